@@ -8,19 +8,15 @@ import { getTool } from "@/lib/contract/api/tools";
 import { getWorkflow } from "@/lib/contract/api/workflows";
 import { listAlerts } from "@/lib/contract/console/alerts";
 import { listAnswers } from "@/lib/contract/console/audit";
-import { listKnownCampaigns } from "@/lib/contract/console/campaign-list";
 import { summarizeDeliveries, type WebhookHealth } from "@/lib/contract/console/deliveries";
 import { listMissingTools } from "@/lib/contract/console/kept";
 import { listSaved } from "@/lib/contract/console/saved";
-import { getOverview, type Sample } from "@/lib/contract/console/summary";
-import { idToPath } from "@/lib/contract/identifier";
+import { getOverview } from "@/lib/contract/console/summary";
 import { pageOf, planRead, records, time, webhooksRead } from "@/lib/testing/components/records";
 import { type Read, storedLogReads } from "@/lib/testing/components/render-with-reads";
-import { CampaignsScreen } from "./campaigns/campaigns-screen";
 import { CredentialsScreen } from "./credentials/credentials-screen";
 import { OverviewScreen } from "./overview/overview-screen";
 import { NumbersScreen } from "./phone-numbers/numbers-screen";
-import { RegistryRecords } from "./registry/registry-records";
 import { ToolScreen } from "./tools/tool-screen";
 import { WorkflowScreen } from "./workflows/workflow-screen";
 
@@ -98,24 +94,6 @@ test("WorkflowScreen marks a step's tool as missing only when it was not found",
   expect(page.slice(page.indexOf("Tool t2"))).not.toMatch(/missing/i);
 });
 
-test("empty lists offer the demo platform's sample record of their kind", () => {
-  const samples = (sampleList: Sample[]): Read => [
-    getOverview,
-    {},
-    { data: { steps: [], samples: sampleList, credit: null } },
-  ];
-  const lists: [string, ReactNode, Read][] = [
-    ["campaigns", <CampaignsScreen key="c" />, [listKnownCampaigns, {}, { data: [] }]],
-    ["calls", <RegistryRecords key="s" resource="calls" empty="" />, [listSaved, { resource: "calls" }, { data: [] }]],
-  ];
-  for (const [resource, list, empty] of lists) {
-    const sampleList = ["campaigns", "calls"].map((resource) => ({ resource, id: `${resource}/1`, name: "A" }));
-    const links = screenPage(list, [empty, samples(sampleList)]).match(/href="\/\w+\/[^"]*"/g);
-    expect(links).toEqual([`href="/${resource}/${idToPath(`${resource}/1`)}"`]);
-    expect(screenPage(list, [empty, samples([])])).not.toContain("Open the sample");
-  }
-});
-
 test("OverviewScreen shows webhook charts, an edit button for pins and a link to add a person", () => {
   const hours = Array.from({ length: 24 }, (_, index): [number, number] => [index, index === 3 ? 1 : 0]);
   const health: WebhookHealth = {
@@ -142,7 +120,7 @@ test("OverviewScreen shows webhook charts, an edit button for pins and a link to
     ...summary,
     [listSaved, { pinned: "yes" }, { data: [pinned] }],
     ...[listAnswers, listAlerts].map((op): Read => [op, {}, { data: [] }]),
-    [getOverview, {}, { data: { steps: [{ step: "person", is_done: false }], samples: [], credit: null } }],
+    [getOverview, {}, { data: { steps: [{ step: "person", is_done: false }], credit: null } }],
   ]);
   expect(page).toContain('viewBox="0 0 96 22"');
   expect(page).toMatch(/>Edit</);
@@ -165,7 +143,7 @@ test("the overview shows the first 20 alerts, and the others on request", () => 
       {},
       { data: alerts.map((alert) => ({ ...alert, tone: "fault", since: time, href: "/", link: "Open" })) },
     ],
-    [getOverview, {}, { data: { steps: [], samples: [], credit: null } }],
+    [getOverview, {}, { data: { steps: [], credit: null } }],
   ]);
   expect(page).toContain("Number 19");
   expect(page).not.toContain("Number 20");

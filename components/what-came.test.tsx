@@ -86,7 +86,7 @@ const cases: Record<string, Case> = {
       webhooksRead(records.webhook),
       [listSaved, { pinned: "yes" }, { data: [] }],
       ...[listAnswers, listAlerts].map((op): Read => [op, {}, { data: [] }]),
-      [getOverview, {}, { data: { steps: [], samples: [], credit: null } }],
+      [getOverview, {}, { data: { steps: [], credit: null } }],
     ],
   },
   "credential in the list": {

@@ -30,7 +30,7 @@ test("leads a new admin from the printed link to a connected platform, and back 
   const complaints = listen(page, /status of 4/);
 
   await test.step("creates the first admin", () => createAdmin(page));
-  await test.step("connects a platform", () => connectDuringSetup(page));
+  await test.step("connects a platform", () => connectPlatform(page));
   await test.step("refuses the link when it is used again", async () => {
     expect((await context.request.get(product.setupUrl ?? "")).status()).toBe(404);
   });
@@ -70,28 +70,30 @@ async function createAdmin(page: Page) {
   await page.getByLabel("Name").fill(people.admin.name);
   await page.getByLabel("Email").fill(people.admin.email);
   await page.getByLabel("Password", { exact: true }).fill("switchboard1");
-  await page.getByRole("button", { name: "Continue to the connection" }).click();
+  await page.getByRole("button", { name: "Create account" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Create your account");
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Continue to the connection" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Connect your voice platform");
   await expect(page.getByText("This link ends at")).toBeVisible();
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Create account" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Overview");
 }
 
-async function connectDuringSetup(page: Page) {
-  await page.getByRole("radio", { name: /Your voice platform/ }).check();
+async function connectPlatform(page: Page) {
+  await page.getByRole("link", { name: "Connect your voice platform" }).click();
   await page.getByRole("textbox", { name: "Address" }).fill(platform.baseUrl);
   await page.getByRole("textbox", { name: "Key" }).fill("wrong_key_0000");
   const check = page.getByRole("button", { name: "Test", exact: true });
   await check.click();
   await expect(page.getByText("This connection does not work")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Use this platform" })).toBeDisabled();
+  const over = page.getByRole("button", { name: "Switch connection" });
+  await expect(over).toBeDisabled();
   await page.getByRole("textbox", { name: "Key" }).fill(key);
   await check.click();
   await expect(page.getByText("This connection works")).toBeVisible();
   await expectSound(page);
-  await page.getByRole("button", { name: "Use this platform" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Switchboard is ready");
+  await over.click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Switch" }).click();
+  await expect(page.getByRole("button", { name: "Switch back" })).toBeVisible();
   // The server switches to the new connection a moment after it was stored.
   await expect(async () => {
     await page.goto("/credentials");
@@ -143,8 +145,6 @@ async function switchBack(page: Page, to: string) {
 async function takeFirstSteps(page: Page) {
   await page.goto("/");
   await expect(page.getByRole("main")).toContainText("Everything here is sample data, nobody is called.");
-  await page.getByRole("link", { name: "Open the sample campaign" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Winter tariff renewals");
 }
 
 async function switchWithPending(page: Page) {
@@ -170,7 +170,9 @@ async function switchWithPending(page: Page) {
   await page.getByRole("button", { name: "Test", exact: true }).click();
   await expect(main).toContainText("This connection works");
   await page.getByRole("button", { name: "Switch connection" }).click();
-  await expect(question).toContainText("1 scheduled action, 1 guard rail, and 1 running campaign of the demo platform");
+  await expect(question).toContainText(
+    "1 scheduled action, 1 guard rail, and 2 running campaigns of the demo platform",
+  );
   await expectSound(page);
   await question.getByRole("button", { name: "Switch" }).click();
   await expect(page.getByRole("button", { name: "Switch back" })).toBeVisible();

@@ -33,8 +33,6 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     allowsPrivateHosts: value.SWITCHBOARD_ALLOW_PRIVATE_HOSTS === "1",
     platformPort: value.SWITCHBOARD_PLATFORM_PORT,
     platformKey: value.SWITCHBOARD_PLATFORM_KEY,
-    /** Sample records of the local platform that people can open. */
-    samples: value.SWITCHBOARD_SAMPLES,
     isProduction: value.NODE_ENV === "production",
     isBuild: value.NEXT_PHASE === "phase-production-build",
   };
@@ -122,13 +120,6 @@ const variables = z
     SWITCHBOARD_ALLOW_PRIVATE_HOSTS: z.optional(z.enum(["0", "1"], "must be 0 or 1")),
     SWITCHBOARD_PLATFORM_PORT: z.optional(port),
     SWITCHBOARD_PLATFORM_KEY: z.optional(z.string()),
-    SWITCHBOARD_SAMPLES: z._default(
-      z.pipe(
-        z.transform((text: string): unknown => JSON.parse(text)),
-        z.array(z.object({ resource: z.string(), id: z.string(), name: z.string() })),
-      ),
-      [],
-    ),
     NODE_ENV: z.optional(z.string()),
     NEXT_PHASE: z.optional(z.string()),
   })

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { chromium, type Page } from "@playwright/test";
 import { seeded } from "@/lib/platform/seed/ids";
-import { atRest } from "../e2e/support/looks";
+import { waitForRest } from "../e2e/support/looks";
 import { signEverybodyIn } from "../e2e/support/people";
 import { startProduct } from "../e2e/support/product";
 
@@ -13,7 +13,7 @@ async function takePictures() {
   const product = await startProduct();
   const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? "" });
   try {
-    const { admin } = await signEverybodyIn(browser, product.setupUrl ?? "");
+    const { admin } = await signEverybodyIn(product.setupUrl ?? "");
     const context = await browser.newContext({
       baseURL: product.origin,
       viewport: { width: 1440, height: 900 },
@@ -26,7 +26,7 @@ async function takePictures() {
       await open(page);
       await page.getByText("Platform answering").waitFor();
       await page.waitForFunction(() => !document.querySelector("main [aria-busy=true]"));
-      await page.evaluate(atRest);
+      await page.evaluate(waitForRest);
       await page.screenshot({ path: `docs/${name}.png` });
       console.log(`docs/${name}.png`);
       await page.close();

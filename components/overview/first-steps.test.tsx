@@ -22,7 +22,7 @@ test.each([
     <QueryClientProvider client={client}>
       <MeProvider me={{ role: "admin" } as Me}>
         <ToastProvider>
-          <FirstSteps steps={[{ step: "connect", is_done: false }]} samples={[]} />
+          <FirstSteps steps={[{ step: "connect", is_done: false }]} />
         </ToastProvider>
       </MeProvider>
     </QueryClientProvider>,

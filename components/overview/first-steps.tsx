@@ -6,28 +6,14 @@ import { useMay } from "@/components/query/use-me";
 import { SendFault } from "@/components/send/send-fault";
 import { Button, ButtonLink } from "@/components/ui/buttons/button";
 import type { IconName } from "@/components/ui/buttons/icon";
-import { Link } from "@/components/ui/buttons/link";
 import { dots } from "@/components/ui/charts/stepper";
 import { useToast } from "@/components/ui/overlay/toast";
 import { moreClass, outdentClass, sectionHeadClass } from "@/components/ui/page/section";
 import { read, write } from "@/lib/client/query";
 import { getConnectionStatus } from "@/lib/contract/console/connection";
-import { type FirstStep, hideFirstSteps, type Overview, type Sample } from "@/lib/contract/console/summary";
-import { idToPath } from "@/lib/contract/identifier";
+import { type FirstStep, hideFirstSteps, type Overview } from "@/lib/contract/console/summary";
 import type { OutputOf } from "@/lib/contract/operation";
 import { asSentence } from "@/lib/format/as-sentence";
-
-/** Setup steps, and sample records on the demo platform. */
-export function FirstSteps({ steps, samples }: Pick<Overview, "steps" | "samples">) {
-  return (
-    <>
-      {steps.length > 0 && <Checklist steps={steps} samples={samples} />}
-      {samples.length > 0 && <Samples samples={samples} />}
-    </>
-  );
-}
-
-const headClass = `px-(--gutter) pt-3.5 ${sectionHeadClass}`;
 
 const gridClass = (count: number) =>
   `grid border-t border-rule ${count > 1 ? "grid-cols-4 max-mid:grid-cols-2 max-narrow:grid-cols-1" : ""}`;
@@ -37,12 +23,13 @@ const cellClass = [
   "max-narrow:not-first:border-t max-narrow:not-first:border-l-0",
 ].join(" ");
 
-function Checklist({ steps, samples }: Pick<Overview, "steps" | "samples">) {
+/** Setup steps of a new installation. */
+export function FirstSteps({ steps }: Pick<Overview, "steps">) {
   const done = steps.filter(({ is_done }) => is_done).length;
   const next = steps.find(({ is_done }) => !is_done)?.step;
   return (
     <section className="border-t border-rule" aria-labelledby="first-steps">
-      <div className={headClass}>
+      <div className={`px-(--gutter) pt-3.5 ${sectionHeadClass}`}>
         <h2 id="first-steps">{steps.length === 1 ? "First step" : "First steps"}</h2>
         {steps.length > 1 && (
           <span className="text-sm/[17px] text-ink-3">
@@ -57,25 +44,19 @@ function Checklist({ steps, samples }: Pick<Overview, "steps" | "samples">) {
       </div>
       <ol className={`mt-2 ${gridClass(steps.length)}`}>
         {steps.map(({ step, is_done }) => (
-          <StepCell
-            key={step}
-            step={step}
-            state={is_done ? "done" : step === next ? "now" : "next"}
-            samples={samples}
-          />
+          <StepCell key={step} step={step} state={is_done ? "done" : step === next ? "now" : "next"} />
         ))}
       </ol>
     </section>
   );
 }
 
-type StepCellProps = { step: FirstStep; state: keyof typeof dots; samples: readonly Sample[] };
+type StepCellProps = { step: FirstStep; state: keyof typeof dots };
 
-function StepCell({ step, state, samples }: StepCellProps) {
+function StepCell({ step, state }: StepCellProps) {
   const connection = useQuery(read(getConnectionStatus, {})).data?.value;
-  const sample = samples.find(({ resource }) => resource === "campaigns");
   const isDone = state === "done";
-  const { title, text, link, href, icon } = stepText({ step, isDone, connection, sample });
+  const { title, text, link, href, icon } = stepText({ step, isDone, connection });
   return (
     <li
       className={`relative grid grid-cols-[13px_minmax(0,1fr)] content-start gap-x-3 gap-y-[3px] py-3.5 ${cellClass}`}
@@ -109,7 +90,6 @@ type StepInput = {
   step: FirstStep;
   isDone: boolean;
   connection: ConnectionStatus | undefined;
-  sample: Sample | undefined;
 };
 
 function connectionText(isDone: boolean, connection: ConnectionStatus | undefined) {
@@ -121,7 +101,7 @@ function connectionText(isDone: boolean, connection: ConnectionStatus | undefine
   return `${platform} does not answer. Check its address and key.`;
 }
 
-function stepText({ step, isDone, connection, sample }: StepInput): StepText {
+function stepText({ step, isDone, connection }: StepInput): StepText {
   const texts: Record<FirstStep, StepText> = {
     connect: {
       title: "Connect",
@@ -137,9 +117,9 @@ function stepText({ step, isDone, connection, sample }: StepInput): StepText {
     },
     campaign: {
       title: "Open the first campaign",
-      text: sample ? "By its ID, or try the sample one." : "By its ID. It then stays in the list.",
-      link: sample ? "Open the sample campaign" : "Open campaigns",
-      href: sample ? hrefOf(sample) : "/campaigns",
+      text: connection?.source === "demo" ? "Choose one that is running." : "By its ID. It then stays in the list.",
+      link: "Open campaigns",
+      href: "/campaigns",
     },
     alert: {
       title: "Set an alert",
@@ -176,34 +156,5 @@ function Hide() {
         Hide
       </Button>
     </>
-  );
-}
-
-const kindOf: Record<string, string> = {
-  campaigns: "a campaign",
-  workflows: "a workflow",
-  calls: "a call",
-  tools: "a tool",
-};
-
-const hrefOf = ({ resource, id }: Sample) => `/${resource}/${idToPath(id)}`;
-
-function Samples({ samples }: { samples: readonly Sample[] }) {
-  return (
-    <section className="border-t border-rule" aria-labelledby="samples">
-      <div className={headClass}>
-        <h2 id="samples">Try with sample data</h2>
-      </div>
-      <ul className={`mt-2 ${gridClass(samples.length)}`}>
-        {samples.map((sample) => (
-          <li key={sample.resource} className={cellClass}>
-            <Link className="-mx-2 block rounded-1 px-2 py-3 hover:bg-hover" href={hrefOf(sample)}>
-              <b className="font-semibold text-accent underline underline-offset-3">{sample.name}</b>
-              <span className="block text-ink-2">{kindOf[sample.resource]}</span>
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }

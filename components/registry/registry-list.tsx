@@ -16,7 +16,6 @@ import { UrlSearchField } from "@/components/ui/fields/url-search-field";
 import { barClass, sectionClass } from "@/components/ui/page/section";
 import { StateMessage } from "@/components/ui/page/state-message";
 import { idToPath } from "@/lib/contract/identifier";
-import { OpenSample } from "./open-sample";
 import { filterRows, isGone, type RegistryFilter, type RegistryRow, registryRecord } from "./registry-row";
 import { RowSelection, type SelectionBarFor } from "./row-selection";
 
@@ -54,7 +53,6 @@ export function RegistryList<Row extends RegistryRow>(props: RegistryListProps<R
     url.set(Object.fromEntries(["text", ...filters.map(({ name }) => name)].map((name) => [name, undefined])));
   const changes: SelectionBarFor<Row> = (chosen, selection) =>
     chosen.length > 0 && <BulkChanges resource={resource} chosen={chosen} onClear={selection.clear} />;
-  const sample = <OpenSample resource={resource} />;
   useAtRest(props.bulk ? undefined : BulkChanges.load);
 
   return (
@@ -67,7 +65,7 @@ export function RegistryList<Row extends RegistryRow>(props: RegistryListProps<R
         isEmpty={() => rows.length === 0}
         empty={
           <div className={`${sectionClass} border-t border-rule`}>
-            <StateMessage kind="empty" heading={`No ${resource} yet`} level={2} actions={sample}>
+            <StateMessage kind="empty" heading={`No ${resource} yet`} level={2}>
               {props.empty}
             </StateMessage>
           </div>

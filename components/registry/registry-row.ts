@@ -1,5 +1,5 @@
 import type { FilterOption } from "@/components/ui/fields/filter-options";
-import { knownName, type SavedRecord } from "@/lib/contract/console/saved";
+import { knownName, type SavedRecord, sampleSource } from "@/lib/contract/console/saved";
 import { visibleControls } from "@/lib/format/format-raw";
 
 /** A record of the registry as a row of a list. */
@@ -69,6 +69,7 @@ export const registryRecord = (row: RegistryRow, more: object = {}) => ({
 
 /** How an ID came to be known; undefined if that is not stored. */
 export function sourceMessage({ opened_by, last_seen_at, named_by }: SavedRecord): string | undefined {
+  if (named_by?.resource === sampleSource) return "Sample";
   if (opened_by) return `${last_seen_at ? "opened" : "added"} by ${opened_by}`;
   const noun = named_by?.resource.replace("-", " ").replace(/s$/, "");
   return noun && `named by ${noun.startsWith("a") ? "an" : "a"} ${noun}`;

@@ -37,21 +37,18 @@ type ConnectionFormProps = {
     asksFirst?: boolean;
     fault: ReactNode;
   };
-  back?: ReactNode;
-  isLarge?: boolean;
   children?: ReactNode;
 };
 
 /** Chooses the demo platform, or an address and key that passed the test. */
-export function ConnectionForm({ startsAs, demo, test, use, isLarge = false, ...rest }: ConnectionFormProps) {
-  const { isDemoInUse = false, back, children } = rest;
+export function ConnectionForm({ startsAs, demo, test, use, ...rest }: ConnectionFormProps) {
+  const { isDemoInUse = false, children } = rest;
   const [choice, setChoice] = useState(startsAs);
   const [tested, setTested] = useState<ConnectionInput>();
   const form = useCheckedForm(givenConnection, { defaultValues: { address: "", key: "" } });
   const { address, key } = form.watch();
   const isOwn = choice === "own";
   const result = tested?.address === address && tested.key === key ? test.result : undefined;
-  const size = isLarge ? "large" : "regular";
 
   function runTest(input: ConnectionInput) {
     setTested(form.getValues());
@@ -80,27 +77,24 @@ export function ConnectionForm({ startsAs, demo, test, use, isLarge = false, ...
       </fieldset>
       {isOwn && (
         <>
-          <ConnectionFields form={form} className={isLarge ? "h-[42px]" : ""} />
+          <ConnectionFields form={form} />
           {test.fault}
           {result && <TestResult tested={result} host={hostOf(address)} />}
         </>
       )}
       {use.fault}
       <div className="flex min-w-0 flex-wrap items-center gap-2">
-        {back}
         {isOwn && (
-          <Button size={size} isSending={test.isPending} sendingLabel="Testing…" onClick={form.handleSubmit(runTest)}>
+          <Button isSending={test.isPending} sendingLabel="Testing…" onClick={form.handleSubmit(runTest)}>
             Test
           </Button>
         )}
         <Button
           type="submit"
           variant="primary"
-          size={size}
-          className={isLarge ? "min-w-0 flex-1" : ""}
           disabled={use.isOff || (isOwn ? !(result && isUsable(result.checks)) : isDemoInUse)}
           isSending={use.isPending}
-          sendingLabel={isLarge ? "Setting up…" : "Changing…"}
+          sendingLabel="Changing…"
           aria-haspopup={use.asksFirst ? "dialog" : undefined}
         >
           {isOwn ? use.label : "Use the demo platform"}
@@ -111,13 +105,10 @@ export function ConnectionForm({ startsAs, demo, test, use, isLarge = false, ...
   );
 }
 
-type ConnectionFieldsProps = { form: CheckedForm<typeof givenConnection>; className: string };
-
-function ConnectionFields({ form, className }: ConnectionFieldsProps) {
+function ConnectionFields({ form }: { form: CheckedForm<typeof givenConnection> }) {
   return (
     <>
       <TextField
-        className={className}
         label="Address"
         code
         inputMode="url"
@@ -128,7 +119,6 @@ function ConnectionFields({ form, className }: ConnectionFieldsProps) {
         {...form.field("address")}
       />
       <PasswordField
-        className={className}
         label="Key"
         autoComplete="off"
         hint="Stored encrypted. Only its last four characters are shown afterwards."

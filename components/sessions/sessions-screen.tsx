@@ -13,6 +13,7 @@ import { Input } from "@/components/ui/fields/input";
 import { ConfirmDialog } from "@/components/ui/overlay/confirm-dialog";
 import { PageHead } from "@/components/ui/page/page-head";
 import { endSession } from "@/lib/contract/api/sessions";
+import { CallSessions } from "./call-sessions";
 
 export function SessionsScreen() {
   const url = useUrlState();
@@ -26,6 +27,7 @@ export function SessionsScreen() {
         it there.
       </PageHead>
       <EndSession key={id} initialId={id} />
+      <CallSessions />
       <AnswersList
         resource="sessions"
         title={isAdmin ? "Sessions ended from here" : "Sessions you ended from here"}

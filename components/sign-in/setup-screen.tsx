@@ -1,97 +1,90 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import type { ReactNode } from "react";
+import * as z from "zod/mini";
+import { useCheckedForm } from "@/components/send/use-checked-form";
 import { Button } from "@/components/ui/buttons/button";
-import { buttonClass } from "@/components/ui/buttons/button-class";
-import { Stepper } from "@/components/ui/charts/stepper";
 import { TimeText } from "@/components/ui/time/time-text";
 import { ZoneProvider } from "@/components/ui/time/zone";
 import { askAuth } from "@/lib/client/ask-auth";
-import { AccountStep, type AdminAccount, ConnectionStep, type SetupConnection } from "./connection-step";
+import { passwordFault } from "@/lib/contract/console/password";
+import { emailAddress } from "@/lib/contract/fields";
+import { passwordHint } from "./password-hint";
 import { afterSignIn } from "./return-path";
 import { SignInFrame, SignInTitle } from "./sign-in-frame";
-import { gateWidth } from "./sign-in-problem";
+import { GateField, GateForm, GatePassword, GateSubmit, gateWidth, useGateSend } from "./sign-in-problem";
 
-const steps = ["You", "Connection", "Done"] as const;
+type SetupLink = { is_usable: true; ends_at: string } | { is_usable: false };
 
+/** Creates the first admin, who then lands on the overview. */
 export function SetupScreen({ token }: { token: string }) {
-  const [step, setStep] = useState(0);
-  const [account, setAccount] = useState<AdminAccount>({ name: "", email: "", password: "" });
-  const focusedStep = useRef(step);
-  useEffect(() => {
-    if (focusedStep.current === step) return;
-    focusedStep.current = step;
-    document.querySelector<HTMLElement>("h1")?.focus();
-  }, [step]);
-
-  // Fetched once, because the link is used up after the last step.
+  // Fetched once, because the link is used up by the form.
   const link = useQuery({
     queryKey: ["gate", "setup", token],
-    queryFn: () => askAuth<SetupConnection>(`setup?token=${encodeURIComponent(token)}`),
+    queryFn: () => askAuth<SetupLink>(`setup?token=${encodeURIComponent(token)}`),
     staleTime: Number.POSITIVE_INFINITY,
     enabled: token !== "",
   });
-
-  async function showDone() {
-    const next = await afterSignIn("/");
-    if (next === "/") setStep(2);
-    else location.replace(next);
-  }
-
   if (token === "" || link.error || link.data?.is_usable === false)
     return (
       <SignInFrame isSetup foot={<span>First run</span>}>
         <NoLink problem={token === "" ? undefined : (link.error ?? undefined)} onAgain={() => void link.refetch()} />
       </SignInFrame>
     );
-
   return (
-    <SignInFrame isSetup foot={<SetupFoot step={step} link={link.data} />}>
-      <div className="mb-[30px]">
-        <Stepper
-          now={step}
-          steps={steps.map((label, index) => (step < 2 ? { label, onSelect: () => setStep(index) } : { label }))}
-        />
-      </div>
-      {step === 0 && (
-        <AccountStep
-          account={account}
-          onNext={(next) => {
-            setAccount(next);
-            setStep(1);
-          }}
-        />
-      )}
-      {step === 1 && link.data && (
-        <ConnectionStep
-          connection={link.data}
-          token={token}
-          account={account}
-          onBack={() => setStep(0)}
-          onDone={showDone}
-        />
-      )}
-      {step === 2 && <DoneStep />}
+    <SignInFrame isSetup foot={link.data && <LinkEnd at={link.data.ends_at} />}>
+      <CreateAccount token={token} />
     </SignInFrame>
   );
 }
 
-function SetupFoot({ step, link }: { step: number; link: SetupConnection | undefined }) {
+const LinkEnd = ({ at }: { at: string }) => (
+  <ZoneProvider zone="local">
+    <span>
+      This link ends at <TimeText at={at} variant="clock" quiet />. <code>npm run admin -- setup-link</code> makes
+      another.
+    </span>
+  </ZoneProvider>
+);
+
+const accountSchema = z
+  .object({
+    name: z.string().check(z.trim(), z.minLength(1, "Enter a name."), z.maxLength(120, "Use at most 120 characters.")),
+    email: emailAddress,
+    password: z.string(),
+  })
+  .check(
+    z.superRefine(({ password, ...person }, context) => {
+      const message = passwordFault(password, person);
+      if (message) context.addIssue({ code: "custom", path: ["password"], message });
+    }),
+  );
+
+function CreateAccount({ token }: { token: string }) {
+  const { field, handleSubmit, watch } = useCheckedForm(accountSchema, {
+    defaultValues: { name: "", email: "", password: "" },
+  });
+  const { name, email, password } = watch();
+  const gate = useGateSend<z.output<typeof accountSchema>>({
+    send: (account) => askAuth("setup", { ...account, token }),
+    onDone: async () => location.replace(await afterSignIn("/")),
+  });
   return (
     <>
-      <span>
-        Step {step + 1} of {steps.length}
-      </span>
-      {step < 2 && <span>Nothing is saved until you finish</span>}
-      {step < 2 && link?.is_usable && (
-        <ZoneProvider zone="local">
-          <span>
-            This link ends at <TimeText at={link.ends_at} variant="clock" quiet />.{" "}
-            <code>npm run admin -- setup-link</code> makes another.
-          </span>
-        </ZoneProvider>
-      )}
+      <SignInTitle lead="You become the first admin. You can add others later.">Create your account</SignInTitle>
+      <GateForm isWide onSubmit={handleSubmit((account) => gate.mutation.mutate(account))}>
+        <GateField label="Name" autoComplete="name" {...field("name")} />
+        <GateField label="Email" type="email" autoComplete="username" {...field("email")} />
+        <GatePassword
+          autoComplete="new-password"
+          hint={passwordHint(password, { name, email })}
+          {...field("password")}
+        />
+        <GateSubmit gate={gate} sendingLabel="Setting up…">
+          Create account
+        </GateSubmit>
+      </GateForm>
     </>
   );
 }
@@ -119,22 +112,6 @@ function NoLink({ problem, onAgain }: { problem: Error | undefined; onAgain: () 
       <p className="max-w-[25em] text-ink-2">
         For a new link, run <code>npm run admin -- setup-link</code> there, or start Switchboard again.
       </p>
-    </>
-  );
-}
-
-function DoneStep() {
-  return (
-    <>
-      <SignInTitle lead="You are signed in. The overview shows the next steps.">Switchboard is ready</SignInTitle>
-      <SetupActions>
-        <a className={`${buttonClass({ variant: "primary", size: "large" })} min-w-0 flex-1`} href="/">
-          Open the overview
-        </a>
-        <a className={buttonClass({ size: "large" })} href="/team">
-          Add people
-        </a>
-      </SetupActions>
     </>
   );
 }

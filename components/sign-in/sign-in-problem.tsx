@@ -12,7 +12,7 @@ import { SignInNote } from "./sign-in-frame";
 type GateProblemProps = { problem: Problem; isWaiting: boolean };
 
 /** Sign-in error. `isWaiting` is false once a rate limit is over. */
-export function GateProblem({ problem, isWaiting }: GateProblemProps) {
+function GateProblem({ problem, isWaiting }: GateProblemProps) {
   const isOver = problem.code === "too_many_tries" && !isWaiting;
   return (
     <SignInNote tone="fault" role="alert">

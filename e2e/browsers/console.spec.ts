@@ -42,10 +42,7 @@ for (const { name, campaign } of tested)
       await fill(window, "Name", people.admin.name);
       await fill(window, "Email", people.admin.email);
       await fill(window, "Password", password);
-      await clickNamed(window, button, "Continue to the connection");
-      await clickNamed(window, button, "Use the demo platform");
-      await expectHeading(window, "Switchboard is ready");
-      await clickNamed(window, button, "Open the overview");
+      await clickNamed(window, button, "Create account");
       await expectHeading(window, "Overview");
       await clickNamed(window, button, "Account menu");
       await clickNamed(window, button, "Sign out");

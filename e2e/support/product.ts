@@ -1,5 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { randomBytes, randomInt } from "node:crypto";
+import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -50,13 +51,16 @@ export async function startProduct(
       ...(database ? { DATABASE_URL: database.url, SWITCHBOARD_SECRET: randomBytes(32).toString("base64url") } : {}),
       ...env,
     },
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
   begun(child.pid ?? 0);
   const ended = new Promise((resolve) => child.once("exit", resolve));
   const output = listenTo(child);
+  // Beside what it prints, the launcher tells whoever started it the local platform's address and key.
+  const message = once(child, "message");
   const said = await saidUntilReady(child, output);
-  const platform = /-H "Authorization: Bearer (\S+)" (http:\/\/[^/\s]+)/.exec(said);
+  const [{ ready }] = (await message) as [{ ready: Pick<Product, "platform"> }];
+  child.disconnect();
 
   return {
     origin: /ready at (\S+)/.exec(said)?.[1] ?? "",
@@ -64,7 +68,7 @@ export async function startProduct(
     dataDir,
     databaseUrl: database?.url,
     setupUrl: /(http\S+\/setup\?token=\S+)/.exec(said)?.[1],
-    platform: platform?.[1] && platform[2] ? { key: platform[1], address: platform[2] } : undefined,
+    platform: ready.platform,
     pid: child.pid ?? 0,
     said: output,
     kill: (signal) => child.kill(signal),

@@ -3,7 +3,6 @@ import type { AlertOptions } from "@/lib/alerts/watch";
 import type { Passwords } from "@/lib/auth/passwords";
 import type { Collect } from "@/lib/collector/collect";
 import type { ConnectionSource, Probe } from "@/lib/contract/console/connection";
-import type { Sample } from "@/lib/contract/console/summary";
 import type { OpenDatabase } from "@/lib/db/database";
 import type { Examined } from "@/lib/gateway/diagnostics/connection-checks";
 import type { Mail } from "@/lib/mailer";
@@ -27,8 +26,6 @@ export type ConsoleOptions = {
     /** ISO 8601. */
     setAt?: string;
   };
-  /** Sample records of the demo platform. */
-  samples?: readonly Sample[];
   /** Tries each read of the platform that needs no identifier. */
   probe: () => Promise<Probe[]>;
   /** Tests the connection in use, check by check. Checks that read include the differences from the API documentation. */

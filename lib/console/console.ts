@@ -9,6 +9,7 @@ import type { ConsoleOptions } from "./console-types";
 import { createCore } from "./core";
 import { EventStreams } from "./event-streams";
 import { operationsOf } from "./operations";
+import { keepSamples, type SampleRecord } from "./sample-records";
 import { refuseUnavailable } from "./storage";
 import { createSummaries } from "./summary";
 import { createVisitors } from "./visitors";
@@ -58,6 +59,10 @@ export async function createConsole(options: ConsoleOptions) {
       collector?.observe(observation);
     },
     operations: operationsOf({ core, background, summaries, options }),
+    /** Registers the demo platform's records. */
+    async keepSamples(samples: readonly SampleRecord[]) {
+      if (await keepSamples(db, accountId, samples)) events.changed(["saved", "campaigns", "calls", "records"]);
+    },
     /** Starts guard rails and scheduled actions. They need the gateway, which is created after the console. */
     automate: (send: SendAutomatically) => automation?.automate(send),
     /** A one-time link to `/setup`, or undefined if an admin exists. */

@@ -57,7 +57,7 @@ export function operationsOf(parts: OperationsOptions): readonly Implemented<Con
       ...deliveries(reads.db, accountId, createLogReader({ db, accountId, events })),
       ...related(reads.db, accountId),
     ]),
-    overview(db, { accountId, health, sendsMail: sendMail !== undefined, samples: options.samples ?? [] }),
+    overview(db, { accountId, health, sendsMail: sendMail !== undefined }),
   ].flat();
 }
 

@@ -4,10 +4,8 @@ import { getOverview, hideFirstSteps, type Overview } from "@/lib/contract/conso
 import type { Role } from "@/lib/contract/operation";
 import { freshConsole, mara, password, personWith } from "@/lib/testing/console";
 
-const samples = ["campaigns", "workflows", "calls", "tools"].map((resource) => ({ resource, id: resource, name: "A" }));
 const { console, database, run, join, post } = await freshConsole({
   connection: { host: "127.0.0.1:4000", source: "demo", keyLastFour: "9f2c" },
-  samples,
   collect: { accountId: "own", read: async () => Promise.reject(new Error("Nothing is read here.")) },
 });
 
@@ -52,12 +50,6 @@ test("hides and shows the first steps for everyone", async () => {
   expect(await done("admin")).toEqual([]);
   await run(hideFirstSteps, { is_hidden: false }, personWith("admin"));
   expect(await done("admin")).toHaveLength(4);
-});
-
-test("lists only samples that the role can open", async () => {
-  const samplesFor = async (role: Role) => (await overviewOf(role)).samples.map(({ resource }) => resource);
-  expect(await samplesFor("admin")).toEqual(["campaigns", "workflows", "calls", "tools"]);
-  expect(await samplesFor("support")).not.toContain("tools");
 });
 
 const storeBalance = (balance: string, hoursAgo: number) =>

@@ -2,15 +2,7 @@ import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { dailySpend } from "@/lib/alerts/daily-spend";
 import { clock } from "@/lib/clock";
 import { implement } from "@/lib/contract/console/context";
-import { mayRead } from "@/lib/contract/console/readable";
-import {
-  type FirstStep,
-  firstSteps,
-  getOverview,
-  hideFirstSteps,
-  type Overview,
-  type Sample,
-} from "@/lib/contract/console/summary";
+import { type FirstStep, firstSteps, getOverview, hideFirstSteps, type Overview } from "@/lib/contract/console/summary";
 import type { Role } from "@/lib/contract/operation";
 import { alertMessageTable, alertRecipientTable } from "@/lib/db/console/tables/alerts";
 import { collectorSettingTable } from "@/lib/db/console/tables/collector";
@@ -25,11 +17,10 @@ type OverviewOptions = {
   accountId: string;
   health: Pick<Health, "isAnswering">;
   sendsMail: boolean;
-  samples: readonly Sample[];
 };
 
 /** Overview data that has no page of its own. */
-export const overview = (db: Database, { accountId, health, sendsMail, samples }: OverviewOptions) => {
+export const overview = (db: Database, { accountId, health, sendsMail }: OverviewOptions) => {
   const isTrue: Record<FirstStep, () => Promise<boolean>> = {
     connect: async () => health.isAnswering(),
     person: async () => (await db.$count(userTable, eq(userTable.isDisabled, false))) > 1,
@@ -50,7 +41,6 @@ export const overview = (db: Database, { accountId, health, sendsMail, samples }
       data: {
         credit: await creditIn(db, accountId),
         steps: await stepsFor(role),
-        samples: samples.filter(({ resource }) => mayRead(role, resource)),
       },
     })),
 

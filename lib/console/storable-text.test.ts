@@ -49,7 +49,7 @@ test("accepts words in other alphabets and beyond the basic multilingual plane",
 
 test.each<[string, object]>([
   ["sign-in/email", { email: "mara\0@fernhill.example", password: "x" }],
-  ["setup/connection", { token: "\0" }],
+  ["setup", { token: "\0", name: "\0", email: "mara@fernhill.example", password: "x" }],
 ])("refuses NUL in requests without a session: %s", async (path, body) => {
   expect((await gateway.post(`/api/auth/${path}`, body)).status).toBeLessThan(500);
 });

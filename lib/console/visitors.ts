@@ -9,7 +9,6 @@ import { createSetupRoutes } from "@/lib/auth/setup-routes";
 import { createSignIn } from "@/lib/auth/sign-in";
 import { originsOf } from "@/lib/http/origins";
 import { keyFor } from "@/lib/secret";
-import { createConnectionChange, createConnectionSetting } from "./connection-setting";
 import type { ConsoleOptions } from "./console-types";
 import type { Core } from "./core";
 
@@ -25,15 +24,13 @@ export function createVisitors(core: Core, options: ConsoleOptions, limit: (pers
   const signIn = createSignIn({ db, cookies: core.cookies, knownBrowser, loginThrottle, trail, passwords });
   const links = createLinkRoutes({ db, signIn, loginThrottle, trail, sendMail, origin, log, passwords });
   const refusedSignIns = createRefusedSignIns({ trail, log });
-  const change = createConnectionChange({ ...options, setting: createConnectionSetting(db, secret) });
-  const connection = { ...options.connection, ...change, testCurrent: core.health.test };
   return {
     setup,
     answer: createAuthHandler({
       visitorRoutes: {
         "POST /api/auth/sign-in/email": signIn.signIn,
         ...links.routes,
-        ...createSetupRoutes({ setup, connection, signIn, loginThrottle, trail, passwords }),
+        ...createSetupRoutes({ setup, signIn, loginThrottle, trail, passwords }),
       },
       sessionRoutes: createSessionRoutes({ ...core, limit }),
       origins: originsOf(origin),

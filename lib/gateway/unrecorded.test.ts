@@ -108,7 +108,7 @@ test("covers every POST route under /api/auth", () => {
   const handled = [...source.matchAll(/"POST (\/api\/auth\/[\w/-]+)"/g)].map(([, path]) => path);
   const covered = [...Object.keys(routes).map((route) => route.split(",", 1).join()), "/api/auth/setup"];
   // These change no data of a person. person-links.test.ts covers mail.
-  const others = ["/api/auth/setup/connection", "/api/auth/link", "/api/auth/forgotten"];
+  const others = ["/api/auth/link", "/api/auth/forgotten"];
   expect(new Set(handled)).toEqual(new Set([...covered, ...others]));
 });
 

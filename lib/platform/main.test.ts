@@ -52,6 +52,22 @@ test("reports its address, prints nothing and exits at SIGTERM", async () => {
   expect(printed()).toBe("");
 });
 
+test("tells its starter the sample records after it is ready", async () => {
+  const { child, ended } = await start();
+  const [{ samples }] = (await once(child, "message")) as [
+    { samples: { resource: string; id: string; name: string }[] },
+  ];
+  const { campaigns, workflows, tools, calls } = seeded;
+  const idsOf = (resource: string) => samples.filter((sample) => sample.resource === resource).map(({ id }) => id);
+  expect(idsOf("campaigns")).toEqual(expect.arrayContaining(Object.values(campaigns)));
+  expect(idsOf("campaigns")).toHaveLength(Object.keys(campaigns).length + 1);
+  expect(idsOf("workflows").toSorted()).toEqual(Object.values(workflows).toSorted());
+  expect(idsOf("tools").toSorted()).toEqual(Object.values(tools).toSorted());
+  expect(idsOf("calls")).toEqual(expect.arrayContaining(Object.values(calls)));
+  child.kill("SIGTERM");
+  await ended;
+});
+
 test("exits when its parent process is gone", async () => {
   const { child, ended } = await start();
   child.disconnect();

@@ -1,18 +1,16 @@
-import { eq, sql } from "drizzle-orm";
 import { pino } from "pino";
-import { type Database, openDatabase } from "@/lib/db/database";
+import { openDatabase } from "@/lib/db/database";
 import { errorForLog } from "@/lib/db/error-for-log";
 import { migrate, platformMigrations } from "@/lib/db/migrate";
 import { readEnv } from "@/lib/env";
 import { followDatabaseClock } from "@/lib/jobs/database-clock";
+import { createDeliveryScenes } from "@/lib/platform/demo/delivery-scenes";
+import { startDemo } from "@/lib/platform/demo/demo";
+import type { SampleRecord } from "@/lib/platform/demo/sample-records";
 import { registerKey } from "@/lib/platform/http/keys";
 import { seed, seeded } from "@/lib/platform/seed/seed";
 import { onStopRequest } from "@/lib/stop-request";
 import { createPlatform } from "./platform";
-import { callTable } from "./tables/calls";
-import { campaignTable } from "./tables/campaigns";
-import { toolTable } from "./tables/tools";
-import { workflowTable } from "./tables/workflows";
 
 /** The local platform's process. Needs DATABASE_URL, SWITCHBOARD_PLATFORM_PORT and SWITCHBOARD_PLATFORM_KEY. */
 async function main() {
@@ -33,39 +31,23 @@ async function main() {
     serializers: { err: errorForLog },
   });
   const clockTicker = await followDatabaseClock(pool, log);
-  const platform = createPlatform({ db, log });
+  const startedMs = performance.now();
+  const answerDelivery = createDeliveryScenes(() => performance.now() - startedMs);
+  const platform = createPlatform({ db, log, answerDelivery });
   const address = await platform.listen(platformPort ?? 0);
+  // The callback takes the error of a starter that is gone, which ends this process on its own.
+  const tell = (samples: readonly SampleRecord[]) => void process.send?.({ samples }, undefined, undefined, () => {});
+  const demo = startDemo({ db, tell, log });
 
   const end = async () => {
+    await demo.stop();
     await platform.close();
     await clockTicker.stop();
     await close();
     process.exit(0);
   };
   stop = () => void end();
-  process.send?.({ ready: { address, examples: await examples(db) } });
-}
-
-/** Seeded records of resources that the platform does not list, so that people can open one. */
-async function examples(db: Database) {
-  const rows = await Promise.all([
-    db
-      .select({ id: campaignTable.id, name: campaignTable.name })
-      .from(campaignTable)
-      .where(eq(campaignTable.id, seeded.campaigns.running)),
-    db
-      .select({ id: workflowTable.ref, name: workflowTable.name })
-      .from(workflowTable)
-      .where(eq(workflowTable.ref, seeded.workflows.renewal)),
-    db
-      .select({ id: callTable.id, name: sql<string>`'Call with ' || ${callTable.customer_name}` })
-      .from(callTable)
-      .where(eq(callTable.id, seeded.calls.ended)),
-    db.select({ id: toolTable.id, name: toolTable.name }).from(toolTable).where(eq(toolTable.id, seeded.tools.lookup)),
-  ]);
-  return ["campaigns", "workflows", "calls", "tools"].flatMap((resource, index) =>
-    (rows[index] ?? []).map((row) => ({ resource, ...row })),
-  );
+  process.send?.({ ready: { address } });
 }
 
 main().catch((error: unknown) => {

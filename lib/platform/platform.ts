@@ -7,7 +7,7 @@ import { runDueWork } from "@/lib/platform/campaigns/campaign-worker";
 import { campaigns } from "@/lib/platform/campaigns/campaigns";
 import { contacts, type UploadLimits } from "@/lib/platform/campaigns/contacts";
 import { addressOf, createApiServer } from "@/lib/platform/http/server";
-import { openSimulatedReceiver } from "@/lib/platform/webhooks/simulated-receiver";
+import { type AnswerDelivery, openSimulatedReceiver } from "@/lib/platform/webhooks/simulated-receiver";
 import { createDeliveries } from "@/lib/platform/webhooks/webhook-queue";
 import { webhooks } from "@/lib/platform/webhooks/webhooks";
 import { assistants } from "./assistants";
@@ -27,6 +27,8 @@ export type PlatformOptions = {
   /** Addresses to which webhooks can be sent. Default: public ones. */
   mayConnect?: MayConnect;
   uploads?: Partial<UploadLimits>;
+  /** Overrides the answers of simulated receivers. */
+  answerDelivery?: AnswerDelivery;
 };
 
 /** The Voice Agent Platform API on a migrated database. Several instances can share a database. */
@@ -52,7 +54,7 @@ export function createPlatform(options: PlatformOptions) {
 
     /** Listens on 127.0.0.1 and starts the workers of campaigns and webhooks. Resolves to the address. */
     async listen(port: number) {
-      const receiver = await openSimulatedReceiver();
+      const receiver = await openSimulatedReceiver(options.answerDelivery);
       await new Promise<void>((resolve, reject) => server.once("error", reject).listen(port, "127.0.0.1", resolve));
       const deliveries = createDeliveries(db, {
         speed,

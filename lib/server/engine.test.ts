@@ -11,7 +11,7 @@ import { listCredentials } from "@/lib/contract/api/credentials";
 import { listAudit } from "@/lib/contract/console/audit";
 import { getConnection } from "@/lib/contract/console/connection";
 import { changeConnection, revertConnection, tryConnection } from "@/lib/contract/console/connection-change";
-import { listSaved, saveRecord } from "@/lib/contract/console/saved";
+import { forgetRecord, listSaved, type SavedRecord, saveRecord } from "@/lib/contract/console/saved";
 import type { InputOf, Operation } from "@/lib/contract/operation";
 import { openDatabase } from "@/lib/db/database";
 import { readEnv } from "@/lib/env";
@@ -213,4 +213,50 @@ test("polls a new connection at once while a response on the old one is open", a
   await engines.ask(changeConnection, inputFor("own"));
   await expect.poll(collected, { timeout: timeoutMs(8_000) }).toBe(2);
   upload.emit("close");
+});
+
+test("keeps the demo's samples on the demo platform only, and a removed one stays removed", async () => {
+  const database = await freshDatabase();
+  const engines = await startEngines({}, { database });
+  const sample = (resource: string, id: string) => ({ resource, id, name: `Sample ${id}` });
+  const samples = [sample("campaigns", "c1"), sample("campaigns", "c2"), sample("calls", "k1"), sample("tools", "t1")];
+  const known = async () => {
+    const { data } = (await engines.ask(listSaved, {})) as { data: SavedRecord[] };
+    return data.map(({ ref, named_by }) => `${ref} ${named_by?.resource}`).toSorted();
+  };
+  engines.keepSamples(samples);
+  const all = ["c1 samples", "c2 samples", "k1 samples", "t1 samples"];
+  await expect.poll(known).toEqual(all);
+
+  await engines.ask(changeConnection, inputFor("own"));
+  await expect.poll(() => engines.current().connection.source).toBe("set");
+  expect(await known()).toEqual([]);
+  engines.keepSamples([...samples, sample("calls", "k2")]);
+  await engines.ask(revertConnection, { to: "demo" });
+  await expect.poll(known).toEqual([...all, "k2 samples"].toSorted());
+  const { rows } = await database.pool.query(
+    "select count(distinct key_print)::int as accounts from console.saved_record",
+  );
+  expect(rows).toEqual([{ accounts: 1 }]);
+
+  await engines.ask(forgetRecord, { resource: "tools", ref: "t1" });
+  await engines.ask(saveRecord, { resource: "campaigns", ref: "c1", label: "Mine" });
+  const now = [...samples.filter(({ id }) => !["c1", "c2"].includes(id)), sample("campaigns", "c3")];
+  engines.keepSamples(now);
+  const left = ["c1 samples", "c3 samples", "k1 samples"];
+  await expect.poll(known).toEqual(left);
+
+  const restarted = await startEngines({}, { database });
+  restarted.keepSamples(now);
+  restarted.keepSamples([...now, sample("calls", "k3")]);
+  await expect.poll(known).toEqual([...left, "k3 samples"].toSorted());
+});
+
+test("gives no samples to a platform that the environment sets", async () => {
+  const database = await freshDatabase();
+  const fixed = await startEngines({ platformPort: undefined }, { database });
+  fixed.keepSamples([{ resource: "campaigns", id: "c1", name: "Sample" }]);
+  await fixed.ask(saveRecord, { resource: "campaigns", ref: "own", pinned: true });
+  const { rows } = await database.pool.query("select ref from console.saved_record");
+  expect(rows).toEqual([{ ref: "own" }]);
 });

@@ -7,6 +7,7 @@ import type { Collect } from "@/lib/collector/collect";
 import { type ConnectionSetting, connectionChannel, createConnectionSetting } from "@/lib/console/connection-setting";
 import { createConsole } from "@/lib/console/console";
 import type { ConsoleOptions } from "@/lib/console/console-types";
+import type { SampleRecord } from "@/lib/console/sample-records";
 import { Problem } from "@/lib/contract/problem";
 import type { OpenDatabase } from "@/lib/db/database";
 import { listen } from "@/lib/db/listen";
@@ -65,7 +66,6 @@ async function createEngine(options: EngineOptions, connection: PlatformConnecti
     secret: env.secret,
     origin,
     ...(env.adminEmail && env.adminPassword ? { admin: { email: env.adminEmail, password: env.adminPassword } } : {}),
-    samples: provenance.source === "demo" ? env.samples : [],
     connection: { ...provenance, host: upstream.host, keyLastFour: fault ? "" : key.slice(-4) },
     probe: createProbe(upstream),
     examine: () => examineConnection({ baseUrl, key, timeoutMs }),
@@ -123,6 +123,7 @@ export async function createEngines(options: EngineOptions) {
   let switching: Promise<unknown> = Promise.resolve();
   let retryTimer: NodeJS.Timeout | undefined;
   let isClosed = false;
+  let samples: readonly SampleRecord[] | undefined;
 
   async function switchIfChanged() {
     const next = await load();
@@ -137,12 +138,19 @@ export async function createEngines(options: EngineOptions) {
     await previous.close();
   }
 
+  async function applySamples() {
+    if (samples && current.connection.source === "demo") await current.console.keepSamples(samples);
+  }
+
   const queueSwitch = () => {
     clearTimeout(retryTimer);
-    switching = switching.then(switchIfChanged).catch((err: unknown) => {
-      options.log.error({ err }, "the connection stays as it was");
-      if (!isClosed) retryTimer = setTimeout(queueSwitch, retryMs).unref();
-    });
+    switching = switching
+      .then(switchIfChanged)
+      .then(applySamples)
+      .catch((err: unknown) => {
+        options.log.error({ err }, "the connection stays as it was");
+        if (!isClosed) retryTimer = setTimeout(queueSwitch, retryMs).unref();
+      });
   };
   const listener = listen(options.database.url, {
     channel: connectionChannel,
@@ -152,6 +160,11 @@ export async function createEngines(options: EngineOptions) {
 
   return {
     current: () => current,
+    /** Records of the local platform. They are kept whenever the demo platform is in use. */
+    keepSamples(list: readonly SampleRecord[]) {
+      samples = list;
+      queueSwitch();
+    },
     /** The current engine. It stays open until the response has ended. */
     forResponse(response: ServerResponse): Engine {
       const engine = current;

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { join } from "node:path";
 import next from "next";
+import type { SampleRecord } from "@/lib/console/sample-records";
 import { openDatabase } from "@/lib/db/database";
 import { type Env, readEnv } from "@/lib/env";
 import { conventionsFor, provideConventions } from "@/lib/format/conventions";
@@ -86,6 +87,9 @@ async function main() {
   await app.prepare();
   await once(server.listen(env.port, env.host), "listening");
   stop = () => void drain();
+  process.on("message", (message: { samples?: SampleRecord[] }) => {
+    if (message.samples) engines.keepSamples(message.samples);
+  });
   process.send?.({ ready: { address: origin, setupUrl: await engines.current().console.setupLink() } });
 }
 

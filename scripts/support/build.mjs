@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { inRoot } from "./root.mjs";
-import { runStep } from "./step.mjs";
+import { runTimed } from "./step.mjs";
 
 const entries = {
   server: "lib/server/server.ts",
@@ -24,11 +24,10 @@ export const isBuilt = (sourcesHash = fingerprint()) =>
   existsSync(inRoot(".next", "BUILD_ID")) && existsSync(stamp) && readFileSync(stamp, "utf8") === sourcesHash;
 
 /** Builds pages and processes unless they are up to date. `run` executes the build command. */
-export async function ensureBuilt(run = runStep) {
+export async function ensureBuilt(run = (...command) => runTimed("Building", ...command)) {
   const sourcesHash = fingerprint();
   if (isBuilt(sourcesHash)) return;
 
-  console.log("Building…");
   rmSync(inRoot("dist"), { recursive: true, force: true });
   const next = inRoot("node_modules", "next", "dist", "bin", "next");
   const code = await run(process.execPath, [next, "build"], { env: { NODE_ENV: "production" } });

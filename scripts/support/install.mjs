@@ -1,14 +1,19 @@
 import { readFileSync } from "node:fs";
 import { inRoot } from "./root.mjs";
-import { runStep } from "./step.mjs";
+import { runTimed } from "./step.mjs";
 
 /** Installs the packages unless the installed ones match the lockfile. */
 export async function ensureInstalled() {
   if (isInstalled()) return;
-  console.log("Installing packages…");
   const npm = process.env.npm_execpath;
   const [file, first] = npm ? [process.execPath, [npm]] : ["npm", []];
-  const code = await runStep(file, [...first, "ci", "--include=dev", "--no-audit", "--no-fund"]);
+  const code = await runTimed("Installing packages", file, [
+    ...first,
+    "ci",
+    "--include=dev",
+    "--no-audit",
+    "--no-fund",
+  ]);
   if (code !== 0) throw new Error("The packages could not be installed: see npm's message above.");
 }
 

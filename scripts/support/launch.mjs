@@ -23,6 +23,8 @@ export async function launch({ env, checks, mode, files, execArgv }) {
     console.log("Copies of Switchboard that share a DATABASE_URL need the same SWITCHBOARD_SECRET: set it for each.");
 
   return runTogether(async (start) => {
+    let samples;
+    let sendToApp = (message) => (samples = message);
     const database = env.databaseUrl ?? (await startSupervisor());
     if (!env.databaseUrl) await checks.checkDatabase(database, { isOwn: true });
     const platform = env.voiceApiBaseUrl ? undefined : await startPlatform(database);
@@ -32,7 +34,10 @@ export async function launch({ env, checks, mode, files, execArgv }) {
       execArgv,
       env: { ...shared, DATABASE_URL: database, SWITCHBOARD_SECRET: secret, ...platform?.forApp },
     });
-    printAddresses({ app, platform, dataDir });
+    sendToApp = app.send;
+    if (samples) app.send(samples);
+    printAddresses(app);
+    process.send?.({ ready: { platform } });
 
     async function startSupervisor() {
       const { PATH, HOME, TMPDIR } = process.env;
@@ -53,40 +58,25 @@ export async function launch({ env, checks, mode, files, execArgv }) {
       const key = readOrCreate(dataDir, "platform.key", () => `local_${randomBytes(24).toString("base64url")}`);
       const port = String(await freePort(env.port + 1));
       const { SWITCHBOARD_SECRET, SWITCHBOARD_ADMIN_EMAIL, SWITCHBOARD_ADMIN_PASSWORD, ...open } = shared;
-      const { address = `http://127.0.0.1:${port}`, examples = [] } = await start({
+      const { address } = await start({
         name: "The local platform",
         file: files.platform,
         execArgv,
         env: { ...open, DATABASE_URL: database, SWITCHBOARD_PLATFORM_PORT: port, SWITCHBOARD_PLATFORM_KEY: key },
+        onMessage: (message) => sendToApp(message),
       });
       return {
         address,
         key,
-        examples,
-        forApp: {
-          VOICE_API_BASE_URL: address,
-          VOICE_API_KEY: key,
-          SWITCHBOARD_PLATFORM_PORT: port,
-          SWITCHBOARD_SAMPLES: JSON.stringify(examples),
-        },
+        forApp: { VOICE_API_BASE_URL: address, VOICE_API_KEY: key, SWITCHBOARD_PLATFORM_PORT: port },
       };
     }
   });
 }
 
-function printAddresses({ app, platform, dataDir }) {
-  console.log(`\nSwitchboard is ready at ${app.address}`);
-  if (app.setupUrl)
-    console.log(`Create the first account with this link. It works once, within 15 minutes: ${app.setupUrl}`);
-  if (platform) {
-    console.log(`The local platform is at ${platform.address}`);
-    console.log(`  curl -H "Authorization: Bearer ${platform.key}" ${platform.address}/v1/phone-numbers`);
-  }
-  const examples = platform?.examples ?? [];
-  if (examples.length > 0) console.log("Some of its records have no list; these are there to be opened:");
-  for (const { resource, id, name } of examples)
-    console.log(`  ${name}: ${app.address}/${resource}/${encodeURIComponent(id)}`);
-  console.log(`Data is kept in ${dataDir}`);
+function printAddresses({ address, setupUrl }) {
+  console.log(`\nSwitchboard is ready at ${address}`);
+  if (setupUrl) console.log(`Create the first account with this link. It works once, within 15 minutes: ${setupUrl}`);
   console.log("Ctrl-C stops everything.");
 }
 

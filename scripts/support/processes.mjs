@@ -38,13 +38,16 @@ export function runTogether(plan, { graceMs = 27_000, log = console.error } = {}
   });
 }
 
-function startProcess({ file, args = [], env, execArgv = [], afterCrash }) {
+function startProcess({ file, args = [], env, execArgv = [], afterCrash, onMessage }) {
   const launch = (argv) =>
     // In its own session, so that Ctrl-C only reaches the launcher, which stops the processes in order.
     fork(file, argv, { cwd: root, env, execArgv, detached: true, stdio: ["ignore", "inherit", "inherit", "ipc"] });
   const child = launch(args);
   const exit = exited(child);
-  const ready = new Promise((resolve) => child.on("message", (message) => message?.ready && resolve(message.ready)));
+  const send = (message) => child.connected && child.send(message, () => {});
+  const ready = new Promise((resolve) =>
+    child.on("message", (message) => (message?.ready ? resolve({ ...message.ready, send }) : onMessage?.(message))),
+  );
   const ended = exit.then(async ({ code, signal }) => {
     if (afterCrash && code !== 0) await exited(launch(afterCrash));
     return signal ?? `exit code ${code}`;

@@ -15,6 +15,23 @@ export function captureStep(file, args, options = {}) {
   return run(file, args, { output: "pipe", ...options });
 }
 
+/**
+ * Runs a command with a line that says what it does and how long it takes. On a terminal the line counts the seconds. The
+ * command's own output is shown only if it fails.
+ */
+export async function runTimed(title, file, args, options = {}) {
+  const startedMs = performance.now();
+  const line = () => `${title}… ${Math.round((performance.now() - startedMs) / 1000)} s`;
+  const { isTTY } = process.stdout;
+  const timer = isTTY && setInterval(() => process.stdout.write(`\r${line()}`), 1000);
+  if (isTTY) process.stdout.write(line());
+  const { code, text } = await captureStep(file, args, options);
+  clearInterval(timer);
+  console.log(`${isTTY ? "\r" : ""}${line()}`);
+  if (code !== 0) console.error(text);
+  return code;
+}
+
 function run(file, args, { env = {}, stdin = "ignore", output }) {
   onStopRequest(endAll);
   // In its own process group, so that its children end with it.

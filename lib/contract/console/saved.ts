@@ -24,6 +24,9 @@ type RecordNames = { label?: string | null | undefined; name?: string | null | u
 /** Display name of a record: its label, otherwise the platform's name; null without either. */
 export const knownName = ({ label, name }: RecordNames) => label ?? name ?? null;
 
+/** `named_by.resource` of the demo platform's own records. */
+export const sampleSource = "samples";
+
 /** Maximum number of records of a resource, in the registry and in one request. */
 export const mostAdded = 1_000;
 

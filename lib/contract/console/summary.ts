@@ -26,16 +26,11 @@ export const getSummary = operation({
 export const firstSteps = ["connect", "person", "campaign", "alert"] as const;
 export type FirstStep = (typeof firstSteps)[number];
 
-/** A seeded record of the demo platform. */
-export type Sample = { resource: string; id: string; name: string };
-
 export type Overview = {
   /** Average spending per day in the last `over_days`, at most 7, without payments. Null below one day of data. */
   credit: { a_day: number; over_days: number } | null;
   /** Steps for this person's role. Empty when all are done or an admin has hidden them. */
   steps: { step: FirstStep; is_done: boolean }[];
-  /** Demo records that this person may open; empty for any other platform. */
-  samples: Sample[];
 };
 
 export const getOverview = operation({

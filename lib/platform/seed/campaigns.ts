@@ -148,7 +148,7 @@ function contactsOf(campaign: Campaign) {
 const repeated = <Item>(count = 0, item: Item) => Array<Item>(count).fill(item);
 
 /** A fictional person with a number from Ofcom's ranges for drama, +44 7700 900000 to 900999 and 1632 960000 to 960999. */
-function person(position: number) {
+export function person(position: number) {
   const random = randomFrom(`person ${position}`);
   const last = String(position % 1000).padStart(3, "0");
   const phone_number = position < 1000 ? `+447700900${last}` : `+441632960${last}`;

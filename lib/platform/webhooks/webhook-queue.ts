@@ -67,7 +67,8 @@ const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
 
 /** Changes nothing if the attempt outlived its lease and another process has claimed the delivery. */
 function settle(db: Database, { speed }: DeliveryOptions, pending: PendingDelivery, error?: string) {
-  const delay = error === undefined ? undefined : retryDelaysSeconds[pending.attempts];
+  // 410 Gone: the receiver asks for no more attempts (Standard Webhooks).
+  const delay = error === undefined || error === "answered 410" ? undefined : retryDelaysSeconds[pending.attempts];
   const isClaimed = isClaimedAs(deliveryTable, pending);
   return db.transaction(async (tx) => {
     if (delay === undefined) {

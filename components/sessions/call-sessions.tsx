@@ -1,0 +1,75 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import type { DataColumn } from "@/components/data-table/data-columns";
+import { DataTable } from "@/components/data-table/data-table";
+import { QueryView } from "@/components/query/query-view";
+import { Status } from "@/components/status/status";
+import { useStatusMeaning } from "@/components/status/use-status-meaning";
+import { CopyId } from "@/components/ui/buttons/copy-button";
+import { Link } from "@/components/ui/buttons/link";
+import { Section } from "@/components/ui/page/section";
+import { TimeText } from "@/components/ui/time/time-text";
+import { read } from "@/lib/client/query";
+import { type CallSession, listCallSessions } from "@/lib/contract/console/kept";
+import { idToPath } from "@/lib/contract/identifier";
+import { visibleControls } from "@/lib/format/format-raw";
+
+const columns: DataColumn<CallSession>[] = [
+  {
+    id: "call",
+    header: "Call",
+    cell: ({ call_id, name }) => (
+      <Link className="text-accent underline underline-offset-3" href={`/calls/${idToPath(call_id)}`}>
+        {visibleControls(name ?? call_id)}
+      </Link>
+    ),
+    sortBy: ({ call_id, name }) => name ?? call_id,
+    isRowHeader: true,
+  },
+  {
+    id: "status",
+    header: "Call status",
+    cell: ({ call_status }) => <CallStatus word={call_status} />,
+    sortBy: ({ call_status }) => call_status,
+    fit: true,
+  },
+  { id: "session", header: "Session", cell: ({ session_id }) => <CopyId id={session_id} quiet />, fit: true },
+  {
+    id: "read",
+    header: "Checked",
+    cell: ({ read_at }) => <TimeText at={read_at} variant="relative" quiet />,
+    sortBy: ({ read_at }) => read_at,
+    fit: true,
+  },
+];
+
+function CallStatus({ word }: { word: string | null }) {
+  const toneOf = useStatusMeaning("calls");
+  return word === null ? "not read yet" : <Status word={word} tone={toneOf("status", word)} />;
+}
+
+/** The sessions of the calls that Switchboard knows. */
+export function CallSessions() {
+  const sessions = useQuery(read(listCallSessions, {}));
+  return (
+    <Section title="Sessions of known calls" more="the latest 200">
+      <QueryView
+        query={sessions}
+        label="sessions"
+        isEmpty={({ data }) => data.length === 0}
+        empty={<p className="text-sm/[17px] text-ink-3">None yet. Open or add a call, and its session appears here.</p>}
+      >
+        {({ value }) => (
+          <DataTable
+            name="sessions"
+            caption="Sessions of known calls"
+            columns={columns}
+            rows={value.data}
+            rowId={({ session_id }) => session_id}
+          />
+        )}
+      </QueryView>
+    </Section>
+  );
+}

@@ -1,0 +1,73 @@
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { clock } from "@/lib/clock";
+import { isOfResource, keepNew } from "@/lib/collector/records/registry";
+import { sampleSource } from "@/lib/contract/console/saved";
+import { collectorSettingTable } from "@/lib/db/console/tables/collector";
+import { savedTable } from "@/lib/db/console/tables/registry";
+import { type Database, takeTurn } from "@/lib/db/database";
+
+/** A record of the demo platform, of a resource that its API cannot list. */
+export type SampleRecord = { resource: string; id: string; name: string };
+
+/**
+ * Registers the demo platform's records in its account, and removes those that are gone. Compares with the last list, so that a
+ * record that a person removed stays removed. True if something changed.
+ */
+export function keepSamples(db: Database, accountId: string, samples: readonly SampleRecord[]): Promise<boolean> {
+  const settingName = `samples ${accountId}`;
+  return db.transaction(async (tx) => {
+    await takeTurn(tx, settingName);
+    const isSetting = eq(collectorSettingTable.name, settingName);
+    const [setting] = await tx.select().from(collectorSettingTable).where(isSetting);
+    const before = (setting?.value ?? []) as readonly SampleRecord[];
+    const added = without(samples, before);
+    const gone = without(before, samples);
+    for (const [resource, records] of byResource(added)) {
+      const rows = records.map(({ id, name }) => ({
+        accountId,
+        resource,
+        ref: id,
+        name,
+        namedByResource: sampleSource,
+      }));
+      await keepNew(tx, rows);
+    }
+    for (const [resource, records] of byResource(gone)) {
+      const refs = records.map(({ id }) => id);
+      const isUnused = and(
+        eq(savedTable.namedByResource, sampleSource),
+        eq(savedTable.isPinned, false),
+        isNull(savedTable.label),
+      );
+      const isGone = and(isOfResource(accountId, resource), inArray(savedTable.ref, refs), isUnused);
+      const removed = await tx.delete(savedTable).where(isGone).returning({ ref: savedTable.ref });
+      if (removed.length === 0) continue;
+      const removedRefs = removed.map(({ ref }) => ref);
+      await tx.execute(sql`delete from console.record_version
+        where key_print = ${accountId} and resource = ${resource} and ref in ${removedRefs}`);
+      if (resource === "campaigns")
+        await tx.execute(sql`delete from console.campaign_sample
+          where key_print = ${accountId} and campaign_id in ${removedRefs}`);
+    }
+    if (added.length + gone.length === 0) return false;
+    const row = { value: samples, setBy: "the demo platform", setAt: clock.now() };
+    await tx
+      .insert(collectorSettingTable)
+      .values({ name: settingName, ...row })
+      .onConflictDoUpdate({ target: collectorSettingTable.name, set: row });
+    return true;
+  });
+}
+
+function without(list: readonly SampleRecord[], other: readonly SampleRecord[]) {
+  const keys = new Set(other.map(keyOf));
+  return list.filter((sample) => !keys.has(keyOf(sample)));
+}
+
+const keyOf = ({ resource, id }: SampleRecord) => `${resource} ${id}`;
+
+/** Sorted, so that concurrent transactions cannot deadlock. */
+const byResource = (samples: readonly SampleRecord[]) =>
+  [...new Set(samples.map(({ resource }) => resource))]
+    .toSorted()
+    .map((name) => [name, samples.filter(({ resource }) => resource === name)] as const);
