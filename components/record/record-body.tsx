@@ -104,8 +104,8 @@ function RecordNotFound({ resource, noun, id, label }: RecordNotFoundProps) {
         <StateMessage kind="not-found" heading={heading} level={2} actions={again}>
           {deletion ? (
             <p>
-              {deletion.actor_name} deleted it from here, <TimeText at={deletion.at} zoned />. The platform no longer
-              finds it.
+              {deletion.actor_name || "Somebody"} deleted it from here, <TimeText at={deletion.at} zoned />. The
+              platform no longer finds it.
             </p>
           ) : (
             "The ID may be wrong, or belong to another organization."

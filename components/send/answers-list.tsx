@@ -79,7 +79,7 @@ function AnswerRow({ answer, labelOf, lead, toneOf, onRead }: AnswerRowProps) {
       <span className="text-sm/5 wrap-anywhere text-ink-3">{outcome === "unknown" ? "not known" : ""}</span>
       <small className="col-[2/-1] text-sm text-ink-3">
         <TimeText at={at} quiet />
-        {lead && `, ${actor_name}`}
+        {lead && actor_name && `, ${actor_name}`}
         {body && (
           <>
             {" · "}

@@ -8,7 +8,7 @@ import { useCheckedForm } from "@/components/send/use-checked-form";
 import { Button } from "@/components/ui/buttons/button";
 import { buttonClass } from "@/components/ui/buttons/button-class";
 import { askAuth } from "@/lib/client/ask-auth";
-import { linkHours, passwordFault } from "@/lib/contract/console/password";
+import { passwordFault } from "@/lib/contract/console/password";
 import type { Role } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import { passwordHint } from "./password-hint";
@@ -65,8 +65,8 @@ function NoLink({ error, sendsMail, onAgain }: NoLinkProps) {
       </SignInTitle>
       {isVoid && (
         <p className="mb-5 max-w-[25em] text-ink-2">
-          It was used, was cut short, is older than {linkHours} hours, or a newer one was made. If you have chosen your
-          password already, sign in with it.
+          It was used, was cut short, has expired, or a newer one was made. If you have chosen your password already,
+          sign in with it.
         </p>
       )}
       <div className="flex flex-wrap gap-2">

@@ -6,7 +6,7 @@ import { useCheckedForm } from "@/components/send/use-checked-form";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { buttonClass, linkClass } from "@/components/ui/buttons/button-class";
 import { askAuth } from "@/lib/client/ask-auth";
-import { linkHours } from "@/lib/contract/console/password";
+import { askedLinkHours } from "@/lib/contract/console/password";
 import { emailAddress } from "@/lib/contract/fields";
 import { afterSignIn } from "./return-path";
 import { SignInFrame, SignInNote, SignInTitle } from "./sign-in-frame";
@@ -94,7 +94,7 @@ function ForgotPasswordForm({ sendsMail, email, toSignIn }: ForgotPasswordFormPr
           Check your mail
         </SignInTitle>
         <p className="mb-5 max-w-[25em] text-ink-2">
-          It works once, for {linkHours} hours. Nothing there? An admin of your team can make you a link, too.
+          It works once, for {askedLinkHours} hours. Nothing there? An admin of your team can make you a link, too.
         </p>
         <div>{back}</div>
       </>

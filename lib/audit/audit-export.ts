@@ -1,6 +1,6 @@
-import { and, desc, lte, sql } from "drizzle-orm";
+import { and, desc, lte, ne, or, sql } from "drizzle-orm";
 import { clock } from "@/lib/clock";
-import type { AuditFilter } from "@/lib/contract/console/audit";
+import { type AuditFilter, exportAudit } from "@/lib/contract/console/audit";
 import type { ConsoleContext } from "@/lib/contract/console/context";
 import type { FileAnswer } from "@/lib/contract/operation";
 import type { Database } from "@/lib/db/database";
@@ -52,7 +52,7 @@ async function sendAll(db: Database, { filter, requestId }: ExportInput, write: 
   await write(`${csvLine(Object.keys(columns))}\r\n`);
   const [newest] = await db.select({ id: begun.id }).from(begun).orderBy(desc(begun.id)).limit(1);
   // Skips the entry of this export, which has no end yet.
-  const isOther = sql`${begun.requestId} is distinct from ${requestId}`;
+  const isOther = or(ne(begun.action, exportAudit.id), sql`${begun.requestId} is distinct from ${requestId}`);
   const where = and(matches(db, filter), lte(begun.id, newest?.id ?? 0), isOther);
   for (let count = 0, before: string | undefined; ; ) {
     const rows = await entries(db, and(where, isBefore(before)), batchSize);

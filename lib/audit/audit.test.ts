@@ -11,6 +11,7 @@ import {
   listAudit,
   verifyAuditLog,
 } from "@/lib/contract/console/audit";
+import { exportDeliveries } from "@/lib/contract/console/deliveries";
 import { saveRecord } from "@/lib/contract/console/saved";
 import { addMember, makePersonLink, removeMember } from "@/lib/contract/console/team";
 import type { InputOf, OutputOf, Role } from "@/lib/contract/operation";
@@ -122,6 +123,32 @@ test("shows responses only for records that the role can read", async () => {
     { body: ok.body },
   ]);
 });
+
+test("hides who acted from roles that may not see it, and shows it on campaigns to managers", async () => {
+  const hidden = { actor_name: "", request_id: "", body: null, message: null, note: null };
+  expect((await answersFor("support", { resource: "campaigns", target: "c1" })).data).toMatchObject([hidden]);
+  expect((await answersFor("campaign_manager", { resource: "campaigns", target: "c1" })).data).toMatchObject([
+    { actor_name: "admin", body: ok.body },
+  ]);
+  expect((await answersFor("support", { resource: "calls", target: "call-9" })).data).toMatchObject([
+    { actor_name: "support", request_id: expect.stringMatching(/.{36}/) },
+  ]);
+});
+
+test.each(["0000-01-01T00:00:00Z", "0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-12:00"])(
+  "refuses the time %s, which the database cannot hold",
+  async (time) => {
+    for (const [op, name] of [
+      [listAudit, "from"],
+      [listAudit, "to"],
+      [exportAudit, "from"],
+      [exportDeliveries, "to"],
+    ] as const)
+      expect(op.input.safeParse({ [name]: time }).error?.issues[0]?.message).toBe(
+        "Enter a time from the year 1 to 9999.",
+      );
+  },
+);
 
 test("lists own sends for a person and all sends for an admin", async () => {
   expect((await answersFor("campaign_manager", {})).data.map(({ action }) => action)).toEqual(["campaigns.pause"]);

@@ -1,5 +1,6 @@
 import { and, desc, eq, isNotNull, or, sql } from "drizzle-orm";
 import { actionLabel, recordOf } from "@/lib/contract/action-labels";
+import type { Person } from "@/lib/contract/actor";
 import { apiOperations } from "@/lib/contract/api";
 import {
   exportAudit,
@@ -11,7 +12,7 @@ import {
   verifyAuditLog,
 } from "@/lib/contract/console/audit";
 import { implement } from "@/lib/contract/console/context";
-import { mayRead } from "@/lib/contract/console/readable";
+import { mayRead, maySeeSender } from "@/lib/contract/console/readable";
 import { countsIn } from "@/lib/contract/counts-in";
 import { isWrite, resourceOf } from "@/lib/contract/operation";
 import { userTable } from "@/lib/db/console/tables/people";
@@ -58,7 +59,7 @@ export const audit = (db: Database, { key, origin }: { key: string; origin: stri
         isOwn,
       );
       const rows = await entries(db, where, maxAnswers);
-      return { data: rows.map(answerOf) };
+      return { data: rows.map((entry) => answerFor(person, entry)) };
     }),
   ];
 };
@@ -121,6 +122,17 @@ async function actionsIn(db: Database) {
   const actions = rows.map(({ action }) => ({ value: action, label: actionLabel(action) }));
   return actions.sort((one, other) => one.label.localeCompare(other.label, "en"));
 }
+
+/** Without the actor, the request and the platform's words for a person who may not see who acted. */
+function answerFor(person: Person, entry: Entry): SentAnswer {
+  const answer = answerOf(entry);
+  if (maySeeSender(person, resourceIn(entry.action), entry.actor_id)) return answer;
+  const { is_quoted, message, note } = answer;
+  const quotable = is_quoted ? { message: null, note: null } : { message, note };
+  return { ...answer, ...quotable, actor_name: "", request_id: "", body: null };
+}
+
+const resourceIn = (action: string) => action.split(".", 1)[0] ?? "";
 
 /** Entries of earlier versions contain the start of the whole response to a contact list. Only their counts are shown. */
 function answerOf({ id, at, actor_name, action, target, request_id, body, ...entry }: Entry): SentAnswer {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { and, eq } from "drizzle-orm";
+import { and, eq, type SQL } from "drizzle-orm";
 import { clock } from "@/lib/clock";
 import type { Role } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
@@ -12,7 +12,10 @@ import { setPassword } from "./people";
 import { changeSessions } from "./session-changes";
 import { absoluteSeconds, endSessionsOf } from "./sessions";
 
-export type User = typeof userTable.$inferSelect;
+type User = typeof userTable.$inferSelect;
+
+/** A person and the hash of the password that was checked. */
+export type CheckedAccount = { user: User; hash: string };
 
 /** IP address and browser of a new session, shown in the person's list of sessions, and the role that an admin views as. */
 export type SessionOrigin = { address: string; userAgent: string | undefined; viewedRole?: Role | null };
@@ -20,28 +23,31 @@ export type SessionOrigin = { address: string; userAgent: string | undefined; vi
 /** Checks passwords and starts sessions. The database stores the hash of a session token, and the cookie the signed token. */
 export function createAccounts(db: Database, cookies: Cookies, passwords: Passwords) {
   /** The person with this password. Throws `wrong_credentials` after the same time, whether or not the address exists. */
-  async function check(email: string, password: string): Promise<User> {
-    const [account] = await db
-      .select({ user: userTable, hash: accountTable.password })
-      .from(userTable)
-      .innerJoin(accountTable, eq(accountTable.userId, userTable.id))
-      .where(and(eq(userTable.email, email), eq(accountTable.providerId, "credential")));
+  async function check(email: string, password: string): Promise<CheckedAccount> {
+    const [account] = await accountsWhere(db, eq(userTable.email, email));
     const verdict = await passwords.verify({ hash: account?.hash ?? hashOfNobody, password });
     if (!account?.hash || verdict === "wrong" || account.user.isDisabled || account.user.isInvited)
       throw new Problem("wrong_credentials");
-    if (verdict === "outdated") await rehash(account.hash, password);
-    return account.user;
+    const { user, hash } = account;
+    if (verdict !== "outdated") return { user, hash };
+    const newHash = await rehash(hash, password);
+    return newHash ? { user, hash: newHash } : check(email, password);
   }
 
   /** Stores a password in its normalized form, unless it was changed since. From then on it is accepted in every form. */
-  const rehash = async (outdated: string, password: string) =>
-    db
-      .update(accountTable)
-      .set({ password: await passwords.hash(password) })
-      .where(eq(accountTable.password, outdated));
+  async function rehash(outdated: string, password: string) {
+    const newHash = await passwords.hash(password);
+    const isOutdated = eq(accountTable.password, outdated);
+    const stored = await db.update(accountTable).set({ password: newHash }).where(isOutdated).returning();
+    return stored.length > 0 ? newHash : undefined;
+  }
 
-  /** Starts a session. Returns its cookie. */
-  const start = (user: Pick<User, "id">, origin: SessionOrigin) => db.transaction((tx) => startOn(tx, user, origin));
+  /** Starts a session, unless the account changed since the check. Returns its cookie. */
+  const start = (checked: CheckedAccount, origin: SessionOrigin) =>
+    db.transaction(async (tx) => {
+      await lockUnchanged(tx, checked);
+      return startOn(tx, checked.user, origin);
+    });
 
   async function startOn(tx: Transaction, { id: userId }: Pick<User, "id">, origin: SessionOrigin) {
     const { address, userAgent, viewedRole } = origin;
@@ -58,9 +64,11 @@ export function createAccounts(db: Database, cookies: Cookies, passwords: Passwo
   }
 
   /** Ends all of the person's sessions and starts one. Returns its cookie. */
-  async function changePassword({ id, name }: Pick<User, "id" | "name">, password: string, origin: SessionOrigin) {
+  async function changePassword(checked: CheckedAccount, password: string, origin: SessionOrigin) {
+    const { id, name } = checked.user;
     const passwordHash = await passwords.hash(password);
     return changeSessions(db, async (tx) => {
+      await lockUnchanged(tx, checked);
       await setPassword(tx, { userId: id, name, passwordHash });
       await endSessionsOf(tx, id);
       return startOn(tx, { id }, origin);
@@ -68,6 +76,19 @@ export function createAccounts(db: Database, cookies: Cookies, passwords: Passwo
   }
 
   return { check, start, changePassword };
+}
+
+const accountsWhere = (db: Pick<Database, "select">, where: SQL) =>
+  db
+    .select({ user: userTable, hash: accountTable.password })
+    .from(userTable)
+    .innerJoin(accountTable, eq(accountTable.userId, userTable.id))
+    .where(and(where, eq(accountTable.providerId, "credential")));
+
+/** A password is checked without a lock, because that takes long. Meanwhile it can be changed, or its person removed. */
+async function lockUnchanged(tx: Transaction, { user, hash }: CheckedAccount) {
+  const [account] = await accountsWhere(tx, eq(userTable.id, user.id)).for("update");
+  if (account?.hash !== hash || account.user.isDisabled) throw new Problem("wrong_credentials");
 }
 
 /** The hash of a password that nobody has, so that an unknown address takes as long as a wrong password. */

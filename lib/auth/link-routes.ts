@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Logger } from "pino";
 import * as z from "zod/mini";
 import type { AuditTrail } from "@/lib/audit/audit-trail";
+import { askedLinkHours } from "@/lib/contract/console/password";
 import { emailAddress, keptText } from "@/lib/contract/fields";
 import { Problem } from "@/lib/contract/problem";
 import { userTable } from "@/lib/db/console/tables/people";
@@ -87,7 +88,7 @@ export function createLinkRoutes(options: LinkRoutesOptions) {
     if (!user || user.isDisabled) return;
     await trail.recordAct({ ...from(request), action: "password.forgotten", person: user }, async () => {
       const { link } = await makeLinkFor(db, { userId: user.id, origin, isSelfAsked: true });
-      await send(linkMail(user, link));
+      await send(linkMail(user, { ...link, hours: askedLinkHours }));
     });
   }
 

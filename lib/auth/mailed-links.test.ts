@@ -46,6 +46,9 @@ test("mails a reset link only to active people, with one answer for everybody", 
   await expect.poll(() => mails).toHaveLength(1);
   expect(mails[0]).toMatchObject({ to: jon.email, subject: "Choose a new Switchboard password" });
   const link = /http\S+/.exec(mails[0]?.text ?? "")?.[0] ?? "";
+  expect(mails[0]?.text).toContain("for 2 hours.");
+  const { expires_at } = (await open(link)).json as { expires_at: string };
+  expect(Date.parse(expires_at) - Date.now()).toBeLessThanOrEqual(2 * 3_600_000);
   expect((await choose(link)).status).toBe(200);
   const { data } = await ask(listAudit, { action: "password.forgotten" });
   expect(data.map(({ actor_email }) => actor_email)).toEqual([jon.email]);

@@ -19,7 +19,7 @@ const isVoid = {
   jar: [],
   json: {
     detail:
-      "This link no longer works. It was already used, is incomplete, is older than 72 hours or was replaced by a newer one.",
+      "This link no longer works. It was already used, is incomplete, has expired or was replaced by a newer one.",
   },
 };
 

@@ -1,6 +1,6 @@
 import { and, eq, gt } from "drizzle-orm";
 import { clock } from "@/lib/clock";
-import { linkHours } from "@/lib/contract/console/password";
+import { askedLinkHours, linkHours } from "@/lib/contract/console/password";
 import { calledOf } from "@/lib/contract/console/team";
 import { Problem, refused } from "@/lib/contract/problem";
 import { personLinkTable, userTable } from "@/lib/db/console/tables/people";
@@ -24,7 +24,7 @@ export type PersonLink = { link: string; expires_at: string };
 export async function makeLink(tx: Transaction, options: { userId: string; origin: string; isSelfAsked?: boolean }) {
   const { userId, origin, isSelfAsked = false } = options;
   const token = newToken(256);
-  const expiresAt = new Date(clock.nowMs() + linkHours * 60 * 60 * 1000);
+  const expiresAt = new Date(clock.nowMs() + (isSelfAsked ? askedLinkHours : linkHours) * 60 * 60 * 1000);
   const before = isSelfAsked ? eq(personLinkTable.isSelfAsked, true) : undefined;
   await tx.delete(personLinkTable).where(and(eq(personLinkTable.userId, userId), before));
   await tx.insert(personLinkTable).values({ tokenHash: hashOf(token), userId, isSelfAsked, expiresAt });
@@ -82,13 +82,13 @@ const linksOf = (db: Pick<Database, "select">, token: string) =>
 const voidLink = () =>
   new Problem(
     "forbidden",
-    `This link no longer works. It was already used, is incomplete, is older than ${linkHours} hours or was replaced by a newer one.`,
+    `This link no longer works. It was already used, is incomplete, has expired or was replaced by a newer one.`,
   );
 
 /** The mail of a link, as an invitation or a password reset. */
 export function linkMail(
   user: Pick<User, "name" | "email" | "isInvited">,
-  { link, by }: { link: string; by?: string },
+  { link, by, hours = linkHours }: { link: string; by?: string; hours?: number },
 ) {
   const why = user.isInvited
     ? `${oneLine(by ?? "An admin")} invited you to Switchboard, the console for your team's voice agents.`
@@ -99,10 +99,8 @@ export function linkMail(
   return {
     to: user.email,
     subject: user.isInvited ? "Your invitation to Switchboard" : "Choose a new Switchboard password",
-    text: [
-      `${why} Choose your password here:`,
-      link,
-      `The link works once, for ${linkHours} hours. ${ignoreHint}`,
-    ].join("\n\n"),
+    text: [`${why} Choose your password here:`, link, `The link works once, for ${hours} hours. ${ignoreHint}`].join(
+      "\n\n",
+    ),
   } satisfies Mail;
 }

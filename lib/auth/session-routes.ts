@@ -89,8 +89,8 @@ function createPasswordChange({ db, cookies, loginThrottle, trail, passwords }: 
     refuseFaulty(newPassword, { user: person, old: currentPassword });
     const attempt = await loginThrottle.take([addressRule(request.address), rule]);
     const change = async () => {
-      const user = await accounts.check(person.email, currentPassword);
-      const cookie = await accounts.changePassword(user, newPassword, {
+      const account = await accounts.check(person.email, currentPassword);
+      const cookie = await accounts.changePassword(account, newPassword, {
         ...request,
         viewedRole: person.viewedFrom ? person.role : null,
       });

@@ -3,8 +3,11 @@ import { beforeEach, expect, test } from "vitest";
 import { makePersonLink } from "@/lib/contract/console/team";
 import type { OutputOf } from "@/lib/contract/operation";
 import { cookieOf, freshConsole, mara, password, personWith, tokenIn } from "@/lib/testing/console";
+import { createAccounts } from "./accounts";
+import { cookiesFor } from "./cookies";
+import { createPasswords } from "./passwords";
 
-const { console, database, origin, run, ask, post, signIn, from } = await freshConsole({
+const { console, database, origin, run, join, ask, post, signIn, from } = await freshConsole({
   admin: { email: mara.email, password },
 });
 let visitor = 0;
@@ -246,6 +249,39 @@ test("does not count refused new passwords as failed attempts", async () => {
   expect(changed.status).toBe(200);
   const back = { currentPassword: "wren under the blue gate", newPassword: password };
   await post("/api/auth/change-password", back, { cookie: cookieOf(changed.jar) });
+});
+
+/** Checks the password, calls `change`, and returns what follows a check. */
+async function signInDuring(email: string, change: () => Promise<unknown>) {
+  const { db } = database;
+  const accounts = createAccounts(db, cookiesFor(origin, "any key"), createPasswords());
+  const checked = await accounts.check(email, password);
+  await change();
+  const browser = { address: "203.0.113.9", userAgent: undefined };
+  return {
+    start: () => accounts.start(checked, browser),
+    set: (to: string) => accounts.changePassword(checked, to, browser),
+  };
+}
+
+test.each([
+  [
+    "choose a new password",
+    (id: string) => sql`update console.account set password = password || 'x' where user_id = ${id}`,
+  ],
+  ["are disabled", (id: string) => sql`update console.user set is_disabled = true where id = ${id}`],
+  ["are removed", (id: string) => sql`delete from console.user where id = ${id}`],
+])("begins no session for people who %s after their password was checked", async (_what, change) => {
+  const email = `${visitor}@fernhill.example`;
+  await join({ name: "Ines", email, role: "support" });
+  const { rows } = await database.pool.query("select id from console.user where email = $1", [email]);
+  const sessions = async () =>
+    (await database.pool.query("select from console.session where user_id = $1", [rows[0].id])).rowCount;
+  await database.pool.query("delete from console.session where user_id = $1", [rows[0].id]);
+  const { start, set } = await signInDuring(email, () => database.db.execute(change(rows[0].id)));
+  await expect(start()).rejects.toMatchObject({ code: "wrong_credentials" });
+  await expect(set("another-anvil-93-tide")).rejects.toMatchObject({ code: "wrong_credentials" });
+  expect(await sessions()).toBe(0);
 });
 
 test("stores passwords as argon2id with OWASP's minimum cost", async () => {

@@ -56,10 +56,10 @@ export function createSignIn({ db, cookies, knownBrowser, loginThrottle, trail, 
 
   /** Checks the password, replaces the browser's session and marks the browser as known. */
   async function enter(request: AuthRequest, { email, password }: Credentials): Promise<AuthAnswer> {
-    const user = await accounts.check(email, password);
+    const account = await accounts.check(email, password);
     await endCurrentSession(request);
-    const act = { ...from(request), action: "sign-in", person: user };
-    const cookie = await trail.recordAct(act, () => accounts.start(user, request));
+    const act = { ...from(request), action: "sign-in", person: account.user };
+    const cookie = await trail.recordAct(act, () => accounts.start(account, request));
     return { value: { message: "You are signed in." }, cookies: [cookie, knownBrowser.cookieFor(email)] };
   }
 

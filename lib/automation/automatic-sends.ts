@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, like } from "drizzle-orm";
+import { and, desc, eq, inArray, like, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Logger } from "pino";
 import { type AuditTrail, failed } from "@/lib/audit/audit-trail";
@@ -11,6 +11,7 @@ import type { Operation } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import { auditTable } from "@/lib/db/console/tables/audit";
 import type { Database } from "@/lib/db/database";
+import { storable } from "@/lib/db/storable";
 import { attempt } from "@/lib/format/attempt";
 import { isPlainObject, textIn } from "@/lib/format/json";
 import type { SendAutomatically } from "@/lib/gateway/observation";
@@ -19,6 +20,11 @@ export type SendEnd = Pick<AuditOutcome, "outcome" | "status" | "message">;
 
 /** An unattended action on a campaign. It is sent on the authority of `person`, or else of the admins who set the rules. */
 export type Act = { op: Operation; campaign_id: string; requestId: string; automatic: Automatic; person?: Person };
+
+/** Request ID of an unattended send. Clients cannot choose it, because a client's ID has no dot (`requestIdOf`). */
+export const automaticRequestId = (id: string) => `${automaticPrefix}${id}`;
+
+const automaticPrefix = "automatic.";
 
 const maxShown = 100;
 
@@ -57,8 +63,17 @@ export function createAutomaticSends(db: Database, trail: AuditTrail, gateway: S
   }
 
   /** Outcome of a send interrupted by a crash. Undefined if it has no audit entry, which means that it was not sent. */
-  async function outcomeOfLost(requestId: string): Promise<SendEnd | undefined> {
-    const [entry] = await entriesWhere(db, eq(begun.requestId, requestId)).limit(1);
+  async function outcomeOfLost({ op, campaign_id, requestId, automatic }: Act): Promise<SendEnd | undefined> {
+    // Earlier versions sent without the prefix.
+    const ids = [requestId, requestId.slice(automaticPrefix.length)];
+    const isSame = and(
+      inArray(begun.requestId, ids),
+      isAutomatic,
+      eq(begun.action, op.id),
+      eq(begun.target, storable(campaign_id)),
+      sql`${begun.actorId} is not distinct from ${automatic.actor.id ?? null}`,
+    );
+    const [entry] = await entriesWhere(db, isSame).limit(1);
     if (!entry) return undefined;
     const { outcome, status, message } = entry.finished ?? {};
     return outcome ? { outcome, status: status ?? null, message: message ?? null } : cutOff;
@@ -83,6 +98,9 @@ const cutOff: SendEnd = {
 const begun = alias(auditTable, "begun");
 const finished = alias(auditTable, "finished");
 
+/** Only unattended sends have such a detail. */
+const isAutomatic = like(begun.detail, '{"automatic":%');
+
 const entriesWhere = (db: Database, where: ReturnType<typeof and>) =>
   db
     .select({ begun, finished })
@@ -96,8 +114,7 @@ const actions = Object.values(plannable).map(({ id }) => id);
 /** Unattended actions from the audit log, newest first. */
 export const automaticActs = (db: Database) =>
   implement(listAutomaticActs, async () => {
-    const isAutomatic = and(inArray(begun.action, actions), like(begun.detail, '{"automatic":%'));
-    const rows = await entriesWhere(db, isAutomatic).limit(maxShown);
+    const rows = await entriesWhere(db, and(inArray(begun.action, actions), isAutomatic)).limit(maxShown);
     const campaignOf = (target: string | null) => (target === null ? null : { resource: "campaigns", ref: target });
     const names = await namesOf(
       db,

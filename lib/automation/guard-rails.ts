@@ -8,7 +8,7 @@ import { isResting } from "@/lib/contract/console/campaign-stage";
 import { guardRailPauseTable, guardRailTable } from "@/lib/db/console/tables/automation";
 import { claimDue, isClaimedAs } from "@/lib/jobs/queue";
 import { createWorker } from "@/lib/jobs/worker";
-import type { Act, SendEnd, SenderOptions } from "./automatic-sends";
+import { type Act, automaticRequestId, type SendEnd, type SenderOptions } from "./automatic-sends";
 import { guardRailActor } from "./campaign-guard";
 import {
   type CampaignState,
@@ -116,7 +116,7 @@ export class GuardRails {
   /** If it was not sent, the next check decides again. */
   private async settleLost(row: Pause) {
     const { db, sends } = this.options;
-    const lost = await sends.outcomeOfLost(row.id);
+    const lost = await sends.outcomeOfLost(actOf(row));
     if (lost) await this.settle(row, lost);
     else await db.delete(guardRailPauseTable).where(isClaimedAs(guardRailPauseTable, row));
   }
@@ -217,7 +217,7 @@ function enqueued(because: string) {
 const actOf = ({ id, campaignId, guardRail, because }: Pause): Act => ({
   op: pauseCampaign,
   campaign_id: campaignId,
-  requestId: id,
+  requestId: automaticRequestId(id),
   automatic: {
     actor: { name: guardRailActor(guardRail), email: "" },
     detail: { automatic: "guard rail", ...(because ? { because } : {}) },

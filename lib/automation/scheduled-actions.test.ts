@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { clock } from "@/lib/clock";
 import { pauseCampaign, resumeCampaign } from "@/lib/contract/api/campaigns";
 import { changePlanned, type PlannedAction, planAction, removePlanned } from "@/lib/contract/console/automation";
+import { savePreferences } from "@/lib/contract/console/me";
 import type { Operation } from "@/lib/contract/operation";
 import { guardRailPauseTable, plannedActionTable } from "@/lib/db/console/tables/automation";
 import { accountKeyTable } from "@/lib/db/console/tables/connection";
@@ -11,6 +13,7 @@ import { isZone, wallTimeOf } from "@/lib/format/zoned-time";
 import { accountId, closedHours, freshAutomation, settled } from "@/lib/testing/automation";
 import { personWith } from "@/lib/testing/console";
 import { json, slow } from "@/lib/testing/fault-replies";
+import { automaticRequestId } from "./automatic-sends";
 
 const { auditOf, console, db, platform, sends, startProcess, storeCampaign } = await freshAutomation();
 
@@ -153,12 +156,12 @@ const claimed = () => {
 
 /** An action whose claimer has died. */
 async function claimedAction(process: ReturnType<typeof startProcess>) {
-  const { campaign_id, id } = await planned(process, 1);
+  const { campaign_id, id, by } = await planned(process, 1);
   await db
     .update(plannedActionTable)
     .set({ state: "sending", ...claimed() })
     .where(eq(plannedActionTable.id, id));
-  return { campaign_id, id };
+  return { campaign_id, id, by };
 }
 
 async function claimedPause() {
@@ -168,15 +171,20 @@ async function claimedPause() {
   return pause;
 }
 
-/** Records the start of a send. */
-const begin = (op: Operation, target: string, requestId: string) =>
-  console.audit.begin({ person: personWith("admin"), op, target, request: "POST", requestId, address: null });
+/** Records the start of an unattended send. */
+const begin = (op: Operation, target: string, id: string, actorId?: string) =>
+  console.audit.begin({
+    ...{ person: personWith("admin"), op, target, request: "POST", address: null },
+    requestId: automaticRequestId(id),
+    automatic: { actor: { ...(actorId ? { id: actorId } : {}), name: "A plan or rule", email: "" }, detail: {} },
+    detail: { automatic: "planned" },
+  });
 
 test("marks a send as unknown and does not repeat it when its process died during it", async () => {
   const one = startProcess({ isLeading: () => isLeading });
   let isLeading = false;
-  const { campaign_id, id } = await claimedAction(one);
-  await begin(resumeCampaign, campaign_id, id);
+  const { campaign_id, id, by } = await claimedAction(one);
+  await begin(resumeCampaign, campaign_id, id, by.id);
   const pause = await claimedPause();
   await begin(pauseCampaign, pause.campaignId, pause.id);
   await one.turnOn("calling_hours", closedHours());
@@ -207,18 +215,55 @@ test("sends actions when their process died before it sent them", async () => {
 test("takes the outcome of a send from the audit log when its process died after it", async () => {
   const one = startProcess({ isLeading: () => isLeading });
   let isLeading = false;
-  const { campaign_id, id } = await claimedAction(one);
-  const entry = await begin(pauseCampaign, campaign_id, id);
+  const { campaign_id, id, by } = await claimedAction(one);
+  const entry = await begin(resumeCampaign, campaign_id, id, by.id);
   await console.audit.finish(entry, { outcome: "ok", status: 200, message: "Campaign resumed", body: null });
   isLeading = true;
   await expect.poll(async () => (await one.planned())[0]?.state).toBe("done");
   expect(await auditOf(campaign_id)).toHaveLength(1);
 });
 
+// The ID of a scheduled action is readable by everybody, and a client chooses the ID of its own requests.
+test.each([
+  ["another action", savePreferences, "me"],
+  ["the same action", resumeCampaign, undefined],
+])("sends an action that was not sent when somebody did %s under its ID", async (_what, op, target) => {
+  const one = startProcess({ isLeading: () => isLeading });
+  let isLeading = false;
+  const { campaign_id, id, by } = await claimedAction(one);
+  for (const person of [personWith("support"), { ...personWith("support"), id: by.id }]) {
+    const forged = { person, op, target: target ?? campaign_id, request: null, requestId: id, address: null };
+    await console.audit.finish(await console.audit.begin(forged), doneOutcome);
+  }
+  isLeading = true;
+  await expect.poll(async () => (await one.planned())[0]?.state).toBe("done");
+  expect(sends()).toEqual([`POST /v1/campaigns/${campaign_id}/resume`]);
+});
+
+const doneOutcome = { outcome: "ok", status: 200, message: null, body: null } as const;
+
+test("gives the reason when an action is missed because the clock was set forward", async () => {
+  onTestFinished(clock.reset);
+  clock.reset();
+  const one = startProcess();
+  await planned(one, 0);
+  await settled();
+  const jumpTo = Date.now() + 2 * 3_600_000;
+  vi.spyOn(clock, "nowMs").mockImplementation(() => jumpTo);
+  onTestFinished(() => void vi.restoreAllMocks());
+  await expect
+    .poll(async () => (await one.planned())[0]?.message)
+    .toBe("Not sent: the clock was set forward past that time.");
+  expect(sends()).toEqual([]);
+});
+
 test.each([
   ["is past", "2020-01-01T09:00", "UTC"],
   ["is skipped by the clocks", "2027-03-28T01:30", "Europe/London"],
   ["is years away", "2032-01-01T09:00", "UTC"],
+  ["is in the year 0", "0000-01-01T00:00", "Asia/Tokyo"],
+  ["is in the last year of the calendar", "9999-12-31T23:59", "Pacific/Kiritimati"],
+  ["is in the last year, west of Greenwich", "9999-12-31T23:59", "Pacific/Pago_Pago"],
 ])("refuses a planned time when it %s", async (_name, local, zone) => {
   const answer = startProcess().ask(planAction, { campaign_id: "c", action: "start", local, zone });
   await expect(answer).rejects.toMatchObject({ code: "bad_input" });

@@ -152,7 +152,9 @@ const timeText = ({ local, zone }: PlanInput) => `${local.replace("T", " ")}, ${
 
 /** Values of an action planned by a person. Throws for a time that is past, skipped by the clocks or over a year ahead. */
 function setBy({ id, name }: Person, { action, local, zone }: PlanInput) {
-  const atMs = momentOf(local, zone);
+  // Clocks of zones have no year 0, so a moment cannot be found for each time of the distant past.
+  const isLongPast = local < "1900";
+  const atMs = isLongPast ? 0 : momentOf(local, zone);
   const nowMs = clock.nowMs();
   if (atMs === undefined)
     throw badTime(`${local.replace("T", " ")} does not exist in ${zone}, because the clocks go forward then.`);

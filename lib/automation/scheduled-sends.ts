@@ -7,7 +7,7 @@ import { plannedActionTable } from "@/lib/db/console/tables/automation";
 import { userTable } from "@/lib/db/console/tables/people";
 import { claimDue, isClaimedAs } from "@/lib/jobs/queue";
 import { createWorker } from "@/lib/jobs/worker";
-import type { Act, SendEnd, SenderOptions } from "./automatic-sends";
+import { type Act, automaticRequestId, type SendEnd, type SenderOptions } from "./automatic-sends";
 
 export type PlannedRow = typeof plannedActionTable.$inferSelect;
 
@@ -18,6 +18,8 @@ const storedForMs = 400 * 86_400_000;
 /** Sends scheduled actions at their time, each at most once. Marks overdue actions of other accounts as missed. */
 export function createScheduledSender({ db, accountId, isLeading, sends, changed, log }: SenderOptions) {
   const startedMs = clock.nowMs();
+  let skipped = { fromMs: startedMs, toMs: startedMs };
+  let looked = { atMs: startedMs, monotonicMs: performance.now() };
   const lateSince = () => new Date(clock.nowMs() - maxDelayMs);
   const worker = createWorker<PlannedRow>({
     name: "scheduled actions",
@@ -31,10 +33,20 @@ export function createScheduledSender({ db, accountId, isLeading, sends, changed
     log,
   });
 
+  /** Remembers the time that the clock skipped since the last call: it followed the database's, or the machine slept. */
+  function watchClock() {
+    const now = { atMs: clock.nowMs(), monotonicMs: performance.now() };
+    const jumpMs = now.atMs - looked.atMs - (now.monotonicMs - looked.monotonicMs);
+    if (jumpMs > maxDelayMs) skipped = { fromMs: now.atMs - jumpMs, toMs: now.atMs };
+    looked = now;
+  }
+
+  const isSkipped = ({ at }: PlannedRow) => at.getTime() > skipped.fromMs && at.getTime() <= skipped.toMs;
+
   async function send(row: PlannedRow) {
     changed(["automation"]);
     const act = actOf(row);
-    const lost = row.attempts > 1 ? await sends.outcomeOfLost(act.requestId) : undefined;
+    const lost = row.attempts > 1 ? await sends.outcomeOfLost(act) : undefined;
     if (lost) return settle(row, lost);
     if (row.at < lateSince()) return miss(row);
     const [user] = await db.select().from(userTable).where(eq(userTable.id, row.personId));
@@ -53,7 +65,9 @@ export function createScheduledSender({ db, accountId, isLeading, sends, changed
         ? "Not sent: Switchboard was not connected to this platform at that time."
         : row.at < new Date(startedMs - maxDelayMs)
           ? "Not sent: Switchboard was not running at that time."
-          : "Not sent: the platform took too long to answer earlier actions.";
+          : isSkipped(row)
+            ? "Not sent: the clock was set forward past that time."
+            : "Not sent: the platform took too long to answer earlier actions.";
     await sends.record(actOf(row), { outcome: "refused", status: null, message });
     await end(row, { state: "missed", message });
   }
@@ -70,7 +84,10 @@ export function createScheduledSender({ db, accountId, isLeading, sends, changed
   }
 
   return {
-    sendDue: () => worker.startDue(isLeading),
+    sendDue: () => {
+      watchClock();
+      return worker.startDue(isLeading);
+    },
     stop: worker.stop,
     removeOld: () =>
       db
@@ -105,6 +122,6 @@ export function blockerOf({ by, action }: PlannedRow, user: Planner | null | und
 const actOf = ({ id, action, campaignId, personId, by }: PlannedRow): Act => ({
   op: plannable[action],
   campaign_id: campaignId,
-  requestId: id,
+  requestId: automaticRequestId(id),
   automatic: { actor: { id: personId, name: `Scheduled by ${by}`, email: "" }, detail },
 });

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
-import { isOfResource, keepNew } from "@/lib/collector/records/registry";
+import { isOfResource, keepNew, takeRegistryTurn } from "@/lib/collector/records/registry";
 import type { Person } from "@/lib/contract/actor";
 import { implement } from "@/lib/contract/console/context";
 import { mayRead, resourcesFor } from "@/lib/contract/console/readable";
@@ -69,7 +69,10 @@ export const saved = (db: Database, accountId: string) => [
     const uniqueRefs = [...new Set(refs)];
     if (kind === "forget") {
       const areChosen = and(isOfResource(accountId, resource), inArray(savedTable.ref, uniqueRefs));
-      const removed = await db.delete(savedTable).where(areChosen).returning({ ref: savedTable.ref });
+      const removed = await db.transaction(async (tx) => {
+        await takeRegistryTurn(tx, accountId, resource);
+        return tx.delete(savedTable).where(areChosen).returning({ ref: savedTable.ref });
+      });
       const message = `${countOf(removed.length, "record")} removed from this list. Nothing changed on the platform.`;
       return { message, data: { changed: removed.length } };
     }
@@ -97,6 +100,7 @@ type Change = {
 
 /** Pinning, labeling, or saving without a change registers a record. Removing a pin or label only changes registered ones. */
 async function change(tx: Transaction, { accountId, resource, refs, set, by }: Change): Promise<number> {
+  await takeRegistryTurn(tx, accountId, resource);
   const areChosen = and(isOfResource(accountId, resource), inArray(savedTable.ref, [...refs]));
   const isAdding = Object.keys(set).length === 0;
   const updated = isAdding ? [] : await tx.update(savedTable).set(set).where(areChosen).returning();

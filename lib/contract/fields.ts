@@ -179,6 +179,16 @@ export function wholeNumber(most?: number) {
   return z.optional(number.check(z.int(words), z.gte(1, words), z.lte(most ?? Number.MAX_SAFE_INTEGER, words)));
 }
 
+/** A time with its zone that the database can hold. */
+export const moment = z.iso
+  .datetime({ offset: true })
+  .check(z.refine(isInDatabaseYears, "Enter a time from the year 1 to 9999."));
+
+function isInDatabaseYears(text: string) {
+  const date = new Date(text);
+  return Number.isNaN(date.getTime()) || /^(?!0000)\d{4}-/.test(date.toISOString());
+}
+
 /** The platform's ID of a record. The audit log's index takes no text of any length. */
 export const identifier = z.string().check(z.maxLength(500, "This ID is too long."));
 

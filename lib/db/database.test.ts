@@ -21,6 +21,11 @@ test("sets a statement timeout", async () => {
   expect(rows).toEqual([{ statement_timeout: "15s" }]);
 });
 
+test("ends a transaction of a stopped process after five seconds", async () => {
+  const { rows } = await pool.query("show idle_in_transaction_session_timeout");
+  expect(rows).toEqual([{ idle_in_transaction_session_timeout: "5s" }]);
+});
+
 test("replaces a connection that the server closed at the next query", async () => {
   await pool.query("select pg_terminate_backend(pg_backend_pid())").catch(() => {});
   expect((await pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);

@@ -45,7 +45,7 @@ export function openDatabase(url: string, { connections = 10, urgent = false } =
     idleTimeoutMillis: 30_000,
     statement_timeout: 15_000,
     lock_timeout: 5_000,
-    idle_in_transaction_session_timeout: 30_000,
+    idle_in_transaction_session_timeout: 5_000,
     keepAlive: true,
     ...(urgent ? { options: "-c default_transaction_read_only=off" } : {}),
   });

@@ -1,20 +1,42 @@
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { hostname } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startMark } from "./process-identity";
+import { alreadyRuns, isHeldBySocket, lockWithSocket } from "./socket-lock";
 
 const maxWaitMs = 45_000;
 
 /**
  * Locks `directory` and returns the unlock function. Throws if a running Switchboard holds the lock. Waits for a holder
- * that is ending, because its parent process is gone or it only stops leftovers.
+ * that is ending: its parent process is gone, it stops, or it only stops leftovers.
  */
 export async function lockDirectory(
   directory: string,
-  { startedBy = process.ppid, isEnding = false } = {},
+  { startedBy = process.ppid, isEnding = isNever }: { startedBy?: number; isEnding?: () => boolean } = {},
 ): Promise<() => void> {
+  const starterMark = startMark(startedBy);
+  const isEndingNow = () => isEnding() || starterMark === undefined || startMark(startedBy) !== starterMark;
+  const closeSocket = await lockWithSocket(directory, () =>
+    isEndingNow() ? "ending" : `process ${startedBy} on ${hostname()}`,
+  );
+  try {
+    const removeFile = await lockWithFile(directory, startedBy, (isEnding() ? undefined : starterMark) ?? "gone");
+    return () => {
+      removeFile();
+      closeSocket?.();
+    };
+  } catch (error) {
+    closeSocket?.();
+    throw error;
+  }
+}
+
+const isNever = () => false;
+
+/** Keeps out other processes if the file system has no sockets, and a Switchboard of a version that has only this lock. */
+async function lockWithFile(directory: string, startedBy: number, starterMark: string) {
   const lock = lockIn(directory);
-  const starterMark = (isEnding ? undefined : startMark(startedBy)) ?? "gone";
   const ownLock = JSON.stringify({ pid: process.pid, mark: startMark(process.pid), startedBy, starterMark });
   const draft = `${lock}.${process.pid}`;
   writeFileSync(draft, ownLock, { mode: 0o600 });
@@ -59,7 +81,8 @@ function removeIfStale(lock: string, directory: string) {
 }
 
 /** Throws if a Switchboard runs on `directory`. One that is ending does not count. */
-export function refuseIfRunning(directory: string) {
+export async function refuseIfRunning(directory: string) {
+  if (await isHeldBySocket(directory)) return;
   const lockText = read(lockIn(directory));
   if (lockText !== undefined) isHeld(lockText, directory);
 }
@@ -69,9 +92,7 @@ function isHeld(lockText: string, directory: string) {
   if (mark === undefined || startMark(pid) !== mark) return false;
   const isEnding = starterMark !== undefined && startMark(startedBy) !== starterMark;
   if (isEnding) return true;
-  throw new Error(
-    `Switchboard already runs on ${directory} (process ${startedBy}). Stop that one first, choose another DATA_DIR, or give both the same DATABASE_URL.`,
-  );
+  throw alreadyRuns(directory, `process ${startedBy}`);
 }
 
 const lockIn = (directory: string) => join(directory, "switchboard.lock");

@@ -10,6 +10,9 @@ import { socketUrl, superuser } from "./own-url";
 import { stopLeftovers, stopPostmaster } from "./postmaster";
 import { endWithParent, findRunner, type Runner } from "./runner";
 import { openSocketDirectory } from "./socket";
+import { stateAt } from "./socket-lock";
+
+const maxShutdownMs = 45_000;
 
 export type Embedded = { url: string; pid: number; ended: Promise<void>; stop: () => Promise<void> };
 
@@ -64,6 +67,7 @@ async function startWhenFree(startOptions: StartOptions) {
   const { cluster, socket, log } = startOptions;
   for (let attempt = 1; ; attempt++) {
     await stopLeftovers(cluster);
+    await waitUntilSilent(join(socket, ".s.PGSQL.5432"), cluster);
     for (const lock of [join(cluster, "postmaster.pid"), join(socket, ".s.PGSQL.5432.lock")])
       rmSync(lock, { force: true });
     const previousLogBytes = statSync(log, { throwIfNoEntry: false })?.size ?? 0;
@@ -74,6 +78,13 @@ async function startWhenFree(startOptions: StartOptions) {
       throw new Error(`PostgreSQL did not start. Its last words, from ${log}:\n${output.slice(-1_000)}`);
     await sleep(250);
   }
+}
+
+/** A PostgreSQL of another container is no visible leftover. It ends by itself if only its supervisor was killed. */
+async function waitUntilSilent(socket: string, cluster: string) {
+  for (const startedMs = performance.now(); (await stateAt(socket)) !== "ended"; await sleep(250))
+    if (performance.now() - startedMs > maxShutdownMs)
+      throw new Error(`PostgreSQL runs on ${cluster} in another container. Stop that container first.`);
 }
 
 function start({ binaries, runner, cluster, log, options }: StartOptions) {

@@ -6,7 +6,7 @@ import { refuseIfRunning } from "./directory-lock";
 import { consoleMigrations, platformMigrations, refuseNewerSchema } from "./migrate";
 
 /** Throws if `dataDir` cannot hold a database, or if another Switchboard runs on it. */
-export function checkDirectory(dataDir: string) {
+export async function checkDirectory(dataDir: string) {
   const probe = join(dataDir, `.write-check-${process.pid}`);
   try {
     mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
@@ -20,7 +20,7 @@ export function checkDirectory(dataDir: string) {
       `DATA_DIR ${dataDir} could not be written (${code}): choose another, or let this user write there.`,
     );
   }
-  refuseIfRunning(dataDir);
+  await refuseIfRunning(dataDir);
 }
 
 /**

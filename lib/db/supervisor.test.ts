@@ -1,11 +1,14 @@
-import { type ChildProcess, fork, spawn } from "node:child_process";
+import { type ChildProcess, fork, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { Client } from "pg";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { createBundler } from "@/lib/testing/run-script";
+import { socketUrl, superuser } from "./own-url";
 import { isAlive, postgresProcesses } from "./process-identity";
 
 const supervisor = await createBundler()("lib/db/supervisor.ts");
@@ -35,6 +38,63 @@ test("refuses a second supervisor on the same directory", async () => {
   await once(second, "close");
   expect(errorText).toMatch(/^Switchboard already runs on .*DATABASE_URL\.\n$/);
   expect(second.exitCode).toBe(1);
+  await stop();
+});
+
+const namespaces = ["-pif", "--mount-proc"];
+const hasNamespaces = spawnSync("unshare", [...namespaces, "true"]).status === 0;
+
+// Needs Linux and the right to make namespaces, as root has.
+test.skipIf(!hasNamespaces)("refuses a second supervisor in another container and leaves the first alone", async () => {
+  const { url, stop } = await startSupervisor();
+  const lockFile = readFileSync(join(dataDir, "switchboard.lock"), "utf8");
+  const postmasterFile = readFileSync(join(dataDir, "postgres", "postmaster.pid"), "utf8");
+  const second = inContainer();
+  expect(await text(second.stderr)).toMatch(/^Switchboard already runs on .*DATABASE_URL\.\n$/);
+  expect(readFileSync(join(dataDir, "postgres", "postmaster.pid"), "utf8")).toBe(postmasterFile);
+  expect(readFileSync(join(dataDir, "switchboard.lock"), "utf8")).toBe(lockFile);
+  expect(await ask(url, "select 1 as one")).toEqual([{ one: 1 }]);
+  await stop();
+});
+
+test.skipIf(!hasNamespaces)("starts without help after another container was lost", async () => {
+  const first = inContainer();
+  const url = socketUrl(join(dataDir, "socket"), superuser);
+  await expect.poll(() => ask(url, "select 1 as one").catch(() => "down")).toEqual([{ one: 1 }]);
+  first.kill("SIGKILL");
+  const next = await startSupervisor();
+  expect(await ask(next.url, "select 1 as one")).toEqual([{ one: 1 }]);
+  await next.stop();
+});
+
+test("refuses a second supervisor while the first is stopped", async () => {
+  const { child, stop } = await startSupervisor();
+  child.kill("SIGSTOP");
+  await expect(startSupervisor()).rejects.toThrow(/^Switchboard already runs on .* \(it does not answer\)/);
+  child.kill("SIGCONT");
+  await stop();
+});
+
+test("starts one of several that start together over the lock of a killed one", async () => {
+  const { child } = await startSupervisor();
+  child.kill("SIGKILL");
+  await once(child, "exit");
+  const starts = await Promise.allSettled([1, 2, 3, 4].map(() => startSupervisor()));
+  const started = starts.flatMap((start) => (start.status === "fulfilled" ? [start.value] : []));
+  expect(started).toHaveLength(1);
+  for (const start of starts)
+    if (start.status === "rejected") expect(start.reason.message).toMatch(/^Switchboard already runs on/);
+  await started[0]?.stop();
+  expect(readdirSync(dataDir).filter((name) => name.startsWith("switchboard."))).toEqual([]);
+});
+
+test("waits for a PostgreSQL of another container whose supervisor was killed", async () => {
+  const postgres = createServer();
+  await once(postgres.listen(join(dataDir, "socket", ".s.PGSQL.5432")), "listening");
+  setTimeout(() => postgres.close(), 2_000);
+  const { url, stop } = await startSupervisor();
+  expect(postgres.listening).toBe(false);
+  expect(await ask(url, "select 1 as one")).toEqual([{ one: 1 }]);
   await stop();
 });
 
@@ -181,6 +241,15 @@ function forkSupervisor(directory = dataDir, startedBy: number | "--stop" = proc
     child.kill("SIGTERM");
     await once(child, "exit");
   });
+  return child;
+}
+
+/** Starts a supervisor that sees no process of this one, as in another container on the same volume. */
+function inContainer(directory = dataDir) {
+  const script = `"$@" $$; exit $?`;
+  const command = ["sh", "-c", script, "sh", process.execPath, supervisor, directory];
+  const child = spawn("unshare", [...namespaces, "--kill-child", ...command], { stdio: ["ignore", "ignore", "pipe"] });
+  onTestFinished(() => void child.kill("SIGKILL"));
   return child;
 }
 

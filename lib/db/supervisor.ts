@@ -17,7 +17,7 @@ async function supervise(dataDir: string, startedBy: number) {
   await onStopRequest(stop);
 
   mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
-  const unlock = await lockDirectory(dataDir, { startedBy });
+  const unlock = await lockDirectory(dataDir, { startedBy, isEnding: () => !shouldRun });
   process.on("exit", unlock);
 
   const starts: number[] = [];
@@ -48,7 +48,7 @@ function writeError(sentence: string) {
 
 /** Stops a PostgreSQL whose supervisor was killed. Rejects if another supervisor runs it. */
 async function stopForGood(dataDir: string) {
-  const unlock = await lockDirectory(dataDir, { isEnding: true });
+  const unlock = await lockDirectory(dataDir, { isEnding: () => true });
   await stopLeftovers(join(realpathSync(dataDir), "postgres"));
   unlock();
 }

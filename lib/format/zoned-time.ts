@@ -30,7 +30,7 @@ export function momentOf(text: string, zone: string): number | undefined {
   if (Number.isNaN(asUtcMs)) return undefined;
   const candidates = [asUtcMs - dayMs, asUtcMs + dayMs]
     .map((nearMs) => asUtcMs - offsetAt(nearMs, zone))
-    .filter((ms) => wallTimeOf(ms, zone).text === text);
+    .filter((ms) => !Number.isNaN(ms) && wallTimeOf(ms, zone).text === text);
   return candidates.length > 0 ? Math.min(...candidates) : undefined;
 }
 

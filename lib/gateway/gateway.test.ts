@@ -199,6 +199,9 @@ test("passes the browser's request ID to the platform and back, and replaces a m
   expect(answer.headers.get("x-request-id")).toBe("browser-made-1");
   const odd = await fixture.ask("admin", "GET", "/api/v1/webhooks", { headers: { "x-request-id": "a b;c" } });
   expect(odd.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
+  const reserved = { headers: { "x-request-id": "automatic.8d1c1a5e-0000-4000-8000-000000000000" } };
+  const forged = await fixture.ask("admin", "GET", "/api/v1/webhooks", reserved);
+  expect(forged.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
 });
 
 test("sends no browser header or cookie to the platform", async () => {

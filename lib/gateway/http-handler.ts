@@ -134,6 +134,7 @@ const readModeOf = ({ headers: { "x-switchboard-read": mode } }: IncomingMessage
   isShared: mode === "shared",
 });
 
+/** A client's ID has no dot, so that it is never the ID of an unattended send. */
 export function requestIdOf(request: IncomingMessage) {
   const header = request.headers["x-request-id"];
   return typeof header === "string" && /^[\w-]{8,64}$/.test(header) ? header : randomUUID();

@@ -6,6 +6,7 @@ import { Problem } from "@/lib/contract/problem";
 import { networkOf } from "./client-address";
 import { createConcurrencyLimit } from "./concurrency-limit";
 import { sendPlainAnswer } from "./refuse";
+import { dropMalformedRouterState } from "./router-state";
 
 /** Policy of our built files. A worker uses the policy of its first file and loads the others from this origin. */
 export const filePolicy = "default-src 'none'; script-src 'self'; connect-src 'self'";
@@ -80,6 +81,7 @@ export function createPages<Visitor extends { id: string }>(options: PagesOption
       const isBuilt = path.startsWith("/_next/static/");
       // Unused here, and it would let anonymous visitors process images.
       if (path.startsWith("/_next/image")) return sendPlainAnswer(response, { status: 404, text: "Not found." });
+      dropMalformedRouterState(request);
       setPolicy(request, response, { isFile: isBuilt || isIcon(request), isProduction });
       if (isBuilt && isProduction) return sendFile(request, response);
       const isDevelopersOwn = !isProduction && /^\/(_next|__nextjs)/.test(path);

@@ -14,7 +14,7 @@ export function readEnvFile() {
 /** Runs Switchboard: PostgreSQL unless DATABASE_URL, the local platform unless VOICE_API_BASE_URL, then the app. */
 export async function launch({ env, checks, mode, files, execArgv }) {
   const dataDir = resolve(root, env.dataDir);
-  if (!env.databaseUrl) checks.checkDirectory(dataDir);
+  if (!env.databaseUrl) await checks.checkDirectory(dataDir);
   await checkPort(env.port, env.host);
   if (env.databaseUrl) await checks.checkDatabase(env.databaseUrl);
   const shared = { ...process.env, NODE_ENV: mode, DATA_DIR: dataDir, NEXT_TELEMETRY_DISABLED: "1" };

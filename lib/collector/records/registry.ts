@@ -19,6 +19,13 @@ const isEvictable = and(
 );
 
 /**
+ * Serializes changes of several records of a resource. Call it before the first one: transactions that lock the same records in
+ * another order would deadlock.
+ */
+export const takeRegistryTurn = (tx: Transaction, accountId: string, resource: string) =>
+  takeTurn(tx, `saved ${accountId} ${resource}`);
+
+/**
  * The only function that registers records. If the registry of a resource is full, it evicts records. Those that nobody opened
  * come first, then those opened the longest ago.
  */
@@ -26,7 +33,7 @@ export async function keepNew(tx: Transaction, rows: readonly Row[]): Promise<{ 
   const [first] = rows;
   if (!first) return { added: 0, isFull: false };
   const isSameResource = isOfResource(first.accountId, first.resource);
-  await takeTurn(tx, `saved ${first.accountId} ${first.resource}`);
+  await takeRegistryTurn(tx, first.accountId, first.resource);
   const inserted = await tx
     .insert(savedTable)
     .values([...rows])

@@ -2,7 +2,7 @@ import { desc, getTableColumns, sql } from "drizzle-orm";
 import type { Person } from "@/lib/contract/actor";
 import { implement } from "@/lib/contract/console/context";
 import { listVersions, type PacedResource, type RecordChange } from "@/lib/contract/console/kept";
-import { mayRead } from "@/lib/contract/console/readable";
+import { mayRead, maySeeSender } from "@/lib/contract/console/readable";
 import { Problem } from "@/lib/contract/problem";
 import { isVersionOf, type RecordKey, recordVersionTable } from "@/lib/db/console/tables/collector";
 import type { Database } from "@/lib/db/database";
@@ -70,11 +70,12 @@ type ChangeContext = { sends: readonly Send[]; person: Person };
 
 function changeBetween(before: Version, version: Version, { sends, person }: ChangeContext): RecordChange {
   const [send] = sendsBetween(sends, effectsSince(before), version.seenAt);
-  const maySeeSender = person.role === "admin" || send?.actorId === person.id;
   return {
     at: version.seenAt.toISOString(),
     after: before.lastSeenAt.toISOString(),
-    sent: send ? { action: send.action ?? "", by: maySeeSender ? send.actorName : null } : null,
+    sent: send
+      ? { action: send.action ?? "", by: maySeeSender(person, version.resource, send.actorId) ? send.actorName : null }
+      : null,
     fields: fieldsChanged(withoutVolatileFields(before.record), withoutVolatileFields(version.record)),
   };
 }

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { keptText, ownAnswer, wholeNumber } from "@/lib/contract/fields";
+import { keptText, moment, ownAnswer, wholeNumber } from "@/lib/contract/fields";
 import { type FileAnswer, operation, roles } from "@/lib/contract/operation";
 
 /** An entry without a recorded end, for example after a crash, is `unknown`. */
@@ -44,8 +44,8 @@ export type AuditEntry = {
 const filters = {
   /** ID or email address of a person, or the name of an actor without either, such as a guard rail. */
   person: z.optional(keptText(320)),
-  from: z.optional(z.iso.datetime({ offset: true })),
-  to: z.optional(z.iso.datetime({ offset: true })),
+  from: z.optional(moment),
+  to: z.optional(moment),
   /** ID of the record. */
   record: z.optional(keptText(2000)),
   /** An action ID, or a resource for all of its actions: "campaigns". */
@@ -154,7 +154,10 @@ export type SentAnswer = Pick<
   | "note"
 > & { body: string | null };
 
-/** Writes to one record, newest first. Without `target`, the person's own writes, or all writes for an admin. */
+/**
+ * Writes to one record, newest first. Without `target`, the person's own writes, or all writes for an admin. Of a person whom the
+ * reader may not see, `actor_name` and `request_id` are empty and `body` is null.
+ */
 export const listAnswers = operation({
   id: "answers.list",
   label: "See recent activity",

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { keptText, ownAnswer, wholeNumber } from "@/lib/contract/fields";
+import { moment as databaseMoment, keptText, ownAnswer, wholeNumber } from "@/lib/contract/fields";
 import { type FileAnswer, operation, roles } from "@/lib/contract/operation";
 
 /** Filter word for a missing or invalid status, event, webhook or number of attempts. */
@@ -11,7 +11,7 @@ const mostWords = 50;
 
 const word = z.optional(keptText(300));
 const words = z.optional(keptText(longestWords));
-const moment = z.optional(z.iso.datetime({ offset: true }));
+const moment = z.optional(databaseMoment);
 
 export type Words = { words: readonly string[]; isExcluded: boolean };
 

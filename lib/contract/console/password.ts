@@ -3,6 +3,9 @@ export const passwordLength = { least: 12, most: 128 } as const;
 /** Lifetime of a link to choose a password. */
 export const linkHours = 72;
 
+/** Anybody can ask for a link for an address, so it lives shorter than one that an admin made. */
+export const askedLinkHours = 2;
+
 type PasswordOwner = { name?: string; email?: string };
 
 /** Why a password is rejected, in one sentence; undefined if it is accepted. Used in the browser and on the server. */

@@ -1,3 +1,4 @@
+import type { Person } from "@/lib/contract/actor";
 import { apiOperations } from "@/lib/contract/api";
 import { isWrite, type Operation, type Role, resourceOf } from "@/lib/contract/operation";
 
@@ -10,6 +11,10 @@ function operationsOf(resource: string): readonly Operation[] {
 
 export const mayRead = (role: Role, resource: string) =>
   operationsOf(resource).some(({ allow }) => allow.includes(role));
+
+/** Who sees that another person acted on a record: admins, and campaign managers on campaigns. */
+export const maySeeSender = ({ id, role }: Pick<Person, "id" | "role">, resource: string, actorId: string | null) =>
+  role === "admin" || id === actorId || (role === "campaign_manager" && resource === "campaigns");
 
 export const resourcesFor = (role: Role) =>
   [...new Set(apiOperations.map(resourceOf))].filter((resource) => mayRead(role, resource));

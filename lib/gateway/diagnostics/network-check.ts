@@ -1,7 +1,7 @@
 import { lookup } from "node:dns/promises";
 import { request as askHttp, type IncomingHttpHeaders, type IncomingMessage } from "node:http";
 import { request as askHttps } from "node:https";
-import { BlockList, isIP } from "node:net";
+import { BlockList, isIP, type LookupFunction } from "node:net";
 import { TLSSocket } from "node:tls";
 import { clock } from "@/lib/clock";
 
@@ -41,7 +41,7 @@ export async function checkNetwork(url: URL, limitMs: number): Promise<NetworkRe
   if (addresses.length === 0) return { url, addresses, answer: undefined, failure: "ENOTFOUND" };
   if (addresses.some(isLinkLocal)) return { url, addresses, answer: undefined, failure: linkLocal };
   try {
-    return { url, addresses, answer: await sendProbe(url, limitMs), failure: undefined };
+    return { url, addresses, answer: await sendProbe(url, { addresses, limitMs }), failure: undefined };
   } catch (error) {
     return { url, addresses, answer: undefined, failure: codeOf(error) };
   }
@@ -58,13 +58,17 @@ async function addressesOf(hostname: string) {
   return [...new Set(addresses.map(({ address }) => address))];
 }
 
-function sendProbe(url: URL, limitMs: number): Promise<NetworkAnswer> {
+type ProbeOptions = { addresses: string[]; limitMs: number };
+
+/** Connects to these addresses. The name is not looked up again, because a second answer could be another address. */
+function sendProbe(url: URL, { addresses, limitMs }: ProbeOptions): Promise<NetworkAnswer> {
   const startedMs = performance.now();
   const sentAt = clock.nowMs();
   return new Promise((resolve, reject) => {
     const request = (url.protocol === "https:" ? askHttps : askHttp)(url, {
       agent: false,
       auth: "",
+      lookup: lookupOf(addresses),
       headers: { accept: "application/json", "user-agent": "switchboard" },
       signal: AbortSignal.timeout(limitMs),
     });
@@ -85,6 +89,15 @@ function sendProbe(url: URL, limitMs: number): Promise<NetworkAnswer> {
     });
     request.end();
   });
+}
+
+/** Answers a lookup of any name with `addresses`. */
+function lookupOf(addresses: string[]): LookupFunction {
+  const found = addresses.map((address) => ({ address, family: isIP(address) }));
+  return (_hostname, { all }, answer) => {
+    if (all) answer(null, found);
+    else answer(null, found[0]?.address ?? "", found[0]?.family);
+  };
 }
 
 function certificateOf({ socket }: IncomingMessage): Certificate | undefined {
