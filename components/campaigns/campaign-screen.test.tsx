@@ -79,3 +79,8 @@ test("a campaign that a guard rail paused says so, with what for", () => {
 test("is headed by the record's title when it has no name", () => {
   expect(headOf({ title: "Spring renewals", status: "draft" })).toContain("Spring renewals");
 });
+
+test("recognizes counts in an object of contacts", () => {
+  const record = { status: "running", contacts: { total: 720, completed: 20, pending: 700 }, server_time: 4 };
+  expect(headOf(record)).toContain("20 of 720 done");
+});

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Fragment, useState } from "react";
 import { useAssistantName } from "@/components/query/assistant-name";
-import { isFirstRead, isNotFound } from "@/components/query/query-view";
+import { isFirstRead, isNotFound, type ReadQuery } from "@/components/query/query-view";
 import { useMay } from "@/components/query/use-me";
 import { useSaved } from "@/components/query/use-saved";
 import { followed, useWatch } from "@/components/query/use-watch";
@@ -86,7 +86,7 @@ export function CampaignScreen({ campaign_id }: { campaign_id: string }) {
           <CampaignAnswers campaign_id={campaign_id} />
           <ContactsSent campaign_id={campaign_id} />
           {isThere && <PlannedActions campaign_id={campaign_id} status={textIn(record?.status)} />}
-          {(isThere || progress) && <RecentChanges campaign_id={campaign_id} progress={progress} />}
+          {(isThere || progress) && <RecentChanges campaign_id={campaign_id} kept={kept} />}
         </RecordBody>
       </Fragment>
       {/* As high as the controls that stand over the end of a narrow page. */}
@@ -124,15 +124,17 @@ function CampaignAnswers({ campaign_id }: { campaign_id: string }) {
 
 const shownAtFirst = 6;
 
-type RecentChangesProps = { campaign_id: string; progress: Progress | null | undefined };
+type RecentChangesProps = { campaign_id: string; kept: ReadQuery<{ data: Progress | null }> };
 
 /** One line a read that found something changed, newest first. */
-function RecentChanges({ campaign_id, progress }: RecentChangesProps) {
+function RecentChanges({ campaign_id, kept: query }: RecentChangesProps) {
   const [isAll, setIsAll] = useState(false);
   const zone = useZone();
+  const progress = query.data?.value.data;
   const all = useQuery({ ...read(getCampaignProgress, { campaign_id, changes: mostChanges }), enabled: isAll });
   const changes = (isAll && all.data?.value.data?.changes) || (progress?.changes ?? []).slice(0, shownAtFirst);
   const kept = progress?.changes_kept ?? 0;
+  const isUnread = query.data === undefined && Boolean(query.error);
   const more = kept > shownAtFirst && (
     <button type="button" className={linkButtonClass} aria-expanded={isAll} onClick={() => setIsAll(!isAll)}>
       {isAll ? "Show fewer" : kept > mostChanges ? `Last ${mostChanges}` : `All ${formatCount(kept)}`}
@@ -140,7 +142,11 @@ function RecentChanges({ campaign_id, progress }: RecentChangesProps) {
   );
   return (
     <Section title="Recent changes" more={more}>
-      {changes.length === 0 && <p className="text-sm/[17px] text-ink-3">No changes since it was first seen.</p>}
+      {changes.length === 0 && (
+        <p className="text-sm/[17px] text-ink-3">
+          {isUnread ? "The changes could not be read." : "No changes since it was first seen."}
+        </p>
+      )}
       <ul className={isAll ? "max-h-[420px] overflow-auto" : ""}>
         {changes.map(({ at, fields }) => (
           <li

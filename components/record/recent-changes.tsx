@@ -76,8 +76,8 @@ function Changes({ history: { changes, first_seen_at, gone_at, has_more }, moves
         ))}
       </ol>
       <p className={`text-sm/[17px] text-ink-3 ${changes.length > 0 ? "border-t border-rule pt-1.5" : ""}`}>
-        {changes.length === 0 ? "None" : has_more ? "Older ones are stored" : "No others"} since it was first read here,{" "}
-        <TimeText at={first_seen_at} quiet />.
+        {has_more ? "Older versions are not shown." : changes.length === 0 ? "None." : "No others."} It was first read
+        here <TimeText at={first_seen_at} quiet />.
       </p>
     </>
   );

@@ -25,10 +25,12 @@ function useUsers({ tool_id, usedBy }: UsedByProps) {
 }
 
 export function UsedBy(props: UsedByProps) {
-  const { known, named } = useUsers(props);
+  const { related, known, named } = useUsers(props);
+  const isUnread = related.data === undefined && Boolean(related.error);
   return (
     <Section title="Used by">
-      {known.length + named.length === 0 && (
+      {isUnread && <p className="text-sm/[17px] text-ink-3">Could not check what uses it.</p>}
+      {!isUnread && known.length + named.length === 0 && (
         <p className="text-sm/[17px] text-ink-3">
           {props.usedBy ? "Nothing uses it." : "No assistant or workflow that Switchboard has seen uses it."}
         </p>

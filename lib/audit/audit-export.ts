@@ -5,7 +5,7 @@ import type { ConsoleContext } from "@/lib/contract/console/context";
 import type { FileAnswer } from "@/lib/contract/operation";
 import type { Database } from "@/lib/db/database";
 import { csvLine } from "@/lib/format/csv";
-import { createFileExports, fileName, rangeName, stampOf } from "@/lib/http/file-export";
+import { fileName, rangeName, stampOf } from "@/lib/http/file-export";
 import { begun, type Entry, entries, isBefore, matches } from "./audit-entries";
 
 const batchSize = 100;
@@ -37,13 +37,11 @@ const whatHappened = ({ words, record, target }: Entry) => words.join(record?.na
 
 /** Exports all matching entries, newest first, as fast as the client reads. Skips entries written during the export. */
 export function createAuditExport(db: Database, origin: string) {
-  const limited = createFileExports();
-  return (filter: AuditFilter, { person, requestId }: Pick<ConsoleContext, "person" | "requestId">): FileAnswer =>
-    limited({
-      name: nameOf(filter, { at: clock.now(), by: person.name || person.email, host: new URL(origin).host }),
-      contentType: "text/csv; charset=utf-8",
-      send: (write) => sendAll(db, { filter, requestId }, write),
-    });
+  return (filter: AuditFilter, { person, requestId }: Pick<ConsoleContext, "person" | "requestId">): FileAnswer => ({
+    name: nameOf(filter, { at: clock.now(), by: person.name || person.email, host: new URL(origin).host }),
+    contentType: "text/csv; charset=utf-8",
+    send: (write) => sendAll(db, { filter, requestId }, write),
+  });
 }
 
 type ExportInput = { filter: AuditFilter; requestId: string };

@@ -85,14 +85,14 @@ export class Collector {
 
   /** Call with each request of a person. Records that were sent to are read again, and opened records are stored. */
   observe(observation: Observation) {
-    const { op, input, raw, problem } = observation;
+    const { op, input, raw, problem, isShared } = observation;
     if (!isOfPlatform(op)) return;
     const recordRead = recordReadOf(op);
     if (isWrite(op)) {
       const names = [resourceOf(op), nameOf(resourceOf(op), input[placeholdersOf(op)[0] ?? ""])];
       if (this.options.sent) this.options.sent.publish(names);
       else this.touch(names);
-    } else if (recordRead && !problem && isPlainObject(raw) && this.opened.size < maxOpened) {
+    } else if (recordRead && !isShared && !problem && isPlainObject(raw) && this.opened.size < maxOpened) {
       this.opened.set(nameOf(recordRead.resource, input[recordRead.key]), observation);
       this.storing ??= this.storeOpened();
     }

@@ -51,7 +51,7 @@ function startCollecting(core: Core, { database, log }: ConsoleOptions, collect:
     ...collect,
     read: observer.observed(health.observed(collect.read)),
     database,
-    changed: events.changed,
+    changed: events.found,
     polled: events.polled,
     sent: { publish: events.sent, subscribe: events.onSent },
     log,

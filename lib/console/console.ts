@@ -52,6 +52,7 @@ export async function createConsole(options: ConsoleOptions) {
     /** Publishes changed query keys to all processes, as in `StreamMessage`. Never throws and never waits. */
     changed: events.changed,
     onChangedKeys: events.onChangedKeys,
+    onOutdated: events.onOutdated,
     /** Never throws and never waits. */
     observe(observation: Observation) {
       health.observe(observation);

@@ -46,7 +46,6 @@ export function operationsOf(parts: OperationsOptions): readonly Implemented<Con
     background.alerts.operations,
     imports(db, accountId),
     progress(db, accountId, guardOf),
-    recordVersions(db, accountId),
     assistantNumbers(db, accountId),
     settingsOperations(db, accountId),
     sendEffect(db, accountId),
@@ -56,6 +55,7 @@ export function operationsOf(parts: OperationsOptions): readonly Implemented<Con
       ...audit(reads.db, { key: auditKey, origin }),
       ...deliveries(reads.db, accountId, createLogReader({ db, accountId, events })),
       ...related(reads.db, accountId),
+      recordVersions(reads.db, accountId),
     ]),
     overview(db, { accountId, health, sendsMail: sendMail !== undefined }),
   ].flat();

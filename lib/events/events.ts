@@ -12,7 +12,7 @@ const channel = "switchboard_events";
 const maxBytes = 7_500;
 const maxNameLength = 600;
 
-const kinds = ["changed", "looking", "polled", "sent"] as const;
+const kinds = ["changed", "found", "looking", "polled", "sent"] as const;
 const message = z.object({ from: z.string(), kind: z.enum(kinds), names: z.array(z.string()) });
 type Message = z.output<typeof message>;
 type Listener = (names: readonly string[]) => void;
@@ -33,22 +33,27 @@ type EventsOptions = {
 export function createEvents({ database, log, settleMs = 50 }: EventsOptions) {
   const from = randomUUID();
   const listeners = setPerKind<Listener>();
+  /** Get the keys of what changed since this process read it. */
+  const outdated = new Set<Listener>();
   const waiting = setPerKind<string>();
   let wasUp = false;
   let timer: NodeJS.Timeout | undefined;
   let notifying: Promise<unknown> = Promise.resolve();
 
-  const notifyListeners = (kind: Message["kind"], names: readonly string[]) => notifyAll(listeners[kind], names, log);
+  function notifyListeners(kind: Message["kind"], names: readonly string[], isOwn: boolean) {
+    if (kind === "changed" || (kind === "found" && !isOwn)) notifyAll(outdated, names, log);
+    notifyAll(listeners[kind === "found" ? "changed" : kind], names, log);
+  }
 
   const listener = listen(database.url, {
     channel,
     onUp() {
-      if (wasUp) notifyListeners("changed", [everything]);
+      if (wasUp) notifyListeners("changed", [everything], false);
       wasUp = true;
     },
     onMessage(payload) {
       const { data } = message.safeParse(attempt(() => JSON.parse(payload)));
-      if (data && data.from !== from) notifyListeners(data.kind, data.names);
+      if (data && data.from !== from) notifyListeners(data.kind, data.names, false);
     },
   });
 
@@ -64,7 +69,7 @@ export function createEvents({ database, log, settleMs = 50 }: EventsOptions) {
       const names = [...waiting[kind]];
       waiting[kind].clear();
       if (names.length === 0) continue;
-      notifyListeners(kind, names);
+      notifyListeners(kind, names, true);
       for (const batch of batchesOf(names)) {
         const text = JSON.stringify({ from, kind, names: batch } satisfies Message);
         notifying = notifying
@@ -77,6 +82,8 @@ export function createEvents({ database, log, settleMs = 50 }: EventsOptions) {
   return {
     /** Publishes changed query keys, as in `StreamMessage`. Never throws and never waits. */
     changed: (keys: readonly string[]) => publish("changed", keys),
+    /** Publishes query keys of data that a read of this process found changed. Its answer is already here. */
+    found: (keys: readonly string[]) => publish("found", keys),
     /** Publishes paths of pages, or IDs of polling tasks, that have a viewer now. */
     viewed: (names: readonly string[]) => publish("looking", names),
     /** Publishes resources and records that something was sent to. Earlier reads of them are stale. */
@@ -88,6 +95,8 @@ export function createEvents({ database, log, settleMs = 50 }: EventsOptions) {
     onPolled: (run: Listener) => subscribe(listeners.polled, run),
     /** Subscribes to every key that changed or was read again, as in `StreamMessage`. */
     onChangedKeys: (run: Listener) => subscribe(listeners.changed, run),
+    /** Subscribes to the keys of what changed since this process read it. */
+    onOutdated: (run: Listener) => subscribe(outdated, run),
     /** Subscribes to the resources with a change in any record. */
     onChanged: (run: Listener) =>
       subscribe(listeners.changed, (names) => {
@@ -105,6 +114,7 @@ export function createEvents({ database, log, settleMs = 50 }: EventsOptions) {
 
 const setPerKind = <T>() => ({
   changed: new Set<T>(),
+  found: new Set<T>(),
   looking: new Set<T>(),
   polled: new Set<T>(),
   sent: new Set<T>(),

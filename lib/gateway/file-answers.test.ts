@@ -1,5 +1,7 @@
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { keepLog } from "@/lib/collector/webhook-log/keep-log";
+import { changeState } from "@/lib/contract/console/team";
+import { personWith } from "@/lib/testing/console";
 import { freshGateway } from "@/lib/testing/fresh-gateway";
 import { timeoutMs } from "@/lib/testing/timeout-ms";
 
@@ -51,6 +53,11 @@ const exportLog = (query: string, role: "admin" | "support" | undefined = "suppo
 
 const lastAudit = async () =>
   (await fixture.ask("admin", "GET", "/api/console/audit?limit=1&action=deliveries.export")).json.data[0];
+
+/** The last export that did not come to its end. */
+const lastEnded = async () =>
+  (await fixture.ask("admin", "GET", "/api/console/audit?limit=1&action=deliveries.export&outcome=unknown")).json
+    .data[0];
 
 test("exports a log as CSV with sent values, UTC times and escaped formulas", async () => {
   const { status, headers, text } = await exportLog("format=csv");
@@ -115,23 +122,60 @@ test("refuses an export without a session or in another format", async () => {
   expect((await exportLog("format=xlsx")).status).toBe(400);
 });
 
-test("stops an export when the browser leaves, and records it", async () => {
-  await fixture.database.pool.query(`
+const storeMany = () =>
+  fixture.database.pool.query(`
     insert into console.delivery (key_print, key, webhook_id, at, raw, first_seen_at, changed_at)
     select '', 'many ' || nth, 'w9', now(), jsonb_build_object('id', nth, 'note', repeat('x', 2000)), now(), now()
-    from generate_series(1, 20000) as nth`);
+    from generate_series(1, 20000) as nth on conflict do nothing`);
+
+/** Begins to read a large export, and reads no more of it. */
+async function standStill(cookie = fixture.cookies.support ?? "") {
+  await storeMany();
   const leaving = new AbortController();
   const response = await fetch(`${fixture.origin}/api/console/delivery-export?format=jsonl`, {
-    headers: { cookie: fixture.cookies.support ?? "", "accept-encoding": "identity" },
+    headers: { cookie, "accept-encoding": "identity" },
     signal: leaving.signal,
   });
-  await response.body?.getReader().read();
-  leaving.abort();
-  await expect
-    .poll(lastAudit, { timeout: timeoutMs(20_000) })
-    .toMatchObject({ outcome: "unknown", message: "The browser left before the end of the file." });
+  const reader = response.body?.getReader();
+  await reader?.read();
+  const readOn = async () => {
+    while (!(await reader?.read())?.done);
+  };
+  return { readOn, leave: () => leaving.abort() };
+}
+
+const openTransactions = async () => {
   const { rows: open } = await fixture.database.pool.query(
     "select 1 from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'",
   );
-  expect(open).toEqual([]);
+  return open.length;
+};
+
+test("ends an export whose reader stands still, and holds no transaction for it", async () => {
+  const { readOn } = await standStill();
+  await expect.poll(openTransactions).toBe(0);
+  expect(await exportLog("format=csv")).toMatchObject({ status: 503 });
+  expect((await exportLog("format=csv&status=failed", "admin")).status).toBe(200);
+  await expect
+    .poll(lastEnded, { timeout: timeoutMs(10_000) })
+    .toMatchObject({ message: "The browser read the file too slowly. The export was stopped." });
+  await expect(readOn()).rejects.toThrow();
+  expect((await exportLog("format=csv&status=failed")).status).toBe(200);
+});
+
+test("ends an export when its person is disabled", async () => {
+  const { id, cookie } = await fixture.join({ name: "Ann", email: "ann@fernhill.example", role: "support" });
+  const { readOn } = await standStill(cookie);
+  await fixture.run(changeState, { user_id: id, state: "disabled" }, personWith("admin"));
+  await expect(readOn()).rejects.toThrow();
+  await expect.poll(lastEnded).toMatchObject({ message: expect.stringMatching(/^It was stopped because you were/) });
+});
+
+test("stops an export when the browser leaves, and records it", async () => {
+  const { leave } = await standStill();
+  leave();
+  await expect
+    .poll(lastAudit, { timeout: timeoutMs(20_000) })
+    .toMatchObject({ outcome: "unknown", message: "The browser left before the end of the file." });
+  expect(await openTransactions()).toBe(0);
 });

@@ -12,8 +12,8 @@ export type GatewayConsole = {
   observe(observation: Observation): void;
   /** Publishes changed query keys to all processes. Never throws and never waits. */
   changed(keys: readonly string[]): void;
-  /** Subscribes to the changed keys of all processes. */
-  onChangedKeys(run: (keys: readonly string[]) => void): void;
+  /** Subscribes to the query keys of what changed since this process read it. */
+  onOutdated(run: (keys: readonly string[]) => void): void;
 };
 
 /** Finds the person of a session cookie. */

@@ -19,7 +19,7 @@ import { outcomeOf, refusalOf, storedAnswer, targetOf } from "./audit-outcome";
 import type { GatewayConsole } from "./gateway-console";
 import type { Measures } from "./measures";
 import type { ParsedAnswer } from "./parse-response";
-import { createSharedReads } from "./shared-reads";
+import { createSharedReads, type SharedReads } from "./shared-reads";
 import type { FileBody, Upstream } from "./upstream";
 
 /** `signal` aborts a read if the browser leaves, and an upload if its sender may no longer send it. */
@@ -41,7 +41,13 @@ export type Caller = {
 
 export type GatewayAnswer = ParsedAnswer & { requestId: string; readAt: string };
 
-type GatewayOptions = { upstream: Upstream; console: GatewayConsole; log: Logger; measures: Measures };
+type GatewayOptions = {
+  upstream: Upstream;
+  console: GatewayConsole;
+  log: Logger;
+  measures: Measures;
+  sharedReads?: SharedReads<ParsedAnswer>;
+};
 
 /** A request whose role and input are valid. */
 type Call = { op: Operation; input: Record<string, unknown>; person: Person; caller: Caller; startedMs: number };
@@ -55,12 +61,13 @@ export const gatewayOperations: readonly Operation[] = [...apiOperations, ...con
 export class Gateway {
   private readonly options: GatewayOptions;
   private readonly handlers: Map<string, GatewayConsole["operations"][number]["run"]>;
-  private readonly shareRead: ReturnType<typeof createSharedReads<ParsedAnswer & { readAt: string }>>;
+  private readonly sharedReads: SharedReads<ParsedAnswer>;
 
   constructor(options: GatewayOptions) {
     this.options = options;
     this.handlers = new Map(options.console.operations.map(({ op, run }) => [op.id, run]));
-    this.shareRead = createSharedReads(options.console.onChangedKeys);
+    this.sharedReads = options.sharedReads ?? createSharedReads();
+    options.console.onOutdated(this.sharedReads.outdate);
   }
 
   async call(requested: Operation, rawInput: Record<string, unknown>, caller: Caller): Promise<GatewayAnswer> {
@@ -109,13 +116,11 @@ export class Gateway {
   private execute(call: Call): Promise<ParsedAnswer> {
     const { op, input, caller } = call;
     if (!isOfPlatform(op)) return this.runConsoleOperation(call);
-    if (!caller.isShared || isWrite(op)) return this.requestPlatform(call);
+    if (isWrite(op)) return this.requestPlatform(call);
+    if (!caller.isShared) return this.sharedReads.keep(op, input, () => this.requestPlatform(call));
     // No signal: other callers still wait for this answer if the first one leaves.
     const shared = { ...call, caller: { ...caller, signal: undefined, isBackground: true } };
-    return this.shareRead(op, input, async () => {
-      const answer = await this.requestPlatform(shared);
-      return { ...answer, readAt: clock.now().toISOString() };
-    });
+    return this.sharedReads.share(op, input, () => this.requestPlatform(shared));
   }
 
   private async runConsoleOperation({ op, input, person, caller }: Call): Promise<ParsedAnswer> {
@@ -128,7 +133,8 @@ export class Gateway {
   private async requestPlatform({ op, input, person, caller }: Call): Promise<ParsedAnswer> {
     const { upstream, console } = this.options;
     const startedMs = performance.now();
-    const request = { op, input, person, at: clock.now(), isBackground: caller.isBackground };
+    const { isBackground, isShared } = caller;
+    const request = { op, input, person, at: clock.now(), isBackground, isShared };
     try {
       const answer = await upstream.request(op, input, caller);
       const { status, raw, body, drift } = answer;

@@ -1,12 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { PassThrough } from "node:stream";
-import { pipeline } from "node:stream/promises";
-import { createGzip } from "node:zlib";
 import type { Logger } from "pino";
+import type { Person } from "@/lib/contract/actor";
 import { match } from "@/lib/contract/match";
-import { type FileAnswer, isOfPlatform, isWrite } from "@/lib/contract/operation";
+import { type FileAnswer, isOfPlatform, isWrite, type Operation } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import { compress, isWorthCompressing } from "@/lib/http/compress";
 import { jsonBody } from "@/lib/http/json-body";
@@ -17,6 +14,7 @@ import { type Gateway, type GatewayAnswer, gatewayOperations, requirePerson } fr
 import type { Sessions } from "./gateway-console";
 import { createMemoryBudget } from "./memory-budget";
 import { browserBodyOf } from "./parse-response";
+import { createExportLimit, sendFile } from "./send-file";
 import { createUploadLimit, fileBodyOf, watchSender } from "./upload";
 
 const largestBytes = 64 * 1024;
@@ -35,12 +33,17 @@ type HttpHandlerOptions = {
   bodyMs?: number;
   /** How long the rest of a body is drained after the answer. */
   lingerMs?: number;
+  /** Time within which the browser must read a least part of an export. */
+  exportPaceMs?: number;
 };
+
+type WantedFile = { op: Operation; person: Person; cookie: string | undefined; makeFile: () => Promise<FileAnswer> };
 
 /** Serves `/api/v1/…` and `/api/console/…` on Node's HTTP server, in front of Next. */
 export function createHttpHandler(options: HttpHandlerOptions) {
-  const { gateway, sessions, origins, log, limit = createRateLimit(), bodyMs, lingerMs } = options;
+  const { gateway, sessions, origins, log, limit = createRateLimit(), bodyMs, lingerMs, exportPaceMs } = options;
   const withinUploads = createUploadLimit();
+  const withinExports = createExportLimit();
   const outgoing = createMemoryBudget(outgoingBytes);
 
   async function answer(request: IncomingMessage, requestId: string, address: string, signal: AbortSignal) {
@@ -60,10 +63,28 @@ export function createHttpHandler(options: HttpHandlerOptions) {
     // A send goes on if the browser leaves: it may have taken effect, and its outcome must be recorded.
     const abortSignal = isWrite(op) ? sender?.signal : signal;
     const caller = { person, requestId, address, file, signal: abortSignal, ...readModeOf(request) };
-    if (op.isFile) return { file: await gateway.file(op, { ...bodyInput, ...params }, caller) };
+    if (op.isFile) return { op, person, cookie, makeFile: () => gateway.file(op, { ...bodyInput, ...params }, caller) };
     const call = () => gateway.call(op, { ...bodyInput, ...params }, caller);
     const answered = await (sender ? withinUploads(call, person.id).finally(sender.stop) : call());
     return { ...answered, body: answered.body ?? (isOfPlatform(op) ? browserBodyOf(answered) : answered.text) };
+  }
+
+  /** One export per person, ended with the session. It is recorded once it may begin. */
+  function exportFile(response: ServerResponse, request: IncomingMessage, requestId: string, wanted: WantedFile) {
+    return withinExports(async () => {
+      const sender = watchSender(sessions, wanted.op, wanted.cookie);
+      try {
+        const file = await wanted.makeFile();
+        await sendFile(response, file, {
+          headers: request.headers,
+          requestId,
+          signal: sender.signal,
+          paceMs: exportPaceMs,
+        });
+      } finally {
+        sender.stop();
+      }
+    }, wanted.person.id);
   }
 
   function reserveUntilClosed(response: ServerResponse, bytes: number) {
@@ -79,7 +100,7 @@ export function createHttpHandler(options: HttpHandlerOptions) {
     response.on("close", () => response.writableFinished || abort.abort());
     try {
       const answered = await answer(request, requestId, address, abort.signal);
-      if (answered.file) return await sendFile(response, answered.file, request, requestId);
+      if (answered.makeFile) return await exportFile(response, request, requestId, answered);
       // Answers to sends skip the memory limit, because their outcome must reach the browser.
       // They are never compressed, because they can hold a secret beside reflected input (BREACH).
       const isRead = request.method === "GET";
@@ -95,36 +116,6 @@ export function createHttpHandler(options: HttpHandlerOptions) {
     discardBody(request, lingerMs);
   };
 }
-
-/** Streams a file with backpressure. An error destroys the connection, so that the file does not look complete. */
-async function sendFile(response: ServerResponse, file: FileAnswer, { headers }: IncomingMessage, requestId: string) {
-  const isGzip = /\bgzip\b(?!\s*;\s*q=0)/i.test(String(headers["accept-encoding"] ?? ""));
-  const body = isGzip ? createGzip({ level: 4 }) : new PassThrough();
-  response.writeHead(200, {
-    ...plainHeaders(requestId),
-    "content-type": file.contentType,
-    "content-disposition": `attachment; filename="${file.name}"`,
-    ...(isGzip ? { "content-encoding": "gzip" } : {}),
-    vary: "accept-encoding",
-  });
-  const sent = pipeline(body, response);
-  sent.catch(ignoreDuplicate);
-  try {
-    await file.send(async (text) => {
-      if (body.destroyed) throw browserGone();
-      if (!body.write(text)) await Promise.race([once(body, "drain"), sent]).catch(() => Promise.reject(browserGone()));
-    });
-    body.end();
-    await sent;
-  } catch {
-    response.destroy();
-  }
-}
-
-/** `await sent` reports the same error. Before that, it must not be an unhandled rejection. */
-const ignoreDuplicate = () => {};
-
-const browserGone = () => new Problem("offline", "The browser left before the end of the file.");
 
 const queryOf = (query: string) => (query === "" ? {} : Object.fromEntries(new URLSearchParams(query)));
 

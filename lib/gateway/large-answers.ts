@@ -1,7 +1,8 @@
-import { Worker, type WorkerOptions } from "node:worker_threads";
+import type { Worker } from "node:worker_threads";
 import { isWrite, type Operation } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import { fromProblemJson, type toProblemJson } from "@/lib/contract/problem-json";
+import { startThread } from "@/lib/jobs/start-thread";
 import type { AnswerBytes, LargeAnswer } from "./parse-response";
 
 export type LargeAnswerRequest = { id: number; operation: string; answer: AnswerBytes };
@@ -22,7 +23,10 @@ export function createLargeAnswers(key: string) {
   let timeout: NodeJS.Timeout | undefined;
 
   function startWorker() {
-    const worker = startThread({ workerData: key, resourceLimits: { maxOldGenerationSizeMb: memoryMiB } });
+    const worker = startThread("answer-worker", import.meta.url, {
+      workerData: key,
+      resourceLimits: { maxOldGenerationSizeMb: memoryMiB },
+    });
     worker.on("message", settle);
     worker.on("error", (error) => rejectAll(worker, error));
     worker.on("exit", () => rejectAll(worker, new Error("The thread ended.")));
@@ -80,15 +84,6 @@ export function createLargeAnswers(key: string) {
       await worker?.terminate();
     },
   };
-}
-
-/** Loads the built worker in a build. When run from sources, tsx loads the TypeScript file. */
-function startThread(options: WorkerOptions) {
-  const isSource = import.meta.url.endsWith(".ts");
-  const file = new URL(`./answer-worker.${isSource ? "ts" : "js"}`, import.meta.url);
-  if (!isSource) return new Worker(file, options);
-  const start = `import("tsx/esm/api").then(({ register }) => { register(); return import("${file}"); })`;
-  return new Worker(start, { ...options, eval: true });
 }
 
 const unreadable = (op: Operation, cause: unknown) =>

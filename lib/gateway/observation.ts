@@ -14,6 +14,8 @@ export type Observation = {
   problem: Problem | null;
   /** True if a list needed the record. The person did not open it. */
   isBackground?: boolean | undefined;
+  /** True for a refetch after an announced change. Announcing its differences again would never end. */
+  isShared?: boolean | undefined;
   raw?: unknown;
   /** A large response as `{"raw": …}`. `raw` is then only its beginning. */
   body?: Uint8Array | undefined;

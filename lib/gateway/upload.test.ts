@@ -203,7 +203,7 @@ test.each(revocations)("cuts an upload when its sender %s, but not another perso
     status: 403,
     json: {
       outcome: "unknown",
-      detail: "The upload was stopped because you were signed out or your role no longer allows it.",
+      detail: "It was stopped because you were signed out or your role no longer allows it.",
     },
   });
   readOn();

@@ -26,8 +26,8 @@ export const createUploadLimit = () =>
 const checkEveryMs = 60_000;
 
 /**
- * Aborts an upload once its session has ended or its role no longer allows it. Each check also counts as activity, so
- * that the session stays alive during the upload.
+ * Aborts an upload or export once its session has ended or its role no longer allows it. Each check also counts as activity, so
+ * that the session stays alive meanwhile.
  */
 export function watchSender(
   sessions: Pick<Sessions, "personOf" | "onSessionsChanged">,
@@ -39,7 +39,7 @@ export function watchSender(
     const person = await sessions.personOf(cookie);
     if (person && isAllowed(op, person.role)) return;
     revoked.abort(
-      new Problem("forbidden", "The upload was stopped because you were signed out or your role no longer allows it."),
+      new Problem("forbidden", "It was stopped because you were signed out or your role no longer allows it."),
     );
   };
   const checkSoon = () => void check().catch(checkLater);

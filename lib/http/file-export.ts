@@ -1,29 +1,3 @@
-import type { FileAnswer } from "@/lib/contract/operation";
-import { Problem } from "@/lib/contract/problem";
-
-const maxConcurrent = 2;
-
-/** Limits concurrent exports, because each holds a database connection while the client downloads. */
-export function createFileExports() {
-  let sending = 0;
-  return ({ name, contentType, send }: FileAnswer): FileAnswer => {
-    if (sending >= maxConcurrent)
-      throw new Problem("busy", "Other exports are running. Try again in a minute.", { retryAfterSeconds: 60 });
-    return {
-      name,
-      contentType,
-      async send(write) {
-        sending += 1;
-        try {
-          return await send(write);
-        } finally {
-          sending -= 1;
-        }
-      },
-    };
-  };
-}
-
 /** A file name from descriptive parts, with characters that are valid on any file system. */
 export const fileName = (parts: readonly (string | undefined)[], extension: string) =>
   `${parts.flatMap((part) => (part ? [slug(part)] : [])).join("_")}.${extension}`;

@@ -17,6 +17,8 @@ import { createProbe, examineConnection } from "@/lib/gateway/diagnostics/doctor
 import { Gateway } from "@/lib/gateway/gateway";
 import { createHttpHandler } from "@/lib/gateway/http-handler";
 import type { Measures } from "@/lib/gateway/measures";
+import type { ParsedAnswer } from "@/lib/gateway/parse-response";
+import { createSharedReads } from "@/lib/gateway/shared-reads";
 import { Upstream } from "@/lib/gateway/upstream";
 import { isPublicAddress } from "@/lib/http/address-guard";
 import { originsOf } from "@/lib/http/origins";
@@ -48,13 +50,13 @@ async function createEngine(options: EngineOptions, connection: PlatformConnecti
   const timeoutMs = env.voiceApiTimeoutMs;
   const upstream = new Upstream({ baseUrl, key, timeoutMs });
   if (fault) upstream.request = () => Promise.reject(new Problem("upstream-auth", fault));
+  const sharedReads = createSharedReads<ParsedAnswer>();
   const read: Collect["read"] = async (op, input) => {
     await upstream.whenIdle();
     const startedMs = performance.now();
-    const { body, text, raw, drift } = await upstream.request(op, input, {
-      requestId: randomUUID(),
-      isLowPriority: true,
-    });
+    const { body, text, raw, drift } = await sharedReads.keep(op, input, () =>
+      upstream.request(op, input, { requestId: randomUUID(), isLowPriority: true }),
+    );
     return { answer: body ?? Buffer.from(`{"raw":${text}}`), raw, drift, ms: performance.now() - startedMs };
   };
   const limit = createRateLimit();
@@ -81,7 +83,7 @@ async function createEngine(options: EngineOptions, connection: PlatformConnecti
     ...(mailer ? { sendMail: mailer.send } : {}),
     log,
   });
-  const gateway = new Gateway({ upstream, console, log, measures });
+  const gateway = new Gateway({ upstream, console, log, measures, sharedReads });
   console.automate((op, input, as) => gateway.call(op, input, { ...as, address: null }));
   const httpHandler = createHttpHandler({ gateway, sessions: console, origins: originsOf(origin), log, limit });
   return {

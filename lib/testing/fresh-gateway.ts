@@ -45,6 +45,7 @@ export async function freshGateway() {
     log,
     limit: () => undefined,
     lingerMs: 2000,
+    exportPaceMs: timeoutMs(1_000),
   });
   const cookies: Record<string, string> = {};
   for (const role of roles)

@@ -10,6 +10,7 @@ import { runTimed } from "./step.mjs";
 const entries = {
   server: "lib/server/server.ts",
   "answer-worker": "lib/gateway/answer-worker.ts",
+  "versions-worker": "lib/collector/records/versions-worker.ts",
   platform: "lib/platform/main.ts",
   supervisor: "lib/db/supervisor.ts",
   env: "lib/env.ts",

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, sql } from "drizzle-orm";
 import { clock } from "@/lib/clock";
-import { fieldsChanged } from "@/lib/collector/records/versions";
+import { fieldsChanged } from "@/lib/collector/records/compare-versions";
 import { countsIn } from "@/lib/contract/console/campaign-counters";
 import {
   type CampaignGuard,

@@ -3,7 +3,8 @@ import { recordOf, rowsOfAnswer } from "@/lib/collector/webhook-log/parts-of-ans
 import { isVersionOf, type RecordKey, recordVersionTable } from "@/lib/db/console/tables/collector";
 import { type Database, takeTurn } from "@/lib/db/database";
 import { isUnstorable, storableJson } from "@/lib/db/storable";
-import { isPlainObject, parseJson, stringifyJson } from "@/lib/format/json";
+import { parseJson, stringifyJson } from "@/lib/format/json";
+import { volatileFields } from "./compare-versions";
 import { keepNamed } from "./registry";
 
 type Read = { accountId: string; resource: string; at: Date };
@@ -16,10 +17,6 @@ export type ListRead = Read & { answers: readonly Uint8Array[]; isWhole: boolean
 
 /** Number of rows read, of records that changed, and of new registry entries for IDs that these records contain. */
 export type StoreResult = { rows: number; changed: number; named: number };
-
-/** Volatile fields, ignored when comparing versions. */
-const volatileFields = "^(updated|modified|last_(seen|read|modified|updated))(_?(at|on))?$";
-const volatileField = new RegExp(volatileFields, "i");
 
 /** Stores a record. Adds a version only if its content changed. */
 export function keepVersion(db: Database, { ref, answer, ...read }: RecordRead): Promise<StoreResult> {
@@ -216,9 +213,3 @@ const asAnswer = (text: string) => new TextEncoder().encode(text);
 
 /** A parsed response as the bytes to store. */
 export const answerOf = (raw: unknown) => asAnswer(`{"raw":${stringifyJson(raw)}}`);
-
-/** A record without its volatile fields. */
-export function withoutVolatileFields(record: unknown): unknown {
-  if (!isPlainObject(record)) return record;
-  return Object.fromEntries(Object.entries(record).filter(([name]) => !volatileField.test(name)));
-}

@@ -6,9 +6,8 @@ import { getSendEffect, type SendEffect } from "@/lib/contract/console/kept";
 import { isVersionOf, type RecordKey, recordVersionTable } from "@/lib/db/console/tables/collector";
 import type { Database } from "@/lib/db/database";
 import { isDigits } from "@/lib/format/json";
-import { withoutVolatileFields } from "./keep-versions";
+import { fieldsChanged, withoutVolatileFields } from "./compare-versions";
 import { sendOf, sendsBetween, sendsTo } from "./record-sends";
-import { fieldsChanged } from "./versions";
 
 const soonMs = 15 * 60_000;
 /** The audit log records the end of a send shortly after its response. A read in between counts as after the send. */

@@ -63,6 +63,24 @@ test("returns the changes of each version, without volatile fields", async () =>
   });
 });
 
+test("shows as many versions of a large record as fit, and says that older ones are not shown", async () => {
+  const large = "x".repeat(1_000_000);
+  for (let minute = 0; minute < 8; minute += 1) await keep({ name: `v${minute}`, steps: [large, minute] }, minute);
+  const answer = await history();
+  expect(answer?.has_more).toBe(true);
+  expect(answer?.changes.map(({ at }) => at)).toEqual([7, 6, 5].map((minute) => at(minute).toISOString()));
+  expect(answer?.changes[0]?.fields).toEqual([
+    { path: "name", before: "v6", after: "v7" },
+    { path: "steps.1", before: 6, after: 7 },
+  ]);
+});
+
+test("shows the beginning of long values that changed", async () => {
+  await keep({ text: "a".repeat(1_000_000) }, 0);
+  await keep({ text: "b".repeat(1_000_000) }, 1);
+  expect(JSON.stringify(await history()).length).toBeLessThan(10_000);
+});
+
 test("stores a record after waiting when another of its resource is being stored", async () => {
   const { db: waiting, pool: own, close } = openDatabase(database.url, { connections: 1 });
   await own.query("set lock_timeout = '50ms'");

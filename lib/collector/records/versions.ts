@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { desc, getTableColumns, sql } from "drizzle-orm";
 import type { Person } from "@/lib/contract/actor";
 import { implement } from "@/lib/contract/console/context";
@@ -6,25 +7,33 @@ import { mayRead, maySeeSender } from "@/lib/contract/console/readable";
 import { Problem } from "@/lib/contract/problem";
 import { isVersionOf, type RecordKey, recordVersionTable } from "@/lib/db/console/tables/collector";
 import type { Database } from "@/lib/db/database";
-import { diffRecords } from "@/lib/format/diff-records";
-import { withoutVolatileFields } from "./keep-versions";
+import { parseJson } from "@/lib/format/json";
+import { startThread } from "@/lib/jobs/start-thread";
+import { compareVersions } from "./compare-versions";
 import { effectsSince, type Send, sendsBetween, sendsTo } from "./record-sends";
 
 const maxVersions = 41;
+const maxBytes = 4 * 1024 * 1024;
+/** Compared in a few milliseconds. */
+const smallCharacters = 64 * 1024;
+const maxCompareMs = 30_000;
+const maxKnown = 40;
 
 /** The changes between the stored versions of a record. */
-export const recordVersions = (db: Database, accountId: string) =>
-  implement(listVersions, async ({ resource, ref }, { person }) => {
+export const recordVersions = (db: Database, accountId: string) => {
+  const compare = createComparison(db);
+  return implement(listVersions, async ({ resource, ref }, { person }) => {
     if (!mayRead(person.role, resource === planLimits ? "phone-numbers" : resource))
       throw new Problem("forbidden", "Your role does not allow you to see these records.");
-    const versions = await versionsOf(db, { accountId, resource, ref });
+    const versions = await versionTimes(db, { accountId, resource, ref });
     const [latest] = versions;
-    const oldest = versions.at(-1);
+    const changed = await compare(versions);
+    const oldest = versions[changed.length];
     if (!latest || !oldest) return { data: null };
     const sends = await sendsTo(db, { resource, ref, since: effectsSince(oldest) });
-    const changes = versions.slice(0, -1).map((version, index) => {
+    const changes = versions.slice(0, changed.length).map((version, index) => {
       const before = versions[index + 1] ?? version;
-      return changeBetween(before, version, { sends, person });
+      return changeBetween(before, version, { sends, person, fields: changed[index] ?? [] });
     });
     const lastSeenAt = latest.goneAt ? latest.lastSeenAt : await lastRead(db, { accountId, resource, latest });
     return {
@@ -37,23 +46,80 @@ export const recordVersions = (db: Database, accountId: string) =>
       },
     };
   });
+};
 
 /** Plan limits are a record without an ID of their own. */
 const planLimits: PacedResource = "plan-limits";
 
-type Version = typeof recordVersionTable.$inferSelect & { firstSeenAt: Date };
+type Version = Pick<typeof recordVersionTable.$inferSelect, "id" | "resource" | "seenAt" | "lastSeenAt" | "goneAt"> & {
+  firstSeenAt: Date;
+};
 
-/** The newest versions, each with the time of the first one. */
-export const versionsOf = (db: Database, record: RecordKey): Promise<Version[]> =>
+const { record: _record, ...withoutRecord } = getTableColumns(recordVersionTable);
+
+/** The newest versions without their records, each with the time of the first one. */
+const versionTimes = (db: Database, record: RecordKey): Promise<Version[]> =>
   db
     .select({
-      ...getTableColumns(recordVersionTable),
+      ...withoutRecord,
       firstSeenAt: sql<Date>`min(${recordVersionTable.seenAt}) over ()`.mapWith(recordVersionTable.seenAt),
     })
     .from(recordVersionTable)
     .where(isVersionOf(record))
     .orderBy(desc(recordVersionTable.id))
     .limit(maxVersions);
+
+/** Records of the newest versions as JSON, newest first: at least two, and no more than fit. */
+async function recordsOf(db: Database, ids: readonly number[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await db.execute<{ record: string }>(sql`
+    select record from (
+      select record, row_number() over newest as nth, sum(octet_length(record)) over newest as bytes
+      from (select id, record::text as record from console.record_version where id in ${ids}) as version
+      window newest as (order by id desc)
+    ) as numbered where nth <= 2 or bytes <= ${maxBytes} order by nth`);
+  return rows.map(({ record }) => record);
+}
+
+/** The newest versions of a record, as many as fit. */
+export async function versionsOf(db: Database, record: RecordKey) {
+  const versions = await versionTimes(db, record);
+  const records = await recordsOf(
+    db,
+    versions.map(({ id }) => id),
+  );
+  return versions.slice(0, records.length).map((version, index) => ({
+    ...version,
+    record: parseJson(records[index] ?? "null"),
+  }));
+}
+
+/** Compares versions, large ones on a thread of their own. Remembers the last results, because versions never change. */
+function createComparison(db: Database) {
+  const known = new Map<string, Promise<RecordChange["fields"][]>>();
+  return (versions: readonly Version[]) => {
+    const ids = versions.map(({ id }) => id);
+    const name = ids.join();
+    const changes = known.get(name) ?? recordsOf(db, ids).then(compared);
+    known.delete(name);
+    known.set(name, changes);
+    changes.catch(() => known.delete(name));
+    for (const oldest of known.keys()) if (known.size > maxKnown) known.delete(oldest);
+    return changes;
+  };
+}
+
+async function compared(records: string[]) {
+  if (records.length < 2) return [];
+  if (records.reduce((sum, { length }) => sum + length, 0) <= smallCharacters) return compareVersions(records);
+  const thread = startThread("versions-worker", import.meta.url, { workerData: records });
+  try {
+    const [changes] = await once(thread, "message", { signal: AbortSignal.timeout(maxCompareMs) });
+    return changes as RecordChange["fields"][];
+  } finally {
+    void thread.terminate();
+  }
+}
 
 /** A row of a list was last seen when its list was last read. */
 async function lastRead(db: Database, { accountId, resource, latest }: Omit<RecordKey, "ref"> & { latest: Version }) {
@@ -66,9 +132,9 @@ async function lastRead(db: Database, { accountId, resource, latest }: Omit<Reco
   return list && list.at > latest.lastSeenAt ? list.at : latest.lastSeenAt;
 }
 
-type ChangeContext = { sends: readonly Send[]; person: Person };
+type ChangeContext = { sends: readonly Send[]; person: Person; fields: RecordChange["fields"] };
 
-function changeBetween(before: Version, version: Version, { sends, person }: ChangeContext): RecordChange {
+function changeBetween(before: Version, version: Version, { sends, person, fields }: ChangeContext): RecordChange {
   const [send] = sendsBetween(sends, effectsSince(before), version.seenAt);
   return {
     at: version.seenAt.toISOString(),
@@ -76,9 +142,6 @@ function changeBetween(before: Version, version: Version, { sends, person }: Cha
     sent: send
       ? { action: send.action ?? "", by: maySeeSender(person, version.resource, send.actorId) ? send.actorName : null }
       : null,
-    fields: fieldsChanged(withoutVolatileFields(before.record), withoutVolatileFields(version.record)),
+    fields,
   };
 }
-
-export const fieldsChanged = (before: unknown, after: unknown) =>
-  diffRecords(before, after).map(({ path, ...change }) => ({ path: path.join("."), ...change }));

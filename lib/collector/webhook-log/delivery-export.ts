@@ -6,7 +6,7 @@ import type { Database } from "@/lib/db/database";
 import { csvLine } from "@/lib/format/csv";
 import { formatRaw } from "@/lib/format/format-raw";
 import { isPlainObject, parseJson } from "@/lib/format/json";
-import { createFileExports, fileName, rangeName } from "@/lib/http/file-export";
+import { fileName, rangeName } from "@/lib/http/file-export";
 import {
   allOf,
   conditions,
@@ -23,8 +23,8 @@ type Format = "csv" | "jsonl";
 
 const rowsPerFetch = 200;
 const statementTimeoutMs = 120_000;
-/** A client that reads nothing for this long loses the database transaction. */
-const idleTimeoutMs = 120_000;
+/** A change can be stored this long after its read. */
+const storedWithinMs = 60_000;
 
 const contentTypes: Record<Format, string> = {
   csv: "text/csv; charset=utf-8",
@@ -36,41 +36,63 @@ const columns = ["id", "webhook_id", "webhook_url", "event", "status", "attempts
 const times = ["delivered_at", "first_seen_at", "not_seen_at", "changed_at", "gone_at"] as const;
 
 /** The entry is text, so that numbers keep their digits. Times are UTC. */
-type Row = { entry: string; webhook_url: string | null } & Record<(typeof times)[number], string | null>;
+type Row = { key: string; at: string; entry: string; webhook_url: string | null } & Record<
+  (typeof times)[number],
+  string | null
+>;
 
-/** Exports all matching entries through a cursor, as fast as the client reads. At most some hundred entries are in memory. */
-export function createDeliveryExport(db: Database) {
-  const limited = createFileExports();
-  return (query: DeliveryQuery, format: Format): FileAnswer =>
-    limited({
-      name: nameOf(query.filter, format),
-      contentType: contentTypes[format],
-      send: (write) =>
-        db.transaction((tx) => sendAll(tx, { query, format, write }), {
-          isolationLevel: "repeatable read",
-          accessMode: "read only",
-        }),
-    });
-}
+/**
+ * Exports all matching entries, newest first, as fast as the client reads. No transaction outlives a page. An entry that
+ * changes during the export can have a new place: it follows at the end as it is then, so that none is missing.
+ */
+export const createDeliveryExport =
+  (db: Database) =>
+  (query: DeliveryQuery, format: Format): FileAnswer => ({
+    name: nameOf(query.filter, format),
+    contentType: contentTypes[format],
+    send: (write) => sendAll(db, { query, format, write }),
+  });
 
 type ExportInput = { query: DeliveryQuery; format: Format; write: (text: string) => Promise<void> };
 
-async function sendAll(tx: Pick<Database, "execute">, { query, format, write }: ExportInput): Promise<number> {
-  await tx.execute(sql`select set_config('statement_timeout', ${String(statementTimeoutMs)}, true),
-    set_config('idle_in_transaction_session_timeout', ${String(idleTimeoutMs)}, true)`);
+async function sendAll(db: Database, { query, format, write }: ExportInput): Promise<number> {
   const isMatch = matchCondition(query);
-  const others = format === "csv" ? await otherFields(tx, isMatch) : [];
+  const began = new Date(clock.nowMs() - storedWithinMs).toISOString();
+  const others = format === "csv" ? await otherFields(db, isMatch) : [];
   const lineFor = format === "csv" ? csvLineFor(others) : jsonLine;
   if (format === "csv")
     await write(`${csvLine([...columns, "delivered_at", "delivered_at_as_sent", ...times.slice(1), ...others])}\r\n`);
-  await tx.execute(sql`declare entries no scroll cursor for ${entriesOf(query, isMatch)}`);
-  for (let count = 0; ; ) {
-    const { rows } = await tx.execute<Row>(sql`fetch ${sql.raw(String(rowsPerFetch))} from entries`);
-    if (rows.length > 0) await write(rows.map(lineFor).join(""));
-    count += rows.length;
-    if (rows.length < rowsPerFetch) return count;
+  const recent = new Map<string, string | null>();
+  let count = 0;
+  for (const isLate of [undefined, sql`changed_at >= ${began}::timestamptz`]) {
+    for await (const page of pagesOf(db, query, allOf(isMatch, isLate))) {
+      const rows = page.filter(({ key, changed_at }) => !recent.has(key) || recent.get(key) !== changed_at);
+      if (rows.length > 0) await write(rows.map(lineFor).join(""));
+      for (const { key, changed_at } of rows) if ((changed_at ?? "") >= began) recent.set(key, changed_at);
+      count += rows.length;
+    }
+  }
+  return count;
+}
+
+async function* pagesOf(db: Database, query: DeliveryQuery, isMatch: SQL): AsyncGenerator<Row[]> {
+  for (let after: SQL | undefined; ; ) {
+    const rows = await read<Row>(db, entriesOf(query, allOf(isMatch, after)));
+    yield rows;
+    const last = rows.at(-1);
+    if (!last || rows.length < rowsPerFetch) return;
+    after = sql`(at < ${last.at}::timestamptz or (at = ${last.at}::timestamptz and key > ${last.key}))`;
   }
 }
+
+const read = <Found>(db: Database, query: SQL): Promise<Found[]> =>
+  db.transaction(
+    async (tx) => {
+      await tx.execute(sql`select set_config('statement_timeout', ${String(statementTimeoutMs)}, true)`);
+      return (await tx.execute(query)).rows as Found[];
+    },
+    { accessMode: "read only" },
+  );
 
 function matchCondition(query: DeliveryQuery): SQL {
   const ofText = hasText(query) ? sql`(${isTextInValues(query)} or ${isTextInKey(query)})` : undefined;
@@ -80,9 +102,9 @@ function matchCondition(query: DeliveryQuery): SQL {
 }
 
 /** Names of further fields in the matching entries. */
-async function otherFields(tx: Pick<Database, "execute">, isMatch: SQL): Promise<string[]> {
-  const { rows } = await tx.execute<{ name: string }>(sql`
-    select distinct jsonb_object_keys(raw) as name from ${entries} where ${isMatch} order by name`);
+async function otherFields(db: Database, isMatch: SQL): Promise<string[]> {
+  const names = sql`select distinct jsonb_object_keys(raw) as name from ${entries} where ${isMatch} order by name`;
+  const rows = await read<{ name: string }>(db, names);
   return rows.map(({ name }) => name).filter((name) => !knownFields.has(name));
 }
 
@@ -92,11 +114,11 @@ function entriesOf({ accountId }: DeliveryQuery, isMatch: SQL): SQL {
       sql`to_char(${sql.identifier(name)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${sql.identifier(name)}`,
   );
   return sql`
-    select raw::text as entry, (
+    select key, at::text as at, raw::text as entry, (
       select record ->> 'url' from console.record_version as webhook
       where webhook.key_print = ${accountId} and webhook.resource = 'webhooks' and webhook.ref = webhook_id
       order by id desc limit 1) as webhook_url, ${sql.join(inUtc, sql`, `)}
-    from ${entries} where ${isMatch} order by at desc, key`;
+    from ${entries} where ${isMatch} order by at desc, key limit ${rowsPerFetch}`;
 }
 
 const csvLineFor =
@@ -114,7 +136,8 @@ const csvLineFor =
   };
 
 /** The entry unchanged from the platform's response, with the times that Switchboard recorded. */
-const jsonLine = ({ entry, ...rest }: Row) => `{"entry":${entry},${JSON.stringify(rest).slice(1)}\n`;
+const jsonLine = ({ entry, key: _key, at: _at, ...rest }: Row) =>
+  `{"entry":${entry},${JSON.stringify(rest).slice(1)}\n`;
 
 function recordIn(entry: string): Record<string, unknown> {
   const raw = parseJson(entry);

@@ -1,12 +1,16 @@
 import { limits } from "@/lib/contacts/plan";
 import { quoted } from "@/lib/format/csv";
-import { type SheetSink, type SheetText, tooLarge } from "./workbook-types";
+import { growsTooMuch, type SheetSink, type SheetText, tooLarge } from "./workbook-types";
 
 const partCharacters = 1024 * 1024;
 const rowsThatSetTheWidth = 20;
 
-/** Writes rows as CSV into a Blob, part by part. Row numbers are those of the sheet. */
-export function createCsvBlob() {
+/** A short workbook can repeat one long text in every cell. */
+const maxGrowth = 4;
+const unlimitedBytes = 64 * 1024 * 1024;
+
+/** Writes rows as CSV into a Blob, part by part, from `sourceBytes` of XML. Row numbers are those of the sheet. */
+export function createCsvBlob(sourceBytes: number) {
   const parts: Blob[] = [];
   const hidden: number[] = [];
   const hiddenColumns = new Set<number>();
@@ -18,6 +22,7 @@ export function createCsvBlob() {
   function endPart() {
     const part = new Blob([text]);
     bytes += part.size;
+    if (bytes > unlimitedBytes + maxGrowth * sourceBytes) throw growsTooMuch();
     if (bytes > limits.bytes) throw tooLarge("This sheet contains more than 512 MB of text.");
     parts.push(part);
     text = "";

@@ -85,7 +85,8 @@ export class OdsRows implements XmlHandlers {
       this.isParagraph = true;
       if (cell.paragraphs > 0) cell.text += "\n";
       cell.paragraphs += 1;
-    } else if (name === "s") cell.text += " ".repeat(repeats(attributes["text:c"], maxBlanks));
+    } else if (cell.text.length > maxCellCharacters) throw growsTooMuch();
+    else if (name === "s") cell.text += " ".repeat(repeats(attributes["text:c"], maxBlanks));
     else if (name === "tab") cell.text += "\t";
     else if (name === "line-break") cell.text += "\n";
   }
@@ -99,6 +100,7 @@ export class OdsRows implements XmlHandlers {
       if (row.isBlank)
         this.rowCells.begin(this.lastRow + repeats(row.attributes["table:number-rows-repeated"], maxRows));
       row.isBlank = false;
+      this.countRepeats(repeated - 1);
       for (let index = 0; index < repeated; index += 1) this.rowCells.put(this.column + index, text);
     }
     this.column += repeated;
@@ -112,13 +114,17 @@ export class OdsRows implements XmlHandlers {
     // The last row of a sheet repeats for the million blank rows below it.
     if (!isBlank) {
       const cells = this.rowCells.cells();
-      if (repeated > 1) this.repeatedCells += cells.length * repeated;
-      if (this.repeatedCells > maxRepeatedCells) throw growsTooMuch();
+      this.countRepeats(cells.length * (repeated - 1));
       for (let index = 1; index <= repeated; index += 1)
         this.sheet?.sink?.row(this.lastRow + index, cells, isCollapsed(attributes));
     }
     this.lastRow += repeated;
     this.row = undefined;
+  }
+
+  private countRepeats(cells: number) {
+    this.repeatedCells += cells;
+    if (this.repeatedCells > maxRepeatedCells) throw growsTooMuch();
   }
 
   private endSheet() {
@@ -140,7 +146,8 @@ const skippedInCells: ReadonlySet<string> = new Set(
 );
 
 const maxBlanks = 1_000;
-/** A few bytes of XML can repeat a cell over the whole sheet. */
+const maxCellCharacters = 1024 * 1024;
+/** In all sheets together. A few bytes of XML can repeat a cell over the whole sheet. */
 const maxRepeatedCells = 4_000_000;
 
 const repeats = (value: string | undefined, maximum: number) =>

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { makeOds, type OdsCell, type OdsSheet } from "@/lib/testing/contacts/make-ods";
 import { makeZip } from "@/lib/testing/contacts/make-workbook";
+import { timeoutMs } from "@/lib/testing/timeout-ms";
 import { openWorkbook } from "./workbook";
 
 const readOptions = () => ({ onProgress: () => {}, signal: new AbortController().signal });
@@ -115,4 +116,19 @@ test("refuses more rows or cells than a sheet can hold, even when they are repea
     "This sheet has more than 1,048,576 rows.",
   );
   await expect(many(100_000, 16_384).then((file) => read(file))).rejects.toThrow("This workbook unpacks to far more");
+});
+
+const cell = (text: string, attributes = "") =>
+  `<table:table-cell office:value-type="string" ${attributes}><text:p>${text}</text:p></table:table-cell>`;
+const blank = '<table:table-cell table:number-columns-repeated="16000"/>';
+
+test.each([
+  ["a cell repeated in every row", Array(5_000).fill([{ xml: cell("x", 'table:number-columns-repeated="16384"') }])],
+  ["a far cell in every row", Array(20_000).fill([{ xml: blank + cell("x") }])],
+  ["blanks", [[{ xml: cell('<text:s text:c="1000"/>'.repeat(100_000)) }]]],
+])("refuses %s before it takes much memory", { timeout: timeoutMs(10_000) }, async (_, rows: OdsCell[][]) => {
+  const file = await makeOds([{ name: "A", rows }]);
+  const before = process.memoryUsage().rss;
+  await expect(read(file)).rejects.toThrow("This workbook unpacks to far more");
+  expect(process.memoryUsage().rss - before).toBeLessThan(400 * 1024 * 1024);
 });

@@ -1,14 +1,18 @@
-import { damaged, tooLarge } from "./workbook-types";
+import { limits } from "@/lib/contacts/plan";
+import { damaged, growsTooMuch, tooLarge } from "./workbook-types";
 
 export const maxRows = 1_048_576;
 export const maxColumns = 16_384;
 const maxRowCharacters = 16 * 1024 * 1024;
+/** A few bytes can put a cell into the last column of every row, with thousands of blank ones before it. */
+const maxFarCells = 4_000_000;
 
 /** Collects the cells of one row at a time, within the limits of spreadsheets. Rows count from 1, columns from 0. */
 export function createRowCells() {
   let row = 0;
   let cells: string[] = [];
   let characters = 0;
+  let farCells = 0;
 
   return {
     row: () => row,
@@ -26,6 +30,8 @@ export function createRowCells() {
       if (text === "") return;
       characters += text.length;
       if (characters > maxRowCharacters) throw tooLarge(`Row ${row} is longer than 16 MB.`);
+      farCells += Math.max(0, column + 1 - Math.max(cells.length, limits.columns));
+      if (farCells > maxFarCells) throw growsTooMuch();
       while (cells.length < column) cells.push("");
       cells[column] = text;
     },

@@ -219,6 +219,16 @@ test("refuses a part that unpacks to far more than a list before reading all of 
   expect(read).toBeLessThan(80_000_000);
 });
 
+test.each([
+  ["far cells", rowsXml('<row><c r="XFD1"><v>1</v></c></row>'.repeat(20_000)), []],
+  ["one long text in many cells", rowsXml('<row><c t="s"><v>0</v></c></row>'.repeat(4_000)), ["x".repeat(32_000)]],
+])("refuses a workbook of %s before it takes much memory", async (_, xml, texts) => {
+  const sheets = ["A", "B"].map((name) => ({ name, rows: [texts], xml }));
+  const strings = stringsXml(texts.map((one) => `<t>${one}</t>`));
+  const book = await open(await makeZip({ ...workbookParts(sheets), "xl/sharedStrings.xml": strings }));
+  expect(await failureOf(book.toCsv(0, readOptions()))).toMatch(/^This workbook unpacks to far more/);
+});
+
 const text = fc
   .oneof(fc.string({ unit: "grapheme" }), fc.string(), fc.stringMatching(/^[ ,"\n\r\t_x0-9D=+'-]{0,12}$/))
   .filter((value) => value.isWellFormed());

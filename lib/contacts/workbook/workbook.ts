@@ -35,7 +35,7 @@ async function openOds(content: Part, { manifest, onProgress, signal }: OdsOptio
     kind: "openDocument",
     sheets,
     async toCsv(sheet, options) {
-      const csv = createCsvBlob();
+      const csv = createCsvBlob(content.bytes);
       const onBytes = (read: number) => options.onProgress(Math.min(read, content.bytes), content.bytes, csv.rows());
       let isPast = false;
       const handlers = new OdsRows({

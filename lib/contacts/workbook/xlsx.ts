@@ -29,7 +29,7 @@ export async function openXlsx(parts: PackageParts, options: ReadOptions): Promi
       const part = layout.sheets[sheet]?.part;
       if (!part) throw damaged();
       const total = sharedBytes + part.bytes;
-      const csv = createCsvBlob();
+      const csv = createCsvBlob(total);
       const book = await readShared(options, total);
       const onBytes = (read: number) => options.onProgress(Math.min(sharedBytes + read, total), total, csv.rows());
       const { signal } = options;
@@ -42,7 +42,11 @@ export async function openXlsx(parts: PackageParts, options: ReadOptions): Promi
   async function survey({ sheets }: Layout, book: Book): Promise<Sheet[]> {
     const surveyed: Sheet[] = [];
     let budgetBytes = surveyBytes;
-    for (const sheet of sheets) {
+    for (const [index, sheet] of sheets.entries()) {
+      if (index >= maxSurveyed) {
+        surveyed.push(unsurveyed(sheet));
+        continue;
+      }
       const { read, ...rest } = await peekSheet(sheet, book, budgetBytes);
       budgetBytes -= read;
       surveyed.push(rest);
@@ -74,6 +78,8 @@ export async function openXlsx(parts: PackageParts, options: ReadOptions): Promi
 /** Bytes read to detect lists, in all sheets together and in one sheet at most. */
 const surveyBytes = 16 * 1024 * 1024;
 const maxPeekBytes = 2 * 1024 * 1024;
+/** At least one piece of each is read. */
+const maxSurveyed = 100;
 
 const unsurveyed = ({
   name,

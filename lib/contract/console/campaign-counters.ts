@@ -69,7 +69,14 @@ export function numbersIn(record: Record<string, unknown>): Record<string, numbe
 export const counterOf = (field: string): Counter | undefined =>
   counters.find((counter) => names[counter].includes(snakeCase(field)));
 
-const snakeCase = (field: string) => field.replace(/([a-z])([A-Z])/g, "$1_$2").toLowerCase();
+/** `contacts.total` is written as `total_contacts`. */
+const snakeCase = (field: string) =>
+  field
+    .split(".")
+    .toReversed()
+    .join("_")
+    .replace(/([a-z])([A-Z])/g, "$1_$2")
+    .toLowerCase();
 
 function wholeNumber(value: unknown): number | undefined {
   const number = isDigits(value) ? Number(value.$digits) : value;
