@@ -3,6 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { DataColumn } from "@/components/data-table/data-columns";
 import { DataTable } from "@/components/data-table/data-table";
+import { TableFoot } from "@/components/data-table/table-foot";
+import { ExportCsv } from "@/components/data-table/table-tools";
 import { QueryView } from "@/components/query/query-view";
 import { Status } from "@/components/status/status";
 import { useStatusMeaning } from "@/components/status/use-status-meaning";
@@ -46,8 +48,10 @@ const columns: DataColumn<CallSession>[] = [
 
 function CallStatus({ word }: { word: string | null }) {
   const toneOf = useStatusMeaning("calls");
-  return word === null ? "not read yet" : <Status word={word} tone={toneOf("status", word)} />;
+  return word === null ? "not checked yet" : <Status word={word} tone={toneOf("status", word)} />;
 }
+
+const rowId = ({ session_id }: CallSession) => session_id;
 
 /** The sessions of the calls that Switchboard knows. */
 export function CallSessions() {
@@ -61,13 +65,16 @@ export function CallSessions() {
         empty={<p className="text-sm/[17px] text-ink-3">None yet. Open or add a call, and its session appears here.</p>}
       >
         {({ value }) => (
-          <DataTable
-            name="sessions"
-            caption="Sessions of known calls"
-            columns={columns}
-            rows={value.data}
-            rowId={({ session_id }) => session_id}
-          />
+          <>
+            <DataTable
+              name="sessions"
+              caption="Sessions of known calls"
+              columns={columns}
+              rows={value.data}
+              rowId={rowId}
+            />
+            <TableFoot end={<ExportCsv name="sessions" columns={columns} rows={value.data} />}>{null}</TableFoot>
+          </>
         )}
       </QueryView>
     </Section>

@@ -86,6 +86,7 @@ test("allows each operation to exactly these roles", () => {
       "automation.running          admin             campaign_manager  -",
       "automation.set_guard_rail   admin             -                 -",
       "automation.take_back        admin             campaign_manager  -",
+      "calls.sessions              admin             -                 support",
       "campaigns.known             admin             campaign_manager  support",
       "campaigns.progress          admin             campaign_manager  support",
       "campaigns.set_counter       admin             -                 -",

@@ -26,7 +26,7 @@ const send = (campaign: string, verb: "contacts/upload" | "contacts/validate-csv
       });
 
 const storedAnswerOf = async (campaign: string) => {
-  const { json } = await fixture.ask("support", "GET", `/api/console/answers?resource=campaigns&target=${campaign}`);
+  const { json } = await fixture.ask("admin", "GET", `/api/console/answers?resource=campaigns&target=${campaign}`);
   return json.data[0];
 };
 

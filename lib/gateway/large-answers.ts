@@ -2,7 +2,7 @@ import type { Worker } from "node:worker_threads";
 import { isWrite, type Operation } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import { fromProblemJson, type toProblemJson } from "@/lib/contract/problem-json";
-import { startThread } from "@/lib/jobs/start-thread";
+import { startThread } from "@/lib/http/start-thread";
 import type { AnswerBytes, LargeAnswer } from "./parse-response";
 
 export type LargeAnswerRequest = { id: number; operation: string; answer: AnswerBytes };

@@ -147,6 +147,7 @@ const inputs: Record<string, Record<string, unknown>> = {
   "collector.set_retention": { days: 7 },
   "collector.set_retries": { schedule: "0, 5 s, 5 min" },
   "overview.hide_steps": { is_hidden: true },
+  "me.view": { role: "support" },
 };
 
 test.each(consoleOperations.filter(isWrite).map(({ id }) => id))(
@@ -182,6 +183,8 @@ test("does not change a password while the head of the audit chain is locked", a
   const holding = await fixture.database.pool.connect();
   const before = await readAllTables();
   await holding.query("begin");
+  // The database would end a transaction that does nothing.
+  await holding.query("set local idle_in_transaction_session_timeout = 0");
   await holding.query("select * from console.audit_head for update");
   const change = { currentPassword: currentPassword, newPassword: "wren under the blue gate" };
   const answer = await fixture.post("/api/auth/change-password", change, { cookie: session });

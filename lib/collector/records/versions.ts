@@ -8,7 +8,7 @@ import { Problem } from "@/lib/contract/problem";
 import { isVersionOf, type RecordKey, recordVersionTable } from "@/lib/db/console/tables/collector";
 import type { Database } from "@/lib/db/database";
 import { parseJson } from "@/lib/format/json";
-import { startThread } from "@/lib/jobs/start-thread";
+import { startThread } from "@/lib/http/start-thread";
 import { compareVersions } from "./compare-versions";
 import { effectsSince, type Send, sendsBetween, sendsTo } from "./record-sends";
 

@@ -15,7 +15,7 @@ const names = [
   "Storm outage follow-up",
   "Direct debit confirmations",
   "Solar panel survey",
-  "Moving house check-in",
+  "New home check-in",
   "Tariff review, small businesses",
   "Electric car charger offers",
   "Customer satisfaction, spring",
