@@ -4,6 +4,7 @@ import { type FaultUpstream, startFaultUpstream } from "../lib/testing/fault-ups
 import { guardedBy } from "../lib/testing/healthy-platform";
 import { timeoutMs } from "../lib/testing/timeout-ms";
 import { password, people } from "./support/people";
+import { countPresses } from "./support/presses";
 import { type Product, startProduct } from "./support/product";
 import { expect, expectSound, listen, patient, test } from "./support/test";
 
@@ -30,7 +31,9 @@ test("leads a new admin from the printed link to a connected platform, and back 
   const complaints = listen(page, /status of 4/);
 
   await test.step("creates the first admin", () => createAdmin(page));
+  await test.step("reaches a running campaign in five presses", () => openRunningCampaign(page));
   await test.step("connects a platform", () => connectPlatform(page));
+  await test.step("shows no sample of the demo on a real platform", () => expectNoSample(page));
   await test.step("refuses the link when it is used again", async () => {
     expect((await context.request.get(product.setupUrl ?? "")).status()).toBe(404);
   });
@@ -78,7 +81,30 @@ async function createAdmin(page: Page) {
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Overview");
 }
 
+async function openRunningCampaign(page: Page) {
+  const presses = await countPresses(page);
+  await page.reload();
+  await page.getByRole("link", { name: "Open campaigns" }).click();
+  await page.getByRole("link", { name: "Boiler service reminders" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Boiler service reminders");
+  await presses.atMost(5);
+  const done = async () => Number(/(\d+)\s*of 120/.exec((await page.locator("main").textContent()) ?? "")?.[1]);
+  await expect.poll(done).toBeGreaterThan(0);
+  const before = await done();
+  await expect.poll(done).toBeGreaterThan(before);
+}
+
+async function expectNoSample(page: Page) {
+  await expect.poll(async () => (await (await page.request.get("/api/console/saved")).json()).data).toEqual([]);
+  for (const path of ["/campaigns", "/calls", "/sessions", "/workflows", "/tools", "/import"]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.locator("main")).not.toContainText(/Winter tariff|Hedda Brandt|Renewal follow-up|find_account/);
+  }
+}
+
 async function connectPlatform(page: Page) {
+  await page.goto("/");
   await page.getByRole("link", { name: "Connect your voice platform" }).click();
   await page.getByRole("textbox", { name: "Address" }).fill(platform.baseUrl);
   await page.getByRole("textbox", { name: "Key" }).fill("wrong_key_0000");
@@ -145,6 +171,8 @@ async function switchBack(page: Page, to: string) {
 async function takeFirstSteps(page: Page) {
   await page.goto("/");
   await expect(page.getByRole("main")).toContainText("Everything here is sample data, nobody is called.");
+  await page.goto("/campaigns");
+  await expect(page.locator("main")).toContainText("Winter tariff renewals");
 }
 
 async function switchWithPending(page: Page) {
@@ -171,7 +199,7 @@ async function switchWithPending(page: Page) {
   await expect(main).toContainText("This connection works");
   await page.getByRole("button", { name: "Switch connection" }).click();
   await expect(question).toContainText(
-    "1 scheduled action, 1 guard rail, and 2 running campaigns of the demo platform",
+    "1 scheduled action, 1 guard rail, and 3 running campaigns of the demo platform",
   );
   await expectSound(page);
   await question.getByRole("button", { name: "Switch" }).click();
