@@ -12,11 +12,14 @@ const otherBrowsers = {
 };
 const isNightly = { NIGHTLY: "1" };
 const chosen = process.argv.slice(2);
+const guards = ["lib/http", "lib/server", "lib/auth", "lib/gateway"];
 
 const steps = [
   { name: "packages", run: ensureInstalled, counts: false },
   { name: "build", run: () => ensureBuilt(runAside), needs: ["packages"], counts: false },
   { name: "seeds", run: (step) => runVitest(step, [], isNightly), needs: ["packages"], hasTests: true },
+  // Only by name, because `npm test` and "paths" contain it.
+  ...(chosen.includes("security") ? [{ name: "security", run: attacks, needs: ["build"], hasTests: true }] : []),
   { name: "paths", run: longPaths, needs: ["build"], hasTests: true },
   { name: "browsers", run: inOtherBrowsers, needs: ["build"], hasTests: true },
 ].filter(({ name, counts }) => counts === false || chosen.length === 0 || chosen.includes(name));
@@ -26,6 +29,12 @@ const steps = [
  * full disk, a million rows, layouts at all widths, and the other two browsers. Arguments name the steps to run.
  */
 main(() => runSteps(steps, { slots: 1 }));
+
+async function attacks(step) {
+  const guarded = await runVitest(step, guards);
+  const env = { ...isNightly, CHROMIUM_PATH: await findChromium() };
+  return guarded || runPlaywright(step, ["--workers=1", "security.spec.ts"], env);
+}
 
 async function longPaths(step) {
   const env = { ...isNightly, CHROMIUM_PATH: await findChromium() };

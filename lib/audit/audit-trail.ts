@@ -1,16 +1,16 @@
 import { randomUUID } from "node:crypto";
-import { and, between, desc, eq, isNotNull, notExists, sql } from "drizzle-orm";
+import { and, between, desc, eq, isNotNull, notExists, sql, TransactionRollbackError } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Logger } from "pino";
 import { clock } from "@/lib/clock";
 import { recordOf } from "@/lib/contract/action-labels";
 import { Problem, refused } from "@/lib/contract/problem";
 import { auditTable } from "@/lib/db/console/tables/audit";
-import type { Database, Transaction } from "@/lib/db/database";
+import { type Database, type Transaction, type WriteFault, writeFault } from "@/lib/db/database";
 import { storable } from "@/lib/db/storable";
 import { asProblem } from "@/lib/http/refuse";
 import { AuditHead } from "./audit-head";
-import { type Actor, type AuditLine, begunLine, finishedLine } from "./audit-lines";
+import { type Actor, type AuditLine, begunLine, finishedLine, itself } from "./audit-lines";
 import type { AuditedSend, AuditOutcome } from "./audited-send";
 import { nameToStore } from "./record-names";
 
@@ -40,9 +40,27 @@ type TrailOptions = {
 export function createAuditTrail(db: Database, options: TrailOptions) {
   const { key, log, longestSendMs = 60_000, maxRecordMs = 15_000 } = options;
   const head = new AuditHead(db, { key, log });
-  const on = (own: Database): AuditTrail => trailOn(own, { head, log, longestSendMs, maxRecordMs });
+  const writing: OpenTrail["writing"] = { fault: undefined };
+  const on = (own: Database): AuditTrail => trailOn(own, { head, log, longestSendMs, maxRecordMs, writing });
+
+  /** Throws if an entry, and so every send, would be refused. Writes nothing unless the last entry failed. */
+  async function refuseUnwritable() {
+    if (!writing.fault) return;
+    const probe = begunLine(randomUUID(), "probe", { person: itself, requestId: "", address: null });
+    await db
+      .transaction(async (tx) => {
+        await head.append(tx, [probe]);
+        tx.rollback();
+      })
+      .catch((error: unknown) => {
+        if (!(error instanceof TransactionRollbackError)) return notRecorded(error);
+      });
+    writing.fault = undefined;
+  }
+
   return {
     ...on(db),
+    refuseUnwritable,
     /** Writes the log over other database connections. */
     on,
     start: (options?: Parameters<typeof head.start>[0]) => head.start(options),
@@ -50,13 +68,27 @@ export function createAuditTrail(db: Database, options: TrailOptions) {
   };
 }
 
-type OpenTrail = { head: AuditHead; log: Logger; longestSendMs: number; maxRecordMs: number };
+type OpenTrail = {
+  head: AuditHead;
+  log: Logger;
+  longestSendMs: number;
+  maxRecordMs: number;
+  /** `fault`: the reason why the last entry could not be written. */
+  writing: { fault: WriteFault | undefined };
+};
 
-function trailOn(db: Database, { head, log, longestSendMs, maxRecordMs }: OpenTrail) {
+function trailOn(db: Database, { head, log, longestSendMs, maxRecordMs, writing }: OpenTrail) {
   const ownEntries = new Set<string>();
 
   async function append(lines: readonly AuditLine[], check?: (tx: Transaction) => Promise<void>) {
-    head.moveTo(await db.transaction((tx) => head.append(tx, lines, { check })));
+    const place = await db
+      .transaction((tx) => head.append(tx, lines, { check }))
+      .catch((error: unknown) => {
+        writing.fault = writeFault(error) ?? writing.fault;
+        throw error;
+      });
+    writing.fault = undefined;
+    head.moveTo(place);
   }
 
   async function begin(sent: AuditedSend) {

@@ -5,7 +5,7 @@ import { Problem } from "@/lib/contract/problem";
 import { createAddressWindow } from "@/lib/http/client-address";
 import { jsonBody } from "@/lib/http/json-body";
 import { crossOrigin, refuseCrossOrigin } from "@/lib/http/origins";
-import { discardBody, plainHeaders, refuse } from "@/lib/http/refuse";
+import { plainHeaders, refuse } from "@/lib/http/refuse";
 import type { AuthRoutes } from "./auth-request";
 import { addressLimit, tooMany } from "./login-throttle";
 import type { RefusedSignIns } from "./refused-sign-ins";
@@ -54,7 +54,6 @@ export function createAuthHandler(options: AuthHandlerOptions) {
       if (isLimited && isTooMany) refusedSignIns.count({ address, requestId });
       refuse(response, error, { requestId, log });
     }
-    discardBody(request);
   };
 }
 

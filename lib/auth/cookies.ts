@@ -50,8 +50,8 @@ function cookieIn(header: string | undefined, name: string) {
 }
 
 /**
- * Marks browsers that have signed in to an account. Their failures are counted separately, so that failures of others cannot
- * lock the owner out. The mark does not grant access.
+ * Marks browsers that have signed in to an account (OWASP's device cookies). Their failures are counted separately, and their
+ * attempts go first, so that attempts of others cannot keep the owner out. The mark does not grant access.
  */
 export function createKnownBrowser(key: string, cookies: Cookies) {
   const seal = (nonce: string, email: string) => sealOf(key, `${nonce} ${email}`);

@@ -189,26 +189,48 @@ test("counts attempts of all replicas together", async () => {
   expect((await other.signIn(mara.email)).status).toBe(429);
 });
 
-test("checks two passwords at once, queues eight and refuses further attempts", async () => {
+test("checks two passwords at once, queues 32 and refuses further attempts", async () => {
   Object.assign(work, { checks: 0 });
   let release = () => {};
   work.held = new Promise<void>((ready) => {
     release = ready;
   });
-  const attempts = Array.from({ length: 30 }, (_, n) =>
+  const attempts = Array.from({ length: 44 }, (_, n) =>
     signIn(`crowd-${n}@fernhill.example`, "wrong password", { headers: { "x-test-address": `10.0.0.${n}` } }),
   );
   const busy: Awaited<(typeof attempts)[number]>[] = [];
   for (const attempt of attempts) void attempt.then((answer) => answer.status === 503 && busy.push(answer));
-  await vi.waitFor(() => expect(busy.length).toBe(20), 10_000);
+  await vi.waitFor(() => expect(busy.length).toBe(10), 10_000);
   expect(work.checks).toBe(2);
   release();
   const codes = (await Promise.all(attempts)).map(({ status }) => status);
-  expect(codes.filter((status) => status === 401).length).toBe(10);
+  expect(codes.filter((status) => status === 401).length).toBe(34);
   for (const { json, headers } of busy) {
     expect(json.type).toBe("urn:switchboard:problem:busy");
     expect(headers.get("retry-after")).toBe("2");
   }
+});
+
+test("checks the password of a known browser before those that wait", async () => {
+  elsewhere();
+  const known = cookieOf((await signIn(mara.email)).jar);
+  let release = () => {};
+  work.held = new Promise<void>((ready) => {
+    release = ready;
+  });
+  const answers: string[] = [];
+  const attempts = Array.from({ length: 44 }, (_, n) =>
+    signIn(`crowd-${n}@fernhill.example`, "wrong password", { headers: { "x-test-address": `10.0.1.${n}` } }),
+  ).map((answer) => answer.then(({ status }) => answers.push(`crowd ${status}`)));
+  const refused = () => answers.filter((answer) => answer === "crowd 503").length;
+  await vi.waitFor(() => expect(refused()).toBe(10), 10_000);
+  elsewhere();
+  attempts.push(signIn(mara.email, password, { cookie: known }).then(({ status }) => answers.push(`owner ${status}`)));
+  await vi.waitFor(() => expect(refused()).toBe(11), 10_000);
+  release();
+  await Promise.all(attempts);
+  expect(answers).toContain("owner 200");
+  expect(answers.filter((answer) => answer === "crowd 401")).toHaveLength(33);
 });
 
 test("records sign-ins and failures without passwords", async () => {

@@ -3,6 +3,8 @@ import type { AuditTrail } from "@/lib/audit/audit-trail";
 import { keptText } from "@/lib/contract/fields";
 import type { Problem } from "@/lib/contract/problem";
 import type { Database } from "@/lib/db/database";
+import { networkOf } from "@/lib/http/client-address";
+import { createConcurrencyLimit } from "@/lib/http/concurrency-limit";
 import { asProblem } from "@/lib/http/refuse";
 import { createAccounts } from "./accounts";
 import { type AuthAnswer, type AuthRequest, from, parseBody } from "./auth-request";
@@ -31,18 +33,29 @@ const credentials = z.object({
 export function createSignIn({ db, cookies, knownBrowser, loginThrottle, trail, passwords }: SignInOptions) {
   const accounts = createAccounts(db, cookies, passwords);
   const sessions = createSessions(db, cookies);
+  const inTurn = createConcurrencyLimit({
+    atOnce: 2,
+    waiting: 32,
+    sentence: "Many people are signing in. Try again shortly.",
+  });
 
+  /** Each attempt ends with its audit entry before the next one starts, so that no backlog of them delays other people. */
   async function signIn(request: AuthRequest): Promise<AuthAnswer> {
-    const { email, password } = parseBody(credentials, request.body);
-    const rule = accountRule(knownBrowser.accountOf(email, request.cookie));
+    const given = parseBody(credentials, request.body);
+    const account = knownBrowser.accountOf(given.email, request.cookie);
+    const attempt = () => countAndEnter(request, given, accountRule(account));
+    return inTurn(attempt, networkOf(request.address), { isUrgent: account !== given.email });
+  }
+
+  async function countAndEnter(request: AuthRequest, given: Credentials, rule: ReturnType<typeof accountRule>) {
     const attempt = await loginThrottle.take([addressRule(request.address), rule]);
     try {
-      const answer = await enter(request, { email, password });
+      const answer = await enter(request, given);
       await loginThrottle.reset(rule);
       return answer;
     } catch (error) {
       const problem = asProblem(error);
-      if (problem.code === "wrong_credentials") await recordFailure(request, email, problem);
+      if (problem.code === "wrong_credentials") await recordFailure(request, given.email, problem);
       else await loginThrottle.undo(attempt);
       throw error;
     }

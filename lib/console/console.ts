@@ -71,9 +71,10 @@ export async function createConsole(options: ConsoleOptions) {
     isSetupOpen: setup.isOpen,
     /** True if people can request a reset link by mail. */
     sendsMail: sendMail !== undefined,
-    /** Throws if the database or its tables are unavailable, it is read-only, or no process has led for a minute. */
+    /** Throws if the database or its tables are unavailable, sends would be refused, or no process has led for a minute. */
     ready: onceAtATime(async () => {
       await refuseUnavailable(db);
+      await trail.refuseUnwritable();
       if (collector?.isLed() === false)
         throw new Problem("storage_down", "No process is polling the platform or sending scheduled actions.");
     }),

@@ -198,6 +198,23 @@ test("fails the readiness check when the database is gone", async () => {
   expect(answer.json).toMatchObject({ status: 503, type: "urn:switchboard:problem:storage_down" });
 });
 
+test("fails the readiness check while the disk is too full for a send", async () => {
+  const { console: full, database: onFullDisk, signIn: enter } = await freshConsole();
+  await onFullDisk.pool.query(
+    "create function console.full() returns trigger language plpgsql as $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$",
+  );
+  await onFullDisk.pool.query(
+    "create trigger is_full before insert on console.audit_event execute function console.full()",
+  );
+  expect((await enter(mara.email)).json).toMatchObject({ status: 503, type: "urn:switchboard:problem:disk_full" });
+  await expect(full.ready()).rejects.toMatchObject({ code: "disk_full" });
+  await expect(full.ready()).rejects.toMatchObject({ code: "disk_full" });
+  await onFullDisk.pool.query("drop trigger is_full on console.audit_event");
+  await expect(full.ready()).resolves.toBeUndefined();
+  const probes = await onFullDisk.pool.query("select from console.audit_event where action = 'probe'");
+  expect(probes.rowCount).toBe(0);
+});
+
 test("fails the readiness check when no process has led for a minute", async () => {
   const unreachable = { ...database, url: "postgresql://127.0.0.1:1/none" };
   const collect = { accountId: "print", read: () => Promise.reject(new Problem("upstream-unreachable")) };

@@ -9,7 +9,7 @@ import { compress, isWorthCompressing } from "@/lib/http/compress";
 import { jsonBody } from "@/lib/http/json-body";
 import { refuseCrossOrigin } from "@/lib/http/origins";
 import { createRateLimit } from "@/lib/http/rate-limit";
-import { discardBody, plainHeaders, refuse } from "@/lib/http/refuse";
+import { plainHeaders, refuse } from "@/lib/http/refuse";
 import { type Gateway, type GatewayAnswer, gatewayOperations, requirePerson } from "./gateway";
 import type { Sessions } from "./gateway-console";
 import { createMemoryBudget } from "./memory-budget";
@@ -31,8 +31,6 @@ type HttpHandlerOptions = {
   limit?: (person: string) => void;
   /** Time limit for a JSON body to arrive. */
   bodyMs?: number;
-  /** How long the rest of a body is drained after the answer. */
-  lingerMs?: number;
   /** Time within which the browser must read a least part of an export. */
   exportPaceMs?: number;
 };
@@ -41,7 +39,7 @@ type WantedFile = { op: Operation; person: Person; cookie: string | undefined; m
 
 /** Serves `/api/v1/…` and `/api/console/…` on Node's HTTP server, in front of Next. */
 export function createHttpHandler(options: HttpHandlerOptions) {
-  const { gateway, sessions, origins, log, limit = createRateLimit(), bodyMs, lingerMs, exportPaceMs } = options;
+  const { gateway, sessions, origins, log, limit = createRateLimit(), bodyMs, exportPaceMs } = options;
   const withinUploads = createUploadLimit();
   const withinExports = createExportLimit();
   const outgoing = createMemoryBudget(outgoingBytes);
@@ -113,7 +111,6 @@ export function createHttpHandler(options: HttpHandlerOptions) {
     } catch (error) {
       refuse(response, error, { requestId, log });
     }
-    discardBody(request, lingerMs);
   };
 }
 

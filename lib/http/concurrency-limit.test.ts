@@ -56,6 +56,47 @@ test("limits the queued tasks of one key", async () => {
   expect(names()).toEqual(["a1", "a2", "b1"]);
 });
 
+test("runs the queued tasks of several keys in turn", async () => {
+  const run = createConcurrencyLimit({ atOnce: 1, waiting: 9, sentence });
+  const { begun, task, names } = heldTasks();
+  const tasks = ["a1", "a2", "a3", "a4", "b1", "b2", "c1"].map((name) => run(task(name), name[0]));
+  for (let ended = 0; ended < 7; ended += 1) {
+    begun[ended]?.end();
+    await nextTick();
+  }
+  await Promise.all(tasks);
+  expect(names()).toEqual(["a1", "a2", "b1", "c1", "a3", "b2", "a4"]);
+});
+
+test("refuses the last task of a crowded key for a task of another key when the queue is full", async () => {
+  const run = createConcurrencyLimit({ atOnce: 1, waiting: 2, sentence });
+  const { begun, task, names } = heldTasks();
+  const [a1, a2, a3] = ["a1", "a2", "a3"].map((name) => run(task(name), "a"));
+  const b1 = run(task("b1"), "b");
+  await expect(a3).rejects.toMatchObject({ code: "busy" });
+  await expect(run(task("c1"), "c")).rejects.toMatchObject({ code: "busy" });
+  for (let ended = 0; ended < 3; ended += 1) {
+    begun[ended]?.end();
+    await nextTick();
+  }
+  await Promise.all([a1, a2, b1]);
+  expect(names()).toEqual(["a1", "a2", "b1"]);
+});
+
+test("runs an urgent task before all that wait, also when the queue is full", async () => {
+  const run = createConcurrencyLimit({ atOnce: 1, waiting: 1, sentence });
+  const { begun, task, names } = heldTasks();
+  const first = run(task("a1"), "a");
+  const displaced = run(task("b1"), "b");
+  const urgent = run(task("a2"), "a", { isUrgent: true });
+  await expect(displaced).rejects.toMatchObject({ code: "busy" });
+  begun[0]?.end();
+  await nextTick();
+  begun[1]?.end();
+  await Promise.all([first, urgent]);
+  expect(names()).toEqual(["a1", "a2"]);
+});
+
 test("refuses a queued task after waitMs and frees its place", async () => {
   const run = createConcurrencyLimit({ atOnce: 1, waiting: 1, waitMs: 5, sentence });
   const { begun, task } = heldTasks();

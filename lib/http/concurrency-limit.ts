@@ -12,14 +12,28 @@ type Limits = {
   sentence: string;
 };
 
-type QueuedTask = { key: string; start: () => void };
+type QueuedTask = { key: string; round: number; start: () => void; refuse: () => void };
 
-/** Runs at most `atOnce` tasks and queues at most `waiting` more. Throws a `busy` Problem if the queue is full. */
+/** `isUrgent` tasks go before all others that wait. */
+type TaskOptions = { isUrgent?: boolean };
+
+/**
+ * Runs at most `atOnce` tasks and queues at most `waiting` more, fairly by key: the nth task of a key waits for the (n-1)th of
+ * all keys (start-time fair queueing). If the queue is full, the last task in turn gets a `busy` Problem.
+ */
 export function createConcurrencyLimit(limits: Limits) {
-  const { atOnce, perKey = atOnce, waiting, waitingPerKey = waiting, waitMs = 10_000, sentence } = limits;
+  const {
+    atOnce,
+    perKey = atOnce,
+    waiting,
+    waitingPerKey = Number.POSITIVE_INFINITY,
+    waitMs = 10_000,
+    sentence,
+  } = limits;
   const runningByKey = new Map<string, number>();
   const queue: QueuedTask[] = [];
   let running = 0;
+  let round = 0;
 
   const busy = () => refused("busy", sentence, { retryAfterSeconds: 2 });
   const isFree = (key: string) => running < atOnce && (runningByKey.get(key) ?? 0) < perKey;
@@ -34,25 +48,43 @@ export function createConcurrencyLimit(limits: Limits) {
     const left = (runningByKey.get(key) ?? 1) - 1;
     if (left > 0) runningByKey.set(key, left);
     else runningByKey.delete(key);
-    const next = queue.find((queued) => isFree(queued.key));
+    const [next] = queue.filter((queued) => isFree(queued.key)).toSorted((a, b) => a.round - b.round);
     if (!next) return;
     queue.splice(queue.indexOf(next), 1);
+    round = Math.max(round, next.round);
     // Acquired here, so that no new task can take the slot first.
     acquire(next.key);
     next.start();
   }
 
-  function enqueue(key: string) {
-    const isFull = queue.length >= waiting || queue.filter((queued) => queued.key === key).length >= waitingPerKey;
-    if (isFull) throw busy();
+  function roundOf(key: string, { isUrgent = false }: TaskOptions) {
+    const last = queue.findLast((queued) => queued.key === key);
+    return isUrgent ? 0 : Math.max(round, last?.round ?? 0) + 1;
+  }
+
+  /** Makes room for a task that is in turn before the last one. */
+  function makeRoom(key: string, ownRound: number) {
+    if (queue.filter((queued) => queued.key === key).length >= waitingPerKey) throw busy();
+    if (queue.length < waiting) return;
+    const last = queue.toSorted((a, b) => a.round - b.round).at(-1);
+    if (!last || last.round <= ownRound) throw busy();
+    last.refuse();
+  }
+
+  function enqueue(key: string, options: TaskOptions) {
+    const ownRound = roundOf(key, options);
+    makeRoom(key, ownRound);
     return new Promise<void>((resolve, reject) => {
-      const expire = () => {
+      const refuse = () => {
+        clearTimeout(timer);
         queue.splice(queue.indexOf(entry), 1);
         reject(busy());
       };
-      const timer = setTimeout(expire, waitMs).unref();
+      const timer = setTimeout(refuse, waitMs).unref();
       const entry = {
         key,
+        round: ownRound,
+        refuse,
         start: () => {
           clearTimeout(timer);
           resolve();
@@ -62,9 +94,9 @@ export function createConcurrencyLimit(limits: Limits) {
     });
   }
 
-  return async function run<T>(task: () => Promise<T>, key = ""): Promise<T> {
+  return async function run<T>(task: () => Promise<T>, key = "", options: TaskOptions = {}): Promise<T> {
     if (isFree(key)) acquire(key);
-    else await enqueue(key);
+    else await enqueue(key, options);
     try {
       return await task();
     } finally {

@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { ServerResponse } from "node:http";
 import type { Logger } from "pino";
 import { Problem } from "@/lib/contract/problem";
 import { toProblemJson } from "@/lib/contract/problem-json";
@@ -17,15 +17,6 @@ export function refuse(response: ServerResponse, error: unknown, { requestId, lo
   if (problem.code === "too_large" || problem.status === 408) response.setHeader("connection", "close");
   response.writeHead(problem.status, { ...plainHeaders(requestId), "content-type": "application/problem+json" });
   response.end(JSON.stringify({ ...toProblemJson(problem), request_id: problem.requestId ?? requestId }));
-}
-
-/** Drains the rest of an answered request's body, so that the client reads the answer. Cuts it off after `lingerMs`. */
-export function discardBody(request: IncomingMessage, lingerMs = 30_000) {
-  if (request.readableEnded || request.destroyed) return;
-  if (request.complete) return void request.resume();
-  const { socket } = request;
-  const timer = setTimeout(() => socket.destroy(), lingerMs).unref();
-  request.once("close", () => clearTimeout(timer)).resume();
 }
 
 export const plainHeaders = (requestId: string) => ({

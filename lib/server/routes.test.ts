@@ -1,4 +1,3 @@
-import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { pino } from "pino";
 import { afterAll, expect, test } from "vitest";
@@ -6,6 +5,7 @@ import { openDatabase } from "@/lib/db/database";
 import { readEnv } from "@/lib/env";
 import { createMeasures } from "@/lib/gateway/measures";
 import { limitConnections } from "@/lib/http/connections";
+import { createGuardedServer } from "@/lib/http/guarded-server";
 import { createPages } from "@/lib/http/pages";
 import { cookieOf, mara, password } from "@/lib/testing/console";
 import { startFaultUpstream } from "@/lib/testing/fault-upstream";
@@ -92,13 +92,12 @@ async function startRoutes() {
     limit: () => undefined,
     isProduction: true,
   });
-  const server = createServer();
+  const server = createGuardedServer({
+    isStranger: () => true,
+    answer: (request, response) => void answer(request, response).catch(() => response.writeHead(404).end()),
+  });
   const connections = limitConnections(server, { perAddress: 100, total: 100 });
   const answer = createRoutes({ env, engines, pages, connections, measures, log, isDraining: () => false });
-  server.on(
-    "request",
-    (request, response) => void answer(request, response).catch(() => response.writeHead(404).end()),
-  );
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
   afterAll(async () => {
     server.closeAllConnections();

@@ -6,7 +6,9 @@ import { requestIdOf } from "@/lib/gateway/http-handler";
 import type { Measures } from "@/lib/gateway/measures";
 import { cleanRequest, isLocal, isMalformed } from "@/lib/http/clean-request";
 import type { limitConnections } from "@/lib/http/connections";
+import type { GuardedResponse } from "@/lib/http/guarded-server";
 import type { createPages } from "@/lib/http/pages";
+import { createRefusalHold, isRefusal } from "@/lib/http/refusal-hold";
 import { sendPlainAnswer } from "@/lib/http/refuse";
 import { isSame } from "@/lib/secret";
 import type { createEngines } from "./engine";
@@ -53,12 +55,22 @@ export function createRoutes({ env, engines, pages, connections, measures, log, 
     }
   }
 
-  return async function answer(request: IncomingMessage, response: ServerResponse) {
+  const isProxied = env.trustedHops > 0;
+  const hold = createRefusalHold(isProxied ? { maxHeld: 1_000 } : {});
+
+  /** Holds back refusals for requests without a valid session. A proxy's connection can be a session's and a stranger's. */
+  function holdRefusals(response: GuardedResponse, { socket }: IncomingMessage, address: string) {
+    const isKnown = !response.isToStranger || (!isProxied && connections.hasSession(socket));
+    response.pausesSocket = !isProxied;
+    response.holdMs = (status) => (isRefusal(status) && (!isKnown || status === 401) ? hold(response, address) : 0);
+  }
+
+  return async function answer(request: IncomingMessage, response: GuardedResponse) {
     const { console, httpHandler } = engines.forResponse(response);
     const isLocalRequest = isLocal(request, env.origin);
     const address = cleanRequest(request, env.trustedHops);
-    if (!connections.hasSession(request.socket) && console.hasSession(request.headers.cookie))
-      connections.markSession(request.socket);
+    if (!response.isToStranger) connections.markSession(request.socket);
+    holdRefusals(response, request, address);
     if (env.origin.startsWith("https:")) response.setHeader("strict-transport-security", "max-age=31536000");
     const path = (request.url ?? "").split("?", 1)[0] ?? "";
     if (isDraining()) response.setHeader("connection", "close");

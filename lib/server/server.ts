@@ -11,6 +11,7 @@ import { requestIdOf } from "@/lib/gateway/http-handler";
 import { createMeasures } from "@/lib/gateway/measures";
 import { largeAnswerBytes } from "@/lib/gateway/upstream";
 import { limitConnections } from "@/lib/http/connections";
+import { createGuardedServer } from "@/lib/http/guarded-server";
 import { createPages } from "@/lib/http/pages";
 import { createRateLimit } from "@/lib/http/rate-limit";
 import { refuse } from "@/lib/http/refuse";
@@ -60,16 +61,18 @@ async function main() {
   const sendsMail = mailer !== undefined;
   provideServerContext({ ...readsThrough(engines), personOf: pages.personOf, isSetupOpen, sendsMail });
 
-  const server = createHttpServer(env);
+  const server = createHttpServer(env, {
+    isStranger: ({ headers }) => !engines.current().console.hasSession(headers.cookie),
+    answer: (request, response) => {
+      answer(request, response).catch((error: unknown) =>
+        refuse(response, error, { requestId: requestIdOf(request), log }),
+      );
+    },
+  });
   // Behind proxies all connections have the proxies' addresses, so only the total limit works.
   const connections = limitConnections(server, { perAddress: env.trustedHops > 0 ? 4000 : 500, total: 4000 });
   let isDraining = false;
   const answer = createRoutes({ env, engines, pages, connections, measures, log, isDraining: () => isDraining });
-  server.on("request", (request, response) => {
-    answer(request, response).catch((error: unknown) =>
-      refuse(response, error, { requestId: requestIdOf(request), log }),
-    );
-  });
 
   async function drain() {
     isDraining = true;
@@ -136,8 +139,8 @@ function readsThrough(engines: Engines): Pick<ServerContext, "read" | "isDemo"> 
   };
 }
 
-function createHttpServer({ voiceApiTimeoutMs }: Env) {
-  const server = createServer();
+function createHttpServer({ voiceApiTimeoutMs }: Env, options: Parameters<typeof createGuardedServer>[0]) {
+  const server = createGuardedServer(options);
   // No limit for whole requests: the gateway ends stalled uploads, and other bodies have their own limit.
   // `timeout` closes sockets that are idle for longer than any answer takes.
   server.requestTimeout = 0;

@@ -1,4 +1,3 @@
-import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { pino } from "pino";
 import { afterAll } from "vitest";
@@ -7,6 +6,7 @@ import { Gateway } from "@/lib/gateway/gateway";
 import { createHttpHandler } from "@/lib/gateway/http-handler";
 import { createMeasures } from "@/lib/gateway/measures";
 import { Upstream } from "@/lib/gateway/upstream";
+import { createGuardedServer } from "@/lib/http/guarded-server";
 import { freshConsole } from "./console";
 import type { Reply } from "./fault-replies";
 import { type FaultUpstream, startFaultUpstream } from "./fault-upstream";
@@ -35,7 +35,11 @@ export async function freshGateway() {
   const upstream = new Upstream({ baseUrl: platform.baseUrl, key: testKey, limits });
   const log = pino({ level: "silent" });
   const gateway = new Gateway({ upstream, console, log, measures: createMeasures() });
-  const server = createServer((request, response) => void httpHandler(request, response, "203.0.113.9"));
+  const server = createGuardedServer({
+    answer: (request, response) => void httpHandler(request, response, "203.0.113.9"),
+    isStranger: ({ headers }) => headers.cookie === undefined,
+    lingerMs: 2000,
+  });
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const httpHandler = createHttpHandler({
@@ -44,7 +48,6 @@ export async function freshGateway() {
     origins: [origin],
     log,
     limit: () => undefined,
-    lingerMs: 2000,
     exportPaceMs: timeoutMs(1_000),
   });
   const cookies: Record<string, string> = {};

@@ -11,6 +11,7 @@ export const guidePages: readonly GuidePage[] = [
   { slug: "people", title: "People and roles", also: "team invite password reset admin support" },
   { slug: "audit", title: "Audit log", also: "who did verify evidence export" },
   { slug: "operators", title: "Connection and backup", also: "key secret restore admin command update" },
+  { slug: "limits", title: "Load and limits", also: "flood rate slow proxy refused" },
   { slug: "keyboard", title: "Keyboard", also: "shortcuts keys hotkeys" },
 ];
 
