@@ -2,7 +2,12 @@ import { beforeAll, expect, test } from "vitest";
 import { loadDeferred } from "@/components/ui/browser/deferred";
 import { RenderedAtContext } from "@/components/ui/time/use-now";
 import { listWebhooks } from "@/lib/contract/api/webhooks";
-import { type Read, renderWithReads, storedLogReads } from "@/lib/testing/components/render-with-reads";
+import {
+  type Read,
+  renderWithReads,
+  storedEntryRead,
+  storedLogReads,
+} from "@/lib/testing/components/render-with-reads";
 import { inputOf, timeOnly } from "./log-filter";
 import { WebhooksScreen } from "./webhooks-screen";
 
@@ -37,4 +42,15 @@ test("the log appears only when its counts and both groups of rows have loaded",
 test("says so when the time range in the link cannot be read", () => {
   const { html } = renderWithReads(screen, [webhooks, ...reads], { search: "between=2026-11-2" });
   expect(html).toContain("The time range in this link cannot be read, so another is shown.");
+});
+
+test("says that several deliveries share an ID when an entry is one of them", () => {
+  const openEntry = (key: string) =>
+    renderWithReads(
+      <WebhooksScreen />,
+      [webhooks, ...storedLogReads(), storedEntryRead(key, { id: "same", webhook_id: "w2" })],
+      { search: `time=all&entry=${encodeURIComponent(key)}`, showsLoaded: true },
+    ).html;
+  expect(openEntry("same @ w2 call.ended")).toContain("Several deliveries share this ID. This is one of them.");
+  expect(openEntry("same")).not.toContain("Several deliveries share this ID");
 });
