@@ -26,6 +26,9 @@ export default defineConfig({
     { name: "walk", testMatch: "**/walk.spec.ts" },
   ],
   use: {
+    // A control that never comes fails its test soon, and by its name.
+    actionTimeout: timeoutMs(60_000),
+    navigationTimeout: timeoutMs(60_000),
     launchOptions: {
       executablePath,
       timeout: timeoutMs(120_000),

@@ -3,6 +3,7 @@ import { seeded } from "../lib/platform/seed/ids";
 import { type FaultUpstream, startFaultUpstream } from "../lib/testing/fault-upstream";
 import { guardedBy } from "../lib/testing/healthy-platform";
 import { timeoutMs } from "../lib/testing/timeout-ms";
+import { outcome, pressUpload, sumLine } from "./support/import-wizard";
 import { password, people } from "./support/people";
 import { countPresses } from "./support/presses";
 import { type Product, startProduct } from "./support/product";
@@ -32,6 +33,7 @@ test("leads a new admin from the printed link to a connected platform, and back 
 
   await test.step("creates the first admin", () => createAdmin(page));
   await test.step("reaches a running campaign in five presses", () => openRunningCampaign(page));
+  await test.step("uploads the sample list in seven presses", () => uploadSample(page));
   await test.step("connects a platform", () => connectPlatform(page));
   await test.step("shows no sample of the demo on a real platform", () => expectNoSample(page));
   await test.step("refuses the link when it is used again", async () => {
@@ -92,6 +94,22 @@ async function openRunningCampaign(page: Page) {
   await expect.poll(done).toBeGreaterThan(0);
   const before = await done();
   await expect.poll(done).toBeGreaterThan(before);
+}
+
+async function uploadSample(page: Page) {
+  await page.goto("/");
+  await page.evaluate(() => sessionStorage.removeItem("presses"));
+  const presses = await countPresses(page);
+  await page.reload();
+  await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Import contacts" }).click();
+  await page.getByRole("link", { name: "Spring green energy offer" }).click();
+  await page.getByRole("button", { name: "240 clean people" }).click();
+  await page.getByRole("button", { name: "Check the list" }).click();
+  await expect(sumLine(page)).toContainText("240 rows: 240 will be sent");
+  await page.getByRole("button", { name: "Continue with 240 contacts" }).click();
+  await pressUpload(page);
+  await expect(outcome(page)).toContainText("240");
+  await presses.atMost(7);
 }
 
 async function expectNoSample(page: Page) {

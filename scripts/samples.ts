@@ -6,13 +6,9 @@ type Country = "british" | "german" | "american";
 /** A number is `start` or `national` with as many more digits. */
 type Range = { start: string; national: string; digits: number };
 
-/**
- * Numbers that regulators reserve for fiction. Our check finds all of them valid.
- * https://www.ofcom.org.uk/phones-and-broadband/phone-numbers/numbers-for-drama
- * https://www.bundesnetzagentur.de/SharedDocs/Downloads/DE/Sachgebiete/Telekommunikation/Unternehmen_Institutionen/Nummerierung/Rufnummern/Mittlg148_2021.pdf
- * https://www.nanpa.com/numbering/555-line-numbers
- */
+/** Numbers that regulators reserve for fiction. Our check finds all of them valid. */
 const ranges: Readonly<Record<Country, readonly Range[]>> = {
+  // https://www.ofcom.org.uk/phones-and-broadband/phone-numbers/numbers-for-drama
   british: [
     { start: "+44 20 7946 0", national: "020 7946 0", digits: 3 },
     ...["113", "117", "131", "161"].map((area) => ({
@@ -21,11 +17,13 @@ const ranges: Readonly<Record<Country, readonly Range[]>> = {
       digits: 3,
     })),
   ],
+  // https://www.bundesnetzagentur.de/SharedDocs/Downloads/DE/Sachgebiete/Telekommunikation/Unternehmen_Institutionen/Nummerierung/Rufnummern/Mittlg148_2021.pdf
   german: ["30 23125 ", "69 90009 ", "40 66969 ", "221 4710 ", "89 99998 "].map((block) => ({
     start: `+49 ${block}`,
     national: `0${block}`,
     digits: 3,
   })),
+  // https://www.nanpa.com/numbering/555-line-numbers
   american: ["212", "303", "415", "617", "312"].map((area) => ({
     start: `+1 ${area} 555 01`,
     national: `(${area}) 555-01`,

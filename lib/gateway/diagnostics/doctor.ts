@@ -25,7 +25,7 @@ export async function* examineConnection({ limits = {}, ...connection }: Connect
 
 async function* runChecks(base: URL, upstream: Upstream, limitMs: number): AsyncGenerator<Examined> {
   const [, path = ""] = upstream.requestLine(listWebhooks, {}).split(" ");
-  const network = await checkNetwork(new URL(path, base.origin), limitMs);
+  const network = await checkNetwork(new URL(path, base.origin), { limitMs });
   yield* connectionChecks(network);
   if (!network.answer) return;
   await upstream.prepare();

@@ -1,11 +1,8 @@
-import { lookup } from "node:dns/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { timeoutMs } from "@/lib/testing/timeout-ms";
 import { checkNetwork } from "./network-check";
-
-vi.mock("node:dns/promises", () => ({ lookup: vi.fn() }));
 
 async function port() {
   const server = createServer((_request, response) => response.end("{}"));
@@ -15,15 +12,17 @@ async function port() {
 }
 
 test("connects to the address that it looked up, without a second lookup", async () => {
-  vi.mocked(lookup).mockResolvedValue([{ address: "127.0.0.1", family: 4 }] as never);
+  const lookUp = vi.fn(async () => [{ address: "127.0.0.1" }]);
   // The system has no address for this name.
-  const result = await checkNetwork(new URL(`http://rebinding.invalid:${await port()}/`), timeoutMs(2_000));
+  const url = new URL(`http://rebinding.invalid:${await port()}/`);
+  const result = await checkNetwork(url, { limitMs: timeoutMs(2_000), lookUp });
   expect(result).toMatchObject({ addresses: ["127.0.0.1"], answer: { status: 200 }, failure: undefined });
-  expect(lookup).toHaveBeenCalledTimes(1);
+  expect(lookUp).toHaveBeenCalledTimes(1);
 });
 
 test("does not connect when one of the addresses is link-local", async () => {
-  vi.mocked(lookup).mockResolvedValue([{ address: "127.0.0.1" }, { address: "169.254.169.254" }] as never);
-  const result = await checkNetwork(new URL(`http://rebinding.invalid:${await port()}/`), timeoutMs(2_000));
+  const lookUp = async () => [{ address: "127.0.0.1" }, { address: "169.254.169.254" }];
+  const url = new URL(`http://rebinding.invalid:${await port()}/`);
+  const result = await checkNetwork(url, { limitMs: timeoutMs(2_000), lookUp });
   expect(result).toMatchObject({ answer: undefined, failure: "LINK_LOCAL" });
 });

@@ -35,9 +35,20 @@ linkLocalNetworks.addSubnet("fe80::", 10, "ipv6");
 
 const readBytes = 32 * 1024;
 
+type NetworkCheckOptions = {
+  limitMs: number;
+  /** Resolves a host name to addresses. */
+  lookUp?: (hostname: string) => Promise<readonly { address: string }[]>;
+};
+
+const systemLookUp = (hostname: string) => lookup(hostname, { all: true });
+
 /** Sends one request without the key. Uses a fresh connection, so that a pooled one cannot hide a fault. */
-export async function checkNetwork(url: URL, limitMs: number): Promise<NetworkResult> {
-  const addresses = await addressesOf(url.hostname.replace(/^\[|\]$/g, ""));
+export async function checkNetwork(
+  url: URL,
+  { limitMs, lookUp = systemLookUp }: NetworkCheckOptions,
+): Promise<NetworkResult> {
+  const addresses = await addressesOf(url.hostname.replace(/^\[|\]$/g, ""), lookUp);
   if (addresses.length === 0) return { url, addresses, answer: undefined, failure: "ENOTFOUND" };
   if (addresses.some(isLinkLocal)) return { url, addresses, answer: undefined, failure: linkLocal };
   try {
@@ -52,9 +63,9 @@ function isLinkLocal(address: string) {
   return linkLocalNetworks.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
 }
 
-async function addressesOf(hostname: string) {
+async function addressesOf(hostname: string, lookUp: NonNullable<NetworkCheckOptions["lookUp"]>) {
   if (isIP(hostname)) return [hostname];
-  const addresses = await lookup(hostname, { all: true }).catch(() => []);
+  const addresses = await lookUp(hostname).catch(() => []);
   return [...new Set(addresses.map(({ address }) => address))];
 }
 
