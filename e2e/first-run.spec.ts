@@ -105,7 +105,7 @@ async function uploadSample(page: Page) {
   await page.getByRole("link", { name: "Spring green energy offer" }).click();
   await page.getByRole("button", { name: "240 clean people" }).click();
   await page.getByRole("button", { name: "Check the list" }).click();
-  await expect(sumLine(page)).toContainText("240 rows: 240 will be sent");
+  await expect(sumLine(page)).toContainText("240 rows: 240 will be uploaded");
   await page.getByRole("button", { name: "Continue with 240 contacts" }).click();
   await pressUpload(page);
   await expect(outcome(page)).toContainText("240");

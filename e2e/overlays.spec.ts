@@ -34,6 +34,8 @@ test("opens an overlay on the first tap and closes it on a tap outside", async (
     await expect(overlay).toBeHidden();
   }
   await page.setViewportSize({ width: 390, height: 844 });
+  // A tap outside also opens the row below it.
+  await page.goto(path);
   await page.getByRole("button", { name: "Open menu" }).tap();
   await expect(page.getByRole("dialog", { name: "Menu" })).toBeVisible();
   await page.touchscreen.tap(386, 840);
@@ -56,7 +58,10 @@ test("gives the focus back to the button that asked when selected records are ke
 for (const layer of layers)
   test(`opens “${layer.opener}” once its code is loaded when it was pressed twice before`, async ({ as }) => {
     const page = await as("admin");
-    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
     await routeDeferredScripts(page, async (route) => {
       await released;
       await route.continue();
