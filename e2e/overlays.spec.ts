@@ -97,6 +97,8 @@ test("closes a popover whose code cannot be loaded and opens it on the next pres
 test("focuses the first item of a menu when it is opened by keyboard, and the next by arrow", async ({ as }) => {
   const page = await as("admin");
   await page.goto("/credentials");
+  // A menu that opens while its code loads leaves the focus on its button.
+  await page.waitForLoadState("networkidle");
   await page.getByRole("button", { name: "Account menu" }).press("Enter");
   await expect(page.getByRole("menuitem", { name: "Preferences" })).toBeFocused();
   await page.keyboard.press("ArrowDown");
