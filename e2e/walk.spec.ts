@@ -27,8 +27,6 @@ const lateReads: Record<string, RegExp> = {
   "/": /phone-numbers/,
   "/phone-numbers": /phone-numbers|plan-limits/,
   "/webhooks": /\/webhooks(\?|$)/,
-  "/campaigns/[campaign]": /campaigns/,
-  "/calls/[call]": /calls/,
 };
 
 for (const { path, title, shows, roles } of pageTemplates)
@@ -44,7 +42,9 @@ for (const { path, title, shows, roles } of pageTemplates)
     const response = await open(pages.admin);
     const parts = path === "/" ? "main, header, aside[aria-label=Main]" : "main";
     const isList = ["/credentials", "/phone-numbers", "/webhooks", "/audit"].includes(path);
-    expect.soft(await checkPage(pages.admin, { response, parts, isList })).toEqual([]);
+    // The parts of a record move one another while they load.
+    const isStill = !path.includes("[");
+    expect.soft(await checkPage(pages.admin, { response, parts, isList, isStill })).toEqual([]);
     for (const role of roles.filter((role) => role !== "admin")) {
       const late = role === "support" && lateReads[path];
       if (late)
@@ -53,7 +53,7 @@ for (const { path, title, shows, roles } of pageTemplates)
         );
       await open(pages[role]);
       sharedStage.platform.answer(longPlatform);
-      expect.soft(await checkForRole(pages[role]), role).toEqual([]);
+      expect.soft(await checkForRole(pages[role], { isStill }), role).toEqual([]);
     }
     expect(complaints.splice(0)).toEqual([]);
   });

@@ -43,7 +43,10 @@ export async function checkRow(page: Page, checked: Set<string>): Promise<string
   const faults = (await findLayoutFaults(page)).map((fault) => `drawer: ${fault}`);
   faults.push(...(await checkNarrow(page, drawer)), ...(await checkOverlays(page, drawer, checked)));
   await page.keyboard.press("Escape");
-  const isBack = await page.evaluate(focusReturned, { main: "body", layer: drawer });
+  const isBack = await page.waitForFunction(focusReturned, { main: "body", layer: drawer }, { timeout }).then(
+    () => true,
+    () => false,
+  );
   return isBack ? faults : [...faults, "drawer: does not give the focus back to its row on Escape"];
 }
 

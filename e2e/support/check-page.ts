@@ -20,17 +20,19 @@ type Options = {
   response: Response | null;
   /** Where overlays are opened. */
   parts: string;
-  /** Limits the size of its scripts. */
+  /** Checks its scripts, which must be small and load no forms or menus. */
   isList: boolean;
+  /** Checks that it does not move while it loads. */
+  isStill: boolean;
 };
 
 /** Faults of an open page, as sentences: in both themes, at all widths, with its overlays, printed. */
-export async function checkPage(page: Page, { response, parts, isList }: Options): Promise<string[]> {
+export async function checkPage(page: Page, { response, parts, isList, isStill }: Options): Promise<string[]> {
   return collectFaults(async (add) => {
     const checked = new Set<string>();
-    add("scripts", await findScriptFaults(page.request, (await response?.text()) ?? "", isList));
+    if (isList) add("scripts", await findScriptFaults(page.request, (await response?.text()) ?? ""));
     add("light", await findAccessFaults(page));
-    add("loading", await findLayoutShifts(page));
+    if (isStill) add("loading", await findLayoutShifts(page));
     for (const width of widths) {
       await checkWidth(page, width, add);
       if (width === 1440) add(`${width} px`, await checkRow(page, checked));
@@ -44,9 +46,9 @@ export async function checkPage(page: Page, { response, parts, isList }: Options
 }
 
 /** Fewer checks for what a page shows to another role, whose reads may come late. */
-export async function checkForRole(page: Page): Promise<string[]> {
+export async function checkForRole(page: Page, { isStill }: Pick<Options, "isStill">): Promise<string[]> {
   return collectFaults(async (add) => {
-    add("loading", await findLayoutShifts(page));
+    if (isStill) add("loading", await findLayoutShifts(page));
     add("as opened", await findLayoutFaults(page));
     if (isNightly) for (const width of widths) await checkWidth(page, width, add);
     await page.setViewportSize({ width: 390, height: 844 });

@@ -15,14 +15,14 @@ type Script = { gzipBytes: number; holds: string[] };
 const scripts = new Map<string, Promise<Script>>();
 
 /** What is wrong with the scripts that a document names, as sentences. */
-export async function findScriptFaults(request: APIRequestContext, html: string, isList: boolean): Promise<string[]> {
+export async function findScriptFaults(request: APIRequestContext, html: string): Promise<string[]> {
   const modern = html.replace(/<script[^>]* noModule[^>]*>/gi, "");
   const paths = [...new Set(modern.match(/\/_next\/static\/[^"'\\\s]+\.js/g) ?? [])];
   const loaded = await Promise.all(paths.map((path) => loadScript(request, path)));
   const kb = loaded.reduce((sum, { gzipBytes }) => sum + gzipBytes, 0) / 1000;
   const faults = [...new Set(loaded.flatMap(({ holds }) => holds))].map((name) => `its scripts hold ${name}`);
   if (paths.length < 5) faults.push(`only ${paths.length} scripts are named`);
-  if (isList && kb > mostKb) faults.push(`its scripts are ${kb} kB`);
+  if (kb > mostKb) faults.push(`its scripts are ${kb} kB`);
   return faults;
 }
 
