@@ -134,5 +134,8 @@ function hasFocus(layer: string): boolean {
 }
 
 function focusReturned({ layer }: Parts): boolean {
-  return !document.querySelector(layer) && document.activeElement === (window as { opener?: unknown }).opener;
+  // A resized table has made its rows anew.
+  const isRow = document.activeElement?.matches("tr[data-opens]") ?? false;
+  const isOpener = document.activeElement === (window as { opener?: unknown }).opener;
+  return !document.querySelector(layer) && (isOpener || isRow);
 }

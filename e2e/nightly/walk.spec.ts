@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
-import { slow } from "../lib/testing/fault-replies";
-import { timeoutMs } from "../lib/testing/timeout-ms";
-import { checkForRole, checkLayout, checkPage } from "./support/check-page";
-import { chooseList, listOf, sumLine, uploadButton } from "./support/import-wizard";
-import { longCell, longIds, longPlatform } from "./support/long-platform";
-import { type LongStage, openLongStage } from "./support/long-stage";
-import { pageTemplates, pathOf } from "./support/pages";
-import { test as base, expect } from "./support/test";
+import { slow } from "../../lib/testing/fault-replies";
+import { timeoutMs } from "../../lib/testing/timeout-ms";
+import { checkForRole, checkLayout, checkPage } from "../support/check-page";
+import { chooseList, listOf, sumLine, uploadButton } from "../support/import-wizard";
+import { longCell, longIds, longPlatform } from "../support/long-platform";
+import { type LongStage, openLongStage } from "../support/long-stage";
+import { pageTemplates, pathOf } from "../support/pages";
+import { test as base, expect } from "../support/test";
 
 const test = base.extend<object, { longStage: LongStage }>({
   longStage: [
