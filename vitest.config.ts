@@ -12,7 +12,7 @@ export default defineConfig({
     environment: "node",
     env: { NODE_ENV: "production" },
     include: ["lib/**/*.test.{ts,tsx}", "components/**/*.test.{ts,tsx}", "scripts/**/*.test.{ts,mjs}"],
-    globalSetup: ["./lib/testing/postgres.ts"],
+    globalSetup: ["./lib/testing/database/postgres.ts"],
     setupFiles: ["./lib/testing/setup.ts"],
     pool: "forks",
     // Importing all modules anew for each file would take longer than the tests.

@@ -9,7 +9,7 @@ import { addMember, changeState } from "@/lib/contract/console/team";
 import { openDatabase } from "@/lib/db/database";
 import { startEmbedded } from "@/lib/db/embedded";
 import { cookieOf, freshConsole, mara, password, personWith, tokenIn } from "@/lib/testing/console";
-import { freshDatabase } from "@/lib/testing/fresh-database";
+import { freshDatabase } from "@/lib/testing/database/fresh-database";
 import { scriptRunner } from "@/lib/testing/run-script";
 
 const secret = "a secret of thirty-two characters or more";

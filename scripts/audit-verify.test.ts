@@ -8,7 +8,7 @@ import { startCampaign } from "@/lib/contract/api/campaigns";
 import { openDatabase } from "@/lib/db/database";
 import { startEmbedded } from "@/lib/db/embedded";
 import { freshConsole, personWith } from "@/lib/testing/console";
-import { emptyDatabase, freshDatabase } from "@/lib/testing/fresh-database";
+import { emptyDatabase, freshDatabase } from "@/lib/testing/database/fresh-database";
 import { headOf, recordSends, tampering, triggers } from "@/lib/testing/record-sends";
 import { scriptRunner } from "@/lib/testing/run-script";
 

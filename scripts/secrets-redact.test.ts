@@ -6,7 +6,7 @@ import { verifyAudit } from "@/lib/audit/verify-audit";
 import { startCampaign } from "@/lib/contract/api/campaigns";
 import { createSecretFilter } from "@/lib/gateway/secret-filter";
 import { freshConsole, personWith } from "@/lib/testing/console";
-import { freshDatabase } from "@/lib/testing/fresh-database";
+import { freshDatabase } from "@/lib/testing/database/fresh-database";
 import { headOf, recordSends } from "@/lib/testing/record-sends";
 import { scriptRunner } from "@/lib/testing/run-script";
 

@@ -14,7 +14,7 @@ type Script = { gzipBytes: number; holds: string[] };
 
 const scripts = new Map<string, Promise<Script>>();
 
-/** What is wrong with the scripts that a document names, as sentences. */
+/** Faults of the scripts that a document names, as sentences. */
 export async function findScriptFaults(request: APIRequestContext, html: string): Promise<string[]> {
   const modern = html.replace(/<script[^>]* noModule[^>]*>/gi, "");
   const paths = [...new Set(modern.match(/\/_next\/static\/[^"'\\\s]+\.js/g) ?? [])];

@@ -11,7 +11,7 @@ export type Product = {
   origin: string;
   port: number;
   dataDir: string;
-  /** Of a product on the run's PostgreSQL. A product with its own has none. */
+  /** The product's database on the run's PostgreSQL. Undefined if it runs its own. */
   databaseUrl: string | undefined;
   setupUrl: string | undefined;
   platform: { address: string; key: string } | undefined;

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from "vitest";
 import { answerOf, keepVersion } from "@/lib/collector/records/keep-versions";
 import { alertTable } from "@/lib/db/console/tables/alerts";
 import { openDatabase } from "@/lib/db/database";
-import { freshDatabase } from "@/lib/testing/fresh-database";
+import { freshDatabase } from "@/lib/testing/database/fresh-database";
 import { createAlerts } from "./watch";
 
 const database = await freshDatabase();

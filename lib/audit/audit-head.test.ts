@@ -3,7 +3,7 @@ import { pino } from "pino";
 import { expect, test } from "vitest";
 import { auditTable } from "@/lib/db/console/tables/audit";
 import { freshConsole } from "@/lib/testing/console";
-import { freshDatabase } from "@/lib/testing/fresh-database";
+import { freshDatabase } from "@/lib/testing/database/fresh-database";
 import { type Head, headOf, recordSends, tampering, triggers } from "@/lib/testing/record-sends";
 import { auditKeyOf, macOf } from "./audit-chain";
 import { createAuditTrail } from "./audit-trail";

@@ -5,8 +5,8 @@ import { pauseCampaign } from "@/lib/contract/api/campaigns";
 import { auditTable } from "@/lib/db/console/tables/audit";
 import { openDatabase } from "@/lib/db/database";
 import { personWith } from "@/lib/testing/console";
-import { databaseProxy } from "@/lib/testing/database-proxy";
-import { freshDatabase } from "@/lib/testing/fresh-database";
+import { databaseProxy } from "@/lib/testing/database/database-proxy";
+import { freshDatabase } from "@/lib/testing/database/fresh-database";
 import { timeoutMs } from "@/lib/testing/timeout-ms";
 import { createAuditTrail } from "./audit-trail";
 

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { auditTable } from "@/lib/db/console/tables/audit";
 import type { OpenDatabase } from "@/lib/db/database";
 import { freshConsole, mara, password } from "@/lib/testing/console";
-import { freshDatabase } from "@/lib/testing/fresh-database";
+import { freshDatabase } from "@/lib/testing/database/fresh-database";
 import { headOf, recordSends, tampering, triggers } from "@/lib/testing/record-sends";
 import { auditKeyOf, type ChainLink, headSealOf, macOf } from "./audit-chain";
 import { verifyAudit } from "./verify-audit";

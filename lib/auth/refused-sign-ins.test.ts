@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { listAudit } from "@/lib/contract/console/audit";
 import { openDatabase } from "@/lib/db/database";
 import { freshConsole, mara, password, personWith } from "@/lib/testing/console";
-import { freshDatabase } from "@/lib/testing/fresh-database";
+import { freshDatabase } from "@/lib/testing/database/fresh-database";
 
 const database = await freshDatabase();
 const strangers = openDatabase(database.url, { connections: 1 });

@@ -3,7 +3,7 @@ import { keepList } from "@/lib/collector/records/keep-versions";
 import { resourceOf } from "@/lib/contract/operation";
 import { accountKeyTable } from "@/lib/db/console/tables/connection";
 import type { OpenDatabase } from "@/lib/db/database";
-import { freshDatabase } from "@/lib/testing/fresh-database";
+import { freshDatabase } from "@/lib/testing/database/fresh-database";
 import { accountOf } from "./account";
 import type { Collect } from "./collect";
 

@@ -11,7 +11,7 @@ import { Problem } from "@/lib/contract/problem";
 import { campaignSampleTable, recordVersionTable } from "@/lib/db/console/tables/collector";
 import { savedTable } from "@/lib/db/console/tables/registry";
 import { personWith } from "@/lib/testing/console";
-import { freshDatabase } from "@/lib/testing/fresh-database";
+import { freshDatabase } from "@/lib/testing/database/fresh-database";
 import { Collector } from "./collector";
 
 const database = await freshDatabase();

@@ -16,7 +16,7 @@ import { savedTable } from "@/lib/db/console/tables/registry";
 import { createEvents } from "@/lib/events/events";
 import type { Observation, PlatformAnswer } from "@/lib/gateway/observation";
 import { personWith } from "@/lib/testing/console";
-import { freshDatabase } from "@/lib/testing/fresh-database";
+import { freshDatabase } from "@/lib/testing/database/fresh-database";
 import { Collector } from "./collector";
 
 const database = await freshDatabase();

@@ -10,7 +10,7 @@ import { Problem } from "@/lib/contract/problem";
 import { openDatabase } from "@/lib/db/database";
 import { createEvents } from "@/lib/events/events";
 import { freshConsole, mara, password, personWith } from "@/lib/testing/console";
-import { freshDatabase } from "@/lib/testing/fresh-database";
+import { freshDatabase } from "@/lib/testing/database/fresh-database";
 import { timeoutMs } from "@/lib/testing/timeout-ms";
 import { EventStreams } from "./event-streams";
 

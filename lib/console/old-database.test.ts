@@ -30,7 +30,7 @@ import { createLeader } from "@/lib/db/leader";
 import type { Mail } from "@/lib/mailer";
 import { keyFor } from "@/lib/secret";
 import { freshConsole, mara, password, personWith } from "@/lib/testing/console";
-import { oldDatabase, oldHashes, oldMigrations, rowsOf, stored } from "@/lib/testing/old-database";
+import { oldDatabase, oldHashes, oldMigrations, rowsOf, stored } from "@/lib/testing/database/old-database";
 import { recordSends } from "@/lib/testing/record-sends";
 import { createConnectionSetting } from "./connection-setting";
 

@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
-import { databaseProxy } from "@/lib/testing/database-proxy";
-import { freshDatabase } from "@/lib/testing/fresh-database";
+import { databaseProxy } from "@/lib/testing/database/database-proxy";
+import { freshDatabase } from "@/lib/testing/database/fresh-database";
 import { timeoutMs } from "@/lib/testing/timeout-ms";
 import { createLeader } from "./leader";
 

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
-import { databaseProxy } from "@/lib/testing/database-proxy";
-import { freshDatabase } from "@/lib/testing/fresh-database";
+import { databaseProxy } from "@/lib/testing/database/database-proxy";
+import { freshDatabase } from "@/lib/testing/database/fresh-database";
 import { listen } from "./listen";
 
 test("reconnects when the network drops the connection silently", async () => {

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { emptyDatabase } from "@/lib/testing/fresh-database";
+import { emptyDatabase } from "@/lib/testing/database/fresh-database";
 import { openDatabase } from "./database";
 import { migrate } from "./migrate";
 

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { Client } from "pg";
 import { afterAll, expect, inject, onTestFinished, test } from "vitest";
 import { attempt } from "@/lib/format/attempt";
-import { emptyDatabase } from "@/lib/testing/fresh-database";
+import { emptyDatabase } from "@/lib/testing/database/fresh-database";
 import { checkDatabase } from "./start-checks";
 
 const { url, pool } = await emptyDatabase();

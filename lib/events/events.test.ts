@@ -2,7 +2,7 @@ import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { everything } from "@/lib/contract/console/summary";
 import { openDatabase } from "@/lib/db/database";
-import { freshDatabase } from "@/lib/testing/fresh-database";
+import { freshDatabase } from "@/lib/testing/database/fresh-database";
 import { timeoutMs } from "@/lib/testing/timeout-ms";
 import { createEvents } from "./events";
 

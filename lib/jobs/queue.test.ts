@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { integer, pgSchema, text, timestamp } from "drizzle-orm/pg-core";
 import { beforeEach, expect, test } from "vitest";
-import { freshDatabase } from "@/lib/testing/fresh-database";
+import { freshDatabase } from "@/lib/testing/database/fresh-database";
 import { claimDue, inFuture, isClaimedAs } from "./queue";
 import { createWorker } from "./worker";
 

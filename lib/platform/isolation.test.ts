@@ -4,10 +4,10 @@ import { apiOperations } from "@/lib/contract/api";
 import { wirePathOf } from "@/lib/contract/match";
 import { placeholdersOf } from "@/lib/contract/operation";
 import { seeded } from "@/lib/platform/seed/seed";
+import { fernhillKey, neighbourKey } from "@/lib/testing/database/seed-database";
 import { csvFile, startPlatform } from "@/lib/testing/local-platform";
 import { neighbour } from "@/lib/testing/neighbour-organization";
 import { runs } from "@/lib/testing/runs";
-import { fernhillKey, neighbourKey } from "@/lib/testing/seed-database";
 
 const { ask } = await startPlatform({ pollMs: 3_600_000 });
 

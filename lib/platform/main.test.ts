@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { afterAll, expect, test } from "vitest";
 import { seeded } from "@/lib/platform/seed/seed";
 import { miscounted } from "@/lib/testing/campaign-counters";
-import { freshDatabase } from "@/lib/testing/fresh-database";
+import { freshDatabase } from "@/lib/testing/database/fresh-database";
 import { createAsk, csvFile } from "@/lib/testing/local-platform";
 import { createBundler } from "@/lib/testing/run-script";
 import { runs } from "@/lib/testing/runs";

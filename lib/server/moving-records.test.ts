@@ -11,8 +11,8 @@ import { placeholdersOf, resourceOf, verbOf } from "@/lib/contract/operation";
 import { openDatabase } from "@/lib/db/database";
 import { readEnv } from "@/lib/env";
 import { createMeasures } from "@/lib/gateway/measures";
+import { freshDatabase } from "@/lib/testing/database/fresh-database";
 import { type FaultUpstream, startFaultUpstream } from "@/lib/testing/fault-upstream";
-import { freshDatabase } from "@/lib/testing/fresh-database";
 import { createEngines } from "./engine";
 
 const person: Person = { id: "p1", name: "Mara", email: "mara@fernhill.example", role: "admin", sessionId: "s1" };

@@ -19,7 +19,7 @@ import { savedTable } from "@/lib/db/console/tables/registry";
 import type { Database } from "@/lib/db/database";
 import { textIn } from "@/lib/format/json";
 import { personWith } from "./console";
-import { freshDatabase } from "./fresh-database";
+import { freshDatabase } from "./database/fresh-database";
 
 export const accountId = "one organization";
 const log = pino({ level: "silent" });

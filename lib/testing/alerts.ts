@@ -23,7 +23,7 @@ import { userTable } from "@/lib/db/console/tables/people";
 import type { Database } from "@/lib/db/database";
 import { createMailer } from "@/lib/mailer";
 import { personWith } from "./console";
-import { freshDatabase } from "./fresh-database";
+import { freshDatabase } from "./database/fresh-database";
 
 const accountId = "one organization";
 const log = pino({ level: "silent" });

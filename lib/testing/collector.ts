@@ -6,7 +6,7 @@ import type { InputOf, Operation, OutputOf } from "@/lib/contract/operation";
 import { deliveryTable, recordVersionTable } from "@/lib/db/console/tables/collector";
 import { meaningTable } from "@/lib/db/console/tables/registry";
 import { personWith } from "./console";
-import { freshDatabase } from "./fresh-database";
+import { freshDatabase } from "./database/fresh-database";
 
 export const accountId = "one organization";
 export const nowMs = Date.now();

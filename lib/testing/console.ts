@@ -10,7 +10,7 @@ import type { Person } from "@/lib/contract/actor";
 import { addMember } from "@/lib/contract/console/team";
 import type { InputOf, Operation, OutputOf, Role } from "@/lib/contract/operation";
 import { openDatabase } from "@/lib/db/database";
-import { freshDatabase } from "./fresh-database";
+import { freshDatabase } from "./database/fresh-database";
 
 export const password = "coral-anvil-93-tide";
 export const mara = { name: "Mara Okafor", email: "mara@fernhill.example" };

@@ -1,7 +1,7 @@
 import { afterAll } from "vitest";
 import { createPlatform, type PlatformOptions } from "@/lib/platform/platform";
-import { seededDatabase } from "./fresh-database";
-import { fernhillKey } from "./seed-database";
+import { seededDatabase } from "./database/fresh-database";
+import { fernhillKey } from "./database/seed-database";
 import { timeoutMs } from "./timeout-ms";
 
 /** A platform on a seeded database that answers over HTTP until the test file ends. */

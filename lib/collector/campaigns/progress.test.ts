@@ -10,7 +10,7 @@ import { campaignSampleTable, counterMeaningTable, recordVersionTable } from "@/
 import { contactImportTable } from "@/lib/db/console/tables/imports";
 import { savedTable } from "@/lib/db/console/tables/registry";
 import { personWith } from "@/lib/testing/console";
-import { freshDatabase } from "@/lib/testing/fresh-database";
+import { freshDatabase } from "@/lib/testing/database/fresh-database";
 import { progress } from "./progress";
 import { keepSample } from "./samples";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { deliveryChangeTable, deliveryTable } from "@/lib/db/console/tables/collector";
-import { freshDatabase } from "@/lib/testing/fresh-database";
+import { freshDatabase } from "@/lib/testing/database/fresh-database";
 import { runs } from "@/lib/testing/runs";
 import { keepLog } from "./keep-log";
 

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { getDeliverySeen } from "@/lib/contract/console/deliveries";
 import { deliveryChangeTable, deliveryTable } from "@/lib/db/console/tables/collector";
 import { personWith } from "@/lib/testing/console";
-import { freshDatabase } from "@/lib/testing/fresh-database";
+import { freshDatabase } from "@/lib/testing/database/fresh-database";
 import { deliveries } from "./deliveries";
 import { keepLog } from "./keep-log";
 import { createLogReader } from "./log-reader";

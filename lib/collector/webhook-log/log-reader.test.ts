@@ -6,7 +6,7 @@ import type { Operation } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import { collectorTaskTable, deliveryTable, recordVersionTable } from "@/lib/db/console/tables/collector";
 import { createEvents } from "@/lib/events/events";
-import { freshDatabase } from "@/lib/testing/fresh-database";
+import { freshDatabase } from "@/lib/testing/database/fresh-database";
 import { createLogReader, logTaskOf, waitingPrefix } from "./log-reader";
 
 const database = await freshDatabase();

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { rowsIn, unwrapped } from "@/lib/contract/fields";
-import { freshDatabase } from "@/lib/testing/fresh-database";
+import { freshDatabase } from "@/lib/testing/database/fresh-database";
 import { recordOf, rowsOfAnswer } from "./parts-of-answer";
 
 const { db } = await freshDatabase();

@@ -4,9 +4,9 @@ import { type AddressInfo, createServer } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { odd, otherPlatform } from "@/e2e/support/other-upstream";
 import type { ConnectionCheck } from "@/lib/contract/console/connection";
+import { fernhillKey } from "@/lib/testing/database/seed-database";
 import { type FaultUpstream, startFaultUpstream } from "@/lib/testing/fault-upstream";
 import { startPlatform } from "@/lib/testing/local-platform";
-import { fernhillKey } from "@/lib/testing/seed-database";
 import { timeoutMs } from "@/lib/testing/timeout-ms";
 import { examineConnection, outcomeOf } from "./doctor";
 

@@ -6,7 +6,7 @@ import { callTable, sessionTable } from "@/lib/platform/tables/calls";
 import { campaignTable, contactTable } from "@/lib/platform/tables/campaigns";
 import { organizationTable } from "@/lib/platform/tables/organizations";
 import { webhookLogTable } from "@/lib/platform/tables/webhooks";
-import { seededDatabase } from "@/lib/testing/fresh-database";
+import { seededDatabase } from "@/lib/testing/database/fresh-database";
 import { createAsk, csvFile, until } from "@/lib/testing/local-platform";
 import { runDueWork } from "./campaign-worker";
 

@@ -4,8 +4,8 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { seeded } from "@/lib/platform/seed/seed";
 import { campaignStatuses, campaignTable, contactTable, uploadTable } from "@/lib/platform/tables/campaigns";
+import { fernhillKey } from "@/lib/testing/database/seed-database";
 import { csvFile, startPlatform, until } from "@/lib/testing/local-platform";
-import { fernhillKey } from "@/lib/testing/seed-database";
 
 const limits = { maxRows: 5_000, maxBytes: 200_000 };
 const { address, ask, db } = await startPlatform({ pollMs: 3_600_000, uploads: limits });

@@ -5,7 +5,7 @@ import { seeded } from "@/lib/platform/seed/seed";
 import { deliveryTable, webhookLogTable } from "@/lib/platform/tables/webhooks";
 import { openSimulatedReceiver } from "@/lib/platform/webhooks/simulated-receiver";
 import { createDeliveries, emit } from "@/lib/platform/webhooks/webhook-queue";
-import { seededDatabase } from "@/lib/testing/fresh-database";
+import { seededDatabase } from "@/lib/testing/database/fresh-database";
 import { until } from "@/lib/testing/local-platform";
 import { timeoutMs } from "@/lib/testing/timeout-ms";
 import { createDeliveryScenes } from "./delivery-scenes";

@@ -8,7 +8,7 @@ import { campaignTable, contactTable } from "@/lib/platform/tables/campaigns";
 import { organizationTable } from "@/lib/platform/tables/organizations";
 import { webhookLogTable } from "@/lib/platform/tables/webhooks";
 import { miscounted } from "@/lib/testing/campaign-counters";
-import { seededDatabase } from "@/lib/testing/fresh-database";
+import { seededDatabase } from "@/lib/testing/database/fresh-database";
 import { until } from "@/lib/testing/local-platform";
 import { beginNextCampaign, demoAuthor, removeOldData } from "./demo-campaigns";
 

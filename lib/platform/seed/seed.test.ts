@@ -3,7 +3,7 @@ import { campaignTable, contactTable } from "@/lib/platform/tables/campaigns";
 import { toolTable } from "@/lib/platform/tables/tools";
 import { webhookLogTable, webhookTable } from "@/lib/platform/tables/webhooks";
 import { isReservedName } from "@/lib/platform/webhooks/simulated-receiver";
-import { seededDatabase } from "@/lib/testing/fresh-database";
+import { seededDatabase } from "@/lib/testing/database/fresh-database";
 import { seed, seeded } from "./seed";
 
 const { db } = await seededDatabase();

@@ -7,7 +7,7 @@ import { isPublicAddress } from "@/lib/http/address-guard";
 import { addressOf } from "@/lib/platform/http/server";
 import { seeded } from "@/lib/platform/seed/seed";
 import { deliveryTable, webhookLogTable, webhookTable } from "@/lib/platform/tables/webhooks";
-import { seededDatabase } from "@/lib/testing/fresh-database";
+import { seededDatabase } from "@/lib/testing/database/fresh-database";
 import { until } from "@/lib/testing/local-platform";
 import { timeoutMs } from "@/lib/testing/timeout-ms";
 import { isReservedName, openSimulatedReceiver } from "./simulated-receiver";

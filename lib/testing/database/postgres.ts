@@ -55,7 +55,7 @@ async function startServer() {
   return { url: postgres.url, stop };
 }
 
-/** Nothing must survive a crash. A vacuum would block the copying of a template. */
+/** Fast, because the data need not survive a crash. Without autovacuum, because it would block copies of a template. */
 const serverSettings = { fsync: "off", full_page_writes: "off", autovacuum: "off", max_connections: "200" };
 
 async function withDatabase(url: string, fill: (database: OpenDatabase) => Promise<void>) {
