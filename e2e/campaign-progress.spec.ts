@@ -51,6 +51,7 @@ test("follows a campaign from an imported list to its end, started in fourteen p
   await presses.atMost(14);
 
   const changes = page.getByRole("region", { name: "Recent changes" });
+  await expect(changes).toContainText("status from draft to running");
   await press(/^Pause/);
   await expect(changes).toContainText("status from running to paused");
   await page.reload();

@@ -26,7 +26,8 @@ const PauseAllDialog = deferred(async () => (await import("./pause-all")).PauseA
 
 const AddRecords = deferred(async () => (await import("@/components/registry/add-records")).AddRecords);
 
-const noList = "The platform has no campaign list: campaigns appear here once someone opens or adds them.";
+const noList =
+  "The platform has no list of campaigns. Switchboard lists those that someone opened or added, or that it found in responses.";
 
 export function CampaignsScreen() {
   const url = useUrlState();

@@ -17,7 +17,8 @@ export default function AssistantsPage() {
       reads={[start(countAssistantNumbers, {}), start(listSaved, { resource: "assistants" })]}
     >
       <PageHead title="Assistants">
-        The platform has no list of assistants. They appear here once someone opens or adds them.
+        The platform has no list of assistants. Switchboard lists those that someone opened or added, or that it found
+        in responses.
       </PageHead>
       <OpenById
         base="assistants"

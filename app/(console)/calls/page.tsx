@@ -13,7 +13,8 @@ export default function CallsPage() {
   return (
     <ConsolePage needs={getCall} reads={[start(listSaved, { resource: "calls" })]}>
       <PageHead title="Calls">
-        The platform has no list of calls. They appear here once someone opens or adds them.
+        The platform has no list of calls. Switchboard lists those that someone opened or added, or that it found in
+        responses.
       </PageHead>
       <OpenById base="calls" label="Open by ID" hint="It is added to this list for everyone." />
       <RegistryRecords resource="calls" empty="Paste a call’s ID above." />

@@ -13,7 +13,8 @@ export default function ToolsPage() {
   return (
     <ConsolePage needs={getTool} reads={[start(listSaved, { resource: "tools" })]}>
       <PageHead title="Tools">
-        The platform has no list of tools. They appear here once someone opens or adds them.
+        The platform has no list of tools. Switchboard lists those that someone opened or added, or that it found in
+        responses.
       </PageHead>
       <OpenById base="tools" label="Open by ID" hint="It is added to this list for all admins." />
       <RegistryRecords resource="tools" empty="Paste a tool’s ID above." />

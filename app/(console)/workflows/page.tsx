@@ -13,7 +13,8 @@ export default function WorkflowsPage() {
   return (
     <ConsolePage needs={getWorkflow} reads={[start(listSaved, { resource: "workflows" })]}>
       <PageHead title="Workflows">
-        The platform has no list of workflows. They appear here once someone opens or adds them.
+        The platform has no list of workflows. Switchboard lists those that someone opened or added, or that it found in
+        responses.
       </PageHead>
       <OpenById
         base="workflows"
