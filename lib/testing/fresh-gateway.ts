@@ -19,16 +19,18 @@ export const healthy: Reply = (_request, response) => {
   response.end('{"success":true,"message":"Campaign started","data":{"id":"x","status":"running"}}');
 };
 
-/** A gateway with its own console and database, a platform that fails on demand, and one person of each role. */
-export async function freshGateway() {
+/**
+ * A gateway with its own console and database, a platform that fails on demand, and one person of each role. `answerMs` is the
+ * limit of the platform's answers, short because many tests wait for it.
+ */
+export async function freshGateway({ answerMs = timeoutMs(900) } = {}) {
   const platform: FaultUpstream = await startFaultUpstream(healthy);
   const base = await freshConsole();
   const { console } = base;
-  const [headersMs, wholeMs] = [timeoutMs(600), timeoutMs(900)];
   const limits = {
     connectMs: timeoutMs(1_000),
-    headersMs,
-    wholeMs,
+    headersMs: timeoutMs(600),
+    wholeMs: answerMs,
     stalledMs: timeoutMs(1_500),
     paceMs: timeoutMs(1_000),
   };
