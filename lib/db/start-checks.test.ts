@@ -74,7 +74,9 @@ test("refuses a server without a free connection", async () => {
 
 test("refuses a database whose schema console belongs to another program", async () => {
   await pool.query("create schema console; create table console.things (id int)");
-  onTestFinished(() => void pool.query("drop schema console cascade"));
+  onTestFinished(async () => {
+    await pool.query("drop schema console cascade");
+  });
   expect(await refusal(url)).toBe(
     `DATABASE_URL: database ${name} has a schema console that is not Switchboard's. Give Switchboard a database of its own.`,
   );
