@@ -4,8 +4,8 @@ import { timeoutMs } from "./lib/testing/timeout-ms";
 /** Debian's Chromium in CI and wherever Playwright's own cannot be had. */
 const executablePath = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
 
-// The nightly run has the long tests and the walk on the longest names, which still finds faults.
-const testMatch = process.env.NIGHTLY ? "e2e/nightly/*.spec.ts" : "e2e/*.spec.ts";
+// The nightly run has the long tests, and the walk, which is longer at night.
+const testMatch = process.env.NIGHTLY ? ["e2e/nightly/*.spec.ts", "e2e/walk.spec.ts"] : "e2e/*.spec.ts";
 
 export default defineConfig({
   testDir: "e2e",
@@ -20,10 +20,10 @@ export default defineConfig({
   timeout: timeoutMs(300_000),
   expect: { timeout: timeoutMs(30_000) },
   reporter: [["list"]],
-  // The many short tests of pages come last, so that no worker is left alone with a long one.
+  // The many short tests of the walk come last, so that no worker is left alone with a long one.
   projects: [
-    { name: "paths", testIgnore: "**/pages.spec.ts" },
-    { name: "pages", testMatch: "**/pages.spec.ts" },
+    { name: "paths", testIgnore: "**/walk.spec.ts" },
+    { name: "walk", testMatch: "**/walk.spec.ts" },
   ],
   use: {
     // A control that never comes fails its test soon, and by its name.

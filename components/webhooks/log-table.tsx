@@ -22,21 +22,22 @@ const columns: readonly DataColumn<LogRow>[] = [
     headerNote: <ZoneName />,
     cell: ({ entry }) => entry && <DeliveryTime entry={entry} />,
     fit: true,
-    className: "[--fit:240px] max-narrow:order-5 max-narrow:text-sm max-narrow:leading-6 max-narrow:text-ink-3",
+    className:
+      "[--fit:240px] max-wide:[--fit:200px] max-narrow:order-5 max-narrow:text-sm max-narrow:leading-6 max-narrow:text-ink-3",
   },
   {
     id: "status",
     header: "Status",
     cell: ({ entry }) => entry && <EntryStatus status={entry.status} />,
     fit: true,
-    className: "max-mid:[--fit:120px] max-narrow:order-2 max-narrow:text-right",
+    className: "max-wide:[--fit:120px] max-narrow:order-2 max-narrow:text-right",
   },
   {
     id: "event",
     header: "Event",
     cell: ({ entry }) => entry && <EventName entry={entry} />,
     fit: true,
-    className: "[--fit:180px] max-narrow:order-1",
+    className: "[--fit:180px] max-wide:[--fit:148px] max-narrow:order-1",
     isRowHeader: true,
   },
   {

@@ -114,12 +114,15 @@ function rectsOf(text: Text) {
 
 function textFaults(text: Text, root: Element, faults: Set<string>) {
   const parent = text.parentElement as Element;
-  const own = getComputedStyle(parent).display === "inline" ? [] : [parent];
+  const { display, whiteSpace, fontSize } = getComputedStyle(parent);
+  const own = display === "inline" ? [] : [parent];
+  // Kept spaces at the end of a line hang out of their box.
+  const hangs = whiteSpace.startsWith("pre-wrap") ? Number.parseFloat(fontSize) / 2 : 0;
   for (const rect of rectsOf(text)) {
     for (const box of [...own, ...boxesAround(parent)]) {
       const style = getComputedStyle(box);
       const sides = inside(box);
-      const cutX = Math.max(sides.left - rect.left, rect.right - sides.right);
+      const cutX = Math.max(sides.left - rect.left, rect.right - sides.right - hangs);
       const cutY = Math.max(sides.top - rect.top, rect.bottom - sides.bottom);
       if (cutX > 1.5 && /auto|scroll/.test(style.overflowX)) break;
       if (cutY > 3 && /auto|scroll/.test(style.overflowY)) break;

@@ -46,7 +46,7 @@ export function CampaignStatus({ campaign_id, name = "This campaign", rows, now 
   return (
     <p className={leadClass} role="status">
       {name}{" "}
-      <span className="ml-1 inline-flex gap-2 text-base text-ink-2">
+      <span className="ml-1 inline-flex max-w-full gap-2 text-base text-ink-2">
         Status: {!isRead ? "reading…" : status ? <Status word={status} tone={toneOf("status", status)} /> : notReported}
       </span>
     </p>

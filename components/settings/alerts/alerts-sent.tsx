@@ -10,9 +10,11 @@ import { linkButtonClass } from "@/components/ui/buttons/button-class";
 import { Section } from "@/components/ui/page/section";
 import { StateMessage } from "@/components/ui/page/state-message";
 import { TimeText } from "@/components/ui/time/time-text";
+import { useZone } from "@/components/ui/time/zone";
 import { read } from "@/lib/client/query";
 import { type AlertMessage, listAlertMessages } from "@/lib/contract/console/alert-settings";
 import { countOf, formatCount } from "@/lib/format/format-count";
+import { formatClock } from "@/lib/format/format-time";
 
 const columns: readonly DataColumn<AlertMessage>[] = [
   {
@@ -101,17 +103,14 @@ export function SentSection() {
 
 function Titles({ message: { titles, tested_by, held_from } }: { message: AlertMessage }) {
   const [title = ""] = titles;
+  const zone = useZone();
   const more = titles.length - 1;
   return (
     <span title={titles.join(" ")}>
       <b className="font-[550]">{title.replace(/\.$/, "")}</b>
       {more > 0 && `, with ${formatCount(more)} more in one message`}
       {tested_by && `, by ${tested_by}`}
-      {held_from && (
-        <>
-          , held from <TimeText at={held_from} variant="clock" quiet /> by quiet hours
-        </>
-      )}
+      {held_from && `, held from ${formatClock(Date.parse(held_from), zone)} by quiet hours`}
     </span>
   );
 }
