@@ -45,6 +45,7 @@ test("acts on the open record from the command field, and finds people, deliveri
   await find("restart", /^Resume Winter tariff renewals…/);
   await expect(page.getByRole("alertdialog", { name: /^Resume/ })).toBeVisible();
   await page.keyboard.press("Escape");
+  await expect(page.getByRole("alertdialog")).toBeHidden();
   await page.keyboard.press("Control+k");
   await page.getByRole("combobox", { name: /^Find/ }).fill(campaigns.paused);
   await expect(page.getByRole("group", { name: "Matching ID" }).getByRole("option")).toContainText("campaign");
