@@ -4,7 +4,7 @@ import { isOfResource, keepNew } from "@/lib/collector/records/registry";
 import { sampleSource } from "@/lib/contract/console/saved";
 import { collectorSettingTable } from "@/lib/db/console/tables/collector";
 import { savedTable } from "@/lib/db/console/tables/registry";
-import { type Database, takeTurn } from "@/lib/db/database";
+import { type Database, type Transaction, takeTurn } from "@/lib/db/database";
 
 /** A record of the demo platform, of a resource that its API cannot list. */
 export type SampleRecord = { resource: string; id: string; name: string };
@@ -22,34 +22,9 @@ export function keepSamples(db: Database, accountId: string, samples: readonly S
     const before = (setting?.value ?? []) as readonly SampleRecord[];
     const added = without(samples, before);
     const gone = without(before, samples);
-    for (const [resource, records] of byResource(added)) {
-      const rows = records.map(({ id, name }) => ({
-        accountId,
-        resource,
-        ref: id,
-        name,
-        namedByResource: sampleSource,
-      }));
-      await keepNew(tx, rows);
-    }
-    for (const [resource, records] of byResource(gone)) {
-      const refs = records.map(({ id }) => id);
-      const isUnused = and(
-        eq(savedTable.namedByResource, sampleSource),
-        eq(savedTable.isPinned, false),
-        isNull(savedTable.label),
-      );
-      const isGone = and(isOfResource(accountId, resource), inArray(savedTable.ref, refs), isUnused);
-      const removed = await tx.delete(savedTable).where(isGone).returning({ ref: savedTable.ref });
-      if (removed.length === 0) continue;
-      const removedRefs = removed.map(({ ref }) => ref);
-      await tx.execute(sql`delete from console.record_version
-        where key_print = ${accountId} and resource = ${resource} and ref in ${removedRefs}`);
-      if (resource === "campaigns")
-        await tx.execute(sql`delete from console.campaign_sample
-          where key_print = ${accountId} and campaign_id in ${removedRefs}`);
-    }
     if (added.length + gone.length === 0) return false;
+    await register(tx, accountId, added);
+    await removeUnused(tx, accountId, gone);
     const row = { value: samples, setBy: "the demo platform", setAt: clock.now() };
     await tx
       .insert(collectorSettingTable)
@@ -57,6 +32,38 @@ export function keepSamples(db: Database, accountId: string, samples: readonly S
       .onConflictDoUpdate({ target: collectorSettingTable.name, set: row });
     return true;
   });
+}
+
+async function register(tx: Transaction, accountId: string, samples: readonly SampleRecord[]) {
+  for (const [resource, records] of byResource(samples))
+    await keepNew(
+      tx,
+      records.map(({ id, name }) => ({ accountId, resource, ref: id, name, namedByResource: sampleSource })),
+    );
+}
+
+/** Removes samples that nobody pinned or labeled, with their history. */
+async function removeUnused(tx: Transaction, accountId: string, samples: readonly SampleRecord[]) {
+  for (const [resource, records] of byResource(samples)) {
+    const isUnused = and(
+      isOfResource(accountId, resource),
+      inArray(
+        savedTable.ref,
+        records.map(({ id }) => id),
+      ),
+      eq(savedTable.namedByResource, sampleSource),
+      eq(savedTable.isPinned, false),
+      isNull(savedTable.label),
+    );
+    const removed = await tx.delete(savedTable).where(isUnused).returning({ ref: savedTable.ref });
+    if (removed.length === 0) continue;
+    const refs = removed.map(({ ref }) => ref);
+    await tx.execute(sql`delete from console.record_version
+      where key_print = ${accountId} and resource = ${resource} and ref in ${refs}`);
+    if (resource === "campaigns")
+      await tx.execute(sql`delete from console.campaign_sample
+        where key_print = ${accountId} and campaign_id in ${refs}`);
+  }
 }
 
 function without(list: readonly SampleRecord[], other: readonly SampleRecord[]) {

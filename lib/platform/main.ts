@@ -36,8 +36,9 @@ async function main() {
   const platform = createPlatform({ db, log, answerDelivery });
   const address = await platform.listen(platformPort ?? 0);
   // The callback takes the error of a starter that is gone, which ends this process on its own.
-  const tell = (samples: readonly SampleRecord[]) => void process.send?.({ samples }, undefined, undefined, () => {});
-  const demo = startDemo({ db, tell, log });
+  const publish = (samples: readonly SampleRecord[]) =>
+    void process.send?.({ samples }, undefined, undefined, () => {});
+  const demo = startDemo({ db, publish, log });
 
   const end = async () => {
     await demo.stop();
