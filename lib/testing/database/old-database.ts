@@ -21,7 +21,7 @@ export const rowsOf = (table: string) => allRows.filter(([name]) => name === tab
 const ranMigrations = rowsOf("__drizzle_migrations");
 /** The files of the migrations that the earlier version ran. */
 export const oldMigrations = readMigrationFiles({
-  migrationsFolder: join(import.meta.dirname, "../db/console/migrations"),
+  migrationsFolder: join(import.meta.dirname, "../../db/console/migrations"),
 }).slice(0, ranMigrations.length);
 export const oldHashes = ranMigrations.map(({ hash }) => hash);
 
