@@ -19,7 +19,8 @@ test("lets an invited person choose name and password by link, and a new passwor
   as,
 }, info) => {
   const admin = await as("admin");
-  const email = `priya.${info.testId}@fernhill.example`;
+  const email = `priya.${info.testId}.${info.retry}@fernhill.example`;
+  const name = `Priya Raman ${info.testId}.${info.retry}`;
   await admin.goto("/team");
   await admin.getByRole("button", { name: "Add a person" }).click();
   const form = admin.getByRole("dialog", { name: "Add a person" });
@@ -44,7 +45,7 @@ test("lets an invited person choose name and password by link, and a new passwor
   await expectSound(page);
   await page.getByRole("button", { name: "Go to Switchboard" }).click();
   await expect(page.getByText("Enter a name.")).toBeVisible();
-  await page.getByLabel("Your name").fill("Priya Raman");
+  await page.getByLabel("Your name").fill(name);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Go to Switchboard" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Overview");
@@ -61,10 +62,10 @@ test("lets an invited person choose name and password by link, and a new passwor
   await expectSound(later.page);
 
   await admin.reload();
-  await admin.getByRole("link", { name: "Priya Raman", exact: true }).click();
+  await admin.getByRole("link", { name, exact: true }).click();
   await admin.getByRole("button", { name: "Reset password…" }).click();
   await admin.getByRole("button", { name: "Make the link" }).click();
-  const reset = admin.getByRole("dialog", { name: "Reset link for Priya Raman" });
+  const reset = admin.getByRole("dialog", { name: `Reset link for ${name}` });
   await later.page.goto((await reset.locator("code").textContent()) ?? "");
   await later.page.getByLabel("New password").fill(`${password} again`);
   await later.page.getByRole("button", { name: "Use this password and sign in" }).click();
@@ -78,7 +79,7 @@ test("lets an invited person choose name and password by link, and a new passwor
 test("keeps focus on the page when the focused control disappears", async ({ as }, info) => {
   const page = await as("admin");
   const heading = page.getByRole("heading", { level: 1 });
-  const email = `removed.${info.testId}@fernhill.example`;
+  const email = `removed.${info.testId}.${info.retry}@fernhill.example`;
   const headers = { "sec-fetch-site": "same-origin", "x-switchboard": "1" };
   await page.request.post("/api/console/team", { headers, data: { name: "", email, role: "support" } });
   await page.goto("/team");

@@ -84,23 +84,26 @@ async function openPages(
   expect(opened.flatMap(({ complaints }) => complaints)).toEqual([]);
 }
 
-/** A page whose `goto` waits for hydration, because clicks before it are lost. */
+/** A page whose `goto` and `reload` wait for hydration, because clicks before it are lost. */
 export function patient(page: Page) {
   const go = page.goto.bind(page);
-  page.goto = async (url, options) => {
-    const response = await go(url, options);
-    if (!/\/(sign-in|setup|set-password)/.test(page.url())) {
-      await page.locator("html[data-ready]").waitFor({ state: "attached" });
-      // React sets this property on hydrated elements.
-      await page.waitForFunction(() =>
-        [...document.querySelectorAll("main :is(button, a, input, summary)")].every((each) =>
-          Object.keys(each).some((key) => key.startsWith("__reactProps")),
-        ),
-      );
-    }
-    return response;
-  };
+  const reload = page.reload.bind(page);
+  page.goto = (url, options) => hydrated(page, go(url, options));
+  page.reload = (options) => hydrated(page, reload(options));
   return page;
+}
+
+async function hydrated<Response>(page: Page, loading: Promise<Response>) {
+  const response = await loading;
+  if (/\/(sign-in|setup|set-password)/.test(page.url())) return response;
+  await page.locator("html[data-ready]").waitFor({ state: "attached" });
+  // React sets this property on hydrated elements.
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll("main :is(button, a, input, summary)")].every((each) =>
+      Object.keys(each).some((key) => key.startsWith("__reactProps")),
+    ),
+  );
+  return response;
 }
 
 /** Collects script errors, console errors and violations of the content security policy. */
