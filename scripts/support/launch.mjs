@@ -18,6 +18,8 @@ export async function launch({ env, checks, mode, files, execArgv }) {
   await checkPort(env.port, env.host);
   if (env.databaseUrl) await checks.checkDatabase(env.databaseUrl);
   const shared = { ...process.env, NODE_ENV: mode, DATA_DIR: dataDir, NEXT_TELEMETRY_DISABLED: "1" };
+  // In a terminal, a line for each request would push the first-run link out of sight.
+  if (!shared.LOG_LEVEL && process.stdout.isTTY) shared.LOG_LEVEL = "warn";
   const secret = env.secret ?? readOrCreate(dataDir, "secret", () => randomBytes(32).toString("base64url"));
   if (env.databaseUrl && !env.secret)
     console.log("Copies of Switchboard that share a DATABASE_URL need the same SWITCHBOARD_SECRET: set it for each.");
