@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createEncoder } from "@/lib/contacts/read/encode-text";
+import { mulberry32 } from "@/lib/platform/seed/seeded-random";
 
 type Country = "british" | "german" | "american";
 /** A number is `start` or `national` with as many more digits. */
@@ -40,20 +41,9 @@ const family = [
   ..."Müllrath Großfeld Schäferin Köhlner Lefèvrand Nuñezal".split(" "),
 ];
 
-/** Deterministic, so that the files are the same on every machine (mulberry32). */
-function createRandom(seed: number) {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 /** People and numbers that do not repeat within one list. */
 function createPeople(seed: number) {
-  const random = createRandom(seed);
+  const random = mulberry32(seed);
   const names = shuffled(
     given.flatMap((first) => family.map((last) => `${first} ${last}`)),
     random,

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "@playwright/test";
+import { mulberry32 } from "../../lib/platform/seed/seeded-random";
 import { timeoutMs } from "../../lib/testing/timeout-ms";
 import { createWriter } from "../support/acknowledged";
 import { killNow, leftOn, type Part, parts, processesOf } from "../support/processes";
@@ -10,7 +11,7 @@ import { freePort, type Product, startProduct } from "../support/product";
 
 const rounds = { first: 16, starting: 10, running: 24 };
 const seed = Number(process.env.RESILIENCE_SEED ?? Date.now() % 1_000_000);
-const random = randomFrom(seed);
+const random = mulberry32(seed);
 
 type Target = Part | "everything";
 const targets: readonly Target[] = ["everything", "launcher", ...parts.slice(1)];
@@ -147,14 +148,3 @@ const isReady = (origin: string) =>
   );
 
 const newDirectory = () => mkdtempSync(join(tmpdir(), "switchboard-kill-"));
-
-/** Pseudo-random numbers from 0 to 1, repeatable by their seed (mulberry32). */
-function randomFrom(start: number) {
-  let state = start;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}

@@ -72,14 +72,4 @@ export async function storedLog() {
   };
 }
 
-/** A seeded generator, so that each run gets the same numbers. */
-export function randomOf(seed: number) {
-  let state = seed;
-  const next = () => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return state / 2_147_483_648;
-  };
-  return { next, one: <T>(items: readonly T[]): T => items[Math.floor(next() * items.length)] as T };
-}
-
 export const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);

@@ -1,4 +1,5 @@
 import { closeSync, openSync, writeSync } from "node:fs";
+import { mulberry32 } from "@/lib/platform/seed/seeded-random";
 
 export type ListShape = {
   rows: number;
@@ -17,7 +18,7 @@ const maxRemembered = 4096;
 
 /** Writes a deterministic contact list in a spreadsheet's CSV format: byte order mark, CRLF and quoted names. */
 export function writeContactList(path: string, shape: ListShape): MadeList {
-  const random = randomFrom(seed);
+  const random = mulberry32(seed);
   const file = openSync(path, "w");
   const written = { path, rows: shape.rows, bytes: 0, bad: 0, repeated: 0 };
   const earlierNumbers: string[] = [];
@@ -40,17 +41,6 @@ export function writeContactList(path: string, shape: ListShape): MadeList {
   }
   closeSync(file);
   return written;
-}
-
-/** Deterministic random numbers (mulberry32). */
-function randomFrom(seed: number) {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
 }
 
 /** Assigned number ranges and the number of following digits. Seven digits are enough for the largest list. */

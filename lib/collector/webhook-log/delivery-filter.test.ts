@@ -2,7 +2,8 @@ import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { type DeliveryFilter, deliveryViews, NO_WORD, summarizeDeliveries } from "@/lib/contract/console/deliveries";
 import { deliveryCountTable, recordVersionTable } from "@/lib/db/console/tables/collector";
-import { accountId, type Entry, entry, hoursAgo, nowMs, randomOf, storedLog, sumOf } from "@/lib/testing/collector";
+import { randomFrom } from "@/lib/platform/seed/seeded-random";
+import { accountId, type Entry, entry, hoursAgo, nowMs, storedLog, sumOf } from "@/lib/testing/collector";
 
 const { db, ask, keep, everyPage, forget } = await storedLog();
 
@@ -13,14 +14,14 @@ const eventNames = ["call.started", "call.ended", "end-of-call-report", null];
 const webhookIds = ["wh_1", "wh_2", "wh_Ä", null];
 
 function manyEntries(count: number) {
-  const { next, one } = randomOf(7);
+  const { next, pick } = randomFrom("7");
   return Array.from({ length: count }, (_, index) =>
     entry(`d${String(index).padStart(4, "0")}`, next() ** 3 * 24 * 9, {
-      webhook_id: one(webhookIds),
-      event: one(eventNames),
-      status: one(statuses),
-      attempts: one([1, 1, 1, 2, 3, 6, null, "many"]),
-      ...one([{}, {}, { delivered_at: null }, { delivered_at: "soon" }, { delivered_at: undefined }]),
+      webhook_id: pick(webhookIds),
+      event: pick(eventNames),
+      status: pick(statuses),
+      attempts: pick([1, 1, 1, 2, 3, 6, null, "many"]),
+      ...pick([{}, {}, { delivered_at: null }, { delivered_at: "soon" }, { delivered_at: undefined }]),
     }),
   );
 }
@@ -91,8 +92,8 @@ function countedBy<K>(all: readonly Plain[], keyOf: (row: Plain) => K) {
 const asMap = (words: readonly { word: string; count: number }[]) =>
   new Map(words.map(({ word, count }) => [word, count]));
 
-function someFilter({ next, one }: ReturnType<typeof randomOf>): DeliveryFilter {
-  const maybe = <T>(of: readonly T[]) => (next() < 0.3 ? one(of) : undefined);
+function someFilter({ next, pick }: ReturnType<typeof randomFrom>): DeliveryFilter {
+  const maybe = <T>(of: readonly T[]) => (next() < 0.3 ? pick(of) : undefined);
   const from = maybe([0.2, 3, 11.3, 24, 100]);
   const length = from === undefined ? undefined : maybe([0.05, 1, 7.1]);
   const filter = {
@@ -128,7 +129,7 @@ test("returns the entries and counts that a plain filter in memory finds", async
   await keep([entry("elsewhere", 1)], new Date(nowMs), { accountId: "another" });
   const listed = { accountId, resource: "webhooks", seenAt: hoursAgo(1), lastSeenAt: hoursAgo(1), hash: "" };
   await db.insert(recordVersionTable).values({ ...listed, ref: "wh_2", record: { url: "https://ops.example/voice" } });
-  const random = randomOf(11);
+  const random = randomFrom("11");
   const filters = [{}, ...Array.from({ length: 60 }, () => someFilter(random))];
   for (const filter of filters) {
     const shown = all.filter((row) => isShown(filter, row));

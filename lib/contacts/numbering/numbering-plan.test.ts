@@ -2,21 +2,14 @@ import fc from "fast-check";
 import examples from "libphonenumber-js/examples.mobile.json";
 import parse, { type CountryCode, type PhoneNumber } from "libphonenumber-js/max";
 import { expect, test } from "vitest";
+import { mulberry32 } from "@/lib/platform/seed/seeded-random";
 import { callingCodes, countriesOf, countryNames, noCountry, numberingOf } from "./numbering-metadata";
 import { createNumberingPlan } from "./numbering-plan";
 
 const plan = createNumberingPlan();
 
-/** Random numbers that are the same on every run. */
-function seeded(seed: number) {
-  let state = seed;
-  return (below: number) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-}
-
-const random = seeded(20251103);
+const next = mulberry32(20251103);
+const random = (below: number) => Math.floor(next() * below);
 const someDigits = (count: number) => Array.from({ length: count }, () => random(10)).join("");
 const oneOf = <Item>(items: readonly Item[]) => items[random(items.length)];
 

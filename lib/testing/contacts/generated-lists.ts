@@ -1,5 +1,6 @@
 import type { Encoding, Rules } from "@/lib/contacts/plan";
 import { createDecoder } from "@/lib/contacts/read/decode";
+import { mulberry32 } from "@/lib/platform/seed/seeded-random";
 import { number } from "./checked-file";
 import { encodeText } from "./encode-text";
 import { people, personOf } from "./people";
@@ -19,17 +20,6 @@ export type Row = { line: string; phone?: string; name?: string };
 type Damage = (intended: { phone: string; name: string; random: Random }) => Row;
 
 export type Random = () => number;
-
-/** Mulberry32 generator. A seed gives the same numbers on every machine. */
-export function randomFrom(seed: number): Random {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
-}
 
 export const pick = <Value>(random: Random, all: readonly Value[]): Value => {
   const value = all[Math.floor(random() * all.length)];
@@ -227,7 +217,7 @@ export function misread(name: string, encoding: Encoding, random: Random): strin
 
 /** List of clean rows with some damaged ones of these kinds. */
 export function damagedList(kinds: readonly DamageKind[], seed: number): GeneratedList {
-  const random = randomFrom(seed);
+  const random = mulberry32(seed);
   const rows = 20 + Math.floor(random() * 60);
   const truth = new Map<string, string>();
   const lines: string[] = [];
@@ -256,7 +246,7 @@ const phoneForms: readonly ((phone: string) => string)[] = [
 
 /** List without damage, in one of the formats that programs write. */
 export function cleanList(language: string, seed: number): GeneratedList {
-  const random = randomFrom(seed);
+  const random = mulberry32(seed);
   const delimiter = pick(random, [",", ";", "\t", "|"]);
   const isQuoted = random() < 0.3;
   const surplus = random() < 0.2 ? delimiter : "";
@@ -279,7 +269,7 @@ export function cleanList(language: string, seed: number): GeneratedList {
 
 /** List of names in one or several languages, in an encoding older than UTF-8. */
 export function encodedList(languages: readonly string[], encoding: Encoding, seed: number): GeneratedList {
-  const random = randomFrom(seed);
+  const random = mulberry32(seed);
   const rows = 6 + Math.floor(random() * 40);
   const truth = new Map<string, string>();
   const lines = ["phone_number,name"];
