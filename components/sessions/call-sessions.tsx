@@ -2,15 +2,11 @@
 
 import { useQuery } from "@tanstack/react-query";
 import type { DataColumn } from "@/components/data-table/data-columns";
-import { DataTable } from "@/components/data-table/data-table";
-import { TableFoot } from "@/components/data-table/table-foot";
-import { ExportCsv } from "@/components/data-table/table-tools";
-import { QueryView } from "@/components/query/query-view";
+import { TableSection } from "@/components/data-table/table-section";
 import { Status } from "@/components/status/status";
 import { useStatusMeaning } from "@/components/status/use-status-meaning";
 import { CopyId } from "@/components/ui/buttons/copy-button";
 import { Link } from "@/components/ui/buttons/link";
-import { Section } from "@/components/ui/page/section";
 import { TimeText } from "@/components/ui/time/time-text";
 import { read } from "@/lib/client/query";
 import { type CallSession, listCallSessions } from "@/lib/contract/console/kept";
@@ -55,28 +51,17 @@ const rowId = ({ session_id }: CallSession) => session_id;
 
 /** The sessions of the calls that Switchboard knows. */
 export function CallSessions() {
-  const sessions = useQuery(read(listCallSessions, {}));
   return (
-    <Section title="Sessions of known calls" more="the latest 200">
-      <QueryView
-        query={sessions}
-        label="sessions"
-        isEmpty={({ data }) => data.length === 0}
-        empty={<p className="text-sm/[17px] text-ink-3">None yet. Open or add a call, and its session appears here.</p>}
-      >
-        {({ value }) => (
-          <>
-            <DataTable
-              name="sessions"
-              caption="Sessions of known calls"
-              columns={columns}
-              rows={value.data}
-              rowId={rowId}
-            />
-            <TableFoot end={<ExportCsv name="sessions" columns={columns} rows={value.data} />}>{null}</TableFoot>
-          </>
-        )}
-      </QueryView>
-    </Section>
+    <TableSection
+      title="Sessions of known calls"
+      more="the latest 200"
+      flush={false}
+      query={useQuery(read(listCallSessions, {}))}
+      label="sessions"
+      empty={<p className="text-sm/[17px] text-ink-3">None yet. Open or add a call, and its session appears here.</p>}
+      name="sessions"
+      columns={columns}
+      rowId={rowId}
+    />
   );
 }

@@ -2,18 +2,16 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { type DataColumn, wrappingCell } from "@/components/data-table/data-columns";
-import { QueryView } from "@/components/query/query-view";
+import { TableSection } from "@/components/data-table/table-section";
 import { statusClass } from "@/components/status/status";
 import { linkClass } from "@/components/ui/buttons/button-class";
 import { Link } from "@/components/ui/buttons/link";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
-import { Section } from "@/components/ui/page/section";
 import { TimeText } from "@/components/ui/time/time-text";
 import { read } from "@/lib/client/query";
 import { type AutomaticAct, listAutomaticActs } from "@/lib/contract/console/automation";
 import { idToPath } from "@/lib/contract/identifier";
 import { visibleControls } from "@/lib/format/format-raw";
-import { SettingsTable } from "./settings-table";
 
 export const actionColumns: readonly DataColumn<AutomaticAct>[] = [
   {
@@ -66,26 +64,17 @@ const actId = ({ id }: AutomaticAct) => id;
 
 /** Actions of guard rails and scheduled actions, from the audit log. */
 export function AutomaticActs() {
-  const acts = useQuery(read(listAutomaticActs, {}));
   return (
-    <Section title="Automatic actions" note="From the audit log, the last 100" flush>
-      <QueryView
-        query={acts}
-        label="the automatic actions"
-        isEmpty={({ data }) => data.length === 0}
-        empty={<p className="px-(--gutter) pb-4 text-ink-3">No automatic actions yet.</p>}
-      >
-        {({ value }) => (
-          <SettingsTable
-            name="automatic-acts"
-            caption="Automatic actions"
-            columns={actionColumns}
-            rows={value.data}
-            rowId={actId}
-          />
-        )}
-      </QueryView>
-    </Section>
+    <TableSection
+      title="Automatic actions"
+      note="From the audit log, the last 100"
+      query={useQuery(read(listAutomaticActs, {}))}
+      label="the automatic actions"
+      empty={<p className="px-(--gutter) pb-4 text-ink-3">No automatic actions yet.</p>}
+      name="automatic-acts"
+      columns={actionColumns}
+      rowId={actId}
+    />
   );
 }
 

@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { type DataColumn, wrappingCell } from "@/components/data-table/data-columns";
+import { ExportedTable } from "@/components/data-table/exported-table";
 import { isFirstRead, QueryView } from "@/components/query/query-view";
 import { useMay } from "@/components/query/use-me";
 import { whoCan } from "@/components/query/who-can";
@@ -27,7 +28,6 @@ import {
 import { AutomaticActs, CampaignLink } from "./automatic-acts";
 import { limitMessage, purposes } from "./guard-rail-messages";
 import { SettingsFrame } from "./settings-frame";
-import { SettingsTable } from "./settings-table";
 
 const GuardRailDialog = deferred(async () => (await import("./guard-rail-dialog")).GuardRailDialog);
 
@@ -103,7 +103,7 @@ function GuardRails() {
     <Section title="Guard rails" note="Each pauses a campaign once per incident" flush>
       <QueryView query={rails} label="the guard rails">
         {({ value }) => (
-          <SettingsTable name="guard-rails" caption="Guard rails" columns={columns} rows={value.data} rowId={railId} />
+          <ExportedTable name="guard-rails" caption="Guard rails" columns={columns} rows={value.data} rowId={railId} />
         )}
       </QueryView>
       {may && asked && (

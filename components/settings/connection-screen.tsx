@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import type { DataColumn } from "@/components/data-table/data-columns";
+import { ExportedTable } from "@/components/data-table/exported-table";
 import { isFirstRead } from "@/components/query/query-view";
 import { Status } from "@/components/status/status";
 import type { Tone } from "@/components/ui/buttons/status-icon";
@@ -15,7 +16,6 @@ import { ChangeConnection } from "./change-connection";
 import { ConnectionSection } from "./connection-section";
 import { FoldedSection } from "./folded-section";
 import { SettingsFrame } from "./settings-frame";
-import { SettingsTable } from "./settings-table";
 
 export function ConnectionScreen() {
   const connection = useQuery(read(getConnection, {}));
@@ -101,7 +101,7 @@ function EndpointsSection({ endpoints }: { endpoints: readonly Endpoint[] }) {
   const used = endpoints.filter(({ at }) => at !== null);
   return (
     <FoldedSection title="Response times by request" note="Last 60 of each, since Switchboard started">
-      <SettingsTable
+      <ExportedTable
         name="endpoints"
         caption="Response time of each request"
         columns={endpointColumns}

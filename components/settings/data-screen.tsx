@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import type { DataColumn } from "@/components/data-table/data-columns";
+import { ExportedTable } from "@/components/data-table/exported-table";
 import { isFirstRead, QueryView } from "@/components/query/query-view";
 import { useCheckedForm } from "@/components/send/use-checked-form";
 import { useFormSend, useOwnSend } from "@/components/send/use-send-fault";
@@ -30,7 +31,6 @@ import { FoldedSection } from "./folded-section";
 import { choicesFor, PaceTable } from "./pace-table";
 import { SettingRow } from "./setting-row";
 import { SettingsFrame } from "./settings-frame";
-import { SettingsTable } from "./settings-table";
 
 /** Polling intervals, stored data with its retention, and the last reads. */
 export function DataScreen() {
@@ -216,7 +216,7 @@ function LastReads({ stored: { tasks, task_count, failing_count } }: { stored: C
   const note = `${formatCount(tasks.length)} of ${formatCount(task_count)}, ${formatCount(failing_count)} failed`;
   return (
     <FoldedSection title="Recent polls" note={note}>
-      <SettingsTable name="reads" caption="Recent polls" columns={readColumns} rows={tasks} rowId={readId} />
+      <ExportedTable name="reads" caption="Recent polls" columns={readColumns} rows={tasks} rowId={readId} />
     </FoldedSection>
   );
 }

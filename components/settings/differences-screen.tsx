@@ -2,13 +2,13 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { type DataColumn, wrappingCell } from "@/components/data-table/data-columns";
-import { QueryView } from "@/components/query/query-view";
+import { TableSection } from "@/components/data-table/table-section";
 import { type StatusWord, setMeaningHref } from "@/components/status/set-meaning";
 import { useStatusMeaning } from "@/components/status/use-status-meaning";
 import { linkClass } from "@/components/ui/buttons/button-class";
 import { Link } from "@/components/ui/buttons/link";
 import { toneLabels } from "@/components/ui/buttons/status-icon";
-import { Section, sectionsClass } from "@/components/ui/page/section";
+import { sectionsClass } from "@/components/ui/page/section";
 import { StateMessage } from "@/components/ui/page/state-message";
 import { TimeText } from "@/components/ui/time/time-text";
 import { read } from "@/lib/client/query";
@@ -19,34 +19,26 @@ import { driftMessage } from "@/lib/contract/drift";
 import { type OutputOf, resourceOf } from "@/lib/contract/operation";
 import { formatCount } from "@/lib/format/format-count";
 import { SettingsFrame } from "./settings-frame";
-import { SettingsTable } from "./settings-table";
 
 /** Differences between the API's answers and its documentation. Differing values are not dropped. */
 export function DifferencesScreen() {
-  const drift = useQuery(read(listDrift, {}));
   return (
     <SettingsFrame>
       <div className={sectionsClass()}>
-        <Section
+        <TableSection
           title="API differences"
           note="Where answers differ from the API documentation. Everything is shown as received"
-          flush
-        >
-          <QueryView
-            query={drift}
-            label="the API differences"
-            isEmpty={({ data }) => data.length === 0}
-            empty={
-              <StateMessage kind="empty" heading="No API differences seen">
-                Every answer so far matches the API documentation.
-              </StateMessage>
-            }
-          >
-            {({ value }) => (
-              <SettingsTable name="drift" caption="API differences" columns={columns} rows={value.data} rowId={rowId} />
-            )}
-          </QueryView>
-        </Section>
+          query={useQuery(read(listDrift, {}))}
+          label="the API differences"
+          empty={
+            <StateMessage kind="empty" heading="No API differences seen">
+              Every answer so far matches the API documentation.
+            </StateMessage>
+          }
+          name="drift"
+          columns={columns}
+          rowId={rowId}
+        />
       </div>
     </SettingsFrame>
   );

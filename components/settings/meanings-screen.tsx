@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import type { DataColumn } from "@/components/data-table/data-columns";
+import { ExportedTable } from "@/components/data-table/exported-table";
 import { QueryView } from "@/components/query/query-view";
 import { useOwnSend } from "@/components/send/use-send-fault";
 import { readMeaning, setMeaningText } from "@/components/status/set-meaning";
@@ -25,7 +26,6 @@ import {
 import { usualMeanings } from "@/lib/contract/usual-meanings";
 import { FoldedSection } from "./folded-section";
 import { SettingsFrame } from "./settings-frame";
-import { SettingsTable } from "./settings-table";
 import { resourceName } from "./word-resources";
 
 const MeaningDialog = deferred(async () => (await import("./meaning-dialog")).MeaningDialog);
@@ -127,7 +127,7 @@ function MeaningsSection({ onAdd }: { onAdd: () => void }) {
         }
       >
         {({ value }) => (
-          <SettingsTable
+          <ExportedTable
             name="meanings"
             caption="Status meanings"
             columns={meaningColumns}

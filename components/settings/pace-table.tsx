@@ -1,12 +1,12 @@
 "use client";
 
 import type { DataColumn } from "@/components/data-table/data-columns";
+import { ExportedTable } from "@/components/data-table/exported-table";
 import { useOwnSend } from "@/components/send/use-send-fault";
 import { Select } from "@/components/ui/fields/input";
 import { Switch } from "@/components/ui/fields/switch";
 import { type Pace, type PacedResource, paces, setPace } from "@/lib/contract/console/kept";
 import { countOf, formatBytes, formatCount, formatNumber } from "@/lib/format/format-count";
-import { SettingsTable } from "./settings-table";
 
 type Name = { name: string; note: string };
 
@@ -88,7 +88,7 @@ export function PaceTable({ paces: rows }: { paces: readonly Pace[] }) {
   const requests = on.reduce((sum, { requests_an_hour }) => sum + requests_an_hour, 0);
   const bytes = on.reduce((sum, { bytes_an_hour }) => sum + bytes_an_hour, 0);
   return (
-    <SettingsTable
+    <ExportedTable
       name="paces"
       caption="How often the platform is polled"
       columns={paceColumns}

@@ -2,18 +2,16 @@
 
 import { mutationOptions, queryOptions, useMutation, useQuery } from "@tanstack/react-query";
 import type { DataColumn } from "@/components/data-table/data-columns";
-import { QueryView } from "@/components/query/query-view";
+import { TableSection } from "@/components/data-table/table-section";
 import { useSendFault } from "@/components/send/use-send-fault";
 import { Status } from "@/components/status/status";
 import { Button } from "@/components/ui/buttons/button";
 import { AskPopover } from "@/components/ui/overlay/ask-popover";
 import { useToast } from "@/components/ui/overlay/toast";
-import { Section } from "@/components/ui/page/section";
 import { TimeText } from "@/components/ui/time/time-text";
 import type { Answer } from "@/lib/client/answer";
 import { askAuth } from "@/lib/client/ask-auth";
 import { clock } from "@/lib/clock";
-import { SettingsTable } from "./settings-table";
 
 // Order matters: most user agents also contain the names of other browsers.
 const browsers: readonly (readonly [string, RegExp])[] = [
@@ -80,20 +78,18 @@ export function SessionsSection() {
   const sessions = useQuery(readOwnSessions);
   const others = sessions.data?.value.data.filter((session) => !session.is_current).length ?? 0;
   return (
-    <Section
+    <TableSection
       title="My sign-ins"
       note="Where you are signed in"
       more={others > 0 && <EndOthers count={others} />}
       // Height of three rows, to avoid layout shift.
       className="min-h-[206px]"
-      flush
-    >
-      <QueryView query={sessions} label="your sign-ins">
-        {({ value }) => (
-          <SettingsTable name="own-sessions" caption="My sign-ins" columns={columns} rows={value.data} rowId={rowId} />
-        )}
-      </QueryView>
-    </Section>
+      query={sessions}
+      label="your sign-ins"
+      name="own-sessions"
+      columns={columns}
+      rowId={rowId}
+    />
   );
 }
 

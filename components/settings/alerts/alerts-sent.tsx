@@ -3,11 +3,9 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { DataColumn } from "@/components/data-table/data-columns";
-import { QueryView } from "@/components/query/query-view";
-import { SettingsTable } from "@/components/settings/settings-table";
+import { TableSection } from "@/components/data-table/table-section";
 import { Status } from "@/components/status/status";
 import { linkButtonClass } from "@/components/ui/buttons/button-class";
-import { Section } from "@/components/ui/page/section";
 import { StateMessage } from "@/components/ui/page/state-message";
 import { TimeText } from "@/components/ui/time/time-text";
 import { useZone } from "@/components/ui/time/zone";
@@ -63,7 +61,7 @@ export function SentSection() {
     ...read(listAlertMessages, { limit, ...(only ? { only } : {}) }),
     placeholderData: keepPreviousData,
   });
-  const { total = 0, failed = 0 } = messages.data?.value ?? {};
+  const { data = [], total = 0, failed = 0 } = messages.data?.value ?? {};
   const more = (failed > 0 || only) && (
     <button
       type="button"
@@ -75,29 +73,22 @@ export function SentSection() {
     </button>
   );
   return (
-    <Section title="Sent alerts" note="Kept for 400 days" more={more} flush>
-      <QueryView
-        query={messages}
-        label="the sent alerts"
-        isEmpty={({ data }) => data.length === 0}
-        empty={
-          <StateMessage kind="empty" heading={only ? "Nothing failed" : "No alerts sent yet"}>
-            {only ? "Every alert arrived." : "Sent alerts appear here, with their result."}
-          </StateMessage>
-        }
-      >
-        {({ value }) => (
-          <SettingsTable
-            name="alert-messages"
-            caption="Sent alerts"
-            columns={columns}
-            rows={value.data}
-            rowId={rowId}
-            foot={`${formatCount(value.data.length)} of ${formatCount(only ? failed : total)}`}
-          />
-        )}
-      </QueryView>
-    </Section>
+    <TableSection
+      title="Sent alerts"
+      note="Kept for 400 days"
+      more={more}
+      query={messages}
+      label="the sent alerts"
+      empty={
+        <StateMessage kind="empty" heading={only ? "Nothing failed" : "No alerts sent yet"}>
+          {only ? "Every alert arrived." : "Sent alerts appear here, with their result."}
+        </StateMessage>
+      }
+      name="alert-messages"
+      columns={columns}
+      rowId={rowId}
+      foot={`${formatCount(data.length)} of ${formatCount(only ? failed : total)}`}
+    />
   );
 }
 

@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+import { DataTable, type DataTableProps } from "./data-table";
+import { TableFoot } from "./table-foot";
+import { ExportCsv } from "./table-tools";
+
+export type ExportedTableProps<Row> = Pick<DataTableProps<Row>, "name" | "caption" | "columns" | "rows" | "rowId"> & {
+  /** Text under the table. */
+  foot?: ReactNode;
+};
+
+/** A table with its CSV export under it. */
+export function ExportedTable<Row>({ foot, ...table }: ExportedTableProps<Row>) {
+  const { name, columns, rows } = table;
+  return (
+    <>
+      <DataTable {...table} />
+      <TableFoot end={<ExportCsv name={name} columns={columns} rows={rows} />}>{foot}</TableFoot>
+    </>
+  );
+}

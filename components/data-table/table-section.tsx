@@ -1,0 +1,27 @@
+import type { ReactNode } from "react";
+import { QueryView, type ReadQuery } from "@/components/query/query-view";
+import { Section, type SectionProps } from "@/components/ui/page/section";
+import { ExportedTable, type ExportedTableProps } from "./exported-table";
+
+type TableSectionProps<Row> = Omit<SectionProps, "title" | "children"> &
+  Pick<ExportedTableProps<Row>, "name" | "columns" | "rowId" | "foot"> & {
+    title: string;
+    query: ReadQuery<{ data: readonly Row[] }>;
+    /** Name of the data, as in "Loading {label}". */
+    label: string;
+    empty?: ReactNode;
+  };
+
+/** A section with a table of the rows of a query. */
+export function TableSection<Row>(props: TableSectionProps<Row>) {
+  const { title, query, label, empty, name, columns, rowId, foot, flush = true, ...section } = props;
+  return (
+    <Section title={title} flush={flush} {...section}>
+      <QueryView query={query} label={label} isEmpty={({ data }) => data.length === 0} empty={empty}>
+        {({ value }) => (
+          <ExportedTable name={name} caption={title} columns={columns} rows={value.data} rowId={rowId} foot={foot} />
+        )}
+      </QueryView>
+    </Section>
+  );
+}
