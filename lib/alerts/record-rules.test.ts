@@ -32,6 +32,29 @@ test("says 'within a day' when credit reaches its minimum today", async () => {
   expect((await listed())[0]?.why).toBe("At 288.00 GBP a day it reaches the minimum of 10.00 GBP within a day.");
 });
 
+test("alerts when a campaign stalls in its calling hours, and once when it ends", async () => {
+  for (const minute of [0, 2, 4, 6, 8, 10, 12]) await sample(20, minute);
+  await now.engine.evaluate(at(9));
+  await now.engine.evaluate(at(12));
+  expect(now.notified).toEqual(["campaign_still: Meters has stalled."]);
+  expect((await listed())[0]?.why).toBe("No movement for 12 min, 80 people waiting.");
+  await sample(21, 13);
+  await now.engine.evaluate(at(13));
+  expect(await stateOf("campaign_still")).toEqual(["over"]);
+  await sample(100, 14, { status: "completed" });
+  await now.engine.evaluate(at(15));
+  await now.engine.evaluate(at(16));
+  expect(now.notified.slice(1)).toEqual(["campaign_ended: Meters ended: completed."]);
+  expect(await listed()).toEqual([]);
+});
+
+test("raises nothing when a campaign stands still outside its calling hours", async () => {
+  const record = { timezone: "UTC", calling_window: { days: [1, 2, 3, 4, 5], start: "09:00", end: "14:05" } };
+  for (const minute of [0, 10, 20]) await sample(20, minute, record);
+  await now.engine.evaluate(at(20));
+  expect(now.notified).toEqual([]);
+});
+
 // Minute 0 of the tests is a Friday at 14:00.
 const untilClosing = { timezone: "UTC", calling_window: { start: "09:00", end: "14:10" } };
 const nextMorning = 19 * hour;

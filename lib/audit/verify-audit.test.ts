@@ -240,6 +240,10 @@ test("finds a rewritten line when a checkpoint is of another log", async () => {
 });
 
 test.each([
+  "update console.audit_event set message = 'x'",
+  "delete from console.audit_event",
+  "truncate console.audit_event",
+  "delete from console.audit_head",
   "update console.audit_head set last_id = last_id - 1",
   "update console.audit_head set mac = 'x'",
   "insert into console.audit_head (one, last_id, mac) values (false, 1, '')",

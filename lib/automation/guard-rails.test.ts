@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { eq } from "drizzle-orm";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import {
   type GuardRail,
   type GuardRailId,
@@ -9,19 +8,12 @@ import {
   type RunningCampaign,
   setGuardRail,
 } from "@/lib/contract/console/automation";
-import { refused } from "@/lib/contract/problem";
 import { guardRailPauseTable } from "@/lib/db/console/tables/automation";
 import { deliveryTable } from "@/lib/db/console/tables/collector";
 import { accountId, closedHours, freshAutomation, openHours, plan, settled } from "@/lib/testing/automation";
-import { json } from "@/lib/testing/fault-replies";
 import { guardOf } from "./campaign-guard";
 
-const { auditOf, credit, db, platform, sends, startProcess, storeCampaign } = await freshAutomation();
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
+const { auditOf, credit, db, sends, startProcess, storeAtRest, storeCampaign } = await freshAutomation();
 
 test("sends nothing while guard rails are off", async () => {
   credit.now = { ...plan, localized_balance: "1.00" };
@@ -228,130 +220,6 @@ test("pauses nothing and gives the reason when values cannot be compared", async
   await expect.poll(() => reason("balance")).toBe("Balance and minimum are in different currencies");
   await expect.poll(() => reason("failed_calls")).toBe("No running campaign reports its failed calls");
   expect(sends()).toEqual([]);
-});
-
-test("does not retry a pause when the platform refused it", async () => {
-  platform.answer(json(409, { success: false, message: "Campaign must be running to pause" }));
-  const id = randomUUID();
-  await storeCampaign(id, { status: "running" });
-  const { turnOn, rail } = startProcess();
-  await turnOn("calling_hours", closedHours());
-  await expect.poll(async () => (await rail("calling_hours"))?.pauses[0]?.outcome).toBe("refused");
-  await settled();
-  expect(sends()).toHaveLength(1);
-  await afterSeconds(id, 61);
-  expect(sends()).toHaveLength(1);
-});
-
-/** Moves the last pause into the past and reads the campaign again. */
-async function afterSeconds(id: string, seconds: number) {
-  await db.update(guardRailPauseTable).set({ at: new Date(Date.now() - seconds * 1_000) });
-  await storeCampaign(id, { status: "running" });
-  await settled();
-}
-
-/** Stores a campaign at rest and waits until the guard rail has seen it. */
-async function storeAtRest(id: string, record: Record<string, unknown>) {
-  await storeCampaign(id, record);
-  const isOfThis = eq(guardRailPauseTable.campaignId, id);
-  const pause = async () => (await db.select().from(guardRailPauseTable).where(isOfThis))[0];
-  await expect.poll(async () => (await pause())?.restedAt).toBeInstanceOf(Date);
-}
-
-test("retries an unsent pause each minute while the campaign runs and the cause holds", async () => {
-  let tries = 0;
-  const id = randomUUID();
-  await storeCampaign(id, { status: "running" });
-  const { turnOn, rail } = startProcess({
-    mayLeave: () => {
-      tries += 1;
-      if (tries < 3) throw refused("upstream-resting");
-    },
-  });
-  await turnOn("calling_hours", closedHours());
-  await expect.poll(async () => (await rail("calling_hours"))?.pauses[0]?.outcome).toBe("refused");
-  await afterSeconds(id, 50);
-  expect(tries).toBe(1);
-  await afterSeconds(id, 61);
-  await expect.poll(() => tries).toBe(2);
-  await expect.poll(async () => (await rail("calling_hours"))?.pauses[0]?.outcome).toBe("refused");
-  expect(sends()).toEqual([]);
-  await afterSeconds(id, 61);
-  await expect.poll(sends).toEqual([`POST /v1/campaigns/${id}/pause`]);
-  await expect.poll(async () => (await rail("calling_hours"))?.pauses[0]?.outcome).toBe("ok");
-  await afterSeconds(id, 61);
-  expect(tries).toBe(3);
-});
-
-test("retries a rate-limited pause until a person has paused and restarted the campaign", async () => {
-  platform.answer(json(429, { success: false, message: "Too many requests" }));
-  const id = randomUUID();
-  await storeCampaign(id, { status: "running" });
-  const { turnOn, rail } = startProcess();
-  await turnOn("calling_hours", closedHours());
-  await expect.poll(async () => (await rail("calling_hours"))?.pauses[0]?.outcome).toBe("refused");
-  await afterSeconds(id, 61);
-  await expect.poll(sends).toHaveLength(2);
-  await expect.poll(async () => (await rail("calling_hours"))?.pauses[0]?.outcome).toBe("refused");
-  await storeAtRest(id, { status: "paused" });
-  await afterSeconds(id, 61);
-  expect(sends()).toHaveLength(2);
-});
-
-const setBackMs = 2 * 3_600_000;
-
-test("pauses for the balance when the clock was set back two hours", async () => {
-  const id = randomUUID();
-  await storeCampaign(id, { status: "running" });
-  const { turnOn, rail } = startProcess();
-  await turnOn("balance");
-  await expect.poll(async () => (await rail("balance"))?.found?.state).toBe("clear");
-  const monotonic = performance.now.bind(performance);
-  vi.spyOn(performance, "now").mockImplementation(() => monotonic() + 61_000);
-  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - setBackMs });
-  credit.now = { ...plan, localized_balance: "9.99" };
-  await expect.poll(sends).toEqual([`POST /v1/campaigns/${id}/pause`]);
-});
-
-test("retries an unsent pause when the clock was set back since", async () => {
-  let isResting = true;
-  const id = randomUUID();
-  await storeCampaign(id, { status: "running" });
-  const { turnOn, rail } = startProcess({
-    mayLeave: () => {
-      if (isResting) throw refused("upstream-resting");
-    },
-  });
-  await turnOn("calling_hours", closedHours());
-  await expect.poll(async () => (await rail("calling_hours"))?.pauses[0]?.outcome).toBe("refused");
-  isResting = false;
-  await afterSeconds(id, -setBackMs / 1000);
-  await expect.poll(sends).toEqual([`POST /v1/campaigns/${id}/pause`]);
-});
-
-test("counts new failures of a restarted campaign when the clock was set back since its restart", async () => {
-  const id = randomUUID();
-  await storeCampaign(id, { status: "running", completed_contacts: 100, failed_contacts: 0 }, 30);
-  await storeCampaign(id, { status: "running", completed_contacts: 100, failed_contacts: 30 });
-  const { turnOn, rail } = startProcess();
-  await turnOn("failed_calls", { percent: 40, least: 20, minutes: 15 });
-  await expect.poll(async () => (await rail("failed_calls"))?.pauses[0]?.outcome).toBe("ok");
-  const ahead = new Date(Date.now() + setBackMs);
-  await db.update(guardRailPauseTable).set({ at: ahead, restedAt: ahead, restartedAt: ahead });
-  await storeCampaign(id, { status: "running", completed_contacts: 100, failed_contacts: 60 });
-  await expect.poll(sends).toHaveLength(2);
-});
-
-test("pauses for a second guard rail when the clock was set back since the first one's pause", async () => {
-  const id = randomUUID();
-  await storeCampaign(id, { status: "running" });
-  const { turnOn, rail } = startProcess();
-  await turnOn("calling_hours", closedHours());
-  await expect.poll(async () => (await rail("calling_hours"))?.pauses[0]?.outcome).toBe("ok");
-  await afterSeconds(id, -setBackMs / 1000);
-  credit.now = { ...plan, localized_balance: "9.99" };
-  await turnOn("balance");
-  await expect.poll(async () => (await rail("balance"))?.pauses[0]?.outcome).toBe("ok");
 });
 
 test("keeps a pause of the next leader when a suspended process resumes", async () => {

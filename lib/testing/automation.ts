@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { pino } from "pino";
-import { afterAll, afterEach, beforeEach } from "vitest";
+import { afterAll, afterEach, beforeEach, expect } from "vitest";
 import { auditKeyOf } from "@/lib/audit/audit-chain";
 import { createAuditTrail } from "@/lib/audit/audit-trail";
 import { createAutomation } from "@/lib/automation/automation";
@@ -70,7 +70,7 @@ export async function freshAutomation() {
   return {
     ...{ platform, console, db, credit },
     startProcess: processesOn({ db, gateway, open, credit }),
-    storeCampaign: campaignsIn(db),
+    ...campaignsIn(db),
     sends: () => platform.seen.map(({ method, url }) => `${method} ${url}`),
     auditOf: (target: string) =>
       db
@@ -146,7 +146,22 @@ function campaignsIn(db: Database) {
     await keepVersion(db, { accountId, resource: "campaigns", ref, answer: answerOf(record), at });
   }
 
-  return storeCampaign;
+  /** Stores a campaign at rest and waits until the guard rail has seen it. */
+  async function storeAtRest(id: string, record: Record<string, unknown>) {
+    await storeCampaign(id, record);
+    const isOfThis = eq(guardRailPauseTable.campaignId, id);
+    const pause = async () => (await db.select().from(guardRailPauseTable).where(isOfThis))[0];
+    await expect.poll(async () => (await pause())?.restedAt).toBeInstanceOf(Date);
+  }
+
+  /** Moves the last pause into the past and reads the campaign again. */
+  async function afterSeconds(id: string, seconds: number) {
+    await db.update(guardRailPauseTable).set({ at: new Date(Date.now() - seconds * 1_000) });
+    await storeCampaign(id, { status: "running" });
+    await settled();
+  }
+
+  return { storeCampaign, storeAtRest, afterSeconds };
 }
 
 export const settled = () => new Promise((resolve) => setTimeout(resolve, 150));
