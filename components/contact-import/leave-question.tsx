@@ -3,8 +3,7 @@
 import { useEffect, useState } from "react";
 import { isPlainClick, useGo } from "@/components/ui/browser/use-go";
 import { useLeaveGuard } from "@/components/ui/browser/use-leave-guard";
-import { Button } from "@/components/ui/buttons/button";
-import { Dialog } from "@/components/ui/overlay/dialog";
+import { StayQuestion } from "@/components/ui/overlay/stay-question";
 
 type LeaveQuestionProps = {
   isOn: boolean;
@@ -33,61 +32,42 @@ export function LeaveQuestion({ isOn, hasSent, isStored }: LeaveQuestionProps) {
 
   if (wanted === undefined) return undefined;
   return (
-    <Question
+    <StayQuestion
       title="Leave this list?"
       confirmLabel="Leave"
-      hasSent={hasSent}
       onConfirm={() => go(wanted)}
       onClose={() => setWanted(undefined)}
     >
+      {!hasSent && nothingSent}
       {isStored
         ? "Your changes are saved in this browser for a day, or until you sign out."
         : "Your changes are lost: this browser cannot save them."}
-    </Question>
+    </StayQuestion>
   );
 }
 
 export type Discarded = "list" | "rows";
 
-const discardTexts: Record<Discarded, { title: string; children: string }> = {
-  list: { title: "Discard this list?", children: "Your changes are lost." },
+const nothingSent = "Nothing was uploaded. ";
+
+const discardTexts: Record<Discarded, { title: string; text: string }> = {
+  list: { title: "Discard this list?", text: "Your changes are lost." },
   rows: {
     title: "Discard the rows you changed?",
-    children: "With other settings, the file has other rows. Your changes to single rows are lost.",
+    text: "With other settings, the file has other rows. Your changes to single rows are lost.",
   },
 };
 
 type DiscardQuestionProps = { discards: Discarded; hasSent: boolean; onConfirm: () => void; onClose: () => void };
 
 /** Asks before another file or format discards the user's changes, which cannot be undone. */
-export function DiscardQuestion({ discards, ...props }: DiscardQuestionProps) {
-  return <Question {...discardTexts[discards]} confirmLabel="Discard" {...props} />;
-}
-
-type QuestionProps = Omit<DiscardQuestionProps, "discards"> & { title: string; confirmLabel: string; children: string };
-
-function Question({ title, confirmLabel, hasSent, onConfirm, onClose, children }: QuestionProps) {
+export function DiscardQuestion({ discards, hasSent, ...props }: DiscardQuestionProps) {
+  const { title, text } = discardTexts[discards];
   return (
-    <Dialog
-      title={title}
-      alert
-      onClose={onClose}
-      footer={
-        <>
-          <Button data-first-focus onClick={onClose}>
-            Stay
-          </Button>
-          <Button variant="stop" onClick={onConfirm}>
-            {confirmLabel}
-          </Button>
-        </>
-      }
-    >
-      <p className="text-ink-2">
-        {!hasSent && "Nothing was uploaded. "}
-        {children}
-      </p>
-    </Dialog>
+    <StayQuestion title={title} confirmLabel="Discard" {...props}>
+      {!hasSent && nothingSent}
+      {text}
+    </StayQuestion>
   );
 }
 

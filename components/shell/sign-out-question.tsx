@@ -1,29 +1,17 @@
 "use client";
 
-import { Button } from "@/components/ui/buttons/button";
-import { Dialog } from "@/components/ui/overlay/dialog";
+import { StayQuestion } from "@/components/ui/overlay/stay-question";
 
 export function SignOutQuestion({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
   return (
-    <Dialog
+    <StayQuestion
       title="Sign out and lose the contact list?"
-      alert
+      confirmLabel="Sign out"
+      onConfirm={onLeave}
       onClose={onStay}
-      footer={
-        <>
-          <Button data-first-focus onClick={onStay}>
-            Stay
-          </Button>
-          <Button variant="stop" onClick={onLeave}>
-            Sign out
-          </Button>
-        </>
-      }
     >
-      <p className="text-ink-2">
-        This browser has a list with your changes that is not uploaded yet. Signing out deletes it, so that no contacts
-        remain here.
-      </p>
-    </Dialog>
+      This browser has a list with your changes that is not uploaded yet. Signing out deletes it, so that no contacts
+      remain here.
+    </StayQuestion>
   );
 }
