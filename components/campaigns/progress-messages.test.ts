@@ -124,7 +124,7 @@ test("an expected end is a moment, or says why there is none", () => {
   ].map(expectedEnd);
   expect(ends).toEqual([
     { at: "2026-11-20T14:10:00.000Z", sub: "at this pace" },
-    { word: "Not known", sub: "no movement, 12 min", isStill: true },
+    { word: "Not known", sub: "no movement, 12 min" },
     { sub: "paused by Ines Duarte" },
     { sub: "not started" },
     { word: "Ended", sub: "“Phone number suspended”" },

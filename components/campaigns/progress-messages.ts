@@ -39,7 +39,7 @@ export function daysOf(days: readonly number[]): string {
 }
 
 /** When a campaign is expected to end, or why nobody can say: a moment or a word, and what is behind it. */
-export type ExpectedEnd = { at?: string; word?: string; sub?: string; subAt?: string; isStill?: boolean };
+export type ExpectedEnd = { at?: string; word?: string; sub?: string; subAt?: string };
 
 export function expectedEnd(campaign: KnownCampaign): ExpectedEnd {
   const { status, far, pace, reason, ended_at, paused_by, read_at } = campaign;
@@ -52,8 +52,7 @@ export function expectedEnd(campaign: KnownCampaign): ExpectedEnd {
   if (!read_at) return { sub: "no data yet" };
   if (!far || !pace) return { sub: "no counts yet" };
   if (far.through >= far.total) return { sub: "every contact is done" };
-  if (pace.stillSince)
-    return { word: "Not known", sub: `no movement, ${stillFor(pace.stillSince, read_at)}`, isStill: true };
+  if (pace.stillSince) return { word: "Not known", sub: `no movement, ${stillFor(pace.stillSince, read_at)}` };
   if (pace.endsAt) return { at: pace.endsAt, sub: "at this pace" };
   if (pace.opensAt) return { word: "Waiting for calling hours", sub: "they open", subAt: pace.opensAt };
   return { word: "Not known", sub: whyNoEnd(pace) };

@@ -29,8 +29,6 @@ export type DataTableProps<Row> = {
   isLog?: boolean;
   /** Content of a full-width row; undefined for normal rows. Keyboard navigation skips such rows. */
   wide?: ((row: Row) => ReactNode) | undefined;
-  /** Rows before the first, such as "7 new". */
-  children?: ReactNode;
 };
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
@@ -74,7 +72,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <caption className="sr-only">{caption}</caption>
       <DataTableHead columns={shownColumns} sort={sort} onSortChange={setSort} />
       <tbody role="rowgroup">
-        {props.children}
         <DataTableRows
           rows={sorted}
           columns={shownColumns}

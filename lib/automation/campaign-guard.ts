@@ -12,8 +12,8 @@ import { usualLimit } from "./findings";
 type Campaign = { accountId: string; campaign_id: string; status: string | null };
 
 /** The guard rail that paused a campaign, and the calling hours that would pause it now. */
-export async function guardOf(db: Database, campaign: Campaign, now = clock.now()): Promise<CampaignGuard> {
-  const [paused_by, closed_hours] = await Promise.all([pausedBy(db, campaign), closedHours(db, campaign, now)]);
+export async function guardOf(db: Database, campaign: Campaign): Promise<CampaignGuard> {
+  const [paused_by, closed_hours] = await Promise.all([pausedBy(db, campaign), closedHours(db, campaign)]);
   return { paused_by, closed_hours };
 }
 
@@ -39,11 +39,11 @@ async function pausedBy(db: Database, { campaign_id, status }: Campaign): Promis
   return { guard_rail, at: new Date(last.at).toISOString(), because: last.because };
 }
 
-async function closedHours(db: Database, { accountId, campaign_id }: Campaign, now: Date) {
+async function closedHours(db: Database, { accountId, campaign_id }: Campaign) {
   const isRail = and(eq(guardRailTable.accountId, accountId), eq(guardRailTable.guardRail, "calling_hours"));
   const [rail] = await db.select().from(guardRailTable).where(isRail);
   const limit = { ...usualLimit, ...rail?.limit };
   const isGuarded = rail?.isOn && (rail.campaigns?.includes(campaign_id) ?? true);
-  if (!isGuarded || isWithin(limit, now.getTime())) return null;
+  if (!isGuarded || isWithin(limit, clock.nowMs())) return null;
   return { from: limit.from, to: limit.to, zone: limit.zone };
 }

@@ -6,8 +6,8 @@ import { isWrite, type Operation, type Role, resourceOf, roles } from "./operati
 type RolesRow = { id: string; resource: string; words: string; isSend: boolean; may: Record<Role, boolean> };
 
 /** One row for each operation, from the same `allow` lists that the gateway enforces. */
-export function rolesTable(operations: readonly Operation[] = [...apiOperations, ...consoleOperations]): RolesRow[] {
-  return operations.map((op) => ({
+export function rolesTable(): RolesRow[] {
+  return [...apiOperations, ...consoleOperations].map((op) => ({
     id: op.id,
     resource: resourceOf(op),
     words: actionLabel(op.id),
@@ -48,7 +48,8 @@ const forAdmins = "Manage people, settings, the connection and the audit log";
  * Groups the table into a few lines. An operation without a matching line is everyday if all roles may call it, and
  * otherwise for admins.
  */
-export function groupedRoles(rows: readonly RolesRow[] = rolesTable()) {
+export function groupedRoles() {
+  const rows = rolesTable();
   const isIn = ({ resource, isSend, may }: RolesRow, group: Group) =>
     group.resources.includes(resource) &&
     (group.isSend ?? isSend) === isSend &&

@@ -28,8 +28,8 @@ type Counts = Omit<DeliverySummary, "webhooks" | "webhooks_known" | "watched" | 
 };
 
 /** All counts that the webhook log shows besides its rows. They are exact for any number of entries. */
-export async function countAll(db: Database, query: DeliveryQuery, nowMs = clock.nowMs()): Promise<Counts> {
-  const { lastAt, ...chart } = await chartOf(db, query, nowMs);
+export async function countAll(db: Database, query: DeliveryQuery): Promise<Counts> {
+  const { lastAt, ...chart } = await chartOf(db, query);
   const { rows } = await db.execute<CountRow>(countsOf(query, chart.everyMs));
   const counts = countsIn(rows, query, chart);
   return { ...counts, last_at: lastAt };
@@ -38,14 +38,14 @@ export async function countAll(db: Database, query: DeliveryQuery, nowMs = clock
 type Chart = { fromMs: number; toMs: number; everyMs: number };
 
 /** Time span and step length of the chart. The span is that of the filter, or else of all entries. */
-async function chartOf(db: Database, query: DeliveryQuery, nowMs: number): Promise<Chart & { lastAt: string | null }> {
+async function chartOf(db: Database, query: DeliveryQuery): Promise<Chart & { lastAt: string | null }> {
   const span = { fromMs: msOf(query.filter.from), toMs: msOf(query.filter.to) };
   const isInChart = allOf(sql`key_print = ${query.accountId}`, sql`at > ${olderAt}`, conditions(query).webhook);
   const { rows: ends } = await db.execute<{ oldest: number | null; newest: number | null }>(sql`
     select (select ${epochMs(sql`at`)} from console.delivery where ${isInChart} order by at limit 1) as oldest,
       (select ${epochMs(sql`at`)} from console.delivery where ${isInChart} order by at desc limit 1) as newest`);
   const { oldest = null, newest = null } = ends[0] ?? {};
-  const toMs = span.toMs ?? Math.max(nowMs, span.fromMs ?? 0);
+  const toMs = span.toMs ?? Math.max(clock.nowMs(), span.fromMs ?? 0);
   const fromMs = Math.min(toMs, span.fromMs ?? Math.min(oldest ?? toMs, toMs - hour));
   const everyMs = chartSteps.find((chartStepMs) => (toMs - fromMs) / chartStepMs < maxBars + 1) ?? longestStep;
   const lastAt = newest === null ? null : new Date(newest).toISOString();
