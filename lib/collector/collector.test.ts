@@ -1,54 +1,16 @@
 import { eq } from "drizzle-orm";
-import { pino } from "pino";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { guardOf } from "@/lib/automation/campaign-guard";
 import { progress } from "@/lib/collector/campaigns/progress";
 import { getCampaign, pauseCampaign } from "@/lib/contract/api/campaigns";
-import type { Operation } from "@/lib/contract/operation";
+import type { CampaignProgress } from "@/lib/contract/console/campaign-progress";
 import { Problem } from "@/lib/contract/problem";
-import {
-  campaignSampleTable,
-  collectorTaskTable,
-  deliveryTable,
-  recordVersionTable,
-} from "@/lib/db/console/tables/collector";
+import { collectorTaskTable, deliveryTable } from "@/lib/db/console/tables/collector";
 import { savedTable } from "@/lib/db/console/tables/registry";
-import { createEvents } from "@/lib/events/events";
-import type { Observation, PlatformAnswer } from "@/lib/gateway/observation";
 import { personWith } from "@/lib/testing/console";
-import { freshDatabase } from "@/lib/testing/database/fresh-database";
-import { Collector } from "./collector";
+import { accountId, campaign, campaign_id, freshCollector, sent } from "@/lib/testing/fresh-collector";
 
-const database = await freshDatabase();
-const { db } = database;
-
-const accountId = "one organization";
-const log = pino({ level: "silent" });
-const campaign_id = "c1";
-const campaign = { id: campaign_id, status: "running", total_contacts: 10, pending_contacts: 8, completed_contacts: 2 };
-const answers = new Map<string, (input: Record<string, unknown>) => unknown>();
-const reads: string[] = [];
-const changedKeys: string[] = [];
-const open: { close(): Promise<void> }[] = [];
-
-function collector(name = "a") {
-  const events = createEvents({ database, log, settleMs: 1 });
-  const instance = new Collector({
-    database,
-    sent: { publish: events.sent, subscribe: events.onSent },
-    accountId,
-    tickMs: 20,
-    log,
-    changed: (keys) => void changedKeys.push(...keys),
-    async read(op: Operation, input): Promise<PlatformAnswer> {
-      reads.push(`${name} ${op.id}`);
-      const raw = answers.get(op.id)?.(input) ?? null;
-      return { answer: new TextEncoder().encode(JSON.stringify({ raw })), raw };
-    },
-  });
-  open.push(instance, events);
-  return instance;
-}
+const { answers, changedKeys, collector, db, reads, versions } = await freshCollector();
 
 const ask = async () => {
   const [implemented] = progress(db, accountId, guardOf);
@@ -56,22 +18,8 @@ const ask = async () => {
     { campaign_id },
     { person: personWith("support"), address: null, requestId: "r" },
   );
-  return (answer as { data: import("@/lib/contract/console/campaign-progress").CampaignProgress | null }).data;
+  return (answer as { data: CampaignProgress | null }).data;
 };
-
-beforeEach(async () => {
-  for (const table of [deliveryTable, recordVersionTable, campaignSampleTable, collectorTaskTable, savedTable])
-    await db.delete(table);
-  for (const list of [reads, changedKeys]) list.length = 0;
-  answers.clear();
-  answers.set("webhooks.logs", () => ({ success: true, data: [{ id: "d1", webhook_id: "w", status: "failed" }] }));
-  answers.set("campaigns.get", () => ({ success: true, data: campaign }));
-  await db.insert(savedTable).values({ accountId, resource: "campaigns", ref: campaign_id, lastStatusWord: "running" });
-});
-
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((resource) => resource.close()));
-});
 
 test("polls in one of two processes, and in the other when the first stops", async () => {
   const both = { a: collector("a"), b: collector("b") };
@@ -141,108 +89,6 @@ test("stores a record when PostgreSQL cannot store one of its texts", async () =
   await expect.poll(async () => (await ask())?.status).toBe("run\ufffdning");
 });
 
-const versions = async (resource: string) => {
-  const rows = await db
-    .select()
-    .from(recordVersionTable)
-    .where(eq(recordVersionTable.resource, resource))
-    .orderBy(recordVersionTable.ref, recordVersionTable.id);
-  return rows.map(({ ref, record, goneAt }) => ({ ref, record, isGone: goneAt !== null }));
-};
-const registered = async (resource: string) => {
-  const rows = await db.select().from(savedTable).where(eq(savedTable.resource, resource)).orderBy(savedTable.ref);
-  return rows.map(({ ref, namedByResource, namedByRef, notFoundSince }) => ({
-    ref,
-    by: namedByResource && `${namedByResource} ${namedByRef}`,
-    isGone: notFoundSince !== null,
-  }));
-};
-
-test("stores each row of a paged list as a record and marks missing rows as gone", async () => {
-  const numbers = Array.from({ length: 150 }, (_, nth) => ({ id: `n${100 + nth}`, status: "active" }));
-  answers.set("phone-numbers.list", ({ page, limit }) => ({
-    items: numbers.slice((Number(page) - 1) * Number(limit), Number(page) * Number(limit)),
-    total: numbers.length,
-  }));
-  const instance = collector();
-  await expect.poll(async () => (await versions("phone-numbers")).length).toBe(151);
-  expect((await versions("phone-numbers"))[0]?.record).toEqual({ is_whole: true, rows: 150, total: 150 });
-  numbers[0] = { id: "n100", status: "suspended" };
-  numbers.splice(149, 1);
-  instance.observe(sent({ ...pauseCampaign, id: "phone-numbers.change" }));
-  await expect.poll(async () => (await versions("phone-numbers")).at(-1)).toMatchObject({ ref: "n249", isGone: true });
-  const first = (await versions("phone-numbers")).filter(({ ref }) => ref === "n100");
-  expect(first.map(({ record }) => record)).toMatchObject([{ status: "active" }, { status: "suspended" }]);
-  expect(await versions("phone-numbers")).toHaveLength(153);
-});
-
-test("marks no record as gone when only a part of the list was read", async () => {
-  answers.set("credentials.list", () => ({ data: [{ id: "k1" }], total: 1 }));
-  const instance = collector();
-  await expect.poll(async () => (await versions("credentials")).map(({ ref }) => ref)).toEqual(["", "k1"]);
-  answers.set("credentials.list", () => ({ data: [{ id: "k2" }], total: 7 }));
-  instance.observe(sent({ ...pauseCampaign, id: "credentials.change" }));
-  await expect.poll(async () => (await versions("credentials")).map(({ ref }) => ref)).toEqual(["", "", "k1", "k2"]);
-  expect((await versions("credentials")).filter(({ isGone }) => isGone)).toEqual([]);
-});
-
-test("registers the IDs that a record contains, with their source", async () => {
-  const uuid = "11111111-2222-3333-4444-555555555555";
-  answers.set("phone-numbers.list", () => ({ items: [{ id: "n1", assistant_id: "a1", campaign: "a name" }] }));
-  answers.set("campaigns.get", () => ({
-    data: {
-      ...campaign,
-      workflow_ref: "intake/router",
-      last: [{ callId: "call_1", provider_call_id: "x" }],
-      call: { id: "call_2" },
-      session_id: "s1",
-    },
-    success: true,
-  }));
-  answers.set("workflows.get", () => ({
-    ref: "intake/router",
-    tools: [uuid, "by name", { id: "t2" }],
-    assistant_id: 7,
-  }));
-  answers.set("assistants.get", ({ assistant_id }) => ({ id: assistant_id, name: "Nora", assistant_id }));
-  collector();
-  await expect
-    .poll(() => registered("tools"))
-    .toEqual([uuid, "t2"].map((ref) => ({ ref, by: "workflows intake/router", isGone: false })));
-  const byCampaign = (ref: string) => ({ ref, by: "campaigns c1", isGone: false });
-  expect(await registered("calls")).toEqual(["call_1", "call_2"].map(byCampaign));
-  expect(await registered("sessions")).toEqual([byCampaign("s1")]);
-  await expect.poll(() => registered("assistants")).toEqual([{ ref: "a1", by: "phone-numbers n1", isGone: false }]);
-  await expect
-    .poll(async () => (await db.select().from(savedTable).where(eq(savedTable.ref, "a1")))[0]?.name)
-    .toBe("Nora");
-});
-
-test("marks a record as gone and stops polling it when it answers 404 twice", async () => {
-  let isThere = false;
-  answers.set("campaigns.get", () => {
-    if (!isThere) throw new Problem("not_found");
-    return { data: campaign, success: true };
-  });
-  const instance = collector();
-  const times = async () => (await db.select().from(savedTable))[0]?.notFoundTimes;
-  await expect.poll(times).toBe(1);
-  expect(await registered("campaigns")).toMatchObject([{ isGone: false }]);
-  isThere = true;
-  instance.observe(sent(pauseCampaign));
-  await expect.poll(times).toBe(0);
-  isThere = false;
-  instance.observe(sent(pauseCampaign));
-  await expect.poll(times).toBe(1);
-  instance.observe(sent(pauseCampaign));
-  await expect.poll(() => registered("campaigns")).toMatchObject([{ isGone: true }]);
-  expect(await versions("campaigns")).toMatchObject([{ isGone: true }]);
-  reads.length = 0;
-  instance.observe(sent(pauseCampaign));
-  instance.observe(sent({ ...pauseCampaign, id: "webhooks.change" }));
-  await expect.poll(() => reads).toEqual(["a webhooks.list"]);
-});
-
 test("reads only the record that was sent to", async () => {
   await db.insert(savedTable).values({ accountId, resource: "campaigns", ref: "c2" });
   const refs: unknown[] = [];
@@ -304,14 +150,4 @@ test("backs off and stores the outcome when the platform fails", async () => {
   const runs = () => db.select().from(collectorTaskTable).where(eq(collectorTaskTable.task, "webhooks.logs"));
   await expect.poll(async () => (await runs()).map(({ outcome }) => outcome)).toEqual(["upstream-fault"]);
   expect(await db.select().from(deliveryTable)).toHaveLength(0);
-});
-
-const sent = (op: Operation): Observation => ({
-  op,
-  input: { campaign_id },
-  person: personWith("support"),
-  at: new Date(Date.now() + 1_000),
-  ms: 1,
-  status: 200,
-  problem: null,
 });
