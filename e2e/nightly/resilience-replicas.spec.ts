@@ -11,6 +11,7 @@ import { type Embedded, startEmbedded } from "../../lib/db/embedded";
 import { type FaultUpstream, startFaultUpstream } from "../../lib/testing/fault-upstream";
 import { healthyPlatform } from "../../lib/testing/healthy-platform";
 import { timeoutMs } from "../../lib/testing/timeout-ms";
+import { listenTo, messagesAbout, type Stream } from "../support/event-stream";
 import { password, people } from "../support/people";
 import { killNow } from "../support/processes";
 import { appProcess, type Product, startProduct } from "../support/product";
@@ -112,9 +113,6 @@ async function expectNothingLostOrDoubled() {
   });
 }
 
-const changesHeard = ({ heard }: { heard: { keys: string[]; atMs: number }[] }) =>
-  heard.filter(({ keys }) => keys.includes("deliveries"));
-
 test("two replicas share entries, the audit log, sign-outs and failed sign-ins", async () => {
   test.setTimeout(timeoutMs(240_000));
   grow(5);
@@ -126,14 +124,16 @@ test("two replicas share entries, the audit log, sign-outs and failed sign-ins",
   await expect.poll(kept).toBe(5);
 
   await test.step("reports an entry from either replica within a second", async () => {
-    const before = streams.map((stream) => changesHeard(stream).length);
+    const before = streams.map((stream) => messagesAbout(stream, "deliveries").length);
     grow(3);
     const viewer = await listenTo(two.origin, cookie, "/webhooks");
     await expect
-      .poll(() => streams.every((stream, at) => changesHeard(stream).length > (before[at] ?? 0)), { intervals: [20] })
+      .poll(() => streams.every((stream, at) => messagesAbout(stream, "deliveries").length > (before[at] ?? 0)), {
+        intervals: [20],
+      })
       .toBe(true);
     const afterMs = streams.map(
-      (stream) => (changesHeard(stream).at(-1)?.atMs ?? Number.POSITIVE_INFINITY) - answeredMs,
+      (stream) => (messagesAbout(stream, "deliveries").at(-1)?.atMs ?? Number.POSITIVE_INFINITY) - answeredMs,
     );
     const times = afterMs.map((ms) => ms.toFixed(0)).join(" and ");
     console.log(`what the platform answered to one process was reported by that one and the other after ${times} ms`);
@@ -192,12 +192,10 @@ test("notifies a hundred tabs of a send, also after a replica was replaced", asy
   await Promise.all([one.stop(), two.stop()]);
 });
 
-type Tab = Awaited<ReturnType<typeof listenTo>>;
-
 /** Sends, and waits until each tab was notified of the changed campaign. */
-async function expectAllHear(tabs: readonly Tab[], send: () => Promise<Response>) {
+async function expectAllHear(tabs: readonly Stream[], send: () => Promise<Response>) {
   expect(tabs.filter(({ status }) => status !== 200)).toEqual([]);
-  const told = ({ heard }: Tab) => heard.filter(({ keys }) => keys.some((key) => key.startsWith("campaigns"))).length;
+  const told = (tab: Stream) => messagesAbout(tab, "campaigns").length;
   const before = tabs.map(told);
   expect((await send()).status).toBe(200);
   const answeredMs = performance.now();
@@ -300,31 +298,3 @@ test("sends a scheduled pause once when the leading process is suspended and res
 /** The leading replica, which alone polls the log. */
 const collects = () =>
   platform.seen.findLast(({ url }) => url.includes("/webhooks/logs"))?.url.startsWith("/two/") ? "two" : "one";
-
-/** An open event stream with its messages and their times. */
-async function listenTo(origin: string, cookie: string, page = "/") {
-  const leaving = new AbortController();
-  const response = await fetch(`${origin}/api/events?${new URLSearchParams({ page })}`, {
-    headers: { cookie },
-    signal: leaving.signal,
-  });
-  const heard: { keys: string[]; atMs: number }[] = [];
-  const stream = { status: response.status, heard, isOver: false, leave: () => leaving.abort() };
-  const hear = async () => {
-    let text = "";
-    for await (const chunk of response.body ?? []) {
-      const whole = (text + Buffer.from(chunk).toString("utf8")).split("\n\n");
-      text = whole.pop() ?? "";
-      for (const each of whole) {
-        const { keys = [] } = JSON.parse(/^data: (.*)$/m.exec(each)?.[1] ?? "{}") as { keys?: string[] };
-        heard.push({ keys, atMs: performance.now() });
-      }
-    }
-  };
-  void hear()
-    .catch(() => undefined)
-    .finally(() => {
-      stream.isOver = true;
-    });
-  return stream;
-}
