@@ -83,7 +83,7 @@ export function CallScreen({ call_id }: { call_id: string }) {
         {hasKnownFields(call) && <PartOf call={call} />}
         {call.customerNumber && <OtherCalls number={call.customerNumber} call_id={call_id} />}
         {call.startedMs !== undefined && <CallDeliveries call={call} />}
-        <AnswersList resource="calls" target={call_id} title="Activity" empty="No actions from here." />
+        <AnswersList resource="calls" target={call_id} title="Activity" empty="No actions taken in Switchboard." />
         <RecentChanges resource="calls" id={call_id} movesByItself />
       </RecordBody>
     </>

@@ -1,6 +1,8 @@
 "use client";
 
 import { useState } from "react";
+import { typedPeople } from "@/components/preflight/action-fit";
+import { WithoutHours } from "@/components/preflight/hours-check";
 import { useMay } from "@/components/query/use-me";
 import { whoCan } from "@/components/query/who-can";
 import { titleOf } from "@/components/registry/registry-row";
@@ -14,7 +16,6 @@ import type { KnownCampaign } from "@/lib/contract/console/campaign-list";
 import { stageOf } from "@/lib/contract/console/campaign-stage";
 import { countOf } from "@/lib/format/format-count";
 import { formatMoment } from "@/lib/format/format-time";
-import { WithoutHours } from "./hours-check";
 import type { Bulk } from "./use-bulk";
 
 const doing = { pause: "Pausing", resume: "Resuming" } as const;
@@ -93,16 +94,19 @@ export function ResumeDialog({ campaigns, onConfirm, onClose }: ResumeDialogProp
   const zone = useZone();
   const [nowMs] = useState(() => clock.nowMs());
   const count = countOf(campaigns.length, "campaign");
+  const waiting = campaigns.map(waitingOf);
   return (
     <ConfirmDialog
       question={`Resume ${count}?`}
       sends="POST /v1/campaigns/{campaign_id}/resume"
       confirmLabel={`Resume ${count}`}
       stop={false}
+      typeToConfirm={typedPeople(waiting.reduce<number>((sum, people) => sum + (people ?? 0), 0))}
+      off={campaigns.length === 0 ? "None of these is paused now" : undefined}
       onConfirm={onConfirm}
       onClose={onClose}
     >
-      <p>{peopleMessage(campaigns.map(waitingOf))}</p>
+      <p>{peopleMessage(waiting)}</p>
       <ul className="mt-1.5 max-h-48 list-disc overflow-auto pl-5">
         {campaigns.map((campaign) => (
           <li key={campaign.id}>

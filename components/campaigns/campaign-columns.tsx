@@ -8,10 +8,10 @@ import { countLabel } from "@/components/ui/fields/filter-chip";
 import { TimeText } from "@/components/ui/time/time-text";
 import { clock } from "@/lib/clock";
 import type { KnownCampaign } from "@/lib/contract/console/campaign-list";
-import { formatCount } from "@/lib/format/format-count";
+import { formatCount, rateOf } from "@/lib/format/format-count";
 import { shortenId } from "@/lib/format/format-raw";
 import { CampaignBar } from "./campaign-bar";
-import { expectedEnd, percent, rateOf } from "./progress-messages";
+import { expectedEnd, percent } from "./progress-messages";
 
 const quiet = "text-sm/[17px] text-ink-3";
 const twoLines = "narrow:py-[7px] [td&]:whitespace-normal";

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { PlanDialog } from "@/components/send/plan-dialog";
+import { typedPeople } from "@/components/preflight/action-fit";
+import { PlanDialog } from "@/components/preflight/plan-dialog";
+import { getCampaign } from "@/lib/contract/api/campaigns";
 import { listPhoneNumbers } from "@/lib/contract/api/phone-numbers";
-import { listGuardRails } from "@/lib/contract/console/automation";
-import type { KnownCampaign } from "@/lib/contract/console/campaign-list";
+import { listGuardRails, listPlanned, type PlannedAction } from "@/lib/contract/console/automation";
+import { getListsElsewhere, type KnownCampaign } from "@/lib/contract/console/campaign-list";
 import { type CampaignPace, progressOf } from "@/lib/contract/console/campaign-progress";
 import { listSaved } from "@/lib/contract/console/saved";
 import { pageOf, planRead } from "@/lib/testing/components/records";
@@ -153,10 +155,17 @@ test("where the people of a campaign are not known, the total says that there ma
   expect(resumeOf([unread])).toContain("Unknown how many people will be called:");
 });
 
-const planOf = (status: string | null) => {
+const planOf = (
+  status: string | null,
+  actions: readonly unknown[] = [],
+  planned?: unknown,
+  record: Record<string, unknown> = { status },
+) => {
   const known = { resource: "campaigns", ref: "c", label: null, name: "Winter", pinned: false };
   const seen = { last_status_word: status, last_seen_at: null, opened_by: null, named_by: null, not_found_since: null };
-  return pageOf(<PlanDialog campaign_id="c" onClose={nothing} />, [
+  return pageOf(<PlanDialog campaign_id="c" planned={planned as PlannedAction} onClose={nothing} />, [
+    [getCampaign, { campaign_id: "c" }, { success: true, data: record }],
+    [listPlanned, { campaign_id: "c" }, { data: actions, elsewhere: [] }],
     [listSaved, { resource: "campaigns" }, { data: [{ ...known, ...seen }] }],
   ]);
 };
@@ -165,10 +174,89 @@ test.each(["paused", "running", "draft", "simmering", null])(
   "the scheduled actions for a campaign whose status is %s fits it at first: nothing is said against it",
   (status) => {
     expect(planOf(status)).toContain("Schedule an action");
-    expect(planOf(status)).not.toContain("may be refused");
+    expect(planOf(status)).not.toContain("The campaign");
   },
 );
 
-test("an action that does not fit the status now is reported as refused unless that has changed by then", () => {
-  expect(text(planOf("completed"))).toContain("Its status is completed now: Start may be refused unless that changes.");
+test("says why an action does not fit, unless an earlier scheduled action comes first", () => {
+  expect(text(planOf("completed"))).toContain("The campaign has ended.");
+  const at = "2026-11-21T03:00:00.000Z";
+  const resume = {
+    id: "p2",
+    campaign_id: "c",
+    action: "resume",
+    local: at.slice(0, 16),
+    zone: "UTC",
+    at,
+    state: "planned",
+  };
+  const pause = { ...resume, id: "p1", action: "pause", at: "2026-11-20T23:00:00.000Z" };
+  expect(text(planOf("running", [resume], resume))).toContain("The campaign is already running.");
+  expect(text(planOf("running", [pause, resume], resume))).not.toContain("already running");
+});
+
+test("judges calling hours for the planned time, and asks for the number of many people", () => {
+  const at = "2026-11-21T03:00:00.000Z";
+  const resume = {
+    id: "p2",
+    campaign_id: "c",
+    action: "resume",
+    local: at.slice(0, 16),
+    zone: "UTC",
+    at,
+    state: "planned",
+  };
+  const record = { status: "paused", total_contacts: 1_300, pending_contacts: 1_200, calling_hours };
+  const asked = text(planOf("paused", [resume], resume, record));
+  expect(asked).toContain("1,200 people will be called, from Mon 09:00.");
+  expect(asked).toContain("Calling hours are closed then, and open Mon 09:00");
+  expect(asked).toContain("Type the number of people to confirm");
+  expect(text(planOf("paused", [resume], { ...resume, action: "pause" }, record))).not.toContain("will be called");
+});
+
+test("asks for the number of people when more than a thousand are called", () => {
+  const label = "Type the number of people to confirm";
+  const waiting = (count: number) => ({ total_contacts: 2_000, pending_contacts: count });
+  expect(startOf(waiting(1_001))).toContain(label);
+  expect(startOf(waiting(1_000))).not.toContain(label);
+  const some = [700, 301].map((count) => campaign({ id: `c${count}`, counts: { waiting: count } }));
+  expect(resumeOf(some)).toContain(label);
+  expect(resumeOf(some.slice(1))).not.toContain(label);
+  expect(typedPeople(720, 72)?.text).toBe("720");
+  expect([typedPeople(719, 72), typedPeople(400, 0), typedPeople(undefined)]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});
+
+test("cannot resume a campaign that runs meanwhile", () => {
+  expect(startOf({ ...counts, status: "running" })).toContain("The campaign is already running.");
+  expect(startOf({ ...counts, status: "paused" })).not.toContain("already running");
+  expect(resumeOf([])).toContain("None of these is paused now.");
+});
+
+test("marks nothing as good when it was not compared", () => {
+  const lists = (data: unknown) =>
+    [getListsElsewhere, { campaign_id: "c" }, { data }] as Parameters<typeof pageOf>[1][0];
+  const unsure = "We cannot tell whether these people are in another campaign";
+  const start = (data: unknown) =>
+    pageOf(<StartDialog verb="start" campaign_id="c" name="Winter" record={counts} progress={null} {...question} />, [
+      lists(data),
+      noRail,
+      planRead({ localized_balance: "54.20", localized_currency: "GBP" }),
+    ]);
+  expect(text(start({ lists: 2, elsewhere: [] }))).toContain(unsure);
+  expect(text(start({ lists: 0, elsewhere: [] }))).toContain(`These contacts were added outside Switchboard${unsure}`);
+  expect(start({ lists: 2, elsewhere: [] })).not.toContain("text-ok-fill");
+  const other = { is_same: false, campaign_id: "s", name: "Spring", file_name: "kunden.csv", rows: 286, at: "" };
+  expect(text(start({ lists: 2, elsewhere: [other] }))).toContain(
+    "A list of the same name (kunden.csv, 286 rows) was also uploaded to Spring",
+  );
+});
+
+test("says what calling hours are for people in another zone", () => {
+  expect(startOf({ ...counts, calling_hours: { ...calling_hours, timezone: "Europe/London" } })).toContain(
+    "09:00 to 17:30 in Europe/London. People elsewhere are called at their local time: in New York from 04:00 to 12:30",
+  );
 });

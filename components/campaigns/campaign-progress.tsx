@@ -11,12 +11,14 @@ import { Section } from "@/components/ui/page/section";
 import { TimeText } from "@/components/ui/time/time-text";
 import { guardRailNames } from "@/lib/contract/console/automation";
 import { counters, setCounterMeaning, throughOf } from "@/lib/contract/console/campaign-counters";
+import { hoursAt, hoursIn } from "@/lib/contract/console/campaign-hours";
 import type { CampaignProgress as Progress } from "@/lib/contract/console/campaign-progress";
 import { isResting, stageOf } from "@/lib/contract/console/campaign-stage";
-import { countOf, formatCount } from "@/lib/format/format-count";
+import { countOf, formatCount, rateOf } from "@/lib/format/format-count";
+import { formatRaw } from "@/lib/format/format-raw";
 import { CampaignBar, CampaignBarKey } from "./campaign-bar";
 import { StandsStill, stillSpan } from "./campaign-standstill";
-import { answeredMessage, callsMessage, paceMessage, percent, rateOf, whyNoEnd } from "./progress-messages";
+import { answeredMessage, callsMessage, paceMessage, percent, whyNoEnd } from "./progress-messages";
 
 const CounterDialog = deferred(async () => (await import("./counter-dialog")).CounterDialog);
 
@@ -59,7 +61,26 @@ export function CampaignNotices({ progress, record }: KnownProps) {
     <>
       <StandsStill progress={progress} record={record} />
       <PausedByGuardRail guard={progress.guard} />
+      <LeftRunning guard={progress.guard} record={record} readAt={progress.read_at} />
     </>
+  );
+}
+
+type LeftRunningProps = Pick<Progress, "guard"> & { record: Record<string, unknown>; readAt: string };
+
+/** A person resumed it outside the calling hours of the guard rail, which pauses it only once. */
+function LeftRunning({ guard: { left_running_until: until, closed_hours: hours }, record, readAt }: LeftRunningProps) {
+  const own = hoursIn(record);
+  if (!hours || !until || (own && !hoursAt(own, Date.parse(readAt)).isOpen)) return null;
+  return (
+    <div className="px-(--gutter) pt-4">
+      <Notice tone="wait" role="status" title="Calls go on outside the calling hours of the guard rail">
+        <p>
+          Calling hours are {hours.from} to {hours.to}, {hours.zone}. The guard rail will not pause this campaign again
+          before <TimeText at={until} variant="moment" />.
+        </p>
+      </Notice>
+    </div>
   );
 }
 
@@ -216,11 +237,11 @@ function Figures({ progress, far }: { progress: Progress; far: { through: number
 }
 
 function endMessage(progress: Progress, left: number): ReactNode {
-  const { counts, pace, read_at, status } = progress;
+  const { counts, pace, status } = progress;
   const cancelled = counts.cancelled?.count ?? 0;
   if (left === 0 && cancelled > 0) return `${countOf(cancelled, "contact")} cancelled`;
   if (left === 0) return "every contact is done or failed";
-  if (isResting(status)) return `its status is ${status}`;
+  if (isResting(status)) return formatRaw(status);
   if (pace.stillSince) return `no movement for ${stillSpan(progress)}`;
   if (pace.endsAt) return `${formatCount(left)} left at the current pace`;
   if (pace.opensAt)
@@ -229,11 +250,7 @@ function endMessage(progress: Progress, left: number): ReactNode {
         waiting for calling hours, they open <TimeText at={pace.opensAt} variant="moment" />
       </>
     );
-  return (
-    <>
-      {whyNoEnd(pace)}, last checked <TimeText at={read_at} variant="relative" />
-    </>
-  );
+  return whyNoEnd(pace);
 }
 
 type FigureProps = { title: string; amount: ReactNode; unit?: string; sub: ReactNode };

@@ -52,7 +52,7 @@ test("says below the record that contact counts are missing", () => {
 
 test("a guard rail's pause stands above a record without contact counts", () => {
   const by = { guard_rail: "balance", at: "2026-11-23T04:06:00.000Z", because: null } as const;
-  const head = headOf({ status: "paused" }, { guard: { paused_by: by, closed_hours: null } });
+  const head = headOf({ status: "paused" }, { guard: { paused_by: by, closed_hours: null, left_running_until: null } });
   expect(head).toContain("Paused by the guard rail");
 });
 
@@ -71,9 +71,27 @@ test("a campaign that a guard rail paused says so, with what for", () => {
     because: "Outside 09:00–17:00, UTC",
   } as const;
   const closed_hours = { from: "09:00", to: "17:00", zone: "UTC" };
-  const head = headOf({ status: "paused", total: 300, completed: 90 }, { guard: { paused_by: by, closed_hours } });
+  const head = headOf(
+    { status: "paused", total: 300, completed: 90 },
+    { guard: { paused_by: by, closed_hours, left_running_until: null } },
+  );
   expect(head).toMatch(/Paused by the guard rail “Outside calling hours”, .*04:06/);
   expect(head).toContain("Calls are made from 09:00 to 17:00, UTC. It stays paused until somebody resumes it.");
+});
+
+test("says that calls go on when a campaign was resumed outside the hours of the guard rail", () => {
+  const guard = {
+    paused_by: null,
+    closed_hours: { from: "09:00", to: "17:00", zone: "UTC" },
+    left_running_until: "2026-11-24T17:00:00.000Z",
+  };
+  const record = { status: "running", total: 300, completed: 90 };
+  const head = headOf(record, { guard });
+  expect(head).toContain("Calls go on outside the calling hours of the guard rail");
+  expect(head).toMatch(/will not pause this campaign again before [^.]*17:00/);
+  const calling_hours = { start: "22:00", end: "23:00", timezone: "UTC" };
+  expect(headOf({ ...record, calling_hours }, { guard })).not.toContain("Calls go on");
+  expect(headOf(record, { guard: { ...guard, left_running_until: null } })).not.toContain("Calls go on");
 });
 
 test("is headed by the record's title when it has no name", () => {

@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Fragment, useState } from "react";
+import { PlannedActions } from "@/components/preflight/planned-actions";
 import { useAssistantName } from "@/components/query/assistant-name";
 import { isFirstRead, isNotFound, type ReadQuery } from "@/components/query/query-view";
 import { useMay } from "@/components/query/use-me";
@@ -13,7 +14,6 @@ import { nameOf } from "@/components/record/record-head";
 import { LabelEditor } from "@/components/registry/label-editor";
 import { PinButton } from "@/components/registry/pin-button";
 import { AnswersList } from "@/components/send/answers-list";
-import { PlannedActions } from "@/components/send/planned-actions";
 import { Status } from "@/components/status/status";
 import { useStatusMeaning } from "@/components/status/use-status-meaning";
 import { ButtonLink } from "@/components/ui/buttons/button";
@@ -39,11 +39,12 @@ import { endReasonIn } from "@/lib/contract/console/campaign-stage";
 import { idToPath } from "@/lib/contract/identifier";
 import { countOf, formatCount } from "@/lib/format/format-count";
 import { shortenId } from "@/lib/format/format-raw";
+import { daysOf } from "@/lib/format/format-time";
 import { textIn } from "@/lib/format/json";
 import { CampaignControls, CampaignFaults, useCampaignSends } from "./campaign-controls";
 import { CampaignNotices, CampaignProgress, countsContacts } from "./campaign-progress";
 import { ContactsSent } from "./contacts-sent";
-import { changeParts, daysOf } from "./progress-messages";
+import { changeParts } from "./progress-messages";
 
 export function CampaignScreen({ campaign_id }: { campaign_id: string }) {
   const watch = useWatch();
@@ -117,7 +118,7 @@ function CampaignAnswers({ campaign_id }: { campaign_id: string }) {
       title="Activity"
       only={({ action }) => action !== uploadContacts.id}
       lead={leadOf}
-      empty="No actions from here."
+      empty="No actions taken in Switchboard."
     />
   );
 }
@@ -144,7 +145,7 @@ function RecentChanges({ campaign_id, kept: query }: RecentChangesProps) {
     <Section title="Recent changes" more={more}>
       {changes.length === 0 && (
         <p className="text-sm/[17px] text-ink-3">
-          {isUnread ? "The changes could not be read." : "No changes since it was first seen."}
+          {isUnread ? "The changes could not be read." : "No changes since it was first seen, apart from its counts."}
         </p>
       )}
       <ul className={isAll ? "max-h-[420px] overflow-auto" : ""}>
@@ -157,12 +158,10 @@ function RecentChanges({ campaign_id, kept: query }: RecentChangesProps) {
               <TimeText at={at} variant="clock" quiet />
             </span>
             <span className="wrap-anywhere">
-              {changeParts(fields, progress?.counts ?? {}, zone).map(({ lead, text, end }, nth) => (
+              {changeParts(fields, progress?.counts ?? {}, zone).map(({ text, end }, nth) => (
                 <span key={`${text} ${end}`}>
                   {nth > 0 && ", "}
-                  {lead && <b className="font-semibold">{lead} </b>}
-                  {text}
-                  {end && <b className="font-semibold"> {end}</b>}
+                  {text} <b className="font-semibold">{end}</b>
                 </span>
               ))}
             </span>

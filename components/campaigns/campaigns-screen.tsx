@@ -94,7 +94,9 @@ export function CampaignsScreen() {
 
 function headMessage(all: readonly KnownCampaign[]) {
   const running = all.filter(({ status }) => stageOf(status) === "running").length;
-  return `${countOf(all.length, "campaign")}, ${formatCount(running)} running.`;
+  const gone = all.filter(({ not_found_since }) => not_found_since).length;
+  const goneMessage = gone > 0 ? `, ${formatCount(gone)} not found on the platform` : "";
+  return `${countOf(all.length, "campaign")}, ${formatCount(running)} running${goneMessage}.`;
 }
 
 const latestFirst: TableSort = { id: "changed", desc: true };

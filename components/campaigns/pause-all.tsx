@@ -10,6 +10,7 @@ import { Dialog } from "@/components/ui/overlay/dialog";
 import { TimeText } from "@/components/ui/time/time-text";
 import { read } from "@/lib/client/query";
 import { listRunningCampaigns, type RunningCampaign } from "@/lib/contract/console/automation";
+import { countOf } from "@/lib/format/format-count";
 import { type Bulk, type Outcome, useBulk } from "./use-bulk";
 
 /** Lists the running campaigns. After one confirmation it pauses each and shows every outcome. */
@@ -19,6 +20,7 @@ export function PauseAllDialog({ onClose }: { onClose: () => void }) {
   const [sent, setSent] = useState<readonly RunningCampaign[]>();
   useLeaveGuard(isSending);
   const all = sent ?? running.data?.value.data ?? [];
+  const unread = running.data?.value.unread ?? 0;
   const isNoneRunning = running.isFetchedAfterMount && all.length === 0;
   const close = () => !isSending && onClose();
 
@@ -45,18 +47,21 @@ export function PauseAllDialog({ onClose }: { onClose: () => void }) {
   );
 
   return (
-    <Dialog title="Pause every running campaign?" onClose={close} footer={footer} alert>
+    <Dialog title={questionOf(all.length)} onClose={close} footer={footer} alert>
       <div className="[--state:0]">
         <QueryView
           query={running}
           label="the running campaigns"
           isEmpty={({ data }) => !sent && data.length === 0}
-          empty={<p className="text-ink-2">No campaign in the list is running.</p>}
+          empty={
+            <p className="text-ink-2">No campaign that Switchboard knows is running. {unreachableMessage(unread)}</p>
+          }
         >
           {() => (
             <>
               <p className="text-ink-2" role="status">
-                {state ? summaryOf(state) : "Each is sent once and recorded in the audit log."}
+                {state && `${summaryOf(state)}. `}
+                {unreachableMessage(unread)}
               </p>
               <ul className="mt-2">
                 {all.map((campaign) => (
@@ -75,6 +80,12 @@ export function PauseAllDialog({ onClose }: { onClose: () => void }) {
     </Dialog>
   );
 }
+
+const questionOf = (count: number) =>
+  count === 0 ? "Pause every running campaign?" : `Pause the ${countOf(count, "running campaign")} Switchboard knows?`;
+
+const unreachableMessage = (unread: number) =>
+  `${unread > 0 ? `${countOf(unread, "campaign")} without a status ${unread === 1 ? "is" : "are"} not paused. ` : ""}Others on the platform go on: the platform cannot list them.`;
 
 type CampaignRowProps = { campaign: RunningCampaign; isSent: boolean; outcome: Outcome | undefined };
 

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { fieldsCsv } from "@/components/data-table/table-csv";
 import { filterRows } from "@/components/registry/registry-row";
 import type { KnownCampaign } from "@/lib/contract/console/campaign-list";
+import { daysOf } from "@/lib/format/format-time";
 import { campaignFilters } from "./campaign-columns";
 import { leadingVerbs } from "./campaign-controls";
 import {
@@ -9,7 +10,6 @@ import {
   callsMessage,
   campaignRecord,
   changeParts,
-  daysOf,
   expectedEnd,
   paceMessage,
   percent,
@@ -67,34 +67,21 @@ test("without a pace it says what that is for: one that ended, one that rests, o
 });
 
 test("one line tells what a read found changed, what matters first", () => {
-  const line = (fields: { path: string; before: unknown; after: unknown }[]) =>
-    changeParts(fields, counts({ total: 1, done: 1, failed: 1, waiting: 1, calls: 1 }), "utc")
-      .map(({ lead, text, end }) => [lead, text, end].filter(Boolean).join(" "))
+  const line = (...fields: { path: string; before: unknown; after: unknown }[]) =>
+    changeParts(fields, counts({ total: 1 }), "utc")
+      .map(({ text, end }) => `${text} ${end}`)
       .join(", ");
-  const moved = [
-    { path: "waiting_contacts", before: 9, after: 6 },
-    { path: "done_contacts", before: 1, after: 3 },
-    { path: "failed_contacts", before: 0, after: 1 },
-    { path: "updated_at", before: "a", after: "b" },
+  const [note, total] = [
+    { path: "note", before: null, after: "x" },
+    { path: "total_contacts", before: 720, after: 1_123 },
   ];
-  expect(line(moved)).toBe("2 more done, 1 more failed");
-  expect(line([...moved.slice(1, 2), { path: "status", before: "paused", after: "running" }])).toBe(
-    "status from paused to running, 2 more done",
-  );
   const paused = { path: "paused_at", before: null, after: "2026-11-22T18:40:09.125Z" };
-  expect(line([{ path: "status", before: "running", after: "paused" }, paused])).toBe("status from running to paused");
-  expect(line([{ path: "calls_contacts", before: 1, after: 3 }, ...moved.slice(1, 2)])).toBe(
-    "2 more done, 2 more calls",
+  const status = { path: "status", before: "running", after: "paused" };
+  expect(line(note, total, paused, status)).toBe(
+    "status from running to paused, contacts from 720 to 1,123, note from null to x",
   );
-  expect(line([{ path: "calls_contacts", before: 1, after: 2 }])).toBe("1 more call");
-  expect(line([{ path: "total_contacts", before: 720, after: 1_123 }])).toBe("contacts from 720 to 1,123");
-  expect(line([{ path: "total_contacts", before: 720, after: null }])).toBe("contacts from 720 to null");
-  expect(line([{ path: "total_contacts", before: 720, after: undefined }])).toBe("contacts from 720 to not sent");
-  expect(line([{ path: "note", before: null, after: "x" }])).toBe("note from null to x");
-  expect(line([{ path: "note", before: paused.after, after: null }])).toBe(
-    "note from Sun 22 Nov 2026, 18:40:09 to null",
-  );
-  expect(line(moved.slice(0, 1))).toBe("waiting_contacts from 9 to 6");
+  expect(line(paused)).toBe("paused_at from null to Sun 22 Nov 2026, 18:40:09");
+  expect(line({ ...total, after: undefined })).toBe("contacts from 720 to not sent");
 });
 
 const campaign = (given: Partial<KnownCampaign>): KnownCampaign => ({
@@ -121,6 +108,7 @@ test("an expected end is a moment, or says why there is none", () => {
     campaign({ pace: { ...still, stillSince: null } }),
     campaign({ pace: { ...still, stillSince: null, opensAt: "2026-11-23T08:00:00.000Z" } }),
     campaign({ not_found_since: "2026-11-20T14:00:00.000Z" }),
+    campaign({ not_found_since: "2026-11-20T14:00:00.000Z", read_at: null }),
   ].map(expectedEnd);
   expect(ends).toEqual([
     { at: "2026-11-20T14:10:00.000Z", sub: "at this pace" },
@@ -130,11 +118,12 @@ test("an expected end is a moment, or says why there is none", () => {
     { word: "Ended", sub: "“Phone number suspended”" },
     { word: "Ended", subAt: "2026-11-19T11:20:00.000Z" },
     { sub: "no counts yet" },
-    { word: "Not known", sub: "too early to say" },
+    { word: "Not known", sub: "available in a minute" },
     { word: "Not known", sub: "more than a year away at this pace" },
     { word: "Not known", sub: "no recent movement" },
     { word: "Waiting for calling hours", sub: "they open", subAt: "2026-11-23T08:00:00.000Z" },
     { sub: "no longer on the platform" },
+    { sub: "not found on the platform" },
   ]);
 });
 
@@ -147,7 +136,10 @@ test("what fits the status leads, and everything where no word is known", () => 
 
 test("campaigns are found by name, status, assistant and last change, and leave as a sheet", () => {
   const all = [
-    campaign({ changed_at: new Date().toISOString(), assistant: { id: "a1", name: "Maya" } }),
+    campaign({
+      ...{ changed_at: new Date().toISOString(), assistant: { id: "a1", name: "Maya" } },
+      ...{ far: { through: 1_197, total: 1_197 }, counts: { done: 16, failed: 0, cancelled: 1_181, waiting: 0 } },
+    }),
     campaign({ id: "c2", name: "=Autumn", status: "paused", far: null, pace: null }),
   ];
   const found = (values: Record<string, string>) =>
@@ -159,8 +151,9 @@ test("campaigns are found by name, status, assistant and last change, and leave 
     ["c2"],
   ]);
   expect(found({ changed: "day" })).toEqual(["c1"]);
-  const [, first, second] = fieldsCsv([], all.map(campaignRecord)).split("\r\n");
-  expect(first).toContain("c1,Winter,,running,a1,Maya,10,20");
+  const [head, first, second] = fieldsCsv([], all.map(campaignRecord)).split("\r\n");
+  expect(head).toContain("total,done,failed,cancelled,in_progress,waiting");
+  expect(first).toContain("c1,Winter,,running,a1,Maya,1197,16,0,1181,,0,");
   expect(second).toContain("c2,'=Autumn,,paused");
 });
 

@@ -3,8 +3,8 @@ import type { KnownCampaign } from "@/lib/contract/console/campaign-list";
 import type { CampaignPace, CampaignProgress } from "@/lib/contract/console/campaign-progress";
 import { stageOf } from "@/lib/contract/console/campaign-stage";
 import { shortValue } from "@/lib/format/diff-records";
-import { countOf, formatCount, formatNumber } from "@/lib/format/format-count";
-import { dayNames, formatSpan, type Zone } from "@/lib/format/format-time";
+import { countOf, formatCount, formatNumber, rateOf } from "@/lib/format/format-count";
+import { formatSpan, type Zone } from "@/lib/format/format-time";
 
 /** "20%", below one "0.2%"; a part is never 0% and never 100%. */
 export function percent(part: number, whole: number): string {
@@ -15,28 +15,9 @@ export function percent(part: number, whole: number): string {
   return `${part < whole ? Math.min(99, Math.round(share)) : Math.round(share)}%`;
 }
 
-/** "1.9", and from a hundred on without a fraction. */
-export const rateOf = (perMinute: number) =>
-  perMinute >= 100 ? formatCount(Math.round(perMinute)) : formatNumber(perMinute, 1);
-
 /** "12 min": how long nothing has moved, by the last read. */
 export const stillFor = (stillSince: string, readAt: string) =>
   formatSpan(Math.max(0, Math.round((Date.parse(readAt) - Date.parse(stillSince)) / 1_000)));
-
-/** "8 days", "5 hours", "40 minutes". */
-export function roughSpan(minutes: number): string {
-  const [unit, noun] = minutes >= 2_160 ? [1_440, "day"] : minutes >= 90 ? [60, "hour"] : ([1, "minute"] as const);
-  return countOf(Math.max(1, Math.round(minutes / unit)), noun);
-}
-
-/** "Mon–Fri", or each by its name. */
-export function daysOf(days: readonly number[]): string {
-  const sorted = days.map((each) => (each + 6) % 7).toSorted((a, b) => a - b);
-  const [first = 0, last = 0] = [sorted[0], sorted.at(-1)];
-  const name = (each: number) => dayNames[(each + 1) % 7] ?? "";
-  if (sorted.length > 2 && last - first === sorted.length - 1) return `${name(first)}–${name(last)}`;
-  return sorted.map(name).join(", ");
-}
 
 /** When a campaign is expected to end, or why nobody can say: a moment or a word, and what is behind it. */
 export type ExpectedEnd = { at?: string; word?: string; sub?: string; subAt?: string };
@@ -44,7 +25,7 @@ export type ExpectedEnd = { at?: string; word?: string; sub?: string; subAt?: st
 export function expectedEnd(campaign: KnownCampaign): ExpectedEnd {
   const { status, far, pace, reason, ended_at, paused_by, read_at } = campaign;
   const stage = stageOf(status);
-  if (campaign.not_found_since) return { sub: "no longer on the platform" };
+  if (campaign.not_found_since) return { sub: read_at ? "no longer on the platform" : "not found on the platform" };
   if (stage === "ended")
     return { word: "Ended", ...(reason ? { sub: `“${reason}”` } : ended_at ? { subAt: ended_at } : {}) };
   if (stage === "paused") return { sub: paused_by ? `paused by ${paused_by}` : "paused" };
@@ -60,7 +41,7 @@ export function expectedEnd(campaign: KnownCampaign): ExpectedEnd {
 
 /** Why a campaign that may move has no expected end. */
 export function whyNoEnd({ perMinute }: Pick<CampaignPace, "perMinute">) {
-  if (perMinute === null) return "too early to say";
+  if (perMinute === null) return "available in a minute";
   return perMinute > 0 ? "more than a year away at this pace" : "no recent movement";
 }
 
@@ -99,45 +80,28 @@ export function paceMessage(
 }
 
 /** Times that only say when something else came to be. */
-const plainTime =
-  /(^|[._])((updated|modified)(_?at)?|(started|paused|resumed|stopped|finished|completed|ended|failed|cancell?ed)_?at)$/i;
+const plainTime = /(^|[._])(started|paused|resumed|stopped|finished|completed|ended|failed|cancell?ed)_?at$/i;
 
 type FieldChange = CampaignProgress["changes"][number]["fields"][number];
 
-/** A change in a few words, the first of them bold: ["2", "more done"]. */
-export type ChangePart = { lead?: string; text: string; end?: string };
+/** A change in a few words: ["status from paused to", "running"]. */
+export type ChangePart = { text: string; end: string };
 
-/** Counters whose movement is shown, in this order. */
-const counted: readonly string[] = ["done", "failed", "cancelled", "answered", "voicemail", "calls"];
-
-/** One line of what changed from one read to the next: counts as what came to them, status as a sentence, the rest by name. */
+/** One line of what changed from one read to the next, without times that only repeat it. */
 export function changeParts(fields: readonly FieldChange[], counts: CampaignCounts, zone: Zone): ChangePart[] {
-  const counterOf = new Map(Object.entries(counts).map(([counter, { field }]) => [field, counter]));
-  const parts = fields.map((change): ChangePart & { rank: number } => {
-    const { path, before, after } = change;
-    const counter = counterOf.get(path);
-    if (path === "status") return { rank: 0, text: `status from ${shortValue(before)} to`, end: shortValue(after) };
-    if (counter === "total" && typeof before === "number")
+  const told = fields.filter(({ path }) => !plainTime.test(path));
+  return (told.length > 0 ? told : fields)
+    .map(({ path, before, after }) => {
+      const isTotal = path === counts.total?.field;
+      const shownValue = (value: unknown) =>
+        isTotal && typeof value === "number" ? formatCount(value) : shortValue(value, zone);
       return {
-        rank: 1,
-        text: `contacts from ${formatCount(before)} to`,
-        end: typeof after === "number" ? formatCount(after) : shortValue(after),
+        rank: path === "status" ? 0 : isTotal ? 1 : 2,
+        text: `${isTotal ? "contacts" : path} from ${shownValue(before)} to`,
+        end: shownValue(after),
       };
-    const rank = counter === undefined ? -1 : counted.indexOf(counter);
-    if (counter && rank >= 0 && typeof before === "number" && typeof after === "number") {
-      const more = Math.abs(after - before);
-      const word = counter === "calls" && more === 1 ? "call" : counter;
-      return { rank: 2 + rank, lead: formatCount(more), text: `${after < before ? "fewer" : "more"} ${word}` };
-    }
-    const isPlain = counter === "waiting" || counter === "active" || plainTime.test(path);
-    return {
-      rank: isPlain ? 99 : 20,
-      text: `${path} from ${shortValue(before, zone)} to`,
-      end: shortValue(after, zone),
-    };
-  });
-  const shown = parts.filter(({ rank }) => rank < 99);
-  return (shown.length > 0 ? shown : parts).toSorted((a, b) => a.rank - b.rank);
+    })
+    .toSorted((one, other) => one.rank - other.rank);
 }
 
 /** A campaign in a sheet, as it was last read. */
@@ -148,9 +112,10 @@ export const campaignRecord = ({ far, counts, pace, ...each }: KnownCampaign) =>
   status: each.status,
   assistant_id: each.assistant?.id,
   assistant: each.assistant?.name,
-  done_or_failed: far?.through,
   total: far?.total,
+  done: counts.done,
   failed: counts.failed,
+  cancelled: counts.cancelled,
   in_progress: counts.active,
   waiting: counts.waiting,
   per_minute: pace?.perMinute?.toFixed(2),

@@ -3,10 +3,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { type DataColumn, wrappingCell } from "@/components/data-table/data-columns";
 import { ExportedTable } from "@/components/data-table/exported-table";
+import { PlannedActions } from "@/components/preflight/planned-actions";
 import { isFirstRead, QueryView } from "@/components/query/query-view";
 import { useMay } from "@/components/query/use-me";
 import { whoCan } from "@/components/query/who-can";
-import { PlannedActions } from "@/components/send/planned-actions";
 import { useOwnSend } from "@/components/send/use-send-fault";
 import { statusClass } from "@/components/status/status";
 import { deferred, useAtRest } from "@/components/ui/browser/deferred";

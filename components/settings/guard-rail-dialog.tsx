@@ -2,13 +2,14 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useWatch } from "react-hook-form";
-import { noCampaigns, ZoneField } from "@/components/send/plan-dialog";
+import { noCampaigns } from "@/components/preflight/plan-dialog";
 import { SendFault } from "@/components/send/send-fault";
 import { type CheckedForm, useCheckedForm } from "@/components/send/use-checked-form";
 import { useFormSend } from "@/components/send/use-send-fault";
 import { Checkbox } from "@/components/ui/fields/checkbox";
 import { FieldError, TextField } from "@/components/ui/fields/field";
 import { SegmentedControl } from "@/components/ui/fields/segmented-control";
+import { ZoneField } from "@/components/ui/fields/zone-options";
 import { FormDialog } from "@/components/ui/overlay/form-dialog";
 import { read } from "@/lib/client/query";
 import { type GuardRail, type GuardRailId, guardRailNames, setGuardRail } from "@/lib/contract/console/automation";
@@ -36,7 +37,7 @@ export function GuardRailDialog({ rail, onClose }: GuardRailDialogProps) {
   return (
     <FormDialog
       title={guardRailNames[guard_rail]}
-      lead={`${purposes[guard_rail]}: the campaign is paused once. It is not paused again until the cause is gone, and never resumed automatically.`}
+      lead={`${purposes[guard_rail]}. ${guard_rail === "calling_hours" ? "Pauses once per night. Someone has to resume it in the morning." : "Pauses once per incident. Someone has to resume it."}`}
       submitLabel={is_on ? "Save" : "Turn on"}
       isSending={set.isPending}
       onSubmit={form.handleSubmit((values) => set.mutate(values))}

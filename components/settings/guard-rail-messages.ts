@@ -1,4 +1,5 @@
 import type { GuardRail, GuardRailId } from "@/lib/contract/console/automation";
+import { daysOf } from "@/lib/format/format-time";
 
 /** Condition of each guard rail, in one line. */
 export const purposes: Record<GuardRailId, string> = {
@@ -13,16 +14,6 @@ export const weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"] as con
 export function limitMessage({ guard_rail, limit }: Pick<GuardRail, "guard_rail" | "limit">): string {
   const { minimum, percent, least, minutes, from, to, zone } = limit;
   if (guard_rail === "balance") return minimum ?? "the plan’s minimum";
-  if (guard_rail === "calling_hours") return `${daysMessage(limit.days)} ${from}–${to}, ${zone}`;
+  if (guard_rail === "calling_hours") return `${daysOf(limit.days)} ${from}–${to}, ${zone}`;
   return `${percent}% of at least ${least}, in ${minutes} min`;
-}
-
-/** "Mon–Fri", "Mon, Wed, Fri". */
-function daysMessage(days: readonly number[]): string {
-  const sorted = days.toSorted((one, other) => one - other);
-  const [first = 1] = sorted;
-  const last = sorted.at(-1) ?? first;
-  const name = (day: number) => weekdays[day - 1] ?? "";
-  if (sorted.length > 2 && last - first === sorted.length - 1) return `${name(first)}–${name(last)}`;
-  return sorted.map(name).join(", ");
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { PlanDialog } from "@/components/send/plan-dialog";
+import { PlanDialog } from "@/components/preflight/plan-dialog";
 import { PaceSection } from "@/components/settings/alerts/alerts-pace";
 import { usualPace } from "@/lib/contract/console/alert-settings";
 import type { GuardRail, PlannedAction } from "@/lib/contract/console/automation";

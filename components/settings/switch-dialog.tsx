@@ -33,7 +33,7 @@ export function SwitchDialog({
   const leftBehind = useLeftBehind();
   return (
     <ConfirmDialog
-      question={isSameHost ? "Use the other key for everyone?" : `Switch everyone to ${nameOf(host)}?`}
+      question={isSameHost ? "Replace the API key for all users?" : `Switch everyone to ${nameOf(host)}?`}
       sends={`${op.method} ${op.path}`}
       confirmLabel="Switch"
       isReady={!leftBehind.isChecking}

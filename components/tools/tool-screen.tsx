@@ -76,7 +76,7 @@ function DeletedTool({ tool_id, last }: { tool_id: string; last: LastTool }) {
           )}
         </div>
         <div className="[&>*+*]:border-t [&>*+*]:border-rule">
-          <AnswersList resource="tools" target={tool_id} title="Activity" empty="No actions from here." />
+          <AnswersList resource="tools" target={tool_id} title="Activity" empty="No actions taken in Switchboard." />
         </div>
       </div>
     </>
@@ -147,7 +147,7 @@ function LiveTool({ tool_id, onDeleted }: LiveToolProps) {
         lead={describesItself(shape) && <ToolSummary tool={shape} />}
       >
         {tool.data && <UsedBy tool_id={tool_id} usedBy={shape.usedBy} />}
-        <AnswersList resource="tools" target={tool_id} title="Activity" empty="No actions from here." />
+        <AnswersList resource="tools" target={tool_id} title="Activity" empty="No actions taken in Switchboard." />
         <RecentChanges resource="tools" id={tool_id} />
       </RecordBody>
     </>

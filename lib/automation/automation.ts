@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import type { AuditTrail } from "@/lib/audit/audit-trail";
 import { clock } from "@/lib/clock";
 import type { Collect } from "@/lib/collector/collect";
@@ -96,8 +96,19 @@ const guardRailOperations = ({ db, accountId, changed }: Pick<SenderOptions, "db
   }),
 
   implement(listRunningCampaigns, async () => {
-    const campaigns = await campaignStates(db, accountId);
+    const [campaigns, known] = await Promise.all([
+      campaignStates(db, accountId),
+      db.$count(
+        savedTable,
+        and(
+          eq(savedTable.accountId, accountId),
+          eq(savedTable.resource, "campaigns"),
+          isNull(savedTable.notFoundSince),
+        ),
+      ),
+    ]);
     return {
+      unread: known - campaigns.filter(({ status }) => status !== null).length,
       data: campaigns.filter(wasRunning).map(({ campaign_id, name, status, seenMs }) => ({
         campaign_id,
         name,

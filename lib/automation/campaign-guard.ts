@@ -1,20 +1,23 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { clock } from "@/lib/clock";
 import { cancelCampaign, pauseCampaign, resumeCampaign, startCampaign } from "@/lib/contract/api/campaigns";
-import { guardRailIds, guardRailNames } from "@/lib/contract/console/automation";
-import { isWithin } from "@/lib/contract/console/campaign-hours";
+import { type GuardRailLimit, guardRailIds, guardRailNames } from "@/lib/contract/console/automation";
+import { hoursAt, hoursOf, isWithin } from "@/lib/contract/console/campaign-hours";
 import type { CampaignGuard } from "@/lib/contract/console/campaign-progress";
 import { stageOf } from "@/lib/contract/console/campaign-stage";
-import { guardRailTable } from "@/lib/db/console/tables/automation";
+import { guardRailPauseTable, guardRailTable } from "@/lib/db/console/tables/automation";
 import type { Database } from "@/lib/db/database";
 import { usualLimit } from "./findings";
 
 type Campaign = { accountId: string; campaign_id: string; status: string | null };
 
 /** The guard rail that paused a campaign, and the calling hours that would pause it now. */
-export async function guardOf(db: Database, campaign: Campaign): Promise<CampaignGuard> {
-  const [paused_by, closed_hours] = await Promise.all([pausedBy(db, campaign), closedHours(db, campaign)]);
-  return { paused_by, closed_hours };
+export async function guardOf(db: Database, campaign: Campaign, now = clock.now()): Promise<CampaignGuard> {
+  const [paused_by, closed] = await Promise.all([pausedBy(db, campaign), closedHours(db, campaign, now)]);
+  const limit = closed?.limit ?? null;
+  const closed_hours = limit && { from: limit.from, to: limit.to, zone: limit.zone };
+  const left_running_until = limit && (await leftRunningUntil(db, campaign, { limit, now }));
+  return { paused_by, closed_hours, left_running_until };
 }
 
 /** Name of a guard rail as actor in the audit log. */
@@ -39,11 +42,33 @@ async function pausedBy(db: Database, { campaign_id, status }: Campaign): Promis
   return { guard_rail, at: new Date(last.at).toISOString(), because: last.because };
 }
 
-async function closedHours(db: Database, { accountId, campaign_id }: Campaign) {
+/** The guard rail for calling hours, if it is on for the campaign and they are closed. */
+export async function closedHours(
+  db: Database,
+  { accountId, campaign_id }: Pick<Campaign, "accountId" | "campaign_id">,
+  now: Date,
+) {
   const isRail = and(eq(guardRailTable.accountId, accountId), eq(guardRailTable.guardRail, "calling_hours"));
   const [rail] = await db.select().from(guardRailTable).where(isRail);
   const limit = { ...usualLimit, ...rail?.limit };
-  const isGuarded = rail?.isOn && (rail.campaigns?.includes(campaign_id) ?? true);
-  if (!isGuarded || isWithin(limit, clock.nowMs())) return null;
-  return { from: limit.from, to: limit.to, zone: limit.zone };
+  if (!rail?.isOn || !(rail.campaigns?.includes(campaign_id) ?? true)) return null;
+  return isWithin(limit, now.getTime()) ? null : { limit, changedAt: rail.changedAt };
+}
+
+type Closed = { limit: GuardRailLimit; now: Date };
+
+/** The next end of the calling hours, at which a guard rail that has already paused the running campaign pauses it again. */
+async function leftRunningUntil(db: Database, { accountId, campaign_id, status }: Campaign, { limit, now }: Closed) {
+  const table = guardRailPauseTable;
+  const isPauseOf = and(
+    eq(table.accountId, accountId),
+    eq(table.guardRail, "calling_hours"),
+    eq(table.campaignId, campaign_id),
+    isNotNull(table.restedAt),
+  );
+  if (stageOf(status) !== "running" || (await db.$count(table, isPauseOf)) === 0) return null;
+  const hours = hoursOf(limit);
+  const { untilMs: opensMs } = hoursAt(hours, now.getTime());
+  const closesMs = opensMs === undefined ? undefined : hoursAt(hours, opensMs).untilMs;
+  return closesMs === undefined ? null : new Date(closesMs).toISOString();
 }

@@ -107,6 +107,9 @@ test("does not pause a restarted campaign again until the guard rail re-arms and
   await expect.poll(async () => (await rail("calling_hours"))?.pauses[0]?.restarted_at).not.toBeNull();
   await settled();
   expect(sends()).toHaveLength(1);
+  const guard = (status: string) => guardOf(db, { accountId, campaign_id: id, status });
+  expect(Date.parse((await guard("running")).left_running_until ?? "")).toBeGreaterThan(Date.now());
+  expect((await guard("paused")).left_running_until).toBeNull();
 
   await ask(setGuardRail, { guard_rail: "calling_hours", ...openHours });
   await expect.poll(async () => (await rail("calling_hours"))?.pauses).toEqual([]);
@@ -160,7 +163,12 @@ test("reports unread campaigns and still lists them as running", async () => {
   }
   await turnOn("balance", { campaigns: [rests] });
   await expect.poll(async () => (await rail("balance"))?.found?.says).toBe("No campaign is running");
-  const { data }: { data: RunningCampaign[] } = await ask(listRunningCampaigns, {});
+  await storeCampaign(randomUUID(), { name: "Without a status" });
+  const { data, unread: withoutStatus }: { data: RunningCampaign[]; unread: number } = await ask(
+    listRunningCampaigns,
+    {},
+  );
+  expect(withoutStatus).toBe(1);
   expect(data.map(({ campaign_id, status }) => [campaign_id, status])).toEqual([[unread, "running"]]);
 });
 

@@ -148,6 +148,42 @@ test.each([
   expect(await auditOf(campaign_id)).toHaveLength(1);
 });
 
+const hours = { calling_hours: { start: "09:00", end: "17:00", timezone: "UTC" } };
+
+test.each([
+  [
+    "more people are waiting",
+    { pending_contacts: 300 },
+    { pending_contacts: 46_204 },
+    /^Not sent: 46,204 people are waiting, and 300/,
+  ],
+  ["its calling hours are gone", hours, {}, /has none now\.$/],
+  ["it runs already", { status: "paused" }, { status: "running" }, /already running\.$/],
+])("does not resume a campaign when %s", async (_name, before, now, message) => {
+  const one = startProcess({ readPlan: async () => ({ id: "c", ...now }) });
+  const { campaign_id, makeDue } = await planned(one, 1);
+  await storeCampaign(campaign_id, before, 10);
+  await makeDue();
+  await expect.poll(async () => (await one.planned())[0]?.state).toBe("refused");
+  expect((await one.planned())[0]?.message).toMatch(message);
+  expect(sends()).toEqual([]);
+});
+
+test("does not resume a campaign when the guard rail's calling hours were closed after it was planned", async () => {
+  const one = startProcess();
+  const late = await planned(one, 1);
+  await one.turnOn("calling_hours", closedHours());
+  await late.makeDue();
+  await expect.poll(async () => (await one.planned())[0]?.message).toMatch(/changed after this was scheduled/);
+  expect(sends()).toEqual([]);
+  const known = await planned(one, 1);
+  await db
+    .update(plannedActionTable)
+    .set({ at: new Date(Date.now() - 60_000), nextAttemptAt: new Date(Date.now() - 60_000) })
+    .where(eq(plannedActionTable.id, known.id));
+  await expect.poll(sends).toEqual([`POST /v1/campaigns/${known.campaign_id}/resume`]);
+});
+
 /** Values of a job whose claimer has died. */
 const claimed = () => {
   const at = new Date(Date.now() - 4 * 60_000);

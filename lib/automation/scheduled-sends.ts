@@ -1,5 +1,6 @@
 import { and, eq, lt, notInArray, or } from "drizzle-orm";
 import { clock } from "@/lib/clock";
+import type { Collect } from "@/lib/collector/collect";
 import type { Person } from "@/lib/contract/actor";
 import { plannable } from "@/lib/contract/console/automation";
 import { isAllowed } from "@/lib/contract/operation";
@@ -8,6 +9,7 @@ import { userTable } from "@/lib/db/console/tables/people";
 import { claimDue, isClaimedAs } from "@/lib/jobs/queue";
 import { createWorker } from "@/lib/jobs/worker";
 import { type Act, automaticRequestId, type SendEnd, type SenderOptions } from "./automatic-sends";
+import { changedSincePlanned } from "./changed-since-planned";
 
 export type PlannedRow = typeof plannedActionTable.$inferSelect;
 
@@ -16,7 +18,8 @@ const maxDelayMs = 5 * 60_000;
 const storedForMs = 400 * 86_400_000;
 
 /** Sends scheduled actions at their time, each at most once. Marks overdue actions of other accounts as missed. */
-export function createScheduledSender({ db, accountId, isLeading, sends, changed, log }: SenderOptions) {
+export function createScheduledSender({ read, ...options }: SenderOptions & Pick<Collect, "read">) {
+  const { db, accountId, isLeading, sends, changed, log } = options;
   const startedMs = clock.nowMs();
   let skipped = { fromMs: startedMs, toMs: startedMs };
   let looked = { atMs: startedMs, monotonicMs: performance.now() };
@@ -51,11 +54,11 @@ export function createScheduledSender({ db, accountId, isLeading, sends, changed
     if (row.at < lateSince()) return miss(row);
     const [user] = await db.select().from(userTable).where(eq(userTable.id, row.personId));
     const blocker = blockerOf(row, user);
-    if (!user || blocker !== undefined)
-      return settle(
-        row,
-        await sends.record(act, { outcome: "refused", status: 403, message: `Not sent: ${blocker}.` }),
-      );
+    const refuse = async (status: number | null, reason: string | undefined) =>
+      settle(row, await sends.record(act, { outcome: "refused", status, message: `Not sent: ${reason}.` }));
+    if (!user || blocker !== undefined) return refuse(403, blocker);
+    const change = await changedSincePlanned({ db, accountId, read }, row);
+    if (change !== undefined) return refuse(null, change);
     if (isLeading()) await settle(row, await sends.send({ ...act, ...plannedBy(user) }));
   }
 

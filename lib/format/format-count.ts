@@ -34,3 +34,13 @@ export function formatBytes(bytes: number): string {
   const [amount, unit] = bytes < 1_000_000 ? [bytes / 1_000, "kB"] : [bytes / 1_000_000, "MB"];
   return `${formatNumber(amount, 0, 1)} ${unit}`;
 }
+
+/** "1.9", and from a hundred on without a fraction. */
+export const rateOf = (perMinute: number) =>
+  perMinute >= 100 ? formatCount(Math.round(perMinute)) : formatNumber(perMinute, 1);
+
+/** "8 days", "5 hours", "40 minutes". */
+export function roughSpan(minutes: number): string {
+  const [unit, noun] = minutes >= 2_160 ? [1_440, "day"] : minutes >= 90 ? [60, "hour"] : ([1, "minute"] as const);
+  return countOf(Math.max(1, Math.round(minutes / unit)), noun);
+}

@@ -107,3 +107,12 @@ export function formatMoment(ms: number, zone: Zone, nowMs: number): string {
   if (Math.abs(nowMs - ms) < WEEK_MS) return formatTick(ms, zone);
   return `${formatShortDay(ms, zone, nowMs)} ${formatMinute(ms, zone)}`;
 }
+
+/** "Mon–Fri", or each by its name. Sunday is 0 or 7. */
+export function daysOf(days: readonly number[]): string {
+  const sorted = days.map((each) => (each + 6) % 7).toSorted((a, b) => a - b);
+  const [first = 0, last = 0] = [sorted[0], sorted.at(-1)];
+  const name = (each: number) => dayNames[(each + 1) % 7] ?? "";
+  if (sorted.length > 2 && last - first === sorted.length - 1) return `${name(first)}–${name(last)}`;
+  return sorted.map(name).join(", ");
+}

@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { useHours } from "@/components/preflight/hours-check";
 import { SendFault } from "@/components/send/send-fault";
 import { useSend } from "@/components/send/use-send";
 import { Status } from "@/components/status/status";
@@ -9,6 +10,7 @@ import { Button } from "@/components/ui/buttons/button";
 import { Notice } from "@/components/ui/page/notice";
 import { read } from "@/lib/client/query";
 import { getCampaign, pauseCampaign } from "@/lib/contract/api/campaigns";
+import { countsIn, throughOf } from "@/lib/contract/console/campaign-counters";
 import { stageOf } from "@/lib/contract/console/campaign-stage";
 import { formatCount } from "@/lib/format/format-count";
 import { formatRaw } from "@/lib/format/format-raw";
@@ -17,7 +19,14 @@ import { textIn } from "@/lib/format/json";
 /** Fresh status of the campaign. Data cached before this mount does not count. */
 export function useCampaignNow(campaign_id: string) {
   const query = useQuery({ ...read(getCampaign, { campaign_id }), staleTime: 0 });
-  return { query, status: query.data?.value.data?.status, isRead: query.isFetchedAfterMount };
+  const record = query.data?.value.data ?? {};
+  return {
+    query,
+    record,
+    status: record.status,
+    held: throughOf(countsIn(record))?.total,
+    isRead: query.isFetchedAfterMount,
+  };
 }
 
 type CampaignStatusProps = {
@@ -29,9 +38,11 @@ type CampaignStatusProps = {
 
 /** Warns if the contacts will be called right after the upload. Offers to pause a running campaign. */
 export function CampaignStatus({ campaign_id, name = "This campaign", rows, now }: CampaignStatusProps) {
-  const { query, status, isRead } = now;
+  const { query, record, status, isRead } = now;
   const toneOf = useStatusMeaning("campaigns");
-  const called = `${rows === 1 ? "this person" : `these ${formatCount(rows)} people`} will be called from now`;
+  const hours = useHours(record);
+  const from = (!hours?.isOpen && hours?.until) || "now";
+  const called = `${rows === 1 ? "this person" : `these ${formatCount(rows)} people`} will be called from ${from}`;
   if (isRead && query.error)
     return (
       <Notice tone="wait" title="The status of this campaign could not be read" role="status">

@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { typedPeople } from "@/components/preflight/action-fit";
 import { useSendOff } from "@/components/send/use-send";
 import { Button } from "@/components/ui/buttons/button";
 import { ConfirmDialog } from "@/components/ui/overlay/confirm-dialog";
@@ -59,19 +60,21 @@ type SendButtonProps = {
   campaign_id: string;
   rows: number;
   before: PreviousUpload;
+  /** Number of contacts that the campaign holds; undefined if unknown. */
+  held: number | undefined;
   isStatusRead: boolean;
   isRefused: boolean;
   onSend: () => void;
 };
 
-/** Sends the list. Asks for confirmation if contacts were or may have been sent before. */
-export function SendButton({ campaign_id, rows, before, isStatusRead, isRefused, onSend }: SendButtonProps) {
+/** Sends the list. Asks for confirmation if contacts were or may have been sent before, or if they are many. */
+export function SendButton({ campaign_id, rows, before, held, isStatusRead, isRefused, onSend }: SendButtonProps) {
   const isOff = useSendOff(uploadContacts, { campaign_id });
   const reading = before === undefined ? readingMessage : isStatusRead ? undefined : readingStatusMessage;
   const off = isRefused ? refusedMessage : (reading ?? isOff);
-  const isUnknown = before === "unknown";
   const isSameList = typeof before === "object" && before.isSameList;
   const again = isSameList ? " again" : "";
+  const typed = typedPeople(rows, held);
   const [isAsking, setIsAsking] = useState(false);
   const request = `POST ${wirePathOf(uploadContacts, { campaign_id })}`;
   return (
@@ -81,7 +84,7 @@ export function SendButton({ campaign_id, rows, before, isStatusRead, isRefused,
         size="large"
         icon="up"
         disabled={off !== undefined}
-        onClick={() => (before === "none" ? onSend() : setIsAsking(true))}
+        onClick={() => (before === "none" && !typed ? onSend() : setIsAsking(true))}
       >
         Upload {contactsWord(rows)}
         {again}
@@ -89,16 +92,11 @@ export function SendButton({ campaign_id, rows, before, isStatusRead, isRefused,
       {off && <span className="text-sm/[17px] text-ink-3">{off}</span>}
       {isAsking && (
         <ConfirmDialog
-          question={
-            isUnknown
-              ? "Upload this list unchecked?"
-              : isSameList
-                ? "Upload this list again?"
-                : "Upload another list to this campaign?"
-          }
+          question={questionOf(before, rows)}
           sends={request}
           confirmLabel={`Upload ${contactsWord(rows)}${again}`}
           keepLabel="Do not upload"
+          typeToConfirm={typed}
           stop={false}
           onClose={() => setIsAsking(false)}
           onConfirm={() => {
@@ -106,15 +104,26 @@ export function SendButton({ campaign_id, rows, before, isStatusRead, isRefused,
             onSend();
           }}
         >
-          {isUnknown
-            ? "The list of uploads could not be read, so these contacts may have been uploaded to this campaign before."
-            : "Numbers that were uploaded to this campaign before may be called twice."}{" "}
-          The API documentation does not say what happens to numbers that the platform already has.
+          {held !== undefined && `The campaign holds ${contactsWord(held)} now. `}
+          {before !== "none" && repeatMessage(before)}
         </ConfirmDialog>
       )}
     </div>
   );
 }
+
+function questionOf(before: PreviousUpload, rows: number) {
+  if (before === "unknown") return "Upload this list unchecked?";
+  if (typeof before !== "object") return `Upload ${contactsWord(rows)} to this campaign?`;
+  return before.isSameList ? "Upload this list again?" : "Upload another list to this campaign?";
+}
+
+const repeatMessage = (before: PreviousUpload) =>
+  `${
+    before === "unknown"
+      ? "The list of uploads could not be read, so these contacts may have been uploaded to this campaign before."
+      : "Numbers that were uploaded to this campaign before may be called twice."
+  } The API documentation does not say what happens to numbers that the platform already has.`;
 
 const readingMessage = "Checking whether contacts were uploaded before…";
 const readingStatusMessage = "Checking the status of this campaign…";

@@ -98,6 +98,7 @@ function ReadyToSend(props: UploadStepProps & { written: Written }) {
         campaign_id={campaign_id}
         rows={written.rows}
         before={journal.before}
+        held={now.held}
         isStatusRead={now.isRead}
         isRefused={wasTurnedAway(apiCheck.check.error)}
         onSend={() => onSend({ file: written.file, entry, plan, leftOut })}

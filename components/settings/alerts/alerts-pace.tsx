@@ -1,6 +1,5 @@
 "use client";
 
-import { ZoneField } from "@/components/send/plan-dialog";
 import { SendFault } from "@/components/send/send-fault";
 import { useCheckedForm } from "@/components/send/use-checked-form";
 import { useFormSend, useOwnSend } from "@/components/send/use-send-fault";
@@ -8,6 +7,7 @@ import { Button } from "@/components/ui/buttons/button";
 import { Checkbox } from "@/components/ui/fields/checkbox";
 import { TextField } from "@/components/ui/fields/field";
 import { SelectField } from "@/components/ui/fields/select-field";
+import { ZoneField } from "@/components/ui/fields/zone-options";
 import { Popover } from "@/components/ui/overlay/popover";
 import { Section } from "@/components/ui/page/section";
 import { ruleKinds } from "@/lib/contract/console/alert-rules";

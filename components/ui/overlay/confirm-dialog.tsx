@@ -22,7 +22,7 @@ export type ConfirmDialogProps = {
   confirmLabel: string;
   keepLabel?: string;
   /** Text to type before the button is enabled. */
-  typeToConfirm?: TypeToConfirm;
+  typeToConfirm?: TypeToConfirm | undefined;
   /** False while a required choice is missing. Disables the button. */
   isReady?: boolean;
   /** Why the button is disabled. */
@@ -101,7 +101,7 @@ export function ConfirmDialog({
 
 type TypedTextProps = { expected: TypeToConfirm; typed: string; onType: (text: string) => void };
 
-const TypedText = ({ expected, typed, onType }: TypedTextProps) => (
+export const TypedText = ({ expected, typed, onType }: TypedTextProps) => (
   <Field className="mt-3.5" label={expected.label} hint={expected.text}>
     {(control) => (
       <Input

@@ -9,6 +9,8 @@ export type FormDialogProps = {
   /** Text above the form. */
   lead?: ReactNode;
   submitLabel: string;
+  /** False while a confirmation is missing. Disables the button. */
+  isReady?: boolean;
   isSending: boolean;
   sendingLabel?: string;
   onSubmit: (event: FormEvent) => void;
@@ -17,12 +19,21 @@ export type FormDialogProps = {
 };
 
 /** A dialog with one form. Its footer cancels or submits. */
-export function FormDialog({ title, lead, onSubmit, onClose, children, submitLabel, ...sending }: FormDialogProps) {
+export function FormDialog({
+  title,
+  lead,
+  onSubmit,
+  onClose,
+  children,
+  submitLabel,
+  isReady = true,
+  ...sending
+}: FormDialogProps) {
   const formId = useId();
   const footer = (
     <>
       <Button onClick={onClose}>Cancel</Button>
-      <Button type="submit" form={formId} variant="primary" {...sending}>
+      <Button type="submit" form={formId} variant="primary" disabled={!isReady} {...sending}>
         {submitLabel}
       </Button>
     </>
@@ -36,7 +47,7 @@ export function FormDialog({ title, lead, onSubmit, onClose, children, submitLab
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          onSubmit(event);
+          if (isReady) onSubmit(event);
         }}
       >
         {children}

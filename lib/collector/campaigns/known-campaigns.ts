@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, ne, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, ne, or, sql } from "drizzle-orm";
 import { clock } from "@/lib/clock";
 import { pauseCampaign } from "@/lib/contract/api/campaigns";
 import { countsIn, setCounterMeaning, throughOf } from "@/lib/contract/console/campaign-counters";
@@ -38,32 +38,45 @@ export const campaignListOperations = (db: Database, accountId: string) => [
 
   implement(getListsElsewhere, async ({ campaign_id }) => {
     const table = contactImportTable;
-    const sent = db
-      .selectDistinct({ sha256: table.sha256 })
+    const hasArrived = and(
+      isSentTo(accountId),
+      inArray(table.outcome, ["ok", "unknown"]),
+      sql`${table.accepted} is distinct from 0`,
+    );
+    const own = await db
+      .selectDistinct({ sha256: table.sha256, fileName: table.fileName })
       .from(table)
-      .where(and(isSentTo(accountId), eq(table.campaignId, campaign_id), inArray(table.outcome, ["ok", "unknown"])));
+      .where(and(hasArrived, eq(table.campaignId, campaign_id)));
+    const hashes = own.map(({ sha256 }) => sha256);
+    const isSame = inArray(table.sha256, hashes);
     const rows = await db
       .select({ list: table, label: savedTable.label, name: savedTable.name })
       .from(table)
       .leftJoin(savedTable, isSaved({ accountId, resource: "campaigns", ref: table.campaignId }))
       .where(
         and(
-          isSentTo(accountId),
+          hasArrived,
           ne(table.campaignId, campaign_id),
-          inArray(table.outcome, ["ok", "unknown"]),
-          inArray(table.sha256, sent),
+          or(
+            isSame,
+            inArray(
+              table.fileName,
+              own.map(({ fileName }) => fileName),
+            ),
+          ),
         ),
       )
-      .orderBy(desc(table.begunAt))
+      .orderBy(desc(isSame), desc(table.begunAt))
       .limit(maxLists);
     const elsewhere = rows.map(({ list, ...names }) => ({
+      is_same: hashes.includes(list.sha256),
       campaign_id: list.campaignId,
       name: knownName(names),
       file_name: list.fileName,
       rows: list.rows,
       at: list.begunAt.toISOString(),
     }));
-    return { data: { lists: (await sent).length, elsewhere } };
+    return { data: { lists: new Set(hashes).size, elsewhere } };
   }),
 
   implement(setCounterMeaning, async ({ field, counter }, { person }) => {
@@ -135,13 +148,13 @@ function campaignOf(
 ): KnownCampaign {
   const record = isPlainObject(row.record) ? row.record : {};
   const counts = countsIn(record, meanings);
-  const status = textIn(record.status) ?? row.last_status_word;
+  const status = row.not_found_since ? null : (textIn(record.status) ?? row.last_status_word);
   const stage = stageOf(status);
   const far = throughOf(counts) ?? null;
   const samples = (row.samples ?? []).map(
     ([at, status, through, total, counts]): CampaignSample => ({ at, status, through, total, counts }),
   );
-  const pace = far && paceIn(record, samples, nowMs);
+  const pace = row.not_found_since ? null : far && paceIn(record, samples, nowMs);
   const assistant = textIn(record.assistant_id);
   return {
     id: row.ref,
@@ -157,7 +170,7 @@ function campaignOf(
       ...{ perMinute: pace.perMinute, endsAt: pace.endsAt },
       ...{ stillSince: pace.stillSince, opensAt: pace.opensAt },
     },
-    opens_at: stage === "ended" ? null : opensAtOf(hoursIn(record), nowMs),
+    opens_at: row.not_found_since || stage === "ended" ? null : opensAtOf(hoursIn(record), nowMs),
     has_hours: namesHours(record) ?? null,
     paused_by: stage === "paused" && row.last_action === pauseCampaign.id ? row.last_actor : null,
     ended_at: stage === "ended" ? (momentIn(record, endedNames) ?? isoOf(row.seen_at)) : null,

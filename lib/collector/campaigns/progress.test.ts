@@ -88,6 +88,38 @@ test("lists progress, pauses, calling hours and ends of campaigns", async () => 
   expect(byId.unread).toMatchObject({ label: "Later", name: null, far: null, read_at: null });
 });
 
+test("a campaign that is gone has no status and no pace when others run", async () => {
+  await db.insert(savedTable).values([
+    { accountId, resource: "campaigns", ref: "c1" },
+    { accountId, resource: "campaigns", ref: "gone", lastStatusWord: "running", notFoundSince: new Date() },
+  ]);
+  for (const ref of ["c1", "gone"]) await keep(ref, { ...record, id: ref }, new Date());
+  const { data } = await ask(listKnownCampaigns, {});
+  const stateOf = (ref: string) => data.find(({ id }) => id === ref);
+  expect(stateOf("c1")).toMatchObject({ status: "running", pace: { perMinute: null } });
+  expect(stateOf("gone")).toMatchObject({ status: null, pace: null, opens_at: null });
+});
+
+test("leaves fields out of the recent changes when they move at every read", async () => {
+  const startMs = Date.now() - 3_600_000;
+  const versions = Array.from({ length: 12 }, (_, nth) => ({
+    ...{ ...record, pending_contacts: 60 - nth, completed_contacts: 40 + nth },
+    ...{ server: { time: startMs + nth }, trace: `t${nth}`, updated_at: `u${nth}` },
+    ...{ status: nth < 4 ? "draft" : "running", note: nth < 9 ? "a" : "b", total_contacts: nth < 9 ? 100 : 120 },
+  }));
+  for (const [nth, version] of versions.entries()) await keep("c1", version, new Date(startMs + nth * 10_000));
+  const { data } = await ask(getCampaignProgress, { campaign_id: "c1" });
+  expect(data?.changes.map(({ fields }) => fields.map(({ path, after }) => [path, after]))).toEqual([
+    [
+      ["note", "b"],
+      ["total_contacts", 120],
+    ],
+    [["status", "running"]],
+  ]);
+  expect(data?.changes_kept).toBe(2);
+  expect((await ask(getCampaignProgress, { campaign_id: "c1", changes: 1 })).data?.changes).toHaveLength(1);
+});
+
 test("recounts stored samples when an admin changes the meaning of a counter", async () => {
   const at = new Date();
   await keep("c1", { status: "running", total: 100, reached: 30 }, new Date(at.getTime() - 60_000));
@@ -122,11 +154,19 @@ test("reports lists that were also sent, or may have been sent, to another campa
       sent("c1", "b", "ok"),
       sent("c2", "a", "unknown"),
       sent("c3", "b", "refused"),
-      sent("c4", "x", "ok"),
+      { ...sent("c4", "x", "ok"), begunAt: new Date(Date.now() - 60_000) },
+      { ...sent("c6", "y", "ok"), fileName: "spring.csv" },
+      { ...sent("c7", "a", "ok"), accepted: 0 },
       { ...sent("c5", "a", "ok"), accountId: "another organization" },
     ]);
   const { data } = await ask(getListsElsewhere, { campaign_id: "c1" });
-  expect(data).toMatchObject({ lists: 2, elsewhere: [{ campaign_id: "c2", file_name: "winter.csv" }] });
+  expect(data).toMatchObject({
+    lists: 2,
+    elsewhere: [
+      { campaign_id: "c2", file_name: "winter.csv", is_same: true },
+      { campaign_id: "c4", is_same: false },
+    ],
+  });
 });
 
 let lines = 0;

@@ -1,6 +1,5 @@
-import { and, count, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import { clock } from "@/lib/clock";
-import { fieldsChanged } from "@/lib/collector/records/compare-versions";
 import { countsIn } from "@/lib/contract/console/campaign-counters";
 import {
   type CampaignGuard,
@@ -14,6 +13,7 @@ import { campaignSampleTable, isVersionOf, newestVersion, recordVersionTable } f
 import type { Database } from "@/lib/db/database";
 import { isPlainObject, textIn } from "@/lib/format/json";
 import { campaignListOperations } from "./known-campaigns";
+import { recentChanges } from "./recent-changes";
 import { counterMeanings } from "./samples";
 
 const usualChanges = 20;
@@ -30,31 +30,24 @@ type GuardOf = (
 /** Operations on the stored progress of campaigns. */
 export const progress = (db: Database, accountId: string, guardOf: GuardOf) => [
   implement(getCampaignProgress, async ({ campaign_id, changes = usualChanges }) => {
-    const isCampaign = isVersionOf({ accountId, resource: "campaigns", ref: campaign_id });
-    const [versions, [stored], samples, meanings] = await Promise.all([
-      db
-        .select()
-        .from(recordVersionTable)
-        .where(isCampaign)
-        .orderBy(newestVersion)
-        .limit(changes + 1),
-      db.select({ versions: count() }).from(recordVersionTable).where(isCampaign),
+    const record = { accountId, resource: "campaigns", ref: campaign_id };
+    const [[latest], samples, meanings] = await Promise.all([
+      db.select().from(recordVersionTable).where(isVersionOf(record)).orderBy(newestVersion).limit(1),
       samplesOf(db, accountId, campaign_id),
       counterMeanings(db, accountId),
     ]);
-    const [latest] = versions;
     if (!latest || !isPlainObject(latest.record)) return { data: null };
     const status = textIn(latest.record.status) ?? null;
+    const counts = countsIn(latest.record, meanings);
     const data: CampaignProgress = {
-      counts: countsIn(latest.record, meanings),
+      counts,
       meanings,
       status,
       read_at: latest.lastSeenAt.toISOString(),
       first_seen_at: samples.all[0]?.at ?? latest.seenAt.toISOString(),
       samples: samples.all,
       pace: paceIn(latest.record, samples.late, clock.nowMs()),
-      changes: changesIn(versions),
-      changes_kept: Math.max(0, (stored?.versions ?? 0) - 1),
+      ...(await recentChanges(db, record, { counts, most: changes })),
       guard: await guardOf(db, { accountId, campaign_id, status }),
     };
     return { data };
@@ -93,13 +86,4 @@ async function samplesOf(db: Database, accountId: string, campaignId: string) {
       .toReversed()
       .map(({ at, status, through, total, counts }) => ({ at: at.toISOString(), status, through, total, counts })),
   };
-}
-
-type Version = typeof recordVersionTable.$inferSelect;
-
-function changesIn(versions: readonly Version[]): CampaignProgress["changes"] {
-  return versions.slice(0, -1).map(({ record, seenAt }, index) => ({
-    at: seenAt.toISOString(),
-    fields: fieldsChanged(versions[index + 1]?.record, record),
-  }));
 }

@@ -98,6 +98,17 @@ export function throughOf(counts: CampaignCounts): { through: number; total: num
   return all === undefined || all < through ? undefined : { through, total: all };
 }
 
+/** Contacts that wait to be called; undefined where the record does not say. */
+export function waitingOf(counts: CampaignCounts): number | undefined {
+  const far = throughOf(counts);
+  return counts.waiting?.count ?? (far && far.total - far.through);
+}
+
+const manyPeople = 1_000;
+
+/** True if so many people are called at once that their number has to be confirmed, by what the campaign holds already. */
+export const areManyPeople = (people: number, held = 0) => people > manyPeople || (held > 0 && people >= held * 10);
+
 /** `none` counts nothing of these; `usual` is what its name says. */
 export const counterChoices = [...counters, "none", "usual"] as const;
 

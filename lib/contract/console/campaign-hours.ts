@@ -61,9 +61,14 @@ const clockOf = (value: unknown) =>
 /** Hours of a guard rail. `days` counts from Monday, 1, to Sunday, 7. */
 export type WeeklyHours = { zone: string; days: readonly number[]; from: string; to: string };
 
+/** Hours of a guard rail as those of a campaign. */
+export const hoursOf = ({ zone, days, from, to }: WeeklyHours): CallingHours => ({
+  ...{ timezone: zone, start: from, end: to },
+  days: days.map((day) => day % 7),
+});
+
 /** True within the hours, by the local time of their zone on that day. */
-export const isWithin = ({ zone, days, from, to }: WeeklyHours, ms: number) =>
-  hoursAt({ timezone: zone, days: days.map((day) => day % 7), start: from, end: to }, ms).isOpen;
+export const isWithin = (hours: WeeklyHours, ms: number) => hoursAt(hoursOf(hours), ms).isOpen;
 
 /** When `openMs` of calling hours have passed after a moment; undefined where that is more than a year away. */
 export function afterOpenMs(hours: CallingHours | undefined, fromMs: number, openMs: number): number | undefined {

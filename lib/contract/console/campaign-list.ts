@@ -10,6 +10,7 @@ export type KnownCampaign = {
   label: string | null;
   name: string | null;
   pinned: boolean;
+  /** Null if it is unknown, or the campaign is gone. */
   status: string | null;
   not_found_since: string | null;
   assistant: { id: string; name: string | null } | null;
@@ -44,12 +45,19 @@ export const listKnownCampaigns = operation({
 
 const managers: readonly Role[] = ["admin", "campaign_manager"];
 
-/** An identical list, by its SHA-256, that was also sent to another campaign. */
-type SameList = { campaign_id: string; name: string | null; file_name: string; rows: number; at: string };
+/** A list sent to another campaign: the identical one, by its SHA-256, or else one with the same file name. */
+type SameList = {
+  is_same: boolean;
+  campaign_id: string;
+  name: string | null;
+  file_name: string;
+  rows: number;
+  at: string;
+};
 
 /**
- * The number of lists sent to a campaign from here, and identical lists sent to others. Only whole lists are compared, because
- * contacts are not stored.
+ * The number of lists sent to a campaign from here, and identical lists or lists of the same name sent to others, identical ones
+ * first. Only whole lists are compared, because contacts are not stored. A list of which nothing was accepted does not count.
  */
 export const getListsElsewhere = operation({
   id: "imports.elsewhere",

@@ -24,7 +24,7 @@ export type CampaignProgress = {
   /** Oldest first, without `counts`. Many samples are thinned evenly, but the first and last are included. */
   samples: CampaignSample[];
   pace: CampaignPace;
-  /** Differences between consecutive versions, newest first. */
+  /** Differences between versions, newest first, without counters and other fields that move at every read. */
   changes: { at: string; fields: { path: string; before: unknown; after: unknown }[] }[];
   /** Number of stored changes. */
   changes_kept: number;
@@ -36,6 +36,8 @@ export type CampaignGuard = {
   paused_by: { guard_rail: GuardRailId; at: string; because: string | null } | null;
   /** Calling hours of the guard rail if they are closed now; otherwise null. */
   closed_hours: { from: string; to: string; zone: string } | null;
+  /** When the guard rail next pauses it, if it runs outside those hours because a person resumed it; otherwise null. */
+  left_running_until: string | null;
 };
 
 /** Speed of a campaign. Time in which it did not run, or outside its calling hours, does not count. */
@@ -70,7 +72,7 @@ export function progressOf(record: Record<string, unknown>, readAt: string): Cam
     pace: paceIn(record, samples, Date.parse(readAt)),
     changes: [],
     changes_kept: 0,
-    guard: { paused_by: null, closed_hours: null },
+    guard: { paused_by: null, closed_hours: null, left_running_until: null },
   };
 }
 

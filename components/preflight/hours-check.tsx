@@ -9,20 +9,21 @@ import { useZone } from "@/components/ui/time/zone";
 import { read } from "@/lib/client/query";
 import { clock } from "@/lib/clock";
 import { type GuardRail, listGuardRails, setGuardRail } from "@/lib/contract/console/automation";
-import { hoursAt, hoursIn, isWithin, namesHours } from "@/lib/contract/console/campaign-hours";
+import { hoursAt, hoursIn, hoursOf, isWithin, namesHours } from "@/lib/contract/console/campaign-hours";
 import type { KnownCampaign } from "@/lib/contract/console/campaign-list";
 import type { CampaignPace } from "@/lib/contract/console/campaign-progress";
-import { formatMoment } from "@/lib/format/format-time";
+import { rateOf, roughSpan } from "@/lib/format/format-count";
+import { daysOf, formatMoment } from "@/lib/format/format-time";
+import { offsetAt } from "@/lib/format/zoned-time";
 import { Check, notePlaceholder } from "./check";
-import { daysOf, rateOf, roughSpan } from "./progress-messages";
 
-/** A record's calling hours, whether they are open as it is asked, and when that changes. */
-export function useHours(record: Record<string, unknown>) {
+/** A record's calling hours, whether they are open at a moment, by default now, and when that changes. */
+export function useHours(record: Record<string, unknown>, atMs?: number) {
   const zone = useZone();
   const [nowMs] = useState(() => clock.nowMs());
   const hours = hoursIn(record);
   if (!hours) return undefined;
-  const { isOpen, untilMs } = hoursAt(hours, nowMs);
+  const { isOpen, untilMs } = hoursAt(hours, atMs ?? nowMs);
   return { ...hours, isOpen, until: untilMs === undefined ? "" : formatMoment(untilMs, zone, nowMs) };
 }
 
@@ -32,20 +33,23 @@ type HoursCheckProps = {
   hours: ReturnType<typeof useHours>;
   waiting: number | undefined;
   pace: CampaignPace | undefined;
+  /** The moment for which it is checked; undefined for now. */
+  atMs: number | undefined;
 };
 
 /** When people are called: by the campaign's own hours, by those of the guard rail, or day and night. */
-export function HoursCheck({ campaign_id, record, hours, waiting, pace }: HoursCheckProps) {
+export function HoursCheck({ campaign_id, record, hours, waiting, pace, atMs }: HoursCheckProps) {
   const [nowMs] = useState(() => clock.nowMs());
   const rails = useQuery(read(listGuardRails, {}));
   const rail = hoursRailOf(rails.data?.value.data, campaign_id);
-  const isOpen = rail && isWithin(rail.limit, nowMs);
+  const ms = atMs ?? nowMs;
+  const isOpen = rail && isWithin(rail.limit, ms);
   return (
     <>
-      {hours && <OwnHours hours={hours} />}
-      {rail && !isOpen && <ClosedByRail rail={rail} campaign_id={campaign_id} />}
+      {hours && <OwnHours hours={hours} atMs={ms} isPlanned={atMs !== undefined} />}
+      {rail && !isOpen && <ClosedByRail {...{ rail, campaign_id, nowMs }} atMs={ms} />}
       {rail && isOpen && !hours && (
-        <Check tone="ok" note={railHours(rail)}>
+        <Check tone="ok" note={railHours(rail, ms)}>
           <b className="font-[550]">Calling hours of the guard rail are open</b>. It pauses the campaign outside them
         </Check>
       )}
@@ -69,33 +73,52 @@ const hoursRailOf = (rails: readonly GuardRail[] | undefined, campaign_id: strin
       guard_rail === "calling_hours" && is_on && (campaigns?.includes(campaign_id) ?? true),
   );
 
-function OwnHours({ hours }: { hours: NonNullable<ReturnType<typeof useHours>> }) {
-  const { isOpen, until } = hours;
-  const note = `${hours.start} to ${hours.end} in ${hours.timezone}`;
-  return isOpen ? (
-    <Check tone="ok" note={note}>
-      <b className="font-[550]">Calling hours are open</b> until {until}
-    </Check>
-  ) : (
-    <Check tone="wait" note={note}>
-      <b className="font-[550]">Calling hours are closed</b>
-      {until && `, and open ${until}`}
-    </Check>
-  );
-}
+type OwnHoursProps = { hours: NonNullable<ReturnType<typeof useHours>>; atMs: number; isPlanned: boolean };
 
-function ClosedByRail({ rail, campaign_id }: { rail: GuardRail; campaign_id: string }) {
-  const hasPaused = rail.pauses.some((pause) => pause.campaign_id === campaign_id);
+function OwnHours({ hours: { isOpen, until, start, end, timezone }, atMs, isPlanned }: OwnHoursProps) {
+  const then = isPlanned ? " then" : "";
   return (
-    <Check tone="wait" note={railHours(rail)}>
-      <b className="font-[550]">Outside the calling hours of the guard rail</b>,{" "}
-      {hasPaused ? "which paused it. If you resume it, people are called anyway" : "which will pause it"}
+    <Check tone={isOpen ? "ok" : "wait"} note={`${start} to ${end} in ${elsewhereMessage(start, end, timezone, atMs)}`}>
+      <b className="font-[550]">
+        Calling hours are {isOpen ? "open" : "closed"}
+        {then}
+      </b>
+      {until && (isOpen ? ` until ${until}` : `, and open ${until}`)}
     </Check>
   );
 }
 
-const railHours = ({ limit: { days, from, to, zone } }: GuardRail) =>
-  `${daysOf(days.map((day) => day % 7))} ${from} to ${to} in ${zone}`;
+type ClosedByRailProps = { rail: GuardRail; campaign_id: string; nowMs: number; atMs: number };
+
+/** A guard rail that paused the campaign does not pause it again before its calling hours were open once. */
+function ClosedByRail({ rail, campaign_id, nowMs, atMs }: ClosedByRailProps) {
+  const hasPaused = rail.pauses.some((pause) => pause.campaign_id === campaign_id);
+  const opensMs = hoursAt(hoursOf(rail.limit), nowMs);
+  const isStillClosed = hasPaused && !opensMs.isOpen && (opensMs.untilMs ?? Number.POSITIVE_INFINITY) > atMs;
+  return (
+    <Check tone="wait" note={railHours(rail, atMs)}>
+      <b className="font-[550]">Outside the calling hours of the guard rail</b>,{" "}
+      {isStillClosed ? "which paused it. If you resume it, people are called anyway" : "which will pause it"}
+    </Check>
+  );
+}
+
+const railHours = ({ limit: { days, from, to, zone } }: GuardRail, atMs: number) =>
+  `${daysOf(days)} ${from} to ${to} in ${elsewhereMessage(from, to, zone, atMs)}`;
+
+const examples = ["America/New_York", "Europe/London", "Asia/Singapore"];
+const leastShiftMs = 3 * 3_600_000;
+
+/** The zone of calling hours, and what they are far from it: nobody is asked where the people are. */
+function elsewhereMessage(start: string, end: string, zone: string, atMs: number): string {
+  const shiftMs = (other: string) => offsetAt(atMs, other) - offsetAt(atMs, zone);
+  const example = examples.find((other) => Math.abs(shiftMs(other)) >= leastShiftMs);
+  if (!example) return zone;
+  const there = (time: string) =>
+    new Date(Date.parse(`1970-01-02T${time}Z`) + shiftMs(example)).toISOString().slice(11, 16);
+  const city = example.slice(example.indexOf("/") + 1).replaceAll("_", " ");
+  return `${zone}. People elsewhere are called at their local time: in ${city} from ${there(start)} to ${there(end)}`;
+}
 
 type NoHoursProps = { campaign_id: string; isNone: boolean; isRead: boolean; isFailed: boolean; duration: string };
 

@@ -1,29 +1,36 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { type ComponentProps, useMemo } from "react";
+import { type ComponentProps, useMemo, useState } from "react";
 import { useWatch } from "react-hook-form";
+import { SendFault } from "@/components/send/send-fault";
+import { type CheckedForm, useCheckedForm } from "@/components/send/use-checked-form";
+import { useFormSend } from "@/components/send/use-send-fault";
 import { TextField } from "@/components/ui/fields/field";
 import { SelectField, type SelectFieldProps } from "@/components/ui/fields/select-field";
-import { ZoneOptions } from "@/components/ui/fields/zone-options";
+import { ZoneField } from "@/components/ui/fields/zone-options";
+import { TypedText } from "@/components/ui/overlay/confirm-dialog";
 import { FormDialog } from "@/components/ui/overlay/form-dialog";
+import { isTyped } from "@/components/ui/overlay/type-to-confirm";
 import { read } from "@/lib/client/query";
 import { clock } from "@/lib/clock";
+import { getCampaign } from "@/lib/contract/api/campaigns";
 import {
   changePlanned,
-  type Plannable,
+  listPlanned,
   type PlannedAction,
   planAction,
   plannableNames,
 } from "@/lib/contract/console/automation";
-import { stageOf } from "@/lib/contract/console/campaign-stage";
+import { hoursIn } from "@/lib/contract/console/campaign-hours";
+import { type CampaignProgress, getCampaignProgress } from "@/lib/contract/console/campaign-progress";
 import { knownName, listSaved, type SavedRecord } from "@/lib/contract/console/saved";
 import type { InputOf } from "@/lib/contract/operation";
 import { formatDay, formatMinute, ownTimeZone } from "@/lib/format/format-time";
+import { textIn } from "@/lib/format/json";
 import { momentOf, wallTimeOf } from "@/lib/format/zoned-time";
-import { SendFault } from "./send-fault";
-import { type CheckedForm, useCheckedForm } from "./use-checked-form";
-import { useFormSend } from "./use-send-fault";
+import { fittingAction, misfitMessage, statusBefore, typedPeople } from "./action-fit";
+import { Preflight, waitingIn } from "./preflight";
 
 type PlanForm = InputOf<typeof planAction>;
 type PlanControl = CheckedForm<typeof planAction.input>["control"];
@@ -43,12 +50,17 @@ export function PlanDialog({ campaign_id, status, planned, onClose }: PlanDialog
   const campaigns = saved ?? [];
   const statusOf = (id: string) => status ?? campaigns.find(({ ref }) => ref === id)?.last_status_word ?? null;
   const firstAction = fittingAction(statusOf(campaign_id ?? "")) ?? "start";
+  const firstZone = useCampaign(campaign_id ?? "").zone;
   const defaultValues = useMemo(
-    () => planned ?? { ...defaultTime(), action: firstAction, campaign_id: campaign_id ?? "" },
-    [planned, firstAction, campaign_id],
+    () => planned ?? { ...defaultTime(firstZone), action: firstAction, campaign_id: campaign_id ?? "" },
+    [planned, firstZone, firstAction, campaign_id],
   );
   const { field, formState, control, setValue, handleSubmit } = useCheckedForm(planAction.input, { defaultValues });
   const { dirtyFields } = formState;
+  const [action, chosenId] = useWatch({ control, name: ["action", "campaign_id"] });
+  const { record, progress } = useCampaign(chosenId);
+  const [typed, setTyped] = useState("");
+  const people = action === "pause" ? undefined : typedPeople(waitingIn(record, progress));
   const plan = useFormSend(planAction, onClose);
   const change = useFormSend(changePlanned, onClose);
   const send = planned ? change : plan;
@@ -64,6 +76,7 @@ export function PlanDialog({ campaign_id, status, planned, onClose }: PlanDialog
       lead="Switchboard does this once, at the time you choose, if you still have permission."
       submitLabel={planned ? "Change" : "Schedule"}
       isSending={send.isPending}
+      isReady={people === undefined || isTyped(typed, people)}
       onSubmit={handleSubmit(submit)}
       onClose={onClose}
     >
@@ -85,10 +98,11 @@ export function PlanDialog({ campaign_id, status, planned, onClose }: PlanDialog
           })}
         />
       )}
-      <StatusHint control={control} statusOf={statusOf} />
       <TextField label="When" type="datetime-local" {...field("local")} />
       <ZoneField chosen={defaultValues.zone} {...field("zone")} />
       <Moment control={control} />
+      <Checks {...{ control, statusOf, record, progress }} changedId={planned?.id} />
+      {people && <TypedText expected={people} typed={typed} onType={setTyped} />}
       {send.error && (
         <SendFault error={send.error} what={planned ? "The change" : "The action"} onDismiss={send.reset} />
       )}
@@ -96,31 +110,51 @@ export function PlanDialog({ campaign_id, status, planned, onClose }: PlanDialog
   );
 }
 
-/** The full hour after the next one, in the browser's zone. */
-function defaultTime(): Pick<PlanForm, "local" | "zone"> {
-  const zone = ownTimeZone();
+/** The campaign as last read, and the zone of its calling hours or else of the browser. */
+function useCampaign(campaign_id: string) {
+  const enabled = campaign_id !== "";
+  const record = useQuery({ ...read(getCampaign, { campaign_id }), enabled }).data?.value.data ?? {};
+  const progress = useQuery({ ...read(getCampaignProgress, { campaign_id }), enabled }).data?.value.data ?? null;
+  return { record, progress, zone: hoursIn(record)?.timezone ?? ownTimeZone() };
+}
+
+/** The full hour after the next one. */
+function defaultTime(zone: string): Pick<PlanForm, "local" | "zone"> {
   const hourMs = 3_600_000;
   const local = wallTimeOf(Math.ceil(clock.nowMs() / hourMs) * hourMs + hourMs, zone).text;
   return { local, zone };
 }
 
-const actionOfStage = { unstarted: "start", running: "pause", paused: "resume", ended: undefined } as const;
+type ChecksProps = {
+  control: PlanControl;
+  changedId: string | undefined;
+  statusOf: (id: string) => string | null;
+  record: Record<string, unknown>;
+  progress: CampaignProgress | null;
+};
 
-/** Action that fits a status; undefined for ended campaigns and unknown words. */
-function fittingAction(status: string | null): Plannable | undefined {
-  const stage = stageOf(status);
-  return stage && actionOfStage[stage];
-}
-
-/** Warns if the action does not fit the current status. Only a warning, because the status may change. */
-function StatusHint({ control, statusOf }: { control: PlanControl; statusOf: (id: string) => string | null }) {
-  const [action, campaign_id] = useWatch({ control, name: ["action", "campaign_id"] });
-  const status = statusOf(campaign_id);
-  const isMisfit = stageOf(status) !== undefined && fittingAction(status) !== action;
+/** What speaks against the action at its time, and for a start or resume what matters before calls begin. */
+function Checks({ control, changedId, statusOf, record, progress }: ChecksProps) {
+  const [action, campaign_id, local, zone] = useWatch({ control, name: ["action", "campaign_id", "local", "zone"] });
+  const planned = useQuery({ ...read(listPlanned, { campaign_id }), enabled: campaign_id !== "" }).data?.value.data;
+  const atMs = local ? momentOf(local, zone) : undefined;
+  const known = textIn(record.status) ?? statusOf(campaign_id);
+  const misfit =
+    atMs === undefined
+      ? undefined
+      : misfitMessage(action, statusBefore(known, { atMs, changedId, planned: planned ?? [] }));
   return (
-    <p className="text-sm/[17px] text-wait-ink empty:hidden" role="status">
-      {isMisfit && `Its status is ${status} now: ${plannableNames[action]} may be refused unless that changes.`}
-    </p>
+    <>
+      <p className="text-sm/[17px] text-wait-ink empty:hidden" role="status">
+        {misfit && `${misfit}.`}
+      </p>
+      {action !== "pause" && campaign_id !== "" && atMs !== undefined && atMs > clock.nowMs() && (
+        <div>
+          <Preflight {...{ campaign_id, record, progress, atMs }} />
+          <p className="mt-2 text-sm/[17px] text-ink-3">Checked again when it is sent.</p>
+        </div>
+      )}
+    </>
   );
 }
 
@@ -138,14 +172,6 @@ function CampaignField({ campaigns, ...props }: ChoiceProps & { campaigns: reado
           {knownName(campaign) ?? ref}
         </option>
       ))}
-    </SelectField>
-  );
-}
-
-export function ZoneField({ chosen, ...props }: ChoiceProps & { chosen: string }) {
-  return (
-    <SelectField label="Time zone" defaultValue={chosen} {...props}>
-      <ZoneOptions chosen={chosen} />
     </SelectField>
   );
 }

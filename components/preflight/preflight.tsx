@@ -1,0 +1,173 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { creditOf } from "@/components/record/money";
+import { PhoneNumber } from "@/components/record/phone-number";
+import { useZone } from "@/components/ui/time/zone";
+import { read } from "@/lib/client/query";
+import { clock } from "@/lib/clock";
+import { getPlanLimits, listPhoneNumbers } from "@/lib/contract/api/phone-numbers";
+import { countsIn, waitingOf } from "@/lib/contract/console/campaign-counters";
+import { getListsElsewhere } from "@/lib/contract/console/campaign-list";
+import type { CampaignProgress } from "@/lib/contract/console/campaign-progress";
+import { fieldsOf, usualText } from "@/lib/contract/fields";
+import { formatMoney } from "@/lib/format/decimal";
+import { countOf, formatCount, formatNumber } from "@/lib/format/format-count";
+import { formatRaw } from "@/lib/format/format-raw";
+import { formatMoment } from "@/lib/format/format-time";
+import { Check, notePlaceholder } from "./check";
+import { HoursCheck, useHours } from "./hours-check";
+
+type PreflightProps = {
+  campaign_id: string;
+  record: Record<string, unknown>;
+  progress: CampaignProgress | null;
+  /** The moment for which it is checked; undefined for now. */
+  atMs?: number | undefined;
+};
+
+/** What matters before calls begin: how many people are called from when, and what can be known to prevent it. */
+export function Preflight({ campaign_id, record, progress, atMs }: PreflightProps) {
+  const zone = useZone();
+  const hours = useHours(record, atMs);
+  const waiting = waitingIn(record, progress);
+  const atOnce = concurrencyOf(record);
+  const planned = atMs === undefined ? "now" : formatMoment(atMs, zone, clock.nowMs());
+  const from = (!hours?.isOpen && hours?.until) || planned;
+  return (
+    <>
+      <p>
+        {waiting === 0
+          ? "Nobody is waiting to be called."
+          : [
+              waiting === undefined
+                ? "Unknown how many people will be called"
+                : `${countOf(waiting, "person", "people")} will be called`,
+              ...(atOnce === undefined ? [] : [`${atOnce} at a time`]),
+              `from ${from}.`,
+            ].join(", ")}
+      </p>
+      <ul className="mt-3 rounded-2 border border-rule-2 text-ink" aria-label="Before it starts">
+        <NumberCheck record={record} />
+        <HoursCheck {...{ campaign_id, record, hours, waiting, atMs }} pace={progress?.pace} />
+        <CreditCheck record={record} waiting={waiting} />
+        <ListsCheck campaign_id={campaign_id} />
+      </ul>
+    </>
+  );
+}
+
+/** Contacts that wait to be called, by the record or else by what is stored; undefined if unknown. */
+export function waitingIn(record: Record<string, unknown>, progress: CampaignProgress | null): number | undefined {
+  return waitingOf(countsIn(record, progress?.meanings)) ?? (progress ? waitingOf(progress.counts) : undefined);
+}
+
+function concurrencyOf(record: Record<string, unknown>): number | undefined {
+  const found = Object.entries(record).find(([name]) =>
+    /^(max_)?(concurrency|concurrent_calls|parallel_calls)$/i.test(name),
+  );
+  return typeof found?.[1] === "number" ? found[1] : undefined;
+}
+
+const numbersRead = { page: 1, limit: 100 };
+
+/** The number that the record names, by its ID or as it is dialed, among those of the organization. */
+function useNumber(record: Record<string, unknown>) {
+  const numbers = useQuery(read(listPhoneNumbers, numbersRead));
+  const named = usualText(record, "phone_number_id", "phone_number");
+  const items = numbers.data?.value.items ?? [];
+  return {
+    named,
+    isRead: numbers.data !== undefined,
+    isFailed: numbers.error !== null,
+    number: items.find(({ id, phone_number }) => named !== undefined && (id === named || phone_number === named)),
+  };
+}
+
+function NumberCheck({ record }: { record: Record<string, unknown> }) {
+  const { named, number, isRead, isFailed } = useNumber(record);
+  if (Object.keys(record).length === 0)
+    return <Check tone="unknown">Number and hours unknown: the platform did not answer</Check>;
+  if (named === undefined) return <Check tone="unknown">Its phone number is unknown</Check>;
+  if (number)
+    return (
+      <Check tone={number.status === "active" ? "ok" : "fault"}>
+        <PhoneNumber number={number.phone_number} /> is {formatRaw(number.status)}
+      </Check>
+    );
+  if (isFailed) return <Check tone="unknown">Could not check whether its number is active</Check>;
+  if (!isRead) return <Check tone="live">Checking its number</Check>;
+  return <Check tone="wait">Its number is not among the first {numbersRead.limit} of this organization</Check>;
+}
+
+type CreditCheckProps = { record: Record<string, unknown>; waiting: number | undefined };
+
+function CreditCheck({ record, waiting }: CreditCheckProps) {
+  const limits = useQuery(read(getPlanLimits, {}));
+  const { number } = useNumber(record);
+  const plan = limits.data?.value.data;
+  if (!plan)
+    return limits.error ? (
+      <Check tone="unknown">The credit could not be read</Check>
+    ) : (
+      <Check tone="live" note={notePlaceholder}>
+        Checking the credit
+      </Check>
+    );
+  const { localized_balance: balance, localized_currency: currency } = plan;
+  if (!balance) return <Check tone="unknown">The platform does not report the credit</Check>;
+  const credit = creditOf(plan);
+  const isShort = credit.isComparable && credit.isShort;
+  const price = number?.localized_cost_per_minute;
+  const minutes = number?.localized_currency === currency ? minutesFor(balance, price, waiting) : undefined;
+  const notes = [
+    isShort && `Below the minimum of ${fieldsOf(plan.pricing).min_credit_balance} ${currency}.`,
+    minutes !== undefined &&
+      `Enough for about ${minutes < 10 ? formatNumber(minutes, 1) : formatCount(Math.floor(minutes))} minutes${waiting === 1 ? "" : " per person"}, at ${formatRaw(price)} ${currency} a minute. Calls to other countries may cost more.`,
+  ].filter(Boolean);
+  const isTight = minutes !== undefined && minutes < 1;
+  return (
+    <Check
+      tone={isShort ? "fault" : isTight ? "wait" : "unknown"}
+      note={notes.length > 0 ? notes.join(" ") : undefined}
+    >
+      <b className="font-[550]">Credit:</b>{" "}
+      <span title={`${formatRaw(balance)} ${currency}`}>
+        {formatMoney(formatRaw(balance), currency)} {currency}
+      </span>
+    </Check>
+  );
+}
+
+function minutesFor(balance: unknown, perMinute: unknown, contacts: number | undefined): number | undefined {
+  const minutes = Number(balance) / Number(perMinute) / (contacts ?? 0);
+  return Number.isFinite(minutes) && minutes >= 0 ? minutes : undefined;
+}
+
+/** Contacts are not stored, so that only whole lists and the names of their files are compared. */
+function ListsCheck({ campaign_id }: { campaign_id: string }) {
+  const found = useQuery(read(getListsElsewhere, { campaign_id })).data?.value.data;
+  if (!found)
+    return (
+      <Check tone="live" note={notePlaceholder}>
+        Checking where else its lists were uploaded
+      </Check>
+    );
+  const [first, ...more] = found.elsewhere;
+  if (first)
+    return (
+      <Check tone="wait" note={more.length > 0 ? `And to ${countOf(more.length, "other campaign")}` : undefined}>
+        <b className="font-[550]">{first.is_same ? "The same list" : "A list of the same name"}</b> (
+        {first.is_same ? "" : `${first.file_name}, `}
+        {countOf(first.rows, "row")}) was also uploaded to {first.name ?? first.campaign_id}
+      </Check>
+    );
+  const unknown = "We cannot tell whether these people are in another campaign";
+  return found.lists === 0 ? (
+    <Check tone="unknown" note={unknown}>
+      These contacts were added outside Switchboard
+    </Check>
+  ) : (
+    <Check tone="unknown">{unknown}</Check>
+  );
+}
