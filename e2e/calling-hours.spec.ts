@@ -2,6 +2,42 @@ import { json } from "../lib/testing/fault-replies";
 import { healthyPlatform } from "../lib/testing/healthy-platform";
 import { expect, expectSound, test } from "./support/test";
 
+test("makes Resume unavailable when a colleague resumed meanwhile, also at the press", async ({
+  stage,
+  onStage,
+  campaign,
+}) => {
+  let status = "paused";
+  stage.platform.answer((request, response) => {
+    if (!request.url?.includes(`/v1/campaigns/${campaign}`)) return healthyPlatform(request, response);
+    const data = { id: campaign, name: "Winter", status, total_contacts: 46_206, pending_contacts: 46_206 };
+    return json(200, { success: true, data })(request, response);
+  });
+  const page = await onStage("campaign_manager");
+  const question = page.getByRole("alertdialog");
+  const resume = question.getByRole("button", { name: "Resume, call 46,206 people" });
+  const sends = () => stage.platform.seen.filter(({ method, url }) => method === "POST" && url.includes(campaign));
+  await page.goto(`/campaigns/${campaign}?ask=resume`);
+  await expect(resume).toBeDisabled();
+  await question.getByRole("textbox").fill("46206");
+  await expect(resume).toBeEnabled();
+  await expectSound(page);
+  status = "running";
+  await resume.click();
+  await expect(question).toContainText("The campaign is already running.");
+  await expect(resume).toBeDisabled();
+  expect(sends()).toEqual([]);
+  status = "paused";
+  await expect(resume).toBeEnabled();
+  status = "running";
+  await expect(resume).toBeDisabled();
+  status = "paused";
+  await expect(resume).toBeEnabled();
+  await resume.click();
+  await expect(question).toBeHidden();
+  expect(sends()).toHaveLength(1);
+});
+
 test("leads from the warning of a missing calling window to the guard rail that sets one", async ({
   stage,
   onStage,

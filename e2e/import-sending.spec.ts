@@ -95,6 +95,34 @@ test("counts a refused upload as not sent, and an unknown one as possibly sent",
   await page.close();
 });
 
+test("asks for the number of people when a list is ten times what the campaign holds", async ({ stage }) => {
+  answerCampaign(stage.platform, { total_contacts: 72, completed_contacts: 0 });
+  const { page, complaints } = await stage.visit();
+  await prepareList(page, plainList("many.csv", 720));
+  await uploadButton(page).click();
+  const question = page.getByRole("alertdialog", { name: "Upload 720 contacts to this campaign?" });
+  await expect(question).toContainText("The campaign holds 72 contacts now.");
+  const upload = question.getByRole("button", { name: "Upload 720 contacts" });
+  await question.getByRole("textbox").fill("72");
+  await expect(upload).toBeDisabled();
+  expect(stage.uploads()).toHaveLength(0);
+  await question.getByRole("textbox").fill("720");
+  await upload.click();
+  await stage.journalOf("many.csv").toEqual(["ok"]);
+  expect(complaints).toEqual([]);
+  await page.close();
+});
+
+test("names when calling hours open before the upload when they are closed", async ({ stage }) => {
+  const day = (new Date().getUTCDay() + 3) % 7;
+  const calling_hours = { start: "09:00", end: "10:00", timezone: "UTC", days: [day] };
+  answerCampaign(stage.platform, { calling_hours });
+  const { page, main } = await stage.visit();
+  await prepareList(page, plainList("night.csv", 3));
+  await expect(main).toContainText(/these 3 people will be called from \w{3} 09:00/);
+  await page.close();
+});
+
 test("warns before the upload when the campaign is running, and pauses it first on request", async ({ stage }) => {
   const campaign = answerCampaign(stage.platform);
   const { page, main, complaints } = await stage.visit();
@@ -195,11 +223,11 @@ async function chooseAnotherFile(page: Page) {
 }
 
 /** A running campaign whose status the test can set. It can be paused. */
-function answerCampaign(platform: FaultUpstream) {
+function answerCampaign(platform: FaultUpstream, fields: Record<string, unknown> = {}) {
   const campaign: { status: string | undefined; pauses: number } = { status: "running", pauses: 0 };
   platform.answer((request, response) => {
     const path = request.url ?? "";
-    const data = { id: path.split("/").at(-1), name: "Winter tariff renewals", status: campaign.status };
+    const data = { id: path.split("/").at(-1), name: "Winter tariff renewals", status: campaign.status, ...fields };
     if (request.method === "GET" && /\/campaigns\/[^/]+$/.test(path))
       return json(200, { success: true, data })(request, response);
     if (!path.endsWith("/pause")) return healthyPlatform(request, response);

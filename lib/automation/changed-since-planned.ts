@@ -7,17 +7,20 @@ import { areManyPeople, type CounterMeanings, countsIn, waitingOf } from "@/lib/
 import { hoursIn, namesHours } from "@/lib/contract/console/campaign-hours";
 import { stageOf } from "@/lib/contract/console/campaign-stage";
 import { unwrapped } from "@/lib/contract/fields";
+import type { plannedActionTable } from "@/lib/db/console/tables/automation";
 import { isVersionOf, type RecordKey, recordVersionTable } from "@/lib/db/console/tables/collector";
 import type { Database } from "@/lib/db/database";
 import { formatCount } from "@/lib/format/format-count";
 import { isPlainObject, textIn } from "@/lib/format/json";
 import { closedHours } from "./campaign-guard";
-import type { PlannedRow } from "./scheduled-sends";
 
 type ChecksOptions = Pick<Collect, "accountId" | "read"> & { db: Database };
 
 /** Why a scheduled start or resume would call people whom its planner did not expect to be called; undefined if it would not. */
-export async function changedSincePlanned({ db, accountId, read }: ChecksOptions, row: PlannedRow) {
+export async function changedSincePlanned(
+  { db, accountId, read }: ChecksOptions,
+  row: typeof plannedActionTable.$inferSelect,
+) {
   if (row.action === "pause") return undefined;
   const now = await read(getCampaign, { campaign_id: row.campaignId }).then(
     ({ raw }) => unwrapped(raw),
