@@ -10,7 +10,7 @@ import { Notice } from "@/components/ui/page/notice";
 import { Section } from "@/components/ui/page/section";
 import { TimeText } from "@/components/ui/time/time-text";
 import { guardRailNames } from "@/lib/contract/console/automation";
-import { counters, setCounterMeaning, throughOf } from "@/lib/contract/console/campaign-counters";
+import { setCounterMeaning, throughOf } from "@/lib/contract/console/campaign-counters";
 import { hoursAt, hoursIn } from "@/lib/contract/console/campaign-hours";
 import type { CampaignProgress as Progress } from "@/lib/contract/console/campaign-progress";
 import { isResting, stageOf } from "@/lib/contract/console/campaign-stage";
@@ -176,18 +176,9 @@ function Known({ progress, record }: KnownProps) {
           )}
         </div>
       )}
-      <p className="mt-2 text-sm/[17px] text-ink-3">
-        Calculated from{" "}
-        {counters
-          .flatMap((name) => counts[name] ?? [])
-          .map(({ field }, at) => (
-            <span key={field}>
-              {at > 0 && ", "}
-              <code>{field}</code>
-            </span>
-          ))}
-        . <CorrectThis progress={progress} record={record} />
-      </p>
+      <div className="mt-2 text-sm/[17px] empty:hidden">
+        <CorrectThis progress={progress} record={record} />
+      </div>
     </>
   );
 }

@@ -51,7 +51,7 @@ export function Preflight({ campaign_id, record, progress, atMs }: PreflightProp
         <NumberCheck record={record} />
         <HoursCheck {...{ campaign_id, record, hours, waiting, atMs }} pace={progress?.pace} />
         <CreditCheck record={record} waiting={waiting} />
-        <ListsCheck campaign_id={campaign_id} />
+        {waiting !== 0 && <ListsCheck campaign_id={campaign_id} />}
       </ul>
     </>
   );
@@ -146,11 +146,13 @@ function minutesFor(balance: unknown, perMinute: unknown, contacts: number | und
 
 /** Contacts are not stored, so that only whole lists and the names of their files are compared. */
 function ListsCheck({ campaign_id }: { campaign_id: string }) {
-  const found = useQuery(read(getListsElsewhere, { campaign_id })).data?.value.data;
+  const { data, error } = useQuery(read(getListsElsewhere, { campaign_id }));
+  const found = data?.value.data;
+  const unknown = "We cannot tell whether these people are in another campaign";
   if (!found)
     return (
-      <Check tone="live" note={notePlaceholder}>
-        Checking where else its lists were uploaded
+      <Check tone={error ? "unknown" : "live"} note={notePlaceholder}>
+        {error ? unknown : "Checking where else its lists were uploaded"}
       </Check>
     );
   const [first, ...more] = found.elsewhere;
@@ -162,7 +164,6 @@ function ListsCheck({ campaign_id }: { campaign_id: string }) {
         {countOf(first.rows, "row")}) was also uploaded to {first.name ?? first.campaign_id}
       </Check>
     );
-  const unknown = "We cannot tell whether these people are in another campaign";
   return found.lists === 0 ? (
     <Check tone="unknown" note={unknown}>
       These contacts were added outside Switchboard

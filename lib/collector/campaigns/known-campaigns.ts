@@ -47,6 +47,7 @@ export const campaignListOperations = (db: Database, accountId: string) => [
       .selectDistinct({ sha256: table.sha256, fileName: table.fileName })
       .from(table)
       .where(and(hasArrived, eq(table.campaignId, campaign_id)));
+    if (own.length === 0) return { data: { lists: 0, elsewhere: [] } };
     const hashes = own.map(({ sha256 }) => sha256);
     const isSame = inArray(table.sha256, hashes);
     const rows = await db

@@ -159,6 +159,7 @@ test("reports lists that were also sent, or may have been sent, to another campa
       { ...sent("c7", "a", "ok"), accepted: 0 },
       { ...sent("c5", "a", "ok"), accountId: "another organization" },
     ]);
+  expect((await ask(getListsElsewhere, { campaign_id: "empty" })).data).toEqual({ lists: 0, elsewhere: [] });
   const { data } = await ask(getListsElsewhere, { campaign_id: "c1" });
   expect(data).toMatchObject({
     lists: 2,
