@@ -51,7 +51,12 @@ export function ContactsScreen({ campaign_id }: { campaign_id: string }) {
   const { list, sending } = state;
   const step = stepOf(state, get("step"));
   const actions = useImport(campaign_id, engine);
-  useCheck({ campaign_id, engine, list, isOn: step !== "file" && step !== "columns" });
+  useCheck({
+    campaign_id,
+    engine,
+    list,
+    isOn: step !== "file" && list.step === "open" && list.plan.mapping.phone >= 0,
+  });
   const forgetDraft = useDraft({
     campaign_id,
     list,

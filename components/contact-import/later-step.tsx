@@ -57,6 +57,8 @@ export function LaterStep(props: LaterStepProps) {
         isNameless={isNameless(plan)}
         onMapping={actions.onMapping}
         onNameless={actions.onNameless}
+        engine={engine}
+        origins={checked?.plan.mapping === plan.mapping ? checked.report.origins : undefined}
         country={plan.rules.country}
         countries={countries}
         onCountry={actions.onCountry}
@@ -77,6 +79,7 @@ export function LaterStep(props: LaterStepProps) {
   return (
     <ReviewStep
       {...{ engine, checked, reading, plan, countries, fileName }}
+      columns={list.preview.columns}
       onRules={actions.onRules}
       onEdit={actions.onEdit}
       onUndo={undoStack.length > 0 ? actions.onUndo : undefined}

@@ -1,4 +1,6 @@
+import { countryAliases } from "@/lib/contacts/numbering/country-names";
 import { createNumberingPlan } from "@/lib/contacts/numbering/numbering-plan";
+import { PhoneReader } from "@/lib/contacts/numbering/phone-reader";
 import { badTextRefusal } from "@/lib/contacts/read/encoding-samples";
 import { createRowReader, type RowReader } from "@/lib/contacts/read/row-reader";
 import { describeSource, openSheet, openSource, previewSource, type Source } from "@/lib/contacts/read/source";
@@ -120,12 +122,18 @@ class LocalEngine implements ContactEngine {
   }
 
   async inCountry(phone: string, country: string) {
-    const digits = this.numbering.fromNational(phone.replace(/\D/g, ""), country);
-    return digits === undefined ? undefined : `+${digits}`;
+    const { rowStatus, phone: number, range, suggestion } = this.exampleReader(country).read(phone);
+    return (rowStatus === "ok" && range >= 0 ? number : suggestion) || undefined;
+  }
+
+  private exampleReader(country: string) {
+    const { plan, checked } = this.current ?? {};
+    const tenDigits = checked?.shape.tenDigits[plan?.mapping.phone ?? -1];
+    return new PhoneReader(this.numbering, { country, usesSuggestions: [] }, { tenDigits });
   }
 
   async countries() {
-    return this.numbering.countries;
+    return this.numbering.countries.map((choice) => ({ ...choice, aliases: countryAliases(choice.country) }));
   }
 
   cancel() {

@@ -46,11 +46,31 @@ export type Preview = {
   isCertain: boolean;
   /** Fields guessed from a similar name or from values. A guessed field without a column has several candidates. */
   guessed: { phone: boolean; name: boolean };
-  /** Shape of nearly all rows: their blank cells beyond the header, and whether cells begin with a blank. */
-  usual: { surplus: number; isSpaced: boolean };
+  /**
+   * Shape of nearly all rows: their blank cells beyond the header, whether cells begin with a blank, and the columns
+   * whose numbers have ten digits.
+   */
+  usual: { surplus: number; isSpaced: boolean; tenDigits: readonly (TenDigits | undefined)[] };
   /** Warnings about the file, one sentence each. */
   doubts: readonly string[];
 };
+
+/** All numbers of a column without a plus or a leading 0 have ten digits, and may be North American ones. */
+export type TenDigits = "any" | "american";
+
+/** What a list says about the countries of its numbers. */
+export type Origins = {
+  /** Numbers with a country code, by country, the largest first. */
+  coded: readonly CountryCount[];
+  /** Rows by the country in their own column, the largest first. */
+  named: readonly CountryCount[];
+  /** Numbers without a country code, those among them that look North American, and the first ones. */
+  uncoded: number;
+  american: number;
+  examples: readonly string[];
+};
+
+export type CountryCount = { country: string; count: number };
 
 export type Progress = {
   readBytes: number;
@@ -87,7 +107,8 @@ export type Report = {
   /** Problem rows per bin. The contacts are divided into `binCount` equal bins. */
   histogram: { mustFix: Uint32Array; worthALook: Uint32Array };
   /** Rows to be sent by ISO 3166 country, the largest first. "001" is no country, "ZZ" an unknown number range. */
-  countries: readonly { country: string; count: number }[];
+  countries: readonly CountryCount[];
+  origins: Origins;
 };
 
 /** One row of the file and its result under the current plan. */
@@ -120,7 +141,8 @@ export type RowsToWrite = { kind: WrittenKind } & Pick<Report, "checkId">;
 /** File created by the engine. Its name describes its contents. */
 export type Written = { file: File; rows: number; sha256: string };
 
-export type CountryChoice = { country: string; callingCode: string };
+/** `aliases` are names and codes of the country in plain letters. */
+export type CountryChoice = { country: string; callingCode: string; aliases: readonly string[] };
 
 export type OnProgress = (progress: Progress) => void;
 
@@ -150,7 +172,7 @@ export type ContactEngine = {
   rowsOfSent(positions: readonly number[]): Promise<readonly (number | undefined)[]>;
   /** For each number, the rows that were sent with the same digits. */
   rowsOfNumbers(numbers: readonly string[]): Promise<readonly (readonly number[])[]>;
-  /** The number in E.164 form if it is a known national number of the country, else undefined. */
+  /** The number in E.164 form if it may be a national number of the country, else undefined. */
   inCountry(phone: string, country: string): Promise<string | undefined>;
   countries(): Promise<readonly CountryChoice[]>;
   /** Aborts opening or checking. The pending call rejects. */

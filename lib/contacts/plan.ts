@@ -1,4 +1,4 @@
-import type { Suggested } from "@/lib/contacts/validate/row-status";
+import type { KeptAnyway, Suggested } from "@/lib/contacts/validate/row-status";
 
 /** Encodings that every browser decodes. UTF-8 and UTF-16 are recognized by bytes, the others by letters. */
 export const encodingNames = {
@@ -51,15 +51,22 @@ export type Format = {
 };
 
 /** Columns that are sent, by index from 0. Several name columns are joined by spaces. */
-export type Mapping = { phone: number; name: readonly number[] };
+export type Mapping = {
+  phone: number;
+  name: readonly number[];
+  /** Column with the country of each row. It wins over the chosen country. */
+  country?: number;
+  /** Column with the area code of each number. */
+  area?: number;
+};
 
 export type Rules = {
   /** ISO 3166 country of numbers without a country code; null leaves them to be fixed. */
   country: string | null;
   /** Treatment of rows with extra cells: hold the row, drop the cells, or join them into the name. */
   extraCells: "hold" | "drop" | "join";
-  /** Statuses whose suggestions are applied to all rows. */
-  usesSuggestions: readonly Suggested[];
+  /** Statuses whose suggestions are applied to all rows, and those whose rows are sent although they look wrong. */
+  usesSuggestions: readonly (Suggested | KeptAnyway)[];
   /** Sends rows that the workbook hides. */
   sendsHidden: boolean;
   /** Which of several rows with one number is sent. */

@@ -2,28 +2,21 @@
 import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { StepBar, StepHeading } from "@/components/contact-import/step-page";
 import { Button } from "@/components/ui/buttons/button";
-import { Combobox } from "@/components/ui/fields/combobox";
-import { Field } from "@/components/ui/fields/field";
-import { Notice } from "@/components/ui/page/notice";
-import { countryName } from "@/lib/contacts/country-name";
-import type { Column, CountryChoice as Country, Preview } from "@/lib/contacts/engine";
+import type { Column, Preview } from "@/lib/contacts/engine";
 import { columnWords } from "@/lib/contacts/messages/file-messages";
 import { guessesIn, whyNotChecked } from "@/lib/contacts/messages/mapping-messages";
 import type { Mapping } from "@/lib/contacts/plan";
 import { countOf } from "@/lib/format/format-count";
-import { columnOfCountries, countryOptions, lastCountry, storeLastCountry } from "./country-options";
+import { CountryCard, type CountryCardProps } from "./country-card";
 import { ConnectorEnd, connectorPath, FieldCards, type Join, joinsOf, type Point } from "./field-cards";
 
-export type ColumnsStepProps = {
+export type ColumnsStepProps = Omit<CountryCardProps, "column"> & {
   preview: Preview;
   mapping: Mapping;
   isNameless: boolean;
   onMapping: (mapping: Mapping) => void;
   onNameless: () => void;
   onContinue: () => void;
-  country: string | null;
-  countries: readonly Country[];
-  onCountry: (country: string | null) => void;
 };
 
 /** Maps columns of the file to the two fields of the API. A connector is drawn for each mapped column. */
@@ -47,7 +40,7 @@ export function ColumnsStep(props: ColumnsStepProps) {
           <ColumnConnectors joins={joins} />
           <div className="col-start-3 row-start-1 grid min-w-0 gap-4 max-narrow:col-start-1">
             <FieldCards {...{ preview, mapping, isNameless, onMapping, onNameless }} />
-            <CountryChoice {...country} countryColumn={columnOfCountries(preview.columns)} />
+            <CountryCard {...country} column={preview.columns[mapping.country ?? -1]?.name} />
           </div>
           <div className="row-start-1 min-w-0 max-narrow:row-start-2">
             <ColumnList columns={preview.columns} joined={joined} />
@@ -171,55 +164,5 @@ function ColumnList({ columns, joined }: ColumnListProps) {
         </Button>
       )}
     </section>
-  );
-}
-
-type CountryChoiceProps = {
-  /** Name of a column that seems to hold the country of each row. */
-  countryColumn: string | undefined;
-  country: string | null;
-  countries: readonly Country[];
-  onCountry: (country: string | null) => void;
-};
-
-/** Default country of numbers without a country code. Never guessed: the user must choose it. */
-function CountryChoice({ countryColumn, country, countries, onCountry }: CountryChoiceProps) {
-  const [last] = useState(lastCountry);
-  const chosen = countries.find((option) => option.country === country);
-
-  const choose = (value: string) => {
-    if (value) storeLastCountry(value);
-    onCountry(value || null);
-  };
-
-  return (
-    <>
-      <Field
-        label="Country of numbers without a country code"
-        hint={
-          chosen
-            ? `They are read as numbers in ${countryName(chosen.country)}, +${chosen.callingCode}.`
-            : "Numbers without a country code are left for you to fix."
-        }
-      >
-        {(control) => (
-          <Combobox
-            {...control}
-            options={countryOptions(countries, last)}
-            value={country ?? ""}
-            placeholder="None"
-            onChange={choose}
-          />
-        )}
-      </Field>
-      {chosen && countryColumn && (
-        <Notice tone="wait" className="wrap-anywhere">
-          <p>
-            Where “{countryColumn}” is not {countryName(chosen.country)}, they would be read as wrong numbers: split the
-            file by it first.
-          </p>
-        </Notice>
-      )}
-    </>
   );
 }

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
+import { matchingOptions } from "@/components/ui/fields/combobox";
 import { countryName } from "@/lib/contacts/country-name";
-import { columnOfCountries, countriesMessage } from "./country-options";
+import { createContactEngine } from "@/lib/contacts/create-engine";
+import { countriesMessage, countryOptions } from "./country-options";
 
 test("countriesMessage names numbers without a country apart from the country count", () => {
   expect(countriesMessage(["GB"])).toBe("1 country");
@@ -12,9 +14,22 @@ test("countriesMessage names numbers without a country apart from the country co
   expect(countryName("ZZ")).toBe("No known country");
 });
 
-test("columnOfCountries finds the country column by its header", () => {
-  const named = (...names: string[]) => columnOfCountries(names.map((name) => ({ name })));
-  expect(named("Mobil", " Land ", "Name")).toBe("Land");
-  expect(named("phone", "Country_Code")).toBe("Country_Code");
-  expect(named("Landline", "phone_number")).toBeUndefined();
+test.for([
+  ["UK", "GB"],
+  ["US", "US"],
+  ["DE", "DE"],
+  ["usa", "US"],
+  ["UAE", "AE"],
+  ["deu", "DE"],
+  ["49", "DE"],
+  ["+1", "US"],
+  ["+44", "GB"],
+  ["Deutschland", "DE"],
+  ["Allemagne", "DE"],
+  ["Österreich", "AT"],
+  ["United S", "US"],
+  ["Swe", "SE"],
+] as const)("countryOptions lists first what %j means: %s", async ([text, country]) => {
+  const options = countryOptions(await createContactEngine().countries());
+  expect(matchingOptions(options, text).shown[0]?.value).toBe(country);
 });

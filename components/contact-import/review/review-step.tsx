@@ -5,7 +5,7 @@ import { RowListing } from "@/components/contact-import/rows/row-listing";
 import { RowsSection, type Scope } from "@/components/contact-import/rows/rows-section";
 import { StepHeading } from "@/components/contact-import/step-page";
 import { useKeys } from "@/components/ui/browser/use-keys";
-import type { ContactEngine, CountryChoice, Progress, Report } from "@/lib/contacts/engine";
+import type { Column, ContactEngine, CountryChoice, Progress, Report } from "@/lib/contacts/engine";
 import { groupMessage, orderGroups } from "@/lib/contacts/messages/group-messages";
 import { type Edit, limits, type Plan, type Rules } from "@/lib/contacts/plan";
 import type { Group } from "@/lib/contacts/validate/row-status";
@@ -25,6 +25,7 @@ type ReviewStepProps = {
   reading: Progress | undefined;
   plan: Plan;
   countries: readonly CountryChoice[];
+  columns: readonly Column[];
   /** Changes rules that apply to many rows. */
   onRules: (changes: Partial<Rules>) => void;
   /** Returns false if the limit of edited rows is reached. */
@@ -35,7 +36,7 @@ type ReviewStepProps = {
 };
 
 export function ReviewStep(props: ReviewStepProps) {
-  const { engine, checked, reading, plan, countries, onRules, onUndo, onContinue } = props;
+  const { engine, checked, reading, plan, countries, columns, onRules, onUndo, onContinue } = props;
   const { report } = checked;
   const groups = orderGroups(report.groups);
   const { problem, choose } = useProblem(groups);
@@ -67,7 +68,9 @@ export function ReviewStep(props: ReviewStepProps) {
           <Countries report={report} plan={plan} onRules={onRules} />
         </div>
         <div className="min-w-0">
-          {problem && <ProblemPanel key={problem.group} {...{ problem, report, plan, engine, countries, onRules }} />}
+          {problem && (
+            <ProblemPanel key={problem.group} {...{ problem, report, plan, engine, countries, columns, onRules }} />
+          )}
           {isFull && (
             <p className="px-(--gutter) pb-[9px] text-fault-ink" role="alert">
               {editsAreFull}

@@ -1,13 +1,23 @@
 import type { GroupReport, Report, RowView } from "@/lib/contacts/engine";
+import { groupMessage } from "@/lib/contacts/messages/group-messages";
 import type { Plan, Rules } from "@/lib/contacts/plan";
-import { type Group, type RowStatus, type Suggested, suggested } from "@/lib/contacts/validate/row-status";
+import {
+  type Group,
+  type KeptAnyway,
+  keptAnyway,
+  type RowStatus,
+  type Suggested,
+  suggested,
+} from "@/lib/contacts/validate/row-status";
 
 /** A bulk fix for all rows with the same problem. */
 export type Rewrite = {
-  id: "country" | "join" | "cells" | "name" | "last" | "hidden" | Suggested;
+  id: "join" | "cells" | "name" | "last" | "hidden" | Suggested | KeptAnyway;
   words: string;
   count: number;
   isOn: boolean;
+  /** Sends rows that look wrong, so it is not recommended. */
+  isRisky?: true;
   /** Number or name of an example row before the fix. */
   before?: string | undefined;
   after?: string | undefined;
@@ -30,6 +40,7 @@ export function rewritesFor({ problem, report, plan }: RewriteInput): Rewrite[] 
   const all = [
     ...ruleRewrites.map((rewrite) => changingRules(rewrite, report, plan.rules, examples)),
     ...suggested.map((rowStatus) => usingSuggestions(rowStatus, report, plan.rules, examples)),
+    ...keptAnyway.map((rowStatus) => keeping(rowStatus, report, plan.rules)),
   ];
   const ofGroup = all.filter(({ groups }) => groups.includes(problem.group));
   const isInOrder = problem.group === "tidied" || problem.group === "ok";
@@ -37,11 +48,33 @@ export function rewritesFor({ problem, report, plan }: RewriteInput): Rewrite[] 
   return shown.filter(({ count, isOn }) => count > 0 || isOn).map(({ groups: _, ...rewrite }) => rewrite);
 }
 
+const keptMessage: Record<KeptAnyway, string> = {
+  ten_digits: "read them as numbers of the chosen country anyway",
+  other_country: "keep them anyway",
+  invalid: "keep them anyway",
+  premium: "keep them anyway",
+};
+
+function keeping(rowStatus: KeptAnyway, report: Report, { usesSuggestions }: Rules): Rewrite & { groups: Group[] } {
+  const others = usesSuggestions.filter((status) => status !== rowStatus);
+  return {
+    id: rowStatus,
+    groups: [rowStatus],
+    words: `${groupMessage[rowStatus].title}: ${keptMessage[rowStatus]}`,
+    count: report.rowStatuses[rowStatus],
+    isOn: usesSuggestions.includes(rowStatus),
+    isRisky: true,
+    applied: { usesSuggestions: [...others, rowStatus] },
+    undone: { usesSuggestions: others },
+  };
+}
+
 const shownSuggestions = 3;
 
 const suggestionMessage: Record<Suggested, string> = {
   plus_missing: "Digits with a country code, no plus: put + in front",
-  national: "Not valid numbers in the chosen country: keep them anyway",
+  no_trunk: "Digits without a 0 in front: read them as numbers of the chosen country",
+  area_code: "Area code in another column: put it in front",
   extension: "An extension after the number: leave the extension out",
   labelled: "A word before the number: leave it out",
   letters: "Text around one number: take the number",
@@ -51,7 +84,8 @@ const suggestionMessage: Record<Suggested, string> = {
 
 const suggestionGroups: Record<Suggested, Group> = {
   plus_missing: "international",
-  national: "international",
+  no_trunk: "no_trunk",
+  area_code: "area_code",
   extension: "letters",
   labelled: "labelled",
   letters: "letters",
@@ -88,21 +122,9 @@ type RuleRewrite = Pick<Rewrite, "id" | "applied" | "undone"> & {
   fixes: readonly RowStatus[];
   /** Texts of an example with the first of these statuses. */
   show?: (example: RowView) => Pick<Rewrite, "before" | "after">;
-  /** True if it is applied. Default: `rules` have the values of `applied`. */
-  isOn?: (rules: Rules) => boolean;
 };
 
 const ruleRewrites: readonly RuleRewrite[] = [
-  {
-    id: "country",
-    groups: ["international"],
-    words: "No country code: take them as numbers of",
-    fixes: ["national"],
-    show: ({ phone }) => ({ before: phone }),
-    isOn: ({ country }) => country !== null,
-    applied: {},
-    undone: { country: null },
-  },
   {
     id: "join",
     groups: ["columns", "surplus"],
@@ -150,12 +172,12 @@ const hasValues = (rules: Rules, values: Partial<Rules>) =>
   Object.entries(values).every(([name, value]) => rules[name as keyof Rules] === value);
 
 function changingRules(rewrite: RuleRewrite, report: Report, rules: Rules, examples: readonly RowView[]) {
-  const { fixes, show, isOn, ...fixed } = rewrite;
+  const { fixes, show, ...fixed } = rewrite;
   const example = examples.find(({ rowStatus }) => rowStatus === fixes[0]);
   return {
     ...fixed,
     count: fixes.reduce((count, status) => count + report.rowStatuses[status], 0),
-    isOn: isOn ? isOn(rules) : hasValues(rules, rewrite.applied),
+    isOn: hasValues(rules, rewrite.applied),
     ...(example && show?.(example)),
   };
 }

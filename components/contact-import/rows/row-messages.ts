@@ -4,10 +4,10 @@ import type { Edit } from "@/lib/contacts/plan";
 import { bucketOf, isDoubtful } from "@/lib/contacts/validate/row-status";
 import { formatCount } from "@/lib/format/format-count";
 
-/** Tone of a row: fault for must be fixed, wait for a warning, idle for not sent. */
-export function toneOfRow({ rowStatus }: RowView): Tone {
+/** Tone of a row: fault for must be fixed, wait for a warning or a suggestion, idle for not sent. */
+export function toneOfRow({ rowStatus, suggestion }: RowView): Tone {
   const bucket = bucketOf(rowStatus);
-  if (bucket === "toFix") return "fault";
+  if (bucket === "toFix") return suggestion ? "wait" : "fault";
   if (bucket !== "sent") return "idle";
   return isDoubtful(rowStatus) ? "wait" : "ok";
 }
@@ -43,7 +43,7 @@ export function rowLine(row: RowView): string {
 /** Description of the row's cells for screen readers. */
 export function rowSentence(row: RowView): string {
   const edited = row.isEdited ? "Changed by you. " : "";
-  const lead = toneOfRow(row) === "fault" ? "Must be fixed. " : "";
+  const lead = bucketOf(row.rowStatus) === "toFix" ? "Must be fixed. " : "";
   return `${edited}${lead}${row.message}`.trim();
 }
 

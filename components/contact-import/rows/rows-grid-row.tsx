@@ -126,7 +126,7 @@ const Empty = () => <span className="text-ink-3">empty</span>;
 const mono = "font-mono text-[12.5px] tracking-[-0.02em]";
 
 /** Text style of the column "Would become", by kind. */
-export const becomesLook = { suggestion: `${mono} text-ok-ink`, sent: `${mono} text-ink`, words: "text-ink-2" };
+export const becomesLook = { suggestion: `${mono} text-ink`, sent: `${mono} text-ink`, words: "text-ink-2" };
 
 type BecomesCellProps = { row: RowView | undefined; messageId: string | undefined; tabIndex: number };
 

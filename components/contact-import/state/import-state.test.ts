@@ -25,7 +25,7 @@ const preview: Preview = {
   mapping: { phone: 0, name: [1] },
   isCertain: true,
   guessed: { phone: false, name: false },
-  usual: { surplus: 0, isSpaced: false },
+  usual: { surplus: 0, isSpaced: false, tenDigits: [] },
   doubts: [],
   hiddenRows: 0,
 };

@@ -23,3 +23,32 @@ test("matchingOptions lists prefix matches first and counts hidden options", () 
   const many = Array.from({ length: 100 }, (_, index) => ({ value: String(index), label: `Item ${index}` }));
   expect(matchingOptions(many, "item")).toMatchObject({ hidden: 40, shown: { length: 60 } });
 });
+
+test("matchingOptions puts exact codes and aliases first, then names that begin so, then later words", () => {
+  const countries = [
+    { value: "AU", label: "Australia", note: "+61", aliases: ["au", "aus", "61"] },
+    { value: "DK", label: "Denmark", note: "+45", aliases: ["dk", "danemark"] },
+    { value: "DE", label: "Germany", note: "+49", aliases: ["de", "deu", "49", "deutschland", "allemagne"] },
+    { value: "UA", label: "Ukraine", note: "+380", aliases: ["ua", "380"] },
+    { value: "AE", label: "United Arab Emirates", note: "+971", aliases: ["ae", "uae", "971"] },
+    { value: "GB", label: "United Kingdom", note: "+44", aliases: ["gb", "uk", "44"] },
+    { value: "US", label: "United States", note: "+1", aliases: ["us", "usa", "1"] },
+  ];
+  const firstFor = (text: string) => matchingOptions(countries, text).shown[0]?.value;
+  const wanted = {
+    UK: "GB",
+    US: "US",
+    usa: "US",
+    "U.S.": "US",
+    DE: "DE",
+    deu: "DE",
+    "49": "DE",
+    "+49": "DE",
+    UAE: "AE",
+  };
+  for (const [text, value] of Object.entries(wanted)) expect([text, firstFor(text)]).toEqual([text, value]);
+  expect(firstFor("Deutschland")).toBe("DE");
+  expect(firstFor("allem")).toBe("DE");
+  expect(firstFor("United S")).toBe("US");
+  expect(matchingOptions(countries, "united s").shown).toHaveLength(1);
+});

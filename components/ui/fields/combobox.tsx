@@ -153,20 +153,32 @@ function Options({ listId, label, shown, active, onChoose }: OptionsProps) {
   );
 }
 
-export type ComboOption = { value: string; label: string; note?: string };
+/** `aliases` are other names of the option, in plain letters without blanks. */
+export type ComboOption = { value: string; label: string; note?: string; aliases?: readonly string[] };
 
-/** Options that contain every word of a text, prefix matches first. Ignores accents and case. */
+/**
+ * Options that fit a text, ignoring accents and case. Exact names and codes come first, then names that begin with the
+ * text, then those with words that begin with its words.
+ */
 export function matchingOptions(options: readonly ComboOption[], text: string) {
-  const wanted = plain(text).split(/\s+/).filter(Boolean);
-  const matches = options
-    .map((option) => ({ option, words: plain(`${option.label} ${option.note ?? ""} ${option.value}`) }))
-    .filter(({ words }) => wanted.every((word) => words.includes(word)));
-  const [first = ""] = wanted;
-  const ordered = [
-    ...matches.filter(({ words }) => words.startsWith(first)),
-    ...matches.filter(({ words }) => !words.startsWith(first)),
-  ].map(({ option }) => option);
+  const words = plain(text).split(/\s+/).filter(Boolean);
+  const wanted = squeezed(text);
+  const ranks = options.map((option) => rankOf(option, wanted, words));
+  const ordered = [0, 1, 2, 3, 4].flatMap((rank) => options.filter((_, index) => ranks[index] === rank));
   return { shown: ordered.slice(0, maxShown), hidden: Math.max(0, ordered.length - maxShown) };
 }
 
+function rankOf({ label, value, note = "", aliases = [] }: ComboOption, wanted: string, words: readonly string[]) {
+  if (wanted === "") return 0;
+  const name = squeezed(label);
+  if (name === wanted || squeezed(value) === wanted || aliases.includes(wanted)) return 0;
+  if (squeezed(note) === wanted) return 1;
+  if (name.startsWith(wanted)) return 2;
+  if (aliases.some((alias) => alias.startsWith(wanted))) return 3;
+  const all = ` ${plain(`${label} ${note}`)}`;
+  return words.every((word) => all.includes(` ${word}`)) ? 4 : undefined;
+}
+
 const plain = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+
+const squeezed = (text: string) => plain(text).replace(/[\p{P}\p{S}\s]/gu, "");

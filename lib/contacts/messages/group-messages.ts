@@ -33,7 +33,7 @@ export const groupMessage: Readonly<Record<Group, GroupMessage>> = {
   international: {
     title: "Not in international format",
     explanation:
-      "The platform accepts numbers that start with + and a country code. Choose a country for these, or correct them. Rows that stay like this are left out.",
+      "The platform accepts numbers that start with + and a country code. Choose the country of these, or correct them. Rows that stay like this are left out.",
   },
   number_missing: {
     title: "Number missing",
@@ -92,15 +92,42 @@ export const groupMessage: Readonly<Record<Group, GroupMessage>> = {
     title: "Same number more than once",
     explanation: "Each number is uploaded once. Another row with the same number is uploaded instead of these.",
   },
-  unassigned: {
-    title: "In no assigned range",
+  invalid: {
+    title: "Not valid numbers",
     explanation:
-      "These numbers are in no range that is known to be assigned. The known ranges may be out of date, so the rows are uploaded. To leave them all out, untick “No known country” under the countries.",
+      "These numbers are too short, too long or in no range that is assigned. They are left out. Correct them, or keep them if you know that they are right.",
+  },
+  unassigned: {
+    title: "Unknown numbers, kept by you",
+    explanation: "These numbers are in no range that is known to be assigned. They are uploaded because you kept them.",
+  },
+  premium: {
+    title: "Premium, shared-cost or toll-free",
+    explanation: "Calling these may cost more, or not reach a person. They are left out unless you keep them.",
   },
   special: {
-    title: "Premium, short or toll-free",
+    title: "Premium or toll-free, kept by you",
+    explanation: "Calling these may cost more, or not reach a person. They are uploaded because you kept them.",
+  },
+  no_trunk: {
+    title: "No 0 in front",
     explanation:
-      "Calling these may cost more, or not reach a person. They are uploaded as is. Leave out the rows that you do not want called.",
+      "Numbers in this country begin with 0 and vary in length, so without the 0 another number may be meant. Use the suggestions if a spreadsheet took the 0 away. Rows that stay like this are left out.",
+  },
+  area_code: {
+    title: "Area code in another column",
+    explanation:
+      "These cells have a number without its area code, which is in a column of its own. Use the suggestions if the two belong together. Rows that stay like this are left out.",
+  },
+  ten_digits: {
+    title: "May be North American numbers",
+    explanation:
+      "This column has numbers of ten digits without a 0 in front, as in the United States. They are left out, because they are probably not numbers in the chosen country.",
+  },
+  other_country: {
+    title: "Country and number differ",
+    explanation:
+      "The row names another country than its number, or one that is not known. Correct one of them, or the rows are left out.",
   },
   rounded: {
     title: "Digits may be rounded",

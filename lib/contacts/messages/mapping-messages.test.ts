@@ -16,7 +16,7 @@ const preview: Preview = {
   mapping: { phone: 2, name: [0, 1] },
   isCertain: false,
   guessed: { phone: true, name: true },
-  usual: { surplus: 0, isSpaced: false },
+  usual: { surplus: 0, isSpaced: false, tenDigits: [] },
   doubts: [],
   hiddenRows: 0,
 };

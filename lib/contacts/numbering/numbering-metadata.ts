@@ -9,6 +9,8 @@ export type Numbering = {
   lengths: readonly number[];
   /** Pattern of the national (trunk) prefix; empty if there is none. */
   trunk: string;
+  /** True if the prefix is usual, and the lengths of fixed lines and mobiles differ by more than two digits. */
+  isVariable: boolean;
   /** Replacement for the prefix if the groups of its pattern match. */
   transform: string;
   /** Leading digits that distinguish countries with the same calling code. */
@@ -43,12 +45,15 @@ export const countriesOf = (callingCode: string): readonly string[] =>
 export function numberingOf(country: string, callingCode = ""): Numbering | undefined {
   const packed = country === noCountry ? metadata.nonGeographic[callingCode] : packedCountries[country];
   if (!packed) return undefined;
+  const usual = [0, 1].flatMap((index) => typeOf(packed[11], index, "usual") ?? []);
+  const usualLengths = usual.flatMap(({ lengths }) => lengths ?? numbers(packed[3]) ?? []);
   return {
     callingCode: text(packed[0]),
     internationalPrefix: text(packed[1]),
     pattern: text(packed[2]),
     lengths: numbers(packed[3]) ?? [],
     trunk: text(packed[7]) || text(packed[5]),
+    isVariable: text(packed[5]) !== "" && Math.max(...usualLengths) - Math.min(...usualLengths) > 2,
     transform: text(packed[8]),
     leading: text(packed[10]),
     types: kinds.flatMap((kind, index) => typeOf(packed[11], index, kind) ?? []),

@@ -20,10 +20,12 @@ export type NumberingPlan = {
    * no known range there, or may be an international number without its plus.
    */
   fromNational(digits: string, country: string): string | undefined;
-  /** E.164 digits of a number with the national prefix and a valid length. Its range may be unknown. */
-  asNational(digits: string, country: string): string | undefined;
+  /** Digits as dialled inside the country, with its calling code instead of its national prefix. May be invalid. */
+  asNational(digits: string, country: string): string;
   /** True for a mobile number of the country without calling code and national prefix. */
   isMobile(national: string, country: string): boolean;
+  /** True if numbers without the national prefix are doubtful: any digits may be one, and mobiles vary in length. */
+  needsTrunk(national: string, country: string): boolean;
   /** Digits after the country's international prefix, such as "011" in the US. Undefined if there is no prefix. */
   withoutInternationalPrefix(digits: string, country: string): string | undefined;
   countries: readonly { country: string; callingCode: string }[];
@@ -58,7 +60,8 @@ type Prefix = {
   international: RegExp;
   trunk: RegExp | undefined;
   transform: string;
-  lengths: readonly number[];
+  isVariable: boolean;
+  hasFixedMobiles: boolean;
   isMobile(national: string): boolean;
 };
 
@@ -95,22 +98,24 @@ function nationalPrefixes({ lookUp, callingCodeOf }: Ranges) {
     return digits.startsWith(prefix.callingCode) && ifKnown(digits) ? undefined : ifKnown(prefix.callingCode + digits);
   }
 
-  function asNational(digits: string, country: string): string | undefined {
+  function asNational(digits: string, country: string): string {
     const prefix = prefixOf(country);
-    const remainder = prefix && withoutPrefix(digits, prefix);
-    if (remainder === undefined || remainder === digits || !prefix?.lengths.includes(remainder.length))
-      return undefined;
-    return prefix.callingCode + remainder;
+    return prefix ? prefix.callingCode + withoutPrefix(digits, prefix) : digits;
   }
 
   const isMobile = (national: string, country: string) => prefixOf(country)?.isMobile(national) ?? false;
+
+  function needsTrunk(national: string, country: string): boolean {
+    const prefix = prefixOf(country);
+    return prefix?.isVariable === true && !(prefix.hasFixedMobiles && prefix.isMobile(national));
+  }
 
   function withoutInternationalPrefix(digits: string, country: string): string | undefined {
     const match = prefixOf(country)?.international.exec(digits);
     return match ? digits.slice(match[0].length) : undefined;
   }
 
-  return { withoutTrunk, fromNational, asNational, isMobile, withoutInternationalPrefix };
+  return { withoutTrunk, fromNational, asNational, isMobile, needsTrunk, withoutInternationalPrefix };
 }
 
 function compilePrefix(country: string): Prefix | undefined {
@@ -124,7 +129,8 @@ function compilePrefix(country: string): Prefix | undefined {
     international: new RegExp(`^(?:${internationalPrefix})(?=[1-9])`),
     trunk: trunk ? new RegExp(`^(?:${trunk})`) : undefined,
     transform,
-    lengths: numbering.lengths,
+    isVariable: numbering.isVariable,
+    hasFixedMobiles: lengths.length === 1,
     isMobile: (national) => lengths.includes(national.length) && pattern?.test(national) === true,
   };
 }

@@ -41,15 +41,15 @@ test.for([
   ["+447700900123", "ok +447700900123 unassigned"],
   ["", "number_missing"],
   ["   ", "number_missing"],
-  ["-", "letters"],
+  ["-", "number_missing"],
   ["+", "number_missing"],
   ["07911 123456", "national"],
   ["447911123456", "plus_missing"],
   ["447911123456.0", "plus_missing"],
   ["4.47911E+11", "excel"],
   ["4,47911E+11", "excel"],
-  ["2026-03-04", "excel"],
-  ["2026-03-04T10:30:00", "excel"],
+  ["2026-03-04", "date"],
+  ["2026-03-04T10:30:00", "date"],
   ["#N/A", "excel"],
   ["########", "excel"],
   ["+44 7911 123456 ext. 12", "extension"],
@@ -69,7 +69,7 @@ test.for([
   ["+447911123456, 07911 123457", "several"],
   ["+447911123456 or +447911123457", "several"],
   ["+447911123456 +447911123457", "several"],
-  ["call me", "letters"],
+  ["call me", "number_missing"],
   ["1-800-FLOWERS", "letters"],
   ["++447911123456", "letters"],
   ["+44+7911123456", "letters"],
@@ -98,15 +98,87 @@ test("reads national numbers in the chosen country", () => {
   expect(read("(212) 555-0123", { country: "US" })).toBe("tidied +12125550123");
   expect(read("1 212 555 0123", { country: "US" })).toBe("tidied +12125550123");
   expect(read("06 12345678", { country: "IT" })).toBe("tidied +390612345678");
-  expect(read("12345", { country: "GB" })).toBe("national");
+  expect(read("12345", { country: "GB" })).toBe("tidied +4412345 unassigned");
 });
 
-test("suggests the international form when a national number is in no known range", () => {
+test("reads a number in no known range alike with a 0 and with the country code", () => {
   const rules = { country: "GB" } as const;
-  expect([read("07700 900123", rules), suggested("07700 900123", rules)]).toEqual(["national", "+447700900123"]);
-  expect(read("07700 900123", { ...rules, usesSuggestions: ["national"] })).toBe("tidied +447700900123 unassigned");
-  for (const cell of ["01234", "7700 900123"])
-    expect([read(cell, rules), suggested(cell, rules)]).toEqual(["national", ""]);
+  for (const cell of ["07700 900123", "7700 900123", "+447700900123"])
+    expect(read(cell, rules)).toMatch(/ \+447700900123 unassigned$/);
+  expect(suggested("07700 900123", rules)).toBe("");
+});
+
+test.for([
+  ["05.12.2026"],
+  ["5.12.26"],
+  ["5/12/26"],
+  ["12/05/2026"],
+  ["2026-12-05"],
+  ["2026/12/05 10:30"],
+  ["05.12.2026, 9:15 Uhr"],
+  ["5. Dez 2026"],
+  ["5 décembre 2026"],
+  ["5 de diciembre de 2026"],
+  ["Dec 5th, 2026"],
+  ["Sa, 05.12.2026"],
+  ["2024-2026"],
+  ["2024/25"],
+  ["12/2026"],
+  ["05–12–2026"],
+])("reads the date or span of years %j as no number in any country", ([cell = ""]) => {
+  for (const country of [null, "DE", "AT", "US", "GB", "DK", "BR"])
+    expect([country, read(cell, { country })]).toEqual([country, "date"]);
+});
+
+test("takes a text without digits for a missing number", () => {
+  for (const cell of ["n/a", "-", "none", "siehe Notiz", "k.A.", "—", "?", "ohne", "未知"])
+    expect([cell, read(cell, { country: "DE" })]).toEqual([cell, "number_missing"]);
+});
+
+test("only suggests digits without a 0 when the country's numbers vary in length", () => {
+  for (const [country, digits, number] of [
+    ["DE", "23125011", "+4923125011"],
+    ["DE", "15123456789", "+4915123456789"],
+    ["AT", "6641234567", "+436641234567"],
+    ["ID", "81234567890", "+6281234567890"],
+  ] as const) {
+    expect([read(digits, { country }), suggested(digits, { country })]).toEqual(["no_trunk", number]);
+    expect(read(`0${digits}`, { country })).toBe(`tidied ${number}`);
+    expect(read(digits, { country, usesSuggestions: ["no_trunk"] })).toBe(`tidied ${number}`);
+  }
+});
+
+test("holds numbers of a ten-digit column when they do not begin with 0", () => {
+  const readTen = (cell: string, country: string, tenDigits: "any" | "american") => {
+    const result = new PhoneReader(numbering, { ...plainRules, country }, { tenDigits }).read(cell);
+    return `${result.rowStatus} ${result.suggestion}`;
+  };
+  for (const cell of ["(702) 596-0919", "7735672281", "1-702-710-3715"])
+    expect([cell, readTen(cell, "DE", "american")]).toEqual([cell, "ten_digits "]);
+  expect(readTen("3023125011", "DE", "any")).toBe("ten_digits ");
+  expect(readTen("2079460043", "GB", "american")).toBe("ten_digits ");
+  expect(readTen("7911123456", "GB", "any")).toBe("ok ");
+  expect(readTen("9876543210", "IN", "any")).toBe("ok ");
+  expect(readTen("7735672281", "US", "american")).toBe("ok ");
+});
+
+test.for([
+  ["DE", "030", "23125011", "area_code", "+493023125011"],
+  ["DE", "30", "23125011", "area_code", "+493023125011"],
+  ["DE", "+49 30", "23125011", "area_code", "+493023125011"],
+  ["DE", "(030)", "2312-5011", "area_code", "+493023125011"],
+  ["DE", "030", "030 23125011", "ok", ""],
+  ["DE", "030", "0171 5222049", "ok", ""],
+  ["DE", "30", "3023125011", "area_code", ""],
+  ["US", "212", "555-0143", "area_code", "+12125550143"],
+  ["US", "212", "2125550143", "ok", ""],
+  ["BR", "11", "961234567", "area_code", "+5511961234567"],
+  ["IN", "011", "23125011", "area_code", "+911123125011"],
+  ["DE", "030", "+44 7911 123456", "ok", ""],
+] as const)("joins an area code in another cell only as a suggestion: %s %s %s is %s %s", (example) => {
+  const [country, area, cell, expected, suggestion] = example;
+  const result = new PhoneReader(numbering, { ...plainRules, country }).readWithArea(cell, area);
+  expect([result.rowStatus, result.suggestion]).toEqual([expected, suggestion]);
 });
 
 test("asks for a plus when digits are a foreign number as well as a national one", () => {
@@ -121,9 +193,7 @@ test("asks for a plus when digits are a foreign number as well as a national one
 test("reads mobiles and numbers with a trunk prefix as the country's own", () => {
   for (const usesSuggestions of [[], ["plus_missing"]] as const) {
     expect(read("015112345678", { country: "DE", usesSuggestions })).toBe("tidied +4915112345678");
-    expect(read("15123456789", { country: "DE", usesSuggestions })).toBe("tidied +4915123456789");
     expect(read("13453456789", { country: "CN", usesSuggestions })).toBe("tidied +8613453456789");
-    expect(read("81234567890", { country: "ID", usesSuggestions })).toBe("tidied +6281234567890");
     expect(read("84951234567", { country: "RU", usesSuggestions })).toBe("tidied +74951234567");
     expect(read("033601123456", { country: "DE", usesSuggestions })).toBe("tidied +4933601123456");
   }
@@ -159,7 +229,7 @@ test.for([
   ["\t+447911123456\r\n", "tidied +447911123456", ""],
   ["mobile:\n+447911123456", "labelled", "+447911123456"],
   ["+447911123456\nAnn", "letters", "+447911123456"],
-  ["2026-03-04\n10:30", "excel", ""],
+  ["2026-03-04\n10:30", "date", ""],
 ])("separates the lines of a cell: %j is %s, %s", ([cell = "", expected, suggestion]) => {
   expect(read(cell)).toBe(expected);
   expect(suggested(cell)).toBe(suggestion);
@@ -227,7 +297,7 @@ test("suggests the number in a text and uses it only when the rules say so", () 
     ["p:+447911123456", "+447911123456", "tidied +447911123456"],
     ["+447911123456 (mobile)", "+447911123456", "from_text +447911123456"],
     ["+447911123456 or +447911123457", "+447911123456", "from_text +447911123456"],
-    ["call me", "", "letters"],
+    ["call me", "", "number_missing"],
     ["ask 07911 123456", "", "letters"],
   ] as const) {
     expect(suggested(cell)).toBe(suggestion);

@@ -1,3 +1,4 @@
+import type { TenDigits } from "@/lib/contacts/engine";
 import type { Rules } from "@/lib/contacts/plan";
 import type { RowStatus } from "@/lib/contacts/validate/row-status";
 import type { ReadDigits } from "./compiled-ranges";
@@ -23,6 +24,12 @@ export type ReadPhone = {
 
 type PhoneRules = Pick<Rules, "country" | "usesSuggestions">;
 
+type Column = {
+  isSheet?: boolean;
+  /** Set if all numbers without a plus have ten digits, as North American ones do, or may well be such. */
+  tenDigits?: TenDigits | undefined;
+};
+
 /** Parses cells as phone numbers under a file's rules. It never guesses; unclear cells get a status. */
 export class PhoneReader {
   private readonly callingCode: string | undefined;
@@ -41,7 +48,7 @@ export class PhoneReader {
   constructor(
     private readonly numbering: NumberingPlan,
     private readonly rules: PhoneRules,
-    private readonly isSheet = false,
+    private readonly column: Column = {},
   ) {
     this.callingCode = numbering.countries.find(({ country }) => country === rules.country)?.callingCode;
     this.usualPrefix = this.callingCode === "1" ? /^(?:00|011)(?=[1-9])/ : /^00(?=[1-9])/;
@@ -72,8 +79,9 @@ export class PhoneReader {
   private readText(text: string): ReadPhone {
     if (text === "" || text === "+") return this.reject("number_missing");
     // In a sheet the dot of 44791112345.5 is a decimal point, so the number that was typed is lost.
-    const damage = this.isSheet && decimal.test(text) ? "excel" : damageOf(text);
-    if (damage === "excel") return this.reject(damage);
+    const damage = this.column.isSheet && decimal.test(text) ? "excel" : damageOf(text);
+    if (damage === "excel" || damage === "date") return this.reject(damage);
+    if (!/\d/.test(text)) return this.reject("number_missing");
     if (damage) return this.readInText(damage, text);
     if (/[^+\d\s().\-/\u2010-\u2015\u2212\u00b7]/.test(text)) return this.readInText("letters", text);
     const parts = tail.exec(text);
@@ -140,8 +148,8 @@ export class PhoneReader {
     const localNumber = this.afterLocalPrefix(dialled);
     if (this.usualPrefix.test(dialled))
       return this.readDialledAbroad(dialled, localNumber, /\d+/.exec(text)?.[0] ?? "");
-    const { rowStatus } = this.readWithoutPlus(dialled);
-    return localNumber === undefined || rowStatus === "ok" || rowStatus === "plus_missing"
+    const { rowStatus, range } = this.readWithoutPlus(dialled);
+    return localNumber === undefined || (rowStatus === "ok" && range >= 0) || rowStatus === "plus_missing"
       ? this.result
       : this.acceptRepaired(localNumber);
   }
@@ -193,12 +201,49 @@ export class PhoneReader {
     const national = country === null ? undefined : this.numbering.fromNational(digits, country);
     const isInternational = digits.length >= minDigitsWithoutPlus && digits.length <= maxDigits && this.isKnown(digits);
     if (national !== undefined && !(isInternational && this.isUnlikelyNational(digits, national)))
-      return this.acceptRepaired(national);
+      return this.readNational(digits, national);
     if (isInternational) return this.addPlus(digits, digits, national === undefined ? "ok" : "ambiguous");
     if (digits.length < minDigits || digits.length > maxDigits) return this.reject("digits", digits);
-    const suggested = country === null ? undefined : this.numbering.asNational(digits, country);
-    if (suggested !== undefined && this.appliedStatuses.has("national")) return this.acceptRepaired(suggested);
-    return this.reject("national", digits, suggested && `+${suggested}`);
+    if (country === null) return this.reject("national", digits);
+    return this.readUnrepaired(this.numbering.asNational(digits, country));
+  }
+
+  /** A national number with its trunk prefix is certain. Without it, the country and its column may speak against it. */
+  private readNational(digits: string, national: string): ReadPhone {
+    const { callingCode, numbering, appliedStatuses, column } = this;
+    const country = this.rules.country ?? "";
+    if (national !== `${callingCode}${digits}` || callingCode === "1") return this.acceptRepaired(national);
+    const isForeign =
+      column.tenDigits === "american" || (column.tenDigits === "any" && numbering.needsTrunk("", country));
+    if (isForeign)
+      return appliedStatuses.has("ten_digits")
+        ? this.acceptRepaired(national, "ambiguous")
+        : this.reject("ten_digits", digits);
+    if (!numbering.needsTrunk(digits, country) || appliedStatuses.has("no_trunk")) return this.acceptRepaired(national);
+    return this.reject("no_trunk", digits, `+${national}`);
+  }
+
+  /** Reads a number whose area code is in another cell. */
+  readWithArea(cell: string, area: string): ReadPhone {
+    const text = normalizePhoneText(cell);
+    const { rowStatus, range, phone } = this.read(cell);
+    const digits = text.replace(/\D/g, "");
+    const isComplete = rowStatus === "ok" && range >= 0 && phone !== `+${this.callingCode}${digits}`;
+    if (isComplete || /[^\d\s()./-]/.test(text) || digits === "" || rowStatus === "date") return this.result;
+    const areaDigits = area.replace(/\D/g, "").replace(/^0+/, "");
+    const isRepeated = areaDigits !== "" && digits.startsWith(areaDigits);
+    const joined = this.suggestedNumber(`${normalizePhoneText(area)} ${text}`);
+    if (joined !== undefined && !isRepeated && this.appliedStatuses.has("area_code"))
+      return this.acceptRepaired(joined.slice(1));
+    if (joined !== undefined) return this.reject("area_code", digits, isRepeated ? "" : joined);
+    this.read(cell);
+    if (!isRepeated && this.result.rowStatus === "ok") this.result.doubt = "ambiguous";
+    return this.result;
+  }
+
+  private suggestedNumber(text: string): string | undefined {
+    const { rowStatus, suggestion } = this.readDigits(text);
+    return rowStatus === "no_trunk" ? suggestion : phoneIfKnown(this.result);
   }
 
   /** National numbers in lists are mobiles or have a trunk prefix. Other long digits rarely belong to the country. */

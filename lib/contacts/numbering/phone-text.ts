@@ -25,12 +25,34 @@ export const decimal = /^[1-9]\d*\.\d+$/;
 /** Number as a spreadsheet shortens it: "4.47911E+11". */
 export const scientificNotation = /^\+?\d+(?:[.,]\d+)?e\+?\d+$/i;
 
-const date = /^\d{4}-\d\d-\d\d(?:[T\s]|$)/;
+const day = "(?:0?[1-9]|[12]\\d|3[01])";
+const year = "(?:19|20)\\d\\d";
+const sign = "\\s*[-./\u2010-\u2015\u2212]\\s*";
+const monthName = "\\p{L}{3,10}";
+const dateForms = [
+  `${year}${sign}${day}(?:${sign}${day})?`,
+  `${day}${sign}${day}${sign}(?:${year}|['’]?\\d\\d)`,
+  `(?:${day}${sign}|${year}${sign})${year}`,
+  `${year}${sign}\\d\\d`,
+  `${day}(?:st|nd|rd|th|er)?[\\s.\\-/]*(?:de\\s+|of\\s+)?${monthName}[\\s.,\\-/]*(?:del?\\s+)?(?:${year}|['’]?\\d\\d)`,
+  `${monthName}\\.?[\\s\\-]*${day}(?:st|nd|rd|th)?[,\\s]\\s*${year}`,
+];
+const time = "[T\\s,]+\\d{1,2}[:.h]\\d\\d.*";
+const date = new RegExp(`^(?:\\p{L}{2,10}[.,]*\\s+)?(?:${dateForms.join("|")})\\.?(?:${time})?$`, "su");
+
+/** True for a date in any usual spelling, and for a span of years. */
+export const isDate = (text: string) => text.length <= longestDate && date.test(text);
+
+const longestDate = 40;
+
+/** True for ten digits in the form of a North American number, with or without a 1 in front. */
+export const isNorthAmerican = (digits: string) => /^1?[2-9]\d\d[2-9]\d{6}$/.test(digits);
 
 export function damageOf(text: string): RowStatus | undefined {
+  if (isDate(text)) return "date";
   const isPlainText = /^[+\d\s().-]*$/.test(text) && !text.includes("+", 1);
-  if (isPlainText) return date.test(text) ? "excel" : undefined;
-  if (scientificNotation.test(text) || date.test(text) || text.startsWith("#")) return "excel";
+  if (isPlainText) return undefined;
+  if (scientificNotation.test(text) || text.startsWith("#")) return "excel";
   if (extension.test(text)) return "extension";
   return hasSeveral(text.split(/[/;,|&]|\s(?:or|and|oder|und|et|o|y)\s|\s(?=\+)/i)) ? "several" : undefined;
 }

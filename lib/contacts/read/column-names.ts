@@ -12,6 +12,7 @@ import {
   phoneNames,
   wholeNames,
 } from "./header-names";
+import { guessPartColumns } from "./part-columns";
 
 /** Columns that problem files add after the list's own, in this order. */
 export const reportColumns = ["row", "problem", "suggestion"];
@@ -33,7 +34,14 @@ export function guessMapping(all: readonly Column[], rows: Rows): MappingGuess {
   // A hidden column may not be the intended one.
   const [isPhoneHidden, isNameHidden] = [[phone], name].map((all) => all.some((column) => columns[column]?.isHidden));
   return {
-    mapping: { phone, name },
+    mapping: {
+      phone,
+      name,
+      ...guessPartColumns(
+        columns.map((column) => column.name),
+        rows,
+      ),
+    },
     isCertain: isPhoneExact && isNameExact && !isPhoneHidden && !isNameHidden,
     guessed: {
       phone: phones.length > 0 && (!isPhoneExact || isPhoneHidden === true),

@@ -1,4 +1,4 @@
-import { normalizePhoneText, scientificNotation } from "@/lib/contacts/numbering/phone-text";
+import { isDate, normalizePhoneText, scientificNotation } from "@/lib/contacts/numbering/phone-text";
 import { looksLikePhone } from "@/lib/contacts/validate/check";
 import { shareOf } from "./column-names";
 import { isPhoneHeader } from "./header-names";
@@ -65,6 +65,3 @@ const years = /(?<!\d[-./]?)(?:19|20)\d\d\s?[-/\u2013]\s?(?:19|20)?\d\d(?![-./]?
 
 /** True if a cell may be a phone number and is not a date. */
 export const isNumber = (cell: string) => looksLikePhone(cell) && !isDate(cell.trim());
-
-const isDate = (text: string) =>
-  /^(?:19|20)\d\d[-./][01]?\d[-./][0-3]?\d$/.test(text) || /^[0-3]?\d[-./][0-3]?\d[-./](?:19|20)\d\d$/.test(text);

@@ -1,4 +1,5 @@
-import type { Column, Preview, Refusal } from "@/lib/contacts/engine";
+import type { Column, Preview, Refusal, TenDigits } from "@/lib/contacts/engine";
+import { isNorthAmerican } from "@/lib/contacts/numbering/phone-text";
 import { type Format, limits, type Mapping } from "@/lib/contacts/plan";
 import { looksLikePhone } from "@/lib/contacts/validate/check";
 import { isBlank } from "@/lib/contacts/validate/validate-row";
@@ -63,7 +64,20 @@ function usualOf(rows: readonly (readonly string[])[], width: number): Preview["
   return {
     surplus: surplus > 0 && alike.length >= rows.length * nearlyAll ? surplus : 0,
     isSpaced: filled.filter((cell) => cell.startsWith(" ")).length > filled.length * majority,
+    tenDigits: Array.from({ length: width }, (_, column) => tenDigitsIn(rows.map((cells) => cells[column] ?? ""))),
   };
+}
+
+const throughout = 0.95;
+const minTenDigits = 3;
+
+/** Ten digits with or without a 1 in front, in all cells but those with a plus or a leading 0. */
+function tenDigitsIn(cells: readonly string[]): TenDigits | undefined {
+  const numbers = cells.filter(looksLikePhone).map((cell) => (cell.includes("+") ? "" : cell.replace(/\D/g, "")));
+  const bare = numbers.filter((digits) => /^[1-9]/.test(digits));
+  const ten = bare.filter((digits) => /^1?\d{10}$/.test(digits));
+  if (ten.length < minTenDigits || ten.length < bare.length * throughout) return undefined;
+  return ten.filter(isNorthAmerican).length >= ten.length * nearlyAll ? "american" : "any";
 }
 
 function columnsOf(

@@ -6,6 +6,7 @@ import { type BadText, readRecords } from "@/lib/contacts/read/read-records";
 import { Problem } from "@/lib/contract/problem";
 import { formatCount } from "@/lib/format/format-count";
 import { createNumberIndex, type NumberIndex } from "./number-index";
+import { NumberOrigins } from "./number-origins";
 import { headerCode, isSent, isToFix, RowIndex } from "./row-index";
 import { codeOf } from "./row-status";
 import { RowValidator, type Shape } from "./validate-row";
@@ -26,6 +27,7 @@ export type CheckResult = {
   hiddenRows: Uint8Array | undefined;
   /** Rows to be sent, by the numbering plan's countries. The last entry counts numbers in no known range. */
   countries: Uint32Array;
+  origins: NumberOrigins;
 };
 
 type CheckOptions = {
@@ -46,6 +48,7 @@ export async function checkFile(
   const validateRow = new RowValidator(plan, shape, numbering);
   const suggested = new Uint32Array(256);
   const countries = new Uint32Array(numbering.countryCodes.length + 1);
+  const origins = new NumberOrigins(numbering);
   const { format, rules, edits } = plan;
   const firstRow = format.skippedRows + (format.hasHeader ? 2 : 1);
   // Each row but the last needs at least one byte.
@@ -75,6 +78,7 @@ export async function checkFile(
         damage,
         edits.size > 0 ? edits.get(row) : undefined,
       );
+      origins.add(cells[plan.mapping.phone] ?? "", range, validateRow.countryOf(cells));
       // Fast path, because most rows are OK and a lookup by name is slower.
       const code = rowStatus === "ok" ? okCode : codeOf[rowStatus];
       rowIndex.add(code);
@@ -99,7 +103,7 @@ export async function checkFile(
       addToCountry(countries, numbering.lookUp(String(numbers.numberOf(row))), -1);
     },
   });
-  return { plan, validateRow, rowIndex, numbers, header, shape, suggested, firstRow, hiddenRows, countries };
+  return { plan, validateRow, rowIndex, numbers, header, shape, suggested, firstRow, hiddenRows, countries, origins };
 }
 
 const okCode = codeOf.ok;

@@ -34,6 +34,7 @@ export async function reportOf(input: ReportInput): Promise<Omit<Report, "checkI
     firstRow,
     histogram: rowIndex.histogram(firstRow),
     countries: countriesOf(checked, numbering),
+    origins: checked.origins.report(),
   };
 }
 

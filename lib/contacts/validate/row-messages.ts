@@ -1,4 +1,3 @@
-import { countryName } from "@/lib/contacts/country-name";
 import type { NumberingPlan } from "@/lib/contacts/numbering/numbering-plan";
 import { limits } from "@/lib/contacts/plan";
 import { formatCount } from "@/lib/format/format-count";
@@ -13,7 +12,6 @@ type MessageInput = {
   columns: number;
   digits: string;
   otherRow: number | undefined;
-  country: string | null;
   numbering: NumberingPlan;
 };
 
@@ -34,12 +32,12 @@ export function rowMessage(input: MessageInput): RowMessage {
       return phone(
         otherRow ? `Row ${formatCount(otherRow)} has the same number and is uploaded.` : "Another row has this number.",
       );
+    case "invalid":
+      return phone(`Not a valid number: ${numbering.reason(digits)}. It is left out.`);
     case "unassigned":
-      return phone(`It is in no known number range: ${numbering.reason(digits)}.`);
+      return phone(`Not a known number: ${numbering.reason(digits)}. It is uploaded because you kept it.`);
     case "digits":
       return phone(digitMessage(digits));
-    case "national":
-      return phone(nationalMessage(input.country));
     default:
       return plain[rowStatus];
   }
@@ -55,7 +53,7 @@ const cellMessage = (cells: number, columns: number) =>
 const plain: Record<
   Exclude<
     RowStatus,
-    "columns" | "extra_cells" | "line_long" | "quote" | "duplicate" | "unassigned" | "digits" | "national"
+    "columns" | "extra_cells" | "line_long" | "quote" | "duplicate" | "unassigned" | "invalid" | "digits"
   >,
   RowMessage
 > = {
@@ -76,7 +74,14 @@ const plain: Record<
   labelled: phone("There is a word before the number."),
   placeholder: name("This does not look like a name. It is uploaded as is."),
   not_a_name: name("This is a placeholder, not a name. Type the name."),
-  special: phone("A toll-free, premium or shared-cost number. It is uploaded as is."),
+  special: phone("A toll-free, premium or shared-cost number. It is uploaded because you kept it."),
+  premium: phone("A toll-free, premium or shared-cost number. It is left out."),
+  date: phone("This is a date, not a phone number. Type the number, or leave the row out."),
+  national: phone("No country code. Choose the country, or type + and the code."),
+  no_trunk: phone("There is no 0 in front. Without it these digits may be another number."),
+  area_code: phone("The area code is in a column of its own. Check that it belongs to this number."),
+  ten_digits: phone("Ten digits without a 0 in front, as in North America. The country may be wrong."),
+  other_country: phone("The number does not belong to the country that the row names. Correct one of them."),
   formula: name("A spreadsheet would run this name as a formula. It is uploaded as is."),
   name_number: name("The name looks like a number. It is uploaded as is."),
   number_missing: phone("The number is missing. Type it, or leave the row out."),
@@ -99,9 +104,4 @@ function digitMessage(digits: string) {
   if (digits.startsWith("0")) return "No country code starts with 0. Type the country code after the plus.";
   const few = digits.length < 7;
   return `${digits.length} digits are too ${few ? "few" : "many"}: a number has 7 to 15 after its plus.`;
-}
-
-function nationalMessage(country: string | null) {
-  if (country === null) return "No country code. Choose the country, or type + and the code.";
-  return `The number has no country code and is in no known range of ${countryName(country)}.`;
 }

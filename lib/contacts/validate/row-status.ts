@@ -31,7 +31,14 @@ const statusRules = {
   two_rows: { bucket: "toFix" },
   line_long: { bucket: "toFix" },
   number_missing: { bucket: "toFix" },
+  date: { bucket: "toFix" },
   national: { bucket: "toFix" },
+  area_code: { bucket: "toFix" },
+  no_trunk: { bucket: "toFix" },
+  ten_digits: { bucket: "toFix" },
+  other_country: { bucket: "toFix" },
+  invalid: { bucket: "toFix" },
+  premium: { bucket: "toFix" },
   plus_missing: { bucket: "toFix" },
   excel: { bucket: "toFix" },
   labelled: { bucket: "toFix" },
@@ -67,7 +74,13 @@ export const isDoubtful = (rowStatus: RowStatus) => "isDoubtful" in statusRules[
 /** Statuses that one repair or one decision resolves form a group. */
 export const groups = {
   international: ["national", "plus_missing"],
-  number_missing: ["number_missing"],
+  number_missing: ["number_missing", "date"],
+  no_trunk: ["no_trunk"],
+  area_code: ["area_code"],
+  other_country: ["other_country"],
+  ten_digits: ["ten_digits"],
+  invalid: ["invalid"],
+  premium: ["premium"],
   digits: ["digits"],
   labelled: ["labelled"],
   letters: ["letters", "extension", "several"],
@@ -101,7 +114,8 @@ export const groups = {
 /** Statuses of rows that may have a suggestion, which a person can apply to all. */
 export const suggested = [
   "plus_missing",
-  "national",
+  "no_trunk",
+  "area_code",
   "extension",
   "labelled",
   "letters",
@@ -109,6 +123,10 @@ export const suggested = [
   "mojibake",
 ] as const satisfies readonly RowStatus[];
 export type Suggested = (typeof suggested)[number];
+
+/** Statuses of rows whose number looks wrong. They are left out unless a person keeps them all. */
+export const keptAnyway = ["ten_digits", "other_country", "invalid", "premium"] as const satisfies readonly RowStatus[];
+export type KeptAnyway = (typeof keptAnyway)[number];
 
 export type Group = keyof typeof groups;
 export const groupNames = Object.keys(groups) as readonly Group[];

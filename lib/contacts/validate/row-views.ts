@@ -30,7 +30,6 @@ export function viewOf({ row, cells, damage }: ReadRow, { checked, plan, validat
   const isRepeat = mayRepeat && (isAsChecked || isTaken(checked, holder, row));
   const rowStatus: RowStatus = isRepeat ? "duplicate" : validated.rowStatus;
   const otherRow = isRepeat && holder !== row ? holder : undefined;
-  const { country } = plan.rules;
   const problem = rowMessage({
     rowStatus,
     phone: values.phone,
@@ -38,7 +37,6 @@ export function viewOf({ row, cells, damage }: ReadRow, { checked, plan, validat
     columns: checked.shape.columns,
     digits,
     otherRow: otherRow || undefined,
-    country,
     numbering,
   });
   return {

@@ -1,10 +1,12 @@
+import type { TenDigits } from "@/lib/contacts/engine";
+import { countryNamed } from "@/lib/contacts/numbering/country-names";
 import { unknownCountry } from "@/lib/contacts/numbering/numbering-metadata";
 import type { NumberingPlan } from "@/lib/contacts/numbering/numbering-plan";
 import { PhoneReader, type ReadPhone } from "@/lib/contacts/numbering/phone-reader";
-import type { Delimiter, Edit, Plan, Rules } from "@/lib/contacts/plan";
+import type { Delimiter, Edit, Mapping, Plan, Rules } from "@/lib/contacts/plan";
 import { type Damage, damaged, hidden, tooLong, twoRows } from "@/lib/contacts/read/records";
 import { readName } from "./name-rules";
-import type { RowStatus } from "./row-status";
+import { keptAnyway, type RowStatus } from "./row-status";
 
 /** Result for a row by itself, without regard to duplicates. */
 type ValidatedRow = {
@@ -28,13 +30,18 @@ export type Shape = {
   surplus: number;
   /** Cells of this file begin with a blank. In other files a leading blank suggests a delimiter inside a name. */
   isSpaced: boolean;
+  /** Columns whose numbers have ten digits. */
+  tenDigits: readonly (TenDigits | undefined)[];
 };
 
 /** Validates rows under a plan. The result is one reused object, to be read before the next call. */
 export class RowValidator {
   private readonly rules: Rules;
   private readonly delimiter: Delimiter;
-  private readonly phoneReader: PhoneReader;
+  /** By the country that rows name; "" for those that name none. */
+  private readonly phoneReaders = new Map<string, PhoneReader>();
+  private readonly namedCountries = new Map<string, string | undefined>();
+  private readonly callingCodes: ReadonlyMap<string, string>;
   private readonly isSheet: boolean;
   private readonly phoneColumn: number;
   private readonly nameColumns: readonly number[];
@@ -51,6 +58,9 @@ export class RowValidator {
     suggestion: "",
   };
 
+  private readonly mapping: Mapping;
+  private readonly kept: ReadonlySet<RowStatus>;
+
   constructor(
     { rules, format, mapping }: Plan,
     private readonly shape: Shape,
@@ -59,7 +69,9 @@ export class RowValidator {
     this.rules = rules;
     this.delimiter = format.delimiter;
     this.isSheet = format.isSheet === true;
-    this.phoneReader = new PhoneReader(numbering, rules, this.isSheet);
+    this.mapping = mapping;
+    this.kept = new Set(rules.usesSuggestions.filter((status) => keptAnyway.some((kept) => kept === status)));
+    this.callingCodes = new Map(numbering.countries.map(({ country, callingCode }) => [country, callingCode]));
     this.phoneColumn = mapping.phone;
     this.nameColumns = mapping.name;
     this.nameColumn = mapping.name[0] ?? -1;
@@ -78,7 +90,7 @@ export class RowValidator {
     const typed = edit?.phone;
     const phone = typed ?? cells[this.phoneColumn] ?? "";
     // An edited number does not settle the name if cells are missing, surplus or joined.
-    if (edit?.name !== undefined) return this.evaluate(phone, edit.name, "ok");
+    if (edit?.name !== undefined) return this.evaluate(cells, typed, edit.name, "ok");
     if (damage === tooLong) return this.reject("line_long");
     if (!phone && isBlank(cells)) return this.reject("blank");
     if (damage === hidden && !this.rules.sendsHidden && typed === undefined) return this.reject("hidden");
@@ -86,7 +98,7 @@ export class RowValidator {
     // Sheets omit empty cells at the end of a row, so no row is too short.
     if (cells.length < columns && !this.isSheet) return this.reject("columns");
     if (cells.length > columns && !this.isUsualSurplus(cells)) return this.validateSurplus(cells, typed);
-    return this.evaluate(phone, this.nameIn(cells), this.doubtAbout(cells, damage));
+    return this.evaluate(cells, typed, this.nameIn(cells), this.doubtAbout(cells, damage));
   }
 
   private nameIn(cells: readonly string[]): string {
@@ -95,9 +107,11 @@ export class RowValidator {
       : joinNonBlank(this.nameColumns.map((column) => cells[column] ?? ""));
   }
 
-  private evaluate(phone: string, name: string, doubt: RowStatus): ValidatedRow {
+  /** `typed` is the number that a person typed, who is not asked again whether it is right. */
+  private evaluate(cells: readonly string[], typed: string | undefined, name: string, doubt: RowStatus): ValidatedRow {
     const { rules, validated } = this;
-    const phoneResult = this.phoneReader.read(phone);
+    const country = this.countryOf(cells);
+    const phoneResult = this.readPhone(cells, typed, country);
     const nameResult = readName(name);
     const isRepaired = this.appliesRepairs && nameResult.rowStatus === "mojibake";
     validated.phone = phoneResult.phone;
@@ -105,7 +119,8 @@ export class RowValidator {
     validated.range = phoneResult.range;
     validated.name = isRepaired ? nameResult.repaired : nameResult.name;
     validated.suggestion = phoneResult.suggestion;
-    if (phoneResult.rowStatus !== "ok") return this.withStatus(phoneResult.rowStatus);
+    const held = this.whyHeld(phoneResult, typed, country);
+    if (held !== "ok") return this.withStatus(held);
     if (!this.isAllowed(phoneResult.range)) return this.withStatus("country");
     const isUnnamed = nameResult.rowStatus === "name_missing" || nameResult.rowStatus === "not_a_name";
     if (isUnnamed && rules.emptyName === "number") validated.name = phoneResult.phone;
@@ -114,6 +129,51 @@ export class RowValidator {
     if (nameResult.rowStatus === "mojibake" && !isRepaired) validated.suggestion = nameResult.repaired;
     const status = doubtOf(phoneResult, isRepaired ? "tidied" : nameResult.rowStatus);
     return this.withStatus(status === "ok" && (phoneResult.isChanged || isUnnamed) ? "tidied" : status);
+  }
+
+  /** The country that a row names; undefined if it names none, and empty if its name is unknown. */
+  countryOf(cells: readonly string[]): string | undefined {
+    const cell = this.mapping.country === undefined ? "" : (cells[this.mapping.country] ?? "");
+    if (cell.trim() === "") return undefined;
+    if (!this.namedCountries.has(cell)) this.namedCountries.set(cell, countryNamed(cell) ?? "");
+    return this.namedCountries.get(cell);
+  }
+
+  private readPhone(cells: readonly string[], typed: string | undefined, country: string | undefined): ReadPhone {
+    const cell = typed ?? cells[this.phoneColumn] ?? "";
+    const area = typed === undefined && this.mapping.area !== undefined ? cells[this.mapping.area]?.trim() : "";
+    const reader = this.readerFor(country);
+    return area ? reader.readWithArea(cell, area) : reader.read(cell);
+  }
+
+  /** A row's own country wins over the chosen one. */
+  private readerFor(country: string | undefined): PhoneReader {
+    const key = country ?? "none";
+    const created = this.phoneReaders.get(key);
+    if (created) return created;
+    const { rules, shape, isSheet } = this;
+    const isUnknown = country === "" && !this.kept.has("other_country");
+    const readAs = rules.country === null || isUnknown ? null : country || rules.country;
+    const ofColumn = shape.tenDigits[this.phoneColumn];
+    const tenDigits = ofColumn && country ? "any" : ofColumn;
+    const reader = new PhoneReader(this.numbering, { ...rules, country: readAs }, { isSheet, tenDigits });
+    this.phoneReaders.set(key, reader);
+    return reader;
+  }
+
+  /** Why a number is not sent; `ok` if it is. */
+  private whyHeld(phone: ReadPhone, typed: string | undefined, country: string | undefined): RowStatus {
+    const { kept, rules } = this;
+    const { rowStatus, range } = phone;
+    if (rowStatus === "national" && country === "" && rules.country !== null) return "other_country";
+    if (rowStatus !== "ok" || typed !== undefined) return rowStatus;
+    if (range < 0) return kept.has("invalid") ? "ok" : "invalid";
+    const code = country && this.callingCodes.get(this.numbering.countryCodes[range >> 1] ?? "");
+    if (country && code !== this.callingCodes.get(country)) {
+      if (!kept.has("other_country")) return "other_country";
+      phone.doubt = "ambiguous";
+    }
+    return range % 2 === 1 && !kept.has("premium") ? "premium" : "ok";
   }
 
   private isAllowed(range: number): boolean {
@@ -143,14 +203,12 @@ export class RowValidator {
   }
 
   private validateSurplus(cells: readonly string[], typed: string | undefined): ValidatedRow {
-    const { rules, shape, phoneColumn, nameColumn } = this;
-    if (rules.extraCells === "drop")
-      return this.evaluate(typed ?? cells[phoneColumn] ?? "", this.nameIn(cells), "surplus_dropped");
+    const { rules, shape, nameColumn } = this;
+    if (rules.extraCells === "drop") return this.evaluate(cells, typed, this.nameIn(cells), "surplus_dropped");
     if (rules.extraCells !== "join" || this.nameColumns.length !== 1) return this.reject("extra_cells");
     const surplus = cells.length - shape.columns - (isBlank(cells.slice(-shape.surplus)) ? shape.surplus : 0);
-    const phone = typed ?? cells[phoneColumn < nameColumn ? phoneColumn : phoneColumn + surplus] ?? "";
     const name = joinedName(cells.slice(nameColumn, nameColumn + surplus + 1), this.delimiter);
-    return this.evaluate(phone, name, "surplus_joined");
+    return this.evaluate(cells.toSpliced(nameColumn, surplus + 1, name), typed, name, "surplus_joined");
   }
 
   /** Detects apostrophes used as quotation marks, and a name whose second half is in the next cell. */
