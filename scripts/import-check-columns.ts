@@ -13,7 +13,8 @@ export function matchColumns(
   preview: Preview,
   requested: { phone: string | undefined; name: string | undefined },
 ): MatchedColumns {
-  const mapping = {
+  const mapping: Mapping = {
+    ...preview.mapping,
     phone: requested.phone === undefined ? preview.mapping.phone : indexOf(requested.phone, preview.columns),
     name: requested.name === undefined ? preview.mapping.name : indexesOf(requested.name, preview.columns),
   };

@@ -1,5 +1,6 @@
 import { countryName } from "@/lib/contacts/country-name";
 import type { Book, EncodingSample, GroupReport, Preview, Refusal, Report } from "@/lib/contacts/engine";
+import type { CountryProposal } from "@/lib/contacts/messages/country-messages";
 import {
   columnWords,
   formatMessage,
@@ -68,13 +69,13 @@ function sheetLines(book: Book): string[] {
 const line = (label: string, text: string) => `  ${label.padEnd(13)} ${text}`;
 
 /** Describes the results of the whole file. */
-export function reportLines(report: Report): string[] {
+export function reportLines(report: Report, proposal?: CountryProposal): string[] {
   const groups = orderGroups(report.groups);
   const headingLines = headingNames.flatMap((heading) => {
     const groupsOfHeading = groups.filter(({ group }) => headingOf(group) === heading);
     return groupsOfHeading.length > 0 ? ["", headings[heading], ...groupsOfHeading.flatMap(groupLines)] : [];
   });
-  return [sumMessage(report), ...headingLines, ...countryLines(report)];
+  return [sumMessage(report), ...headingLines, ...countryLines(report), ...proposalLines(report, proposal)];
 }
 
 function groupLines({ group, count, examples: rows }: GroupReport): string[] {
@@ -90,6 +91,12 @@ function groupLines({ group, count, examples: rows }: GroupReport): string[] {
 /** Options that clear a whole group. */
 const hints: Partial<Record<Group, string>> = {
   international: "--country or --add-plus can clear these",
+  no_trunk: "--use-suggestions clears these",
+  area_code: "--use-suggestions clears these",
+  ten_digits: "--keep-anyway ten_digits sends these",
+  other_country: "--keep-anyway other_country sends these",
+  invalid: "--keep-anyway invalid sends these",
+  premium: "--keep-anyway premium sends these",
   name_missing: "--name-from-number clears these",
   hidden: "--hidden-rows send sends these too",
   not_a_name: "--name-from-number clears these",
@@ -106,6 +113,13 @@ function countryLines({ countries }: Report): string[] {
     "Will be uploaded, by country",
     ...countries.map(({ country, count }) => `${figure(count)}  ${countryName(country)}`),
   ];
+}
+
+function proposalLines({ origins }: Report, proposal: CountryProposal | undefined): string[] {
+  if (!proposal) return [];
+  const { country, proofs } = proposal;
+  const numbers = `${countOf(origins.uncoded, "number")} without a country code`;
+  return ["", ...proofs.map(forTerminal), `--country ${country} reads ${numbers} as ${countryName(country)} numbers.`];
 }
 
 const figure = (count: number) => formatCount(count).padStart(11);

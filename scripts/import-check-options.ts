@@ -1,5 +1,5 @@
 import { type Delimiter, delimiters, type Encoding, encodings, plainRules, type Rules } from "@/lib/contacts/plan";
-import { suggested } from "@/lib/contacts/validate/row-status";
+import { keptAnyway, suggested } from "@/lib/contacts/validate/row-status";
 import { Problem } from "@/lib/contract/problem";
 import { forTerminal } from "./import-check-messages";
 import type { ValuesOf } from "./support/run-command";
@@ -11,6 +11,7 @@ export const usage = `npm run import:check -- FILE
   what is allowed        [--country GB] [--add-plus] [--keep first|last] [--name-from-number]
                          [--countries GB,US] [--drop-extensions] [--use-suggestions]
                          [--drop-extra-cells | --join-extra-cells] [--hidden-rows leave|send]
+                         [--keep-anyway invalid,premium,other_country,ten_digits]
   what is written        [--report OUT.csv] [--clean OUT.csv] [--json]
   Encodings: ${encodings.slice(0, 12).join(", ")},
              ${encodings.slice(12).join(", ")}
@@ -30,6 +31,7 @@ export const options = {
   "join-extra-cells": { type: "boolean", default: false },
   "use-suggestions": { type: "boolean", default: false },
   keep: { type: "string", default: plainRules.keeps },
+  "keep-anyway": { type: "string" },
   "name-from-number": { type: "boolean", default: false },
   countries: { type: "string" },
   report: { type: "string" },
@@ -72,10 +74,13 @@ export function parseOptions(
       country: values.country === undefined ? plainRules.country : country(values.country),
       sendsHidden: oneOf("hidden-rows", values["hidden-rows"], ["leave", "send"]) === "send",
       extraCells: extraCells(values),
-      usesSuggestions: suggested.filter((rowStatus) => {
-        if (rowStatus === "plus_missing") return values["add-plus"];
-        return rowStatus === "extension" ? values["drop-extensions"] : values["use-suggestions"];
-      }),
+      usesSuggestions: [
+        ...suggested.filter((rowStatus) => {
+          if (rowStatus === "plus_missing") return values["add-plus"];
+          return rowStatus === "extension" ? values["drop-extensions"] : values["use-suggestions"];
+        }),
+        ...(values["keep-anyway"]?.split(",") ?? []).map((word) => oneOf("keep-anyway", word, keptAnyway)),
+      ],
       keeps: oneOf("keep", values.keep, ["first", "last"]),
       emptyName: values["name-from-number"] ? "number" : "error",
       countries: values.countries === undefined ? null : values.countries.split(",").map(country),

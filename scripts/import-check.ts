@@ -5,6 +5,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createContactEngine } from "@/lib/contacts/create-engine";
 import type { Opened, Progress, Refusal, Report, WrittenKind } from "@/lib/contacts/engine";
+import { proposeCountry } from "@/lib/contacts/messages/country-messages";
 import type { Format } from "@/lib/contacts/plan";
 import { readSample } from "@/lib/contacts/read/sample";
 import { sniffFormat } from "@/lib/contacts/read/sniff";
@@ -43,7 +44,7 @@ async function run(request: ImportCheckOptions) {
   const report = await engine.check({ format, mapping, rules: request.rules, edits: new Map() }, showProgress);
   clearProgress();
   if ("refusal" in report) throw refused(report.refusal);
-  if (!request.json) console.log(reportLines(report).join("\n"));
+  if (!request.json) console.log(reportLines(report, await proposalOf(opened, report, request)).join("\n"));
 
   const written = [
     ...(request.report === undefined ? [] : [await write("notSent", report, request.report)]),
@@ -56,6 +57,14 @@ async function run(request: ImportCheckOptions) {
   else if (written.length > 0)
     console.log(["", ...written.map(({ path, rows }) => writtenMessage(path, rows))].join("\n"));
   return report.counts.toFix > 0 ? exitCodes.toFix : exitCodes.sendable;
+}
+
+/** The country that the list suggests, unless the person chose one. */
+async function proposalOf({ preview, mapping }: OpenedFile, { origins }: Report, { rules }: ImportCheckOptions) {
+  if (rules.country !== null) return undefined;
+  const callingCodes = new Map((await engine.countries()).map(({ country, callingCode }) => [country, callingCode]));
+  const column = preview.columns[mapping.country ?? -1]?.name;
+  return proposeCountry({ origins, column, callingCodeOf: (country) => callingCodes.get(country) });
 }
 
 /** Resolves a path against the person's working directory, because npm runs scripts in the project folder. */
