@@ -26,7 +26,7 @@ export function messyList(name: string, firstNumber: number): List {
     `3;${digits(3)};Cy;Roe`,
     `4;${digits(4)};Di;Fox`,
     `5;+${digits(5)}x;Ed;Gil`,
-    "6;call me;Flo;Hart",
+    "6;call line 2;Flo;Hart",
     `7;+${digits(7)};;`,
     `8;+${digits(1)};Ann;Again`,
     ";;;",
