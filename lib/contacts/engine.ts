@@ -55,7 +55,7 @@ export type Preview = {
   doubts: readonly string[];
 };
 
-/** All numbers of a column without a plus or a leading 0 have ten digits, and may be North American ones. */
+/** A column of ten-digit numbers without a leading 0, or of such as look North American. */
 export type TenDigits = "any" | "american";
 
 /** What a list says about the countries of its numbers. */

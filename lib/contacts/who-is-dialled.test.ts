@@ -59,7 +59,7 @@ test("holds a row when its number belongs to another country than the row says",
     "tidied +491715222049",
   ]);
   const kept = await statusesOf(lines, { country: "DE", usesSuggestions: ["other_country"] });
-  expect(kept[0]).toBe("ambiguous +447911123458");
+  expect(kept[0]).toBe("kept +447911123458");
 });
 
 test("holds a row without a country code when the country it names is unknown", async () => {
@@ -86,6 +86,14 @@ test("sends no North American number as a number of the chosen country", async (
   ]);
 });
 
+test("suggests the 0 that a spreadsheet took away when other numbers of the column have it", async () => {
+  const lines = ["phone,name", "0171 5222040,A", "1715222041,B", "1715222042,C", "1715222043,D"];
+  const taken = ["no_trunk (+491715222041)", "no_trunk (+491715222042)", "no_trunk (+491715222043)"];
+  expect(await statusesOf(lines, { country: "DE" })).toEqual(["tidied +491715222040", ...taken]);
+  const throughout = lines.filter((line) => !line.startsWith("0"));
+  expect(await statusesOf(throughout, { country: "DE" })).toEqual(["ten_digits", "ten_digits", "ten_digits"]);
+});
+
 test("leaves invalid and premium numbers out, alike in every spelling, until a person keeps them", async () => {
   const lines = [
     "phone,name",
@@ -99,10 +107,10 @@ test("leaves invalid and premium numbers out, alike in every spelling, until a p
   expect(await statusesOf(lines, { country: "GB" })).toEqual(leftOut);
   expect(await statusesOf(lines, { country: "GB", usesSuggestions: suggested })).toEqual(leftOut);
   expect(await statusesOf(lines, { country: "GB", usesSuggestions: keptAnyway })).toEqual([
-    "unassigned +44752557200",
+    "kept +44752557200",
     "duplicate",
-    "special +449098790123",
-    "special +449098790124",
+    "kept +449098790123",
+    "kept +449098790124",
     `ok ${number(1)}`,
   ]);
 });

@@ -23,3 +23,14 @@ test("rewritesFor lists at most three suggestions each, and applying one fixes i
   const rules = { ...plainRules, ...rewrites.find(({ id }) => id === "letters")?.applied };
   expect((await checkedText(text, { rules })).report.counts).toMatchObject({ sent: 4, toFix: 3 });
 });
+
+test("rewritesFor keeps wrong numbers only by a risky fix of their own, never by suggestions", async () => {
+  const text = `phone_number,name\n07525 57200,Ann\n+44 7525 57201,Bo\n${number(1)} (home),Cy\n`;
+  const { report, plan } = await checkedText(text, { rules: { country: "GB" } });
+  const problem = report.groups.find(({ group }) => group === "invalid");
+  if (!problem) throw new Error("There are invalid numbers.");
+  const [keep, ...others] = rewritesFor({ problem, report, plan });
+  expect(others).toEqual([]);
+  expect(keep).toMatchObject({ id: "invalid", count: 2, isRisky: true, isOn: false });
+  expect(keep?.suggestions).toBeUndefined();
+});

@@ -48,19 +48,12 @@ export function rewritesFor({ problem, report, plan }: RewriteInput): Rewrite[] 
   return shown.filter(({ count, isOn }) => count > 0 || isOn).map(({ groups: _, ...rewrite }) => rewrite);
 }
 
-const keptMessage: Record<KeptAnyway, string> = {
-  ten_digits: "read them as numbers of the chosen country anyway",
-  other_country: "keep them anyway",
-  invalid: "keep them anyway",
-  premium: "keep them anyway",
-};
-
 function keeping(rowStatus: KeptAnyway, report: Report, { usesSuggestions }: Rules): Rewrite & { groups: Group[] } {
   const others = usesSuggestions.filter((status) => status !== rowStatus);
   return {
     id: rowStatus,
     groups: [rowStatus],
-    words: `${groupMessage[rowStatus].title}: ${keptMessage[rowStatus]}`,
+    words: `${groupMessage[rowStatus].title}: keep them anyway`,
     count: report.rowStatuses[rowStatus],
     isOn: usesSuggestions.includes(rowStatus),
     isRisky: true,

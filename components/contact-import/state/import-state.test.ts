@@ -58,6 +58,16 @@ test("undo reverts decisions one by one, latest first", () => {
   expect(after(open, { kind: "undone" })).toBe(open);
 });
 
+test("forgets the chosen country when another file is chosen", () => {
+  const other = new File(["y"], "b.csv");
+  const next = after(
+    ruled(open, { country: "DE" }),
+    { kind: "file-chosen", turn: 2, file: other },
+    { kind: "opened", turn: 2, result: { ...openFile, file: other } },
+  );
+  expect(listOf(next).plan.rules.country).toBeNull();
+});
+
 test("undo triggers a recheck when the undone decision was not checked yet", () => {
   const { plan } = listOf(open);
   const counted = after(open, { kind: "checked", plan, report });

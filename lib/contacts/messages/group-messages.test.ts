@@ -14,7 +14,7 @@ test("writes every explanation in whole sentences", () => {
 
 test("puts each group under its heading", () => {
   expect(headingOf("duplicate")).toBe("notSent");
-  expect(headingOf("unassigned")).toBe("worthALook");
+  expect(headingOf("kept")).toBe("worthALook");
   expect(headingOf("name_missing")).toBe("mustFix");
   expect(headingOf("tidied")).toBe("inOrder");
 });

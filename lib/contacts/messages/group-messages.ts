@@ -97,17 +97,13 @@ export const groupMessage: Readonly<Record<Group, GroupMessage>> = {
     explanation:
       "These numbers are too short, too long or in no range that is assigned. They are left out. Correct them, or keep them if you know that they are right.",
   },
-  unassigned: {
-    title: "Unknown numbers, kept by you",
-    explanation: "These numbers are in no range that is known to be assigned. They are uploaded because you kept them.",
-  },
   premium: {
     title: "Premium, shared-cost or toll-free",
     explanation: "Calling these may cost more, or not reach a person. They are left out unless you keep them.",
   },
-  special: {
-    title: "Premium or toll-free, kept by you",
-    explanation: "Calling these may cost more, or not reach a person. They are uploaded because you kept them.",
+  kept: {
+    title: "Looked wrong, kept by you",
+    explanation: "You typed these numbers or kept them, although they looked wrong. They are uploaded as is.",
   },
   no_trunk: {
     title: "No 0 in front",
@@ -120,7 +116,7 @@ export const groupMessage: Readonly<Record<Group, GroupMessage>> = {
       "These cells have a number without its area code, which is in a column of its own. Use the suggestions if the two belong together. Rows that stay like this are left out.",
   },
   ten_digits: {
-    title: "May be North American numbers",
+    title: "Ten digits, no 0 in front",
     explanation:
       "This column has numbers of ten digits without a 0 in front, as in the United States. They are left out, because they are probably not numbers in the chosen country.",
   },

@@ -71,13 +71,14 @@ function usualOf(rows: readonly (readonly string[])[], width: number): Preview["
 const throughout = 0.95;
 const minTenDigits = 3;
 
-/** Ten digits with or without a 1 in front, in all cells but those with a plus or a leading 0. */
+/** Numbers with a plus count for nothing. A leading 0 speaks against ten digits that are not North American. */
 function tenDigitsIn(cells: readonly string[]): TenDigits | undefined {
-  const numbers = cells.filter(looksLikePhone).map((cell) => (cell.includes("+") ? "" : cell.replace(/\D/g, "")));
-  const bare = numbers.filter((digits) => /^[1-9]/.test(digits));
+  const numbers = cells.flatMap((cell) => (looksLikePhone(cell) && !cell.includes("+") ? cell.replace(/\D/g, "") : []));
+  const bare = numbers.filter((digits) => !digits.startsWith("0"));
   const ten = bare.filter((digits) => /^1?\d{10}$/.test(digits));
   if (ten.length < minTenDigits || ten.length < bare.length * throughout) return undefined;
-  return ten.filter(isNorthAmerican).length >= ten.length * nearlyAll ? "american" : "any";
+  if (ten.filter(isNorthAmerican).length >= ten.length * nearlyAll) return "american";
+  return ten.length >= numbers.length * throughout ? "any" : undefined;
 }
 
 function columnsOf(

@@ -34,8 +34,6 @@ export function rowMessage(input: MessageInput): RowMessage {
       );
     case "invalid":
       return phone(`Not a valid number: ${numbering.reason(digits)}. It is left out.`);
-    case "unassigned":
-      return phone(`Not a known number: ${numbering.reason(digits)}. It is uploaded because you kept it.`);
     case "digits":
       return phone(digitMessage(digits));
     default:
@@ -51,10 +49,7 @@ const cellMessage = (cells: number, columns: number) =>
   `This row has ${cells === 1 ? "one cell" : `${cells} cells`} and the header has ${columns}. Type its number and name here.`;
 
 const plain: Record<
-  Exclude<
-    RowStatus,
-    "columns" | "extra_cells" | "line_long" | "quote" | "duplicate" | "unassigned" | "invalid" | "digits"
-  >,
+  Exclude<RowStatus, "columns" | "extra_cells" | "line_long" | "quote" | "duplicate" | "invalid" | "digits">,
   RowMessage
 > = {
   ok: row(""),
@@ -74,7 +69,7 @@ const plain: Record<
   labelled: phone("There is a word before the number."),
   placeholder: name("This does not look like a name. It is uploaded as is."),
   not_a_name: name("This is a placeholder, not a name. Type the name."),
-  special: phone("A toll-free, premium or shared-cost number. It is uploaded because you kept it."),
+  kept: phone("This number looked wrong, and you typed or kept it. It is uploaded as is."),
   premium: phone("A toll-free, premium or shared-cost number. It is left out."),
   date: phone("This is a date, not a phone number. Type the number, or leave the row out."),
   national: phone("No country code. Choose the country, or type + and the code."),

@@ -171,7 +171,7 @@ export class RowValidator {
     const code = country && this.callingCodes.get(this.numbering.countryCodes[range >> 1] ?? "");
     if (country && code !== this.callingCodes.get(country)) {
       if (!kept.has("other_country")) return "other_country";
-      phone.doubt = "ambiguous";
+      phone.doubt = "kept";
     }
     return range % 2 === 1 && !kept.has("premium") ? "premium" : "ok";
   }
@@ -233,8 +233,7 @@ function doubtOf(phoneResult: ReadPhone, nameStatus: RowStatus): RowStatus {
   if (nameStatus === "encoding" || nameStatus === "mojibake") return nameStatus;
   if (phoneResult.doubt !== "ok") return phoneResult.doubt;
   if (isRounded(phoneResult.phone)) return "rounded";
-  if (phoneResult.range < 0) return "unassigned";
-  if (phoneResult.range % 2 === 1) return "special";
+  if (phoneResult.range < 0 || phoneResult.range % 2 === 1) return "kept";
   return nameStatus === "name_missing" || nameStatus === "not_a_name" ? "ok" : nameStatus;
 }
 
