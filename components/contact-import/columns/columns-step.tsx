@@ -8,7 +8,7 @@ import { guessesIn, whyNotChecked } from "@/lib/contacts/messages/mapping-messag
 import type { Mapping } from "@/lib/contacts/plan";
 import { countOf } from "@/lib/format/format-count";
 import { CountryCard, type CountryCardProps } from "./country-card";
-import { ConnectorEnd, connectorPath, FieldCards, type Join, joinsOf, type Point } from "./field-cards";
+import { ConnectorEnd, connectorPath, countryEnd, FieldCards, type Join, joinsOf, type Point } from "./field-cards";
 
 export type ColumnsStepProps = Omit<CountryCardProps, "column"> & {
   preview: Preview;
@@ -40,7 +40,12 @@ export function ColumnsStep(props: ColumnsStepProps) {
           <ColumnConnectors joins={joins} />
           <div className="col-start-3 row-start-1 grid min-w-0 gap-4 max-narrow:col-start-1">
             <FieldCards {...{ preview, mapping, isNameless, onMapping, onNameless }} />
-            <CountryCard {...country} column={preview.columns[mapping.country ?? -1]?.name} />
+            <div className="relative">
+              {mapping.country !== undefined && (
+                <ConnectorEnd isOff={false} className="top-4 -left-2 z-1 bg-sheet" data-connector-end={countryEnd} />
+              )}
+              <CountryCard {...country} column={preview.columns[mapping.country ?? -1]?.name} />
+            </div>
           </div>
           <div className="row-start-1 min-w-0 max-narrow:row-start-2">
             <ColumnList columns={preview.columns} joined={joined} />

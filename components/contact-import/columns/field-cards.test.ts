@@ -21,3 +21,11 @@ test("joinsOf connects every mapped column, two when the name has two columns", 
 test("joinsOf returns no connector when no column is mapped", () => {
   expect(joinsOf({ phone: -1, name: [] }, { phone: true, name: true })).toEqual([]);
 });
+
+test("joinsOf connects the columns with the country and the area code", () => {
+  expect(joinsOf({ phone: 3, name: [], area: 2, country: 4 }, { phone: false, name: false })).toEqual([
+    { column: 3, end: "phone", isGuess: false },
+    { column: 2, end: "phone", isGuess: true },
+    { column: 4, end: "country", isGuess: true },
+  ]);
+});

@@ -176,12 +176,18 @@ export type Point = { x: number; y: number };
 export type Join = { column: number; end: string; isGuess: boolean };
 
 const phoneEnd = "phone";
+export const countryEnd = "country";
 const nameEnd = (index: number) => `name-${index}`;
 
 /** One connector for every mapped column. A column mapped to both fields has two. */
 export function joinsOf(mapping: Mapping, isGuess: { phone: boolean; name: boolean }): Join[] {
   const phone = mapping.phone < 0 ? [] : [{ column: mapping.phone, end: phoneEnd, isGuess: isGuess.phone }];
-  return [...phone, ...mapping.name.map((column, index) => ({ column, end: nameEnd(index), isGuess: isGuess.name }))];
+  const parts = [
+    { column: mapping.area, end: phoneEnd },
+    { column: mapping.country, end: countryEnd },
+  ].flatMap(({ column, end }) => (column === undefined ? [] : [{ column, end, isGuess: true }]));
+  const names = mapping.name.map((column, index) => ({ column, end: nameEnd(index), isGuess: isGuess.name }));
+  return [...phone, ...names, ...parts];
 }
 
 const minSag = 6;
