@@ -8,6 +8,9 @@ import { startFaultUpstream } from "../../lib/testing/fault-upstream";
 import { healthyPlatform } from "../../lib/testing/healthy-platform";
 import { timeoutMs } from "../../lib/testing/timeout-ms";
 import type { Attack } from "../support/attack";
+import { withDatabase } from "../support/database";
+import { latenessOf, leaderOf, makeDue, metricsOf, schedulePauses } from "../support/flood-measures";
+import { type FloodTarget, signInTo } from "../support/flood-target";
 import { password, people } from "../support/people";
 import { type Product, startProduct } from "../support/product";
 
@@ -21,6 +24,7 @@ type Situations = Record<string, Omit<Attack, "port" | "forMs" | "cookies">>;
 
 const ofStrangers: Situations = {
   "sockets of wrong sign-ins": { signIns: 600 },
+  "passwords from 250 addresses": { guesses: 250 },
   "page loads of five visitors": { pages: 45 },
   "sockets of refused requests": { refusals: 600 },
   "pipelined requests": { pipelines: 8 },
@@ -42,7 +46,8 @@ const situations: Situations = {
 
 test("serves an admin under floods of visitors, uploads and large answers", async () => {
   test.setTimeout(timeoutMs(Object.keys(situations).length * (seconds + 60) * 1000));
-  const platform = await startFaultUpstream(largePlatform);
+  const pausedAt = new Map<string, number>();
+  const platform = await startFaultUpstream(largePlatform(pausedAt));
   const product = await startProduct({
     VOICE_API_BASE_URL: platform.baseUrl,
     VOICE_API_KEY: "resilience_key_7781",
@@ -51,24 +56,26 @@ test("serves an admin under floods of visitors, uploads and large answers", asyn
     LOG_LEVEL: "fatal",
   });
   try {
-    const at = await signedIn(product);
-    const measured = [];
+    const target = await signInTo(product);
+    await expect.poll(() => leaderOf(product)).not.toBe("");
+    const measured: Measured[] = [];
     for (const [name, load] of Object.entries(situations)) {
-      const attackers = Object.keys(load).length > 0 ? startAttack(at, load) : undefined;
+      const scheduled = await schedulePauses(target, `planned-${measured.length}`);
+      const leader = await leaderOf(product);
+      const attackers = Object.keys(load).length > 0 ? startAttack(target, load) : undefined;
       if (attackers) await sleep(500);
-      await stops(product);
-      measured.push({ name, ...(await timesOf(at)), stopMs: await stops(product) });
+      const dueAt = await makeDue(product, scheduled);
+      const figures = await measure(target);
+      const lateMs = await latenessOf(dueAt, pausedAt);
+      const isLeaseKept = leader !== "" && leader === (await leaderOf(product));
+      measured.push({ name, ...figures, lateMs: Math.max(...lateMs), isLeaseKept });
       attackers?.kill("SIGKILL");
       await sleep(1000);
     }
     console.log(tableOf(measured));
-    for (const { name, statuses } of measured)
-      expect(statuses, name).toEqual({ read: [200], pause: [200], healthz: [200], readyz: [200] });
-    for (const { name, read, pause, readyz } of measured.filter(({ name }) => Object.hasOwn(ofStrangers, name)))
-      for (const times of [read, pause, readyz]) expect(most(times), name).toBeLessThanOrEqual(timeoutMs(1_000));
-    const { json } = await at.ask("GET", "/api/console/audit?action=sign-in.refused&limit=1");
-    expect(json.total).toBeLessThanOrEqual(4);
-    const refused = await at.ask("GET", "/api/console/audit?action=campaigns.upload_contacts&limit=1");
+    expectService(measured);
+    for (const { address, entries } of await refusedSignIns(product)) expect(entries, address).toBeLessThanOrEqual(4);
+    const refused = await target.ask("GET", "/api/console/audit?action=campaigns.upload_contacts&limit=1");
     expect(refused.json.total).toBeLessThanOrEqual(40);
   } finally {
     await product.stop();
@@ -92,51 +99,18 @@ const longLog = Buffer.from(
   JSON.stringify({ success: true, data: Array.from({ length: 100_000 }, (_, n) => entry(n)) }),
 );
 
-const largePlatform: Reply = (request, response) => {
-  const path = (request.url ?? "").split("?", 1)[0] ?? "";
-  const large = path.endsWith(`/${wide}`) ? wideRecord : path.endsWith("/webhooks/logs") ? longLog : undefined;
-  if (!large) return healthyPlatform(request, response);
-  response.writeHead(200, { "content-type": "application/json", "content-length": large.length });
-  response.end(large);
-};
-
-type At = Awaited<ReturnType<typeof signedIn>>;
-
-async function signedIn({ port }: Product) {
-  const origin = `http://127.0.0.1:${port}`;
-  const asPage = { origin, "sec-fetch-site": "same-origin", "x-switchboard": "1", "content-type": "application/json" };
-  async function ask(method: string, path: string, { cookie = "", body }: { cookie?: string; body?: unknown } = {}) {
-    const startedMs = performance.now();
-    const response = await fetch(origin + path, {
-      method,
-      headers: method === "POST" ? { ...asPage, cookie } : { cookie },
-      body: body === undefined ? null : JSON.stringify(body),
-      signal: AbortSignal.timeout(timeoutMs(60_000)),
-    });
-    const text = await response.text();
-    const ms = performance.now() - startedMs;
-    return { status: response.status, ms, text, jar: response.headers.getSetCookie() };
-  }
-  async function enter(path: string, body: Record<string, string>) {
-    const { jar, text } = await ask("POST", `/api/auth/${path}`, { body });
-    if (jar.length === 0) throw new Error(`Nobody could sign in by ${path}: ${text}`);
-    return jar.map((line) => line.split(";")[0]).join("; ");
-  }
-  const admin = await enter("sign-in/email", { email: people.admin.email, password });
-  const role = "campaign_manager";
-  const added = await ask("POST", "/api/console/team", { cookie: admin, body: { ...people[role], role } });
-  const token = new URL(JSON.parse(added.text).link as string).hash.slice(1);
-  const uploads = await enter("link/password", { token, password });
-  return {
-    port,
-    cookies: { uploads, reads: uploads },
-    /** Sends a request as the admin. */
-    async ask(method: string, path: string) {
-      const answer = await ask(method, path, { cookie: admin });
-      return { ...answer, json: answer.text.startsWith("{") ? JSON.parse(answer.text) : undefined };
-    },
+/** A platform with a large record and a large log. Notes when each campaign was first paused. */
+const largePlatform =
+  (pausedAt: Map<string, number>): Reply =>
+  (request, response) => {
+    const path = (request.url ?? "").split("?", 1)[0] ?? "";
+    const paused = /\/campaigns\/([^/]+)\/pause$/.exec(path)?.[1];
+    if (paused !== undefined && !pausedAt.has(paused)) pausedAt.set(paused, Date.now());
+    const large = path.endsWith(`/${wide}`) ? wideRecord : path.endsWith("/webhooks/logs") ? longLog : undefined;
+    if (!large) return healthyPlatform(request, response);
+    response.writeHead(200, { "content-type": "application/json", "content-length": large.length });
+    response.end(large);
   };
-}
 
 const asked = {
   read: ["GET", "/api/v1/campaigns/c1"],
@@ -145,33 +119,78 @@ const asked = {
   readyz: ["GET", "/readyz"],
 } as const;
 
-type Asked = keyof typeof asked;
+type Asked = keyof typeof asked | "signIn";
 
-/** Repeats the requests one after the other. Returns the admin's response times. */
-async function timesOf({ ask }: At) {
-  const times: Record<Asked, number[]> = { read: [], pause: [], healthz: [], readyz: [] };
-  const statuses: Record<Asked, number[]> = { read: [], pause: [], healthz: [], readyz: [] };
+type Figures = Awaited<ReturnType<typeof measure>>;
+type Measured = Figures & { name: string; lateMs: number; isLeaseKept: boolean };
+
+/** Uses the product as an admin, a colleague and a monitoring service do. Returns the response times. */
+async function measure(target: FloodTarget) {
+  await metricsOf(target);
+  const times: Record<Asked, number[]> = { read: [], pause: [], healthz: [], readyz: [], signIn: [] };
+  const statuses: Record<Asked, number[]> = { read: [], pause: [], healthz: [], readyz: [], signIn: [] };
+  const heapMb: number[] = [];
+  const stopMs: number[] = [];
   const endsAt = Date.now() + seconds * 1000;
-  do {
-    for (const [name, [method, path]] of Object.entries(asked) as [Asked, readonly [string, string]][]) {
-      const { status, ms } = await ask(method, path).catch(() => ({ status: 0, ms: 60_000 }));
-      times[name].push(ms);
-      if (!statuses[name].includes(status)) statuses[name].push(status);
-      await sleep(50);
+  const isOver = () => Date.now() > endsAt;
+
+  async function time(name: Asked, request: () => Promise<{ status: number; ms: number }>) {
+    const { status, ms } = await request().catch(() => ({ status: 0, ms: 60_000 }));
+    times[name].push(ms);
+    if (!statuses[name].includes(status)) statuses[name].push(status);
+  }
+  async function repeatRequests() {
+    while (!isOver())
+      for (const [name, [method, path]] of Object.entries(asked) as [keyof typeof asked, readonly [string, string]][]) {
+        await time(name, () => target.ask(method, path));
+        await sleep(50);
+      }
+  }
+  async function repeatSignIn() {
+    for (; !isOver(); await sleep(8_000)) await time("signIn", target.signIn);
+  }
+  async function sampleMetrics() {
+    for (; !isOver(); await sleep(2_000)) {
+      const sample = await metricsOf(target);
+      heapMb.push(sample.heapMb);
+      stopMs.push(sample.stopMs);
     }
-  } while (Date.now() < endsAt);
-  return { ...times, statuses };
+  }
+  await Promise.all([repeatRequests(), repeatSignIn(), sampleMetrics()]);
+  return { times, statuses, heapMb, stopMs: Math.max(...stopMs, (await metricsOf(target)).stopMs) };
 }
 
-/** The longest delay of the product's event loop since the last call. */
-async function stops({ port }: Product) {
-  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
-  return Number(/^nodejs_eventloop_lag_max_seconds (\S+)/m.exec(text)?.[1]) * 1000;
+/** Scheduled actions are looked for every 3 seconds. */
+const tickMs = 3_000;
+
+function expectService(measured: readonly Measured[]) {
+  const [idle] = measured;
+  for (const { name, statuses, isLeaseKept } of measured) {
+    expect(statuses, name).toEqual({ read: [200], pause: [200], healthz: [200], readyz: [200], signIn: [200] });
+    expect(isLeaseKept, `the lease during ${name}`).toBe(true);
+  }
+  for (const { name, times, lateMs, heapMb } of measured.filter(({ name }) => Object.hasOwn(ofStrangers, name))) {
+    for (const kind of ["read", "pause", "readyz"] as const)
+      expect(most(times[kind]), `${kind} during ${name}`).toBeLessThanOrEqual(timeoutMs(1_000));
+    expect(Math.max(...times.signIn), `sign-in during ${name}`).toBeLessThanOrEqual(timeoutMs(2_000));
+    expect(lateMs, `a scheduled pause during ${name}`).toBeLessThanOrEqual(tickMs + timeoutMs(1_000));
+    // The lowest sample is the nearest to what stays after a garbage collection.
+    expect(Math.min(...heapMb), `heap during ${name}`).toBeLessThanOrEqual(Math.max(...(idle?.heapMb ?? [])) + 100);
+  }
 }
 
-function startAttack(at: At, load: Omit<Attack, "port" | "forMs" | "cookies">): ChildProcess {
+const refusedSignIns = (product: Product) =>
+  withDatabase(product, async (client) => {
+    const { rows } = await client.query(
+      `select address, count(distinct entry)::int as entries
+         from console.audit_event where action = 'sign-in.refused' group by address`,
+    );
+    return rows as { address: string; entries: number }[];
+  });
+
+function startAttack(target: FloodTarget, load: Omit<Attack, "port" | "forMs" | "cookies">): ChildProcess {
   const child = fork(join(import.meta.dirname, "../support/attack.ts"), { execArgv: ["--import", "tsx"] });
-  const attack: Attack = { port: at.port, forMs: (seconds + 60) * 1000, cookies: at.cookies, ...load };
+  const attack: Attack = { port: target.port, forMs: (seconds + 60) * 1000, cookies: target.cookies, ...load };
   void once(child, "spawn").then(() => child.send(attack));
   return child;
 }
@@ -179,16 +198,22 @@ function startAttack(at: At, load: Omit<Attack, "port" | "forMs" | "cookies">): 
 /** The 95th percentile. */
 const most = (times: number[]) => [...times].sort((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0;
 
-function tableOf(rows: ({ name: string; stopMs: number } & Record<Asked, number[]>)[]) {
+function tableOf(rows: readonly Measured[]) {
   const figure = (ms: number) => ms.toFixed(0).padStart(6);
   const middle = (times: number[]) => [...times].sort((a, b) => a - b)[times.length >> 1] ?? 0;
   const cell = (times: number[]) => `${figure(middle(times))} ${figure(Math.max(...times))}`;
-  const names = Object.keys(asked) as Asked[];
-  const head = ["ms: median and longest".padEnd(36), ...names.map((name) => name.padStart(13)), "loop stopped"].join(
-    "  ",
-  );
-  const lines = rows.map((row) =>
-    [row.name.padEnd(36), ...names.map((name) => cell(row[name])), figure(row.stopMs).padStart(12)].join("  "),
+  const names = [...(Object.keys(asked) as (keyof typeof asked)[]), "signIn"] as const;
+  const columns = [...names.map((name) => name.padStart(13)), "loop stopped", "pause late", "     heap MB", "lease"];
+  const head = ["ms: median and longest".padEnd(36), ...columns].join("  ");
+  const lines = rows.map(({ name, times, stopMs, lateMs, heapMb, isLeaseKept }) =>
+    [
+      name.padEnd(36),
+      ...names.map((kind) => cell(times[kind])),
+      figure(stopMs).padStart(12),
+      figure(lateMs).padStart(10),
+      `${figure(Math.min(...heapMb))}${figure(Math.max(...heapMb))}`,
+      isLeaseKept ? " kept" : " lost",
+    ].join("  "),
   );
   return [head, ...lines].join("\n");
 }

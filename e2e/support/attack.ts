@@ -8,6 +8,8 @@ export type Attack = {
   forMs: number;
   /** Sockets that sign in wrongly, each again as soon as it is answered. */
   signIns?: number;
+  /** Sockets that sign in wrongly, each from an address of its own. */
+  guesses?: number;
   /** Uploads of one person that let a byte through now and then. */
   uploads?: number;
   /** Connections of five addresses that load pages without a session. */
@@ -26,7 +28,16 @@ export type Attack = {
 const host = "127.0.0.1";
 
 async function attack({ port, forMs, cookies, ...load }: Attack) {
-  const { signIns = 0, uploads = 0, pages = 0, refusals = 0, pipelines = 0, chunks = 0, reads = [] } = load;
+  const {
+    signIns = 0,
+    guesses = 0,
+    uploads = 0,
+    pages = 0,
+    refusals = 0,
+    pipelines = 0,
+    chunks = 0,
+    reads = [],
+  } = load;
   const endsAt = Date.now() + forMs;
   const times = (count: number, loop: (nth: number) => Promise<unknown>) =>
     Array.from({ length: count }, async (_, nth) => {
@@ -35,6 +46,7 @@ async function attack({ port, forMs, cookies, ...load }: Attack) {
   await Promise.race([
     Promise.all([
       ...times(signIns, (nth) => signInWrongly(nth)),
+      ...times(guesses, (nth) => signInWrongly(nth, `127.1.0.${nth + 1}`)),
       ...times(uploads, () => trickle()),
       ...times(pages, (nth) => get(nth % 2 ? "/sign-in" : "/campaigns/c1", "", `127.0.0.${20 + (nth % 5)}`)),
       ...times(refusals, () => repeat(`POST /api/console/team HTTP/1.1\r\nhost: ${host}\r\ncontent-length: 0\r\n\r\n`)),
@@ -48,17 +60,17 @@ async function attack({ port, forMs, cookies, ...load }: Attack) {
   ]);
 
   /** By bytes: a client that did more than this would be the slower side. */
-  function signInWrongly(nth: number) {
+  function signInWrongly(nth: number, localAddress = host) {
     const body = JSON.stringify({ email: `person-${nth}@fernhill.example`, password: "not the right one" });
     const origin = `http://${host}:${port}`;
     const head = `POST /api/auth/sign-in/email HTTP/1.1\r\nhost: ${host}\r\norigin: ${origin}\r\nx-switchboard: 1\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`;
-    return repeat(head + body);
+    return repeat(head + body, localAddress);
   }
 
   /** Sends the request again after each answer. */
-  function repeat(bytes: string) {
+  function repeat(bytes: string, localAddress = host) {
     return new Promise<void>((resolve, reject) => {
-      const socket = createConnection({ port, host });
+      const socket = createConnection({ port, host, localAddress });
       const again = () => (Date.now() < endsAt ? socket.write(bytes) : resolve());
       socket.on("connect", again).on("data", again).on("error", reject).on("close", reject);
     });
