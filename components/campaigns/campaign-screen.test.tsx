@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { getCampaign } from "@/lib/contract/api/campaigns";
 import { getCampaignProgress, progressOf } from "@/lib/contract/console/campaign-progress";
+import { Problem } from "@/lib/contract/problem";
 import { pageOf } from "@/lib/testing/components/records";
+import type { FailedRead, Read } from "@/lib/testing/components/render-with-reads";
 import { CampaignBarKey } from "./campaign-bar";
 import { CampaignScreen } from "./campaign-screen";
 
@@ -101,4 +103,20 @@ test("is headed by the record's title when it has no name", () => {
 test("recognizes counts in an object of contacts", () => {
   const record = { status: "running", contacts: { total: 720, completed: 20, pending: 700 }, server_time: 4 };
   expect(headOf(record)).toContain("20 of 720 done");
+});
+
+const input = { campaign_id: "c" };
+
+test("offers no scheduling, label or changes when the campaign does not exist", () => {
+  const campaign: Read = [getCampaign, input, { success: true, data: { status: "running", total: 4 } }];
+  const never: Read = [getCampaignProgress, input, { data: null }];
+  const failed: FailedRead[] = [[getCampaign, input, new Problem("not_found")]];
+  const missing = pageOf(<CampaignScreen campaign_id="c" />, [never], { failed });
+  const existing = pageOf(<CampaignScreen campaign_id="c" />, [campaign, never]);
+  expect(missing).toContain("No campaign with this ID");
+  for (const page of [missing, existing]) expect(page).toContain(">Activity</h2>");
+  for (const offer of ["Schedule an action", ">Scheduled</h2>", ">Recent changes</h2>", "Add a label"]) {
+    expect(existing).toContain(offer);
+    expect(missing).not.toContain(offer);
+  }
 });

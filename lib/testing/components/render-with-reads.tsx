@@ -17,6 +17,7 @@ import {
 import type { Me } from "@/lib/contract/console/me";
 import type { Operation } from "@/lib/contract/operation";
 import { parseAnswer } from "@/lib/contract/parse-answer";
+import type { Problem } from "@/lib/contract/problem";
 import { isPlainObject, stringifyJson } from "@/lib/format/json";
 import { parseMoment } from "@/lib/format/parse-time";
 import { summary } from "./deliveries";
@@ -81,16 +82,28 @@ export function storedEntryRead(key: string, raw: unknown): Read {
   return [getDeliverySeen, { entry_id: key }, { data }];
 }
 
-/** `search` is the address after `?`. With `showsLoaded`, deferred components whose code is loaded are drawn. */
-export type RenderOptions = { search?: string; showsLoaded?: boolean };
+/** A read that failed. */
+export type FailedRead = [op: Operation, input: Record<string, unknown>, problem: Problem];
+
+/**
+ * `search` is the address after `?`. With `showsLoaded`, deferred components whose code is loaded are drawn. Reads in `failed`
+ * have no data.
+ */
+export type RenderOptions = { search?: string; showsLoaded?: boolean; failed?: readonly FailedRead[] };
 
 /** Renders a page for an admin with cached answers. `unread` are answers that the gateway would reject. */
 export function renderWithReads(
   screen: ReactNode,
   reads: readonly Read[],
-  { search = "", showsLoaded = false }: RenderOptions = {},
+  { search = "", showsLoaded = false, failed = [] }: RenderOptions = {},
 ) {
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false, gcTime: Number.POSITIVE_INFINITY } } });
+  const queries = { retry: false, retryOnMount: false, gcTime: Number.POSITIVE_INFINITY };
+  const client = new QueryClient({ defaultOptions: { queries } });
+  for (const [op, input, error] of failed)
+    client
+      .getQueryCache()
+      .build(client, { queryKey: keyOf(op, input) })
+      .setState({ status: "error", error });
   const unread = reads.filter(([op, input, raw]) => {
     const parsed = parseAnswer(op.output, raw);
     if (!parsed) return true;

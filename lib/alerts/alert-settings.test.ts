@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { type AlertSettings, getAlertSettings, setAlertPace, usualPace } from "@/lib/contract/console/alert-settings";
+import { freshAlerts } from "@/lib/testing/alerts";
+
+const { ask } = await freshAlerts();
+
+const paceNow = async () => (await ask<AlertSettings>(getAlertSettings)).pace;
+const quiet = { ...usualPace, is_quiet: true, from: "07:00", to: "15:00", zone: "Europe/Berlin" };
+
+test("stores the quiet hours and says what applies now", async () => {
+  expect(await paceNow()).toEqual(usualPace);
+  expect(await ask(setAlertPace, quiet)).toEqual({
+    message:
+      "Quiet from 07:00 to 15:00 and on weekends, Europe/Berlin. At most one message every 5 min. Notifies when resolved.",
+  });
+  expect(await paceNow()).toEqual(quiet);
+  const off = { ...quiet, is_quiet: false, digest_minutes: 60, tells_recovery: false };
+  expect(await ask(setAlertPace, off)).toEqual({
+    message: "No quiet hours. At most one message every 60 min. Does not notify when resolved.",
+  });
+  expect(await paceNow()).toEqual(off);
+});
+
+test("refuses an unknown time zone and keeps the stored quiet hours", async () => {
+  await ask(setAlertPace, quiet);
+  await expect(ask(setAlertPace, { ...quiet, zone: "Mars/Olympus" })).rejects.toThrow("This time zone is not known.");
+  expect(await paceNow()).toEqual(quiet);
+});
