@@ -5,8 +5,16 @@ import { Problem } from "@/lib/contract/problem";
 // Prevents a second redirect: a read refused during sign-out must not report an ended session.
 let isLeaving = false;
 
-/** Ends the session, clears the query cache and opens the sign-in page. Throws a Problem. */
-export async function signOut(client: QueryClient) {
+/** A browser can take long to delete, and to load code from a server that is away. */
+const maxForgetMs = 3_000;
+
+const forgetAllDrafts = async () => (await import("@/lib/contacts/draft")).forgetDrafts();
+
+/**
+ * Ends the session, clears the query cache and opens the sign-in page. Throws a Problem if the session goes on. Drafts that
+ * could not be deleted are deleted when another person signs in, or after a day.
+ */
+export async function signOut(client: QueryClient, forgetDrafts: () => Promise<void> = forgetAllDrafts) {
   isLeaving = true;
   try {
     await askAuth("sign-out", {});
@@ -15,7 +23,7 @@ export async function signOut(client: QueryClient) {
     if (!isEnded(problem)) throw problem;
   }
   isLeaving = true;
-  await import("@/lib/contacts/draft").then(({ forgetDrafts }) => forgetDrafts());
+  await Promise.race([forgetDrafts().catch(() => undefined), new Promise((end) => setTimeout(end, maxForgetMs))]);
   client.setDefaultOptions({ queries: { enabled: false } });
   client.clear();
   location.assign("/sign-in");

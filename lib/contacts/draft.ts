@@ -24,15 +24,16 @@ const keysOf = ({ personId, campaign_id }: DraftOwner) => {
 
 let openedStore: UseStore | undefined;
 
-function store(): UseStore {
+/** Asynchronous, so that an exception of a browser that refuses storage becomes a rejection. */
+const store: UseStore = async (mode, run) => {
   openedStore ??= createStore("switchboard-imports", "drafts");
-  return openedStore;
-}
+  return openedStore(mode, run);
+};
 
 /** Replaces the previous draft. Resolves with false if the browser cannot store the file. */
 export async function keepDraftFile(owner: DraftOwner, draft: DraftFile): Promise<boolean> {
   try {
-    await set(keysOf(owner).fileKey, withTimestamp(owner, draft), store());
+    await set(keysOf(owner).fileKey, withTimestamp(owner, draft), store);
     return true;
   } catch {
     await forgetDraft(owner);
@@ -44,7 +45,7 @@ export async function keepDraftFile(owner: DraftOwner, draft: DraftFile): Promis
 export async function keepDraftWork(owner: DraftOwner, work: DraftWork & { id: string }): Promise<boolean> {
   const { fileKey, workKey } = keysOf(owner);
   try {
-    return await store()("readwrite", async (drafts) => {
+    return await store("readwrite", async (drafts) => {
       const file = await promisifyRequest<Stored<DraftFile> | undefined>(drafts.get(fileKey));
       if (file?.id !== work.id) return false;
       await promisifyRequest(drafts.put(withTimestamp(owner, work), workKey));
@@ -59,8 +60,8 @@ export async function readDraft(owner: DraftOwner): Promise<Draft | undefined> {
   const { fileKey, workKey } = keysOf(owner);
   try {
     const [stored, work] = await Promise.all([
-      get<Stored<DraftFile>>(fileKey, store()),
-      get<Stored<DraftWork & { id: string }>>(workKey, store()),
+      get<Stored<DraftFile>>(fileKey, store),
+      get<Stored<DraftWork & { id: string }>>(workKey, store),
     ]);
     if (!stored || !work || stored.id !== work.id || isOld(work)) return undefined;
     // The browser may have evicted the bytes of the file.
@@ -73,14 +74,14 @@ export async function readDraft(owner: DraftOwner): Promise<Draft | undefined> {
 
 export const forgetDraft = (owner: DraftOwner) => forget(Object.values(keysOf(owner)));
 
-export const hasDrafts = async () => (await keys(store()).catch(() => [])).length > 0;
+export const hasDrafts = async () => (await keys(store).catch(() => [])).length > 0;
 
 /** Deletes all drafts. To be called at sign-out, because contacts must not stay in the browser. */
-export const forgetDrafts = async () => forget(await keys(store()).catch(() => []));
+export const forgetDrafts = async () => forget(await keys(store).catch(() => []));
 
 /** Deletes drafts that are older than a day or belong to other people. */
 export async function forgetStrayDrafts(personId: string): Promise<void> {
-  const all = await entries<string, Partial<Stored<unknown>>>(store()).catch(() => []);
+  const all = await entries<string, Partial<Stored<unknown>>>(store).catch(() => []);
   const fresh = all.filter(([, draft]) => draft.personId === personId && !isOld(draft)).map(([key]) => draftIn(key));
   await forget(all.map(([key]) => key).filter((key) => !fresh.includes(draftIn(key))));
 }
@@ -98,7 +99,7 @@ const isOld = ({ savedAtMs = 0 }: { savedAtMs?: number }) => clock.nowMs() - sav
 
 async function forget(all: IDBValidKey[]): Promise<void> {
   if (all.length === 0) return;
-  await delMany(all, store()).catch(() => {
+  await delMany(all, store).catch(() => {
     /* The browser refuses storage, so there is nothing to delete. */
   });
 }
