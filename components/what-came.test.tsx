@@ -27,6 +27,7 @@ import { AssistantScreen } from "./assistants/assistant-screen";
 import { CredentialsScreen } from "./credentials/credentials-screen";
 import { OverviewScreen } from "./overview/overview-screen";
 import { NumbersScreen } from "./phone-numbers/numbers-screen";
+import { WebhookRecord } from "./webhooks/webhook-record";
 import { WebhookScreen } from "./webhooks/webhook-screen";
 import { WebhooksScreen } from "./webhooks/webhooks-screen";
 
@@ -108,7 +109,12 @@ const cases: Record<string, Case> = {
     fields: webhook.fields,
     base: records.webhook,
     search: "webhook=w&time=all",
-    screen: <WebhookScreen id="w" />,
+    screen: (
+      <>
+        <WebhookScreen id="w" />
+        <WebhookRecord id="w" />
+      </>
+    ),
     readsOf: (data) => [webhooksRead(data), ...storedLogReads({ webhook: "w" }), figuresRead("w")],
   },
   delivery: {

@@ -144,7 +144,7 @@ function AssistantBody({ id, answer, numbers, saved }: AssistantBodyProps) {
   const missing = useMissingTools("assistants", id);
   return (
     <>
-      <MissingTools tools={missing} />
+      <MissingTools {...missing} />
       <AssistantDiagram id={id} assistant={value.data} numbers={numbers} />
       <div className={`flex-1 ${sectionsClass({ columns: "beside" })}`}>
         <div>

@@ -120,3 +120,15 @@ test("offers no scheduling, label or changes when the campaign does not exist", 
     expect(missing).not.toContain(offer);
   }
 });
+
+test("says that the changes could not be read when their read failed", () => {
+  const campaign: Read = [getCampaign, input, { success: true, data: { status: "running", total: 4 } }];
+  const none = "No changes since it was first seen.";
+  const failed: FailedRead[] = [[getCampaignProgress, input, new Problem("switchboard-unreachable")]];
+  const page = pageOf(<CampaignScreen campaign_id="c" />, [campaign], { failed });
+  expect(page).toContain("The changes could not be read.");
+  expect(page).not.toContain(none);
+  expect(
+    pageOf(<CampaignScreen campaign_id="c" />, [campaign, [getCampaignProgress, input, { data: null }]]),
+  ).toContain(none);
+});

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Fragment, useState } from "react";
 import { PlannedActions } from "@/components/preflight/planned-actions";
 import { useAssistantName } from "@/components/query/assistant-name";
-import { isFirstRead, isNotFound, type ReadQuery } from "@/components/query/query-view";
+import { isFirstRead, isNotFound, isUnreadable, type ReadQuery } from "@/components/query/query-view";
 import { useMay } from "@/components/query/use-me";
 import { useSaved } from "@/components/query/use-saved";
 import { followed, useWatch } from "@/components/query/use-watch";
@@ -135,7 +135,7 @@ function RecentChanges({ campaign_id, kept: query }: RecentChangesProps) {
   const all = useQuery({ ...read(getCampaignProgress, { campaign_id, changes: mostChanges }), enabled: isAll });
   const changes = (isAll && all.data?.value.data?.changes) || (progress?.changes ?? []).slice(0, shownAtFirst);
   const kept = progress?.changes_kept ?? 0;
-  const isUnread = query.data === undefined && Boolean(query.error);
+  const isUnread = isUnreadable(query);
   const more = kept > shownAtFirst && (
     <button type="button" className={linkButtonClass} aria-expanded={isAll} onClick={() => setIsAll(!isAll)}>
       {isAll ? "Show fewer" : kept > mostChanges ? `Last ${mostChanges}` : `All ${formatCount(kept)}`}

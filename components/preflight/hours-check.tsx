@@ -117,7 +117,7 @@ function elsewhereMessage(start: string, end: string, zone: string, atMs: number
   const there = (time: string) =>
     new Date(Date.parse(`1970-01-02T${time}Z`) + shiftMs(example)).toISOString().slice(11, 16);
   const city = example.slice(example.indexOf("/") + 1).replaceAll("_", " ");
-  return `${zone}. People elsewhere are called at their local time: in ${city} from ${there(start)} to ${there(end)}`;
+  return `${zone}. It is another time elsewhere: in ${city}, ${there(start)} to ${there(end)}`;
 }
 
 type NoHoursProps = { campaign_id: string; isNone: boolean; isRead: boolean; isFailed: boolean; duration: string };

@@ -152,7 +152,7 @@ function ListsCheck({ campaign_id }: { campaign_id: string }) {
   if (!found)
     return (
       <Check tone={error ? "unknown" : "live"} note={notePlaceholder}>
-        {error ? unknown : "Checking where else its lists were uploaded"}
+        {error ? "Could not check" : "Checking"} where else its lists were uploaded
       </Check>
     );
   const [first, ...more] = found.elsewhere;

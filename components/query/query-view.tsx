@@ -114,5 +114,9 @@ export function useLastAnswer<Query extends ReadQuery<unknown> & { isPlaceholder
     : query;
 }
 
+/** True if the read failed and nothing from before can be shown. */
+export const isUnreadable = ({ data, error }: Pick<ReadQuery<unknown>, "data" | "error">) =>
+  data === undefined && Boolean(error);
+
 export const isFirstRead = ({ data, error }: Pick<ReadQuery<unknown>, "data" | "error">) =>
   data === undefined && !error;

@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { isUnreadable } from "@/components/query/query-view";
 import { statusClass } from "@/components/status/status";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { Notice } from "@/components/ui/page/notice";
@@ -11,11 +12,19 @@ import { visibleControls } from "@/lib/format/format-raw";
 import { RecordLink } from "./summary";
 
 /** The tools that a record names and that are known to be gone. */
-export const useMissingTools = (resource: string, ref: string) =>
-  useQuery(read(listMissingTools, { resource, ref })).data?.value.data ?? [];
+export function useMissingTools(resource: string, ref: string) {
+  const missing = useQuery(read(listMissingTools, { resource, ref }));
+  return { tools: missing.data?.value.data ?? [], isUnread: isUnreadable(missing) };
+}
 
-/** Says at the head of a record's page that it names tools that are gone. */
-export function MissingTools({ tools }: { tools: readonly MissingTool[] }) {
+/** Says at the head of a record's page that it names tools that are gone, or that this is unknown. */
+export function MissingTools({ tools, isUnread }: ReturnType<typeof useMissingTools>) {
+  if (isUnread)
+    return (
+      <p className="px-(--gutter) pb-4 text-sm/[17px] text-ink-3">
+        Switchboard could not check whether its tools are missing.
+      </p>
+    );
   if (tools.length === 0) return null;
   const sure = tools.filter(({ is_by_name }) => !is_by_name).length;
   const count = sure || tools.length;

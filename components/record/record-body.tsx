@@ -2,7 +2,7 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
-import { isFirstRead, QueryView, type ReadQuery } from "@/components/query/query-view";
+import { isFirstRead, isUnreadable, QueryView, type ReadQuery } from "@/components/query/query-view";
 import { useMe } from "@/components/query/use-me";
 import { OpenById } from "@/components/registry/open-by-id";
 import { Button } from "@/components/ui/buttons/button";
@@ -91,6 +91,7 @@ function RecordNotFound({ resource, noun, id, label }: RecordNotFoundProps) {
   const client = useQueryClient();
   const answers = useQuery(read(listAnswers, { resource, target: id }));
   const deletion = deletionOf(answers.data?.value.data ?? [], resource, id);
+  const isUnread = isUnreadable(answers);
   const heading = deletion ? `This ${noun} was deleted` : `No ${noun} with this ID`;
   const again = (
     <Button size="small" onClick={() => void client.refetchQueries({ queryKey: [resource], type: "active" })}>
@@ -108,7 +109,10 @@ function RecordNotFound({ resource, noun, id, label }: RecordNotFoundProps) {
               platform no longer finds it.
             </p>
           ) : (
-            "The ID may be wrong, or belong to another organization."
+            <>
+              The ID may be wrong, or belong to another organization.
+              {isUnread && " Switchboard could not check whether it was deleted from here."}
+            </>
           )}
         </StateMessage>
       </div>

@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
 import { listRelated } from "@/lib/contract/console/kept";
+import { Problem } from "@/lib/contract/problem";
 import type { ToolShape } from "@/lib/contract/shapes/tool";
 import { pageOf } from "@/lib/testing/components/records";
-import { DeleteWarning } from "./used-by";
+import type { FailedRead } from "@/lib/testing/components/render-with-reads";
+import { DeleteWarning, UsedBy } from "./used-by";
 
 const user = (resource: string, ref: string, name: string | null, status: string | null = null) => {
   return { resource, ref, name, status, read_at: "2026-11-20T06:00:00Z", fields: {} };
@@ -38,4 +40,22 @@ test("says that no user is known, or that this is being checked, and that there 
   expect(none).toContain(others);
   expect(warningOf(undefined)).toContain("Checking what uses it…");
   expect(warningOf(undefined)).not.toContain("No workflow");
+});
+
+test("says that the users could not be checked when their read failed", () => {
+  const input = { value: "t1", among: "assistants workflows" };
+  const failed: FailedRead[] = [[listRelated, input, new Problem("switchboard-unreachable")]];
+  const section = (usedBy?: ToolShape["usedBy"]) => pageOf(<UsedBy tool_id="t1" usedBy={usedBy} />, [], { failed });
+  for (const page of [
+    section(),
+    section({ assistants: [], workflows: [] }),
+    section({ assistants: ["a1"], workflows: [] }),
+  ]) {
+    expect(page).toContain("Could not check what uses it.");
+    expect(page).not.toMatch(/Nothing uses it|No assistant or workflow/);
+  }
+  expect(section({ assistants: ["a1"], workflows: [] })).toContain("/assistants/a1");
+  const warning = pageOf(<DeleteWarning tool_id="t1" usedBy={undefined} />, [], { failed });
+  expect(warning).toContain("Could not check what uses it.");
+  expect(warning).not.toMatch(/No workflow|Checking/);
 });

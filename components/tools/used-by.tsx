@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Fragment } from "react";
+import { isUnreadable } from "@/components/query/query-view";
 import { RecordLink, RelatedRow } from "@/components/record/summary";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { Section } from "@/components/ui/page/section";
@@ -26,7 +27,7 @@ function useUsers({ tool_id, usedBy }: UsedByProps) {
 
 export function UsedBy(props: UsedByProps) {
   const { related, known, named } = useUsers(props);
-  const isUnread = related.data === undefined && Boolean(related.error);
+  const isUnread = isUnreadable(related);
   return (
     <Section title="Used by">
       {isUnread && <p className="text-sm/[17px] text-ink-3">Could not check what uses it.</p>}

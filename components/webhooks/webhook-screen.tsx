@@ -3,7 +3,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { isFirstRead, QueryView } from "@/components/query/query-view";
-import { SentRecord } from "@/components/record/sent-record";
 import { RecordStatus } from "@/components/status/status";
 import { deferred } from "@/components/ui/browser/deferred";
 import { useGo } from "@/components/ui/browser/use-go";
@@ -19,14 +18,12 @@ import { useNow } from "@/components/ui/time/use-now";
 import { useZone } from "@/components/ui/time/zone";
 import { read } from "@/lib/client/query";
 import { targetOf, watchedText } from "@/lib/client/webhook-log";
-import { listWebhooks } from "@/lib/contract/api/webhooks";
 import {
   type DeliverySummary,
   getWebhookFigures,
   type WebhookHealth,
   wordText,
 } from "@/lib/contract/console/deliveries";
-import { rowsIn } from "@/lib/contract/fields";
 import { countOf } from "@/lib/format/format-count";
 import {
   ALL_TIME,
@@ -45,6 +42,7 @@ import { WebhookCounts } from "./webhook-counts";
 import { WebhookEvents } from "./webhook-events";
 import type { LogHref } from "./webhook-figures";
 import { LogCharts } from "./webhook-log";
+import { WebhookRecord } from "./webhook-record";
 
 const NeverRead = deferred(async () => (await import("./no-entries")).NeverRead);
 
@@ -201,18 +199,13 @@ function NoWebhook({ id }: { id: string }) {
 /** Raw record of the webhook, loaded when opened. */
 function RawRecord({ id }: { id: string }) {
   const [isOpen, setIsOpen] = useState(false);
-  const { data } = useQuery({ ...read(listWebhooks, {}), enabled: isOpen, refetchInterval: false });
-  const index = data?.value.data.findIndex((webhook) => webhook.id === id);
   return (
     <details
       className={`${sectionClass} border-t border-rule`}
       onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
     >
       <summary className={linkClass}>All fields of this webhook</summary>
-      {data && index !== undefined && index >= 0 && (
-        <SentRecord value={rowsIn(data.raw)[index]} label="Webhook as sent" isBare />
-      )}
-      {index === -1 && <p className="text-ink-3">The platform does not list this webhook.</p>}
+      {isOpen && <WebhookRecord id={id} />}
     </details>
   );
 }

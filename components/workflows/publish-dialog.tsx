@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { QueryView } from "@/components/query/query-view";
+import { isUnreadable, QueryView } from "@/components/query/query-view";
 import { ConfirmDialog, type SendConfirmation } from "@/components/ui/overlay/confirm-dialog";
 import { TimeText } from "@/components/ui/time/time-text";
 import { read } from "@/lib/client/query";
@@ -41,7 +41,8 @@ const runningAmong = "campaigns assistants";
 function RunningOnIt({ workflow_ref }: { workflow_ref: string }) {
   const related = useQuery(read(listRelated, { value: workflow_ref, among: runningAmong }));
   const records = related.data?.value.data;
-  if (records === undefined) return <p>Runs in progress may change.</p>;
+  if (records === undefined)
+    return <p>{isUnreadable(related) && "Could not check what uses it. "}Runs in progress may change.</p>;
   if (records.length === 0) return <p>No campaign or assistant that Switchboard has seen uses it.</p>;
   const named = records.slice(0, 3).map(({ name, ref, status }) => `${name ?? ref}${status ? ` (${status})` : ""}`);
   const rest = records.length - named.length;

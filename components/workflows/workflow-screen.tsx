@@ -86,14 +86,14 @@ export function WorkflowScreen({ workflow_ref }: { workflow_ref: string }) {
         <SendFault error={publish.error} what="Publish" resource="workflows" onDismiss={publish.dismiss} />
       )}
       {published && <RecordOutcome title={published}>See Activity for the platform's answer.</RecordOutcome>}
-      {query.data && <MissingTools tools={missing} />}
+      {query.data && <MissingTools {...missing} />}
       <RecordBody
         query={query}
         resource="workflows"
         noun="workflow"
         id={workflow_ref}
         idLabel="Workflow reference"
-        lead={workflow.steps && <WorkflowSummary {...{ workflow, record, missing }} />}
+        lead={workflow.steps && <WorkflowSummary {...{ workflow, record }} missing={missing.tools} />}
       >
         <RelatedSection
           title="Used by"
