@@ -81,12 +81,12 @@ export class OdsRows implements XmlHandlers {
   private openInCell(name: string, attributes: Attributes) {
     const { cell } = this;
     if (!cell) return;
+    if (cell.text.length > maxCellCharacters) throw growsTooMuch();
     if (name === "p") {
       this.isParagraph = true;
       if (cell.paragraphs > 0) cell.text += "\n";
       cell.paragraphs += 1;
-    } else if (cell.text.length > maxCellCharacters) throw growsTooMuch();
-    else if (name === "s") cell.text += " ".repeat(repeats(attributes["text:c"], maxBlanks));
+    } else if (name === "s") cell.text += " ".repeat(repeats(attributes["text:c"], maxBlanks));
     else if (name === "tab") cell.text += "\t";
     else if (name === "line-break") cell.text += "\n";
   }

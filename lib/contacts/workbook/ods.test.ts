@@ -1,7 +1,12 @@
+import { createHash } from "node:crypto";
+import { setImmediate } from "node:timers/promises";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
 import { makeOds, type OdsCell, type OdsSheet } from "@/lib/testing/contacts/make-ods";
 import { makeZip } from "@/lib/testing/contacts/make-workbook";
 import { timeoutMs } from "@/lib/testing/timeout-ms";
+import { createSheetPeek } from "./sheet-peek";
 import { openWorkbook } from "./workbook";
 
 const readOptions = () => ({ onProgress: () => {}, signal: new AbortController().signal });
@@ -118,6 +123,35 @@ test("refuses more rows or cells than a sheet can hold, even when they are repea
   await expect(many(100_000, 16_384).then((file) => read(file))).rejects.toThrow("This workbook unpacks to far more");
 });
 
+/** Text that packs to about a fiftieth, so that it is not refused for its growth. */
+function longText(characters: number, seed: number) {
+  const pieces: string[] = [];
+  for (let length = 0; length < characters; length += 3_064)
+    pieces.push(createHash("sha256").update(`${seed} ${length}`).digest("hex"), "x".repeat(3_000));
+  return pieces.join("");
+}
+const longTexts = (count: number) => Array.from({ length: count }, (_, seed) => longText(3_500_000, seed));
+
+setFlagsFromString("--expose-gc");
+const collectGarbage: () => void = runInNewContext("gc");
+
+/** Survey of the workbook: its sheets or the sentence of its refusal, and the memory that was taken meanwhile in MB. */
+async function surveyOf(rows: OdsCell[][]) {
+  const file = await makeOds([{ name: "A", rows }]);
+  const used = () => (({ heapUsed, external }) => (heapUsed + external) / 1024 ** 2)(process.memoryUsage());
+  collectGarbage();
+  const before = used();
+  let most = before;
+  const onProgress = () => {
+    most = Math.max(most, used());
+  };
+  const outcome = await openWorkbook(file, { ...readOptions(), onProgress }).then(
+    ({ sheets }) => sheets.map(({ name }) => name).join(),
+    ({ message }: Error) => message,
+  );
+  return { outcome, mb: most - before };
+}
+
 const cell = (text: string, attributes = "") =>
   `<table:table-cell office:value-type="string" ${attributes}><text:p>${text}</text:p></table:table-cell>`;
 const blank = '<table:table-cell table:number-columns-repeated="16000"/>';
@@ -131,4 +165,33 @@ test.each([
   const before = process.memoryUsage().rss;
   await expect(read(file)).rejects.toThrow("This workbook unpacks to far more");
   expect(process.memoryUsage().rss - before).toBeLessThan(400 * 1024 * 1024);
+});
+
+const paragraph = (text: string) => `<text:p>${text}</text:p>`;
+
+test.each([
+  ["a text of 42 MB", () => [[{ xml: cell(longTexts(12).join("")) }]], /^This workbook is damaged\./],
+  [
+    "a cell of twelve paragraphs of 3.5 MB",
+    () => [[{ xml: `<table:table-cell>${longTexts(12).map(paragraph).join("")}</table:table-cell>` }]],
+    /^This workbook unpacks to far more/,
+  ],
+])("surveys %s in at most 200 MB", async (_, rows: () => OdsCell[][], expected) => {
+  const { outcome, mb } = await surveyOf(rows());
+  expect(outcome).toMatch(expected);
+  expect(mb).toBeLessThan(200);
+});
+
+test("stores few of the first rows when their texts are long", async () => {
+  const peek = createSheetPeek();
+  const rows = Array.from({ length: 60 }, (_, row) => {
+    const cells = ["x".repeat(1024 * 1024), `${row}`];
+    peek.row(row + 1, cells);
+    return new WeakRef(cells);
+  });
+  // A reference keeps its target until the turn ends.
+  await setImmediate();
+  collectGarbage();
+  expect(rows.filter((row) => row.deref()).length).toBeLessThan(6);
+  expect(peek.estimate(1)).toEqual({});
 });

@@ -2,11 +2,14 @@ import { findHeader, isNumber } from "@/lib/contacts/read/find-header";
 import type { Sheet, SheetSink } from "./workbook-types";
 
 const maxStoredRows = 60;
+/** A row can be 16 MB long, and looking for phone numbers in it takes time. */
+const maxStoredCharacters = 4 * 1024 * 1024;
 
 /** Stores the first rows of a sheet and counts the others, to detect a list of contacts. */
 export function createSheetPeek() {
   const first: string[][] = [];
   let filled = 0;
+  let characters = 0;
 
   function findListStart(): number | undefined {
     const header = findHeader(first);
@@ -19,7 +22,9 @@ export function createSheetPeek() {
     row(_, cells) {
       if (cells.length === 0) return;
       filled += 1;
-      if (first.length < maxStoredRows) first.push(cells);
+      if (first.length >= maxStoredRows || characters > maxStoredCharacters) return;
+      first.push(cells);
+      for (const cell of cells) characters += cell.length;
     },
     hideColumns() {},
     /** `growth` is the size of the whole sheet relative to the part that was read. */
