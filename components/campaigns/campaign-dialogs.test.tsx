@@ -257,6 +257,6 @@ test("marks nothing as good when it was not compared", () => {
 
 test("says what calling hours are for people in another zone", () => {
   expect(startOf({ ...counts, calling_hours: { ...calling_hours, timezone: "Europe/London" } })).toContain(
-    "09:00 to 17:30 in Europe/London. People elsewhere are called at their local time: in New York from 04:00 to 12:30",
+    "09:00 to 17:30 in Europe/London. It is another time elsewhere: in New York, 04:00 to 12:30",
   );
 });
