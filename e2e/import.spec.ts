@@ -7,7 +7,7 @@ import { seeded } from "../lib/platform/seed/ids";
 import { makeWorkbook } from "../lib/testing/contacts/make-workbook";
 import { timeoutMs } from "../lib/testing/timeout-ms";
 import { matchMessyList, messyList, number, writeLongList } from "./support/contact-lists";
-import { chooseList, openImport, outcome, pressUpload, sumLine, uploadButton } from "./support/import-wizard";
+import { chooseList, listOf, openImport, outcome, pressUpload, sumLine, uploadButton } from "./support/import-wizard";
 import { expect, listen, test } from "./support/test";
 
 const campaign = seeded.campaigns.draft;
@@ -81,6 +81,24 @@ test("uploads cells that are pasted from a spreadsheet", async ({ as }) => {
   );
   await expect(main(page)).toContainText("Found: UTF-8 with tabs, a header row.");
   await press(page, "Check the list");
+  await upload(page, "2 accepted, 0 rejected, 0 duplicates; 2 were uploaded.");
+});
+
+test("asks who may be called although the headers fit, and leaves the others out", async ({ as }) => {
+  const page = await as("campaign_manager");
+  await openImport(page, campaign);
+  const people = ["Ann,no", "Bo,Yes", "Cy,", "Di,No", "Ed,yes"].map(
+    (text, index) => `${number(first + 500 + index)},${text}`,
+  );
+  await chooseList(page, listOf("marked.csv", [`${header},do_not_call`, ...people]));
+  await press(page, "Match columns");
+  const card = page.getByRole("region", { name: "Who must not be called" });
+  await expect(card.getByRole("checkbox", { checked: true })).toHaveCount(1);
+  await expect(card).toContainText("3 rows are left out");
+  await press(page, "Check the list");
+  await expect(sumLine(page)).toContainText("5 rows: 2 will be uploaded");
+  await press(page, /^Left out by a column's value/);
+  await expect(main(page)).toContainText("do_not_call: Yes. Left out in the step Columns.");
   await upload(page, "2 accepted, 0 rejected, 0 duplicates; 2 were uploaded.");
 });
 

@@ -38,7 +38,7 @@ const indexesOf = (words: string, columns: readonly Column[]) => {
   return matches.length === 1 ? matches : [...new Set(words.split(",").map((word) => indexOf(word, columns)))];
 };
 
-function indexOf(word: string, columns: readonly Column[]): number {
+export function indexOf(word: string, columns: readonly Column[]): number {
   const [index, ...others] = matchingIndexes(word, columns);
   if (index === undefined) throw listing(`There is no column ${forTerminal(word)}.`, columns);
   if (others.length > 0)

@@ -10,7 +10,7 @@ import {
   whySheet,
 } from "@/lib/contacts/messages/file-messages";
 import {
-  groupMessage,
+  groupTitle,
   headingNames,
   headingOf,
   headings,
@@ -78,10 +78,14 @@ export function reportLines(report: Report, proposal?: CountryProposal): string[
   return [sumMessage(report), ...headingLines, ...countryLines(report), ...proposalLines(report, proposal)];
 }
 
-function groupLines({ group, count, examples: rows }: GroupReport): string[] {
+function groupLines({ group, count, reasons = [], examples: rows }: GroupReport): string[] {
   const hint = hints[group];
+  const title = groupTitle({ group, reasons });
   return [
-    `${figure(count)}  ${groupMessage[group].title}${hint ? ` (${hint})` : ""}`,
+    `${figure(count)}  ${forTerminal(title)}${hint ? ` (${hint})` : ""}`,
+    ...(reasons.length > 1 ? reasons : []).map(
+      ({ reason, count: rows }) => `${" ".repeat(13)}${forTerminal(reason)}, ${countOf(rows, "row")}`,
+    ),
     ...(group === "ok" || group === "blank" ? [] : rows.slice(0, examples)).map(
       ({ row, phone, name }) => `${" ".repeat(13)}row ${formatCount(row)}: ${forTerminal(phone)}, ${forTerminal(name)}`,
     ),

@@ -12,6 +12,7 @@ export const usage = `npm run import:check -- FILE
                          [--countries GB,US] [--drop-extensions] [--use-suggestions]
                          [--drop-extra-cells | --join-extra-cells] [--hidden-rows leave|send]
                          [--keep-anyway invalid,premium,other_country,ten_digits]
+  who is left out        [--only "COLUMN=VALUE,VALUE"]... | [--all-rows]   sends only rows with one of the values
   what is written        [--report OUT.csv] [--clean OUT.csv] [--json]
   Encodings: ${encodings.slice(0, 12).join(", ")},
              ${encodings.slice(12).join(", ")}
@@ -34,6 +35,8 @@ export const options = {
   "keep-anyway": { type: "string" },
   "name-from-number": { type: "boolean", default: false },
   countries: { type: "string" },
+  only: { type: "string", multiple: true, default: [] as string[] },
+  "all-rows": { type: "boolean", default: false },
   report: { type: "string" },
   clean: { type: "string" },
   json: { type: "boolean", default: false },
@@ -49,6 +52,10 @@ export type ImportCheckOptions = {
   phone: string | undefined;
   name: string | undefined;
   rules: Rules;
+  /** Conditions as typed, "COLUMN=VALUE,VALUE". */
+  only: readonly string[];
+  /** Sends the rows whatever the columns about consent say. */
+  allRows: boolean;
   report: string | undefined;
   clean: string | undefined;
   json: boolean;
@@ -62,6 +69,9 @@ export function parseOptions(
 ): ImportCheckOptions {
   if (file === undefined || others.length > 0) throw usageProblem("Pass one file to check.");
   const country = (code: string) => parseCountry(code, countries);
+  const unclear = values.only.find((condition) => condition.lastIndexOf("=") < 1);
+  if (unclear !== undefined) throw usageProblem(`--only needs COLUMN=VALUE,VALUE, not ${forTerminal(unclear)}.`);
+  if (values["all-rows"] && values.only.length > 0) throw usageProblem("Pass --only or --all-rows, not both.");
   return {
     file,
     sheet: values.sheet,
@@ -85,6 +95,8 @@ export function parseOptions(
       emptyName: values["name-from-number"] ? "number" : "error",
       countries: values.countries === undefined ? null : values.countries.split(",").map(country),
     },
+    only: values.only,
+    allRows: values["all-rows"],
     report: values.report,
     clean: values.clean,
     json: values.json,

@@ -12,6 +12,7 @@ import { sniffFormat } from "@/lib/contacts/read/sniff";
 import { Problem } from "@/lib/contract/problem";
 import { formatCount } from "@/lib/format/format-count";
 import { matchColumns } from "./import-check-columns";
+import { chosenRows } from "./import-check-consent";
 import {
   fileLines,
   forTerminal,
@@ -41,7 +42,9 @@ async function run(request: ImportCheckOptions) {
   if (!request.json) console.log(`${fileLines(opened).join("\n")}\n`);
 
   const { format, mapping } = opened;
-  const report = await engine.check({ format, mapping, rules: request.rules, edits: new Map() }, showProgress);
+  const plan = { format, mapping, rules: request.rules, edits: new Map() };
+  const only = await chosenRows(engine, { plan, preview: opened.preview }, request);
+  const report = await engine.check({ ...plan, rules: { ...request.rules, only } }, showProgress);
   clearProgress();
   if ("refusal" in report) throw refused(report.refusal);
   if (!request.json) console.log(reportLines(report, await proposalOf(opened, report, request)).join("\n"));

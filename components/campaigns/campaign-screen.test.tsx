@@ -123,7 +123,7 @@ test("offers no scheduling, label or changes when the campaign does not exist", 
 
 test("says that the changes could not be read when their read failed", () => {
   const campaign: Read = [getCampaign, input, { success: true, data: { status: "running", total: 4 } }];
-  const none = "No changes since it was first seen.";
+  const none = "No changes since it was first seen";
   const failed: FailedRead[] = [[getCampaignProgress, input, new Problem("switchboard-unreachable")]];
   const page = pageOf(<CampaignScreen campaign_id="c" />, [campaign], { failed });
   expect(page).toContain("The changes could not be read.");

@@ -59,6 +59,7 @@ export function LaterStep(props: LaterStepProps) {
         onNameless={actions.onNameless}
         engine={engine}
         origins={checked?.plan.mapping === plan.mapping ? checked.report.origins : undefined}
+        consent={{ engine, preview: list.preview, plan, onOnly: actions.onOnly }}
         country={plan.rules.country}
         countries={countries}
         onCountry={actions.onCountry}

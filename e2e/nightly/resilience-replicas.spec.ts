@@ -174,6 +174,8 @@ test("notifies a hundred tabs of a send, also after a replica was replaced", asy
   const one = await start("one");
   let two = await start("two");
   const cookies: string[] = [];
+  // An address may try ten times a minute, and the failed sign-ins of the test above count.
+  await sql.query("delete from console.try");
   for (let at = 0; at < 10; at += 1) {
     const { status, cookie } = await signIn(one.origin);
     expect(status).toBe(200);

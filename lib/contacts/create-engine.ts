@@ -5,6 +5,7 @@ import { badTextRefusal } from "@/lib/contacts/read/encoding-samples";
 import { createRowReader, type RowReader } from "@/lib/contacts/read/row-reader";
 import { describeSource, openSheet, openSource, previewSource, type Source } from "@/lib/contacts/read/source";
 import { type CheckResult, checkFile, createRun, type Run, stoppedProblem } from "@/lib/contacts/validate/check";
+import { countValues } from "@/lib/contacts/validate/column-values";
 import { findRows, findSentRows } from "@/lib/contacts/validate/find-rows";
 import { reportOf } from "@/lib/contacts/validate/report";
 import { groups, rowStatuses } from "@/lib/contacts/validate/row-status";
@@ -49,6 +50,15 @@ class LocalEngine implements ContactEngine {
 
   async preview(format: Format) {
     return previewSource(this.requireSource(), format);
+  }
+
+  async columnValues(plan: Plan, columns: readonly number[]) {
+    const source = this.requireSource();
+    const preview = await previewSource(source, plan.format);
+    if ("refusal" in preview) throw new Problem("bad_input", preview.refusal.sentence);
+    const shape = { columns: preview.columns.length, ...preview.usual };
+    // Not aborted by a decision that is made meanwhile, such as another country.
+    return countValues(source.text, { plan, shape, columns, run: createRun(() => undefined) });
   }
 
   async check(plan: Plan, onProgress: OnProgress) {
@@ -97,11 +107,6 @@ class LocalEngine implements ContactEngine {
       if (read) views.push(viewOf(read, { ...last, numbering: this.numbering }));
     }
     return views;
-  }
-
-  async placeOf(row: number) {
-    const index = this.listedRows.findIndex((listedRow) => listedRow >= row);
-    return index === -1 ? Math.max(this.listedRows.length - 1, 0) : index;
   }
 
   async write({ kind, checkId }: RowsToWrite, onProgress: OnProgress, signal?: AbortSignal) {

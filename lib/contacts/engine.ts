@@ -33,6 +33,20 @@ export type Column = {
   isHidden?: true;
 };
 
+/** A yes in a `block` column forbids calls, and in a `permission` column allows them. A `status` needs a person. */
+export type ConsentMeaning = "block" | "permission" | "status";
+
+/** Column that may say who must not be called. */
+export type ConsentColumn = { column: number; meaning: ConsentMeaning };
+
+/** Distinct values of a column in the whole file, the most frequent first. */
+export type ColumnValues = {
+  column: number;
+  values: readonly { value: string; count: number }[];
+  /** Rows with other values, which are too many to list. */
+  others: number;
+};
+
 /** The first rows, read in one format. */
 export type Preview = {
   columns: readonly Column[];
@@ -42,7 +56,9 @@ export type Preview = {
   hiddenRows: number;
   /** Guessed from column names or values. A field without a match is -1 (phone) or empty (name). */
   mapping: Mapping;
-  /** True if both columns have exactly the names of the API, so that the mapping needs no confirmation. */
+  /** Columns that may say who must not be called, as guessed from names or values. */
+  consent: readonly ConsentColumn[];
+  /** True if both columns have exactly the names of the API and no column looks like consent: nothing to confirm. */
   isCertain: boolean;
   /** Fields guessed from a similar name or from values. A guessed field without a column has several candidates. */
   guessed: { phone: boolean; name: boolean };
@@ -84,11 +100,11 @@ export type Progress = {
 export type GroupReport = {
   group: Group;
   count: number;
+  /** Values that left rows out, the most frequent first. Only for the group `excluded`. */
+  reasons?: readonly { reason: string; count: number }[];
   /** The first three rows of each status. */
   examples: readonly RowView[];
 };
-
-export const binCount = 200;
 
 /** Result of checking the whole file under one plan. */
 export type Report = {
@@ -102,10 +118,6 @@ export type Report = {
   suggested: Readonly<Record<RowStatus, number>>;
   /** Groups with at least one row, the largest first. */
   groups: readonly GroupReport[];
-  /** Row of the first contact, below the skipped rows and the header. */
-  firstRow: number;
-  /** Problem rows per bin. The contacts are divided into `binCount` equal bins. */
-  histogram: { mustFix: Uint32Array; worthALook: Uint32Array };
   /** Rows to be sent by ISO 3166 country, the largest first. "001" is no country, "ZZ" an unknown number range. */
   countries: readonly CountryCount[];
   origins: Origins;
@@ -157,6 +169,8 @@ export type ContactEngine = {
   /** Reads the file in another encoding and guesses its format again. */
   openAs(encoding: Encoding): Promise<Opened>;
   preview(format: Format): Promise<Preview | { refusal: Refusal }>;
+  /** Reads the whole file and counts the values of columns. */
+  columnValues(plan: Plan, columns: readonly number[]): Promise<readonly ColumnValues[]>;
   /** Reads the whole file and validates every row. */
   check(plan: Plan, onProgress: OnProgress): Promise<Report | { refusal: Refusal }>;
   /** Applies a new plan to listed rows until the next check counts them. Aborts a check in progress. */
@@ -164,8 +178,6 @@ export type ContactEngine = {
   /** Starts a listing and resolves with its length. It does not change until the next listing. */
   list(listing: Listing): Promise<number>;
   page(from: number, count: number): Promise<readonly RowView[]>;
-  /** Index in the current listing of the first row at or after this one, else the last index. */
-  placeOf(row: number): Promise<number>;
   /** Writes rows as the last check found them. Only its own signal aborts it, and later operations do not affect it. */
   write(rows: RowsToWrite, onProgress: OnProgress, signal?: AbortSignal): Promise<Written>;
   /** Rows of the file for positions in the sent list, counted from 1. */

@@ -50,6 +50,12 @@ export type Format = {
   isSheet?: true;
 };
 
+/**
+ * Condition on a column: only rows with one of the values are sent, compared by `valueKey`. Null sends every row,
+ * whatever the column says. No values mean that the question is open.
+ */
+export type ColumnRule = { column: number; values: readonly string[] | null };
+
 /** Columns that are sent, by index from 0. Several name columns are joined by spaces. */
 export type Mapping = {
   phone: number;
@@ -75,6 +81,8 @@ export type Rules = {
   emptyName: "error" | "number";
   /** Countries whose numbers are sent, as named in the report; null for all. */
   countries: readonly string[] | null;
+  /** Conditions that a row must all meet to be sent. */
+  only: readonly ColumnRule[];
 };
 
 /** A person's changes to one row. With an edited name, the number of cells no longer matters. */
@@ -97,6 +105,7 @@ export const plainRules: Rules = {
   keeps: "first",
   emptyName: "error",
   countries: null,
+  only: [],
 };
 
 /** Upper limits. Above `triedRows` the page warns that the size is untested; above `rows` reading stops. */

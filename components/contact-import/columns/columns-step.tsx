@@ -7,8 +7,10 @@ import { columnWords } from "@/lib/contacts/messages/file-messages";
 import { guessesIn, whyNotChecked } from "@/lib/contacts/messages/mapping-messages";
 import type { Mapping } from "@/lib/contacts/plan";
 import { countOf } from "@/lib/format/format-count";
+import { ConsentCard, consentEnd } from "./consent-card";
 import { CountryCard, type CountryCardProps } from "./country-card";
 import { ConnectorEnd, connectorPath, countryEnd, FieldCards, type Join, joinsOf, type Point } from "./field-cards";
+import { type ConsentInput, useConsent } from "./use-consent";
 
 export type ColumnsStepProps = Omit<CountryCardProps, "column"> & {
   preview: Preview;
@@ -17,12 +19,18 @@ export type ColumnsStepProps = Omit<CountryCardProps, "column"> & {
   onMapping: (mapping: Mapping) => void;
   onNameless: () => void;
   onContinue: () => void;
+  consent: ConsentInput;
 };
 
 /** Maps columns of the file to the two fields of the API. A connector is drawn for each mapped column. */
 export function ColumnsStep(props: ColumnsStepProps) {
-  const { preview, mapping, isNameless, onMapping, onNameless, onContinue, ...country } = props;
-  const joins = useMemo(() => joinsOf(mapping, guessesIn(preview, mapping)), [preview, mapping]);
+  const { preview, mapping, isNameless, onMapping, onNameless, onContinue, consent: consentInput, ...country } = props;
+  const consent = useConsent(consentInput);
+  const asked = consent.questions.map(({ column }) => column).join();
+  const joins = useMemo(
+    () => [...joinsOf(mapping, guessesIn(preview, mapping)), ...asked.split(",").filter(Boolean).map(consentJoin)],
+    [preview, mapping, asked],
+  );
   const joined = useMemo(() => new Set(joins.map(({ column }) => column)), [joins]);
 
   return (
@@ -40,6 +48,7 @@ export function ColumnsStep(props: ColumnsStepProps) {
           <ColumnConnectors joins={joins} />
           <div className="col-start-3 row-start-1 grid min-w-0 gap-4 max-narrow:col-start-1">
             <FieldCards {...{ preview, mapping, isNameless, onMapping, onNameless }} />
+            <ConsentCard columns={preview.columns} consent={consent} />
             <div className="relative">
               {mapping.country !== undefined && (
                 <ConnectorEnd isOff={false} className="top-4 -left-2 z-1 bg-sheet" data-connector-end={countryEnd} />
@@ -53,12 +62,25 @@ export function ColumnsStep(props: ColumnsStepProps) {
           </div>
         </div>
       </div>
-      <StepBar label="Check the list" whyNot={whyNotChecked(mapping, isNameless)} onContinue={onContinue}>
+      <StepBar
+        label="Check the list"
+        whyNot={whyNotChecked(mapping, isNameless) ?? consent.whyNot}
+        onContinue={() => {
+          consent.confirm();
+          onContinue();
+        }}
+      >
         Checks the whole file in this browser. Nothing is uploaded.
       </StepBar>
     </>
   );
 }
+
+const consentJoin = (column: string): Join => ({
+  column: Number(column),
+  end: consentEnd(Number(column)),
+  isGuess: false,
+});
 
 /** Lists every unmapped column by name, so that no column is dropped silently. */
 function NotSent({ columns, joined }: { columns: readonly Column[]; joined: ReadonlySet<number> }) {

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import type { GroupReport } from "@/lib/contacts/engine";
 import {
-  groupMessage,
+  groupTitle,
   type Heading,
   headingMeanings,
   headingNames,
@@ -42,7 +42,7 @@ function UnderHeading({ heading, groups, current, onChoose }: ProblemListProps &
         {headings[heading]}
       </h3>
       <ul className="max-[1001px]:flex max-[1001px]:flex-none max-[1001px]:gap-2">
-        {groups.map(({ group, count }) => (
+        {groups.map(({ group, count, reasons = [] }) => (
           <li key={group} className="max-[1001px]:flex-none">
             <button
               type="button"
@@ -52,7 +52,7 @@ function UnderHeading({ heading, groups, current, onChoose }: ProblemListProps &
             >
               <StatusIcon tone={headingMeanings[heading]} tinted />
               <span className="block min-w-0 truncate max-mid:py-1.5 max-mid:leading-4 max-mid:whitespace-normal max-[1001px]:py-0 max-[1001px]:whitespace-nowrap">
-                {groupMessage[group].title}
+                {groupTitle({ group, reasons })}
               </span>{" "}
               <span className="text-right font-normal text-ink-2">{formatCount(count)}</span>
             </button>

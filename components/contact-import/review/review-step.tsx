@@ -6,13 +6,12 @@ import { RowsSection, type Scope } from "@/components/contact-import/rows/rows-s
 import { StepHeading } from "@/components/contact-import/step-page";
 import { useKeys } from "@/components/ui/browser/use-keys";
 import type { Column, ContactEngine, CountryChoice, Progress, Report } from "@/lib/contacts/engine";
-import { groupMessage, orderGroups } from "@/lib/contacts/messages/group-messages";
+import { groupMessage, groupTitle, orderGroups } from "@/lib/contacts/messages/group-messages";
 import { type Edit, limits, type Plan, type Rules } from "@/lib/contacts/plan";
 import type { Group } from "@/lib/contacts/validate/row-status";
 import { countOf, formatCount } from "@/lib/format/format-count";
 import { SumLine } from "./checking-view";
 import { CountrySection } from "./country-section";
-import { FileMap, MapKey } from "./file-map";
 import { ProblemList, useProblem } from "./problem-list";
 import { ReviewBar } from "./review-bar";
 import { Rewrites, type RewritesProps } from "./rewrites";
@@ -56,12 +55,9 @@ export function ReviewStep(props: ReviewStepProps) {
   return (
     <div className="flex flex-1 flex-col">
       <StepHeading variant="hidden">Review and fix {props.fileName}</StepHeading>
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 px-(--gutter) pt-[9px]">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 px-(--gutter) py-[9px]">
         <SumLine report={report} reading={reading} />
-        {/* The progress takes the place of the legend, which avoids layout shift during a recheck. */}
-        {!reading && <MapKey rows={report.rows} />}
       </div>
-      <FileMap report={report} shown={rows.shownRows} onJump={(row) => void rows.jumpTo(row)} />
       <div className="grid flex-1 grid-cols-[288px_minmax(0,1fr)] border-t border-rule max-mid:grid-cols-[236px_minmax(0,1fr)] max-[1001px]:block">
         <div className="min-w-0 border-r border-rule max-[1001px]:border-r-0 max-[1001px]:border-b">
           <ProblemList groups={groups} current={problem?.group} onChoose={onChoose} />
@@ -125,14 +121,23 @@ function useRowListing({ engine, group, text, checked, plan }: ListingInput): Ro
 
 /** Explains a problem group and offers bulk fixes for it. */
 function ProblemPanel(props: RewritesProps) {
-  const { group, count } = props.problem;
-  const { title, explanation } = groupMessage[group];
+  const { group, count, reasons = [] } = props.problem;
+  const { explanation } = groupMessage[group];
   return (
     <section className="px-(--gutter) py-2.5" aria-labelledby="review-problem">
       <h3 id="review-problem" tabIndex={-1} className="text-md font-semibold">
-        {title}: {countOf(count, "row")}
+        {groupTitle(props.problem)}: {countOf(count, "row")}
       </h3>
       <p className="max-w-[52em] text-ink-2">{explanation}</p>
+      {reasons.length > 1 && (
+        <ul className="mt-1 flex flex-wrap gap-x-5">
+          {reasons.map(({ reason, count: rows }) => (
+            <li key={reason}>
+              {reason} <span className="text-ink-2">{formatCount(rows)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
       <Rewrites {...props} />
     </section>
   );

@@ -12,10 +12,8 @@ export class RowListing {
   /** Undefined until the first listing has loaded. */
   count: number | undefined;
   problem: string | undefined;
-  /** Index to scroll to. A new object with each jump and each listing. */
+  /** Index to scroll to. A new object with each listing. */
   jump = { index: 0 };
-  /** Row numbers of the first and the last row on screen. */
-  shownRows = { from: 1, to: 1 };
   private view = { from: 0, to: 0 };
   private block: Block = { from: 0, to: -1, version: 0, rows: [] };
   private version = 0;
@@ -24,7 +22,7 @@ export class RowListing {
   private isReading = false;
 
   constructor(
-    private readonly engine: Pick<ContactEngine, "list" | "page" | "placeOf">,
+    private readonly engine: Pick<ContactEngine, "list" | "page">,
     private readonly onChange: () => void,
   ) {}
 
@@ -66,21 +64,8 @@ export class RowListing {
   /** Sets the indexes on screen. */
   show(from: number, to: number) {
     this.view = { from, to };
-    this.updateShownRows();
     this.onChange();
     void this.load();
-  }
-
-  /** Scrolls to a row of the file, or to the next listed one. */
-  async jumpTo(row: number) {
-    const { turn } = this;
-    try {
-      const index = await this.engine.placeOf(row);
-      if (turn === this.turn) this.jump = { index };
-    } catch (error) {
-      this.problem = sentenceOf(error);
-    }
-    this.onChange();
   }
 
   /** Reads the rows around the view, one block at a time. A failed read is tried again when the view moves. */
@@ -124,12 +109,6 @@ export class RowListing {
   private setBlock(block: Block) {
     this.block = block;
     this.problem = undefined;
-    this.updateShownRows();
-  }
-
-  private updateShownRows() {
-    const from = this.rowAt(this.view.from)?.row;
-    if (from !== undefined) this.shownRows = { from, to: this.rowAt(this.view.to)?.row ?? from };
   }
 }
 

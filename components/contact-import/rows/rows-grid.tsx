@@ -33,7 +33,7 @@ export function RowsGrid({ rows, onEdit }: RowsGridProps) {
   return (
     <>
       <RowsNote>{activeRow ? rowLine(activeRow) : keysHint}</RowsNote>
-      {/* Fills the height between the two bars, so that the file map stays in view. */}
+      {/* Fills the height between the two bars, so that the counts stay in view. */}
       <div
         ref={scroller}
         className="max-h-[max(280px,calc(100dvh_-_210px))] scroll-pt-[30px] overflow-auto border-b border-rule contain-content [overflow-anchor:none] mid:col-span-full"

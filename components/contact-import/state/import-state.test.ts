@@ -27,6 +27,7 @@ const preview: Preview = {
   guessed: { phone: false, name: false },
   usual: { surplus: 0, isSpaced: false, tenDigits: [] },
   doubts: [],
+  consent: [],
   hiddenRows: 0,
 };
 const report = { rows: 3 } as Report;
@@ -294,4 +295,22 @@ test("stepOf limits the step of the URL to the progress of the list", () => {
   expect(stepOf(after(unmatched, { kind: "nameless" }), "review")).toBe("review");
   expect(new Set(steps(sending))).toEqual(new Set(["upload"]));
   expect(stepOf(after(sending, { kind: "unanswered", end }), "result")).toBe("result");
+});
+
+test("stepOf stays at the columns until somebody says who may be called", () => {
+  const asking = { ...openFile, preview: { ...preview, consent: [{ column: 2, meaning: "block" }] } } as const;
+  const asked = after(open, { kind: "opened", turn: 1, result: asking });
+  const answered = (values: readonly string[] | null, column = 2) =>
+    stepOf(after(asked, { kind: "limited", only: [{ column, values }] }), "review");
+  expect(stepOf(asked, "review")).toBe("columns");
+  expect(answered([])).toBe("columns");
+  expect(answered(["no"], 3)).toBe("columns");
+  expect(answered(["no"])).toBe("review");
+  expect(answered(null)).toBe("review");
+});
+
+test("another format drops the conditions on columns and keeps the other rules", () => {
+  const limited = after(ruled(open, { country: "GB" }), { kind: "limited", only: [{ column: 2, values: ["no"] }] });
+  const other = after(limited, { kind: "format-chosen", turn: 2, format: { ...format, delimiter: ";" } });
+  expect(listOf(other).plan.rules).toMatchObject({ country: "GB", only: [] });
 });

@@ -1,5 +1,6 @@
 import type { DraftFile } from "@/lib/contacts/draft";
 import type { Book, EncodingSample, Preview, Progress, Refusal, Report } from "@/lib/contacts/engine";
+import { openColumns } from "@/lib/contacts/messages/mapping-messages";
 import { type Edit, editRow, type Format, type Mapping, type Plan, plainRules, type Rules } from "@/lib/contacts/plan";
 import { type Sending, type SendingAction, sendingReducer } from "./sending-state";
 
@@ -65,6 +66,8 @@ type Decision =
   | { kind: "mapped"; mapping: Mapping }
   /** Uses each number as the name. */
   | { kind: "nameless" }
+  /** Sends only rows with certain values in some columns. */
+  | { kind: "limited"; only: Rules["only"] }
   | { kind: "undone" };
 
 type CheckAction =
@@ -117,6 +120,7 @@ export function importReducer(state: ImportState, action: ImportAction): ImportS
     case "edited":
     case "mapped":
     case "nameless":
+    case "limited":
     case "undone":
       return updateOpenList(state, (open) => applyDecision(open, action));
     case "check-again":
@@ -151,10 +155,12 @@ function applyReading(list: ListState, action: ReadingAction): ListState {
   return { ...reopened, plan: isWhole ? restored : { ...restored, rules: { ...plainRules, ...restored.rules } } };
 }
 
-/** A newly read file. Keeps the rules and drops the edits, since rows may differ. */
+/** A newly read file. Keeps the rules but those on columns, and drops the edits, since rows may differ. */
 function newlyOpened(file: OpenFile, before: OpenList | undefined): OpenList {
   const { format, preview } = file;
-  const plan = { format, mapping: preview.mapping, rules: before?.plan.rules ?? plainRules, edits: new Map() };
+  // Another format may have other columns.
+  const rules = { ...(before?.plan.rules ?? plainRules), only: [] };
+  const plan = { format, mapping: preview.mapping, rules, edits: new Map() };
   return { ...file, plan, undoStack: [], isTyped: false, checked: undefined, reading: undefined, failure: undefined };
 }
 
@@ -183,6 +189,8 @@ function applyDecision(list: OpenList, action: Decision): OpenList {
     case "nameless": {
       return applyMapping(list, { ...plan.mapping, name: [] }, { ...plan.rules, emptyName: "number" });
     }
+    case "limited":
+      return applyMapping(list, plan.mapping, { ...plan.rules, only: action.only });
     case "undone": {
       const last = undoStack.at(-1);
       if (!last) return list;
@@ -248,7 +256,10 @@ export function stepOf({ list, sending }: ImportState, addressStep: string | und
   if (wanted === "result" && sending) return "result";
   if (wanted === "file" || list.step !== "open") return "file";
   const { mapping } = list.plan;
-  const isMatched = mapping.phone >= 0 && (mapping.name.length > 0 || isNameless(list.plan));
+  const isMatched =
+    mapping.phone >= 0 &&
+    (mapping.name.length > 0 || isNameless(list.plan)) &&
+    openColumns(list.preview, list.plan.rules).length === 0;
   if (wanted === "columns" || !isMatched) return "columns";
   return wanted === "result" ? "upload" : wanted;
 }

@@ -96,6 +96,7 @@ export function createImport(campaign_id: string, engine: ContactEngine | undefi
     onEdit: (row: number, change: Edit) => decide({ kind: "edited", row, change }),
     onMapping: (mapping: Mapping) => dispatch({ kind: "mapped", mapping }),
     onNameless: () => dispatch({ kind: "nameless" }),
+    onOnly: (only: Rules["only"]) => dispatch({ kind: "limited", only }),
     onCountry: (country: string | null) => onRules({ country }),
     onUndo: () => void decide({ kind: "undone" }),
     onCheckAgain: () => dispatch({ kind: "check-again" }),

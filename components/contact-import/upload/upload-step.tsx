@@ -86,7 +86,7 @@ function ReadyToSend(props: UploadStepProps & { written: Written }) {
         entries={[
           ["Campaign", <CampaignName key="campaign" campaign_id={campaign_id} name={campaignName} />],
           ["Contacts", <b key="contacts">{contactsWord(written.rows)}</b>],
-          ["Left out", leftOut === 0 ? "No row" : `${formatCount(leftOut)} of ${formatCount(report.rows)} rows`],
+          ["Left out", leftOut === 0 ? "No row" : leftOutMessage(leftOut, report)],
           ["File", `${fileName}, ${formatBytes(written.file.size)} to send`],
           ["By", me.name],
           ["SHA-256", <CopyId key="sha256" id={written.sha256} whole />],
@@ -107,6 +107,19 @@ function ReadyToSend(props: UploadStepProps & { written: Written }) {
     </>
   );
 }
+
+/** "139 of 400 rows: Do not call: yes 127, other reasons 12" */
+export function leftOutMessage(leftOut: number, { rows, groups }: Report): string {
+  const reasons = groups.flatMap((group) => group.reasons ?? []);
+  const others = leftOut - reasons.reduce((sum, { count }) => sum + count, 0);
+  const parts = reasons.slice(0, shownReasons).map(({ reason, count }) => `${reason} (${formatCount(count)})`);
+  const total = `${formatCount(leftOut)} of ${formatCount(rows)} rows`;
+  if (parts.length === 0) return total;
+  const more = others > 0 || reasons.length > shownReasons ? ", and for other reasons" : "";
+  return `${total}. ${parts.join(", ")}${more}`;
+}
+
+const shownReasons = 3;
 
 function CampaignName({ campaign_id, name }: { campaign_id: string; name: string | undefined }) {
   return (
@@ -155,7 +168,7 @@ export function importEntry({ campaign_id, fileName, written, report, plan }: En
     sha256: written.sha256,
     rows: written.rows,
     bytes: written.file.size,
-    counts: { ...report.counts, tidied: report.rowStatuses.tidied },
+    counts: { ...report.counts, tidied: report.rowStatuses.tidied, excluded: report.rowStatuses.excluded },
     rules: {
       encoding: format.encoding,
       delimiter: format.delimiter,
@@ -170,6 +183,8 @@ export function importEntry({ campaign_id, fileName, written, report, plan }: En
       keeps: rules.keeps,
       empty_name: rules.emptyName,
       countries: rules.countries?.join(", ") ?? null,
+      // Without the values, because a column may hold names.
+      only_columns: rules.only.flatMap(({ column, values }) => (values ? column + 1 : [])).join(", "),
       edited_rows: edits.size,
     },
   };

@@ -1,5 +1,6 @@
 import type { Book, Column } from "@/lib/contacts/engine";
 import { type Delimiter, encodingNames, type Format } from "@/lib/contacts/plan";
+import { refusalIn } from "@/lib/contacts/read/no-call-words";
 import type { Sheet } from "@/lib/contacts/workbook/workbook-types";
 import { countOf } from "@/lib/format/format-count";
 
@@ -62,6 +63,23 @@ export function whySheet({ sheets, sheet }: Book): string {
 /** "12 rows are hidden in the workbook, by a filter or by hand." */
 export const hiddenMessage = (count: number) =>
   `${countOf(count, "row")} ${count === 1 ? "is" : "are"} hidden in the workbook, by a filter or by hand.`;
+
+/** Asks about a file whose name is the status of its people, as in an export of unsubscribed members. */
+export function nameMessage(fileName: string): string | [] {
+  const word = refusalIn(fileName.replace(/\.\w+$/, ""));
+  return word ? `The file's name says “${word}”. May these people be called? If not, do not upload this list.` : [];
+}
+
+const shownCharacters = 90;
+
+/** Quotes the sheets that hold text and no list, because it may say who must not be called. */
+export function textMessage(sheets: readonly Sheet[]): string | [] {
+  const quotes = sheets.flatMap(({ name, text }) => {
+    if (!text) return [];
+    return `“${name}” says “${text.length > shownCharacters ? `${text.slice(0, shownCharacters)}…` : text}”`;
+  });
+  return quotes.length > 0 ? `Beside the list there is text: ${quotes.slice(0, 2).join("; ")}.` : [];
+}
 
 /** Column name for display. Adds the position if the name is missing or repeated. */
 export function columnWords(column: Column | undefined, index: number): string {

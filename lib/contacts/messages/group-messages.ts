@@ -44,6 +44,11 @@ export const groupMessage: Readonly<Record<Group, GroupMessage>> = {
     explanation:
       "A number has 7 to 15 digits with its country code, and each country allows certain lengths. Correct these by hand, or the rows are left out.",
   },
+  no_call: {
+    title: "The cell says not to call",
+    explanation:
+      "Words such as DO NOT CALL or “deceased” stand beside the number or in the name. The rows are left out. Type the number or name over only if the person may be called.",
+  },
   labelled: {
     title: "Letters before the number",
     explanation:
@@ -185,6 +190,11 @@ export const groupMessage: Readonly<Record<Group, GroupMessage>> = {
     explanation:
       "The workbook hides these rows, by a filter or by hand. They are not uploaded. Upload them too if they belong to the list.",
   },
+  excluded: {
+    title: "Left out by a column's value",
+    explanation:
+      "You chose in the step Columns who may be called. The rows have another value, so they are not uploaded.",
+  },
   left_out: {
     title: "Left out by you",
     explanation: "You left these rows out. They are not uploaded. You can put them back.",
@@ -198,6 +208,10 @@ export const groupMessage: Readonly<Record<Group, GroupMessage>> = {
     explanation: "No problem was found in these rows. They are uploaded as is.",
   },
 };
+
+/** Title of a group. Rows that one value leaves out are named by it: "Do not call: yes". */
+export const groupTitle = ({ group, reasons = [] }: Pick<GroupReport, "group" | "reasons">) =>
+  (reasons.length === 1 && reasons[0]?.reason) || groupMessage[group].title;
 
 /** Sorts groups by heading, and within a heading by size, the largest first. */
 export function orderGroups(groups: readonly GroupReport[]): GroupReport[] {
@@ -214,9 +228,8 @@ export function sumMessage({ rows, counts, rowStatuses }: Report): string {
     countOf(counts.duplicate, "duplicate", "duplicates"),
     `${formatCount(counts.blank)} blank`,
     ...(rowStatuses.hidden > 0 ? [`${formatCount(rowStatuses.hidden)} hidden in the workbook`] : []),
-    ...(counts.leftOut > rowStatuses.hidden
-      ? [`${formatCount(counts.leftOut - rowStatuses.hidden)} left out by you`]
-      : []),
+    ...(rowStatuses.excluded > 0 ? [`${formatCount(rowStatuses.excluded)} left out by a column's value`] : []),
+    ...(rowStatuses.left_out > 0 ? [`${formatCount(rowStatuses.left_out)} left out by you`] : []),
   ];
   const tidied = rowStatuses.tidied === 1 ? "1 was cleaned up" : `${formatCount(rowStatuses.tidied)} were cleaned up`;
   return `${countOf(rows, "row", "rows")}: ${parts.join(", ")}; ${tidied}.`;

@@ -18,6 +18,7 @@ const preview: Preview = {
   guessed: { phone: true, name: true },
   usual: { surplus: 0, isSpaced: false, tenDigits: [] },
   doubts: [],
+  consent: [],
   hiddenRows: 0,
 };
 

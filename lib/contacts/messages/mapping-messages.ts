@@ -1,11 +1,18 @@
 import type { Preview } from "@/lib/contacts/engine";
-import type { Mapping } from "@/lib/contacts/plan";
+import type { Mapping, Rules } from "@/lib/contacts/plan";
 
 /** Reason why the list cannot be checked yet; undefined if both fields have a column. */
 export function whyNotChecked({ phone, name }: Mapping, isNameless: boolean): string | undefined {
   if (phone < 0 && name.length === 0 && !isNameless) return "Choose a column for phone_number and one for name.";
   if (phone < 0) return "Choose a column for phone_number.";
   return name.length === 0 && !isNameless ? "Choose a column for name." : undefined;
+}
+
+/** Columns of which somebody must still say who may be called. */
+export function openColumns({ consent }: Pick<Preview, "consent">, { only }: Pick<Rules, "only">): number[] {
+  const unruled = consent.filter(({ column }) => !only.some((rule) => rule.column === column));
+  const undecided = only.filter(({ values }) => values?.length === 0);
+  return [...unruled, ...undecided].map(({ column }) => column);
 }
 
 /** Fields that still have their guessed column. A column chosen by a person is not a guess. */

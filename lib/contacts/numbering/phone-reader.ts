@@ -1,5 +1,6 @@
 import type { TenDigits } from "@/lib/contacts/engine";
 import type { Rules } from "@/lib/contacts/plan";
+import { forbidsCalls } from "@/lib/contacts/read/no-call-words";
 import type { RowStatus } from "@/lib/contacts/validate/row-status";
 import type { ReadDigits } from "./compiled-ranges";
 import type { NumberingPlan } from "./numbering-plan";
@@ -81,7 +82,7 @@ export class PhoneReader {
     // In a sheet the dot of 44791112345.5 is a decimal point, so the number that was typed is lost.
     const damage = this.column.isSheet && decimal.test(text) ? "excel" : damageOf(text);
     if (damage === "excel" || damage === "date") return this.reject(damage);
-    if (!/\d/.test(text)) return this.reject("number_missing");
+    if (!/\d/.test(text)) return this.reject(forbidsCalls(text) ? "no_call" : "number_missing");
     if (damage) return this.readInText(damage, text);
     if (/[^+\d\s().\-/\u2010-\u2015\u2212\u00b7]/.test(text)) return this.readInText("letters", text);
     const parts = tail.exec(text);
@@ -90,6 +91,7 @@ export class PhoneReader {
 
   /** Number among other text. It is only suggested, unless a person accepted it for one row or for all. */
   private readInText(rowStatus: RowStatus, text: string): ReadPhone {
+    if (forbidsCalls(text)) return this.reject("no_call");
     const label = /fax/i.test(text) ? undefined : labelled.exec(text);
     const afterLabel = label && this.knownNumber(text.slice(label[0].length));
     if (afterLabel)

@@ -1,6 +1,7 @@
 import type { Column } from "@/lib/contacts/engine";
 import type { Mapping } from "@/lib/contacts/plan";
 import { looksLikePhone } from "@/lib/contacts/validate/check";
+import { consentMeaning } from "./consent-columns";
 import {
   ambiguousNames,
   firstNames,
@@ -92,10 +93,11 @@ function guessName(list: List, phone: number): NameGuess {
 /** Columns that may hold the other half of a name, by header, or by values if the header is unclear. */
 function otherHalves({ columns, names, rows }: List, column: number, phone: number): number[] {
   const isSingle = shareOf(rows, column, isSingleWord) >= 0.5;
-  return columns.flatMap(({ samples }, other) => {
+  return columns.flatMap(({ samples, name: header }, other) => {
     const name = names[other] ?? "";
     if (other === column || other === phone || samples.length === 0) return [];
-    return isHalfNameHeader(name) || (isSingle && !isOtherHeader(name) && holdsNames(rows, column, other))
+    return isHalfNameHeader(name) ||
+      (isSingle && !isOtherHeader(name) && !consentMeaning(header) && holdsNames(rows, column, other))
       ? [other]
       : [];
   });

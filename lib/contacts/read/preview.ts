@@ -5,6 +5,7 @@ import { looksLikePhone } from "@/lib/contacts/validate/check";
 import { isBlank } from "@/lib/contacts/validate/validate-row";
 import type { SheetText } from "@/lib/contacts/workbook/workbook-types";
 import { guessMapping } from "./column-names";
+import { findConsentColumns } from "./consent-columns";
 import { containsNumber } from "./find-header";
 import { isContactHeader } from "./header-names";
 import { isLongLine, type Sample, sampleRows } from "./sample";
@@ -31,6 +32,7 @@ export function previewSample(sample: Sample, format: Format, hidden?: Hidden): 
     return { refusal: { sentence: `This file has ${width} columns; ${limits.columns} is the maximum.` } };
   const columns = columnsOf(header, cells, width, hidden?.hiddenColumns);
   const guess = guessMapping(columns, cells);
+  const consent = findConsentColumns(columns, cells, guess.mapping);
   return {
     columns,
     rows: contacts
@@ -38,6 +40,8 @@ export function previewSample(sample: Sample, format: Format, hidden?: Hidden): 
       .map((contact) => (hidden?.hiddenRows[contact.row - 1] ? { ...contact, isHidden: true } : contact)),
     hiddenRows: hidden?.hiddenRows.subarray(first).reduce((sum, flag) => sum + flag, 0) ?? 0,
     ...guess,
+    consent,
+    isCertain: guess.isCertain && consent.length === 0,
     usual: usualOf(cells, width),
     doubts: [
       ...doubtsOf(rows, format, { header, phone: guess.mapping.phone }),

@@ -1,4 +1,5 @@
 import type { Book, Opened, Preview, Progress, Refusal } from "@/lib/contacts/engine";
+import { nameMessage, textMessage } from "@/lib/contacts/messages/file-messages";
 import { type Encoding, type Format, limits } from "@/lib/contacts/plan";
 import type { Sheet, SheetText, Workbook } from "@/lib/contacts/workbook/workbook-types";
 import { Problem } from "@/lib/contract/problem";
@@ -87,16 +88,26 @@ function openSample(source: Source, sample: ReadSample, encoding: Encoding): Ope
   if (sample.isWhole && sample.texts.every((piece) => piece?.trim() === ""))
     return refused({ sentence: book ? "This sheet is blank." : "This file contains only blank lines." });
   const format = sniffFormat(sample, encoding, open && "sheet");
-  const preview = previewSample(sample, format, open);
+  const preview = withSourceDoubts(source, previewSample(sample, format, open));
   if ("refusal" in preview) return refused(preview.refusal);
   return book ? { kind: "workbook", book, format, preview } : { kind: "text", format, preview };
 }
 
 /** Preview of the source in another format. */
-export async function previewSource({ text, open }: Source, format: Format): Promise<Preview | { refusal: Refusal }> {
+export async function previewSource(
+  { file, text, open }: Source,
+  format: Format,
+): Promise<Preview | { refusal: Refusal }> {
   const sample = await readSample(text, format.encoding);
   if ("badText" in sample) return { refusal: badTextRefusal(sample.badText, format.encoding, sample.rowsBefore) };
-  return previewSample(sample, format, open);
+  return withSourceDoubts({ file, text, open }, previewSample(sample, format, open));
+}
+
+/** Adds what the file's name and the other sheets say about the list. */
+function withSourceDoubts({ file, open }: Source, preview: Preview | { refusal: Refusal }) {
+  if ("refusal" in preview) return preview;
+  const doubts = [nameMessage(file.name), ...(open ? [textMessage(open.book.sheets)] : [])].flat();
+  return { ...preview, doubts: [...preview.doubts, ...doubts] };
 }
 
 async function firstBytes(blob: Blob): Promise<Uint8Array> {

@@ -22,6 +22,8 @@ export type CheckResult = {
   shape: Shape;
   /** Number of rows with a suggestion, by status code. */
   suggested: Uint32Array;
+  /** Rows left out by a column, by reason. */
+  reasons: ReadonlyMap<string, number>;
   /** Row of the first contact. */
   firstRow: number;
   hiddenRows: Uint8Array | undefined;
@@ -47,6 +49,7 @@ export async function checkFile(
 ): Promise<CheckResult | { badText: BadText; rowsBefore: number }> {
   const validateRow = new RowValidator(plan, shape, numbering);
   const suggested = new Uint32Array(256);
+  const reasons = new Map<string, number>();
   const countries = new Uint32Array(numbering.countryCodes.length + 1);
   const origins = new NumberOrigins(numbering);
   const { format, rules, edits } = plan;
@@ -82,6 +85,7 @@ export async function checkFile(
       // Fast path, because most rows are OK and a lookup by name is slower.
       const code = rowStatus === "ok" ? okCode : codeOf[rowStatus];
       rowIndex.add(code);
+      if (code === codeOf.excluded) countReason(reasons, validateRow.columnRules.reasonIn(cells, header));
       if (suggestion !== "") suggested[code] = (suggested[code] ?? 0) + 1;
       if (isSent[code]) {
         numbers.add(number, row);
@@ -103,7 +107,27 @@ export async function checkFile(
       addToCountry(countries, numbering.lookUp(String(numbers.numberOf(row))), -1);
     },
   });
-  return { plan, validateRow, rowIndex, numbers, header, shape, suggested, firstRow, hiddenRows, countries, origins };
+  return {
+    plan,
+    validateRow,
+    rowIndex,
+    numbers,
+    header,
+    shape,
+    suggested,
+    reasons,
+    firstRow,
+    hiddenRows,
+    countries,
+    origins,
+  };
+}
+
+const maxReasons = 20;
+
+function countReason(reasons: Map<string, number>, reason: string) {
+  const listed = reasons.has(reason) || reasons.size < maxReasons ? reason : "Other values";
+  reasons.set(listed, (reasons.get(listed) ?? 0) + 1);
 }
 
 const okCode = codeOf.ok;

@@ -19,7 +19,8 @@ export async function reportOf(input: ReportInput): Promise<Omit<Report, "checkI
   for (const group of groupNames) {
     const members: readonly RowStatus[] = groups[group];
     const count = members.reduce((sum, rowStatus) => sum + tally[rowStatus], 0);
-    if (count > 0) groupReports.push({ group, count, examples: await examplesOf(members, input) });
+    const reasons = group === "excluded" ? { reasons: reasonsOf(checked) } : {};
+    if (count > 0) groupReports.push({ group, count, ...reasons, examples: await examplesOf(members, input) });
   }
   const inBucket = (bucket: string) =>
     rowStatuses.reduce((sum, rowStatus) => sum + (bucketOf(rowStatus) === bucket ? tally[rowStatus] : 0), 0);
@@ -31,12 +32,13 @@ export async function reportOf(input: ReportInput): Promise<Omit<Report, "checkI
       rowStatuses.map((rowStatus) => [rowStatus, checked.suggested[codeOf[rowStatus]] ?? 0]),
     ) as Report["suggested"],
     groups: groupReports.sort((one, other) => other.count - one.count),
-    firstRow,
-    histogram: rowIndex.histogram(firstRow),
     countries: countriesOf(checked, numbering),
     origins: checked.origins.report(),
   };
 }
+
+const reasonsOf = ({ reasons }: CheckResult) =>
+  [...reasons].map(([reason, count]) => ({ reason, count })).sort((one, other) => other.count - one.count);
 
 async function examplesOf(
   members: readonly RowStatus[],

@@ -1,5 +1,4 @@
-import { binCount } from "@/lib/contacts/engine";
-import { type Bucket, bucketOf, codeOf, isDoubtful, type RowStatus, rowStatuses, rowStatusOf } from "./row-status";
+import { type Bucket, bucketOf, codeOf, type RowStatus, rowStatuses, rowStatusOf } from "./row-status";
 
 /** Status of each row in one byte, and the byte offsets from which rows can be read again. */
 export class RowIndex {
@@ -56,20 +55,6 @@ export class RowIndex {
     return Object.fromEntries(entries) as Record<RowStatus, number>;
   }
 
-  histogram(firstRow: number) {
-    const mustFix = new Uint32Array(binCount);
-    const worthALook = new Uint32Array(binCount);
-    const contacts = this.codes.subarray(firstRow - 1, this.rowCount);
-    for (let index = 0; index < contacts.length; index += 1) {
-      const kind = binOf[contacts[index] ?? 0];
-      if (kind === undefined) continue;
-      const histogram = kind === "toFix" ? mustFix : worthALook;
-      const bin = Math.floor((index * binCount) / contacts.length);
-      histogram[bin] = (histogram[bin] ?? 0) + 1;
-    }
-    return { mustFix, worthALook };
-  }
-
   /** Rows with one of the statuses, in file order. */
   rowsOf(statuses: readonly RowStatus[]): Uint32Array<ArrayBuffer> {
     const { codes, rowCount } = this;
@@ -117,9 +102,3 @@ function includedCodes(statuses: readonly RowStatus[]) {
   for (const rowStatus of statuses) isIncluded[codeOf[rowStatus]] = 1;
   return isIncluded;
 }
-
-// As in the list of problems. Duplicates, blank rows and left-out rows need no attention.
-const binOf = rowStatuses.map((rowStatus) => {
-  if (bucketOf(rowStatus) === "toFix") return "toFix";
-  return isDoubtful(rowStatus) ? "worthALook" : undefined;
-});

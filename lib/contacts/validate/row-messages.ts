@@ -12,6 +12,8 @@ type MessageInput = {
   columns: number;
   digits: string;
   otherRow: number | undefined;
+  /** "Do not call: yes" for a row that is left out by a column. */
+  reason: string;
   numbering: NumberingPlan;
 };
 
@@ -34,6 +36,8 @@ export function rowMessage(input: MessageInput): RowMessage {
       );
     case "invalid":
       return phone(`Not a valid number: ${numbering.reason(digits)}. It is left out.`);
+    case "excluded":
+      return row(`${input.reason}. Left out in the step Columns.`);
     case "digits":
       return phone(digitMessage(digits));
     default:
@@ -49,7 +53,10 @@ const cellMessage = (cells: number, columns: number) =>
   `This row has ${cells === 1 ? "one cell" : `${cells} cells`} and the header has ${columns}. Type its number and name here.`;
 
 const plain: Record<
-  Exclude<RowStatus, "columns" | "extra_cells" | "line_long" | "quote" | "duplicate" | "invalid" | "digits">,
+  Exclude<
+    RowStatus,
+    "columns" | "extra_cells" | "line_long" | "quote" | "duplicate" | "excluded" | "invalid" | "digits"
+  >,
   RowMessage
 > = {
   ok: row(""),
@@ -66,6 +73,7 @@ const plain: Record<
   short_tail: phone("The last digits may be an extension. They are uploaded as part of the number: check it."),
   from_text: phone("The number was taken out of the text around it. Check that it is the right one."),
   ambiguous: phone("These digits may also be read as another number. Check that this is the right one."),
+  no_call: row("The cell says that this person must not be called. Leave the row out."),
   labelled: phone("There is a word before the number."),
   placeholder: name("This does not look like a name. It is uploaded as is."),
   not_a_name: name("This is a placeholder, not a name. Type the name."),

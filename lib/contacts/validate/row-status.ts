@@ -41,6 +41,7 @@ const statusRules = {
   plus_missing: { bucket: "toFix" },
   excel: { bucket: "toFix" },
   labelled: { bucket: "toFix" },
+  no_call: { bucket: "toFix" },
   letters: { bucket: "toFix" },
   extension: { bucket: "toFix" },
   several: { bucket: "toFix" },
@@ -53,6 +54,7 @@ const statusRules = {
   blank: { bucket: "blank" },
   left_out: { bucket: "leftOut" },
   hidden: { bucket: "leftOut" },
+  excluded: { bucket: "leftOut" },
 } satisfies Record<string, StatusRule>;
 
 export type RowStatus = keyof typeof statusRules;
@@ -82,6 +84,7 @@ export const groups = {
   premium: ["premium"],
   digits: ["digits"],
   labelled: ["labelled"],
+  no_call: ["no_call"],
   letters: ["letters", "extension", "several"],
   excel: ["excel"],
   country: ["country"],
@@ -104,6 +107,7 @@ export const groups = {
   name_number: ["name_number"],
   tidied: ["tidied"],
   hidden: ["hidden"],
+  excluded: ["excluded"],
   left_out: ["left_out"],
   blank: ["blank"],
   ok: ["ok"],

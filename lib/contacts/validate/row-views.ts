@@ -37,6 +37,7 @@ export function viewOf({ row, cells, damage }: ReadRow, { checked, plan, validat
     columns: checked.shape.columns,
     digits,
     otherRow: otherRow || undefined,
+    reason: validateRow.columnRules.reasonIn(cells, checked.header),
     numbering,
   });
   return {

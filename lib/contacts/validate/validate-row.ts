@@ -4,7 +4,9 @@ import { unknownCountry } from "@/lib/contacts/numbering/numbering-metadata";
 import type { NumberingPlan } from "@/lib/contacts/numbering/numbering-plan";
 import { PhoneReader, type ReadPhone } from "@/lib/contacts/numbering/phone-reader";
 import type { Delimiter, Edit, Mapping, Plan, Rules } from "@/lib/contacts/plan";
+import { forbidsCalls } from "@/lib/contacts/read/no-call-words";
 import { type Damage, damaged, hidden, tooLong, twoRows } from "@/lib/contacts/read/records";
+import { ColumnRules } from "./column-rules";
 import { readName } from "./name-rules";
 import { keptAnyway, type RowStatus } from "./row-status";
 
@@ -49,6 +51,7 @@ export class RowValidator {
   private readonly nameColumn: number;
   private readonly allowedCountries: ReadonlySet<string> | null;
   private readonly appliesRepairs: boolean;
+  readonly columnRules: ColumnRules;
   private readonly validated: ValidatedRow = {
     rowStatus: "ok",
     phone: "",
@@ -76,6 +79,7 @@ export class RowValidator {
     this.nameColumns = mapping.name;
     this.nameColumn = mapping.name[0] ?? -1;
     this.allowedCountries = rules.countries && new Set(rules.countries);
+    this.columnRules = new ColumnRules(rules.only, { ...shape, isSheet: this.isSheet });
     this.appliesRepairs = rules.usesSuggestions.includes("mojibake");
   }
 
@@ -89,6 +93,8 @@ export class RowValidator {
     const { columns } = this.shape;
     const typed = edit?.phone;
     const phone = typed ?? cells[this.phoneColumn] ?? "";
+    // An edit does not change what the other columns say. Blank and overlong rows keep their own reasons.
+    if (!this.columnRules.allow(cells) && (edit || !isBlank(cells))) return this.reject("excluded");
     // An edited number does not settle the name if cells are missing, surplus or joined.
     if (edit?.name !== undefined) return this.evaluate(cells, typed, edit.name, "ok");
     if (damage === tooLong) return this.reject("line_long");
@@ -113,6 +119,7 @@ export class RowValidator {
     const country = this.countryOf(cells);
     const phoneResult = this.readPhone(cells, typed, country);
     const nameResult = readName(name);
+    if (phoneResult.rowStatus === "no_call" || forbidsCalls(name)) return this.reject("no_call");
     const isRepaired = this.appliesRepairs && nameResult.rowStatus === "mojibake";
     validated.phone = phoneResult.phone;
     validated.number = phoneResult.number;

@@ -6,6 +6,8 @@ export type Sheet = {
   /** Very hidden sheets can be shown only by programs, never from a menu. */
   visibility: "visible" | "hidden" | "veryHidden";
   contacts?: { count: number; isAbout: boolean };
+  /** A sentence of a sheet without a list, such as a note about who may be called. */
+  text?: string;
 };
 
 export type ReadOptions = {

@@ -1,0 +1,90 @@
+import type { Column, ConsentColumn, ConsentMeaning } from "@/lib/contacts/engine";
+import type { Mapping } from "@/lib/contacts/plan";
+import { normalizeHeader } from "./header-names";
+import { forbidsCalls, refusalIn } from "./no-call-words";
+
+const block = pattern(
+  "optout optedout unsubscri suppress blacklist blocklist ^blocked block(ed|ing)?(flag|mark|status)$ sperr(e|en|vermerk|kennzeichen)?$ gesperrt widerspruch widerruf",
+  "abgemeldet abmeldung robinson bloctel desinscri desabonn listenoire opposition baja$ bloquead listanegra oposicion disiscri bloccat opposizion descadastr",
+  "afgemeld uitgeschreven geblokkeerd belmeniet wypisan zablokowan avregistrer sparra[dt] nixad nixregist afmeldt frameldt fravælg spærret odhlas blokovan engelli callblock",
+);
+const permission = pattern(
+  "consent opt(ed)?in$ optin(status|flag|call|phone) (may|can|okto)call allowcall calls?allowed acceptscalls acceptsphone ^permission permission(tocall)?$ ^tcpa ^gdpr ^dsgvo ^rgpd",
+  "einwillig zustimm einverst erlaubnis accord$ autoris autoriz aceptallamad permiso$ consenso toestemming akkoord zgoda samtyck samtykk souhlas ^izin izni$ ^onay r[iı]za permissao suostumus hozzajarul",
+);
+const status = pattern(
+  "^(contact|lead|customer|client|member|person|call|phone|kunden|kontakt|marketing|marketingcontact|subscri(ption|ber))?status$ ^subscri(bed|ption)$ ^statut$ ^estatus$ ^situacao$ ^durum$ ^tila$",
+);
+/** Other ways to reach a person. Their consent says nothing about calls. */
+const otherChannel = pattern(
+  "mail newsletter sms fax whatsapp text(s|ing|messages?)?$ post(al)?$ utskick courriel correo push cookie",
+);
+const callChannel = pattern(
+  "call phone tel anruf appel llama chiam ligar bellen dzwon ring opkald vola aran arama voice mobil",
+);
+/** Headers about a consent that hold no answer. */
+const noAnswer = pattern("(time|date|datum|timestamp|zeit|zeitpunkt|fecha|ip|source|quelle|text|version|by)$");
+
+/** Columns that look like consent, by header or by values. The mapped columns are not among them. */
+export function findConsentColumns(
+  columns: readonly Column[],
+  rows: readonly (readonly string[])[],
+  { phone, name }: Mapping,
+): ConsentColumn[] {
+  return columns.flatMap(({ name: header }, column) => {
+    if (column === phone || name.includes(column)) return [];
+    const meaning = consentMeaning(header) ?? (holdsRefusals(rows, column, header) ? "status" : undefined);
+    return meaning ? [{ column, meaning }] : [];
+  });
+}
+
+/** Meaning of a column by its header alone. */
+export function consentMeaning(header: string): ConsentMeaning | undefined {
+  const name = normalizeHeader(header);
+  if (isOtherChannel(name)) return undefined;
+  if (forbidsCalls(header) || forbidsCalls(spaced(header)) || block.test(name)) return "block";
+  if (permission.test(name)) return noAnswer.test(name) ? undefined : "permission";
+  return status.test(name) ? "status" : undefined;
+}
+
+const isOtherChannel = (name: string) => otherChannel.test(name) && !callChannel.test(name);
+
+/** "IsDoNotCall" as words. */
+const spaced = (header: string) => header.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, " ");
+
+const maxWords = 4;
+
+/** True if a value of the column is nothing but words that say no, such as "unsubscribed". */
+const holdsRefusals = (rows: readonly (readonly string[])[], column: number, header: string) =>
+  !isOtherChannel(normalizeHeader(header)) &&
+  rows.some((cells) => {
+    const value = cells[column]?.trim() ?? "";
+    return value.split(/\s+/).length <= maxWords && refusalIn(value)?.length === value.length;
+  });
+
+const yes = words(
+  "yes y true 1 x ok ja j wahr oui vrai si verdadero vero sim s tak t prawda ano evet igen kylla da ✓ ✔ on",
+);
+const no = words("no n false 0 off nein falsch non faux falso nao nee nie nej nei ne hayir hayır h nem ei");
+const given = words(
+  "subscribed optedin optin granted given accepted allowed consented confirmed callable erteilt zugestimmt erlaubt accorde accepte aceptado concesso akkoord udzielona onaylandi onaylandı",
+);
+const lifted = words("inactive inaktiv inactif inactivo inattivo inativo notblocked allowed callable");
+
+/** True only if a value clearly allows calls. A blank or unknown value does not. */
+export function allowsCalls(meaning: ConsentMeaning | undefined, value: string): boolean {
+  const word = normalizeHeader(value);
+  if (meaning === "block") return no.has(word) || lifted.has(word);
+  return meaning === "permission" && (yes.has(word) || given.has(word));
+}
+
+/** Value as compared: without case, spaces around it and full-width forms. */
+export const valueKey = (cell: string) => cell.normalize("NFKC").trim().replace(/\s+/g, " ").toLowerCase();
+
+function pattern(...lines: string[]): RegExp {
+  return new RegExp(lines.join(" ").replaceAll(" ", "|"));
+}
+
+function words(line: string): ReadonlySet<string> {
+  return new Set(line.split(" ").map(normalizeHeader));
+}
