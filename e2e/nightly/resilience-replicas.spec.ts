@@ -175,7 +175,7 @@ test("notifies a hundred tabs of a send, also after a replica was replaced", asy
   let two = await start("two");
   const cookies: string[] = [];
   // An address may try ten times a minute, and the failed sign-ins of the test above count.
-  await sql.query("delete from console.try");
+  await sql.query("delete from console.sign_in_try");
   for (let at = 0; at < 10; at += 1) {
     const { status, cookie } = await signIn(one.origin);
     expect(status).toBe(200);
