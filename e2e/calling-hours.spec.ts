@@ -35,7 +35,7 @@ test("makes Resume unavailable when a colleague resumed meanwhile, also at the p
   await expect(resume).toBeEnabled();
   await resume.click();
   await expect(question).toBeHidden();
-  expect(sends()).toHaveLength(1);
+  await expect.poll(sends).toHaveLength(1);
 });
 
 test("leads from the warning of a missing calling window to the guard rail that sets one", async ({

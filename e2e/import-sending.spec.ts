@@ -3,7 +3,7 @@ import { json } from "../lib/testing/fault-replies";
 import type { FaultUpstream } from "../lib/testing/fault-upstream";
 import { healthyPlatform } from "../lib/testing/healthy-platform";
 import { plainList } from "./support/contact-lists";
-import { openImport, outcome, prepareList, uploadButton, uploadList } from "./support/import-wizard";
+import { openImport, outcome, prepareList, pressUpload, uploadButton, uploadList } from "./support/import-wizard";
 import { people } from "./support/people";
 import { startRelay } from "./support/relay";
 import { test } from "./support/sending-stage";
@@ -196,11 +196,7 @@ test("reports an upload as unknown when its connection drops or a person stops i
     await next.page.getByRole("button", { name: "Check the list" }).click();
     await next.page.getByRole("button", { name: /^Continue with/ }).click();
     await expect(next.main).toContainText("This list may already have been uploaded to this campaign");
-    await uploadButton(next.page).click();
-    await next.page
-      .getByRole("alertdialog")
-      .getByRole("button", { name: /^Upload/ })
-      .click();
+    await pressUpload(next.page);
     await expect(next.page.getByRole("progressbar", { name: "of the file uploaded" })).toBeVisible();
     await next.page.getByRole("button", { name: "Stop uploading" }).click();
     await expect(next.main.getByRole("alert")).toContainText(/You stopped at \d+%/);
