@@ -10,7 +10,7 @@ test("makes Resume unavailable when a colleague resumed meanwhile, also at the p
   let status = "paused";
   stage.platform.answer((request, response) => {
     if (!request.url?.includes(`/v1/campaigns/${campaign}`)) return healthyPlatform(request, response);
-    const data = { id: campaign, name: "Winter", status, total_contacts: 46_206, pending_contacts: 46_206 };
+    const data = { id: campaign, name: "Autumn", status, total_contacts: 46_206, pending_contacts: 46_206 };
     return json(200, { success: true, data })(request, response);
   });
   const page = await onStage("campaign_manager");
@@ -43,7 +43,8 @@ test("leads from the warning of a missing calling window to the guard rail that 
   onStage,
   campaign,
 }) => {
-  const record = { name: "Winter", status: "paused", total_contacts: 47_560, calling_window: null };
+  const name = `Winter ${campaign}`;
+  const record = { name, status: "paused", total_contacts: 47_560, calling_window: null };
   stage.platform.answer((request, response) => {
     if (!request.url?.endsWith(`/v1/campaigns/${campaign}`)) return healthyPlatform(request, response);
     return json(200, { success: true, data: { id: campaign, ...record } })(request, response);
@@ -61,7 +62,7 @@ test("leads from the warning of a missing calling window to the guard rail that 
   await rail.getByLabel("From").fill("09:00");
   await rail.getByLabel("To", { exact: true }).fill("20:00");
   await rail.getByLabel("Time zone").selectOption("Europe/London");
-  await expect(rail.getByRole("checkbox", { name: "Winter" })).toBeChecked();
+  await expect(rail.getByRole("checkbox", { name })).toBeChecked();
   await rail.getByRole("button", { name: "Turn on" }).click();
   await expect(rail).toBeHidden();
 
