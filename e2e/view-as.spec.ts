@@ -2,12 +2,13 @@ import { seeded } from "../lib/platform/seed/ids";
 import { wear } from "./support/looks";
 import { expect, expectSound, test } from "./support/test";
 
-test("an admin views as support staff, and every tab and the audit log follow", async ({ onStage }) => {
+test("an admin views as support staff, and every tab and the audit log follow", async ({ onStage }, info) => {
   const page = await onStage("admin");
   const tab = await page.context().newPage();
   const bar = page.getByText("You view as support staff.");
   const menu = page.getByRole("button", { name: "Account menu" });
   const nav = page.getByRole("navigation", { name: "Pages" });
+  const shot = (name: string) => page.screenshot({ path: info.outputPath(`${name}.png`) });
   await tab.goto("/audit");
   await page.goto("/");
   for (const look of ["dark", "light"] as const) {
@@ -37,10 +38,12 @@ test("an admin views as support staff, and every tab and the audit log follow", 
   for (const look of ["light", "dark", "dark at 390 px", "light at 390 px"] as const) {
     await wear(page, look);
     await expectSound(page);
+    await shot(`bar-${look.replaceAll(" ", "-")}`);
   }
   await page.getByRole("button", { name: "Open menu" }).click();
   await expect(page.getByRole("dialog", { name: "Menu" }).getByRole("button", { name: "Back to admin" })).toBeVisible();
   await expectSound(page);
+  await shot("menu-at-390-px");
   await page.keyboard.press("Escape");
   await wear(page, "light");
 
