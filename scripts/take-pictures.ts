@@ -64,6 +64,7 @@ const pictures: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
     await page.goto(`/campaigns/${seeded.campaigns.draft}/contacts`);
     await page.getByRole("button", { name: "400 with problems" }).click();
     await page.getByRole("button", { name: "Match columns" }).click();
+    await page.getByRole("checkbox", { name: /^empty/ }).check();
     await page.getByRole("button", { name: "Check the list" }).click();
     await page.locator("[data-sum]").waitFor();
   },
