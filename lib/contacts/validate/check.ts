@@ -86,6 +86,8 @@ export async function checkFile(
       const code = rowStatus === "ok" ? okCode : codeOf[rowStatus];
       rowIndex.add(code);
       if (code === codeOf.excluded) countReason(reasons, validateRow.columnRules.reasonIn(cells, header));
+      if (code === codeOf.no_call || (code === codeOf.excluded && validateRow.columnRules.saysNo(cells, header)))
+        numbers.bar(number);
       if (suggestion !== "") suggested[code] = (suggested[code] ?? 0) + 1;
       if (isSent[code]) {
         numbers.add(number, row);
@@ -99,12 +101,17 @@ export async function checkFile(
     },
   });
   if (badText) return { badText, rowsBefore: rowIndex.rowCount };
+  const takeBack = (row: number, rowStatus: "duplicate" | "excluded") => {
+    if (rowIndex.codeOf(row) === codeOf.mojibake) suggested[codeOf.mojibake] = (suggested[codeOf.mojibake] ?? 1) - 1;
+    rowIndex.change(row, codeOf[rowStatus]);
+    addToCountry(countries, numbering.lookUp(String(numbers.numberOf(row))), -1);
+  };
   numbers.resolve({
     keeps: rules.keeps,
-    onRepeat(row) {
-      if (rowIndex.codeOf(row) === codeOf.mojibake) suggested[codeOf.mojibake] = (suggested[codeOf.mojibake] ?? 1) - 1;
-      rowIndex.change(row, codeOf.duplicate);
-      addToCountry(countries, numbering.lookUp(String(numbers.numberOf(row))), -1);
+    onRepeat: (row) => takeBack(row, "duplicate"),
+    onBarred(row) {
+      takeBack(row, "excluded");
+      countReason(reasons, "Another row says not to call");
     },
   });
   return {

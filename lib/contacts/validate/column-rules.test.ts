@@ -148,3 +148,43 @@ test("asks before the review although the headers fit exactly", async () => {
     preview: { isCertain: true, consent: [] },
   });
 });
+
+test("does not send a number that another row says not to call, in either order", async () => {
+  const text = list(
+    "+447911012341,Ann,no,yes",
+    "07911 012341,Ann B,yes,yes",
+    "+447911012342,Bo,yes,yes",
+    "+447911012342,Bo C,no,yes",
+    "+447911012343 DO NOT CALL,Cy,no,yes",
+    "+447911012343,Cy D,no,yes",
+    "+447911012344,Di (deceased),no,yes",
+    "+447911012344,Di E,no,yes",
+    "+447911012345,Ed,,yes",
+    "+447911012345,Ed F,no,yes",
+  );
+  const checked = await checkedText(text, { rules: { country: "GB", only: [notBlocked] } });
+  const views = await viewsOf(checked);
+  expect(views.map(summaryOf)).toEqual([
+    "2 excluded",
+    "3 excluded",
+    "4 excluded",
+    "5 excluded",
+    "6 no_call",
+    "7 excluded",
+    "8 no_call",
+    "9 excluded",
+    "10 excluded",
+    "11 ok +447911012345 Ed F",
+  ]);
+  expect(views[0]?.message).toBe("Another row says not to call this number.");
+  expect(checked.report.counts).toEqual({ sent: 1, toFix: 2, duplicate: 0, blank: 0, leftOut: 7 });
+  expect((await writtenText(checked, "sent")).text).toBe("phone_number,name\r\n+447911012345,Ed F\r\n");
+});
+
+test("sends a number of one row when only its other row has a value that was not chosen", async () => {
+  const text = ["phone_number,name,Region", "+447911012341,Ann,North", "+447911012341,Ann,South"].join("\n");
+  expect(await rowsOf(text, { rules: { only: [{ column: 2, values: ["south"] }] } })).toEqual([
+    "2 excluded",
+    "3 ok +447911012341 Ann",
+  ]);
+});

@@ -1,5 +1,6 @@
 import type { ColumnRule } from "@/lib/contacts/plan";
-import { valueKey } from "@/lib/contacts/read/consent-columns";
+import { consentMeaning, valueKey } from "@/lib/contacts/read/consent-columns";
+import { refusalIn } from "@/lib/contacts/read/no-call-words";
 
 type RowShape = { columns: number; surplus: number; isSheet: boolean };
 
@@ -31,6 +32,19 @@ export class ColumnRules {
     const value = cells[broken.column]?.trim() || "empty";
     const shown = value.length > maxShown ? `${value.slice(0, maxShown)}…` : value;
     return `${header[broken.column]?.trim() || `Column ${broken.column + 1}`}: ${shown}`;
+  }
+
+  /**
+   * True if a value that leaves the row out is a no, and not only blank or of another group. Its number must then not be
+   * called for another row either.
+   */
+  saysNo(cells: readonly string[], header: readonly string[]): boolean {
+    return this.conditions.some((condition) => {
+      const value = cells[condition.column]?.trim();
+      if (!value || this.isMet(condition, cells)) return false;
+      const meaning = consentMeaning(header[condition.column] ?? "");
+      return meaning === "block" || meaning === "permission" || refusalIn(value) !== undefined;
+    });
   }
 
   /** In a row with missing or extra cells the column may be elsewhere, so both cells must have one of the values. */

@@ -2,6 +2,8 @@ type ResolveOptions = {
   keeps: "first" | "last";
   /** Called with each row whose number belongs to another row. */
   onRepeat: (row: number) => void;
+  /** Called with each row whose number is barred. */
+  onBarred: (row: number) => void;
 };
 
 /**
@@ -14,6 +16,7 @@ export function createNumberIndex(maxRows: number) {
   let table = new Uint32Array(1);
   let count = 0;
   let lastRow = 0;
+  const barred = new Set<number>();
 
   function slotOf(number: number) {
     const last = table.length - 1;
@@ -30,13 +33,22 @@ export function createNumberIndex(maxRows: number) {
       count += 1;
       lastRow = row;
     },
-    /** Assigns each number to the first or the last of its rows. */
-    resolve({ keeps, onRepeat }: ResolveOptions) {
+    /** Keeps a number from being sent, whichever row has it. Ignores 0, which is no number. */
+    bar(number: number) {
+      if (number > 0) barred.add(number);
+    },
+    isBarred: (number: number) => barred.has(number),
+    /** Assigns each number that is not barred to the first or the last of its rows. */
+    resolve({ keeps, onRepeat, onBarred }: ResolveOptions) {
       // At least half of the table stays free.
       table = new Uint32Array(powerOfTwo(count * 2));
       for (let row = 1; row <= lastRow; row += 1) {
         const number = numbers[row] ?? 0;
         if (number === 0) continue;
+        if (barred.has(number)) {
+          onBarred(row);
+          continue;
+        }
         const slot = slotOf(number);
         const holder = table[slot] ?? 0;
         if (holder === 0 || keeps === "last") table[slot] = row;

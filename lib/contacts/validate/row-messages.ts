@@ -12,7 +12,7 @@ type MessageInput = {
   columns: number;
   digits: string;
   otherRow: number | undefined;
-  /** "Do not call: yes" for a row that is left out by a column. */
+  /** "Do not call: yes" for a row that is left out by a column. Empty if another row forbids its number. */
   reason: string;
   numbering: NumberingPlan;
 };
@@ -37,7 +37,9 @@ export function rowMessage(input: MessageInput): RowMessage {
     case "invalid":
       return phone(`Not a valid number: ${numbering.reason(digits)}. It is left out.`);
     case "excluded":
-      return row(`${input.reason}. Left out in the step Columns.`);
+      return input.reason === ""
+        ? phone("Another row says not to call this number.")
+        : row(`${input.reason}. Left out in the step Columns.`);
     case "digits":
       return phone(digitMessage(digits));
     default:

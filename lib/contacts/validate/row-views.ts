@@ -28,7 +28,8 @@ export function viewOf({ row, cells, damage }: ReadRow, { checked, plan, validat
   const mayRepeat = isSendable && (!isAsChecked || isDuplicate(checked, row));
   const holder = mayRepeat ? checked.numbers.rowOf(number) : 0;
   const isRepeat = mayRepeat && (isAsChecked || isTaken(checked, holder, row));
-  const rowStatus: RowStatus = isRepeat ? "duplicate" : validated.rowStatus;
+  const isBarred = isSendable && checked.numbers.isBarred(number);
+  const rowStatus: RowStatus = isBarred ? "excluded" : isRepeat ? "duplicate" : validated.rowStatus;
   const otherRow = isRepeat && holder !== row ? holder : undefined;
   const problem = rowMessage({
     rowStatus,
@@ -47,7 +48,7 @@ export function viewOf({ row, cells, damage }: ReadRow, { checked, plan, validat
     ...problem,
     ...(otherRow ? { otherRow } : {}),
     ...(isSent[codeOf[rowStatus]] ? { sent: { phone, name } } : {}),
-    ...(suggestion === "" || isRepeat ? {} : { suggestion }),
+    ...(suggestion === "" || isRepeat || isBarred ? {} : { suggestion }),
     isEdited: edit !== undefined,
   };
 }

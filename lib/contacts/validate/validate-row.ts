@@ -1,8 +1,9 @@
 import type { TenDigits } from "@/lib/contacts/engine";
 import { countryNamed } from "@/lib/contacts/numbering/country-names";
+import type { ReadPhone } from "@/lib/contacts/numbering/dialled-reader";
 import { unknownCountry } from "@/lib/contacts/numbering/numbering-metadata";
 import type { NumberingPlan } from "@/lib/contacts/numbering/numbering-plan";
-import { PhoneReader, type ReadPhone } from "@/lib/contacts/numbering/phone-reader";
+import { PhoneReader } from "@/lib/contacts/numbering/phone-reader";
 import type { Delimiter, Edit, Mapping, Plan, Rules } from "@/lib/contacts/plan";
 import { forbidsCalls } from "@/lib/contacts/read/no-call-words";
 import { type Damage, damaged, hidden, tooLong, twoRows } from "@/lib/contacts/read/records";
@@ -15,7 +16,7 @@ type ValidatedRow = {
   rowStatus: RowStatus;
   /** As sent, with its plus, or the parsed part of an invalid number. */
   phone: string;
-  /** The digits as a number. Valid only if the row has a phone number. */
+  /** The digits as a number. Valid only if the row has a phone number, or must not be called; 0 if it has none then. */
   number: number;
   /** Result of `lookUp` of the numbering plan. */
   range: number;
@@ -94,7 +95,7 @@ export class RowValidator {
     const typed = edit?.phone;
     const phone = typed ?? cells[this.phoneColumn] ?? "";
     // An edit does not change what the other columns say. Blank and overlong rows keep their own reasons.
-    if (!this.columnRules.allow(cells) && (edit || !isBlank(cells))) return this.reject("excluded");
+    if (!this.columnRules.allow(cells) && (edit || !isBlank(cells))) return this.forbid("excluded", cells, typed);
     // An edited number does not settle the name if cells are missing, surplus or joined.
     if (edit?.name !== undefined) return this.evaluate(cells, typed, edit.name, "ok");
     if (damage === tooLong) return this.reject("line_long");
@@ -119,7 +120,7 @@ export class RowValidator {
     const country = this.countryOf(cells);
     const phoneResult = this.readPhone(cells, typed, country);
     const nameResult = readName(name);
-    if (phoneResult.rowStatus === "no_call" || forbidsCalls(name)) return this.reject("no_call");
+    if (phoneResult.rowStatus === "no_call" || forbidsCalls(name)) return this.forbid("no_call", cells, typed);
     const isRepaired = this.appliesRepairs && nameResult.rowStatus === "mojibake";
     validated.phone = phoneResult.phone;
     validated.number = phoneResult.number;
@@ -193,6 +194,13 @@ export class RowValidator {
   private withStatus(rowStatus: RowStatus): ValidatedRow {
     this.validated.rowStatus = rowStatus;
     return this.validated;
+  }
+
+  /** Rejects a row but keeps its number, which must not be called for another row. */
+  private forbid(rowStatus: RowStatus, cells: readonly string[], typed: string | undefined): ValidatedRow {
+    const phone = this.readPhone(cells, typed, this.countryOf(cells));
+    this.validated.number = phone.rowStatus === "ok" || phone.rowStatus === "no_call" ? phone.number : 0;
+    return this.reject(rowStatus);
   }
 
   private reject(rowStatus: RowStatus): ValidatedRow {
