@@ -49,7 +49,7 @@ export function CountryCard({ engine, origins, column, country, countries, onCou
         <ul className="grid gap-1">
           {proposal.proofs.map((proof) => (
             <li key={proof} className="flex items-start gap-2 wrap-anywhere [&>svg]:mt-1 [&>svg]:flex-none">
-              <StatusIcon tone={isOpen ? "wait" : "ok"} tinted /> {proof}
+              <StatusIcon tone={isOpen ? "unknown" : "ok"} tinted /> {proof}
             </li>
           ))}
         </ul>

@@ -81,7 +81,7 @@ export async function checkFile(
         damage,
         edits.size > 0 ? edits.get(row) : undefined,
       );
-      origins.add(cells[plan.mapping.phone] ?? "", range, validateRow.countryOf(cells));
+      if (rowStatus !== "excluded") origins.add(cells[plan.mapping.phone] ?? "", range, validateRow.countryOf(cells));
       // Fast path, because most rows are OK and a lookup by name is slower.
       const code = rowStatus === "ok" ? okCode : codeOf[rowStatus];
       rowIndex.add(code);
