@@ -1,0 +1,41 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll } from "vitest";
+import { scriptRunner } from "@/lib/testing/run-script";
+import { makeWorkbook, type SheetInput } from "./make-workbook";
+
+/** The command scripts/import-check.ts, with a folder for the files of this test file. */
+export async function freshImportCheck() {
+  const directory = await mkdtemp(join(tmpdir(), "switchboard-import-check-"));
+  afterAll(() => rm(directory, { recursive: true, force: true }));
+  const run = scriptRunner();
+
+  async function writeInput(name: string, content: string | Uint8Array | Blob) {
+    const path = join(directory, name);
+    await writeFile(path, content instanceof Blob ? new Uint8Array(await content.arrayBuffer()) : content);
+    return path;
+  }
+  return {
+    pathOf: (name: string) => join(directory, name),
+    writeInput,
+    writeWorkbook: async (name: string, sheets: readonly SheetInput[]) => writeInput(name, await makeWorkbook(sheets)),
+    check: (args: readonly string[]) => run("import-check", args),
+  };
+}
+
+export const csvOf = (...rows: string[]) => `${rows.join("\r\n")}\r\n`;
+
+/** One row is ready, one lacks a country code, one repeats the first, and one is German. */
+export const fourPeople = csvOf(
+  "phone_number,name,city",
+  "+447911012345,Ann,Leeds",
+  "07911 012346,Bob,York",
+  "+44 7911 012345,Cy,Bath",
+  "+49 1511 2345678,Elf,Ulm",
+);
+
+export const sheetOfAnn = [
+  ["phone_number", "name"],
+  ["+447911012345", "Ann"],
+];
