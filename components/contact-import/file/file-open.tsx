@@ -1,6 +1,6 @@
 "use client";
 import { type ReactNode, useState } from "react";
-import type { OpenFile } from "@/components/contact-import/state/import-state";
+import type { OpenFile } from "@/components/contact-import/state/open-list";
 import { Button } from "@/components/ui/buttons/button";
 import { Icon } from "@/components/ui/buttons/icon";
 import { Notice } from "@/components/ui/page/notice";

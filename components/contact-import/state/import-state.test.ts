@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import type { Preview, Report } from "@/lib/contacts/engine";
-import { limits, type Plan, plainRules, type Rules } from "@/lib/contacts/plan";
+import type { Report } from "@/lib/contacts/engine";
+import { type Plan, plainRules, type Rules } from "@/lib/contacts/plan";
 import { Problem } from "@/lib/contract/problem";
+import { openFile } from "@/lib/testing/components/open-file";
 import {
   hasUnsavedRows,
   type ImportAction,
@@ -11,28 +12,14 @@ import {
   isDraftStored,
   isWorkedOn,
   noImport,
-  type OpenFile,
-  type OpenList,
   reportOfSent,
   stepOf,
 } from "./import-state";
+import type { OpenList } from "./open-list";
 import type { ListToSend } from "./sending-state";
 
-const format = { encoding: "utf-8", delimiter: ",", skippedRows: 0, hasHeader: true } as const;
-const preview: Preview = {
-  columns: [],
-  rows: [],
-  mapping: { phone: 0, name: [1] },
-  isCertain: true,
-  guessed: { phone: false, name: false },
-  usual: { surplus: 0, isSpaced: false, tenDigits: [] },
-  doubts: [],
-  consent: [],
-  hiddenRows: 0,
-};
+const { file: chosen, format, preview } = openFile;
 const report = { rows: 3 } as Report;
-const chosen = new File(["x"], "a.csv");
-const openFile: OpenFile = { step: "open", file: chosen, format, preview, isPreviewLoading: false };
 
 const after = (state: ImportState, ...actions: ImportAction[]) => actions.reduce(importReducer, state);
 const open = after(
@@ -49,65 +36,9 @@ function listOf({ list }: ImportState): OpenList {
 const ruled = (state: ImportState, rules: Partial<Rules>) => after(state, { kind: "ruled", rules });
 const edited = (state: ImportState, row: number) => after(state, { kind: "edited", row, change: { name: "A" } });
 
-test("undo reverts decisions one by one, latest first", () => {
-  const one = ruled(open, { usesSuggestions: ["plus_missing"] });
-  const two = ruled(one, { country: "GB" });
-  const three = edited(two, 2_000);
-  const back = after(three, { kind: "undone" }, { kind: "undone" });
-  expect(listOf(back).plan).toBe(listOf(one).plan);
-  expect(listOf(after(back, { kind: "undone" })).plan).toBe(listOf(open).plan);
+test("returns the same state when a decision changes nothing", () => {
   expect(after(open, { kind: "undone" })).toBe(open);
-});
-
-test("forgets the chosen country when another file is chosen", () => {
-  const other = new File(["y"], "b.csv");
-  const next = after(
-    ruled(open, { country: "DE" }),
-    { kind: "file-chosen", turn: 2, file: other },
-    { kind: "opened", turn: 2, result: { ...openFile, file: other } },
-  );
-  expect(listOf(next).plan.rules.country).toBeNull();
-});
-
-test("undo triggers a recheck when the undone decision was not checked yet", () => {
-  const { plan } = listOf(open);
-  const counted = after(open, { kind: "checked", plan, report });
-  const back = listOf(after(ruled(counted, { usesSuggestions: ["plus_missing"] }), { kind: "undone" }));
-  expect(back).toMatchObject({ plan, checked: { plan, report }, undoStack: [] });
-  expect(back.plan).not.toBe(back.checked?.plan);
-});
-
-test("edits of rows accumulate and are rejected beyond the limit", () => {
-  const two = after(
-    open,
-    { kind: "edited", row: 2, change: { phone: "+1" } },
-    { kind: "edited", row: 2, change: { name: "A" } },
-  );
-  expect(listOf(two)).toMatchObject({ isTyped: true, plan: { edits: new Map([[2, { phone: "+1", name: "A" }]]) } });
-  const full = Array.from({ length: limits.editedRows }, (_, row) => row).reduce(edited, open);
-  expect(edited(full, limits.editedRows)).toBe(full);
-});
-
-test("a new mapping keeps edits of unchanged columns and can be undone", () => {
-  const typed = after(
-    open,
-    { kind: "edited", row: 2, change: { phone: "+1", name: "A" } },
-    { kind: "edited", row: 3, change: { name: "B" } },
-    { kind: "edited", row: 4, change: { isLeftOut: true } },
-  );
-  const editsAfter = (action: ImportAction) => [...listOf(after(typed, action)).plan.edits];
-  const leftOut = [4, { isLeftOut: true }];
-  const twoNames = { kind: "mapped", mapping: { phone: 0, name: [1, 2] } } as const;
-  expect(editsAfter(twoNames)).toEqual([[2, { phone: "+1" }], leftOut]);
-  expect(editsAfter({ kind: "nameless" })).toEqual([[2, { phone: "+1" }], leftOut]);
-  expect(editsAfter({ kind: "mapped", mapping: { phone: 2, name: [1] } })).toEqual([
-    [2, { name: "A" }],
-    [3, { name: "B" }],
-    leftOut,
-  ]);
-  const matched = after(typed, twoNames);
-  expect(listOf(after(matched, { kind: "undone" })).plan).toBe(listOf(typed).plan);
-  expect(listOf(after(open, twoNames)).undoStack).toEqual([]);
+  expect(ruled(noImport, { country: "GB" })).toBe(noImport);
 });
 
 test("isWorkedOn is true while a stored draft is being reopened, so that no other file takes its place unasked", () => {
@@ -142,13 +73,6 @@ test("check-again adds no undo step", () => {
   expect(again.plan).not.toBe(listOf(decided).plan);
 });
 
-test("numbers are used as names only until a name column is mapped", () => {
-  const nameless = after(open, { kind: "nameless" });
-  expect(listOf(nameless).plan).toMatchObject({ mapping: { name: [] }, rules: { emptyName: "number" } });
-  const named = after(nameless, { kind: "mapped", mapping: { phone: 0, name: [1] } });
-  expect(listOf(named).plan.rules.emptyName).toBe("error");
-});
-
 test("a new format keeps the rules and discards the edits", () => {
   const typed = edited(ruled(open, { country: "GB" }), 2);
   const other = { ...format, delimiter: ";" } as const;
@@ -166,7 +90,7 @@ test("a new file starts without decisions and ignores results of the previous on
   expect(next.list).toEqual({ step: "opening", file: other, progress: undefined });
   expect(after(next, { kind: "opened", turn: 1, result: openFile })).toBe(next);
   const opened = after(next, { kind: "opened", turn: 2, result: { ...openFile, file: other } });
-  expect(listOf(opened).plan.rules).toEqual(plainRules);
+  expect(listOf(opened).plan.rules).toEqual({ ...plainRules, country: null });
   const forgotten = after(next, { kind: "file-forgotten" });
   expect(after(forgotten, { kind: "opened", turn: 2, result: openFile })).toBe(forgotten);
 });

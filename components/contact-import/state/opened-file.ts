@@ -1,6 +1,7 @@
 import type { ContactEngine, EncodingSample, OnProgress, Opened, Preview, Refusal } from "@/lib/contacts/engine";
 import type { Format, Plan } from "@/lib/contacts/plan";
-import type { OpenFile, RefusedFile } from "./import-state";
+import type { RefusedFile } from "./import-state";
+import type { OpenFile } from "./open-list";
 
 /** Decisions restored for a file that was open before. */
 export type Restored = { sheet: number | undefined; plan: Plan };
