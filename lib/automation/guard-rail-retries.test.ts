@@ -8,11 +8,7 @@ const { afterSeconds, platform, sends, startProcess, storeAtRest, storeCampaign 
 
 test("does not retry a pause when the platform refused it", async () => {
   platform.answer(json(409, { success: false, message: "Campaign must be running to pause" }));
-  const id = randomUUID();
-  await storeCampaign(id, { status: "running" });
-  const { turnOn, rail } = startProcess();
-  await turnOn("calling_hours", closedHours());
-  await expect.poll(async () => (await rail("calling_hours"))?.pauses[0]?.outcome).toBe("refused");
+  const { id } = await refusedPause();
   await settled();
   expect(sends()).toHaveLength(1);
   await afterSeconds(id, 61);
@@ -21,40 +17,43 @@ test("does not retry a pause when the platform refused it", async () => {
 
 test("retries an unsent pause each minute while the campaign runs and the cause holds", async () => {
   let tries = 0;
-  const id = randomUUID();
-  await storeCampaign(id, { status: "running" });
-  const { turnOn, rail } = startProcess({
+  const { id, outcome } = await refusedPause({
     mayLeave: () => {
       tries += 1;
       if (tries < 3) throw refused("upstream-resting");
     },
   });
-  await turnOn("calling_hours", closedHours());
-  await expect.poll(async () => (await rail("calling_hours"))?.pauses[0]?.outcome).toBe("refused");
   await afterSeconds(id, 50);
   expect(tries).toBe(1);
   await afterSeconds(id, 61);
   await expect.poll(() => tries).toBe(2);
-  await expect.poll(async () => (await rail("calling_hours"))?.pauses[0]?.outcome).toBe("refused");
+  await expect.poll(outcome).toBe("refused");
   expect(sends()).toEqual([]);
   await afterSeconds(id, 61);
   await expect.poll(sends).toEqual([`POST /v1/campaigns/${id}/pause`]);
-  await expect.poll(async () => (await rail("calling_hours"))?.pauses[0]?.outcome).toBe("ok");
+  await expect.poll(outcome).toBe("ok");
   await afterSeconds(id, 61);
   expect(tries).toBe(3);
 });
 
 test("retries a rate-limited pause until a person has paused and restarted the campaign", async () => {
   platform.answer(json(429, { success: false, message: "Too many requests" }));
-  const id = randomUUID();
-  await storeCampaign(id, { status: "running" });
-  const { turnOn, rail } = startProcess();
-  await turnOn("calling_hours", closedHours());
-  await expect.poll(async () => (await rail("calling_hours"))?.pauses[0]?.outcome).toBe("refused");
+  const { id, outcome } = await refusedPause();
   await afterSeconds(id, 61);
   await expect.poll(sends).toHaveLength(2);
-  await expect.poll(async () => (await rail("calling_hours"))?.pauses[0]?.outcome).toBe("refused");
+  await expect.poll(outcome).toBe("refused");
   await storeAtRest(id, { status: "paused" });
   await afterSeconds(id, 61);
   expect(sends()).toHaveLength(2);
 });
+
+/** Pauses a new campaign by its guard rail, and waits until the pause was refused. */
+async function refusedPause(options: Parameters<typeof startProcess>[0] = {}) {
+  const id = randomUUID();
+  await storeCampaign(id, { status: "running" });
+  const { turnOn, rail } = startProcess(options);
+  await turnOn("calling_hours", closedHours());
+  const outcome = async () => (await rail("calling_hours"))?.pauses[0]?.outcome;
+  await expect.poll(outcome).toBe("refused");
+  return { id, outcome };
+}

@@ -1,0 +1,60 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { userTable } from "@/lib/db/console/tables/people";
+import { closedHours } from "@/lib/testing/automation";
+import { freshScheduledActions } from "@/lib/testing/scheduled-actions";
+
+const { auditOf, db, makeDue, planned, sends, startProcess, storeCampaign } = await freshScheduledActions();
+
+test.each([
+  ["is no longer on the team", (id: string) => db.delete(userTable).where(eq(userTable.id, id))],
+  ["is disabled", (id: string) => db.update(userTable).set({ isDisabled: true }).where(eq(userTable.id, id))],
+  [
+    "is no longer allowed to resume",
+    (id: string) => db.update(userTable).set({ role: "support" }).where(eq(userTable.id, id)),
+  ],
+])("sends nothing when the planner %s", async (says, change) => {
+  const one = startProcess();
+  const { by, campaign_id } = await planned(one);
+  expect((await one.planned())[0]).toMatchObject({ planned_by_id: by.id, blocked_by: null });
+  await change(by.id);
+  expect((await one.planned())[0]).toMatchObject({ state: "planned", blocked_by: expect.stringContaining(says) });
+  await makeDue(1);
+  await expect.poll(async () => (await one.planned())[0]?.state).toBe("refused");
+  expect((await one.planned())[0]?.message).toContain(says);
+  expect(sends()).toEqual([]);
+  expect(await auditOf(campaign_id)).toHaveLength(1);
+});
+
+const hours = { calling_hours: { start: "09:00", end: "17:00", timezone: "UTC" } };
+
+test.each([
+  [
+    "more people are waiting",
+    { pending_contacts: 300 },
+    { pending_contacts: 46_204 },
+    /^Not sent: 46,204 people are waiting, and 300/,
+  ],
+  ["its calling hours are gone", hours, {}, /has none now\.$/],
+  ["it runs already", { status: "paused" }, { status: "running" }, /already running\.$/],
+])("does not resume a campaign when %s", async (_name, before, now, message) => {
+  const one = startProcess({ readPlan: async () => ({ id: "c", ...now }) });
+  const { campaign_id } = await planned(one);
+  await storeCampaign(campaign_id, before, 10);
+  await makeDue(1);
+  await expect.poll(async () => (await one.planned())[0]?.state).toBe("refused");
+  expect((await one.planned())[0]?.message).toMatch(message);
+  expect(sends()).toEqual([]);
+});
+
+test("does not resume a campaign when the guard rail's calling hours were closed after it was planned", async () => {
+  const one = startProcess();
+  await planned(one);
+  await one.turnOn("calling_hours", closedHours());
+  await makeDue(1);
+  await expect.poll(async () => (await one.planned())[0]?.message).toMatch(/changed after this was scheduled/);
+  expect(sends()).toEqual([]);
+  const known = await planned(one);
+  await makeDue(1, known.id);
+  await expect.poll(sends).toEqual([`POST /v1/campaigns/${known.campaign_id}/resume`]);
+});
