@@ -170,6 +170,11 @@ const planOf = (
   ]);
 };
 
+const resume = {
+  ...{ id: "p2", campaign_id: "c", action: "resume", state: "planned" },
+  ...{ local: "2026-11-21T03:00", zone: "UTC", at: "2026-11-21T03:00:00.000Z" },
+};
+
 test.each(["paused", "running", "draft", "simmering", null])(
   "the scheduled actions for a campaign whose status is %s fits it at first: nothing is said against it",
   (status) => {
@@ -180,32 +185,12 @@ test.each(["paused", "running", "draft", "simmering", null])(
 
 test("says why an action does not fit, unless an earlier scheduled action comes first", () => {
   expect(text(planOf("completed"))).toContain("The campaign has ended.");
-  const at = "2026-11-21T03:00:00.000Z";
-  const resume = {
-    id: "p2",
-    campaign_id: "c",
-    action: "resume",
-    local: at.slice(0, 16),
-    zone: "UTC",
-    at,
-    state: "planned",
-  };
   const pause = { ...resume, id: "p1", action: "pause", at: "2026-11-20T23:00:00.000Z" };
   expect(text(planOf("running", [resume], resume))).toContain("The campaign is already running.");
   expect(text(planOf("running", [pause, resume], resume))).not.toContain("already running");
 });
 
 test("judges calling hours for the planned time, and asks for the number of many people", () => {
-  const at = "2026-11-21T03:00:00.000Z";
-  const resume = {
-    id: "p2",
-    campaign_id: "c",
-    action: "resume",
-    local: at.slice(0, 16),
-    zone: "UTC",
-    at,
-    state: "planned",
-  };
   const record = { status: "paused", total_contacts: 1_300, pending_contacts: 1_200, calling_hours };
   const asked = text(planOf("paused", [resume], resume, record));
   expect(asked).toContain("1,200 people will be called, from Mon 09:00.");
