@@ -9,16 +9,12 @@ import type { RuleId } from "@/lib/contract/console/alert-rules";
 import { type Alert, listAlerts } from "@/lib/contract/console/alerts";
 import type { Operation, Role } from "@/lib/contract/operation";
 import { alertRuleTable, alertTable } from "@/lib/db/console/tables/alerts";
-import {
-  campaignSampleTable,
-  collectorTaskTable,
-  deliveryTable,
-  recordVersionTable,
-} from "@/lib/db/console/tables/collector";
+import { collectorTaskTable, deliveryTable } from "@/lib/db/console/tables/collector";
 import { savedTable } from "@/lib/db/console/tables/registry";
 import type { Database } from "@/lib/db/database";
 import { textIn } from "@/lib/format/json";
 import { personWith } from "./console";
+import { emptyCollected } from "./database/empty-collected";
 import { freshDatabase } from "./database/fresh-database";
 
 export const accountId = "one organization";
@@ -48,9 +44,8 @@ export async function freshAlertEngine() {
   };
   beforeEach(async () => {
     Object.assign(now, { notified: [], recovered: [], isLeading: true, isLow: false, engine: engineOf() });
-    for (const table of [alertTable, alertRuleTable, deliveryTable, recordVersionTable, campaignSampleTable])
-      await db.delete(table);
-    for (const table of [collectorTaskTable, savedTable]) await db.delete(table);
+    for (const table of [alertTable, alertRuleTable]) await db.delete(table);
+    await emptyCollected(db);
   });
   return { db, now, engineOf, ...operationsOn(db), ...storingIn(db) };
 }

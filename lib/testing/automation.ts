@@ -17,7 +17,6 @@ import {
 import type { InputOf, Operation, OutputOf } from "@/lib/contract/operation";
 import { auditTable } from "@/lib/db/console/tables/audit";
 import { guardRailPauseTable, guardRailTable, plannedActionTable } from "@/lib/db/console/tables/automation";
-import { deliveryTable, recordVersionTable } from "@/lib/db/console/tables/collector";
 import { userTable } from "@/lib/db/console/tables/people";
 import { savedTable } from "@/lib/db/console/tables/registry";
 import type { Database } from "@/lib/db/database";
@@ -26,6 +25,7 @@ import { Gateway } from "@/lib/gateway/gateway";
 import { createMeasures } from "@/lib/gateway/measures";
 import { Upstream } from "@/lib/gateway/upstream";
 import { freshConsole, personWith } from "./console";
+import { emptyCollected } from "./database/empty-collected";
 import { json } from "./fault-replies";
 import { startFaultUpstream } from "./fault-upstream";
 
@@ -61,10 +61,8 @@ export async function freshAutomation() {
   beforeEach(async () => {
     await platform.reset();
     credit.now = plan;
-    for (const table of [guardRailTable, guardRailPauseTable, plannedActionTable, recordVersionTable, savedTable])
-      await db.delete(table);
-    await db.delete(deliveryTable);
-    await db.delete(userTable);
+    for (const table of [guardRailTable, guardRailPauseTable, plannedActionTable, userTable]) await db.delete(table);
+    await emptyCollected(db);
   });
 
   return {

@@ -3,17 +3,13 @@ import { pino } from "pino";
 import { afterEach, beforeEach } from "vitest";
 import { Collector } from "@/lib/collector/collector";
 import type { Operation } from "@/lib/contract/operation";
-import {
-  campaignSampleTable,
-  collectorTaskTable,
-  deliveryTable,
-  recordVersionTable,
-} from "@/lib/db/console/tables/collector";
+import { recordVersionTable } from "@/lib/db/console/tables/collector";
 import { savedTable } from "@/lib/db/console/tables/registry";
 import type { Database } from "@/lib/db/database";
 import { createEvents } from "@/lib/events/events";
 import type { Observation, PlatformAnswer } from "@/lib/gateway/observation";
 import { personWith } from "./console";
+import { emptyCollected } from "./database/empty-collected";
 import { freshDatabase } from "./database/fresh-database";
 
 export const accountId = "one organization";
@@ -53,8 +49,7 @@ export async function freshCollector() {
   }
 
   beforeEach(async () => {
-    for (const table of [deliveryTable, recordVersionTable, campaignSampleTable, collectorTaskTable, savedTable])
-      await db.delete(table);
+    await emptyCollected(db);
     for (const list of [reads, changedKeys]) list.length = 0;
     answers.clear();
     answers.set("webhooks.logs", () => ({ success: true, data: [{ id: "d1", webhook_id: "w", status: "failed" }] }));
