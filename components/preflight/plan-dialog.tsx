@@ -133,7 +133,7 @@ type ChecksProps = {
   progress: CampaignProgress | null;
 };
 
-/** What speaks against the action at its time, and for a start or resume what matters before calls begin. */
+/** Checks of a scheduled action at its time. A start or resume also gets the checks before calls begin. */
 function Checks({ control, changedId, statusOf, record, progress }: ChecksProps) {
   const [action, campaign_id, local, zone] = useWatch({ control, name: ["action", "campaign_id", "local", "zone"] });
   const planned = useQuery({ ...read(listPlanned, { campaign_id }), enabled: campaign_id !== "" }).data?.value.data;

@@ -26,7 +26,7 @@ type PreflightProps = {
   atMs?: number | undefined;
 };
 
-/** What matters before calls begin: how many people are called from when, and what can be known to prevent it. */
+/** Checks before calls begin. Shows how many people are called, from when, and known obstacles. */
 export function Preflight({ campaign_id, record, progress, atMs }: PreflightProps) {
   const zone = useZone();
   const hours = useHours(record, atMs);

@@ -74,7 +74,7 @@ export type Preview = {
 /** A column of ten-digit numbers without a leading 0, or of such as look North American. */
 export type TenDigits = "any" | "american";
 
-/** What a list says about the countries of its numbers. */
+/** Countries of a list's numbers, counted from its rows. */
 export type Origins = {
   /** Numbers with a country code, by country, the largest first. */
   coded: readonly CountryCount[];

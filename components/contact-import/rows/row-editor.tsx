@@ -8,7 +8,7 @@ import type { RowView } from "@/lib/contacts/engine";
 import { formatCount } from "@/lib/format/format-count";
 import { becomesOf, isBadField, leftOutEdit, rowSentence, suggestedEdit, toneOfRow } from "./row-messages";
 import type { RowsGridProps } from "./rows-grid";
-import { becomesLook } from "./rows-grid-row";
+import { resultClass } from "./rows-grid-row";
 
 /** Edits one row at a time on screens too narrow for the grid. */
 export function RowEditor({ rows, onEdit }: RowsGridProps) {
@@ -107,7 +107,7 @@ function BecomesText({ row }: { row: RowView }) {
   return (
     <span className="flex min-w-0 items-center gap-2">
       <StatusIcon tone={toneOfRow(row)} tinted />
-      <span className={`block min-w-0 truncate ${becomesLook[kind]}`} title={text}>
+      <span className={`block min-w-0 truncate ${resultClass[kind]}`} title={text}>
         {text}
       </span>
     </span>

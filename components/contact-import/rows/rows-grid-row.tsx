@@ -125,8 +125,8 @@ const Empty = () => <span className="text-ink-3">empty</span>;
 
 const mono = "font-mono text-[12.5px] tracking-[-0.02em]";
 
-/** Text style of the column "Would become", by kind. */
-export const becomesLook = { suggestion: `${mono} text-ink`, sent: `${mono} text-ink`, words: "text-ink-2" };
+/** Text style of the column "Would become", by kind of result. */
+export const resultClass = { suggestion: `${mono} text-ink`, sent: `${mono} text-ink`, words: "text-ink-2" };
 
 type BecomesCellProps = { row: RowView | undefined; messageId: string | undefined; tabIndex: number };
 
@@ -136,7 +136,7 @@ function BecomesCell({ row, messageId, tabIndex }: BecomesCellProps) {
     <td
       data-column="becomes"
       tabIndex={tabIndex}
-      className={`${cell} [&>svg]:mr-1 [&>svg]:inline-block [&>svg]:align-[-2px] ${becomes ? becomesLook[becomes.kind] : ""} ${becomes?.kind === "words" ? "text-sm/5" : ""}`}
+      className={`${cell} [&>svg]:mr-1 [&>svg]:inline-block [&>svg]:align-[-2px] ${becomes ? resultClass[becomes.kind] : ""} ${becomes?.kind === "words" ? "text-sm/5" : ""}`}
       title={becomes && titleOf(becomes.text)}
       aria-describedby={messageId}
     >
