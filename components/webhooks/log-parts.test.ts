@@ -1,8 +1,6 @@
 import { expect, test } from "vitest";
 import { heights } from "@/components/ui/charts/step-chart";
-import { health, storedDelivery, timeAt } from "@/lib/testing/components/deliveries";
-import { attemptSteps, estimateWords } from "./attempts-seen";
-import { streakAt } from "./entry-record";
+import { health, timeAt } from "@/lib/testing/components/deliveries";
 import { firstSeenText } from "./log-cells";
 import { rangeText } from "./log-filter";
 import { stepMessage } from "./webhook-log";
@@ -15,44 +13,6 @@ test("foldedWebhooks keeps the first, the chosen and the failing ones", () => {
   expect(ids("")).toEqual([...Array.from({ length: 8 }, (_, nth) => `w${nth}`), "w12", "w39"]);
   expect(ids("w12.example")).toEqual(["w12"]);
   expect(ids("", true)).toHaveLength(40);
-});
-
-test("estimateWords estimates the last attempt, and the next one while retrying", () => {
-  const retry_seconds = [0, 5, 305, 2105, 9305];
-  const estimateFor = (attempts: number | null, isUnderWay = false) =>
-    estimateWords(storedDelivery({ attempts, retry_seconds }), isUnderWay);
-  expect(estimateFor(4)).toBe(
-    "Estimate: attempt 4 is about 35 min after the first, on the schedule entered in Settings.",
-  );
-  expect(estimateFor(4, true)).toMatch(/about 35 min after the first, attempt 5 about 2 h 35 min, on/);
-  expect(estimateFor(1, true)).toMatch(/^Estimate: attempt 2 is about 5 s after the first/);
-  expect(estimateFor(5, true)).toBe(estimateFor(5));
-  for (const none of [estimateFor(1), estimateFor(6), estimateFor(null)]) expect(none).toBeUndefined();
-  expect(estimateWords(storedDelivery({ retry_seconds: [] }), true)).toBeUndefined();
-});
-
-test("attemptSteps starts at the first state and counts missed attempts", () => {
-  const steps = attemptSteps(
-    storedDelivery({
-      changes: [
-        {
-          at: timeAt(44),
-          fields: [
-            { field: "attempts", before: "5", after: "6" },
-            { field: "status", before: "retrying", after: "failed" },
-          ],
-        },
-        { at: timeAt(41), fields: [{ field: "attempts", before: "2", after: "5" }] },
-        { at: timeAt(40), fields: [{ field: "trace", before: null, after: "x" }] },
-      ],
-    }),
-  );
-  expect(steps.map(({ attempts, status, skipped, others }) => [attempts, status, skipped, others.length])).toEqual([
-    ["2", "retrying", 0, 0],
-    [undefined, undefined, 0, 1],
-    ["5", undefined, 2, 0],
-    ["6", "failed", 0, 0],
-  ]);
 });
 
 test("firstSeenText gives the two reads around the first sight, or only the first read", () => {
@@ -84,12 +44,4 @@ test("heights keeps every non-zero part of a bar visible", () => {
   const { total, cap, down } = heights({ first: 300, again: 1, missed: 1 }, 301, 5000);
   expect([total, cap, down]).toEqual([86, 1, 2]);
   expect(heights({ first: 0, again: 2, missed: 0 }, 2, 0)).toMatchObject({ total: 86, cap: 86 });
-});
-
-test("streakAt counts consecutive failed deliveries around an entry", () => {
-  const around = [true, false, false, true, false].map((is_delivered, nth) => ({
-    ...storedDelivery({ key: `d${nth}` }),
-    is_delivered,
-  }));
-  expect(around.map(({ key }) => streakAt(around, key))).toEqual([0, 2, 2, 0, 1]);
 });

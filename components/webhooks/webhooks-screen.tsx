@@ -9,7 +9,10 @@ import { LogProvider, useWebhookLog } from "./use-webhook-log";
 import { WebhookLog } from "./webhook-log";
 import { WebhookRows } from "./webhook-rows";
 
-const EntryDrawer = deferred(async () => (await import("./entry-drawer")).EntryDrawer, drawerSpace);
+const EntryDrawer = deferred(
+  async () => (await import("@/components/webhooks/entry/entry-drawer")).EntryDrawer,
+  drawerSpace,
+);
 const NeverRead = deferred(async () => (await import("./no-entries")).NeverRead);
 const NoWebhooks = deferred(async () => (await import("./no-entries")).NoWebhooks);
 

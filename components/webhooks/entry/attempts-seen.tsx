@@ -1,12 +1,12 @@
 import { StatusIcon, type Tone } from "@/components/ui/buttons/status-icon";
 import { TimeText } from "@/components/ui/time/time-text";
 import { useZone } from "@/components/ui/time/zone";
+import { dayWords, FirstSeenRange } from "@/components/webhooks/log-cells";
+import { useLogMeaning, type WebhookLogState } from "@/components/webhooks/use-webhook-log";
 import { watchedText } from "@/lib/client/webhook-log";
 import { type DeliverySeen, NO_WORD } from "@/lib/contract/console/deliveries";
 import { countOf } from "@/lib/format/format-count";
 import { formatSpan } from "@/lib/format/format-time";
-import { dayWords, FirstSeenRange } from "./log-cells";
-import { useLogMeaning, type WebhookLogState } from "./use-webhook-log";
 
 export type AttemptStep = {
   at: string;

@@ -14,14 +14,14 @@ import { KvList } from "@/components/ui/page/kv-list";
 import { Shown } from "@/components/ui/page/shown";
 import { TimeText } from "@/components/ui/time/time-text";
 import { useZone } from "@/components/ui/time/zone";
+import { firstSeenText } from "@/components/webhooks/log-cells";
+import { useLogMeaning } from "@/components/webhooks/use-webhook-log";
 import type { DeliverySeen } from "@/lib/contract/console/deliveries";
 import { setMeaning } from "@/lib/contract/console/meanings";
 import { formatRaw } from "@/lib/format/format-raw";
 import { formatClock, formatDateTime, formatDay, localZoneName } from "@/lib/format/format-time";
 import { isPlainObject } from "@/lib/format/json";
 import { parseMoment, parseTime } from "@/lib/format/parse-time";
-import { firstSeenText } from "./log-cells";
-import { useLogMeaning } from "./use-webhook-log";
 
 /** The documented fields. Values of an unexpected type are shown as received. */
 export function EntryFields({ entry }: { entry: DeliverySeen }) {

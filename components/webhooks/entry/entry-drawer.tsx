@@ -9,12 +9,12 @@ import { Button } from "@/components/ui/buttons/button";
 import { CopyButton, CopyId } from "@/components/ui/buttons/copy-button";
 import { Drawer } from "@/components/ui/overlay/drawer";
 import { StateMessage } from "@/components/ui/page/state-message";
+import { ticketText } from "@/components/webhooks/ticket";
+import type { WebhookLogState } from "@/components/webhooks/use-webhook-log";
 import { read } from "@/lib/client/query";
 import { type DeliverySeen, getDeliverySeen } from "@/lib/contract/console/deliveries";
 import { formatCount } from "@/lib/format/format-count";
 import { EntryRecord } from "./entry-record";
-import { ticketText } from "./ticket";
-import type { WebhookLogState } from "./use-webhook-log";
 
 type EntryDrawerProps = { log: WebhookLogState; opened: string; onClose: () => void };
 

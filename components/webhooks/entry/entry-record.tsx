@@ -8,6 +8,10 @@ import { JsonView } from "@/components/ui/json/json-view";
 import { Notice } from "@/components/ui/page/notice";
 import { TimeText } from "@/components/ui/time/time-text";
 import { useZone } from "@/components/ui/time/zone";
+import { timeOf } from "@/components/webhooks/delivery-view";
+import { EntryStatus } from "@/components/webhooks/log-cells";
+import { ALL_TIME } from "@/components/webhooks/log-filter";
+import { useLogMeaning, useTarget, type WebhookLogState } from "@/components/webhooks/use-webhook-log";
 import { momentWords } from "@/lib/client/webhook-log";
 import { webhookLog } from "@/lib/contract/api/webhooks";
 import { type DeliverySeen, wordText } from "@/lib/contract/console/deliveries";
@@ -15,11 +19,7 @@ import { countOf } from "@/lib/format/format-count";
 import { formatRaw } from "@/lib/format/format-raw";
 import { isPlainObject } from "@/lib/format/json";
 import { AttemptsSeen } from "./attempts-seen";
-import { timeOf } from "./delivery-view";
 import { EntryFields } from "./entry-fields";
-import { EntryStatus } from "./log-cells";
-import { ALL_TIME } from "./log-filter";
-import { useLogMeaning, useTarget, type WebhookLogState } from "./use-webhook-log";
 
 type EntryRecordProps = { log: WebhookLogState; entry: DeliverySeen; isJson: boolean };
 
