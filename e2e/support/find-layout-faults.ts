@@ -1,21 +1,33 @@
 import type { Page } from "@playwright/test";
 import { findOverflow } from "./find-overflow";
+import {
+  belongsTo,
+  boxesAround,
+  bringIntoView,
+  hasTitle,
+  inside,
+  isCutAway,
+  isInlineIn,
+  isShown,
+  layoutBoxes,
+  nameOf,
+  rectsOf,
+  shownControls,
+  shownTexts,
+} from "./layout-boxes";
 import { waitForRest } from "./looks";
 
 /**
- * What is wrong with how a page is laid out, as sentences: texts that are cut without an ellipsis and a title, texts and
- * controls that leave their boxes, anything that lies under something else, a document wider than its window, and words that
- * no screen says.
- * `within` looks at one layer alone: what lies below an open dialog is covered rightly.
+ * Faults of a page's layout, as sentences: texts cut without an ellipsis and a title, texts and controls that leave their
+ * boxes, anything that lies under something else, a document wider than its window, and words that must not be on a screen.
+ * `within` limits the search to one layer, because an open dialog may cover what lies below it.
  */
 export const findLayoutFaults = (page: Page, within = "body"): Promise<string[]> =>
-  page.evaluate(`(async () => { const knownBoxes = new Map(); ${inPage.map(String).join("\n")}
+  page.evaluate(`(async () => { ${layoutBoxes}\n${inPage.join("\n")}
     await waitForRest();
     return [...faultsWithin(${JSON.stringify(within)}), ...findOverflow()]; })()`);
 
-const knownBoxes = new Map<Element, Element[]>();
-
-// These run in the page. They are handed over by their text, so they know one another and nothing else.
+// The functions below run in the page. They are handed over by their text, so they call only one another and layout-boxes.
 
 function faultsWithin(within: string): string[] {
   const faults = new Set<string>();
@@ -43,73 +55,6 @@ function faultsWithin(within: string): string[] {
   scrollTo(x, y);
   for (const [element, left, top] of before) element.scrollTo(left, top);
   return [...faults];
-}
-
-/** Further rows of a table are laid out as its first ones are. */
-function isFarRow(element: Element) {
-  const row = element.closest("tbody tr");
-  return row !== null && [...(row.parentElement?.children ?? [])].indexOf(row) > 11;
-}
-
-function shownTexts(root: Element) {
-  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
-  const found: Text[] = [];
-  while (walker.nextNode()) {
-    const text = walker.currentNode as Text;
-    const parent = text.parentElement;
-    if (!parent || text.data.trim() === "" || parent.closest("svg, option, script, style, textarea")) continue;
-    if (!isFarRow(parent) && isShown(parent)) found.push(text);
-  }
-  return found;
-}
-
-function shownControls(root: Element) {
-  const all = root.querySelectorAll(
-    "a[href], button, input:not([type=hidden], [type=file]), select, textarea, summary, [role^=menuitem], [role=option]",
-  );
-  return [...all].filter((each) => !isFarRow(each) && isShown(each));
-}
-
-/** What is there for a screen reader alone, and a skip link that has no focus, are not seen. */
-function isShown(element: Element) {
-  if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false;
-  if (element.closest("[data-skip]:not(:focus), [data-off]")) return false;
-  for (let each: Element | null = element; each; each = each.parentElement)
-    if (getComputedStyle(each).clipPath === "inset(50%)") return false;
-  const { width, height } = element.getBoundingClientRect();
-  return width > 0 && height > 0;
-}
-
-/** The boxes that may cut an element, nearest first; what is fixed or absolute leaves those it does not stand in. */
-function boxesAround(element: Element) {
-  const known = knownBoxes.get(element);
-  if (known) return known;
-  const boxes: Element[] = [];
-  knownBoxes.set(element, boxes);
-  let { position } = getComputedStyle(element);
-  for (let each = element.parentElement; each && each !== document.body; each = each.parentElement) {
-    const style = getComputedStyle(each);
-    const holds = style.transform !== "none" || (position !== "fixed" && style.position !== "static");
-    if ((position === "fixed" || position === "absolute") && !holds) continue;
-    if (style.display !== "contents" && style.display !== "inline") boxes.push(each);
-    position = style.position;
-  }
-  return boxes;
-}
-
-type Sides = { left: number; right: number; top: number; bottom: number };
-
-function inside(box: Element): Sides {
-  const { left, top } = box.getBoundingClientRect();
-  const x = left + box.clientLeft;
-  const y = top + box.clientTop;
-  return { left: x, right: x + box.clientWidth, top: y, bottom: y + box.clientHeight };
-}
-
-function rectsOf(text: Text) {
-  const range = document.createRange();
-  range.selectNodeContents(text);
-  return [...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 1 && text.data.trim() !== "");
 }
 
 function textFaults(text: Text, root: Element, faults: Set<string>) {
@@ -142,13 +87,6 @@ function textFaults(text: Text, root: Element, faults: Set<string>) {
   }
 }
 
-/** Whether an ellipsis of the box can stand within these words: it cannot within a box of their own. */
-function isInlineIn(element: Element, box: Element) {
-  for (let each: Element | null = element; each && each !== box; each = each.parentElement)
-    if (getComputedStyle(each).display !== "inline") return false;
-  return true;
-}
-
 /** Words that belong to the API's document or to nobody, and stand on no screen but in what is shown as it came; IDs in place of names. */
 function wordFaults(text: Text, faults: Set<string>) {
   if (text.parentElement?.closest("code, pre")) return;
@@ -169,12 +107,6 @@ function bidiFaults(text: Text, faults: Set<string>) {
   const isApart = display !== "inline" || unicodeBidi !== "normal";
   if (!isApart || parent.textContent?.trim() !== text.data.trim())
     faults.add(`${nameOf(parent)} turns around what stands beside it`);
-}
-
-/** A title may be given only once somebody points at the text. */
-function hasTitle(element: Element) {
-  element.dispatchEvent(new PointerEvent("pointerover", { bubbles: true }));
-  return Boolean(element.closest("[title]")?.getAttribute("title"));
 }
 
 function controlFaults(control: Element, root: Element, faults: Set<string>) {
@@ -228,21 +160,6 @@ function intrinsicWidthFaults(control: Element, faults: Set<string>) {
   if (over > 1) faults.add(`${nameOf(control)} of a ${control.type} is cut by ${Math.round(over)} px`);
 }
 
-function bringIntoView(element: Element) {
-  const { left, right, top, bottom } = element.getBoundingClientRect();
-  // As high as the bar at the foot of an import is on a narrow screen.
-  const isInSight = top > 110 && bottom < innerHeight - 160 && left >= 0 && right <= innerWidth;
-  const isInBoxes = boxesAround(element)
-    .filter((box) => getComputedStyle(box).overflowY !== "visible")
-    .every((box) => {
-      const sides = inside(box);
-      const { height, width } = box.getBoundingClientRect();
-      const room = Math.min(60, height / 4);
-      return top > sides.top + room && bottom < sides.bottom - room && (width === 0 || right <= sides.right);
-    });
-  if (!isInSight || !isInBoxes) element.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
-}
-
 /** Looks whether the reader and the pointer meet the element itself, at its ends and in its middle. */
 function coveredFaults(element: Element, faults: Set<string>) {
   if (!element.isConnected || getComputedStyle(element).pointerEvents === "none") return;
@@ -262,19 +179,6 @@ function coveredFaults(element: Element, faults: Set<string>) {
   }
 }
 
-function isCutAway(element: Element, x: number, y: number) {
-  return [element, ...boxesAround(element)].some((box) => {
-    if (getComputedStyle(box).overflowX === "visible" && getComputedStyle(box).overflowY === "visible") return false;
-    const { left, right, top, bottom } = inside(box);
-    return x < left || x > right || y < top || y > bottom;
-  });
-}
-
-function belongsTo(hit: Element, element: Element) {
-  const control = hit.closest("a, button, label, summary");
-  return hit.contains(element) || element.contains(hit) || (control?.contains(element) ?? false);
-}
-
 /** A layer that must be scrolled sideways to be read. */
 function sidewaysFaults(root: Element, faults: Set<string>) {
   for (const layer of [
@@ -287,35 +191,16 @@ function sidewaysFaults(root: Element, faults: Set<string>) {
   }
 }
 
-function nameOf(element: Element) {
-  const kind = [element.localName, ...[...element.classList].slice(0, 2)].join(".");
-  const words = (element.textContent || element.getAttribute("aria-label") || "").replace(/\s+/g, " ").trim();
-  return `<${kind}>${words.length > 40 ? `${words.slice(0, 40)}…` : words}`;
-}
-
 const inPage = [
   waitForRest,
   findOverflow,
   faultsWithin,
-  isFarRow,
-  shownTexts,
-  shownControls,
-  isShown,
-  boxesAround,
-  inside,
-  rectsOf,
   textFaults,
-  isInlineIn,
   bidiFaults,
   wordFaults,
-  hasTitle,
   controlFaults,
   placeholderFaults,
   intrinsicWidthFaults,
-  bringIntoView,
   coveredFaults,
-  isCutAway,
-  belongsTo,
   sidewaysFaults,
-  nameOf,
 ];
