@@ -168,7 +168,11 @@ export function importEntry({ campaign_id, fileName, written, report, plan }: En
     sha256: written.sha256,
     rows: written.rows,
     bytes: written.file.size,
-    counts: { ...report.counts, tidied: report.rowStatuses.tidied, excluded: report.rowStatuses.excluded },
+    counts: {
+      ...report.counts,
+      tidied: report.rowStatuses.tidied,
+      excluded: report.rowStatuses.excluded + report.rowStatuses.barred,
+    },
     rules: {
       encoding: format.encoding,
       delimiter: format.delimiter,

@@ -195,6 +195,11 @@ export const groupMessage: Readonly<Record<Group, GroupMessage>> = {
     explanation:
       "You chose in the step Columns who may be called. The rows have another value, so they are not uploaded.",
   },
+  barred: {
+    title: "Another row says not to call",
+    explanation:
+      "Another row of the list has the same number and says not to call it, so these are not uploaded either.",
+  },
   left_out: {
     title: "Left out by you",
     explanation: "You left these rows out. They are not uploaded. You can put them back.",
@@ -229,6 +234,7 @@ export function sumMessage({ rows, counts, rowStatuses }: Report): string {
     `${formatCount(counts.blank)} blank`,
     ...(rowStatuses.hidden > 0 ? [`${formatCount(rowStatuses.hidden)} hidden in the workbook`] : []),
     ...(rowStatuses.excluded > 0 ? [`${formatCount(rowStatuses.excluded)} left out by a column's value`] : []),
+    ...(rowStatuses.barred > 0 ? [`${formatCount(rowStatuses.barred)} left out because another row says no`] : []),
     ...(rowStatuses.left_out > 0 ? [`${formatCount(rowStatuses.left_out)} left out by you`] : []),
   ];
   const tidied = rowStatuses.tidied === 1 ? "1 was cleaned up" : `${formatCount(rowStatuses.tidied)} were cleaned up`;

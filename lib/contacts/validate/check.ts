@@ -101,7 +101,7 @@ export async function checkFile(
     },
   });
   if (badText) return { badText, rowsBefore: rowIndex.rowCount };
-  const takeBack = (row: number, rowStatus: "duplicate" | "excluded") => {
+  const takeBack = (row: number, rowStatus: "duplicate" | "barred") => {
     if (rowIndex.codeOf(row) === codeOf.mojibake) suggested[codeOf.mojibake] = (suggested[codeOf.mojibake] ?? 1) - 1;
     rowIndex.change(row, codeOf[rowStatus]);
     addToCountry(countries, numbering.lookUp(String(numbers.numberOf(row))), -1);
@@ -109,10 +109,7 @@ export async function checkFile(
   numbers.resolve({
     keeps: rules.keeps,
     onRepeat: (row) => takeBack(row, "duplicate"),
-    onBarred(row) {
-      takeBack(row, "excluded");
-      countReason(reasons, "Another row says not to call");
-    },
+    onBarred: (row) => takeBack(row, "barred"),
   });
   return {
     plan,

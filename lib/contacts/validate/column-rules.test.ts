@@ -165,14 +165,14 @@ test("does not send a number that another row says not to call, in either order"
   const checked = await checkedText(text, { rules: { country: "GB", only: [notBlocked] } });
   const views = await viewsOf(checked);
   expect(views.map(summaryOf)).toEqual([
-    "2 excluded",
+    "2 barred",
     "3 excluded",
     "4 excluded",
-    "5 excluded",
+    "5 barred",
     "6 no_call",
-    "7 excluded",
+    "7 barred",
     "8 no_call",
-    "9 excluded",
+    "9 barred",
     "10 excluded",
     "11 ok +447911012345 Ed F",
   ]);

@@ -12,7 +12,7 @@ type MessageInput = {
   columns: number;
   digits: string;
   otherRow: number | undefined;
-  /** "Do not call: yes" for a row that is left out by a column. Empty if another row forbids its number. */
+  /** "Do not call: yes" for a row that is left out by a column. */
   reason: string;
   numbering: NumberingPlan;
 };
@@ -37,9 +37,7 @@ export function rowMessage(input: MessageInput): RowMessage {
     case "invalid":
       return phone(`Not a valid number: ${numbering.reason(digits)}. It is left out.`);
     case "excluded":
-      return input.reason === ""
-        ? phone("Another row says not to call this number.")
-        : row(`${input.reason}. Left out in the step Columns.`);
+      return row(`${input.reason}. Left out in the step Columns.`);
     case "digits":
       return phone(digitMessage(digits));
     default:
@@ -81,6 +79,7 @@ const plain: Record<
   not_a_name: name("This is a placeholder, not a name. Type the name."),
   kept: phone("This number looked wrong, and you typed or kept it. It is uploaded as is."),
   premium: phone("A toll-free, premium or shared-cost number. It is left out."),
+  barred: phone("Another row says not to call this number."),
   date: phone("This is a date, not a phone number. Type the number, or leave the row out."),
   national: phone("No country code. Choose the country, or type + and the code."),
   no_trunk: phone("There is no 0 in front. Without it these digits may be another number."),

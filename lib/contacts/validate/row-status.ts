@@ -55,6 +55,7 @@ const statusRules = {
   left_out: { bucket: "leftOut" },
   hidden: { bucket: "leftOut" },
   excluded: { bucket: "leftOut" },
+  barred: { bucket: "leftOut" },
 } satisfies Record<string, StatusRule>;
 
 export type RowStatus = keyof typeof statusRules;
@@ -108,6 +109,7 @@ export const groups = {
   tidied: ["tidied"],
   hidden: ["hidden"],
   excluded: ["excluded"],
+  barred: ["barred"],
   left_out: ["left_out"],
   blank: ["blank"],
   ok: ["ok"],

@@ -29,7 +29,7 @@ export function viewOf({ row, cells, damage }: ReadRow, { checked, plan, validat
   const holder = mayRepeat ? checked.numbers.rowOf(number) : 0;
   const isRepeat = mayRepeat && (isAsChecked || isTaken(checked, holder, row));
   const isBarred = isSendable && checked.numbers.isBarred(number);
-  const rowStatus: RowStatus = isBarred ? "excluded" : isRepeat ? "duplicate" : validated.rowStatus;
+  const rowStatus: RowStatus = isBarred ? "barred" : isRepeat ? "duplicate" : validated.rowStatus;
   const otherRow = isRepeat && holder !== row ? holder : undefined;
   const problem = rowMessage({
     rowStatus,
