@@ -37,12 +37,26 @@ const get = (path: string) => `GET ${path} HTTP/1.1\r\nhost: a\r\n\r\n`;
 const post = (headers: string) => `POST / HTTP/1.1\r\nhost: a\r\n${headers}\r\n\r\n`;
 const untilClosed = (socket: ReturnType<typeof createConnection>) => text(socket).catch(() => "");
 
+test("accepts a new connection for each few answers when strangers repeat their requests", async () => {
+  const { asked, open } = await serve((_request, response) => response.writeHead(403).end("no"));
+  const connect = (path: string) => {
+    const socket = open();
+    return socket.on("connect", () => socket.write(get(path))).on("data", () => socket.write(get(path)));
+  };
+  const strangers = Array.from({ length: 50 }, () => connect("/flood"));
+  await Promise.all(strangers.map((socket) => once(socket, "data")));
+  asked.length = 0;
+  const newcomers = Array.from({ length: 50 }, () => connect("/new"));
+  await Promise.all(newcomers.map((socket) => once(socket, "data")));
+  expect(asked.filter((path) => path === "/flood").length).toBeLessThan(4 * newcomers.length);
+});
+
 test("closes a connection on which a second request precedes the first answer", async () => {
   const { asked, open } = await serve();
   const socket = open();
   socket.write(get("/1").repeat(1000));
   expect(await untilClosed(socket)).toBe("");
-  expect(asked).toEqual(["/1"]);
+  expect(asked.length).toBeLessThanOrEqual(1);
 });
 
 test("answers one request after the other on a connection", async () => {
@@ -87,12 +101,15 @@ test("closes a connection when the rest of an answered request's body is late", 
 });
 
 test("closes a connection when a body arrives in tiny chunks", async () => {
-  const read = new Promise<string>((resolve) => {
-    void serve(async (request) => resolve(await text(request).catch(() => "cut off"))).then(({ open }) => {
-      open().write(post("transfer-encoding: chunked") + "1\r\nx\r\n".repeat(3000));
-    });
+  const bodies: string[] = [];
+  const { asked, open } = await serve(async (request) => {
+    bodies.push(await text(request).catch(() => "cut off"));
   });
-  expect(await read).toBe("cut off");
+  const socket = open();
+  socket.write(post("transfer-encoding: chunked"));
+  await expect.poll(() => asked).toHaveLength(1);
+  socket.write("1\r\nx\r\n".repeat(3000));
+  await expect.poll(() => bodies).toEqual(["cut off"]);
 });
 
 test("reads a body in chunks of a usual size", async () => {

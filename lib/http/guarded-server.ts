@@ -24,6 +24,7 @@ type GuardedServerOptions = {
  */
 export function createGuardedServer({ answer, isStranger, lingerMs = 30_000 }: GuardedServerOptions) {
   const answering = new WeakSet<Socket>();
+  const inTurn = createTurns();
   const server = createServer({ IncomingMessage: CountedRequest, ServerResponse: GuardedResponse });
   server.maxHeadersCount = maxHeaders + 1;
   server.on("request", (request, response) => {
@@ -34,14 +35,33 @@ export function createGuardedServer({ answer, isStranger, lingerMs = 30_000 }: G
     response.once("close", () => answering.delete(socket));
     response.once("finish", () => drain(request, lingerMs));
     response.isToStranger = isStranger(request);
-    if (request.rawHeaders.length > 2 * maxHeaders)
-      sendPlainAnswer(response, { status: 431, text: "Too many headers.", headers: { connection: "close" } });
-    else answer(request, response);
+    const begin = () => {
+      if (request.rawHeaders.length > 2 * maxHeaders)
+        sendPlainAnswer(response, { status: 431, text: "Too many headers.", headers: { connection: "close" } });
+      else if (!socket.destroyed) answer(request, response);
+    };
+    if (response.isToStranger) inTurn(begin);
+    else begin();
   });
   server.on("checkExpectation", (_request, response) =>
     sendPlainAnswer(response, { status: 417, text: "Not expected.", headers: { connection: "close" } }),
   );
   return server;
+}
+
+/**
+ * Runs one task per turn of the event loop. Node accepts one connection per turn, so turns that answer many requests would
+ * leave new connections waiting to be accepted.
+ */
+function createTurns() {
+  const tasks: (() => void)[] = [];
+  function runNext() {
+    if (tasks.length > 1) setImmediate(runNext);
+    tasks.shift()?.();
+  }
+  return (task: () => void) => {
+    if (tasks.push(task) === 1) setImmediate(runNext);
+  };
 }
 
 /**

@@ -16,6 +16,17 @@ test("spaces out a network's refusals after the first ones, up to the longest wa
   expect(waits(2)).toEqual([100, 200]);
 });
 
+test("shares the refusals per second between all networks that were refused lately", () => {
+  let nowMs = 0;
+  const hold = createRefusalHold({ perSecond: 5, totalPerSecond: 10, burst: 1, now: () => nowMs });
+  const networks = Array.from({ length: 20 }, (_, nth) => `203.0.113.${nth}`);
+  for (const network of networks) hold(response(), network);
+  expect(hold(response(), "203.0.113.0")).toBeGreaterThanOrEqual(2_000);
+  nowMs = 60_000;
+  expect(hold(response(), "203.0.113.0")).toBe(0);
+  expect(hold(response(), "203.0.113.0")).toBe(200);
+});
+
 test("counts the addresses of one IPv6 network as one", () => {
   const hold = createRefusalHold({ perSecond: 1, burst: 1, now: () => 0 });
   expect([hold(response(), "2001:db8::1"), hold(response(), "2001:db8::2")]).toEqual([0, 1000]);
