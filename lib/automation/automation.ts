@@ -31,16 +31,20 @@ const hourMs = 3_600_000;
 type AutomationOptions = Collect &
   Omit<SenderOptions, "sends"> & {
     trail: AuditTrail;
+    /** Replaces the intervals below. */
     tickMs?: number;
   };
 
+const guardRailsMs = 3_000;
+const scheduledActionsMs = 1_000;
+
 /** Unattended actions: guard rails pause campaigns, and scheduled actions are sent at their time. */
 export function createAutomation(options: AutomationOptions) {
-  const { db, accountId, read, trail, isLeading, changed, log, tickMs = 3_000 } = options;
+  const { db, accountId, read, trail, isLeading, changed, log, tickMs } = options;
   const shared = { db, accountId, read, isLeading, changed, log };
   const running: { stop: () => Promise<unknown> }[] = [];
 
-  function whenLeading(name: string, run: () => Promise<unknown>, everyMs = tickMs) {
+  function whenLeading(name: string, run: () => Promise<unknown>, everyMs: number) {
     const tick = async () => (isLeading() ? run() : undefined);
     running.push(startTicker({ name, everyMs, run: tick, log }));
   }
@@ -51,8 +55,8 @@ export function createAutomation(options: AutomationOptions) {
       const guardRails = new GuardRails({ ...shared, sends });
       const scheduled = createScheduledSender({ ...shared, sends });
       running.push(guardRails, scheduled);
-      whenLeading("guard rails", () => guardRails.check());
-      whenLeading("scheduled actions", scheduled.sendDue);
+      whenLeading("guard rails", () => guardRails.check(), tickMs ?? guardRailsMs);
+      whenLeading("scheduled actions", scheduled.sendDue, tickMs ?? scheduledActionsMs);
       whenLeading("old scheduled actions", scheduled.removeOld, hourMs);
     },
     operations: [
