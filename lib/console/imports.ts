@@ -6,7 +6,9 @@ import { implement } from "@/lib/contract/console/context";
 import { beginImport, type ContactImport, finishImport, listImports } from "@/lib/contract/console/imports";
 import { refused } from "@/lib/contract/problem";
 import { contactImportTable, isSentTo } from "@/lib/db/console/tables/imports";
+import { contactListTable } from "@/lib/db/console/tables/numbers";
 import type { Database } from "@/lib/db/database";
+import { claimList, removeLists } from "./sent-numbers";
 
 const maxImports = 100;
 
@@ -22,12 +24,13 @@ export const imports = (db: Database, accountId: string) => [
     return { data: rows.map(importOf) };
   }),
 
-  implement(beginImport, async ({ campaign_id, file_name, ...list }, { person }) => {
+  implement(beginImport, async ({ list_id, sends_known, campaign_id, file_name, ...list }, { person }) => {
     const begun = { id: randomUUID(), accountId, begunAt: clock.now(), personId: person.id, by: person.name };
-    const [row] = await db
-      .insert(contactImportTable)
-      .values({ ...list, ...begun, campaignId: campaign_id, fileName: file_name })
-      .returning();
+    const row = await db.transaction(async (transaction) => {
+      await claimList(transaction, { ...{ id: begun.id, list_id, campaign_id, sends_known }, rows: list.rows }, person);
+      const values = { ...list, ...begun, campaignId: campaign_id, fileName: file_name };
+      return (await transaction.insert(contactImportTable).values(values).returning())[0];
+    });
     if (!row) throw new Error("The insert of an import returned no row.");
     return { data: importOf(row) };
   }),
@@ -40,6 +43,7 @@ export const imports = (db: Database, accountId: string) => [
       .where(isOpen)
       .returning();
     if (!row) throw await refusalOf(db, import_id, person);
+    if (row.outcome === "refused" || row.accepted === 0) await removeLists(db, eq(contactListTable.importId, row.id));
     return { data: importOf(row) };
   }),
 ];

@@ -17,7 +17,9 @@ import type { Background } from "./background";
 import { connection } from "./connection";
 import { createConnectionChange, createConnectionSetting } from "./connection-setting";
 import type { ConsoleOptions } from "./console-types";
+import { contactLists } from "./contact-lists";
 import type { Core } from "./core";
+import { doNotCall } from "./do-not-call";
 import { drift } from "./drift";
 import { imports } from "./imports";
 import { me } from "./me";
@@ -45,6 +47,8 @@ export function operationsOf(parts: OperationsOptions): readonly Implemented<Con
     drift(db),
     background.alerts.operations,
     imports(db, accountId),
+    contactLists(db, accountId, secret),
+    doNotCall(db, secret),
     progress(db, accountId, guardOf),
     assistantNumbers(db, accountId),
     settingsOperations(db, accountId),

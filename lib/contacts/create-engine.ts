@@ -7,16 +7,24 @@ import { describeSource, openSheet, openSource, previewSource, type Source } fro
 import { type CheckResult, checkFile, createRun, type Run, stoppedProblem } from "@/lib/contacts/validate/check";
 import { countValues } from "@/lib/contacts/validate/column-values";
 import { findRows, findSentRows } from "@/lib/contacts/validate/find-rows";
+import { KnownNumbers } from "@/lib/contacts/validate/known-numbers";
 import { reportOf } from "@/lib/contacts/validate/report";
 import { groups, rowStatuses } from "@/lib/contacts/validate/row-status";
 import { viewOf } from "@/lib/contacts/validate/row-views";
 import { RowValidator } from "@/lib/contacts/validate/validate-row";
 import { Problem } from "@/lib/contract/problem";
-import type { ContactEngine, Listing, OnProgress, Opened, Refusal, RowsToWrite } from "./engine";
+import type { ContactEngine, KnownRows, Listing, OnProgress, Opened, Refusal, RowsToWrite } from "./engine";
 import type { Encoding, Format, Plan } from "./plan";
 import { writeFile } from "./write-file";
 
-type CheckedList = { checkId: number; checked: CheckResult; read: RowReader; plan: Plan; validateRow: RowValidator };
+type CheckedList = {
+  checkId: number;
+  checked: CheckResult;
+  read: RowReader;
+  plan: Plan;
+  validateRow: RowValidator;
+  known: KnownNumbers;
+};
 
 /** Contact engine on the current thread. It has one file at a time, the last one opened. */
 export const createContactEngine = (): ContactEngine => new LocalEngine();
@@ -77,7 +85,8 @@ class LocalEngine implements ContactEngine {
     // The plan changed in the meantime, so these counts are outdated.
     if (run.signal.aborted) throw stoppedProblem();
     this.checkCount += 1;
-    this.current = { checkId: this.checkCount, checked, read, plan, validateRow: checked.validateRow };
+    const known = new KnownNumbers(checked, numbering);
+    this.current = { checkId: this.checkCount, checked, read, plan, validateRow: checked.validateRow, known };
     return { ...report, checkId: this.checkCount };
   }
 
@@ -107,6 +116,17 @@ class LocalEngine implements ContactEngine {
       if (read) views.push(viewOf(read, { ...last, numbering: this.numbering }));
     }
     return views;
+  }
+
+  async numbers(after: number, count: number) {
+    return this.requireCheck().known.batch(after, count);
+  }
+
+  async leaveOut(checkId: number, rows: KnownRows) {
+    const last = this.requireCheck();
+    if (last.checkId !== checkId) throw outdatedCheck();
+    last.known.leaveOut(rows);
+    return { ...(await reportOf({ ...last, numbering: this.numbering })), checkId };
   }
 
   async write({ kind, checkId }: RowsToWrite, onProgress: OnProgress, signal?: AbortSignal) {

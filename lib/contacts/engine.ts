@@ -1,4 +1,4 @@
-import type { Bucket, Group, RowStatus } from "@/lib/contacts/validate/row-status";
+import type { Bucket, Group, Known, RowStatus } from "@/lib/contacts/validate/row-status";
 import type { Sheet, WorkbookKind } from "@/lib/contacts/workbook/workbook-types";
 import type { Encoding, Format, Mapping, Plan } from "./plan";
 
@@ -156,6 +156,12 @@ export type Written = { file: File; rows: number; sha256: string };
 /** `aliases` are names and codes of the country in plain letters. */
 export type CountryChoice = { country: string; callingCode: string; aliases: readonly string[] };
 
+/** Rows with their numbers in E.164 digits, without the plus. */
+export type NumberBatch = { rows: Uint32Array; numbers: Float64Array };
+
+/** Rows to leave out because their numbers are known, by the reason. */
+export type KnownRows = Readonly<Partial<Record<Known, Uint32Array>>>;
+
 export type OnProgress = (progress: Progress) => void;
 
 /**
@@ -178,6 +184,10 @@ export type ContactEngine = {
   /** Starts a listing and resolves with its length. It does not change until the next listing. */
   list(listing: Listing): Promise<number>;
   page(from: number, count: number): Promise<readonly RowView[]>;
+  /** Rows to be sent after a row, at most `count`, without those that `leaveOut` left out. Empty at the end. */
+  numbers(after: number, count: number): Promise<NumberBatch>;
+  /** Leaves out rows of the last check whose numbers are known, instead of those of the last call. */
+  leaveOut(checkId: number, known: KnownRows): Promise<Report>;
   /** Writes rows as the last check found them. Only its own signal aborts it, and later operations do not affect it. */
   write(rows: RowsToWrite, onProgress: OnProgress, signal?: AbortSignal): Promise<Written>;
   /** Rows of the file for positions in the sent list, counted from 1. */

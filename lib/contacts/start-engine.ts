@@ -45,6 +45,8 @@ export function startEngine(): StartedEngine {
     amend: (plan) => withProblem(remote.amend(plan)),
     list: (listing) => withProblem(remote.list(listing)),
     page: (from, count) => withProblem(remote.page(from, count)),
+    numbers: (after, count) => withProblem(remote.numbers(after, count)),
+    leaveOut: (checkId, known) => withProblem(remote.leaveOut(checkId, known)),
     write: (rows, onProgress, signal) => withProgress(onProgress, (report) => remote.write(rows, report, signal)),
     rowsOfSent: (positions) => withProblem(remote.rowsOfSent(positions)),
     rowsOfNumbers: (numbers) => withProblem(remote.rowsOfNumbers(numbers)),

@@ -91,7 +91,8 @@ function pastTense(act: string): string {
 export function recordOf(action: string, target: string | null): { resource: string; ref: string } | null {
   if (target === null || operations.get(action)?.acts) return null;
   const resource = action.slice(0, action.indexOf("."));
-  if (action === "imports.begin" || action === "automation.plan") return { resource: "campaigns", ref: target };
+  if (["imports.begin", "lists.open", "automation.plan"].includes(action))
+    return { resource: "campaigns", ref: target };
   const space = target.indexOf(" ");
   if (resource === "saved")
     return space < 0 ? null : { resource: target.slice(0, space), ref: target.slice(space + 1) };

@@ -8,7 +8,9 @@ import * as campaignList from "@/lib/contract/console/campaign-list";
 import * as campaignProgress from "@/lib/contract/console/campaign-progress";
 import * as connection from "@/lib/contract/console/connection";
 import * as connectionChange from "@/lib/contract/console/connection-change";
+import * as contactLists from "@/lib/contract/console/contact-lists";
 import * as deliveries from "@/lib/contract/console/deliveries";
+import * as doNotCall from "@/lib/contract/console/do-not-call";
 import * as drift from "@/lib/contract/console/drift";
 import * as imports from "@/lib/contract/console/imports";
 import * as kept from "@/lib/contract/console/kept";
@@ -23,6 +25,7 @@ import type { Operation } from "./operation";
 const modules = [
   ...[me, team, audit, saved, kept, connection, connectionChange, meanings, drift, alerts, alertSettings],
   ...[assistantNumbers, imports, campaignProgress, campaignList, campaignCounters, automation, deliveries, summary],
+  ...[contactLists, doNotCall],
 ];
 
 /** All operations of Switchboard itself. They have the same permission checks and audit log as platform operations. */

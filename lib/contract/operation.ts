@@ -32,6 +32,8 @@ export type Operation<
   body?: "file";
   /** The answer is a streamed file. The audit log records each download with its input. */
   isFile?: true;
+  /** Maximum size of the JSON body in bytes; 64 KiB by default. */
+  largestInput?: number;
   /** Maximum size of an answer in bytes; 5 MiB by default. */
   largestAnswer?: number;
   /** Input key that identifies the target of a write without path parameters. The audit log stores it: never a secret. */

@@ -30,7 +30,11 @@ const groups: readonly Group[] = [
     isFor: managers,
   },
   { words: "View campaigns and their progress", resources: ["campaigns"], isSend: false, isFor: roles },
-  { words: "Import contacts, and schedule campaign actions", resources: ["imports", "automation"], isFor: managers },
+  {
+    words: "Import contacts, schedule campaign actions, and remove do-not-call numbers",
+    resources: ["imports", "lists", "automation", "do-not-call"],
+    isFor: managers,
+  },
   {
     words: "View assistants, phone numbers and workflows",
     resources: ["assistants", "phone-numbers", "workflows"],
@@ -41,7 +45,7 @@ const groups: readonly Group[] = [
   { words: "Publish workflows, view and delete tools", resources: ["workflows", "tools"] },
   { words: "View webhooks and deliveries", resources: ["webhooks", "deliveries"] },
 ];
-const everyday = "Pin and label records, snooze notices, change own preferences";
+const everyday = "Pin and label records, snooze notices, add do-not-call numbers, change own preferences";
 const forAdmins = "Manage people, settings, the connection and the audit log";
 
 /**

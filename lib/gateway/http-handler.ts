@@ -17,7 +17,7 @@ import { browserBodyOf } from "./parse-response";
 import { createExportLimit, sendFile } from "./send-file";
 import { createUploadLimit, fileBodyOf, watchSender } from "./upload";
 
-const largestBytes = 64 * 1024;
+const largestInput = 64 * 1024;
 
 /** Memory limit for all answers on their way to slow browsers. */
 const outgoingBytes = 128 * 1024 * 1024;
@@ -56,7 +56,9 @@ export function createHttpHandler(options: HttpHandlerOptions) {
     if (isWrite(op)) refuseCrossOrigin(request, origins);
     const file = op.body === "file" ? fileBodyOf(request) : undefined;
     const queryInput = isWrite(op) ? undefined : queryOf(query);
-    const bodyInput = queryInput ?? (file ? {} : await jsonBody(request, { largestBytes, withinMs: bodyMs }));
+    const bodyInput =
+      queryInput ??
+      (file ? {} : await jsonBody(request, { largestBytes: op.largestInput ?? largestInput, withinMs: bodyMs }));
     const sender = file && watchSender(sessions, op, cookie);
     // A send goes on if the browser leaves: it may have taken effect, and its outcome must be recorded.
     const abortSignal = isWrite(op) ? sender?.signal : signal;

@@ -130,7 +130,12 @@ const inputs: Record<string, Record<string, unknown>> = {
   "automation.plan": { campaign_id: "c1", ...plan },
   "automation.change_planned": plan,
   "campaigns.set_counter": { field: "reached", counter: "done" },
+  "lists.open": { campaign_id: "c-1" },
+  "lists.compare": { rows: [2], numbers: ["+4930123456"] },
+  "do-not-call.add": { numbers: ["+4930123456"], reason: "asked", source: "by phone", dated: null, until: null },
   "imports.begin": {
+    list_id: "l-1",
+    sends_known: false,
     campaign_id: "c1",
     file_name: "list.csv",
     sha256: "a".repeat(64),

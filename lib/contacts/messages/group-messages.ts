@@ -1,5 +1,13 @@
 import type { GroupReport, Report } from "@/lib/contacts/engine";
-import { bucketOf, type Group, groups, isDoubtful, type RowStatus } from "@/lib/contacts/validate/row-status";
+import {
+  bucketOf,
+  type Group,
+  groups,
+  isDoubtful,
+  type Known,
+  known,
+  type RowStatus,
+} from "@/lib/contacts/validate/row-status";
 import { countOf, formatCount } from "@/lib/format/format-count";
 
 export type Heading = "mustFix" | "worthALook" | "inOrder" | "notSent";
@@ -200,6 +208,19 @@ export const groupMessage: Readonly<Record<Group, GroupMessage>> = {
     explanation:
       "Another row of the list has the same number and says not to call it, so these are not uploaded either.",
   },
+  do_not_call: {
+    title: "On the do-not-call list",
+    explanation: "These numbers are on the do-not-call list, so they are not uploaded.",
+  },
+  sent_here: {
+    title: "Already sent to this campaign",
+    explanation: "An earlier list sent these numbers to this campaign, so they are not uploaded again.",
+  },
+  sent_elsewhere: {
+    title: "Sent to another campaign",
+    explanation:
+      "An earlier list sent these numbers to another campaign. They are left out unless you upload them too.",
+  },
   left_out: {
     title: "Left out by you",
     explanation: "You left these rows out. They are not uploaded. You can put them back.",
@@ -224,6 +245,12 @@ export function orderGroups(groups: readonly GroupReport[]): GroupReport[] {
   return [...groups].sort((a, b) => rank(a) - rank(b) || b.count - a.count);
 }
 
+const knownMessages: Record<Known, string> = {
+  do_not_call: "on the do-not-call list",
+  sent_here: "already sent to this campaign",
+  sent_elsewhere: "sent to another campaign",
+};
+
 /** "1,000 rows: 950 will be uploaded, 30 need fixing, …". Each row is in exactly one of the counts before the semicolon. */
 export function sumMessage({ rows, counts, rowStatuses }: Report): string {
   const fix = counts.toFix === 1 ? "1 needs fixing" : `${formatCount(counts.toFix)} need fixing`;
@@ -235,6 +262,9 @@ export function sumMessage({ rows, counts, rowStatuses }: Report): string {
     ...(rowStatuses.hidden > 0 ? [`${formatCount(rowStatuses.hidden)} hidden in the workbook`] : []),
     ...(rowStatuses.excluded > 0 ? [`${formatCount(rowStatuses.excluded)} left out by a column's value`] : []),
     ...(rowStatuses.barred > 0 ? [`${formatCount(rowStatuses.barred)} left out because another row says no`] : []),
+    ...known.flatMap((status) =>
+      rowStatuses[status] > 0 ? [`${formatCount(rowStatuses[status])} ${knownMessages[status]}`] : [],
+    ),
     ...(rowStatuses.left_out > 0 ? [`${formatCount(rowStatuses.left_out)} left out by you`] : []),
   ];
   const tidied = rowStatuses.tidied === 1 ? "1 was cleaned up" : `${formatCount(rowStatuses.tidied)} were cleaned up`;

@@ -137,7 +137,7 @@ function countReason(reasons: Map<string, number>, reason: string) {
 const okCode = codeOf.ok;
 
 /** Counts a number in the country of its range, or in the last entry if the range is unknown. */
-function addToCountry(countries: Uint32Array, range: number, count: 1 | -1) {
+export function addToCountry(countries: Uint32Array, range: number, count: 1 | -1) {
   const country = range < 0 ? countries.length - 1 : range >> 1;
   countries[country] = (countries[country] ?? 0) + count;
 }

@@ -56,6 +56,9 @@ const statusRules = {
   hidden: { bucket: "leftOut" },
   excluded: { bucket: "leftOut" },
   barred: { bucket: "leftOut" },
+  do_not_call: { bucket: "leftOut" },
+  sent_here: { bucket: "leftOut" },
+  sent_elsewhere: { bucket: "leftOut" },
 } satisfies Record<string, StatusRule>;
 
 export type RowStatus = keyof typeof statusRules;
@@ -110,6 +113,9 @@ export const groups = {
   hidden: ["hidden"],
   excluded: ["excluded"],
   barred: ["barred"],
+  do_not_call: ["do_not_call"],
+  sent_here: ["sent_here"],
+  sent_elsewhere: ["sent_elsewhere"],
   left_out: ["left_out"],
   blank: ["blank"],
   ok: ["ok"],
@@ -131,6 +137,10 @@ export type Suggested = (typeof suggested)[number];
 /** Statuses of rows whose number looks wrong. They are left out unless a person keeps them all. */
 export const keptAnyway = ["ten_digits", "other_country", "invalid", "premium"] as const satisfies readonly RowStatus[];
 export type KeptAnyway = (typeof keptAnyway)[number];
+
+/** Statuses of rows whose number is known from earlier lists or from the do-not-call list, which only the server has. */
+export const known = ["do_not_call", "sent_here", "sent_elsewhere"] as const satisfies readonly RowStatus[];
+export type Known = (typeof known)[number];
 
 export type Group = keyof typeof groups;
 export const groupNames = Object.keys(groups) as readonly Group[];

@@ -5,7 +5,7 @@ import type { ReadRow } from "@/lib/contacts/read/row-reader";
 import type { CheckResult } from "./check";
 import { isSent } from "./row-index";
 import { rowMessage } from "./row-messages";
-import { codeOf, type RowStatus, rowStatusOf } from "./row-status";
+import { codeOf, known, type RowStatus, rowStatusOf } from "./row-status";
 import type { RowValidator } from "./validate-row";
 
 type ViewInput = {
@@ -29,7 +29,10 @@ export function viewOf({ row, cells, damage }: ReadRow, { checked, plan, validat
   const holder = mayRepeat ? checked.numbers.rowOf(number) : 0;
   const isRepeat = mayRepeat && (isAsChecked || isTaken(checked, holder, row));
   const isBarred = isSendable && checked.numbers.isBarred(number);
-  const rowStatus: RowStatus = isBarred ? "barred" : isRepeat ? "duplicate" : validated.rowStatus;
+  const stored = rowStatusOf(checked.rowIndex.codeOf(row));
+  const isKnown = isAsChecked && known.some((status) => status === stored);
+  const found: RowStatus = isKnown ? stored : validated.rowStatus;
+  const rowStatus: RowStatus = isBarred ? "barred" : isRepeat ? "duplicate" : found;
   const otherRow = isRepeat && holder !== row ? holder : undefined;
   const problem = rowMessage({
     rowStatus,

@@ -69,7 +69,12 @@ export const beginImport = operation({
   minor: "import note",
   method: "POST",
   path: "/console/imports",
-  input: listSent,
+  input: z.extend(listSent, {
+    /** The comparison of this list. Its rows that are new must be `rows`. */
+    list_id: keptText(100),
+    /** Sends numbers too that were sent to other campaigns. */
+    sends_known: z.boolean(),
+  }),
   output,
   allow,
   about: "campaign_id",

@@ -1,0 +1,67 @@
+import { readAnswer } from "@/lib/client/answer";
+import { call } from "@/lib/client/call";
+import type { ContactEngine, KnownRows } from "@/lib/contacts/engine";
+import {
+  comparedAtOnce,
+  comparedList,
+  compareNumbers,
+  type ListBasis,
+  openList,
+  type SentList,
+  type StayingPeople,
+} from "@/lib/contract/console/contact-lists";
+import type { InputOf, Operation } from "@/lib/contract/operation";
+
+/** Rows of a list whose numbers are known on the server, and who of earlier lists stays in the campaign. */
+export type Comparison = {
+  list_id: string;
+  known: Required<KnownRows>;
+  /** Lists that sent some of the numbers, the largest share first. */
+  sentBy: readonly (SentList & { rows: number })[];
+  staying: StayingPeople;
+  basis: ListBasis;
+};
+
+type CompareInput = { engine: ContactEngine; campaign_id: string; onRows: (rows: number) => void; signal: AbortSignal };
+
+/** Compares all rows to be sent with the do-not-call list and with the lists sent from here. Only numbers are sent. */
+export async function compareList({ engine, campaign_id, onRows, signal }: CompareInput): Promise<Comparison> {
+  const ask = async <Op extends Operation>(op: Op, input: InputOf<Op>) =>
+    readAnswer(op, await call(op, input, { signal })).value;
+  const { list_id } = await ask(openList, { campaign_id });
+  const blocked: number[] = [];
+  const here: number[] = [];
+  const elsewhere: number[] = [];
+  const sentBy = new Map<string, SentList & { rows: number }>();
+  let compared = 0;
+  for (let after = 0; ; ) {
+    const batch = await engine.numbers(after, comparedAtOnce);
+    const rows = Array.from(batch.rows);
+    const last = rows.at(-1);
+    if (last === undefined) break;
+    const numbers = Array.from(batch.numbers, (number) => `+${number}`);
+    const found = await ask(compareNumbers, { list_id, rows, numbers });
+    const rowsAt = (positions: readonly number[]) => positions.flatMap((position) => rows[position] ?? []);
+    blocked.push(...rowsAt(found.blocked));
+    for (const { positions, ...list } of found.sent) {
+      (list.campaign_id === campaign_id ? here : elsewhere).push(...rowsAt(positions));
+      const before = sentBy.get(list.import_id)?.rows ?? 0;
+      sentBy.set(list.import_id, { ...list, rows: before + positions.length });
+    }
+    after = last;
+    compared += rows.length;
+    onRows(compared);
+  }
+  const { staying, basis } = await ask(comparedList, { list_id });
+  return {
+    list_id,
+    known: {
+      do_not_call: Uint32Array.from(blocked),
+      sent_here: Uint32Array.from(here),
+      sent_elsewhere: Uint32Array.from(elsewhere),
+    },
+    sentBy: [...sentBy.values()].sort((one, other) => other.rows - one.rows),
+    staying,
+    basis,
+  };
+}

@@ -1,0 +1,129 @@
+import { beforeAll, expect, test } from "vitest";
+import { comparedList, findNumber } from "@/lib/contract/console/contact-lists";
+import { addDoNotCall } from "@/lib/contract/console/do-not-call";
+import { beginImport, finishImport } from "@/lib/contract/console/imports";
+import type { InputOf, Operation, OutputOf } from "@/lib/contract/operation";
+import { personWith } from "@/lib/testing/console";
+import { freshGateway } from "@/lib/testing/fresh-gateway";
+import { compareList, importEntry, numbersFrom, sendList } from "@/lib/testing/sent-list";
+
+let gateway: Awaited<ReturnType<typeof freshGateway>>;
+beforeAll(async () => {
+  gateway = await freshGateway();
+});
+
+const askAs = (name: string) => {
+  const person = { ...personWith("campaign_manager"), id: name, name };
+  return <Op extends Operation>(op: Op, input: InputOf<Op>) => gateway.run(op, input, person) as Promise<OutputOf<Op>>;
+};
+const ask = askAs("Ines Duarte");
+const block = (numbers: string[], until: string | null = null) =>
+  ask(addDoNotCall, { numbers, reason: "asked", source: "by phone", dated: null, until });
+
+test("finds who was sent to this campaign before, when a corrected list is compared", async () => {
+  const first = await sendList(ask, "c-again", numbersFrom(0, 400));
+  const { sent } = await compareList(ask, "c-again", [...numbersFrom(0, 390), ...numbersFrom(900, 5)]);
+  expect(sent).toEqual([expect.objectContaining({ import_id: first.id, campaign_id: "c-again", by: "Ines Duarte" })]);
+  expect(sent[0]?.positions).toEqual(Array.from({ length: 390 }, (_, index) => index));
+});
+
+test("finds who was sent to another campaign, and names this campaign first", async () => {
+  await sendList(ask, "c-one", numbersFrom(2_000, 3));
+  await sendList(ask, "c-two", [...numbersFrom(2_010, 1)]);
+  const { sent } = await compareList(ask, "c-two", [...numbersFrom(2_000, 3), ...numbersFrom(2_010, 2)]);
+  const positions = Object.fromEntries(sent.map((list) => [list.campaign_id, list.positions]));
+  expect(positions).toEqual({ "c-one": [0, 1, 2], "c-two": [3] });
+});
+
+test("names the people of an earlier list who are not in this one, by row", async () => {
+  const first = await sendList(ask, "c-stay", numbersFrom(3_000, 10));
+  const { list_id } = await compareList(ask, "c-stay", numbersFrom(3_000, 8));
+  const { staying, basis } = await ask(comparedList, { list_id });
+  expect(staying.people).toBe(2);
+  expect(staying.examples.map(({ import_id, row }) => [import_id, row])).toEqual([
+    [first.id, 10],
+    [first.id, 11],
+  ]);
+  expect(basis.lists).toBeGreaterThan(0);
+});
+
+test("forgets the numbers of an upload that was refused or got nothing", async () => {
+  await sendList(ask, "c-nothing", numbersFrom(4_000, 5), 0);
+  const { list_id } = await compareList(ask, "c-nothing", numbersFrom(4_000, 5));
+  const { data } = await ask(beginImport, importEntry("c-nothing", list_id, 5));
+  await ask(finishImport, { import_id: data.id, outcome: "refused", status: 422, accepted: null });
+  const again = await compareList(ask, "c-nothing", numbersFrom(4_000, 5));
+  expect(again.sent).toEqual([]);
+  expect((await ask(comparedList, { list_id: again.list_id })).staying.people).toBe(0);
+});
+
+test("keeps the numbers of an upload whose outcome is unknown", async () => {
+  const { list_id } = await compareList(ask, "c-lost", numbersFrom(5_000, 5));
+  await ask(beginImport, importEntry("c-lost", list_id, 5));
+  const { sent } = await compareList(ask, "c-lost", numbersFrom(5_000, 5));
+  expect(sent[0]?.positions).toHaveLength(5);
+});
+
+test("leaves out numbers of the do-not-call list until their last day has passed", async () => {
+  const [forGood, today, past] = numbersFrom(6_000, 3) as [string, string, string];
+  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  await block([forGood]);
+  await block([today], day(0));
+  await block([past], day(-1));
+  const { blocked } = await compareList(ask, "c-block", numbersFrom(6_000, 4));
+  expect(blocked).toEqual([0, 1]);
+});
+
+test("begins no upload of a number that was put on the do-not-call list meanwhile", async () => {
+  const { list_id } = await compareList(ask, "c-late", numbersFrom(7_000, 3));
+  await block(numbersFrom(7_001, 1));
+  await expect(ask(beginImport, importEntry("c-late", list_id, 3))).rejects.toThrow("have changed");
+  expect((await ask(findNumber, { number: numbersFrom(7_000, 1)[0] ?? "" })).sent).toEqual([]);
+});
+
+test("lets only one of two people send the same new people when both press at once", async () => {
+  const other = askAs("Jonas Weil");
+  const lists = await Promise.all([ask, other].map((by) => compareList(by, "c-both", numbersFrom(8_000, 50))));
+  const begun = await Promise.allSettled(
+    [ask, other].map((by, index) => by(beginImport, importEntry("c-both", lists[index]?.list_id ?? "", 50))),
+  );
+  expect(begun.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+});
+
+test("sends people of other campaigns too if asked, but never those of this one", async () => {
+  await sendList(ask, "c-three", numbersFrom(9_000, 2));
+  await sendList(ask, "c-four", numbersFrom(9_002, 2));
+  const { list_id } = await compareList(ask, "c-four", numbersFrom(9_000, 5));
+  const { data } = await ask(beginImport, { ...importEntry("c-four", list_id, 3), sends_known: true });
+  expect(data.rows).toBe(3);
+});
+
+test("refuses a list that was compared for another campaign, by someone else or not at all", async () => {
+  const { list_id } = await compareList(ask, "c-mine", numbersFrom(10_000, 2));
+  await expect(ask(beginImport, importEntry("c-else", list_id, 2))).rejects.toThrow("another campaign");
+  await expect(askAs("Jonas Weil")(beginImport, importEntry("c-mine", list_id, 2))).rejects.toThrow("has ended");
+  await expect(ask(beginImport, importEntry("c-mine", "none", 2))).rejects.toThrow("has ended");
+});
+
+test("finds every upload of a number, and who blocked it", async () => {
+  const [number] = numbersFrom(11_000, 1) as [string];
+  expect(await ask(findNumber, { number })).toMatchObject({ sent: [], blocked: null, since: expect.any(String) });
+  const sent = await sendList(ask, "c-find", [number], 1);
+  await block([number]);
+  expect(await ask(findNumber, { number })).toMatchObject({
+    sent: [{ import_id: sent.id, campaign_id: "c-find", row: 2, outcome: "ok", by: "Ines Duarte" }],
+    blocked: { reason: "asked", source: "by phone", by: "Ines Duarte" },
+  });
+});
+
+test("stores no number that can be read without the key", async () => {
+  const [number] = numbersFrom(12_000, 1) as [string];
+  await sendList(ask, "c-stored", [number]);
+  await block([number]);
+  for (const table of ["list_number", "do_not_call", "contact_list", "audit_event"]) {
+    const { rows } = await gateway.database.pool.query(`select t::text as line from console.${table} as t`);
+    const lines = rows.map(({ line }) => String(line)).join("\n");
+    expect(lines).not.toContain(number.slice(1));
+    expect(lines).not.toContain(Buffer.from(number).toString("hex"));
+  }
+});

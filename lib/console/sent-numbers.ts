@@ -1,0 +1,119 @@
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import type { Person } from "@/lib/contract/actor";
+import type { Compared, ListBasis, SentList, StayingPeople } from "@/lib/contract/console/contact-lists";
+import { refused } from "@/lib/contract/problem";
+import { contactListTable, doNotCallTable } from "@/lib/db/console/tables/numbers";
+import type { Database } from "@/lib/db/database";
+import { hashArray, intArray, type NumberHashes } from "./number-hashes";
+
+const maxExamples = 20;
+
+export type ListRow = typeof contactListTable.$inferSelect;
+
+/** A list of this person whose upload has not begun. */
+export async function ownOpenList(db: Database, id: string, person: Person): Promise<ListRow> {
+  const isOwn = and(eq(contactListTable.id, id), eq(contactListTable.personId, person.id));
+  const [list] = await db
+    .select()
+    .from(contactListTable)
+    .where(and(isOwn, isNull(contactListTable.importId)));
+  if (!list) throw refused("not_found", "This comparison has ended. Go back to the list and compare it again.");
+  return list;
+}
+
+/** Removes lists with their numbers. */
+export const removeLists = (db: Database, where: SQL) =>
+  db.execute(sql`
+    with removed as (delete from console.contact_list where ${where} returning key)
+    delete from console.list_number where list in (select key from removed)`);
+
+/** Numbers of lists whose upload began. Those of an upload that got nothing are removed with its outcome. */
+const sentNumbers = (accountId: string) => sql`
+  console.list_number as sent
+  join console.contact_list as list on list.key = sent.list and list.account_id = ${accountId}
+  join console.contact_import as import on import.id = list.import_id`;
+
+const sentColumns = sql`import.id, import.campaign_id, import.file_name, import.begun_at, import.by`;
+
+type SentColumns = { id: string; campaign_id: string; file_name: string; begun_at: string; by: string };
+type SentRow = SentColumns & { row: number };
+
+const listOf = ({ id, campaign_id, file_name, begun_at, by }: SentColumns): SentList => ({
+  ...{ import_id: id, campaign_id, file_name, by },
+  begun_at: new Date(begun_at).toISOString(),
+});
+
+/** Uploads of a number, the latest first. */
+export async function sentOf(db: Database, accountId: string, { sent: hashes }: NumberHashes) {
+  const { rows } = await db.execute<SentRow & { outcome: string | null }>(sql`
+    select ${sentColumns}, sent."row", import.outcome
+    from ${sentNumbers(accountId)} where sent.number = any(${hashArray(hashes)}) order by import.begun_at desc`);
+  return rows.map((row) => ({ ...listOf(row), row: row.row, outcome: row.outcome }));
+}
+
+/** Positions of numbers by the list that sent them last, in this campaign if one did. */
+export async function sentBefore(db: Database, list: ListRow, positions: readonly number[], hashes: readonly Buffer[]) {
+  const { rows } = await db.execute<SentColumns & { positions: number[] }>(sql`
+    select ${sentColumns}, array_agg(match.position order by match.position) as positions
+    from unnest(${intArray(positions)}, ${hashArray(hashes)}) as match (position, number)
+    cross join lateral (
+      select import.* from ${sentNumbers(list.accountId)} where sent.number = match.number
+      order by import.campaign_id = ${list.campaignId} desc, import.begun_at desc limit 1) as import
+    group by ${sentColumns}`);
+  return rows.map((row): Compared["sent"][number] => ({ ...listOf(row), positions: row.positions }));
+}
+
+/** People of earlier lists of the campaign who are not in this one. */
+export async function stayingPeople(db: Database, { key, accountId, campaignId }: ListRow): Promise<StayingPeople> {
+  const { rows } = await db.execute<SentRow & { people: string }>(sql`
+    select staying.*, count(*) over () as people from (
+      select distinct on (sent.number) ${sentColumns}, sent."row"
+      from ${sentNumbers(accountId)}
+      where import.campaign_id = ${campaignId}
+        and not exists (select from console.list_number as own where own.list = ${key} and own.number = sent.number)
+      order by sent.number, import.begun_at desc
+    ) as staying
+    order by begun_at desc, "row" limit ${maxExamples}`);
+  return {
+    people: Number(rows[0]?.people ?? 0),
+    examples: rows.map((row) => ({ ...listOf(row), row: row.row })),
+  };
+}
+
+export async function basisOf(db: Database, accountId: string): Promise<ListBasis> {
+  const { rows } = await db.execute<{ lists: string; since: string | null }>(sql`
+    select count(*) as lists, min(import.begun_at) as since
+    from console.contact_list as list join console.contact_import as import on import.id = list.import_id
+    where list.account_id = ${accountId}`);
+  const { lists = "0", since = null } = rows[0] ?? {};
+  return {
+    lists: Number(lists),
+    since: since === null ? null : new Date(since).toISOString(),
+    do_not_call: await db.$count(doNotCallTable),
+  };
+}
+
+type ClaimInput = { list_id: string; campaign_id: string; rows: number; sends_known: boolean };
+
+/**
+ * Makes a compared list the list of an upload. Refused unless exactly its rows are new: lists and the do-not-call list
+ * may have changed since it was compared. To be called in a transaction.
+ */
+export async function claimList(db: Database, { id: importId, ...input }: ClaimInput & { id: string }, person: Person) {
+  const list = await ownOpenList(db, input.list_id, person);
+  if (list.campaignId !== input.campaign_id) throw refused("conflict", "This list was compared for another campaign.");
+  // Two lists that begin at once must not send the same people.
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('sent numbers', 0))`);
+  const isHere = input.sends_known ? sql`and import.campaign_id = ${list.campaignId}` : sql``;
+  await db.execute(sql`
+    delete from console.list_number as own where own.list = ${list.key} and exists (
+      select from ${sentNumbers(list.accountId)} where sent.number = own.number ${isHere})`);
+  const { rows } = await db.execute<{ remaining: string; has_more_blocked: boolean }>(sql`
+    select (select count(*) from console.list_number where list = ${list.key}) as remaining,
+      exists (select from console.do_not_call where added_at >= ${list.openedAt.toISOString()}) as has_more_blocked`);
+  if (Number(rows[0]?.remaining) !== input.rows || rows[0]?.has_more_blocked) throw changedMeanwhile();
+  await db.update(contactListTable).set({ importId }).where(eq(contactListTable.key, list.key));
+}
+
+const changedMeanwhile = () =>
+  refused("conflict", "The do-not-call list or the lists sent from here have changed. Nothing was uploaded.");

@@ -1,0 +1,40 @@
+import type { KnownRows, NumberBatch } from "@/lib/contacts/engine";
+import type { NumberingPlan } from "@/lib/contacts/numbering/numbering-plan";
+import { addToCountry, type CheckResult } from "./check";
+import { isSent } from "./row-index";
+import { codeOf, known } from "./row-status";
+
+/** Leaves rows of a checked list out whose numbers the server knows. */
+export class KnownNumbers {
+  /** Codes of the rows that were left out, by row. */
+  private before = new Map<number, number>();
+
+  constructor(
+    private readonly checked: CheckResult,
+    private readonly numbering: NumberingPlan,
+  ) {}
+
+  batch(after: number, count: number): NumberBatch {
+    const { rowIndex, numbers } = this.checked;
+    const rows: number[] = [];
+    for (let row = after + 1; row <= rowIndex.rowCount && rows.length < count; row += 1)
+      if (isSent[rowIndex.codeOf(row)]) rows.push(row);
+    return { rows: Uint32Array.from(rows), numbers: Float64Array.from(rows, (row) => numbers.numberOf(row)) };
+  }
+
+  leaveOut(rows: KnownRows) {
+    for (const [row, code] of this.before) this.change(row, code, 1);
+    this.before = new Map();
+    for (const status of known)
+      for (const row of rows[status] ?? []) {
+        this.before.set(row, this.checked.rowIndex.codeOf(row));
+        this.change(row, codeOf[status], -1);
+      }
+  }
+
+  private change(row: number, code: number, count: 1 | -1) {
+    const { rowIndex, numbers, countries } = this.checked;
+    rowIndex.change(row, code);
+    addToCountry(countries, this.numbering.lookUp(String(numbers.numberOf(row))), count);
+  }
+}

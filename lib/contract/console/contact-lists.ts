@@ -1,0 +1,96 @@
+import * as z from "zod/mini";
+import { keptText, ownAnswer } from "@/lib/contract/fields";
+import { operation, type Role } from "@/lib/contract/operation";
+
+/** Largest number of contacts in one request. */
+export const comparedAtOnce = 25_000;
+
+/** A phone number in E.164 form. */
+export const e164 = z
+  .string()
+  .check(z.regex(/^\+[1-9]\d{6,14}$/, "Enter a number that starts with + and a country code."));
+
+/** A list of contacts that was sent from here. `row`: the row of its file, counted from 1 with the header. */
+export type SentList = { import_id: string; campaign_id: string; file_name: string; begun_at: string; by: string };
+
+/** Contacts of the request by their position in it, from 0. Each is in at most one of these. */
+export type Compared = {
+  /** On the do-not-call list. */
+  blocked: number[];
+  /** Sent to this or another campaign by an earlier list: its latest, in this campaign first. */
+  sent: (SentList & { positions: number[] })[];
+};
+
+/** People of earlier lists of the campaign who are not in the compared list. */
+export type StayingPeople = { people: number; examples: (SentList & { row: number })[] };
+
+export type ListBasis = {
+  /** Lists of any campaign whose numbers are kept, and since when. */
+  lists: number;
+  since: string | null;
+  do_not_call: number;
+};
+
+const allow: readonly Role[] = ["admin", "campaign_manager"];
+const list_id = keptText(100).check(z.minLength(1));
+
+/** Opens a comparison of a list with the do-not-call list and with all lists sent from here. */
+export const openList = operation({
+  id: "lists.open",
+  label: "Compare a contact list",
+  minor: "import note",
+  method: "POST",
+  path: "/console/lists",
+  input: z.object({ campaign_id: keptText(500).check(z.minLength(1)) }),
+  output: ownAnswer<{ list_id: string }>(),
+  allow,
+  about: "campaign_id",
+});
+
+/** Compares contacts and keeps a keyed hash of each number with its row. A number on the do-not-call list is not kept. */
+export const compareNumbers = operation({
+  id: "lists.compare",
+  label: "Compare the numbers of a contact list",
+  minor: "import note",
+  method: "POST",
+  path: "/console/lists/{list_id}/numbers",
+  input: z
+    .object({
+      list_id,
+      rows: z.array(z.int().check(z.positive())),
+      numbers: z.array(e164).check(z.maxLength(comparedAtOnce)),
+    })
+    .check(z.refine(({ rows, numbers }) => rows.length === numbers.length, "Give a row for each number.")),
+  output: ownAnswer<Compared>(),
+  allow,
+  largestInput: 1024 * 1024,
+});
+
+/** To be read after all contacts were compared. */
+export const comparedList = operation({
+  id: "lists.get",
+  label: "See who stays in a campaign",
+  method: "GET",
+  path: "/console/lists/{list_id}",
+  input: z.object({ list_id }),
+  output: ownAnswer<{ staying: StayingPeople; basis: ListBasis }>(),
+  allow,
+});
+
+/** What is known of one number. */
+export type KnownNumber = {
+  sent: (SentList & { row: number; outcome: string | null })[];
+  blocked: { reason: string; source: string; added_at: string; by: string } | null;
+  /** Since when sent numbers are kept; null if none is. */
+  since: string | null;
+};
+
+export const findNumber = operation({
+  id: "lists.find",
+  label: "Look up where a number was sent",
+  method: "GET",
+  path: "/console/numbers/{number}",
+  input: z.object({ number: e164 }),
+  output: ownAnswer<KnownNumber>(),
+  allow,
+});

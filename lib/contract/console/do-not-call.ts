@@ -1,0 +1,88 @@
+import * as z from "zod/mini";
+import { keptText, ownAnswer } from "@/lib/contract/fields";
+import { type FileAnswer, operation, type Role } from "@/lib/contract/operation";
+import { comparedAtOnce, e164 } from "./contact-lists";
+
+export const blockReasons = ["asked", "complaint", "register", "wrong_number", "deceased", "other"] as const;
+export type BlockReason = (typeof blockReasons)[number];
+
+/** One number that must not be called. `dated`: date of the register's file. `until`: no longer blocked from then on. */
+export type BlockedNumber = {
+  id: string;
+  number: string;
+  reason: BlockReason;
+  source: string;
+  dated: string | null;
+  until: string | null;
+  added_at: string;
+  by: string;
+};
+
+/** Numbers that came from one source, such as a file. */
+export type BlockSource = {
+  source: string;
+  reason: BlockReason;
+  numbers: number;
+  dated: string | null;
+  added_at: string;
+};
+
+export type DoNotCall = {
+  numbers: number;
+  sources: BlockSource[];
+  /** The latest 100, or the one that was looked up. */
+  latest: BlockedNumber[];
+};
+
+const allow: readonly Role[] = ["admin", "campaign_manager"];
+const day = z.iso.date("Enter a date such as 2026-11-27.");
+
+export const listDoNotCall = operation({
+  id: "do-not-call.list",
+  label: "See the do-not-call list",
+  method: "GET",
+  path: "/console/do-not-call",
+  input: z.object({ number: z.optional(e164) }),
+  output: ownAnswer<DoNotCall>(),
+  allow: ["admin", "campaign_manager", "support"],
+});
+
+/** A number that is on the list already keeps its reason, unless its time has run out. */
+export const addDoNotCall = operation({
+  id: "do-not-call.add",
+  label: "Add numbers to the do-not-call list",
+  method: "POST",
+  path: "/console/do-not-call",
+  input: z.object({
+    numbers: z.array(e164).check(z.minLength(1), z.maxLength(comparedAtOnce)),
+    reason: z.enum(blockReasons),
+    source: keptText(255).check(z.minLength(1)),
+    dated: z.nullable(day),
+    until: z.nullable(day),
+  }),
+  output: ownAnswer<{ added: number; already: number }>(),
+  allow: ["admin", "campaign_manager", "support"],
+  largestInput: 1024 * 1024,
+});
+
+export const removeDoNotCall = operation({
+  id: "do-not-call.remove",
+  label: "Remove a number from the do-not-call list",
+  method: "DELETE",
+  path: "/console/do-not-call/{entry_id}",
+  input: z.object({ entry_id: keptText(100) }),
+  output: ownAnswer<{ message: string }>(),
+  allow,
+});
+
+export const exportDoNotCall = operation({
+  id: "do-not-call.export",
+  label: "Save the do-not-call list",
+  minor: "export",
+  method: "GET",
+  path: "/console/do-not-call/export",
+  input: z.object({}),
+  output: ownAnswer<FileAnswer>(),
+  allow: ["admin"],
+  isFile: true,
+});
