@@ -4,8 +4,9 @@ import { PlanDialog } from "@/components/preflight/plan-dialog";
 import { getCampaign } from "@/lib/contract/api/campaigns";
 import { listPhoneNumbers } from "@/lib/contract/api/phone-numbers";
 import { listGuardRails, listPlanned, type PlannedAction } from "@/lib/contract/console/automation";
-import { getListsElsewhere, type KnownCampaign } from "@/lib/contract/console/campaign-list";
+import type { KnownCampaign } from "@/lib/contract/console/campaign-list";
 import { type CampaignPace, progressOf } from "@/lib/contract/console/campaign-progress";
+import { campaignOverlap } from "@/lib/contract/console/contact-lists";
 import { listSaved } from "@/lib/contract/console/saved";
 import { pageOf, planRead } from "@/lib/testing/components/records";
 import { ResumeDialog } from "./bulk-bar";
@@ -221,23 +222,22 @@ test("cannot resume a campaign that runs meanwhile", () => {
   expect(resumeOf([])).toContain("None of these is paused now.");
 });
 
-test("marks nothing as good when it was not compared", () => {
-  const lists = (data: unknown) =>
-    [getListsElsewhere, { campaign_id: "c" }, { data }] as Parameters<typeof pageOf>[1][0];
-  const unsure = "We cannot tell whether these people are in another campaign";
-  const start = (data: unknown) =>
-    pageOf(<StartDialog verb="start" campaign_id="c" name="Winter" record={counts} progress={null} {...question} />, [
-      lists(data),
+test("marks people as in no other campaign only when all of them were compared", () => {
+  const start = (overlap: unknown, record = counts) =>
+    pageOf(<StartDialog verb="start" campaign_id="c" name="Winter" {...{ record }} progress={null} {...question} />, [
+      [campaignOverlap, { campaign_id: "c" }, overlap] as Parameters<typeof pageOf>[1][0],
       noRail,
       planRead({ localized_balance: "54.20", localized_currency: "GBP" }),
     ]);
-  expect(text(start({ lists: 2, elsewhere: [] }))).toContain(unsure);
-  expect(text(start({ lists: 0, elsewhere: [] }))).toContain(`These contacts were added outside Switchboard${unsure}`);
-  expect(start({ lists: 2, elsewhere: [] })).not.toContain("text-ok-fill");
-  const other = { is_same: false, campaign_id: "s", name: "Spring", file_name: "kunden.csv", rows: 286, at: "" };
-  expect(text(start({ lists: 2, elsewhere: [other] }))).toContain(
-    "A list of the same name (kunden.csv, 286 rows) was also uploaded to Spring",
-  );
+  const total = { ...counts, total_contacts: 408 };
+  const none = start({ people: 400, elsewhere: [] }, total);
+  expect(text(none)).toContain("None of the 400 people sent from here is in another campaign");
+  expect(text(none)).toContain("8 other people were added outside Switchboard, and cannot be compared");
+  expect(none).not.toContain("text-ok-fill");
+  expect(start({ people: 408, elsewhere: [] }, total)).toContain("text-ok-fill");
+  expect(text(start({ people: 0, elsewhere: [] }))).toContain("These contacts were added outside Switchboard");
+  const other = { campaign_id: "s", name: "Spring", people: 285, begun_at: "2026-11-27T09:00:00Z" };
+  expect(text(start({ people: 286, elsewhere: [other] }))).toContain("285 of 286 people were also sent to Spring");
 });
 
 test("says what calling hours are for people in another zone", () => {

@@ -76,7 +76,13 @@ export function LaterStep(props: LaterStepProps) {
       />
     );
   if (step === "upload")
-    return <UploadStep {...{ engine, campaign_id, campaignName, fileName, plan, onSend }} report={checked.report} />;
+    return (
+      <UploadStep
+        {...{ engine, campaign_id, campaignName, fileName, plan, onSend }}
+        checkId={checked.report.checkId}
+        onCounted={actions.onCounted}
+      />
+    );
   return (
     <ReviewStep
       {...{ engine, checked, reading, plan, countries, fileName }}

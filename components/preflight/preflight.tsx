@@ -3,13 +3,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { creditOf } from "@/components/record/money";
 import { PhoneNumber } from "@/components/record/phone-number";
+import { TimeText } from "@/components/ui/time/time-text";
 import { useZone } from "@/components/ui/time/zone";
 import { read } from "@/lib/client/query";
 import { clock } from "@/lib/clock";
 import { getPlanLimits, listPhoneNumbers } from "@/lib/contract/api/phone-numbers";
-import { countsIn, waitingOf } from "@/lib/contract/console/campaign-counters";
-import { getListsElsewhere } from "@/lib/contract/console/campaign-list";
+import { countsIn, throughOf, waitingOf } from "@/lib/contract/console/campaign-counters";
 import type { CampaignProgress } from "@/lib/contract/console/campaign-progress";
+import { campaignOverlap } from "@/lib/contract/console/contact-lists";
 import { fieldsOf, usualText } from "@/lib/contract/fields";
 import { formatMoney } from "@/lib/format/decimal";
 import { countOf, formatCount, formatNumber } from "@/lib/format/format-count";
@@ -51,7 +52,7 @@ export function Preflight({ campaign_id, record, progress, atMs }: PreflightProp
         <NumberCheck record={record} />
         <HoursCheck {...{ campaign_id, record, hours, waiting, atMs }} pace={progress?.pace} />
         <CreditCheck record={record} waiting={waiting} />
-        {waiting !== 0 && <ListsCheck campaign_id={campaign_id} />}
+        {waiting !== 0 && <OverlapCheck campaign_id={campaign_id} held={throughOf(countsIn(record))?.total} />}
       </ul>
     </>
   );
@@ -144,31 +145,42 @@ function minutesFor(balance: unknown, perMinute: unknown, contacts: number | und
   return Number.isFinite(minutes) && minutes >= 0 ? minutes : undefined;
 }
 
-/** Contacts are not stored, so that only whole lists and the names of their files are compared. */
-function ListsCheck({ campaign_id }: { campaign_id: string }) {
-  const { data, error } = useQuery(read(getListsElsewhere, { campaign_id }));
-  const found = data?.value.data;
-  const unknown = "We cannot tell whether these people are in another campaign";
+/** People who are in other campaigns too, by their numbers. */
+function OverlapCheck({ campaign_id, held }: { campaign_id: string; held: number | undefined }) {
+  const { data, error } = useQuery(read(campaignOverlap, { campaign_id }));
+  const found = data?.value;
   if (!found)
     return (
       <Check tone={error ? "unknown" : "live"} note={notePlaceholder}>
-        {error ? "Could not check" : "Checking"} where else its lists were uploaded
+        {error ? "Could not check" : "Checking"} who of them is in another campaign
       </Check>
     );
-  const [first, ...more] = found.elsewhere;
-  if (first)
+  const { people, elsewhere } = found;
+  if (people === 0)
     return (
-      <Check tone="wait" note={more.length > 0 ? `And to ${countOf(more.length, "other campaign")}` : undefined}>
-        <b className="font-[550]">{first.is_same ? "The same list" : "A list of the same name"}</b> (
-        {first.is_same ? "" : `${first.file_name}, `}
-        {countOf(first.rows, "row")}) was also uploaded to {first.name ?? first.campaign_id}
+      <Check tone="unknown" note="We cannot tell whether these people are in another campaign">
+        These contacts were added outside Switchboard
       </Check>
     );
-  return found.lists === 0 ? (
-    <Check tone="unknown" note={unknown}>
-      These contacts were added outside Switchboard
+  const outside = Math.max(0, (held ?? people) - people);
+  const note = outside > 0 ? outsideMessage(outside) : undefined;
+  const [first, ...more] = elsewhere;
+  if (!first)
+    return (
+      <Check tone={outside > 0 ? "unknown" : "ok"} note={note}>
+        None of the {countOf(people, "person", "people")} sent from here is in another campaign
+      </Check>
+    );
+  return (
+    <Check tone="wait" note={note}>
+      <b className="font-[550]">
+        {formatCount(first.people)} of {countOf(people, "person", "people")}
+      </b>{" "}
+      were also sent to {first.name ?? first.campaign_id} <TimeText at={first.begun_at} variant="relative" />
+      {more.length > 0 && `, and some to ${countOf(more.length, "other campaign")}`}
     </Check>
-  ) : (
-    <Check tone="unknown">{unknown}</Check>
   );
 }
+
+const outsideMessage = (people: number) =>
+  `${countOf(people, "other person was", "other people were")} added outside Switchboard, and cannot be compared`;

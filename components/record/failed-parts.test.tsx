@@ -11,7 +11,7 @@ import { getTool } from "@/lib/contract/api/tools";
 import { listWebhooks } from "@/lib/contract/api/webhooks";
 import { getWorkflow } from "@/lib/contract/api/workflows";
 import { listAnswers } from "@/lib/contract/console/audit";
-import { getListsElsewhere } from "@/lib/contract/console/campaign-list";
+import { campaignOverlap } from "@/lib/contract/console/contact-lists";
 import { listMissingTools, listRelated } from "@/lib/contract/console/kept";
 import { Problem } from "@/lib/contract/problem";
 import { readWorkflow } from "@/lib/contract/shapes/workflow";
@@ -65,8 +65,8 @@ const parts: Record<string, Part> = {
   },
   "the lists of a campaign before it starts": {
     screen: <StartDialog verb="start" campaign_id="c" name="Winter" record={{}} progress={null} {...confirmation} />,
-    part: [getListsElsewhere, { campaign_id: "c" }, { data: { lists: 0, elsewhere: [] } }],
-    failure: "Could not check where else its lists were uploaded",
+    part: [campaignOverlap, { campaign_id: "c" }, { people: 0, elsewhere: [] }],
+    failure: "Could not check who of them is in another campaign",
     none: "These contacts were added outside Switchboard",
   },
   "the raw record of a webhook": {

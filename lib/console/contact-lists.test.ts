@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { comparedList, findNumber } from "@/lib/contract/console/contact-lists";
+import { campaignOverlap, comparedList, findNumber } from "@/lib/contract/console/contact-lists";
 import { addDoNotCall } from "@/lib/contract/console/do-not-call";
 import { beginImport, finishImport } from "@/lib/contract/console/imports";
 import type { InputOf, Operation, OutputOf } from "@/lib/contract/operation";
@@ -57,11 +57,12 @@ test("forgets the numbers of an upload that was refused or got nothing", async (
   expect((await ask(comparedList, { list_id: again.list_id })).staying.people).toBe(0);
 });
 
-test("keeps the numbers of an upload whose outcome is unknown", async () => {
+test("calls the people of an upload unsure when its outcome is unknown, and sends them again if asked", async () => {
   const { list_id } = await compareList(ask, "c-lost", numbersFrom(5_000, 5));
   await ask(beginImport, importEntry("c-lost", list_id, 5));
-  const { sent } = await compareList(ask, "c-lost", numbersFrom(5_000, 5));
-  expect(sent[0]?.positions).toHaveLength(5);
+  const again = await compareList(ask, "c-lost", numbersFrom(5_000, 6));
+  expect(again.sent).toMatchObject([{ as: "sent_unsure", positions: [0, 1, 2, 3, 4] }]);
+  await ask(beginImport, { ...importEntry("c-lost", again.list_id, 6), sends_again: ["sent_unsure"] });
 });
 
 test("leaves out numbers of the do-not-call list until their last day has passed", async () => {
@@ -94,7 +95,7 @@ test("sends people of other campaigns too if asked, but never those of this one"
   await sendList(ask, "c-three", numbersFrom(9_000, 2));
   await sendList(ask, "c-four", numbersFrom(9_002, 2));
   const { list_id } = await compareList(ask, "c-four", numbersFrom(9_000, 5));
-  const { data } = await ask(beginImport, { ...importEntry("c-four", list_id, 3), sends_known: true });
+  const { data } = await ask(beginImport, { ...importEntry("c-four", list_id, 3), sends_again: ["sent_elsewhere"] });
   expect(data.rows).toBe(3);
 });
 
@@ -103,6 +104,15 @@ test("refuses a list that was compared for another campaign, by someone else or 
   await expect(ask(beginImport, importEntry("c-else", list_id, 2))).rejects.toThrow("another campaign");
   await expect(askAs("Jonas Weil")(beginImport, importEntry("c-mine", list_id, 2))).rejects.toThrow("has ended");
   await expect(ask(beginImport, importEntry("c-mine", "none", 2))).rejects.toThrow("has ended");
+});
+
+test("counts who of a campaign was sent to other campaigns, by number", async () => {
+  await sendList(ask, "c-spring", numbersFrom(13_000, 286));
+  const { list_id } = await compareList(ask, "c-meter", numbersFrom(13_001, 300));
+  await ask(beginImport, { ...importEntry("c-meter", list_id, 300), sends_again: ["sent_elsewhere"] });
+  const overlap = await ask(campaignOverlap, { campaign_id: "c-meter" });
+  expect(overlap).toMatchObject({ people: 300, elsewhere: [{ campaign_id: "c-spring", people: 285 }] });
+  expect(await ask(campaignOverlap, { campaign_id: "c-unknown" })).toEqual({ people: 0, elsewhere: [] });
 });
 
 test("finds every upload of a number, and who blocked it", async () => {

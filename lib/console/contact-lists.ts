@@ -1,13 +1,28 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import { clock } from "@/lib/clock";
-import { comparedList, compareNumbers, findNumber, openList } from "@/lib/contract/console/contact-lists";
+import {
+  campaignOverlap,
+  comparedList,
+  compareNumbers,
+  findNumber,
+  openList,
+} from "@/lib/contract/console/contact-lists";
 import { implement } from "@/lib/contract/console/context";
 import { contactListTable } from "@/lib/db/console/tables/numbers";
 import type { Database } from "@/lib/db/database";
 import { blockedPositions, blockOf } from "./do-not-call";
 import { hashArray, hashNumbers, intArray } from "./number-hashes";
-import { basisOf, ownOpenList, removeLists, sentBefore, sentOf, stayingPeople } from "./sent-numbers";
+import {
+  basisOf,
+  knownSince,
+  overlapOf,
+  ownOpenList,
+  removeLists,
+  sentBefore,
+  sentOf,
+  stayingPeople,
+} from "./sent-numbers";
 
 /** Operations that compare a list with earlier ones. Of numbers that were sent, only keyed hashes are kept. */
 export function contactLists(db: Database, accountId: string, secret: string) {
@@ -37,16 +52,17 @@ export function contactLists(db: Database, accountId: string, secret: string) {
 
     implement(comparedList, async ({ list_id }, { person }) => {
       const list = await ownOpenList(db, list_id, person);
-      return { staying: await stayingPeople(db, list), basis: await basisOf(db, accountId) };
+      return { staying: await stayingPeople(db, list), basis: await basisOf(db, list) };
     }),
+
+    implement(campaignOverlap, async ({ campaign_id }) => overlapOf(db, { accountId, campaignId: campaign_id })),
 
     implement(findNumber, async ({ number }) => {
       const hashes = await hashNumbers(secret, [number]);
-      const { since } = await basisOf(db, accountId);
       return {
         sent: await sentOf(db, accountId, hashes),
         blocked: await blockOf(db, hashes),
-        since,
+        since: await knownSince(db, accountId),
       };
     }),
   ];

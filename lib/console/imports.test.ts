@@ -35,7 +35,7 @@ const post = (role: "admin" | "campaign_manager" | "support", path: string, body
 
 test("stores the start of an import and its outcome", async () => {
   const begun = await begin("c-whole");
-  const { list_id: _, sends_known: __, ...entry } = sent("c-whole");
+  const { list_id: _, sends_again: __, ...entry } = sent("c-whole");
   expect(begun).toEqual({
     ...entry,
     id: expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
@@ -150,12 +150,19 @@ test.each<[string, object]>([
 
 test("records the campaign and the import in the audit log, without data of the list", async () => {
   const rules = Object.fromEntries(Array.from("abcdefghijklmnopqrst", (letter) => [letter, "x".repeat(2000)]));
-  const { id } = await begin("c-audit", { rules });
-  await ask(finishImport, { import_id: id, outcome: "stopped", status: null, accepted: null });
-  const { data } = await ask(listAudit, { limit: 2 }, personWith("admin"));
+  const lists = (path: string, body: unknown) =>
+    gateway.ask("campaign_manager", "POST", `/api/console/lists${path}`, { body: JSON.stringify(body) });
+  const { list_id } = (await lists("", { campaign_id: "c-audit" })).json as unknown as { list_id: string };
+  await lists(`/${list_id}/numbers`, { rows: [2, 3], numbers: numbersFrom(900, 2) });
+  const begun = await post("campaign_manager", "", { ...sent("c-audit"), list_id, rules });
+  const { id } = begun.json.data as ContactImport;
+  await post("campaign_manager", `/${id}/outcome`, { outcome: "stopped", status: null, accepted: null });
+  const { data } = await ask(listAudit, { limit: 4 }, personWith("admin"));
   expect(data).toMatchObject([
     { action: "imports.finish", target: id, outcome: "ok", request: null, detail: null, message: null },
     { action: "imports.begin", target: "c-audit", outcome: "ok", request: null, detail: null, message: null },
+    { action: "lists.compare", target: list_id, outcome: "ok", request: null, detail: null, message: null },
+    { action: "lists.open", target: "c-audit", outcome: "ok", request: null, detail: null, message: null },
   ]);
-  expect(JSON.stringify(data)).not.toMatch(/leads|aaaaaaaa|xxxx|37900000/);
+  expect(JSON.stringify(data)).not.toMatch(/leads|aaaaaaaa|xxxx|37900000|100090/);
 });

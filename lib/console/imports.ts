@@ -24,10 +24,10 @@ export const imports = (db: Database, accountId: string) => [
     return { data: rows.map(importOf) };
   }),
 
-  implement(beginImport, async ({ list_id, sends_known, campaign_id, file_name, ...list }, { person }) => {
+  implement(beginImport, async ({ list_id, sends_again, campaign_id, file_name, ...list }, { person }) => {
     const begun = { id: randomUUID(), accountId, begunAt: clock.now(), personId: person.id, by: person.name };
     const row = await db.transaction(async (transaction) => {
-      await claimList(transaction, { ...{ id: begun.id, list_id, campaign_id, sends_known }, rows: list.rows }, person);
+      await claimList(transaction, { ...{ id: begun.id, list_id, campaign_id, sends_again }, rows: list.rows }, person);
       const values = { ...list, ...begun, campaignId: campaign_id, fileName: file_name };
       return (await transaction.insert(contactImportTable).values(values).returning())[0];
     });

@@ -1,6 +1,14 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Person } from "@/lib/contract/actor";
-import type { Compared, ListBasis, SentList, StayingPeople } from "@/lib/contract/console/contact-lists";
+import type {
+  Compared,
+  ListBasis,
+  Overlap,
+  SentAgain,
+  SentBefore,
+  SentList,
+  StayingPeople,
+} from "@/lib/contract/console/contact-lists";
 import { refused } from "@/lib/contract/problem";
 import { contactListTable, doNotCallTable } from "@/lib/db/console/tables/numbers";
 import type { Database } from "@/lib/db/database";
@@ -51,16 +59,24 @@ export async function sentOf(db: Database, accountId: string, { sent: hashes }: 
   return rows.map((row) => ({ ...listOf(row), row: row.row, outcome: row.outcome }));
 }
 
-/** Positions of numbers by the list that sent them last, in this campaign if one did. */
+const sentAs = ({ campaignId }: ListRow) => sql`
+  case when import.campaign_id <> ${campaignId} then 'sent_elsewhere'
+    when import.outcome = 'ok' then 'sent_here' else 'sent_unsure' end`;
+
+/** Subquery for the surest upload of a number, and of those the latest. */
+const surestSend = (list: ListRow, number: SQL, columns: SQL) => sql`
+  select ${columns} from ${sentNumbers(list.accountId)} where sent.number = ${number}
+  order by import.campaign_id <> ${list.campaignId}, import.outcome is distinct from 'ok', import.begun_at desc limit 1`;
+
+/** Positions of numbers by the list that sent them. */
 export async function sentBefore(db: Database, list: ListRow, positions: readonly number[], hashes: readonly Buffer[]) {
-  const { rows } = await db.execute<SentColumns & { positions: number[] }>(sql`
-    select ${sentColumns}, array_agg(match.position order by match.position) as positions
+  const { rows } = await db.execute<SentColumns & { as: SentBefore; positions: number[] }>(sql`
+    select ${sentColumns}, import.as, array_agg(match.position order by match.position) as positions
     from unnest(${intArray(positions)}, ${hashArray(hashes)}) as match (position, number)
     cross join lateral (
-      select import.* from ${sentNumbers(list.accountId)} where sent.number = match.number
-      order by import.campaign_id = ${list.campaignId} desc, import.begun_at desc limit 1) as import
-    group by ${sentColumns}`);
-  return rows.map((row): Compared["sent"][number] => ({ ...listOf(row), positions: row.positions }));
+      ${surestSend(list, sql`match.number`, sql`${sentColumns}, ${sentAs(list)} as as`)}) as import
+    group by ${sentColumns}, import.as`);
+  return rows.map((row): Compared["sent"][number] => ({ ...listOf(row), as: row.as, positions: row.positions }));
 }
 
 /** People of earlier lists of the campaign who are not in this one. */
@@ -80,20 +96,57 @@ export async function stayingPeople(db: Database, { key, accountId, campaignId }
   };
 }
 
-export async function basisOf(db: Database, accountId: string): Promise<ListBasis> {
-  const { rows } = await db.execute<{ lists: string; since: string | null }>(sql`
-    select count(*) as lists, min(import.begun_at) as since
-    from console.contact_list as list join console.contact_import as import on import.id = list.import_id
-    where list.account_id = ${accountId}`);
-  const { lists = "0", since = null } = rows[0] ?? {};
+const maxCampaigns = 5;
+
+/** The people of a campaign, and those of them whom other campaigns got too. */
+export async function overlapOf(db: Database, { accountId, campaignId }: BasisOf): Promise<Overlap> {
+  const { rows } = await db.execute<{
+    campaign_id: string | null;
+    name: string | null;
+    people: string;
+    at: string;
+  }>(sql`
+    with own as (
+      select distinct sent.number from ${sentNumbers(accountId)} where import.campaign_id = ${campaignId})
+    select null as campaign_id, null as name, count(*) as people, null as at from own
+    union all (
+      select import.campaign_id, max(coalesce(saved.label, saved.name)), count(distinct own.number), max(import.begun_at)
+      from own join (${sentNumbers(accountId)}) on sent.number = own.number
+      left join console.saved_record as saved
+        on saved.key_print = ${accountId} and saved.resource = 'campaigns' and saved.ref = import.campaign_id
+      where import.campaign_id <> ${campaignId}
+      group by import.campaign_id order by 3 desc, 4 desc limit ${maxCampaigns})`);
+  const elsewhere = rows.flatMap(({ campaign_id, name, people, at }) =>
+    campaign_id === null ? [] : [{ campaign_id, name, people: Number(people), begun_at: new Date(at).toISOString() }],
+  );
+  return { people: Number(rows.find(({ campaign_id }) => campaign_id === null)?.people ?? 0), elsewhere };
+}
+
+type BasisOf = Pick<ListRow, "accountId" | "campaignId">;
+
+export async function basisOf(db: Database, { accountId, campaignId }: BasisOf): Promise<ListBasis> {
+  const { rows } = await db.execute<{ people: string }>(sql`
+    select count(distinct sent.number) as people
+    from ${sentNumbers(accountId)} where import.campaign_id = ${campaignId}`);
   return {
-    lists: Number(lists),
-    since: since === null ? null : new Date(since).toISOString(),
+    lists: await db.$count(contactListTable, sql`account_id = ${accountId} and import_id is not null`),
+    since: await knownSince(db, accountId),
+    in_campaign: Number(rows[0]?.people ?? 0),
     do_not_call: await db.$count(doNotCallTable),
   };
 }
 
-type ClaimInput = { list_id: string; campaign_id: string; rows: number; sends_known: boolean };
+/** Start of the first upload whose numbers are kept; null if there is none. */
+export async function knownSince(db: Database, accountId: string): Promise<string | null> {
+  const { rows } = await db.execute<{ since: string | null }>(sql`
+    select min(import.begun_at) as since
+    from console.contact_list as list join console.contact_import as import on import.id = list.import_id
+    where list.account_id = ${accountId}`);
+  const since = rows[0]?.since ?? null;
+  return since === null ? null : new Date(since).toISOString();
+}
+
+type ClaimInput = { list_id: string; campaign_id: string; rows: number; sends_again: readonly SentAgain[] };
 
 /**
  * Makes a compared list the list of an upload. Refused unless exactly its rows are new: lists and the do-not-call list
@@ -104,10 +157,10 @@ export async function claimList(db: Database, { id: importId, ...input }: ClaimI
   if (list.campaignId !== input.campaign_id) throw refused("conflict", "This list was compared for another campaign.");
   // Two lists that begin at once must not send the same people.
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('sent numbers', 0))`);
-  const isHere = input.sends_known ? sql`and import.campaign_id = ${list.campaignId}` : sql``;
   await db.execute(sql`
     delete from console.list_number as own where own.list = ${list.key} and exists (
-      select from ${sentNumbers(list.accountId)} where sent.number = own.number ${isHere})`);
+      select from (${surestSend(list, sql`own.number`, sql`${sentAs(list)} as as`)}) as known
+      where known.as <> all (${`{${input.sends_again.join(",")}}`}))`);
   const { rows } = await db.execute<{ remaining: string; has_more_blocked: boolean }>(sql`
     select (select count(*) from console.list_number where list = ${list.key}) as remaining,
       exists (select from console.do_not_call where added_at >= ${list.openedAt.toISOString()}) as has_more_blocked`);

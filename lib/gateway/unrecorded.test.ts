@@ -135,7 +135,7 @@ const inputs: Record<string, Record<string, unknown>> = {
   "do-not-call.add": { numbers: ["+4930123456"], reason: "asked", source: "by phone", dated: null, until: null },
   "imports.begin": {
     list_id: "l-1",
-    sends_known: false,
+    sends_again: [],
     campaign_id: "c1",
     file_name: "list.csv",
     sha256: "a".repeat(64),

@@ -17,7 +17,7 @@ export async function compareList(ask: Ask, campaign_id: string, numbers: string
 
 /** Journal entry of a list with this many rows. */
 export const importEntry = (campaign_id: string, list_id: string, rows: number): InputOf<typeof beginImport> => ({
-  ...{ campaign_id, list_id, rows, sends_known: false },
+  ...{ campaign_id, list_id, rows, sends_again: [] },
   file_name: "spring – leads.csv",
   sha256: "a".repeat(64),
   bytes: 37_900_000,

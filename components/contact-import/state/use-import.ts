@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useMemo } from "react";
-import type { ContactEngine, Opened, Progress } from "@/lib/contacts/engine";
+import type { ContactEngine, Opened, Progress, Report } from "@/lib/contacts/engine";
 import type { Edit, Format, Mapping, Rules } from "@/lib/contacts/plan";
 import { type ImportAction, type ImportState, importReducer } from "./import-state";
 import { dispatchImport, importOf } from "./import-store";
@@ -100,6 +100,12 @@ export function createImport(campaign_id: string, engine: ContactEngine | undefi
     onCountry: (country: string | null) => onRules({ country }),
     onUndo: () => void decide({ kind: "undone" }),
     onCheckAgain: () => dispatch({ kind: "check-again" }),
+    /** Counts of the same check after rows with known numbers were left out. */
+    onCounted: (report: Report) => {
+      const { list } = importOf(campaign_id);
+      if (list.step === "open" && list.checked?.report.checkId === report.checkId)
+        dispatch({ kind: "checked", plan: list.checked.plan, report });
+    },
     onRowsSaved: () => dispatch({ kind: "rows-saved" }),
     onForget: () => dispatch({ kind: "file-forgotten" }),
   };

@@ -1,18 +1,17 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { StepHeading } from "@/components/contact-import/step-page";
 import { useHours } from "@/components/preflight/hours-check";
 import { SendFault } from "@/components/send/send-fault";
 import { useSend } from "@/components/send/use-send";
-import { Status } from "@/components/status/status";
-import { useStatusMeaning } from "@/components/status/use-status-meaning";
 import { Button } from "@/components/ui/buttons/button";
 import { Notice } from "@/components/ui/page/notice";
 import { read } from "@/lib/client/query";
 import { getCampaign, pauseCampaign } from "@/lib/contract/api/campaigns";
 import { countsIn, throughOf } from "@/lib/contract/console/campaign-counters";
 import { stageOf } from "@/lib/contract/console/campaign-stage";
-import { formatCount } from "@/lib/format/format-count";
+import { countOf, formatCount } from "@/lib/format/format-count";
 import { formatRaw } from "@/lib/format/format-raw";
 import { textIn } from "@/lib/format/json";
 
@@ -36,40 +35,62 @@ type CampaignStatusProps = {
   now: ReturnType<typeof useCampaignNow>;
 };
 
-/** Warns if the contacts will be called right after the upload. Offers to pause a running campaign. */
-export function CampaignStatus({ campaign_id, name = "This campaign", rows, now }: CampaignStatusProps) {
-  const { query, record, status, isRead } = now;
-  const toneOf = useStatusMeaning("campaigns");
+/** How many new people the campaign gets, and whether they are called right away. Offers to pause a running campaign. */
+export function CampaignStatus({ campaign_id, name = "this campaign", rows, now }: CampaignStatusProps) {
+  const { query, record, status, held, isRead } = now;
   const hours = useHours(record);
+  const stage = isRead && !query.error ? stageOf(textIn(status) ?? null) : undefined;
   const from = (!hours?.isOpen && hours?.until) || "now";
   const called = `${rows === 1 ? "this person" : `these ${formatCount(rows)} people`} will be called from ${from}`;
-  if (isRead && query.error)
-    return (
-      <Notice tone="wait" title="The status of this campaign could not be read" role="status">
-        <p>If it is running, {called}.</p>
-        <Button size="small" isSending={query.isFetching} sendingLabel="Loading…" onClick={() => void query.refetch()}>
-          Refresh
-        </Button>
-      </Notice>
-    );
-  if (isRead && stageOf(textIn(status) ?? null) === "running")
-    return <RunningNotice campaign_id={campaign_id} sentence={`${name} is ${formatRaw(status)}: ${called}`} />;
   return (
-    <p className={leadClass} role="status">
-      {name}{" "}
-      <span className="ml-1 inline-flex max-w-full gap-2 text-base text-ink-2">
-        Status: {!isRead ? "reading…" : status ? <Status word={status} tone={toneOf("status", status)} /> : notReported}
-      </span>
-    </p>
+    <>
+      <StepHeading className={leadClass}>
+        {rows === 0
+          ? "Nobody in this list is new."
+          : `${countOf(rows, "new person", "new people")} will be added to ${name}.`}
+      </StepHeading>
+      {isRead && query.error ? (
+        <Notice tone="wait" title="The status of this campaign could not be read" role="status">
+          <p>If it is running, {called}.</p>
+          <Button
+            size="small"
+            isSending={query.isFetching}
+            sendingLabel="Loading…"
+            onClick={() => void query.refetch()}
+          >
+            Refresh
+          </Button>
+        </Notice>
+      ) : stage === "running" && rows > 0 ? (
+        <RunningNotice campaign_id={campaign_id} sentence={`${upperFirst(name)} is ${formatRaw(status)}: ${called}.`} />
+      ) : (
+        <p className="text-ink-2" role="status">
+          {isRead ? (stage && stageSentences[stage]) || statusSentence(status) : "Reading its status…"}
+          {isRead && held !== undefined && ` It holds ${countOf(held, "person", "people")} now.`}
+        </p>
+      )}
+    </>
   );
 }
+
+const stageSentences = {
+  unstarted: "It has not started: nobody is called until someone starts it.",
+  running: "It is running.",
+  paused: "It is paused: nobody is called until someone resumes it.",
+  ended: "It has ended.",
+} as const;
+
+const statusSentence = (status: unknown) =>
+  status ? `Its status is ${formatRaw(status)}.` : "The platform does not report its status.";
+
+const upperFirst = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 function RunningNotice({ campaign_id, sentence }: { campaign_id: string; sentence: string }) {
   const { off, send, isSending, error, what, dismiss } = useSend(pauseCampaign, { campaign_id }, { what: "Pause" });
   return (
     <>
       <Notice tone="wait" role="status">
-        <p className={leadClass}>{sentence}</p>
+        <p className="font-semibold">{sentence}</p>
         <Button
           className="mt-2"
           icon="pause"
@@ -87,5 +108,3 @@ function RunningNotice({ campaign_id, sentence }: { campaign_id: string; sentenc
 }
 
 const leadClass = "text-xl font-[560] tracking-[-0.014em] wrap-anywhere";
-
-const notReported = "not reported by the platform";

@@ -1,23 +1,27 @@
 import { readAnswer } from "@/lib/client/answer";
 import { call } from "@/lib/client/call";
 import type { ContactEngine, KnownRows } from "@/lib/contacts/engine";
+import type { Known } from "@/lib/contacts/validate/row-status";
 import {
   comparedAtOnce,
   comparedList,
   compareNumbers,
   type ListBasis,
   openList,
+  type SentBefore,
   type SentList,
   type StayingPeople,
 } from "@/lib/contract/console/contact-lists";
 import type { InputOf, Operation } from "@/lib/contract/operation";
+
+export type SentBy = SentList & { as: SentBefore; rows: number };
 
 /** Rows of a list whose numbers are known on the server, and who of earlier lists stays in the campaign. */
 export type Comparison = {
   list_id: string;
   known: Required<KnownRows>;
   /** Lists that sent some of the numbers, the largest share first. */
-  sentBy: readonly (SentList & { rows: number })[];
+  sentBy: readonly SentBy[];
   staying: StayingPeople;
   basis: ListBasis;
 };
@@ -29,10 +33,8 @@ export async function compareList({ engine, campaign_id, onRows, signal }: Compa
   const ask = async <Op extends Operation>(op: Op, input: InputOf<Op>) =>
     readAnswer(op, await call(op, input, { signal })).value;
   const { list_id } = await ask(openList, { campaign_id });
-  const blocked: number[] = [];
-  const here: number[] = [];
-  const elsewhere: number[] = [];
-  const sentBy = new Map<string, SentList & { rows: number }>();
+  const known: Record<Known, number[]> = { do_not_call: [], sent_here: [], sent_unsure: [], sent_elsewhere: [] };
+  const sentBy = new Map<string, SentBy>();
   let compared = 0;
   for (let after = 0; ; ) {
     const batch = await engine.numbers(after, comparedAtOnce);
@@ -42,9 +44,9 @@ export async function compareList({ engine, campaign_id, onRows, signal }: Compa
     const numbers = Array.from(batch.numbers, (number) => `+${number}`);
     const found = await ask(compareNumbers, { list_id, rows, numbers });
     const rowsAt = (positions: readonly number[]) => positions.flatMap((position) => rows[position] ?? []);
-    blocked.push(...rowsAt(found.blocked));
+    known.do_not_call.push(...rowsAt(found.blocked));
     for (const { positions, ...list } of found.sent) {
-      (list.campaign_id === campaign_id ? here : elsewhere).push(...rowsAt(positions));
+      known[list.as].push(...rowsAt(positions));
       const before = sentBy.get(list.import_id)?.rows ?? 0;
       sentBy.set(list.import_id, { ...list, rows: before + positions.length });
     }
@@ -56,9 +58,10 @@ export async function compareList({ engine, campaign_id, onRows, signal }: Compa
   return {
     list_id,
     known: {
-      do_not_call: Uint32Array.from(blocked),
-      sent_here: Uint32Array.from(here),
-      sent_elsewhere: Uint32Array.from(elsewhere),
+      do_not_call: Uint32Array.from(known.do_not_call),
+      sent_here: Uint32Array.from(known.sent_here),
+      sent_unsure: Uint32Array.from(known.sent_unsure),
+      sent_elsewhere: Uint32Array.from(known.sent_elsewhere),
     },
     sentBy: [...sentBy.values()].sort((one, other) => other.rows - one.rows),
     staying,

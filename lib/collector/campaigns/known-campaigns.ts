@@ -1,13 +1,12 @@
-import { and, desc, eq, inArray, ne, or, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { clock } from "@/lib/clock";
 import { pauseCampaign } from "@/lib/contract/api/campaigns";
 import { countsIn, setCounterMeaning, throughOf } from "@/lib/contract/console/campaign-counters";
 import { hoursIn, namesHours } from "@/lib/contract/console/campaign-hours";
-import { getListsElsewhere, type KnownCampaign, listKnownCampaigns } from "@/lib/contract/console/campaign-list";
+import { type KnownCampaign, listKnownCampaigns } from "@/lib/contract/console/campaign-list";
 import { type CampaignSample, opensAtOf, paceIn } from "@/lib/contract/console/campaign-progress";
 import { endReasonIn, stageOf } from "@/lib/contract/console/campaign-stage";
 import { implement } from "@/lib/contract/console/context";
-import { knownName } from "@/lib/contract/console/saved";
 import { titleOf } from "@/lib/contract/fields";
 import {
   campaignSampleTable,
@@ -15,69 +14,22 @@ import {
   newestVersion,
   recordVersionTable,
 } from "@/lib/db/console/tables/collector";
-import { contactImportTable, isSentTo } from "@/lib/db/console/tables/imports";
-import { isSaved, savedTable } from "@/lib/db/console/tables/registry";
 import type { Database } from "@/lib/db/database";
 import { isPlainObject, textIn } from "@/lib/format/json";
 import { counterMeanings, sampleOf } from "./samples";
 
 const maxCampaigns = 500;
-const maxLists = 20;
 /** The latest samples per campaign, at least half an hour of a viewed one. */
 const paceSamples = 200;
 /** Versions per campaign that are counted again after a counter meaning has changed. */
 const maxRecounted = 5_000;
 
-/** Operations on the registered campaigns, their contact lists and their counter meanings. */
+/** Operations on the registered campaigns and their counter meanings. */
 export const campaignListOperations = (db: Database, accountId: string) => [
   implement(listKnownCampaigns, async () => {
     const [rows, meanings] = await Promise.all([readCampaigns(db, accountId), counterMeanings(db, accountId)]);
     const nowMs = clock.nowMs();
     return { data: rows.map((row) => campaignOf(row, meanings, nowMs)) };
-  }),
-
-  implement(getListsElsewhere, async ({ campaign_id }) => {
-    const table = contactImportTable;
-    const hasArrived = and(
-      isSentTo(accountId),
-      inArray(table.outcome, ["ok", "unknown"]),
-      sql`${table.accepted} is distinct from 0`,
-    );
-    const own = await db
-      .selectDistinct({ sha256: table.sha256, fileName: table.fileName })
-      .from(table)
-      .where(and(hasArrived, eq(table.campaignId, campaign_id)));
-    if (own.length === 0) return { data: { lists: 0, elsewhere: [] } };
-    const hashes = own.map(({ sha256 }) => sha256);
-    const isSame = inArray(table.sha256, hashes);
-    const rows = await db
-      .select({ list: table, label: savedTable.label, name: savedTable.name })
-      .from(table)
-      .leftJoin(savedTable, isSaved({ accountId, resource: "campaigns", ref: table.campaignId }))
-      .where(
-        and(
-          hasArrived,
-          ne(table.campaignId, campaign_id),
-          or(
-            isSame,
-            inArray(
-              table.fileName,
-              own.map(({ fileName }) => fileName),
-            ),
-          ),
-        ),
-      )
-      .orderBy(desc(isSame), desc(table.begunAt))
-      .limit(maxLists);
-    const elsewhere = rows.map(({ list, ...names }) => ({
-      is_same: hashes.includes(list.sha256),
-      campaign_id: list.campaignId,
-      name: knownName(names),
-      file_name: list.fileName,
-      rows: list.rows,
-      at: list.begunAt.toISOString(),
-    }));
-    return { data: { lists: new Set(hashes).size, elsewhere } };
   }),
 
   implement(setCounterMeaning, async ({ field, counter }, { person }) => {

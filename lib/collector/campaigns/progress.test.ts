@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { guardOf } from "@/lib/automation/campaign-guard";
 import { answerOf, keepVersion } from "@/lib/collector/records/keep-versions";
 import { setCounterMeaning } from "@/lib/contract/console/campaign-counters";
-import { getListsElsewhere, listKnownCampaigns } from "@/lib/contract/console/campaign-list";
+import { listKnownCampaigns } from "@/lib/contract/console/campaign-list";
 import { getCampaignProgress } from "@/lib/contract/console/campaign-progress";
 import type { InputOf, Operation, OutputOf } from "@/lib/contract/operation";
 import { auditTable } from "@/lib/db/console/tables/audit";
@@ -132,42 +132,6 @@ test("recounts stored samples when an admin changes the meaning of a counter", a
   await ask(setCounterMeaning, { field: "total", counter: "none" });
   expect((await ask(getCampaignProgress, { campaign_id: "c1" })).data?.samples).toEqual([]);
   expect((await ask(setCounterMeaning, { field: "total", counter: "usual" })).data).toEqual({ reached: "done" });
-});
-
-test("reports lists that were also sent, or may have been sent, to another campaign", async () => {
-  const sent = (campaignId: string, sha256: string, outcome: "ok" | "unknown" | "refused") => ({
-    ...{
-      id: `${campaignId} ${sha256} ${outcome}`,
-      campaignId,
-      sha256,
-      outcome,
-      fileName: "winter.csv",
-      rows: 10,
-      bytes: 100,
-    },
-    ...{ counts: {}, rules: {}, begunAt: new Date(), personId: "p", by: "Jonas Weil" },
-  });
-  await db
-    .insert(contactImportTable)
-    .values([
-      sent("c1", "a", "ok"),
-      sent("c1", "b", "ok"),
-      sent("c2", "a", "unknown"),
-      sent("c3", "b", "refused"),
-      { ...sent("c4", "x", "ok"), begunAt: new Date(Date.now() - 60_000) },
-      { ...sent("c6", "y", "ok"), fileName: "spring.csv" },
-      { ...sent("c7", "a", "ok"), accepted: 0 },
-      { ...sent("c5", "a", "ok"), accountId: "another organization" },
-    ]);
-  expect((await ask(getListsElsewhere, { campaign_id: "empty" })).data).toEqual({ lists: 0, elsewhere: [] });
-  const { data } = await ask(getListsElsewhere, { campaign_id: "c1" });
-  expect(data).toMatchObject({
-    lists: 2,
-    elsewhere: [
-      { campaign_id: "c2", file_name: "winter.csv", is_same: true },
-      { campaign_id: "c4", is_same: false },
-    ],
-  });
 });
 
 let lines = 0;

@@ -216,6 +216,11 @@ export const groupMessage: Readonly<Record<Group, GroupMessage>> = {
     title: "Already sent to this campaign",
     explanation: "An earlier list sent these numbers to this campaign, so they are not uploaded again.",
   },
+  sent_unsure: {
+    title: "May be in this campaign",
+    explanation:
+      "We don't know whether an earlier list with these numbers arrived. They are left out unless you upload them again.",
+  },
   sent_elsewhere: {
     title: "Sent to another campaign",
     explanation:
@@ -248,6 +253,7 @@ export function orderGroups(groups: readonly GroupReport[]): GroupReport[] {
 const knownMessages: Record<Known, string> = {
   do_not_call: "on the do-not-call list",
   sent_here: "already sent to this campaign",
+  sent_unsure: "perhaps in this campaign",
   sent_elsewhere: "sent to another campaign",
 };
 

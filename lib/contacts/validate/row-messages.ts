@@ -82,6 +82,7 @@ const plain: Record<
   barred: phone("Another row says not to call this number."),
   do_not_call: phone("This number is on the do-not-call list."),
   sent_here: phone("An earlier list sent this number to this campaign."),
+  sent_unsure: phone("An earlier list with this number may have reached this campaign."),
   sent_elsewhere: phone("An earlier list sent this number to another campaign."),
   date: phone("This is a date, not a phone number. Type the number, or leave the row out."),
   national: phone("No country code. Choose the country, or type + and the code."),

@@ -58,6 +58,7 @@ const statusRules = {
   barred: { bucket: "leftOut" },
   do_not_call: { bucket: "leftOut" },
   sent_here: { bucket: "leftOut" },
+  sent_unsure: { bucket: "leftOut" },
   sent_elsewhere: { bucket: "leftOut" },
 } satisfies Record<string, StatusRule>;
 
@@ -115,6 +116,7 @@ export const groups = {
   barred: ["barred"],
   do_not_call: ["do_not_call"],
   sent_here: ["sent_here"],
+  sent_unsure: ["sent_unsure"],
   sent_elsewhere: ["sent_elsewhere"],
   left_out: ["left_out"],
   blank: ["blank"],
@@ -139,7 +141,12 @@ export const keptAnyway = ["ten_digits", "other_country", "invalid", "premium"] 
 export type KeptAnyway = (typeof keptAnyway)[number];
 
 /** Statuses of rows whose number is known from earlier lists or from the do-not-call list, which only the server has. */
-export const known = ["do_not_call", "sent_here", "sent_elsewhere"] as const satisfies readonly RowStatus[];
+export const known = [
+  "do_not_call",
+  "sent_here",
+  "sent_unsure",
+  "sent_elsewhere",
+] as const satisfies readonly RowStatus[];
 export type Known = (typeof known)[number];
 
 export type Group = keyof typeof groups;

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { keptText, ownAnswer } from "@/lib/contract/fields";
-import { operation, type Role, roles } from "@/lib/contract/operation";
+import { ownAnswer } from "@/lib/contract/fields";
+import { operation, roles } from "@/lib/contract/operation";
 import type { CampaignCounts } from "./campaign-counters";
 import type { CampaignPace } from "./campaign-progress";
 
@@ -41,30 +41,4 @@ export const listKnownCampaigns = operation({
   input: z.object({}),
   output: ownAnswer<{ data: KnownCampaign[] }>(),
   allow: roles,
-});
-
-const managers: readonly Role[] = ["admin", "campaign_manager"];
-
-/** A list sent to another campaign: the identical one, by its SHA-256, or else one with the same file name. */
-type SameList = {
-  is_same: boolean;
-  campaign_id: string;
-  name: string | null;
-  file_name: string;
-  rows: number;
-  at: string;
-};
-
-/**
- * The number of lists sent to a campaign from here, and identical lists or lists of the same name sent to others, identical ones
- * first. Only whole lists are compared, because contacts are not stored. A list of which nothing was accepted does not count.
- */
-export const getListsElsewhere = operation({
-  id: "imports.elsewhere",
-  label: "See where a campaign's lists were sent, too",
-  method: "GET",
-  path: "/console/campaigns/{campaign_id}/lists-elsewhere",
-  input: z.object({ campaign_id: keptText(500) }),
-  output: ownAnswer<{ data: { lists: number; elsewhere: SameList[] } }>(),
-  allow: managers,
 });

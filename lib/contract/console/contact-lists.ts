@@ -13,12 +13,20 @@ export const e164 = z
 /** A list of contacts that was sent from here. `row`: the row of its file, counted from 1 with the header. */
 export type SentList = { import_id: string; campaign_id: string; file_name: string; begun_at: string; by: string };
 
+/** How a number was sent before: to this campaign, perhaps to this campaign (the outcome is unknown), or to another. */
+export const sentBefore = ["sent_here", "sent_unsure", "sent_elsewhere"] as const;
+export type SentBefore = (typeof sentBefore)[number];
+
+/** Those that a person may send again. */
+export const sentAgain = ["sent_unsure", "sent_elsewhere"] as const satisfies readonly SentBefore[];
+export type SentAgain = (typeof sentAgain)[number];
+
 /** Contacts of the request by their position in it, from 0. Each is in at most one of these. */
 export type Compared = {
   /** On the do-not-call list. */
   blocked: number[];
-  /** Sent to this or another campaign by an earlier list: its latest, in this campaign first. */
-  sent: (SentList & { positions: number[] })[];
+  /** Sent by an earlier list, the surest first and then the latest. */
+  sent: (SentList & { as: SentBefore; positions: number[] })[];
 };
 
 /** People of earlier lists of the campaign who are not in the compared list. */
@@ -28,6 +36,8 @@ export type ListBasis = {
   /** Lists of any campaign whose numbers are kept, and since when. */
   lists: number;
   since: string | null;
+  /** People that lists sent from here brought into the campaign. */
+  in_campaign: number;
   do_not_call: number;
 };
 
@@ -74,6 +84,22 @@ export const comparedList = operation({
   path: "/console/lists/{list_id}",
   input: z.object({ list_id }),
   output: ownAnswer<{ staying: StayingPeople; basis: ListBasis }>(),
+  allow,
+});
+
+/** People of a campaign whom lists sent from here brought into other campaigns, too. At most five campaigns. */
+export type Overlap = {
+  people: number;
+  elsewhere: { campaign_id: string; name: string | null; people: number; begun_at: string }[];
+};
+
+export const campaignOverlap = operation({
+  id: "lists.overlap",
+  label: "See who of a campaign is in other campaigns",
+  method: "GET",
+  path: "/console/campaigns/{campaign_id}/overlap",
+  input: z.object({ campaign_id: keptText(500) }),
+  output: ownAnswer<Overlap>(),
   allow,
 });
 

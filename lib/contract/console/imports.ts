@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { sentAgain } from "@/lib/contract/console/contact-lists";
 import { keptText, ownAnswer } from "@/lib/contract/fields";
 import { operation, type Role } from "@/lib/contract/operation";
 
@@ -72,8 +73,8 @@ export const beginImport = operation({
   input: z.extend(listSent, {
     /** The comparison of this list. Its rows that are new must be `rows`. */
     list_id: keptText(100),
-    /** Sends numbers too that were sent to other campaigns. */
-    sends_known: z.boolean(),
+    /** Numbers that are sent although an earlier list sent them. */
+    sends_again: z.array(z.enum(sentAgain)),
   }),
   output,
   allow,
