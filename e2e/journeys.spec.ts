@@ -46,7 +46,7 @@ test("adds a campaign by its ID, resumes, pauses and cancels it, and shows every
   await expect(main).toContainText("cancelled");
 });
 
-test("uploads the valid contacts of a list, and shows which rows the platform refused", async ({ as }) => {
+test("uploads the valid contacts of a list, and shows which rows the platform refused", async ({ as, product }) => {
   const page = await as("campaign_manager");
   const main = page.locator("main");
   await openImport(page, seeded.campaigns.draft);
@@ -59,11 +59,19 @@ test("uploads the valid contacts of a list, and shows which rows the platform re
   await expect(main).toContainText("The platform counts 2 accepted, 0 rejected, 0 duplicates; 2 were uploaded.");
 
   await page.getByRole("button", { name: "Upload another list" }).click();
-  const late = ["not a number,Eve", "+12125550144,Cy", "+12125550142,Ann Lee"];
+  const { address, key } = product.platform;
+  const outside = new FormData();
+  outside.set("file", new File(["phone_number,name\r\n+12125550145,Di\r\n"], "outside.csv", { type: "text/csv" }));
+  await fetch(`${address}/v1/campaigns/${seeded.campaigns.draft}/contacts/upload`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${key}` },
+    body: outside,
+  });
+  const late = ["not a number,Eve", "+12125550144,Cy", "+12125550145,Di", "+12125550142,Ann Lee"];
   await uploadList(page, listOf("late.csv", ["phone_number,name", ...late]));
   await expect(main).toContainText(/1 of 2 contacts were added to/);
   const refused = main.getByRole("region", { name: "errors, as a table" });
-  await expect(refused.getByRole("row", { name: /duplicate_in_campaign/ })).toHaveText(/\+12125550142.*4$/);
+  await expect(refused.getByRole("row", { name: /duplicate_in_campaign/ })).toHaveText(/\+12125550145.*4$/);
   await page.getByRole("link", { name: "Open the campaign" }).click();
   await expect(main).toContainText("late.csv");
 });

@@ -36,15 +36,14 @@ export async function uploadList(page: Page, list: List) {
   await pressUpload(page);
 }
 
-/** Uploads, and confirms if the campaign already has contacts from here or the list is long. */
+/** Uploads, and confirms if the list is long. */
 export async function pressUpload(page: Page, press = (button: Locator) => button.click()) {
   await expect(uploadButton(page)).toBeEnabled();
-  const isAsked = await page.getByText("uploaded to this campaign").first().isVisible();
   const count = (await uploadButton(page).textContent())?.replaceAll(/\D/g, "") ?? "";
   await press(uploadButton(page));
   const question = page.getByRole("alertdialog");
   if (Number(count) > 1_000) await question.getByRole("textbox").fill(count);
-  if (isAsked || Number(count) > 1_000) await press(question.getByRole("button", { name: /^Upload/ }));
+  if (Number(count) > 1_000) await press(question.getByRole("button", { name: /^Upload/ }));
 }
 
 export const uploadButton = (page: Page) => page.getByRole("button", { name: /^Upload [\d,]+ contacts?/ });

@@ -1,7 +1,6 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { StepHeading } from "@/components/contact-import/step-page";
 import { useHours } from "@/components/preflight/hours-check";
 import { SendFault } from "@/components/send/send-fault";
 import { useSend } from "@/components/send/use-send";
@@ -35,41 +34,31 @@ type CampaignStatusProps = {
   now: ReturnType<typeof useCampaignNow>;
 };
 
-/** How many new people the campaign gets, and whether they are called right away. Offers to pause a running campaign. */
+/** Whether new people are called right away. Offers to pause a running campaign. */
 export function CampaignStatus({ campaign_id, name = "this campaign", rows, now }: CampaignStatusProps) {
   const { query, record, status, held, isRead } = now;
   const hours = useHours(record);
   const stage = isRead && !query.error ? stageOf(textIn(status) ?? null) : undefined;
   const from = (!hours?.isOpen && hours?.until) || "now";
   const called = `${rows === 1 ? "this person" : `these ${formatCount(rows)} people`} will be called from ${from}`;
+  if (isRead && query.error)
+    return (
+      <Notice tone="wait" title="The status of this campaign could not be read" role="status">
+        <p>If it is running, {called}.</p>
+        <Button size="small" isSending={query.isFetching} sendingLabel="Loading…" onClick={() => void query.refetch()}>
+          Refresh
+        </Button>
+      </Notice>
+    );
+  if (stage === "running" && rows > 0)
+    return (
+      <RunningNotice campaign_id={campaign_id} sentence={`${upperFirst(name)} is ${formatRaw(status)}: ${called}.`} />
+    );
   return (
-    <>
-      <StepHeading className={leadClass}>
-        {rows === 0
-          ? "Nobody in this list is new."
-          : `${countOf(rows, "new person", "new people")} will be added to ${name}.`}
-      </StepHeading>
-      {isRead && query.error ? (
-        <Notice tone="wait" title="The status of this campaign could not be read" role="status">
-          <p>If it is running, {called}.</p>
-          <Button
-            size="small"
-            isSending={query.isFetching}
-            sendingLabel="Loading…"
-            onClick={() => void query.refetch()}
-          >
-            Refresh
-          </Button>
-        </Notice>
-      ) : stage === "running" && rows > 0 ? (
-        <RunningNotice campaign_id={campaign_id} sentence={`${upperFirst(name)} is ${formatRaw(status)}: ${called}.`} />
-      ) : (
-        <p className="text-ink-2" role="status">
-          {isRead ? (stage && stageSentences[stage]) || statusSentence(status) : "Reading its status…"}
-          {isRead && held !== undefined && ` It holds ${countOf(held, "person", "people")} now.`}
-        </p>
-      )}
-    </>
+    <p className="text-ink-2" role="status">
+      {isRead ? (stage && stageSentences[stage]) || statusSentence(status) : "Reading its status…"}
+      {isRead && held !== undefined && ` It holds ${countOf(held, "person", "people")} now.`}
+    </p>
   );
 }
 
@@ -106,5 +95,3 @@ function RunningNotice({ campaign_id, sentence }: { campaign_id: string; sentenc
     </>
   );
 }
-
-const leadClass = "text-xl font-[560] tracking-[-0.014em] wrap-anywhere";

@@ -9,15 +9,18 @@ import type { SentAgain, SentBefore } from "@/lib/contract/console/contact-lists
 import { countOf, formatCount } from "@/lib/format/format-count";
 import type { Comparison, SentBy } from "./compare-list";
 
-export type PeopleTableProps = {
+/** Who is chosen to be sent again. The counts follow once the file is written again. */
+export type PeopleChoice = { chosen: readonly SentAgain[]; onChoose: (sendsAgain: readonly SentAgain[]) => void };
+
+export type PeopleTableProps = PeopleChoice & {
   report: Report;
   comparison: Comparison;
+  /** Who the report counts as sent again. */
   sendsAgain: readonly SentAgain[];
-  onSendsAgain: (sendsAgain: readonly SentAgain[]) => void;
 };
 
 /** What happens to each row of the file. The rows add up. */
-export function PeopleTable({ report, comparison, sendsAgain, onSendsAgain }: PeopleTableProps) {
+export function PeopleTable({ report, comparison, sendsAgain, chosen, onChoose }: PeopleTableProps) {
   const { known, sentBy } = comparison;
   const { rows, counts, rowStatuses, groups } = report;
   const again = sendsAgain.reduce((sum, as) => sum + known[as].length, 0);
@@ -27,12 +30,11 @@ export function PeopleTable({ report, comparison, sendsAgain, onSendsAgain }: Pe
   const listsAs = (as: SentBefore) => <SentByLists lists={sentBy.filter((list) => list.as === as)} />;
 
   function choice(as: SentAgain, upload: string) {
-    const onChange = (isWanted: boolean) =>
-      onSendsAgain(isWanted ? [...sendsAgain, as] : sendsAgain.filter((each) => each !== as));
+    const onChange = (isWanted: boolean) => onChoose(isWanted ? [...chosen, as] : chosen.filter((each) => each !== as));
     return (
       <Select
         aria-label={titles[as]}
-        value={sendsAgain.includes(as) ? "upload" : "leave"}
+        value={chosen.includes(as) ? "upload" : "leave"}
         onChange={({ target }) => onChange(target.value === "upload")}
       >
         <option value="leave">Leave them out</option>

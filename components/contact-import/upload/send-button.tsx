@@ -14,15 +14,16 @@ type SendButtonProps = {
   rows: number;
   /** Number of contacts that the campaign holds; undefined if unknown. */
   held: number | undefined;
-  isStatusRead: boolean;
+  /** False while the status of the campaign or the file is not read yet. */
+  isReady: boolean;
   isRefused: boolean;
   onSend: () => void;
 };
 
 /** Sends the list. Asks for the number of people if they are many. */
-export function SendButton({ campaign_id, rows, held, isStatusRead, isRefused, onSend }: SendButtonProps) {
+export function SendButton({ campaign_id, rows, held, isReady, isRefused, onSend }: SendButtonProps) {
   const isOff = useSendOff(uploadContacts, { campaign_id });
-  const reading = isStatusRead ? undefined : readingStatusMessage;
+  const reading = isReady ? undefined : readingMessage;
   const off = rows === 0 ? nobodyMessage : isRefused ? refusedMessage : (reading ?? isOff);
   const typed = typedPeople(rows, held);
   const [isAsking, setIsAsking] = useState(false);
@@ -60,5 +61,5 @@ export function SendButton({ campaign_id, rows, held, isStatusRead, isRefused, o
 }
 
 const nobodyMessage = "There is nobody new to upload.";
-const readingStatusMessage = "Checking the status of this campaign…";
+const readingMessage = "Checking the status of this campaign and the list…";
 const refusedMessage = "The platform’s check refused this list. Fix it, or dismiss the result to upload it anyway.";

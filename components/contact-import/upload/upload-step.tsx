@@ -12,12 +12,12 @@ import { TechnicalDetail } from "@/components/ui/page/technical-detail";
 import type { ContactEngine, Report } from "@/lib/contacts/engine";
 import type { Plan } from "@/lib/contacts/plan";
 import type { SentAgain } from "@/lib/contract/console/contact-lists";
-import { formatBytes, formatCount } from "@/lib/format/format-count";
+import { countOf, formatBytes, formatCount } from "@/lib/format/format-count";
 import { AskApi, useApiCheck, wasTurnedAway } from "./ask-api";
 import { CampaignStatus, useCampaignNow } from "./campaign-status";
 import { ComparedWith, StayingNotice } from "./compared-with";
 import { importEntry } from "./import-entry";
-import { PeopleTable } from "./people-table";
+import { type PeopleChoice, PeopleTable } from "./people-table";
 import { SendButton } from "./send-button";
 import { type Prepared, type ReadyList, usePrepared } from "./use-prepared";
 
@@ -38,13 +38,16 @@ const nothingAgain: readonly SentAgain[] = [];
 
 /** Compares the list and shows what happens to each row. Nothing is uploaded until the user presses the upload button. */
 export function UploadStep(props: UploadStepProps) {
-  const { engine, campaign_id, checkId, onCounted, fileName } = props;
+  const { engine, campaign_id, campaignName, checkId, onCounted, fileName } = props;
   const [sendsAgain, setSendsAgain] = useState(nothingAgain);
   const { prepared, again } = usePrepared({ engine, campaign_id, checkId, sendsAgain, onCounted });
   return (
     <StepPage>
+      <StepHeading className="text-xl font-[560] tracking-[-0.014em] wrap-anywhere">
+        {prepared.step === "ready" ? sentenceOf(prepared.written.rows, campaignName) : `Upload ${fileName}`}
+      </StepHeading>
       {prepared.step === "ready" ? (
-        <ReadyToSend {...props} {...prepared} onSendsAgain={setSendsAgain} />
+        <ReadyToSend {...props} {...prepared} chosen={sendsAgain} onChoose={setSendsAgain} />
       ) : (
         <Preparing {...{ fileName, prepared }} onAgain={again} />
       )}
@@ -52,13 +55,15 @@ export function UploadStep(props: UploadStepProps) {
   );
 }
 
+const sentenceOf = (rows: number, name = "this campaign") =>
+  rows === 0 ? "Nobody in this list is new." : `${countOf(rows, "new person", "new people")} will be added to ${name}.`;
+
 type PreparingProps = { fileName: string; prepared: Exclude<Prepared, { step: "ready" }>; onAgain: () => void };
 
 function Preparing({ fileName, prepared, onAgain }: PreparingProps) {
   if (prepared.step === "failed")
     return (
       <>
-        <StepHeading variant="hidden">Upload {fileName}</StepHeading>
         <Notice tone="fault" role="alert">
           <p>{prepared.sentence}</p>
         </Notice>
@@ -67,27 +72,24 @@ function Preparing({ fileName, prepared, onAgain }: PreparingProps) {
         </Button>
       </>
     );
+  if (prepared.step === "comparing")
+    return (
+      <p role="status">
+        Comparing {fileName} with the do-not-call list and the lists sent from here
+        {prepared.rows > 0 && `: ${formatCount(prepared.rows)} rows`}. Only the numbers go to Switchboard’s server.
+      </p>
+    );
   return (
-    <>
-      <StepHeading variant="hidden">Upload {fileName}</StepHeading>
-      {prepared.step === "comparing" ? (
-        <p role="status">
-          Comparing {fileName} with the do-not-call list and the lists sent from here
-          {prepared.rows > 0 && `: ${formatCount(prepared.rows)} rows`}. Only the numbers go to Switchboard’s server.
-        </p>
-      ) : (
-        <Progress
-          label={`Preparing ${fileName} for upload`}
-          sent={prepared.progress?.readBytes ?? 0}
-          total={prepared.progress?.totalBytes ?? 1}
-          note="Nothing was uploaded"
-        />
-      )}
-    </>
+    <Progress
+      label={`Preparing ${fileName} for upload`}
+      sent={prepared.progress?.readBytes ?? 0}
+      total={prepared.progress?.totalBytes ?? 1}
+      note="Nothing was uploaded"
+    />
   );
 }
 
-type ReadyProps = UploadStepProps & ReadyList & { onSendsAgain: (sendsAgain: readonly SentAgain[]) => void };
+type ReadyProps = UploadStepProps & ReadyList & PeopleChoice & { isOld: boolean };
 
 function ReadyToSend(props: ReadyProps) {
   const { campaign_id, campaignName, fileName, report, comparison, plan, onSend, written, sendsAgain } = props;
@@ -98,7 +100,7 @@ function ReadyToSend(props: ReadyProps) {
   return (
     <>
       <CampaignStatus {...{ now, campaign_id }} name={campaignName} rows={written.rows} />
-      <PeopleTable {...{ report, comparison, sendsAgain }} onSendsAgain={props.onSendsAgain} />
+      <PeopleTable {...{ report, comparison, sendsAgain }} chosen={props.chosen} onChoose={props.onChoose} />
       <StayingNotice staying={comparison.staying} />
       <ComparedWith basis={comparison.basis} held={now.held} />
       <p>The whole list goes to this campaign in one request. The platform may reject some rows.</p>
@@ -106,7 +108,7 @@ function ReadyToSend(props: ReadyProps) {
         campaign_id={campaign_id}
         rows={written.rows}
         held={now.held}
-        isStatusRead={now.isRead}
+        isReady={now.isRead && !props.isOld}
         isRefused={wasTurnedAway(apiCheck.check.error)}
         onSend={() => onSend({ file: written.file, entry, plan, leftOut })}
       />

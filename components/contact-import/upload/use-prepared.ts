@@ -10,7 +10,8 @@ export type Prepared =
   | { step: "comparing"; rows: number }
   | { step: "preparing"; progress: Progress | undefined }
   | { step: "failed"; sentence: string }
-  | ({ step: "ready" } & ReadyList);
+  /** `isOld` while the file is written again for another choice. */
+  | ({ step: "ready"; isOld: boolean } & ReadyList);
 
 type PreparedInput = {
   engine: ContactEngine;
@@ -24,7 +25,7 @@ type PreparedInput = {
 /** Compares the rows that a check would send, leaves out those that are known, and writes the file of the others. */
 export function usePrepared({ engine, campaign_id, checkId, sendsAgain, onCounted }: PreparedInput) {
   const [attempt, setAttempt] = useState(0);
-  const [latest, setLatest] = useState<{ key: string; prepared: Prepared }>();
+  const [latest, setLatest] = useState<{ comparedKey: string; key: string; prepared: Prepared }>();
   // Kept while the person chooses who is sent again.
   const compared = useRef<{ key: string; comparison: Comparison }>(undefined);
   const comparedKey = `${checkId} ${attempt}`;
@@ -33,7 +34,13 @@ export function usePrepared({ engine, campaign_id, checkId, sendsAgain, onCounte
   useEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;
-    const set = (prepared: Prepared) => !signal.aborted && setLatest({ key, prepared });
+    const set = (prepared: Prepared) =>
+      !signal.aborted &&
+      setLatest((before) =>
+        prepared.step === "preparing" && before?.comparedKey === comparedKey && before.prepared.step === "ready"
+          ? before
+          : { comparedKey, key, prepared },
+      );
 
     async function compare() {
       if (compared.current?.key === comparedKey) return compared.current.comparison;
@@ -56,11 +63,14 @@ export function usePrepared({ engine, campaign_id, checkId, sendsAgain, onCounte
     }
 
     prepare()
-      .then((ready) => set({ step: "ready", ...ready }))
+      .then((ready) => set({ step: "ready", isOld: false, ...ready }))
       .catch((error: unknown) => set({ step: "failed", sentence: error instanceof Error ? error.message : "" }));
     return () => controller.abort();
   }, [engine, campaign_id, checkId, sendsAgain, onCounted, comparedKey, key]);
 
-  const prepared: Prepared = latest?.key === key ? latest.prepared : { step: "comparing", rows: 0 };
-  return { prepared, again: () => setAttempt(attempt + 1) };
+  const prepared: Prepared = latest?.comparedKey === comparedKey ? latest.prepared : { step: "comparing", rows: 0 };
+  return {
+    prepared: latest?.key === key ? prepared : { ...prepared, isOld: true },
+    again: () => setAttempt(attempt + 1),
+  };
 }
