@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { ConsolePage } from "@/app/_server/console-page";
+import { requirePerson } from "@/app/_server/person";
 import { start } from "@/app/_server/server-reads";
 import { dayBefore, firstRows } from "@/components/overview/first-rows";
 import { OverviewScreen } from "@/components/overview/overview-screen";
@@ -8,6 +9,7 @@ import { getPlanLimits, listPhoneNumbers } from "@/lib/contract/api/phone-number
 import { listWebhooks } from "@/lib/contract/api/webhooks";
 import { listAlerts } from "@/lib/contract/console/alerts";
 import { listAnswers } from "@/lib/contract/console/audit";
+import { listPlanned } from "@/lib/contract/console/automation";
 import { listKnownCampaigns } from "@/lib/contract/console/campaign-list";
 import { summarizeDeliveries } from "@/lib/contract/console/deliveries";
 import { listSaved } from "@/lib/contract/console/saved";
@@ -15,7 +17,8 @@ import { getOverview } from "@/lib/contract/console/summary";
 
 export const metadata: Metadata = { title: "Overview" };
 
-export default function OverviewPage() {
+export default async function OverviewPage() {
+  const { role } = await requirePerson();
   const from = dayBefore(clock.nowMs());
   return (
     <ConsolePage
@@ -30,6 +33,7 @@ export default function OverviewPage() {
         start(getOverview, {}),
         start(listAlerts, {}),
         start(listAnswers, {}),
+        ...(role === "campaign_manager" ? [start(listPlanned, {})] : []),
       ]}
     >
       <OverviewScreen from={from} />

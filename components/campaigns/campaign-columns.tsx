@@ -1,6 +1,8 @@
 "use client";
 
 import type { DataColumn } from "@/components/data-table/data-columns";
+import { CampaignDone, CampaignEnd } from "@/components/registry/campaign-cells";
+import { expectedEnd } from "@/components/registry/expected-end";
 import { dash, registryColumns } from "@/components/registry/registry-columns";
 import type { RegistryFilter } from "@/components/registry/registry-row";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
@@ -8,12 +10,9 @@ import { countLabel } from "@/components/ui/fields/filter-chip";
 import { TimeText } from "@/components/ui/time/time-text";
 import { clock } from "@/lib/clock";
 import type { KnownCampaign } from "@/lib/contract/console/campaign-list";
-import { formatCount, rateOf } from "@/lib/format/format-count";
+import { rateOf } from "@/lib/format/format-count";
 import { shortenId } from "@/lib/format/format-raw";
-import { CampaignBar } from "./campaign-bar";
-import { expectedEnd, percent } from "./progress-messages";
 
-const quiet = "text-sm/[17px] text-ink-3";
 const twoLines = "narrow:py-[7px] [td&]:whitespace-normal";
 
 const { select, nameWithId, status, pin } = registryColumns("campaigns");
@@ -25,7 +24,7 @@ export const campaignColumns: readonly DataColumn<KnownCampaign>[] = [
   {
     id: "done",
     header: "Done",
-    cell: (campaign) => <Done campaign={campaign} />,
+    cell: (campaign) => <CampaignDone campaign={campaign} />,
     sortBy: ({ far }) => far && far.through / Math.max(1, far.total),
     className: `${twoLines} narrow:w-[26%] narrow:max-mid:w-[20%] max-narrow:col-span-2 max-narrow:col-start-2`,
   },
@@ -41,7 +40,7 @@ export const campaignColumns: readonly DataColumn<KnownCampaign>[] = [
   {
     id: "end",
     header: "Expected end",
-    cell: (campaign) => <End campaign={campaign} />,
+    cell: (campaign) => <CampaignEnd campaign={campaign} />,
     sortBy: ({ pace, ended_at }) => pace?.endsAt ?? ended_at,
     className: `${twoLines} narrow:w-[15%] max-narrow:col-start-3 max-narrow:text-right`,
   },
@@ -65,22 +64,6 @@ export const campaignColumns: readonly DataColumn<KnownCampaign>[] = [
   { ...pin, className: "max-narrow:hidden" },
 ];
 
-function Done({ campaign: { far, counts, read_at } }: { campaign: KnownCampaign }) {
-  const done = counts.done ?? far?.through ?? 0;
-  if (!far) return <span className="text-ink-3">{read_at ? "no counts in its record" : "no data yet"}</span>;
-  return (
-    <span className="block py-px">
-      <span className="mb-1 flex justify-between gap-2 text-sm/[17px] text-ink-2">
-        <span>
-          <b className="font-semibold text-ink">{formatCount(done)}</b> of {formatCount(far.total)}
-        </span>
-        {percent(done, far.total)}
-      </span>
-      <CampaignBar counts={counts} total={far.total} isSmall />
-    </span>
-  );
-}
-
 function Rate({ campaign }: { campaign: KnownCampaign }) {
   const { pace } = campaign;
   if (pace?.perMinute == null || (expectedEnd(campaign).at === undefined && !pace.stillSince))
@@ -91,24 +74,6 @@ function Rate({ campaign }: { campaign: KnownCampaign }) {
       {rateOf(pace.stillSince ? 0 : pace.perMinute)}
       <span className="narrow:sr-only"> a minute</span>
     </span>
-  );
-}
-
-function End({ campaign }: { campaign: KnownCampaign }) {
-  const { at, word, sub, subAt } = expectedEnd(campaign);
-  const lead = at ? <TimeText at={at} variant="moment" quiet /> : word;
-  const note = (
-    <>
-      {sub} {subAt && <TimeText at={subAt} variant="moment" quiet />}
-    </>
-  );
-  return (
-    <>
-      {lead && <span className="block max-narrow:inline">{lead} </span>}
-      <span className={`${quiet} line-clamp-2 max-narrow:inline`} title={subAt ? undefined : sub}>
-        {note}
-      </span>
-    </>
   );
 }
 

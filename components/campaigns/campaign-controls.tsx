@@ -132,13 +132,17 @@ function useCampaignQuestion() {
 
 /** `?ask=pause` focuses the button, as P does. Pausing needs no confirmation. */
 function useFocusFromUrl(button: RefObject<HTMLButtonElement | null>, isReady: boolean) {
-  const url = useUrlState();
-  const isAsked = isReady && url.get("ask") === "pause";
+  const { get, set } = useUrlState();
+  const isAsked = isReady && get("ask") === "pause";
   useEffect(() => {
     if (!isAsked) return;
-    button.current?.focus();
-    url.set({ ask: undefined }, { replaces: true });
-  }, [isAsked, button, url]);
+    // Later, because the page's heading takes the focus after a navigation.
+    const timer = setTimeout(() => {
+      button.current?.focus();
+      set({ ask: undefined }, { replaces: true });
+    });
+    return () => clearTimeout(timer);
+  }, [isAsked, button, set]);
 }
 
 type LeadingButtonProps = Pick<ButtonProps, "ref" | "variant"> & { verb: Verb; send: Send; onPress: () => void };

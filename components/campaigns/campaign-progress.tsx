@@ -3,6 +3,8 @@
 import { type ReactNode, useState } from "react";
 import { QueryView, type ReadQuery } from "@/components/query/query-view";
 import { useMay } from "@/components/query/use-me";
+import { CampaignBar, CampaignBarKey } from "@/components/registry/campaign-bar";
+import { percent, whyNoEnd } from "@/components/registry/expected-end";
 import { deferred, useAtRest } from "@/components/ui/browser/deferred";
 import { linkButtonClass } from "@/components/ui/buttons/button-class";
 import { type LineBand, LineChart } from "@/components/ui/charts/line-chart";
@@ -16,9 +18,8 @@ import type { CampaignProgress as Progress } from "@/lib/contract/console/campai
 import { isResting, stageOf } from "@/lib/contract/console/campaign-stage";
 import { countOf, formatCount, rateOf } from "@/lib/format/format-count";
 import { formatRaw } from "@/lib/format/format-raw";
-import { CampaignBar, CampaignBarKey } from "./campaign-bar";
 import { StandsStill, stillSpan } from "./campaign-standstill";
-import { answeredMessage, callsMessage, paceMessage, percent, whyNoEnd } from "./progress-messages";
+import { answeredMessage, callsMessage, paceMessage } from "./progress-messages";
 
 const CounterDialog = deferred(async () => (await import("./counter-dialog")).CounterDialog);
 

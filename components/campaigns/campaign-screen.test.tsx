@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
+import { CampaignBarKey } from "@/components/registry/campaign-bar";
 import { getCampaign } from "@/lib/contract/api/campaigns";
 import { getCampaignProgress, progressOf } from "@/lib/contract/console/campaign-progress";
 import { Problem } from "@/lib/contract/problem";
 import { pageOf } from "@/lib/testing/components/records";
 import type { FailedRead, Read } from "@/lib/testing/components/render-with-reads";
-import { CampaignBarKey } from "./campaign-bar";
 import { CampaignScreen } from "./campaign-screen";
 
 function textOf(record: Record<string, unknown>, given: Partial<ReturnType<typeof progressOf>> = {}) {

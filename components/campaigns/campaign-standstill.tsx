@@ -1,5 +1,6 @@
 "use client";
 
+import { stillFor } from "@/components/registry/expected-end";
 import { Notice } from "@/components/ui/page/notice";
 import { TimeText } from "@/components/ui/time/time-text";
 import { useZone } from "@/components/ui/time/zone";
@@ -8,7 +9,6 @@ import { hoursAt, hoursIn } from "@/lib/contract/console/campaign-hours";
 import type { CampaignProgress as Progress } from "@/lib/contract/console/campaign-progress";
 import { countOf } from "@/lib/format/format-count";
 import { formatMoment } from "@/lib/format/format-time";
-import { stillFor } from "./progress-messages";
 
 type StandsStillProps = { progress: Progress; record: Record<string, unknown> };
 

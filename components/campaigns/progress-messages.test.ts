@@ -1,19 +1,12 @@
 import { expect, test } from "vitest";
 import { fieldsCsv } from "@/components/data-table/table-csv";
+import { expectedEnd, percent } from "@/components/registry/expected-end";
 import { filterRows } from "@/components/registry/registry-row";
-import type { KnownCampaign } from "@/lib/contract/console/campaign-list";
 import { daysOf } from "@/lib/format/format-time";
+import { knownCampaign } from "@/lib/testing/components/known-campaign";
 import { campaignFilters } from "./campaign-columns";
 import { leadingVerbs } from "./campaign-controls";
-import {
-  answeredMessage,
-  callsMessage,
-  campaignRecord,
-  changeParts,
-  expectedEnd,
-  paceMessage,
-  percent,
-} from "./progress-messages";
+import { answeredMessage, callsMessage, campaignRecord, changeParts, paceMessage } from "./progress-messages";
 
 test("a share never says all or nothing where it is neither", () => {
   expect([percent(0, 10), percent(999, 1_000), percent(10, 10), percent(0, 0)]).toEqual(["0%", "99%", "100%", "0%"]);
@@ -39,6 +32,7 @@ test("a pace says over how long it was, and how it was in all", () => {
     overMinutes: 10,
     perMinuteInAll: 2.26,
     endsAt: null,
+    endsBetween: null,
     stillSince: null,
     opensAt: null,
   };
@@ -55,6 +49,7 @@ test("without a pace it says what that is for: one that ended, one that rests, o
     overMinutes: 0,
     perMinuteInAll: null,
     endsAt: null,
+    endsBetween: null,
     stillSince: null,
     opensAt: null,
   };
@@ -84,34 +79,35 @@ test("one line tells what a read found changed, what matters first", () => {
   expect(line({ ...total, after: undefined })).toBe("contacts from 720 to not sent");
 });
 
-const campaign = (given: Partial<KnownCampaign>): KnownCampaign => ({
-  ...{ id: "c1", label: null, name: "Winter", pinned: false, status: "running", not_found_since: null },
-  ...{ assistant: null, counts: {}, far: { through: 10, total: 20 }, opens_at: null, has_hours: null, paused_by: null },
-  ...{ ended_at: null, reason: null },
-  pace: { perMinute: 2, endsAt: "2026-11-20T14:10:00.000Z", stillSince: null, opensAt: null },
-  ...{ changed_at: "2026-11-20T14:00:00.000Z", read_at: "2026-11-20T14:12:00.000Z" },
-  ...given,
-});
-
 test("an expected end is a moment, or says why there is none", () => {
-  const still = { perMinute: 0, endsAt: null, stillSince: "2026-11-20T14:00:00.000Z", opensAt: null };
+  const still = {
+    perMinute: 0,
+    endsAt: null,
+    endsBetween: null,
+    stillSince: "2026-11-20T14:00:00.000Z",
+    opensAt: null,
+  };
   const ends = [
-    campaign({}),
-    campaign({ pace: still }),
-    campaign({ status: "paused", paused_by: "Ines Duarte" }),
-    campaign({ status: "draft" }),
-    campaign({ status: "failed", reason: "Phone number suspended", ended_at: "2026-11-19T11:20:00.000Z" }),
-    campaign({ status: "completed", ended_at: "2026-11-19T11:20:00.000Z" }),
-    campaign({ status: "syncing", far: null, pace: null }),
-    campaign({ pace: { ...still, perMinute: null, stillSince: null } }),
-    campaign({ pace: { ...still, perMinute: 0.2, stillSince: null } }),
-    campaign({ pace: { ...still, stillSince: null } }),
-    campaign({ pace: { ...still, stillSince: null, opensAt: "2026-11-23T08:00:00.000Z" } }),
-    campaign({ not_found_since: "2026-11-20T14:00:00.000Z" }),
-    campaign({ not_found_since: "2026-11-20T14:00:00.000Z", read_at: null }),
+    knownCampaign({}),
+    knownCampaign({
+      pace: { ...still, stillSince: null, endsBetween: ["2026-11-20T14:09:00.000Z", "2026-11-20T14:11:00.000Z"] },
+    }),
+    knownCampaign({ pace: still }),
+    knownCampaign({ status: "paused", paused_by: "Ines Duarte" }),
+    knownCampaign({ status: "draft" }),
+    knownCampaign({ status: "failed", reason: "Phone number suspended", ended_at: "2026-11-19T11:20:00.000Z" }),
+    knownCampaign({ status: "completed", ended_at: "2026-11-19T11:20:00.000Z" }),
+    knownCampaign({ status: "syncing", far: null, pace: null }),
+    knownCampaign({ pace: { ...still, perMinute: null, stillSince: null } }),
+    knownCampaign({ pace: { ...still, perMinute: 0.2, stillSince: null } }),
+    knownCampaign({ pace: { ...still, stillSince: null } }),
+    knownCampaign({ pace: { ...still, stillSince: null, opensAt: "2026-11-23T08:00:00.000Z" } }),
+    knownCampaign({ not_found_since: "2026-11-20T14:00:00.000Z" }),
+    knownCampaign({ not_found_since: "2026-11-20T14:00:00.000Z", read_at: null }),
   ].map(expectedEnd);
   expect(ends).toEqual([
     { at: "2026-11-20T14:10:00.000Z", sub: "at this pace" },
+    { at: "2026-11-20T14:09:00.000Z", until: "2026-11-20T14:11:00.000Z", sub: "at this pace" },
     { word: "Not known", sub: "no movement, 12 min" },
     { sub: "paused by Ines Duarte" },
     { sub: "not started" },
@@ -136,11 +132,11 @@ test("what fits the status leads, and everything where no word is known", () => 
 
 test("campaigns are found by name, status, assistant and last change, and leave as a sheet", () => {
   const all = [
-    campaign({
+    knownCampaign({
       ...{ changed_at: new Date().toISOString(), assistant: { id: "a1", name: "Maya" } },
       ...{ far: { through: 1_197, total: 1_197 }, counts: { done: 16, failed: 0, cancelled: 1_181, waiting: 0 } },
     }),
-    campaign({ id: "c2", name: "=Autumn", status: "paused", far: null, pace: null }),
+    knownCampaign({ id: "c2", name: "=Autumn", status: "paused", far: null, pace: null }),
   ];
   const found = (values: Record<string, string>) =>
     filterRows(all, (name) => values[name], campaignFilters).map(({ id }) => id);

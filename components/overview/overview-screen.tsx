@@ -22,13 +22,16 @@ import { AttentionSection, attentionMessage } from "./attention-section";
 import { Figures } from "./figures";
 import { FirstSteps } from "./first-steps";
 import { LogSection } from "./log-section";
+import { NextCampaigns } from "./next-campaigns";
+import { RunningCampaigns, runningIn, runningMessage } from "./running-campaigns";
 import { type Overview, useOverview } from "./use-overview";
 
 export function OverviewScreen({ from }: { from: string }) {
   const overview = useOverview(from);
-  const { alerts, pinned, answers, more, isLive, setLive } = overview;
-  const isWaiting = [pinned, answers, alerts, more].some(isFirstRead);
-  const first = more.data?.value.data;
+  const { alerts, pinned, answers, more, campaigns, planned, isManager, isLive, setLive } = overview;
+  const isWaiting = [pinned, answers, alerts, more, ...(isManager ? [campaigns, planned] : [])].some(isFirstRead);
+  const running = isManager ? runningIn(campaigns.data?.value.data ?? []) : [];
+  const steps = more.data?.value.data.steps ?? [];
   const live = (
     <Switch checked={isLive} onChange={setLive} title="Updates automatically">
       Live
@@ -38,9 +41,10 @@ export function OverviewScreen({ from }: { from: string }) {
   return (
     <>
       <PageHead title="Overview" actions={live}>
-        {isReady(overview) ? "Switchboard is ready. A few steps make it yours." : attentionMessage(alerts)}
+        {headMessage(overview, running)}
       </PageHead>
-      {!isWaiting && first && <FirstSteps {...first} />}
+      {!isWaiting && running.length > 0 && <RunningCampaigns running={running} />}
+      {!isWaiting && steps.length > 0 && <FirstSteps steps={steps} />}
       {!isWaiting && <Figures overview={overview} />}
       {isWaiting ? (
         <div key="reading" className={`flex-1 ${sectionsClass()}`}>
@@ -51,6 +55,7 @@ export function OverviewScreen({ from }: { from: string }) {
       ) : (
         <div key="read" className={`flex-1 ${sectionsClass({ columns: "beside", hasTables: true })}`}>
           <div>
+            {isManager && <NextCampaigns campaigns={campaigns} planned={planned} />}
             <AttentionSection alerts={alerts} />
             <LogSection overview={overview} />
           </div>
@@ -62,6 +67,13 @@ export function OverviewScreen({ from }: { from: string }) {
       )}
     </>
   );
+}
+
+function headMessage(overview: Overview, running: readonly KnownCampaign[]) {
+  const { alerts, campaigns, isManager } = overview;
+  if (isManager && campaigns.data) return runningMessage(running);
+  if (isManager && campaigns.error) return "Campaigns could not be loaded.";
+  return isReady(overview) ? "Switchboard is ready. A few steps make it yours." : attentionMessage(alerts);
 }
 
 /** True without unsnoozed alerts and with at least two first steps. */

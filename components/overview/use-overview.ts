@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useAllNumbers } from "@/components/query/use-all-numbers";
+import { useMe } from "@/components/query/use-me";
 import { followed, useWatch } from "@/components/query/use-watch";
 import { read } from "@/lib/client/query";
 import { clock } from "@/lib/clock";
@@ -10,6 +11,7 @@ import { getPlanLimits } from "@/lib/contract/api/phone-numbers";
 import { listWebhooks } from "@/lib/contract/api/webhooks";
 import { listAlerts } from "@/lib/contract/console/alerts";
 import { listAnswers } from "@/lib/contract/console/audit";
+import { listPlanned } from "@/lib/contract/console/automation";
 import { listKnownCampaigns } from "@/lib/contract/console/campaign-list";
 import { summarizeDeliveries } from "@/lib/contract/console/deliveries";
 import { listSaved } from "@/lib/contract/console/saved";
@@ -32,10 +34,15 @@ export function useOverview(asOf: string) {
   const alerts = useQuery(followed(read(listAlerts, {}), isLive));
   const pinned = useQuery(followed(read(listSaved, { pinned: "yes" }), isLive));
   const campaigns = useQuery(followed(read(listKnownCampaigns, {}), isLive));
+  const isManager = useMe().role === "campaign_manager";
+  const planned = useQuery({ ...followed(read(listPlanned, {}), isLive), enabled: isManager });
   const answers = useQuery(followed(read(listAnswers, {}), isLive));
   // The first steps depend on several resources; no single event invalidates them.
   const more = useQuery({ ...followed(read(getOverview, {}), isLive), staleTime: 1_000 });
-  return { numbers, plan, webhooks, deliveries, alerts, pinned, campaigns, answers, more, isLive, setLive };
+  return {
+    ...{ numbers, plan, webhooks, deliveries, alerts, pinned, campaigns, answers, more },
+    ...{ isManager, planned, isLive, setLive },
+  };
 }
 
 export type Overview = ReturnType<typeof useOverview>;

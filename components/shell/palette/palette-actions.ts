@@ -1,3 +1,4 @@
+import { fittingAction } from "@/components/preflight/action-fit";
 import { endCall } from "@/lib/contract/api/calls";
 import {
   cancelCampaign,
@@ -9,10 +10,13 @@ import {
 import { endSession } from "@/lib/contract/api/sessions";
 import { deleteTool } from "@/lib/contract/api/tools";
 import { publishWorkflow } from "@/lib/contract/api/workflows";
+import { plannable } from "@/lib/contract/console/automation";
+import { stageOf } from "@/lib/contract/console/campaign-stage";
 import { pathToId } from "@/lib/contract/identifier";
 import { isAllowed, type Operation, type Role, resourceOf, verbOf } from "@/lib/contract/operation";
 import { visibleControls } from "@/lib/format/format-raw";
 import { type Entry, hrefOf, nounOf } from "./palette-entry";
+import type { RecordEntry } from "./palette-records";
 
 /** An action on a record. It opens the page that asks for confirmation; the palette sends nothing. */
 type RecordAction = Pick<Entry, "icon" | "also" | "isDestructive"> & { op: Operation };
@@ -21,9 +25,9 @@ const hangUp = "hang up hangup stop kill";
 
 const onRecords: readonly RecordAction[] = [
   { op: pauseCampaign, icon: "pause", also: "stop hold halt" },
-  { op: resumeCampaign, icon: "resume", also: "continue unpause restart" },
+  { op: resumeCampaign, icon: "resume", also: "continue restart" },
   { op: startCampaign, icon: "play", also: "run launch begin" },
-  { op: uploadContacts, icon: "up", also: "import list leads people csv excel" },
+  { op: uploadContacts, icon: "up", also: "upload list leads people csv excel" },
   { op: publishWorkflow, icon: "up", also: "release deploy version" },
   { op: endSession, icon: "cancel", also: hangUp, isDestructive: true },
   { op: endCall, icon: "cancel", also: hangUp, isDestructive: true },
@@ -43,9 +47,21 @@ export function recordActions(pathname: string, records: readonly Entry[], role:
     .map((action) => actionEntry(action, id, { group: `This ${nounOf(resource)}`, title: titleFor(action.op, name) }));
 }
 
+/** Actions of a role on campaigns with a name, as far as they fit its last status. */
+export const campaignActions = (records: readonly RecordEntry[], role: Role): Entry[] =>
+  records.flatMap(({ key, id, title, status }) => {
+    if (status === undefined || !key.startsWith("campaigns ") || stageOf(status) === "ended") return [];
+    const fitting = fittingAction(status);
+    const ops: Operation[] = [...(fitting ? [plannable[fitting]] : []), uploadContacts];
+    const name = visibleControls(title);
+    return onRecords
+      .filter(({ op }) => ops.includes(op) && isAllowed(op, role))
+      .map((action) => actionEntry(action, id, { group: "Actions", title: titleFor(action.op, name) }));
+  });
+
 /** "Resume Winter renewals…", from the operation's label "Resume a campaign". */
 function titleFor(op: Operation, name: string) {
-  if (op === uploadContacts) return `${op.label} to ${name}`;
+  if (op === uploadContacts) return `Import contacts into ${name}`;
   const title = op.label.replace(/ an? .*/, () => ` ${name}`);
   return op === pauseCampaign ? title : `${title}…`;
 }

@@ -163,6 +163,41 @@ test("offers actions on the open record by role", () => {
   expect(groupsFor("", "support", "/campaigns/cmp_5YtR28")["This campaign"]).toBeUndefined();
 });
 
+test("offers the action that fits a campaign's status, and its import, by the campaign's name", () => {
+  const campaign = (ref: string, name: string | null, last_status_word: string | null, more = {}) =>
+    savedRecord("campaigns", ref, { name, last_status_word, ...more });
+  const saved = [
+    campaign("c/1", "Winter", "running"),
+    campaign("c2", "Smart meters", "paused"),
+    campaign("c3", "Spring", "draft"),
+    campaign("c4", "Summer", "completed"),
+    campaign("c5", "Autumn", "running", { not_found_since: "2026-11-20T06:00:00Z" }),
+    campaign("c6", null, "running"),
+    campaign("c7", "Unread", null),
+  ];
+  const offered = (text: string, role: Role = "campaign_manager") =>
+    paletteGroups({ text, role, records: recordEntries({ ...lists, saved }) })
+      .filter(({ title }) => title === "Actions")
+      .flatMap(({ entries }) => entries.map(({ title, go }) => [title, "href" in go ? go.href : ""]));
+  expect(offered("pause winter")).toEqual([["Pause Winter", "/campaigns/c%2F1?ask=pause"]]);
+  expect(offered("resume smart")).toEqual([["Resume Smart meters…", "/campaigns/c2?ask=resume"]]);
+  expect(offered("start spring")).toEqual([["Start Spring…", "/campaigns/c3?ask=start"]]);
+  expect(offered("import spring")).toEqual([["Import contacts into Spring", "/campaigns/c3/contacts"]]);
+  expect(offered("import unread")).toEqual([["Import contacts into Unread", "/campaigns/c7/contacts"]]);
+  for (const text of ["resume winter", "pause smart", "import summer", "pause autumn", "pause c6", "pause unread"])
+    expect([text, offered(text)]).toEqual([text, []]);
+  expect(offered("pause winter", "support")).toEqual([]);
+  expect(offered(">pause win")).toEqual([["Pause Winter", "/campaigns/c%2F1?ask=pause"]]);
+  expect(offered(">").flat().join()).not.toContain("Winter");
+});
+
+test("lists an action on the open campaign once", () => {
+  const keys = paletteGroups({ text: "resume autumn", role: "admin", records, here: "/campaigns/cmp_5YtR28" })
+    .flatMap(({ entries }) => entries.map(({ key }) => key))
+    .filter((key) => key.startsWith("campaigns.resume"));
+  expect(keys).toEqual(["campaigns.resume cmp_5YtR28"]);
+});
+
 test("never preselects a destructive entry", () => {
   const texts = ["sign out", "end", "hang up", "cancel", "delete", "kill", "call_9", uuid, "", ">", ">sign", ">end"];
   for (const role of roles)

@@ -2,7 +2,7 @@ import { destinationsFor } from "@/components/shell/page-roles";
 import { apiOperations } from "@/lib/contract/api";
 import { isAllowed, type Role, recordKeyOf, resourceOf } from "@/lib/contract/operation";
 import { guidePages, hrefOfGuide } from "./guide-pages";
-import { consoleActions, idActions, recordActions } from "./palette-actions";
+import { campaignActions, consoleActions, idActions, recordActions } from "./palette-actions";
 import { type Entry, hrefOf, nounOf } from "./palette-entry";
 import { looksLikeId, matchRank, typoRank } from "./palette-match";
 import type { RecordEntry } from "./palette-records";
@@ -21,6 +21,7 @@ type PaletteInput = {
 };
 
 const maxPerGroup = 6;
+const maxActions = 20;
 
 /** Groups of entries for a text, best first. */
 export function paletteGroups({ text, role, records: all, log = [], here = "" }: PaletteInput): EntryGroup[] {
@@ -29,13 +30,16 @@ export function paletteGroups({ text, role, records: all, log = [], here = "" }:
   const actions = [...recordActions(here, records, role), ...consoleActions(role)];
   if (text === "")
     return groupsOf([...pages.filter(({ key }) => key !== `page ${here}`), ...recent(records), ...actions]);
-  if (text.startsWith(">")) return groupsOf(matching(text.slice(1), actions));
+  const onOpenRecord = new Set(actions.map(({ key }) => key));
+  const onCampaigns = campaignActions(records, role).filter(({ key }) => !onOpenRecord.has(key));
+  if (text === ">") return groupsOf(actions);
+  if (text.startsWith(">")) return groupsOf(matching(text.slice(1), [...actions, ...onCampaigns]).slice(0, maxActions));
 
   const known = [...records, ...log].filter(({ id }) => id.toLowerCase() === text.toLowerCase());
   const isOther = (entry: RecordEntry) => !known.includes(entry);
   const found = [
     ...inGroup("Matching ID", known),
-    ...matching(text, [...pages, ...records.filter(isOther), ...actions, ...guide]),
+    ...matching(text, [...pages, ...records.filter(isOther), ...actions, ...onCampaigns, ...guide]),
     ...log.filter(isOther),
   ];
   const isId = known.length > 0 || looksLikeId(text);

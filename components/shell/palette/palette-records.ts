@@ -12,8 +12,11 @@ import { calledOf, type Member } from "@/lib/contract/console/team";
 import { shortenId } from "@/lib/format/format-raw";
 import { type Entry, hrefOf, nounOf } from "./palette-entry";
 
-/** `seenAt`: ISO time of the last read; empty if never read. */
-export type RecordEntry = Entry & { id: string; isPinned: boolean; seenAt: string };
+/**
+ * `seenAt`: ISO time of the last read; empty if never read. `status`: last status of a record that has a name and is not gone;
+ * null if never read.
+ */
+export type RecordEntry = Entry & { id: string; isPinned: boolean; seenAt: string; status?: string | null };
 
 export type RecordLists = {
   saved: readonly SavedRecord[];
@@ -64,10 +67,11 @@ function fromPerson(person: Member) {
 }
 
 function fromSaved(record: SavedRecord) {
-  const { resource, ref, pinned, last_seen_at, not_found_since } = record;
+  const { resource, ref, pinned, last_seen_at, last_status_word, not_found_since } = record;
+  const name = knownName(record);
   return recordEntry(resource, {
     id: ref,
-    title: knownName(record) ?? ref,
+    title: name ?? ref,
     note: [
       nounOf(resource),
       pinned && "pinned",
@@ -78,6 +82,7 @@ function fromSaved(record: SavedRecord) {
       .join(", "),
     isPinned: pinned,
     seenAt: last_seen_at ?? "",
+    ...(name !== null && !not_found_since ? { status: last_status_word } : {}),
     ...(pinned ? { icon: "pin" as const } : {}),
     ...(resource === "sessions" ? { go: { href: `/sessions?id=${encodeURIComponent(ref)}` } } : {}),
   });

@@ -120,7 +120,7 @@ function campaignOf(
     counts: Object.fromEntries(Object.entries(counts).map(([name, { count }]) => [name, count])),
     far,
     pace: pace && {
-      ...{ perMinute: pace.perMinute, endsAt: pace.endsAt },
+      ...{ perMinute: pace.perMinute, endsAt: pace.endsAt, endsBetween: pace.endsBetween },
       ...{ stillSince: pace.stillSince, opensAt: pace.opensAt },
     },
     opens_at: row.not_found_since || stage === "ended" ? null : opensAtOf(hoursIn(record), nowMs),

@@ -17,7 +17,7 @@ export type KnownCampaign = {
   counts: { [Name in keyof CampaignCounts]?: number };
   /** Contacts that have ended, of all contacts. Null, like `pace`, if its record has no recognized counts. */
   far: { through: number; total: number } | null;
-  pace: Pick<CampaignPace, "perMinute" | "endsAt" | "stillSince" | "opensAt"> | null;
+  pace: Pick<CampaignPace, "perMinute" | "endsAt" | "endsBetween" | "stillSince" | "opensAt"> | null;
   /** When its calling hours open; null if they are open or unknown, or if it has ended. */
   opens_at: string | null;
   /** True if its record names calling hours; null if that is unknown. */

@@ -51,11 +51,22 @@ test("takes the rate from ten minutes, and the end from enough contacts", () => 
     overMinutes: 10,
     perMinuteInAll: 6,
     endsAt: new Date(startMs + 50 * 60_000).toISOString(),
+    endsBetween: [expect.any(String), expect.any(String)],
     stillSince: null,
     opensAt: null,
   });
   const faster = [sampleAt(0, 0, 300), sampleAt(10, 20, 300), sampleAt(15, 60, 300), sampleAt(20, 100, 300)];
   expect(pace(faster, 20).endsAt).toBe(new Date(startMs + 45 * 60_000).toISOString());
+});
+
+test("narrows the range of the expected end as more contacts are counted", () => {
+  const minutesAround = (contacts: number, total: number) => {
+    const { endsBetween } = pace([sampleAt(0, 0, total), sampleAt(10, contacts, total)], 10);
+    return endsBetween?.map((at) => Math.round((Date.parse(at) - startMs) / 60_000));
+  };
+  expect(minutesAround(4, 44)).toEqual([77, 210]);
+  expect(minutesAround(400, 4400)).toEqual([105, 115]);
+  expect(minutesAround(1, 11)).toBeUndefined();
 });
 
 test("ignores time in which a campaign rested or was outside calling hours", () => {
@@ -119,6 +130,7 @@ test("has no pace when the samples span less than a minute", () => {
     overMinutes: 0,
     perMinuteInAll: null,
     endsAt: null,
+    endsBetween: null,
     stillSince: null,
     opensAt: null,
   };

@@ -50,6 +50,8 @@ export type CampaignPace = {
   perMinuteInAll: number | null;
   /** Expected end; null if nothing moves or it cannot be estimated. */
   endsAt: string | null;
+  /** Earliest and latest expected end: one standard deviation of a random (Poisson) pace. Null like `endsAt`, or over a year. */
+  endsBetween: readonly [earliest: string, latest: string] | null;
   /** Time of the last movement if the campaign stalls although contacts wait; otherwise null. */
   stillSince: string | null;
   /** When its calling hours open, if contacts wait for them; otherwise null. */
@@ -105,7 +107,10 @@ export function paceOf(samples: readonly CampaignSample[], nowMs: number, hours?
   const left = last ? last.total - last.through : 0;
   const mayMove = last !== undefined && left > 0 && !isResting(last.status);
   const opensAt = mayMove ? opensAtOf(hours, nowMs) : null;
-  const none = { perMinute: null, overMinutes: 0, perMinuteInAll: null, endsAt: null, stillSince: null, opensAt };
+  const none = {
+    ...{ perMinute: null, overMinutes: 0, perMinuteInAll: null },
+    ...{ endsAt: null, endsBetween: null, stillSince: null, opensAt },
+  };
   if (!last) return none;
   const points = withRunTime(samples, hours);
   const stillSince = mayMove ? stalledSince(points, hours) : null;
@@ -118,14 +123,19 @@ export function paceOf(samples: readonly CampaignSample[], nowMs: number, hours?
     points.findLast(({ through, ranMs }) => ranMs <= late.ranMs && end.through - through >= smoothingContacts) ?? first;
   const endPerMinute = rate(steady, end);
   const moves = mayMove && rate(late, end) > 0 && endPerMinute > 0;
-  const endMs = moves
-    ? afterOpenMs(hours, Math.max(nowMs, Date.parse(last.at)), (left / endPerMinute) * 60_000)
-    : undefined;
+  const endAfter = (factor: number) => {
+    const leftMs = (left / endPerMinute) * 60_000 * factor;
+    const endMs = moves ? afterOpenMs(hours, Math.max(nowMs, Date.parse(last.at)), leftMs) : undefined;
+    return endMs === undefined ? null : new Date(endMs).toISOString();
+  };
+  const spread = 1 / Math.sqrt(end.through - steady.through);
+  const [earliest, latest] = [endAfter(1 / (1 + spread)), endAfter(1 / (1 - spread))];
   return {
     perMinute: rate(late, end),
     overMinutes: Math.round((end.ranMs - late.ranMs) / 60_000),
     perMinuteInAll: rate(first, end),
-    endsAt: endMs === undefined ? null : new Date(endMs).toISOString(),
+    endsAt: endAfter(1),
+    endsBetween: earliest && latest ? [earliest, latest] : null,
     stillSince,
     opensAt,
   };

@@ -15,7 +15,7 @@ import {
   summarizeDeliveries,
 } from "@/lib/contract/console/deliveries";
 import type { Me } from "@/lib/contract/console/me";
-import type { Operation } from "@/lib/contract/operation";
+import type { Operation, Role } from "@/lib/contract/operation";
 import { parseAnswer } from "@/lib/contract/parse-answer";
 import type { Problem } from "@/lib/contract/problem";
 import { isPlainObject, stringifyJson } from "@/lib/format/json";
@@ -89,13 +89,13 @@ export type FailedRead = [op: Operation, input: Record<string, unknown>, problem
  * `search` is the address after `?`. With `showsLoaded`, deferred components whose code is loaded are drawn. Reads in `failed`
  * have no data.
  */
-export type RenderOptions = { search?: string; showsLoaded?: boolean; failed?: readonly FailedRead[] };
+export type RenderOptions = { search?: string; showsLoaded?: boolean; failed?: readonly FailedRead[]; role?: Role };
 
-/** Renders a page for an admin with cached answers. `unread` are answers that the gateway would reject. */
+/** Renders a page with cached answers. `unread` are answers that the gateway would reject. */
 export function renderWithReads(
   screen: ReactNode,
   reads: readonly Read[],
-  { search = "", showsLoaded = false, failed = [] }: RenderOptions = {},
+  { search = "", showsLoaded = false, failed = [], role = "admin" }: RenderOptions = {},
 ) {
   const queries = { retry: false, retryOnMount: false, gcTime: Number.POSITIVE_INFINITY };
   const client = new QueryClient({ defaultOptions: { queries } });
@@ -118,7 +118,7 @@ export function renderWithReads(
         <SearchParamsContext value={new URLSearchParams(search)}>
           <ShowLoaded value={showsLoaded}>
             <QueryClientProvider client={client}>
-              <MeProvider me={admin}>{screen}</MeProvider>
+              <MeProvider me={{ ...admin, role }}>{screen}</MeProvider>
             </QueryClientProvider>
           </ShowLoaded>
         </SearchParamsContext>

@@ -1,0 +1,138 @@
+"use client";
+
+import { useState } from "react";
+import { CampaignDone, CampaignEnd } from "@/components/registry/campaign-cells";
+import { stillFor } from "@/components/registry/expected-end";
+import { titleOf } from "@/components/registry/registry-row";
+import { SendFault } from "@/components/send/send-fault";
+import { useSend } from "@/components/send/use-send";
+import { Button } from "@/components/ui/buttons/button";
+import { linkClass } from "@/components/ui/buttons/button-class";
+import { Link } from "@/components/ui/buttons/link";
+import { StatusIcon } from "@/components/ui/buttons/status-icon";
+import { pauseCampaign } from "@/lib/contract/api/campaigns";
+import type { KnownCampaign } from "@/lib/contract/console/campaign-list";
+import { stageOf } from "@/lib/contract/console/campaign-stage";
+import { idToPath } from "@/lib/contract/identifier";
+import { countOf, rateOf } from "@/lib/format/format-count";
+
+const maxRows = 8;
+
+/** Running campaigns, stalled ones first. Campaigns that the platform no longer has do not count. */
+export function runningIn(campaigns: readonly KnownCampaign[]) {
+  const running = campaigns.filter(({ status, not_found_since }) => !not_found_since && stageOf(status) === "running");
+  const isStalled = ({ pace }: KnownCampaign) => Boolean(pace?.stillSince);
+  return [...running.filter(isStalled), ...running.filter((campaign) => !isStalled(campaign))];
+}
+
+/** "2 campaigns are running, 1 stalled." */
+export function runningMessage(running: readonly KnownCampaign[]) {
+  const stalledCount = running.filter(({ pace }) => pace?.stillSince).length;
+  if (running.length === 0) return "No campaign is running.";
+  const stalledText = stalledCount > 0 ? `, ${stalledCount} stalled` : "";
+  return `${countOf(running.length, "campaign is", "campaigns are")} running${stalledText}.`;
+}
+
+export function RunningCampaigns({ running }: { running: readonly KnownCampaign[] }) {
+  const { rows, holdProps } = useHeldOrder(running);
+  return (
+    <section aria-label="Running campaigns">
+      <ul {...holdProps}>
+        {rows.slice(0, maxRows).map((campaign) => (
+          <RunningRow key={campaign.id} campaign={campaign} />
+        ))}
+      </ul>
+      {running.length > maxRows && (
+        <p className="border-t border-rule px-(--gutter) py-2.5">
+          <Link className={linkClass} href="/campaigns">
+            All {running.length} running campaigns
+          </Link>
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** Keeps the order while the pointer is over the rows, so that no other row moves under it. */
+function useHeldOrder(running: readonly KnownCampaign[]) {
+  const [heldIds, setHeldIds] = useState<readonly string[]>();
+  const rankOf = ({ id }: KnownCampaign) => {
+    const index = heldIds?.indexOf(id) ?? 0;
+    return index < 0 ? running.length : index;
+  };
+  return {
+    rows: running.toSorted((one, other) => rankOf(one) - rankOf(other)),
+    holdProps: {
+      onPointerEnter: () => setHeldIds(running.map(({ id }) => id)),
+      onPointerLeave: () => setHeldIds(undefined),
+    },
+  };
+}
+
+const rowClass = [
+  "grid grid-cols-[minmax(0,1fr)_minmax(0,1.15fr)_84px_168px_auto] items-center gap-x-6 gap-y-2 border-t border-rule",
+  "px-(--gutter) py-3.5 max-mid:gap-x-4 max-narrow:grid-cols-[76px_minmax(0,1fr)_auto]",
+].join(" ");
+
+function RunningRow({ campaign }: { campaign: KnownCampaign }) {
+  const { id, pace } = campaign;
+  const title = titleOf(campaign);
+  const pause = useSend(pauseCampaign, { campaign_id: id }, { what: `Pause ${title}` });
+  const perMinute = pace?.stillSince ? 0 : pace?.perMinute;
+  return (
+    <li className={rowClass}>
+      <div className="min-w-0 max-narrow:col-span-full">
+        <Link className="block truncate text-lg/6 font-semibold hover:underline" href={`/campaigns/${idToPath(id)}`}>
+          {title}
+        </Link>
+        <Remark campaign={campaign} />
+      </div>
+      <div className="min-w-0 max-narrow:col-span-full">
+        <CampaignDone campaign={campaign} />
+      </div>
+      <div>
+        <b className={`block font-semibold ${pace?.stillSince ? "text-wait-ink" : ""}`}>
+          {perMinute == null ? "–" : rateOf(perMinute)}
+        </b>
+        <span className="text-sm/[17px] text-ink-3">a minute</span>
+      </div>
+      <div className="min-w-0 [&>span]:block">
+        <CampaignEnd campaign={campaign} />
+      </div>
+      <Button
+        icon="pause"
+        aria-label={`Pause ${title}`}
+        isSending={pause.isSending}
+        {...(pause.off ? { disabled: true, title: pause.off } : {})}
+        onClick={pause.send}
+      >
+        Pause
+      </Button>
+      {pause.error && (
+        <div className="col-span-full">
+          <SendFault error={pause.error} what={pause.what} resource="campaigns" onDismiss={pause.dismiss} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** The one thing to know about a running campaign. */
+function Remark({ campaign: { pace, counts, opens_at, read_at, status } }: { campaign: KnownCampaign }) {
+  if (pace?.stillSince && read_at)
+    return (
+      <span className="flex items-center gap-1.5 text-sm/[17px] text-wait-ink">
+        <StatusIcon tone="wait" tinted />
+        no movement for {stillFor(pace.stillSince, read_at)}
+      </span>
+    );
+  return (
+    <span className="block text-sm/[17px] text-ink-3">
+      {opens_at
+        ? "outside its calling hours"
+        : counts.active === undefined
+          ? status
+          : `${countOf(counts.active, "call")} in progress`}
+    </span>
+  );
+}

@@ -1,0 +1,59 @@
+"use client";
+
+import { TimeText } from "@/components/ui/time/time-text";
+import { useZone } from "@/components/ui/time/zone";
+import type { KnownCampaign } from "@/lib/contract/console/campaign-list";
+import { formatCount } from "@/lib/format/format-count";
+import { formatDay, formatMinute } from "@/lib/format/format-time";
+import { CampaignBar } from "./campaign-bar";
+import { expectedEnd, percent } from "./expected-end";
+
+/** Contacts done of all, above a bar of the counters. */
+export function CampaignDone({ campaign: { far, counts, read_at } }: { campaign: KnownCampaign }) {
+  const done = counts.done ?? far?.through ?? 0;
+  if (!far) return <span className="text-ink-3">{read_at ? "no counts in its record" : "no data yet"}</span>;
+  return (
+    <span className="block py-px">
+      <span className="mb-1 flex justify-between gap-2 text-sm/[17px] text-ink-2">
+        <span>
+          <b className="font-semibold text-ink">{formatCount(done)}</b> of {formatCount(far.total)}
+        </span>
+        {percent(done, far.total)}
+      </span>
+      <CampaignBar counts={counts} total={far.total} isSmall />
+    </span>
+  );
+}
+
+/** Expected end as a range, or the reason why there is none. */
+export function CampaignEnd({ campaign }: { campaign: KnownCampaign }) {
+  const { at, until, word, sub, subAt } = expectedEnd(campaign);
+  const lead = at ? <Range at={at} until={until} /> : word;
+  return (
+    <>
+      {lead && <span className="block max-narrow:inline">{lead} </span>}
+      <span className="line-clamp-2 text-sm/[17px] text-ink-3 max-narrow:inline" title={subAt ? undefined : sub}>
+        {sub} {subAt && <TimeText at={subAt} variant="moment" quiet />}
+      </span>
+    </>
+  );
+}
+
+/** "Mon 11:50 to 13:30"; the second day only if it is another one. */
+function Range({ at, until }: { at: string; until: string | undefined }) {
+  const zone = useZone();
+  const first = <TimeText at={at} variant="moment" quiet />;
+  const [fromMs, toMs] = [Date.parse(at), Date.parse(until ?? at)];
+  if (!until || Math.floor(fromMs / 60_000) === Math.floor(toMs / 60_000)) return first;
+  const isSameDay = formatDay(fromMs, zone) === formatDay(toMs, zone);
+  return (
+    <>
+      {first} to{" "}
+      {isSameDay ? (
+        <time dateTime={until}>{formatMinute(toMs, zone)}</time>
+      ) : (
+        <TimeText at={until} variant="moment" quiet />
+      )}
+    </>
+  );
+}
