@@ -61,8 +61,9 @@ test("schedules, changes and removes an action", async ({ stage, onStage, campai
   stage.platform.answer(runningCampaigns(campaign));
   const page = await onStage("campaign_manager", { expects: /status of 4(00|09)/ });
   await page.goto(`/campaigns/${idToPath(`${campaign}-two`)}`);
+  const timeline = page.getByRole("region", { name: "Timeline" });
   const scheduled = page.getByRole("region", { name: "Scheduled" });
-  await scheduled.getByRole("button", { name: "Schedule an action" }).click();
+  await timeline.getByRole("button", { name: "Schedule an action" }).click();
   const dialog = page.getByRole("dialog");
   const year = new Date().getUTCFullYear() + 1;
   await expect(dialog.getByLabel("What")).toHaveValue("pause");
@@ -78,7 +79,7 @@ test("schedules, changes and removes an action", async ({ stage, onStage, campai
   await dialog.getByLabel("When").fill(`${year}-01-02T09:30`);
   await expect(dialog).toContainText(`02 Jan ${year}, 00:30 UTC`);
   await dialog.getByRole("button", { name: "Schedule" }).click();
-  await expect(scheduled).toContainText("Pause at 09:30 Asia/Tokyo");
+  await expect(timeline).toContainText(/Scheduled, .*Pause at 09:30 Asia\/Tokyo/);
 
   await page.goto("/settings/automation");
   await scheduled.getByRole("button", { name: "Schedule an action" }).click();

@@ -49,28 +49,32 @@ test("follows a campaign from an imported list to its end, started in fourteen p
   await expect(page.getByRole("switch", { name: "Live" })).toBeChecked();
   await presses.atMost(14);
 
-  const changes = page.getByRole("region", { name: "Recent changes" });
-  await expect(changes).toContainText("status from draft to running");
+  const timeline = page.getByRole("region", { name: "Timeline" });
+  await expect(timeline).toContainText("Started by Ines Duarte");
   await press(/^Pause/);
-  await expect(changes).toContainText("status from running to paused");
+  await expect(timeline).toContainText("Paused by Ines Duarte");
   await page.reload();
-  await expect(changes).toContainText("status from running to paused");
+  await expect(timeline).toContainText("Paused by Ines Duarte");
   await press(/^Resume/);
   await expect(page.getByRole("alertdialog")).toContainText(/Credit: [\d,.]+ GBP.*Enough for/);
   await page
     .getByRole("alertdialog")
     .getByRole("button", { name: /^Resume, call/ })
     .click();
-  await expect(changes).toContainText("status from paused to running");
+  await expect(timeline).toContainText("Resumed by Ines Duarte");
 
+  const ended = page.getByRole("region", { name: /^Ended .*: all 6 contacts are done or failed/ });
   await expect(async () => {
     await fast.advance();
     await press("Refresh");
-    await expect(progress).toContainText("every contact is done or failed", { timeout: timeoutMs(1_000) });
+    await expect(ended).toBeVisible({ timeout: timeoutMs(1_000) });
   }).toPass({ intervals: [0] });
   await expect(page.getByRole("heading", { level: 1 }).locator("xpath=..")).toContainText("completed");
-  await progress.getByRole("button", { name: "Show as table" }).click();
-  await expect(progress.getByRole("table", { name: "Contacts done or failed" })).toBeVisible();
+  await ended.getByRole("button", { name: "Show as table" }).click();
+  await expect(ended.getByRole("table", { name: "Contacts done or failed" })).toBeVisible();
+  await page.getByRole("link", { name: /^Contacts and results/ }).click();
+  await expect(page.getByRole("region", { name: "Uploads" })).toContainText("6 contacts uploaded");
+  await expect(page.getByRole("region", { name: "Known calls of this campaign" })).toBeVisible();
   await expectSound(page);
   expect(complaints).toEqual([]);
   await context.close();

@@ -199,12 +199,13 @@ async function switchWithPending(page: Page) {
   const question = page.getByRole("alertdialog");
   const scheduled = page.getByRole("region", { name: "Scheduled" });
   await page.goto(`/campaigns/${seeded.campaigns.running}`);
-  await scheduled.getByRole("button", { name: "Schedule an action" }).click();
+  const timeline = page.getByRole("region", { name: "Timeline" });
+  await timeline.getByRole("button", { name: "Schedule an action" }).click();
   await dialog.getByLabel("What").selectOption("Pause");
   await dialog.getByLabel("When").fill(`${new Date().getUTCFullYear() + 1}-01-02T20:00`);
   await dialog.getByLabel("Time zone").selectOption("Europe/London");
   await dialog.getByRole("button", { name: "Schedule" }).click();
-  await expect(scheduled).toContainText("Pause at 20:00 Europe/London");
+  await expect(timeline).toContainText("Pause at 20:00 Europe/London");
   await page.goto("/settings/automation");
   await page.getByRole("switch", { name: "Balance below the minimum" }).click();
   await dialog.getByRole("button", { name: "Turn on" }).click();

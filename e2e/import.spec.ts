@@ -64,7 +64,7 @@ test("uploads a sheet of a workbook without its hidden rows", async ({ as, produ
   await press(page, /^Undo/);
   await expect(sumLine(page)).toContainText("1 hidden in the workbook");
   await upload(page, "2 accepted, 0 rejected, 0 duplicates; 2 were uploaded.");
-  await page.goto(`/campaigns/${idToPath(campaign)}`);
+  await page.goto(`/campaigns/${idToPath(campaign)}?tab=contacts`);
   await expect(page.getByRole("region", { name: "Uploads" })).toContainText("members.xlsx");
 });
 

@@ -1,6 +1,7 @@
 "use client";
 
 import { type ReactNode, useState } from "react";
+import { CallRow } from "@/components/record/call-row";
 import { PhoneNumber } from "@/components/record/phone-number";
 import { Figure, Figures, Lead, LinkRows, RecordLink, RelatedSection } from "@/components/record/summary";
 import { linkButtonClass, linkClass } from "@/components/ui/buttons/button-class";
@@ -10,7 +11,6 @@ import { Section, sectionClass } from "@/components/ui/page/section";
 import { TimeText } from "@/components/ui/time/time-text";
 import { useNow } from "@/components/ui/time/use-now";
 import { useZone } from "@/components/ui/time/zone";
-import type { RelatedRecord } from "@/lib/contract/console/kept";
 import { idToPath } from "@/lib/contract/identifier";
 import { type CallShape, type CallTurn, endedReason, readCall } from "@/lib/contract/shapes/call";
 import { formatMoney } from "@/lib/format/decimal";
@@ -198,26 +198,8 @@ export function OtherCalls({ number, call_id }: { number: string; call_id: strin
       isShown={({ ref }) => ref !== call_id}
       sortBy={({ fields }) => readCall(fields).startedMs ?? 0}
     >
-      {(record) => <OtherCall record={record} />}
+      {(record) => <CallRow record={record} />}
     </RelatedSection>
-  );
-}
-
-function OtherCall({ record }: { record: RelatedRecord }) {
-  const call = readCall(record.fields);
-  const { reason, talkSeconds, startedMs, isLive } = call;
-  const word = endedReason(reason)?.label ?? reason ?? call.status ?? "Call";
-  return (
-    <span className="grid grid-cols-[12px_minmax(0,1fr)_auto] items-baseline gap-x-2.5">
-      <StatusIcon tone={isLive ? "live" : "idle"} tinted className="self-center" />
-      <Link className={`min-w-0 wrap-anywhere ${linkClass}`} href={`/calls/${idToPath(record.ref)}`}>
-        {isLive ? "In progress" : visibleControls(word)}
-        {!isLive && talkSeconds ? `, ${formatSpan(talkSeconds, true)}` : ""}
-      </Link>
-      <span className="text-sm/5 text-ink-3">
-        {startedMs !== undefined && <TimeText at={startedMs} variant="moment" quiet />}
-      </span>
-    </span>
   );
 }
 

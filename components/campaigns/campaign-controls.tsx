@@ -29,14 +29,15 @@ const looks = {
 
 export type CampaignSends = Record<Verb, Send>;
 
-/** The four sends about one campaign. */
-export function useCampaignSends(campaign_id: string): CampaignSends {
+/** The four sends about one campaign. Without contacts it cannot be started. */
+export function useCampaignSends(campaign_id: string, name = "The campaign", isEmpty = false): CampaignSends {
   const input = { campaign_id };
+  const start = useSend(startCampaign, input, { what: "Start", doneMessage: `${name} was started` });
   return {
-    start: useSend(startCampaign, input, { what: "Start" }),
-    pause: useSend(pauseCampaign, input, { what: "Pause" }),
-    resume: useSend(resumeCampaign, input, { what: "Resume" }),
-    cancel: useSend(cancelCampaign, input, { what: "Cancel" }),
+    start: isEmpty ? { ...start, off: start.off ?? "Start needs contacts" } : start,
+    pause: useSend(pauseCampaign, input, { what: "Pause", doneMessage: `${name} was paused` }),
+    resume: useSend(resumeCampaign, input, { what: "Resume", doneMessage: `${name} was resumed` }),
+    cancel: useSend(cancelCampaign, input, { what: "Cancel", doneMessage: `${name} was cancelled` }),
   };
 }
 
@@ -53,17 +54,19 @@ type CampaignControlsProps = {
   record: Record<string, unknown> | undefined;
   progress: CampaignProgress | null | undefined;
   sends: CampaignSends;
+  /** A draft without contacts leads with their import. */
+  isEmpty: boolean;
 };
 
 /** Leads with the actions that fit the status. The menu holds the others; none is forbidden. */
-export function CampaignControls({ campaign_id, name, record, progress, sends }: CampaignControlsProps) {
+export function CampaignControls({ campaign_id, name, record, progress, sends, isEmpty }: CampaignControlsProps) {
   const { question, ask } = useCampaignQuestion();
   const pauseButton = useRef<HTMLButtonElement>(null);
   useAtRest(StartDialog.load);
   useFocusFromUrl(pauseButton, record !== undefined);
   const status = record ? (typeof record.status === "string" ? record.status : null) : (progress?.status ?? null);
-  const leading = leadingVerbs(status);
-  const others = verbs.filter((verb) => !leading.includes(verb));
+  const leading = isEmpty ? (["start"] as const) : leadingVerbs(status);
+  const others = verbs.filter((verb) => !leading.some((other) => other === verb));
   const isOff = verbs.every((verb) => sends[verb].off !== undefined);
   const press = (verb: Verb) => (verb === "pause" ? sends.pause.send() : ask(verb));
   useKeys(
@@ -79,12 +82,13 @@ export function CampaignControls({ campaign_id, name, record, progress, sends }:
   return (
     <>
       <section className={stripClass} aria-label="Controls">
+        {isEmpty && <span className="text-sm text-ink-3">{sends.start.off}</span>}
         {leading.map((verb) => (
           <LeadingButton
             key={verb}
             ref={verb === "pause" ? pauseButton : undefined}
             verb={verb}
-            variant={verb === "cancel" ? "stop" : leading.length > 2 ? "plain" : "primary"}
+            variant={verb === "cancel" ? "stop" : isEmpty || leading.length > 2 ? "plain" : "primary"}
             send={sends[verb]}
             onPress={() => press(verb)}
           />
@@ -164,7 +168,7 @@ function LeadingButton({ verb, send: { off, isSending }, onPress, ...button }: L
   );
 }
 
-type CampaignQuestionProps = Omit<CampaignControlsProps, "sends"> & {
+type CampaignQuestionProps = Omit<CampaignControlsProps, "sends" | "isEmpty"> & {
   verb: AskedVerb;
   send: Send;
   onClose: () => void;

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from "react";
 import { QueryView, type ReadQuery } from "@/components/query/query-view";
 import { useMay } from "@/components/query/use-me";
 import { CampaignBar, CampaignBarKey } from "@/components/registry/campaign-bar";
+import { EndRange } from "@/components/registry/campaign-cells";
 import { percent, whyNoEnd } from "@/components/registry/expected-end";
 import { deferred, useAtRest } from "@/components/ui/browser/deferred";
 import { linkButtonClass } from "@/components/ui/buttons/button-class";
@@ -11,15 +12,18 @@ import { type LineBand, LineChart } from "@/components/ui/charts/line-chart";
 import { Notice } from "@/components/ui/page/notice";
 import { Section } from "@/components/ui/page/section";
 import { TimeText } from "@/components/ui/time/time-text";
+import { useZone } from "@/components/ui/time/zone";
 import { guardRailNames } from "@/lib/contract/console/automation";
 import { setCounterMeaning, throughOf } from "@/lib/contract/console/campaign-counters";
 import { hoursAt, hoursIn } from "@/lib/contract/console/campaign-hours";
 import type { CampaignProgress as Progress } from "@/lib/contract/console/campaign-progress";
-import { isResting, stageOf } from "@/lib/contract/console/campaign-stage";
+import { endedMsIn, isResting, stageOf } from "@/lib/contract/console/campaign-stage";
+import { usualMoment } from "@/lib/contract/fields";
 import { countOf, formatCount, rateOf } from "@/lib/format/format-count";
 import { formatRaw } from "@/lib/format/format-raw";
+import { formatMoment, formatSpan, type Zone } from "@/lib/format/format-time";
 import { StandsStill, stillSpan } from "./campaign-standstill";
-import { answeredMessage, callsMessage, paceMessage } from "./progress-messages";
+import { answeredMessage, callsMessage, fewContacts, paceMessage } from "./progress-messages";
 
 const CounterDialog = deferred(async () => (await import("./counter-dialog")).CounterDialog);
 
@@ -30,16 +34,23 @@ type CampaignProgressProps = {
   record: Record<string, unknown>;
 };
 
-/** How far a campaign is, how fast it moves and when it will end. */
+/** How far a campaign is, how fast it moves and when it will end; or how and when it ended. */
 export function CampaignProgress({ kept, progress, record }: CampaignProgressProps) {
+  const zone = useZone();
   const known = kept.data?.value.data;
+  if (progress && isEmptyDraft(progress)) return <EmptyDraft />;
+  const span = spanOf(record);
+  const sinceMs = Math.max(span.startMs ?? 0, Date.parse(known?.first_seen_at ?? ""));
+  const isEnded = stageOf(progress?.status ?? null) === "ended";
+  const ended = isEnded && progress && endedTitle(progress, span.endMs, zone);
   return (
     <Section
-      title="Progress"
+      title={ended || "Progress"}
       note={
-        known && (
+        !isEnded &&
+        sinceMs > 0 && (
           <>
-            since <TimeText at={known.first_seen_at} variant="moment" />, when it was first seen
+            since <TimeText at={sinceMs} variant="moment" />
           </>
         )
       }
@@ -49,6 +60,41 @@ export function CampaignProgress({ kept, progress, record }: CampaignProgressPro
       </QueryView>
     </Section>
   );
+}
+
+/** True for a campaign that is not started, and whose record says that it has no contacts. */
+export const isEmptyDraft = ({ status, counts }: Pick<Progress, "status" | "counts">) =>
+  stageOf(status) === "unstarted" && throughOf(counts)?.total === 0;
+
+function EmptyDraft() {
+  return (
+    <Section title="No contacts yet">
+      <p className="max-w-[46em] text-ink-2">
+        Import a contact list first. Then start the campaign, now or at a time you choose. Nobody is called before it
+        starts.
+      </p>
+    </Section>
+  );
+}
+
+type Span = { startMs: number | undefined; endMs: number | undefined };
+
+const spanOf = (record: Record<string, unknown>): Span => ({
+  startMs: usualMoment(record, "started_at"),
+  endMs: endedMsIn(record),
+});
+
+/** "Ended Thu 19:57: all 5,613 contacts are done or failed" */
+function endedTitle({ counts, read_at }: Progress, endMs: number | undefined, zone: Zone): string {
+  const far = throughOf(counts);
+  const when = endMs === undefined ? "" : ` ${formatMoment(endMs, zone, Date.parse(read_at))}`;
+  if (!far) return `Ended${when}`;
+  const uncalled = far.total - far.through + (counts.cancelled?.count ?? 0);
+  return `Ended${when}: ${
+    uncalled > 0
+      ? `${countOf(uncalled, "contact was", "contacts were")} not called`
+      : `all ${countOf(far.total, "contact")} are done or failed`
+  }`;
 }
 
 /** True if a recognized field of the record counts contacts. */
@@ -135,17 +181,11 @@ function Uncounted({ progress, record }: KnownProps) {
 }
 
 function Known({ progress, record }: KnownProps) {
-  const { counts, samples } = progress;
+  const { counts, status } = progress;
   const far = throughOf(counts);
   if (!far) return <Uncounted progress={progress} record={record} />;
   const done = counts.done?.count ?? far.through;
-  const isUnstarted = stageOf(progress.status) === "unstarted" && far.through === 0;
-  const hasLine = stageOf(progress.status) === "running" || (!isUnstarted && samples.length > 1);
-  const points = samples.map(({ at, through, status }) => ({
-    atMs: Date.parse(at),
-    value: through,
-    note: status ?? "",
-  }));
+  const isUnstarted = stageOf(status) === "unstarted" && far.through === 0;
   return (
     <>
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
@@ -153,9 +193,7 @@ function Known({ progress, record }: KnownProps) {
           {formatCount(done)}{" "}
           <small className="text-md font-[450] tracking-normal text-ink-2">
             of {formatCount(far.total)} {counts.done ? "done" : "done or failed"}
-            {stageOf(progress.status) === "unstarted" && done === 0
-              ? ". Not started yet"
-              : `, ${percent(done, far.total)}`}
+            {isUnstarted ? ". Not started yet" : `, ${percent(done, far.total)}`}
           </small>
         </p>
         <CampaignBarKey counts={countsOf(counts)} />
@@ -163,25 +201,47 @@ function Known({ progress, record }: KnownProps) {
       <div className="mt-2">
         <CampaignBar counts={countsOf(counts)} total={far.total} />
       </div>
-      {!isUnstarted && <Figures progress={progress} far={far} />}
-      {hasLine && (
-        // As high as the line, which comes with the second read.
-        <div className="mt-4 flex min-h-[224px] flex-col max-narrow:min-h-[244px]">
-          <h3 className="mb-2 text-md font-semibold">Done or failed, over time</h3>
-          {points.length > 1 ? (
-            <LineChart label="Contacts done or failed" points={points} bands={bandsOf(progress)} />
-          ) : (
-            <p className="grid flex-1 place-items-center rounded-2 border border-rule-2 border-dashed px-4 text-center text-sm/[17px] text-ink-3">
-              The chart starts with the next update.
-            </p>
-          )}
-        </div>
-      )}
+      {!isUnstarted && <Figures progress={progress} far={far} span={spanOf(record)} />}
+      {!isUnstarted && <Curve progress={progress} span={spanOf(record)} />}
       <div className="mt-2 text-sm/[17px] empty:hidden">
         <CorrectThis progress={progress} record={record} />
       </div>
     </>
   );
+}
+
+/** Finished contacts from the start to now or to the end. Without two reads in between, nothing is drawn. */
+function Curve({ progress, span }: { progress: Progress; span: Span }) {
+  const samples = samplesWithin(progress.samples, span);
+  const isRunning = stageOf(progress.status) === "running";
+  if (samples.length < 2 && !isRunning) return false;
+  const points = samples.map(({ at, through, status }) => ({
+    atMs: Date.parse(at),
+    value: through,
+    note: status ?? "",
+  }));
+  return (
+    // As high as the curve, which comes with the second read.
+    <div className="mt-4 flex min-h-[224px] flex-col max-narrow:min-h-[244px]">
+      {samples.length > 1 && (
+        <>
+          <h3 className="mb-2 text-md font-semibold">Done or failed, over time</h3>
+          <LineChart label="Contacts done or failed" points={points} bands={bandsOf({ ...progress, samples })} />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Samples between start and end. The last one before the start and the first one after the end stand for these moments. */
+export function samplesWithin(samples: Progress["samples"], { startMs, endMs }: Span): Progress["samples"] {
+  const msOf = ({ at }: Progress["samples"][number]) => Date.parse(at);
+  const first = startMs === undefined ? 0 : samples.findLastIndex((sample) => msOf(sample) <= startMs);
+  const end = endMs === undefined ? -1 : samples.findIndex((sample) => msOf(sample) >= endMs);
+  return samples.slice(Math.max(0, first), end < 0 ? undefined : end + 1).map((sample) => ({
+    ...sample,
+    at: new Date(Math.min(Math.max(msOf(sample), startMs ?? 0), endMs ?? Number.POSITIVE_INFINITY)).toISOString(),
+  }));
 }
 
 const countsOf = (counts: Progress["counts"]) =>
@@ -209,43 +269,60 @@ function bandsOf(progress: Progress): LineBand[] {
   return bands;
 }
 
-function Figures({ progress, far }: { progress: Progress; far: { through: number; total: number } }) {
-  const { counts, pace } = progress;
-  const left = far.total - far.through;
-  const isOver = left === 0 || stageOf(progress.status) === "ended";
-  const rate = paceMessage(pace, { isOver, isResting: isResting(progress.status) || pace.opensAt !== null });
+type FiguresProps = { progress: Progress; far: { through: number; total: number }; span: Span };
+
+function Figures({ progress, far, span: { startMs, endMs } }: FiguresProps) {
+  const { counts, pace, status } = progress;
+  const called = far.through - (counts.cancelled?.count ?? 0);
+  const isEnded = stageOf(status) === "ended";
+  const isOver = far.through === far.total || isEnded;
+  const [calls, answered] = [callsMessage(counts, called), answeredMessage(counts, called)];
+  const rate = paceMessage(pace, called, { isOver, isResting: isResting(status) || pace.opensAt !== null });
   return (
-    <div className="-mx-(--gutter) mt-4 grid grid-cols-4 border-y border-rule max-mid:grid-cols-2 [&>*]:border-rule [&>*+*]:border-l max-mid:[&>*:nth-child(3)]:border-l-0 max-mid:[&>*:nth-child(n+3)]:border-t">
-      <Figure title="Calls" {...callsMessage(counts, far.through - (counts.cancelled?.count ?? 0))} />
-      <Figure title="Answered" {...answeredMessage(counts)} />
+    <div className={figuresClass}>
+      {calls && <Figure title="Calls" {...calls} />}
+      {answered && <Figure title="Answered" {...answered} />}
       <Figure title="Rate" {...(pace.stillSince ? { ...rate, amount: rateOf(0) } : rate)} />
-      <Figure
-        title="Expected end"
-        amount={isOver ? "Ended" : pace.endsAt ? <TimeText at={pace.endsAt} variant="moment" /> : "Not known"}
-        sub={endMessage(progress, left)}
-      />
+      {!isEnded && <Figure title="Expected end" {...endMessage(progress, far)} />}
+      {isEnded && startMs !== undefined && endMs !== undefined && endMs > startMs && (
+        <Figure title="Lasted" amount={formatSpan(Math.round((endMs - startMs) / 1_000), true)} />
+      )}
     </div>
   );
 }
 
-function endMessage(progress: Progress, left: number): ReactNode {
+const figuresClass = [
+  "-mx-(--gutter) mt-4 grid auto-cols-fr grid-flow-col border-y border-rule [&>*]:border-rule [&>*+*]:border-l",
+  "max-mid:grid-flow-row max-mid:grid-cols-2 max-mid:[&>*:nth-child(3)]:border-l-0 max-mid:[&>*:nth-child(n+3)]:border-t",
+].join(" ");
+
+function endMessage(progress: Progress, { through, total }: FiguresProps["far"]): Omit<FigureProps, "title"> {
   const { counts, pace, status } = progress;
-  const cancelled = counts.cancelled?.count ?? 0;
-  if (left === 0 && cancelled > 0) return `${countOf(cancelled, "contact")} cancelled`;
-  if (left === 0) return "every contact is done or failed";
-  if (isResting(status)) return formatRaw(status);
-  if (pace.stillSince) return `no movement for ${stillSpan(progress)}`;
-  if (pace.endsAt) return `${formatCount(left)} left at the current pace`;
+  const left = total - through;
+  const notKnown = (sub: ReactNode) => ({ amount: "Not known", sub });
+  if (left === 0) {
+    const cancelled = counts.cancelled?.count ?? 0;
+    const sub = cancelled > 0 ? `${countOf(cancelled, "contact")} cancelled` : "every contact is done or failed";
+    return { amount: "Now", sub };
+  }
+  if (isResting(status)) return notKnown(formatRaw(status));
+  if (pace.stillSince) return notKnown(`no movement for ${stillSpan(progress)}`);
   if (pace.opensAt)
-    return (
+    return notKnown(
       <>
         waiting for calling hours, they open <TimeText at={pace.opensAt} variant="moment" />
-      </>
+      </>,
     );
-  return whyNoEnd(pace);
+  if (through < fewContacts) return notKnown(`available after ${fewContacts} contacts`);
+  if (pace.endsBetween)
+    return {
+      amount: <EndRange at={pace.endsBetween[0]} until={pace.endsBetween[1]} />,
+      sub: `${formatCount(left)} left at the current pace`,
+    };
+  return notKnown(whyNoEnd(pace));
 }
 
-type FigureProps = { title: string; amount: ReactNode; unit?: string; sub: ReactNode };
+type FigureProps = { title: string; amount: ReactNode; unit?: string; sub?: ReactNode };
 
 function Figure({ title, amount, unit, sub }: FigureProps) {
   return (

@@ -1,10 +1,13 @@
 import { expect, test } from "vitest";
 import { CampaignBarKey } from "@/components/registry/campaign-bar";
 import { getCampaign } from "@/lib/contract/api/campaigns";
+import { listAnswers } from "@/lib/contract/console/audit";
 import { getCampaignProgress, progressOf } from "@/lib/contract/console/campaign-progress";
+import { listRelated } from "@/lib/contract/console/kept";
 import { Problem } from "@/lib/contract/problem";
 import { pageOf } from "@/lib/testing/components/records";
 import type { FailedRead, Read } from "@/lib/testing/components/render-with-reads";
+import { samplesWithin } from "./campaign-progress";
 import { CampaignScreen } from "./campaign-screen";
 
 function textOf(record: Record<string, unknown>, given: Partial<ReturnType<typeof progressOf>> = {}) {
@@ -107,28 +110,114 @@ test("recognizes counts in an object of contacts", () => {
 
 const input = { campaign_id: "c" };
 
-test("offers no scheduling, label or changes when the campaign does not exist", () => {
+test("offers no scheduling and no label when the campaign does not exist", () => {
   const campaign: Read = [getCampaign, input, { success: true, data: { status: "running", total: 4 } }];
   const never: Read = [getCampaignProgress, input, { data: null }];
   const failed: FailedRead[] = [[getCampaign, input, new Problem("not_found")]];
   const missing = pageOf(<CampaignScreen campaign_id="c" />, [never], { failed });
   const existing = pageOf(<CampaignScreen campaign_id="c" />, [campaign, never]);
   expect(missing).toContain("No campaign with this ID");
-  for (const page of [missing, existing]) expect(page).toContain(">Activity</h2>");
-  for (const offer of ["Schedule an action", ">Scheduled</h2>", ">Recent changes</h2>", "Add a label"]) {
+  for (const page of [missing, existing]) expect(page).toContain(">Timeline</h2>");
+  for (const offer of ["Schedule an action", "Contacts and results", "Add a label"]) {
     expect(existing).toContain(offer);
     expect(missing).not.toContain(offer);
   }
 });
 
-test("says that the changes could not be read when their read failed", () => {
+const noAnswers: Read = [listAnswers, { resource: "campaigns", target: "c" }, { data: [] }];
+
+test("says that changes could not be read when their read failed", () => {
   const campaign: Read = [getCampaign, input, { success: true, data: { status: "running", total: 4 } }];
-  const none = "No changes since it was first seen";
   const failed: FailedRead[] = [[getCampaignProgress, input, new Problem("switchboard-unreachable")]];
-  const page = pageOf(<CampaignScreen campaign_id="c" />, [campaign], { failed });
-  expect(page).toContain("The changes could not be read.");
-  expect(page).not.toContain(none);
-  expect(
-    pageOf(<CampaignScreen campaign_id="c" />, [campaign, [getCampaignProgress, input, { data: null }]]),
-  ).toContain(none);
+  const page = pageOf(<CampaignScreen campaign_id="c" />, [campaign, noAnswers], { failed });
+  expect(page).toContain("Changes on the platform could not be read.");
+});
+
+test("leads with the import when a draft has no contacts, and cannot start it", () => {
+  const draft = { status: "draft", total_contacts: 0, completed_contacts: 0 };
+  const page = headOf(draft);
+  expect(page).toContain("No contacts yet");
+  expect(page).toContain("Start needs contacts");
+  expect(page).not.toContain("over time");
+  const filled = headOf({ ...draft, total_contacts: 5 });
+  expect(filled).not.toContain("Start needs contacts");
+  expect(filled).toContain("0 of 5 done. Not started yet");
+});
+
+test("leads with how and when a campaign ended, without an expected end", () => {
+  const record = {
+    ...{ status: "failed", total_contacts: 100, completed_contacts: 60, failed_contacts: 10 },
+    ...{ started_at: "2026-11-22T06:00:00Z", completed_at: "2026-11-22T09:30:00Z" },
+  };
+  const page = headOf(record);
+  expect(page).toMatch(/Ended Sun 09:30: 30 contacts were not called/);
+  expect(page).toContain("Lasted3 h 30 min");
+  expect(page).not.toContain("Answered");
+  expect(page).not.toContain("Expected end");
+  expect(headOf({ ...record, completed_contacts: 90 })).toContain("all 100 contacts are done or failed");
+});
+
+test("shows the facts that the record has, and leaves out the others", () => {
+  const record = {
+    ...{ status: "running", total: 10, completed: 1, phone_number: "+442079460142", max_concurrency: 2 },
+    calling_window: { days: [1, 2, 3, 4, 5], start: "09:00", end: "19:30" },
+    ...{ timezone: "Europe/London", started_at: "2026-11-23T07:58:00Z" },
+    retry_policy: { max_attempts: 3, retry_delay_seconds: 900, retry_on: ["busy", "no_answer"] },
+  };
+  const page = headOf(record);
+  for (const fact of [
+    "Calls from+44",
+    "Mon–Fri 09:00–19:30London time, ",
+    "2 calls",
+    "3 attempts, 15 min apartbusy, no answer",
+  ])
+    expect(page).toContain(fact);
+  expect(page).toMatch(/StartedMon [^:]*07:58/);
+  const none = headOf({ status: "running", total: 10 });
+  for (const title of ["Calls from", "Hours", "At once", "Retries", "Assistant", "Started"])
+    expect(none).not.toContain(title);
+});
+
+test("keeps only samples between start and end, and moves the outer ones to these moments", () => {
+  const sample = (minute: number, through: number) => ({
+    ...{ at: new Date(minute * 60_000).toISOString(), status: null, total: 9, through },
+  });
+  const samples = [sample(0, 0), sample(5, 0), sample(9, 3), sample(30, 9), sample(60, 9)];
+  const kept = (start?: number, end?: number) =>
+    samplesWithin(samples, {
+      startMs: start === undefined ? undefined : start * 60_000,
+      endMs: end === undefined ? undefined : end * 60_000,
+    }).map(({ at, through }) => [Date.parse(at) / 60_000, through]);
+  expect(kept(6, 20)).toEqual([
+    [6, 0],
+    [9, 3],
+    [20, 9],
+  ]);
+  expect(kept()).toHaveLength(5);
+  expect(kept(-9, 70)).toHaveLength(5);
+});
+
+test("shows the counts of the platform and the known calls of a campaign", () => {
+  const fields = { campaign_id: "c", customer_name: "Hedda", ended_reason: "customer-ended-call" };
+  const related = (ref: string, name: string, of = "c") => ({
+    ...{ resource: "calls", ref, name, status: "ended", read_at: "2026-11-23T08:25:00Z" },
+    fields: { ...fields, campaign_id: of },
+  });
+  const data = [related("k1", "Call with Hedda"), related("k2", "Call with Bo", "other")];
+  const record = { status: "running", total_contacts: 40, completed_contacts: 10, total_calls: 12, answered_calls: 6 };
+  const page = pageOf(
+    <CampaignScreen campaign_id="c" />,
+    [
+      [getCampaign, input, { success: true, data: record }],
+      [getCampaignProgress, input, { data: progressOf(record, "2026-11-23T08:25:00.000Z") }],
+      [listRelated, { value: "c", among: "calls" }, { data, has_more: false }],
+      noAnswers,
+    ],
+    { search: "tab=contacts" },
+  ).replaceAll(/<[^>]*>/g, "");
+  expect(page).toContain("Done1025%");
+  expect(page).toContain("Answered calls650%");
+  expect(page).toContain("Call with Hedda Customer hung up");
+  expect(page).not.toContain("Call with Bo");
+  expect(page).toContain("No contact lists uploaded from here.");
 });

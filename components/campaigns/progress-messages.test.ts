@@ -6,7 +6,7 @@ import { daysOf } from "@/lib/format/format-time";
 import { knownCampaign } from "@/lib/testing/components/known-campaign";
 import { campaignFilters } from "./campaign-columns";
 import { leadingVerbs } from "./campaign-controls";
-import { answeredMessage, callsMessage, campaignRecord, changeParts, paceMessage } from "./progress-messages";
+import { answeredMessage, callsMessage, campaignRecord, changesText, paceMessage } from "./progress-messages";
 
 test("a share never says all or nothing where it is neither", () => {
   expect([percent(0, 10), percent(999, 1_000), percent(10, 10), percent(0, 0)]).toEqual(["0%", "99%", "100%", "0%"]);
@@ -19,41 +19,48 @@ test("a small share of a large list keeps a decimal", () => {
 const counts = (given: Record<string, number>) =>
   Object.fromEntries(Object.entries(given).map(([name, count]) => [name, { count, field: `${name}_contacts` }]));
 
-test("calls say only what the record counts", () => {
+test("counts calls and answers only if the record does", () => {
   const found = counts({ calls: 268, answered: 186, voicemail: 31 });
   expect(callsMessage(found, 240)).toEqual({ amount: "268", unit: "1.12 a contact", sub: "31 reached voicemail" });
-  expect(answeredMessage(found)).toMatchObject({ amount: "69%", unit: "186 calls" });
-  expect([callsMessage({}, 300).amount, answeredMessage({}).amount]).toEqual(["Not counted", "Not counted"]);
+  expect(answeredMessage(found, 240)).toMatchObject({ amount: "69%", unit: "186 calls" });
+  expect([callsMessage({}, 300), answeredMessage({}, 300)]).toEqual([undefined, undefined]);
 });
 
-test("a pace says over how long it was, and how it was in all", () => {
-  const pace = {
-    perMinute: 1.94,
-    overMinutes: 10,
-    perMinuteInAll: 2.26,
-    endsAt: null,
-    endsBetween: null,
-    stillSince: null,
-    opensAt: null,
-  };
-  expect(paceMessage(pace)).toEqual({
+test("shows no average when fewer than 20 contacts are finished", () => {
+  const found = counts({ calls: 23, answered: 0 });
+  const pace = { ...noPace, perMinute: 1, overMinutes: 10, perMinuteInAll: 1 };
+  const available = "available after 20 contacts";
+  expect(callsMessage(found, 19)).toEqual({ amount: "23" });
+  expect(answeredMessage(found, 19)).toEqual({ amount: "0", sub: `share ${available}` });
+  expect(paceMessage(pace, 19)).toEqual({ amount: "Not known yet", sub: available });
+  expect(callsMessage(found, 20)?.unit).toBe("1.15 a contact");
+  expect(answeredMessage(found, 20)?.amount).toBe("0%");
+  expect(paceMessage(pace, 20).amount).toBe("1.0");
+});
+
+const noPace = {
+  ...{ perMinute: null, overMinutes: 0, perMinuteInAll: null },
+  ...{ endsAt: null, endsBetween: null, stillSince: null, opensAt: null },
+};
+
+test("shows the latest pace with its span while a campaign runs, and the whole one when it is over", () => {
+  const pace = { ...noPace, perMinute: 1.94, overMinutes: 10, perMinuteInAll: 2.26 };
+  expect(paceMessage(pace, 40)).toEqual({
     amount: "1.9",
     unit: "a minute",
     sub: "last 10 minutes; 2.3 since first seen",
   });
+  expect(paceMessage(pace, 40, { isOver: true })).toEqual({
+    amount: "2.3",
+    unit: "a minute",
+    sub: "while it was running",
+  });
 });
 
-test("without a pace it says what that is for: one that ended, one that rests, or too few reads", () => {
-  const unknown = {
-    perMinute: null,
-    overMinutes: 0,
-    perMinuteInAll: null,
-    endsAt: null,
-    endsBetween: null,
-    stillSince: null,
-    opensAt: null,
-  };
-  const words = [{}, { isResting: true }, { isResting: true, isOver: true }].map((is) => paceMessage(unknown, is).sub);
+test("says why there is no pace when a campaign ended, rests or was read once", () => {
+  const words = [{}, { isResting: true }, { isResting: true, isOver: true }].map(
+    (is) => paceMessage(noPace, 40, is).sub,
+  );
   expect(words).toEqual([
     "available after a minute",
     "no calls are being made",
@@ -61,22 +68,21 @@ test("without a pace it says what that is for: one that ended, one that rests, o
   ]);
 });
 
-test("one line tells what a read found changed, what matters first", () => {
-  const line = (...fields: { path: string; before: unknown; after: unknown }[]) =>
-    changeParts(fields, counts({ total: 1 }), "utc")
-      .map(({ text, end }) => `${text} ${end}`)
-      .join(", ");
-  const [note, total] = [
-    { path: "note", before: null, after: "x" },
-    { path: "total_contacts", before: 720, after: 1_123 },
+test("lists changes but the status, counters and plain times, the number of contacts first", () => {
+  const change = (path: string, before: unknown, after: unknown) => ({ path, before, after });
+  const found = counts({ total: 1, waiting: 1 });
+  const text = (...fields: ReturnType<typeof change>[]) => changesText(fields, found, "utc");
+  const noise = [
+    change("status", "running", "paused"),
+    change("updated_at", "2026-11-22T18:40:08Z", "2026-11-22T18:40:09Z"),
+    change("paused_at", null, "2026-11-22T18:40:09.125Z"),
+    change("waiting_contacts", 669, 670),
   ];
-  const paused = { path: "paused_at", before: null, after: "2026-11-22T18:40:09.125Z" };
-  const status = { path: "status", before: "running", after: "paused" };
-  expect(line(note, total, paused, status)).toBe(
-    "status from running to paused, contacts from 720 to 1,123, note from null to x",
+  expect(text(change("note", null, "x"), ...noise, change("total_contacts", 720, 1_123))).toBe(
+    "contacts from 720 to 1,123, note from null to x",
   );
-  expect(line(paused)).toBe("paused_at from null to Sun 22 Nov 2026, 18:40:09");
-  expect(line({ ...total, after: undefined })).toBe("contacts from 720 to not sent");
+  expect(text(...noise)).toBe("");
+  expect(text(change("total_contacts", 720, undefined))).toBe("contacts from 720 to not sent");
 });
 
 test("an expected end is a moment, or says why there is none", () => {

@@ -6,20 +6,26 @@ import { shortValue } from "@/lib/format/diff-records";
 import { countOf, formatCount, formatNumber, rateOf } from "@/lib/format/format-count";
 import type { Zone } from "@/lib/format/format-time";
 
-type Amount = { amount: string; unit?: string; sub: string };
+type Amount = { amount: string; unit?: string; sub?: string | undefined };
 
-/** How many calls were made, as far as the record counts them. */
-export function callsMessage({ calls, voicemail }: CampaignCounts, through: number): Amount {
-  if (!calls) return { amount: "Not counted", sub: "the record has no call count" };
+/** Averages of fewer finished contacts are chance. */
+export const fewContacts = 20;
+const afterFew = `available after ${fewContacts} contacts`;
+
+/** How many calls were made; undefined if the record does not count them. `through` contacts were called. */
+export function callsMessage({ calls, voicemail }: CampaignCounts, through: number): Amount | undefined {
+  if (!calls) return undefined;
   return {
     amount: formatCount(calls.count),
-    ...(through > 0 ? { unit: `${formatNumber(calls.count / through, 2)} a contact` } : {}),
-    sub: voicemail ? `${formatCount(voicemail.count)} reached voicemail` : "made in total",
+    ...(through >= fewContacts ? { unit: `${formatNumber(calls.count / through, 2)} a contact` } : {}),
+    ...(voicemail ? { sub: `${formatCount(voicemail.count)} reached voicemail` } : {}),
   };
 }
 
-export function answeredMessage({ calls, answered }: CampaignCounts): Amount {
-  if (!calls || !answered) return { amount: "Not counted", sub: "the record has no count of answered calls" };
+export function answeredMessage({ calls, answered }: CampaignCounts, through: number): Amount | undefined {
+  if (!answered) return undefined;
+  if (!calls || through < fewContacts)
+    return { amount: formatCount(answered.count), sub: calls && `share ${afterFew}` };
   return {
     amount: percent(answered.count, calls.count),
     unit: countOf(answered.count, "call"),
@@ -27,42 +33,42 @@ export function answeredMessage({ calls, answered }: CampaignCounts): Amount {
   };
 }
 
-/** "1.9 a minute", over how long that was, and how it was in all. */
+/** "1.9 a minute", over how long that was, and how it was in all. Of a campaign that is over, only in all. */
 export function paceMessage(
   { perMinute, overMinutes, perMinuteInAll }: CampaignProgress["pace"],
+  through: number,
   { isOver = false, isResting = false } = {},
 ): Amount {
-  if (perMinute === null && isOver) return { amount: "Not known", sub: "too few updates while it was running" };
+  if (isOver && perMinuteInAll === null) return { amount: "Not known", sub: "too few updates while it was running" };
+  if (isOver) return { amount: rateOf(perMinuteInAll ?? 0), unit: "a minute", sub: "while it was running" };
   if (perMinute === null && isResting) return { amount: "Not known yet", sub: "no calls are being made" };
+  if (through < fewContacts) return { amount: "Not known yet", sub: afterFew };
   if (perMinute === null) return { amount: "Not known yet", sub: "available after a minute" };
   const inAll = perMinuteInAll === null ? "" : `; ${rateOf(perMinuteInAll)} since first seen`;
   const over = overMinutes === 1 ? "minute" : countOf(overMinutes, "minute");
   return { amount: rateOf(perMinute), unit: "a minute", sub: `last ${over}${inAll}` };
 }
 
-/** Times that only say when something else came to be. */
-const plainTime = /(^|[._])(started|paused|resumed|stopped|finished|completed|ended|failed|cancell?ed)_?at$/i;
+/** Times that repeat another change, or move at every read. */
+const plainTime =
+  /(^|[._])(started|paused|resumed|stopped|finished|completed|ended|failed|cancell?ed|updated|modified)_?at$/i;
 
 type FieldChange = CampaignProgress["changes"][number]["fields"][number];
 
-/** A change in a few words: ["status from paused to", "running"]. */
-export type ChangePart = { text: string; end: string };
-
-/** One line of what changed from one read to the next, without times that only repeat it. */
-export function changeParts(fields: readonly FieldChange[], counts: CampaignCounts, zone: Zone): ChangePart[] {
-  const told = fields.filter(({ path }) => !plainTime.test(path));
-  return (told.length > 0 ? told : fields)
+/** "contacts from 720 to 1,123, note from null to x": changes apart from the status, counters and plain times. */
+export function changesText(fields: readonly FieldChange[], counts: CampaignCounts, zone: Zone): string {
+  const { total, ...moving } = counts;
+  const movingFields = Object.values(moving).map(({ field }) => field);
+  return fields
+    .filter(({ path }) => path !== "status" && !plainTime.test(path) && !movingFields.includes(path))
+    .toSorted((one, other) => Number(other.path === total?.field) - Number(one.path === total?.field))
     .map(({ path, before, after }) => {
-      const isTotal = path === counts.total?.field;
-      const shownValue = (value: unknown) =>
+      const isTotal = path === total?.field;
+      const text = (value: unknown) =>
         isTotal && typeof value === "number" ? formatCount(value) : shortValue(value, zone);
-      return {
-        rank: path === "status" ? 0 : isTotal ? 1 : 2,
-        text: `${isTotal ? "contacts" : path} from ${shownValue(before)} to`,
-        end: shownValue(after),
-      };
+      return `${isTotal ? "contacts" : path} from ${text(before)} to ${text(after)}`;
     })
-    .toSorted((one, other) => one.rank - other.rank);
+    .join(", ");
 }
 
 /** A campaign in a sheet, as it was last read. */

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { QueryView } from "@/components/query/query-view";
 import { useMay } from "@/components/query/use-me";
 import { useOwnSend } from "@/components/send/use-send-fault";
@@ -21,6 +21,7 @@ import {
   plannableNames,
   removePlanned,
 } from "@/lib/contract/console/automation";
+import { stageOf } from "@/lib/contract/console/campaign-stage";
 import { idToPath } from "@/lib/contract/identifier";
 import { countOf } from "@/lib/format/format-count";
 import { visibleControls } from "@/lib/format/format-raw";
@@ -28,8 +29,15 @@ import { clockText, formatDay } from "@/lib/format/format-time";
 
 const PlanDialog = deferred(async () => (await import("./plan-dialog")).PlanDialog);
 
+type PlannedActionsProps = {
+  campaign_id?: string;
+  status?: string | undefined;
+  /** The past of one campaign. It replaces the results, so that both are one timeline. */
+  past?: ReactNode;
+};
+
 /** Scheduled actions by day and their results, for one campaign or all. */
-export function PlannedActions({ campaign_id, status }: { campaign_id?: string; status?: string | undefined }) {
+export function PlannedActions({ campaign_id, status, past }: PlannedActionsProps) {
   const planned = useQuery(read(listPlanned, campaign_id === undefined ? {} : { campaign_id }));
   const mayPlan = useMay(planAction);
   const [opened, setOpened] = useState<PlannedAction | "new">();
@@ -38,9 +46,10 @@ export function PlannedActions({ campaign_id, status }: { campaign_id?: string; 
 
   return (
     <Section
-      title="Scheduled"
+      title={past ? "Timeline" : "Scheduled"}
       more={
-        mayPlan && (
+        mayPlan &&
+        stageOf(status ?? null) !== "ended" && (
           <Button size="small" icon="plus" aria-haspopup="dialog" onClick={() => setOpened("new")}>
             Schedule an action
           </Button>
@@ -51,15 +60,16 @@ export function PlannedActions({ campaign_id, status }: { campaign_id?: string; 
         query={planned}
         label="the scheduled actions"
         isEmpty={({ data, elsewhere }) => data.length + elsewhere.length === 0}
-        empty={<p className="text-sm/[17px] text-ink-3">No scheduled actions.</p>}
+        empty={past ? null : <NoActions />}
       >
         {({ value: { data, elsewhere } }) => (
           <>
-            <Days planned={data} {...row} />
+            <Days planned={past ? data.filter(isOpen) : data} inTimeline={past !== undefined} {...row} />
             <Elsewhere planned={elsewhere} />
           </>
         )}
       </QueryView>
+      {past}
       {opened && (
         <PlanDialog
           campaign_id={campaign_id}
@@ -76,16 +86,20 @@ type RowProps = { isNamed: boolean; onChange: ((planned: PlannedAction) => void)
 
 const isOpen = ({ state }: PlannedAction) => state === "planned" || state === "sending";
 
-function Days({ planned, ...row }: RowProps & { planned: readonly PlannedAction[] }) {
+const NoActions = () => <p className="text-sm/[17px] text-ink-3">No scheduled actions.</p>;
+
+type DaysProps = RowProps & { planned: readonly PlannedAction[]; inTimeline: boolean };
+
+function Days({ planned, inTimeline, ...row }: DaysProps) {
   const open = planned.filter(isOpen);
   const ended = planned.filter((action) => !isOpen(action));
   const days = [...new Set(open.map(dayOf))];
   return (
     <>
-      {open.length === 0 && <p className="text-sm/[17px] text-ink-3">No scheduled actions.</p>}
+      {open.length === 0 && !inTimeline && <NoActions />}
       {days.map((day) => (
         <div key={day}>
-          <h3 className="mt-2 text-sm/5 font-medium text-ink-2">{day}</h3>
+          <h3 className="mt-2 text-sm/5 font-medium text-ink-2">{inTimeline ? `Scheduled, ${day}` : day}</h3>
           <ul>
             {open
               .filter((action) => dayOf(action) === day)

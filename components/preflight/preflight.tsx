@@ -5,6 +5,7 @@ import { creditOf } from "@/components/record/money";
 import { PhoneNumber } from "@/components/record/phone-number";
 import { TimeText } from "@/components/ui/time/time-text";
 import { useZone } from "@/components/ui/time/zone";
+import { numbersRead } from "@/lib/client/numbers-read";
 import { read } from "@/lib/client/query";
 import { clock } from "@/lib/clock";
 import { getPlanLimits, listPhoneNumbers } from "@/lib/contract/api/phone-numbers";
@@ -63,17 +64,16 @@ export function waitingIn(record: Record<string, unknown>, progress: CampaignPro
   return waitingOf(countsIn(record, progress?.meanings)) ?? (progress ? waitingOf(progress.counts) : undefined);
 }
 
-function concurrencyOf(record: Record<string, unknown>): number | undefined {
+/** Calls at once; undefined if the record does not say. */
+export function concurrencyOf(record: Record<string, unknown>): number | undefined {
   const found = Object.entries(record).find(([name]) =>
     /^(max_)?(concurrency|concurrent_calls|parallel_calls)$/i.test(name),
   );
   return typeof found?.[1] === "number" ? found[1] : undefined;
 }
 
-const numbersRead = { page: 1, limit: 100 };
-
 /** The number that the record names, by its ID or as it is dialed, among those of the organization. */
-function useNumber(record: Record<string, unknown>) {
+export function useNumber(record: Record<string, unknown>) {
   const numbers = useQuery(read(listPhoneNumbers, numbersRead));
   const named = usualText(record, "phone_number_id", "phone_number");
   const items = numbers.data?.value.items ?? [];

@@ -39,36 +39,29 @@ export type RecordBodyProps = {
   id: string;
   /** Label of the ID field in the not-found state: "Campaign ID". */
   idLabel: string;
-  /** Leads the page, beside the sections. The record is then collapsed below; otherwise it leads, open. */
+  /** Leads the page, also without the record, which is collapsed below. Without a lead, the record leads, open. */
   lead?: ReactNode;
-  /** The page leads with something above: the sections are side by side, and the record folded below. */
-  isLed?: boolean;
   /** The sections beside the lead or the record. */
   children: ReactNode;
 };
 
 /** A record that has no list and no listed fields, with its sections. */
-export function RecordBody({ query, resource, noun, id, idLabel, lead, isLed = false, children }: RecordBodyProps) {
+export function RecordBody({ query, resource, noun, id, idLabel, lead, children }: RecordBodyProps) {
   const isReading = isFirstRead(query);
   const notFound = <RecordNotFound resource={resource} noun={noun} id={id} label={idLabel} />;
   const reading = { query, label: noun, id, level: 2, notFound } as const;
   const folded = query.data && <FoldedRecord resource={resource} noun={noun} id={id} answer={query.data} />;
-  if (isLed)
-    return (
-      <>
-        {!isReading && <QueryView {...reading}>{() => null}</QueryView>}
-        <div className={`${sectionsClass({ columns: "own" })} ${pairsClass}`}>{children}</div>
-        {isReading ? <QueryView {...reading}>{() => null}</QueryView> : folded}
-      </>
-    );
   return (
     <>
       {/* A new key replaces the placeholder, so that a taller head does not shift it. */}
       <div key={isReading ? "reading" : "read"} className={`flex-1 ${sectionsClass({ columns: "beside" })}`}>
         <div>
-          <QueryView {...reading}>
-            {(answer) => lead || <RecordSection resource={resource} noun={noun} id={id} answer={answer} />}
-          </QueryView>
+          {!(isReading && lead) && (
+            <QueryView {...reading}>
+              {(answer) => !lead && <RecordSection resource={resource} noun={noun} id={id} answer={answer} />}
+            </QueryView>
+          )}
+          {lead}
         </div>
         {/* On a narrow screen they stand below the record, which would push them down. */}
         <div className={`[&>*+*]:border-t [&>*+*]:border-rule ${isReading ? "max-narrow:hidden" : ""}`}>{children}</div>
@@ -77,12 +70,6 @@ export function RecordBody({ query, resource, noun, id, idLabel, lead, isLed = f
     </>
   );
 }
-
-/** Two beside each other, the last of an odd number over both. */
-const pairsClass = [
-  "grid-cols-2 max-narrow:grid-cols-1 narrow:[&>*:nth-child(odd)]:border-l-0 narrow:[&>*:nth-child(n+3)]:border-t",
-  "narrow:[&>*:last-child:nth-child(odd)]:col-span-2",
-].join(" ");
 
 type RecordNotFoundProps = { resource: string; noun: string; id: string; label: string };
 

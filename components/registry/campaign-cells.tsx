@@ -28,7 +28,7 @@ export function CampaignDone({ campaign: { far, counts, read_at } }: { campaign:
 /** Expected end as a range, or the reason why there is none. */
 export function CampaignEnd({ campaign }: { campaign: KnownCampaign }) {
   const { at, until, word, sub, subAt } = expectedEnd(campaign);
-  const lead = at ? <Range at={at} until={until} /> : word;
+  const lead = at ? <EndRange at={at} until={until} /> : word;
   return (
     <>
       {lead && <span className="block max-narrow:inline">{lead} </span>}
@@ -40,7 +40,7 @@ export function CampaignEnd({ campaign }: { campaign: KnownCampaign }) {
 }
 
 /** "Mon 11:50 to 13:30"; the second day only if it is another one. */
-function Range({ at, until }: { at: string; until: string | undefined }) {
+export function EndRange({ at, until }: { at: string; until: string | undefined }) {
   const zone = useZone();
   const first = <TimeText at={at} variant="moment" quiet />;
   const [fromMs, toMs] = [Date.parse(at), Date.parse(until ?? at)];

@@ -32,6 +32,8 @@ export type SendOptions<T> = {
   what: string;
   /** Text of the toast; defaults to the API's `message`. */
   successMessage?: (answer: Answer<T>) => string | undefined;
+  /** A sentence that names the record and the action: the whole text of the toast. */
+  doneMessage?: string;
   onAnswer?: (answer: Answer<T>) => void;
 };
 
@@ -39,7 +41,7 @@ export type SendOptions<T> = {
 export function useSend<Op extends Operation>(
   op: Op,
   input: InputOf<Op>,
-  { what, successMessage, onAnswer }: SendOptions<OutputOf<Op>>,
+  { what, successMessage, doneMessage, onAnswer }: SendOptions<OutputOf<Op>>,
 ): Send<OutputOf<Op>> {
   const client = useQueryClient();
   const toast = useToast();
@@ -50,7 +52,8 @@ export function useSend<Op extends Operation>(
     ...write(op),
     onSuccess: (answer) => {
       const message = successMessage?.(answer) ?? messageOf(answer.raw);
-      toast({ title: message ?? `${what}: accepted by the platform`, ...(message ? { body: what } : {}) });
+      if (doneMessage) toast({ title: doneMessage });
+      else toast({ title: message ?? `${what}: accepted by the platform`, ...(message ? { body: what } : {}) });
       onAnswer?.(answer);
     },
     onError: (error) => showFault(error, what, resourceOf(op), aboutOf(op, input)),

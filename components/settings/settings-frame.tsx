@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { useMe } from "@/components/query/use-me";
 import { Link } from "@/components/ui/buttons/link";
 import { PageHead } from "@/components/ui/page/page-head";
+import { tabClass } from "@/components/ui/page/tab-class";
 import { getAlertSettings } from "@/lib/contract/console/alert-settings";
 import { listGuardRails } from "@/lib/contract/console/automation";
 import { getConnection } from "@/lib/contract/console/connection";
@@ -59,11 +60,3 @@ function Tab({ href, label }: { href: string; label: string }) {
     </Link>
   );
 }
-
-const tabClass = [
-  "relative inline-flex h-9 flex-none items-center gap-[7px] px-2.5 font-medium whitespace-nowrap text-ink-2 hover:text-ink",
-  "focus-visible:-outline-offset-2 aria-[current=page]:font-semibold aria-[current=page]:text-ink",
-  "aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-2.5 aria-[current=page]:after:bottom-0",
-  "aria-[current=page]:after:h-0.5 aria-[current=page]:after:rounded-[2px] aria-[current=page]:after:bg-accent",
-  "forced-colors:aria-[current=page]:after:bg-[Highlight] forced-colors:aria-[current=page]:after:forced-color-adjust-none",
-].join(" ");

@@ -30,6 +30,7 @@ test("destinationsFor returns exactly the pages of a role", () => {
         "/workflows",
         "/campaigns",
         "/import",
+        "/calls",
         "/webhooks",
         "/settings",
       ],

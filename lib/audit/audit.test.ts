@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { endCall } from "@/lib/contract/api/calls";
 import { pauseCampaign, startCampaign, uploadContacts } from "@/lib/contract/api/campaigns";
+import { endSession } from "@/lib/contract/api/sessions";
 import {
   exportAudit,
   getAuditChoices,
@@ -50,7 +51,11 @@ beforeAll(async () => {
   const refused = await audit.begin(sent("campaign_manager", { op: pauseCampaign, target: "100%_done" }));
   await audit.finish(refused, { outcome: "refused", status: 400, message: "Not running", body: "{}" });
   await audit.begin(
-    sent("support", { op: endCall, target: "call-9", detail: { bytes: 12, password: "x", nested: { api_key: "y" } } }),
+    sent("support", {
+      op: endSession,
+      target: "call-9",
+      detail: { bytes: 12, password: "x", nested: { api_key: "y" } },
+    }),
   );
 });
 
@@ -59,7 +64,7 @@ test("lists entries with their outcomes, newest first", async () => {
   expect(total).toBe(4);
   expect(next).toBeNull();
   expect(data.map(({ action, outcome, status }) => [action, outcome, status])).toEqual([
-    ["calls.end", "unknown", null],
+    ["sessions.end", "unknown", null],
     ["campaigns.pause", "refused", 400],
     ["campaigns.start", "ok", 200],
     ["audit.start", "ok", null],
@@ -74,11 +79,11 @@ test("lists entries with their outcomes, newest first", async () => {
 
 test("gives an entry without an end an unknown outcome", async () => {
   const { data } = await list({ outcome: "unknown" });
-  expect(data).toMatchObject([{ action: "calls.end", finished_at: null, outcome: "unknown" }]);
+  expect(data).toMatchObject([{ action: "sessions.end", finished_at: null, outcome: "unknown" }]);
 });
 
 test("removes secrets from the detail", async () => {
-  const { data } = await list({ action: "calls" });
+  const { data } = await list({ action: "sessions" });
   expect(data[0]?.detail).toEqual({ bytes: 12, nested: {} });
 });
 
@@ -106,10 +111,10 @@ test("pages through all entries without a gap or a repeat", async () => {
 });
 
 test("shows responses only for records that the role can read", async () => {
-  expect((await answersFor("support", { resource: "calls", target: "call-9" })).data).toMatchObject([
-    { action: "calls.end", body: null },
+  expect((await answersFor("support", { resource: "sessions", target: "call-9" })).data).toMatchObject([
+    { action: "sessions.end", body: null },
   ]);
-  expect((await answersFor("campaign_manager", { resource: "calls", target: "call-9" })).data).toEqual([]);
+  expect((await answersFor("campaign_manager", { resource: "sessions", target: "call-9" })).data).toEqual([]);
   expect((await answersFor("campaign_manager", { resource: "campaigns", target: "c1" })).data).toMatchObject([
     { body: ok.body },
   ]);
@@ -121,7 +126,7 @@ test("hides who acted from roles that may not see it, and shows it on campaigns 
   expect((await answersFor("campaign_manager", { resource: "campaigns", target: "c1" })).data).toMatchObject([
     { actor_name: "admin", body: ok.body },
   ]);
-  expect((await answersFor("support", { resource: "calls", target: "call-9" })).data).toMatchObject([
+  expect((await answersFor("support", { resource: "sessions", target: "call-9" })).data).toMatchObject([
     { actor_name: "support", request_id: expect.stringMatching(/.{36}/) },
   ]);
 });

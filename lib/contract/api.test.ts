@@ -54,7 +54,7 @@ test("allows each operation to exactly these roles", () => {
       "workflows.publish           admin             -                 -",
       "workflows.get               admin             campaign_manager  support",
       "calls.end                   admin             -                 support",
-      "calls.get                   admin             -                 support",
+      "calls.get                   admin             campaign_manager  support",
       "sessions.end                admin             -                 support",
       "tools.get                   admin             -                 -",
       "tools.delete                admin             -                 -",

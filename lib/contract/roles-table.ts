@@ -29,7 +29,7 @@ const groups: readonly Group[] = [
     isSend: true,
     isFor: managers,
   },
-  { words: "View campaigns and their progress", resources: ["campaigns"], isSend: false, isFor: roles },
+  { words: "View campaigns, their progress and calls", resources: ["campaigns", "calls"], isSend: false, isFor: roles },
   {
     words: "Import contacts, schedule campaign actions, and remove do-not-call numbers",
     resources: ["imports", "lists", "automation", "do-not-call"],
@@ -40,7 +40,7 @@ const groups: readonly Group[] = [
     resources: ["assistants", "phone-numbers", "workflows"],
     isSend: false,
   },
-  { words: "View calls, and end calls and sessions", resources: ["calls", "sessions"] },
+  { words: "End calls and sessions", resources: ["calls", "sessions"] },
   { words: "View server credentials", resources: ["credentials"] },
   { words: "Publish workflows, view and delete tools", resources: ["workflows", "tools"] },
   { words: "View webhooks and deliveries", resources: ["webhooks", "deliveries"] },

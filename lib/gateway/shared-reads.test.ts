@@ -77,6 +77,6 @@ test("shares neither a person's own read nor a failure", async () => {
 test("does not share an answer with a role that is not allowed to read it", async () => {
   await announceChange();
   const shared = { headers: { "x-switchboard-read": "shared" } };
-  expect((await fixture.ask("support", "GET", "/api/v1/calls/k1", shared)).status).toBe(200);
-  expect((await fixture.ask("campaign_manager", "GET", "/api/v1/calls/k1", shared)).status).toBe(403);
+  expect((await fixture.ask("admin", "GET", "/api/v1/tools/k1", shared)).status).toBe(200);
+  expect((await fixture.ask("campaign_manager", "GET", "/api/v1/tools/k1", shared)).status).toBe(403);
 });

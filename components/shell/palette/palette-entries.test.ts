@@ -86,7 +86,12 @@ test("orders the kinds for an unknown ID by what was opened last", () => {
 
 test("offers only records, actions and pages that the role may use", () => {
   const manager = groupsFor("cmp_unknown_1", "campaign_manager");
-  expect(manager["Open this ID"]).toEqual(["Open as campaign", "Open as assistant", "Open as workflow"]);
+  expect(manager["Open this ID"]).toEqual([
+    "Open as call",
+    "Open as campaign",
+    "Open as assistant",
+    "Open as workflow",
+  ]);
   expect(manager.Actions).toEqual(["Cancel a campaign with this ID…"]);
   expect(groupsFor("CRM", "campaign_manager").Credentials).toBeUndefined();
   expect(groupsFor("audit", "support").Pages).toBeUndefined();

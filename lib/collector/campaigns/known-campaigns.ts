@@ -5,9 +5,9 @@ import { countsIn, setCounterMeaning, throughOf } from "@/lib/contract/console/c
 import { hoursIn, namesHours } from "@/lib/contract/console/campaign-hours";
 import { type KnownCampaign, listKnownCampaigns } from "@/lib/contract/console/campaign-list";
 import { type CampaignSample, opensAtOf, paceIn } from "@/lib/contract/console/campaign-progress";
-import { endReasonIn, stageOf } from "@/lib/contract/console/campaign-stage";
+import { endedMsIn, endReasonIn, stageOf } from "@/lib/contract/console/campaign-stage";
 import { implement } from "@/lib/contract/console/context";
-import { titleOf } from "@/lib/contract/fields";
+import { titleOf, usualMoment } from "@/lib/contract/fields";
 import {
   campaignSampleTable,
   counterMeaningTable,
@@ -126,24 +126,14 @@ function campaignOf(
     opens_at: row.not_found_since || stage === "ended" ? null : opensAtOf(hoursIn(record), nowMs),
     has_hours: namesHours(record) ?? null,
     paused_by: stage === "paused" && row.last_action === pauseCampaign.id ? row.last_actor : null,
-    ended_at: stage === "ended" ? (momentIn(record, endedNames) ?? isoOf(row.seen_at)) : null,
+    ended_at: stage === "ended" ? isoOf(endedMsIn(record) ?? row.seen_at) : null,
     reason: endReasonIn(record) ?? null,
-    changed_at: momentIn(record, ["updated_at"]) ?? isoOf(row.seen_at),
+    changed_at: isoOf(usualMoment(record, "updated_at") ?? row.seen_at),
     read_at: isoOf(row.read_at),
   };
 }
 
-const endedNames = ["completed_at", "cancelled_at", "ended_at"];
-
-const isoOf = (at: Date | string | null) => (at === null ? null : new Date(at).toISOString());
-
-function momentIn(record: Record<string, unknown>, names: readonly string[]): string | undefined {
-  const moments = names.flatMap((name) => {
-    const ms = typeof record[name] === "string" ? Date.parse(record[name]) : Number.NaN;
-    return Number.isFinite(ms) ? [new Date(ms).toISOString()] : [];
-  });
-  return moments[0];
-}
+const isoOf = (at: Date | string | number | null | undefined) => (at == null ? null : new Date(at).toISOString());
 
 /** Rebuilds all samples from stored versions after a counter meaning has changed. */
 async function recount(db: Database, accountId: string) {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { getCall } from "@/lib/contract/api/calls";
+import { getTool } from "@/lib/contract/api/tools";
 import { addRecords, changeRecords, forgetRecord, saveRecord } from "@/lib/contract/console/saved";
 import type { InputOf, Role } from "@/lib/contract/operation";
 import { personWith } from "@/lib/testing/console";
@@ -9,11 +9,11 @@ const { console, database, list, run } = await freshRegistry();
 
 test("lists and changes only records that the role can read", async () => {
   console.observe(observation({ raw: { name: "Nora" } }));
-  console.observe(observation({ op: getCall, input: { call_id: "k1" }, raw: {} }));
+  console.observe(observation({ op: getTool, input: { tool_id: "t1" }, raw: {} }));
   expect((await list("campaign_manager")).map(({ ref }) => ref)).toEqual(["a/1"]);
-  expect(await list("campaign_manager", { resource: "calls" })).toEqual([]);
+  expect(await list("campaign_manager", { resource: "tools" })).toEqual([]);
   for (const op of [saveRecord, forgetRecord])
-    await expect(run(op, { resource: "calls", ref: "k1" }, personWith("campaign_manager"))).rejects.toMatchObject({
+    await expect(run(op, { resource: "tools", ref: "t1" }, personWith("campaign_manager"))).rejects.toMatchObject({
       code: "forbidden",
     });
 });
@@ -49,7 +49,7 @@ test("pins, labels and forgets several records at once", async () => {
   ]);
   expect(await change({ change: "forget", refs: ["a/1", "b2", "c3"] })).toMatchObject({ data: { changed: 2 } });
   expect(await list()).toEqual([]);
-  await expect(change({ resource: "calls", change: "pin" }, "campaign_manager")).rejects.toThrow();
+  await expect(change({ resource: "tools", change: "pin" }, "campaign_manager")).rejects.toThrow();
 });
 
 const fill = (columns: string, values: string) =>

@@ -38,7 +38,7 @@ test("finds records by a value they contain, if the role can read them", async (
     ["c3", null],
     ["c1", "Winter"],
   ]);
-  expect((await relatedTo("campaign_manager")).map(({ ref }) => ref)).toEqual(["c3", "c1"]);
+  expect((await relatedTo("campaign_manager")).map(({ ref }) => ref)).toEqual(["k1", "c3", "c1"]);
   expect((await relatedTo("admin"))[2]?.fields).toEqual({ name: "Winter", workflow_ref: "flow/1" });
 });
 
@@ -90,6 +90,6 @@ test("lists a record's tools as missing only when they are gone", async () => {
   await keepOther("tools", "t2", { name: "book" }, 3);
   await pool.query("update console.saved_record set not_found_since = null");
   expect(await missing()).toEqual([]);
-  const calls = run(listMissingTools, { resource: "calls", ref: "k1" }, personWith("campaign_manager"));
+  const calls = run(listMissingTools, { resource: "tools", ref: "t1" }, personWith("campaign_manager"));
   await expect(calls).rejects.toMatchObject({ code: "forbidden" });
 });

@@ -1,4 +1,4 @@
-import { getCall } from "@/lib/contract/api/calls";
+import { endCall } from "@/lib/contract/api/calls";
 import { listCredentials } from "@/lib/contract/api/credentials";
 import { type Role, roles } from "@/lib/contract/operation";
 
@@ -138,7 +138,7 @@ export const ruleKinds: Readonly<Record<RuleId, RuleKind>> = {
     description: "Longer than its assistant's maximum",
     limits: ["2", "0", "5", "10"].map((value) => ({ value, label: `by ${value} min` })),
     audience: "nobody",
-    allow: getCall.allow,
+    allow: endCall.allow,
   },
   platform_silent: {
     title: "The platform does not answer",

@@ -1,4 +1,4 @@
-import { usualText } from "@/lib/contract/fields";
+import { usualMoment, usualText } from "@/lib/contract/fields";
 import { campaignPatterns, isStatusWord } from "@/lib/contract/status-words";
 import { textIn } from "@/lib/format/json";
 
@@ -23,4 +23,11 @@ const longestReason = 120;
 export function endReasonIn(record: Record<string, unknown>): string | undefined {
   if (stageOf(textIn(record.status) ?? null) !== "ended") return undefined;
   return usualText(record, "status_reason", "reason")?.slice(0, longestReason);
+}
+
+/** When a campaign ended; undefined before, or if its record does not say. */
+export function endedMsIn(record: Record<string, unknown>): number | undefined {
+  if (stageOf(textIn(record.status) ?? null) !== "ended") return undefined;
+  const moments = ["completed_at", "cancelled_at", "ended_at"].map((name) => usualMoment(record, name));
+  return moments.find((ms) => ms !== undefined);
 }

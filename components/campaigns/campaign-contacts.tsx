@@ -1,0 +1,95 @@
+"use client";
+
+import { CallRow } from "@/components/record/call-row";
+import { RelatedSection } from "@/components/record/summary";
+import { percent } from "@/components/registry/expected-end";
+import { AnswersList } from "@/components/send/answers-list";
+import { Section } from "@/components/ui/page/section";
+import { uploadContacts } from "@/lib/contract/api/campaigns";
+import { type Counter, throughOf } from "@/lib/contract/console/campaign-counters";
+import type { CampaignProgress } from "@/lib/contract/console/campaign-progress";
+import { readCall } from "@/lib/contract/shapes/call";
+import { formatCount } from "@/lib/format/format-count";
+import { uploadParts } from "./timeline-events";
+
+type CampaignResultsProps = { campaign_id: string; counts: CampaignProgress["counts"] };
+
+/** Counts of the platform, and the known calls of a campaign. */
+export function CampaignResults({ campaign_id, counts }: CampaignResultsProps) {
+  return (
+    <div className="[&>*+*]:border-t [&>*+*]:border-rule">
+      <Section title="Results" note="as the platform counts them">
+        <CountRows counts={counts} />
+      </Section>
+      <RelatedSection
+        title="Known calls of this campaign"
+        value={campaign_id}
+        among="calls"
+        none="No known calls. Add a call by its ID under Calls to see it here."
+        isShown={({ fields }) => readCall(fields).ids.campaign_id === campaign_id}
+        sortBy={({ fields }) => readCall(fields).startedMs ?? 0}
+      >
+        {(record) => <CallRow record={record} isNamed />}
+      </RelatedSection>
+    </div>
+  );
+}
+
+const labels: readonly [counter: Counter, label: string, whole?: Counter][] = [
+  ["total", "Contacts"],
+  ["done", "Done", "total"],
+  ["failed", "Failed", "total"],
+  ["cancelled", "Cancelled", "total"],
+  ["active", "In progress", "total"],
+  ["waiting", "Waiting", "total"],
+  ["calls", "Calls"],
+  ["answered", "Answered calls", "calls"],
+  ["voicemail", "Reached voicemail", "calls"],
+];
+
+function CountRows({ counts }: Pick<CampaignResultsProps, "counts">) {
+  const far = throughOf(counts);
+  const wholeOf = (counter: Counter | undefined) =>
+    counter && (counts[counter]?.count ?? (counter === "total" ? far?.total : undefined));
+  const rows = labels.flatMap(([counter, label, whole]) => {
+    const found = counts[counter];
+    return found ? [{ label, count: found.count, all: wholeOf(whole) }] : [];
+  });
+  if (rows.length === 0)
+    return <p className="text-sm/[17px] text-ink-3">Switchboard recognizes no counts in the campaign’s record.</p>;
+  return (
+    <dl>
+      {rows.map(({ label, count, all }) => (
+        <div key={label} className="grid grid-cols-[minmax(0,1fr)_auto_64px] gap-x-3 border-t border-rule py-1.5">
+          <dt>{label}</dt>
+          <dd className="font-semibold">{formatCount(count)}</dd>
+          <dd className="text-right text-ink-3">{all !== undefined && all >= count && percent(count, all)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Contact lists uploaded from here, and what nobody can tell. */
+export function CampaignUploads({ campaign_id }: { campaign_id: string }) {
+  return (
+    <>
+      <AnswersList
+        resource="campaigns"
+        target={campaign_id}
+        title="Uploads"
+        only={({ action }) => action === uploadContacts.id}
+        lead={(answer) => uploadParts(answer).lead}
+        labelOf={(answer) => uploadParts(answer).sub}
+        toneOf={(answer) => uploadParts(answer).tone}
+        empty="No contact lists uploaded from here."
+      />
+      <Section title="Not known">
+        <p className="text-ink-2">
+          The platform lists neither the contacts of a campaign nor their results. Uploads from elsewhere, and calls
+          that nobody added to Switchboard, are missing here.
+        </p>
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,120 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { concurrencyOf, useNumber } from "@/components/preflight/preflight";
+import { useAssistantName } from "@/components/query/assistant-name";
+import { PhoneNumber } from "@/components/record/phone-number";
+import { linkClass } from "@/components/ui/buttons/button-class";
+import { Link } from "@/components/ui/buttons/link";
+import { TimeText } from "@/components/ui/time/time-text";
+import { read } from "@/lib/client/query";
+import { startCampaign } from "@/lib/contract/api/campaigns";
+import { listAnswers } from "@/lib/contract/console/audit";
+import { hoursAt, hoursIn } from "@/lib/contract/console/campaign-hours";
+import { usualField, usualMoment, usualNumber, usualText } from "@/lib/contract/fields";
+import { idToPath } from "@/lib/contract/identifier";
+import { countOf } from "@/lib/format/format-count";
+import { formatRaw, shortenId } from "@/lib/format/format-raw";
+import { daysOf, formatSpan } from "@/lib/format/format-time";
+import { byOf } from "./timeline-events";
+
+type CampaignRecord = { record: Record<string, unknown> };
+
+type CampaignFactsProps = CampaignRecord & { campaign_id: string; readAt: string };
+
+type Fact = { title: string; value: ReactNode; sub?: ReactNode };
+
+/** How a campaign calls, as far as its record says. */
+export function CampaignFacts({ campaign_id, record, readAt }: CampaignFactsProps) {
+  const facts = [
+    useFrom(record),
+    hoursFact(record, Date.parse(readAt)),
+    atOnceFact(record),
+    retriesFact(record),
+    assistantFact(record),
+    useStarted(campaign_id, record),
+  ].filter((fact) => fact !== undefined);
+  if (facts.length === 0) return false;
+  return (
+    <dl className={stripClass} aria-label="How it calls">
+      {facts.map(({ title, value, sub }) => (
+        <div key={title} className="min-w-0 border-b border-l border-rule px-(--gutter) py-2.5">
+          <dt className="text-sm/[17px] text-ink-3">{title}</dt>
+          <dd className="truncate font-medium">{value}</dd>
+          <dd className="min-h-[17px] truncate text-sm/[17px] text-ink-3">{sub}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const stripClass =
+  "-ml-px grid grid-cols-[repeat(auto-fit,minmax(168px,1fr))] border-t border-rule bg-sheet max-narrow:grid-cols-2";
+
+function useFrom(record: Record<string, unknown>): Fact | undefined {
+  const { named, number, isRead, isFailed } = useNumber(record);
+  const isDialed = named?.startsWith("+");
+  if (named === undefined || (!number && !isDialed && (isRead || isFailed))) return undefined;
+  const shown = number?.phone_number ?? (isDialed ? named : undefined);
+  return {
+    title: "Calls from",
+    value: shown ? <PhoneNumber number={shown} /> : "…",
+    sub: number && formatRaw(number.status),
+  };
+}
+
+function hoursFact(record: Record<string, unknown>, nowMs: number): Fact | undefined {
+  const hours = hoursIn(record);
+  if (!hours) return undefined;
+  const { days, start, end, timezone } = hours;
+  const place = timezone === "UTC" ? "UTC" : `${timezone.split("/").at(-1)?.replaceAll("_", " ")} time`;
+  return {
+    title: "Hours",
+    value: `${days ? `${daysOf(days)} ` : ""}${start}–${end}`,
+    sub: (
+      <span title={timezone}>
+        {place}, {hoursAt(hours, nowMs).isOpen ? "open now" : "closed now"}
+      </span>
+    ),
+  };
+}
+
+function atOnceFact(record: Record<string, unknown>): Fact | undefined {
+  const calls = concurrencyOf(record);
+  return calls === undefined ? undefined : { title: "At once", value: countOf(calls, "call") };
+}
+
+function retriesFact(record: Record<string, unknown>): Fact | undefined {
+  const [attempts, seconds] = ["max_attempts", "retry_delay_seconds"].map((name) =>
+    usualNumber(record, `retry_policy.${name}`, name),
+  );
+  if (attempts === undefined) return undefined;
+  const on = usualField(record, "retry_policy.retry_on", "retry_on");
+  const reasons = Array.isArray(on) ? on.map((reason) => formatRaw(reason).replaceAll("_", " ")).join(", ") : "";
+  const wait = seconds === undefined ? "" : `, ${formatSpan(seconds)} apart`;
+  return { title: "Retries", value: `${countOf(attempts, "attempt")}${attempts > 1 ? wait : ""}`, sub: reasons };
+}
+
+function assistantFact(record: Record<string, unknown>): Fact | undefined {
+  const id = usualText(record, "assistant_id");
+  return id === undefined ? undefined : { title: "Assistant", value: <AssistantLink assistant_id={id} /> };
+}
+
+function AssistantLink({ assistant_id }: { assistant_id: string }) {
+  const name = useAssistantName(assistant_id);
+  return (
+    <Link className={linkClass} href={`/assistants/${idToPath(assistant_id)}`} title={name}>
+      {name ?? <code>{shortenId(assistant_id)}</code>}
+    </Link>
+  );
+}
+
+/** When it was started, by its record or else by the audit log, and by whom if it was from here. */
+function useStarted(campaign_id: string, record: Record<string, unknown>): Fact | undefined {
+  const answers = useQuery(read(listAnswers, { resource: "campaigns", target: campaign_id })).data?.value.data ?? [];
+  const start = answers.find(({ action, outcome }) => action === startCampaign.id && outcome === "ok");
+  const at = usualMoment(record, "started_at") ?? start?.at;
+  if (at === undefined) return undefined;
+  return { title: "Started", value: <TimeText at={at} variant="moment" />, sub: start && byOf(start.actor_name) };
+}
