@@ -166,7 +166,7 @@ const planOf = (
   const seen = { last_status_word: status, last_seen_at: null, opened_by: null, named_by: null, not_found_since: null };
   return pageOf(<PlanDialog campaign_id="c" planned={planned as PlannedAction} onClose={nothing} />, [
     [getCampaign, { campaign_id: "c" }, { success: true, data: record }],
-    [listPlanned, { campaign_id: "c" }, { data: actions, elsewhere: [] }],
+    [listPlanned, { campaign_id: "c" }, { data: actions, elsewhere: [], hours: [] }],
     [listSaved, { resource: "campaigns" }, { data: [{ ...known, ...seen }] }],
   ]);
 };

@@ -115,16 +115,23 @@ export function CampaignNotices({ progress, record }: KnownProps) {
 
 type LeftRunningProps = Pick<Progress, "guard"> & { record: Record<string, unknown>; readAt: string };
 
-/** A person resumed it outside the calling hours of the guard rail, which pauses it only once. */
-function LeftRunning({ guard: { left_running_until: until, closed_hours: hours }, record, readAt }: LeftRunningProps) {
+/** A person resumed it outside the hours set for it, or those of the guard rail, which pauses it only once. */
+function LeftRunning({ guard, record, readAt }: LeftRunningProps) {
   const own = hoursIn(record);
+  const set = guard.outside_set_hours;
+  const [hours, until] = set ? [set, set.until] : [guard.closed_hours, guard.left_running_until];
   if (!hours || !until || (own && !hoursAt(own, Date.parse(readAt)).isOpen)) return null;
   return (
     <div className="px-(--gutter) pt-4">
-      <Notice tone="wait" role="status" title="Calls go on outside the calling hours of the guard rail">
+      <Notice
+        tone="wait"
+        role="status"
+        title={`Calls go on outside the ${set ? "hours set for it" : "calling hours of the guard rail"}`}
+      >
         <p>
-          Calling hours are {hours.from} to {hours.to}, {hours.zone}. The guard rail will not pause this campaign again
-          before <TimeText at={until} variant="moment" />.
+          {set ? "Its" : "Calling"} hours are {hours.from} to {hours.to}, {hours.zone}.{" "}
+          {set ? "They" : "The guard rail"} will not pause this campaign again before{" "}
+          <TimeText at={until} variant="moment" />.
         </p>
       </Notice>
     </div>

@@ -6,12 +6,14 @@ import { useWatch } from "react-hook-form";
 import { SendFault } from "@/components/send/send-fault";
 import { type CheckedForm, useCheckedForm } from "@/components/send/use-checked-form";
 import { useFormSend } from "@/components/send/use-send-fault";
+import { Button } from "@/components/ui/buttons/button";
 import { TextField } from "@/components/ui/fields/field";
 import { SelectField, type SelectFieldProps } from "@/components/ui/fields/select-field";
 import { ZoneField } from "@/components/ui/fields/zone-options";
 import { TypedText } from "@/components/ui/overlay/confirm-dialog";
 import { FormDialog } from "@/components/ui/overlay/form-dialog";
 import { isTyped } from "@/components/ui/overlay/type-to-confirm";
+import { useZone } from "@/components/ui/time/zone";
 import { read } from "@/lib/client/query";
 import { clock } from "@/lib/clock";
 import { getCampaign } from "@/lib/contract/api/campaigns";
@@ -22,13 +24,14 @@ import {
   planAction,
   plannableNames,
 } from "@/lib/contract/console/automation";
-import { hoursIn } from "@/lib/contract/console/campaign-hours";
+import { zoneIn } from "@/lib/contract/console/campaign-hours";
 import { type CampaignProgress, getCampaignProgress } from "@/lib/contract/console/campaign-progress";
 import { knownName, listSaved, type SavedRecord } from "@/lib/contract/console/saved";
 import type { InputOf } from "@/lib/contract/operation";
-import { formatDay, formatMinute, ownTimeZone } from "@/lib/format/format-time";
+import { clockText, formatDay, formatMinute, ownTimeZone, timeZoneOf } from "@/lib/format/format-time";
 import { textIn } from "@/lib/format/json";
-import { momentOf, wallTimeOf } from "@/lib/format/zoned-time";
+import { currentZone } from "@/lib/format/zone-names";
+import { momentOf, offsetAt, wallTimeOf } from "@/lib/format/zoned-time";
 import { fittingAction, misfitMessage, statusBefore, typedPeople } from "./action-fit";
 import { Preflight, waitingIn } from "./preflight";
 
@@ -57,7 +60,7 @@ export function PlanDialog({ campaign_id, status, planned, onClose }: PlanDialog
   );
   const { field, formState, control, setValue, handleSubmit } = useCheckedForm(planAction.input, { defaultValues });
   const { dirtyFields } = formState;
-  const [action, chosenId] = useWatch({ control, name: ["action", "campaign_id"] });
+  const [action, chosenId, chosenZone] = useWatch({ control, name: ["action", "campaign_id", "zone"] });
   const { record, progress } = useCampaign(chosenId);
   const [typed, setTyped] = useState("");
   const people = action === "pause" ? undefined : typedPeople(waitingIn(record, progress));
@@ -99,7 +102,12 @@ export function PlanDialog({ campaign_id, status, planned, onClose }: PlanDialog
         />
       )}
       <TextField label="When" type="datetime-local" {...field("local")} />
-      <ZoneField chosen={defaultValues.zone} {...field("zone")} />
+      <TimeChips zone={chosenZone} onChoose={(local) => setValue("local", local, { shouldValidate: true })} />
+      <ZoneField
+        value={chosenZone}
+        error={formState.errors.zone?.message}
+        onChange={(zone) => setValue("zone", zone, { shouldValidate: true })}
+      />
       <Moment control={control} />
       <Checks {...{ control, statusOf, record, progress }} changedId={planned?.id} />
       {people && <TypedText expected={people} typed={typed} onType={setTyped} />}
@@ -110,12 +118,12 @@ export function PlanDialog({ campaign_id, status, planned, onClose }: PlanDialog
   );
 }
 
-/** The campaign as last read, and the zone of its calling hours or else of the browser. */
-function useCampaign(campaign_id: string) {
+/** The campaign as last read, and its zone or else that of the browser. */
+export function useCampaign(campaign_id: string) {
   const enabled = campaign_id !== "";
   const record = useQuery({ ...read(getCampaign, { campaign_id }), enabled }).data?.value.data ?? {};
   const progress = useQuery({ ...read(getCampaignProgress, { campaign_id }), enabled }).data?.value.data ?? null;
-  return { record, progress, zone: hoursIn(record)?.timezone ?? ownTimeZone() };
+  return { record, progress, zone: currentZone(zoneIn(record) ?? ownTimeZone()) };
 }
 
 /** The full hour after the next one. */
@@ -176,16 +184,38 @@ function CampaignField({ campaigns, ...props }: ChoiceProps & { campaigns: reado
   );
 }
 
-/** The chosen time in UTC, unless the zone is UTC. */
+type TimeChipsProps = { zone: string; onChoose: (local: string) => void };
+
+/** Usual times, in the chosen zone. */
+function TimeChips({ zone, onChoose }: TimeChipsProps) {
+  const today = wallTimeOf(clock.nowMs(), zone).text;
+  const tomorrow = new Date(Date.parse(`${today}Z`) + 86_400_000).toISOString().slice(0, 10);
+  const tonight = `${today.slice(0, 10)}T20:00`;
+  return (
+    <div className="flex flex-wrap gap-2">
+      {tonight > today && (
+        <Button size="small" onClick={() => onChoose(tonight)}>
+          Tonight {clockText(20, "00")}
+        </Button>
+      )}
+      <Button size="small" onClick={() => onChoose(`${tomorrow}T09:00`)}>
+        Tomorrow {clockText(9, "00")}
+      </Button>
+    </div>
+  );
+}
+
+/** The chosen time in the reader's own zone, unless that is the chosen zone. */
 function Moment({ control }: { control: PlanControl }) {
   const [local, zone] = useWatch({ control, name: ["local", "zone"] });
+  const shown = useZone();
   const ms = local ? momentOf(local, zone) : undefined;
-  if (!local || zone === "UTC") return null;
+  if (!local || (ms !== undefined && offsetAt(ms, zone) === offsetAt(ms, timeZoneOf(shown)))) return null;
   return (
     <p className="text-sm/[17px] text-ink-3" role="status">
       {ms === undefined
         ? "This time does not exist: the clocks go forward then."
-        : `${formatDay(ms, "utc")}, ${formatMinute(ms, "utc")} UTC`}
+        : `${formatDay(ms, shown)}, ${formatMinute(ms, shown)} ${shown === "utc" ? "UTC" : "for you"}`}
     </p>
   );
 }

@@ -26,6 +26,7 @@ import { idToPath } from "@/lib/contract/identifier";
 import { countOf } from "@/lib/format/format-count";
 import { visibleControls } from "@/lib/format/format-raw";
 import { clockText, formatDay } from "@/lib/format/format-time";
+import { HoursDialog, SetHoursNote } from "./set-hours";
 
 const PlanDialog = deferred(async () => (await import("./plan-dialog")).PlanDialog);
 
@@ -40,8 +41,10 @@ type PlannedActionsProps = {
 export function PlannedActions({ campaign_id, status, past }: PlannedActionsProps) {
   const planned = useQuery(read(listPlanned, campaign_id === undefined ? {} : { campaign_id }));
   const mayPlan = useMay(planAction);
-  const [opened, setOpened] = useState<PlannedAction | "new">();
+  const [opened, setOpened] = useState<PlannedAction | "new" | "hours">();
   useAtRest(PlanDialog.load);
+  useAtRest(HoursDialog.load);
+  const hasHours = planned.data?.value.hours.some((hours) => hours.campaign_id === campaign_id);
   const row = { isNamed: campaign_id === undefined, onChange: mayPlan ? setOpened : undefined };
 
   return (
@@ -50,27 +53,46 @@ export function PlannedActions({ campaign_id, status, past }: PlannedActionsProp
       more={
         mayPlan &&
         stageOf(status ?? null) !== "ended" && (
-          <Button size="small" icon="plus" aria-haspopup="dialog" onClick={() => setOpened("new")}>
-            Schedule an action
-          </Button>
+          <span className="flex flex-wrap gap-2">
+            {campaign_id !== undefined && hasHours === false && (
+              <Button size="small" aria-haspopup="dialog" onClick={() => setOpened("hours")}>
+                Set hours…
+              </Button>
+            )}
+            <Button size="small" icon="plus" aria-haspopup="dialog" onClick={() => setOpened("new")}>
+              Schedule an action
+            </Button>
+          </span>
         )
       }
     >
       <QueryView
         query={planned}
         label="the scheduled actions"
-        isEmpty={({ data, elsewhere }) => data.length + elsewhere.length === 0}
+        isEmpty={({ data, elsewhere, hours }) => data.length + elsewhere.length + hours.length === 0}
         empty={past ? null : <NoActions />}
       >
-        {({ value: { data, elsewhere } }) => (
+        {({ value: { data, elsewhere, hours } }) => (
           <>
+            {hours.map((set) => (
+              <SetHoursNote
+                key={set.campaign_id}
+                hours={set}
+                planned={data.filter((action) => action.campaign_id === set.campaign_id)}
+                isNamed={campaign_id === undefined}
+                mayChange={mayPlan}
+              />
+            ))}
             <Days planned={past ? data.filter(isOpen) : data} inTimeline={past !== undefined} {...row} />
             <Elsewhere planned={elsewhere} />
           </>
         )}
       </QueryView>
       {past}
-      {opened && (
+      {opened === "hours" && campaign_id !== undefined && (
+        <HoursDialog campaign_id={campaign_id} hours={undefined} onClose={() => setOpened(undefined)} />
+      )}
+      {opened && opened !== "hours" && (
         <PlanDialog
           campaign_id={campaign_id}
           status={status}
@@ -157,6 +179,7 @@ const states: Record<PlannedAction["state"], readonly [tone: Tone, word: string 
   unknown: ["wait", "outcome unknown: it may or may not have taken effect"],
   missed: ["fault", "missed"],
   taken_back: ["idle", "removed"],
+  skipped: ["idle", "not needed"],
 };
 
 const blocked = ["fault", "will not be sent"] as const;
@@ -177,7 +200,11 @@ function PlannedRow({ planned, isNamed, isElsewhere = false, onChange }: Planned
         <span className="text-ink-2">{zone}</span>
         {word && <span className="text-ink-2">, {word}</span>}
       </span>
-      {state === "planned" && onChange ? <Changes planned={planned} onChange={onChange} /> : <span />}
+      {state === "planned" && onChange && !planned.is_by_hours ? (
+        <Changes planned={planned} onChange={onChange} />
+      ) : (
+        <span />
+      )}
       <small className="col-[2/-1] text-sm text-ink-3">
         {state === "planned" && (
           <>
@@ -185,7 +212,7 @@ function PlannedRow({ planned, isNamed, isElsewhere = false, onChange }: Planned
             {", "}
           </>
         )}
-        scheduled by {planned.planned_by}
+        {planned.is_by_hours ? "hours set" : "scheduled"} by {planned.planned_by}
         {(blocked_by ?? message) && `. ${visibleControls(blocked_by ?? message ?? "")}`}
       </small>
     </li>

@@ -3,19 +3,19 @@
 import { useQuery } from "@tanstack/react-query";
 import { useWatch } from "react-hook-form";
 import { noCampaigns } from "@/components/preflight/plan-dialog";
+import { WeeklyHoursFields } from "@/components/preflight/weekly-hours-fields";
 import { SendFault } from "@/components/send/send-fault";
 import { type CheckedForm, useCheckedForm } from "@/components/send/use-checked-form";
 import { useFormSend } from "@/components/send/use-send-fault";
 import { Checkbox } from "@/components/ui/fields/checkbox";
 import { FieldError, TextField } from "@/components/ui/fields/field";
 import { SegmentedControl } from "@/components/ui/fields/segmented-control";
-import { ZoneField } from "@/components/ui/fields/zone-options";
 import { FormDialog } from "@/components/ui/overlay/form-dialog";
 import { read } from "@/lib/client/query";
 import { type GuardRail, type GuardRailId, guardRailNames, setGuardRail } from "@/lib/contract/console/automation";
 import { knownName, listSaved } from "@/lib/contract/console/saved";
 import { ownTimeZone } from "@/lib/format/format-time";
-import { purposes, weekdays } from "./guard-rail-messages";
+import { purposes } from "./guard-rail-messages";
 
 export type GuardRailDialogProps = { rail: GuardRail; onClose: () => void };
 
@@ -76,35 +76,14 @@ function LimitFields({ guardRail, form }: Fields & { guardRail: GuardRailId }) {
   );
 }
 
-function HoursFields({ form }: Fields) {
-  const { field, formState, setValue, control } = form;
-  const { errors } = formState;
-  const days = useWatch({ control, name: "days" }) ?? [];
-  const toggle = (day: number, isOn: boolean) =>
-    setValue("days", isOn ? [...days, day] : days.filter((other) => other !== day), { shouldValidate: true });
+function HoursFields({ form: { field, formState, setValue, control } }: Fields) {
+  const [days = [], zone = "UTC"] = useWatch({ control, name: ["days", "zone"] });
   return (
-    <>
-      <fieldset>
-        <legend className="mb-[5px] font-[550]">Calling days</legend>
-        <div className="flex flex-wrap gap-x-3.5">
-          {weekdays.map((name, index) => (
-            <Checkbox
-              key={name}
-              checked={days.includes(index + 1)}
-              onChange={(event) => toggle(index + 1, event.target.checked)}
-            >
-              {name}
-            </Checkbox>
-          ))}
-        </div>
-        {errors.days && <FieldError isAlert>{errors.days.message}</FieldError>}
-      </fieldset>
-      <div className="grid grid-cols-2 gap-3">
-        <TextField label="From" type="time" {...field("from")} />
-        <TextField label="To" type="time" {...field("to")} />
-      </div>
-      <ZoneField chosen={formState.defaultValues?.zone ?? "UTC"} {...field("zone")} />
-    </>
+    <WeeklyHoursFields
+      {...{ days, zone, errors: formState.errors, from: field("from"), to: field("to") }}
+      onDays={(chosen) => setValue("days", chosen, { shouldValidate: true })}
+      onZone={(chosen) => setValue("zone", chosen)}
+    />
   );
 }
 

@@ -9,8 +9,6 @@ export const purposes: Record<GuardRailId, string> = {
   calling_hours: "Campaign runs outside calling hours",
 };
 
-export const weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"] as const;
-
 export function limitMessage({ guard_rail, limit }: Pick<GuardRail, "guard_rail" | "limit">): string {
   const { minimum, percent, least, minutes, from, to, zone } = limit;
   if (guard_rail === "balance") return minimum ?? "the plan’s minimum";

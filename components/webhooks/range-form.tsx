@@ -4,7 +4,7 @@ import { type FormEvent, useMemo, useState } from "react";
 import { Button } from "@/components/ui/buttons/button";
 import { TextField } from "@/components/ui/fields/field";
 import { SelectField } from "@/components/ui/fields/select-field";
-import { zoneNames } from "@/components/ui/fields/zone-options";
+import { zoneChoices } from "@/components/ui/fields/zone-options";
 import { useZone } from "@/components/ui/time/zone";
 import { clock } from "@/lib/clock";
 import { timeZoneOf } from "@/lib/format/format-time";
@@ -124,7 +124,13 @@ const validSpan = (span: Span) => ({ span, badFrom: false, badTo: false, isBackw
 
 function RangeZones({ chosen }: { chosen: string }) {
   const local = timeZoneOf("local");
-  const others = useMemo(() => zoneNames(chosen).filter((zone) => zone !== "UTC" && zone !== local), [chosen, local]);
+  const others = useMemo(
+    () =>
+      zoneChoices(chosen)
+        .map(({ value }) => value)
+        .filter((zone) => zone !== "UTC" && zone !== local),
+    [chosen, local],
+  );
   return (
     <>
       <option value="UTC">UTC</option>

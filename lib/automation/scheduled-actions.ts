@@ -22,6 +22,7 @@ import { isSaved, savedTable } from "@/lib/db/console/tables/registry";
 import { type Database, type Transaction, takeTurn } from "@/lib/db/database";
 import { momentOf } from "@/lib/format/zoned-time";
 import { blockerOf, type PlannedRow, type Planner } from "./scheduled-sends";
+import { campaignHours, listHours } from "./set-hours";
 
 const maxAheadMs = 366 * 86_400_000;
 const maxEnded = 50;
@@ -42,9 +43,11 @@ export const scheduledActions = ({ db, accountId, demoKeyFingerprint, changed }:
   }
 
   return [
+    ...campaignHours({ db, accountId, changed }),
     implement(listPlanned, async ({ campaign_id }) => ({
       data: await listOf(db, accountId, campaign_id),
       elsewhere: campaign_id === undefined ? await waitingElsewhere(db, { accountId, demoKeyFingerprint }) : [],
+      hours: await listHours(db, accountId, campaign_id),
     })),
 
     implement(planAction, async ({ campaign_id, ...when }, { person }) => {
@@ -139,6 +142,9 @@ async function refuseRepeated(tx: Transaction, { id, accountId, campaignId, acti
 type ActionKey = Pick<PlannedRow, "accountId" | "id">;
 
 async function change(tx: Transaction, { accountId, id }: ActionKey, values: Partial<PlannedRow>) {
+  const isByHours = eq(plannedActionTable.isByHours, true);
+  if ((await tx.$count(plannedActionTable, and(isAction(accountId, id), isByHours))) > 0)
+    throw refused("conflict", "This repeats by the hours of the campaign. Change them, or switch them off.");
   const isPlanned = and(isAction(accountId, id), eq(plannedActionTable.state, "planned"));
   const [done] = await tx.update(plannedActionTable).set(values).where(isPlanned).returning();
   if (done) return;
@@ -186,4 +192,5 @@ const plannedOf = ({ row, planner, ...names }: JoinedRow): PlannedAction => ({
   state: row.state,
   message: row.message,
   ended_at: row.endedAt?.toISOString() ?? null,
+  is_by_hours: row.isByHours,
 });

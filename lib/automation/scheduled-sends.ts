@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { and, eq, lt, notInArray, or } from "drizzle-orm";
 import { clock } from "@/lib/clock";
 import type { Collect } from "@/lib/collector/collect";
@@ -10,6 +11,8 @@ import { claimDue, isClaimedAs } from "@/lib/jobs/queue";
 import { createWorker } from "@/lib/jobs/worker";
 import { type Act, automaticRequestId, type SendEnd, type SenderOptions } from "./automatic-sends";
 import { changedSincePlanned } from "./changed-since-planned";
+import { checkHours, hoursDetail, hoursRetryAt, isHoursLate, isHoursRetry } from "./hours-sends";
+import { planHours } from "./set-hours";
 
 export type PlannedRow = typeof plannedActionTable.$inferSelect;
 
@@ -30,7 +33,10 @@ export function createScheduledSender({ read, ...options }: SenderOptions & Pick
     claim: (most) =>
       claimDue(db, plannedActionTable, {
         ...{ most, leaseMs: sends.leaseMs, set: { state: "sending" } },
-        where: or(eq(plannedActionTable.accountId, accountId), lt(plannedActionTable.at, lateSince())),
+        where: or(
+          eq(plannedActionTable.accountId, accountId),
+          and(lt(plannedActionTable.at, lateSince()), eq(plannedActionTable.isByHours, false)),
+        ),
       }),
     run: send,
     log,
@@ -51,15 +57,21 @@ export function createScheduledSender({ read, ...options }: SenderOptions & Pick
     const act = actOf(row);
     const lost = row.attempts > 1 ? await sends.outcomeOfLost(act) : undefined;
     if (lost) return settle(row, lost);
-    if (row.at < lateSince()) return miss(row);
+    if (row.isByHours ? await isHoursLate(db, row) : row.at < lateSince()) return miss(row);
     const [user] = await db.select().from(userTable).where(eq(userTable.id, row.personId));
     const blocker = blockerOf(row, user);
+    const refusal = (status: number | null, reason: string | undefined) =>
+      sends.record(act, { outcome: "refused", status, message: `Not sent: ${reason}.` });
     const refuse = async (status: number | null, reason: string | undefined) =>
-      settle(row, await sends.record(act, { outcome: "refused", status, message: `Not sent: ${reason}.` }));
+      settle(row, await refusal(status, reason));
     if (!user || blocker !== undefined) return refuse(403, blocker);
+    const check = row.isByHours ? await checkHours({ db, accountId, read }, row) : undefined;
+    if (check && "skipped" in check) return end(row, { state: "skipped", message: check.skipped });
+    if (check && "unread" in check) return settleOrRetry(row, await refusal(null, check.unread));
+    if (check) return refuse(null, check.refused);
     const change = await changedSincePlanned({ db, accountId, read }, row);
     if (change !== undefined) return refuse(null, change);
-    if (isLeading()) await settle(row, await sends.send({ ...act, ...plannedBy(user) }));
+    if (isLeading()) await settleOrRetry(row, await sends.send({ ...act, ...plannedBy(row, user) }));
   }
 
   async function miss(row: PlannedRow) {
@@ -78,6 +90,15 @@ export function createScheduledSender({ read, ...options }: SenderOptions & Pick
   const settle = (row: PlannedRow, { outcome, status, message }: SendEnd) =>
     end(row, { state: outcome === "ok" ? "done" : outcome, status, message });
 
+  async function settleOrRetry(row: PlannedRow, sent: SendEnd) {
+    if (!isHoursRetry(row, sent, lateSince())) return settle(row, sent);
+    const { message } = sent;
+    // The audit log accepts each request ID once.
+    const again = { id: randomUUID(), state: "planned", nextAttemptAt: hoursRetryAt(), attempts: 0, message } as const;
+    await db.update(plannedActionTable).set(again).where(isClaimedAs(plannedActionTable, row));
+    changed(["automation"]);
+  }
+
   async function end(row: PlannedRow, values: Partial<PlannedRow>) {
     await db
       .update(plannedActionTable)
@@ -87,8 +108,9 @@ export function createScheduledSender({ read, ...options }: SenderOptions & Pick
   }
 
   return {
-    sendDue: () => {
+    sendDue: async () => {
       watchClock();
+      await planHours({ db, accountId });
       return worker.startDue(isLeading);
     },
     stop: worker.stop,
@@ -104,11 +126,15 @@ export function createScheduledSender({ read, ...options }: SenderOptions & Pick
   };
 }
 
-const detail = { automatic: "planned" };
+const detailOf = ({ isByHours }: PlannedRow) => (isByHours ? hoursDetail : { automatic: "planned" });
+const actorName = ({ isByHours }: PlannedRow, by: string) => `${isByHours ? "Hours set" : "Scheduled"} by ${by}`;
 
-function plannedBy({ id, name, email, role }: typeof userTable.$inferSelect): Pick<Act, "person" | "automatic"> {
+function plannedBy(
+  row: PlannedRow,
+  { id, name, email, role }: typeof userTable.$inferSelect,
+): Pick<Act, "person" | "automatic"> {
   const person: Person = { id, name, email, role, sessionId: "" };
-  return { person, automatic: { actor: { id, name: `Scheduled by ${name}`, email, role }, detail } };
+  return { person, automatic: { actor: { id, name: actorName(row, name), email, role }, detail: detailOf(row) } };
 }
 
 export type Planner = Pick<typeof userTable.$inferSelect, "name" | "role" | "isDisabled">;
@@ -122,9 +148,9 @@ export function blockerOf({ by, action }: PlannedRow, user: Planner | null | und
     : `${user.name} is no longer allowed to ${action} a campaign`;
 }
 
-const actOf = ({ id, action, campaignId, personId, by }: PlannedRow): Act => ({
-  op: plannable[action],
-  campaign_id: campaignId,
-  requestId: automaticRequestId(id),
-  automatic: { actor: { id: personId, name: `Scheduled by ${by}`, email: "" }, detail },
+const actOf = (row: PlannedRow): Act => ({
+  op: plannable[row.action],
+  campaign_id: row.campaignId,
+  requestId: automaticRequestId(row.id),
+  automatic: { actor: { id: row.personId, name: actorName(row, row.by), email: "" }, detail: detailOf(row) },
 });

@@ -5,6 +5,7 @@ export type WallTime = { text: string; day: number; minute: number };
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 const weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
+const minuteMs = 60_000;
 const dayMs = 86_400_000;
 
 export const isZone = (zone: string) => attempt(() => clockOf(zone)) !== undefined;
@@ -32,6 +33,24 @@ export function momentOf(text: string, zone: string): number | undefined {
     .map((nearMs) => asUtcMs - offsetAt(nearMs, zone))
     .filter((ms) => !Number.isNaN(ms) && wallTimeOf(ms, zone).text === text);
   return candidates.length > 0 ? Math.min(...candidates) : undefined;
+}
+
+/**
+ * First moment at which the clocks of a zone read a local time, given as if it were UTC. If they skip it, the moment at which
+ * they go forward.
+ */
+export function momentFrom(localMs: number, zone: string): number {
+  const [before, after] = [offsetAt(localMs - dayMs, zone), offsetAt(localMs + dayMs, zone)];
+  const [byOld, byNew] = [localMs - before, localMs - after];
+  if (before === after || offsetAt(byOld, zone) === before) return byOld;
+  if (offsetAt(byNew, zone) === after) return byNew;
+  let [early, late] = [byNew, byOld];
+  while (late - early > minuteMs) {
+    const middle = Math.floor((early + late) / 2 / minuteMs) * minuteMs;
+    if (offsetAt(middle, zone) === after) late = middle;
+    else early = middle;
+  }
+  return late;
 }
 
 /** Offset from UTC in milliseconds, positive east of Greenwich. */

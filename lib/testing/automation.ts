@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { pino } from "pino";
 import { afterAll, afterEach, beforeEach, expect } from "vitest";
@@ -16,7 +17,12 @@ import {
 } from "@/lib/contract/console/automation";
 import type { InputOf, Operation, OutputOf } from "@/lib/contract/operation";
 import { auditTable } from "@/lib/db/console/tables/audit";
-import { guardRailPauseTable, guardRailTable, plannedActionTable } from "@/lib/db/console/tables/automation";
+import {
+  campaignHoursTable,
+  guardRailPauseTable,
+  guardRailTable,
+  plannedActionTable,
+} from "@/lib/db/console/tables/automation";
 import { userTable } from "@/lib/db/console/tables/people";
 import { savedTable } from "@/lib/db/console/tables/registry";
 import type { Database } from "@/lib/db/database";
@@ -61,7 +67,8 @@ export async function freshAutomation() {
   beforeEach(async () => {
     await platform.reset();
     credit.now = plan;
-    for (const table of [guardRailTable, guardRailPauseTable, plannedActionTable, userTable]) await db.delete(table);
+    for (const table of [guardRailTable, guardRailPauseTable, plannedActionTable, campaignHoursTable, userTable])
+      await db.delete(table);
     await emptyCollected(db);
   });
 
@@ -69,6 +76,9 @@ export async function freshAutomation() {
     ...{ platform, console, db, credit },
     startProcess: processesOn({ db, gateway, open, credit }),
     ...campaignsIn(db),
+    /** Sends an action as a person does. */
+    call: <Op extends Operation>(op: Op, input: InputOf<Op>) =>
+      gateway.call(op, input, { person: personWith("admin"), requestId: randomUUID(), address: null }),
     sends: () => platform.seen.map(({ method, url }) => `${method} ${url}`),
     auditOf: (target: string) =>
       db

@@ -22,7 +22,7 @@ export function PaceSection({ settings: { pace, rules } }: { settings: AlertSett
   const zone = !pace.is_quiet && pace.zone === "UTC" ? ownTimeZone() : pace.zone;
   const form = useCheckedForm(setAlertPace.input, { defaultValues: { ...pace, zone } });
   const { field, setValue } = form;
-  const { is_quiet, has_weekends, tells_recovery } = form.watch();
+  const { is_quiet, has_weekends, tells_recovery, zone: chosenZone } = form.watch();
   const save = useFormSend(setAlertPace);
   const choices = [...new Set([...digestChoices, pace.digest_minutes])].sort((a, b) => a - b);
   const check = (name: "is_quiet" | "has_weekends" | "tells_recovery") => ({
@@ -48,7 +48,11 @@ export function PaceSection({ settings: { pace, rules } }: { settings: AlertSett
             <Checkbox checked={has_weekends} {...check("has_weekends")}>
               And on weekends
             </Checkbox>
-            <ZoneField chosen={zone} {...field("zone")} />
+            <ZoneField
+              value={chosenZone}
+              error={form.formState.errors.zone?.message}
+              onChange={(zone) => setValue("zone", zone, { shouldDirty: true })}
+            />
           </>
         )}
         <SelectField

@@ -61,7 +61,7 @@ export function FieldError({ id, isAlert = false, className = "", children }: Fi
   );
 }
 
-type TextFieldProps = Omit<ComponentProps<"input">, "style" | "size" | "children"> &
+export type TextFieldProps = Omit<ComponentProps<"input">, "style" | "size" | "children"> &
   Pick<FieldProps, "label" | "hint" | "error"> & { code?: boolean };
 
 /** Takes react-hook-form's `register(...)` spread over it. */

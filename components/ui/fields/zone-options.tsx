@@ -1,21 +1,30 @@
 import { ownTimeZone } from "@/lib/format/format-time";
-import { SelectField, type SelectFieldProps } from "./select-field";
+import { currentZone, zoneAliases } from "@/lib/format/zone-names";
+import { Combobox, type ComboOption } from "./combobox";
+import { Field } from "./field";
 
-/** Selectable time zones. Adds `chosen`, since browsers use different names ("Asia/Kolkata", "Asia/Calcutta"). */
-export const zoneNames = (chosen: string) => [
-  ...new Set([chosen, ownTimeZone(), "UTC", ...Intl.supportedValuesOf("timeZone")]),
-];
+/** Selectable time zones, found by city. Adds `chosen` as it is stored. */
+export const zoneChoices = (chosen: string): ComboOption[] =>
+  [...new Set([chosen, currentZone(ownTimeZone()), "UTC", ...Intl.supportedValuesOf("timeZone").map(currentZone)])].map(
+    (zone) => ({ value: zone, label: cityOf(zone), note: zone, aliases: zoneAliases(zone) }),
+  );
 
-type ZoneFieldProps = Omit<SelectFieldProps, "label" | "children"> & { chosen: string };
+const cityOf = (zone: string) => zone.slice(zone.lastIndexOf("/") + 1).replaceAll("_", " ");
 
-export function ZoneField({ chosen, ...props }: ZoneFieldProps) {
+type ZoneFieldProps = { value: string; error?: string | undefined; onChange: (zone: string) => void };
+
+export function ZoneField({ value, error, onChange }: ZoneFieldProps) {
   return (
-    <SelectField label="Time zone" defaultValue={chosen} {...props}>
-      {zoneNames(chosen).map((zone) => (
-        <option key={zone} value={zone}>
-          {zone}
-        </option>
-      ))}
-    </SelectField>
+    <Field label="Time zone" hint={value} error={error}>
+      {(control) => (
+        <Combobox
+          {...control}
+          options={zoneChoices(value)}
+          value={value}
+          placeholder="City"
+          onChange={(zone) => zone !== "" && onChange(zone)}
+        />
+      )}
+    </Field>
   );
 }

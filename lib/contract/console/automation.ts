@@ -77,6 +77,12 @@ function wholeNumber(least: number, most: number) {
   return z.number(range).check(z.int(range), z.gte(least, range), z.lte(most, range));
 }
 
+const days = z.array(wholeNumber(1, 7)).check(z.minLength(1, "Choose at least one day."), z.maxLength(7));
+const hasDifferentTimes = z.refine<{ from?: string | undefined; to?: string | undefined }>(
+  ({ from, to }) => from === undefined || from !== to,
+  { path: ["to"], message: sameHours },
+);
+
 export const setGuardRail = operation({
   id: "automation.set_guard_rail",
   label: "Set a guard rail",
@@ -96,11 +102,11 @@ export const setGuardRail = operation({
       minutes: z.optional(wholeNumber(5, 1440)),
       least: z.optional(wholeNumber(1, 100_000)),
       zone: z.optional(zone),
-      days: z.optional(z.array(wholeNumber(1, 7)).check(z.minLength(1, "Choose at least one day."), z.maxLength(7))),
+      days: z.optional(days),
       from: z.optional(timeOfDay),
       to: z.optional(timeOfDay),
     })
-    .check(z.refine(({ from, to }) => from === undefined || from !== to, { path: ["to"], message: sameHours })),
+    .check(hasDifferentTimes),
   output: ownAnswer<{ data: GuardRail; message: string }>(),
   allow: ["admin"],
   isInputKept: true,
@@ -111,8 +117,17 @@ export const plannable = { start: startCampaign, pause: pauseCampaign, resume: r
 export type Plannable = keyof typeof plannable;
 export const plannableNames: Record<Plannable, string> = { start: "Start", pause: "Pause", resume: "Resume" };
 
-/** `missed`: too late to be sent. `unknown`: sent, but it may or may not have taken effect. */
-export const plannedStates = ["planned", "sending", "done", "refused", "unknown", "missed", "taken_back"] as const;
+/** `missed`: too late to be sent. `unknown`: sent, but it may or may not have taken effect. `skipped`: not needed. */
+export const plannedStates = [
+  "planned",
+  "sending",
+  "done",
+  "refused",
+  "unknown",
+  "missed",
+  "taken_back",
+  "skipped",
+] as const;
 
 export type PlannedAction = {
   id: string;
@@ -131,6 +146,18 @@ export type PlannedAction = {
   state: (typeof plannedStates)[number];
   message: string | null;
   ended_at: string | null;
+  /** Created by the hours that are set for the campaign. */
+  is_by_hours: boolean;
+};
+
+/** Hours in which Switchboard lets a campaign call, until they are switched off. */
+export type SetHours = WeeklyHours & {
+  campaign_id: string;
+  campaign_name: string | null;
+  set_by: string;
+  set_at: string;
+  /** False if their zone or times are no longer known. Nothing is sent then. */
+  is_readable: boolean;
 };
 
 /** A scheduled action of another account. It is not sent unless Switchboard is connected to that account. */
@@ -143,7 +170,7 @@ export const listPlanned = operation({
   method: "GET",
   path: "/console/automation/planned",
   input: z.object({ campaign_id: z.optional(ref) }),
-  output: ownAnswer<{ data: PlannedAction[]; elsewhere: PlannedElsewhere[] }>(),
+  output: ownAnswer<{ data: PlannedAction[]; elsewhere: PlannedElsewhere[]; hours: SetHours[] }>(),
   allow: roles,
 });
 
@@ -185,6 +212,40 @@ export const removePlanned = operation({
   input: z.object({ planned_id: keptText(50) }),
   output: ownAnswer<{ data: PlannedAction; message: string }>(),
   allow: managers,
+});
+
+export const setCampaignHours = operation({
+  id: "automation.set_hours",
+  label: "Set a campaign's hours",
+  act: "set the hours of {it}",
+  method: "POST",
+  path: "/console/automation/hours/{campaign_id}",
+  input: z
+    .object({
+      campaign_id: ref,
+      days,
+      from: timeOfDay,
+      to: timeOfDay,
+      // An offset such as "+01:00" would be wrong after the next clock change.
+      zone: zone.check(z.regex(/^[A-Za-z]/, "Choose a time zone by its name.")),
+    })
+    .check(hasDifferentTimes),
+  output: ownAnswer<{ data: SetHours; message: string }>(),
+  allow: managers,
+  about: "campaign_id",
+  isInputKept: true,
+});
+
+export const removeCampaignHours = operation({
+  id: "automation.remove_hours",
+  label: "Switch off a campaign's hours",
+  act: "switch off the hours of {it}",
+  method: "DELETE",
+  path: "/console/automation/hours/{campaign_id}",
+  input: z.object({ campaign_id: ref }),
+  output: ownAnswer<{ message: string }>(),
+  allow: managers,
+  about: "campaign_id",
 });
 
 /** An automatic action, from the audit log. `because` is the reason of a guard rail; null for other actions. */

@@ -1,6 +1,6 @@
 import { usualField } from "@/lib/contract/fields";
 import { isPlainObject } from "@/lib/format/json";
-import { isZone, offsetAt } from "@/lib/format/zoned-time";
+import { isZone, momentFrom, offsetAt } from "@/lib/format/zoned-time";
 
 /** When a campaign calls, in its own time zone. `days` counts from Sunday, 0; null for every day. `end` may be past midnight. */
 export type CallingHours = { timezone: string; days: readonly number[] | null; start: string; end: string };
@@ -70,6 +70,38 @@ export const hoursOf = ({ zone, days, from, to }: WeeklyHours): CallingHours => 
 /** True within the hours, by the local time of their zone on that day. */
 export const isWithin = (hours: WeeklyHours, ms: number) => hoursAt(hoursOf(hours), ms).isOpen;
 
+export type HoursChange = { action: "pause" | "resume"; ms: number };
+
+/** The first end or begin of the hours after a moment; undefined if their zone, days or times are not known. */
+export function nextChange(weekly: WeeklyHours, afterMs: number): HoursChange | undefined {
+  if (!isReadable(weekly)) return undefined;
+  const hours = hoursOf(weekly);
+  const { isOpen, untilMs } = hoursAt(hours, afterMs);
+  if (untilMs === undefined) return undefined;
+  // A day on which the clocks skip the night has hours without a break.
+  if (isOpen && hoursAt(hours, untilMs).isOpen) return nextChange(weekly, untilMs);
+  return { action: isOpen ? "pause" : "resume", ms: untilMs };
+}
+
+/** The change that applies now, of those after a moment, or else the next one. */
+export function currentChange(weekly: WeeklyHours, afterMs: number, nowMs: number): HoursChange | undefined {
+  const first = nextChange(weekly, afterMs);
+  const second = first && first.ms <= nowMs ? nextChange(weekly, first.ms) : undefined;
+  return first && second && second.ms <= nowMs ? currentChange(weekly, first.ms, nowMs) : first;
+}
+
+const isTime = (text: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
+
+/** False for hours that no longer make sense, for example in a zone that was removed. */
+export const isReadable = ({ zone, days, from, to }: WeeklyHours) =>
+  isZone(zone) && isTime(from) && isTime(to) && from !== to && days.some((day) => day >= 1 && day <= 7);
+
+/** The time zone that a record names, by its calling hours or by itself. */
+export function zoneIn(record: Record<string, unknown>): string | undefined {
+  const zone = hoursIn(record)?.timezone ?? usualField(record, "timezone", "time_zone");
+  return typeof zone === "string" && isZone(zone) ? zone : undefined;
+}
+
 /** When `openMs` of calling hours have passed after a moment; undefined where that is more than a year away. */
 export function afterOpenMs(hours: CallingHours | undefined, fromMs: number, openMs: number): number | undefined {
   if (openMs > mostDays * dayMs) return undefined;
@@ -112,11 +144,8 @@ function* spansFrom({ timezone, days, start, end }: CallingHours, fromMs: number
     if (days && !days.includes(new Date(startOfDayMs).getUTCDay())) continue;
     const [startMs, endMs] = [clockMs(start), clockMs(end)].map((each) => startOfDayMs + each);
     if (startMs === undefined || endMs === undefined) return;
-    yield [toUtc(timezone, startMs), toUtc(timezone, endMs <= startMs ? endMs + dayMs : endMs)] as const;
+    yield [momentFrom(startMs, timezone), momentFrom(endMs <= startMs ? endMs + dayMs : endMs, timezone)] as const;
   }
 }
 
 const clockMs = (clock: string) => (Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5))) * 60_000;
-
-const toUtc = (timezone: string, localMs: number) =>
-  localMs - offsetAt(localMs - offsetAt(localMs, timezone), timezone);

@@ -38,6 +38,8 @@ export type CampaignGuard = {
   closed_hours: { from: string; to: string; zone: string } | null;
   /** When the guard rail next pauses it, if it runs outside those hours because a person resumed it; otherwise null. */
   left_running_until: string | null;
+  /** The hours set for the campaign and when they pause it next, if it runs outside them; otherwise null. */
+  outside_set_hours: { from: string; to: string; zone: string; until: string } | null;
 };
 
 /** Speed of a campaign. Time in which it did not run, or outside its calling hours, does not count. */
@@ -74,7 +76,7 @@ export function progressOf(record: Record<string, unknown>, readAt: string): Cam
     pace: paceIn(record, samples, Date.parse(readAt)),
     changes: [],
     changes_kept: 0,
-    guard: { paused_by: null, closed_hours: null, left_running_until: null },
+    guard: { paused_by: null, closed_hours: null, left_running_until: null, outside_set_hours: null },
   };
 }
 

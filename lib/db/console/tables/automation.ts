@@ -72,6 +72,8 @@ export const plannedActionTable = consoleSchema.table(
     /** The last person who planned or changed it. It is sent on their authority. */
     personId: text("person_id").notNull(),
     by: text("by").notNull(),
+    /** Created by the hours that are set for the campaign. */
+    isByHours: boolean("is_by_hours").notNull().default(false),
     plannedAt: moment("planned_at").notNull(),
     state: text("state", { enum: plannedStates }).notNull(),
     nextAttemptAt: moment("next_attempt_at"),
@@ -85,4 +87,21 @@ export const plannedActionTable = consoleSchema.table(
     index("planned_action_next_attempt").on(table.nextAttemptAt).where(isNotNull(table.nextAttemptAt)),
     index("planned_action_campaign").on(table.accountId, table.campaignId, table.at),
   ],
+);
+
+/** Hours in which a campaign calls until they are switched off. Its next pause or resume is a `planned_action`. */
+export const campaignHoursTable = consoleSchema.table(
+  "campaign_hours",
+  {
+    accountId,
+    campaignId: text("campaign_id").notNull(),
+    zone: text("zone").notNull(),
+    days: jsonb("days").$type<number[]>().notNull(),
+    from: text("from").notNull(),
+    to: text("to").notNull(),
+    personId: text("person_id").notNull(),
+    by: text("by").notNull(),
+    setAt: moment("set_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.campaignId] })],
 );
