@@ -36,9 +36,9 @@ const mayImport: Record<string, readonly string[]> = {
   "lib/gateway": [...shared, "lib/http", "lib/audit"],
   "lib/collector": [...stored, "lib/http", "lib/events", "lib/gateway"],
   "lib/alerts": [...stored, "lib/http", "lib/events", "lib/collector"],
-  "lib/automation": [...stored, "lib/audit", "lib/gateway", "lib/collector", "lib/alerts"],
+  "lib/automation": [...stored, "lib/contacts", "lib/audit", "lib/gateway", "lib/collector", "lib/alerts"],
   "lib/console": [
-    ...[...stored, "lib/http", "lib/events", "lib/audit", "lib/auth", "lib/gateway"],
+    ...[...stored, "lib/contacts", "lib/http", "lib/events", "lib/audit", "lib/auth", "lib/gateway"],
     ...["lib/collector", "lib/alerts", "lib/automation"],
   ],
   "lib/client": [...shared, "lib/contacts"],

@@ -6,7 +6,7 @@ import { listPhoneNumbers } from "@/lib/contract/api/phone-numbers";
 import { listGuardRails, listPlanned, type PlannedAction } from "@/lib/contract/console/automation";
 import type { KnownCampaign } from "@/lib/contract/console/campaign-list";
 import { type CampaignPace, progressOf } from "@/lib/contract/console/campaign-progress";
-import { campaignOverlap } from "@/lib/contract/console/contact-lists";
+import { campaignOverlap, listPeople } from "@/lib/contract/console/contact-lists";
 import { listSaved } from "@/lib/contract/console/saved";
 import { pageOf, planRead } from "@/lib/testing/components/records";
 import { ResumeDialog } from "./bulk-bar";
@@ -161,6 +161,7 @@ const planOf = (
   actions: readonly unknown[] = [],
   planned?: unknown,
   record: Record<string, unknown> = { status },
+  reads: Parameters<typeof pageOf>[1] = [],
 ) => {
   const known = { resource: "campaigns", ref: "c", label: null, name: "Winter", pinned: false };
   const seen = { last_status_word: status, last_seen_at: null, opened_by: null, named_by: null, not_found_since: null };
@@ -168,6 +169,7 @@ const planOf = (
     [getCampaign, { campaign_id: "c" }, { success: true, data: record }],
     [listPlanned, { campaign_id: "c" }, { data: actions, elsewhere: [], hours: [] }],
     [listSaved, { resource: "campaigns" }, { data: [{ ...known, ...seen }] }],
+    ...reads,
   ]);
 };
 
@@ -240,8 +242,30 @@ test("marks people as in no other campaign only when all of them were compared",
   expect(text(start({ people: 286, elsewhere: [other] }))).toContain("285 of 286 people were also sent to Spring");
 });
 
-test("says what calling hours are for people in another zone", () => {
-  expect(startOf({ ...counts, calling_hours: { ...calling_hours, timezone: "Europe/London" } })).toContain(
-    "09:00 to 17:30 in Europe/London. It is another time elsewhere: in New York, 04:00 to 12:30",
-  );
+const peopleRead = (places: readonly unknown[]): Parameters<typeof pageOf>[1][number] => [
+  listPeople,
+  { campaign_id: "c" },
+  { data: { places, others: 0 } },
+];
+const inNewYork = peopleRead([{ country: "US", zones: ["America/New_York"], people: 210 }]);
+
+test("says when people are called in their own time, by calling hours or else at the press", () => {
+  const london = { calling_hours: { ...calling_hours, timezone: "Europe/London" } };
+  const people = "210 of 210 people are in the United States";
+  expect(startOf({ ...counts, ...london }, [inNewYork])).toContain(`${people}: from 04:00 their time`);
+  vi.setSystemTime("2026-11-20T09:30:00Z");
+  expect(startOf(counts, [inNewYork, noRail])).toContain(`${people}: 04:30 their time`);
+  expect(startOf(counts)).toContain("Checking what time it is for these people");
+});
+
+test("judges the people's time by the guard rail's hours while they are open, else by the moment", () => {
+  const limit = { zone: "UTC", days: [1, 2, 3, 4, 5, 6, 7], from: "08:00", to: "21:00" };
+  expect(startOf(counts, [inNewYork, railRead({ limit })])).toContain(": from 03:00 their time");
+  vi.setSystemTime("2026-11-20T07:30:00Z");
+  expect(startOf(counts, [inNewYork, railRead({ limit })])).toContain(": 02:30 their time");
+});
+
+test("judges the people's time for the scheduled moment", () => {
+  const record = { status: "paused", total_contacts: 300, pending_contacts: 210 };
+  expect(text(planOf("paused", [resume], resume, record, [inNewYork, noRail]))).toContain(": 22:00 their time");
 });

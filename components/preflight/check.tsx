@@ -1,20 +1,21 @@
 import type { ReactNode } from "react";
 import { StatusIcon, type Tone } from "@/components/ui/buttons/status-icon";
 
-type CheckProps = { tone: Tone; children: ReactNode; note?: ReactNode };
+type CheckProps = { tone: Tone; children: ReactNode; note?: ReactNode; below?: ReactNode };
 
 /** Holds the place of a note that is still loading, so that the button below does not move away from a press. */
 export const notePlaceholder = "\u00a0";
 
 /** One line of what matters before calls begin. */
-export function Check({ tone, children, note }: CheckProps) {
+export function Check({ tone, children, note, below }: CheckProps) {
   return (
     <li className="grid grid-cols-[12px_minmax(0,1fr)] gap-x-2.5 border-rule px-3 py-2 not-first:border-t">
       <StatusIcon tone={tone} tinted className="mt-1" />
-      <span>
+      <div>
         {children}
         {note && <small className="block text-sm/[17px] text-ink-3">{note}</small>}
-      </span>
+        {below}
+      </div>
     </li>
   );
 }

@@ -14,7 +14,6 @@ import type { KnownCampaign } from "@/lib/contract/console/campaign-list";
 import type { CampaignPace } from "@/lib/contract/console/campaign-progress";
 import { rateOf, roughSpan } from "@/lib/format/format-count";
 import { daysOf, formatMoment } from "@/lib/format/format-time";
-import { offsetAt } from "@/lib/format/zoned-time";
 import { Check, notePlaceholder } from "./check";
 
 /** A record's calling hours, whether they are open at a moment, by default now, and when that changes. */
@@ -46,10 +45,10 @@ export function HoursCheck({ campaign_id, record, hours, waiting, pace, atMs }: 
   const isOpen = rail && isWithin(rail.limit, ms);
   return (
     <>
-      {hours && <OwnHours hours={hours} atMs={ms} isPlanned={atMs !== undefined} />}
+      {hours && <OwnHours hours={hours} isPlanned={atMs !== undefined} />}
       {rail && !isOpen && <ClosedByRail {...{ rail, campaign_id, nowMs }} atMs={ms} />}
       {rail && isOpen && !hours && (
-        <Check tone="ok" note={railHours(rail, ms)}>
+        <Check tone="ok" note={railHours(rail)}>
           <b className="font-[550]">Calling hours of the guard rail are open</b>. It pauses the campaign outside them
         </Check>
       )}
@@ -67,18 +66,18 @@ export function HoursCheck({ campaign_id, record, hours, waiting, pace, atMs }: 
 }
 
 /** The guard rail that keeps a campaign within calling hours, if it is on. */
-const hoursRailOf = (rails: readonly GuardRail[] | undefined, campaign_id: string) =>
+export const hoursRailOf = (rails: readonly GuardRail[] | undefined, campaign_id: string) =>
   rails?.find(
     ({ guard_rail, is_on, campaigns }) =>
       guard_rail === "calling_hours" && is_on && (campaigns?.includes(campaign_id) ?? true),
   );
 
-type OwnHoursProps = { hours: NonNullable<ReturnType<typeof useHours>>; atMs: number; isPlanned: boolean };
+type OwnHoursProps = { hours: NonNullable<ReturnType<typeof useHours>>; isPlanned: boolean };
 
-function OwnHours({ hours: { isOpen, until, start, end, timezone }, atMs, isPlanned }: OwnHoursProps) {
+function OwnHours({ hours: { isOpen, until, start, end, timezone }, isPlanned }: OwnHoursProps) {
   const then = isPlanned ? " then" : "";
   return (
-    <Check tone={isOpen ? "ok" : "wait"} note={`${start} to ${end} in ${elsewhereMessage(start, end, timezone, atMs)}`}>
+    <Check tone={isOpen ? "ok" : "wait"} note={`${start} to ${end} in ${timezone}`}>
       <b className="font-[550]">
         Calling hours are {isOpen ? "open" : "closed"}
         {then}
@@ -96,29 +95,14 @@ function ClosedByRail({ rail, campaign_id, nowMs, atMs }: ClosedByRailProps) {
   const opensMs = hoursAt(hoursOf(rail.limit), nowMs);
   const isStillClosed = hasPaused && !opensMs.isOpen && (opensMs.untilMs ?? Number.POSITIVE_INFINITY) > atMs;
   return (
-    <Check tone="wait" note={railHours(rail, atMs)}>
+    <Check tone="wait" note={railHours(rail)}>
       <b className="font-[550]">Outside the calling hours of the guard rail</b>,{" "}
       {isStillClosed ? "which paused it. If you resume it, people are called anyway" : "which will pause it"}
     </Check>
   );
 }
 
-const railHours = ({ limit: { days, from, to, zone } }: GuardRail, atMs: number) =>
-  `${daysOf(days)} ${from} to ${to} in ${elsewhereMessage(from, to, zone, atMs)}`;
-
-const examples = ["America/New_York", "Europe/London", "Asia/Singapore"];
-const leastShiftMs = 3 * 3_600_000;
-
-/** The zone of calling hours, and what they are far from it: nobody is asked where the people are. */
-function elsewhereMessage(start: string, end: string, zone: string, atMs: number): string {
-  const shiftMs = (other: string) => offsetAt(atMs, other) - offsetAt(atMs, zone);
-  const example = examples.find((other) => Math.abs(shiftMs(other)) >= leastShiftMs);
-  if (!example) return zone;
-  const there = (time: string) =>
-    new Date(Date.parse(`1970-01-02T${time}Z`) + shiftMs(example)).toISOString().slice(11, 16);
-  const city = example.slice(example.indexOf("/") + 1).replaceAll("_", " ");
-  return `${zone}. It is another time elsewhere: in ${city}, ${there(start)} to ${there(end)}`;
-}
+const railHours = ({ limit: { days, from, to, zone } }: GuardRail) => `${daysOf(days)} ${from} to ${to} in ${zone}`;
 
 type NoHoursProps = { campaign_id: string; isNone: boolean; isRead: boolean; isFailed: boolean; duration: string };
 

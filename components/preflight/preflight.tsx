@@ -19,6 +19,7 @@ import { formatRaw } from "@/lib/format/format-raw";
 import { formatMoment } from "@/lib/format/format-time";
 import { Check, notePlaceholder } from "./check";
 import { HoursCheck, useHours } from "./hours-check";
+import { PeopleHoursCheck } from "./people-hours-check";
 
 type PreflightProps = {
   campaign_id: string;
@@ -52,6 +53,7 @@ export function Preflight({ campaign_id, record, progress, atMs }: PreflightProp
       <ul className="mt-3 rounded-2 border border-rule-2 text-ink" aria-label="Before it starts">
         <NumberCheck record={record} />
         <HoursCheck {...{ campaign_id, record, hours, waiting, atMs }} pace={progress?.pace} />
+        {waiting !== 0 && <PeopleHoursCheck {...{ campaign_id, hours, atMs }} />}
         <CreditCheck record={record} waiting={waiting} />
         {waiting !== 0 && <OverlapCheck campaign_id={campaign_id} held={throughOf(countsIn(record))?.total} />}
       </ul>

@@ -1,8 +1,13 @@
-import { eq } from "drizzle-orm";
+import { randomUUID } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { zoneSetOf } from "@/lib/contacts/numbering/time-zones";
+import { contactImportTable } from "@/lib/db/console/tables/imports";
+import { contactListTable } from "@/lib/db/console/tables/numbers";
 import { userTable } from "@/lib/db/console/tables/people";
-import { closedHours } from "@/lib/testing/automation";
+import { accountId, closedHours } from "@/lib/testing/automation";
 import { freshScheduledActions } from "@/lib/testing/scheduled-actions";
+import { importEntry } from "@/lib/testing/sent-list";
 
 const { auditOf, db, makeDue, planned, sends, startProcess, storeCampaign } = await freshScheduledActions();
 
@@ -46,6 +51,43 @@ test.each([
   expect((await one.planned())[0]?.message).toMatch(message);
   expect(sends()).toEqual([]);
 });
+
+test("does not resume a campaign when more people would be called at night than when it was planned", async () => {
+  const record = { calling_hours: { start: "02:00", end: "03:00", timezone: "America/New_York" } };
+  const one = startProcess({ readPlan: async () => ({ id: "c", ...record }) });
+  const { campaign_id } = await planned(one);
+  await storeCampaign(campaign_id, record, 10);
+  await sendPeople(campaign_id, 1_001);
+  await makeDue(1);
+  await expect.poll(async () => (await one.planned())[0]?.state).toBe("refused");
+  expect((await one.planned())[0]?.message).toMatch(
+    /^Not sent: 1,001 people would be called before 08:00 or after 21:00 their time, and 0 when this was scheduled/,
+  );
+  expect(sends()).toEqual([]);
+});
+
+test("resumes a campaign whose people were to be called at night when it was planned too", async () => {
+  const record = { calling_hours: { start: "02:00", end: "03:00", timezone: "America/New_York" } };
+  const one = startProcess({ readPlan: async () => ({ id: "c", ...record }) });
+  const { campaign_id } = await planned(one);
+  await storeCampaign(campaign_id, record, 10);
+  await sendPeople(campaign_id, 1_001, 60);
+  await makeDue(1);
+  await expect.poll(sends).toEqual([`POST /v1/campaigns/${campaign_id}/resume`]);
+});
+
+/** An upload of people in New York. */
+async function sendPeople(campaignId: string, people: number, minutesAgo = 0) {
+  const [id, openedAt] = [randomUUID(), new Date(Date.now() - minutesAgo * 60_000)];
+  const { list_id: _list, sends_again: _sends, ...entry } = importEntry(campaignId, id, people);
+  const names = { fileName: entry.file_name, personId: "p", by: "Ines Duarte" };
+  await db.insert(contactImportTable).values({ ...entry, ...names, id, accountId, campaignId, begunAt: openedAt });
+  const list = { id, accountId, campaignId, importId: id, personId: "p", openedAt };
+  const [row] = await db.insert(contactListTable).values(list).returning();
+  await db.execute(sql`
+    insert into console.list_number (list, "row", number, country, zones)
+    select ${row?.key}, nth, int4send(nth), 'US', ${zoneSetOf("1212")} from generate_series(1, ${people}::int) as nth`);
+}
 
 test("does not resume a campaign when the guard rail's calling hours were closed after it was planned", async () => {
   const one = startProcess();

@@ -6,6 +6,7 @@ import { getCampaign } from "@/lib/contract/api/campaigns";
 import { areManyPeople, type CounterMeanings, countsIn, waitingOf } from "@/lib/contract/console/campaign-counters";
 import { hoursIn, namesHours } from "@/lib/contract/console/campaign-hours";
 import { stageOf } from "@/lib/contract/console/campaign-stage";
+import { peopleOutside } from "@/lib/contract/console/people-hours";
 import { unwrapped } from "@/lib/contract/fields";
 import type { plannedActionTable } from "@/lib/db/console/tables/automation";
 import { isVersionOf, type RecordKey, recordVersionTable } from "@/lib/db/console/tables/collector";
@@ -13,14 +14,13 @@ import type { Database } from "@/lib/db/database";
 import { formatCount } from "@/lib/format/format-count";
 import { isPlainObject, textIn } from "@/lib/format/json";
 import { closedHours } from "./campaign-guard";
+import { placesOf } from "./campaign-people";
 
+type PlannedRow = typeof plannedActionTable.$inferSelect;
 type ChecksOptions = Pick<Collect, "accountId" | "read"> & { db: Database };
 
 /** Why a scheduled start or resume would call people whom its planner did not expect to be called; undefined if it would not. */
-export async function changedSincePlanned(
-  { db, accountId, read }: ChecksOptions,
-  row: typeof plannedActionTable.$inferSelect,
-) {
+export async function changedSincePlanned({ db, accountId, read }: ChecksOptions, row: PlannedRow) {
   if (row.action === "pause") return undefined;
   const now = await read(getCampaign, { campaign_id: row.campaignId }).then(
     ({ raw }) => unwrapped(raw),
@@ -35,7 +35,22 @@ export async function changedSincePlanned(
   if (!before) return undefined;
   if (hoursIn(before) && namesHours(now) === false)
     return "the campaign had calling hours when this was scheduled, and has none now";
-  return peopleMessage(before, now, await counterMeanings(db, accountId));
+  return (
+    peopleMessage(before, now, await counterMeanings(db, accountId)) ?? (await hoursMessage(db, row, { before, now }))
+  );
+}
+
+type Records = { before: Record<string, unknown>; now: Record<string, unknown> };
+
+/** More people are called too early or too late in their own time than the planner was shown for this time. */
+async function hoursMessage(db: Database, row: PlannedRow, { before, now }: Records) {
+  const outsideAt = async (until: Date, record: Record<string, unknown>) => {
+    const places = await placesOf(db, { accountId: row.accountId, campaignId: row.campaignId, until });
+    return peopleOutside(places, { hours: hoursIn(record), atMs: row.at.getTime() });
+  };
+  const [then, outside] = [await outsideAt(row.plannedAt, before), await outsideAt(clock.now(), now)];
+  if (!areManyPeople(outside - then, then)) return undefined;
+  return `${formatCount(outside)} people would be called before 08:00 or after 21:00 their time, and ${formatCount(then)} when this was scheduled`;
 }
 
 function peopleMessage(before: Record<string, unknown>, now: Record<string, unknown>, meanings: CounterMeanings) {

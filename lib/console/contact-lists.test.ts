@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
-import { campaignOverlap, comparedList, findNumber } from "@/lib/contract/console/contact-lists";
+import { answerOf, keepVersion } from "@/lib/collector/records/keep-versions";
+import { campaignOverlap, comparedList, findNumber, listPeople } from "@/lib/contract/console/contact-lists";
 import { addDoNotCall } from "@/lib/contract/console/do-not-call";
 import { beginImport, finishImport } from "@/lib/contract/console/imports";
 import type { InputOf, Operation, OutputOf } from "@/lib/contract/operation";
@@ -124,6 +125,32 @@ test("finds every upload of a number, and who blocked it", async () => {
     sent: [{ import_id: sent.id, campaign_id: "c-find", row: 2, outcome: "ok", by: "Ines Duarte" }],
     blocked: { reason: "asked", source: "by phone", by: "Ines Duarte" },
   });
+});
+
+test("counts the people of a campaign once, by country and time zones", async () => {
+  const us = ["+12125550123", "+12125550124", "+18085550123"];
+  await sendList(ask, "c-people", [...us, "+18005550199", "+88161234567"], 5);
+  await sendList(ask, "c-people", [...us.slice(0, 2), "+34612345678", "+447400123456"], 2);
+  const { data } = await ask(listPeople, { campaign_id: "c-people" });
+  expect(data.places).toEqual([
+    { country: "US", zones: ["America/New_York"], people: 2 },
+    { country: "ES", zones: ["Atlantic/Canary", "Europe/Madrid"], people: 1 },
+    { country: "GB", zones: ["Europe/Guernsey", "Europe/Isle_of_Man", "Europe/London"], people: 1 },
+    { country: "US", zones: [], people: 1 },
+    { country: "US", zones: ["Pacific/Honolulu"], people: 1 },
+    { country: "ZZ", zones: [], people: 1 },
+  ]);
+  expect(data.others).toBeNull();
+});
+
+test("counts people of a campaign who are in no list from here", async () => {
+  await sendList(ask, "c-others", numbersFrom(13_000, 3), 3);
+  await compareList(ask, "c-others", numbersFrom(13_100, 9));
+  const answer = answerOf({ total_contacts: 10, pending_contacts: 8, completed_contacts: 2 });
+  const record = { accountId: "", resource: "campaigns", ref: "c-others" };
+  await keepVersion(gateway.database.db, { ...record, answer, at: new Date() });
+  const { data } = await ask(listPeople, { campaign_id: "c-others" });
+  expect(data).toEqual({ places: [{ country: "DE", zones: ["Europe/Berlin"], people: 3 }], others: 7 });
 });
 
 test("stores no number that can be read without the key", async () => {

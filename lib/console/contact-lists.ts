@@ -1,18 +1,21 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
+import { campaignPeople } from "@/lib/automation/campaign-people";
 import { clock } from "@/lib/clock";
+import { placeOf } from "@/lib/contacts/numbering/number-places";
 import {
   campaignOverlap,
   comparedList,
   compareNumbers,
   findNumber,
+  listPeople,
   openList,
 } from "@/lib/contract/console/contact-lists";
 import { implement } from "@/lib/contract/console/context";
 import { contactListTable } from "@/lib/db/console/tables/numbers";
 import type { Database } from "@/lib/db/database";
 import { blockedPositions, blockOf } from "./do-not-call";
-import { hashArray, hashNumbers, intArray } from "./number-hashes";
+import { hashArray, hashNumbers, inSlices, intArray, textArray } from "./number-hashes";
 import {
   basisOf,
   knownSince,
@@ -43,10 +46,13 @@ export function contactLists(db: Database, accountId: string, secret: string) {
       const isBlocked = new Set(blocked);
       const kept = hashes.sent.map((_, position) => position).filter((position) => !isBlocked.has(position));
       const pick = <Value>(values: readonly Value[]) => kept.flatMap((position) => values[position] ?? []);
+      const places = await inSlices(pick(numbers), (number) => placeOf(number.slice(1)));
       await db.execute(sql`
         insert into console.list_number (list, "row", number, country, zones)
-        select ${list.key}, "row", number, 'ZZ', 0
-        from unnest(${intArray(pick(rows))}, ${hashArray(pick(hashes.sent))}) as sent ("row", number)`);
+        select ${list.key}, sent.* from unnest(
+          ${intArray(pick(rows))}, ${hashArray(pick(hashes.sent))},
+          ${textArray(places.map(({ country }) => country))}, ${intArray(places.map(({ zones }) => zones))}
+        ) as sent`);
       return { blocked, sent: await sentBefore(db, list, kept, pick(hashes.sent)) };
     }),
 
@@ -56,6 +62,8 @@ export function contactLists(db: Database, accountId: string, secret: string) {
     }),
 
     implement(campaignOverlap, async ({ campaign_id }) => overlapOf(db, { accountId, campaignId: campaign_id })),
+
+    implement(listPeople, async ({ campaign_id }) => ({ data: await campaignPeople(db, accountId, campaign_id) })),
 
     implement(findNumber, async ({ number }) => {
       const hashes = await hashNumbers(secret, [number]);

@@ -7,26 +7,35 @@ import { keyFor } from "@/lib/secret";
 export type NumberHashes = { doNotCall: Buffer[]; sent: Buffer[] };
 
 const hashBytes = 16;
-const hashesAtOnce = 500;
+const numbersAtOnce = 500;
 
 /**
  * The two halves of HMAC-SHA-256 ([RFC 2104](https://www.rfc-editor.org/rfc/rfc2104), section 5) over numbers in E.164
- * form, 16 bytes each. Lets other work of the thread run in between.
+ * form, 16 bytes each.
  */
 export async function hashNumbers(secret: string, numbers: readonly string[]): Promise<NumberHashes> {
   const key = Buffer.from(keyFor("phone numbers", secret), "hex");
-  const hashes: NumberHashes = { doNotCall: [], sent: [] };
-  for (const [index, number] of numbers.entries()) {
-    if (index % hashesAtOnce === hashesAtOnce - 1) await setImmediate();
-    const digest = createHmac("sha256", key).update(number).digest();
-    hashes.doNotCall.push(digest.subarray(0, hashBytes));
-    hashes.sent.push(digest.subarray(hashBytes));
+  const digests = await inSlices(numbers, (number) => createHmac("sha256", key).update(number).digest());
+  return {
+    doNotCall: digests.map((digest) => digest.subarray(0, hashBytes)),
+    sent: digests.map((digest) => digest.subarray(hashBytes)),
+  };
+}
+
+/** Lets other work of the thread run in between. */
+export async function inSlices<Value>(numbers: readonly string[], compute: (number: string) => Value) {
+  const values: Value[] = [];
+  for (const number of numbers) {
+    values.push(compute(number));
+    if (values.length % numbersAtOnce === 0) await setImmediate();
   }
-  return hashes;
+  return values;
 }
 
 /** A parameter with many hashes, in PostgreSQL's text form of an array, which the driver would build more slowly. */
 export const hashArray = (hashes: readonly Buffer[]): SQL =>
   sql`${`{${hashes.map((hash) => `"\\\\x${hash.toString("hex")}"`).join(",")}}`}::bytea[]`;
+
+export const textArray = (values: readonly string[]): SQL => sql`${`{${values.join(",")}}`}::text[]`;
 
 export const intArray = (values: readonly number[]): SQL => sql`${`{${values.join(",")}}`}::int[]`;

@@ -121,6 +121,7 @@ test("allows each operation to exactly these roles", () => {
       "lists.get                   admin             campaign_manager  -",
       "lists.open                  admin             campaign_manager  -",
       "lists.overlap               admin             campaign_manager  -",
+      "lists.people                admin             campaign_manager  -",
       "me.get                      admin             campaign_manager  support",
       "me.save_preferences         admin             campaign_manager  support",
       "me.view                     admin             campaign_manager  support",

@@ -128,11 +128,15 @@ export function openMsBetween(hours: CallingHours | undefined, fromMs: number, t
 
 /** State of calling hours at a moment, and when it changes next. */
 export function hoursAt(hours: CallingHours, ms: number): { isOpen: boolean; untilMs: number | undefined } {
-  for (const [startMs, endMs] of spansFrom(hours, ms)) {
-    if (startMs > ms) return { isOpen: false, untilMs: startMs };
-    if (endMs > ms) return { isOpen: true, untilMs: endMs };
-  }
-  return { isOpen: false, untilMs: undefined };
+  const [startMs, endMs] = spanAt(hours, ms) ?? [];
+  const isOpen = startMs !== undefined && startMs <= ms;
+  return { isOpen, untilMs: isOpen ? endMs : startMs };
+}
+
+/** Start and end of the open time around a moment, or else of the next one. */
+export function spanAt(hours: CallingHours, ms: number) {
+  for (const span of spansFrom(hours, ms)) if (span[1] > ms) return span;
+  return undefined;
 }
 
 /** The open times of each day, from the one before a moment on: it may reach past midnight. */

@@ -103,6 +103,25 @@ export const campaignOverlap = operation({
   allow,
 });
 
+/** People of the lists sent to a campaign, each counted once. */
+export type CampaignPeople = {
+  /** `zones`: IANA zones of their numbers; empty if unknown. `country`: ISO 3166; "ZZ" if unknown. */
+  places: { country: string; zones: string[]; people: number }[];
+  /** People of the campaign in no list whose numbers are kept; null if the record does not give its number of people. */
+  others: number | null;
+};
+
+/** Where the people of a campaign are, by their numbers. */
+export const listPeople = operation({
+  id: "lists.people",
+  label: "See where the people of a campaign are",
+  method: "GET",
+  path: "/console/campaigns/{campaign_id}/people",
+  input: z.object({ campaign_id: keptText(500).check(z.minLength(1)) }),
+  output: ownAnswer<{ data: CampaignPeople }>(),
+  allow,
+});
+
 /** What is known of one number. */
 export type KnownNumber = {
   sent: (SentList & { row: number; outcome: string | null })[];

@@ -1,0 +1,38 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useNow } from "@/components/ui/time/use-now";
+import { read } from "@/lib/client/query";
+import { clock } from "@/lib/clock";
+import { listGuardRails } from "@/lib/contract/console/automation";
+import { type CallingHours, hoursOf, isWithin } from "@/lib/contract/console/campaign-hours";
+import { listPeople } from "@/lib/contract/console/contact-lists";
+import { Check, notePlaceholder } from "./check";
+import { hoursRailOf } from "./hours-check";
+import { PeopleHours } from "./people-hours";
+
+type PeopleHoursCheckProps = {
+  campaign_id: string;
+  /** The campaign's own calling hours, if they are known. */
+  hours: CallingHours | undefined;
+  /** The moment for which it is checked; undefined for now. */
+  atMs: number | undefined;
+};
+
+/** When the people of a campaign are called in their own time, by their numbers. */
+export function PeopleHoursCheck({ campaign_id, hours: ownHours, atMs }: PeopleHoursCheckProps) {
+  const [openedMs] = useState(() => clock.nowMs());
+  const nowMs = useNow(60_000) ?? openedMs;
+  const { data, error } = useQuery(read(listPeople, { campaign_id }));
+  const rails = useQuery(read(listGuardRails, {}));
+  const rail = hoursRailOf(rails.data?.value.data, campaign_id);
+  const ms = atMs ?? nowMs;
+  // A closed guard rail pauses the campaign only after calls have begun.
+  const hours = ownHours ?? (rail && isWithin(rail.limit, ms) ? hoursOf(rail.limit) : undefined);
+  const isReady = ownHours !== undefined || rails.data !== undefined || rails.error !== null;
+  if (data && isReady) return <PeopleHours people={data.value.data} moment={{ hours, atMs: ms }} />;
+  return (
+    <Check tone={error ? "unknown" : "live"} note={notePlaceholder}>
+      {error ? "Could not check" : "Checking"} what time it is for these people
+    </Check>
+  );
+}

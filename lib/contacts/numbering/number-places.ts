@@ -1,0 +1,18 @@
+import { noCountry, unknownCountry } from "./numbering-metadata";
+import { createNumberingPlan } from "./numbering-plan";
+import { unknownZones, type ZoneSetId, zoneSetOf } from "./time-zones";
+
+/** Where a number is, by its range. A mobile may be elsewhere. `country`: ISO 3166; "ZZ" if unknown or in no country. */
+export type NumberPlace = { country: string; zones: ZoneSetId };
+
+const unknownPlace: NumberPlace = { country: unknownCountry, zones: unknownZones };
+let plan: ReturnType<typeof createNumberingPlan> | undefined;
+
+/** Place of an E.164 number without its plus. Toll-free, premium and unassigned numbers have no zones. */
+export function placeOf(digits: string): NumberPlace {
+  plan ??= createNumberingPlan();
+  const range = plan.lookUp(digits);
+  const country = range < 0 ? noCountry : (plan.countryCodes[range >> 1] ?? noCountry);
+  if (country === noCountry) return unknownPlace;
+  return { country, zones: range % 2 === 1 ? unknownZones : zoneSetOf(digits) };
+}
