@@ -11,6 +11,7 @@ import { readSample } from "@/lib/contacts/read/sample";
 import { sniffFormat } from "@/lib/contacts/read/sniff";
 import { Problem } from "@/lib/contract/problem";
 import { formatCount } from "@/lib/format/format-count";
+import { leaveOutBlocked } from "./import-check-blocked";
 import { matchColumns } from "./import-check-columns";
 import { chosenRows } from "./import-check-consent";
 import {
@@ -44,10 +45,12 @@ async function run(request: ImportCheckOptions) {
   const { format, mapping } = opened;
   const plan = { format, mapping, rules: request.rules, edits: new Map() };
   const only = await chosenRows(engine, { plan, preview: opened.preview }, request);
-  const report = await engine.check({ ...plan, rules: { ...request.rules, only } }, showProgress);
+  const checked = await engine.check({ ...plan, rules: { ...request.rules, only } }, showProgress);
   clearProgress();
-  if ("refusal" in report) throw refused(report.refusal);
-  if (!request.json) console.log(reportLines(report, await proposalOf(opened, report, request)).join("\n"));
+  if ("refusal" in checked) throw refused(checked.refusal);
+  const { report, isCompared, note } = await leaveOutBlocked(engine, checked);
+  if (!request.json)
+    console.log([...reportLines(report, await proposalOf(opened, report, request)), "", note].join("\n"));
 
   const written = [
     ...(request.report === undefined ? [] : [await write("notSent", report, request.report)]),
@@ -55,7 +58,11 @@ async function run(request: ImportCheckOptions) {
   ];
   if (request.json)
     console.log(
-      JSON.stringify({ ...asJson(opened), ...report, bins: undefined, checkId: undefined, written }, null, 2),
+      JSON.stringify(
+        { ...asJson(opened), ...report, bins: undefined, checkId: undefined, isDoNotCallCompared: isCompared, written },
+        null,
+        2,
+      ),
     );
   else if (written.length > 0)
     console.log(["", ...written.map(({ path, rows }) => writtenMessage(path, rows))].join("\n"));

@@ -16,6 +16,7 @@ import { dispatchImport, useImportState } from "@/components/contact-import/stat
 import { useDraft } from "@/components/contact-import/state/use-draft";
 import { useCheck, useImport } from "@/components/contact-import/state/use-import";
 import { useSendList } from "@/components/contact-import/state/use-send-list";
+import { useEngine } from "@/components/list-file/use-engine";
 import { whoAnswered } from "@/components/query/problem-messages";
 import { useSaved } from "@/components/query/use-saved";
 import { useLeaveGuard } from "@/components/ui/browser/use-leave-guard";
@@ -25,8 +26,6 @@ import { Icon } from "@/components/ui/buttons/icon";
 import { Notice } from "@/components/ui/page/notice";
 import { PageHead } from "@/components/ui/page/page-head";
 import { read } from "@/lib/client/query";
-import type { ContactEngine, CountryChoice } from "@/lib/contacts/engine";
-import { type StartedEngine, startEngine } from "@/lib/contacts/start-engine";
 import { getCampaign } from "@/lib/contract/api/campaigns";
 import { stageOf } from "@/lib/contract/console/campaign-stage";
 import { titleOf } from "@/lib/contract/fields";
@@ -192,42 +191,3 @@ function ImportMeta({ state, step }: { state: ImportState; step: ImportStep }) {
     </>
   );
 }
-
-type EngineState = {
-  engine: ContactEngine | undefined;
-  countries: readonly CountryChoice[];
-  /** Why the engine could not start; undefined while it works. */
-  failure: string | undefined;
-};
-
-const noEngine: EngineState = { engine: undefined, countries: [], failure: undefined };
-
-/** One engine per open page. Its worker starts before a file is chosen. */
-function useEngine(): EngineState {
-  const [state, setState] = useState(noEngine);
-
-  useEffect(() => {
-    let started: StartedEngine | undefined;
-    let isUnmounted = false;
-    const fail = (error: unknown) => !isUnmounted && setState({ ...noEngine, failure: errorMessage(error) });
-    try {
-      const engine = startEngine();
-      started = engine;
-      setState({ ...noEngine, engine });
-      engine.countries().then((countries) => !isUnmounted && setState({ engine, countries, failure: undefined }), fail);
-    } catch (error) {
-      fail(error);
-    }
-    return () => {
-      isUnmounted = true;
-      started?.end();
-    };
-  }, []);
-
-  return state;
-}
-
-const errorMessage = (error: unknown) =>
-  error instanceof Error && error.name === "Problem"
-    ? error.message
-    : "This browser cannot read files in the background. Try another browser.";

@@ -16,6 +16,7 @@ export const destinations: readonly Destination[] = [
   { href: "/tools", label: "Tools", group: "Voice", key: "T" },
   { href: "/campaigns", label: "Campaigns", group: "Outbound", key: "C" },
   { href: "/import", label: "Import contacts", group: "Outbound", key: "I" },
+  { href: "/do-not-call", label: "Do not call", group: "Outbound", key: "B" },
   { href: "/calls", label: "Calls", group: "Live", key: "L" },
   { href: "/sessions", label: "Sessions", group: "Live", key: "S" },
   { href: "/webhooks", label: "Webhooks", group: "Integrations", key: "H" },

@@ -103,7 +103,7 @@ function useFrameKeys({ run, onFind }: { run: Run; onFind: () => void }) {
     "Shift+D": () => run("switch-theme"),
     "?": () => run("show-keys"),
     "Ctrl+K": find,
-    "/": find,
+    "/": (event) => (document.querySelector("#main [aria-keyshortcuts='/']") ? focusSearch(event) : find(event)),
     F: focusSearch,
   });
 }

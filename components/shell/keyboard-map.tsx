@@ -35,6 +35,7 @@ const pagesOwn: readonly Shortcut[] = [
   { keys: [["P"]], description: "Workflow: ask to publish" },
   { keys: [["T"]], description: "Webhooks: follow the log" },
   { keys: [["Ctrl", "Z"]], description: "Import: undo" },
+  { keys: [["/"]], description: "Do not call: look up a number" },
 ];
 
 /** Shortcuts of every role. */

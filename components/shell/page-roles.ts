@@ -9,6 +9,7 @@ import { listWebhooks } from "@/lib/contract/api/webhooks";
 import { getWorkflow } from "@/lib/contract/api/workflows";
 import { listAudit } from "@/lib/contract/console/audit";
 import { getConnectionStatus } from "@/lib/contract/console/connection";
+import { listDoNotCall } from "@/lib/contract/console/do-not-call";
 import { getMe } from "@/lib/contract/console/me";
 import { listTeam } from "@/lib/contract/console/team";
 import { isAllowed, type Operation, type Role, roles } from "@/lib/contract/operation";
@@ -23,6 +24,7 @@ const pageOperations: Readonly<Record<string, Operation>> = {
   "/tools": getTool,
   "/campaigns": getCampaign,
   "/import": uploadContacts,
+  "/do-not-call": listDoNotCall,
   "/calls": getCall,
   "/sessions": endSession,
   "/webhooks": listWebhooks,

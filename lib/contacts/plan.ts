@@ -83,6 +83,8 @@ export type Rules = {
   countries: readonly string[] | null;
   /** Conditions that a row must all meet to be sent. */
   only: readonly ColumnRule[];
+  /** The numbers are to be blocked: words such as "do not call" do not hold a row, nor does an unknown range. */
+  blocks?: true;
 };
 
 /** A person's changes to one row. With an edited name, the number of cells no longer matters. */

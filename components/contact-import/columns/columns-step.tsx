@@ -1,6 +1,7 @@
 "use client";
 import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { StepBar, StepHeading } from "@/components/contact-import/step-page";
+import { CountryCard, type CountryCardProps } from "@/components/list-file/country-card";
 import { Button } from "@/components/ui/buttons/button";
 import type { Column, Preview } from "@/lib/contacts/engine";
 import { columnWords } from "@/lib/contacts/messages/file-messages";
@@ -8,7 +9,6 @@ import { guessesIn, whyNotChecked } from "@/lib/contacts/messages/mapping-messag
 import type { Mapping } from "@/lib/contacts/plan";
 import { countOf } from "@/lib/format/format-count";
 import { ConsentCard, consentEnd } from "./consent-card";
-import { CountryCard, type CountryCardProps } from "./country-card";
 import { ConnectorEnd, connectorPath, countryEnd, FieldCards, type Join, joinsOf, type Point } from "./field-cards";
 import { type ConsentInput, useConsent } from "./use-consent";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pastedFile } from "./drop-zone";
+import { pastedFile } from "@/components/list-file/drop-zone";
 import { templateFile } from "./file-step";
 
 test("pastedFile keeps the tabs and line ends of pasted cells", async () => {

@@ -2,6 +2,7 @@
 import { useEffect } from "react";
 import type { ListState } from "@/components/contact-import/state/import-state";
 import { StepBar, StepHeading } from "@/components/contact-import/step-page";
+import { DropZone } from "@/components/list-file/drop-zone";
 import { saveFile } from "@/components/ui/browser/save-file";
 import { Button } from "@/components/ui/buttons/button";
 import { Progress } from "@/components/ui/charts/progress";
@@ -12,7 +13,6 @@ import { Section, sectionClass, sectionsClass } from "@/components/ui/page/secti
 import { formatMessage, hiddenMessage } from "@/lib/contacts/messages/file-messages";
 import { type Format, limits } from "@/lib/contacts/plan";
 import { countOf, formatCount } from "@/lib/format/format-count";
-import { DropZone } from "./drop-zone";
 import { EncodingOffer, FileName, FileOpen } from "./file-open";
 import { FormatChoice, type FormatChoiceProps, SheetChoice } from "./format-choice";
 import { SampleLists } from "./sample-lists";

@@ -1,6 +1,6 @@
 "use client";
 import { useState } from "react";
-import { countriesMessage } from "@/components/contact-import/columns/country-options";
+import { countriesMessage } from "@/components/list-file/country-options";
 import { Button } from "@/components/ui/buttons/button";
 import { Checkbox } from "@/components/ui/fields/checkbox";
 import { countryName } from "@/lib/contacts/country-name";

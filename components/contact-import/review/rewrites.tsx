@@ -1,6 +1,6 @@
 "use client";
 
-import { CountryCard } from "@/components/contact-import/columns/country-card";
+import { CountryCard } from "@/components/list-file/country-card";
 import { Button } from "@/components/ui/buttons/button";
 import { linkButtonClass } from "@/components/ui/buttons/button-class";
 import { Icon } from "@/components/ui/buttons/icon";

@@ -116,6 +116,7 @@ const pageSynonyms: Partial<Record<string, string>> = {
   "/workflows": "flows publish",
   "/tools": "functions delete",
   "/import": "upload list leads people csv excel",
+  "/do-not-call": "dnc block list blacklist suppression opt out register robinson tps",
   "/campaigns": "dialer outbound contacts lists leads import upload pause stop cancel",
   "/calls": "hang up hangup end stop conversations transcripts",
   "/sessions": "hang up hangup end stop",

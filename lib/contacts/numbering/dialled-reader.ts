@@ -21,7 +21,7 @@ export type ReadPhone = {
   suggestion: string;
 };
 
-type PhoneRules = Pick<Rules, "country" | "usesSuggestions">;
+type PhoneRules = Pick<Rules, "country" | "usesSuggestions" | "blocks">;
 
 type Column = {
   isSheet?: boolean;
@@ -46,7 +46,7 @@ export class DialledReader {
 
   constructor(
     protected readonly numbering: NumberingPlan,
-    private readonly rules: PhoneRules,
+    protected readonly rules: PhoneRules,
     protected readonly column: Column = {},
   ) {
     this.callingCode = numbering.countries.find(({ country }) => country === rules.country)?.callingCode;

@@ -29,6 +29,8 @@ export type NumberingPlan = {
   /** Digits after the country's international prefix, such as "011" in the US. Undefined if there is no prefix. */
   withoutInternationalPrefix(digits: string, country: string): string | undefined;
   countries: readonly { country: string; callingCode: string }[];
+  /** True if the calling code has landline or mobile numbers with as many digits. Their range may be unknown. */
+  hasUsualLength(digits: string): boolean;
   /** Short phrase on why a number is in no known range; empty if it is in one. Slow. */
   reason(digits: string): string;
 };
@@ -41,6 +43,14 @@ export function createNumberingPlan(): NumberingPlan {
     ...ranges,
     ...nationalPrefixes(ranges),
     countries: countryNames.map((country) => ({ country, callingCode: numberingOf(country)?.callingCode ?? "" })),
+    hasUsualLength(digits) {
+      const callingCode = ranges.callingCodeOf(digits);
+      const plans = countriesOf(callingCode).flatMap((country) => numberingOf(country, callingCode) ?? []);
+      const lengths = plans.flatMap((plan) =>
+        plan.types.flatMap((type) => (type.kind === "usual" ? (type.lengths ?? plan.lengths) : [])),
+      );
+      return lengths.includes(digits.length - callingCode.length);
+    },
     reason: (digits) => (ranges.lookUp(digits) < 0 ? unknownReason(digits, ranges.callingCodeOf(digits)) : ""),
   };
 }

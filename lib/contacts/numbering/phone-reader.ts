@@ -29,6 +29,8 @@ export class PhoneReader extends DialledReader {
     if (joined !== undefined && !isRepeated && this.appliedStatuses.has("area_code"))
       return this.acceptRepaired(joined.slice(1));
     if (joined !== undefined) return this.reject("area_code", digits, isRepeated ? "" : joined);
+    // A register may have numbers of a newer range, of which the second column is never the whole.
+    if (this.rules.blocks && !isRepeated) return this.readDigits(`${normalizePhoneText(area)} ${text}`);
     this.read(cell);
     if (!isRepeated && this.result.rowStatus === "ok") this.result.doubt = "ambiguous";
     return this.result;
@@ -58,7 +60,7 @@ export class PhoneReader extends DialledReader {
 
   /** Number among other text. It is only suggested, unless a person accepted it for one row or for all. */
   private readInText(rowStatus: RowStatus, text: string): ReadPhone {
-    if (forbidsCalls(text)) return this.forbid(text);
+    if (!this.rules.blocks && forbidsCalls(text)) return this.forbid(text);
     const label = /fax/i.test(text) ? undefined : labelled.exec(text);
     const afterLabel = label && this.knownNumber(text.slice(label[0].length));
     if (afterLabel)

@@ -103,7 +103,7 @@ export class RowValidator {
     if (damage === hidden && !this.rules.sendsHidden && typed === undefined) return this.reject("hidden");
     if (damage === twoRows) return this.reject("two_rows");
     // Sheets omit empty cells at the end of a row, so no row is too short.
-    if (cells.length < columns && !this.isSheet) return this.reject("columns");
+    if (cells.length < columns && !this.isSheet && !this.rules.blocks) return this.reject("columns");
     if (cells.length > columns && !this.isUsualSurplus(cells)) return this.validateSurplus(cells, typed);
     return this.evaluate(cells, typed, this.nameIn(cells), this.doubtAbout(cells, damage));
   }
@@ -175,7 +175,10 @@ export class RowValidator {
     const { rowStatus, range } = phone;
     if (rowStatus === "national" && country === "" && rules.country !== null) return "other_country";
     if (rowStatus !== "ok" || typed !== undefined) return rowStatus;
-    if (range < 0) return kept.has("invalid") ? "ok" : "invalid";
+    if (range < 0) {
+      const isKept = kept.has("invalid") || (rules.blocks && this.numbering.hasUsualLength(String(phone.number)));
+      return isKept ? "ok" : "invalid";
+    }
     const code = country && this.callingCodes.get(this.numbering.countryCodes[range >> 1] ?? "");
     if (country && code !== this.callingCodes.get(country)) {
       if (!kept.has("other_country")) return "other_country";

@@ -20,7 +20,11 @@ export async function freshImportCheck() {
     pathOf: (name: string) => join(directory, name),
     writeInput,
     writeWorkbook: async (name: string, sheets: readonly SheetInput[]) => writeInput(name, await makeWorkbook(sheets)),
-    check: (args: readonly string[]) => run("import-check", args),
+    /** Without the database of an installation, unless `env` names one. */
+    check(args: readonly string[], env: Record<string, string> = {}) {
+      const { DATABASE_URL: _url, SWITCHBOARD_SECRET: _secret, ...rest } = process.env;
+      return run("import-check", args, { env: { ...rest, DATA_DIR: directory, ...env } });
+    },
   };
 }
 

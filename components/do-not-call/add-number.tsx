@@ -1,0 +1,76 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import * as z from "zod/mini";
+import { useCheckedForm } from "@/components/send/use-checked-form";
+import { FieldError, TextField } from "@/components/ui/fields/field";
+import { SelectField } from "@/components/ui/fields/select-field";
+import { FormDialog } from "@/components/ui/overlay/form-dialog";
+import { useToast } from "@/components/ui/overlay/toast";
+import { write } from "@/lib/client/query";
+import { addDoNotCall, blockReasons } from "@/lib/contract/console/do-not-call";
+import { keptText } from "@/lib/contract/fields";
+import { reasonLabels } from "./block-labels";
+import { CountryField, type NumberReader, useTypedNumber } from "./number-field";
+
+type AddNumberProps = { reader: NumberReader; number: string; onAdded: (number: string) => void; onClose: () => void };
+
+const fields = z.object({
+  number: z.string().check(z.minLength(1, "Enter a number.")),
+  reason: z.enum(blockReasons),
+  source: keptText(255).check(z.minLength(1, "Enter how you know, such as “by phone”.")),
+  until: z.string(),
+});
+
+export const reasonOptions = blockReasons.map((reason) => (
+  <option key={reason} value={reason}>
+    {reasonLabels[reason]}
+  </option>
+));
+
+export function AddNumber({ reader, number, onAdded, onClose }: AddNumberProps) {
+  const toast = useToast();
+  const form = useCheckedForm(fields, { defaultValues: { number, reason: "asked", source: "by phone", until: "" } });
+  const { country, setCountry, readTyped, needsCountry, problem } = useTypedNumber(reader);
+  const numberField = form.field("number");
+  const add = useMutation({
+    ...write(addDoNotCall),
+    onSuccess: ({ value: { added } }, { numbers: [sent = ""] }) => {
+      toast({ title: added > 0 ? `${sent} was added.` : `${sent} was on the list already.` });
+      onAdded(sent);
+      onClose();
+    },
+  });
+
+  return (
+    <FormDialog
+      title="Add a number"
+      submitLabel="Add"
+      isReady={reader.engine !== undefined}
+      isSending={add.isPending}
+      sendingLabel="Adding…"
+      onSubmit={form.handleSubmit(async ({ number: text, reason, source, until }) => {
+        const read = await readTyped(text);
+        if (read) add.mutate({ numbers: [read], reason, source, dated: null, until: until || null });
+      })}
+      onClose={onClose}
+    >
+      <TextField
+        label="Number"
+        inputMode="tel"
+        autoComplete="off"
+        data-first-focus
+        hint="With its country code, in any spelling."
+        {...numberField}
+        error={numberField.error ?? problem ?? reader.failure}
+      />
+      {needsCountry && <CountryField countries={reader.countries} country={country} onCountry={setCountry} />}
+      <SelectField label="Reason" {...form.field("reason")}>
+        {reasonOptions}
+      </SelectField>
+      <TextField label="Source" {...form.field("source")} />
+      <TextField label="Last day" type="date" hint="Empty for no end." {...form.field("until")} />
+      {add.error && <FieldError isAlert>{add.error.message}</FieldError>}
+    </FormDialog>
+  );
+}

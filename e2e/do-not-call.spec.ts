@@ -1,0 +1,84 @@
+import type { Page } from "@playwright/test";
+import { expect, expectSound, test } from "./support/test";
+
+const main = (page: Page) => page.locator("main");
+const search = (page: Page) => page.getByRole("searchbox", { name: "Number, with its country code" });
+
+async function lookUp(page: Page, text: string) {
+  await search(page).fill(text);
+  await page.getByRole("button", { name: "Look up" }).click();
+}
+
+test("adds numbers by hand and from a file, finds them in another spelling and removes them", async ({ as }, info) => {
+  // A retry finds the numbers of the attempt before.
+  const [berlin, london, leeds] = [`302312507${info.retry}`, `207378724${info.retry}`, `191565715${info.retry}`];
+  const support = await as("support");
+  await support.goto("/do-not-call");
+  await support.keyboard.press("/");
+  await expect(search(support)).toBeFocused();
+  await lookUp(support, "030 23125071");
+  await expect(main(support)).toContainText("This number has no country code. Choose its country.");
+  await lookUp(support, `0049 (30) 2312-507${info.retry}`);
+  await expect(main(support)).toContainText(`+49${berlin} is not on the list.`);
+  await support.getByRole("button", { name: "Add", exact: true }).click();
+  const form = support.getByRole("dialog", { name: "Add a number" });
+  await expect(form.getByLabel("Number")).toHaveValue(`+49${berlin}`);
+  await expectSound(support);
+  await form.getByRole("button", { name: "Add" }).click();
+  await expect(main(support)).toContainText(`+49${berlin} is on the list: asked us, by phone, added`);
+  await expect(support.getByRole("button", { name: "Remove…" })).toBeDisabled();
+  await expect(main(support)).toContainText("Admins and campaign managers can remove numbers.");
+  await expect(support.getByRole("link", { name: "Export" })).toHaveCount(0);
+
+  const manager = await as("campaign_manager");
+  await manager.goto("/do-not-call");
+  await manager.getByRole("button", { name: "Add a file…" }).click();
+  const text = `0${london.slice(0, 3)} ${london.slice(3)}\r\n0${leeds.slice(0, 3)} ${leeds.slice(3)}\r\ncall me\r\n`;
+  await manager
+    .locator("input[type=file]")
+    .setInputFiles({ name: "tps.txt", mimeType: "text/plain", buffer: Buffer.from(text) });
+  const file = manager.getByRole("dialog", { name: "Add tps.txt" });
+  await expect(file).toContainText("3 rows could not be read as a number");
+  await file.getByRole("combobox", { name: "Country of numbers without a country code" }).fill("United Kingdom");
+  await manager.keyboard.press("Enter");
+  await expect(file).toContainText("1 row could not be read as a number");
+  await expect(file).toContainText("Row 3: “call me”");
+  await file.getByLabel("Register").selectOption("UK TPS or CTPS");
+  await file.getByLabel("Date of the file").fill("2026-01-02");
+  await expectSound(manager);
+  await file.getByRole("button", { name: "Add 2 numbers" }).click();
+  await expect(file).toContainText("2 numbers were added, 0 were on the list already.");
+  await file.getByRole("button", { name: "Close" }).click();
+  await expect(manager.getByRole("table", { name: "Sources" })).toContainText(/days old, valid 28/);
+
+  await lookUp(manager, `+44 (0)20 7378 724${info.retry}`);
+  await expect(main(manager)).toContainText(`+44${london} is on the list: register, UK TPS or CTPS: tps.txt`);
+  await manager.getByRole("button", { name: "Remove…" }).click();
+  await manager.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
+  await expect(main(manager)).toContainText(`+44${london} is not on the list.`);
+  await expectSound(manager);
+});
+
+test("asks whether everybody is blocked when a file has the marks of a register", async ({ as }) => {
+  const page = await as("campaign_manager");
+  await page.goto("/do-not-call");
+  await page.getByRole("button", { name: "Add a file…" }).click();
+  const buffer = Buffer.from("+442073787244,OK\r\n+441915657153,TPS\r\n");
+  await page.locator("input[type=file]").setInputFiles({ name: "washed.csv", mimeType: "text/csv", buffer });
+  const file = page.getByRole("dialog", { name: "Add washed.csv" });
+  const add = file.getByRole("button", { name: "Add 2 numbers" });
+  await expect(add).toBeDisabled();
+  await file.getByRole("radio", { name: "Some of its people may be called" }).check();
+  await expect(file.getByRole("link", { name: "Import contacts" })).toBeVisible();
+  await expect(add).toBeDisabled();
+  await file.getByRole("radio", { name: "Nobody in this file must be called" }).check();
+  await expect(add).toBeEnabled();
+});
+
+test("saves the list when an admin exports it", async ({ as }) => {
+  const page = await as("admin");
+  await page.goto("/do-not-call");
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Export" }).click();
+  expect((await download).suggestedFilename()).toMatch(/^do-not-call.+\.csv$/);
+});
