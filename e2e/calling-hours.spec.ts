@@ -1,5 +1,6 @@
 import { json } from "../lib/testing/fault-replies";
 import { healthyPlatform } from "../lib/testing/healthy-platform";
+import { chooseZone } from "./support/choose-zone";
 import { expect, expectSound, test } from "./support/test";
 
 test("makes Resume unavailable when a colleague resumed meanwhile, also at the press", async ({
@@ -61,7 +62,7 @@ test("leads from the warning of a missing calling window to the guard rail that 
     await rail.getByRole("checkbox", { name: day }).setChecked(index < 5);
   await rail.getByLabel("From").fill("09:00");
   await rail.getByLabel("To", { exact: true }).fill("20:00");
-  await rail.getByLabel("Time zone").selectOption("Europe/London");
+  await chooseZone(rail, "London");
   await expect(rail.getByRole("checkbox", { name })).toBeChecked();
   await rail.getByRole("button", { name: "Turn on" }).click();
   await expect(rail).toBeHidden();

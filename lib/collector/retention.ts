@@ -15,7 +15,15 @@ export async function removeOld(db: Database, days: Record<KeptKind, { days: num
   await remove(db, sql`console.campaign_sample`, sql`at < ${samples}`);
   await remove(db, sql`console.collector_task`, sql`at < ${samples}`);
   await remove(db, sql`console.record_version`, sql`last_seen_at < ${versions}`);
+  const isOldList = sql`opened_at < ${before("numbers")} or (import_id is null and opened_at < ${dayBefore(now)})`;
+  const oldLists = sql`list in (select key from console.contact_list where ${isOldList})`;
+  await remove(db, sql`console.list_number`, oldLists);
+  await db.execute(sql`delete from console.contact_list as old where (${isOldList})
+    and not exists (select from console.list_number where list = old.key)`);
 }
+
+/** Lists that were compared and not sent are of no use a day later. */
+const dayBefore = (now: Date) => new Date(now.getTime() - 86_400_000).toISOString();
 
 async function remove(db: Database, table: SQL, isOld: SQL) {
   for (let batch = 0; batch < maxBatches; batch += 1) {

@@ -1,5 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
+import { readSettings } from "@/lib/collector/polling/settings";
 import { answerOf, keepVersion } from "@/lib/collector/records/keep-versions";
+import { removeOld } from "@/lib/collector/retention";
 import { campaignOverlap, comparedList, findNumber, listPeople } from "@/lib/contract/console/contact-lists";
 import { addDoNotCall } from "@/lib/contract/console/do-not-call";
 import { beginImport, finishImport } from "@/lib/contract/console/imports";
@@ -144,13 +146,33 @@ test("counts the people of a campaign once, by country and time zones", async ()
 });
 
 test("counts people of a campaign who are in no list from here", async () => {
-  await sendList(ask, "c-others", numbersFrom(13_000, 3), 3);
-  await compareList(ask, "c-others", numbersFrom(13_100, 9));
+  await sendList(ask, "c-others", numbersFrom(15_000, 3), 3);
+  await compareList(ask, "c-others", numbersFrom(15_100, 9));
   const answer = answerOf({ total_contacts: 10, pending_contacts: 8, completed_contacts: 2 });
   const record = { accountId: "", resource: "campaigns", ref: "c-others" };
   await keepVersion(gateway.database.db, { ...record, answer, at: new Date() });
   const { data } = await ask(listPeople, { campaign_id: "c-others" });
   expect(data).toEqual({ places: [{ country: "DE", zones: ["Europe/Berlin"], people: 3 }], others: 7 });
+});
+
+test("forgets numbers after their days, and those of a list that was not sent after one", async () => {
+  await sendList(ask, "c-old", numbersFrom(14_000, 3));
+  await compareList(ask, "c-unsent", numbersFrom(14_010, 3));
+  const { db, pool } = gateway.database;
+  const { days } = await readSettings(db);
+  const kept = async () => {
+    const { rows } = await pool.query(`select count(*) as numbers from console.list_number join console.contact_list
+      on key = list where campaign_id in ('c-old', 'c-unsent')`);
+    return Number(rows[0].numbers);
+  };
+  const later = (count: number) => new Date(Date.now() + count * 86_400_000);
+  expect(await kept()).toBe(6);
+  await removeOld(db, days, later(2));
+  expect(await kept()).toBe(3);
+  await removeOld(db, days, later(days.numbers.days - 1));
+  expect(await kept()).toBe(3);
+  await removeOld(db, days, later(days.numbers.days + 1));
+  expect(await kept()).toBe(0);
 });
 
 test("stores no number that can be read without the key", async () => {

@@ -1,4 +1,4 @@
-import type { Bucket, Group, Known, RowStatus } from "@/lib/contacts/validate/row-status";
+import type { Bucket, Group, KnownStatus, RowStatus } from "@/lib/contacts/validate/row-status";
 import type { Sheet, WorkbookKind } from "@/lib/contacts/workbook/workbook-types";
 import type { Encoding, Format, Mapping, Plan } from "./plan";
 
@@ -160,7 +160,7 @@ export type CountryChoice = { country: string; callingCode: string; aliases: rea
 export type NumberBatch = { rows: Uint32Array; numbers: Float64Array };
 
 /** Rows to leave out because their numbers are known, by the reason. */
-export type KnownRows = Readonly<Partial<Record<Known, Uint32Array>>>;
+export type KnownRows = Readonly<Partial<Record<KnownStatus, Uint32Array>>>;
 
 export type OnProgress = (progress: Progress) => void;
 

@@ -1,7 +1,7 @@
 import { readAnswer } from "@/lib/client/answer";
 import { call } from "@/lib/client/call";
 import type { ContactEngine, KnownRows } from "@/lib/contacts/engine";
-import type { Known } from "@/lib/contacts/validate/row-status";
+import type { KnownStatus } from "@/lib/contacts/validate/row-status";
 import {
   comparedAtOnce,
   comparedList,
@@ -33,7 +33,7 @@ export async function compareList({ engine, campaign_id, onRows, signal }: Compa
   const ask = async <Op extends Operation>(op: Op, input: InputOf<Op>) =>
     readAnswer(op, await call(op, input, { signal })).value;
   const { list_id } = await ask(openList, { campaign_id });
-  const known: Record<Known, number[]> = { do_not_call: [], sent_here: [], sent_unsure: [], sent_elsewhere: [] };
+  const known: Record<KnownStatus, number[]> = { do_not_call: [], sent_here: [], sent_unsure: [], sent_elsewhere: [] };
   const sentBy = new Map<string, SentBy>();
   let compared = 0;
   for (let after = 0; ; ) {

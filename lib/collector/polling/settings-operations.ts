@@ -134,6 +134,7 @@ const tablesOf: Record<KeptKind | "audit", readonly string[]> = {
   deliveries: ["delivery", "delivery_change"],
   samples: ["campaign_sample"],
   versions: ["record_version"],
+  numbers: ["list_number", "contact_list"],
   audit: ["audit_event"],
 };
 

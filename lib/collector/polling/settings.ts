@@ -1,5 +1,12 @@
 import { eq } from "drizzle-orm";
-import { type KeptKind, keptDays, type PacedResource, pacedResources, paces } from "@/lib/contract/console/kept";
+import {
+  type KeptKind,
+  keptDays,
+  keptKinds,
+  type PacedResource,
+  pacedResources,
+  paces,
+} from "@/lib/contract/console/kept";
 import { collectorSettingTable } from "@/lib/db/console/tables/collector";
 import type { Database } from "@/lib/db/database";
 import { isPlainObject } from "@/lib/format/json";
@@ -33,7 +40,7 @@ export async function readSettings(db: Database): Promise<Settings> {
   const entries = pacedResources.map((resource) => [resource, paceOf(resource)] as const);
   return {
     paces: Object.fromEntries(entries) as Settings["paces"],
-    days: { deliveries: daysOf("deliveries"), samples: daysOf("samples"), versions: daysOf("versions") },
+    days: Object.fromEntries(keptKinds.map((kind) => [kind, daysOf(kind)])) as Settings["days"],
   };
 }
 

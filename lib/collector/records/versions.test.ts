@@ -140,6 +140,7 @@ test("removes versions when they are older than the chosen days", async () => {
     ["deliveries", 30, 0],
     ["samples", 30, 0],
     ["versions", 7, 2],
+    ["numbers", 90, 0],
     ["audit", null, expect.any(Number)],
   ]);
   const { days } = await readSettings(db);

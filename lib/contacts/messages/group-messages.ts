@@ -4,7 +4,7 @@ import {
   type Group,
   groups,
   isDoubtful,
-  type Known,
+  type KnownStatus,
   known,
   type RowStatus,
 } from "@/lib/contacts/validate/row-status";
@@ -250,7 +250,7 @@ export function orderGroups(groups: readonly GroupReport[]): GroupReport[] {
   return [...groups].sort((a, b) => rank(a) - rank(b) || b.count - a.count);
 }
 
-const knownMessages: Record<Known, string> = {
+const knownMessages: Record<KnownStatus, string> = {
   do_not_call: "on the do-not-call list",
   sent_here: "already sent to this campaign",
   sent_unsure: "perhaps in this campaign",

@@ -147,7 +147,7 @@ export const known = [
   "sent_unsure",
   "sent_elsewhere",
 ] as const satisfies readonly RowStatus[];
-export type Known = (typeof known)[number];
+export type KnownStatus = (typeof known)[number];
 
 export type Group = keyof typeof groups;
 export const groupNames = Object.keys(groups) as readonly Group[];

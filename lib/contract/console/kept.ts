@@ -107,6 +107,7 @@ export const keptDays = {
   deliveries: { usual: 30, least: 1, most: 400 },
   samples: { usual: 30, least: 1, most: 400 },
   versions: { usual: 400, least: 7, most: 4000 },
+  numbers: { usual: 90, least: 1, most: 400 },
 } as const;
 
 export type KeptKind = keyof typeof keptDays;
