@@ -209,7 +209,9 @@ test("reports an upload as unknown when its connection drops or a person stops i
     await expect(next.main).toContainText("dropped.csv");
     await next.page.getByRole("button", { name: "Check the list" }).click();
     await next.page.getByRole("button", { name: /^Continue with/ }).click();
-    await expect(next.main).toContainText("This list may already have been uploaded to this campaign");
+    await expect(stepHeading(next.page)).toHaveText("Nobody in this list is new.");
+    await next.main.getByRole("combobox", { name: "Perhaps in this campaign" }).selectOption("Upload them again");
+    await expect(uploadButton(next.page)).toHaveText("Upload 150,000 contacts");
     await pressUpload(next.page);
     await expect(next.page.getByRole("progressbar", { name: "of the file uploaded" })).toBeVisible();
     await next.page.getByRole("button", { name: "Stop uploading" }).click();

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { idToPath } from "../lib/contract/identifier";
+import { healthyPlatform } from "../lib/testing/healthy-platform";
 import { expect, patient, test } from "./support/test";
 
 /** Records the API requests of a browser. */
@@ -37,6 +38,7 @@ test("updates a visible tab by one event stream, and a hidden tab when it become
   const path = `/campaigns/${idToPath(campaign)}`;
   let status = "running";
   stage.platform.answer((request, response) => {
+    if (!request.url?.startsWith("/v1/campaigns/")) return healthyPlatform(request, response);
     response.writeHead(200, { "content-type": "application/json" });
     const id = request.url?.split("/").at(-1);
     response.end(JSON.stringify({ success: true, data: { id, name: "Autumn renewals", status } }));

@@ -233,7 +233,7 @@ test("marks people as in no other campaign only when all of them were compared",
     ]);
   const total = { ...counts, total_contacts: 408 };
   const none = start({ people: 400, elsewhere: [] }, total);
-  expect(text(none)).toContain("None of the 400 people sent from here is in another campaign");
+  expect(text(none)).toContain("None of the 400 people uploaded here is in another campaign");
   expect(text(none)).toContain("8 other people were added outside Switchboard, and cannot be compared");
   expect(none).not.toContain("text-ok-fill");
   expect(start({ people: 408, elsewhere: [] }, total)).toContain("text-ok-fill");

@@ -170,7 +170,7 @@ function OverlapCheck({ campaign_id, held }: { campaign_id: string; held: number
   if (!first)
     return (
       <Check tone={outside > 0 ? "unknown" : "ok"} note={note}>
-        None of the {countOf(people, "person", "people")} sent from here is in another campaign
+        None of the {countOf(people, "person", "people")} uploaded here is in another campaign
       </Check>
     );
   return (

@@ -32,9 +32,9 @@ test("marks a send as unknown and does not repeat it when its process died durin
 test("sends actions when their process died before it sent them", async () => {
   const one = startProcess();
   const { campaign_id } = await claimedAction(one);
+  await expect.poll(async () => (await one.planned())[0]?.state).toBe("done");
   const pause = await claimedPause();
   await one.turnOn("calling_hours", closedHours());
-  await expect.poll(async () => (await one.planned())[0]?.state).toBe("done");
   await expect.poll(async () => (await one.rail("calling_hours"))?.pauses[0]?.outcome).toBe("ok");
   await settled();
   expect(sends().toSorted()).toEqual(

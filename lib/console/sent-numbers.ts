@@ -169,4 +169,4 @@ export async function claimList(db: Database, { id: importId, ...input }: ClaimI
 }
 
 const changedMeanwhile = () =>
-  refused("conflict", "The do-not-call list or the lists sent from here have changed. Nothing was uploaded.");
+  refused("conflict", "The do-not-call list or the lists uploaded here have changed. Nothing was uploaded.");

@@ -28,7 +28,7 @@ export type Comparison = {
 
 type CompareInput = { engine: ContactEngine; campaign_id: string; onRows: (rows: number) => void; signal: AbortSignal };
 
-/** Compares all rows to be sent with the do-not-call list and with the lists sent from here. Only numbers are sent. */
+/** Compares all rows to be sent with the do-not-call list and with the lists uploaded here. Only numbers are sent. */
 export async function compareList({ engine, campaign_id, onRows, signal }: CompareInput): Promise<Comparison> {
   const ask = async <Op extends Operation>(op: Op, input: InputOf<Op>) =>
     readAnswer(op, await call(op, input, { signal })).value;

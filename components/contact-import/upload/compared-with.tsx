@@ -36,10 +36,10 @@ export function ComparedWith({ basis, held }: ComparedWithProps) {
   return (
     <ul className="rounded-2 border border-rule-2" aria-label="Compared with">
       {since === null ? (
-        <Check tone="unknown">No list was sent from here yet, so there is nothing to compare with</Check>
+        <Check tone="unknown">No list was uploaded here yet, so there is nothing to compare with</Check>
       ) : (
         <Check tone="ok">
-          Compared by number with {countOf(lists, "list")} sent from here since <TimeText at={since} />
+          Compared by number with {countOf(lists, "list")} uploaded here since <TimeText at={since} />
         </Check>
       )}
       {do_not_call === 0 ? (

@@ -75,7 +75,7 @@ function Preparing({ fileName, prepared, onAgain }: PreparingProps) {
   if (prepared.step === "comparing")
     return (
       <p role="status">
-        Comparing {fileName} with the do-not-call list and the lists sent from here
+        Comparing {fileName} with the do-not-call list and the lists uploaded here
         {prepared.rows > 0 && `: ${formatCount(prepared.rows)} rows`}. Only the numbers go to Switchboard’s server.
       </p>
     );

@@ -10,7 +10,7 @@ export const e164 = z
   .string()
   .check(z.regex(/^\+[1-9]\d{6,14}$/, "Enter a number that starts with + and a country code."));
 
-/** A list of contacts that was sent from here. `row`: the row of its file, counted from 1 with the header. */
+/** A list of contacts that was uploaded here. `row`: the row of its file, counted from 1 with the header. */
 export type SentList = { import_id: string; campaign_id: string; file_name: string; begun_at: string; by: string };
 
 /** How a number was sent before: to this campaign, perhaps to this campaign (the outcome is unknown), or to another. */
@@ -36,7 +36,7 @@ export type ListBasis = {
   /** Lists of any campaign whose numbers are kept, and since when. */
   lists: number;
   since: string | null;
-  /** People that lists sent from here brought into the campaign. */
+  /** People that lists uploaded here brought into the campaign. */
   in_campaign: number;
   do_not_call: number;
 };
@@ -44,7 +44,7 @@ export type ListBasis = {
 const allow: readonly Role[] = ["admin", "campaign_manager"];
 const list_id = keptText(100).check(z.minLength(1));
 
-/** Opens a comparison of a list with the do-not-call list and with all lists sent from here. */
+/** Opens a comparison of a list with the do-not-call list and with all lists uploaded here. */
 export const openList = operation({
   id: "lists.open",
   label: "Compare a contact list",
@@ -87,7 +87,7 @@ export const comparedList = operation({
   allow,
 });
 
-/** People of a campaign whom lists sent from here brought into other campaigns, too. At most five campaigns. */
+/** People of a campaign whom lists uploaded here brought into other campaigns, too. At most five campaigns. */
 export type Overlap = {
   people: number;
   elsewhere: { campaign_id: string; name: string | null; people: number; begun_at: string }[];

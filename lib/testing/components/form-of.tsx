@@ -1,3 +1,4 @@
+import { Popover } from "radix-ui";
 import { Fragment, isValidElement, type ReactNode, Suspense } from "react";
 import { renderWithReads } from "./render-with-reads";
 
@@ -71,8 +72,16 @@ function expand(node: ReactNode, hosts: Host[]): void {
   if (!isValidElement<Props>(node)) return;
   const { type, props } = node;
   if (typeof type === "string") hosts.push({ type, props });
+  // The list of a combobox, which is closed and needs its context.
+  if (type === Popover.Portal) return;
   if (typeof type === "function") expand((type as (props: Props) => ReactNode)(props), hosts);
-  else if (typeof type === "string" || type === Fragment || type === Suspense || "Provider" in type)
+  else if (
+    typeof type === "string" ||
+    type === Fragment ||
+    type === Suspense ||
+    type === Popover.Anchor ||
+    "Provider" in type
+  )
     expand(props.children, hosts);
 }
 
