@@ -29,29 +29,6 @@ test("opens the question for an ID in the command field, and sends nothing", asy
   expect(sent.filter((url) => url.includes("/api/v1/"))).toEqual([]);
 });
 
-test("opens the action on a campaign that is typed with its name, and sends nothing", async ({ as }) => {
-  const page = await as("campaign_manager");
-  const sent: string[] = [];
-  page.on("request", (request) => request.method() !== "GET" && sent.push(request.url()));
-  await page.goto("/");
-  const choose = async (text: string) => {
-    await page.keyboard.press("Control+k");
-    await page.getByRole("combobox", { name: /^Find/ }).fill(text);
-    await expect(page.getByRole("option").first()).toContainText(/^(Pause|Resume|Import)/);
-    await page.keyboard.press("Enter");
-  };
-  await choose("pause winter");
-  await expect(page).toHaveURL(/\/campaigns\//);
-  await expect(page.getByRole("button", { name: /^Pause/ })).toBeFocused();
-  await choose("resume smart");
-  await expect(page.getByRole("alertdialog", { name: "Resume Smart meter appointments?" })).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(page.getByRole("alertdialog")).toBeHidden();
-  await choose("import spring");
-  await expect(page).toHaveURL(/\/campaigns\/[^/]+\/contacts/);
-  expect(sent.filter((url) => url.includes("/api/v1/"))).toEqual([]);
-});
-
 test("acts on the open record from the command field, and finds people, deliveries and help", async ({ as }) => {
   const page = await as("admin");
   const sent: string[] = [];

@@ -118,6 +118,7 @@ test("every table offers a CSV export", () => {
   const elsewhere = new Map([
     ["audit/audit-table.tsx", "the server exports it"],
     ["contact-import/choose-campaign.tsx", "the list of campaigns exports it"],
+    ["do-not-call/block-tables.tsx", "the server exports it"],
     ["phone-numbers/numbers-table.tsx", "its bar exports it"],
     ["webhooks/log-table.tsx", "the server exports it"],
   ]);

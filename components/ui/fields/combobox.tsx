@@ -86,12 +86,14 @@ export function Combobox({
           onKeyDown={onKeyDown}
         />
       </Popover.Anchor>
-      <OptionsLayer>
-        <Options {...{ listId, shown, active, onChoose: choose }} label={control["aria-label"] ?? "Choices"} />
-        <p className={`${menuNoteClass} empty:hidden`} role="status">
-          {shown.length === 0 ? "No match." : hidden > 0 && `${hidden} more: type to narrow down.`}
-        </p>
-      </OptionsLayer>
+      {isOpen && (
+        <OptionsLayer>
+          <Options {...{ listId, shown, active, onChoose: choose }} label={control["aria-label"] ?? "Choices"} />
+          <p className={`${menuNoteClass} empty:hidden`} role="status">
+            {shown.length === 0 ? "No match." : hidden > 0 && `${hidden} more: type to narrow down.`}
+          </p>
+        </OptionsLayer>
+      )}
     </Popover.Root>
   );
 }
@@ -101,21 +103,24 @@ const arrowClass = [
   "bg-size-[4px_4px] bg-position-[right_14px_center,right_10px_center] bg-no-repeat pr-7",
 ].join(" ");
 
-/** Popover that leaves the focus in the input. */
-const OptionsLayer = ({ children }: { children: ReactNode }) => (
-  <Popover.Portal>
-    <Popover.Content
-      className={layerClass({ look: "options" })}
-      align="start"
-      sideOffset={4}
-      collisionPadding={8}
-      onOpenAutoFocus={(event) => event.preventDefault()}
-      onCloseAutoFocus={(event) => event.preventDefault()}
-    >
-      {children}
-    </Popover.Content>
-  </Popover.Portal>
-);
+/** Popover that leaves the focus in the input. Inside a modal dialog it belongs to that, because it would lie behind it. */
+function OptionsLayer({ children }: { children: ReactNode }) {
+  const [dialog] = useState(() => document.activeElement?.closest("dialog"));
+  return (
+    <Popover.Portal container={dialog}>
+      <Popover.Content
+        className={layerClass({ look: "options" })}
+        align="start"
+        sideOffset={4}
+        collisionPadding={8}
+        onOpenAutoFocus={(event) => event.preventDefault()}
+        onCloseAutoFocus={(event) => event.preventDefault()}
+      >
+        {children}
+      </Popover.Content>
+    </Popover.Portal>
+  );
+}
 
 type OptionsProps = {
   listId: string;

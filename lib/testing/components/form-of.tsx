@@ -72,8 +72,6 @@ function expand(node: ReactNode, hosts: Host[]): void {
   if (!isValidElement<Props>(node)) return;
   const { type, props } = node;
   if (typeof type === "string") hosts.push({ type, props });
-  // The list of a combobox, which is closed and needs its context.
-  if (type === Popover.Portal) return;
   if (typeof type === "function") expand((type as (props: Props) => ReactNode)(props), hosts);
   else if (
     typeof type === "string" ||
