@@ -1,14 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useMay } from "@/components/query/use-me";
-import { whoCan } from "@/components/query/who-can";
 import { linkClass } from "@/components/ui/buttons/button-class";
 import { Link } from "@/components/ui/buttons/link";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { useZone } from "@/components/ui/time/zone";
 import { read } from "@/lib/client/query";
 import { clock } from "@/lib/clock";
-import { type GuardRail, listGuardRails, setGuardRail } from "@/lib/contract/console/automation";
+import {
+  type GuardRail,
+  listGuardRails,
+  listPlanned,
+  type SetHours,
+  setGuardRail,
+} from "@/lib/contract/console/automation";
 import { hoursAt, hoursIn, hoursOf, isWithin, namesHours } from "@/lib/contract/console/campaign-hours";
 import type { KnownCampaign } from "@/lib/contract/console/campaign-list";
 import type { CampaignPace } from "@/lib/contract/console/campaign-progress";
@@ -41,6 +46,8 @@ export function HoursCheck({ campaign_id, record, hours, waiting, pace, atMs }: 
   const [nowMs] = useState(() => clock.nowMs());
   const rails = useQuery(read(listGuardRails, {}));
   const rail = hoursRailOf(rails.data?.value.data, campaign_id);
+  const planned = useQuery(read(listPlanned, { campaign_id }));
+  const set = planned.data?.value.hours.find((each) => each.campaign_id === campaign_id && each.is_readable);
   const ms = atMs ?? nowMs;
   const isOpen = rail && isWithin(rail.limit, ms);
   return (
@@ -52,7 +59,8 @@ export function HoursCheck({ campaign_id, record, hours, waiting, pace, atMs }: 
           <b className="font-[550]">Calling hours of the guard rail are open</b>. It pauses the campaign outside them
         </Check>
       )}
-      {!rail && !hours && Object.keys(record).length > 0 && (
+      {set && <BySetHours set={set} isOpen={isWithin(set, ms)} />}
+      {!rail && !hours && !set && Object.keys(record).length > 0 && (
         <NoHours
           campaign_id={campaign_id}
           isNone={namesHours(record) === false}
@@ -87,6 +95,17 @@ function OwnHours({ hours: { isOpen, until, start, end, timezone }, isPlanned }:
   );
 }
 
+/** Hours that a person set for the campaign. */
+function BySetHours({ set, isOpen }: { set: SetHours; isOpen: boolean }) {
+  const note = `${daysOf(set.days)} ${set.from} to ${set.to} in ${set.zone}, set by ${set.set_by}`;
+  return (
+    <Check tone={isOpen ? "ok" : "wait"} note={note}>
+      <b className="font-[550]">{isOpen ? "The set hours are open" : "Outside the set hours"}</b>
+      {isOpen ? ". Switchboard pauses the campaign outside them" : ": people are called anyway, until the next pause"}
+    </Check>
+  );
+}
+
 type ClosedByRailProps = { rail: GuardRail; campaign_id: string; nowMs: number; atMs: number };
 
 /** A guard rail that paused the campaign does not pause it again before its calling hours were open once. */
@@ -116,7 +135,7 @@ function NoHours({ campaign_id, isNone, isRead, isFailed, duration }: NoHoursPro
       Set calling hours
     </Link>
   ) : (
-    `${whoCan(setGuardRail.allow)} set calling hours, in Settings, Automation.`
+    "Press Set hours… on the campaign’s page to pause it at night."
   );
   if (!isRead && !isFailed)
     return (

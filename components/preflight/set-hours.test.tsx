@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { getCampaign } from "@/lib/contract/api/campaigns";
-import { listPlanned, type SetHours } from "@/lib/contract/console/automation";
+import { listGuardRails, listPlanned, type SetHours } from "@/lib/contract/console/automation";
 import { pageOf } from "@/lib/testing/components/records";
+import { HoursCheck } from "./hours-check";
 import { HoursDialog } from "./hours-dialog";
 import { PlannedActions } from "./planned-actions";
 
@@ -58,4 +59,24 @@ test("proposes weekdays in the campaign's zone by its current name, and says whe
   ]);
   expect(page).toContain("Asia/Kolkata");
   expect(text(page)).toContain("It is outside these hours now: a running campaign is paused within seconds.");
+});
+
+const checkOf = (set: SetHours[], atMs: number) =>
+  text(
+    pageOf(
+      <HoursCheck campaign_id="c" record={{ calling_window: null }} hours={undefined} {...{ atMs }} {...unmeasured} />,
+      [
+        [listPlanned, { campaign_id: "c" }, { data: [], elsewhere: [], hours: set }],
+        [listGuardRails, {}, { data: [] }],
+      ],
+    ),
+  );
+const unmeasured = { waiting: 3, pace: undefined };
+
+test("says before a start that the set hours pause the campaign, or that they are closed", () => {
+  const [evening, night] = [Date.parse("2026-11-20T18:00:00Z"), Date.parse("2026-11-20T23:00:00Z")];
+  expect(checkOf([hours], evening)).toContain("The set hours are open. Switchboard pauses the campaign outside them");
+  expect(checkOf([hours], night)).toContain("Outside the set hours: people are called anyway, until the next pause");
+  expect(checkOf([hours], night)).not.toContain("No calling hours");
+  expect(checkOf([], night)).toContain("No calling hours: calls go on at night.");
 });
