@@ -10,7 +10,7 @@ import { type Counter, throughOf } from "@/lib/contract/console/campaign-counter
 import type { CampaignProgress } from "@/lib/contract/console/campaign-progress";
 import { readCall } from "@/lib/contract/shapes/call";
 import { formatCount } from "@/lib/format/format-count";
-import { uploadParts } from "./timeline-events";
+import { uploadResult } from "./timeline-events";
 
 type CampaignResultsProps = { campaign_id: string; counts: CampaignProgress["counts"] };
 
@@ -79,9 +79,9 @@ export function CampaignUploads({ campaign_id }: { campaign_id: string }) {
         target={campaign_id}
         title="Uploads"
         only={({ action }) => action === uploadContacts.id}
-        lead={(answer) => uploadParts(answer).lead}
-        labelOf={(answer) => uploadParts(answer).sub}
-        toneOf={(answer) => uploadParts(answer).tone}
+        lead={(answer) => uploadResult(answer).lead}
+        labelOf={(answer) => uploadResult(answer).sub}
+        toneOf={(answer) => uploadResult(answer).tone}
         empty="No contact lists uploaded from here."
       />
       <Section title="Not known">

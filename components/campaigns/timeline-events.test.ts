@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { SentAnswer } from "@/lib/contract/console/audit";
 import { progressOf } from "@/lib/contract/console/campaign-progress";
-import { timelineEvents, uploadParts } from "./timeline-events";
+import { timelineEvents, uploadResult } from "./timeline-events";
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 12, minute)).toISOString();
 
@@ -83,7 +83,7 @@ test("quotes the platform when it refused, and says when the outcome is unknown"
 });
 
 test("warns of an upload when not every contact was accepted", () => {
-  const toneOf = (body: string, status = 200) => uploadParts(answer("upload_contacts", 1, { body, status })).tone;
+  const toneOf = (body: string, status = 200) => uploadResult(answer("upload_contacts", 1, { body, status })).tone;
   expect(toneOf('{"accepted": 3}')).toBe("ok");
   expect(toneOf('{"accepted": 0}')).toBe("wait");
   expect(toneOf('{"accepted": 3, "rejected": 1}')).toBe("wait");

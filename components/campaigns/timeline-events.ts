@@ -60,7 +60,7 @@ const sentence = (word: string) => word.slice(0, 1).toUpperCase() + word.slice(1
 function actionEvent(answer: SentAnswer): TimelineEvent {
   const { action, at, outcome, actor_name } = answer;
   const by = byOf(actor_name);
-  if (action === uploadContacts.id) return { at, by, answer, ...uploadParts(answer) };
+  if (action === uploadContacts.id) return { at, by, answer, ...uploadResult(answer) };
   const verb = verbOf(answer);
   if (outcome === "ok") return { at, by, tone: "ok", lead: verbs[verb]?.done ?? sentence(verb) };
   return { at, by, answer, ...outcomeParts(answer, sentence(verb)) };
@@ -82,7 +82,7 @@ function outcomeParts({ outcome, message, is_quoted }: SentAnswer, what: string)
 }
 
 /** An upload to this campaign: its file, and how many contacts the platform took. */
-export function uploadParts(answer: SentAnswer): Pick<TimelineEvent, "tone" | "lead" | "sub"> {
+export function uploadResult(answer: SentAnswer): Pick<TimelineEvent, "tone" | "lead" | "sub"> {
   const { detail, outcome, body, status } = answer;
   const file = typeof detail?.file === "string" ? detail.file : undefined;
   const parts = (...texts: (string | undefined)[]) => texts.filter(Boolean).join(", ") || undefined;

@@ -20,7 +20,7 @@ export function shownControls(root: Element) {
   return [...all].filter((each) => !isFarRow(each) && isShown(each));
 }
 
-/** What is there for a screen reader alone, and a skip link that has no focus, are not seen. */
+/** False for elements that only a screen reader reads, and for a skip link without focus. */
 export function isShown(element: Element) {
   if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false;
   if (element.closest("[data-skip]:not(:focus), [data-off]")) return false;

@@ -34,7 +34,7 @@ type CampaignStatusProps = {
   now: ReturnType<typeof useCampaignNow>;
 };
 
-/** Whether new people are called right away. Offers to pause a running campaign. */
+/** Says if new people are called right away, and offers to pause a running campaign. */
 export function CampaignStatus({ campaign_id, name = "this campaign", rows, now }: CampaignStatusProps) {
   const { query, record, status, held, isRead } = now;
   const hours = useHours(record);

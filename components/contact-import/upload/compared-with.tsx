@@ -29,7 +29,7 @@ export function StayingNotice({ staying: { people, examples } }: { staying: Stay
 
 type ComparedWithProps = { basis: ListBasis; held: number | undefined };
 
-/** What the list was compared with, and what it could not be compared with. */
+/** Names the lists that this one was compared with, and the people it could not be compared with. */
 export function ComparedWith({ basis, held }: ComparedWithProps) {
   const { lists, since, in_campaign, do_not_call } = basis;
   const outside = held === undefined ? 0 : held - in_campaign;

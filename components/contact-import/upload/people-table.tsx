@@ -19,7 +19,7 @@ export type PeopleTableProps = PeopleChoice & {
   sendsAgain: readonly SentAgain[];
 };
 
-/** What happens to each row of the file. The rows add up. */
+/** Table of the file's rows by what happens to them. The counts add up to the rows of the file. */
 export function PeopleTable({ report, comparison, sendsAgain, chosen, onChoose }: PeopleTableProps) {
   const { known, sentBy } = comparison;
   const { rows, counts, rowStatuses, groups } = report;

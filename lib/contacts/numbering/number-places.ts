@@ -3,7 +3,7 @@ import { createNumberingPlan } from "./numbering-plan";
 import { unknownZones, type ZoneSetId, zoneSetOf } from "./time-zones";
 
 /** Where a number is, by its range. A mobile may be elsewhere. `country`: ISO 3166; "ZZ" if unknown or in no country. */
-export type NumberPlace = { country: string; zones: ZoneSetId };
+type NumberPlace = { country: string; zones: ZoneSetId };
 
 const unknownPlace: NumberPlace = { country: unknownCountry, zones: unknownZones };
 let plan: ReturnType<typeof createNumberingPlan> | undefined;

@@ -17,7 +17,7 @@ export type SentList = { import_id: string; campaign_id: string; file_name: stri
 export const sentBefore = ["sent_here", "sent_unsure", "sent_elsewhere"] as const;
 export type SentBefore = (typeof sentBefore)[number];
 
-/** Those that a person may send again. */
+/** Earlier sends that a person may repeat. */
 export const sentAgain = ["sent_unsure", "sent_elsewhere"] as const satisfies readonly SentBefore[];
 export type SentAgain = (typeof sentAgain)[number];
 
@@ -122,7 +122,7 @@ export const listPeople = operation({
   allow,
 });
 
-/** What is known of one number. */
+/** Earlier uploads of one number, and its entry on the do-not-call list. */
 export type KnownNumber = {
   sent: (SentList & { row: number; outcome: string | null })[];
   blocked: { reason: string; source: string; added_at: string; by: string } | null;
