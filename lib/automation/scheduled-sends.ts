@@ -50,7 +50,10 @@ export function createScheduledSender({ read, ...options }: SenderOptions & Pick
     looked = now;
   }
 
-  const isSkipped = ({ at }: PlannedRow) => at.getTime() > skipped.fromMs && at.getTime() <= skipped.toMs;
+  function isSkipped({ at }: PlannedRow) {
+    watchClock();
+    return at.getTime() > skipped.fromMs && at.getTime() <= skipped.toMs;
+  }
 
   async function send(row: PlannedRow) {
     changed(["automation"]);
