@@ -1,5 +1,7 @@
 "use client";
 
+import { NumberLookUp } from "@/components/look-up/number-look-up";
+import { useMay } from "@/components/query/use-me";
 import { CallRow } from "@/components/record/call-row";
 import { RelatedSection } from "@/components/record/summary";
 import { percent } from "@/components/registry/expected-end";
@@ -8,9 +10,19 @@ import { Section } from "@/components/ui/page/section";
 import { uploadContacts } from "@/lib/contract/api/campaigns";
 import { type Counter, throughOf } from "@/lib/contract/console/campaign-counters";
 import type { CampaignProgress } from "@/lib/contract/console/campaign-progress";
+import { findNumber } from "@/lib/contract/console/contact-lists";
 import { readCall } from "@/lib/contract/shapes/call";
 import { formatCount } from "@/lib/format/format-count";
 import { uploadResult } from "./timeline-events";
+
+/** Leads the tab: who was uploaded and called, by number. */
+function CampaignLookUp({ campaign_id }: { campaign_id: string }) {
+  return (
+    <Section title="Look up a number" note="uploads from here, do-not-call list and known calls">
+      <NumberLookUp campaign_id={campaign_id} />
+    </Section>
+  );
+}
 
 type CampaignResultsProps = { campaign_id: string; counts: CampaignProgress["counts"] };
 
@@ -18,6 +30,7 @@ type CampaignResultsProps = { campaign_id: string; counts: CampaignProgress["cou
 export function CampaignResults({ campaign_id, counts }: CampaignResultsProps) {
   return (
     <div className="[&>*+*]:border-t [&>*+*]:border-rule">
+      {useMay(findNumber) && <CampaignLookUp campaign_id={campaign_id} />}
       <Section title="Results" note="as the platform counts them">
         <CountRows counts={counts} />
       </Section>

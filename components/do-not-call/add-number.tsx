@@ -2,16 +2,16 @@
 
 import { useMutation } from "@tanstack/react-query";
 import * as z from "zod/mini";
+import { CountryField, type NumberReader, useTypedNumber } from "@/components/list-file/number-field";
 import { useCheckedForm } from "@/components/send/use-checked-form";
 import { FieldError, TextField } from "@/components/ui/fields/field";
 import { SelectField } from "@/components/ui/fields/select-field";
 import { FormDialog } from "@/components/ui/overlay/form-dialog";
 import { useToast } from "@/components/ui/overlay/toast";
 import { write } from "@/lib/client/query";
-import { addDoNotCall, blockReasons } from "@/lib/contract/console/do-not-call";
+import { blockReasonLabels, blockReasons } from "@/lib/contract/console/block-reasons";
+import { addDoNotCall } from "@/lib/contract/console/do-not-call";
 import { keptText } from "@/lib/contract/fields";
-import { reasonLabels } from "./block-labels";
-import { CountryField, type NumberReader, useTypedNumber } from "./number-field";
 
 type AddNumberProps = { reader: NumberReader; number: string; onAdded: (number: string) => void; onClose: () => void };
 
@@ -24,7 +24,7 @@ const fields = z.object({
 
 export const reasonOptions = blockReasons.map((reason) => (
   <option key={reason} value={reason}>
-    {reasonLabels[reason]}
+    {blockReasonLabels[reason]}
   </option>
 ));
 

@@ -1,14 +1,3 @@
-import type { BlockReason } from "@/lib/contract/console/do-not-call";
-
-export const reasonLabels: Record<BlockReason, string> = {
-  asked: "asked us",
-  complaint: "complaint",
-  register: "register",
-  wrong_number: "wrong number",
-  deceased: "deceased",
-  other: "other",
-};
-
 /** How long a file of each register may be used, as the registers say. The source of its numbers begins with the name. */
 export const registers = [
   { name: "US National DNC", days: 31 },

@@ -6,9 +6,10 @@ import { PhoneNumber } from "@/components/record/phone-number";
 import { Section } from "@/components/ui/page/section";
 import { TimeText } from "@/components/ui/time/time-text";
 import { useNow } from "@/components/ui/time/use-now";
+import { blockReasonLabels } from "@/lib/contract/console/block-reasons";
 import type { BlockedNumber, BlockSource } from "@/lib/contract/console/do-not-call";
 import { countOf, formatCount } from "@/lib/format/format-count";
-import { daysSince, reasonLabels, validDays } from "./block-labels";
+import { daysSince, validDays } from "./block-labels";
 
 const sourceColumns: readonly DataColumn<BlockSource>[] = [
   { id: "source", header: "Source", cell: ({ source }) => source, sortBy: ({ source }) => source, isRowHeader: true },
@@ -23,7 +24,7 @@ const sourceColumns: readonly DataColumn<BlockSource>[] = [
   {
     id: "reason",
     header: "Reason",
-    cell: ({ reason }) => reasonLabels[reason],
+    cell: ({ reason }) => blockReasonLabels[reason],
     sortBy: ({ reason }) => reason,
     fit: true,
   },
@@ -41,7 +42,7 @@ const entryColumns: readonly DataColumn<BlockedNumber>[] = [
   {
     id: "reason",
     header: "Reason",
-    cell: ({ reason }) => reasonLabels[reason],
+    cell: ({ reason }) => blockReasonLabels[reason],
     sortBy: ({ reason }) => reason,
     fit: true,
   },

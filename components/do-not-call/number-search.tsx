@@ -1,21 +1,20 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import type { NumberReader } from "@/components/list-file/number-field";
+import { NumberForm } from "@/components/list-file/number-form";
 import { QueryView } from "@/components/query/query-view";
 import { useMay } from "@/components/query/use-me";
 import { whoCan } from "@/components/query/who-can";
 import { PhoneNumber } from "@/components/record/phone-number";
 import { Button } from "@/components/ui/buttons/button";
-import { FieldError } from "@/components/ui/fields/field";
-import { SearchField } from "@/components/ui/fields/search-field";
 import { sectionClass } from "@/components/ui/page/section";
 import { TimeText } from "@/components/ui/time/time-text";
 import { useNow } from "@/components/ui/time/use-now";
 import { read } from "@/lib/client/query";
+import { blockReasonLabels } from "@/lib/contract/console/block-reasons";
 import { type BlockedNumber, listDoNotCall, removeDoNotCall } from "@/lib/contract/console/do-not-call";
-import { dayOf, reasonLabels } from "./block-labels";
-import { CountryField, type NumberReader, useTypedNumber } from "./number-field";
+import { dayOf } from "./block-labels";
 
 type NumberSearchProps = {
   reader: NumberReader;
@@ -28,34 +27,9 @@ type NumberSearchProps = {
 
 /** Says whether one number is on the list. */
 export function NumberSearch({ reader, number, onNumber, onAdd, onRemove }: NumberSearchProps) {
-  const [text, setText] = useState("");
-  const { country, setCountry, readTyped, needsCountry, problem } = useTypedNumber(reader);
   return (
     <section className={sectionClass} aria-label="Look up a number">
-      <form
-        className="grid max-w-[560px] gap-2.5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (text.trim()) void readTyped(text).then(onNumber);
-        }}
-      >
-        <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-2">
-          <SearchField
-            label="Number, with its country code"
-            className="h-11 w-full"
-            aria-keyshortcuts="/"
-            autoComplete="off"
-            maxLength={100}
-            value={text}
-            onChange={({ target }) => setText(target.value)}
-          />
-          <Button type="submit" className="h-11" disabled={!reader.engine}>
-            Look up
-          </Button>
-        </div>
-        {needsCountry && <CountryField countries={reader.countries} country={country} onCountry={setCountry} />}
-        {(problem ?? reader.failure) && <FieldError isAlert>{problem ?? reader.failure}</FieldError>}
-      </form>
+      <NumberForm reader={reader} onNumber={onNumber} />
       {number !== undefined && <Found key={number} {...{ number, onAdd, onRemove }} />}
     </section>
   );
@@ -109,7 +83,7 @@ function Finding({ number, entry, onAdd, onRemove }: FoundProps & { entry: Block
 
 const EntryText = ({ entry: { reason, source, until, added_at, by } }: { entry: BlockedNumber }) => (
   <>
-    {reasonLabels[reason]}, {source}, added <TimeText at={added_at} variant="short-day" /> by {by}
+    {blockReasonLabels[reason]}, {source}, added <TimeText at={added_at} variant="short-day" /> by {by}
     {until !== null && `, until ${until}`}
   </>
 );

@@ -14,18 +14,22 @@ import { useShownZone } from "./use-shown-zone";
 
 const RailSheet = deferred(async () => (await import("./rail-sheet")).RailSheet);
 const KeyboardMap = deferred(async () => (await import("./layers")).KeyboardMap);
+const LookUpDialog = deferred(async () => (await import("./layers")).LookUpDialog);
 const Palette = deferred(async () => (await import("./layers")).Palette);
 
 const maxAncestors = 5;
 
 export function Frame({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState<"menu" | "find" | "keys">();
+  const [lookedUp, setLookedUp] = useState<string>();
   const close = useCallback(() => setOpen(undefined), []);
+  const closeLookUp = useCallback(() => setLookedUp(undefined), []);
   const run = useCommands(() => setOpen("keys"));
 
   useFrameKeys({ run, onFind: () => setOpen("find") });
   useAtRest(Palette.load);
   useAtRest(KeyboardMap.load);
+  useAtRest(LookUpDialog.load);
   useAtRest(RailSheet.load);
   useTruncatedTitles();
 
@@ -57,7 +61,8 @@ export function Frame({ children }: { children: ReactNode }) {
       </div>
       {open === "menu" && <RailSheet onClose={close} />}
       {open === "keys" && <KeyboardMap onClose={close} />}
-      {open === "find" && <Palette onClose={close} onCommand={run} />}
+      {open === "find" && <Palette onClose={close} onCommand={run} onLookUp={setLookedUp} />}
+      {lookedUp !== undefined && <LookUpDialog initialText={lookedUp} onClose={closeLookUp} />}
     </>
   );
 }

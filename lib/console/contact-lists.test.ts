@@ -124,9 +124,26 @@ test("finds every upload of a number, and who blocked it", async () => {
   const sent = await sendList(ask, "c-find", [number], 1);
   await block([number]);
   expect(await ask(findNumber, { number })).toMatchObject({
-    sent: [{ import_id: sent.id, campaign_id: "c-find", row: 2, outcome: "ok", by: "Ines Duarte" }],
+    sent: [
+      { import_id: sent.id, campaign_id: "c-find", row: 2, outcome: "ok", rows: 1, accepted: 1, by: "Ines Duarte" },
+    ],
     blocked: { reason: "asked", source: "by phone", by: "Ines Duarte" },
   });
+});
+
+test("leaves a looked-up number out of the log and the audit log", async () => {
+  const [number] = numbersFrom(16_000, 1) as [string];
+  const path = `/api/console/numbers/${encodeURIComponent(number)}`;
+  const replies = await Promise.all([
+    gateway.ask("campaign_manager", "GET", path),
+    gateway.ask("support", "GET", path),
+    gateway.ask("admin", "GET", `${path}9999999`),
+  ]);
+  expect(replies.map(({ status }) => status)).toEqual([200, 403, 400]);
+  const { rows } = await gateway.database.pool.query("select t::text as line from console.audit_event as t");
+  const lines = [...gateway.logged, ...rows.map(({ line }) => String(line))].join("\n");
+  expect(lines).toContain("lists.find");
+  expect(lines).not.toContain(number.slice(1));
 });
 
 test("counts the people of a campaign once, by country and time zones", async () => {

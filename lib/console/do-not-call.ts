@@ -1,10 +1,10 @@
 import { desc, eq, sql } from "drizzle-orm";
 import { clock } from "@/lib/clock";
+import type { BlockReason } from "@/lib/contract/console/block-reasons";
 import { implement } from "@/lib/contract/console/context";
 import {
   addDoNotCall,
   type BlockedNumber,
-  type BlockReason,
   exportDoNotCall,
   listDoNotCall,
   removeDoNotCall,

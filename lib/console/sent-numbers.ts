@@ -53,10 +53,13 @@ const listOf = ({ id, campaign_id, file_name, begun_at, by }: SentColumns): Sent
 
 /** Uploads of a number, the latest first. */
 export async function sentOf(db: Database, accountId: string, { sent: hashes }: NumberHashes) {
-  const { rows } = await db.execute<SentRow & { outcome: string | null }>(sql`
-    select ${sentColumns}, sent."row", import.outcome
+  const { rows } = await db.execute<SentRow & { outcome: string | null; rows: number; accepted: number | null }>(sql`
+    select ${sentColumns}, sent."row", import.outcome, import.rows::float8, import.accepted::float8
     from ${sentNumbers(accountId)} where sent.number = any(${hashArray(hashes)}) order by import.begun_at desc`);
-  return rows.map((row) => ({ ...listOf(row), row: row.row, outcome: row.outcome }));
+  return rows.map((entry) => {
+    const { row, outcome, rows: size, accepted } = entry;
+    return { ...listOf(entry), row, outcome, rows: size, accepted };
+  });
 }
 
 const sentAs = ({ campaignId }: ListRow) => sql`

@@ -35,7 +35,8 @@ export async function freshGateway({ answerMs = timeoutMs(900) } = {}) {
     paceMs: timeoutMs(1_000),
   };
   const upstream = new Upstream({ baseUrl: platform.baseUrl, key: testKey, limits });
-  const log = pino({ level: "silent" });
+  const logged: string[] = [];
+  const log = pino({ level: "info" }, { write: (line) => void logged.push(line) });
   const gateway = new Gateway({ upstream, console, log, measures: createMeasures() });
   const server = createGuardedServer({
     answer: (request, response) => void httpHandler(request, response, "203.0.113.9"),
@@ -84,7 +85,7 @@ export async function freshGateway({ answerMs = timeoutMs(900) } = {}) {
     return { status: response.status, headers: response.headers, text, json: parsed(text) };
   }
 
-  return { ...base, consoleOrigin: base.origin, platform, gateway, origin, ask, cookies };
+  return { ...base, logged, consoleOrigin: base.origin, platform, gateway, origin, ask, cookies };
 }
 
 function parsed(text: string) {

@@ -12,10 +12,12 @@ import { deleteTool } from "@/lib/contract/api/tools";
 import { publishWorkflow } from "@/lib/contract/api/workflows";
 import { plannable } from "@/lib/contract/console/automation";
 import { stageOf } from "@/lib/contract/console/campaign-stage";
+import { findNumber } from "@/lib/contract/console/contact-lists";
 import { pathToId } from "@/lib/contract/identifier";
 import { isAllowed, type Operation, type Role, resourceOf, verbOf } from "@/lib/contract/operation";
 import { visibleControls } from "@/lib/format/format-raw";
 import { type Entry, hrefOf, nounOf } from "./palette-entry";
+import { looksLikeNumber } from "./palette-match";
 import type { RecordEntry } from "./palette-records";
 
 /** An action on a record. It opens the page that asks for confirmation; the palette sends nothing. */
@@ -66,6 +68,20 @@ function titleFor(op: Operation, name: string) {
   return op === pauseCampaign ? title : `${title}…`;
 }
 
+/** Look-up of a text that may be a phone number. */
+export const numberActions = (text: string, role: Role): Entry[] =>
+  looksLikeNumber(text) && isAllowed(findNumber, role)
+    ? [
+        {
+          group: "Look up",
+          key: "look up",
+          icon: "search",
+          title: `Who was called at ${text}?`,
+          go: { lookUp: text },
+        },
+      ]
+    : [];
+
 /** Destructive actions on an ID of unknown kind. */
 export const idActions = (id: string, role: Role): Entry[] =>
   onRecords
@@ -95,6 +111,13 @@ const ofConsole: readonly ConsoleAction[] = [
     also: "upload list leads people csv excel",
     needs: uploadContacts,
     go: { href: "/import" },
+  },
+  {
+    icon: "search",
+    title: "Look up a number…",
+    also: "who was called phone sent uploaded contact",
+    needs: findNumber,
+    go: { lookUp: "" },
   },
   { icon: "link", title: "Copy a link to this page", also: "share url address", go: { command: "copy-link" } },
   {

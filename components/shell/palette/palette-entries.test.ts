@@ -104,7 +104,18 @@ test("encodes every character of an ID in its URL", () => {
 });
 
 test("searches numbers when the text is a plus and digits", () => {
-  expect(groupsFor("+49 30 9018 21")).toEqual({ "Phone numbers": ["+4930901821"] });
+  expect(groupsFor("+49 30 9018 21", "support")).toEqual({ "Phone numbers": ["+4930901821"] });
+});
+
+test("offers to look up a number in any spelling, to roles that may", () => {
+  const offer = (text: string) => ({ "Look up": [`Who was called at ${text}?`] });
+  for (const text of ["+49 30 1234567", "(030) 123-4567", "0049 30/1234567", "\u202a+49 30 1234567"])
+    expect(groupsFor(text, "campaign_manager")).toMatchObject(offer(text));
+  expect(groupsFor("+49 30 1234567")).toMatchObject(offer("+49 30 1234567"));
+  expect(groupsFor("+49 30 1234567", "support")["Look up"]).toBeUndefined();
+  expect(groupsFor(">look up", "support")).toEqual({});
+  for (const text of ["12345", "cmp_1234567", "+49 30 1234567 Ann", uuid])
+    expect(groupsFor(text)["Look up"]).toBeUndefined();
 });
 
 test("finds a number by its national form, or by its international form without a plus", () => {
@@ -132,7 +143,7 @@ test("offers to open a word as an ID when nothing matches, but no actions on it"
   const asId = paletteGroups({ text: "london", role: "admin", records });
   expect(asId.map(({ title }) => title)).toEqual(["Open this ID"]);
   expect(asId[0]?.entries).toContainEqual(expect.objectContaining({ go: { href: "/assistants/london" } }));
-  expect(groupsFor("+15550000000")).toEqual({});
+  expect(groupsFor("+15550000000", "support")).toEqual({});
 });
 
 test("looksLikeId requires a digit, an underscore or length, and no spaces", () => {

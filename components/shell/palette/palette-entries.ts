@@ -2,7 +2,7 @@ import { destinationsFor } from "@/components/shell/page-roles";
 import { apiOperations } from "@/lib/contract/api";
 import { isAllowed, type Role, recordKeyOf, resourceOf } from "@/lib/contract/operation";
 import { guidePages, hrefOfGuide } from "./guide-pages";
-import { campaignActions, consoleActions, idActions, recordActions } from "./palette-actions";
+import { campaignActions, consoleActions, idActions, numberActions, recordActions } from "./palette-actions";
 import { type Entry, hrefOf, nounOf } from "./palette-entry";
 import { looksLikeId, matchRank, typoRank } from "./palette-match";
 import type { RecordEntry } from "./palette-records";
@@ -46,6 +46,7 @@ export function paletteGroups({ text, role, records: all, log = [], here = "" }:
   const mayBeId = isId || (found.length === 0 && !text.startsWith("+"));
   return groupsOf([
     ...groupsOf(found).flatMap(({ entries }) => entries.slice(0, maxPerGroup)),
+    ...numberActions(text, role),
     ...(mayBeId ? openAs(text, role, records) : []),
     ...(isId ? idActions(text, role) : []),
   ]);

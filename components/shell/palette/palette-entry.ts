@@ -20,7 +20,7 @@ export type Entry = {
   id?: string;
   /** Never preselected. */
   isDestructive?: boolean | undefined;
-  go: { href: string } | { command: Command };
+  go: { href: string } | { command: Command } | { lookUp: string };
 };
 
 /** "campaign", from "campaigns". */

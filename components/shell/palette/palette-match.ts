@@ -1,8 +1,17 @@
+import { normalizePhoneText } from "@/lib/contacts/numbering/phone-text";
+
 /**
  * True if a text is more likely an ID than a word: no spaces or leading plus, and a digit, an underscore or at least 12
  * characters. IDs have no fixed format.
  */
 export const looksLikeId = (text: string) => /^[^\s+]\S*$/.test(text) && /[\d_]|.{12}/.test(text);
+
+/** True for a text that may be a phone number in some spelling. */
+export function looksLikeNumber(text: string) {
+  const plainText = normalizePhoneText(text);
+  const digits = plainText.replace(/\D/g, "").length;
+  return /^[+(\d][\s\d().\-\u2010-\u2015/]*$/.test(plainText) && digits >= 7 && digits <= 17;
+}
 
 /** Ranks from here on are matches with a typo. */
 export const typoRank = 3;

@@ -12,10 +12,15 @@ import { PaletteList } from "./palette-list";
 import { looksLikeId } from "./palette-match";
 import { useLogSearch, usePaletteRecords } from "./use-palette-records";
 
-export type PaletteProps = { onClose: () => void; onCommand: (command: Command) => void };
+export type PaletteProps = {
+  onClose: () => void;
+  onCommand: (command: Command) => void;
+  /** Looks up a number, as typed. */
+  onLookUp: (text: string) => void;
+};
 
 /** Command palette: a combobox whose focus stays in the input. */
-export function Palette({ onClose, onCommand }: PaletteProps) {
+export function Palette({ onClose, onCommand, onLookUp }: PaletteProps) {
   const goTo = useGo();
   const listId = useId();
   const { text, search, groups, entries, index, choose, note } = usePaletteSearch();
@@ -28,6 +33,7 @@ export function Palette({ onClose, onCommand }: PaletteProps) {
     }
     onClose();
     if ("href" in target) goTo(target.href);
+    else if ("lookUp" in target) onLookUp(target.lookUp);
     else onCommand(target.command);
   }
 

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import type { BlockReason } from "@/lib/contract/console/block-reasons";
 import { keptText, ownAnswer } from "@/lib/contract/fields";
 import { operation, type Role } from "@/lib/contract/operation";
 
@@ -124,8 +125,9 @@ export const listPeople = operation({
 
 /** Earlier uploads of one number, and its entry on the do-not-call list. */
 export type KnownNumber = {
-  sent: (SentList & { row: number; outcome: string | null })[];
-  blocked: { reason: string; source: string; added_at: string; by: string } | null;
+  /** `outcome` of the whole upload, null if none was recorded. `accepted` of its `rows` the platform took; null if unknown. */
+  sent: (SentList & { row: number; outcome: string | null; rows: number; accepted: number | null })[];
+  blocked: { reason: BlockReason; source: string; added_at: string; by: string } | null;
   /** Since when sent numbers are kept; null if none is. */
   since: string | null;
 };

@@ -1,10 +1,8 @@
 import * as z from "zod/mini";
 import { keptText, ownAnswer } from "@/lib/contract/fields";
 import { type FileAnswer, operation, type Role } from "@/lib/contract/operation";
+import { type BlockReason, blockReasons } from "./block-reasons";
 import { comparedAtOnce, e164 } from "./contact-lists";
-
-export const blockReasons = ["asked", "complaint", "register", "wrong_number", "deceased", "other"] as const;
-export type BlockReason = (typeof blockReasons)[number];
 
 /** One number that must not be called. `dated`: date of the register's file. `until`: no longer blocked from then on. */
 export type BlockedNumber = {

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { customType, index, integer, primaryKey, smallint, text } from "drizzle-orm/pg-core";
-import { blockReasons } from "@/lib/contract/console/do-not-call";
+import { blockReasons } from "@/lib/contract/console/block-reasons";
 import { consoleSchema, moment } from "./schema";
 
 /** Keyed hash of a phone number: 16 bytes of an HMAC-SHA-256, with another key in each table. */

@@ -1,0 +1,26 @@
+"use client";
+
+import { useState } from "react";
+import { NumberForm } from "@/components/list-file/number-form";
+import { useEngine } from "@/components/list-file/use-engine";
+import { NumberHistory } from "./number-history";
+
+type NumberLookUpProps = {
+  /** Text that is looked up at once. */
+  initialText?: string;
+  hasFirstFocus?: boolean;
+  /** Campaign of the open page, which needs no link. */
+  campaign_id?: string;
+};
+
+/** Says which uploads sent one number. The number is in no address, so that no proxy or history stores it. */
+export function NumberLookUp({ initialText = "", hasFirstFocus = false, campaign_id }: NumberLookUpProps) {
+  const reader = useEngine();
+  const [number, setNumber] = useState<string>();
+  return (
+    <>
+      <NumberForm {...{ reader, initialText, hasFirstFocus }} onNumber={setNumber} />
+      {number !== undefined && <NumberHistory key={number} number={number} campaign_id={campaign_id} />}
+    </>
+  );
+}
