@@ -129,12 +129,12 @@ class LocalEngine implements ContactEngine {
     return { ...(await reportOf({ ...last, numbering: this.numbering })), checkId };
   }
 
-  async write({ kind, checkId }: RowsToWrite, onProgress: OnProgress, signal?: AbortSignal) {
+  async write({ kind, checkId, rejected }: RowsToWrite, onProgress: OnProgress, signal?: AbortSignal) {
     const { file, text } = this.requireSource();
     const last = this.requireCheck();
     if (last.checkId !== checkId) throw outdatedCheck();
     const run = createRun(onProgress, signal);
-    return writeFile(text, last.checked, { kind, name: file.name, numbering: this.numbering, run });
+    return writeFile(text, last.checked, { kind, rejected, name: file.name, numbering: this.numbering, run });
   }
 
   async rowsOfSent(positions: readonly number[]) {

@@ -148,7 +148,11 @@ export type Listing = { group: Group | "all"; text: string };
 export type WrittenKind = "sent" | "toFix" | "notSent";
 
 /** Rows as found by one check. Another check's ID is rejected. */
-export type RowsToWrite = { kind: WrittenKind } & Pick<Report, "checkId">;
+export type RowsToWrite = {
+  kind: WrittenKind;
+  /** Rows that were sent and rejected, with the reason. Written among the rows that were not sent. */
+  rejected?: ReadonlyMap<number, string> | undefined;
+} & Pick<Report, "checkId">;
 
 /** File created by the engine. Its name describes its contents. */
 export type Written = { file: File; rows: number; sha256: string };

@@ -2,7 +2,15 @@ import { createHash } from "node:crypto";
 import Papa from "papaparse";
 import { expect, test } from "vitest";
 import { csvCell } from "@/lib/format/csv";
-import { checkedFile, checkedText, number, reportIn, viewsOf, writtenText } from "@/lib/testing/contacts/checked-file";
+import {
+  bytesOf,
+  checkedFile,
+  checkedText,
+  number,
+  reportIn,
+  viewsOf,
+  writtenText,
+} from "@/lib/testing/contacts/checked-file";
 
 const payloads = [
   "=1+1",
@@ -176,4 +184,46 @@ test("writes the edited values of a row", async () => {
   const { text } = await writtenText(checked, "notSent");
   expect(text).toContain("still wrong,'=typed,3,");
   expect(text).toContain("C,4,You left this row out.,");
+});
+
+test.for([
+  ["windows-1252", ";", "Lefèvre"],
+  ["utf-16le", "\t", "Łukasz"],
+  ["shift_jis", ",", "山田太郎"],
+  ["utf-8", "|", "Łukasz"],
+] as const)("writes rows left out in the list's own encoding %s and separator", async ([encoding, delimiter, name]) => {
+  const lines = [
+    ["phone_number", "name", "note"],
+    [number(1), name, `"a${delimiter}b"`],
+    [number(1), name, `"a${delimiter}b"`],
+    ["n/a", name, "c"],
+  ];
+  const text = lines.map((cells) => cells.join(delimiter)).join("\r\n");
+  const isMarked = encoding.startsWith("utf-");
+  const bytes = bytesOf(text, encoding, { mark: isMarked });
+  const format = { encoding, delimiter, skippedRows: 0, hasHeader: true };
+  const checked = await checkedFile(new File([bytes], "list.csv"), { format });
+  const written = await writtenText(checked, "notSent", { encoding });
+  expect(written.text.startsWith("\ufeff")).toBe(isMarked);
+  const { data } = Papa.parse<string[]>(written.text.replace("\ufeff", "").trimEnd(), { delimiter });
+  expect(data.map((cells) => cells.slice(0, 4))).toEqual([
+    ["phone_number", "name", "note", "row"],
+    [expect.stringContaining("79110"), name, `a${delimiter}b`, "3"],
+    ["n/a", name, "c", "4"],
+  ]);
+  expect(data[1]?.[4]).toBe("Row 2 has the same number and is uploaded.");
+});
+
+test("writes UTF-8 when somebody typed a letter that the list's encoding lacks", async () => {
+  const file = new File([bytesOf(`phone;name\r\nx;Jos\u00e9\r\n`, "windows-1252")], "list.csv");
+  const format = { encoding: "windows-1252", delimiter: ";", skippedRows: 0, hasHeader: true } as const;
+  const checked = await checkedFile(file, { format, edits: new Map([[2, { name: "Łukasz" }]]) });
+  expect((await writtenText(checked, "toFix")).text).toMatch(/^\ufeffphone;name;row;problem;suggestion\r\nx;Łukasz;2;/);
+});
+
+test("writes rows that the platform rejected, with its reason", async () => {
+  const checked = await checkedText(`phone_number,name\n${number(1)},A\n${number(2)},B\n`);
+  const { text, rows } = await writtenText(checked, "notSent", { rejected: new Map([[3, "blocked by carrier"]]) });
+  expect(rows).toBe(1);
+  expect(text).toContain("B,3,blocked by carrier,");
 });

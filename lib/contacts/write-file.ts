@@ -2,6 +2,7 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
 import type { NumberingPlan } from "@/lib/contacts/numbering/numbering-plan";
 import { originalColumnCount, reportColumns } from "@/lib/contacts/read/column-names";
+import { createEncoder } from "@/lib/contacts/read/encode-text";
 import { readRecords } from "@/lib/contacts/read/read-records";
 import type { Damage } from "@/lib/contacts/read/records";
 import { type CheckResult, contactPredicate, type Run } from "@/lib/contacts/validate/check";
@@ -10,18 +11,35 @@ import { type Bucket, bucketOf, rowStatusOf } from "@/lib/contacts/validate/row-
 import { viewOf } from "@/lib/contacts/validate/row-views";
 import { Problem } from "@/lib/contract/problem";
 import { csvCell, phoneCell, quoted } from "@/lib/format/csv";
-import type { Written, WrittenKind } from "./engine";
-import type { Edit, Mapping } from "./plan";
+import type { RowsToWrite, Written, WrittenKind } from "./engine";
+import type { Edit, Format, Mapping } from "./plan";
 
-type WriteOptions = { kind: WrittenKind; name: string; numbering: NumberingPlan; run: Run };
+type WriteOptions = {
+  kind: WrittenKind;
+  rejected?: RowsToWrite["rejected"];
+  name: string;
+  numbering: NumberingPlan;
+  run: Run;
+};
 
 type Writer = { row(row: number, cells: readonly string[], damage: Damage): void; end(): Written };
 
-/** Writes a CSV file from a checked list: the rows to be sent, or the others with their reasons. */
+/** Writes a CSV file from a checked list: the rows to be sent, or the others with their reasons in the list's format. */
 export async function writeFile(file: Blob, checked: CheckResult, options: WriteOptions): Promise<Written> {
+  const { kind } = options;
+  if (kind === "sent") return writeRows(file, checked, sentWriter(checked, options), options);
+  const { format } = checked.plan;
+  const source: CsvFormat = format.isSheet ? { encoding: "utf-8", delimiter: "," } : format;
+  const write = (csvFormat: CsvFormat) =>
+    writeRows(file, checked, unsentWriter(checked, { ...options, kind }, csvFormat), options);
+  return write(source).catch((error: unknown) => {
+    if (error instanceof MissingLetter) return write({ ...source, encoding: "utf-8" });
+    throw error;
+  });
+}
+
+async function writeRows(file: Blob, checked: CheckResult, writer: Writer, { run }: WriteOptions): Promise<Written> {
   const { plan, rowIndex, firstRow, shape, hiddenRows } = checked;
-  const { kind, run } = options;
-  const writer = kind === "sent" ? sentWriter(checked, options) : unsentWriter(checked, { ...options, kind });
   let row = 0;
   const badText = await readRecords(file, {
     ...plan.format,
@@ -63,7 +81,10 @@ const unsentBuckets: Record<UnsentKind, readonly Bucket[]> = {
 
 const nameSuffixes: Record<UnsentKind, string> = { toFix: "to fix", notSent: "left out" };
 
-function unsentWriter(checked: CheckResult, { kind, name, numbering }: WriteOptions & { kind: UnsentKind }): Writer {
+type UnsentOptions = WriteOptions & { kind: UnsentKind };
+
+function unsentWriter(checked: CheckResult, options: UnsentOptions, { encoding, delimiter }: CsvFormat): Writer {
+  const { kind, rejected, name, numbering } = options;
   const { plan, validateRow, rowIndex, shape } = checked;
   const buckets = unsentBuckets[kind];
   const header = headerOf(checked);
@@ -71,18 +92,26 @@ function unsentWriter(checked: CheckResult, { kind, name, numbering }: WriteOpti
   const originalCount = originalColumnCount(header);
   const originalCells = (cells: readonly string[]) =>
     Array.from({ length: originalCount }, (_, index) => cellOf(cells[index] ?? ""));
-  const csv = createCsvWriter(`${stem(name)} ${nameSuffixes[kind]}.csv`, { hasBom: true });
-  csv.header([...originalCells(header), ...reportColumns].join(","));
+  const encode = createEncoder(encoding);
+  const csv = createCsvWriter(`${stem(name)} ${nameSuffixes[kind]}.csv`, {
+    encode,
+    hasMark: encoding.startsWith("utf-"),
+  });
+  const lineOf = (cells: readonly string[]) => cells.map((cell) => separable(cell, delimiter)).join(delimiter);
+  csv.header(lineOf([...originalCells(header), ...reportColumns]));
 
   return {
     row(row, cells, damage) {
-      if (!buckets.includes(bucketOf(rowStatusOf(rowIndex.codeOf(row))))) return;
+      const refusal = rejected?.get(row);
+      if (refusal === undefined && !buckets.includes(bucketOf(rowStatusOf(rowIndex.codeOf(row))))) return;
       const edit = plan.edits.get(row);
-      const { message, suggestion } = viewOf({ row, cells, damage }, { checked, plan, validateRow, numbering });
+      const view = viewOf({ row, cells, damage }, { checked, plan, validateRow, numbering });
+      const message = refusal ?? view.message;
       const values = edit ? withEdit(cells, plan.mapping, edit) : cells;
-      const added = [String(row), csvCell(message), cellOf(suggestion ?? "")];
+      const plainMessage = encode(message) ? message : asciiSigns(message);
+      const added = [String(row), csvCell(plainMessage), cellOf(view.suggestion ?? "")];
       // Surplus cells are part of the problem, so they are written too.
-      csv.row([...originalCells(values), ...added, ...values.slice(shape.columns).map(cellOf)].join(","));
+      csv.row(lineOf([...originalCells(values), ...added, ...values.slice(shape.columns).map(cellOf)]));
     },
     end: csv.end,
   };
@@ -107,20 +136,33 @@ function withEdit(cells: readonly string[], mapping: Mapping, edit: Edit): reado
 // A NUL would make the file look binary when it is opened again.
 const cellOf = (cell: string) => csvCell(phoneCell(cell.replaceAll("\0", "")));
 
+/** Adds quotation marks to a CSV cell that contains the separator. */
+const separable = (cell: string, delimiter: string) =>
+  cell.includes(delimiter) && !cell.startsWith('"') ? `"${cell}"` : cell;
+
+/** Our own sentences without the signs that older encodings lack. */
+const asciiSigns = (text: string) =>
+  text.replace(/[“”]/g, '"').replace(/[‘’]/g, "'").replace(/[–—−]/g, "-").replaceAll("…", "...");
+
+/** The file cannot be written in its encoding, for example because a person typed a letter that it lacks. */
+class MissingLetter extends Error {}
+
 const stem = (name: string) => name.replace(/\.(?:csv|tsv|txt|xlsx|xlsm|ods)$/i, "");
 
 const partCharacters = 1 << 20;
 
+type CsvFormat = Pick<Format, "encoding" | "delimiter">;
+
 /** Builds a CSV file line by line and hashes it with SHA-256. The browser may store its parts on disk. */
-function createCsvWriter(name: string, { hasBom = false } = {}) {
-  const encoder = new TextEncoder();
+function createCsvWriter(name: string, { encode = createEncoder("utf-8"), hasMark = false } = {}) {
   const hash = sha256.create();
   const parts: Blob[] = [];
-  let text = hasBom ? "\ufeff" : "";
+  let text = hasMark ? "\ufeff" : "";
   let rows = 0;
 
   function flush() {
-    const bytes = encoder.encode(text);
+    const bytes = encode(text);
+    if (!bytes) throw new MissingLetter();
     hash.update(bytes);
     parts.push(new Blob([bytes]));
     text = "";

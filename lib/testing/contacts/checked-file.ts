@@ -1,7 +1,7 @@
 import { createContactEngine } from "@/lib/contacts/create-engine";
-import type { ContactEngine, Listing, Report, RowView, WrittenKind } from "@/lib/contacts/engine";
+import type { ContactEngine, Listing, Report, RowsToWrite, RowView, WrittenKind } from "@/lib/contacts/engine";
 import { type Encoding, type Format, type Mapping, type Plan, plainRules, type Rules } from "@/lib/contacts/plan";
-import { encodeText } from "./encode-text";
+import { createEncoder } from "@/lib/contacts/read/encode-text";
 
 /** File that streams its bytes in chunks of the given size. */
 export function choppedFile(bytes: Uint8Array<ArrayBuffer>, pieceBytes: number, name = "list.csv"): File {
@@ -21,18 +21,9 @@ export function choppedFile(bytes: Uint8Array<ArrayBuffer>, pieceBytes: number, 
 
 /** Text encoded as bytes, with a byte order mark if wanted. */
 export function bytesOf(text: string, encoding: Encoding, { mark = false } = {}): Uint8Array<ArrayBuffer> {
-  const withMark = mark ? `\ufeff${text}` : text;
-  if (encoding === "utf-8") return new TextEncoder().encode(withMark);
-  if (encoding !== "utf-16le" && encoding !== "utf-16be") {
-    const encoded = encodeText(text, encoding);
-    if (!encoded) throw new Error(`${encoding} has not all letters of this text.`);
-    return encoded;
-  }
-  const bytes = new Uint8Array(withMark.length * 2);
-  const view = new DataView(bytes.buffer);
-  for (let index = 0; index < withMark.length; index += 1)
-    view.setUint16(index * 2, withMark.charCodeAt(index), encoding === "utf-16le");
-  return bytes;
+  const encoded = createEncoder(encoding)(mark ? `\ufeff${text}` : text);
+  if (!encoded) throw new Error(`${encoding} has not all letters of this text.`);
+  return encoded;
 }
 
 type Changes = {
@@ -83,10 +74,11 @@ export const summaryOf = ({ row, rowStatus, sent }: RowView) =>
 export async function writtenText(
   { engine, report: { checkId } }: Awaited<ReturnType<typeof checkedFile>>,
   kind: WrittenKind,
+  { encoding = "utf-8", rejected }: { encoding?: Encoding; rejected?: RowsToWrite["rejected"] } = {},
 ) {
-  const { file, rows, sha256 } = await engine.write({ kind, checkId }, noop);
+  const { file, rows, sha256 } = await engine.write({ kind, checkId, rejected }, noop);
   // Blob.text() would remove the byte order mark.
-  const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(await file.arrayBuffer());
+  const text = new TextDecoder(encoding, { ignoreBOM: true }).decode(await file.arrayBuffer());
   return { text, rows, sha256, file };
 }
 

@@ -1,8 +1,8 @@
 import type { Encoding, Rules } from "@/lib/contacts/plan";
 import { createDecoder } from "@/lib/contacts/read/decode";
+import { createEncoder } from "@/lib/contacts/read/encode-text";
 import { mulberry32 } from "@/lib/platform/seed/seeded-random";
 import { number } from "./checked-file";
-import { encodeText } from "./encode-text";
 import { people, personOf } from "./people";
 
 /** Generated list with the contacts that it should contain. */
@@ -273,13 +273,14 @@ export function encodedList(languages: readonly string[], encoding: Encoding, se
   const rows = 6 + Math.floor(random() * 40);
   const truth = new Map<string, string>();
   const lines = ["phone_number,name"];
+  const encode = createEncoder(encoding);
   for (let index = 0; index < rows; index += 1) {
     const ownName = personOf(pick(random, languages), Math.floor(random() * 144));
-    const name = random() < 0.2 || !encodeText(ownName, encoding) ? englishName(random) : ownName;
+    const name = random() < 0.2 || !encode(ownName) ? englishName(random) : ownName;
     lines.push(`${number(index)},${name}`);
     truth.set(number(index), name);
   }
-  const content = encodeText(`${lines.join("\r\n")}\r\n`, encoding);
+  const content = encode(`${lines.join("\r\n")}\r\n`);
   if (!content) throw new Error(`${languages.join(", ")} cannot be written in ${encoding}.`);
   return { label: `${languages.join(" and ")} in ${encoding}, seed ${seed}`, content, truth };
 }
