@@ -112,6 +112,23 @@ test("closes a connection when a body arrives in tiny chunks", async () => {
   await expect.poll(() => bodies).toEqual(["cut off"]);
 });
 
+test("survives a body whose end arrives right after it was refused", async () => {
+  const { asked, open } = await serve(async (request, response) => {
+    let size = 0;
+    for await (const chunk of request) {
+      size += chunk.length;
+      if (size > 100_000) break;
+    }
+    response.writeHead(413).end("no");
+  });
+  for (let turn = 0; turn < 20; turn += 1) {
+    const socket = open();
+    socket.write(`${post("content-length: 100040\r\nconnection: close")}${"x".repeat(100_040)}`);
+    await untilClosed(socket);
+  }
+  expect(asked).toHaveLength(20);
+});
+
 test("reads a body in chunks of a usual size", async () => {
   const { open } = await serve(async (request, response) => response.end(`${(await text(request)).length}`));
   const socket = open();

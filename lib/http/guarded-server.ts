@@ -87,13 +87,15 @@ class CountedRequest extends IncomingMessage {
   #bytes = 0;
 
   override push(chunk: unknown, encoding?: BufferEncoding) {
-    if (this.socket.destroyed) return false;
+    // Node detaches the socket once the request is destroyed, and then still pushes the end of its body.
+    const socket: Socket | null = this.socket;
+    if (!socket || socket.destroyed) return false;
     if (chunk instanceof Uint8Array) {
       this.#chunks += 1;
       this.#bytes += chunk.length;
     }
     if (this.#chunks < freeChunks + this.#bytes / minChunkBytes) return super.push(chunk, encoding);
-    this.socket.destroy();
+    socket.destroy();
     return false;
   }
 }
