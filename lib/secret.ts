@@ -17,22 +17,27 @@ export function isSame(one: string, other: string) {
 }
 
 /** Encrypts a text. `context` is authenticated, so that the ciphertext decrypts only for that context. */
-export function sealText(key: string, text: string, context: string) {
-  const iv = randomBytes(12);
-  const cipher = createCipheriv("aes-256-gcm", Buffer.from(key, "hex"), iv).setAAD(Buffer.from(context));
-  const sealed = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
-  return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString("base64url");
-}
+export const sealText = (key: string, text: string, context: string) =>
+  sealBytes(key, Buffer.from(text), context).toString("base64url");
 
 /** Decrypts a text. Undefined if it was encrypted with another key or for another context. */
-export function openText(key: string, sealed: string, context: string): string | undefined {
-  const bytes = Buffer.from(sealed, "base64url");
+export const openText = (key: string, sealed: string, context: string): string | undefined =>
+  openBytes(key, Buffer.from(sealed, "base64url"), context)?.toString("utf8");
+
+export function sealBytes(key: string, bytes: Uint8Array, context: string): Buffer {
+  const iv = randomBytes(12);
+  const cipher = createCipheriv("aes-256-gcm", Buffer.from(key, "hex"), iv).setAAD(Buffer.from(context));
+  const sealed = Buffer.concat([cipher.update(bytes), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
+}
+
+export function openBytes(key: string, bytes: Buffer, context: string): Buffer | undefined {
   try {
     const decipher = createDecipheriv("aes-256-gcm", Buffer.from(key, "hex"), bytes.subarray(0, 12), {
       authTagLength: 16,
     });
     decipher.setAAD(Buffer.from(context)).setAuthTag(bytes.subarray(12, 28));
-    return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString("utf8");
+    return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]);
   } catch {
     return undefined;
   }

@@ -69,6 +69,7 @@ const kinds: Record<KeptSize["kind"], { name: string; note: string }> = {
   samples: { name: "Campaign progress", note: "Counts at each poll" },
   versions: { name: "Record versions", note: "After they were last seen" },
   numbers: { name: "Numbers sent", note: "Keyed hashes, to compare later lists with" },
+  left_out: { name: "Rows left out", note: "Rows of uploads that were left out or rejected, encrypted" },
   audit: { name: "Audit log", note: "Never deleted" },
 };
 

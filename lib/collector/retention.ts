@@ -15,6 +15,7 @@ export async function removeOld(db: Database, days: Record<KeptKind, { days: num
   await remove(db, sql`console.campaign_sample`, sql`at < ${samples}`);
   await remove(db, sql`console.collector_task`, sql`at < ${samples}`);
   await remove(db, sql`console.record_version`, sql`last_seen_at < ${versions}`);
+  await remove(db, sql`console.left_out_rows`, sql`kept_at < ${before("left_out")}`);
   const isOldList = sql`opened_at < ${before("numbers")} or (import_id is null and opened_at < ${dayBefore(now)})`;
   const oldLists = sql`list in (select key from console.contact_list where ${isOldList})`;
   await remove(db, sql`console.list_number`, oldLists);

@@ -26,7 +26,8 @@ async function begin(campaign_id: string, changes: Partial<InputOf<typeof beginI
   const { list_id } = await compareList(ask, campaign_id, numbersFrom(numbers, 2));
   return (await ask(beginImport, { ...importEntry(campaign_id, list_id, 2), ...changes })).data;
 }
-const list = async (campaign_id: string) => (await ask(listImports, { campaign_id })).data;
+const list = async (campaign_id: string) =>
+  (await ask(listImports, { campaign_id })).data.map(({ left_out: _, ...entry }) => entry);
 
 const letters = (count: number) => String.fromCharCode(97 + (count % 26), 97 + Math.floor(count / 26));
 

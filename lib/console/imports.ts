@@ -5,9 +5,10 @@ import type { Person } from "@/lib/contract/actor";
 import { implement } from "@/lib/contract/console/context";
 import { beginImport, type ContactImport, finishImport, listImports } from "@/lib/contract/console/imports";
 import { refused } from "@/lib/contract/problem";
-import { contactImportTable, isSentTo } from "@/lib/db/console/tables/imports";
+import { contactImportTable, isOwnImport, isSentTo } from "@/lib/db/console/tables/imports";
 import { contactListTable } from "@/lib/db/console/tables/numbers";
 import type { Database } from "@/lib/db/database";
+import { leftOutOf } from "./left-out-rows";
 import { claimList, removeLists } from "./sent-numbers";
 
 const maxImports = 100;
@@ -21,7 +22,11 @@ export const imports = (db: Database, accountId: string) => [
       .where(and(isSentTo(accountId), eq(contactImportTable.campaignId, campaign_id)))
       .orderBy(desc(contactImportTable.begunAt), desc(contactImportTable.id))
       .limit(maxImports);
-    return { data: rows.map(importOf) };
+    const leftOut = await leftOutOf(
+      db,
+      rows.map(({ id }) => id),
+    );
+    return { data: rows.map((row) => ({ ...importOf(row), left_out: leftOut.get(row.id) ?? null })) };
   }),
 
   implement(beginImport, async ({ list_id, sends_again, campaign_id, file_name, ...list }, { person }) => {
@@ -36,7 +41,7 @@ export const imports = (db: Database, accountId: string) => [
   }),
 
   implement(finishImport, async ({ import_id, ...outcome }, { person }) => {
-    const isOpen = and(isOwn(import_id, person), isNull(contactImportTable.finishedAt));
+    const isOpen = and(isOwnImport(import_id, person.id), isNull(contactImportTable.finishedAt));
     const [row] = await db
       .update(contactImportTable)
       .set({ ...outcome, finishedAt: clock.now() })
@@ -47,9 +52,6 @@ export const imports = (db: Database, accountId: string) => [
     return { data: importOf(row) };
   }),
 ];
-
-const isOwn = (id: string, person: Person) =>
-  and(eq(contactImportTable.id, id), eq(contactImportTable.personId, person.id));
 
 async function refusalOf(db: Database, id: string, person: Person) {
   const [row] = await db.select().from(contactImportTable).where(eq(contactImportTable.id, id));

@@ -22,6 +22,7 @@ import type { Core } from "./core";
 import { doNotCall } from "./do-not-call";
 import { drift } from "./drift";
 import { imports } from "./imports";
+import { leftOutRows } from "./left-out-rows";
 import { me } from "./me";
 import { meanings } from "./meanings";
 import { overview } from "./overview";
@@ -47,6 +48,7 @@ export function operationsOf(parts: OperationsOptions): readonly Implemented<Con
     drift(db),
     background.alerts.operations,
     imports(db, accountId),
+    leftOutRows(db, accountId, secret),
     contactLists(db, accountId, secret),
     doNotCall(db, secret),
     progress(db, accountId, guardOf),

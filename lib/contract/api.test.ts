@@ -115,6 +115,8 @@ test("allows each operation to exactly these roles", () => {
       "drift.list                  admin             -                 -",
       "imports.begin               admin             campaign_manager  -",
       "imports.finish              admin             campaign_manager  -",
+      "imports.keep_left_out       admin             campaign_manager  -",
+      "imports.left_out            admin             campaign_manager  -",
       "imports.list                admin             campaign_manager  -",
       "lists.compare               admin             campaign_manager  -",
       "lists.find                  admin             campaign_manager  -",

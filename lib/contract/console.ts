@@ -14,6 +14,7 @@ import * as doNotCall from "@/lib/contract/console/do-not-call";
 import * as drift from "@/lib/contract/console/drift";
 import * as imports from "@/lib/contract/console/imports";
 import * as kept from "@/lib/contract/console/kept";
+import * as leftOut from "@/lib/contract/console/left-out";
 import * as me from "@/lib/contract/console/me";
 import * as meanings from "@/lib/contract/console/meanings";
 import * as saved from "@/lib/contract/console/saved";
@@ -24,7 +25,17 @@ import type { Operation } from "./operation";
 
 const modules = [
   ...[me, team, audit, saved, kept, connection, connectionChange, meanings, drift, alerts, alertSettings],
-  ...[assistantNumbers, imports, campaignProgress, campaignList, campaignCounters, automation, deliveries, summary],
+  ...[
+    assistantNumbers,
+    imports,
+    leftOut,
+    campaignProgress,
+    campaignList,
+    campaignCounters,
+    automation,
+    deliveries,
+    summary,
+  ],
   ...[contactLists, doNotCall],
 ];
 

@@ -81,7 +81,7 @@ export function recordKeyOf(op: Operation): string | undefined {
 export type FileAnswer = {
   name: string;
   contentType: string;
-  send(write: (text: string) => Promise<void>): Promise<number>;
+  send(write: (text: string | Uint8Array) => Promise<void>): Promise<number>;
 };
 
 /** An operation with its handler, as the local platform and the console implement it. */

@@ -135,6 +135,7 @@ const tablesOf: Record<KeptKind | "audit", readonly string[]> = {
   samples: ["campaign_sample"],
   versions: ["record_version"],
   numbers: ["list_number", "contact_list"],
+  left_out: ["left_out_rows"],
   audit: ["audit_event"],
 };
 

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { sentAgain } from "@/lib/contract/console/contact-lists";
+import type { LeftOutRows } from "@/lib/contract/console/left-out";
 import { keptText, ownAnswer } from "@/lib/contract/fields";
 import { operation, type Role } from "@/lib/contract/operation";
 
@@ -48,6 +49,9 @@ export type ContactImport = z.output<typeof listSent> & {
   by: string;
 };
 
+/** `left_out`: its rows that were left out or rejected, while they are stored. */
+export type JournalEntry = ContactImport & { left_out: LeftOutRows | null };
+
 const allow: readonly Role[] = ["admin", "campaign_manager"];
 const output = ownAnswer<{ data: ContactImport }>();
 
@@ -58,7 +62,7 @@ export const listImports = operation({
   method: "GET",
   path: "/console/imports",
   input: z.object({ campaign_id }),
-  output: ownAnswer<{ data: ContactImport[] }>(),
+  output: ownAnswer<{ data: JournalEntry[] }>(),
   allow,
 });
 

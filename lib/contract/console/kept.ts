@@ -108,6 +108,7 @@ export const keptDays = {
   samples: { usual: 30, least: 1, most: 400 },
   versions: { usual: 400, least: 7, most: 4000 },
   numbers: { usual: 90, least: 1, most: 400 },
+  left_out: { usual: 30, least: 1, most: 400 },
 } as const;
 
 export type KeptKind = keyof typeof keptDays;

@@ -1,5 +1,5 @@
-import { eq, isNull, or } from "drizzle-orm";
-import { bigint, index, integer, jsonb, text } from "drizzle-orm/pg-core";
+import { and, eq, isNull, or } from "drizzle-orm";
+import { bigint, customType, index, integer, jsonb, primaryKey, smallint, text } from "drizzle-orm/pg-core";
 import { type ContactImport, importOutcomes } from "@/lib/contract/console/imports";
 import { consoleSchema, moment } from "./schema";
 
@@ -27,6 +27,28 @@ export const contactImportTable = consoleSchema.table(
   },
   (table) => [index("contact_import_campaign").on(table.campaignId, table.begunAt, table.id)],
 );
+
+const bytes = customType<{ data: Buffer }>({ dataType: () => "bytea" });
+
+/** Rows of an upload that were left out or rejected, as parts of an encrypted file. */
+export const leftOutTable = consoleSchema.table(
+  "left_out_rows",
+  {
+    importId: text("import_id").notNull(),
+    part: smallint("part").notNull(),
+    /** The file is complete once it has as many parts. */
+    parts: smallint("parts").notNull(),
+    /** Rows in the whole file. */
+    rows: integer("rows").notNull(),
+    sealed: bytes("sealed").notNull(),
+    keptAt: moment("kept_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.importId, table.part] })],
+);
+
+/** The upload of one person. */
+export const isOwnImport = (id: string, personId: string) =>
+  and(eq(contactImportTable.id, id), eq(contactImportTable.personId, personId));
 
 /** Lists of one account, and older lists of an unknown account. */
 export const isSentTo = (accountId: string) =>

@@ -1,0 +1,47 @@
+import * as z from "zod/mini";
+import { keptText, ownAnswer } from "@/lib/contract/fields";
+import { type FileAnswer, operation, type Role } from "@/lib/contract/operation";
+
+/** Largest file of left-out rows, as sent. Larger ones are not stored. */
+export const largestLeftOut = 20 * 1024 * 1024;
+export const leftOutPartBytes = 512 * 1024;
+
+/** Rows stored for an upload, as ISO time until they are deleted. */
+export type LeftOutRows = { rows: number; until: string };
+
+const allow: readonly Role[] = ["admin", "campaign_manager"];
+const import_id = keptText(100).check(z.minLength(1));
+const maxParts = largestLeftOut / leftOutPartBytes;
+
+/** One part of a file. The answer is null until all parts are stored. The first part replaces an earlier file. */
+export const keepLeftOut = operation({
+  id: "imports.keep_left_out",
+  label: "Send the rows left out of an upload",
+  minor: "import note",
+  method: "POST",
+  path: "/console/imports/{import_id}/left-out",
+  input: z
+    .object({
+      import_id,
+      part: z.int().check(z.nonnegative()),
+      parts: z.int().check(z.positive(), z.lte(maxParts)),
+      rows: z.int().check(z.positive()),
+      bytes: z.base64().check(z.maxLength(Math.ceil(leftOutPartBytes / 3) * 4)),
+    })
+    .check(z.refine(({ part, parts }) => part < parts, "There are not as many parts.")),
+  output: ownAnswer<{ data: LeftOutRows | null }>(),
+  allow,
+  largestInput: 1024 * 1024,
+});
+
+export const exportLeftOut = operation({
+  id: "imports.left_out",
+  label: "Save the rows left out of an upload",
+  minor: "export",
+  method: "GET",
+  path: "/console/imports/{import_id}/left-out",
+  input: z.object({ import_id }),
+  output: ownAnswer<FileAnswer>(),
+  allow,
+  isFile: true,
+});
