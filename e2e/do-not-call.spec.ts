@@ -1,4 +1,8 @@
+import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
+import { seeded } from "../lib/platform/seed/ids";
+import { number, takeNumbers } from "./support/contact-lists";
+import { openImport, outcome, prepareList, pressUpload } from "./support/import-wizard";
 import { expect, expectSound, test } from "./support/test";
 
 const main = (page: Page) => page.locator("main");
@@ -81,4 +85,53 @@ test("saves the list when an admin exports it", async ({ as }) => {
   const download = page.waitForEvent("download");
   await page.getByRole("link", { name: "Export" }).click();
   expect((await download).suggestedFilename()).toMatch(/^do-not-call.+\.csv$/);
+});
+
+test("says where a number was uploaded, and saves the rows left out in the list's own format", async ({ as }) => {
+  const page = await as("campaign_manager");
+  const campaign = seeded.campaigns.draft;
+  const first = takeNumbers(2);
+  const sent = number(first);
+  const text = `phone_number;name\r\n${sent};Ann Lee\r\nn/a;Zoé Lefèvre\r\n`;
+  const savedText = async (press: () => Promise<void>) => {
+    const download = page.waitForEvent("download");
+    await press();
+    return readFileSync(await (await download).path(), "latin1");
+  };
+
+  await openImport(page, campaign);
+  await prepareList(page, { name: "kunden.csv", text: Buffer.from(text, "latin1") });
+  await pressUpload(page);
+  await expect(outcome(page)).toContainText("1 row was left out");
+  const rows = page.getByRole("link", { name: "Save 1 row left out" });
+  const row = "phone_number;name;row;problem;suggestion\r\nn/a;Zoé Lefèvre;3;";
+  expect(await savedText(() => rows.click())).toContain(row);
+  expect(await savedText(() => page.getByRole("button", { name: "save it with the reason" }).click())).toContain(row);
+
+  await page.goto(`/campaigns/${campaign}?tab=contacts`);
+  const history = page.getByRole("region", { name: "Look up a number" });
+  await lookUp(page, `00${sent.slice(1, 4)} ${sent.slice(4, 7)}-${sent.slice(7)}`);
+  await expect(history).toContainText(/Uploaded .+ to this campaign by .+, row 2 of kunden\.csv, accepted\./);
+  await expect(history).toContainText("Not on the do-not-call list.");
+  await lookUp(page, number(first + 1));
+  await expect(history).toContainText("Not in any list uploaded here since");
+  expect(await savedText(() => rows.first().click())).toContain(row);
+  await expectSound(page);
+
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type(sent);
+  await page.getByRole("option", { name: `Who was called at ${sent}?` }).click();
+  const dialog = page.getByRole("dialog", { name: "Who was called?" });
+  await expect(dialog).toContainText("row 2 of kunden.csv, accepted.");
+  await expectSound(page);
+  await page.keyboard.press("Escape");
+  expect(page.url()).not.toContain(sent.slice(1));
+
+  const support = await as("support");
+  await support.goto(`/campaigns/${campaign}?tab=contacts`);
+  await expect(support.getByRole("region", { name: "Results" })).toBeVisible();
+  await expect(support.getByRole("region", { name: "Look up a number" })).toHaveCount(0);
+  await support.keyboard.press("Control+k");
+  await support.keyboard.type(sent);
+  await expect(support.getByRole("dialog", { name: "Find" })).toContainText("No match.");
 });

@@ -84,12 +84,20 @@ test("keeps a list in review through links, Back, lost connections and a reload"
     await expect(page.getByRole("row", { name: /Bo Diaz/ })).toContainText(number(first + 2));
   });
 
-  await test.step("shows the result until the page is loaded again", async () => {
+  await test.step("shows the result again after a reload, until another list is chosen", async () => {
     await page.getByRole("button", { name: "Continue with 5 contacts" }).click();
     await pressUpload(page);
     await expect(outcome(page)).toBeVisible();
+    const storedRows = page.getByRole("link", { name: /^Save \d+ rows left out$/ });
+    await expect(storedRows).toBeVisible();
     await page.reload();
+    await expect(outcome(page)).toBeVisible();
+    await expect(storedRows).toBeVisible();
+    await page.getByRole("button", { name: "Upload another list" }).click();
     await expect(page.getByRole("heading", { name: "Choose a file" })).toBeVisible();
+    await expect(
+      page.getByRole("region", { name: "Uploads" }).getByRole("link", { name: /left out$/ }),
+    ).not.toHaveCount(0);
     await expect.poll(() => storedItems(page)).toBe(0);
   });
 });
@@ -100,6 +108,8 @@ test("never applies edits of one list to a list that another tab chose", async (
   const second = patient(await page.context().newPage());
   await openImport(second, campaign);
   await expect(second.locator("main")).toContainText("kept.csv");
+  await expect(second.locator("main")).toContainText("open in another tab, too: changes are saved only here");
+  await expect(page.locator("main")).toContainText("open in another tab, too: changes are saved only there");
   await chooseList(second, listOf("other.csv", ["phone_number,name", ...threeContacts]));
   await second.getByRole("button", { name: "Discard" }).click();
   await expect.poll(() => storedEdits(second)).toBe(0);
@@ -111,10 +121,12 @@ test("never applies edits of one list to a list that another tab chose", async (
   await page.getByRole("gridcell", { name: number(first + 2), exact: true }).click();
   await page.keyboard.type(number(first + 7));
   await page.keyboard.press("Enter");
-  await expect(page.getByText("Not saved in this browser: a reload loses your changes")).toBeVisible();
+  await expect(page.locator("main")).toContainText("changes are saved only there");
   expect(await storedEdits(page)).toBe(0);
   await second.reload();
   await expect(second.locator("main")).toContainText("other.csv");
+  await second.close();
+  await expect(page.getByText("Not saved in this browser: a reload loses your changes")).toBeVisible();
 });
 
 test("deletes a stored list after a day, for another person, and at sign-out", async ({ browser, product }) => {

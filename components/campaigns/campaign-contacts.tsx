@@ -1,5 +1,7 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
+import { KeptRowsLink } from "@/components/list-file/kept-rows-link";
 import { NumberLookUp } from "@/components/look-up/number-look-up";
 import { useMay } from "@/components/query/use-me";
 import { CallRow } from "@/components/record/call-row";
@@ -7,10 +9,13 @@ import { RelatedSection } from "@/components/record/summary";
 import { percent } from "@/components/registry/expected-end";
 import { AnswersList } from "@/components/send/answers-list";
 import { Section } from "@/components/ui/page/section";
+import { read } from "@/lib/client/query";
 import { uploadContacts } from "@/lib/contract/api/campaigns";
+import type { SentAnswer } from "@/lib/contract/console/audit";
 import { type Counter, throughOf } from "@/lib/contract/console/campaign-counters";
 import type { CampaignProgress } from "@/lib/contract/console/campaign-progress";
 import { findNumber } from "@/lib/contract/console/contact-lists";
+import { type JournalEntry, listImports } from "@/lib/contract/console/imports";
 import { readCall } from "@/lib/contract/shapes/call";
 import { formatCount } from "@/lib/format/format-count";
 import { uploadResult } from "./timeline-events";
@@ -85,6 +90,11 @@ function CountRows({ counts }: Pick<CampaignResultsProps, "counts">) {
 
 /** Contact lists uploaded from here, and what nobody can tell. */
 export function CampaignUploads({ campaign_id }: { campaign_id: string }) {
+  const { data } = useQuery({ ...read(listImports, { campaign_id }), enabled: useMay(listImports) });
+  const keptRows = (answer: SentAnswer) => {
+    const upload = data?.value.data.find((entry) => isUploadOf(entry, answer));
+    return upload?.left_out && <KeptRowsLink import_id={upload.id} {...upload.left_out} />;
+  };
   return (
     <>
       <AnswersList
@@ -95,6 +105,7 @@ export function CampaignUploads({ campaign_id }: { campaign_id: string }) {
         lead={(answer) => uploadResult(answer).lead}
         labelOf={(answer) => uploadResult(answer).sub}
         toneOf={(answer) => uploadResult(answer).tone}
+        more={keptRows}
         empty="No contact lists uploaded from here."
       />
       <Section title="Not known">
@@ -106,3 +117,7 @@ export function CampaignUploads({ campaign_id }: { campaign_id: string }) {
     </>
   );
 }
+
+/** The journal has no ID of the platform's answer. Its entry begins before the request and ends after the answer. */
+const isUploadOf = ({ file_name, begun_at, finished_at }: JournalEntry, { detail, at }: SentAnswer) =>
+  detail?.file === file_name && begun_at <= at && (finished_at === null || at <= finished_at);

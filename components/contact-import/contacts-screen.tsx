@@ -14,6 +14,7 @@ import {
 } from "@/components/contact-import/state/import-state";
 import { dispatchImport, useImportState } from "@/components/contact-import/state/import-store";
 import { useDraft } from "@/components/contact-import/state/use-draft";
+import type { DraftLock } from "@/components/contact-import/state/use-draft-lock";
 import { useCheck, useImport } from "@/components/contact-import/state/use-import";
 import { useSendList } from "@/components/contact-import/state/use-send-list";
 import { useEngine } from "@/components/list-file/use-engine";
@@ -56,14 +57,16 @@ export function ContactsScreen({ campaign_id }: { campaign_id: string }) {
     list,
     isOn: step !== "file" && list.step === "open" && list.plan.mapping.phone >= 0,
   });
-  const forgetDraft = useDraft({
+  const draft = useDraft({
     campaign_id,
     list,
+    sending,
     isAnswered: isAnswered(state),
+    isOnResult: get("step") === "result",
     onFile: actions.onFile,
     isReady: engine !== undefined,
   });
-  const send = useSendList({ campaign_id, campaignName: name, onAnswered: forgetDraft });
+  const send = useSendList({ campaign_id, campaignName: name, onAnswered: draft.forget });
   const isSending = sending?.step === "sending";
   const hasEnded = sending !== undefined && !isSending;
   const isAtWork = isWorkedOn(state);
@@ -79,7 +82,7 @@ export function ContactsScreen({ campaign_id }: { campaign_id: string }) {
   function openFile(file: File) {
     dispatchImport(campaign_id, { kind: "end-forgotten" });
     // A reload must not restore the previous file.
-    if (state.draft) void forgetDraft();
+    if (state.draft) void draft.forget();
     // A new list starts at the first step, whatever step the URL has.
     set({ step: undefined }, { replaces: true });
     void actions.onFile(file);
@@ -88,7 +91,7 @@ export function ContactsScreen({ campaign_id }: { campaign_id: string }) {
   function startOver() {
     dispatchImport(campaign_id, { kind: "end-forgotten" });
     actions.onForget();
-    void forgetDraft();
+    void draft.forget();
     set({ step: undefined });
   }
 
@@ -103,7 +106,7 @@ export function ContactsScreen({ campaign_id }: { campaign_id: string }) {
           { label: "Campaigns", href: "/campaigns" },
           { label: name ?? campaign_id, href: `/campaigns/${idToPath(campaign_id)}` },
         ]}
-        meta={<ImportMeta {...{ state, step }} />}
+        meta={<ImportMeta {...{ state, step }} lock={draft.lock} />}
         actions={step !== "file" && !isSending && <Button onClick={onStartOver}>Choose another file</Button>}
       />
       <ImportNotices problem={campaign.error} status={sending ? null : status} failure={failure} />
@@ -116,7 +119,11 @@ export function ContactsScreen({ campaign_id }: { campaign_id: string }) {
         onSend={send}
         onStartOver={onStartOver}
       />
-      <LeaveQuestion isOn={isAtWork} hasSent={hasEnded} isStored={isDraftStored(state) === true} />
+      <LeaveQuestion
+        isOn={isAtWork}
+        hasSent={hasEnded}
+        isStored={isDraftStored(state) === true && draft.lock?.isOwn !== false}
+      />
       {discardQuestion}
     </>
   );
@@ -170,12 +177,15 @@ function ImportNotices({ problem, status, failure }: ImportNoticesProps) {
   );
 }
 
+type ImportMetaProps = { state: ImportState; step: ImportStep; lock: DraftLock | undefined };
+
 /** The file below the page title, and its state so far. */
-function ImportMeta({ state, step }: { state: ImportState; step: ImportStep }) {
+function ImportMeta({ state, step, lock }: ImportMetaProps) {
   const { list, sending } = state;
   if (list.step === "none")
     return <span className="text-ink-3">Nothing is uploaded until you press the last button</span>;
-  const isStored = list.step === "open" && sending?.step !== "answered" ? isDraftStored(state) : undefined;
+  const isDraft = list.step === "open" && sending?.step !== "answered";
+  const isSaved = isDraft ? lock?.isOwn !== false && isDraftStored(state) : undefined;
   return (
     <>
       <span className="flex min-w-0 items-center gap-2">
@@ -186,8 +196,15 @@ function ImportMeta({ state, step }: { state: ImportState; step: ImportStep }) {
       {step !== "upload" && step !== "result" && (
         <span className="text-ink-3">Nothing is uploaded until the last step</span>
       )}
-      {isStored === true && <span className="text-ink-3">Draft saved in this browser for 24 hours</span>}
-      {isStored === false && <span className="text-ink-3">Not saved in this browser: a reload loses your changes</span>}
+      {lock?.isShared && (
+        <span className="text-wait-ink" role="status">
+          A list for this campaign is open in another tab, too: changes are saved only {lock.isOwn ? "here" : "there"}
+        </span>
+      )}
+      {isSaved === true && <span className="text-ink-3">Draft saved in this browser for 24 hours</span>}
+      {isSaved === false && !lock?.isShared && (
+        <span className="text-ink-3">Not saved in this browser: a reload loses your changes</span>
+      )}
     </>
   );
 }

@@ -5,6 +5,7 @@ import { useEffect, useRef } from "react";
 import { FileStep, type FileStepProps } from "@/components/contact-import/file/file-step";
 import { type ImportStep, importSteps } from "@/components/contact-import/state/import-state";
 import { listMessage, outcomeMessage, outcomeTone } from "@/components/contact-import/upload/outcome-messages";
+import { KeptRowsLink } from "@/components/list-file/kept-rows-link";
 import { QueryView } from "@/components/query/query-view";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
@@ -115,6 +116,11 @@ function ImportJournal({ campaign_id }: { campaign_id: string }) {
                   <p className="text-sm/[17px] text-ink-3">
                     <TimeText at={upload.begun_at} zoned /> by {upload.by}: {outcomeMessage(upload)}
                   </p>
+                  {upload.left_out && (
+                    <p className="text-sm/[17px] text-ink-3">
+                      <KeptRowsLink import_id={upload.id} {...upload.left_out} />
+                    </p>
+                  )}
                 </div>
               </li>
             ))}

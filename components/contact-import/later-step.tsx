@@ -12,6 +12,7 @@ import {
 import type { ListToSend } from "@/components/contact-import/state/sending-state";
 import type { ImportActions } from "@/components/contact-import/state/use-import";
 import { stopSending } from "@/components/contact-import/state/use-send-list";
+import { leftOutWriter } from "@/components/contact-import/upload/keep-left-out";
 import { ResultStep } from "@/components/contact-import/upload/result-step";
 import { SendingView } from "@/components/contact-import/upload/sending-view";
 import { UploadStep } from "@/components/contact-import/upload/upload-step";
@@ -78,7 +79,8 @@ export function LaterStep(props: LaterStepProps) {
   if (step === "upload")
     return (
       <UploadStep
-        {...{ engine, campaign_id, campaignName, fileName, plan, onSend }}
+        {...{ engine, campaign_id, campaignName, fileName, plan }}
+        onSend={(ready) => onSend({ ...ready, writeLeftOut: leftOutWriter(engine, checked.report, ready.leftOut) })}
         checkId={checked.report.checkId}
         onCounted={actions.onCounted}
       />

@@ -25,6 +25,8 @@ export type AnswersListProps = {
   labelOf?: (answer: SentAnswer) => ReactNode;
   /** Overrides the tone of the outcome. */
   toneOf?: (answer: SentAnswer) => Tone | undefined;
+  /** Below the answer. */
+  more?: (answer: SentAnswer) => ReactNode;
   /** Replaces the sentence about the action. */
   lead?: (answer: SentAnswer) => ReactNode;
   empty: string;
@@ -62,12 +64,12 @@ export function AnswersList({ resource, target, title, note, only, empty, ...row
   );
 }
 
-type AnswerRowProps = Pick<AnswersListProps, "labelOf" | "lead" | "toneOf"> & {
+type AnswerRowProps = Pick<AnswersListProps, "labelOf" | "lead" | "toneOf" | "more"> & {
   answer: SentAnswer;
   onRead: () => void;
 };
 
-function AnswerRow({ answer, labelOf, lead, toneOf, onRead }: AnswerRowProps) {
+function AnswerRow({ answer, labelOf, lead, toneOf, more, onRead }: AnswerRowProps) {
   const { outcome, at, actor_name, body } = answer;
   return (
     <li className="grid grid-cols-[12px_minmax(0,1fr)_auto] gap-x-2.5 border-t border-rule py-2">
@@ -89,6 +91,7 @@ function AnswerRow({ answer, labelOf, lead, toneOf, onRead }: AnswerRowProps) {
           </>
         )}
       </small>
+      {more && <small className="col-[2/-1] text-sm text-ink-3 empty:hidden">{more(answer)}</small>}
     </li>
   );
 }

@@ -19,7 +19,7 @@ const maxAgeMs = 24 * 60 * 60 * 1000;
 
 const keysOf = ({ personId, campaign_id }: DraftOwner) => {
   const owner = JSON.stringify([personId, campaign_id]);
-  return { fileKey: `file ${owner}`, workKey: `work ${owner}` };
+  return { fileKey: `file ${owner}`, workKey: `work ${owner}`, resultKey: `result ${owner}` };
 };
 
 let openedStore: UseStore | undefined;
@@ -72,9 +72,21 @@ export async function readDraft(owner: DraftOwner): Promise<Draft | undefined> {
   }
 }
 
+/** Stores the result of an upload, so that it survives a reload. */
+export const keepResult = (owner: DraftOwner, result: object): Promise<void> =>
+  set(keysOf(owner).resultKey, withTimestamp(owner, { result }), store).catch(ignoreRefusal);
+
+/** The stored result, as `keepResult` got it. */
+export async function readResult<Result extends object>(owner: DraftOwner): Promise<Result | undefined> {
+  const stored = await get<Stored<{ result: Result }>>(keysOf(owner).resultKey, store).catch(ignoreRefusal);
+  return stored && !isOld(stored) ? stored.result : undefined;
+}
+
+export const forgetResult = (owner: DraftOwner) => forget([keysOf(owner).resultKey]);
+
 export const forgetDraft = (owner: DraftOwner) => forget(Object.values(keysOf(owner)));
 
-export const hasDrafts = async () => (await keys(store).catch(() => [])).length > 0;
+export const hasDrafts = async () => (await keys(store).catch(() => [])).some((key) => String(key).startsWith("file "));
 
 /** Deletes all drafts. To be called at sign-out, because contacts must not stay in the browser. */
 export const forgetDrafts = async () => forget(await keys(store).catch(() => []));
@@ -99,7 +111,8 @@ const isOld = ({ savedAtMs = 0 }: { savedAtMs?: number }) => clock.nowMs() - sav
 
 async function forget(all: IDBValidKey[]): Promise<void> {
   if (all.length === 0) return;
-  await delMany(all, store).catch(() => {
-    /* The browser refuses storage, so there is nothing to delete. */
-  });
+  await delMany(all, store).catch(ignoreRefusal);
 }
+
+/** A browser that refuses storage stores nothing, so there is nothing to read or delete. */
+const ignoreRefusal = () => undefined;

@@ -187,6 +187,18 @@ test("an answered list with rejected rows survives leaving the page until they a
   expect(after(saved, { kind: "page-left" })).toBe(noImport);
 });
 
+test("rows that the server stores need no saving, and only mark the list they belong to", () => {
+  const { plan } = listOf(open);
+  const sentList = { ...list, plan, entry: { ...entry, counts: { ...counts, toFix: 2 } } };
+  const sent = after(open, { kind: "sending", list: sentList, abortController: new AbortController() });
+  const keptRows = { step: "kept", import_id: "i1", rows: 2, until: "2026-12-27T00:00:00Z" } as const;
+  const early = after(sent, { kind: "rows-kept", list: sentList, keptRows }, { kind: "answered", answer });
+  const late = after(sent, { kind: "answered", answer }, { kind: "rows-kept", list: sentList, keptRows });
+  expect([early, late].map(hasUnsavedRows)).toEqual([false, false]);
+  const other = after(sent, { kind: "answered", answer }, { kind: "rows-kept", list, keptRows });
+  expect(hasUnsavedRows(other)).toBe(true);
+});
+
 test("reportOfSent returns the report only while the plan equals the sent one", () => {
   const { plan } = listOf(open);
   const checked = (state: ImportState) => after(state, { kind: "checked", plan: listOf(state).plan, report });

@@ -140,10 +140,11 @@ const isAsSent = ({ list, sending }: ImportState) => list.step === "open" && lis
 /** True if the open list was answered, so it is no draft any more. */
 export const isAnswered = (state: ImportState) => state.sending?.step === "answered" && isAsSent(state);
 
-/** True if an answered list has rejected rows that were not saved. */
+/** True if an answered list has rejected rows that neither the user saved nor the server stores. */
 export function hasUnsavedRows(state: ImportState): boolean {
   const { sending } = state;
   if (sending?.step !== "answered" || sending.hasSavedRows || !isAsSent(state)) return false;
+  if (sending.keptRows?.step === "kept") return false;
   const { toFix = 0, duplicate = 0 } = sending.list.entry.counts;
   return toFix + duplicate > 0;
 }

@@ -1,3 +1,4 @@
+import type { KeptRows, WriteLeftOut } from "@/components/contact-import/upload/keep-left-out";
 import type { UploadEnd } from "@/components/contact-import/upload/outcome-messages";
 import type { Answer } from "@/lib/client/answer";
 import type { UploadProgress } from "@/lib/client/upload";
@@ -12,6 +13,7 @@ export type ListToSend = {
   plan: Plan;
   /** Number of rows of the source file that are not sent. */
   leftOut: number;
+  writeLeftOut?: WriteLeftOut;
 };
 
 export type SendProgress = UploadProgress & { startedMs: number; nowMs: number };
@@ -22,6 +24,8 @@ export type Sending = {
   abortController: AbortController;
   /** The outcome could not be written to the journal. */
   isUnfinished?: true;
+  /** Rows left out or rejected, as far as the server stores them. */
+  keptRows?: KeptRows;
 } & ( // `sent` is undefined until the journal entry is written. The upload starts after that.
   | { step: "sending"; sent: SendProgress | undefined }
   | { step: "answered"; answer: Answer<unknown>; hasSavedRows?: true }
@@ -34,9 +38,15 @@ export type SendingAction =
   | { kind: "journal-failed" }
   | { kind: "answered"; answer: Answer<unknown> }
   | { kind: "unanswered"; end: UploadEnd }
+  | { kind: "rows-kept"; list: ListToSend; keptRows: KeptRows }
   /** The user saved the rows that were not sent. */
   | { kind: "rows-saved" }
+  /** After a reload of the page. */
+  | { kind: "result-restored"; result: SentResult }
   | { kind: "end-forgotten" };
+
+/** An answered upload as the browser stores it. */
+export type SentResult = Omit<Extract<Sending, { step: "answered" }>, "abortController">;
 
 /** Ignores a second send while one is running, and progress without a running send. */
 export function sendingReducer(before: Sending | undefined, action: SendingAction): Sending | undefined {
@@ -46,10 +56,13 @@ export function sendingReducer(before: Sending | undefined, action: SendingActio
     if (action.kind === "end-forgotten") return undefined;
     return { step: "sending", list: action.list, abortController: action.abortController, sent: undefined };
   }
+  if (action.kind === "result-restored") return before ?? restored(action.result);
+  if (action.kind === "rows-kept")
+    return before?.list === action.list ? { ...before, keptRows: action.keptRows } : before;
   if (action.kind === "rows-saved") return before?.step === "answered" ? { ...before, hasSavedRows: true } : before;
   if (!isOnItsWay) return before;
-  const { list, abortController, isUnfinished } = before;
-  const ended = { list, abortController, ...(isUnfinished ? { isUnfinished } : {}) };
+  const { list, abortController, isUnfinished, keptRows } = before;
+  const ended = { list, abortController, ...(isUnfinished && { isUnfinished }), ...(keptRows && { keptRows }) };
   switch (action.kind) {
     case "sent":
       return { ...before, sent: action.sent };
@@ -60,4 +73,10 @@ export function sendingReducer(before: Sending | undefined, action: SendingActio
     case "unanswered":
       return { ...ended, step: "unanswered", end: action.end };
   }
+}
+
+/** A reload breaks off rows on their way to the server. */
+function restored({ keptRows, ...result }: SentResult): Sending {
+  const rows = keptRows?.step === "sending" ? { step: "failed" as const } : keptRows;
+  return { ...result, ...(rows && { keptRows: rows }), abortController: new AbortController() };
 }

@@ -1,10 +1,20 @@
 "use client";
 
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useMe } from "@/components/query/use-me";
-import { forgetDraft, keepDraftFile, keepDraftWork, readDraft } from "@/lib/contacts/draft";
+import {
+  forgetDraft,
+  forgetResult,
+  keepDraftFile,
+  keepDraftWork,
+  keepResult,
+  readDraft,
+  readResult,
+} from "@/lib/contacts/draft";
 import type { ListState } from "./import-state";
 import { dispatchImport, importOf } from "./import-store";
+import type { Sending, SentResult } from "./sending-state";
+import { useDraftLock } from "./use-draft-lock";
 import type { ImportActions } from "./use-import";
 
 const storeDelayMs = 400;
@@ -12,20 +22,25 @@ const storeDelayMs = 400;
 type DraftInput = {
   campaign_id: string;
   list: ListState;
+  sending: Sending | undefined;
   /** An answered list is no longer stored. */
   isAnswered: boolean;
+  /** The URL is that of the result. */
+  isOnResult: boolean;
   onFile: ImportActions["onFile"];
   isReady: boolean;
 };
 
 /**
- * Stores the list and its edits in this browser until it is sent. Restores them after a reload. Returns a function that
- * deletes them.
+ * Stores the list and its edits in this browser until it is sent. Restores them after a reload. `forget` deletes them,
+ * unless another tab stores them.
  */
-export function useDraft({ campaign_id, list, isAnswered, onFile, isReady }: DraftInput) {
+export function useDraft({ campaign_id, list, sending, isAnswered, isOnResult, onFile, isReady }: DraftInput) {
   const { id: personId } = useMe();
   const { file, plan, book } = list.step === "open" ? list : {};
   const sheet = book?.sheet;
+  const lock = useDraftLock(`import ${personId} ${campaign_id}`, file !== undefined && !isAnswered);
+  const isOwn = lock?.isOwn === true;
 
   useEffect(() => {
     if (!isReady) return;
@@ -44,7 +59,7 @@ export function useDraft({ campaign_id, list, isAnswered, onFile, isReady }: Dra
   }, [isReady, personId, campaign_id, onFile]);
 
   useEffect(() => {
-    if (!file || !plan || isAnswered) return;
+    if (!file || !plan || isAnswered || !isOwn) return;
     const owner = { personId, campaign_id };
     const store = async () => {
       const { draft } = importOf(campaign_id);
@@ -59,10 +74,40 @@ export function useDraft({ campaign_id, list, isAnswered, onFile, isReady }: Dra
     };
     const timer = setTimeout(store, storeDelayMs);
     return () => clearTimeout(timer);
-  }, [file, sheet, plan, isAnswered, personId, campaign_id]);
+  }, [file, sheet, plan, isAnswered, isOwn, personId, campaign_id]);
 
-  return () => {
+  useResult({ campaign_id, sending, isOnResult });
+
+  const forget = async () => {
+    if (lock?.isOwn === false) return;
     dispatchImport(campaign_id, { kind: "draft-kept", draft: undefined });
-    return forgetDraft({ personId, campaign_id });
+    await forgetDraft({ personId, campaign_id });
   };
+  return { forget, lock };
+}
+
+type ResultInput = Pick<DraftInput, "campaign_id" | "sending" | "isOnResult">;
+
+/** Stores the result of an upload while its page is open. Restores it after a reload. */
+function useResult({ campaign_id, sending, isOnResult }: ResultInput) {
+  const { id: personId } = useMe();
+  const [isFirst] = useState(isOnResult);
+
+  useEffect(() => {
+    const owner = { personId, campaign_id };
+    if (isFirst)
+      readResult<SentResult>(owner).then((result) => {
+        if (result) dispatchImport(campaign_id, { kind: "result-restored", result });
+      });
+    return () => void forgetResult(owner);
+  }, [isFirst, personId, campaign_id]);
+
+  useEffect(() => {
+    const owner = { personId, campaign_id };
+    if (sending?.step !== "answered") return;
+    const { abortController: _, list, ...result } = sending;
+    const { writeLeftOut: __, ...stored } = list;
+    void keepResult(owner, { ...result, list: stored } satisfies SentResult);
+    return () => void forgetResult(owner);
+  }, [sending, personId, campaign_id]);
 }

@@ -1,6 +1,7 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type KeptRows, sendLeftOut } from "@/components/contact-import/upload/keep-left-out";
 import { type UploadEnd, uploadMessage } from "@/components/contact-import/upload/outcome-messages";
 import { problemIn } from "@/components/send/use-send-fault";
 import { askBeforeUnload } from "@/components/ui/browser/use-leave-guard";
@@ -11,8 +12,8 @@ import { write } from "@/lib/client/query";
 import { type UploadProgress, upload } from "@/lib/client/upload";
 import { answerMessage } from "@/lib/client/upload-answer";
 import { uploadContacts } from "@/lib/contract/api/campaigns";
-import { beginImport, finishImport } from "@/lib/contract/console/imports";
-import type { InputOf } from "@/lib/contract/operation";
+import { beginImport, finishImport, listImports } from "@/lib/contract/console/imports";
+import { type InputOf, resourceOf } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import { uploadCounts } from "@/lib/contract/upload-counts";
 import { dispatchImport, importOf } from "./import-store";
@@ -26,6 +27,7 @@ type SendListInput = { campaign_id: string; campaignName: string | undefined; on
  */
 export function useSendList({ campaign_id, campaignName, onAnswered }: SendListInput) {
   const toast = useToast();
+  const client = useQueryClient();
   const begin = useMutation(write(beginImport));
   const finish = useMutation(write(finishImport));
   const dispatch = (action: SendingAction) => dispatchImport(campaign_id, action);
@@ -39,6 +41,16 @@ export function useSendList({ campaign_id, campaignName, onAnswered }: SendListI
     return readAnswer(uploadContacts, await upload(uploadContacts, { campaign_id }, options));
   }
 
+  async function keepRows(import_id: string, list: ListToSend, raw: unknown) {
+    const dispatchRows = (keptRows: KeptRows) => dispatch({ kind: "rows-kept", list, keptRows });
+    if (list.leftOut > 0) dispatchRows({ step: "sending" });
+    const keptRows = await Promise.resolve(list.writeLeftOut?.(raw))
+      .then((written) => sendLeftOut(import_id, written))
+      .catch((): KeptRows => ({ step: "failed" }));
+    dispatchRows(keptRows);
+    await client.invalidateQueries({ queryKey: [resourceOf(listImports)] });
+  }
+
   const mutation = useMutation({
     ...write(uploadContacts),
     mutationFn: async ({ list, abortController }: SendInput) => {
@@ -48,6 +60,7 @@ export function useSendList({ campaign_id, campaignName, onAnswered }: SendListI
       try {
         const answer = await sendFile(list, abortController.signal);
         await note({ outcome: "ok", status: answer.status, accepted: uploadCounts(answer.raw)?.accepted ?? null });
+        void keepRows(value.data.id, list, answer.raw);
         return answer;
       } catch (error) {
         await note(auditOutcomeOf(endOf(campaign_id, error)));

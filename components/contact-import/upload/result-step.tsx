@@ -20,6 +20,7 @@ import type { ContactEngine, Report } from "@/lib/contacts/engine";
 import { idToPath } from "@/lib/contract/identifier";
 import { countOf, formatCount } from "@/lib/format/format-count";
 import { AnswerLists } from "./answer-lists";
+import { KeptRowsMessage } from "./kept-rows";
 import { listTitle, uploadMessage } from "./outcome-messages";
 
 type SendingEnd = Exclude<Sending, { step: "sending" }>;
@@ -53,6 +54,7 @@ export function ResultStep({
   return (
     <StepPage>
       {answer && <Outcome {...{ answer, list, engineReport, onSaved }} into={campaignName ?? "the campaign"} />}
+      <KeptRowsMessage keptRows={sending.keptRows} />
       {words && (
         <Notice tone="fault" role="alert">
           <StepHeading variant="plain" className="font-semibold">

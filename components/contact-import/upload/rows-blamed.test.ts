@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { blamedBy, findArrays, listTitle, ownRowsOf } from "./rows-blamed";
+import { blamedBy, findArrays, listTitle, ownRowsOf, rejectedRows } from "./rows-blamed";
 
 /** Row numbers in the source file of the five contacts sent. */
 const rows = [2, 3, 5, 6, 8];
@@ -50,4 +50,18 @@ test("findArrays finds nested lists of records with all their fields", () => {
 test("findArrays ignores plain, empty and mixed lists", () => {
   expect(findArrays({ columns: ["a", "b"], errors: [], unknown: [1, { a: 1 }], blank: [{}] })).toEqual([]);
   expect(findArrays("accepted")).toEqual([]);
+});
+
+test("rejectedRows finds the rows that an answer rejects by number, with its reason", async () => {
+  const errors = [
+    { phone_number: "+44 7911 000020", reason: "blocked by carrier" },
+    { phone_number: "+447911000050" },
+    { row: 3, error: "bad" },
+  ];
+  const accepted = [{ phone_number: "+447911000030", message: "queued" }];
+  expect([...(await rejectedRows({ data: { errors, accepted } }, engine))]).toEqual([
+    [2, "The platform rejected it: blocked by carrier"],
+    [5, "The platform rejected it."],
+  ]);
+  expect((await rejectedRows({ success: true }, engine)).size).toBe(0);
 });

@@ -52,6 +52,33 @@ export async function ownRowsOf(
   });
 }
 
+/** Lists of an answer that name contacts which the platform did not take. */
+const isOfRejected = /reject|error|invalid|fail|skip|refus|not_/i;
+const maxRejected = 10_000;
+
+/** Rows that an answer rejects by phone number, with its reason. Row numbers alone do not identify a row. */
+export async function rejectedRows(
+  raw: unknown,
+  engine: Pick<ContactEngine, "rowsOfNumbers">,
+): Promise<Map<number, string>> {
+  const entries = findArrays(raw)
+    .flatMap(({ path, rows }) =>
+      rows.map((entry) => ({ number: blamedBy(entry).number, reason: reasonIn(entry, path) })),
+    )
+    .slice(0, maxRejected);
+  const rejected = entries.flatMap(({ number, reason }) => (number && reason ? [{ number, reason }] : []));
+  if (rejected.length === 0) return new Map();
+  const rows = await engine.rowsOfNumbers(rejected.map(({ number }) => number));
+  return new Map(rejected.flatMap(({ reason }, index) => (rows[index] ?? []).map((row) => [row, reason] as const)));
+}
+
+/** The platform's reason for an entry of a list of rejected contacts; undefined in any other list. */
+function reasonIn(entry: Entry, path: string): string | undefined {
+  if (!isOfRejected.test(path)) return undefined;
+  const reason = [entry.reason, entry.error, entry.message, entry.detail].find((value) => typeof value === "string");
+  return typeof reason === "string" ? `The platform rejected it: ${reason}` : "The platform rejected it.";
+}
+
 function bothMeanings(contact: number | undefined, line: number | undefined): string {
   const readings = [
     ...(contact === undefined ? [] : [`${formatCount(contact)} if contacts are counted`]),

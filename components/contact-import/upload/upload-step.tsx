@@ -103,7 +103,10 @@ function ReadyToSend(props: ReadyProps) {
       <PeopleTable {...{ report, comparison, sendsAgain }} chosen={props.chosen} onChoose={props.onChoose} />
       <StayingNotice staying={comparison.staying} />
       <ComparedWith basis={comparison.basis} held={now.held} />
-      <p>The whole list goes to this campaign in one request. The platform may reject some rows.</p>
+      <p>
+        The whole list goes to this campaign in one request. The platform may reject some rows.
+        {leftOut > 0 && " Rows left out are then stored on Switchboard’s server, encrypted, to be saved later."}
+      </p>
       <SendButton
         campaign_id={campaign_id}
         rows={written.rows}
