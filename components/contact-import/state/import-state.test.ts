@@ -233,6 +233,15 @@ test("stepOf limits the step of the URL to the progress of the list", () => {
   expect(stepOf(after(sending, { kind: "unanswered", end }), "result")).toBe("result");
 });
 
+test("stepOf shows the result instead of the upload step until an answered list has another plan", () => {
+  const { plan } = listOf(open);
+  const sendingAction = { kind: "sending", list: { ...list, plan }, abortController: new AbortController() } as const;
+  const answered = after(open, sendingAction, { kind: "answered", answer });
+  expect(stepOf(answered, "upload")).toBe("result");
+  expect(stepOf(ruled(answered, { country: "GB" }), "upload")).toBe("upload");
+  expect(stepOf(after(open, sendingAction, { kind: "unanswered", end }), "upload")).toBe("upload");
+});
+
 test("stepOf stays at the columns until somebody says who may be called", () => {
   const asking = { ...openFile, preview: { ...preview, consent: [{ column: 2, meaning: "block" }] } } as const;
   const asked = after(open, { kind: "opened", turn: 1, result: asking });

@@ -115,10 +115,13 @@ function applyReading(list: ListState, action: ReadingAction): ListState {
 }
 
 /** The step of the URL, or the last earlier step that is available. */
-export function stepOf({ list, sending }: ImportState, addressStep: string | undefined): ImportStep {
+export function stepOf(state: ImportState, addressStep: string | undefined): ImportStep {
+  const { list, sending } = state;
   const wanted = importSteps.find((step) => step === addressStep) ?? "file";
   if (sending?.step === "sending") return "upload";
   if (wanted === "result" && sending) return "result";
+  // The upload step would compare the list again, now with itself, and find every row to be sent already.
+  if (wanted === "upload" && isAnswered(state)) return "result";
   if (wanted === "file" || list.step !== "open") return "file";
   const { mapping } = list.plan;
   const isMatched =
