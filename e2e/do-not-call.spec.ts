@@ -125,6 +125,7 @@ test("says where a number was uploaded, and saves the rows left out in the list'
   await expect(dialog).toContainText("row 2 of kunden.csv, accepted.");
   await expectSound(page);
   await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
   expect(page.url()).not.toContain(sent.slice(1));
 
   const support = await as("support");

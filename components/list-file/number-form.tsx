@@ -10,13 +10,14 @@ type NumberFormProps = {
   reader: NumberReader;
   /** Text that is looked up at once. */
   initialText?: string;
-  hasFirstFocus?: boolean;
+  /** Set in a dialog: the field gets its first focus, and Escape closes it. Browsers only clear a search field. */
+  onEscape?: () => void;
   /** Called with the number in E.164 form; undefined for a text that is no number. */
   onNumber: (number: string | undefined) => void;
 };
 
 /** Search field for one number in any spelling. Asks for the country if the number has no country code. */
-export function NumberForm({ reader, initialText = "", hasFirstFocus = false, onNumber }: NumberFormProps) {
+export function NumberForm({ reader, initialText = "", onEscape, onNumber }: NumberFormProps) {
   const [text, setText] = useState(initialText);
   const { country, setCountry, readTyped, needsCountry, problem } = useTypedNumber(reader);
   const lookUp = (typed: string) => void readTyped(typed).then(onNumber);
@@ -43,7 +44,12 @@ export function NumberForm({ reader, initialText = "", hasFirstFocus = false, on
           maxLength={100}
           value={text}
           onChange={({ target }) => setText(target.value)}
-          {...(hasFirstFocus ? { "data-first-focus": true } : {})}
+          data-first-focus={onEscape ? true : undefined}
+          onKeyDown={(event) => {
+            if (event.key !== "Escape" || !onEscape) return;
+            event.preventDefault();
+            onEscape();
+          }}
         />
         <Button type="submit" className="h-11" disabled={!reader.engine}>
           Look up

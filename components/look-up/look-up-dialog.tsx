@@ -16,7 +16,7 @@ export function LookUpDialog({ initialText, onClose }: { initialText: string; on
   return (
     <Dialog wide title="Who was called?" onClose={onClose} footer={<Button onClick={onClose}>Close</Button>}>
       <p className="mb-3.5 text-ink-2">Uploads from here, the do-not-call list and known calls of one number.</p>
-      <NumberLookUp initialText={initialText} hasFirstFocus />
+      <NumberLookUp initialText={initialText} onEscape={onClose} />
     </Dialog>
   );
 }

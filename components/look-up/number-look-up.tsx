@@ -8,18 +8,19 @@ import { NumberHistory } from "./number-history";
 type NumberLookUpProps = {
   /** Text that is looked up at once. */
   initialText?: string;
-  hasFirstFocus?: boolean;
+  /** Set in a dialog. */
+  onEscape?: () => void;
   /** Campaign of the open page, which needs no link. */
   campaign_id?: string;
 };
 
 /** Says which uploads sent one number. The number is in no address, so that no proxy or history stores it. */
-export function NumberLookUp({ initialText = "", hasFirstFocus = false, campaign_id }: NumberLookUpProps) {
+export function NumberLookUp({ initialText = "", onEscape, campaign_id }: NumberLookUpProps) {
   const reader = useEngine();
   const [number, setNumber] = useState<string>();
   return (
     <>
-      <NumberForm {...{ reader, initialText, hasFirstFocus }} onNumber={setNumber} />
+      <NumberForm {...{ reader, initialText, ...(onEscape && { onEscape }) }} onNumber={setNumber} />
       {number !== undefined && <NumberHistory key={number} number={number} campaign_id={campaign_id} />}
     </>
   );

@@ -95,11 +95,15 @@ function useResult({ campaign_id, sending, isOnResult }: ResultInput) {
 
   useEffect(() => {
     const owner = { personId, campaign_id };
+    let isUnmounted = false;
     if (isFirst)
       readResult<SentResult>(owner).then((result) => {
-        if (result) dispatchImport(campaign_id, { kind: "result-restored", result });
+        if (result && !isUnmounted) dispatchImport(campaign_id, { kind: "result-restored", result });
       });
-    return () => void forgetResult(owner);
+    return () => {
+      isUnmounted = true;
+      void forgetResult(owner);
+    };
   }, [isFirst, personId, campaign_id]);
 
   useEffect(() => {
