@@ -104,6 +104,7 @@ test("OverviewScreen shows webhook charts, an edit button for pins and a link to
       events: null,
       is_listed: true,
       total: 276,
+      retrying: 0,
       not_delivered: 1,
       older: 0,
     },

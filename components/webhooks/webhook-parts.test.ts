@@ -68,7 +68,7 @@ test("spreadWords adds the percentile when there are several observations", () =
 });
 
 test("firstTryShare is the share that needed one attempt", () => {
-  const step = { at: timeAt(0), first_attempt: 89, after_retries: 2, not_delivered: 9, matched: 100 };
+  const step = { at: timeAt(0), first_attempt: 89, after_retries: 2, retrying: 0, not_delivered: 9, matched: 100 };
   const chart = { from: timeAt(0), to: timeAt(1), step_seconds: 60, steps: [step] };
   expect(firstTryShare({ total: 100, chart })).toBe("89.0%");
 });

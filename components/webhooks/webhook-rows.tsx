@@ -120,6 +120,7 @@ const uncounted = {
   is_listed: true,
   total: 0,
   not_delivered: 0,
+  retrying: 0,
   older: 0,
   failing_since: null,
   failing: 0,

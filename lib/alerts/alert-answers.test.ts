@@ -1,4 +1,5 @@
 import { inArray } from "drizzle-orm";
+import { kindFor } from "@/lib/testing/store-deliveries";
 import { expect, test } from "vitest";
 import { acknowledgeAlert, resolveAlert, snoozeAlert, wakeAlert } from "@/lib/contract/console/alerts";
 import type { Role } from "@/lib/contract/operation";
@@ -57,7 +58,8 @@ test("reopens a resolved and snoozed alert when its count grows, not when it fal
   const alert_id = (await listed())[0]?.id;
   await ask(snoozeAlert, { alert_id });
   await ask(resolveAlert, { alert_id });
-  const arrive = { status: "delivered", changedAt: at(3) };
+  const kind = await kindFor(db, { accountId, webhookId: "w1", status: "delivered" });
+  const arrive = { kind, changedAt: at(3), standingAt: at(3) };
   await db
     .update(deliveryTable)
     .set(arrive)

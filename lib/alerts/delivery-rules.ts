@@ -1,33 +1,23 @@
 import { type SQL, sql } from "drizzle-orm";
-import { olderAt } from "@/lib/collector/webhook-log/delivery-filter";
 import { wordText } from "@/lib/contract/console/deliveries";
 import { countOf, formatCount } from "@/lib/format/format-count";
 import { countFingerprint, type Finding, page, type Rule, type RuleContext, rowsOf } from "./rule";
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
-/** A first attempt without a failure status counts as not delivered after this time. */
-const firstAttemptMs = 5 * minuteMs;
 const minDeliveries = 20;
 
 /** Skips entries of the first read that never changed, because their time of failure is unknown. */
-const hasKnownTime = sql`(not_seen_at is not null or changed_at > first_seen_at) and at > ${olderAt}`;
+const hasKnownTime = sql`(not_seen_at is not null or changed_at > first_seen_at) and at is not null`;
 
-/** SQL that is true for entries that were not delivered, by the account's status meanings. Recent first attempts are excluded. */
-function isUndelivered({ logWords, now }: RuleContext): SQL {
-  const good = sql.param([...logWords.delivered, ...logWords.setIdle]);
-  const bad = sql.param(logWords.failed);
-  const recentSince = new Date(now.getTime() - firstAttemptMs).toISOString();
-  return sql`(status is null or status <> all(${good}::text[])) and not (changed_at > ${recentSince}
-    and coalesce(attempts, 0) <= 1 and status <> all(${bad}::text[]) and status !~* ${failureWords})`;
-}
-
-const failureWords = "fail|error|exhaust|expire|reject|refuse|undeliver|dead";
+/** SQL that is true for entries that have not arrived, by the account's status meanings, and are not being retried. */
+const isUndelivered = ({ logWords }: RuleContext): SQL =>
+  sql`standing <> 'retrying' and coalesce(status, '') <> all(${sql.param([...logWords.delivered, ...logWords.setIdle])}::text[])`;
 
 /** Includes entries that the platform's log no longer contains, except those of removed webhooks. */
 const entries = ({ accountId }: RuleContext, since: Date) =>
-  sql`from console.delivery where key_print = ${accountId}
-    and changed_at >= ${since.toISOString()} and ${hasKnownTime}
+  sql`from console.delivery_entry where key_print = ${accountId}
+    and standing_at >= ${since.toISOString()} and ${hasKnownTime}
     and (gone_at is null or webhook_id not in (
       select ref from (
         select distinct on (ref) ref, gone_at from console.record_version
@@ -48,7 +38,7 @@ type Undelivered = {
 const undeliveredSince = (context: RuleContext, since: Date, condition = sql``) =>
   rowsOf<Undelivered>(
     context.db,
-    sql`select webhook_id, count(*)::int as count, min(changed_at) as first, max(attempts) as attempts,
+    sql`select webhook_id, count(*)::int as count, min(at) as first, max(attempts) as attempts,
         array_agg(distinct event) as events
       ${entries(context, since)} and ${isUndelivered(context)} ${condition} group by webhook_id`,
   );
@@ -104,7 +94,7 @@ export const deliveriesShare: Rule = {
     const rows = await rowsOf<Share>(
       context.db,
       sql`select webhook_id, count(*)::int as count, (count(*) filter (where ${isCounted}))::int as undelivered,
-          min(changed_at) filter (where ${isCounted}) as first
+          min(at) filter (where ${isCounted}) as first
         ${entries(context, from)} group by webhook_id`,
     );
     return rows.flatMap(({ webhook_id, count, undelivered, first }) => {

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, gte, lte, type SQL, sql } from "drizzle-orm";
 import { counterMeanings } from "@/lib/collector/campaigns/samples";
 import type { Collect } from "@/lib/collector/collect";
-import { isDelivered } from "@/lib/collector/webhook-log/delivery-filter";
+import { failedSince } from "@/lib/collector/webhook-log/delivery-counts";
 import { logWords } from "@/lib/collector/webhook-log/log-words";
 import { getPlanLimits } from "@/lib/contract/api/phone-numbers";
 import type { GuardRail, GuardRailId, GuardRailLimit } from "@/lib/contract/console/automation";
@@ -59,9 +59,9 @@ export function createFindings({ db, accountId, read }: Pick<Collect, "accountId
       case "balance":
         return sameForAll(await balance.finding(limit, isNeeded));
       case "deliveries": {
-        const overall = shareFinding("not delivered", limit, await deliveriesSince(db, accountId, from));
+        const overall = shareFinding("not delivered", limit, await failedSince(db, accountId, from));
         const forCampaign: Evaluation["forCampaign"] = async (_campaign, since) =>
-          since ? shareFinding("not delivered", limit, await deliveriesSince(db, accountId, later(since))) : overall;
+          since ? shareFinding("not delivered", limit, await failedSince(db, accountId, later(since))) : overall;
         return { overall, forCampaign };
       }
       case "failed_calls": {
@@ -110,22 +110,6 @@ function shareFinding(label: string, { percent, minutes, least }: GuardRailLimit
   const { failed, of } = share;
   const says = `${formatCount(failed)} of ${formatCount(of)} ${label} in ${minutes} min`;
   return { state: of >= least && failed * 100 >= percent * of ? "crossed" : "clear", says };
-}
-
-/** SQL that is true for deliveries without an attempt so far. */
-const isWaiting = sql`(coalesce(${deliveryTable.attempts}, 0) = 0
-  and ${deliveryTable.status} ~* ${deliveryPatterns.waiting})`;
-
-async function deliveriesSince(db: Database, accountId: string, from: Date): Promise<Share> {
-  const words = await logWords(db);
-  const [row] = await db
-    .select({
-      of: sql<number>`count(*)::int`,
-      failed: sql<number>`count(*) filter (where ${isDelivered(words)} is not true)::int`,
-    })
-    .from(deliveryTable)
-    .where(and(eq(deliveryTable.accountId, accountId), gte(deliveryTable.at, from), sql`${isWaiting} is not true`));
-  return row ?? { of: 0, failed: 0 };
 }
 
 /** Contacts that ended since then, and how many of them failed, by a campaign's own counts. */

@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import type { Standing } from "@/lib/contract/console/deliveries";
+import { storeDeliveries } from "@/lib/testing/store-deliveries";
 import { expect, test } from "vitest";
 import {
   type GuardRail,
@@ -9,7 +11,6 @@ import {
   setGuardRail,
 } from "@/lib/contract/console/automation";
 import { guardRailPauseTable } from "@/lib/db/console/tables/automation";
-import { deliveryTable } from "@/lib/db/console/tables/collector";
 import { accountId, closedHours, freshAutomation, openHours, plan, settled } from "@/lib/testing/automation";
 import { guardOf } from "./campaign-guard";
 
@@ -201,20 +202,21 @@ test("pauses a campaign when its calls fail, and counts only new failures after 
   expect(sends()).toHaveLength(2);
 });
 
-test("pauses running campaigns when deliveries fail, without counting unattempted ones", async () => {
+test("pauses running campaigns when deliveries fail, without counting those being retried", async () => {
   await storeCampaign(randomUUID(), { status: "running" });
   const entry = (status: string, attempts: number) => {
     const at = new Date();
     const times = { at, firstSeenAt: at, changedAt: at };
-    return { accountId, key: randomUUID(), webhookId: "w", status, attempts, raw: {}, ...times };
+    const standing: Standing = status === "pending" ? "retrying" : "unknown";
+    return { accountId, key: randomUUID(), webhookId: "w", status, attempts, standing, ...times };
   };
   const { turnOn, rail } = startProcess();
   await turnOn("deliveries", { percent: 50, least: 4 });
-  await db.insert(deliveryTable).values([entry("delivered", 1), entry("delivered", 1), entry("failed", 5)]);
-  await db.insert(deliveryTable).values(Array.from({ length: 9 }, () => entry("pending", 0)));
+  await storeDeliveries(db, [entry("delivered", 1), entry("delivered", 1), entry("failed", 5)]);
+  await storeDeliveries(db, Array.from({ length: 9 }, () => entry("pending", 0)));
   await expect.poll(async () => (await rail("deliveries"))?.found?.says).toBe("1 of 3 not delivered in 15 min");
   expect(sends()).toEqual([]);
-  await db.insert(deliveryTable).values(entry("retrying", 2));
+  await storeDeliveries(db, [entry("failed", 2)]);
   await expect.poll(sends).toHaveLength(1);
 });
 

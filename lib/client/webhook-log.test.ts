@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { chartSteps } from "./webhook-log";
 
 test("limits steps to the chart's time and marks those before the first read as unobserved", () => {
-  const none = { first_attempt: 0, after_retries: 0, not_delivered: 0, matched: 0 };
+  const none = { first_attempt: 0, after_retries: 0, retrying: 0, not_delivered: 0, matched: 0 };
   const isoAt = (clock: string) => `2026-11-23T${clock}:00.000Z`;
   const chart = {
     ...{ from: isoAt("08:35"), to: isoAt("09:36"), step_seconds: 1_800 },

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { clock } from "@/lib/clock";
 import type { KeptKind } from "@/lib/contract/console/kept";
 import type { Database } from "@/lib/db/database";
+import { removeWatched } from "./webhook-log/watched";
 
 const batchSize = 2_000;
 const maxBatches = 500;
@@ -11,6 +12,9 @@ export async function removeOld(db: Database, days: Record<KeptKind, { days: num
   const before = (kind: KeptKind) => new Date(now.getTime() - days[kind].days * 86_400_000).toISOString();
   const [deliveries, samples, versions] = [before("deliveries"), before("samples"), before("versions")];
   await remove(db, sql`console.delivery`, sql`gone_at < ${deliveries}`);
+  await db.execute(sql`delete from console.delivery_kind as kind where not exists (
+    select from console.delivery as d where d.key_print = kind.key_print and d.kind = kind.id)`);
+  await removeWatched(db, new Date(deliveries));
   await remove(db, sql`console.delivery_change`, sql`seen_at < ${deliveries}`);
   await remove(db, sql`console.campaign_sample`, sql`at < ${samples}`);
   await remove(db, sql`console.collector_task`, sql`at < ${samples}`);

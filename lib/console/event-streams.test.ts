@@ -1,4 +1,5 @@
 import { IncomingMessage, ServerResponse } from "node:http";
+import { storeDeliveries } from "@/lib/testing/store-deliveries";
 import { Socket } from "node:net";
 import { pino } from "pino";
 import { expect, test, vi } from "vitest";
@@ -157,12 +158,18 @@ test("sends the counts when they change", async () => {
      insert into console.campaign_sample (key_print, campaign_id, at, status, through, total) values
       ('print', 'g1', now() - interval '1 minute', 'draft', 0, 9), ('print', 'g1', now(), 'running', 1, 9),
       ('print', 'g2', now(), 'paused', 1, 9), ('print', 'g3', now(), 'Dialing', 1, 9);
-     insert into console.delivery (key_print, key, webhook_id, status, at, raw, first_seen_at, changed_at, gone_at) values
-      ('print', 'd1', 'w', 'failed', now(), '{}', now(), now(), null),
-      ('print', 'd2', 'w', 'delivered', now(), '{}', now(), now(), null),
-      ('print', 'd3', 'w', 'failed', now() - interval '2 days', '{}', now(), now(), null),
-      ('print', 'no longer in the log', 'w', 'failed', now(), '{}', now(), now(), now())`,
+`,
   );
+  const now = new Date();
+  const times = { at: now, firstSeenAt: now, changedAt: now };
+  const entry = (key: string, status: string) => ({ accountId: "print", key, webhookId: "w", status, ...times });
+  const longAgo = new Date(now.getTime() - 2 * 86_400_000);
+  await storeDeliveries(here.database.db, [
+    entry("d1", "failed"),
+    entry("d2", "delivered"),
+    { ...entry("d3", "failed"), at: longAgo },
+    { ...entry("no longer in the log", "failed"), goneAt: now },
+  ]);
   here.console.changed(["deliveries"]);
   const counts = { phone_numbers: 2, campaigns_running: 2, not_delivered: 2, credentials_faulty: 1 };
   await vi.waitFor(

@@ -1,8 +1,7 @@
 import { sql } from "drizzle-orm";
 import { type AttentionCounts, attentionCounts } from "@/lib/alerts/alerts";
 import { clock } from "@/lib/clock";
-import { isDelivered } from "@/lib/collector/webhook-log/delivery-filter";
-import { logWords } from "@/lib/collector/webhook-log/log-words";
+import { failedSince } from "@/lib/collector/webhook-log/delivery-counts";
 import type { Person } from "@/lib/contract/actor";
 import { listCredentials } from "@/lib/contract/api/credentials";
 import { listPhoneNumbers } from "@/lib/contract/api/phone-numbers";
@@ -19,7 +18,7 @@ export type Summaries = ReturnType<typeof createSummaries>;
 /** The counts for everybody, and the attention counts per person. */
 export type SummaryCounts = { summary: Omit<Summary, "attention">; attention: AttentionCounts };
 
-/** Navigation counts, from one query of stored data. */
+/** Navigation counts, from stored data. */
 export function createSummaries(db: Database, accountId: string) {
   const latest = (resource: string, counted = sql`true`) => sql`(
     select case when count(*) > 0 then count(*) filter (where ${counted})::int end
@@ -32,9 +31,8 @@ export function createSummaries(db: Database, accountId: string) {
     where gone_at is null)`;
 
   async function all(): Promise<SummaryCounts> {
-    const words = await logWords(db);
-    const [{ rows }, open] = await Promise.all([
-      db.execute<Omit<Summary, "attention">>(sql`
+    const [{ rows }, open, deliveries] = await Promise.all([
+      db.execute<Omit<Summary, "attention" | "not_delivered">>(sql`
         select ${latest("phone-numbers")} as phone_numbers,
           ${latest("credentials", hasSyncError)} as credentials_faulty,
           (select count(*)::int
@@ -45,15 +43,13 @@ export function createSummaries(db: Database, accountId: string) {
               order by at desc limit 1
             ) as last
             where saved.key_print = ${accountId} and saved.resource = 'campaigns' and saved.not_found_since is null and last.status ~* ${campaignPatterns.running}
-          ) as campaigns_running,
-          (select case when exists (select from console.delivery where key_print = ${accountId}) then (
-            select count(*)::int from console.delivery
-            where key_print = ${accountId} and at > ${new Date(clock.nowMs() - dayMs).toISOString()}
-              and ${isDelivered(words)} is not true) end) as not_delivered`),
+          ) as campaigns_running`),
       attentionCounts(db, accountId),
+      failedSince(db, accountId, new Date(clock.nowMs() - dayMs)),
     ]);
-    const none = { phone_numbers: null, campaigns_running: null, not_delivered: null, credentials_faulty: null };
-    return { summary: { ...none, ...rows[0] }, attention: open };
+    const none = { phone_numbers: null, campaigns_running: null, credentials_faulty: null };
+    const not_delivered = deliveries.known ? deliveries.failed : null;
+    return { summary: { ...none, ...rows[0], not_delivered }, attention: open };
   }
 
   return {

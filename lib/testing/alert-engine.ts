@@ -9,11 +9,12 @@ import type { RuleId } from "@/lib/contract/console/alert-rules";
 import { type Alert, listAlerts } from "@/lib/contract/console/alerts";
 import type { Operation, Role } from "@/lib/contract/operation";
 import { alertRuleTable, alertTable } from "@/lib/db/console/tables/alerts";
-import { collectorTaskTable, deliveryTable } from "@/lib/db/console/tables/collector";
+import { collectorTaskTable } from "@/lib/db/console/tables/collector";
 import { savedTable } from "@/lib/db/console/tables/registry";
 import type { Database } from "@/lib/db/database";
 import { textIn } from "@/lib/format/json";
 import { personWith } from "./console";
+import { storeDeliveries } from "./store-deliveries";
 import { emptyCollected } from "./database/empty-collected";
 import { freshDatabase } from "./database/fresh-database";
 
@@ -81,7 +82,8 @@ function storingIn(db: Database) {
   /** Stores entries first seen at a minute. With `first`, the first read found them, so their time is unknown. */
   async function deliver(count: number, { minute, status = "failed", event = "call.ended", ...more }: DeliveryOptions) {
     const seenAt = at(minute);
-    await db.insert(deliveryTable).values(
+    await storeDeliveries(
+      db,
       Array.from({ length: count }, (_, nth) => ({
         accountId,
         key: `${minute} ${status} ${event} ${more.webhook} ${nth}`,
@@ -89,8 +91,7 @@ function storingIn(db: Database) {
         event,
         status,
         attempts: more.attempts ?? 2,
-        at: more.first ? new Date(0) : seenAt,
-        raw: {},
+        at: more.first ? null : seenAt,
         firstSeenAt: seenAt,
         notSeenAt: more.first ? null : at(minute - 1),
         changedAt: seenAt,

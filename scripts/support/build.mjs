@@ -11,6 +11,7 @@ const entries = {
   server: "lib/server/server.ts",
   "answer-worker": "lib/gateway/answer-worker.ts",
   "versions-worker": "lib/collector/records/versions-worker.ts",
+  "log-worker": "lib/collector/webhook-log/log-worker.ts",
   platform: "lib/platform/main.ts",
   supervisor: "lib/db/supervisor.ts",
   env: "lib/env.ts",

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, lt, or } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNotNull, lt, or, sql } from "drizzle-orm";
 import { retriesOf } from "@/lib/collector/polling/settings";
 import { implement } from "@/lib/contract/console/context";
 import {
@@ -7,22 +7,24 @@ import {
   type DeliverySeen,
   type DeliverySummary,
   exportDeliveries,
+  type Gap,
   getDeliverySeen,
   getWebhookFigures,
   type LogReading,
   listDeliveries,
-  NO_WORD,
   readDeliveries,
   summarizeDeliveries,
   wordsIn,
+  wordText,
 } from "@/lib/contract/console/deliveries";
 import { parseRetries } from "@/lib/contract/console/kept";
-import { deliveryChangeTable, deliveryTable } from "@/lib/db/console/tables/collector";
+import { deliveryChangeTable, deliveryEntry } from "@/lib/db/console/tables/collector";
 import type { Database } from "@/lib/db/database";
 import { createDeliveryExport } from "./delivery-export";
-import { type DeliveryQuery, findTextMatches, hasText, isOlder, msOf, olderAt, spanOf } from "./delivery-filter";
 import { pageOf } from "./delivery-page";
 import { countAll } from "./delivery-summary";
+import { gapsOf } from "./gaps";
+import { type LogQuery, patternOf, queryFor } from "./log-query";
 import type { LogReader } from "./log-reader";
 import { type LogWords, logWords } from "./log-words";
 import { webhookFigures } from "./webhook-figures";
@@ -32,7 +34,7 @@ const maxChanges = 200;
 const neighborsEachSide = 10;
 const usualPage = 50;
 
-type DeliveryRow = typeof deliveryTable.$inferSelect;
+type DeliveryRow = typeof deliveryEntry.$inferSelect;
 
 /** Operations on the stored webhook log. */
 export const deliveries = (
@@ -40,80 +42,98 @@ export const deliveries = (
   accountId: string,
   reader: LogReader,
   exportFile = createDeliveryExport(db),
-) => [
-  implement(listDeliveries, async ({ after, limit = usualPage, ...filter }) => {
-    const query = await queryFor(db, accountId, filter);
-    const page = await pageOf(db, query, { after, limit });
-    const rows = await db
-      .select()
-      .from(deliveryTable)
-      .where(and(eq(deliveryTable.accountId, accountId), inArray(deliveryTable.key, page.keys)));
-    const rowByKey = new Map(rows.map((row) => [row.key, row]));
-    return {
-      data: page.keys.flatMap((key) => rowByKey.get(key) ?? []).map((row) => deliveryOf(row, query.words)),
-      next: page.next,
-    };
-  }),
+) => {
+  const query = async (filter: DeliveryFilter) => queryFor(db, { accountId, words: await logWords(db) }, filter);
+  return [
+    implement(listDeliveries, async ({ after, limit = usualPage, ...filter }) => {
+      const asked = await query(filter);
+      const page = await pageOf(db, asked, { after, limit });
+      return { data: await entriesOf(db, asked, page.keys), next: page.next };
+    }),
 
-  implement(summarizeDeliveries, async (filter) => {
-    const query = await queryFor(db, accountId, filter);
-    const { words: ids, isExcluded } = wordsIn(filter.webhook);
-    const chosen = isExcluded ? [] : ids.map((id) => (id === NO_WORD ? "" : id));
-    const { perWebhook: inTime, ...counts } = await countAll(db, query);
-    const health = await webhookHealth(db, { accountId, words: query.words, chosen, inTime });
-    const reading = await reader.reading();
-    return { ...counts, ...health, watched: watchedOf(filter, reading), reading };
-  }),
+    implement(summarizeDeliveries, async (filter) => summarize(db, await query(filter), reader)),
 
-  implement(getWebhookFigures, async ({ webhook_id, from, to }) => {
-    const span = spanOf({ from, to });
-    const webhookId = webhook_id === NO_WORD ? "" : webhook_id;
-    return webhookFigures(db, { accountId, words: await logWords(db), webhookId, span });
-  }),
+    implement(getWebhookFigures, async ({ webhook_id, from, to }) =>
+      webhookFigures(db, await query({ webhook: wordText(webhook_id), from, to })),
+    ),
 
-  implement(readDeliveries, async ({ webhook, fresh }) => {
-    if (fresh) await reader.readNow(webhook);
-    return reader.reading();
-  }),
+    implement(readDeliveries, async ({ webhook, fresh }) => {
+      if (fresh) await reader.readNow(webhook);
+      return reader.reading();
+    }),
 
-  implement(exportDeliveries, async ({ format, ...filter }) =>
-    exportFile(await queryFor(db, accountId, filter), format),
-  ),
+    implement(exportDeliveries, async ({ format, ...filter }) => exportFile(await query(filter), format)),
 
-  implement(getDeliverySeen, async ({ entry_id }) => {
-    const [row] = await db
-      .select()
-      .from(deliveryTable)
-      .where(and(eq(deliveryTable.accountId, accountId), eq(deliveryTable.key, entry_id)));
-    if (!row) return { data: null };
-    const words = await logWords(db);
-    const { schedule } = await retriesOf(db, accountId);
-    const [changes, neighbors] = [await changesOf(db, row), await neighborsOf(db, row)];
-    const data: DeliverySeen = {
-      ...deliveryOf(row, words),
-      raw: row.raw,
-      retry_seconds: parseRetries(schedule) ?? [],
-      changes,
-      neighbors: neighbors.map((neighbor) => {
-        const { key, status, event, is_delivered, delivered_at, first_seen_at } = deliveryOf(neighbor, words);
-        return { key, status, event, is_delivered, delivered_at, first_seen_at };
-      }),
-    };
-    return { data };
-  }),
-];
+    implement(getDeliverySeen, async ({ entry_id }) => {
+      const isEntry = and(eq(deliveryEntry.accountId, accountId), eq(deliveryEntry.key, entry_id));
+      const [row] = await db.select().from(deliveryEntry).where(isEntry);
+      return { data: row ? await seenOf(db, row) : null };
+    }),
+  ];
+};
 
-function watchedOf({ from, to }: DeliveryFilter, { watched_since }: LogReading): DeliverySummary["watched"] {
-  const sinceMs = msOf(watched_since ?? undefined) ?? Number.NEGATIVE_INFINITY;
-  if ((msOf(from) ?? Number.NEGATIVE_INFINITY) >= sinceMs) return "all";
-  return (msOf(to) ?? Number.POSITIVE_INFINITY) <= sinceMs ? "none" : "part";
+async function summarize(db: Database, query: LogQuery, reader: LogReader): Promise<DeliverySummary> {
+  const { filter, accountId } = query;
+  const { words: ids, isExcluded } = wordsIn(filter.webhook);
+  const { perWebhook: inTime, ...counts } = await countAll(db, query);
+  const health = await webhookHealth(db, query, { chosen: isExcluded ? [] : ids, inTime });
+  const reading = await reader.reading();
+  const gaps = await gapsOf(db, query, isExcluded ? [] : ids);
+  const elsewhere = counts.total === 0 && query.text !== undefined ? await findById(db, accountId, query.text) : [];
+  return {
+    ...counts,
+    ...health,
+    elsewhere: await entriesOf(db, query, elsewhere),
+    watched: watchedOf(filter, reading, gaps),
+    gaps,
+    reading,
+  };
 }
 
-async function queryFor(db: Database, accountId: string, filter: DeliveryFilter): Promise<DeliveryQuery> {
+const maxElsewhere = 3;
+
+/** Keys of entries whose ID contains a text, at any time, the newest first. */
+async function findById(db: Database, accountId: string, text: string): Promise<string[]> {
+  const { rows } = await db.execute<{ key: string }>(sql`
+    select key from console.delivery where key_print = ${accountId} and key ilike ${patternOf(text)}
+    order by at desc nulls last, key limit ${maxElsewhere}`);
+  return rows.map(({ key }) => key);
+}
+
+function watchedOf(
+  { from, to }: DeliveryFilter,
+  { watched_since }: LogReading,
+  gaps: readonly Gap[],
+): DeliverySummary["watched"] {
+  const [fromMs, toMs] = [from ? Date.parse(from) : Number.NEGATIVE_INFINITY, to ? Date.parse(to) : Number.POSITIVE_INFINITY];
+  const sinceMs = watched_since === null ? Number.POSITIVE_INFINITY : Date.parse(watched_since);
+  const isOneGap = gaps.some((gap) => Date.parse(gap.from) <= fromMs && Date.parse(gap.to) >= toMs);
+  if (sinceMs >= toMs || isOneGap) return "none";
+  return sinceMs <= fromMs && gaps.length === 0 ? "all" : "part";
+}
+
+async function entriesOf(db: Database, { accountId, words }: LogQuery, keys: readonly string[]): Promise<Delivery[]> {
+  if (keys.length === 0) return [];
+  const isEntry = and(eq(deliveryEntry.accountId, accountId), inArray(deliveryEntry.key, [...keys]));
+  const rows = await db.select().from(deliveryEntry).where(isEntry);
+  const rowByKey = new Map(rows.map((row) => [row.key, row]));
+  return keys.flatMap((key) => rowByKey.get(key) ?? []).map((row) => deliveryOf(row, words));
+}
+
+async function seenOf(db: Database, row: DeliveryRow): Promise<DeliverySeen> {
   const words = await logWords(db);
-  const none = { webhooks: [], statuses: [], events: [] };
-  const textMatches = hasText({ filter }) ? await findTextMatches(db, accountId, filter.text ?? "") : none;
-  return { accountId, filter, words, textMatches };
+  const { schedule } = await retriesOf(db, row.accountId);
+  const [changes, neighbors] = [await changesOf(db, row), await neighborsOf(db, row)];
+  return {
+    ...deliveryOf(row, words),
+    raw: row.raw,
+    retry_seconds: parseRetries(schedule) ?? [],
+    changes,
+    neighbors: neighbors.map((neighbor) => {
+      const { key, status, event, is_delivered, delivered_at, first_seen_at } = deliveryOf(neighbor, words);
+      return { key, status, event, is_delivered, delivered_at, first_seen_at };
+    }),
+  };
 }
 
 async function changesOf(db: Database, { accountId, key }: DeliveryRow) {
@@ -138,28 +158,37 @@ async function changesOf(db: Database, { accountId, key }: DeliveryRow) {
 
 /** The entry among others of its webhook, oldest first. Empty for an older delivery, whose time is unknown. */
 async function neighborsOf(db: Database, row: DeliveryRow) {
-  if (isOlder(row)) return [];
-  const { at, key, accountId, webhookId } = deliveryTable;
-  const isSame = and(eq(accountId, row.accountId), eq(webhookId, row.webhookId), gt(at, olderAt));
+  if (row.at === null) return [];
+  const { at, key, accountId, webhookId } = deliveryEntry;
+  const isSame = and(eq(accountId, row.accountId), eq(webhookId, row.webhookId), isNotNull(at));
   const older = or(lt(at, row.at), and(eq(at, row.at), gt(key, row.key)));
   const newer = or(gt(at, row.at), and(eq(at, row.at), lt(key, row.key)));
-  const select = () => db.select().from(deliveryTable);
-  const before = await select().where(and(isSame, older)).orderBy(desc(at), asc(key)).limit(neighborsEachSide);
+  const select = () => db.select().from(deliveryEntry);
+  const before = await select().where(and(isSame, older)).orderBy(sql`${at} desc nulls last`, asc(key)).limit(neighborsEachSide);
   const after = await select().where(and(isSame, newer)).orderBy(asc(at), desc(key)).limit(neighborsEachSide);
   return [...before.toReversed(), row, ...after];
 }
 
-const deliveryOf = (row: DeliveryRow, { delivered }: LogWords): Delivery => ({
-  key: row.key,
-  webhook_id: row.webhookId || null,
-  event: row.event,
-  status: row.status,
-  attempts: row.attempts,
-  is_delivered: delivered.includes(row.status ?? ""),
-  delivered_at: row.deliveredAt?.toISOString() ?? null,
-  first_seen_at: row.firstSeenAt.toISOString(),
-  not_seen_at: row.notSeenAt?.toISOString() ?? null,
-  is_older: isOlder(row),
-  changed_at: row.changedAt.toISOString(),
-  gone_at: row.goneAt?.toISOString() ?? null,
-});
+function deliveryOf(row: DeliveryRow, { delivered }: LogWords): Delivery {
+  const isDelivered = delivered.includes(row.status ?? "");
+  const lateMs = row.deliveredAt && row.at ? row.deliveredAt.getTime() - row.at.getTime() : 0;
+  return {
+    key: row.key,
+    webhook_id: row.webhookId || null,
+    event: row.event,
+    status: row.status,
+    attempts: row.attempts,
+    is_delivered: isDelivered,
+    outcome: isDelivered ? "arrived" : row.standing,
+    delivered_at: row.deliveredAt?.toISOString() ?? null,
+    at: row.at?.toISOString() ?? null,
+    begins_at: row.beginsAt?.toISOString() ?? null,
+    last_at: row.lastAt.toISOString(),
+    late_seconds: isDelivered && lateMs > 0 ? lateMs / 1000 : null,
+    first_seen_at: row.firstSeenAt.toISOString(),
+    not_seen_at: row.notSeenAt?.toISOString() ?? null,
+    is_older: row.at === null,
+    changed_at: row.changedAt.toISOString(),
+    gone_at: row.goneAt?.toISOString() ?? null,
+  };
+}

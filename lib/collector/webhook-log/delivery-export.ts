@@ -7,17 +7,9 @@ import { csvLine } from "@/lib/format/csv";
 import { formatRaw } from "@/lib/format/format-raw";
 import { isPlainObject, parseJson } from "@/lib/format/json";
 import { fileName, rangeName } from "@/lib/http/file-export";
-import {
-  allOf,
-  conditions,
-  type DeliveryQuery,
-  entries,
-  hasText,
-  isTextInKey,
-  isTextInValues,
-  isWithin,
-  spanOf,
-} from "./delivery-filter";
+import { isOpen } from "./kinds";
+import { isMatching, isOlderView, type LogQuery, partsIn } from "./log-query";
+import { allOf } from "./log-sql";
 
 type Format = "csv" | "jsonl";
 
@@ -31,12 +23,12 @@ const contentTypes: Record<Format, string> = {
   jsonl: "application/jsonl; charset=utf-8",
 };
 
-const knownFields = new Set(["id", "webhook_id", "event", "status", "attempts", "delivered_at"]);
+const knownFields = new Set<string>(["id", "webhook_id", "event", "status", "attempts", "delivered_at"]);
 const columns = ["id", "webhook_id", "webhook_url", "event", "status", "attempts"] as const;
-const times = ["delivered_at", "first_seen_at", "not_seen_at", "changed_at", "gone_at"] as const;
+const times = ["delivered_at", "first_tried_at", "first_seen_at", "not_seen_at", "changed_at", "gone_at"] as const;
 
 /** The entry is text, so that numbers keep their digits. Times are UTC. */
-type Row = { key: string; at: string; entry: string; webhook_url: string | null } & Record<
+type Row = { key: string; at: string | null; entry: string; webhook_url: string | null; late_by_seconds: number | null } & Record<
   (typeof times)[number],
   string | null
 >;
@@ -47,13 +39,13 @@ type Row = { key: string; at: string; entry: string; webhook_url: string | null 
  */
 export const createDeliveryExport =
   (db: Database) =>
-  (query: DeliveryQuery, format: Format): FileAnswer => ({
+  (query: LogQuery, format: Format): FileAnswer => ({
     name: nameOf(query.filter, format),
     contentType: contentTypes[format],
     send: (write) => sendAll(db, { query, format, write }),
   });
 
-type ExportInput = { query: DeliveryQuery; format: Format; write: (text: string) => Promise<void> };
+type ExportInput = { query: LogQuery; format: Format; write: (text: string) => Promise<void> };
 
 async function sendAll(db: Database, { query, format, write }: ExportInput): Promise<number> {
   const isMatch = matchCondition(query);
@@ -61,7 +53,7 @@ async function sendAll(db: Database, { query, format, write }: ExportInput): Pro
   const others = format === "csv" ? await otherFields(db, isMatch) : [];
   const lineFor = format === "csv" ? csvLineFor(others) : jsonLine;
   if (format === "csv")
-    await write(`${csvLine([...columns, "delivered_at", "delivered_at_as_sent", ...times.slice(1), ...others])}\r\n`);
+    await write(`${csvLine([...columns, "delivered_at", "delivered_at_as_sent", "late_by_seconds", ...times.slice(1), ...others])}\r\n`);
   const recent = new Map<string, string | null>();
   let count = 0;
   for (const isLate of [undefined, sql`changed_at >= ${began}::timestamptz`]) {
@@ -75,13 +67,16 @@ async function sendAll(db: Database, { query, format, write }: ExportInput): Pro
   return count;
 }
 
-async function* pagesOf(db: Database, query: DeliveryQuery, isMatch: SQL): AsyncGenerator<Row[]> {
+async function* pagesOf(db: Database, query: LogQuery, isMatch: SQL): AsyncGenerator<Row[]> {
   for (let after: SQL | undefined; ; ) {
     const rows = await read<Row>(db, entriesOf(query, allOf(isMatch, after)));
     yield rows;
     const last = rows.at(-1);
     if (!last || rows.length < rowsPerFetch) return;
-    after = sql`(at < ${last.at}::timestamptz or (at = ${last.at}::timestamptz and key > ${last.key}))`;
+    after =
+      last.at === null
+        ? sql`key > ${last.key}`
+        : sql`(at < ${last.at}::timestamptz or (at = ${last.at}::timestamptz and key > ${last.key}))`;
   }
 }
 
@@ -94,41 +89,42 @@ const read = <Found>(db: Database, query: SQL): Promise<Found[]> =>
     { accessMode: "read only" },
   );
 
-function matchCondition(query: DeliveryQuery): SQL {
-  const ofText = hasText(query) ? sql`(${isTextInValues(query)} or ${isTextInKey(query)})` : undefined;
-  const { fromMs, toMs } = spanOf(query.filter);
-  const inTime = isWithin(sql`at`, fromMs, toMs);
-  return allOf(sql`key_print = ${query.accountId}`, inTime, ...Object.values(conditions(query)), ofText);
+function matchCondition(query: LogQuery): SQL {
+  const parts = isOlderView(query) ? [sql`at is null`] : partsIn(query.span, query.kinds.filter(isOpen)).map(({ where }) => where);
+  return allOf(sql`key_print = ${query.accountId}`, sql`(${sql.join(parts, sql` or `)})`, isMatching(query));
 }
 
 /** Names of further fields in the matching entries. */
 async function otherFields(db: Database, isMatch: SQL): Promise<string[]> {
-  const names = sql`select distinct jsonb_object_keys(raw) as name from ${entries} where ${isMatch} order by name`;
+  const names = sql`select distinct jsonb_object_keys(raw) as name from console.delivery where ${isMatch} order by name`;
   const rows = await read<{ name: string }>(db, names);
   return rows.map(({ name }) => name).filter((name) => !knownFields.has(name));
 }
 
-function entriesOf({ accountId }: DeliveryQuery, isMatch: SQL): SQL {
+function entriesOf({ accountId }: LogQuery, isMatch: SQL): SQL {
+  const columnOf = (name: string) => sql.identifier(name === "first_tried_at" ? "at" : name);
   const inUtc = times.map(
     (name) =>
-      sql`to_char(${sql.identifier(name)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${sql.identifier(name)}`,
+      sql`to_char(${columnOf(name)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${sql.identifier(name)}`,
   );
   return sql`
     select key, at::text as at, raw::text as entry, (
       select record ->> 'url' from console.record_version as webhook
       where webhook.key_print = ${accountId} and webhook.resource = 'webhooks' and webhook.ref = webhook_id
-      order by id desc limit 1) as webhook_url, ${sql.join(inUtc, sql`, `)}
-    from ${entries} where ${isMatch} order by at desc, key limit ${rowsPerFetch}`;
+      order by id desc limit 1) as webhook_url,
+      case when delivered_at > at then extract(epoch from delivered_at - at)::float8 end as late_by_seconds, ${sql.join(inUtc, sql`, `)}
+    from console.delivery_entry where ${isMatch} order by at desc nulls last, key limit ${rowsPerFetch}`;
 }
 
 const csvLineFor =
   (others: readonly string[]) =>
-  ({ entry, webhook_url, ...at }: Row) => {
+  ({ entry, webhook_url, late_by_seconds, ...at }: Row) => {
     const raw = recordIn(entry);
     const cells = [
       ...columns.map((name) => (name === "webhook_url" ? webhook_url : cellOf(raw[name]))),
       at.delivered_at,
       cellOf(raw.delivered_at),
+      late_by_seconds,
       ...times.slice(1).map((name) => at[name]),
       ...others.map((name) => cellOf(raw[name])),
     ];
@@ -150,7 +146,8 @@ const cellOf = (value: unknown) => {
 };
 
 /** Describes the content of the file: `webhook-log_2026-11-19T0641Z-to-2026-11-20T0641Z_status-failed.csv`. */
-function nameOf({ webhook, from, to, status, event, attempts, view, text, delivered }: DeliveryFilter, format: Format) {
+function nameOf(filter: DeliveryFilter, format: Format) {
+  const { webhook, from, to, status, event, attempts, late, view, text, delivered } = filter;
   const parts = [
     "webhook-log",
     webhook?.replace(/^!/, "not "),
@@ -160,6 +157,7 @@ function nameOf({ webhook, from, to, status, event, attempts, view, text, delive
     status && `status ${status.replace(/^!/, "not ")}`,
     event && `event ${event.replace(/^!/, "not ")}`,
     attempts && `attempts ${attempts.replace(/\.\.$/, " or more").replace("..", " to ")}`,
+    late && `late by ${late.replace("..", "")} min or more`,
     text && `text ${text}`,
   ];
   return fileName(parts, format);

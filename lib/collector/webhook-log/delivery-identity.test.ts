@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { deliveryChangeTable, deliveryTable } from "@/lib/db/console/tables/collector";
+import { deliveryChangeTable, deliveryEntry, deliveryTable } from "@/lib/db/console/tables/collector";
 import { freshDatabase } from "@/lib/testing/database/fresh-database";
 import { runs } from "@/lib/testing/runs";
 import { keepLog } from "./keep-log";
@@ -54,7 +54,7 @@ function expectedHistory(before: History | undefined, at: number, listed: readon
 }
 
 async function storedHistories() {
-  const rows = await db.select().from(deliveryTable);
+  const rows = await db.select().from(deliveryEntry);
   const changes = await db
     .select()
     .from(deliveryChangeTable)

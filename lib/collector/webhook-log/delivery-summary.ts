@@ -1,215 +1,201 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { clock } from "@/lib/clock";
-import { type CountedWord, type DeliverySummary, deliveryViews, NO_WORD } from "@/lib/contract/console/deliveries";
+import { type CountedWord, type DeliverySummary, NO_WORD } from "@/lib/contract/console/deliveries";
 import type { Database } from "@/lib/db/database";
-import { cellsOf, longestStep } from "./delivery-cells";
-import {
-  allOf,
-  conditions,
-  type DeliveryQuery,
-  epochMs,
-  isDelivered,
-  msOf,
-  olderAt,
-  olderSpan,
-  spanOf,
-  views,
-} from "./delivery-filter";
+import { type Cell, cellsIn, longestStep } from "./delivery-counts";
+import { isArrived, isFailed, isOpen, type Kind, lateOptions, passes, viewTests } from "./kinds";
+import { entriesIn, idsOf, isMatching, isOlderView, type LogQuery, newestByKind } from "./log-query";
+import { epochMs, isoOf, numberArray } from "./log-sql";
 
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 const chartSteps = [minute, 2 * minute, 5 * minute, 15 * minute, 30 * minute, hour, 4 * hour, 12 * hour, day, 7 * day];
 const maxBars = 60;
-const maxRowsPerKind = 400;
+const maxWords = 400;
 
-type Counts = Omit<DeliverySummary, "webhooks" | "webhooks_known" | "watched" | "reading"> & {
-  perWebhook: Map<string, { total: number; not_delivered: number; older: number }>;
+export type CountsOfWebhook = { total: number; not_delivered: number; retrying: number; older: number };
+
+type Counts = Omit<DeliverySummary, "webhooks" | "webhooks_known" | "watched" | "gaps" | "elsewhere" | "reading"> & {
+  perWebhook: Map<string, CountsOfWebhook>;
 };
 
 /** All counts that the webhook log shows besides its rows. They are exact for any number of entries. */
-export async function countAll(db: Database, query: DeliveryQuery): Promise<Counts> {
+export async function countAll(db: Database, query: LogQuery): Promise<Counts> {
   const { lastAt, ...chart } = await chartOf(db, query);
-  const { rows } = await db.execute<CountRow>(countsOf(query, chart.everyMs));
-  const counts = countsIn(rows, query, chart);
-  return { ...counts, last_at: lastAt };
+  const timely = await cellsIn(db, query, query.span, chart.everyMs);
+  const older = await cellsIn(db, query, "older", longestStep);
+  const cells = { timely, older, shown: isOlderView(query) ? older : timely };
+  return {
+    ...totalsOf(query, cells),
+    late: await lateOf(db, query, cells.shown),
+    chart: {
+      from: new Date(chart.fromMs).toISOString(),
+      to: new Date(chart.toMs).toISOString(),
+      step_seconds: chart.everyMs / 1000,
+      steps: stepsOf(query, cells.shown, chart),
+    },
+    choices: choicesOf(query, cells),
+    last_at: lastAt,
+    perWebhook: countsByWebhook(cells),
+  };
 }
 
 type Chart = { fromMs: number; toMs: number; everyMs: number };
 
 /** Time span and step length of the chart. The span is that of the filter, or else of all entries. */
-async function chartOf(db: Database, query: DeliveryQuery): Promise<Chart & { lastAt: string | null }> {
-  const span = { fromMs: msOf(query.filter.from), toMs: msOf(query.filter.to) };
-  const isInChart = allOf(sql`key_print = ${query.accountId}`, sql`at > ${olderAt}`, conditions(query).webhook);
-  const { rows: ends } = await db.execute<{ oldest: number | null; newest: number | null }>(sql`
-    select (select ${epochMs(sql`at`)} from console.delivery where ${isInChart} order by at limit 1) as oldest,
-      (select ${epochMs(sql`at`)} from console.delivery where ${isInChart} order by at desc limit 1) as newest`);
-  const { oldest = null, newest = null } = ends[0] ?? {};
+async function chartOf(db: Database, query: LogQuery): Promise<Chart & { lastAt: string | null }> {
+  const { span, tests, accountId } = query;
+  const kinds = query.kinds.filter(tests.webhook);
+  const newest = [...(await newestByKind(db, accountId, kinds)).values()];
   const toMs = span.toMs ?? Math.max(clock.nowMs(), span.fromMs ?? 0);
+  const oldest = span.fromMs === undefined ? await oldestOf(db, accountId, kinds) : undefined;
   const fromMs = Math.min(toMs, span.fromMs ?? Math.min(oldest ?? toMs, toMs - hour));
   const everyMs = chartSteps.find((chartStepMs) => (toMs - fromMs) / chartStepMs < maxBars + 1) ?? longestStep;
-  const lastAt = newest === null ? null : new Date(newest).toISOString();
-  return { fromMs, toMs, everyMs, lastAt };
+  return { fromMs, toMs, everyMs, lastAt: newest.length > 0 ? isoOf(Math.max(...newest)) : null };
 }
 
-/** Kinds of rows by the value of PostgreSQL's `grouping`. The steps are counted separately. */
-const kinds = { 7: "webhook", 11: "status", 13: "event", 14: "attempts", 15: "all", 16: "step" } as const;
-const stepKind = sql.raw("16");
-
-type CountRow = {
-  kind: keyof typeof kinds;
-  at: number | null;
-  word: string | null;
-  matched: number;
-  matched_failed: number;
-  alone: number;
-  alone_first: number;
-  alone_retried: number;
-  alone_failed: number;
-  everything: number;
-  everything_failed: number;
-  everything_older: number;
-  older: number;
-  older_failed: number;
-} & Record<`but_${"webhook" | "status" | "event" | "attempts" | "view"}`, number> &
-  Record<keyof ReturnType<typeof views>, number>;
-
-/** Counts of each step of the chart. */
-const stepCounts = new Set(["matched", "alone_first", "alone_retried", "alone_failed"]);
-
-/**
- * SQL that reads the cells once. For each kind of filter it counts the matches, and the matches without that filter. Older
- * deliveries are counted separately. Charts include them only in their own view.
- */
-function countsOf(query: DeliveryQuery, everyMs: number): SQL {
-  const { delivered: _delivered, view, ...rest } = conditions(query);
-  const { view: _view, ...anyView } = query.filter;
-  const isOlder = sql`is_older`;
-  const isTimely = sql`not is_older`;
-  const isOfView = query.filter.view === "older" ? isOlder : isTimely;
-  const set = { ...rest, view: allOf(isOfView, view), text: sql`is_found` };
-  const without = (name: keyof typeof set | undefined) =>
-    allOf(...Object.entries(set).flatMap(([filter, condition]) => (filter === name ? [] : [condition])));
-  const isOfWebhook = allOf(isOfView, set.webhook);
-  const delivered = isDelivered(query.words);
-  const count = (name: string, condition: SQL) => ({
-    name,
-    sum: sql`coalesce(sum(n) filter (where ${condition}), 0)::float8`,
-  });
-  const counts = [
-    count("matched", without(undefined)),
-    count("matched_failed", allOf(without(undefined), sql`not ${delivered}`)),
-    count("alone", isOfWebhook),
-    count("alone_first", allOf(isOfWebhook, delivered, sql`attempts <= 1`)),
-    count("alone_retried", allOf(isOfWebhook, delivered, sql`attempts > 1`)),
-    count("alone_failed", allOf(isOfWebhook, sql`not ${delivered}`)),
-    count("everything", isTimely),
-    count("everything_failed", allOf(isTimely, sql`not ${delivered}`)),
-    count("everything_older", isOlder),
-    ...(["webhook", "status", "event", "attempts", "view"] as const).map((name) =>
-      count(`but_${name}`, name === "view" ? allOf(without(name), isTimely) : without(name)),
-    ),
-    ...Object.entries(views(query.words)).map(([name, is]) => count(name, allOf(without("view"), isTimely, is))),
-    count("older", allOf(without("view"), isOlder)),
-    count(
-      "older_failed",
-      allOf(without("view"), isOlder, sql`not ${delivered} and not ${views(query.words).in_progress}`),
-    ),
-  ];
-  const named = (isCounted: (name: string) => boolean) =>
-    sql.join(
-      counts.map(({ name, sum }) => sql`${isCounted(name) ? sum : sql`0::float8`} as ${sql.identifier(name)}`),
-      sql`, `,
-    );
-  return sql`
-    with cells as materialized (
-      select *, false as is_older from (${cellsOf(query, spanOf(anyView), everyMs)}) as timely
-      union all select *, true from (${cellsOf(query, olderSpan, longestStep)}) as older
-    ), alike as materialized (
-      select webhook_id, status, event, attempts, is_timed, is_older, is_found, sum(n) as n from cells
-      group by webhook_id, status, event, attempts, is_timed, is_older, is_found
-    ), counted as (
-      select grouping(webhook_id, status, event, attempts) as kind, null::float8 as at,
-        coalesce(webhook_id, status, event, attempts::text) as word, sum(n) as size, ${named(() => true)}
-      from alike group by grouping sets ((webhook_id), (status), (event), (attempts), ())
-      union all
-      select ${stepKind}, ${epochMs(sql`step`)}, null, sum(n), ${named((name) => stepCounts.has(name))} from cells group by step
-    )
-    select * from (
-      select *, row_number() over (partition by kind order by size desc) as nth from counted
-    ) as ranked where nth <= ${maxRowsPerKind} order by kind, nth`;
+async function oldestOf(db: Database, accountId: string, kinds: readonly Kind[]) {
+  const { rows } = await db.execute<{ at: number | null }>(sql`
+    select ${epochMs(sql`min(oldest.at)`)} as at
+    from unnest(${numberArray(idsOf(kinds))}) as kinds (kind) cross join lateral (
+      select at from console.delivery as d where d.key_print = ${accountId} and d.kind = kinds.kind and at is not null
+      order by at limit 1) as oldest`);
+  return rows[0]?.at ?? undefined;
 }
 
-function countsIn(rows: readonly CountRow[], query: DeliveryQuery, { fromMs, toMs, everyMs }: Chart): Counts {
-  const rowsOf = (kind: (typeof kinds)[keyof typeof kinds]) => rows.filter((row) => kinds[row.kind] === kind);
-  const [all] = rowsOf("all");
-  const choices = (kind: "webhook" | "status" | "event") => sorted(rowsOf(kind), (row) => row[`but_${kind}`]);
-  const attempts = rowsOf("attempts").map((row) => ({ ...row, number: Number(row.word) }));
-  const attemptRange = (word: string, min: number, max = Number.POSITIVE_INFINITY): CountedWord => ({
-    word,
-    count: sum(attempts.filter(({ number }) => number >= min && number <= max).map((row) => row.but_attempts)),
-  });
-  const deliveredWords = new Set(query.words.delivered);
+type Cells = { timely: readonly Cell[]; older: readonly Cell[]; shown: readonly Cell[] };
+
+const sumOf = (cells: readonly Cell[], test: (kind: Kind) => boolean, count: "count" | "found" = "found") =>
+  cells.reduce((sum, cell) => (test(cell.kind) ? sum + cell[count] : sum), 0);
+
+function totalsOf(query: LogQuery, { older, shown }: Cells) {
+  const { tests, words } = query;
+  const matches = (kind: Kind) => passes(tests, kind);
+  const both = (test: (kind: Kind) => boolean) => (kind: Kind) => matches(kind) && test(kind);
+  const delivered = new Set(words.delivered);
+  const anyView = (kind: Kind) => passes(tests, kind, "view");
+  const ofWebhook = shown.filter(({ kind }) => tests.webhook(kind));
+  const attempts = groupBy(ofWebhook, ({ attempts: number }) => number);
   return {
-    total: all?.matched ?? 0,
-    not_delivered: all?.matched_failed ?? 0,
-    older: { total: all?.older ?? 0, failed: all?.older_failed ?? 0 },
-    statuses: sorted(rowsOf("status"), ({ alone }) => alone).map((status) => ({
+    total: sumOf(shown, matches),
+    not_delivered: sumOf(shown, both(isFailed)),
+    retrying: sumOf(shown, both(isOpen)),
+    older: { total: sumOf(older, anyView), failed: sumOf(older, (kind) => anyView(kind) && isFailed(kind)) },
+    statuses: wordsOf(ofWebhook, ({ status }) => status, "count").map((status) => ({
       ...status,
-      is_delivered: deliveredWords.has(status.word),
+      is_delivered: delivered.has(status.word),
     })),
-    choices: {
-      status: choices("status"),
-      event: choices("event"),
-      webhook: choices("webhook"),
-      attempts: [attemptRange("1", 1, 1), attemptRange("2..", 2), attemptRange("4..", 4)],
-      view: [
-        { word: "all", count: all?.but_view ?? 0 },
-        ...deliveryViews.map((word) => ({ word, count: all?.[word] ?? 0 })),
-      ],
-    },
-    attempts: attempts
-      .filter(({ alone }) => alone > 0)
-      .map(({ number, alone, matched }) => ({ attempts: number < 0 ? null : number, count: alone, matched }))
+    attempts: [...attempts]
+      .map(([number, cells]) => ({
+        attempts: number,
+        count: sumOf(cells, () => true, "count"),
+        matched: sumOf(cells, matches),
+      }))
       .sort((a, b) => (a.attempts ?? Number.POSITIVE_INFINITY) - (b.attempts ?? Number.POSITIVE_INFINITY)),
-    chart: {
-      from: new Date(fromMs).toISOString(),
-      to: new Date(toMs).toISOString(),
-      step_seconds: everyMs / 1000,
-      steps: stepsOf(rowsOf("step"), { fromMs, toMs, everyMs }),
-    },
-    last_at: null,
-    perWebhook: new Map(
-      rowsOf("webhook").map((row) => [
-        row.word ?? "",
-        { total: row.everything, not_delivered: row.everything_failed, older: row.everything_older },
-      ]),
-    ),
   };
 }
 
-/** Every step of the chart, including empty ones. */
-function stepsOf(rows: readonly CountRow[], { fromMs, toMs, everyMs }: Chart): DeliverySummary["chart"]["steps"] {
-  const rowByTime = new Map(rows.map((row) => [row.at, row]));
-  const firstMs = Math.floor(fromMs / everyMs) * everyMs;
-  const length = Math.max(1, Math.ceil((toMs - firstMs) / everyMs));
-  return Array.from({ length: Math.min(length, maxRowsPerKind) }, (_, index) => {
-    const row = rowByTime.get(firstMs + index * everyMs);
-    return {
-      at: new Date(firstMs + index * everyMs).toISOString(),
-      first_attempt: row?.alone_first ?? 0,
-      after_retries: row?.alone_retried ?? 0,
-      not_delivered: row?.alone_failed ?? 0,
-      matched: row?.matched ?? 0,
-    };
+/** Counts of each option of a filter, with all other filters applied. */
+function choicesOf({ tests }: LogQuery, { timely, older, shown }: Cells): DeliverySummary["choices"] {
+  const but = (filter: keyof typeof tests) => shown.filter(({ kind }) => passes(tests, kind, filter));
+  const option = (word: string, cells: readonly Cell[], test: (kind: Kind) => boolean): CountedWord => ({
+    word,
+    count: sumOf(cells, test),
   });
+  const anyView = timely.filter(({ kind }) => passes(tests, kind, "view"));
+  const attemptOption = (word: string, min: number, max = Number.POSITIVE_INFINITY) =>
+    option(word, but("attempts"), ({ attempts }) => attempts !== null && attempts >= min && attempts <= max);
+  return {
+    webhook: wordsOf(but("webhook"), ({ webhook }) => webhook),
+    status: wordsOf(but("status"), ({ status }) => status),
+    event: wordsOf(but("event"), ({ event }) => event),
+    attempts: [attemptOption("1", 1, 1), attemptOption("2..", 2), attemptOption("4..", 4)],
+    late: lateOptions.map((minutes) =>
+      option(`${minutes}..`, but("late"), (kind) => isArrived(kind) && kind.late !== null && kind.late >= minutes),
+    ),
+    view: [
+      option("all", anyView, () => true),
+      ...Object.entries(viewTests).map(([view, test]) => option(view, anyView, test)),
+      option("older", older, (kind) => passes(tests, kind, "view")),
+    ],
+  };
 }
 
 /** Words with their counts, the most frequent first, without zero counts. */
-const sorted = (rows: readonly CountRow[], countIn: (row: CountRow) => number): CountedWord[] =>
-  rows
-    .map((row) => ({ word: row.word || NO_WORD, count: countIn(row) }))
-    .filter(({ count }) => count > 0)
-    .sort((a, b) => b.count - a.count || (a.word < b.word ? -1 : 1));
+function wordsOf(cells: readonly Cell[], wordOf: (kind: Kind) => string, count?: "count" | "found"): CountedWord[] {
+  return [...groupBy(cells, wordOf)]
+    .map(([word, some]) => ({ word, count: sumOf(some, () => true, count) }))
+    .filter((counted) => counted.count > 0)
+    .sort((a, b) => b.count - a.count || (a.word < b.word ? -1 : 1))
+    .slice(0, maxWords);
+}
 
-const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
+function groupBy<Key>(cells: readonly Cell[], keyOf: (kind: Kind) => Key) {
+  return Map.groupBy(cells, ({ kind }) => keyOf(kind));
+}
+
+/** Every step of the chart, including empty ones. Entries that were first tried outside of it are not drawn. */
+function stepsOf(
+  { tests }: LogQuery,
+  shown: readonly Cell[],
+  { fromMs, toMs, everyMs }: Chart,
+): DeliverySummary["chart"]["steps"] {
+  const ofWebhook = shown.filter(({ kind }) => tests.webhook(kind));
+  const firstMs = Math.floor(fromMs / everyMs) * everyMs;
+  const length = Math.max(1, Math.ceil((toMs - firstMs) / everyMs));
+  return Array.from({ length: Math.min(length, maxWords) }, (_, index) => {
+    const step = { first_attempt: 0, after_retries: 0, retrying: 0, not_delivered: 0, matched: 0 };
+    for (const { kind, steps } of ofWebhook) {
+      const counts = steps.get(firstMs + index * everyMs);
+      if (!counts) continue;
+      step[seriesOf(kind)] += counts.count;
+      if (passes(tests, kind)) step.matched += counts.found;
+    }
+    return { at: new Date(firstMs + index * everyMs).toISOString(), ...step };
+  });
+}
+
+function seriesOf(kind: Kind) {
+  if (isOpen(kind)) return "retrying";
+  if (isFailed(kind)) return "not_delivered";
+  return (kind.attempts ?? 0) > 1 ? "after_retries" : "first_attempt";
+}
+
+function countsByWebhook({ timely, older }: Cells) {
+  const olderByWebhook = groupBy(older, ({ webhook }) => webhook);
+  const byWebhook = groupBy(timely, ({ webhook }) => webhook);
+  const all = new Set([...byWebhook.keys(), ...olderByWebhook.keys()]);
+  return new Map(
+    [...all].map((webhook): [string, CountsOfWebhook] => {
+      const cells = byWebhook.get(webhook) ?? [];
+      const count = (test: (kind: Kind) => boolean) => sumOf(cells, test, "count");
+      const counts = { total: count(() => true), not_delivered: count(isFailed), retrying: count(isOpen) };
+      return [webhook, { ...counts, older: sumOf(olderByWebhook.get(webhook) ?? [], () => true, "count") }];
+    }),
+  );
+}
+
+/** The matches that arrived a minute or more after their first try. */
+async function lateOf(db: Database, query: LogQuery, shown: readonly Cell[]): Promise<DeliverySummary["late"]> {
+  const lateKinds = shown
+    .filter(({ kind, found }) => found > 0 && passes(query.tests, kind) && isArrived(kind) && (kind.late ?? 0) >= 1)
+    .map(({ kind }) => kind);
+  if (lateKinds.length === 0 || isOlderView(query)) return null;
+  const isLate = sql`kind = any(${numberArray(idsOf(lateKinds))}) and ${isMatching(query)}`;
+  const { rows } = await db.execute<{ total: number; first: number; arrived: number; longest: number }>(sql`
+    select count(*)::float8 as total, ${epochMs(sql`min(at)`)} as first, ${epochMs(sql`max(delivered_at)`)} as arrived,
+      max(extract(epoch from delivered_at - at))::float8 as longest
+    from ${entriesIn(query, query.span, sql`at, delivered_at`, isLate)} as entry`);
+  const [row] = rows;
+  if (!row || row.total === 0) return null;
+  const webhooks = new Set(lateKinds.map(({ webhook }) => webhook));
+  const [only = NO_WORD] = webhooks;
+  return {
+    total: row.total,
+    webhook_id: webhooks.size === 1 ? only : null,
+    first_at: new Date(row.first).toISOString(),
+    arrived_at: new Date(row.arrived).toISOString(),
+    longest_seconds: row.longest,
+  };
+}

@@ -1,10 +1,12 @@
-import { type SQL, sql } from "drizzle-orm";
-import { withStorableTexts } from "@/lib/collector/records/keep-versions";
+import { sql } from "drizzle-orm";
 import { listWebhookLogs } from "@/lib/contract/api/webhooks";
+import { lateLimits } from "@/lib/contract/console/deliveries";
 import { type Database, type Transaction, takeTurn } from "@/lib/db/database";
-import { olderAt, textArray } from "./delivery-filter";
+import type { LogEntry } from "./log-entries";
 import { logWords } from "./log-words";
-import { rowsOfAnswer } from "./parts-of-answer";
+import { readEntries } from "./read-entries";
+import { keepStandings } from "./standing";
+import { textArray } from "./log-sql";
 
 export type LogRead = {
   accountId: string;
@@ -17,100 +19,114 @@ export type LogRead = {
   before: Date | undefined;
 };
 
-/** SQL for an entry's ID. Replaces a missing ID by a hash of the entry, and shortens a long one for the index. */
-const idOf = (raw: SQL) => sql`case when coalesce(${raw} ->> 'id', '') = '' then 'no id: ' || md5(${raw}::text)
-  when octet_length(${raw} ->> 'id') > ${maxIdBytes} then left(${raw} ->> 'id', 60) || ' ' || md5(${raw} ->> 'id')
-  else ${raw} ->> 'id' end`;
-
-/**
- * SQL for the webhook and event of an entry. Rows of one response with the same ID, webhook and event are attempts of one
- * delivery. Its state is the latest attempt, with `nth` 1. An ID with another webhook or event is another entry. The first entry
- * seen has the ID as its key.
- */
-const sourceOf = (raw: SQL) =>
-  sql`left(concat_ws(' ', nullif(${raw} ->> 'webhook_id', ''), nullif(${raw} ->> 'event', '')), ${maxTextLength})`;
-
 export type LogStoreResult = { rows: number; added: number; changed: number; gone: number };
 
 const lockWaitMs = 60_000;
-const chunkBytes = 256 * 1024;
 const analyzeAbove = 1_000;
-/** Longer texts do not fit into an index. `raw` still has the whole text. */
-const maxTextLength = 150;
-const maxIdBytes = 400;
-/** Sorts a delivered attempt without a number after all numbered ones. */
-const maxAttempts = 1_000_000_000;
 
-/**
- * Stores one read of the webhook log: new entries, changes, and entries that are gone. Idempotent. PostgreSQL compares the
- * entries, so that a response with 100,000 of them is never parsed in this process.
- */
-export function keepLog(db: Database, read: LogRead): Promise<LogStoreResult> {
-  return withStorableTexts([read.answer], ([answer = read.answer]) => store(db, { ...read, answer }));
-}
-
-/** Uploads a response in chunks. Encoding many megabytes at once would block this process for a tenth of a second. */
-async function upload(tx: Transaction, answer: Uint8Array) {
-  await tx.execute(sql`create temporary table chunk (nth int, bytes bytea) on commit drop`);
-  for (let from = 0; from < answer.length; from += chunkBytes)
-    await tx.execute(sql`insert into chunk values (${from}, ${answer.subarray(from, from + chunkBytes)}::bytea)`);
-}
-
-async function store(db: Database, read: LogRead): Promise<LogStoreResult> {
-  const { delivered } = await logWords(db);
+/** Stores one read of the webhook log: new entries, changes, and entries that are gone. Idempotent. */
+export async function keepLog(db: Database, read: LogRead): Promise<LogStoreResult> {
+  const { accountId, answer, at } = read;
+  const words = await logWords(db);
   return db.transaction(async (tx) => {
     // A new leader can read while the previous one still stores its last read.
-    await takeTurn(tx, `${read.accountId} ${listWebhookLogs.id}`, { waitMs: lockWaitMs });
-    await upload(tx, read.answer);
-    await stageEntries(tx, read.accountId, delivered);
-    const result = await storeStaged(tx, read);
-    if (result.added > analyzeAbove) await tx.execute(sql`analyze console.delivery, console.delivery_count`);
+    await takeTurn(tx, `${accountId} ${listWebhookLogs.id}`, { waitMs: lockWaitMs });
+    await tx.execute(sql`create temporary table staged (base text, source text, nth int, webhook_id text, event text, status text,
+      attempts int, delivered_at timestamptz, raw jsonb) on commit drop`);
+    for await (const batch of readEntries({ answer, deliveredWords: words.delivered })) await stage(tx, batch);
+    await nameEntries(tx, accountId);
+    await compareEntries(tx, read);
+    const result = await storeCompared(tx, read);
+    await keepStandings(tx, { accountId, words, at });
+    if (result.added > analyzeAbove) await tx.execute(sql`analyze console.delivery`);
     return result;
   });
 }
 
-/** Writes the uploaded entries with their keys into the temporary table `sent`, so that the query planner knows their number. */
-async function stageEntries(tx: Transaction, accountId: string, delivered: readonly string[]) {
+async function stage(tx: Transaction, entries: readonly LogEntry[]) {
+  const texts = (name: "base" | "source" | "webhookId" | "event" | "status" | "raw") =>
+    textArray(entries.map((entry) => entry[name]));
+  const times = entries.map(({ deliveredAtMs: ms }) => (ms === null ? null : new Date(ms).toISOString()));
+  await tx.execute(sql`
+    insert into staged select base, source, nth, webhook_id, event, status, attempts, delivered_at, raw::jsonb
+    from unnest(${texts("base")}, ${texts("source")}, ${sql.param(entries.map(({ nth }) => nth))}::int[], ${texts("webhookId")},
+      ${texts("event")}, ${texts("status")}, ${sql.param(entries.map(({ attempts }) => attempts))}::int[],
+      ${sql.param(times)}::timestamptz[], ${texts("raw")})
+      as entry (base, source, nth, webhook_id, event, status, attempts, delivered_at, raw)`);
+}
+
+/**
+ * Gives the staged entries their keys, in the temporary table `sent`. The first entry seen with an ID has the ID as its key. One
+ * with the same ID but another webhook or event has its source in its key, too.
+ */
+async function nameEntries(tx: Transaction, accountId: string) {
   await tx.execute(sql`
     create temporary table sent on commit drop as
-    with named as (
-      select raw, coalesce(raw ->> 'id', '') <> '' as has_id, ${idOf(sql`raw`)} as id, ${sourceOf(sql`raw`)} as source,
-        left(coalesce(raw ->> 'webhook_id', ''), ${maxTextLength}) as webhook_id,
-        left(raw ->> 'event', ${maxTextLength}) as event, left(raw ->> 'status', ${maxTextLength}) as status,
-        case when raw ->> 'attempts' ~ '^[0-9]{1,9}$' then (raw ->> 'attempts')::int end as attempts,
-        raw ->> 'delivered_at' as delivered_at
-      from (
-        select case jsonb_typeof(row) when 'object' then row else jsonb_build_object('as sent', row) end as raw
-        from (select convert_from(string_agg(bytes, '' order by nth), 'UTF8')::jsonb -> 'raw' as raw from chunk) as answer,
-          jsonb_array_elements(${rowsOfAnswer}) as row
-      ) as entry
-    ), numbered as (
-      select *, id || case when copy > 1 then ' (' || copy || ')' else '' end as base
-      from (select *, case when has_id then 1 else row_number() over (partition by id, source) end as copy from named) as counted
-    ), owned as (
-      select numbered.*, id || ' ' || source as name,
-        coalesce(${idOf(sql`stored.raw`)} || ' ' || ${sourceOf(sql`stored.raw`)}, min(id || ' ' || source) over (partition by base)) as owner
-      from numbered left join console.delivery as stored on stored.key_print = ${accountId} and stored.key = base
-    ), keyed as (
-      select base || case when name = owner then '' else ' @ ' || source end as key, webhook_id, event, status,
-        attempts, delivered_at, raw, coalesce(status = any(${textArray(delivered)}), false) as is_delivered
-      from owned
-    )
-    select *, row_number() over (partition by key order by
-      coalesce(attempts, case when is_delivered then ${maxAttempts} else -1 end) desc, is_delivered desc, raw::text desc) as nth
-    from keyed`);
+    select base || case when source = owner then '' else ' @ ' || source end as key, owned.* from (
+      select staged.*, coalesce(
+        (select left(concat_ws(' ', nullif(stored.webhook_id, ''), stored.event), 150) from console.delivery_entry as stored
+          where stored.key_print = ${accountId} and stored.key = staged.base),
+        min(source) over (partition by base)) as owner
+      from staged
+    ) as owned`);
   await tx.execute(sql`create unique index on sent (key, nth)`);
   await tx.execute(sql`analyze sent`);
 }
 
-/** Compares the staged entries with the stored ones: stores changes, new entries, and the time when entries are gone. */
-async function storeStaged(tx: Transaction, { accountId, webhookId, at, before }: LogRead): Promise<LogStoreResult> {
+const late = sql`case when delivered_at is null then -1 else (
+  select max(minutes) from unnest(${sql.param([...lateLimits])}::int[]) as limits (minutes)
+  where minutes = 0 or delivered_at >= at + make_interval(mins => minutes)) end`;
+
+/**
+ * Writes what is new or has changed into the temporary table `next`, with its times and its kind. The first try of an entry that
+ * arrived at its first attempt is its arrival. Of another, it is when it was first seen.
+ */
+async function compareEntries(tx: Transaction, { accountId, at, before }: LogRead) {
+  const [now, then] = [sql`${at.toISOString()}::timestamptz`, sql`${before?.toISOString() ?? null}::timestamptz`];
+  await tx.execute(sql`
+    create temporary table next on commit drop as
+    with compared as (
+      select sent.*, stored.key is null as is_new, stored.at as known_at, stored.begins_at as known_begins_at,
+        stored.first_seen_at, stored.last_at as known_last_at, stored.standing as known_standing, stored.attempts as known_attempts,
+        stored.status as known_status, stored.raw is not distinct from sent.raw as is_same,
+        stored.key is null or (coalesce(stored.status, ''), coalesce(stored.attempts, -1), stored.delivered_at)
+          is distinct from (sent.status, sent.attempts, sent.delivered_at) as has_moved
+      from sent left join console.delivery_entry as stored on stored.key_print = ${accountId} and stored.key = sent.key
+      where sent.nth = 1 and (stored.key is null or stored.raw <> sent.raw or stored.gone_at is not null)
+    ), tried as (
+      select *, case when known_at is not null then known_at when not is_new then case when has_moved then first_seen_at end
+        when delivered_at is not null then least(delivered_at, ${now}) when ${before !== undefined} then ${now} end as at
+      from compared
+    )
+    select key, webhook_id, event, status, attempts, delivered_at, raw, is_same, at, known_attempts, known_status, is_new,
+      case when at is null then null when known_at is not null then known_begins_at
+        when is_new and attempts > 1 or delivered_at is null then least(at, coalesce(${then}, at)) else at end as begins_at,
+      case when delivered_at is not null then greatest(delivered_at, at)
+        when has_moved then greatest(${now}, at) else known_last_at end as last_at,
+      case when has_moved then 'unknown' else known_standing end as standing, ${late} as late,
+      least(${now}, ${then} + interval '5 minutes') - known_last_at as waited
+    from tried`);
+  await tx.execute(sql`
+    insert into console.delivery_kind (key_print, webhook_id, event, status, attempts, standing, late)
+    select distinct ${accountId}, webhook_id, event, status, attempts, standing, late from next on conflict do nothing`);
+  await tx.execute(sql`
+    insert into console.delivery_wait as known (key_print, webhook_id, status, attempts, times, longest_ms)
+    select ${accountId}, webhook_id, coalesce(known_status, ''), known_attempts, count(*),
+      max(greatest(0, extract(epoch from waited) * 1000))::bigint
+    from next where attempts = known_attempts + 1 and waited is not null group by 2, 3, 4
+    on conflict (key_print, webhook_id, status, attempts) do update
+      set times = known.times + excluded.times, longest_ms = greatest(known.longest_ms, excluded.longest_ms)`);
+}
+
+/** Stores the compared entries, the changes of their fields, and the time when entries are gone. */
+async function storeCompared(tx: Transaction, { accountId, webhookId, at, before }: LogRead): Promise<LogStoreResult> {
   const [now, then] = [at.toISOString(), before?.toISOString() ?? null];
   // A webhook's own log can only end entries that were read in it or in the log of all webhooks.
   const isOfThisLog =
     webhookId === undefined
       ? sql`true`
-      : sql`stored.webhook_id = ${webhookId} and stored.read_in in ('', ${webhookId})`;
+      : sql`stored.read_in in ('', ${webhookId}) and stored.kind in (
+          select id from console.delivery_kind where key_print = ${accountId} and webhook_id = ${webhookId})`;
   const { rows } = await tx.execute<LogStoreResult>(sql`
     with changes as (
       insert into console.delivery_change (key_print, key, seen_at, field, before, after)
@@ -128,21 +144,17 @@ async function storeStaged(tx: Transaction, { accountId, webhookId, at, before }
       order by sent.key, sent.nth desc, field desc
       returning key
     ), written as (
-      insert into console.delivery as stored (key_print, key, webhook_id, event, status, attempts, delivered_at, at, raw,
-        read_in, first_seen_at, not_seen_at, changed_at)
-      select ${accountId}, new.key, new.webhook_id, new.event, new.status, new.attempts,
-        console.moment_of(new.delivered_at), coalesce(console.moment_of(new.delivered_at), ${before ? sql`${now}` : olderAt}), new.raw,
-        ${webhookId ?? ""}, ${now}::timestamptz, ${then}::timestamptz, ${now}
-      from sent as new
-      left join console.delivery as same
-        on same.key_print = ${accountId} and same.key = new.key and same.raw = new.raw and same.gone_at is null
-      where same.key is null and new.nth = 1
-      on conflict (key_print, key) do update set webhook_id = excluded.webhook_id, event = excluded.event,
-        status = excluded.status, attempts = excluded.attempts, delivered_at = excluded.delivered_at,
-        at = coalesce(excluded.delivered_at, case when stored.at = ${olderAt} and (stored.status, stored.attempts)
-          is not distinct from (excluded.status, excluded.attempts) then stored.at else stored.first_seen_at end),
-        raw = excluded.raw, read_in = excluded.read_in,
-        changed_at = case when stored.raw = excluded.raw then stored.changed_at else excluded.changed_at end, gone_at = null
+      insert into console.delivery as stored (key_print, key, kind, delivered_at, at, begins_at, last_at, raw, read_in,
+        first_seen_at, not_seen_at, changed_at, standing_at)
+      select ${accountId}, next.key, kind.id, next.delivered_at, next.at, next.begins_at, coalesce(next.last_at, ${now}), next.raw,
+        ${webhookId ?? ""}, ${now}::timestamptz, ${then}::timestamptz, ${now}, ${now}
+      from next join console.delivery_kind as kind
+        on (kind.key_print, kind.webhook_id, kind.event, kind.status, kind.attempts, kind.standing, kind.late)
+          = (${accountId}, next.webhook_id, next.event, next.status, next.attempts, next.standing, next.late)
+      on conflict (key_print, key) do update set kind = excluded.kind, delivered_at = excluded.delivered_at, at = excluded.at,
+        begins_at = excluded.begins_at, last_at = excluded.last_at, raw = excluded.raw, read_in = excluded.read_in,
+        changed_at = case when stored.raw = excluded.raw then stored.changed_at else excluded.changed_at end,
+        standing_at = case when stored.kind = excluded.kind then stored.standing_at else excluded.standing_at end, gone_at = null
       returning key, first_seen_at = ${now}::timestamptz as is_new
     ), gone as (
       update console.delivery as stored set gone_at = ${now}

@@ -1,12 +1,11 @@
-import { and, eq, isNull, like, ne, or, sql } from "drizzle-orm";
+import { and, eq, isNull, like, ne, or } from "drizzle-orm";
 import { clock } from "@/lib/clock";
 import { everyMs, minIntervalFactor, startingState, type Task } from "@/lib/collector/polling/pace";
 import { listWebhookLogs, listWebhooks } from "@/lib/contract/api/webhooks";
 import { type LogReading, NO_WORD, onlyWordIn } from "@/lib/contract/console/deliveries";
-import { collectorTaskTable, recordVersionTable } from "@/lib/db/console/tables/collector";
+import { collectorTaskTable, recordVersionTable, watchedTable } from "@/lib/db/console/tables/collector";
 import type { Database } from "@/lib/db/database";
 import type { Events } from "@/lib/events/events";
-import { epochMs } from "./delivery-filter";
 
 export const logTask = listWebhookLogs.id;
 
@@ -39,7 +38,7 @@ export async function logsOfWebhooks(db: Database, accountId: string, paceMs: nu
   }));
 }
 
-async function webhooksOf(db: Database, accountId: string): Promise<string[]> {
+export async function webhooksOf(db: Database, accountId: string): Promise<string[]> {
   const { resource, ref, goneAt } = recordVersionTable;
   const rows = await db
     .selectDistinct({ ref })
@@ -117,14 +116,10 @@ function tasksOfLog(db: Database, accountId: string): Promise<TaskRow[]> {
     .where(and(eq(collectorTaskTable.accountId, accountId), isOfLog));
 }
 
-/** If the first read stored no entry, watching began at the last poll before the oldest entry. */
 async function watchedSince(db: Database, accountId: string) {
-  const { rows } = await db.execute<{ since: number | null }>(sql`
-    select ${epochMs(sql`coalesce(
-      (select first_seen_at from console.delivery
-        where key_print = ${accountId} and not_seen_at is null order by first_seen_at limit 1),
-      (select not_seen_at from console.delivery where key_print = ${accountId} order by at limit 1))`)} as since`);
-  return isoOf(rows[0]?.since ?? null);
+  const isOfAccount = eq(watchedTable.accountId, accountId);
+  const [first] = await db.select().from(watchedTable).where(isOfAccount).orderBy(watchedTable.fromAt).limit(1);
+  return first?.fromAt.toISOString() ?? null;
 }
 
 /** Tasks that read a webhook's deliveries. Its own log is read only if the log of all webhooks is too large. */
@@ -134,8 +129,6 @@ function tasksFor(rows: readonly TaskRow[], webhookId: string | undefined): stri
   const webhookTasks = rows.filter(({ task }) => task !== logTask).map(({ task }) => task);
   return webhookTasks.length > 0 ? webhookTasks : [logTask];
 }
-
-const isoOf = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
 
 function statusOf(rows: readonly TaskRow[], nowMs: number): Omit<LogReading, "watched_since"> {
   const fullLog = rows.find(({ task }) => task === logTask);

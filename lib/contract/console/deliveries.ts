@@ -42,8 +42,27 @@ export function onlyWordIn(filter: string | undefined): string | undefined {
   return words.length === 1 && !isExcluded ? words[0] : undefined;
 }
 
+/** What is known of a delivery that has not arrived. */
+export const standings = ["unknown", "retrying", "given_up"] as const;
+export type Standing = (typeof standings)[number];
+export type Outcome = Standing | "arrived";
+
+/** Minutes from the first try to the arrival by which deliveries are counted as late. */
+export const lateLimits = [0, 1, 5, 15, 60, 360, 1_440] as const;
+
+/** Why a time was not watched: Switchboard was not running, was connected elsewhere, got no good answer, or reading was off. */
+export const gapReasons = ["stopped", "another_platform", "no_answer", "off"] as const;
+export type Gap = {
+  from: string;
+  to: string;
+  reason: (typeof gapReasons)[number];
+  /** Deliveries first tried in it, as the read after it found them, that have not arrived. */
+  not_delivered: number;
+};
+
 /**
- * `no_time`: entries without a readable delivery time. `older`: those of them that the first read found. They are in no other
+ * `not_delivered`: those that have given up, or of which nothing is known. `in_progress`: those being retried, and pending ones
+ * in their first minute. `no_time`: entries without a readable delivery time. `older`: those of them that the first read found. They are in no other
  * view, and filters of time do not apply to them.
  */
 export const deliveryViews = ["not_delivered", "retried", "in_progress", "no_time", "older"] as const;
@@ -57,6 +76,8 @@ const filters = {
   status: words,
   event: words,
   attempts: z.optional(z.string().check(z.regex(/^(\d{1,9}(\.\.(\d{1,9})?)?|\(none\))$/))),
+  /** Arrived at least so many minutes after the first try. One of `lateLimits`. */
+  late: z.optional(z.string().check(z.regex(/^\d{1,4}\.\.$/))),
   from: moment,
   to: moment,
   /** Part of an entry's ID, event or status, or of its webhook's ID or URL. Case-insensitive. */
@@ -77,9 +98,18 @@ export type Delivery = {
   /** Null if the platform sent no whole number. */
   attempts: number | null;
   is_delivered: boolean;
+  outcome: Outcome;
   /** The platform's own time; null if it sent no readable one. */
   delivered_at: string | null;
-  /** When a read first found it. Replaces a missing `delivered_at` in filters and order, unless `is_older`. */
+  /** First try, as far as known: filters, order and chart use it. Null if `is_older`. */
+  at: string | null;
+  /** Its first try cannot be before this; null if `is_older`. */
+  begins_at: string | null;
+  /** Its arrival, or the last change of its status or attempts. */
+  last_at: string;
+  /** From the first try to the arrival; null unless it arrived and a read saw it before. */
+  late_seconds: number | null;
+  /** When a read first found it. */
   first_seen_at: string;
   /** The read before that, which did not have it; null if the first read of the log found it. */
   not_seen_at: string | null;
@@ -106,7 +136,7 @@ export type LogReading = {
   by_webhook: { read: number; of: number } | null;
 };
 
-/** One page, newest first by `delivered_at` or `first_seen_at`, then by key. The view `older` is sorted by key. */
+/** One page, newest first by `at`, then by key. A delivery belongs to each time from `begins_at` to `last_at`, or to now while it is retried. The view `older` is sorted by key. */
 export const listDeliveries = operation({
   id: "deliveries.list",
   label: "Read the stored webhook log",
@@ -130,6 +160,7 @@ type DeliveryStep = {
   at: string;
   first_attempt: number;
   after_retries: number;
+  retrying: number;
   not_delivered: number;
   matched: number;
 };
@@ -145,12 +176,10 @@ export type WebhookHealth = {
   /** Entries in the requested time. */
   total: number;
   not_delivered: number;
+  retrying: number;
   /** Entries of unknown time, from before the first read. */
   older: number;
-  /**
-   * Time of the first undelivered entry since the last delivered one; null without one. Entries in progress count from their
-   * second attempt.
-   */
+  /** First try of the first undelivered entry since the last that arrived, without those being retried; null without one. */
   failing_since: string | null;
   /** Number of undelivered entries since then. */
   failing: number;
@@ -163,7 +192,15 @@ export type WebhookHealth = {
 export type DeliverySummary = {
   /** Entries that match all filters. */
   total: number;
+  /** Without those being retried. */
   not_delivered: number;
+  retrying: number;
+  /** Matches that arrived a minute or more after their first try; null without any. `webhook_id` if all are of one. */
+  late: { total: number; webhook_id: string | null; first_at: string; arrived_at: string; longest_seconds: number } | null;
+  /** Matches of the searched ID outside of the time and other filters, if nothing else matches. At most three. */
+  elsewhere: Delivery[];
+  /** Parts of the requested time that were not watched, the latest last. At most 50. */
+  gaps: Gap[];
   /** Entries of the view `older` that match the other filters. `failed` excludes those in progress. */
   older: { total: number; failed: number };
   /** Part of the requested time that is after the first read. Failures before it can be missing. */
@@ -172,9 +209,10 @@ export type DeliverySummary = {
   statuses: (CountedWord & { is_delivered: boolean })[];
   /**
    * Number of entries for each option of a filter, with all other filters applied. The most frequent words come first, at
-   * most 400. The options of `attempts` are `1`, `2..` and `4..`; those of `view` are `all` and each view.
+   * most 400. The options of `attempts` are `1`, `2..` and `4..`; those of `late` are `lateLimits`; those of `view` are `all` and
+   * each view.
    */
-  choices: Record<"status" | "event" | "webhook" | "attempts" | "view", CountedWord[]>;
+  choices: Record<"status" | "event" | "webhook" | "attempts" | "late" | "view", CountedWord[]>;
   /** Filtered by webhook and time only; `matched` by all filters. */
   attempts: { attempts: number | null; count: number; matched: number }[];
   /** Filtered by webhook and time only. */

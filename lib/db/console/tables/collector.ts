@@ -1,6 +1,7 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import { bigint, boolean, index, integer, jsonb, primaryKey, text } from "drizzle-orm/pg-core";
+import { bigint, index, integer, jsonb, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { counters } from "@/lib/contract/console/campaign-counters";
+import { gapReasons, standings } from "@/lib/contract/console/deliveries";
 import { consoleSchema, moment } from "./schema";
 
 const number = (name: string) => bigint(name, { mode: "number" });
@@ -9,75 +10,132 @@ const number = (name: string) => bigint(name, { mode: "number" });
 const accountId = text("key_print").notNull();
 
 /**
- * An entry of the webhook log as last seen. `at` is its own time, or else when it was first seen, or `olderAt`. `notSeenAt` is
- * the last poll that did not contain it, or null if the first poll found it.
+ * Fields of deliveries that filters and counts use, one row for each combination. `""` and -1 stand for missing values. A new
+ * filter is a column here.
+ */
+export const deliveryKindTable = consoleSchema.table(
+  "delivery_kind",
+  {
+    id: integer("id").primaryKey().generatedAlwaysAsIdentity(),
+    accountId,
+    webhookId: text("webhook_id").notNull(),
+    event: text("event").notNull(),
+    status: text("status").notNull(),
+    attempts: integer("attempts").notNull(),
+    /** What is known of an undelivered one: see `standing.ts`. */
+    standing: text("standing", { enum: standings }).notNull(),
+    /** A limit of `lateLimits`: it arrived at least this many minutes after its first try. -1 without a time of arrival. */
+    late: integer("late").notNull(),
+  },
+  (table) => [
+    uniqueIndex("delivery_kind_unique").on(
+      ...[table.accountId, table.webhookId, table.event, table.status, table.attempts, table.standing, table.late],
+    ),
+  ],
+);
+
+/**
+ * An entry of the webhook log as last seen. It spans its first try to its arrival, or to its last known attempt. The times of
+ * the first try are null for entries that the first poll found without a time of their own.
  */
 export const deliveryTable = consoleSchema.table(
   "delivery",
   {
     accountId,
     key: text("key").notNull(),
-    webhookId: text("webhook_id").notNull(),
-    event: text("event"),
-    status: text("status"),
-    attempts: integer("attempts"),
+    /** ID of its row in `delivery_kind`. */
+    kind: integer("kind").notNull(),
     deliveredAt: moment("delivered_at"),
-    at: moment("at").notNull(),
+    /** First try: its own time if it arrived at once, else when it was first seen. Never changes once known. */
+    at: moment("at"),
+    /** Earliest possible time of the first try: the last poll without it. */
+    beginsAt: moment("begins_at"),
+    /** Its arrival, or the last change of its status or attempts. */
+    lastAt: moment("last_at").notNull(),
     raw: jsonb("raw").$type<Record<string, unknown>>().notNull(),
     /** The webhook whose own log contained it, or "" for the log of all webhooks. */
     readIn: text("read_in").notNull().default(""),
     firstSeenAt: moment("first_seen_at").notNull(),
+    /** The last poll that did not contain it; null if the first poll found it. */
     notSeenAt: moment("not_seen_at"),
     changedAt: moment("changed_at").notNull(),
+    /** Since when its kind has its standing, status and attempts. */
+    standingAt: moment("standing_at").notNull(),
     /** First poll in which the platform no longer returned it. */
     goneAt: moment("gone_at"),
   },
   (table) => [
     primaryKey({ columns: [table.accountId, table.key] }),
-    // Covers all filter columns, so that rows which do not match are never fetched.
-    index("delivery_at").on(
-      table.accountId,
-      table.at.desc().nullsFirst(),
-      table.key,
-      table.webhookId,
-      table.status,
-      table.event,
-      table.attempts,
-      table.deliveredAt,
-    ),
-    index("delivery_webhook_at").on(table.accountId, table.webhookId, table.at.desc().nullsFirst(), table.key),
+    index("delivery_at").on(table.accountId, table.at.desc().nullsLast(), table.key, table.kind),
+    index("delivery_kind_at").on(table.accountId, table.kind, table.at.desc().nullsLast(), table.key),
+    // Entries that can belong to a time other than that of their first try.
+    index("delivery_span")
+      .on(table.accountId, table.lastAt, table.beginsAt, table.at, table.kind, table.key)
+      .where(sql`${table.lastAt} > ${table.at} or ${table.beginsAt} < ${table.at}`),
     index("delivery_changed").on(table.accountId, table.changedAt.desc()),
-    index("delivery_here").on(table.accountId, table.webhookId, table.key).where(sql`${table.goneAt} is null`),
-    index("delivery_first").on(table.accountId, table.firstSeenAt).where(sql`${table.notSeenAt} is null`),
+    index("delivery_standing").on(table.accountId, table.standingAt.desc(), table.kind),
+    index("delivery_here").on(table.accountId, table.key).where(sql`${table.goneAt} is null`),
     index("delivery_gone").on(table.goneAt).where(sql`${table.goneAt} is not null`),
   ],
 );
 
-/**
- * Entries with equal fields, counted per quarter of an hour. Triggers of `delivery` update the counts. Counting over a long time
- * so reads no entries. Missing values are "" and -1.
- */
-export const deliveryCountTable = consoleSchema.table(
-  "delivery_count",
+/** Entries with the fields of their kind, missing values as null. */
+export const deliveryEntry = consoleSchema.view("delivery_entry").as((query) =>
+  query
+    .select({
+      accountId: deliveryTable.accountId,
+      key: deliveryTable.key,
+      kind: deliveryTable.kind,
+      webhookId: deliveryKindTable.webhookId,
+      event: sql<string | null>`nullif(${deliveryKindTable.event}, '')`.as("event"),
+      status: sql<string | null>`nullif(${deliveryKindTable.status}, '')`.as("status"),
+      attempts: sql<number | null>`nullif(${deliveryKindTable.attempts}, -1)`.as("attempts"),
+      standing: deliveryKindTable.standing,
+      late: deliveryKindTable.late,
+      deliveredAt: deliveryTable.deliveredAt,
+      at: deliveryTable.at,
+      beginsAt: deliveryTable.beginsAt,
+      lastAt: deliveryTable.lastAt,
+      raw: deliveryTable.raw,
+      readIn: deliveryTable.readIn,
+      firstSeenAt: deliveryTable.firstSeenAt,
+      notSeenAt: deliveryTable.notSeenAt,
+      changedAt: deliveryTable.changedAt,
+      standingAt: deliveryTable.standingAt,
+      goneAt: deliveryTable.goneAt,
+    })
+    .from(deliveryTable)
+    .innerJoin(deliveryKindTable, eq(deliveryKindTable.id, deliveryTable.kind)),
+);
+
+/** How long deliveries of a webhook waited from one attempt to the next, by the attempt and status before. */
+export const deliveryWaitTable = consoleSchema.table(
+  "delivery_wait",
   {
     accountId,
-    step: moment("step").notNull(),
     webhookId: text("webhook_id").notNull(),
     status: text("status").notNull(),
-    event: text("event").notNull(),
     attempts: integer("attempts").notNull(),
-    /** True if the entries have a delivery time from the platform. */
-    isTimed: boolean("is_timed").notNull(),
-    n: integer("n").notNull(),
+    times: integer("times").notNull(),
+    longestMs: number("longest_ms").notNull(),
   },
-  (table) => [
-    primaryKey({
-      columns: [table.accountId, table.step, table.webhookId, table.status, table.event, table.attempts, table.isTimed],
-    }),
-    index("delivery_count_webhook").on(table.accountId, table.webhookId, table.status, table.step),
-    index("delivery_count_event").on(table.accountId, table.event),
-    index("delivery_count_none").on(table.accountId).where(sql`${table.n} = 0`),
-  ],
+  (table) => [primaryKey({ columns: [table.accountId, table.webhookId, table.status, table.attempts] })],
+);
+
+/** Times in which good reads of the log followed each other. `webhookId` is "" for the log of all webhooks. */
+export const watchedTable = consoleSchema.table(
+  "watched",
+  {
+    accountId,
+    webhookId: text("webhook_id").notNull(),
+    fromAt: moment("from_at").notNull(),
+    toAt: moment("to_at").notNull(),
+    /** Time planned from the last good read to the next. */
+    everyMs: integer("every_ms").notNull(),
+    /** Why no good read followed; null while it is being watched, and after a stop that could not be noted. */
+    endedBy: text("ended_by", { enum: gapReasons }),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.webhookId, table.fromAt] })],
 );
 
 /** A changed field of an entry, with its value before and after. */

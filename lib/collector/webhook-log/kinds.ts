@@ -1,0 +1,86 @@
+import { eq } from "drizzle-orm";
+import { type DeliveryFilter, lateLimits, NO_WORD, type Outcome, wordsIn } from "@/lib/contract/console/deliveries";
+import { deliveryKindTable } from "@/lib/db/console/tables/collector";
+import type { Database } from "@/lib/db/database";
+import type { LogWords } from "./log-words";
+
+/** Equal fields of deliveries, with `(none)` for missing words and null for missing attempts. */
+export type Kind = {
+  id: number;
+  webhook: string;
+  event: string;
+  status: string;
+  attempts: number | null;
+  outcome: Outcome;
+  /** A limit of `lateLimits`; null without a time of arrival. */
+  late: number | null;
+  /** Its webhook, status or event contains the searched text, or none is searched. */
+  isTextInValues: boolean;
+};
+
+export async function kindsOf(db: Database, accountId: string, words: LogWords, isText: (kind: Kind) => boolean) {
+  const rows = await db.select().from(deliveryKindTable).where(eq(deliveryKindTable.accountId, accountId));
+  const isDelivered = new Set(words.delivered);
+  return rows.map(({ id, webhookId, event, status, attempts, standing, late }): Kind => {
+    const kind: Kind = {
+      id,
+      webhook: webhookId || NO_WORD,
+      event: event || NO_WORD,
+      status: status || NO_WORD,
+      attempts: attempts < 0 ? null : attempts,
+      outcome: isDelivered.has(status) ? "arrived" : standing,
+      late: late < 0 ? null : late,
+      isTextInValues: true,
+    };
+    return { ...kind, isTextInValues: isText(kind) };
+  });
+}
+
+export const isArrived = ({ outcome }: Pick<Kind, "outcome">) => outcome === "arrived";
+/** It has not arrived, and is not being retried. */
+export const isFailed = ({ outcome }: Pick<Kind, "outcome">) => outcome === "given_up" || outcome === "unknown";
+/** Its span reaches to now. */
+export const isOpen = ({ outcome }: Pick<Kind, "outcome">) => outcome === "retrying";
+
+export const viewTests: Record<Exclude<NonNullable<DeliveryFilter["view"]>, "older">, (kind: Kind) => boolean> = {
+  not_delivered: isFailed,
+  retried: ({ attempts }) => (attempts ?? 0) > 1,
+  in_progress: isOpen,
+  no_time: ({ late }) => late === null,
+};
+
+type FacetFilter = "webhook" | "status" | "event" | "attempts" | "late" | "view" | "delivered";
+export type KindTests = Record<FacetFilter, (kind: Kind) => boolean>;
+
+/** A test for each filter except time and text. A filter that is not set passes all. */
+export function testsOf({ webhook, status, event, attempts, late, view, delivered }: DeliveryFilter): KindTests {
+  const minLate = late === undefined ? undefined : Number.parseInt(late, 10);
+  return {
+    webhook: wordTest(webhook, (kind) => kind.webhook),
+    status: wordTest(status, (kind) => kind.status),
+    event: wordTest(event, (kind) => kind.event),
+    attempts: (kind) => isInRange(attempts, kind.attempts),
+    late: (kind) => minLate === undefined || (isArrived(kind) && kind.late !== null && kind.late >= minLate),
+    view: (kind) => view === undefined || view === "older" || viewTests[view](kind),
+    delivered: (kind) => delivered === undefined || isArrived(kind) === (delivered === "yes"),
+  };
+}
+
+/** True if a kind passes all tests but some. */
+export const passes = (tests: KindTests, kind: Kind, but?: FacetFilter) =>
+  Object.entries(tests).every(([name, test]) => name === but || test(kind));
+
+function wordTest(filter: string | undefined, wordOf: (kind: Kind) => string) {
+  const { words, isExcluded } = wordsIn(filter);
+  return (kind: Kind) => words.length === 0 || words.includes(wordOf(kind)) !== isExcluded;
+}
+
+function isInRange(range: string | undefined, attempts: number | null) {
+  if (range === undefined) return true;
+  if (range === NO_WORD || attempts === null) return range === NO_WORD && attempts === null;
+  const [min = "", max = min] = range.split("..");
+  return attempts >= Number(min) && (max === "" || attempts <= Number(max));
+}
+
+/** The limit of `lateLimits` by minutes from the first try to the arrival. */
+export const lateOptions = lateLimits.filter((minutes) => minutes > 0);

@@ -1,0 +1,117 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { DeliveryFilter } from "@/lib/contract/console/deliveries";
+import type { Database } from "@/lib/db/database";
+import { isOpen, type Kind, type KindTests, kindsOf, passes, testsOf } from "./kinds";
+import { allOf, numberArray, timestampOf } from "./log-sql";
+import type { LogWords } from "./log-words";
+
+export type Span = { fromMs: number | undefined; toMs: number | undefined };
+
+/** A filter of the stored log with all that it needs: the kinds of entries, and which of them pass. */
+export type LogQuery = {
+  accountId: string;
+  filter: DeliveryFilter;
+  words: LogWords;
+  kinds: readonly Kind[];
+  tests: KindTests;
+  span: Span;
+  /** The searched text, or undefined. */
+  text: string | undefined;
+};
+
+export async function queryFor(
+  db: Database,
+  { accountId, words }: { accountId: string; words: LogWords },
+  filter: DeliveryFilter,
+): Promise<LogQuery> {
+  const text = filter.text?.trim() ? filter.text : undefined;
+  const isText = text === undefined ? () => true : await textTest(db, accountId, text);
+  const kinds = await kindsOf(db, accountId, words, isText);
+  return { accountId, filter, words, kinds, tests: testsOf(filter), span: spanOf(filter), text };
+}
+
+export const spanOf = ({ from, to }: Pick<DeliveryFilter, "from" | "to">): Span => ({
+  fromMs: msOf(from),
+  toMs: msOf(to),
+});
+
+const msOf = (time: string | undefined) => (time === undefined ? undefined : Date.parse(time));
+
+/** A test for kinds whose webhook, status or event contains a text. Webhooks also match by their URL. */
+async function textTest(db: Database, accountId: string, text: string) {
+  const { rows } = await db.execute<{ ref: string }>(sql`
+    select distinct ref from console.record_version
+    where key_print = ${accountId} and resource = 'webhooks' and ref <> '' and record ->> 'url' ilike ${patternOf(text)}`);
+  const ofUrl = new Set(rows.map(({ ref }) => ref));
+  const part = text.toLowerCase();
+  return ({ webhook, status, event }: Kind) =>
+    ofUrl.has(webhook) || [webhook, status, event].some((word) => word.toLowerCase().includes(part));
+}
+
+export const patternOf = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+
+export const idsOf = (kinds: readonly Kind[]) => kinds.map(({ id }) => id);
+
+/** True if entries belong to the view of those whose first try is unknown. */
+export const isOlderView = ({ filter }: Pick<LogQuery, "filter">) => filter.view === "older";
+
+type Part = { where: SQL; isMain: boolean };
+
+/**
+ * Conditions of entries whose span touches a time, each for an index. No entry satisfies two. Most are tried in it. Some were tried
+ * before it and arrived in it or later, or may have been tried before they were first seen.
+ */
+export function partsIn({ fromMs, toMs }: Span, open: readonly Kind[]): Part[] {
+  const from = fromMs === undefined ? undefined : timestampOf(fromMs);
+  const to = toMs === undefined ? undefined : timestampOf(toMs);
+  const isTried = allOf(sql`at is not null`, from && sql`at >= ${from}`, to && sql`at < ${to}`);
+  const parts: Part[] = [{ where: isTried, isMain: true }];
+  if (!from && !to) return parts;
+  const isElsewhere = [from && sql`at < ${from}`, to && sql`at >= ${to}`].filter((condition) => condition !== undefined);
+  const isSpanning = allOf(
+    sql`(last_at > at or begins_at < at)`,
+    from && sql`last_at >= ${from}`,
+    to && sql`begins_at < ${to}`,
+    sql`(${sql.join(isElsewhere, sql` or `)})`,
+  );
+  parts.push({ where: isSpanning, isMain: false });
+  if (from && open.length > 0)
+    parts.push({ where: sql`kind = any(${numberArray(idsOf(open))}) and at < ${from} and last_at < ${from}`, isMain: false });
+  return parts;
+}
+
+/** Subquery for the entries of a time, or for those whose first try is unknown. */
+export function entriesIn({ accountId, kinds }: LogQuery, span: Span | "older", columns: SQL, condition?: SQL) {
+  const parts = span === "older" ? [{ where: sql`at is null` }] : partsIn(span, kinds.filter(isOpen));
+  const selects = parts.map(
+    ({ where }) => sql`select ${columns} from console.delivery where ${allOf(sql`key_print = ${accountId}`, where, condition)}`,
+  );
+  return sql`(${sql.join(selects, sql` union all `)})`;
+}
+
+/** Kinds that pass all tests. Those whose values do not contain the searched text match by the IDs of their entries only. */
+export function matchingKinds({ kinds, tests }: LogQuery) {
+  const matching = kinds.filter((kind) => passes(tests, kind));
+  return {
+    byValues: matching.filter(({ isTextInValues }) => isTextInValues),
+    byId: matching.filter(({ isTextInValues }) => !isTextInValues),
+  };
+}
+
+/** Condition of matching entries, for queries that read all of them. */
+export function isMatching(query: LogQuery): SQL {
+  const { byValues, byId } = matchingKinds(query);
+  const isOf = (kinds: readonly Kind[]) => sql`kind = any(${numberArray(idsOf(kinds))})`;
+  if (query.text === undefined) return isOf(byValues);
+  return sql`(${isOf(byValues)} or (${isOf(byId)} and key ilike ${patternOf(query.text)}))`;
+}
+
+/** Newest first try of each kind, in milliseconds since 1970. */
+export async function newestByKind(db: Database, accountId: string, kinds: readonly Kind[]) {
+  const { rows } = await db.execute<{ kind: number; at: number }>(sql`
+    select kind, (extract(epoch from newest.at) * 1000)::float8 as at
+    from unnest(${numberArray(idsOf(kinds))}) as kinds (kind) cross join lateral (
+      select at from console.delivery as d where d.key_print = ${accountId} and d.kind = kinds.kind and at is not null
+      order by at desc nulls last limit 1) as newest`);
+  return new Map(rows.map(({ kind, at }) => [kind, at]));
+}
