@@ -11,7 +11,7 @@ import type { Observation } from "@/lib/gateway/observation";
 import { startTicker } from "@/lib/jobs/ticker";
 import type { Collect } from "./collect";
 import type { Task } from "./polling/pace";
-import { changedBy, readTask, recordRun, storeMissing, storeRecord, type TaskResult } from "./polling/read-task";
+import { changedBy, noteWatched, readTask, recordRun, storeMissing, storeRecord, type TaskResult } from "./polling/read-task";
 import { Schedule } from "./polling/schedule";
 import { readSettings } from "./polling/settings";
 import { isMissing, keysOf, nameOf, operationIdOf } from "./polling/task-names";
@@ -19,6 +19,7 @@ import { readTasks, recordReadOf } from "./polling/tasks";
 import { answerOf } from "./records/keep-versions";
 import { removeOld } from "./retention";
 import { logTask, tooLarge, waitingPrefix } from "./webhook-log/log-reader";
+import { endOthers } from "./webhook-log/watched";
 
 type CollectorOptions = Collect & {
   database: OpenDatabase;
@@ -118,7 +119,9 @@ export class Collector {
     this.schedule.forgetReads();
     this.isRestored = false;
     this.tasksUntilMs = 0;
-    if (isLeading) void this.tick();
+    if (!isLeading) return;
+    void this.note(() => endOthers(this.store.db, this.store.accountId, clock.now()));
+    void this.tick();
   }
 
   private touch(names: readonly string[]) {
@@ -213,9 +216,14 @@ export class Collector {
     const { ms, changed, ...size } = result;
     const state = this.schedule.ended(task, { atMs: at.getTime(), ms, problem, hasChanged: changed.length > 0 });
     const run = { ...size, at, ms: state.ms, outcome: problem?.code ?? "ok" };
-    await recordRun(this.store, task, run, state).catch((err: unknown) => this.options.log.warn({ err }, "not noted"));
+    await this.note(() => recordRun(this.store, task, run, state));
+    if (task.kind === "log") await this.note(() => noteWatched(this.store, task, { at, state, isGood: !problem }));
     this.publish(keysOf(this.schedule.withViewer(task), changed));
     if (task.kind === "log") this.options.polled?.([task.id]);
+  }
+
+  private async note(run: () => Promise<unknown>) {
+    await run().catch((err: unknown) => this.options.log.warn({ err }, "not noted"));
   }
 
   /** A log that is too large, or a record that is gone, changes the list of tasks. */

@@ -160,7 +160,7 @@ test("keeps a guard rail on, with the campaign that it paused", async () => {
 const deliveryKeys = async (filter: DeliveryFilter) => (await ask(listDeliveries, filter)).data.map(({ key }) => key);
 
 test("lists deliveries by their time, with one of unknown time as older", async () => {
-  expect(await deliveryKeys({})).toEqual(["f1", "f2", "f3", "d6", "d4", "d5", "d2", "d1"]);
+  expect(await deliveryKeys({})).toEqual(["f1", "f2", "f3", "d6", "d5", "d4", "d2", "d1"]);
   expect(await deliveryKeys({ view: "older" })).toEqual(["d3"]);
   const { total, not_delivered, older } = await ask(summarizeDeliveries, {});
   expect({ total, not_delivered, older }).toEqual({ total: 8, not_delivered: 4, older: { total: 1, failed: 1 } });

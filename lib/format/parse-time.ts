@@ -13,6 +13,7 @@ export function parseTime(sent: unknown): SentTime | undefined {
   const parts = timestamp.exec(sent.trim());
   if (!parts) return undefined;
   const [, day = "", clock = "", zone] = parts;
+  if (!isDay(day)) return undefined;
   const ms = Date.parse(`${day}T${clock}${zone ? offset(zone) : "Z"}`);
   return Number.isNaN(ms) ? undefined : { ms, isZoned: zone !== undefined };
 }
@@ -33,6 +34,9 @@ const [earliestMs, latestMs] = [Date.UTC(2001, 0, 1), Date.UTC(2100, 0, 1)];
 
 const plausible = (time: SentTime | undefined) =>
   time && time.ms >= earliestMs && time.ms < latestMs ? time : undefined;
+
+/** False for a day that its month does not have. `Date.parse` reads 31 February as 3 March. */
+const isDay = (day: string) => new Date(`${day}T00:00Z`).toISOString().startsWith(day);
 
 const offset = (zone: string) => zone.toUpperCase().replace(/^([+-]\d{2})(\d{2})$/, "$1:$2");
 

@@ -22,6 +22,7 @@ const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOStr
 const filters: [what: string, filter: DeliveryFilter][] = [
   ["all that is kept", {}],
   ["the last 24 hours", { from: ago(24) }],
+  ["the last 7 days", { from: ago(7 * 24) }],
   ["twenty minutes of yesterday", { from: ago(24), to: ago(23.67) }],
   ["not delivered", { view: "not_delivered" }],
   ["three rare words at once", { status: "expired", event: "campaign.finished", attempts: "6" }],
@@ -113,17 +114,28 @@ async function filledDatabase(count: number): Promise<OpenDatabase> {
   return database;
 }
 
+const made = `
+  select 'log_' || left(md5(nth::text), 12) as id, 'wh_' || left(md5((nth * 7 % 12)::text), 8) as webhook,
+    (array['call.started', 'call.ended', 'end-of-call-report', 'call.started', 'call.ended', 'end-of-call-report',
+      'campaign.finished', 'transfer.requested'])[1 + nth * 31 % 8] as event,
+    case when nth * 37 % 1000 < 985 then 'delivered' when nth * 37 % 1000 < 995 then 'failed'
+      when nth * 37 % 1000 < 998 then 'retrying' else 'expired' end as status,
+    case when nth * 37 % 1000 >= 985 then 6 when nth % 20 = 0 then 2 else 1 end as attempts,
+    now() - nth * interval '30 days' / $4::int as at
+  from generate_series($2::int, $3::int) as nth`;
+
+/** One in twenty arrived two minutes late. Those that did not arrive were tried for an hour. */
 const fill = `
-  insert into console.delivery (key_print, key, webhook_id, event, status, attempts, delivered_at, at, raw, first_seen_at, changed_at)
-  select $1, id, webhook, event, status, attempts, at, at, jsonb_build_object('id', id, 'webhook_id', webhook, 'event', event,
-    'status', status, 'attempts', attempts, 'delivered_at', at), at, at
-  from (
-    select 'log_' || left(md5(nth::text), 12) as id, 'wh_' || left(md5((nth * 7 % 12)::text), 8) as webhook,
-      (array['call.started', 'call.ended', 'end-of-call-report', 'call.started', 'call.ended', 'end-of-call-report',
-        'campaign.finished', 'transfer.requested'])[1 + nth * 31 % 8] as event,
-      case when nth * 37 % 1000 < 985 then 'delivered' when nth * 37 % 1000 < 995 then 'failed'
-        when nth * 37 % 1000 < 998 then 'retrying' else 'expired' end as status,
-      case when nth * 37 % 1000 >= 985 then 6 when nth % 20 = 0 then 2 else 1 end as attempts,
-      now() - nth * interval '30 days' / $4::int as at
-    from generate_series($2::int, $3::int) as nth
-  ) as made`;
+  with made as (${made}), kinds as (
+    insert into console.delivery_kind (key_print, webhook_id, event, status, attempts, standing, late)
+    select distinct $1, webhook, event, status, attempts, 'given_up', case attempts when 6 then -1 when 2 then 1 else 0 end from made
+    on conflict (key_print, webhook_id, event, status, attempts, standing, late) do update set late = excluded.late
+    returning *
+  )
+  insert into console.delivery (key_print, key, kind, delivered_at, at, begins_at, last_at, raw, first_seen_at, changed_at, standing_at)
+  select $1, made.id, kinds.id, case when made.attempts < 6 then last_at end, at, at - interval '15 s' * (made.attempts > 1)::int, last_at,
+    jsonb_build_object('id', made.id, 'webhook_id', webhook, 'event', made.event, 'status', made.status, 'attempts', made.attempts,
+      'delivered_at', at), at, at, at
+  from made cross join lateral (select at + case made.attempts when 6 then interval '1 hour' when 2 then interval '2 min'
+      else interval '0' end as last_at) as span
+  join kinds on (kinds.webhook_id, kinds.event, kinds.status, kinds.attempts) = (made.webhook, made.event, made.status, made.attempts)`;

@@ -6,6 +6,7 @@ import { answerOf, keepGone, keepList, keepVersion, type StoreResult } from "@/l
 import { registryFields } from "@/lib/collector/records/registry";
 import { keepLog } from "@/lib/collector/webhook-log/keep-log";
 import { logTask } from "@/lib/collector/webhook-log/log-reader";
+import { endWatched, keepWatched } from "@/lib/collector/webhook-log/watched";
 import { getCampaign } from "@/lib/contract/api/campaigns";
 import { listWebhookLogs } from "@/lib/contract/api/webhooks";
 import { unwrapped } from "@/lib/contract/fields";
@@ -85,6 +86,15 @@ export async function recordRun({ db, accountId }: Store, task: Task, run: TaskR
       target: [collectorTaskTable.accountId, collectorTaskTable.task],
       set: { ...row, ...(isOk ? { okAt: run.at } : {}) },
     });
+}
+
+type LogRun = { at: Date; state: TaskState; isGood: boolean };
+
+/** Notes whether a log is being watched. A log that is too large is not: the own logs of its webhooks are. */
+export async function noteWatched({ db, accountId }: Store, task: Task & { kind: "log" }, { at, state, isGood }: LogRun) {
+  const log = { accountId, webhookId: task.webhookId };
+  if (!isGood) return endWatched(db, accountId, "no_answer", log);
+  return keepWatched(db, log, { at, everyMs: dueAt(task, state, at.getTime()) - at.getTime() });
 }
 
 /** Updates a record's name and status in the registry. Returns true if anything changed. */

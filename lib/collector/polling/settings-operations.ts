@@ -19,6 +19,7 @@ import type { Database } from "@/lib/db/database";
 import { formatCount } from "@/lib/format/format-count";
 import { everyMs, minIntervalFactor, resourceOfTask, type Task } from "./pace";
 import { daysName, paceName, readSettings, retriesName, retriesOf, type Settings } from "./settings";
+import { endWatched } from "@/lib/collector/webhook-log/watched";
 import { readTasks } from "./tasks";
 
 const maxShown = 60;
@@ -57,6 +58,7 @@ export const settingsOperations = (db: Database, accountId: string) => [
 
   implement(setPace, async ({ resource, is_on, every_seconds }, { person }) => {
     await saveSetting(db, paceName(resource), { is_on, every_seconds }, person);
+    if (resource === "deliveries" && !is_on) await endWatched(db, accountId, "off");
     return { message: is_on ? "The frequency was changed." : "They are no longer polled." };
   }),
 

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, lt, or, sql } from "drizzle-orm";
 import { retriesOf } from "@/lib/collector/polling/settings";
+import { clock } from "@/lib/clock";
 import { implement } from "@/lib/contract/console/context";
 import {
   type Delivery,
@@ -105,7 +106,7 @@ function watchedOf(
   { watched_since }: LogReading,
   gaps: readonly Gap[],
 ): DeliverySummary["watched"] {
-  const [fromMs, toMs] = [from ? Date.parse(from) : Number.NEGATIVE_INFINITY, to ? Date.parse(to) : Number.POSITIVE_INFINITY];
+  const [fromMs, toMs] = [from ? Date.parse(from) : Number.NEGATIVE_INFINITY, to ? Date.parse(to) : clock.nowMs()];
   const sinceMs = watched_since === null ? Number.POSITIVE_INFINITY : Date.parse(watched_since);
   const isOneGap = gaps.some((gap) => Date.parse(gap.from) <= fromMs && Date.parse(gap.to) >= toMs);
   if (sinceMs >= toMs || isOneGap) return "none";

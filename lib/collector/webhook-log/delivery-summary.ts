@@ -47,7 +47,7 @@ type Chart = { fromMs: number; toMs: number; everyMs: number };
 async function chartOf(db: Database, query: LogQuery): Promise<Chart & { lastAt: string | null }> {
   const { span, tests, accountId } = query;
   const kinds = query.kinds.filter(tests.webhook);
-  const newest = [...(await newestByKind(db, accountId, kinds)).values()];
+  const newest = [...(await newestByKind(db, accountId, kinds)).values()].map(({ atMs }) => atMs);
   const toMs = span.toMs ?? Math.max(clock.nowMs(), span.fromMs ?? 0);
   const oldest = span.fromMs === undefined ? await oldestOf(db, accountId, kinds) : undefined;
   const fromMs = Math.min(toMs, span.fromMs ?? Math.min(oldest ?? toMs, toMs - hour));
@@ -132,7 +132,9 @@ function wordsOf(cells: readonly Cell[], wordOf: (kind: Kind) => string, count?:
 }
 
 function groupBy<Key>(cells: readonly Cell[], keyOf: (kind: Kind) => Key) {
-  return Map.groupBy(cells, ({ kind }) => keyOf(kind));
+  const groups = new Map<Key, Cell[]>();
+  for (const cell of cells) groups.set(keyOf(cell.kind), [...(groups.get(keyOf(cell.kind)) ?? []), cell]);
+  return groups;
 }
 
 /** Every step of the chart, including empty ones. Entries that were first tried outside of it are not drawn. */

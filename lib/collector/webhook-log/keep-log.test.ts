@@ -12,7 +12,6 @@ const { db } = await freshDatabase();
 
 const accountId = "one organization";
 const idleReader = createLogReader({ db, accountId, events: { viewed() {}, onPolled: () => () => undefined } });
-const unknown = new Date(0);
 const minute = (count: number) => new Date(Date.UTC(2026, 10, 20, 14, count));
 const entry = (id: string | undefined, rest: Record<string, unknown> = {}) => ({
   ...(id === undefined ? {} : { id }),
@@ -63,7 +62,7 @@ test("finds the log inside an envelope and reads null as empty", async () => {
   expect(await keep(1, { success: true, data: null }, { before: 0 })).toMatchObject({ rows: 0, gone: 1 });
 });
 
-test("stores each changed field and uses the delivery's own time when it appears", async () => {
+test("stores each changed field and keeps the first try when the time of arrival appears", async () => {
   await keep(0, [entry("d1", { status: "retrying", attempts: 1, delivered_at: null })]);
   expect(await keep(1, [entry("d1", { attempts: 2, delivered_at: "2026-11-20T14:00:30Z" })])).toMatchObject({
     changed: 1,
@@ -74,7 +73,9 @@ test("stores each changed field and uses the delivery's own time when it appears
     ["delivered_at", null, "2026-11-20T14:00:30Z"],
     ["status", "retrying", "delivered"],
   ]);
-  expect(await stored()).toMatchObject([{ firstSeenAt: minute(0), at: new Date("2026-11-20T14:00:30Z"), attempts: 2 }]);
+  expect(await stored()).toMatchObject([
+    { at: minute(0), beginsAt: minute(0), lastAt: new Date("2026-11-20T14:00:30Z"), attempts: 2, late: 0 },
+  ]);
 });
 
 test("marks an entry as gone when it is no longer returned, until it comes back", async () => {
@@ -175,9 +176,9 @@ test("stores all entries when IDs are missing or repeated and times are invalid"
   const rows = await stored();
   expect(rows.map(({ key }) => key)).toEqual(expect.arrayContaining(["d1", "d1 @ wh_1 call.started", "d3", "d4"]));
   expect(rows.find(({ key }) => key === "d3")).toMatchObject({ attempts: 4, deliveredAt: new Date(1763647200_000) });
-  expect(rows.find(({ key }) => key === "d4")).toMatchObject({ deliveredAt: null, webhookId: "", at: unknown });
+  expect(rows.find(({ key }) => key === "d4")).toMatchObject({ deliveredAt: null, webhookId: "", at: null });
   for (const key of ["d5", "d6", "d7", "d8"])
-    expect(rows.find((row) => row.key === key)).toMatchObject({ deliveredAt: null, at: unknown });
+    expect(rows.find((row) => row.key === key)).toMatchObject({ deliveredAt: null, at: null });
   expect(rows.filter(({ raw }) => Object.hasOwn(raw, "as sent"))).toHaveLength(1);
 });
 

@@ -95,7 +95,7 @@ async function compareEntries(tx: Transaction, { accountId, at, before }: LogRea
       where sent.nth = 1 and (stored.key is null or stored.raw <> sent.raw or stored.gone_at is not null)
     ), tried as (
       select *, case when known_at is not null then known_at when not is_new then case when has_moved then first_seen_at end
-        when delivered_at is not null then least(delivered_at, ${now}) when ${before !== undefined} then ${now} end as at
+        when delivered_at is not null then delivered_at when ${before !== undefined} then ${now} end as at
       from compared
     )
     select key, webhook_id, event, status, attempts, delivered_at, raw, is_same, at, known_attempts, known_status, is_new,

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { DeliveryFilter } from "@/lib/contract/console/deliveries";
 import type { Database } from "@/lib/db/database";
 import { isOpen, type Kind, type KindTests, kindsOf, passes, testsOf } from "./kinds";
-import { allOf, numberArray, timestampOf } from "./log-sql";
+import { allOf, epochMs, numberArray, timestampOf } from "./log-sql";
 import type { LogWords } from "./log-words";
 
 export type Span = { fromMs: number | undefined; toMs: number | undefined };
@@ -106,12 +106,12 @@ export function isMatching(query: LogQuery): SQL {
   return sql`(${isOf(byValues)} or (${isOf(byId)} and key ilike ${patternOf(query.text)}))`;
 }
 
-/** Newest first try of each kind, in milliseconds since 1970. */
+/** Newest first try of each kind, with the last change of that entry. */
 export async function newestByKind(db: Database, accountId: string, kinds: readonly Kind[]) {
-  const { rows } = await db.execute<{ kind: number; at: number }>(sql`
-    select kind, (extract(epoch from newest.at) * 1000)::float8 as at
+  const { rows } = await db.execute<{ kind: number; at: number; last: number }>(sql`
+    select kind, ${epochMs(sql`newest.at`)} as at, ${epochMs(sql`newest.last_at`)} as last
     from unnest(${numberArray(idsOf(kinds))}) as kinds (kind) cross join lateral (
-      select at from console.delivery as d where d.key_print = ${accountId} and d.kind = kinds.kind and at is not null
+      select at, last_at from console.delivery as d where d.key_print = ${accountId} and d.kind = kinds.kind and at is not null
       order by at desc nulls last limit 1) as newest`);
-  return new Map(rows.map(({ kind, at }) => [kind, at]));
+  return new Map(rows.map(({ kind, at, last }) => [kind, { atMs: at, lastMs: last }]));
 }

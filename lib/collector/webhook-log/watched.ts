@@ -49,7 +49,7 @@ export async function endOthers(db: Database, accountId: string, now: Date) {
       and(
         ne(watchedTable.accountId, accountId),
         isNull(watchedTable.endedBy),
-        sql`${watchedTable.toAt} + ${watchedTable.everyMs} * ${maxIntervals} * interval '1 ms' >= ${now.toISOString()}::timestamptz`,
+        sql`${watchedTable.toAt} + ${watchedTable.everyMs} * ${maxIntervals}::float8 * interval '1 ms' >= ${now.toISOString()}::timestamptz`,
       ),
     );
 }

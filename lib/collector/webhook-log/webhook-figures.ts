@@ -4,7 +4,7 @@ import type { Database } from "@/lib/db/database";
 import { cellsIn, longestStep } from "./delivery-counts";
 import { isArrived, isFailed, type Kind } from "./kinds";
 import { entriesIn, idsOf, isMatching, type LogQuery, newestByKind } from "./log-query";
-import { isoOf, numberArray } from "./log-sql";
+import { epochMs, isoOf, numberArray } from "./log-sql";
 
 /** Retry times are computed from this many of the newest entries. */
 const maxScanned = 10_000;
@@ -15,15 +15,28 @@ const maxAttempts = 20;
 export async function webhookFigures(db: Database, query: LogQuery): Promise<WebhookFigures> {
   const kinds = query.kinds.filter(query.tests.webhook);
   const newest = await newestByKind(db, query.accountId, kinds);
-  const lastOf = (test: (kind: Kind) => boolean) =>
-    isoOf(kinds.reduce<number | null>((last, kind) => (test(kind) ? Math.max(newest.get(kind.id) ?? 0, last ?? 0) || null : last), null));
+  const lastOf = (test: (kind: Kind) => boolean) => {
+    const times = kinds.filter(test).flatMap(({ id }) => newest.get(id)?.lastMs ?? []);
+    return times.length > 0 ? isoOf(Math.max(...times)) : null;
+  };
   return {
     events: await eventsOf(db, { ...query, kinds }, (event) => lastOf((kind) => kind.event === event)),
-    last_delivered_at: lastOf(isArrived),
+    last_delivered_at: later(lastOf(isArrived), await lastLateArrival(db, query, kinds.filter(isArrived))),
     arrived: await arrivedOf(db, query),
     retries: await retriesOf(db, query),
     looked_at: maxScanned,
   };
+}
+
+const later = (one: string | null, other: string | null) => ((one ?? "") > (other ?? "") ? one : other);
+
+/** The last arrival of entries that arrived after their first try. Their first try need not be the last one. */
+async function lastLateArrival(db: Database, { accountId }: LogQuery, kinds: readonly Kind[]) {
+  const { rows } = await db.execute<{ at: number }>(sql`
+    select ${epochMs(sql`last_at`)} as at from console.delivery
+    where key_print = ${accountId} and (last_at > at or begins_at < at) and kind = any(${numberArray(idsOf(kinds))})
+    order by last_at desc limit 1`);
+  return isoOf(rows[0]?.at);
 }
 
 /** All events of a webhook, with their counts in the time span and their last delivery at any time. */

@@ -70,7 +70,7 @@ async function readHealth(db: Database, query: LogQuery, ids: readonly string[])
   const newest = await newestByKind(db, query.accountId, kinds);
   const lastOf = (webhook: string, test: (kind: Kind) => boolean) =>
     kinds.reduce<number | undefined>((last, kind) => {
-      const at = kind.webhook === webhook && test(kind) ? newest.get(kind.id) : undefined;
+      const at = kind.webhook === webhook && test(kind) ? newest.get(kind.id)?.atMs : undefined;
       return at === undefined ? last : Math.max(at, last ?? at);
     }, undefined);
   const failing = await failingSince(db, query, kinds.filter(isFailed), (webhook) => lastOf(webhook, isArrived));

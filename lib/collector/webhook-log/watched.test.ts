@@ -1,0 +1,88 @@
+import { beforeEach, expect, test } from "vitest";
+import { type Gap, summarizeDeliveries } from "@/lib/contract/console/deliveries";
+import { recordVersionTable, watchedTable } from "@/lib/db/console/tables/collector";
+import { accountId, entry, hoursAgo, storedLog } from "@/lib/testing/collector";
+import { endOthers, endWatched, keepWatched } from "./watched";
+
+const { db, ask, keep, forget } = await storedLog();
+
+const everyMs = 15_000;
+const minutesAgo = (minutes: number) => hoursAgo(minutes / 60);
+const allLogs = { accountId, webhookId: undefined };
+
+/** Good reads of a log every 15 seconds. */
+async function watch(fromMinutes: number, toMinutes: number, log: { accountId: string; webhookId: string | undefined } = allLogs) {
+  for (let minutes = fromMinutes; minutes > toMinutes; minutes -= 0.25)
+    await keepWatched(db, log, { at: minutesAgo(minutes), everyMs });
+  await keepWatched(db, log, { at: minutesAgo(toMinutes), everyMs });
+}
+
+async function asked(fromMinutes: number, toMinutes = 0, webhook?: string) {
+  const summary = await ask(summarizeDeliveries, {
+    from: minutesAgo(fromMinutes).toISOString(),
+    to: minutesAgo(toMinutes).toISOString(),
+    ...(webhook === undefined ? {} : { webhook }),
+  });
+  return { watched: summary.watched, gaps: summary.gaps.map(gapText), reading: summary.reading };
+}
+
+const minutesOf = (time: string) => Math.round((hoursAgo(0).getTime() - Date.parse(time)) / 15_000) / 4;
+const gapText = ({ from, to, reason, not_delivered }: Gap) =>
+  `${minutesOf(from)} to ${minutesOf(to)}, ${reason}, ${not_delivered}`;
+
+beforeEach(async () => {
+  await forget();
+  await db.delete(watchedTable);
+});
+
+test("counts a time as watched since the first read when no read is missing", async () => {
+  await watch(20, 0);
+  expect((await asked(30)).reading.watched_since).toBe(minutesAgo(20).toISOString());
+  expect([(await asked(30, 25)).watched, (await asked(30)).watched, (await asked(19)).watched]).toEqual([
+    "none",
+    "part",
+    "all",
+  ]);
+});
+
+test("tells a gap with its reason, and what had failed in it, when Switchboard was stopped", async () => {
+  await watch(20, 10);
+  await keep([], minutesAgo(10));
+  await watch(5, 0);
+  const failed = [1, 2].map((nth) => entry(`f${nth}`, 0, { status: "failed", attempts: 6, delivered_at: null }));
+  await keep([...failed, entry("d1", 8 / 60)], minutesAgo(5), { before: minutesAgo(10) });
+  expect(await asked(18)).toMatchObject({ watched: "part", gaps: ["10 to 5, stopped, 2"] });
+  expect(await asked(9, 7)).toMatchObject({ watched: "none", gaps: ["9 to 7, stopped, 2"] });
+  expect(await asked(4)).toMatchObject({ watched: "all", gaps: [] });
+});
+
+test.each(["no_answer", "off"] as const)("gives the reason of a gap that lasts: %s", async (reason) => {
+  await watch(20, 10);
+  await endWatched(db, accountId, reason, reason === "off" ? undefined : allLogs);
+  expect(await asked(8)).toMatchObject({ watched: "none", gaps: [`8 to 0, ${reason}, 0`] });
+});
+
+test("tells that another platform was connected when its log was read meanwhile", async () => {
+  await watch(20, 10);
+  await endOthers(db, "another account", minutesAgo(9.9));
+  await watch(5, 0);
+  expect((await asked(18)).gaps).toEqual(["10 to 5, another_platform, 0"]);
+});
+
+test("tells no gap when one read failed and the next was good", async () => {
+  await watch(20, 10);
+  await endWatched(db, accountId, "no_answer", allLogs);
+  await watch(9.5, 0);
+  expect(await asked(18)).toMatchObject({ watched: "all", gaps: [] });
+});
+
+test("counts all webhooks as watched only while each one's own log is read", async () => {
+  const at = { seenAt: hoursAgo(1), lastSeenAt: hoursAgo(1) };
+  const listed = ["wh_1", "wh_2"].map((ref) => ({ accountId, resource: "webhooks", ref, hash: "", record: { id: ref }, ...at }));
+  await db.insert(recordVersionTable).values(listed);
+  await watch(20, 0, { accountId, webhookId: "wh_1" });
+  await watch(20, 10, { accountId, webhookId: "wh_2" });
+  await endWatched(db, accountId, "no_answer", { accountId, webhookId: "wh_2" });
+  expect((await asked(18)).gaps).toEqual(["10 to 0, no_answer, 0"]);
+  expect((await asked(18, undefined, "wh_1")).gaps).toEqual([]);
+});
