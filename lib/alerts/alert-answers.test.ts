@@ -1,11 +1,11 @@
 import { inArray } from "drizzle-orm";
-import { kindFor } from "@/lib/testing/store-deliveries";
 import { expect, test } from "vitest";
 import { acknowledgeAlert, resolveAlert, snoozeAlert, wakeAlert } from "@/lib/contract/console/alerts";
 import type { Role } from "@/lib/contract/operation";
 import { deliveryTable } from "@/lib/db/console/tables/collector";
 import { accountId, at, freshAlertEngine } from "@/lib/testing/alert-engine";
 import { personWith } from "@/lib/testing/console";
+import { kindFor } from "@/lib/testing/store-deliveries";
 import { attentionCounts } from "./alerts";
 import { saveRule } from "./settings";
 

@@ -32,9 +32,9 @@ test("raises a delivery alert at the limit, holds it below and clears it after t
   expect(now.notified).toHaveLength(2);
 });
 
-test("raises nothing for failures of the first read and for first attempts", async () => {
+test("raises nothing for failures of the first read and for those being retried", async () => {
   await deliver(50, { minute: 0, first: true });
-  await deliver(50, { minute: 1, status: "pending", attempts: 1 });
+  await deliver(50, { minute: 1, status: "pending", attempts: 1, standing: "retrying" });
   await now.engine.evaluate(at(2));
   expect(await listed()).toEqual([]);
 });

@@ -1,16 +1,14 @@
-import { and, asc, eq, gt, gte, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, gt, lte, type SQL, sql } from "drizzle-orm";
 import { counterMeanings } from "@/lib/collector/campaigns/samples";
 import type { Collect } from "@/lib/collector/collect";
 import { failedSince } from "@/lib/collector/webhook-log/delivery-counts";
-import { logWords } from "@/lib/collector/webhook-log/log-words";
 import { getPlanLimits } from "@/lib/contract/api/phone-numbers";
 import type { GuardRail, GuardRailId, GuardRailLimit } from "@/lib/contract/console/automation";
 import { type CounterMeanings, countsIn } from "@/lib/contract/console/campaign-counters";
 import { isWithin } from "@/lib/contract/console/campaign-hours";
 import { isResting } from "@/lib/contract/console/campaign-stage";
 import { unwrapped } from "@/lib/contract/fields";
-import { deliveryPatterns } from "@/lib/contract/status-words";
-import { deliveryTable, isVersionOf, newestVersion, recordVersionTable } from "@/lib/db/console/tables/collector";
+import { isVersionOf, newestVersion, recordVersionTable } from "@/lib/db/console/tables/collector";
 import { savedTable } from "@/lib/db/console/tables/registry";
 import type { Database } from "@/lib/db/database";
 import { groupThousands } from "@/lib/format/conventions";

@@ -1,6 +1,4 @@
 import { randomUUID } from "node:crypto";
-import type { Standing } from "@/lib/contract/console/deliveries";
-import { storeDeliveries } from "@/lib/testing/store-deliveries";
 import { expect, test } from "vitest";
 import {
   type GuardRail,
@@ -10,8 +8,10 @@ import {
   type RunningCampaign,
   setGuardRail,
 } from "@/lib/contract/console/automation";
+import type { Standing } from "@/lib/contract/console/deliveries";
 import { guardRailPauseTable } from "@/lib/db/console/tables/automation";
 import { accountId, closedHours, freshAutomation, openHours, plan, settled } from "@/lib/testing/automation";
+import { storeDeliveries } from "@/lib/testing/store-deliveries";
 import { guardOf } from "./campaign-guard";
 
 const { auditOf, credit, db, sends, startProcess, storeAtRest, storeCampaign } = await freshAutomation();
@@ -213,7 +213,10 @@ test("pauses running campaigns when deliveries fail, without counting those bein
   const { turnOn, rail } = startProcess();
   await turnOn("deliveries", { percent: 50, least: 4 });
   await storeDeliveries(db, [entry("delivered", 1), entry("delivered", 1), entry("failed", 5)]);
-  await storeDeliveries(db, Array.from({ length: 9 }, () => entry("pending", 0)));
+  await storeDeliveries(
+    db,
+    Array.from({ length: 9 }, () => entry("pending", 0)),
+  );
   await expect.poll(async () => (await rail("deliveries"))?.found?.says).toBe("1 of 3 not delivered in 15 min");
   expect(sends()).toEqual([]);
   await storeDeliveries(db, [entry("failed", 2)]);

@@ -11,7 +11,15 @@ import type { Observation } from "@/lib/gateway/observation";
 import { startTicker } from "@/lib/jobs/ticker";
 import type { Collect } from "./collect";
 import type { Task } from "./polling/pace";
-import { changedBy, noteWatched, readTask, recordRun, storeMissing, storeRecord, type TaskResult } from "./polling/read-task";
+import {
+  changedBy,
+  noteWatched,
+  readTask,
+  recordRun,
+  storeMissing,
+  storeRecord,
+  type TaskResult,
+} from "./polling/read-task";
 import { Schedule } from "./polling/schedule";
 import { readSettings } from "./polling/settings";
 import { isMissing, keysOf, nameOf, operationIdOf } from "./polling/task-names";

@@ -7,6 +7,7 @@ import { keepSample } from "@/lib/collector/campaigns/samples";
 import { answerOf, keepVersion } from "@/lib/collector/records/keep-versions";
 import type { RuleId } from "@/lib/contract/console/alert-rules";
 import { type Alert, listAlerts } from "@/lib/contract/console/alerts";
+import type { Standing } from "@/lib/contract/console/deliveries";
 import type { Operation, Role } from "@/lib/contract/operation";
 import { alertRuleTable, alertTable } from "@/lib/db/console/tables/alerts";
 import { collectorTaskTable } from "@/lib/db/console/tables/collector";
@@ -14,9 +15,9 @@ import { savedTable } from "@/lib/db/console/tables/registry";
 import type { Database } from "@/lib/db/database";
 import { textIn } from "@/lib/format/json";
 import { personWith } from "./console";
-import { storeDeliveries } from "./store-deliveries";
 import { emptyCollected } from "./database/empty-collected";
 import { freshDatabase } from "./database/fresh-database";
+import { storeDeliveries } from "./store-deliveries";
 
 export const accountId = "one organization";
 const log = pino({ level: "silent" });
@@ -75,6 +76,7 @@ type DeliveryOptions = {
   event?: string;
   webhook?: string;
   attempts?: number;
+  standing?: Standing;
   first?: boolean;
 };
 
@@ -91,6 +93,7 @@ function storingIn(db: Database) {
         event,
         status,
         attempts: more.attempts ?? 2,
+        standing: more.standing ?? ("unknown" as const),
         at: more.first ? null : seenAt,
         firstSeenAt: seenAt,
         notSeenAt: more.first ? null : at(minute - 1),

@@ -91,7 +91,11 @@ export async function recordRun({ db, accountId }: Store, task: Task, run: TaskR
 type LogRun = { at: Date; state: TaskState; isGood: boolean };
 
 /** Notes whether a log is being watched. A log that is too large is not: the own logs of its webhooks are. */
-export async function noteWatched({ db, accountId }: Store, task: Task & { kind: "log" }, { at, state, isGood }: LogRun) {
+export async function noteWatched(
+  { db, accountId }: Store,
+  task: Task & { kind: "log" },
+  { at, state, isGood }: LogRun,
+) {
   const log = { accountId, webhookId: task.webhookId };
   if (!isGood) return endWatched(db, accountId, "no_answer", log);
   return keepWatched(db, log, { at, everyMs: dueAt(task, state, at.getTime()) - at.getTime() });

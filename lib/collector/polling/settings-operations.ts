@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { clock } from "@/lib/clock";
+import { endWatched } from "@/lib/collector/webhook-log/watched";
 import type { Person } from "@/lib/contract/actor";
 import { implement } from "@/lib/contract/console/context";
 import {
@@ -19,7 +20,6 @@ import type { Database } from "@/lib/db/database";
 import { formatCount } from "@/lib/format/format-count";
 import { everyMs, minIntervalFactor, resourceOfTask, type Task } from "./pace";
 import { daysName, paceName, readSettings, retriesName, retriesOf, type Settings } from "./settings";
-import { endWatched } from "@/lib/collector/webhook-log/watched";
 import { readTasks } from "./tasks";
 
 const maxShown = 60;

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, lt, or, sql } from "drizzle-orm";
-import { retriesOf } from "@/lib/collector/polling/settings";
 import { clock } from "@/lib/clock";
+import { retriesOf } from "@/lib/collector/polling/settings";
 import { implement } from "@/lib/contract/console/context";
 import {
   type Delivery,
@@ -165,7 +165,10 @@ async function neighborsOf(db: Database, row: DeliveryRow) {
   const older = or(lt(at, row.at), and(eq(at, row.at), gt(key, row.key)));
   const newer = or(gt(at, row.at), and(eq(at, row.at), lt(key, row.key)));
   const select = () => db.select().from(deliveryEntry);
-  const before = await select().where(and(isSame, older)).orderBy(sql`${at} desc nulls last`, asc(key)).limit(neighborsEachSide);
+  const before = await select()
+    .where(and(isSame, older))
+    .orderBy(sql`${at} desc nulls last`, asc(key))
+    .limit(neighborsEachSide);
   const after = await select().where(and(isSame, newer)).orderBy(asc(at), desc(key)).limit(neighborsEachSide);
   return [...before.toReversed(), row, ...after];
 }

@@ -59,6 +59,7 @@ function cellOf(kind: Kind, { total, steps, counts }: CellRow, found: CellRow | 
 export async function failedSince(db: Database, accountId: string, since: Date) {
   const query = await queryFor(db, { accountId, words: await logWords(db) }, {});
   const cells = await cellsIn(db, query, { fromMs: since.getTime(), toMs: undefined }, longestStep);
-  const sum = (test: (kind: Kind) => boolean) => cells.reduce((total, { kind, count }) => total + (test(kind) ? count : 0), 0);
+  const sum = (test: (kind: Kind) => boolean) =>
+    cells.reduce((total, { kind, count }) => total + (test(kind) ? count : 0), 0);
   return { failed: sum(isFailed), of: sum((kind) => isFailed(kind) || isArrived(kind)), known: query.kinds.length > 0 };
 }

@@ -28,10 +28,13 @@ const columns = ["id", "webhook_id", "webhook_url", "event", "status", "attempts
 const times = ["delivered_at", "first_tried_at", "first_seen_at", "not_seen_at", "changed_at", "gone_at"] as const;
 
 /** The entry is text, so that numbers keep their digits. Times are UTC. */
-type Row = { key: string; at: string | null; entry: string; webhook_url: string | null; late_by_seconds: number | null } & Record<
-  (typeof times)[number],
-  string | null
->;
+type Row = {
+  key: string;
+  at: string | null;
+  entry: string;
+  webhook_url: string | null;
+  late_by_seconds: number | null;
+} & Record<(typeof times)[number], string | null>;
 
 /**
  * Exports all matching entries, newest first, as fast as the client reads. No transaction outlives a page. An entry that
@@ -53,7 +56,9 @@ async function sendAll(db: Database, { query, format, write }: ExportInput): Pro
   const others = format === "csv" ? await otherFields(db, isMatch) : [];
   const lineFor = format === "csv" ? csvLineFor(others) : jsonLine;
   if (format === "csv")
-    await write(`${csvLine([...columns, "delivered_at", "delivered_at_as_sent", "late_by_seconds", ...times.slice(1), ...others])}\r\n`);
+    await write(
+      `${csvLine([...columns, "delivered_at", "delivered_at_as_sent", "late_by_seconds", ...times.slice(1), ...others])}\r\n`,
+    );
   const recent = new Map<string, string | null>();
   let count = 0;
   for (const isLate of [undefined, sql`changed_at >= ${began}::timestamptz`]) {
@@ -90,7 +95,9 @@ const read = <Found>(db: Database, query: SQL): Promise<Found[]> =>
   );
 
 function matchCondition(query: LogQuery): SQL {
-  const parts = isOlderView(query) ? [sql`at is null`] : partsIn(query.span, query.kinds.filter(isOpen)).map(({ where }) => where);
+  const parts = isOlderView(query)
+    ? [sql`at is null`]
+    : partsIn(query.span, query.kinds.filter(isOpen)).map(({ where }) => where);
   return allOf(sql`key_print = ${query.accountId}`, sql`(${sql.join(parts, sql` or `)})`, isMatching(query));
 }
 

@@ -55,8 +55,7 @@ const plainOf = (row: Entry, isFirstRead: boolean): Plain => ({
   id: row.id,
   isTimed: isTimed(row),
   isOlder: isFirstRead && !isTimed(row),
-  isOpen:
-    row.status === "retrying" && !(Number(row.attempts) > 1) && spanOf(row, isFirstRead).lastMs > nowMs - 60_000,
+  isOpen: row.status === "retrying" && !(Number(row.attempts) > 1) && spanOf(row, isFirstRead).lastMs > nowMs - 60_000,
   webhook: (row.webhook_id as string | null) ?? NO_WORD,
   status: (row.status as string | null) ?? NO_WORD,
   event: (row.event as string | null) ?? NO_WORD,
@@ -178,10 +177,9 @@ test("returns the entries and counts that a plain filter in memory finds", async
     );
     const [fromMs, toMs] = [Date.parse(summary.chart.from), Date.parse(summary.chart.to)];
     const drawn = (rows: readonly Plain[]) =>
-      rows.filter(({ isOlder, atMs }) => !isOlder && (!filter.from || atMs >= fromMs) && (!filter.to || atMs < toMs)).length;
+      rows.filter(({ isOlder, atMs }) => !isOlder && (!filter.from || atMs >= fromMs) && (!filter.to || atMs < toMs))
+        .length;
     expect(sumOf(summary.chart.steps.map((step) => step.matched))).toBe(drawn(shown));
-    expect(sumOf(summary.chart.steps.map((step) => step.not_delivered))).toBe(
-      drawn(beside.filter(isFailed)),
-    );
+    expect(sumOf(summary.chart.steps.map((step) => step.not_delivered))).toBe(drawn(beside.filter(isFailed)));
   }
 });

@@ -17,7 +17,10 @@ export async function pageOf(db: Database, query: LogQuery, { after, limit }: Pa
   const cursor = after === undefined ? undefined : cursorOf(after);
   const { rows } = await db.execute<{ key: string; at: number | null }>(pageSql(query, cursor, limit + 1));
   const last = rows[limit - 1];
-  const next = rows.length > limit && last ? `${last.at === null ? olderMark : new Date(last.at).toISOString()} ${last.key}` : null;
+  const next =
+    rows.length > limit && last
+      ? `${last.at === null ? olderMark : new Date(last.at).toISOString()} ${last.key}`
+      : null;
   return { keys: rows.slice(0, limit).map(({ key }) => key), next };
 }
 

@@ -3,10 +3,10 @@ import { listWebhookLogs } from "@/lib/contract/api/webhooks";
 import { lateLimits } from "@/lib/contract/console/deliveries";
 import { type Database, type Transaction, takeTurn } from "@/lib/db/database";
 import type { LogEntry } from "./log-entries";
+import { textArray } from "./log-sql";
 import { logWords } from "./log-words";
 import { readEntries } from "./read-entries";
 import { keepStandings } from "./standing";
-import { textArray } from "./log-sql";
 
 export type LogRead = {
   accountId: string;

@@ -85,7 +85,8 @@ function nextCopy(copies: Map<string, number>, { base, source }: LogEntry) {
 
 /** Orders attempts: by their number, of equal ones the delivered one last. */
 function compareAttempts(a: LogEntry, b: LogEntry, isDelivered: ReadonlySet<string>) {
-  const rank = ({ attempts, status }: LogEntry) => (attempts < 0 && isDelivered.has(status) ? maxAttempts + 1 : attempts);
+  const rank = ({ attempts, status }: LogEntry) =>
+    attempts < 0 && isDelivered.has(status) ? maxAttempts + 1 : attempts;
   const delivered = ({ status }: LogEntry) => Number(isDelivered.has(status));
   return rank(a) - rank(b) || delivered(a) - delivered(b) || (a.raw < b.raw ? -1 : Number(a.raw > b.raw));
 }

@@ -67,7 +67,9 @@ export function partsIn({ fromMs, toMs }: Span, open: readonly Kind[]): Part[] {
   const isTried = allOf(sql`at is not null`, from && sql`at >= ${from}`, to && sql`at < ${to}`);
   const parts: Part[] = [{ where: isTried, isMain: true }];
   if (!from && !to) return parts;
-  const isElsewhere = [from && sql`at < ${from}`, to && sql`at >= ${to}`].filter((condition) => condition !== undefined);
+  const isElsewhere = [from && sql`at < ${from}`, to && sql`at >= ${to}`].filter(
+    (condition) => condition !== undefined,
+  );
   const isSpanning = allOf(
     sql`(last_at > at or begins_at < at)`,
     from && sql`last_at >= ${from}`,
@@ -76,7 +78,10 @@ export function partsIn({ fromMs, toMs }: Span, open: readonly Kind[]): Part[] {
   );
   parts.push({ where: isSpanning, isMain: false });
   if (from && open.length > 0)
-    parts.push({ where: sql`kind = any(${numberArray(idsOf(open))}) and at < ${from} and last_at < ${from}`, isMain: false });
+    parts.push({
+      where: sql`kind = any(${numberArray(idsOf(open))}) and at < ${from} and last_at < ${from}`,
+      isMain: false,
+    });
   return parts;
 }
 
@@ -84,7 +89,8 @@ export function partsIn({ fromMs, toMs }: Span, open: readonly Kind[]): Part[] {
 export function entriesIn({ accountId, kinds }: LogQuery, span: Span | "older", columns: SQL, condition?: SQL) {
   const parts = span === "older" ? [{ where: sql`at is null` }] : partsIn(span, kinds.filter(isOpen));
   const selects = parts.map(
-    ({ where }) => sql`select ${columns} from console.delivery where ${allOf(sql`key_print = ${accountId}`, where, condition)}`,
+    ({ where }) =>
+      sql`select ${columns} from console.delivery where ${allOf(sql`key_print = ${accountId}`, where, condition)}`,
   );
   return sql`(${sql.join(selects, sql` union all `)})`;
 }

@@ -4,7 +4,12 @@ import { Collector } from "@/lib/collector/collector";
 import { listWebhookLogs, listWebhooks } from "@/lib/contract/api/webhooks";
 import type { Operation } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
-import { collectorTaskTable, deliveryEntry, deliveryTable, recordVersionTable } from "@/lib/db/console/tables/collector";
+import {
+  collectorTaskTable,
+  deliveryEntry,
+  deliveryTable,
+  recordVersionTable,
+} from "@/lib/db/console/tables/collector";
 import { createEvents } from "@/lib/events/events";
 import { freshDatabase } from "@/lib/testing/database/fresh-database";
 import { createLogReader, logTaskOf, waitingPrefix } from "./log-reader";

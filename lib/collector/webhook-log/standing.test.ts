@@ -34,7 +34,11 @@ const outcomes = async () =>
 const countsOf = ({ total, not_delivered, retrying }: DeliverySummary) => ({ total, not_delivered, retrying });
 
 test("does not know whether a delivery is retried when none ever was, whatever its status says", async () => {
-  await reads([20, []], [19, [tried("d1", 1), tried("d2", 1, "retrying")]], [18, [tried("d1", 1), tried("d2", 1, "retrying")]]);
+  await reads(
+    [20, []],
+    [19, [tried("d1", 1), tried("d2", 1, "retrying")]],
+    [18, [tried("d1", 1), tried("d2", 1, "retrying")]],
+  );
   expect(await outcomes()).toEqual({ d1: "unknown", d2: "unknown" });
 });
 

@@ -38,10 +38,12 @@ const minGivenUp = 3;
 export function limitsOf({ webhookId, status, attempts }: Kind, retries: Retries): Limits {
   const { waits, dueSeconds, finalStatuses, inProgress } = retries;
   const pendingToMs = attempts <= 1 && inProgress.has(status) ? pendingMs : 0;
-  const longest = (some: readonly Wait[]) => (some.length > 0 ? Math.max(...some.map((wait) => wait.longestMs)) : undefined);
+  const longest = (some: readonly Wait[]) =>
+    some.length > 0 ? Math.max(...some.map((wait) => wait.longestMs)) : undefined;
   const afterAttempt = waits.filter((wait) => wait.attempts === attempts);
   const dueMs = dueIn(dueSeconds, attempts);
-  const usualMs = longest(afterAttempt.filter((wait) => wait.webhookId === webhookId)) ?? longest(afterAttempt) ?? dueMs;
+  const usualMs =
+    longest(afterAttempt.filter((wait) => wait.webhookId === webhookId)) ?? longest(afterAttempt) ?? dueMs;
   if (finalStatuses.has(status)) return { retryingToMs: pendingToMs, givenUpFromMs: pendingToMs };
   const isLast = dueSeconds.length > 0 && attempts >= dueSeconds.length;
   const everMs = Math.max(longest(waits) ?? Number.NEGATIVE_INFINITY, dueMs ?? Number.NEGATIVE_INFINITY);

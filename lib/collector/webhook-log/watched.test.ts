@@ -11,7 +11,11 @@ const minutesAgo = (minutes: number) => hoursAgo(minutes / 60);
 const allLogs = { accountId, webhookId: undefined };
 
 /** Good reads of a log every 15 seconds. */
-async function watch(fromMinutes: number, toMinutes: number, log: { accountId: string; webhookId: string | undefined } = allLogs) {
+async function watch(
+  fromMinutes: number,
+  toMinutes: number,
+  log: { accountId: string; webhookId: string | undefined } = allLogs,
+) {
   for (let minutes = fromMinutes; minutes > toMinutes; minutes -= 0.25)
     await keepWatched(db, log, { at: minutesAgo(minutes), everyMs });
   await keepWatched(db, log, { at: minutesAgo(toMinutes), everyMs });
@@ -78,7 +82,14 @@ test("tells no gap when one read failed and the next was good", async () => {
 
 test("counts all webhooks as watched only while each one's own log is read", async () => {
   const at = { seenAt: hoursAgo(1), lastSeenAt: hoursAgo(1) };
-  const listed = ["wh_1", "wh_2"].map((ref) => ({ accountId, resource: "webhooks", ref, hash: "", record: { id: ref }, ...at }));
+  const listed = ["wh_1", "wh_2"].map((ref) => ({
+    accountId,
+    resource: "webhooks",
+    ref,
+    hash: "",
+    record: { id: ref },
+    ...at,
+  }));
   await db.insert(recordVersionTable).values(listed);
   await watch(20, 0, { accountId, webhookId: "wh_1" });
   await watch(20, 10, { accountId, webhookId: "wh_2" });

@@ -28,7 +28,9 @@ export async function keepWatched(db: Database, log: Log, { at, everyMs }: { at:
     return;
   }
   if (last?.endedBy === null) await db.update(watchedTable).set({ endedBy: "stopped" }).where(isLast);
-  await db.insert(watchedTable).values({ accountId: log.accountId, webhookId: log.webhookId ?? "", fromAt: at, ...set });
+  await db
+    .insert(watchedTable)
+    .values({ accountId: log.accountId, webhookId: log.webhookId ?? "", fromAt: at, ...set });
 }
 
 /** Notes why no good read of an account's log follows, unless a reason is noted already. */
@@ -60,7 +62,11 @@ export type WatchedTimes = { fromMs: number; toMs: number; everyMs: number; reas
  * Times in which a webhook's deliveries were watched, or those of all webhooks. Each webhook's own log counts where the log of all
  * was too large; then all are watched while every one of them is.
  */
-export async function watchedTimes(db: Database, accountId: string, webhookIds: readonly string[]): Promise<WatchedTimes> {
+export async function watchedTimes(
+  db: Database,
+  accountId: string,
+  webhookIds: readonly string[],
+): Promise<WatchedTimes> {
   const rows = await db
     .select()
     .from(watchedTable)
@@ -120,4 +126,5 @@ export function gapsIn(times: WatchedTimes, span: Span, nowMs: number): GapTime[
 }
 
 /** Removes times that ended before the retention period. */
-export const removeWatched = (db: Database, before: Date) => db.delete(watchedTable).where(lt(watchedTable.toAt, before));
+export const removeWatched = (db: Database, before: Date) =>
+  db.delete(watchedTable).where(lt(watchedTable.toAt, before));

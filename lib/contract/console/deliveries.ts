@@ -196,7 +196,13 @@ export type DeliverySummary = {
   not_delivered: number;
   retrying: number;
   /** Matches that arrived a minute or more after their first try; null without any. `webhook_id` if all are of one. */
-  late: { total: number; webhook_id: string | null; first_at: string; arrived_at: string; longest_seconds: number } | null;
+  late: {
+    total: number;
+    webhook_id: string | null;
+    first_at: string;
+    arrived_at: string;
+    longest_seconds: number;
+  } | null;
   /** Matches of the searched ID outside of the time and other filters, if nothing else matches. At most three. */
   elsewhere: Delivery[];
   /** Parts of the requested time that were not watched, the latest last. At most 50. */

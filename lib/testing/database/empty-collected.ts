@@ -12,6 +12,15 @@ import type { Database } from "@/lib/db/database";
 
 /** Deletes what a collector stored, and the records that it polls. */
 export async function emptyCollected(db: Database) {
-  for (const table of [deliveryTable, deliveryKindTable, deliveryWaitTable, watchedTable, recordVersionTable, campaignSampleTable, collectorTaskTable, savedTable])
+  for (const table of [
+    deliveryTable,
+    deliveryKindTable,
+    deliveryWaitTable,
+    watchedTable,
+    recordVersionTable,
+    campaignSampleTable,
+    collectorTaskTable,
+    savedTable,
+  ])
     await db.delete(table);
 }
