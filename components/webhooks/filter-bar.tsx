@@ -1,6 +1,6 @@
 "use client";
 
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { deferred } from "@/components/ui/browser/deferred";
 import { useDebounced } from "@/components/ui/browser/use-debounced";
 import { CopyButton } from "@/components/ui/buttons/copy-button";
@@ -22,7 +22,8 @@ import {
   wordsIn,
   wordsText,
 } from "@/lib/contract/console/deliveries";
-import type { Span } from "@/lib/format/parse-range";
+import { timeZoneOf } from "@/lib/format/format-time";
+import type { Span, TypedSpan } from "@/lib/format/parse-range";
 import { looksLikeTime } from "@/lib/format/parse-time";
 import {
   attemptsMessage,
@@ -169,30 +170,60 @@ const searchDelayMs = 300;
 /** Could become an IP address, so it counts as a time only after Enter. */
 const dotted = /^[\d.]+$/;
 
+/** The number of a time in seconds or milliseconds since 1970. */
+const epoch = /^\d{10}(?:\d{3})?(?:\.\d+)?$/;
+
+/** A time that was typed into the search field, and the time parameters of the URL before it. */
+type TypedTime = { between: string; before: Record<string, string | undefined> };
+
 /**
- * Filters the log by the typed text, debounced. A typed "yesterday 14:00–14:20" becomes a time range, and after Enter tokens
- * such as `status:failed` become filters. A pasted or entered entry ID opens the entry.
+ * Filters the log by the typed text, debounced. A typed "yesterday 14:00–14:20" becomes a time range, which goes when the text
+ * goes. After Enter tokens such as `status:failed` become filters. A pasted or entered entry ID opens the entry.
  */
 function TextFilter({ log: { url }, log }: { log: WebhookLogState }) {
   const timeZone = useRangeZone(log);
+  const shownZone = timeZoneOf(useZone());
   const { urlText, typed, change } = useUrlText();
-  const [typedTime, setTypedTime] = useState("");
+  const typedTime = useRef<TypedTime>(undefined);
   // Text that Enter already handled. The debounced search skips it.
   const handledText = useRef<string>(undefined);
   const send = useDebounced((text: string) => {
     if (text.trim() !== handledText.current) void apply(text, false);
   }, searchDelayMs);
 
+  const between = url.get("between");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a time chosen elsewhere clears the field
+  useEffect(() => {
+    if (!typedTime.current || inAddress("between") === typedTime.current.between) return;
+    typedTime.current = undefined;
+    change({ typed: "" });
+  }, [between]);
+
+  /** URL parameters from before a typed time. */
+  function takeBack() {
+    const { before } = typedTime.current ?? {};
+    typedTime.current = undefined;
+    return before;
+  }
+
   async function apply(entered: string, isDone: boolean) {
-    const { filters, between, text } = await parseSearch(entered, { isDone, timeZone });
+    const { filters, range, rest, text } = await parseSearch(entered, { isDone, timeZone });
     if (text === undefined) return;
-    const time = between ? { between: spanText(between), time: undefined } : {};
-    const isFilter = between !== undefined || Object.keys(filters).length > 0;
-    // Keep a typed time in the field until blur, because more may follow.
-    const isTyping = between !== undefined && !isDone;
-    change({ sent: text, ...(isFilter && !isTyping ? { typed: text } : {}) });
-    setTypedTime(isTyping ? entered : "");
-    url.set({ ...filters, ...time, text, entry: undefined }, { replaces: !isFilter || isTyping });
+    const hasFilters = Object.keys(filters).length > 0;
+    change({ sent: text, ...(hasFilters ? { typed: rest } : {}) });
+    const isTyping = range !== undefined && !isDone;
+    const time = range ? timeOf(range) : takeBack();
+    url.set({ ...time, ...filters, text, entry: undefined }, { replaces: isTyping || !(range || hasFilters) });
+  }
+
+  function timeOf({ zone: named, ...span }: TypedSpan) {
+    const before = typedTime.current?.before ?? {
+      ...{ time: inAddress("time"), between: inAddress("between"), tz: inAddress("tz") },
+    };
+    const written = spanText(span);
+    typedTime.current = { between: written, before };
+    const tz = named === undefined ? before.tz : named === shownZone ? undefined : named;
+    return { between: written, time: undefined, tz };
   }
 
   async function openEntry(id: string) {
@@ -204,7 +235,7 @@ function TextFilter({ log: { url }, log }: { log: WebhookLogState }) {
     if (!isFound) return false;
     handledText.current = id;
     change({ typed: "", sent: "" });
-    url.set({ text: undefined }, { replaces: true });
+    url.set({ ...takeBack(), text: undefined }, { replaces: true });
     url.open("entry", id);
     return true;
   }
@@ -222,11 +253,7 @@ function TextFilter({ log: { url }, log }: { log: WebhookLogState }) {
         change({ typed: value });
         send(value);
       }}
-      onBlur={() => {
-        if (typed !== typedTime) return;
-        change({ typed: "" });
-        setTypedTime("");
-      }}
+      onFocus={({ currentTarget }) => typedTime.current && currentTarget.select()}
       onKeyDown={async (event) => {
         if (event.key !== "Enter") return;
         const entered = event.currentTarget.value.trim();
@@ -241,17 +268,29 @@ function TextFilter({ log: { url }, log }: { log: WebhookLogState }) {
   );
 }
 
-type SearchOptions = { isDone: boolean; timeZone: string };
+/** A parameter of the current URL, because rendered state may lag behind it. */
+const inAddress = (name: string) => new URLSearchParams(location.search).get(name) ?? undefined;
 
-/** Splits a typed search into filters, a time range and text. `isDone` is true after Enter; before, a token is left alone. */
-async function parseSearch(entered: string, { isDone, timeZone }: SearchOptions) {
+type SearchOptions = { isDone: boolean; timeZone: string };
+type Search = { filters: Record<string, string>; range?: TypedSpan | undefined; rest: string; text?: string };
+
+/**
+ * Splits a typed search into filters, a time range and text. `isDone` is true after Enter. Before, `text` is undefined if a token
+ * is still being typed.
+ */
+async function parseSearch(entered: string, { isDone, timeZone }: SearchOptions): Promise<Search> {
   const [{ parseRange }, { hasToken, parseTokens }] = await Promise.all([
     import("@/lib/format/parse-range"),
     import("./parse-tokens"),
   ]);
-  if (!isDone && hasToken(entered)) return { filters: {} };
+  if (!isDone && hasToken(entered)) return { filters: {}, rest: entered };
   const { filters, rest } = parseTokens(entered);
-  const range = isDone || looksLikeTime(rest) ? parseRange(rest, { nowMs: clock.nowMs(), timeZone }) : undefined;
-  const between = isDone || !dotted.test(rest) ? range : undefined;
-  return { filters, between, text: range ? "" : rest };
+  const mayBeTime = isDone || looksLikeTime(rest) || epoch.test(rest);
+  const range = mayBeTime ? parseRange(rest, { nowMs: clock.nowMs(), timeZone }) : undefined;
+  return {
+    filters,
+    range: isDone || !dotted.test(rest) || epoch.test(rest) ? range : undefined,
+    rest,
+    text: range ? "" : rest,
+  };
 }

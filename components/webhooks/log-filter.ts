@@ -7,7 +7,7 @@ import {
   wordsText,
   wordText,
 } from "@/lib/contract/console/deliveries";
-import { dateText, dayNames, formatMinute } from "@/lib/format/format-time";
+import { dateText, dayNames, formatMinute, ownTimeZone } from "@/lib/format/format-time";
 import type { Span } from "@/lib/format/parse-range";
 import { looksLikeTime, parseTime } from "@/lib/format/parse-time";
 import { offsetAt } from "@/lib/format/zoned-time";
@@ -203,6 +203,16 @@ export function rangeText({ fromMs, toMs }: Span, nowMs: number, timeZone: strin
   if (toMs === undefined) return `since ${day} ${clock}`;
   const [lastDay, lastClock] = momentIn(toMs, nowMs, timeZone);
   return day === lastDay ? `${day} ${clock} – ${lastClock}` : `${day} ${clock} – ${lastDay} ${lastClock}`;
+}
+
+/** "Thu 14:00 – 14:20 Europe/Berlin, Thu 13:00 – 13:20 UTC". Undefined if both clocks show the same. */
+export function clocksText(span: Span, nowMs: number, timeZone: string, ownZone = ownTimeZone()): string | undefined {
+  const atMs = span.fromMs ?? span.toMs ?? nowMs;
+  const isUtc = offsetAt(atMs, timeZone) === 0;
+  const other = isUtc ? ownZone : "UTC";
+  if (isUtc && offsetAt(atMs, other) === 0) return undefined;
+  const inZone = (zone: string) => `${rangeText(span, nowMs, zone)} ${zone.replaceAll("_", " ")}`;
+  return `${inZone(timeZone)}, ${inZone(other)}`;
 }
 
 const WEEK_MS = 6.5 * 86_400_000;

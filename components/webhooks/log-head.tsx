@@ -2,6 +2,7 @@
 
 import { problemMessage } from "@/components/query/problem-messages";
 import { deferred, useAtRest } from "@/components/ui/browser/deferred";
+import { useMounted } from "@/components/ui/browser/use-mounted";
 import { Button } from "@/components/ui/buttons/button";
 import { linkClass } from "@/components/ui/buttons/button-class";
 import { CopyButton } from "@/components/ui/buttons/copy-button";
@@ -17,8 +18,9 @@ import { type DeliverySummary, type LogReading, wordsIn } from "@/lib/contract/c
 import { isProblemCode, Problem } from "@/lib/contract/problem";
 import { countOf, formatCount } from "@/lib/format/format-count";
 import { formatSpan } from "@/lib/format/format-time";
-import { ALL_TIME, type LogFilter } from "./log-filter";
-import { isNarrowed, type WebhookLogState } from "./use-webhook-log";
+import { ALL_TIME, clocksText, type LogFilter } from "./log-filter";
+import { unknownSentence } from "./use-unknown-text";
+import { isNarrowed, useRangeZone, type WebhookLogState } from "./use-webhook-log";
 
 const ExportLinks = deferred(async () => (await import("./export-links")).ExportLinks);
 
@@ -51,9 +53,11 @@ export function LogHead({ log }: { log: WebhookLogState }) {
 
 function HeadText({ summary, log }: { summary: DeliverySummary; log: WebhookLogState }) {
   const zone = useZone();
+  const clocks = useClocks(log);
   const isOlder = log.filter.view === "older";
   const unwatched = isOlder ? undefined : unwatchedText(summary, (since) => momentWords(since, zone, log.nowMs));
   const isRangeUnreadable = log.filter.between === undefined && log.url.get("between") !== undefined;
+  if (log.unknown) return unknownSentence(log.unknown);
   return (
     <>
       {isRangeUnreadable && "The time range in this link cannot be read, so another is shown. "}
@@ -68,8 +72,16 @@ function HeadText({ summary, log }: { summary: DeliverySummary; log: WebhookLogS
         </>
       )}
       {unwatched && "."}
+      {clocks && ` This time is ${clocks}.`}
     </>
   );
+}
+
+/** The chosen time on two clocks. Until hydration the zone of the browser is unknown. */
+function useClocks({ filter, nowMs, url }: WebhookLogState) {
+  const timeZone = useRangeZone({ url });
+  const isMounted = useMounted();
+  return isMounted && filter.between ? clocksText(filter.between, nowMs, timeZone) : undefined;
 }
 
 /** URL changes for the view of deliveries without a known time. Keeps the other filters. */
@@ -133,15 +145,16 @@ const loadTicket = () => import("./ticket");
 /** Copies the current view as plain text for a ticket. */
 function CopyForTicket({ log, summary }: { log: WebhookLogState; summary: DeliverySummary | undefined }) {
   const zone = useZone();
+  const timeZone = useRangeZone(log);
   useAtRest(loadTicket);
-  // Counts and rows load separately. Disabled until both match the current filters.
-  const isOther = log.summary.isPlaceholderData || log.rows.isLoading;
+  // Counts and rows load separately. Disabled until both match the current filters, and for text that matches nothing.
+  const isOther = log.summary.isPlaceholderData || log.rows.isLoading || log.unknown !== undefined;
   const ticket = async () => {
     const { viewTicketText } = await loadTicket();
     const linkTo = (changes: Record<string, string | undefined>) =>
       new URL(log.url.href({ zone, ...changes }), location.href).href;
     const links = { link: linkTo({}), olderLink: linkTo(olderOnly) };
-    return summary ? viewTicketText({ log, summary, headline: headSentence(summary, log), ...links }) : "";
+    return summary ? viewTicketText({ log, summary, headline: headSentence(summary, log), timeZone, ...links }) : "";
   };
   return (
     <CopyButton text={ticket} name="these deliveries for a ticket" disabled={!summary?.reading.ok_at || isOther}>

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { heights } from "@/components/ui/charts/step-chart";
 import { health, timeAt } from "@/lib/testing/components/deliveries";
 import { firstSeenText } from "./log-cells";
-import { rangeText } from "./log-filter";
+import { clocksText, rangeText } from "./log-filter";
 import { stepMessage } from "./webhook-log";
 import { foldedWebhooks } from "./webhook-rows";
 
@@ -44,4 +44,13 @@ test("heights keeps every non-zero part of a bar visible", () => {
   const { total, cap, down } = heights({ first: 300, again: 1, missed: 1 }, 301, 5000);
   expect([total, cap, down]).toEqual([86, 1, 2]);
   expect(heights({ first: 0, again: 2, missed: 0 }, 2, 0)).toMatchObject({ total: 86, cap: 86 });
+});
+
+test("clocksText gives the chosen zone and UTC, or UTC and the browser's zone, when they differ", () => {
+  const at = Date.parse("2026-11-20T14:20:00Z");
+  const span = { fromMs: at - 3_600_000, toMs: at };
+  const clocks = (timeZone: string, ownZone: string) => clocksText(span, at, timeZone, ownZone);
+  expect(clocks("Europe/Berlin", "Asia/Kolkata")).toBe("Fri 14:20 – 15:20 Europe/Berlin, Fri 13:20 – 14:20 UTC");
+  expect(clocks("UTC", "Asia/Kolkata")).toBe("Fri 13:20 – 14:20 UTC, Fri 18:50 – 19:50 Asia/Kolkata");
+  expect([clocks("UTC", "UTC"), clocks("Europe/London", "UTC")]).toEqual([undefined, undefined]);
 });

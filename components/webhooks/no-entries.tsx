@@ -11,6 +11,7 @@ import { type DeliverySummary, type LogReading, onlyWordIn } from "@/lib/contrac
 import { isProblemCode, Problem } from "@/lib/contract/problem";
 import { countOf } from "@/lib/format/format-count";
 import { ALL_TIME, toPreset, viewLabels } from "./log-filter";
+import { unknownSentence } from "./use-unknown-text";
 import { isNarrowed, type WebhookLogState } from "./use-webhook-log";
 
 export function NoWebhooks() {
@@ -142,11 +143,11 @@ function NothingMatches({ log, summary: { older } }: NoMatchProps) {
   return (
     <StateMessage
       kind="empty"
-      heading="No delivery matches these filters"
+      heading={log.unknown ? unknownSentence(log.unknown) : "No delivery matches these filters"}
       level={2}
       actions={
         <>
-          {isTimed && <ShowAllTime log={log} />}
+          {isTimed && !log.unknown && <ShowAllTime log={log} />}
           <ShowOlder log={log} older={older} />
           <Button size="small" variant="bare" onClick={() => url.set(noFilters)}>
             Clear all filters

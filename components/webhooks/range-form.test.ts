@@ -13,4 +13,6 @@ test("readRange reads both fields, or a whole range from the first one", () => {
   expect(readRange({ from: "2pm-3pm", to: "" }, berlin).span).toEqual(parseRange("14:00–15:00", berlin));
   expect(readRange({ from: "soon", to: "now" }, berlin)).toMatchObject({ span: undefined, badFrom: true });
   expect(readRange({ from: "15:00", to: "14:00" }, berlin)).toMatchObject({ span: undefined, isBackward: true });
+  expect(readRange({ from: "14:10 Mumbai", to: "" }, berlin).span?.fromMs).toBe(Date.parse("2026-11-20T08:40:00Z"));
+  expect(readRange({ from: "14:00–14:20 IST", to: "" }, berlin)).toMatchObject({ zone: "Asia/Kolkata" });
 });

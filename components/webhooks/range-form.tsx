@@ -1,10 +1,9 @@
 "use client";
 
-import { type FormEvent, useMemo, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { Button } from "@/components/ui/buttons/button";
 import { TextField } from "@/components/ui/fields/field";
-import { SelectField } from "@/components/ui/fields/select-field";
-import { zoneChoices } from "@/components/ui/fields/zone-options";
+import { ZoneField } from "@/components/ui/fields/zone-options";
 import { useZone } from "@/components/ui/time/zone";
 import { clock } from "@/lib/clock";
 import { timeZoneOf } from "@/lib/format/format-time";
@@ -35,7 +34,8 @@ export function RangeForm({ log, timeZone, onPreset, onSpan, onClose }: RangeFor
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (range.span) onSpan(range.span, tz === timeZoneOf(zone) ? undefined : tz);
+    const chosen = range.zone ?? tz;
+    if (range.span) onSpan(range.span, chosen === timeZoneOf(zone) ? undefined : chosen);
   }
 
   return (
@@ -60,14 +60,11 @@ export function RangeForm({ log, timeZone, onPreset, onSpan, onClose }: RangeFor
           onChange={({ target }) => setText({ ...text, to: target.value })}
         />
       </div>
-      <SelectField
-        label="Times are in"
-        value={tz}
-        hint={range.span && `${rangeText(range.span, nowMs, "UTC")} UTC. You can type “yesterday 14:00–14:20”.`}
-        onChange={({ target }) => setTz(target.value)}
-      >
-        <RangeZones chosen={tz} />
-      </SelectField>
+      <ZoneField value={tz} onChange={setTz} />
+      <p className="text-sm/[17px] text-ink-3">
+        {range.span && `${rangeText(range.span, nowMs, "UTC")} UTC. `}You can type “yesterday 14:00–14:20” or “14:10
+        Berlin”.
+      </p>
       <div className="flex justify-end gap-2">
         <Button size="small" onClick={onClose}>
           Cancel
@@ -109,7 +106,10 @@ const textsOf = ({ fromMs, toMs }: Span, nowMs: number, timeZone: string): Texts
 /** Parses the two fields. The first one may hold a whole range. */
 export function readRange({ from, to }: Texts, typed: { nowMs: number; timeZone: string }) {
   const whole = parseRange(from, typed);
-  if (whole && !isMoment(from, typed) && (to.trim() === "" || /[–—]|\d-\d|\sto\s/.test(from))) return validSpan(whole);
+  if (whole && !isMoment(from, typed) && (to.trim() === "" || /[–—]|\d-\d|\sto\s/.test(from))) {
+    const { zone, ...span } = whole;
+    return { ...valid, span, zone };
+  }
   const fromMs = from.trim() === "" ? undefined : parsePoint(from, typed);
   const toMs = to.trim() === "" ? undefined : parsePoint(to, typed);
   const badFrom = from.trim() !== "" && fromMs === undefined;
@@ -117,31 +117,7 @@ export function readRange({ from, to }: Texts, typed: { nowMs: number; timeZone:
   const isBackward = fromMs !== undefined && toMs !== undefined && toMs <= fromMs;
   const isEmpty = fromMs === undefined && toMs === undefined;
   const span = badFrom || badTo || isBackward || isEmpty ? undefined : { fromMs, toMs };
-  return { span, badFrom, badTo, isBackward };
+  return { span, badFrom, badTo, isBackward, zone: undefined };
 }
 
-const validSpan = (span: Span) => ({ span, badFrom: false, badTo: false, isBackward: false });
-
-function RangeZones({ chosen }: { chosen: string }) {
-  const local = timeZoneOf("local");
-  const others = useMemo(
-    () =>
-      zoneChoices(chosen)
-        .map(({ value }) => value)
-        .filter((zone) => zone !== "UTC" && zone !== local),
-    [chosen, local],
-  );
-  return (
-    <>
-      <option value="UTC">UTC</option>
-      {local !== "UTC" && <option value={local}>{`${local}, this browser’s zone`}</option>}
-      <optgroup label="The customer’s zone">
-        {others.map((zone) => (
-          <option key={zone} value={zone}>
-            {zone}
-          </option>
-        ))}
-      </optgroup>
-    </>
-  );
-}
+const valid = { badFrom: false, badTo: false, isBackward: false };

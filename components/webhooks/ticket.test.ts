@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { unwatchedText } from "@/lib/client/webhook-log";
 import type { DeliverySummary } from "@/lib/contract/console/deliveries";
-import { localZoneName } from "@/lib/format/format-time";
 import { delivery, filter, health, storedDelivery, summary, timeAt } from "@/lib/testing/components/deliveries";
 import { headSentence } from "./log-head";
 import { ticketText, viewTicketText } from "./ticket";
@@ -32,7 +31,7 @@ test("ticketText lists the fields of a delivery, one per line", () => {
   const target = { host: "crm.example.net", path: "/voice", url: "https://crm.example.net/voice" };
   const entry = storedDelivery({ status: "fai\nled", not_seen_at: timeAt(35), gone_at: timeAt(60) });
   const link = "https://switchboard.example/x";
-  expect(ticketText({ entry, target, watchedSince: timeAt(0), link }).split("\n")).toEqual([
+  expect(ticketText({ entry, target, watchedSince: timeAt(0), link, timeZone: "UTC" }).split("\n")).toEqual([
     "Webhook delivery",
     "Event: call.ended",
     "Target: crm.example.net/voice",
@@ -44,11 +43,10 @@ test("ticketText lists the fields of a delivery, one per line", () => {
     "Delivery ID: log_1",
     "Link: https://switchboard.example/x",
   ]);
-  const more = { target: undefined, watchedSince: undefined, link: "x" };
+  const more = { target: undefined, watchedSince: undefined, link: "x", timeZone: "UTC" };
   const delivered = ticketText({ entry: { ...entry, delivered_at: timeAt(36) }, ...more });
   expect(delivered).toContain("Target: unknown webhook w1\n");
   expect(delivered).toContain("Time: Fri 20 Nov 2026, 06:36:00 UTC\n");
-  expect(delivered.includes("Local time")).toBe(localZoneName() !== "UTC");
   expect(ticketText({ entry: { ...entry, is_older: true }, ...more })).toContain(
     "Time: unknown, from before Switchboard was watching\n",
   );
@@ -74,6 +72,7 @@ test("viewTicketText lists time, filters, deliveries, read time and link", () =>
     headline: headSentence(counted, log),
     link: "https://switchboard.example/webhooks",
     olderLink: "",
+    timeZone: "UTC",
   }).split("\n");
   expect(lines.slice(0, 5)).toEqual([
     "Webhook deliveries",
@@ -91,6 +90,36 @@ test("viewTicketText lists time, filters, deliveries, read time and link", () =>
     "Watched since: Fri 20 Nov 2026, 06:00:00 UTC",
     "Link: https://switchboard.example/webhooks",
   ]);
+});
+
+test("a ticket gives both clocks when the zone's clock is not UTC", () => {
+  const entry = storedDelivery({ not_seen_at: timeAt(35) });
+  const ticket = (timeZone: string, rest: Partial<typeof entry>) =>
+    ticketText({ entry: { ...entry, ...rest }, target: undefined, watchedSince: timeAt(0), link: "x", timeZone });
+  const berlin = ticket("Europe/Berlin", {});
+  expect(berlin).toContain(
+    "First seen by Switchboard: Fri 20 Nov 2026, between 06:35:00–06:36:00 UTC (Fri 20 Nov 2026, between 07:35:00–07:36:00 Europe/Berlin)\n",
+  );
+  expect(berlin).toContain("Watched since: Fri 20 Nov 2026, 06:00:00 UTC (Fri 20 Nov 2026, 07:00:00 Europe/Berlin)\n");
+  expect(ticket("America/Los_Angeles", { delivered_at: timeAt(36) })).toContain(
+    "Time: Fri 20 Nov 2026, 06:36:00 UTC (Thu 19 Nov 2026, 22:36:00 America/Los_Angeles)\n",
+  );
+  const log = {
+    filter: filter(`between=${timeAt(0)}..${timeAt(20)}`),
+    targets: new Map(),
+    nowMs: Date.parse(timeAt(60)),
+    rows: { missed: [delivery("log_1", 10, { is_delivered: false })], arrived: [] },
+  };
+  const view = viewTicketText({
+    ...{ log, summary: summary({ total: 1, not_delivered: 1 }), headline: "", link: "x", olderLink: "" },
+    timeZone: "Asia/Kolkata",
+  });
+  expect(view).toContain(
+    "Time: from Fri 20 Nov 2026, 06:00:00 UTC (Fri 20 Nov 2026, 11:30:00 Asia/Kolkata) to Fri 20 Nov 2026, 06:20:00 UTC",
+  );
+  expect(view).toContain(
+    "Not delivered: Fri 20 Nov 2026, 06:10:00 UTC (Fri 20 Nov 2026, 11:40:00 Asia/Kolkata), call.ended",
+  );
 });
 
 test.each([
@@ -128,6 +157,7 @@ test.each(["none", "part"] as const)(
       headline,
       link: "x",
       olderLink: "https://switchboard.example/older",
+      timeZone: "UTC",
     });
     expect(text).toContain(
       "Found: 7 known deliveries in this time, delivered.\nNot watched: Switchboard was not watching ",
@@ -140,6 +170,7 @@ test.each(["none", "part"] as const)(
       headline,
       link: "x",
       olderLink: "",
+      timeZone: "UTC",
     });
     expect(alone).toContain("Time: unknown, from before Switchboard was watching\n");
     expect(alone).not.toContain("Not watched");
@@ -153,7 +184,7 @@ test("viewTicketText counts deliveries that it cannot list", () => {
     nowMs: 0,
     rows: { missed: [], arrived: [] },
   };
-  const links = { link: "x", olderLink: "" };
+  const links = { link: "x", olderLink: "", timeZone: "UTC" };
   expect(viewTicketText({ log, summary: summary({}), headline: headSentence(summary({}), log), ...links })).toContain(
     "Time: everything that Switchboard has stored\nFound: No deliveries.\nLog last checked: ",
   );

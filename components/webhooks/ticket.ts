@@ -2,8 +2,9 @@ import { type Target, unwatchedText } from "@/lib/client/webhook-log";
 import type { Delivery, DeliverySeen, DeliverySummary } from "@/lib/contract/console/deliveries";
 import { countOf, formatCount } from "@/lib/format/format-count";
 import { formatRaw } from "@/lib/format/format-raw";
-import { formatDateTime, formatDay, formatSpan, localZoneName } from "@/lib/format/format-time";
+import { formatDateTime, formatDay, formatSpan, ownTimeZone } from "@/lib/format/format-time";
 import { isPlainObject } from "@/lib/format/json";
+import { offsetAt } from "@/lib/format/zoned-time";
 import type { DeliveryRows } from "./delivery-view";
 import { firstSeenText } from "./log-cells";
 import { filterWords, spanOf } from "./log-filter";
@@ -14,10 +15,12 @@ type TicketInput = {
   target: Target | undefined;
   watchedSince: string | null | undefined;
   link: string;
+  /** Of the second clock beside UTC; the browser's by default. */
+  timeZone?: string;
 };
 
 /** One delivery as plain text for a ticket. */
-export function ticketText({ entry, target, watchedSince, link }: TicketInput): string {
+export function ticketText({ entry, target, watchedSince, link, timeZone = ownTimeZone() }: TicketInput): string {
   const { status, event, attempts, webhook_id, raw, gone_at } = entry;
   const sent = isPlainObject(raw) ? raw : {};
   return linesOf("Webhook delivery", [
@@ -25,9 +28,9 @@ export function ticketText({ entry, target, watchedSince, link }: TicketInput): 
     ["Target", targetText(target, webhook_id)],
     ["Status", status ?? formatRaw(sent.status)],
     ["Attempts", attempts === null ? formatRaw(sent.attempts) : String(attempts)],
-    ...timesOf(entry),
-    ...(gone_at ? [["No longer returned by the platform since", inUtc(Date.parse(gone_at))] as const] : []),
-    ...watchedLine(watchedSince),
+    ...timesOf(entry, timeZone),
+    ...(gone_at ? [["No longer returned by the platform since", inBoth(Date.parse(gone_at), timeZone)] as const] : []),
+    ...watchedLine(watchedSince, timeZone),
     ["Delivery ID", formatRaw(sent.id ?? entry.key)],
     ["Link", link],
   ]);
@@ -41,12 +44,15 @@ type ViewInput = {
   link: string;
   /** Link to the deliveries without a known time. */
   olderLink: string;
+  /** Of the chosen time. If it is UTC, the second clock is the browser's. */
+  timeZone: string;
 };
 
 const maxListed = 10;
 
 /** A view of the log as plain text for a ticket, with at most ten deliveries of each group. */
-export function viewTicketText({ log, summary, headline, link, olderLink }: ViewInput): string {
+export function viewTicketText({ log, summary, headline, link, olderLink, timeZone }: ViewInput): string {
+  const zone = timeZone === "UTC" ? ownTimeZone() : timeZone;
   const { filter, targets, nowMs, rows } = log;
   const { fromMs, toMs } = spanOf(filter, nowMs);
   const { time: _time, webhook: _webhook, ...words } = filterWords(filter);
@@ -54,22 +60,22 @@ export function viewTicketText({ log, summary, headline, link, olderLink }: View
   const { reading, total, not_delivered } = summary;
   const { ok_at, every_seconds, watched_since } = reading;
   const isOlder = filter.view === "older";
-  const unwatched = isOlder ? undefined : unwatchedText(summary, (since) => inUtc(Date.parse(since)));
+  const unwatched = isOlder ? undefined : unwatchedText(summary, (since) => inBoth(Date.parse(since), zone));
   const times = [
-    ...(fromMs === undefined ? [] : [`from ${inUtc(fromMs)}`]),
-    ...(toMs === undefined ? [] : [`to ${inUtc(toMs)}`]),
+    ...(fromMs === undefined ? [] : [`from ${inBoth(fromMs, zone)}`]),
+    ...(toMs === undefined ? [] : [`to ${inBoth(toMs, zone)}`]),
   ];
   return linesOf("Webhook deliveries", [
     ["Time", isOlder ? unknownTime : times.join(" ") || "everything that Switchboard has stored"],
     ...(narrowed.length > 0 ? [["Only", narrowed.join(", ")] as const] : []),
     ["Found", headline],
     ...(unwatched ? [["Not watched", `${unwatched}${summary.older.total > 0 ? `: ${olderLink}` : "."}`] as const] : []),
-    ...listed("Not delivered", rows.missed, not_delivered, targets),
-    ...listed("Delivered", rows.arrived, total - not_delivered, targets),
+    ...listed("Not delivered", rows.missed, { count: not_delivered, targets, zone }),
+    ...listed("Delivered", rows.arrived, { count: total - not_delivered, targets, zone }),
     ...(ok_at
-      ? [["Log last checked", `${inUtc(Date.parse(ok_at))}, every ${formatSpan(every_seconds)}`] as const]
+      ? [["Log last checked", `${inBoth(Date.parse(ok_at), zone)}, every ${formatSpan(every_seconds)}`] as const]
       : []),
-    ...watchedLine(watched_since),
+    ...watchedLine(watched_since, zone),
     ["Link", link],
   ]);
 }
@@ -78,24 +84,27 @@ type Line = readonly [name: string, value: string];
 
 const unknownTime = "unknown, from before Switchboard was watching";
 
-const watchedLine = (since: string | null | undefined): Line[] =>
-  since ? [["Watched since", inUtc(Date.parse(since))]] : [];
+const watchedLine = (since: string | null | undefined, zone: string): Line[] =>
+  since ? [["Watched since", inBoth(Date.parse(since), zone)]] : [];
 
 const linesOf = (title: string, lines: readonly Line[]) =>
   [title, ...lines.map(([name, value]) => `${name}: ${value.replace(/\s+/g, " ")}`)].join("\n");
 
-function listed(name: string, rows: readonly Delivery[], count: number, targets: WebhookLogState["targets"]): Line[] {
+type Listed = { count: number; targets: WebhookLogState["targets"]; zone: string };
+
+function listed(name: string, rows: readonly Delivery[], { count, targets, zone }: Listed): Line[] {
   const shown = rows.slice(0, maxListed);
   const remaining = count - shown.length;
   return [
-    ...shown.map((entry): Line => [name, entryText(entry, targets.get(entry.webhook_id ?? ""))]),
+    ...shown.map((entry): Line => [name, entryText(entry, targets.get(entry.webhook_id ?? ""), zone)]),
     ...(remaining > 0 ? [[name, `${formatCount(remaining)}${shown.length > 0 ? " more" : ""}`] as const] : []),
   ];
 }
 
-function entryText({ event, status, attempts, webhook_id, key, ...times }: Delivery, target: Target | undefined) {
+function entryText(entry: Delivery, target: Target | undefined, zone: string) {
+  const { event, status, attempts, webhook_id, key, ...times } = entry;
   return [
-    timesOf(times)[0]
+    timesOf(times, zone)[0]
       ?.join(" ")
       .replace(/^Time /, ""),
     `${event ?? "no event"} to ${targetText(target, webhook_id)}`,
@@ -108,20 +117,26 @@ function entryText({ event, status, attempts, webhook_id, key, ...times }: Deliv
 const targetText = (target: Target | undefined, webhook_id: string | null) =>
   target ? target.host + target.path : `unknown webhook ${webhook_id ?? "(no ID sent)"}`;
 
-const inUtc = (ms: number) => `${formatDateTime(ms, "utc")} UTC`;
+/** "Fri 20 Nov 2026, 06:36:00 UTC (Fri 20 Nov 2026, 07:36:00 Europe/Berlin)". UTC alone if the zone shows the same. */
+function inBoth(ms: number, zone: string): string {
+  const utc = `${formatDateTime(ms, "utc")} UTC`;
+  const offset = offsetAt(ms, zone);
+  return offset === 0 ? utc : `${utc} (${formatDateTime(ms + offset, "utc")} ${zone})`;
+}
 
 type Times = Pick<Delivery, "delivered_at" | "first_seen_at" | "not_seen_at" | "is_older">;
 
-/** Time in UTC, and in the browser's zone if it differs. */
-function timesOf({ delivered_at, first_seen_at, not_seen_at, is_older }: Times): Line[] {
+function timesOf({ delivered_at, first_seen_at, not_seen_at, is_older }: Times, zone: string): Line[] {
   if (is_older) return [["Time", unknownTime]];
-  if (delivered_at === null) {
-    const between = not_seen_at === null ? "by" : "between";
-    const day = formatDay(Date.parse(first_seen_at), "utc");
-    const range = firstSeenText({ first_seen_at, not_seen_at }, "utc").replace("by ", "");
-    return [["First seen by Switchboard", `${day}, ${between} ${range} UTC`]];
-  }
-  const zone = localZoneName();
-  const local = `${formatDateTime(Date.parse(delivered_at), "local")} ${zone}`;
-  return [["Time", inUtc(Date.parse(delivered_at))], ...(zone === "UTC" ? [] : [["Local time", local] as const])];
+  if (delivered_at !== null) return [["Time", inBoth(Date.parse(delivered_at), zone)]];
+  const between = not_seen_at === null ? "by" : "between";
+  const range = (offset: number) => {
+    const shifted = (at: string) => new Date(Date.parse(at) + offset).toISOString();
+    const times = { first_seen_at: shifted(first_seen_at), not_seen_at: not_seen_at && shifted(not_seen_at) };
+    const day = formatDay(Date.parse(times.first_seen_at), "utc");
+    return `${day}, ${between} ${firstSeenText(times, "utc").replace("by ", "")}`;
+  };
+  const offset = offsetAt(Date.parse(first_seen_at), zone);
+  const local = offset === 0 ? "" : ` (${range(offset)} ${zone})`;
+  return [["First seen by Switchboard", `${range(0)} UTC${local}`]];
 }

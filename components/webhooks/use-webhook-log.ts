@@ -24,6 +24,7 @@ import { timeZoneOf } from "@/lib/format/format-time";
 import { isZone } from "@/lib/format/zoned-time";
 import { filterFrom, grainOf, inputOf, type LogFilter } from "./log-filter";
 import { useDeliveryRows } from "./use-delivery-rows";
+import { useUnknownText } from "./use-unknown-text";
 
 const LogContext = createContext<WebhookLogState | undefined>(undefined);
 
@@ -51,7 +52,8 @@ export function useWebhookLog() {
   const targets = targetsOf(health ?? []);
   const toneOf = useStatusTone();
   const query = combinedQuery(summary, rows.queries);
-  return { url, filter, input, isLive, setIsLive, summary, query, rows, targets, toneOf, opened, nowMs };
+  const unknown = useUnknownText({ url, filter, summary: summary.data?.value });
+  return { url, filter, input, isLive, setIsLive, summary, query, rows, targets, toneOf, opened, nowMs, unknown };
 }
 
 export type WebhookLogState = ReturnType<typeof useWebhookLog>;

@@ -68,6 +68,64 @@ describe("typed times", () => {
   });
 
   test.each([
+    ["14:10 CET", "2026-11-20T13:00", "2026-11-20T13:20", "Europe/Berlin"],
+    ["yesterday 14:10 Berlin time", "2026-11-19T13:00", "2026-11-19T13:20", "Europe/Berlin"],
+    ["14:10, Berlin", "2026-11-20T13:00", "2026-11-20T13:20", "Europe/Berlin"],
+    ["14:10 in New York", "2026-11-19T19:00", "2026-11-19T19:20", "America/New_York"],
+    ["14:00–14:20 IST", "2026-11-20T08:30", "2026-11-20T08:50", "Asia/Kolkata"],
+    ["14:10 Mumbai yesterday", "2026-11-19T08:30", "2026-11-19T08:50", "Asia/Kolkata"],
+    ["yesterday 14:10 UTC", "2026-11-19T14:00", "2026-11-19T14:20", "UTC"],
+    ["yesterday São Paulo", "2026-11-19T03:00", "2026-11-20T03:00", "America/Sao_Paulo"],
+    ["14:10 (Asia/Kolkata)", "2026-11-20T08:30", "2026-11-20T08:50", "Asia/Kolkata"],
+    ["9:00 Berlin – 9:30 London", "2026-11-20T08:00", "2026-11-20T09:30", "Europe/Berlin"],
+    ["14:10 +0530", "2026-11-20T08:30", "2026-11-20T08:50", undefined],
+    ["14:10+02:00", "2026-11-20T12:00", "2026-11-20T12:20", undefined],
+    ["14:10 GMT+1", "2026-11-20T13:00", "2026-11-20T13:20", undefined],
+    ["14:10Z", "2026-11-20T14:00", "2026-11-20T14:20", "UTC"],
+  ])("reads the zone that “%s” names", (text, from, to, zone) => {
+    expect([...(range(text) ?? []), parseRange(text, berlin)?.zone]).toEqual([from, to, zone]);
+    expect(looksLikeTime(text) || /^yesterday/.test(text)).toBe(true);
+  });
+
+  test("an abbreviation of several zones means the reader's own if it is among them", () => {
+    const inZone = (timeZone: string) => parseRange("14:10 CST", { nowMs, timeZone })?.zone;
+    expect([inZone("Asia/Shanghai"), inZone("Europe/Berlin")]).toEqual(["Asia/Shanghai", "America/Chicago"]);
+  });
+
+  test.each([
+    ["9h55", "2026-11-20T08:45", "2026-11-20T09:05"],
+    ["9h55–10h05", "2026-11-20T08:55", "2026-11-20T09:05"],
+    ["9 Uhr 55", "2026-11-20T08:45", "2026-11-20T09:05"],
+    ["yesterday 9:55 Uhr", "2026-11-19T08:45", "2026-11-19T09:05"],
+    ["noon yesterday", "2026-11-19T10:50", "2026-11-19T11:10"],
+    ["19/Nov/2026:09:55:12 +0000", "2026-11-19T09:45", "2026-11-19T10:05"],
+    ["[19/Nov/2026:09:55:12 -0500]", "2026-11-19T14:45", "2026-11-19T15:05"],
+    ["19-Nov-2026 09:55", "2026-11-19T08:45", "2026-11-19T09:05"],
+    ["20261119T095500Z", "2026-11-19T09:45", "2026-11-19T10:05"],
+    ["20261119T0955", "2026-11-19T08:45", "2026-11-19T09:05"],
+    ["20261119T095500+0100", "2026-11-19T08:45", "2026-11-19T09:05"],
+    ["2026/11/19 09:55:12", "2026-11-19T08:45", "2026-11-19T09:05"],
+    ["2026-11-19 09:55:12,123", "2026-11-19T08:45", "2026-11-19T09:05"],
+    ["2026-11-19 09:55:12.123 UTC", "2026-11-19T09:45", "2026-11-19T10:05"],
+    ["Thu, 19 Nov 2026 09:55:12 GMT", "2026-11-19T09:45", "2026-11-19T10:05"],
+    ["Thu Nov 19 09:55:12 UTC 2026", "2026-11-19T09:45", "2026-11-19T10:05"],
+    ["Thu Nov 19 09:55:12 2026", "2026-11-19T08:45", "2026-11-19T09:05"],
+    ["1795082112", "2026-11-19T09:45", "2026-11-19T10:05"],
+    ["1795082112123", "2026-11-19T09:45", "2026-11-19T10:05"],
+    ["1795082112.123", "2026-11-19T09:45", "2026-11-19T10:05"],
+  ])("parses “%s” as it stands in a log file", (text, from, to) => {
+    expect(range(text)).toEqual([from, to]);
+    if (!/^\d+(\.\d+)?$/.test(text)) expect(looksLikeTime(text)).toBe(true);
+  });
+
+  test.each(["1764064512", "1895082112", "17950821", "179508211212", "2071838750", "1410", "0955"])(
+    "does not take the number “%s” for a time",
+    (text) => {
+      expect([looksLikeTime(text), range(text)]).toEqual([false, undefined]);
+    },
+  );
+
+  test.each([
     ["last hour", "2026-11-20T13:20"],
     ["Last 15 minutes", "2026-11-20T14:05"],
     ["past 2 hrs", "2026-11-20T12:20"],
@@ -107,6 +165,11 @@ describe("typed times", () => {
     "friends",
     "call.ended",
     "lambda 12",
+    "log-9h55",
+    "wh_20261119T095500Z",
+    "img/25/Nov/2026",
+    "Berlin",
+    "est",
     "4711",
   ])("does not take “%s” for a time", (text) => {
     expect(looksLikeTime(text)).toBe(false);

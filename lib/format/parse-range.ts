@@ -1,9 +1,13 @@
 import { twoDigits } from "./format-time";
-import { parseTime } from "./parse-time";
+import { parseMoment, parseTime, plainTime } from "./parse-time";
+import { fixedOffsetMs, splitZone } from "./typed-zone";
 import { offsetAt } from "./zoned-time";
 
 /** Time range. `toMs` is exclusive; an undefined end is open. */
 export type Span = { fromMs?: number | undefined; toMs?: number | undefined };
+
+/** `zone` is the IANA zone that the text names, as in "14:10 Berlin". */
+export type TypedSpan = Span & { zone?: string };
 
 /** Current time, and the IANA zone of typed times ("UTC", "Europe/Berlin"). */
 export type TypedIn = { nowMs: number; timeZone: string };
@@ -32,15 +36,24 @@ type WallClock = { year: number; month: number; day: number; hour: number; minut
 
 /**
  * Parses "yesterday 14:00–14:20", "Thu 19 Nov, 2pm to 4pm" or "yesterday" (the whole day). "last 2 hours" ends now.
- * "14:10" and "about 14:10 yesterday" add ten minutes on both sides. Undefined if the text is not a range.
+ * "14:10" and "about 14:10 yesterday" add ten minutes on both sides. "14:00–14:20 CET" and "14:10 Berlin" name the zone.
+ * Undefined if the text is not a range.
  */
-export function parseRange(text: string, typed: TypedIn): Span | undefined {
-  const words = text.trim().toLowerCase();
+export function parseRange(text: string, typed: TypedIn): TypedSpan | undefined {
+  const words = plainTime(text);
   const lastMs = durationOf(/^(?:the )?(?:last|past) (.+)$/.exec(words)?.[1]);
   if (lastMs !== undefined) return { fromMs: Math.floor((typed.nowMs - lastMs) / MINUTE) * MINUTE };
   const [left = "", right, more] = words.replace(/^(?:at )?(?:(?:about|around|circa|ca\.?) |~)?/, "").split(between);
   if (more !== undefined) return undefined;
-  return right === undefined ? around(left.trim(), typed) : fromTo(left.trim(), right.trim(), typed);
+  const [first, last] = [left, right].map((part) => part && splitZone(part.trim(), typed.timeZone));
+  if (!first) return undefined;
+  // A zone that only one end names is that of both.
+  const [fromZone, toZone] = [first.zone ?? (last || first).zone, (last || first).zone ?? first.zone];
+  const from = { ...typed, timeZone: fromZone ?? typed.timeZone };
+  const to = { ...typed, timeZone: toZone ?? typed.timeZone };
+  const span = last ? fromTo([first.time, from], [last.time, to]) : around(first.time, from);
+  const isNamed = fromZone !== undefined && fixedOffsetMs(fromZone) === undefined;
+  return span && isNamed ? { ...span, zone: fromZone } : span;
 }
 
 /** The hyphen of a UTC offset is not a separator. */
@@ -49,19 +62,25 @@ const between = /\s*(?:–|—|\.\.|\s-\s|(?<!t[\d:.]{5,})(?<=[\dm])-(?=\d{1,2}(
 function around(text: string, typed: TypedIn): Span | undefined {
   const point = startOf(text, typed);
   if (!point || point.clock === "") return undefined;
+  if (point.isEpoch && Math.abs(typed.nowMs - point.ms) > longestEpochAgeMs) return undefined;
   if (point.clock !== undefined) return { fromMs: point.ms - toleranceMs, toMs: point.lastMs + toleranceMs };
   return { fromMs: point.ms, toMs: momentsOf({ ...point.wall, day: point.wall.day + 1 }, typed.timeZone).lastMs };
 }
 
-function fromTo(left: string, right: string, typed: TypedIn): Span | undefined {
+/** A number that stands alone is a time only if it is a recent one: it could also be an ID or a phone number. */
+const longestEpochAgeMs = 31 * DAY;
+
+type TypedPoint = [text: string, typed: TypedIn];
+
+function fromTo([left, typedFrom]: TypedPoint, [right, typedTo]: TypedPoint): Span | undefined {
   // In "2:00 to 3:00 pm" both times are in the afternoon.
   const [half = ""] = /\s?[ap]\.?m\.?$/.exec(right) ?? [];
   const isShared = half !== "" && /\d$/.test(left);
-  const from = startOf(isShared ? left + half : left, typed);
-  const to = from && pointOf(right, typed, from.wall);
+  const from = startOf(isShared ? left + half : left, typedFrom);
+  const to = from && pointOf(right, typedTo, from.wall);
   if (!to) return undefined;
   // An end day is included as a whole. An end time that is not after the start is on the next day.
-  const dayAfter = () => momentsOf({ ...to.wall, day: to.wall.day + 1 }, typed.timeZone).lastMs;
+  const dayAfter = () => momentsOf({ ...to.wall, day: to.wall.day + 1 }, typedTo.timeZone).lastMs;
   const endMs = to.clock === undefined ? dayAfter() : to.lastMs;
   const toMs = endMs > from.ms || to.hasDay || isShared ? endMs : dayAfter();
   return toMs > from.ms ? { fromMs: from.ms, toMs } : undefined;
@@ -74,24 +93,39 @@ function startOf(text: string, typed: TypedIn): Point | undefined {
 }
 
 /** Parses one moment, such as "19 Nov 14:00", "yesterday 9:30", "now" or a timestamp. */
-export const parsePoint = (text: string, typed: TypedIn): number | undefined => pointOf(text, typed)?.ms;
+export const parsePoint = (text: string, typed: TypedIn): number | undefined => zonedPoint(text, typed)?.ms;
 
 /** True for a moment, false for a whole day or a range. */
-export const isMoment = (text: string, typed: TypedIn) => pointOf(text, typed)?.clock !== undefined;
+export const isMoment = (text: string, typed: TypedIn) => zonedPoint(text, typed)?.clock !== undefined;
+
+function zonedPoint(text: string, typed: TypedIn) {
+  const { time, zone = typed.timeZone } = splitZone(plainTime(text), typed.timeZone);
+  return pointOf(time, { ...typed, timeZone: zone });
+}
 
 /**
  * `clock` is the time as written: empty for now, undefined for a whole day. `lastMs` differs from `ms` if clocks go
  * back and show the time twice.
  */
-type Point = { ms: number; lastMs: number; wall: WallClock; clock: string | undefined; hasDay: boolean };
+type Point = {
+  ms: number;
+  lastMs: number;
+  wall: WallClock;
+  clock: string | undefined;
+  hasDay: boolean;
+  isEpoch?: boolean;
+};
 
 function pointOf(text: string, { nowMs, timeZone }: TypedIn, sameDay?: WallClock): Point | undefined {
   const words = text.trim().toLowerCase().replaceAll(",", " ");
   const agoMs = durationOf(/^(.+) ago$/.exec(words)?.[1]);
-  const sent = parseTime(text.trim());
+  const epoch = parseMoment(words);
+  const sent = epoch?.isEpoch ? epoch : parseTime(text.trim());
   const ms = words === "now" ? nowMs : agoMs !== undefined ? nowMs - agoMs : sent?.isZoned ? sent.ms : undefined;
-  if (ms !== undefined)
-    return { ms, lastMs: ms, wall: wallOf(ms, timeZone), clock: words === "now" ? "" : words, hasDay: true };
+  if (ms !== undefined) {
+    const clock = words === "now" ? "" : words;
+    return { ms, lastMs: ms, wall: wallOf(ms, timeZone), clock, hasDay: true, isEpoch: epoch?.isEpoch === true };
+  }
   // Reads "14:10 yesterday" as "yesterday 14:10".
   const reordered = words.replace(clockFirst, "$2 $1");
   const { shown, ...clock } = clockOf(reordered) ?? {};
@@ -175,14 +209,16 @@ function dateInFigures([, first, mark, second, year]: RegExpExecArray, today: Wa
 /** First and last moment at which clocks in the zone show this time. If they skip it, a moment soon after. */
 function momentsOf(wall: WallClock, timeZone: string): { ms: number; lastMs: number } {
   const shown = Date.UTC(wall.year, wall.month, wall.day, wall.hour, wall.minute, wall.second);
-  const candidates = [shown - DAY, shown + DAY].map((nearMs) => shown - offsetAt(nearMs, timeZone));
-  const matching = candidates.filter((ms) => ms + offsetAt(ms, timeZone) === shown);
+  const candidates = [shown - DAY, shown + DAY].map((nearMs) => shown - offsetIn(nearMs, timeZone));
+  const matching = candidates.filter((ms) => ms + offsetIn(ms, timeZone) === shown);
   const moments = matching.length > 0 ? matching : [Math.max(...candidates)];
   return { ms: Math.min(...moments), lastMs: Math.max(...moments) };
 }
 
+const offsetIn = (ms: number, timeZone: string) => fixedOffsetMs(timeZone) ?? offsetAt(ms, timeZone);
+
 function wallOf(ms: number, timeZone: string): WallClock {
-  const shifted = new Date(ms + offsetAt(ms, timeZone));
+  const shifted = new Date(ms + offsetIn(ms, timeZone));
   return {
     year: shifted.getUTCFullYear(),
     month: shifted.getUTCMonth(),

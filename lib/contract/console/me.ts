@@ -76,7 +76,7 @@ export function changed<Stored extends Partial<Preferences>>(
 /** Defaults of a person without stored preferences. */
 export const usualPreferences: Preferences = {
   theme: "system",
-  zone: "utc",
+  zone: "local",
   density: "regular",
   letter_keys: true,
   columns: {},
