@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { type ComponentProps, useMemo, useState } from "react";
+import { type ComponentProps, useEffect, useMemo, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { SendFault } from "@/components/send/send-fault";
 import { type CheckedForm, useCheckedForm } from "@/components/send/use-checked-form";
@@ -61,12 +61,19 @@ export function PlanDialog({ campaign_id, status, planned, onClose }: PlanDialog
   const { field, formState, control, setValue, handleSubmit } = useCheckedForm(planAction.input, { defaultValues });
   const { dirtyFields } = formState;
   const [action, chosenId, chosenZone] = useWatch({ control, name: ["action", "campaign_id", "zone"] });
-  const { record, progress } = useCampaign(chosenId);
+  const { record, progress, zone: campaignZone } = useCampaign(chosenId);
   const [typed, setTyped] = useState("");
   const people = action === "pause" ? undefined : typedPeople(waitingIn(record, progress));
   const plan = useFormSend(planAction, onClose);
   const change = useFormSend(changePlanned, onClose);
   const send = planned ? change : plan;
+
+  // The zone of a campaign is known once it is chosen and read. A zone or time that a person chose stays.
+  useEffect(() => {
+    if (planned || dirtyFields.zone) return;
+    setValue("zone", campaignZone);
+    if (!dirtyFields.local) setValue("local", defaultTime(campaignZone).local);
+  }, [planned, campaignZone, dirtyFields.zone, dirtyFields.local, setValue]);
 
   function submit({ campaign_id, ...schedule }: PlanForm) {
     if (planned) change.mutate({ ...schedule, planned_id: planned.id });
@@ -102,11 +109,11 @@ export function PlanDialog({ campaign_id, status, planned, onClose }: PlanDialog
         />
       )}
       <TextField label="When" type="datetime-local" {...field("local")} />
-      <TimeChips zone={chosenZone} onChoose={(local) => setValue("local", local, { shouldValidate: true })} />
+      <TimeChips zone={chosenZone} onChoose={(local) => setValue("local", local, byPerson)} />
       <ZoneField
         value={chosenZone}
         error={formState.errors.zone?.message}
-        onChange={(zone) => setValue("zone", zone, { shouldValidate: true })}
+        onChange={(zone) => setValue("zone", zone, byPerson)}
       />
       <Moment control={control} />
       <Checks {...{ control, statusOf, record, progress }} changedId={planned?.id} />
@@ -117,6 +124,8 @@ export function PlanDialog({ campaign_id, status, planned, onClose }: PlanDialog
     </FormDialog>
   );
 }
+
+const byPerson = { shouldValidate: true, shouldDirty: true };
 
 /** The campaign as last read, and its zone or else that of the browser. */
 export function useCampaign(campaign_id: string) {

@@ -10,6 +10,7 @@ import { whoCan } from "@/components/query/who-can";
 import { useOwnSend } from "@/components/send/use-send-fault";
 import { statusClass } from "@/components/status/status";
 import { deferred, useAtRest } from "@/components/ui/browser/deferred";
+import { useMounted } from "@/components/ui/browser/use-mounted";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { Button } from "@/components/ui/buttons/button";
 import { StatusIcon, type Tone } from "@/components/ui/buttons/status-icon";
@@ -26,7 +27,7 @@ import {
   setGuardRail,
 } from "@/lib/contract/console/automation";
 import { AutomaticActs, CampaignLink } from "./automatic-acts";
-import { limitMessage, purposes } from "./guard-rail-messages";
+import { limitMessage, purposes, startingZone } from "./guard-rail-messages";
 import { SettingsFrame } from "./settings-frame";
 
 const GuardRailDialog = deferred(async () => (await import("./guard-rail-dialog")).GuardRailDialog);
@@ -138,7 +139,9 @@ function RailName({ rail: { guard_rail } }: { rail: GuardRail }) {
 
 function Limit({ rail }: { rail: GuardRail }) {
   const openDialog = useOpenDialog(rail);
-  const text = limitMessage(rail);
+  // The server does not know the browser's zone.
+  const isMounted = useMounted();
+  const text = limitMessage(isMounted ? { ...rail, limit: { ...rail.limit, zone: startingZone(rail) } } : rail);
   if (!useMay(setGuardRail)) return text;
   return (
     <Button

@@ -14,21 +14,20 @@ import { FormDialog } from "@/components/ui/overlay/form-dialog";
 import { read } from "@/lib/client/query";
 import { type GuardRail, type GuardRailId, guardRailNames, setGuardRail } from "@/lib/contract/console/automation";
 import { knownName, listSaved } from "@/lib/contract/console/saved";
-import { ownTimeZone } from "@/lib/format/format-time";
-import { purposes } from "./guard-rail-messages";
+import { purposes, startingZone } from "./guard-rail-messages";
 
 export type GuardRailDialogProps = { rail: GuardRail; onClose: () => void };
 
 /** Turns a guard rail on, or changes one that is on. */
 export function GuardRailDialog({ rail, onClose }: GuardRailDialogProps) {
-  const { guard_rail, limit, campaigns, changed_at, is_on } = rail;
+  const { guard_rail, limit, campaigns, is_on } = rail;
   const form = useCheckedForm(setGuardRail.input, {
     defaultValues: {
       guard_rail,
       ...limit,
       days: [...limit.days],
       campaigns,
-      ...(changed_at === null ? { zone: ownTimeZone() } : {}),
+      zone: startingZone(rail),
       ...(is_on ? {} : { is_on: true }),
     },
   });

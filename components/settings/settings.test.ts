@@ -3,6 +3,7 @@ import { causesOf, checksInMessage } from "@/components/send/connection-form";
 import type { ConnectionCheck } from "@/lib/contract/console/connection";
 import { statusTone } from "./connection-screen";
 import { type DriftRow, labelOf, requestOf, wordBehind } from "./differences-screen";
+import { startingZone } from "./guard-rail-messages";
 import { meaningForm } from "./meaning-dialog";
 import { choicesFor, everyWords } from "./pace-table";
 import { browserMessage } from "./sessions-section";
@@ -134,4 +135,14 @@ test("leftBehindMessage names what is not looked after when another platform is 
   expect(leftBehindMessage(undefined, { from: "api.example.com", isKeyOnly: false })).toBe(
     "Could not read what is scheduled or running on api.example.com.",
   );
+});
+
+test("startingZone is the browser's zone when a guard rail is off and nobody chose another", () => {
+  const limit = { minimum: null, percent: 20, minutes: 15, least: 20, days: [1], from: "09:00", to: "20:00" };
+  const zoneOf = (is_on: boolean, zone: string) => startingZone({ is_on, limit: { ...limit, zone } }, "Asia/Kolkata");
+  expect([zoneOf(false, "UTC"), zoneOf(true, "UTC"), zoneOf(false, "Europe/Berlin")]).toEqual([
+    "Asia/Kolkata",
+    "UTC",
+    "Europe/Berlin",
+  ]);
 });

@@ -1,4 +1,5 @@
 import { conventions } from "./conventions";
+import { currentZone } from "./zone-names";
 
 const WEEK_MS = 6.5 * 24 * 3_600_000;
 
@@ -94,8 +95,8 @@ function partsOf(ms: number, zone: Zone) {
 
 export const twoDigits = (value: number) => String(value).padStart(2, "0");
 
-/** The browser's zone, such as "Europe/Berlin". */
-export const ownTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+/** The browser's zone by its current name: "Asia/Kolkata", also where the browser still says "Asia/Calcutta". */
+export const ownTimeZone = () => currentZone(Intl.DateTimeFormat().resolvedOptions().timeZone);
 
 export const timeZoneOf = (zone: Zone) => (zone === "utc" ? "UTC" : ownTimeZone());
 

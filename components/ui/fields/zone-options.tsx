@@ -5,9 +5,12 @@ import { Field } from "./field";
 
 /** Selectable time zones, found by city. Adds `chosen` as it is stored. */
 export const zoneChoices = (chosen: string): ComboOption[] =>
-  [...new Set([chosen, currentZone(ownTimeZone()), "UTC", ...Intl.supportedValuesOf("timeZone").map(currentZone)])].map(
-    (zone) => ({ value: zone, label: cityOf(zone), note: zone, aliases: zoneAliases(zone) }),
-  );
+  [...new Set([chosen, ownTimeZone(), "UTC", ...Intl.supportedValuesOf("timeZone").map(currentZone)])].map((zone) => ({
+    value: zone,
+    label: cityOf(zone),
+    note: zone,
+    aliases: zoneAliases(zone),
+  }));
 
 const cityOf = (zone: string) => zone.slice(zone.lastIndexOf("/") + 1).replaceAll("_", " ");
 
