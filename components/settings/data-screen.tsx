@@ -5,30 +5,21 @@ import type { DataColumn } from "@/components/data-table/data-columns";
 import { ExportedTable } from "@/components/data-table/exported-table";
 import { isFirstRead, QueryView } from "@/components/query/query-view";
 import { useCheckedForm } from "@/components/send/use-checked-form";
-import { useFormSend, useOwnSend } from "@/components/send/use-send-fault";
+import { useFormSend } from "@/components/send/use-send-fault";
 import { Status } from "@/components/status/status";
 import { Button } from "@/components/ui/buttons/button";
 import { CopyId } from "@/components/ui/buttons/copy-button";
 import { TextField } from "@/components/ui/fields/field";
-import { Select } from "@/components/ui/fields/input";
 import { Section, sectionsClass } from "@/components/ui/page/section";
 import { TimeText } from "@/components/ui/time/time-text";
 import { read } from "@/lib/client/query";
 import { apiOperations } from "@/lib/contract/api";
-import {
-  type CollectorStatus,
-  getKept,
-  type KeptKind,
-  type KeptSize,
-  keptDays,
-  setRetention,
-  setRetries,
-  type TaskHealth,
-} from "@/lib/contract/console/kept";
+import { type CollectorStatus, getKept, type KeptSize, setRetries, type TaskHealth } from "@/lib/contract/console/kept";
 import { isProblemCode, problemKinds } from "@/lib/contract/problem";
 import { countOf, formatBytes, formatCount } from "@/lib/format/format-count";
 import { FoldedSection } from "./folded-section";
-import { choicesFor, PaceTable } from "./pace-table";
+import { PaceTable } from "./pace-table";
+import { type ChosenRetention, RetentionChoice } from "./retention-choice";
 import { SettingRow } from "./setting-row";
 import { SettingsFrame } from "./settings-frame";
 
@@ -59,8 +50,6 @@ export function DataScreen() {
   );
 }
 
-const daysChoices = [1, 7, 14, 30, 60, 90, 180, 400, 800, 1500, 4000] as const;
-
 const kinds: Record<KeptSize["kind"], { name: string; note: string }> = {
   deliveries: {
     name: "Webhook log",
@@ -82,7 +71,7 @@ function Sizes({ stored: { sizes, database_bytes } }: { stored: CollectorStatus 
           title={kinds[size.kind].name}
           note={`${countOf(size.rows, "row")}, ${formatBytes(size.bytes)}. ${kinds[size.kind].note}`}
         >
-          {hasRetention(size) && <DaysChoice {...size} />}
+          {hasRetention(size) && <RetentionChoice {...size} name={kinds[size.kind].name} />}
         </SettingRow>
       ))}
       <p className="border-t border-rule pt-2 text-sm/[17px] text-ink-3">
@@ -92,29 +81,7 @@ function Sizes({ stored: { sizes, database_bytes } }: { stored: CollectorStatus 
   );
 }
 
-type ChosenRetention = KeptSize & { kind: KeptKind; days: number };
-
-const hasRetention = (size: KeptSize): size is ChosenRetention => size.days !== null;
-
-function DaysChoice({ kind, days }: ChosenRetention) {
-  const set = useOwnSend(setRetention, "Change retention", kinds[kind].name);
-  return (
-    <Select
-      size="small"
-      className="w-[112px]"
-      aria-label={`How long: ${kinds[kind].name}`}
-      value={days}
-      isSending={set.isPending}
-      onChange={(event) => set.mutate({ kind, days: Number(event.target.value) })}
-    >
-      {choicesFor(keptDays[kind], daysChoices, days).map((choice) => (
-        <option key={choice} value={choice}>
-          {countOf(choice, "day")}
-        </option>
-      ))}
-    </Select>
-  );
-}
+const hasRetention = (size: KeptSize): size is KeptSize & ChosenRetention => size.days !== null;
 
 /** Retry schedule entered by an admin, because the platform does not publish one. */
 function Retries({ schedule, set_by }: CollectorStatus["retries"]) {

@@ -1,10 +1,12 @@
 "use client";
 
+import { useState } from "react";
 import type { DataColumn } from "@/components/data-table/data-columns";
 import { ExportedTable } from "@/components/data-table/exported-table";
 import { useOwnSend } from "@/components/send/use-send-fault";
 import { Select } from "@/components/ui/fields/input";
 import { Switch } from "@/components/ui/fields/switch";
+import { ConfirmDialog } from "@/components/ui/overlay/confirm-dialog";
 import { type Pace, type PacedResource, paces, setPace } from "@/lib/contract/console/kept";
 import { countOf, formatBytes, formatCount, formatNumber } from "@/lib/format/format-count";
 
@@ -123,19 +125,56 @@ function PaceChoice({ pace }: { pace: Pace }) {
   );
 }
 
+/** Polling is switched off only after a question: what happens meanwhile stays unknown. */
 function PaceSwitch({ pace }: { pace: Pace }) {
   const { resource, is_on, every_seconds, set_by } = pace;
   const set = useSetPace(pace);
+  const [isAsked, setIsAsked] = useState(false);
+  const change = (isOn: boolean) =>
+    set.mutate({ resource, is_on: isOn, every_seconds }, { onSettled: () => setIsAsked(false) });
   return (
-    <Switch
-      checked={is_on}
-      aria-label={names[resource].name}
-      title={set_by ? `Set by ${set_by}` : undefined}
-      isSending={set.isPending}
-      onChange={(isOn) => set.mutate({ resource, is_on: isOn, every_seconds })}
-    />
+    <>
+      <Switch
+        checked={is_on}
+        aria-label={names[resource].name}
+        aria-haspopup={is_on ? "dialog" : undefined}
+        title={set_by ? `Set by ${set_by}` : undefined}
+        isSending={set.isPending}
+        onChange={(isOn) => (isOn ? change(true) : setIsAsked(true))}
+      />
+      {isAsked && (
+        <ConfirmDialog
+          question={`Stop polling: ${names[resource].name}?`}
+          sends={`POST /console/collector/pace/${resource}`}
+          confirmLabel="Stop polling"
+          isSending={set.isPending}
+          onConfirm={() => change(false)}
+          onClose={() => setIsAsked(false)}
+        >
+          {unknownIfOff[resource]}
+        </ConfirmDialog>
+      )}
+    </>
   );
 }
+
+const changesUnknown = "Changes made outside Switchboard are no longer recorded, and raise no alert.";
+
+/** What is no longer known if a resource is not polled. */
+const unknownIfOff: Record<PacedResource, string> = {
+  deliveries:
+    "From then on it is unknown which deliveries arrive, are retried or fail. They raise no alert. The platform forgets old deliveries, so what happens meanwhile may never be known.",
+  campaigns:
+    "Progress and expected ends are no longer known. A campaign that stalls raises no alert, and guard rails cannot judge failed contacts.",
+  "phone-numbers": "A suspended number raises no alert.",
+  "plan-limits": "A low balance raises no alert, and the guard rail for credit cannot act.",
+  credentials: "A credential that stops syncing raises no alert.",
+  webhooks: "New, changed and removed webhooks are no longer noticed.",
+  assistants: changesUnknown,
+  workflows: changesUnknown,
+  tools: changesUnknown,
+  calls: "The state of a call is no longer known, and a call past its limit raises no alert.",
+};
 
 const everySeconds = [15, 30, 60, 120, 300, 600, 900, 1800, 3600, 10_800, 21_600, 43_200, 86_400] as const;
 

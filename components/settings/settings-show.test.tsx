@@ -3,10 +3,12 @@ import { PlanDialog } from "@/components/preflight/plan-dialog";
 import { PaceSection } from "@/components/settings/alerts/alerts-pace";
 import { usualPace } from "@/lib/contract/console/alert-settings";
 import type { GuardRail, PlannedAction } from "@/lib/contract/console/automation";
+import { getRetentionLoss } from "@/lib/contract/console/kept";
 import { listSaved } from "@/lib/contract/console/saved";
 import { pageOf } from "@/lib/testing/components/records";
 import type { Read } from "@/lib/testing/components/render-with-reads";
 import { GuardRailDialog } from "./guard-rail-dialog";
+import { RetentionChoice, ShorterDialog } from "./retention-choice";
 
 test("PaceSection keeps a stored zone with another spelling", () => {
   const pace = { ...usualPace, is_quiet: true, zone: "europe/berlin" };
@@ -49,6 +51,24 @@ test("dialogs say so when no campaign is known", () => {
     ])
       expect(pageOf(dialog, [saved]).includes(sentence)).toBe(campaigns.length === 0);
   }
+});
+
+test("a shorter retention asks with its rows and first day, and shows when it begins and how to undo it", () => {
+  const loss = {
+    rows: 12_340,
+    before: "2026-11-25T10:00:00Z",
+    first_at: "2026-10-28T09:00:00Z",
+    begins_at: "2026-11-28T10:00:00Z",
+  };
+  const input = { kind: "deliveries", days: 1 } as const;
+  const dialog = <ShorterDialog {...input} name="Webhook log" isSending={false} onConfirm={close} onClose={close} />;
+  const asked = pageOf(dialog, [[getRetentionLoss, input, loss]]);
+  expect(asked).toMatch(/12,340 rows from before .*25 Nov 2026.* The first day that goes is .*28 Oct 2026/s);
+  expect(asked).toContain("Nothing is deleted before");
+  expect(pageOf(dialog, [])).toMatch(/<button[^>]*disabled[^>]*>(<[^>]*>)*Keep for 1 day/);
+  const shorter = { days: 1, at: "2026-11-28T10:00:00Z" };
+  const pending = pageOf(<RetentionChoice kind="deliveries" days={30} name="Webhook log" shorter={shorter} />, []);
+  expect(pending).toMatch(/Shortens to 1 day on .*aria-label="Undo: Webhook log"/s);
 });
 
 const hours = { zone: "UTC", days: [1], from: "09:00", to: "20:00" };

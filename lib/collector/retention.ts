@@ -7,19 +7,41 @@ import { removeWatched } from "./webhook-log/watched";
 const batchSize = 2_000;
 const maxBatches = 500;
 
+/** The tables of each kind, with the time that a row's retention counts from. */
+const timesOf: Record<KeptKind, readonly [table: SQL, time: SQL][]> = {
+  deliveries: [
+    [sql`console.delivery`, sql`gone_at`],
+    [sql`console.delivery_change`, sql`seen_at`],
+  ],
+  samples: [[sql`console.campaign_sample`, sql`at`]],
+  versions: [[sql`console.record_version`, sql`last_seen_at`]],
+  left_out: [[sql`console.left_out_rows`, sql`kept_at`]],
+  numbers: [[sql`console.list_number join console.contact_list on list = key`, sql`opened_at`]],
+};
+
+const startOf = (days: number, now: Date) => new Date(now.getTime() - days * 86_400_000).toISOString();
+
+/** Rows that a retention of so many days deletes at a time, and the time of the oldest. */
+export async function countOld(db: Database, kind: KeptKind, days: number, now: Date) {
+  const before = startOf(days, now);
+  const counts = timesOf[kind].map(
+    ([table, time]) => sql`select count(*) as rows, min(${time}) as first from ${table} where ${time} < ${before}`,
+  );
+  const { rows } = await db.execute<{ rows: number; first: string | null }>(sql`
+    select sum(rows)::float8 as rows, to_char(min(first) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as first
+    from (${sql.join(counts, sql` union all `)}) as old`);
+  return { rows: rows[0]?.rows ?? 0, before, first_at: rows[0]?.first ?? null };
+}
+
 /** Removes rows older than their retention period, in batches, so that no statement blocks others for long. */
 export async function removeOld(db: Database, days: Record<KeptKind, { days: number }>, now = clock.now()) {
-  const before = (kind: KeptKind) => new Date(now.getTime() - days[kind].days * 86_400_000).toISOString();
-  const [deliveries, samples, versions] = [before("deliveries"), before("samples"), before("versions")];
-  await remove(db, sql`console.delivery`, sql`gone_at < ${deliveries}`);
+  const before = (kind: KeptKind) => startOf(days[kind].days, now);
+  for (const kind of ["deliveries", "samples", "versions", "left_out"] as const)
+    for (const [table, time] of timesOf[kind]) await remove(db, table, sql`${time} < ${before(kind)}`);
+  await remove(db, sql`console.collector_task`, sql`at < ${before("samples")}`);
   await db.execute(sql`delete from console.delivery_kind as kind where not exists (
     select from console.delivery as d where d.key_print = kind.key_print and d.kind = kind.id)`);
-  await removeWatched(db, new Date(deliveries));
-  await remove(db, sql`console.delivery_change`, sql`seen_at < ${deliveries}`);
-  await remove(db, sql`console.campaign_sample`, sql`at < ${samples}`);
-  await remove(db, sql`console.collector_task`, sql`at < ${samples}`);
-  await remove(db, sql`console.record_version`, sql`last_seen_at < ${versions}`);
-  await remove(db, sql`console.left_out_rows`, sql`kept_at < ${before("left_out")}`);
+  await removeWatched(db, new Date(before("deliveries")));
   const isOldList = sql`opened_at < ${before("numbers")} or (import_id is null and opened_at < ${dayBefore(now)})`;
   const oldLists = sql`list in (select key from console.contact_list where ${isOldList})`;
   await remove(db, sql`console.list_number`, oldLists);

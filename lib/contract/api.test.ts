@@ -93,6 +93,7 @@ test("allows each operation to exactly these roles", () => {
       "campaigns.progress          admin             campaign_manager  support",
       "campaigns.set_counter       admin             -                 -",
       "collector.get               admin             -                 -",
+      "collector.retention_loss    admin             -                 -",
       "collector.set_pace          admin             -                 -",
       "collector.set_retention     admin             -                 -",
       "collector.set_retries       admin             -                 -",

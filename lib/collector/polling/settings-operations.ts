@@ -1,11 +1,14 @@
 import { eq, sql } from "drizzle-orm";
 import { clock } from "@/lib/clock";
+import { countOld } from "@/lib/collector/retention";
 import { endWatched } from "@/lib/collector/webhook-log/watched";
 import type { Person } from "@/lib/contract/actor";
 import { implement } from "@/lib/contract/console/context";
 import {
   getKept,
+  getRetentionLoss,
   type KeptKind,
+  keptDays,
   keptKinds,
   type Pace,
   type PacedResource,
@@ -17,9 +20,9 @@ import {
 } from "@/lib/contract/console/kept";
 import { collectorSettingTable, collectorTaskTable } from "@/lib/db/console/tables/collector";
 import type { Database } from "@/lib/db/database";
-import { formatCount } from "@/lib/format/format-count";
+import { countOf } from "@/lib/format/format-count";
 import { everyMs, minIntervalFactor, resourceOfTask, type Task } from "./pace";
-import { daysName, paceName, readSettings, retriesName, retriesOf, type Settings } from "./settings";
+import { daysName, paceName, readSettings, retriesName, retriesOf, type Settings, undoMs } from "./settings";
 import { readTasks } from "./tasks";
 
 const maxShown = 60;
@@ -42,7 +45,7 @@ export const settingsOperations = (db: Database, accountId: string) => [
       paces: pacedResources.map((resource) => paceOf(resource, settings, { tasks, rowByTask })),
       sizes: [
         ...keptKinds.map((kind) => ({
-          ...{ kind, days: settings.days[kind].days },
+          ...{ kind, days: settings.days[kind].days, shorter: shorterOf(settings.days[kind]) },
           ...setBy(settings.days[kind]),
           ...sizeOf(kind),
         })),
@@ -63,10 +66,18 @@ export const settingsOperations = (db: Database, accountId: string) => [
   }),
 
   implement(setRetention, async ({ kind, days }, { person }) => {
-    await saveSetting(db, daysName(kind), days, person);
+    const before = (await readSettings(db)).days[kind].days;
+    await saveSetting(db, daysName(kind), days < before ? { days, before } : days, person);
+    const span = countOf(days, "day");
     return {
-      message: `Kept for ${formatCount(days)} ${days === 1 ? "day" : "days"} from now on. Older data is deleted within the hour.`,
+      message:
+        days < before ? `Kept for ${span} in 24 hours. Until then you can undo it.` : `Kept for ${span} from now on.`,
     };
+  }),
+
+  implement(getRetentionLoss, async ({ kind, days = keptDays[kind].least }) => {
+    const begins = new Date(clock.nowMs() + undoMs);
+    return { ...(await countOld(db, kind, days, begins)), begins_at: begins.toISOString() };
   }),
 
   implement(setRetries, async ({ schedule }, { person }) => {
@@ -82,6 +93,9 @@ async function saveSetting(db: Database, name: string, value: unknown, { name: b
     .values({ name, ...row })
     .onConflictDoUpdate({ target: collectorSettingTable.name, set: row });
 }
+
+const shorterOf = ({ shorter }: Settings["days"][KeptKind]) =>
+  shorter && { days: shorter.days, at: shorter.at.toISOString() };
 
 type TaskRow = typeof collectorTaskTable.$inferSelect;
 

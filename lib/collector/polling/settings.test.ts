@@ -1,10 +1,20 @@
+import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { getKept, parseRetries, setPace, setRetries } from "@/lib/contract/console/kept";
+import {
+  getKept,
+  getRetentionLoss,
+  keptKinds,
+  parseRetries,
+  type RetentionLoss,
+  setPace,
+  setRetention,
+  setRetries,
+} from "@/lib/contract/console/kept";
 import { addRecords } from "@/lib/contract/console/saved";
 import type { OutputOf } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import { freshConsole, personWith } from "@/lib/testing/console";
-import { retriesOf } from "./settings";
+import { readSettings, retriesOf } from "./settings";
 
 const accountId = "one organization";
 const read = () => Promise.reject(new Problem("upstream-unreachable"));
@@ -41,4 +51,42 @@ test("stores and parses a retry schedule per account, with none by default", asy
     expect(setRetries.input.safeParse({ schedule }).success, schedule).toBe(false);
   await run(setRetries, { schedule: " " }, personWith("admin"));
   expect(await retries()).toMatchObject({ schedule: "" });
+});
+
+test("a shorter retention begins a day after it was chosen, and can be undone until then", async () => {
+  const admin = personWith("admin");
+  const sizeOf = async () => {
+    const { sizes } = (await run(getKept, {}, admin)) as OutputOf<typeof getKept>;
+    return sizes.find(({ kind }) => kind === "deliveries");
+  };
+  const daysAfter = async (hours: number) => {
+    const { days } = await readSettings(database.db, new Date(Date.now() + hours * 3_600_000));
+    return days.deliveries.days;
+  };
+  const choose = (days: number) => run(setRetention, { kind: "deliveries", days }, admin);
+  expect(await choose(1)).toEqual({ message: "Kept for 1 day in 24 hours. Until then you can undo it." });
+  expect(await sizeOf()).toMatchObject({ days: 30, shorter: { days: 1 } });
+  expect([await daysAfter(23), await daysAfter(25)]).toEqual([30, 1]);
+  await choose(7);
+  expect([await daysAfter(23), await daysAfter(25)]).toEqual([30, 7]);
+  expect(await choose(30)).toEqual({ message: "Kept for 30 days from now on." });
+  expect(await sizeOf()).toMatchObject({ days: 30, shorter: null });
+  expect(await daysAfter(25)).toBe(30);
+  await choose(400);
+  expect(await daysAfter(0)).toBe(400);
+});
+
+test("counts what a shorter retention deletes once it begins", async () => {
+  const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+  await database.db.execute(sql`
+    insert into console.record_version (key_print, resource, ref, record, seen_at, last_seen_at, hash)
+    select 'a', 'tools', nth::text, '{}', ${ago(20)}, ${ago(20)}::timestamptz + nth * interval '1 day', 'x'
+    from generate_series(1, 3) as nth`);
+  const loss = (days: number) =>
+    run(getRetentionLoss, { kind: "versions", days }, personWith("admin")) as Promise<RetentionLoss>;
+  const { rows, first_at, before } = await loss(20);
+  expect([rows, first_at?.slice(0, 13), before.slice(0, 13)]).toEqual([1, ago(19).slice(0, 13), ago(19).slice(0, 13)]);
+  expect(await loss(400)).toMatchObject({ rows: 0, first_at: null });
+  for (const kind of keptKinds)
+    expect(await run(getRetentionLoss, { kind, days: 1 }, personWith("admin"))).toHaveProperty("rows");
 });

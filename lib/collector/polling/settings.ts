@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { clock } from "@/lib/clock";
 import {
   type KeptKind,
   keptDays,
@@ -13,15 +14,19 @@ import { isPlainObject } from "@/lib/format/json";
 
 type Author = { setBy: string | null; setAt: Date | null };
 type PaceSetting = Author & { isOn: boolean; everySeconds: number };
-type DaysSetting = Author & { days: number };
+/** `shorter` replaces `days` at a later time. */
+type DaysSetting = Author & { days: number; shorter: { days: number; at: Date } | null };
 export type Settings = { paces: Record<PacedResource, PaceSetting>; days: Record<KeptKind, DaysSetting> };
 
 export const paceName = (resource: PacedResource) => `pace ${resource}`;
 export const daysName = (kind: KeptKind) => `days ${kind}`;
 export const retriesName = (accountId: string) => `retries ${accountId}`;
 
+/** A shorter retention begins a day after it was chosen, so that it can be undone. */
+export const undoMs = 86_400_000;
+
 /** Settings of admins, with defaults for those that were never changed. */
-export async function readSettings(db: Database): Promise<Settings> {
+export async function readSettings(db: Database, now = clock.now()): Promise<Settings> {
   const rows = await db.select().from(collectorSettingTable);
   const settingOf = (name: string) => {
     const { value, setBy = null, setAt = null } = rows.find((row) => row.name === name) ?? {};
@@ -35,13 +40,21 @@ export async function readSettings(db: Database): Promise<Settings> {
   };
   const daysOf = (kind: KeptKind): DaysSetting => {
     const { value, author } = settingOf(daysName(kind));
-    return { days: typeof value === "number" ? value : keptDays[kind].usual, ...author };
+    return { ...daysIn(value, { ...author, now }, keptDays[kind].usual), ...author };
   };
   const entries = pacedResources.map((resource) => [resource, paceOf(resource)] as const);
   return {
     paces: Object.fromEntries(entries) as Settings["paces"],
     days: Object.fromEntries(keptKinds.map((kind) => [kind, daysOf(kind)])) as Settings["days"],
   };
+}
+
+/** Stored as days, or as `{ days, before }` if a shorter retention replaced `before` days. */
+function daysIn(value: unknown, { setAt, now }: { setAt: Date | null; now: Date }, usual: number) {
+  if (!isPlainObject(value)) return { days: typeof value === "number" ? value : usual, shorter: null };
+  const [days, before] = [Number(value.days), Number(value.before)];
+  const at = new Date((setAt ?? now).getTime() + undoMs);
+  return at > now ? { days: before, shorter: { days, at } } : { days, shorter: null };
 }
 
 /** The platform's retry schedule as an admin entered it, or "". */

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { keptText, ownAnswer } from "@/lib/contract/fields";
+import { keptText, ownAnswer, wholeNumber } from "@/lib/contract/fields";
 import { operation, roles } from "@/lib/contract/operation";
 import { longestRef } from "./saved";
 
@@ -131,6 +131,8 @@ export type KeptSize = Partial<SetBy> & {
   kind: KeptKind | "audit";
   /** Null for rows that are never deleted. */
   days: number | null;
+  /** A shorter retention that begins at `at`; null without one. Until then it can be undone. */
+  shorter?: { days: number; at: string } | null;
   /** Counted up to 10,000 per table, above that an estimate of the database. */
   rows: number;
   bytes: number;
@@ -202,6 +204,19 @@ export const setRetention = operation({
   output: ownAnswer<{ message: string }>(),
   allow: ["admin"],
   isInputKept: true,
+});
+
+/** Rows that a shorter retention deletes once it begins. `first_at` is the time of the oldest; null without any. */
+export type RetentionLoss = { rows: number; before: string; first_at: string | null; begins_at: string };
+
+export const getRetentionLoss = operation({
+  id: "collector.retention_loss",
+  label: "See what a shorter retention deletes",
+  method: "GET",
+  path: "/console/collector/retention/{kind}",
+  input: z.object({ kind: z.enum(keptKinds), days: wholeNumber(keptDays.versions.most) }),
+  output: ownAnswer<RetentionLoss>(),
+  allow: ["admin"],
 });
 
 const unitSeconds = { s: 1, sec: 1, m: minute, min: minute, h: hour, d: day } as const;
