@@ -78,7 +78,7 @@ export function CallScreen({ call_id }: { call_id: string }) {
         noun="call"
         id={call_id}
         idLabel="Call ID"
-        lead={hasKnownFields(call) && <CallSummary call={call} assistant={assistant} />}
+        lead={hasKnownFields(call) && <CallSummary call={call} assistant={assistant} limit_at={saved?.limit_at} />}
       >
         {hasKnownFields(call) && <PartOf call={call} />}
         {call.customerNumber && <OtherCalls number={call.customerNumber} call_id={call_id} />}

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from "react";
 import { CallRow } from "@/components/record/call-row";
 import { PhoneNumber } from "@/components/record/phone-number";
 import { Figure, Figures, Lead, LinkRows, RecordLink, RelatedSection } from "@/components/record/summary";
+import { overLimit } from "@/components/registry/over-limit";
 import { linkButtonClass, linkClass } from "@/components/ui/buttons/button-class";
 import { Link } from "@/components/ui/buttons/link";
 import { Section, sectionClass } from "@/components/ui/page/section";
@@ -16,19 +17,37 @@ import { countOf } from "@/lib/format/format-count";
 import { formatRaw, visibleControls } from "@/lib/format/format-raw";
 import { formatMinute, formatSpan, twoDigits } from "@/lib/format/format-time";
 
+type CallSummaryProps = {
+  call: CallShape;
+  assistant: string | undefined;
+  /** When it reaches its limit of talking or ringing. */
+  limit_at: string | undefined;
+};
+
 /** Summary of a call: outcome, time, length, end reason, cost and transcript. */
-export function CallSummary({ call, assistant }: { call: CallShape; assistant: string | undefined }) {
+export function CallSummary({ call, assistant, limit_at }: CallSummaryProps) {
   const seconds = useCallSeconds(call);
+  const over = overLimit(call.isOver ? undefined : limit_at, useNow(call.isOver ? 60_000 : 1_000));
   return (
     <>
-      <Lead title={callSentence(call, seconds)}>
+      <Lead
+        title={
+          over === undefined ? (
+            callSentence(call, seconds)
+          ) : (
+            <span className="text-wait-ink">
+              {callSentence(call, seconds)} It is {over} past its limit.
+            </span>
+          )
+        }
+      >
         {call.summary && (
           <p className="max-w-[43em] text-ink-2">
             “{visibleControls(call.summary)}” <span className="text-ink-3">The platform’s summary</span>
           </p>
         )}
       </Lead>
-      <CallFigures call={call} seconds={seconds} />
+      <CallFigures call={call} seconds={seconds} isLate={over !== undefined} />
       {call.turns.length > 0 && <Transcript turns={call.turns} assistant={assistant} />}
     </>
   );
@@ -56,9 +75,14 @@ export function callSentence(call: CallShape, seconds: number | undefined): stri
   return `It ended${span && ` after ${span}`}.`;
 }
 
+const openMessage = ({ isWaiting, isRinging }: CallShape) =>
+  isWaiting ? "Waiting" : isRinging ? "Still ringing" : "In progress";
+
 const nothing = <span className="text-ink-3">–</span>;
 
-function CallFigures({ call, seconds }: { call: CallShape; seconds: number | undefined }) {
+type CallFiguresProps = { call: CallShape; seconds: number | undefined; isLate: boolean };
+
+function CallFigures({ call, seconds, isLate }: CallFiguresProps) {
   const zone = useZone();
   const { startedMs, ringSeconds, answeredMs, reason, isOver, isLive, cost, currency } = call;
   const known = endedReason(reason);
@@ -75,7 +99,13 @@ function CallFigures({ call, seconds }: { call: CallShape; seconds: number | und
       </Figure>
       <Figure
         title="How long"
-        figure={seconds === undefined ? nothing : isShort ? seconds : clockSpan(seconds)}
+        figure={
+          seconds === undefined ? (
+            nothing
+          ) : (
+            <span className={isLate ? "text-wait-ink" : ""}>{isShort ? seconds : clockSpan(seconds)}</span>
+          )
+        }
         unit={seconds === undefined ? undefined : isShort ? "s" : seconds < 3600 ? "min" : "h"}
       >
         {answeredMs !== undefined && ringSeconds !== undefined && `answered after ${formatSpan(ringSeconds, true)}`}
@@ -84,7 +114,7 @@ function CallFigures({ call, seconds }: { call: CallShape; seconds: number | und
       <Figure
         title="Why it ended"
         isWord
-        figure={known?.label ?? (reason ? formatRaw(reason) : isLive ? "In progress" : nothing)}
+        figure={known?.label ?? (reason ? formatRaw(reason) : isLive ? openMessage(call) : nothing)}
       >
         {known && <code>{reason}</code>}
         {isOver && reason === undefined && "unknown"}

@@ -5,8 +5,10 @@ import { Status } from "@/components/status/status";
 import { useStatusMeaning } from "@/components/status/use-status-meaning";
 import { CopyId } from "@/components/ui/buttons/copy-button";
 import { TimeText } from "@/components/ui/time/time-text";
+import { useNow } from "@/components/ui/time/use-now";
 import { shortenId, visibleControls } from "@/lib/format/format-raw";
 import { ForgetButton } from "./forget-button";
+import { overLimit } from "./over-limit";
 import { PinButton } from "./pin-button";
 import { isGone, type RegistryRow, titleOf } from "./registry-row";
 import { SelectAll, SelectRow } from "./row-selection";
@@ -103,7 +105,8 @@ function NameWithId({ row }: { row: RegistryRow }) {
 
 function LastStatus({ resource, row }: { resource: string; row: RegistryRow }) {
   const toneOf = useStatusMeaning(resource);
-  const { status, not_found_since } = row;
+  const { status, not_found_since, limit_at } = row;
+  if (!isGone(row) && limit_at !== undefined) return <CallStatus status={status} limit_at={limit_at} />;
   if (!isGone(row)) return status === null ? dash : <Status word={status} tone={toneOf("status", status)} />;
   return (
     <span className="text-ink-2">
@@ -114,6 +117,19 @@ function LastStatus({ resource, row }: { resource: string; row: RegistryRow }) {
         </>
       )}
     </span>
+  );
+}
+
+/** Status of an open call, amber once it is past its limit. */
+function CallStatus({ status, limit_at }: { status: string | null; limit_at: string }) {
+  const toneOf = useStatusMeaning("calls");
+  const over = overLimit(limit_at, useNow(60_000));
+  if (over === undefined) return <Status word={status} tone={toneOf("status", status)} />;
+  return (
+    <>
+      <Status word={status} tone="wait" />
+      <small className="block text-sm/[17px] text-wait-ink">{over} past its limit</small>
+    </>
   );
 }
 

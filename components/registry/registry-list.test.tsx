@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { loadDeferred } from "@/components/ui/browser/deferred";
+import { RenderedAtContext } from "@/components/ui/time/use-now";
 import { listSaved } from "@/lib/contract/console/saved";
 import { pageOf, time } from "@/lib/testing/components/records";
 import { savedRecord } from "@/lib/testing/components/saved-record";
@@ -38,4 +39,18 @@ test("a list shows the records whose label, name or ID contains the text", () =>
   const found = (text: string) => rowsOf(listOf(`text=${text}`));
   expect([found("crm"), found("LOOK"), found("T3"), found("none")]).toEqual([["t1"], ["t1"], ["t3"], []]);
   expect(listOf("text=none")).toContain("No matching tools.");
+});
+
+test("a list shows a call in amber when it is past its limit, and not before", () => {
+  const call = { name: "Reception", last_status_word: "in-progress", limit_at: "2026-11-20T14:00:00Z" };
+  const data = [savedRecord("calls", "k1", call)];
+  const listAt = (time: string) =>
+    pageOf(
+      <RenderedAtContext value={Date.parse(time)}>
+        <RegistryRecords resource="calls" empty="" />
+      </RenderedAtContext>,
+      [[listSaved, { resource: "calls" }, { data }]],
+    );
+  expect(listAt("2026-11-20T14:14:30Z")).toContain(">14 min past its limit<");
+  expect(listAt("2026-11-20T13:59:00Z")).not.toContain("past its limit");
 });

@@ -10,6 +10,8 @@ export type RegistryRow = Pick<SavedRecord, "label" | "name" | "pinned" | "not_f
   read_at: string | null;
   /** How its ID came to be known: "opened by Mara Okafor". */
   source?: string | undefined;
+  /** When an open call reaches its limit. */
+  limit_at?: string | undefined;
   /** True if a read just now did not find it and `not_found_since` is not stored yet. */
   isMissing?: boolean;
 };
@@ -23,6 +25,7 @@ export const rowOf = (saved: SavedRecord): RegistryRow => ({
   read_at: saved.last_seen_at,
   not_found_since: saved.not_found_since,
   source: sourceMessage(saved),
+  limit_at: saved.limit_at,
 });
 
 export const titleOf = (row: Pick<RegistryRow, "id" | "label" | "name">) => visibleControls(knownName(row) ?? row.id);

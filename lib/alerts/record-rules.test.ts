@@ -103,7 +103,7 @@ test("raises nothing when a campaign gets contacts or makes calls", async () => 
 test("measures a call from its answer and names it after its customer", async () => {
   await keep("assistants", "as1", { name: "Reception", max_duration_seconds: 600 });
   const call = { assistant_id: "as1", started_at: at(0).toISOString(), to_number: "+447700900872" };
-  await keep("calls", "rings", { ...call, status: "ringing" }, 25);
+  await keep("calls", "rings", { ...call, status: "ringing" }, 4);
   await keep("calls", "waits", { ...call, status: "queued", customer_name: "Carys Mensah" }, 25);
   await now.engine.evaluate(at(25));
   expect(now.notified).toEqual([]);
@@ -112,6 +112,15 @@ test("measures a call from its answer and names it after its customer", async ()
   await now.engine.evaluate(at(26));
   expect(now.notified).toEqual(["call_long: Call with Idris O'Brien has run past its limit."]);
   expect((await listed())[0]?.why).toBe("15 minutes past the 10-minute limit of Reception.");
+});
+
+test("alerts when a call rings too long, and never while it waits to be placed", async () => {
+  const call = { started_at: at(0).toISOString(), customer_name: "Carys Mensah" };
+  await keep("calls", "rings", { ...call, status: "ringing" }, 25);
+  await keep("calls", "waits", { ...call, status: "queued" }, 25);
+  await now.engine.evaluate(at(25));
+  expect(now.notified).toEqual(["call_long: Call with Carys Mensah has been ringing too long."]);
+  expect((await listed())[0]?.why).toBe("22 minutes past the 3-minute limit of ringing.");
 });
 
 test("skips calls that have ended or are not registered", async () => {

@@ -6,7 +6,7 @@ import { movement } from "@/lib/contract/console/campaign-progress";
 import { isResting } from "@/lib/contract/console/campaign-stage";
 import { knownName } from "@/lib/contract/console/saved";
 import { idToPath } from "@/lib/contract/identifier";
-import { callTitle, readCall } from "@/lib/contract/shapes/call";
+import { callLimitOf, callTitle, readCall } from "@/lib/contract/shapes/call";
 import { campaignSampleTable } from "@/lib/db/console/tables/collector";
 import { groupThousands } from "@/lib/format/conventions";
 import { countOf, formatCount } from "@/lib/format/format-count";
@@ -216,34 +216,33 @@ function moneyIn(record: Record<string, unknown>) {
   return isKnown && Number.isFinite(balance) && Number.isFinite(minimum) ? { balance, minimum, currency } : undefined;
 }
 
-/** A call that was longer than allowed when last read. Ringing does not count as talking. */
+/** A call that talked or rang longer than allowed when last read. */
 export const callLong: Rule = {
   id: "call_long",
   clearMs: minuteMs,
   async find({ limit, latest }) {
     const assistants = new Map((await latest("assistants")).map((assistant) => [assistant.ref, assistant]));
-    return recordsOf(await latest("calls")).flatMap((call): Finding[] => {
-      const { record, ref, lastSeenAt, label } = call;
-      const { isOver, isRinging, answeredMs, startedMs, ids } = readCall(record);
-      const assistant = assistants.get(ids.assistant_id ?? "");
-      const maxSeconds = Number(assistant?.record.max_duration_seconds);
-      const beganMs = answeredMs ?? (isRinging ? undefined : startedMs);
-      if (isOver || hasEnded(textIn(record.status) ?? null) || !(maxSeconds > 0) || beganMs === undefined) return [];
-      const overMs = lastSeenAt.getTime() - beganMs - maxSeconds * 1000;
+    return recordsOf(await latest("calls")).flatMap((stored): Finding[] => {
+      const { record, ref, lastSeenAt, label } = stored;
+      const call = readCall(record);
+      const assistant = assistants.get(call.ids.assistant_id ?? "");
+      const allowed = callLimitOf(call, assistant?.record.max_duration_seconds);
+      if (!allowed || hasEnded(textIn(record.status) ?? null)) return [];
+      const overMs = lastSeenAt.getTime() - allowed.endsMs;
       if (overMs < Math.max(1, Number(limit)) * minuteMs && !(limit === "0" && overMs > 0)) return [];
       const over = overMs < minuteMs ? "Less than a minute" : countOf(Math.floor(overMs / minuteMs), "minute");
-      const owner = (assistant && nameIn(assistant)) ?? "its assistant";
+      const owner = allowed.isRinging ? "ringing" : ((assistant && nameIn(assistant)) ?? "its assistant");
       return [
         {
           ref,
           tone: "wait",
           subject: knownName({ label, name: callTitle(record) }) ?? "A call",
-          message: "has run past its limit.",
-          why: `${over} past the ${formatCount(Math.round(maxSeconds / 60))}-minute limit of ${owner}.`,
-          since: new Date(beganMs + maxSeconds * 1000),
+          message: allowed.isRinging ? "has been ringing too long." : "has run past its limit.",
+          why: `${over} past the ${formatCount(Math.round(allowed.seconds / 60))}-minute limit of ${owner}.`,
+          since: new Date(allowed.endsMs),
           href: `/calls/${idToPath(ref)}`,
           link: "Open call",
-          fingerprint: countFingerprint(overMs / minuteMs),
+          fingerprint: `${allowed.isRinging ? "rings " : ""}${countFingerprint(overMs / minuteMs)}`,
         },
       ];
     });

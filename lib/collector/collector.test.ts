@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { guardOf } from "@/lib/automation/campaign-guard";
 import { progress } from "@/lib/collector/campaigns/progress";
 import { getCampaign, pauseCampaign } from "@/lib/contract/api/campaigns";
+import { endSession } from "@/lib/contract/api/sessions";
 import type { CampaignProgress } from "@/lib/contract/console/campaign-progress";
 import { Problem } from "@/lib/contract/problem";
 import { collectorTaskTable, deliveryTable } from "@/lib/db/console/tables/collector";
@@ -94,6 +95,27 @@ test("reads only the record that was sent to", async () => {
   refs.length = 0;
   instance.observe(sent(pauseCampaign));
   await expect.poll(() => refs).toEqual([campaign_id]);
+});
+
+test("reads a call again when its session was ended", async () => {
+  await db.insert(savedTable).values(["k1", "k2"].map((ref) => ({ accountId, resource: "calls", ref })));
+  const refs: unknown[] = [];
+  let status = "in-progress";
+  answers.set("calls.get", ({ call_id: ref }) => {
+    refs.push(ref);
+    return { data: { id: ref, session_id: `session of ${ref}`, status, started_at: new Date().toISOString() } };
+  });
+  const instance = collector();
+  const words = async () =>
+    (await db.select().from(savedTable).where(eq(savedTable.resource, "calls")).orderBy(savedTable.ref)).map(
+      (row) => row.lastStatusWord,
+    );
+  await expect.poll(words).toEqual(["in-progress", "in-progress"]);
+  refs.length = 0;
+  status = "ended";
+  instance.observe({ ...sent(endSession), input: { session_id: "session of k2" } });
+  await expect.poll(words).toEqual(["in-progress", "ended"]);
+  expect(refs).toEqual(["k2"]);
 });
 
 test("reads a record again when another process sent to it", async () => {

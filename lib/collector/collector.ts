@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Logger } from "pino";
 import { clock } from "@/lib/clock";
+import { endSession } from "@/lib/contract/api/sessions";
 import { isOfPlatform, isWrite, placeholdersOf, resourceOf } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import { collectorTaskTable } from "@/lib/db/console/tables/collector";
@@ -25,6 +26,7 @@ import { readSettings } from "./polling/settings";
 import { isMissing, keysOf, nameOf, operationIdOf } from "./polling/task-names";
 import { readTasks, recordReadOf } from "./polling/tasks";
 import { answerOf } from "./records/keep-versions";
+import { callsOfSession } from "./records/open-calls";
 import { removeOld } from "./retention";
 import { logTask, tooLarge, waitingPrefix } from "./webhook-log/log-reader";
 import { endOthers } from "./webhook-log/watched";
@@ -98,9 +100,8 @@ export class Collector {
     if (!isOfPlatform(op)) return;
     const recordRead = recordReadOf(op);
     if (isWrite(op)) {
-      const names = [resourceOf(op), nameOf(resourceOf(op), input[placeholdersOf(op)[0] ?? ""])];
-      if (this.options.sent) this.options.sent.publish(names);
-      else this.touch(names);
+      this.announce([resourceOf(op), nameOf(resourceOf(op), input[placeholdersOf(op)[0] ?? ""])]);
+      if (op.id === endSession.id) void this.announceCallsOf(String(input.session_id));
     } else if (recordRead && !isShared && !problem && isPlainObject(raw) && this.opened.size < maxOpened) {
       this.opened.set(nameOf(recordRead.resource, input[recordRead.key]), observation);
       this.storing ??= this.storeOpened();
@@ -130,6 +131,21 @@ export class Collector {
     if (!isLeading) return;
     void this.note(() => endOthers(this.store.db, this.store.accountId, clock.now()));
     void this.tick();
+  }
+
+  private announce(names: readonly string[]) {
+    if (this.options.sent) this.options.sent.publish(names);
+    else this.touch(names);
+  }
+
+  /** Ending a session also ends its calls. */
+  private async announceCallsOf(session_id: string) {
+    try {
+      const refs = await callsOfSession(this.store.db, this.store.accountId, session_id);
+      if (refs.length > 0) this.announce(refs.map((ref) => nameOf("calls", ref)));
+    } catch (err) {
+      this.options.log.warn({ err }, "the calls of an ended session were not found");
+    }
   }
 
   private touch(names: readonly string[]) {

@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import { callLimits } from "@/lib/collector/records/open-calls";
 import { isOfResource, keepNew, takeRegistryTurn } from "@/lib/collector/records/registry";
 import type { Person } from "@/lib/contract/actor";
 import { implement } from "@/lib/contract/console/context";
@@ -39,7 +40,13 @@ export const saved = (db: Database, accountId: string) => [
         savedTable.ref,
       )
       .limit(1000);
-    return { data: rows.map(recordOf) };
+    const limits = rows.some((row) => row.resource === "calls") ? await callLimits(db, accountId) : undefined;
+    return {
+      data: rows.map((row) => {
+        const endsMs = row.resource === "calls" ? limits?.get(row.ref)?.endsMs : undefined;
+        return { ...recordOf(row), ...(endsMs ? { limit_at: new Date(endsMs).toISOString() } : {}) };
+      }),
+    };
   }),
 
   implement(saveRecord, async ({ resource, ref, label, pinned }, { person }) => {

@@ -12,7 +12,8 @@ const words = {
   },
   /** An alert, and the question before a call is ended, depend on whether it is over. */
   call: {
-    ringing: "ringing queued",
+    waiting: "queued",
+    ringing: "ringing",
     live: "ringing queued in_progress ongoing",
     over: "ended complete completed finished failed error busy no_answer cancelled canceled not_connected",
   },

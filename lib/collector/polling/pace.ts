@@ -12,7 +12,15 @@ export type Task = {
   | { kind: "log"; webhookId?: string }
   | { kind: "list"; resource: PacedResource; op: Operation }
   | { kind: "campaign"; ref: string; status: string | null }
-  | { kind: "record"; resource: PacedResource; op: Operation; ref: string; status: string | null }
+  | {
+      kind: "record";
+      resource: PacedResource;
+      op: Operation;
+      ref: string;
+      status: string | null;
+      /** Polled each minute: a call past its limit, or one that something was just sent to. */
+      isWatched?: boolean;
+    }
 );
 
 export const resourceOfTask = (task: Task): PacedResource =>
@@ -75,7 +83,8 @@ export function everyMs(task: Task, { changedAtMs }: Pick<TaskState, "changedAtM
     if (isViewed) return Math.max(10 * second * factor, minIntervalMs);
     return (hasEnded(task.status) ? 10 * minute : 30 * second) * factor;
   }
-  const isEndedCall = task.kind === "record" && task.resource === "calls" && hasEnded(task.status);
+  const isEndedCall = task.resource === "calls" && task.kind === "record" && hasEnded(task.status);
+  if (task.kind === "record" && task.isWatched && !isEndedCall) return minute;
   return usualMs * factor * (isEndedCall ? endedCallFactor : 1);
 }
 

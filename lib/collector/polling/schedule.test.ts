@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { waitingPrefix } from "@/lib/collector/webhook-log/log-reader";
+import { getCall } from "@/lib/contract/api/calls";
 import { Problem } from "@/lib/contract/problem";
 import type { Task } from "./pace";
 import { Schedule } from "./schedule";
@@ -55,6 +56,25 @@ test("starts a task before it is due when it was sent to or is waited for", () =
   expect(starts(schedule, tasks)).toEqual([log.id]);
   passes(40_000);
   expect(starts(schedule, tasks)).toContain("campaigns.get c1");
+});
+
+test("polls a call each minute when it is watched or something was sent to it", () => {
+  const schedule = new Schedule();
+  const call = (status: string, isWatched = false): Task => ({
+    ...{ id: "calls.get k1", kind: "record", resource: "calls", op: getCall, ref: "k1" },
+    ...{ status, isWatched, viewedAtMs: undefined },
+  });
+  ends(schedule, call("in-progress"));
+  passes(70_000);
+  expect(starts(schedule, [call("in-progress")])).toEqual([]);
+  expect(starts(schedule, [call("in-progress", true)])).toHaveLength(1);
+  expect(starts(schedule, [call("ended", true)])).toEqual([]);
+  schedule.touch(["calls k1"]);
+  expect(starts(schedule, [call("in-progress")])).toHaveLength(1);
+  ends(schedule, call("in-progress"), { ms: 0 });
+  expect(starts(schedule, [call("in-progress")])).toEqual([]);
+  passes(70_000);
+  expect(starts(schedule, [call("in-progress")])).toHaveLength(1);
 });
 
 test("pauses one endpoint when it fails and all of them when the platform limits the rate", () => {

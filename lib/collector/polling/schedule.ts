@@ -105,6 +105,12 @@ export class Schedule {
     return atMs > (task.viewedAtMs ?? 0) ? { ...task, viewedAtMs: atMs } : task;
   }
 
+  /** A call that was sent to, or whose session was ended, may still end some minutes later. */
+  private withWatch(task: Task): Task {
+    if (task.kind !== "record" || task.resource !== "calls" || !this.touchedAtMs.has(touchName(task))) return task;
+    return { ...task, isWatched: true };
+  }
+
   /** Resets the schedule if the clock was set back. Otherwise nothing would be due until the clock has caught up. */
   private now() {
     const nowMs = clock.nowMs();
@@ -127,7 +133,7 @@ export class Schedule {
   private waiting(tasks: readonly Task[], running: ReadonlyMap<string, string>, nowMs: number) {
     return tasks
       .filter(({ id }) => !running.has(id))
-      .map((task) => this.withViewer(task))
+      .map((task) => this.withWatch(this.withViewer(task)))
       .map((task) => ({ task, atMs: this.isUrgent(task, nowMs) ? 0 : dueAt(task, this.stateOf(task), nowMs) }))
       .filter(({ atMs }) => atMs <= nowMs)
       .sort((a, b) => Number(hasViewer(b.task, nowMs)) - Number(hasViewer(a.task, nowMs)) || a.atMs - b.atMs)

@@ -1,5 +1,7 @@
 import { and, eq, inArray, lt, sql } from "drizzle-orm";
+import { clock } from "@/lib/clock";
 import type { Collect } from "@/lib/collector/collect";
+import { watchedCalls } from "@/lib/collector/records/open-calls";
 import { logsOfWebhooks, logTask } from "@/lib/collector/webhook-log/log-reader";
 import { getAssistant } from "@/lib/contract/api/assistants";
 import { getCall } from "@/lib/contract/api/calls";
@@ -15,7 +17,7 @@ import { type Operation, recordKeyOf, resourceOf } from "@/lib/contract/operatio
 import { savedTable } from "@/lib/db/console/tables/registry";
 import type { Database } from "@/lib/db/database";
 import { isPlainObject } from "@/lib/format/json";
-import type { Task } from "./pace";
+import { hasEnded, type Task } from "./pace";
 import type { Settings } from "./settings";
 
 const lists: readonly { resource: PacedResource; op: Operation }[] = [
@@ -51,11 +53,14 @@ export async function readTasks(db: Database, { paces }: Pick<Settings, "paces">
     .filter(isOn)
     .map(({ resource, op }): Task => ({ id: op.id, kind: "list", resource, op, ...timing(resource) }));
   const records = await registeredRecords(db, accountId);
+  const hasOpenCalls = records.some(({ resource, status }) => resource === "calls" && !hasEnded(status));
+  const watched = hasOpenCalls ? await watchedCalls(db, accountId, clock.nowMs()) : new Set<string>();
   const recordTasks = records.flatMap(({ resource, ref, status, seenAt }): Task[] => {
     const op = recordReads.find((read) => resourceOf(read) === resource);
     if (!op || !isPaced(resource) || !paces[resource].isOn) return [];
     const task = { id: `${op.id} ${ref}`, ref, status, ...timing(resource), viewedAtMs: seenAt?.getTime() };
-    return [resource === "campaigns" ? { kind: "campaign", ...task } : { kind: "record", resource, op, ...task }];
+    if (resource === "campaigns") return [{ kind: "campaign", ...task }];
+    return [{ kind: "record", resource, op, ...task, isWatched: resource === "calls" && watched.has(ref) }];
   });
   return [...logs, ...listTasks, ...recordTasks];
 }

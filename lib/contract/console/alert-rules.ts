@@ -135,7 +135,7 @@ export const ruleKinds: Readonly<Record<RuleId, RuleKind>> = {
   },
   call_long: {
     title: "A call is too long",
-    description: "Longer than its assistant's maximum",
+    description: "Longer than its assistant's maximum, or rings over 3 min",
     limits: ["2", "0", "5", "10"].map((value) => ({ value, label: `by ${value} min` })),
     audience: "nobody",
     allow: endCall.allow,

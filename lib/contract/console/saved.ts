@@ -17,6 +17,8 @@ export type SavedRecord = {
   named_by: { resource: string; ref: string } | null;
   /** Since when the platform answers 404 for it; null while it does not. */
   not_found_since: string | null;
+  /** When an open call reaches its limit of talking or ringing, which can be past. Only for calls that have one. */
+  limit_at?: string;
 };
 
 type RecordNames = { label?: string | null | undefined; name?: string | null | undefined };

@@ -18,8 +18,9 @@ export type CallShape = {
   status: string | undefined;
   isOver: boolean;
   isLive: boolean;
-  /** Or waits to be placed: nobody answered it yet. */
+  /** Nobody answered it yet: it rings, or waits to be placed. */
   isRinging: boolean;
+  isWaiting: boolean;
   startedMs: number | undefined;
   answeredMs: number | undefined;
   endedMs: number | undefined;
@@ -49,6 +50,7 @@ export function readCall(record: unknown): CallShape {
     endedMs: usualMoment(record, "ended_at"),
   };
   const status = text("status");
+  const isWaiting = isStatusWord(callPatterns.waiting, status);
   const isOver = times.endedMs !== undefined || isStatusWord(callPatterns.over, status);
   return {
     customer: text("customer_name", "customer.name"),
@@ -60,7 +62,8 @@ export function readCall(record: unknown): CallShape {
     status,
     isOver,
     isLive: !isOver && isStatusWord(callPatterns.live, status),
-    isRinging: !isOver && isStatusWord(callPatterns.ringing, status),
+    isRinging: !isOver && (isStatusWord(callPatterns.ringing, status) || isWaiting),
+    isWaiting,
     ...times,
     ...lengthsOf(record, times),
     reason: text("ended_reason", "disconnection_reason"),
@@ -76,6 +79,22 @@ export function readCall(record: unknown): CallShape {
       phone_number_id: text("phone_number_id"),
     },
   };
+}
+
+/** `endsMs` is when it rang or talked as long as it may. */
+export type CallLimit = { endsMs: number; seconds: number; isRinging: boolean };
+
+/** An unanswered call usually ends within a minute. */
+const longestRingSeconds = 180;
+
+/** Limit of an open call: of talking, by its assistant's maximum, or of ringing. Undefined without one. */
+export function callLimitOf(call: CallShape, maxSeconds: unknown): CallLimit | undefined {
+  const { isOver, isRinging, isWaiting, answeredMs, startedMs } = call;
+  const rings = isRinging && answeredMs === undefined;
+  const seconds = rings ? longestRingSeconds : Number(maxSeconds);
+  const beganMs = answeredMs ?? startedMs;
+  if (isOver || (rings && isWaiting) || !(seconds > 0) || beganMs === undefined) return undefined;
+  return { endsMs: beganMs + seconds * 1000, seconds, isRinging: rings };
 }
 
 /** A call by its own name, or else by whom it is with: "Call with Hedda Brandt". */
