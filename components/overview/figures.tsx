@@ -7,7 +7,7 @@ import { sectionClass, sectionsClass } from "@/components/ui/page/section";
 import { Shown } from "@/components/ui/page/shown";
 import { useZone } from "@/components/ui/time/zone";
 import { planCounts } from "@/lib/client/plan-counts";
-import { watchedText } from "@/lib/client/webhook-log";
+import { deliveredShare, watchedText } from "@/lib/client/webhook-log";
 import type { PlanLimits } from "@/lib/contract/api/phone-numbers";
 import type { Alert } from "@/lib/contract/console/alerts";
 import type { KnownCampaign } from "@/lib/contract/console/campaign-list";
@@ -15,7 +15,7 @@ import { stageOf } from "@/lib/contract/console/campaign-stage";
 import type { DeliverySummary } from "@/lib/contract/console/deliveries";
 import type { Overview as OverviewMore } from "@/lib/contract/console/summary";
 import { formatMoney } from "@/lib/format/decimal";
-import { countOf, formatCount, formatNumber } from "@/lib/format/format-count";
+import { countOf, formatCount } from "@/lib/format/format-count";
 import type { Overview } from "./use-overview";
 
 export function Figures({ overview }: { overview: Overview }) {
@@ -145,10 +145,9 @@ function daysLeft(balance: string | null | undefined, spent: Spent | null | unde
 }
 
 function DeliveriesFigure({ summary }: { summary: DeliverySummary }) {
-  const { total, not_delivered: notDelivered, watched, reading } = summary;
+  const { total, not_delivered: notDelivered, retrying, watched, reading } = summary;
   const zone = useZone();
-  const share =
-    total === 0 ? undefined : `${formatNumber(Math.floor(((total - notDelivered) * 1000) / total) / 10, 0, 1)}%`;
+  const share = total === 0 ? undefined : deliveredShare(summary, watched);
   return (
     <>
       <Amount
@@ -158,6 +157,8 @@ function DeliveriesFigure({ summary }: { summary: DeliverySummary }) {
       <Explanation>
         {notDelivered > 0 ? (
           <span className="font-[550] text-fault-ink">{formatCount(notDelivered)} not delivered</span>
+        ) : retrying > 0 ? (
+          `${formatCount(retrying)} being retried`
         ) : watched === "all" ? (
           total > 0 && "All delivered"
         ) : (

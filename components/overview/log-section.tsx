@@ -12,10 +12,10 @@ import { StateMessage } from "@/components/ui/page/state-message";
 import { useNow } from "@/components/ui/time/use-now";
 import { useZone } from "@/components/ui/time/zone";
 import { uniqueKeys } from "@/lib/client/unique-keys";
-import { chartSteps, failingWords, targetOf, watchedText } from "@/lib/client/webhook-log";
+import { chartSteps, deliveredShare, failingWords, targetOf, watchedText } from "@/lib/client/webhook-log";
 import type { Webhook } from "@/lib/contract/api/webhooks";
 import { type DeliverySummary, type WebhookHealth, wordText } from "@/lib/contract/console/deliveries";
-import { formatCount, formatNumber } from "@/lib/format/format-count";
+import { formatCount } from "@/lib/format/format-count";
 import type { Overview } from "./use-overview";
 
 /** Deliveries of the last 24 hours, from the stored log. */
@@ -114,8 +114,8 @@ function WebhookLines({ webhooks, summary }: WebhookLinesProps) {
 type WebhookCellsProps = { health: WebhookHealth | undefined; watched: DeliverySummary["watched"] };
 
 function WebhookCells({ health, watched }: WebhookCellsProps) {
-  const { total = 0, not_delivered: notDelivered = 0, older = 0 } = health ?? {};
-  const share = total === 0 ? "—" : `${formatNumber(Math.floor(((total - notDelivered) * 1000) / total) / 10, 0, 1)}%`;
+  const { total = 0, not_delivered: notDelivered = 0, retrying = 0, older = 0 } = health ?? {};
+  const share = deliveredShare({ total, not_delivered: notDelivered, retrying }, watched);
   const zone = useZone();
   const nowMs = useNow(60_000) ?? 0;
   const failing = health && failingWords(health, zone, nowMs);
@@ -126,6 +126,8 @@ function WebhookCells({ health, watched }: WebhookCellsProps) {
       <span className="text-right max-narrow:col-span-full max-narrow:text-left">
         {total === 0 ? (
           <Status word={older > 0 ? `${formatCount(older)} older, time unknown` : "no deliveries"} tone="idle" />
+        ) : notDelivered === 0 && retrying > 0 ? (
+          <Status word={`${formatCount(retrying)} being retried`} tone="live" />
         ) : notDelivered === 0 && watched !== "all" ? (
           <Status word="no known failures" tone="idle" />
         ) : notDelivered === 0 ? (

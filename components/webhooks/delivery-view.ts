@@ -1,5 +1,4 @@
 import type { Delivery } from "@/lib/contract/console/deliveries";
-import { parseMoment } from "@/lib/format/parse-time";
 
 export type DeliveryRows = { missed: readonly Delivery[]; arrived: readonly Delivery[] };
 
@@ -83,11 +82,8 @@ function marksOf(rows: DeliveryRows, before: DeliveryView) {
   return marks.size > 0 ? marks : before.marks;
 }
 
-type Times = Pick<Delivery, "delivered_at" | "first_seen_at"> & { is_older?: boolean };
-
-/** Sort time in ms: the platform's time, else first seen, else 0. */
-export const timeOf = ({ delivered_at, first_seen_at, is_older }: Times) =>
-  is_older ? 0 : ((parseMoment(delivered_at) ?? parseMoment(first_seen_at))?.ms ?? 0);
+/** First try in ms, by which deliveries are sorted; 0 if it is unknown. */
+const timeOf = ({ at }: Delivery) => (at === null ? 0 : Date.parse(at));
 
 /** Sort order: newest first, then by key. */
 function isBefore(a: Delivery, b: Delivery) {

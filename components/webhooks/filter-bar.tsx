@@ -28,6 +28,7 @@ import { looksLikeTime } from "@/lib/format/parse-time";
 import {
   attemptsMessage,
   type LogFilter,
+  lateMessage,
   rangeText,
   spanOf,
   spanText,
@@ -59,6 +60,12 @@ export function FilterBar({ log, summary: { choices } }: FilterBarProps) {
         options={attemptsOptions(choices.attempts, filter.attempts)}
         value={filter.attempts}
         onChange={change("attempts")}
+      />
+      <FilterChip
+        name="Late by"
+        options={choices.late.map(({ word, count }) => ({ value: word, label: lateMessage(word), count }))}
+        value={filter.late}
+        onChange={change("late")}
       />
       <TextFilter log={log} />
       <span className="min-w-0 flex-1 max-narrow:hidden" />

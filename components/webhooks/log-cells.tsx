@@ -5,32 +5,31 @@ import { TimeText } from "@/components/ui/time/time-text";
 import { useZone } from "@/components/ui/time/zone";
 import type { Delivery } from "@/lib/contract/console/deliveries";
 import { visibleControls } from "@/lib/format/format-raw";
-import { formatClock, formatDay, formatTick, type Zone } from "@/lib/format/format-time";
-import { timeOf } from "./delivery-view";
+import { formatClock, formatDay, formatSpan, formatTick, type Zone } from "@/lib/format/format-time";
 import { useLogMeaning, useLogNow, useMark, useTarget } from "./use-webhook-log";
 
 type FirstSeenTimes = Pick<Delivery, "first_seen_at" | "not_seen_at">;
 
-/** The platform's time, or the two reads between which the entry was first seen. */
+/** The first try: the platform's time if it arrived then, or the two reads between which the entry was first seen. */
 export function DeliveryTime({ entry }: { entry: Delivery }) {
   const zone = useZone();
   const nowMs = useLogNow();
-  if (entry.is_older)
+  if (entry.at === null)
     return (
       <span className="text-ink-3" title="From before Switchboard was watching. The platform sends no time.">
         time unknown
       </span>
     );
-  const day = dayWords(timeOf(entry), zone, nowMs);
-  if (entry.delivered_at !== null)
+  const day = dayWords(Date.parse(entry.at), zone, nowMs);
+  if (entry.delivered_at === entry.at)
     return (
       <>
         {day && <span className="text-ink-3">{day} </span>}
-        <TimeText at={entry.delivered_at} variant="clock" quiet />
+        <TimeText at={entry.at} variant="clock" quiet />
       </>
     );
   return (
-    <span title="When Switchboard first saw it. The platform sends no time.">
+    <span title="When Switchboard first saw it. The platform sends no time of the first try.">
       <span className="text-sm text-ink-3">first seen {day && `${day} `}</span>
       <FirstSeenRange times={entry} />
     </span>
@@ -85,18 +84,27 @@ export function EventName({ entry: { event } }: { entry: Pick<Delivery, "event">
   );
 }
 
-export function EntryStatus({ status, pill = false }: { status: string | null; pill?: boolean }) {
+type EntryStatusProps = { entry: Pick<Delivery, "status" | "outcome">; pill?: boolean };
+
+/** The status as sent. What is being retried has no color of a fault, whatever its status says. */
+export function EntryStatus({ entry: { status, outcome }, pill = false }: EntryStatusProps) {
   const toneOf = useLogMeaning();
-  if (status === null) return <span className="text-ink-3">no status</span>;
-  return <Status word={status} tone={toneOf(status)} pill={pill} />;
+  const isOpen = outcome === "retrying";
+  if (status === null) return <span className="text-ink-3">{isOpen ? "being retried" : "no status"}</span>;
+  return <Status word={status} tone={isOpen ? "live" : toneOf(status)} pill={pill} />;
+}
+
+/** "7 min" from the first try to the arrival. */
+export function LateBy({ entry: { late_seconds } }: { entry: Delivery }) {
+  return late_seconds === null ? <span className="text-ink-3">–</span> : formatSpan(late_seconds);
 }
 
 const HOT_ATTEMPTS = 2;
 
-export function Attempts({ entry: { attempts, is_delivered, status } }: { entry: Delivery }) {
+export function Attempts({ entry: { attempts, outcome, status } }: { entry: Delivery }) {
   const toneOf = useLogMeaning();
   if (attempts === null) return <span className="text-ink-3">—</span>;
-  const isFault = !is_delivered && toneOf(status) === "fault";
+  const isFault = (outcome === "given_up" || outcome === "unknown") && toneOf(status) === "fault";
   return <Ticks count={attempts} tone={isFault ? "bad" : attempts >= HOT_ATTEMPTS ? "hot" : "plain"} />;
 }
 

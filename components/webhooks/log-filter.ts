@@ -7,7 +7,7 @@ import {
   wordsText,
   wordText,
 } from "@/lib/contract/console/deliveries";
-import { dateText, dayNames, formatMinute, ownTimeZone } from "@/lib/format/format-time";
+import { dateText, dayNames, formatMinute, formatSpan, ownTimeZone } from "@/lib/format/format-time";
 import type { Span } from "@/lib/format/parse-range";
 import { looksLikeTime, parseTime } from "@/lib/format/parse-time";
 import { offsetAt } from "@/lib/format/zoned-time";
@@ -41,6 +41,8 @@ export type LogFilter = {
   event: string | undefined;
   /** `2`, `2..` or `2..4`. */
   attempts: string | undefined;
+  /** `5..`: at least five minutes late. */
+  late: string | undefined;
   text: string | undefined;
   view: View | undefined;
   preset: Preset | undefined;
@@ -57,6 +59,7 @@ export function filterFrom(get: (name: string) => string | null | undefined): Lo
     status: words("status"),
     event: words("event"),
     attempts: isAttempts(get("attempts") ?? "") ? (get("attempts") ?? undefined) : undefined,
+    late: /^\d{1,4}\.\.$/.test(get("late") ?? "") ? (get("late") ?? undefined) : undefined,
     // Text that looks like a time would match no entry.
     text: text && looksLikeTime(text) ? undefined : text,
     view: deliveryViews.find((view) => view === get("view")),
@@ -144,6 +147,9 @@ export function attemptsMessage(text: string): string {
   return most === least ? String(least) : `${least} to ${most}`;
 }
 
+/** "5 min late or more" for `5..`. */
+export const lateMessage = (text: string) => `${formatSpan(Number.parseInt(text, 10) * 60)} late or more`;
+
 const instant = (ms: number) => new Date(ms).toISOString().replace(".000Z", "Z");
 
 const edge = (ms: number | undefined) => (ms === undefined ? "" : instant(ms));
@@ -176,13 +182,14 @@ export function toggledWord(text: string | undefined, word: string, isExcluded: 
 }
 
 /** Description of each filter; undefined if it is not set. */
-export function filterWords({ webhook, status, event, attempts, text, view, preset, between }: LogFilter) {
+export function filterWords({ webhook, status, event, attempts, late, text, view, preset, between }: LogFilter) {
   return {
     time: between ? "this time" : preset && `the last ${preset.label}`,
     webhook: webhook && (wordsIn(webhook).words.length > 1 ? "these webhooks" : "this webhook"),
     status: status && `status ${wordMessage(status)}`,
     event: event && `event ${wordMessage(event)}`,
     attempts: attempts && `attempts ${attemptsMessage(attempts)}`,
+    late: late && lateMessage(late),
     text: text && `“${text}”`,
     view: view && `the tab ${viewLabels[view]}`,
   };
@@ -191,7 +198,7 @@ export function filterWords({ webhook, status, event, attempts, text, view, pres
 export const viewLabels: Record<View, string> = {
   not_delivered: "Not delivered",
   retried: "Retried",
-  in_progress: "In progress",
+  in_progress: "Being retried",
   no_time: "No delivery time",
   older: "Older, time unknown",
 };

@@ -14,13 +14,13 @@ import { PageHead } from "@/components/ui/page/page-head";
 import { TimeText } from "@/components/ui/time/time-text";
 import { useZone } from "@/components/ui/time/zone";
 import { momentWords, unwatchedText } from "@/lib/client/webhook-log";
-import { type DeliverySummary, type LogReading, wordsIn } from "@/lib/contract/console/deliveries";
+import type { DeliverySummary, LogReading } from "@/lib/contract/console/deliveries";
 import { isProblemCode, Problem } from "@/lib/contract/problem";
-import { countOf, formatCount } from "@/lib/format/format-count";
 import { formatSpan } from "@/lib/format/format-time";
-import { ALL_TIME, clocksText, type LogFilter } from "./log-filter";
-import { unknownSentence } from "./use-unknown-text";
-import { isNarrowed, useRangeZone, type WebhookLogState } from "./use-webhook-log";
+import { ALL_TIME, clocksText } from "./log-filter";
+import { headSentence } from "./log-sentence";
+import { unknownSentence } from "./unknown-text";
+import { useRangeZone, type WebhookLogState } from "./use-webhook-log";
 
 const ExportLinks = deferred(async () => (await import("./export-links")).ExportLinks);
 
@@ -55,13 +55,14 @@ function HeadText({ summary, log }: { summary: DeliverySummary; log: WebhookLogS
   const zone = useZone();
   const clocks = useClocks(log);
   const isOlder = log.filter.view === "older";
-  const unwatched = isOlder ? undefined : unwatchedText(summary, (since) => momentWords(since, zone, log.nowMs));
+  const momentOf = (iso: string) => momentWords(iso, zone, log.nowMs);
+  const unwatched = isOlder ? undefined : unwatchedText(summary, momentOf);
   const isRangeUnreadable = log.filter.between === undefined && log.url.get("between") !== undefined;
   if (log.unknown) return unknownSentence(log.unknown);
   return (
     <>
       {isRangeUnreadable && "The time range in this link cannot be read, so another is shown. "}
-      {headSentence(summary, log)}
+      {headSentence(summary, { ...log, momentOf })}
       {unwatched && ` ${unwatched}`}
       {unwatched && summary.older.total > 0 && (
         <>
@@ -87,59 +88,6 @@ function useClocks({ filter, nowMs, url }: WebhookLogState) {
 /** URL changes for the view of deliveries without a known time. Keeps the other filters. */
 const olderOnly = { view: "older", time: ALL_TIME, between: undefined, tz: undefined, entry: undefined };
 
-/** "31 of 4,724 deliveries in this time were not delivered, 29 of them to warehouse.example.com." */
-export function headSentence(
-  summary: DeliverySummary,
-  { filter, targets }: Pick<WebhookLogState, "filter" | "targets">,
-): string {
-  const { reading } = summary;
-  const joined = reading.by_webhook;
-  const parts = [
-    countSentence(summary, { filter, targets }),
-    joined &&
-      `The whole log is too large to read at once, so each webhook’s own log was read${joined.read < joined.of ? `: ${formatCount(joined.read)} of ${formatCount(joined.of)}` : ""}.`,
-  ];
-  return parts.filter(Boolean).join(" ");
-}
-
-function countSentence(summary: DeliverySummary, parts: Pick<WebhookLogState, "filter" | "targets">): string {
-  const { total, not_delivered: missed, watched } = summary;
-  const scope = scopeText(parts.filter, parts.targets);
-  const kind = `${watched === "all" || parts.filter.view === "older" ? "" : "known "}${isNarrowed(parts.filter) ? "matching " : ""}`;
-  const deliveries = `${countOf(total, `${kind}delivery`, `${kind}deliveries`)}${scope}`;
-  if (total === 0) return `No ${kind}deliveries${scope}.`;
-  if (missed === 0) return `${deliveries}, ${total > 1 && watched === "all" ? "all delivered" : "delivered"}.`;
-  if (total === 1) return `${deliveries}, not delivered.`;
-  if (missed === total) return `All ${deliveries} are undelivered${worstWords(summary, parts)}.`;
-  const counts = `${formatCount(missed)} of ${deliveries}`;
-  return `${counts} ${missed === 1 ? "was" : "were"} not delivered${worstWords(summary, parts)}.`;
-}
-
-function scopeText(filter: LogFilter, targets: WebhookLogState["targets"]) {
-  const { webhook, preset, between, view } = filter;
-  const { words, isExcluded } = wordsIn(webhook);
-  const [id = "", ...more] = words;
-  const host =
-    words.length > 0 &&
-    (targets.get(id)?.host ?? `webhook ${id}`) + (more.length > 0 ? ` and ${more.length} more` : "");
-  const to = host ? (isExcluded ? ` to all but ${host}` : ` to ${host}`) : "";
-  const time = preset || between ? " in this time" : "";
-  return `${to}${view === "older" ? " of unknown time" : time}`;
-}
-
-/** The webhook with most failures. Empty if one is filtered, or if it has less than half of them. */
-function worstWords(
-  { webhooks, not_delivered }: DeliverySummary,
-  { filter, targets }: Pick<WebhookLogState, "filter" | "targets">,
-) {
-  if (filter.webhook !== undefined || isNarrowed(filter) || webhooks.length < 2) return "";
-  const worst = webhooks.reduce((most, webhook) => (webhook.not_delivered > most.not_delivered ? webhook : most));
-  const host = targets.get(worst.webhook_id)?.host ?? worst.webhook_id;
-  if (not_delivered < 2 || host === "") return "";
-  if (worst.not_delivered >= not_delivered) return `, all to ${host}`;
-  return worst.not_delivered * 2 < not_delivered ? "" : `, ${formatCount(worst.not_delivered)} of them to ${host}`;
-}
-
 const loadTicket = () => import("./ticket");
 
 /** Copies the current view as plain text for a ticket. */
@@ -154,7 +102,7 @@ function CopyForTicket({ log, summary }: { log: WebhookLogState; summary: Delive
     const linkTo = (changes: Record<string, string | undefined>) =>
       new URL(log.url.href({ zone, ...changes }), location.href).href;
     const links = { link: linkTo({}), olderLink: linkTo(olderOnly) };
-    return summary ? viewTicketText({ log, summary, headline: headSentence(summary, log), timeZone, ...links }) : "";
+    return summary ? viewTicketText({ log, summary, timeZone, ...links }) : "";
   };
   return (
     <CopyButton text={ticket} name="these deliveries for a ticket" disabled={!summary?.reading.ok_at || isOther}>

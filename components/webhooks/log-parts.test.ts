@@ -40,10 +40,15 @@ test("stepMessage names the step of the chart", () => {
 });
 
 test("heights keeps every non-zero part of a bar visible", () => {
-  expect(heights({ first: 0, again: 0, missed: 0 }, 300, 5)).toEqual({ total: 0, cap: 0, down: 0 });
-  const { total, cap, down } = heights({ first: 300, again: 1, missed: 1 }, 301, 5000);
+  expect(heights({ first: 0, again: 0, retrying: 0, missed: 0 }, 300, 5)).toEqual({
+    total: 0,
+    cap: 0,
+    open: 0,
+    down: 0,
+  });
+  const { total, cap, down } = heights({ first: 300, again: 1, retrying: 0, missed: 1 }, 301, 5000);
   expect([total, cap, down]).toEqual([86, 1, 2]);
-  expect(heights({ first: 0, again: 2, missed: 0 }, 2, 0)).toMatchObject({ total: 86, cap: 86 });
+  expect(heights({ first: 0, again: 2, retrying: 0, missed: 0 }, 2, 0)).toMatchObject({ total: 86, cap: 86 });
 });
 
 test("clocksText gives the chosen zone and UTC, or UTC and the browser's zone, when they differ", () => {

@@ -8,7 +8,7 @@ import { linkButtonClass } from "@/components/ui/buttons/button-class";
 import { CopyId } from "@/components/ui/buttons/copy-button";
 import type { Delivery, DeliverySummary } from "@/lib/contract/console/deliveries";
 import { formatCount } from "@/lib/format/format-count";
-import { Attempts, DeliveryTime, EntryStatus, EventName, WebhookTarget, ZoneName } from "./log-cells";
+import { Attempts, DeliveryTime, EntryStatus, EventName, LateBy, WebhookTarget, ZoneName } from "./log-cells";
 import { morePage } from "./use-delivery-rows";
 import type { WebhookLogState } from "./use-webhook-log";
 
@@ -28,7 +28,7 @@ const columns: readonly DataColumn<LogRow>[] = [
   {
     id: "status",
     header: "Status",
-    cell: ({ entry }) => entry && <EntryStatus status={entry.status} />,
+    cell: ({ entry }) => entry && <EntryStatus entry={entry} />,
     fit: true,
     className: "max-wide:[--fit:120px] max-narrow:order-2 max-narrow:text-right",
   },
@@ -54,6 +54,13 @@ const columns: readonly DataColumn<LogRow>[] = [
     className: "[--fit:112px] max-narrow:order-4 max-narrow:text-right",
   },
   {
+    id: "late",
+    header: "Late by",
+    cell: ({ entry }) => entry && <LateBy entry={entry} />,
+    fit: true,
+    className: "[--fit:88px] beside-drawer:hidden max-mid:hidden",
+  },
+  {
     id: "entry",
     header: "ID",
     cell: ({ entry }) => entry && <CopyId id={entry.key} quiet />,
@@ -74,7 +81,7 @@ type LogTableProps = { log: WebhookLogState; summary: DeliverySummary };
 export function LogTable({ log, summary }: LogTableProps) {
   const { url, opened, rows } = log;
   const { arrived, marks, waiting, isLoading } = rows;
-  const left = summary.total - summary.not_delivered - arrived.length;
+  const left = summary.total - summary.not_delivered - summary.retrying - arrived.length;
 
   return (
     <>
@@ -112,16 +119,17 @@ export function LogTable({ log, summary }: LogTableProps) {
   );
 }
 
-function logRows({ rows, filter }: WebhookLogState, { total, not_delivered }: DeliverySummary): LogRow[] {
+function logRows({ rows, filter }: WebhookLogState, { total, not_delivered, retrying }: DeliverySummary): LogRow[] {
   const { missed, arrived, next, isLoading, showMore } = rows;
-  const note = filter.view === "older" ? undefined : "newest first, above the delivered ones";
+  const open = retrying > 0 ? `and ${formatCount(retrying)} being retried, ` : "";
+  const note = filter.view === "older" ? undefined : `${open}newest first, above the delivered ones`;
   const missedHead = <GroupName name="Not delivered" count={not_delivered} note={note} />;
   const more = (
     <MoreButton isLoading={isLoading} onClick={() => showMore("missed")}>
-      {moreMissedText(not_delivered - missed.length)}
+      {moreMissedText(not_delivered + retrying - missed.length)}
     </MoreButton>
   );
-  const arrivedHead = <GroupName name="Delivered" count={total - not_delivered} />;
+  const arrivedHead = <GroupName name="Delivered" count={total - not_delivered - retrying} />;
   return [
     ...(missed.length > 0 ? [{ key: " missed", content: missedHead }] : []),
     ...missed.map((entry) => ({ key: entry.key, entry })),

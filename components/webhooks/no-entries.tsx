@@ -2,16 +2,18 @@
 
 import { ProblemState } from "@/components/query/problem-state";
 import { Button } from "@/components/ui/buttons/button";
+import { linkClass } from "@/components/ui/buttons/button-class";
 import { CopyId } from "@/components/ui/buttons/copy-button";
+import { Link } from "@/components/ui/buttons/link";
 import { sectionClass } from "@/components/ui/page/section";
 import { Skeleton } from "@/components/ui/page/skeleton";
 import { StateMessage } from "@/components/ui/page/state-message";
 import { TimeText } from "@/components/ui/time/time-text";
-import { type DeliverySummary, type LogReading, onlyWordIn } from "@/lib/contract/console/deliveries";
+import { type Delivery, type DeliverySummary, type LogReading, onlyWordIn } from "@/lib/contract/console/deliveries";
 import { isProblemCode, Problem } from "@/lib/contract/problem";
 import { countOf } from "@/lib/format/format-count";
 import { ALL_TIME, toPreset, viewLabels } from "./log-filter";
-import { unknownSentence } from "./use-unknown-text";
+import { unknownSentence } from "./unknown-text";
 import { isNarrowed, type WebhookLogState } from "./use-webhook-log";
 
 export function NoWebhooks() {
@@ -92,7 +94,11 @@ function NothingInTime({ log, summary: { last_at, watched, older } }: NoMatchPro
   return (
     <StateMessage
       kind="empty"
-      heading={`No ${watched === "all" ? "" : "known "}deliveries ${preset ? `in the last ${preset.label}` : "in this time"}`}
+      heading={
+        watched === "none"
+          ? "Not watched in this time"
+          : `No ${watched === "all" ? "" : "known "}deliveries ${preset ? `in the last ${preset.label}` : "in this time"}`
+      }
       level={2}
       actions={
         <>
@@ -133,12 +139,32 @@ const noFilters = {
   status: undefined,
   event: undefined,
   attempts: undefined,
+  late: undefined,
   text: undefined,
   view: undefined,
 };
 
-function NothingMatches({ log, summary: { older } }: NoMatchProps) {
+/** The searched text is that of deliveries of another time, or of other filters. */
+function FoundElsewhere({ log, found }: { log: WebhookLogState; found: readonly Delivery[] }) {
+  return (
+    <StateMessage kind="empty" heading="None in this time, but elsewhere" level={2} actions={<ShowAllTime log={log} />}>
+      <ul>
+        {found.map(({ key, at, event }) => (
+          <li key={key}>
+            <Link className={linkClass} href={log.url.href({ entry: key })}>
+              {key}
+            </Link>
+            {event && `, ${event}`}, {at === null ? "time unknown" : <TimeText at={at} zoned />}
+          </li>
+        ))}
+      </ul>
+    </StateMessage>
+  );
+}
+
+function NothingMatches({ log, summary: { older, elsewhere } }: NoMatchProps) {
   const { url, filter } = log;
+  if (elsewhere.length > 0) return <FoundElsewhere log={log} found={elsewhere} />;
   const isTimed = filter.view !== "older" && (filter.preset !== undefined || filter.between !== undefined);
   return (
     <StateMessage

@@ -1,15 +1,17 @@
 import { expect, test } from "vitest";
 import { unwatchedText } from "@/lib/client/webhook-log";
-import type { DeliverySummary } from "@/lib/contract/console/deliveries";
+import type { DeliverySummary, Gap } from "@/lib/contract/console/deliveries";
 import { delivery, filter, health, storedDelivery, summary, timeAt } from "@/lib/testing/components/deliveries";
-import { headSentence } from "./log-head";
+import { headSentence } from "./log-sentence";
 import { ticketText, viewTicketText } from "./ticket";
 import { targetsOf } from "./use-webhook-log";
+
+const momentOf = (iso: string) => iso.slice(11, 16);
 
 test("headSentence gives the failed deliveries and the webhook with most of them", () => {
   const webhooks = [health("w1", { not_delivered: 29 }), health("w2", { not_delivered: 2 })];
   const headFor = (address: string, rest: Partial<DeliverySummary>) =>
-    headSentence(summary({ webhooks, ...rest }), { filter: filter(address), targets: targetsOf(webhooks) });
+    headSentence(summary({ webhooks, ...rest }), { filter: filter(address), targets: targetsOf(webhooks), momentOf });
   expect(headFor("", { total: 4724, not_delivered: 31 })).toBe(
     "31 of 4,724 deliveries in this time were not delivered, 29 of them to w1.example.",
   );
@@ -33,6 +35,7 @@ test("ticketText lists the fields of a delivery, one per line", () => {
   const link = "https://switchboard.example/x";
   expect(ticketText({ entry, target, watchedSince: timeAt(0), link, timeZone: "UTC" }).split("\n")).toEqual([
     "Webhook delivery",
+    "Answer: Not delivered. Whether it is tried again is not known",
     "Event: call.ended",
     "Target: crm.example.net/voice",
     "Status: fai led",
@@ -69,7 +72,6 @@ test("viewTicketText lists time, filters, deliveries, read time and link", () =>
   const lines = viewTicketText({
     log,
     summary: counted,
-    headline: headSentence(counted, log),
     link: "https://switchboard.example/webhooks",
     olderLink: "",
     timeZone: "UTC",
@@ -111,7 +113,7 @@ test("a ticket gives both clocks when the zone's clock is not UTC", () => {
     rows: { missed: [delivery("log_1", 10, { is_delivered: false })], arrived: [] },
   };
   const view = viewTicketText({
-    ...{ log, summary: summary({ total: 1, not_delivered: 1 }), headline: "", link: "x", olderLink: "" },
+    ...{ log, summary: summary({ total: 1, not_delivered: 1 }), link: "x", olderLink: "" },
     timeZone: "Asia/Kolkata",
   });
   expect(view).toContain(
@@ -131,7 +133,9 @@ test.each([
 ] as const)(
   "unwatchedText says what a time watched in %s may lack when %i deliveries have no time",
   (watched, total, failed, expected) => {
-    const counted = summary({ watched, older: { total, failed } });
+    const reading = { ...summary({}).reading, watched_since: timeAt(43) };
+    const chart = { ...summary({}).chart, to: timeAt(watched === "none" ? 40 : 60) };
+    const counted = summary({ watched, older: { total, failed }, reading, chart });
     expect(unwatchedText(counted, () => "06:43")).toBe(`Switchboard was not watching ${expected}`);
     expect(unwatchedText({ ...counted, watched: "all" }, () => "06:43")).toBeUndefined();
   },
@@ -148,13 +152,14 @@ test.each(["none", "part"] as const)(
     };
     const reading = { ...summary({}).reading, watched_since: timeAt(43) };
     const counted = summary({ total: 7, watched, older: { total: 21, failed: 21 }, reading });
-    const headline = headSentence(counted, log);
+    const headline = headSentence(counted, { ...log, momentOf });
     expect(headline).toBe("7 known deliveries in this time, delivered.");
-    expect(headSentence({ ...counted, total: 0 }, log)).toBe("No known deliveries in this time.");
+    expect(headSentence({ ...counted, total: 0 }, { ...log, momentOf })).toBe(
+      watched === "none" ? "Nothing is known of this time." : "No known deliveries in this time.",
+    );
     const text = viewTicketText({
       log,
       summary: counted,
-      headline,
       link: "x",
       olderLink: "https://switchboard.example/older",
       timeZone: "UTC",
@@ -167,7 +172,6 @@ test.each(["none", "part"] as const)(
     const alone = viewTicketText({
       log: { ...log, filter: filter("view=older") },
       summary: counted,
-      headline,
       link: "x",
       olderLink: "",
       timeZone: "UTC",
@@ -177,6 +181,33 @@ test.each(["none", "part"] as const)(
   },
 );
 
+test("unwatchedText names the latest gaps with their reasons, and what failed in them", () => {
+  const gap = (minute: number, rest: Partial<Gap>): Gap => ({
+    ...{ from: timeAt(minute), to: timeAt(minute + 4), reason: "stopped", not_delivered: 0, ...rest },
+  });
+  const gaps = [gap(1, { reason: "off" }), gap(8, { not_delivered: 4 }), gap(20, { reason: "no_answer" })];
+  expect(unwatchedText(summary({ watched: "part", gaps }), momentOf)).toBe(
+    "Not watched 06:08–06:12 (Switchboard was stopped). 4 deliveries failed between 06:08 and 06:12. " +
+      "Not watched 06:20–06:24 (the log did not answer). 1 earlier time was not watched either",
+  );
+});
+
+test("headSentence says what is being retried, and how late deliveries arrived", () => {
+  const parts = { filter: filter(`between=${timeAt(0)}..${timeAt(20)}`), targets: new Map(), momentOf };
+  const late = { total: 3, webhook_id: "w1", first_at: timeAt(0), arrived_at: timeAt(7), longest_seconds: 420 };
+  const arrived = summary({ total: 5, late });
+  expect(headSentence(arrived, parts)).toBe(
+    "5 deliveries in this time, all delivered. 3 deliveries were first tried at 06:00 and arrived at 06:07, 7 min late.",
+  );
+  expect(headSentence(arrived, { ...parts, filter: filter("") })).toContain("3 arrived late, by up to 7 min.");
+  expect(headSentence(summary({ total: 5, retrying: 2 }), parts)).toBe(
+    "5 deliveries in this time: 2 are being retried, the others arrived.",
+  );
+  expect(headSentence(summary({ total: 5, retrying: 2, not_delivered: 1 }), parts)).toBe(
+    "1 of 5 deliveries in this time was not delivered. 2 are being retried.",
+  );
+});
+
 test("viewTicketText counts deliveries that it cannot list", () => {
   const log = {
     filter: filter("time=all"),
@@ -185,11 +216,9 @@ test("viewTicketText counts deliveries that it cannot list", () => {
     rows: { missed: [], arrived: [] },
   };
   const links = { link: "x", olderLink: "", timeZone: "UTC" };
-  expect(viewTicketText({ log, summary: summary({}), headline: headSentence(summary({}), log), ...links })).toContain(
+  expect(viewTicketText({ log, summary: summary({}), ...links })).toContain(
     "Time: everything that Switchboard has stored\nFound: No deliveries.\nLog last checked: ",
   );
   const unread = summary({ total: 3, not_delivered: 2 });
-  expect(viewTicketText({ log, summary: unread, headline: "", ...links })).toContain(
-    "Not delivered: 2\nDelivered: 1\n",
-  );
+  expect(viewTicketText({ log, summary: unread, ...links })).toContain("Not delivered: 2\nDelivered: 1\n");
 });

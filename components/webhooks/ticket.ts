@@ -8,6 +8,7 @@ import { offsetAt } from "@/lib/format/zoned-time";
 import type { DeliveryRows } from "./delivery-view";
 import { firstSeenText } from "./log-cells";
 import { filterWords, spanOf } from "./log-filter";
+import { headSentence } from "./log-sentence";
 import type { WebhookLogState } from "./use-webhook-log";
 
 type TicketInput = {
@@ -24,6 +25,7 @@ export function ticketText({ entry, target, watchedSince, link, timeZone = ownTi
   const { status, event, attempts, webhook_id, raw, gone_at } = entry;
   const sent = isPlainObject(raw) ? raw : {};
   return linesOf("Webhook delivery", [
+    ["Answer", answerOf(entry)],
     ["Event", event ?? formatRaw(sent.event)],
     ["Target", targetText(target, webhook_id)],
     ["Status", status ?? formatRaw(sent.status)],
@@ -36,11 +38,15 @@ export function ticketText({ entry, target, watchedSince, link, timeZone = ownTi
   ]);
 }
 
+function answerOf({ outcome, late_seconds }: Delivery): string {
+  if (outcome === "arrived") return late_seconds === null ? "Arrived" : `Arrived, ${formatSpan(late_seconds)} late`;
+  if (outcome === "retrying") return "Not arrived yet, being retried";
+  return outcome === "given_up" ? "Not delivered, given up" : "Not delivered. Whether it is tried again is not known";
+}
+
 type ViewInput = {
   log: Pick<WebhookLogState, "filter" | "targets" | "nowMs"> & { rows: DeliveryRows };
   summary: DeliverySummary;
-  /** First sentence of the page. */
-  headline: string;
   link: string;
   /** Link to the deliveries without a known time. */
   olderLink: string;
@@ -51,16 +57,17 @@ type ViewInput = {
 const maxListed = 10;
 
 /** A view of the log as plain text for a ticket, with at most ten deliveries of each group. */
-export function viewTicketText({ log, summary, headline, link, olderLink, timeZone }: ViewInput): string {
+export function viewTicketText({ log, summary, link, olderLink, timeZone }: ViewInput): string {
   const zone = timeZone === "UTC" ? ownTimeZone() : timeZone;
   const { filter, targets, nowMs, rows } = log;
   const { fromMs, toMs } = spanOf(filter, nowMs);
   const { time: _time, webhook: _webhook, ...words } = filterWords(filter);
   const narrowed = Object.values(words).filter((word) => word !== undefined);
-  const { reading, total, not_delivered } = summary;
+  const { reading, total, not_delivered, retrying } = summary;
   const { ok_at, every_seconds, watched_since } = reading;
   const isOlder = filter.view === "older";
-  const unwatched = isOlder ? undefined : unwatchedText(summary, (since) => inBoth(Date.parse(since), zone));
+  const momentOf = (iso: string) => inBoth(Date.parse(iso), zone);
+  const unwatched = isOlder ? undefined : unwatchedText(summary, momentOf);
   const times = [
     ...(fromMs === undefined ? [] : [`from ${inBoth(fromMs, zone)}`]),
     ...(toMs === undefined ? [] : [`to ${inBoth(toMs, zone)}`]),
@@ -68,10 +75,15 @@ export function viewTicketText({ log, summary, headline, link, olderLink, timeZo
   return linesOf("Webhook deliveries", [
     ["Time", isOlder ? unknownTime : times.join(" ") || "everything that Switchboard has stored"],
     ...(narrowed.length > 0 ? [["Only", narrowed.join(", ")] as const] : []),
-    ["Found", headline],
+    ["Found", headSentence(summary, { filter, targets, momentOf })],
     ...(unwatched ? [["Not watched", `${unwatched}${summary.older.total > 0 ? `: ${olderLink}` : "."}`] as const] : []),
-    ...listed("Not delivered", rows.missed, { count: not_delivered, targets, zone }),
-    ...listed("Delivered", rows.arrived, { count: total - not_delivered, targets, zone }),
+    ...listed("Not arrived yet", rows.missed.filter(isOpen), { count: retrying, targets, zone }),
+    ...listed(
+      "Not delivered",
+      rows.missed.filter((entry) => !isOpen(entry)),
+      { count: not_delivered, targets, zone },
+    ),
+    ...listed("Delivered", rows.arrived, { count: total - not_delivered - retrying, targets, zone }),
     ...(ok_at
       ? [["Log last checked", `${inBoth(Date.parse(ok_at), zone)}, every ${formatSpan(every_seconds)}`] as const]
       : []),
@@ -79,6 +91,8 @@ export function viewTicketText({ log, summary, headline, link, olderLink, timeZo
     ["Link", link],
   ]);
 }
+
+const isOpen = ({ outcome }: Delivery) => outcome === "retrying";
 
 type Line = readonly [name: string, value: string];
 
@@ -104,9 +118,9 @@ function listed(name: string, rows: readonly Delivery[], { count, targets, zone 
 function entryText(entry: Delivery, target: Target | undefined, zone: string) {
   const { event, status, attempts, webhook_id, key, ...times } = entry;
   return [
-    timesOf(times, zone)[0]
-      ?.join(" ")
-      .replace(/^Time /, ""),
+    timesOf(times, zone)
+      .map((line) => line.join(" ").replace(/^Time /, ""))
+      .join(", "),
     `${event ?? "no event"} to ${targetText(target, webhook_id)}`,
     status ?? "no status",
     ...(attempts === null ? [] : [countOf(attempts, "attempt")]),
@@ -124,11 +138,19 @@ function inBoth(ms: number, zone: string): string {
   return offset === 0 ? utc : `${utc} (${formatDateTime(ms + offset, "utc")} ${zone})`;
 }
 
-type Times = Pick<Delivery, "delivered_at" | "first_seen_at" | "not_seen_at" | "is_older">;
+type Times = Pick<Delivery, "delivered_at" | "late_seconds" | "first_seen_at" | "not_seen_at" | "is_older">;
 
-function timesOf({ delivered_at, first_seen_at, not_seen_at, is_older }: Times, zone: string): Line[] {
-  if (is_older) return [["Time", unknownTime]];
-  if (delivered_at !== null) return [["Time", inBoth(Date.parse(delivered_at), zone)]];
+function timesOf({ delivered_at, late_seconds, ...seen }: Times, zone: string): Line[] {
+  if (seen.is_older) return [["Time", unknownTime]];
+  if (delivered_at === null) return [firstSeenLine(seen, zone)];
+  const arrived = inBoth(Date.parse(delivered_at), zone);
+  return late_seconds === null ? [["Time", arrived]] : [firstSeenLine(seen, zone), ["Arrived", arrived]];
+}
+
+function firstSeenLine(
+  { first_seen_at, not_seen_at }: Pick<Times, "first_seen_at" | "not_seen_at">,
+  zone: string,
+): Line {
   const between = not_seen_at === null ? "by" : "between";
   const range = (offset: number) => {
     const shifted = (at: string) => new Date(Date.parse(at) + offset).toISOString();
@@ -138,5 +160,5 @@ function timesOf({ delivered_at, first_seen_at, not_seen_at, is_older }: Times, 
   };
   const offset = offsetAt(Date.parse(first_seen_at), zone);
   const local = offset === 0 ? "" : ` (${range(offset)} ${zone})`;
-  return [["First seen by Switchboard", `${range(0)} UTC${local}`]];
+  return ["First seen by Switchboard", `${range(0)} UTC${local}`];
 }

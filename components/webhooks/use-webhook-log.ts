@@ -23,8 +23,8 @@ import {
 import { timeZoneOf } from "@/lib/format/format-time";
 import { isZone } from "@/lib/format/zoned-time";
 import { filterFrom, grainOf, inputOf, type LogFilter } from "./log-filter";
+import { unknownText } from "./unknown-text";
 import { useDeliveryRows } from "./use-delivery-rows";
-import { useUnknownText } from "./use-unknown-text";
 
 const LogContext = createContext<WebhookLogState | undefined>(undefined);
 
@@ -52,7 +52,7 @@ export function useWebhookLog() {
   const targets = targetsOf(health ?? []);
   const toneOf = useStatusTone();
   const query = combinedQuery(summary, rows.queries);
-  const unknown = useUnknownText({ url, filter, summary: summary.data?.value });
+  const unknown = unknownText({ url, filter, summary: summary.data?.value });
   return { url, filter, input, isLive, setIsLive, summary, query, rows, targets, toneOf, opened, nowMs, unknown };
 }
 
@@ -123,5 +123,5 @@ export function useRangeZone({ url }: Pick<WebhookLogState, "url">) {
 }
 
 /** True if a filter other than webhook and time is set. */
-export const isNarrowed = ({ status, event, attempts, text, view }: LogFilter) =>
-  [status, event, attempts, text, view].some((value) => value !== undefined);
+export const isNarrowed = ({ status, event, attempts, late, text, view }: LogFilter) =>
+  [status, event, attempts, late, text, view].some((value) => value !== undefined);

@@ -2,10 +2,10 @@ import { Status } from "@/components/status/status";
 import type { Tone } from "@/components/ui/buttons/status-icon";
 import { sectionClass, sectionsClass } from "@/components/ui/page/section";
 import { useZone } from "@/components/ui/time/zone";
-import { momentWords } from "@/lib/client/webhook-log";
+import { deliveredShare, momentWords } from "@/lib/client/webhook-log";
 import type { DeliverySummary, WebhookHealth } from "@/lib/contract/console/deliveries";
 import { countOf, formatCount } from "@/lib/format/format-count";
-import { firstTryShare, shareText } from "./webhook-figures";
+import { firstTryShare } from "./webhook-figures";
 
 type CountsProps = {
   summary: DeliverySummary;
@@ -16,7 +16,7 @@ type CountsProps = {
 
 /** Three figures of one webhook in the chosen time range. */
 export function WebhookCounts({ summary, health, last, nowMs }: CountsProps) {
-  const { total, not_delivered, statuses } = summary;
+  const { total, statuses, watched } = summary;
   const zone = useZone();
   const { failing_since: since = null, failing: count = 0 } = health ?? {};
   const failing =
@@ -30,7 +30,7 @@ export function WebhookCounts({ summary, health, last, nowMs }: CountsProps) {
     >
       <Figure
         title="Delivered"
-        figure={total === 0 ? "–" : shareText(total, not_delivered)}
+        figure={deliveredShare(summary, watched)}
         note={statuses.map(({ word, count }) => `${word} ${formatCount(count)}`).join(", ") || "none in this time"}
       />
       <Figure

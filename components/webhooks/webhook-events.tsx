@@ -5,7 +5,7 @@ import { Link } from "@/components/ui/buttons/link";
 import { Section, sectionsClass } from "@/components/ui/page/section";
 import { tableClass } from "@/components/ui/page/table-class";
 import { useZone } from "@/components/ui/time/zone";
-import { momentWords } from "@/lib/client/webhook-log";
+import { deliveredShare, momentWords } from "@/lib/client/webhook-log";
 import {
   type DeliverySummary,
   NO_WORD,
@@ -16,7 +16,7 @@ import {
 import { countOf, formatCount } from "@/lib/format/format-count";
 import { visibleControls } from "@/lib/format/format-raw";
 import { formatSpan } from "@/lib/format/format-time";
-import { type LogHref, shareText } from "./webhook-figures";
+import type { LogHref } from "./webhook-figures";
 
 type WebhookEventsProps = {
   figures: WebhookFigures;
@@ -36,7 +36,7 @@ export function WebhookEvents({ figures, summary, events, href, nowMs }: Webhook
         {rows.length === 0 ? (
           <p className="px-(--gutter) text-ink-3">No events seen or subscribed.</p>
         ) : (
-          <EventTable rows={rows} href={href} nowMs={nowMs} />
+          <EventTable rows={rows} href={href} nowMs={nowMs} watched={summary.watched} />
         )}
       </Section>
       <Section title="Retries, as seen by Switchboard">
@@ -77,9 +77,9 @@ function noteOf(
 
 const boxClass = "mt-2 max-h-[260px] overflow-auto border-b border-rule [--th-top:0px]";
 
-type EventTableProps = { rows: readonly EventRow[]; href: LogHref; nowMs: number };
+type EventTableProps = { rows: readonly EventRow[]; href: LogHref; nowMs: number; watched: DeliverySummary["watched"] };
 
-function EventTable({ rows, href, nowMs }: EventTableProps) {
+function EventTable({ rows, href, nowMs, watched }: EventTableProps) {
   const zone = useZone();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable boxes must be focusable
@@ -112,7 +112,9 @@ function EventTable({ rows, href, nowMs }: EventTableProps) {
                 {note === "unexpected" && <span className="ml-2 text-sm text-wait-ink">not subscribed</span>}
               </td>
               <td className="text-right">{formatCount(total)}</td>
-              <td className="text-right max-narrow:hidden">{total === 0 ? "–" : shareText(total, not_delivered)}</td>
+              <td className="text-right max-narrow:hidden">
+                {deliveredShare({ total, not_delivered, retrying: 0 }, watched)}
+              </td>
               <td className="text-right">
                 {note === "silent" ? (
                   <span className="text-wait-ink">

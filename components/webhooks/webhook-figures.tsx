@@ -1,22 +1,13 @@
+import { deliveredShare } from "@/lib/client/webhook-log";
 import { type DeliverySummary, NO_WORD, type WebhookHealth } from "@/lib/contract/console/deliveries";
-import { formatNumber } from "@/lib/format/format-count";
 
-export function Share({ total, missed }: { total: number; missed: number }) {
+export function Share({ share }: { share: string }) {
   return (
     <span className="text-right max-narrow:hidden">
-      {total === 0 ? (
-        <span className="text-ink-3">–</span>
-      ) : (
-        <b className="font-semibold">{shareText(total, missed)}</b>
-      )}
+      {share === "–" ? <span className="text-ink-3">–</span> : <b className="font-semibold">{share}</b>}
       <span className="sr-only"> delivered</span>
     </span>
   );
-}
-
-/** Rounded down, so that it is 100% only without failures. */
-export function shareText(total: number, missed: number): string {
-  return missed === 0 ? "100%" : `${formatNumber(Math.floor((1000 * (total - missed)) / total) / 10, 1)}%`;
 }
 
 export const sumOf = (all: readonly WebhookHealth["hours"][]) =>
@@ -28,10 +19,15 @@ export const sumOf = (all: readonly WebhookHealth["hours"][]) =>
 /** Returns the URL of the webhook log with additional filters. */
 export type LogHref = (more?: Record<string, string | undefined>) => string;
 
-/** Share delivered on the first attempt. */
-export function firstTryShare({ total, chart }: Pick<DeliverySummary, "total" | "chart">): string {
+type FirstTries = Pick<DeliverySummary, "total" | "retrying" | "chart" | "watched">;
+
+/** Share delivered on the first attempt, as `deliveredShare`. */
+export function firstTryShare({ total, retrying, chart, watched }: FirstTries): string {
   const first = chart.steps.reduce((sum, step) => sum + step.first_attempt, 0);
-  return total === 0 ? "–" : shareText(total, total - Math.min(first, total));
+  return deliveredShare(
+    { total, retrying, not_delivered: total - retrying - Math.min(first, total - retrying) },
+    watched,
+  );
 }
 
 type AttemptsRow = {

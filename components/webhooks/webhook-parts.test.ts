@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { failingWords, targetOf } from "@/lib/client/webhook-log";
+import { deliveredShare, failingWords, targetOf } from "@/lib/client/webhook-log";
 import { eventRows, spreadWords } from "./webhook-events";
-import { attemptsRows, firstTryShare, shareText } from "./webhook-figures";
+import { attemptsRows, firstTryShare } from "./webhook-figures";
 
 const timeAt = (minute: number) => new Date(Date.parse("2026-11-20T06:00:00Z") + minute * 60_000).toISOString();
 
@@ -25,7 +25,9 @@ test("attemptsRows merges the highest numbers when there are more than eight", (
   expect(attemptsRows(counted).at(-1)).toMatchObject({ value: "8..", label: "8+", count: 5, matched: 5 });
 });
 
-test("shareText is below 100% when one delivery failed", () => {
+test("deliveredShare is below 100% when one failed, and unknown when not all was watched", () => {
+  const shareText = (total: number, not_delivered: number, retrying = 0) =>
+    deliveredShare({ total, not_delivered, retrying }, "all");
   expect([shareText(4724, 31), shareText(4000, 1), shareText(3, 3), shareText(5, 0)]).toEqual([
     "99.3%",
     "99.9%",
@@ -70,7 +72,8 @@ test("spreadWords adds the percentile when there are several observations", () =
 test("firstTryShare is the share that needed one attempt", () => {
   const step = { at: timeAt(0), first_attempt: 89, after_retries: 2, retrying: 0, not_delivered: 9, matched: 100 };
   const chart = { from: timeAt(0), to: timeAt(1), step_seconds: 60, steps: [step] };
-  expect(firstTryShare({ total: 100, chart })).toBe("89.0%");
+  expect(firstTryShare({ total: 100, retrying: 0, chart, watched: "all" })).toBe("89.0%");
+  expect(firstTryShare({ total: 100, retrying: 0, chart, watched: "part" })).toBe("–");
 });
 
 test("failingWords gives the start when at least two deliveries failed", () => {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { InTime } from "./webhook-rows";
 
 const words = (total: number, missed: number, watched: "all" | "part" | "none" = "all") =>
-  renderToStaticMarkup(<InTime total={total} missed={missed} watched={watched} />).replace(/<[^>]*>/g, "");
+  renderToStaticMarkup(<InTime total={total} missed={missed} retrying={0} watched={watched} />).replace(/<[^>]*>/g, "");
 
 test("InTime shows failures, all delivered or none", () => {
   expect([words(90, 38), words(90, 0), words(0, 0)]).toEqual([

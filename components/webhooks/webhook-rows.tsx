@@ -12,7 +12,7 @@ import { SearchField } from "@/components/ui/fields/search-field";
 import { barClass } from "@/components/ui/page/section";
 import { useZone } from "@/components/ui/time/zone";
 import { read } from "@/lib/client/query";
-import { failingWords, momentWords, targetOf } from "@/lib/client/webhook-log";
+import { deliveredShare, failingWords, momentWords, targetOf } from "@/lib/client/webhook-log";
 import { listWebhooks } from "@/lib/contract/api/webhooks";
 import {
   type DeliverySummary,
@@ -173,6 +173,7 @@ function AllCells({ summary }: { summary: DeliverySummary }) {
   const { webhooks, webhooks_known, watched } = summary;
   const total = webhooks.reduce((sum, webhook) => sum + webhook.total, 0);
   const missed = webhooks.reduce((sum, webhook) => sum + webhook.not_delivered, 0);
+  const retrying = webhooks.reduce((sum, webhook) => sum + webhook.retrying, 0);
   const isWhole = webhooks.length >= webhooks_known;
   return (
     <>
@@ -181,9 +182,9 @@ function AllCells({ summary }: { summary: DeliverySummary }) {
         <NameNote>{isWhole && countOf(total, "delivery", "deliveries")}</NameNote>
       </NameCell>
       <Spark hours={isWhole ? sumOf(webhooks.map(({ hours }) => hours)) : undefined} />
-      <Share total={isWhole ? total : 0} missed={missed} />
+      <Share share={isWhole ? deliveredShare({ total, not_delivered: missed, retrying }, watched) : "–"} />
       <NowCell>
-        <InTime total={total} missed={missed} watched={watched} />
+        <InTime {...{ total, missed, retrying, watched }} />
       </NowCell>
     </>
   );
@@ -198,7 +199,7 @@ type ChoiceCellsProps = {
 
 function ChoiceCells({ webhook, nowMs, watched }: ChoiceCellsProps) {
   const toneOf = useStatusMeaning("webhooks");
-  const { webhook_id, status, events, is_listed, total, not_delivered } = webhook;
+  const { webhook_id, status, events, is_listed, total, not_delivered, retrying } = webhook;
   const target = targetOf(webhook);
   return (
     <>
@@ -213,12 +214,12 @@ function ChoiceCells({ webhook, nowMs, watched }: ChoiceCellsProps) {
         <NameNote>{events ? (events.length === 0 ? "no events" : countOf(events.length, "event")) : ""}</NameNote>
       </NameCell>
       <Spark hours={webhook.hours} />
-      <Share total={total} missed={not_delivered} />
+      <Share share={deliveredShare(webhook, watched)} />
       <NowCell>
         {!webhook.hours ? (
           <span className="text-ink-3">not counted</span>
         ) : nowMs === undefined ? (
-          <InTime total={total} missed={not_delivered} watched={watched} />
+          <InTime {...{ total, retrying, watched }} missed={not_delivered} />
         ) : (
           <Now webhook={webhook} nowMs={nowMs} />
         )}
@@ -247,21 +248,23 @@ const NowCell = ({ children }: { children: ReactNode }) => (
   <span className="min-w-0 truncate max-narrow:col-start-2 max-narrow:text-sm/[18px]">{children}</span>
 );
 
-type InTimeProps = { total: number; missed: number; watched: DeliverySummary["watched"] };
+type InTimeProps = { total: number; missed: number; retrying: number; watched: DeliverySummary["watched"] };
 
 /** Outcome of the deliveries in the chosen time range. */
-export function InTime({ total, missed, watched }: InTimeProps) {
+export function InTime({ total, missed, retrying, watched }: InTimeProps) {
   if (missed > 0) return <Status word={`${formatCount(missed)} not delivered`} tone="fault" />;
+  if (retrying > 0) return <Status word={`${formatCount(retrying)} being retried`} tone="live" />;
   if (watched !== "all") return <span className="text-ink-2">{total > 0 ? "no known failures" : "none known"}</span>;
   return total > 0 ? <Status word="all delivered" tone="ok" /> : <span className="text-ink-3">none in this time</span>;
 }
 
 function Now({ webhook, nowMs }: { webhook: Row; nowMs: number }) {
   const zone = useZone();
-  const { not_delivered, last_at, older } = webhook;
+  const { not_delivered, retrying, last_at, older } = webhook;
   const failing = failingWords(webhook, zone, nowMs);
   if (failing) return <Status word={failing} tone="fault" />;
   if (not_delivered > 0) return <Status word={`${formatCount(not_delivered)} not delivered`} tone="wait" />;
+  if (retrying > 0) return <Status word={`${formatCount(retrying)} being retried`} tone="live" />;
   if (last_at === null)
     return (
       <span className="text-ink-3">

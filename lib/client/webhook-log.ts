@@ -1,6 +1,6 @@
 import type { Webhook } from "@/lib/contract/api/webhooks";
-import type { DeliverySummary, LogReading, WebhookHealth } from "@/lib/contract/console/deliveries";
-import { countOf, formatCount } from "@/lib/format/format-count";
+import type { DeliverySummary, Gap, LogReading, WebhookHealth } from "@/lib/contract/console/deliveries";
+import { countOf, formatCount, formatNumber } from "@/lib/format/format-count";
 import { visibleControls } from "@/lib/format/format-raw";
 import { formatDay, formatMinute, formatMoment, formatShortDay, type Zone } from "@/lib/format/format-time";
 
@@ -31,20 +31,39 @@ export function failingWords({ failing_since, failing }: Failing, zone: Zone, no
 
 type Failing = Pick<WebhookHealth, "failing_since" | "failing">;
 
+type Delivered = Pick<WebhookHealth, "total" | "not_delivered" | "retrying">;
+
+/**
+ * Share of the deliveries that arrived, without those being retried. Rounded down, so that it is 100% only without failures. "–"
+ * unless all of the time was watched: failures of other times are not known.
+ */
+export function deliveredShare({ total, not_delivered, retrying }: Delivered, watched: DeliverySummary["watched"]) {
+  const known = total - retrying;
+  if (known <= 0 || watched !== "all") return "–";
+  return not_delivered === 0
+    ? "100%"
+    : `${formatNumber(Math.floor((1000 * (known - not_delivered)) / known) / 10, 1)}%`;
+}
+
 export type Targets = ReadonlyMap<string, Target>;
 
-/** Steps of the delivery chart. `isUnseen` marks steps before the first read, whose deliveries are unknown. */
-export function chartSteps({ chart, reading: { watched_since } }: ChartedLog, hasMatches = false) {
+/** Steps of the delivery chart. `isUnseen` marks steps that were not watched, or not all the time. */
+export function chartSteps({ chart, gaps, reading: { watched_since } }: ChartedLog, hasMatches = false) {
   const watchedMs = watched_since === null ? Number.POSITIVE_INFINITY : Date.parse(watched_since);
+  const spans = [
+    [Number.NEGATIVE_INFINITY, watchedMs],
+    ...gaps.map(({ from, to }) => [Date.parse(from), Date.parse(to)]),
+  ];
   return chart.steps.map(({ at, first_attempt: first, after_retries: again, not_delivered: missed, ...step }) => {
     const fromMs = Math.max(Date.parse(at), Date.parse(chart.from));
     const toMs = Math.min(Date.parse(at) + chart.step_seconds * 1000, Date.parse(chart.to));
     const matched = hasMatches ? step.matched : undefined;
-    return { fromMs, toMs, first, again, missed, matched, isUnseen: toMs <= watchedMs && first + again + missed === 0 };
+    const isUnseen = spans.some(([start = 0, end = 0]) => start < toMs && end > fromMs);
+    return { fromMs, toMs, first, again, retrying: step.retrying, missed, matched, isUnseen };
   });
 }
 
-type ChartedLog = Pick<DeliverySummary, "chart"> & { reading: Pick<LogReading, "watched_since"> };
+type ChartedLog = Pick<DeliverySummary, "chart" | "gaps"> & { reading: Pick<LogReading, "watched_since"> };
 
 /** "Watched since 25 Nov, 09:29". */
 export function watchedText({ watched_since, at }: LogReading, zone: Zone): string | undefined {
@@ -53,17 +72,51 @@ export function watchedText({ watched_since, at }: LogReading, zone: Zone): stri
   return `Watched since ${formatShortDay(ms, zone, Date.parse(at ?? watched_since))}, ${formatMinute(ms, zone)}`;
 }
 
+const reasons: Record<Gap["reason"], string> = {
+  stopped: "Switchboard was stopped",
+  another_platform: "another platform was connected",
+  no_answer: "the log did not answer",
+  off: "reading was switched off",
+};
+
+const mostGaps = 2;
+
+/** "Not watched 20:08–20:12 (Switchboard was stopped). 4 deliveries failed between 20:08 and 20:12". The latest gaps only. */
+function gapSentences(gaps: readonly Gap[], momentOf: (iso: string) => string): string[] {
+  const shown = gaps.slice(-mostGaps).flatMap(({ from, to, reason, not_delivered }) => {
+    const [start, end] = [momentOf(from), momentOf(to)];
+    const failed = countOf(not_delivered, "delivery", "deliveries");
+    return [
+      `Not watched ${start}–${end} (${reasons[reason]})`,
+      ...(not_delivered > 0 ? [`${failed} failed between ${start} and ${end}`] : []),
+    ];
+  });
+  const more = gaps.length - mostGaps;
+  return more > 0 ? [...shown, `${countOf(more, "earlier time was", "earlier times were")} not watched either`] : shown;
+}
+
 /** Warning about deliveries missing from the chosen time, without its full stop. Undefined if all of it was watched. */
 export function unwatchedText(
-  { watched, older, reading: { watched_since } }: DeliverySummary,
+  { watched, older, gaps, chart, reading: { watched_since } }: UnwatchedLog,
   momentOf: (iso: string) => string,
 ): string | undefined {
   if (watched === "all" || watched_since === null) return undefined;
-  const since = momentOf(watched_since);
-  const unwatched = `Switchboard was not watching ${watched === "none" ? "then" : `before ${since}`}`;
-  if (older.total === 0) return unwatched;
-  const which = older.failed === older.total ? "that failed" : "from";
-  const has = older.total === 1 ? "has" : "have";
-  const deliveries = countOf(older.total, "delivery", "deliveries");
-  return `${unwatched}. ${deliveries} ${which} before ${since} ${has} no time and may belong here`;
+  const sentences = gapSentences(gaps, momentOf);
+  if (Date.parse(chart.from) < Date.parse(watched_since)) {
+    const since = momentOf(watched_since);
+    const isThen = Date.parse(chart.to) <= Date.parse(watched_since);
+    sentences.push(`Switchboard was not watching ${isThen ? "then" : `before ${since}`}`);
+    if (older.total > 0) sentences.push(olderSentence(older, since));
+  }
+  return sentences.length > 0 ? sentences.join(". ") : undefined;
+}
+
+type UnwatchedLog = Pick<DeliverySummary, "watched" | "older" | "gaps" | "chart"> & {
+  reading: Pick<LogReading, "watched_since">;
+};
+
+function olderSentence({ total, failed }: DeliverySummary["older"], since: string) {
+  const which = failed === total ? "that failed" : "from";
+  const deliveries = countOf(total, "delivery", "deliveries");
+  return `${deliveries} ${which} before ${since} ${total === 1 ? "has" : "have"} no time and may belong here`;
 }

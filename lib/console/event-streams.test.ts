@@ -1,5 +1,4 @@
 import { IncomingMessage, ServerResponse } from "node:http";
-import { storeDeliveries } from "@/lib/testing/store-deliveries";
 import { Socket } from "node:net";
 import { pino } from "pino";
 import { expect, test, vi } from "vitest";
@@ -12,6 +11,7 @@ import { openDatabase } from "@/lib/db/database";
 import { createEvents } from "@/lib/events/events";
 import { freshConsole, mara, password, personWith } from "@/lib/testing/console";
 import { freshDatabase } from "@/lib/testing/database/fresh-database";
+import { storeDeliveries } from "@/lib/testing/store-deliveries";
 import { timeoutMs } from "@/lib/testing/timeout-ms";
 import { EventStreams } from "./event-streams";
 

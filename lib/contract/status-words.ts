@@ -46,7 +46,6 @@ const patternsOf = <Name extends string>(lists: Record<Name, string>) =>
 
 export const campaignPatterns = patternsOf(words.campaign);
 export const callPatterns = patternsOf(words.call);
-export const deliveryPatterns = patternsOf(words.delivery);
 export const uploadPatterns = patternsOf(words.upload);
 
 export const isStatusWord = (pattern: string, word: string | null | undefined) =>

@@ -1,15 +1,17 @@
 "use client";
 
+import { useId } from "react";
 import { useZone } from "@/components/ui/time/zone";
 import { formatCount } from "@/lib/format/format-count";
 import { formatMinute, formatShortDay, formatTick, type Zone } from "@/lib/format/format-time";
 import { DAY, isInDays, type TimeSpan, ticksUpTo } from "./axis";
 import { ChartFrame, type PointText } from "./chart-frame";
 
-/** Counts of one step. `isUnseen` is true if the time was not observed, so zero would be wrong. */
+/** Counts of one step. `isUnseen` is true if it was not watched all the time, so that its counts may lack some. */
 type ChartStep = TimeSpan & {
   first: number;
   again: number;
+  retrying: number;
   missed: number;
   matched?: number | undefined;
   isUnseen: boolean;
@@ -32,7 +34,7 @@ const MIN_BAR_HEIGHT = 2;
 /** Bars of deliveries: delivered up with retried ones as dark cap, failed down on their own scale. */
 export function StepChart({ label, steps, onSelect }: StepChartProps) {
   const zone = useZone();
-  const ticks = ticksUpTo(Math.max(...steps.map(({ first, again }) => first + again)));
+  const ticks = ticksUpTo(Math.max(...steps.map(({ first, again, retrying }) => first + again + retrying)));
   const most = ticks.at(-1) ?? 1;
   const maxMissed = Math.max(...steps.map(({ missed }) => missed));
   const total = totalOf(steps);
@@ -47,10 +49,12 @@ export function StepChart({ label, steps, onSelect }: StepChartProps) {
       points={steps.map((step, index) => ({
         ...stepText(step, zone),
         percent: ((index + 0.5) / steps.length) * 100,
-        cells: step.isUnseen ? ["not observed"] : [step.first, step.again, step.missed].map(formatCount),
+        cells: isUnknown(step)
+          ? ["not watched"]
+          : [step.first, step.again, step.retrying, step.missed].map((count) => formatCount(count)),
       }))}
       summary={stepText(total, zone)}
-      columns={["First attempt", "After retries", "Not delivered"]}
+      columns={["First attempt", "After retries", "Being retried", "Not delivered"]}
       marks={() => <Bars steps={steps} most={most} maxMissed={maxMissed} />}
       onSelect={(first, last) =>
         onSelect({ fromMs: steps[first]?.fromMs ?? total.fromMs, toMs: steps[last]?.toMs ?? total.toMs })
@@ -66,6 +70,7 @@ function totalOf(steps: readonly ChartStep[]): ChartStep {
     toMs: steps.at(-1)?.toMs ?? 0,
     first: sum(({ first }) => first),
     again: sum(({ again }) => again),
+    retrying: sum(({ retrying }) => retrying),
     missed: sum(({ missed }) => missed),
     matched: steps[0]?.matched === undefined ? undefined : sum(({ matched = 0 }) => matched),
     isUnseen: false,
@@ -80,17 +85,22 @@ function spanText({ fromMs, toMs }: TimeSpan, zone: Zone): string {
 }
 
 function stepText(step: ChartStep, zone: Zone): PointText {
-  const { first, again, missed, matched, isUnseen } = step;
+  const { first, again, retrying, missed, matched, isUnseen } = step;
   const time = spanText(step, zone);
-  if (isUnseen) return { time, parts: [{ text: "not observed" }] };
+  if (isUnknown(step)) return { time, parts: [{ text: "not watched" }] };
   const parts = [
     { text: `${formatCount(first)} on the first attempt` },
     { text: `${formatCount(again)} after retries` },
+    ...(retrying > 0 ? [{ text: `${formatCount(retrying)} being retried` }] : []),
     ...(missed > 0 ? [{ text: `${formatCount(missed)} not delivered`, isFault: true }] : []),
     ...(matched === undefined ? [] : [{ text: `${formatCount(matched)} match` }]),
+    ...(isUnseen ? [{ text: "not watched all the time" }] : []),
   ];
   return { time, parts };
 }
+
+const isUnknown = ({ isUnseen, first, again, retrying, missed }: ChartStep) =>
+  isUnseen && first + again + retrying + missed === 0;
 
 const outlineClass =
   "forced-colors:stroke-[CanvasText] forced-colors:stroke-1 forced-colors:[vector-effect:non-scaling-stroke]";
@@ -99,14 +109,18 @@ type BarsProps = { steps: readonly ChartStep[]; most: number; maxMissed: number 
 
 function Bars({ steps, most, maxMissed }: BarsProps) {
   const width = steps.length * COLUMN;
+  const hatch = useId();
   return (
     <svg viewBox={`0 0 ${width} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+      <pattern id={hatch} width="4" height="4" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+        <rect className="fill-rule-2 forced-colors:fill-[GrayText]" width="1.5" height="4" />
+      </pattern>
       {steps.map((step, index) => {
-        const { total, cap, down } = heights(step, most, maxMissed);
+        const { total, cap, open, down } = heights(step, most, maxMissed);
         const bar = { x: index * COLUMN + 0.75, width: COLUMN - 1.5 };
         return (
           <g key={step.fromMs}>
-            {step.isUnseen && <rect className="fill-well" x={index * COLUMN} width={COLUMN} height={HEIGHT} />}
+            {step.isUnseen && <rect fill={`url(#${hatch})`} x={index * COLUMN} width={COLUMN} height={HEIGHT} />}
             <rect
               className={`fill-bar forced-colors:fill-[Canvas] ${outlineClass}`}
               {...bar}
@@ -114,6 +128,7 @@ function Bars({ steps, most, maxMissed }: BarsProps) {
               height={total - cap}
             />
             <rect className="fill-bar-2 forced-colors:fill-[CanvasText]" {...bar} y={UP - total} height={cap} />
+            <rect className={`fill-live-fill ${outlineClass}`} {...bar} y={UP - total - open} height={open} />
             <rect
               className={`fill-bar-bad forced-colors:fill-[Canvas] forced-colors:[stroke-dasharray:2] ${outlineClass}`}
               {...bar}
@@ -131,7 +146,7 @@ function Bars({ steps, most, maxMissed }: BarsProps) {
 
 /** Bar heights in pixels. Every non-zero part stays visible. */
 export function heights(
-  { first, again, missed }: Pick<ChartStep, "first" | "again" | "missed">,
+  { first, again, retrying, missed }: Pick<ChartStep, "first" | "again" | "retrying" | "missed">,
   most: number,
   maxMissed: number,
 ) {
@@ -141,6 +156,7 @@ export function heights(
   const share = again === 0 ? 0 : Math.max(1, (total * again) / (first + again));
   return {
     total,
+    open: scaled(retrying, most, UP),
     cap: first === 0 ? total * Math.sign(again) : Math.min(total - 1, share),
     down: scaled(missed, maxMissed, DOWN),
   };

@@ -8,7 +8,6 @@ import { JsonView } from "@/components/ui/json/json-view";
 import { Notice } from "@/components/ui/page/notice";
 import { TimeText } from "@/components/ui/time/time-text";
 import { useZone } from "@/components/ui/time/zone";
-import { timeOf } from "@/components/webhooks/delivery-view";
 import { EntryStatus } from "@/components/webhooks/log-cells";
 import { ALL_TIME } from "@/components/webhooks/log-filter";
 import { useLogMeaning, useTarget, type WebhookLogState } from "@/components/webhooks/use-webhook-log";
@@ -17,6 +16,7 @@ import { webhookLog } from "@/lib/contract/api/webhooks";
 import { type DeliverySeen, wordText } from "@/lib/contract/console/deliveries";
 import { countOf } from "@/lib/format/format-count";
 import { formatRaw } from "@/lib/format/format-raw";
+import { formatSpan } from "@/lib/format/format-time";
 import { isPlainObject } from "@/lib/format/json";
 import { AttemptsSeen } from "./attempts-seen";
 import { EntryFields } from "./entry-fields";
@@ -64,17 +64,24 @@ export function EntryRecord({ log, entry, isJson }: EntryRecordProps) {
   );
 }
 
+const outcomeWords: Record<DeliverySeen["outcome"], string> = {
+  arrived: "delivered",
+  retrying: "not arrived yet, being retried",
+  given_up: "not delivered, given up,",
+  unknown: "not delivered",
+};
+
 function EntryTop({ log, entry }: { log: WebhookLogState; entry: DeliverySeen }) {
-  const { status, event, is_delivered, attempts, webhook_id, gone_at, raw } = entry;
+  const { event, outcome, late_seconds, attempts, webhook_id, gone_at, raw } = entry;
   const target = useTarget(webhook_id);
   const targetName = target?.host ?? (webhook_id ? `unknown webhook ${webhook_id}` : "a webhook without an ID");
   const sent = isPlainObject(raw) ? raw : {};
   return (
     <section>
-      <EntryStatus status={status} pill />
+      <EntryStatus entry={entry} pill />
       <h2 className="mt-2">{event || (sent.event === undefined ? "No event" : formatRaw(sent.event))}</h2>
       <p className="text-ink-2">
-        {is_delivered ? "delivered" : "not delivered"} to{" "}
+        {outcomeWords[outcome]} to{" "}
         {webhook_id ? (
           <button
             type="button"
@@ -88,6 +95,7 @@ function EntryTop({ log, entry }: { log: WebhookLogState; entry: DeliverySeen })
           targetName
         )}
         {attempts !== null && attempts > 0 && ` after ${countOf(attempts, "attempt")}`}
+        {late_seconds !== null && `, ${formatSpan(late_seconds)} late`}
       </p>
       {gone_at && (
         <p className="mt-1 text-wait-ink">
@@ -120,7 +128,7 @@ function NeighborStrip({ entry, nowMs }: { entry: DeliverySeen; nowMs: number })
   const { neighbors } = entry;
   const missed = neighbors.filter(({ is_delivered }) => !is_delivered).length;
   const timeText = (entry: (typeof neighbors)[number] | undefined) =>
-    entry ? momentWords(new Date(timeOf(entry)).toISOString(), zone, nowMs) : "";
+    entry ? momentWords(entry.delivered_at ?? entry.first_seen_at, zone, nowMs) : "";
 
   if (entry.is_older)
     return <p className="text-sm/[17px] text-ink-3">Unknown: it is from before Switchboard was watching.</p>;

@@ -196,7 +196,7 @@ export function idsNamedIn(db: Database, response: unknown): Promise<{ resource:
 const rawOf = (answer: Uint8Array) => sql`select convert_from(${answer}::bytea, 'UTF8')::jsonb -> 'raw' as raw`;
 
 /** Retries with storable texts if PostgreSQL rejects a text of a response. */
-export async function withStorableTexts<T>(
+async function withStorableTexts<T>(
   answers: readonly Uint8Array[],
   run: (answers: readonly Uint8Array[]) => Promise<T>,
 ) {

@@ -25,7 +25,7 @@ import { createDeliveryExport } from "./delivery-export";
 import { pageOf } from "./delivery-page";
 import { countAll } from "./delivery-summary";
 import { gapsOf } from "./gaps";
-import { type LogQuery, patternOf, queryFor } from "./log-query";
+import { type LogQuery, queryFor } from "./log-query";
 import type { LogReader } from "./log-reader";
 import { type LogWords, logWords } from "./log-words";
 import { webhookFigures } from "./webhook-figures";
@@ -74,13 +74,13 @@ export const deliveries = (
 };
 
 async function summarize(db: Database, query: LogQuery, reader: LogReader): Promise<DeliverySummary> {
-  const { filter, accountId } = query;
+  const { filter } = query;
   const { words: ids, isExcluded } = wordsIn(filter.webhook);
   const { perWebhook: inTime, ...counts } = await countAll(db, query);
   const health = await webhookHealth(db, query, { chosen: isExcluded ? [] : ids, inTime });
   const reading = await reader.reading();
   const gaps = await gapsOf(db, query, isExcluded ? [] : ids);
-  const elsewhere = counts.total === 0 && query.text !== undefined ? await findById(db, accountId, query.text) : [];
+  const elsewhere = counts.total === 0 && query.text !== undefined ? await findElsewhere(db, query) : [];
   return {
     ...counts,
     ...health,
@@ -93,12 +93,13 @@ async function summarize(db: Database, query: LogQuery, reader: LogReader): Prom
 
 const maxElsewhere = 3;
 
-/** Keys of entries whose ID contains a text, at any time, the newest first. */
-async function findById(db: Database, accountId: string, text: string): Promise<string[]> {
-  const { rows } = await db.execute<{ key: string }>(sql`
-    select key from console.delivery where key_print = ${accountId} and key ilike ${patternOf(text)}
-    order by at desc nulls last, key limit ${maxElsewhere}`);
-  return rows.map(({ key }) => key);
+/** Keys of entries that contain the searched text at any time, the newest first, then those of unknown time. */
+async function findElsewhere(db: Database, { accountId, words, text }: LogQuery): Promise<string[]> {
+  const pages = (["any", "older"] as const).map(async (of) => {
+    const query = await queryFor(db, { accountId, words }, { text, ...(of === "older" ? { view: of } : {}) });
+    return pageOf(db, query, { after: undefined, limit: maxElsewhere });
+  });
+  return (await Promise.all(pages)).flatMap(({ keys }) => keys).slice(0, maxElsewhere);
 }
 
 function watchedOf(

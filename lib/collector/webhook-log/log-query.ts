@@ -30,7 +30,7 @@ export async function queryFor(
   return { accountId, filter, words, kinds, tests: testsOf(filter), span: spanOf(filter), text };
 }
 
-export const spanOf = ({ from, to }: Pick<DeliveryFilter, "from" | "to">): Span => ({
+const spanOf = ({ from, to }: Pick<DeliveryFilter, "from" | "to">): Span => ({
   fromMs: msOf(from),
   toMs: msOf(to),
 });

@@ -40,8 +40,13 @@ const readAt = "2026-11-20T06:41:00.000Z";
 export type Read = [op: Operation, input: Record<string, unknown>, raw: unknown];
 
 /** Reads of the stored log, unfiltered: summary and delivery lists. */
-export function storedLogReads(input: Record<string, unknown> = {}, rows: readonly Delivery[] = []): Read[] {
+export function storedLogReads(
+  input: Record<string, unknown> = {},
+  rows: readonly Delivery[] = [],
+  elsewhere: Delivery[] = [],
+): Read[] {
   const counted = summary({
+    elsewhere,
     total: rows.length,
     chart: { from: readAt, to: readAt, step_seconds: 60, steps: [] },
     webhooks_known: 1,
