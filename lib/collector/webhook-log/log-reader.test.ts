@@ -55,7 +55,7 @@ const listed = async (...refs: string[]) => {
 };
 
 beforeEach(async () => {
-  for (const table of [deliveryTable, recordVersionTable, collectorTaskTable]) await db.delete(table);
+  for (const table of [deliveryTable, recordVersionTable, collectorTaskTable, watchedTable]) await db.delete(table);
   reads.length = 0;
   logOf = () => [{ id: "d1", webhook_id: "w1" }];
 });
