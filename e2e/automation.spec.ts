@@ -14,8 +14,9 @@ function runningCampaigns(campaign: string): Reply {
     const id = idIn(request);
     if (!id) return healthyPlatform(request, response);
     if (request.method === "POST") paused.add(id);
-    const data = { id, name: `Campaign ${id.slice(-3)}`, status: paused.has(id) ? "paused" : "running" };
-    return json(200, { success: true, message: `${data.name} is ${data.status}`, data })(request, response);
+    const name = `Campaign ${id.slice(-3)}`;
+    const data = { id, name, status: paused.has(id) ? "paused" : "running", timezone: "America/New_York" };
+    return json(200, { success: true, message: `${name} is ${data.status}`, data })(request, response);
   };
 }
 
@@ -78,7 +79,7 @@ test("schedules, changes and removes an action", async ({ stage, onStage, campai
   await dialog.getByRole("button", { name: "Schedule" }).click();
   await expect(dialog).toContainText("That time has passed. Choose a later one.");
   await dialog.getByLabel("When").fill(`${year}-01-02T09:30`);
-  await expect(dialog).toContainText(`02 Jan ${year}, 00:30 UTC`);
+  await expect(dialog).toContainText(`02 Jan ${year}, 00:30 for you`);
   await dialog.getByRole("button", { name: "Schedule" }).click();
   await expect(timeline).toContainText(/Scheduled, .*Pause at 09:30 Asia\/Tokyo/);
 
@@ -88,6 +89,7 @@ test("schedules, changes and removes an action", async ({ stage, onStage, campai
   await expect(dialog).toContainText("Choose a campaign.");
   await expect(dialog.getByLabel("Campaign")).toBeFocused();
   await dialog.getByLabel("Campaign").selectOption("Campaign two");
+  await expect(dialog).toContainText("America/New_York");
   await expect(dialog.getByLabel("What")).toHaveValue("pause");
   await dialog.getByLabel("When").fill(`${year}-01-02T00:30`);
   await chooseZone(dialog, "UTC");

@@ -16,6 +16,35 @@ test("shows the number of polls, changes an interval, and records the change", a
   await expect(page.locator("main")).toContainText("changed how often the platform is polled for credentials");
 });
 
+test("asks before less is kept or polling stops, and undoes a shorter retention", async ({ as }) => {
+  const page = await as("admin");
+  await page.goto("/settings/data");
+  const stored = page.getByRole("region", { name: "Stored data" });
+  const days = stored.getByRole("combobox", { name: "How long: Campaign progress" });
+  const dialog = page.getByRole("alertdialog");
+  await days.selectOption({ label: "1 day" });
+  await expect(dialog).toContainText("Keep “Campaign progress” for only 1 day?");
+  await expect(dialog).toContainText("Nothing is deleted before");
+  await expectSound(page);
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(days).toHaveValue("30");
+  await days.selectOption({ label: "1 day" });
+  await dialog.getByRole("button", { name: "Keep for 1 day" }).click();
+  await expect(stored).toContainText("Shortens to 1 day on");
+  await expect(days).toHaveValue("30");
+  await expectSound(page);
+  await stored.getByRole("button", { name: "Undo: Campaign progress" }).click();
+  await expect(stored).not.toContainText("Shortens to");
+
+  const log = page.getByRole("table", { name: "How often the platform is polled" }).getByRole("switch", {
+    name: "Webhook log",
+  });
+  await log.click();
+  await expect(dialog).toContainText("it is unknown which deliveries arrive");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(log).toBeChecked();
+});
+
 test("adds a pasted column of IDs to the registry, each once", async ({ as }) => {
   const page = await as("admin", { expects: /status of 404/ });
   await page.goto("/tools");

@@ -83,7 +83,9 @@ test("lists failed deliveries first, and finds them by ID, filter and time", asy
     await expect(main).toContainText("No delivery matches these filters");
     await page.keyboard.press("Escape");
     await search(page).fill("order 4711");
+    await expect(main).toContainText("“order 4711” is no time, ID, address or word of the log that we know");
     await expect(main).toContainText("The log has no orders, people or phone numbers");
+    await expect(page.getByRole("button", { name: "Copy for ticket" })).toBeDisabled();
     await page.getByRole("button", { name: "Clear all filters" }).click();
     await expect(rows(page).first()).toBeVisible();
   });
@@ -127,6 +129,62 @@ test("lists failed deliveries first, and finds them by ID, filter and time", asy
   });
   await page.close();
 });
+
+const zones = [
+  {
+    timezoneId: "Europe/Berlin",
+    typed: "14:10 Kolkata",
+    offset: "01:00",
+    clocks: /Asia\/Kolkata, .*08:30 – 08:50 UTC/,
+  },
+  {
+    timezoneId: "Asia/Kolkata",
+    webhook: "other_2",
+    typed: "14:10 CET",
+    offset: "05:30",
+    clocks: /Europe\/Berlin, .*13:00 – 13:20 UTC/,
+  },
+];
+
+for (const { timezoneId, webhook, typed, offset, clocks } of zones)
+  test(`reads times as local in ${timezoneId}, and says both clocks`, async ({ stage, onStage }) => {
+    stage.platform.answer(platformWith([entry(`${webhook}_entry`, { webhook_id: webhook })]));
+    const permissions = ["clipboard-read", "clipboard-write"];
+    const page = await onStage("support", { context: { timezoneId, permissions, locale: "en-GB" } });
+    const main = page.locator("main");
+    const between = () => new URL(page.url()).searchParams.get("between");
+    await page.goto(`/webhooks?webhook=${webhook}`);
+    await refresh(page);
+    await expect(main).toContainText("Delivered, 1");
+    await expect(page.getByRole("button", { name: /^Time: .*last 24 h/ })).toContainText(timezoneId);
+    const copy = page.getByRole("button", { name: "Copy for ticket" });
+
+    await search(page).fill("yesterday 14:10");
+    await search(page).press("Enter");
+    const day = await page.evaluate(() => new Date(Date.now() - 86_400_000).toLocaleDateString("sv"));
+    const fromMs = Date.parse(`${day}T14:00:00+${offset}`);
+    await expect.poll(() => Date.parse(between()?.split("..")[0] ?? "")).toBe(fromMs);
+    await expect(main).toContainText(/This time is .*14:00 – 14:20 .*UTC/);
+    await copy.click();
+    const copied = () => page.evaluate(() => navigator.clipboard.readText());
+    await expect.poll(copied).toMatch(/Time: from .* UTC \(.* 14:00:00 /);
+    expect(await copied()).toContain(timezoneId);
+
+    await search(page).fill(`yesterday ${typed}`);
+    await expect(main).toContainText(clocks);
+    await search(page).fill("");
+    await expect.poll(between).toBeNull();
+    await expect(main).toContainText("Delivered, 1");
+
+    await search(page).fill("foo bar");
+    await expect(main).toContainText("“foo bar” is no time, ID, address or word of the log that we know");
+    await expect(main).not.toContainText("No deliveries");
+    await expect(copy).toBeDisabled();
+    await search(page).fill(`${webhook}_ent`);
+    await expect(main).toContainText("Delivered, 1");
+    await expect(copy).toBeEnabled();
+    await page.close();
+  });
 
 test("keeps focus on a row that changes, and moves it when the row no longer matches", async ({ stage, onStage }) => {
   const its = { webhook_id: "other_0" };

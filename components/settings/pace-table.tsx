@@ -125,7 +125,7 @@ function PaceChoice({ pace }: { pace: Pace }) {
   );
 }
 
-/** Polling is switched off only after a question: what happens meanwhile stays unknown. */
+/** Polling is switched off only after a question, because what happens until it is on again stays unknown. */
 function PaceSwitch({ pace }: { pace: Pace }) {
   const { resource, is_on, every_seconds, set_by } = pace;
   const set = useSetPace(pace);
@@ -163,7 +163,7 @@ const changesUnknown = "Changes made outside Switchboard are no longer recorded,
 /** What is no longer known if a resource is not polled. */
 const unknownIfOff: Record<PacedResource, string> = {
   deliveries:
-    "From then on it is unknown which deliveries arrive, are retried or fail. They raise no alert. The platform forgets old deliveries, so what happens meanwhile may never be known.",
+    "From then on it is unknown which deliveries arrive, are retried or fail. They raise no alert. The platform forgets old deliveries, so they may never be known.",
   campaigns:
     "Progress and expected ends are no longer known. A campaign that stalls raises no alert, and guard rails cannot judge failed contacts.",
   "phone-numbers": "A suspended number raises no alert.",

@@ -9,6 +9,7 @@ import {
   deliveryEntry,
   deliveryTable,
   recordVersionTable,
+  watchedTable,
 } from "@/lib/db/console/tables/collector";
 import { createEvents } from "@/lib/events/events";
 import { freshDatabase } from "@/lib/testing/database/fresh-database";
