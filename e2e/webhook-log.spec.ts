@@ -133,6 +133,7 @@ test("lists failed deliveries first, and finds them by ID, filter and time", asy
 const zones = [
   {
     timezoneId: "Europe/Berlin",
+    webhook: "other_1",
     typed: "14:10 Kolkata",
     offset: "01:00",
     clocks: /Asia\/Kolkata, .*08:30 – 08:50 UTC/,
