@@ -15,6 +15,7 @@ const planned = (fields: Partial<PlannedAction>): PlannedAction => ({
   ...{ id: "p1", campaign_id: "c", campaign_name: "Winter", action: "pause", at: "2026-11-26T09:00:00Z" },
   ...{ local: "2026-11-26T09:00", zone: "UTC", planned_by: "Mia Manager", planned_by_id: "mia", blocked_by: null },
   ...{ planned_at: "2026-11-20T06:00:00Z", state: "planned", message: null, ended_at: null, is_by_hours: false },
+  ...{ is_delayed: false, confirmed_people: null },
   ...fields,
 });
 

@@ -28,7 +28,7 @@ export const actionFailed: Rule = {
         ref: row.id,
         tone: row.state === "unknown" ? "wait" : "fault",
         subject: knownName(names) ?? row.campaignId,
-        message: `${row.state === "unknown" ? "may not have been" : "was not"} ${participles[row.action]} as scheduled.`,
+        message: `${row.state === "unknown" ? "may not have been" : "was not"} ${participles[row.action]}${row.isDelayed ? "" : " as scheduled"}.`,
         why: row.message ?? "The platform refused it without a reason.",
         since: row.at,
         href: `/campaigns/${idToPath(row.campaignId)}`,

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, like, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, like, not, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Logger } from "pino";
 import { type AuditTrail, failed } from "@/lib/audit/audit-trail";
@@ -101,6 +101,10 @@ const finished = alias(auditTable, "finished");
 /** Only unattended sends have such a detail. */
 const isAutomatic = like(begun.detail, '{"automatic":%');
 
+/** Marks the sends of people that could be undone for some seconds. */
+export const delayedDetail = "delayed";
+const isDelayed = like(begun.detail, `{"automatic":"${delayedDetail}"%`);
+
 const entriesWhere = (db: Database, where: ReturnType<typeof and>) =>
   db
     .select({ begun, finished })
@@ -114,7 +118,9 @@ const actions = Object.values(plannable).map(({ id }) => id);
 /** Unattended actions from the audit log, newest first. */
 export const automaticActs = (db: Database) =>
   implement(listAutomaticActs, async () => {
-    const rows = await entriesWhere(db, and(inArray(begun.action, actions), isAutomatic)).limit(maxShown);
+    const rows = await entriesWhere(db, and(inArray(begun.action, actions), isAutomatic, not(isDelayed))).limit(
+      maxShown,
+    );
     const campaignOf = (target: string | null) => (target === null ? null : { resource: "campaigns", ref: target });
     const names = await namesOf(
       db,

@@ -3,7 +3,7 @@ import { clock } from "@/lib/clock";
 import { counterMeanings } from "@/lib/collector/campaigns/samples";
 import type { Collect } from "@/lib/collector/collect";
 import { getCampaign } from "@/lib/contract/api/campaigns";
-import { areManyPeople, type CounterMeanings, countsIn, waitingOf } from "@/lib/contract/console/campaign-counters";
+import { areManyPeople, countsIn, waitingOf } from "@/lib/contract/console/campaign-counters";
 import { hoursIn, namesHours } from "@/lib/contract/console/campaign-hours";
 import { stageOf } from "@/lib/contract/console/campaign-stage";
 import { peopleOutside } from "@/lib/contract/console/people-hours";
@@ -13,6 +13,7 @@ import { isVersionOf, type RecordKey, recordVersionTable } from "@/lib/db/consol
 import type { Database } from "@/lib/db/database";
 import { formatCount } from "@/lib/format/format-count";
 import { isPlainObject, textIn } from "@/lib/format/json";
+import { unconfirmedMessage } from "@/lib/gateway/confirmed-people";
 import { closedHours } from "./campaign-guard";
 import { placesOf } from "./campaign-people";
 
@@ -31,13 +32,17 @@ export async function changedSincePlanned({ db, accountId, read }: ChecksOptions
   const rail = await closedHours(db, { accountId, campaign_id: row.campaignId }, clock.now());
   if (rail && rail.changedAt > row.plannedAt)
     return "it is outside the calling hours of the guard rail, which were changed after this was scheduled";
+  const meanings = await counterMeanings(db, accountId);
+  const waiting = waitingOf(countsIn(now, meanings));
+  if (row.isDelayed)
+    return waiting === undefined ? undefined : unconfirmedMessage(waiting, row.confirmedPeople, row.by);
   const before = await recordAt(db, { accountId, resource: "campaigns", ref: row.campaignId }, row.plannedAt);
-  if (!before) return undefined;
+  const then = row.confirmedPeople ?? (before && waitingOf(countsIn(before, meanings)));
+  const more = peopleMessage(then, waiting);
+  if (more !== undefined || !before) return more;
   if (hoursIn(before) && namesHours(now) === false)
     return "the campaign had calling hours when this was scheduled, and has none now";
-  return (
-    peopleMessage(before, now, await counterMeanings(db, accountId)) ?? (await hoursMessage(db, row, { before, now }))
-  );
+  return hoursMessage(db, row, { before, now });
 }
 
 type Records = { before: Record<string, unknown>; now: Record<string, unknown> };
@@ -53,8 +58,7 @@ async function hoursMessage(db: Database, row: PlannedRow, { before, now }: Reco
   return `${formatCount(outside)} people would be called before 08:00 or after 21:00 their time, and ${formatCount(then)} when this was scheduled`;
 }
 
-function peopleMessage(before: Record<string, unknown>, now: Record<string, unknown>, meanings: CounterMeanings) {
-  const [then, waiting] = [waitingOf(countsIn(before, meanings)), waitingOf(countsIn(now, meanings))];
+function peopleMessage(then: number | undefined, waiting: number | undefined) {
   if (then === undefined || waiting === undefined || !areManyPeople(waiting - then, then)) return undefined;
   return `${formatCount(waiting)} people are waiting, and ${formatCount(then)} were when this was scheduled`;
 }

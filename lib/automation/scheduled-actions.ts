@@ -1,26 +1,30 @@
 import { randomUUID } from "node:crypto";
-import { and, asc, desc, eq, inArray, ne, not } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, ne, not, or } from "drizzle-orm";
 import { clock } from "@/lib/clock";
 import { platformNames } from "@/lib/collector/account";
 import type { Collect } from "@/lib/collector/collect";
 import type { Person } from "@/lib/contract/actor";
 import {
   changePlanned,
+  delayActions,
+  listDelayed,
   listPlanned,
   type PlannedAction,
   type PlannedElsewhere,
   planAction,
   plannableNames,
   removePlanned,
+  undoMs,
 } from "@/lib/contract/console/automation";
 import { implement } from "@/lib/contract/console/context";
 import { knownName } from "@/lib/contract/console/saved";
+import type { ConfirmedPeople } from "@/lib/contract/operation";
 import { refused } from "@/lib/contract/problem";
 import { plannedActionTable } from "@/lib/db/console/tables/automation";
 import { userTable } from "@/lib/db/console/tables/people";
 import { isSaved, savedTable } from "@/lib/db/console/tables/registry";
 import { type Database, type Transaction, takeTurn } from "@/lib/db/database";
-import { momentOf } from "@/lib/format/zoned-time";
+import { momentOf, wallTimeOf } from "@/lib/format/zoned-time";
 import { blockerOf, type PlannedRow, type Planner } from "./scheduled-sends";
 import { campaignHours, listHours } from "./set-hours";
 
@@ -60,10 +64,13 @@ export const scheduledActions = ({ db, accountId, demoKeyFingerprint, changed }:
       return answerOf(id, (label) => `Scheduled: ${label}, ${timeText(when)}`);
     }),
 
+    ...delayedActions({ db, accountId, changed }),
+
     implement(changePlanned, async ({ planned_id, ...when }, { person }) => {
       const values = setBy(person, when);
       await inTurn(db, accountId, async (tx) => {
         const [before] = await tx.select().from(plannedActionTable).where(isAction(accountId, planned_id));
+        if (before?.isDelayed) throw tooLate();
         if (before) await refuseRepeated(tx, { ...before, ...values });
         await change(tx, { accountId, id: planned_id }, values);
       });
@@ -73,11 +80,61 @@ export const scheduledActions = ({ db, accountId, demoKeyFingerprint, changed }:
     implement(removePlanned, async ({ planned_id }, { person }) => {
       const message = `Removed by ${person.name}`;
       const values = { state: "taken_back", endedAt: clock.now(), nextAttemptAt: null, message } as const;
-      await db.transaction((tx) => change(tx, { accountId, id: planned_id }, values));
-      return answerOf(planned_id, (label) => `Removed: ${label}`);
+      const { isDelayed } = await db.transaction((tx) => change(tx, { accountId, id: planned_id }, values));
+      return answerOf(planned_id, (label) => (isDelayed ? `Undone: ${label}. Nothing was sent.` : `Removed: ${label}`));
     }),
   ];
 };
+
+/** Starts and resumes that a person pressed, and can still undo. */
+const delayedActions = ({ db, accountId, changed }: Pick<ScheduledActionsOptions, "db" | "accountId" | "changed">) => [
+  implement(delayActions, async ({ action, campaigns }, { person }) => {
+    const ids = await inTurn(db, accountId, async (tx) => {
+      await refuseDelayedTwice(
+        tx,
+        accountId,
+        campaigns.map(({ campaign_id }) => campaign_id),
+      );
+      const shared = { accountId, action, ...delayedBy(person) };
+      const rows = campaigns.map(({ campaign_id, confirmed_people = null }) => ({
+        ...{ id: randomUUID(), campaignId: campaign_id, confirmedPeople: confirmed_people, ...shared },
+      }));
+      await tx.insert(plannedActionTable).values(rows);
+      return rows.map(({ id }) => id);
+    });
+    changed(["automation"]);
+    return { data: (await joinedRows(db).where(inArray(plannedActionTable.id, ids))).map(plannedOf) };
+  }),
+
+  implement(listDelayed, async (_, { person }) => {
+    const isRecent = gt(plannedActionTable.endedAt, new Date(clock.nowMs() - shownEndedMs));
+    const isOwn = and(eq(plannedActionTable.personId, person.id), eq(plannedActionTable.isDelayed, true));
+    const rows = await joinedRows(db)
+      .where(and(isOf(accountId), isOwn, or(isOpen, isRecent)))
+      .orderBy(asc(plannedActionTable.at), asc(plannedActionTable.id));
+    return { data: rows.map(plannedOf) };
+  }),
+];
+
+const shownEndedMs = 60_000;
+
+function delayedBy({ id, name }: Person) {
+  const nowMs = clock.nowMs();
+  const at = new Date(nowMs + undoMs);
+  const moment = { at, nextAttemptAt: at, local: wallTimeOf(at.getTime(), "UTC").text, zone: "UTC" };
+  const by = { personId: id, by: name, plannedAt: new Date(nowMs) };
+  return { ...moment, ...by, state: "planned" as const, isDelayed: true };
+}
+
+async function refuseDelayedTwice(tx: Transaction, accountId: string, campaignIds: readonly string[]) {
+  const table = plannedActionTable;
+  const isSame = and(inArray(table.campaignId, [...campaignIds]), eq(table.isDelayed, true));
+  const [same] = await tx
+    .select()
+    .from(table)
+    .where(and(isOf(accountId), isOpen, isSame));
+  if (same) throw refused("conflict", `${same.by} has just pressed this. It is sent in a few seconds.`);
+}
 
 const isOf = (accountId: string) => eq(plannedActionTable.accountId, accountId);
 const isAction = (accountId: string, id: string) => and(isOf(accountId), eq(plannedActionTable.id, id));
@@ -147,17 +204,17 @@ async function change(tx: Transaction, { accountId, id }: ActionKey, values: Par
     throw refused("conflict", "This repeats by the hours of the campaign. Change them, or switch them off.");
   const isPlanned = and(isAction(accountId, id), eq(plannedActionTable.state, "planned"));
   const [done] = await tx.update(plannedActionTable).set(values).where(isPlanned).returning();
-  if (done) return;
+  if (done) return done;
   const count = await tx.$count(plannedActionTable, isAction(accountId, id));
   throw count > 0 ? tooLate() : notPlanned();
 }
 
-type PlanInput = Pick<PlannedAction, "action" | "local" | "zone">;
+type PlanInput = Pick<PlannedAction, "action" | "local" | "zone"> & Pick<ConfirmedPeople, "confirmed_people">;
 
-const timeText = ({ local, zone }: PlanInput) => `${local.replace("T", " ")}, ${zone}`;
+const timeText = ({ local, zone }: Pick<PlanInput, "local" | "zone">) => `${local.replace("T", " ")}, ${zone}`;
 
 /** Values of an action planned by a person. Throws for a time that is past, skipped by the clocks or over a year ahead. */
-function setBy({ id, name }: Person, { action, local, zone }: PlanInput) {
+function setBy({ id, name }: Person, { action, local, zone, confirmed_people = null }: PlanInput) {
   // Clocks of zones have no year 0, so a moment cannot be found for each time of the distant past.
   const isLongPast = local < "1900";
   const atMs = isLongPast ? 0 : momentOf(local, zone);
@@ -167,7 +224,8 @@ function setBy({ id, name }: Person, { action, local, zone }: PlanInput) {
   if (atMs <= nowMs) throw badTime("That time has passed. Choose a later one.");
   if (atMs > nowMs + maxAheadMs) throw badTime("Choose a time within a year.");
   const at = new Date(atMs);
-  return { action, local, zone, at, nextAttemptAt: at, personId: id, by: name, plannedAt: new Date(nowMs) };
+  const by = { personId: id, by: name, plannedAt: new Date(nowMs), confirmedPeople: confirmed_people };
+  return { action, local, zone, at, nextAttemptAt: at, ...by };
 }
 
 const badTime = (sentence: string) => refused("bad_input", sentence);
@@ -193,4 +251,6 @@ const plannedOf = ({ row, planner, ...names }: JoinedRow): PlannedAction => ({
   message: row.message,
   ended_at: row.endedAt?.toISOString() ?? null,
   is_by_hours: row.isByHours,
+  is_delayed: row.isDelayed,
+  confirmed_people: row.confirmedPeople,
 });

@@ -9,7 +9,7 @@ import { plannedActionTable } from "@/lib/db/console/tables/automation";
 import { userTable } from "@/lib/db/console/tables/people";
 import { claimDue, isClaimedAs } from "@/lib/jobs/queue";
 import { createWorker } from "@/lib/jobs/worker";
-import { type Act, automaticRequestId, type SendEnd, type SenderOptions } from "./automatic-sends";
+import { type Act, automaticRequestId, delayedDetail, type SendEnd, type SenderOptions } from "./automatic-sends";
 import { changedSincePlanned } from "./changed-since-planned";
 import { checkHours, hoursDetail, hoursRetryAt, isHoursLate, isHoursRetry } from "./hours-sends";
 import { planHours } from "./set-hours";
@@ -129,8 +129,15 @@ export function createScheduledSender({ read, ...options }: SenderOptions & Pick
   };
 }
 
-const detailOf = ({ isByHours }: PlannedRow) => (isByHours ? hoursDetail : { automatic: "planned" });
-const actorName = ({ isByHours }: PlannedRow, by: string) => `${isByHours ? "Hours set" : "Scheduled"} by ${by}`;
+function detailOf({ isByHours, isDelayed, confirmedPeople }: PlannedRow): Record<string, unknown> {
+  if (isByHours) return hoursDetail;
+  return isDelayed ? { automatic: delayedDetail, confirmed_people: confirmedPeople } : { automatic: "planned" };
+}
+
+/** A delayed action is the person's own: its time to be undone is over. */
+function actorName({ isByHours, isDelayed }: PlannedRow, by: string) {
+  return isDelayed ? by : `${isByHours ? "Hours set" : "Scheduled"} by ${by}`;
+}
 
 function plannedBy(
   row: PlannedRow,

@@ -1,5 +1,6 @@
 import { ensureAdmin } from "@/lib/auth/ensure-admin";
 import { recordedLink } from "@/lib/auth/setup";
+import { counterMeanings } from "@/lib/collector/campaigns/samples";
 import { Problem } from "@/lib/contract/problem";
 import type { Observation, SendAutomatically } from "@/lib/gateway/observation";
 import { createRateLimit } from "@/lib/http/rate-limit";
@@ -49,6 +50,7 @@ export async function createConsole(options: ConsoleOptions) {
     /** True if the cookie has a valid signature. The session itself can have ended. */
     hasSession: sessions.hasSession,
     audit: trail,
+    counterMeanings: () => counterMeanings(db, accountId),
     /** Publishes changed query keys to all processes, as in `StreamMessage`. Never throws and never waits. */
     changed: events.changed,
     onChangedKeys: events.onChangedKeys,

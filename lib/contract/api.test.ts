@@ -79,6 +79,8 @@ test("allows each operation to exactly these roles", () => {
       "audit.list                  admin             -                 -",
       "audit.verify                admin             -                 -",
       "automation.change_planned   admin             campaign_manager  -",
+      "automation.delay            admin             campaign_manager  -",
+      "automation.delayed          admin             campaign_manager  -",
       "automation.guard_rails      admin             campaign_manager  -",
       "automation.log              admin             campaign_manager  -",
       "automation.plan             admin             campaign_manager  -",

@@ -4,6 +4,9 @@ import type { Shape, TypeOf } from "./fields";
 export const roles = ["admin", "campaign_manager", "support"] as const;
 export type Role = (typeof roles)[number];
 
+/** A campaign, and how many people its caller confirmed to be called; undefined if their number is unknown. */
+export type ConfirmedPeople = { campaign_id: string; confirmed_people?: number | null | undefined };
+
 type Placeholder<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | Placeholder<Rest>
   : never;
@@ -38,6 +41,10 @@ export type Operation<
   largestAnswer?: number;
   /** Input key that identifies the target of a write without path parameters. The audit log stores it: never a secret. */
   about?: Extract<keyof z.output<Input>, string>;
+  /** Campaigns whose people are called. The gateway refuses if more people wait than were confirmed. */
+  confirms?(input: z.output<Input>): readonly ConfirmedPeople[];
+  /** Input keys for Switchboard. They are not sent to the platform. */
+  ownInput?: readonly Extract<keyof z.output<Input>, string>[];
   /** The audit log stores the input. Never set this if the input can hold a secret. */
   isInputKept?: true;
 };

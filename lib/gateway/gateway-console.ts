@@ -1,5 +1,6 @@
 import type { AuditedSend, AuditOutcome } from "@/lib/audit/audited-send";
 import type { Person } from "@/lib/contract/actor";
+import type { CounterMeanings } from "@/lib/contract/console/campaign-counters";
 import type { Implemented } from "@/lib/contract/operation";
 import type { Observation } from "./observation";
 
@@ -7,6 +8,8 @@ import type { Observation } from "./observation";
 export type GatewayConsole = {
   /** `begin` returns the ID of the new entry. */
   audit: { begin(send: AuditedSend): Promise<string>; finish(id: string, outcome: AuditOutcome): Promise<void> };
+  /** Meanings of the counters of campaigns that an admin set. */
+  counterMeanings(): Promise<CounterMeanings>;
   operations: readonly Implemented<{ person: Person; address: string | null; requestId: string }>[];
   /** Never throws and never waits. */
   observe(observation: Observation): void;

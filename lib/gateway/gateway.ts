@@ -4,6 +4,7 @@ import type { AuditOutcome } from "@/lib/audit/audited-send";
 import { clock } from "@/lib/clock";
 import type { Automatic, Person } from "@/lib/contract/actor";
 import { apiOperations } from "@/lib/contract/api";
+import { getCampaign } from "@/lib/contract/api/campaigns";
 import { consoleOperations } from "@/lib/contract/console";
 import {
   alwaysStale,
@@ -13,9 +14,10 @@ import {
   type Operation,
   resourceOf,
 } from "@/lib/contract/operation";
-import { Problem } from "@/lib/contract/problem";
+import { Problem, refused } from "@/lib/contract/problem";
 import { asProblem } from "@/lib/http/refuse";
 import { outcomeOf, refusalOf, storedAnswer, targetOf } from "./audit-outcome";
+import { refuseUnconfirmed } from "./confirmed-people";
 import type { GatewayConsole } from "./gateway-console";
 import type { Measures } from "./measures";
 import type { ParsedAnswer } from "./parse-response";
@@ -83,6 +85,7 @@ export class Gateway {
       throw error;
     }
     try {
+      await this.refuseUnconfirmed(call);
       const answer = await this.execute(call);
       if (finishAudit) await finishAudit({ ...outcomeOf(op, answer), detail: caller.file?.detail() });
       this.logAnswer(call, answer.status);
@@ -121,6 +124,19 @@ export class Gateway {
     // No signal: other callers still wait for this answer if the first one leaves.
     const shared = { ...call, caller: { ...caller, signal: undefined, isBackground: true } };
     return this.sharedReads.share(op, input, () => this.requestPlatform(shared));
+  }
+
+  /** Scheduled actions are checked by their sender. */
+  private async refuseUnconfirmed({ op, input, caller, ...call }: Call) {
+    if (!op.confirms || caller.automatic) return;
+    const readCampaign = async (campaign_id: string) => {
+      const reader = { ...caller, signal: undefined, isBackground: true };
+      const read = { ...call, op: getCampaign, input: { campaign_id }, caller: reader };
+      const answer = await this.requestPlatform(read).catch(notChecked);
+      return answer?.raw;
+    };
+    const { counterMeanings } = this.options.console;
+    await refuseUnconfirmed(op.confirms(input), { readCampaign, counterMeanings });
   }
 
   private async runConsoleOperation({ op, input, person, caller }: Call): Promise<ParsedAnswer> {
@@ -187,6 +203,16 @@ export class Gateway {
     const line = { request_id: caller.requestId, op: op.id, user: caller.person?.id, status, ms };
     this.options.log.info(problem ? { ...line, problem: problem.code, outcome: problem.outcome } : line, "answered");
   }
+}
+
+/** A platform that answers but gives no record is left to refuse the action itself. */
+function notChecked(error: unknown): undefined {
+  const { upstream } = error instanceof Problem ? error : {};
+  if (upstream && upstream.status < 500) return;
+  const why = error instanceof Problem ? error.message : "";
+  throw refused("conflict", `The people of the campaign could not be counted. Nothing was sent. ${why}`.trim(), {
+    cause: error,
+  });
 }
 
 const answerMeta = ({ requestId }: Caller) => ({ requestId, readAt: clock.now().toISOString() });

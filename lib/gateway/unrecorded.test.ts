@@ -129,6 +129,7 @@ const inputs: Record<string, Record<string, unknown>> = {
   "automation.set_guard_rail": { is_on: false },
   "automation.plan": { campaign_id: "c1", ...plan },
   "automation.change_planned": plan,
+  "automation.delay": { action: "start", campaigns: [{ campaign_id: "c1" }] },
   "automation.set_hours": { days: [1], from: "10:00", to: "20:00", zone: "Europe/London" },
   "campaigns.set_counter": { field: "reached", counter: "done" },
   "lists.open": { campaign_id: "c-1" },

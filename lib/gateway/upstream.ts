@@ -235,7 +235,8 @@ function createPools(origin: string, { connectMs, headersMs, connections }: Limi
 
 function jsonBody(op: Operation, input: Record<string, unknown>) {
   if (op.method !== "POST") return undefined;
-  const rest = restOf(op, input);
+  const own: readonly string[] = op.ownInput ?? [];
+  const rest = Object.fromEntries(Object.entries(restOf(op, input)).filter(([key]) => !own.includes(key)));
   return Object.keys(rest).length > 0 ? JSON.stringify(rest) : undefined;
 }
 

@@ -1,8 +1,13 @@
 import * as z from "zod/mini";
-import { confirmation, identifier, notShown, result, unknownRecord } from "@/lib/contract/fields";
-import { operation, type Role } from "@/lib/contract/operation";
+import { confirmation, confirmed_people, identifier, notShown, result, unknownRecord } from "@/lib/contract/fields";
+import { type ConfirmedPeople, operation, type Role } from "@/lib/contract/operation";
 
 const input = z.object({ campaign_id: identifier });
+const calls = {
+  input: z.extend(input, { confirmed_people }),
+  confirms: (campaign: ConfirmedPeople) => [campaign],
+  ownInput: ["confirmed_people"],
+} as const;
 const allow: readonly Role[] = ["admin", "campaign_manager"];
 
 export const getCampaign = operation({
@@ -21,7 +26,7 @@ export const startCampaign = operation({
   act: "start {it}",
   method: "POST",
   path: "/v1/campaigns/{campaign_id}/start",
-  input,
+  ...calls,
   output: confirmation,
   allow,
 });
@@ -43,7 +48,7 @@ export const resumeCampaign = operation({
   act: "resume {it}",
   method: "POST",
   path: "/v1/campaigns/{campaign_id}/resume",
-  input,
+  ...calls,
   output: confirmation,
   allow,
 });

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { pauseCampaign, resumeCampaign, startCampaign } from "@/lib/contract/api/campaigns";
-import { keptText, ownAnswer } from "@/lib/contract/fields";
+import { confirmed_people, keptText, ownAnswer } from "@/lib/contract/fields";
 import { operation, type Role, roles } from "@/lib/contract/operation";
 import { formatCount } from "@/lib/format/format-count";
 import { isZone } from "@/lib/format/zoned-time";
@@ -148,6 +148,10 @@ export type PlannedAction = {
   ended_at: string | null;
   /** Created by the hours that are set for the campaign. */
   is_by_hours: boolean;
+  /** Pressed by a person, and sent in their name when the time to undo it is over. */
+  is_delayed: boolean;
+  /** People that the planner confirmed; null if their number was unknown. */
+  confirmed_people: number | null;
 };
 
 /** Hours in which Switchboard lets a campaign call, until they are switched off. */
@@ -178,6 +182,7 @@ const when = z.object({
   action: z.enum(["start", "pause", "resume"]),
   local: z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/, "Enter a day and a time.")),
   zone,
+  confirmed_people,
 });
 
 export const planAction = operation({
@@ -191,6 +196,42 @@ export const planAction = operation({
   allow: managers,
   about: "campaign_id",
   isInputKept: true,
+});
+
+/** Time in which a start or resume of many people can be undone. */
+export const undoMs = 10_000;
+
+const maxDelayed = 50;
+
+/** Starts or resumes campaigns once the time to undo it is over. Plans all of them or none. */
+export const delayActions = operation({
+  id: "automation.delay",
+  label: "Start or resume campaigns after 10 seconds",
+  method: "POST",
+  path: "/console/automation/delayed",
+  input: z.object({
+    action: z.enum(["start", "resume"]),
+    campaigns: z.array(z.object({ campaign_id: ref, confirmed_people })).check(
+      z.minLength(1, "Choose at least one campaign."),
+      z.maxLength(maxDelayed, `Choose at most ${maxDelayed} campaigns.`),
+      z.refine((campaigns) => new Set(campaigns.map(({ campaign_id }) => campaign_id)).size === campaigns.length),
+    ),
+  }),
+  output: ownAnswer<{ data: PlannedAction[] }>(),
+  allow: managers,
+  isInputKept: true,
+  confirms: ({ campaigns }) => campaigns,
+});
+
+/** The reader's own delayed actions that can still be undone, and those that ended within the last minute. */
+export const listDelayed = operation({
+  id: "automation.delayed",
+  label: "See own actions that can be undone",
+  method: "GET",
+  path: "/console/automation/delayed",
+  input: z.object({}),
+  output: ownAnswer<{ data: PlannedAction[] }>(),
+  allow: managers,
 });
 
 export const changePlanned = operation({

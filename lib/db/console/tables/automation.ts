@@ -74,6 +74,10 @@ export const plannedActionTable = consoleSchema.table(
     by: text("by").notNull(),
     /** Created by the hours that are set for the campaign. */
     isByHours: boolean("is_by_hours").notNull().default(false),
+    /** Pressed by a person, and sent in their name when the time to undo it is over. */
+    isDelayed: boolean("is_delayed").notNull().default(false),
+    /** Null if the number of people was unknown. */
+    confirmedPeople: integer("confirmed_people"),
     plannedAt: moment("planned_at").notNull(),
     state: text("state", { enum: plannedStates }).notNull(),
     nextAttemptAt: moment("next_attempt_at"),
