@@ -16,11 +16,11 @@ beforeEach(() => {
 });
 
 const headers = (requestId: string) => ({ "x-request-id": requestId });
-const start = (campaign: string, requestId: string, role: "admin" | "campaign_manager" = "admin") =>
-  fixture.ask(role, "POST", `/api/v1/campaigns/${campaign}/start`, { headers: headers(requestId) });
+const pause = (campaign: string, requestId: string, role: "admin" | "campaign_manager" = "admin") =>
+  fixture.ask(role, "POST", `/api/v1/campaigns/${campaign}/pause`, { headers: headers(requestId) });
 
 test("sends a request once when the browser repeats it with the same ID", async () => {
-  const answers = await Promise.all([1, 2, 3, 4].map(() => start("c-1", "one-press-of-start")));
+  const answers = await Promise.all([1, 2, 3, 4].map(() => pause("c-1", "one-press-of-pause")));
   expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(1);
   for (const { status, json } of answers)
     if (status !== 200) expect(json).toMatchObject({ type: "urn:switchboard:problem:sent_once", outcome: "unknown" });
@@ -51,23 +51,23 @@ test("runs a repeated console write once", async () => {
 });
 
 test("does not treat another request ID, another person or a read as a repeat", async () => {
-  expect((await start("c-3", "press-number-one")).status).toBe(200);
-  expect((await start("c-3", "press-number-two")).status).toBe(200);
-  expect((await start("c-3", "press-number-one", "campaign_manager")).status).toBe(200);
+  expect((await pause("c-3", "press-number-one")).status).toBe(200);
+  expect((await pause("c-3", "press-number-two")).status).toBe(200);
+  expect((await pause("c-3", "press-number-one", "campaign_manager")).status).toBe(200);
   const read = () => fixture.ask("admin", "GET", "/api/v1/campaigns/c-3", { headers: headers("press-number-one") });
   expect([(await read()).status, (await read()).status]).toEqual([200, 200]);
 });
 
 test("refuses another campaign with the same request ID", async () => {
-  expect((await start("c-8", "one-id-for-two")).status).toBe(200);
-  const other = await start("c-9", "one-id-for-two");
+  expect((await pause("c-8", "one-id-for-two")).status).toBe(200);
+  const other = await pause("c-9", "one-id-for-two");
   expect(other).toMatchObject({ status: 409, json: { outcome: "refused" } });
   expect(fixture.platform.seen).toHaveLength(1);
 });
 
 test("answers a repeat with the stored answer, without sending it", async () => {
-  const first = await start("c-4", "one-press-answered");
-  const again = await start("c-4", "one-press-answered");
+  const first = await pause("c-4", "one-press-answered");
+  const again = await pause("c-4", "one-press-answered");
   expect(again.status).toBe(200);
   expect(again.json.raw).toEqual(first.json.raw);
   expect(fixture.platform.seen).toHaveLength(1);
@@ -75,9 +75,9 @@ test("answers a repeat with the stored answer, without sending it", async () => 
     response.writeHead(400, { "content-type": "application/json" });
     response.end('{"message":"It has begun already."}');
   });
-  const refused = await start("c-5", "one-press-refused");
+  const refused = await pause("c-5", "one-press-refused");
   expect(refused).toMatchObject({ status: 400, json: { outcome: "refused" } });
-  expect((await start("c-5", "one-press-refused")).json).toMatchObject({
+  expect((await pause("c-5", "one-press-refused")).json).toMatchObject({
     type: "urn:switchboard:problem:sent_once",
     outcome: "refused",
     detail: "This was sent once. The platform answered 400: It has begun already.",
@@ -91,9 +91,9 @@ test("refuses the same action while it is in progress, from any person and tab",
     finishFirst = resolve;
   });
   fixture.platform.answer((request, response) => void finished.then(() => healthy(request, response)));
-  const first = start("c-6", "tab-one-presses");
+  const first = pause("c-6", "tab-one-presses");
   await expect.poll(() => fixture.platform.seen.length).toBe(1);
-  const others = [start("c-6", "tab-two-presses"), start("c-6", "somebody-else-does", "campaign_manager")];
+  const others = [pause("c-6", "tab-two-presses"), pause("c-6", "somebody-else-does", "campaign_manager")];
   for (const other of await Promise.all(others))
     expect(other).toMatchObject({
       status: 409,
@@ -102,7 +102,7 @@ test("refuses the same action while it is in progress, from any person and tab",
   finishFirst();
   expect((await first).status).toBe(200);
   fixture.platform.answer(healthy);
-  expect((await start("c-6", "a-later-press")).status).toBe(200);
+  expect((await pause("c-6", "a-later-press")).status).toBe(200);
   expect(fixture.platform.seen).toHaveLength(2);
 });
 
