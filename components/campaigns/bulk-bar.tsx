@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import { typedPeople } from "@/components/preflight/action-fit";
+import { CampaignsHours } from "@/components/preflight/campaigns-hours";
 import { WithoutHours } from "@/components/preflight/hours-check";
 import { useMay } from "@/components/query/use-me";
 import { whoCan } from "@/components/query/who-can";
@@ -33,13 +34,20 @@ export function BulkBar({ bulk, chosen, onSent, onClear }: BulkBarProps) {
   const [asks, setAsks] = useState(false);
   const may = useMay(pauseCampaign);
   const { state, isSending } = bulk;
-  const send = async (verb: keyof typeof doing, campaigns: readonly KnownCampaign[]) =>
+  const pause = async (campaigns: readonly KnownCampaign[]) =>
     onSent(
       await bulk.send(
-        verb,
-        campaigns.map(({ id }) => id),
+        "pause",
+        campaigns.map(({ id }) => ({ campaign_id: id })),
       ),
     );
+  const resume = async (campaigns: readonly KnownCampaign[], isTyped: boolean) => {
+    const confirmed = campaigns.map((campaign) => ({
+      campaign_id: campaign.id,
+      confirmed_people: waitingOf(campaign),
+    }));
+    onSent(await (isTyped ? bulk.resumeDelayed(confirmed) : bulk.send("resume", confirmed)));
+  };
   const running = of(chosen, "running");
   const paused = of(chosen, "paused");
   const off = may ? {} : { disabled: true, title: whoCan(pauseCampaign.allow) };
@@ -51,7 +59,7 @@ export function BulkBar({ bulk, chosen, onSent, onClear }: BulkBarProps) {
           {...off}
           isSending={isSending && state?.verb === "pause"}
           sendingLabel={sendingLabel(state)}
-          onClick={() => void send("pause", running)}
+          onClick={() => void pause(running)}
         >
           {running.length > mostAtOnce ? `Pause the first ${mostAtOnce}` : `Pause ${label(running, "running")}`}
         </Button>
@@ -60,7 +68,7 @@ export function BulkBar({ bulk, chosen, onSent, onClear }: BulkBarProps) {
         <Button
           icon="resume"
           {...off}
-          isSending={isSending && state?.verb === "resume"}
+          isSending={isSending && state?.verb !== "pause"}
           sendingLabel={sendingLabel(state)}
           aria-haspopup="dialog"
           onClick={() => setAsks(true)}
@@ -76,9 +84,9 @@ export function BulkBar({ bulk, chosen, onSent, onClear }: BulkBarProps) {
       {asks && (
         <ResumeDialog
           campaigns={paused}
-          onConfirm={() => {
+          onConfirm={(isTyped) => {
             setAsks(false);
-            void send("resume", paused);
+            void resume(paused, isTyped);
           }}
           onClose={() => setAsks(false)}
         />
@@ -87,7 +95,12 @@ export function BulkBar({ bulk, chosen, onSent, onClear }: BulkBarProps) {
   );
 }
 
-type ResumeDialogProps = { campaigns: readonly KnownCampaign[]; onConfirm: () => void; onClose: () => void };
+type ResumeDialogProps = {
+  campaigns: readonly KnownCampaign[];
+  /** True if the number of people was typed. */
+  onConfirm: (isTyped: boolean) => void;
+  onClose: () => void;
+};
 
 /** The question before calls begin again, with what the list knows of each. */
 export function ResumeDialog({ campaigns, onConfirm, onClose }: ResumeDialogProps) {
@@ -95,15 +108,16 @@ export function ResumeDialog({ campaigns, onConfirm, onClose }: ResumeDialogProp
   const [nowMs] = useState(() => clock.nowMs());
   const count = countOf(campaigns.length, "campaign");
   const waiting = campaigns.map(waitingOf);
+  const typed = typedPeople(waiting.reduce<number>((sum, people) => sum + (people ?? 0), 0));
   return (
     <ConfirmDialog
       question={`Resume ${count}?`}
       sends="POST /v1/campaigns/{campaign_id}/resume"
       confirmLabel={`Resume ${count}`}
       stop={false}
-      typeToConfirm={typedPeople(waiting.reduce<number>((sum, people) => sum + (people ?? 0), 0))}
+      typeToConfirm={typed}
       off={campaigns.length === 0 ? "None of these is paused now" : undefined}
-      onConfirm={onConfirm}
+      onConfirm={() => onConfirm(typed !== undefined)}
       onClose={onClose}
     >
       <p>{peopleMessage(waiting)}</p>
@@ -115,6 +129,7 @@ export function ResumeDialog({ campaigns, onConfirm, onClose }: ResumeDialogProp
         ))}
       </ul>
       <WithoutHours campaigns={campaigns} />
+      <CampaignsHours campaigns={campaigns} nowMs={nowMs} />
     </ConfirmDialog>
   );
 }

@@ -10,9 +10,10 @@ import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { Button, type ButtonProps } from "@/components/ui/buttons/button";
 import { IconButton } from "@/components/ui/buttons/icon-button";
 import { Menu, MenuItem, PageItems } from "@/components/ui/overlay/menu";
-import { cancelCampaign, pauseCampaign, resumeCampaign, startCampaign } from "@/lib/contract/api/campaigns";
+import { cancelCampaign, pauseCampaign } from "@/lib/contract/api/campaigns";
 import type { CampaignProgress } from "@/lib/contract/console/campaign-progress";
 import { type Stage, stageOf } from "@/lib/contract/console/campaign-stage";
+import { type CallingSend, useCallingSend } from "./use-calling-send";
 
 const StartDialog = deferred(async () => (await import("./campaign-dialogs")).StartDialog);
 const CancelDialog = deferred(async () => (await import("./campaign-dialogs")).CancelDialog);
@@ -27,16 +28,16 @@ const looks = {
   cancel: { icon: "cancel", label: "Cancel…", shortcut: undefined },
 } as const;
 
-export type CampaignSends = Record<Verb, Send>;
+export type CampaignSends = Record<"pause" | "cancel", Send> & Record<"start" | "resume", CallingSend>;
 
 /** The four sends about one campaign. Without contacts it cannot be started. */
 export function useCampaignSends(campaign_id: string, name = "The campaign", isEmpty = false): CampaignSends {
   const input = { campaign_id };
-  const start = useSend(startCampaign, input, { what: "Start", doneMessage: `${name} was started` });
+  const start = useCallingSend("start", campaign_id, name);
   return {
     start: isEmpty ? { ...start, off: start.off ?? "Start needs contacts" } : start,
     pause: useSend(pauseCampaign, input, { what: "Pause", doneMessage: `${name} was paused` }),
-    resume: useSend(resumeCampaign, input, { what: "Resume", doneMessage: `${name} was resumed` }),
+    resume: useCallingSend("resume", campaign_id, name),
     cancel: useSend(cancelCampaign, input, { what: "Cancel", doneMessage: `${name} was cancelled` }),
   };
 }
@@ -67,6 +68,7 @@ export function CampaignControls({ campaign_id, name, record, progress, sends, i
   const status = record ? (typeof record.status === "string" ? record.status : null) : (progress?.status ?? null);
   const leading = isEmpty ? (["start"] as const) : leadingVerbs(status);
   const others = verbs.filter((verb) => !leading.some((other) => other === verb));
+  const delayed = sends.start.delayed ?? sends.resume.delayed;
   const isOff = verbs.every((verb) => sends[verb].off !== undefined);
   const press = (verb: Verb) => (verb === "pause" ? sends.pause.send() : ask(verb));
   useKeys(
@@ -83,6 +85,7 @@ export function CampaignControls({ campaign_id, name, record, progress, sends, i
     <>
       <section className={stripClass} aria-label="Controls">
         {isEmpty && <span className="text-sm text-ink-3">{sends.start.off}</span>}
+        {delayed && <span className="text-sm text-ink-2 max-narrow:w-full">{delayed.message}</span>}
         {leading.map((verb) => (
           <LeadingButton
             key={verb}
@@ -90,6 +93,7 @@ export function CampaignControls({ campaign_id, name, record, progress, sends, i
             verb={verb}
             variant={verb === "cancel" ? "stop" : isEmpty || leading.length > 2 ? "plain" : "primary"}
             send={sends[verb]}
+            delayed={delayed?.action === verb ? delayed.label : undefined}
             onPress={() => press(verb)}
           />
         ))}
@@ -115,9 +119,8 @@ export function CampaignControls({ campaign_id, name, record, progress, sends, i
       {question && (
         <CampaignQuestion
           key={question}
-          {...{ campaign_id, name, record, progress }}
+          {...{ campaign_id, name, record, progress, sends }}
           verb={question}
-          send={sends[question]}
           onClose={() => ask(undefined)}
         />
       )}
@@ -149,9 +152,15 @@ function useFocusFromUrl(button: RefObject<HTMLButtonElement | null>, isReady: b
   }, [isAsked, button, set]);
 }
 
-type LeadingButtonProps = Pick<ButtonProps, "ref" | "variant"> & { verb: Verb; send: Send; onPress: () => void };
+type LeadingButtonProps = Pick<ButtonProps, "ref" | "variant"> & {
+  verb: Verb;
+  send: Send;
+  /** Replaces the label while the action can be undone. */
+  delayed: string | undefined;
+  onPress: () => void;
+};
 
-function LeadingButton({ verb, send: { off, isSending }, onPress, ...button }: LeadingButtonProps) {
+function LeadingButton({ verb, send: { off, isSending }, delayed, onPress, ...button }: LeadingButtonProps) {
   const { icon, label, shortcut } = looks[verb];
   return (
     <Button
@@ -163,18 +172,15 @@ function LeadingButton({ verb, send: { off, isSending }, onPress, ...button }: L
       isSending={isSending}
       onClick={onPress}
     >
-      {label}
+      {delayed ?? label}
     </Button>
   );
 }
 
-type CampaignQuestionProps = Omit<CampaignControlsProps, "sends" | "isEmpty"> & {
-  verb: AskedVerb;
-  send: Send;
-  onClose: () => void;
-};
+type CampaignQuestionProps = Omit<CampaignControlsProps, "isEmpty"> & { verb: AskedVerb; onClose: () => void };
 
-function CampaignQuestion({ verb, record, progress = null, send, onClose, ...campaign }: CampaignQuestionProps) {
+function CampaignQuestion({ verb, record, progress = null, sends, onClose, ...campaign }: CampaignQuestionProps) {
+  const send = sends[verb];
   const isOpen = useQuestion(true, send);
   const dialog = {
     ...campaign,
@@ -182,16 +188,21 @@ function CampaignQuestion({ verb, record, progress = null, send, onClose, ...cam
     sends: send.request,
     off: send.off,
     onClose,
-    onConfirm() {
-      onClose();
-      send.send();
-    },
   };
+  function then(run: () => void) {
+    onClose();
+    run();
+  }
   if (!isOpen) return false;
-  return verb === "cancel" ? (
-    <CancelDialog {...dialog} />
-  ) : (
-    <StartDialog {...dialog} verb={verb} record={record ?? {}} />
+  if (verb === "cancel") return <CancelDialog {...dialog} onConfirm={() => then(send.send)} />;
+  const { confirm } = sends[verb];
+  return (
+    <StartDialog
+      {...dialog}
+      verb={verb}
+      record={record ?? {}}
+      onConfirm={(people, isTyped) => then(() => confirm(people, isTyped))}
+    />
   );
 }
 

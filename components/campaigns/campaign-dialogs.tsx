@@ -12,6 +12,7 @@ import type { CampaignProgress } from "@/lib/contract/console/campaign-progress"
 import { stageOf } from "@/lib/contract/console/campaign-stage";
 import { countOf } from "@/lib/format/format-count";
 import { textIn } from "@/lib/format/json";
+import type { ConfirmPeople } from "./use-calling-send";
 
 type AskProps = SendConfirmation & {
   campaign_id: string;
@@ -19,7 +20,11 @@ type AskProps = SendConfirmation & {
   progress: CampaignProgress | null;
 };
 
-type StartDialogProps = AskProps & { verb: "start" | "resume"; record: Record<string, unknown> };
+type StartDialogProps = Omit<AskProps, "onConfirm"> & {
+  verb: "start" | "resume";
+  record: Record<string, unknown>;
+  onConfirm: ConfirmPeople;
+};
 
 const pollMs = 5_000;
 
@@ -41,6 +46,7 @@ export function StartDialog({
   const waiting = waitingIn(record, progress);
   const people = waiting === undefined ? undefined : countOf(waiting, "person", "people");
   const label = verb === "start" ? "Start" : "Resume";
+  const typed = typedPeople(waiting);
 
   async function confirm() {
     setIsChecking(true);
@@ -49,7 +55,7 @@ export function StartDialog({
     const fresh = data?.value.data ?? record;
     const isMore = (waitingIn(fresh, progress) ?? 0) > (waiting ?? Number.POSITIVE_INFINITY);
     setHasGrown(isMore);
-    if (!isMore && runningMessage(verb, fresh) === undefined) onConfirm();
+    if (!isMore && runningMessage(verb, fresh) === undefined) onConfirm(waiting, typed !== undefined);
   }
 
   return (
@@ -58,7 +64,7 @@ export function StartDialog({
       {...confirmation}
       id={campaign_id}
       confirmLabel={`${label}${people && waiting ? `, call ${people}` : " the campaign"}`}
-      typeToConfirm={typedPeople(waiting)}
+      typeToConfirm={typed}
       stop={false}
       off={off ?? runningMessage(verb, record)}
       isSending={isChecking}

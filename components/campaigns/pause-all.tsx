@@ -29,7 +29,7 @@ export function PauseAllDialog({ onClose }: { onClose: () => void }) {
     setSent(all);
     void send(
       "pause",
-      all.map(({ campaign_id }) => campaign_id),
+      all.map(({ campaign_id }) => ({ campaign_id })),
     );
   }
 

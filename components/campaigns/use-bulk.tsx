@@ -5,11 +5,12 @@ import pLimit from "p-limit";
 import { useState } from "react";
 import { titleOf } from "@/components/registry/registry-row";
 import { sendMessage } from "@/components/send/send-messages";
-import { problemIn } from "@/components/send/use-send-fault";
+import { problemIn, useSendFault } from "@/components/send/use-send-fault";
 import { IconButton } from "@/components/ui/buttons/icon-button";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { write } from "@/lib/client/query";
 import { pauseCampaign, resumeCampaign } from "@/lib/contract/api/campaigns";
+import { delayActions } from "@/lib/contract/console/automation";
 import type { KnownCampaign } from "@/lib/contract/console/campaign-list";
 import { countOf } from "@/lib/format/format-count";
 
@@ -21,22 +22,39 @@ type Verb = "pause" | "resume";
 const done = { pause: "paused", resume: "resumed" } as const;
 const mostAtOnce = 4;
 
+/** A campaign, with the people that were confirmed; undefined if unknown. */
+type Chosen = { campaign_id: string; confirmed_people?: number | undefined };
+
 /** Pauses or resumes several campaigns, each by its own send. `send` returns the IDs of those that succeeded. */
 export function useBulk() {
   const pause = useMutation(write(pauseCampaign));
   const resume = useMutation(write(resumeCampaign));
   const [state, setState] = useState<{ verb: Verb; ids: readonly string[]; outcomes: ReadonlyMap<string, Outcome> }>();
 
-  async function send(verb: Verb, ids: readonly string[]) {
+  const showFault = useSendFault();
+  const delay = useMutation({
+    ...write(delayActions),
+    onError: (error) => showFault(error, "Resume", "campaigns"),
+  });
+
+  /** Resumes all of them once the time to undo it is over. Resolves to their IDs, or to none if that was refused. */
+  const resumeDelayed = (campaigns: readonly Chosen[]) =>
+    delay.mutateAsync({ action: "resume", campaigns: [...campaigns] }).then(
+      () => campaigns.map(({ campaign_id }) => campaign_id),
+      () => [],
+    );
+
+  async function send(verb: Verb, campaigns: readonly Chosen[]) {
     const { mutateAsync } = verb === "pause" ? pause : resume;
+    const ids = campaigns.map(({ campaign_id }) => campaign_id);
     const outcomes = new Map<string, Outcome>();
     const show = () => setState({ verb, ids, outcomes: new Map(outcomes) });
     const limit = pLimit(mostAtOnce);
     show();
     await Promise.all(
-      ids.map((campaign_id) =>
+      campaigns.map(({ campaign_id, ...people }) =>
         limit(async () => {
-          const outcome = await mutateAsync({ campaign_id }).then(
+          const outcome = await mutateAsync({ campaign_id, ...people }).then(
             ({ value }): Outcome => ({ tone: "ok", message: value.message ?? `It is ${done[verb]}.` }),
             outcomeOfFault,
           );
@@ -48,8 +66,8 @@ export function useBulk() {
     return ids.filter((id) => outcomes.get(id)?.tone === "ok");
   }
 
-  const isSending = state !== undefined && state.outcomes.size < state.ids.length;
-  return { state, isSending, send, dismiss: () => setState(undefined) };
+  const isSending = delay.isPending || (state !== undefined && state.outcomes.size < state.ids.length);
+  return { state, isSending, send, resumeDelayed, dismiss: () => setState(undefined) };
 }
 
 function outcomeOfFault(error: unknown): Outcome {

@@ -18,18 +18,24 @@ type PeopleHoursCheckProps = {
   atMs: number | undefined;
 };
 
-/** When the people of a campaign are called in their own time, by their numbers. */
-export function PeopleHoursCheck({ campaign_id, hours: ownHours, atMs }: PeopleHoursCheckProps) {
+/** The hours in which calls are made at a moment: the campaign's own, or those of the guard rail. */
+export function useCallMoment({ campaign_id, hours: ownHours, atMs }: PeopleHoursCheckProps) {
   const [openedMs] = useState(() => clock.nowMs());
   const nowMs = useNow(60_000) ?? openedMs;
-  const { data, error } = useQuery(read(listPeople, { campaign_id }));
   const rails = useQuery(read(listGuardRails, {}));
   const rail = hoursRailOf(rails.data?.value.data, campaign_id);
   const ms = atMs ?? nowMs;
   // A closed guard rail pauses the campaign only after calls have begun.
   const hours = ownHours ?? (rail && isWithin(rail.limit, ms) ? hoursOf(rail.limit) : undefined);
   const isReady = ownHours !== undefined || rails.data !== undefined || rails.error !== null;
-  if (data && isReady) return <PeopleHours people={data.value.data} moment={{ hours, atMs: ms }} />;
+  return { moment: { hours, atMs: ms }, isReady };
+}
+
+/** When the people of a campaign are called in their own time, by their numbers. */
+export function PeopleHoursCheck(props: PeopleHoursCheckProps) {
+  const { moment, isReady } = useCallMoment(props);
+  const { data, error } = useQuery(read(listPeople, { campaign_id: props.campaign_id }));
+  if (data && isReady) return <PeopleHours people={data.value.data} moment={moment} />;
   return (
     <Check tone={error ? "unknown" : "live"} note={notePlaceholder}>
       {error ? "Could not check" : "Checking"} what time it is for these people

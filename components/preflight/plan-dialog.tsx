@@ -63,7 +63,8 @@ export function PlanDialog({ campaign_id, status, planned, onClose }: PlanDialog
   const [action, chosenId, chosenZone] = useWatch({ control, name: ["action", "campaign_id", "zone"] });
   const { record, progress, zone: campaignZone } = useCampaign(chosenId);
   const [typed, setTyped] = useState("");
-  const people = action === "pause" ? undefined : typedPeople(waitingIn(record, progress));
+  const waiting = action === "pause" ? undefined : waitingIn(record, progress);
+  const people = typedPeople(waiting);
   const plan = useFormSend(planAction, onClose);
   const change = useFormSend(changePlanned, onClose);
   const send = planned ? change : plan;
@@ -76,8 +77,9 @@ export function PlanDialog({ campaign_id, status, planned, onClose }: PlanDialog
   }, [planned, campaignZone, dirtyFields.zone, dirtyFields.local, setValue]);
 
   function submit({ campaign_id, ...schedule }: PlanForm) {
-    if (planned) change.mutate({ ...schedule, planned_id: planned.id });
-    else plan.mutate({ ...schedule, campaign_id });
+    const confirmed = { ...schedule, confirmed_people: waiting };
+    if (planned) change.mutate({ ...confirmed, planned_id: planned.id });
+    else plan.mutate({ ...confirmed, campaign_id });
   }
 
   return (

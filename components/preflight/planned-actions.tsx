@@ -26,6 +26,7 @@ import { idToPath } from "@/lib/contract/identifier";
 import { countOf } from "@/lib/format/format-count";
 import { visibleControls } from "@/lib/format/format-raw";
 import { clockText, formatDay } from "@/lib/format/format-time";
+import { isOpenAction } from "./delayed-messages";
 import { HoursDialog, SetHoursNote } from "./set-hours";
 
 const PlanDialog = deferred(async () => (await import("./plan-dialog")).PlanDialog);
@@ -83,7 +84,7 @@ export function PlannedActions({ campaign_id, status, past }: PlannedActionsProp
                 mayChange={mayPlan}
               />
             ))}
-            <Days planned={past ? data.filter(isOpen) : data} inTimeline={past !== undefined} {...row} />
+            <Days planned={past ? data.filter(isOpenAction) : data} inTimeline={past !== undefined} {...row} />
             <Elsewhere planned={elsewhere} />
           </>
         )}
@@ -106,15 +107,17 @@ export function PlannedActions({ campaign_id, status, past }: PlannedActionsProp
 
 type RowProps = { isNamed: boolean; onChange: ((planned: PlannedAction) => void) | undefined };
 
-const isOpen = ({ state }: PlannedAction) => state === "planned" || state === "sending";
+/** Delayed actions are in the timeline as those of the person once they are sent. */
+const isResult = (action: PlannedAction) =>
+  !isOpenAction(action) && !(action.is_delayed && ["done", "taken_back"].includes(action.state));
 
 const NoActions = () => <p className="text-sm/[17px] text-ink-3">No scheduled actions.</p>;
 
 type DaysProps = RowProps & { planned: readonly PlannedAction[]; inTimeline: boolean };
 
 function Days({ planned, inTimeline, ...row }: DaysProps) {
-  const open = planned.filter(isOpen);
-  const ended = planned.filter((action) => !isOpen(action));
+  const open = planned.filter(isOpenAction);
+  const ended = planned.filter(isResult);
   const days = [...new Set(open.map(dayOf))];
   return (
     <>
@@ -196,11 +199,17 @@ function PlannedRow({ planned, isNamed, isElsewhere = false, onChange }: Planned
       <span className="wrap-anywhere">
         <b className="font-[550]">{plannableNames[action]}</b>{" "}
         {isNamed && <CampaignName planned={planned} isLinked={!isElsewhere} />}
-        {isOpen(planned) && !isElsewhere ? `at ${time}` : `${dayOf(planned)}, ${time}`}{" "}
-        <span className="text-ink-2">{zone}</span>
+        {planned.is_delayed && isOpenAction(planned) ? (
+          "in a few seconds"
+        ) : (
+          <>
+            {isOpenAction(planned) && !isElsewhere ? `at ${time}` : `${dayOf(planned)}, ${time}`}{" "}
+            <span className="text-ink-2">{zone}</span>
+          </>
+        )}
         {word && <span className="text-ink-2">, {word}</span>}
       </span>
-      {state === "planned" && onChange && !planned.is_by_hours ? (
+      {state === "planned" && onChange && !planned.is_by_hours && !planned.is_delayed ? (
         <Changes planned={planned} onChange={onChange} />
       ) : (
         <span />
@@ -212,7 +221,7 @@ function PlannedRow({ planned, isNamed, isElsewhere = false, onChange }: Planned
             {", "}
           </>
         )}
-        {planned.is_by_hours ? "hours set" : "scheduled"} by {planned.planned_by}
+        {planned.is_by_hours ? "hours set" : planned.is_delayed ? "pressed" : "scheduled"} by {planned.planned_by}
         {(blocked_by ?? message) && `. ${visibleControls(blocked_by ?? message ?? "")}`}
       </small>
     </li>

@@ -19,6 +19,8 @@ export type Send<T = unknown> = {
   /** Request line: "POST /v1/calls/call_9tVx/end". */
   request: string;
   send: () => void;
+  /** Sends with further input. */
+  sendWith: (rest: Record<string, unknown>) => void;
   isSending: boolean;
   /** Why it cannot be sent now; undefined if it can. */
   off: string | undefined;
@@ -59,13 +61,17 @@ export function useSend<Op extends Operation>(
     onError: (error) => showFault(error, what, resourceOf(op), aboutOf(op, input)),
   });
 
+  function sendWith(rest: Record<string, unknown>) {
+    // A second press can come before the first one has rendered.
+    if (!client.isMutating({ mutationKey: [resourceOf(op)], predicate: isOn(input) }))
+      mutation.mutate({ ...input, ...rest });
+  }
+
   return {
     what,
     request: `${op.method} ${wirePathOf(op, input)}`,
-    // A second press can come before the first one has rendered.
-    send: () => {
-      if (!client.isMutating({ mutationKey: [resourceOf(op)], predicate: isOn(input) })) mutation.mutate(input);
-    },
+    send: () => sendWith({}),
+    sendWith,
     isSending: mutation.isPending,
     off: mutation.isPending ? undefined : off,
     error: mutation.error,

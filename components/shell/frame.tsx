@@ -13,6 +13,7 @@ import { useDestinations } from "./use-destinations";
 import { useShownZone } from "./use-shown-zone";
 
 const RailSheet = deferred(async () => (await import("./rail-sheet")).RailSheet);
+const DelayedBar = deferred(async () => (await import("./delayed-bar")).DelayedBar);
 const KeyboardMap = deferred(async () => (await import("./layers")).KeyboardMap);
 const LookUpDialog = deferred(async () => (await import("./layers")).LookUpDialog);
 const Palette = deferred(async () => (await import("./layers")).Palette);
@@ -59,6 +60,7 @@ export function Frame({ children }: { children: ReactNode }) {
           </main>
         </div>
       </div>
+      <DelayedBar />
       {open === "menu" && <RailSheet onClose={close} />}
       {open === "keys" && <KeyboardMap onClose={close} />}
       {open === "find" && <Palette onClose={close} onCommand={run} onLookUp={setLookedUp} />}

@@ -122,6 +122,10 @@ class LocalEngine implements ContactEngine {
     return this.requireCheck().known.batch(after, count);
   }
 
+  async places() {
+    return this.requireCheck().known.places();
+  }
+
   async leaveOut(checkId: number, rows: KnownRows) {
     const last = this.requireCheck();
     if (last.checkId !== checkId) throw outdatedCheck();

@@ -1,5 +1,6 @@
 import type { Bucket, Group, KnownStatus, RowStatus } from "@/lib/contacts/validate/row-status";
 import type { Sheet, WorkbookKind } from "@/lib/contacts/workbook/workbook-types";
+import type { CampaignPeople } from "@/lib/contract/console/contact-lists";
 import type { Encoding, Format, Mapping, Plan } from "./plan";
 
 /** First lines with non-ASCII letters, decoded in one encoding. */
@@ -190,6 +191,8 @@ export type ContactEngine = {
   page(from: number, count: number): Promise<readonly RowView[]>;
   /** Rows to be sent after a row, at most `count`, without those that `leaveOut` left out. Empty at the end. */
   numbers(after: number, count: number): Promise<NumberBatch>;
+  /** Where the people of these rows are, by their numbers. Most people first. */
+  places(): Promise<CampaignPeople["places"]>;
   /** Leaves out rows of the last check whose numbers are known, instead of those of the last call. */
   leaveOut(checkId: number, known: KnownRows): Promise<Report>;
   /** Writes rows as the last check found them. Only its own signal aborts it, and later operations do not affect it. */

@@ -46,6 +46,7 @@ export function startEngine(): StartedEngine {
     list: (listing) => withProblem(remote.list(listing)),
     page: (from, count) => withProblem(remote.page(from, count)),
     numbers: (after, count) => withProblem(remote.numbers(after, count)),
+    places: () => withProblem(remote.places()),
     leaveOut: (checkId, known) => withProblem(remote.leaveOut(checkId, known)),
     write: (rows, onProgress, signal) => withProgress(onProgress, (report) => remote.write(rows, report, signal)),
     rowsOfSent: (positions) => withProblem(remote.rowsOfSent(positions)),

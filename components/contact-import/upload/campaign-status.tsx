@@ -40,7 +40,8 @@ export function CampaignStatus({ campaign_id, name = "this campaign", rows, now 
   const hours = useHours(record);
   const stage = isRead && !query.error ? stageOf(textIn(status) ?? null) : undefined;
   const from = (!hours?.isOpen && hours?.until) || "now";
-  const called = `${rows === 1 ? "this person" : `these ${formatCount(rows)} people`} will be called from ${from}`;
+  const people = rows === 1 ? "this person" : `these ${formatCount(rows)} people`;
+  const called = from === "now" ? `calls to ${people} begin at once` : `${people} will be called from ${from}`;
   if (isRead && query.error)
     return (
       <Notice tone="wait" title="The status of this campaign could not be read" role="status">

@@ -1,11 +1,15 @@
 "use client";
 
-import { useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { typedPeople } from "@/components/preflight/action-fit";
 import { useSendOff } from "@/components/send/use-send";
 import { Button } from "@/components/ui/buttons/button";
 import { ConfirmDialog } from "@/components/ui/overlay/confirm-dialog";
+import { UndoBar } from "@/components/ui/overlay/undo-bar";
+import { useNow } from "@/components/ui/time/use-now";
+import { clock } from "@/lib/clock";
 import { uploadContacts } from "@/lib/contract/api/campaigns";
+import { undoMs } from "@/lib/contract/console/automation";
 import { wirePathOf } from "@/lib/contract/match";
 import { contactsWord } from "./outcome-messages";
 
@@ -27,17 +31,30 @@ export function SendButton({ campaign_id, rows, held, isReady, isRefused, onSend
   const off = rows === 0 ? nobodyMessage : isRefused ? refusedMessage : (reading ?? isOff);
   const typed = typedPeople(rows, held);
   const [isAsking, setIsAsking] = useState(false);
+  const countdown = useCountdown(rows, off === undefined, onSend);
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-2">
       <Button
         variant="primary"
         size="large"
         icon="up"
-        disabled={off !== undefined}
+        disabled={off !== undefined || countdown.isOn}
         onClick={() => (typed ? setIsAsking(true) : onSend())}
       >
-        Upload {contactsWord(rows)}
+        {countdown.isOn ? `Uploads in ${countdown.secondsLeft} s` : `Upload ${contactsWord(rows)}`}
       </Button>
+      <div role="status">
+        {countdown.isOn && (
+          <UndoBar
+            title={`The upload of ${contactsWord(rows)} begins in ${undoMs / 1_000} seconds`}
+            parts={["The upload begins", `: ${contactsWord(rows)}`]}
+            secondsLeft={countdown.secondsLeft}
+            note="Nothing is sent if you close or leave this page before."
+            isUndoing={false}
+            onUndo={countdown.stop}
+          />
+        )}
+      </div>
       {off && <span className="text-sm/[17px] text-ink-3">{off}</span>}
       {isAsking && (
         <ConfirmDialog
@@ -50,7 +67,7 @@ export function SendButton({ campaign_id, rows, held, isReady, isRefused, onSend
           onClose={() => setIsAsking(false)}
           onConfirm={() => {
             setIsAsking(false);
-            onSend();
+            countdown.start();
           }}
         >
           {held !== undefined && `The campaign holds ${contactsWord(held)} now.`}
@@ -58,6 +75,28 @@ export function SendButton({ campaign_id, rows, held, isReady, isRefused, onSend
       )}
     </div>
   );
+}
+
+/** Calls `onEnd` when the time to undo is over and it may. Ends when the number of rows changes, which was confirmed. */
+function useCountdown(rows: number, may: boolean, onEnd: () => void) {
+  const [started, setStarted] = useState<{ endsMs: number; rows: number }>();
+  const nowMs = useNow() ?? clock.nowMs();
+  const isOn = started?.rows === rows;
+  const secondsLeft = isOn ? Math.max(0, Math.ceil((started.endsMs - nowMs) / 1_000)) : 0;
+  const isOver = isOn && secondsLeft === 0 && may;
+  const end = useEffectEvent(() => {
+    setStarted(undefined);
+    onEnd();
+  });
+  useEffect(() => {
+    if (isOver) end();
+  }, [isOver]);
+  return {
+    isOn,
+    secondsLeft,
+    start: () => setStarted({ endsMs: clock.nowMs() + undoMs, rows }),
+    stop: () => setStarted(undefined),
+  };
 }
 
 const nobodyMessage = "There is nobody new to upload.";

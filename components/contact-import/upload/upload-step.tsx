@@ -17,6 +17,7 @@ import { AskApi, useApiCheck, wasTurnedAway } from "./ask-api";
 import { CampaignStatus, useCampaignNow } from "./campaign-status";
 import { ComparedWith, StayingNotice } from "./compared-with";
 import { importEntry } from "./import-entry";
+import { ListHours } from "./list-hours";
 import { type PeopleChoice, PeopleTable } from "./people-table";
 import { SendButton } from "./send-button";
 import { type Prepared, type ReadyList, usePrepared } from "./use-prepared";
@@ -101,6 +102,7 @@ function ReadyToSend(props: ReadyProps) {
     <>
       <CampaignStatus {...{ now, campaign_id }} name={campaignName} rows={written.rows} />
       <PeopleTable {...{ report, comparison, sendsAgain }} chosen={props.chosen} onChoose={props.onChoose} />
+      <ListHours {...{ campaign_id, now }} places={props.places} />
       <StayingNotice staying={comparison.staying} />
       <ComparedWith basis={comparison.basis} held={now.held} />
       <p>

@@ -1,10 +1,17 @@
 import { useEffect, useRef, useState } from "react";
 import type { ContactEngine, KnownRows, Progress, Report, Written } from "@/lib/contacts/engine";
-import type { SentAgain } from "@/lib/contract/console/contact-lists";
+import type { CampaignPeople, SentAgain } from "@/lib/contract/console/contact-lists";
 import { type Comparison, compareList } from "./compare-list";
 
 /** `report` counts the rows as they are sent, without those that the comparison left out. */
-export type ReadyList = { comparison: Comparison; report: Report; written: Written; sendsAgain: readonly SentAgain[] };
+export type ReadyList = {
+  comparison: Comparison;
+  report: Report;
+  written: Written;
+  sendsAgain: readonly SentAgain[];
+  /** Where the people to be sent are. */
+  places: CampaignPeople["places"];
+};
 
 export type Prepared =
   | { step: "comparing"; rows: number }
@@ -57,9 +64,10 @@ export function usePrepared({ engine, campaign_id, checkId, sendsAgain, onCounte
       );
       const report = await engine.leaveOut(checkId, leftOut);
       if (!signal.aborted) onCounted(report);
+      const places = await engine.places();
       const onProgress = (progress: Progress) => set({ step: "preparing", progress });
       const written = await engine.write({ kind: "sent", checkId }, onProgress, signal);
-      return { comparison, report, written, sendsAgain };
+      return { comparison, report, written, sendsAgain, places };
     }
 
     prepare()

@@ -121,6 +121,8 @@ const viewportClass = [
   "pointer-events-none fixed right-4 bottom-4 z-80 grid w-[360px] max-w-[calc(100vw-32px)] justify-items-end gap-2 rounded-2 outline-none",
   "focus-visible:outline-2 focus-visible:outline-offset-4 focus-visible:outline-focus focus-visible:outline-solid",
   "max-narrow:left-4 max-narrow:w-auto print:hidden",
+  // Above the bar with Undo.
+  "[body:has([data-undo-bar])_&]:bottom-28",
 ].join(" ");
 
 const toastClass = [

@@ -8,11 +8,15 @@ type NumberPlace = { country: string; zones: ZoneSetId };
 const unknownPlace: NumberPlace = { country: unknownCountry, zones: unknownZones };
 let plan: ReturnType<typeof createNumberingPlan> | undefined;
 
-/** Place of an E.164 number without its plus. Toll-free, premium and unassigned numbers have no zones. */
-export function placeOf(digits: string): NumberPlace {
+function ownPlan() {
   plan ??= createNumberingPlan();
-  const range = plan.lookUp(digits);
-  const country = range < 0 ? noCountry : (plan.countryCodes[range >> 1] ?? noCountry);
+  return plan;
+}
+
+/** Place of an E.164 number without its plus. Toll-free, premium and unassigned numbers have no zones. */
+export function placeOf(digits: string, numbering = ownPlan()): NumberPlace {
+  const range = numbering.lookUp(digits);
+  const country = range < 0 ? noCountry : (numbering.countryCodes[range >> 1] ?? noCountry);
   if (country === noCountry) return unknownPlace;
   return { country, zones: range % 2 === 1 ? unknownZones : zoneSetOf(digits) };
 }

@@ -1,5 +1,8 @@
 import type { KnownRows, NumberBatch } from "@/lib/contacts/engine";
+import { placeOf } from "@/lib/contacts/numbering/number-places";
 import type { NumberingPlan } from "@/lib/contacts/numbering/numbering-plan";
+import { zonesOf } from "@/lib/contacts/numbering/time-zones";
+import type { CampaignPeople } from "@/lib/contract/console/contact-lists";
 import { addToCountry, type CheckResult } from "./check";
 import { isSent } from "./row-index";
 import { codeOf, known } from "./row-status";
@@ -20,6 +23,21 @@ export class KnownNumbers {
     for (let row = after + 1; row <= rowIndex.rowCount && rows.length < count; row += 1)
       if (isSent[rowIndex.codeOf(row)]) rows.push(row);
     return { rows: Uint32Array.from(rows), numbers: Float64Array.from(rows, (row) => numbers.numberOf(row)) };
+  }
+
+  /** People to be sent by country and zones, without the rows that were left out. Most people first. */
+  places(): CampaignPeople["places"] {
+    const { rowIndex, numbers } = this.checked;
+    const byPlace = new Map<string, CampaignPeople["places"][number]>();
+    for (let row = 1; row <= rowIndex.rowCount; row += 1) {
+      if (!isSent[rowIndex.codeOf(row)]) continue;
+      const { country, zones } = placeOf(String(numbers.numberOf(row)), this.numbering);
+      const key = `${country}${zones}`;
+      const place = byPlace.get(key);
+      if (place) place.people += 1;
+      else byPlace.set(key, { country, zones: [...zonesOf(zones)], people: 1 });
+    }
+    return [...byPlace.values()].sort((one, other) => other.people - one.people);
   }
 
   leaveOut(rows: KnownRows) {

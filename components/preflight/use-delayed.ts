@@ -1,0 +1,38 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMe } from "@/components/query/use-me";
+import { useNow } from "@/components/ui/time/use-now";
+import { read } from "@/lib/client/query";
+import { clock } from "@/lib/clock";
+import { listPlanned, type PlannedAction } from "@/lib/contract/console/automation";
+import { isOpenAction } from "./delayed-messages";
+
+type TimedQuery = { dataUpdatedAt: number; data?: { readAt: string } | undefined };
+
+/** Seconds until an action, also if this browser's clock is wrong. */
+export function useSecondsLeft({ dataUpdatedAt, data }: TimedQuery, at: string | undefined): number {
+  const nowMs = useNow() ?? clock.nowMs();
+  if (at === undefined || !data) return 0;
+  const endsMs = dataUpdatedAt + Date.parse(at) - Date.parse(data.readAt);
+  return Math.max(0, Math.ceil((endsMs - nowMs) / 1_000));
+}
+
+export type DelayedSend = {
+  action: PlannedAction["action"];
+  /** "Starts in 8 s" */
+  label: string;
+  /** "Mara Okafor starts it in 8 s"; "You start it in 8 s" for the reader. */
+  message: string;
+};
+
+/** A start or resume of a campaign that somebody pressed and can still undo. */
+export function useDelayed(campaign_id: string): DelayedSend | undefined {
+  const me = useMe();
+  const planned = useQuery(read(listPlanned, { campaign_id }));
+  const delayed = planned.data?.value.data.find((action) => action.is_delayed && isOpenAction(action));
+  const seconds = useSecondsLeft(planned, delayed?.at);
+  if (!delayed) return undefined;
+  const { action, planned_by, planned_by_id } = delayed;
+  const when = seconds > 0 ? `in ${seconds} s` : "now";
+  const subject = planned_by_id === me.id ? `You ${action}` : `${planned_by} ${action}s`;
+  return { action, label: `${action === "start" ? "Starts" : "Resumes"} ${when}`, message: `${subject} it ${when}` };
+}
