@@ -1,5 +1,6 @@
 import { json } from "../lib/testing/fault-replies";
 import { healthyPlatform } from "../lib/testing/healthy-platform";
+import { timeoutMs } from "../lib/testing/timeout-ms";
 import { chooseZone } from "./support/choose-zone";
 import { expect, expectSound, test } from "./support/test";
 
@@ -36,7 +37,7 @@ test("makes Resume unavailable when a colleague resumed meanwhile, also at the p
   await expect(resume).toBeEnabled();
   await resume.click();
   await expect(question).toBeHidden();
-  await expect.poll(sends).toHaveLength(1);
+  await expect.poll(sends, { timeout: timeoutMs(20_000) }).toHaveLength(1);
 });
 
 test("leads from the warning of a missing calling window to the guard rail that sets one", async ({

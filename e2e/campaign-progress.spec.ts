@@ -1,4 +1,7 @@
 import { seeded } from "../lib/platform/seed/ids";
+import { json } from "../lib/testing/fault-replies";
+import type { FaultUpstream } from "../lib/testing/fault-upstream";
+import { healthyPlatform } from "../lib/testing/healthy-platform";
 import { timeoutMs } from "../lib/testing/timeout-ms";
 import { withDatabase } from "./support/database";
 import { password, people } from "./support/people";
@@ -106,4 +109,83 @@ async function createFastCampaign(product: Pick<Product, "dataDir" | "databaseUr
       );
     },
   };
+}
+
+test("resumes a campaign of many people after ten seconds, unless it is undone in any tab", async ({
+  stage,
+  onStage,
+  campaign,
+}) => {
+  const sends = answerPaused(stage.platform, campaign);
+  const page = await onStage("campaign_manager");
+  const question = page.getByRole("alertdialog");
+  const bar = page.getByRole("status").filter({ hasText: "from any tab" });
+  const resume = async () => {
+    await page.goto(`/campaigns/${campaign}?ask=resume`);
+    await question.getByRole("textbox").fill("1204");
+    await question.getByRole("button", { name: "Resume, call 1,204 people" }).click();
+    await expect(bar).toContainText(/Autumn resumes in \d+ s: 1,204 people/);
+  };
+
+  await resume();
+  await expect(page.getByRole("button", { name: /^Resumes in \d+ s/ })).toBeDisabled();
+  await expectSound(page);
+  const otherTab = await page.context().newPage();
+  await otherTab.goto("/team");
+  await otherTab.getByRole("button", { name: "Undo" }).click();
+  await expect(otherTab.getByRole("region", { name: "Notifications" })).toContainText("Nothing was sent");
+  await expect(bar).toBeHidden();
+
+  await resume();
+  const colleague = await onStage("admin");
+  await colleague.goto(`/campaigns/${campaign}`);
+  await expect(colleague.getByRole("region", { name: "Controls" })).toContainText(/Ines Duarte resumes it in \d+ s/);
+  await expect(colleague.getByRole("button", { name: "Undo" })).toHaveCount(0);
+  expect(sends()).toEqual([]);
+  await expect(page.getByRole("region", { name: "Notifications" })).toContainText("Autumn was resumed", {
+    timeout: timeoutMs(20_000),
+  });
+  expect(sends()).toHaveLength(1);
+  await expect(page.getByRole("region", { name: "Timeline" })).toContainText("Resumed by Ines Duarte");
+});
+
+test("undoes the resume of several campaigns at once", async ({ stage, onStage, campaign }) => {
+  const ids = ["a", "b"].map((end) => `${campaign}-${end}`);
+  const sends = answerPaused(stage.platform, campaign);
+  const page = await onStage("campaign_manager");
+  for (const id of ids) {
+    await page.goto(`/campaigns/${id}`);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Autumn");
+  }
+  await page.goto("/campaigns");
+  await page.getByRole("searchbox", { name: "Name or ID" }).fill(campaign);
+  await expect(page.getByRole("row")).toHaveCount(3);
+  await page.getByRole("checkbox", { name: "Select all rows shown" }).check();
+  await page.getByRole("button", { name: "Resume 2 paused…" }).click();
+  const question = page.getByRole("alertdialog");
+  await expect(question.getByRole("list", { name: "Local times" })).toContainText("what time it is for these people");
+  await question.getByRole("textbox").fill("2408");
+  await question.getByRole("button", { name: "Resume 2 campaigns" }).click();
+  const bar = page.getByRole("status").filter({ hasText: "from any tab" });
+  await expect(bar).toContainText(/Resumes 2 campaigns, 2,408 people, in \d+ s/);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByRole("region", { name: "Notifications" })).toContainText("Undone: 2 campaigns.");
+  await expect(bar).toBeHidden();
+  expect(sends()).toEqual([]);
+});
+
+/** Answers reads of campaigns with 1,204 people who wait. Returns the sends about them. */
+function answerPaused(platform: FaultUpstream, prefix: string) {
+  let status = "paused";
+  platform.answer((request, response) => {
+    const id = /\/v1\/campaigns\/([^/]+)/.exec(request.url ?? "")?.[1];
+    if (!id?.startsWith(prefix)) return healthyPlatform(request, response);
+    if (request.method === "POST") status = "running";
+    const data = { id, name: "Autumn", status, total_contacts: 1_204, pending_contacts: 1_204 };
+    return json(200, { success: true, ...(request.method === "GET" ? { data } : { message: "Done" }) })(
+      request,
+      response,
+    );
+  });
+  return () => platform.seen.filter(({ method, url }) => method === "POST" && url.includes(prefix));
 }

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { json } from "../lib/testing/fault-replies";
 import type { FaultUpstream } from "../lib/testing/fault-upstream";
 import { healthyPlatform } from "../lib/testing/healthy-platform";
+import { timeoutMs } from "../lib/testing/timeout-ms";
 import { number, plainList, takeNumbers } from "./support/contact-lists";
 import {
   openImport,
@@ -122,7 +123,15 @@ test("asks for the number of people when a list is ten times what the campaign h
   expect(stage.uploads()).toHaveLength(0);
   await question.getByRole("textbox").fill("720");
   await upload.click();
+  await expect(page.getByRole("button", { name: /^Uploads in \d+ s/ })).toBeDisabled();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await uploadButton(page).click();
+  expect(stage.uploads()).toHaveLength(0);
+  await question.getByRole("textbox").fill("720");
+  await upload.click();
+  await expect(outcome(page)).toBeVisible({ timeout: timeoutMs(20_000) });
   await stage.journalOf("many.csv").toEqual(["ok"]);
+  expect(stage.uploads()).toHaveLength(1);
   expect(complaints).toEqual([]);
   await page.close();
 });
@@ -140,9 +149,10 @@ test("names when calling hours open before the upload when they are closed", asy
 test("warns before the upload when the campaign is running, and pauses it first on request", async ({ stage }) => {
   const campaign = answerCampaign(stage.platform);
   const { page, main, complaints } = await stage.visit();
-  const warning = "Winter tariff renewals is running: these 3 people will be called from now";
+  const warning = "Winter tariff renewals is running: calls to these 3 people begin at once";
   await prepareList(page, plainList("winter.csv", 3));
   await expect(main).toContainText(warning);
+  await expect(main.getByRole("list", { name: "When they are called, in their own time" })).toContainText("their time");
   campaign.status = "dispatching";
   await expect(main).toContainText("Its status is dispatching.");
   campaign.status = "running";

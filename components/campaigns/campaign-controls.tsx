@@ -83,9 +83,9 @@ export function CampaignControls({ campaign_id, name, record, progress, sends, i
 
   return (
     <>
-      <section className={stripClass} aria-label="Controls">
+      <section data-bottom-strip className={stripClass} aria-label="Controls">
         {isEmpty && <span className="text-sm text-ink-3">{sends.start.off}</span>}
-        {delayed && <span className="text-sm text-ink-2 max-narrow:w-full">{delayed.message}</span>}
+        {delayed && !delayed.isOwn && <span className="text-sm text-ink-2 max-narrow:w-full">{delayed.message}</span>}
         {leading.map((verb) => (
           <LeadingButton
             key={verb}

@@ -265,6 +265,25 @@ test("judges the people's time by the guard rail's hours while they are open, el
   expect(startOf(counts, [inNewYork, railRead({ limit })])).toContain(": 02:30 their time");
 });
 
+test("shows the times of the people of several campaigns, one line for all that begin together", () => {
+  const peopleOf = (id: string, zone: string): Parameters<typeof pageOf>[1][number] => [
+    listPeople,
+    { campaign_id: id },
+    { data: { places: [{ country: "US", zones: [zone], people: 210 }], others: 0 } },
+  ];
+  const later = { opens_at: "2026-11-21T15:00:00.000Z" };
+  const campaigns = [campaign({}), campaign({ id: "c2" }), campaign({ id: "c3", ...later })];
+  const reads = ["c1", "c2", "c3"].map((id) => peopleOf(id, "America/New_York"));
+  const asked = resumeOf(campaigns, [noRail, ...reads]);
+  expect(asked).toContain("All 420 people: 15:00 their time");
+  expect(asked).toContain("All 210 people: 10:00 their time");
+  vi.setSystemTime("2026-11-20T09:30:00Z");
+  expect(resumeOf(campaigns.slice(0, 2), [noRail, ...reads])).toContain(
+    "420 of 420 people are in the United States: 04:30 their time",
+  );
+  expect(resumeOf(campaigns, [noRail])).toContain("Checking what time it is for these people");
+});
+
 test("judges the people's time for the scheduled moment", () => {
   const record = { status: "paused", total_contacts: 300, pending_contacts: 210 };
   expect(text(planOf("paused", [resume], resume, record, [inNewYork, noRail]))).toContain(": 22:00 their time");

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { CampaignBarKey } from "@/components/registry/campaign-bar";
 import { getCampaign } from "@/lib/contract/api/campaigns";
 import { listAnswers } from "@/lib/contract/console/audit";
+import { listPlanned } from "@/lib/contract/console/automation";
 import { getCampaignProgress, progressOf } from "@/lib/contract/console/campaign-progress";
 import { listRelated } from "@/lib/contract/console/kept";
 import { Problem } from "@/lib/contract/problem";
@@ -224,4 +225,29 @@ test("shows the counts of the platform and the known calls of a campaign", () =>
   expect(page).toContain("Call with Hedda Customer hung up");
   expect(page).not.toContain("Call with Bo");
   expect(page).toContain("No contact lists uploaded from here.");
+});
+
+const delayed = {
+  ...{ id: "p", campaign_id: "c", campaign_name: "Winter", action: "start", at: "2026-11-23T08:30:08Z" },
+  ...{ local: "2026-11-23T08:30", zone: "UTC", planned_by: "Mara Okafor", planned_by_id: "m", blocked_by: null },
+  ...{ planned_at: "2026-11-23T08:29:58Z", message: null, ended_at: null, is_by_hours: false, is_delayed: true },
+  confirmed_people: 1_200,
+};
+
+test("shows everybody who starts the campaign in a moment, and takes no second press", () => {
+  const record = { status: "draft", total_contacts: 1_200, pending_contacts: 1_200 };
+  const pageWith = (state: string) =>
+    pageOf(<CampaignScreen campaign_id="c" />, [
+      [getCampaign, { campaign_id: "c" }, { success: true, data: record }],
+      [listPlanned, { campaign_id: "c" }, { data: [{ ...delayed, state }], elsewhere: [], hours: [] }],
+    ]);
+  const page = pageWith("planned").replaceAll(/<[^>]*>/g, " ");
+  expect(page).toMatch(/Mara Okafor starts it (in \d+ s|now)/);
+  expect(page).toMatch(/Starts (in \d+ s|now)/);
+  expect(page).not.toContain("Start…");
+  for (const ended of ["done", "taken_back"]) {
+    const after = pageWith(ended).replaceAll(/<[^>]*>/g, " ");
+    expect(after).toContain("Start…");
+    expect(after).not.toContain("Mara Okafor");
+  }
 });

@@ -215,7 +215,7 @@ function PlannedRow({ planned, isNamed, isElsewhere = false, onChange }: Planned
         <span />
       )}
       <small className="col-[2/-1] text-sm text-ink-3">
-        {state === "planned" && (
+        {state === "planned" && !planned.is_delayed && (
           <>
             <TimeText at={at} variant="relative" quiet />
             {", "}

@@ -22,6 +22,7 @@ export type DelayedSend = {
   label: string;
   /** "Mara Okafor starts it in 8 s"; "You start it in 8 s" for the reader. */
   message: string;
+  isOwn: boolean;
 };
 
 /** A start or resume of a campaign that somebody pressed and can still undo. */
@@ -33,6 +34,12 @@ export function useDelayed(campaign_id: string): DelayedSend | undefined {
   if (!delayed) return undefined;
   const { action, planned_by, planned_by_id } = delayed;
   const when = seconds > 0 ? `in ${seconds} s` : "now";
-  const subject = planned_by_id === me.id ? `You ${action}` : `${planned_by} ${action}s`;
-  return { action, label: `${action === "start" ? "Starts" : "Resumes"} ${when}`, message: `${subject} it ${when}` };
+  const isOwn = planned_by_id === me.id;
+  const subject = isOwn ? `You ${action}` : `${planned_by} ${action}s`;
+  return {
+    action,
+    label: `${action === "start" ? "Starts" : "Resumes"} ${when}`,
+    message: `${subject} it ${when}`,
+    isOwn,
+  };
 }

@@ -36,13 +36,18 @@ export function DelayedBar() {
           title={`${parts[0]} in ${undoMs / 1_000} seconds${parts[1]}`}
           parts={parts}
           secondsLeft={seconds}
-          note={`${open.length === 1 ? "It goes" : "They go"} on even if you close this tab. Undo works from any tab.`}
+          note={noteOf(open)}
           isUndoing={isUndoing}
           onUndo={open.every(({ state }) => state === "planned") ? () => undo(open) : undefined}
         />
       )}
     </div>
   );
+}
+
+function noteOf(open: readonly PlannedAction[]) {
+  const subject = open.length === 1 ? `It ${open[0]?.action}s` : `They ${open[0]?.action}`;
+  return `${subject} even if you close this tab. Undo works until then, from any tab.`;
 }
 
 const hasOpen = (raw: unknown) => (raw as { data?: PlannedAction[] } | undefined)?.data?.some(isOpenAction) ?? false;

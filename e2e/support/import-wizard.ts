@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { expect, type Locator, type Page, test } from "@playwright/test";
+import { timeoutMs } from "../../lib/testing/timeout-ms";
 
 export type List = { name: string; text: string | Uint8Array };
 
@@ -36,14 +37,18 @@ export async function uploadList(page: Page, list: List) {
   await pressUpload(page);
 }
 
-/** Uploads, and confirms if the list is long. */
+/** Uploads. If the list is long, confirms and waits until it can no longer be undone. */
 export async function pressUpload(page: Page, press = (button: Locator) => button.click()) {
   await expect(uploadButton(page)).toBeEnabled();
   const count = (await uploadButton(page).textContent())?.replaceAll(/\D/g, "") ?? "";
   await press(uploadButton(page));
   const question = page.getByRole("alertdialog");
-  if (Number(count) > 1_000) await question.getByRole("textbox").fill(count);
-  if (Number(count) > 1_000) await press(question.getByRole("button", { name: /^Upload/ }));
+  if (Number(count) <= 1_000) return;
+  await question.getByRole("textbox").fill(count);
+  await press(question.getByRole("button", { name: /^Upload/ }));
+  const undo = page.getByRole("button", { name: "Undo" });
+  await expect(undo).toBeVisible();
+  await expect(undo).toBeHidden({ timeout: timeoutMs(20_000) });
 }
 
 export const uploadButton = (page: Page) => page.getByRole("button", { name: /^Upload [\d,]+ contacts?/ });

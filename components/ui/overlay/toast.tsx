@@ -122,7 +122,7 @@ const viewportClass = [
   "focus-visible:outline-2 focus-visible:outline-offset-4 focus-visible:outline-focus focus-visible:outline-solid",
   "max-narrow:left-4 max-narrow:w-auto print:hidden",
   // Above the bar with Undo.
-  "[body:has([data-undo-bar])_&]:bottom-28",
+  "[body:has([data-undo-bar])_&]:bottom-28 max-narrow:[body:has([data-undo-bar]):has([data-bottom-strip])_&]:bottom-52",
 ].join(" ");
 
 const toastClass = [

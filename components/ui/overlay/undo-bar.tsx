@@ -39,5 +39,5 @@ export function UndoBar({ title, parts: [before, after], secondsLeft, note, isUn
 const barClass = [
   "fixed bottom-5 left-1/2 z-70 grid w-[min(620px,calc(100vw-24px))] -translate-x-1/2 grid-cols-[12px_minmax(0,1fr)_auto]",
   "items-center gap-x-3 rounded-3 border-t-3 border-live-fill bg-float py-3 pr-3 pl-4 shadow-(--sh-3) [--cut:var(--float)]",
-  "max-narrow:bottom-3 print:hidden forced-colors:border forced-colors:border-[CanvasText]",
+  "max-narrow:bottom-3 max-narrow:[body:has([data-bottom-strip])_&]:bottom-21 print:hidden forced-colors:border forced-colors:border-[CanvasText]",
 ].join(" ");

@@ -47,3 +47,19 @@ test("refuses to leave rows out of a list that was checked again", async () => {
   await engine.check({ ...plan }, () => undefined);
   await expect(engine.leaveOut(report.checkId, {})).rejects.toThrow("counted again");
 });
+
+test("counts the people to be sent by country and zones, without rows that are left out", async () => {
+  const lines = ["+12125550101,A", "+12125550102,B", "+13105550101,C", "+442079460101,D"];
+  const { engine, report } = await checkedText(["phone_number,name", ...lines].join("\n"));
+  const newYork = { country: "US", zones: ["America/New_York"] };
+  expect(await engine.places()).toMatchObject([
+    { ...newYork, people: 2 },
+    { country: "US", zones: ["America/Los_Angeles"], people: 1 },
+    { country: "GB", zones: ["Europe/London"], people: 1 },
+  ]);
+  await engine.leaveOut(report.checkId, { do_not_call: Uint32Array.from([2, 4]) });
+  expect(await engine.places()).toMatchObject([
+    { ...newYork, people: 1 },
+    { country: "GB", people: 1 },
+  ]);
+});
