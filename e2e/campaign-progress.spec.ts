@@ -127,24 +127,26 @@ test("resumes a campaign of many people after ten seconds, unless it is undone i
     await expect(bar).toContainText(/Autumn resumes in \d+ s: 1,204 people/);
   };
 
-  await resume();
-  await expect(page.getByRole("button", { name: /^Resumes in \d+ s/ })).toBeDisabled();
-  await expectSound(page);
+  // Pages load before the press, because on a slow machine they take longer than ten seconds.
   const otherTab = await page.context().newPage();
-  await otherTab.goto("/team");
+  await otherTab.goto("/do-not-call");
+  await resume();
   await otherTab.getByRole("button", { name: "Undo" }).click();
   await expect(otherTab.getByRole("region", { name: "Notifications" })).toContainText("Nothing was sent");
   await expect(bar).toBeHidden();
 
-  await resume();
   const colleague = await onStage("admin");
   await colleague.goto(`/campaigns/${campaign}`);
+  await resume();
+  await expect(page.getByRole("button", { name: /^Resumes in \d+ s/ })).toBeDisabled();
   await expect(colleague.getByRole("region", { name: "Controls" })).toContainText(/Ines Duarte resumes it in \d+ s/);
   await expect(colleague.getByRole("button", { name: "Undo" })).toHaveCount(0);
   expect(sends()).toEqual([]);
-  await expect(page.getByRole("region", { name: "Notifications" })).toContainText("Autumn was resumed", {
-    timeout: timeoutMs(20_000),
+  const outcome = expect(otherTab.getByRole("region", { name: "Notifications" })).toContainText("Autumn was resumed", {
+    timeout: timeoutMs(30_000),
   });
+  await expectSound(page);
+  await outcome;
   expect(sends()).toHaveLength(1);
   await expect(page.getByRole("region", { name: "Timeline" })).toContainText("Resumed by Ines Duarte");
 });
