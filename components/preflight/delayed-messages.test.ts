@@ -10,6 +10,7 @@ test("names one campaign with its people, and sums those of several", () => {
   expect(bar(action())).toBe("Winter starts in 8 s: 1,200 people");
   expect(bar(action({ action: "resume", campaign_name: null }))).toBe("c resumes in 8 s: 1,200 people");
   expect(bar(action(), action({ confirmed_people: 45_391 }))).toBe("Starts 2 campaigns, 46,591 people, in 8 s");
+  expect(bar(action(), action({ action: "resume" }))).toBe("Starts or resumes 2 campaigns, 2,400 people, in 8 s");
 });
 
 test("says that the people are at least so many when some of them are unknown", () => {

@@ -6,7 +6,7 @@ const participles = { start: "started", pause: "paused", resume: "resumed" } as 
 /** An action that is planned or being sent. */
 export const isOpenAction = ({ state }: PlannedAction) => state === "planned" || state === "sending";
 
-export const titleOfPlanned = ({ campaign_name, campaign_id }: PlannedAction) => campaign_name ?? campaign_id;
+const titleOfPlanned = ({ campaign_name, campaign_id }: PlannedAction) => campaign_name ?? campaign_id;
 
 /** Texts around the seconds: "Winter starts" and ": 1,200 people". One text for several campaigns. */
 export function delayedParts(actions: readonly PlannedAction[]): [before: string, after: string] {
@@ -21,7 +21,11 @@ export function delayedParts(actions: readonly PlannedAction[]): [before: string
   const people = known.length === 0 ? "" : known.length < actions.length ? `at least ${sum}` : sum;
   if (first && actions.length === 1)
     return [`${titleOfPlanned(first)} ${verb.toLowerCase()}s`, people && `: ${people}`];
-  return [`${verb}s ${countOf(actions.length, "campaign")}${people && `, ${people},`}`, ""];
+  const isMixed = actions.some(({ action }) => action !== first?.action);
+  return [
+    `${isMixed ? "Starts or resumes" : `${verb}s`} ${countOf(actions.length, "campaign")}${people && `, ${people},`}`,
+    "",
+  ];
 }
 
 type Outcome = { tone: "ok" | "fault" | "wait"; title: string; body?: string };

@@ -55,8 +55,13 @@ test("does not judge a campaign whose record gives no number of people", async (
   expect(await start(3)).toMatchObject({ status: 200 });
 });
 
-test("sends nothing when the campaign could not be read", async () => {
-  platform.suffer("500", ({ method }) => method === "GET");
+test("leaves it to the platform to refuse a campaign that it does not have", async () => {
+  platform.suffer("404", ({ method }) => method === "GET");
+  expect(await start()).toMatchObject({ status: 200 });
+});
+
+test.each(["500", "429"])("sends nothing when the campaign could not be read because of %s", async (fault) => {
+  platform.suffer(fault, ({ method }) => method === "GET");
   const answer = await start(1);
   expect(answer.json).toMatchObject({ outcome: "refused" });
   expect(answer.json.detail).toMatch(/^The people of the campaign could not be counted\. Nothing was sent\./);

@@ -14,7 +14,7 @@ import {
   type Operation,
   resourceOf,
 } from "@/lib/contract/operation";
-import { Problem, refused } from "@/lib/contract/problem";
+import { Problem, type ProblemCode, refused } from "@/lib/contract/problem";
 import { asProblem } from "@/lib/http/refuse";
 import { outcomeOf, refusalOf, storedAnswer, targetOf } from "./audit-outcome";
 import { refuseUnconfirmed } from "./confirmed-people";
@@ -205,10 +205,11 @@ export class Gateway {
   }
 }
 
-/** A platform that answers but gives no record is left to refuse the action itself. */
+/** Problems of a platform that gives no such record, and is left to refuse the action itself. */
+const noRecord: readonly string[] = ["not_found", "rejected", "upstream-forbidden"] satisfies ProblemCode[];
+
 function notChecked(error: unknown): undefined {
-  const { upstream } = error instanceof Problem ? error : {};
-  if (upstream && upstream.status < 500) return;
+  if (error instanceof Problem && noRecord.includes(error.code)) return;
   const why = error instanceof Problem ? error.message : "";
   throw refused("conflict", `The people of the campaign could not be counted. Nothing was sent. ${why}`.trim(), {
     cause: error,

@@ -207,6 +207,7 @@ const maxDelayed = 50;
 export const delayActions = operation({
   id: "automation.delay",
   label: "Start or resume campaigns after 10 seconds",
+  act: "ask to start or resume campaigns in 10 seconds",
   method: "POST",
   path: "/console/automation/delayed",
   input: z.object({
