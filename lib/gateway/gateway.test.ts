@@ -141,8 +141,8 @@ test("reports a send as ok when its answer holds a very long list", async () => 
   fixture.platform.answer((_request, response) => {
     response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ success: true, data: rows }));
   });
-  expect(await fixture.ask("admin", "POST", "/api/v1/campaigns/c-long/start")).toMatchObject({ status: 200 });
-  expect((await audit())[0]).toMatchObject({ action: "campaigns.start", target: "c-long", outcome: "ok", status: 200 });
+  expect(await fixture.ask("admin", "POST", "/api/v1/campaigns/c-long/pause")).toMatchObject({ status: 200 });
+  expect((await audit())[0]).toMatchObject({ action: "campaigns.pause", target: "c-long", outcome: "ok", status: 200 });
 });
 
 test("records a refused team member by email address, with our own status", async () => {
