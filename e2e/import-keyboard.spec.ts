@@ -31,7 +31,7 @@ test("imports a list by keyboard alone, with focus on the heading of each step",
 
   await expect(stepHeading(page)).toBeFocused();
   await expect(stepHeading(page)).toHaveText("Match columns");
-  await tabTo(page, main.getByRole("combobox", { name: /Column for phone_number/ }));
+  await tabTo(page, main.getByRole("combobox", { name: /Column for phone number/ }));
   await keys.type("m");
   await tabTo(page, main.getByRole("combobox", { name: /Column for name/ }));
   await keys.type("f");

@@ -44,6 +44,9 @@ test("leaves out whom an earlier list sent, and says who stays in the campaign",
     await prepareList(page, plainList("leads fixed.csv", 408, corrected));
     await expect(row("New")).toContainText("1uploaded");
     await expect(row("Already in this campaign")).toContainText("407left out");
+    await main.getByRole("button", { name: /^Show ?: Already in this campaign/ }).click();
+    await expect(main.getByText("row 2", { exact: true })).toBeVisible();
+    await expect(main.getByText("and 397 more rows")).toBeVisible();
     await expect(main).toContainText("1 person of your earlier lists is not in this one.");
     await expect(main).toContainText("That person stays in the campaign and will be called: row 2 of leads.csv.");
     await uploadButton(page).click();
@@ -176,8 +179,10 @@ test("shows the answer of an upload to a person who was on another page, once", 
   await expect(page.getByRole("button", { name: "Stop uploading" })).toBeVisible();
   await page.getByRole("link", { name: "Workflows" }).click();
   await expect(page).toHaveURL(/\/workflows$/);
+  await expect(uploadChip(page, "unseen.csv")).toBeVisible();
   release();
   await expect(page.getByText(/^From unseen\.csv\./)).toBeVisible();
+  await expect(uploadChip(page, "unseen.csv")).toHaveCount(0);
   await page.goBack();
   await expect(outcome(page)).toBeVisible();
   await expect(main.getByRole("region", { name: "Uploaded file" })).toContainText("unseen.csv");
@@ -199,7 +204,7 @@ test("reports an upload as unknown when its connection drops or a person stops i
     await stage.sendingOf(page, "dropped.csv");
     await page.getByRole("link", { name: "Workflows" }).click();
     await expect(page).toHaveURL(/\/workflows$/);
-    await page.goBack();
+    await uploadChip(page, "dropped.csv").click();
     await expect(main.getByRole("heading", { name: "Uploading 150,000 contacts of dropped.csv" })).toBeVisible();
   });
 
@@ -207,6 +212,7 @@ test("reports an upload as unknown when its connection drops or a person stops i
     relay.cut();
     await expect(main.getByRole("alert")).toContainText(/The connection dropped at \d+%/);
     await expect(main.getByRole("alert")).toContainText("Check the campaign before uploading again.");
+    await expect(main.getByRole("alert")).toContainText(/How many contacts|The campaign holds/);
     relay.mend();
     await stage.journalOf("dropped.csv").toEqual([null]);
     expect(stage.uploads()).toHaveLength(1);
@@ -235,6 +241,29 @@ test("reports an upload as unknown when its connection drops or a person stops i
   await context.close();
   relay.close();
 });
+
+test("locks the steps after an upload, and leads to the start of the campaign", async ({ stage }) => {
+  const campaign = answerCampaign(stage.platform, { total_contacts: 60, completed_contacts: 0 });
+  campaign.status = "draft";
+  const { page, main, complaints } = await stage.visit();
+  await uploadList(page, plainList("locked.csv", 3));
+  await expect(outcome(page)).toBeVisible();
+  await expect(main).toContainText(/Sent at \d\d:\d\d.*The steps before are locked\./);
+  await expect(main.getByRole("navigation", { name: "Steps" }).getByRole("button")).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Choose another file" })).toHaveCount(0);
+  await page.goBack();
+  await expect(outcome(page)).toBeVisible();
+  await expect(main).toContainText("The campaign holds 60 contacts now.");
+
+  await page.getByRole("link", { name: "Start…" }).click();
+  await expect(page.getByRole("alertdialog", { name: "Start Winter tariff renewals?" })).toBeVisible();
+  expect(stage.uploads()).toHaveLength(1);
+  expect(complaints).toEqual([]);
+  await page.close();
+});
+
+const uploadChip = (page: Page, name: string) =>
+  page.getByRole("banner").getByRole("link", { name: new RegExp(`^Uploading ${name} \\d+%$`) });
 
 const uploadAnother = (page: Page) => page.getByRole("button", { name: "Upload another list" }).click();
 

@@ -13,14 +13,18 @@ export function matchColumns(
   preview: Preview,
   requested: { phone: string | undefined; name: string | undefined },
 ): MatchedColumns {
+  const [phone = preview.mapping.phone, fallback, ...more] =
+    requested.phone === undefined ? [] : indexesOf(requested.phone, preview.columns);
+  if (more.length > 0) throw listing("A number comes from at most two columns.", preview.columns);
   const mapping: Mapping = {
     ...preview.mapping,
-    phone: requested.phone === undefined ? preview.mapping.phone : indexOf(requested.phone, preview.columns),
+    phone,
+    ...(fallback === undefined ? {} : { fallback }),
     name: requested.name === undefined ? preview.mapping.name : indexesOf(requested.name, preview.columns),
   };
   const missing = whyNotChecked(mapping, false);
   if (missing) throw listing(missing, preview.columns);
-  if (mapping.name.includes(mapping.phone))
+  if (mapping.name.some((column) => column === phone || column === fallback))
     throw listing("One column cannot be both phone number and name.", preview.columns);
   const guessed = guessesIn(preview, mapping);
   return {
@@ -62,6 +66,6 @@ function listing(sentence: string, columns: readonly Column[]) {
     const samples = column.samples.map(forTerminal).join(", ");
     return `  ${String(index + 1).padStart(3)}  ${forTerminal(columnWords(column, index))}${samples && `: ${samples}`}`;
   });
-  const hint = "Pass --phone COLUMN and --name COLUMN[,COLUMN], by name or by position.";
+  const hint = "Pass --phone COLUMN[,COLUMN] and --name COLUMN[,COLUMN], by name or by position.";
   return new Problem("bad_input", [sentence, "The file has these columns:", ...lines, hint].join("\n"));
 }

@@ -3,6 +3,7 @@ import type { Book, EncodingSample, GroupReport, Preview, Refusal, Report } from
 import type { CountryProposal } from "@/lib/contacts/messages/country-messages";
 import {
   columnWords,
+  differencesOf,
   formatMessage,
   hiddenMessage,
   joinList,
@@ -41,13 +42,14 @@ export function fileLines({ name, bytes, format, book, preview, mapping, guessed
   const column = (index: number) => forTerminal(columnWords(preview.columns[index], index));
   const guessedNote = (isGuessed: boolean) => (isGuessed ? " (guessed)" : "");
   const others = preview.columns.flatMap((_, index) =>
-    index === mapping.phone || mapping.name.includes(index) ? [] : [column(index)],
+    [mapping.phone, mapping.fallback, ...mapping.name].includes(index) ? [] : [column(index)],
   );
   return [
     `${forTerminal(name)}, ${formatBytes(bytes)}`,
     line("format", forTerminal(formatMessage(format, book))),
     ...(book ? sheetLines(book) : []),
     line("phone_number", column(mapping.phone) + guessedNote(guessed.phone)),
+    ...(mapping.fallback === undefined ? [] : [line("if empty", column(mapping.fallback))]),
     line("name", mapping.name.map(column).join(" + ") + guessedNote(guessed.name)),
     line("not sent", others.join(", ") || "no columns"),
     ...(preview.hiddenRows > 0 ? [line("note", hiddenMessage(preview.hiddenRows))] : []),
@@ -130,23 +132,26 @@ const figure = (count: number) => formatCount(count).padStart(11);
 
 /** The reason why a file could not be read, and alternatives. */
 export function refusalLines({ sentence, encodings = [] }: Refusal): string[] {
-  return [sentence, ...encodings.slice(0, maxEncodings).flatMap(encodingLines)];
+  return [sentence, ...encodings.slice(0, maxEncodings).flatMap((sample) => encodingLines(sample))];
 }
 
 const maxEncodings = 3;
 
-const encodingLines = ({ encoding, lines }: EncodingSample) => [
-  `As ${encodingNames[encoding]}, with --encoding ${encoding}:`,
-  ...lines.map(({ row, text }) => `  row ${formatCount(row)}: ${forTerminal(text)}`),
+const encodingLines = (sample: EncodingSample, now?: EncodingSample) => [
+  `As ${encodingNames[sample.encoding]}, with --encoding ${sample.encoding}:`,
+  ...differencesOf(now, sample).map(
+    (line) => `  row ${formatCount(line.row)}: ${now ? `${forTerminal(line.now)} -> ` : ""}${forTerminal(line.other)}`,
+  ),
 ];
 
-/** Shows the guessed encoding and the next likeliest ones, each with the same sample lines. */
+/** Shows how the next likeliest encodings would change the lines. */
 function guessedLines(format: Format, encodings: readonly EncodingSample[]): string[] {
-  const used = encodings.filter(({ encoding }) => encoding === format.encoding);
-  const others = encodings.filter(({ encoding }) => encoding !== format.encoding).slice(0, maxEncodings - 1);
+  const used = encodings.find(({ encoding }) => encoding === format.encoding);
+  const others = encodings.filter((sample) => sample !== used).slice(0, maxEncodings);
+  const found = `This file is not UTF-8. It was read as ${encodingNames[format.encoding]}.`;
   return [
-    line("note", `This file is not UTF-8. It was read as ${encodingNames[format.encoding]}. Check these letters:`),
-    ...[...used, ...others].flatMap(encodingLines).map((text) => `    ${text}`),
+    line("note", `${found}${others.length > 0 ? " Check these letters:" : ""}`),
+    ...others.flatMap((sample) => encodingLines(sample, used)).map((text) => `    ${text}`),
   ];
 }
 

@@ -7,7 +7,8 @@ import type { ValuesOf } from "./support/run-command";
 export const usage = `npm run import:check -- FILE
   how the file is read   [--sheet NAME|N] [--encoding windows-1252|...]
                          [--delimiter comma|semicolon|tab|bar]
-  which columns are sent [--phone COLUMN] [--name COLUMN[,COLUMN]]   by name or position, from 1
+  which columns are sent [--phone COLUMN[,COLUMN]]   by name or position, from 1; the second if the first is empty
+                         [--name COLUMN[,COLUMN]]
   what is allowed        [--country GB] [--add-plus] [--keep first|last] [--name-from-number]
                          [--countries GB,US] [--drop-extensions] [--use-suggestions]
                          [--drop-extra-cells | --join-extra-cells] [--hidden-rows leave|send]

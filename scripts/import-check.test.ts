@@ -9,7 +9,7 @@ test("reports problems by row and exits with 1 when rows need fixing", async () 
   expect(code).toBe(1);
   expect(out).toContain("UTF-8 with commas, a header row");
   expect(out).toMatch(/not sent +city/);
-  expect(out).toContain("4 rows: 2 will be uploaded, 1 needs fixing, 1 duplicate, 0 blank; 1 was cleaned up.");
+  expect(out).toContain("4 rows: 2 will be uploaded, 1 needs fixing, 1 duplicate; 1 was cleaned up.");
   expect(out).toMatch(/1 {2}Not in international format.*\n +row 3: 07911 012346, Bob\n/);
   expect(out).toMatch(/1 {2}Germany\n.*1 {2}United Kingdom/);
   expect(out).not.toContain("guessed");

@@ -1,15 +1,14 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import type { DataColumn } from "@/components/data-table/data-columns";
 import { DataTable } from "@/components/data-table/data-table";
 import { QueryView } from "@/components/query/query-view";
 import { dash, registryColumns } from "@/components/registry/registry-columns";
 import { filterRows } from "@/components/registry/registry-row";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
-import { ButtonLink } from "@/components/ui/buttons/button";
 import { UrlSearchField } from "@/components/ui/fields/url-search-field";
-import { PageHead } from "@/components/ui/page/page-head";
 import { barClass, sectionClass } from "@/components/ui/page/section";
 import { StateMessage } from "@/components/ui/page/state-message";
 import { TimeText } from "@/components/ui/time/time-text";
@@ -19,40 +18,39 @@ import { stageOf } from "@/lib/contract/console/campaign-stage";
 import { idToPath } from "@/lib/contract/identifier";
 import { countOf } from "@/lib/format/format-count";
 
+type ChooseCampaignProps = {
+  heading: ReactNode;
+  /** Called instead of opening the import page of the campaign. */
+  onChoose?: (campaign_id: string) => void;
+};
+
 /** Lists the campaigns to import into. Ended campaigns come last. */
-export function ChooseCampaign() {
+export function ChooseCampaign({ heading, onChoose }: ChooseCampaignProps) {
   const campaigns = useQuery(read(listKnownCampaigns, {}));
   return (
-    <>
-      <PageHead
-        title="Import contacts"
-        actions={
-          <ButtonLink icon="plus" href="/campaigns?ask=add">
-            Add campaigns
-          </ButtonLink>
-        }
-      >
-        Choose the campaign that the contacts go into.
-      </PageHead>
+    <div className="border-t border-rule">
+      <div className="px-(--gutter) pt-4 pb-3">{heading}</div>
       <QueryView
         query={campaigns}
         label="the campaigns"
         isEmpty={({ data }) => data.length === 0}
         empty={
-          <div className={`${sectionClass} border-t border-rule`}>
-            <StateMessage kind="empty" heading="No campaigns yet" level={2}>
+          <div className={sectionClass}>
+            <StateMessage kind="empty" heading="No campaigns yet" level={3}>
               A campaign is listed here once someone opens or adds it.
             </StateMessage>
           </div>
         }
       >
-        {({ value }) => <Campaigns all={value.data} />}
+        {({ value }) => <Campaigns all={value.data} onChoose={onChoose} />}
       </QueryView>
-    </>
+    </div>
   );
 }
 
-function Campaigns({ all }: { all: readonly KnownCampaign[] }) {
+type CampaignsProps = { all: readonly KnownCampaign[]; onChoose: ChooseCampaignProps["onChoose"] };
+
+function Campaigns({ all, onChoose }: CampaignsProps) {
   const url = useUrlState();
   const rows = filterRows(all, url.get)
     .filter(({ not_found_since }) => !not_found_since)
@@ -68,7 +66,9 @@ function Campaigns({ all }: { all: readonly KnownCampaign[] }) {
         columns={columns}
         rows={rows}
         rowId={({ id }) => id}
-        rowHref={({ id }) => `/campaigns/${idToPath(id)}/contacts`}
+        // With a list, the link stays on the page, so that leaving is not asked about.
+        rowHref={({ id }) => (onChoose ? url.href({ campaign: id }) : `/campaigns/${idToPath(id)}/contacts`)}
+        {...(onChoose ? { onOpen: ({ id }: KnownCampaign) => onChoose(id) } : {})}
       />
       {rows.length === 0 && (
         <p className={`${sectionClass} text-sm/[17px] text-ink-3`}>No campaign has this name or ID.</p>

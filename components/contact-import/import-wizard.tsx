@@ -3,17 +3,20 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { FileStep, type FileStepProps } from "@/components/contact-import/file/file-step";
+import { noCampaign } from "@/components/contact-import/state/dispatch-import";
 import { type ImportStep, importSteps } from "@/components/contact-import/state/import-state";
 import { listMessage, outcomeMessage, outcomeTone } from "@/components/contact-import/upload/outcome-messages";
 import { KeptRowsLink } from "@/components/list-file/kept-rows-link";
 import { QueryView } from "@/components/query/query-view";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
+import { Icon } from "@/components/ui/buttons/icon";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { Stepper } from "@/components/ui/charts/stepper";
 import { sectionClass } from "@/components/ui/page/section";
 import { TimeText } from "@/components/ui/time/time-text";
 import { read } from "@/lib/client/query";
 import { listImports } from "@/lib/contract/console/imports";
+import { ChooseCampaign } from "./choose-campaign";
 import { LaterStep, type LaterStepProps } from "./later-step";
 
 type ImportWizardProps = Omit<LaterStepProps, "go"> &
@@ -33,18 +36,26 @@ export function ImportWizard(props: ImportWizardProps) {
   const { sending } = props.state;
   const { set } = useUrlState();
   const go = (next: ImportStep) => set({ step: next === "file" ? undefined : next });
+  const answer = step === "result" && sending?.step === "answered" ? sending.answer : undefined;
   useStepFocus(step);
   return (
     <>
-      <div className="flex min-h-11.5 items-center border-y border-rule bg-well px-(--gutter) max-narrow:[&>nav]:min-w-0 max-narrow:[&>nav]:flex-1">
+      <div className="flex min-h-11.5 flex-wrap items-center justify-between gap-x-4 border-y border-rule bg-well px-(--gutter) max-narrow:[&>nav]:min-w-0 max-narrow:[&>nav]:flex-[1_0_100%]">
         <Stepper
           now={importSteps.indexOf(step)}
-          steps={importSteps.map((importStep) =>
-            sending?.step === "sending"
-              ? { label: labels[importStep] }
-              : { label: labels[importStep], onSelect: () => go(importStep) },
-          )}
+          steps={importSteps.map((importStep) => ({
+            label: labels[importStep],
+            ...(sending?.step === "sending" || answer ? {} : { onSelect: () => go(importStep) }),
+          }))}
         />
+        {answer && (
+          <p className="flex items-center gap-1.5 text-sm text-ink-3 max-narrow:pb-2">
+            <Icon name="lock" />
+            <span>
+              Sent at <TimeText at={answer.readAt} variant="clock" />. The steps before are locked.
+            </span>
+          </p>
+        )}
       </div>
       <CurrentStep {...props} go={go} />
     </>
@@ -68,7 +79,12 @@ function CurrentStep(props: StepProps) {
         }}
         onContinue={() => go(list.step === "open" && list.preview.isCertain ? "review" : "columns")}
       />
-      {list.step === "none" && <ImportJournal campaign_id={campaign_id} />}
+      {list.step === "none" &&
+        (campaign_id === noCampaign ? (
+          <ChooseCampaign heading={<SectionTitle>Or choose the campaign first</SectionTitle>} />
+        ) : (
+          <ImportJournal campaign_id={campaign_id} />
+        ))}
     </>
   );
 }
@@ -94,12 +110,16 @@ function useStepFocus(step: ImportStep) {
   });
 }
 
+const SectionTitle = ({ children }: { children: string }) => (
+  <h2 className="text-md font-semibold tracking-[-0.004em]">{children}</h2>
+);
+
 /** Uploads to this campaign, newest first. */
 function ImportJournal({ campaign_id }: { campaign_id: string }) {
   const query = useQuery(read(listImports, { campaign_id }));
   return (
     <section className={`${sectionClass} border-t border-rule pb-6`} aria-label="Uploads">
-      <h2 className="text-md font-semibold tracking-[-0.004em]">Uploads</h2>
+      <SectionTitle>Uploads</SectionTitle>
       <QueryView
         query={query}
         label="earlier uploads"

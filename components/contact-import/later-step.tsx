@@ -3,20 +3,25 @@
 import { ColumnsStep } from "@/components/contact-import/columns/columns-step";
 import { CheckingView } from "@/components/contact-import/review/checking-view";
 import { ReviewStep } from "@/components/contact-import/review/review-step";
+import { noCampaign } from "@/components/contact-import/state/dispatch-import";
 import {
   type ImportState,
   type ImportStep,
   isNameless,
   reportOfSent,
 } from "@/components/contact-import/state/import-state";
+import { rememberColumns } from "@/components/contact-import/state/remembered-columns";
 import type { ListToSend } from "@/components/contact-import/state/sending-state";
 import type { ImportActions } from "@/components/contact-import/state/use-import";
 import { stopSending } from "@/components/contact-import/state/use-send-list";
+import { StepHeading } from "@/components/contact-import/step-page";
 import { leftOutWriter } from "@/components/contact-import/upload/keep-left-out";
+import { contactsWord } from "@/components/contact-import/upload/outcome-messages";
 import { ResultStep } from "@/components/contact-import/upload/result-step";
 import { SendingView } from "@/components/contact-import/upload/sending-view";
 import { UploadStep } from "@/components/contact-import/upload/upload-step";
 import type { ContactEngine, CountryChoice } from "@/lib/contacts/engine";
+import { ChooseCampaign } from "./choose-campaign";
 
 export type LaterStepProps = {
   campaign_id: string;
@@ -29,12 +34,15 @@ export type LaterStepProps = {
   actions: ImportActions;
   onSend: (list: ListToSend) => void;
   onStartOver: () => void;
+  /** Takes the list into a campaign. */
+  onCampaign: (campaign_id: string) => void;
   go: (step: ImportStep) => void;
 };
 
 /** Every step after the first. */
 export function LaterStep(props: LaterStepProps) {
-  const { campaign_id, campaignName, engine, countries, state, step, actions, onSend, onStartOver, go } = props;
+  const { campaign_id, campaignName, engine, countries, state, step, actions, onSend, onStartOver, onCampaign, go } =
+    props;
   const { list, sending } = state;
   if (sending?.step === "sending" && sending.sent)
     return <SendingView list={sending.list} sent={sending.sent} onStop={() => stopSending(campaign_id)} />;
@@ -64,7 +72,10 @@ export function LaterStep(props: LaterStepProps) {
         country={plan.rules.country}
         countries={countries}
         onCountry={actions.onCountry}
-        onContinue={() => go("review")}
+        onContinue={() => {
+          rememberColumns(list.preview, plan.format, plan.mapping);
+          go("review");
+        }}
       />
     );
   const fileName = list.file.name;
@@ -74,6 +85,13 @@ export function LaterStep(props: LaterStepProps) {
         {...{ fileName, reading, failure }}
         onStop={() => engine.cancel()}
         onCheckAgain={actions.onCheckAgain}
+      />
+    );
+  if (step === "upload" && campaign_id === noCampaign)
+    return (
+      <ChooseCampaign
+        heading={<StepHeading>Choose the campaign for {contactsWord(checked.report.counts.sent)}</StepHeading>}
+        onChoose={onCampaign}
       />
     );
   if (step === "upload")

@@ -12,6 +12,7 @@ import { useAnnounce } from "@/components/ui/page/live-region";
 import { zoneOptions } from "@/components/ui/time/zone";
 import { Freshness } from "./freshness";
 import { shownTheme } from "./theme";
+import { UploadChip } from "./upload-chip";
 import { useShownZone } from "./use-shown-zone";
 
 export type TopbarProps = { onMenu: () => void; onFind: () => void; onKeys: () => void };
@@ -40,6 +41,7 @@ export function Topbar({ onMenu, onFind, onKeys }: TopbarProps) {
         <span className="block min-w-0 flex-1 truncate">Find, or paste any ID</span>
         <ShortcutHint keys="Ctrl K" />
       </button>
+      <UploadChip />
       <Freshness />
       <RefreshButton />
       <SegmentedControl

@@ -21,7 +21,7 @@ export const pageTemplates: readonly VisitedPage[] = [
   { path: "/campaigns", title: /Campaigns/, roles: all, shows: /Add campaigns/ },
   { path: "/campaigns/[campaign]", title: /./, roles: all, shows: /total_contacts/ },
   { path: "/campaigns/[draft]/contacts", title: /contacts/i, roles: managers, shows: /phone_number/ },
-  { path: "/import", title: /Import contacts/, roles: managers, shows: /Choose the campaign/ },
+  { path: "/import", title: /Import contacts/, roles: managers, shows: /choose its campaign/ },
   { path: "/do-not-call", title: /Do not call/, roles: all, shows: /on the list/ },
   { path: "/calls", title: /Calls/, roles: all, shows: /Open/ },
   { path: "/calls/[call]", title: /./, roles: all, shows: /ended_reason/ },

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { checkedText, number, reportIn, summaryOf, viewsOf, writtenText } from "@/lib/testing/contacts/checked-file";
 import { createContactEngine } from "./create-engine";
-import type { Progress } from "./engine";
+import type { Progress, RowChoice } from "./engine";
 
 const noop = () => undefined;
 
@@ -230,4 +230,19 @@ test("keeps the newer listing when an older search takes longer", async () => {
   expect(await engine.list({ group: "all", text: "" })).toBe(20_000);
   await slow;
   expect((await engine.page(5_000, 2)).map(({ name }) => name)).toEqual(["Anna 5000", "Bo 5001"]);
+});
+
+test("shows the first rows of some statuses, without those that are sent again, or of given rows", async () => {
+  const names = ["Ann", "Bo", "Cy", "Di"];
+  const { engine, report } = await checkedText(
+    ["phone_number,name", ...names.map((name, index) => `${number(index)},${name}`), "+4412,Ed", ""].join("\n"),
+  );
+  const rowsIn = async (choice: RowChoice, count = 2) => (await engine.firstRows(choice, count)).map(({ row }) => row);
+  expect(await rowsIn({ statuses: ["ok", "tidied"] })).toEqual([2, 3]);
+  expect(await rowsIn({ statuses: ["ok"], without: [Uint32Array.of(2), Uint32Array.of(4)] })).toEqual([3, 5]);
+  expect(await rowsIn({ rows: Uint32Array.of(4, 5, 6) })).toEqual([4, 5]);
+  expect(await rowsIn({ statuses: ["digits", "invalid"] })).toEqual([6]);
+  await engine.leaveOut(report.checkId, { do_not_call: Uint32Array.of(3) });
+  expect(await rowsIn({ statuses: ["ok"] })).toEqual([2, 4]);
+  expect(await engine.firstRows({ statuses: ["do_not_call"] }, 5)).toMatchObject([{ row: 3, name: "Bo" }]);
 });

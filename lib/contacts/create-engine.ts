@@ -13,7 +13,7 @@ import { groups, rowStatuses } from "@/lib/contacts/validate/row-status";
 import { viewOf } from "@/lib/contacts/validate/row-views";
 import { RowValidator } from "@/lib/contacts/validate/validate-row";
 import { Problem } from "@/lib/contract/problem";
-import type { ContactEngine, KnownRows, Listing, OnProgress, Opened, Refusal, RowsToWrite } from "./engine";
+import type { ContactEngine, KnownRows, Listing, OnProgress, Opened, Refusal, RowChoice, RowsToWrite } from "./engine";
 import type { Encoding, Format, Plan } from "./plan";
 import { writeFile } from "./write-file";
 
@@ -108,8 +108,18 @@ class LocalEngine implements ContactEngine {
   }
 
   async page(from: number, count: number) {
+    return this.viewsOf(this.listedRows.subarray(from, from + count));
+  }
+
+  async firstRows(choice: RowChoice, count: number) {
+    if ("rows" in choice) return this.viewsOf(choice.rows.subarray(0, count));
+    const rows = this.requireCheck().checked.rowIndex.rowsOf(choice.statuses);
+    const without = new Set(choice.without?.flatMap((known) => [...known]));
+    return this.viewsOf(without.size === 0 ? rows.subarray(0, count) : firstOutside(rows, without, count));
+  }
+
+  private async viewsOf(rows: Iterable<number>) {
     const last = this.requireCheck();
-    const rows = [...this.listedRows.subarray(from, from + count)];
     const views = [];
     for (const row of rows) {
       const read = await last.read(row);
@@ -194,6 +204,15 @@ class LocalEngine implements ContactEngine {
     if (!this.current) throw new Problem("bad_input", "The list has not been checked yet.");
     return this.current;
   }
+}
+
+function firstOutside(rows: Iterable<number>, without: ReadonlySet<number>, count: number) {
+  const found: number[] = [];
+  for (const row of rows) {
+    if (found.length === count) break;
+    if (!without.has(row)) found.push(row);
+  }
+  return found;
 }
 
 const outdatedCheck = () =>

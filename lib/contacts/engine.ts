@@ -3,7 +3,7 @@ import type { Sheet, WorkbookKind } from "@/lib/contacts/workbook/workbook-types
 import type { CampaignPeople } from "@/lib/contract/console/contact-lists";
 import type { Encoding, Format, Mapping, Plan } from "./plan";
 
-/** First lines with non-ASCII letters, decoded in one encoding. */
+/** Lines that tell the possible encodings apart, decoded in one of them. */
 export type EncodingSample = { encoding: Encoding; lines: readonly { row: number; text: string }[] };
 
 /** Reason why a file cannot be read, or not in the chosen format. */
@@ -68,6 +68,8 @@ export type Preview = {
    * whose numbers have ten digits.
    */
   usual: { surplus: number; isSpaced: boolean; tenDigits: readonly (TenDigits | undefined)[] };
+  /** The mapping is that of an earlier list with this header. */
+  isRemembered?: true;
   /** Warnings about the file, one sentence each. */
   doubts: readonly string[];
 };
@@ -143,6 +145,9 @@ export type RowView = {
   isEdited: boolean;
 };
 
+/** Rows with one of the statuses, without some of them, or the given rows. In file order. */
+export type RowChoice = { statuses: readonly RowStatus[]; without?: readonly Uint32Array[] } | { rows: Uint32Array };
+
 /** Filter for rows: one group or all, and a search text. */
 export type Listing = { group: Group | "all"; text: string };
 
@@ -189,6 +194,8 @@ export type ContactEngine = {
   /** Starts a listing and resolves with its length. It does not change until the next listing. */
   list(listing: Listing): Promise<number>;
   page(from: number, count: number): Promise<readonly RowView[]>;
+  /** The first rows of a choice, at most `count`. */
+  firstRows(choice: RowChoice, count: number): Promise<readonly RowView[]>;
   /** Rows to be sent after a row, at most `count`, without those that `leaveOut` left out. Empty at the end. */
   numbers(after: number, count: number): Promise<NumberBatch>;
   /** Where the people of these rows are, by their numbers. Most people first. */

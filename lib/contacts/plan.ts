@@ -60,6 +60,8 @@ export type ColumnRule = { column: number; values: readonly string[] | null };
 export type Mapping = {
   phone: number;
   name: readonly number[];
+  /** Column of the number of rows that have none in `phone`. */
+  fallback?: number;
   /** Column with the country of each row. It wins over the chosen country. */
   country?: number;
   /** Column with the area code of each number. */

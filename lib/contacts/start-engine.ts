@@ -45,6 +45,7 @@ export function startEngine(): StartedEngine {
     amend: (plan) => withProblem(remote.amend(plan)),
     list: (listing) => withProblem(remote.list(listing)),
     page: (from, count) => withProblem(remote.page(from, count)),
+    firstRows: (choice, count) => withProblem(remote.firstRows(choice, count)),
     numbers: (after, count) => withProblem(remote.numbers(after, count)),
     places: () => withProblem(remote.places()),
     leaveOut: (checkId, known) => withProblem(remote.leaveOut(checkId, known)),

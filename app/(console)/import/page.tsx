@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { ConsolePage } from "@/app/_server/console-page";
 import { start } from "@/app/_server/server-reads";
-import { ChooseCampaign } from "@/components/contact-import/choose-campaign";
+import { NewListScreen } from "@/components/contact-import/new-list-screen";
 import { uploadContacts } from "@/lib/contract/api/campaigns";
 import { listKnownCampaigns } from "@/lib/contract/console/campaign-list";
 
@@ -10,7 +10,7 @@ export const metadata: Metadata = { title: "Import contacts" };
 export default function ImportPage() {
   return (
     <ConsolePage needs={uploadContacts} reads={[start(listKnownCampaigns, {})]}>
-      <ChooseCampaign />
+      <NewListScreen />
     </ConsolePage>
   );
 }

@@ -40,7 +40,9 @@ export function ColumnsStep(props: ColumnsStepProps) {
           <StepHeading>Match columns</StepHeading>
           <p className="text-ink-2">
             {joins.some(({ isGuess }) => isGuess)
-              ? "Columns marked as a guess may be wrong. Check their values."
+              ? preview.isRemembered
+                ? "An earlier list with these columns was read like this. Check the values."
+                : "Columns marked as a guess may be wrong. Check their values."
               : "Each contact is uploaded as a number and a name."}
           </p>
         </div>

@@ -102,7 +102,7 @@ function Outcome({ values, counted }: { values: ConsentQuestion["values"]; count
     );
   const leftOut = counted.values.filter(({ value }) => !values.includes(valueKey(value)));
   const rows = leftOut.reduce((sum, { count }) => sum + count, counted.others);
-  return countOf(rows, "row is left out", "rows are left out");
+  return rows === 0 ? "nobody is left out" : countOf(rows, "row is left out", "rows are left out");
 }
 
 type ValuesProps = { values: readonly string[]; counted: ColumnValues; onAnswer: (values: readonly string[]) => void };

@@ -18,6 +18,13 @@ test("joinsOf connects every mapped column, two when the name has two columns", 
   ]);
 });
 
+test("joinsOf connects a second phone column", () => {
+  expect(joinsOf({ phone: 0, fallback: 2, name: [] }, { phone: true, name: false })).toEqual([
+    { column: 0, end: "phone", isGuess: true },
+    { column: 2, end: "phone-2", isGuess: false },
+  ]);
+});
+
 test("joinsOf returns no connector when no column is mapped", () => {
   expect(joinsOf({ phone: -1, name: [] }, { phone: true, name: true })).toEqual([]);
 });

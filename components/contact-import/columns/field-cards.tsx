@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { SelectField } from "@/components/ui/fields/select-field";
 import type { Column, Preview } from "@/lib/contacts/engine";
 import { columnWords } from "@/lib/contacts/messages/file-messages";
-import { guessesIn, valuesOf, withNamePart } from "@/lib/contacts/messages/mapping-messages";
+import { guessesIn, numbersOf, valuesOf, withNamePart } from "@/lib/contacts/messages/mapping-messages";
 import type { Mapping } from "@/lib/contacts/plan";
 
 const endClasses = {
@@ -25,6 +25,7 @@ export type FieldCardsProps = {
 export function FieldCards({ preview, mapping, isNameless, onMapping, onNameless }: FieldCardsProps) {
   const { columns } = preview;
   const guesses = guessesIn(preview, mapping);
+  const word = preview.isRemembered ? "as last time" : "guess";
   const [first = -1] = mapping.name;
   const hasSecond = first >= 0 && columns.length > 1;
   const setName = (index: number) => (column: number) =>
@@ -32,18 +33,28 @@ export function FieldCards({ preview, mapping, isNameless, onMapping, onNameless
 
   return (
     <>
-      <FieldCard title="phone_number" isGuess={guesses.phone} values={valuesOf(preview, [mapping.phone])}>
+      <FieldCard title="Phone number" guess={guesses.phone && word} values={numbersOf(preview, mapping)}>
         <FieldChoice
-          label={<Label field="phone_number" isGuess={guesses.phone} />}
+          label={<Label field="phone number" isGuess={guesses.phone} />}
           none="Choose a column"
           end={phoneEnd}
           columns={columns}
           value={mapping.phone}
           hint={mapping.phone < 0 && openHint(preview.guessed.phone, "phone numbers")}
-          onChoose={(phone) => onMapping({ ...mapping, phone })}
+          onChoose={(phone) => onMapping(withPhones(mapping, phone, mapping.fallback))}
         />
+        {mapping.phone >= 0 && columns.length > 1 && (
+          <FieldChoice
+            label={<Label field="phone number" words="If empty, use" />}
+            none="no other column"
+            end={secondPhoneEnd}
+            columns={columns}
+            value={mapping.fallback ?? -1}
+            onChoose={(fallback) => onMapping(withPhones(mapping, mapping.phone, fallback))}
+          />
+        )}
       </FieldCard>
-      <FieldCard title="name" isGuess={guesses.name} values={valuesOf(preview, mapping.name)}>
+      <FieldCard title="Name" guess={guesses.name && word} values={valuesOf(preview, mapping.name)}>
         <FieldChoice
           label={<Label field="name" isGuess={guesses.name} />}
           none="Choose a column"
@@ -56,7 +67,7 @@ export function FieldCards({ preview, mapping, isNameless, onMapping, onNameless
         />
         {hasSecond && (
           <FieldChoice
-            label={<Label field="name" isSecond />}
+            label={<Label field="name" words="and then" />}
             none="nothing more"
             end={nameEnd(1)}
             columns={columns}
@@ -74,30 +85,37 @@ function openHint(isOneOfMany: boolean, values: string): string {
 }
 
 const sameHint = ({ phone, name }: Mapping) =>
-  name.includes(phone) && "Same column as phone_number: contacts are named by their numbers.";
+  name.includes(phone) && "Same column as the phone number: contacts are named by their numbers.";
 
-function Label({ field, isGuess = false, isSecond = false }: { field: string; isGuess?: boolean; isSecond?: boolean }) {
+/** `fallback` is -1 for none. A column is used once. */
+function withPhones({ fallback: _, ...mapping }: Mapping, phone: number, fallback = -1): Mapping {
+  return { ...mapping, phone, ...(fallback < 0 || fallback === phone ? {} : { fallback }) };
+}
+
+/** `words` is the label of a second column. */
+function Label({ field, isGuess = false, words }: { field: string; isGuess?: boolean; words?: string }) {
   return (
     <>
-      {isSecond ? "and then" : "Column"}
+      {words ?? "Column"}
       <span className="sr-only">
-        {isSecond ? ", second column" : ""} for {field}
+        {words === undefined ? "" : ", second column"} for {field}
         {isGuess && ", a guess"}
       </span>
     </>
   );
 }
 
-type FieldCardProps = { title: string; isGuess: boolean; values: readonly string[]; children: ReactNode };
+/** `guess` names where a proposed column comes from. */
+type FieldCardProps = { title: string; guess: string | false; values: readonly string[]; children: ReactNode };
 
-function FieldCard({ title, isGuess, values, children }: FieldCardProps) {
+function FieldCard({ title, guess, values, children }: FieldCardProps) {
   return (
     <section className="grid gap-2.5 rounded-2 border border-rule-2 bg-well px-4 pt-3 pb-[13px]" aria-label={title}>
       <h3 className="flex items-center gap-2.5 text-lg font-semibold">
-        <code>{title}</code>
-        {isGuess && (
+        {title}
+        {guess && (
           <span className="rounded-1 border border-dashed border-edge px-1.5 text-sm/[18px] font-[550] text-ink-2">
-            guess
+            {guess}
           </span>
         )}
       </h3>
@@ -176,6 +194,7 @@ export type Point = { x: number; y: number };
 export type Join = { column: number; end: string; isGuess: boolean };
 
 const phoneEnd = "phone";
+const secondPhoneEnd = "phone-2";
 export const countryEnd = "country";
 const nameEnd = (index: number) => `name-${index}`;
 
@@ -183,9 +202,10 @@ const nameEnd = (index: number) => `name-${index}`;
 export function joinsOf(mapping: Mapping, isGuess: { phone: boolean; name: boolean }): Join[] {
   const phone = mapping.phone < 0 ? [] : [{ column: mapping.phone, end: phoneEnd, isGuess: isGuess.phone }];
   const parts = [
+    { column: mapping.fallback, end: secondPhoneEnd },
     { column: mapping.area, end: phoneEnd },
     { column: mapping.country, end: countryEnd },
-  ].flatMap(({ column, end }) => (column === undefined ? [] : [{ column, end, isGuess: true }]));
+  ].flatMap(({ column, end }) => (column === undefined ? [] : [{ column, end, isGuess: end !== secondPhoneEnd }]));
   const names = mapping.name.map((column, index) => ({ column, end: nameEnd(index), isGuess: isGuess.name }));
   return [...phone, ...names, ...parts];
 }

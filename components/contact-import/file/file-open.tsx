@@ -1,12 +1,18 @@
 "use client";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import type { OpenFile } from "@/components/contact-import/state/open-list";
 import { Button } from "@/components/ui/buttons/button";
 import { Icon } from "@/components/ui/buttons/icon";
 import { Notice } from "@/components/ui/page/notice";
 import { fitClass, fitHeadClass } from "@/components/ui/page/table-class";
 import type { EncodingSample, Preview } from "@/lib/contacts/engine";
-import { columnWords, formatMessage, hiddenMessage, whySheet } from "@/lib/contacts/messages/file-messages";
+import {
+  columnWords,
+  differencesOf,
+  formatMessage,
+  hiddenMessage,
+  whySheet,
+} from "@/lib/contacts/messages/file-messages";
 import { type Encoding, encodingNames } from "@/lib/contacts/plan";
 import { countOf, formatBytes, formatCount } from "@/lib/format/format-count";
 import { FormatChoice, type FormatChoiceProps } from "./format-choice";
@@ -38,7 +44,6 @@ export function FileOpen({
       <FormatChoice {...{ format, book, onFormat, onSheet }} />
       {encodings && (
         <EncodingOffer
-          key={format.encoding}
           encodings={encodings}
           now={format.encoding}
           onTake={(encoding) => onFormat({ ...format, encoding })}
@@ -121,69 +126,62 @@ type EncodingOfferProps = {
   onTake: (encoding: Encoding) => void;
 };
 
-/** Shows sample lines in each candidate encoding. Only a person can judge whether the names are right. */
+/** The lines that other encodings would change. Only a person can judge which names are right. */
 export function EncodingOffer({ encodings, now, onTake }: EncodingOfferProps) {
-  const [index, setIndex] = useState(() =>
-    Math.max(
-      encodings.findIndex(({ encoding }) => encoding === now),
-      0,
-    ),
-  );
-  const shown = encodings[index];
-  if (!shown)
+  const taken = encodings.find(({ encoding }) => encoding === now);
+  const others = encodings.filter((sample) => sample !== taken).slice(0, shownEncodings);
+  if (encodings.length === 0)
     return <p className="text-sm/[17px] text-ink-3">No known encoding fits this file. Save it as CSV UTF-8.</p>;
-  const name = encodingNames[shown.encoding];
-  const isTaken = shown.encoding === now;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] justify-items-start gap-3">
-      <TableBox kind="lines" label={`As ${name}`}>
-        <FileCaption>
-          {isTaken ? `Read as ${name}.` : `These lines, read as ${name}.`} Are the marked letters right?
-        </FileCaption>
-        <thead>
-          <tr>
-            <th scope="col" className={`text-right ${fitHeadClass}`}>
-              Row
-            </th>
-            <th scope="col">Text</th>
-          </tr>
-        </thead>
-        <tbody>
-          {shown.lines.map(({ row, text }) => (
-            <tr key={row}>
-              <th scope="row" className={`text-right ${fitClass}`}>
-                {formatCount(row)}
-              </th>
-              <td title={text}>
-                <Marked text={text} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </TableBox>
-      <div className="flex flex-wrap gap-2">
-        {!isTaken && (
-          <Button variant="primary" onClick={() => onTake(shown.encoding)}>
-            Read it as {name}
-          </Button>
-        )}
-        {encodings.length > 1 && (
-          <Button onClick={() => setIndex((index + 1) % encodings.length)}>Try another encoding</Button>
-        )}
-      </div>
-    </div>
+    <section className="grid gap-2.5" aria-label="Encodings">
+      {now && <p>Read as {encodingNames[now]}. Other encodings would change these lines:</p>}
+      <ul className="grid gap-2.5">
+        {others.map((other) => (
+          <li
+            key={other.encoding}
+            className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 rounded-2 border border-rule px-3 py-2 max-narrow:grid-cols-[minmax(0,1fr)]"
+          >
+            <ul>
+              {differencesOf(taken, other).map((line) => (
+                <li key={line.row} className="flex flex-wrap gap-x-2 wrap-anywhere">
+                  <span className="text-ink-3">Row {formatCount(line.row)}</span>
+                  {taken && (
+                    <>
+                      <Marked text={line.now} />
+                      <Icon name="right" small className="mt-1.5" />
+                      <span className="sr-only">becomes</span>
+                    </>
+                  )}
+                  <Marked text={line.other} />
+                </li>
+              ))}
+            </ul>
+            <Button size="small" onClick={() => onTake(other.encoding)}>
+              Read it as {encodingNames[other.encoding]}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
+/** All others are in the select of encodings. */
+const shownEncodings = 3;
+
 function Marked({ text }: { text: string }) {
   const parts = [...text.matchAll(/[^\u0080-\uffff]+|[\u0080-\uffff]+/g)];
-  return parts.map(({ 0: part, index }) =>
-    part > "\u007f" ? (
-      <mark key={index} className="rounded-1 bg-wait-wash font-semibold text-wait-ink">
-        {part}
-      </mark>
-    ) : (
-      part
-    ),
+  return (
+    <span className="min-w-0">
+      {parts.map(({ 0: part, index }) =>
+        part > "\u007f" ? (
+          <mark key={index} className="rounded-1 bg-wait-wash font-semibold text-wait-ink">
+            {part}
+          </mark>
+        ) : (
+          part
+        ),
+      )}
+    </span>
   );
 }

@@ -6,7 +6,6 @@ const frame = "rounded-2 border border-rule";
 const frames = {
   preview:
     "overflow-x-auto aria-busy:[&_tbody]:opacity-55 aria-busy:[&_tbody]:transition-opacity aria-busy:[&_tbody]:delay-200 aria-busy:[&_tbody]:duration-(--mid)",
-  lines: "w-full overflow-x-auto",
   answer: "mt-2 max-h-105 overflow-auto",
 };
 
@@ -15,7 +14,6 @@ const fileCells =
 
 const cells = {
   preview: `[&_td]:max-w-80 ${fileCells}`,
-  lines: `[&_td]:max-w-160 ${fileCells}`,
   answer: "[&_td]:max-w-80 max-narrow:[&_th]:max-w-none max-narrow:[&_tbody_:is(td,th)]:leading-6",
 };
 

@@ -4,6 +4,7 @@ import { type Plan, plainRules, type Rules } from "@/lib/contacts/plan";
 import { Problem } from "@/lib/contract/problem";
 import { openFile } from "@/lib/testing/components/open-file";
 import {
+  hasEnded,
   hasUnsavedRows,
   type ImportAction,
   type ImportState,
@@ -11,10 +12,10 @@ import {
   isAnswered,
   isDraftStored,
   isWorkedOn,
-  noImport,
   reportOfSent,
   stepOf,
 } from "./import-state";
+import { noImport } from "./import-store";
 import type { OpenList } from "./open-list";
 import type { ListToSend } from "./sending-state";
 
@@ -61,8 +62,10 @@ test("isWorkedOn is true after a decision or an edit, including a restored draft
     { kind: "opened", turn: 1, result: openFile, restored },
   );
   expect([listOf(back).undoStack.length, isWorkedOn(back)]).toEqual([0, true]);
-  expect(isWorkedOn(after(edited(sending, 2), { kind: "answered", answer }))).toBe(false);
-  expect(isWorkedOn(after(edited(sending, 2), { kind: "unanswered", end }))).toBe(true);
+  const worked = edited(open, 2);
+  const sendingWorked = { ...sendingOpen, list: { ...list, plan: listOf(worked).plan } };
+  expect(isWorkedOn(after(worked, sendingWorked, { kind: "answered", answer }))).toBe(false);
+  expect(isWorkedOn(after(worked, sendingWorked, { kind: "unanswered", end }))).toBe(true);
 });
 
 test("check-again adds no undo step", () => {
@@ -149,7 +152,9 @@ test("a list that is being sent can be neither sent again nor forgotten", () => 
   expect(after(sending, { kind: "end-forgotten" })).toBe(sending);
   const answered = after(sending, { kind: "answered", answer });
   expect(after(answered, other).sending).toMatchObject({ step: "sending", list: { leftOut: 9 } });
-  expect(after(answered, { kind: "end-forgotten" }).sending).toBeUndefined();
+  expect(after(answered, { kind: "end-forgotten" })).toBe(answered);
+  const broken = after(sending, { kind: "unanswered", end });
+  expect(after(broken, { kind: "end-forgotten" }).sending).toBeUndefined();
 });
 
 test("a send ends only once, with an answer or without", () => {
@@ -187,6 +192,45 @@ test("an answered list with rejected rows survives leaving the page until they a
   expect(after(saved, { kind: "page-left" })).toBe(noImport);
 });
 
+const { plan: sentPlan } = listOf(open);
+const checked = (state: ImportState) => after(state, { kind: "checked", plan: listOf(state).plan, report });
+const sendingOpen = {
+  kind: "sending",
+  list: { ...list, plan: sentPlan },
+  abortController: new AbortController(),
+} as const;
+
+test("the steps are locked once the list was answered", () => {
+  const answered = after(checked(open), sendingOpen, { kind: "answered", answer });
+  const decisions: ImportAction[] = [
+    { kind: "ruled", rules: { country: "GB" } },
+    { kind: "edited", row: 2, change: { name: "A" } },
+    { kind: "mapped", mapping: { phone: 1, name: [0] } },
+    { kind: "undone" },
+  ];
+  for (const decision of decisions) expect(after(answered, decision)).toBe(answered);
+  for (const step of [undefined, "columns", "review", "upload"]) expect(stepOf(answered, step)).toBe("result");
+  expect(stepOf(after(checked(open), sendingOpen, { kind: "unanswered", end }), "review")).toBe("review");
+});
+
+test("another list starts at the first step and leaves the result of the last one in reach", () => {
+  const answered = after(checked(open), sendingOpen, { kind: "answered", answer });
+  const next = after(answered, { kind: "file-forgotten" });
+  expect([stepOf(next, undefined), stepOf(next, "result"), hasEnded(next)]).toEqual(["file", "result", false]);
+  const opened = after(
+    next,
+    { kind: "file-chosen", turn: 3, file: chosen },
+    { kind: "opened", turn: 3, result: openFile },
+  );
+  expect([stepOf(opened, "review"), isAnswered(opened)]).toEqual(["review", false]);
+  expect(isWorkedOn(ruled(opened, { country: "GB" }))).toBe(true);
+});
+
+test("a list without a campaign moves into one with its decisions", () => {
+  const moved = after(noImport, { kind: "list-moved", list: listOf(checked(ruled(open, { country: "GB" }))) });
+  expect(listOf(moved)).toMatchObject({ plan: { rules: { country: "GB" } }, checked: undefined });
+});
+
 test("rows that the server stores need no saving, and only mark the list they belong to", () => {
   const { plan } = listOf(open);
   const sentList = { ...list, plan, entry: { ...entry, counts: { ...counts, toFix: 2 } } };
@@ -200,18 +244,9 @@ test("rows that the server stores need no saving, and only mark the list they be
 });
 
 test("reportOfSent returns the report only while the plan equals the sent one", () => {
-  const { plan } = listOf(open);
-  const checked = (state: ImportState) => after(state, { kind: "checked", plan: listOf(state).plan, report });
-  const sendingAction = { kind: "sending", list: { ...list, plan }, abortController: new AbortController() } as const;
-  const answered = after(checked(open), sendingAction, { kind: "answered", answer });
+  const answered = after(checked(open), sendingOpen, { kind: "answered", answer });
   expect(reportOfSent(answered)).toBe(report);
   expect(reportOfSent(checked(open))).toBeUndefined();
-
-  const decided = ruled(answered, { country: "GB" });
-  expect([decided, checked(decided)].map(reportOfSent)).toEqual([undefined, undefined]);
-  expect(reportOfSent(checked(after(checked(decided), { kind: "undone" })))).toBe(report);
-  const mapped = after(answered, { kind: "mapped", mapping: { phone: 1, name: [0] } });
-  expect(reportOfSent(checked(mapped))).toBeUndefined();
   const format = { ...openFile.format, delimiter: ";" } as const;
   const read = after(
     answered,
@@ -233,12 +268,11 @@ test("stepOf limits the step of the URL to the progress of the list", () => {
   expect(stepOf(after(sending, { kind: "unanswered", end }), "result")).toBe("result");
 });
 
-test("stepOf shows the result instead of the upload step until an answered list has another plan", () => {
+test("stepOf shows the result instead of the upload step once a list was answered", () => {
   const { plan } = listOf(open);
   const sendingAction = { kind: "sending", list: { ...list, plan }, abortController: new AbortController() } as const;
   const answered = after(open, sendingAction, { kind: "answered", answer });
   expect(stepOf(answered, "upload")).toBe("result");
-  expect(stepOf(ruled(answered, { country: "GB" }), "upload")).toBe("upload");
   expect(stepOf(after(open, sendingAction, { kind: "unanswered", end }), "upload")).toBe("upload");
 });
 

@@ -2,6 +2,7 @@ import type { DraftFile } from "@/lib/contacts/draft";
 import type { Book, Progress, Refusal, Report } from "@/lib/contacts/engine";
 import { openColumns } from "@/lib/contacts/messages/mapping-messages";
 import { type Format, type Plan, plainRules } from "@/lib/contacts/plan";
+import { noImport } from "./import-store";
 import { applyDecision, type Decision } from "./list-decisions";
 import { applyCheck, type CheckAction, newlyOpened, type OpenFile, type OpenList } from "./open-list";
 import { type Sending, type SendingAction, sendingReducer } from "./sending-state";
@@ -28,8 +29,6 @@ type OpeningFile = { step: "opening"; file: File; progress: Progress | undefined
 /** `format` is defined if another format may still be tried. */
 export type RefusedFile = { step: "refused"; file: File; refusal: Refusal; format: Format | undefined; book?: Book };
 
-export const noImport: ImportState = { list: { step: "none" }, turn: 0, draft: undefined, sending: undefined };
-
 type ReadingAction =
   | { kind: "opening"; turn: number; progress: Progress }
   /** `restored` is the plan of a file that was open before. */
@@ -45,6 +44,8 @@ export type ImportAction =
   /** Undefined once the draft is deleted. */
   | { kind: "draft-kept"; draft: StoredDraft | undefined }
   | { kind: "page-left" }
+  /** A list that was opened without a campaign. */
+  | { kind: "list-moved"; list: OpenList }
   | ReadingAction
   | Decision
   | CheckAction
@@ -75,12 +76,16 @@ export function importReducer(state: ImportState, action: ImportAction): ImportS
       if (list.step === "open" && hasUnsavedRows(state)) return { ...state, list: { ...list, checked: undefined } };
       // Decisions are stored in the draft. A running upload continues.
       return state.sending?.step === "sending" ? { ...noImport, sending: state.sending } : noImport;
+    case "list-moved":
+      return { ...state, list: { ...action.list, checked: undefined }, draft: undefined };
     case "ruled":
     case "edited":
     case "mapped":
     case "nameless":
     case "limited":
     case "undone":
+      // What was sent, or is being sent, no longer changes.
+      if (isAsSent(state) && state.sending?.step !== "unanswered") return state;
       return updateOpenList(state, (open) => applyDecision(open, action));
     case "check-again":
     case "checking":
@@ -119,6 +124,7 @@ export function stepOf(state: ImportState, addressStep: string | undefined): Imp
   const { list, sending } = state;
   const wanted = importSteps.find((step) => step === addressStep) ?? "file";
   if (sending?.step === "sending") return "upload";
+  if (isAnswered({ list, sending })) return "result";
   if (wanted === "result" && sending) return "result";
   // The upload step would compare the list again, now with itself, and find every row to be sent already.
   if (wanted === "upload" && isAnswered(state)) return "result";
@@ -138,10 +144,16 @@ export function reportOfSent(state: ImportState): Report | undefined {
   return isAsSent(state) && checked?.plan === plan ? checked?.report : undefined;
 }
 
-const isAsSent = ({ list, sending }: ImportState) => list.step === "open" && list.plan === sending?.list.plan;
+type SentList = Pick<ImportState, "list" | "sending">;
 
-/** True if the open list was answered, so it is no draft any more. */
-export const isAnswered = (state: ImportState) => state.sending?.step === "answered" && isAsSent(state);
+const isAsSent = ({ list, sending }: SentList) => list.step === "open" && list.plan === sending?.list.plan;
+
+/** True if the open list was answered: it is no draft any more, and its steps are locked. */
+export const isAnswered = (state: SentList) => state.sending?.step === "answered" && isAsSent(state);
+
+/** True if the upload of the open list has ended. */
+export const hasEnded = (state: SentList) =>
+  state.sending !== undefined && state.sending.step !== "sending" && isAsSent(state);
 
 /** True if an answered list has rejected rows that neither the user saved nor the server stores. */
 export function hasUnsavedRows(state: ImportState): boolean {
@@ -155,7 +167,7 @@ export function hasUnsavedRows(state: ImportState): boolean {
 /** True if the user would lose decisions or edits with the list. A stored draft counts while it is being reopened. */
 export function isWorkedOn(state: ImportState): boolean {
   const { list, sending } = state;
-  if (sending && sending.step !== "unanswered") return false;
+  if (sending?.step === "sending" || isAnswered(state)) return false;
   if (list.step === "opening") return isDraftStored(state) === true;
   return list.step === "open" && (list.undoStack.length > 0 || hasTyped(list));
 }

@@ -1,7 +1,10 @@
 "use client";
 
-import { useEffect, useSyncExternalStore } from "react";
-import { type ImportAction, type ImportState, importReducer, noImport } from "./import-state";
+import { useSyncExternalStore } from "react";
+import { percentOf } from "@/components/ui/charts/progress";
+import type { ImportState } from "./import-state";
+
+export const noImport: ImportState = { list: { step: "none" }, turn: 0, draft: undefined, sending: undefined };
 
 // Module-level on purpose: an upload continues while other pages are open.
 const imports = new Map<string, ImportState>();
@@ -10,23 +13,29 @@ const listeners = new Set<() => void>();
 /** The current state of an import. Rendered state may lag behind it. */
 export const importOf = (campaign_id: string): ImportState => imports.get(campaign_id) ?? noImport;
 
-export function dispatchImport(campaign_id: string, action: ImportAction): void {
-  const before = importOf(campaign_id);
-  const next = importReducer(before, action);
-  if (next === before) return;
-  if (next === noImport) imports.delete(campaign_id);
-  else imports.set(campaign_id, next);
+export function storeImport(campaign_id: string, state: ImportState): void {
+  if (state === noImport) imports.delete(campaign_id);
+  else imports.set(campaign_id, state);
   for (const onChange of listeners) onChange();
 }
 
-export function useImportState(campaign_id: string): ImportState {
-  useEffect(() => () => dispatchImport(campaign_id, { kind: "page-left" }), [campaign_id]);
-  return useSyncExternalStore(
+export const useStoredImport = (campaign_id: string): ImportState =>
+  useSyncExternalStore(
     listen,
     () => importOf(campaign_id),
     () => noImport,
   );
+
+/** The upload that runs in this tab. */
+export function useRunningUpload() {
+  const running = useSyncExternalStore(listen, runningImport, () => undefined);
+  if (running?.step !== "sending") return undefined;
+  const { list, sent } = running;
+  const percent = percentOf({ sent: sent?.sentBytes ?? 0, total: sent?.totalBytes ?? 0 });
+  return { campaign_id: list.entry.campaign_id, fileName: list.entry.file_name, percent };
 }
+
+const runningImport = () => [...imports.values()].find(({ sending }) => sending?.step === "sending")?.sending;
 
 function listen(onChange: () => void) {
   listeners.add(onChange);

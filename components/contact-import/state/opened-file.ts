@@ -2,6 +2,7 @@ import type { ContactEngine, EncodingSample, OnProgress, Opened, Preview, Refusa
 import type { Format, Plan } from "@/lib/contacts/plan";
 import type { RefusedFile } from "./import-state";
 import type { OpenFile } from "./open-list";
+import { withRememberedColumns } from "./remembered-columns";
 
 /** Decisions restored for a file that was open before. */
 export type Restored = { sheet: number | undefined; plan: Plan };
@@ -37,7 +38,8 @@ type ReadFile = OpenFile | RefusedFile;
 export function fileStateOf(file: File, opened: Opened, triedFormat?: Format): ReadFile {
   const book = "book" in opened && opened.book ? { book: opened.book } : {};
   if (opened.kind === "refused") return { ...refusedState(file, opened.refusal, triedFormat), ...book };
-  const { format, preview } = opened;
+  const { format } = opened;
+  const preview = withRememberedColumns(opened.preview, format);
   return { step: "open", file, format, preview, isPreviewLoading: false, ...book, ...encodingsOf(opened) };
 }
 

@@ -13,6 +13,8 @@ export type ListToSend = {
   plan: Plan;
   /** Number of rows of the source file that are not sent. */
   leftOut: number;
+  /** Contacts that the campaign held before the upload; undefined if unknown. */
+  held: number | undefined;
   writeLeftOut?: WriteLeftOut;
 };
 
@@ -43,6 +45,7 @@ export type SendingAction =
   | { kind: "rows-saved" }
   /** After a reload of the page. */
   | { kind: "result-restored"; result: SentResult }
+  /** Forgets an upload without an answer. An answered one stays until the next is sent. */
   | { kind: "end-forgotten" };
 
 /** An answered upload as the browser stores it. */
@@ -51,9 +54,9 @@ export type SentResult = Omit<Extract<Sending, { step: "answered" }>, "abortCont
 /** Ignores a second send while one is running, and progress without a running send. */
 export function sendingReducer(before: Sending | undefined, action: SendingAction): Sending | undefined {
   const isOnItsWay = before?.step === "sending";
-  if (action.kind === "sending" || action.kind === "end-forgotten") {
+  if (action.kind === "end-forgotten") return before?.step === "unanswered" ? undefined : before;
+  if (action.kind === "sending") {
     if (isOnItsWay) return before;
-    if (action.kind === "end-forgotten") return undefined;
     return { step: "sending", list: action.list, abortController: action.abortController, sent: undefined };
   }
   if (action.kind === "result-restored") return before ?? restored(action.result);

@@ -11,8 +11,9 @@ import {
   readDraft,
   readResult,
 } from "@/lib/contacts/draft";
+import { dispatchImport } from "./dispatch-import";
 import type { ListState } from "./import-state";
-import { dispatchImport, importOf } from "./import-store";
+import { importOf } from "./import-store";
 import type { Sending, SentResult } from "./sending-state";
 import { useDraftLock } from "./use-draft-lock";
 import type { ImportActions } from "./use-import";

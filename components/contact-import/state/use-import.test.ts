@@ -2,7 +2,8 @@ import { expect, test, vi } from "vitest";
 import { createContactEngine } from "@/lib/contacts/create-engine";
 import type { Plan } from "@/lib/contacts/plan";
 import { number, reportIn } from "@/lib/testing/contacts/checked-file";
-import { dispatchImport, importOf } from "./import-store";
+import { chooseCampaign, dispatchImport, noCampaign } from "./dispatch-import";
+import { importOf } from "./import-store";
 import { createImport } from "./use-import";
 
 test("onStarted opens a file that was chosen before the engine started", async () => {
@@ -38,3 +39,17 @@ function planOf(campaign_id: string): Plan {
   if (list.step !== "open") throw new Error("There is an open list.");
   return list.plan;
 }
+
+test("chooseCampaign opens a list without a campaign again in the campaign, with the same decisions", async () => {
+  const engine = createContactEngine();
+  const file = new File([`phone_number,name\n${number(1)},Ann\n`], "later.csv");
+  const unassigned = createImport(noCampaign, engine);
+  await unassigned.onFile(file);
+  unassigned.onCountry("GB");
+  chooseCampaign("c-chosen");
+  expect(importOf(noCampaign).list.step).toBe("none");
+  createImport("c-chosen", createContactEngine()).onStarted();
+  await vi.waitFor(() =>
+    expect(importOf("c-chosen").list).toMatchObject({ step: "open", file, plan: { rules: { country: "GB" } } }),
+  );
+});

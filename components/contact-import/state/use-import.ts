@@ -3,8 +3,9 @@
 import { useEffect, useMemo } from "react";
 import type { ContactEngine, Opened, Progress, Report } from "@/lib/contacts/engine";
 import type { Edit, Format, Mapping, Rules } from "@/lib/contacts/plan";
+import { dispatchImport } from "./dispatch-import";
 import { type ImportAction, type ImportState, importReducer } from "./import-state";
-import { dispatchImport, importOf } from "./import-store";
+import { importOf } from "./import-store";
 import {
   errorMessage,
   fileStateOf,

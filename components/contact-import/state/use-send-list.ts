@@ -16,7 +16,8 @@ import { beginImport, finishImport, listImports } from "@/lib/contract/console/i
 import { type InputOf, resourceOf } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import { uploadCounts } from "@/lib/contract/upload-counts";
-import { dispatchImport, importOf } from "./import-store";
+import { dispatchImport } from "./dispatch-import";
+import { importOf } from "./import-store";
 import type { ListToSend, SendingAction } from "./sending-state";
 
 type SendListInput = { campaign_id: string; campaignName: string | undefined; onAnswered: () => void };

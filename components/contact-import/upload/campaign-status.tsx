@@ -27,11 +27,13 @@ export function useCampaignNow(campaign_id: string) {
   };
 }
 
+export type CampaignNow = ReturnType<typeof useCampaignNow>;
+
 type CampaignStatusProps = {
   campaign_id: string;
   name: string | undefined;
   rows: number;
-  now: ReturnType<typeof useCampaignNow>;
+  now: CampaignNow;
 };
 
 /** Says if new people are called right away, and offers to pause a running campaign. */

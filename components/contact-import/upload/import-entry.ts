@@ -48,6 +48,7 @@ export function importEntry({
       skipped_rows: format.skippedRows,
       has_header: format.hasHeader,
       phone_column: mapping.phone + 1,
+      second_phone_column: mapping.fallback === undefined ? null : mapping.fallback + 1,
       name_columns: mapping.name.map((index) => index + 1).join(", "),
       country: rules.country,
       extra_cells: rules.extraCells,

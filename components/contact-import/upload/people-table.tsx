@@ -4,15 +4,23 @@ import type { ReactNode } from "react";
 import { useSaved } from "@/components/query/use-saved";
 import { Select } from "@/components/ui/fields/input";
 import { TimeText } from "@/components/ui/time/time-text";
-import type { Report } from "@/lib/contacts/engine";
+import type { Report, RowChoice } from "@/lib/contacts/engine";
+import {
+  bucketOf,
+  known as knownStatuses,
+  type RowStatus,
+  rowStatuses as rowStatusNames,
+} from "@/lib/contacts/validate/row-status";
 import type { SentAgain, SentBefore } from "@/lib/contract/console/contact-lists";
 import { countOf, formatCount } from "@/lib/format/format-count";
 import type { Comparison, SentBy } from "./compare-list";
+import { PeopleLine, type PeopleLineProps } from "./people-line";
 
 /** Who is chosen to be sent again. The counts follow once the file is written again. */
 export type PeopleChoice = { chosen: readonly SentAgain[]; onChoose: (sendsAgain: readonly SentAgain[]) => void };
 
 export type PeopleTableProps = PeopleChoice & {
+  engine: PeopleLineProps["engine"];
   report: Report;
   comparison: Comparison;
   /** Who the report counts as sent again. */
@@ -20,14 +28,20 @@ export type PeopleTableProps = PeopleChoice & {
 };
 
 /** Table of the file's rows by what happens to them. The counts add up to the rows of the file. */
-export function PeopleTable({ report, comparison, sendsAgain, chosen, onChoose }: PeopleTableProps) {
+export function PeopleTable({ engine, report, comparison, sendsAgain, chosen, onChoose }: PeopleTableProps) {
   const { known, sentBy } = comparison;
   const { rows, counts, rowStatuses, groups } = report;
   const again = sendsAgain.reduce((sum, as) => sum + known[as].length, 0);
   const fromList = known.do_not_call.length;
   const inFile = rowStatuses.excluded + rowStatuses.barred + rowStatuses.no_call;
   const before = known.sent_here.length + known.sent_unsure.length + known.sent_elsewhere.length;
-  const listsAs = (as: SentBefore) => <SentByLists lists={sentBy.filter((list) => list.as === as)} />;
+  const sentLine = (as: SentBefore, what: ReactNode) => ({
+    title: titles[as],
+    count: known[as].length,
+    what,
+    note: <SentByLists lists={sentBy.filter((list) => list.as === as)} />,
+    choice: { rows: known[as] },
+  });
 
   function choice(as: SentAgain, upload: string) {
     const onChange = (isWanted: boolean) => onChoose(isWanted ? [...chosen, as] : chosen.filter((each) => each !== as));
@@ -43,37 +57,33 @@ export function PeopleTable({ report, comparison, sendsAgain, chosen, onChoose }
     );
   }
 
-  const lines: readonly [title: string, count: number, what: ReactNode, note?: ReactNode][] = [
-    ["New", counts.sent - again, "uploaded"],
-    [titles.sent_here, known.sent_here.length, "left out", listsAs("sent_here")],
-    [titles.sent_unsure, known.sent_unsure.length, choice("sent_unsure", "Upload them again"), listsAs("sent_unsure")],
-    [
-      titles.sent_elsewhere,
-      known.sent_elsewhere.length,
-      choice("sent_elsewhere", "Upload them too"),
-      listsAs("sent_elsewhere"),
-    ],
-    ["Do not call", fromList + inFile, "left out", blockedMessage(fromList, groups, rowStatuses.barred)],
-    ["Left out", rows - (counts.sent - again) - before - fromList - inFile, leftOutMessage(report)],
+  const isNew: RowChoice = { statuses: newStatuses, without: sendsAgain.map((as) => known[as]) };
+  const lines: readonly Omit<PeopleLineProps, "engine">[] = [
+    { title: "New", count: counts.sent - again, what: "uploaded", choice: isNew },
+    sentLine("sent_here", "left out"),
+    sentLine("sent_unsure", choice("sent_unsure", "Upload them again")),
+    sentLine("sent_elsewhere", choice("sent_elsewhere", "Upload them too")),
+    {
+      title: "Do not call",
+      count: fromList + inFile,
+      what: "left out",
+      note: blockedMessage(fromList, groups, rowStatuses.barred),
+      choice: { statuses: blockedStatuses },
+    },
+    {
+      title: "Left out",
+      count: rows - (counts.sent - again) - before - fromList - inFile,
+      what: leftOutMessage(report),
+      choice: { statuses: leftOutStatuses },
+    },
   ];
   return (
     <table className="w-full border-separate [border-spacing:0]" aria-label={`What happens to ${countOf(rows, "row")}`}>
       <tbody>
-        {lines.map(([title, count, what, note]) =>
-          count > 0 || title === "New" ? (
-            <tr key={title} className="*:border-b *:border-rule *:py-2.5 *:align-top">
-              <th scope="row" className="pr-4 text-left font-semibold">
-                {title}
-              </th>
-              <td className="pr-6 text-right text-md font-semibold whitespace-nowrap">{formatCount(count)}</td>
-              <td className="w-3/5">
-                {what}
-                {note && <small className="mt-0.5 block text-sm/[17px] text-ink-3 wrap-anywhere">{note}</small>}
-              </td>
-            </tr>
-          ) : undefined,
+        {lines.map((line) =>
+          line.count > 0 ? <PeopleLine key={`${line.title} ${line.count}`} engine={engine} {...line} /> : undefined,
         )}
-        <tr className="text-ink-2 *:py-2.5">
+        <tr className="text-ink-2 *:border-t *:border-rule *:py-2.5">
           <th scope="row" className="pr-4 text-left font-normal">
             Rows in the file
           </th>
@@ -84,6 +94,11 @@ export function PeopleTable({ report, comparison, sendsAgain, chosen, onChoose }
     </table>
   );
 }
+
+const newStatuses = rowStatusNames.filter((status) => bucketOf(status) === "sent");
+const blockedStatuses = ["excluded", "barred", "no_call", "do_not_call"] as const satisfies readonly RowStatus[];
+const elsewhere: readonly RowStatus[] = [...newStatuses, ...blockedStatuses, ...knownStatuses];
+const leftOutStatuses = rowStatusNames.filter((status) => !elsewhere.includes(status));
 
 const titles: Record<SentBefore, string> = {
   sent_here: "Already in this campaign",

@@ -4,6 +4,7 @@ import { SavingProgress, useSaveRows } from "@/components/contact-import/review/
 import type { ListToSend, Sending } from "@/components/contact-import/state/sending-state";
 import { AnswerBox, StepHeading, StepPage } from "@/components/contact-import/step-page";
 import { RecordView } from "@/components/record/record-view";
+import { wasRefused } from "@/components/send/send-messages";
 import { saveBlob } from "@/components/ui/browser/save-file";
 import { Button, ButtonLink } from "@/components/ui/buttons/button";
 import { linkButtonClass } from "@/components/ui/buttons/button-class";
@@ -17,11 +18,14 @@ import { TimeText } from "@/components/ui/time/time-text";
 import type { Answer } from "@/lib/client/answer";
 import { answerMessage } from "@/lib/client/upload-answer";
 import type { ContactEngine, Report } from "@/lib/contacts/engine";
+import { stageOf } from "@/lib/contract/console/campaign-stage";
 import { idToPath } from "@/lib/contract/identifier";
 import { countOf, formatCount } from "@/lib/format/format-count";
+import { textIn } from "@/lib/format/json";
 import { AnswerLists } from "./answer-lists";
+import { type CampaignNow, useCampaignNow } from "./campaign-status";
 import { KeptRowsMessage } from "./kept-rows";
-import { listTitle, uploadMessage } from "./outcome-messages";
+import { contactsWord, listTitle, uploadMessage } from "./outcome-messages";
 
 type SendingEnd = Exclude<Sending, { step: "sending" }>;
 
@@ -51,9 +55,12 @@ export function ResultStep({
   const answer = sending.step === "answered" ? sending.answer : undefined;
   const end = sending.step === "unanswered" ? sending.end : undefined;
   const words = end && uploadMessage(end);
+  const now = useCampaignNow(campaign_id);
+  const start = answer && startOf(now);
+  const campaign = `/campaigns/${idToPath(campaign_id)}`;
   return (
     <StepPage>
-      {answer && <Outcome {...{ answer, list, engineReport, onSaved }} into={campaignName ?? "the campaign"} />}
+      {answer && <Outcome {...{ answer, list, engineReport, onSaved, now }} into={campaignName ?? "the campaign"} />}
       <KeptRowsMessage keptRows={sending.keptRows} />
       {words && (
         <Notice tone="fault" role="alert">
@@ -61,6 +68,7 @@ export function ResultStep({
             {words.heading}
           </StepHeading>
           <p>{words.sentences.join(" ")}</p>
+          {(end.wasStopped || !wasRefused(end.problem)) && <HeldNow now={now} before={list.held} />}
           {end?.problem.upstream?.body && (
             <TechnicalDetail>
               <CodeBlock>{end.problem.upstream.body}</CodeBlock>
@@ -75,7 +83,12 @@ export function ResultStep({
       )}
       <SentFile {...{ list, engineReport, onSaved }} title={listTitle(end)} isAnswered={answer !== undefined} />
       <div className="flex min-w-0 flex-wrap items-center gap-2">
-        <ButtonLink variant="primary" href={`/campaigns/${idToPath(campaign_id)}`}>
+        {start && (
+          <ButtonLink variant="primary" icon={start.icon} href={`${campaign}?ask=${start.ask}`}>
+            {start.label}
+          </ButtonLink>
+        )}
+        <ButtonLink variant={start ? "plain" : "primary"} href={campaign}>
           Open the campaign
         </ButtonLink>
         <Button onClick={onStartOver}>{answer ? "Upload another list" : "Start over"}</Button>
@@ -84,10 +97,36 @@ export function ResultStep({
   );
 }
 
-type OutcomeProps = LeftOutProps & { answer: Answer<unknown>; into: string };
+const starts = {
+  unstarted: { ask: "start", label: "Start…", icon: "play" },
+  paused: { ask: "resume", label: "Resume…", icon: "resume" },
+} as const;
+
+/** The question before calls begin, on the page of a campaign that makes none. */
+function startOf({ query, status, isRead }: CampaignNow) {
+  const stage = isRead && !query.error ? stageOf(textIn(status) ?? null) : undefined;
+  return stage === "unstarted" || stage === "paused" ? starts[stage] : undefined;
+}
+
+type HeldNowProps = { now: CampaignNow; before: number | undefined };
+
+/** How many contacts the campaign holds after an upload without an answer. */
+function HeldNow({ now: { query, held, isRead }, before }: HeldNowProps) {
+  if (!isRead) return <p>Reading how many contacts the campaign holds now…</p>;
+  if (query.error || held === undefined)
+    return <p>How many contacts the campaign holds now {query.error ? "could not be read" : "is not reported"}.</p>;
+  const earlier = before === undefined ? "how many before is unknown" : `${formatCount(before)} before`;
+  return (
+    <p>
+      The campaign holds {contactsWord(held)} now, {earlier}. More may follow if the platform is still reading the list.
+    </p>
+  );
+}
+
+type OutcomeProps = LeftOutProps & { answer: Answer<unknown>; into: string; now: CampaignNow };
 
 /** Contact counts first. The full answer of the platform is under *Technical detail*. */
-function Outcome({ answer, list, into, engineReport, onSaved }: OutcomeProps) {
+function Outcome({ answer, list, into, engineReport, onSaved, now }: OutcomeProps) {
   const { raw, status, readAt, requestId } = answer;
   const { heading, sentences, kind, counted } = answerMessage({ raw, status, sent: list.entry.rows, into });
   return (
@@ -95,6 +134,7 @@ function Outcome({ answer, list, into, engineReport, onSaved }: OutcomeProps) {
       <StepHeading variant="figure">
         {(kind === "short" || kind === "over") && <StatusIcon tone="wait" tinted />} {heading}
       </StepHeading>
+      {now.isRead && now.held !== undefined && <p>The campaign holds {contactsWord(now.held)} now.</p>}
       <LeftOut {...{ list, engineReport, onSaved }} />
       {sentences.length > 0 && <p>{sentences.join(" ")}</p>}
       <AnswerLists raw={raw} engine={engineReport?.engine} />
@@ -149,18 +189,21 @@ function SentFile({ title, isAnswered, ...leftOut }: SentFileProps) {
   return (
     <section aria-label={title}>
       <h2 className="mb-2 text-md font-semibold tracking-[-0.004em]">{title}</h2>
-      <KvList
-        entries={[
-          ["File", entry.file_name],
-          ["Contacts", formatCount(entry.rows)],
-          ["Size", countOf(entry.bytes, "byte")],
-          ["SHA-256", <CopyId key="sha256" id={entry.sha256} whole />],
-        ]}
-      />
+      <p className="wrap-anywhere">
+        {entry.file_name}, {contactsWord(entry.rows)}
+      </p>
       {!isAnswered && <LeftOut {...leftOut} />}
       <Button className="mt-3" icon="dl" onClick={() => saveBlob(file.name, file)}>
         {isAnswered ? "Save the uploaded file" : "Save the list"}
       </Button>
+      <TechnicalDetail>
+        <KvList
+          entries={[
+            ["Size", countOf(entry.bytes, "byte")],
+            ["SHA-256", <CopyId key="sha256" id={entry.sha256} whole />],
+          ]}
+        />
+      </TechnicalDetail>
     </section>
   );
 }

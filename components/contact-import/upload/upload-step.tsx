@@ -101,7 +101,11 @@ function ReadyToSend(props: ReadyProps) {
   return (
     <>
       <CampaignStatus {...{ now, campaign_id }} name={campaignName} rows={written.rows} />
-      <PeopleTable {...{ report, comparison, sendsAgain }} chosen={props.chosen} onChoose={props.onChoose} />
+      <PeopleTable
+        {...{ engine: props.engine, report, comparison, sendsAgain }}
+        chosen={props.chosen}
+        onChoose={props.onChoose}
+      />
       <ListHours {...{ campaign_id, now }} places={props.places} />
       <StayingNotice staying={comparison.staying} />
       <ComparedWith basis={comparison.basis} held={now.held} />
@@ -115,7 +119,7 @@ function ReadyToSend(props: ReadyProps) {
         held={now.held}
         isReady={now.isRead && !props.isOld}
         isRefused={wasTurnedAway(apiCheck.check.error)}
-        onSend={() => onSend({ file: written.file, entry, plan, leftOut })}
+        onSend={() => onSend({ file: written.file, entry, plan, leftOut, held: now.held })}
       />
       <AskApi {...{ campaign_id, apiCheck }} />
       <TechnicalDetail>

@@ -1,4 +1,4 @@
-import type { Book, Column } from "@/lib/contacts/engine";
+import type { Book, Column, EncodingSample } from "@/lib/contacts/engine";
 import { type Delimiter, encodingNames, type Format } from "@/lib/contacts/plan";
 import { refusalIn } from "@/lib/contacts/read/no-call-words";
 import type { Sheet } from "@/lib/contacts/workbook/workbook-types";
@@ -87,3 +87,25 @@ export function columnWords(column: Column | undefined, index: number): string {
   const label = name && column?.isRepeated ? `${name}, column ${index + 1}` : name || `Column ${index + 1}`;
   return column?.isHidden ? `${label} (hidden)` : label;
 }
+
+type Difference = { row: number; now: string; other: string };
+
+/** The first cells that two encodings read differently. Without `now`, the first lines of the other. */
+export function differencesOf(now: EncodingSample | undefined, { lines }: EncodingSample): Difference[] {
+  const texts = new Map(now?.lines.map(({ row, text }) => [row, text]));
+  return lines
+    .map(({ row, text }) => ({ row, ...changedCells(texts.get(row) ?? "", text) }))
+    .filter((line) => line.now !== line.other)
+    .slice(0, shownDifferences);
+}
+
+/** Whole texts, if they have not the same cells. */
+function changedCells(now: string, other: string) {
+  const [cells = [], others = []] = [now, other].map((text) => text.split(/[,;\t|]/));
+  if (cells.length !== others.length) return { now, other };
+  const changed = cells.flatMap((cell, index) => (cell === others[index] ? [] : [index]));
+  const join = (all: readonly string[]) => changed.map((index) => all[index]).join(", ");
+  return { now: join(cells), other: join(others) };
+}
+
+const shownDifferences = 3;

@@ -257,22 +257,20 @@ const knownMessages: Record<KnownStatus, string> = {
   sent_elsewhere: "sent to another campaign",
 };
 
-/** "1,000 rows: 950 will be uploaded, 30 need fixing, …". Each row is in exactly one of the counts before the semicolon. */
+/** "1,000 rows: 950 will be uploaded, 30 need fixing, …", without zeros. Each row is counted once before the semicolon. */
 export function sumMessage({ rows, counts, rowStatuses }: Report): string {
-  const fix = counts.toFix === 1 ? "1 needs fixing" : `${formatCount(counts.toFix)} need fixing`;
-  const parts = [
-    `${formatCount(counts.sent)} will be uploaded`,
-    fix,
-    countOf(counts.duplicate, "duplicate", "duplicates"),
-    `${formatCount(counts.blank)} blank`,
-    ...(rowStatuses.hidden > 0 ? [`${formatCount(rowStatuses.hidden)} hidden in the workbook`] : []),
-    ...(rowStatuses.excluded > 0 ? [`${formatCount(rowStatuses.excluded)} left out by a column's value`] : []),
-    ...(rowStatuses.barred > 0 ? [`${formatCount(rowStatuses.barred)} left out because another row says no`] : []),
-    ...known.flatMap((status) =>
-      rowStatuses[status] > 0 ? [`${formatCount(rowStatuses[status])} ${knownMessages[status]}`] : [],
-    ),
-    ...(rowStatuses.left_out > 0 ? [`${formatCount(rowStatuses.left_out)} left out by you`] : []),
+  const others: [count: number, words: string][] = [
+    [counts.toFix, counts.toFix === 1 ? "needs fixing" : "need fixing"],
+    [counts.duplicate, counts.duplicate === 1 ? "duplicate" : "duplicates"],
+    [counts.blank, "blank"],
+    [rowStatuses.hidden, "hidden in the workbook"],
+    [rowStatuses.excluded, "left out by a column's value"],
+    [rowStatuses.barred, "left out because another row says no"],
+    ...known.map((status): [number, string] => [rowStatuses[status], knownMessages[status]]),
+    [rowStatuses.left_out, "left out by you"],
   ];
-  const tidied = rowStatuses.tidied === 1 ? "1 was cleaned up" : `${formatCount(rowStatuses.tidied)} were cleaned up`;
-  return `${countOf(rows, "row", "rows")}: ${parts.join(", ")}; ${tidied}.`;
+  const { tidied } = rowStatuses;
+  const parts = [[counts.sent, "will be uploaded"] as const, ...others.filter(([count]) => count > 0)];
+  const ending = tidied > 0 ? `; ${formatCount(tidied)} ${tidied === 1 ? "was" : "were"} cleaned up` : "";
+  return `${countOf(rows, "row")}: ${parts.map(([count, words]) => `${formatCount(count)} ${words}`).join(", ")}${ending}.`;
 }

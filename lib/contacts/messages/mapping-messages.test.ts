@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Preview } from "@/lib/contacts/engine";
-import { guessesIn, valuesOf, whyNotChecked, withNamePart } from "./mapping-messages";
+import { guessesIn, numbersOf, valuesOf, whyNotChecked, withNamePart } from "./mapping-messages";
 
 const preview: Preview = {
   columns: [
@@ -23,9 +23,9 @@ const preview: Preview = {
 };
 
 test("names the field that has no column", () => {
-  expect(whyNotChecked({ phone: -1, name: [] }, false)).toMatch(/phone_number and one for name/);
-  expect(whyNotChecked({ phone: -1, name: [0] }, false)).toMatch(/phone_number/);
-  expect(whyNotChecked({ phone: 0, name: [] }, false)).toMatch(/for name/);
+  expect(whyNotChecked({ phone: -1, name: [] }, false)).toMatch(/phone number and one for the name/);
+  expect(whyNotChecked({ phone: -1, name: [0] }, false)).toMatch(/phone number/);
+  expect(whyNotChecked({ phone: 0, name: [] }, false)).toMatch(/for the name/);
   expect(whyNotChecked({ phone: 0, name: [1] }, false)).toBeUndefined();
 });
 
@@ -48,4 +48,12 @@ test("shows values as they will be read, joined by a space", () => {
   expect(valuesOf(preview, [0])).toEqual(["Ana", "Bo"]);
   expect(valuesOf(preview, [0, 1])).toEqual(["Ana Ito", "Bo"]);
   expect(valuesOf(preview, [])).toEqual([]);
+});
+
+test("shows numbers of the second column when the first is empty", () => {
+  const rows = [
+    { row: 2, cells: ["", "+1"] },
+    { row: 3, cells: ["+2", "+3"] },
+  ];
+  expect(numbersOf({ ...preview, rows }, { phone: 0, fallback: 1, name: [] })).toEqual(["+1", "+2"]);
 });

@@ -3,9 +3,10 @@ import type { Mapping, Rules } from "@/lib/contacts/plan";
 
 /** Reason why the list cannot be checked yet; undefined if both fields have a column. */
 export function whyNotChecked({ phone, name }: Mapping, isNameless: boolean): string | undefined {
-  if (phone < 0 && name.length === 0 && !isNameless) return "Choose a column for phone_number and one for name.";
-  if (phone < 0) return "Choose a column for phone_number.";
-  return name.length === 0 && !isNameless ? "Choose a column for name." : undefined;
+  if (phone < 0 && name.length === 0 && !isNameless)
+    return "Choose a column for the phone number and one for the name.";
+  if (phone < 0) return "Choose a column for the phone number.";
+  return name.length === 0 && !isNameless ? "Choose a column for the name." : undefined;
 }
 
 /** Columns of which somebody must still say who may be called. */
@@ -29,6 +30,13 @@ export function withNamePart(name: readonly number[], index: number, column: num
   const others = name.map((other, position) => (position !== index && other === column ? -1 : other));
   others[index] = column;
   return others.filter((other) => other >= 0);
+}
+
+/** First numbers of the shown rows, from the second column if the first is empty. */
+export function numbersOf(preview: Preview, { phone, fallback }: Mapping): string[] {
+  if (fallback === undefined) return valuesOf(preview, [phone]);
+  const numbers = preview.rows.flatMap(({ cells }) => cells[phone]?.trim() || cells[fallback]?.trim() || []);
+  return numbers.slice(0, 3);
 }
 
 /** First values of the shown rows, as they will be read. */

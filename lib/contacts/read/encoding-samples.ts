@@ -5,17 +5,23 @@ import { lineEnd } from "./decode";
 import { likelyEncodings } from "./guess-encoding";
 import type { BadText } from "./read-records";
 
-const shownLines = 5;
+const shownLines = 3;
 const shownEncodings = 6;
 
-/** First non-ASCII lines in each possible encoding, the likeliest first. */
+/**
+ * Lines by which a person can tell the possible encodings apart, in each of them. The likeliest is first, and every other
+ * one differs from it in some of the lines.
+ */
 export function encodingSamples({ bytes }: BadText, rowsBefore: number): EncodingSample[] {
   const decoded = likelyEncodings(bytes)
     .slice(0, shownEncodings)
     .map(({ encoding, text }) => ({ encoding, lines: text.split(lineEnd) }));
-  const lineIndexes = (decoded[0]?.lines ?? [])
-    .flatMap((line, index) => (beyondAscii.test(line) ? [index] : []))
-    .slice(0, shownLines);
+  const [first = { lines: [] }, ...others] = decoded;
+  const indexesOf = (isShown: (line: string, index: number) => boolean) =>
+    first.lines.flatMap((line, index) => (isShown(line, index) ? [index] : [])).slice(0, shownLines);
+  const differing = others.flatMap(({ lines }) => indexesOf((line, index) => line !== lines[index]));
+  const shown = differing.length > 0 ? differing : indexesOf((line) => beyondAscii.test(line));
+  const lineIndexes = [...new Set(shown)].sort((one, other) => one - other);
   return decoded.map(({ encoding, lines }) => ({
     encoding,
     lines: lineIndexes.map((index) => ({ row: rowsBefore + index + 1, text: lines[index] ?? "" })),
@@ -38,9 +44,10 @@ export function badTextRefusal(badText: BadText, encoding: Encoding, rowsBefore:
   const name = encodingNames[encoding];
   if (encoding !== "utf-8")
     return { sentence: `This file is not ${name} all the way through. Choose another encoding.`, encodings };
-  const [first] = encodings[0]?.lines ?? [];
+  const lines = new TextDecoder("utf-8").decode(badText.bytes).split(/\r\n?|\n/);
+  const firstRow = rowsBefore + lines.findIndex((text) => text.includes("\ufffd")) + 1;
   return {
-    sentence: `This file is not UTF-8 all the way through: row ${first ? formatCount(first.row) : ""} is the first that is not. Save it as CSV UTF-8, or read it in another encoding if the names below look right.`,
+    sentence: `This file is not UTF-8 all the way through: row ${formatCount(firstRow)} is the first that is not. Save it as CSV UTF-8, or read it in another encoding if the names below look right.`,
     encodings,
   };
 }

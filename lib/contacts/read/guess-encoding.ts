@@ -3,7 +3,7 @@ import { attempt } from "@/lib/format/attempt";
 import { createDecoder } from "./decode";
 import { type Alphabet, type CommonScript, likelihoodIn } from "./language-letters";
 
-/** Languages that were stored in each encoding before UTF-8. If two encodings are equally likely, the first wins. */
+/** Languages that were stored in each encoding before UTF-8. If two are equally likely, the first wins. */
 const languagesByEncoding: Partial<Record<Encoding, readonly (Alphabet | CommonScript)[]>> = {
   "windows-1252": [
     ...(["french", "german", "spanish", "portuguese", "danish", "swedish"] as const),
@@ -53,25 +53,38 @@ export function likelyEncodings(bytes: Uint8Array): LikelyEncoding[] {
     if (text === undefined || likely.some((other) => other.text === text)) continue;
     likely.push({ encoding: candidate.encoding, text, score: scoreOf(text, candidate.languages) });
   }
-  return likely.sort((one, other) => other.score - one.score);
+  const best = Math.max(...likely.map(({ score }) => score));
+  const rank = ({ encoding, score }: LikelyEncoding) =>
+    encoding === "windows-1252" && score >= best - tie ? Number.POSITIVE_INFINITY : score;
+  return likely.sort((one, other) => rank(other) - rank(one));
 }
+
+/** Scores this close say nothing. Windows-1252 wins then, because most lists are in it. */
+const tie = 0.3;
 
 const maxWords = 600;
 
-/** Log likelihood of the words, each in its likeliest language. A language counts more if other words are in it too. */
+/**
+ * Log likelihood of the words, each in its likeliest language. A language counts more if other words are in it too, so
+ * a word that fits several languages goes to the one that most words are in.
+ */
 function scoreOf(text: string, languages: readonly (Alphabet | CommonScript)[]) {
   const all = new Set(text.match(wordPattern)?.filter((word) => beyondAscii.test(word)));
   const words = [...all].slice(0, maxWords).map((word) => languages.map((language) => likelihoodIn(word, language)));
-  const best = words.map((likelihoods) => likelihoods.indexOf(Math.max(...likelihoods)));
-  const shares = languages.map((_, index) => {
-    const count = best.filter((language) => language === index).length;
-    return Math.log((count + 0.5) / (words.length + 1));
-  });
-  return words.reduce(
-    (sum, likelihoods) => sum + Math.max(...likelihoods.map((likelihood, index) => likelihood + (shares[index] ?? 0))),
-    0,
-  );
+  let shares = languages.map(() => 0);
+  const withShares = (likelihoods: readonly number[]) =>
+    likelihoods.map((likelihood, index) => likelihood + (shares[index] ?? 0));
+  for (let round = 0; round < rounds; round += 1) {
+    const best = words.map(withShares).map((likelihoods) => likelihoods.indexOf(Math.max(...likelihoods)));
+    shares = languages.map((_, index) => {
+      const count = best.filter((language) => language === index).length;
+      return Math.log((count + 0.5) / (words.length + 1));
+    });
+  }
+  return words.reduce((sum, likelihoods) => sum + Math.max(...withShares(likelihoods)), 0);
 }
+
+const rounds = 4;
 
 const wordPattern = /[^\s"',;|\d@.()/-]+/gu;
 const beyondAscii = /[\u0080-\uffff]/;

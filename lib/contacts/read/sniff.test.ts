@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { createContactEngine } from "@/lib/contacts/create-engine";
-import { bytesOf, checkedText, number } from "@/lib/testing/contacts/checked-file";
+import { differencesOf } from "@/lib/contacts/messages/file-messages";
+import { bytesOf, checkedFile, checkedText, number } from "@/lib/testing/contacts/checked-file";
 
 const open = (content: string | Uint8Array<ArrayBuffer>, name = "list.csv") =>
   createContactEngine().open(new File([content], name), () => undefined);
@@ -116,11 +117,45 @@ test("reads text in the likeliest encoding when it is not UTF-8, and shows the o
   expect(new Set(others).size).toBe(others.length);
 });
 
+test.for([
+  ["one name", ["Lefèvre"]],
+  ["a German and a French name", ["Müller", "Lefèvre"]],
+  ["a German list with one French name", ["Jürgen", "Zoë", "Björn", "Käthe", "Günther", "Höß", "Jörg", "Lefèvre"]],
+])("prefers Windows-1252 when another encoding fits %s as well", async ([, names]) => {
+  const rows = (names as string[]).map((name, index) => `${number(index)},${name}`);
+  const opened = await open(bytesOf(`phone_number,name\n${rows.join("\n")}\n`, "windows-1252"));
+  if (opened.kind !== "text") throw new Error("It opens as text.");
+  expect(opened.format.encoding).toBe("windows-1252");
+  const [now, ...others] = opened.encodings ?? [];
+  const central = others.find(({ encoding }) => encoding === "windows-1250");
+  expect(central && differencesOf(now, central)).toEqual([{ row: rows.length + 1, now: "Lefèvre", other: "Lefčvre" }]);
+});
+
+test("shows at most three lines that an encoding would change, and counts every row in each", async () => {
+  const rows = Array.from(
+    { length: 40 },
+    (_, index) => `${number(index)},${index < 20 ? "Jörg Müller" : "Ève Lefèvre"}`,
+  );
+  const file = new File([bytesOf(`phone_number,name\n${rows.join("\n")}\n`, "windows-1252")], "list.csv");
+  const { opened } = await checkedFile(file);
+  const [now, ...others] = ("encodings" in opened && opened.encodings) || [];
+  expect(others.length).toBeGreaterThan(2);
+  for (const other of others) {
+    const differences = differencesOf(now, other);
+    expect(differences.length).toBeGreaterThan(0);
+    expect(differences.length).toBeLessThanOrEqual(3);
+    expect((await checkedFile(file, { format: { encoding: other.encoding } })).report.rows).toBe(40);
+  }
+});
+
 test("refuses a file and asks for its encoding when only some lines are not UTF-8", async () => {
   const right = new TextEncoder().encode(`phone_number,name\n${number(1)},Zoë Müller\n${number(2)},José Peña\n`);
   const wrong = bytesOf(`${number(3)},Noël\n`, "windows-1252");
   const opened = await open(Uint8Array.from([...right, ...wrong]));
-  expect(opened).toMatchObject({ kind: "refused", refusal: { sentence: expect.stringContaining("row") } });
+  expect(opened).toMatchObject({
+    kind: "refused",
+    refusal: { sentence: expect.stringContaining("row 4 is the first") },
+  });
 });
 
 test("guesses the format again when a person chooses the encoding", async () => {

@@ -76,18 +76,19 @@ export async function checkFile(
       }
       if (row - firstRow >= limits.rows) throw tooManyRows();
       if (row > maxRows) throw fileChanged();
-      const { rowStatus, number, range, suggestion } = validateRow.validateRow(
+      const { rowStatus, number, secondNumber, range, suggestion } = validateRow.validateRow(
         cells,
         damage,
         edits.size > 0 ? edits.get(row) : undefined,
       );
-      if (rowStatus !== "excluded") origins.add(cells[plan.mapping.phone] ?? "", range, validateRow.countryOf(cells));
+      if (rowStatus !== "excluded")
+        origins.add(cells[validateRow.phoneColumnOf(cells)] ?? "", range, validateRow.countryOf(cells));
       // Fast path, because most rows are OK and a lookup by name is slower.
       const code = rowStatus === "ok" ? okCode : codeOf[rowStatus];
       rowIndex.add(code);
       if (code === codeOf.excluded) countReason(reasons, validateRow.columnRules.reasonIn(cells, header));
       if (code === codeOf.no_call || (code === codeOf.excluded && validateRow.columnRules.saysNo(cells, header)))
-        numbers.bar(number);
+        for (const forbidden of [number, secondNumber]) numbers.bar(forbidden);
       if (suggestion !== "") suggested[code] = (suggested[code] ?? 0) + 1;
       if (isSent[code]) {
         numbers.add(number, row);
@@ -142,10 +143,11 @@ export function addToCountry(countries: Uint32Array, range: number, count: 1 | -
   countries[country] = (countries[country] ?? 0) + count;
 }
 
-/** Predicate for lines that look like a contact, by the number of cells and a phone number in its column. */
-export function contactPredicate({ mapping }: Plan, { columns, surplus }: Shape) {
+/** Predicate for lines that look like a contact, by the number of cells and a phone number in one of its columns. */
+export function contactPredicate({ mapping: { phone, fallback = phone } }: Plan, { columns, surplus }: Shape) {
   return (cells: readonly string[]) =>
-    (cells.length === columns || cells.length === columns + surplus) && looksLikePhone(cells[mapping.phone] ?? "");
+    (cells.length === columns || cells.length === columns + surplus) &&
+    (looksLikePhone(cells[phone] ?? "") || looksLikePhone(cells[fallback] ?? ""));
 }
 
 export const looksLikePhone = (cell: string) => {

@@ -33,6 +33,7 @@ export function viewOf({ row, cells, damage }: ReadRow, { checked, plan, validat
   const isKnown = isAsChecked && known.some((status) => status === stored);
   const found: RowStatus = isKnown ? stored : validated.rowStatus;
   const rowStatus: RowStatus = isBarred ? "barred" : isRepeat ? "duplicate" : found;
+  const second = edit?.phone === undefined ? validateRow.phoneColumnOf(cells) : plan.mapping.phone;
   const otherRow = isRepeat && holder !== row ? holder : undefined;
   const problem = rowMessage({
     rowStatus,
@@ -48,13 +49,19 @@ export function viewOf({ row, cells, damage }: ReadRow, { checked, plan, validat
     row,
     ...values,
     rowStatus,
-    ...problem,
+    ...(second === plan.mapping.phone ? problem : withColumn(problem, checked.header[second], second)),
     ...(otherRow ? { otherRow } : {}),
     ...(isSent[codeOf[rowStatus]] ? { sent: { phone, name } } : {}),
     ...(suggestion === "" || isRepeat || isBarred ? {} : { suggestion }),
     isEdited: edit !== undefined,
   };
 }
+
+/** Names the column of a number that is not from the first one. */
+const withColumn = ({ message }: Pick<RowView, "message">, header = "", column: number) => ({
+  field: "phone" as const,
+  message: `The number is from “${header.trim() || `column ${column + 1}`}”. ${message}`.trim(),
+});
 
 const isDuplicate = ({ rowIndex }: CheckResult, row: number) => rowStatusOf(rowIndex.codeOf(row)) === "duplicate";
 

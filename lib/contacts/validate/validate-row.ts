@@ -18,6 +18,8 @@ type ValidatedRow = {
   phone: string;
   /** The digits as a number. Valid only if the row has a phone number, or must not be called; 0 if it has none then. */
   number: number;
+  /** The second number of a row that must not be called; 0 if it has none. */
+  secondNumber: number;
   /** Result of `lookUp` of the numbering plan. */
   range: number;
   name: string;
@@ -41,12 +43,11 @@ export type Shape = {
 export class RowValidator {
   private readonly rules: Rules;
   private readonly delimiter: Delimiter;
-  /** By the country that rows name; "" for those that name none. */
-  private readonly phoneReaders = new Map<string, PhoneReader>();
+  /** By column and the country that rows name; "" for those that name none. */
+  private readonly phoneReaders = new Map<number, Map<string, PhoneReader>>();
   private readonly namedCountries = new Map<string, string | undefined>();
   private readonly callingCodes: ReadonlyMap<string, string>;
   private readonly isSheet: boolean;
-  private readonly phoneColumn: number;
   private readonly nameColumns: readonly number[];
   /** The first name column. */
   private readonly nameColumn: number;
@@ -57,6 +58,7 @@ export class RowValidator {
     rowStatus: "ok",
     phone: "",
     number: 0,
+    secondNumber: 0,
     range: -1,
     name: "",
     suggestion: "",
@@ -76,7 +78,6 @@ export class RowValidator {
     this.mapping = mapping;
     this.kept = new Set(rules.usesSuggestions.filter((status) => keptAnyway.some((kept) => kept === status)));
     this.callingCodes = new Map(numbering.countries.map(({ country, callingCode }) => [country, callingCode]));
-    this.phoneColumn = mapping.phone;
     this.nameColumns = mapping.name;
     this.nameColumn = mapping.name[0] ?? -1;
     this.allowedCountries = rules.countries && new Set(rules.countries);
@@ -86,14 +87,21 @@ export class RowValidator {
 
   /** Number and name as in the file, or as edited. */
   cellsOf(cells: readonly string[], edit: Edit | undefined) {
-    return { phone: edit?.phone ?? cells[this.phoneColumn] ?? "", name: edit?.name ?? this.nameIn(cells) };
+    return { phone: edit?.phone ?? cells[this.phoneColumnOf(cells)] ?? "", name: edit?.name ?? this.nameIn(cells) };
+  }
+
+  /** The column that has the row's number: the second one if the first is empty. */
+  phoneColumnOf(cells: readonly string[]): number {
+    const { phone, fallback } = this.mapping;
+    if (fallback === undefined || hasPhoneText(cells[phone])) return phone;
+    return hasPhoneText(cells[fallback]) ? fallback : phone;
   }
 
   validateRow(cells: readonly string[], damage: Damage, edit: Edit | undefined): ValidatedRow {
     if (edit?.isLeftOut) return this.reject("left_out");
     const { columns } = this.shape;
     const typed = edit?.phone;
-    const phone = typed ?? cells[this.phoneColumn] ?? "";
+    const phone = typed ?? cells[this.phoneColumnOf(cells)] ?? "";
     // An edit does not change what the other columns say. Blank and overlong rows keep their own reasons.
     if (!this.columnRules.allow(cells) && (edit || !isBlank(cells))) return this.forbid("excluded", cells, typed);
     // An edited number does not settle the name if cells are missing, surplus or joined.
@@ -120,7 +128,8 @@ export class RowValidator {
     const country = this.countryOf(cells);
     const phoneResult = this.readPhone(cells, typed, country);
     const nameResult = readName(name);
-    if (phoneResult.rowStatus === "no_call" || forbidsCalls(name)) return this.forbid("no_call", cells, typed);
+    if (phoneResult.rowStatus === "no_call" || forbidsCalls(name) || this.isForbiddenInSecond(cells, typed))
+      return this.forbid("no_call", cells, typed);
     const isRepaired = this.appliesRepairs && nameResult.rowStatus === "mojibake";
     validated.phone = phoneResult.phone;
     validated.number = phoneResult.number;
@@ -147,25 +156,40 @@ export class RowValidator {
     return this.namedCountries.get(cell);
   }
 
-  private readPhone(cells: readonly string[], typed: string | undefined, country: string | undefined): ReadPhone {
-    const cell = typed ?? cells[this.phoneColumn] ?? "";
+  private isForbiddenInSecond(cells: readonly string[], typed: string | undefined): boolean {
+    const { fallback } = this.mapping;
+    return fallback !== undefined && typed === undefined && forbidsCalls(cells[fallback] ?? "");
+  }
+
+  private readPhone(
+    cells: readonly string[],
+    typed: string | undefined,
+    country: string | undefined,
+    column = this.phoneColumnOf(cells),
+  ): ReadPhone {
+    const cell = typed ?? cells[column] ?? "";
     const area = typed === undefined && this.mapping.area !== undefined ? cells[this.mapping.area]?.trim() : "";
-    const reader = this.readerFor(country);
+    const reader = this.readerFor(column, country);
     return area ? reader.readWithArea(cell, area) : reader.read(cell);
   }
 
   /** A row's own country wins over the chosen one. */
-  private readerFor(country: string | undefined): PhoneReader {
+  private readerFor(column: number, country: string | undefined): PhoneReader {
+    let readers = this.phoneReaders.get(column);
+    if (!readers) {
+      readers = new Map();
+      this.phoneReaders.set(column, readers);
+    }
     const key = country ?? "none";
-    const created = this.phoneReaders.get(key);
+    const created = readers.get(key);
     if (created) return created;
     const { rules, shape, isSheet } = this;
     const isUnknown = country === "" && !this.kept.has("other_country");
     const readAs = rules.country === null || isUnknown ? null : country || rules.country;
-    const ofColumn = shape.tenDigits[this.phoneColumn];
+    const ofColumn = shape.tenDigits[column];
     const tenDigits = ofColumn && country ? "any" : ofColumn;
     const reader = new PhoneReader(this.numbering, { ...rules, country: readAs }, { isSheet, tenDigits });
-    this.phoneReaders.set(key, reader);
+    readers.set(key, reader);
     return reader;
   }
 
@@ -199,10 +223,13 @@ export class RowValidator {
     return this.validated;
   }
 
-  /** Rejects a row but keeps its number, which must not be called for another row. */
+  /** Rejects a row but keeps its numbers, which must not be called for another row. */
   private forbid(rowStatus: RowStatus, cells: readonly string[], typed: string | undefined): ValidatedRow {
-    const phone = this.readPhone(cells, typed, this.countryOf(cells));
-    this.validated.number = phone.rowStatus === "ok" || phone.rowStatus === "no_call" ? phone.number : 0;
+    const { validated, mapping } = this;
+    const country = this.countryOf(cells);
+    validated.number = forbiddenNumber(this.readPhone(cells, typed, country));
+    validated.secondNumber =
+      mapping.fallback === undefined ? 0 : forbiddenNumber(this.readPhone(cells, undefined, country, mapping.fallback));
     return this.reject(rowStatus);
   }
 
@@ -254,6 +281,12 @@ function doubtOf(phoneResult: ReadPhone, nameStatus: RowStatus): RowStatus {
   if (phoneResult.range < 0 || phoneResult.range % 2 === 1) return "kept";
   return nameStatus === "name_missing" || nameStatus === "not_a_name" ? "ok" : nameStatus;
 }
+
+const forbiddenNumber = ({ rowStatus, number }: ReadPhone) =>
+  rowStatus === "ok" || rowStatus === "no_call" ? number : 0;
+
+/** False for a blank cell and for one that only says that there is no number, such as "n/a". */
+const hasPhoneText = (cell = "") => /\p{N}/u.test(cell) || forbidsCalls(cell);
 
 const blank = 32;
 const apostrophe = 39;
