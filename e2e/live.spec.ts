@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from "@playwright/test";
 import { idToPath } from "../lib/contract/identifier";
 import { healthyPlatform } from "../lib/testing/healthy-platform";
 import { expect, patient, test } from "./support/test";
+import { translatePage } from "./support/translate-page";
 
 /** Records the API requests of a browser. */
 function recordRequests(context: BrowserContext) {
@@ -89,3 +90,60 @@ test("sends no request by itself while a page is open", async ({ onStage, campai
   await page.clock.runFor(40_000);
   expect(urls).toEqual([]);
 });
+
+for (const manner of ["replace", "move"] as const)
+  test(`updates and navigates while the browser translates (${manner})`, async ({ onStage, stage, campaign }) => {
+    const page = await onStage("admin");
+    const main = page.getByRole("main");
+    let status = "running";
+    const deliveries: unknown[] = [];
+    const entry = (id: string) => ({
+      id,
+      webhook_id: "wh_1",
+      event_type: "call.ended",
+      status: deliveries.length > 0 ? "failed" : "delivered",
+      attempts: 1,
+      created_at: new Date().toISOString(),
+    });
+    stage.platform.answer((request, response) => {
+      const { pathname } = new URL(request.url ?? "", "http://platform");
+      const send = (data: unknown) =>
+        response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ success: true, data }));
+      if (pathname.endsWith("/webhooks/logs")) send(deliveries);
+      else if (pathname.includes("/campaigns/"))
+        send({ id: pathname.split("/").at(-1), name: "Autumn renewals", status });
+      else healthyPlatform(request, response);
+    });
+    await page.goto(`/campaigns/${idToPath(campaign)}`);
+    await expect(main).toContainText("running");
+    await translatePage(page, manner);
+
+    status = "paused";
+    const response = await page.request.post(`${stage.product.origin}/api/v1/campaigns/${campaign}/pause`, {
+      headers: { "x-switchboard": "1", origin: stage.product.origin, "sec-fetch-site": "same-origin" },
+    });
+    expect(response.status()).toBe(200);
+    await expect(main).toContainText("paused");
+    await expect(main).not.toContainText("running");
+
+    const rail = page.getByRole("navigation", { name: "Pages" });
+    await rail.getByRole("link", { name: "Webhooks" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("Webhooks");
+    for (const id of ["dlv_first", "dlv_second"]) {
+      deliveries.push(entry(id));
+      await expect(main).toContainText(id);
+    }
+    await main
+      .getByRole("link", { name: /Not delivered/ })
+      .first()
+      .click();
+    await expect(main).not.toContainText("dlv_first");
+    for (const name of ["Team", "Audit log", "Phone numbers", "Overview"]) {
+      await rail.getByRole("link", { name }).click();
+      await expect(page.getByRole("heading", { level: 1 })).toContainText(name);
+    }
+    await page.keyboard.press("Control+K");
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  });

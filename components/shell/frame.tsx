@@ -6,6 +6,7 @@ import { useGo, useOfflineLinks } from "@/components/ui/browser/use-go";
 import { useKeys } from "@/components/ui/browser/use-keys";
 import { useCopy } from "@/components/ui/buttons/use-copy";
 import type { Command } from "./palette/palette-entry";
+import { MainPart, Part } from "./part";
 import { Rail } from "./rail";
 import { useSignOut } from "./sign-out";
 import { Topbar, useRefresh, useSwitchTheme } from "./topbar";
@@ -48,23 +49,31 @@ export function Frame({ children }: { children: ReactNode }) {
         Skip to the table
       </button>
       <div className="grid min-h-screen grid-cols-[228px_minmax(0,1fr)] max-mid:grid-cols-[204px_minmax(0,1fr)] max-rail:block print:block print:min-h-0 [&~[aria-live]]:top-0">
-        <Rail />
+        <Part>
+          <Rail />
+        </Part>
         <div className="flex min-h-screen min-w-0 flex-col bg-sheet print:min-h-0 print:bg-transparent">
-          <Topbar onMenu={() => setOpen("menu")} onFind={() => setOpen("find")} onKeys={() => setOpen("keys")} />
+          <Part>
+            <Topbar onMenu={() => setOpen("menu")} onFind={() => setOpen("find")} onKeys={() => setOpen("keys")} />
+          </Part>
           <main
             id="main"
             className="flex min-w-0 flex-1 flex-col wide:not-print:has-data-drawer:pr-(--drawer)"
             tabIndex={-1}
           >
-            {children}
+            <MainPart>{children}</MainPart>
           </main>
         </div>
       </div>
-      <DelayedBar />
-      {open === "menu" && <RailSheet onClose={close} />}
-      {open === "keys" && <KeyboardMap onClose={close} />}
-      {open === "find" && <Palette onClose={close} onCommand={run} onLookUp={setLookedUp} />}
-      {lookedUp !== undefined && <LookUpDialog initialText={lookedUp} onClose={closeLookUp} />}
+      <Part>
+        <DelayedBar />
+      </Part>
+      <Part key={open}>
+        {open === "menu" && <RailSheet onClose={close} />}
+        {open === "keys" && <KeyboardMap onClose={close} />}
+        {open === "find" && <Palette onClose={close} onCommand={run} onLookUp={setLookedUp} />}
+        {lookedUp !== undefined && <LookUpDialog initialText={lookedUp} onClose={closeLookUp} />}
+      </Part>
     </>
   );
 }

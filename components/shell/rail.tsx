@@ -19,6 +19,7 @@ import { getSummary, type Summary } from "@/lib/contract/console/summary";
 import { formatCount } from "@/lib/format/format-count";
 import { type Destination, isUnder } from "./destinations";
 import { useConnectionStatus } from "./freshness";
+import { Part } from "./part";
 import { useSignOut } from "./sign-out";
 import { useDestinations } from "./use-destinations";
 import { ViewButtons, ViewItems } from "./view-as";
@@ -49,10 +50,14 @@ export function RailParts({ onGo }: { onGo?: () => void }) {
         <BrandMark />
         Switchboard
       </Link>
-      <ConnectionBadge {...go} />
+      <Part>
+        <ConnectionBadge {...go} />
+      </Part>
       <RailNav {...go} />
       {onGo && <ViewButtons onGo={onGo} />}
-      <Account {...go} />
+      <Part>
+        <Account {...go} />
+      </Part>
     </>
   );
 }
@@ -173,7 +178,11 @@ function RailLink({ page: { href, label }, onGo }: RailLinkProps) {
       onClick={onGo}
     >
       {label}
-      {count && <Count count={count} />}
+      {count && (
+        <Part>
+          <Count count={count} />
+        </Part>
+      )}
     </Link>
   );
 }

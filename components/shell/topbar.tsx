@@ -11,6 +11,7 @@ import { SegmentedControl } from "@/components/ui/fields/segmented-control";
 import { useAnnounce } from "@/components/ui/page/live-region";
 import { zoneOptions } from "@/components/ui/time/zone";
 import { Freshness } from "./freshness";
+import { Part } from "./part";
 import { shownTheme } from "./theme";
 import { UploadChip } from "./upload-chip";
 import { useShownZone } from "./use-shown-zone";
@@ -41,8 +42,10 @@ export function Topbar({ onMenu, onFind, onKeys }: TopbarProps) {
         <span className="block min-w-0 flex-1 truncate">Find, or paste any ID</span>
         <ShortcutHint keys="Ctrl K" />
       </button>
-      <UploadChip />
-      <Freshness />
+      <Part>
+        <UploadChip />
+        <Freshness />
+      </Part>
       <RefreshButton />
       <SegmentedControl
         label="Time zone"

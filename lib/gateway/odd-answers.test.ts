@@ -1,8 +1,9 @@
 import { brotliCompressSync, gzipSync } from "node:zlib";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { getAssistant } from "@/lib/contract/api/assistants";
+import { apiOperations } from "@/lib/contract/api";
 import { startCampaign } from "@/lib/contract/api/campaigns";
-import type { Operation } from "@/lib/contract/operation";
+import { isWrite, type Operation, placeholdersOf } from "@/lib/contract/operation";
 import { type FaultUpstream, startFaultUpstream } from "@/lib/testing/fault-upstream";
 import { healthyPlatform } from "@/lib/testing/healthy-platform";
 import { Upstream } from "./upstream";
@@ -115,3 +116,30 @@ test.each([20_000, 200_000])(
     });
   },
 );
+
+const emptyAnswers = [
+  ["204", 204, undefined],
+  ["an empty 200", 200, undefined],
+  ["an empty 202", 202, undefined],
+  ["a 200 of blanks", 200, "\n "],
+] as const;
+
+describe.each(emptyAnswers)("%s", (_how, status, body) => {
+  beforeEach(() => platform.answer((_request, response) => void response.writeHead(status).end(body)));
+
+  test.each(apiOperations.filter((op) => isWrite(op) && op.body !== "file").map((op) => [op.id, op] as const))(
+    "is taken as success of %s",
+    async (_id, op) => {
+      const answer = await ask(op, Object.fromEntries(placeholdersOf(op).map((name) => [name, "a"])));
+      expect(answer).toMatchObject({ status, raw: null, drift: [] });
+    },
+  );
+
+  test.each(apiOperations.filter((op) => !isWrite(op)).map((op) => [op.id, op] as const))(
+    "is a fault of %s",
+    async (_id, op) => {
+      const answer = await ask(op, Object.fromEntries(placeholdersOf(op).map((name) => [name, "a"])));
+      expect(answer).toMatchObject({ code: "upstream-unreadable", message: "The platform's answer is empty." });
+    },
+  );
+});

@@ -17,7 +17,16 @@ const entries = {
   env: "lib/env.ts",
   "start-checks": "lib/db/start-checks.ts",
 };
-const sources = ["app", "components", "lib", "public", "next.config.mjs", "tsconfig.json", "package.json"];
+const sources = [
+  "app",
+  "components",
+  "lib",
+  "public",
+  "instrumentation-client.ts",
+  "next.config.mjs",
+  "tsconfig.json",
+  "package.json",
+];
 
 const stamp = inRoot("dist", "stamp");
 

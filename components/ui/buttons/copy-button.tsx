@@ -49,7 +49,9 @@ export function CopyId({ id, what, whole = false, quiet = false, isIcon = false 
       }}
     >
       {!isIcon && (
-        <span className="min-w-0 overflow-hidden text-ellipsis">{visibleControls(whole ? id : shortenId(id))}</span>
+        <span translate="no" className="min-w-0 overflow-hidden text-ellipsis">
+          {visibleControls(whole ? id : shortenId(id))}
+        </span>
       )}
       <Icon name={copied ? "check" : "copy"} className={quiet ? "copy-icon-quiet" : "copy-icon"} />
     </button>

@@ -5,5 +5,9 @@ export type CodeBlockProps = { className?: string; children: string };
 
 /** Preformatted text. */
 export function CodeBlock({ className = "", children }: CodeBlockProps) {
-  return <pre className={`px-3.5 py-3 whitespace-pre ${codeBlockClass} ${className}`}>{children}</pre>;
+  return (
+    <pre translate="no" className={`px-3.5 py-3 whitespace-pre ${codeBlockClass} ${className}`}>
+      {children}
+    </pre>
+  );
 }

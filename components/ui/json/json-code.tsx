@@ -30,7 +30,13 @@ export function JsonCode(props: JsonCodeProps) {
       const lineIndex = shown[index] ?? 0;
       return <CodeLine key={lineIndex} {...props} lineIndex={lineIndex} index={index} hits={hits} measure={measure} />;
     });
-  const box = { className: boxClass, "data-wrap": isWrapped || undefined, "aria-label": label, tabIndex: 0 };
+  const box = {
+    className: boxClass,
+    "data-wrap": isWrapped || undefined,
+    "aria-label": label,
+    tabIndex: 0,
+    translate: "no",
+  } as const;
   const indexes = shown.map((_, index) => index);
   if (shown.length <= LONG_ABOVE) return <AllLines box={box} currentLine={currentLine} lines={lines(indexes)} />;
   const first = lines(indexes.slice(0, SERVED_LINES));

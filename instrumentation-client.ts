@@ -1,0 +1,3 @@
+import { surviveTranslation } from "@/components/ui/browser/survive-translation";
+
+surviveTranslation();
