@@ -39,6 +39,8 @@ export function RecordView({ value, label, linkFor, statusFor, isBare = false, f
   const rows = useMemo(() => flattenRecord(value, opened), [value, opened]);
   const found = useMemo(() => findRows(rows, wanted), [rows, wanted]);
 
+  if (value === null) return <p className="px-(--gutter) py-3 text-sm/[17px] text-ink-3">The answer is empty.</p>;
+
   const toggle = (path: readonly string[]) => {
     const id = pathId(path);
     const next = new Set(opened);

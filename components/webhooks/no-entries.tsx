@@ -183,8 +183,8 @@ function NothingMatches({ log, summary: { older, elsewhere } }: NoMatchProps) {
     >
       {filter.text !== undefined && (
         <p>
-          The log has no orders, people or phone numbers: the platform stores no payload. Search by time, delivery ID,
-          event, status, or a webhook’s ID or address.
+          Search by time, delivery ID, event, status, or a webhook’s ID or address. Orders, people and phone numbers are
+          not searched.
         </p>
       )}
     </StateMessage>

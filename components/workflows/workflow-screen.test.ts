@@ -49,5 +49,6 @@ test("a kept answer reads the same, and what cannot be read says nothing", () =>
     "“Queued”",
   );
   expect(publishedLabel({ ...kept, body: '{"success":' })).toBeUndefined();
+  expect(publishedLabel({ ...kept, body: "", status: 204 })).toMatch(/^The platform answered 204 and does not say/);
   expect(publishedLabel({ ...kept, outcome: "refused", body })).toBeUndefined();
 });

@@ -291,7 +291,7 @@ export function publishedMessage({ value, raw, status }: Published): string {
 /** Describes a stored response to a publish. */
 export function publishedLabel({ body, outcome, status }: SentAnswer): string | undefined {
   if (outcome !== "ok" || body === null) return undefined;
-  const kept = answerBody(body);
+  const kept = answerBody(body || "{}");
   const raw = "json" in kept ? kept.json : undefined;
   const parsed = parseAnswer(publishWorkflow.output, raw);
   return parsed && publishedMessage({ value: parsed.value, raw, status: status ?? 200 });

@@ -226,7 +226,11 @@ const begunAndFinished = (tx: Queryable) =>
 /** The problem for a repeated request. `upstream` is the platform's response to the first one. */
 function sentBefore(end: typeof auditTable.$inferSelect | null) {
   const { outcome, status, message, body } = end ?? {};
-  const answered = typeof status === "number" && { status, ...(message ? { message } : {}), ...(body ? { body } : {}) };
+  const answered = typeof status === "number" && {
+    status,
+    ...(message ? { message } : {}),
+    ...(body === null ? {} : { body }),
+  };
   return new Problem(
     "sent_once",
     answered

@@ -16,7 +16,9 @@ export function targetOf(op: Operation, input: Record<string, unknown>) {
 /** The audit outcome of an answer. An answer to a contact list can repeat contacts, so only its counts are stored. */
 export function outcomeOf(op: Operation, { status, text, raw }: ParsedAnswer): AuditOutcome {
   const message = isPlainObject(raw) && typeof raw.message === "string" ? raw.message : null;
-  const stored = isContactList(op) ? { message: null, body: countsIn(text) } : { message, body: text };
+  const stored = isContactList(op)
+    ? { message: null, body: countsIn(text) }
+    : { message, body: raw === null ? "" : text };
   return { outcome: "ok", status, ...stored };
 }
 

@@ -1,7 +1,7 @@
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { getAssistant } from "@/lib/contract/api/assistants";
 import { apiOperations } from "@/lib/contract/api";
+import { getAssistant } from "@/lib/contract/api/assistants";
 import { startCampaign } from "@/lib/contract/api/campaigns";
 import { isWrite, type Operation, placeholdersOf } from "@/lib/contract/operation";
 import { type FaultUpstream, startFaultUpstream } from "@/lib/testing/fault-upstream";

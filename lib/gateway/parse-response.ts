@@ -33,12 +33,21 @@ export function readWhole(op: Operation, answer: WholeAnswer): ParsedAnswer {
   const isOk = answer.status >= 200 && answer.status < 300;
   if (!isOk) throw refusal(op, answer);
   const raw = answer.text.trim() === "" ? null : parsed(op, answer);
+  // Any 2xx accepts a send, whatever its answer is documented to hold.
+  if (raw === null && isWrite(op))
+    return {
+      status: answer.status,
+      text: "null",
+      raw,
+      read: op.output.kind === "result" ? { data: {} } : {},
+      drift: [],
+    };
+  if (raw === null) throw unreadable(op, answer, "The platform's answer is empty.");
   if (isRefusal(raw)) throw notASuccess(op, answer, raw);
   const checked = parseAnswer(op.output, raw);
   if (!checked) throw unreadable(op, answer, "The platform's answer is not of the expected kind.");
   const { value, drift, isUnchanged } = checked;
-  const text = raw === null ? "null" : withoutBom(answer.text);
-  return { status: answer.status, text, raw, drift, ...(isUnchanged ? {} : { read: value }) };
+  return { status: answer.status, text: withoutBom(answer.text), raw, drift, ...(isUnchanged ? {} : { read: value }) };
 }
 
 function parsed(op: Operation, answer: WholeAnswer): unknown {

@@ -76,9 +76,10 @@ export function AskApi({ campaign_id, apiCheck }: AskApiProps) {
   );
 }
 
-function checkHeading({ raw, status }: { raw: unknown; status: number }) {
+export function checkHeading({ raw, status }: { raw: unknown; status: number }) {
   if (isFoundInvalid(raw)) return "The platform’s check found problems";
   if (openWord(raw, status)) return "The platform is still checking";
+  if (raw === null) return "The platform accepted the list and returned no result";
   return uploadCounts(raw) ? "The platform’s check found no problem" : "The platform checked the list";
 }
 

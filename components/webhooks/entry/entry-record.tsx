@@ -56,8 +56,7 @@ export function EntryRecord({ log, entry, isJson }: EntryRecordProps) {
       <section>
         <h3>Not available</h3>
         <p className="text-ink-2">
-          The platform stores no payload, response code or retry time, and cannot send a delivery again. Whoever runs{" "}
-          {target?.host ?? "the target"} can look up the delivery ID and time.
+          {unavailableMessage(others)} Whoever runs {target?.host ?? "the target"} can look up the delivery ID and time.
         </p>
       </section>
     </>
@@ -70,6 +69,23 @@ const outcomeWords: Record<DeliverySeen["outcome"], string> = {
   given_up: "not delivered, given up,",
   unknown: "not delivered",
 };
+
+const details: readonly [name: string, fields: RegExp][] = [
+  ["payload", /payload|body|^data$|^request$/i],
+  ["response code", /response|http_?status|status_?code/i],
+  ["retry time", /retry|retries|next_/i],
+];
+
+/** Names the details that this entry does not carry. */
+export function unavailableMessage(others: Readonly<Record<string, unknown>> | undefined): string {
+  const fields = Object.keys(others ?? {});
+  const missing = details.filter(([, pattern]) => !fields.some((field) => pattern.test(field))).map(([name]) => name);
+  const stored =
+    missing.length > 0
+      ? `stores no ${new Intl.ListFormat("en-GB", { type: "disjunction" }).format(missing)} for it, and `
+      : "";
+  return `The platform ${stored}cannot send a delivery again.`;
+}
 
 function EntryTop({ log, entry }: { log: WebhookLogState; entry: DeliverySeen }) {
   const { event, outcome, late_seconds, attempts, webhook_id, gone_at, raw } = entry;
