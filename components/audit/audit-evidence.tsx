@@ -17,7 +17,7 @@ import type { AuditEntry, AuditVerified } from "@/lib/contract/console/audit";
 import { getConnectionStatus } from "@/lib/contract/console/connection";
 import { countOf, formatCount } from "@/lib/format/format-count";
 import { formatDateTime, formatShortDay, timeZoneOf } from "@/lib/format/format-time";
-import { areMinorShown, daysText, useAuditChoices } from "./audit-bar";
+import { daysText, useAuditChoices } from "./audit-bar";
 import { daysIn } from "./audit-filters";
 import { outcomeWord } from "./audit-table";
 
@@ -100,9 +100,6 @@ export function Evidence({ entries, total = 0, verified, printedAt }: EvidencePr
   const zone = useZone();
   const host = useQuery(read(getConnectionStatus, {})).data?.value.host ?? "";
   const filterText = useFilterText();
-  const url = useUrlState();
-  const minor = areMinorShown(url) ? 0 : entries.filter((entry) => entry.minor !== null).length;
-  const folded = minor > 0 ? `; ${countOf(minor, "minor event")} folded` : "";
   const whole = verified && !verified.fault && wholeText(verified, zone);
   return (
     <div className="hidden px-(--gutter) pb-3 print:block">
@@ -115,7 +112,7 @@ export function Evidence({ entries, total = 0, verified, printedAt }: EvidencePr
             printedAt !== undefined &&
               `${formatDateTime(printedAt, zone)} ${timeZoneOf(zone)}, by ${me.name || me.email} (${roleName(me.role)}), on ${location.host}`,
           ],
-          ["Shows", `${filterText}; ${formatCount(entries.length)} of ${countOf(total, "entry", "entries")}${folded}`],
+          ["Shows", `${filterText}; ${formatCount(entries.length)} of ${countOf(total, "entry", "entries")}`],
           [
             "Verified",
             whole

@@ -45,9 +45,9 @@ export function AuditScreen() {
   const entries = useQuery({ ...read(listAudit, filters), placeholderData: (before) => before });
   const { data = [], total } = entries.data?.value ?? {};
   const verify = useVerification();
-  const printedAt = usePrintedAt();
+  const { printedAt, isPrinting } = usePrinting();
   const entryId = url.get("entry");
-  const isWhole = areMinorShown(url);
+  const isWhole = areMinorShown(url) || isPrinting;
   const builtIn = [
     { label: "All entries", params: noFilters, isOn: !Object.keys(noFilters).some((name) => url.get(name)) },
   ];
@@ -111,15 +111,25 @@ function useVerification() {
   });
 }
 
-/** Time of the last print, including prints started from the browser's menu. */
-function usePrintedAt() {
+/** Time of the last print, including prints started from the browser's menu. Paper shows minor entries too. */
+function usePrinting() {
   const [printedAt, setPrintedAt] = useState<number>();
+  const [isPrinting, setIsPrinting] = useState(false);
   useEffect(() => {
-    const recordPrint = () => flushSync(() => setPrintedAt(clock.nowMs()));
-    window.addEventListener("beforeprint", recordPrint);
-    return () => window.removeEventListener("beforeprint", recordPrint);
+    const begin = () =>
+      flushSync(() => {
+        setPrintedAt(clock.nowMs());
+        setIsPrinting(true);
+      });
+    const end = () => setIsPrinting(false);
+    window.addEventListener("beforeprint", begin);
+    window.addEventListener("afterprint", end);
+    return () => {
+      window.removeEventListener("beforeprint", begin);
+      window.removeEventListener("afterprint", end);
+    };
   }, []);
-  return printedAt;
+  return { printedAt, isPrinting };
 }
 
 /** `useVerification` shows the error. The evidence is then printed as not verified. */

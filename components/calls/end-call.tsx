@@ -12,20 +12,18 @@ import { callSentence } from "./call-summary";
 
 type EndCallProps = { send: Send; call_id: string; call: CallShape };
 
-/** Stays even when the record says the call has ended: the record may be behind. `?ask=end` opens the question. */
+/** Nothing for a call that has ended. `?ask=end` opens the question. */
 export function EndCall({ send, call_id, call }: EndCallProps) {
   const question = useAsk("end");
-  const endedAt = useEndedAt(call);
   const whom = call.customer ?? call.customerNumber;
 
+  if (call.isOver) return undefined;
   return (
     <SendControl
       send={send}
       ask={{
         question: whom === undefined ? "End this call?" : `End the call with ${visibleControls(whom)}?`,
-        children: call.isOver
-          ? `This call has already ended${endedAt}. The platform may refuse.`
-          : "The conversation stops at once. This cannot be undone.",
+        children: "The conversation stops at once. This cannot be undone.",
         typeToConfirm: { text: "end", label: "Type “end” to confirm" },
         id: call_id,
         facts: factsOf(call),
@@ -34,7 +32,7 @@ export function EndCall({ send, call_id, call }: EndCallProps) {
       {...question}
     >
       {(on) => (
-        <Button {...on} variant={call.isOver ? "plain" : "stop"} icon="cancel" isSending={send.isSending}>
+        <Button {...on} variant="stop" icon="cancel" isSending={send.isSending}>
           End call…
         </Button>
       )}

@@ -1,3 +1,4 @@
+import { stranger } from "@/lib/contract/actor";
 import type { SentAnswer } from "@/lib/contract/console/audit";
 import { idToPath } from "@/lib/contract/identifier";
 import { shortenId, visibleControls } from "@/lib/format/format-raw";
@@ -50,6 +51,7 @@ export function PersonMark({ name }: { name: string }) {
 }
 
 function initials(name: string) {
+  if (name === stranger) return "?";
   const words = name
     .replace(/ \(.*\)$/, "")
     .trim()

@@ -1,6 +1,7 @@
 import { and, desc, eq, gte, ilike, inArray, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { actionLabels, doneWords, minorOf, recordOf } from "@/lib/contract/action-labels";
+import { actionLabels, doneWords, hasResult, minorOf, recordOf } from "@/lib/contract/action-labels";
+import { stranger } from "@/lib/contract/actor";
 import { apiOperations } from "@/lib/contract/api";
 import type { AuditEntry, AuditFilter } from "@/lib/contract/console/audit";
 import { problemKinds } from "@/lib/contract/problem";
@@ -113,8 +114,10 @@ const literal = (text: string) => text.replace(/[\\%_]/g, "\\$&");
 type Row = typeof auditTable.$inferSelect;
 
 function entryOf(row: Row, end: Row | null, names: Awaited<ReturnType<typeof namesOf>>): Entry {
-  const { action, target } = { action: row.action ?? "", target: row.target };
-  const { name, ...detail } = { ...parsed(row.detail), ...parsed(end?.detail) };
+  // Earlier versions recorded the person whose address was typed as the one who asked.
+  const isAskedForSelf = row.action === "password.forgotten" && row.actorId !== null;
+  const { action, target } = { action: row.action ?? "", target: isAskedForSelf ? row.actorId : row.target };
+  const { name, act, ...detail } = { ...parsed(row.detail), ...parsed(end?.detail) };
   const about = recordOf(action, target);
   const record = about && { ...about, name: typeof name === "string" ? name : names(about) };
   const outcome = end?.outcome ?? "unknown";
@@ -123,10 +126,7 @@ function entryOf(row: Row, end: Row | null, names: Awaited<ReturnType<typeof nam
     id: String(row.id),
     at: row.at.toISOString(),
     finished_at: end?.at.toISOString() ?? null,
-    actor_id: row.actorId,
-    actor_name: actorNameOf(row),
-    actor_email: row.actorEmail ?? "",
-    role: row.role ?? "",
+    ...(isAskedForSelf ? noActor : actorOf(row)),
     action,
     target,
     request: row.request,
@@ -139,7 +139,14 @@ function entryOf(row: Row, end: Row | null, names: Awaited<ReturnType<typeof nam
     detail: Object.keys(detail).length > 0 ? detail : null,
     words: withoutNounOf(
       record?.name,
-      doneWords({ action, target, outcome, contacts: outcome === "ok" ? counts?.accepted : undefined }),
+      doneWords({
+        action,
+        target,
+        outcome,
+        contacts: outcome === "ok" ? counts?.accepted : undefined,
+        detail: { ...detail, act },
+        message: end?.message ?? null,
+      }),
     ),
     record,
     note: noteOf(row, end, { detail, record, rejected: counts?.rejected }),
@@ -148,6 +155,15 @@ function entryOf(row: Row, end: Row | null, names: Awaited<ReturnType<typeof nam
     body: end?.body ?? null,
   };
 }
+
+const noActor = { actor_id: null, actor_name: stranger, actor_email: "", role: "" };
+
+const actorOf = (row: Row) => ({
+  actor_id: row.actorId,
+  actor_name: actorNameOf(row),
+  actor_email: row.actorEmail ?? "",
+  role: row.role ?? "",
+});
 
 /** Drops the noun before a name that begins with it, as in "ended Call with Hedda Brandt". */
 function withoutNounOf(name: string | null | undefined, words: readonly string[]): readonly string[] {
@@ -164,8 +180,9 @@ type NoteInput = {
 };
 
 /** Details of an entry: file, rejected rows, a rule's reason and the message. Messages of the platform are quoted. */
-function noteOf({ request }: Row, end: Row | null, { detail, record, rejected }: NoteInput): string | null {
-  const message = end?.message ? visibleControls(end.message) : null;
+function noteOf({ request, action }: Row, end: Row | null, { detail, record, rejected }: NoteInput): string | null {
+  const isInSentence = end?.outcome === "ok" && hasResult(action ?? "");
+  const message = end?.message && !isInSentence ? visibleControls(end.message) : null;
   const isInformative = request === null || end?.outcome !== "ok" || /\d/.test(message ?? "");
   const isRepeated = record?.name && message?.replace(/\.$/, "").endsWith(record.name);
   const parts = [

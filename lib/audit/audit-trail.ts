@@ -12,6 +12,7 @@ import { asProblem } from "@/lib/http/refuse";
 import { AuditHead } from "./audit-head";
 import { type Actor, type AuditLine, begunLine, finishedLine, itself } from "./audit-lines";
 import type { AuditedSend, AuditOutcome } from "./audited-send";
+import { repeatedEndAct } from "./ended-call";
 import { nameToStore } from "./record-names";
 
 /** An action on people or sessions outside the gateway. The actor can be unknown. */
@@ -96,8 +97,10 @@ function trailOn(db: Database, { head, log, longestSendMs, maxRecordMs, writing 
     const entry = randomUUID();
     const by = sent.automatic ? { person: sent.automatic.actor } : {};
     const name = await nameToStore(db, recordOf(sent.op.id, sent.target)).catch(notRecorded);
-    const named = name === null ? {} : { detail: { ...sent.detail, name } };
-    await append([begunLine(entry, sent.op.id, { ...sent, ...by, ...named })], async (tx) => {
+    const act = sent.act ?? (await repeatedEndAct(db, sent).catch(notRecorded));
+    const detail = { ...sent.detail, ...(name === null ? {} : { name }), ...(act === undefined ? {} : { act }) };
+    const about = { ...sent, ...by, detail: Object.keys(detail).length > 0 ? detail : undefined };
+    await append([begunLine(entry, sent.op.id, about)], async (tx) => {
       await refuseRepeated(tx, sent, longestSendMs);
       if (performance.now() - startedMs > maxRecordMs) throw new Error("The database is too slow.");
     }).catch(notRecorded);

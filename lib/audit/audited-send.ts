@@ -10,7 +10,9 @@ export type AuditedSend = {
   request: string | null;
   requestId: string;
   address: string | null;
-  detail?: Record<string, unknown>;
+  detail?: Record<string, unknown> | undefined;
+  /** Verb phrase for this input, of an operation with more than one direction. */
+  act?: string | undefined;
 };
 
 /** The outcome of a write. `body` is the upstream's text, shortened. */

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Logger } from "pino";
 import * as z from "zod/mini";
 import type { AuditTrail } from "@/lib/audit/audit-trail";
+import { stranger } from "@/lib/contract/actor";
 import { askedLinkHours } from "@/lib/contract/console/password";
 import { emailAddress, keptText } from "@/lib/contract/fields";
 import { Problem } from "@/lib/contract/problem";
@@ -86,7 +87,8 @@ export function createLinkRoutes(options: LinkRoutesOptions) {
   async function mailLink(send: (mail: Mail) => Promise<void>, email: string, request: AuthRequest) {
     const [user] = await db.select().from(userTable).where(eq(userTable.email, email));
     if (!user || user.isDisabled) return;
-    await trail.recordAct({ ...from(request), action: "password.forgotten", person: user }, async () => {
+    const act = { action: "password.forgotten", person: { name: stranger, email: "" }, target: user.id };
+    await trail.recordAct({ ...from(request), ...act }, async () => {
       const { link } = await makeLinkFor(db, { userId: user.id, origin, isSelfAsked: true });
       await send(linkMail(user, { ...link, hours: askedLinkHours }));
     });

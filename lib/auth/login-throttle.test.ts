@@ -1,7 +1,9 @@
 import * as argon2 from "@node-rs/argon2";
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, test, vi } from "vitest";
-import { cookieOf, freshConsole, mara, password } from "@/lib/testing/console";
+import { listAudit } from "@/lib/contract/console/audit";
+import type { OutputOf } from "@/lib/contract/operation";
+import { cookieOf, freshConsole, mara, password, personWith } from "@/lib/testing/console";
 import { createPasswords } from "./passwords";
 
 const work = { hashes: 0, checks: 0, held: Promise.resolve() };
@@ -17,7 +19,7 @@ const passwords = createPasswords({
   },
 });
 
-const { database, from, signIn } = await freshConsole({ admin: { email: mara.email, password }, passwords });
+const { database, from, signIn, run } = await freshConsole({ admin: { email: mara.email, password }, passwords });
 beforeEach(async () => {
   await database.db.execute(sql`delete from console.sign_in_try`);
 });
@@ -60,6 +62,20 @@ test("refuses the right password after five failures, with the time to wait", as
   expect(json.retry_after_seconds).toBeGreaterThan(14 * 60);
   expect(headers.get("retry-after")).toBe(String(json.retry_after_seconds));
   expect(jar).toEqual([]);
+});
+
+test("records once that an account of the team is locked after five wrong passwords", async () => {
+  for (const email of [mara.email, "stranger@fernhill.example"])
+    for (let n = 0; n < 7; n += 1) {
+      elsewhere();
+      await signIn(email, `wrong password ${n}`);
+    }
+  const answer = await run(listAudit, { action: "sign-in.locked" }, personWith("admin"));
+  const { data } = answer as OutputOf<typeof listAudit>;
+  const sentences = data.map(({ actor_name, words, record }) => `${actor_name} ${words.join(record?.name ?? "?")}`);
+  expect(sentences[0]).toMatch(/^Switchboard locked mara for 15 minutes after five wrong passwords$/);
+  // The test before locked her too.
+  expect(sentences).toHaveLength(2);
 });
 
 test("ignores failures from before the clock was set back", async () => {

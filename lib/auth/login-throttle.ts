@@ -39,10 +39,11 @@ export function createLoginThrottle(db: Database) {
     sentence: "Many people are signing in. Try again shortly.",
   });
 
+  /** `isLast` is true for the last attempt that the last rule allows. */
   async function take(rules: readonly Rule[]) {
     const id = randomUUID();
-    await counting(() => count(id, rules, clock.now()), rules.at(-1)?.key);
-    return id;
+    const isLast = await counting(() => count(id, rules, clock.now()), rules.at(-1)?.key);
+    return { id, isLast };
   }
 
   async function count(id: string, rules: readonly Rule[], now: Date) {
@@ -58,6 +59,8 @@ export function createLoginThrottle(db: Database) {
         throw tooMany(new Date(ofRule.first).getTime() + rule.withinMs - now.getTime());
     }
     await db.insert(tryTable).values(rules.map(({ key }) => ({ id, key, at: now })));
+    const last = rules.at(-1);
+    return (counts.find(({ key }) => key === last?.key)?.count ?? 0) + 1 === last?.most;
   }
 
   return {

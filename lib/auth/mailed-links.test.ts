@@ -51,7 +51,9 @@ test("mails a reset link only to active people, with one answer for everybody", 
   expect(Date.parse(expires_at) - Date.now()).toBeLessThanOrEqual(2 * 3_600_000);
   expect((await choose(link)).status).toBe(200);
   const { data } = await ask(listAudit, { action: "password.forgotten" });
-  expect(data.map(({ actor_email }) => actor_email)).toEqual([jon.email]);
+  const sentences = data.map(({ actor_name, words, record }) => `${actor_name} ${words.join(record?.name ?? "?")}`);
+  expect(sentences).toEqual([`Somebody not signed in asked for a reset link for ${jon.name} by mail`]);
+  expect(data[0]).toMatchObject({ actor_id: null, actor_email: "", role: "", target: jon.id, outcome: "ok" });
 });
 
 test("keeps an admin's link valid when a reset is requested, until one of them is used", async () => {

@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import type { AuditTrail } from "@/lib/audit/audit-trail";
+import { stranger } from "@/lib/contract/actor";
 import { networkOf } from "@/lib/http/client-address";
 
 type RefusedAttempt = { address: string; requestId: string };
@@ -26,7 +27,7 @@ export function createRefusedSignIns({ trail, log }: RefusedSignInsOptions) {
     await trail
       .record({
         action: "sign-in.refused",
-        person: { email: "(not checked)" },
+        person: { name: stranger, email: "" },
         requestId,
         address,
         outcome: "refused",

@@ -107,7 +107,7 @@ function createPasswordChange({ db, cookies, loginThrottle, trail, passwords }: 
     } catch (error) {
       if (asProblem(error).code === "wrong_credentials")
         throw new Problem("bad_input", "The current password is wrong.");
-      await loginThrottle.undo(attempt);
+      await loginThrottle.undo(attempt.id);
       throw error;
     }
   };

@@ -1,7 +1,10 @@
+import { eq } from "drizzle-orm";
 import * as z from "zod/mini";
+import { itself } from "@/lib/audit/audit-lines";
 import type { AuditTrail } from "@/lib/audit/audit-trail";
 import { keptText } from "@/lib/contract/fields";
 import type { Problem } from "@/lib/contract/problem";
+import { userTable } from "@/lib/db/console/tables/people";
 import type { Database } from "@/lib/db/database";
 import { networkOf } from "@/lib/http/client-address";
 import { createConcurrencyLimit } from "@/lib/http/concurrency-limit";
@@ -55,8 +58,10 @@ export function createSignIn({ db, cookies, knownBrowser, loginThrottle, trail, 
       return answer;
     } catch (error) {
       const problem = asProblem(error);
-      if (problem.code === "wrong_credentials") await recordFailure(request, given.email, problem);
-      else await loginThrottle.undo(attempt);
+      if (problem.code === "wrong_credentials") {
+        await recordFailure(request, given.email, problem);
+        if (attempt.isLast) await recordLock(request, given.email);
+      } else await loginThrottle.undo(attempt.id);
       throw error;
     }
   }
@@ -65,6 +70,13 @@ export function createSignIn({ db, cookies, knownBrowser, loginThrottle, trail, 
     const person = { email: z.email().safeParse(email).success ? email : "(not an address)" };
     const act = { ...from(request), action: "sign-in.failed", person };
     return trail.record({ ...act, outcome: "refused", status, message });
+  }
+
+  /** Only for addresses of the team, so that strangers cannot fill the log. */
+  async function recordLock(request: AuthRequest, email: string) {
+    const [user] = await db.select({ id: userTable.id }).from(userTable).where(eq(userTable.email, email));
+    const act = { ...from(request), action: "sign-in.locked", person: itself, target: user?.id };
+    if (user) await trail.record({ ...act, outcome: "ok", status: 200, message: null });
   }
 
   /** Checks the password, replaces the browser's session and marks the browser as known. */

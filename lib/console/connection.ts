@@ -1,5 +1,10 @@
 import { getConnection, getConnectionStatus, testConnection } from "@/lib/contract/console/connection";
-import { changeConnection, revertConnection, tryConnection } from "@/lib/contract/console/connection-change";
+import {
+  changeConnection,
+  revertConnection,
+  tryConnection,
+  withResult,
+} from "@/lib/contract/console/connection-change";
 import { implement } from "@/lib/contract/console/context";
 import { refused } from "@/lib/contract/problem";
 import type { Database } from "@/lib/db/database";
@@ -29,9 +34,9 @@ export const connection = ({ db, health, connection: current, setting, change }:
       previous: await previous(),
       endpoints: health.table(),
     })),
-    implement(testConnection, () => health.examine()),
+    implement(testConnection, async () => withResult(await health.examine())),
 
-    implement(tryConnection, change.test),
+    implement(tryConnection, async (input) => withResult(await change.test(input))),
 
     implement(changeConnection, async (input, { person }) => {
       await change.refuseUnusable(input);
@@ -41,6 +46,7 @@ export const connection = ({ db, health, connection: current, setting, change }:
 
     implement(revertConnection, async ({ to }, { person }) => {
       change.refuseFixed();
+      const host = (await previous())?.host ?? "the demo platform";
       if (to === "demo") await setting.replace(undefined, person.name);
       else {
         if (!(await setting.previous()))
@@ -48,7 +54,7 @@ export const connection = ({ db, health, connection: current, setting, change }:
         await setting.replace(await setting.readPrevious(), person.name);
       }
       return {
-        message: to === "demo" ? "Switchboard now uses the demo platform." : "The previous connection is in use again.",
+        message: to === "demo" ? "Switchboard now uses the demo platform." : `Switchboard uses ${host} again.`,
       };
     }),
   ];

@@ -13,3 +13,30 @@ test("names what was done with a verb in its past tense", () => {
     "acknowledged added asked began cancelled changed compared deleted disabled ended finished had hid invited made paused pinned published removed resolved resumed scheduled sent set snoozed started switched tested uploaded went",
   );
 });
+
+const saidOf = (action: string, detail: Record<string, unknown>, outcome: "ok" | "refused" = "ok") =>
+  doneWords({ action, target: "x", outcome, detail }).join("X");
+
+test("says in which direction a setting was changed", () => {
+  expect(saidOf("team.change_state", { set: { state: "disabled" } })).toBe("disabled X");
+  expect(saidOf("team.change_state", { set: { state: "active" } })).toBe("enabled X");
+  expect(saidOf("team.change_state", { set: { state: "active" } }, "refused")).toBe("tried to enable X");
+  expect(saidOf("alerts.set_rule", { set: { is_on: false } })).toBe("switched off the alert rule X");
+  expect(saidOf("automation.set_guard_rail", { set: { percent: 3 } })).toBe("changed the guard rail X");
+  expect(saidOf("saved.save", { act: "unpin {it}" })).toBe("unpinned X");
+  expect(doneWords({ action: "connection.revert", target: "demo", outcome: "ok" }).join("")).toBe(
+    "switched back to the demo platform",
+  );
+});
+
+test("ends the sentence of a connection test with its result", () => {
+  const test = { action: "connection.try", target: "http://a/v1", message: "refused, 401" } as const;
+  expect(doneWords({ ...test, outcome: "ok" }).join(test.target)).toBe(
+    "tested a connection to http://a/v1: refused, 401",
+  );
+});
+
+test("no operation that records two directions says both", () => {
+  const both = [...apiOperations, ...consoleOperations].filter(({ act, actOf }) => / or /.test(act ?? "") && !actOf);
+  expect(both.map(({ id }) => id)).toEqual([]);
+});

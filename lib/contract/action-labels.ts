@@ -1,4 +1,5 @@
 import { countOf } from "@/lib/format/format-count";
+import { isPlainObject, textIn } from "@/lib/format/json";
 import { apiOperations } from "./api";
 import { consoleOperations } from "./console";
 import type { Operation } from "./operation";
@@ -9,11 +10,12 @@ type Event = Pick<Operation, "label" | "act" | "acts" | "minor">;
 const events: Record<string, Event> = {
   "sign-in": { label: "Signed in", minor: "sign-in" },
   "sign-in.failed": { label: "Failed to sign in" },
+  "sign-in.locked": { label: "Locked an account", act: "locked {it} for 15 minutes after five wrong passwords" },
   "sign-in.refused": { label: "Had to wait at sign-in" },
   "sign-out": { label: "Signed out", minor: "sign-out" },
   "password.change": { label: "Changed own password" },
   "password.reset": { label: "Chose a new password by a link" },
-  "password.forgotten": { label: "Asked for a reset link by mail" },
+  "password.forgotten": { label: "Asked for a reset link by mail", act: "asked for a reset link for {it} by mail" },
   "password.link": { label: "Made a reset link on the server", act: "made a reset link for {it} on the server" },
   "invitation.accept": { label: "Accepted the invitation" },
   "team.reset_password": { label: "Reset a password", act: "reset the password of {it}" },
@@ -50,20 +52,35 @@ type RecordedAction = {
   target: string | null;
   outcome: "ok" | "refused" | "unknown";
   contacts?: number | undefined;
+  detail?: Record<string, unknown>;
+  message?: string | null;
 };
 
 /** The words after the actor's name: the texts before and after the record, or one text without a record. */
-export function doneWords({ action, target, outcome, contacts }: RecordedAction): readonly string[] {
+export function doneWords({
+  action,
+  target,
+  outcome,
+  contacts,
+  detail = {},
+  message,
+}: RecordedAction): readonly string[] {
   const op = operations.get(action);
   const {
     label,
     acts,
     act = acts?.[target ?? ""] ?? lowerFirst(label),
   }: Event = op ?? events[action] ?? { label: `${action} {it}` };
-  const filled = act.replace("{contacts}", contacts === undefined ? "contacts" : countOf(contacts, "contact"));
-  const phrase = op ? (outcome === "ok" ? pastTense(filled) : `tried to ${filled}`) : filled;
+  const own = textIn(detail.act) ?? (isPlainObject(detail.set) ? op?.actOf?.(detail.set) : undefined);
+  const filled = (own ?? act).replace("{contacts}", contacts === undefined ? "contacts" : countOf(contacts, "contact"));
+  const isTried = outcome !== "ok" && !filled.startsWith("try to ");
+  const result = hasResult(action) && outcome === "ok" && message ? `: ${message.replace(/\.$/, "")}` : "";
+  const phrase = (op ? (isTried ? `tried to ${filled}` : pastTense(filled)) : filled) + result;
   return target === null ? [phrase.replace("{it}", "something")] : phrase.split("{it}");
 }
+
+/** True if the sentence of an action ends with its message. */
+export const hasResult = (action: string) => operations.get(action)?.hasResult ?? false;
 
 const lowerFirst = (text: string) => text.slice(0, 1).toLowerCase() + text.slice(1);
 
@@ -77,6 +94,7 @@ const irregular: Record<string, string> = {
   pin: "pinned",
   send: "sent",
   set: "set",
+  unpin: "unpinned",
 };
 
 /** "pause it" becomes "paused it"; "pin or label it" becomes "pinned or labeled it". */
@@ -87,6 +105,8 @@ function pastTense(act: string): string {
   return [irregular[verb] ?? `${regular}ed`, ...second].join(" ");
 }
 
+const aboutPeople = new Set(["password.link", "password.forgotten", "sign-in.locked"]);
+
 /** The record an action was about; null without a target. `resource` is as in operation IDs. */
 export function recordOf(action: string, target: string | null): { resource: string; ref: string } | null {
   if (target === null || operations.get(action)?.acts) return null;
@@ -96,5 +116,5 @@ export function recordOf(action: string, target: string | null): { resource: str
   const space = target.indexOf(" ");
   if (resource === "saved")
     return space < 0 ? null : { resource: target.slice(0, space), ref: target.slice(space + 1) };
-  return { resource: action === "password.link" ? "team" : resource, ref: target };
+  return { resource: aboutPeople.has(action) ? "team" : resource, ref: target };
 }

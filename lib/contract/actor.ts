@@ -1,5 +1,8 @@
 import type { Role } from "./operation";
 
+/** Name of the actor in the audit log if nobody is signed in. */
+export const stranger = "Somebody not signed in";
+
 /** A signed-in person. `viewedFrom` is the account's own role while an admin views as another role. */
 export type Person = {
   id: string;

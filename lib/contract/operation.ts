@@ -24,6 +24,10 @@ export type Operation<
   act?: string;
   /** Verb phrases by audit target, "" for none, of an operation on no record. */
   acts?: Readonly<Record<string, string>>;
+  /** Verb phrase by input, of an operation with more than one direction: "disable {it}" or "enable {it}". */
+  actOf?(input: z.output<Input>): string;
+  /** The audit log ends the sentence with the answer's message, as in "tested the connection: refused, 401". */
+  hasResult?: true;
   /** Group name of a minor action, such as "preference". The audit log collapses these actions. */
   minor?: string;
   method: "GET" | "POST" | "DELETE";
@@ -57,6 +61,10 @@ export function operation<
 >(definition: Operation<Path, Input, Output>) {
   return definition;
 }
+
+/** Verb of an operation that can switch a setting on or off. */
+export const switchVerb = (isOn: boolean | undefined) =>
+  isOn === undefined ? "change" : isOn ? "switch on" : "switch off";
 
 export type InputOf<Op extends Operation> = z.output<Op["input"]>;
 export type OutputOf<Op extends Operation> = TypeOf<Op["output"]>;

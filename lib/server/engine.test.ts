@@ -70,7 +70,10 @@ test("tests a new connection, uses it without a restart and reverts it", async (
   const engines = await startEngines();
   const replica = await startEngines();
   expect(await engines.ask(getConnection, {})).toMatchObject({ source: "demo", previous: null });
-  expect(JSON.stringify(await engines.ask(tryConnection, inputFor("own")))).toContain('"outcome":"ok"');
+  expect(await engines.ask(tryConnection, inputFor("own"))).toMatchObject({ message: "works" });
+  expect(await engines.ask(tryConnection, inputFor("own", "wrong_key_0000"))).toMatchObject({
+    message: "refused, 401",
+  });
   expect(engines.current().connection.source).toBe("demo");
 
   await expect(engines.ask(changeConnection, inputFor("own", "wrong_key_0000"))).rejects.toThrow(

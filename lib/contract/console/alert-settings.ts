@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { keptText, ownAnswer, wholeNumber } from "@/lib/contract/fields";
-import { operation } from "@/lib/contract/operation";
+import { operation, switchVerb } from "@/lib/contract/operation";
 import { type Audience, audiences, type RecipientKind, type RuleId, recipientKinds, ruleIds } from "./alert-rules";
 import type { Alert } from "./alerts";
 
@@ -67,6 +67,8 @@ export const getAlertSettings = operation({
 export const setAlertRule = operation({
   id: "alerts.set_rule",
   label: "Change an alert rule",
+  act: "change the alert rule {it}",
+  actOf: ({ is_on }) => `${switchVerb(is_on)} the alert rule {it}`,
   method: "POST",
   path: "/console/alert-settings/rules/{rule}",
   input: z.object({

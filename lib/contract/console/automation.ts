@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { pauseCampaign, resumeCampaign, startCampaign } from "@/lib/contract/api/campaigns";
 import { confirmed_people, keptText, ownAnswer } from "@/lib/contract/fields";
-import { operation, type Role, roles } from "@/lib/contract/operation";
+import { operation, type Role, roles, switchVerb } from "@/lib/contract/operation";
 import { formatCount } from "@/lib/format/format-count";
 import { isZone } from "@/lib/format/zoned-time";
 import type { AuditEntry } from "./audit";
@@ -86,6 +86,8 @@ const hasDifferentTimes = z.refine<{ from?: string | undefined; to?: string | un
 export const setGuardRail = operation({
   id: "automation.set_guard_rail",
   label: "Set a guard rail",
+  act: "change the guard rail {it}",
+  actOf: ({ is_on }) => `${switchVerb(is_on)} the guard rail {it}`,
   method: "POST",
   path: "/console/automation/guard-rails/{guard_rail}",
   input: z

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { keptText, ownAnswer } from "@/lib/contract/fields";
 import { operation } from "@/lib/contract/operation";
-import type { ConnectionCheck } from "./connection";
+import type { ConnectionCheck, ConnectionResult } from "./connection";
 
 /** An address and its key as entered by a person. */
 export const givenConnection = z.object({
@@ -31,14 +31,23 @@ export const tryConnection = operation({
   id: "connection.try",
   label: "Test another connection",
   act: "test a connection to {it}",
+  hasResult: true,
   minor: "connection test",
   method: "POST",
   path: "/console/connection/try",
   input: givenConnection,
-  output: ownAnswer<{ at: string; checks: ConnectionCheck[] }>(),
+  output: ownAnswer<ConnectionResult>(),
   allow: ["admin"],
   about: "address",
 });
+
+/** Result for the audit log: "works", or why not. */
+export function withResult({ at, checks }: Omit<ConnectionResult, "message">): ConnectionResult {
+  const status = checks.map(({ probe }) => probe?.status).find((each) => each === 401 || each === 403);
+  const fault = checks.find(({ outcome }) => outcome === "fault");
+  const refusal = status ? `refused, ${status}` : (fault?.says ?? "no answer");
+  return { at, checks, message: isUsable(checks) ? "works" : refusal };
+}
 
 /** True if the key was not rejected and at least one read succeeded. */
 export function isUsable(checks: readonly ConnectionCheck[]) {
@@ -63,6 +72,8 @@ export const changeConnection = operation({
 export const revertConnection = operation({
   id: "connection.revert",
   label: "Switch back to the previous or the demo platform",
+  acts: { previous: "switch back to the previous platform", demo: "switch back to the demo platform" },
+  hasResult: true,
   method: "POST",
   path: "/console/connection/revert",
   input: z.object({ to: z.enum(["previous", "demo"]) }),

@@ -28,6 +28,9 @@ export type ConnectionCheck = {
   probe: Probe | null;
 };
 
+/** `message` is the result in a few words, for the audit log. */
+export type ConnectionResult = { at: string; checks: ConnectionCheck[]; message: string };
+
 export type ConnectionSource = "demo" | "environment" | "set";
 
 export type Connection = {
@@ -92,10 +95,11 @@ export const getConnection = operation({
 export const testConnection = operation({
   id: "connection.test",
   label: "Test the connection",
+  hasResult: true,
   minor: "connection test",
   method: "POST",
   path: "/console/connection/test",
   input: z.object({}),
-  output: ownAnswer<{ at: string; checks: ConnectionCheck[] }>(),
+  output: ownAnswer<ConnectionResult>(),
   allow: ["admin"],
 });

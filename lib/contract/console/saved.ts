@@ -57,6 +57,10 @@ export const saveRecord = operation({
   id: "saved.save",
   label: "Pin or label a record",
   act: "pin or label {it}",
+  actOf: ({ label, pinned }) => {
+    if (pinned !== undefined) return pinned ? "pin {it}" : "unpin {it}";
+    return label === "" ? "remove the label of {it}" : "label {it}";
+  },
   minor: "label",
   method: "POST",
   path: "/console/saved/{resource}/{ref}",
@@ -80,6 +84,7 @@ export const changeRecords = operation({
   id: "saved.change",
   label: "Pin, label or remove several records",
   act: "change several records",
+  actOf: ({ change }) => (change === "forget" ? "remove several records from their list" : `${change} several records`),
   method: "POST",
   path: "/console/saved-changes/{resource}",
   input: z.object({

@@ -74,6 +74,7 @@ export const changeState = operation({
   id: "team.change_state",
   label: "Disable or enable a person",
   act: "disable or enable {it}",
+  actOf: ({ state }) => (state === "disabled" ? "disable {it}" : "enable {it}"),
   method: "POST",
   path: "/console/team/{user_id}/state",
   input: z.extend(target, { state: z.enum(["active", "disabled"]) }),
