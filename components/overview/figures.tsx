@@ -3,6 +3,7 @@
 import type { ReactNode } from "react";
 import { QueryView, type ReadQuery } from "@/components/query/query-view";
 import { creditOf } from "@/components/record/money";
+import { planAllowance } from "@/components/record/plan-allowance";
 import { sectionClass, sectionsClass } from "@/components/ui/page/section";
 import { Shown } from "@/components/ui/page/shown";
 import { useZone } from "@/components/ui/time/zone";
@@ -83,10 +84,9 @@ function Explanation({ children }: { children: ReactNode }) {
 function PlanFigure({ plan, total }: { plan: PlanLimits; total: number | undefined }) {
   const { figure, words, counted, most, slotCounts, over } = planCounts(plan, total);
   if (counted === undefined || most === undefined || !slotCounts) return <Amount figure={figure} words={words} />;
-  const remaining = Math.max(0, most - counted);
   const parts = [
     ...(slotCounts.due > 0 ? [`${formatCount(slotCounts.due)} pending`] : []),
-    remaining > 0 ? `You can add ${formatCount(remaining)}` : "No more can be added",
+    planAllowance(plan, total).word,
   ];
   return (
     <>

@@ -3,6 +3,7 @@
 import type { ReactNode } from "react";
 import { DriftNotice } from "@/components/record/drift-notice";
 import { type Credit, creditOf, Money } from "@/components/record/money";
+import { planAllowance } from "@/components/record/plan-allowance";
 import { SentRecord } from "@/components/record/sent-record";
 import { Status } from "@/components/status/status";
 import { linkClass } from "@/components/ui/buttons/button-class";
@@ -16,7 +17,6 @@ import type { PlanLimits } from "@/lib/contract/api/phone-numbers";
 import type { Drift } from "@/lib/contract/drift";
 import { fieldsOf } from "@/lib/contract/fields";
 import { formatMoney } from "@/lib/format/decimal";
-import { countOf } from "@/lib/format/format-count";
 import { formatRaw } from "@/lib/format/format-raw";
 import { textIn } from "@/lib/format/json";
 
@@ -66,12 +66,7 @@ function PlanSection({ plan, total }: { plan: PlanLimits; total: number | undefi
   return (
     <PlanPart
       title={textIn(plan.plan_name) ? `Plan ${formatRaw(plan.plan_name)}` : `Plan, name ${formatRaw(plan.plan_name)}`}
-      beside={
-        <PlanAllowance
-          isAllowed={plan.is_allowed}
-          free={slotCounts && slotCounts.slots - slotCounts.listed - slotCounts.due}
-        />
-      }
+      beside={<Status {...planAllowance(plan, total)} pill />}
     >
       <Amount figure={figure} words={words} />
       {slotCounts && <SlotMeter {...slotCounts} />}
@@ -116,16 +111,6 @@ function Amount({ figure, words, title }: AmountProps) {
       </span>
     </div>
   );
-}
-
-type PlanAllowanceProps = { isAllowed: PlanLimits["is_allowed"]; free: number | undefined };
-
-function PlanAllowance({ isAllowed, free = 0 }: PlanAllowanceProps) {
-  if (isAllowed === true) return <Status word={`You can add ${countOf(Math.max(1, free), "number")}`} tone="ok" pill />;
-  if (isAllowed === false) return <Status word="You cannot add a number" tone="wait" pill />;
-  if (isAllowed !== undefined)
-    return <Status word={`is_allowed: ${formatRaw(isAllowed)}`} tone="unknown" title="As sent" pill />;
-  return <Status word="Unknown whether you can add one" tone="unknown" title="is_allowed was not sent" pill />;
 }
 
 function BalanceSection({ plan }: { plan: PlanLimits }) {

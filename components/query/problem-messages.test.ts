@@ -1,11 +1,24 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { Problem } from "@/lib/contract/problem";
 import { problemMessage } from "./problem-messages";
-import { FaultStrip, ProblemState } from "./problem-state";
+import { FaultStrip, ProblemState, type ProblemStateProps } from "./problem-state";
 
 const context = { label: "assistant", isOnline: true };
+
+const drawn = (props: ProblemStateProps) =>
+  renderToStaticMarkup(
+    createElement(QueryClientProvider, { client: new QueryClient() }, createElement(ProblemState, props)),
+  );
+
+test("offers to reload the page when a proxy's own sign-in has ended", () => {
+  const page = drawn({ error: new Problem("proxy-sign-in"), label: "x" });
+  expect(page).toContain("A sign-in before Switchboard may have ended");
+  expect(page).toContain("Reload the page");
+  expect(page).not.toContain("Try again");
+});
 
 test("problemMessage has different headings for browser, Switchboard and platform", () => {
   const headings = [
@@ -54,7 +67,7 @@ test("problemMessage includes the platform's message when key or action was refu
   const refused = new Problem("upstream-auth", "x", { upstream: { status: 401, message: "Key expired" } });
   expect(problemMessage(refused, context).sentences[0]).toBe("Key expired");
   const spoken = new Problem("rejected", "x", { upstream: { status: 400, message: "Campaign must be paused" } });
-  const face = renderToStaticMarkup(createElement(ProblemState, { error: spoken, label: "x" }));
+  const face = drawn({ error: spoken, label: "x" });
   expect(face).toContain("Campaign must be paused. Nothing was changed.");
 });
 
@@ -72,5 +85,5 @@ test("offline sections show only their read time", () => {
     createElement(FaultStrip, { ...section, isLoading: false, readAt: "2026-11-20T06:00:00Z" }),
   );
   expect(stale).toMatch(/^<p[^>]*>Read <button.*06:00/);
-  expect(renderToStaticMarkup(createElement(ProblemState, section))).toMatch(/^<p[^>]*>No data yet\.<\/p>$/);
+  expect(drawn(section)).toMatch(/^<p[^>]*>No data yet\.<\/p>$/);
 });

@@ -39,6 +39,8 @@ export function problemMessage(problem: Problem, { label, isOnline, id }: Proble
       READ_IS_SAFE,
     ]);
   }
+  if (problem.code === "proxy-sign-in")
+    return fault(problemKinds["proxy-sign-in"][1], [problem.message, "Nothing was changed."]);
   const heading = whoAnswered(problem);
   const message = messageOf(problem);
   return fault(heading, [...(message === `${heading}.` ? [] : [message]), READ_IS_SAFE]);
@@ -47,7 +49,11 @@ export function problemMessage(problem: Problem, { label, isOnline, id }: Proble
 /** "The platform answered 500", "The platform did not answer in time" or "Switchboard answered 503". */
 export function whoAnswered({ upstream, code, status }: Problem): string {
   if (upstream) return `The platform answered ${upstream.status}`;
-  const isElsewhere = code.startsWith("upstream-") || code === "switchboard-unreachable" || code === "offline";
+  const isElsewhere =
+    code.startsWith("upstream-") ||
+    code === "switchboard-unreachable" ||
+    code === "proxy-sign-in" ||
+    code === "offline";
   return isElsewhere ? problemKinds[code][1] : `Switchboard answered ${status}`;
 }
 

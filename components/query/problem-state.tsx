@@ -12,12 +12,14 @@ import { TimeText } from "@/components/ui/time/time-text";
 import { Problem } from "@/lib/contract/problem";
 import { asSentence } from "@/lib/format/as-sentence";
 import { problemMessage, whoAnswered } from "./problem-messages";
+import { useRefresh } from "./use-refresh";
 
 export type ProblemStateProps = {
   error: unknown;
   label: string;
   id?: string | undefined;
   isLoading?: boolean;
+  /** Refetches all active queries of the page if it is missing. */
   onReadAgain?: () => void;
   level?: 2 | 3;
 };
@@ -28,14 +30,19 @@ export function ProblemState({ error, label, id, isLoading = false, onReadAgain,
   const [isShown, setIsShown] = useState(false);
   const problem = error instanceof Problem ? error : new Problem("internal");
   const { kind, heading, sentences } = problemMessage(problem, { label, isOnline, id });
-  const mayReadAgain = onReadAgain && problem.code !== "forbidden";
+  const refresh = useRefresh();
   if (kind === "offline" && level === 3) return <p className={quietClass}>No data yet.</p>;
 
   const actions = (
     <>
-      {mayReadAgain && (
-        <Button size="small" isSending={isLoading} sendingLabel="Loading…" onClick={onReadAgain}>
-          {kind === "offline" ? "Try now" : "Refresh"}
+      {problem.code === "proxy-sign-in" && (
+        <Button size="small" onClick={() => location.reload()}>
+          Reload the page
+        </Button>
+      )}
+      {kind !== "forbidden" && problem.code !== "proxy-sign-in" && (
+        <Button size="small" isSending={isLoading} sendingLabel="Loading…" onClick={onReadAgain ?? refresh}>
+          Try again
         </Button>
       )}
       {kind !== "offline" && kind !== "forbidden" && (

@@ -11,7 +11,7 @@ export type CheckedForm<Schema extends FormSchema> = ReturnType<typeof useChecke
 /** A form validated by a schema, each field from when it is left. `field(name)` returns an input's props with its error. */
 export function useCheckedForm<Schema extends FormSchema>(
   schema: Schema,
-  options: Pick<UseFormProps<z.input<Schema>>, "defaultValues" | "mode">,
+  options: Pick<UseFormProps<z.input<Schema>>, "defaultValues" | "mode" | "values" | "resetOptions">,
 ) {
   const form = useForm<z.input<Schema>, unknown, z.output<Schema>>({
     mode: "onTouched",

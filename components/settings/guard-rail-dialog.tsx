@@ -14,6 +14,8 @@ import { FormDialog } from "@/components/ui/overlay/form-dialog";
 import { read } from "@/lib/client/query";
 import { type GuardRail, type GuardRailId, guardRailNames, setGuardRail } from "@/lib/contract/console/automation";
 import { knownName, listSaved } from "@/lib/contract/console/saved";
+import type { InputOf } from "@/lib/contract/operation";
+import { amountIn } from "@/lib/format/decimal";
 import { purposes, startingZone } from "./guard-rail-messages";
 
 export type GuardRailDialogProps = { rail: GuardRail; onClose: () => void };
@@ -39,7 +41,9 @@ export function GuardRailDialog({ rail, onClose }: GuardRailDialogProps) {
       lead={`${purposes[guard_rail]}. ${guard_rail === "calling_hours" ? "Pauses once per night. Someone has to resume it in the morning." : "Pauses once per incident. Someone has to resume it."}`}
       submitLabel={is_on ? "Save" : "Turn on"}
       isSending={set.isPending}
-      onSubmit={form.handleSubmit((values) => set.mutate(values))}
+      onSubmit={form.handleSubmit((values) =>
+        set.mutate(is_on ? changedIn(values, form.formState.dirtyFields) : values),
+      )}
       onClose={onClose}
     >
       <LimitFields guardRail={guard_rail} form={form} />
@@ -48,6 +52,14 @@ export function GuardRailDialog({ rail, onClose }: GuardRailDialogProps) {
       {set.error && <SendFault error={set.error} what="The guard rail" onDismiss={set.reset} />}
     </FormDialog>
   );
+}
+
+type GuardRailInput = InputOf<typeof setGuardRail>;
+
+/** The guard rail's own ID and the changed fields, so that what another admin saved meanwhile stays. */
+function changedIn(values: GuardRailInput, dirty: Partial<Record<keyof GuardRailInput, unknown>>): GuardRailInput {
+  const changed = Object.entries(values).filter(([name]) => dirty[name as keyof GuardRailInput]);
+  return { ...Object.fromEntries(changed), guard_rail: values.guard_rail };
 }
 
 type Fields = { form: CheckedForm<typeof setGuardRail.input> };
@@ -61,7 +73,7 @@ function LimitFields({ guardRail, form }: Fields & { guardRail: GuardRailId }) {
         inputMode="decimal"
         autoComplete="off"
         hint="In the balance's currency. Leave empty to use your plan's minimum."
-        {...field("minimum", { setValueAs: (text: string | null) => text?.trim() || null })}
+        {...field("minimum", { setValueAs: (text: string | null) => (text?.trim() ? amountIn(text) : null) })}
       />
     );
   if (guardRail === "calling_hours") return <HoursFields form={form} />;

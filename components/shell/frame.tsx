@@ -1,6 +1,7 @@
 "use client";
 
 import { type ReactNode, useCallback, useEffect, useState } from "react";
+import { useRefresh } from "@/components/query/use-refresh";
 import { deferred, useAtRest } from "@/components/ui/browser/deferred";
 import { useGo, useOfflineLinks } from "@/components/ui/browser/use-go";
 import { useKeys } from "@/components/ui/browser/use-keys";
@@ -9,7 +10,7 @@ import type { Command } from "./palette/palette-entry";
 import { MainPart, Part } from "./part";
 import { Rail } from "./rail";
 import { useSignOut } from "./sign-out";
-import { Topbar, useRefresh, useSwitchTheme } from "./topbar";
+import { Topbar, useSwitchTheme } from "./topbar";
 import { useDestinations } from "./use-destinations";
 import { useShownZone } from "./use-shown-zone";
 

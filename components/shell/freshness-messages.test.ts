@@ -12,6 +12,7 @@ test("freshnessOf distinguishes faults of browser, Switchboard and platform", ()
   expect(words({})).toBe("Platform answering");
   expect(words({ isOnline: false })).toBe("Browser offline");
   expect(words({ readHealth: after("switchboard-unreachable") })).toBe("Switchboard not answering");
+  expect(words({ readHealth: after("proxy-sign-in") })).toBe("Sign-in before Switchboard ended");
   expect(words({ readHealth: after("upstream-timeout") })).toBe("Platform not answering");
   expect(words({ connection: { ...connected, is_answering: false, last_problem: "No route." } })).toBe(
     "Platform not answering",

@@ -31,6 +31,12 @@ export function freshnessOf({ isOnline, connection, connectionAt, readHealth }: 
       words: "Switchboard not answering",
       detail: "Switchboard's own server is not answering. The platform may be fine.",
     };
+  if (code === "proxy-sign-in")
+    return {
+      tone: "fault",
+      words: "Sign-in before Switchboard ended",
+      detail: "Something before Switchboard answered, such as a proxy. Reload the page to sign in there again.",
+    };
   if (code === "storage_down")
     return { tone: "fault", words: "Storage not answering", detail: "Switchboard's own storage is not answering." };
   if (code === "read_only")

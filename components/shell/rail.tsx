@@ -196,7 +196,7 @@ type PageCount = { number: number | null; tone?: Tone; words: string };
 /** Counts beside the pages, by URL. */
 const counts: Partial<Record<string, (summary: Summary) => PageCount>> = {
   "/": ({ attention }) => ({ number: attention, tone: "fault", words: "need attention" }),
-  "/phone-numbers": ({ phone_numbers }) => ({ number: phone_numbers, words: "in all" }),
+  "/phone-numbers": ({ phone_numbers }) => ({ number: phone_numbers, words: "listed" }),
   "/campaigns": ({ campaigns_running }) => ({ number: campaigns_running, tone: "live", words: "running" }),
   "/webhooks": ({ not_delivered }) => ({ number: not_delivered, tone: "fault", words: "not delivered in 24 hours" }),
   "/credentials": ({ credentials_faulty }) => ({

@@ -1,14 +1,14 @@
 "use client";
 
-import { type QueryClient, useIsFetching, useQueryClient } from "@tanstack/react-query";
+import { useIsFetching } from "@tanstack/react-query";
 import { usePreferences } from "@/components/query/use-preferences";
+import { useRefresh } from "@/components/query/use-refresh";
 import { ShortcutHint } from "@/components/ui/browser/use-keys";
 import { useMounted } from "@/components/ui/browser/use-mounted";
 import { buttonClass } from "@/components/ui/buttons/button-class";
 import { Icon } from "@/components/ui/buttons/icon";
 import { IconButton } from "@/components/ui/buttons/icon-button";
 import { SegmentedControl } from "@/components/ui/fields/segmented-control";
-import { useAnnounce } from "@/components/ui/page/live-region";
 import { zoneOptions } from "@/components/ui/time/zone";
 import { Freshness } from "./freshness";
 import { Part } from "./part";
@@ -82,25 +82,6 @@ function RefreshButton() {
   const isLoading = useIsFetching() > 0;
   const isBusy = useMounted() && isLoading;
   return <IconButton icon="refresh" label="Refresh" shortcut="R" aria-busy={isBusy || undefined} onClick={refresh} />;
-}
-
-/** Returns a function that refetches all active queries. */
-export function useRefresh() {
-  const client = useQueryClient();
-  const announce = useAnnounce();
-  return () => {
-    announce("Refreshing");
-    void runFirstReads(client).then(() => client.invalidateQueries({ type: "active" }));
-  };
-}
-
-/** Runs reads that must finish before a refetch can return new data. */
-async function runFirstReads(client: QueryClient) {
-  const reads = client
-    .getQueryCache()
-    .findAll({ type: "active" })
-    .map(({ meta }) => meta?.readFirst);
-  await Promise.allSettled(reads.map((read) => typeof read === "function" && read()));
 }
 
 /** Toggles the theme. Replaces the system theme by an explicit choice. */

@@ -11,6 +11,7 @@ import { askAuth } from "@/lib/client/ask-auth";
 import { passwordFault } from "@/lib/contract/console/password";
 import type { Role } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
+import { tokenIn } from "@/lib/http/damaged-link";
 import { passwordHint } from "./password-hint";
 import { afterSignIn } from "./return-path";
 import { SignInFrame, SignInTitle } from "./sign-in-frame";
@@ -22,7 +23,7 @@ type Invitee = { name: string; email: string; role: Role; is_new: boolean };
 export function SetPasswordScreen({ sendsMail }: { sendsMail: boolean }) {
   const token = useSyncExternalStore(
     onHashChange,
-    () => location.hash.slice(1),
+    () => tokenIn(location.hash),
     () => undefined,
   );
   const link = useQuery<Invitee, Error>({

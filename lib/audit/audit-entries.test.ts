@@ -62,3 +62,18 @@ test("quotes messages of the platform, but not those of Switchboard", async () =
   ]);
   expect(data.map(({ is_quoted }) => is_quoted)).toEqual([false, false, false, true]);
 });
+
+test("lists an activity only while its platform account is connected", async () => {
+  const read = () => Promise.reject(new Error("Nothing is read here."));
+  const consoleOf = (accountId: string) => freshConsole({ database, collect: { accountId, read } });
+  const [own, other] = [await consoleOf("own"), await consoleOf("other")];
+  const about = { person: admin, op: startCampaign, target: "c-own", request: "POST /v1/campaigns/c-own/start" };
+  await own.console.audit.begin({ ...about, requestId: randomUUID(), address: null });
+  const activity = async (of: typeof own) => {
+    const input = { resource: "campaigns", target: "c-own" };
+    const { data } = (await of.run(listAnswers, input, admin)) as OutputOf<typeof listAnswers>;
+    return data.map(({ action, detail }) => [action, detail]);
+  };
+  expect(await activity(own)).toEqual([["campaigns.start", null]]);
+  expect(await activity(other)).toEqual([]);
+});

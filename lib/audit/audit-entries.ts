@@ -55,6 +55,8 @@ export const isAbout = {
   action: (action: string) => eq(begun.action, action),
   target: (target: string) => eq(begun.target, target),
   actor: (id: string) => eq(begun.actorId, id),
+  /** Entries of earlier versions do not name their account. They count for each. */
+  account: (id: string) => sql`coalesce(substring(${begun.detail} from '^[{]"account":"([^"]*)"'), ${id}) = ${id}`,
 };
 
 export const isBefore = (id: string | undefined) =>
@@ -117,7 +119,7 @@ function entryOf(row: Row, end: Row | null, names: Awaited<ReturnType<typeof nam
   // Earlier versions recorded the person whose address was typed as the one who asked.
   const isAskedForSelf = row.action === "password.forgotten" && row.actorId !== null;
   const { action, target } = { action: row.action ?? "", target: isAskedForSelf ? row.actorId : row.target };
-  const { name, act, ...detail } = { ...parsed(row.detail), ...parsed(end?.detail) };
+  const { name, act, account: _, ...detail } = { ...parsed(row.detail), ...parsed(end?.detail) };
   const about = recordOf(action, target);
   const record = about && { ...about, name: typeof name === "string" ? name : names(about) };
   const outcome = end?.outcome ?? "unknown";

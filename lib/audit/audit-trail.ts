@@ -29,6 +29,8 @@ type Act = {
 type RejectedAct = Act & Pick<AuditOutcome, "outcome" | "status" | "message">;
 
 type TrailOptions = {
+  /** Stored with each send to the platform, because the log covers all accounts. */
+  accountId?: string;
   key: string;
   log: Logger;
   /** A send without an end after this time was interrupted by a crash. */
@@ -39,10 +41,10 @@ type TrailOptions = {
 
 /** Writes the audit log. Each row has an HMAC over the previous one, computed in the transaction that writes it. */
 export function createAuditTrail(db: Database, options: TrailOptions) {
-  const { key, log, longestSendMs = 60_000, maxRecordMs = 15_000 } = options;
+  const { accountId, key, log, longestSendMs = 60_000, maxRecordMs = 15_000 } = options;
   const head = new AuditHead(db, { key, log });
   const writing: OpenTrail["writing"] = { fault: undefined };
-  const on = (own: Database): AuditTrail => trailOn(own, { head, log, longestSendMs, maxRecordMs, writing });
+  const on = (own: Database): AuditTrail => trailOn(own, { accountId, head, log, longestSendMs, maxRecordMs, writing });
 
   /** Throws if an entry, and so every send, would be refused. Writes nothing unless the last entry failed. */
   async function refuseUnwritable() {
@@ -70,6 +72,7 @@ export function createAuditTrail(db: Database, options: TrailOptions) {
 }
 
 type OpenTrail = {
+  accountId: string | undefined;
   head: AuditHead;
   log: Logger;
   longestSendMs: number;
@@ -78,7 +81,7 @@ type OpenTrail = {
   writing: { fault: WriteFault | undefined };
 };
 
-function trailOn(db: Database, { head, log, longestSendMs, maxRecordMs, writing }: OpenTrail) {
+function trailOn(db: Database, { accountId, head, log, longestSendMs, maxRecordMs, writing }: OpenTrail) {
   const ownEntries = new Set<string>();
 
   async function append(lines: readonly AuditLine[], check?: (tx: Transaction) => Promise<void>) {
@@ -98,8 +101,9 @@ function trailOn(db: Database, { head, log, longestSendMs, maxRecordMs, writing 
     const by = sent.automatic ? { person: sent.automatic.actor } : {};
     const name = await nameToStore(db, recordOf(sent.op.id, sent.target)).catch(notRecorded);
     const act = sent.act ?? (await repeatedEndAct(db, sent).catch(notRecorded));
-    const detail = { ...sent.detail, ...(name === null ? {} : { name }), ...(act === undefined ? {} : { act }) };
-    const about = { ...sent, ...by, detail: Object.keys(detail).length > 0 ? detail : undefined };
+    const account = sent.request === null ? undefined : accountId;
+    const detail = definedOf({ account, ...sent.detail, name: name ?? undefined, act });
+    const about = { ...sent, ...by, detail };
     await append([begunLine(entry, sent.op.id, about)], async (tx) => {
       await refuseRepeated(tx, sent, longestSendMs);
       if (performance.now() - startedMs > maxRecordMs) throw new Error("The database is too slow.");
@@ -153,6 +157,12 @@ function trailOn(db: Database, { head, log, longestSendMs, maxRecordMs, writing 
     finishAct,
     recordAct,
   };
+}
+
+/** Undefined if no value is defined. */
+function definedOf(detail: Record<string, unknown>) {
+  const entries = Object.entries(detail).filter(([, value]) => value !== undefined);
+  return entries.length > 0 ? Object.fromEntries(entries) : undefined;
 }
 
 export type AuditTrail = ReturnType<typeof trailOn>;

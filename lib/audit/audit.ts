@@ -25,8 +25,10 @@ import { verifyForApi } from "./verify-audit";
 
 const maxAnswers = 50;
 
+type AuditOptions = { accountId: string; key: string; origin: string };
+
 /** Operations on the audit log. Responses to sends are visible to roles that can read their records. */
-export const audit = (db: Database, { key, origin }: { key: string; origin: string }) => {
+export const audit = (db: Database, { accountId, key, origin }: AuditOptions) => {
   const exported = createAuditExport(db, origin);
   const verify = onceAtATime(() => verifyForApi(db, key));
   const choices = onceAtATime(async () => ({
@@ -57,6 +59,7 @@ export const audit = (db: Database, { key, origin }: { key: string; origin: stri
         or(...actions.map(isAbout.action)),
         target === undefined ? undefined : isAbout.target(target),
         isOwn,
+        isAbout.account(accountId),
       );
       const rows = await entries(db, where, maxAnswers);
       return { data: rows.map((entry) => answerFor(person, entry)) };

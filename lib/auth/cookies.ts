@@ -13,7 +13,9 @@ const browserMaxAgeSeconds = 180 * 24 * 60 * 60;
  */
 export function cookiesFor(origin: string, key: string) {
   const isSecure = !(origin.startsWith("http:") && isLoopback(origin));
-  const nameOf = (kind: string) => `${isSecure ? "__Host-" : ""}switchboard.${kind}`;
+  // Cookies ignore ports, so consoles on one host need names of their own.
+  const { port } = new URL(origin);
+  const nameOf = (kind: string) => `${isSecure ? "__Host-" : ""}switchboard${port && `-${port}`}.${kind}`;
   const [session, browser] = [nameOf("session"), nameOf("browser")];
   const signatureOf = (token: string) => createHmac("sha256", key).update(token).digest("base64");
   const setCookie = (cookie: string, value: string, maxAgeSeconds: number) =>

@@ -38,12 +38,23 @@ test("puts the session token only into the cookie", async () => {
 
 test("sets cookies without Secure and prefix when the origin is http on loopback", async () => {
   const { jar } = await signIn(mara.email);
-  expect(jar.map((line) => line.split("=")[0])).toEqual(["switchboard.session", "switchboard.browser"]);
+  const name = `switchboard-${new URL(origin).port}`;
+  expect(jar.map((line) => line.split("=")[0])).toEqual([`${name}.session`, `${name}.browser`]);
   for (const line of jar) expect(line).toMatch(/Path=\/(?=.*HttpOnly)(?=.*SameSite=Lax)/);
   for (const line of jar) expect(line).not.toMatch(/Domain|Secure/i);
 });
 
-test.each(["https://switchboard.example", "https://localhost:3000", "http://switchboard.example"])(
+test("gives consoles on two ports of one host different cookies", () => {
+  const lineOf = (at: string) => cookiesFor(at, "key").setSession("token", 60);
+  const nameOf = (at: string) => lineOf(at).split("=")[0];
+  expect(nameOf("http://127.0.0.1:3000")).toBe("switchboard-3000.session");
+  expect(nameOf("http://127.0.0.1:3001")).toBe("switchboard-3001.session");
+  expect(nameOf("https://voice.example:8443")).toBe("__Host-switchboard-8443.session");
+  const other = lineOf("http://127.0.0.1:3001").split(";")[0];
+  expect(cookiesFor("http://127.0.0.1:3000", "key").sessionTokenIn(other)).toBeUndefined();
+});
+
+test.each(["https://switchboard.example", "https://localhost", "http://switchboard.example"])(
   "sets Secure cookies with the __Host- prefix when the origin is %s",
   async (configured) => {
     const at = await freshConsole({ admin: { email: mara.email, password }, origin: configured });
@@ -59,11 +70,11 @@ test.each(["https://switchboard.example", "https://localhost:3000", "http://swit
 test("accepts no cookie with a wrong signature or token", async () => {
   const cookie = await enter();
   expect(await console.personOf(undefined)).toBeUndefined();
-  expect(await console.personOf("switchboard.session=%")).toBeUndefined();
+  expect(await console.personOf(`${cookie.split("=")[0]}=%`)).toBeUndefined();
   const forged = cookie.replace(/session=(.)/, (_, first) => `session=${first === "a" ? "b" : "a"}`);
   expect(await console.personOf(forged)).toBeUndefined();
   const stored = (await database.pool.query("select token from console.session limit 1")).rows[0].token;
-  expect(await console.personOf(`switchboard.session=${stored}.x`)).toBeUndefined();
+  expect(await console.personOf(`${cookie.split("=")[0]}=${stored}.x`)).toBeUndefined();
 });
 
 test("has no routes for sign-up and other unused features", async () => {

@@ -1,5 +1,6 @@
 import { Problem } from "@/lib/contract/problem";
 import { fromProblemJson } from "@/lib/contract/problem-json";
+import { isOfProxySignIn, proxySignIn } from "./call";
 
 /** Calls a sign-in endpoint, with POST if there is a body. Every failure is thrown as a Problem. */
 export async function askAuth<Answer = unknown>(path: string, body?: Record<string, unknown>): Promise<Answer> {
@@ -12,6 +13,7 @@ export async function askAuth<Answer = unknown>(path: string, body?: Record<stri
     },
     body: body ? JSON.stringify(body) : null,
     cache: "no-store",
+    redirect: "manual",
   }).catch((cause: unknown) => {
     const isOffline = typeof navigator !== "undefined" && !navigator.onLine;
     throw isOffline
@@ -19,8 +21,11 @@ export async function askAuth<Answer = unknown>(path: string, body?: Record<stri
       : new Problem("switchboard-unreachable", undefined, { cause });
   });
   const answer: unknown = await response.json().catch(withoutJson);
-  if (response.ok) return answer as Answer;
-  throw fromProblemJson(answer) ?? new Problem("switchboard-unreachable");
+  if (response.ok && answer !== undefined) return answer as Answer;
+  throw (
+    fromProblemJson(answer) ??
+    (isOfProxySignIn(response.status) ? proxySignIn() : new Problem("switchboard-unreachable"))
+  );
 }
 
 /** Some answers have no body, and those of a proxy are no JSON. */

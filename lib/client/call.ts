@@ -35,6 +35,7 @@ export async function call<Op extends Operation>(
     body,
     signal: signal ?? null,
     cache: "no-store",
+    redirect: "manual",
   }).catch((cause: unknown) => {
     throw signal?.aborted ? cause : unreachable(op, { cause, requestId });
   });
@@ -54,11 +55,21 @@ export function answerOf(op: Operation, { status, text, header }: ServerResponse
     const content = isOfPlatform(op) ? (body as Pick<RawAnswer, "raw" | "read" | "drift">) : { raw: body, drift: [] };
     return { ...content, status: Number(header("x-upstream-status")), requestId: header("x-request-id") ?? "", readAt };
   }
-  throw (
-    fromProblemJson(body) ??
-    unreachable(op, { cause: text.slice(0, 200), requestId: header("x-request-id") ?? undefined })
-  );
+  const problem = fromProblemJson(body) ?? (isOfProxySignIn(status) ? proxySignIn(op) : undefined);
+  throw problem ?? unreachable(op, { cause: text.slice(0, 200), requestId: header("x-request-id") ?? undefined });
 }
+
+/** True for a response that is not Switchboard's: a redirect (status 0), a page, or a refusal without our body. */
+export const isOfProxySignIn = (status: number) => status < 400 || status === 401 || status === 403;
+
+export const proxySignIn = (op?: Operation) =>
+  new Problem(
+    "proxy-sign-in",
+    "Something before Switchboard answered, such as a proxy. Reload the page to sign in there again.",
+    {
+      outcome: op && isWrite(op) ? "unknown" : undefined,
+    },
+  );
 
 /** Problem for a request that our server did not answer. The outcome of a write is unknown. */
 export function unreachable(op: Operation, context: { cause?: unknown; requestId?: string | undefined } = {}) {

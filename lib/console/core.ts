@@ -26,7 +26,7 @@ export async function createCore(options: ConsoleOptions) {
   await db.update(savedTable).set({ accountId }).where(eq(savedTable.accountId, ""));
 
   const auditKey = auditKeyOf(secret);
-  const trail = createAuditTrail(db, { key: auditKey, log, longestSendMs: options.longestSendMs });
+  const trail = createAuditTrail(db, { accountId, key: auditKey, log, longestSendMs: options.longestSendMs });
   await trail.start();
   const cookies = cookiesFor(origin, keyFor("session cookie", secret));
   const events = createEvents({ database, log });

@@ -45,7 +45,7 @@ export function operationsOf(parts: OperationsOptions): readonly Implemented<Con
     saved(db, accountId),
     connection({ ...options, db, setting, change, health }),
     meanings(db),
-    drift(db),
+    drift(db, accountId),
     background.alerts.operations,
     imports(db, accountId),
     leftOutRows(db, accountId, secret),
@@ -58,7 +58,7 @@ export function operationsOf(parts: OperationsOptions): readonly Implemented<Con
     background.automation?.operations ?? [],
     summaries.operations,
     limitPerPerson([
-      ...audit(reads.db, { key: auditKey, origin }),
+      ...audit(reads.db, { accountId, key: auditKey, origin }),
       ...deliveries(reads.db, accountId, createLogReader({ db, accountId, events })),
       ...related(reads.db, accountId),
       recordVersions(reads.db, accountId),

@@ -21,6 +21,7 @@ export const problemKinds = {
   disk_full: [503, "Switchboard's disk is nearly full"],
   read_only: [503, "Switchboard's database is read-only"],
   "switchboard-unreachable": [503, "Switchboard's own server is not answering"],
+  "proxy-sign-in": [401, "A sign-in before Switchboard may have ended"],
   offline: [503, "This browser is offline"],
   "upstream-unreachable": [502, "The platform could not be reached"],
   "upstream-timeout": [504, "The platform did not answer in time"],

@@ -1,7 +1,11 @@
 import { DrizzleQueryError, sql } from "drizzle-orm";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
-import { DatabaseError, Pool } from "pg";
+import { DatabaseError, Pool, types } from "pg";
+import { parseJson } from "@/lib/format/json";
 import { isOwnUrl } from "./own-url";
+
+// IDs of the platform can have more digits than a number holds.
+types.setTypeParser(types.builtins.JSONB, parseJson);
 
 /** The reason why writes fail while reads work. `code` is a problem code. */
 export type WriteFault = { code: "disk_full" | "read_only"; message: string };

@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { addDecimals, compareDecimals, formatMoney, roundDecimal, shareOf, subtractDecimals } from "./decimal";
+import {
+  addDecimals,
+  amountIn,
+  compareDecimals,
+  formatMoney,
+  roundDecimal,
+  shareOf,
+  subtractDecimals,
+} from "./decimal";
 
 test("compares decimals by value when their decimal places differ", () => {
   expect(compareDecimals("50", "50.00")).toBe(0);
@@ -54,4 +62,22 @@ test("formats money with its currency's decimal places, and two more when it is 
   expect(formatMoney("0.0004", "EUR")).toBe("0.0004");
   expect(formatMoney("0.000", "EUR")).toBe("0.00");
   expect(formatMoney("about 20", "EUR")).toBe("about 20");
+});
+
+test.each([
+  ["1000", "1000"],
+  ["10.50", "10.50"],
+  ["10,5", "10.5"],
+  ["1.000,50", "1000.50"],
+  ["1,000.50", "1000.50"],
+  ["1 000,50", "1000.50"],
+  ["1’000.50", "1000.50"],
+  ["1.000.000", "1000000"],
+  ["0.125", "0.125"],
+])("reads the typed amount %s as %s", (typed, amount) => {
+  expect(amountIn(typed)).toBe(amount);
+});
+
+test.each(["1.000", "1,000", "12.500"])("does not guess which of two amounts %s is", (typed) => {
+  expect(amountIn(typed)).toBe(`${typed} or ${typed.replace(/[.,]/, "")}`);
 });

@@ -87,3 +87,15 @@ function placesOf(currency: unknown): number {
   placesByCurrency.set(currency, places);
   return places;
 }
+
+/**
+ * A typed amount as a decimal: "1.000,50", "1,000.50" and "1 000,5" have one reading. "1.000" and "1,000" have two and are
+ * returned as no decimal.
+ */
+export function amountIn(typed: string): string {
+  const text = typed.trim().replace(/(?<=\d)[\s\u00a0\u202f'’](?=\d{3})/g, "");
+  if (/^[1-9]\d{0,2}[.,]\d{3}$/.test(text)) return `${text} or ${text.replace(/[.,]/, "")}`;
+  if (/^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(text)) return text.replaceAll(",", "");
+  if (/^\d{1,3}(?:\.\d{3})+(?:,\d+)?$/.test(text)) return text.replaceAll(".", "").replace(",", ".");
+  return text.replace(/^(\d+),(\d+)$/, "$1.$2");
+}

@@ -95,13 +95,18 @@ function partsOf(ms: number, zone: Zone) {
 
 export const twoDigits = (value: number) => String(value).padStart(2, "0");
 
-/** The browser's zone by its current name: "Asia/Kolkata", also where the browser still says "Asia/Calcutta". */
-export const ownTimeZone = () => currentZone(Intl.DateTimeFormat().resolvedOptions().timeZone);
+/**
+ * The browser's zone by its current name: "Asia/Kolkata", also where the browser still says "Asia/Calcutta". UTC if the browser does
+ * not know it: it then counts in UTC too.
+ */
+export function ownTimeZone() {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  return timeZone && timeZone !== "Etc/Unknown" ? currentZone(timeZone) : "UTC";
+}
+
+export const localZoneName = ownTimeZone;
 
 export const timeZoneOf = (zone: Zone) => (zone === "utc" ? "UTC" : ownTimeZone());
-
-/** The browser's zone, or "Local" if it is unknown. */
-export const localZoneName = () => ownTimeZone() || "Local";
 
 /** "Thu 06:31" within a week of now, "12 Oct 06:31" beyond it. */
 export function formatMoment(ms: number, zone: Zone, nowMs: number): string {

@@ -6,6 +6,7 @@ import { requestIdOf } from "@/lib/gateway/http-handler";
 import type { Measures } from "@/lib/gateway/measures";
 import { cleanRequest, isLocal, isMalformed } from "@/lib/http/clean-request";
 import type { limitConnections } from "@/lib/http/connections";
+import { repairedLink } from "@/lib/http/damaged-link";
 import type { GuardedResponse } from "@/lib/http/guarded-server";
 import type { createPages } from "@/lib/http/pages";
 import { createRefusalHold, isRefusal } from "@/lib/http/refusal-hold";
@@ -74,11 +75,13 @@ export function createRoutes({ env, engines, pages, connections, measures, log, 
     if (env.origin.startsWith("https:")) response.setHeader("strict-transport-security", "max-age=31536000");
     const path = (request.url ?? "").split("?", 1)[0] ?? "";
     if (isDraining()) response.setHeader("connection", "close");
+    const repaired = repairedLink(request.url ?? "");
     const isApi = path.startsWith("/api/") || path === "/api";
     const isRead = request.method === "GET" || request.method === "HEAD";
     if (isMalformed(request)) sendPlainAnswer(response, { status: 400, text: "This address cannot be read." });
     else if (!isApi && !isRead && env.isProduction)
       sendPlainAnswer(response, { status: 405, text: "This is only read.", headers: { allow: "GET, HEAD" } });
+    else if (repaired) sendPlainAnswer(response, { status: 302, text: "", headers: { location: repaired } });
     else if (path === "/healthz") sendPlainAnswer(response, { status: 200, text: "ok" });
     else if (path === "/readyz") await answerReady(response);
     else if (path === "/metrics") await answerMetrics(request, response, isLocalRequest);

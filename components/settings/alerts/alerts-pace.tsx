@@ -20,7 +20,11 @@ const digestChoices = [1, 5, 15, 60];
 /** Quiet hours, rules that bypass them, and how many alerts share one message. */
 export function PaceSection({ settings: { pace, rules } }: { settings: AlertSettings }) {
   const zone = !pace.is_quiet && pace.zone === "UTC" ? ownTimeZone() : pace.zone;
-  const form = useCheckedForm(setAlertPace.input, { defaultValues: { ...pace, zone } });
+  // Follows changes that others save meanwhile, so that this form only changes what was changed in it.
+  const form = useCheckedForm(setAlertPace.input, {
+    values: { ...pace, zone },
+    resetOptions: { keepDirtyValues: true },
+  });
   const { field, setValue } = form;
   const { is_quiet, has_weekends, tells_recovery, zone: chosenZone } = form.watch();
   const save = useFormSend(setAlertPace);

@@ -4,7 +4,7 @@ import type { Delivery } from "@/lib/contract/console/deliveries";
 import { type Role, roles } from "@/lib/contract/operation";
 import { savedRecord } from "@/lib/testing/components/saved-record";
 import { paletteGroups, preselected } from "./palette-entries";
-import { looksLikeId, matchRank } from "./palette-match";
+import { looksLikeId, matchRank, pastedIds } from "./palette-match";
 import { logEntries, type RecordLists, recordEntries } from "./palette-records";
 
 const uuid = "b6e4d0a2-93c8-4f17-a2d5-0c7be815f349";
@@ -249,4 +249,23 @@ test("finds records by a number without plus or the start of an ID", () => {
   expect(Object.entries(groupsFor("4930901820"))[0]).toEqual(["Phone numbers", ["+4930901820"]]);
   expect(Object.entries(groupsFor("cmp_5Yt"))[0]).toEqual(["Campaigns", ["Autumn renewals"]]);
   expect(Object.keys(groupsFor("cmp_9Zz"))[0]).toBe("Open this ID");
+});
+
+test.each([
+  ['"cmp_5YtR28",', ["cmp_5YtR28"]],
+  ["(call_0009).", ["call_0009"]],
+  ["cmp_5YtR28 call_0009", ["cmp_5YtR28", "call_0009"]],
+  ["cmp_5YtR28,\ncall_0009; cmp_5YtR28", ["cmp_5YtR28", "call_0009"]],
+  ["pause winter", []],
+  ["yesterday 14:10", []],
+  ["+44 7700 900871", []],
+  ["2026-11-20 06:30", []],
+])("finds the IDs in the pasted text %j", (text, ids) => {
+  expect(pastedIds(text)).toEqual(ids);
+});
+
+test("lists each of several pasted IDs, known or not", () => {
+  const groups = groupsFor('"cmp_5YtR28", call_unknown1');
+  expect(groups["Matching ID: cmp_5YtR28"]).toEqual(["Autumn renewals"]);
+  expect(groups["Open this ID: call_unknown1"]?.length).toBeGreaterThan(0);
 });

@@ -1,10 +1,11 @@
 import { destinationsFor } from "@/components/shell/page-roles";
 import { apiOperations } from "@/lib/contract/api";
 import { isAllowed, type Role, recordKeyOf, resourceOf } from "@/lib/contract/operation";
+import { shortenId } from "@/lib/format/format-raw";
 import { guidePages, hrefOfGuide } from "./guide-pages";
 import { campaignActions, consoleActions, idActions, numberActions, recordActions } from "./palette-actions";
 import { type Entry, hrefOf, nounOf } from "./palette-entry";
-import { looksLikeId, matchRank, typoRank } from "./palette-match";
+import { looksLikeId, matchRank, pastedIds, typoRank } from "./palette-match";
 import type { RecordEntry } from "./palette-records";
 
 export type EntryGroup = { title: string; entries: readonly Entry[] };
@@ -22,9 +23,21 @@ type PaletteInput = {
 
 const maxPerGroup = 6;
 const maxActions = 20;
+const maxPerId = 3;
 
-/** Groups of entries for a text, best first. */
-export function paletteGroups({ text, role, records: all, log = [], here = "" }: PaletteInput): EntryGroup[] {
+/** Groups of entries for a text, best first. Several pasted IDs are searched one by one. */
+export function paletteGroups(input: PaletteInput): EntryGroup[] {
+  const ids = pastedIds(input.text);
+  if (ids.length <= 1) return groupsFor({ ...input, text: ids[0] ?? input.text });
+  return ids.flatMap((id) =>
+    groupsFor({ ...input, text: id }).map(({ title, entries }) => ({
+      title: `${title}: ${shortenId(id)}`,
+      entries: entries.slice(0, maxPerId).map((entry) => ({ ...entry, key: `${id} ${entry.key}` })),
+    })),
+  );
+}
+
+function groupsFor({ text, role, records: all, log = [], here = "" }: PaletteInput): EntryGroup[] {
   const pages = pageEntries(role);
   const records = all.filter(({ group }) => pages.some(({ title }) => title === group));
   const actions = [...recordActions(here, records, role), ...consoleActions(role)];

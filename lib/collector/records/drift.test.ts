@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { listDrift } from "@/lib/contract/console/drift";
 import type { OutputOf } from "@/lib/contract/operation";
-import { personWith } from "@/lib/testing/console";
+import { freshConsole, personWith } from "@/lib/testing/console";
 import { freshRegistry, observation } from "@/lib/testing/observed-records";
 
 const { console, database, run } = await freshRegistry();
@@ -35,4 +35,20 @@ test("limits the stored words when a status field contains free text", async () 
   await console.close();
   const { rows } = await database.pool.query("select count(*)::int as kept from console.drift");
   expect(rows[0].kept).toBe(200);
+});
+
+test("lists only the differences of the connected account", async () => {
+  const other = await freshConsole({
+    database,
+    collect: { accountId: "other", read: () => Promise.reject(new Error()) },
+  });
+  console.observe(observation({ raw: {}, drift: [{ path: "status", kind: "unknown-word", came: "draft", times: 1 }] }));
+  await console.close();
+  for (const [by, count] of [
+    [run, 1],
+    [other.run, 0],
+  ] as const) {
+    const { data } = (await by(listDrift, {}, personWith("admin"))) as OutputOf<typeof listDrift>;
+    expect(data).toHaveLength(count);
+  }
 });

@@ -20,7 +20,7 @@ const maxQueued = 1000;
 const registeredResources = new Set(["assistants", "campaigns", "workflows", "calls", "tools"]);
 
 type OpenedRecord = Omit<typeof savedTable.$inferInsert, "accountId" | "label" | "isPinned"> & { isDeleted?: boolean };
-type DriftRow = typeof driftTable.$inferInsert;
+type DriftRow = Omit<typeof driftTable.$inferInsert, "accountId">;
 type RequestTime = Pick<Observation, "op" | "at">;
 
 type ObserverOptions = { db: Database; accountId: string; changed: Events["changed"]; log: Logger };
@@ -69,6 +69,7 @@ export class Observer {
     clearTimeout(this.timer);
     this.timer = undefined;
     const { opened, sends, drifted } = this;
+    const { accountId } = this.options;
     this.opened = new Map();
     this.sends = [];
     this.drifted = new Map();
@@ -76,7 +77,8 @@ export class Observer {
       .then(async () => {
         await this.storeOpened([...opened.values()]);
         for (const send of sends) await this.storeNamed(send).catch(this.skip);
-        for (const drift of drifted.values()) await keepDrift(this.options.db, drift).catch(this.skip);
+        for (const drift of drifted.values())
+          await keepDrift(this.options.db, { ...drift, accountId }).catch(this.skip);
       })
       .catch((err: unknown) => this.options.log.warn({ err }, "what was seen could not be kept"));
     return this.writing;
@@ -168,10 +170,11 @@ async function keepOpened(db: Database, opened: OpenedRecord & { accountId: stri
 }
 
 /** Limits the rows per operation, because a field with free text would fill the table. */
-async function keepDrift(db: Database, drift: DriftRow) {
+async function keepDrift(db: Database, drift: typeof driftTable.$inferInsert) {
   const { came, lastSeenAt, times } = drift;
+  const isOfOperation = and(eq(driftTable.accountId, drift.accountId), eq(driftTable.operation, drift.operation));
   const isSame = and(
-    eq(driftTable.operation, drift.operation),
+    isOfOperation,
     eq(driftTable.path, drift.path),
     eq(driftTable.kind, drift.kind),
     eq(driftTable.word, drift.word),
@@ -182,6 +185,6 @@ async function keepDrift(db: Database, drift: DriftRow) {
     .where(isSame)
     .returning();
   if (updated.length > 0) return;
-  const rowCount = await db.$count(driftTable, eq(driftTable.operation, drift.operation));
+  const rowCount = await db.$count(driftTable, isOfOperation);
   if (rowCount < maxDriftPerOperation) await db.insert(driftTable).values(drift).onConflictDoNothing();
 }

@@ -99,7 +99,16 @@ export const setGuardRail = operation({
           .array(ref)
           .check(z.minLength(1, "Choose at least one campaign."), z.maxLength(200, "Choose at most 200 campaigns.")),
       ),
-      minimum: z.nullish(z.string().check(z.regex(/^\d{1,12}(\.\d{1,6})?$/, "Enter an amount such as 10.00."))),
+      minimum: z.nullish(
+        z
+          .string()
+          .check(
+            z.regex(
+              /^\d{1,12}(\.\d{1,6})?$/,
+              "Enter an amount without a separator of thousands, such as 1000 or 10.50.",
+            ),
+          ),
+      ),
       percent: z.optional(wholeNumber(1, 100)),
       minutes: z.optional(wholeNumber(5, 1440)),
       least: z.optional(wholeNumber(1, 100_000)),

@@ -47,6 +47,7 @@ export const meaningTable = consoleSchema.table(
 export const driftTable = consoleSchema.table(
   "drift",
   {
+    accountId: text("key_print").notNull(),
     operation: text("operation").notNull(),
     path: text("path").notNull(),
     kind: text("kind").$type<Drift["kind"]>().notNull(),
@@ -56,5 +57,5 @@ export const driftTable = consoleSchema.table(
     lastSeenAt: moment("last_seen_at").notNull(),
     times: bigint("times", { mode: "number" }).notNull(),
   },
-  (table) => [primaryKey({ columns: [table.operation, table.path, table.kind, table.word] })],
+  (table) => [primaryKey({ columns: [table.accountId, table.operation, table.path, table.kind, table.word] })],
 );
