@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { Webhook } from "standardwebhooks";
 import type { Reply } from "../lib/testing/fault-replies";
 import { healthyPlatform } from "../lib/testing/healthy-platform";
@@ -105,3 +106,24 @@ function failingDeliveries(webhook_id: string) {
   };
   return { host, answer, attempt };
 }
+
+test("keeps what another admin saved when a page with an older state is saved", async ({ stage, onStage }) => {
+  const [first, second] = [await onStage("admin"), await onStage("admin")];
+  const quiet = (page: Page) => page.getByRole("checkbox", { name: "Quiet hours" });
+  const save = async (page: Page) => {
+    const saved = page.waitForResponse((response) => response.url().endsWith("/alert-settings/pace"));
+    await page.getByRole("button", { name: "Save" }).click();
+    expect((await saved).status()).toBe(200);
+  };
+  for (const page of [first, second]) await page.goto("/settings/alerts");
+  await expect(quiet(second)).not.toBeChecked();
+  await quiet(first).check();
+  await save(first);
+  await expect(quiet(second)).toBeChecked();
+  await second.getByLabel("At most one message every").selectOption("60");
+  await save(second);
+  const { pace } = await (
+    await first.request.get(`${stage.product.origin}/api/console/alert-settings`, { headers: { "x-switchboard": "1" } })
+  ).json();
+  expect(pace).toMatchObject({ is_quiet: true, digest_minutes: 60 });
+});

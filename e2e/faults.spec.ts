@@ -101,6 +101,45 @@ test("keeps rows of a dead platform, opens the circuit breaker and recovers with
   await expect(main(page)).not.toContainText("Showing data from");
 });
 
+test("keeps the frame when a part of it fails to render", async ({ onStage }) => {
+  // React reports the caught error.
+  const page = await onStage("admin", { expects: /./ });
+  const headers = { "content-type": "application/json", "x-read-at": new Date().toISOString() };
+  // Without the event stream, which sends the counts too.
+  await page.addInitScript(() => Object.defineProperty(EventSource.prototype, "onmessage", { set: () => undefined }));
+  await page.route("**/api/console/summary", (route) => route.fulfill({ headers, body: '{"data":null}' }));
+  await page.goto("/credentials");
+  const rail = page.getByRole("navigation", { name: "Pages" });
+  await expect(rail.getByRole("button", { name: "Not shown: try again" }).first()).toBeVisible();
+  await expect(main(page)).toContainText("Credential 3");
+  await rail.getByRole("link", { name: "Team" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Team");
+});
+
+test("names the sign-in of a proxy when it has ended, and offers to reload", async ({ onStage }) => {
+  const page = await onStage("admin", { expects: /./ });
+  await page.goto("/credentials");
+  await expect(main(page)).toContainText("Credential 3");
+  const elsewhere = { status: 302, headers: { location: "https://login.example/start" } };
+  await page.route("**/api/**", (route) => route.fulfill(elsewhere));
+  await page.getByRole("heading", { level: 1 }).click();
+  await page.keyboard.press("r");
+  await expect(page.locator("header").getByText("Sign-in before Switchboard ended")).toBeVisible();
+  await expect(main(page).getByRole("button", { name: "Reload the page" })).toBeVisible();
+  await expect(main(page)).toContainText("A sign-in before Switchboard may have ended");
+  await expect(main(page)).not.toContainText("server is not answering");
+});
+
+test("offers to try again when the first read of a record failed", async ({ stage, onStage }) => {
+  const page = await onStage("support", { expects: /Failed to load resource/ });
+  stage.platform.suffer("503", ({ url }) => url?.includes("w-second") ?? false);
+  await page.goto("/workflows/w-second");
+  await expect(main(page)).toContainText("The platform answered 503");
+  await stage.heal();
+  await main(page).getByRole("button", { name: "Try again" }).click();
+  await expect(main(page)).toContainText("as it was");
+});
+
 /** The page refetches by itself after a passing fault. After any other, a person presses Refresh. */
 async function refetch(page: Page, fault: Fault) {
   if (comesBackByItself(fault)) await page.clock.fastForward(5_000);

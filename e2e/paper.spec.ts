@@ -23,3 +23,19 @@ test("hides what adds or corrects when a campaign is printed", async ({ as }) =>
   await page.emulateMedia({ media: "print" });
   for (const control of await controls.all()) await expect(control).toBeHidden();
 });
+
+test("prints every entry of the audit log, also those that the screen folds", async ({ as }) => {
+  const page = await as("admin");
+  await page.goto("/audit");
+  const main = page.locator("main");
+  const fold = main.getByText(/minor events? (at|between)/);
+  await expect(fold.first()).toBeVisible();
+  const entries = main.locator("tbody tr").filter({ hasText: "signed in" });
+  await expect(entries).toHaveCount(0);
+  await page.emulateMedia({ media: "print" });
+  await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
+  await expect(fold).toHaveCount(0);
+  await expect(entries.first()).toBeVisible();
+  await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
+  await expect(fold.first()).toBeAttached();
+});

@@ -35,11 +35,7 @@ export function ProblemState({ error, label, id, isLoading = false, onReadAgain,
 
   const actions = (
     <>
-      {problem.code === "proxy-sign-in" && (
-        <Button size="small" onClick={() => location.reload()}>
-          Reload the page
-        </Button>
-      )}
+      {problem.code === "proxy-sign-in" && <ReloadPage />}
       {kind !== "forbidden" && problem.code !== "proxy-sign-in" && (
         <Button size="small" isSending={isLoading} sendingLabel="Loading…" onClick={onReadAgain ?? refresh}>
           Try again
@@ -94,6 +90,12 @@ function ProblemAnswer({ problem }: { problem: Problem }) {
   );
 }
 
+const ReloadPage = () => (
+  <Button size="small" onClick={() => location.reload()}>
+    Reload the page
+  </Button>
+);
+
 type FaultStripProps = {
   error: unknown;
   label: string;
@@ -119,9 +121,13 @@ export function FaultStrip({ error, label, readAt, isLoading, onReadAgain }: Fau
       role="status"
       title={problem ? whoAnswered(problem) : "Something went wrong on our side"}
       actions={
-        <Button size="small" isSending={isLoading} sendingLabel="Loading…" onClick={onReadAgain}>
-          Refresh
-        </Button>
+        problem?.code === "proxy-sign-in" ? (
+          <ReloadPage />
+        ) : (
+          <Button size="small" isSending={isLoading} sendingLabel="Loading…" onClick={onReadAgain}>
+            Refresh
+          </Button>
+        )
       }
     >
       {problem && <p>{problemMessage(problem, { label, isOnline }).sentences[0]}</p>}

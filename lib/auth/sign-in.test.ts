@@ -126,7 +126,7 @@ test("ends the session in the database and in the browser when a person signs ou
   const cookie = await enter();
   const { status, jar } = await post("/api/auth/sign-out", {}, { cookie });
   expect(status).toBe(200);
-  expect(jar).toEqual([expect.stringMatching(/^switchboard\.session=;.*Max-Age=0/)]);
+  expect(jar).toEqual([expect.stringMatching(/^switchboard-\d+\.session=;.*Max-Age=0/)]);
   expect(await console.personOf(cookie)).toBeUndefined();
 });
 

@@ -95,7 +95,7 @@ function placesOf(currency: unknown): number {
 export function amountIn(typed: string): string {
   const text = typed.trim().replace(/(?<=\d)[\s\u00a0\u202f'’](?=\d{3})/g, "");
   if (/^[1-9]\d{0,2}[.,]\d{3}$/.test(text)) return `${text} or ${text.replace(/[.,]/, "")}`;
-  if (/^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(text)) return text.replaceAll(",", "");
-  if (/^\d{1,3}(?:\.\d{3})+(?:,\d+)?$/.test(text)) return text.replaceAll(".", "").replace(",", ".");
+  if (/^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/.test(text)) return text.replaceAll(",", "");
+  if (/^[1-9]\d{0,2}(?:\.\d{3})+(?:,\d+)?$/.test(text)) return text.replaceAll(".", "").replace(",", ".");
   return text.replace(/^(\d+),(\d+)$/, "$1.$2");
 }
