@@ -56,7 +56,7 @@ export const isAbout = {
   target: (target: string) => eq(begun.target, target),
   actor: (id: string) => eq(begun.actorId, id),
   /** Entries of earlier versions do not name their account. They count for each. */
-  account: (id: string) => sql`coalesce(substring(${begun.detail} from '^[{]"account":"([^"]*)"'), ${id}) = ${id}`,
+  account: (id: string) => sql`coalesce(substring(${begun.detail} from '"account":"([^"]*)"[}]$'), ${id}) = ${id}`,
 };
 
 export const isBefore = (id: string | undefined) =>

@@ -102,7 +102,7 @@ function trailOn(db: Database, { accountId, head, log, longestSendMs, maxRecordM
     const name = await nameToStore(db, recordOf(sent.op.id, sent.target)).catch(notRecorded);
     const act = sent.act ?? (await repeatedEndAct(db, sent).catch(notRecorded));
     const account = sent.request === null ? undefined : accountId;
-    const detail = definedOf({ account, ...sent.detail, name: name ?? undefined, act });
+    const detail = definedOf({ ...sent.detail, name: name ?? undefined, act, account });
     const about = { ...sent, ...by, detail };
     await append([begunLine(entry, sent.op.id, about)], async (tx) => {
       await refuseRepeated(tx, sent, longestSendMs);
