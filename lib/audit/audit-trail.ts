@@ -101,7 +101,7 @@ function trailOn(db: Database, { accountId, head, log, longestSendMs, maxRecordM
     const by = sent.automatic ? { person: sent.automatic.actor } : {};
     const name = await nameToStore(db, recordOf(sent.op.id, sent.target)).catch(notRecorded);
     const act = sent.act ?? (await repeatedEndAct(db, sent).catch(notRecorded));
-    const account = sent.request === null ? undefined : accountId;
+    const account = sent.request === null ? undefined : accountId || undefined;
     const detail = definedOf({ ...sent.detail, name: name ?? undefined, act, account });
     const about = { ...sent, ...by, detail };
     await append([begunLine(entry, sent.op.id, about)], async (tx) => {
