@@ -13,7 +13,8 @@ const browserMaxAgeSeconds = 180 * 24 * 60 * 60;
  */
 export function cookiesFor(origin: string, key: string) {
   const isSecure = !(origin.startsWith("http:") && isLoopback(origin));
-  // Cookies ignore ports, so consoles on one host need names of their own.
+  // Cookies ignore ports, so consoles on one host need names of their own. Those of other ports are read too: earlier
+  // versions and replicas sign with the same key, other consoles do not.
   const { port } = new URL(origin);
   const nameOf = (kind: string) => `${isSecure ? "__Host-" : ""}switchboard${port && `-${port}`}.${kind}`;
   const [session, browser] = [nameOf("session"), nameOf("browser")];
@@ -22,15 +23,16 @@ export function cookiesFor(origin: string, key: string) {
     `${cookie}=${value}; Max-Age=${maxAgeSeconds}; Path=/; HttpOnly;${isSecure ? " Secure;" : ""} SameSite=Lax`;
 
   return {
-    browserIn: (header: string | undefined) => cookieIn(header, browser),
+    browserIn: (header: string | undefined) => cookiesIn(header, browser)[0],
 
     /** The session token in a cookie header, if its signature is valid. */
     sessionTokenIn(header: string | undefined) {
-      const signed = attempt(() => decodeURIComponent(cookieIn(header, session) ?? "")) ?? "";
-      const dot = signed.lastIndexOf(".");
-      if (dot < 1) return undefined;
-      const token = signed.slice(0, dot);
-      return isSame(signed.slice(dot + 1), signatureOf(token)) ? token : undefined;
+      const tokens = cookiesIn(header, session).map((value) => {
+        const signed = attempt(() => decodeURIComponent(value)) ?? "";
+        const token = signed.slice(0, Math.max(0, signed.lastIndexOf(".")));
+        return token !== "" && isSame(signed.slice(token.length + 1), signatureOf(token)) ? token : undefined;
+      });
+      return tokens.find((token) => token !== undefined);
     },
 
     /** Returns a Set-Cookie line. */
@@ -43,13 +45,15 @@ export function cookiesFor(origin: string, key: string) {
 
 export type Cookies = ReturnType<typeof cookiesFor>;
 
-function cookieIn(header: string | undefined, name: string) {
-  for (const pair of (header ?? "").split(";")) {
-    const [key = "", ...rest] = pair.split("=");
-    if (key.trim() === name) return rest.join("=").trim();
-  }
-  return undefined;
+/** Values of the cookies with this name on any port, that of the own port first. */
+function cookiesIn(header: string | undefined, name: string): string[] {
+  const pairs = (header ?? "").split(";").map((pair) => pair.trim().split(/=(.*)/s));
+  const own = pairs.filter(([key]) => key === name);
+  const others = pairs.filter(([key = ""]) => key !== name && withoutPort(key) === withoutPort(name));
+  return [...own, ...others].map(([, value = ""]) => value);
 }
+
+const withoutPort = (name: string) => name.replace(/-\d+(?=\.)/, "");
 
 /**
  * Marks browsers that have signed in to an account (OWASP's device cookies). Their failures are counted separately, and their

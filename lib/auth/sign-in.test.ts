@@ -50,8 +50,13 @@ test("gives consoles on two ports of one host different cookies", () => {
   expect(nameOf("http://127.0.0.1:3000")).toBe("switchboard-3000.session");
   expect(nameOf("http://127.0.0.1:3001")).toBe("switchboard-3001.session");
   expect(nameOf("https://voice.example:8443")).toBe("__Host-switchboard-8443.session");
-  const other = lineOf("http://127.0.0.1:3001").split(";")[0];
-  expect(cookiesFor("http://127.0.0.1:3000", "key").sessionTokenIn(other)).toBeUndefined();
+  const both = [
+    lineOf("http://127.0.0.1:3001"),
+    cookiesFor("http://127.0.0.1:3000", "own").setSession("own token", 60),
+  ];
+  const header = both.map((line) => line.split(";")[0]).join("; ");
+  expect(cookiesFor("http://127.0.0.1:3000", "own").sessionTokenIn(header)).toBe("own token");
+  expect(cookiesFor("http://127.0.0.1:3000", "own").sessionTokenIn(header.split("; ")[0])).toBeUndefined();
 });
 
 test.each(["https://switchboard.example", "https://localhost", "http://switchboard.example"])(

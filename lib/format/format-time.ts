@@ -104,7 +104,7 @@ export function ownTimeZone() {
   return timeZone && timeZone !== "Etc/Unknown" ? currentZone(timeZone) : "UTC";
 }
 
-export const localZoneName = ownTimeZone;
+export const localZoneName = () => ownTimeZone();
 
 export const timeZoneOf = (zone: Zone) => (zone === "utc" ? "UTC" : ownTimeZone());
 
