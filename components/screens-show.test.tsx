@@ -129,6 +129,20 @@ test("OverviewScreen shows webhook charts, an edit button for pins and a link to
   expect(page).toContain('href="/team?ask=add"');
 });
 
+test("the overview says when an alert was seen, and the record's own time of change apart", () => {
+  const alert = { id: "a", subject: "+4930", message: "is suspended.", snoozed: null, tone: "fault", href: "/" };
+  const times = { since: "2026-11-20T06:00:00Z", changed_at: "2026-11-19T16:48:00Z" };
+  const page = screenPage(<OverviewScreen from={time} />, [
+    ...storedLogReads({ from: time }),
+    [listSaved, { pinned: "yes" }, { data: [] }],
+    [listAnswers, {}, { data: [] }],
+    [listAlerts, {}, { data: [{ ...alert, ...times, link: "Open number" }] }],
+    [getOverview, {}, { data: { steps: [], credit: null } }],
+  ]);
+  const text = page.replaceAll(/<[^>]*>/g, "").replaceAll("&nbsp;", " ");
+  expect(text).toMatch(/seen since .*06:00:00, .*; the record changed .*16:48/);
+});
+
 test("the overview shows the first 20 alerts, and the others on request", () => {
   const alerts = Array.from({ length: 25 }, (_, index) => ({
     id: `a${index}`,

@@ -4,7 +4,13 @@ import { attentionMessage } from "./attention-section";
 
 const alert = (more: Partial<Alert> = {}): Alert => ({
   ...{ id: "a", rule: "number_suspended", state: "open", tone: "fault", subject: "+4930", is_phone: true },
-  ...{ message: "is suspended.", why: "", since: "2026-11-20T06:00:00Z", last_at: "2026-11-20T06:00:00Z" },
+  ...{
+    message: "is suspended.",
+    why: "",
+    since: "2026-11-20T06:00:00Z",
+    changed_at: null,
+    last_at: "2026-11-20T06:00:00Z",
+  },
   ...{ href: "/", link: "Open number", owner: null, is_mine: false, hears: true, snoozed: null },
   ...more,
 });

@@ -98,7 +98,7 @@ const rowClass = [
 ].join(" ");
 
 function AttentionRow({ alert }: { alert: Alert }) {
-  const { id, tone, message, why, since, owner, is_mine, href, link } = alert;
+  const { id, tone, message, why, since, changed_at, owner, is_mine, href, link } = alert;
   const [isAsking, setIsAsking] = useState(false);
   const op = owner === null ? acknowledgeAlert : resolveAlert;
   const ownership = useOwnSend(op, op.label);
@@ -112,7 +112,13 @@ function AttentionRow({ alert }: { alert: Alert }) {
         </div>
         {why && <div className="text-ink-2">{why}</div>}
         <div className="text-sm/[18px] text-ink-3">
-          since <TimeText at={since} variant="clock" quiet />, <TimeText at={since} variant="relative" quiet />
+          {changed_at && "seen "}since <TimeText at={since} variant="clock" quiet />,{" "}
+          <TimeText at={since} variant="relative" quiet />
+          {changed_at && (
+            <>
+              ; the record changed <TimeText at={changed_at} variant="moment" quiet />
+            </>
+          )}
           {owner && ` · ${is_mine ? "you have" : `${owner} has`} it`}
         </div>
       </div>

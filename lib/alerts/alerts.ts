@@ -170,6 +170,7 @@ const alertOf = (row: AlertRow, person: Person): Omit<Alert, "hears" | "snoozed"
   message: row.message,
   why: row.why,
   since: row.since.toISOString(),
+  changed_at: row.changedAt?.toISOString() ?? null,
   last_at: row.lastAt.toISOString(),
   href: row.href,
   link: row.link,

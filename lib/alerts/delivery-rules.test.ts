@@ -1,6 +1,10 @@
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { alertTable } from "@/lib/db/console/tables/alerts";
 import { deliveryTable, recordVersionTable } from "@/lib/db/console/tables/collector";
 import { at, freshAlertEngine } from "@/lib/testing/alert-engine";
+
+const hrefOf = (search: Record<string, string>) => `/webhooks?${new URLSearchParams(search)}`;
 
 const { db, deliver, keep, listed, now, sentences, stateOf } = await freshAlertEngine();
 
@@ -16,7 +20,7 @@ test("raises a delivery alert at the limit, holds it below and clears it after t
   expect((await listed())[0]).toMatchObject({
     why: "Event: call.ended, tried up to 5 times",
     since: at(1).toISOString(),
-    href: "/webhooks?webhook=w1&view=not_delivered",
+    href: hrefOf({ webhook: "w1", view: "not_delivered", between: `${at(1).toISOString()}..` }),
   });
   await now.engine.evaluate(at(17));
   expect(await sentences()).toEqual(["5 deliveries to warehouse.example.com did not arrive."]);
@@ -56,15 +60,11 @@ test("alerts on failures that left the log, unless their webhook was removed", a
   expect(now.notified).toEqual(["deliveries_failing: 20 deliveries to w1 did not arrive."]);
 });
 
-test("alerts on a share of failures and on many attempts when not all deliveries fail", async () => {
+test("alerts on a share of failures when not all deliveries fail", async () => {
   await deliver(4, { minute: 1, attempts: 7 });
   await deliver(26, { minute: 1, status: "delivered" });
-  await deliver(1, { minute: 1, attempts: 6, webhook: "w2" });
   await now.engine.evaluate(at(2));
-  expect(now.notified).toEqual([
-    "deliveries_share: 13% of the deliveries to w1 did not arrive.",
-    "delivery_attempts: 1 delivery to w2 was tried again and again.",
-  ]);
+  expect(now.notified).toEqual(["deliveries_share: 13% of the deliveries to w1 did not arrive."]);
   const share = (await listed()).find(({ rule }) => rule === "deliveries_share");
   const [, minutes] = /in (\d+) minutes/.exec(share?.why ?? "") ?? [];
   const span = `${at(2 - Number(minutes)).toISOString()}..${at(2).toISOString()}`;
@@ -76,4 +76,67 @@ test("raises nothing for usual words of success in any case", async () => {
     await deliver(30, { minute: 0, status, attempts: 1, webhook: status });
   await now.engine.evaluate(at(6));
   expect(await sentences()).toEqual([]);
+});
+
+test("alerts on deliveries retried for longer than the limit, and links to them alone", async () => {
+  await deliver(2, { minute: 1, status: "retrying", standing: "retrying", event: "call.started" });
+  await deliver(3, { minute: 10, status: "retrying", standing: "retrying" });
+  await now.engine.evaluate(at(15));
+  expect(now.notified).toEqual([]);
+  await now.engine.evaluate(at(17));
+  expect(now.notified).toEqual(["deliveries_late: 2 deliveries to w1 have been retried for at least 15 min."]);
+  const [alert] = await listed();
+  expect(alert).toMatchObject({ why: "Event: call.started", since: at(1).toISOString() });
+  expect(alert?.href).toBe(hrefOf({ webhook: "w1", view: "in_progress", between: `..${at(2).toISOString()}` }));
+  const [row] = await db.select().from(alertTable);
+  expect(row?.deliveryIds).toEqual([0, 1].map((nth) => `1 retrying call.started undefined ${nth}`));
+});
+
+test("alerts on deliveries that arrived later than the limit in the last hour", async () => {
+  await deliver(2, { minute: 1, status: "delivered", late: 15, arrived: 18 });
+  await deliver(2, { minute: 2, status: "delivered", late: 5, arrived: 9 });
+  await now.engine.evaluate(at(20));
+  expect(now.notified).toEqual(["deliveries_late: 2 deliveries to w1 arrived at least 15 min late."]);
+  const between = `${at(-40).toISOString()}..${at(20).toISOString()}`;
+  expect((await listed())[0]?.href).toBe(hrefOf({ webhook: "w1", late: "15..", between }));
+  await now.engine.evaluate(at(79));
+  await now.engine.evaluate(at(81));
+  expect(await stateOf("deliveries_late")).toEqual(["over"]);
+});
+
+test("merges late and share alerts into one without a recovery when the deliveries fail", async () => {
+  await deliver(20, { minute: 1, status: "retrying", standing: "retrying" });
+  await deliver(30, { minute: 1, status: "delivered" });
+  await deliver(4, { minute: 16 });
+  await now.engine.evaluate(at(17));
+  expect(now.notified).toEqual(["deliveries_late: 20 deliveries to w1 have been retried for at least 15 min."]);
+  await deliver(2, { minute: 18, event: "call.started" });
+  await now.engine.evaluate(at(19));
+  expect(now.notified[1]).toBe("deliveries_failing: 6 deliveries to w1 did not arrive.");
+  expect(await sentences()).toEqual(["6 deliveries to w1 did not arrive."]);
+  const [late] = await db.select().from(alertTable).where(eq(alertTable.rule, "deliveries_late"));
+  expect(late?.clearedAs).toBe("merged");
+  await now.engine.evaluate(at(35));
+  await now.engine.evaluate(at(36));
+  expect(now.notified).toHaveLength(2);
+  expect(now.recovered).toEqual([]);
+});
+
+test("lists up to five events and the IDs of the first five deliveries", async () => {
+  for (const event of ["a", "b", "c", "d", "e", "f"]) await deliver(1, { minute: 1, event });
+  await now.engine.evaluate(at(2));
+  expect((await listed())[0]?.why).toBe("Events: a, b, c, d, e and 1 more, tried up to 2 times");
+  const [row] = await db.select().from(alertTable);
+  expect(row).toMatchObject({ count: 6, deliveryIds: { length: 5 } });
+});
+
+test("raises no late alert for deliveries whose failure was alerted when they have arrived", async () => {
+  await deliver(6, { minute: 1 });
+  await now.engine.evaluate(at(2));
+  await db.delete(deliveryTable);
+  await deliver(6, { minute: 1, status: "delivered", late: 15, arrived: 20 });
+  for (const minute of [21, 25, 30]) await now.engine.evaluate(at(minute));
+  expect(now.notified).toEqual(["deliveries_failing: 6 deliveries to w1 did not arrive."]);
+  expect(now.recovered).toEqual(["deliveries_failing: 6 deliveries"]);
+  expect(await listed()).toEqual([]);
 });

@@ -1,11 +1,15 @@
-import { type SQL, sql } from "drizzle-orm";
-import { wordText } from "@/lib/contract/console/deliveries";
+import { and, eq, gt, inArray, max, type SQL, sql } from "drizzle-orm";
+import { type DeliveryFilter, wordText } from "@/lib/contract/console/deliveries";
+import { alertTable } from "@/lib/db/console/tables/alerts";
 import { countOf, formatCount } from "@/lib/format/format-count";
-import { countFingerprint, type Finding, page, type Rule, type RuleContext, rowsOf } from "./rule";
+import { formatSpan } from "@/lib/format/format-time";
+import { type DeliveriesShown, deliveriesHref, deliveriesShown, failedFilter } from "./deliveries-shown";
+import { countFingerprint, type Finding, type Rule, type RuleContext, rowsOf } from "./rule";
 
 const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
+const hourMs = 60 * minuteMs;
 const minDeliveries = 20;
+const maxEvents = 5;
 
 /** Skips entries of the first read that never changed, because their time of failure is unknown. */
 const hasKnownTime = sql`(not_seen_at is not null or changed_at > first_seen_at) and at is not null`;
@@ -24,43 +28,34 @@ const entries = ({ accountId }: RuleContext, since: Date) =>
         where key_print = ${accountId} and resource = 'webhooks' order by ref, id desc
       ) as webhook where gone_at is not null))`;
 
-const failedDeliveriesHref = (webhook: string, time: { between?: string } = {}) =>
-  page("/webhooks", { webhook: wordText(webhook), view: "not_delivered", ...time });
-
-type Undelivered = {
-  webhook_id: string;
-  count: number;
-  first: string;
-  attempts: number | null;
-  events: (string | null)[];
-};
-
-const undeliveredSince = (context: RuleContext, since: Date, condition = sql``) =>
-  rowsOf<Undelivered>(
+/** Webhooks with failures since a time, and the first try of the first one. */
+const failuresSince = (context: RuleContext, since: Date) =>
+  rowsOf<{ webhook_id: string; count: number; first: string }>(
     context.db,
-    sql`select webhook_id, count(*)::int as count, min(at) as first, max(attempts) as attempts,
-        array_agg(distinct event) as events
-      ${entries(context, since)} and ${isUndelivered(context)} ${condition} group by webhook_id`,
+    sql`select webhook_id, count(*)::int as count, min(at) as first
+      ${entries(context, since)} and ${isUndelivered(context)} group by webhook_id`,
   );
 
-function undeliveredFinding(
-  context: RuleContext,
-  { webhook_id, count, first, attempts, events }: Undelivered,
-): Finding {
-  const upTo = attempts ? `, tried up to ${countOf(attempts, "time")}` : "";
-  const only = events.length === 1 ? (events[0] ?? "none") : undefined;
+function deliveriesFinding(webhook: string, shown: DeliveriesShown, filter: DeliveryFilter) {
   return {
-    ref: webhook_id,
-    tone: "fault",
-    subject: countOf(count, "delivery", "deliveries"),
-    message: `to ${context.hostOf(webhook_id)} did not arrive.`,
-    why: `${only ? `Event: ${only}` : countOf(events.length, "event")}${upTo}`,
-    since: new Date(first),
-    href: failedDeliveriesHref(webhook_id),
+    ref: webhook,
+    subject: countOf(shown.count, "delivery", "deliveries"),
+    href: deliveriesHref(filter),
     link: "Open deliveries",
-    fingerprint: countFingerprint(count),
+    fingerprint: countFingerprint(shown.count),
+    count: shown.count,
+    deliveryIds: shown.ids,
   };
 }
+
+/** "Events: call.ended, call.started". Undefined without any. */
+function eventsText(events: readonly string[]): string | undefined {
+  if (events.length === 0) return undefined;
+  const more = events.length > maxEvents ? ` and ${events.length - maxEvents} more` : "";
+  return `${events.length === 1 ? "Event" : "Events"}: ${events.slice(0, maxEvents).join(", ")}${more}`;
+}
+
+const iso = (time: Date) => time.toISOString();
 
 /** At least the limit of undelivered entries per webhook within some minutes. Holds while there is any. */
 export const deliveriesFailing: Rule = {
@@ -68,19 +63,25 @@ export const deliveriesFailing: Rule = {
   clearMs: 3 * minuteMs,
   async find(context) {
     const [threshold = 0, minutes = 0] = context.limit.split("/").map(Number);
-    const recent = await undeliveredSince(context, new Date(context.now.getTime() - minutes * minuteMs));
+    const recent = await failuresSince(context, new Date(context.now.getTime() - minutes * minuteMs));
     return Promise.all(
-      recent.map(async (undelivered) => {
-        const since = context.since(undelivered.webhook_id);
-        const isOfWebhook = sql`and webhook_id = ${undelivered.webhook_id}`;
-        const [all = undelivered] = since ? await undeliveredSince(context, since, isOfWebhook) : [];
-        return { ...undeliveredFinding(context, all), isHold: undelivered.count < threshold };
+      recent.map(async ({ webhook_id, count, first }): Promise<Finding> => {
+        const firstMs = Math.min(new Date(first).getTime(), context.since(webhook_id)?.getTime() ?? Infinity);
+        const filter = failedFilter(context.logWords, webhook_id, { from: iso(new Date(firstMs)) });
+        const shown = await deliveriesShown(context, filter);
+        const upTo = shown.attempts && `tried up to ${countOf(shown.attempts, "time")}`;
+        return {
+          ...deliveriesFinding(webhook_id, shown, filter),
+          tone: "fault",
+          message: `to ${context.hostOf(webhook_id)} did not arrive.`,
+          why: [eventsText(shown.events), upTo].filter(Boolean).join(", "),
+          since: new Date(firstMs),
+          isHold: count < threshold,
+        };
       }),
     );
   },
 };
-
-type Share = { webhook_id: string; count: number; undelivered: number; first: string };
 
 /** A share of undelivered entries per webhook, unless `deliveriesFailing` reports it. Holds above half of the limit. */
 export const deliveriesShare: Rule = {
@@ -88,55 +89,116 @@ export const deliveriesShare: Rule = {
   clearMs: 5 * minuteMs,
   async find(context) {
     const [threshold = 0, minutes = 0] = context.limit.split("/").map(Number);
-    const isCounted = isUndelivered(context);
     const from = new Date(context.now.getTime() - minutes * minuteMs);
-    const between = `${from.toISOString()}..${context.now.toISOString()}`;
-    const rows = await rowsOf<Share>(
-      context.db,
-      sql`select webhook_id, count(*)::int as count, (count(*) filter (where ${isCounted}))::int as undelivered,
-          min(at) filter (where ${isCounted}) as first
-        ${entries(context, from)} group by webhook_id`,
+    const time = { from: iso(from), to: iso(context.now) };
+    const failing = await failuresSince(context, from);
+    const findings = await Promise.all(
+      failing.map(async ({ webhook_id, first }): Promise<Finding[]> => {
+        const isCovered = context.isFound("deliveries_failing", webhook_id);
+        if (isCovered && !context.since(webhook_id)) return [];
+        const filter = failedFilter(context.logWords, webhook_id, time);
+        const shown = await deliveriesShown(context, filter);
+        const { count: all } = await deliveriesShown(context, { ...time, webhook: wordText(webhook_id) });
+        const percent = (shown.count * 100) / Math.max(1, all);
+        if (all < minDeliveries || percent < threshold / 2) return [];
+        const counts = `${formatCount(shown.count)} of ${formatCount(all)} in ${countOf(minutes, "minute")}`;
+        return [
+          {
+            ...deliveriesFinding(webhook_id, shown, filter),
+            tone: "fault",
+            subject: `${Math.round(percent)}%`,
+            message: `of the deliveries to ${context.hostOf(webhook_id)} did not arrive.`,
+            why: [counts, eventsText(shown.events)].filter(Boolean).join(". "),
+            since: new Date(first),
+            fingerprint: countFingerprint(percent),
+            isHold: percent < threshold,
+            isCovered,
+          },
+        ];
+      }),
     );
-    return rows.flatMap(({ webhook_id, count, undelivered, first }) => {
-      const percent = (undelivered * 100) / count;
-      const isReported = context.isFound("deliveries_failing", webhook_id);
-      if (count < minDeliveries || percent < threshold / 2 || isReported) return [];
-      return {
-        ref: webhook_id,
-        tone: "fault" as const,
-        subject: `${Math.round(percent)}%`,
-        message: `of the deliveries to ${context.hostOf(webhook_id)} did not arrive.`,
-        why: `${formatCount(undelivered)} of ${formatCount(count)} in ${countOf(minutes, "minute")}`,
-        since: new Date(first),
-        href: failedDeliveriesHref(webhook_id, { between }),
-        link: "Open deliveries",
-        fingerprint: countFingerprint(percent),
-        isHold: percent < threshold,
-      };
-    });
+    return findings.flat();
   },
 };
 
-/** Undelivered entries with many attempts, of webhooks without another delivery alert. */
-export const deliveryAttempts: Rule = {
-  id: "delivery_attempts",
+/**
+ * Deliveries retried for longer than the limit, or that arrived later than it in the last hour. What arrived before the end of
+ * another delivery alert of the webhook was reported by that one.
+ */
+export const deliveriesLate: Rule = {
+  id: "deliveries_late",
   clearMs: minuteMs,
   async find(context) {
-    const hasManyAttempts = sql`and attempts >= ${Number(context.limit)}`;
-    const rows = await undeliveredSince(context, new Date(context.now.getTime() - dayMs), hasManyAttempts);
-    return rows
-      .filter(
-        ({ webhook_id: id }) => !["deliveries_failing", "deliveries_share"].some((rule) => context.isFound(rule, id)),
-      )
-      .map((undelivered) => ({
-        ...undeliveredFinding(context, undelivered),
-        tone: "wait",
-        message: `to ${context.hostOf(undelivered.webhook_id)} ${undelivered.count === 1 ? "was" : "were"} tried again and again.`,
-        href: page("/webhooks", {
-          webhook: wordText(undelivered.webhook_id),
-          view: "not_delivered",
-          attempts: `${context.limit}..`,
-        }),
-      }));
+    const minutes = Number(context.limit);
+    const before = (ms: number) => new Date(context.now.getTime() - ms);
+    const limits = { minutes, triedBefore: before(minutes * minuteMs), arrivedSince: before(hourMs) };
+    const endedAt = await otherAlertEnds(context, limits.arrivedSince);
+    const findings = await Promise.all(
+      (await lateWebhooks(context, limits)).map((webhook) => {
+        const arrivedSince = endedAt.get(webhook.webhook_id) ?? limits.arrivedSince;
+        return lateFinding(context, webhook, { ...limits, arrivedSince });
+      }),
+    );
+    return findings.flat();
   },
 };
+
+const otherRules = ["deliveries_failing", "deliveries_share"] as const;
+
+type LateWebhook = { webhook_id: string; first: string };
+type LateLimits = { minutes: number; triedBefore: Date; arrivedSince: Date };
+
+async function lateFinding(
+  context: RuleContext,
+  { webhook_id, first }: LateWebhook,
+  { minutes, triedBefore, arrivedSince }: LateLimits,
+): Promise<Finding[]> {
+  const isCovered = otherRules.some((rule) => context.isFound(rule, webhook_id));
+  if (isCovered && !context.since(webhook_id)) return [];
+  const time = { from: iso(arrivedSince), to: iso(context.now) };
+  const retriedFilter = { webhook: wordText(webhook_id), view: "in_progress", to: iso(triedBefore) } as const;
+  const arrivedFilter = { webhook: wordText(webhook_id), late: `${minutes}..`, ...time };
+  const retried = await deliveriesShown(context, retriedFilter);
+  const arrived = await deliveriesShown(context, arrivedFilter);
+  const isRetried = retried.count > 0;
+  const shown = isRetried ? retried : arrived;
+  if (shown.count === 0) return [];
+  const span = formatSpan(minutes * 60);
+  const clause = isRetried
+    ? `${shown.count === 1 ? "has" : "have"} been retried for at least ${span}`
+    : `arrived at least ${span} late`;
+  const more = isRetried && arrived.count > 0 && `${formatCount(arrived.count)} more arrived at least ${span} late`;
+  return [
+    {
+      ...deliveriesFinding(webhook_id, shown, isRetried ? retriedFilter : arrivedFilter),
+      tone: "wait",
+      message: `to ${context.hostOf(webhook_id)} ${clause}.`,
+      why: [eventsText(shown.events), more].filter(Boolean).join(". "),
+      since: new Date(first),
+      isCovered,
+    },
+  ];
+}
+
+const lateWebhooks = ({ db, accountId }: RuleContext, { minutes, triedBefore, arrivedSince }: LateLimits) =>
+  rowsOf<LateWebhook>(
+    db,
+    sql`select webhook_id, min(at) as first from (
+        select webhook_id, at from console.delivery_entry
+        where key_print = ${accountId} and standing = 'retrying' and at <= ${iso(triedBefore)}
+        union all select webhook_id, at from console.delivery_entry
+        where key_print = ${accountId} and late >= ${minutes} and last_at > at and last_at >= ${iso(arrivedSince)}
+      ) as delayed group by webhook_id`,
+  );
+
+/** When the last other delivery alert of each webhook ended, since a time. */
+async function otherAlertEnds({ db, accountId }: RuleContext, since: Date) {
+  const { rule, ref, clearedAt } = alertTable;
+  const isOther = and(eq(alertTable.accountId, accountId), inArray(rule, [...otherRules]), gt(clearedAt, since));
+  const rows = await db
+    .select({ ref, at: max(clearedAt) })
+    .from(alertTable)
+    .where(isOther)
+    .groupBy(ref);
+  return new Map(rows.map(({ ref, at }) => [ref, at ?? since]));
+}

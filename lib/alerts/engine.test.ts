@@ -105,3 +105,32 @@ test("raises no alert when its process does not lead", async () => {
   await now.engine.evaluate(at(1));
   expect(await listed()).toEqual([]);
 });
+
+test("begins an alert when it was first seen, and gives the record's own time apart", async () => {
+  const number = { phone_number: "+442079460903", status: "suspended", updated_at: "2026-11-19T16:48:00Z" };
+  await keep("phone-numbers", "n1", number, 5);
+  await keep("credentials", "crd", { name: "CRM key", last_sync_error: "401", updated_at: at(60).toISOString() }, 5);
+  await now.engine.evaluate(at(6));
+  const [credential, phone] = (await listed()).toSorted((a, b) => a.rule.localeCompare(b.rule));
+  expect(phone).toMatchObject({ since: at(5).toISOString(), changed_at: "2026-11-19T16:48:00.000Z" });
+  expect(credential).toMatchObject({ since: at(5).toISOString(), changed_at: null });
+});
+
+test("begins an alert on a long call when the call was found, not before", async () => {
+  await keep("assistants", "as1", { name: "Reception", max_duration_seconds: 600 });
+  await keep("calls", "c1", { status: "in-progress", started_at: at(-300).toISOString(), assistant_id: "as1" }, 5);
+  await now.engine.evaluate(at(6));
+  expect((await listed())[0]?.since).toBe(at(5).toISOString());
+});
+
+test("reports a return when an alert is found again while it is clearing", async () => {
+  const record = { name: "CRM key", last_sync_error: "401" };
+  await keep("credentials", "crd", record);
+  await now.engine.evaluate(at(1));
+  await keep("credentials", "crd", { ...record, last_sync_error: null }, 2);
+  await now.engine.evaluate(at(2));
+  await keep("credentials", "crd", record, 2.5);
+  await now.engine.evaluate(at(2.5));
+  expect(now.returned).toEqual(["credential_sync: CRM key"]);
+  expect([now.notified.length, now.recovered.length]).toEqual([1, 0]);
+});

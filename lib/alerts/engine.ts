@@ -8,7 +8,7 @@ import type { Database, Transaction } from "@/lib/db/database";
 import { storable } from "@/lib/db/storable";
 import { visibleControls } from "@/lib/format/format-raw";
 import { actionFailed } from "./action-rules";
-import { deliveriesFailing, deliveriesShare, deliveryAttempts } from "./delivery-rules";
+import { deliveriesFailing, deliveriesLate, deliveriesShare } from "./delivery-rules";
 import { callsUnended, eventsSilent } from "./event-rules";
 import { balanceLow, callLong, campaignEnded, campaignStill, credentialSync, numberSuspended } from "./record-rules";
 import { type Finding, largerFingerprint, loadSnapshot, type Rule, ruleContext } from "./rule";
@@ -19,7 +19,7 @@ import { collectorBehind, diskLow, platformSilent, recordChanged } from "./syste
 const rules: readonly Rule[] = [
   deliveriesFailing,
   deliveriesShare,
-  deliveryAttempts,
+  deliveriesLate,
   credentialSync,
   numberSuspended,
   campaignStill,
@@ -39,16 +39,18 @@ const staleMs = 60_000;
 const dayMs = 86_400_000;
 
 export type AlertRow = typeof alertTable.$inferSelect;
-/** Enqueues an alert for its recipients, in the transaction that stores it. */
+/** Enqueues messages in the transaction that stores the alert. */
 type Notify = (tx: Transaction, alert: AlertRow, setting: RuleSetting) => Promise<void>;
-/** Enqueues the recovery for the recipients that were notified of the alert. */
-type NotifyRecovery = (tx: Transaction, alert: AlertRow, setting: RuleSetting) => Promise<void>;
 
 type EngineOptions = {
   db: Database;
   accountId: string;
+  /** For all its recipients. */
   notify: Notify;
-  notifyRecovery: NotifyRecovery;
+  /** For the recipients that were notified of the alert. */
+  notifyRecovery: Notify;
+  /** For the recipients of a message that said it was over while it was still clearing. */
+  notifyReturn: Notify;
   isLeading: () => boolean;
   isDiskLow: () => Promise<boolean>;
   changed: (resources: readonly string[]) => void;
@@ -56,7 +58,7 @@ type EngineOptions = {
 };
 
 type Live = readonly AlertRow[];
-type Evaluation = { setting: RuleSetting; now: Date };
+type Evaluation = { setting: RuleSetting; now: Date; clearMs: number };
 
 /** Evaluates the rules on stored data. Raises, updates and clears alerts. */
 export class AlertEngine {
@@ -85,28 +87,30 @@ export class AlertEngine {
         const input = { db, accountId, now, limit: setting.limit ?? "", live: since, foundRefs, isDiskLow };
         const findings = setting.isOn ? (await rule.find(ruleContext(snapshot, input)))?.map(storableFinding) : [];
         if (!findings) continue;
-        const active = findings.filter(({ ref, isHold }) => !isHold || since.has(ref));
-        foundRefs.set(rule.id, new Set(active.map(({ ref }) => ref)));
-        changes += await this.applyFindings(findings, own, { setting, now }, setting.isOn ? rule.clearMs : 0);
+        const evaluation = { setting, now, clearMs: setting.isOn ? rule.clearMs : 0 };
+        foundRefs.set(rule.id, activeRefs(findings, own, evaluation));
+        changes += await this.applyFindings(findings, own, evaluation);
       } catch (err) {
-        log.warn({ err, rule: rule.id }, "a rule could not be looked at");
+        log.warn({ err, rule: rule.id }, "alert rule failed");
       }
     }
     if (changes > 0) changed(["alerts"]);
   }
 
-  private async applyFindings(findings: readonly Finding[], own: Live, evaluation: Evaluation, clearMs: number) {
+  private async applyFindings(findings: readonly Finding[], own: Live, evaluation: Evaluation) {
     const alertByRef = new Map(own.map((alert) => [alert.ref, alert]));
     const refs = new Set(findings.map(({ ref }) => ref));
     let changes = 0;
     for (const finding of findings) {
       const alert = alertByRef.get(finding.ref);
-      if (alert) {
+      if (finding.isCovered) {
+        if (alert) changes += await this.endAlert(alert, evaluation, "merged");
+      } else if (alert) {
         const fingerprint = largerFingerprint(alert.fingerprint, finding.fingerprint);
         changes += await this.updateAlert(alert, { ...finding, fingerprint }, evaluation);
       } else if (!finding.isHold) changes += await this.raiseAlert(finding, evaluation);
     }
-    for (const alert of own) if (!refs.has(alert.ref)) changes += await this.clearAlert(alert, evaluation, clearMs);
+    for (const alert of own) if (!refs.has(alert.ref)) changes += await this.clearAlert(alert, evaluation);
     return changes;
   }
 
@@ -146,7 +150,7 @@ export class AlertEngine {
 
   /** Reopens a resolved alert only when its fingerprint changes. A daily alert notifies again after a day. */
   private async updateAlert(alert: AlertRow, finding: Finding, { setting, now }: Evaluation) {
-    const { db, notify } = this.options;
+    const { db, notify, notifyReturn } = this.options;
     const hasNewFingerprint = alert.fingerprint !== finding.fingerprint;
     const isReopened = alert.state === "resolved" && hasNewFingerprint && !finding.isHold;
     const isSame = !hasNewFingerprint && alert.message === finding.message && alert.subject === finding.subject;
@@ -160,47 +164,73 @@ export class AlertEngine {
         .update(alertTable)
         .set({
           ...{ ...fieldsOf(finding), lastAt: now, clearSince: null },
+          count: finding.count === undefined ? null : Math.max(finding.count, alert.count ?? 0),
           ...(isReopened ? reopened : {}),
           ...(isReopened || isDue ? { notifiedAt: now } : {}),
         })
         .where(eq(alertTable.id, alert.id))
         .returning();
-      if (updated && (isReopened || isDue)) await notify(tx, updated, setting);
+      if (!updated) return;
+      if (isReopened || isDue) await notify(tx, updated, setting);
+      else if (alert.clearSince && updated.state !== "resolved") await notifyReturn(tx, updated, setting);
     });
     return isSame && !isReopened ? 0 : 1;
   }
 
-  private async clearAlert({ id, state, clearSince }: AlertRow, { setting, now }: Evaluation, clearMs: number) {
-    const { db, notifyRecovery } = this.options;
-    if (!clearSince && clearMs > 0) {
-      await db.update(alertTable).set({ clearSince: now }).where(eq(alertTable.id, id));
+  private async clearAlert(alert: AlertRow, evaluation: Evaluation) {
+    if (isClearing(alert, evaluation)) {
+      if (alert.clearSince) return 0;
+      await this.options.db.update(alertTable).set({ clearSince: evaluation.now }).where(eq(alertTable.id, alert.id));
       return 0;
     }
-    if (clearSince && msBetween(now, clearSince) < clearMs) return 0;
+    return this.endAlert(alert, evaluation, evaluation.setting.isOn ? "recovered" : "rule_off");
+  }
+
+  /** Only a recovery notifies. */
+  private async endAlert({ id, state }: AlertRow, { setting, now }: Evaluation, clearedAs: AlertRow["clearedAs"]) {
+    const { db, notifyRecovery } = this.options;
     const resolved = state === "resolved" ? {} : ({ state: "resolved", resolvedAt: now } as const);
     await db.transaction(async (tx) => {
       const [alert] = await tx
         .update(alertTable)
-        .set({ clearedAt: now, ...resolved })
+        .set({ clearedAt: now, clearedAs, ...resolved })
         .where(and(eq(alertTable.id, id), isNull(alertTable.clearedAt)))
         .returning();
-      // Turning a rule off is not a recovery.
-      if (alert && setting.isOn) await notifyRecovery(tx, alert, setting);
+      if (alert && clearedAs === "recovered") await notifyRecovery(tx, alert, setting);
     });
     return 1;
   }
 }
 
+/** True while an alert that is no longer found stays active. */
+const isClearing = ({ clearSince }: AlertRow, { now, clearMs }: Evaluation) =>
+  clearMs > 0 && (!clearSince || msBetween(now, clearSince) < clearMs);
+
+function activeRefs(findings: readonly Finding[], own: Live, evaluation: Evaluation): ReadonlySet<string> {
+  const live = new Set(own.map(({ ref }) => ref));
+  const found = new Set(findings.map(({ ref }) => ref));
+  const active = findings.filter(({ ref, isHold, isCovered }) => !isCovered && (!isHold || live.has(ref)));
+  const clearing = own.filter((alert) => !found.has(alert.ref) && isClearing(alert, evaluation));
+  return new Set([...active, ...clearing].map(({ ref }) => ref));
+}
+
 /** Absolute, so that a clock that was set back counts as time passed too. */
 const msBetween = (now: Date, then: Date | null | undefined) => Math.abs(now.getTime() - (then?.getTime() ?? 0));
 
-const fieldsOf = ({ isPhone = false, isHold, isEvent, since, ...finding }: Finding) => ({ ...finding, isPhone });
+const fieldsOf = ({ isHold, isCovered, isEvent, since, ...finding }: Finding) => ({
+  ...finding,
+  isPhone: finding.isPhone ?? false,
+  changedAt: finding.changedAt ?? null,
+  count: finding.count ?? null,
+  deliveryIds: finding.deliveryIds ?? null,
+});
 
 /** Platform texts can contain characters that PostgreSQL rejects, or line breaks that forge lines of a message. */
 function storableFinding(finding: Finding): Finding {
-  const { ref, subject, message, why, fingerprint } = finding;
+  const { ref, subject, message, why, fingerprint, deliveryIds } = finding;
   const cut = (text: string, maxLength: number) => storable(text.slice(0, maxLength));
   const oneLine = (text: string, maxLength: number) => cut(visibleControls(text).replaceAll(/\s+/g, " "), maxLength);
   const texts = { subject: oneLine(subject, 300), message: oneLine(message, 600), why: oneLine(why, 600) };
-  return { ...finding, ...texts, ref: cut(ref, 600), fingerprint: cut(fingerprint, 300) };
+  const ids = deliveryIds && { deliveryIds: deliveryIds.map((id) => oneLine(id, 100)) };
+  return { ...finding, ...texts, ...ids, ref: cut(ref, 600), fingerprint: cut(fingerprint, 300) };
 }

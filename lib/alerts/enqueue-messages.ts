@@ -6,12 +6,12 @@ import type { Role } from "@/lib/contract/operation";
 import { alertMessageTable, alertRecipientTable, type MessageItem } from "@/lib/db/console/tables/alerts";
 import { userTable } from "@/lib/db/console/tables/people";
 import type { Transaction } from "@/lib/db/database";
-import { formatSpan } from "@/lib/format/format-time";
 import type { AlertRow } from "./engine";
 import { quietUntil } from "./hours";
+import { itemOf, recoveredItem } from "./message-items";
 import { paceIn, type RuleSetting, rolesOf } from "./settings";
 
-const maxItems = 100;
+const maxItems = 500;
 
 type Sender = { accountId: string; mayMail: boolean };
 type Recipient = { recipient: string; kind: RecipientKind; to: string };
@@ -19,39 +19,42 @@ type Item = { item: MessageItem; isAlways: boolean };
 
 /** Enqueues an alert for its recipients, in the transaction that stores it. */
 export async function enqueueAlert(tx: Transaction, sender: Sender, alert: AlertRow, setting: RuleSetting) {
-  const { id, rule, since, clearedAt, subject, message, why, href } = alert;
-  const title = `${subject} ${message}`;
-  // An event is cleared when it is raised.
-  const item = { alertId: id, rule, title, why, href, since: since.toISOString(), isEvent: clearedAt !== null };
-  for (const to of await recipientsOf(tx, sender, setting.audience, ruleKinds[rule].allow))
-    await enqueue(tx, sender, to, { item, isAlways: setting.isAlways });
+  for (const to of await recipientsOf(tx, sender, setting.audience, ruleKinds[alert.rule].allow))
+    await enqueue(tx, sender, to, { item: itemOf(alert), isAlways: setting.isAlways });
+}
+
+/** Enqueues an alert again for recipients of a message that said it was over while it was still clearing. */
+export async function enqueueReturn(tx: Transaction, sender: Sender, alert: AlertRow, setting: RuleSetting) {
+  const last = await lastItems(tx, sender, alert.id);
+  for (const to of await recipientsOf(tx, sender, setting.audience, ruleKinds[alert.rule].allow))
+    if (last.get(to.recipient)?.until)
+      await enqueue(tx, sender, to, { item: itemOf(alert), isAlways: setting.isAlways });
 }
 
 /** Enqueues the recovery from an alert for the recipients that were notified of it. */
 export async function enqueueRecovery(tx: Transaction, sender: Sender, alert: AlertRow, setting: RuleSetting) {
-  const { id, rule, since, clearSince, clearedAt, subject, message, href } = alert;
   if (!(await paceIn(tx)).tells_recovery) return;
-  const until = clearSince ?? clearedAt ?? clock.now();
-  const item = {
-    ...{ alertId: id, rule, title: `Recovered: ${subject} ${message}`, href },
-    ...{ why: `It lasted ${formatSpan(Math.max(0, Math.round((until.getTime() - since.getTime()) / 1_000)))}.` },
-    ...{ since: since.toISOString(), until: until.toISOString() },
-  };
-  const notified = await notifiedRecipients(tx, sender, id);
-  for (const to of await recipientsOf(tx, sender, "everyone", ruleKinds[rule].allow))
-    if (notified.has(to.recipient)) await enqueue(tx, sender, to, { item, isAlways: setting.isAlways });
+  const item = recoveredItem(alert, alert.clearSince ?? alert.clearedAt ?? clock.now());
+  const last = await lastItems(tx, sender, alert.id);
+  for (const to of await recipientsOf(tx, sender, "everyone", ruleKinds[alert.rule].allow))
+    if (last.get(to.recipient)?.until === undefined && last.has(to.recipient))
+      await enqueue(tx, sender, to, { item, isAlways: setting.isAlways });
 }
 
-/** Recipients that got an alert or will get it. Skips messages that quiet hours delay, because they are dropped on recovery. */
-async function notifiedRecipients(tx: Transaction, { accountId }: Sender, alertId: string) {
-  const { recipient, state, isHeld, testedBy, items } = alertMessageTable;
+/**
+ * The last item on an alert that each recipient got or will get. Skips messages that quiet hours delay, because they are dropped on
+ * recovery.
+ */
+async function lastItems(tx: Transaction, { accountId }: Sender, alertId: string) {
+  const { recipient, state, isHeld, testedBy, items, createdAt } = alertMessageTable;
   const isSent = or(inArray(state, ["sent", "sending"]), and(eq(state, "waiting"), eq(isHeld, false)));
   const hasItem = sql`${items} @> ${JSON.stringify([{ alertId }])}::jsonb`;
   const rows = await tx
-    .select({ recipient })
+    .select({ recipient, items })
     .from(alertMessageTable)
-    .where(and(eq(alertMessageTable.accountId, accountId), isNull(testedBy), isSent, hasItem));
-  return new Set(rows.map((row) => row.recipient));
+    .where(and(eq(alertMessageTable.accountId, accountId), isNull(testedBy), isSent, hasItem))
+    .orderBy(asc(createdAt));
+  return new Map(rows.map((row) => [row.recipient, row.items.find((item) => item.alertId === alertId)]));
 }
 
 async function recipientsOf(
@@ -86,7 +89,7 @@ export const isActive = and(eq(userTable.isDisabled, false), eq(userTable.isInvi
  * Adds an item to a waiting message or creates one. It is due after quiet hours and the minimum time since the last message. A
  * message that was attempted gets no more items, because its receiver can have it already and deduplicates by ID.
  */
-async function enqueue(tx: Transaction, { accountId }: Sender, to: Recipient, { item, isAlways }: Item) {
+async function enqueue(tx: Transaction, sender: Sender, to: Recipient, { item, isAlways }: Item) {
   const [now, pace] = [clock.now(), await paceIn(tx)];
   const quietMs = isAlways ? 0 : (quietUntil(pace, now)?.getTime() ?? 0);
   // The last message is in the future if the clock was set back.
@@ -94,13 +97,14 @@ async function enqueue(tx: Transaction, { accountId }: Sender, to: Recipient, { 
   const digestMs = lastMs + pace.digest_minutes * 60_000;
   const dueAt = new Date(Math.max(now.getTime(), quietMs, digestMs));
   const isHeld = quietMs > 0;
-  const waiting = await waitingMessage(tx, to, { dueAt, isHeld });
+  const waiting = await waitingMessage(tx, sender, to, { dueAt, isHeld });
   if (waiting) {
     const items = [...waiting.items.filter(({ alertId }) => alertId !== item.alertId), item];
     await tx.update(alertMessageTable).set({ items }).where(eq(alertMessageTable.id, waiting.id));
     return;
   }
   const times = { createdAt: now, dueAt, nextAttemptAt: dueAt };
+  const { accountId } = sender;
   const values = { id: randomUUID(), accountId, items: [item], isHeld, state: "waiting" as const };
   await tx.insert(alertMessageTable).values({ ...to, ...times, ...values });
 }
@@ -117,9 +121,15 @@ async function lastSentMs(tx: Transaction, to: Recipient) {
 }
 
 /** An unattempted message with room for another item, due by then. */
-async function waitingMessage(tx: Transaction, to: Recipient, by: { dueAt: Date; isHeld: boolean }) {
+async function waitingMessage(
+  tx: Transaction,
+  { accountId }: Sender,
+  to: Recipient,
+  by: { dueAt: Date; isHeld: boolean },
+) {
   const { recipient, state, attempts, dueAt, isHeld, items } = alertMessageTable;
-  const isWaiting = and(eq(recipient, to.recipient), eq(state, "waiting"), eq(attempts, 0));
+  const isOfRecipient = and(eq(alertMessageTable.accountId, accountId), eq(recipient, to.recipient));
+  const isWaiting = and(isOfRecipient, eq(state, "waiting"), eq(attempts, 0));
   const hasRoom = sql`jsonb_array_length(${items}) < ${maxItems}`;
   const [waiting] = await tx
     .select()

@@ -2,7 +2,8 @@ import { type SQL, sql } from "drizzle-orm";
 import { wordText } from "@/lib/contract/console/deliveries";
 import { countOf, formatCount } from "@/lib/format/format-count";
 import { formatSpan } from "@/lib/format/format-time";
-import { countFingerprint, type Finding, page, type Rule, type RuleContext, rowsOf } from "./rule";
+import { deliveriesHref } from "./deliveries-shown";
+import { countFingerprint, type Finding, type Rule, type RuleContext, rowsOf } from "./rule";
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -74,7 +75,7 @@ function silentFinding(
     subject: event,
     message: `no longer arrives at ${hostOf(webhook_id)}.`,
     since,
-    href: page("/webhooks", { webhook: wordText(webhook_id), event: wordText(event) }),
+    href: deliveriesHref({ webhook: wordText(webhook_id), event: wordText(event), from: since.toISOString() }),
     link: "Open webhook",
     fingerprint: event,
   };
@@ -114,7 +115,10 @@ export const callsUnended: Rule = {
         message: `reported a start but no end to ${context.hostOf(webhook_id)}.`,
         why: `${formatCount(started)} started over half an hour ago, ${formatCount(ended)} ended, in ${countOf(Math.round((context.now.getTime() - new Date(start).getTime()) / hourMs), "hour")}`,
         since: new Date(first),
-        href: page("/webhooks", { webhook: wordText(webhook_id), event: "call.started" }),
+        href: deliveriesHref({
+          ...{ webhook: wordText(webhook_id), event: "call.started", from: new Date(start).toISOString() },
+          to: new Date(context.now.getTime() - 30 * minuteMs).toISOString(),
+        }),
         link: "Open webhook",
         fingerprint: countFingerprint(started - ended),
         isHold: started - ended < threshold,

@@ -1,10 +1,13 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { answerOf, keepVersion } from "@/lib/collector/records/keep-versions";
 import { listAlertMessages, setAlertRule } from "@/lib/contract/console/alert-settings";
-import { alertMessageTable, alertRecipientTable, alertTable } from "@/lib/db/console/tables/alerts";
+import { alertMessageTable, alertRecipientTable, alertTable, type MessageItem } from "@/lib/db/console/tables/alerts";
+import { deliveryTable, recordVersionTable } from "@/lib/db/console/tables/collector";
 import { userTable } from "@/lib/db/console/tables/people";
 import { openDatabase } from "@/lib/db/database";
 import { freshAlerts } from "@/lib/testing/alerts";
+import { storeDeliveries } from "@/lib/testing/store-deliveries";
 
 const {
   add,
@@ -18,6 +21,7 @@ const {
   raise,
   receiverUrl,
   recover,
+  returns,
   sendDue,
   sent,
   setPace,
@@ -34,7 +38,7 @@ test("mails an alert only to its audience, with the alerts that each role can se
     "mara@fernhill.example",
   ]);
   const [admin] = arrived.mails.filter(({ to }) => to.startsWith("mara"));
-  expect(admin?.text).toContain("Subject: Switchboard: CRM bridge is <not> well, and 1 more");
+  expect(admin?.text).toContain("Subject: Switchboard, api.example.com: 29 deliveries is <not> well, and 1 more");
   expect(admin?.text).toContain("https://switchboard.fernhill.example/webhooks?webhook=w1");
   expect(arrived.mails.find(({ to }) => to.startsWith("ines"))?.text).not.toContain("CRM bridge");
   expect(await states()).toEqual(["sent 1", "sent 1", "sent 1"]);
@@ -43,12 +47,163 @@ test("mails an alert only to its audience, with the alerts that each role can se
   expect(await sent()).toHaveLength(3);
 });
 
-test("splits alerts into several messages when one is full", async () => {
+test("sends one line per rule when it has many alerts", async () => {
   await ask(setAlertRule, { rule: "number_suspended", audience: "admins" });
-  for (let nth = 1; nth <= 203; nth++) await raise("number_suspended", `Number ${nth}`);
-  expect(await sent()).toHaveLength(3);
+  for (let nth = 1; nth <= 28; nth++) {
+    const href = `/phone-numbers?number=${nth}`;
+    await raise("number_suspended", `Number ${nth}`, { href });
+  }
+  await raise("credential_sync", "CRM key");
   await sendDue();
-  expect(arrived.mails.map(({ text }) => text.match(/Number \d+ is/g)?.length).toSorted()).toEqual([101, 101, 4]);
+  const [mail, ...others] = arrived.mails;
+  expect(others).toEqual([]);
+  const lines = mail?.text.split("\r\n").filter((line) => line.includes("https://")) ?? [];
+  expect(lines).toHaveLength(3);
+  expect(lines[1]).toMatch(
+    /^A number is suspended: Number 1 is .* Number 5 is <not> well\. And 23 more\. The first: since .* UTC\. /,
+  );
+  expect(lines[1]).toContain("https://switchboard.fernhill.example/#needs-attention");
+});
+
+test("starts another message when one is full", async () => {
+  await ask(setAlertRule, { rule: "number_suspended", audience: "admins" });
+  await raise("number_suspended", "Number 1");
+  const [waiting] = await db.select().from(alertMessageTable);
+  const items = Array.from({ length: 500 }, (_, nth) => ({ ...(waiting?.items ?? [])[0], alertId: `x${nth}` }));
+  await db.update(alertMessageTable).set({ items: items as MessageItem[] });
+  await raise("number_suspended", "Number 2");
+  expect(await sent()).toHaveLength(2);
+});
+
+test("says in the subject what is open and what recovered", async () => {
+  await ask(setAlertRule, { rule: "credential_sync", audience: "support" });
+  await raise("credential_sync", "CRM key");
+  await sendDue();
+  await recover("CRM key");
+  for (const name of ["Registry key", "Billing key"]) await raise("credential_sync", name);
+  await pass(600);
+  await sendDue();
+  expect(arrived.mails[1]?.text).toContain(
+    "Open: Registry key is <not> well, and 1 more. Recovered: CRM key is <not> well\r\n",
+  );
+  expect(arrived.mails[1]?.text).toContain("Platform: api.example.com");
+});
+
+test("says that an alert is over when it is clearing while its message waits", async () => {
+  await ask(setAlertRule, { rule: "credential_sync", audience: "support" });
+  await raise("credential_sync", "CRM key");
+  await db.update(alertTable).set({ clearSince: new Date() });
+  await sendDue();
+  expect(arrived.mails[0]?.text).toContain("Recovered: CRM key is <not> well\r\n");
+  await recover("CRM key");
+  await pass(600);
+  await sendDue();
+  expect(arrived.mails).toHaveLength(1);
+});
+
+test("sends an alert again when it returns after a message that said it was over", async () => {
+  await ask(setAlertRule, { rule: "credential_sync", audience: "support" });
+  await raise("credential_sync", "CRM key");
+  await db.update(alertTable).set({ clearSince: new Date() });
+  await sendDue();
+  await db.update(alertTable).set({ clearSince: null });
+  await returns("CRM key");
+  await returns("CRM key");
+  await pass(600);
+  await sendDue();
+  expect(arrived.mails).toHaveLength(2);
+  expect(arrived.mails[1]?.text).toContain("Subject: Switchboard, api.example.com: CRM key is <not> well\r\n");
+});
+
+test("drops a waiting alert that another one took over, and a recovery from one that was raised again", async () => {
+  await ask(setAlertRule, { rule: "credential_sync", audience: "support" });
+  await raise("credential_sync", "First key");
+  await db.update(alertTable).set({ clearedAt: new Date(), clearedAs: "merged", state: "resolved" });
+  await sendDue();
+  expect(await states()).toEqual(["dropped 1"]);
+  await raise("credential_sync", "CRM key", { ref: "crm" });
+  await sendDue();
+  await recover("CRM key");
+  await raise("credential_sync", "CRM key", { ref: "crm" });
+  await pass(600);
+  await sendDue();
+  expect(arrived.mails[1]?.text).toContain("Subject: Switchboard, api.example.com: CRM key is <not> well\r\n");
+});
+
+test("does not call a deleted credential recovered", async () => {
+  await ask(setAlertRule, { rule: "credential_sync", audience: "support" });
+  await raise("credential_sync", "CRM key", { ref: "crm" });
+  await sendDue();
+  const read = { accountId: "one organization", resource: "credentials", ref: "crm" };
+  await keepVersion(db, { ...read, answer: answerOf({ name: "CRM key" }), at: new Date() });
+  await db.update(recordVersionTable).set({ goneAt: new Date() });
+  await recover("CRM key");
+  await pass(600);
+  await sendDue();
+  expect(arrived.mails[1]?.text).toContain("CRM key is no longer on the platform\r\n");
+});
+
+test("says when the record changed, beside when the alert was first seen", async () => {
+  await ask(setAlertRule, { rule: "number_suspended", audience: "support" });
+  const changedAt = new Date("2026-11-19T16:48:00Z");
+  await raise("number_suspended", "+4930", { since: new Date("2026-11-26T19:55:26Z"), changedAt });
+  await sendDue();
+  expect(arrived.mails[0]?.text).toContain("Seen since 2026-11-26 19:55 UTC; the record changed 2026-11-19 16:48 UTC.");
+});
+
+test("drops waiting messages of a platform when another one was connected", async () => {
+  await ask(setAlertRule, { rule: "number_suspended", audience: "support" });
+  await raise("number_suspended", "+4930");
+  await sendDue(anotherProcess(db, notifierWith(), "another organization"));
+  expect(arrived.mails).toEqual([]);
+  expect(await sent()).toMatchObject([{ state: "dropped", problem: "Another platform was connected." }]);
+});
+
+test("says what became of the deliveries when they failed and arrived while a message waited", async () => {
+  await ask(setAlertRule, { rule: "deliveries_failing", audience: "support" });
+  const tried = new Date("2026-11-26T20:14:00Z");
+  const log = { accountId: "one organization", webhookId: "w1", firstSeenAt: tried, notSeenAt: tried, at: tried };
+  const entries = (status: string, arrivedAt: Date) =>
+    Array.from({ length: 13 }, (_, nth) => ({
+      ...{ ...log, key: `dl_${nth}`, status, attempts: 6, late: status === "delivered" ? 1 : -1 },
+      ...{ changedAt: arrivedAt, lastAt: arrivedAt },
+    }));
+  const failing = { since: tried, ref: "w1", count: 13, deliveryIds: ["dl_0", "dl_1"] };
+  await storeDeliveries(db, entries("failed", tried));
+  await raise("deliveries_failing", "13 deliveries", failing);
+  await sendDue();
+  expect(arrived.mails[0]?.text).toContain("IDs: dl_0, dl_1 and 11 more. Since 2026-11-26 20:14 UTC.");
+  await db.delete(deliveryTable);
+  await storeDeliveries(db, entries("delivered", new Date("2026-11-26T20:16:36Z")));
+  await db.update(alertTable).set({ clearSince: new Date("2026-11-26T20:17:00Z") });
+  await recover("13 deliveries");
+  await pass(600);
+  await sendDue();
+  expect(arrived.mails[1]?.text).toContain("13 deliveries to w1 failed, all arrived by 20:16 UTC\r\n");
+  const link = /https:\S+webhooks\S+/.exec(arrived.mails[1]?.text ?? "")?.[0] ?? "";
+  expect(Object.fromEntries(new URL(link).searchParams)).toEqual({
+    ...{ webhook: "w1", late: "1..", between: "2026-11-26T20:14:00.000Z..2026-11-26T20:17:00.001Z" },
+  });
+});
+
+test("says which deliveries have not arrived when no more of them fail", async () => {
+  await ask(setAlertRule, { rule: "deliveries_failing", audience: "support" });
+  const tried = new Date("2026-11-26T20:14:00Z");
+  const entry = { accountId: "one organization", webhookId: "w1", status: "failed", attempts: 6, at: tried };
+  const seen = { firstSeenAt: tried, notSeenAt: tried, changedAt: tried };
+  await storeDeliveries(db, [
+    { ...entry, ...seen, key: "dl_1" },
+    { ...entry, ...seen, key: "dl_2", standing: "retrying" },
+  ]);
+  await raise("deliveries_failing", "5 deliveries", { since: tried, ref: "w1", count: 5, deliveryIds: ["dl_1"] });
+  await sendDue();
+  await db.update(alertTable).set({ clearSince: new Date("2026-11-26T20:40:00Z") });
+  await recover("5 deliveries");
+  await pass(600);
+  await sendDue();
+  expect(arrived.mails[1]?.text).toContain(
+    "5 deliveries to w1 failed: 1 has not arrived, 1 is being retried, 3 arrived\r\n",
+  );
 });
 
 test("batches alerts within five minutes of a message into the next one", async () => {
@@ -65,7 +220,9 @@ test("batches alerts within five minutes of a message into the next one", async 
   await pass(2);
   await sendDue();
   expect(arrived.mails).toHaveLength(2);
-  expect(arrived.mails[1]?.text).toContain("Subject: Switchboard: 2 deliveries is <not> well, and 1 more");
+  expect(arrived.mails[1]?.text).toContain(
+    "Subject: Switchboard, api.example.com: 2 deliveries is <not> well, and 1 more",
+  );
 });
 
 test("sends the next message on time when the clock was set back since the last", async () => {
@@ -92,13 +249,13 @@ test("delays alerts in quiet hours and skips those that have cleared by their en
   await raise("number_suspended", "+4930");
   await sendDue();
   expect(arrived.mails.map(({ text }) => text)).toEqual([
-    expect.stringContaining("Switchboard: +4930 is <not> well\r\n"),
+    expect.stringContaining("Switchboard, api.example.com: +4930 is <not> well\r\n"),
   ]);
   await db.update(alertTable).set({ clearedAt: new Date() }).where(eq(alertTable.subject, "1 delivery"));
   await db.update(alertTable).set({ state: "acknowledged" }).where(eq(alertTable.subject, "2 deliveries"));
   await pass(7_200);
   await sendDue();
-  expect(arrived.mails[1]?.text).toContain("Subject: Switchboard: 2 deliveries is <not> well\r\n");
+  expect(arrived.mails[1]?.text).toContain("Subject: Switchboard, api.example.com: 2 deliveries is <not> well\r\n");
   await raise("deliveries_failing", "4 deliveries");
   await db.update(alertTable).set({ state: "resolved" });
   await pass(7_200);
@@ -117,7 +274,9 @@ test("sends an event of quiet hours at their end", async () => {
   expect(arrived.mails).toEqual([]);
   await pass(7_200);
   await sendDue();
-  expect(arrived.mails.map(({ text }) => text)).toEqual([expect.stringContaining("Subject: Switchboard: Meters is")]);
+  expect(arrived.mails.map(({ text }) => text)).toEqual([
+    expect.stringContaining("Subject: Switchboard, api.example.com: Meters is"),
+  ]);
 });
 
 test("retries a message and marks it as failed when attempts run out or the address is gone", async () => {
@@ -216,7 +375,9 @@ test("sends a recovery once to the notified recipients, unless recoveries are of
   await pass(600);
   await sendDue();
   expect(arrived.mails.map(({ to }) => to)).toEqual(["ines@fernhill.example", "ines@fernhill.example"]);
-  expect(arrived.mails[1]?.text).toContain("Subject: Switchboard: Recovered: 1 delivery is <not> well\r\n");
+  expect(arrived.mails[1]?.text).toContain(
+    "Subject: Switchboard, api.example.com: Recovered: 1 delivery is <not> well\r\n",
+  );
   expect(arrived.mails[1]?.text).toMatch(/It lasted \d+ s\.\s+From .* to .* UTC/);
   expect(JSON.parse(arrived.posts[1]?.body ?? "")).toMatchObject({
     type: "alerts.recovered",
@@ -241,7 +402,9 @@ test("sends a recovery when an alert clears before it was sent, unless quiet hou
   await recover("2 deliveries");
   await pass(600);
   await sendDue();
-  expect(arrived.mails[1]?.text).toContain("Subject: Switchboard: Recovered: 2 deliveries is <not> well\r\n");
+  expect(arrived.mails[1]?.text).toContain(
+    "Subject: Switchboard, api.example.com: Recovered: 2 deliveries is <not> well\r\n",
+  );
   expect(arrived.mails).toHaveLength(2);
   const hour = new Date().getUTCHours();
   const clock = (from: number) => `${String((hour + from + 24) % 24).padStart(2, "0")}:00`;

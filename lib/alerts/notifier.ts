@@ -9,6 +9,7 @@ import type { MayConnect } from "@/lib/http/address-guard";
 import { guardedPost } from "@/lib/http/guarded-post";
 import type { Mail } from "@/lib/mailer";
 import { openText, sealText } from "@/lib/secret";
+import { mailLines, slackLines, slackText, subjectOf } from "./message-text";
 
 const attemptMs = 20_000;
 
@@ -21,6 +22,8 @@ type NotifierOptions = {
   /** Without it, no mail is sent. */
   mailer?: { from: string; send: (mail: Mail) => Promise<void> } | undefined;
   origin: string;
+  /** Name of the connected platform. */
+  platform: string;
   /** Allows or denies addresses of web destinations. */
   mayConnect: MayConnect;
   /** Encrypts addresses and signing secrets. */
@@ -79,23 +82,21 @@ export class Notifier {
   }
 
   private async mail(to: string, { id, items, isTest }: Notification) {
-    const { mailer, origin } = this.options;
+    const { mailer, origin, platform } = this.options;
     if (!mailer) throw new Error("no mail server is set: SMTP_URL is missing");
-    const title = items[0]?.title.replace(/\.$/, "") ?? "";
-    const more = items.length > 1 ? `, and ${items.length - 1} more` : "";
     await mailer.send({
       to,
-      subject: `${isTest ? "Test" : "Switchboard"}: ${title}${more}`,
-      text: [...items.map((item) => paragraphOf(item, origin)), `Sent by Switchboard, ${origin}`].join("\n\n"),
+      subject: `${isTest ? "Test" : "Switchboard"}, ${platform}: ${subjectOf(items)}`,
+      text: [...mailLines(items, origin), `Platform: ${platform}`, `Sent by Switchboard, ${origin}`].join("\n\n"),
       // Equal in each attempt, so that mail clients show duplicates once.
       messageId: `<${id}@${new URL(origin).hostname}>`,
     });
   }
 
   private post(to: Exclude<Destination, { kind: "email" }>, notification: Notification) {
-    const { origin, mayConnect } = this.options;
+    const { mayConnect } = this.options;
     const body = JSON.stringify(
-      to.kind === "slack" ? slackBody(notification, origin) : signedBody(notification, origin),
+      to.kind === "slack" ? slackBody(notification, this.options) : signedBody(notification, this.options),
     );
     return guardedPost(new URL(to.url), {
       headers: { "user-agent": "switchboard-alerts/1", ...(to.kind === "post" ? signed(to, notification, body) : {}) },
@@ -104,29 +105,22 @@ export class Notifier {
   }
 }
 
-const linkTo = (href: string, origin: string) => new URL(href, origin).href;
+type Sender = Pick<NotifierOptions, "origin" | "platform">;
 
-const paragraphOf = ({ title, why, since, until, href }: MessageItem, origin: string) => {
-  const span = until ? `From ${minuteOf(since)} to ${minuteOf(until)}` : `Since ${minuteOf(since)}`;
-  return [title, why, span, linkTo(href, origin)].filter(Boolean).join("\n");
-};
-
-const slackBody = ({ items }: Notification, origin: string) => ({
-  text: items
-    .map(({ title, why, href }) => {
-      const link = `<${linkTo(href, origin)}|Open in Switchboard>`;
-      return `*${slackText(title)}*\n${slackText(why)}\n${link}`;
-    })
-    .join("\n\n"),
+const slackBody = ({ items }: Notification, { origin, platform }: Sender) => ({
+  text: [`*${slackText(`${platform}: ${subjectOf(items)}`)}*`, ...slackLines(items, origin)].join("\n"),
 });
 
-const signedBody = ({ items, isTest }: Notification, origin: string) => ({
+const signedBody = ({ items, isTest }: Notification, { origin, platform }: Sender) => ({
   type: isTest ? "alerts.test" : items.every(({ until }) => until) ? "alerts.recovered" : "alerts.opened",
   timestamp: clock.now().toISOString(),
   data: {
-    alerts: items.map(({ alertId, rule, title, why, since, until, href }) => ({
+    platform,
+    alerts: items.map(({ alertId, rule, title, why, since, until, href, changedAt, deliveryIds, count }) => ({
       ...{ id: alertId, rule, kind: ruleKinds[rule as RuleId]?.title ?? rule, title, why, since },
-      ...{ url: linkTo(href, origin), state: until ? "recovered" : "open", ...(until ? { until } : {}) },
+      ...{ url: new URL(href, origin).href, state: until ? "recovered" : "open", ...(until ? { until } : {}) },
+      ...(changedAt ? { record_changed_at: changedAt } : {}),
+      ...(deliveryIds ? { deliveries: { count, first_ids: deliveryIds } } : {}),
     })),
   },
 });
@@ -179,7 +173,3 @@ async function vetAddress(address: string, mayConnect: MayConnect) {
     "This address is not on the public internet. To allow it, start Switchboard with SWITCHBOARD_ALLOW_PRIVATE_HOSTS=1.",
   );
 }
-
-const minuteOf = (at: string) => `${at.slice(0, 16).replace("T", " ")} UTC`;
-
-const slackText = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");

@@ -14,6 +14,7 @@ import { formatSpan } from "@/lib/format/format-time";
 import { isPlainObject, stringifyJson, textIn } from "@/lib/format/json";
 import { dailySpend } from "./daily-spend";
 import {
+  changedAtIn,
   countFingerprint,
   type Finding,
   lastVersions,
@@ -49,6 +50,7 @@ export const credentialSync: Rule = {
           message: "is failing to sync.",
           why: quoted(String(isBroken ? error : status)),
           since: stored.seenAt,
+          changedAt: changedAtIn(stored),
           href: page("/credentials", { credential: stored.ref }),
           link: "Open credential",
           fingerprint: String(isBroken ? error : status),
@@ -66,7 +68,8 @@ export const numberSuspended: Rule = {
       isFault("phone-numbers", "status", record.status),
     );
     return Promise.all(
-      suspended.map(async ({ ref, record, seenAt }): Promise<Finding> => {
+      suspended.map(async (stored): Promise<Finding> => {
+        const { ref, record, seenAt } = stored;
         const assistant = textIn(record.assistant_id);
         const name = textIn(record.friendly_name);
         const assistantName = assistant && (await nameOf("assistants", assistant));
@@ -81,6 +84,7 @@ export const numberSuspended: Rule = {
             `People who call ${assistantName || "it"} do not get through.`,
           ].join(" "),
           since: seenAt,
+          changedAt: changedAtIn(stored),
           href: page("/phone-numbers", { number: ref }),
           link: "Open number",
           fingerprint: String(record.status),
@@ -239,7 +243,8 @@ export const callLong: Rule = {
           subject: knownName({ label, name: callTitle(record) }) ?? "A call",
           message: allowed.isRinging ? "has been ringing too long." : "has run past its limit.",
           why: `${over} past the ${formatCount(Math.round(allowed.seconds / 60))}-minute limit of ${owner}.`,
-          since: new Date(allowed.endsMs),
+          // A record's own times do not count as seen, so an alert begins when Switchboard found the call.
+            since: new Date(Math.max(allowed.endsMs, stored.seenAt.getTime())),
           href: `/calls/${idToPath(ref)}`,
           link: "Open call",
           fingerprint: `${allowed.isRinging ? "rings " : ""}${countFingerprint(overMs / minuteMs)}`,

@@ -17,16 +17,24 @@ import {
 import { isSaved, savedTable } from "@/lib/db/console/tables/registry";
 import type { Database } from "@/lib/db/database";
 import { isPlainObject } from "@/lib/format/json";
+import { parseMoment } from "@/lib/format/parse-time";
 
 /** A cause for an alert. */
 export type Finding = Pick<Alert, "tone" | "subject" | "message" | "why" | "href" | "link"> & {
   ref: string;
   since: Date;
+  /** The record's own time of its last change. */
+  changedAt?: Date | undefined;
+  /** Number of deliveries, and the keys of the first ones. */
+  count?: number;
+  deliveryIds?: string[];
   /** A change ends snoozes that last until the alert changes, and reopens a resolved alert. */
   fingerprint: string;
   isPhone?: boolean;
   /** Below the raise threshold but above the clear threshold (hysteresis). */
   isHold?: boolean;
+  /** Another rule reports the same cause. Raises no alert, and ends one without a recovery. */
+  isCovered?: boolean;
   /** Already over when it is found. It is reported once and needs no action. */
   isEvent?: boolean;
 };
@@ -57,7 +65,7 @@ type RuleInput = {
   limit: string;
   /** Start times of the rule's active alerts, by `ref`. */
   live: ReadonlyMap<string, Date>;
-  /** The `ref` of each finding of earlier rules. */
+  /** The `ref` of each active alert of earlier rules, also while it is clearing. */
   foundRefs: ReadonlyMap<RuleId, ReadonlySet<string>>;
   /** True if Switchboard's own database is read-only for lack of disk space. */
   isDiskLow: () => Promise<boolean>;
@@ -150,6 +158,13 @@ export async function rowsOf<Row>(db: Database, statement: SQL): Promise<Row[]> 
 export const recordsOf = (stored: readonly StoredRecord[]) => stored.filter(({ ref }) => ref !== "");
 
 export const nameIn = ({ record, label }: StoredRecord) => knownName({ label, name: titleOf(record) }) ?? undefined;
+
+/** The record's own time of its last change, if it is before the version was first seen. */
+export function changedAtIn({ record, seenAt }: StoredRecord): Date | undefined {
+  const fields = ["status_changed_at", "status_updated_at", "updated_at"];
+  const time = fields.map((field) => parseMoment(record[field])).find((moment) => moment !== undefined);
+  return time && time.ms <= seenAt.getTime() ? new Date(time.ms) : undefined;
+}
 
 export const titleIn = (stored: StoredRecord) => nameIn(stored) ?? stored.ref;
 

@@ -1,12 +1,13 @@
-import { and, eq, inArray, isNull, ne } from "drizzle-orm";
+import { and, eq, lte, ne, or } from "drizzle-orm";
 import type { Logger } from "pino";
 import { clock } from "@/lib/clock";
-import { alertMessageTable, alertRecipientTable, alertTable, type MessageItem } from "@/lib/db/console/tables/alerts";
+import { alertMessageTable, alertRecipientTable, type MessageItem } from "@/lib/db/console/tables/alerts";
 import { userTable } from "@/lib/db/console/tables/people";
 import type { Database } from "@/lib/db/database";
 import { claimDue, inFuture, isClaimedAs } from "@/lib/jobs/queue";
 import { createWorker } from "@/lib/jobs/worker";
 import { isActive } from "./enqueue-messages";
+import { currentItems } from "./message-items";
 import type { Destination, Notifier } from "./notifier";
 
 const concurrency = 5;
@@ -16,6 +17,8 @@ const usualRetry = { firstMs: 30_000, attempts: 11, leaseMs: 60_000 };
 
 type SenderOptions = {
   db: Database;
+  /** The connected account. Messages of other accounts are dropped. */
+  accountId: string;
   notifier: Notifier;
   changed: (resources: readonly string[]) => void;
   log: Logger;
@@ -28,14 +31,35 @@ type AttemptResult = { state: "sent" | "dropped"; items: MessageItem[]; problem?
 
 /** Sends queued messages at least once, even if the process dies while it sends. A message keeps its ID in each attempt. */
 export function createMessageSender(options: SenderOptions) {
-  const { db, log, retry = usualRetry } = options;
-  return createWorker<Message>({
+  const { db, accountId, log, retry = usualRetry } = options;
+  const isOurs = eq(alertMessageTable.accountId, accountId);
+  const claim = { leaseMs: retry.leaseMs, where: isOurs, set: { state: "sending" } } as const;
+  const worker = createWorker<Message>({
     name: "alert messages",
     concurrency,
-    claim: (most) => claimDue(db, alertMessageTable, { most, leaseMs: retry.leaseMs, set: { state: "sending" } }),
+    claim: (most) => claimDue(db, alertMessageTable, { ...claim, most }),
     run: (message) => send(message, { ...options, retry }),
     log,
   });
+  return {
+    ...worker,
+    async startDue(mayClaim?: () => boolean) {
+      await dropOfOthers(options);
+      await worker.startDue(mayClaim);
+    },
+  };
+}
+
+/** Drops messages of accounts that are no longer connected, except those that another process is sending now. */
+async function dropOfOthers({ db, accountId, changed }: SenderOptions) {
+  const { state, nextAttemptAt } = alertMessageTable;
+  const isUnclaimed = or(eq(state, "waiting"), and(eq(state, "sending"), lte(nextAttemptAt, inFuture(0))));
+  const dropped = await db
+    .update(alertMessageTable)
+    .set({ state: "dropped", nextAttemptAt: null, problem: "Another platform was connected." })
+    .where(and(ne(alertMessageTable.accountId, accountId), isUnclaimed))
+    .returning({ id: alertMessageTable.id });
+  if (dropped.length > 0) changed(["alerts"]);
 }
 
 async function send(message: Message, options: Required<SenderOptions>) {
@@ -56,21 +80,11 @@ async function send(message: Message, options: Required<SenderOptions>) {
 }
 
 async function attempt(message: Message, { db, notifier }: SenderOptions): Promise<AttemptResult> {
-  const items = await itemsStillTrue(db, message);
+  const items = await currentItems(db, message);
   if (items.length === 0) return { state: "dropped", items: message.items };
   const to = await destinationOf(db, notifier, message);
   if (!to) return { state: "sent", items, problem: "This recipient was removed.", isFinal: true };
   return { state: "sent", items, ...(await notifier.deliver(to, { id: message.id, items })) };
-}
-
-/** Skips items of a delayed message whose alert has cleared. Recoveries and events stay true. */
-async function itemsStillTrue(db: Database, { isHeld, attempts, items }: Message) {
-  if (!isHeld && attempts <= 1) return items;
-  const ids = items.map(({ alertId }) => alertId);
-  const isOpen = and(inArray(alertTable.id, ids), isNull(alertTable.clearedAt), ne(alertTable.state, "resolved"));
-  const rows = await db.select({ id: alertTable.id }).from(alertTable).where(isOpen);
-  const open = new Set(rows.map(({ id }) => id));
-  return items.filter(({ alertId, until, isEvent }) => until !== undefined || isEvent === true || open.has(alertId));
 }
 
 async function destinationOf(

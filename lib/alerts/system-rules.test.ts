@@ -68,3 +68,16 @@ test.each([
   const context = { tasks: [{ task: "webhooks.logs", okAt, at: now, outcome }], now, limit: 15, isFound: () => false };
   expect(await collectorBehind.find(context as never)).toMatchObject([{ why }]);
 });
+
+test("merges a webhook log that is behind into the alert on a platform that does not answer", async () => {
+  await reads("webhooks.logs", 41, "upstream-unreadable", 0);
+  await reads("credentials.list", 41);
+  await now.engine.evaluate(at(41));
+  expect(now.notified).toEqual(["collector_behind: The webhook log has not been refreshed lately."]);
+  await reads("webhooks.logs", 45, "upstream-timeout", 0);
+  await now.engine.evaluate(at(46));
+  await now.engine.evaluate(at(50));
+  expect(now.notified.slice(1)).toEqual(["platform_silent: The platform does not answer."]);
+  expect(await stateOf("collector_behind")).toEqual(["over"]);
+  expect(now.recovered).toEqual([]);
+});

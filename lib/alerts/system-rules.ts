@@ -1,7 +1,7 @@
 import { effectsSince, sendsBetween, sendsTo } from "@/lib/collector/records/record-sends";
 import { idToPath } from "@/lib/contract/identifier";
 import { isProblemCode, problemKinds } from "@/lib/contract/problem";
-import { type Finding, lastVersions, page, type Rule, type RuleContext, recordsOf, titleIn } from "./rule";
+import { changedAtIn, type Finding, lastVersions, page, type Rule, type RuleContext, recordsOf, titleIn } from "./rule";
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -46,6 +46,7 @@ export const recordChanged: Rule = {
             message: "changed outside Switchboard.",
             why: `No change of this ${kinds[resource]} was sent from Switchboard.`,
             since: version.seenAt,
+            changedAt: changedAtIn(stored),
             href,
             link: `Open ${kinds[resource]}`,
             fingerprint: version.hash,
@@ -129,11 +130,8 @@ export const collectorBehind: Rule = {
   clearMs: minuteMs,
   async find({ tasks, now, limit, isFound }) {
     const late = tasks.filter(
-      ({ task, okAt, at, outcome }) =>
-        task === "webhooks.logs" &&
-        !(isRefusal(outcome) && isFound("platform_silent", "key")) &&
-        !silent.includes(outcome) &&
-        now.getTime() - (okAt ?? at).getTime() > Number(limit) * minuteMs,
+      ({ task, okAt, at }) =>
+        task === "webhooks.logs" && now.getTime() - (okAt ?? at).getTime() > Number(limit) * minuteMs,
     );
     return late.map(({ task, okAt, at, outcome }) => ({
       ref: task,
@@ -145,6 +143,10 @@ export const collectorBehind: Rule = {
       href: "/settings/data",
       link: "Open data",
       fingerprint: outcome,
+      isHold: silent.includes(outcome),
+      isCovered: isRefusal(outcome)
+        ? isFound("platform_silent", "key")
+        : silent.includes(outcome) && isFound("platform_silent", "answer"),
     }));
   },
 };

@@ -17,6 +17,7 @@ function alerts({ leads = true, isLow = false, evaluateMs = 20 } = {}) {
   const listeners = new Set<(names: readonly string[]) => void>();
   const instance = createAlerts({
     ...{ database, accountId, log, origin: "http://127.0.0.1", secret: "x".repeat(32) },
+    connection: { host: "api.example.com", source: "set" },
     isLeading: () => leads,
     isDiskLow: async () => isLow,
     changed: (names) => changes.push([...names]),

@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import type { ConnectionSource } from "@/lib/contract/console/connection";
 import { type OpenDatabase, openDatabase } from "@/lib/db/database";
 import type { MayConnect } from "@/lib/http/address-guard";
 import { startTicker } from "@/lib/jobs/ticker";
@@ -7,7 +8,7 @@ import { keyFor } from "@/lib/secret";
 import { alertSettings } from "./alert-settings";
 import { alerts } from "./alerts";
 import { AlertEngine } from "./engine";
-import { enqueueAlert, enqueueRecovery } from "./enqueue-messages";
+import { enqueueAlert, enqueueRecovery, enqueueReturn } from "./enqueue-messages";
 import { Notifier } from "./notifier";
 import { removeOldAlerts } from "./retention";
 import { createMessageSender } from "./send-messages";
@@ -26,6 +27,7 @@ type AlertsOptions = {
   alerts?: AlertOptions | undefined;
   database: OpenDatabase;
   accountId: string;
+  connection: { host: string; source: ConnectionSource };
   isLeading: () => boolean;
   isDiskLow: () => Promise<boolean>;
   changed: (resources: readonly string[]) => void;
@@ -52,23 +54,25 @@ const cleanMs = 3_600_000;
 
 /** Evaluates alert rules and sends messages, in the leader only. */
 export function createAlerts({ database, accountId, origin, secret, isLeading, isDiskLow, ...options }: AlertsOptions) {
-  const { changed, onChanged, log } = options;
+  const { changed, onChanged, log, connection } = options;
+  const platform = connection.source === "demo" ? "the demo platform" : connection.host;
   const { mailer, mayConnect = () => false, tickMs, evaluateMs } = { ...usual, ...options.alerts };
   // Alerts of a nearly full disk must be stored while the database is read-only for others.
   const own = openDatabase(database.url, { connections: 2, urgent: true });
-  const notifier = new Notifier({ mailer, origin, mayConnect, key: keyFor("alert recipients", secret) });
+  const notifier = new Notifier({ mailer, origin, platform, mayConnect, key: keyFor("alert recipients", secret) });
   const from = { accountId, mayMail: notifier.mayMail };
   const engine = new AlertEngine({
     db: own.db,
     accountId,
     notify: (tx, alert, setting) => enqueueAlert(tx, from, alert, setting),
     notifyRecovery: (tx, alert, setting) => enqueueRecovery(tx, from, alert, setting),
+    notifyReturn: (tx, alert, setting) => enqueueReturn(tx, from, alert, setting),
     isLeading,
     isDiskLow,
     changed,
     log,
   });
-  const sender = createMessageSender({ db: own.db, notifier, changed, log });
+  const sender = createMessageSender({ db: own.db, accountId, notifier, changed, log });
 
   let evaluatedMs = Number.NEGATIVE_INFINITY;
   let isDue = false;

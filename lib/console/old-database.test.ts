@@ -105,6 +105,9 @@ test("keeps an alert rule and a recipient", async () => {
   const { rules, recipients } = await ask(getAlertSettings, {});
   const rule = { rule: "deliveries_failing", limit: "3/15", audience: "admins", is_always: true, open: 1 };
   expect(rules).toContainEqual(expect.objectContaining(rule));
+  // Its limit was a number of attempts.
+  const late = { rule: "deliveries_late", limit: "15", audience: "everyone", is_on: true, open: 0 };
+  expect(rules).toContainEqual(expect.objectContaining(late));
   expect(recipients).toMatchObject([{ kind: "email", name: "operations@fernhill.example" }]);
 });
 
@@ -119,8 +122,9 @@ test("keeps messages waiting, and sends them when they are due", async () => {
   const mails: Mail[] = [];
   const mailer = { from: "switchboard@fernhill.example", send: async (mail: Mail) => void mails.push(mail) };
   const key = keyFor("alert recipients", secret);
-  const notifier = new Notifier({ mailer, key, origin: "https://switchboard.example", mayConnect: () => false });
-  const sender = createMessageSender({ db, notifier, changed: () => undefined, log });
+  const names = { origin: "https://switchboard.example", platform: "api.example.com" };
+  const notifier = new Notifier({ ...names, mailer, key, mayConnect: () => false });
+  const sender = createMessageSender({ db, accountId, notifier, changed: () => undefined, log });
   await sender.startDue();
   await sender.whenIdle();
   expect(mails.map(({ to }) => to.split("@")[0]).sort()).toEqual(["jonas", "mara", "operations", "operations"]);

@@ -35,17 +35,26 @@ export async function freshAlertEngine() {
       isDiskLow: async () => now.isLow,
       notify: async (_tx, { rule, subject, message }) => void now.notified.push(`${rule}: ${subject} ${message}`),
       notifyRecovery: async (_tx, { rule, subject }) => void now.recovered.push(`${rule}: ${subject}`),
+      notifyReturn: async (_tx, { rule, subject }) => void now.returned.push(`${rule}: ${subject}`),
     });
-  /** State of the current test: notifications and recoveries so far, and the engine, which has state of its own. */
+  /** State of the current test: notifications, recoveries and returns so far, and the engine, which has state of its own. */
   const now = {
     notified: [] as string[],
     recovered: [] as string[],
+    returned: [] as string[],
     isLeading: true,
     isLow: false,
     engine: engineOf(),
   };
   beforeEach(async () => {
-    Object.assign(now, { notified: [], recovered: [], isLeading: true, isLow: false, engine: engineOf() });
+    Object.assign(now, {
+      notified: [],
+      recovered: [],
+      returned: [],
+      isLeading: true,
+      isLow: false,
+      engine: engineOf(),
+    });
     for (const table of [alertTable, alertRuleTable]) await db.delete(table);
     await emptyCollected(db);
   });
@@ -78,6 +87,9 @@ type DeliveryOptions = {
   attempts?: number;
   standing?: Standing;
   first?: boolean;
+  /** Minute of the arrival, and how late it was. */
+  arrived?: number;
+  late?: number;
 };
 
 function storingIn(db: Database) {
@@ -97,7 +109,9 @@ function storingIn(db: Database) {
         at: more.first ? null : seenAt,
         firstSeenAt: seenAt,
         notSeenAt: more.first ? null : at(minute - 1),
-        changedAt: seenAt,
+        changedAt: at(more.arrived ?? minute),
+        lastAt: at(more.arrived ?? minute),
+        late: more.late ?? (status === "delivered" ? 0 : -1),
       })),
     );
   }

@@ -5,7 +5,7 @@ import { pino } from "pino";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeEach } from "vitest";
 import { alertSettings } from "@/lib/alerts/alert-settings";
-import { enqueueAlert, enqueueRecovery } from "@/lib/alerts/enqueue-messages";
+import { enqueueAlert, enqueueRecovery, enqueueReturn } from "@/lib/alerts/enqueue-messages";
 import { Notifier } from "@/lib/alerts/notifier";
 import { createMessageSender } from "@/lib/alerts/send-messages";
 import { ruleSettings, savePace } from "@/lib/alerts/settings";
@@ -23,6 +23,7 @@ import { userTable } from "@/lib/db/console/tables/people";
 import type { Database } from "@/lib/db/database";
 import { createMailer } from "@/lib/mailer";
 import { personWith } from "./console";
+import { emptyCollected } from "./database/empty-collected";
 import { freshDatabase } from "./database/fresh-database";
 
 const accountId = "one organization";
@@ -38,13 +39,13 @@ export async function freshAlerts() {
   const notifierWith = (more: { mayConnect?: () => boolean } = {}) =>
     new Notifier({
       mailer,
-      origin: "https://switchboard.fernhill.example",
+      ...{ origin: "https://switchboard.fernhill.example", platform: "api.example.com" },
       mayConnect: more.mayConnect ?? (() => true),
       key: "0".repeat(64),
     });
   const notifier = notifierWith();
-  const anotherProcess = (own = db, by = notifier) =>
-    createMessageSender({ db: own, notifier: by, changed: () => undefined, log, retry });
+  const anotherProcess = (own = db, by = notifier, account = accountId) =>
+    createMessageSender({ db: own, accountId: account, notifier: by, changed: () => undefined, log, retry });
   const sender = anotherProcess();
 
   /** Sends due messages, as a separate process would. Resolves when they are sent. */
@@ -56,6 +57,7 @@ export async function freshAlerts() {
   beforeEach(async () => {
     Object.assign(arrived, { mails: [], posts: [], answerWith: () => 204 });
     for (const table of [alertMessageTable, alertRecipientTable, alertTable, userTable]) await db.delete(table);
+    await emptyCollected(db);
     await pool.query("delete from console.alert_rule; delete from console.alert_pace");
     const people = [
       { role: "admin", email: "mara@fernhill.example" },
@@ -119,7 +121,11 @@ async function startReceivers() {
   return { arrived, receiverUrl, mailer };
 }
 
-const unfolded = (text: string) => text.replaceAll("=\r\n", "").replaceAll(/\r\n[ \t]/g, " ");
+const unfolded = (text: string) =>
+  text
+    .replaceAll("=\r\n", "")
+    .replaceAll(/\r\n[ \t]/g, " ")
+    .replaceAll("=3D", "=");
 
 function alertsIn(db: Database) {
   let nth = 0;
@@ -153,14 +159,22 @@ function alertsIn(db: Database) {
     await db.transaction(async (tx) => {
       const [alert] = await tx
         .update(alertTable)
-        .set({ clearedAt: new Date(), state: "resolved" })
+        .set({ clearedAt: new Date(), clearedAs: "recovered", state: "resolved" })
         .where(eq(alertTable.subject, subject))
         .returning();
       if (alert) await enqueueRecovery(tx, from, alert, (await ruleSettings(db, accountId))[alert.rule]);
     });
   }
 
-  return { raise, recover };
+  /** Enqueues an alert that is found again while it is clearing. */
+  async function returns(subject: string) {
+    const [alert] = await db.select().from(alertTable).where(eq(alertTable.subject, subject));
+    if (!alert) return;
+    const setting = (await ruleSettings(db, accountId))[alert.rule];
+    await db.transaction((tx) => enqueueReturn(tx, from, alert, setting));
+  }
+
+  return { raise, recover, returns };
 }
 
 function settingsIn(db: Database, notifier: Notifier) {

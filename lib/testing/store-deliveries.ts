@@ -32,7 +32,13 @@ export async function storeDeliveries(db: Database, entries: readonly Stored[]) 
     const { firstSeenAt, changedAt, at = null } = entry;
     const values = {
       ...{ accountId: entry.accountId, key: entry.key, kind: await kindFor(db, entry), raw: entry.raw ?? {}, at },
-      ...{ beginsAt: at, lastAt: at ?? firstSeenAt, firstSeenAt, notSeenAt: entry.notSeenAt ?? null, changedAt },
+      ...{
+        beginsAt: at,
+        lastAt: entry.lastAt ?? at ?? firstSeenAt,
+        firstSeenAt,
+        notSeenAt: entry.notSeenAt ?? null,
+        changedAt,
+      },
       ...{ standingAt: changedAt, goneAt: entry.goneAt ?? null },
     };
     await db.insert(deliveryTable).values(values);

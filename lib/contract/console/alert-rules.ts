@@ -11,7 +11,7 @@ export type RecipientKind = (typeof recipientKinds)[number];
 export const ruleIds = [
   "deliveries_failing",
   "deliveries_share",
-  "delivery_attempts",
+  "deliveries_late",
   "credential_sync",
   "number_suspended",
   "campaign_still",
@@ -62,10 +62,10 @@ export const ruleKinds: Readonly<Record<RuleId, RuleKind>> = {
     audience: "everyone",
     allow: roles,
   },
-  delivery_attempts: {
-    title: "A delivery takes many attempts",
-    description: "And is still not delivered",
-    limits: ["6", "3", "4", "8", "10"].map((value) => ({ value, label: `${value} attempts` })),
+  deliveries_late: {
+    title: "Deliveries are late",
+    description: "Retried for longer, or arrived later",
+    limits: minutes("15", "1", "5", "60", "360"),
     audience: "admins",
     allow: roles,
   },

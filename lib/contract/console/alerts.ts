@@ -16,7 +16,10 @@ export type Alert = {
   is_phone: boolean;
   message: string;
   why: string;
+  /** When it was first seen, by Switchboard's clock. */
   since: string;
+  /** The record's own time of its last change, if it was sent and is before `since`; else null. */
+  changed_at: string | null;
   last_at: string;
   /** Path of the filtered view, and the text of its link. */
   href: string;

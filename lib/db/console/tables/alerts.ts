@@ -23,11 +23,20 @@ export const alertTable = consoleSchema.table(
     href: text("href").notNull(),
     link: text("link").notNull(),
     fingerprint: text("print").notNull(),
+    /** Largest number of deliveries that it counted; null for other alerts. */
+    count: integer("count"),
+    /** First deliveries that it counts, at most five. */
+    deliveryIds: text("delivery_ids").array(),
+    /** When it was first seen, by Switchboard's clock. */
     since: moment("since").notNull(),
+    /** The record's own time of its last change, as the platform sent it. */
+    changedAt: moment("record_changed_at"),
     lastAt: moment("last_at").notNull(),
     /** First evaluation that no longer found its cause. */
     clearSince: moment("clear_since"),
     clearedAt: moment("cleared_at"),
+    /** Null while it is active, and for alerts of earlier versions. `merged`: another alert reports its cause. */
+    clearedAs: text("cleared_as", { enum: ["recovered", "merged", "rule_off"] }),
     notifiedAt: moment("told_at"),
     ownerId: text("owner_id"),
     owner: text("owner"),
@@ -97,7 +106,7 @@ export const alertRecipientTable = consoleSchema.table("alert_recipient", {
   addedAt: moment("added_at").notNull(),
 });
 
-/** `until` is the recovery time. `isEvent` marks an event that needs no action. */
+/** Checked and phrased again when it is sent. `until` is the recovery time. `isEvent` marks an event that needs no action. */
 export type MessageItem = {
   alertId: string;
   title: string;
@@ -107,6 +116,11 @@ export type MessageItem = {
   since: string;
   until?: string;
   isEvent?: boolean;
+  /** The record's own time of change. */
+  changedAt?: string;
+  /** The first of its deliveries, and how many there are. */
+  deliveryIds?: string[];
+  count?: number;
 };
 
 /** The queue of messages, each to one recipient. `recipient` is `person <id>` for a person of the team. */
@@ -120,7 +134,7 @@ export const alertMessageTable = consoleSchema.table(
     to: text("to").notNull(),
     items: jsonb("items").$type<MessageItem[]>().notNull(),
     state: text("state", { enum: ["waiting", "sending", "sent", "failed", "dropped"] }).notNull(),
-    /** Delayed by quiet hours. Items whose alert clears before their end are not sent. */
+    /** Delayed by quiet hours. Alerts that clear before their end are not sent, and neither are their recoveries. */
     isHeld: boolean("is_held").notNull(),
     createdAt: moment("created_at").notNull(),
     dueAt: moment("due_at").notNull(),

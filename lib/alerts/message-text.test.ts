@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { ruleIds } from "@/lib/contract/console/alert-rules";
+import type { MessageItem } from "@/lib/db/console/tables/alerts";
+import { mailLines, subjectOf } from "./message-text";
+
+const origin = "https://switchboard.example";
+const item = (more: Partial<MessageItem>): MessageItem => ({
+  ...{ alertId: "a", rule: "credential_sync", title: "CRM key is failing to sync.", why: "", href: "/credentials?c=1" },
+  ...{ since: "2026-11-26T19:55:26.000Z", ...more },
+});
+const until = "2026-11-26T20:16:36.000Z";
+const lines = (...items: MessageItem[]) => mailLines(items, origin);
+
+test("has at most ten lines when more rules have alerts", () => {
+  const all = lines(...ruleIds.map((rule) => item({ rule, title: `${rule} is found.` })));
+  expect(all).toHaveLength(10);
+  expect(all.at(-1)).toBe(`And ${ruleIds.length - 9} more kinds of alerts. ${origin}/`);
+});
+
+test("links to one view of all webhooks when their alerts differ in the webhook only", () => {
+  const failing = (webhook: string) =>
+    item({ rule: "deliveries_share", href: `/webhooks?webhook=${webhook}&between=a..b`, deliveryIds: ["d"], count: 1 });
+  const [line] = lines(failing("w1"), failing("w2"));
+  expect(new URL(line?.split(" ").at(-1) ?? "").searchParams.get("webhook")).toBe("w1,w2");
+  expect(line?.match(/ID: d\./g)).toHaveLength(2);
+});
+
+test("links to the list of records when several alerts are over, and to the open ones otherwise", () => {
+  const both = [item({}), item({ href: "/credentials?c=2" })];
+  expect(lines(...both)[0]).toMatch(/ https:\/\/switchboard\.example\/#needs-attention$/);
+  expect(lines(...both.map((open) => ({ ...open, until })))[0]).toMatch(
+    / https:\/\/switchboard\.example\/credentials$/,
+  );
+});
+
+test("counts open alerts and those that are over apart in the subject", () => {
+  const over = item({ title: "Recovered: CRM key is failing to sync.", until });
+  expect(subjectOf([over, item({ title: "A fails." }), item({ title: "B fails." })])).toBe(
+    "Open: A fails, and 1 more. Recovered: CRM key is failing to sync",
+  );
+  expect(subjectOf([over, over, item({ title: "Meters ended: done.", isEvent: true })])).toBe(
+    "Meters ended: done. Recovered: CRM key is failing to sync, and 1 more over",
+  );
+  expect(subjectOf([over, over])).toBe("Recovered: CRM key is failing to sync, and 1 more");
+});
+
+test("cuts long titles in the subject", () => {
+  expect(subjectOf([item({ title: "x".repeat(900) })])).toHaveLength(140);
+});
