@@ -5,7 +5,7 @@ import { type DeliveryFilter, wordsText, wordText } from "@/lib/contract/console
 import type { Database } from "@/lib/db/database";
 import { page, rowsOf } from "./rule";
 
-const maxIds = 5;
+export const maxIds = 5;
 
 type Log = { db: Database; accountId: string; logWords: LogWords };
 

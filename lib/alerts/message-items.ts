@@ -12,12 +12,12 @@ type Message = Pick<typeof alertMessageTable.$inferSelect, "isHeld" | "items">;
 
 /** The item of an active alert or of an event. An event is cleared when it is raised. */
 export function itemOf(alert: AlertRow): MessageItem {
-  const { id, rule, subject, message, why, href, since, clearedAt, changedAt, deliveryIds, count } = alert;
+  const { id, rule, subject, message, why, href, since, clearedAt, changedAt, deliveryIds, ref } = alert;
   return {
     ...{ alertId: id, rule, title: `${subject} ${message}`, why, href, since: since.toISOString() },
     ...(clearedAt === null ? {} : { isEvent: true }),
     ...(changedAt === null ? {} : { changedAt: changedAt.toISOString() }),
-    ...(deliveryIds === null || count === null ? {} : { deliveryIds, count }),
+    ...(deliveryIds === null ? {} : { deliveryIds, webhookId: ref }),
   };
 }
 

@@ -19,10 +19,21 @@ test("has at most ten lines when more rules have alerts", () => {
 
 test("links to one view of all webhooks when their alerts differ in the webhook only", () => {
   const failing = (webhook: string) =>
-    item({ rule: "deliveries_share", href: `/webhooks?webhook=${webhook}&between=a..b`, deliveryIds: ["d"], count: 1 });
+    item({
+      rule: "deliveries_share",
+      href: `/webhooks?webhook=${webhook}&between=a..b`,
+      deliveryIds: ["d"],
+      webhookId: webhook,
+    });
   const [line] = lines(failing("w1"), failing("w2"));
   expect(new URL(line?.split(" ").at(-1) ?? "").searchParams.get("webhook")).toBe("w1,w2");
   expect(line?.match(/ID: d\./g)).toHaveLength(2);
+});
+
+test("names the webhook, the events and the first IDs of failed deliveries", () => {
+  const failing = { rule: "deliveries_failing", title: "9 deliveries to x.example did not arrive.", webhookId: "w1" };
+  const [line] = lines(item({ ...failing, why: "Events: a, b", deliveryIds: ["1", "2", "3", "4", "5"] }));
+  expect(line).toMatch(/ did not arrive\. Webhook: w1\. Events: a, b\. First IDs: 1, 2, 3, 4, 5\. Since /);
 });
 
 test("links to the list of records when several alerts are over, and to the open ones otherwise", () => {

@@ -1,6 +1,7 @@
 import { type RuleId, ruleIds, ruleKinds } from "@/lib/contract/console/alert-rules";
 import { onlyWordIn, wordsText } from "@/lib/contract/console/deliveries";
 import type { MessageItem } from "@/lib/db/console/tables/alerts";
+import { maxIds } from "./deliveries-shown";
 
 const maxLines = 10;
 /** Alerts of one rule that are named in its line. */
@@ -64,11 +65,11 @@ function textOf(group: Items): string {
   );
 }
 
-/** The reason, and the IDs of the first deliveries. */
-function factsOf({ why, deliveryIds = [], count = 0 }: MessageItem): string {
-  const more = count > deliveryIds.length ? ` and ${count - deliveryIds.length} more` : "";
-  const ids = deliveryIds.length > 0 && `${count === 1 ? "ID" : "IDs"}: ${deliveryIds.join(", ")}${more}.`;
-  return [why && sentence(why), ids].filter(Boolean).join(" ");
+/** The webhook, the reason, and the IDs of the first deliveries. */
+function factsOf({ why, webhookId, deliveryIds = [] }: MessageItem): string {
+  const label = deliveryIds.length === 1 ? "ID" : deliveryIds.length < maxIds ? "IDs" : "First IDs";
+  const ids = deliveryIds.length > 0 && `${label}: ${deliveryIds.join(", ")}.`;
+  return [webhookId && `Webhook: ${webhookId}.`, why && sentence(why), ids].filter(Boolean).join(" ");
 }
 
 function timeOf({ since, until, isEvent, changedAt }: MessageItem): string {

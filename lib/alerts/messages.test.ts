@@ -172,7 +172,7 @@ test("says what became of the deliveries when they failed and arrived while a me
   await storeDeliveries(db, entries("failed", tried));
   await raise("deliveries_failing", "13 deliveries", failing);
   await sendDue();
-  expect(arrived.mails[0]?.text).toContain("IDs: dl_0, dl_1 and 11 more. Since 2026-11-26 20:14 UTC.");
+  expect(arrived.mails[0]?.text).toContain("Webhook: w1. Because & so. IDs: dl_0, dl_1. Since 2026-11-26 20:14 UTC.");
   await db.delete(deliveryTable);
   await storeDeliveries(db, entries("delivered", new Date("2026-11-26T20:16:36Z")));
   await db.update(alertTable).set({ clearSince: new Date("2026-11-26T20:17:00Z") });

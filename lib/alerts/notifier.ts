@@ -116,11 +116,11 @@ const signedBody = ({ items, isTest }: Notification, { origin, platform }: Sende
   timestamp: clock.now().toISOString(),
   data: {
     platform,
-    alerts: items.map(({ alertId, rule, title, why, since, until, href, changedAt, deliveryIds, count }) => ({
+    alerts: items.map(({ alertId, rule, title, why, since, until, href, changedAt, deliveryIds, webhookId }) => ({
       ...{ id: alertId, rule, kind: ruleKinds[rule as RuleId]?.title ?? rule, title, why, since },
       ...{ url: new URL(href, origin).href, state: until ? "recovered" : "open", ...(until ? { until } : {}) },
       ...(changedAt ? { record_changed_at: changedAt } : {}),
-      ...(deliveryIds ? { deliveries: { count, first_ids: deliveryIds } } : {}),
+      ...(deliveryIds ? { webhook_id: webhookId, first_delivery_ids: deliveryIds } : {}),
     })),
   },
 });

@@ -118,9 +118,9 @@ export type MessageItem = {
   isEvent?: boolean;
   /** The record's own time of change. */
   changedAt?: string;
-  /** The first of its deliveries, and how many there are. */
+  /** The first of its deliveries, at most five, and their webhook. */
   deliveryIds?: string[];
-  count?: number;
+  webhookId?: string;
 };
 
 /** The queue of messages, each to one recipient. `recipient` is `person <id>` for a person of the team. */
