@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { and, asc, desc, eq, isNotNull, max, ne, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, max, ne, notInArray, or, sql } from "drizzle-orm";
 import { clock } from "@/lib/clock";
 import { ruleIds, ruleKinds } from "@/lib/contract/console/alert-rules";
 import {
@@ -114,7 +114,8 @@ export const alertSettings = (db: Database, { accountId, notifier }: AlertSettin
 
   implement(listAlertMessages, async ({ only, limit = usualMessages }) => {
     const isOurs = eq(alertMessageTable.accountId, accountId);
-    const isFailed = or(eq(alertMessageTable.state, "failed"), isNotNull(alertMessageTable.problem));
+    const hasProblem = and(isNotNull(alertMessageTable.problem), ne(alertMessageTable.state, "dropped"));
+    const isFailed = or(eq(alertMessageTable.state, "failed"), hasProblem);
     const rows = await db
       .select()
       .from(alertMessageTable)
@@ -161,11 +162,11 @@ function ruleMessage({ rule, isOn, limit, audience, isAlways }: RuleSetting) {
 
 /** The last sent or failed message to each recipient. */
 async function lastMessages(db: Database, accountId: string) {
-  const { recipient, createdAt } = alertMessageTable;
+  const { recipient, state, createdAt } = alertMessageTable;
   const rows = await db
     .selectDistinctOn([recipient])
     .from(alertMessageTable)
-    .where(and(eq(alertMessageTable.accountId, accountId), ne(alertMessageTable.state, "waiting")))
+    .where(and(eq(alertMessageTable.accountId, accountId), notInArray(state, ["waiting", "dropped"])))
     .orderBy(recipient, desc(createdAt));
   return new Map(rows.map((row) => [row.recipient, lastOf(row)]));
 }

@@ -109,7 +109,7 @@ function Titles({ message: { titles, tested_by, held_from } }: { message: AlertM
 function Result({ message: { state, tries, problem } }: { message: AlertMessage }) {
   if (state === "sent") return <Status word="sent" tone="ok" />;
   if (state === "failed") return <Status word={`failed, ${countOf(tries, "try", "tries")}`} tone="fault" />;
-  if (state === "dropped") return <Status word="resolved, not sent" tone="idle" />;
+  if (state === "dropped") return <Status word="no longer true, not sent" tone="idle" />;
   return problem ? (
     <Status word={`trying again, ${countOf(tries, "try", "tries")}`} tone="wait" />
   ) : (
