@@ -1,6 +1,6 @@
 "use client";
 
-import { useRunningUpload } from "@/components/contact-import/state/import-store";
+import { useRunningUpload } from "@/components/send/running-upload";
 import { Icon } from "@/components/ui/buttons/icon";
 import { Link } from "@/components/ui/buttons/link";
 import { idToPath } from "@/lib/contract/identifier";

@@ -11,7 +11,7 @@ import { askAuth } from "@/lib/client/ask-auth";
 import { passwordFault } from "@/lib/contract/console/password";
 import type { Role } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
-import { tokenIn } from "@/lib/http/damaged-link";
+import { tokenIn } from "@/lib/format/damaged-link";
 import { passwordHint } from "./password-hint";
 import { afterSignIn } from "./return-path";
 import { SignInFrame, SignInTitle } from "./sign-in-frame";

@@ -36,7 +36,10 @@ const plausible = (time: SentTime | undefined) =>
   time && time.ms >= earliestMs && time.ms < latestMs ? time : undefined;
 
 /** False for a day that its month does not have. `Date.parse` reads 31 February as 3 March. */
-const isDay = (day: string) => new Date(`${day}T00:00Z`).toISOString().startsWith(day);
+function isDay(day: string) {
+  const ms = Date.parse(`${day}T00:00Z`);
+  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(day);
+}
 
 const offset = (zone: string) => zone.toUpperCase().replace(/^([+-]\d{2})(\d{2})$/, "$1:$2");
 

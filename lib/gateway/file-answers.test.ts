@@ -65,10 +65,10 @@ test("exports a log as CSV with sent values, UTC times and escaped formulas", as
   expect(headers.get("content-type")).toBe("text/csv; charset=utf-8");
   expect(headers.get("content-disposition")).toBe('attachment; filename="webhook-log_all-time.csv"');
   expect(text.split("\r\n")).toEqual([
-    "id,webhook_id,webhook_url,event,status,attempts,delivered_at,delivered_at_as_sent,first_seen_at,not_seen_at,changed_at,gone_at,cost,trace",
-    "b,w1,https://crm.example.net/voice,call.ended,failed,many,,,2026-11-20T14:01:00.000Z,2026-11-20T14:00:00.000Z,2026-11-20T14:01:00.000Z,,0.10,",
-    `a,w1,https://crm.example.net/voice,'=cmd(),delivered,1,2026-11-20T06:00:00.000Z,2026-11-20T08:00:00+02:00,2026-11-20T14:00:00.000Z,,2026-11-20T14:00:00.000Z,,,"{""n"":1}"`,
-    "c,w2,,,delivered,,2026-11-19T00:00:00.000Z,2026-11-19T00:00:00Z,2026-11-20T14:00:00.000Z,,2026-11-20T14:00:00.000Z,,12345678901234567890.10,",
+    "id,webhook_id,webhook_url,event,status,attempts,delivered_at,delivered_at_as_sent,late_by_seconds,first_tried_at,first_seen_at,not_seen_at,changed_at,gone_at,cost,trace",
+    "b,w1,https://crm.example.net/voice,call.ended,failed,many,,,,2026-11-20T14:01:00.000Z,2026-11-20T14:01:00.000Z,2026-11-20T14:00:00.000Z,2026-11-20T14:01:00.000Z,,0.10,",
+    `a,w1,https://crm.example.net/voice,'=cmd(),delivered,1,2026-11-20T06:00:00.000Z,2026-11-20T08:00:00+02:00,,2026-11-20T06:00:00.000Z,2026-11-20T14:00:00.000Z,,2026-11-20T14:00:00.000Z,,,"{""n"":1}"`,
+    "c,w2,,,delivered,,2026-11-19T00:00:00.000Z,2026-11-19T00:00:00Z,,2026-11-19T00:00:00.000Z,2026-11-20T14:00:00.000Z,,2026-11-20T14:00:00.000Z,,12345678901234567890.10,",
     "",
   ]);
 });
@@ -126,7 +126,8 @@ const storeMany = () =>
   fixture.database.pool.query(`
     with kind as (
       insert into console.delivery_kind (key_print, webhook_id, event, status, attempts, standing, late)
-      values ('', 'w9', '', '', 1, 'unknown', -1) returning id
+      values ('', 'w9', '', '', 1, 'unknown', -1)
+      on conflict (key_print, webhook_id, event, status, attempts, standing, late) do update set late = -1 returning id
     )
     insert into console.delivery (key_print, key, kind, at, begins_at, last_at, raw, first_seen_at, changed_at, standing_at)
     select '', 'many ' || nth, kind.id, now(), now(), now(), jsonb_build_object('id', nth, 'note', repeat('x', 2000)), now(), now(), now()

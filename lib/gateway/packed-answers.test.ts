@@ -65,7 +65,7 @@ test("compresses a large read that a worker thread parsed", async () => {
 
 test("does not compress short answers, sends, HEAD or errors", async () => {
   expect(await requestPath("/api/v1/webhooks", { rows: 2 })).toMatchObject({ status: 200, encoding: undefined });
-  const sent = await requestPath("/api/v1/campaigns/c1/start", { method: "POST" });
+  const sent = await requestPath("/api/v1/campaigns/c1/pause", { method: "POST" });
   expect(sent).toMatchObject({ status: 200, encoding: undefined });
   expect(sent.bytes.length).toBeGreaterThan(1024);
   expect(await requestPath("/api/v1/webhooks", { method: "HEAD" })).toMatchObject({

@@ -153,7 +153,7 @@ test("does not treat a send as in progress when it began before the clock was se
 
 test("answers a repeated request as the first one when the platform's answer was empty", async () => {
   fixture.platform.answer((_request, response) => void response.writeHead(204).end());
-  const answers = [await start("c-empty", "one-press-empty"), await start("c-empty", "one-press-empty")];
+  const answers = [await pause("c-empty", "one-press-empty"), await pause("c-empty", "one-press-empty")];
   for (const { status, json } of answers) expect([status, json]).toEqual([200, { raw: null, read: {}, drift: [] }]);
   expect(fixture.platform.seen).toHaveLength(1);
   const { json } = await fixture.ask("admin", "GET", "/api/console/answers?resource=campaigns&target=c-empty");

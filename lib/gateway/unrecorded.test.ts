@@ -132,6 +132,7 @@ const inputs: Record<string, Record<string, unknown>> = {
   "automation.delay": { action: "start", campaigns: [{ campaign_id: "c1" }] },
   "automation.set_hours": { days: [1], from: "10:00", to: "20:00", zone: "Europe/London" },
   "campaigns.set_counter": { field: "reached", counter: "done" },
+  "imports.keep_left_out": { part: 0, parts: 1, rows: 1, bytes: "YQ==" },
   "lists.open": { campaign_id: "c-1" },
   "lists.compare": { rows: [2], numbers: ["+4930123456"] },
   "do-not-call.add": { numbers: ["+4930123456"], reason: "asked", source: "by phone", dated: null, until: null },

@@ -6,7 +6,7 @@ import { requestIdOf } from "@/lib/gateway/http-handler";
 import type { Measures } from "@/lib/gateway/measures";
 import { cleanRequest, isLocal, isMalformed } from "@/lib/http/clean-request";
 import type { limitConnections } from "@/lib/http/connections";
-import { repairedLink } from "@/lib/http/damaged-link";
+import { repairedLink } from "@/lib/format/damaged-link";
 import type { GuardedResponse } from "@/lib/http/guarded-server";
 import type { createPages } from "@/lib/http/pages";
 import { createRefusalHold, isRefusal } from "@/lib/http/refusal-hold";

@@ -1,8 +1,8 @@
 "use client";
 
 import { useEffect } from "react";
-import { type ImportAction, type ImportState, importReducer } from "./import-state";
-import { importOf, noImport, storeImport, useStoredImport } from "./import-store";
+import { type ImportAction, type ImportState, importReducer, noImport } from "./import-state";
+import { importOf, storeImport, useStoredImport } from "./import-store";
 
 /** Key of a list for which no campaign is chosen yet. */
 export const noCampaign = "";

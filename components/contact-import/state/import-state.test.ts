@@ -12,10 +12,10 @@ import {
   isAnswered,
   isDraftStored,
   isWorkedOn,
+  noImport,
   reportOfSent,
   stepOf,
 } from "./import-state";
-import { noImport } from "./import-store";
 import type { OpenList } from "./open-list";
 import type { ListToSend } from "./sending-state";
 

@@ -2,7 +2,6 @@ import type { DraftFile } from "@/lib/contacts/draft";
 import type { Book, Progress, Refusal, Report } from "@/lib/contacts/engine";
 import { openColumns } from "@/lib/contacts/messages/mapping-messages";
 import { type Format, type Plan, plainRules } from "@/lib/contacts/plan";
-import { noImport } from "./import-store";
 import { applyDecision, type Decision } from "./list-decisions";
 import { applyCheck, type CheckAction, newlyOpened, type OpenFile, type OpenList } from "./open-list";
 import { type Sending, type SendingAction, sendingReducer } from "./sending-state";
@@ -18,6 +17,8 @@ export type ImportState = {
   draft: StoredDraft | undefined;
   sending: Sending | undefined;
 };
+
+export const noImport: ImportState = { list: { step: "none" }, turn: 0, draft: undefined, sending: undefined };
 
 /** The draft stored last. `isStored` is undefined before the first try. */
 type StoredDraft = DraftFile & { isStored: boolean | undefined };

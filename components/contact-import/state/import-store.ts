@@ -1,10 +1,9 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
+import { setRunningUpload } from "@/components/send/running-upload";
 import { percentOf } from "@/components/ui/charts/progress";
-import type { ImportState } from "./import-state";
-
-export const noImport: ImportState = { list: { step: "none" }, turn: 0, draft: undefined, sending: undefined };
+import { type ImportState, noImport } from "./import-state";
 
 // Module-level on purpose: an upload continues while other pages are open.
 const imports = new Map<string, ImportState>();
@@ -16,7 +15,16 @@ export const importOf = (campaign_id: string): ImportState => imports.get(campai
 export function storeImport(campaign_id: string, state: ImportState): void {
   if (state === noImport) imports.delete(campaign_id);
   else imports.set(campaign_id, state);
+  setRunningUpload(runningIn([...imports.values()]));
   for (const onChange of listeners) onChange();
+}
+
+function runningIn(all: readonly ImportState[]) {
+  const sending = all.find((state) => state.sending?.step === "sending")?.sending;
+  if (sending?.step !== "sending") return undefined;
+  const { list, sent } = sending;
+  const percent = percentOf({ sent: sent?.sentBytes ?? 0, total: sent?.totalBytes ?? 0 });
+  return { campaign_id: list.entry.campaign_id, fileName: list.entry.file_name, percent };
 }
 
 export const useStoredImport = (campaign_id: string): ImportState =>
@@ -25,17 +33,6 @@ export const useStoredImport = (campaign_id: string): ImportState =>
     () => importOf(campaign_id),
     () => noImport,
   );
-
-/** The upload that runs in this tab. */
-export function useRunningUpload() {
-  const running = useSyncExternalStore(listen, runningImport, () => undefined);
-  if (running?.step !== "sending") return undefined;
-  const { list, sent } = running;
-  const percent = percentOf({ sent: sent?.sentBytes ?? 0, total: sent?.totalBytes ?? 0 });
-  return { campaign_id: list.entry.campaign_id, fileName: list.entry.file_name, percent };
-}
-
-const runningImport = () => [...imports.values()].find(({ sending }) => sending?.step === "sending")?.sending;
 
 function listen(onChange: () => void) {
   listeners.add(onChange);

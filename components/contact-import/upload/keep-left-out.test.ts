@@ -48,7 +48,9 @@ test("sends nothing when no row was left out or the file is too large", async ()
   const sent = stubServer();
   expect(await sendLeftOut("i1", undefined)).toEqual({ step: "none" });
   expect(await sendLeftOut("i1", written("header", 0))).toEqual({ step: "none" });
-  expect(await sendLeftOut("i1", written(new Uint8Array(randomBytes(21 * 1024 * 1024))))).toEqual({ step: "too_large" });
+  expect(await sendLeftOut("i1", written(new Uint8Array(randomBytes(21 * 1024 * 1024))))).toEqual({
+    step: "too_large",
+  });
   expect(sent).toEqual([]);
 });
 
