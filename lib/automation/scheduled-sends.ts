@@ -11,6 +11,7 @@ import { claimDue, isClaimedAs } from "@/lib/jobs/queue";
 import { createWorker } from "@/lib/jobs/worker";
 import { type Act, automaticRequestId, delayedDetail, type SendEnd, type SenderOptions } from "./automatic-sends";
 import { changedSincePlanned } from "./changed-since-planned";
+import { watchClockJumps } from "./clock-jumps";
 import { checkHours, hoursDetail, hoursRetryAt, isHoursLate, isHoursRetry } from "./hours-sends";
 import { planHours } from "./set-hours";
 
@@ -23,9 +24,7 @@ const storedForMs = 400 * 86_400_000;
 /** Sends scheduled actions at their time, each at most once. Marks overdue actions of other accounts as missed. */
 export function createScheduledSender({ read, ...options }: SenderOptions & Pick<Collect, "read">) {
   const { db, accountId, isLeading, sends, changed, log } = options;
-  const startedMs = clock.nowMs();
-  let skipped = { fromMs: startedMs, toMs: startedMs };
-  let looked = { atMs: startedMs, monotonicMs: performance.now() };
+  const jumps = watchClockJumps(maxDelayMs);
   const lateSince = () => new Date(clock.nowMs() - maxDelayMs);
   const worker = createWorker<PlannedRow>({
     name: "scheduled actions",
@@ -41,19 +40,6 @@ export function createScheduledSender({ read, ...options }: SenderOptions & Pick
     run: send,
     log,
   });
-
-  /** Remembers the time that the clock skipped since the last call: it followed the database's, or the machine slept. */
-  function watchClock() {
-    const now = { atMs: clock.nowMs(), monotonicMs: performance.now() };
-    const jumpMs = now.atMs - looked.atMs - (now.monotonicMs - looked.monotonicMs);
-    if (jumpMs > maxDelayMs) skipped = { fromMs: now.atMs - jumpMs, toMs: now.atMs };
-    looked = now;
-  }
-
-  function isSkipped({ at }: PlannedRow) {
-    watchClock();
-    return at.getTime() > skipped.fromMs && at.getTime() <= skipped.toMs;
-  }
 
   async function send(row: PlannedRow) {
     changed(["automation"]);
@@ -81,9 +67,9 @@ export function createScheduledSender({ read, ...options }: SenderOptions & Pick
     const message =
       row.accountId !== accountId
         ? "Not sent: Switchboard was not connected to this platform at that time."
-        : row.at < new Date(startedMs - maxDelayMs)
+        : row.at < new Date(jumps.startedMs - maxDelayMs)
           ? "Not sent: Switchboard was not running at that time."
-          : isSkipped(row)
+          : jumps.hasSkipped(row.at)
             ? "Not sent: the clock was set forward past that time."
             : "Not sent: the platform took too long to answer earlier actions.";
     await sends.record(actOf(row), { outcome: "refused", status: null, message });
@@ -112,7 +98,7 @@ export function createScheduledSender({ read, ...options }: SenderOptions & Pick
 
   return {
     sendDue: async () => {
-      watchClock();
+      jumps.look();
       await planHours({ db, accountId });
       return worker.startDue(isLeading);
     },

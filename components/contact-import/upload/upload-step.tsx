@@ -106,7 +106,7 @@ function ReadyToSend(props: ReadyProps) {
         chosen={props.chosen}
         onChoose={props.onChoose}
       />
-      <ListHours {...{ campaign_id, now }} places={props.places} />
+      <ListHours {...{ campaign_id, now }} engine={props.engine} listId={written.sha256} />
       <StayingNotice staying={comparison.staying} />
       <ComparedWith basis={comparison.basis} held={now.held} />
       <p>

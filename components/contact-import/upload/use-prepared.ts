@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { ContactEngine, KnownRows, Progress, Report, Written } from "@/lib/contacts/engine";
-import type { CampaignPeople, SentAgain } from "@/lib/contract/console/contact-lists";
+import type { SentAgain } from "@/lib/contract/console/contact-lists";
 import { type Comparison, compareList } from "./compare-list";
 
 /** `report` counts the rows as they are sent, without those that the comparison left out. */
@@ -9,8 +9,6 @@ export type ReadyList = {
   report: Report;
   written: Written;
   sendsAgain: readonly SentAgain[];
-  /** Where the people to be sent are. */
-  places: CampaignPeople["places"];
 };
 
 export type Prepared =
@@ -64,10 +62,9 @@ export function usePrepared({ engine, campaign_id, checkId, sendsAgain, onCounte
       );
       const report = await engine.leaveOut(checkId, leftOut);
       if (!signal.aborted) onCounted(report);
-      const places = await engine.places();
       const onProgress = (progress: Progress) => set({ step: "preparing", progress });
       const written = await engine.write({ kind: "sent", checkId }, onProgress, signal);
-      return { comparison, report, written, sendsAgain, places };
+      return { comparison, report, written, sendsAgain };
     }
 
     prepare()
