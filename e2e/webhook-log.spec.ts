@@ -187,6 +187,32 @@ for (const { timezoneId, webhook, typed, offset, clocks } of zones)
     await page.close();
   });
 
+test("keeps a delivery in the minute of its first try when it arrives later", async ({ stage, onStage }) => {
+  const its = { webhook_id: "other_3" };
+  const page = await onStage("support");
+  const main = page.locator("main");
+  stage.platform.answer(platformWith([entry("early_3", its)]));
+  await page.goto("/webhooks?webhook=other_3");
+  await refresh(page);
+  await expect(main).toContainText("Delivered, 1");
+  const fromMs = Date.now();
+  stage.platform.answer(
+    platformWith([entry("early_3", its), entry("late_3", { ...its, status: "failed", delivered_at: null })]),
+  );
+  await refresh(page);
+  await expect(main).toContainText("Not delivered, 1");
+  const link = `/webhooks?webhook=other_3&between=${[fromMs, Date.now()].map((ms) => new Date(ms).toISOString()).join("..")}`;
+  await page.goto(link);
+  await expect(main).toContainText("1 delivery to 3.example in this time, not delivered.");
+
+  const arrived = { ...its, attempts: 6, delivered_at: new Date(fromMs + 7 * 60_000).toISOString() };
+  stage.platform.answer(platformWith([entry("early_3", its), entry("late_3", arrived)]));
+  await refresh(page);
+  await page.goto(link);
+  await expect(main).toContainText(/first tried at \d\d:\d\d and arrived at \d\d:\d\d, [67] min.* late/);
+  await expect(rows(page).filter({ hasText: "late_3" })).toContainText(/[67] min/);
+});
+
 test("keeps focus on a row that changes, and moves it when the row no longer matches", async ({ stage, onStage }) => {
   const its = { webhook_id: "other_0" };
   const failed = { ...its, status: "failed", delivered_at: null };

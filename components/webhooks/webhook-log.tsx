@@ -61,6 +61,7 @@ function useAnnounceChanges(changed: number) {
 }
 
 function LogFoot({ log: { isLive, rows }, summary: { total, reading } }: WebhookLogProps) {
+  const listed = rows.missed.length + rows.arrived.length;
   return (
     <TableFoot
       end={
@@ -73,7 +74,9 @@ function LogFoot({ log: { isLive, rows }, summary: { total, reading } }: Webhook
       }
     >
       <span>
-        {countOf(total, "delivery", "deliveries")}. “First seen” is when Switchboard first saw the delivery.
+        {countOf(total, "delivery", "deliveries")}
+        {listed < total && <span className="hidden print:inline">, {formatCount(listed)} of them on this paper</span>}.
+        “First seen” is when Switchboard first saw the delivery.
         {[rows.next.missed, rows.next.arrived].includes("capped") &&
           ` At most ${formatCount(mostRows)} of each kind are listed. Filter or export to see the others.`}
       </span>

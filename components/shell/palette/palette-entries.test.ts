@@ -2,9 +2,10 @@ import { expect, test } from "vitest";
 import { destinationsFor } from "@/components/shell/page-roles";
 import type { Delivery } from "@/lib/contract/console/deliveries";
 import { type Role, roles } from "@/lib/contract/operation";
+import { pastedIds } from "@/lib/format/pasted-ids";
 import { savedRecord } from "@/lib/testing/components/saved-record";
 import { paletteGroups, preselected } from "./palette-entries";
-import { looksLikeId, matchRank, pastedIds } from "./palette-match";
+import { looksLikeId, matchRank } from "./palette-match";
 import { logEntries, type RecordLists, recordEntries } from "./palette-records";
 
 const uuid = "b6e4d0a2-93c8-4f17-a2d5-0c7be815f349";

@@ -2,10 +2,11 @@ import { destinationsFor } from "@/components/shell/page-roles";
 import { apiOperations } from "@/lib/contract/api";
 import { isAllowed, type Role, recordKeyOf, resourceOf } from "@/lib/contract/operation";
 import { shortenId } from "@/lib/format/format-raw";
+import { pastedIds } from "@/lib/format/pasted-ids";
 import { guidePages, hrefOfGuide } from "./guide-pages";
 import { campaignActions, consoleActions, idActions, numberActions, recordActions } from "./palette-actions";
 import { type Entry, hrefOf, nounOf } from "./palette-entry";
-import { looksLikeId, matchRank, pastedIds, typoRank } from "./palette-match";
+import { looksLikeId, matchRank, typoRank } from "./palette-match";
 import type { RecordEntry } from "./palette-records";
 
 export type EntryGroup = { title: string; entries: readonly Entry[] };

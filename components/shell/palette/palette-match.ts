@@ -13,18 +13,6 @@ export function looksLikeNumber(text: string) {
   return /^[+(\d][\s\d().\-\u2010-\u2015/]*$/.test(plainText) && digits >= 7 && digits <= 17;
 }
 
-const maxPasted = 10;
-
-/** The IDs in a pasted text, without the quotes, brackets and commas around them. Empty if a part is no ID. */
-export function pastedIds(text: string): string[] {
-  const parts = text.split(/[\s,;]+/).map((part) => part.replace(/^["'`“”‘’<([{]+|["'`“”‘’>)\]}.:]+$/g, ""));
-  const ids = [...new Set(parts.filter((part) => part !== ""))];
-  return ids.length <= maxPasted && ids.every(isPlainId) ? ids : [];
-}
-
-/** Stricter than `looksLikeId`: dates, times and plain words are searched as text. */
-const isPlainId = (text: string) => /^[\w-]{6,}$/.test(text) && /\d/.test(text) && /[a-z_]/i.test(text);
-
 /** Ranks from here on are matches with a typo. */
 export const typoRank = 3;
 

@@ -187,6 +187,17 @@ test("returns the neighbors of an entry from its own webhook", async () => {
   );
 });
 
+test.each([
+  ['"log_000001", <log_000003>', ["log_000001", "log_000003"]],
+  ["“log_000002”.", ["log_000002"]],
+])("finds the deliveries of pasted IDs in %s, at any time", async (text, keys) => {
+  await keep([1, 2, 3].map((nth) => entry(`log_00000${nth}`, nth)));
+  expect(await everyPage({ text })).toEqual(keys);
+  const summary = await ask(summarizeDeliveries, { text, from: hoursAgo(0.5).toISOString() });
+  expect(summary.total).toBe(0);
+  expect(summary.elsewhere.map(({ key }) => key)).toEqual(keys);
+});
+
 test("stores texts when they are too long for an index", async () => {
   const long = "ж".repeat(3_000);
   await keep([{ ...entry("d1", 1), event: long, status: long, webhook_id: long }, { ...entry(`id ${long}`, 2) }]);

@@ -80,7 +80,7 @@ async function summarize(db: Database, query: LogQuery, reader: LogReader): Prom
   const health = await webhookHealth(db, query, { chosen: isExcluded ? [] : ids, inTime });
   const reading = await reader.reading();
   const gaps = await gapsOf(db, query, isExcluded ? [] : ids);
-  const elsewhere = counts.total === 0 && query.text !== undefined ? await findElsewhere(db, query) : [];
+  const elsewhere = counts.total === 0 && query.texts !== undefined ? await findElsewhere(db, query) : [];
   return {
     ...counts,
     ...health,
@@ -94,7 +94,7 @@ async function summarize(db: Database, query: LogQuery, reader: LogReader): Prom
 const maxElsewhere = 3;
 
 /** Keys of entries that contain the searched text at any time, the newest first, then those of unknown time. */
-async function findElsewhere(db: Database, { accountId, words, text }: LogQuery): Promise<string[]> {
+async function findElsewhere(db: Database, { accountId, words, filter: { text } }: LogQuery): Promise<string[]> {
   const pages = (["any", "older"] as const).map(async (of) => {
     const query = await queryFor(db, { accountId, words }, { text, ...(of === "older" ? { view: of } : {}) });
     return pageOf(db, query, { after: undefined, limit: maxElsewhere });

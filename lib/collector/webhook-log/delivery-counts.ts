@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/lib/db/database";
 import { isArrived, isFailed, type Kind } from "./kinds";
-import { entriesIn, idsOf, type LogQuery, patternOf, queryFor, type Span } from "./log-query";
+import { entriesIn, idsOf, isTextInKey, type LogQuery, queryFor, type Span } from "./log-query";
 import { epochMs, numberArray } from "./log-sql";
 import { logWords } from "./log-words";
 
@@ -22,9 +22,9 @@ export async function cellsIn(db: Database, query: LogQuery, span: Span | "older
   const all = await countRows(db, query, span, everyMs);
   const byId = query.kinds.filter(({ isTextInValues }) => !isTextInValues);
   const isInId =
-    query.text === undefined || byId.length === 0
+    query.texts === undefined || byId.length === 0
       ? undefined
-      : sql`kind = any(${numberArray(idsOf(byId))}) and key ilike ${patternOf(query.text)}`;
+      : sql`kind = any(${numberArray(idsOf(byId))}) and ${isTextInKey(query.texts)}`;
   const found = isInId ? await countRows(db, query, span, everyMs, isInId) : new Map<number, CellRow>();
   return query.kinds.flatMap((kind) => {
     const row = all.get(kind.id);

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { refused } from "@/lib/contract/problem";
 import type { Database } from "@/lib/db/database";
 import { isOpen, type Kind } from "./kinds";
-import { idsOf, isOlderView, type LogQuery, matchingKinds, partsIn, patternOf } from "./log-query";
+import { idsOf, isOlderView, isTextInKey, type LogQuery, matchingKinds, partsIn } from "./log-query";
 import { allOf, epochMs, numberArray, timestampOf } from "./log-sql";
 
 type Page = { keys: string[]; next: string | null };
@@ -34,7 +34,7 @@ function cursorOf(after: string): Cursor {
 }
 
 function pageSql(query: LogQuery, cursor: Cursor | undefined, limit: number): SQL {
-  const { accountId, kinds, span, text } = query;
+  const { accountId, kinds, span, texts } = query;
   const newest = sql`order by at desc nulls last, key limit ${limit}`;
   const isAfter = cursor && isAfterCursor(cursor);
   const parts = isOlderView(query) ? [{ where: sql`at is null`, isMain: true }] : partsIn(span, kinds.filter(isOpen));
@@ -49,7 +49,7 @@ function pageSql(query: LogQuery, cursor: Cursor | undefined, limit: number): SQ
       select key, at from console.delivery as d where ${allOf(ofAccount, sql`d.kind = kinds.kind`, where, isAfter)} ${newest}
     ) as found ${newest})`;
     const ofValues = isMain && isOf(byValues) ? eachKind : select(isOf(byValues));
-    const ofId = text === undefined ? [] : [select(allOf(isOf(byId), sql`key ilike ${patternOf(text)}`))];
+    const ofId = texts === undefined ? [] : [select(allOf(isOf(byId), isTextInKey(texts)))];
     return [ofValues, ...ofId];
   });
   return sql`select key, ${epochMs(sql`at`)} as at from (${sql.join(selects, sql` union all `)}) as page ${newest}`;

@@ -1,8 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { DeliveryFilter } from "@/lib/contract/console/deliveries";
 import type { Database } from "@/lib/db/database";
+import { pastedIds } from "@/lib/format/pasted-ids";
 import { isOpen, type Kind, type KindTests, kindsOf, passes, testsOf } from "./kinds";
-import { allOf, epochMs, numberArray, timestampOf } from "./log-sql";
+import { allOf, epochMs, numberArray, textArray, timestampOf } from "./log-sql";
 import type { LogWords } from "./log-words";
 
 export type Span = { fromMs: number | undefined; toMs: number | undefined };
@@ -15,8 +16,8 @@ export type LogQuery = {
   kinds: readonly Kind[];
   tests: KindTests;
   span: Span;
-  /** The searched text, or undefined. */
-  text: string | undefined;
+  /** The searched text, or the IDs if it is several. Undefined without one. */
+  texts: readonly string[] | undefined;
 };
 
 export async function queryFor(
@@ -24,10 +25,15 @@ export async function queryFor(
   { accountId, words }: { accountId: string; words: LogWords },
   filter: DeliveryFilter,
 ): Promise<LogQuery> {
-  const text = filter.text?.trim() ? filter.text : undefined;
-  const isText = text === undefined ? () => true : await textTest(db, accountId, text);
+  const texts = filter.text?.trim() ? textsIn(filter.text) : undefined;
+  const isText = texts === undefined ? () => true : await textTest(db, accountId, texts);
   const kinds = await kindsOf(db, accountId, words, isText);
-  return { accountId, filter, words, kinds, tests: testsOf(filter), span: spanOf(filter), text };
+  return { accountId, filter, words, kinds, tests: testsOf(filter), span: spanOf(filter), texts };
+}
+
+function textsIn(text: string): readonly string[] {
+  const ids = pastedIds(text);
+  return ids.length > 0 ? ids : [text];
 }
 
 const spanOf = ({ from, to }: Pick<DeliveryFilter, "from" | "to">): Span => ({
@@ -37,18 +43,22 @@ const spanOf = ({ from, to }: Pick<DeliveryFilter, "from" | "to">): Span => ({
 
 const msOf = (time: string | undefined) => (time === undefined ? undefined : Date.parse(time));
 
-/** A test for kinds whose webhook, status or event contains a text. Webhooks also match by their URL. */
-async function textTest(db: Database, accountId: string, text: string) {
+/** A test for kinds whose webhook, status or event contains one of the texts. Webhooks also match by their URL. */
+async function textTest(db: Database, accountId: string, texts: readonly string[]) {
   const { rows } = await db.execute<{ ref: string }>(sql`
     select distinct ref from console.record_version
-    where key_print = ${accountId} and resource = 'webhooks' and ref <> '' and record ->> 'url' ilike ${patternOf(text)}`);
+    where key_print = ${accountId} and resource = 'webhooks' and ref <> '' and record ->> 'url' ilike any(${patternsOf(texts)})`);
   const ofUrl = new Set(rows.map(({ ref }) => ref));
-  const part = text.toLowerCase();
+  const parts = texts.map((text) => text.toLowerCase());
   return ({ webhook, status, event }: Kind) =>
-    ofUrl.has(webhook) || [webhook, status, event].some((word) => word.toLowerCase().includes(part));
+    ofUrl.has(webhook) ||
+    [webhook, status, event].some((word) => parts.some((part) => word.toLowerCase().includes(part)));
 }
 
-export const patternOf = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+const patternsOf = (texts: readonly string[]) => textArray(texts.map((text) => `%${text.replace(/[\\%_]/g, "\\$&")}%`));
+
+/** True if the ID of an entry contains one of the texts. */
+export const isTextInKey = (texts: readonly string[]) => sql`key ilike any(${patternsOf(texts)})`;
 
 export const idsOf = (kinds: readonly Kind[]) => kinds.map(({ id }) => id);
 
@@ -108,8 +118,8 @@ export function matchingKinds({ kinds, tests }: LogQuery) {
 export function isMatching(query: LogQuery): SQL {
   const { byValues, byId } = matchingKinds(query);
   const isOf = (kinds: readonly Kind[]) => sql`kind = any(${numberArray(idsOf(kinds))})`;
-  if (query.text === undefined) return isOf(byValues);
-  return sql`(${isOf(byValues)} or (${isOf(byId)} and key ilike ${patternOf(query.text)}))`;
+  if (query.texts === undefined) return isOf(byValues);
+  return sql`(${isOf(byValues)} or (${isOf(byId)} and ${isTextInKey(query.texts)}))`;
 }
 
 /** Newest first try of each kind, with the last change of that entry. */

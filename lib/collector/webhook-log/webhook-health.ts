@@ -111,7 +111,7 @@ async function failingSince(
 async function hourlyCounts(db: Database, query: LogQuery) {
   const toMs = (Math.floor(clock.nowMs() / quarterMs) + 1) * quarterMs;
   const fromMs = toMs - hours * hour;
-  const cells = await cellsIn(db, { ...query, text: undefined }, { fromMs, toMs }, quarterMs);
+  const cells = await cellsIn(db, { ...query, texts: undefined }, { fromMs, toMs }, quarterMs);
   const byWebhook = new Map<string, [number, number][]>();
   for (const { kind, steps } of cells) {
     const counts = byWebhook.get(kind.webhook) ?? Array.from({ length: hours }, (): [number, number] => [0, 0]);
