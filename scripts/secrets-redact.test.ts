@@ -49,10 +49,11 @@ async function storeKey(json: string, index: number) {
     "insert into console.saved_record (key_print, resource, ref, name, last_status_word) values ('print', 'calls', $1, $2, 'ok')",
     [json, `called ${json}`],
   );
-  await pool.query("insert into console.drift values ('calls.get', $1, 'unknown', '', $2, now(), now(), 1)", [
-    `data.${json}`,
-    body,
-  ]);
+  await pool.query(
+    `insert into console.drift (key_print, operation, path, kind, word, came, first_seen_at, last_seen_at, times)
+      values ('print', 'calls.get', $1, 'unknown', '', $2, now(), now(), 1)`,
+    [`data.${json}`, body],
+  );
   await pool.query("insert into console.reading values ('calls', 'status', $1, 'ok', 'Mara')", [json]);
   await pool.query(
     `insert into console.alert_message (id, key_print, recipient, kind, "to", items, state, is_held, created_at, due_at)
