@@ -31,6 +31,7 @@ test("follows a campaign from an imported list to its end, started in fourteen p
   await press("Sign in");
   await page.getByRole("link", { name: "Import contacts" }).click();
   await page.getByRole("row", { name: new RegExp(`Fast ${campaign}`) }).click();
+  await page.waitForURL(/\/campaigns\/.+\/contacts/);
   const chooser = page.waitForEvent("filechooser");
   await press(/Choose|Drop/);
   const rows = Array.from({ length: 6 }, (_, nth) => `  p:+1 202 557 ${1000 + nth};Lead ${nth}`);
