@@ -152,7 +152,7 @@ test("saves the rows to fix, reads them again and uploads them when they are fix
   const saved = await saving;
   expect(saved.suggestedFilename()).toBe("spring to fix.csv");
   const text = readFileSync(await saved.path(), "utf8");
-  expect(text).toMatch(/^\ufeffcustomer,mobile,first,last,row,problem,suggestion\r\n/);
+  expect(text).toMatch(/^\ufeffcustomer;mobile;first;last;row;problem;suggestion\r\n/);
 
   await press(page, "Choose another file");
   await chooseList(page, { name: saved.suggestedFilename(), text });

@@ -244,7 +244,7 @@ export const callLong: Rule = {
           message: allowed.isRinging ? "has been ringing too long." : "has run past its limit.",
           why: `${over} past the ${formatCount(Math.round(allowed.seconds / 60))}-minute limit of ${owner}.`,
           // A record's own times do not count as seen, so an alert begins when Switchboard found the call.
-            since: new Date(Math.max(allowed.endsMs, stored.seenAt.getTime())),
+          since: new Date(Math.max(allowed.endsMs, stored.seenAt.getTime())),
           href: `/calls/${idToPath(ref)}`,
           link: "Open call",
           fingerprint: `${allowed.isRinging ? "rings " : ""}${countFingerprint(overMs / minuteMs)}`,

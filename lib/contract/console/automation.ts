@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { pauseCampaign, resumeCampaign, startCampaign } from "@/lib/contract/api/campaigns";
 import { confirmed_people, keptText, ownAnswer } from "@/lib/contract/fields";
 import { operation, type Role, roles, switchVerb } from "@/lib/contract/operation";
-import { formatCount } from "@/lib/format/format-count";
+import { countOf, formatCount } from "@/lib/format/format-count";
 import { isZone } from "@/lib/format/zoned-time";
 import type { AuditEntry } from "./audit";
 import type { WeeklyHours } from "./campaign-hours";
@@ -219,6 +219,7 @@ export const delayActions = operation({
   id: "automation.delay",
   label: "Start or resume campaigns after 10 seconds",
   act: "ask to start or resume campaigns in 10 seconds",
+  actOf: ({ action, campaigns }) => `ask to ${action} ${countOf(campaigns.length, "campaign")} in 10 seconds`,
   method: "POST",
   path: "/console/automation/delayed",
   input: z.object({
