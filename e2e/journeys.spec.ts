@@ -117,7 +117,7 @@ test("answers “nothing arrived at about 14:10 yesterday” in at most six pres
     /\nNot delivered: .*end-of-call-report.*failed, 6 attempts, ID journey_failed\nDelivered: /,
   );
   await presses.atMost(6);
-  await expect(page.getByRole("searchbox", { name: "ID or address" })).toHaveValue("");
+  await expect(page.getByRole("searchbox", { name: "ID or address" })).toHaveValue("about 14:10 yesterday");
 
   await rows.first().click();
   await page.getByRole("complementary").getByRole("button", { name: "Copy for ticket" }).click();

@@ -85,14 +85,14 @@ test("tells the bars of the chart apart in forced colors, and names one age of t
   const page = await as("admin", { context: { forcedColors: "active" } });
   await page.goto("/webhooks");
   const bars = page.getByText("First attempt").locator("..").locator("i");
-  await expect(bars).toHaveCount(3);
+  await expect(bars).toHaveCount(5);
   const looks = await bars.evaluateAll((all) =>
     all.map((bar) => {
       const { backgroundColor, borderTopStyle } = getComputedStyle(bar);
       return `${backgroundColor} ${borderTopStyle}`;
     }),
   );
-  expect(new Set(looks).size).toBe(3);
+  expect(new Set(looks).size).toBe(5);
   await expect(page.getByText(/Updated/)).toHaveCount(1);
   await expect(page.locator("[data-slot=table-foot]").getByText(/ago|just now/)).toHaveCount(0);
 });

@@ -15,7 +15,7 @@ const outlineClass = "forced-colors:border forced-colors:border-[CanvasText] for
 const kinds = [
   { name: "First attempt", fill: `bg-bar ${outlineClass}` },
   { name: "After retries", fill: "bg-bar-2 forced-colors:bg-[CanvasText]" },
-  { name: "Being retried", fill: `bg-live-fill ${outlineClass}` },
+  { name: "Being retried", fill: `bg-live-fill forced-colors:border-dotted ${outlineClass}` },
   { name: "Not delivered, own scale", fill: `bg-bar-bad forced-colors:border-dashed ${outlineClass}` },
   { name: "Not watched", fill: "bg-[repeating-linear-gradient(45deg,var(--rule-2)_0_1.5px,transparent_1.5px_4px)]" },
 ];

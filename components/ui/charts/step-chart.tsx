@@ -128,7 +128,12 @@ function Bars({ steps, most, maxMissed }: BarsProps) {
               height={total - cap}
             />
             <rect className="fill-bar-2 forced-colors:fill-[CanvasText]" {...bar} y={UP - total} height={cap} />
-            <rect className={`fill-live-fill ${outlineClass}`} {...bar} y={UP - total - open} height={open} />
+            <rect
+              className={`fill-live-fill forced-colors:fill-[Canvas] forced-colors:[stroke-dasharray:1] ${outlineClass}`}
+              {...bar}
+              y={UP - total - open}
+              height={open}
+            />
             <rect
               className={`fill-bar-bad forced-colors:fill-[Canvas] forced-colors:[stroke-dasharray:2] ${outlineClass}`}
               {...bar}
