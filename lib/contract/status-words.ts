@@ -17,8 +17,6 @@ const words = {
     live: "ringing queued in_progress ongoing",
     over: "ended complete completed finished failed error busy no_answer cancelled canceled not_connected",
   },
-  /** Deliveries that were not attempted yet. */
-  delivery: { waiting: "pending queued scheduled created new sending processing in_progress" },
   /** Contact lists that the platform has taken and still works on. */
   upload: { open: "accepted queued pending processing in_progress running scheduled started uploading importing" },
 } as const;

@@ -15,6 +15,7 @@ import { stageOf } from "@/lib/contract/console/campaign-stage";
 import { findNumber } from "@/lib/contract/console/contact-lists";
 import { pathToId } from "@/lib/contract/identifier";
 import { isAllowed, type Operation, type Role, resourceOf, verbOf } from "@/lib/contract/operation";
+import { callPatterns, isStatusWord } from "@/lib/contract/status-words";
 import { visibleControls } from "@/lib/format/format-raw";
 import { type Entry, hrefOf, nounOf } from "./palette-entry";
 import { looksLikeNumber } from "./palette-match";
@@ -82,11 +83,15 @@ export const numberActions = (text: string, role: Role): Entry[] =>
       ]
     : [];
 
-/** Destructive actions on an ID of unknown kind. */
-export const idActions = (id: string, role: Role): Entry[] =>
+/** Destructive actions on an ID, which may be of several kinds. A call that is known to be over cannot be ended. */
+export const idActions = (id: string, role: Role, known: readonly RecordEntry[]): Entry[] =>
   onRecords
     .filter(({ op, isDestructive }) => isDestructive && isAllowed(op, role))
+    .filter(({ op }) => op !== endCall || !known.some(isCallOver))
     .map((action) => actionEntry(action, id, { group: "Actions", title: `${action.op.label} with this ID…` }));
+
+const isCallOver = ({ key, status }: RecordEntry) =>
+  key.startsWith(`${resourceOf(endCall)} `) && isStatusWord(callPatterns.over, status);
 
 const actionEntry = ({ op, ...action }: RecordAction, id: string, shown: Pick<Entry, "group" | "title">): Entry => ({
   ...action,

@@ -4,8 +4,10 @@ import type { Delivery } from "@/lib/contract/console/deliveries";
 import { type Role, roles } from "@/lib/contract/operation";
 import { pastedIds } from "@/lib/format/pasted-ids";
 import { savedRecord } from "@/lib/testing/components/saved-record";
+import { idActions } from "./palette-actions";
 import { paletteGroups, preselected } from "./palette-entries";
 import { looksLikeId, matchRank } from "./palette-match";
+import type { RecordEntry } from "./palette-records";
 import { logEntries, type RecordLists, recordEntries } from "./palette-records";
 
 const uuid = "b6e4d0a2-93c8-4f17-a2d5-0c7be815f349";
@@ -82,6 +84,25 @@ test("orders the kinds for an unknown ID by what was opened last", () => {
   expect(openAs?.slice(0, 3)).toEqual(["Open as call", "Open as campaign", "Open as tool"]);
   expect(openAs?.toSorted()).toEqual(
     ["assistant", "call", "campaign", "credential", "tool", "workflow"].map((noun) => `Open as ${noun}`),
+  );
+});
+
+test.each([
+  ["ended", false],
+  ["in_progress", true],
+])("offers to end a known call only while it is not over, when its status is %s", (status, isOffered) => {
+  const call = {
+    key: "calls c1",
+    id: "c1",
+    title: "c1",
+    group: "Calls",
+    note: "",
+    isPinned: false,
+    seenAt: "",
+    status,
+  };
+  expect(idActions("c1", "support", [call as RecordEntry]).some(({ title }) => /^End a call/.test(title))).toBe(
+    isOffered,
   );
 });
 

@@ -62,7 +62,7 @@ function groupsFor({ text, role, records: all, log = [], here = "" }: PaletteInp
     ...groupsOf(found).flatMap(({ entries }) => entries.slice(0, maxPerGroup)),
     ...numberActions(text, role),
     ...(mayBeId ? openAs(text, role, records) : []),
-    ...(isId ? idActions(text, role) : []),
+    ...(isId ? idActions(text, role, known) : []),
   ]);
 }
 
