@@ -104,6 +104,7 @@ async function uploadSample(page: Page, presses: Presses) {
   await page.evaluate(() => sessionStorage.removeItem("presses"));
   await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Import contacts" }).click();
   await page.getByRole("link", { name: "Spring green energy offer" }).click();
+  await page.waitForURL(/\/campaigns\/.+\/contacts/);
   await page.getByRole("button", { name: "240 clean people" }).click();
   await page.getByRole("button", { name: "Check the list" }).click();
   await expect(sumLine(page)).toContainText("240 rows: 240 will be uploaded");
