@@ -26,7 +26,7 @@ export function LogSection({ overview: { deliveries, webhooks } }: { overview: O
       <div className={`mb-2 ${sectionHeadClass}`}>
         <h2 id="deliveries">Deliveries{summary?.chart.step_seconds === 1800 ? " per half hour" : ", 24 h"}</h2>
         {summary && summary.total > 0 && <StepKey />}
-        <span className={moreClass}>
+        <span className={`${moreClass} flex-none`}>
           <Link className={besideLinkClass} href="/webhooks">
             Open webhooks
           </Link>

@@ -24,7 +24,7 @@ import {
 } from "@/lib/contract/console/deliveries";
 import { timeZoneOf } from "@/lib/format/format-time";
 import type { Span, TypedSpan } from "@/lib/format/parse-range";
-import { looksLikeTime } from "@/lib/format/parse-time";
+import { looksLikeTime } from "@/lib/format/typed-time";
 import {
   attemptsMessage,
   type LogFilter,

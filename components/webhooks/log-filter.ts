@@ -9,7 +9,8 @@ import {
 } from "@/lib/contract/console/deliveries";
 import { dateText, dayNames, formatMinute, formatSpan, ownTimeZone } from "@/lib/format/format-time";
 import type { Span } from "@/lib/format/parse-range";
-import { looksLikeTime, parseTime } from "@/lib/format/parse-time";
+import { parseTime } from "@/lib/format/parse-time";
+import { looksLikeTime } from "@/lib/format/typed-time";
 import { offsetAt } from "@/lib/format/zoned-time";
 
 const MINUTE = 60_000;

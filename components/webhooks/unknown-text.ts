@@ -1,6 +1,6 @@
 import type { UrlState } from "@/components/ui/browser/use-url-state";
 import type { DeliverySummary } from "@/lib/contract/console/deliveries";
-import { looksLikeTime } from "@/lib/format/parse-time";
+import { looksLikeTime } from "@/lib/format/typed-time";
 import type { LogFilter } from "./log-filter";
 
 /** `no_time` looks like a time but cannot be read, so it filters nothing. */

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { loadDeferred } from "@/components/ui/browser/deferred";
 import { RenderedAtContext } from "@/components/ui/time/use-now";
 import { listWebhooks } from "@/lib/contract/api/webhooks";
-import { looksLikeTime } from "@/lib/format/parse-time";
+import { looksLikeTime } from "@/lib/format/typed-time";
 import { delivery } from "@/lib/testing/components/deliveries";
 import {
   type Read,

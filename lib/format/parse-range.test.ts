@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { parsePoint, parseRange, pointText } from "./parse-range";
-import { looksLikeTime } from "./parse-time";
+import { looksLikeTime } from "./typed-time";
 
 const nowMs = Date.parse("2026-11-20T14:20:31Z");
 

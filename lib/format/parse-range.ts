@@ -1,5 +1,6 @@
 import { twoDigits } from "./format-time";
-import { parseMoment, parseTime, plainTime } from "./parse-time";
+import { parseMoment, parseTime } from "./parse-time";
+import { plainTime } from "./typed-time";
 import { fixedOffsetMs, splitZone } from "./typed-zone";
 import { offsetAt } from "./zoned-time";
 
