@@ -88,7 +88,8 @@ function restoreFocus(candidates: readonly Element[]) {
 }
 
 const dialogClass = [
-  "m-auto max-h-[calc(100dvh-24px)] max-w-none flex-col overflow-hidden rounded-3 bg-float p-0 text-ink shadow-(--sh-3)",
+  "m-auto max-h-[calc(100dvh-24px)] max-w-none flex-col overflow-hidden rounded-3 bg-float p-0 text-ink",
+  "whitespace-normal shadow-(--sh-3)",
   "[--cut:var(--float)] backdrop:bg-scrim open:flex forced-colors:border forced-colors:border-[CanvasText]",
   "max-narrow:mx-0 max-narrow:mb-0 max-narrow:w-full max-narrow:rounded-[12px_12px_0_0]",
   "**:data-[slot=button]:h-auto **:data-[slot=button]:min-h-8 **:data-[slot=button]:max-w-full",
