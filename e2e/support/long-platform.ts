@@ -36,7 +36,8 @@ const namelessWebhook = `nameless_${"0123456789abcdefWM".repeat(9)}`;
 
 export const longWord = `${"throttled-because-of-a-".repeat(3)}very-long-word`;
 const json = { "content-type": "application/json; charset=utf-8" };
-const created = new Date(Date.now() - 3_600_000).toISOString();
+const startedMs = Date.now();
+const created = new Date(startedMs - 3_600_000).toISOString();
 const isOrdinary = (nth: number) => nth % 3 === 2;
 
 const phoneNumber = (nth: number) => ({
@@ -110,7 +111,7 @@ const delivery = (nth: number) => {
     event: nth % 4 === 0 ? `call.${unbroken}` : "call.started",
     status: isFailed ? (nth % 5 === 0 ? longWord : "failed") : "delivered",
     attempts: nth % 4 === 0 ? 123_456_789 : nth % 4,
-    delivered_at: nth % 10 === 0 ? null : new Date(Date.now() - nth * 600_000).toISOString(),
+    delivered_at: nth % 10 === 0 ? null : new Date(startedMs - nth * 600_000).toISOString(),
   };
 };
 
