@@ -12,7 +12,7 @@ import { callSentence } from "./call-summary";
 
 type EndCallProps = { send: Send; call_id: string; call: CallShape };
 
-/** Nothing for a call that has ended. `?ask=end` opens the question. */
+/** Renders no button for a call that has ended. `?ask=end` opens the question. */
 export function EndCall({ send, call_id, call }: EndCallProps) {
   const question = useAsk("end");
   const whom = call.customer ?? call.customerNumber;

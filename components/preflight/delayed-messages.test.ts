@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import type { PlannedAction } from "@/lib/contract/console/automation";
-import { delayedOutcomes, delayedParts } from "./delayed-messages";
+import { delayedMessage, delayedOutcomes } from "./delayed-messages";
 
 const action = (fields: Partial<PlannedAction> = {}) =>
   ({ campaign_id: "c", campaign_name: "Winter", action: "start", confirmed_people: 1_200, ...fields }) as PlannedAction;
-const bar = (...actions: PlannedAction[]) => delayedParts(actions).join(" in 8 s");
+const bar = (...actions: PlannedAction[]) => delayedMessage(actions).join(" in 8 s");
 
 test("names one campaign with its people, and sums those of several", () => {
   expect(bar(action())).toBe("Winter starts in 8 s: 1,200 people");

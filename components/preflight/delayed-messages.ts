@@ -9,7 +9,7 @@ export const isOpenAction = ({ state }: PlannedAction) => state === "planned" ||
 const titleOfPlanned = ({ campaign_name, campaign_id }: PlannedAction) => campaign_name ?? campaign_id;
 
 /** Texts around the seconds: "Winter starts" and ": 1,200 people". One text for several campaigns. */
-export function delayedParts(actions: readonly PlannedAction[]): [before: string, after: string] {
+export function delayedMessage(actions: readonly PlannedAction[]): [before: string, after: string] {
   const [first] = actions;
   const verb = plannableNames[first?.action ?? "start"];
   const known = actions.flatMap(({ confirmed_people }) => confirmed_people ?? []);
@@ -30,7 +30,7 @@ export function delayedParts(actions: readonly PlannedAction[]): [before: string
 
 type Outcome = { tone: "ok" | "fault" | "wait"; title: string; body?: string };
 
-/** What became of actions that could be undone. Nothing about those that were. */
+/** Outcomes of actions that could be undone, without those that were undone. */
 export function delayedOutcomes(ended: readonly PlannedAction[]): Outcome[] {
   const done = ended.filter(({ state }) => state === "done");
   const failed = ended.filter(({ state }) => ["refused", "missed", "unknown"].includes(state));

@@ -7,7 +7,7 @@ import { creditOf } from "./money";
 
 type Allowance = { word: string; tone: Tone; title?: string };
 
-/** Whether and how many numbers can be added: never, if the platform says no, the credit is too low or the plan is full. */
+/** How many numbers can be added. None if the platform says no, the credit is too low or the plan is full. */
 export function planAllowance(plan: PlanLimits, total: number | undefined): Allowance {
   const { is_allowed } = plan;
   const { slotCounts } = planCounts(plan, total);

@@ -160,7 +160,7 @@ function PaceSwitch({ pace }: { pace: Pace }) {
 
 const changesUnknown = "Changes made outside Switchboard are no longer recorded, and raise no alert.";
 
-/** What is no longer known if a resource is not polled. */
+/** Consequence of not polling a resource. */
 const unknownIfOff: Record<PacedResource, string> = {
   deliveries:
     "From then on it is unknown which deliveries arrive, are retried or fail. They raise no alert. The platform forgets old deliveries, so they may never be known.",

@@ -2,7 +2,7 @@
 
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { delayedOutcomes, delayedParts, isOpenAction } from "@/components/preflight/delayed-messages";
+import { delayedMessage, delayedOutcomes, isOpenAction } from "@/components/preflight/delayed-messages";
 import { useSecondsLeft } from "@/components/preflight/use-delayed";
 import { useMay } from "@/components/query/use-me";
 import { useSendFault } from "@/components/send/use-send-fault";
@@ -28,7 +28,7 @@ export function DelayedBar() {
   const seconds = useSecondsLeft(query, open[0]?.at);
   const { undo, isUndoing } = useUndo();
   useOutcomes(actions);
-  const parts = delayedParts(open);
+  const parts = delayedMessage(open);
   return (
     <div role="status">
       {open.length > 0 && (

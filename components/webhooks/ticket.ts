@@ -16,7 +16,7 @@ type TicketInput = {
   target: Target | undefined;
   watchedSince: string | null | undefined;
   link: string;
-  /** Of the second clock beside UTC; the browser's by default. */
+  /** Zone of the second clock beside UTC; the browser's by default. */
   timeZone?: string;
 };
 

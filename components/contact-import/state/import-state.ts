@@ -85,7 +85,7 @@ export function importReducer(state: ImportState, action: ImportAction): ImportS
     case "nameless":
     case "limited":
     case "undone":
-      // What was sent, or is being sent, no longer changes.
+      // A list no longer changes once its upload began.
       if (isAsSent(state) && state.sending?.step !== "unanswered") return state;
       return updateOpenList(state, (open) => applyDecision(open, action));
     case "check-again":

@@ -11,7 +11,7 @@ type ListHoursProps = {
   campaign_id: string;
   now: ReturnType<typeof useCampaignNow>;
   engine: ContactEngine;
-  /** Of the prepared list. */
+  /** SHA-256 of the prepared list. */
   listId: string;
 };
 

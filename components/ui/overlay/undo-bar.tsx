@@ -3,7 +3,7 @@ import { Button } from "@/components/ui/buttons/button";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
 
 type UndoBarProps = {
-  /** What happens, without the time: "Winter starts: 1,200 people". */
+  /** The action, without its time: "Winter starts: 1,200 people". */
   title: string;
   /** Text before and after the seconds, which are not announced as they count down. */
   parts: readonly [before: string, after: string];
