@@ -81,7 +81,7 @@ async function* pagesOf(db: Database, query: LogQuery, isMatch: SQL): AsyncGener
     after =
       last.at === null
         ? sql`key > ${last.key}`
-        : sql`(at < ${last.at}::timestamptz or (at = ${last.at}::timestamptz and key > ${last.key}))`;
+        : sql`(at <= ${last.at}::timestamptz and (at < ${last.at}::timestamptz or key > ${last.key}))`;
   }
 }
 
@@ -108,6 +108,7 @@ async function otherFields(db: Database, isMatch: SQL): Promise<string[]> {
   return rows.map(({ name }) => name).filter((name) => !knownFields.has(name));
 }
 
+/** The order names its table, because the bare `at` is the text that is selected. */
 function entriesOf({ accountId }: LogQuery, isMatch: SQL): SQL {
   const columnOf = (name: string) => sql.identifier(name === "first_tried_at" ? "at" : name);
   const inUtc = times.map(
@@ -120,7 +121,8 @@ function entriesOf({ accountId }: LogQuery, isMatch: SQL): SQL {
       where webhook.key_print = ${accountId} and webhook.resource = 'webhooks' and webhook.ref = webhook_id
       order by id desc limit 1) as webhook_url,
       case when delivered_at > at then extract(epoch from delivered_at - at)::float8 end as late_by_seconds, ${sql.join(inUtc, sql`, `)}
-    from console.delivery_entry where ${isMatch} order by at desc nulls last, key limit ${rowsPerFetch}`;
+    from console.delivery_entry as entry where ${isMatch}
+    order by entry.at desc nulls last, entry.key limit ${rowsPerFetch}`;
 }
 
 const csvLineFor =

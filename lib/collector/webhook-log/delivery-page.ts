@@ -57,5 +57,6 @@ function pageSql(query: LogQuery, cursor: Cursor | undefined, limit: number): SQ
 
 function isAfterCursor({ atMs, key }: Cursor) {
   if (atMs === undefined) return sql`key > ${key}`;
-  return sql`(at < ${timestampOf(atMs)} or (at = ${timestampOf(atMs)} and key > ${key}))`;
+  // The first condition bounds the index.
+  return sql`(at <= ${timestampOf(atMs)} and (at < ${timestampOf(atMs)} or key > ${key}))`;
 }
