@@ -25,7 +25,7 @@ import { useRangeZone, type WebhookLogState } from "./use-webhook-log";
 const ExportLinks = deferred(async () => (await import("./export-links")).ExportLinks);
 
 export function LogHead({ log }: { log: WebhookLogState }) {
-  const summary = log.summary.data?.value;
+  const summary = log.query.data?.value;
   const actions = (
     <>
       <Switch

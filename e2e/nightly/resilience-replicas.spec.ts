@@ -2,8 +2,8 @@ import { expect, test } from "@playwright/test";
 import { auditKeyOf } from "../../lib/audit/audit-chain";
 import { verifyAudit } from "../../lib/audit/verify-audit";
 import { openDatabase } from "../../lib/db/database";
+import { type OpenStream, openStream } from "../../lib/testing/event-stream";
 import { timeoutMs } from "../../lib/testing/timeout-ms";
-import { listenTo, messagesAbout, type Stream } from "../support/event-stream";
 import { password, people } from "../support/people";
 import { openReplicaStage, type ReplicaStage, replicaSecret } from "../support/replica-stage";
 
@@ -24,21 +24,21 @@ test("two replicas share entries, the audit log, sign-outs and failed sign-ins",
   const one = await stage.start("one");
   const two = await stage.start("two");
   const { cookie } = await signIn(one.origin);
-  const streams = [await listenTo(one.origin, cookie), await listenTo(two.origin, cookie)];
-  expect(streams.map(({ status }) => status)).toEqual([200, 200]);
+  const streams = [await openStream(one.origin, cookie), await openStream(two.origin, cookie)];
+  expect(streams.map(({ response }) => response.status)).toEqual([200, 200]);
   await expect.poll(stage.storedEntries).toBe(5);
 
   await test.step("reports an entry from either replica within a second", async () => {
     const before = streams.map((stream) => messagesAbout(stream, "deliveries").length);
     stage.grow(3);
-    const viewer = await listenTo(two.origin, cookie, "/webhooks");
+    const viewer = await openStream(two.origin, cookie, { query: "?page=/webhooks" });
     await expect
       .poll(() => streams.every((stream, at) => messagesAbout(stream, "deliveries").length > (before[at] ?? 0)), {
         intervals: [20],
       })
       .toBe(true);
     const afterMs = streams.map(
-      (stream) => (messagesAbout(stream, "deliveries").at(-1)?.atMs ?? Number.POSITIVE_INFINITY) - stage.log.answeredMs,
+      (stream) => (messagesAbout(stream, "deliveries").at(-1) ?? Number.POSITIVE_INFINITY) - stage.log.answeredMs,
     );
     const times = afterMs.map((ms) => ms.toFixed(0)).join(" and ");
     console.log(`what the platform answered to one process was reported by that one and the other after ${times} ms`);
@@ -63,7 +63,7 @@ test("two replicas share entries, the audit log, sign-outs and failed sign-ins",
     expect((await post(one.origin, "/api/auth/sign-out", {}, cookie)).status).toBe(200);
     await expect.poll(() => streams.every(({ isOver }) => isOver), { intervals: [20] }).toBe(true);
     console.log(`signing out ended both streams after ${(performance.now() - begunMs).toFixed(0)} ms`);
-    expect((await listenTo(two.origin, cookie)).status).toBe(401);
+    expect((await openStream(two.origin, cookie)).response.status).toBe(401);
   });
 
   await test.step("both replicas count failed sign-ins together", async () => {
@@ -87,7 +87,11 @@ test("notifies a hundred tabs of a send, also after a replica was replaced", asy
     cookies.push(cookie);
   }
   const openTabs = (origin: string) =>
-    Promise.all(Array.from({ length: 50 }, (_, at) => listenTo(origin, cookies[at % 10] ?? "", "/campaigns/many")));
+    Promise.all(
+      Array.from({ length: 50 }, (_, at) =>
+        openStream(origin, cookies[at % 10] ?? "", { query: "?page=/campaigns/many" }),
+      ),
+    );
   const [atOne, atTwo] = [await openTabs(one.origin), await openTabs(two.origin)];
   await expectAllHear([...atOne, ...atTwo], () => post(one.origin, "/api/v1/campaigns/many/pause", {}, cookies[0]));
 
@@ -99,10 +103,14 @@ test("notifies a hundred tabs of a send, also after a replica was replaced", asy
   await Promise.all([one.stop(), two.stop()]);
 });
 
+/** When each message came that names a resource or one of its records, in ms. */
+const messagesAbout = ({ messages, timesMs }: OpenStream, resource: string) =>
+  timesMs.filter((_, at) => messages[at]?.keys?.some((key) => key.startsWith(resource)));
+
 /** Sends, and waits until each tab was notified of the changed campaign. */
-async function expectAllHear(tabs: readonly Stream[], send: () => Promise<Response>) {
-  expect(tabs.filter(({ status }) => status !== 200)).toEqual([]);
-  const told = (tab: Stream) => messagesAbout(tab, "campaigns").length;
+async function expectAllHear(tabs: readonly OpenStream[], send: () => Promise<Response>) {
+  expect(tabs.filter(({ response }) => response.status !== 200)).toEqual([]);
+  const told = (tab: OpenStream) => messagesAbout(tab, "campaigns").length;
   const before = tabs.map(told);
   expect((await send()).status).toBe(200);
   const answeredMs = performance.now();

@@ -140,8 +140,7 @@ test("tries a pause again when it was rate limited", async () => {
   platform.answer(json(429, { success: false }));
   const { campaign_id } = await setHours(one, closedHours());
   await expect.poll(() => sends().length).toBe(1);
-  await settled();
-  expect(await statesOf(one, campaign_id)).toEqual(["pause planned"]);
+  await expect.poll(() => statesOf(one, campaign_id)).toEqual(["pause planned"]);
   platform.answer(json(200, { success: true }));
   await makeNextDue();
   await expect.poll(() => statesOf(one, campaign_id)).toContain("pause done");

@@ -3,7 +3,6 @@ import { Socket } from "node:net";
 import { pino } from "pino";
 import { expect, test, vi } from "vitest";
 import { usualPreferences } from "@/lib/contract/console/me";
-import type { StreamMessage } from "@/lib/contract/console/summary";
 import { changeRole, changeState } from "@/lib/contract/console/team";
 import type { Operation, Role } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
@@ -11,6 +10,7 @@ import { openDatabase } from "@/lib/db/database";
 import { createEvents } from "@/lib/events/events";
 import { freshConsole, mara, password, personWith } from "@/lib/testing/console";
 import { freshDatabase } from "@/lib/testing/database/fresh-database";
+import { keysOf, type OpenStream, openStream } from "@/lib/testing/event-stream";
 import { storeDeliveries } from "@/lib/testing/store-deliveries";
 import { timeoutMs } from "@/lib/testing/timeout-ms";
 import { EventStreams } from "./event-streams";
@@ -32,42 +32,6 @@ async function joinedPerson(role: Role = "campaign_manager") {
   here.from(`203.0.113.${people}`);
   return here.join({ name: "A", email: `person${people}@fernhill.example`, role });
 }
-
-/** An open stream with the messages it got so far. */
-async function openStream(origin: string, cookie: string, { query = "", headers = {} } = {}) {
-  const leaving = new AbortController();
-  const response = await fetch(`${origin}/api/events${query}`, {
-    headers: { cookie, ...headers },
-    signal: leaving.signal,
-  });
-  const stream = {
-    response,
-    messages: [] as StreamMessage[],
-    ids: [] as number[],
-    isOver: false,
-    leave: () => leaving.abort(),
-  };
-  void (async () => {
-    let text = "";
-    for await (const chunk of response.body ?? []) {
-      text += Buffer.from(chunk).toString("utf8");
-      const whole = text.split("\n\n");
-      text = whole.pop() ?? "";
-      for (const event of whole) {
-        stream.ids.push(Number(/^id: (\d+)$/m.exec(event)?.[1]));
-        stream.messages.push(JSON.parse(/^data: (.*)$/m.exec(event)?.[1] ?? "null"));
-      }
-    }
-  })()
-    .catch(() => undefined)
-    .finally(() => {
-      stream.isOver = true;
-    });
-  if (response.status === 200) await vi.waitFor(() => expect(stream.messages.length).toBeGreaterThan(0), soon);
-  return stream;
-}
-
-const keysOf = ({ messages }: { messages: StreamMessage[] }) => messages.flatMap(({ keys = [] }) => keys);
 
 test("sends the changed resources that the role can read when any process changes them", async () => {
   const { cookie } = await joinedPerson();
@@ -125,7 +89,7 @@ test("rejects a stream without a session or from another site", async () => {
 
 test("closes the oldest stream when a session opens a ninth", async () => {
   const { cookie } = await joinedPerson();
-  const streams: Awaited<ReturnType<typeof openStream>>[] = [];
+  const streams: OpenStream[] = [];
   for (let count = 0; count < 9; count += 1) streams.push(await openStream(here.origin, cookie));
   await vi.waitFor(() => expect(streams.map(({ isOver }) => isOver)).toEqual([true, ...Array(8).fill(false)]), soon);
   for (const stream of streams) stream.leave();

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, expect, test } from "vitest";
 import { keepLog } from "@/lib/collector/webhook-log/keep-log";
 import { changeState } from "@/lib/contract/console/team";
 import { personWith } from "@/lib/testing/console";
-import { freshGateway } from "@/lib/testing/fresh-gateway";
+import { freshGateway, shortAnswerMs } from "@/lib/testing/fresh-gateway";
 import { timeoutMs } from "@/lib/testing/timeout-ms";
 
 let fixture: Awaited<ReturnType<typeof freshGateway>>;
@@ -39,7 +39,7 @@ const storeLog = (list: string, minute: number) =>
   });
 
 beforeAll(async () => {
-  fixture = await freshGateway();
+  fixture = await freshGateway({ answerMs: shortAnswerMs });
   const [first = {}, second = {}] = rows;
   await storeLog([JSON.stringify(first), big].join(","), 0);
   await storeLog([JSON.stringify(first), JSON.stringify(second), big].join(","), 1);

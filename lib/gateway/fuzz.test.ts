@@ -6,13 +6,13 @@ import { match, wirePathOf } from "@/lib/contract/match";
 import { roles } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import { parseJson } from "@/lib/format/json";
-import { freshGateway } from "@/lib/testing/fresh-gateway";
+import { freshGateway, shortAnswerMs } from "@/lib/testing/fresh-gateway";
 import { runs } from "@/lib/testing/runs";
 import { readWhole } from "./parse-response";
 
 let fixture: Awaited<ReturnType<typeof freshGateway>>;
 beforeAll(async () => {
-  fixture = await freshGateway();
+  fixture = await freshGateway({ answerMs: shortAnswerMs });
   fixture.platform.answer((request, response) => {
     const isList = /(webhooks|logs|phone-numbers|server-credentials)(\?|$)/.test(request.url ?? "");
     response.writeHead(200, { "content-type": "application/json" });

@@ -5,12 +5,12 @@ import { listAudit } from "@/lib/contract/console/audit";
 import { pathOf } from "@/lib/contract/match";
 import { placeholdersOf, roles } from "@/lib/contract/operation";
 import { personWith } from "@/lib/testing/console";
-import { freshGateway, healthy, testKey } from "@/lib/testing/fresh-gateway";
+import { freshGateway, healthy, shortAnswerMs, testKey } from "@/lib/testing/fresh-gateway";
 
 let fixture: Awaited<ReturnType<typeof freshGateway>>;
 
 beforeAll(async () => {
-  fixture = await freshGateway();
+  fixture = await freshGateway({ answerMs: shortAnswerMs });
 });
 beforeEach(() => {
   fixture.platform.seen.length = 0;

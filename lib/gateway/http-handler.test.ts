@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { freshGateway } from "@/lib/testing/fresh-gateway";
+import { freshGateway, shortAnswerMs } from "@/lib/testing/fresh-gateway";
 import { createHttpHandler } from "./http-handler";
 
 let fixture: Awaited<ReturnType<typeof freshGateway>>;
@@ -13,7 +13,7 @@ const logged: Record<string, unknown>[] = [];
 const log = pino({ base: null }, { write: (line: string) => void logged.push(JSON.parse(line)) });
 
 beforeAll(async () => {
-  fixture = await freshGateway();
+  fixture = await freshGateway({ answerMs: shortAnswerMs });
   const server = createServer((request, response) => void httpHandler(request, response, "203.0.113.9"));
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -3,12 +3,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { personWith } from "@/lib/testing/console";
 import type { Reply } from "@/lib/testing/fault-replies";
 import { freshGateway, testKey } from "@/lib/testing/fresh-gateway";
-import { timeoutMs } from "@/lib/testing/timeout-ms";
 
 let fixture: Awaited<ReturnType<typeof freshGateway>>;
 const loop = monitorEventLoopDelay({ resolution: 5 });
 beforeAll(async () => {
-  fixture = await freshGateway({ answerMs: timeoutMs(60_000) });
+  fixture = await freshGateway();
 });
 afterAll(() => loop.disable());
 

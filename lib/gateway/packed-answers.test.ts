@@ -3,9 +3,9 @@ import { request as httpRequest, type IncomingMessage } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { freshGateway } from "@/lib/testing/fresh-gateway";
+import { freshGateway, shortAnswerMs } from "@/lib/testing/fresh-gateway";
 
-const fixture = await freshGateway();
+const fixture = await freshGateway({ answerMs: shortAnswerMs });
 const list = (rows: number) => ({
   success: true,
   data: Array.from({ length: rows }, (_, row) => ({

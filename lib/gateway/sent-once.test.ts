@@ -3,12 +3,12 @@ import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { createAuditTrail } from "@/lib/audit/audit-trail";
 import { pauseCampaign } from "@/lib/contract/api/campaigns";
 import { personWith } from "@/lib/testing/console";
-import { freshGateway, healthy } from "@/lib/testing/fresh-gateway";
+import { freshGateway, healthy, shortAnswerMs } from "@/lib/testing/fresh-gateway";
 
 let fixture: Awaited<ReturnType<typeof freshGateway>>;
 
 beforeAll(async () => {
-  fixture = await freshGateway();
+  fixture = await freshGateway({ answerMs: shortAnswerMs });
 });
 beforeEach(() => {
   fixture.platform.answer(healthy);

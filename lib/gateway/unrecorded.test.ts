@@ -4,7 +4,7 @@ import { consoleOperations } from "@/lib/contract/console";
 import { usualPace } from "@/lib/contract/console/alert-settings";
 import { isWrite } from "@/lib/contract/operation";
 import { cookieOf, mara, password, tokenIn } from "@/lib/testing/console";
-import { freshGateway } from "@/lib/testing/fresh-gateway";
+import { freshGateway, shortAnswerMs } from "@/lib/testing/fresh-gateway";
 
 /** Runs every write on people, sessions and console data while the audit log cannot be written. */
 
@@ -16,7 +16,7 @@ let token = "";
 let session = "";
 
 beforeAll(async () => {
-  fixture = await freshGateway();
+  fixture = await freshGateway({ answerMs: shortAnswerMs });
   const json = { headers: { "content-type": "application/json" } };
   const added = await fixture.ask("admin", "POST", "/api/console/team", {
     ...json,

@@ -9,14 +9,14 @@ import type { Operation, Role } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import { openDatabase } from "@/lib/db/database";
 import { freshConsole, personWith } from "@/lib/testing/console";
-import { freshGateway, healthy } from "@/lib/testing/fresh-gateway";
+import { freshGateway, healthy, shortAnswerMs } from "@/lib/testing/fresh-gateway";
 
 let fixture: Awaited<ReturnType<typeof freshGateway>>;
 let elsewhere: Awaited<ReturnType<typeof freshConsole>>;
 const sending: ClientRequest[] = [];
 
 beforeAll(async () => {
-  fixture = await freshGateway();
+  fixture = await freshGateway({ answerMs: shortAnswerMs });
   elsewhere = await freshConsole({ database: openDatabase(fixture.database.url, { connections: 3 }) });
 });
 afterEach(async () => {

@@ -19,17 +19,20 @@ export const healthy: Reply = (_request, response) => {
   response.end('{"success":true,"message":"Campaign started","data":{"id":"x","status":"running"}}');
 };
 
+/** The limit of the platform's answers where tests wait for it to pass. */
+export const shortAnswerMs = timeoutMs(900);
+
 /**
  * A gateway with its own console and database, a platform that fails on demand, and one person of each role. `answerMs` is the
- * limit of the platform's answers, short because many tests wait for it.
+ * limit of the platform's answers.
  */
-export async function freshGateway({ answerMs = timeoutMs(900) } = {}) {
+export async function freshGateway({ answerMs = timeoutMs(60_000) } = {}) {
   const platform: FaultUpstream = await startFaultUpstream(healthy);
   const base = await freshConsole();
   const { console } = base;
   const limits = {
-    connectMs: timeoutMs(1_000),
-    headersMs: timeoutMs(600),
+    connectMs: answerMs,
+    headersMs: (answerMs * 2) / 3,
     wholeMs: answerMs,
     stalledMs: timeoutMs(1_500),
     paceMs: timeoutMs(1_000),

@@ -50,7 +50,9 @@ export async function deliveries({ isSmall }: BenchOptions): Promise<Row[]> {
       database.db.execute(sql`select * from console.delivery where key_print = ${accountId} order by at desc limit 50`),
     ),
     counts: await medianMs(() =>
-      database.db.execute(sql`select status, count(*) from console.delivery_entry where key_print = ${accountId} group by 1`),
+      database.db.execute(
+        sql`select status, count(*) from console.delivery_entry where key_print = ${accountId} group by 1`,
+      ),
     ),
   };
   const rows: Row[] = [single(`${formatCount(count)} deliveries kept`, "", "")];

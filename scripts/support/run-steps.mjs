@@ -8,7 +8,8 @@ import { closingLines, readEvents, testResults } from "./test-results.mjs";
 import { playwright, vitest } from "./tools.mjs";
 
 const reporters = {
-  vitest: ["--reporter=default", `--reporter=${inRoot("scripts", "testing", "vitest-results.ts")}`],
+  // Once, as in the browser: the run ends with the names of those that passed only then.
+  vitest: ["--retry=1", "--reporter=default", `--reporter=${inRoot("scripts", "testing", "vitest-results.ts")}`],
   playwright: [`--reporter=list,${inRoot("scripts", "testing", "playwright-results.ts")}`],
 };
 

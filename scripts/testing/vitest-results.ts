@@ -12,13 +12,11 @@ export default function vitestResults(): Reporter {
       for (const test of module.children.allTests())
         recordResult({ event: "test", id: test.id, file: fromRoot(module.moduleId), name: test.fullName });
     },
-    onTestCaseResult: (test) =>
-      recordResult({
-        event: "result",
-        id: test.id,
-        status: statusOf(test),
-        ms: Math.round(test.diagnostic()?.duration ?? 0),
-      }),
+    onTestCaseResult(test) {
+      const { duration = 0, flaky = false } = test.diagnostic() ?? {};
+      if (flaky) recordResult({ event: "result", id: test.id, status: "failed", ms: 0 });
+      recordResult({ event: "result", id: test.id, status: statusOf(test), ms: Math.round(duration) });
+    },
     onTestSuiteResult: recordErrors,
     onTestModuleEnd: recordErrors,
     onTestRunEnd(_modules, errors) {
