@@ -43,8 +43,11 @@ function pageSql(query: LogQuery, cursor: Cursor | undefined, limit: number): SQ
   const isOf = (some: readonly Kind[]) =>
     some.length === kinds.length ? undefined : sql`kind = any(${numberArray(idsOf(some))})`;
   const selects = parts.flatMap(({ where, isMain }) => {
-    const select = (condition: SQL | undefined) =>
-      sql`(select key, at from console.delivery where ${allOf(ofAccount, where, isAfter, condition)} ${newest})`;
+    const select = (condition: SQL | undefined) => {
+      const found = sql`select key, at from console.delivery where ${allOf(ofAccount, where, isAfter, condition)}`;
+      // The fence keeps PostgreSQL from reading all entries in their order to find the few that span the time.
+      return isMain ? sql`(${found} ${newest})` : sql`(select key, at from (${found} offset 0) as spanning ${newest})`;
+    };
     const eachKind = sql`(select found.key, found.at from unnest(${numberArray(idsOf(byValues))}) as kinds (kind) cross join lateral (
       select key, at from console.delivery as d where ${allOf(ofAccount, sql`d.kind = kinds.kind`, where, isAfter)} ${newest}
     ) as found ${newest})`;
