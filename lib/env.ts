@@ -17,6 +17,8 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     host: value.HOST,
     /** The address that people type. */
     origin: value.SWITCHBOARD_ORIGIN ?? `http://${isIPv6(value.HOST) ? `[${value.HOST}]` : value.HOST}:${port}`,
+    /** Where the platform reaches `/hooks/`, if not at the origin. */
+    hooksOrigin: value.SWITCHBOARD_HOOKS_ORIGIN,
     voiceApiBaseUrl: value.VOICE_API_BASE_URL,
     voiceApiKey: value.VOICE_API_KEY,
     voiceApiTimeoutMs: value.VOICE_API_TIMEOUT_MS,
@@ -63,20 +65,22 @@ const urlOf = (value: string) => attempt(() => new URL(value));
 /** Browsers treat these as secure without https. https://www.w3.org/TR/secure-contexts/#is-origin-trustworthy */
 const isLoopbackHost = (hostname: string) => /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 
+/** An address without a path, over https unless it is this computer. */
+const originAddress = address(/^https?:$/, web).check(
+  z.refine((value) => urlOf(value)?.pathname === "/", "must be an address without a path"),
+  z.refine(
+    (value) => urlOf(value)?.protocol === "https:" || isLoopbackHost(urlOf(value)?.hostname ?? ""),
+    "must begin with https://, unless it is this computer: browsers keep no session over http",
+  ),
+  z.overwrite((value) => urlOf(value)?.origin ?? value),
+);
+
 const variables = z
   .object({
     PORT: z._default(port, 3000),
     HOST: z._default(z.string(), "127.0.0.1"),
-    SWITCHBOARD_ORIGIN: z.optional(
-      address(/^https?:$/, web).check(
-        z.refine((value) => urlOf(value)?.pathname === "/", "must be an address without a path"),
-        z.refine(
-          (value) => urlOf(value)?.protocol === "https:" || isLoopbackHost(urlOf(value)?.hostname ?? ""),
-          "must begin with https://, unless it is this computer: browsers keep no session over http",
-        ),
-        z.overwrite((value) => urlOf(value)?.origin ?? value),
-      ),
-    ),
+    SWITCHBOARD_ORIGIN: z.optional(originAddress),
+    SWITCHBOARD_HOOKS_ORIGIN: z.optional(originAddress),
     VOICE_API_BASE_URL: z.optional(
       z.string().check(
         z.refine(

@@ -23,6 +23,7 @@ const mayImport: Record<string, readonly string[]> = {
   "lib/clock.ts": [],
   "lib/secret.ts": [],
   "lib/mailer.ts": [],
+  "lib/hook-token.ts": [],
   "lib/format": [],
   "lib/contract": ["lib/format"],
   "lib/contacts": shared,
@@ -36,10 +37,11 @@ const mayImport: Record<string, readonly string[]> = {
   "lib/gateway": [...shared, "lib/http", "lib/audit"],
   "lib/collector": [...stored, "lib/http", "lib/events", "lib/gateway"],
   "lib/alerts": [...stored, "lib/http", "lib/events", "lib/collector"],
+  "lib/inbox": [...stored, "lib/http", "lib/gateway", "lib/collector"],
   "lib/automation": [...stored, "lib/contacts", "lib/audit", "lib/gateway", "lib/collector", "lib/alerts"],
   "lib/console": [
     ...[...stored, "lib/contacts", "lib/http", "lib/events", "lib/audit", "lib/auth", "lib/gateway"],
-    ...["lib/collector", "lib/alerts", "lib/automation"],
+    ...["lib/collector", "lib/alerts", "lib/automation", "lib/inbox"],
   ],
   "lib/client": [...shared, "lib/contacts"],
   "components/ui": ["lib/format"],
@@ -64,7 +66,7 @@ const mayImport: Record<string, readonly string[]> = {
     "lib/server/server-context.ts",
     ...shared,
     ...stored,
-    ...["lib/http", "lib/gateway", "lib/collector", "lib/console"],
+    ...["lib/http", "lib/gateway", "lib/collector", "lib/inbox", "lib/console"],
     "lib/env.ts",
     "lib/stop-request.ts",
   ],
@@ -91,7 +93,7 @@ function isAllowed({ from, to, isType }: Import) {
   const isSameFolder = from.split("/")[1] === to.split("/")[1];
   if (floor === target && (floor !== "components/*" || isSameFolder)) return true;
   if (entries[from]?.includes(target)) return true;
-  if (["lib/clock.ts", "lib/secret.ts", "lib/mailer.ts"].includes(target)) return true;
+  if (["lib/clock.ts", "lib/secret.ts", "lib/mailer.ts", "lib/hook-token.ts"].includes(target)) return true;
   if (isType && typeOnly[floor]?.includes(target)) return true;
   return floor !== target && (mayImport[floor] ?? []).includes(target);
 }

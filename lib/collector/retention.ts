@@ -16,6 +16,12 @@ const timesOf: Record<KeptKind, readonly [table: SQL, time: SQL][]> = {
   samples: [[sql`console.campaign_sample`, sql`at`]],
   versions: [[sql`console.record_version`, sql`last_seen_at`]],
   left_out: [[sql`console.left_out_rows`, sql`kept_at`]],
+  events: [
+    [sql`console.hook_event`, sql`last_at`],
+    [sql`console.hook_arrival`, sql`at`],
+    [sql`console.found_call`, sql`last_event_at`],
+  ],
+  bodies: [[sql`console.hook_body`, sql`at`]],
   numbers: [[sql`console.list_number join console.contact_list on list = key`, sql`opened_at`]],
 };
 
@@ -36,7 +42,7 @@ export async function countOld(db: Database, kind: KeptKind, days: number, now: 
 /** Removes rows older than their retention period, in batches, so that no statement blocks others for long. */
 export async function removeOld(db: Database, days: Record<KeptKind, { days: number }>, now = clock.now()) {
   const before = (kind: KeptKind) => startOf(days[kind].days, now);
-  for (const kind of ["deliveries", "samples", "versions", "left_out"] as const)
+  for (const kind of ["deliveries", "samples", "versions", "left_out", "events", "bodies"] as const)
     for (const [table, time] of timesOf[kind]) await remove(db, table, sql`${time} < ${before(kind)}`);
   await remove(db, sql`console.collector_task`, sql`at < ${before("samples")}`);
   await db.execute(sql`delete from console.delivery_kind as kind where not exists (

@@ -2,6 +2,7 @@ import { createAlerts } from "@/lib/alerts/watch";
 import { createAutomation } from "@/lib/automation/automation";
 import type { Collect } from "@/lib/collector/collect";
 import { Collector } from "@/lib/collector/collector";
+import { createInbox } from "@/lib/inbox/inbox";
 import { startTicker } from "@/lib/jobs/ticker";
 import type { ConsoleOptions } from "./console-types";
 import type { Core } from "./core";
@@ -11,10 +12,10 @@ const hourMs = 3_600_000;
 
 export type Background = ReturnType<typeof startBackground>;
 
-/** Work without a request: polls, guard rails, scheduled actions, alerts, and the removal of old sessions. */
+/** Work without a request: polls, received events, guard rails, scheduled actions, alerts, and the removal of old sessions. */
 export function startBackground(core: Core, options: ConsoleOptions) {
   const { db, accountId, sessions, loginThrottle, events } = core;
-  const { collector, automation } = options.collect ? startCollecting(core, options, options.collect) : {};
+  const { collector, automation, inbox } = options.collect ? startCollecting(core, options, options.collect) : {};
   const alerts = createAlerts({
     ...options,
     accountId,
@@ -29,13 +30,14 @@ export function startBackground(core: Core, options: ConsoleOptions) {
 
   /** The collector stops last, because it holds the lead. */
   async function stopAll() {
-    await Promise.allSettled([sweeper.stop(), automation?.close(), alerts.close()]);
+    await Promise.allSettled([sweeper.stop(), automation?.close(), alerts.close(), inbox?.close()]);
     await collector?.close();
   }
 
   return {
     collector,
     automation,
+    inbox,
     alerts,
     stop() {
       stopped ??= stopAll();
@@ -45,7 +47,8 @@ export function startBackground(core: Core, options: ConsoleOptions) {
 }
 
 /** Polls the platform, and acts on what it finds. */
-function startCollecting(core: Core, { database, log }: ConsoleOptions, collect: Collect) {
+function startCollecting(core: Core, options: ConsoleOptions, collect: Collect) {
+  const { database, reads, secret, origin, hooksOrigin = origin, log } = options;
   const { db, trail, events, observer, health } = core;
   const collector = new Collector({
     ...collect,
@@ -59,5 +62,7 @@ function startCollecting(core: Core, { database, log }: ConsoleOptions, collect:
   events.onViewed((names) => collector.viewed(names));
   const { isLeading } = collector;
   const automation = createAutomation({ ...collect, db, trail, isLeading, changed: events.changed, log });
-  return { collector, automation };
+  const ofInbox = { db, reads: reads.db, secret, hooksOrigin, isLeading, changed: events.changed, log };
+  const inbox = createInbox({ ...ofInbox, accountId: collect.accountId, read: health.observed(collect.read) });
+  return { collector, automation, inbox };
 }

@@ -15,6 +15,10 @@ export type ConsoleOptions = {
   strangers: OpenDatabase;
   secret: string;
   origin: string;
+  /** Where the platform reaches `/hooks/`. Default: the origin. */
+  hooksOrigin?: string;
+  /** The address for events of the local platform, if it is connected. */
+  demoHookToken?: string | undefined;
   /** How passwords are hashed. */
   passwords?: Passwords;
   admin?: { email: string; password: string };

@@ -4,10 +4,11 @@ import { counterMeanings } from "@/lib/collector/campaigns/samples";
 import { Problem } from "@/lib/contract/problem";
 import type { Observation, SendAutomatically } from "@/lib/gateway/observation";
 import { createRateLimit } from "@/lib/http/rate-limit";
+import { ensureAddress } from "@/lib/inbox/addresses";
 import { onceAtATime } from "@/lib/jobs/once-at-a-time";
 import { startBackground } from "./background";
 import type { ConsoleOptions } from "./console-types";
-import { createCore } from "./core";
+import { type Core, createCore } from "./core";
 import { EventStreams } from "./event-streams";
 import { operationsOf } from "./operations";
 import { keepSamples, type SampleRecord } from "./sample-records";
@@ -32,6 +33,7 @@ export async function createConsole(options: ConsoleOptions) {
   });
   const visitors = createVisitors(core, options, limit);
   const { setup } = visitors;
+  await ensureDemoAddress(core, options);
   if (options.admin) await ensureAdmin({ setup, trail, passwords: core.passwords }, options.admin);
 
   /** Ends all streams and background work. Requests are still answered. */
@@ -91,4 +93,10 @@ export async function createConsole(options: ConsoleOptions) {
       await trail.close();
     },
   };
+}
+
+/** The local platform sends its events here from its first start on. */
+async function ensureDemoAddress({ db, accountId, events }: Core, { demoHookToken: token, secret }: ConsoleOptions) {
+  const address = { accountId, secret, name: "Demo platform", by: "Switchboard" };
+  if (token && (await ensureAddress(db, { ...address, token }))) events.changed(["inbox"]);
 }

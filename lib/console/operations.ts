@@ -56,6 +56,7 @@ export function operationsOf(parts: OperationsOptions): readonly Implemented<Con
     settingsOperations(db, accountId),
     sendEffect(db, accountId),
     background.automation?.operations ?? [],
+    background.inbox?.operations ?? [],
     summaries.operations,
     limitPerPerson([
       ...audit(reads.db, { accountId, key: auditKey, origin }),

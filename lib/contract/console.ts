@@ -13,6 +13,9 @@ import * as deliveries from "@/lib/contract/console/deliveries";
 import * as doNotCall from "@/lib/contract/console/do-not-call";
 import * as drift from "@/lib/contract/console/drift";
 import * as imports from "@/lib/contract/console/imports";
+import * as inboxAddresses from "@/lib/contract/console/inbox/addresses";
+import * as foundCalls from "@/lib/contract/console/inbox/found-calls";
+import * as received from "@/lib/contract/console/inbox/received";
 import * as kept from "@/lib/contract/console/kept";
 import * as leftOut from "@/lib/contract/console/left-out";
 import * as me from "@/lib/contract/console/me";
@@ -37,6 +40,7 @@ const modules = [
     summary,
   ],
   ...[contactLists, doNotCall],
+  ...[inboxAddresses, received, foundCalls],
 ];
 
 /** All operations of Switchboard itself. They have the same permission checks and audit log as platform operations. */

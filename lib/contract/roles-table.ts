@@ -29,7 +29,12 @@ const groups: readonly Group[] = [
     isSend: true,
     isFor: managers,
   },
-  { words: "View campaigns, their progress and calls", resources: ["campaigns", "calls"], isSend: false, isFor: roles },
+  {
+    words: "View campaigns, their progress and calls",
+    resources: ["campaigns", "calls", "found-calls"],
+    isSend: false,
+    isFor: roles,
+  },
   {
     words: "Import contacts, schedule campaign actions, and remove do-not-call numbers",
     resources: ["imports", "lists", "automation", "do-not-call"],
@@ -40,10 +45,18 @@ const groups: readonly Group[] = [
     resources: ["assistants", "phone-numbers", "workflows"],
     isSend: false,
   },
-  { words: "End calls and sessions", resources: ["calls", "sessions"] },
+  {
+    words: "End calls and sessions, and open the content of events",
+    resources: ["calls", "sessions", "received"],
+    isFor: ["admin", "support"],
+  },
   { words: "View server credentials", resources: ["credentials"] },
   { words: "Publish workflows, view and delete tools", resources: ["workflows", "tools"] },
-  { words: "View webhooks and deliveries", resources: ["webhooks", "deliveries"] },
+  {
+    words: "View webhooks, deliveries and received events",
+    resources: ["webhooks", "deliveries", "received", "inbox"],
+    isFor: roles,
+  },
 ];
 const everyday = "Pin and label records, snooze notices, add do-not-call numbers, change own preferences";
 const forAdmins = "Manage people, settings, the connection and the audit log";

@@ -1,9 +1,10 @@
 import { attempt } from "@/lib/format/attempt";
 import { isDigits, isPlainObject, parseJson, stringifyJson } from "@/lib/format/json";
+import { maskTokens } from "@/lib/hook-token";
 
 /**
  * Removes every encoding of the key from an answer, because a platform that echoes requests would leak it to browsers.
- * A text without the key is returned unchanged. JSON with the key is serialized again, which drops duplicate names.
+ * A text without the key is returned unchanged, but for the tokens of our addresses for events. JSON with the key is serialized again, which drops duplicate names.
  */
 export function createSecretFilter(secret: string) {
   const spelled = new RegExp(formsOf(secret).join("|"), "g");
@@ -37,7 +38,8 @@ export function createSecretFilter(secret: string) {
     return Object.fromEntries(Object.entries(value).map(([name, member]) => [clean(name), cleanTree(member)]));
   }
 
-  return (text: string) => {
+  return (sent: string) => {
+    const text = maskTokens(sent);
     if (!holds(text)) return text;
     const tree = attempt(() => parseJson(text.replace(/^\uFEFF/, "")));
     return tree === undefined ? clean(text) : stringifyJson(cleanTree(tree));

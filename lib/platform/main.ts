@@ -3,12 +3,14 @@ import { openDatabase } from "@/lib/db/database";
 import { errorForLog } from "@/lib/db/error-for-log";
 import { migrate, platformMigrations } from "@/lib/db/migrate";
 import { readEnv } from "@/lib/env";
+import { hookPath, tokenForKey } from "@/lib/hook-token";
 import { followDatabaseClock } from "@/lib/jobs/database-clock";
 import { createDeliveryScenes } from "@/lib/platform/demo/delivery-scenes";
 import { startDemo } from "@/lib/platform/demo/demo";
 import type { SampleRecord } from "@/lib/platform/demo/sample-records";
 import { registerKey } from "@/lib/platform/http/keys";
 import { seed, seeded } from "@/lib/platform/seed/seed";
+import { keepConsoleWebhook } from "@/lib/platform/webhooks/console-webhook";
 import { onStopRequest } from "@/lib/stop-request";
 import { createPlatform } from "./platform";
 
@@ -16,13 +18,15 @@ import { createPlatform } from "./platform";
 async function main() {
   let stop = (): void => process.exit(0);
   await onStopRequest(() => stop());
-  const { databaseUrl, platformPort, platformKey, logLevel } = readEnv();
+  const { databaseUrl, platformPort, platformKey, logLevel, host, port } = readEnv();
   if (!databaseUrl) throw new Error("DATABASE_URL must be set for the local platform.");
   if (!platformKey) throw new Error("SWITCHBOARD_PLATFORM_KEY must be set for the local platform.");
 
   const { db, pool, close } = openDatabase(databaseUrl);
   await migrate(pool, platformMigrations);
   await seed(db);
+  const ownReceiver = `http://${ownHost(host)}:${port}${hookPath(tokenForKey(platformKey))}`;
+  await keepConsoleWebhook(db, ownReceiver);
   await registerKey(db, { id: seeded.organization }, platformKey);
 
   const log = pino({
@@ -33,7 +37,7 @@ async function main() {
   const clockTicker = await followDatabaseClock(pool, log);
   const startedMs = performance.now();
   const answerDelivery = createDeliveryScenes(() => performance.now() - startedMs);
-  const platform = createPlatform({ db, log, answerDelivery });
+  const platform = createPlatform({ db, log, answerDelivery, ownReceiver });
   const address = await platform.listen(platformPort ?? 0);
   // The callback takes the error of a starter that is gone, which ends this process on its own.
   const publish = (samples: readonly SampleRecord[]) =>
@@ -50,6 +54,9 @@ async function main() {
   stop = () => void end();
   process.send?.({ ready: { address } });
 }
+
+const ownHost = (host: string) =>
+  /^(0\.0\.0\.0|::)$/.test(host) ? "127.0.0.1" : host.includes(":") ? `[${host}]` : host;
 
 main().catch((error: unknown) => {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`);

@@ -26,6 +26,8 @@ export type PlatformOptions = {
   webhookTimeoutMs?: number;
   /** Addresses to which webhooks can be sent. Default: public ones. */
   mayConnect?: MayConnect;
+  /** The console's address for events, to which every event is sent. */
+  ownReceiver?: string | undefined;
   uploads?: Partial<UploadLimits>;
   /** Overrides the answers of simulated receivers. */
   answerDelivery?: AnswerDelivery;
@@ -61,6 +63,7 @@ export function createPlatform(options: PlatformOptions) {
         log,
         mayConnect: options.mayConnect ?? isPublicAddress,
         simulatedReceiver: receiver.address,
+        ownReceiver: options.ownReceiver,
         timeoutMs: options.webhookTimeoutMs ?? 15_000,
       });
       const campaignTicker = startTicker({

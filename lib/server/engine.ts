@@ -20,6 +20,7 @@ import type { Measures } from "@/lib/gateway/measures";
 import type { ParsedAnswer } from "@/lib/gateway/parse-response";
 import { createSharedReads } from "@/lib/gateway/shared-reads";
 import { Upstream } from "@/lib/gateway/upstream";
+import { tokenForKey } from "@/lib/hook-token";
 import { isPublicAddress } from "@/lib/http/address-guard";
 import { originsOf } from "@/lib/http/origins";
 import { createRateLimit } from "@/lib/http/rate-limit";
@@ -67,6 +68,8 @@ async function createEngine(options: EngineOptions, connection: PlatformConnecti
     strangers,
     secret: env.secret,
     origin,
+    hooksOrigin: env.hooksOrigin ?? origin,
+    demoHookToken: connection.source === "demo" ? tokenForKey(key) : undefined,
     ...(env.adminEmail && env.adminPassword ? { admin: { email: env.adminEmail, password: env.adminPassword } } : {}),
     connection: { ...provenance, host: upstream.host, keyLastFour: fault ? "" : key.slice(-4) },
     probe: createProbe(upstream),

@@ -35,6 +35,7 @@ async function serve(trustedHops = 0) {
     },
   });
   const answer = createRoutes({
+    receiver: { answer: async () => false },
     env: { origin: "http://127.0.0.1", trustedHops, metricsToken: undefined, isProduction: true },
     engines: { current: () => engine, forResponse: () => engine } as unknown as Parameters<
       typeof createRoutes

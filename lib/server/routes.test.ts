@@ -97,7 +97,16 @@ async function startRoutes() {
     answer: (request, response) => void answer(request, response).catch(() => response.writeHead(404).end()),
   });
   const connections = limitConnections(server, { perAddress: 100, total: 100 });
-  const answer = createRoutes({ env, engines, pages, connections, measures, log, isDraining: () => false });
+  const answer = createRoutes({
+    receiver: { answer: async () => false },
+    env,
+    engines,
+    pages,
+    connections,
+    measures,
+    log,
+    isDraining: () => false,
+  });
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
   afterAll(async () => {
     server.closeAllConnections();

@@ -11,12 +11,14 @@ import type { GuardedResponse } from "@/lib/http/guarded-server";
 import type { createPages } from "@/lib/http/pages";
 import { createRefusalHold, isRefusal } from "@/lib/http/refusal-hold";
 import { sendPlainAnswer } from "@/lib/http/refuse";
+import type { Receiver } from "@/lib/inbox/receive";
 import { isSame } from "@/lib/secret";
 import type { createEngines } from "./engine";
 
 type RoutesOptions = {
   env: Pick<ReturnType<typeof readEnv>, "origin" | "trustedHops" | "metricsToken" | "isProduction">;
   engines: Awaited<ReturnType<typeof createEngines>>;
+  receiver: Pick<Receiver, "answer">;
   pages: ReturnType<typeof createPages>;
   connections: ReturnType<typeof limitConnections>;
   measures: Measures;
@@ -25,7 +27,7 @@ type RoutesOptions = {
 };
 
 /** Cleans a request and routes it by its path. Throws a Problem. */
-export function createRoutes({ env, engines, pages, connections, measures, log, isDraining }: RoutesOptions) {
+export function createRoutes({ env, engines, receiver, pages, connections, measures, log, isDraining }: RoutesOptions) {
   async function answerReady(response: ServerResponse) {
     await engines
       .current()
@@ -67,9 +69,11 @@ export function createRoutes({ env, engines, pages, connections, measures, log, 
   }
 
   return async function answer(request: IncomingMessage, response: GuardedResponse) {
-    const { console, httpHandler } = engines.forResponse(response);
     const isLocalRequest = isLocal(request, env.origin);
     const address = cleanRequest(request, env.trustedHops);
+    // Before all else: events come from senders without a session, and nobody sends them again.
+    if (await receiver.answer(request, response)) return;
+    const { console, httpHandler } = engines.forResponse(response);
     if (!response.isToStranger) connections.markSession(request.socket);
     holdRefusals(response, request, address);
     if (env.origin.startsWith("https:")) response.setHeader("strict-transport-security", "max-age=31536000");

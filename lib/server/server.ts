@@ -16,6 +16,7 @@ import { createPages } from "@/lib/http/pages";
 import { createRateLimit } from "@/lib/http/rate-limit";
 import { refuse } from "@/lib/http/refuse";
 import { createStaticFiles } from "@/lib/http/static-files";
+import { createReceiver } from "@/lib/inbox/receive";
 import { followDatabaseClock } from "@/lib/jobs/database-clock";
 import { createMailer } from "@/lib/mailer";
 import { onStopRequest } from "@/lib/stop-request";
@@ -44,10 +45,12 @@ async function main() {
     reads: openDatabase(databaseUrl, { connections: 8 }),
     strangers: openDatabase(databaseUrl, { connections: 3 }),
   };
+  const hooks = openDatabase(databaseUrl, { connections: 4 });
   const mailer = env.smtpUrl && env.smtpFrom ? createMailer({ url: env.smtpUrl, from: env.smtpFrom }) : undefined;
   const measures = createMeasures();
   const clockTicker = await followDatabaseClock(databases.database.pool, log);
   const engines = await createEngines({ env: { ...env, secret }, origin, ...databases, mailer, measures, log });
+  const receiver = createReceiver({ db: hooks.db, secret, directory: join(env.dataDir, "events"), log });
   const app = createApp(env);
   const isSetupOpen = createSetupCheck(engines);
   const pages = createPages({
@@ -72,7 +75,16 @@ async function main() {
   // Behind proxies all connections have the proxies' addresses, so only the total limit works.
   const connections = limitConnections(server, { perAddress: env.trustedHops > 0 ? 4000 : 500, total: 4000 });
   let isDraining = false;
-  const answer = createRoutes({ env, engines, pages, connections, measures, log, isDraining: () => isDraining });
+  const answer = createRoutes({
+    env,
+    engines,
+    receiver,
+    pages,
+    connections,
+    measures,
+    log,
+    isDraining: () => isDraining,
+  });
 
   async function drain() {
     isDraining = true;
@@ -81,7 +93,8 @@ async function main() {
     server.closeIdleConnections();
     setTimeout(() => server.closeAllConnections(), drainMs).unref();
     await closed;
-    await Promise.allSettled([app.close(), engines.close(), clockTicker.stop()]);
+    await Promise.allSettled([app.close(), engines.close(), receiver.stop(), clockTicker.stop()]);
+    await hooks.close();
     mailer?.close();
     await Promise.all(Object.values(databases).map(({ close }) => close()));
     process.exit(0);

@@ -152,6 +152,8 @@ const tablesOf: Record<KeptKind | "audit", readonly string[]> = {
   versions: ["record_version"],
   numbers: ["list_number", "contact_list"],
   left_out: ["left_out_rows"],
+  events: ["hook_event", "hook_arrival", "found_call"],
+  bodies: ["hook_body"],
   audit: ["audit_event"],
 };
 

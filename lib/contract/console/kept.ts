@@ -109,6 +109,8 @@ export const keptDays = {
   versions: { usual: 400, least: 7, most: 4000 },
   numbers: { usual: 90, least: 1, most: 400 },
   left_out: { usual: 30, least: 1, most: 400 },
+  events: { usual: 400, least: 1, most: 4000 },
+  bodies: { usual: 30, least: 1, most: 400 },
 } as const;
 
 export type KeptKind = keyof typeof keptDays;

@@ -30,6 +30,8 @@ export const seeded = {
     calendar: "cred_4hTzR8wNq4",
   },
   webhooks: { crm: "wh_9sKp3LxB01", analytics: "wh_9sKp3LxB02", flaky: "wh_9sKp3LxB03" },
+  /** The webhook of the console beside the local platform. Not seeded. */
+  consoleWebhook: "wh_9sKp3LxB09",
   workflows: { renewal: "renewal-followup", withSlash: "intake/router" },
   tools: {
     lookup: "tool_b5Yw2Gc701",

@@ -8,6 +8,8 @@ export type PendingDelivery = { id: string; attempts: number; url: string; secre
 export type AttemptOptions = {
   mayConnect: MayConnect;
   simulatedReceiver: string;
+  /** The console's address for events, which is on this computer. */
+  ownReceiver?: string | undefined;
   timeoutMs: number;
   stopped: AbortSignal;
 };
@@ -22,14 +24,17 @@ export async function attempt(pending: PendingDelivery, options: AttemptOptions)
   }
 }
 
-async function post(pending: PendingDelivery, { mayConnect, simulatedReceiver, timeoutMs, stopped }: AttemptOptions) {
+async function post(
+  pending: PendingDelivery,
+  { mayConnect, simulatedReceiver, ownReceiver, timeoutMs, stopped }: AttemptOptions,
+) {
   const target = new URL(pending.url);
   // Deliveries to names reserved for examples go to the simulated receiver and never leave this computer.
   const isSimulated = isReservedName(target.hostname);
   return guardedPost(isSimulated ? atReceiver(target, simulatedReceiver) : target, {
     headers: { host: target.host, ...headersOf(pending) },
     body: pending.body,
-    mayConnect: isSimulated ? undefined : mayConnect,
+    mayConnect: isSimulated || pending.url === ownReceiver ? undefined : mayConnect,
     timeoutMs,
     stopped,
   });

@@ -1,0 +1,118 @@
+import * as z from "zod/mini";
+import { keptText, ownAnswer } from "@/lib/contract/fields";
+import { operation, roles } from "@/lib/contract/operation";
+
+export const signings = ["none", "standard", "hmac", "header"] as const;
+
+/** An address at which Switchboard receives events, without its token. */
+export type HookAddress = {
+  id: string;
+  name: string;
+  /** Host of the address, and the last four signs of its token. */
+  host: string;
+  last_four: string;
+  signing: (typeof signings)[number];
+  signing_header: string | null;
+  refuses_unsigned: boolean;
+  created_at: string;
+  created_by: string;
+  removed_at: string | null;
+  /** Latest event; null without one. */
+  last_event_at: string | null;
+  /** Webhooks of the platform with this address. */
+  webhooks: { id: string; events: string[] }[];
+};
+
+/** How far the set-up is. Each time is that of its first; null until then. */
+export type InboxSetup = {
+  seen_on_platform_at: string | null;
+  first_event_at: string | null;
+  first_confirmed_at: string | null;
+  /** Events, calls, campaigns and assistants that filled themselves. */
+  counts: { events: number; calls: number; campaigns: number; assistants: number };
+  /** Latest deliveries in the platform's log to webhooks with our address: how many, and how many of them failed. */
+  tried: { total: number; failed: number };
+};
+
+const address_id = keptText(100).check(z.minLength(1));
+const name = keptText(60, z.string().check(z.trim(), z.minLength(1, "Enter a name.")));
+
+export const listAddresses = operation({
+  id: "inbox.addresses",
+  label: "See the addresses for events",
+  method: "GET",
+  path: "/console/inbox/addresses",
+  input: z.object({}),
+  output: ownAnswer<{ data: HookAddress[]; setup: InboxSetup }>(),
+  allow: roles,
+});
+
+export const addAddress = operation({
+  id: "inbox.add",
+  label: "Make an address for events",
+  act: "make the address for events {it}",
+  method: "POST",
+  path: "/console/inbox/addresses",
+  input: z.object({ name }),
+  output: ownAnswer<{ data: HookAddress; message: string }>(),
+  allow: ["admin"],
+  about: "name",
+});
+
+/** The whole address with its token. */
+export const showAddress = operation({
+  id: "inbox.show",
+  label: "Open the whole address for events",
+  act: "open the whole address for events {it}",
+  method: "POST",
+  path: "/console/inbox/addresses/{address_id}/show",
+  input: z.object({ address_id }),
+  output: ownAnswer<{ url: string }>(),
+  allow: ["admin"],
+});
+
+/** Events sent to a removed address are answered with 410. */
+export const removeAddress = operation({
+  id: "inbox.remove",
+  label: "Remove an address for events",
+  act: "remove the address for events {it}",
+  method: "DELETE",
+  path: "/console/inbox/addresses/{address_id}",
+  input: z.object({ address_id }),
+  output: ownAnswer<{ message: string }>(),
+  allow: ["admin"],
+});
+
+/** The secret is stored encrypted and never returned. An empty one keeps the earlier secret. */
+export const setSigning = operation({
+  id: "inbox.set_signing",
+  label: "Change how events are checked",
+  act: "change how events at {it} are checked",
+  method: "POST",
+  path: "/console/inbox/addresses/{address_id}/signing",
+  input: z.object({
+    address_id,
+    signing: z.enum(signings),
+    header: z._default(
+      keptText(100, z.string().check(z.trim(), z.regex(/^[\w-]*$/, "This is no name of a header."))),
+      "",
+    ),
+    secret: z._default(keptText(500), ""),
+    refuses_unsigned: z.boolean(),
+  }),
+  output: ownAnswer<{ message: string }>(),
+  allow: ["admin"],
+});
+
+/** Sends an event to the address as the platform would, through its public name. */
+export const testAddress = operation({
+  id: "inbox.test",
+  label: "Send a test event",
+  act: "send a test event to {it}",
+  hasResult: true,
+  method: "POST",
+  path: "/console/inbox/addresses/{address_id}/test",
+  input: z.object({ address_id }),
+  output: ownAnswer<{ is_received: boolean; message: string }>(),
+  allow: ["admin"],
+});

@@ -1,0 +1,129 @@
+import * as z from "zod/mini";
+import { keptText, moment, ownAnswer, wholeNumber } from "@/lib/contract/fields";
+import { type FileAnswer, operation, roles } from "@/lib/contract/operation";
+
+/** `named_by.resource` of records that events name. */
+export const inboxSource = "events";
+
+/** A call that events told of. */
+export type FoundCall = {
+  call_id: string;
+  session_id: string | null;
+  campaign_id: string | null;
+  campaign_name: string | null;
+  assistant_id: string | null;
+  /** Digits of the other party's number and of ours. */
+  contact: string | null;
+  contact_name: string | null;
+  own_number: string | null;
+  direction: string | null;
+  status: string | null;
+  reason: string | null;
+  /** Its start, or its first event. */
+  at: string;
+  started_at: string | null;
+  answered_at: string | null;
+  ended_at: string | null;
+  seconds: number | null;
+  is_over: boolean;
+  /** When an open call reaches its limit, which can be past; null if over or without a known limit. */
+  limit_at: string | null;
+  /** True if it is open long after its limit, so that its end was probably not sent. */
+  no_end_seen: boolean;
+  events: number;
+  confirmed_at: string | null;
+};
+
+const word = z.optional(keptText(300));
+
+const filter = {
+  /** Part of a name or an ID, or at least four digits of a number. */
+  text: word,
+  campaign_id: word,
+  reason: word,
+  direction: word,
+  state: z.optional(z.enum(["live", "over"])),
+  from: z.optional(moment),
+  to: z.optional(moment),
+};
+
+/** Newest first. `reasons` are those of the last calls, for the filter. `receives` is false before there is an address. */
+export const listFoundCalls = operation({
+  id: "found-calls.list",
+  label: "See calls",
+  method: "GET",
+  path: "/console/found-calls",
+  input: z.object({ ...filter, after: z.optional(keptText(600)), limit: wholeNumber(200) }),
+  output: ownAnswer<{ data: FoundCall[]; next: string | null; reasons: string[]; receives: boolean }>(),
+  allow: roles,
+});
+
+export const getFoundCall = operation({
+  id: "found-calls.get",
+  label: "See what events told of a call",
+  method: "GET",
+  path: "/console/found-calls/{call_id}",
+  input: z.object({ call_id: keptText(500) }),
+  output: ownAnswer<{ data: FoundCall | null }>(),
+  allow: roles,
+});
+
+export const exportFoundCalls = operation({
+  id: "found-calls.export",
+  label: "Export calls",
+  minor: "export",
+  method: "GET",
+  path: "/console/found-calls-export",
+  input: z.object(filter),
+  output: ownAnswer<FileAnswer>(),
+  allow: roles,
+  isFile: true,
+});
+
+/** What events told of one contact of a campaign. */
+export type ContactResult = {
+  contact: string;
+  contact_name: string | null;
+  attempts: number;
+  /** Reason or status of the last call. */
+  result: string | null;
+  at: string;
+  call_id: string;
+  is_over: boolean;
+};
+
+export type CampaignResults = {
+  data: ContactResult[];
+  next: string | null;
+  /** Contacts by the result of their last call, the most frequent first. */
+  results: { result: string | null; contacts: number }[];
+  contacts: number;
+  calls: number;
+};
+
+export const listResults = operation({
+  id: "found-calls.results",
+  label: "See the results of a campaign's contacts",
+  method: "GET",
+  path: "/console/campaign-results/{campaign_id}",
+  input: z.object({
+    campaign_id: keptText(500),
+    result: word,
+    after: z.optional(keptText(100)),
+    limit: wholeNumber(200),
+  }),
+  output: ownAnswer<CampaignResults>(),
+  allow: roles,
+});
+
+export const exportResults = operation({
+  id: "found-calls.export_results",
+  label: "Export the results of a campaign's contacts",
+  minor: "export",
+  method: "GET",
+  path: "/console/campaign-results/{campaign_id}/csv",
+  input: z.object({ campaign_id: keptText(500) }),
+  output: ownAnswer<FileAnswer>(),
+  allow: roles,
+  isFile: true,
+});

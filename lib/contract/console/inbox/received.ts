@@ -1,0 +1,163 @@
+import * as z from "zod/mini";
+import { keptText, moment, ownAnswer, wholeNumber } from "@/lib/contract/fields";
+import { operation, type Role } from "@/lib/contract/operation";
+import { type FactPaths, factNames } from "./facts";
+
+/** An event that arrived, with the facts that were found in it. Times are ISO 8601, numbers of people are digits. */
+export type ReceivedEvent = {
+  id: string;
+  first_at: string;
+  last_at: string;
+  /** How often it arrived. */
+  arrivals: number;
+  name: string | null;
+  size: number;
+  address_id: string;
+  verdict: "unsigned" | "signed" | "failed";
+  /** Why its body could not be read, as a sentence; null if it was. */
+  fault: string | null;
+  delivery_id: string | null;
+  call_id: string | null;
+  campaign_id: string | null;
+  campaign_name: string | null;
+  assistant_id: string | null;
+  session_id: string | null;
+  contact: string | null;
+  contact_name: string | null;
+  own_number: string | null;
+  direction: string | null;
+  status: string | null;
+  reason: string | null;
+  started_at: string | null;
+  answered_at: string | null;
+  ended_at: string | null;
+  seconds: number | null;
+  /** True if the platform's log has a delivery with its ID. */
+  in_log: boolean;
+};
+
+export type Arrival = { id: string; at: string; address_id: string; headers: Record<string, string>; size: number };
+
+/** A delivery in the platform's log for the same event, at one webhook. */
+export type LogLine = {
+  key: string;
+  webhook_id: string;
+  status: string | null;
+  attempts: number | null;
+  at: string | null;
+};
+
+export type ReceivedDetail = ReceivedEvent & {
+  paths: FactPaths;
+  /** Paths in its body that an admin can choose, with their values. Empty for roles that may not see content. */
+  choices: { path: string; value: string }[];
+  all_arrivals: Arrival[];
+  log: LogLine[];
+  /** Until when its body is stored; null if it is not any more. */
+  body_until: string | null;
+};
+
+/** A request that is no event: a check by the sender, one that was refused, and one that was cut. */
+export type OtherArrival = Arrival & {
+  kind: "check" | "refused" | "event";
+  method: string;
+  fault: string | null;
+  is_cut: boolean;
+};
+
+const readers: readonly Role[] = ["admin", "support", "campaign_manager"];
+const contentReaders: readonly Role[] = ["admin", "support"];
+const event_id = keptText(20).check(z.regex(/^\d+$/));
+const word = z.optional(keptText(300));
+
+export const receivedFilter = {
+  /** Part of an ID or a name, or at least four digits of a number. */
+  text: word,
+  event: word,
+  campaign_id: word,
+  call_id: word,
+  matched: z.optional(z.enum(["yes", "no"])),
+  from: z.optional(moment),
+  to: z.optional(moment),
+};
+
+/** Newest first. `after` is the `next` of the page before. */
+export const listReceived = operation({
+  id: "received.list",
+  label: "See received events",
+  method: "GET",
+  path: "/console/received",
+  input: z.object({ ...receivedFilter, after: z.optional(keptText(20)), limit: wholeNumber(200) }),
+  output: ownAnswer<{ data: ReceivedEvent[]; next: string | null; names: string[] }>(),
+  allow: readers,
+});
+
+export const getReceived = operation({
+  id: "received.get",
+  label: "See a received event",
+  method: "GET",
+  path: "/console/received/{event_id}",
+  input: z.object({ event_id }),
+  output: ownAnswer<{ data: ReceivedDetail }>(),
+  allow: readers,
+});
+
+/** The body as it came, as text. Opening it is recorded in the audit log. */
+export const openBody = operation({
+  id: "received.open_body",
+  label: "Open the content of an event",
+  act: "open the content of the event {it}",
+  method: "POST",
+  path: "/console/received/{event_id}/body",
+  input: z.object({ event_id }),
+  output: ownAnswer<{ text: string }>(),
+  allow: contentReaders,
+});
+
+/** Reads a fact of all events with this name from another key. An empty path takes the choice back. */
+export const choosePath = operation({
+  id: "received.choose_path",
+  label: "Choose where a fact of events is found",
+  act: "change where a fact of the events {it} is found",
+  method: "POST",
+  path: "/console/received-paths",
+  input: z.object({ event: keptText(300), fact: z.enum(factNames), path: keptText(500) }),
+  output: ownAnswer<{ message: string }>(),
+  allow: ["admin"],
+  about: "event",
+  isInputKept: true,
+});
+
+export const listOther = operation({
+  id: "received.other",
+  label: "See refused, cut and check requests",
+  method: "GET",
+  path: "/console/received-other",
+  input: z.object({}),
+  output: ownAnswer<{ data: OtherArrival[] }>(),
+  allow: contentReaders,
+});
+
+/** The platform's log of webhooks with our address, against what arrived. */
+export type LogMatch = {
+  matched: number;
+  log_only: number;
+  here_only: number;
+  more_arrivals: number;
+  /** First 50 of each, newest first: keys of deliveries, and IDs of events. */
+  log_only_keys: string[];
+  here_only_ids: string[];
+  more_arrivals_ids: string[];
+  /** False if no webhook of the platform has our address. */
+  has_webhook: boolean;
+};
+
+export const matchLog = operation({
+  id: "received.match",
+  label: "Compare the log with what arrived",
+  method: "GET",
+  path: "/console/received-match",
+  input: z.object({ from: z.optional(moment), to: z.optional(moment) }),
+  output: ownAnswer<{ data: LogMatch }>(),
+  allow: readers,
+});

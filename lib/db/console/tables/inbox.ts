@@ -1,0 +1,175 @@
+import { sql } from "drizzle-orm";
+import { bigint, boolean, customType, index, integer, jsonb, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import type { FactPaths } from "@/lib/contract/console/inbox/facts";
+import { consoleSchema, moment } from "./schema";
+
+const bytes = customType<{ data: Buffer }>({ dataType: () => "bytea" });
+const accountId = text("key_print").notNull();
+
+export const signings = ["none", "standard", "hmac", "header"] as const;
+export const verdicts = ["unsigned", "signed", "failed"] as const;
+export const arrivalKinds = ["event", "check", "refused"] as const;
+
+/** Addresses at which Switchboard receives the platform's events. */
+export const hookAddressTable = consoleSchema.table(
+  "hook_address",
+  {
+    id: text("id").primaryKey(),
+    accountId,
+    name: text("name").notNull(),
+    tokenHash: text("token_hash").notNull(),
+    /** The token, encrypted, so that an admin can copy the address again. */
+    sealed: text("sealed").notNull(),
+    lastFour: text("last_four").notNull(),
+    signing: text("signing", { enum: signings }).notNull().default("none"),
+    /** Name of the header with the signature or the secret. */
+    signingHeader: text("signing_header"),
+    sealedSecret: text("sealed_secret"),
+    refusesUnsigned: boolean("refuses_unsigned").notNull().default(false),
+    createdAt: moment("created_at").notNull(),
+    createdBy: text("created_by").notNull(),
+    removedAt: moment("removed_at"),
+    removedBy: text("removed_by"),
+  },
+  (table) => [uniqueIndex("hook_address_token").on(table.tokenHash)],
+);
+
+/** A request to an address, stored before it is answered. `eventId` is null until it was read. */
+export const arrivalTable = consoleSchema.table(
+  "hook_arrival",
+  {
+    /** The receipt ID that the sender got. */
+    id: text("id").primaryKey(),
+    accountId,
+    addressId: text("address_id").notNull(),
+    at: moment("at").notNull(),
+    kind: text("kind", { enum: arrivalKinds }).notNull(),
+    verdict: text("verdict", { enum: verdicts }).notNull(),
+    method: text("method").notNull(),
+    query: text("query").notNull(),
+    headers: jsonb("headers").$type<Record<string, string>>().notNull(),
+    /** Size of the body as it came; more than is stored if it was cut. */
+    size: integer("size").notNull(),
+    isCut: boolean("is_cut").notNull(),
+    /** What was wrong with it, as a sentence; null if nothing. */
+    fault: text("fault"),
+    eventId: bigint("event_id", { mode: "number" }),
+  },
+  (table) => [
+    index("hook_arrival_unread").on(table.at, table.id).where(sql`event_id is null and kind = 'event'`),
+    index("hook_arrival_event").on(table.eventId, table.at),
+    index("hook_arrival_other").on(table.accountId, table.at.desc()).where(sql`kind <> 'event' or is_cut`),
+  ],
+);
+
+/** Bodies as they came. jsonb would lose the order of keys and refuse NUL. */
+export const bodyTable = consoleSchema.table(
+  "hook_body",
+  {
+    arrivalId: text("arrival_id").primaryKey(),
+    at: moment("at").notNull(),
+    body: bytes("body").notNull(),
+  },
+  (table) => [index("hook_body_at").on(table.at)],
+);
+
+const id = () => bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity();
+const facts = {
+  sessionRef: text("session_ref"),
+  campaignRef: text("campaign_ref"),
+  assistantRef: text("assistant_ref"),
+  /** Digits of the other party's number and of ours. */
+  contact: text("contact"),
+  own: text("own"),
+  contactName: text("contact_name"),
+  direction: text("direction"),
+  status: text("status"),
+  reason: text("reason"),
+  startedAt: moment("started_at"),
+  answeredAt: moment("answered_at"),
+  endedAt: moment("ended_at"),
+  seconds: integer("seconds"),
+};
+
+/** An event, with the facts that were found in it. Repeated requests are further arrivals of it. */
+export const eventTable = consoleSchema.table(
+  "hook_event",
+  {
+    id: id(),
+    accountId,
+    /** ID of the delivery, or a hash of the body. */
+    identity: text("identity").notNull(),
+    addressId: text("address_id").notNull(),
+    firstAt: moment("first_at").notNull(),
+    lastAt: moment("last_at").notNull(),
+    arrivals: integer("arrivals").notNull(),
+    name: text("name"),
+    deliveryId: text("delivery_id"),
+    size: integer("size").notNull(),
+    verdict: text("verdict", { enum: verdicts }).notNull(),
+    /** Why its body could not be read; null if it was. */
+    fault: text("fault"),
+    /** Hash of the keys of its body. */
+    shape: text("shape").notNull(),
+    isOver: boolean("is_over").notNull(),
+    callRef: text("call_ref"),
+    ...facts,
+    /** Where each fact was found. */
+    paths: jsonb("paths").$type<FactPaths>().notNull(),
+    /** False if its facts must be read again from its body. */
+    isRead: boolean("is_read").notNull().default(true),
+  },
+  (table) => [
+    index("hook_event_identity").on(table.accountId, table.identity),
+    index("hook_event_page").on(table.accountId, table.id.desc()),
+    index("hook_event_call").on(table.accountId, table.callRef, table.id).where(sql`call_ref is not null`),
+    index("hook_event_delivery").on(table.accountId, table.deliveryId).where(sql`delivery_id is not null`),
+    index("hook_event_contact").on(table.accountId, table.contact, table.id.desc()).where(sql`contact is not null`),
+    index("hook_event_time").on(table.accountId, table.firstAt.desc()),
+    index("hook_event_unread").on(table.id).where(sql`not is_read`),
+  ],
+);
+
+/** A call, from all its events. */
+export const foundCallTable = consoleSchema.table(
+  "found_call",
+  {
+    accountId,
+    ref: text("ref").notNull(),
+    ...facts,
+    /** Start, or the first event of it. Orders the list. */
+    at: moment("at").notNull(),
+    isOver: boolean("is_over").notNull(),
+    firstEventAt: moment("first_event_at").notNull(),
+    lastEventAt: moment("last_event_at").notNull(),
+    events: integer("events").notNull(),
+    /** When the platform answered for this ID; null until then. */
+    confirmedAt: moment("confirmed_at"),
+    /** When the platform was asked last. */
+    askedAt: moment("asked_at"),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.ref] }),
+    index("found_call_page").on(table.accountId, table.at.desc(), table.ref),
+    index("found_call_open").on(table.accountId, table.at).where(sql`not is_over`),
+    index("found_call_contact").on(table.accountId, table.contact, table.at.desc()),
+    index("found_call_campaign").on(table.accountId, table.campaignRef, table.contact, table.at.desc()),
+  ],
+);
+
+/** Where a fact is found in events of a name and shape: after confirmations by the platform, or as an admin chose. */
+export const pathTable = consoleSchema.table(
+  "hook_path",
+  {
+    accountId,
+    event: text("event").notNull(),
+    /** "" for all shapes. */
+    shape: text("shape").notNull(),
+    fact: text("fact").notNull(),
+    path: text("path").notNull(),
+    confirmed: integer("confirmed").notNull().default(0),
+    denied: integer("denied").notNull().default(0),
+    chosenBy: text("chosen_by"),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.event, table.shape, table.fact, table.path] })],
+);

@@ -1,0 +1,57 @@
+import type { hookAddressTable as Table } from "@/lib/db/console/tables/inbox";
+import { hookAddressTable } from "@/lib/db/console/tables/inbox";
+import type { Database } from "@/lib/db/database";
+import { tokenHash } from "@/lib/hook-token";
+import { keyFor, openText, sealText } from "@/lib/secret";
+import type { Signing } from "./signature";
+
+export type HookAddress = typeof Table.$inferSelect;
+
+const reloadMs = 1_000;
+
+/** The addresses of all accounts, in memory, so that events are received while the database is away. */
+export function createAddressBook(db: Database) {
+  let byHash = new Map<string, HookAddress>();
+  let loadedMs = Number.NEGATIVE_INFINITY;
+  let loading: Promise<void> | undefined;
+
+  async function load() {
+    const rows = await db.select().from(hookAddressTable);
+    byHash = new Map(rows.map((row) => [row.tokenHash, row]));
+    loadedMs = performance.now();
+  }
+
+  function loadOnce() {
+    loading ??= load().finally(() => {
+      loading = undefined;
+    });
+    return loading;
+  }
+
+  return {
+    load: loadOnce,
+    /** An address can have been made or removed in another process a moment ago. */
+    async find(token: string): Promise<HookAddress | undefined> {
+      const hash = tokenHash(token);
+      const isOld = performance.now() - loadedMs > reloadMs;
+      if (isOld) await loadOnce().catch(() => {});
+      return byHash.get(hash);
+    },
+  };
+}
+
+const keyOf = (secret: string) => keyFor("hook addresses", secret);
+
+/** Encrypts a token, or the secret of a signature, for one address. */
+export const sealFor = (secret: string, addressId: string, text: string) =>
+  sealText(keyOf(secret), text, `hook ${addressId}`);
+
+/** Undefined if it was encrypted with another secret of the installation. */
+export const openFor = (secret: string, addressId: string, sealed: string) =>
+  openText(keyOf(secret), sealed, `hook ${addressId}`);
+
+export const signingOf = (secret: string, { id, signing, signingHeader, sealedSecret }: HookAddress): Signing => ({
+  kind: signing,
+  header: signingHeader,
+  secret: (sealedSecret && openFor(secret, id, sealedSecret)) ?? "",
+});

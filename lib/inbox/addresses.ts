@@ -1,0 +1,161 @@
+import { randomUUID } from "node:crypto";
+import { and, desc, eq, isNull, max, sql } from "drizzle-orm";
+import { clock } from "@/lib/clock";
+import { implement } from "@/lib/contract/console/context";
+import {
+  addAddress,
+  type HookAddress,
+  listAddresses,
+  removeAddress,
+  setSigning,
+  showAddress,
+  testAddress,
+} from "@/lib/contract/console/inbox/addresses";
+import { refused } from "@/lib/contract/problem";
+import { eventTable, hookAddressTable } from "@/lib/db/console/tables/inbox";
+import type { Database } from "@/lib/db/database";
+import { hookPath, newHookToken, tokenHash } from "@/lib/hook-token";
+import { type HookAddress as AddressRow, openFor, sealFor } from "./address-book";
+import { setupOf, webhooksByToken } from "./setup";
+
+export type AddressesOptions = {
+  db: Database;
+  accountId: string;
+  secret: string;
+  /** Where the platform reaches `/hooks/`. */
+  hooksOrigin: string;
+  changed: (resources: string[]) => void;
+};
+
+const mostAddresses = 20;
+const testMs = 10_000;
+
+/** Makes, shows and removes the addresses at which events are received. */
+export const addresses = ({ db, accountId, secret, hooksOrigin, changed }: AddressesOptions) => {
+  const isOfAccount = eq(hookAddressTable.accountId, accountId);
+
+  async function list(): Promise<HookAddress[]> {
+    const latest = db
+      .select({ addressId: eventTable.addressId, at: max(eventTable.lastAt).as("at") })
+      .from(eventTable)
+      .where(eq(eventTable.accountId, accountId))
+      .groupBy(eventTable.addressId)
+      .as("latest");
+    const rows = await db
+      .select({ address: hookAddressTable, lastEventAt: latest.at })
+      .from(hookAddressTable)
+      .leftJoin(latest, eq(latest.addressId, hookAddressTable.id))
+      .where(isOfAccount)
+      .orderBy(desc(hookAddressTable.createdAt));
+    const webhooks = await webhooksByToken(db, accountId);
+    return rows.map(({ address, lastEventAt }) => ({
+      ...{ id: address.id, name: address.name, host: new URL(hooksOrigin).host, last_four: address.lastFour },
+      ...{ signing: address.signing, signing_header: address.signingHeader, refuses_unsigned: address.refusesUnsigned },
+      ...{ created_at: address.createdAt.toISOString(), created_by: address.createdBy },
+      removed_at: address.removedAt?.toISOString() ?? null,
+      last_event_at: lastEventAt?.toISOString() ?? null,
+      webhooks: webhooks.get(address.lastFour) ?? [],
+    }));
+  }
+
+  async function openAddress(id: string): Promise<AddressRow> {
+    const [row] = await db
+      .select()
+      .from(hookAddressTable)
+      .where(and(isOfAccount, eq(hookAddressTable.id, id), isNull(hookAddressTable.removedAt)));
+    if (!row) throw refused("not_found", "There is no such address, or it was removed.");
+    return row;
+  }
+
+  function urlOf({ id, sealed }: AddressRow) {
+    const token = openFor(secret, id, sealed);
+    if (!token) throw refused("not_found", "This address was made with another SWITCHBOARD_SECRET. Make a new one.");
+    return hooksOrigin + hookPath(token);
+  }
+
+  return [
+    implement(listAddresses, async () => ({ data: await list(), setup: await setupOf(db, accountId) })),
+
+    implement(addAddress, async ({ name }, { person }) => {
+      const open = await db.$count(hookAddressTable, and(isOfAccount, isNull(hookAddressTable.removedAt)));
+      if (open >= mostAddresses) throw refused("conflict", `There are ${mostAddresses} addresses. Remove one first.`);
+      const row = newAddress({ accountId, secret, name, token: newHookToken(), by: person.name });
+      await db.insert(hookAddressTable).values(row);
+      changed(["inbox"]);
+      const data = (await list()).find(({ id }) => id === row.id);
+      if (!data) throw new Error("The address is missing after it was made.");
+      return { data, message: `The address ${name} was made.` };
+    }),
+
+    implement(showAddress, async ({ address_id }) => ({ url: urlOf(await openAddress(address_id)) })),
+
+    implement(removeAddress, async ({ address_id }, { person }) => {
+      const { name } = await openAddress(address_id);
+      await db
+        .update(hookAddressTable)
+        .set({ removedAt: clock.now(), removedBy: person.name })
+        .where(and(isOfAccount, eq(hookAddressTable.id, address_id)));
+      changed(["inbox"]);
+      return { message: `The address ${name} was removed. Events sent to it are refused.` };
+    }),
+
+    implement(setSigning, async ({ address_id, signing, header, secret: given, refuses_unsigned }) => {
+      const { id, sealedSecret } = await openAddress(address_id);
+      if (signing !== "none" && given === "" && !sealedSecret) throw refused("bad_input", "Enter the secret.");
+      if ((signing === "hmac" || signing === "header") && header === "")
+        throw refused("bad_input", "Enter the name of the header.");
+      if (signing === "none" && refuses_unsigned)
+        throw refused("bad_input", "Without a check every event is unsigned, so all would be refused.");
+      const kept = given === "" ? sealedSecret : sealFor(secret, id, given);
+      const set = { signing, signingHeader: header || null, refusesUnsigned: refuses_unsigned };
+      await db
+        .update(hookAddressTable)
+        .set({ ...set, sealedSecret: signing === "none" ? null : kept })
+        .where(eq(hookAddressTable.id, id));
+      changed(["inbox"]);
+      return { message: "Changed. Events that came before keep what was found." };
+    }),
+
+    implement(testAddress, async ({ address_id }) => {
+      const url = urlOf(await openAddress(address_id));
+      const body = JSON.stringify({ type: "switchboard.test", id: `test_${randomUUID()}`, timestamp: clock.now() });
+      try {
+        const options = { method: "POST", body, headers: { "content-type": "application/json" } };
+        const response = await fetch(url, { ...options, redirect: "manual", signal: AbortSignal.timeout(testMs) });
+        const isOurs = response.headers.has("x-receipt-id");
+        if (isOurs) return { is_received: true, message: "The test event arrived." };
+        return {
+          is_received: false,
+          message: `${new URL(url).host} answered ${response.status}, and not Switchboard.`,
+        };
+      } catch {
+        return { is_received: false, message: `${new URL(url).host} could not be reached from here.` };
+      }
+    }),
+  ];
+};
+
+type NewAddress = { accountId: string; secret: string; name: string; token: string; by: string };
+
+/** A row for a new address. */
+export function newAddress({ accountId, secret, name, token, by }: NewAddress): typeof hookAddressTable.$inferInsert {
+  const id = randomUUID();
+  return {
+    ...{ id, accountId, name, tokenHash: tokenHash(token), sealed: sealFor(secret, id, token) },
+    ...{ lastFour: token.slice(-4), createdAt: clock.now(), createdBy: by },
+  };
+}
+
+/** Makes an address with a token that is known beforehand, unless it exists. True if it was made. */
+export async function ensureAddress(db: Database, address: NewAddress): Promise<boolean> {
+  const made = await db.insert(hookAddressTable).values(newAddress(address)).onConflictDoNothing().returning();
+  // The data of an earlier connection to the same platform.
+  if (made.length === 0)
+    await db
+      .update(hookAddressTable)
+      .set({ accountId: address.accountId })
+      .where(
+        sql`${hookAddressTable.tokenHash} = ${tokenHash(address.token)} and ${hookAddressTable.accountId} <> ${address.accountId}`,
+      );
+  return made.length > 0;
+}

@@ -1,0 +1,230 @@
+import type { FactName, FactPaths, JudgedFact } from "@/lib/contract/console/inbox/facts";
+import { judgedFacts } from "@/lib/contract/console/inbox/facts";
+import { callPatterns, isStatusWord } from "@/lib/contract/status-words";
+import { parseMoment } from "@/lib/format/parse-time";
+import { dictionary, envelopes, eventNames, numberNames } from "./dictionary";
+import { type Leaf, type Leaves, leavesOf } from "./leaves";
+
+/** Where a fact of events with this name and shape is found, as the platform confirmed or an admin chose. */
+export type KnownPath = {
+  event: string;
+  /** "" for all shapes. */
+  shape: string;
+  fact: string;
+  path: string;
+  confirmed: number;
+  denied: number;
+  chosenBy: string | null;
+};
+
+export type Facts = {
+  call: string | null;
+  session: string | null;
+  campaign: string | null;
+  assistant: string | null;
+  /** Digits. */
+  contact: string | null;
+  own: string | null;
+  contact_name: string | null;
+  direction: string | null;
+  status: string | null;
+  reason: string | null;
+  started: Date | null;
+  answered: Date | null;
+  ended: Date | null;
+  seconds: number | null;
+};
+
+export type ReadEvent = {
+  name: string | null;
+  /** The body's own ID of the event. */
+  eventId: string | null;
+  shape: string;
+  facts: Facts;
+  paths: FactPaths;
+  /** True if it says that the call has ended. */
+  isOver: boolean;
+};
+
+export type ReadOptions = { known: readonly KnownPath[]; isOwnNumber: (digits: string) => boolean };
+
+/** Confirmations after which a path needs no further ones. */
+export const enough = 3;
+
+/** Reads the facts of an event from its parsed body. */
+export function readEvent(body: unknown, options: ReadOptions): ReadEvent {
+  const tree = leavesOf(body);
+  const name = nameIn(tree.leaves);
+  const find = finder(tree, name, options.known);
+  const found = Object.fromEntries(singleFacts.map((fact) => [fact, find(fact, usual(fact))])) as Record<
+    SingleFact,
+    Leaf | undefined
+  >;
+  const call = found.call ?? find("call", bareId(tree.leaves));
+  const { contact, own } = bothNumbers(find, { ...options, direction: found.direction?.value });
+  const times = { started: timeOf(found.started), answered: timeOf(found.answered), ended: timeOf(found.ended) };
+  const leaves = { ...found, call, contact, own };
+  const facts: Facts = {
+    ...{ call: call?.value ?? null, session: found.session?.value ?? null },
+    ...{ campaign: found.campaign?.value ?? null, assistant: found.assistant?.value ?? null },
+    ...{ contact: digitsOf(contact), own: digitsOf(own), contact_name: found.contact_name?.value ?? null },
+    ...{ direction: found.direction?.value ?? null, status: found.status?.value ?? null },
+    ...{ reason: found.reason?.value ?? null, ...times, seconds: secondsOf(found.seconds, times) },
+  };
+  return {
+    ...{ name, shape: tree.shape, facts, paths: pathsOf(leaves, find.isKnown) },
+    eventId: eventIdIn(tree.leaves, call),
+    isOver:
+      facts.ended !== null ||
+      facts.reason !== null ||
+      isStatusWord(callPatterns.over, facts.status ?? "") ||
+      overName.test(name ?? ""),
+  };
+}
+
+type SingleFact = Exclude<keyof typeof dictionary, "contact">;
+const singleFacts = Object.keys(dictionary).filter((fact) => fact !== "contact") as SingleFact[];
+
+const overName = /\b(ended|completed|hang_?up|finished)\b|end.of.call/i;
+
+/** The event's name stands at the top, or in what only wraps. */
+const nameIn = (leaves: readonly Leaf[]) =>
+  leaves
+    .filter(({ path, depth }) => depth === 0 || (depth === 1 && envelopes.has(path.split(".", 1)[0] ?? "")))
+    .filter(({ key }) => (eventNames as readonly string[]).includes(key))
+    .toSorted((a, b) => a.depth - b.depth || eventNames.indexOf(a.key as never) - eventNames.indexOf(b.key as never))[0]
+    ?.value ?? null;
+
+/** An `event_id`, or an `id` beside the name that is not the call's. */
+function eventIdIn(leaves: readonly Leaf[], call: Leaf | undefined) {
+  const top = leaves.filter(({ depth }) => depth === 0);
+  const hasName = top.some(({ key }) => (eventNames as readonly string[]).includes(key));
+  const found =
+    top.find(({ key }) => key === "event_id") ?? (hasName ? top.find(({ key }) => key === "id") : undefined);
+  return found && found !== call ? found.value : null;
+}
+
+type Finder = ReturnType<typeof finder>;
+
+/** Finds a fact at a known path, else at the best of its usual places that the platform has not denied. */
+function finder({ leaves, shape }: Leaves, name: string | null, known: readonly KnownPath[]) {
+  const ofEvent = known.filter((path) => path.event === (name ?? "") && (path.shape === "" || path.shape === shape));
+  const pathsOfFact = (fact: string) => ofEvent.filter((path) => path.fact === fact);
+  const isSure = ({ chosenBy, confirmed }: KnownPath) => chosenBy !== null || confirmed > 0;
+  function find(fact: FactName, guess: (leaf: Leaf) => number | undefined): Leaf | undefined {
+    const paths = pathsOfFact(fact);
+    const best = paths
+      .filter(isSure)
+      .toSorted((a, b) => Number(b.chosenBy !== null) - Number(a.chosenBy !== null) || b.confirmed - a.confirmed);
+    for (const { path } of best) {
+      const leaf = leaves.find((each) => each.path === path);
+      if (leaf) return leaf;
+    }
+    const isDenied = (leaf: Leaf) =>
+      paths.some(({ path, denied, confirmed }) => path === leaf.path && denied >= enough && confirmed === 0);
+    return leaves
+      .flatMap((leaf, nth) => {
+        const rank = guess(leaf);
+        return rank === undefined || isDenied(leaf) ? [] : [{ leaf, rank, nth }];
+      })
+      .toSorted((a, b) => a.rank - b.rank || a.nth - b.nth)[0]?.leaf;
+  }
+  return Object.assign(find, {
+    isKnown: (fact: string, leaf: Leaf) => pathsOfFact(fact).find(({ path }) => path === leaf.path),
+  });
+}
+
+/** The rank of a value among the names of a fact; undefined if it is none. */
+const usual =
+  (fact: Exclude<FactName, "own">) =>
+  ({ key, value }: Leaf) => {
+    const { kind, names } = dictionary[fact];
+    const rank = names.indexOf(key);
+    return rank >= 0 && isOfKind[kind](value) ? rank : undefined;
+  };
+
+const isOfKind = {
+  id: (value: string) => value.length <= 200 && !/\s/.test(value),
+  phone: (value: string) => digitsIn(value) !== undefined,
+  word: (value: string) => value.length <= 200,
+  time: (value: string) => momentOf(value) !== undefined,
+  seconds: (value: string) => /^\d{1,9}(\.\d{1,9})?$/.test(value),
+};
+
+/** A bare `id` is the call's if a status and a number or an assistant stand beside it. */
+function bareId(leaves: readonly Leaf[]) {
+  const placeOf = ({ path }: Leaf) => path.slice(0, path.lastIndexOf(".") + 1);
+  return (leaf: Leaf) => {
+    if (leaf.path.split(".").at(-1) !== "id" || !isOfKind.id(leaf.value)) return undefined;
+    const beside = new Set(leaves.filter((other) => placeOf(other) === placeOf(leaf)).map(({ key }) => key));
+    const has = (names: readonly string[]) => names.some((name) => beside.has(name));
+    const isCall =
+      has(dictionary.status.names) &&
+      (has([...numberNames.to, ...numberNames.from]) || has(dictionary.assistant.names));
+    return isCall ? leaf.depth : undefined;
+  };
+}
+
+type Ends = { isOwnNumber: ReadOptions["isOwnNumber"]; direction: string | undefined };
+
+/** The number in the platform's list is ours. Without such a list the direction decides. */
+function bothNumbers(find: Finder, { isOwnNumber, direction }: Ends) {
+  const named = (names: readonly string[]) => (leaf: Leaf) => {
+    const rank = names.indexOf(leaf.key);
+    return rank >= 0 && isOfKind.phone(leaf.value) ? rank : undefined;
+  };
+  const isOwn = (leaf: Leaf | undefined) => isOwnNumber(digitsOf(leaf) ?? "");
+  const from = find("own", named(numberNames.from));
+  const to = find("own", named(numberNames.to));
+  const isInbound = isOwn(to) === isOwn(from) ? /^in/i.test(direction ?? "") : isOwn(to);
+  const [other, ours] = isInbound ? [from, to] : [to, from];
+  const contact = find("contact", usual("contact")) ?? other;
+  return { contact, own: contact === ours ? undefined : ours };
+}
+
+function pathsOf(found: Partial<Record<FactName, Leaf | undefined>>, isKnown: Finder["isKnown"]): FactPaths {
+  return Object.fromEntries(
+    Object.entries(found).flatMap(([fact, leaf]) => {
+      if (!leaf) return [];
+      const known = isKnown(fact, leaf);
+      const isConfirmed = (known?.confirmed ?? 0) >= enough;
+      return [[fact, { path: leaf.path, is_confirmed: isConfirmed, chosen_by: known?.chosenBy ?? null }]];
+    }),
+  );
+}
+
+const digitsIn = (value: string) => {
+  const digits = value.replace(/^tel:/i, "").replace(/[\s().-]/g, "");
+  return /^\+?\d{7,15}$/.test(digits) ? digits.replace("+", "") : undefined;
+};
+
+const digitsOf = (leaf: Leaf | undefined) => (leaf && digitsIn(leaf.value)) ?? null;
+
+/** Microseconds are times too. */
+function momentOf(value: string) {
+  const ms = parseMoment(/^[1-4]\d{15}$/.test(value) ? value.slice(0, 13) : value)?.ms;
+  return ms === undefined ? undefined : new Date(ms);
+}
+
+const timeOf = (leaf: Leaf | undefined) => (leaf && momentOf(leaf.value)) ?? null;
+
+/** In the unit that agrees with the times, else in that of its name. */
+function secondsOf(
+  leaf: Leaf | undefined,
+  { started, answered, ended }: Pick<Facts, "started" | "answered" | "ended">,
+) {
+  if (!leaf) return null;
+  const sent = Number(leaf.value);
+  const inMs = Math.round(sent / 1000);
+  const between =
+    ended && (answered ?? started) ? (ended.getTime() - (answered ?? started ?? ended).getTime()) / 1000 : undefined;
+  if (between !== undefined && between > 0 && Math.abs(inMs - between) <= 2) return inMs;
+  return leaf.key.endsWith("_ms") ? inMs : Math.round(sent);
+}
+
+/** The values that the platform can be asked for. */
+export const judgedOf = ({ facts, paths }: Pick<ReadEvent, "facts" | "paths">) =>
+  judgedFacts.flatMap((fact: JudgedFact) => {
+    const [value, path] = [facts[fact], paths[fact]?.path];
+    return value && path ? [{ fact, value, path }] : [];
+  });

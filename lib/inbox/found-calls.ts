@@ -1,0 +1,177 @@
+import { and, desc, eq, gte, ilike, lt, or, type SQL, sql } from "drizzle-orm";
+import { clock } from "@/lib/clock";
+import { maxSecondsOf } from "@/lib/collector/records/open-calls";
+import { implement } from "@/lib/contract/console/context";
+import {
+  exportFoundCalls,
+  type FoundCall,
+  getFoundCall,
+  listFoundCalls,
+} from "@/lib/contract/console/inbox/found-calls";
+import { knownName } from "@/lib/contract/console/saved";
+import type { FileAnswer, InputOf } from "@/lib/contract/operation";
+import { foundCallTable, hookAddressTable } from "@/lib/db/console/tables/inbox";
+import { isSaved, savedTable } from "@/lib/db/console/tables/registry";
+import type { Database } from "@/lib/db/database";
+import { csvLine } from "@/lib/format/csv";
+import { fileName } from "@/lib/http/file-export";
+import { numberText, textPattern } from "./search-text";
+
+type Filter = InputOf<typeof exportFoundCalls>;
+type Row = typeof foundCallTable.$inferSelect & { campaignName: string | null };
+
+const pageSize = 50;
+const exportSize = 500;
+/** An assistant without a known limit. */
+const usualLimitMs = 3_600_000;
+/** Time after the limit in which an end can still be sent. */
+export const graceMs = 600_000;
+
+/** Calls that events told of. */
+export const foundCalls = (db: Database, accountId: string) => [
+  implement(listFoundCalls, async ({ after, limit = pageSize, ...filter }) => {
+    const where = and(conditionsOf(accountId, filter), after === undefined ? undefined : afterCursor(after));
+    const rows = await readRows(db, where, limit + 1);
+    const page = rows.slice(0, limit);
+    const last = page.at(-1);
+    return {
+      data: await callsOf(db, accountId, page),
+      next: rows.length > limit && last ? cursorOf(last) : null,
+      reasons: await recentReasons(db, accountId),
+      receives: (await db.$count(hookAddressTable, sql`key_print = ${accountId} and removed_at is null`)) > 0,
+    };
+  }),
+
+  implement(getFoundCall, async ({ call_id }) => {
+    const rows = await readRows(db, and(eq(foundCallTable.accountId, accountId), eq(ref, call_id)), 1);
+    return { data: (await callsOf(db, accountId, rows))[0] ?? null };
+  }),
+
+  implement(exportFoundCalls, async (filter): Promise<FileAnswer> => {
+    const isMatch = conditionsOf(accountId, filter);
+    return {
+      name: fileName(["calls", filter.campaign_id, filter.state, filter.text], "csv"),
+      contentType: "text/csv; charset=utf-8",
+      send: (write) => sendCalls(db, isMatch, write),
+    };
+  }),
+];
+
+const { at, ref, contact, contactName, sessionRef } = foundCallTable;
+
+function conditionsOf(accountId: string, { text, campaign_id, reason, direction, state, from, to }: Filter) {
+  const call = foundCallTable;
+  return and(
+    eq(call.accountId, accountId),
+    state && eq(call.isOver, state === "over"),
+    campaign_id === undefined ? undefined : eq(call.campaignRef, campaign_id),
+    reason === undefined ? undefined : sql`coalesce(${call.reason}, ${call.status}) = ${reason}`,
+    direction === undefined ? undefined : ilike(call.direction, `${direction}%`),
+    from === undefined ? undefined : gte(at, new Date(from)),
+    to === undefined ? undefined : lt(at, new Date(to)),
+    text?.trim() ? hasText(text.trim()) : undefined,
+  );
+}
+
+function hasText(text: string) {
+  const [number, pattern] = [numberText(text), textPattern(text)];
+  const ofNumber = number === undefined ? undefined : ilike(contact, `%${number}%`);
+  return or(ofNumber, ilike(ref, pattern), ilike(sessionRef, pattern), ilike(contactName, pattern));
+}
+
+const cursorOf = (last: Row) => `${last.at.toISOString()} ${last.ref}`;
+
+function afterCursor(after: string) {
+  const [time = "", ...rest] = after.split(" ");
+  return sql`(${at}, ${ref}) < (${time}::timestamptz, ${rest.join(" ")})`;
+}
+
+/** Newest first. */
+async function readRows(db: Database, where: SQL | undefined, limit: number): Promise<Row[]> {
+  const rows = await db
+    .select({ call: foundCallTable, label: savedTable.label, name: savedTable.name })
+    .from(foundCallTable)
+    .leftJoin(
+      savedTable,
+      isSaved({ accountId: foundCallTable.accountId, resource: "campaigns", ref: foundCallTable.campaignRef }),
+    )
+    .where(where)
+    .orderBy(desc(at), desc(ref))
+    .limit(limit);
+  return rows.map(({ call, ...names }) => ({ ...call, campaignName: knownName(names) }));
+}
+
+async function callsOf(db: Database, accountId: string, rows: readonly Row[]): Promise<FoundCall[]> {
+  const assistants = [...new Set(rows.flatMap((row) => (row.isOver || !row.assistantRef ? [] : [row.assistantRef])))];
+  const maxSeconds = await maxSecondsOf(db, accountId, assistants);
+  return rows.map((row) => {
+    const limit = row.isOver ? undefined : Number(maxSeconds.get(row.assistantRef ?? "")) * 1000;
+    const limitMs = limit && Number.isFinite(limit) ? (row.answeredAt ?? row.at).getTime() + limit : undefined;
+    const lastMs = (limitMs ?? row.at.getTime() + usualLimitMs) + graceMs;
+    return {
+      ...{
+        call_id: row.ref,
+        session_id: row.sessionRef,
+        campaign_id: row.campaignRef,
+        campaign_name: row.campaignName,
+      },
+      ...{ assistant_id: row.assistantRef, contact: row.contact, contact_name: row.contactName, own_number: row.own },
+      ...{ direction: row.direction, status: row.status, reason: row.reason, at: row.at.toISOString() },
+      ...{ started_at: isoOf(row.startedAt), answered_at: isoOf(row.answeredAt), ended_at: isoOf(row.endedAt) },
+      ...{ seconds: row.seconds, is_over: row.isOver, events: row.events, confirmed_at: isoOf(row.confirmedAt) },
+      limit_at: limitMs === undefined ? null : new Date(limitMs).toISOString(),
+      no_end_seen: !row.isOver && lastMs < clock.nowMs(),
+    };
+  });
+}
+
+const isoOf = (date: Date | null) => date?.toISOString() ?? null;
+
+/** Ends of the last thousand calls, the most frequent first. */
+async function recentReasons(db: Database, accountId: string): Promise<string[]> {
+  const { rows } = await db.execute<{ reason: string }>(sql`
+    select reason from (
+      select coalesce(reason, status) as reason from console.found_call where key_print = ${accountId} and is_over
+      order by at desc limit 1000) as last
+    where reason is not null group by reason order by count(*) desc, reason limit 50`);
+  return rows.map(({ reason }) => reason);
+}
+
+const columns = [
+  "started_at",
+  "answered_at",
+  "ended_at",
+  "seconds",
+  "direction",
+  "number",
+  "name",
+  "result",
+  "campaign",
+  "campaign_id",
+  "call_id",
+];
+
+async function sendCalls(
+  db: Database,
+  isMatch: SQL | undefined,
+  write: (text: string) => Promise<void>,
+): Promise<number> {
+  await write(`${csvLine(columns)}\r\n`);
+  let count = 0;
+  for (let after: SQL | undefined; ; ) {
+    const rows = await readRows(db, and(isMatch, after), exportSize);
+    if (rows.length > 0) await write(rows.map(csvRow).join(""));
+    count += rows.length;
+    const last = rows.at(-1);
+    if (!last || rows.length < exportSize) return count;
+    after = afterCursor(cursorOf(last));
+  }
+}
+
+const csvRow = (row: Row) =>
+  `${csvLine([
+    ...[isoOf(row.startedAt), isoOf(row.answeredAt), isoOf(row.endedAt), row.seconds, row.direction],
+    ...[plus(row.contact), row.contactName, row.reason ?? row.status, row.campaignName, row.campaignRef, row.ref],
+  ])}\r\n`;
+
+export const plus = (digits: string | null) => (digits === null ? null : `+${digits}`);

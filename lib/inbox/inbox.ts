@@ -1,0 +1,68 @@
+import { sql } from "drizzle-orm";
+import type { Logger } from "pino";
+import type { Collect } from "@/lib/collector/collect";
+import type { Database } from "@/lib/db/database";
+import { startTicker } from "@/lib/jobs/ticker";
+import { addresses } from "./addresses";
+import { foundCalls } from "./found-calls";
+import { askForEnd, createJudge } from "./judge";
+import { matchedLog } from "./match-log";
+import { readAgain, readArrivals } from "./read-arrivals";
+import { received } from "./received";
+import { results } from "./results";
+
+export type InboxOptions = Pick<Collect, "accountId" | "read"> & {
+  db: Database;
+  /** Connections for slow reads. */
+  reads: Database;
+  secret: string;
+  hooksOrigin: string;
+  isLeading: () => boolean;
+  changed: (resources: string[]) => void;
+  log: Logger;
+};
+
+const readEveryMs = 1_000;
+const judgeEveryMs = 15_000;
+const changedKeys = ["received", "found-calls", "inbox", "saved"];
+
+/** Reads what the receiver stored, and asks the platform for what it cannot tell. Only the leader does either. */
+export function createInbox(options: InboxOptions) {
+  const { db, reads, accountId, isLeading, changed, log } = options;
+  const reading = { db, accountId, ownNumbers: () => ownNumbers(db, accountId) };
+  const judge = createJudge(options);
+
+  async function readNew() {
+    if (!isLeading()) return;
+    let count = 0;
+    for (let some = -1; some !== 0; count += some) some = (await readArrivals(reading)) + (await readAgain(reading));
+    if (count >= 0) changed(changedKeys);
+  }
+
+  async function ask() {
+    if (isLeading() && ((await askForEnd(options)) || (await judge()))) changed(["found-calls", "received"]);
+  }
+
+  const tickers = [
+    startTicker({ name: "reading received events", everyMs: readEveryMs, run: readNew, log }),
+    startTicker({ name: "asking for what events told", everyMs: judgeEveryMs, run: ask, log }),
+  ];
+  return {
+    operations: [
+      ...addresses(options),
+      ...received(reads, accountId),
+      ...matchedLog(reads, accountId),
+      ...foundCalls(reads, accountId),
+      ...results(reads, accountId),
+    ],
+    close: () => Promise.all(tickers.map((ticker) => ticker.stop())),
+  };
+}
+
+/** Digits of the numbers of the platform's plan. */
+async function ownNumbers(db: Database, accountId: string): Promise<ReadonlySet<string>> {
+  const { rows } = await db.execute<{ digits: string }>(sql`
+    select distinct regexp_replace(record ->> 'phone_number', '\\D', '', 'g') as digits from console.record_version
+    where key_print = ${accountId} and resource = 'phone-numbers' and ref <> '' and gone_at is null and record ->> 'phone_number' is not null`);
+  return new Set(rows.map(({ digits }) => digits));
+}

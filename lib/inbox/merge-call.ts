@@ -1,0 +1,43 @@
+import type { eventTable, foundCallTable } from "@/lib/db/console/tables/inbox";
+
+export type EventRow = typeof eventTable.$inferSelect;
+type CallFields = Omit<typeof foundCallTable.$inferInsert, "accountId" | "ref" | "confirmedAt" | "askedAt">;
+
+const textFacts = [
+  "sessionRef",
+  "campaignRef",
+  "assistantRef",
+  "contact",
+  "own",
+  "contactName",
+  "direction",
+  "startedAt",
+  "answeredAt",
+] as const;
+/** What is known for good only once the call has ended. */
+const endFacts = ["status", "reason", "endedAt", "seconds"] as const;
+
+/** A call from all its events, in whatever order they came. What an event lacks erases nothing, and an end stays an end. */
+export function mergeCall(events: readonly EventRow[]): CallFields | undefined {
+  const byTime = events.toSorted((a, b) => a.firstAt.getTime() - b.firstAt.getTime() || a.id - b.id);
+  const [first, last] = [byTime[0], byTime.at(-1)];
+  if (!first || !last) return undefined;
+  const isOver = byTime.some((event) => event.isOver);
+  const terminal = byTime.filter((event) => event.isOver);
+  const newest = <Key extends keyof EventRow>(rows: readonly EventRow[], key: Key) =>
+    rows.findLast((event) => event[key] !== null)?.[key] ?? null;
+  const facts = Object.fromEntries(textFacts.map((key) => [key, newest(byTime, key)]));
+  const ends = Object.fromEntries(
+    endFacts.map((key) => [key, newest(terminal, key) ?? (key === "status" && !isOver ? newest(byTime, key) : null)]),
+  );
+  const startedAt = newest(byTime, "startedAt");
+  return {
+    ...(facts as Pick<CallFields, (typeof textFacts)[number]>),
+    ...(ends as Pick<CallFields, (typeof endFacts)[number]>),
+    at: startedAt ?? first.firstAt,
+    isOver,
+    firstEventAt: first.firstAt,
+    lastEventAt: last.firstAt,
+    events: byTime.length,
+  };
+}

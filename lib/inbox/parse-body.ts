@@ -1,0 +1,50 @@
+import { promisify } from "node:util";
+import { brotliDecompress, gunzip, inflate } from "node:zlib";
+import { attempt } from "@/lib/format/attempt";
+import { isPlainObject, parseJson } from "@/lib/format/json";
+
+/** A small body can unpack to a very large one, and a large one takes long to parse. */
+const largestReadBytes = 4 * 1024 * 1024;
+
+const unpackers = {
+  gzip: promisify(gunzip),
+  "x-gzip": promisify(gunzip),
+  deflate: promisify(inflate),
+  br: promisify(brotliDecompress),
+};
+
+type Sent = { headers: Readonly<Record<string, string>>; query: string; isCut: boolean };
+
+/** A body as an object, or a sentence that says why it cannot be read. */
+export type ParsedBody = { value: Record<string, unknown>; fault: null } | { value: null; fault: string };
+
+/** The text of a body: unpacked, without a byte order mark. Wrong UTF-8 is replaced. Undefined if it cannot be unpacked. */
+export async function textOfBody(headers: Sent["headers"], body: Buffer): Promise<string | undefined> {
+  const encoding = (headers["content-encoding"] ?? "").trim().toLowerCase();
+  const unpack = Object.hasOwn(unpackers, encoding) ? unpackers[encoding as keyof typeof unpackers] : undefined;
+  const plain = unpack ? await unpack(body, { maxOutputLength: largestReadBytes }).catch(() => undefined) : body;
+  return plain && new TextDecoder().decode(plain);
+}
+
+/** Reads JSON by how it begins, whatever its type says. A form and a query become an object. */
+export async function parseBody({ headers, query, isCut }: Sent, body: Buffer): Promise<ParsedBody> {
+  if (isCut) return faulty("It is larger than 10 MB, so only its first 256 kB are stored.");
+  if (body.length > largestReadBytes) return faulty("It is larger than 4 MB, so its facts were not read.");
+  const text = await textOfBody(headers, body);
+  if (text === undefined) return faulty("It could not be unpacked.");
+  const trimmed = text.trim();
+  if (trimmed === "") return query === "" ? faulty("It has no body.") : read(formOf(query));
+  if (/^[{[]/.test(trimmed)) {
+    const parsed = attempt(() => parseJson(trimmed));
+    if (isPlainObject(parsed)) return read(parsed);
+    return parsed === undefined ? faulty("It looks like JSON, but cannot be read.") : read({ items: parsed });
+  }
+  const isForm = /^[^\s=&<>{}]+=/.test(trimmed);
+  return isForm ? read(formOf(trimmed)) : faulty("It is neither JSON nor a form.");
+}
+
+const read = (value: Record<string, unknown>): ParsedBody => ({ value, fault: null });
+const faulty = (fault: string): ParsedBody => ({ value: null, fault });
+
+/** The first value of each name. */
+const formOf = (text: string) => Object.fromEntries([...new URLSearchParams(text)].toReversed());

@@ -1,0 +1,182 @@
+import { readdir } from "node:fs/promises";
+import { request as httpRequest } from "node:http";
+import { gzipSync } from "node:zlib";
+import { desc, eq } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import { removeAddress } from "@/lib/contract/console/inbox/addresses";
+import { listFoundCalls } from "@/lib/contract/console/inbox/found-calls";
+import { getReceived, listOther, listReceived, openBody } from "@/lib/contract/console/inbox/received";
+import { arrivalTable, bodyTable, eventTable, foundCallTable, hookAddressTable } from "@/lib/db/console/tables/inbox";
+import { personWith } from "@/lib/testing/console";
+import { freshInbox } from "@/lib/testing/inbox";
+import { largestBodyBytes } from "./take-body";
+
+const inbox = await freshInbox();
+const { db, ask, post, readAll, url } = inbox;
+
+beforeEach(async () => {
+  for (const table of [arrivalTable, bodyTable, eventTable, foundCallTable]) await db.delete(table);
+});
+
+const json = { "content-type": "application/json" };
+const events = async () => (await ask(listReceived, {})).data;
+const calls = async () => (await ask(listFoundCalls, {})).data;
+const newestArrival = async () => (await db.select().from(arrivalTable).orderBy(desc(arrivalTable.at)).limit(1))[0];
+
+const ended = {
+  type: "call.ended",
+  timestamp: "2026-11-20T09:01:00Z",
+  data: {
+    ...{ id: "call_1", session_id: "s_1", status: "ended", direction: "outbound", campaign_id: "camp_1" },
+    ...{ from_number: "+12125550100", to_number: "+447700900417", customer_name: "Ana Reis" },
+    ...{ started_at: "2026-11-20T09:00:00Z", ended_at: "2026-11-20T09:00:40Z", ended_reason: "customer-ended-call" },
+    duration_seconds: 40,
+  },
+};
+
+test("answers with a receipt once an event is stored, and makes its call", async () => {
+  const response = await post(JSON.stringify(ended), { ...json, "webhook-id": "log_1" });
+  const { received, id } = await response.json();
+  expect([response.status, received, response.headers.get("x-receipt-id")]).toEqual([200, true, id]);
+  expect(await newestArrival()).toMatchObject({ id, eventId: null });
+  await readAll();
+  expect(await events()).toMatchObject([
+    { name: "call.ended", delivery_id: "log_1", call_id: "call_1", contact: "447700900417", own_number: "12125550100" },
+  ]);
+  expect(await calls()).toMatchObject([
+    { call_id: "call_1", contact_name: "Ana Reis", reason: "customer-ended-call", seconds: 40, is_over: true },
+  ]);
+});
+
+test.each([
+  ["a form", "CallSid=CA1&CallStatus=completed&From=%2B12125550100&To=%2B447700900417", {}],
+  [
+    "an envelope",
+    JSON.stringify({ message: { type: "end-of-call-report", call: { id: "CA1" }, endedReason: "hangup" } }),
+    json,
+  ],
+  [
+    "a flat body with a wrong type",
+    JSON.stringify({ call_id: "CA1", status: "completed" }),
+    { "content-type": "text/plain" },
+  ],
+  ["JSON with a byte order mark and NUL", `\uFEFF${JSON.stringify({ call_id: "CA1", note: "a\u0000b" })}`, json],
+  ["a call inside a text", JSON.stringify({ event: "x", call: JSON.stringify({ id: "CA1" }) }), json],
+])("finds the call in %s", async (_, body, headers) => {
+  expect((await post(body, headers)).status).toBe(200);
+  await readAll();
+  expect((await events()).map(({ call_id, fault }) => [call_id, fault])).toEqual([["CA1", null]]);
+});
+
+test("unpacks gzip, and keeps every digit of a long number", async () => {
+  const body = new Uint8Array(gzipSync('{"event":"call.started","call_id":12345678901234567890}'));
+  await post(body, { ...json, "content-encoding": "gzip" });
+  await readAll();
+  expect(await events()).toMatchObject([{ call_id: "12345678901234567890" }]);
+});
+
+test("reads an event without a body from its address, as GET and with a slash", async () => {
+  expect((await fetch(`${url}/?status=completed&uuid=1&call_id=CA9`)).status).toBe(200);
+  await readAll();
+  expect(await events()).toMatchObject([{ call_id: "CA9", status: "completed" }]);
+});
+
+test("stores a chunked body, a body that nobody can read, and wrong UTF-8", async () => {
+  await new Promise((resolve, reject) => {
+    const request = httpRequest(url, { method: "PUT" }, (response) => response.resume().on("end", resolve));
+    request.on("error", reject);
+    request.write('{"call_id":');
+    request.end('"CA2"}');
+  });
+  await post("<xml/>");
+  await post(new Uint8Array([0x7b, 0x22, 0x61, 0x22, 0x3a, 0x22, 0xff, 0x22, 0x7d]));
+  await readAll();
+  expect((await events()).map(({ call_id, fault }) => [call_id, fault])).toEqual([
+    [null, null],
+    [null, "It is neither JSON nor a form."],
+    ["CA2", null],
+  ]);
+});
+
+test("keeps the first part of a body beyond the limit, and answers 200", async () => {
+  const body = "a".repeat(largestBodyBytes + 5);
+  expect((await post(body)).status).toBe(200);
+  expect(await newestArrival()).toMatchObject({ isCut: true, size: body.length });
+  const [stored] = await db.select().from(bodyTable);
+  expect(stored?.body.length).toBe(256 * 1024);
+  await readAll();
+  expect((await ask(listOther, {})).data).toMatchObject([{ is_cut: true, size: body.length }]);
+});
+
+test.each([
+  ["the header of a delivery", { "svix-id": "d1" }, { a: 1 }, { a: 2 }],
+  ["the ID of the event", {}, { id: "e1", type: "x", at: 1 }, { id: "e1", type: "x", at: 2 }],
+  ["the same bytes", {}, { call_id: "C" }, { call_id: "C" }],
+])("shows repeated requests as one event by %s", async (_, headers, first, second) => {
+  for (const body of [first, second]) await post(JSON.stringify(body), { ...json, ...headers });
+  await readAll();
+  const [event, ...more] = await events();
+  expect([event?.arrivals, more]).toEqual([2, []]);
+  const { data } = await ask(getReceived, { event_id: event?.id ?? "" });
+  expect(data.all_arrivals).toHaveLength(2);
+});
+
+test("makes the same call when its events come in another order, and an end stays an end", async () => {
+  const started = {
+    ...ended,
+    type: "call.started",
+    data: { ...ended.data, status: "ringing", ended_at: null, ended_reason: null },
+  };
+  for (const order of [
+    [started, ended],
+    [ended, started],
+  ]) {
+    await db.delete(arrivalTable);
+    await db.delete(eventTable);
+    for (const body of order) await post(JSON.stringify(body), json);
+    await readAll();
+    expect(await calls()).toMatchObject([{ status: "ended", reason: "customer-ended-call", is_over: true, events: 2 }]);
+  }
+});
+
+test("echoes a challenge, and keeps checks apart from events", async () => {
+  for (const query of ["?hub.challenge=abc", "?validationToken=abc", "?challenge=abc"])
+    expect(await (await fetch(url + query)).text()).toBe("abc");
+  expect(await (await post('{"type":"url_verification","challenge":"xyz"}', json)).text()).toBe("xyz");
+  expect((await fetch(url, { method: "HEAD" })).status).toBe(200);
+  await readAll();
+  expect(await events()).toEqual([]);
+  expect((await ask(listOther, {})).data.map(({ kind }) => kind)).toEqual(Array(5).fill("check"));
+});
+
+test("answers 404 at an unknown address, and 410 at a removed one", async () => {
+  expect((await fetch(`${inbox.origin}/hooks/aaaa`, { method: "POST" })).status).toBe(404);
+  const [address] = await db.select().from(hookAddressTable);
+  await ask(removeAddress, { address_id: address?.id ?? "" });
+  await inbox.receiver.changed();
+  expect((await post("{}")).status).toBe(410);
+  await db
+    .update(hookAddressTable)
+    .set({ removedAt: null })
+    .where(eq(hookAddressTable.id, address?.id ?? ""));
+  await inbox.receiver.changed();
+});
+
+test("stores no secret of the sender, and masks our address in what it echoes", async () => {
+  const body = JSON.stringify({ call_id: "C1", hook: url, transcript: "what was said" });
+  await post(body, { ...json, authorization: "Bearer abc", "x-signature": "abc" });
+  const arrival = await newestArrival();
+  expect(arrival?.headers).toMatchObject({ authorization: "•••", "x-signature": "•••" });
+  await readAll();
+  const [event] = await events();
+  const { text } = await ask(openBody, { event_id: event?.id ?? "" });
+  expect(text).not.toContain(inbox.token);
+  const asManager = await ask(getReceived, { event_id: event?.id ?? "" }, personWith("campaign_manager"));
+  expect(JSON.stringify(asManager)).not.toContain("what was said");
+  expect(asManager.data.choices).toEqual([]);
+});
+
+test("leaves nothing on disk while the database answers", async () => {
+  await post("{}");
+  expect(await readdir(inbox.directory)).toEqual([]);
+});

@@ -1,0 +1,154 @@
+import { randomUUID } from "node:crypto";
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
+import type { Logger } from "pino";
+import { clock } from "@/lib/clock";
+import type { Database } from "@/lib/db/database";
+import { storable } from "@/lib/db/storable";
+import { createMemoryBudget } from "@/lib/gateway/memory-budget";
+import { maskTokens, tokenIn } from "@/lib/hook-token";
+import { startTicker } from "@/lib/jobs/ticker";
+import { createAddressBook, type HookAddress, signingOf } from "./address-book";
+import { challengeIn } from "./handshake";
+import { keepArrival, type NewArrival } from "./keep-arrival";
+import { verify } from "./signature";
+import { createSpool } from "./spool";
+import { takeBody } from "./take-body";
+
+type ReceiverOptions = {
+  /** Its own connections, so that a flood of events does not delay people. */
+  db: Database;
+  secret: string;
+  /** Where arrivals wait while the database is away. */
+  directory: string;
+  log: Logger;
+};
+
+const memoryBytes = 64 * 1024 * 1024;
+const mostAtOnce = 200;
+const drainEveryMs = 1_000;
+
+export type Receiver = ReturnType<typeof createReceiver>;
+
+/**
+ * Receives the platform's events at `/hooks/<token>`, by any method. An event is answered with 200 once it is durable, in the
+ * database or on disk, whether it can be read or not: many senders give up after another answer, or never send again.
+ */
+export function createReceiver({ db, secret, directory, log }: ReceiverOptions) {
+  const book = createAddressBook(db);
+  const spool = createSpool(directory);
+  const budget = createMemoryBudget(memoryBytes);
+  let open = 0;
+  const drain = () => spool.drain((arrival) => keepArrival(db, arrival));
+  const drainer = startTicker({ name: "loading events that waited on disk", everyMs: drainEveryMs, run: drain, log });
+
+  async function keep(arrival: NewArrival) {
+    try {
+      await keepArrival(db, arrival);
+    } catch (err) {
+      log.warn({ err }, "an event waits on disk, because the database did not store it");
+      await spool.write(arrival);
+    }
+  }
+
+  async function take(request: IncomingMessage, response: ServerResponse, address: HookAddress) {
+    const query = new URLSearchParams(queryOf(request));
+    const taken = await takeBody(request, budget);
+    try {
+      const { body, size, isCut } = taken;
+      const challenge = challengeIn(query, body);
+      const isRead = request.method === "GET" || request.method === "HEAD" || request.method === "OPTIONS";
+      const isCheck = challenge !== undefined || (isRead && query.size === 0);
+      const verdict = verify(signingOf(secret, address), request.headers, body);
+      const isRefused = !isCheck && address.refusesUnsigned && verdict !== "signed";
+      const id = `rcv_${randomUUID().replaceAll("-", "")}`;
+      await keep({
+        ...{ id, accountId: address.accountId, addressId: address.id, at: clock.now() },
+        kind: isCheck ? "check" : isRefused ? "refused" : "event",
+        ...{
+          verdict,
+          method: request.method ?? "",
+          query: storable(query.toString()),
+          headers: keptHeaders(request.headers),
+        },
+        ...{ size, isCut, body, fault: isRefused ? refusalOf(verdict) : null },
+      });
+      if (challenge !== undefined) return answer(response, 200, challenge, "text/plain");
+      if (isRefused) return answerJson(response, 401, { received: false, error: "This event has no valid signature." });
+      response.setHeader("x-receipt-id", id);
+      return answerJson(response, 200, { received: true, id });
+    } finally {
+      taken.release();
+    }
+  }
+
+  /** False if the path is no address of events. */
+  async function answerHook(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
+    const token = tokenIn((request.url ?? "").split("?", 1)[0] ?? "");
+    if (token === undefined) return false;
+    const address = await book.find(token);
+    if (!address) answerJson(response, 404, { received: false, error: "There is no such address." });
+    else if (address.removedAt) answerJson(response, 410, { received: false, error: "This address was removed." });
+    else if (open >= mostAtOnce) answerBusy(response);
+    else {
+      open += 1;
+      await take(request, response, address)
+        .catch((err: unknown) => {
+          log.error({ err }, "an event was not stored");
+          answerBusy(response);
+        })
+        .finally(() => {
+          open -= 1;
+        });
+    }
+    return true;
+  }
+
+  return {
+    answer: answerHook,
+    /** Loads addresses again, because one was made or removed. */
+    changed: () => book.load(),
+    stop: () => drainer.stop(),
+  };
+}
+
+const queryOf = ({ url = "" }: IncomingMessage) => (url.includes("?") ? url.slice(url.indexOf("?") + 1) : "");
+
+const refusalOf = (verdict: string) =>
+  verdict === "failed"
+    ? "Its signature is not valid, and this address refuses such events."
+    : "It has no signature, and this address refuses such events.";
+
+const secretHeader = /authorization|cookie|secret|token|signature|password|api-?key/;
+const ownHeader = /^(x-forwarded-|connection$|host$)/;
+
+/** Headers as sent, without secrets and without what proxies add. */
+function keptHeaders(headers: IncomingHttpHeaders): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers)
+      .filter(([name]) => !ownHeader.test(name))
+      .map(([name, value]) => [
+        name,
+        secretHeader.test(name) ? "•••" : storable(maskTokens(String(value))).slice(0, 2_000),
+      ]),
+  );
+}
+
+const answerJson = (response: ServerResponse, status: number, body: object) =>
+  answer(response, status, JSON.stringify(body), "application/json");
+
+function answerBusy(response: ServerResponse) {
+  if (response.headersSent || response.destroyed) return;
+  response.setHeader("retry-after", "5");
+  response.setHeader("connection", "close");
+  answerJson(response, 503, { received: false, error: "Not stored. Send it again." });
+}
+
+function answer(response: ServerResponse, status: number, text: string, type: string) {
+  if (response.headersSent || response.destroyed) return;
+  response.writeHead(status, {
+    "content-type": `${type}; charset=utf-8`,
+    "cache-control": "no-store",
+    "x-content-type-options": "nosniff",
+  });
+  response.end(text);
+}

@@ -1,0 +1,213 @@
+import { and, desc, eq, gte, ilike, inArray, isNotNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
+import { readSettings } from "@/lib/collector/polling/settings";
+import { implement } from "@/lib/contract/console/context";
+import {
+  choosePath,
+  getReceived,
+  listOther,
+  listReceived,
+  openBody,
+  type ReceivedEvent,
+} from "@/lib/contract/console/inbox/received";
+import { knownName } from "@/lib/contract/console/saved";
+import type { InputOf } from "@/lib/contract/operation";
+import { refused } from "@/lib/contract/problem";
+import { deliveryEntry, deliveryTable } from "@/lib/db/console/tables/collector";
+import { arrivalTable, bodyTable, eventTable, pathTable } from "@/lib/db/console/tables/inbox";
+import { isSaved, savedTable } from "@/lib/db/console/tables/registry";
+import type { Database } from "@/lib/db/database";
+import { maskTokens } from "@/lib/hook-token";
+import { leavesOf } from "./leaves";
+import { parseBody, textOfBody } from "./parse-body";
+import { arrivalsOf, markUnread } from "./read-arrivals";
+import { numberText, textPattern } from "./search-text";
+
+type Filter = Omit<InputOf<typeof listReceived>, "after" | "limit">;
+type Row = typeof eventTable.$inferSelect & { campaignName: string | null; inLog: boolean };
+
+const pageSize = 50;
+const mostOther = 200;
+const mostChoices = 500;
+
+/** Received events, and the requests that were none. */
+export const received = (db: Database, accountId: string) => [
+  implement(listReceived, async ({ after, limit = pageSize, ...filter }) => {
+    const isAfter = after === undefined ? undefined : lt(eventTable.id, Number(after));
+    const rows = await readRows(db, and(conditionsOf(accountId, filter), isAfter), limit + 1);
+    const page = rows.slice(0, limit);
+    const next = rows.length > limit ? String(page.at(-1)?.id) : null;
+    return { data: page.map(answerOf), next, names: await recentNames(db, accountId) };
+  }),
+
+  implement(getReceived, async ({ event_id }, { person }) => {
+    const row = await oneRow(db, accountId, event_id);
+    const [arrivals, [entry], { days }] = await Promise.all([
+      arrivalsOf(db, row.id),
+      row.deliveryId === null ? [] : logLines(db, accountId, row.deliveryId),
+      readSettings(db),
+    ]);
+    const body = await bodyOf(db, row.id);
+    const untilMs = row.firstAt.getTime() + days.bodies.days * 86_400_000;
+    return {
+      data: {
+        ...answerOf(row),
+        paths: row.paths,
+        choices: body && person.role !== "campaign_manager" ? await choicesIn(body) : [],
+        all_arrivals: arrivals.map(arrivalOf),
+        log: entry ? [entry] : [],
+        body_until: body ? new Date(untilMs).toISOString() : null,
+      },
+    };
+  }),
+
+  implement(openBody, async ({ event_id }) => {
+    const row = await oneRow(db, accountId, event_id);
+    const body = await bodyOf(db, row.id);
+    if (!body) throw refused("not_found", "The content of this event is not stored any more.");
+    const text = await textOfBody(body.arrival.headers, body.bytes);
+    return { text: maskTokens(text ?? body.bytes.toString("latin1")) };
+  }),
+
+  implement(choosePath, async ({ event, fact, path }, { person }) => {
+    await db.transaction(async (tx) => {
+      const isOf = and(eq(pathTable.accountId, accountId), eq(pathTable.event, event), eq(pathTable.fact, fact));
+      await tx.delete(pathTable).where(and(isOf, isNotNull(pathTable.chosenBy)));
+      if (path !== "")
+        await tx.insert(pathTable).values({ accountId, event, shape: "", fact, path, chosenBy: person.name });
+      await markUnread(tx, accountId, event);
+    });
+    return { message: "The stored events are read again." };
+  }),
+
+  implement(listOther, async () => {
+    const isOther = and(eq(arrivalTable.accountId, accountId), or(ne(arrivalTable.kind, "event"), arrivalTable.isCut));
+    const rows = await db.select().from(arrivalTable).where(isOther).orderBy(desc(arrivalTable.at)).limit(mostOther);
+    return {
+      data: rows.map((row) => ({
+        ...arrivalOf(row),
+        kind: row.kind,
+        method: row.method,
+        fault: row.fault,
+        is_cut: row.isCut,
+      })),
+    };
+  }),
+];
+
+function conditionsOf(accountId: string, { text, event, campaign_id, call_id, matched, from, to }: Filter) {
+  return and(
+    eq(eventTable.accountId, accountId),
+    event === undefined ? undefined : eq(eventTable.name, event),
+    campaign_id === undefined ? undefined : eq(eventTable.campaignRef, campaign_id),
+    call_id === undefined ? undefined : eq(eventTable.callRef, call_id),
+    matched && (matched === "yes" ? isInLog : sql`not ${isInLog}`),
+    from === undefined ? undefined : gte(eventTable.firstAt, new Date(from)),
+    to === undefined ? undefined : lt(eventTable.firstAt, new Date(to)),
+    text?.trim() ? hasText(text.trim()) : undefined,
+  );
+}
+
+function hasText(text: string) {
+  const [number, pattern] = [numberText(text), textPattern(text)];
+  const { contact, callRef, campaignRef, sessionRef, deliveryId, contactName } = eventTable;
+  const ofNumber = number === undefined ? undefined : ilike(contact, `%${number}%`);
+  return or(
+    ofNumber,
+    ...[callRef, campaignRef, sessionRef, deliveryId, contactName].map((column) => ilike(column, pattern)),
+  );
+}
+
+const isInLog = sql<boolean>`exists (select from ${deliveryTable}
+  where ${deliveryTable.accountId} = ${eventTable.accountId} and ${deliveryTable.key} = ${eventTable.deliveryId})`;
+
+async function readRows(db: Database, where: SQL | undefined, limit: number): Promise<Row[]> {
+  const rows = await db
+    .select({ event: eventTable, label: savedTable.label, name: savedTable.name, inLog: isInLog })
+    .from(eventTable)
+    .leftJoin(
+      savedTable,
+      isSaved({ accountId: eventTable.accountId, resource: "campaigns", ref: eventTable.campaignRef }),
+    )
+    .where(where)
+    .orderBy(desc(eventTable.id))
+    .limit(limit);
+  return rows.map(({ event, inLog, ...names }) => ({ ...event, inLog, campaignName: knownName(names) }));
+}
+
+async function oneRow(db: Database, accountId: string, event_id: string): Promise<Row> {
+  const [row] = await readRows(db, and(eq(eventTable.accountId, accountId), eq(eventTable.id, Number(event_id))), 1);
+  if (!row) throw refused("not_found", "There is no received event with this ID.");
+  return row;
+}
+
+const isoOf = (date: Date | null) => date?.toISOString() ?? null;
+
+const answerOf = (row: Row): ReceivedEvent => ({
+  ...{
+    id: String(row.id),
+    first_at: row.firstAt.toISOString(),
+    last_at: row.lastAt.toISOString(),
+    arrivals: row.arrivals,
+  },
+  ...{ name: row.name, size: row.size, address_id: row.addressId, verdict: row.verdict, fault: row.fault },
+  ...{
+    delivery_id: row.deliveryId,
+    call_id: row.callRef,
+    campaign_id: row.campaignRef,
+    campaign_name: row.campaignName,
+  },
+  ...{
+    assistant_id: row.assistantRef,
+    session_id: row.sessionRef,
+    contact: row.contact,
+    contact_name: row.contactName,
+  },
+  ...{ own_number: row.own, direction: row.direction, status: row.status, reason: row.reason, seconds: row.seconds },
+  ...{ started_at: isoOf(row.startedAt), answered_at: isoOf(row.answeredAt), ended_at: isoOf(row.endedAt) },
+  in_log: row.inLog,
+});
+
+const arrivalOf = ({ id, at, addressId, headers, size }: typeof arrivalTable.$inferSelect) => ({
+  ...{ id, at: at.toISOString(), address_id: addressId, headers, size },
+});
+
+async function logLines(db: Database, accountId: string, deliveryId: string) {
+  const rows = await db
+    .select()
+    .from(deliveryEntry)
+    .where(and(eq(deliveryEntry.accountId, accountId), eq(deliveryEntry.key, deliveryId)));
+  return rows.map(({ key, webhookId, status, attempts, at }) => ({
+    key,
+    webhook_id: webhookId,
+    status,
+    attempts,
+    at: isoOf(at),
+  }));
+}
+
+type StoredBody = { arrival: typeof arrivalTable.$inferSelect; bytes: Buffer };
+
+async function bodyOf(db: Database, eventId: number): Promise<StoredBody | undefined> {
+  const [arrival] = await arrivalsOf(db, eventId).limit(1);
+  if (!arrival) return undefined;
+  const [stored] = await db
+    .select()
+    .from(bodyTable)
+    .where(inArray(bodyTable.arrivalId, [arrival.id]));
+  return stored && { arrival, bytes: stored.body };
+}
+
+/** Keys with their values, except what people said. */
+async function choicesIn({ arrival, bytes }: StoredBody) {
+  const { value } = await parseBody(arrival, bytes);
+  const { leaves } = leavesOf(value);
+  return leaves.slice(0, mostChoices).map(({ path, value }) => ({ path, value: maskTokens(value) }));
+}
+
+/** Names of the last thousand events, the most frequent first. */
+async function recentNames(db: Database, accountId: string): Promise<string[]> {
+  const { rows } = await db.execute<{ name: string }>(sql`
+    select name from (select name from console.hook_event where key_print = ${accountId} order by id desc limit 1000) as last
+    where name is not null group by name order by count(*) desc, name limit 50`);
+  return rows.map(({ name }) => name);
+}

@@ -1,0 +1,85 @@
+import { type SQL, sql } from "drizzle-orm";
+import { implement } from "@/lib/contract/console/context";
+import { type ContactResult, exportResults, listResults } from "@/lib/contract/console/inbox/found-calls";
+import type { FileAnswer } from "@/lib/contract/operation";
+import type { Database } from "@/lib/db/database";
+import { csvLine } from "@/lib/format/csv";
+import { fileName } from "@/lib/http/file-export";
+import { plus } from "./found-calls";
+
+type Campaign = { accountId: string; campaign_id: string };
+type ResultRow = Omit<ContactResult, "at"> & { at: Date };
+
+const pageSize = 50;
+const exportSize = 1_000;
+
+/** What events told of the contacts of a campaign. */
+export const results = (db: Database, accountId: string) => [
+  implement(listResults, async ({ campaign_id, result, after, limit = pageSize }) => {
+    const campaign = { accountId, campaign_id };
+    const isMatch = result === undefined ? sql`true` : sql`result = ${result}`;
+    const rows = await readContacts(db, campaign, sql`${isMatch} and ${isAfter(after)}`, limit + 1);
+    const page = rows.slice(0, limit);
+    const last = page.at(-1);
+    return {
+      data: page.map((row) => ({ ...row, at: row.at.toISOString() })),
+      next: rows.length > limit && last ? `${last.at.toISOString()} ${last.contact}` : null,
+      ...(await totalsOf(db, campaign)),
+    };
+  }),
+
+  implement(
+    exportResults,
+    async ({ campaign_id }): Promise<FileAnswer> => ({
+      name: fileName(["results", campaign_id], "csv"),
+      contentType: "text/csv; charset=utf-8",
+      send: (write) => sendResults(db, { accountId, campaign_id }, write),
+    }),
+  ),
+];
+
+/** Each contact with its last call. Calls without a number are contacts of their own. */
+const contactsOf = ({ accountId, campaign_id }: Campaign) => sql`(
+  select distinct on (number) number as contact, contact_name, ref as call_id, coalesce(reason, status) as result, is_over, at,
+    count(*) over (partition by number)::int as attempts
+  from console.found_call, lateral (select coalesce(contact, 'call ' || ref) as number) as who
+  where key_print = ${accountId} and campaign_ref = ${campaign_id}
+  order by number, at desc, ref desc) as last_call`;
+
+const isAfter = (after: string | undefined) => {
+  const [at = "", contact = ""] = after?.split(/ (.*)/s) ?? [];
+  return after === undefined ? sql`true` : sql`(at, contact) < (${at}::timestamptz, ${contact})`;
+};
+
+async function readContacts(db: Database, campaign: Campaign, where: SQL, limit: number): Promise<ResultRow[]> {
+  const { rows } = await db.execute<Omit<ResultRow, "at"> & { at: string }>(sql`
+    select * from ${contactsOf(campaign)} where ${where} order by at desc, contact desc limit ${limit}`);
+  return rows.map((row) => ({ ...row, at: new Date(row.at) }));
+}
+
+async function totalsOf(db: Database, campaign: Campaign) {
+  const { rows } = await db.execute<{ result: string | null; contacts: number; calls: number }>(sql`
+    select result, count(*)::int as contacts, sum(attempts)::int as calls from ${contactsOf(campaign)}
+    group by result order by contacts desc, result`);
+  return {
+    results: rows.map(({ result, contacts }) => ({ result, contacts })),
+    contacts: rows.reduce((sum, { contacts }) => sum + contacts, 0),
+    calls: rows.reduce((sum, { calls }) => sum + calls, 0),
+  };
+}
+
+async function sendResults(db: Database, campaign: Campaign, write: (text: string) => Promise<void>): Promise<number> {
+  await write(`${csvLine(["number", "name", "attempts", "last_result", "last_call_at", "call_id"])}\r\n`);
+  let count = 0;
+  for (let after: string | undefined; ; ) {
+    const rows = await readContacts(db, campaign, isAfter(after), exportSize);
+    if (rows.length > 0) await write(rows.map(csvRow).join(""));
+    count += rows.length;
+    const last = rows.at(-1);
+    if (!last || rows.length < exportSize) return count;
+    after = `${last.at.toISOString()} ${last.contact}`;
+  }
+}
+
+const csvRow = ({ contact, contact_name, attempts, result, at, call_id }: ResultRow) =>
+  `${csvLine([/^\d+$/.test(contact) ? plus(contact) : null, contact_name, attempts, result, at.toISOString(), call_id])}\r\n`;

@@ -1,0 +1,69 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pino } from "pino";
+import { afterAll } from "vitest";
+import type { InputOf, Operation, OutputOf } from "@/lib/contract/operation";
+import { openDatabase } from "@/lib/db/database";
+import { hookPath, newHookToken } from "@/lib/hook-token";
+import { createGuardedServer } from "@/lib/http/guarded-server";
+import { ensureAddress } from "@/lib/inbox/addresses";
+import { createInbox, type InboxOptions } from "@/lib/inbox/inbox";
+import { readAgain, readArrivals } from "@/lib/inbox/read-arrivals";
+import { createReceiver } from "@/lib/inbox/receive";
+import { personWith } from "./console";
+import { freshDatabase } from "./database/fresh-database";
+
+export const accountId = "one organization";
+const secret = "a secret of thirty-two characters or more";
+const log = pino({ level: "silent" });
+
+type FreshInbox = Partial<Pick<InboxOptions, "read">> & { databaseUrl?: string };
+
+/** A receiver with one address over HTTP, and the inbox that reads what it stores when a test says so. */
+export async function freshInbox({
+  read = () => Promise.reject(new Error("not asked")),
+  databaseUrl,
+}: FreshInbox = {}) {
+  const database = await freshDatabase();
+  const { db } = database;
+  const hooks = databaseUrl ? openDatabase(databaseUrl) : database;
+  const directory = await mkdtemp(join(tmpdir(), "switchboard-inbox-"));
+  const receiver = createReceiver({ db: hooks.db, secret, directory, log });
+  const server = createGuardedServer({
+    answer: (request, response) =>
+      void receiver.answer(request, response).then((isHook) => isHook || response.writeHead(404).end()),
+    isStranger: () => true,
+  });
+  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const token = newHookToken();
+  await ensureAddress(db, { accountId, secret, name: "Ours", token, by: "Mara Okafor" });
+  const inbox = createInbox({
+    ...{ db, reads: db, accountId, secret, hooksOrigin: origin, isLeading: () => false, changed: () => {}, log, read },
+  });
+  afterAll(async () => {
+    server.closeAllConnections();
+    server.close();
+    await Promise.all([receiver.stop(), inbox.close()]);
+    await rm(directory, { recursive: true, force: true });
+  });
+  const reading = { db, accountId, ownNumbers: async () => new Set(["12125550100"]) };
+
+  async function ask<Op extends Operation>(op: Op, input: InputOf<Op>, person = personWith("admin")) {
+    const operation = inbox.operations.find((candidate) => candidate.op === op);
+    return (await operation?.run(input, { person, address: null, requestId: "r" })) as OutputOf<Op>;
+  }
+
+  return {
+    ...{ db, receiver, directory, ask, server, origin, token, hooks },
+    url: origin + hookPath(token),
+    post: (body: BodyInit, headers: Record<string, string> = {}, path = "") =>
+      fetch(origin + hookPath(token) + path, { method: "POST", body, headers }),
+    /** Reads all that was stored, as the ticker does. */
+    async readAll() {
+      while ((await readArrivals(reading)) + (await readAgain(reading)) > 0);
+    },
+  };
+}
