@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { keptText, moment, ownAnswer, wholeNumber } from "@/lib/contract/fields";
-import { operation, type Role } from "@/lib/contract/operation";
+import { operation, type Role, roles } from "@/lib/contract/operation";
 import { type FactPaths, factNames } from "./facts";
 
 /** An event that arrived, with the facts that were found in it. Times are ISO 8601, numbers of people are digits. */
@@ -65,7 +65,7 @@ export type OtherArrival = Arrival & {
   is_cut: boolean;
 };
 
-const readers: readonly Role[] = ["admin", "support", "campaign_manager"];
+const readers = roles;
 const contentReaders: readonly Role[] = ["admin", "support"];
 const event_id = keptText(20).check(z.regex(/^\d+$/));
 const word = z.optional(keptText(300));
