@@ -1,6 +1,9 @@
 import { sql } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
+import { databaseProxy } from "@/lib/testing/database/database-proxy";
 import { freshDatabase } from "@/lib/testing/database/fresh-database";
+
+import { openDatabase } from "./database";
 
 const { db, pool } = await freshDatabase();
 
@@ -40,4 +43,19 @@ test("fails only the next query of a client whose connection was closed", async 
   await expect(client.query("select 1")).rejects.toThrow();
   client.release(true);
   expect((await pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
+});
+
+test("has all its connections when transactions could not begin", async () => {
+  const { url } = await freshDatabase();
+  const proxy = await databaseProxy(url);
+  const few = openDatabase(proxy.url, { connections: 2 });
+  onTestFinished(few.close);
+  await few.db.execute(sql`select 1`);
+  proxy.swallow();
+  const lost = few.db.transaction(async () => undefined);
+  setTimeout(proxy.cut, 50);
+  await expect(lost).rejects.toThrow();
+  proxy.mend();
+  expect(few.pool.totalCount).toBe(0);
+  await few.db.transaction((tx) => tx.execute(sql`select 1`));
 });

@@ -62,7 +62,27 @@ export function openDatabase(url: string, { connections = 10, urgent = false } =
     closed ??= pool.end();
     return closed;
   };
-  return { db: drizzle(pool), pool, url, close };
+  return { db: withOwnTransactions(drizzle(pool), pool), pool, url, close };
+}
+
+/**
+ * Drizzle keeps a connection for ever whose BEGIN fails, until the pool has none left. So transactions take and release theirs
+ * here. https://github.com/drizzle-team/drizzle-orm/issues/6341
+ */
+function withOwnTransactions(db: Database, pool: Pool): Database {
+  const transaction: Database["transaction"] = async (run, config) => {
+    const client = await pool.connect();
+    let isBroken = false;
+    try {
+      return await drizzle(client).transaction(run, config);
+    } catch (error) {
+      isBroken = isStorageFault(error);
+      throw error;
+    } finally {
+      client.release(isBroken);
+    }
+  };
+  return Object.assign(db, { transaction });
 }
 
 /** A transaction in progress. Functions with this parameter must run inside it. */

@@ -30,11 +30,12 @@ export function createAddressBook(db: Database) {
 
   return {
     load: loadOnce,
-    /** An address can have been made or removed in another process a moment ago. */
+    /** Waits for the database only if the address is unknown: it can have been made in another process a moment ago. */
     async find(token: string): Promise<HookAddress | undefined> {
       const hash = tokenHash(token);
       const isOld = performance.now() - loadedMs > reloadMs;
-      if (isOld) await loadOnce().catch(() => {});
+      const reloaded = isOld ? loadOnce().catch(() => {}) : undefined;
+      if (!byHash.has(hash)) await reloaded;
       return byHash.get(hash);
     },
   };

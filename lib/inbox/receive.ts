@@ -26,6 +26,8 @@ type ReceiverOptions = {
 const memoryBytes = 64 * 1024 * 1024;
 const mostAtOnce = 200;
 const drainEveryMs = 1_000;
+/** A database that takes longer is taken to be away, for this time. */
+const awayMs = 3_000;
 
 export type Receiver = ReturnType<typeof createReceiver>;
 
@@ -38,14 +40,18 @@ export function createReceiver({ db, secret, directory, log }: ReceiverOptions) 
   const spool = createSpool(directory);
   const budget = createMemoryBudget(memoryBytes);
   let open = 0;
-  const drain = () => spool.drain((arrival) => keepArrival(db, arrival));
+  let awayUntilMs = 0;
+  const drain = () => spool.drain((arrival) => inTime(keepArrival(db, arrival)));
   const drainer = startTicker({ name: "loading events that waited on disk", everyMs: drainEveryMs, run: drain, log });
 
   async function keep(arrival: NewArrival) {
+    if (performance.now() < awayUntilMs) return spool.write(arrival);
     try {
-      await keepArrival(db, arrival);
+      await inTime(keepArrival(db, arrival));
     } catch (err) {
-      log.warn({ err }, "an event waits on disk, because the database did not store it");
+      if (performance.now() >= awayUntilMs)
+        log.warn({ err }, "events wait on disk, because the database does not store them");
+      awayUntilMs = performance.now() + awayMs;
       await spool.write(arrival);
     }
   }
@@ -109,6 +115,15 @@ export function createReceiver({ db, secret, directory, log }: ReceiverOptions) 
     changed: () => book.load(),
     stop: () => drainer.stop(),
   };
+}
+
+/** What is stored later than that, although it also waits on disk, is stored once. */
+function inTime(storing: Promise<void>): Promise<void> {
+  storing.catch(() => {});
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error("The database did not answer in time.")), awayMs);
+    storing.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
 }
 
 const queryOf = ({ url = "" }: IncomingMessage) => (url.includes("?") ? url.slice(url.indexOf("?") + 1) : "");

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { pino } from "pino";
 import { afterAll } from "vitest";
 import type { InputOf, Operation, OutputOf } from "@/lib/contract/operation";
-import { openDatabase } from "@/lib/db/database";
+import type { Database } from "@/lib/db/database";
 import { hookPath, newHookToken } from "@/lib/hook-token";
 import { createGuardedServer } from "@/lib/http/guarded-server";
 import { ensureAddress } from "@/lib/inbox/addresses";
@@ -19,35 +19,41 @@ export const accountId = "one organization";
 const secret = "a secret of thirty-two characters or more";
 const log = pino({ level: "silent" });
 
-type FreshInbox = Partial<Pick<InboxOptions, "read">> & { databaseUrl?: string };
-
-/** A receiver with one address over HTTP, and the inbox that reads what it stores when a test says so. */
-export async function freshInbox({
-  read = () => Promise.reject(new Error("not asked")),
-  databaseUrl,
-}: FreshInbox = {}) {
-  const database = await freshDatabase();
-  const { db } = database;
-  const hooks = databaseUrl ? openDatabase(databaseUrl) : database;
+/** A receiver over HTTP with a spool of its own. */
+export async function listeningReceiver(db: Database) {
   const directory = await mkdtemp(join(tmpdir(), "switchboard-inbox-"));
-  const receiver = createReceiver({ db: hooks.db, secret, directory, log });
+  const receiver = createReceiver({ db, secret, directory, log });
   const server = createGuardedServer({
     answer: (request, response) =>
       void receiver.answer(request, response).then((isHook) => isHook || response.writeHead(404).end()),
     isStranger: () => true,
   });
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    ...{ receiver, directory, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` },
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await receiver.stop();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A receiver with one address, and the inbox that reads what it stores when a test says so. */
+export async function freshInbox({ read }: Partial<Pick<InboxOptions, "read">> = {}) {
+  const database = await freshDatabase();
+  const { db } = database;
+  const { receiver, directory, origin, close } = await listeningReceiver(db);
   const token = newHookToken();
   await ensureAddress(db, { accountId, secret, name: "Ours", token, by: "Mara Okafor" });
   const inbox = createInbox({
-    ...{ db, reads: db, accountId, secret, hooksOrigin: origin, isLeading: () => false, changed: () => {}, log, read },
+    ...{ db, reads: db, accountId, secret, hooksOrigin: origin, isLeading: () => false, changed: () => {}, log },
+    read: read ?? (() => Promise.reject(new Error("not asked"))),
   });
   afterAll(async () => {
-    server.closeAllConnections();
-    server.close();
-    await Promise.all([receiver.stop(), inbox.close()]);
-    await rm(directory, { recursive: true, force: true });
+    await close();
+    await inbox.close();
   });
   const reading = { db, accountId, ownNumbers: async () => new Set(["12125550100"]) };
 
@@ -57,7 +63,7 @@ export async function freshInbox({
   }
 
   return {
-    ...{ db, receiver, directory, ask, server, origin, token, hooks },
+    ...{ database, db, receiver, directory, ask, origin, token },
     url: origin + hookPath(token),
     post: (body: BodyInit, headers: Record<string, string> = {}, path = "") =>
       fetch(origin + hookPath(token) + path, { method: "POST", body, headers }),

@@ -4,7 +4,7 @@ import { onTestFinished } from "vitest";
 
 /**
  * A proxy to a database. After `swallow` its connections stay open but transfer nothing. After `delay`, each message takes longer
- * in both directions.
+ * in both directions. After `cut` it drops and refuses connections, until `mend`.
  */
 export async function databaseProxy(databaseUrl: string) {
   const url = new URL(databaseUrl.replace(/^[a-z]+:/, "http:"));
@@ -12,7 +12,9 @@ export async function databaseProxy(databaseUrl: string) {
   const port = Number(url.port || 5432);
   const sockets: Socket[] = [];
   let delayMs = 0;
+  let isCut = false;
   const proxy = createServer((client) => {
+    if (isCut) return void client.destroy();
     const upstream = directory
       ? createConnection(`${directory}/.s.PGSQL.${port}`)
       : createConnection({ host: url.hostname, port });
@@ -35,6 +37,13 @@ export async function databaseProxy(databaseUrl: string) {
     url: `postgresql://${url.username}:${url.password}@127.0.0.1:${own}${url.pathname}`,
     swallow() {
       for (const socket of sockets) socket.pause();
+    },
+    cut() {
+      isCut = true;
+      for (const socket of sockets.splice(0)) socket.destroy();
+    },
+    mend() {
+      isCut = false;
     },
     delay(ms: number) {
       delayMs = ms;
