@@ -145,6 +145,15 @@ function identityOf(arrival: Arrival, { bodyEventId, body, facts }: Found) {
   return { identity: hashOf(`body ${facts.name} ${arrival.query} ${body.toString("base64")}`), isHash: true };
 }
 
+/** An end that the platform's record told stays, whatever events come later. */
+const keptEnd = {
+  isOver: sql`found_call.is_over or excluded.is_over`,
+  reason: sql`coalesce(excluded.reason, found_call.reason)`,
+  endedAt: sql`coalesce(excluded.ended_at, found_call.ended_at)`,
+  seconds: sql`coalesce(excluded.seconds, found_call.seconds)`,
+  status: sql`case when found_call.is_over and not excluded.is_over then found_call.status else excluded.status end`,
+};
+
 /** Makes calls from their events again, and registers the campaigns and assistants that they name. */
 async function mergeCalls(tx: Transaction, accountId: string, refs: readonly (string | null)[]) {
   const unique = [...new Set(refs.filter((ref) => ref !== null))].toSorted();
@@ -161,7 +170,7 @@ async function mergeCalls(tx: Transaction, accountId: string, refs: readonly (st
       await tx
         .insert(foundCallTable)
         .values({ accountId, ref, ...call })
-        .onConflictDoUpdate({ target, set: call });
+        .onConflictDoUpdate({ target, set: { ...call, ...keptEnd } });
     } else await tx.delete(foundCallTable).where(isRow);
   }
   const named = events.flatMap(({ campaignRef, assistantRef, callRef }) => [
