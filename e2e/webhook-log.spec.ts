@@ -187,7 +187,7 @@ for (const { timezoneId, webhook, typed, offset, clocks } of zones)
     await page.close();
   });
 
-test("keeps a delivery in the minute of its first try when it arrives later", async ({ stage, onStage }) => {
+test("keeps a delivery in the minute of its first try when it arrives 50 minutes later", async ({ stage, onStage }) => {
   const its = { webhook_id: "other_3" };
   const page = await onStage("support");
   const main = page.locator("main");
@@ -205,12 +205,12 @@ test("keeps a delivery in the minute of its first try when it arrives later", as
   await page.goto(link);
   await expect(main).toContainText("1 delivery to 3.example in this time, not delivered.");
 
-  const arrived = { ...its, attempts: 6, delivered_at: new Date(fromMs + 7 * 60_000).toISOString() };
+  const arrived = { ...its, attempts: 6, delivered_at: new Date(fromMs + 50 * 60_000).toISOString() };
   stage.platform.answer(platformWith([entry("early_3", its), entry("late_3", arrived)]));
   await refresh(page);
   await page.goto(link);
-  await expect(main).toContainText(/first tried at \d\d:\d\d and arrived at \d\d:\d\d, [67] min.* late/);
-  await expect(rows(page).filter({ hasText: "late_3" })).toContainText(/[67] min/);
+  await expect(main).toContainText(/first tried at \d\d:\d\d and arrived at \d\d:\d\d, (49|50) min.* late/);
+  await expect(rows(page).filter({ hasText: "late_3" })).toContainText(/(49|50) min/);
 });
 
 test("keeps focus on a row that changes, and moves it when the row no longer matches", async ({ stage, onStage }) => {

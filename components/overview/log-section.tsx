@@ -12,7 +12,7 @@ import { StateMessage } from "@/components/ui/page/state-message";
 import { useNow } from "@/components/ui/time/use-now";
 import { useZone } from "@/components/ui/time/zone";
 import { uniqueKeys } from "@/lib/client/unique-keys";
-import { chartSteps, deliveredShare, failingWords, targetOf, watchedText } from "@/lib/client/webhook-log";
+import { chartSteps, deliveredShare, failingWords, noneWords, targetOf, watchedText } from "@/lib/client/webhook-log";
 import type { Webhook } from "@/lib/contract/api/webhooks";
 import { type DeliverySummary, type WebhookHealth, wordText } from "@/lib/contract/console/deliveries";
 import { formatCount } from "@/lib/format/format-count";
@@ -45,13 +45,12 @@ export function LogSection({ overview: { deliveries, webhooks } }: { overview: O
 function DeliveriesChart({ summary }: { summary: DeliverySummary }) {
   const { total, watched, reading } = summary;
   const zone = useZone();
-  const knownPrefix = watched === "all" ? "" : "known ";
   const go = useGo();
   if (total === 0)
     return (
-      <StateMessage kind="empty" heading={reading.ok_at ? `No ${knownPrefix}delivery in 24 h` : "No data yet"}>
+      <StateMessage kind="empty" heading={reading.ok_at ? noneWords(watched, "in 24 h") : "No data yet"}>
         {reading.ok_at
-          ? `The platform's log has no deliveries for this time. ${knownPrefix && watchedText(reading, zone)}`
+          ? watched !== "all" && watchedText(reading, zone)
           : "Deliveries appear here after the first read of the log."}
       </StateMessage>
     );
@@ -119,13 +118,14 @@ function WebhookCells({ health, watched }: WebhookCellsProps) {
   const zone = useZone();
   const nowMs = useNow(60_000) ?? 0;
   const failing = health && failingWords(health, zone, nowMs);
+  const none = watched === "all" ? "no deliveries" : "none known";
   return (
     <>
       <Spark hours={health?.hours} />
       <span className="text-right text-ink-2">{share}</span>
       <span className="text-right max-narrow:col-span-full max-narrow:text-left">
         {total === 0 ? (
-          <Status word={older > 0 ? `${formatCount(older)} older, time unknown` : "no deliveries"} tone="idle" />
+          <Status word={older > 0 ? `${formatCount(older)} older, time unknown` : none} tone="idle" />
         ) : notDelivered === 0 && retrying > 0 ? (
           <Status word={`${formatCount(retrying)} being retried`} tone="live" />
         ) : notDelivered === 0 && watched !== "all" ? (

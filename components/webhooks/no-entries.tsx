@@ -9,6 +9,7 @@ import { sectionClass } from "@/components/ui/page/section";
 import { Skeleton } from "@/components/ui/page/skeleton";
 import { StateMessage } from "@/components/ui/page/state-message";
 import { TimeText } from "@/components/ui/time/time-text";
+import { noneWords } from "@/lib/client/webhook-log";
 import { type Delivery, type DeliverySummary, type LogReading, onlyWordIn } from "@/lib/contract/console/deliveries";
 import { isProblemCode, Problem } from "@/lib/contract/problem";
 import { countOf } from "@/lib/format/format-count";
@@ -94,11 +95,7 @@ function NothingInTime({ log, summary: { last_at, watched, older } }: NoMatchPro
   return (
     <StateMessage
       kind="empty"
-      heading={
-        watched === "none"
-          ? "Not watched in this time"
-          : `No ${watched === "all" ? "" : "known "}deliveries ${preset ? `in the last ${preset.label}` : "in this time"}`
-      }
+      heading={noneWords(watched, preset && `in the last ${preset.label}`)}
       level={2}
       actions={
         <>

@@ -9,7 +9,7 @@ import { StepChart, StepKey } from "@/components/ui/charts/deferred-step-chart";
 import { useAnnounce } from "@/components/ui/page/live-region";
 import { Section, sectionsClass } from "@/components/ui/page/section";
 import { useZone } from "@/components/ui/time/zone";
-import { chartSteps, watchedText } from "@/lib/client/webhook-log";
+import { chartSteps, noneWords, watchedText } from "@/lib/client/webhook-log";
 import { clock } from "@/lib/clock";
 import { type DeliverySummary, wordsIn } from "@/lib/contract/console/deliveries";
 import { countOf, formatCount } from "@/lib/format/format-count";
@@ -127,7 +127,7 @@ const chartStyle = "pt-[11px] pb-2.5 **:data-[slot=more]:ml-0 [&>:first-child]:m
 /** Charts apply only the webhook and time filters. Other filters highlight their matches. */
 export function LogCharts({ log, summary }: LogChartsProps) {
   const { url, filter } = log;
-  const { chart, attempts } = summary;
+  const { chart } = summary;
   const steps = chartSteps(summary, isNarrowed(filter));
   const title = stepMessage(chart.step_seconds);
 
@@ -138,7 +138,7 @@ export function LogCharts({ log, summary }: LogChartsProps) {
       <Section title={title} more={<StepKey />} className={chartStyle}>
         {steps.length === 0 || filter.view === "older" ? (
           <p className="text-sm/[17px] text-ink-3">
-            {filter.view === "older" ? "The time of these deliveries is unknown." : "No deliveries in this time."}
+            {filter.view === "older" ? "The time of these deliveries is unknown." : `${noneWords(summary.watched)}.`}
           </p>
         ) : (
           <StepChart
@@ -149,7 +149,7 @@ export function LogCharts({ log, summary }: LogChartsProps) {
         )}
       </Section>
       <Section title="Attempts" note="log scale" className={chartStyle}>
-        <AttemptsHistogram log={log} attempts={attempts} />
+        <AttemptsHistogram log={log} summary={summary} />
       </Section>
     </div>
   );
@@ -175,13 +175,11 @@ export function stepMessage(seconds: number): string {
 
 const amountStyle = "min-w-0 overflow-hidden text-right text-ellipsis";
 
-type AttemptsHistogramProps = Pick<LogChartsProps, "log"> & { attempts: DeliverySummary["attempts"] };
-
 /** Histogram of attempts. Rows that match the other filters are dark; none is removed. */
-function AttemptsHistogram({ log: { url, filter }, attempts }: AttemptsHistogramProps) {
-  const rows = attemptsRows(attempts);
+function AttemptsHistogram({ log: { url, filter }, summary }: LogChartsProps) {
+  const rows = attemptsRows(summary.attempts);
   const isMatched = isNarrowed(filter);
-  if (rows.length === 0) return <p className="text-sm/[17px] text-ink-3">No deliveries in this time.</p>;
+  if (rows.length === 0) return <p className="text-sm/[17px] text-ink-3">{noneWords(summary.watched)}.</p>;
   return (
     <ul>
       {rows.map(({ value, label, count, matched, width }) => {

@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
+import { noneWords } from "@/lib/client/webhook-log";
 import { InTime } from "./webhook-rows";
 
 const words = (total: number, missed: number, watched: "all" | "part" | "none" = "all") =>
@@ -10,6 +11,14 @@ test("InTime shows failures, all delivered or none", () => {
     "38 not delivered",
     "all delivered",
     "none in this time",
+  ]);
+});
+
+test("noneWords tells a time without deliveries from one that was not watched", () => {
+  expect((["all", "part", "none"] as const).map((watched) => noneWords(watched))).toEqual([
+    "No deliveries in this time",
+    "No known deliveries in this time",
+    "Not watched in this time",
   ]);
 });
 

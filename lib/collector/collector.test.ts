@@ -2,11 +2,18 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { guardOf } from "@/lib/automation/campaign-guard";
 import { progress } from "@/lib/collector/campaigns/progress";
+import { paceName } from "@/lib/collector/polling/settings";
+import { keepWatched } from "@/lib/collector/webhook-log/watched";
 import { getCampaign, pauseCampaign } from "@/lib/contract/api/campaigns";
 import { endSession } from "@/lib/contract/api/sessions";
 import type { CampaignProgress } from "@/lib/contract/console/campaign-progress";
 import { Problem } from "@/lib/contract/problem";
-import { collectorTaskTable, deliveryTable } from "@/lib/db/console/tables/collector";
+import {
+  collectorSettingTable,
+  collectorTaskTable,
+  deliveryTable,
+  watchedTable,
+} from "@/lib/db/console/tables/collector";
 import { savedTable } from "@/lib/db/console/tables/registry";
 import { personWith } from "@/lib/testing/console";
 import { accountId, campaign, campaign_id, freshCollector, sent } from "@/lib/testing/fresh-collector";
@@ -144,6 +151,21 @@ test("stores the last successful read and uses it as not-seen time of later entr
   const [entry] = await db.select().from(deliveryTable).where(eq(deliveryTable.key, "d2"));
   expect(entry?.notSeenAt).toEqual(first?.okAt);
   await expect.poll(async () => (await lastRun())?.at.getTime()).toBeGreaterThan(first?.at.getTime() ?? 0);
+});
+
+test("tells that reading is switched off when a read of the log was under way meanwhile", async () => {
+  const reasons = async () => (await db.select().from(watchedTable)).map(({ endedBy }) => endedBy);
+  const instance = collector();
+  await expect.poll(reasons).toEqual([null]);
+  const off = { is_on: false, every_seconds: 60 };
+  await db
+    .insert(collectorSettingTable)
+    .values({ name: paceName("deliveries"), value: off, setBy: "a", setAt: new Date() });
+  await expect.poll(reasons).toEqual(["off"]);
+  await keepWatched(db, { accountId, webhookId: undefined }, { at: new Date(), everyMs: 15_000 });
+  await expect.poll(reasons).toEqual(["off"]);
+  await instance.close();
+  await db.delete(collectorSettingTable);
 });
 
 test("pauses all reads when the platform limits the rate", async () => {

@@ -29,7 +29,7 @@ import { answerOf } from "./records/keep-versions";
 import { callsOfSession } from "./records/open-calls";
 import { removeOld } from "./retention";
 import { logTask, tooLarge, waitingPrefix } from "./webhook-log/log-reader";
-import { endOthers } from "./webhook-log/watched";
+import { endOthers, endWatched } from "./webhook-log/watched";
 
 type CollectorOptions = Collect & {
   database: OpenDatabase;
@@ -179,7 +179,9 @@ export class Collector {
     const nowMs = performance.now();
     if (nowMs < this.tasksUntilMs) return;
     const { db, accountId } = this.store;
-    this.tasks = await readTasks(db, await readSettings(db), accountId);
+    const settings = await readSettings(db);
+    this.tasks = await readTasks(db, settings, accountId);
+    if (!settings.paces.deliveries.isOn) await endWatched(db, accountId, "off");
     if (!this.isRestored) await this.restoreSchedule();
     this.isRestored = true;
     this.tasksUntilMs = nowMs + ticksPerTaskList * this.tickMs;

@@ -73,7 +73,7 @@ function totalOf(steps: readonly ChartStep[]): ChartStep {
     retrying: sum(({ retrying }) => retrying),
     missed: sum(({ missed }) => missed),
     matched: steps[0]?.matched === undefined ? undefined : sum(({ matched = 0 }) => matched),
-    isUnseen: false,
+    isUnseen: steps.every(({ isUnseen }) => isUnseen),
   };
 }
 

@@ -1,7 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { clock } from "@/lib/clock";
 import { countOld } from "@/lib/collector/retention";
-import { endWatched } from "@/lib/collector/webhook-log/watched";
 import type { Person } from "@/lib/contract/actor";
 import { implement } from "@/lib/contract/console/context";
 import {
@@ -61,7 +60,6 @@ export const settingsOperations = (db: Database, accountId: string) => [
 
   implement(setPace, async ({ resource, is_on, every_seconds }, { person }) => {
     await saveSetting(db, paceName(resource), { is_on, every_seconds }, person);
-    if (resource === "deliveries" && !is_on) await endWatched(db, accountId, "off");
     return { message: is_on ? "The frequency was changed." : "They are no longer polled." };
   }),
 
