@@ -24,6 +24,17 @@ test("hides what adds or corrects when a campaign is printed", async ({ as }) =>
   for (const control of await controls.all()) await expect(control).toBeHidden();
 });
 
+test("says on paper how many of the deliveries are listed", async ({ as }) => {
+  const page = await as("support");
+  await page.goto("/webhooks?time=all");
+  const foot = page.getByText(/, [\d,]+ of them on this paper/);
+  await expect(foot).toBeHidden();
+  await page.emulateMedia({ media: "print" });
+  await expect(foot).toBeVisible();
+  const [, listed] = /, ([\d,]+) of them/.exec((await foot.textContent()) ?? "") ?? [];
+  expect(Number(listed?.replace(",", ""))).toBe(await page.locator("main tr[data-row-id]").count());
+});
+
 test("prints every entry of the audit log, also those that the screen folds", async ({ as }) => {
   const page = await as("admin");
   await page.goto("/audit");
@@ -38,4 +49,14 @@ test("prints every entry of the audit log, also those that the screen folds", as
   await expect(entries.first()).toBeVisible();
   await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
   await expect(fold.first()).toBeAttached();
+});
+
+test("copies a selected table without the words for screen readers", async ({ as }) => {
+  const page = await as("admin", { context: { permissions: ["clipboard-read", "clipboard-write"] } });
+  await page.goto("/team");
+  await page.getByRole("table").first().selectText();
+  await page.keyboard.press("ControlOrMeta+c");
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toContain("Audit log");
+  expect(copied).not.toMatch(/Audit log\s*of/);
 });

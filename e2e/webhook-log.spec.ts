@@ -14,6 +14,7 @@ type Entry = {
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 
+/** A platform with these entries. IDs of many digits are sent as numbers. */
 function platformWith(entries: readonly Entry[]): Reply {
   return (request, response) => {
     const { pathname } = new URL(request.url ?? "", "http://here");
@@ -30,7 +31,8 @@ function platformWith(entries: readonly Entry[]): Reply {
       url: `https://${nth}.example`,
     }));
     response.writeHead(200, { "content-type": "application/json" });
-    response.end(JSON.stringify({ success: true, data: pathname.endsWith("/logs") ? entries : [first, ...others] }));
+    const text = JSON.stringify({ success: true, data: pathname.endsWith("/logs") ? entries : [first, ...others] });
+    response.end(text.replaceAll(/"(\d{17,})"/g, "$1"));
   };
 }
 
@@ -211,6 +213,22 @@ test("keeps a delivery in the minute of its first try when it arrives 50 minutes
   await page.goto(link);
   await expect(main).toContainText(/first tried at \d\d:\d\d and arrived at \d\d:\d\d, (49|50) min.* late/);
   await expect(rows(page).filter({ hasText: "late_3" })).toContainText(/(49|50) min/);
+});
+
+test("shows every digit of a long numeric ID in the drawer, and in the ticket", async ({ stage, onStage }) => {
+  const id = "1234567890123456781";
+  stage.platform.answer(platformWith([entry(id, { webhook_id: "other_4" })]));
+  const page = await onStage("support", { context: { permissions: ["clipboard-read", "clipboard-write"] } });
+  const drawer = page.getByRole("complementary", { name: "Delivery" });
+  await page.goto("/webhooks?webhook=other_4");
+  await refresh(page);
+  await rows(page).first().click();
+  await expect(drawer).toContainText(id);
+  await drawer.getByRole("button", { name: "Copy for ticket" }).click();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain(`Delivery ID: ${id}`);
+  await drawer.getByRole("button", { name: "JSON" }).click();
+  await expect(drawer).toContainText(/webhook_id.*other_4/);
+  await expect(drawer).toContainText(id);
 });
 
 test("keeps focus on a row that changes, and moves it when the row no longer matches", async ({ stage, onStage }) => {

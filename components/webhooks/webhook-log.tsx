@@ -122,7 +122,7 @@ function StatusLine({ log: { url, filter }, summary: { statuses, reading } }: We
 
 type LogChartsProps = { log: Pick<WebhookLogState, "filter" | "url">; summary: DeliverySummary };
 
-const chartStyle = "pt-[11px] pb-2.5 **:data-[slot=more]:ml-0 [&>:first-child]:mb-1";
+const chartStyle = "[&>:first-child>h2]:flex-none pt-[11px] pb-2.5 **:data-[slot=more]:ml-0 [&>:first-child]:mb-1";
 
 /** Charts apply only the webhook and time filters. Other filters highlight their matches. */
 export function LogCharts({ log, summary }: LogChartsProps) {
