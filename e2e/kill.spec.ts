@@ -6,11 +6,12 @@ import { json, type Reply } from "../lib/testing/fault-replies";
 import { startFaultUpstream } from "../lib/testing/fault-upstream";
 import { campaign, healthyPlatform } from "../lib/testing/healthy-platform";
 import { createWriter } from "./support/acknowledged";
+import { makeAddress, receivedIds, sendEvents } from "./support/event-sender";
 import { cookieHeader } from "./support/people";
 import { killNow, leftOn, processesOf } from "./support/processes";
 import { freePort, startProduct } from "./support/product";
 
-test("loses no acknowledged write when app and database are killed, and marks a send as unknown", async () => {
+test("loses no acknowledged write or event when app and database are killed, and marks a send as unknown", async () => {
   const platform = await startFaultUpstream(countVersions());
   const dataDir = mkdtempSync(join(tmpdir(), "switchboard-killed-"));
   const env = {
@@ -35,6 +36,8 @@ test("loses no acknowledged write when app and database are killed, and marks a 
       () => undefined,
     );
     await expect.poll(() => platform.seen.some(({ url }) => url.endsWith("/start"))).toBe(true);
+    const events = sendEvents(await makeAddress(first.origin, headers));
+    await expect.poll(() => events.acknowledged.length).toBeGreaterThan(100);
     writer.begin();
     const acknowledgedBefore = writer.counts().acknowledged;
     await expect.poll(() => writer.counts().acknowledged).toBeGreaterThan(acknowledgedBefore + 20);
@@ -42,11 +45,16 @@ test("loses no acknowledged write when app and database are killed, and marks a 
     for (const pid of [app, postmaster]) killNow(pid ?? 0);
     await sent;
     await writer.end();
+    await events.end();
     await first.ended;
 
     second = await startProduct(env, dataDir);
     expect(second.setupUrl).toBeUndefined();
     expect(await writer.lost()).toEqual([]);
+    const received = () => receivedIds(second?.origin ?? "", headers);
+    await expect.poll(async () => notIn(await received(), events.acknowledged)).toEqual([]);
+    const ids = await received();
+    expect(ids.length).toBe(new Set(ids).size);
     const audit = await fetch(`${second.origin}/api/console/audit?limit=500`, { headers });
     const { data } = (await audit.json()) as { data: { action: string; outcome: string }[] };
     const starts = data.filter(({ action }) => action === "campaigns.start");
@@ -61,6 +69,11 @@ test("loses no acknowledged write when app and database are killed, and marks a 
     expect(processes).toEqual([]);
   }
 });
+
+const notIn = (present: readonly string[], wanted: readonly string[]) => {
+  const known = new Set(present);
+  return wanted.filter((id) => !known.has(id));
+};
 
 /** A platform that counts the published versions of each workflow. */
 function countVersions(): Reply {
