@@ -1,11 +1,22 @@
 import type { Page } from "@playwright/test";
 import { seeded } from "../lib/platform/seed/ids";
 import { matchMessyList, messyList, number } from "./support/contact-lists";
-import { chooseList, listOf, openImport, outcome, pressUpload, sumLine, uploadButton } from "./support/import-wizard";
+import {
+  checkList,
+  chooseList,
+  listOf,
+  openImport,
+  outcome,
+  pressUpload,
+  stepHeading,
+  sumLine,
+  uploadButton,
+} from "./support/import-wizard";
 import { password, people } from "./support/people";
 import { expect, patient, test } from "./support/test";
 
 const campaign = seeded.campaigns.draft;
+const campaignName = "Spring green energy offer";
 const first = 3_000_000;
 const list = messyList("kept.csv", first);
 const counts = "5 will be uploaded, 3 need fixing";
@@ -91,8 +102,11 @@ test("keeps a list in review through links, Back, lost connections and a reload"
     const storedRows = page.getByRole("link", { name: /^Save \d+ rows left out$/ });
     await expect(storedRows).toBeVisible();
     await page.reload();
-    await expect(outcome(page)).toBeVisible();
     await expect(storedRows).toBeVisible();
+    const row = (name: string) => outcome(page).getByRole("row", { name });
+    await expect(row("New")).toContainText("5uploaded");
+    await expect(row("Rows in the file")).toContainText("10");
+    await expect(row("Taken by the platform")).toContainText("5The platform counts 5 accepted");
     await page.getByRole("button", { name: "Upload another list" }).click();
     await expect(page.getByRole("heading", { name: "Choose a file" })).toBeVisible();
     await expect(
@@ -100,6 +114,24 @@ test("keeps a list in review through links, Back, lost connections and a reload"
     ).not.toHaveCount(0);
     await expect.poll(() => storedItems(page)).toBe(0);
   });
+});
+
+test("asks before a list without a campaign replaces a list of the campaign that is chosen", async ({ as }) => {
+  const page = await as("campaign_manager");
+  await review(page);
+  await page.goto("/import");
+  await checkList(page, listOf("other.csv", ["phone_number,name", ...threeContacts]));
+  const chosen = page
+    .getByRole("table", { name: "Campaigns to import into" })
+    .getByRole("link", { name: campaignName });
+  await chosen.click();
+  const question = page.getByRole("alertdialog", { name: "Replace kept.csv (10 rows)?" });
+  await question.getByRole("button", { name: "Stay" }).click();
+  await expect(stepHeading(page)).toHaveText("Choose the campaign for 3 contacts");
+  await chosen.click();
+  await question.getByRole("button", { name: "Replace" }).click();
+  await expect(uploadButton(page)).toHaveText("Upload 3 contacts");
+  await expect(page.locator("main")).toContainText("other.csv");
 });
 
 test("never applies edits of one list to a list that another tab chose", async ({ as }) => {

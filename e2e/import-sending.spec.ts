@@ -5,16 +5,17 @@ import { healthyPlatform } from "../lib/testing/healthy-platform";
 import { timeoutMs } from "../lib/testing/timeout-ms";
 import { number, plainList, takeNumbers } from "./support/contact-lists";
 import {
+  checkList,
   openImport,
   outcome,
   prepareList,
   pressUpload,
-  reviewList,
   stepHeading,
   uploadButton,
   uploadList,
 } from "./support/import-wizard";
 import { people } from "./support/people";
+import { countPresses } from "./support/presses";
 import { startRelay } from "./support/relay";
 import { test } from "./support/sending-stage";
 import { expect } from "./support/test";
@@ -29,8 +30,7 @@ test("leaves out whom an earlier list sent, and says who stays in the campaign",
 
   await test.step("the same list", async () => {
     await uploadAnother(page);
-    await reviewList(page, { ...list, name: "leads, renamed.csv" });
-    await page.getByRole("button", { name: /^Continue with/ }).click();
+    await checkList(page, { ...list, name: "leads, renamed.csv" });
     await expect(stepHeading(page)).toHaveText("Nobody in this list is new.");
     await expect(row("Already in this campaign")).toContainText(
       new RegExp(`408.*left out.*sent .* by ${people.campaign_manager.name}, leads\\.csv`),
@@ -50,15 +50,16 @@ test("leaves out whom an earlier list sent, and says who stays in the campaign",
     await expect(main).toContainText("1 person of your earlier lists is not in this one.");
     await expect(main).toContainText("That person stays in the campaign and will be called: row 2 of leads.csv.");
     await uploadButton(page).click();
-    await expect(outcome(page)).toBeVisible();
+    await expect(outcome(page).getByRole("row", { name: "New" })).toContainText("1uploaded");
+    await expect(outcome(page).getByRole("row", { name: "Already in this campaign" })).toContainText("407left out");
+    await expect(outcome(page).getByRole("row", { name: "Rows in the file" })).toContainText("408");
     expect(stage.uploads()).toHaveLength(2);
   });
 
   await test.step("a list that could not be compared", async () => {
     await uploadAnother(page);
     await page.route(/\/api\/console\/lists$/, (route) => route.abort());
-    await reviewList(page, plainList("more leads.csv", 3, { firstNumber, padding: "Wilhelmina" }));
-    await page.getByRole("button", { name: /^Continue with/ }).click();
+    await checkList(page, plainList("more leads.csv", 3, { firstNumber, padding: "Wilhelmina" }));
     await expect(page.getByRole("button", { name: "Compare again" })).toBeVisible();
     await expect(uploadButton(page)).toHaveCount(0);
     await page.unroute(/\/api\/console\/lists$/);
@@ -224,7 +225,6 @@ test("reports an upload as unknown when its connection drops or a person stops i
     // The browser restores the list from its draft.
     await expect(next.main).toContainText("dropped.csv");
     await next.page.getByRole("button", { name: "Check the list" }).click();
-    await next.page.getByRole("button", { name: /^Continue with/ }).click();
     await expect(stepHeading(next.page)).toHaveText("Nobody in this list is new.");
     await next.main.getByRole("combobox", { name: "Perhaps in this campaign" }).selectOption("Upload them again");
     await expect(uploadButton(next.page)).toHaveText("Upload 150,000 contacts");
@@ -242,10 +242,12 @@ test("reports an upload as unknown when its connection drops or a person stops i
   relay.close();
 });
 
-test("locks the steps after an upload, and leads to the start of the campaign", async ({ stage }) => {
+test("locks the steps after an upload, and starts the campaign in five presses from its list", async ({ stage }) => {
   const campaign = answerCampaign(stage.platform, { total_contacts: 60, completed_contacts: 0 });
   campaign.status = "draft";
   const { page, main, complaints } = await stage.visit();
+  const presses = await countPresses(page);
+  await page.reload();
   await uploadList(page, plainList("locked.csv", 3));
   await expect(outcome(page)).toBeVisible();
   await expect(main).toContainText(/Sent at \d\d:\d\d.*The steps before are locked\./);
@@ -256,7 +258,12 @@ test("locks the steps after an upload, and leads to the start of the campaign", 
   await expect(main).toContainText("The campaign holds 60 contacts now.");
 
   await page.getByRole("link", { name: "Start…" }).click();
-  await expect(page.getByRole("alertdialog", { name: "Start Winter tariff renewals?" })).toBeVisible();
+  const question = page.getByRole("alertdialog", { name: "Start Winter tariff renewals?" });
+  await expect(question).not.toContainText("Checking");
+  await question.getByRole("button", { name: /^Start, call/ }).click();
+  await expect(page.getByRole("button", { name: /^Pause/ })).toBeVisible();
+  // Choosing the file is the fifth.
+  await presses.atMost(4);
   expect(stage.uploads()).toHaveLength(1);
   expect(complaints).toEqual([]);
   await page.close();
@@ -281,6 +288,7 @@ function answerCampaign(platform: FaultUpstream, fields: Record<string, unknown>
     const data = { id: path.split("/").at(-1), name: "Winter tariff renewals", status: campaign.status, ...fields };
     if (request.method === "GET" && /\/campaigns\/[^/]+$/.test(path))
       return json(200, { success: true, data })(request, response);
+    if (path.endsWith("/start")) campaign.status = "running";
     if (!path.endsWith("/pause")) return healthyPlatform(request, response);
     campaign.pauses += 1;
     campaign.status = "paused";

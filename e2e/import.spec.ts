@@ -18,7 +18,6 @@ const main = (page: Page) => page.locator("main");
 const press = (page: Page, name: string | RegExp) => main(page).getByRole("button", { name }).click();
 
 async function upload(page: Page, counts: string) {
-  await press(page, /^Continue with/);
   await pressUpload(page);
   await expect(outcome(page)).toBeVisible();
   await expect(main(page)).toContainText(counts);
@@ -63,6 +62,7 @@ test("uploads a sheet of a workbook without its hidden rows", async ({ as, produ
   await expect(sumLine(page)).toContainText("3 will be uploaded, 1 needs fixing");
   await press(page, /^Undo/);
   await expect(sumLine(page)).toContainText("1 hidden in the workbook");
+  await press(page, /^Continue with/);
   await upload(page, "2 accepted, 0 rejected, 0 duplicates; 2 were uploaded.");
   await page.goto(`/campaigns/${idToPath(campaign)}?tab=contacts`);
   await expect(page.getByRole("region", { name: "Uploads" })).toContainText("members.xlsx");
@@ -99,6 +99,7 @@ test("asks who may be called although the headers fit, and leaves the others out
   await expect(sumLine(page)).toContainText("5 rows: 2 will be uploaded");
   await press(page, /^Left out by a column's value/);
   await expect(main(page)).toContainText("do_not_call: Yes. Left out in the step Columns.");
+  await press(page, /^Continue with/);
   await upload(page, "2 accepted, 0 rejected, 0 duplicates; 2 were uploaded.");
 });
 
@@ -165,6 +166,7 @@ test("saves the rows to fix, reads them again and uploads them when they are fix
     .getByRole("button", { name: /Name missing/ })
     .click();
   await press(page, /^Apply.*use the number as the name/);
+  await press(page, /^Continue with/);
   await upload(page, "3 accepted, 0 rejected, 0 duplicates; 3 were uploaded.");
 
   for (const path of [`imports?campaign_id=${campaign}`, "audit?limit=500"]) {

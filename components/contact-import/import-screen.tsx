@@ -99,10 +99,13 @@ export function ImportScreen({ campaign_id, campaignName, title, notices }: Impo
     set({ step: undefined });
   }
 
-  function onCampaign(id: string) {
-    chooseCampaign(id);
-    void draft.forget();
-    go(`/campaigns/${idToPath(id)}/contacts?step=upload`);
+  async function onCampaign(id: string) {
+    const other = await draft.draftOf(id);
+    confirmIf(other !== undefined, { file: other?.file.name ?? "", rows: other?.work.rows }, () => {
+      chooseCampaign(id);
+      void draft.forget();
+      go(`/campaigns/${idToPath(id)}/contacts?step=upload`);
+    });
   }
 
   const onStartOver = () => confirmIf(isAtWork, "list", startOver);

@@ -1,10 +1,10 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { FileStep, type FileStepProps } from "@/components/contact-import/file/file-step";
 import { noCampaign } from "@/components/contact-import/state/dispatch-import";
-import { type ImportStep, importSteps } from "@/components/contact-import/state/import-state";
+import { type ImportStep, importSteps, isPlain } from "@/components/contact-import/state/import-state";
 import { listMessage, outcomeMessage, outcomeTone } from "@/components/contact-import/upload/outcome-messages";
 import { KeptRowsLink } from "@/components/list-file/kept-rows-link";
 import { QueryView } from "@/components/query/query-view";
@@ -32,9 +32,9 @@ const labels: Record<ImportStep, string> = {
 
 /** The five steps of an import. The step is in the URL, so Back returns to the previous one. */
 export function ImportWizard(props: ImportWizardProps) {
-  const { step } = props;
   const { sending } = props.state;
   const { set } = useUrlState();
+  const { step, goToReview } = useReview(props);
   const go = (next: ImportStep) => set({ step: next === "file" ? undefined : next });
   const answer = step === "result" && sending?.step === "answered" ? sending.answer : undefined;
   useStepFocus(step);
@@ -57,7 +57,7 @@ export function ImportWizard(props: ImportWizardProps) {
           </p>
         )}
       </div>
-      <CurrentStep {...props} go={go} />
+      <CurrentStep {...props} step={step} go={(next) => (next === "review" ? goToReview() : go(next))} />
     </>
   );
 }
@@ -92,6 +92,27 @@ function CurrentStep(props: StepProps) {
 function isPastFile({ engine, state: { list, sending }, step }: StepProps) {
   if (sending && (step === "result" || (sending.step === "sending" && sending.sent))) return true;
   return engine !== undefined && step !== "file" && list.step === "open";
+}
+
+/** The step to show. After `goToReview` it is the one after the review if there is nothing to decide. */
+function useReview({ step, state: { list } }: ImportWizardProps) {
+  const { set } = useUrlState();
+  const [isAsked, setIsAsked] = useState(false);
+  const checked = list.step === "open" && list.checked?.plan === list.plan ? list.checked : undefined;
+  const isDue = isAsked && step === "review" && checked !== undefined;
+  const isSkipped = isDue && isPlain(checked.report);
+  useEffect(() => {
+    if (!isDue) return;
+    setIsAsked(false);
+    if (isSkipped) set({ step: "upload" }, { replaces: true });
+  }, [isDue, isSkipped, set]);
+  return {
+    step: isSkipped ? "upload" : step,
+    goToReview() {
+      setIsAsked(true);
+      set({ step: "review" });
+    },
+  };
 }
 
 /**

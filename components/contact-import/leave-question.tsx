@@ -4,6 +4,7 @@ import { useEffect, useState } from "react";
 import { isPlainClick, useGo } from "@/components/ui/browser/use-go";
 import { useLeaveGuard } from "@/components/ui/browser/use-leave-guard";
 import { StayQuestion } from "@/components/ui/overlay/stay-question";
+import { countOf } from "@/lib/format/format-count";
 
 type LeaveQuestionProps = {
   isOn: boolean;
@@ -46,11 +47,12 @@ export function LeaveQuestion({ isOn, hasSent, isStored }: LeaveQuestionProps) {
   );
 }
 
-export type Discarded = "list" | "rows";
+/** A list, its edited rows, or the draft of another campaign. */
+export type Discarded = "list" | "rows" | { file: string; rows: number | undefined };
 
 const nothingSent = "Nothing was uploaded. ";
 
-const discardTexts: Record<Discarded, { title: string; text: string }> = {
+const discardTexts = {
   list: { title: "Discard this list?", text: "Your changes are lost." },
   rows: {
     title: "Discard the rows you changed?",
@@ -58,13 +60,19 @@ const discardTexts: Record<Discarded, { title: string; text: string }> = {
   },
 };
 
+const replaceTexts = (file: string, rows: number | undefined) => ({
+  title: `Replace ${file}${rows === undefined ? "" : ` (${countOf(rows, "row")})`}?`,
+  text: "It was opened for this campaign and is saved in this browser. Your changes to it are lost.",
+});
+
 type DiscardQuestionProps = { discards: Discarded; hasSent: boolean; onConfirm: () => void; onClose: () => void };
 
-/** Asks before another file or format discards the user's changes, which cannot be undone. */
+/** Asks before another list or format discards the user's changes, which cannot be undone. */
 export function DiscardQuestion({ discards, hasSent, ...props }: DiscardQuestionProps) {
-  const { title, text } = discardTexts[discards];
+  const isOther = typeof discards === "object";
+  const { title, text } = isOther ? replaceTexts(discards.file, discards.rows) : discardTexts[discards];
   return (
-    <StayQuestion title={title} confirmLabel="Discard" {...props}>
+    <StayQuestion title={title} confirmLabel={isOther ? "Replace" : "Discard"} {...props}>
       {!hasSent && nothingSent}
       {text}
     </StayQuestion>

@@ -94,8 +94,6 @@ for (const { name, campaign } of tested)
       await openPage(window, `${product.origin}/campaigns/${campaign}/contacts`);
       await window.chooseFile("main input[type=file]", file);
       await clickNamed(window, button, "Check the list");
-      await expectText(window, "10 rows: 10 will be uploaded, 0 need fixing");
-      await clickNamed(window, button, "Continue with");
       await clickNamed(window, button, "Upload 10 contacts");
       await expectText(window, "10 accepted, 0 rejected, 0 duplicates; 10 were uploaded.");
     });

@@ -7,6 +7,8 @@ import { expect, type Page } from "@playwright/test";
 export async function countPresses(page: Page) {
   await page.addInitScript(count);
   return {
+    /** Counts from zero again. */
+    reset: () => page.evaluate(() => sessionStorage.removeItem("presses")),
     /** Fails with the list of presses if there were more. */
     atMost: async (most: number) => {
       const pressed = await page.evaluate(() => JSON.parse(sessionStorage.getItem("presses") ?? "[]") as string[]);

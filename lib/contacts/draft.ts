@@ -9,7 +9,12 @@ export type Draft = DraftFile & { work: DraftWork };
 export type DraftFile = { id: string; file: File };
 
 /** Everything in a draft but its file. */
-export type DraftWork = { plan: Plan; sheet: number | undefined };
+export type DraftWork = {
+  plan: Plan;
+  sheet: number | undefined;
+  /** Rows of the file; undefined before the first check. */
+  rows?: number | undefined;
+};
 
 export type DraftOwner = { personId: string; campaign_id: string };
 

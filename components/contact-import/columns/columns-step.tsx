@@ -41,7 +41,7 @@ export function ColumnsStep(props: ColumnsStepProps) {
           <p className="text-ink-2">
             {joins.some(({ isGuess }) => isGuess)
               ? preview.isRemembered
-                ? "An earlier list with these columns was read like this. Check the values."
+                ? "In this browser, an earlier list with these columns was read like this. Check the values."
                 : "Columns marked as a guess may be wrong. Check their values."
               : "Each contact is uploaded as a number and a name."}
           </p>

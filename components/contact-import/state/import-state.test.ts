@@ -3,6 +3,7 @@ import type { Report } from "@/lib/contacts/engine";
 import { type Plan, plainRules, type Rules } from "@/lib/contacts/plan";
 import { Problem } from "@/lib/contract/problem";
 import { openFile } from "@/lib/testing/components/open-file";
+import { checkedText, number } from "@/lib/testing/contacts/checked-file";
 import {
   hasEnded,
   hasUnsavedRows,
@@ -11,6 +12,7 @@ import {
   importReducer,
   isAnswered,
   isDraftStored,
+  isPlain,
   isWorkedOn,
   noImport,
   reportOfSent,
@@ -40,6 +42,15 @@ const edited = (state: ImportState, row: number) => after(state, { kind: "edited
 test("returns the same state when a decision changes nothing", () => {
   expect(after(open, { kind: "undone" })).toBe(open);
   expect(ruled(noImport, { country: "GB" })).toBe(noImport);
+});
+
+test("isPlain is true only when every row is uploaded without a doubt or a choice", async () => {
+  const isPlainAfter = async (row: string) =>
+    isPlain((await checkedText(`phone_number,name\n${number(1)},Ann\n${row}\n`)).report);
+  expect(await isPlainAfter(`${number(2)},Bo`)).toBe(true);
+  expect(await isPlainAfter("+44 7911 000003,Cy")).toBe(true);
+  for (const row of ["n/a,Bo", `${number(1)},Ann`, ",", "+12125550142,Cy", `${number(2)},=A1`])
+    expect([row, await isPlainAfter(row)]).toEqual([row, false]);
 });
 
 test("isWorkedOn is true while a stored draft is being reopened, so that no other file takes its place unasked", () => {

@@ -156,6 +156,10 @@ export const isAnswered = (state: SentList) => state.sending?.step === "answered
 export const hasEnded = (state: SentList) =>
   state.sending !== undefined && state.sending.step !== "sending" && isAsSent(state);
 
+/** True if every row is uploaded without a doubt or a choice. */
+export const isPlain = ({ rows, counts, rowStatuses: { ok, tidied }, countries }: Report) =>
+  rows > 0 && rows === counts.sent && rows === ok + tidied && countries.length === 1;
+
 /** True if an answered list has rejected rows that neither the user saved nor the server stores. */
 export function hasUnsavedRows(state: ImportState): boolean {
   const { sending } = state;

@@ -1,5 +1,6 @@
 import type { KeptRows, WriteLeftOut } from "@/components/contact-import/upload/keep-left-out";
 import type { UploadEnd } from "@/components/contact-import/upload/outcome-messages";
+import type { ListPeople } from "@/components/contact-import/upload/people-table";
 import type { Answer } from "@/lib/client/answer";
 import type { UploadProgress } from "@/lib/client/upload";
 import type { Plan } from "@/lib/contacts/plan";
@@ -15,6 +16,8 @@ export type ListToSend = {
   leftOut: number;
   /** Contacts that the campaign held before the upload; undefined if unknown. */
   held: number | undefined;
+  /** Undefined in a result that an older version stored. */
+  people?: ListPeople;
   writeLeftOut?: WriteLeftOut;
 };
 

@@ -38,7 +38,8 @@ type DraftInput = {
  */
 export function useDraft({ campaign_id, list, sending, isAnswered, isOnResult, onFile, isReady }: DraftInput) {
   const { id: personId } = useMe();
-  const { file, plan, book } = list.step === "open" ? list : {};
+  const { file, plan, book, checked } = list.step === "open" ? list : {};
+  const rows = checked?.report.rows;
   const sheet = book?.sheet;
   const lock = useDraftLock(`import ${personId} ${campaign_id}`, file !== undefined && !isAnswered);
   const isOwn = lock?.isOwn === true;
@@ -70,12 +71,12 @@ export function useDraft({ campaign_id, list, sending, isAnswered, isOnResult, o
         dispatchImport(campaign_id, { kind: "draft-kept", draft: { id, file, isStored: undefined } });
         await keepDraftFile(owner, { id, file });
       }
-      const isStored = await keepDraftWork(owner, { id, plan, sheet });
+      const isStored = await keepDraftWork(owner, { id, plan, sheet, rows });
       dispatchImport(campaign_id, { kind: "draft-kept", draft: { id, file, isStored } });
     };
     const timer = setTimeout(store, storeDelayMs);
     return () => clearTimeout(timer);
-  }, [file, sheet, plan, isAnswered, isOwn, personId, campaign_id]);
+  }, [file, sheet, plan, rows, isAnswered, isOwn, personId, campaign_id]);
 
   useResult({ campaign_id, sending, isOnResult });
 
@@ -84,7 +85,9 @@ export function useDraft({ campaign_id, list, sending, isAnswered, isOnResult, o
     dispatchImport(campaign_id, { kind: "draft-kept", draft: undefined });
     await forgetDraft({ personId, campaign_id });
   };
-  return { forget, lock };
+  /** The draft of another campaign. */
+  const draftOf = (other: string) => readDraft({ personId, campaign_id: other });
+  return { forget, draftOf, lock };
 }
 
 type ResultInput = Pick<DraftInput, "campaign_id" | "sending" | "isOnResult">;

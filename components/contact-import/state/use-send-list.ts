@@ -2,7 +2,7 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type KeptRows, sendLeftOut } from "@/components/contact-import/upload/keep-left-out";
-import { type UploadEnd, uploadMessage } from "@/components/contact-import/upload/outcome-messages";
+import { type UploadEnd, unrecorded, uploadMessage } from "@/components/contact-import/upload/outcome-messages";
 import { problemIn } from "@/components/send/use-send-fault";
 import { askBeforeUnload } from "@/components/ui/browser/use-leave-guard";
 import { percentOf } from "@/components/ui/charts/progress";
@@ -115,9 +115,7 @@ type SendInput = { campaign_id: string; list: ListToSend; abortController: Abort
 
 /** Without a journal entry the list is not sent. */
 function notBegun(error: unknown): never {
-  const { code, requestId } = problemIn(error);
-  const sentence = "The upload could not be recorded, so the list was not uploaded.";
-  throw new Problem(code, sentence, { outcome: "refused", cause: error, ...(requestId ? { requestId } : {}) });
+  throw unrecorded(problemIn(error));
 }
 
 function auditOutcomeOf({ problem, wasStopped }: UploadEnd) {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { ContactImport } from "@/lib/contract/console/imports";
 import { Problem } from "@/lib/contract/problem";
 import { checkHeading } from "./ask-api";
-import { listMessage, listTitle, outcomeMessage, outcomeTone, uploadMessage } from "./outcome-messages";
+import { listMessage, listTitle, outcomeMessage, outcomeTone, unrecorded, uploadMessage } from "./outcome-messages";
 
 const unknown = new Problem("switchboard-unreachable", undefined, {
   outcome: "unknown",
@@ -44,6 +44,14 @@ test("uploadMessage quotes the platform when it refused the list", () => {
     heading: "The contact list was refused",
     sentences: ["“The file is empty.”"],
   });
+});
+
+test("uploadMessage gives the reason when the upload could not be recorded", () => {
+  const messageOf = (problem: Problem) =>
+    uploadMessage({ problem: unrecorded(problem), percent: 0, wasStopped: false }).sentences;
+  const sentence = "The upload could not be recorded, so the list was not uploaded.";
+  expect(messageOf(unknown)).toEqual([`${sentence} Switchboard's own server is not answering.`]);
+  expect(messageOf(new Problem("not_recorded"))).toEqual([sentence]);
 });
 
 const journalEntry = (accepted: number) => {

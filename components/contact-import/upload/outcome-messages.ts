@@ -1,7 +1,8 @@
 import { sendMessage, wasRefused } from "@/components/send/send-messages";
 import type { Bucket } from "@/lib/contacts/validate/row-status";
 import type { ContactImport } from "@/lib/contract/console/imports";
-import type { Problem } from "@/lib/contract/problem";
+import { Problem } from "@/lib/contract/problem";
+import { asSentence } from "@/lib/format/as-sentence";
 import { countOf, formatCount } from "@/lib/format/format-count";
 
 const UNKNOWN_OUTCOME = "The platform may have none, some or all of it. Check the campaign before uploading again.";
@@ -49,6 +50,14 @@ export function uploadMessage({ problem, percent, wasStopped }: UploadEnd): { he
   if (wasRefused(problem) || problem.upstream) return sendMessage(problem, "The contact list");
   if (percent < 100) return { heading: `The connection dropped at ${percent}%.`, sentences: [UNKNOWN_OUTCOME] };
   return { heading: "The connection dropped before the platform replied.", sentences: [UNKNOWN_OUTCOME] };
+}
+
+/** An upload that did not begin because the journal could not record it, with the reason. */
+export function unrecorded(cause: Problem): Problem {
+  const { code, message, requestId } = cause;
+  const reason = code === "not_recorded" ? "" : ` ${asSentence(message)}`;
+  const sentence = `The upload could not be recorded, so the list was not uploaded.${reason}`;
+  return new Problem(code, sentence, { outcome: "refused", cause, ...(requestId ? { requestId } : {}) });
 }
 
 /** Heading of the file section. Neutral if the outcome is unknown. */

@@ -8,7 +8,8 @@ import { countOf, formatCount } from "@/lib/format/format-count";
 const shownRows = 10;
 
 export type PeopleLineProps = {
-  engine: Pick<ContactEngine, "firstRows">;
+  /** Undefined if it no longer has the rows. */
+  engine: ContactEngine | undefined;
   title: string;
   count: number;
   what: ReactNode;
@@ -27,7 +28,7 @@ export function PeopleLine({ engine, title, count, what, note, choice }: PeopleL
   function toggle() {
     setProblem(undefined);
     if (isOpen) return setRows(undefined);
-    engine.firstRows(choice, shownRows).then(setRows, () => setProblem("These rows could not be read. Try again."));
+    engine?.firstRows(choice, shownRows).then(setRows, () => setProblem("These rows could not be read. Try again."));
   }
 
   return (
@@ -43,16 +44,18 @@ export function PeopleLine({ engine, title, count, what, note, choice }: PeopleL
               {what}
               {note && <small className="mt-0.5 block text-sm/[17px] text-ink-3 wrap-anywhere">{note}</small>}
             </div>
-            <button
-              type="button"
-              className={`flex-none cursor-pointer ${linkButtonClass}`}
-              aria-expanded={isOpen}
-              aria-controls={listId}
-              onClick={toggle}
-            >
-              {isOpen ? "Hide" : "Show"}
-              <span className="sr-only">: {title}</span>
-            </button>
+            {engine && (
+              <button
+                type="button"
+                className={`flex-none cursor-pointer ${linkButtonClass}`}
+                aria-expanded={isOpen}
+                aria-controls={listId}
+                onClick={toggle}
+              >
+                {isOpen ? "Hide" : "Show"}
+                <span className="sr-only">: {title}</span>
+              </button>
+            )}
           </div>
         </td>
       </tr>

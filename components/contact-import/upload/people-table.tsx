@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { useSaved } from "@/components/query/use-saved";
 import { Select } from "@/components/ui/fields/input";
 import { TimeText } from "@/components/ui/time/time-text";
-import type { Report, RowChoice } from "@/lib/contacts/engine";
+import type { ContactEngine, Report, RowChoice } from "@/lib/contacts/engine";
 import {
   bucketOf,
   known as knownStatuses,
@@ -19,16 +19,25 @@ import { PeopleLine, type PeopleLineProps } from "./people-line";
 /** Who is chosen to be sent again. The counts follow once the file is written again. */
 export type PeopleChoice = { chosen: readonly SentAgain[]; onChoose: (sendsAgain: readonly SentAgain[]) => void };
 
-export type PeopleTableProps = PeopleChoice & {
-  engine: PeopleLineProps["engine"];
-  report: Report;
-  comparison: Comparison;
+/** Rows of a list by what happens to them. */
+export type ListPeople = {
+  report: Pick<Report, "rows" | "counts" | "rowStatuses" | "groups">;
+  comparison: Pick<Comparison, "known" | "sentBy">;
   /** Who the report counts as sent again. */
   sendsAgain: readonly SentAgain[];
 };
 
+type PeopleTableProps = ListPeople & {
+  /** Undefined if it no longer has the rows. */
+  engine: ContactEngine | undefined;
+  /** Undefined once the list was sent. */
+  choice?: PeopleChoice;
+  /** Last row of the table. */
+  children?: ReactNode;
+};
+
 /** Table of the file's rows by what happens to them. The counts add up to the rows of the file. */
-export function PeopleTable({ engine, report, comparison, sendsAgain, chosen, onChoose }: PeopleTableProps) {
+export function PeopleTable({ engine, report, comparison, sendsAgain, choice, children }: PeopleTableProps) {
   const { known, sentBy } = comparison;
   const { rows, counts, rowStatuses, groups } = report;
   const again = sendsAgain.reduce((sum, as) => sum + known[as].length, 0);
@@ -43,7 +52,9 @@ export function PeopleTable({ engine, report, comparison, sendsAgain, chosen, on
     choice: { rows: known[as] },
   });
 
-  function choice(as: SentAgain, upload: string) {
+  function choose(as: SentAgain, upload: string) {
+    if (!choice) return sendsAgain.includes(as) ? "uploaded" : "left out";
+    const { chosen, onChoose } = choice;
     const onChange = (isWanted: boolean) => onChoose(isWanted ? [...chosen, as] : chosen.filter((each) => each !== as));
     return (
       <Select
@@ -61,8 +72,8 @@ export function PeopleTable({ engine, report, comparison, sendsAgain, chosen, on
   const lines: readonly Omit<PeopleLineProps, "engine">[] = [
     { title: "New", count: counts.sent - again, what: "uploaded", choice: isNew },
     sentLine("sent_here", "left out"),
-    sentLine("sent_unsure", choice("sent_unsure", "Upload them again")),
-    sentLine("sent_elsewhere", choice("sent_elsewhere", "Upload them too")),
+    sentLine("sent_unsure", choose("sent_unsure", "Upload them again")),
+    sentLine("sent_elsewhere", choose("sent_elsewhere", "Upload them too")),
     {
       title: "Do not call",
       count: fromList + inFile,
@@ -78,7 +89,10 @@ export function PeopleTable({ engine, report, comparison, sendsAgain, chosen, on
     },
   ];
   return (
-    <table className="w-full border-separate [border-spacing:0]" aria-label={`What happens to ${countOf(rows, "row")}`}>
+    <table
+      className="w-full border-separate [border-spacing:0]"
+      aria-label={`What ${choice ? "happens" : "happened"} to ${countOf(rows, "row")}`}
+    >
       <tbody>
         {lines.map((line) =>
           line.count > 0 ? <PeopleLine key={`${line.title} ${line.count}`} engine={engine} {...line} /> : undefined,
@@ -90,6 +104,7 @@ export function PeopleTable({ engine, report, comparison, sendsAgain, chosen, on
           <td className="pr-6 text-right">{formatCount(rows)}</td>
           <td />
         </tr>
+        {children}
       </tbody>
     </table>
   );
@@ -121,7 +136,7 @@ function blockedMessage(fromList: number, groups: Report["groups"], barred: numb
 const maxReasons = 3;
 
 /** "1,820 without a usable number or name, 422 repeated in the file" */
-function leftOutMessage({ counts, rowStatuses }: Report): string {
+function leftOutMessage({ counts, rowStatuses }: ListPeople["report"]): string {
   const parts: readonly [number, string][] = [
     [counts.toFix - rowStatuses.no_call, "to fix"],
     [counts.duplicate, "repeated in the file"],

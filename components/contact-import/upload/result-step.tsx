@@ -20,12 +20,14 @@ import { answerMessage } from "@/lib/client/upload-answer";
 import type { ContactEngine, Report } from "@/lib/contacts/engine";
 import { stageOf } from "@/lib/contract/console/campaign-stage";
 import { idToPath } from "@/lib/contract/identifier";
+import { uploadCounts } from "@/lib/contract/upload-counts";
 import { countOf, formatCount } from "@/lib/format/format-count";
 import { textIn } from "@/lib/format/json";
 import { AnswerLists } from "./answer-lists";
 import { type CampaignNow, useCampaignNow } from "./campaign-status";
 import { KeptRowsMessage } from "./kept-rows";
 import { contactsWord, listTitle, uploadMessage } from "./outcome-messages";
+import { PeopleTable } from "./people-table";
 
 type SendingEnd = Exclude<Sending, { step: "sending" }>;
 
@@ -129,6 +131,8 @@ type OutcomeProps = LeftOutProps & { answer: Answer<unknown>; into: string; now:
 function Outcome({ answer, list, into, engineReport, onSaved, now }: OutcomeProps) {
   const { raw, status, readAt, requestId } = answer;
   const { heading, sentences, kind, counted } = answerMessage({ raw, status, sent: list.entry.rows, into });
+  // The table says it.
+  const others = sentences.filter((sentence) => !list.people || sentence !== counted);
   return (
     <section aria-label="Outcome of the upload" className="[&>*+*]:mt-2">
       <StepHeading variant="figure">
@@ -136,11 +140,16 @@ function Outcome({ answer, list, into, engineReport, onSaved, now }: OutcomeProp
       </StepHeading>
       {now.isRead && now.held !== undefined && <p>The campaign holds {contactsWord(now.held)} now.</p>}
       <LeftOut {...{ list, engineReport, onSaved }} />
-      {sentences.length > 0 && <p>{sentences.join(" ")}</p>}
+      {others.length > 0 && <p>{others.join(" ")}</p>}
+      {list.people && (
+        <PeopleTable {...list.people} engine={engineReport?.engine}>
+          <Taken accepted={uploadCounts(raw)?.accepted} counted={counted} />
+        </PeopleTable>
+      )}
       <AnswerLists raw={raw} engine={engineReport?.engine} />
       <TechnicalDetail isOpen={counted === undefined}>
         <p className="text-sm/[17px] text-ink-3">
-          Status {status}, <TimeText at={readAt} zoned />, request <CopyId id={requestId} />. {counted}
+          Status {status}, <TimeText at={readAt} zoned />, request <CopyId id={requestId} />. {!list.people && counted}
         </p>
         <AnswerBox>
           <RecordView value={raw} label="Answer to the upload" />
@@ -149,6 +158,21 @@ function Outcome({ answer, list, into, engineReport, onSaved, now }: OutcomeProp
     </section>
   );
 }
+
+type TakenProps = { accepted: number | undefined; counted: string | undefined };
+
+/** Row of the table of people: how many the platform accepted. */
+const Taken = ({ accepted, counted }: TakenProps) => (
+  <tr className="*:border-t *:border-rule *:py-2.5 *:align-top">
+    <th scope="row" className="pr-4 text-left font-semibold">
+      Taken by the platform
+    </th>
+    <td className="pr-6 text-right text-md font-semibold whitespace-nowrap">
+      {accepted === undefined ? "unknown" : formatCount(accepted)}
+    </td>
+    <td>{counted ?? "The platform gives no count."}</td>
+  </tr>
+);
 
 type LeftOutProps = { list: ListToSend; engineReport: EngineReport | undefined; onSaved: () => void };
 

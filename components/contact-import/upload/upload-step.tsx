@@ -103,8 +103,7 @@ function ReadyToSend(props: ReadyProps) {
       <CampaignStatus {...{ now, campaign_id }} name={campaignName} rows={written.rows} />
       <PeopleTable
         {...{ engine: props.engine, report, comparison, sendsAgain }}
-        chosen={props.chosen}
-        onChoose={props.onChoose}
+        choice={{ chosen: props.chosen, onChoose: props.onChoose }}
       />
       <ListHours {...{ campaign_id, now }} engine={props.engine} listId={written.sha256} />
       <StayingNotice staying={comparison.staying} />
@@ -119,7 +118,16 @@ function ReadyToSend(props: ReadyProps) {
         held={now.held}
         isReady={now.isRead && !props.isOld}
         isRefused={wasTurnedAway(apiCheck.check.error)}
-        onSend={() => onSend({ file: written.file, entry, plan, leftOut, held: now.held })}
+        onSend={() =>
+          onSend({
+            file: written.file,
+            entry,
+            plan,
+            leftOut,
+            held: now.held,
+            people: { report, comparison, sendsAgain },
+          })
+        }
       />
       <AskApi {...{ campaign_id, apiCheck }} />
       <TechnicalDetail>
