@@ -102,10 +102,9 @@ function useReview({ step, state: { list } }: ImportWizardProps) {
   const isDue = isAsked && step === "review" && checked !== undefined;
   const isSkipped = isDue && isPlain(checked.report);
   useEffect(() => {
-    if (!isDue) return;
-    setIsAsked(false);
     if (isSkipped) set({ step: "upload" }, { replaces: true });
-  }, [isDue, isSkipped, set]);
+    else if (isDue || step === "upload") setIsAsked(false);
+  }, [isDue, isSkipped, step, set]);
   return {
     step: isSkipped ? "upload" : step,
     goToReview() {

@@ -12,7 +12,7 @@ const offset = Number(process.env.TEST_WORKER_INDEX ?? 0) * 137_003;
 /** Different phone numbers in assigned ranges of Manhattan. */
 export const number = (nth: number) => `+1212${2_000_000 + ((nth + offset) % numbers)}`;
 
-let taken = 2_500_000;
+let taken = 2_500_001;
 
 /** Position of the first of some numbers that no other test has. */
 export function takeNumbers(count: number): number {

@@ -127,15 +127,6 @@ test("maps the columns of a problem file as those of its list when their names a
   expect(first.plan.mapping).toEqual({ phone: 0, name: [1] });
 });
 
-test("reports and suggests several numbers in one cell when the file is opened again", async () => {
-  const cell = "+44 7911 123456 (home); +44 7911 123457 (work)";
-  const first = await checkedText(`phone_number,name\n${cell},Ann\n`);
-  const [before] = await viewsOf(first);
-  const [after] = await viewsOf(await checkedFile((await writtenText(first, "toFix")).file));
-  expect(before).toMatchObject({ rowStatus: "several", suggestion: "+447911123456" });
-  expect(after).toMatchObject({ rowStatus: "several", suggestion: "+447911123456" });
-});
-
 test("writes no cell that begins a formula", async () => {
   const rows = payloads.map((payload) => Papa.unparse([["", payload, payload]]));
   const checked = await checkedText(`phone_number,name,note\n${rows.join("\n")}\n`);
@@ -153,16 +144,6 @@ test("omits a NUL from the problem file, which would make it look binary", async
   const first = await checkedText(`phone_number,name\n${rows.join("\n")}\n4479119999,\0=1+1\n`);
   const again = await checkedFile((await writtenText(first, "toFix")).file);
   expect((await viewsOf(again)).map(({ name }) => name)).toEqual(["'=1+1"]);
-});
-
-test("writes every row that is not sent, without a limit", async () => {
-  const rows = Array.from({ length: 30_000 }, (_, index) => `bad ${index},Name ${index}`);
-  const { text, rows: count } = await writtenText(
-    await checkedText(`phone_number,name\n${rows.join("\n")}`),
-    "notSent",
-  );
-  expect(count).toBe(30_000);
-  expect(text.trimEnd().split("\r\n")).toHaveLength(30_001);
 });
 
 test("names the row that is sent instead of a duplicate", async () => {

@@ -87,13 +87,15 @@ test("check-again adds no undo step", () => {
   expect(again.plan).not.toBe(listOf(decided).plan);
 });
 
-test("a new format keeps the rules and discards the edits", () => {
-  const typed = edited(ruled(open, { country: "GB" }), 2);
+test("a new format keeps the rules but those on columns, and discards the edits", () => {
+  const limited = after(ruled(open, { country: "GB" }), { kind: "limited", only: [{ column: 2, values: ["no"] }] });
+  const typed = edited(limited, 2);
   const other = { ...format, delimiter: ";" } as const;
   const looking = after(typed, { kind: "format-chosen", turn: 2, format: other });
-  expect(listOf(looking)).toMatchObject({ isPreviewLoading: true, format: other, plan: { rules: { country: "GB" } } });
+  const rules = { country: "GB", only: [] };
+  expect(listOf(looking)).toMatchObject({ isPreviewLoading: true, format: other, plan: { rules } });
   const again = after(looking, { kind: "opened", turn: 2, result: { ...openFile, format: other } });
-  expect(listOf(again)).toMatchObject({ isPreviewLoading: false, plan: { rules: { country: "GB" }, format: other } });
+  expect(listOf(again)).toMatchObject({ isPreviewLoading: false, plan: { rules, format: other } });
   expect(listOf(again).plan.edits.size).toBe(0);
   expect(listOf(again).undoStack).toEqual([]);
 });
@@ -237,11 +239,6 @@ test("another list starts at the first step and leaves the result of the last on
   expect(isWorkedOn(ruled(opened, { country: "GB" }))).toBe(true);
 });
 
-test("a list without a campaign moves into one with its decisions", () => {
-  const moved = after(noImport, { kind: "list-moved", list: listOf(checked(ruled(open, { country: "GB" }))) });
-  expect(listOf(moved)).toMatchObject({ plan: { rules: { country: "GB" } }, checked: undefined });
-});
-
 test("rows that the server stores need no saving, and only mark the list they belong to", () => {
   const { plan } = listOf(open);
   const sentList = { ...list, plan, entry: { ...entry, counts: { ...counts, toFix: 2 } } };
@@ -279,14 +276,6 @@ test("stepOf limits the step of the URL to the progress of the list", () => {
   expect(stepOf(after(sending, { kind: "unanswered", end }), "result")).toBe("result");
 });
 
-test("stepOf shows the result instead of the upload step once a list was answered", () => {
-  const { plan } = listOf(open);
-  const sendingAction = { kind: "sending", list: { ...list, plan }, abortController: new AbortController() } as const;
-  const answered = after(open, sendingAction, { kind: "answered", answer });
-  expect(stepOf(answered, "upload")).toBe("result");
-  expect(stepOf(after(open, sendingAction, { kind: "unanswered", end }), "upload")).toBe("upload");
-});
-
 test("stepOf stays at the columns until somebody says who may be called", () => {
   const asking = { ...openFile, preview: { ...preview, consent: [{ column: 2, meaning: "block" }] } } as const;
   const asked = after(open, { kind: "opened", turn: 1, result: asking });
@@ -297,10 +286,4 @@ test("stepOf stays at the columns until somebody says who may be called", () => 
   expect(answered(["no"], 3)).toBe("columns");
   expect(answered(["no"])).toBe("review");
   expect(answered(null)).toBe("review");
-});
-
-test("another format drops the conditions on columns and keeps the other rules", () => {
-  const limited = after(ruled(open, { country: "GB" }), { kind: "limited", only: [{ column: 2, values: ["no"] }] });
-  const other = after(limited, { kind: "format-chosen", turn: 2, format: { ...format, delimiter: ";" } });
-  expect(listOf(other).plan.rules).toMatchObject({ country: "GB", only: [] });
 });

@@ -40,6 +40,12 @@ test("edits of rows accumulate and are rejected beyond the limit", () => {
   expect(edited(full, limits.editedRows)).toBe(full);
 });
 
+test("a row that is put back keeps its edited values", () => {
+  const mark = (isLeftOut: boolean) => ({ kind: "edited", row: 2, change: { isLeftOut } }) as const;
+  expect(after(open, mark(true), mark(false)).plan.edits.size).toBe(0);
+  expect(after(edited(open, 2), mark(true), mark(false)).plan.edits.get(2)).toEqual({ name: "A" });
+});
+
 test("a new mapping keeps edits of unchanged columns and can be undone", () => {
   const typed = after(
     open,

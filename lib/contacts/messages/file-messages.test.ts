@@ -6,13 +6,6 @@ import { columnWords, formatMessage, hiddenMessage, joinList, otherLists, whyShe
 
 const plain: Format = { encoding: "utf-8", delimiter: ",", skippedRows: 0, hasHeader: true };
 
-test("describes a format", () => {
-  expect(formatMessage(plain)).toBe("UTF-8 with commas, a header row");
-  expect(formatMessage({ encoding: "windows-1252", delimiter: "\t", skippedRows: 1, hasHeader: false })).toBe(
-    "Windows-1252 with tabs, no header row, 1 row skipped above",
-  );
-});
-
 test("names the sheet only when the workbook has several", () => {
   const book = (...names: string[]): Book => ({
     kind: "excel",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { groupNames } from "@/lib/contacts/validate/row-status";
-import { groupMessage, headingOf } from "./group-messages";
+import { groupMessage, headingOf, orderGroups } from "./group-messages";
 
 test("says that rows are left out when they must be fixed", () => {
   for (const group of groupNames.filter((group) => headingOf(group) === "mustFix")) {
@@ -12,9 +12,12 @@ test("writes every explanation in whole sentences", () => {
   for (const group of groupNames) expect(groupMessage[group].explanation).toMatch(/^[A-Z].*\.$/);
 });
 
-test("puts each group under its heading", () => {
-  expect(headingOf("duplicate")).toBe("notSent");
-  expect(headingOf("kept")).toBe("worthALook");
-  expect(headingOf("name_missing")).toBe("mustFix");
-  expect(headingOf("tidied")).toBe("inOrder");
+test("sorts groups by heading, then by size", () => {
+  const sizes = { ok: 9_000, duplicate: 500, digits: 4, name_number: 80, number_missing: 12 } as const;
+  const groups = groupNames.flatMap((group) =>
+    group in sizes ? [{ group, count: sizes[group as keyof typeof sizes], examples: [] }] : [],
+  );
+  expect(orderGroups(groups).map(({ group }) => group)).toEqual([
+    ...["number_missing", "digits", "name_number", "ok", "duplicate"],
+  ]);
 });

@@ -279,11 +279,6 @@ test("flags digits that can be dialled abroad in two ways", () => {
   expect(read("001 65 9223 4567", { country: "TH", usesSuggestions: ["plus_missing"] })).toBe("ambiguous +6592234567");
 });
 
-test("adds a plus only when the rules say so and it makes a number", () => {
-  expect(read("447911123456", { usesSuggestions: ["plus_missing"] })).toBe("tidied +447911123456");
-  expect(read("999911123456", { usesSuggestions: ["plus_missing"] })).toBe("national");
-});
-
 test("drops an extension only when the rules say so", () => {
   for (const cell of ["+447911123456 ext. 12", "+447911123456x12", "+44 7911 123456;ext=12", "+447911123456 #3"]) {
     expect(read(cell)).toBe("extension");

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Encoding } from "@/lib/contacts/plan";
-import { bytesOf, checkedFile, choppedFile, number, summaryOf, viewsOf } from "@/lib/testing/contacts/checked-file";
+import { bytesOf } from "@/lib/testing/contacts/checked-file";
 import { piecesOf } from "./pieces";
 
 async function piecesIn(text: string, encoding: Encoding) {
@@ -21,19 +21,6 @@ test.for(["utf-8", "utf-16le", "utf-16be"] as const)(
     expect(await piecesIn(`\n${long}\r\ra,b\n`, encoding)).toEqual(["\n", "(long)", "\ra,b\n"]);
   },
 );
-
-test("reads contacts after an overlong line that ends in a lone return, for any chunk size", async () => {
-  const text = `phone_number,name\n${number(1)},Ann\n${long}\r${number(2)},Bob\n${number(3)},Cid\n`;
-  for (const size of [997, 65_536, 100_000]) {
-    const rows = await viewsOf(await checkedFile(choppedFile(bytesOf(text, "utf-8"), size)));
-    expect(rows.map(summaryOf)).toEqual([
-      `2 ok ${number(1)} Ann`,
-      "3 line_long",
-      `4 ok ${number(2)} Bob`,
-      `5 ok ${number(3)} Cid`,
-    ]);
-  }
-});
 
 test("keeps a return and a feed together when an overlong line is cut", async () => {
   for (let letters = 65_530; letters <= 65_540; letters += 1)

@@ -158,17 +158,6 @@ test("refuses a file and asks for its encoding when only some lines are not UTF-
   });
 });
 
-test("guesses the format again when a person chooses the encoding", async () => {
-  const engine = createContactEngine();
-  const text = `Vorname;Nachname;Telefon\nJörg;Müller;${number(1)}\n`;
-  await engine.open(new File([bytesOf(text, "windows-1252")], "list.csv"), () => undefined);
-  expect(await engine.openAs("windows-1252")).toMatchObject({
-    kind: "text",
-    format: { encoding: "windows-1252", delimiter: ";" },
-    preview: { mapping: { phone: 2, name: [0, 1] } },
-  });
-});
-
 test("stops the check and offers encodings when invalid text follows the sample", async () => {
   const rows = Array.from({ length: 5000 }, (_, index) => `${number(index)},Name ${index}`);
   const text = `phone_number,name\n${rows.join("\n")}\n${number(9000)},Zo\u00eb\n`;

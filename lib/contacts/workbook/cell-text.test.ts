@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cellText, dateText } from "./cell-text";
+import { cellText } from "./cell-text";
 import { numberFormat, numberText } from "./number-format";
 
 function shown(value: string, format: string | number, is1904 = false) {
@@ -97,8 +97,4 @@ test.each([
 
 test("counts days from 1904 when the workbook does", () => {
   expect([shown("0", 14, true), shown("44623.4375", 22, true)]).toEqual(["1904-01-01", "2026-03-04T10:30:00"]);
-});
-
-test("returns undefined when the value is not a number", () => {
-  expect(dateText(Number.NaN, false)).toBeUndefined();
 });

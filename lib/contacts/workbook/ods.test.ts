@@ -1,12 +1,10 @@
 import { createHash } from "node:crypto";
-import { setImmediate } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
 import { makeOds, type OdsCell, type OdsSheet } from "@/lib/testing/contacts/make-ods";
 import { makeZip } from "@/lib/testing/contacts/make-workbook";
 import { timeoutMs } from "@/lib/testing/timeout-ms";
-import { createSheetPeek } from "./sheet-peek";
 import { openWorkbook } from "./workbook";
 
 const readOptions = () => ({ onProgress: () => {}, signal: new AbortController().signal });
@@ -180,18 +178,4 @@ test.each([
   const { outcome, mb } = await surveyOf(rows());
   expect(outcome).toMatch(expected);
   expect(mb).toBeLessThan(200);
-});
-
-test("stores few of the first rows when their texts are long", async () => {
-  const peek = createSheetPeek();
-  const rows = Array.from({ length: 60 }, (_, row) => {
-    const cells = ["x".repeat(1024 * 1024), `${row}`];
-    peek.row(row + 1, cells);
-    return new WeakRef(cells);
-  });
-  // A reference keeps its target until the turn ends.
-  await setImmediate();
-  collectGarbage();
-  expect(rows.filter((row) => row.deref()).length).toBeLessThan(6);
-  expect(peek.estimate(1)).toEqual({});
 });

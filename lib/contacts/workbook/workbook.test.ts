@@ -51,12 +51,6 @@ test("keeps the row numbers of the sheet when rows and cells are missing", async
   expect(await csvOfRows(rows)).toBe("\na,,c\n\n\n,b,\n");
 });
 
-test("adds an empty cell when the last columns of a row are empty", async () => {
-  expect(await csvOfRows([["phone", "name"], ["+4420", null], [], ["+4421", "Bo", "note"], ["+4422"]])).toBe(
-    "phone,name\n+4420,\n\n+4421,Bo,note\n+4422,,\n",
-  );
-});
-
 test("places cells and rows without a reference after the previous one", async () => {
   const xml =
     '<row><c><v>1</v></c><c r="C1"><v>3</v></c><c><v>4</v></c></row><row r="3"><c t="str"><f>"x"</f><v>x</v></c></row>';
@@ -76,14 +70,6 @@ test("joins the runs of a rich text and omits its pronunciation", async () => {
   const parts = workbookParts([{ name: "A", rows: [cells] }]);
   const file = await makeZip({ ...parts, "xl/sharedStrings.xml": stringsXml([rich, japanese]) });
   expect(await csvOf(file)).toBe("Ann Bell,東京\n");
-});
-
-test("reads inline texts when the workbook has no shared ones", async () => {
-  const rows = [
-    ["a", "b_x000D_"],
-    [true, 7],
-  ];
-  expect(await csvOf(await makeWorkbook([{ name: "A", rows }], { texts: "inline" }))).toBe("a,b_x000D_\nTRUE,7\n");
 });
 
 test("ignores elements outside of the rows", async () => {
