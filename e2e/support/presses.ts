@@ -1,8 +1,8 @@
 import { expect, type Page } from "@playwright/test";
 
 /**
- * Counts clicks and keys from now on. Text typed into one field is one press, including the click into it. Call it before the
- * first `goto`.
+ * Counts clicks and keys from now on. Text typed into one field is one press, including the click into it. The choice in the
+ * browser's own file dialog is none. Call it before the first `goto`.
  */
 export async function countPresses(page: Page) {
   await page.addInitScript(count);
@@ -22,7 +22,9 @@ function count() {
   let typedInto: EventTarget | null = null;
   const isField = (target: EventTarget | null) =>
     target instanceof HTMLElement &&
-    target.matches("textarea, [contenteditable=true], input:not([type=checkbox], [type=radio], [type=button])");
+    target.matches(
+      "textarea, [contenteditable=true], input:not([type=checkbox], [type=radio], [type=button], [type=file])",
+    );
   const add = (how: string, target: EventTarget | null) => {
     const pressed: string[] = JSON.parse(sessionStorage.getItem("presses") ?? "[]");
     const on = target instanceof Element ? (target.textContent || target.outerHTML).slice(0, 60) : "";
