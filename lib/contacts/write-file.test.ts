@@ -146,14 +146,6 @@ test("omits a NUL from the problem file, which would make it look binary", async
   expect((await viewsOf(again)).map(({ name }) => name)).toEqual(["'=1+1"]);
 });
 
-test("names the row that is sent instead of a duplicate", async () => {
-  const { text } = await writtenText(
-    await checkedText(`phone_number,name\n${number(1)},A\n${number(1)},B\n`),
-    "notSent",
-  );
-  expect(text).toContain(`B,3,Row 2 has the same number and is uploaded.,`);
-});
-
 test("writes the edited values of a row", async () => {
   const edits = new Map([
     [2, { phone: number(5) }],

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createContactEngine } from "@/lib/contacts/create-engine";
-import { checkedFile, checkedText, choppedFile, number, viewsOf } from "@/lib/testing/contacts/checked-file";
+import { checkedText, number, viewsOf } from "@/lib/testing/contacts/checked-file";
 
 const long = (index: number) => `${number(index)},${"n".repeat(70_000)}`;
 const short = (index: number) => `${number(index)},Ann Lee`;
@@ -28,12 +28,6 @@ test("reports rows that are skipped because of their length", async () => {
     format: { skippedRows: 1, hasHeader: true },
     preview: { doubts: ["1 row above the list is skipped: a line of more than 64 KB."] },
   });
-});
-
-test("reads the same first rows for any chunk size", async () => {
-  const bytes = new TextEncoder().encode(["phone_number,name", long(1), short(2)].join("\n"));
-  for (const size of [997, 65_536, 1_000_000])
-    expect((await checkedFile(choppedFile(bytes, size))).opened).toMatchObject({ preview: { rows: [{ row: 3 }] } });
 });
 
 test("refuses a file of one endless line without loading it completely", async () => {

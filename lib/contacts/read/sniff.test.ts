@@ -45,11 +45,6 @@ test.for([
   expect(report.rows).toBe(3);
 });
 
-test("keeps the first contact when every number has a word before it", async () => {
-  const text = [1, 2, 3].map((index) => `p:${number(index)},Ann`).join("\n");
-  expect(await formatOf(text)).toMatchObject({ hasHeader: false });
-});
-
 test.for([";", "\t", "|", ","] as const)(
   "finds all columns when the first contact has a note of many lines: %j",
   async (delimiter) => {
