@@ -225,6 +225,7 @@ test("reports an upload as unknown when its connection drops or a person stops i
     // The browser restores the list from its draft.
     await expect(next.main).toContainText("dropped.csv");
     await next.page.getByRole("button", { name: "Check the list" }).click();
+    await next.page.getByRole("button", { name: /^Continue with/ }).click();
     await expect(stepHeading(next.page)).toHaveText("Nobody in this list is new.");
     await next.main.getByRole("combobox", { name: "Perhaps in this campaign" }).selectOption("Upload them again");
     await expect(uploadButton(next.page)).toHaveText("Upload 150,000 contacts");
