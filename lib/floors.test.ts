@@ -36,7 +36,7 @@ const mayImport: Record<string, readonly string[]> = {
   "lib/platform": [...stored, "lib/http"],
   "lib/gateway": [...shared, "lib/http", "lib/audit"],
   "lib/collector": [...stored, "lib/http", "lib/events", "lib/gateway"],
-  "lib/alerts": [...stored, "lib/http", "lib/events", "lib/collector"],
+  "lib/alerts": [...stored, "lib/http", "lib/events", "lib/collector", "lib/inbox"],
   "lib/inbox": [...stored, "lib/http", "lib/gateway", "lib/collector"],
   "lib/automation": [...stored, "lib/contacts", "lib/audit", "lib/gateway", "lib/collector", "lib/alerts"],
   "lib/console": [

@@ -10,6 +10,7 @@ import { visibleControls } from "@/lib/format/format-raw";
 import { actionFailed } from "./action-rules";
 import { deliveriesFailing, deliveriesLate, deliveriesShare } from "./delivery-rules";
 import { callsUnended, eventsSilent } from "./event-rules";
+import { eventsMissing, eventsRefused } from "./inbox-rules";
 import { balanceLow, callLong, campaignEnded, campaignStill, credentialSync, numberSuspended } from "./record-rules";
 import { type Finding, largerFingerprint, loadSnapshot, type Rule, ruleContext } from "./rule";
 import { type RuleSetting, ruleSettings } from "./settings";
@@ -27,6 +28,8 @@ const rules: readonly Rule[] = [
   actionFailed,
   balanceLow,
   eventsSilent,
+  eventsMissing,
+  eventsRefused,
   callsUnended,
   callLong,
   platformSilent,
