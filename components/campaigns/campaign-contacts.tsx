@@ -18,6 +18,7 @@ import { findNumber } from "@/lib/contract/console/contact-lists";
 import { type JournalEntry, listImports } from "@/lib/contract/console/imports";
 import { readCall } from "@/lib/contract/shapes/call";
 import { formatCount } from "@/lib/format/format-count";
+import { FoundResults } from "./found-results";
 import { uploadResult } from "./timeline-events";
 
 /** Leads the tab: who was uploaded and called, by number. */
@@ -36,6 +37,7 @@ export function CampaignResults({ campaign_id, counts }: CampaignResultsProps) {
   return (
     <div className="[&>*+*]:border-t [&>*+*]:border-rule">
       {useMay(findNumber) && <CampaignLookUp campaign_id={campaign_id} />}
+      <FoundResults campaign_id={campaign_id} counts={counts} />
       <Section title="Results" note="as the platform counts them">
         <CountRows counts={counts} />
       </Section>
@@ -110,8 +112,8 @@ export function CampaignUploads({ campaign_id }: { campaign_id: string }) {
       />
       <Section title="Not known">
         <p className="text-ink-2">
-          The platform lists neither the contacts of a campaign nor their results. Uploads from elsewhere, and calls
-          that nobody added to Switchboard, are missing here.
+          The platform lists neither the contacts of a campaign nor their results. They come from uploads made here and
+          from received events, so uploads from elsewhere and calls before the first event are missing.
         </p>
       </Section>
     </>

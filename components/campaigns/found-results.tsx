@@ -1,0 +1,160 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { PhoneNumber } from "@/components/record/phone-number";
+import { Button } from "@/components/ui/buttons/button";
+import { linkClass } from "@/components/ui/buttons/button-class";
+import { Link } from "@/components/ui/buttons/link";
+import { StatusIcon } from "@/components/ui/buttons/status-icon";
+import { SelectField } from "@/components/ui/fields/select-field";
+import { moreClass, Section } from "@/components/ui/page/section";
+import { TimeText } from "@/components/ui/time/time-text";
+import { read } from "@/lib/client/query";
+import type { CampaignProgress } from "@/lib/contract/console/campaign-progress";
+import {
+  type CampaignResults,
+  type ContactResult,
+  exportResults,
+  listResults,
+} from "@/lib/contract/console/inbox/found-calls";
+import { idToPath } from "@/lib/contract/identifier";
+import { pathOf } from "@/lib/contract/match";
+import { endedReason } from "@/lib/contract/shapes/call";
+import { countOf, formatCount } from "@/lib/format/format-count";
+import { visibleControls } from "@/lib/format/format-raw";
+import { platformDifference } from "./result-difference";
+
+type FoundResultsProps = { campaign_id: string; counts: CampaignProgress["counts"] };
+
+/** Who was called and with what result, as events told. Nothing before the first event of the campaign. */
+export function FoundResults({ campaign_id, counts }: FoundResultsProps) {
+  const { data } = useQuery(read(listResults, { campaign_id }));
+  const [result, setResult] = useState<string>();
+  if (!data || data.value.contacts === 0) return null;
+  const { contacts, results } = data.value;
+  const difference = platformDifference(contacts, counts);
+  return (
+    <>
+      <Section title="Results of events" note={`of ${countOf(contacts, "person", "people")} who were called`}>
+        <ResultBars results={results} contacts={contacts} />
+        {difference && <p className="mt-2 text-sm/[17px] text-ink-3">{difference}</p>}
+      </Section>
+      <Section
+        title="Contacts"
+        more={
+          <a className={moreClass} href={`/api${pathOf(exportResults, { campaign_id })}`} download>
+            Results as CSV
+          </a>
+        }
+      >
+        <SelectField
+          label="Last result"
+          value={result ?? ""}
+          onChange={({ target }) => setResult(target.value || undefined)}
+        >
+          <option value="">All</option>
+          {results.flatMap((each) =>
+            each.result === null ? (
+              []
+            ) : (
+              <option key={each.result} value={each.result}>
+                {wordsOf(each.result)}
+              </option>
+            ),
+          )}
+        </SelectField>
+        <ContactPages key={result} campaign_id={campaign_id} result={result} />
+      </Section>
+    </>
+  );
+}
+
+const wordsOf = (result: string | null) =>
+  result === null ? "No result received" : visibleControls(endedReason(result)?.label ?? result);
+
+function ResultBars({ results, contacts }: Pick<CampaignResults, "results" | "contacts">) {
+  return (
+    <dl>
+      {results.map(({ result, contacts: count }) => (
+        <div
+          key={result ?? ""}
+          className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto] items-center gap-x-3 border-t border-rule py-1.5"
+        >
+          <dt className="wrap-anywhere">{wordsOf(result)}</dt>
+          <dd aria-hidden="true">
+            <span
+              className="block h-2 min-w-0.5 rounded-sm bg-accent"
+              style={{ width: `${(count / Math.max(1, contacts)) * 100}%` }}
+            />
+          </dd>
+          <dd className="text-right font-semibold">{formatCount(count)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+type ContactPagesProps = { campaign_id: string; result: string | undefined };
+
+/** Pages of contacts, the latest calls first, each read when it is asked for. */
+function ContactPages({ campaign_id, result }: ContactPagesProps) {
+  const [starts, setStarts] = useState<readonly (string | undefined)[]>([undefined]);
+  return (
+    <ul aria-label="Contacts">
+      {starts.map((after, nth) => (
+        <ContactPage
+          key={after ?? ""}
+          input={{ campaign_id, result, after }}
+          onMore={nth === starts.length - 1 ? (next) => setStarts([...starts, next]) : undefined}
+        />
+      ))}
+    </ul>
+  );
+}
+
+type ContactPageProps = {
+  input: { campaign_id: string; result: string | undefined; after: string | undefined };
+  onMore: ((next: string) => void) | undefined;
+};
+
+function ContactPage({ input, onMore }: ContactPageProps) {
+  const { data } = useQuery(read(listResults, input));
+  const next = data?.value.next;
+  return (
+    <>
+      {data?.value.data.map((contact) => (
+        <ContactRow key={contact.contact} {...contact} />
+      ))}
+      {next && onMore && (
+        <li className="border-t border-rule pt-2">
+          <Button onClick={() => onMore(next)}>Show more</Button>
+        </li>
+      )}
+    </>
+  );
+}
+
+function ContactRow({ contact, contact_name, attempts, result, at, call_id, is_over }: ContactResult) {
+  const isNumber = /^\d+$/.test(contact);
+  return (
+    <li className="grid grid-cols-[12px_minmax(0,1fr)_auto] items-baseline gap-x-2.5 border-t border-rule py-1.5">
+      <StatusIcon tone={is_over ? "idle" : "live"} tinted className="self-center" />
+      <span className="min-w-0 wrap-anywhere">
+        {contact_name && <b className="font-[550]">{visibleControls(contact_name)} </b>}
+        {isNumber ? <PhoneNumber number={`+${contact}`} /> : !contact_name && "Number not sent"}
+        <span className="text-ink-2">
+          {" "}
+          {is_over ? wordsOf(result) : "in progress"}
+          {attempts > 1 && `, ${countOf(attempts, "call")}`}
+        </span>
+      </span>
+      <span className="text-right text-sm/5 text-ink-3">
+        <TimeText at={at} variant="moment" quiet />{" "}
+        <Link className={linkClass} href={`/calls/${idToPath(call_id)}`}>
+          Open
+        </Link>
+      </span>
+    </li>
+  );
+}
