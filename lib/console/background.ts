@@ -6,6 +6,7 @@ import { createInbox } from "@/lib/inbox/inbox";
 import { startTicker } from "@/lib/jobs/ticker";
 import type { ConsoleOptions } from "./console-types";
 import type { Core } from "./core";
+import { uploadedTo } from "./sent-numbers";
 import { isDiskLow } from "./storage";
 
 const hourMs = 3_600_000;
@@ -62,7 +63,8 @@ function startCollecting(core: Core, options: ConsoleOptions, collect: Collect) 
   events.onViewed((names) => collector.viewed(names));
   const { isLeading } = collector;
   const automation = createAutomation({ ...collect, db, trail, isLeading, changed: events.changed, log });
-  const ofInbox = { db, reads: reads.db, secret, hooksOrigin, isLeading, changed: events.changed, log };
+  const campaignsOf = uploadedTo(db, collect.accountId, secret);
+  const ofInbox = { db, reads: reads.db, secret, hooksOrigin, campaignsOf, isLeading, changed: events.changed, log };
   const inbox = createInbox({ ...ofInbox, accountId: collect.accountId, read: health.observed(collect.read) });
   return { collector, automation, inbox };
 }

@@ -12,7 +12,7 @@ import type {
 import { refused } from "@/lib/contract/problem";
 import { contactListTable, doNotCallTable } from "@/lib/db/console/tables/numbers";
 import type { Database } from "@/lib/db/database";
-import { hashArray, intArray, type NumberHashes } from "./number-hashes";
+import { hashArray, hashNumbers, intArray, type NumberHashes } from "./number-hashes";
 
 const maxExamples = 20;
 
@@ -50,6 +50,26 @@ const listOf = ({ id, campaign_id, file_name, begun_at, by }: SentColumns): Sent
   ...{ import_id: id, campaign_id, file_name, by },
   begun_at: new Date(begun_at).toISOString(),
 });
+
+/** The one campaign to which each number was uploaded here, by its digits. Numbers of several campaigns are left out. */
+export const uploadedTo =
+  (db: Database, accountId: string, secret: string) =>
+  async (contacts: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+    const { sent: hashes } = await hashNumbers(
+      secret,
+      contacts.map((digits) => `+${digits}`),
+    );
+    const { rows } = await db.execute<{ number: Buffer; campaign_id: string }>(sql`
+      select sent.number, min(import.campaign_id) as campaign_id from ${sentNumbers(accountId)}
+      where sent.number = any(${hashArray(hashes)}) group by sent.number having count(distinct import.campaign_id) = 1`);
+    const campaigns = new Map(rows.map(({ number, campaign_id }) => [number.toString("hex"), campaign_id]));
+    return new Map(
+      contacts.flatMap((digits, nth) => {
+        const campaign = campaigns.get(hashes[nth]?.toString("hex") ?? "");
+        return campaign === undefined ? [] : [[digits, campaign] as const];
+      }),
+    );
+  };
 
 /** Uploads of a number, the latest first. */
 export async function sentOf(db: Database, accountId: string, { sent: hashes }: NumberHashes) {

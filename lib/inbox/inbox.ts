@@ -7,7 +7,7 @@ import { addresses } from "./addresses";
 import { foundCalls } from "./found-calls";
 import { askForEnd, createJudge } from "./judge";
 import { matchedLog } from "./match-log";
-import { readAgain, readArrivals } from "./read-arrivals";
+import { type CampaignsOf, readAgain, readArrivals } from "./read-arrivals";
 import { received } from "./received";
 import { results } from "./results";
 
@@ -17,6 +17,7 @@ export type InboxOptions = Pick<Collect, "accountId" | "read"> & {
   reads: Database;
   secret: string;
   hooksOrigin: string;
+  campaignsOf: CampaignsOf;
   isLeading: () => boolean;
   changed: (resources: string[]) => void;
   log: Logger;
@@ -29,7 +30,7 @@ const changedKeys = ["received", "found-calls", "inbox", "saved"];
 /** Reads what the receiver stored, and asks the platform for what it cannot tell. Only the leader does either. */
 export function createInbox(options: InboxOptions) {
   const { db, reads, accountId, isLeading, changed, log } = options;
-  const reading = { db, accountId, ownNumbers: () => ownNumbers(db, accountId) };
+  const reading = { ...options, ownNumbers: () => ownNumbers(db, accountId) };
   const judge = createJudge(options);
 
   async function readNew() {

@@ -1,7 +1,10 @@
 import type { eventTable, foundCallTable } from "@/lib/db/console/tables/inbox";
 
 export type EventRow = typeof eventTable.$inferSelect;
-type CallFields = Omit<typeof foundCallTable.$inferInsert, "accountId" | "ref" | "confirmedAt" | "askedAt">;
+type CallFields = Omit<
+  typeof foundCallTable.$inferInsert,
+  "accountId" | "ref" | "isCampaignByUpload" | "confirmedAt" | "askedAt"
+>;
 
 const textFacts = [
   "sessionRef",

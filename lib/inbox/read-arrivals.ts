@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNull, sql } from "drizzle-orm";
 import { keepNamed } from "@/lib/collector/records/registry";
 import { inboxSource } from "@/lib/contract/console/inbox/found-calls";
 import { arrivalTable, bodyTable, eventTable, foundCallTable, pathTable } from "@/lib/db/console/tables/inbox";
@@ -14,13 +14,21 @@ import { parseBody } from "./parse-body";
 type Arrival = typeof arrivalTable.$inferSelect;
 type NewEvent = Omit<typeof eventTable.$inferInsert, "accountId">;
 
-export type ReadArrivals = { db: Database; accountId: string; ownNumbers: () => Promise<ReadonlySet<string>> };
+export type ReadArrivals = {
+  db: Database;
+  accountId: string;
+  ownNumbers: () => Promise<ReadonlySet<string>>;
+  campaignsOf: CampaignsOf;
+};
+
+/** Campaigns to which numbers were uploaded here, by the digits of each. Numbers of several campaigns are missing. */
+export type CampaignsOf = (contacts: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 
 const atOnce = 100;
 const repeatedWithinMs = 86_400_000;
 
 /** Reads stored arrivals into events and calls, the oldest first. Resolves to how many were read. */
-export async function readArrivals({ db, accountId, ownNumbers }: ReadArrivals): Promise<number> {
+export async function readArrivals({ db, accountId, ownNumbers, campaignsOf }: ReadArrivals): Promise<number> {
   const options = await optionsFor(db, accountId, await ownNumbers());
   return db.transaction(async (tx) => {
     await takeTurn(tx, `inbox ${accountId}`);
@@ -37,13 +45,13 @@ export async function readArrivals({ db, accountId, ownNumbers }: ReadArrivals):
       .limit(atOnce);
     const changed: (string | null)[] = [];
     for (const arrival of arrivals) changed.push(await readOne(tx, arrival, options));
-    await mergeCalls(tx, accountId, changed);
+    await mergeCalls(tx, { accountId, campaignsOf }, changed);
     return arrivals.length;
   });
 }
 
 /** Reads events again whose paths changed. Resolves to how many were read. */
-export async function readAgain({ db, accountId, ownNumbers }: ReadArrivals): Promise<number> {
+export async function readAgain({ db, accountId, ownNumbers, campaignsOf }: ReadArrivals): Promise<number> {
   const options = await optionsFor(db, accountId, await ownNumbers());
   return db.transaction(async (tx) => {
     await takeTurn(tx, `inbox ${accountId}`);
@@ -63,7 +71,7 @@ export async function readAgain({ db, accountId, ownNumbers }: ReadArrivals): Pr
         .where(eq(eventTable.id, id));
       changed.push(callRef, found?.facts.callRef ?? null);
     }
-    await mergeCalls(tx, accountId, changed);
+    await mergeCalls(tx, { accountId, campaignsOf }, changed);
     return events.length;
   });
 }
@@ -155,23 +163,32 @@ const keptEnd = {
 };
 
 /** Makes calls from their events again, and registers the campaigns and assistants that they name. */
-async function mergeCalls(tx: Transaction, accountId: string, refs: readonly (string | null)[]) {
+async function mergeCalls(
+  tx: Transaction,
+  { accountId, campaignsOf }: Pick<ReadArrivals, "accountId" | "campaignsOf">,
+  refs: readonly (string | null)[],
+) {
   const unique = [...new Set(refs.filter((ref) => ref !== null))].toSorted();
   if (unique.length === 0) return;
   const events = await tx
     .select()
     .from(eventTable)
     .where(and(eq(eventTable.accountId, accountId), inArray(eventTable.callRef, unique)));
-  for (const ref of unique) {
-    const call = mergeCall(events.filter(({ callRef }) => callRef === ref));
-    const isRow = and(eq(foundCallTable.accountId, accountId), eq(foundCallTable.ref, ref)) as SQL;
-    if (call) {
-      const target = [foundCallTable.accountId, foundCallTable.ref];
-      await tx
-        .insert(foundCallTable)
-        .values({ accountId, ref, ...call })
-        .onConflictDoUpdate({ target, set: { ...call, ...keptEnd } });
-    } else await tx.delete(foundCallTable).where(isRow);
+  const calls = unique.map((ref) => ({ ref, call: mergeCall(events.filter(({ callRef }) => callRef === ref)) }));
+  const unnamed = calls.flatMap(({ call }) => (call?.contact && !call.campaignRef ? [call.contact] : []));
+  const uploaded = unnamed.length > 0 ? await campaignsOf(unnamed) : new Map<string, string>();
+  for (const { ref, call } of calls) {
+    if (!call) {
+      await tx.delete(foundCallTable).where(and(eq(foundCallTable.accountId, accountId), eq(foundCallTable.ref, ref)));
+      continue;
+    }
+    const campaignRef = call.campaignRef ?? uploaded.get(call.contact ?? "") ?? null;
+    const row = { ...call, campaignRef, isCampaignByUpload: campaignRef !== call.campaignRef };
+    const target = [foundCallTable.accountId, foundCallTable.ref];
+    await tx
+      .insert(foundCallTable)
+      .values({ accountId, ref, ...row })
+      .onConflictDoUpdate({ target, set: { ...row, ...keptEnd } });
   }
   const named = events.flatMap(({ campaignRef, assistantRef, callRef }) => [
     ...(campaignRef ? [{ resource: "campaigns", ref: campaignRef, namedByRef: callRef ?? "" }] : []),

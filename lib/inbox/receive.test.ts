@@ -11,7 +11,8 @@ import { personWith } from "@/lib/testing/console";
 import { freshInbox } from "@/lib/testing/inbox";
 import { largestBodyBytes } from "./take-body";
 
-const inbox = await freshInbox();
+const uploaded = new Map([["447700900418", "camp_by_upload"]]);
+const inbox = await freshInbox({ campaignsOf: async () => uploaded });
 const { db, ask, post, readAll, url } = inbox;
 
 beforeEach(async () => {
@@ -174,6 +175,17 @@ test("stores no secret of the sender, and masks our address in what it echoes", 
   const asManager = await ask(getReceived, { event_id: event?.id ?? "" }, personWith("campaign_manager"));
   expect(JSON.stringify(asManager)).not.toContain("what was said");
   expect(asManager.data.choices).toEqual([]);
+});
+
+test("takes the campaign of an upload from here when events name none", async () => {
+  await post(JSON.stringify({ event: "call.started", call_id: "c1", to_number: "+447700900418" }));
+  await post(JSON.stringify({ event: "call.started", call_id: "c2", to_number: "+447700900419" }));
+  await readAll();
+  const found = (await calls()).map(({ call_id, campaign_id }) => [call_id, campaign_id]).toSorted();
+  expect(found).toEqual([
+    ["c1", "camp_by_upload"],
+    ["c2", null],
+  ]);
 });
 
 test("leaves nothing on disk while the database answers", async () => {

@@ -40,8 +40,10 @@ export async function listeningReceiver(db: Database) {
   };
 }
 
+type FreshInbox = Partial<Pick<InboxOptions, "read" | "campaignsOf">>;
+
 /** A receiver with one address, and the inbox that reads what it stores when a test says so. */
-export async function freshInbox({ read }: Partial<Pick<InboxOptions, "read">> = {}) {
+export async function freshInbox({ read, campaignsOf = async () => new Map() }: FreshInbox = {}) {
   const database = await freshDatabase();
   const { db } = database;
   const { receiver, directory, origin, close } = await listeningReceiver(db);
@@ -49,13 +51,14 @@ export async function freshInbox({ read }: Partial<Pick<InboxOptions, "read">> =
   await ensureAddress(db, { accountId, secret, name: "Ours", token, by: "Mara Okafor" });
   const inbox = createInbox({
     ...{ db, reads: db, accountId, secret, hooksOrigin: origin, isLeading: () => false, changed: () => {}, log },
+    campaignsOf,
     read: read ?? (() => Promise.reject(new Error("not asked"))),
   });
   afterAll(async () => {
     await close();
     await inbox.close();
   });
-  const reading = { db, accountId, ownNumbers: async () => new Set(["12125550100"]) };
+  const reading = { db, accountId, campaignsOf, ownNumbers: async () => new Set(["12125550100"]) };
 
   async function ask<Op extends Operation>(op: Op, input: InputOf<Op>, person = personWith("admin")) {
     const operation = inbox.operations.find((candidate) => candidate.op === op);

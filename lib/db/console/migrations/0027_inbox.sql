@@ -69,6 +69,7 @@ CREATE TABLE "console"."found_call" (
 	"answered_at" timestamp (3) with time zone,
 	"ended_at" timestamp (3) with time zone,
 	"seconds" integer,
+	"is_campaign_by_upload" boolean DEFAULT false NOT NULL,
 	"at" timestamp (3) with time zone NOT NULL,
 	"is_over" boolean NOT NULL,
 	"first_event_at" timestamp (3) with time zone NOT NULL,

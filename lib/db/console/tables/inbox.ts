@@ -137,6 +137,8 @@ export const foundCallTable = consoleSchema.table(
     accountId,
     ref: text("ref").notNull(),
     ...facts,
+    /** True if its events name no campaign, and its number was uploaded here to this one only. */
+    isCampaignByUpload: boolean("is_campaign_by_upload").notNull().default(false),
     /** Start, or the first event of it. Orders the list. */
     at: moment("at").notNull(),
     isOver: boolean("is_over").notNull(),
