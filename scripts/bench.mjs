@@ -5,10 +5,19 @@ import { main } from "./support/main.mjs";
 import { inRoot } from "./support/root.mjs";
 import { runStep } from "./support/step.mjs";
 
-const processes = ["bare-proxy", "gateway", "load", "phone-check", "upstream", "workbook-read"];
+const processes = [
+  "bare-proxy",
+  "fsync-server",
+  "gateway",
+  "load",
+  "phone-check",
+  "receiver",
+  "upstream",
+  "workbook-read",
+];
 const browserParts = ["pages", "desk", "import"];
 /** Parts that do not need a build. */
-const partsWithoutBuild = ["import", "workbook", "deliveries"];
+const partsWithoutBuild = ["import", "workbook", "deliveries", "inbox"];
 
 /** Measures speed as ratios, side by side in one run. The measured code is built like the product. */
 main(async () => {

@@ -1,13 +1,19 @@
-import { arrivalTable, bodyTable } from "@/lib/db/console/tables/inbox";
+import { sql } from "drizzle-orm";
+import type { arrivalTable } from "@/lib/db/console/tables/inbox";
 import type { Database } from "@/lib/db/database";
 
 export type NewArrival = Omit<typeof arrivalTable.$inferInsert, "eventId"> & { body: Buffer };
 
-/** Stores an arrival with its body. Storing it twice changes nothing. */
-export async function keepArrival(db: Database, { body, ...arrival }: NewArrival): Promise<void> {
-  await db.transaction(async (tx) => {
-    const kept = await tx.insert(arrivalTable).values(arrival).onConflictDoNothing().returning({ id: arrivalTable.id });
-    if (kept.length > 0 && body.length > 0)
-      await tx.insert(bodyTable).values({ arrivalId: arrival.id, at: arrival.at, body });
-  });
+/** Stores an arrival with its body, in one round trip. Storing it twice changes nothing. */
+export async function keepArrival(db: Database, arrival: NewArrival): Promise<void> {
+  const { id, accountId, addressId, kind, verdict, method, query, headers, size, isCut, fault = null, body } = arrival;
+  const at = sql`${arrival.at.toISOString()}::timestamptz`;
+  await db.execute(sql`
+    with kept as (
+      insert into console.hook_arrival (id, key_print, address_id, at, kind, verdict, method, query, headers, size, is_cut, fault)
+      values (${id}, ${accountId}, ${addressId}, ${at}, ${kind}, ${verdict}, ${method}, ${query},
+        ${JSON.stringify(headers)}::jsonb, ${size}, ${isCut}, ${fault})
+      on conflict do nothing returning id
+    )
+    insert into console.hook_body (arrival_id, at, body) select id, ${at}, ${body} from kept where ${body.length > 0}::boolean`);
 }

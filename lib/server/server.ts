@@ -45,7 +45,7 @@ async function main() {
     reads: openDatabase(databaseUrl, { connections: 8 }),
     strangers: openDatabase(databaseUrl, { connections: 3 }),
   };
-  const hooks = openDatabase(databaseUrl, { connections: 4 });
+  const hooks = openDatabase(databaseUrl, { connections: 8 });
   const mailer = env.smtpUrl && env.smtpFrom ? createMailer({ url: env.smtpUrl, from: env.smtpFrom }) : undefined;
   const measures = createMeasures();
   const clockTicker = await followDatabaseClock(databases.database.pool, log);

@@ -6,6 +6,7 @@ import { deliveries } from "./deliveries";
 import { forked } from "./forked";
 import { gateway, startProcesses } from "./gateway";
 import { importLists } from "./import";
+import { inbox } from "./inbox";
 import { percentile } from "./numbers";
 import { desk, pages } from "./pages";
 import type { WorkbookReadAnswers } from "./processes/workbook-read";
@@ -24,6 +25,7 @@ const parts = {
   import: importLists,
   workbook,
   deliveries,
+  inbox,
 } satisfies Record<string, (options: BenchOptions) => Promise<Row[]>>;
 type Part = keyof typeof parts;
 
