@@ -37,7 +37,7 @@ export function createInbox(options: InboxOptions) {
     if (!isLeading()) return;
     let count = 0;
     for (let some = -1; some !== 0; count += some) some = (await readArrivals(reading)) + (await readAgain(reading));
-    if (count >= 0) changed(changedKeys);
+    if (count > 0) changed(changedKeys);
   }
 
   async function ask() {
