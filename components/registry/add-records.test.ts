@@ -31,6 +31,7 @@ test("a list says how each of its records came to be known", () => {
       { ...saved, named_by },
       { ...saved, opened_by: "Mara" },
       { ...saved, named_by, opened_by: "Mara", last_seen_at: "2026-11-20T06:00:00Z" },
+      { ...saved, named_by: { resource: "events", ref: "call_1" } },
     ].map(sourceMessage),
-  ).toEqual([undefined, "named by a workflow", "added by Mara", "opened by Mara"]);
+  ).toEqual([undefined, "named by a workflow", "added by Mara", "opened by Mara", "found in events"]);
 });

@@ -1,4 +1,5 @@
 import type { FilterOption } from "@/components/ui/fields/filter-options";
+import { inboxSource } from "@/lib/contract/console/inbox/found-calls";
 import { knownName, type SavedRecord, sampleSource } from "@/lib/contract/console/saved";
 import { visibleControls } from "@/lib/format/format-raw";
 
@@ -73,6 +74,7 @@ export const registryRecord = (row: RegistryRow, more: object = {}) => ({
 /** How an ID came to be known; undefined if that is not stored. */
 export function sourceMessage({ opened_by, last_seen_at, named_by }: SavedRecord): string | undefined {
   if (named_by?.resource === sampleSource) return "Sample";
+  if (named_by?.resource === inboxSource) return "found in events";
   if (opened_by) return `${last_seen_at ? "opened" : "added"} by ${opened_by}`;
   const noun = named_by?.resource.replace("-", " ").replace(/s$/, "");
   return noun && `named by ${noun.startsWith("a") ? "an" : "a"} ${noun}`;
