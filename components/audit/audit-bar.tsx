@@ -1,21 +1,15 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import { deferred } from "@/components/ui/browser/deferred";
 import { type UrlState, useUrlState } from "@/components/ui/browser/use-url-state";
-import { Chip, FilterChip } from "@/components/ui/fields/filter-chip";
+import { DateChip } from "@/components/ui/fields/date-chip";
+import { FilterChip } from "@/components/ui/fields/filter-chip";
 import { Switch } from "@/components/ui/fields/switch";
 import { UrlSearchField } from "@/components/ui/fields/url-search-field";
 import { barClass } from "@/components/ui/page/section";
 import { read } from "@/lib/client/query";
-import { clock } from "@/lib/clock";
 import { auditOutcomes, getAuditChoices } from "@/lib/contract/console/audit";
-import { formatShortDay } from "@/lib/format/format-time";
-import { daysIn } from "./audit-filters";
 import { outcomeWord } from "./audit-table";
-
-const DateForm = deferred(async () => (await import("./date-form")).DateForm);
 
 const searchDelayMs = 300;
 
@@ -43,7 +37,7 @@ export function AuditBar() {
         delayMs={searchDelayMs}
         onText={(text) => url.set({ text, before: undefined, entry: undefined }, { replaces: true })}
       />
-      <DateChip url={url} />
+      <DateChip cleared={["before", "entry"]} />
       <FilterChip name="Person" options={choices?.person ?? []} {...chip("person")} />
       <FilterChip name="Record" options={choices?.record ?? []} {...chip("record")} />
       <FilterChip name="Kind" options={choices?.action ?? []} {...chip("action")} />
@@ -58,34 +52,3 @@ export function AuditBar() {
 
 /** Minor events are always shown if the list is filtered by kind. */
 export const areMinorShown = ({ get }: UrlState) => get("minor") === "show" || get("action") !== undefined;
-
-function DateChip({ url }: { url: UrlState }) {
-  const [isOpen, setIsOpen] = useState(false);
-  const days = daysIn(url.get);
-  const shown = days.from !== undefined || days.to !== undefined ? daysText(days) : undefined;
-  const choose = (from: string | undefined, to: string | undefined) => {
-    setIsOpen(false);
-    url.set({ from, to, before: undefined, entry: undefined });
-  };
-  const clear = () => choose(undefined, undefined);
-  return (
-    <Chip
-      name="Date"
-      shown={shown}
-      load={DateForm.load}
-      open={isOpen}
-      onOpenChange={setIsOpen}
-      onClear={clear}
-      look="text"
-    >
-      <DateForm days={days} onChoose={choose} />
-    </Chip>
-  );
-}
-
-/** "19 Nov – 20 Nov", "since 19 Nov". */
-export function daysText({ from, to }: ReturnType<typeof daysIn>): string {
-  const [first, last] = [from, to].map((day) => day && formatShortDay(Date.parse(day), "utc", clock.nowMs()));
-  if (first && last) return first === last ? first : `${first} – ${last}`;
-  return first ? `since ${first}` : `until ${last ?? ""}`;
-}

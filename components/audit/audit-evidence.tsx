@@ -15,10 +15,10 @@ import { useZone } from "@/components/ui/time/zone";
 import { read } from "@/lib/client/query";
 import type { AuditEntry, AuditVerified } from "@/lib/contract/console/audit";
 import { getConnectionStatus } from "@/lib/contract/console/connection";
+import { daysIn, daysText } from "@/lib/format/day-range";
 import { countOf, formatCount } from "@/lib/format/format-count";
 import { formatDateTime, formatShortDay, timeZoneOf } from "@/lib/format/format-time";
-import { daysText, useAuditChoices } from "./audit-bar";
-import { daysIn } from "./audit-filters";
+import { useAuditChoices } from "./audit-bar";
 import { outcomeWord } from "./audit-table";
 
 const ends = (hash: string) => `${hash.slice(0, 4)}…${hash.slice(-4)}`;

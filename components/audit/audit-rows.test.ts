@@ -1,7 +1,8 @@
 import { afterEach, expect, test, vi } from "vitest";
 import type { AuditEntry } from "@/lib/contract/console/audit";
 import { conventionsFor, provideConventions } from "@/lib/format/conventions";
-import { auditFilters, daysAgo, daysIn } from "./audit-filters";
+import { daysAgo, daysIn } from "@/lib/format/day-range";
+import { auditFilters } from "./audit-filters";
 import { auditRows, foldMessage } from "./audit-rows";
 
 afterEach(() => {

@@ -122,6 +122,8 @@ test("sends the counts when they change", async () => {
      insert into console.campaign_sample (key_print, campaign_id, at, status, through, total) values
       ('print', 'g1', now() - interval '1 minute', 'draft', 0, 9), ('print', 'g1', now(), 'running', 1, 9),
       ('print', 'g2', now(), 'paused', 1, 9), ('print', 'g3', now(), 'Dialing', 1, 9);
+     insert into console.found_call (key_print, ref, at, is_over, first_event_at, last_event_at, events) values
+      ('print', 'l1', now(), false, now(), now(), 1), ('print', 'l2', now(), true, now(), now(), 2);
 `,
   );
   const now = new Date();
@@ -135,7 +137,7 @@ test("sends the counts when they change", async () => {
     { ...entry("no longer in the log", "failed"), goneAt: now },
   ]);
   here.console.changed(["deliveries"]);
-  const counts = { phone_numbers: 2, campaigns_running: 2, not_delivered: 2, credentials_faulty: 1 };
+  const counts = { phone_numbers: 2, campaigns_running: 2, calls_live: 1, not_delivered: 2, credentials_faulty: 1 };
   await vi.waitFor(
     () => expect(stream.messages.findLast(({ summary }) => summary)?.summary).toMatchObject(counts),
     soon,
@@ -151,7 +153,13 @@ async function bareStream({ attention = (): string => "", role = "admin" as Role
   const events = createEvents({ database, log, settleMs: 0 });
   const admin = { ...personWith("admin"), sessionId: "s1" };
   const person = { ...admin, me: { ...admin, preferences: usualPreferences } };
-  const counts = { phone_numbers: null, campaigns_running: null, not_delivered: null, credentials_faulty: null };
+  const counts = {
+    phone_numbers: null,
+    campaigns_running: null,
+    calls_live: null,
+    not_delivered: null,
+    credentials_faulty: null,
+  };
   const streams = new EventStreams({
     ...{
       events,

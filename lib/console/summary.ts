@@ -43,11 +43,12 @@ export function createSummaries(db: Database, accountId: string) {
               order by at desc limit 1
             ) as last
             where saved.key_print = ${accountId} and saved.resource = 'campaigns' and saved.not_found_since is null and last.status ~* ${campaignPatterns.running}
-          ) as campaigns_running`),
+          ) as campaigns_running,
+          (select count(*)::int from console.found_call where key_print = ${accountId} and not is_over) as calls_live`),
       attentionCounts(db, accountId),
       failedSince(db, accountId, new Date(clock.nowMs() - dayMs)),
     ]);
-    const none = { phone_numbers: null, campaigns_running: null, credentials_faulty: null };
+    const none = { phone_numbers: null, campaigns_running: null, calls_live: null, credentials_faulty: null };
     const not_delivered = deliveries.known ? deliveries.failed : null;
     return { summary: { ...none, ...rows[0], not_delivered }, attention: open };
   }

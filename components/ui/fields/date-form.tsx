@@ -2,10 +2,10 @@
 
 import { type FormEvent, useState } from "react";
 import { Button } from "@/components/ui/buttons/button";
-import { TextField } from "@/components/ui/fields/field";
 import { useZone } from "@/components/ui/time/zone";
+import { daysAgo, type daysIn } from "@/lib/format/day-range";
 import { timeZoneOf } from "@/lib/format/format-time";
-import { daysAgo, type daysIn } from "./audit-filters";
+import { TextField } from "./field";
 
 type DateFormProps = {
   days: ReturnType<typeof daysIn>;

@@ -6,6 +6,8 @@ import { operation, type Role, roles } from "@/lib/contract/operation";
 export type Summary = {
   phone_numbers: number | null;
   campaigns_running: number | null;
+  /** Calls in progress, as far as events told of them. */
+  calls_live: number | null;
   /** Entries of the webhook log of the last 24 hours that are not delivered. */
   not_delivered: number | null;
   credentials_faulty: number | null;
