@@ -15,7 +15,8 @@ import { type CallShape, type CallTurn, endedReason, readCall } from "@/lib/cont
 import { formatMoney } from "@/lib/format/decimal";
 import { countOf } from "@/lib/format/format-count";
 import { formatRaw, visibleControls } from "@/lib/format/format-raw";
-import { formatMinute, formatSpan, twoDigits } from "@/lib/format/format-time";
+import { formatMinute, formatSpan } from "@/lib/format/format-time";
+import { clockSpan } from "./found-call";
 
 type CallSummaryProps = {
   call: CallShape;
@@ -128,14 +129,6 @@ function CallFigures({ call, seconds, isLate }: CallFiguresProps) {
       </Figure>
     </Figures>
   );
-}
-
-/** "4:12", "1:04:12". */
-function clockSpan(seconds: number): string {
-  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
-  return hours > 0
-    ? `${hours}:${twoDigits(minutes)}:${twoDigits(seconds % 60)}`
-    : `${minutes}:${twoDigits(seconds % 60)}`;
 }
 
 const shownAtFirst = 4;

@@ -10,11 +10,18 @@ import { visibleControls } from "@/lib/format/format-raw";
 import { formatDay, formatMinute } from "@/lib/format/format-time";
 import { callSentence } from "./call-summary";
 
-type EndCallProps = { send: Send; call_id: string; call: CallShape };
+type EndCallProps = {
+  send: Send;
+  call_id: string;
+  call: CallShape;
+  /** Value of the URL parameter `ask` that opens the question. */
+  ask?: string;
+  isInList?: boolean;
+};
 
-/** Renders no button for a call that has ended. `?ask=end` opens the question. */
-export function EndCall({ send, call_id, call }: EndCallProps) {
-  const question = useAsk("end");
+/** Renders no button for a call that has ended. */
+export function EndCall({ send, call_id, call, ask = "end", isInList = false }: EndCallProps) {
+  const question = useAsk(ask);
   const whom = call.customer ?? call.customerNumber;
 
   if (call.isOver) return undefined;
@@ -24,16 +31,23 @@ export function EndCall({ send, call_id, call }: EndCallProps) {
       ask={{
         question: whom === undefined ? "End this call?" : `End the call with ${visibleControls(whom)}?`,
         children: "The conversation stops at once. This cannot be undone.",
-        typeToConfirm: { text: "end", label: "Type “end” to confirm" },
         id: call_id,
         facts: factsOf(call),
-        confirmLabel: "End call",
+        keepLabel: "Keep the call",
+        confirmLabel: "End the call",
       }}
       {...question}
     >
       {(on) => (
-        <Button {...on} variant="stop" icon="cancel" isSending={send.isSending}>
-          End call…
+        <Button
+          {...on}
+          {...(isInList
+            ? { size: "small", "aria-label": `End the call with ${visibleControls(whom ?? call_id)}…` }
+            : { icon: "cancel" })}
+          variant="stop"
+          isSending={send.isSending}
+        >
+          {isInList ? "End…" : "End call…"}
         </Button>
       )}
     </SendControl>

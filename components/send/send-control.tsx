@@ -9,7 +9,7 @@ import type { Send } from "./use-send";
 
 /** Content of the confirmation dialog. */
 type SendAsk = Pick<ConfirmDialogProps, "question" | "children" | "id" | "facts" | "confirmLabel" | "keepLabel"> & {
-  typeToConfirm: TypeToConfirm;
+  typeToConfirm?: TypeToConfirm;
 };
 
 type TriggerProps = Pick<ComponentProps<"button">, "onClick" | "disabled" | "aria-haspopup" | "title">;

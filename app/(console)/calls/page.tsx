@@ -1,9 +1,26 @@
 import type { Metadata } from "next";
-import { RegistryPage } from "@/app/_server/registry-page";
+import { ConsolePage } from "@/app/_server/console-page";
+import { start } from "@/app/_server/server-reads";
+import { callFilters, liveCalls } from "@/components/calls/call-filters";
+import { CallsScreen } from "@/components/calls/calls-screen";
 import { getCall } from "@/lib/contract/api/calls";
+import { listFoundCalls } from "@/lib/contract/console/inbox/found-calls";
+import { listSaved } from "@/lib/contract/console/saved";
 
 export const metadata: Metadata = { title: "Calls" };
 
-export default function CallsPage() {
-  return <RegistryPage needs={getCall} title="Calls" hint="It is added to this list for everyone." />;
+export default async function CallsPage({ searchParams }: PageProps<"/calls">) {
+  const params = await searchParams;
+  const filters = callFilters((name) => (typeof params[name] === "string" ? params[name] : undefined), "UTC");
+  const reads = [
+    start(listFoundCalls, liveCalls),
+    start(listFoundCalls, filters),
+    start(listSaved, { resource: "calls" }),
+    start(listSaved, { resource: "campaigns" }),
+  ];
+  return (
+    <ConsolePage needs={getCall} reads={reads}>
+      <CallsScreen />
+    </ConsolePage>
+  );
 }

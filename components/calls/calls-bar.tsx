@@ -1,0 +1,60 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import type { useWatch } from "@/components/query/use-watch";
+import { useUrlState } from "@/components/ui/browser/use-url-state";
+import { DateChip } from "@/components/ui/fields/date-chip";
+import { FilterChip } from "@/components/ui/fields/filter-chip";
+import { Switch } from "@/components/ui/fields/switch";
+import { UrlSearchField } from "@/components/ui/fields/url-search-field";
+import { barClass } from "@/components/ui/page/section";
+import { read } from "@/lib/client/query";
+import { knownName, listSaved } from "@/lib/contract/console/saved";
+import { directions } from "./call-filters";
+import { reasonLabel } from "./found-call";
+
+type CallsBarProps = {
+  /** Reasons of the latest calls. */
+  reasons: readonly string[];
+  watch: ReturnType<typeof useWatch>;
+};
+
+const searchDelayMs = 300;
+
+/** Search field and one chip per filter, each a URL parameter. */
+export function CallsBar({ reasons, watch }: CallsBarProps) {
+  const url = useUrlState();
+  const campaigns = useQuery({ ...read(listSaved, { resource: "campaigns" }), staleTime: 60_000 });
+  const chip = (name: string) => ({
+    value: url.get(name),
+    onChange: (value: string | undefined) => url.set({ [name]: value, after: undefined }),
+  });
+  const campaignOptions = (campaigns.data?.value.data ?? []).map((saved) => ({
+    value: saved.ref,
+    label: knownName(saved) ?? saved.ref,
+  }));
+  return (
+    <search className={`${barClass()} [&>label]:flex-none max-narrow:flex-wrap max-narrow:[&>label]:flex-[1_0_100%]`}>
+      <UrlSearchField
+        label="Number, name or ID"
+        className="h-11! w-[320px] text-md max-mid:w-[260px] max-narrow:w-full"
+        aria-keyshortcuts="F"
+        maxLength={300}
+        delayMs={searchDelayMs}
+        onText={(text) => url.set({ text, after: undefined }, { replaces: true })}
+      />
+      <DateChip cleared={["after"]} />
+      <FilterChip
+        name="Why it ended"
+        options={reasons.map((value) => ({ value, label: reasonLabel(value) }))}
+        {...chip("reason")}
+      />
+      <FilterChip name="Campaign" options={campaignOptions} {...chip("campaign")} />
+      <FilterChip name="Direction" options={directions} {...chip("direction")} />
+      <span className="min-w-0 flex-1 max-narrow:hidden" />
+      <Switch checked={watch.isWatching} onChange={watch.setIsWatching}>
+        Live
+      </Switch>
+    </search>
+  );
+}

@@ -1,0 +1,135 @@
+"use client";
+
+import { useMemo } from "react";
+import type { DataColumn } from "@/components/data-table/data-columns";
+import { DataTable } from "@/components/data-table/data-table";
+import { Status } from "@/components/status/status";
+import { useStatusMeaning } from "@/components/status/use-status-meaning";
+import { Icon } from "@/components/ui/buttons/icon";
+import type { Tone } from "@/components/ui/buttons/status-icon";
+import { TimeText } from "@/components/ui/time/time-text";
+import { useNow } from "@/components/ui/time/use-now";
+import { useZone } from "@/components/ui/time/zone";
+import type { FoundCall } from "@/lib/contract/console/inbox/found-calls";
+import { idToPath } from "@/lib/contract/identifier";
+import { visibleControls } from "@/lib/format/format-raw";
+import { formatDay, type Zone } from "@/lib/format/format-time";
+import { CallParty } from "./call-party";
+import { clockSpan, reasonLabel } from "./found-call";
+import { CallCampaign } from "./live-calls";
+
+export const callsTableId = "ended-calls";
+
+type CallRow = { key: string; call: FoundCall } | { key: string; day: string };
+
+const dash = <span className="text-ink-3">–</span>;
+
+const columns: readonly DataColumn<CallRow>[] = [
+  {
+    id: "when",
+    header: "When",
+    cell: (row) => "call" in row && <TimeText at={row.call.at} variant="clock" quiet />,
+    fit: true,
+    className: "[--fit:110px] max-narrow:order-4 max-narrow:text-right max-narrow:text-ink-3",
+  },
+  {
+    id: "direction",
+    header: "",
+    cell: (row) => "call" in row && <Direction direction={row.call.direction} />,
+    fit: true,
+    className: "max-narrow:hidden!",
+  },
+  {
+    id: "who",
+    header: "Who and number",
+    cell: (row) => "call" in row && <CallParty found={row.call} />,
+    isRowHeader: true,
+    className: "max-narrow:order-1 [th&]:whitespace-normal",
+  },
+  {
+    id: "length",
+    header: "Length",
+    cell: (row) => "call" in row && (row.call.seconds ? <b>{clockSpan(row.call.seconds)}</b> : dash),
+    fit: true,
+    num: true,
+    className: "max-narrow:order-2 max-narrow:text-right",
+  },
+  {
+    id: "reason",
+    header: "Why it ended",
+    cell: (row) => "call" in row && <Reason call={row.call} />,
+    className: "max-narrow:order-3",
+  },
+  {
+    id: "campaign",
+    header: "Campaign",
+    cell: (row) => "call" in row && <CallCampaign found={row.call} />,
+    className: "max-narrow:order-5 max-narrow:col-span-full",
+  },
+];
+
+const keyOf = ({ key }: CallRow) => key;
+const hrefOf = ({ key }: CallRow) => `/calls/${idToPath(key)}`;
+const wideOf = (row: CallRow) => ("day" in row ? <b className="font-semibold">{row.day}</b> : undefined);
+
+export function CallsTable({ calls }: { calls: readonly FoundCall[] }) {
+  const zone = useZone();
+  const nowMs = useNow(60_000);
+  const rows = useMemo(() => rowsOf(calls, zone, nowMs), [calls, zone, nowMs]);
+  return (
+    <DataTable
+      name="found-calls"
+      caption="Calls, newest first"
+      columns={columns}
+      rows={rows}
+      rowId={keyOf}
+      wide={wideOf}
+      rowHref={hrefOf}
+    />
+  );
+}
+
+/** Adds day headings. */
+function rowsOf(calls: readonly FoundCall[], zone: Zone, nowMs: number | undefined): CallRow[] {
+  let day = "";
+  return calls.flatMap((call): CallRow[] => {
+    const row = { key: call.call_id, call };
+    const next = formatDay(Date.parse(call.at), zone);
+    if (next === day) return [row];
+    day = next;
+    const isToday = nowMs !== undefined && next === formatDay(nowMs, zone);
+    return [{ key: `day ${next}`, day: isToday ? `Today, ${next}` : next }, row];
+  });
+}
+
+function Direction({ direction }: { direction: string | null }) {
+  if (direction === null) return undefined;
+  const isInbound = /^(inbound|incoming)/i.test(direction);
+  return (
+    <span title={visibleControls(direction)}>
+      {isInbound || /^(outbound|outgoing)/i.test(direction) ? (
+        <Icon name="right" small className={isInbound ? "rotate-135" : "-rotate-45"} />
+      ) : null}
+      <span className="sr-only">{visibleControls(direction)}</span>
+    </span>
+  );
+}
+
+const reasonTones: Partial<Record<string, Tone>> = {
+  "Not connected": "fault",
+  "Broken off": "fault",
+  Silence: "wait",
+  "Longest time reached": "wait",
+  "No answer": "idle",
+  Busy: "idle",
+  Voicemail: "idle",
+};
+
+/** Why a call ended; for one that has not, its status. */
+function Reason({ call: { is_over, no_end_seen, reason, status } }: { call: FoundCall }) {
+  const toneOf = useStatusMeaning("calls");
+  if (!is_over)
+    return no_end_seen ? <Status word="No end seen" tone="wait" /> : <Status word="In progress" tone="live" />;
+  if (reason !== null) return <Status word={reasonLabel(reason)} tone={reasonTones[reasonLabel(reason)] ?? "done"} />;
+  return status === null ? dash : <Status word={status} tone={toneOf("status", status)} />;
+}

@@ -1,0 +1,65 @@
+import type { FoundCall } from "@/lib/contract/console/inbox/found-calls";
+import { type CallShape, endedReason, readCall } from "@/lib/contract/shapes/call";
+import { formatSpan, twoDigits } from "@/lib/format/format-time";
+
+/** A call that events told of, in the shape of the platform's record. */
+export function shapeOf(found: FoundCall): CallShape {
+  const { call_id: _, contact, own_number, answered_at, is_over, ...facts } = found;
+  const [theirs, ours] = [plus(contact), plus(own_number)];
+  const isInbound = /^(inbound|incoming)/i.test(found.direction ?? "");
+  const call = readCall({
+    ...facts,
+    answered_at,
+    started_at: found.started_at ?? found.at,
+    duration_seconds: found.seconds,
+    ended_reason: found.reason,
+    customer_name: found.contact_name,
+    from_number: isInbound ? theirs : ours,
+    to_number: isInbound ? ours : theirs,
+  });
+  return { ...call, isOver: is_over, isLive: !is_over, isRinging: call.isRinging && !is_over && answered_at === null };
+}
+
+/** A number in E.164 from its digits. */
+export const plus = (digits: string | null) => (digits === null ? undefined : `+${digits}`);
+
+/** How far an open call is on its way to its limit. Times are in seconds. */
+export type CallClock = {
+  seconds: number;
+  /** Undefined without a known limit. */
+  limit: number | undefined;
+  over: number;
+  isLate: boolean;
+};
+
+export function clockOf({ answered_at, at, limit_at, no_end_seen }: FoundCall, nowMs: number): CallClock {
+  const beganMs = Date.parse(answered_at ?? at);
+  const seconds = Math.max(0, Math.floor((nowMs - beganMs) / 1000));
+  const limit = limit_at === null ? undefined : Math.max(1, Math.round((Date.parse(limit_at) - beganMs) / 1000));
+  const over = limit === undefined ? 0 : Math.max(0, seconds - limit);
+  return { seconds, limit, over, isLate: over > 0 || no_end_seen };
+}
+
+/** "3:24 over 10 min", "of 10 min", "not answered yet". */
+export function limitMessage({ limit, over }: CallClock, { isRinging }: Pick<CallShape, "isRinging">): string {
+  if (over > 0 && limit !== undefined) return `${clockSpan(over)} over ${formatSpan(limit)}`;
+  if (isRinging) return "not answered yet";
+  return limit === undefined ? "limit unknown" : `of ${formatSpan(limit)}`;
+}
+
+/** Calls past their limit first, then the longest. */
+export function liveOrder(calls: readonly FoundCall[], nowMs: number): FoundCall[] {
+  const rank = (call: FoundCall) => (clockOf(call, nowMs).isLate ? 1 : 0);
+  return calls.toSorted((one, other) => rank(other) - rank(one) || one.at.localeCompare(other.at));
+}
+
+/** "4:12", "1:04:12". */
+export function clockSpan(seconds: number): string {
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  return hours > 0
+    ? `${hours}:${twoDigits(minutes)}:${twoDigits(seconds % 60)}`
+    : `${minutes}:${twoDigits(seconds % 60)}`;
+}
+
+/** Why a call ended, in words if they are usual, else as sent. */
+export const reasonLabel = (reason: string) => endedReason(reason)?.label ?? reason;
