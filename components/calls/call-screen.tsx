@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useAssistantName } from "@/components/query/assistant-name";
-import { isFirstRead, isNotFound } from "@/components/query/query-view";
+import { isFirstRead, isNotFound, isUnreadable } from "@/components/query/query-view";
 import { useSaved } from "@/components/query/use-saved";
 import { followed, useWatch } from "@/components/query/use-watch";
 import { PhoneNumber } from "@/components/record/phone-number";
@@ -21,18 +21,22 @@ import { Menu, MenuItem, PageItems } from "@/components/ui/overlay/menu";
 import { read } from "@/lib/client/query";
 import { endCall, getCall } from "@/lib/contract/api/calls";
 import { endSession } from "@/lib/contract/api/sessions";
+import { type FoundCall, getFoundCall } from "@/lib/contract/console/inbox/found-calls";
 import { type CallShape, callTitle, hasKnownFields, readCall } from "@/lib/contract/shapes/call";
 import { shortenId, visibleControls } from "@/lib/format/format-raw";
-import { CallDeliveries, CallSummary, OtherCalls, PartOf } from "./call-summary";
+import { CallDeliveries, CallEvents, CallSummary, OtherCalls, PartOf } from "./call-summary";
 import { EndCall, EndedNote } from "./end-call";
+import { plus, shapeOf } from "./found-call";
 
 export function CallScreen({ call_id }: { call_id: string }) {
   const watch = useWatch();
   const query = useQuery(followed(read(getCall, { call_id }), watch.isWatching));
+  const found = useQuery(followed(read(getFoundCall, { call_id }), watch.isWatching)).data?.value.data ?? undefined;
   const saved = useSaved("calls", call_id);
   const record = query.data?.value.data;
-  const call = readCall(record);
-  const title = callTitle(record) ?? saved?.label ?? undefined;
+  const isFromEvents = isUnreadable(query) && found !== undefined;
+  const call = isFromEvents ? shapeOf(found) : readCall(record);
+  const title = callTitle(record) ?? saved?.label ?? (isFromEvents ? titleFromEvents(found) : undefined);
   const assistant = useAssistantName(call.ids.assistant_id ?? "");
   const end = useSend(
     endCall,
@@ -78,10 +82,20 @@ export function CallScreen({ call_id }: { call_id: string }) {
         noun="call"
         id={call_id}
         idLabel="Call ID"
-        lead={hasKnownFields(call) && <CallSummary call={call} assistant={assistant} limit_at={saved?.limit_at} />}
+        lead={
+          hasKnownFields(call) && (
+            <CallSummary
+              call={call}
+              assistant={assistant}
+              limit_at={saved?.limit_at ?? found?.limit_at ?? undefined}
+              isFromEvents={isFromEvents}
+            />
+          )
+        }
       >
         {hasKnownFields(call) && <PartOf call={call} />}
         {call.customerNumber && <OtherCalls number={call.customerNumber} call_id={call_id} />}
+        {found && <CallEvents found={found} />}
         {call.startedMs !== undefined && <CallDeliveries call={call} />}
         <AnswersList resource="calls" target={call_id} title="Activity" empty="No actions taken in Switchboard." />
         <RecentChanges resource="calls" id={call_id} movesByItself />
@@ -124,6 +138,11 @@ function CallEnds({ call: { direction, isInbound, customerNumber, ownNumber, cou
 }
 
 const countryClass = "rounded-1 border border-rule-2 px-1 text-xs font-medium text-ink-2 no-underline";
+
+function titleFromEvents({ contact, contact_name }: FoundCall) {
+  const whom = contact_name ?? plus(contact);
+  return whom === undefined ? undefined : `Call with ${whom}`;
+}
 
 const endedMessage = (status: unknown) =>
   typeof status === "string" ? `The platform answered “${status}”` : undefined;

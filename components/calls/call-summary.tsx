@@ -11,6 +11,7 @@ import { Section, sectionClass } from "@/components/ui/page/section";
 import { TimeText } from "@/components/ui/time/time-text";
 import { useNow } from "@/components/ui/time/use-now";
 import { useZone } from "@/components/ui/time/zone";
+import type { FoundCall } from "@/lib/contract/console/inbox/found-calls";
 import { type CallShape, type CallTurn, endedReason, readCall } from "@/lib/contract/shapes/call";
 import { formatMoney } from "@/lib/format/decimal";
 import { countOf } from "@/lib/format/format-count";
@@ -23,10 +24,12 @@ type CallSummaryProps = {
   assistant: string | undefined;
   /** When it reaches its limit of talking or ringing. */
   limit_at: string | undefined;
+  /** The platform could not be read, so these are the facts of its events. */
+  isFromEvents?: boolean;
 };
 
 /** Summary of a call: outcome, time, length, end reason, cost and transcript. */
-export function CallSummary({ call, assistant, limit_at }: CallSummaryProps) {
+export function CallSummary({ call, assistant, limit_at, isFromEvents = false }: CallSummaryProps) {
   const seconds = useCallSeconds(call);
   const over = overLimit(call.isOver ? undefined : limit_at, useNow(call.isOver ? 60_000 : 1_000));
   return (
@@ -42,6 +45,9 @@ export function CallSummary({ call, assistant, limit_at }: CallSummaryProps) {
           )
         }
       >
+        {isFromEvents && (
+          <p className="text-ink-2">From the events received. The platform’s record could not be read.</p>
+        )}
         {call.summary && (
           <p className="max-w-[43em] text-ink-2">
             “{visibleControls(call.summary)}” <span className="text-ink-3">The platform’s summary</span>
@@ -221,6 +227,21 @@ export function OtherCalls({ number, call_id }: { number: string; call_id: strin
     >
       {(record) => <CallRow record={record} />}
     </RelatedSection>
+  );
+}
+
+/** What arrived about a call. */
+export function CallEvents({ found: { call_id, events, no_end_seen } }: { found: FoundCall }) {
+  const href = `/webhooks/received?${new URLSearchParams({ call: call_id })}`;
+  return (
+    <Section title="Events received">
+      <p className="text-ink-2">
+        <Link className={linkClass} href={href}>
+          {countOf(events, "event")}
+        </Link>{" "}
+        about this call.{no_end_seen && " None of them says that it ended, long after its limit."}
+      </p>
+    </Section>
   );
 }
 

@@ -105,7 +105,7 @@ function HeadMessage({ calls = [], isReceiving }: HeadMessageProps) {
       </>
     );
   const late = nowMs === undefined ? 0 : calls.filter((call) => clockOf(call, nowMs).isLate).length;
-  if (calls.length === 0) return "The calls that the platform’s events told of.";
+  if (calls.length === 0) return "Calls from the platform’s events.";
   return `${formatCount(calls.length)} in progress${late > 0 ? `, ${formatCount(late)} of them past ${late === 1 ? "its" : "their"} limit` : ""}.`;
 }
 

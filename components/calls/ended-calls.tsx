@@ -96,7 +96,7 @@ function NoCalls({ input: { after: _page, limit: _rows, state: _state, ...filter
         }
       >
         {isFiltered
-          ? "Only calls that events told of can be found here. A call from before can be opened by its ID."
+          ? "Only calls with a received event can be found here. Any other call can be opened by its ID."
           : "A call appears here when the platform sends an event about it."}
       </StateMessage>
     </div>

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { destinationsFor } from "@/components/shell/page-roles";
 import type { Delivery } from "@/lib/contract/console/deliveries";
+import type { FoundCall } from "@/lib/contract/console/inbox/found-calls";
 import { type Role, roles } from "@/lib/contract/operation";
 import { pastedIds } from "@/lib/format/pasted-ids";
 import { savedRecord } from "@/lib/testing/components/saved-record";
@@ -8,7 +9,7 @@ import { idActions } from "./palette-actions";
 import { paletteGroups, preselected } from "./palette-entries";
 import { looksLikeId, matchRank } from "./palette-match";
 import type { RecordEntry } from "./palette-records";
-import { logEntries, type RecordLists, recordEntries } from "./palette-records";
+import { foundCallEntries, logEntries, type RecordLists, recordEntries } from "./palette-records";
 
 const uuid = "b6e4d0a2-93c8-4f17-a2d5-0c7be815f349";
 
@@ -249,7 +250,7 @@ test("never preselects a destructive entry", () => {
 test("knows the IDs of webhooks and log entries", () => {
   const entry = { key: "log 7/a", event: "call.ended", status: "failed", webhook_id: "wh_1" } as Delivery;
   const log = logEntries([entry], records);
-  const groups = (text: string) => paletteGroups({ text, role: "support", records, log });
+  const groups = (text: string) => paletteGroups({ text, role: "support", records, found: log });
   expect(groups("log 7/a")[0]).toMatchObject({
     title: "Matching ID",
     entries: [
@@ -290,4 +291,23 @@ test("lists each of several pasted IDs, known or not", () => {
   const groups = groupsFor('"cmp_5YtR28", call_unknown1');
   expect(groups["Matching ID: cmp_5YtR28"]).toEqual(["Autumn renewals"]);
   expect(groups["Open this ID: call_unknown1"]?.length).toBeGreaterThan(0);
+});
+
+test("lists a found call in progress before ended ones and before its entry of the registry", () => {
+  const call = {
+    contact: "447700900417",
+    contact_name: null,
+    campaign_name: "Meter readings",
+    at: "2026-11-20T14:00:00Z",
+  };
+  const found = foundCallEntries([
+    { ...call, call_id: "c_over", is_over: true } as FoundCall,
+    { ...call, call_id: "c_live", is_over: false } as FoundCall,
+  ]);
+  const saved = foundCallEntries([{ ...call, call_id: "c_over", is_over: true } as FoundCall]);
+  const calls = paletteGroups({ text: "7700 900417", role: "support", records: saved, found });
+  expect(calls[0]?.entries.map(({ title, note, go }) => [title, note, go])).toEqual([
+    ["+447700900417", "call in progress, Meter readings", { href: "/calls/c_live" }],
+    ["+447700900417", "call, Meter readings", { href: "/calls/c_over" }],
+  ]);
 });

@@ -16,8 +16,8 @@ type PaletteInput = {
   role: Role;
   /** Newest first. */
   records: readonly RecordEntry[];
-  /** Webhook log entries that the server found for the text. */
-  log?: readonly RecordEntry[];
+  /** Calls and webhook log entries that the server found for the text. */
+  found?: readonly RecordEntry[];
   /** Path of the open page. */
   here?: string;
 };
@@ -38,9 +38,11 @@ export function paletteGroups(input: PaletteInput): EntryGroup[] {
   );
 }
 
-function groupsFor({ text, role, records: all, log = [], here = "" }: PaletteInput): EntryGroup[] {
+function groupsFor({ text, role, records: all, found: ofServer = [], here = "" }: PaletteInput): EntryGroup[] {
   const pages = pageEntries(role);
-  const records = all.filter(({ group }) => pages.some(({ title }) => title === group));
+  const isListed = ({ key, group }: RecordEntry) =>
+    pages.some(({ title }) => title === group) && !ofServer.some((entry) => entry.key === key);
+  const records = all.filter(isListed);
   const actions = [...recordActions(here, records, role), ...consoleActions(role)];
   if (text === "")
     return groupsOf([...pages.filter(({ key }) => key !== `page ${here}`), ...recent(records), ...actions]);
@@ -49,12 +51,12 @@ function groupsFor({ text, role, records: all, log = [], here = "" }: PaletteInp
   if (text === ">") return groupsOf(actions);
   if (text.startsWith(">")) return groupsOf(matching(text.slice(1), [...actions, ...onCampaigns]).slice(0, maxActions));
 
-  const known = [...records, ...log].filter(({ id }) => id.toLowerCase() === text.toLowerCase());
+  const known = [...records, ...ofServer].filter(({ id }) => id.toLowerCase() === text.toLowerCase());
   const isOther = (entry: RecordEntry) => !known.includes(entry);
   const found = [
     ...inGroup("Matching ID", known),
     ...matching(text, [...pages, ...records.filter(isOther), ...actions, ...onCampaigns, ...guide]),
-    ...log.filter(isOther),
+    ...ofServer.filter(isOther),
   ];
   const isId = known.length > 0 || looksLikeId(text);
   const mayBeId = isId || (found.length === 0 && !text.startsWith("+"));

@@ -7,6 +7,7 @@ import type { Credential } from "@/lib/contract/api/credentials";
 import type { PhoneNumber } from "@/lib/contract/api/phone-numbers";
 import type { Webhook } from "@/lib/contract/api/webhooks";
 import { type Delivery, wordText } from "@/lib/contract/console/deliveries";
+import type { FoundCall } from "@/lib/contract/console/inbox/found-calls";
 import { knownName, type SavedRecord } from "@/lib/contract/console/saved";
 import { calledOf, type Member } from "@/lib/contract/console/team";
 import { shortenId } from "@/lib/format/format-raw";
@@ -102,6 +103,24 @@ export function logEntries(deliveries: readonly Delivery[], records: readonly Re
     }),
   );
 }
+
+/** Calls that events told of, those in progress first. */
+export const foundCallEntries = (calls: readonly FoundCall[]): RecordEntry[] =>
+  calls
+    .toSorted((one, other) => Number(one.is_over) - Number(other.is_over))
+    .map(({ call_id, contact, contact_name, campaign_name, is_over, status, at }) => {
+      const number = contact === null ? undefined : `+${contact}`;
+      const title = contact_name ?? number ?? call_id;
+      return recordEntry("calls", {
+        id: call_id,
+        title,
+        note: [is_over ? "call" : "call in progress", title !== number && number, campaign_name]
+          .filter(Boolean)
+          .join(", "),
+        at,
+        status: is_over ? "ended" : status,
+      });
+    });
 
 const icons: Partial<Record<string, IconName>> = { webhooks: "link", credentials: "lock", team: "user" };
 

@@ -10,7 +10,7 @@ import { paletteGroups, preselected } from "./palette-entries";
 import type { Command, Entry } from "./palette-entry";
 import { PaletteList } from "./palette-list";
 import { looksLikeId } from "./palette-match";
-import { useLogSearch, usePaletteRecords } from "./use-palette-records";
+import { usePaletteRecords, useServerSearch } from "./use-palette-records";
 
 export type PaletteProps = {
   onClose: () => void;
@@ -82,13 +82,13 @@ function usePaletteSearch() {
   const [typed, setTyped] = useState("");
   const [chosen, setChosen] = useState<number>();
   const text = typed.trim();
-  const { log, searchLog } = useLogSearch(text, records);
-  const groups = useMemo(() => paletteGroups({ text, role, records, log, here }), [text, role, records, log, here]);
+  const { found, search: searchServer } = useServerSearch(text, records);
+  const groups = useMemo(() => paletteGroups({ text, role, records, found, here }), [text, role, records, found, here]);
   const entries = groups.flatMap((group) => group.entries);
 
   function search(next: string) {
     setTyped(next);
-    searchLog(next.trim());
+    searchServer(next.trim());
     setChosen(undefined);
   }
 

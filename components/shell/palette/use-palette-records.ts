@@ -10,10 +10,11 @@ import { firstCredentials, listCredentials } from "@/lib/contract/api/credential
 import { listPhoneNumbers } from "@/lib/contract/api/phone-numbers";
 import { listWebhooks } from "@/lib/contract/api/webhooks";
 import { listDeliveries } from "@/lib/contract/console/deliveries";
+import { listFoundCalls } from "@/lib/contract/console/inbox/found-calls";
 import { listSaved } from "@/lib/contract/console/saved";
 import { listTeam } from "@/lib/contract/console/team";
 import type { InputOf, Operation } from "@/lib/contract/operation";
-import { logEntries, type RecordEntry, recordEntries } from "./palette-records";
+import { foundCallEntries, logEntries, type RecordEntry, recordEntries } from "./palette-records";
 
 /** Records to search. Loads lists that are not cached yet. */
 export function usePaletteRecords() {
@@ -49,16 +50,18 @@ const minSearchLength = 3;
 const searchDelayMs = 250;
 const maxEntries = 5;
 
-/** Searches the stored webhook log on the server by ID, event or target. */
-export function useLogSearch(text: string, records: readonly RecordEntry[]) {
+/** Searches on the server: the stored webhook log by ID, event or target, and calls by number, name or ID. */
+export function useServerSearch(text: string, records: readonly RecordEntry[]) {
   const [query, setQuery] = useState("");
-  const { data } = useQuery({
-    ...read(listDeliveries, { text: query, limit: maxEntries }),
-    enabled: query.length >= minSearchLength && !query.startsWith(">"),
-  });
-  const deliveries = query === text ? data?.value.data : undefined;
-  return {
-    log: useMemo(() => logEntries(deliveries ?? [], records), [deliveries, records]),
-    searchLog: useDebounced(setQuery, searchDelayMs),
-  };
+  const enabled = query.length >= minSearchLength && !query.startsWith(">");
+  const input = { text: query, limit: maxEntries };
+  const log = useQuery({ ...read(listDeliveries, input), enabled }).data;
+  const calls = useQuery({ ...read(listFoundCalls, input), enabled }).data;
+  const isCurrent = query === text;
+  const found = useMemo(
+    () =>
+      isCurrent ? [...foundCallEntries(calls?.value.data ?? []), ...logEntries(log?.value.data ?? [], records)] : [],
+    [isCurrent, calls, log, records],
+  );
+  return { found, search: useDebounced(setQuery, searchDelayMs) };
 }

@@ -5,6 +5,7 @@ import { start } from "@/app/_server/server-reads";
 import { CallScreen } from "@/components/calls/call-screen";
 import { getCall } from "@/lib/contract/api/calls";
 import { listAnswers } from "@/lib/contract/console/audit";
+import { getFoundCall } from "@/lib/contract/console/inbox/found-calls";
 import { listVersions } from "@/lib/contract/console/kept";
 import { listSaved } from "@/lib/contract/console/saved";
 import { pathToId } from "@/lib/contract/identifier";
@@ -16,6 +17,7 @@ export default async function CallPage({ params }: PageProps<"/calls/[call_id]">
   if (call_id === undefined) notFound();
   const reads = [
     start(getCall, { call_id }),
+    start(getFoundCall, { call_id }),
     start(listAnswers, { resource: "calls", target: call_id }),
     start(listSaved, { resource: "calls", ref: call_id }),
     start(listVersions, { resource: "calls", ref: call_id }),

@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import type { FoundCall } from "@/lib/contract/console/inbox/found-calls";
+import { callFilters } from "./call-filters";
+import { clockOf, limitMessage, liveOrder, shapeOf } from "./found-call";
+
+const found = (facts: Partial<FoundCall> = {}): FoundCall => ({
+  ...{ call_id: "c1", session_id: null, campaign_id: null, campaign_name: null, assistant_id: null },
+  ...{ contact: "447700900417", contact_name: "Karim Haddad", own_number: "12125550100", direction: "outbound" },
+  ...{ status: "in-progress", reason: null, at: "2026-11-20T15:00:00Z", started_at: null, ended_at: null },
+  ...{ answered_at: "2026-11-20T15:00:00Z", seconds: null, is_over: false, limit_at: "2026-11-20T15:10:00Z" },
+  ...{ no_end_seen: false, events: 1, confirmed_at: null },
+  ...facts,
+});
+
+const at = (time: string) => Date.parse(`2026-11-20T${time}Z`);
+
+test("counts the time of a call from its answer, and over its limit", () => {
+  expect(clockOf(found(), at("15:03:08"))).toEqual({ seconds: 188, limit: 600, over: 0, isLate: false });
+  expect(clockOf(found(), at("15:13:24"))).toEqual({ seconds: 804, limit: 600, over: 204, isLate: true });
+  expect(clockOf(found({ limit_at: null }), at("15:13:24"))).toMatchObject({ limit: undefined, isLate: false });
+  expect(clockOf(found(), at("14:59:00"))).toMatchObject({ seconds: 0, over: 0 });
+});
+
+test("names the limit, or by how much it is passed", () => {
+  const message = (call: FoundCall, time: string) => limitMessage(clockOf(call, at(time)), shapeOf(call));
+  expect(message(found(), "15:03:08")).toBe("of 10 min");
+  expect(message(found(), "15:13:24")).toBe("3:24 over 10 min");
+  expect(message(found({ limit_at: null }), "15:03:08")).toBe("limit unknown");
+  expect(message(found({ status: "ringing", answered_at: null, limit_at: null }), "15:00:14")).toBe("not answered yet");
+});
+
+test("orders calls past their limit first, then by length", () => {
+  const calls = [
+    found({ call_id: "short", at: "2026-11-20T15:09:00Z", answered_at: null, limit_at: null }),
+    found({ call_id: "long", at: "2026-11-20T15:08:00Z", answered_at: null, limit_at: null }),
+    found({ call_id: "lost", at: "2026-11-20T15:09:30Z", answered_at: null, limit_at: null, no_end_seen: true }),
+    found({ call_id: "late", answered_at: null, limit_at: "2026-11-20T15:10:00Z" }),
+  ];
+  expect(liveOrder(calls, at("15:11:00")).map(({ call_id }) => call_id)).toEqual(["late", "lost", "long", "short"]);
+});
+
+test("takes the caller of an inbound call as the customer", () => {
+  expect(shapeOf(found({ direction: "inbound" }))).toMatchObject({ customerNumber: "+447700900417", isInbound: true });
+  expect(shapeOf(found())).toMatchObject({ customerNumber: "+447700900417", ownNumber: "+12125550100", isLive: true });
+});
+
+test("is over if an event said so, whatever its status is called", () => {
+  expect(shapeOf(found({ is_over: true, status: "in-progress" }))).toMatchObject({ isOver: true, isLive: false });
+});
+
+test("lists ended calls, and with a search all calls", () => {
+  const filters = (search: string) => callFilters((name) => new URLSearchParams(search).get(name) ?? undefined, "UTC");
+  expect(filters("")).toEqual({ state: "over", limit: 50 });
+  expect(filters("text=+030%2023125071&direction=sideways")).toEqual({ text: "030 23125071", limit: 50 });
+  expect(filters("from=2026-11-19&to=2026-11-20&campaign=c-1")).toMatchObject({
+    ...{ from: "2026-11-19T00:00:00.000Z", to: "2026-11-21T00:00:00.000Z", campaign_id: "c-1" },
+  });
+});
