@@ -32,6 +32,7 @@ const pagesOwn: readonly Shortcut[] = [
   { keys: [["S"]], description: "Campaign: ask to start" },
   { keys: [["P"]], description: "Campaign: move to Pause" },
   { keys: [["E"]], description: "Campaign: ask to resume" },
+  { keys: [["E"]], description: "Calls: ask to end the call" },
   { keys: [["P"]], description: "Workflow: ask to publish" },
   { keys: [["T"]], description: "Webhooks: follow the log" },
   { keys: [["Ctrl", "Z"]], description: "Import: undo" },

@@ -5,6 +5,7 @@ export type GuidePage = { slug: string; title: string; also: string };
 export const guidePages: readonly GuidePage[] = [
   { slug: "first-day", title: "First day", also: "start begin setup connect invite" },
   { slug: "campaigns", title: "Campaigns and contact lists", also: "import upload csv leads pause cancel progress" },
+  { slug: "calls", title: "Calls", also: "live in progress hang up end stuck number search events" },
   { slug: "do-not-call", title: "Do-not-call list", also: "dnc block list suppression opt out register tps" },
   { slug: "webhooks", title: "Did that webhook arrive?", also: "deliveries attempts retries failed log" },
   { slug: "alerts", title: "Alerts and guard rails", also: "mail slack snooze quiet hours automatic plan" },

@@ -90,6 +90,18 @@ export const idActions = (id: string, role: Role, known: readonly RecordEntry[])
     .filter(({ op }) => op !== endCall || !known.some(isCallOver))
     .map((action) => actionEntry(action, id, { group: "Actions", title: `${action.op.label} with this ID…` }));
 
+/** Ends calls in progress that the server found for the text. */
+export const callActions = (found: readonly RecordEntry[], role: Role): Entry[] =>
+  onRecords
+    .filter(({ op }) => op === endCall && isAllowed(op, role))
+    .flatMap((action) =>
+      found
+        .filter((entry) => entry.key.startsWith(`${resourceOf(endCall)} `) && !isCallOver(entry))
+        .map(({ id, title }) =>
+          actionEntry(action, id, { group: "Actions", title: `End the call with ${visibleControls(title)}…` }),
+        ),
+    );
+
 const isCallOver = ({ key, status }: RecordEntry) =>
   key.startsWith(`${resourceOf(endCall)} `) && isStatusWord(callPatterns.over, status);
 

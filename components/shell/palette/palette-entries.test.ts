@@ -310,4 +310,7 @@ test("lists a found call in progress before ended ones and before its entry of t
     ["+447700900417", "call in progress, Meter readings", { href: "/calls/c_live" }],
     ["+447700900417", "call, Meter readings", { href: "/calls/c_over" }],
   ]);
+  expect(calls[1]?.entries.map(({ title, go }) => [title, go])).toEqual([
+    ["End the call with +447700900417…", { href: "/calls/c_live?ask=end" }],
+  ]);
 });

@@ -4,7 +4,14 @@ import { isAllowed, type Role, recordKeyOf, resourceOf } from "@/lib/contract/op
 import { shortenId } from "@/lib/format/format-raw";
 import { pastedIds } from "@/lib/format/pasted-ids";
 import { guidePages, hrefOfGuide } from "./guide-pages";
-import { campaignActions, consoleActions, idActions, numberActions, recordActions } from "./palette-actions";
+import {
+  callActions,
+  campaignActions,
+  consoleActions,
+  idActions,
+  numberActions,
+  recordActions,
+} from "./palette-actions";
 import { type Entry, hrefOf, nounOf } from "./palette-entry";
 import { looksLikeId, matchRank, typoRank } from "./palette-match";
 import type { RecordEntry } from "./palette-records";
@@ -57,6 +64,7 @@ function groupsFor({ text, role, records: all, found: ofServer = [], here = "" }
     ...inGroup("Matching ID", known),
     ...matching(text, [...pages, ...records.filter(isOther), ...actions, ...onCampaigns, ...guide]),
     ...ofServer.filter(isOther),
+    ...callActions(ofServer.filter(isOther), role),
   ];
   const isId = known.length > 0 || looksLikeId(text);
   const mayBeId = isId || (found.length === 0 && !text.startsWith("+"));

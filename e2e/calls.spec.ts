@@ -1,0 +1,100 @@
+import type { APIRequestContext, Page } from "@playwright/test";
+import { countPresses } from "./support/presses";
+import { expect, expectSound, test } from "./support/test";
+
+const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+
+/** Sends events to a new address, as the platform does. */
+async function eventSender(request: APIRequestContext) {
+  const headers = { "x-switchboard": "1" };
+  const post = async (path: string, data: object) => (await request.post(path, { headers, data })).json();
+  const { data } = await post("/api/console/inbox/addresses", { name: "Test" });
+  const { url } = await post(`/api/console/inbox/addresses/${data.id}/show`, {});
+  return async (event: string, call: object) => {
+    const sent = await request.post(new URL(url).pathname, { data: { event, call } });
+    expect(sent.status()).toBe(200);
+  };
+}
+
+const inProgress = (page: Page) => page.getByRole("region", { name: "In progress now" }).getByRole("listitem");
+
+test("finds a stuck call by its number and ends it in four presses", async ({ stage, onStage }) => {
+  stage.platform.answer(({ method, url = "" }, response) => {
+    const data = method === "POST" ? { status: "ended" } : { id: url.split("/").at(-1), status: "in-progress" };
+    response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ success: true, data }));
+  });
+  const send = await eventSender((await onStage("admin")).request);
+  const call = { call_id: "stuck-1", customer_number: "+447700900417", customer_name: "Karim Haddad" };
+  await send("call.started", { ...call, status: "in-progress", started_at: ago(120) });
+
+  const page = await onStage("support");
+  const presses = await countPresses(page);
+  await page.goto("/calls");
+  await expect(inProgress(page).filter({ hasText: "Karim Haddad" })).toContainText("No end seen");
+  await expectSound(page);
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: /^Find/ }).fill("07700 900417");
+  await expect(page.getByRole("option", { name: /^Karim Haddad call in progress/ })).toBeVisible();
+  await page.getByRole("option", { name: "End the call with Karim Haddad…" }).click();
+  await expect(page.getByRole("button", { name: "Keep the call" })).toBeFocused();
+  await page.getByRole("button", { name: "End the call" }).click();
+  const sent = () => stage.platform.seen.map(({ method, url }) => `${method} ${url}`);
+  await expect.poll(sent).toContain("POST /v1/calls/stuck-1/end");
+  await presses.atMost(4);
+});
+
+test("shows calls come and go by their events, with search and export", async ({ onStage }) => {
+  const admin = await onStage("admin");
+  const send = await eventSender(admin.request);
+  const call = { call_id: "come-1", customer_number: "+493023125071", customer_name: "Hedda Brandt" };
+  const started = { ...call, direction: "outbound", campaign_id: "c-come", started_at: ago(1), answered_at: ago(1) };
+  await admin.goto("/calls");
+  const row = inProgress(admin).filter({ hasText: "Hedda Brandt" });
+  await expect(row).toHaveCount(0);
+  await send("call.started", { ...started, status: "in-progress" });
+  await expect(row).toContainText("In progress");
+  await row.getByRole("button", { name: "End the call with Hedda Brandt…" }).click();
+  await expect(admin.getByRole("alertdialog")).toContainText("The conversation stops at once.");
+  await send("call.ended", { ...started, ended_at: ago(0), duration_seconds: 72, ended_reason: "customer-ended-call" });
+  await expect(admin.getByText("The call has just ended")).toBeVisible();
+  await expect(admin.getByRole("alertdialog")).toHaveCount(0);
+  await expect(row).toHaveCount(0);
+  const ended = admin.getByRole("row", { name: /Hedda Brandt/ });
+  await expect(ended).toContainText("1:12");
+  await expect(ended).toContainText("Customer hung up");
+
+  await admin.getByRole("searchbox", { name: "Number, name or ID" }).fill("030 23125071");
+  await expect(admin).toHaveURL(/text=030/);
+  await expect(ended).toHaveCount(1);
+  const file = await admin.request.get(
+    (await admin.getByRole("link", { name: "Export CSV" }).getAttribute("href")) ?? "",
+  );
+  expect(await file.text()).toContain("+493023125071,Hedda Brandt,customer-ended-call");
+  await admin.getByRole("searchbox", { name: "Number, name or ID" }).fill("no such call");
+  await expect(admin.getByText("No call matches")).toBeVisible();
+  await admin.getByRole("button", { name: "Clear filters" }).click();
+  await ended.getByRole("link", { name: /Hedda Brandt/ }).click();
+  await expect(admin.getByRole("link", { name: "2 events" })).toHaveAttribute("href", "/webhooks/received?call=come-1");
+});
+
+test("offers a role that may not end calls no button for it, and shows a call without the platform", async ({
+  stage,
+  onStage,
+}) => {
+  const send = await eventSender((await onStage("admin")).request);
+  const call = { call_id: "read-1", customer_number: "+442079460333", customer_name: "Priya Nair" };
+  await send("call.started", { ...call, status: "in-progress", started_at: ago(3), answered_at: ago(3) });
+  const page = await onStage("campaign_manager", { expects: /500/ });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/calls");
+  const row = inProgress(page).filter({ hasText: "Priya Nair" });
+  await expect(row).toContainText("3:");
+  await expect(row.getByRole("button")).toHaveCount(0);
+  await expectSound(page);
+  await page.getByRole("button", { name: "Opened here" }).click();
+  await expect(page.getByRole("textbox", { name: "Open by ID" })).toBeVisible();
+  stage.platform.answer((_request, response) => void response.writeHead(500).end());
+  await page.goto("/calls/read-1");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Call with Priya Nair");
+  await expect(page.getByText("The platform’s record could not be read.")).toBeVisible();
+});
