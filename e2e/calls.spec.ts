@@ -66,6 +66,7 @@ test("shows calls come and go by their events, with search and export", async ({
   await admin.getByRole("searchbox", { name: "Number, name or ID" }).fill("030 23125071");
   await expect(admin).toHaveURL(/text=030/);
   await expect(ended).toHaveCount(1);
+  await expect(admin.getByText("1 call with +493023125071, Hedda Brandt.")).toBeVisible();
   const file = await admin.request.get(
     (await admin.getByRole("link", { name: "Export CSV" }).getAttribute("href")) ?? "",
   );

@@ -7,7 +7,6 @@ import { DateChip } from "@/components/ui/fields/date-chip";
 import { FilterChip } from "@/components/ui/fields/filter-chip";
 import { Switch } from "@/components/ui/fields/switch";
 import { UrlSearchField } from "@/components/ui/fields/url-search-field";
-import { barClass } from "@/components/ui/page/section";
 import { read } from "@/lib/client/query";
 import { knownName, listSaved } from "@/lib/contract/console/saved";
 import { directions } from "./call-filters";
@@ -34,7 +33,7 @@ export function CallsBar({ reasons, watch }: CallsBarProps) {
     label: knownName(saved) ?? saved.ref,
   }));
   return (
-    <search className={`${barClass()} [&>label]:flex-none max-narrow:flex-wrap max-narrow:[&>label]:flex-[1_0_100%]`}>
+    <search className="flex flex-wrap items-center gap-2 border-t border-rule px-(--gutter) py-[9px] max-narrow:[&>label]:basis-full print:hidden">
       <UrlSearchField
         label="Number, name or ID"
         className="h-11! w-[320px] text-md max-mid:w-[260px] max-narrow:w-full"
@@ -43,18 +42,22 @@ export function CallsBar({ reasons, watch }: CallsBarProps) {
         delayMs={searchDelayMs}
         onText={(text) => url.set({ text, after: undefined }, { replaces: true })}
       />
-      <DateChip cleared={["after"]} />
-      <FilterChip
-        name="Why it ended"
-        options={reasons.map((value) => ({ value, label: reasonLabel(value) }))}
-        {...chip("reason")}
-      />
-      <FilterChip name="Campaign" options={campaignOptions} {...chip("campaign")} />
-      <FilterChip name="Direction" options={directions} {...chip("direction")} />
-      <span className="min-w-0 flex-1 max-narrow:hidden" />
+      <div className={chipsClass}>
+        <DateChip cleared={["after"]} />
+        <FilterChip
+          name="Why it ended"
+          options={reasons.map((value) => ({ value, label: reasonLabel(value) }))}
+          {...chip("reason")}
+        />
+        <FilterChip name="Campaign" options={campaignOptions} {...chip("campaign")} />
+        <FilterChip name="Direction" options={directions} {...chip("direction")} />
+      </div>
       <Switch checked={watch.isWatching} onChange={watch.setIsWatching}>
         Live
       </Switch>
     </search>
   );
 }
+
+const chipsClass =
+  "flex min-w-0 flex-1 items-center gap-2 narrow:flex-wrap max-narrow:scrolls-sideways max-narrow:*:flex-none";

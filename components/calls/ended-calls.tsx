@@ -15,6 +15,7 @@ import { countOf, formatCount } from "@/lib/format/format-count";
 import { filterNames } from "./call-filters";
 import { CallsBar } from "./calls-bar";
 import { CallsTable, callsTableId } from "./calls-table";
+import { NumberSentence } from "./number-sentence";
 import { useHeldRows } from "./use-held-rows";
 
 type EndedCallsProps = { input: InputOf<typeof listFoundCalls> };
@@ -33,6 +34,9 @@ export function EndedCalls({ input }: EndedCallsProps) {
   return (
     <>
       <CallsBar reasons={reasons} watch={watch} />
+      {input.text !== undefined && query.data !== undefined && !query.isPlaceholderData && (
+        <NumberSentence text={input.text} calls={query.data.value.data} isPart={next !== null} />
+      )}
       <QueryView
         query={query}
         label="calls"

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { FoundCall } from "@/lib/contract/console/inbox/found-calls";
 import { callFilters } from "./call-filters";
 import { clockOf, limitMessage, liveOrder, shapeOf } from "./found-call";
+import { searchedNumber } from "./number-sentence";
 
 const found = (facts: Partial<FoundCall> = {}): FoundCall => ({
   ...{ call_id: "c1", session_id: null, campaign_id: null, campaign_name: null, assistant_id: null },
@@ -55,4 +56,13 @@ test("lists ended calls, and with a search all calls", () => {
   expect(filters("from=2026-11-19&to=2026-11-20&campaign=c-1")).toMatchObject({
     ...{ from: "2026-11-19T00:00:00.000Z", to: "2026-11-21T00:00:00.000Z", campaign_id: "c-1" },
   });
+});
+
+test("takes the only number of the calls found, or one typed in full", () => {
+  const [one, other] = [{ contact: "493023125071" }, { contact: "493023125072" }];
+  expect(searchedNumber("030 23125071", [one, one])).toBe("+493023125071");
+  expect(searchedNumber("030 2312507", [one, other])).toBeUndefined();
+  expect(searchedNumber("+49 30 23125071", [])).toBe("+493023125071");
+  expect(searchedNumber("030 23125071", [])).toBeUndefined();
+  expect(searchedNumber("call_1", [one])).toBeUndefined();
 });

@@ -3,19 +3,21 @@
 import { useEffect, useState } from "react";
 import { QueryView, type ReadQuery } from "@/components/query/query-view";
 import { useMay } from "@/components/query/use-me";
-import { RecordLink } from "@/components/record/summary";
 import { useSend } from "@/components/send/use-send";
 import { Status } from "@/components/status/status";
 import { useKeys } from "@/components/ui/browser/use-keys";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
-import { linkButtonClass } from "@/components/ui/buttons/button-class";
+import { linkButtonClass, linkClass } from "@/components/ui/buttons/button-class";
+import { Link } from "@/components/ui/buttons/link";
 import { useToast } from "@/components/ui/overlay/toast";
 import { useNow } from "@/components/ui/time/use-now";
 import { endCall } from "@/lib/contract/api/calls";
 import type { FoundCall, listFoundCalls } from "@/lib/contract/console/inbox/found-calls";
+import { idToPath } from "@/lib/contract/identifier";
 import type { OutputOf } from "@/lib/contract/operation";
 import type { CallShape } from "@/lib/contract/shapes/call";
 import { formatCount } from "@/lib/format/format-count";
+import { shortenId, visibleControls } from "@/lib/format/format-raw";
 import { formatSpan } from "@/lib/format/format-time";
 import { CallParty } from "./call-party";
 import { EndCall } from "./end-call";
@@ -146,11 +148,12 @@ function LiveCall({ found, clock }: { found: FoundCall; clock: CallClock }) {
 
 /** Campaign by name. A call without one names its direction. */
 export function CallCampaign({ found: { campaign_id, campaign_name, direction } }: { found: FoundCall }) {
-  if (campaign_id === null) return <span className="text-ink-3">{direction ?? "no campaign"}</span>;
+  if (campaign_id === null)
+    return <span className="text-ink-3">{direction === null ? "no campaign" : visibleControls(direction)}</span>;
   return (
-    <RecordLink field="campaign_id" id={campaign_id}>
-      {campaign_name ?? undefined}
-    </RecordLink>
+    <Link className={linkClass} href={`/campaigns/${idToPath(campaign_id)}`} title={campaign_id}>
+      {campaign_name === null ? <code>{shortenId(campaign_id)}</code> : visibleControls(campaign_name)}
+    </Link>
   );
 }
 

@@ -35,7 +35,10 @@ export function NumberHistory({ number, campaign_id }: NumberHistoryProps) {
   );
 }
 
-function Uploads({ sent, since, campaign_id }: KnownNumber & Pick<NumberHistoryProps, "campaign_id">) {
+type UploadsProps = Pick<KnownNumber, "sent" | "since"> & Pick<NumberHistoryProps, "campaign_id">;
+
+/** Which uploads sent a number. */
+export function Uploads({ sent, since, campaign_id }: UploadsProps) {
   if (since === null) return <p>Switchboard knows no uploads yet.</p>;
   if (sent.length === 0)
     return (
