@@ -36,7 +36,7 @@ export function CallScreen({ call_id }: { call_id: string }) {
   const record = query.data?.value.data;
   const isFromEvents = isUnreadable(query) && found !== undefined;
   const call = isFromEvents ? shapeOf(found) : readCall(record);
-  const title = callTitle(record) ?? saved?.label ?? (isFromEvents ? titleFromEvents(found) : undefined);
+  const title = callTitle(record) ?? saved?.label ?? (found && titleFromEvents(found));
   const assistant = useAssistantName(call.ids.assistant_id ?? "");
   const end = useSend(
     endCall,

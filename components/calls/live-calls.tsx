@@ -106,7 +106,7 @@ function useEndedElsewhere(calls: readonly FoundCall[] | undefined) {
 // From 861 px one line, below that two lines and the bar.
 const rowClass = [
   "grid min-h-11 items-center gap-x-3 border-t border-rule px-(--gutter) py-1",
-  "grid-cols-[112px_minmax(0,1.5fr)_minmax(0,1fr)_minmax(64px,200px)_104px_60px] max-mid:grid-cols-[104px_minmax(0,1.5fr)_minmax(0,1fr)_88px_104px_60px]",
+  "grid-cols-[112px_minmax(0,1.5fr)_minmax(0,1fr)_minmax(64px,200px)_104px_78px] max-mid:grid-cols-[104px_minmax(0,1.5fr)_minmax(0,1fr)_88px_104px_78px]",
   "max-narrow:grid-cols-[minmax(0,1fr)_auto_auto] max-narrow:gap-y-1 max-narrow:py-2",
 ].join(" ");
 
@@ -135,7 +135,7 @@ function LiveCall({ found, clock }: { found: FoundCall; clock: CallClock }) {
           {limitMessage(clock, call)}
         </small>
       </span>
-      <span className="text-right max-narrow:order-3">
+      <span className="justify-self-end max-narrow:order-3">
         {end.answer ? (
           <span className="text-sm/5 text-ink-3">Ended</span>
         ) : (
