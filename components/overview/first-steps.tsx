@@ -16,10 +16,10 @@ import type { OutputOf } from "@/lib/contract/operation";
 import { asSentence } from "@/lib/format/as-sentence";
 
 const gridClass = (count: number) =>
-  `grid border-t border-rule ${count > 1 ? "grid-cols-4 max-mid:grid-cols-2 max-narrow:grid-cols-1" : ""}`;
+  `grid border-t border-rule ${count > 1 ? "grid-cols-5 max-mid:grid-cols-2 max-narrow:grid-cols-1" : ""}`;
 
 const cellClass = [
-  "px-(--gutter) not-first:border-l not-first:border-rule max-mid:nth-[n+3]:border-t max-mid:nth-3:border-l-0",
+  "px-(--gutter) not-first:border-l not-first:border-rule max-mid:nth-[n+3]:border-t max-mid:nth-odd:border-l-0",
   "max-narrow:not-first:border-t max-narrow:not-first:border-l-0",
 ].join(" ");
 
@@ -114,6 +114,12 @@ function stepText({ step, isDone, connection }: StepInput): StepText {
       text: "You get a link to send them. They choose their own password.",
       link: "Add a person",
       href: "/team?ask=add",
+    },
+    events: {
+      title: "Receive the platform’s events",
+      text: "Calls, campaigns and results then appear by themselves.",
+      link: "Set up the address",
+      href: "/webhooks/address",
     },
     campaign: {
       title: "Open the first campaign",

@@ -1,15 +1,12 @@
 "use client";
 
-import { useEffect, useRef, useState } from "react";
-import { deferred } from "@/components/ui/browser/deferred";
+import { useEffect, useRef } from "react";
 import { useDebounced } from "@/components/ui/browser/use-debounced";
 import { CopyButton } from "@/components/ui/buttons/copy-button";
-import { Icon } from "@/components/ui/buttons/icon";
 import { FilterChip, WordsChip } from "@/components/ui/fields/filter-chip";
 import type { FilterOption } from "@/components/ui/fields/filter-options";
 import { SearchField } from "@/components/ui/fields/search-field";
 import { useUrlText } from "@/components/ui/fields/url-search-field";
-import { Popover } from "@/components/ui/overlay/popover";
 import { barClass } from "@/components/ui/page/section";
 import { useZone } from "@/components/ui/time/zone";
 import { readAnswer } from "@/lib/client/answer";
@@ -23,22 +20,11 @@ import {
   wordsText,
 } from "@/lib/contract/console/deliveries";
 import { timeZoneOf } from "@/lib/format/format-time";
-import type { Span, TypedSpan } from "@/lib/format/parse-range";
+import type { TypedSpan } from "@/lib/format/parse-range";
 import { looksLikeTime } from "@/lib/format/typed-time";
-import {
-  attemptsMessage,
-  type LogFilter,
-  lateMessage,
-  rangeText,
-  spanOf,
-  spanText,
-  toggledWord,
-  toPreset,
-  wordMessage,
-} from "./log-filter";
+import { attemptsMessage, lateMessage, spanText, toggledWord, wordMessage } from "./log-filter";
+import { RangeChip } from "./range-chip";
 import { useRangeZone, type WebhookLogState } from "./use-webhook-log";
-
-const RangeForm = deferred(async () => (await import("./range-form")).RangeForm);
 
 type FilterBarProps = { log: WebhookLogState; summary: DeliverySummary };
 
@@ -118,58 +104,6 @@ function attemptsOptions(counted: readonly CountedWord[], chosen: string | undef
   const options = counted.map(({ word, count }) => ({ value: word, label: attemptsMessage(word), count }));
   if (chosen === undefined || counted.some(({ word }) => word === chosen)) return options;
   return [{ value: chosen, label: attemptsMessage(chosen) }, ...options];
-}
-
-const rangeClass =
-  "inline-flex h-7 cursor-pointer items-center gap-1.5 rounded-2 border border-accent bg-pick px-[9px] whitespace-nowrap text-ink-2 max-narrow:h-9";
-
-function RangeChip({ log }: { log: WebhookLogState }) {
-  const [isOpen, setIsOpen] = useState(false);
-  const timeZone = useRangeZone(log);
-  const { filter, nowMs, url } = log;
-  const span = spanOf(filter, nowMs);
-  const chip = (
-    <button
-      type="button"
-      className={rangeClass}
-      aria-label={`Time: ${rangeLabel(filter, span, nowMs, timeZone).join(", ")}`}
-    >
-      <RangeWords words={rangeLabel(filter, span, nowMs, timeZone)} />
-      <Icon name="down" small />
-    </button>
-  );
-  return (
-    <Popover trigger={chip} label="Time range" load={RangeForm.load} open={isOpen} onOpenChange={setIsOpen}>
-      <RangeForm
-        log={log}
-        timeZone={timeZone}
-        onPreset={(value) => {
-          url.set({ ...toPreset(value), entry: undefined });
-          setIsOpen(false);
-        }}
-        onSpan={(between, tz) => {
-          url.set({ between: spanText(between), time: undefined, tz, entry: undefined });
-          setIsOpen(false);
-        }}
-        onClose={() => setIsOpen(false)}
-      />
-    </Popover>
-  );
-}
-
-const RangeWords = ({ words: [range, note] }: { words: readonly string[] }) => (
-  <>
-    <b className="font-[550] text-ink">{range}</b>
-    {note}
-  </>
-);
-
-/** "Since Thu 14:20" and "last 24 h, UTC". */
-function rangeLabel({ preset, between }: LogFilter, span: Span, nowMs: number, timeZone: string): string[] {
-  if (!preset && !between) return ["All time"];
-  const name = timeZone === "UTC" ? "UTC" : timeZone.replace(/_/g, " ");
-  const range = rangeText(span, nowMs, timeZone).replace(/^since/, "Since");
-  return [range, preset ? `last ${preset.label}, ${name}` : name];
 }
 
 const searchDelayMs = 300;

@@ -21,6 +21,7 @@ import { ALL_TIME, clocksText } from "./log-filter";
 import { headSentence } from "./log-sentence";
 import { unknownSentence } from "./unknown-text";
 import { useRangeZone, type WebhookLogState } from "./use-webhook-log";
+import { WebhooksNav } from "./webhooks-nav";
 
 const ExportLinks = deferred(async () => (await import("./export-links")).ExportLinks);
 
@@ -38,6 +39,7 @@ export function LogHead({ log }: { log: WebhookLogState }) {
       </Switch>
       <CopyForTicket log={log} summary={summary} />
       <ExportLog log={log} total={summary?.total ?? 0} />
+      <WebhooksNav open="/webhooks" />
     </>
   );
   return (

@@ -9,10 +9,10 @@ import { clock } from "@/lib/clock";
 import { timeZoneOf } from "@/lib/format/format-time";
 import { isMoment, parsePoint, parseRange, pointText, type Span } from "@/lib/format/parse-range";
 import { ALL_TIME, presets, rangeText, spanOf } from "./log-filter";
-import type { WebhookLogState } from "./use-webhook-log";
+import type { RangeState } from "./range-chip";
 
 export type RangeFormProps = {
-  log: WebhookLogState;
+  log: Pick<RangeState, "filter">;
   /** Initial IANA zone of the typed times. */
   timeZone: string;
   onPreset: (value: string) => void;

@@ -7,10 +7,10 @@ import { followed } from "@/components/query/use-watch";
 import { read } from "@/lib/client/query";
 import { type Delivery, type DeliveryFilter, listDeliveries } from "@/lib/contract/console/deliveries";
 import { type DeliveryRows, type DeliveryView, nextView, noMarks } from "./delivery-view";
+import { isBeingRead } from "./is-being-read";
 import { firstLimits, type LogFilter } from "./log-filter";
 
 const MARKED_MS = 5_000;
-const TOP_PX = 8;
 export const mostRows = 1_000;
 
 /** Rows added by "Show more". */
@@ -39,7 +39,8 @@ export function useDeliveryRows({ filter, input, isLive, isFrozen }: LogRowsInpu
   const isPlaceholder = missed.isPlaceholderData || arrived.isPlaceholderData;
   // A delivery can move between the groups, so both must have been refetched.
   const isComplete = !isPlaceholder && (view?.scope !== scope || !isFetching);
-  if (pages && isNew && isComplete) setView(nextView(view, { scope, pages }, () => isFrozen || isBeingRead()));
+  if (pages && isNew && isComplete)
+    setView(nextView(view, { scope, pages }, () => isFrozen || isBeingRead("#deliveries")));
 
   const marks = view?.marks ?? noMarks;
   useEffect(() => {
@@ -73,11 +74,4 @@ type GroupInput = DeliveryFilter & { limit: number };
 function useGroup(input: GroupInput, isLive: boolean) {
   const query = useQuery({ ...followed(read(listDeliveries, input), isLive), placeholderData: keepPreviousData });
   return useLastAnswer(query);
-}
-
-/** True if the page is scrolled, or if the table has hover or focus. Rows must then not move. */
-function isBeingRead() {
-  const table = document.querySelector("#deliveries");
-  const isHere = table !== null && (table.matches(":hover") || table.contains(document.activeElement));
-  return window.scrollY > TOP_PX || isHere;
 }

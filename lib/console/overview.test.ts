@@ -16,17 +16,19 @@ const done = async (role: Role) =>
 test("marks first steps as done per role, and hides them when all are done", async () => {
   const token = new URL((await console.setupLink()) ?? "").searchParams.get("token");
   await post("/api/auth/setup", { ...mara, password, token });
-  expect(await done("admin")).toEqual(["connect", "person", "campaign", "alert"]);
+  expect(await done("admin")).toEqual(["connect", "person", "events", "campaign", "alert"]);
   expect(await done("campaign_manager")).toEqual(["campaign"]);
   expect(await done("support")).toEqual([]);
 
   await join({ name: "Ines", email: "ines@fernhill.example", role: "campaign_manager" });
   await database.db.execute(sql`insert into console.saved_record (key_print, resource, ref, named_by_resource, named_by_ref)
     values ('own', 'campaigns', 'c-named', 'calls', 'call-1')`);
-  expect(await done("admin")).toEqual(["connect", "person done", "campaign", "alert"]);
+  expect(await done("admin")).toEqual(["connect", "person done", "events", "campaign", "alert"]);
   await database.db.execute(sql`insert into console.saved_record (key_print, resource, ref, opened_by)
     values ('own', 'campaigns', 'c-opened', 'Mara')`);
-  expect(await done("admin")).toEqual(["connect", "person done", "campaign done", "alert"]);
+  await database.db.execute(sql`insert into console.found_call (key_print, ref, at, first_event_at, last_event_at, is_over, events, confirmed_at)
+    values ('own', 'call-1', now(), now(), now(), true, 1, now())`);
+  expect(await done("admin")).toEqual(["connect", "person done", "events done", "campaign done", "alert"]);
   expect(await done("campaign_manager")).toEqual([]);
 });
 
@@ -49,7 +51,7 @@ test("hides and shows the first steps for everyone", async () => {
   await run(hideFirstSteps, { is_hidden: true }, personWith("admin"));
   expect(await done("admin")).toEqual([]);
   await run(hideFirstSteps, { is_hidden: false }, personWith("admin"));
-  expect(await done("admin")).toHaveLength(4);
+  expect(await done("admin")).toHaveLength(5);
 });
 
 const storeBalance = (balance: string, hoursAgo: number) =>

@@ -6,6 +6,7 @@ import { type FirstStep, firstSteps, getOverview, hideFirstSteps, type Overview 
 import type { Role } from "@/lib/contract/operation";
 import { alertMessageTable, alertRecipientTable } from "@/lib/db/console/tables/alerts";
 import { collectorSettingTable } from "@/lib/db/console/tables/collector";
+import { foundCallTable } from "@/lib/db/console/tables/inbox";
 import { userTable } from "@/lib/db/console/tables/people";
 import { savedTable } from "@/lib/db/console/tables/registry";
 import type { Database } from "@/lib/db/database";
@@ -24,6 +25,7 @@ export const overview = (db: Database, { accountId, health, sendsMail }: Overvie
   const isTrue: Record<FirstStep, () => Promise<boolean>> = {
     connect: async () => health.isAnswering(),
     person: async () => (await db.$count(userTable, eq(userTable.isDisabled, false))) > 1,
+    events: async () => (await db.$count(foundCallTable, isConfirmed(accountId))) > 0,
     campaign: async () => (await db.$count(savedTable, and(eq(savedTable.accountId, accountId), isOpenedCampaign))) > 0,
     alert: async () => sendsMail || (await db.$count(alertRecipientTable, isReachable)) > 0,
   };
@@ -58,6 +60,7 @@ export const overview = (db: Database, { accountId, health, sendsMail }: Overvie
 const rolesByStep: Record<FirstStep, readonly Role[]> = {
   connect: ["admin"],
   person: ["admin"],
+  events: ["admin"],
   campaign: ["admin", "campaign_manager"],
   alert: ["admin"],
 };
@@ -65,6 +68,10 @@ const rolesByStep: Record<FirstStep, readonly Role[]> = {
 /** SQL that is true if no message was sent to a recipient yet, or the last one did not fail. */
 const isReachable = sql`coalesce((select state from ${alertMessageTable} where recipient = ${alertRecipientTable.id}
   order by created_at desc limit 1), '') <> 'failed'`;
+
+/** A call that events told of, and whose ID the platform confirmed. */
+const isConfirmed = (accountId: string) =>
+  and(eq(foundCallTable.accountId, accountId), isNotNull(foundCallTable.confirmedAt));
 
 /** Campaigns that a person opened or added. Others are registered only because another record contains their ID. */
 const isOpenedCampaign = and(

@@ -25,6 +25,13 @@ export function formatClock(ms: number, zone: Zone): string {
   return clockText(hour, `${twoDigits(minute)}:${twoDigits(second)}`);
 }
 
+/** "10:00:01.204". */
+export function formatMilliseconds(ms: number, zone: Zone): string {
+  const { hour, minute, second } = partsOf(ms, zone);
+  const fraction = String(new Date(ms).getUTCMilliseconds()).padStart(3, "0");
+  return clockText(hour, `${twoDigits(minute)}:${twoDigits(second)}.${fraction}`);
+}
+
 /** "18 Nov", or "18 Nov 2025" if that is not the year of `nowMs`. */
 export function formatShortDay(ms: number, zone: Zone, nowMs: number): string {
   const date = partsOf(ms, zone);

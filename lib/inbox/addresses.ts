@@ -11,6 +11,7 @@ import {
   showAddress,
   testAddress,
 } from "@/lib/contract/console/inbox/addresses";
+import { testEvent } from "@/lib/contract/console/inbox/received";
 import { refused } from "@/lib/contract/problem";
 import { eventTable, hookAddressTable } from "@/lib/db/console/tables/inbox";
 import type { Database } from "@/lib/db/database";
@@ -118,7 +119,7 @@ export const addresses = ({ db, accountId, secret, hooksOrigin, changed }: Addre
 
     implement(testAddress, async ({ address_id }) => {
       const url = urlOf(await openAddress(address_id));
-      const body = JSON.stringify({ type: "switchboard.test", id: `test_${randomUUID()}`, timestamp: clock.now() });
+      const body = JSON.stringify({ type: testEvent, id: `test_${randomUUID()}`, timestamp: clock.now() });
       try {
         const options = { method: "POST", body, headers: { "content-type": "application/json" } };
         const response = await fetch(url, { ...options, redirect: "manual", signal: AbortSignal.timeout(testMs) });

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { implement } from "@/lib/contract/console/context";
-import { matchLog } from "@/lib/contract/console/inbox/received";
+import { matchLog, testEvent } from "@/lib/contract/console/inbox/received";
 import type { Database } from "@/lib/db/database";
 import { webhooksByToken } from "./setup";
 
@@ -13,27 +13,43 @@ const mostListed = 50;
 
 /** Compares the platform's log of webhooks with our address with what arrived. */
 export const matchedLog = (db: Database, accountId: string) => [
-  implement(matchLog, async ({ from, to }) => {
-    const webhooks = [...(await webhooksByToken(db, accountId)).values()].flat().map(({ id }) => id);
-    const span = (time: ReturnType<typeof sql>) =>
-      sql`${from ? sql`${time} >= ${from}::timestamptz` : sql`true`} and ${to ? sql`${time} < ${to}::timestamptz` : sql`true`}`;
-    const side = (query: ReturnType<typeof sql>) => db.execute<LogSide>(query).then(({ rows }) => rows);
-    const log =
-      webhooks.length === 0
-        ? []
-        : await side(sql`
+  implement(matchLog, async (span) => {
+    const { webhooks, ...found } = await compareLog(db, accountId, span);
+    const { matched, logOnly, hereOnly, more } = found;
+    return {
+      data: {
+        ...{ matched: matched.length, log_only: logOnly.length },
+        ...{ here_only: hereOnly.length, more_arrivals: more.length },
+        ...{ log_only_keys: logOnly.slice(0, mostListed), here_only_ids: hereOnly.slice(0, mostListed) },
+        has_webhook: webhooks.length > 0,
+      },
+    };
+  }),
+];
+
+type Span = { from?: string | undefined; to?: string | undefined };
+
+/** Keys of deliveries and IDs of events of a time, newest first. */
+export async function compareLog(db: Database, accountId: string, { from, to }: Span) {
+  const webhooks = [...(await webhooksByToken(db, accountId)).values()].flat().map(({ id }) => id);
+  const span = (time: ReturnType<typeof sql>) =>
+    sql`${from ? sql`${time} >= ${from}::timestamptz` : sql`true`} and ${to ? sql`${time} < ${to}::timestamptz` : sql`true`}`;
+  const side = (query: ReturnType<typeof sql>) => db.execute<LogSide>(query).then(({ rows }) => rows);
+  const log =
+    webhooks.length === 0
+      ? []
+      : await side(sql`
       select key as id, coalesce(event, '') as event, extract(epoch from coalesce(delivered_at, at)) * 1000 as "atMs",
         coalesce(attempts, 1) as count, key as "deliveryId"
       from console.delivery_entry where key_print = ${accountId} and webhook_id in ${webhooks} and at is not null and ${span(sql`at`)}
       order by at desc limit ${mostCompared}`);
-    const events = await side(sql`
+  const events = await side(sql`
       select id::text as id, coalesce(name, '') as event, extract(epoch from first_at) * 1000 as "atMs", arrivals as count,
         delivery_id as "deliveryId"
-      from console.hook_event where key_print = ${accountId} and coalesce(name, '') <> 'switchboard.test' and ${span(sql`first_at`)}
+      from console.hook_event where key_print = ${accountId} and coalesce(name, '') <> ${testEvent} and ${span(sql`first_at`)}
       order by first_at desc limit ${mostCompared}`);
-    return { data: { ...compare(log.map(asNumbers), events.map(asNumbers)), has_webhook: webhooks.length > 0 } };
-  }),
-];
+  return { webhooks, ...compare(log.map(asNumbers), events.map(asNumbers)) };
+}
 
 const asNumbers = (side: LogSide): LogSide => ({ ...side, atMs: Number(side.atMs), count: Number(side.count) });
 
@@ -64,11 +80,9 @@ export function compare(log: readonly LogSide[], events: readonly LogSide[]) {
   const logOnly = log.filter((entry) => !usedLog.has(entry));
   const hereOnly = events.filter((event) => !usedEvents.has(event));
   const more = pairs.filter(({ entry, event }) => event.count > entry.count).map(({ event }) => event);
-  const idsOf = (sides: readonly LogSide[]) => sides.slice(0, mostListed).map(({ id }) => id);
-  return {
-    ...{ matched: pairs.length, log_only: logOnly.length, here_only: hereOnly.length, more_arrivals: more.length },
-    ...{ log_only_keys: idsOf(logOnly), here_only_ids: idsOf(hereOnly), more_arrivals_ids: idsOf(more) },
-  };
+  const idsOf = (sides: readonly LogSide[]) => sides.map(({ id }) => id);
+  const matched = pairs.map(({ event }) => event);
+  return { matched: idsOf(matched), logOnly: idsOf(logOnly), hereOnly: idsOf(hereOnly), more: idsOf(more) };
 }
 
 function setEmpty(lists: Map<string, LogSide[]>, name: string) {

@@ -3,9 +3,10 @@ import { request as httpRequest } from "node:http";
 import { gzipSync } from "node:zlib";
 import { desc, eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import { removeAddress } from "@/lib/contract/console/inbox/addresses";
+import { listAddresses, removeAddress } from "@/lib/contract/console/inbox/addresses";
 import { listFoundCalls } from "@/lib/contract/console/inbox/found-calls";
 import { getReceived, listOther, listReceived, openBody } from "@/lib/contract/console/inbox/received";
+import type { InputOf } from "@/lib/contract/operation";
 import { arrivalTable, bodyTable, eventTable, foundCallTable, hookAddressTable } from "@/lib/db/console/tables/inbox";
 import { personWith } from "@/lib/testing/console";
 import { freshInbox } from "@/lib/testing/inbox";
@@ -191,4 +192,18 @@ test("takes the campaign of an upload from here when events name none", async ()
 test("leaves nothing on disk while the database answers", async () => {
   await post("{}");
   expect(await readdir(inbox.directory)).toEqual([]);
+});
+
+test("finds an event by its delivery, and counts no test event as the platform's", async () => {
+  await post(JSON.stringify({ type: "switchboard.test", id: "test_1" }), json);
+  await readAll();
+  expect((await ask(listAddresses, {})).setup).toMatchObject({ first_event_at: null, counts: { events: 0 } });
+  await post(JSON.stringify(ended), { ...json, "webhook-id": "log_1" });
+  await readAll();
+  expect((await ask(listAddresses, {})).setup.first_event_at).not.toBeNull();
+  const found = async (filter: InputOf<typeof listReceived>) =>
+    (await ask(listReceived, filter)).data.map(({ name }) => name);
+  expect(await found({ delivery_id: "log_1" })).toEqual(["call.ended"]);
+  expect(await found({ delivery_id: "log_2" })).toEqual([]);
+  expect([await found({ matched: "yes" }), await found({ matched: "no" })]).toEqual([[], ["call.ended"]]);
 });

@@ -18,6 +18,7 @@ import { isSaved, savedTable } from "@/lib/db/console/tables/registry";
 import type { Database } from "@/lib/db/database";
 import { maskTokens } from "@/lib/hook-token";
 import { leavesOf } from "./leaves";
+import { compareLog } from "./match-log";
 import { parseBody, textOfBody } from "./parse-body";
 import { arrivalsOf, markUnread } from "./read-arrivals";
 import { numberText, textPattern } from "./search-text";
@@ -33,7 +34,8 @@ const mostChoices = 500;
 export const received = (db: Database, accountId: string) => [
   implement(listReceived, async ({ after, limit = pageSize, ...filter }) => {
     const isAfter = after === undefined ? undefined : lt(eventTable.id, Number(after));
-    const rows = await readRows(db, and(conditionsOf(accountId, filter), isAfter), limit + 1);
+    const isMatched = filter.matched && (await matchedIn(db, accountId, { ...filter, matched: filter.matched }));
+    const rows = await readRows(db, and(conditionsOf(accountId, filter), isMatched, isAfter), limit + 1);
     const page = rows.slice(0, limit);
     const next = rows.length > limit ? String(page.at(-1)?.id) : null;
     return { data: page.map(answerOf), next, names: await recentNames(db, accountId) };
@@ -94,13 +96,24 @@ export const received = (db: Database, accountId: string) => [
   }),
 ];
 
-function conditionsOf(accountId: string, { text, event, campaign_id, call_id, matched, from, to }: Filter) {
+const idsOf = { yes: "matched", no: "hereOnly", more: "more" } as const;
+
+async function matchedIn(
+  db: Database,
+  accountId: string,
+  { matched, from, to }: Filter & { matched: keyof typeof idsOf },
+) {
+  const { [idsOf[matched]]: ids } = await compareLog(db, accountId, { from, to });
+  return sql`${eventTable.id} = any(${`{${ids.join(",")}}`}::bigint[])`;
+}
+
+function conditionsOf(accountId: string, { text, event, campaign_id, call_id, delivery_id, from, to }: Filter) {
   return and(
     eq(eventTable.accountId, accountId),
     event === undefined ? undefined : eq(eventTable.name, event),
     campaign_id === undefined ? undefined : eq(eventTable.campaignRef, campaign_id),
     call_id === undefined ? undefined : eq(eventTable.callRef, call_id),
-    matched && (matched === "yes" ? isInLog : sql`not ${isInLog}`),
+    delivery_id === undefined ? undefined : eq(eventTable.deliveryId, delivery_id),
     from === undefined ? undefined : gte(eventTable.firstAt, new Date(from)),
     to === undefined ? undefined : lt(eventTable.firstAt, new Date(to)),
     text?.trim() ? hasText(text.trim()) : undefined,

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { InboxSetup } from "@/lib/contract/console/inbox/addresses";
 import { inboxSource } from "@/lib/contract/console/inbox/found-calls";
+import { testEvent } from "@/lib/contract/console/inbox/received";
 import type { Database } from "@/lib/db/database";
 
 type Webhook = { id: string; events: string[]; since: string };
@@ -32,6 +33,8 @@ export async function webhooksByToken(db: Database, accountId: string): Promise<
   return found;
 }
 
+const isReal = sql`coalesce(name, '') <> ${testEvent}`;
+
 /** How far the set-up is, from what is stored. */
 export async function setupOf(db: Database, accountId: string): Promise<InboxSetup> {
   const webhooks = [...(await webhooksByToken(db, accountId)).values()].flat();
@@ -42,9 +45,9 @@ export async function setupOf(db: Database, accountId: string): Promise<InboxSet
       Record<"events" | "calls" | "campaigns" | "assistants" | "total" | "failed", number>
   >(sql`
     select
-      (select min(first_at) from console.hook_event where key_print = ${accountId}) as first_event,
+      (select min(first_at) from console.hook_event where key_print = ${accountId} and ${isReal}) as first_event,
       (select min(confirmed_at) from console.found_call where key_print = ${accountId}) as first_confirmed,
-      (select count(*)::int from console.hook_event where key_print = ${accountId}) as events,
+      (select count(*)::int from console.hook_event where key_print = ${accountId} and ${isReal}) as events,
       (select count(*)::int from console.found_call where key_print = ${accountId}) as calls,
       (select count(*)::int from console.saved_record where key_print = ${accountId} and named_by_resource = ${inboxSource} and resource = 'campaigns') as campaigns,
       (select count(*)::int from console.saved_record where key_print = ${accountId} and named_by_resource = ${inboxSource} and resource = 'assistants') as assistants,

@@ -76,7 +76,10 @@ export const receivedFilter = {
   event: word,
   campaign_id: word,
   call_id: word,
-  matched: z.optional(z.enum(["yes", "no"])),
+  /** ID of a delivery in the platform's log. */
+  delivery_id: z.optional(keptText(500)),
+  /** Whether the log has it, as `matchLog` compares them. `more`: it arrived more often than the log has attempts. */
+  matched: z.optional(z.enum(["yes", "no", "more"])),
   from: z.optional(moment),
   to: z.optional(moment),
 };
@@ -138,6 +141,9 @@ export const listOther = operation({
   allow: contentReaders,
 });
 
+/** Name of the events that `testAddress` sends. They are not the platform's. */
+export const testEvent = "switchboard.test";
+
 /** The platform's log of webhooks with our address, against what arrived. */
 export type LogMatch = {
   matched: number;
@@ -147,7 +153,6 @@ export type LogMatch = {
   /** First 50 of each, newest first: keys of deliveries, and IDs of events. */
   log_only_keys: string[];
   here_only_ids: string[];
-  more_arrivals_ids: string[];
   /** False if no webhook of the platform has our address. */
   has_webhook: boolean;
 };
