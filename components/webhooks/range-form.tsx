@@ -8,11 +8,10 @@ import { useZone } from "@/components/ui/time/zone";
 import { clock } from "@/lib/clock";
 import { timeZoneOf } from "@/lib/format/format-time";
 import { isMoment, parsePoint, parseRange, pointText, type Span } from "@/lib/format/parse-range";
-import { ALL_TIME, presets, rangeText, spanOf } from "./log-filter";
-import type { RangeState } from "./range-chip";
+import { ALL_TIME, type LogFilter, presets, rangeText, spanOf } from "./log-filter";
 
 export type RangeFormProps = {
-  log: Pick<RangeState, "filter">;
+  log: { filter: LogFilter };
   /** Initial IANA zone of the typed times. */
   timeZone: string;
   onPreset: (value: string) => void;

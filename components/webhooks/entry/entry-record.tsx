@@ -20,6 +20,7 @@ import { formatSpan } from "@/lib/format/format-time";
 import { isPlainObject } from "@/lib/format/json";
 import { AttemptsSeen } from "./attempts-seen";
 import { EntryFields } from "./entry-fields";
+import { ReachedHere } from "./reached-here";
 
 type EntryRecordProps = { log: WebhookLogState; entry: DeliverySeen; isJson: boolean };
 
@@ -113,6 +114,7 @@ function EntryTop({ log, entry }: { log: WebhookLogState; entry: DeliverySeen })
         {attempts !== null && attempts > 0 && ` after ${countOf(attempts, "attempt")}`}
         {late_seconds !== null && `, ${formatSpan(late_seconds)} late`}
       </p>
+      <ReachedHere deliveryId={entry.key} />
       {gone_at && (
         <p className="mt-1 text-wait-ink">
           No longer returned by the platform since <TimeText at={gone_at} variant="short-time" />. This is its last

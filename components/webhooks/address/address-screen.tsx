@@ -1,0 +1,47 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { QueryView } from "@/components/query/query-view";
+import { useMay } from "@/components/query/use-me";
+import { StatusIcon } from "@/components/ui/buttons/status-icon";
+import { PageHead } from "@/components/ui/page/page-head";
+import { WebhooksNav } from "@/components/webhooks/webhooks-nav";
+import { read } from "@/lib/client/query";
+import { addAddress, listAddresses } from "@/lib/contract/console/inbox/addresses";
+import { AddressAside } from "./address-aside";
+import { SetupSteps } from "./setup-steps";
+import { doneStates, nextState, openAddresses, setupHeading } from "./setup-words";
+
+const checkEveryMs = 15_000;
+
+/** Where the platform sends its events, and how far the set-up is. */
+export function AddressScreen() {
+  const query = useQuery({ ...read(listAddresses, {}), refetchInterval: checkEveryMs });
+  const maySetUp = useMay(addAddress);
+  const { data, setup } = query.data?.value ?? {};
+  const done = data && setup && doneStates(data, setup);
+  const heading = done && setupHeading(nextState(done), done.event);
+  const title = heading ? (
+    <>
+      <StatusIcon tone={heading.tone} tinted className="mr-2 size-4" />
+      {heading.text}
+    </>
+  ) : (
+    "Address for events"
+  );
+  return (
+    <>
+      <PageHead title={title} actions={<WebhooksNav open="/webhooks/address" />}>
+        {!maySetUp && "An admin sets this up. You can see how far it is."}
+      </PageHead>
+      <QueryView query={query} label="the addresses" level={2}>
+        {({ value }) => (
+          <div className="grid grid-cols-[minmax(0,1fr)_360px] border-t border-rule max-mid:grid-cols-1">
+            <SetupSteps addresses={value.data} setup={value.setup} maySetUp={maySetUp} />
+            <AddressAside addresses={openAddresses(value.data)} maySetUp={maySetUp} />
+          </div>
+        )}
+      </QueryView>
+    </>
+  );
+}

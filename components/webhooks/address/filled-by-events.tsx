@@ -1,0 +1,33 @@
+import { linkClass } from "@/components/ui/buttons/button-class";
+import { Link } from "@/components/ui/buttons/link";
+import { StatusIcon } from "@/components/ui/buttons/status-icon";
+import type { InboxSetup } from "@/lib/contract/console/inbox/addresses";
+import { countOf } from "@/lib/format/format-count";
+
+/** Lists that fill themselves from events, with how much they have. */
+export function FilledByEvents({ counts: { events, calls, campaigns, assistants } }: Pick<InboxSetup, "counts">) {
+  const lists = [
+    { href: "/webhooks/received", name: "Received", note: countOf(events, "event") },
+    { href: "/calls", name: "Calls", note: countOf(calls, "call") },
+    { href: "/campaigns", name: "Campaigns", note: `${countOf(campaigns, "campaign")} found in events` },
+    { href: "/assistants", name: "Assistants", note: `${countOf(assistants, "assistant")} found in events` },
+  ];
+  return (
+    <section className="mt-7 max-w-[768px]" aria-labelledby="filled">
+      <h2 id="filled" className="text-base font-semibold">
+        What fills itself now
+      </h2>
+      <ul className="mt-2 border-t border-rule">
+        {lists.map(({ href, name, note }) => (
+          <li key={href} className="flex items-center gap-2 border-b border-rule py-2">
+            <StatusIcon tone="ok" tinted />
+            <Link className={linkClass} href={href}>
+              {name}
+            </Link>
+            <span className="ml-auto text-sm text-ink-3">{note}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

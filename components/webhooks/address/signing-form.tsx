@@ -1,0 +1,104 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { Button } from "@/components/ui/buttons/button";
+import { FieldError, TextField } from "@/components/ui/fields/field";
+import { PasswordField } from "@/components/ui/fields/password-field";
+import { Switch } from "@/components/ui/fields/switch";
+import { useToast } from "@/components/ui/overlay/toast";
+import { write } from "@/lib/client/query";
+import { type HookAddress, setSigning } from "@/lib/contract/console/inbox/addresses";
+
+type Signing = HookAddress["signing"];
+
+const choices: readonly { value: Signing; label: string; note: string }[] = [
+  { value: "none", label: "None", note: "the address itself is the only proof" },
+  { value: "standard", label: "Standard Webhooks", note: "three headers, the secret begins with whsec_" },
+  { value: "hmac", label: "HMAC of the body", note: "SHA-256, with or without the time in front" },
+  { value: "header", label: "A fixed header", note: "a name and a value that you choose" },
+];
+
+/** How events at an address are checked. Nothing changes before *Save*. */
+export function SigningForm({ address }: { address: HookAddress }) {
+  const toast = useToast();
+  const save = useMutation(write(setSigning));
+  const [signing, setKind] = useState(address.signing);
+  const [header, setHeader] = useState(address.signing_header ?? "");
+  const [secret, setSecret] = useState("");
+  const [refuses, setRefuses] = useState(address.refuses_unsigned);
+  const needsHeader = signing === "hmac" || signing === "header";
+  const isRefusing = refuses && signing !== "none";
+  const isChanged =
+    signing !== address.signing ||
+    isRefusing !== address.refuses_unsigned ||
+    (needsHeader && header !== (address.signing_header ?? "")) ||
+    secret !== "";
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    save.mutate(
+      {
+        ...{ address_id: address.id, signing, header: needsHeader ? header : "" },
+        ...{ secret: signing === "none" ? "" : secret, refuses_unsigned: isRefusing },
+      },
+      {
+        onSuccess: ({ value }) => {
+          setSecret("");
+          toast({ title: value.message });
+        },
+      },
+    );
+  }
+  return (
+    <form className="mt-2 grid gap-3" onSubmit={submit} noValidate>
+      <fieldset className="grid border-t border-rule">
+        <legend className="sr-only">How events are signed</legend>
+        {choices.map(({ value, label, note }) => (
+          <label key={value} className="flex cursor-pointer gap-2.5 border-b border-rule py-2">
+            <input
+              type="radio"
+              name="signing"
+              className="mt-1 accent-accent"
+              checked={signing === value}
+              onChange={() => setKind(value)}
+            />
+            <span>
+              <span className="font-medium">{label}</span>
+              <span className="block text-sm text-ink-3">{note}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      {needsHeader && (
+        <TextField
+          label="Name of the header"
+          code
+          placeholder={signing === "hmac" ? "x-signature" : "x-secret"}
+          value={header}
+          onChange={({ target }) => setHeader(target.value)}
+        />
+      )}
+      {signing !== "none" && (
+        <PasswordField
+          label={signing === "header" ? "Value of the header" : "Secret"}
+          autoComplete="off"
+          hint={signing === address.signing ? "Leave it empty to keep the one that is stored." : undefined}
+          value={secret}
+          onChange={({ target }) => setSecret(target.value)}
+        />
+      )}
+      <Switch checked={isRefusing} disabled={signing === "none"} onChange={setRefuses}>
+        Refuse unsigned events
+      </Switch>
+      {signing === "none" && (
+        <p className="text-sm text-ink-3">Choose how events are signed first. Otherwise all would be refused.</p>
+      )}
+      {save.error && <FieldError isAlert>{save.error.message}</FieldError>}
+      {isChanged && (
+        <Button type="submit" className="justify-self-start" isSending={save.isPending} sendingLabel="Saving…">
+          Save
+        </Button>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,92 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { Button } from "@/components/ui/buttons/button";
+import { CopyButton } from "@/components/ui/buttons/copy-button";
+import { StatusIcon } from "@/components/ui/buttons/status-icon";
+import { FieldError } from "@/components/ui/fields/field";
+import { write } from "@/lib/client/query";
+import { type HookAddress, showAddress, testAddress } from "@/lib/contract/console/inbox/addresses";
+
+/** `••••` stands for the token. */
+export const maskedAddress = ({ host, last_four }: Pick<HookAddress, "host" | "last_four">) =>
+  `${host}/hooks/••••••${last_four}`;
+
+/** The whole address of one that is listed. Reading it is recorded. */
+export function useWholeAddress(address_id: string) {
+  const show = useMutation(write(showAddress));
+  const url = show.data?.value.url;
+  return { show, url, load: async () => url ?? (await show.mutateAsync({ address_id })).value.url };
+}
+
+type WholeAddressProps = { address: HookAddress; isNew: boolean };
+
+/** The address with its token hidden until shown, and a test through its public name. */
+export function WholeAddress({ address, isNew }: WholeAddressProps) {
+  const { show, url, load } = useWholeAddress(address.id);
+  const [isShown, setIsShown] = useState(false);
+  const whole = isShown ? url : undefined;
+  return (
+    <>
+      <div className="flex min-h-11 flex-wrap items-center gap-2 rounded-2 border border-edge py-1.5 pr-1.5 pl-3.5">
+        <code className="min-w-0 flex-1 wrap-anywhere text-ink max-narrow:basis-full">
+          {whole ?? maskedAddress(address)}
+        </code>
+        <Button
+          variant="bare"
+          icon={whole ? "eyeoff" : "eye"}
+          className="max-narrow:h-11"
+          aria-pressed={whole !== undefined}
+          isSending={show.isPending}
+          sendingLabel="Show"
+          onClick={() => {
+            setIsShown(!isShown);
+            if (!isShown && url === undefined) show.mutate({ address_id: address.id });
+          }}
+        >
+          {whole ? "Hide" : "Show"}
+        </Button>
+        <CopyButton
+          variant={isNew ? "primary" : "plain"}
+          className="max-narrow:h-11"
+          text={load}
+          name="the address"
+          title="Recorded in the audit log"
+        >
+          Copy address
+        </CopyButton>
+      </div>
+      {show.error && <FieldError isAlert>{show.error.message}</FieldError>}
+      <TestAddress address_id={address.id} />
+    </>
+  );
+}
+
+function TestAddress({ address_id }: { address_id: string }) {
+  const test = useMutation(write(testAddress));
+  const result = test.data?.value;
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <Button
+        icon="right"
+        className="max-narrow:h-11"
+        isSending={test.isPending}
+        sendingLabel="Sending…"
+        onClick={() => test.mutate({ address_id })}
+      >
+        Send a test event
+      </Button>
+      <span className="flex min-w-0 items-baseline gap-1.5 text-sm/5" role="status">
+        {result ? (
+          <>
+            <StatusIcon tone={result.is_received ? "ok" : "fault"} tinted className="flex-none" />
+            {result.message}
+          </>
+        ) : (
+          (test.error?.message ?? "Sent to the public address, so the proxy is tested too.")
+        )}
+      </span>
+    </div>
+  );
+}

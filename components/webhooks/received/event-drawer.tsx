@@ -1,0 +1,80 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { RowSteps } from "@/components/data-table/row-steps";
+import { QueryView } from "@/components/query/query-view";
+import { followed } from "@/components/query/use-watch";
+import { ButtonLink } from "@/components/ui/buttons/button";
+import { CopyButton, CopyId } from "@/components/ui/buttons/copy-button";
+import { Drawer } from "@/components/ui/overlay/drawer";
+import { StateMessage } from "@/components/ui/page/state-message";
+import { read } from "@/lib/client/query";
+import { getReceived, type ReceivedDetail } from "@/lib/contract/console/inbox/received";
+import { idToPath } from "@/lib/contract/identifier";
+import { formatCount } from "@/lib/format/format-count";
+import { curlText } from "./curl";
+import { EventParts } from "./event-parts";
+import { type EventContent, useContent } from "./use-content";
+import type { ReceivedState } from "./use-received";
+
+type EventDrawerProps = { received: ReceivedState; id: string; onClose: () => void };
+
+/** One event beside the list. J and K step through the rows. */
+export function EventDrawer({ received, id, onClose }: EventDrawerProps) {
+  const { url, held, isLive } = received;
+  // An ID of another form would be refused as wrong input, which says less.
+  const event = useQuery(followed(read(getReceived, { event_id: /^\d{1,15}$/.test(id) ? id : "0" }), isLive));
+  const content = useContent(id);
+  const ids = held.rows.map((row) => row.id);
+  const index = ids.indexOf(id);
+  const data = event.data?.value.data;
+  return (
+    <Drawer
+      label="Received event"
+      onClose={onClose}
+      position={index < 0 ? data && "Outside the list" : `${formatCount(index + 1)} of ${formatCount(ids.length)}`}
+      tools={<RowSteps ids={ids} index={index} onStep={(entry) => url.set({ entry }, { replaces: true })} />}
+      footer={data && <EventFoot event={data} content={content} />}
+    >
+      <QueryView query={event} label="this event" notFound={<NoEvent id={id} />}>
+        {({ value }) => <EventParts received={received} event={value.data} content={content} />}
+      </QueryView>
+    </Drawer>
+  );
+}
+
+function EventFoot({ event, content }: { event: ReceivedDetail; content: EventContent }) {
+  const { id, call_id, all_arrivals, body_until } = event;
+  const link = () => new URL(`/webhooks/received?${new URLSearchParams({ entry: id })}`, location.href).href;
+  return (
+    <>
+      {call_id && (
+        <ButtonLink variant="primary" icon="right" href={`/calls/${idToPath(call_id)}`}>
+          Open the call
+        </ButtonLink>
+      )}
+      {content.mayOpen && body_until !== null && (
+        <CopyButton
+          text={async () => curlText(all_arrivals[0] ?? { headers: {} }, await content.load())}
+          name="the event as a curl command"
+          title="Sends it to http://localhost:3000. Opening the content is recorded."
+        >
+          curl
+        </CopyButton>
+      )}
+      <span className="min-w-0 flex-1" />
+      <CopyButton className="relative" variant="bare" text={link} name="the link to this event" mark="link">
+        <span className="sr-only">Copy link</span>
+      </CopyButton>
+    </>
+  );
+}
+
+const NoEvent = ({ id }: { id: string }) => (
+  <section>
+    <StateMessage kind="not-found" heading="Event not found">
+      <p>No event with this ID is stored. Events are deleted after the time set in Settings, Data.</p>
+      <CopyId id={id} whole />
+    </StateMessage>
+  </section>
+);

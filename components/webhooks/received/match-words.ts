@@ -1,0 +1,29 @@
+import type { Tone } from "@/components/ui/buttons/status-icon";
+import { type LogMatch, type ReceivedEvent, testEvent } from "@/lib/contract/console/inbox/received";
+import { countOf, formatCount } from "@/lib/format/format-count";
+
+type Words = { tone: Tone; text: string };
+
+/** The page's heading: whether all that the log has arrived here. */
+export function answerWords(match: LogMatch | undefined): Words | undefined {
+  if (!match) return undefined;
+  const { matched, log_only, has_webhook } = match;
+  const total = matched + log_only;
+  if (!has_webhook) return { tone: "unknown", text: "No webhook of the platform has an address of ours" };
+  if (total === 0) return { tone: "idle", text: "The log has no deliveries to our address in this time" };
+  const text = `${formatCount(matched)} of ${countOf(total, "delivery", "deliveries")} in the log arrived here`;
+  return { tone: log_only > 0 ? "wait" : "ok", text };
+}
+
+/** What the log says of one event. Undefined if nothing can be said. */
+export function logWords(event: ReceivedEvent, match: LogMatch | undefined): Words | undefined {
+  if (event.name === testEvent) return { tone: "idle", text: "test" };
+  if (event.in_log)
+    return event.arrivals > 1
+      ? { tone: "wait", text: countOf(event.arrivals, "arrival") }
+      : { tone: "ok", text: "matched" };
+  if (!match?.has_webhook) return undefined;
+  if (match.here_only_ids.includes(event.id)) return { tone: "wait", text: "not in log" };
+  const isWholeList = match.here_only <= match.here_only_ids.length;
+  return isWholeList ? { tone: "ok", text: "matched by time" } : undefined;
+}

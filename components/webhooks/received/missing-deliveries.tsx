@@ -1,0 +1,42 @@
+"use client";
+
+import { TableFoot } from "@/components/data-table/table-foot";
+import { linkClass } from "@/components/ui/buttons/button-class";
+import { Link } from "@/components/ui/buttons/link";
+import { sectionClass } from "@/components/ui/page/section";
+import { StateMessage } from "@/components/ui/page/state-message";
+import { countOf, formatCount } from "@/lib/format/format-count";
+import { shortenId } from "@/lib/format/format-raw";
+import type { ReceivedState } from "./use-received";
+
+/** Deliveries to our address that the log has, and that did not arrive. Each opens in the log. */
+export function MissingDeliveries({ received: { match } }: { received: ReceivedState }) {
+  if (!match) return null;
+  const { log_only, log_only_keys } = match;
+  if (log_only === 0)
+    return (
+      <div className={sectionClass}>
+        <StateMessage kind="empty" heading="Nothing is missing" level={2}>
+          Every delivery in the log of this time arrived here.
+        </StateMessage>
+      </div>
+    );
+  return (
+    <>
+      <ul className="border-t border-rule" aria-label="Deliveries that did not arrive">
+        {log_only_keys.map((key) => (
+          <li key={key} className="border-b border-rule px-(--gutter) py-1.5 font-mono text-sm/5">
+            <Link className={linkClass} href={`/webhooks?${new URLSearchParams({ entry: key })}`} title={key}>
+              {shortenId(key)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <TableFoot>
+        {log_only > log_only_keys.length && `The newest ${formatCount(log_only_keys.length)} of `}
+        {countOf(log_only, "delivery", "deliveries")} in the log did not arrive. Switchboard may have been stopped, or
+        /hooks/ may be closed in a proxy.
+      </TableFoot>
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import type { DataColumn } from "@/components/data-table/data-columns";
+import { DataTable } from "@/components/data-table/data-table";
+import { TableFoot } from "@/components/data-table/table-foot";
+import { QueryView } from "@/components/query/query-view";
+import { useMay } from "@/components/query/use-me";
+import { roleName } from "@/components/query/who-can";
+import { StatusIcon } from "@/components/ui/buttons/status-icon";
+import { sectionClass } from "@/components/ui/page/section";
+import { StateMessage } from "@/components/ui/page/state-message";
+import { TimeText } from "@/components/ui/time/time-text";
+import { ZoneName } from "@/components/webhooks/log-cells";
+import { read } from "@/lib/client/query";
+import { listOther, type OtherArrival } from "@/lib/contract/console/inbox/received";
+import { formatBytes } from "@/lib/format/format-count";
+import { otherWords } from "./other-words";
+
+const columns: readonly DataColumn<OtherArrival>[] = [
+  {
+    id: "at",
+    header: "Time",
+    headerNote: <ZoneName />,
+    cell: ({ at }) => <TimeText at={at} variant="short-time" quiet />,
+    fit: true,
+    className: "max-narrow:order-3 max-narrow:text-sm max-narrow:text-ink-3",
+  },
+  {
+    id: "what",
+    header: "What came",
+    cell: (arrival) => <WhatCame arrival={arrival} />,
+    fit: true,
+    className: "max-narrow:order-1",
+    isRowHeader: true,
+  },
+  {
+    id: "did",
+    header: "What Switchboard did",
+    cell: (arrival) => otherWords(arrival).did,
+    className: "wrap-anywhere [td&]:whitespace-normal max-narrow:order-4 max-narrow:col-span-full",
+  },
+  {
+    id: "size",
+    header: "Size",
+    cell: ({ size }) => formatBytes(size),
+    fit: true,
+    num: true,
+    className: "max-narrow:order-2 max-narrow:text-right",
+  },
+];
+
+const idOf = ({ id }: OtherArrival) => id;
+
+/** Requests that became no event, or only a part of one. */
+export function OtherRequests() {
+  if (!useMay(listOther))
+    return (
+      <div className={sectionClass}>
+        <StateMessage kind="forbidden" heading="Your role cannot see these requests" level={2}>
+          Roles that can: {listOther.allow.map(roleName).join(", ")}.
+        </StateMessage>
+      </div>
+    );
+  return <OtherTable />;
+}
+
+function OtherTable() {
+  const other = useQuery(read(listOther, {}));
+  const none = (
+    <div className={sectionClass}>
+      <StateMessage kind="empty" heading="None" level={2}>
+        No request was refused or cut, and the platform has not checked an address.
+      </StateMessage>
+    </div>
+  );
+  return (
+    <QueryView query={other} label="these requests" level={2} isEmpty={({ data }) => data.length === 0} empty={none}>
+      {({ value: { data } }) => (
+        <>
+          <DataTable
+            name="other-requests"
+            caption="Refused, cut and check requests, newest first"
+            columns={columns}
+            rows={data}
+            rowId={idOf}
+          />
+          <TableFoot>The newest 200 at most. Requests to unknown or removed addresses are not kept.</TableFoot>
+        </>
+      )}
+    </QueryView>
+  );
+}
+
+function WhatCame({ arrival }: { arrival: OtherArrival }) {
+  const { tone, name } = otherWords(arrival);
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <StatusIcon tone={tone} tinted className="flex-none" />
+      {name} <span className="text-ink-3">{arrival.method}</span>
+    </span>
+  );
+}

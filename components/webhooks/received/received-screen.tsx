@@ -1,0 +1,88 @@
+"use client";
+
+import { TableFoot } from "@/components/data-table/table-foot";
+import { QueryView } from "@/components/query/query-view";
+import { SavedViews } from "@/components/query/saved-views";
+import { useMay } from "@/components/query/use-me";
+import { deferred, useAtRest } from "@/components/ui/browser/deferred";
+import { useKeys } from "@/components/ui/browser/use-keys";
+import { Button } from "@/components/ui/buttons/button";
+import { besideDrawerClass, drawerLayoutClass, drawerSpace } from "@/components/ui/page/section";
+import { listOther } from "@/lib/contract/console/inbox/received";
+import { countOf } from "@/lib/format/format-count";
+import { MatchStrip } from "./match-strip";
+import { NothingReceived } from "./nothing-received";
+import { ReceivedBar } from "./received-bar";
+import { ReceivedHead } from "./received-head";
+import { ReceivedTable } from "./received-table";
+import { type ReceivedState, useReceived } from "./use-received";
+
+const EventDrawer = deferred(async () => (await import("./event-drawer")).EventDrawer, drawerSpace);
+const OtherRequests = deferred(async () => (await import("./other-requests")).OtherRequests);
+const MissingDeliveries = deferred(async () => (await import("./missing-deliveries")).MissingDeliveries);
+
+/** What the platform sent to our addresses, beside what its log says. */
+export function ReceivedScreen() {
+  const received = useReceived();
+  const { url, opened, isRefused, isLive, setIsLive } = received;
+  useAtRest(EventDrawer.load);
+  useKeys({ T: () => setIsLive(!isLive) });
+  return (
+    <div className={drawerLayoutClass}>
+      <div className={besideDrawerClass}>
+        <ReceivedHead received={received} />
+        <ReceivedBar received={received} />
+        <MatchStrip received={received} />
+        <Tabs isRefused={isRefused} />
+        {isRefused ? <OtherRequests /> : <Arrivals received={received} />}
+      </div>
+      {opened !== undefined && (
+        <EventDrawer key={opened} received={received} id={opened} onClose={() => url.close("entry")} />
+      )}
+    </div>
+  );
+}
+
+function Tabs({ isRefused }: { isRefused: boolean }) {
+  const other = { label: "Refused, cut and checks", params: { tab: "refused", entry: undefined }, isOn: isRefused };
+  const arrivals = { label: "Arrivals", params: { tab: undefined }, isOn: !isRefused };
+  return <SavedViews page="received" builtIn={useMay(listOther) ? [arrivals, other] : [arrivals]} />;
+}
+
+function Arrivals({ received }: { received: ReceivedState }) {
+  const { list, matched } = received;
+  if (matched === "missing") return <MissingDeliveries received={received} />;
+  return (
+    <QueryView
+      query={list}
+      label="the received events"
+      level={2}
+      isEmpty={({ data }) => data.length === 0}
+      empty={<NothingReceived received={received} />}
+    >
+      {({ value: { next } }) => (
+        <>
+          <ReceivedTable received={received} />
+          <ReceivedFoot received={received} next={next} />
+        </>
+      )}
+    </QueryView>
+  );
+}
+
+function ReceivedFoot({ received: { url, held }, next }: { received: ReceivedState; next: string | null }) {
+  const isFirst = url.get("after") === undefined;
+  return (
+    <TableFoot
+      end={
+        <span className="flex gap-2 print:hidden">
+          {!isFirst && <Button onClick={() => url.set({ after: undefined, entry: undefined })}>Newest</Button>}
+          {next !== null && <Button onClick={() => url.set({ after: next, entry: undefined })}>Older</Button>}
+        </span>
+      }
+    >
+      {countOf(held.rows.length, "event")}
+      {isFirst && next === null ? "" : " on this page"}. ×2 means that an event arrived twice.
+    </TableFoot>
+  );
+}

@@ -1,0 +1,21 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useMay } from "@/components/query/use-me";
+import { write } from "@/lib/client/query";
+import { openBody } from "@/lib/contract/console/inbox/received";
+
+/** The content of an event, which is read only on request, because opening it is recorded. */
+export function useContent(id: string) {
+  const opening = useMutation(write(openBody));
+  const text = opening.data?.value.text;
+  return {
+    mayOpen: useMay(openBody),
+    text,
+    opening,
+    load: async () => text ?? (await opening.mutateAsync({ event_id: id })).value.text,
+    open: () => opening.mutate({ event_id: id }),
+  };
+}
+
+export type EventContent = ReturnType<typeof useContent>;
