@@ -1,0 +1,64 @@
+import { randomUUID } from "node:crypto";
+import { expect, expectSound, test } from "./support/test";
+
+test("sets up an address, and shows what arrives at it", async ({ onStage }) => {
+  const page = await onStage("admin");
+  const main = page.locator("main");
+  const drawer = page.getByRole("complementary", { name: "Received event" });
+  const digits = String(Date.now()).slice(-7);
+  const call = `call_${randomUUID()}`;
+  const event = {
+    type: "call.ended",
+    data: {
+      ...{ call_id: call, status: "ended", direction: "outbound", ended_reason: "customer-ended-call" },
+      ...{ to_number: `+4420${digits}1`, from_number: "+12125550100", customer_name: "Ana Reis" },
+    },
+  };
+  let address = "";
+
+  await test.step("makes an address and tests it", async () => {
+    await page.goto("/webhooks/address");
+    await main.getByRole("button", { name: "Make an address" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Enter the address as a webhook on your platform");
+    await main.getByRole("button", { name: "Send a test event" }).click();
+    await expect(main).toContainText("The test event arrived.");
+    await main.getByRole("button", { name: "Show", exact: true }).click();
+    const whole = main.getByText(/^http:\S+\/hooks\/[a-z2-7]{32}$/);
+    address = (await whole.textContent()) ?? "";
+    await expectSound(page);
+  });
+
+  await test.step("shows an event that arrived twice, found by its number", async () => {
+    for (let time = 0; time < 2; time += 1) {
+      const headers = { "content-type": "application/json", "webhook-id": `log_${call}` };
+      expect((await fetch(address, { method: "POST", headers, body: JSON.stringify(event) })).status).toBe(200);
+    }
+    await main.getByRole("link", { name: "Received", exact: true }).first().click();
+    await page.keyboard.press("f");
+    await page.getByRole("searchbox", { name: "Number, name, call or event ID" }).fill(`020 ${digits}`);
+    const row = main.locator("tr[data-row-id]");
+    await expect(row).toHaveCount(1);
+    await expect(row).toContainText(/call\.ended.*×2.*Ana Reis/);
+    await row.click();
+    await expect(drawer).toContainText("data.call_id");
+    await expect(drawer).toContainText(/Not found:.*campaign/);
+    await expectSound(page);
+  });
+
+  await test.step("opens its content, and asks before the address is removed", async () => {
+    await page.keyboard.press("]");
+    await drawer.getByRole("button", { name: "Open content" }).click();
+    await expect(drawer).toContainText('"Ana Reis"');
+    const manager = await onStage("campaign_manager");
+    await manager.goto(page.url());
+    await manager.getByRole("button", { name: "Raw" }).click();
+    await expect(manager.getByText("Only admins and support can open the content of an event.")).toBeVisible();
+    await manager.goto("/webhooks/address");
+    await expect(manager.getByText("An admin sets this up.")).toBeVisible();
+    await page.goto("/webhooks/address");
+    await main.getByRole("button", { name: "Remove Main address" }).click();
+    await page.getByRole("button", { name: "Remove the address" }).click();
+    await expect(main.getByRole("button", { name: "Make an address" })).toBeVisible();
+    expect((await fetch(address, { method: "POST", body: "{}" })).status).toBe(410);
+  });
+});
