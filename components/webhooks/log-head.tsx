@@ -28,19 +28,21 @@ const ExportLinks = deferred(async () => (await import("./export-links")).Export
 export function LogHead({ log }: { log: WebhookLogState }) {
   const summary = log.query.data?.value;
   const actions = (
-    <>
-      <Switch
-        checked={log.isLive}
-        onChange={log.setIsLive}
-        title="New and changed deliveries appear automatically T"
-        aria-keyshortcuts="T"
-      >
-        Live
-      </Switch>
-      <CopyForTicket log={log} summary={summary} />
-      <ExportLog log={log} total={summary?.total ?? 0} />
+    <div className="grid justify-items-end gap-2 max-narrow:w-full max-narrow:justify-items-stretch">
       <WebhooksNav open="/webhooks" />
-    </>
+      <div className="flex items-center gap-2 max-narrow:flex-wrap">
+        <Switch
+          checked={log.isLive}
+          onChange={log.setIsLive}
+          title="New and changed deliveries appear automatically T"
+          aria-keyshortcuts="T"
+        >
+          Live
+        </Switch>
+        <CopyForTicket log={log} summary={summary} />
+        <ExportLog log={log} total={summary?.total ?? 0} />
+      </div>
+    </div>
   );
   return (
     <PageHead title="Webhooks" actions={actions}>

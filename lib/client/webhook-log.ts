@@ -11,7 +11,9 @@ export function targetOf({ url }: Webhook): Target | undefined {
   if (!url) return undefined;
   try {
     const { host, pathname } = new URL(url);
-    return { host: host || visibleControls(url), path: pathname === "/" ? "" : pathname, url };
+    // Our own addresses are masked, and a URL escapes the mask.
+    const path = pathname === "/" ? "" : pathname.replace("%E2%80%A6", "…");
+    return { host: host || visibleControls(url), path, url };
   } catch {
     return { host: visibleControls(url), path: "", url };
   }

@@ -2,26 +2,35 @@ import { expect, test } from "vitest";
 import { compare, type LogSide } from "./match-log";
 
 const side = (id: string, seconds: number, rest: Partial<LogSide> = {}): LogSide => ({
-  ...{ id, event: "call.ended", atMs: seconds * 1000, count: 1, deliveryId: null },
+  ...{ id, event: "call.ended", atMs: seconds * 1000, lastMs: seconds * 1000, count: 1, deliveryId: null },
   ...rest,
 });
+
+const all = { fromMs: Number.NEGATIVE_INFINITY, toMs: Number.POSITIVE_INFINITY, knownMs: 1_000_000 };
 
 test("matches by ID, and events without one by their time after the difference of the clocks", () => {
   const log = [side("log_1", 0, { deliveryId: "log_1" }), side("log_2", 10), side("log_3", 20)];
   const events = [side("1", 30, { deliveryId: "log_1" }), side("2", 41), side("3", 120)];
-  expect(compare(log, events)).toEqual({ matched: ["1", "2"], logOnly: ["log_3"], hereOnly: ["3"], more: [] });
+  expect(compare(log, events, all)).toEqual({ matched: ["1", "2"], logOnly: ["log_3"], hereOnly: ["3"], more: [] });
 });
 
 test("matches each event with one delivery when several are near", () => {
   const log = [side("log_1", 0), side("log_2", 1)];
-  expect(compare(log, [side("1", 0)])).toMatchObject({ matched: ["1"], logOnly: ["log_2"] });
-  expect(compare(log, [side("1", 0), side("2", 1), side("3", 2)])).toMatchObject({ logOnly: [], hereOnly: ["3"] });
+  expect(compare(log, [side("1", 0)], all)).toMatchObject({ matched: ["1"], logOnly: ["log_2"] });
+  expect(compare(log, [side("1", 0), side("2", 1), side("3", 2)], all)).toMatchObject({ logOnly: [], hereOnly: ["3"] });
 });
 
 test("finds an event that arrived more often than the log has attempts", () => {
   const log = [side("log_1", 0, { deliveryId: "log_1", count: 2 })];
-  const arrived = (count: number) => compare(log, [side("1", 0, { deliveryId: "log_1", count })]).more;
+  const arrived = (count: number) => compare(log, [side("1", 0, { deliveryId: "log_1", count })], all).more;
   expect([arrived(2), arrived(3)]).toEqual([[], ["1"]]);
+});
+
+test("counts what is in the time, with its other half at the edge outside, and no event that the log cannot have yet", () => {
+  const log = [side("log_1", 99), side("log_2", 150)];
+  const events = [side("1", 101), side("2", 150), side("3", 180), side("4", 260)];
+  const span = { fromMs: 100_000, toMs: 300_000, knownMs: 200_000 };
+  expect(compare(log, events, span)).toEqual({ matched: ["2"], logOnly: [], hereOnly: ["3"], more: [] });
 });
 
 test("compares two logs of twenty thousand without an ID in common", () => {

@@ -1,27 +1,39 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
+import { logReadAt } from "@/lib/collector/webhook-log/log-reader";
 import { implement } from "@/lib/contract/console/context";
 import { matchLog, testEvent } from "@/lib/contract/console/inbox/received";
 import type { Database } from "@/lib/db/database";
 import { webhooksByToken } from "./setup";
 
 /** A delivery in the log, or an event that arrived. */
-export type LogSide = { id: string; event: string; atMs: number; count: number; deliveryId: string | null };
+export type LogSide = {
+  id: string;
+  event: string;
+  atMs: number;
+  /** Its last arrival; the same as `atMs` for a delivery. */
+  lastMs: number;
+  count: number;
+  deliveryId: string | null;
+};
 
 const withinMs = 5_000;
 const mostCompared = 20_000;
 const mostListed = 50;
+/** A delivery is listed by its first try, and can arrive that much later. */
+const retriedFor = "1 day";
+/** What belongs to something just outside the time must be found too. */
+const edge = "1 minute";
 
 /** Compares the platform's log of webhooks with our address with what arrived. */
 export const matchedLog = (db: Database, accountId: string) => [
   implement(matchLog, async (span) => {
-    const { webhooks, ...found } = await compareLog(db, accountId, span);
-    const { matched, logOnly, hereOnly, more } = found;
+    const { hasWebhook, knownUntil, matched, logOnly, hereOnly, more } = await compareLog(db, accountId, span);
     return {
       data: {
         ...{ matched: matched.length, log_only: logOnly.length },
         ...{ here_only: hereOnly.length, more_arrivals: more.length },
         ...{ log_only_keys: logOnly.slice(0, mostListed), here_only_ids: hereOnly.slice(0, mostListed) },
-        has_webhook: webhooks.length > 0,
+        ...{ has_webhook: hasWebhook, known_until: knownUntil },
       },
     };
   }),
@@ -32,29 +44,44 @@ type Span = { from?: string | undefined; to?: string | undefined };
 /** Keys of deliveries and IDs of events of a time, newest first. */
 export async function compareLog(db: Database, accountId: string, { from, to }: Span) {
   const webhooks = [...(await webhooksByToken(db, accountId)).values()].flat().map(({ id }) => id);
-  const span = (time: ReturnType<typeof sql>) =>
-    sql`${from ? sql`${time} >= ${from}::timestamptz` : sql`true`} and ${to ? sql`${time} < ${to}::timestamptz` : sql`true`}`;
-  const side = (query: ReturnType<typeof sql>) => db.execute<LogSide>(query).then(({ rows }) => rows);
+  const readAt = await logReadAt(db, accountId);
+  const side = async (query: SQL) => (await db.execute<LogSide>(query)).rows.map(asNumbers);
+  const isIn = (
+    time: SQL,
+    earlier: string,
+  ) => sql`${from ? sql`${time} >= ${from}::timestamptz - ${earlier}::interval` : sql`true`}
+    and ${to ? sql`${time} < ${to}::timestamptz + ${edge}::interval` : sql`true`}`;
   const log =
     webhooks.length === 0
       ? []
       : await side(sql`
-      select key as id, coalesce(event, '') as event, extract(epoch from coalesce(delivered_at, at)) * 1000 as "atMs",
-        coalesce(attempts, 1) as count, key as "deliveryId"
-      from console.delivery_entry where key_print = ${accountId} and webhook_id in ${webhooks} and at is not null and ${span(sql`at`)}
-      order by at desc limit ${mostCompared}`);
+    select key as id, coalesce(event, '') as event, extract(epoch from coalesce(delivered_at, at)) * 1000 as "atMs",
+      extract(epoch from coalesce(delivered_at, at)) * 1000 as "lastMs", coalesce(attempts, 1) as count, key as "deliveryId"
+    from console.delivery_entry
+    where key_print = ${accountId} and webhook_id in ${webhooks} and at is not null and ${isIn(sql`at`, retriedFor)}
+    order by at desc limit ${mostCompared}`);
   const events = await side(sql`
-      select id::text as id, coalesce(name, '') as event, extract(epoch from first_at) * 1000 as "atMs", arrivals as count,
-        delivery_id as "deliveryId"
-      from console.hook_event where key_print = ${accountId} and coalesce(name, '') <> ${testEvent} and ${span(sql`first_at`)}
-      order by first_at desc limit ${mostCompared}`);
-  return { webhooks, ...compare(log.map(asNumbers), events.map(asNumbers)) };
+    select id::text as id, coalesce(name, '') as event, extract(epoch from first_at) * 1000 as "atMs",
+      extract(epoch from last_at) * 1000 as "lastMs", arrivals as count, delivery_id as "deliveryId"
+    from console.hook_event
+    where key_print = ${accountId} and coalesce(name, '') <> ${testEvent} and ${isIn(sql`first_at`, edge)}
+    order by first_at desc limit ${mostCompared}`);
+  const msOf = (time: string | null | undefined, other: number) => (time ? Date.parse(time) : other);
+  const knownMs = msOf(readAt, 0) - withinMs;
+  const span = { fromMs: msOf(from, Number.NEGATIVE_INFINITY), toMs: msOf(to, Number.POSITIVE_INFINITY), knownMs };
+  const knownUntil = readAt && new Date(knownMs).toISOString();
+  return { hasWebhook: webhooks.length > 0, knownUntil, ...compare(log, events, span) };
 }
 
-const asNumbers = (side: LogSide): LogSide => ({ ...side, atMs: Number(side.atMs), count: Number(side.count) });
+const asNumbers = (side: LogSide): LogSide => ({
+  ...{ ...side, atMs: Number(side.atMs), lastMs: Number(side.lastMs), count: Number(side.count) },
+});
+
+/** What is compared, and until when the log is known. */
+export type ComparedSpan = { fromMs: number; toMs: number; knownMs: number };
 
 /** Matches by ID, then by event and time after the median difference of the clocks. Each belongs to one other at most. */
-export function compare(log: readonly LogSide[], events: readonly LogSide[]) {
+export function compare(log: readonly LogSide[], events: readonly LogSide[], span: ComparedSpan) {
   const byId = new Map(events.flatMap((event) => (event.deliveryId ? [[event.deliveryId, event] as const] : [])));
   const pairs = log.flatMap((entry) => {
     const event = byId.get(entry.deliveryId ?? "");
@@ -77,12 +104,17 @@ export function compare(log: readonly LogSide[], events: readonly LogSide[]) {
     usedLog.add(entry);
     usedEvents.add(event);
   }
-  const logOnly = log.filter((entry) => !usedLog.has(entry));
-  const hereOnly = events.filter((event) => !usedEvents.has(event));
-  const more = pairs.filter(({ entry, event }) => event.count > entry.count).map(({ event }) => event);
+  const isIn = ({ atMs }: LogSide) => atMs >= span.fromMs && atMs < span.toMs;
+  const isKnown = ({ lastMs }: LogSide) => lastMs <= span.knownMs;
+  const inTime = pairs.filter(({ entry }) => isIn(entry));
+  const more = inTime.filter(({ entry, event }) => event.count > entry.count && isKnown(event));
   const idsOf = (sides: readonly LogSide[]) => sides.map(({ id }) => id);
-  const matched = pairs.map(({ event }) => event);
-  return { matched: idsOf(matched), logOnly: idsOf(logOnly), hereOnly: idsOf(hereOnly), more: idsOf(more) };
+  return {
+    matched: idsOf(inTime.map(({ event }) => event)),
+    logOnly: idsOf(log.filter((entry) => isIn(entry) && !usedLog.has(entry))),
+    hereOnly: idsOf(events.filter((event) => isIn(event) && !usedEvents.has(event) && isKnown(event))),
+    more: idsOf(more.map(({ event }) => event)),
+  };
 }
 
 function setEmpty(lists: Map<string, LogSide[]>, name: string) {

@@ -3,13 +3,15 @@ import { request as httpRequest } from "node:http";
 import { gzipSync } from "node:zlib";
 import { desc, eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
+import { logTask } from "@/lib/collector/webhook-log/log-reader";
 import { listAddresses, removeAddress } from "@/lib/contract/console/inbox/addresses";
 import { listFoundCalls } from "@/lib/contract/console/inbox/found-calls";
 import { getReceived, listOther, listReceived, openBody } from "@/lib/contract/console/inbox/received";
 import type { InputOf } from "@/lib/contract/operation";
+import { collectorTaskTable } from "@/lib/db/console/tables/collector";
 import { arrivalTable, bodyTable, eventTable, foundCallTable, hookAddressTable } from "@/lib/db/console/tables/inbox";
 import { personWith } from "@/lib/testing/console";
-import { freshInbox } from "@/lib/testing/inbox";
+import { accountId, freshInbox } from "@/lib/testing/inbox";
 import { largestBodyBytes } from "./take-body";
 
 const uploaded = new Map([["447700900418", "camp_by_upload"]]);
@@ -205,5 +207,10 @@ test("finds an event by its delivery, and counts no test event as the platform's
     (await ask(listReceived, filter)).data.map(({ name }) => name);
   expect(await found({ delivery_id: "log_1" })).toEqual(["call.ended"]);
   expect(await found({ delivery_id: "log_2" })).toEqual([]);
-  expect([await found({ matched: "yes" }), await found({ matched: "no" })]).toEqual([[], ["call.ended"]]);
+  // Without a read of the log nothing is known of what it lacks.
+  expect([await found({ matched: "yes" }), await found({ matched: "no" })]).toEqual([[], []]);
+  const [at, okAt] = [new Date(), new Date(Date.now() + 3_600_000)];
+  const read = { accountId, task: logTask, at, okAt, ms: 1, bytes: 1, rows: 0, outcome: "ok" };
+  await db.insert(collectorTaskTable).values(read);
+  expect(await found({ matched: "no" })).toEqual(["call.ended"]);
 });

@@ -3,8 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { QueryView } from "@/components/query/query-view";
 import { useMay } from "@/components/query/use-me";
-import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { PageHead } from "@/components/ui/page/page-head";
+import { AnswerTitle } from "@/components/webhooks/answer-title";
 import { WebhooksNav } from "@/components/webhooks/webhooks-nav";
 import { read } from "@/lib/client/query";
 import { addAddress, listAddresses } from "@/lib/contract/console/inbox/addresses";
@@ -21,14 +21,7 @@ export function AddressScreen() {
   const { data, setup } = query.data?.value ?? {};
   const done = data && setup && doneStates(data, setup);
   const heading = done && setupHeading(nextState(done), done.event);
-  const title = heading ? (
-    <>
-      <StatusIcon tone={heading.tone} tinted className="mr-2 size-4" />
-      {heading.text}
-    </>
-  ) : (
-    "Address for events"
-  );
+  const title = heading ? <AnswerTitle {...heading} /> : "Address for events";
   return (
     <>
       <PageHead title={title} actions={<WebhooksNav open="/webhooks/address" />}>

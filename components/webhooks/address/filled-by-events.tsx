@@ -6,12 +6,23 @@ import { countOf } from "@/lib/format/format-count";
 
 /** Lists that fill themselves from events, with how much they have. */
 export function FilledByEvents({ counts: { events, calls, campaigns, assistants } }: Pick<InboxSetup, "counts">) {
-  const lists = [
-    { href: "/webhooks/received", name: "Received", note: countOf(events, "event") },
-    { href: "/calls", name: "Calls", note: countOf(calls, "call") },
-    { href: "/campaigns", name: "Campaigns", note: `${countOf(campaigns, "campaign")} found in events` },
-    { href: "/assistants", name: "Assistants", note: `${countOf(assistants, "assistant")} found in events` },
+  const all = [
+    { href: "/webhooks/received", name: "Received", count: events, note: countOf(events, "event") },
+    { href: "/calls", name: "Calls", count: calls, note: countOf(calls, "call") },
+    {
+      href: "/campaigns",
+      name: "Campaigns",
+      count: campaigns,
+      note: `${countOf(campaigns, "campaign")} found in events`,
+    },
+    {
+      href: "/assistants",
+      name: "Assistants",
+      count: assistants,
+      note: `${countOf(assistants, "assistant")} found in events`,
+    },
   ];
+  const lists = all.filter(({ count }) => count > 0);
   return (
     <section className="mt-7 max-w-[768px]" aria-labelledby="filled">
       <h2 id="filled" className="text-base font-semibold">

@@ -49,11 +49,11 @@ export function MatchStrip({ received: { url, match, matched } }: { received: Re
       {cells.map(({ match: value, field, tone, name, note }) => (
         <li
           key={field}
-          className="min-w-0 border-rule not-first:border-l max-narrow:odd:border-l-0 max-narrow:nth-[n+3]:border-t"
+          className="min-w-0 border-rule not-first:border-l [&:first-child>button]:pl-(--gutter) max-narrow:odd:border-l-0 max-narrow:nth-[n+3]:border-t"
         >
           <button
             type="button"
-            className="block size-full px-(--gutter) py-2.5 text-left hover:bg-hover aria-pressed:bg-pick aria-pressed:shadow-[inset_0_-2px_0_var(--accent)]"
+            className="flex size-full flex-col items-start justify-start px-4 py-2.5 text-left hover:bg-hover aria-pressed:bg-pick aria-pressed:shadow-[inset_0_-2px_0_var(--accent)]"
             aria-pressed={matched === value}
             onClick={() => choose(matched === value ? undefined : value)}
           >

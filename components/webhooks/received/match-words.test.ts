@@ -2,13 +2,14 @@ import { expect, test } from "vitest";
 import type { LogMatch, ReceivedEvent } from "@/lib/contract/console/inbox/received";
 import { answerWords, logWords } from "./match-words";
 
+const at = (minute: number) => `2026-11-20T09:0${minute}:00.000Z`;
 const match = (rest: Partial<LogMatch> = {}): LogMatch => ({
   ...{ matched: 0, log_only: 0, here_only: 0, more_arrivals: 0, log_only_keys: [], here_only_ids: [] },
-  has_webhook: true,
+  ...{ has_webhook: true, known_until: at(5) },
   ...rest,
 });
 const event = (rest: Partial<ReceivedEvent> = {}) =>
-  ({ id: "1", name: "call.ended", arrivals: 1, in_log: false, ...rest }) as ReceivedEvent;
+  ({ id: "1", name: "call.ended", arrivals: 1, in_log: false, last_at: at(4), ...rest }) as ReceivedEvent;
 
 test.each([
   [match({ matched: 1_503, log_only: 6 }), "wait", "1,503 of 1,509 deliveries in the log arrived here"],
@@ -24,4 +25,8 @@ test("says of an event without an ID that it is matched by time only when all ot
   expect(logWords(event(), match({ here_only: 1, here_only_ids: ["1"] }))?.text).toBe("not in log");
   expect(logWords(event(), match({ here_only: 80, here_only_ids: ["2"] }))).toBeUndefined();
   expect(logWords(event(), match({ has_webhook: false }))).toBeUndefined();
+});
+
+test("does not say that an event is not in the log before the log was read", () => {
+  expect(logWords(event({ last_at: at(6) }), match())?.text).toBe("log not read yet");
 });

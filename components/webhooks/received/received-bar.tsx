@@ -8,13 +8,6 @@ import type { ReceivedState } from "./use-received";
 
 const searchDelayMs = 300;
 
-const matchOptions = [
-  { value: "yes", label: "matched" },
-  { value: "missing", label: "in the log, not here" },
-  { value: "no", label: "here, not in the log" },
-  { value: "more", label: "more arrivals than attempts" },
-];
-
 /** The field and one chip for each filter, each a URL parameter. */
 export function ReceivedBar({ received }: { received: ReceivedState }) {
   const { url, list, held } = received;
@@ -49,7 +42,6 @@ export function ReceivedBar({ received }: { received: ReceivedState }) {
         {...chip("campaign")}
       />
       {call !== undefined && <FilterChip name="Call" options={[{ value: call, label: call }]} {...chip("call")} />}
-      <FilterChip name="Log" options={matchOptions} {...chip("matched")} />
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { useMay } from "@/components/query/use-me";
 import { deferred, useAtRest } from "@/components/ui/browser/deferred";
 import { useKeys } from "@/components/ui/browser/use-keys";
 import { Button } from "@/components/ui/buttons/button";
+import { Switch } from "@/components/ui/fields/switch";
 import { besideDrawerClass, drawerLayoutClass, drawerSpace } from "@/components/ui/page/section";
 import { listOther } from "@/lib/contract/console/inbox/received";
 import { countOf } from "@/lib/format/format-count";
@@ -70,12 +71,21 @@ function Arrivals({ received }: { received: ReceivedState }) {
   );
 }
 
-function ReceivedFoot({ received: { url, held }, next }: { received: ReceivedState; next: string | null }) {
+function ReceivedFoot({
+  received: { url, held, isLive, setIsLive },
+  next,
+}: {
+  received: ReceivedState;
+  next: string | null;
+}) {
   const isFirst = url.get("after") === undefined;
   return (
     <TableFoot
       end={
-        <span className="flex gap-2 print:hidden">
+        <span className="flex items-center gap-3 print:hidden">
+          <Switch checked={isLive} onChange={setIsLive} title="New events appear automatically T" aria-keyshortcuts="T">
+            Live
+          </Switch>
           {!isFirst && <Button onClick={() => url.set({ after: undefined, entry: undefined })}>Newest</Button>}
           {next !== null && <Button onClick={() => url.set({ after: next, entry: undefined })}>Older</Button>}
         </span>

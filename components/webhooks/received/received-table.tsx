@@ -43,7 +43,8 @@ const columns: readonly DataColumn<ReceivedEvent>[] = [
     id: "contact",
     header: "Contact",
     cell: (event) => <Contact event={event} />,
-    className: "max-narrow:order-3 max-narrow:col-span-full",
+    fit: true,
+    className: "[--fit:320px] max-narrow:order-3 max-narrow:col-span-full",
   },
   {
     id: "campaign",

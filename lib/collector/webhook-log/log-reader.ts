@@ -108,6 +108,11 @@ export function createLogReader({ db, accountId, events, waitMs = 5_000 }: LogRe
 
 export type LogReader = ReturnType<typeof createLogReader>;
 
+/** When the whole log was read last. */
+export async function logReadAt(db: Database, accountId: string): Promise<string | null> {
+  return statusOf(await tasksOfLog(db, accountId), clock.nowMs()).ok_at;
+}
+
 function tasksOfLog(db: Database, accountId: string): Promise<TaskRow[]> {
   const isOfLog = or(eq(collectorTaskTable.task, logTask), like(collectorTaskTable.task, `${logTask} %`));
   return db

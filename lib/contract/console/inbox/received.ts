@@ -153,6 +153,8 @@ export type LogMatch = {
   /** First 50 of each, newest first: keys of deliveries, and IDs of events. */
   log_only_keys: string[];
   here_only_ids: string[];
+  /** Until when the log is known. Later events are not compared. Null before the log was read. */
+  known_until: string | null;
   /** False if no webhook of the platform has our address. */
   has_webhook: boolean;
 };
