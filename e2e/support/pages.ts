@@ -29,7 +29,7 @@ export const pageTemplates: readonly VisitedPage[] = [
   { path: "/tools", title: /Tools/, roles: admins, shows: /Open/ },
   { path: "/tools/[tool]", title: /./, roles: admins, shows: /parameters/ },
   { path: "/webhooks", title: /Webhooks/, roles: all, shows: /delivered/ },
-  { path: "/webhooks/received", title: /Received/, roles: all, shows: /in this time|event/ },
+  { path: "/webhooks/received", title: /Received/, roles: all, shows: /in this time|events?/i },
   { path: "/webhooks/address", title: /Address for events/, roles: all, shows: /First confirmed call/ },
   { path: "/webhooks/[webhook]", title: /./, roles: all, shows: /Retries, as seen/ },
   { path: "/credentials", title: /Server credentials/, roles: supporters, shows: /Smart meter registry|Donau/ },
