@@ -9,7 +9,15 @@ const match = (rest: Partial<LogMatch> = {}): LogMatch => ({
   ...rest,
 });
 const event = (rest: Partial<ReceivedEvent> = {}) =>
-  ({ id: "1", name: "call.ended", arrivals: 1, in_log: false, last_at: at(4), ...rest }) as ReceivedEvent;
+  ({
+    id: "1",
+    name: "call.ended",
+    arrivals: 1,
+    in_log: false,
+    delivery_id: null,
+    last_at: at(4),
+    ...rest,
+  }) as ReceivedEvent;
 
 test.each([
   [match({ matched: 1_503, log_only: 6 }), "wait", "1,503 of 1,509 deliveries in the log arrived here"],
@@ -22,11 +30,12 @@ test.each([
 
 test("says of an event without an ID that it is matched by time only when all others are listed", () => {
   expect(logWords(event(), match())?.text).toBe("matched by time");
+  expect(logWords(event({ delivery_id: "log_1" }), match())?.text).toBe("matched");
   expect(logWords(event(), match({ here_only: 1, here_only_ids: ["1"] }))?.text).toBe("not in log");
   expect(logWords(event(), match({ here_only: 80, here_only_ids: ["2"] }))).toBeUndefined();
   expect(logWords(event(), match({ has_webhook: false }))).toBeUndefined();
 });
 
 test("does not say that an event is not in the log before the log was read", () => {
-  expect(logWords(event({ last_at: at(6) }), match())?.text).toBe("log not read yet");
+  expect(logWords(event({ last_at: at(6) }), match())?.text).toBe("not read yet");
 });

@@ -79,7 +79,7 @@ const columns: readonly DataColumn<ReceivedEvent>[] = [
     header: "Log",
     cell: (event) => <InLog event={event} />,
     fit: true,
-    className: "[--fit:130px] max-narrow:order-5 max-narrow:text-right",
+    className: "[--fit:160px] max-narrow:order-5 max-narrow:text-right",
   },
 ];
 

@@ -14,6 +14,8 @@ import { listReceived, matchLog, type ReceivedEvent } from "@/lib/contract/conso
 import { type HeldRows, nextHeld } from "./held-rows";
 import { matchedIn, receivedInputs } from "./received-filter";
 
+const compareEveryMs = 10_000;
+
 /** Data of the page and the filters in its URL. */
 export function useReceived() {
   const url = useUrlState();
@@ -23,7 +25,12 @@ export function useReceived() {
   const list = useLastAnswer(
     useQuery({ ...followed(read(listReceived, input), isLive), placeholderData: keepPreviousData }),
   );
-  const match = useQuery({ ...followed(read(matchLog, time), isLive), placeholderData: keepPreviousData });
+  // Reading it again with each event would be costly, and the log itself is read more rarely.
+  const comparing = {
+    ...followed(read(matchLog, time), false),
+    refetchInterval: isLive ? compareEveryMs : false,
+  } as const;
+  const match = useQuery({ ...comparing, placeholderData: keepPreviousData });
   const addresses = useQuery(read(listAddresses, {}));
   const opened = url.get("entry");
   const { from: _from, to: _to, ...words } = input;
@@ -31,7 +38,6 @@ export function useReceived() {
   return {
     ...{ url, filter, nowMs, input, isLive, setIsLive, list, opened, held },
     match: match.data?.value.data,
-    matchQuery: match,
     matched: matchedIn(url.get),
     isRefused: url.get("tab") === "refused",
     addresses: addresses.data?.value.data,
