@@ -8,7 +8,7 @@ const prefix = "/hooks/";
 export const newHookToken = () => tokenFrom(randomBytes(20));
 
 /** The token that 20 bytes stand for. */
-export function tokenFrom(bytes: Buffer): string {
+function tokenFrom(bytes: Buffer): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, "0")).join("");
   return (bits.match(/.{5}/g) ?? []).map((five) => alphabet[Number.parseInt(five, 2)]).join("");
 }

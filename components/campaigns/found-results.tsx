@@ -27,7 +27,7 @@ import { platformDifference } from "./result-difference";
 
 type FoundResultsProps = { campaign_id: string; counts: CampaignProgress["counts"] };
 
-/** Who was called and with what result, as events told. Nothing before the first event of the campaign. */
+/** Who was called and with what result, from events. Nothing before the first event of the campaign. */
 export function FoundResults({ campaign_id, counts }: FoundResultsProps) {
   const { data } = useQuery(read(listResults, { campaign_id }));
   const [result, setResult] = useState<string>();

@@ -139,7 +139,7 @@ export const addresses = ({ db, accountId, secret, hooksOrigin, changed }: Addre
 type NewAddress = { accountId: string; secret: string; name: string; token: string; by: string };
 
 /** A row for a new address. */
-export function newAddress({ accountId, secret, name, token, by }: NewAddress): typeof hookAddressTable.$inferInsert {
+function newAddress({ accountId, secret, name, token, by }: NewAddress): typeof hookAddressTable.$inferInsert {
   const id = randomUUID();
   return {
     ...{ id, accountId, name, tokenHash: tokenHash(token), sealed: sealFor(secret, id, token) },

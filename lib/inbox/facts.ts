@@ -1,5 +1,4 @@
-import type { FactName, FactPaths, JudgedFact } from "@/lib/contract/console/inbox/facts";
-import { judgedFacts } from "@/lib/contract/console/inbox/facts";
+import type { FactName, FactPaths } from "@/lib/contract/console/inbox/facts";
 import { callPatterns, isStatusWord } from "@/lib/contract/status-words";
 import { parseMoment } from "@/lib/format/parse-time";
 import { dictionary, envelopes, eventNames, numberNames } from "./dictionary";
@@ -17,7 +16,7 @@ export type KnownPath = {
   chosenBy: string | null;
 };
 
-export type Facts = {
+type Facts = {
   call: string | null;
   session: string | null;
   campaign: string | null;
@@ -221,10 +220,3 @@ function secondsOf(
   if (between !== undefined && between > 0 && Math.abs(inMs - between) <= 2) return inMs;
   return leaf.key.endsWith("_ms") ? inMs : Math.round(sent);
 }
-
-/** The values that the platform can be asked for. */
-export const judgedOf = ({ facts, paths }: Pick<ReadEvent, "facts" | "paths">) =>
-  judgedFacts.flatMap((fact: JudgedFact) => {
-    const [value, path] = [facts[fact], paths[fact]?.path];
-    return value && path ? [{ fact, value, path }] : [];
-  });

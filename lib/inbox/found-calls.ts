@@ -25,9 +25,9 @@ const exportSize = 500;
 /** An assistant without a known limit. */
 const usualLimitMs = 3_600_000;
 /** Time after the limit in which an end can still be sent. */
-export const graceMs = 600_000;
+const graceMs = 600_000;
 
-/** Calls that events told of. */
+/** Calls found in events. */
 export const foundCalls = (db: Database, accountId: string) => [
   implement(listFoundCalls, async ({ after, limit = pageSize, ...filter }) => {
     const where = and(conditionsOf(accountId, filter), after === undefined ? undefined : afterCursor(after));

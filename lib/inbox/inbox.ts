@@ -46,7 +46,7 @@ export function createInbox(options: InboxOptions) {
 
   const tickers = [
     startTicker({ name: "reading received events", everyMs: readEveryMs, run: readNew, log }),
-    startTicker({ name: "asking for what events told", everyMs: judgeEveryMs, run: ask, log }),
+    startTicker({ name: "confirming what was found in events", everyMs: judgeEveryMs, run: ask, log }),
   ];
   return {
     operations: [

@@ -153,7 +153,7 @@ function identityOf(arrival: Arrival, { bodyEventId, body, facts }: Found) {
   return { identity: hashOf(`body ${facts.name} ${arrival.query} ${body.toString("base64")}`), isHash: true };
 }
 
-/** An end that the platform's record told stays, whatever events come later. */
+/** An end that the platform's record has stays, whatever events come later. */
 const keptEnd = {
   isOver: sql`found_call.is_over or excluded.is_over`,
   reason: sql`coalesce(excluded.reason, found_call.reason)`,

@@ -13,7 +13,7 @@ type ResultRow = Omit<ContactResult, "at"> & { at: Date };
 const pageSize = 50;
 const exportSize = 1_000;
 
-/** What events told of the contacts of a campaign. */
+/** What events say of the contacts of a campaign. */
 export const results = (db: Database, accountId: string) => [
   implement(listResults, async ({ campaign_id, result, after, limit = pageSize }) => {
     const campaign = { accountId, campaign_id };

@@ -5,7 +5,7 @@ import type { MemoryBudget } from "@/lib/gateway/memory-budget";
 
 export const largestBodyBytes = 10 * 1024 * 1024;
 /** What is kept of a larger body. */
-export const cutBytes = 256 * 1024;
+const cutBytes = 256 * 1024;
 const withinMs = 30_000;
 
 export type TakenBody = {

@@ -15,7 +15,7 @@ export function EventHeaders({ event: { all_arrivals } }: { event: ReceivedDetai
   return (
     <div className="text-sm">
       <KvList entries={headers.map(([name, value]) => [name, <code key={name}>{visibleControls(value)}</code>])} />
-      <p className="mt-3 text-ink-3">••• stands for a secret, which is not stored.</p>
+      <p className="mt-3 text-ink-3">••• replaces a secret. Secrets are not stored.</p>
     </div>
   );
 }

@@ -39,7 +39,7 @@ function absentText(event: ReceivedDetail, match: ReceivedState["match"]): strin
   if (words === "test") return "A test that was sent from Switchboard. The platform’s log does not have it.";
   if (words === "matched by time") return "Matched by event and time, because it has no ID of a delivery.";
   if (words === "matched") return "The log has a delivery that fits this event.";
-  if (words === "not read yet") return "The log was not read since it arrived.";
+  if (words === "not checked yet") return "The log was not read since it arrived.";
   if (words === "not in log") return "The log has no delivery that fits this event.";
   return "The log has no delivery with its ID.";
 }

@@ -37,5 +37,5 @@ test("says of an event without an ID that it is matched by time only when all ot
 });
 
 test("does not say that an event is not in the log before the log was read", () => {
-  expect(logWords(event({ last_at: at(6) }), match())?.text).toBe("not read yet");
+  expect(logWords(event({ last_at: at(6) }), match())?.text).toBe("not checked yet");
 });

@@ -23,7 +23,7 @@ export function logWords(event: ReceivedEvent, match: LogMatch | undefined): Wor
       ? { tone: "wait", text: countOf(event.arrivals, "arrival") }
       : { tone: "ok", text: "matched" };
   if (!match?.has_webhook) return undefined;
-  if (Date.parse(event.last_at) > Date.parse(match.known_until ?? "")) return { tone: "idle", text: "not read yet" };
+  if (Date.parse(event.last_at) > Date.parse(match.known_until ?? "")) return { tone: "idle", text: "not checked yet" };
   if (match.here_only_ids.includes(event.id)) return { tone: "wait", text: "not in log" };
   const isWholeList = match.here_only <= match.here_only_ids.length;
   if (!isWholeList) return undefined;

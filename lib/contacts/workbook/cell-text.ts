@@ -52,7 +52,7 @@ export function unescapeText(text: string): string {
 }
 
 /** ISO text of a day number, to the second. Undefined if it is outside of Excel's dates. */
-export function dateText(serial: number, is1904: boolean): string | undefined {
+function dateText(serial: number, is1904: boolean): string | undefined {
   if (!(serial >= 0 && serial < lastDay)) return undefined;
   const seconds = Math.round(serial * 86_400);
   const day = Math.floor(seconds / 86_400);

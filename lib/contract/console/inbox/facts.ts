@@ -24,6 +24,6 @@ export const judgedFacts = ["call", "campaign", "assistant"] as const satisfies 
 export type JudgedFact = (typeof judgedFacts)[number];
 
 /** Where a fact was found: keys from the top of the body, joined by dots. */
-export type FactPath = { path: string; is_confirmed: boolean; chosen_by: string | null };
+type FactPath = { path: string; is_confirmed: boolean; chosen_by: string | null };
 
 export type FactPaths = Partial<Record<FactName, FactPath>>;

@@ -5,7 +5,7 @@ import { type FileAnswer, operation, roles } from "@/lib/contract/operation";
 /** `named_by.resource` of records that events name. */
 export const inboxSource = "events";
 
-/** A call that events told of. */
+/** A call found in events. */
 export type FoundCall = {
   call_id: string;
   session_id: string | null;
@@ -60,7 +60,7 @@ export const listFoundCalls = operation({
 
 export const getFoundCall = operation({
   id: "found-calls.get",
-  label: "See what events told of a call",
+  label: "See a call found in events",
   method: "GET",
   path: "/console/found-calls/{call_id}",
   input: z.object({ call_id: keptText(500) }),
@@ -80,7 +80,7 @@ export const exportFoundCalls = operation({
   isFile: true,
 });
 
-/** What events told of one contact of a campaign. */
+/** What events say of one contact of a campaign. */
 export type ContactResult = {
   contact: string;
   contact_name: string | null;
