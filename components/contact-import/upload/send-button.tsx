@@ -18,7 +18,7 @@ type SendButtonProps = {
   rows: number;
   /** Number of contacts that the campaign holds; undefined if unknown. */
   held: number | undefined;
-  /** False while the status of the campaign or the file is not checked yet. */
+  /** False while the status of the campaign or the file is not read yet. */
   isReady: boolean;
   isRefused: boolean;
   onSend: () => void;
