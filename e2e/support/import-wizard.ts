@@ -44,9 +44,9 @@ export async function pressUpload(page: Page, press = (button: Locator) => butto
   const count = (await uploadButton(page).textContent())?.replaceAll(/\D/g, "") ?? "";
   await press(uploadButton(page));
   const question = page.getByRole("alertdialog");
-  await expect(async () => {
-    expect((await question.isVisible()) || (await uploadButton(page).count()) === 0).toBe(true);
-  }).toPass();
+  const begun = page.getByRole("progressbar", { name: "of the file uploaded" }).or(outcome(page));
+  const refused = page.locator("main").getByRole("alert");
+  await expect(question.or(begun).or(refused).first()).toBeVisible();
   if (!(await question.isVisible())) return;
   await question.getByRole("textbox").fill(count);
   await press(question.getByRole("button", { name: /^Upload/ }));

@@ -24,7 +24,7 @@ export async function createConsole(options: ConsoleOptions) {
   const core = await createCore(options);
   const { db, accountId, trail, sessions, sessionChanges, events, observer, health } = core;
   const background = startBackground(core, options);
-  const { collector, automation } = background;
+  const { collector, automation, inbox } = background;
   const summaries = createSummaries(db, accountId);
   const streams = new EventStreams({
     ...{ events, sessions, sessionChanges, summaries, log, limit, maxPerSession },
@@ -62,6 +62,7 @@ export async function createConsole(options: ConsoleOptions) {
       health.observe(observation);
       observer.observe(observation);
       collector?.observe(observation);
+      inbox?.observe(observation);
     },
     operations: operationsOf({ core, background, summaries, options }),
     /** Registers the demo platform's records. */

@@ -2,10 +2,11 @@ import { sql } from "drizzle-orm";
 import type { Logger } from "pino";
 import type { Collect } from "@/lib/collector/collect";
 import type { Database } from "@/lib/db/database";
+import type { Observation } from "@/lib/gateway/observation";
 import { startTicker } from "@/lib/jobs/ticker";
 import { addresses } from "./addresses";
 import { foundCalls } from "./found-calls";
-import { askForEnd, createJudge } from "./judge";
+import { askForEnd, createJudge, keepAnswer } from "./judge";
 import { matchedLog } from "./match-log";
 import { type CampaignsOf, readAgain, readArrivals } from "./read-arrivals";
 import { received } from "./received";
@@ -49,6 +50,12 @@ export function createInbox(options: InboxOptions) {
     startTicker({ name: "confirming what was found in events", everyMs: judgeEveryMs, run: ask, log }),
   ];
   return {
+    /** Never throws and never waits. */
+    observe: (observation: Observation) =>
+      void keepAnswer(db, accountId, observation).then(
+        (isOver) => isOver && changed(["found-calls"]),
+        (err: unknown) => log.warn({ err }, "the end of a call could not be kept"),
+      ),
     operations: [
       ...addresses(options),
       ...received(reads, accountId),

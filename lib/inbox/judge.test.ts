@@ -1,11 +1,12 @@
 import { beforeEach, expect, test } from "vitest";
+import { endCall } from "@/lib/contract/api/calls";
 import { getFoundCall } from "@/lib/contract/console/inbox/found-calls";
 import { choosePath, getReceived, listReceived } from "@/lib/contract/console/inbox/received";
 import type { Operation } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import { arrivalTable, bodyTable, eventTable, foundCallTable, pathTable } from "@/lib/db/console/tables/inbox";
 import { accountId, freshInbox } from "@/lib/testing/inbox";
-import { askForEnd, createJudge } from "./judge";
+import { askForEnd, createJudge, keepAnswer } from "./judge";
 
 /** Records of the platform by ID. */
 let records = new Map<string, unknown>();
@@ -106,4 +107,18 @@ test("asks again an hour later for a call that the platform still has open, not 
   expect(await askForEnd({ db, accountId, read })).toBe(true);
   expect(await askForEnd({ db, accountId, read })).toBe(false);
   expect(asked).toEqual(["calls.get c1"]);
+});
+
+test("ends a call when the platform answered that a person ended it", async () => {
+  await receive({ event: "call.started", call_id: "c1" });
+  const observation = {
+    op: endCall,
+    input: { call_id: "c1" },
+    problem: null,
+    raw: { success: true, data: { status: "ended" } },
+  };
+  expect(await keepAnswer(db, accountId, observation as never)).toBe(true);
+  expect((await ask(getFoundCall, { call_id: "c1" })).data).toMatchObject({ is_over: true, status: "ended" });
+  await receive({ event: "call.ended", call_id: "c1", ended_reason: "manually-ended" });
+  expect((await ask(getFoundCall, { call_id: "c1" })).data).toMatchObject({ reason: "manually-ended" });
 });

@@ -2,7 +2,7 @@ import { and, desc, eq, isNull, lt, sql } from "drizzle-orm";
 import { clock } from "@/lib/clock";
 import type { Collect } from "@/lib/collector/collect";
 import { getAssistant } from "@/lib/contract/api/assistants";
-import { getCall } from "@/lib/contract/api/calls";
+import { endCall, getCall } from "@/lib/contract/api/calls";
 import { getCampaign } from "@/lib/contract/api/campaigns";
 import type { JudgedFact } from "@/lib/contract/console/inbox/facts";
 import { judgedFacts } from "@/lib/contract/console/inbox/facts";
@@ -11,6 +11,7 @@ import { Problem } from "@/lib/contract/problem";
 import { readCall } from "@/lib/contract/shapes/call";
 import { eventTable, foundCallTable, pathTable } from "@/lib/db/console/tables/inbox";
 import type { Database } from "@/lib/db/database";
+import type { Observation } from "@/lib/gateway/observation";
 import { enough } from "./facts";
 import { markUnread } from "./read-arrivals";
 
@@ -141,6 +142,24 @@ export async function askForEnd({ db, accountId, read }: JudgeOptions): Promise<
     .set({ askedAt, ...ended })
     .where(isCall(accountId, call.ref));
   return true;
+}
+
+/** Keeps what the platform's answer to a person says of a call that events named. True if the call is over by it. */
+export async function keepAnswer(
+  db: Database,
+  accountId: string,
+  { op, input, problem, raw }: Observation,
+): Promise<boolean> {
+  if (problem || (op !== getCall && op !== endCall)) return false;
+  const end = endIn(raw);
+  if (!("isOver" in end)) return false;
+  const known = Object.fromEntries(Object.entries(end).filter(([, value]) => value !== null));
+  const isOpen = and(isCall(accountId, String(input.call_id)), eq(foundCallTable.isOver, false));
+  const { rowCount } = await db
+    .update(foundCallTable)
+    .set({ ...known, confirmedAt: clock.now() })
+    .where(isOpen);
+  return (rowCount ?? 0) > 0;
 }
 
 /** What the platform's record says of the end. */
