@@ -16,6 +16,7 @@ import { type Counter, throughOf } from "@/lib/contract/console/campaign-counter
 import type { CampaignProgress } from "@/lib/contract/console/campaign-progress";
 import { findNumber } from "@/lib/contract/console/contact-lists";
 import { type JournalEntry, listImports } from "@/lib/contract/console/imports";
+import { listResults } from "@/lib/contract/console/inbox/found-calls";
 import { readCall } from "@/lib/contract/shapes/call";
 import { formatCount } from "@/lib/format/format-count";
 import { FoundResults } from "./found-results";
@@ -34,6 +35,8 @@ type CampaignResultsProps = { campaign_id: string; counts: CampaignProgress["cou
 
 /** Counts of the platform, and the known calls of a campaign. */
 export function CampaignResults({ campaign_id, counts }: CampaignResultsProps) {
+  const { data } = useQuery(read(listResults, { campaign_id }));
+  const hasEvents = (data?.value.contacts ?? 0) > 0;
   return (
     <div className="[&>*+*]:border-t [&>*+*]:border-rule">
       {useMay(findNumber) && <CampaignLookUp campaign_id={campaign_id} />}
@@ -41,17 +44,24 @@ export function CampaignResults({ campaign_id, counts }: CampaignResultsProps) {
       <Section title="Results" note="as the platform counts them">
         <CountRows counts={counts} />
       </Section>
-      <RelatedSection
-        title="Known calls of this campaign"
-        value={campaign_id}
-        among="calls"
-        none="No known calls. Add a call by its ID under Calls to see it here."
-        isShown={({ fields }) => readCall(fields).ids.campaign_id === campaign_id}
-        sortBy={({ fields }) => readCall(fields).startedMs ?? 0}
-      >
-        {(record) => <CallRow record={record} isNamed />}
-      </RelatedSection>
+      {!hasEvents && <KnownCalls campaign_id={campaign_id} />}
     </div>
+  );
+}
+
+/** Calls that somebody opened or added. Events name all calls, and newer states of them. */
+function KnownCalls({ campaign_id }: { campaign_id: string }) {
+  return (
+    <RelatedSection
+      title="Known calls of this campaign"
+      value={campaign_id}
+      among="calls"
+      none="No known calls. Add a call by its ID under Calls to see it here."
+      isShown={({ fields }) => readCall(fields).ids.campaign_id === campaign_id}
+      sortBy={({ fields }) => readCall(fields).startedMs ?? 0}
+    >
+      {(record) => <CallRow record={record} isNamed />}
+    </RelatedSection>
   );
 }
 

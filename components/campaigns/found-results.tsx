@@ -32,12 +32,12 @@ export function FoundResults({ campaign_id, counts }: FoundResultsProps) {
   const { data } = useQuery(read(listResults, { campaign_id }));
   const [result, setResult] = useState<string>();
   if (!data || data.value.contacts === 0) return null;
-  const { contacts, results } = data.value;
+  const { contacts, results, in_progress } = data.value;
   const difference = platformDifference(contacts, counts);
   return (
     <>
       <Section title="Results of events" note={`of ${countOf(contacts, "person", "people")} who were called`}>
-        <ResultBars results={results} contacts={contacts} />
+        <ResultBars results={results} in_progress={in_progress} contacts={contacts} />
         {difference && <p className="mt-2 text-sm/[17px] text-ink-3">{difference}</p>}
       </Section>
       <Section
@@ -73,15 +73,17 @@ export function FoundResults({ campaign_id, counts }: FoundResultsProps) {
 const wordsOf = (result: string | null) =>
   result === null ? "No result received" : visibleControls(endedReason(result)?.label ?? result);
 
-function ResultBars({ results, contacts }: Pick<CampaignResults, "results" | "contacts">) {
+function ResultBars({ results, in_progress, contacts }: Pick<CampaignResults, "results" | "in_progress" | "contacts">) {
+  const ended = results.map(({ result, contacts: count }) => ({ words: wordsOf(result), count }));
+  const bars = in_progress > 0 ? [{ words: "In progress", count: in_progress }, ...ended] : ended;
   return (
     <dl>
-      {results.map(({ result, contacts: count }) => (
+      {bars.map(({ words, count }) => (
         <div
-          key={result ?? ""}
+          key={words}
           className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto] items-center gap-x-3 border-t border-rule py-1.5"
         >
-          <dt className="wrap-anywhere">{wordsOf(result)}</dt>
+          <dt className="wrap-anywhere">{words}</dt>
           <dd aria-hidden="true">
             <span
               className="block h-2 min-w-0.5 rounded-sm bg-accent"

@@ -156,6 +156,9 @@ const inputs: Record<string, Record<string, unknown>> = {
   "collector.set_retries": { schedule: "0, 5 s, 5 min" },
   "overview.hide_steps": { is_hidden: true },
   "me.view": { role: "support" },
+  "inbox.add": { name: "Production" },
+  "inbox.set_signing": { signing: "none", refuses_unsigned: false },
+  "received.choose_path": { event: "call.ended", fact: "call", path: "data.ref" },
 };
 
 test.each(consoleOperations.filter(isWrite).map(({ id }) => id))(
@@ -167,6 +170,7 @@ test.each(consoleOperations.filter(isWrite).map(({ id }) => id))(
       .replace("{user_id}", userId)
       .replace("{rule}", "deliveries_failing")
       .replace("{guard_rail}", "balance")
+      .replace("{event_id}", "1")
       .replace("{resource}", "calls")
       .replace("{field}", "status")
       .replace("{word}", "ringing")

@@ -40,7 +40,7 @@ export const results = (db: Database, accountId: string) => [
 
 /** Each contact with its last call. Calls without a number are contacts of their own. */
 const contactsOf = ({ accountId, campaign_id }: Campaign) => sql`(
-  select distinct on (number) number as contact, contact_name, ref as call_id, coalesce(reason, status) as result, is_over, at,
+  select distinct on (number) number as contact, contact_name, ref as call_id, case when is_over then coalesce(reason, status) end as result, is_over, at,
     count(*) over (partition by number)::int as attempts
   from console.found_call, lateral (select coalesce(contact, 'call ' || ref) as number) as who
   where key_print = ${accountId} and campaign_ref = ${campaign_id}
@@ -58,11 +58,12 @@ async function readContacts(db: Database, campaign: Campaign, where: SQL, limit:
 }
 
 async function totalsOf(db: Database, campaign: Campaign) {
-  const { rows } = await db.execute<{ result: string | null; contacts: number; calls: number }>(sql`
-    select result, count(*)::int as contacts, sum(attempts)::int as calls from ${contactsOf(campaign)}
-    group by result order by contacts desc, result`);
+  const { rows } = await db.execute<{ result: string | null; is_over: boolean; contacts: number; calls: number }>(sql`
+    select result, is_over, count(*)::int as contacts, sum(attempts)::int as calls from ${contactsOf(campaign)}
+    group by result, is_over order by contacts desc, result`);
   return {
-    results: rows.map(({ result, contacts }) => ({ result, contacts })),
+    results: rows.flatMap(({ result, is_over, contacts }) => (is_over ? [{ result, contacts }] : [])),
+    in_progress: rows.find(({ is_over }) => !is_over)?.contacts ?? 0,
     contacts: rows.reduce((sum, { contacts }) => sum + contacts, 0),
     calls: rows.reduce((sum, { calls }) => sum + calls, 0),
   };

@@ -2,8 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import type { DataColumn } from "@/components/data-table/data-columns";
-import { DataTable } from "@/components/data-table/data-table";
-import { TableFoot } from "@/components/data-table/table-foot";
+import { ExportedTable } from "@/components/data-table/exported-table";
 import { QueryView } from "@/components/query/query-view";
 import { useMay } from "@/components/query/use-me";
 import { roleName } from "@/components/query/who-can";
@@ -23,6 +22,7 @@ const columns: readonly DataColumn<OtherArrival>[] = [
     header: "Time",
     headerNote: <ZoneName />,
     cell: ({ at }) => <TimeText at={at} variant="short-time" quiet />,
+    csv: ({ at }) => at,
     fit: true,
     className: "max-narrow:order-3 max-narrow:text-sm max-narrow:text-ink-3",
   },
@@ -30,6 +30,7 @@ const columns: readonly DataColumn<OtherArrival>[] = [
     id: "what",
     header: "What came",
     cell: (arrival) => <WhatCame arrival={arrival} />,
+    csv: (arrival) => otherWords(arrival).name,
     fit: true,
     className: "max-narrow:order-1",
     isRowHeader: true,
@@ -38,12 +39,15 @@ const columns: readonly DataColumn<OtherArrival>[] = [
     id: "did",
     header: "What Switchboard did",
     cell: (arrival) => otherWords(arrival).did,
+    csv: (arrival) => otherWords(arrival).did,
     className: "wrap-anywhere [td&]:whitespace-normal max-narrow:order-4 max-narrow:col-span-full",
   },
   {
     id: "size",
     header: "Size",
     cell: ({ size }) => formatBytes(size),
+    csv: ({ size }) => size,
+    csvHeader: "Size in bytes",
     fit: true,
     num: true,
     className: "max-narrow:order-2 max-narrow:text-right",
@@ -77,16 +81,14 @@ function OtherTable() {
   return (
     <QueryView query={other} label="these requests" level={2} isEmpty={({ data }) => data.length === 0} empty={none}>
       {({ value: { data } }) => (
-        <>
-          <DataTable
-            name="other-requests"
-            caption="Refused, cut and check requests, newest first"
-            columns={columns}
-            rows={data}
-            rowId={idOf}
-          />
-          <TableFoot>The newest 200 at most. Requests to unknown or removed addresses are not kept.</TableFoot>
-        </>
+        <ExportedTable
+          name="other-requests"
+          caption="Refused, cut and check requests, newest first"
+          columns={columns}
+          rows={data}
+          rowId={idOf}
+          foot="The newest 200 at most. Requests to unknown or removed addresses are not kept."
+        />
       )}
     </QueryView>
   );

@@ -1,6 +1,7 @@
 "use client";
 
 import { TableFoot } from "@/components/data-table/table-foot";
+import { ExportCsv } from "@/components/data-table/table-tools";
 import { QueryView } from "@/components/query/query-view";
 import { SavedViews } from "@/components/query/saved-views";
 import { useMay } from "@/components/query/use-me";
@@ -15,7 +16,7 @@ import { MatchStrip } from "./match-strip";
 import { NothingReceived } from "./nothing-received";
 import { ReceivedBar } from "./received-bar";
 import { ReceivedHead } from "./received-head";
-import { ReceivedTable } from "./received-table";
+import { ReceivedTable, receivedColumns } from "./received-table";
 import { type ReceivedState, useReceived } from "./use-received";
 
 const EventDrawer = deferred(async () => (await import("./event-drawer")).EventDrawer, drawerSpace);
@@ -83,6 +84,7 @@ function ReceivedFoot({
     <TableFoot
       end={
         <span className="flex items-center gap-3 print:hidden">
+          <ExportCsv name="received" columns={receivedColumns} rows={held.rows} />
           <Switch checked={isLive} onChange={setIsLive} title="New events appear automatically T" aria-keyshortcuts="T">
             Live
           </Switch>

@@ -142,6 +142,8 @@ test("removes versions when they are older than the chosen days", async () => {
     ["versions", 400, 2],
     ["numbers", 90, 0],
     ["left_out", 30, 0],
+    ["events", 400, 0],
+    ["bodies", 30, 0],
     ["audit", null, expect.any(Number)],
   ]);
   const { days } = await readSettings(db, new Date(Date.now() + 25 * 3_600_000));

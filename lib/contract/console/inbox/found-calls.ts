@@ -85,7 +85,7 @@ export type ContactResult = {
   contact: string;
   contact_name: string | null;
   attempts: number;
-  /** Reason or status of the last call. */
+  /** Reason or status of the last call once it is over. */
   result: string | null;
   at: string;
   call_id: string;
@@ -95,8 +95,10 @@ export type ContactResult = {
 export type CampaignResults = {
   data: ContactResult[];
   next: string | null;
-  /** Contacts by the result of their last call, the most frequent first. */
+  /** Contacts by the result of their last call that is over, the most frequent first. */
   results: { result: string | null; contacts: number }[];
+  /** Contacts whose last call is not over. */
+  in_progress: number;
   contacts: number;
   calls: number;
 };
