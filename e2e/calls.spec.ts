@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { healthyPlatform } from "../lib/testing/healthy-platform";
+import { campaign, healthyPlatform } from "../lib/testing/healthy-platform";
+import { emptyInbox } from "./support/event-sender";
 import { countPresses } from "./support/presses";
 import { expect, expectSound, test } from "./support/test";
 
@@ -16,6 +17,8 @@ async function eventSender({ request }: Page, origin: string) {
     expect(sent.status()).toBe(200);
   };
 }
+
+test.beforeEach(({ stage }) => emptyInbox(stage.product));
 
 const inProgress = (page: Page) => page.getByRole("region", { name: "In progress now" }).getByRole("listitem");
 
@@ -50,7 +53,7 @@ test("shows calls come and go by their events, with search and export", async ({
   const admin = await onStage("admin");
   const send = await eventSender(admin, stage.product.origin);
   const call = { call_id: "come-1", customer_number: "+493023125071", customer_name: "Hedda Brandt" };
-  const started = { ...call, direction: "outbound", campaign_id: "c-come", started_at: ago(1), answered_at: ago(1) };
+  const started = { ...call, direction: "outbound", campaign_id: campaign, started_at: ago(1), answered_at: ago(1) };
   await admin.goto("/calls");
   const row = inProgress(admin).filter({ hasText: "Hedda Brandt" });
   await expect(row).toHaveCount(0);
@@ -79,6 +82,14 @@ test("shows calls come and go by their events, with search and export", async ({
   await admin.getByRole("button", { name: "Clear filters" }).click();
   await ended.getByRole("link", { name: /Hedda Brandt/ }).click();
   await expect(admin.getByRole("link", { name: "2 events" })).toHaveAttribute("href", "/webhooks/received?call=come-1");
+
+  const manager = await onStage("campaign_manager");
+  await manager.goto(`/campaigns/${campaign}?tab=contacts`);
+  await expect(manager.getByRole("list", { name: "Contacts" })).toContainText("Hedda Brandt");
+  const results = await manager.request.get(
+    (await manager.getByRole("link", { name: "Results as CSV" }).getAttribute("href")) ?? "",
+  );
+  expect(await results.text()).toMatch(/\+493023125071,Hedda Brandt,1,customer-ended-call,.*,come-1/);
 });
 
 test("offers a role that may not end calls no button for it, and shows a call without the platform", async ({

@@ -1,5 +1,7 @@
 import type { HookAddress } from "../../lib/contract/console/inbox/addresses";
 import type { ReceivedEvent } from "../../lib/contract/console/inbox/received";
+import { withDatabase } from "./database";
+import type { Product } from "./product";
 
 type Headers = Record<string, string>;
 
@@ -55,3 +57,11 @@ export async function receivedIds(origin: string, headers: Headers): Promise<str
     after = next;
   }
 }
+
+/** Removes all addresses, events and calls, those of other tests too. */
+export const emptyInbox = (product: Pick<Product, "dataDir" | "databaseUrl">) =>
+  withDatabase(product, (client) =>
+    client.query(
+      "truncate console.hook_address, console.hook_arrival, console.hook_body, console.hook_event, console.found_call",
+    ),
+  );

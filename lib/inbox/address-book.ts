@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { hookAddressTable as Table } from "@/lib/db/console/tables/inbox";
 import { hookAddressTable } from "@/lib/db/console/tables/inbox";
 import type { Database } from "@/lib/db/database";
@@ -8,20 +9,22 @@ import type { Signing } from "./signature";
 export type HookAddress = typeof Table.$inferSelect;
 
 const reloadMs = 1_000;
+/** A database that takes longer is taken to be away. */
+const patienceMs = 500;
 
 /** The addresses of all accounts, in memory, so that events are received while the database is away. */
 export function createAddressBook(db: Database) {
   let byHash = new Map<string, HookAddress>();
-  let loadedMs = Number.NEGATIVE_INFINITY;
+  let triedMs = Number.NEGATIVE_INFINITY;
   let loading: Promise<void> | undefined;
 
   async function load() {
     const rows = await db.select().from(hookAddressTable);
     byHash = new Map(rows.map((row) => [row.tokenHash, row]));
-    loadedMs = performance.now();
   }
 
   function loadOnce() {
+    triedMs = performance.now();
     loading ??= load().finally(() => {
       loading = undefined;
     });
@@ -30,12 +33,12 @@ export function createAddressBook(db: Database) {
 
   return {
     load: loadOnce,
-    /** Waits for the database only if the address is unknown: it can have been made in another process a moment ago. */
+    /** As of a second ago at most, because it can have been made or removed in another process. */
     async find(token: string): Promise<HookAddress | undefined> {
       const hash = tokenHash(token);
-      const isOld = performance.now() - loadedMs > reloadMs;
-      const reloaded = isOld ? loadOnce().catch(() => {}) : undefined;
-      if (!byHash.has(hash)) await reloaded;
+      const isOld = performance.now() - triedMs > reloadMs;
+      if (isOld || !byHash.has(hash))
+        await Promise.race([loadOnce().catch(() => {}), sleep(patienceMs, undefined, { ref: false })]);
       return byHash.get(hash);
     },
   };
