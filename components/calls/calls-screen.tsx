@@ -34,7 +34,7 @@ const views = [
 
 type View = (typeof views)[number]["value"];
 
-/** Calls that events told of, and those that someone opened or added by ID. */
+/** Calls found in events, and those that someone opened or added by ID. */
 export function CallsScreen() {
   const url = useUrlState();
   const filters = callFilters(url.get, timeZoneOf(useZone()));

@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { useHeldRows } from "@/components/data-table/held-rows";
 import { TableFoot } from "@/components/data-table/table-foot";
 import { QueryView, useLastAnswer } from "@/components/query/query-view";
 import { followed, useWatch } from "@/components/query/use-watch";
@@ -16,7 +17,6 @@ import { filterNames } from "./call-filters";
 import { CallsBar } from "./calls-bar";
 import { CallsTable, callsTableId } from "./calls-table";
 import { NumberSentence } from "./number-sentence";
-import { useHeldRows } from "./use-held-rows";
 
 type EndedCallsProps = { input: InputOf<typeof listFoundCalls> };
 
@@ -29,7 +29,10 @@ export function EndedCalls({ input }: EndedCallsProps) {
       placeholderData: (before) => before,
     }),
   );
-  const { rows, waiting, show } = useHeldRows(query.data?.value.data ?? noCalls, JSON.stringify(input));
+  const { rows, waiting, showWaiting } = useHeldRows(query.data?.value.data, {
+    scope: JSON.stringify(input),
+    ...{ idOf: ({ call_id }: FoundCall) => call_id, list: `#${callsTableId}` },
+  });
   const { reasons = [], next = null } = query.data?.value ?? {};
   return (
     <>
@@ -47,7 +50,7 @@ export function EndedCalls({ input }: EndedCallsProps) {
           <>
             {waiting > 0 && (
               <p className="border-t border-rule px-(--gutter) py-1.5" role="status">
-                <Button size="small" onClick={show}>{`${formatCount(waiting)} new`}</Button>
+                <Button size="small" onClick={showWaiting}>{`${formatCount(waiting)} new`}</Button>
               </p>
             )}
             <div id={callsTableId}>
@@ -60,8 +63,6 @@ export function EndedCalls({ input }: EndedCallsProps) {
     </>
   );
 }
-
-const noCalls: readonly FoundCall[] = [];
 
 function CallsFoot({ rows, next }: { rows: readonly FoundCall[]; next: string | null }) {
   const url = useUrlState();

@@ -2,7 +2,7 @@ import type { FoundCall } from "@/lib/contract/console/inbox/found-calls";
 import { type CallShape, endedReason, readCall } from "@/lib/contract/shapes/call";
 import { formatSpan, twoDigits } from "@/lib/format/format-time";
 
-/** A call that events told of, in the shape of the platform's record. */
+/** A call found in events, in the shape of the platform's record. */
 export function shapeOf(found: FoundCall): CallShape {
   const { call_id: _, contact, own_number, answered_at, is_over, ...facts } = found;
   const [theirs, ours] = [plus(contact), plus(own_number)];

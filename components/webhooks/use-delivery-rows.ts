@@ -4,10 +4,10 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useLastAnswer } from "@/components/query/query-view";
 import { followed } from "@/components/query/use-watch";
+import { isBeingRead } from "@/components/ui/browser/is-being-read";
 import { read } from "@/lib/client/query";
 import { type Delivery, type DeliveryFilter, listDeliveries } from "@/lib/contract/console/deliveries";
 import { type DeliveryRows, type DeliveryView, nextView, noMarks } from "./delivery-view";
-import { isBeingRead } from "./is-being-read";
 import { firstLimits, type LogFilter } from "./log-filter";
 
 const MARKED_MS = 5_000;

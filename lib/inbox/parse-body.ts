@@ -18,11 +18,16 @@ type Sent = { headers: Readonly<Record<string, string>>; query: string; isCut: b
 /** A body as an object, or a sentence that says why it cannot be read. */
 export type ParsedBody = { value: Record<string, unknown>; fault: null } | { value: null; fault: string };
 
-/** The text of a body: unpacked, without a byte order mark. Wrong UTF-8 is replaced. Undefined if it cannot be unpacked. */
-export async function textOfBody(headers: Sent["headers"], body: Buffer): Promise<string | undefined> {
-  const encoding = (headers["content-encoding"] ?? "").trim().toLowerCase();
+/** The bytes of a body, unpacked if its headers say that it is packed. Undefined if it cannot be unpacked. */
+export async function unpackBody(encoded: string | undefined, body: Buffer): Promise<Buffer | undefined> {
+  const encoding = (encoded ?? "").trim().toLowerCase();
   const unpack = Object.hasOwn(unpackers, encoding) ? unpackers[encoding as keyof typeof unpackers] : undefined;
-  const plain = unpack ? await unpack(body, { maxOutputLength: largestReadBytes }).catch(() => undefined) : body;
+  return unpack ? unpack(body, { maxOutputLength: largestReadBytes }).catch(() => undefined) : body;
+}
+
+/** The text of a body, without a byte order mark. Wrong UTF-8 is replaced. Undefined if it cannot be unpacked. */
+export async function textOfBody(headers: Sent["headers"], body: Buffer): Promise<string | undefined> {
+  const plain = await unpackBody(headers["content-encoding"], body);
   return plain && new TextDecoder().decode(plain);
 }
 

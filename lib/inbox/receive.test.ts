@@ -1,10 +1,11 @@
+import { createHmac } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import { request as httpRequest } from "node:http";
 import { gzipSync } from "node:zlib";
 import { desc, eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { logTask } from "@/lib/collector/webhook-log/log-reader";
-import { listAddresses, removeAddress } from "@/lib/contract/console/inbox/addresses";
+import { listAddresses, removeAddress, setSigning } from "@/lib/contract/console/inbox/addresses";
 import { listFoundCalls } from "@/lib/contract/console/inbox/found-calls";
 import { getReceived, listOther, listReceived, openBody } from "@/lib/contract/console/inbox/received";
 import type { InputOf } from "@/lib/contract/operation";
@@ -189,6 +190,57 @@ test("takes the campaign of an upload from here when events name none", async ()
     ["c1", "camp_by_upload"],
     ["c2", null],
   ]);
+});
+
+test("stores and marks a wrong signature, refuses it once told to, and takes one over the unpacked text", async () => {
+  const [address] = await db.select().from(hookAddressTable);
+  const signing = { address_id: address?.id ?? "", signing: "hmac", header: "X-Signature", secret: "s3cret" } as const;
+  const set = async (refuses_unsigned: boolean) => {
+    await ask(setSigning, { ...signing, refuses_unsigned });
+    await inbox.receiver.changed();
+  };
+  const body = JSON.stringify({ event: "x", call_id: "c1" });
+  const signature = createHmac("sha256", "s3cret").update(body).digest("hex");
+  const packed = new Uint8Array(gzipSync(body));
+  await set(false);
+  expect((await post(body, { "x-signature": "wrong" })).status).toBe(200);
+  expect((await newestArrival())?.verdict).toBe("failed");
+  await set(true);
+  expect((await post(body, { "x-signature": "wrong" })).status).toBe(401);
+  expect((await post(packed, { "x-signature": signature, "content-encoding": "gzip" })).status).toBe(200);
+  await readAll();
+  expect((await events()).map(({ verdict, arrivals }) => [verdict, arrivals])).toEqual([
+    ["signed", 1],
+    ["failed", 1],
+  ]);
+  expect((await ask(listOther, {})).data.map(({ kind }) => kind)).toEqual(["refused"]);
+  await ask(setSigning, { ...signing, signing: "none", refuses_unsigned: false });
+  await inbox.receiver.changed();
+});
+
+test("asks a sender to wait when two hundred others send slowly, and takes its event after them", async () => {
+  const slow = Array.from({ length: 210 }, () => {
+    const request = httpRequest(url, { method: "POST", agent: false });
+    request.on("error", () => {});
+    request.write("{");
+    return request;
+  });
+  await expect.poll(async () => (await post("{}")).status).toBe(503);
+  expect((await post("{}")).headers.get("retry-after")).toBe("5");
+  for (const request of slow) request.destroy();
+  await expect.poll(async () => (await post("{}")).status).toBe(200);
+});
+
+test("takes an event whose sender waits for 100 Continue", async () => {
+  const status = await new Promise((resolve, reject) => {
+    const request = httpRequest(url, { method: "POST", headers: { expect: "100-continue" } }, (response) =>
+      resolve(response.resume().statusCode),
+    );
+    request.on("error", reject);
+    request.on("continue", () => request.end('{"call_id":"c1"}'));
+    request.flushHeaders();
+  });
+  expect(status).toBe(200);
 });
 
 test("leaves nothing on disk while the database answers", async () => {

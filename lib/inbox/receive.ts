@@ -10,7 +10,8 @@ import { startTicker } from "@/lib/jobs/ticker";
 import { createAddressBook, type HookAddress, signingOf } from "./address-book";
 import { challengeIn } from "./handshake";
 import { keepArrival, type NewArrival } from "./keep-arrival";
-import { verify } from "./signature";
+import { unpackBody } from "./parse-body";
+import { type Signing, type Verdict, verify } from "./signature";
 import { createSpool } from "./spool";
 import { takeBody } from "./take-body";
 
@@ -64,7 +65,7 @@ export function createReceiver({ db, secret, directory, log }: ReceiverOptions) 
       const challenge = challengeIn(query, body);
       const isRead = request.method === "GET" || request.method === "HEAD" || request.method === "OPTIONS";
       const isCheck = challenge !== undefined || (isRead && query.size === 0);
-      const verdict = verify(signingOf(secret, address), request.headers, body);
+      const verdict = await verdictOf(signingOf(secret, address), request.headers, body);
       const isRefused = !isCheck && address.refusesUnsigned && verdict !== "signed";
       const id = `rcv_${randomUUID().replaceAll("-", "")}`;
       await keep({
@@ -124,6 +125,14 @@ function inTime(storing: Promise<void>): Promise<void> {
     const timer = setTimeout(() => reject(new Error("The database did not answer in time.")), awayMs);
     storing.then(resolve, reject).finally(() => clearTimeout(timer));
   });
+}
+
+/** Some senders sign the text before they pack it. */
+async function verdictOf(signing: Signing, headers: IncomingHttpHeaders, body: Buffer): Promise<Verdict> {
+  const verdict = verify(signing, headers, body);
+  const encoding = headers["content-encoding"];
+  const plain = verdict === "failed" && encoding ? await unpackBody(encoding, body) : undefined;
+  return plain ? verify(signing, headers, plain) : verdict;
 }
 
 const queryOf = ({ url = "" }: IncomingMessage) => (url.includes("?") ? url.slice(url.indexOf("?") + 1) : "");

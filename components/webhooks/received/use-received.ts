@@ -1,20 +1,20 @@
 "use client";
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useHeldRows } from "@/components/data-table/held-rows";
 import { useLastAnswer } from "@/components/query/query-view";
 import { followed, useWatch } from "@/components/query/use-watch";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { useNow } from "@/components/ui/time/use-now";
-import { isBeingRead } from "@/components/webhooks/is-being-read";
 import { grainOf } from "@/components/webhooks/log-filter";
 import { read } from "@/lib/client/query";
 import { listAddresses } from "@/lib/contract/console/inbox/addresses";
 import { listReceived, matchLog, type ReceivedEvent } from "@/lib/contract/console/inbox/received";
-import { type HeldRows, nextHeld } from "./held-rows";
 import { matchedIn, receivedInputs } from "./received-filter";
 
 const compareEveryMs = 10_000;
+
+const idOf = ({ id }: ReceivedEvent) => id;
 
 /** Data of the page and the filters in its URL. */
 export function useReceived() {
@@ -34,7 +34,10 @@ export function useReceived() {
   const addresses = useQuery(read(listAddresses, {}));
   const opened = url.get("entry");
   const { from: _from, to: _to, ...words } = input;
-  const held = useHeldRows(list.data?.value.data, JSON.stringify([words, filter]), opened !== undefined);
+  const held = useHeldRows(list.data?.value.data, {
+    scope: JSON.stringify([words, filter]),
+    ...{ idOf, list: "#received", isFrozen: opened !== undefined },
+  });
   return {
     ...{ url, filter, nowMs, input, isLive, setIsLive, list, opened, held },
     match: match.data?.value.data,
@@ -45,17 +48,3 @@ export function useReceived() {
 }
 
 export type ReceivedState = ReturnType<typeof useReceived>;
-
-const noRows: readonly ReceivedEvent[] = [];
-
-/** While somebody reads the list, new rows wait behind a button. */
-function useHeldRows(page: readonly ReceivedEvent[] | undefined, scope: string, isFrozen: boolean) {
-  const [view, setView] = useState<HeldRows<ReceivedEvent>>();
-  if (page && (page !== view?.page || scope !== view.scope))
-    setView(nextHeld(view, { scope, page }, () => isFrozen || isBeingRead("#received")));
-  return {
-    rows: view?.rows ?? page ?? noRows,
-    waiting: view?.waiting ?? 0,
-    showWaiting: () => page && setView(nextHeld(view, { scope, page }, () => false)),
-  };
-}

@@ -1,0 +1,48 @@
+import { useState } from "react";
+import { isBeingRead } from "@/components/ui/browser/is-being-read";
+
+export type HeldRows<Row> = {
+  scope: string;
+  page: readonly Row[];
+  rows: readonly Row[];
+  /** New rows that are not shown yet. */
+  waiting: number;
+};
+
+type HeldOptions<Row> = {
+  /** Filters of the list. Another scope shows its rows at once. */
+  scope: string;
+  idOf: (row: Row) => string;
+  /** Selector of the list. */
+  list: string;
+  isFrozen?: boolean;
+};
+
+const none: readonly never[] = [];
+
+/** Rows of a page, newest first. While somebody reads the list, new ones wait until they are asked for. */
+export function useHeldRows<Row>(page: readonly Row[] | undefined, options: HeldOptions<Row>) {
+  const { scope, idOf, list, isFrozen = false } = options;
+  const [view, setView] = useState<HeldRows<Row>>();
+  if (page && (page !== view?.page || scope !== view.scope))
+    setView(nextHeld(view, { scope, page, idOf }, () => isFrozen || isBeingRead(list)));
+  return {
+    rows: view?.rows ?? page ?? none,
+    waiting: view?.waiting ?? 0,
+    showWaiting: () => page && setView(nextHeld(view, { scope, page, idOf }, () => false)),
+  };
+}
+
+/** Rows to show after a refetch. While the list is held, those that are shown change in place and new ones wait. */
+export function nextHeld<Row>(
+  before: HeldRows<Row> | undefined,
+  { scope, page, idOf }: Pick<HeldRows<Row>, "scope" | "page"> & Pick<HeldOptions<Row>, "idOf">,
+  isHeld: () => boolean,
+): HeldRows<Row> {
+  if (!before || before.scope !== scope || !isHeld()) return { scope, page, rows: page, waiting: 0 };
+  const fresh = new Map(page.map((row) => [idOf(row), row]));
+  const shown = new Set(before.rows.map(idOf));
+  const firstShown = page.findIndex((row) => shown.has(idOf(row)));
+  const waiting = before.rows.length === 0 ? 0 : firstShown < 0 ? page.length : firstShown;
+  return { scope, page, rows: before.rows.map((row) => fresh.get(idOf(row)) ?? row), waiting };
+}
