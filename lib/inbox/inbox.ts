@@ -26,7 +26,6 @@ export type InboxOptions = Pick<Collect, "accountId" | "read"> & {
 
 const readEveryMs = 1_000;
 const judgeEveryMs = 15_000;
-const changedKeys = ["received", "found-calls", "inbox", "saved"];
 
 /** Reads what the receiver stored, and asks the platform for what it cannot tell. Only the leader does either. */
 export function createInbox(options: InboxOptions) {
@@ -37,8 +36,13 @@ export function createInbox(options: InboxOptions) {
   async function readNew() {
     if (!isLeading()) return;
     let count = 0;
-    for (let some = -1; some !== 0; count += some) some = (await readArrivals(reading)) + (await readAgain(reading));
-    if (count > 0) changed(changedKeys);
+    let named = 0;
+    for (let some = 1; some > 0; count += some) {
+      const results = [await readArrivals(reading), await readAgain(reading)];
+      some = results.reduce((sum, result) => sum + result.count, 0);
+      named += results.reduce((sum, result) => sum + result.named, 0);
+    }
+    if (count > 0) changed(["received", "found-calls", "inbox", ...(named > 0 ? ["saved"] : [])]);
   }
 
   async function ask() {

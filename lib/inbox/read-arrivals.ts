@@ -1,8 +1,10 @@
 import { and, asc, eq, gt, inArray, isNull, sql } from "drizzle-orm";
+import type { Logger } from "pino";
 import { keepNamed } from "@/lib/collector/records/registry";
+import type { FactPaths } from "@/lib/contract/console/inbox/facts";
 import { inboxSource } from "@/lib/contract/console/inbox/found-calls";
 import { arrivalTable, bodyTable, eventTable, foundCallTable, pathTable } from "@/lib/db/console/tables/inbox";
-import { type Database, type Transaction, takeTurn } from "@/lib/db/database";
+import { type Database, isStorageFault, type Transaction, takeTurn } from "@/lib/db/database";
 import { storable } from "@/lib/db/storable";
 import { maskTokens } from "@/lib/hook-token";
 import { hashOf } from "@/lib/secret";
@@ -19,7 +21,11 @@ export type ReadArrivals = {
   accountId: string;
   ownNumbers: () => Promise<ReadonlySet<string>>;
   campaignsOf: CampaignsOf;
+  log: Pick<Logger, "error">;
 };
+
+/** How many were read, and how many campaigns and assistants were registered. */
+export type ReadResult = { count: number; named: number };
 
 /** Campaigns to which numbers were uploaded here, by the digits of each. Numbers of several campaigns are missing. */
 export type CampaignsOf = (contacts: readonly string[]) => Promise<ReadonlyMap<string, string>>;
@@ -27,8 +33,8 @@ export type CampaignsOf = (contacts: readonly string[]) => Promise<ReadonlyMap<s
 const atOnce = 100;
 const repeatedWithinMs = 86_400_000;
 
-/** Reads stored arrivals into events and calls, the oldest first. Resolves to how many were read. */
-export async function readArrivals({ db, accountId, ownNumbers, campaignsOf }: ReadArrivals): Promise<number> {
+/** Reads stored arrivals into events and calls, the oldest first. */
+export async function readArrivals({ db, accountId, ownNumbers, campaignsOf, log }: ReadArrivals): Promise<ReadResult> {
   const options = await optionsFor(db, accountId, await ownNumbers());
   return db.transaction(async (tx) => {
     await takeTurn(tx, `inbox ${accountId}`);
@@ -44,14 +50,29 @@ export async function readArrivals({ db, accountId, ownNumbers, campaignsOf }: R
       .orderBy(asc(arrivalTable.at), asc(arrivalTable.id))
       .limit(atOnce);
     const changed: (string | null)[] = [];
-    for (const arrival of arrivals) changed.push(await readOne(tx, arrival, options));
-    await mergeCalls(tx, { accountId, campaignsOf }, changed);
-    return arrivals.length;
+    for (const arrival of arrivals) {
+      const one = (as: ReadOptions | "unreadable") => tx.transaction((inner) => readOne(inner, arrival, as));
+      changed.push(
+        await one(options).catch((err: unknown) => {
+          if (isStorageFault(err)) throw err;
+          // One event that cannot be stored must not keep the others waiting.
+          log.error({ err, receipt: arrival.id }, "the facts of an event could not be stored");
+          return one("unreadable");
+        }),
+      );
+    }
+    const named = await mergeCalls(tx, { accountId, campaignsOf }, changed);
+    return { count: arrivals.length, named };
   });
 }
 
-/** Reads events again whose paths changed. Resolves to how many were read. */
-export async function readAgain({ db, accountId, ownNumbers, campaignsOf }: ReadArrivals): Promise<number> {
+/** Reads events again whose paths changed. */
+export async function readAgain({
+  db,
+  accountId,
+  ownNumbers,
+  campaignsOf,
+}: Omit<ReadArrivals, "log">): Promise<ReadResult> {
   const options = await optionsFor(db, accountId, await ownNumbers());
   return db.transaction(async (tx) => {
     await takeTurn(tx, `inbox ${accountId}`);
@@ -71,8 +92,8 @@ export async function readAgain({ db, accountId, ownNumbers, campaignsOf }: Read
         .where(eq(eventTable.id, id));
       changed.push(callRef, found?.facts.callRef ?? null);
     }
-    await mergeCalls(tx, { accountId, campaignsOf }, changed);
-    return events.length;
+    const named = await mergeCalls(tx, { accountId, campaignsOf }, changed);
+    return { count: events.length, named };
   });
 }
 
@@ -89,9 +110,9 @@ async function optionsFor(db: Database, accountId: string, own: ReadonlySet<stri
 }
 
 /** Adds an arrival to its event, or makes one. Resolves to the event's call. */
-async function readOne(tx: Transaction, arrival: Arrival, options: ReadOptions): Promise<string | null> {
+async function readOne(tx: Transaction, arrival: Arrival, as: ReadOptions | "unreadable"): Promise<string | null> {
   const { accountId, at, addressId, verdict } = arrival;
-  const found = await eventOf(tx, arrival, options);
+  const found = as === "unreadable" ? unreadable(arrival) : await eventOf(tx, arrival, as);
   const { identity, isHash } = identityOf(arrival, found);
   const since = isHash ? gt(eventTable.firstAt, new Date(at.getTime() - repeatedWithinMs)) : undefined;
   const isSame = and(eq(eventTable.accountId, accountId), eq(eventTable.identity, identity), since);
@@ -117,6 +138,16 @@ type Found = {
   body: Buffer;
 };
 
+const unreadable = (arrival: Arrival): Found => ({
+  facts: {
+    ...rowOf(readEvent({}, { known: [], isOwnNumber: () => false })),
+    size: arrival.size,
+    fault: "Its facts could not be stored.",
+  },
+  bodyEventId: null,
+  body: Buffer.from(arrival.id),
+});
+
 async function eventOf(tx: Transaction, arrival: Arrival, options: ReadOptions): Promise<Found> {
   const [stored] = await tx.select().from(bodyTable).where(eq(bodyTable.arrivalId, arrival.id));
   const body = stored?.body ?? Buffer.alloc(0);
@@ -132,10 +163,14 @@ async function eventOf(tx: Transaction, arrival: Arrival, options: ReadOptions):
 
 const kept = (text: string | null) => (text === null ? null : storable(maskTokens(text)).slice(0, 500));
 
+/** jsonb takes no NUL. Keys of a body can hold one. */
+const storablePaths = (paths: FactPaths): FactPaths =>
+  Object.fromEntries(Object.entries(paths).map(([fact, found]) => [fact, { ...found, path: storable(found.path) }]));
+
 function rowOf({ name, shape, isOver, paths, facts }: ReadEvent) {
   const { call, session, campaign, assistant, contact, own, contact_name, direction, status, reason } = facts;
   return {
-    ...{ name: kept(name), shape, isOver, paths },
+    ...{ name: kept(name), shape, isOver, paths: storablePaths(paths) },
     ...{ callRef: kept(call), sessionRef: kept(session), campaignRef: kept(campaign), assistantRef: kept(assistant) },
     ...{ contact, own, contactName: kept(contact_name), direction: kept(direction) },
     ...{ status: kept(status), reason: kept(reason), seconds: facts.seconds },
@@ -167,9 +202,9 @@ async function mergeCalls(
   tx: Transaction,
   { accountId, campaignsOf }: Pick<ReadArrivals, "accountId" | "campaignsOf">,
   refs: readonly (string | null)[],
-) {
+): Promise<number> {
   const unique = [...new Set(refs.filter((ref) => ref !== null))].toSorted();
-  if (unique.length === 0) return;
+  if (unique.length === 0) return 0;
   const events = await tx
     .select()
     .from(eventTable)
@@ -197,7 +232,7 @@ async function mergeCalls(
   const byKey = new Map(
     named.map((name) => [`${name.resource} ${name.ref}`, { ...name, namedByResource: inboxSource }]),
   );
-  await keepNamed(tx, accountId, [...byKey.values()]);
+  return keepNamed(tx, accountId, [...byKey.values()]);
 }
 
 /** Marks events of a name to be read again. */

@@ -2,8 +2,8 @@ import { createHmac } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import { request as httpRequest } from "node:http";
 import { gzipSync } from "node:zlib";
-import { desc, eq } from "drizzle-orm";
-import { beforeEach, expect, test } from "vitest";
+import { desc, eq, sql } from "drizzle-orm";
+import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { logTask } from "@/lib/collector/webhook-log/log-reader";
 import { listAddresses, removeAddress, setSigning } from "@/lib/contract/console/inbox/addresses";
 import { listFoundCalls } from "@/lib/contract/console/inbox/found-calls";
@@ -71,6 +71,28 @@ test.each([
   expect((await post(body, headers)).status).toBe(200);
   await readAll();
   expect((await events()).map(({ call_id, fault }) => [call_id, fault])).toEqual([["CA1", null]]);
+});
+
+test("reads on when the keys of one event hold what the database refuses", async () => {
+  await post('{"event":"x","da\\u0000ta\\ud800":{"call_id":"c\\u0000 1","status":"ended"}}');
+  await post('{"event":"x","call_id":"c2"}');
+  await readAll();
+  expect((await events()).map(({ call_id, fault }) => [call_id, fault])).toEqual([
+    ["c2", null],
+    [null, null],
+  ]);
+});
+
+test("keeps an event whose facts the database rejects, and reads the others", async () => {
+  await db.execute(sql`alter table console.hook_event add constraint refused check (name <> 'refused')`);
+  onTestFinished(async () => void (await db.execute(sql`alter table console.hook_event drop constraint refused`)));
+  await post('{"event":"refused","call_id":"c1"}');
+  await post('{"event":"x","call_id":"c2"}');
+  await readAll();
+  expect((await events()).map(({ call_id, fault }) => [call_id, fault])).toEqual([
+    ["c2", null],
+    [null, "Its facts could not be stored."],
+  ]);
 });
 
 test("unpacks gzip, and keeps every digit of a long number", async () => {

@@ -58,7 +58,7 @@ export async function freshInbox({ read, campaignsOf = async () => new Map() }: 
     await close();
     await inbox.close();
   });
-  const reading = { db, accountId, campaignsOf, ownNumbers: async () => new Set(["12125550100"]) };
+  const reading = { db, accountId, campaignsOf, log, ownNumbers: async () => new Set(["12125550100"]) };
 
   async function ask<Op extends Operation>(op: Op, input: InputOf<Op>, person = personWith("admin")) {
     const operation = inbox.operations.find((candidate) => candidate.op === op);
@@ -72,7 +72,7 @@ export async function freshInbox({ read, campaignsOf = async () => new Map() }: 
       fetch(origin + hookPath(token) + path, { method: "POST", body, headers }),
     /** Reads all that was stored, as the ticker does. */
     async readAll() {
-      while ((await readArrivals(reading)) + (await readAgain(reading)) > 0);
+      while ((await readArrivals(reading)).count + (await readAgain(reading)).count > 0);
     },
   };
 }
