@@ -230,7 +230,7 @@ export function OtherCalls({ number, call_id }: { number: string; call_id: strin
   );
 }
 
-/** What arrived about a call. */
+/** Events received about a call. */
 export function CallEvents({ found: { call_id, events, no_end_seen } }: { found: FoundCall }) {
   const href = `/webhooks/received?${new URLSearchParams({ call: call_id })}`;
   return (

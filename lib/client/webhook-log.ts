@@ -47,7 +47,7 @@ export function deliveredShare({ total, not_delivered, retrying }: Delivered, wa
     : `${formatNumber(Math.floor((1000 * (known - not_delivered)) / known) / 10, 1)}%`;
 }
 
-/** What to say of a time without deliveries. Only a time that was watched is known to have had none. */
+/** Sentence for a time without deliveries. Only a time that was watched is known to have had none. */
 export function noneWords(watched: DeliverySummary["watched"], time = "in this time") {
   if (watched === "none") return `Not watched ${time}`;
   return `No ${watched === "all" ? "" : "known "}deliveries ${time}`;

@@ -15,6 +15,7 @@ import { isSaved, savedTable } from "@/lib/db/console/tables/registry";
 import type { Database } from "@/lib/db/database";
 import { csvLine } from "@/lib/format/csv";
 import { fileName } from "@/lib/http/file-export";
+import { factsOf, isoOf } from "./call-facts";
 import { numberText, textPattern } from "./search-text";
 
 type Filter = InputOf<typeof exportFoundCalls>;
@@ -109,23 +110,14 @@ async function callsOf(db: Database, accountId: string, rows: readonly Row[]): P
     const limitMs = limit && Number.isFinite(limit) ? (row.answeredAt ?? row.at).getTime() + limit : undefined;
     const lastMs = (limitMs ?? row.at.getTime() + usualLimitMs) + graceMs;
     return {
-      ...{
-        call_id: row.ref,
-        session_id: row.sessionRef,
-        campaign_id: row.campaignRef,
-        campaign_name: row.campaignName,
-      },
-      ...{ assistant_id: row.assistantRef, contact: row.contact, contact_name: row.contactName, own_number: row.own },
-      ...{ direction: row.direction, status: row.status, reason: row.reason, at: row.at.toISOString() },
-      ...{ started_at: isoOf(row.startedAt), answered_at: isoOf(row.answeredAt), ended_at: isoOf(row.endedAt) },
-      ...{ seconds: row.seconds, is_over: row.isOver, events: row.events, confirmed_at: isoOf(row.confirmedAt) },
+      ...factsOf(row),
+      ...{ call_id: row.ref, at: row.at.toISOString(), is_over: row.isOver, events: row.events },
+      confirmed_at: isoOf(row.confirmedAt),
       limit_at: limitMs === undefined ? null : new Date(limitMs).toISOString(),
       no_end_seen: !row.isOver && lastMs < clock.nowMs(),
     };
   });
 }
-
-const isoOf = (date: Date | null) => date?.toISOString() ?? null;
 
 /** Ends of the last thousand calls, the most frequent first. */
 async function recentReasons(db: Database, accountId: string): Promise<string[]> {

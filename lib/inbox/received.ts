@@ -17,6 +17,7 @@ import { arrivalTable, bodyTable, eventTable, pathTable } from "@/lib/db/console
 import { isSaved, savedTable } from "@/lib/db/console/tables/registry";
 import type { Database } from "@/lib/db/database";
 import { maskTokens } from "@/lib/hook-token";
+import { factsOf, isoOf } from "./call-facts";
 import { leavesOf } from "./leaves";
 import { compareLog } from "./match-log";
 import { parseBody, textOfBody } from "./parse-body";
@@ -153,31 +154,11 @@ async function oneRow(db: Database, accountId: string, event_id: string): Promis
   return row;
 }
 
-const isoOf = (date: Date | null) => date?.toISOString() ?? null;
-
 const answerOf = (row: Row): ReceivedEvent => ({
-  ...{
-    id: String(row.id),
-    first_at: row.firstAt.toISOString(),
-    last_at: row.lastAt.toISOString(),
-    arrivals: row.arrivals,
-  },
-  ...{ name: row.name, size: row.size, address_id: row.addressId, verdict: row.verdict, fault: row.fault },
-  ...{
-    delivery_id: row.deliveryId,
-    call_id: row.callRef,
-    campaign_id: row.campaignRef,
-    campaign_name: row.campaignName,
-  },
-  ...{
-    assistant_id: row.assistantRef,
-    session_id: row.sessionRef,
-    contact: row.contact,
-    contact_name: row.contactName,
-  },
-  ...{ own_number: row.own, direction: row.direction, status: row.status, reason: row.reason, seconds: row.seconds },
-  ...{ started_at: isoOf(row.startedAt), answered_at: isoOf(row.answeredAt), ended_at: isoOf(row.endedAt) },
-  in_log: row.inLog,
+  ...factsOf(row),
+  ...{ id: String(row.id), first_at: row.firstAt.toISOString(), last_at: row.lastAt.toISOString() },
+  ...{ arrivals: row.arrivals, name: row.name, size: row.size, address_id: row.addressId, verdict: row.verdict },
+  ...{ fault: row.fault, delivery_id: row.deliveryId, call_id: row.callRef, in_log: row.inLog },
 });
 
 const arrivalOf = ({ id, at, addressId, headers, size }: typeof arrivalTable.$inferSelect) => ({

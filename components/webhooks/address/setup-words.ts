@@ -8,7 +8,7 @@ export type SetupState = (typeof setupStates)[number];
 export const openAddresses = (addresses: readonly HookAddress[]) =>
   addresses.filter(({ removed_at }) => removed_at === null);
 
-/** What is done. An event proves that the platform has the address, even if its list does not show it. */
+/** Steps that are done. An event proves that the platform has the address, even if its list does not show it. */
 export function doneStates(addresses: readonly HookAddress[], setup: InboxSetup): Record<SetupState, boolean> {
   const event = setup.first_event_at !== null;
   return {

@@ -13,7 +13,7 @@ import { getReceived, type ReceivedDetail } from "@/lib/contract/console/inbox/r
 import { idToPath } from "@/lib/contract/identifier";
 import { formatCount } from "@/lib/format/format-count";
 import { curlText } from "./curl";
-import { EventParts } from "./event-parts";
+import { EventDetail } from "./event-detail";
 import { type EventContent, useContent } from "./use-content";
 import type { ReceivedState } from "./use-received";
 
@@ -37,7 +37,7 @@ export function EventDrawer({ received, id, onClose }: EventDrawerProps) {
       footer={data && <EventFoot event={data} content={content} />}
     >
       <QueryView query={event} label="this event" notFound={<NoEvent id={id} />}>
-        {({ value }) => <EventParts received={received} event={value.data} content={content} />}
+        {({ value }) => <EventDetail received={received} event={value.data} content={content} />}
       </QueryView>
     </Drawer>
   );

@@ -19,7 +19,7 @@ import { factLabels } from "./fact-labels";
 
 const ChoosePath = deferred(async () => (await import("./choose-path")).ChoosePath);
 
-/** What was found in an event, and where. */
+/** Facts found in an event, with their paths. */
 export function EventFacts({ event }: { event: ReceivedDetail }) {
   const [isChoosing, setIsChoosing] = useState(false);
   const mayChoose = useMay(choosePath) && event.choices.length > 0;

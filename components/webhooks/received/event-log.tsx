@@ -9,7 +9,7 @@ import { countOf } from "@/lib/format/format-count";
 import { logWords } from "./match-words";
 import type { ReceivedState } from "./use-received";
 
-/** What the platform's log says of the same event. */
+/** Lines of the platform's log for the same event. */
 export function EventLog({ received: { match }, event }: { received: ReceivedState; event: ReceivedDetail }) {
   return (
     <section>

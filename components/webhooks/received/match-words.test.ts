@@ -22,7 +22,7 @@ const event = (rest: Partial<ReceivedEvent> = {}) =>
 test.each([
   [match({ matched: 1_503, log_only: 6 }), "wait", "1,503 of 1,509 deliveries in the log arrived here"],
   [match({ matched: 1 }), "ok", "1 of 1 delivery in the log arrived here"],
-  [match(), "idle", "The log has no deliveries to our address in this time"],
+  [match(), "idle", "No deliveries to our address were in the log at its last check"],
   [match({ has_webhook: false }), "unknown", "No webhook of the platform has an address of ours"],
 ])("answers %j with a heading", (found, tone, text) => {
   expect(answerWords(found)).toEqual({ tone, text });

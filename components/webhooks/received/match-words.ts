@@ -10,12 +10,12 @@ export function answerWords(match: LogMatch | undefined): Words | undefined {
   const { matched, log_only, has_webhook } = match;
   const total = matched + log_only;
   if (!has_webhook) return { tone: "unknown", text: "No webhook of the platform has an address of ours" };
-  if (total === 0) return { tone: "idle", text: "The log has no deliveries to our address in this time" };
+  if (total === 0) return { tone: "idle", text: "No deliveries to our address were in the log at its last check" };
   const text = `${formatCount(matched)} of ${countOf(total, "delivery", "deliveries")} in the log arrived here`;
   return { tone: log_only > 0 ? "wait" : "ok", text };
 }
 
-/** What the log says of one event. Undefined if nothing can be said. */
+/** State of one event in the log. Undefined if it is not known. */
 export function logWords(event: ReceivedEvent, match: LogMatch | undefined): Words | undefined {
   if (event.name === testEvent) return { tone: "idle", text: "test" };
   if (event.in_log)

@@ -3,7 +3,7 @@ import type { OtherArrival } from "@/lib/contract/console/inbox/received";
 
 type Words = { tone: Tone; name: string; did: string };
 
-/** What came and what Switchboard did with it, in words. */
+/** Name of a request that became no event, and how Switchboard answered it. */
 export function otherWords({ kind, fault, is_cut }: Pick<OtherArrival, "kind" | "fault" | "is_cut">): Words {
   if (kind === "check") return { tone: "done", name: "Check", did: "Answered 200. No event is made of it." };
   if (kind === "refused")

@@ -23,7 +23,7 @@ const EventDrawer = deferred(async () => (await import("./event-drawer")).EventD
 const OtherRequests = deferred(async () => (await import("./other-requests")).OtherRequests);
 const MissingDeliveries = deferred(async () => (await import("./missing-deliveries")).MissingDeliveries);
 
-/** What the platform sent to our addresses, beside what its log says. */
+/** Events received at our addresses, compared with the platform's log. */
 export function ReceivedScreen() {
   const received = useReceived();
   const { url, opened, isRefused, isLive, setIsLive } = received;

@@ -27,3 +27,22 @@ export type JudgedFact = (typeof judgedFacts)[number];
 type FactPath = { path: string; is_confirmed: boolean; chosen_by: string | null };
 
 export type FactPaths = Partial<Record<FactName, FactPath>>;
+
+/** Facts of a call as events and calls have them. Times are ISO 8601. */
+export type CallFacts = {
+  session_id: string | null;
+  campaign_id: string | null;
+  campaign_name: string | null;
+  assistant_id: string | null;
+  /** Digits of the other party's number and of ours. */
+  contact: string | null;
+  contact_name: string | null;
+  own_number: string | null;
+  direction: string | null;
+  status: string | null;
+  reason: string | null;
+  started_at: string | null;
+  answered_at: string | null;
+  ended_at: string | null;
+  seconds: number | null;
+};

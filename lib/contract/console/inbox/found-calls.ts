@@ -1,30 +1,16 @@
 import * as z from "zod/mini";
 import { keptText, moment, ownAnswer, wholeNumber } from "@/lib/contract/fields";
 import { type FileAnswer, operation, roles } from "@/lib/contract/operation";
+import type { CallFacts } from "./facts";
 
 /** `named_by.resource` of records that events name. */
 export const inboxSource = "events";
 
 /** A call found in events. */
-export type FoundCall = {
+export type FoundCall = CallFacts & {
   call_id: string;
-  session_id: string | null;
-  campaign_id: string | null;
-  campaign_name: string | null;
-  assistant_id: string | null;
-  /** Digits of the other party's number and of ours. */
-  contact: string | null;
-  contact_name: string | null;
-  own_number: string | null;
-  direction: string | null;
-  status: string | null;
-  reason: string | null;
   /** Its start, or its first event. */
   at: string;
-  started_at: string | null;
-  answered_at: string | null;
-  ended_at: string | null;
-  seconds: number | null;
   is_over: boolean;
   /** When an open call reaches its limit, which can be past; null if over or without a known limit. */
   limit_at: string | null;

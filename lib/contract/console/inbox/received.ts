@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 import { keptText, moment, ownAnswer, wholeNumber } from "@/lib/contract/fields";
 import { operation, type Role, roles } from "@/lib/contract/operation";
-import { type FactPaths, factNames } from "./facts";
+import { type CallFacts, type FactPaths, factNames } from "./facts";
 
 /** An event that arrived, with the facts that were found in it. Times are ISO 8601, numbers of people are digits. */
-export type ReceivedEvent = {
+export type ReceivedEvent = CallFacts & {
   id: string;
   first_at: string;
   last_at: string;
@@ -18,20 +18,6 @@ export type ReceivedEvent = {
   fault: string | null;
   delivery_id: string | null;
   call_id: string | null;
-  campaign_id: string | null;
-  campaign_name: string | null;
-  assistant_id: string | null;
-  session_id: string | null;
-  contact: string | null;
-  contact_name: string | null;
-  own_number: string | null;
-  direction: string | null;
-  status: string | null;
-  reason: string | null;
-  started_at: string | null;
-  answered_at: string | null;
-  ended_at: string | null;
-  seconds: number | null;
   /** True if the platform's log has a delivery with its ID. */
   in_log: boolean;
 };

@@ -33,9 +33,10 @@ const verdicts = {
   failed: { tone: "fault", word: "signature not valid" },
 } as const;
 
-type EventPartsProps = { received: ReceivedState; event: ReceivedDetail; content: EventContent };
+type EventDetailProps = { received: ReceivedState; event: ReceivedDetail; content: EventContent };
 
-export function EventParts({ received, event, content }: EventPartsProps) {
+/** A received event: its facts, content, headers and arrivals, and its line in the log. */
+export function EventDetail({ received, event, content }: EventDetailProps) {
   const [part, setPart] = useState<Part>("facts");
   const step = (by: number) => {
     const index = parts.findIndex(({ value }) => value === part) + by;
@@ -64,7 +65,7 @@ export function EventParts({ received, event, content }: EventPartsProps) {
   );
 }
 
-function EventTop({ received: { match, addresses }, event }: Omit<EventPartsProps, "content">) {
+function EventTop({ received: { match, addresses }, event }: Omit<EventDetailProps, "content">) {
   const zone = useZone();
   const ms = Date.parse(event.first_at);
   const inLog = logWords(event, match);
