@@ -27,7 +27,9 @@ test("names the limit, or by how much it is passed", () => {
   expect(message(found(), "15:03:08")).toBe("of 10 min");
   expect(message(found(), "15:13:24")).toBe("3:24 over 10 min");
   expect(message(found({ limit_at: null }), "15:03:08")).toBe("limit unknown");
-  expect(message(found({ status: "ringing", answered_at: null, limit_at: null }), "15:00:14")).toBe("not answered yet");
+  expect(message(found({ status: "ringing", answered_at: null, limit_at: null }), "15:00:14")).toBe(
+    "answer not reported",
+  );
 });
 
 test("orders calls past their limit first, then by length", () => {

@@ -40,10 +40,10 @@ export function clockOf({ answered_at, at, limit_at, no_end_seen }: FoundCall, n
   return { seconds, limit, over, isLate: over > 0 || no_end_seen };
 }
 
-/** "3:24 over 10 min", "of 10 min", "not answered yet". */
+/** "3:24 over 10 min", "of 10 min", "answer not reported". */
 export function limitMessage({ limit, over }: CallClock, { isRinging }: Pick<CallShape, "isRinging">): string {
   if (over > 0 && limit !== undefined) return `${clockSpan(over)} over ${formatSpan(limit)}`;
-  if (isRinging) return "not answered yet";
+  if (isRinging) return "answer not reported";
   return limit === undefined ? "limit unknown" : `of ${formatSpan(limit)}`;
 }
 

@@ -167,7 +167,8 @@ function LiveStatus({ found, call, clock }: { found: FoundCall; call: CallShape;
       />
     );
   if (clock.isLate) return <Status word="Past limit" tone="wait" />;
-  return <Status word={call.isWaiting ? "Waiting" : call.isRinging ? "Ringing" : "In progress"} tone="live" />;
+  const word = call.isWaiting ? "Waiting" : call.isRinging ? "Ringing" : "In progress";
+  return <Status word={word} tone="live" title="From its last event. It can have been answered since." />;
 }
 
 const fullBarClass = "bg-[repeating-linear-gradient(-45deg,var(--wait-fill)_0_4px,var(--wait-wash)_4px_6px)]";
