@@ -57,7 +57,7 @@ test("mails and posts an alert when deliveries fail, and lets a person snooze an
       await pollLog();
       await expect(record).toContainText("2 attempts, failed", { timeout: timeoutMs(1_000) });
     }).toPass();
-    await expect(rows.first()).toContainText("was retrying");
+    await expect(rows.first()).toContainText("failed");
   });
 
   await page.goto("/");

@@ -1,5 +1,4 @@
-import type { Locator, Page } from "@playwright/test";
-import { healthyPlatform } from "../lib/testing/healthy-platform";
+import type { Locator } from "@playwright/test";
 import { expect, test } from "./support/test";
 
 /** Presses a key and checks that the control still has the focus when the change is done. */
@@ -38,35 +37,6 @@ test("keeps the focus on a button when it has done all it can", async ({ as }) =
   await expect(first).toBeFocused();
   await page.getByRole("button", { name: "Reset" }).click();
 });
-
-test("moves the focus to the first new row when more rows are loaded by keyboard", async ({ stage, onStage }) => {
-  stage.platform.answer((request, response) => {
-    if (!request.url?.startsWith("/v1/webhooks/logs")) return healthyPlatform(request, response);
-    // So old that no other test of this platform meets them among its newest deliveries.
-    const failed = { webhook_id: "focus", status: "failed", attempts: 6, delivered_at: "2025-01-01T00:00:00Z" };
-    const data = Array.from({ length: 12 }, (_, at) => ({ id: `focus_${at}`, ...failed }));
-    response.writeHead(200, { "content-type": "application/json" });
-    response.end(JSON.stringify({ success: true, data }));
-  });
-  const page = await onStage("support");
-  await page.goto("/webhooks?webhook=focus&time=all");
-  await page.getByRole("button", { name: "Refresh" }).click();
-  const more = page.getByRole("button", { name: /more not delivered/ });
-  await expect(more).toBeVisible();
-  const missed = await rowsBeforeMore(page);
-  await more.focus();
-  await more.press("Enter");
-  await expect(more).toHaveCount(0);
-  await expect(page.locator("tr[data-row-id]:focus")).toHaveCount(1);
-  expect(missed).not.toContain(await page.locator("tr[data-row-id]:focus").getAttribute("data-row-id"));
-});
-
-/** IDs of the rows above the button that loads more. */
-const rowsBeforeMore = (page: Page) =>
-  page
-    .locator("#deliveries tr:has(button:text('more not delivered'))")
-    .locator("xpath=preceding-sibling::tr[@data-row-id]")
-    .evaluateAll((rows) => rows.map((row) => row.getAttribute("data-row-id")));
 
 test("reaches the rows of the log by three keys, and copies an ID without reading it aloud", async ({ as }) => {
   const page = await as("admin");

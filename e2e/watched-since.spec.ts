@@ -13,11 +13,11 @@ test("reports a time before the first poll as not watched, on the page and in a 
   await page.getByRole("searchbox", { name: "ID or address" }).fill("about 14:10 yesterday");
   await page.keyboard.press("Enter");
   await expect(main).toContainText(/Switchboard was not watching then\. \d+ deliveries (that failed|from) before/);
-  await expect(main).not.toContainText("all delivered");
+  await expect(main).not.toContainText("Arrived: all");
   await expectSound(page);
   await page.getByRole("button", { name: "Copy for ticket" }).click();
   await expect.poll(copied).toMatch(/\nNot watched: Switchboard was not watching then\. \d+ deliveries/);
-  expect(await copied()).not.toContain("all delivered");
+  expect(await copied()).not.toContain("Arrived");
 
   await page.getByRole("link", { name: "show them" }).click();
   const failed = rows.filter({ hasText: /time unknown.*failed/ }).first();
@@ -25,5 +25,5 @@ test("reports a time before the first poll as not watched, on the page and in a 
   const record = page.getByRole("complementary", { name: "Delivery" });
   await expect(record).toContainText(/Watched since \d\d \w{3}, \d\d:\d\d/);
   await record.getByRole("button", { name: "Copy for ticket" }).click();
-  await expect.poll(copied).toMatch(/Status: failed\n(.*\n)*Watched since: /);
+  await expect.poll(copied).toMatch(/Status as sent: failed\n(.*\n)*Watched since: /);
 });

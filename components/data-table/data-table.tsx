@@ -27,6 +27,8 @@ export type DataTableProps<Row> = {
   sort?: TableSort | undefined;
   onSortChange?: (sort: TableSort | undefined) => void;
   isLog?: boolean;
+  /** The page has its own use of the key C, which otherwise copies the ID of a row. */
+  hasOwnCopy?: boolean;
   /** Content of a full-width row; undefined for normal rows. Keyboard navigation skips such rows. */
   wide?: ((row: Row) => ReactNode) | undefined;
 };
@@ -55,6 +57,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     rows: steps,
     selectedId,
     element,
+    copiesId: !props.hasOwnCopy,
     canOpen: props.onOpen !== undefined || props.rowHref !== undefined,
     open: (row) => open(row.original),
     hrefOf: (row) => props.rowHref?.(row.original),

@@ -44,5 +44,12 @@ export function nextHeld<Row>(
   const shown = new Set(before.rows.map(idOf));
   const firstShown = page.findIndex((row) => shown.has(idOf(row)));
   const waiting = before.rows.length === 0 ? 0 : firstShown < 0 ? page.length : firstShown;
-  return { scope, page, rows: before.rows.map((row) => fresh.get(idOf(row)) ?? row), waiting };
+  // A row above one that is still there has left the list. Those below may only have left the page.
+  const lastThere = before.rows.findLastIndex((row) => fresh.has(idOf(row)));
+  const isPageFull = page.length >= before.rows.length;
+  const rows = before.rows.flatMap((row, index) => {
+    const latest = fresh.get(idOf(row));
+    return latest ?? (index > lastThere && isPageFull ? [row] : []);
+  });
+  return { scope, page, rows, waiting };
 }

@@ -22,13 +22,15 @@ export type TableKeysInput<Row> = {
   selectedId: string | undefined;
   element: RefObject<HTMLTableElement | null>;
   canOpen: boolean;
+  /** C copies the ID of the current row. */
+  copiesId: boolean;
   open: (row: ModelRow<Row>) => void;
   hrefOf: (row: ModelRow<Row>) => string | undefined;
 };
 
 /** Keyboard navigation of a table. J and K work anywhere on the page, other keys on a focused row. */
 export function useTableKeys<Row>(input: TableKeysInput<Row>) {
-  const { rows, selectedId, element, canOpen, open, hrefOf } = input;
+  const { rows, selectedId, element, canOpen, copiesId, open, hrefOf } = input;
   const [activeId, setActiveId] = useState<string>();
   const [targetIndex, setTargetIndex] = useState<number>();
   const focus = useRowFocus(rows, element);
@@ -68,7 +70,7 @@ export function useTableKeys<Row>(input: TableKeysInput<Row>) {
     {
       J: () => moveTo(currentIndex < 0 ? firstVisible() : currentIndex + 1),
       K: () => moveTo(currentIndex < 0 ? firstVisible() : currentIndex - 1),
-      ...(current ? { C: () => void copy(current.id) } : {}),
+      ...(current && copiesId ? { C: () => void copy(current.id) } : {}),
       ...(link ? { L: () => void copy(new URL(link, location.href).href, "the link") } : {}),
     },
     canOpen && rows.length > 0,

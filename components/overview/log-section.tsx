@@ -5,14 +5,14 @@ import { Status } from "@/components/status/status";
 import { useGo } from "@/components/ui/browser/use-go";
 import { besideLinkClass } from "@/components/ui/buttons/button-class";
 import { Link } from "@/components/ui/buttons/link";
-import { StepChart, StepKey } from "@/components/ui/charts/deferred-step-chart";
+import { BandKey, DeliveryBand } from "@/components/ui/charts/deferred-delivery-band";
 import { Spark } from "@/components/ui/charts/spark";
 import { moreClass, sectionClass, sectionHeadClass } from "@/components/ui/page/section";
 import { StateMessage } from "@/components/ui/page/state-message";
 import { useNow } from "@/components/ui/time/use-now";
 import { useZone } from "@/components/ui/time/zone";
 import { uniqueKeys } from "@/lib/client/unique-keys";
-import { chartSteps, deliveredShare, failingWords, noneWords, targetOf, watchedText } from "@/lib/client/webhook-log";
+import { bandOf, deliveredShare, failingWords, noneWords, targetOf, watchedText } from "@/lib/client/webhook-log";
 import type { Webhook } from "@/lib/contract/api/webhooks";
 import { type DeliverySummary, type WebhookHealth, wordText } from "@/lib/contract/console/deliveries";
 import { formatCount } from "@/lib/format/format-count";
@@ -25,7 +25,7 @@ export function LogSection({ overview: { deliveries, webhooks } }: { overview: O
     <section className={`${sectionClass} border-t border-rule`} aria-labelledby="deliveries">
       <div className={`mb-2 ${sectionHeadClass}`}>
         <h2 id="deliveries">Deliveries{summary?.chart.step_seconds === 1800 ? " per half hour" : ", 24 h"}</h2>
-        {summary && summary.total > 0 && <StepKey />}
+        {summary && summary.total > 0 && <BandKey steps={bandOf(summary).steps} />}
         <span className={`${moreClass} flex-none`}>
           <Link className={besideLinkClass} href="/webhooks">
             Open webhooks
@@ -55,9 +55,9 @@ function DeliveriesChart({ summary }: { summary: DeliverySummary }) {
       </StateMessage>
     );
   return (
-    <StepChart
+    <DeliveryBand
       label="Deliveries of the last 24 h. Press a bar to open its deliveries"
-      steps={chartSteps(summary)}
+      {...bandOf(summary)}
       onSelect={({ fromMs, toMs }) =>
         go(`/webhooks?${new URLSearchParams({ between: `${instant(fromMs)}..${instant(toMs)}` })}`)
       }

@@ -1,17 +1,18 @@
 "use client";
 
-import { Status } from "@/components/status/status";
+import { StatusIcon, type Tone } from "@/components/ui/buttons/status-icon";
 import { TimeText } from "@/components/ui/time/time-text";
+import { useNow } from "@/components/ui/time/use-now";
 import { useZone } from "@/components/ui/time/zone";
 import type { Delivery } from "@/lib/contract/console/deliveries";
 import { visibleControls } from "@/lib/format/format-raw";
-import { formatClock, formatDay, formatSpan, formatTick, type Zone } from "@/lib/format/format-time";
-import { useLogMeaning, useLogNow, useMark, useTarget } from "./use-webhook-log";
+import { formatClock, formatDay, formatMinute, formatSpan, formatTick, type Zone } from "@/lib/format/format-time";
+import { useLogMeaning, useLogNow, useTarget } from "./use-webhook-log";
 
 type FirstSeenTimes = Pick<Delivery, "first_seen_at" | "not_seen_at">;
 
-/** The first try: the platform's time if it arrived then, or the two reads between which the entry was first seen. */
-export function DeliveryTime({ entry }: { entry: Delivery }) {
+/** When a delivery was first tried, as far as Switchboard knows. */
+export function FirstTry({ entry }: { entry: Delivery }) {
   const zone = useZone();
   const nowMs = useLogNow();
   if (entry.at === null)
@@ -21,17 +22,16 @@ export function DeliveryTime({ entry }: { entry: Delivery }) {
       </span>
     );
   const day = dayWords(Date.parse(entry.at), zone, nowMs);
-  if (entry.delivered_at === entry.at)
-    return (
-      <>
-        {day && <span className="text-ink-3">{day} </span>}
-        <TimeText at={entry.at} variant="clock" quiet />
-      </>
-    );
+  const isSeen = entry.delivered_at !== entry.at;
   return (
-    <span title="When Switchboard first saw it. The platform sends no time of the first try.">
-      <span className="text-sm text-ink-3">first seen {day && `${day} `}</span>
-      <FirstSeenRange times={entry} />
+    <span
+      title={
+        isSeen ? `First seen ${firstSeenText(entry, zone)}. The platform sends no time of the first try.` : undefined
+      }
+    >
+      {day && <span className="text-ink-3">{day} </span>}
+      {isSeen && <span className="text-sm text-ink-3">by </span>}
+      <TimeText at={entry.at} variant="clock" quiet />
     </span>
   );
 }
@@ -58,21 +58,14 @@ export function ZoneName() {
   return <span className="text-ink-3">{useZone() === "utc" ? "UTC" : "local"}</span>;
 }
 
-export function WebhookTarget({ entry: { key, webhook_id } }: { entry: Delivery }) {
+export function WebhookTarget({ entry: { webhook_id } }: { entry: Pick<Delivery, "webhook_id"> }) {
   const target = useTarget(webhook_id);
-  const mark = useMark(key);
+  if (!target) return <span className="text-ink-2">{webhook_id ? `unknown webhook ${webhook_id}` : "no webhook"}</span>;
   return (
-    <>
-      {target ? (
-        <span title={target.url}>
-          {target.host}
-          <span className="text-ink-3">{target.path}</span>
-        </span>
-      ) : (
-        <span className="text-ink-2">{webhook_id ? `unknown webhook ${webhook_id}` : "no webhook"}</span>
-      )}
-      {mark && <span className="ml-2 text-xs font-medium text-live-ink">{mark}</span>}
-    </>
+    <span title={target.url}>
+      {target.host}
+      <span className="text-ink-3">{target.path}</span>
+    </span>
   );
 }
 
@@ -84,20 +77,59 @@ export function EventName({ entry: { event } }: { entry: Pick<Delivery, "event">
   );
 }
 
-type EntryStatusProps = { entry: Pick<Delivery, "status" | "outcome">; pill?: boolean };
+type Shown = Pick<Delivery, "status" | "outcome" | "delivered_at" | "last_at">;
 
-/** The status as sent. What is being retried has no color of a fault, whatever its status says. */
-export function EntryStatus({ entry: { status, outcome }, pill = false }: EntryStatusProps) {
-  const toneOf = useLogMeaning();
-  const isOpen = outcome === "retrying";
-  if (status === null) return <span className="text-ink-3">{isOpen ? "being retried" : "no status"}</span>;
-  return <Status word={status} tone={isOpen ? "live" : toneOf(status)} pill={pill} />;
+/** When it arrived, or what became of it, as icon and words. Unknown statuses are shown as sent. */
+export function arrivalWords(entry: Shown, toneOf: (word: unknown) => Tone): { tone: Tone; text: string } {
+  const { status, outcome, delivered_at } = entry;
+  if (outcome === "retrying") return { tone: "live", text: "being retried" };
+  if (outcome === "given_up") return { tone: "fault", text: "given up" };
+  if (outcome === "unknown") return { tone: toneOf(status), text: status ? visibleControls(status) : "no status" };
+  return { tone: "ok", text: delivered_at === null ? visibleControls(status ?? "arrived") : "" };
 }
 
-/** "7 min" from the first try to the arrival. */
-export function LateBy({ entry: { late_seconds } }: { entry: Delivery }) {
-  return late_seconds === null ? <span className="text-ink-3">–</span> : formatSpan(late_seconds);
+export function Arrival({ entry }: { entry: Delivery }) {
+  const zone = useZone();
+  const { tone, text } = arrivalWords(entry, useLogMeaning());
+  const { outcome, delivered_at, last_at, status, at } = entry;
+  const isOtherDay =
+    at !== null &&
+    delivered_at !== null &&
+    formatDay(Date.parse(at), zone) !== formatDay(Date.parse(delivered_at), zone);
+  return (
+    <span className="inline-flex max-w-full items-center gap-[7px]" title={`Status as sent: ${status ?? "none"}`}>
+      <StatusIcon tone={tone} tinted className="flex-none" />
+      <span className={`min-w-0 truncate ${tone === "fault" ? "text-fault-ink" : ""}`}>
+        {text}
+        {outcome === "given_up" && ` ${formatMinute(Date.parse(last_at), zone)}`}
+        {text === "" && delivered_at && (
+          <>
+            {isOtherDay && `${formatTick(Date.parse(delivered_at), zone).slice(0, 3)} `}
+            <TimeText at={delivered_at} variant="clock" quiet />
+          </>
+        )}
+      </span>
+    </span>
+  );
 }
+
+/** "7 min" from the first try to the arrival, or so far while it is retried. */
+export function LateBy({ entry: { late_seconds, outcome, at } }: { entry: Delivery }) {
+  const nowMs = useNow() ?? 0;
+  if (outcome === "retrying" && at !== null) {
+    const seconds = Math.floor((nowMs - Date.parse(at)) / 60_000) * 60;
+    return seconds >= 60 ? <span className="text-ink-2">{formatSpan(seconds)} so far</span> : <None />;
+  }
+  if (late_seconds === null) return <None />;
+  const isLate = late_seconds >= 60;
+  return (
+    <span className={isLate ? "font-semibold text-wait-ink" : undefined}>
+      {formatSpan(isLate ? Math.round(late_seconds) : Math.ceil(late_seconds))}
+    </span>
+  );
+}
+
+const None = () => <span className="text-ink-3">–</span>;
 
 const HOT_ATTEMPTS = 2;
 

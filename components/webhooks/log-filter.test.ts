@@ -5,7 +5,6 @@ import {
   attemptsFrom,
   attemptsMessage,
   filterFrom,
-  firstLimits,
   inputOf,
   isOver,
   spanText,
@@ -24,15 +23,13 @@ test("a URL without filters means the last 24 hours, with a start that is stable
 });
 
 test("each filter is read from one URL parameter", () => {
-  expect(
-    inputFor("attempts=2..&time=all&status=!delivered&event=call.ended&text= wh_1 &webhook=w&view=retried"),
-  ).toEqual({
+  expect(inputFor("attempts=2..&time=all&status=!delivered&event=call.ended&text= wh_1 &webhook=w&view=late")).toEqual({
     attempts: "2..",
     status: "!delivered",
     event: "call.ended",
     text: "wh_1",
     webhook: "w",
-    view: "retried",
+    view: "late",
   });
   expect(inputFor("time=7d")).toEqual({ from: "2026-11-13T14:00:00Z" });
   expect(inputFor("time=all&attempts=many&view=other")).toEqual({});
@@ -60,11 +57,6 @@ test.each([[["failed"]], [["a,b", "c\\", "!d"]], [["!d", "a"]], [["\\,"]]])(
       expect(wordsIn(wordsText({ words, isExcluded }))).toEqual({ words, isExcluded });
   },
 );
-
-test("firstLimits requests few failed rows unless only those are shown", () => {
-  expect(firstLimits(read("")).missed).toBe(7);
-  expect(firstLimits(read("view=not_delivered")).missed).toBe(50);
-});
 
 test("attemptsFrom reads exact numbers, minimums and ranges", () => {
   expect(attemptsFrom("6")).toEqual({ least: 6, most: 6 });
@@ -114,8 +106,8 @@ test("parseTokens turns tokens into filters and keeps the rest as text", () => {
     event: "a,b\\,c",
     webhook: "!w1,w2",
   });
-  expect(parseTokens("view:no-time view:yours log_9")).toMatchObject({
-    filters: { view: "no_time" },
+  expect(parseTokens("view:not-delivered view:yours log_9")).toMatchObject({
+    filters: { view: "not_delivered" },
     rest: "view:yours log_9",
   });
   expect(parseTokens("attempts:lots https://crm.example:8080/x")).toEqual({

@@ -74,12 +74,19 @@ function presetFrom(time: string | null | undefined): Preset | undefined {
   return presets.find(({ value }) => value === time) ?? presets.find(({ value }) => value === defaultTime);
 }
 
+/** URL changes that close the open entry and go back to the first page. */
+export const fromStart = { entry: undefined, after: undefined };
+
 /** URL changes that select a preset or all time. */
 export const toPreset = (value: string) => ({
   time: value === defaultTime ? undefined : value,
   between: undefined,
   tz: undefined,
+  ...fromStart,
 });
+
+/** URL changes for the deliveries without a known time. Keeps the other filters. */
+export const olderOnly = { ...toPreset(ALL_TIME), view: "older" };
 
 const usualGrainMs = 5 * MINUTE;
 
@@ -116,17 +123,14 @@ export function webhookInputs(id: string, filter: LogFilter, nowMs: number) {
   return { counts: { webhook: wordText(id), ...time }, figures: { webhook_id: id, ...time } };
 }
 
-/** Initial rows of each group, about one screen. More load on scroll. */
-export const firstRows = { missed: 7, arrived: 24 } as const;
+/** Rows of one page. */
+const pageSize = 50;
 
-const wholeRows = 50;
-const missedViews: readonly (View | undefined)[] = ["not_delivered", "in_progress", "older"];
-
-/** Initial rows of each group. More failed ones if only those are shown. */
-export const firstLimits = ({ view }: LogFilter) => ({
-  ...firstRows,
-  missed: missedViews.includes(view) ? wholeRows : firstRows.missed,
-});
+/** Query input for one page of rows. */
+export const pageInput = (get: (name: string) => string | null | undefined) => {
+  const after = get("after")?.slice(0, 700);
+  return { limit: pageSize, ...(after ? { after } : {}) };
+};
 
 export type AttemptsRange = { least: number; most: number };
 
@@ -197,11 +201,11 @@ export function filterWords({ webhook, status, event, attempts, late, text, view
 }
 
 export const viewLabels: Record<View, string> = {
-  not_delivered: "Not delivered",
-  retried: "Retried",
+  arrived: "Arrived",
+  late: "Late",
   in_progress: "Being retried",
-  no_time: "No delivery time",
-  older: "Older, time unknown",
+  not_delivered: "Not arrived",
+  older: "Older",
 };
 
 /** "Thu 14:00 – 14:20" within one day of this week, "1 Nov 14:00 – 3 Nov 16:00" further back. */

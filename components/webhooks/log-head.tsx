@@ -1,83 +1,79 @@
 "use client";
 
 import { problemMessage } from "@/components/query/problem-messages";
-import { deferred, useAtRest } from "@/components/ui/browser/deferred";
+import { useMe } from "@/components/query/use-me";
+import { useAtRest } from "@/components/ui/browser/deferred";
 import { useMounted } from "@/components/ui/browser/use-mounted";
-import { Button } from "@/components/ui/buttons/button";
 import { linkClass } from "@/components/ui/buttons/button-class";
 import { CopyButton } from "@/components/ui/buttons/copy-button";
 import { Link } from "@/components/ui/buttons/link";
-import { Switch } from "@/components/ui/fields/switch";
-import { Popover } from "@/components/ui/overlay/popover";
 import { Strip } from "@/components/ui/page/notice";
 import { PageHead } from "@/components/ui/page/page-head";
 import { TimeText } from "@/components/ui/time/time-text";
 import { useZone } from "@/components/ui/time/zone";
-import { momentWords, unwatchedText } from "@/lib/client/webhook-log";
+import { momentWords } from "@/lib/client/webhook-log";
 import type { DeliverySummary, LogReading } from "@/lib/contract/console/deliveries";
 import { isProblemCode, Problem } from "@/lib/contract/problem";
 import { formatSpan } from "@/lib/format/format-time";
-import { ALL_TIME, clocksText } from "./log-filter";
-import { headSentence } from "./log-sentence";
+import { AnswerTitle } from "./answer-title";
+import { answerOf, type LogAnswer } from "./log-answer";
+import { clocksText, olderOnly } from "./log-filter";
 import { unknownSentence } from "./unknown-text";
 import { useRangeZone, type WebhookLogState } from "./use-webhook-log";
 import { WebhooksNav } from "./webhooks-nav";
 
-const ExportLinks = deferred(async () => (await import("./export-links")).ExportLinks);
-
+/** Whether the deliveries of the chosen time arrived, as the heading of the page. */
 export function LogHead({ log }: { log: WebhookLogState }) {
-  const summary = log.query.data?.value;
+  const zone = useZone();
+  const summary = log.summary.data?.value;
+  const isRead = summary !== undefined && summary.reading.ok_at !== null;
+  const momentOf = (iso: string) => momentWords(iso, zone, log.nowMs);
+  const clocks = useClocks(log);
+  const answer = isRead ? answerOf(summary, { ...log, momentOf }) : undefined;
+  const title = log.unknown ? (
+    <AnswerTitle tone="unknown" text={unknownSentence(log.unknown)} />
+  ) : answer ? (
+    <AnswerTitle {...answer} />
+  ) : (
+    "Webhooks"
+  );
   const actions = (
-    <div className="grid justify-items-end gap-2 max-narrow:w-full max-narrow:justify-items-stretch">
+    <>
+      <CopyForTicket log={log} summary={isRead ? summary : undefined} />
       <WebhooksNav open="/webhooks" />
-      <div className="flex items-center gap-2 max-narrow:flex-wrap">
-        <Switch
-          checked={log.isLive}
-          onChange={log.setIsLive}
-          title="New and changed deliveries appear automatically T"
-          aria-keyshortcuts="T"
-        >
-          Live
-        </Switch>
-        <CopyForTicket log={log} summary={summary} />
-        <ExportLog log={log} total={summary?.total ?? 0} />
-      </div>
-    </div>
+    </>
   );
   return (
-    <PageHead title="Webhooks" actions={actions}>
-      {summary && summary.reading.ok_at !== null ? (
-        <HeadText summary={summary} log={log} />
-      ) : (
-        "Did it arrive? Every delivery of every webhook."
-      )}
+    <PageHead title={title} actions={actions} isAnswer>
+      {answer && !log.unknown && moreOf({ log, answer, older: summary?.older.total ?? 0, clocks })}
     </PageHead>
   );
 }
 
-function HeadText({ summary, log }: { summary: DeliverySummary; log: WebhookLogState }) {
-  const zone = useZone();
-  const clocks = useClocks(log);
-  const isOlder = log.filter.view === "older";
-  const momentOf = (iso: string) => momentWords(iso, zone, log.nowMs);
-  const unwatched = isOlder ? undefined : unwatchedText(summary, momentOf);
+type More = { log: WebhookLogState; answer: LogAnswer; older: number; clocks: string | undefined };
+
+/** What else happened in the time, and what it may lack. Null if the heading says it all. */
+function moreOf({ log, answer: { more, unwatched }, older, clocks }: More) {
   const isRangeUnreadable = log.filter.between === undefined && log.url.get("between") !== undefined;
-  if (log.unknown) return unknownSentence(log.unknown);
+  const sentences = [
+    ...(isRangeUnreadable ? ["The time range in this link cannot be read, so another is shown."] : []),
+    ...more,
+    ...(clocks ? [`This time is ${clocks}.`] : []),
+  ];
+  if (sentences.length === 0 && !unwatched) return null;
   return (
     <>
-      {isRangeUnreadable && "The time range in this link cannot be read, so another is shown. "}
-      {headSentence(summary, { ...log, momentOf })}
+      {sentences.join(" ")}
       {unwatched && ` ${unwatched}`}
-      {unwatched && summary.older.total > 0 && (
+      {unwatched && older > 0 && (
         <>
           {": "}
           <Link className={linkClass} href={log.url.href(olderOnly)}>
-            show {summary.older.total === 1 ? "it" : "them"}
+            show {older === 1 ? "it" : "them"}
           </Link>
         </>
       )}
       {unwatched && "."}
-      {clocks && ` This time is ${clocks}.`}
     </>
   );
 }
@@ -89,43 +85,32 @@ function useClocks({ filter, nowMs, url }: WebhookLogState) {
   return isMounted && filter.between ? clocksText(filter.between, nowMs, timeZone) : undefined;
 }
 
-/** URL changes for the view of deliveries without a known time. Keeps the other filters. */
-const olderOnly = { view: "older", time: ALL_TIME, between: undefined, tz: undefined, entry: undefined };
-
 const loadTicket = () => import("./ticket");
 
 /** Copies the current view as plain text for a ticket. */
 function CopyForTicket({ log, summary }: { log: WebhookLogState; summary: DeliverySummary | undefined }) {
   const zone = useZone();
   const timeZone = useRangeZone(log);
+  const { name: author } = useMe();
   useAtRest(loadTicket);
-  // Counts and rows load separately. Disabled until both match the current filters, and for text that matches nothing.
-  const isOther = log.summary.isPlaceholderData || log.rows.isLoading || log.unknown !== undefined;
   const ticket = async () => {
     const { viewTicketText } = await loadTicket();
     const linkTo = (changes: Record<string, string | undefined>) =>
       new URL(log.url.href({ zone, ...changes }), location.href).href;
     const links = { link: linkTo({}), olderLink: linkTo(olderOnly) };
-    return summary ? viewTicketText({ log, summary, timeZone, ...links }) : "";
+    return summary ? viewTicketText({ log, rows: log.held.rows, summary, timeZone, author, ...links }) : "";
   };
   return (
-    <CopyButton text={ticket} name="these deliveries for a ticket" disabled={!summary?.reading.ok_at || isOther}>
-      Copy for ticket
+    <CopyButton
+      text={ticket}
+      name="these deliveries for a ticket"
+      disabled={!summary || !log.isCurrent || log.unknown !== undefined}
+      aria-keyshortcuts="C"
+      className="relative max-narrow:flex-none!"
+      data-copies-ticket={log.opened === undefined || undefined}
+    >
+      <span className="max-narrow:sr-only">Copy for ticket</span>
     </CopyButton>
-  );
-}
-
-/** Exports all matching deliveries. The server creates the file. */
-function ExportLog({ log: { input }, total }: { log: WebhookLogState; total: number }) {
-  const trigger = (
-    <Button icon="dl" disabled={total === 0}>
-      Export
-    </Button>
-  );
-  return (
-    <Popover trigger={trigger} label="Export" load={ExportLinks.load} align="end" look="menu">
-      <ExportLinks input={input} total={total} />
-    </Popover>
   );
 }
 

@@ -1,19 +1,11 @@
 import { expect, test } from "vitest";
-import { heights } from "@/components/ui/charts/step-chart";
+import { bandScale } from "@/components/ui/charts/band-scale";
+import { noneWords } from "@/lib/client/webhook-log";
+import type { WebhookHealth } from "@/lib/contract/console/deliveries";
 import { health, timeAt } from "@/lib/testing/components/deliveries";
+import { healthWords } from "./health-words";
 import { firstSeenText } from "./log-cells";
 import { clocksText, rangeText } from "./log-filter";
-import { stepMessage } from "./webhook-log";
-import { foldedWebhooks } from "./webhook-rows";
-
-test("foldedWebhooks keeps the first, the chosen and the failing ones", () => {
-  const all = Array.from({ length: 40 }, (_, nth) => health(`w${nth}`, { failing: nth === 12 ? 3 : 0 }));
-  const ids = (text: string, isWhole = false) =>
-    foldedWebhooks(all, { text, isWhole, chosen: ["w39"] }).map(({ webhook_id }) => webhook_id);
-  expect(ids("")).toEqual([...Array.from({ length: 8 }, (_, nth) => `w${nth}`), "w12", "w39"]);
-  expect(ids("w12.example")).toEqual(["w12"]);
-  expect(ids("", true)).toHaveLength(40);
-});
 
 test("firstSeenText gives the two reads around the first sight, or only the first read", () => {
   expect(firstSeenText({ first_seen_at: timeAt(36), not_seen_at: timeAt(35) }, "utc")).toBe("06:35:00–06:36:00");
@@ -28,27 +20,44 @@ test("rangeText uses the given zone and omits a repeated day", () => {
   expect(rangeText({ fromMs: span.fromMs - 20 * 86_400_000 }, nowMs, "UTC")).toBe("since 30 Oct 13:00");
 });
 
-test("stepMessage names the step of the chart", () => {
-  expect([60, 120, 1800, 3600, 14_400, 86_400].map(stepMessage)).toEqual([
-    "Per minute",
-    "Per 2 minutes",
-    "Per half hour",
-    "Per hour",
-    "Per 4 hours",
-    "Per day",
+const counts = (arrived: number, rest = {}) => ({ arrived, late: 0, retrying: 0, missed: 0, ...rest });
+
+test("bandScale keeps every part of a bar visible", () => {
+  expect(bandScale([counts(0)]).heights(counts(0))).toEqual({ arrived: 0, cap: 0, open: 0, down: 0 });
+  const { heights, isRoot } = bandScale([
+    counts(300, { late: 1, missed: 1 }),
+    counts(200),
+    counts(0, { missed: 5000 }),
   ]);
+  expect(isRoot).toBe(false);
+  expect(heights(counts(300, { late: 1, missed: 1 }))).toEqual({ arrived: 24, cap: 1.5, open: 0, down: 2 });
+  expect(heights(counts(1))).toMatchObject({ arrived: 1.5 });
 });
 
-test("heights keeps every non-zero part of a bar visible", () => {
-  expect(heights({ first: 0, again: 0, retrying: 0, missed: 0 }, 300, 5)).toEqual({
-    total: 0,
-    cap: 0,
-    open: 0,
-    down: 0,
+test("bandScale draws square roots when one step would flatten the others", () => {
+  const { heights, isRoot } = bandScale([counts(10), counts(10), counts(1000)]);
+  expect(isRoot).toBe(true);
+  expect(heights(counts(1000)).arrived).toBe(24);
+  expect(heights(counts(10)).arrived).toBeCloseTo(2.4);
+});
+
+test("healthWords tells failures, and says all arrived only of a time that was watched", () => {
+  const words = (rest: Partial<WebhookHealth>, more = {}) =>
+    healthWords(health("w1", rest), {
+      zone: "utc",
+      nowMs: Date.parse(timeAt(60)),
+      isPast: false,
+      watched: "all",
+      ...more,
+    });
+  expect(words({ failing_since: timeAt(31), failing: 29, not_delivered: 29 })).toEqual({
+    ...{ tone: "fault", text: "failing since 06:31, 29×" },
   });
-  const { total, cap, down } = heights({ first: 300, again: 1, retrying: 0, missed: 1 }, 301, 5000);
-  expect([total, cap, down]).toEqual([86, 1, 2]);
-  expect(heights({ first: 0, again: 2, retrying: 0, missed: 0 }, 2, 0)).toMatchObject({ total: 86, cap: 86 });
+  expect(words({ retrying: 2 })).toEqual({ tone: "live", text: "2 being retried" });
+  expect(words({ status: "paused", last_at: timeAt(20) }).text).toBe("paused, 1 event, last one 06:20");
+  expect(words({}, { isPast: true })).toEqual({ tone: "ok", text: "1 event, all arrived" });
+  for (const watched of ["part", "none"])
+    expect(words({}, { isPast: true, watched })).toEqual({ tone: "idle", text: "1 event, no known failures" });
 });
 
 test("clocksText gives the chosen zone and UTC, or UTC and the browser's zone, when they differ", () => {
@@ -58,4 +67,12 @@ test("clocksText gives the chosen zone and UTC, or UTC and the browser's zone, w
   expect(clocks("Europe/Berlin", "Asia/Kolkata")).toBe("Fri 14:20 – 15:20 Europe/Berlin, Fri 13:20 – 14:20 UTC");
   expect(clocks("UTC", "Asia/Kolkata")).toBe("Fri 13:20 – 14:20 UTC, Fri 18:50 – 19:50 Asia/Kolkata");
   expect([clocks("UTC", "UTC"), clocks("Europe/London", "UTC")]).toEqual([undefined, undefined]);
+});
+
+test("noneWords tells a time without deliveries from one that was not watched", () => {
+  expect((["all", "part", "none"] as const).map((watched) => noneWords(watched))).toEqual([
+    "No deliveries in this time",
+    "No known deliveries in this time",
+    "Not watched in this time",
+  ]);
 });

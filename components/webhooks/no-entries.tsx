@@ -13,7 +13,7 @@ import { noneWords } from "@/lib/client/webhook-log";
 import { type Delivery, type DeliverySummary, type LogReading, onlyWordIn } from "@/lib/contract/console/deliveries";
 import { isProblemCode, Problem } from "@/lib/contract/problem";
 import { countOf } from "@/lib/format/format-count";
-import { ALL_TIME, toPreset, viewLabels } from "./log-filter";
+import { ALL_TIME, fromStart, toPreset } from "./log-filter";
 import { unknownSentence } from "./unknown-text";
 import { isNarrowed, type WebhookLogState } from "./use-webhook-log";
 
@@ -124,8 +124,8 @@ function ShowOlder({ log: { url, filter }, older }: { log: WebhookLogState; olde
   return (
     older.total > 0 &&
     filter.view !== "older" && (
-      <Button size="small" onClick={() => url.set({ view: "older", entry: undefined })}>
-        {viewLabels.older}: {countOf(older.total, "delivery", "deliveries")}
+      <Button size="small" onClick={() => url.set({ ...fromStart, view: "older" })}>
+        Older, time unknown: {countOf(older.total, "delivery", "deliveries")}
       </Button>
     )
   );
@@ -139,6 +139,7 @@ const noFilters = {
   late: undefined,
   text: undefined,
   view: undefined,
+  ...fromStart,
 };
 
 /** The searched text is that of deliveries of another time, or of other filters. */

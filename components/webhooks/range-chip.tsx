@@ -20,14 +20,11 @@ export function RangeChip({ log }: { log: RangeState }) {
   const [isOpen, setIsOpen] = useState(false);
   const timeZone = useRangeZone(log);
   const { filter, nowMs, url } = log;
-  const span = spanOf(filter, nowMs);
+  const label = rangeLabel(filter, spanOf(filter, nowMs), nowMs, timeZone);
   const chip = (
-    <button
-      type="button"
-      className={rangeClass}
-      aria-label={`Time: ${rangeLabel(filter, span, nowMs, timeZone).join(", ")}`}
-    >
-      <RangeWords words={rangeLabel(filter, span, nowMs, timeZone)} />
+    <button type="button" className={rangeClass} aria-label={`Time: ${label.join(", ")}`} title={label.join(", ")}>
+      <b className="font-[550] text-ink">{filter.preset ? `Last ${filter.preset.label}` : label[0]}</b>
+      {!filter.preset && label[1]}
       <Icon name="down" small />
     </button>
   );
@@ -49,13 +46,6 @@ export function RangeChip({ log }: { log: RangeState }) {
     </Popover>
   );
 }
-
-const RangeWords = ({ words: [range, note] }: { words: readonly string[] }) => (
-  <>
-    <b className="font-[550] text-ink">{range}</b>
-    {note}
-  </>
-);
 
 /** "Since Thu 14:20" and "last 24 h, UTC". */
 function rangeLabel({ preset, between }: LogFilter, span: Span, nowMs: number, timeZone: string): string[] {

@@ -2,53 +2,97 @@ import { expect, test } from "vitest";
 import { unwatchedText } from "@/lib/client/webhook-log";
 import type { DeliverySummary, Gap } from "@/lib/contract/console/deliveries";
 import { delivery, filter, health, storedDelivery, summary, timeAt } from "@/lib/testing/components/deliveries";
-import { headSentence } from "./log-sentence";
+import { answerOf } from "./log-answer";
+import { entryFaultText } from "./ours-or-theirs";
 import { ticketText, viewTicketText } from "./ticket";
 import { targetsOf } from "./use-webhook-log";
 
 const momentOf = (iso: string) => iso.slice(11, 16);
 
-test("headSentence gives the failed deliveries and the webhook with most of them", () => {
+const answer = (address: string, rest: Partial<DeliverySummary>) => {
+  const counted = summary(rest);
+  return answerOf(counted, { filter: filter(address), targets: targetsOf(counted.webhooks), momentOf });
+};
+
+test("answerOf leads with the worst, and names the webhook with most failures", () => {
   const webhooks = [health("w1", { not_delivered: 29 }), health("w2", { not_delivered: 2 })];
-  const headFor = (address: string, rest: Partial<DeliverySummary>) =>
-    headSentence(summary({ webhooks, ...rest }), { filter: filter(address), targets: targetsOf(webhooks), momentOf });
-  expect(headFor("", { total: 4724, not_delivered: 31 })).toBe(
-    "31 of 4,724 deliveries in this time were not delivered, 29 of them to w1.example.",
+  expect(answer("", { webhooks, total: 4724, not_delivered: 31, retrying: 2 })).toMatchObject({
+    ...{ tone: "fault", text: "Not arrived: 31 of 4,724 deliveries in the last 24 h, 29 of them to w1.example" },
+    more: ["2 are being retried."],
+  });
+  expect(answer("webhook=w1", { webhooks, total: 40, not_delivered: 1 }).text).toBe(
+    "Not arrived: 1 of 40 deliveries to w1.example in the last 24 h",
   );
-  expect(headFor("webhook=w1", { total: 40, not_delivered: 1 })).toBe(
-    "1 of 40 deliveries to w1.example in this time was not delivered.",
+  expect(answer("time=all&status=failed", { total: 3, not_delivered: 3 }).text).toBe(
+    "Not arrived: all 3 matching deliveries",
   );
-  expect(headFor("time=all&status=failed", { total: 3, not_delivered: 3 })).toBe(
-    "All 3 matching deliveries are undelivered.",
-  );
-  expect(headFor("", { total: 12 })).toBe("12 deliveries in this time, all delivered.");
-  expect(headFor("", {})).toBe("No deliveries in this time.");
+  expect(answer("", { total: 5, retrying: 2 })).toMatchObject({
+    ...{ tone: "live", text: "Being retried: 2 of 5 deliveries in the last 24 h" },
+  });
+  expect(answer("", { total: 12 })).toMatchObject({ tone: "ok", text: "Arrived: all 12 deliveries in the last 24 h" });
+  expect(answer("", {})).toMatchObject({ tone: "idle", text: "No deliveries in the last 24 h" });
   const joined = { ...summary({}).reading, by_webhook: { read: 2, of: 3 } };
-  expect(headFor("", { total: 1, reading: joined })).toMatch(
-    /delivered\. .* each webhook’s own log was read: 2 of 3\.$/,
+  expect(answer("", { total: 1, reading: joined }).more[0]).toMatch(/each webhook’s own log was read: 2 of 3\.$/);
+});
+
+test("answerOf says how late deliveries arrived, and when", () => {
+  const late = { total: 3, webhook_id: "w1", first_at: timeAt(0), arrived_at: timeAt(7), longest_seconds: 420 };
+  const then = `between=${timeAt(0)}..${timeAt(20)}`;
+  expect(answer(then, { total: 5, late })).toMatchObject({
+    ...{ tone: "wait", text: "Late: 3 of 5 deliveries in this time, by up to 7 min" },
+    more: ["3 deliveries were first tried at 06:00 and arrived at 06:07, 7 min late."],
+  });
+  expect(answer("", { total: 5, late }).more).toEqual([]);
+  expect(answer("", { total: 5, late, not_delivered: 1 }).more).toEqual(["3 arrived late, by up to 7 min."]);
+});
+
+test("answerOf says where the fault is likely when one webhook failed and others did not", () => {
+  const failing = health("w1", { not_delivered: 2 });
+  const likely = (...others: ReturnType<typeof health>[]) =>
+    answer("", { total: 9, not_delivered: 2, webhooks: [failing, ...others] }).more;
+  expect(likely(health("w2"), health("w3"), health("w4", { total: 0 }))).toEqual([
+    "The platform reached 2 other webhooks without a failure in this time, so the fault is likely at w1.example.",
+  ]);
+  expect([likely(), likely(health("w2", { retrying: 1 }))]).toEqual([[], []]);
+});
+
+test("entryFaultText tells a fault of the receiver from one of the platform, and when it cannot", () => {
+  const others = { from: timeAt(5), to: timeAt(20), reached: ["w2"], partly: [] as string[], failing: [] as string[] };
+  const text = (rest: Partial<typeof others> | null, more = {}) =>
+    entryFaultText(storedDelivery({ others: rest && { ...others, ...rest }, ...more }), "meter-sync.example", momentOf);
+  expect(text({})).toContain(
+    "reached 1 other webhook without a failure from 06:05 to 06:20, so the fault is likely at meter",
   );
+  expect(text({ reached: [], failing: ["w2"] })).toContain("the fault is likely at the platform");
+  expect(text({ failing: ["w3"] })).toBe("1 of 2 other webhooks had failures from 06:05 to 06:20, too.");
+  expect(text({ partly: ["w3"], reached: [] })).toBe("1 of 1 other webhook had failures from 06:05 to 06:20, too.");
+  expect(text({ reached: [] })).toContain("so the log does not tell where the fault is");
+  expect([text(null), text({}, { outcome: "arrived", late_seconds: 59 })]).toEqual([undefined, undefined]);
+  expect(text({}, { outcome: "arrived", late_seconds: 60 })).toContain("likely at meter-sync.example");
 });
 
 test("ticketText lists the fields of a delivery, one per line", () => {
   const target = { host: "crm.example.net", path: "/voice", url: "https://crm.example.net/voice" };
   const entry = storedDelivery({ status: "fai\nled", not_seen_at: timeAt(35), gone_at: timeAt(60) });
   const link = "https://switchboard.example/x";
-  expect(ticketText({ entry, target, watchedSince: timeAt(0), link, timeZone: "UTC" }).split("\n")).toEqual([
-    "Webhook delivery",
-    "Answer: Not delivered. Whether it is tried again is not known",
-    "Event: call.ended",
-    "Target: crm.example.net/voice",
-    "Status: fai led",
-    "Attempts: 6",
+  const basis = { reading: summary({}).reading, author: "Mara Okafor" };
+  expect(ticketText({ entry, target, ...basis, link, timeZone: "UTC" }).split("\n")).toEqual([
+    "Not arrived. Whether it is tried again is not known",
     "First seen by Switchboard: Fri 20 Nov 2026, between 06:35:00–06:36:00 UTC",
+    "Attempts: 6",
+    "Event: call.ended",
+    "Webhook: crm.example.net/voice",
+    "Status as sent: fai led",
+    "Delivery ID: log_1",
     "No longer returned by the platform since: Fri 20 Nov 2026, 07:00:00 UTC",
     "Watched since: Fri 20 Nov 2026, 06:00:00 UTC",
-    "Delivery ID: log_1",
+    "Log last checked: Fri 20 Nov 2026, 06:00:00 UTC, every 15 s",
+    "Copied by: Mara Okafor",
     "Link: https://switchboard.example/x",
   ]);
-  const more = { target: undefined, watchedSince: undefined, link: "x", timeZone: "UTC" };
+  const more = { target: undefined, reading: undefined, author: "Mara", link: "x", timeZone: "UTC" };
   const delivered = ticketText({ entry: { ...entry, delivered_at: timeAt(36) }, ...more });
-  expect(delivered).toContain("Target: unknown webhook w1\n");
+  expect(delivered).toContain("Webhook: unknown webhook w1\n");
   expect(delivered).toContain("Time: Fri 20 Nov 2026, 06:36:00 UTC\n");
   expect(ticketText({ entry: { ...entry, is_older: true }, ...more })).toContain(
     "Time: unknown, from before Switchboard was watching\n",
@@ -65,31 +109,31 @@ test("viewTicketText lists time, filters, deliveries, read time and link", () =>
   const log = {
     filter: logFilter,
     targets,
-    nowMs: Date.parse(timeAt(60)),
-    rows: { missed, arrived },
   };
   const counted = summary({ total: 13, not_delivered: 1 });
   const lines = viewTicketText({
     log,
+    rows: [...arrived, ...missed],
     summary: counted,
+    author: "Mara Okafor",
     link: "https://switchboard.example/webhooks",
     olderLink: "",
     timeZone: "UTC",
   }).split("\n");
-  expect(lines.slice(0, 5)).toEqual([
-    "Webhook deliveries",
+  expect(lines.slice(0, 4)).toEqual([
+    "Not arrived: 1 of 13 matching deliveries in this time",
     "Time: from Fri 20 Nov 2026, 06:00:00 UTC to Fri 20 Nov 2026, 06:20:00 UTC",
     "Only: event call.ended",
-    "Found: 1 of 13 matching deliveries in this time was not delivered.",
-    "Not delivered: Fri 20 Nov 2026, 06:10:00 UTC, call.ended to crm.example/in, failed, 6 attempts, ID log_1",
+    "Not arrived. Whether it is tried again is not known: Fri 20 Nov 2026, 06:10:00 UTC, call.ended to crm.example/in, failed, 6 attempts, ID log_1",
   ]);
-  expect(lines[5]).toBe(
-    "Delivered: First seen by Switchboard Fri 20 Nov 2026, by 06:00:00 UTC, call.ended to crm.example/in, delivered, ID ok_0",
+  expect(lines[4]).toBe(
+    "Arrived: First seen by Switchboard Fri 20 Nov 2026, by 06:00:00 UTC, call.ended to crm.example/in, delivered, ID ok_0",
   );
-  expect(lines.slice(-4)).toEqual([
-    "Delivered: 2 more",
-    "Log last checked: Fri 20 Nov 2026, 06:00:00 UTC, every 15 s",
+  expect(lines.slice(-5)).toEqual([
+    "Not listed here: 3 more deliveries",
     "Watched since: Fri 20 Nov 2026, 06:00:00 UTC",
+    "Log last checked: Fri 20 Nov 2026, 06:00:00 UTC, every 15 s",
+    "Copied by: Mara Okafor",
     "Link: https://switchboard.example/webhooks",
   ]);
 });
@@ -97,7 +141,10 @@ test("viewTicketText lists time, filters, deliveries, read time and link", () =>
 test("a ticket gives both clocks when the zone's clock is not UTC", () => {
   const entry = storedDelivery({ not_seen_at: timeAt(35) });
   const ticket = (timeZone: string, rest: Partial<typeof entry>) =>
-    ticketText({ entry: { ...entry, ...rest }, target: undefined, watchedSince: timeAt(0), link: "x", timeZone });
+    ticketText({
+      ...{ entry: { ...entry, ...rest }, target: undefined, reading: summary({}).reading },
+      ...{ author: "Mara", link: "x", timeZone },
+    });
   const berlin = ticket("Europe/Berlin", {});
   expect(berlin).toContain(
     "First seen by Switchboard: Fri 20 Nov 2026, between 06:35:00–06:36:00 UTC (Fri 20 Nov 2026, between 07:35:00–07:36:00 Europe/Berlin)\n",
@@ -109,18 +156,17 @@ test("a ticket gives both clocks when the zone's clock is not UTC", () => {
   const log = {
     filter: filter(`between=${timeAt(0)}..${timeAt(20)}`),
     targets: new Map(),
-    nowMs: Date.parse(timeAt(60)),
-    rows: { missed: [delivery("log_1", 10, { is_delivered: false })], arrived: [] },
   };
   const view = viewTicketText({
-    ...{ log, summary: summary({ total: 1, not_delivered: 1 }), link: "x", olderLink: "" },
+    ...{ log, rows: [delivery("log_1", 10, { is_delivered: false })], author: "Mara" },
+    ...{ summary: summary({ total: 1, not_delivered: 1 }), link: "x", olderLink: "" },
     timeZone: "Asia/Kolkata",
   });
   expect(view).toContain(
     "Time: from Fri 20 Nov 2026, 06:00:00 UTC (Fri 20 Nov 2026, 11:30:00 Asia/Kolkata) to Fri 20 Nov 2026, 06:20:00 UTC",
   );
   expect(view).toContain(
-    "Not delivered: Fri 20 Nov 2026, 06:10:00 UTC (Fri 20 Nov 2026, 11:40:00 Asia/Kolkata), call.ended",
+    "not known: Fri 20 Nov 2026, 06:10:00 UTC (Fri 20 Nov 2026, 11:40:00 Asia/Kolkata), call.ended",
   );
 });
 
@@ -141,45 +187,26 @@ test.each([
   },
 );
 
-test.each(["none", "part"] as const)(
-  "headSentence never says all delivered when a time is watched in %s",
-  (watched) => {
-    const log = {
-      filter: filter(`between=${timeAt(0)}..${timeAt(20)}`),
-      targets: new Map(),
-      nowMs: Date.parse(timeAt(60)),
-      rows: { missed: [], arrived: [] },
-    };
-    const reading = { ...summary({}).reading, watched_since: timeAt(43) };
-    const counted = summary({ total: 7, watched, older: { total: 21, failed: 21 }, reading });
-    const headline = headSentence(counted, { ...log, momentOf });
-    expect(headline).toBe("7 known deliveries in this time, delivered.");
-    expect(headSentence({ ...counted, total: 0 }, { ...log, momentOf })).toBe(
-      watched === "none" ? "Nothing is known of this time." : "No known deliveries in this time.",
-    );
-    const text = viewTicketText({
-      log,
-      summary: counted,
-      link: "x",
-      olderLink: "https://switchboard.example/older",
-      timeZone: "UTC",
-    });
-    expect(text).toContain(
-      "Found: 7 known deliveries in this time, delivered.\nNot watched: Switchboard was not watching ",
-    );
-    expect(text).toContain("have no time and may belong here: https://switchboard.example/older\n");
-    expect(text).toContain("Watched since: Fri 20 Nov 2026, 06:43:00 UTC\n");
-    const alone = viewTicketText({
-      log: { ...log, filter: filter("view=older") },
-      summary: counted,
-      link: "x",
-      olderLink: "",
-      timeZone: "UTC",
-    });
-    expect(alone).toContain("Time: unknown, from before Switchboard was watching\n");
-    expect(alone).not.toContain("Not watched");
-  },
-);
+test.each(["none", "part"] as const)("never says that all arrived when a time is watched in %s", (watched) => {
+  const log = { filter: filter(`between=${timeAt(0)}..${timeAt(20)}`), targets: new Map() };
+  const reading = { ...summary({}).reading, watched_since: timeAt(43) };
+  const counted = summary({ total: 7, watched, older: { total: 21, failed: 21 }, reading });
+  const all = watched === "none" ? "" : " all the time";
+  expect(answerOf(counted, { ...log, momentOf })).toMatchObject({
+    ...{ tone: "unknown", text: `Not watched${all}: 7 known deliveries in this time arrived` },
+  });
+  expect(answerOf({ ...counted, total: 0 }, { ...log, momentOf }).text).toBe(
+    watched === "none" ? "Not watched in this time" : "Not watched all the time: no known deliveries in this time",
+  );
+  const input = { log, rows: [], summary: counted, author: "Mara", link: "x", timeZone: "UTC" };
+  const text = viewTicketText({ ...input, olderLink: "https://switchboard.example/older" });
+  expect(text).toContain("Not watched: Switchboard was not watching ");
+  expect(text).toContain("have no time and may belong here: https://switchboard.example/older\n");
+  expect(text).toContain("Watched since: Fri 20 Nov 2026, 06:43:00 UTC\n");
+  const alone = viewTicketText({ ...input, log: { ...log, filter: filter("view=older") }, olderLink: "" });
+  expect(alone).toContain("Time: unknown, from before Switchboard was watching\n");
+  expect(alone).not.toContain("Not watched");
+});
 
 test("unwatchedText names the latest gaps with their reasons, and what failed in them", () => {
   const gap = (minute: number, rest: Partial<Gap>): Gap => ({
@@ -192,33 +219,12 @@ test("unwatchedText names the latest gaps with their reasons, and what failed in
   );
 });
 
-test("headSentence says what is being retried, and how late deliveries arrived", () => {
-  const parts = { filter: filter(`between=${timeAt(0)}..${timeAt(20)}`), targets: new Map(), momentOf };
-  const late = { total: 3, webhook_id: "w1", first_at: timeAt(0), arrived_at: timeAt(7), longest_seconds: 420 };
-  const arrived = summary({ total: 5, late });
-  expect(headSentence(arrived, parts)).toBe(
-    "5 deliveries in this time, all delivered. 3 deliveries were first tried at 06:00 and arrived at 06:07, 7 min late.",
-  );
-  expect(headSentence(arrived, { ...parts, filter: filter("") })).toContain("3 arrived late, by up to 7 min.");
-  expect(headSentence(summary({ total: 5, retrying: 2 }), parts)).toBe(
-    "5 deliveries in this time: 2 are being retried, the others arrived.",
-  );
-  expect(headSentence(summary({ total: 5, retrying: 2, not_delivered: 1 }), parts)).toBe(
-    "1 of 5 deliveries in this time was not delivered. 2 are being retried.",
-  );
-});
-
 test("viewTicketText counts deliveries that it cannot list", () => {
-  const log = {
-    filter: filter("time=all"),
-    targets: new Map(),
-    nowMs: 0,
-    rows: { missed: [], arrived: [] },
-  };
-  const links = { link: "x", olderLink: "", timeZone: "UTC" };
-  expect(viewTicketText({ log, summary: summary({}), ...links })).toContain(
-    "Time: everything that Switchboard has stored\nFound: No deliveries.\nLog last checked: ",
+  const log = { filter: filter("time=all"), targets: new Map() };
+  const more = { rows: [], author: "Mara", link: "x", olderLink: "", timeZone: "UTC" };
+  expect(viewTicketText({ log, summary: summary({}), ...more })).toContain(
+    "No deliveries\nTime: everything that Switchboard has stored\nWatched since: ",
   );
   const unread = summary({ total: 3, not_delivered: 2 });
-  expect(viewTicketText({ log, summary: unread, ...links })).toContain("Not delivered: 2\nDelivered: 1\n");
+  expect(viewTicketText({ log, summary: unread, ...more })).toContain("Not listed here: 3 more deliveries\n");
 });

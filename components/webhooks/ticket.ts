@@ -1,52 +1,62 @@
-import { type Target, unwatchedText } from "@/lib/client/webhook-log";
-import type { Delivery, DeliverySeen, DeliverySummary } from "@/lib/contract/console/deliveries";
-import { countOf, formatCount } from "@/lib/format/format-count";
+import type { Target } from "@/lib/client/webhook-log";
+import { clock } from "@/lib/clock";
+import type { Delivery, DeliverySeen, DeliverySummary, LogReading } from "@/lib/contract/console/deliveries";
+import { countOf } from "@/lib/format/format-count";
 import { formatRaw } from "@/lib/format/format-raw";
 import { formatDateTime, formatDay, formatSpan, ownTimeZone } from "@/lib/format/format-time";
 import { isPlainObject } from "@/lib/format/json";
 import { offsetAt } from "@/lib/format/zoned-time";
-import type { DeliveryRows } from "./delivery-view";
+import { answerOf } from "./log-answer";
 import { firstSeenText } from "./log-cells";
 import { filterWords, spanOf } from "./log-filter";
-import { headSentence } from "./log-sentence";
+import { entryFaultText } from "./ours-or-theirs";
 import type { WebhookLogState } from "./use-webhook-log";
 
 type TicketInput = {
   entry: DeliverySeen;
   target: Target | undefined;
-  watchedSince: string | null | undefined;
+  reading: Basis | undefined;
+  /** Who copied it. */
+  author: string;
   link: string;
   /** Zone of the second clock beside UTC; the browser's by default. */
   timeZone?: string;
 };
 
-/** One delivery as plain text for a ticket. */
-export function ticketText({ entry, target, watchedSince, link, timeZone = ownTimeZone() }: TicketInput): string {
-  const { status, event, attempts, webhook_id, raw, gone_at } = entry;
+type Basis = Pick<LogReading, "ok_at" | "every_seconds" | "watched_since">;
+
+/** One delivery as plain text for a ticket: the answer, its times, then what the answer rests on. */
+export function ticketText({ entry, target, reading, author, link, timeZone = ownTimeZone() }: TicketInput): string {
+  const { status, event, attempts, webhook_id, raw, gone_at, others } = entry;
   const sent = isPlainObject(raw) ? raw : {};
-  return linesOf("Webhook delivery", [
-    ["Answer", answerOf(entry)],
-    ["Event", event ?? formatRaw(sent.event)],
-    ["Target", targetText(target, webhook_id)],
-    ["Status", status ?? formatRaw(sent.status)],
-    ["Attempts", attempts === null ? formatRaw(sent.attempts) : String(attempts)],
+  const host = target?.host ?? "its receiver";
+  const fault = others && entryFaultText(entry, host, (iso) => inBoth(Date.parse(iso), timeZone));
+  return linesOf(outcomeText(entry), [
     ...timesOf(entry, timeZone),
-    ...(gone_at ? [["No longer returned by the platform since", inBoth(Date.parse(gone_at), timeZone)] as const] : []),
-    ...watchedLine(watchedSince, timeZone),
+    ["Attempts", attempts === null ? formatRaw(sent.attempts) : String(attempts)],
+    ["Event", event ?? formatRaw(sent.event)],
+    ["Webhook", targetText(target, webhook_id)],
+    ["Status as sent", status ?? formatRaw(sent.status)],
     ["Delivery ID", formatRaw(sent.id ?? entry.key)],
+    ...(fault ? [["Ours or theirs", fault] as const] : []),
+    ...(gone_at ? [["No longer returned by the platform since", inBoth(Date.parse(gone_at), timeZone)] as const] : []),
+    ...basisLines(reading, timeZone),
+    ["Copied by", author],
     ["Link", link],
   ]);
 }
 
-function answerOf({ outcome, late_seconds }: Delivery): string {
+function outcomeText({ outcome, late_seconds }: Delivery): string {
   if (outcome === "arrived") return late_seconds === null ? "Arrived" : `Arrived, ${formatSpan(late_seconds)} late`;
   if (outcome === "retrying") return "Not arrived yet, being retried";
-  return outcome === "given_up" ? "Not delivered, given up" : "Not delivered. Whether it is tried again is not known";
+  return outcome === "given_up" ? "Not arrived, given up" : "Not arrived. Whether it is tried again is not known";
 }
 
 type ViewInput = {
-  log: Pick<WebhookLogState, "filter" | "targets" | "nowMs"> & { rows: DeliveryRows };
+  log: Pick<WebhookLogState, "filter" | "targets">;
+  rows: readonly Delivery[];
   summary: DeliverySummary;
+  author: string;
   link: string;
   /** Link to the deliveries without a known time. */
   olderLink: string;
@@ -56,64 +66,56 @@ type ViewInput = {
 
 const maxListed = 10;
 
-/** A view of the log as plain text for a ticket, with at most ten deliveries of each group. */
-export function viewTicketText({ log, summary, link, olderLink, timeZone }: ViewInput): string {
+/** A view of the log as plain text for a ticket: the answer first. At most ten deliveries are listed, the worst ones. */
+export function viewTicketText({ log, rows, summary, author, link, olderLink, timeZone }: ViewInput): string {
   const zone = timeZone === "UTC" ? ownTimeZone() : timeZone;
-  const { filter, targets, nowMs, rows } = log;
-  const { fromMs, toMs } = spanOf(filter, nowMs);
+  const { filter, targets } = log;
+  const { fromMs, toMs } = spanOf(filter, clock.nowMs());
   const { time: _time, webhook: _webhook, ...words } = filterWords(filter);
   const narrowed = Object.values(words).filter((word) => word !== undefined);
-  const { reading, total, not_delivered, retrying } = summary;
-  const { ok_at, every_seconds, watched_since } = reading;
   const isOlder = filter.view === "older";
   const momentOf = (iso: string) => inBoth(Date.parse(iso), zone);
-  const unwatched = isOlder ? undefined : unwatchedText(summary, momentOf);
+  const { text, more, unwatched } = answerOf(summary, { filter, targets, momentOf });
   const times = [
     ...(fromMs === undefined ? [] : [`from ${inBoth(fromMs, zone)}`]),
     ...(toMs === undefined ? [] : [`to ${inBoth(toMs, zone)}`]),
   ];
-  return linesOf("Webhook deliveries", [
+  const shown = rows.toSorted((a, b) => rankOf(b) - rankOf(a)).slice(0, maxListed);
+  const unlisted = summary.total - shown.length;
+  return linesOf(text, [
+    ...more.map((sentence): Line => ["Also", sentence]),
     ["Time", isOlder ? unknownTime : times.join(" ") || "everything that Switchboard has stored"],
     ...(narrowed.length > 0 ? [["Only", narrowed.join(", ")] as const] : []),
-    ["Found", headSentence(summary, { filter, targets, momentOf })],
     ...(unwatched ? [["Not watched", `${unwatched}${summary.older.total > 0 ? `: ${olderLink}` : "."}`] as const] : []),
-    ...listed("Not arrived yet", rows.missed.filter(isOpen), { count: retrying, targets, zone }),
-    ...listed(
-      "Not delivered",
-      rows.missed.filter((entry) => !isOpen(entry)),
-      { count: not_delivered, targets, zone },
-    ),
-    ...listed("Delivered", rows.arrived, { count: total - not_delivered - retrying, targets, zone }),
-    ...(ok_at
-      ? [["Log last checked", `${inBoth(Date.parse(ok_at), zone)}, every ${formatSpan(every_seconds)}`] as const]
-      : []),
-    ...watchedLine(watched_since, zone),
+    ...shown.map((entry): Line => [outcomeText(entry), entryText(entry, targets.get(entry.webhook_id ?? ""), zone)]),
+    ...(unlisted > 0 ? [["Not listed here", countOf(unlisted, "more delivery", "more deliveries")] as const] : []),
+    ...basisLines(summary.reading, zone),
+    ["Copied by", author],
     ["Link", link],
   ]);
 }
 
-const isOpen = ({ outcome }: Delivery) => outcome === "retrying";
+/** The worst ones have the highest rank. */
+const rankOf = ({ outcome, late_seconds }: Delivery) =>
+  outcome === "arrived" ? ((late_seconds ?? 0) >= 60 ? 1 : 0) : outcome === "retrying" ? 2 : 3;
 
 type Line = readonly [name: string, value: string];
 
 const unknownTime = "unknown, from before Switchboard was watching";
 
-const watchedLine = (since: string | null | undefined, zone: string): Line[] =>
-  since ? [["Watched since", inBoth(Date.parse(since), zone)]] : [];
+function basisLines(reading: Basis | undefined, zone: string): Line[] {
+  if (!reading) return [];
+  const { ok_at, every_seconds, watched_since } = reading;
+  return [
+    ...(watched_since ? [["Watched since", inBoth(Date.parse(watched_since), zone)] as const] : []),
+    ...(ok_at
+      ? [["Log last checked", `${inBoth(Date.parse(ok_at), zone)}, every ${formatSpan(every_seconds)}`] as const]
+      : []),
+  ];
+}
 
 const linesOf = (title: string, lines: readonly Line[]) =>
   [title, ...lines.map(([name, value]) => `${name}: ${value.replace(/\s+/g, " ")}`)].join("\n");
-
-type Listed = { count: number; targets: WebhookLogState["targets"]; zone: string };
-
-function listed(name: string, rows: readonly Delivery[], { count, targets, zone }: Listed): Line[] {
-  const shown = rows.slice(0, maxListed);
-  const remaining = count - shown.length;
-  return [
-    ...shown.map((entry): Line => [name, entryText(entry, targets.get(entry.webhook_id ?? ""), zone)]),
-    ...(remaining > 0 ? [[name, `${formatCount(remaining)}${shown.length > 0 ? " more" : ""}`] as const] : []),
-  ];
-}
 
 function entryText(entry: Delivery, target: Target | undefined, zone: string) {
   const { event, status, attempts, webhook_id, key, ...times } = entry;

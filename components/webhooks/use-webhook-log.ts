@@ -1,30 +1,35 @@
 "use client";
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { createContext, useContext } from "react";
-import { type ReadQuery, useLastAnswer } from "@/components/query/query-view";
+import { createContext, useContext, useEffect, useRef } from "react";
+import { useHeldRows } from "@/components/data-table/held-rows";
+import { useLastAnswer } from "@/components/query/query-view";
 import { followed, useWatch } from "@/components/query/use-watch";
 import { useStatusMeaning } from "@/components/status/use-status-meaning";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import type { Tone } from "@/components/ui/buttons/status-icon";
+import { useAnnounce } from "@/components/ui/page/live-region";
 import { useNow } from "@/components/ui/time/use-now";
 import { useZone } from "@/components/ui/time/zone";
 import { type RawAnswer, readAnswer } from "@/lib/client/answer";
 import { call } from "@/lib/client/call";
 import { read } from "@/lib/client/query";
 import { type Targets, targetOf } from "@/lib/client/webhook-log";
+import { clock } from "@/lib/clock";
 import {
+  type Delivery,
   type DeliveryFilter,
+  listDeliveries,
   NO_WORD,
   readDeliveries,
   summarizeDeliveries,
   type WebhookHealth,
 } from "@/lib/contract/console/deliveries";
+import { countOf } from "@/lib/format/format-count";
 import { timeZoneOf } from "@/lib/format/format-time";
 import { isZone } from "@/lib/format/zoned-time";
-import { filterFrom, grainOf, inputOf, type LogFilter } from "./log-filter";
+import { filterFrom, grainOf, inputOf, type LogFilter, pageInput } from "./log-filter";
 import { unknownText } from "./unknown-text";
-import { useDeliveryRows } from "./use-delivery-rows";
 
 const LogContext = createContext<WebhookLogState | undefined>(undefined);
 
@@ -37,6 +42,8 @@ function useLog(): WebhookLogState {
   return log;
 }
 
+const keyOf = ({ key }: Delivery) => key;
+
 /** Data of the webhook log and the filters in its URL. */
 export function useWebhookLog() {
   const url = useUrlState();
@@ -44,29 +51,44 @@ export function useWebhookLog() {
   const nowMs = useNow(grainOf(filter)) ?? 0;
   const input = inputOf(filter, nowMs);
   const { isWatching: isLive, setIsWatching: setIsLive } = useWatch();
+  const opened = url.get("entry");
 
   const summary = useSummary(input, isLive);
-  const opened = url.get("entry");
-  const rows = useDeliveryRows({ filter, input, isLive, isFrozen: opened !== undefined });
-  const health = summary.data?.value.webhooks;
-  const targets = targetsOf(health ?? []);
-  const toneOf = useStatusTone();
-  const query = combinedQuery(summary, rows.queries);
-  const unknown = unknownText({ url, filter, summary: summary.data?.value });
-  return { url, filter, input, isLive, setIsLive, summary, query, rows, targets, toneOf, opened, nowMs, unknown };
+  const page = { ...input, ...pageInput(url.get) };
+  const list = useLastAnswer(
+    useQuery({ ...followed(read(listDeliveries, page), isLive), placeholderData: keepPreviousData }),
+  );
+  const held = useHeldRows(list.isPlaceholderData ? undefined : list.data?.value.data, {
+    scope: JSON.stringify([filter, page.after]),
+    ...{ idOf: keyOf, list: "#deliveries", isFrozen: opened !== undefined },
+  });
+  useAnnounceNew(held.waiting);
+
+  const counted = summary.data?.value;
+  return {
+    ...{ url, filter, input, isLive, setIsLive, summary, list, held, opened, nowMs },
+    /** False while counts or rows are those of other filters. */
+    isCurrent: !summary.isPlaceholderData && !list.isPlaceholderData && list.data !== undefined,
+    next: list.data?.value.next ?? null,
+    targets: targetsOf(counted?.webhooks ?? []),
+    toneOf: useStatusTone(),
+    unknown: unknownText({ url, filter, summary: counted }),
+  };
 }
 
 export type WebhookLogState = ReturnType<typeof useWebhookLog>;
 
-/** The first query, pending until all have data. Avoids layout shift by late rows. */
-function combinedQuery<T>(first: ReadQuery<T>, others: readonly ReadQuery<unknown>[]): ReadQuery<T> {
-  const reads = [first, ...others];
-  return {
-    data: reads.every(({ data }) => data !== undefined) ? first.data : undefined,
-    error: reads.find(({ error }) => error)?.error,
-    isFetching: reads.some(({ isFetching }) => isFetching),
-    refetch: () => Promise.all(reads.map((read) => read.refetch())),
-  };
+const ANNOUNCE_INTERVAL_MS = 10_000;
+
+/** Announces deliveries that wait to be shown, at most every ten seconds. */
+function useAnnounceNew(waiting: number) {
+  const announce = useAnnounce();
+  const announcedAt = useRef(0);
+  useEffect(() => {
+    if (waiting === 0 || clock.nowMs() - announcedAt.current < ANNOUNCE_INTERVAL_MS) return;
+    announcedAt.current = clock.nowMs();
+    announce(countOf(waiting, "new delivery", "new deliveries"));
+  }, [waiting, announce]);
 }
 
 export function useSummary(input: DeliveryFilter, isLive: boolean) {
@@ -106,9 +128,6 @@ export const useTarget = (webhook_id: string | null | undefined) => useLog().tar
 export const useLogMeaning = () => useLog().toneOf;
 
 export const useLogNow = () => useLog().nowMs;
-
-/** Mark of a new or changed row: "new" or the previous value. */
-export const useMark = (key: string) => useLog().rows.marks.get(key);
 
 function useStatusTone() {
   const toneOf = useStatusMeaning("webhook-logs");

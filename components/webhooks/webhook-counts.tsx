@@ -5,7 +5,7 @@ import { useZone } from "@/components/ui/time/zone";
 import { deliveredShare, momentWords } from "@/lib/client/webhook-log";
 import type { DeliverySummary, WebhookHealth } from "@/lib/contract/console/deliveries";
 import { countOf, formatCount } from "@/lib/format/format-count";
-import { firstTryShare } from "./webhook-figures";
+import { formatSpan } from "@/lib/format/format-time";
 
 type CountsProps = {
   summary: DeliverySummary;
@@ -16,12 +16,12 @@ type CountsProps = {
 
 /** Three figures of one webhook in the chosen time range. */
 export function WebhookCounts({ summary, health, last, nowMs }: CountsProps) {
-  const { total, statuses, watched } = summary;
+  const { total, choices, late, watched } = summary;
   const zone = useZone();
   const { failing_since: since = null, failing: count = 0 } = health ?? {};
   const failing =
     since !== null && count > 1
-      ? `${formatCount(count)} not delivered since ${momentWords(since, zone, nowMs)}`
+      ? `${formatCount(count)} not arrived since ${momentWords(since, zone, nowMs)}`
       : undefined;
   return (
     <section
@@ -29,17 +29,19 @@ export function WebhookCounts({ summary, health, last, nowMs }: CountsProps) {
       aria-label="Figures"
     >
       <Figure
-        title="Delivered"
+        title="Arrived"
         figure={deliveredShare(summary, watched)}
-        note={statuses.map(({ word, count }) => `${word} ${formatCount(count)}`).join(", ") || "none in this time"}
+        note={
+          choices.status.map(({ word, count }) => `${word} ${formatCount(count)}`).join(", ") || "none in this time"
+        }
       />
       <Figure
-        title="On the first attempt"
-        figure={firstTryShare(summary)}
-        note={`of ${countOf(total, "delivery", "deliveries")}`}
+        title="Late"
+        figure={late ? formatCount(late.total) : watched === "all" ? "0" : "–"}
+        note={`${late ? `by up to ${formatSpan(late.longest_seconds)}, ` : ""}of ${countOf(total, "delivery", "deliveries")}`}
       />
       <Figure
-        title="Last delivered"
+        title="Last arrived"
         figure={
           last ? momentWords(last, zone, nowMs) : last === null ? (health?.older ? "not known" : "never seen") : "–"
         }

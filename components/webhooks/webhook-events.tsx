@@ -6,17 +6,14 @@ import { Section, sectionsClass } from "@/components/ui/page/section";
 import { tableClass } from "@/components/ui/page/table-class";
 import { useZone } from "@/components/ui/time/zone";
 import { deliveredShare, momentWords } from "@/lib/client/webhook-log";
-import {
-  type DeliverySummary,
-  NO_WORD,
-  type Spread,
-  type WebhookFigures,
-  wordText,
-} from "@/lib/contract/console/deliveries";
-import { countOf, formatCount } from "@/lib/format/format-count";
+import { type DeliverySummary, NO_WORD, type WebhookFigures, wordText } from "@/lib/contract/console/deliveries";
+import { formatCount } from "@/lib/format/format-count";
 import { visibleControls } from "@/lib/format/format-raw";
 import { formatSpan } from "@/lib/format/format-time";
-import type { LogHref } from "./webhook-figures";
+import { WaitTable, waitsIn } from "./entry/usual-waits";
+
+/** Returns the URL of the webhook log with additional filters. */
+export type LogHref = (more?: Record<string, string | undefined>) => string;
 
 type WebhookEventsProps = {
   figures: WebhookFigures;
@@ -39,7 +36,7 @@ export function WebhookEvents({ figures, summary, events, href, nowMs }: Webhook
           <EventTable rows={rows} href={href} nowMs={nowMs} watched={summary.watched} />
         )}
       </Section>
-      <Section title="Retries, as seen by Switchboard">
+      <Section title="Usual waits between attempts">
         <Retries figures={figures} everySeconds={summary.reading.every_seconds} />
       </Section>
     </div>
@@ -134,34 +131,17 @@ function EventTable({ rows, href, nowMs, watched }: EventTableProps) {
 
 type RetriesProps = { figures: WebhookFigures; everySeconds: number };
 
-function Retries({ figures: { retries, arrived, looked_at }, everySeconds }: RetriesProps) {
-  const caveat = "The platform does not say when it retries.";
-  if (retries.length === 0 && arrived === null)
-    return <p className="text-ink-2">No delivery was seen between two attempts in this time. {caveat}</p>;
+function Retries({ figures: { retries, looked_at }, everySeconds }: RetriesProps) {
+  const waits = waitsIn(retries);
+  if (waits.length === 0)
+    return <p className="text-ink-2">Waits between attempts are shown once each was seen at least 20 times.</p>;
   return (
     <>
-      <ol className="grid gap-1">
-        {retries.map(({ attempt, ...spread }) => (
-          <li key={attempt}>
-            <b className="font-semibold">Attempt {formatCount(attempt)}</b> {spreadWords(spread)} after the previous one
-          </li>
-        ))}
-      </ol>
-      {arrived && (
-        <p className="mt-2">
-          <b className="font-semibold">Arrived</b> {spreadWords(arrived)} after it was first seen
-        </p>
-      )}
+      <WaitTable waits={waits} />
       <p className="mt-2 text-sm/[17px] text-ink-3">
-        {caveat} Times are measured between two checks of the log. Each can be off by up to {formatSpan(everySeconds)}{" "}
-        and they cover at most the newest {formatCount(looked_at)} deliveries.
+        The platform does not say when it retries. Times are measured between two checks of the log. Each can be off by
+        up to {formatSpan(everySeconds)} and they cover at most the newest {formatCount(looked_at)} deliveries.
       </p>
     </>
   );
-}
-
-/** "about 5 min (95% within 6 min, seen 24 times)". A single observation has no percentile. */
-export function spreadWords({ count, median_seconds, p95_seconds }: Spread) {
-  const within = count > 1 ? `95% within ${formatSpan(Math.ceil(p95_seconds), true)}, ` : "";
-  return `about ${formatSpan(Math.round(median_seconds), true)} (${within}seen ${count === 1 ? "once" : countOf(count, "time")})`;
 }

@@ -1,29 +1,8 @@
 import { expect, test } from "vitest";
 import { deliveredShare, failingWords, targetOf } from "@/lib/client/webhook-log";
-import { eventRows, spreadWords } from "./webhook-events";
-import { attemptsRows, firstTryShare } from "./webhook-figures";
+import { eventRows } from "./webhook-events";
 
 const timeAt = (minute: number) => new Date(Date.parse("2026-11-20T06:00:00Z") + minute * 60_000).toISOString();
-
-test("attemptsRows uses a log scale and counts matches of the other filters", () => {
-  const rows = attemptsRows([
-    { attempts: null, count: 1, matched: 0 },
-    { attempts: 4, count: 1, matched: 0 },
-    { attempts: 1, count: 99, matched: 3 },
-  ]);
-  expect(rows.map(({ label, count, matched }) => [label, count, matched])).toEqual([
-    ["1", 99, 3],
-    ["4", 1, 0],
-    ["—", 1, 0],
-  ]);
-  expect(rows[0]?.width).toBe(100);
-  expect(rows[1]?.width).toBeCloseTo((100 * Math.log(2)) / Math.log(100));
-});
-
-test("attemptsRows merges the highest numbers when there are more than eight", () => {
-  const counted = Array.from({ length: 12 }, (_, index) => ({ attempts: index + 1, count: 1, matched: 1 }));
-  expect(attemptsRows(counted).at(-1)).toMatchObject({ value: "8..", label: "8+", count: 5, matched: 5 });
-});
 
 test("deliveredShare is below 100% when one failed, and unknown when not all was watched", () => {
   const shareText = (total: number, not_delivered: number, retrying = 0) =>
@@ -61,19 +40,6 @@ test("eventRows marks silent and unexpected events", () => {
     ["call.ended", "silent"],
     ["end-of-call-report", "silent"],
   ]);
-});
-
-test("spreadWords adds the percentile when there are several observations", () => {
-  const spread = { median_seconds: 60, p95_seconds: 61 };
-  expect(spreadWords({ ...spread, count: 24 })).toBe("about 1 min (95% within 1 min 1 s, seen 24 times)");
-  expect(spreadWords({ ...spread, count: 1 })).toBe("about 1 min (seen once)");
-});
-
-test("firstTryShare is the share that needed one attempt", () => {
-  const step = { at: timeAt(0), first_attempt: 89, after_retries: 2, retrying: 0, not_delivered: 9, matched: 100 };
-  const chart = { from: timeAt(0), to: timeAt(1), step_seconds: 60, steps: [step] };
-  expect(firstTryShare({ total: 100, retrying: 0, chart, watched: "all" })).toBe("89.0%");
-  expect(firstTryShare({ total: 100, retrying: 0, chart, watched: "part" })).toBe("–");
 });
 
 test("failingWords gives the start when at least two deliveries failed", () => {

@@ -37,11 +37,10 @@ import {
   webhookInputs,
 } from "./log-filter";
 import { LogStale } from "./log-head";
-import { useRangeZone, useSummary } from "./use-webhook-log";
+import { targetsOf, useRangeZone, useSummary } from "./use-webhook-log";
 import { WebhookCounts } from "./webhook-counts";
-import { WebhookEvents } from "./webhook-events";
-import type { LogHref } from "./webhook-figures";
-import { LogCharts } from "./webhook-log";
+import { type LogHref, WebhookEvents } from "./webhook-events";
+import { Band } from "./webhook-log";
 import { WebhookRecord } from "./webhook-record";
 
 const NeverRead = deferred(async () => (await import("./no-entries")).NeverRead);
@@ -85,7 +84,7 @@ export function WebhookScreen({ id }: { id: string }) {
                 last={figures.data?.value.last_delivered_at}
                 nowMs={nowMs}
               />
-              <ChartsToLog filter={filter} summary={value} href={logHref} />
+              <BandToLog filter={filter} summary={value} nowMs={nowMs} href={logHref} />
               <QueryView query={figures} label="its events" level={2}>
                 {({ value: webhookFigures }) => (
                   <WebhookEvents
@@ -172,13 +171,16 @@ function webhookLogHref(id: string, pageParams: URLSearchParams, more: Record<st
   return `/webhooks?${logParams}`;
 }
 
-type ChartsProps = { filter: LogFilter; summary: DeliverySummary; href: LogHref };
+type BandToLogProps = { filter: LogFilter; summary: DeliverySummary; nowMs: number; href: LogHref };
 
-/** Charts whose clicks open the filtered webhook log. */
-function ChartsToLog({ filter, summary, href }: ChartsProps) {
+/** A band whose clicks open the filtered webhook log. */
+function BandToLog({ filter, summary, nowMs, href }: BandToLogProps) {
   const go = useGo();
   const url = useUrlState();
-  return <LogCharts log={{ filter, url: { ...url, set: (changes) => go(href(changes)) } }} summary={summary} />;
+  const targets = targetsOf(summary.webhooks);
+  return (
+    <Band log={{ filter, nowMs, targets, url: { ...url, set: (changes) => go(href(changes)) } }} summary={summary} />
+  );
 }
 
 function NoWebhook({ id }: { id: string }) {

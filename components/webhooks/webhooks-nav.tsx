@@ -23,7 +23,7 @@ export function WebhooksNav({ open }: { open: (typeof pages)[number]["path"] }) 
   return (
     <nav
       aria-label="Parts of webhooks"
-      className="inline-flex rounded-2 border border-rule-2 bg-sheet shadow-(--sh-1) max-narrow:w-full"
+      className="inline-flex rounded-2 border border-rule-2 bg-sheet shadow-(--sh-1) max-narrow:flex-1"
     >
       {pages.map(({ path, label }) => (
         <Link

@@ -4,10 +4,10 @@ import { QueryView } from "@/components/query/query-view";
 import { deferred, useAtRest } from "@/components/ui/browser/deferred";
 import { useKeys } from "@/components/ui/browser/use-keys";
 import { besideDrawerClass, drawerLayoutClass, drawerSpace, sectionClass } from "@/components/ui/page/section";
+import { LogBar } from "./log-bar";
 import { LogHead, LogStale } from "./log-head";
 import { LogProvider, useWebhookLog } from "./use-webhook-log";
 import { WebhookLog } from "./webhook-log";
-import { WebhookRows } from "./webhook-rows";
 
 const EntryDrawer = deferred(
   async () => (await import("@/components/webhooks/entry/entry-drawer")).EntryDrawer,
@@ -16,18 +16,20 @@ const EntryDrawer = deferred(
 const NeverRead = deferred(async () => (await import("./no-entries")).NeverRead);
 const NoWebhooks = deferred(async () => (await import("./no-entries")).NoWebhooks);
 
+/** Whether deliveries arrived, for the chosen time. */
 export function WebhooksScreen() {
   const log = useWebhookLog();
-  const { url, query, isLive, setIsLive, opened } = log;
+  const { url, summary, isLive, setIsLive, opened } = log;
   useAtRest(EntryDrawer.load);
-  useKeys({ T: () => setIsLive(!isLive) });
+  useKeys({ T: () => setIsLive(!isLive), C: copyTicket });
 
   return (
     <LogProvider value={log}>
       <div className={drawerLayoutClass}>
         <div className={besideDrawerClass}>
           <LogHead log={log} />
-          <QueryView query={query} label="the webhook log" level={2}>
+          <LogBar log={log} summary={summary.data?.value} />
+          <QueryView query={summary} label="the webhook log" level={2}>
             {({ value }) => {
               const { reading, webhooks_known, last_at } = value;
               const isEmpty = webhooks_known === 0 && last_at === null;
@@ -37,19 +39,12 @@ export function WebhooksScreen() {
               return (
                 <>
                   <LogStale reading={reading} />
-                  {Boolean(query.error) && log.summary.isPlaceholderData && (
+                  {Boolean(summary.error) && summary.isPlaceholderData && (
                     <p className={`${sectionClass} text-ink-2`} role="status">
                       The filters you chose could not be read. The deliveries of the filters before are shown.
                     </p>
                   )}
-                  {isEmpty ? (
-                    <NoWebhooks />
-                  ) : (
-                    <>
-                      <WebhookRows log={log} summary={value} />
-                      <WebhookLog log={log} summary={value} />
-                    </>
-                  )}
+                  {isEmpty ? <NoWebhooks /> : <WebhookLog log={log} summary={value} />}
                 </>
               );
             }}
@@ -62,3 +57,6 @@ export function WebhooksScreen() {
     </LogProvider>
   );
 }
+
+/** Presses the ticket button of the open delivery, or of the page. */
+const copyTicket = () => document.querySelector<HTMLButtonElement>("button[data-copies-ticket]")?.click();

@@ -25,7 +25,7 @@ export async function deliveriesOver(
     failed: failedFilter(logWords, ref, time),
     retried: { ...time, webhook: wordText(ref), view: "in_progress" },
     late: { ...time, webhook: wordText(ref), late: "1.." },
-    again: { ...time, webhook: wordText(ref), view: "retried", delivered: "yes" },
+    again: { ...time, webhook: wordText(ref), view: "arrived", attempts: "2.." },
   } satisfies Record<string, DeliveryFilter>;
   const failed = await deliveriesShown(log, views.failed);
   const retried = await deliveriesShown(log, views.retried);

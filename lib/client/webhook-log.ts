@@ -55,20 +55,23 @@ export function noneWords(watched: DeliverySummary["watched"], time = "in this t
 
 export type Targets = ReadonlyMap<string, Target>;
 
-/** Steps of the delivery chart. `isUnseen` marks steps that were not watched, or not all the time. */
-export function chartSteps({ chart, gaps, reading: { watched_since } }: ChartedLog, hasMatches = false) {
-  const watchedMs = watched_since === null ? Number.POSITIVE_INFINITY : Date.parse(watched_since);
-  const spans = [
-    [Number.NEGATIVE_INFINITY, watchedMs],
-    ...gaps.map(({ from, to }) => [Date.parse(from), Date.parse(to)]),
-  ];
-  return chart.steps.map(({ at, first_attempt: first, after_retries: again, not_delivered: missed, ...step }) => {
-    const fromMs = Math.max(Date.parse(at), Date.parse(chart.from));
-    const toMs = Math.min(Date.parse(at) + chart.step_seconds * 1000, Date.parse(chart.to));
-    const matched = hasMatches ? step.matched : undefined;
-    const isUnseen = spans.some(([start = 0, end = 0]) => start < toMs && end > fromMs);
-    return { fromMs, toMs, first, again, retrying: step.retrying, missed, matched, isUnseen };
-  });
+/** Steps of the delivery band, and the parts of its time that were not watched. */
+export function bandOf({ chart, gaps, reading: { watched_since } }: ChartedLog) {
+  const [fromMs, toMs] = [Date.parse(chart.from), Date.parse(chart.to)];
+  const sinceMs = watched_since === null ? Number.POSITIVE_INFINITY : Date.parse(watched_since);
+  const before = { fromMs: Number.NEGATIVE_INFINITY, toMs: sinceMs };
+  const unwatched = [before, ...gaps.map(({ from, to }) => ({ fromMs: Date.parse(from), toMs: Date.parse(to) }))];
+  return {
+    steps: chart.steps.map(({ at, not_delivered: missed, ...counts }) => ({
+      fromMs: Math.max(Date.parse(at), fromMs),
+      toMs: Math.min(Date.parse(at) + chart.step_seconds * 1000, toMs),
+      missed,
+      ...counts,
+    })),
+    gaps: unwatched
+      .map((gap) => ({ fromMs: Math.max(gap.fromMs, fromMs), toMs: Math.min(gap.toMs, toMs) }))
+      .filter((gap) => gap.fromMs < gap.toMs),
+  };
 }
 
 type ChartedLog = Pick<DeliverySummary, "chart" | "gaps"> & { reading: Pick<LogReading, "watched_since"> };

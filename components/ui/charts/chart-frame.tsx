@@ -4,14 +4,13 @@ import { type PointerEvent, type ReactNode, useState } from "react";
 import { linkButtonClass } from "@/components/ui/buttons/button-class";
 import { useZone } from "@/components/ui/time/zone";
 import { momentsOf, type TimeSpan } from "./axis";
-import { StepButtons } from "./step-buttons";
 
-export type PointText = { time: string; parts: readonly { text: string; isFault?: boolean }[] };
+export type PointText = { time: string; parts: readonly string[] };
 
 type ChartPoint = PointText & {
   /** Distance from the left end. */
   percent: number;
-  /** The texts of its table row. The last cell spans the columns that are left. */
+  /** The texts of its table row. */
   cells: readonly string[];
 };
 
@@ -19,7 +18,7 @@ export type ChartFrameProps = {
   label: string;
   span: TimeSpan;
   /** Labels of the vertical axis, with their distance from the top. */
-  ticks: readonly { text: string; percent: number; isFault?: boolean }[];
+  ticks: readonly { text: string; percent: number }[];
   /** Oldest first. */
   points: readonly ChartPoint[];
   /** Shown while no point is pointed at or focused. */
@@ -27,12 +26,10 @@ export type ChartFrameProps = {
   columns: readonly string[];
   /** SVG elements in percent, because our content security policy blocks style attributes. */
   marks: (index: number | undefined) => ReactNode;
-  /** Makes points buttons. Called with the ends of the chosen range. */
-  onSelect?: (first: number, last: number) => void;
 };
 
 /** Size, axes, readout, keyboard and table of a chart over time. */
-export function ChartFrame({ label, span, ticks, points, summary, columns, marks, onSelect }: ChartFrameProps) {
+export function ChartFrame({ label, span, ticks, points, summary, columns, marks }: ChartFrameProps) {
   const [index, setIndex] = useState<number>();
   const [isTable, setIsTable] = useState(false);
   const shown = points[index ?? -1] ?? summary;
@@ -56,27 +53,17 @@ export function ChartFrame({ label, span, ticks, points, summary, columns, marks
           <Axes span={span} ticks={ticks} />
           {marks(index)}
         </svg>
-        {onSelect ? (
-          <StepButtons
-            label={label}
-            names={points.map(pointName)}
-            indexAt={indexAt}
-            onFocus={setIndex}
-            onSelect={onSelect}
-          />
-        ) : (
-          <input
-            type="range"
-            className="absolute inset-0 size-full cursor-crosshair opacity-0 print:hidden"
-            aria-label={label}
-            aria-valuetext={shown && pointName(shown)}
-            max={last}
-            value={index ?? last}
-            onChange={(event) => setIndex(Number(event.target.value))}
-            onFocus={() => setIndex(index ?? last)}
-            onBlur={() => setIndex(undefined)}
-          />
-        )}
+        <input
+          type="range"
+          className="absolute inset-0 size-full cursor-crosshair opacity-0 print:hidden"
+          aria-label={label}
+          aria-valuetext={shown && pointName(shown)}
+          max={last}
+          value={index ?? last}
+          onChange={(event) => setIndex(Number(event.target.value))}
+          onFocus={() => setIndex(index ?? last)}
+          onBlur={() => setIndex(undefined)}
+        />
       </div>
       <button
         type="button"
@@ -91,17 +78,15 @@ export function ChartFrame({ label, span, ticks, points, summary, columns, marks
   );
 }
 
-const pointName = ({ time, parts }: PointText) => `${time}: ${parts.map(({ text }) => text).join(", ")}`;
+const pointName = ({ time, parts }: PointText) => `${time}: ${parts.join(", ")}`;
 
 /** If narrow, it has room for two lines, so that the chart stays in place. */
 function Readout({ time, parts }: PointText) {
   return (
     <p className="flex min-h-5 flex-wrap content-start gap-x-4 text-sm/5 text-ink-2 @max-[560px]:min-h-10">
       <b className="font-semibold text-ink">{time}</b>
-      {parts.map(({ text, isFault }) => (
-        <span key={text} className={isFault ? "font-[550] text-fault-ink" : undefined}>
-          {text}
-        </span>
+      {parts.map((text) => (
+        <span key={text}>{text}</span>
       ))}
     </p>
   );
@@ -111,10 +96,10 @@ function Axes({ span, ticks }: Pick<ChartFrameProps, "span" | "ticks">) {
   const moments = momentsOf(span, useZone());
   return (
     <g className="text-xs">
-      {ticks.map(({ text, percent, isFault }) => (
+      {ticks.map(({ text, percent }) => (
         <g key={percent}>
-          {!isFault && <line className="stroke-rule" x2="100%" y1={`${percent}%`} y2={`${percent}%`} />}
-          <text className={isFault ? "fill-fault-ink" : "fill-ink-3"} x="-8" y={`${percent}%`} dy="4" textAnchor="end">
+          <line className="stroke-rule" x2="100%" y1={`${percent}%`} y2={`${percent}%`} />
+          <text className="fill-ink-3" x="-8" y={`${percent}%`} dy="4" textAnchor="end">
             {text}
           </text>
         </g>
@@ -155,9 +140,7 @@ function ChartTable({ label, columns, points }: Pick<ChartFrameProps, "label" | 
             <tr key={percent} className="border-t border-rule">
               <td className="whitespace-nowrap">{time}</td>
               {cells.map((text, index) => (
-                <td key={columns[index]} colSpan={index < cells.length - 1 ? 1 : columns.length - index}>
-                  {text}
-                </td>
+                <td key={columns[index]}>{text}</td>
               ))}
             </tr>
           ))}

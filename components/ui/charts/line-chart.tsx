@@ -30,9 +30,7 @@ export function LineChart({ label, points, bands }: LineChartProps) {
   const texts = points.map(({ atMs, value, note }, index) => ({
     time: formatTick(atMs, zone),
     percent: x(atMs),
-    parts: [`${formatCount(value)} done or failed`, rateAt(points, index), note]
-      .filter(Boolean)
-      .map((text) => ({ text })),
+    parts: [`${formatCount(value)} done or failed`, rateAt(points, index), note].filter(Boolean),
     cells: [note, formatCount(value)],
   }));
   return (

@@ -7,12 +7,11 @@ type StepButtonsProps = {
   label: string;
   names: readonly string[];
   indexAt: (event: PointerEvent<HTMLElement>) => number;
-  onFocus: (index: number | undefined) => void;
   onSelect: (first: number, last: number) => void;
 };
 
 /** Step buttons with a roving tabindex. Arrows, Home and End move; with Shift, or by dragging, they select a range. */
-export function StepButtons({ label, names, indexAt, onFocus, onSelect }: StepButtonsProps) {
+export function StepButtons({ label, names, indexAt, onSelect }: StepButtonsProps) {
   const [current, setCurrent] = useState(0);
   /** Where a range begins. It ends at the current step. */
   const [anchor, setAnchor] = useState<number>();
@@ -70,11 +69,8 @@ export function StepButtons({ label, names, indexAt, onFocus, onSelect }: StepBu
           data-drawn={(anchor !== undefined && (index - anchor) * (index - current) <= 0) || undefined}
           tabIndex={index === Math.min(current, names.length - 1) ? 0 : -1}
           aria-label={name}
-          onFocus={() => {
-            setCurrent(index);
-            onFocus(index);
-          }}
-          onBlur={() => onFocus(undefined)}
+          title={name}
+          onFocus={() => setCurrent(index)}
           onClick={() => select(index, anchor)}
         />
       ))}

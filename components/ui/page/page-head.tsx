@@ -19,15 +19,19 @@ export type PageHeadProps = {
   actions?: ReactNode;
   /** A sentence below the title. */
   children?: ReactNode;
+  /** The title answers the question of the page, so its parts stand close together, and the sentence has the whole width. */
+  isAnswer?: boolean;
 };
 
 /** Page header with the only h1, which gets the focus after a navigation. */
-export function PageHead({ title, name, beside, crumbs, meta, actions, children }: PageHeadProps) {
+export function PageHead({ title, name, beside, crumbs, meta, actions, children, isAnswer = false }: PageHeadProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useRouteFocus(heading);
   useWindowTitle(name);
   return (
-    <div className="flex flex-wrap items-end gap-x-6 gap-y-4 px-(--gutter) pt-[18px] pb-4 max-narrow:pt-3.5">
+    <div
+      className={`flex flex-wrap gap-x-6 px-(--gutter) max-narrow:pt-3.5 ${isAnswer ? "items-center gap-y-1.5 pt-2.5 pb-2" : "items-end gap-y-4 pt-[18px] pb-4"}`}
+    >
       <div className="min-w-0 flex-1">
         {crumbs && <Crumbs crumbs={crumbs} />}
         <div className="flex flex-wrap items-center gap-x-3 gap-y-0.5 has-[.truncate]:flex-nowrap">
@@ -36,10 +40,11 @@ export function PageHead({ title, name, beside, crumbs, meta, actions, children 
           </h1>
           {beside}
         </div>
-        {children && <p className="max-w-[44em] text-ink-2">{children}</p>}
+        {children && !isAnswer && <p className="max-w-[44em] text-ink-2">{children}</p>}
         {meta && <div className="mt-[3px] flex flex-wrap items-center gap-x-4 gap-y-0.5 text-ink-2">{meta}</div>}
       </div>
       {actions && <div className={actionsClass}>{actions}</div>}
+      {children && isAnswer && <p className="w-full text-ink-2">{children}</p>}
     </div>
   );
 }

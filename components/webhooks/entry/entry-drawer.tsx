@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { RowSteps } from "@/components/data-table/row-steps";
 import { QueryView } from "@/components/query/query-view";
+import { useMe } from "@/components/query/use-me";
 import { followed } from "@/components/query/use-watch";
 import { Button } from "@/components/ui/buttons/button";
 import { CopyButton, CopyId } from "@/components/ui/buttons/copy-button";
@@ -23,14 +24,14 @@ export function EntryDrawer({ log, opened, onClose }: EntryDrawerProps) {
   const { url, isLive } = log;
   const delivery = useQuery(followed(read(getDeliverySeen, { entry_id: opened }), isLive));
   const [isJson, setIsJson] = useState(false);
-  const keys = [...log.rows.missed, ...log.rows.arrived].map(({ key }) => key);
+  const keys = log.held.rows.map(({ key }) => key);
   const entry = delivery.data?.value.data;
 
   return (
     <Drawer
       label="Delivery"
       onClose={onClose}
-      position={positionText(log, opened) ?? (entry && "Outside the filters")}
+      position={positionText(keys, opened) ?? (entry && "Outside this page")}
       tools={
         <RowSteps ids={keys} index={keys.indexOf(opened)} onStep={(entry) => url.set({ entry }, { replaces: true })} />
       }
@@ -45,32 +46,27 @@ export function EntryDrawer({ log, opened, onClose }: EntryDrawerProps) {
   );
 }
 
-/** "4 of 31 not delivered". */
-function positionText({ rows: { missed, arrived }, summary }: WebhookLogState, opened: string): string | undefined {
-  const { total = 0, not_delivered = 0 } = summary.data?.value ?? {};
-  const kinds = [
-    { rows: missed, count: not_delivered, words: "not delivered" },
-    { rows: arrived, count: total - not_delivered, words: "delivered" },
-  ];
-  for (const { rows, count, words } of kinds) {
-    const index = rows.findIndex(({ key }) => key === opened);
-    if (index >= 0) return `${formatCount(index + 1)} of ${formatCount(Math.max(count, rows.length))} ${words}`;
-  }
-  return undefined;
+/** "4 of 31". */
+function positionText(keys: readonly string[], opened: string): string | undefined {
+  const index = keys.indexOf(opened);
+  return index < 0 ? undefined : `${formatCount(index + 1)} of ${formatCount(keys.length)}`;
 }
 
 type EntryFootProps = { log: WebhookLogState; entry: DeliverySeen; isJson: boolean; onJson: (isJson: boolean) => void };
 
 function EntryFoot({ log: { targets, summary }, entry, isJson, onJson }: EntryFootProps) {
+  const { name: author } = useMe();
   const target = targets.get(entry.webhook_id ?? "");
-  const watchedSince = summary.data?.value.reading.watched_since;
+  const reading = summary.data?.value.reading;
   const link = () => new URL(`/webhooks?${new URLSearchParams({ entry: entry.key })}`, location.href).href;
   return (
     <>
       <CopyButton
         variant="primary"
-        text={() => ticketText({ entry, target, watchedSince, link: link() })}
+        text={() => ticketText({ entry, target, reading, author, link: link() })}
         name="the delivery for a ticket"
+        aria-keyshortcuts="C"
+        data-copies-ticket
       >
         Copy for ticket
       </CopyButton>

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { storedDelivery, timeAt } from "@/lib/testing/components/deliveries";
 import { attemptSteps, estimateWords } from "./attempts-seen";
-import { streakAt, unavailableMessage } from "./entry-record";
+import { streakAt } from "./entry-record";
 
 test("estimateWords estimates the last attempt, and the next one while retrying", () => {
   const retry_seconds = [0, 5, 305, 2105, 9305];
@@ -47,19 +47,4 @@ test("streakAt counts consecutive failed deliveries around an entry", () => {
     is_delivered,
   }));
   expect(around.map(({ key }) => streakAt(around, key))).toEqual([0, 2, 2, 0, 1]);
-});
-
-test.each([
-  [undefined, "The platform stores no payload, response code or retry time for it, and cannot send a delivery again."],
-  [
-    { payload: { call: "c" } },
-    "The platform stores no response code or retry time for it, and cannot send a delivery again.",
-  ],
-  [
-    { "payload.a": 1, response_status: 503 },
-    "The platform stores no retry time for it, and cannot send a delivery again.",
-  ],
-  [{ payload: {}, response: {}, next_retry_at: null }, "The platform cannot send a delivery again."],
-])("names only what an entry with the further fields %j lacks", (others, sentence) => {
-  expect(unavailableMessage(others)).toBe(sentence);
 });

@@ -3,14 +3,15 @@
 import { unlistedIn } from "@/components/record/flatten-record";
 import { RecordView } from "@/components/record/record-view";
 import { linkButtonClass } from "@/components/ui/buttons/button-class";
-import type { Tone } from "@/components/ui/buttons/status-icon";
+import { StatusIcon, type Tone } from "@/components/ui/buttons/status-icon";
 import { JsonView } from "@/components/ui/json/json-view";
 import { Notice } from "@/components/ui/page/notice";
 import { TimeText } from "@/components/ui/time/time-text";
 import { useZone } from "@/components/ui/time/zone";
-import { EntryStatus } from "@/components/webhooks/log-cells";
-import { ALL_TIME } from "@/components/webhooks/log-filter";
+import { ALL_TIME, toPreset } from "@/components/webhooks/log-filter";
+import { entryFaultText } from "@/components/webhooks/ours-or-theirs";
 import { useLogMeaning, useTarget, type WebhookLogState } from "@/components/webhooks/use-webhook-log";
+import { changeText } from "@/components/webhooks/webhook-log";
 import { momentWords } from "@/lib/client/webhook-log";
 import { webhookLog } from "@/lib/contract/api/webhooks";
 import { type DeliverySeen, wordText } from "@/lib/contract/console/deliveries";
@@ -21,12 +22,12 @@ import { isPlainObject } from "@/lib/format/json";
 import { AttemptsSeen } from "./attempts-seen";
 import { EntryFields } from "./entry-fields";
 import { ReachedHere } from "./reached-here";
+import { UsualWaits } from "./usual-waits";
 
 type EntryRecordProps = { log: WebhookLogState; entry: DeliverySeen; isJson: boolean };
 
 export function EntryRecord({ log, entry, isJson }: EntryRecordProps) {
-  const { raw, webhook_id } = entry;
-  const target = useTarget(webhook_id);
+  const { raw } = entry;
   const sent = isPlainObject(raw) ? raw : {};
   const others = unlistedIn(raw, webhookLog.fields);
   const isSharing = typeof sent.id === "string" && sent.id !== "" && sent.id !== entry.key;
@@ -40,6 +41,7 @@ export function EntryRecord({ log, entry, isJson }: EntryRecordProps) {
       )}
       <EntryTop log={log} entry={entry} />
       <AttemptsSeen log={log} entry={entry} />
+      <OursOrTheirs log={log} entry={entry} />
       <section>
         <h3>Delivery</h3>
         {isJson ? <JsonView value={raw} label="Delivery as JSON" /> : <EntryFields entry={entry} />}
@@ -54,65 +56,78 @@ export function EntryRecord({ log, entry, isJson }: EntryRecordProps) {
         <h3>Same webhook, around this time</h3>
         <NeighborStrip entry={entry} nowMs={log.nowMs} />
       </section>
-      <section>
-        <h3>Not available</h3>
-        <p className="text-ink-2">
-          {unavailableMessage(others)} Whoever runs {target?.host ?? "the target"} can look up the delivery ID and time.
-        </p>
-      </section>
+      <UsualWaits entry={entry} />
     </>
   );
 }
 
-const outcomeWords: Record<DeliverySeen["outcome"], string> = {
-  arrived: "delivered",
-  retrying: "not arrived yet, being retried",
-  given_up: "not delivered, given up,",
-  unknown: "not delivered",
-};
+/** What happened to it, as icon and words. */
+function outcomeOf({ outcome, late_seconds }: DeliverySeen): { tone: Tone; text: string } {
+  if (outcome === "retrying") return { tone: "live", text: "Being retried" };
+  if (outcome === "given_up") return { tone: "fault", text: "Not arrived, given up" };
+  if (outcome === "unknown") return { tone: "fault", text: "Not arrived" };
+  if (late_seconds === null || late_seconds < 60) return { tone: "ok", text: "Arrived" };
+  return { tone: "wait", text: `${formatSpan(Math.round(late_seconds))} late` };
+}
 
-const details: readonly [name: string, fields: RegExp][] = [
-  ["payload", /payload|body|^data$|^request$/i],
-  ["response code", /response|http_?status|status_?code/i],
-  ["retry time", /retry|retries|next_/i],
-];
-
-/** Names the details that this entry does not carry. */
-export function unavailableMessage(others: Readonly<Record<string, unknown>> | undefined): string {
-  const fields = Object.keys(others ?? {});
-  const missing = details.filter(([, pattern]) => !fields.some((field) => pattern.test(field))).map(([name]) => name);
-  const stored =
-    missing.length > 0
-      ? `stores no ${new Intl.ListFormat("en-GB", { type: "disjunction" }).format(missing)} for it, and `
-      : "";
-  return `The platform ${stored}cannot send a delivery again.`;
+/** Whether the fault is likely at the receiver, and what changed at its webhook at that time. */
+function OursOrTheirs({ log: { targets, nowMs }, entry }: Pick<EntryRecordProps, "log" | "entry">) {
+  const zone = useZone();
+  const momentOf = (iso: string) => momentWords(iso, zone, nowMs);
+  const host = targets.get(entry.webhook_id ?? "")?.host ?? "its receiver";
+  const fault = entryFaultText(entry, host, momentOf);
+  if (!fault && entry.webhook_changes.length === 0) return null;
+  return (
+    <section>
+      <h3>Ours or theirs?</h3>
+      {fault && <p>{fault}</p>}
+      {entry.webhook_changes.map((change) => (
+        <p key={change.at + change.field} className="mt-1">
+          {momentOf(change.at)}: {changeText(change, targets)}
+        </p>
+      ))}
+    </section>
+  );
 }
 
 function EntryTop({ log, entry }: { log: WebhookLogState; entry: DeliverySeen }) {
-  const { event, outcome, late_seconds, attempts, webhook_id, gone_at, raw } = entry;
+  const { event, outcome, attempts, webhook_id, gone_at, raw, at, delivered_at } = entry;
   const target = useTarget(webhook_id);
   const targetName = target?.host ?? (webhook_id ? `unknown webhook ${webhook_id}` : "a webhook without an ID");
   const sent = isPlainObject(raw) ? raw : {};
+  const { tone, text } = outcomeOf(entry);
   return (
     <section>
-      <EntryStatus entry={entry} pill />
+      <p className="flex items-center gap-2 font-semibold">
+        <StatusIcon tone={tone} tinted className="flex-none" />
+        {text}
+      </p>
       <h2 className="mt-2">{event || (sent.event === undefined ? "No event" : formatRaw(sent.event))}</h2>
       <p className="text-ink-2">
-        {outcomeWords[outcome]} to{" "}
+        to{" "}
         {webhook_id ? (
           <button
             type="button"
             className={linkButtonClass}
             title="Show only this webhook’s deliveries"
-            onClick={() => log.url.set({ webhook: wordText(webhook_id) })}
+            onClick={() => log.url.set({ webhook: wordText(webhook_id), after: undefined })}
           >
             {targetName}
           </button>
         ) : (
           targetName
         )}
-        {attempts !== null && attempts > 0 && ` after ${countOf(attempts, "attempt")}`}
-        {late_seconds !== null && `, ${formatSpan(late_seconds)} late`}
+        {at !== null && (
+          <>
+            , first tried <TimeText at={at} variant="absolute" zoned />
+          </>
+        )}
+        {outcome === "arrived" && delivered_at !== null && delivered_at !== at && (
+          <>
+            , arrived <TimeText at={delivered_at} variant="clock" />
+          </>
+        )}
+        {attempts !== null && attempts > 0 && `, ${countOf(attempts, "attempt")}`}
       </p>
       <ReachedHere deliveryId={entry.key} />
       {gone_at && (
@@ -131,7 +146,11 @@ function SharedId({ id, log }: { id: string; log: WebhookLogState }) {
     <Notice tone="wait">
       <p>
         Several deliveries share this ID. This is one of them.{" "}
-        <button type="button" className={linkButtonClass} onClick={() => log.url.set({ text: id, time: ALL_TIME })}>
+        <button
+          type="button"
+          className={linkButtonClass}
+          onClick={() => log.url.set({ ...toPreset(ALL_TIME), text: id })}
+        >
           List them
         </button>
       </p>

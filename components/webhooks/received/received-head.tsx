@@ -9,5 +9,5 @@ import type { ReceivedState } from "./use-received";
 export function ReceivedHead({ received: { match } }: { received: Pick<ReceivedState, "match"> }) {
   const answer = answerWords(match);
   const title = answer ? <AnswerTitle {...answer} /> : "Received events";
-  return <PageHead title={title} actions={<WebhooksNav open="/webhooks/received" />} />;
+  return <PageHead title={title} actions={<WebhooksNav open="/webhooks/received" />} isAnswer />;
 }

@@ -3,9 +3,9 @@
 import { createContext, useContext } from "react";
 import type { DataColumn } from "@/components/data-table/data-columns";
 import { DataTable } from "@/components/data-table/data-table";
+import { NewRows } from "@/components/data-table/new-rows";
 import { PhoneNumber } from "@/components/record/phone-number";
 import { useStatusMeaning } from "@/components/status/use-status-meaning";
-import { Button } from "@/components/ui/buttons/button";
 import { CopyId } from "@/components/ui/buttons/copy-button";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { TimeText } from "@/components/ui/time/time-text";
@@ -98,18 +98,7 @@ export function ReceivedTable({ received }: { received: ReceivedState }) {
   const { url, opened, held, match, nowMs } = received;
   return (
     <ShownContext value={{ match, nowMs }}>
-      {held.waiting > 0 && (
-        <div className="sticky top-[78px] z-6 flex h-0 justify-center" data-floating="">
-          <Button
-            className="mt-1.5 h-7 [box-shadow:var(--sh-2)] max-narrow:h-9"
-            size="small"
-            icon="up-small"
-            onClick={held.showWaiting}
-          >
-            {formatCount(held.waiting)} new
-          </Button>
-        </div>
-      )}
+      <NewRows waiting={held.waiting} onShow={held.showWaiting} />
       <div id="received" aria-busy={received.list.isPlaceholderData || undefined}>
         <DataTable
           name="received"

@@ -34,7 +34,7 @@ export function useReceived() {
   const addresses = useQuery(read(listAddresses, {}));
   const opened = url.get("entry");
   const { from: _from, to: _to, ...words } = input;
-  const held = useHeldRows(list.data?.value.data, {
+  const held = useHeldRows(list.isPlaceholderData ? undefined : list.data?.value.data, {
     scope: JSON.stringify([words, filter]),
     ...{ idOf, list: "#received", isFrozen: opened !== undefined },
   });

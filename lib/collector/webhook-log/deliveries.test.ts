@@ -30,20 +30,20 @@ test("lists each entry on one page when many have the same time", async () => {
 
 test("counts a status as delivered when its meaning was changed to OK", async () => {
   await keep([entry("d1", 1, { status: "arrived" }), entry("d2", 2, { status: "success" }), entry("d3", 3)]);
-  expect(keysOf(await ask(listDeliveries, { delivered: "no" }))).toEqual(["d1"]);
+  expect(keysOf(await ask(listDeliveries, { view: "not_delivered" }))).toEqual(["d1"]);
   const meaning = { resource: "webhook-logs", field: "status", setBy: "Mara" };
   await db.insert(meaningTable).values([
     { ...meaning, word: "arrived", tone: "ok" },
     { ...meaning, word: "success", tone: "fault" },
   ]);
-  expect(keysOf(await ask(listDeliveries, { delivered: "no" }))).toEqual(["d2"]);
+  expect(keysOf(await ask(listDeliveries, { view: "not_delivered" }))).toEqual(["d2"]);
   expect(await ask(summarizeDeliveries, {})).toMatchObject({ total: 3, not_delivered: 1 });
 });
 
 test("ignores the case of a status with a usual meaning", async () => {
   const words = ["Delivered", "SUCCESS", "ok", "Failed", "RETRYING"];
   await keep(words.map((status, index) => entry(`d${index}`, index + 1, { status })));
-  expect(keysOf(await ask(listDeliveries, { delivered: "no" }))).toEqual(["d3", "d4"]);
+  expect(keysOf(await ask(listDeliveries, { view: "not_delivered" }))).toEqual(["d3", "d4"]);
 });
 
 test("gives the time of the newest delivery when nothing matches", async () => {
@@ -127,7 +127,7 @@ test("covers exactly the filtered time in the chart, with finer steps when it is
   expect((await stepOf(24 * 30)).step_seconds).toBe(43_200);
   const { steps } = await stepOf(24);
   expect(steps.length).toBeGreaterThanOrEqual(48);
-  expect(steps.filter(({ matched }) => matched > 0)).toMatchObject([{ first_attempt: 1, after_retries: 1 }]);
+  expect(steps.filter(({ arrived }) => arrived > 0)).toMatchObject([{ arrived: 2, late: 0, not_delivered: 0 }]);
   const { chart } = await ask(summarizeDeliveries, {
     from: hoursAgo(31).toISOString(),
     to: hoursAgo(29).toISOString(),
@@ -267,4 +267,32 @@ test("counts events in exactly the filtered time when it cuts a quarter of an ho
     ["call.ended", 11, 4],
     ["call.started", 1, 1],
   ]);
+});
+
+test("tells the changes of a webhook in the asked time, for the log and for a delivery", async () => {
+  await keep([entry("d1", 1), entry("d2", 1, { webhook_id: "wh_2" }), entry("d3", 30)]);
+  const version = (hours: number, record: Record<string, unknown>) => {
+    const times = { seenAt: hoursAgo(hours), lastSeenAt: hoursAgo(hours) };
+    return { accountId, resource: "webhooks", ref: "wh_1", hash: String(hours), ...times, record };
+  };
+  const first = { url: "https://old.example", events: ["call.ended"] };
+  const moved = { ...first, url: "https://new.example" };
+  await db
+    .insert(recordVersionTable)
+    .values([version(40, first), version(1.01, moved), version(0.5, { ...moved, events: [] })]);
+  const url = {
+    webhook_id: "wh_1",
+    field: "url",
+    before: first.url,
+    after: moved.url,
+    at: hoursAgo(1.01).toISOString(),
+  };
+  const events = { field: "events", before: '["call.ended"]', after: "[]" };
+  const changes = async (filter: DeliveryFilter) => (await ask(summarizeDeliveries, filter)).webhook_changes;
+  expect(await changes({})).toMatchObject([url, events]);
+  expect(await changes({ to: hoursAgo(0.9).toISOString() })).toEqual([url]);
+  expect(await changes({ webhook: "wh_2" })).toEqual([]);
+  expect(await changes({ webhook: "!wh_2" })).toHaveLength(2);
+  const changesAt = async (entry_id: string) => (await ask(getDeliverySeen, { entry_id })).data?.webhook_changes;
+  expect([await changesAt("d1"), await changesAt("d2"), await changesAt("d3")]).toEqual([[url], [], []]);
 });

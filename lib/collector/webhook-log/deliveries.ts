@@ -28,6 +28,8 @@ import { gapsOf } from "./gaps";
 import { type LogQuery, queryFor } from "./log-query";
 import type { LogReader } from "./log-reader";
 import { type LogWords, logWords } from "./log-words";
+import { otherWebhooks, timeAround } from "./other-webhooks";
+import { webhookChanges } from "./webhook-changes";
 import { webhookFigures } from "./webhook-figures";
 import { webhookHealth } from "./webhook-health";
 
@@ -68,7 +70,7 @@ export const deliveries = (
     implement(getDeliverySeen, async ({ entry_id }) => {
       const isEntry = and(eq(deliveryEntry.accountId, accountId), eq(deliveryEntry.key, entry_id));
       const [row] = await db.select().from(deliveryEntry).where(isEntry);
-      return { data: row ? await seenOf(db, row) : null };
+      return { data: row ? await seenOf(db, await query({}), row) : null };
     }),
   ];
 };
@@ -80,6 +82,7 @@ async function summarize(db: Database, query: LogQuery, reader: LogReader): Prom
   const health = await webhookHealth(db, query, { chosen: isExcluded ? [] : ids, inTime });
   const reading = await reader.reading();
   const gaps = await gapsOf(db, query, isExcluded ? [] : ids);
+  const changes = await webhookChanges(db, query.accountId, query.span);
   const elsewhere = counts.total === 0 && query.texts !== undefined ? await findElsewhere(db, query) : [];
   return {
     ...counts,
@@ -87,6 +90,7 @@ async function summarize(db: Database, query: LogQuery, reader: LogReader): Prom
     elsewhere: await entriesOf(db, query, elsewhere),
     watched: watchedOf(filter, reading, gaps),
     gaps,
+    webhook_changes: changes.filter(({ webhook_id }) => ids.length === 0 || ids.includes(webhook_id) !== isExcluded),
     reading,
   };
 }
@@ -122,8 +126,9 @@ async function entriesOf(db: Database, { accountId, words }: LogQuery, keys: rea
   return keys.flatMap((key) => rowByKey.get(key) ?? []).map((row) => deliveryOf(row, words));
 }
 
-async function seenOf(db: Database, row: DeliveryRow): Promise<DeliverySeen> {
-  const words = await logWords(db);
+async function seenOf(db: Database, query: LogQuery, row: DeliveryRow): Promise<DeliverySeen> {
+  const { words } = query;
+  const time = timeAround(deliveryOf(row, words));
   const { schedule } = await retriesOf(db, row.accountId);
   const [changes, neighbors] = [await changesOf(db, row), await neighborsOf(db, row)];
   return {
@@ -135,6 +140,8 @@ async function seenOf(db: Database, row: DeliveryRow): Promise<DeliverySeen> {
       const { key, status, event, is_delivered, delivered_at, first_seen_at } = deliveryOf(neighbor, words);
       return { key, status, event, is_delivered, delivered_at, first_seen_at };
     }),
+    others: time && (await otherWebhooks(db, query, row.webhookId, time)),
+    webhook_changes: time ? await webhookChanges(db, row.accountId, time, row.webhookId) : [],
   };
 }
 

@@ -156,13 +156,12 @@ const cellOf = (value: unknown) => {
 
 /** Describes the content of the file: `webhook-log_2026-11-19T0641Z-to-2026-11-20T0641Z_status-failed.csv`. */
 function nameOf(filter: DeliveryFilter, format: Format) {
-  const { webhook, from, to, status, event, attempts, late, view, text, delivered } = filter;
+  const { webhook, from, to, status, event, attempts, late, view, text } = filter;
   const parts = [
     "webhook-log",
     webhook?.replace(/^!/, "not "),
     rangeName({ from, to }, clock.now()),
     view,
-    delivered && (delivered === "yes" ? "delivered" : "not delivered"),
     status && `status ${status.replace(/^!/, "not ")}`,
     event && `event ${event.replace(/^!/, "not ")}`,
     attempts && `attempts ${attempts.replace(/\.\.$/, " or more").replace("..", " to ")}`,

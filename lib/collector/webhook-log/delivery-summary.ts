@@ -3,7 +3,7 @@ import { clock } from "@/lib/clock";
 import { type CountedWord, type DeliverySummary, NO_WORD } from "@/lib/contract/console/deliveries";
 import type { Database } from "@/lib/db/database";
 import { type Cell, cellsIn, longestStep } from "./delivery-counts";
-import { isArrived, isFailed, isOpen, type Kind, lateOptions, passes, viewTests } from "./kinds";
+import { isFailed, isLate, isOpen, type Kind, lateOptions, passes, viewTests } from "./kinds";
 import { entriesIn, idsOf, isMatching, isOlderView, type LogQuery, newestByKind } from "./log-query";
 import { epochMs, isoOf, numberArray } from "./log-sql";
 
@@ -16,7 +16,10 @@ const maxWords = 400;
 
 export type CountsOfWebhook = { total: number; not_delivered: number; retrying: number; older: number };
 
-type Counts = Omit<DeliverySummary, "webhooks" | "webhooks_known" | "watched" | "gaps" | "elsewhere" | "reading"> & {
+type Counts = Omit<
+  DeliverySummary,
+  "webhooks" | "webhooks_known" | "webhook_changes" | "watched" | "gaps" | "elsewhere" | "reading"
+> & {
   perWebhook: Map<string, CountsOfWebhook>;
 };
 
@@ -70,29 +73,15 @@ const sumOf = (cells: readonly Cell[], test: (kind: Kind) => boolean, count: "co
   cells.reduce((sum, cell) => (test(cell.kind) ? sum + cell[count] : sum), 0);
 
 function totalsOf(query: LogQuery, { older, shown }: Cells) {
-  const { tests, words } = query;
+  const { tests } = query;
   const matches = (kind: Kind) => passes(tests, kind);
   const both = (test: (kind: Kind) => boolean) => (kind: Kind) => matches(kind) && test(kind);
-  const delivered = new Set(words.delivered);
   const anyView = (kind: Kind) => passes(tests, kind, "view");
-  const ofWebhook = shown.filter(({ kind }) => tests.webhook(kind));
-  const attempts = groupBy(ofWebhook, ({ attempts: number }) => number);
   return {
     total: sumOf(shown, matches),
     not_delivered: sumOf(shown, both(isFailed)),
     retrying: sumOf(shown, both(isOpen)),
     older: { total: sumOf(older, anyView), failed: sumOf(older, (kind) => anyView(kind) && isFailed(kind)) },
-    statuses: wordsOf(ofWebhook, ({ status }) => status, "count").map((status) => ({
-      ...status,
-      is_delivered: delivered.has(status.word),
-    })),
-    attempts: [...attempts]
-      .map(([number, cells]) => ({
-        attempts: number,
-        count: sumOf(cells, () => true, "count"),
-        matched: sumOf(cells, matches),
-      }))
-      .sort((a, b) => (a.attempts ?? Number.POSITIVE_INFINITY) - (b.attempts ?? Number.POSITIVE_INFINITY)),
   };
 }
 
@@ -111,9 +100,7 @@ function choicesOf({ tests }: LogQuery, { timely, older, shown }: Cells): Delive
     status: wordsOf(but("status"), ({ status }) => status),
     event: wordsOf(but("event"), ({ event }) => event),
     attempts: [attemptOption("1", 1, 1), attemptOption("2..", 2), attemptOption("4..", 4)],
-    late: lateOptions.map((minutes) =>
-      option(`${minutes}..`, but("late"), (kind) => isArrived(kind) && kind.late !== null && kind.late >= minutes),
-    ),
+    late: lateOptions.map((minutes) => option(`${minutes}..`, but("late"), (kind) => isLate(kind, minutes))),
     view: [
       option("all", anyView, () => true),
       ...Object.entries(viewTests).map(([view, test]) => option(view, anyView, test)),
@@ -123,9 +110,9 @@ function choicesOf({ tests }: LogQuery, { timely, older, shown }: Cells): Delive
 }
 
 /** Words with their counts, the most frequent first, without zero counts. */
-function wordsOf(cells: readonly Cell[], wordOf: (kind: Kind) => string, count?: "count" | "found"): CountedWord[] {
+function wordsOf(cells: readonly Cell[], wordOf: (kind: Kind) => string): CountedWord[] {
   return [...groupBy(cells, wordOf)]
-    .map(([word, some]) => ({ word, count: sumOf(some, () => true, count) }))
+    .map(([word, some]) => ({ word, count: sumOf(some, () => true) }))
     .filter((counted) => counted.count > 0)
     .sort((a, b) => b.count - a.count || (a.word < b.word ? -1 : 1))
     .slice(0, maxWords);
@@ -147,21 +134,14 @@ function stepsOf(
   const firstMs = Math.floor(fromMs / everyMs) * everyMs;
   const length = Math.max(1, Math.ceil((toMs - firstMs) / everyMs));
   return Array.from({ length: Math.min(length, maxWords) }, (_, index) => {
-    const step = { first_attempt: 0, after_retries: 0, retrying: 0, not_delivered: 0, matched: 0 };
+    const step = { arrived: 0, late: 0, retrying: 0, not_delivered: 0 };
     for (const { kind, steps } of ofWebhook) {
-      const counts = steps.get(firstMs + index * everyMs);
-      if (!counts) continue;
-      step[seriesOf(kind)] += counts.count;
-      if (passes(tests, kind)) step.matched += counts.found;
+      const { count = 0 } = steps.get(firstMs + index * everyMs) ?? {};
+      step[isOpen(kind) ? "retrying" : isFailed(kind) ? "not_delivered" : "arrived"] += count;
+      if (isLate(kind, 1)) step.late += count;
     }
     return { at: new Date(firstMs + index * everyMs).toISOString(), ...step };
   });
-}
-
-function seriesOf(kind: Kind) {
-  if (isOpen(kind)) return "retrying";
-  if (isFailed(kind)) return "not_delivered";
-  return (kind.attempts ?? 0) > 1 ? "after_retries" : "first_attempt";
 }
 
 function countsByWebhook({ timely, older }: Cells) {
@@ -181,14 +161,14 @@ function countsByWebhook({ timely, older }: Cells) {
 /** The matches that arrived a minute or more after their first try. */
 async function lateOf(db: Database, query: LogQuery, shown: readonly Cell[]): Promise<DeliverySummary["late"]> {
   const lateKinds = shown
-    .filter(({ kind, found }) => found > 0 && passes(query.tests, kind) && isArrived(kind) && (kind.late ?? 0) >= 1)
+    .filter(({ kind, found }) => found > 0 && passes(query.tests, kind) && isLate(kind, 1))
     .map(({ kind }) => kind);
   if (lateKinds.length === 0 || isOlderView(query)) return null;
-  const isLate = sql`kind = any(${numberArray(idsOf(lateKinds))}) and ${isMatching(query)}`;
+  const isOfThese = sql`kind = any(${numberArray(idsOf(lateKinds))}) and ${isMatching(query)}`;
   const { rows } = await db.execute<{ total: number; first: number; arrived: number; longest: number }>(sql`
     select count(*)::float8 as total, ${epochMs(sql`min(at)`)} as first, ${epochMs(sql`max(delivered_at)`)} as arrived,
       max(extract(epoch from delivered_at - at))::float8 as longest
-    from ${entriesIn(query, query.span, sql`at, delivered_at`, isLate)} as entry`);
+    from ${entriesIn(query, query.span, sql`at, delivered_at`, isOfThese)} as entry`);
   const [row] = rows;
   if (!row || row.total === 0) return null;
   const webhooks = new Set(lateKinds.map(({ webhook }) => webhook));

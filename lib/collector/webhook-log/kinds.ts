@@ -39,30 +39,31 @@ export async function kindsOf(db: Database, accountId: string, words: LogWords, 
 export const isArrived = ({ outcome }: Pick<Kind, "outcome">) => outcome === "arrived";
 /** It has not arrived, and is not being retried. */
 export const isFailed = ({ outcome }: Pick<Kind, "outcome">) => outcome === "given_up" || outcome === "unknown";
+/** It arrived at least so many minutes after its first try. One of `lateLimits`. */
+export const isLate = (kind: Kind, minutes: number) => isArrived(kind) && (kind.late ?? -1) >= minutes;
 /** Its span reaches to now. */
 export const isOpen = ({ outcome }: Pick<Kind, "outcome">) => outcome === "retrying";
 
 export const viewTests: Record<Exclude<NonNullable<DeliveryFilter["view"]>, "older">, (kind: Kind) => boolean> = {
-  not_delivered: isFailed,
-  retried: ({ attempts }) => (attempts ?? 0) > 1,
+  arrived: isArrived,
+  late: (kind) => isLate(kind, 1),
   in_progress: isOpen,
-  no_time: ({ late }) => late === null,
+  not_delivered: isFailed,
 };
 
-type FacetFilter = "webhook" | "status" | "event" | "attempts" | "late" | "view" | "delivered";
+type FacetFilter = "webhook" | "status" | "event" | "attempts" | "late" | "view";
 export type KindTests = Record<FacetFilter, (kind: Kind) => boolean>;
 
 /** A test for each filter except time and text. A filter that is not set passes all. */
-export function testsOf({ webhook, status, event, attempts, late, view, delivered }: DeliveryFilter): KindTests {
+export function testsOf({ webhook, status, event, attempts, late, view }: DeliveryFilter): KindTests {
   const minLate = late === undefined ? undefined : Number.parseInt(late, 10);
   return {
     webhook: wordTest(webhook, (kind) => kind.webhook),
     status: wordTest(status, (kind) => kind.status),
     event: wordTest(event, (kind) => kind.event),
     attempts: (kind) => isInRange(attempts, kind.attempts),
-    late: (kind) => minLate === undefined || (isArrived(kind) && kind.late !== null && kind.late >= minLate),
+    late: (kind) => minLate === undefined || isLate(kind, minLate),
     view: (kind) => view === undefined || view === "older" || viewTests[view](kind),
-    delivered: (kind) => delivered === undefined || isArrived(kind) === (delivered === "yes"),
   };
 }
 

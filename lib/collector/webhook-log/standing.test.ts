@@ -80,13 +80,14 @@ test("keeps a delivery in the minute of its first try, and in every minute until
     ...{ total: 2, webhook_id: "wh_1", longest_seconds: 19 * 60 },
     ...{ first_at: minutesAgo(29).toISOString(), arrived_at: minutesAgo(10).toISOString() },
   });
-  expect(after.chart.steps.filter(({ after_retries }) => after_retries > 0)).toHaveLength(1);
+  expect(after.chart.steps.filter(({ late }) => late > 0)).toMatchObject([{ arrived: 2, late: 2 }]);
   const later = { from: minutesAgo(20).toISOString(), to: minutesAgo(15).toISOString() };
   expect((await ask(listDeliveries, later)).data.map(({ key }) => key)).toEqual(["d1", "d2"]);
   const afterwards = { from: minutesAgo(9.5).toISOString() };
   expect((await ask(listDeliveries, afterwards)).data).toEqual([]);
   expect((await ask(listDeliveries, { late: "15.." })).data).toMatchObject([{ late_seconds: 19 * 60 }, {}]);
   expect((await ask(listDeliveries, { late: "60.." })).data).toEqual([]);
+  expect((await ask(listDeliveries, { view: "late" })).data).toHaveLength(2);
   expect((await ask(getDeliverySeen, { entry_id: "d1" })).data).toMatchObject({
     ...{ at: minutesAgo(29).toISOString(), begins_at: minutesAgo(30).toISOString(), outcome: "arrived" },
   });
@@ -105,4 +106,28 @@ test("follows the retry schedule that an admin entered", () => {
   expect(after(1)).toEqual({ retryingToMs: 120_000, givenUpFromMs: 120_000 });
   expect(after(2)).toEqual({ retryingToMs: 360_000, givenUpFromMs: 360_000 });
   expect(after(3)).toEqual({ retryingToMs: 0, givenUpFromMs: 0 });
+});
+
+test("tells whether the other webhooks were reached while a delivery failed", async () => {
+  const failed = tried("d1", 1);
+  const others = [
+    entry("d2", 4 / 60, { webhook_id: "wh_2" }),
+    entry("d3", 4 / 60, { webhook_id: "wh_3", status: "failed" }),
+    entry("d4", 4 / 60, { webhook_id: "wh_3" }),
+    entry("d5", 30 / 60, { webhook_id: "wh_4" }),
+    entry("d6", 4 / 60, { webhook_id: "wh_5", status: "failed" }),
+  ];
+  await reads([20, []], [5, [failed]], [4, [failed, ...others]]);
+  const { data } = await ask(getDeliverySeen, { entry_id: "d1" });
+  expect(data?.others).toMatchObject({
+    reached: ["wh_2"],
+    partly: ["wh_3"],
+    failing: ["wh_5"],
+    from: minutesAgo(25).toISOString(),
+  });
+  expect((await ask(getDeliverySeen, { entry_id: "d5" })).data?.others).toMatchObject({
+    reached: [],
+    partly: [],
+    failing: [],
+  });
 });

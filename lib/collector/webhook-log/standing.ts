@@ -37,7 +37,7 @@ const minGivenUp = 3;
  */
 export function limitsOf({ webhookId, status, attempts }: Kind, retries: Retries): Limits {
   const { waits, dueSeconds, finalStatuses, inProgress } = retries;
-  const pendingToMs = attempts <= 1 && inProgress.has(status) ? pendingMs : 0;
+  const pendingToMs = inProgress.has(status) ? pendingMs : 0;
   const longest = (some: readonly Wait[]) =>
     some.length > 0 ? Math.max(...some.map((wait) => wait.longestMs)) : undefined;
   const afterAttempt = waits.filter((wait) => wait.attempts === attempts);

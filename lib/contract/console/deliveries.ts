@@ -61,11 +61,11 @@ export type Gap = {
 };
 
 /**
- * `not_delivered`: those that have given up, or of which nothing is known. `in_progress`: those being retried, and pending ones
- * in their first minute. `no_time`: entries without a readable delivery time. `older`: those of them that the first read found. They are in no other
- * view, and filters of time do not apply to them.
+ * `late`: arrived at least a minute after the first try. `in_progress`: those being retried, and pending ones in their first minute.
+ * `not_delivered`: those that have given up, or of which nothing is known. `older`: those that the first read found without a
+ * delivery time. They are in no other view, and filters of time do not apply to them.
  */
-export const deliveryViews = ["not_delivered", "retried", "in_progress", "no_time", "older"] as const;
+export const deliveryViews = ["arrived", "late", "in_progress", "not_delivered", "older"] as const;
 
 /**
  * Filters of the stored webhook log, all optional. `webhook`, `status` and `event` are in the form of `wordsIn`. `attempts` is
@@ -84,9 +84,8 @@ const filters = {
   text: word,
   view: z.optional(z.enum(deliveryViews)),
 };
-const delivered = z.optional(z.enum(["yes", "no"]));
 
-export type DeliveryFilter = z.output<z.ZodMiniObject<typeof filters>> & { delivered?: "yes" | "no" | undefined };
+export type DeliveryFilter = z.output<z.ZodMiniObject<typeof filters>>;
 
 /** An entry of the webhook log, as last read. */
 export type Delivery = {
@@ -144,7 +143,6 @@ export const listDeliveries = operation({
   path: "/console/deliveries",
   input: z.object({
     ...filters,
-    delivered,
     after: z.optional(keptText(700)),
     limit: wholeNumber(1_000),
   }),
@@ -155,15 +153,8 @@ export const listDeliveries = operation({
 
 export type CountedWord = { word: string; count: number };
 
-/** Counts of one step of the chart, `matched` by all filters. Counts before `watched_since` can be incomplete. */
-type DeliveryStep = {
-  at: string;
-  first_attempt: number;
-  after_retries: number;
-  retrying: number;
-  not_delivered: number;
-  matched: number;
-};
+/** Deliveries that were first tried in one step of the chart. `late` ones are among the `arrived`. */
+type DeliveryStep = { at: string; arrived: number; late: number; retrying: number; not_delivered: number };
 
 export type WebhookHealth = {
   /** `(none)` for entries that name no webhook. */
@@ -186,6 +177,15 @@ export type WebhookHealth = {
   last_at: string | null;
   /** Counts of the last 24 hours, oldest first. The last hour ends with the current quarter of an hour. */
   hours: [delivered: number, notDelivered: number][];
+};
+
+/** A change of a webhook that a read of the platform's list found. Values are as sent, a list of events as JSON. */
+export type WebhookChange = {
+  webhook_id: string;
+  at: string;
+  field: "url" | "events" | "status";
+  before: string | null;
+  after: string | null;
 };
 
 /** All figures that the webhook log shows around its rows. */
@@ -211,21 +211,19 @@ export type DeliverySummary = {
   older: { total: number; failed: number };
   /** Part of the requested time that is after the first read. Failures before it can be missing. */
   watched: "all" | "part" | "none";
-  /** Filtered by webhook and time only, so that no other filter can hide a failure. */
-  statuses: (CountedWord & { is_delivered: boolean })[];
   /**
    * Number of entries for each option of a filter, with all other filters applied. The most frequent words come first, at
    * most 400. The options of `attempts` are `1`, `2..` and `4..`; those of `late` are `lateLimits`; those of `view` are `all` and
    * each view.
    */
   choices: Record<"status" | "event" | "webhook" | "attempts" | "late" | "view", CountedWord[]>;
-  /** Filtered by webhook and time only; `matched` by all filters. */
-  attempts: { attempts: number | null; count: number; matched: number }[];
-  /** Filtered by webhook and time only. */
+  /** Filtered by webhook and time only, so that no other filter can hide a failure. */
   chart: { from: string; to: string; step_seconds: number; steps: DeliveryStep[] };
   /** The chosen webhooks, then those with the most failures, then the busiest. At most 60 of `webhooks_known`. */
   webhooks: WebhookHealth[];
   webhooks_known: number;
+  /** Of the chosen webhooks, or of all, in the requested time. The latest last, at most 50. */
+  webhook_changes: WebhookChange[];
   /** Newest entry of the chosen webhook, without other filters; null without any. */
   last_at: string | null;
   reading: LogReading;
@@ -288,7 +286,7 @@ export const exportDeliveries = operation({
   minor: "export",
   method: "GET",
   path: "/console/delivery-export",
-  input: z.object({ ...filters, delivered, format: z.enum(["csv", "jsonl"]) }),
+  input: z.object({ ...filters, format: z.enum(["csv", "jsonl"]) }),
   output: ownAnswer<FileAnswer>(),
   allow: roles,
   isFile: true,
@@ -303,7 +301,14 @@ export type DeliverySeen = Delivery & {
   changes: { at: string; fields: { field: string; before: string | null; after: string | null }[] }[];
   /** Entries of the same webhook, oldest first: up to ten before it, itself, and up to ten after. Empty if `is_older`. */
   neighbors: Pick<Delivery, "key" | "status" | "event" | "is_delivered" | "delivered_at" | "first_seen_at">[];
+  /** The other webhooks from five minutes before its first try to five minutes after its last change; null if `is_older`. */
+  others: OtherWebhooks | null;
+  /** Changes of its webhook in that time. */
+  webhook_changes: WebhookChange[];
 };
+
+/** Webhooks with deliveries in a time: all of `reached` arrived within a minute, some of `partly`, and none of `failing`. */
+export type OtherWebhooks = { from: string; to: string } & Record<"reached" | "partly" | "failing", string[]>;
 
 /** `data` is null for an unknown entry. */
 export const getDeliverySeen = operation({

@@ -49,12 +49,11 @@ export const summary = (rest: Partial<DeliverySummary>): DeliverySummary => ({
   gaps: [],
   older: { total: 0, failed: 0 },
   watched: "all",
-  statuses: [],
   choices: { status: [], event: [], webhook: [], attempts: [], late: [], view: [] },
-  attempts: [],
   chart: { from: timeAt(0), to: timeAt(60), step_seconds: 60, steps: [] },
   webhooks: [],
   webhooks_known: 0,
+  webhook_changes: [],
   last_at: null,
   reading: {
     at: timeAt(0),
@@ -73,5 +72,7 @@ export const storedDelivery = (rest: Partial<DeliverySeen>): DeliverySeen => ({
   changes: [],
   retry_seconds: [],
   neighbors: [],
+  others: null,
+  webhook_changes: [],
   ...rest,
 });

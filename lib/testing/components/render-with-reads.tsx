@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import { MeProvider } from "@/components/query/use-me";
 import { ShowLoaded } from "@/components/ui/browser/deferred";
-import { firstRows } from "@/components/webhooks/log-filter";
+import { pageInput } from "@/components/webhooks/log-filter";
 import { keyOf } from "@/lib/client/query";
 import {
   type Delivery,
@@ -55,8 +55,7 @@ export function storedLogReads(
   });
   return [
     [summarizeDeliveries, input, counted],
-    [listDeliveries, { ...input, delivered: "no", limit: firstRows.missed }, { data: [], next: null }],
-    [listDeliveries, { ...input, delivered: "yes", limit: firstRows.arrived }, { data: rows, next: null }],
+    [listDeliveries, { ...input, ...pageInput(() => undefined) }, { data: rows, next: null }],
   ];
 }
 
@@ -88,6 +87,8 @@ export function storedEntryRead(key: string, raw: unknown): Read {
     changes: [],
     retry_seconds: [],
     neighbors: [],
+    others: null,
+    webhook_changes: [],
   };
   return [getDeliverySeen, { entry_id: key }, { data }];
 }

@@ -2,117 +2,20 @@
 
 import { useEffect, useRef } from "react";
 import { useDebounced } from "@/components/ui/browser/use-debounced";
-import { CopyButton } from "@/components/ui/buttons/copy-button";
-import { FilterChip, WordsChip } from "@/components/ui/fields/filter-chip";
-import type { FilterOption } from "@/components/ui/fields/filter-options";
 import { SearchField } from "@/components/ui/fields/search-field";
 import { useUrlText } from "@/components/ui/fields/url-search-field";
-import { barClass } from "@/components/ui/page/section";
 import { useZone } from "@/components/ui/time/zone";
 import { readAnswer } from "@/lib/client/answer";
 import { call } from "@/lib/client/call";
 import { clock } from "@/lib/clock";
-import {
-  type CountedWord,
-  type DeliverySummary,
-  getDeliverySeen,
-  wordsIn,
-  wordsText,
-} from "@/lib/contract/console/deliveries";
+import { getDeliverySeen } from "@/lib/contract/console/deliveries";
 import { timeZoneOf } from "@/lib/format/format-time";
 import type { TypedSpan } from "@/lib/format/parse-range";
 import { looksLikeTime } from "@/lib/format/typed-time";
-import { attemptsMessage, lateMessage, spanText, toggledWord, wordMessage } from "./log-filter";
-import { RangeChip } from "./range-chip";
+import { fromStart, spanText } from "./log-filter";
 import { useRangeZone, type WebhookLogState } from "./use-webhook-log";
 
-type FilterBarProps = { log: WebhookLogState; summary: DeliverySummary };
-
-/** One chip per filter, each bound to a URL parameter. Counts apply the other filters. */
-export function FilterBar({ log, summary: { choices } }: FilterBarProps) {
-  const { url, filter } = log;
-  const zone = useZone();
-  const change = (name: string) => (value: string | undefined) => url.set({ [name]: value, entry: undefined });
-  const bar = (
-    <div
-      className={`${barClass()} gap-y-1.5 border-t-0 [&>label]:max-w-[220px] [&>label]:min-w-[120px] [&>label]:flex-[1_1_130px] max-narrow:[&>label]:w-[220px] max-narrow:[&>label]:flex-none`}
-    >
-      <RangeChip log={log} />
-      <WordFilter log={log} name="webhook" counted={choices.webhook} />
-      <WordFilter log={log} name="status" counted={choices.status} />
-      <WordFilter log={log} name="event" counted={choices.event} />
-      <FilterChip
-        name="Attempts"
-        options={attemptsOptions(choices.attempts, filter.attempts)}
-        value={filter.attempts}
-        onChange={change("attempts")}
-      />
-      <FilterChip
-        name="Late by"
-        options={choices.late.map(({ word, count }) => ({ value: word, label: lateMessage(word), count }))}
-        value={filter.late}
-        onChange={change("late")}
-      />
-      <TextFilter log={log} />
-      <span className="min-w-0 flex-1 max-narrow:hidden" />
-      <CopyButton
-        className="relative beside-drawer:hidden max-narrow:hidden"
-        variant="bare"
-        size="small"
-        text={() => new URL(url.href({ zone }), location.href).href}
-        name="the link to this view"
-        mark="link"
-      >
-        <span className="sr-only">Copy link</span>
-      </CopyButton>
-    </div>
-  );
-  return (
-    <>
-      {bar}
-      <p className="px-(--gutter) pb-2 text-sm/[17px] text-fault-ink empty:hidden" role="status">
-        {looksLikeTime(url.get("text") ?? "") && "Not a valid time. Try: today 08:20"}
-      </p>
-    </>
-  );
-}
-
-type WordFilterProps = { log: WebhookLogState; name: "webhook" | "status" | "event"; counted: readonly CountedWord[] };
-
-function WordFilter({ log: { url, filter, targets }, name, counted }: WordFilterProps) {
-  const { words, isExcluded } = wordsIn(filter[name]);
-  const labelOf = (word: string) => (name === "webhook" && targets.get(word)?.host) || word;
-  const others = words.filter((word) => !counted.some((option) => option.word === word)).map((word) => ({ word }));
-  const set = (value: string | undefined) => url.set({ [name]: value, entry: undefined });
-  return (
-    <WordsChip
-      name={chipNames[name]}
-      options={[...others, ...counted].map(({ word, ...count }) => ({ value: word, label: labelOf(word), ...count }))}
-      shown={words.length > 0 ? wordMessage(wordsText({ words: words.map(labelOf), isExcluded }) ?? "") : undefined}
-      chosen={words}
-      isExcluded={isExcluded}
-      onToggle={(word) => set(toggledWord(filter[name], word, isExcluded))}
-      onExclude={(isOut) => set(wordsText({ words, isExcluded: isOut }))}
-      onClear={() => set(undefined)}
-    />
-  );
-}
-
-const chipNames = { webhook: "Webhook", status: "Status", event: "Event" };
-
-function attemptsOptions(counted: readonly CountedWord[], chosen: string | undefined): FilterOption[] {
-  const options = counted.map(({ word, count }) => ({ value: word, label: attemptsMessage(word), count }));
-  if (chosen === undefined || counted.some(({ word }) => word === chosen)) return options;
-  return [{ value: chosen, label: attemptsMessage(chosen) }, ...options];
-}
-
 const searchDelayMs = 300;
-
-/** Could become an IP address, so it counts as a time only after Enter. */
-const dotted = /^[\d.]+$/;
-
-/** The number of a time in seconds or milliseconds since 1970. */
-const epoch = /^\d{10}(?:\d{3})?(?:\.\d+)?$/;
 
 /** A time that was typed into the search field, and the time parameters of the URL before it. */
 type TypedTime = { between: string; before: Record<string, string | undefined> };
@@ -121,7 +24,7 @@ type TypedTime = { between: string; before: Record<string, string | undefined> }
  * Filters the log by the typed text, debounced. A typed "yesterday 14:00–14:20" becomes a time range, which goes when the text
  * goes. After Enter tokens such as `status:failed` become filters. A pasted or entered entry ID opens the entry.
  */
-function TextFilter({ log: { url }, log }: { log: WebhookLogState }) {
+export function LogSearch({ log: { url }, log }: { log: Pick<WebhookLogState, "url"> }) {
   const timeZone = useRangeZone(log);
   const shownZone = timeZoneOf(useZone());
   const { urlText, typed, change } = useUrlText();
@@ -154,7 +57,7 @@ function TextFilter({ log: { url }, log }: { log: WebhookLogState }) {
     change({ sent: text, ...(hasFilters ? { typed: rest } : {}) });
     const isTyping = range !== undefined && !isDone;
     const time = range ? timeOf(range) : takeBack();
-    url.set({ ...time, ...filters, text, entry: undefined }, { replaces: isTyping || !(range || hasFilters) });
+    url.set({ ...time, ...filters, text, ...fromStart }, { replaces: isTyping || !(range || hasFilters) });
   }
 
   function timeOf({ zone: named, ...span }: TypedSpan) {
@@ -184,6 +87,8 @@ function TextFilter({ log: { url }, log }: { log: WebhookLogState }) {
   return (
     <SearchField
       label="Time, ID or address"
+      placeholder="yesterday 14:10, an ID or an address"
+      className="h-11 w-full text-md"
       aria-invalid={looksLikeTime(urlText)}
       title="A time, a delivery’s ID, event or status, a webhook’s ID or address; or status:failed event:call.ended attempts:>2"
       aria-keyshortcuts="F"
@@ -211,6 +116,12 @@ function TextFilter({ log: { url }, log }: { log: WebhookLogState }) {
 
 /** A parameter of the current URL, because rendered state may lag behind it. */
 const inAddress = (name: string) => new URLSearchParams(location.search).get(name) ?? undefined;
+
+/** Could become an IP address, so it counts as a time only after Enter. */
+const dotted = /^[\d.]+$/;
+
+/** The number of a time in seconds or milliseconds since 1970. */
+const epoch = /^\d{10}(?:\d{3})?(?:\.\d+)?$/;
 
 type SearchOptions = { isDone: boolean; timeZone: string };
 type Search = { filters: Record<string, string>; range?: TypedSpan | undefined; rest: string; text?: string };

@@ -1,0 +1,83 @@
+"use client";
+
+import { FilterChip, WordsChip } from "@/components/ui/fields/filter-chip";
+import type { FilterOption } from "@/components/ui/fields/filter-options";
+import { barClass } from "@/components/ui/page/section";
+import { type CountedWord, type DeliverySummary, wordsIn, wordsText } from "@/lib/contract/console/deliveries";
+import { looksLikeTime } from "@/lib/format/typed-time";
+import { attemptsMessage, fromStart, lateMessage, toggledWord, wordMessage } from "./log-filter";
+import { LogSearch } from "./log-search";
+import { RangeChip } from "./range-chip";
+import type { WebhookLogState } from "./use-webhook-log";
+import { WebhookChip } from "./webhook-chip";
+
+type LogBarProps = { log: WebhookLogState; summary: DeliverySummary | undefined };
+
+/** The field, and one chip per filter. Each is a URL parameter. Counts apply the other filters. */
+export function LogBar({ log, summary }: LogBarProps) {
+  const { url, filter } = log;
+  const change = (name: string) => (value: string | undefined) => url.set({ [name]: value, ...fromStart });
+  const { status = [], event = [], attempts = [], late = [] } = summary?.choices ?? {};
+  return (
+    <>
+      <div className="flex items-center gap-2 px-(--gutter) max-narrow:flex-col max-narrow:items-stretch print:hidden">
+        <div className="min-w-[240px] flex-1 max-narrow:min-w-0">
+          <LogSearch log={log} />
+        </div>
+        <div className={chipsClass}>
+          <RangeChip log={log} />
+          {summary && <WebhookChip log={log} summary={summary} />}
+          {filter.status && <WordFilter log={log} name="status" counted={status} />}
+          <WordFilter log={log} name="event" counted={event} />
+          <FilterChip
+            name="Attempts"
+            options={attemptsOptions(attempts, filter.attempts)}
+            value={filter.attempts}
+            onChange={change("attempts")}
+          />
+          {filter.late && (
+            <FilterChip
+              name="Late by"
+              options={late.map(({ word, count }) => ({ value: word, label: lateMessage(word), count }))}
+              value={filter.late}
+              onChange={change("late")}
+            />
+          )}
+        </div>
+      </div>
+      <p className="px-(--gutter) pt-1 text-sm/[17px] text-fault-ink empty:hidden" role="status">
+        {looksLikeTime(url.get("text") ?? "") && "Not a valid time. Try: today 08:20"}
+      </p>
+    </>
+  );
+}
+
+const chipsClass = `${barClass()} border-t-0 px-0! py-0! beside-drawer:max-w-[55%] max-narrow:-mx-(--gutter) max-narrow:px-(--gutter)!`;
+
+type WordFilterProps = { log: WebhookLogState; name: "status" | "event"; counted: readonly CountedWord[] };
+
+function WordFilter({ log: { url, filter }, name, counted }: WordFilterProps) {
+  const { words, isExcluded } = wordsIn(filter[name]);
+  const others = words.filter((word) => !counted.some((option) => option.word === word)).map((word) => ({ word }));
+  const set = (value: string | undefined) => url.set({ [name]: value, ...fromStart });
+  return (
+    <WordsChip
+      name={chipNames[name]}
+      options={[...others, ...counted].map(({ word, ...count }) => ({ value: word, label: word, ...count }))}
+      shown={words.length > 0 ? wordMessage(wordsText({ words, isExcluded }) ?? "") : undefined}
+      chosen={words}
+      isExcluded={isExcluded}
+      onToggle={(word) => set(toggledWord(filter[name], word, isExcluded))}
+      onExclude={(isOut) => set(wordsText({ words, isExcluded: isOut }))}
+      onClear={() => set(undefined)}
+    />
+  );
+}
+
+const chipNames = { status: "Status", event: "Event" };
+
+function attemptsOptions(counted: readonly CountedWord[], chosen: string | undefined): FilterOption[] {
+  const options = counted.map(({ word, count }) => ({ value: word, label: attemptsMessage(word), count }));
+  if (chosen === undefined || counted.some(({ word }) => word === chosen)) return options;
+  return [{ value: chosen, label: attemptsMessage(chosen) }, ...options];
+}

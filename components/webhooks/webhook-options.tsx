@@ -1,0 +1,136 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { type KeyboardEvent, useState } from "react";
+import { indexAfter } from "@/components/ui/browser/index-after";
+import { linkClass } from "@/components/ui/buttons/button-class";
+import { Link } from "@/components/ui/buttons/link";
+import { StatusIcon } from "@/components/ui/buttons/status-icon";
+import { SearchField } from "@/components/ui/fields/search-field";
+import { menuItemClass, menuNoteClass } from "@/components/ui/overlay/layer-class";
+import { useZone } from "@/components/ui/time/zone";
+import { read } from "@/lib/client/query";
+import { deliveredShare, targetOf } from "@/lib/client/webhook-log";
+import { listWebhooks } from "@/lib/contract/api/webhooks";
+import { type DeliverySummary, onlyWordIn, type WebhookHealth, wordText } from "@/lib/contract/console/deliveries";
+import { idToPath } from "@/lib/contract/identifier";
+import { countOf } from "@/lib/format/format-count";
+import { healthWords } from "./health-words";
+import { isOver } from "./log-filter";
+import type { WebhookLogState } from "./use-webhook-log";
+
+/** Longer lists have a search field, and show the first ones only. */
+const mostShown = 8;
+
+type Option = Omit<WebhookHealth, "hours"> & { isCounted: boolean };
+
+type WebhookOptionsProps = {
+  log: WebhookLogState;
+  summary: DeliverySummary;
+  /** Called with the filter for one webhook; undefined for all. */
+  onChoose: (webhook: string | undefined) => void;
+};
+
+/** Webhooks with health, share and last delivery. The ones with most failures come first. */
+export function WebhookOptions({ log, summary, onChoose }: WebhookOptionsProps) {
+  const zone = useZone();
+  const [text, setText] = useState("");
+  const { webhooks_known, watched } = summary;
+  const chosen = onlyWordIn(log.filter.webhook);
+  const all = useOptions(summary, text !== "");
+  const wanted = text.trim().toLowerCase();
+  const matching = all.filter((webhook) => hasText(webhook, wanted));
+  const shown = wanted === "" ? matching.slice(0, mostShown) : matching.slice(0, 5 * mostShown);
+  const isPast = isOver(log.filter, log.nowMs);
+  const options = [
+    { id: undefined, name: `All ${countOf(webhooks_known, "webhook")}`, path: "", share: "", health: undefined },
+    ...shown.map((webhook) => {
+      const target = targetOf(webhook);
+      return {
+        id: webhook.webhook_id,
+        name: target?.host ?? (webhook.is_listed ? webhook.webhook_id : `unknown webhook ${webhook.webhook_id}`),
+        path: target?.path ?? "",
+        share: deliveredShare(webhook, watched),
+        health: webhook.isCounted ? healthWords(webhook, { zone, nowMs: log.nowMs, isPast, watched }) : undefined,
+      };
+    }),
+  ];
+  const unshown = (wanted === "" ? webhooks_known : matching.length) - shown.length;
+  return (
+    <div className="w-[min(400px,calc(100vw-32px))]">
+      {webhooks_known > mostShown && (
+        <div className="p-1 pb-2">
+          <SearchField
+            label="ID, address, event or status of a webhook"
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+          />
+        </div>
+      )}
+      <ul onKeyDown={moveByArrows}>
+        {options.map(({ id, name, path, share, health }) => (
+          <li key={id ?? " all"}>
+            <button
+              type="button"
+              className={`${menuItemClass} grid grid-cols-[14px_minmax(0,1fr)_auto] py-1 aria-pressed:bg-pick`}
+              aria-pressed={id === chosen}
+              onClick={() => onChoose(id === undefined ? undefined : wordText(id))}
+            >
+              <StatusIcon tone={health?.tone ?? "idle"} tinted />
+              <span className="min-w-0 truncate">
+                <b className="font-medium">{name}</b>
+                <span className="text-ink-2">{path}</span>
+              </span>
+              <span className="text-ink-2">{share}</span>
+              <span className="col-start-2 text-sm/[17px] text-ink-3">{health?.text}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {unshown > 0 && <p className={menuNoteClass}>{countOf(unshown, "more webhook")}. Search to find them.</p>}
+      {chosen !== undefined && (
+        <p className="mt-1 border-t border-rule px-2 pt-2 pb-1">
+          <Link className={linkClass} href={`/webhooks/${idToPath(chosen)}`}>
+            Events, retries and all fields of this webhook
+          </Link>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function moveByArrows(event: KeyboardEvent<HTMLElement>) {
+  const buttons = [...event.currentTarget.querySelectorAll("button")];
+  const index = buttons.indexOf(document.activeElement as HTMLButtonElement);
+  const next = indexAfter(event.key, index, buttons.length);
+  if (next === undefined) return;
+  event.preventDefault();
+  buttons[next]?.focus();
+}
+
+/** Counted webhooks. While somebody searches, also the other listed ones, without counts. */
+function useOptions({ webhooks, webhooks_known }: DeliverySummary, isSearching: boolean): Option[] {
+  const isWhole = webhooks.length >= webhooks_known;
+  const listed = useQuery({ ...read(listWebhooks, {}), enabled: isSearching && !isWhole, refetchInterval: false });
+  const counted = new Map(
+    webhooks.map((webhook): [string, Option] => [webhook.webhook_id, { ...webhook, isCounted: true }]),
+  );
+  for (const { id, url, status, events } of isWhole ? [] : (listed.data?.value.data ?? []))
+    if (id && !counted.has(id))
+      counted.set(id, {
+        ...uncounted,
+        webhook_id: id,
+        url: url ?? null,
+        status: status ?? null,
+        events: events ?? null,
+      });
+  return [...counted.values()];
+}
+
+const uncounted = {
+  ...{ isCounted: false, is_listed: true, total: 0, not_delivered: 0, retrying: 0, older: 0 },
+  ...{ failing_since: null, failing: 0, last_at: null },
+};
+
+const hasText = ({ webhook_id, url, status, events }: Option, wanted: string) =>
+  [webhook_id, url, status, ...(events ?? [])].some((value) => value?.toLowerCase().includes(wanted));

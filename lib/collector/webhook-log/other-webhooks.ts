@@ -1,0 +1,38 @@
+import { clock } from "@/lib/clock";
+import type { Delivery, OtherWebhooks } from "@/lib/contract/console/deliveries";
+import type { Database } from "@/lib/db/database";
+import { cellsIn, longestStep } from "./delivery-counts";
+import { isArrived, isLate } from "./kinds";
+import type { LogQuery } from "./log-query";
+
+const aroundMs = 5 * 60_000;
+
+/** From five minutes before the first try of a delivery to five after its last change; null if its time is unknown. */
+export function timeAround({ begins_at, last_at, outcome }: Pick<Delivery, "begins_at" | "last_at" | "outcome">) {
+  if (begins_at === null) return null;
+  const endMs = outcome === "retrying" ? clock.nowMs() : Date.parse(last_at) + aroundMs;
+  return { fromMs: Date.parse(begins_at) - aroundMs, toMs: Math.min(endMs, clock.nowMs()) };
+}
+
+/** Whether the platform reached the other webhooks in a time. Tells a fault of one receiver from a fault of the platform. */
+export async function otherWebhooks(
+  db: Database,
+  query: LogQuery,
+  webhook: string,
+  time: { fromMs: number; toMs: number },
+): Promise<OtherWebhooks> {
+  const cells = await cellsIn(db, query, time, longestStep);
+  const others = new Map<string, Set<boolean>>();
+  for (const { kind } of cells)
+    if (kind.webhook !== webhook)
+      others.set(kind.webhook, (others.get(kind.webhook) ?? new Set()).add(isArrived(kind) && !isLate(kind, 1)));
+  const where = (isGood: boolean, isBad: boolean) =>
+    [...others].filter(([, found]) => found.has(true) === isGood && found.has(false) === isBad).map(([id]) => id);
+  return {
+    from: new Date(time.fromMs).toISOString(),
+    to: new Date(time.toMs).toISOString(),
+    reached: where(true, false),
+    partly: where(true, true),
+    failing: where(false, true),
+  };
+}
