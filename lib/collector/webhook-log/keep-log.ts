@@ -28,12 +28,15 @@ const analyzeAbove = 1_000;
 export async function keepLog(db: Database, read: LogRead): Promise<LogStoreResult> {
   const { accountId, answer, at } = read;
   const words = await logWords(db);
+  // PostgreSQL ends a transaction that waits for something else, as for the thread that parses.
+  const batches: LogEntry[][] = [];
+  for await (const batch of readEntries({ answer, deliveredWords: words.delivered })) batches.push(batch);
   return db.transaction(async (tx) => {
     // A new leader can read while the previous one still stores its last read.
     await takeTurn(tx, `${accountId} ${listWebhookLogs.id}`, { waitMs: lockWaitMs });
     await tx.execute(sql`create temporary table staged (base text, source text, nth int, webhook_id text, event text, status text,
       attempts int, delivered_at timestamptz, raw jsonb) on commit drop`);
-    for await (const batch of readEntries({ answer, deliveredWords: words.delivered })) await stage(tx, batch);
+    for (const batch of batches) await stage(tx, batch);
     await nameEntries(tx, accountId);
     await compareEntries(tx, read);
     const result = await storeCompared(tx, read);
