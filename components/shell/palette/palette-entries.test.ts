@@ -47,8 +47,10 @@ const lists: RecordLists = {
 
 const records = recordEntries(lists);
 
+const clock = { nowMs: Date.parse("2026-11-20T14:20:00Z"), timeZone: "Europe/Berlin" };
+
 const groupsFor = (text: string, role: Role = "admin", here = "/") => {
-  const groups = paletteGroups({ text, role, records, here });
+  const groups = paletteGroups({ text, role, records, here, clock });
   return Object.fromEntries(groups.map(({ title, entries }) => [title, entries.map((entry) => entry.title)]));
 };
 
@@ -64,7 +66,7 @@ test("offers pages, pinned and recent records and actions when the text is empty
 });
 
 test("offers a known ID as its record first, then as other kinds", () => {
-  const [first, second, third] = paletteGroups({ text: uuid, role: "admin", records });
+  const [first, second, third] = paletteGroups({ text: uuid, role: "admin", records, clock });
   expect(first).toMatchObject({
     title: "Matching ID",
     entries: [{ note: "assistant, named by a phone number", go: { href: `/assistants/${uuid}` } }],
@@ -75,7 +77,7 @@ test("offers a known ID as its record first, then as other kinds", () => {
 });
 
 test("gives every entry for an ID its own key", () => {
-  const groups = paletteGroups({ text: uuid, role: "admin", records });
+  const groups = paletteGroups({ text: uuid, role: "admin", records, clock });
   const keys = groups.flatMap(({ entries }) => entries.map(({ key }) => key));
   expect(keys).toEqual([...new Set(keys)]);
 });
@@ -122,7 +124,7 @@ test("offers only records, actions and pages that the role may use", () => {
 });
 
 test("encodes every character of an ID in its URL", () => {
-  const [readAs] = paletteGroups({ text: "a/b#1%", role: "support", records: [] });
+  const [readAs] = paletteGroups({ text: "a/b#1%", role: "support", records: [], clock });
   expect(readAs?.entries.map(({ go }) => go)).toContainEqual({ href: "/calls/a%2Fb%231%25" });
 });
 
@@ -163,7 +165,7 @@ test("offers only actions when the text starts with >", () => {
 });
 
 test("offers to open a word as an ID when nothing matches, but no actions on it", () => {
-  const asId = paletteGroups({ text: "london", role: "admin", records });
+  const asId = paletteGroups({ text: "london", role: "admin", records, clock });
   expect(asId.map(({ title }) => title)).toEqual(["Open this ID"]);
   expect(asId[0]?.entries).toContainEqual(expect.objectContaining({ go: { href: "/assistants/london" } }));
   expect(groupsFor("+15550000000", "support")).toEqual({});
@@ -215,7 +217,7 @@ test("offers the action that fits a campaign's status, and its import, by the ca
     campaign("c7", "Unread", null),
   ];
   const offered = (text: string, role: Role = "campaign_manager") =>
-    paletteGroups({ text, role, records: recordEntries({ ...lists, saved }) })
+    paletteGroups({ text, role, records: recordEntries({ ...lists, saved }), clock })
       .filter(({ title }) => title === "Actions")
       .flatMap(({ entries }) => entries.map(({ title, go }) => [title, "href" in go ? go.href : ""]));
   expect(offered("pause winter")).toEqual([["Pause Winter", "/campaigns/c%2F1?ask=pause"]]);
@@ -231,7 +233,7 @@ test("offers the action that fits a campaign's status, and its import, by the ca
 });
 
 test("lists an action on the open campaign once", () => {
-  const keys = paletteGroups({ text: "resume autumn", role: "admin", records, here: "/campaigns/cmp_5YtR28" })
+  const keys = paletteGroups({ text: "resume autumn", role: "admin", records, here: "/campaigns/cmp_5YtR28", clock })
     .flatMap(({ entries }) => entries.map(({ key }) => key))
     .filter((key) => key.startsWith("campaigns.resume"));
   expect(keys).toEqual(["campaigns.resume cmp_5YtR28"]);
@@ -242,7 +244,7 @@ test("never preselects a destructive entry", () => {
   for (const role of roles)
     for (const here of ["/campaigns/cmp_5YtR28", "/calls/call_9", "/tools/tool_1", "/"])
       for (const text of [...texts, ...destinationsFor(role).map(({ label }) => label)]) {
-        const entries = paletteGroups({ text, role, records, here }).flatMap(({ entries }) => entries);
+        const entries = paletteGroups({ text, role, records, here, clock }).flatMap(({ entries }) => entries);
         expect([text, entries[preselected(entries)]?.isDestructive ?? false]).toEqual([text, false]);
       }
 });
@@ -250,7 +252,7 @@ test("never preselects a destructive entry", () => {
 test("knows the IDs of webhooks and log entries", () => {
   const entry = { key: "log 7/a", event: "call.ended", status: "failed", webhook_id: "wh_1" } as Delivery;
   const log = logEntries([entry], records);
-  const groups = (text: string) => paletteGroups({ text, role: "support", records, found: log });
+  const groups = (text: string) => paletteGroups({ text, role: "support", records, found: log, clock });
   expect(groups("log 7/a")[0]).toMatchObject({
     title: "Matching ID",
     entries: [
@@ -305,7 +307,7 @@ test("lists a found call in progress before ended ones and before its entry of t
     { ...call, call_id: "c_live", is_over: false } as FoundCall,
   ]);
   const saved = foundCallEntries([{ ...call, call_id: "c_over", is_over: true } as FoundCall]);
-  const calls = paletteGroups({ text: "7700 900417", role: "support", records: saved, found });
+  const calls = paletteGroups({ text: "7700 900417", role: "support", records: saved, found, clock });
   expect(calls[0]?.entries.map(({ title, note, go }) => [title, note, go])).toEqual([
     ["+447700900417", "call in progress, Meter readings", { href: "/calls/c_live" }],
     ["+447700900417", "call, Meter readings", { href: "/calls/c_over" }],
@@ -313,4 +315,18 @@ test("lists a found call in progress before ended ones and before its entry of t
   expect(calls[1]?.entries.map(({ title, go }) => [title, go])).toEqual([
     ["End the call with +447700900417…", { href: "/calls/c_live?ask=end" }],
   ]);
+});
+
+test("leads a typed time to the deliveries and events of that time", () => {
+  const [first] = paletteGroups({ text: "yesterday 14:10", role: "support", records, clock });
+  expect(first?.title).toBe("This time");
+  expect(first?.entries.map(({ title }) => title)).toEqual([
+    "Deliveries Thu 14:00 – 14:20",
+    "Received events Thu 14:00 – 14:20",
+  ]);
+  expect(first?.entries[0]?.go).toEqual({
+    href: "/webhooks?between=2026-11-19T13%3A00%3A00Z..2026-11-19T13%3A20%3A00Z",
+  });
+  for (const text of ["4917612345678", "call_1410", "14"])
+    expect(Object.keys(groupsFor(text)), text).not.toContain("This time");
 });

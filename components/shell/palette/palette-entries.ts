@@ -2,6 +2,7 @@ import { destinationsFor } from "@/components/shell/page-roles";
 import { apiOperations } from "@/lib/contract/api";
 import { isAllowed, type Role, recordKeyOf, resourceOf } from "@/lib/contract/operation";
 import { shortenId } from "@/lib/format/format-raw";
+import type { TypedIn } from "@/lib/format/parse-range";
 import { pastedIds } from "@/lib/format/pasted-ids";
 import { guidePages, hrefOfGuide } from "./guide-pages";
 import {
@@ -15,6 +16,7 @@ import {
 import { type Entry, hrefOf, nounOf } from "./palette-entry";
 import { looksLikeId, matchRank, typoRank } from "./palette-match";
 import type { RecordEntry } from "./palette-records";
+import { timeEntries } from "./palette-times";
 
 export type EntryGroup = { title: string; entries: readonly Entry[] };
 
@@ -27,6 +29,8 @@ type PaletteInput = {
   found?: readonly RecordEntry[];
   /** Path of the open page. */
   here?: string;
+  /** How a typed time is read. */
+  clock: TypedIn;
 };
 
 const maxPerGroup = 6;
@@ -45,7 +49,7 @@ export function paletteGroups(input: PaletteInput): EntryGroup[] {
   );
 }
 
-function groupsFor({ text, role, records: all, found: ofServer = [], here = "" }: PaletteInput): EntryGroup[] {
+function groupsFor({ text, role, records: all, found: ofServer = [], here = "", clock }: PaletteInput): EntryGroup[] {
   const pages = pageEntries(role);
   const isListed = ({ key, group }: RecordEntry) =>
     pages.some(({ title }) => title === group) && !ofServer.some((entry) => entry.key === key);
@@ -69,6 +73,7 @@ function groupsFor({ text, role, records: all, found: ofServer = [], here = "" }
   const isId = known.length > 0 || looksLikeId(text);
   const mayBeId = isId || (found.length === 0 && !text.startsWith("+"));
   return groupsOf([
+    ...timeEntries(text, role, clock),
     ...groupsOf(found).flatMap(({ entries }) => entries.slice(0, maxPerGroup)),
     ...numberActions(text, role),
     ...(mayBeId ? openAs(text, role, records) : []),

@@ -6,6 +6,9 @@ import { useMe } from "@/components/query/use-me";
 import { useGo } from "@/components/ui/browser/use-go";
 import { Icon } from "@/components/ui/buttons/icon";
 import { useModal } from "@/components/ui/overlay/dialog";
+import { useZone } from "@/components/ui/time/zone";
+import { clock } from "@/lib/clock";
+import { timeZoneOf } from "@/lib/format/format-time";
 import { paletteGroups, preselected } from "./palette-entries";
 import type { Command, Entry } from "./palette-entry";
 import { PaletteList } from "./palette-list";
@@ -83,7 +86,11 @@ function usePaletteSearch() {
   const [chosen, setChosen] = useState<number>();
   const text = typed.trim();
   const { found, search: searchServer } = useServerSearch(text, records);
-  const groups = useMemo(() => paletteGroups({ text, role, records, found, here }), [text, role, records, found, here]);
+  const timeZone = timeZoneOf(useZone());
+  const groups = useMemo(
+    () => paletteGroups({ text, role, records, found, here, clock: { nowMs: clock.nowMs(), timeZone } }),
+    [text, role, records, found, here, timeZone],
+  );
   const entries = groups.flatMap((group) => group.entries);
 
   function search(next: string) {

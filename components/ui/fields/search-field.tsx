@@ -8,7 +8,8 @@ export type SearchFieldProps = Omit<ComponentProps<"input">, "style" | "size" | 
   label: string;
 };
 
-export function SearchField({ label, className = "w-full", ...rest }: SearchFieldProps) {
+/** A search field. From it the key ↓ goes to the first row of the page's table. */
+export function SearchField({ label, className = "w-full", onKeyDown, ...rest }: SearchFieldProps) {
   return (
     <label className="relative flex items-center">
       <Icon name="search" className="pointer-events-none absolute left-[9px] text-ink-3" />
@@ -17,9 +18,20 @@ export function SearchField({ label, className = "w-full", ...rest }: SearchFiel
         placeholder={label}
         title={label}
         {...rest}
+        onKeyDown={(event) => {
+          onKeyDown?.(event);
+          if (event.key === "ArrowDown" && !event.defaultPrevented && focusFirstRow()) event.preventDefault();
+        }}
         type="search"
         className={`${inputClass({ size: "search" })} ${className}`}
       />
     </label>
   );
+}
+
+function focusFirstRow() {
+  if (document.querySelector("dialog[open], [role=dialog]")) return false;
+  const row = document.querySelector<HTMLElement>("main tr[data-row-id]");
+  row?.focus();
+  return row !== null;
 }
