@@ -28,13 +28,17 @@ export function LogBar({ log, summary }: LogBarProps) {
           <RangeChip log={log} />
           {summary && <WebhookChip log={log} summary={summary} />}
           {filter.status && <WordFilter log={log} name="status" counted={status} />}
-          <WordFilter log={log} name="event" counted={event} />
-          <FilterChip
-            name="Attempts"
-            options={attemptsOptions(attempts, filter.attempts)}
-            value={filter.attempts}
-            onChange={change("attempts")}
-          />
+          <span className={filter.event ? undefined : foldedClass}>
+            <WordFilter log={log} name="event" counted={event} />
+          </span>
+          <span className={filter.attempts ? undefined : foldedClass}>
+            <FilterChip
+              name="Attempts"
+              options={attemptsOptions(attempts, filter.attempts)}
+              value={filter.attempts}
+              onChange={change("attempts")}
+            />
+          </span>
           {filter.late && (
             <FilterChip
               name="Late by"
@@ -51,6 +55,9 @@ export function LogBar({ log, summary }: LogBarProps) {
     </>
   );
 }
+
+/** An unset filter has no room beside a drawer. */
+const foldedClass = "beside-drawer:hidden";
 
 const chipsClass = `${barClass()} border-t-0 px-0! py-0! beside-drawer:max-w-[55%] max-narrow:-mx-(--gutter) max-narrow:px-(--gutter)!`;
 

@@ -72,7 +72,7 @@ export function WebhookOptions({ log, summary, onChoose }: WebhookOptionsProps) 
           <li key={id ?? " all"}>
             <button
               type="button"
-              className={`${menuItemClass} grid grid-cols-[14px_minmax(0,1fr)_auto] py-1 aria-pressed:bg-pick`}
+              className={`${menuItemClass} grid grid-cols-[14px_minmax(0,1fr)_auto] gap-y-0! py-1 aria-pressed:bg-pick`}
               aria-pressed={id === chosen}
               onClick={() => onChoose(id === undefined ? undefined : wordText(id))}
             >

@@ -20,14 +20,14 @@ const kinds = [
 /** Legend of `DeliveryBand`. */
 export function BandKey({ steps }: Pick<DeliveryBandProps, "steps">) {
   return (
-    <span className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm/4 text-ink-2">
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm/4 text-ink-2">
       {kinds.map(({ name, fill }) => (
         <span key={name} className="inline-flex items-center gap-1.5 whitespace-nowrap">
           <i className={`${fill} size-2.5 flex-none rounded-[2px] forced-colors:forced-color-adjust-none`} />
           {name}
         </span>
       ))}
-      {bandScale(steps).isRoot && <span className="text-ink-3">height is the square root</span>}
+      {bandScale(steps).isRoot && <span className="text-ink-3">square root scale</span>}
     </span>
   );
 }

@@ -172,7 +172,7 @@ function NeighborStrip({ entry, nowMs }: { entry: DeliverySeen; nowMs: number })
   if (neighbors.length < 2)
     return <p className="text-sm/[17px] text-ink-3">No other delivery of this webhook was seen.</p>;
   const streak = streakAt(neighbors, entry.key);
-  const words = `${missed} of ${neighbors.length} not delivered${streak > 1 ? `, ${streak} in a row` : ""}`;
+  const words = `${missed} of ${neighbors.length} not arrived${streak > 1 ? `, ${streak} in a row` : ""}`;
   return (
     <>
       <div className="my-1.5 flex gap-[3px]" role="img" aria-label={`Deliveries of this webhook: ${words}`}>
