@@ -120,7 +120,7 @@ test("removes a delivery from the older ones when its status or attempts change"
 test("covers exactly the filtered time in the chart, with finer steps when it is short", async () => {
   await keep([entry("d1", 0.5), entry("d2", 0.5, { attempts: 3 }), entry("d3", 30, { status: "failed" })]);
   const stepOf = async (hours: number) =>
-    (await ask(summarizeDeliveries, { from: hoursAgo(hours).toISOString() })).chart;
+    (await ask(summarizeDeliveries, { from: hoursAgo(hours).toISOString(), to: hoursAgo(0).toISOString() })).chart;
   expect((await stepOf(1)).step_seconds).toBe(60);
   expect((await stepOf(4)).step_seconds).toBe(300);
   expect((await stepOf(24)).step_seconds).toBe(1_800);
