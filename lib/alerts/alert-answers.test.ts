@@ -24,6 +24,15 @@ test("alerts when a record changes without a send and the rule is on", async () 
   expect(now.notified).toEqual(["record_changed: Reception changed outside Switchboard."]);
 });
 
+test("alerts when the address of a webhook changes", async () => {
+  await saveRule(db, accountId, "record_changed", { isOn: true });
+  await keep("webhooks", "w1", { url: "https://old.example/in" }, 0);
+  await keep("webhooks", "w1", { url: "https://crm.example/in" }, 60);
+  await now.engine.evaluate(at(61));
+  expect(now.notified).toEqual(["record_changed: crm.example changed outside Switchboard."]);
+  expect((await listed())[0]?.href).toBe("/webhooks/w1");
+});
+
 test("clears alerts without a recovery when their rule is turned off for the account", async () => {
   now.isLow = true;
   await now.engine.evaluate(at(0));

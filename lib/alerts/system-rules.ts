@@ -6,19 +6,20 @@ import { changedAtIn, type Finding, lastVersions, page, type Rule, type RuleCont
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-const watched = ["assistants", "workflows", "tools", "phone-numbers"] as const;
+const watched = ["assistants", "workflows", "tools", "phone-numbers", "webhooks"] as const;
 const kinds: Record<string, string> = {
   assistants: "assistant",
   workflows: "workflow",
   tools: "tool",
   "phone-numbers": "number",
+  webhooks: "webhook",
 };
 /** A new version of the last day, with no send from Switchboard between it and the previous version. */
 export const recordChanged: Rule = {
   id: "record_changed",
   clearMs: 0,
   everyMs: minuteMs,
-  async find({ db, accountId, now, latest }) {
+  async find({ db, accountId, now, latest, hostOf }) {
     const recent = new Date(now.getTime() - dayMs);
     const changed = await Promise.all(
       watched.map(async (resource) =>
@@ -42,7 +43,7 @@ export const recordChanged: Rule = {
           {
             ref: `${resource} ${stored.ref}`,
             tone: "wait",
-            subject: titleIn(stored),
+            subject: resource === "webhooks" ? hostOf(stored.ref) : titleIn(stored),
             message: "changed outside Switchboard.",
             why: `No change of this ${kinds[resource]} was sent from Switchboard.`,
             since: version.seenAt,

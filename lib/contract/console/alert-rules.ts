@@ -166,7 +166,7 @@ export const ruleKinds: Readonly<Record<RuleId, RuleKind>> = {
   },
   record_changed: {
     title: "A record changed outside Switchboard",
-    description: "Assistant, workflow, tool or number",
+    description: "Assistant, workflow, tool, number or webhook",
     limits: [],
     audience: "nobody",
     allow: ["admin"],
