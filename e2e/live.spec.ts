@@ -134,7 +134,7 @@ for (const manner of ["replace", "move"] as const)
       await expect(main).toContainText(id);
     }
     await main
-      .getByRole("link", { name: /^Not arrived/ })
+      .getByRole("link", { name: /Not arrived/ })
       .first()
       .click();
     await expect(main).not.toContainText("dlv_first");

@@ -27,7 +27,7 @@ test("hides what adds or corrects when a campaign is printed", async ({ as }) =>
 test("says on paper how many of the deliveries are listed", async ({ as }) => {
   const page = await as("support");
   await page.goto("/webhooks?time=all");
-  const foot = page.getByText(/[\d,]+ of [\d,]+ (known )?deliveries/);
+  const foot = page.locator("[data-slot=table-foot]").getByText(/[\d,]+ of [\d,]+ (known )?deliveries/);
   await page.emulateMedia({ media: "print" });
   await expect(foot).toBeVisible();
   const [, listed] = /([\d,]+) of/.exec((await foot.textContent()) ?? "") ?? [];
