@@ -144,7 +144,7 @@ export function blockerOf({ by, action }: PlannedRow, user: Planner | null | und
     : `${user.name} is no longer allowed to ${action} a campaign`;
 }
 
-const actOf = (row: PlannedRow): Act => ({
+export const actOf = (row: PlannedRow): Act => ({
   op: plannable[row.action],
   campaign_id: row.campaignId,
   requestId: automaticRequestId(row.id),

@@ -1,13 +1,17 @@
-import { existsSync, realpathSync } from "node:fs";
+import { existsSync, mkdirSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { canConnect } from "./client";
 import { lockDirectory } from "./directory-lock";
 import { startEmbedded } from "./embedded";
 import { socketUrl, superuser } from "./own-url";
 
-/** Connects to the running database in `dataDir`, or starts it until `leave`. Throws if there is none. */
-export async function reachEmbedded(dataDir: string): Promise<{ url: string; leave: () => Promise<void> }> {
-  if (!existsSync(join(dataDir, "postgres", "PG_VERSION")))
+/** Connects to the running database in `dataDir`, or starts it until `leave`. Throws if there is none, unless `creates` it. */
+export async function reachEmbedded(
+  dataDir: string,
+  { creates = false } = {},
+): Promise<{ url: string; leave: () => Promise<void> }> {
+  if (creates) mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
+  else if (!existsSync(join(dataDir, "postgres", "PG_VERSION")))
     throw new Error(`There is no database in ${dataDir}. npm start makes it there, unless DATABASE_URL names another.`);
   const running = await runningOn(dataDir);
   if (running) return { url: running, leave: async () => {} };

@@ -7,17 +7,28 @@ import { type Env, readEnv } from "@/lib/env";
 
 /** Runs with Switchboard's database and secret, found like npm start does. Creates neither. */
 export async function withDatabase<Done>(run: (database: OpenDatabase, secret: string) => Promise<Done>) {
+  return withDatabaseUrl(operatorSecret(), async (url, secret) => {
+    const database = openDatabase(url, { connections: 2 });
+    return run(database, secret).finally(database.close);
+  });
+}
+
+/** `creates` makes a database in DATA_DIR if there is none. */
+export async function withDatabaseUrl<Done>(
+  secret: string,
+  run: (url: string, secret: string) => Promise<Done>,
+  { creates = false } = {},
+) {
+  const { databaseUrl, dataDir } = readEnv();
+  const { url, leave } = databaseUrl
+    ? { url: databaseUrl, leave: undefined }
+    : await reachEmbedded(resolve(dataDir), { creates });
+  return run(url, secret).finally(leave);
+}
+
+export function operatorSecret() {
   const env = readEnv();
-  const dataDir = resolve(env.dataDir);
-  const secret = secretOf(env, dataDir);
-  const { url, leave } = env.databaseUrl ? { url: env.databaseUrl, leave: undefined } : await reachEmbedded(dataDir);
-  const database = openDatabase(url, { connections: 2 });
-  try {
-    return await run(database, secret);
-  } finally {
-    await database.close();
-    await leave?.();
-  }
+  return secretOf(env, resolve(env.dataDir));
 }
 
 /** The secret of the audit log. Never created here, because with a new one every line would look edited. */
@@ -28,7 +39,7 @@ function secretOf({ secret }: Env, dataDir: string) {
     return readFileSync(path, "utf8").trim();
   } catch {
     throw new Error(
-      `${path} cannot be read. The audit log can be verified only with the secret it was written with. Set SWITCHBOARD_SECRET, or set DATA_DIR to the folder with the secret.`,
+      `${path} cannot be read. The database is of use only with the secret it was written with. Set SWITCHBOARD_SECRET, or set DATA_DIR to the folder with the secret.`,
     );
   }
 }

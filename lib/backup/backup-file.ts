@@ -1,0 +1,101 @@
+import { createHash } from "node:crypto";
+import { createWriteStream } from "node:fs";
+import { type FileHandle, open } from "node:fs/promises";
+import { Readable, Writable } from "node:stream";
+import { Reader, TextReader, TextWriter, ZipReader, ZipWriter } from "@zip.js/zip.js/lib/zip-core-native.js";
+import { damaged, type Manifest, manifestName, memberOf, parseManifest, type TableCopy } from "./manifest";
+
+const options = { useWebWorkers: false };
+
+/** A ZIP with a member for each table and the manifest at its end. Memory does not grow with the size of the members. */
+export function createBackupFile(path: string) {
+  const file = createWriteStream(path, { mode: 0o600 });
+  const zip = new ZipWriter(Writable.toWeb(file), { ...options, zip64: true });
+  return {
+    /** Resolves to the hash of the member. */
+    async add(name: string, content: Readable): Promise<string> {
+      const hash = createHash("sha256");
+      await zip.add(
+        name,
+        Readable.toWeb(Readable.from(hashed(content, hash), { objectMode: false })) as ReadableStream,
+      );
+      return hash.digest("hex");
+    },
+    async finish(manifest: Manifest) {
+      await zip.add(manifestName, new TextReader(JSON.stringify(manifest, null, 2)));
+      await zip.close();
+    },
+    abort: () => file.destroy(),
+  };
+}
+
+async function* hashed(content: Readable, hash: ReturnType<typeof createHash>) {
+  for await (const chunk of content) {
+    hash.update(chunk);
+    yield chunk;
+  }
+}
+
+/** Reads parts of a file, so that the file is never in memory as a whole. */
+class PartReader extends Reader<FileHandle> {
+  constructor(
+    private readonly file: FileHandle,
+    override readonly size: number,
+  ) {
+    super(file);
+  }
+
+  override async readUint8Array(offset: number, length: number) {
+    const part = new Uint8Array(Math.min(length, this.size - offset));
+    await this.file.read(part, 0, part.length, offset);
+    return part;
+  }
+}
+
+export type BackupFile = Awaited<ReturnType<typeof openBackup>>;
+
+/** Opens a backup. Throws a sentence if it is no whole backup of a known format. */
+export async function openBackup(path: string) {
+  const file = await open(path, "r").catch((error) => {
+    throw new Error(`${path} cannot be read (${error.code}).`);
+  });
+  try {
+    const { size } = await file.stat();
+    const entries = await new ZipReader(new PartReader(file, size), options).getEntries().catch(() => []);
+    const entryOf = (name: string) => {
+      const entry = entries.find(({ filename }) => filename === name);
+      if (!entry || entry.directory) throw damaged();
+      return entry;
+    };
+    const text = await entryOf(manifestName).getData(new TextWriter()).catch(refuseDamaged);
+    const manifest = parseManifest(text);
+    return {
+      manifest,
+      size,
+      copyTo: (table: TableCopy, into: Writable) => entryOf(memberOf(table)).getData(Writable.toWeb(into)),
+      close: () => file.close(),
+    };
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+const refuseDamaged = () => {
+  throw damaged();
+};
+
+/** Reads each member. Throws if one is not as it was written. */
+export async function checkMembers({ manifest, copyTo }: BackupFile) {
+  for (const table of manifest.tables) {
+    const hash = createHash("sha256");
+    const into = new Writable({
+      write(chunk, _encoding, done) {
+        hash.update(chunk);
+        done();
+      },
+    });
+    await copyTo(table, into).catch(refuseDamaged);
+    if (hash.digest("hex") !== table.sha256) throw damaged();
+  }
+}

@@ -1,0 +1,47 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Pool } from "pg";
+import { afterAll } from "vitest";
+import { openBackup } from "@/lib/backup/backup-file";
+import { restoreBackup } from "@/lib/backup/restore-backup";
+import { writeBackup } from "@/lib/backup/write-backup";
+import { emptyDatabase } from "./database/fresh-database";
+
+export const secret = "a secret of thirty-two characters or more";
+
+/** A folder for the backups of a test file, removed when it is done. */
+export function backupFolder() {
+  const folder = mkdtempSync(join(tmpdir(), "switchboard-backup-"));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Restores a file into a database of its own. */
+export async function restored(path: string, ownSecret = secret) {
+  const database = await emptyDatabase();
+  const backup = await openBackup(path);
+  const result = await restoreBackup({ url: database.url, secret: ownSecret, backup }).finally(backup.close);
+  return { database, result };
+}
+
+/** Backs a database up and restores it into another one. */
+export async function copied(url: string, path: string, ownSecret = secret) {
+  const written = await writeBackup({ url, secret: ownSecret, path });
+  return { written, ...(await restored(path, ownSecret)) };
+}
+
+/** Number of rows and a hash of all rows of each table. */
+export async function rowSums(pool: Pool): Promise<Record<string, string>> {
+  const { rows } = await pool.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+     where schemaname in ('console', 'platform') and tablename <> '__drizzle_migrations' order by 1`,
+  );
+  const sums = rows.map(async ({ name }) => {
+    const { rows: found } = await pool.query<{ sum: string }>(
+      `select count(*) || ' ' || md5(coalesce(string_agg(row::text, e'\\n' order by row::text), '')) as sum from ${name} as row`,
+    );
+    return [name, found[0]?.sum ?? ""] as const;
+  });
+  return Object.fromEntries(await Promise.all(sums));
+}

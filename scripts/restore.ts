@@ -1,0 +1,48 @@
+import { resolve } from "node:path";
+import { faultMessage } from "@/lib/audit/verify-audit";
+import { openBackup } from "@/lib/backup/backup-file";
+import { refuseForeign } from "@/lib/backup/manifest";
+import { type Restored, restoreBackup } from "@/lib/backup/restore-backup";
+import { countOf } from "@/lib/format/format-count";
+import { operatorSecret, sentenceOf, withDatabaseUrl } from "./support/operator-database";
+import { runCommand } from "./support/run-command";
+
+const usage = `npm run restore -- FILE
+  Restores a backup into an empty place: a new DATA_DIR, or an empty database in DATABASE_URL. Start Switchboard afterwards.
+  It needs the secret that the backup was made with, in SWITCHBOARD_SECRET or as the file secret in DATA_DIR.
+  Sign-ins, links, scheduled actions, hours of campaigns and waiting messages are ended, so that nothing is sent twice.
+  DATABASE_URL, DATA_DIR and SWITCHBOARD_SECRET come from the environment or .env, as for npm start.
+  The exit code is 0 if all was restored, 1 if all was restored and the audit log has a fault from before the backup, 2 if
+  nothing was restored.`;
+
+function read(_: unknown, [file, ...more]: readonly string[]) {
+  if (!file || more.length > 0) throw new Error("Enter the name of the backup to restore.");
+  return resolve(process.env.INIT_CWD ?? ".", file);
+}
+
+async function run(path: string) {
+  const backup = await openBackup(path);
+  try {
+    const secret = operatorSecret();
+    // Before a database is made in DATA_DIR.
+    refuseForeign(backup.manifest, secret);
+    const restored = await withDatabaseUrl(secret, (url) => restoreBackup({ url, secret, backup }), { creates: true });
+    console.log(textOf(restored, backup.manifest.made_at));
+    return restored.audit.fault ? 1 : 0;
+  } finally {
+    await backup.close();
+  }
+}
+
+function textOf({ rows, tables, audit, ended }: Restored, madeAt: string) {
+  return [
+    `The backup of ${madeAt} was restored: ${countOf(rows, "row")} of ${countOf(tables, "table")}, each table as it was.`,
+    audit.fault
+      ? `The audit log had a fault before the backup was made. ${faultMessage(audit.fault)}`
+      : `The audit log is intact: ${countOf(audit.rows, "line")} verified.`,
+    `Ended, and listed in the audit log: ${countOf(ended.actions, "scheduled action")}, the hours of ${countOf(ended.hours, "campaign")}, ${countOf(ended.messages, "message")}.`,
+    `Everybody must sign in again: ${countOf(ended.sessions, "session")} and ${countOf(ended.links, "link")} ended.`,
+  ].join("\n");
+}
+
+runCommand({ usage, options: {}, takesWords: true, read, run, failed: 2, describeError: sentenceOf });
