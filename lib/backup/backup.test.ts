@@ -93,9 +93,10 @@ async function schedule(db: Database) {
     .insert(plannedActionTable)
     .values({ ...plan, ...by, campaignId: "c1", local: "2026-11-27T09:00", zone: "UTC", plannedAt: new Date() });
   const days = [1, 2, 3, 4, 5, 6, 7];
+  const yesterday = new Date(Date.now() - 86_400_000);
   await db
     .insert(campaignHoursTable)
-    .values({ accountId, campaignId: "c2", zone: "UTC", days, from: "00:00", to: "23:59", setAt: new Date(0), ...by });
+    .values({ accountId, campaignId: "c2", zone: "UTC", days, from: "00:00", to: "23:59", setAt: yesterday, ...by });
 }
 
 /** The campaigns that a leading process resumes within a moment after the scheduled time. */
