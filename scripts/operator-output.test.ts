@@ -25,6 +25,8 @@ async function run(script: string, args: string[], env: Record<string, string> =
 test.each([
   ["admin", "npm run admin -- reset-link EMAIL"],
   ["audit-verify", "npm run audit:verify -- "],
+  ["backup", "npm run backup -- FILE"],
+  ["restore", "npm run restore -- FILE"],
   ["doctor", "npm run doctor -- "],
   ["import-check", "npm run import:check -- FILE"],
   ["secrets-redact", "npm run secrets:redact -- "],

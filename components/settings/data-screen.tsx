@@ -17,6 +17,7 @@ import { apiOperations } from "@/lib/contract/api";
 import { type CollectorStatus, getKept, type KeptSize, setRetries, type TaskHealth } from "@/lib/contract/console/kept";
 import { isProblemCode, problemKinds } from "@/lib/contract/problem";
 import { countOf, formatBytes, formatCount } from "@/lib/format/format-count";
+import { BackupRows } from "./backup-rows";
 import { FoldedSection } from "./folded-section";
 import { PaceTable } from "./pace-table";
 import { type ChosenRetention, RetentionChoice } from "./retention-choice";
@@ -43,6 +44,7 @@ export function DataScreen() {
               </>
             )}
           </QueryView>
+          <BackupRows />
         </Section>
       </div>
       {stored.data && <LastReads stored={stored.data.value} />}

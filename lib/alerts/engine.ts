@@ -14,7 +14,7 @@ import { eventsMissing, eventsRefused } from "./inbox-rules";
 import { balanceLow, callLong, campaignEnded, campaignStill, credentialSync, numberSuspended } from "./record-rules";
 import { type Finding, largerFingerprint, loadSnapshot, type Rule, ruleContext } from "./rule";
 import { type RuleSetting, ruleSettings } from "./settings";
-import { collectorBehind, diskLow, platformSilent, recordChanged } from "./system-rules";
+import { backupOld, collectorBehind, diskLow, platformSilent, recordChanged } from "./system-rules";
 
 /** Order matters: later rules read the findings of earlier ones. */
 const rules: readonly Rule[] = [
@@ -36,6 +36,7 @@ const rules: readonly Rule[] = [
   recordChanged,
   diskLow,
   collectorBehind,
+  backupOld,
 ];
 
 const staleMs = 60_000;

@@ -1,3 +1,4 @@
+import { readBackups } from "@/lib/backup/backup-settings";
 import { effectsSince, sendsBetween, sendsTo } from "@/lib/collector/records/record-sends";
 import { idToPath } from "@/lib/contract/identifier";
 import { isProblemCode, problemKinds } from "@/lib/contract/problem";
@@ -120,6 +121,32 @@ export const diskLow: Rule = {
         href: "/settings/data",
         link: "Open data",
         fingerprint: "low",
+      },
+    ];
+  },
+};
+
+/** Automatic backups are on, and the last complete one is older than the limit. */
+export const backupOld: Rule = {
+  id: "backup_old",
+  clearMs: 0,
+  everyMs: minuteMs,
+  async find({ db, now, limit }) {
+    const { hour, run } = await readBackups(db);
+    if (hour === null || !run) return [];
+    const since = new Date(run.last?.at ?? run.since);
+    if (now.getTime() - since.getTime() < Number(limit) * 60 * minuteMs) return [];
+    return [
+      {
+        ref: "",
+        tone: "wait",
+        subject: "Switchboard's data",
+        message: "has no recent backup.",
+        why: run.problem ? `The last attempt failed: ${run.problem}` : "No Switchboard process made one in time.",
+        since,
+        href: "/settings/data",
+        link: "Open data",
+        fingerprint: run.last?.at ?? "none",
       },
     ];
   },

@@ -1,5 +1,6 @@
 import { createAlerts } from "@/lib/alerts/watch";
 import { createAutomation } from "@/lib/automation/automation";
+import { createBackups } from "@/lib/backup/automatic-backups";
 import type { Collect } from "@/lib/collector/collect";
 import { Collector } from "@/lib/collector/collector";
 import { createInbox } from "@/lib/inbox/inbox";
@@ -13,25 +14,27 @@ const hourMs = 3_600_000;
 
 export type Background = ReturnType<typeof startBackground>;
 
-/** Work without a request: polls, received events, guard rails, scheduled actions, alerts, and the removal of old sessions. */
+/** Work without a request: polls, received events, guard rails, scheduled actions, alerts, backups, and the removal of old sessions. */
 export function startBackground(core: Core, options: ConsoleOptions) {
   const { db, accountId, sessions, loginThrottle, events } = core;
   const { collector, automation, inbox } = options.collect ? startCollecting(core, options, options.collect) : {};
+  const isLeading = () => collector?.isLeading() === true;
   const alerts = createAlerts({
     ...options,
     accountId,
-    isLeading: () => collector?.isLeading() === true,
+    isLeading,
     isDiskLow: () => isDiskLow(db),
     changed: events.changed,
     onChanged: events.onChanged,
   });
+  const backups = createBackups({ ...options, isLeading, changed: events.changed });
   const sweep = () => Promise.all([sessions.sweep(), loginThrottle.sweep()]);
   const sweeper = startTicker({ name: "old sessions", everyMs: hourMs, run: sweep, log: options.log });
   let stopped: Promise<unknown> | undefined;
 
   /** The collector stops last, because it holds the lead. */
   async function stopAll() {
-    await Promise.allSettled([sweeper.stop(), automation?.close(), alerts.close(), inbox?.close()]);
+    await Promise.allSettled([sweeper.stop(), automation?.close(), alerts.close(), inbox?.close(), backups.stop()]);
     await collector?.close();
   }
 
@@ -40,6 +43,7 @@ export function startBackground(core: Core, options: ConsoleOptions) {
     automation,
     inbox,
     alerts,
+    backups,
     stop() {
       stopped ??= stopAll();
       return stopped;

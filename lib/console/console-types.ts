@@ -40,6 +40,8 @@ export type ConsoleOptions = {
   longestSendMs?: number;
   /** Without it, the platform is not polled and nothing is stored. */
   collect?: Collect;
+  /** Folder of the automatic backups. Without it, none are made. */
+  backupDirectory?: string;
   /** Delivery of alerts. */
   alerts?: AlertOptions;
   log: Logger;

@@ -47,6 +47,7 @@ export function operationsOf(parts: OperationsOptions): readonly Implemented<Con
     meanings(db),
     drift(db, accountId),
     background.alerts.operations,
+    background.backups.operations,
     imports(db, accountId),
     leftOutRows(db, accountId, secret),
     contactLists(db, accountId, secret),

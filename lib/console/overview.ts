@@ -4,6 +4,7 @@ import { clock } from "@/lib/clock";
 import { implement } from "@/lib/contract/console/context";
 import { type FirstStep, firstSteps, getOverview, hideFirstSteps, type Overview } from "@/lib/contract/console/summary";
 import type { Role } from "@/lib/contract/operation";
+import { saveSetting } from "@/lib/db/console/save-setting";
 import { alertMessageTable, alertRecipientTable } from "@/lib/db/console/tables/alerts";
 import { collectorSettingTable } from "@/lib/db/console/tables/collector";
 import { foundCallTable } from "@/lib/db/console/tables/inbox";
@@ -47,11 +48,7 @@ export const overview = (db: Database, { accountId, health, sendsMail }: Overvie
     })),
 
     implement(hideFirstSteps, async ({ is_hidden }, { person }) => {
-      const row = { value: is_hidden, setBy: person.name, setAt: clock.now() };
-      await db
-        .insert(collectorSettingTable)
-        .values({ name: hiddenName, ...row })
-        .onConflictDoUpdate({ target: collectorSettingTable.name, set: row });
+      await saveSetting(db, { name: hiddenName, value: is_hidden, by: person.name });
       return { message: is_hidden ? "The first steps are hidden for everyone." : "The first steps are shown again." };
     }),
   ];

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
-import { clock } from "@/lib/clock";
 import { isOfResource, keepNew } from "@/lib/collector/records/registry";
 import { sampleSource } from "@/lib/contract/console/saved";
+import { saveSetting } from "@/lib/db/console/save-setting";
 import { collectorSettingTable } from "@/lib/db/console/tables/collector";
 import { savedTable } from "@/lib/db/console/tables/registry";
 import { type Database, type Transaction, takeTurn } from "@/lib/db/database";
@@ -25,11 +25,7 @@ export function keepSamples(db: Database, accountId: string, samples: readonly S
     if (added.length + gone.length === 0) return false;
     await register(tx, accountId, added);
     await removeUnused(tx, accountId, gone);
-    const row = { value: samples, setBy: "the demo platform", setAt: clock.now() };
-    await tx
-      .insert(collectorSettingTable)
-      .values({ name: settingName, ...row })
-      .onConflictDoUpdate({ target: collectorSettingTable.name, set: row });
+    await saveSetting(tx, { name: settingName, value: samples, by: "the demo platform" });
     return true;
   });
 }

@@ -3,6 +3,7 @@ import * as alerts from "@/lib/contract/console/alerts";
 import * as assistantNumbers from "@/lib/contract/console/assistant-numbers";
 import * as audit from "@/lib/contract/console/audit";
 import * as automation from "@/lib/contract/console/automation";
+import * as backups from "@/lib/contract/console/backups";
 import * as campaignCounters from "@/lib/contract/console/campaign-counters";
 import * as campaignList from "@/lib/contract/console/campaign-list";
 import * as campaignProgress from "@/lib/contract/console/campaign-progress";
@@ -39,7 +40,7 @@ const modules = [
     deliveries,
     summary,
   ],
-  ...[contactLists, doNotCall],
+  ...[contactLists, doNotCall, backups],
   ...[inboxAddresses, received, foundCalls],
 ];
 

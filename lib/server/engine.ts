@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
+import { resolve } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import type { Logger } from "pino";
 import { accountOf } from "@/lib/collector/account";
@@ -69,6 +70,7 @@ async function createEngine(options: EngineOptions, connection: PlatformConnecti
     secret: env.secret,
     origin,
     hooksOrigin: env.hooksOrigin ?? origin,
+    backupDirectory: resolve(env.dataDir, "backups"),
     demoHookToken: connection.source === "demo" ? tokenForKey(key) : undefined,
     ...(env.adminEmail && env.adminPassword ? { admin: { email: env.adminEmail, password: env.adminPassword } } : {}),
     connection: { ...provenance, host: upstream.host, keyLastFour: fault ? "" : key.slice(-4) },

@@ -1,7 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { clock } from "@/lib/clock";
 import { countOld } from "@/lib/collector/retention";
-import type { Person } from "@/lib/contract/actor";
 import { implement } from "@/lib/contract/console/context";
 import {
   getKept,
@@ -17,7 +16,8 @@ import {
   setRetries,
   type TaskHealth,
 } from "@/lib/contract/console/kept";
-import { collectorSettingTable, collectorTaskTable } from "@/lib/db/console/tables/collector";
+import { saveSetting } from "@/lib/db/console/save-setting";
+import { collectorTaskTable } from "@/lib/db/console/tables/collector";
 import type { Database } from "@/lib/db/database";
 import { countOf } from "@/lib/format/format-count";
 import { everyMs, minIntervalFactor, resourceOfTask, type Task } from "./pace";
@@ -59,13 +59,14 @@ export const settingsOperations = (db: Database, accountId: string) => [
   }),
 
   implement(setPace, async ({ resource, is_on, every_seconds }, { person }) => {
-    await saveSetting(db, paceName(resource), { is_on, every_seconds }, person);
+    await saveSetting(db, { name: paceName(resource), value: { is_on, every_seconds }, by: person.name });
     return { message: is_on ? "The frequency was changed." : "They are no longer polled." };
   }),
 
   implement(setRetention, async ({ kind, days }, { person }) => {
     const before = (await readSettings(db)).days[kind].days;
-    await saveSetting(db, daysName(kind), days < before ? { days, before } : days, person);
+    const value = days < before ? { days, before } : days;
+    await saveSetting(db, { name: daysName(kind), value, by: person.name });
     const span = countOf(days, "day");
     return {
       message:
@@ -79,18 +80,10 @@ export const settingsOperations = (db: Database, accountId: string) => [
   }),
 
   implement(setRetries, async ({ schedule }, { person }) => {
-    await saveSetting(db, retriesName(accountId), schedule.trim(), person);
+    await saveSetting(db, { name: retriesName(accountId), value: schedule.trim(), by: person.name });
     return { message: schedule.trim() === "" ? "Deliveries show no estimates." : "Deliveries now show estimates." };
   }),
 ];
-
-async function saveSetting(db: Database, name: string, value: unknown, { name: by }: Person) {
-  const row = { value, setBy: by, setAt: clock.now() };
-  await db
-    .insert(collectorSettingTable)
-    .values({ name, ...row })
-    .onConflictDoUpdate({ target: collectorSettingTable.name, set: row });
-}
 
 const shorterOf = ({ shorter }: Settings["days"][KeptKind]) =>
   shorter && { days: shorter.days, at: shorter.at.toISOString() };

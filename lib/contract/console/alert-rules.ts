@@ -27,6 +27,7 @@ export const ruleIds = [
   "record_changed",
   "disk_low",
   "collector_behind",
+  "backup_old",
 ] as const;
 export type RuleId = (typeof ruleIds)[number];
 
@@ -184,6 +185,13 @@ export const ruleKinds: Readonly<Record<RuleId, RuleKind>> = {
     title: "Switchboard is behind",
     description: "Its data has not been refreshed lately",
     limits: minutes("30", "15", "60", "240"),
+    audience: "admins",
+    allow: ["admin"],
+  },
+  backup_old: {
+    title: "There is no recent backup",
+    description: "The last complete one is too old",
+    limits: ["30", "54", "174"].map((value) => ({ value, label: `${value} h` })),
     audience: "admins",
     allow: ["admin"],
   },

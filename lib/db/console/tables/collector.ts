@@ -241,7 +241,7 @@ export const collectorTaskTable = consoleSchema.table(
   (table) => [primaryKey({ columns: [table.accountId, table.task] })],
 );
 
-/** Settings that an admin changed, such as `pace campaigns` and `days versions`. */
+/** Settings that an admin changed, such as `pace campaigns` and `backup`, and small states of one row. */
 export const collectorSettingTable = consoleSchema.table("collector_setting", {
   name: text("name").primaryKey(),
   value: jsonb("value").notNull(),

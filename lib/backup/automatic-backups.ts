@@ -1,0 +1,120 @@
+import { mkdir, readdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { Logger } from "pino";
+import { clock } from "@/lib/clock";
+import { getBackups, makeBackup, setBackups } from "@/lib/contract/console/backups";
+import { implement } from "@/lib/contract/console/context";
+import type { OpenDatabase } from "@/lib/db/database";
+import { startTicker } from "@/lib/jobs/ticker";
+import { type BackupRun, isAsked, readBackups, saveBackups } from "./backup-settings";
+import { partialSuffix, writeBackup } from "./write-backup";
+
+type Options = {
+  database: OpenDatabase;
+  secret: string;
+  /** Without it, no backups are made. */
+  backupDirectory?: string | undefined;
+  isLeading: () => boolean;
+  changed: (resources: readonly string[]) => void;
+  log: Logger;
+  tickMs?: number;
+};
+
+const usualTickMs = 2_000;
+const retryMs = 3_600_000;
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+/** Backups of the leading process: at an hour of the day, and when an admin asks for one. */
+export function createBackups({ database, secret, backupDirectory: directory, ...options }: Options) {
+  const { isLeading, changed, log, tickMs = usualTickMs } = options;
+  const { db, url } = database;
+  const stopping = new AbortController();
+
+  async function runIfDue(folder: string) {
+    if (!isLeading()) return;
+    const state = await readBackups(db);
+    const at = clock.now().toISOString();
+    const run = state.run ?? { since: at, tried_at: null, is_running: false, problem: null, last: null };
+    if (!state.run) await save(run);
+    if (!isAsked(state) && !isDue(state.hour, run)) return;
+    // Stored first, so that a full disk or a crash does not repeat it at once.
+    await save({ ...run, tried_at: at, is_running: true });
+    await save({ ...run, tried_at: at, is_running: false, ...(await attempt(folder, at, state.keep)) });
+  }
+
+  async function attempt(folder: string, at: string, keep: number): Promise<Partial<BackupRun>> {
+    const file = `${prefix}${at.replace(/[:.]/g, "-")}.zip`;
+    try {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await removeFiles(folder, (names) => names.filter((name) => name.endsWith(partialSuffix)));
+      const { bytes } = await writeBackup({ url, secret, path: join(folder, file), signal: stopping.signal });
+      await removeFiles(folder, (names) => names.toSorted().slice(0, -keep));
+      return { problem: null, last: { at, file, bytes } };
+    } catch (err) {
+      if (stopping.signal.aborted) return { problem: "Switchboard stopped meanwhile." };
+      log.error({ err }, "the backup failed");
+      return { problem: err instanceof Error ? err.message : String(err) };
+    }
+  }
+
+  async function save(run: BackupRun) {
+    await saveBackups(db, "run", run, "Switchboard");
+    changed(["backups"]);
+  }
+
+  const ticker = directory
+    ? startTicker({ name: "backups", everyMs: tickMs, run: () => runIfDue(directory), log })
+    : undefined;
+
+  return {
+    operations: operations(options, database),
+    async stop() {
+      stopping.abort();
+      await ticker?.stop();
+    },
+  };
+}
+
+const prefix = "switchboard-";
+
+async function removeFiles(folder: string, choose: (names: string[]) => string[]) {
+  const names = (await readdir(folder)).filter((name) => name.startsWith(prefix));
+  for (const name of choose(names)) await rm(join(folder, name), { force: true });
+}
+
+/** True if the hour has passed since the last attempt. A failed or interrupted one is due again an hour later. */
+export function isDue(
+  hour: number | null,
+  { since, tried_at, problem, is_running }: Pick<BackupRun, "since" | "tried_at" | "problem" | "is_running">,
+  nowMs = clock.nowMs(),
+) {
+  if (hour === null) return false;
+  const lastMs = Date.parse(tried_at ?? since);
+  if ((problem !== null || is_running) && nowMs - lastMs >= retryMs) return true;
+  const passedMs = Math.floor((nowMs - hour * hourMs) / dayMs) * dayMs + hour * hourMs;
+  return lastMs < passedMs;
+}
+
+const operations = ({ changed }: Pick<Options, "changed">, { db }: OpenDatabase) => [
+  implement(getBackups, async () => {
+    const state = await readBackups(db);
+    const { hour, keep, setBy, run } = state;
+    return {
+      ...{ hour, keep, set_by: setBy, is_running: isAsked(state) || run?.is_running === true },
+      ...{ last: run?.last ?? null, problem: run?.problem ?? null },
+    };
+  }),
+
+  implement(setBackups, async ({ hour, keep }, { person }) => {
+    await saveBackups(db, "settings", { hour, keep }, person.name);
+    changed(["backups"]);
+    return { message: hour === null ? "No more backups are made automatically." : "The daily backup was changed." };
+  }),
+
+  implement(makeBackup, async (_, { person }) => {
+    await saveBackups(db, "asked", true, person.name);
+    changed(["backups"]);
+    return { message: "The backup begins in a moment." };
+  }),
+];

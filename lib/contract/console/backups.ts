@@ -1,0 +1,52 @@
+import * as z from "zod/mini";
+import { ownAnswer } from "@/lib/contract/fields";
+import { operation } from "@/lib/contract/operation";
+
+export type Backups = {
+  /** Hour of the day, in UTC; null if none are made automatically. */
+  hour: number | null;
+  /** Number of files to keep. */
+  keep: number;
+  set_by: string | null;
+  /** The last complete one; null before the first. */
+  last: { at: string; file: string; bytes: number } | null;
+  /** Why the last attempt failed; null if it did not. */
+  problem: string | null;
+  /** True while one is made, and from *Back up now* on. */
+  is_running: boolean;
+};
+
+export const getBackups = operation({
+  id: "backups.get",
+  label: "See when the last backup was made",
+  method: "GET",
+  path: "/console/backups",
+  input: z.object({}),
+  output: ownAnswer<Backups>(),
+  allow: ["admin"],
+});
+
+export const setBackups = operation({
+  id: "backups.set",
+  label: "Change when backups are made",
+  act: "change when backups are made",
+  method: "POST",
+  path: "/console/backups",
+  input: z.object({
+    hour: z.nullable(z.int().check(z.gte(0), z.lte(23))),
+    keep: z.int().check(z.gte(1), z.lte(100)),
+  }),
+  output: ownAnswer<{ message: string }>(),
+  allow: ["admin"],
+  isInputKept: true,
+});
+
+export const makeBackup = operation({
+  id: "backups.make",
+  label: "Make a backup",
+  method: "POST",
+  path: "/console/backups/now",
+  input: z.object({}),
+  output: ownAnswer<{ message: string }>(),
+  allow: ["admin"],
+});
