@@ -16,6 +16,17 @@ test("shows the number of polls, changes an interval, and records the change", a
   await expect(page.locator("main")).toContainText("changed how often the platform is polled for credentials");
 });
 
+test("backs up now, and says when and how large it is", async ({ as }) => {
+  const page = await as("admin");
+  await page.goto("/settings/data");
+  const stored = page.getByRole("region", { name: "Stored data" });
+  await stored.getByRole("button", { name: "Back up now" }).click();
+  await expect(stored).toContainText(/Last backup.*, \d+ kB, in the folder backups of DATA_DIR/, { timeout: 30_000 });
+  await expectSound(page);
+  await page.goto("/audit");
+  await expect(page.locator("main")).toContainText("made a backup");
+});
+
 test("asks before less is kept or polling stops, and undoes a shorter retention", async ({ as }) => {
   const page = await as("admin");
   await page.goto("/settings/data");

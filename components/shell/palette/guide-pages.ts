@@ -12,7 +12,8 @@ export const guidePages: readonly GuidePage[] = [
   { slug: "phone-numbers", title: "Phone numbers and money", also: "plan credit balance cost idle" },
   { slug: "people", title: "People and roles", also: "team invite password reset admin support" },
   { slug: "audit", title: "Audit log", also: "who did verify evidence export" },
-  { slug: "operators", title: "Connection and backup", also: "key secret restore admin command update" },
+  { slug: "operators", title: "Connection and operation", also: "key secret admin command update database metrics" },
+  { slug: "backup", title: "Backup and restore", also: "copy disaster recovery zip move server" },
   { slug: "limits", title: "Load and limits", also: "flood rate slow proxy refused" },
   { slug: "keyboard", title: "Keyboard", also: "shortcuts keys hotkeys" },
 ];
