@@ -47,6 +47,22 @@ test("backs up a running console, restores into a new DATA_DIR, and backs that u
   const again = await run("restore", [file], { DATA_DIR });
   expect(again).toMatchObject({ out: "", err: expect.stringContaining("There is data of Switchboard"), code: 2 });
   expect((await run("backup", [join(folder, "second.zip")], { DATA_DIR })).code).toBe(0);
+
+  writeFileSync(join(DATA_DIR, "postgres", "standby.signal"), "");
+  const third = await run("backup", [join(folder, "third.zip")], { DATA_DIR });
+  expect(third).toMatchObject({ out: "", err: expect.stringContaining("This server is a standby"), code: 2 });
+  expect(existsSync(join(folder, "third.zip"))).toBe(false);
+});
+
+test("explains that a folder for the file, or for the database, cannot be used", async () => {
+  const { database } = await freshConsole();
+  const env = { DATABASE_URL: database.url, SWITCHBOARD_SECRET: secret };
+  const nowhere = await run("backup", [join(folder, "none", "first.zip")], env);
+  expect(nowhere).toMatchObject({ out: "", err: expect.stringContaining("ENOENT"), code: 2 });
+  const file = join(folder, "good.zip");
+  expect((await run("backup", [file], env)).code).toBe(0);
+  const onFile = await run("restore", [file], { DATA_DIR: file, SWITCHBOARD_SECRET: secret });
+  expect(onFile).toMatchObject({ out: "", err: expect.stringContaining("is not a folder"), code: 2 });
 });
 
 test("makes no database when the backup or the secret is not the right one", async () => {

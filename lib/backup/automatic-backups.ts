@@ -52,7 +52,7 @@ export function createBackups({ database, secret, backupDirectory: directory, ..
       await removeFiles(folder, (names) => names.toSorted().slice(0, -keep));
       return { problem: null, last: { at, file, bytes } };
     } catch (err) {
-      if (stopping.signal.aborted) return { problem: "Switchboard stopped meanwhile." };
+      if (stopping.signal.aborted) return { problem: "Switchboard was stopped." };
       log.error({ err }, "the backup failed");
       return { problem: err instanceof Error ? err.message : String(err) };
     }

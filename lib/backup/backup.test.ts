@@ -19,7 +19,12 @@ import { consoleMigrations, migrate, platformMigrations } from "@/lib/db/migrate
 import { seed } from "@/lib/platform/seed/seed";
 import { backupFolder, copied, rowSums, secret } from "@/lib/testing/backup";
 import { freshConsole, mara, password, personWith } from "@/lib/testing/console";
+import { emptyDatabase } from "@/lib/testing/database/fresh-database";
 import { oldDatabase, stored } from "@/lib/testing/database/old-database";
+import { recordSends } from "@/lib/testing/record-sends";
+import { openBackup } from "./backup-file";
+import { restoreBackup } from "./restore-backup";
+import { writeBackup } from "./write-backup";
 
 const folder = backupFolder();
 const log = pino({ level: "silent" });
@@ -71,6 +76,23 @@ test("restores the backup of an earlier version with its rows, and migrates them
   const [copy, original] = sums.map(({ "console.alert": _alert, ...others }) => others);
   expect(copy).toEqual(original);
   expect(result.audit).toMatchObject({ fault: undefined });
+});
+
+test("backs up one moment while others write, and restores it without the rights of a superuser", async () => {
+  const { database: source, console } = await freshConsole();
+  const path = join(folder, "meanwhile.zip");
+  const [written] = await Promise.all([writeBackup({ url: source.url, secret, path }), recordSends(console, 20)]);
+  const owner = `owner_${randomUUID().slice(0, 8)}`;
+  const target = await emptyDatabase();
+  await target.pool.query(`create role ${owner} login`);
+  const { rows } = await target.pool.query("select current_database() as name");
+  await target.pool.query(`alter database ${rows[0]?.name} owner to ${owner}`);
+  const url = new URL(target.url);
+  url.username = owner;
+  const backup = await openBackup(path);
+  const result = await restoreBackup({ url: String(url), secret, backup }).finally(backup.close);
+  expect(result).toMatchObject({ rows: written.rows, audit: { fault: undefined } });
+  await target.pool.query(`reassign owned by ${owner} to current_user; drop owned by ${owner}; drop role ${owner}`);
 });
 
 const accountId = "one organization";

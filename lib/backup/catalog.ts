@@ -1,3 +1,4 @@
+import type { Readable, Writable } from "node:stream";
 import { type Client, escapeIdentifier } from "pg";
 import type { SequenceCopy, TableCopy } from "./manifest";
 
@@ -26,6 +27,22 @@ export const applySettings = (client: Queryable) =>
      where lower(name) in (select lower(name) from pg_settings)`,
     [JSON.stringify(sessionSettings)],
   );
+
+/** A COPY stream neither ends when its connection is lost nor keeps an early error, so it is destroyed then. */
+export async function copyWith<Stream extends Readable | Writable, Done>(
+  client: Client,
+  stream: Stream,
+  run: (stream: Stream) => Promise<Done>,
+): Promise<Done> {
+  const destroy = () => void stream.destroy(new Error("The connection to the database was lost."));
+  client.once("end", destroy);
+  stream.on("error", (error) => stream.destroy(error));
+  try {
+    return await run(stream);
+  } finally {
+    client.off("end", destroy);
+  }
+}
 
 export const tableName = ({ schema, name }: Pick<TableCopy, "schema" | "name">) =>
   `${escapeIdentifier(schema)}.${escapeIdentifier(name)}`;

@@ -1,12 +1,16 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Readable, Writable } from "node:stream";
+import { text } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
+import { to as copyTo } from "pg-copy-streams";
 import { expect, test } from "vitest";
+import { closeClient, createClient } from "@/lib/db/client";
 import { backupFolder, restored, secret } from "@/lib/testing/backup";
 import { freshConsole } from "@/lib/testing/console";
 import { emptyDatabase, freshDatabase } from "@/lib/testing/database/fresh-database";
 import { createBackupFile, openBackup } from "./backup-file";
-import { listTables } from "./catalog";
+import { copyWith, listTables } from "./catalog";
 import { type Manifest, memberOf, sealManifest } from "./manifest";
 import { restoreBackup } from "./restore-backup";
 import { writeBackup } from "./write-backup";
@@ -123,6 +127,37 @@ test("refuses a place that has data, and changes nothing there", async () => {
 test("refuses to back up a database without Switchboard's data", async () => {
   const writing = writeBackup({ url: target.url, secret, path: join(folder, "none.zip") });
   await expect(writing).rejects.toThrow("This database has no data of Switchboard.");
+});
+
+test.each(["stopped", "disconnected"])("leaves no file when it is %s early", async (how) => {
+  const { pool, url } = await freshDatabase();
+  await pool.query(
+    "insert into console.list_number select 1, row, '\\x00', md5(row::text), 0 from generate_series(1, 100000) as row",
+  );
+  const own = join(folder, how);
+  mkdirSync(own);
+  const stopping = new AbortController();
+  const disconnect = () =>
+    pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and application_name = 'switchboard backup'`,
+    );
+  const onStep = (step: string) => {
+    if (step === "copy console.list_number")
+      setTimeout(() => (how === "stopped" ? stopping.abort() : disconnect()), 20);
+  };
+  const options = { url, secret, path: join(own, "a.zip"), signal: stopping.signal, onStep };
+  await expect(writeBackup(options)).rejects.toThrow();
+  expect(readdirSync(own)).toEqual([]);
+});
+
+test("does not wait for a copy when the connection was lost before it began", async () => {
+  const client = createClient({ connectionString: database.url });
+  await client.connect();
+  await closeClient(client);
+  const rows = client.query(copyTo("copy console.audit_event to stdout"));
+  // The rows are read a moment later, as by the archive.
+  await expect(copyWith(client, rows, (stream) => sleep(50).then(() => text(stream)))).rejects.toThrow();
 });
 
 test("has tables that a backup can hold: no generated columns, large objects or circles", async () => {

@@ -11,7 +11,7 @@ import { type Transaction, takeTurn } from "@/lib/db/database";
 import { applyMigrations, ownMigrations } from "@/lib/db/migrate";
 import { countOf } from "@/lib/format/format-count";
 import { type BackupFile, checkMembers } from "./backup-file";
-import { applySettings, columnList, listTables, rowSum, tableName } from "./catalog";
+import { applySettings, columnList, copyWith, listTables, rowSum, tableName } from "./catalog";
 import { type Ended, endPending, entryLines } from "./end-pending";
 import { type Manifest, refuseForeign, type SequenceCopy, schemas, type TableCopy } from "./manifest";
 
@@ -98,7 +98,11 @@ async function loadTables(client: Client, { manifest: { tables, migrations }, co
   // Migrations insert rows of their own.
   await client.query(`truncate ${present.join(", ")}`);
   for (const table of tables)
-    await copyTo(table, client.query(copyFrom(`copy ${tableName(table)} (${columnList(table)}) from stdin`)));
+    await copyWith(
+      client,
+      client.query(copyFrom(`copy ${tableName(table)} (${columnList(table)}) from stdin`)),
+      (stream) => copyTo(table, stream),
+    );
   await setTriggers("enable");
 }
 

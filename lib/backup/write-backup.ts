@@ -6,7 +6,7 @@ import { clock } from "@/lib/clock";
 import { closeClient, createClient } from "@/lib/db/client";
 import { appliedMigrations, productVersion } from "@/lib/db/migrate";
 import { checkMembers, createBackupFile, openBackup } from "./backup-file";
-import { applySettings, columnList, listTables, readSequences, rowSum, tableName } from "./catalog";
+import { applySettings, columnList, copyWith, listTables, readSequences, rowSum, tableName } from "./catalog";
 import { format, memberOf, schemas, sealManifest, type TableCopy } from "./manifest";
 
 type WriteOptions = {
@@ -42,7 +42,7 @@ export async function writeBackup({
     signal?.throwIfAborted();
     onStep("connect");
     await client.connect();
-    await copyDatabase(client, { secret, path: partial, onStep });
+    await copyDatabase(client, { secret, path: partial, signal, onStep });
     onStep("sync");
     await sync(partial);
     onStep("check");
@@ -61,9 +61,9 @@ export async function writeBackup({
   }
 }
 
-type CopyOptions = { secret: string; path: string; onStep: (step: string) => void };
+type CopyOptions = Pick<WriteOptions, "secret" | "path" | "signal"> & { onStep: (step: string) => void };
 
-async function copyDatabase(client: Client, { secret, path, onStep }: CopyOptions) {
+async function copyDatabase(client: Client, { secret, path, signal, onStep }: CopyOptions) {
   await client.query("begin isolation level repeatable read, read only");
   await applySettings(client);
   const { rows } = await client.query<{ major: number; is_standby: boolean }>(
@@ -78,8 +78,9 @@ async function copyDatabase(client: Client, { secret, path, onStep }: CopyOption
     const tables: TableCopy[] = [];
     for (const table of await listTables(client, names)) {
       onStep(`copy ${table.schema}.${table.name}`);
+      signal?.throwIfAborted();
       const rows = client.query(copyTo(`copy ${tableName(table)} (${columnList(table)}) to stdout`));
-      const sha256 = await file.add(memberOf(table), rows);
+      const sha256 = await copyWith(client, rows, (stream) => file.add(memberOf(table), stream));
       tables.push({ ...table, rows: rows.rowCount, sum: await rowSum(client, table), sha256 });
     }
     onStep("sequences");

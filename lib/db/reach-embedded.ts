@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, realpathSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { canConnect } from "./client";
 import { lockDirectory } from "./directory-lock";
@@ -10,8 +10,7 @@ export async function reachEmbedded(
   dataDir: string,
   { creates = false } = {},
 ): Promise<{ url: string; leave: () => Promise<void> }> {
-  if (creates) mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
-  else if (!existsSync(join(dataDir, "postgres", "PG_VERSION")))
+  if (!creates && !existsSync(join(dataDir, "postgres", "PG_VERSION")))
     throw new Error(`There is no database in ${dataDir}. npm start makes it there, unless DATABASE_URL names another.`);
   const running = await runningOn(dataDir);
   if (running) return { url: running, leave: async () => {} };

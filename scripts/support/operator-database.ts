@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 import { DrizzleQueryError } from "drizzle-orm";
 import { isStorageFault, type OpenDatabase, openDatabase } from "@/lib/db/database";
 import { reachEmbedded } from "@/lib/db/reach-embedded";
+import { checkDatabase, checkDirectory } from "@/lib/db/start-checks";
 import { type Env, readEnv } from "@/lib/env";
 
 /** Runs with Switchboard's database and secret, found like npm start does. Creates neither. */
@@ -19,10 +20,12 @@ export async function withDatabaseUrl<Done>(
   run: (url: string, secret: string) => Promise<Done>,
   { creates = false } = {},
 ) {
-  const { databaseUrl, dataDir } = readEnv();
-  const { url, leave } = databaseUrl
-    ? { url: databaseUrl, leave: undefined }
-    : await reachEmbedded(resolve(dataDir), { creates });
+  const env = readEnv();
+  const dataDir = resolve(env.dataDir);
+  if (creates) await (env.databaseUrl ? checkDatabase(env.databaseUrl) : checkDirectory(dataDir));
+  const { url, leave } = env.databaseUrl
+    ? { url: env.databaseUrl, leave: undefined }
+    : await reachEmbedded(dataDir, { creates });
   return run(url, secret).finally(leave);
 }
 

@@ -89,6 +89,12 @@ test("gives the change that applies now when several were missed", () => {
   expect(after("2026-11-26T23:00Z")).toEqual({ action: "pause", ms: at("2026-11-26T20:00Z") });
 });
 
+test("gives the change that applies now when none was sent for decades", () => {
+  const hours = { zone: "UTC", days: everyDay, from: "10:00", to: "20:00" };
+  const change = currentChange(hours, at("1970-01-01T00:00Z"), at("2026-11-26T11:00Z"));
+  expect(change).toEqual({ action: "resume", ms: at("2026-11-26T10:00Z") });
+});
+
 test("has no next change when the zone, a time or the days are not known", () => {
   const hours = { zone: "Europe/London", days: weekdays, from: "10:00", to: "20:00" };
   for (const broken of [{ zone: "Europe/Atlantis" }, { from: "25:00" }, { to: "noon" }, { to: "10:00" }, { days: [] }])

@@ -85,7 +85,8 @@ export function nextChange(weekly: WeeklyHours, afterMs: number): HoursChange | 
 
 /** The change that applies now, of those after a moment, or else the next one. */
 export function currentChange(weekly: WeeklyHours, afterMs: number, nowMs: number): HoursChange | undefined {
-  const first = nextChange(weekly, afterMs);
+  // Hours change at least weekly, so changes before the last two weeks do not matter.
+  const first = nextChange(weekly, Math.max(afterMs, nowMs - 14 * dayMs));
   const second = first && first.ms <= nowMs ? nextChange(weekly, first.ms) : undefined;
   return first && second && second.ms <= nowMs ? currentChange(weekly, first.ms, nowMs) : first;
 }
