@@ -21,7 +21,9 @@ test("backs up now, and says when and how large it is", async ({ as }) => {
   await page.goto("/settings/data");
   const stored = page.getByRole("region", { name: "Stored data" });
   await stored.getByRole("button", { name: "Back up now" }).click();
-  await expect(stored).toContainText(/Last backup.*, [\d.]+ kB, in the folder backups of DATA_DIR/, { timeout: 30_000 });
+  await expect(stored).toContainText(/Last backup.*, [\d.]+ kB, in the folder backups of DATA_DIR/, {
+    timeout: 30_000,
+  });
   await expectSound(page);
   await page.goto("/audit");
   await expect(page.locator("main")).toContainText("made a backup");

@@ -55,12 +55,12 @@ async function restore({ client, tx, secret, backup }: RestoreStep): Promise<Res
   // A Switchboard that starts meanwhile waits, as for another one's migrations.
   for (const { schema } of schemas) await takeTurn(tx, `switchboard migrations ${schema}`);
   await refuseFilled(client);
-  await migrateTo(client, manifest);
+  await applyMigrationsOf(client, manifest, "of the backup");
   await loadTables(client, backup);
   for (const sequence of manifest.sequences) await setSequence(client, sequence);
   for (const table of manifest.tables) await checkRows(client, table);
   // Verification and endings use today's tables. A failed migration leaves the place empty.
-  await migrateOn(client, manifest);
+  await applyMigrationsOf(client, manifest, "since");
   const key = auditKeyOf(secret);
   const audit = await verifyAudit(tx, key);
   const { ended, lines } = await endPending(tx);
@@ -69,18 +69,13 @@ async function restore({ client, tx, secret, backup }: RestoreStep): Promise<Res
   return { rows, tables: manifest.tables.length, audit, ended };
 }
 
-/** Applies the migrations that the backup has, so that its rows fit. */
-async function migrateTo(client: Client, { migrations }: Manifest) {
+/** Applies the migrations that the backup has, so that its rows fit, or those since. */
+async function applyMigrationsOf(client: Client, { migrations }: Manifest, which: "of the backup" | "since") {
   for (const schema of schemas) {
-    const names = migrations[schema.schema];
-    if (names) await applyMigrations(client, schema, { from: 0, to: names.length });
-  }
-}
-
-async function migrateOn(client: Client, { migrations }: Manifest) {
-  for (const schema of schemas) {
-    const names = migrations[schema.schema];
-    if (names) await applyMigrations(client, schema, { from: names.length, to: ownMigrations(schema).length });
+    const count = migrations[schema.schema]?.length;
+    if (count === undefined) continue;
+    const range = which === "since" ? { from: count, to: ownMigrations(schema).length } : { from: 0, to: count };
+    await applyMigrations(client, schema, range);
   }
 }
 
