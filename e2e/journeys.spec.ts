@@ -139,6 +139,7 @@ test("answers “nothing arrived at about 14:10 yesterday” in three presses, a
   await page.evaluate(() => navigator.clipboard.writeText("journey_failed"));
   await presses.reset();
   await page.keyboard.press("f");
+  await expect(page.getByRole("searchbox", { name: "ID or address" })).toBeFocused();
   await page.keyboard.press("Control+v");
   await expect(page.getByRole("complementary", { name: "Delivery" })).toContainText("journey_failed");
   await presses.atMost(2);

@@ -107,10 +107,10 @@ test("records who exported which rows, and refuses an export that cannot be reco
 });
 
 test("pages through the log and counts it", async () => {
-  const page = await fixture.ask("campaign_manager", "GET", "/api/console/deliveries?delivered=yes&limit=1");
+  const page = await fixture.ask("campaign_manager", "GET", "/api/console/deliveries?view=arrived&limit=1");
   expect(page.json).toMatchObject({ data: [{ key: "a", is_delivered: true, not_seen_at: null }] });
   const after = encodeURIComponent(page.json.next);
-  const { json } = await fixture.ask("support", "GET", `/api/console/deliveries?delivered=yes&limit=1&after=${after}`);
+  const { json } = await fixture.ask("support", "GET", `/api/console/deliveries?view=arrived&limit=1&after=${after}`);
   expect(json).toMatchObject({ data: [{ key: "c" }], next: null });
   const summary = await fixture.ask("support", "GET", "/api/console/delivery-summary?from=2026-11-19T00:00:00%2B00:00");
   expect(summary.json).toMatchObject({ total: 3, not_delivered: 1, reading: { outcome: "none" } });
