@@ -101,7 +101,7 @@ export function Arrival({ entry }: { entry: Delivery }) {
       <StatusIcon tone={tone} tinted className="flex-none" />
       <span className={`min-w-0 truncate ${tone === "fault" ? "text-fault-ink" : ""}`}>
         {text}
-        {outcome === "given_up" && ` ${formatMinute(Date.parse(last_at), zone)}`}
+        {outcome === "given_up" && at !== null && ` ${formatMinute(Date.parse(last_at), zone)}`}
         {text === "" && delivered_at && (
           <>
             {isOtherDay && `${formatTick(Date.parse(delivered_at), zone).slice(0, 3)} `}
