@@ -7,7 +7,7 @@ export const keyFor = (use: string, secret: string) =>
 export const sealOf = (key: string, text: string) => createHmac("sha256", key).update(text).digest("base64url");
 
 /** SHA-256 of the token. */
-export const hashOf = (token: string) => createHash("sha256").update(token).digest("base64url");
+export const hashOf = (token: string | Uint8Array) => createHash("sha256").update(token).digest("base64url");
 
 export const newToken = (bits = 128) => randomBytes(bits / 8).toString("base64url");
 

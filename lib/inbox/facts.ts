@@ -153,10 +153,16 @@ const isOfKind = {
 /** A bare `id` is the call's if a status and a number or an assistant stand beside it. */
 function bareId(leaves: readonly Leaf[]) {
   const placeOf = ({ path }: Leaf) => path.slice(0, path.lastIndexOf(".") + 1);
+  const keysByPlace = new Map<string, Set<string>>();
+  for (const leaf of leaves) {
+    const keys = keysByPlace.get(placeOf(leaf));
+    if (keys) keys.add(leaf.key);
+    else keysByPlace.set(placeOf(leaf), new Set([leaf.key]));
+  }
   return (leaf: Leaf) => {
-    if (leaf.path.split(".").at(-1) !== "id" || !isOfKind.id(leaf.value)) return undefined;
-    const beside = new Set(leaves.filter((other) => placeOf(other) === placeOf(leaf)).map(({ key }) => key));
-    const has = (names: readonly string[]) => names.some((name) => beside.has(name));
+    if (!/(^|\.)id$/.test(leaf.path) || !isOfKind.id(leaf.value)) return undefined;
+    const beside = keysByPlace.get(placeOf(leaf));
+    const has = (names: readonly string[]) => names.some((name) => beside?.has(name));
     const isCall =
       has(dictionary.status.names) &&
       (has([...numberNames.to, ...numberNames.from]) || has(dictionary.assistant.names));

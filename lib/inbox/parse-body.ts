@@ -3,8 +3,8 @@ import { brotliDecompress, gunzip, inflate } from "node:zlib";
 import { attempt } from "@/lib/format/attempt";
 import { isPlainObject, parseJson } from "@/lib/format/json";
 
-/** A small body can unpack to a very large one, and a large one takes long to parse. */
-const largestReadBytes = 4 * 1024 * 1024;
+/** A small body can unpack to a very large one. Parsing one of this size keeps the event loop busy for a tenth of a second. */
+const largestReadBytes = 2 * 1024 * 1024;
 
 const unpackers = {
   gzip: promisify(gunzip),
@@ -34,7 +34,7 @@ export async function textOfBody(headers: Sent["headers"], body: Buffer): Promis
 /** Reads JSON by how it begins, whatever its type says. A form and a query become an object. */
 export async function parseBody({ headers, query, isCut }: Sent, body: Buffer): Promise<ParsedBody> {
   if (isCut) return faulty("It is larger than 10 MB, so only its first 256 kB are stored.");
-  if (body.length > largestReadBytes) return faulty("It is larger than 4 MB, so its facts were not read.");
+  if (body.length > largestReadBytes) return faulty("It is larger than 2 MB, so its facts were not read.");
   const text = await textOfBody(headers, body);
   if (text === undefined) return faulty("It could not be unpacked.");
   const trimmed = text.trim();

@@ -185,7 +185,7 @@ const headerId = ({ headers }: Arrival) =>
 function identityOf(arrival: Arrival, { bodyEventId, body, facts }: Found) {
   const id = headerId(arrival) ?? bodyEventId;
   if (id) return { identity: hashOf(`id ${id}`), isHash: false };
-  return { identity: hashOf(`body ${facts.name} ${arrival.query} ${body.toString("base64")}`), isHash: true };
+  return { identity: hashOf(`body ${facts.name} ${arrival.query} ${hashOf(body)}`), isHash: true };
 }
 
 /** An end that the platform's record has stays, whatever events come later. */

@@ -1,4 +1,9 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { type ClientRequest, request } from "node:http";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Client } from "pg";
 import { pino } from "pino";
 import { afterAll, expect, test } from "vitest";
 import { openDatabase } from "@/lib/db/database";
@@ -7,6 +12,7 @@ import { createMeasures } from "@/lib/gateway/measures";
 import { limitConnections } from "@/lib/http/connections";
 import { createGuardedServer } from "@/lib/http/guarded-server";
 import { createPages } from "@/lib/http/pages";
+import { createReceiver } from "@/lib/inbox/receive";
 import { cookieOf, mara, password } from "@/lib/testing/console";
 import { freshDatabase } from "@/lib/testing/database/fresh-database";
 import { startFaultUpstream } from "@/lib/testing/fault-upstream";
@@ -16,7 +22,7 @@ import { createRoutes } from "./routes";
 
 const origin = "https://switchboard.example";
 const token = "metrics-token-of-the-test";
-const here = await startRoutes();
+const { here, database } = await startRoutes();
 
 const ask = (path: string, headers: Record<string, string> = {}) => fetch(here + path, { headers });
 
@@ -65,6 +71,51 @@ test("tells the browser to clear cache and storage when a person signs out", asy
   expect([left.status, left.headers.get("clear-site-data")]).toEqual([200, '"cache", "storage"']);
 });
 
+const largestBody = Buffer.alloc(10 * 1024 * 1024, " ").fill('{"event":"x"}', 0, 13);
+
+/** Starts a POST of 10 MB, and sends its first `bytes`. */
+function startSending(path: string, bytes: number) {
+  const headers = { "content-type": "application/json", "content-length": String(largestBody.length) };
+  const sender = request(here + path, { method: "POST", agent: false, headers }).on("error", () => undefined);
+  sender.write(largestBody.subarray(0, bytes));
+  return sender;
+}
+
+/** Undefined if the connection ends without an answer. */
+const statusOf = (sender: ClientRequest) =>
+  new Promise<number | undefined>((resolve) => {
+    sender
+      .once("response", (response) => resolve(response.resume().statusCode))
+      .once("close", () => resolve(undefined));
+  });
+
+test("answers an admin's pause while 200 senders flood an address and the database stores no event", async () => {
+  const cookie = cookieOf((await signIn(mara.email, "198.51.100.9", password)).headers.getSetCookie());
+  const asAdmin = async (path: string, body: unknown = {}) => (await post(path, body, { cookie })).json();
+  const { data } = await asAdmin("/api/console/inbox/addresses", { name: "Flooded" });
+  const path = new URL((await asAdmin(`/api/console/inbox/addresses/${data.id}/show`)).url).pathname;
+  const lock = new Client({ connectionString: database.url });
+  await lock.connect();
+  await lock.query("begin; lock table console.hook_arrival in access exclusive mode");
+
+  const slow = Array.from({ length: 100 }, () => startSending(path, 100_000));
+  const answers: (number | undefined)[] = [];
+  for (const sender of slow) void statusOf(sender).then((status) => answers.push(status));
+  const whole = Array.from({ length: 50 }, () => startSending(path, largestBody.length).end());
+  const wholeAnswers = Promise.all(whole.map(statusOf));
+  const small = Array.from({ length: 60 }, () => fetch(here + path, { method: "POST", body: '{"event":"x"}' }));
+  const paused = await post("/api/v1/campaigns/c1/pause", {}, { cookie });
+  expect([paused.status, answers]).toEqual([200, []]);
+
+  await lock.query("rollback");
+  await lock.end();
+  expect(new Set(await wholeAnswers)).toEqual(new Set([200, 503]));
+  expect(new Set((await Promise.all(small)).map(({ status }) => status))).toEqual(new Set([200]));
+  slow[0]?.end(largestBody.subarray(100_000));
+  await expect.poll(() => answers).toEqual([200]);
+  for (const sender of slow) sender.destroy();
+});
+
 /** The server's routes behind one trusted proxy, with a database and a platform. Returns the address to reach them. */
 async function startRoutes() {
   const key = "routes_key_4f1c";
@@ -83,6 +134,9 @@ async function startRoutes() {
   const secret = "a secret of thirty-two characters or more";
   const [log, measures] = [pino({ level: "silent" }), createMeasures()];
   const databases = { database, reads, strangers: database };
+  const hooks = openDatabase(database.url, { connections: 8 });
+  const directory = await mkdtemp(join(tmpdir(), "switchboard-routes-"));
+  const receiver = createReceiver({ db: hooks.db, secret, directory, log });
   const engines = await createEngines({ env: { ...env, secret }, origin, ...databases, measures, log });
   const pages = createPages<{ id: string }>({
     render: async (_request, response) => void response.end("A page"),
@@ -96,9 +150,9 @@ async function startRoutes() {
     isStranger: () => true,
     answer: (request, response) => void answer(request, response).catch(() => response.writeHead(404).end()),
   });
-  const connections = limitConnections(server, { perAddress: 100, total: 100 });
+  const connections = limitConnections(server, { perAddress: 1_000, total: 1_000 });
   const answer = createRoutes({
-    receiver: { answer: async () => false },
+    receiver,
     env,
     engines,
     pages,
@@ -111,9 +165,10 @@ async function startRoutes() {
   afterAll(async () => {
     server.closeAllConnections();
     server.close();
-    await engines.close();
-    await reads.close();
-    await platform.close();
+    await Promise.all([engines.close(), receiver.stop()]);
+    await Promise.all([reads.close(), hooks.close(), platform.close()]);
+    await rm(directory, { recursive: true, force: true });
   });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const here = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { here, database };
 }
