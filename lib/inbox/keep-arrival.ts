@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { arrivalTable } from "@/lib/db/console/tables/inbox";
 import type { Database } from "@/lib/db/database";
 
-export type NewArrival = Omit<typeof arrivalTable.$inferInsert, "eventId"> & { body: Buffer };
+export type NewArrival = Omit<typeof arrivalTable.$inferInsert, "eventId" | "otherEventIds"> & { body: Buffer };
 
 /** Stores an arrival with its body, in one round trip. Storing it twice changes nothing. */
 export async function keepArrival(db: Database, arrival: NewArrival): Promise<void> {

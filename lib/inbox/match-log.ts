@@ -64,7 +64,7 @@ export async function compareLog(db: Database, accountId: string, { from, to }: 
     select id::text as id, coalesce(name, '') as event, extract(epoch from first_at) * 1000 as "atMs",
       extract(epoch from last_at) * 1000 as "lastMs", arrivals as count, delivery_id as "deliveryId"
     from console.hook_event
-    where key_print = ${accountId} and coalesce(name, '') <> ${testEvent} and ${isIn(sql`first_at`, edge)}
+    where key_print = ${accountId} and item = 0 and coalesce(name, '') <> ${testEvent} and ${isIn(sql`first_at`, edge)}
     order by first_at desc limit ${mostCompared}`);
   const msOf = (time: string | null | undefined, other: number) => (time ? Date.parse(time) : other);
   const knownMs = msOf(readAt, 0) - withinMs;

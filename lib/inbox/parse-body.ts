@@ -5,6 +5,7 @@ import { isPlainObject, parseJson } from "@/lib/format/json";
 
 /** A small body can unpack to a very large one. Parsing one of this size keeps the event loop busy for a tenth of a second. */
 const largestReadBytes = 2 * 1024 * 1024;
+const mostEvents = 500;
 
 const unpackers = {
   gzip: promisify(gunzip),
@@ -15,8 +16,8 @@ const unpackers = {
 
 type Sent = { headers: Readonly<Record<string, string>>; query: string; isCut: boolean };
 
-/** A body as an object, or a sentence that says why it cannot be read. */
-export type ParsedBody = { value: Record<string, unknown>; fault: null } | { value: null; fault: string };
+/** The events of a body, one unless it is a list. Empty if it cannot be read, for which `fault` is a sentence. */
+export type ParsedBody = { values: readonly Record<string, unknown>[]; fault: string | null };
 
 /** The bytes of a body, unpacked if its headers say that it is packed. Undefined if it cannot be unpacked. */
 export async function unpackBody(encoded: string | undefined, body: Buffer): Promise<Buffer | undefined> {
@@ -42,14 +43,16 @@ export async function parseBody({ headers, query, isCut }: Sent, body: Buffer): 
   if (/^[{[]/.test(trimmed)) {
     const parsed = attempt(() => parseJson(trimmed));
     if (isPlainObject(parsed)) return read(parsed);
-    return parsed === undefined ? faulty("It looks like JSON, but cannot be read.") : read({ items: parsed });
+    if (!Array.isArray(parsed)) return faulty("It looks like JSON, but cannot be read.");
+    if (parsed.length > mostEvents) return faulty(`It is a list of more than ${mostEvents} events.`);
+    return parsed.length > 0 && parsed.every(isPlainObject) ? { values: parsed, fault: null } : read({ items: parsed });
   }
   const isForm = /^[^\s=&<>{}]+=/.test(trimmed);
   return isForm ? read(formOf(trimmed)) : faulty("It is neither JSON nor a form.");
 }
 
-const read = (value: Record<string, unknown>): ParsedBody => ({ value, fault: null });
-const faulty = (fault: string): ParsedBody => ({ value: null, fault });
+const read = (value: Record<string, unknown>): ParsedBody => ({ values: [value], fault: null });
+const faulty = (fault: string): ParsedBody => ({ values: [], fault });
 
 /** The first value of each name. */
 const formOf = (text: string) => Object.fromEntries([...new URLSearchParams(text)].toReversed());

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, sql } from "drizzle-orm";
+import { and, arrayContains, asc, eq, gt, inArray, isNull, or, sql } from "drizzle-orm";
 import type { Logger } from "pino";
 import { keepNamed } from "@/lib/collector/records/registry";
 import type { FactPaths } from "@/lib/contract/console/inbox/facts";
@@ -6,6 +6,7 @@ import { inboxSource } from "@/lib/contract/console/inbox/found-calls";
 import { arrivalTable, bodyTable, eventTable, foundCallTable, pathTable } from "@/lib/db/console/tables/inbox";
 import { type Database, isStorageFault, type Transaction, takeTurn } from "@/lib/db/database";
 import { storable } from "@/lib/db/storable";
+import { stringifyJson } from "@/lib/format/json";
 import { maskTokens } from "@/lib/hook-token";
 import { hashOf } from "@/lib/secret";
 import { deliveryHeader } from "./dictionary";
@@ -53,12 +54,12 @@ export async function readArrivals({ db, accountId, ownNumbers, campaignsOf, log
     for (const arrival of arrivals) {
       const one = (as: ReadOptions | "unreadable") => tx.transaction((inner) => readOne(inner, arrival, as));
       changed.push(
-        await one(options).catch((err: unknown) => {
+        ...(await one(options).catch((err: unknown) => {
           if (isStorageFault(err)) throw err;
           // One event that cannot be stored must not keep the others waiting.
           log.error({ err, receipt: arrival.id }, "the facts of an event could not be stored");
           return one("unreadable");
-        }),
+        })),
       );
     }
     const named = await mergeCalls(tx, { accountId, campaignsOf }, changed);
@@ -83,9 +84,9 @@ export async function readAgain({
       .orderBy(asc(eventTable.id))
       .limit(atOnce);
     const changed: (string | null)[] = [];
-    for (const { id, callRef } of events) {
+    for (const { id, callRef, item } of events) {
       const [arrival] = await arrivalsOf(tx, id).limit(1);
-      const found = arrival && (await eventOf(tx, arrival, options));
+      const found = arrival && (await eventsOf(tx, arrival, options))[item];
       await tx
         .update(eventTable)
         .set(found ? { ...found.facts, isRead: true } : { isRead: true })
@@ -101,7 +102,7 @@ export const arrivalsOf = (db: Pick<Database, "select">, eventId: number) =>
   db
     .select()
     .from(arrivalTable)
-    .where(eq(arrivalTable.eventId, eventId))
+    .where(or(eq(arrivalTable.eventId, eventId), arrayContains(arrivalTable.otherEventIds, [eventId])))
     .orderBy(asc(arrivalTable.at), asc(arrivalTable.id));
 
 async function optionsFor(db: Database, accountId: string, own: ReadonlySet<string>): Promise<ReadOptions> {
@@ -109,21 +110,32 @@ async function optionsFor(db: Database, accountId: string, own: ReadonlySet<stri
   return { known, isOwnNumber: (digits) => own.has(digits) };
 }
 
-/** Adds an arrival to its event, or makes one. Resolves to the event's call. */
-async function readOne(tx: Transaction, arrival: Arrival, as: ReadOptions | "unreadable"): Promise<string | null> {
+/** Adds an arrival to its events, or makes them. Resolves to their calls. */
+async function readOne(tx: Transaction, arrival: Arrival, as: ReadOptions | "unreadable"): Promise<(string | null)[]> {
+  const found = as === "unreadable" ? [unreadable(arrival)] : await eventsOf(tx, arrival, as);
+  const ids: number[] = [];
+  for (const [item, event] of found.entries()) ids.push(await addTo(tx, arrival, { ...event, item }));
+  const [eventId, ...others] = ids;
+  const read = { eventId, otherEventIds: others.length > 0 ? others : null };
+  await tx.update(arrivalTable).set(read).where(eq(arrivalTable.id, arrival.id));
+  return found.map(({ facts }) => facts.callRef ?? null);
+}
+
+async function addTo(tx: Transaction, arrival: Arrival, { identity, isHash, facts, item }: Found & { item: number }) {
   const { accountId, at, addressId, verdict } = arrival;
-  const found = as === "unreadable" ? unreadable(arrival) : await eventOf(tx, arrival, as);
-  const { identity, isHash } = identityOf(arrival, found);
   const since = isHash ? gt(eventTable.firstAt, new Date(at.getTime() - repeatedWithinMs)) : undefined;
-  const isSame = and(eq(eventTable.accountId, accountId), eq(eventTable.identity, identity), since);
+  const isSame = and(eq(eventTable.accountId, accountId), eq(eventTable.identity, hashOf(identity)), since);
   const [known] = await tx.select().from(eventTable).where(isSame).limit(1);
-  const event = known
-    ? { lastAt: new Date(Math.max(known.lastAt.getTime(), at.getTime())), arrivals: known.arrivals + 1 }
-    : { accountId, identity, addressId, verdict, firstAt: at, lastAt: at, arrivals: 1, ...found.facts };
-  const id = known?.id ?? (await insertEvent(tx, event as typeof eventTable.$inferInsert));
-  if (known) await tx.update(eventTable).set(event).where(eq(eventTable.id, known.id));
-  await tx.update(arrivalTable).set({ eventId: id }).where(eq(arrivalTable.id, arrival.id));
-  return found.facts.callRef ?? null;
+  if (!known) {
+    const times = { firstAt: at, lastAt: at, arrivals: 1 };
+    return insertEvent(tx, { accountId, identity: hashOf(identity), addressId, verdict, ...times, item, ...facts });
+  }
+  const lastAt = new Date(Math.max(known.lastAt.getTime(), at.getTime()));
+  await tx
+    .update(eventTable)
+    .set({ lastAt, arrivals: known.arrivals + 1 })
+    .where(eq(eventTable.id, known.id));
+  return known.id;
 }
 
 async function insertEvent(tx: Transaction, event: typeof eventTable.$inferInsert): Promise<number> {
@@ -133,9 +145,10 @@ async function insertEvent(tx: Transaction, event: typeof eventTable.$inferInser
 }
 
 type Found = {
-  facts: Omit<NewEvent, "identity" | "addressId" | "verdict" | "firstAt" | "lastAt" | "arrivals">;
-  bodyEventId: string | null;
-  body: Buffer;
+  facts: Omit<NewEvent, "identity" | "addressId" | "verdict" | "firstAt" | "lastAt" | "arrivals" | "item">;
+  /** What makes two arrivals the same event: the ID of the delivery, the event's own, else the same bytes within a day. */
+  identity: string;
+  isHash: boolean;
 };
 
 const unreadable = (arrival: Arrival): Found => ({
@@ -144,21 +157,33 @@ const unreadable = (arrival: Arrival): Found => ({
     size: arrival.size,
     fault: "Its facts could not be stored.",
   },
-  bodyEventId: null,
-  body: Buffer.from(arrival.id),
+  identity: `arrival ${arrival.id}`,
+  isHash: false,
 });
 
-async function eventOf(tx: Transaction, arrival: Arrival, options: ReadOptions): Promise<Found> {
+/** One event, unless the body is a list of events. */
+async function eventsOf(tx: Transaction, arrival: Arrival, options: ReadOptions): Promise<Found[]> {
   const [stored] = await tx.select().from(bodyTable).where(eq(bodyTable.arrivalId, arrival.id));
   const body = stored?.body ?? Buffer.alloc(0);
-  const { value, fault } = await parseBody(arrival, body);
-  const read = readEvent(value ?? {}, options);
-  const deliveryId = headerId(arrival) ?? read.eventId;
-  return {
-    facts: { ...rowOf(read), deliveryId: deliveryId && kept(deliveryId), size: arrival.size, fault },
-    bodyEventId: read.eventId,
-    body,
-  };
+  const { values, fault } = await parseBody(arrival, body);
+  const isList = values.length > 1;
+  const ofHeader = headerId(arrival);
+  return (values.length > 0 ? values : [{}]).map((value, item) => {
+    const read = readEvent(value, options);
+    const deliveryId = ofHeader ?? read.eventId;
+    const bytes = isList ? Buffer.from(stringifyJson(value)) : body;
+    const id = isList ? (read.eventId ?? (ofHeader && `${ofHeader} ${item}`)) : deliveryId;
+    return {
+      facts: {
+        ...rowOf(read),
+        deliveryId: deliveryId && kept(deliveryId),
+        size: isList ? bytes.length : arrival.size,
+        fault,
+      },
+      identity: id ? `id ${id}` : `body ${kept(read.name)} ${arrival.query} ${hashOf(bytes)}`,
+      isHash: !id,
+    };
+  });
 }
 
 const kept = (text: string | null) => (text === null ? null : storable(maskTokens(text)).slice(0, 500));
@@ -180,13 +205,6 @@ function rowOf({ name, shape, isOver, paths, facts }: ReadEvent) {
 
 const headerId = ({ headers }: Arrival) =>
   Object.entries(headers).find(([name]) => deliveryHeader.test(name))?.[1] ?? null;
-
-/** What makes two arrivals the same event: the ID of the delivery, the event's own, else the same bytes within a day. */
-function identityOf(arrival: Arrival, { bodyEventId, body, facts }: Found) {
-  const id = headerId(arrival) ?? bodyEventId;
-  if (id) return { identity: hashOf(`id ${id}`), isHash: false };
-  return { identity: hashOf(`body ${facts.name} ${arrival.query} ${hashOf(body)}`), isHash: true };
-}
 
 /** An end that the platform's record has stays, whatever events come later. */
 const keptEnd = {

@@ -13,6 +13,7 @@ import { keepArrival, type NewArrival } from "./keep-arrival";
 import { unpackBody } from "./parse-body";
 import { type Signing, type Verdict, verify } from "./signature";
 import { createSpool } from "./spool";
+import { createStrays } from "./strays";
 import { takeBody } from "./take-body";
 
 type ReceiverOptions = {
@@ -39,6 +40,7 @@ export type Receiver = ReturnType<typeof createReceiver>;
 export function createReceiver({ db, secret, directory, log }: ReceiverOptions) {
   const book = createAddressBook(db);
   const spool = createSpool(directory);
+  const strays = createStrays(db, log);
   const budget = createMemoryBudget(memoryBytes);
   let open = 0;
   let awayUntilMs = 0;
@@ -93,9 +95,12 @@ export function createReceiver({ db, secret, directory, log }: ReceiverOptions) 
     const token = tokenIn((request.url ?? "").split("?", 1)[0] ?? "");
     if (token === undefined) return false;
     const address = await book.find(token);
-    if (!address) answerJson(response, 404, { received: false, error: "There is no such address." });
-    else if (address.removedAt) answerJson(response, 410, { received: false, error: "This address was removed." });
-    else if (open >= mostAtOnce) answerBusy(response);
+    if (!address || address.removedAt) {
+      const [status, error] = address ? [410, "This address was removed."] : [404, "There is no such address."];
+      const client = String(request.headers["x-forwarded-for"] ?? request.socket.remoteAddress ?? "");
+      strays.count({ accountId: address?.accountId ?? "", status, client, method: request.method ?? "" }, token);
+      answerJson(response, status, { received: false, error });
+    } else if (open >= mostAtOnce) answerBusy(response);
     else {
       open += 1;
       await take(request, response, address)
@@ -114,7 +119,7 @@ export function createReceiver({ db, secret, directory, log }: ReceiverOptions) 
     answer: answerHook,
     /** Loads addresses again, because one was made or removed. */
     changed: () => book.load(),
-    stop: () => drainer.stop(),
+    stop: () => Promise.all([drainer.stop(), strays.stop()]),
   };
 }
 

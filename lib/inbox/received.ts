@@ -3,6 +3,7 @@ import { readSettings } from "@/lib/collector/polling/settings";
 import { implement } from "@/lib/contract/console/context";
 import {
   choosePath,
+  exportReceived,
   getReceived,
   listOther,
   listReceived,
@@ -10,36 +11,51 @@ import {
   type ReceivedEvent,
 } from "@/lib/contract/console/inbox/received";
 import { knownName } from "@/lib/contract/console/saved";
-import type { InputOf } from "@/lib/contract/operation";
+import type { FileAnswer, InputOf } from "@/lib/contract/operation";
 import { refused } from "@/lib/contract/problem";
 import { deliveryEntry, deliveryTable } from "@/lib/db/console/tables/collector";
 import { arrivalTable, bodyTable, eventTable, pathTable } from "@/lib/db/console/tables/inbox";
 import { isSaved, savedTable } from "@/lib/db/console/tables/registry";
 import type { Database } from "@/lib/db/database";
+import { csvLine } from "@/lib/format/csv";
+import { stringifyJson } from "@/lib/format/json";
 import { maskTokens } from "@/lib/hook-token";
+import { fileName } from "@/lib/http/file-export";
 import { factsOf, isoOf } from "./call-facts";
+import { plus } from "./found-calls";
 import { leavesOf } from "./leaves";
 import { compareLog } from "./match-log";
 import { parseBody, textOfBody } from "./parse-body";
 import { arrivalsOf, markUnread } from "./read-arrivals";
 import { numberText, textPattern } from "./search-text";
+import { listStrays } from "./strays";
 
-type Filter = Omit<InputOf<typeof listReceived>, "after" | "limit">;
+type Filter = InputOf<typeof exportReceived>;
 type Row = typeof eventTable.$inferSelect & { campaignName: string | null; inLog: boolean };
 
 const pageSize = 50;
+const exportSize = 500;
 const mostOther = 200;
 const mostChoices = 500;
 
 /** Received events, and the requests that were none. */
 export const received = (db: Database, accountId: string) => [
   implement(listReceived, async ({ after, limit = pageSize, ...filter }) => {
-    const isAfter = after === undefined ? undefined : lt(eventTable.id, Number(after));
-    const isMatched = filter.matched && (await matchedIn(db, accountId, { ...filter, matched: filter.matched }));
-    const rows = await readRows(db, and(conditionsOf(accountId, filter), isMatched, isAfter), limit + 1);
+    const isMatch = await conditionsOf(db, accountId, filter);
+    const rows = await readRows(db, and(isMatch, after === undefined ? undefined : afterCursor(after)), limit + 1);
     const page = rows.slice(0, limit);
-    const next = rows.length > limit ? String(page.at(-1)?.id) : null;
+    const last = page.at(-1);
+    const next = rows.length > limit && last ? cursorOf(last) : null;
     return { data: page.map(answerOf), next, names: await recentNames(db, accountId) };
+  }),
+
+  implement(exportReceived, async (filter): Promise<FileAnswer> => {
+    const isMatch = await conditionsOf(db, accountId, filter);
+    return {
+      name: fileName(["received", filter.event, filter.campaign_id, filter.text], "csv"),
+      contentType: "text/csv; charset=utf-8",
+      send: (write) => sendEvents(db, isMatch, write),
+    };
   }),
 
   implement(getReceived, async ({ event_id }, { person }) => {
@@ -49,7 +65,7 @@ export const received = (db: Database, accountId: string) => [
       row.deliveryId === null ? [] : logLines(db, accountId, row.deliveryId),
       readSettings(db),
     ]);
-    const body = await bodyOf(db, row.id);
+    const body = await bodyOf(db, row);
     const untilMs = row.firstAt.getTime() + days.bodies.days * 86_400_000;
     return {
       data: {
@@ -57,6 +73,8 @@ export const received = (db: Database, accountId: string) => [
         paths: row.paths,
         choices: body && person.role !== "campaign_manager" ? await choicesIn(body) : [],
         all_arrivals: arrivals.map(arrivalOf),
+        item: row.item,
+        items: 1 + (arrivals[0]?.otherEventIds?.length ?? 0),
         log: entry ? [entry] : [],
         body_until: body ? new Date(untilMs).toISOString() : null,
       },
@@ -65,9 +83,11 @@ export const received = (db: Database, accountId: string) => [
 
   implement(openBody, async ({ event_id }) => {
     const row = await oneRow(db, accountId, event_id);
-    const body = await bodyOf(db, row.id);
+    const body = await bodyOf(db, row);
     if (!body) throw refused("not_found", "The content of this event is not stored any more.");
-    const text = await textOfBody(body.arrival.headers, body.bytes);
+    const text = body.arrival.otherEventIds
+      ? stringifyJson(await ownPartOf(body))
+      : await textOfBody(body.arrival.headers, body.bytes);
     return { text: maskTokens(text ?? body.bytes.toString("latin1")) };
   }),
 
@@ -85,15 +105,12 @@ export const received = (db: Database, accountId: string) => [
   implement(listOther, async () => {
     const isOther = and(eq(arrivalTable.accountId, accountId), or(ne(arrivalTable.kind, "event"), arrivalTable.isCut));
     const rows = await db.select().from(arrivalTable).where(isOther).orderBy(desc(arrivalTable.at)).limit(mostOther);
-    return {
-      data: rows.map((row) => ({
-        ...arrivalOf(row),
-        kind: row.kind,
-        method: row.method,
-        fault: row.fault,
-        is_cut: row.isCut,
-      })),
-    };
+    const arrivals = rows.map((row) => ({
+      ...arrivalOf(row),
+      ...{ kind: row.kind, method: row.method, fault: row.fault, is_cut: row.isCut, stray: null },
+    }));
+    const data = [...arrivals, ...(await listStrays(db, accountId))];
+    return { data: data.toSorted((a, b) => b.at.localeCompare(a.at)).slice(0, mostOther) };
   }),
 ];
 
@@ -102,14 +119,16 @@ const idsOf = { yes: "matched", no: "hereOnly", more: "more" } as const;
 async function matchedIn(
   db: Database,
   accountId: string,
-  { matched, from, to }: Filter & { matched: keyof typeof idsOf },
+  { matched, from, to }: Pick<Filter, "from" | "to"> & { matched: keyof typeof idsOf },
 ) {
   const { [idsOf[matched]]: ids } = await compareLog(db, accountId, { from, to });
   return sql`${eventTable.id} = any(${`{${ids.join(",")}}`}::bigint[])`;
 }
 
-function conditionsOf(accountId: string, { text, event, campaign_id, call_id, delivery_id, from, to }: Filter) {
+async function conditionsOf(db: Database, accountId: string, { matched, ...filter }: Filter) {
+  const { text, event, campaign_id, call_id, delivery_id, from, to } = filter;
   return and(
+    matched && (await matchedIn(db, accountId, { matched, from, to })),
     eq(eventTable.accountId, accountId),
     event === undefined ? undefined : eq(eventTable.name, event),
     campaign_id === undefined ? undefined : eq(eventTable.campaignRef, campaign_id),
@@ -131,6 +150,13 @@ function hasText(text: string) {
   );
 }
 
+const cursorOf = ({ firstAt, id }: Row) => `${firstAt.toISOString()} ${id}`;
+
+function afterCursor(after: string) {
+  const [time = "", id = ""] = after.split(" ");
+  return sql`(${eventTable.firstAt}, ${eventTable.id}) < (${time}::timestamptz, ${id}::bigint)`;
+}
+
 const isInLog = sql<boolean>`exists (select from ${deliveryTable}
   where ${deliveryTable.accountId} = ${eventTable.accountId} and ${deliveryTable.key} = ${eventTable.deliveryId})`;
 
@@ -143,7 +169,7 @@ async function readRows(db: Database, where: SQL | undefined, limit: number): Pr
       isSaved({ accountId: eventTable.accountId, resource: "campaigns", ref: eventTable.campaignRef }),
     )
     .where(where)
-    .orderBy(desc(eventTable.id))
+    .orderBy(desc(eventTable.firstAt), desc(eventTable.id))
     .limit(limit);
   return rows.map(({ event, inLog, ...names }) => ({ ...event, inLog, campaignName: knownName(names) }));
 }
@@ -179,29 +205,70 @@ async function logLines(db: Database, accountId: string, deliveryId: string) {
   }));
 }
 
-type StoredBody = { arrival: typeof arrivalTable.$inferSelect; bytes: Buffer };
+type StoredBody = { arrival: typeof arrivalTable.$inferSelect; bytes: Buffer; item: number };
 
-async function bodyOf(db: Database, eventId: number): Promise<StoredBody | undefined> {
-  const [arrival] = await arrivalsOf(db, eventId).limit(1);
+async function bodyOf(db: Database, { id, item }: Pick<Row, "id" | "item">): Promise<StoredBody | undefined> {
+  const [arrival] = await arrivalsOf(db, id).limit(1);
   if (!arrival) return undefined;
   const [stored] = await db
     .select()
     .from(bodyTable)
     .where(inArray(bodyTable.arrivalId, [arrival.id]));
-  return stored && { arrival, bytes: stored.body };
+  return stored && { arrival, bytes: stored.body, item };
 }
 
+/** The event's own part, if the body is a list of events. */
+const ownPartOf = async ({ arrival, bytes, item }: StoredBody) => (await parseBody(arrival, bytes)).values[item];
+
 /** Keys with their values, except what people said. */
-async function choicesIn({ arrival, bytes }: StoredBody) {
-  const { value } = await parseBody(arrival, bytes);
-  const { leaves } = leavesOf(value);
+async function choicesIn(body: StoredBody) {
+  const { leaves } = leavesOf(await ownPartOf(body));
   return leaves.slice(0, mostChoices).map(({ path, value }) => ({ path, value: maskTokens(value) }));
 }
 
 /** Names of the last thousand events, the most frequent first. */
 async function recentNames(db: Database, accountId: string): Promise<string[]> {
   const { rows } = await db.execute<{ name: string }>(sql`
-    select name from (select name from console.hook_event where key_print = ${accountId} order by id desc limit 1000) as last
+    select name from (select name from console.hook_event where key_print = ${accountId} order by first_at desc, id desc limit 1000) as last
     where name is not null group by name order by count(*) desc, name limit 50`);
   return rows.map(({ name }) => name);
 }
+
+const columns = [
+  ...[
+    "first_arrived_at",
+    "last_arrived_at",
+    "arrivals",
+    "event",
+    "number",
+    "name",
+    "campaign",
+    "campaign_id",
+    "result",
+  ],
+  ...["call_id", "session_id", "size_in_bytes", "signature", "delivery_id", "in_log", "event_id"],
+];
+
+async function sendEvents(
+  db: Database,
+  isMatch: SQL | undefined,
+  write: (text: string) => Promise<void>,
+): Promise<number> {
+  await write(`${csvLine(columns)}\r\n`);
+  let count = 0;
+  for (let after: SQL | undefined; ; ) {
+    const rows = await readRows(db, and(isMatch, after), exportSize);
+    if (rows.length > 0) await write(rows.map(csvRow).join(""));
+    count += rows.length;
+    const last = rows.at(-1);
+    if (!last || rows.length < exportSize) return count;
+    after = afterCursor(cursorOf(last));
+  }
+}
+
+const csvRow = (row: Row) =>
+  `${csvLine([
+    ...[isoOf(row.firstAt), isoOf(row.lastAt), row.arrivals, row.name, plus(row.contact), row.contactName],
+    ...[row.campaignName, row.campaignRef, row.reason ?? row.status, row.callRef, row.sessionRef],
+    ...[row.size, row.verdict, row.deliveryId, row.inLog ? "yes" : "no", row.id],
+  ])}\r\n`;

@@ -110,13 +110,25 @@ async function medianMs(run: () => Promise<unknown>) {
   return median(times);
 }
 
-/** Three events for each call, of thirty days. */
-async function fill(pool: ReturnType<typeof openDatabase>["pool"], count: number) {
+type Pool = ReturnType<typeof openDatabase>["pool"];
+
+const filled = ["hook_event", "hook_arrival", "found_call"];
+
+/** Three events for each call, of thirty days. Indexes are made after the rows, as a restore does. */
+export async function fill(pool: Pool, count: number) {
   const client = await pool.connect();
-  await client.query("set statement_timeout = 0");
+  await client.query("set statement_timeout = 0; set synchronous_commit = off; set maintenance_work_mem = '256MB'");
+  const { rows: indexes } = await client.query<{ name: string; definition: string }>(
+    `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
+     where indrelid = any($1::regclass[]) and not indisunique`,
+    [filled.map((table) => `console.${table}`)],
+  );
+  for (const { name } of indexes) await client.query(`drop index ${name}`);
   await client.query(events, [accountId, count]);
+  await client.query(arrivals, [accountId]);
   await client.query(calls, [accountId, Math.floor(count / 3)]);
-  await client.query("vacuum analyze");
+  for (const { definition } of indexes) await client.query(definition);
+  for (const table of filled) await client.query(`vacuum analyze console.${table}`);
   client.release(true);
 }
 
@@ -125,14 +137,20 @@ const contact = (nth: string) => `'4477' || lpad((${nth} * 7919 % 100000000)::te
 
 const events = `
   insert into console.hook_event (key_print, identity, address_id, first_at, last_at, arrivals, name, delivery_id, size, verdict, shape,
-    is_over, call_ref, contact, campaign_ref, status, paths)
+    is_over, call_ref, contact, contact_name, campaign_ref, status, paths)
   select $1, 'i' || nth, 'a', ${ago("nth")}, ${ago("nth")}, 1, (array['call.started', 'call.ended', 'end-of-call-report'])[1 + nth % 3],
-    'log_' || nth, 600, 'unsigned', 's', nth % 3 > 0, 'call_' || nth / 3, ${contact("(nth / 3)")}, 'camp_' || nth % 40, 'ended', '{}'
+    'log_' || nth, 600, 'unsigned', 's', nth % 3 > 0, 'call_' || nth / 3, ${contact("(nth::bigint / 3)")}, 'Person ' || nth / 3,
+    'camp_' || nth % 40, 'ended', '{"call":{"path":"data.id","is_confirmed":true,"chosen_by":null}}'
   from generate_series($2::int, 1, -1) as nth`;
 
+const arrivals = `
+  insert into console.hook_arrival (id, key_print, address_id, at, kind, verdict, method, query, headers, size, is_cut, event_id)
+  select 'rcv_' || id, $1, 'a', first_at, 'event', 'unsigned', 'POST', '', '{"content-type":"application/json"}', 600, false, id
+  from console.hook_event order by id`;
+
 const calls = `
-  insert into console.found_call (key_print, ref, contact, campaign_ref, status, reason, started_at, at, is_over, first_event_at,
-    last_event_at, events)
-  select $1, 'call_' || nth, ${contact("nth")}, 'camp_' || nth % 40, 'ended', 'customer-ended-call', ${ago("nth * 3")}, ${ago("nth * 3")},
-    nth > 20, ${ago("nth * 3")}, ${ago("nth * 3")}, 3
-  from generate_series(1, $2::int) as nth`;
+  insert into console.found_call (key_print, ref, contact, contact_name, campaign_ref, status, reason, started_at, at, is_over,
+    first_event_at, last_event_at, events)
+  select $1, 'call_' || nth, ${contact("nth")}, 'Person ' || nth, 'camp_' || nth % 40, 'ended', 'customer-ended-call', ${ago("nth * 3")},
+    ${ago("nth * 3")}, nth > 20, ${ago("nth * 3")}, ${ago("nth * 3")}, 3
+  from generate_series($2::bigint, 1, -1) as nth`;

@@ -22,7 +22,7 @@ export function EventHeaders({ event: { all_arrivals } }: { event: ReceivedDetai
 
 type EventArrivalsProps = { received: ReceivedState; event: ReceivedDetail };
 
-export function EventArrivals({ received: { addresses }, event: { all_arrivals } }: EventArrivalsProps) {
+export function EventArrivals({ received: { addresses }, event: { all_arrivals, item, items } }: EventArrivalsProps) {
   const zone = useZone();
   const nameOf = (addressId: string) => addresses?.find(({ id }) => id === addressId)?.name ?? "an address";
   return (
@@ -41,6 +41,7 @@ export function EventArrivals({ received: { addresses }, event: { all_arrivals }
         {all_arrivals.length > 1
           ? `The same event arrived ${countOf(all_arrivals.length, "time")}. It counts once.`
           : "It arrived once."}
+        {items > 1 && ` It was number ${item + 1} of ${items} events in one request.`}
       </p>
     </>
   );

@@ -45,7 +45,7 @@ const columns: readonly DataColumn<OtherArrival>[] = [
   {
     id: "size",
     header: "Size",
-    cell: ({ size }) => formatBytes(size),
+    cell: ({ size }) => (size === null ? "–" : formatBytes(size)),
     csv: ({ size }) => size,
     csvHeader: "Size in bytes",
     fit: true,
@@ -74,7 +74,7 @@ function OtherTable() {
   const none = (
     <div className={sectionClass}>
       <StateMessage kind="empty" heading="None" level={2}>
-        No request was refused or cut, and the platform has not checked an address.
+        No request was refused or cut, none went to an unknown address, and the platform has not checked an address.
       </StateMessage>
     </div>
   );
@@ -87,7 +87,7 @@ function OtherTable() {
           columns={columns}
           rows={data}
           rowId={idOf}
-          foot="The newest 200 at most. Requests to unknown or removed addresses are not kept."
+          foot="The newest 200 at most. Requests to unknown and removed addresses are counted by sender."
         />
       )}
     </QueryView>

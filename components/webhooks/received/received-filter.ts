@@ -29,7 +29,7 @@ export function receivedInputs(get: Get, nowMs: number): Inputs {
     campaign_id: get("campaign")?.slice(0, 300),
     call_id: get("call")?.slice(0, 300),
     matched: matched === "missing" ? undefined : matched,
-    after: after && /^\d{1,20}$/.test(after) ? after : undefined,
+    after: after && /^[\dTZ:.-]+ \d{1,19}$/.test(after) ? after : undefined,
   };
   const set = Object.fromEntries(Object.entries(list).filter(([, value]) => value !== undefined));
   return { list: { ...set, ...time, limit: pageSize }, match: time, filter };

@@ -1,22 +1,24 @@
 "use client";
 
 import { TableFoot } from "@/components/data-table/table-foot";
-import { ExportCsv } from "@/components/data-table/table-tools";
 import { QueryView } from "@/components/query/query-view";
 import { SavedViews } from "@/components/query/saved-views";
 import { useMay } from "@/components/query/use-me";
 import { deferred, useAtRest } from "@/components/ui/browser/deferred";
 import { useKeys } from "@/components/ui/browser/use-keys";
 import { Button } from "@/components/ui/buttons/button";
+import { buttonClass } from "@/components/ui/buttons/button-class";
+import { Icon } from "@/components/ui/buttons/icon";
 import { Switch } from "@/components/ui/fields/switch";
 import { besideDrawerClass, drawerLayoutClass, drawerSpace } from "@/components/ui/page/section";
-import { listOther } from "@/lib/contract/console/inbox/received";
+import { exportReceived, listOther } from "@/lib/contract/console/inbox/received";
+import { pathOf } from "@/lib/contract/match";
 import { countOf } from "@/lib/format/format-count";
 import { MatchStrip } from "./match-strip";
 import { NothingReceived } from "./nothing-received";
 import { ReceivedBar } from "./received-bar";
 import { ReceivedHead } from "./received-head";
-import { ReceivedTable, receivedColumns } from "./received-table";
+import { ReceivedTable } from "./received-table";
 import { type ReceivedState, useReceived } from "./use-received";
 
 const EventDrawer = deferred(async () => (await import("./event-drawer")).EventDrawer, drawerSpace);
@@ -73,18 +75,31 @@ function Arrivals({ received }: { received: ReceivedState }) {
 }
 
 function ReceivedFoot({
-  received: { url, held, isLive, setIsLive },
+  received: { url, held, input, isLive, setIsLive },
   next,
 }: {
   received: ReceivedState;
   next: string | null;
 }) {
   const isFirst = url.get("after") === undefined;
+  const mayExport = useMay(exportReceived);
+  const { after: _page, limit: _rows, ...filter } = input;
   return (
     <TableFoot
       end={
         <span className="flex items-center gap-3 print:hidden">
-          <ExportCsv name="received" columns={receivedColumns} rows={held.rows} />
+          {mayExport && (
+            <a
+              data-slot="button"
+              className={buttonClass({})}
+              href={`/api${pathOf(exportReceived, filter)}`}
+              title="Events as filtered, times in UTC"
+              download
+            >
+              <Icon name="dl" />
+              CSV
+            </a>
+          )}
           <Switch checked={isLive} onChange={setIsLive} title="New events appear automatically T" aria-keyshortcuts="T">
             Live
           </Switch>

@@ -22,13 +22,12 @@ type Shown = { match: LogMatch | undefined; nowMs: number };
 
 const ShownContext = createContext<Shown>({ match: undefined, nowMs: 0 });
 
-export const receivedColumns: readonly DataColumn<ReceivedEvent>[] = [
+const receivedColumns: readonly DataColumn<ReceivedEvent>[] = [
   {
     id: "at",
     header: "Time",
     headerNote: <ZoneName />,
     cell: (event) => <EventTime event={event} />,
-    csv: ({ first_at }) => first_at,
     fit: true,
     className: "[--fit:140px] max-narrow:order-2 max-narrow:text-right max-narrow:text-sm max-narrow:text-ink-3",
   },
@@ -36,7 +35,6 @@ export const receivedColumns: readonly DataColumn<ReceivedEvent>[] = [
     id: "event",
     header: "Event",
     cell: (event) => <Name event={event} />,
-    csv: ({ name }) => name,
     fit: true,
     className: "[--fit:200px] max-narrow:order-1",
     isRowHeader: true,
@@ -45,7 +43,6 @@ export const receivedColumns: readonly DataColumn<ReceivedEvent>[] = [
     id: "contact",
     header: "Contact",
     cell: (event) => <Contact event={event} />,
-    csv: ({ contact }) => contact && `+${contact}`,
     fit: true,
     className: "[--fit:320px] max-narrow:order-3 max-narrow:col-span-full",
   },
@@ -53,14 +50,12 @@ export const receivedColumns: readonly DataColumn<ReceivedEvent>[] = [
     id: "campaign",
     header: "Campaign",
     cell: (event) => visibleControls(event.campaign_name ?? event.campaign_id ?? "") || <Nothing />,
-    csv: ({ campaign_id }) => campaign_id,
     className: "beside-drawer:hidden max-wide:hidden",
   },
   {
     id: "result",
     header: "Result",
     cell: (event) => <Result event={event} />,
-    csv: ({ reason, status }) => reason ?? status,
     fit: true,
     className: "[--fit:190px] max-narrow:order-4",
   },
@@ -68,7 +63,6 @@ export const receivedColumns: readonly DataColumn<ReceivedEvent>[] = [
     id: "call",
     header: "Call",
     cell: ({ call_id }) => (call_id ? <CopyId id={call_id} quiet /> : <Nothing />),
-    csv: ({ call_id }) => call_id,
     fit: true,
     className: "beside-drawer:hidden max-wide:hidden",
   },
@@ -76,8 +70,6 @@ export const receivedColumns: readonly DataColumn<ReceivedEvent>[] = [
     id: "size",
     header: "Size",
     cell: ({ size }) => formatBytes(size),
-    csv: ({ size }) => size,
-    csvHeader: "Size in bytes",
     fit: true,
     num: true,
     className: "beside-drawer:hidden max-wide:hidden",

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { keptText, moment, ownAnswer, wholeNumber } from "@/lib/contract/fields";
-import { operation, type Role, roles } from "@/lib/contract/operation";
+import { type FileAnswer, operation, type Role, roles } from "@/lib/contract/operation";
 import { type CallFacts, type FactPaths, factNames } from "./facts";
 
 /** An event that arrived, with the facts that were found in it. Times are ISO 8601, numbers of people are digits. */
@@ -39,16 +39,25 @@ export type ReceivedDetail = ReceivedEvent & {
   choices: { path: string; value: string }[];
   all_arrivals: Arrival[];
   log: LogLine[];
+  /** Place in the list of events that it arrived in, from 0, and the length of that list. */
+  item: number;
+  items: number;
   /** Until when its body is stored; null if it is not any more. */
   body_until: string | null;
 };
 
-/** A request that is no event: a check by the sender, one that was refused, and one that was cut. */
-export type OtherArrival = Arrival & {
-  kind: "check" | "refused" | "event";
+/**
+ * A request that is no event: a check by the sender, one that was refused, and one that was cut. Requests to unknown and removed
+ * addresses are counted by sender. Their `at` is the last one, and their size is null.
+ */
+export type OtherArrival = Omit<Arrival, "size"> & {
+  kind: "check" | "refused" | "event" | "unknown" | "removed";
+  size: number | null;
   method: string;
   fault: string | null;
   is_cut: boolean;
+  /** `last_four` and `client` are "" if there were too many senders to count them apart. */
+  stray: { count: number; last_four: string; client: string } | null;
 };
 
 const readers = roles;
@@ -56,7 +65,7 @@ const contentReaders: readonly Role[] = ["admin", "support"];
 const event_id = keptText(20).check(z.regex(/^\d+$/));
 const word = z.optional(keptText(300));
 
-export const receivedFilter = {
+const receivedFilter = {
   /** Part of an ID or a name, or at least four digits of a number. */
   text: word,
   event: word,
@@ -76,9 +85,26 @@ export const listReceived = operation({
   label: "See received events",
   method: "GET",
   path: "/console/received",
-  input: z.object({ ...receivedFilter, after: z.optional(keptText(20)), limit: wholeNumber(200) }),
+  input: z.object({
+    ...receivedFilter,
+    after: z.optional(keptText(60).check(z.regex(/^[\dTZ:.-]+ \d{1,19}$/))),
+    limit: wholeNumber(200),
+  }),
   output: ownAnswer<{ data: ReceivedEvent[]; next: string | null; names: string[] }>(),
   allow: readers,
+});
+
+/** CSV of the events without their content. It names people, so only roles that may open content have it. */
+export const exportReceived = operation({
+  id: "received.export",
+  label: "Export received events",
+  minor: "export",
+  method: "GET",
+  path: "/console/received-export",
+  input: z.object(receivedFilter),
+  output: ownAnswer<FileAnswer>(),
+  allow: contentReaders,
+  isFile: true,
 });
 
 export const getReceived = operation({

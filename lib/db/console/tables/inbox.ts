@@ -54,11 +54,15 @@ export const arrivalTable = consoleSchema.table(
     /** What was wrong with it, as a sentence; null if nothing. */
     fault: text("fault"),
     eventId: bigint("event_id", { mode: "number" }),
+    /** Further events, if its body is a list of events. */
+    otherEventIds: bigint("other_event_ids", { mode: "number" }).array(),
   },
   (table) => [
     index("hook_arrival_unread").on(table.at, table.id).where(sql`event_id is null and kind = 'event'`),
     index("hook_arrival_event").on(table.eventId, table.at),
-    index("hook_arrival_other").on(table.accountId, table.at.desc()).where(sql`kind <> 'event' or is_cut`),
+    index("hook_arrival_events").using("gin", table.otherEventIds).where(sql`other_event_ids is not null`),
+    index("hook_arrival_old").using("brin", table.at),
+    index("hook_arrival_other").on(table.accountId, table.at).where(sql`kind <> 'event' or is_cut`),
   ],
 );
 
@@ -114,6 +118,8 @@ export const eventTable = consoleSchema.table(
     isOver: boolean("is_over").notNull(),
     callRef: text("call_ref"),
     ...facts,
+    /** Place in the list of events that it arrived in, from 0. */
+    item: integer("item").notNull().default(0),
     /** Where each fact was found. */
     paths: jsonb("paths").$type<FactPaths>().notNull(),
     /** False if its facts must be read again from its body. */
@@ -121,13 +127,32 @@ export const eventTable = consoleSchema.table(
   },
   (table) => [
     index("hook_event_identity").on(table.accountId, table.identity),
-    index("hook_event_page").on(table.accountId, table.id.desc()),
     index("hook_event_call").on(table.accountId, table.callRef, table.id).where(sql`call_ref is not null`),
     index("hook_event_delivery").on(table.accountId, table.deliveryId).where(sql`delivery_id is not null`),
-    index("hook_event_contact").on(table.accountId, table.contact, table.id.desc()).where(sql`contact is not null`),
-    index("hook_event_time").on(table.accountId, table.firstAt.desc()),
+    index("hook_event_time").on(table.accountId, table.firstAt, table.id),
+    index("hook_event_name").on(table.accountId, table.name, table.firstAt, table.id),
+    index("hook_event_campaign").on(table.accountId, table.campaignRef, table.firstAt, table.id),
     index("hook_event_unread").on(table.id).where(sql`not is_read`),
+    index("hook_event_old").using("brin", table.lastAt),
   ],
+);
+
+/** Requests to unknown and removed addresses, counted. A scanner makes many, so only the newest rows are kept. */
+export const strayTable = consoleSchema.table(
+  "hook_stray",
+  {
+    /** "" for an unknown address. */
+    accountId,
+    status: integer("status").notNull(),
+    /** "" if there were more than are kept apart. */
+    lastFour: text("last_four").notNull(),
+    client: text("client").notNull(),
+    method: text("method").notNull(),
+    firstAt: moment("first_at").notNull(),
+    lastAt: moment("last_at").notNull(),
+    count: integer("count").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.status, table.lastFour, table.client] })],
 );
 
 /** A call, from all its events. */
@@ -152,10 +177,12 @@ export const foundCallTable = consoleSchema.table(
   },
   (table) => [
     primaryKey({ columns: [table.accountId, table.ref] }),
-    index("found_call_page").on(table.accountId, table.at.desc(), table.ref),
+    // Ascending, because a descending index of drizzle has its nulls last, and then serves no `order by … desc`.
+    index("found_call_page").on(table.accountId, table.at, table.ref),
     index("found_call_open").on(table.accountId, table.at).where(sql`not is_over`),
-    index("found_call_contact").on(table.accountId, table.contact, table.at.desc()),
-    index("found_call_campaign").on(table.accountId, table.campaignRef, table.contact, table.at.desc()),
+    index("found_call_contact").on(table.accountId, table.contact, table.at, table.ref),
+    index("found_call_campaign").on(table.accountId, table.campaignRef, table.at, table.ref),
+    index("found_call_reason").on(table.accountId, sql`coalesce(reason, status)`, table.at, table.ref),
   ],
 );
 

@@ -1,0 +1,88 @@
+import { desc, inArray, sql } from "drizzle-orm";
+import type { Logger } from "pino";
+import { clock } from "@/lib/clock";
+import type { OtherArrival } from "@/lib/contract/console/inbox/received";
+import { strayTable } from "@/lib/db/console/tables/inbox";
+import type { Database } from "@/lib/db/database";
+import { startTicker } from "@/lib/jobs/ticker";
+
+type Stray = typeof strayTable.$inferInsert;
+
+const mostKept = 200;
+const storeEveryMs = 2_000;
+
+/** Counts requests to unknown and removed addresses, in memory first, so that a scanner costs one statement every 2 s. */
+export function createStrays(db: Database, log: Logger) {
+  let counted = new Map<string, Stray>();
+
+  function add(stray: Stray) {
+    const key = [stray.accountId, stray.status, stray.lastFour, stray.client].join(" ");
+    const known = counted.get(key);
+    if (known) Object.assign(known, { count: known.count + stray.count, lastAt: stray.lastAt, method: stray.method });
+    else if (counted.size < mostKept || stray.client === "") counted.set(key, stray);
+    else add({ ...stray, lastFour: "", client: "" });
+  }
+
+  async function store() {
+    const strays = [...counted.values()];
+    if (strays.length === 0) return;
+    counted = new Map();
+    await keep(db, strays).catch((error: unknown) => {
+      for (const stray of strays) add(stray);
+      throw error;
+    });
+  }
+
+  const ticker = startTicker({
+    name: "counting requests to unknown addresses",
+    everyMs: storeEveryMs,
+    run: store,
+    log,
+  });
+  return {
+    count: (stray: Omit<Stray, "firstAt" | "lastAt" | "count" | "lastFour">, token: string) =>
+      add({
+        ...stray,
+        lastFour: /[a-z2-7]{4}$/.exec(token)?.[0] ?? "",
+        firstAt: clock.now(),
+        lastAt: clock.now(),
+        count: 1,
+      }),
+    stop: () => ticker.stop(),
+  };
+}
+
+async function keep(db: Database, strays: Stray[]) {
+  const { accountId, status, lastFour, client } = strayTable;
+  await db
+    .insert(strayTable)
+    .values(strays)
+    .onConflictDoUpdate({
+      target: [accountId, status, lastFour, client],
+      set: {
+        count: sql`hook_stray.count + excluded.count`,
+        lastAt: sql`excluded.last_at`,
+        method: sql`excluded.method`,
+      },
+    });
+  await db.execute(sql`
+    delete from console.hook_stray where ctid not in (
+      select ctid from console.hook_stray order by last_at desc limit ${mostKept})`);
+}
+
+/** Requests to removed addresses of the account, and to unknown ones. */
+export async function listStrays(db: Database, accountId: string): Promise<OtherArrival[]> {
+  const isOurs = inArray(strayTable.accountId, [accountId, ""]);
+  const rows = await db.select().from(strayTable).where(isOurs).orderBy(desc(strayTable.lastAt)).limit(mostKept);
+  return rows.map(({ status, lastFour, client, method, lastAt, count }) => ({
+    ...{
+      id: `stray ${status} ${lastFour} ${client}`,
+      at: lastAt.toISOString(),
+      address_id: "",
+      headers: {},
+      size: null,
+    },
+    ...{ kind: status === 410 ? "removed" : "unknown", method, fault: null, is_cut: false },
+    stray: { count, last_four: lastFour, client },
+  }));
+}
