@@ -4,6 +4,7 @@ import { Icon } from "@/components/ui/buttons/icon";
 import { useCopy } from "@/components/ui/buttons/use-copy";
 import { callingCodeOf } from "@/lib/format/calling-code";
 import { formatRaw } from "@/lib/format/format-raw";
+import { phoneFormats } from "@/lib/format/phone-formats";
 
 export type PhoneNumberProps = { number: unknown; copyable?: boolean };
 
@@ -35,27 +36,40 @@ function PhoneText({ text }: { text: string }) {
   return (
     <span className="phone-number wraps-in-details">
       <i>{grouped.code}</i>
-      {grouped.groups.map((group, at) => (
+      {grouped.groups.map(({ digits, isHyphened }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: groups of one number never move
-        <u key={at}>{group}</u>
+        <u key={at} className={isHyphened ? "-ml-[0.3em] before:content-['-']" : undefined}>
+          {digits}
+        </u>
       ))}
     </span>
   );
 }
 
-type PhoneGroups = { code: string; groups: string[] };
+type PhoneGroup = { digits: string; isHyphened: boolean };
+type PhoneGroups = { code: string; groups: PhoneGroup[] };
 
-/** Splits E.164 text for display only: fours from the right, +1 as 3-3-4. Undefined when it is not E.164. */
+const formatsByCode = new Map(
+  phoneFormats.map(([code, formats]) => [
+    `+${code}`,
+    formats.map(([pattern, format, leading]) => ({
+      isFor: new RegExp(`^(?=${leading})${pattern}$`),
+      parts: format.match(/[^$]*\$\d/g) ?? [],
+    })),
+  ]),
+);
+
+/** Groups E.164 text as its country writes it internationally, for display only. Undefined when it is not E.164. */
 export function groupPhone(text: string): PhoneGroups | undefined {
   const code = callingCodeOf(text);
   if (code === undefined) return undefined;
   const rest = text.slice(code.length);
-  if (code === "+1" && rest.length === 10) return { code, groups: [rest.slice(0, 3), rest.slice(3, 6), rest.slice(6)] };
-  return { code, groups: foursFromRight(rest) };
-}
-
-function foursFromRight(digits: string): string[] {
-  const groups: string[] = [];
-  for (let end = digits.length; end > 0; end -= 4) groups.unshift(digits.slice(Math.max(0, end - 4), end));
-  return groups;
+  for (const { isFor, parts } of formatsByCode.get(code) ?? []) {
+    const match = isFor.exec(rest);
+    if (!match) continue;
+    const groups = parts.map((part) => ({ digits: match[Number(part.at(-1))] ?? "", isHyphened: part.includes("-") }));
+    // Some formats write other digits than those that are dialled.
+    if (groups.map(({ digits }) => digits).join("") === rest) return { code, groups };
+  }
+  return { code, groups: [{ digits: rest, isHyphened: false }] };
 }

@@ -1,3 +1,5 @@
+import examples from "libphonenumber-js/examples.mobile.json";
+import parse, { type CountryCode } from "libphonenumber-js/max";
 import { expect, test } from "vitest";
 import { markPassed, percentOf, progressMessage } from "@/components/ui/charts/progress";
 import { meterSlots, slotMessage } from "@/components/ui/charts/slot-meter";
@@ -7,19 +9,23 @@ import { groupPhone } from "./phone-number";
 
 const grouped = (text: string) => {
   const phone = groupPhone(text);
-  return phone && [phone.code, ...phone.groups].join(" ");
+  return phone && phone.code + phone.groups.map(({ digits, isHyphened }) => (isHyphened ? "-" : " ") + digits).join("");
 };
 
-test("a phone number is grouped in fours from the right, North America as 3-3-4", () => {
-  expect(grouped("+442079460142")).toBe("+44 20 7946 0142");
-  expect(grouped("+493023125014")).toBe("+49 30 2312 5014");
-  expect(grouped("+12125550142")).toBe("+1 212 555 0142");
-  expect(grouped("+35315550142")).toBe("+353 1555 0142");
+test("groups a phone number as libphonenumber writes it internationally", () => {
+  expect(grouped("+447700900417")).toBe("+44 7700 900417");
+  expect(grouped("+493023125071")).toBe("+49 30 23125071");
+  expect(grouped("+17025960919")).toBe("+1 702-596-0919");
+  const different = Object.entries(examples).filter(([country, national]) => {
+    const number = parse(national, country as CountryCode);
+    return grouped(number?.number ?? "")?.replaceAll("-", " ") !== number?.formatInternational();
+  });
+  expect(different.map(([country]) => country)).toEqual([]);
 });
 
-test("grouping a phone number loses and adds no character", () => {
+test("grouping a phone number loses and adds no digit", () => {
   for (const text of ["+442079460142", "+12125550142", "+6421123456", "+99895123456789", "+78121234567"])
-    expect(grouped(text)?.replaceAll(" ", "")).toBe(text);
+    expect(grouped(text)?.replaceAll(/[ -]/g, "")).toBe(text);
 });
 
 test("what is not E.164 is not grouped", () => {

@@ -16,6 +16,8 @@ type TicketInput = {
   entry: DeliverySeen;
   target: Target | undefined;
   reading: Basis | undefined;
+  /** When it arrived at our own address; undefined if it did not. */
+  reached?: string | undefined;
   /** Who copied it. */
   author: string;
   link: string;
@@ -26,13 +28,15 @@ type TicketInput = {
 type Basis = Pick<LogReading, "ok_at" | "every_seconds" | "watched_since">;
 
 /** One delivery as plain text for a ticket: the answer, its times, then what the answer rests on. */
-export function ticketText({ entry, target, reading, author, link, timeZone = ownTimeZone() }: TicketInput): string {
+export function ticketText({ entry, target, reading, reached, author, link, ...clocks }: TicketInput): string {
+  const { timeZone = ownTimeZone() } = clocks;
   const { status, event, attempts, webhook_id, raw, gone_at, others } = entry;
   const sent = isPlainObject(raw) ? raw : {};
   const host = target?.host ?? "its receiver";
   const fault = others && entryFaultText(entry, host, (iso) => inBoth(Date.parse(iso), timeZone));
   return linesOf(outcomeText(entry), [
     ...timesOf(entry, timeZone),
+    ...(reached ? [["Reached Switchboard", reached] as const] : []),
     ["Attempts", attempts === null ? formatRaw(sent.attempts) : String(attempts)],
     ["Event", event ?? formatRaw(sent.event)],
     ["Webhook", targetText(target, webhook_id)],

@@ -17,8 +17,9 @@ export type LogSide = {
 };
 
 const withinMs = 5_000;
-const mostCompared = 20_000;
+const mostCompared = 10_000;
 const mostListed = 50;
+const enoughPairs = 3;
 /** A delivery is listed by its first try, and can arrive that much later. */
 const retriedFor = "1 day";
 /** What belongs to something just outside the time must be found too. */
@@ -27,13 +28,17 @@ const edge = "1 minute";
 /** Compares the platform's log of webhooks with our address with what arrived. */
 export const matchedLog = (db: Database, accountId: string) => [
   implement(matchLog, async (span) => {
-    const { hasWebhook, knownUntil, matched, logOnly, hereOnly, more } = await compareLog(db, accountId, span);
+    const { hasWebhook, knownUntil, differenceMs, matched, logOnly, hereOnly, more } = await compareLog(
+      db,
+      accountId,
+      span,
+    );
     return {
       data: {
         ...{ matched: matched.length, log_only: logOnly.length },
         ...{ here_only: hereOnly.length, more_arrivals: more.length },
         ...{ log_only_keys: logOnly.slice(0, mostListed), here_only_ids: hereOnly.slice(0, mostListed) },
-        ...{ has_webhook: hasWebhook, known_until: knownUntil },
+        ...{ has_webhook: hasWebhook, known_until: knownUntil, clock_difference_ms: differenceMs },
       },
     };
   }),
@@ -45,7 +50,7 @@ type Span = { from?: string | undefined; to?: string | undefined };
 export async function compareLog(db: Database, accountId: string, { from, to }: Span) {
   const webhooks = [...(await webhooksByToken(db, accountId)).values()].flat().map(({ id }) => id);
   const readAt = await logReadAt(db, accountId);
-  const side = async (query: SQL) => (await db.execute<LogSide>(query)).rows.map(asNumbers);
+  const side = async (query: SQL) => (await db.execute<LogSide>(query)).rows;
   const isIn = (
     time: SQL,
     earlier: string,
@@ -55,27 +60,24 @@ export async function compareLog(db: Database, accountId: string, { from, to }: 
     webhooks.length === 0
       ? []
       : await side(sql`
-    select key as id, coalesce(event, '') as event, extract(epoch from coalesce(delivered_at, at)) * 1000 as "atMs",
-      extract(epoch from coalesce(delivered_at, at)) * 1000 as "lastMs", coalesce(attempts, 1) as count, key as "deliveryId"
+    select key as id, coalesce(event, '') as event, ${msOf(sql`coalesce(delivered_at, at)`)} as "atMs",
+      ${msOf(sql`coalesce(delivered_at, at)`)} as "lastMs", coalesce(attempts, 1) as count, key as "deliveryId"
     from console.delivery_entry
     where key_print = ${accountId} and webhook_id in ${webhooks} and at is not null and ${isIn(sql`at`, retriedFor)}
     order by at desc limit ${mostCompared}`);
   const events = await side(sql`
-    select id::text as id, coalesce(name, '') as event, extract(epoch from first_at) * 1000 as "atMs",
-      extract(epoch from last_at) * 1000 as "lastMs", arrivals as count, delivery_id as "deliveryId"
+    select id::text as id, coalesce(name, '') as event, ${msOf(sql`first_at`)} as "atMs", ${msOf(sql`last_at`)} as "lastMs", arrivals as count, delivery_id as "deliveryId"
     from console.hook_event
     where key_print = ${accountId} and item = 0 and coalesce(name, '') <> ${testEvent} and ${isIn(sql`first_at`, edge)}
     order by first_at desc limit ${mostCompared}`);
-  const msOf = (time: string | null | undefined, other: number) => (time ? Date.parse(time) : other);
-  const knownMs = msOf(readAt, 0) - withinMs;
-  const span = { fromMs: msOf(from, Number.NEGATIVE_INFINITY), toMs: msOf(to, Number.POSITIVE_INFINITY), knownMs };
+  const parsed = (time: string | null | undefined, other: number) => (time ? Date.parse(time) : other);
+  const knownMs = parsed(readAt, 0) - withinMs;
+  const span = { fromMs: parsed(from, Number.NEGATIVE_INFINITY), toMs: parsed(to, Number.POSITIVE_INFINITY), knownMs };
   const knownUntil = readAt && new Date(knownMs).toISOString();
   return { hasWebhook: webhooks.length > 0, knownUntil, ...compare(log, events, span) };
 }
 
-const asNumbers = (side: LogSide): LogSide => ({
-  ...{ ...side, atMs: Number(side.atMs), lastMs: Number(side.lastMs), count: Number(side.count) },
-});
+const msOf = (time: SQL) => sql`(extract(epoch from ${time}) * 1000)::float8`;
 
 /** What is compared, and until when the log is known. */
 export type ComparedSpan = { fromMs: number; toMs: number; knownMs: number };
@@ -88,6 +90,7 @@ export function compare(log: readonly LogSide[], events: readonly LogSide[], spa
     return event ? [{ entry, event }] : [];
   });
   const differenceMs = medianOf(pairs.map(({ entry, event }) => event.atMs - entry.atMs));
+  const isDifferenceKnown = pairs.length >= enoughPairs;
   const [usedLog, usedEvents] = [new Set(pairs.map(({ entry }) => entry)), new Set(pairs.map(({ event }) => event))];
   const byName = new Map<string, LogSide[]>();
   for (const event of events.filter((each) => !usedEvents.has(each)).toSorted((a, b) => a.atMs - b.atMs))
@@ -110,6 +113,7 @@ export function compare(log: readonly LogSide[], events: readonly LogSide[], spa
   const more = inTime.filter(({ entry, event }) => event.count > entry.count && isKnown(event));
   const idsOf = (sides: readonly LogSide[]) => sides.map(({ id }) => id);
   return {
+    differenceMs: isDifferenceKnown ? differenceMs : null,
     matched: idsOf(inTime.map(({ event }) => event)),
     logOnly: idsOf(log.filter((entry) => isIn(entry) && !usedLog.has(entry))),
     hereOnly: idsOf(events.filter((event) => isIn(event) && !usedEvents.has(event) && isKnown(event))),

@@ -7,10 +7,24 @@ import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { logTask } from "@/lib/collector/webhook-log/log-reader";
 import { listAddresses, removeAddress, setSigning } from "@/lib/contract/console/inbox/addresses";
 import { listFoundCalls } from "@/lib/contract/console/inbox/found-calls";
-import { getReceived, listOther, listReceived, openBody } from "@/lib/contract/console/inbox/received";
+import {
+  choosePath,
+  exportReceived,
+  getReceived,
+  listOther,
+  listReceived,
+  openBody,
+} from "@/lib/contract/console/inbox/received";
 import type { InputOf } from "@/lib/contract/operation";
 import { collectorTaskTable } from "@/lib/db/console/tables/collector";
-import { arrivalTable, bodyTable, eventTable, foundCallTable, hookAddressTable } from "@/lib/db/console/tables/inbox";
+import {
+  arrivalTable,
+  bodyTable,
+  eventTable,
+  foundCallTable,
+  hookAddressTable,
+  strayTable,
+} from "@/lib/db/console/tables/inbox";
 import { personWith } from "@/lib/testing/console";
 import { accountId, freshInbox } from "@/lib/testing/inbox";
 import { largestBodyBytes } from "./take-body";
@@ -20,7 +34,7 @@ const inbox = await freshInbox({ campaignsOf: async () => uploaded });
 const { db, ask, post, readAll, url } = inbox;
 
 beforeEach(async () => {
-  for (const table of [arrivalTable, bodyTable, eventTable, foundCallTable]) await db.delete(table);
+  for (const table of [arrivalTable, bodyTable, eventTable, foundCallTable, strayTable]) await db.delete(table);
 });
 
 const json = { "content-type": "application/json" };
@@ -148,6 +162,41 @@ test.each([
   expect(data.all_arrivals).toHaveLength(2);
 });
 
+test("reads each event of a list once, shows its own part, and finds a repeated list", async () => {
+  const list = ["c1", "c2"].map((id) => ({
+    event: "call.ended",
+    id: `evt_${id}`,
+    call_id: id,
+    transcript: `said in ${id}`,
+  }));
+  for (const _ of [1, 2]) await post(JSON.stringify(list), { ...json, "webhook-id": "log_1" });
+  await readAll();
+  const found = await events();
+  expect(found.map(({ call_id, arrivals, delivery_id }) => [call_id, arrivals, delivery_id])).toEqual([
+    ["c2", 2, "log_1"],
+    ["c1", 2, "log_1"],
+  ]);
+  const ofSecond = { event_id: found[0]?.id ?? "" };
+  const { all_arrivals, item, items } = (await ask(getReceived, ofSecond)).data;
+  expect([all_arrivals.length, item, items]).toEqual([2, 1, 2]);
+  expect(JSON.parse((await ask(openBody, ofSecond)).text)).toEqual(list[1]);
+  await ask(choosePath, { event: "call.ended", fact: "session", path: "id" });
+  await readAll();
+  expect((await events()).map(({ session_id }) => session_id)).toEqual(["evt_c2", "evt_c1"]);
+  await ask(choosePath, { event: "call.ended", fact: "session", path: "" });
+  expect((await calls()).map(({ call_id }) => call_id).toSorted()).toEqual(["c1", "c2"]);
+});
+
+test("exports events as filtered, and not to a role that may not see content", async () => {
+  for (const call_id of ["c1", "c2"]) await post(JSON.stringify({ event: "x", call_id, to_number: "+447700900417" }));
+  await readAll();
+  const { send } = await ask(exportReceived, { call_id: "c2" });
+  const parts: (string | Uint8Array)[] = [];
+  expect(await send(async (text) => void parts.push(text))).toBe(1);
+  expect(parts.join("").split("\r\n")[1]).toContain(",x,'+447700900417,");
+  expect(exportReceived.allow).not.toContain("campaign_manager");
+});
+
 test("makes the same call when its events come in another order, and an end stays an end", async () => {
   const started = {
     ...ended,
@@ -176,12 +225,25 @@ test("echoes a challenge, and keeps checks apart from events", async () => {
   expect((await ask(listOther, {})).data.map(({ kind }) => kind)).toEqual(Array(5).fill("check"));
 });
 
-test("answers 404 at an unknown address, and 410 at a removed one", async () => {
-  expect((await fetch(`${inbox.origin}/hooks/aaaa`, { method: "POST" })).status).toBe(404);
+test("counts requests to unknown and removed addresses, and keeps 200 rows of a scanner's", async () => {
+  const statusAt = async (token: string) => (await fetch(`${inbox.origin}/hooks/${token}`, { method: "POST" })).status;
+  for (const _ of [1, 2]) expect(await statusAt("aaaa")).toBe(404);
   const [address] = await db.select().from(hookAddressTable);
   await ask(removeAddress, { address_id: address?.id ?? "" });
   await inbox.receiver.changed();
   expect((await post("{}")).status).toBe(410);
+  const strays = async () =>
+    (await ask(listOther, {})).data.map(({ kind, stray }) => [kind, stray?.count, stray?.last_four, stray?.client]);
+  await expect.poll(strays).toEqual([
+    ["removed", 1, inbox.token.slice(-4), "127.0.0.1"],
+    ["unknown", 2, "aaaa", "127.0.0.1"],
+  ]);
+  const tokens = Array.from({ length: 300 }, (_, nth) =>
+    [...String(nth)].map((digit) => "abcdefghij"[Number(digit)]).join(""),
+  );
+  await Promise.all(tokens.map((token) => statusAt(`z${token.padStart(3, "a")}`)));
+  await expect.poll(async () => (await strays()).length).toBe(200);
+  expect(await db.$count(strayTable)).toBe(200);
   await db
     .update(hookAddressTable)
     .set({ removedAt: null })

@@ -1,10 +1,12 @@
 import { fork } from "node:child_process";
 import { Agent, request } from "node:http";
 import { join } from "node:path";
+import { removeOld } from "@/lib/collector/retention";
 import { listFoundCalls } from "@/lib/contract/console/inbox/found-calls";
 import { listReceived } from "@/lib/contract/console/inbox/received";
+import { type KeptKind, keptKinds } from "@/lib/contract/console/kept";
 import type { Operation } from "@/lib/contract/operation";
-import { openDatabase } from "@/lib/db/database";
+import { type Database, openDatabase } from "@/lib/db/database";
 import { startEmbedded } from "@/lib/db/embedded";
 import { consoleMigrations, migrate } from "@/lib/db/migrate";
 import { formatCount } from "@/lib/format/format-count";
@@ -20,7 +22,6 @@ const accountId = "bench";
 const secret = "a secret of thirty-two characters or more";
 const connections = 50;
 const bodyBytes = 60 * 1024;
-const rounds = 7;
 
 /** Events that are durable when they are answered, beside a bare server that syncs a file; and a million of them kept. */
 export async function inbox({ isSmall }: BenchOptions): Promise<Row[]> {
@@ -52,13 +53,25 @@ export async function inbox({ isSmall }: BenchOptions): Promise<Row[]> {
   rows.push(single(`${formatCount(count)} events kept`, "", ""));
   const reads: [string, Operation, Record<string, unknown>][] = [
     ["first page of arrivals", listReceived, {}],
-    ["first page of arrivals of a number", listReceived, { text: "447700123" }],
+    ["first page of arrivals by a part of a number", listReceived, { text: "9123456" }],
+    ["first page of arrivals of an event and a campaign", listReceived, { event: "call.ended", campaign_id: "camp_3" }],
+    ["first page of arrivals of a day four weeks ago", listReceived, fourWeeksAgo()],
+    ["first page of arrivals without a match", listReceived, { text: "no such name" }],
     ["first page of calls", listFoundCalls, {}],
     ["calls in progress", listFoundCalls, { state: "live" }],
-    ["first page of calls of a number", listFoundCalls, { text: "447700123" }],
+    ["first page of calls by a part of a number", listFoundCalls, { text: "9123456" }],
+    ["first page of calls by a name", listFoundCalls, { text: "Person 3333" }],
+    [
+      "first page of calls by campaign and reason",
+      listFoundCalls,
+      { campaign_id: "camp_3", reason: "customer-ended-call" },
+    ],
+    ["first page of calls of a day four weeks ago", listFoundCalls, fourWeeksAgo()],
+    ["first page of inbound calls", listFoundCalls, { direction: "in" }],
   ];
   for (const [what, op, input] of reads)
     rows.push(single(`  ${what}`, `${(await medianMs(() => ask(op, input))).toFixed(0)} ms`, "≤ 150 ms"));
+  rows.push(await removalOf(database.db, () => ask(listReceived, {})));
   return rows;
 }
 
@@ -100,7 +113,7 @@ function post(target: { port: number; path: string; agent: Agent }, body: string
   });
 }
 
-async function medianMs(run: () => Promise<unknown>) {
+async function medianMs(run: () => Promise<unknown>, rounds = 7) {
   const times: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const startedMs = performance.now();
@@ -110,12 +123,43 @@ async function medianMs(run: () => Promise<unknown>) {
   return median(times);
 }
 
+const dayMs = 86_400_000;
+
+function fourWeeksAgo() {
+  const [from, to] = [28, 27].map((days) => new Date(Date.now() - days * dayMs).toISOString());
+  return { from, to };
+}
+
+/** The time that retention takes for the oldest day of calls and events, and the slowest first page meanwhile. */
+const kept400Days = Object.fromEntries(keptKinds.map((kind) => [kind, { days: 400 }])) as Record<
+  KeptKind,
+  { days: number }
+>;
+
+async function removalOf(db: Database, askPage: () => Promise<void>): Promise<Row> {
+  const { rows } = await db.execute<{ first: string }>("select min(last_at)::text as first from console.hook_event");
+  const now = new Date(Date.parse(rows[0]?.first ?? "") + 401 * dayMs);
+  let isRemoving = true;
+  let slowestMs = 0;
+  const asking = (async () => {
+    while (isRemoving) slowestMs = Math.max(slowestMs, await medianMs(askPage, 1));
+  })();
+  const ms = await medianMs(() => removeOld(db, kept400Days, now), 1);
+  isRemoving = false;
+  await asking;
+  return single(
+    "  retention removes a day",
+    `${(ms / 1_000).toFixed(1)} s, first page meanwhile ≤ ${slowestMs.toFixed(0)} ms`,
+    "",
+  );
+}
+
 type Pool = ReturnType<typeof openDatabase>["pool"];
 
 const filled = ["hook_event", "hook_arrival", "found_call"];
 
 /** Three events for each call, of thirty days. Indexes are made after the rows, as a restore does. */
-export async function fill(pool: Pool, count: number) {
+async function fill(pool: Pool, count: number) {
   const client = await pool.connect();
   await client.query("set statement_timeout = 0; set synchronous_commit = off; set maintenance_work_mem = '256MB'");
   const { rows: indexes } = await client.query<{ name: string; definition: string }>(

@@ -16,6 +16,7 @@ import { read } from "@/lib/client/query";
 import { type DeliverySeen, getDeliverySeen } from "@/lib/contract/console/deliveries";
 import { formatCount } from "@/lib/format/format-count";
 import { EntryRecord } from "./entry-record";
+import { useReached } from "./reached-here";
 
 type EntryDrawerProps = { log: WebhookLogState; opened: string; onClose: () => void };
 
@@ -58,12 +59,13 @@ function EntryFoot({ log: { targets, summary }, entry, isJson, onJson }: EntryFo
   const { name: author } = useMe();
   const target = targets.get(entry.webhook_id ?? "");
   const reading = summary.data?.value.reading;
+  const reached = useReached(entry)?.when;
   const link = () => new URL(`/webhooks?${new URLSearchParams({ entry: entry.key })}`, location.href).href;
   return (
     <>
       <CopyButton
         variant="primary"
-        text={() => ticketText({ entry, target, reading, author, link: link() })}
+        text={() => ticketText({ entry, target, reading, reached, author, link: link() })}
         name="the delivery for a ticket"
         aria-keyshortcuts="C"
         data-copies-ticket

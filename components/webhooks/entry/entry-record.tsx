@@ -129,7 +129,7 @@ function EntryTop({ log, entry }: { log: WebhookLogState; entry: DeliverySeen })
         )}
         {attempts !== null && attempts > 0 && `, ${countOf(attempts, "attempt")}`}
       </p>
-      <ReachedHere deliveryId={entry.key} />
+      <ReachedHere entry={entry} />
       {gone_at && (
         <p className="mt-1 text-wait-ink">
           No longer returned by the platform since <TimeText at={gone_at} variant="short-time" />. This is its last

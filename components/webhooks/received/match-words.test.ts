@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import type { LogMatch, ReceivedEvent } from "@/lib/contract/console/inbox/received";
-import { answerWords, logWords } from "./match-words";
+import { afterFirstTry, answerWords, logWords } from "./match-words";
 
 const at = (minute: number) => `2026-11-20T09:0${minute}:00.000Z`;
 const match = (rest: Partial<LogMatch> = {}): LogMatch => ({
   ...{ matched: 0, log_only: 0, here_only: 0, more_arrivals: 0, log_only_keys: [], here_only_ids: [] },
-  ...{ has_webhook: true, known_until: at(5) },
+  ...{ has_webhook: true, known_until: at(5), clock_difference_ms: null },
   ...rest,
 });
 const event = (rest: Partial<ReceivedEvent> = {}) =>
@@ -34,6 +34,18 @@ test("says of an event without an ID that it is matched by time only when all ot
   expect(logWords(event(), match({ here_only: 1, here_only_ids: ["1"] }))?.text).toBe("not in log");
   expect(logWords(event(), match({ here_only: 80, here_only_ids: ["2"] }))).toBeUndefined();
   expect(logWords(event(), match({ has_webhook: false }))).toBeUndefined();
+});
+
+test.each([
+  [400, at(1), "0.4 s"],
+  [0, "2026-11-20T09:08:00.000Z", "7 min"],
+  [null, at(1), undefined],
+  [-900, at(1), undefined],
+  [30_000, at(1), undefined],
+  [400, at(0), undefined],
+])("says how long after the first try an event arrived when the clocks differ by %j ms", (clockMs, arrivedAt, text) => {
+  const arrived = new Date(Date.parse(arrivedAt) + 400).toISOString();
+  expect(afterFirstTry(arrived, at(1), clockMs)).toBe(text);
 });
 
 test("does not say that an event is not in the log before the log was read", () => {

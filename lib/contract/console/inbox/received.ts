@@ -167,6 +167,8 @@ export type LogMatch = {
   here_only_ids: string[];
   /** Until when the log is known. Later events are not compared. Null before the log was read. */
   known_until: string | null;
+  /** Median time from a delivery in the log to its arrival here, of those with the same ID. Null if fewer than three. */
+  clock_difference_ms: number | null;
   /** False if no webhook of the platform has our address. */
   has_webhook: boolean;
 };
