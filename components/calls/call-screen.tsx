@@ -22,9 +22,13 @@ import { read } from "@/lib/client/query";
 import { endCall, getCall } from "@/lib/contract/api/calls";
 import { endSession } from "@/lib/contract/api/sessions";
 import { type FoundCall, getFoundCall } from "@/lib/contract/console/inbox/found-calls";
+import { eventsOfCall, listReceived, type ReceivedEvent } from "@/lib/contract/console/inbox/received";
 import { type CallShape, callTitle, hasKnownFields, readCall } from "@/lib/contract/shapes/call";
 import { shortenId, visibleControls } from "@/lib/format/format-raw";
-import { CallDeliveries, CallEvents, CallSummary, OtherCalls, PartOf } from "./call-summary";
+import { CallFacts, DidItArrive, OtherCalls } from "./call-aside";
+import { CallContent } from "./call-content";
+import { CallCord } from "./call-cord";
+import { CallSummary, Transcript } from "./call-summary";
 import { EndCall, EndedNote } from "./end-call";
 import { plus, shapeOf } from "./found-call";
 
@@ -32,10 +36,12 @@ export function CallScreen({ call_id }: { call_id: string }) {
   const watch = useWatch();
   const query = useQuery(followed(read(getCall, { call_id }), watch.isWatching));
   const found = useQuery(followed(read(getFoundCall, { call_id }), watch.isWatching)).data?.value.data ?? undefined;
+  const events = useQuery(followed(read(listReceived, eventsOfCall(call_id)), watch.isWatching)).data?.value.data ?? [];
   const saved = useSaved("calls", call_id);
   const record = query.data?.value.data;
   const isFromEvents = isUnreadable(query) && found !== undefined;
   const call = isFromEvents ? shapeOf(found) : readCall(record);
+  const limit_at = saved?.limit_at ?? found?.limit_at ?? undefined;
   const title = callTitle(record) ?? saved?.label ?? (found && titleFromEvents(found));
   const assistant = useAssistantName(call.ids.assistant_id ?? "");
   const end = useSend(
@@ -84,24 +90,36 @@ export function CallScreen({ call_id }: { call_id: string }) {
         idLabel="Call ID"
         lead={
           hasKnownFields(call) && (
-            <CallSummary
-              call={call}
-              assistant={assistant}
-              limit_at={saved?.limit_at ?? found?.limit_at ?? undefined}
-              isFromEvents={isFromEvents}
-            />
+            <>
+              <CallSummary call={call} limit_at={limit_at} isFromEvents={isFromEvents} />
+              <CallCord call={call} found={found} events={events.toReversed()} limit_at={limit_at} />
+              <CallWords call={call} events={events} assistant={assistant} />
+            </>
           )
         }
       >
-        {hasKnownFields(call) && <PartOf call={call} />}
+        {hasKnownFields(call) && <CallFacts call={call} found={found} isFromEvents={isFromEvents} />}
+        {(found || call.startedMs !== undefined) && <DidItArrive call={call} call_id={call_id} events={events} />}
         {call.customerNumber && <OtherCalls number={call.customerNumber} call_id={call_id} />}
-        {found && <CallEvents found={found} />}
-        {call.startedMs !== undefined && <CallDeliveries call={call} />}
         <AnswersList resource="calls" target={call_id} title="Activity" empty="No actions taken in Switchboard." />
         <RecentChanges resource="calls" id={call_id} movesByItself />
       </RecordBody>
     </>
   );
+}
+
+type CallWordsProps = { call: CallShape; events: readonly ReceivedEvent[]; assistant: string | undefined };
+
+/** What was said: as the platform's record has it, else in the largest event, which is closed at first. */
+function CallWords({ call: { turns }, events, assistant }: CallWordsProps) {
+  const [largest] = events.toSorted((one, other) => other.size - one.size);
+  if (turns.length > 0)
+    return (
+      <div className="border-t border-rule">
+        <Transcript turns={turns} assistant={assistant} />
+      </div>
+    );
+  return largest && <CallContent key={largest.id} event={largest} assistant={assistant} />;
 }
 
 /** Which way it went, to whom and from where. */

@@ -11,7 +11,7 @@ function summaryAt(minute: number, record: object, limitMinute: number) {
   const limit_at = new Date(startedMs + limitMinute * 60_000).toISOString();
   return pageOf(
     <RenderedAtContext value={startedMs + minute * 60_000}>
-      <CallSummary call={call} assistant={undefined} limit_at={limit_at} />
+      <CallSummary call={call} limit_at={limit_at} />
     </RenderedAtContext>,
     [],
   ).replace(/<!-- -->/g, "");

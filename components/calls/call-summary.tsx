@@ -1,18 +1,14 @@
 "use client";
 
-import { type ReactNode, useState } from "react";
-import { CallRow } from "@/components/record/call-row";
-import { PhoneNumber } from "@/components/record/phone-number";
-import { Figure, Figures, Lead, LinkRows, RecordLink, RelatedSection } from "@/components/record/summary";
+import { useState } from "react";
+import { Figure, Figures, Lead } from "@/components/record/summary";
 import { overLimit } from "@/components/registry/over-limit";
-import { linkButtonClass, linkClass } from "@/components/ui/buttons/button-class";
-import { Link } from "@/components/ui/buttons/link";
-import { Section, sectionClass } from "@/components/ui/page/section";
+import { linkButtonClass } from "@/components/ui/buttons/button-class";
+import { Section } from "@/components/ui/page/section";
 import { TimeText } from "@/components/ui/time/time-text";
 import { useNow } from "@/components/ui/time/use-now";
 import { useZone } from "@/components/ui/time/zone";
-import type { FoundCall } from "@/lib/contract/console/inbox/found-calls";
-import { type CallShape, type CallTurn, endedReason, readCall } from "@/lib/contract/shapes/call";
+import { type CallShape, type CallTurn, endedReason } from "@/lib/contract/shapes/call";
 import { formatMoney } from "@/lib/format/decimal";
 import { countOf } from "@/lib/format/format-count";
 import { formatRaw, visibleControls } from "@/lib/format/format-raw";
@@ -21,15 +17,14 @@ import { clockSpan } from "./found-call";
 
 type CallSummaryProps = {
   call: CallShape;
-  assistant: string | undefined;
   /** When it reaches its limit of talking or ringing. */
   limit_at: string | undefined;
   /** The platform could not be read, so these are the facts of its events. */
   isFromEvents?: boolean;
 };
 
-/** Summary of a call: outcome, time, length, end reason, cost and transcript. */
-export function CallSummary({ call, assistant, limit_at, isFromEvents = false }: CallSummaryProps) {
+/** Summary of a call: outcome, time, length, end reason and cost. */
+export function CallSummary({ call, limit_at, isFromEvents = false }: CallSummaryProps) {
   const seconds = useCallSeconds(call);
   const over = overLimit(call.isOver ? undefined : limit_at, useNow(call.isOver ? 60_000 : 1_000));
   return (
@@ -55,7 +50,6 @@ export function CallSummary({ call, assistant, limit_at, isFromEvents = false }:
         )}
       </Lead>
       <CallFigures call={call} seconds={seconds} isLate={over !== undefined} />
-      {call.turns.length > 0 && <Transcript turns={call.turns} assistant={assistant} />}
     </>
   );
 }
@@ -139,7 +133,7 @@ function CallFigures({ call, seconds, isLate }: CallFiguresProps) {
 
 const shownAtFirst = 4;
 
-function Transcript({ turns, assistant }: { turns: readonly CallTurn[]; assistant: string | undefined }) {
+export function Transcript({ turns, assistant }: { turns: readonly CallTurn[]; assistant: string | undefined }) {
   const [isAll, setIsAll] = useState(false);
   const shown = isAll ? turns : turns.slice(0, shownAtFirst);
   const more = turns.length > shownAtFirst && (
@@ -148,7 +142,11 @@ function Transcript({ turns, assistant }: { turns: readonly CallTurn[]; assistan
     </button>
   );
   return (
-    <Section title="Transcript" note={`${countOf(turns.length, "turn")}, as transcribed by the platform`} more={more}>
+    <Section
+      title="What was said"
+      note={`${countOf(turns.length, "turn")}, as transcribed by the platform`}
+      more={more}
+    >
       <ol className="mt-2.5 grid gap-[7px]">
         {shown.map(({ role, text, seconds }, at) => (
           <li
@@ -173,97 +171,4 @@ function speakerOf(role: string, assistant: string | undefined): string {
   if (/^(assistant|agent)$/i.test(role)) return assistant?.split(",")[0]?.slice(0, 40) || "Assistant";
   if (/^(user|customer)$/i.test(role)) return "Customer";
   return visibleControls(role);
-}
-
-/** Links to the campaign, assistant and other records of a call. */
-export function PartOf({ call }: { call: CallShape }) {
-  const { campaign_id, assistant_id, workflow_ref, session_id, phone_number_id } = call.ids;
-  const row = (name: string, value: ReactNode | undefined) => (value ? [[name, value] as const] : []);
-  const link = (field: string, id: string | undefined) => id && <RecordLink key={field} field={field} id={id} />;
-  const session = session_id && (
-    <>
-      <RecordLink field="session_id" id={session_id} />{" "}
-      <span className="text-ink-3">{call.isLive ? "active" : call.isOver ? "ended with the call" : ""}</span>
-    </>
-  );
-  const number = call.ownNumber && <PhoneNumber number={call.ownNumber} />;
-  const rows = [
-    ...row("Campaign", link("campaign_id", campaign_id)),
-    ...row("Assistant", link("assistant_id", assistant_id)),
-    ...row("Workflow", link("workflow_ref", workflow_ref)),
-    ...row("Session", session),
-    ...row(
-      "Number",
-      phone_number_id === undefined ? (
-        number
-      ) : (
-        <RecordLink field="phone_number_id" id={phone_number_id}>
-          {number}
-        </RecordLink>
-      ),
-    ),
-  ];
-  return (
-    <Section title="Part of">
-      {rows.length > 0 ? (
-        <LinkRows rows={rows} />
-      ) : (
-        <p className="text-sm/[17px] text-ink-3">No campaign or assistant recognized in the record.</p>
-      )}
-    </Section>
-  );
-}
-
-/** The other calls with this customer's number, of those known here. */
-export function OtherCalls({ number, call_id }: { number: string; call_id: string }) {
-  return (
-    <RelatedSection
-      title="Other calls with this number"
-      value={number}
-      among="calls"
-      none="No other calls found."
-      isShown={({ ref }) => ref !== call_id}
-      sortBy={({ fields }) => readCall(fields).startedMs ?? 0}
-    >
-      {(record) => <CallRow record={record} />}
-    </RelatedSection>
-  );
-}
-
-/** Events received about a call. */
-export function CallEvents({ found: { call_id, events, no_end_seen } }: { found: FoundCall }) {
-  const href = `/webhooks/received?${new URLSearchParams({ call: call_id })}`;
-  return (
-    <Section title="Events received">
-      <p className="text-ink-2">
-        <Link className={linkClass} href={href}>
-          {countOf(events, "event")}
-        </Link>{" "}
-        about this call.{no_end_seen && " None of them says that it ended, long after its limit."}
-      </p>
-    </Section>
-  );
-}
-
-const afterMs = 120_000;
-
-/** The webhook log of the time of a call: it holds no IDs of calls. */
-export function CallDeliveries({ call: { startedMs, endedMs } }: { call: CallShape }) {
-  const zone = useZone();
-  if (startedMs === undefined) return <div hidden />;
-  const endMs = endedMs === undefined ? undefined : endedMs + afterMs;
-  const iso = (ms: number | undefined) => (ms === undefined ? "" : new Date(ms).toISOString());
-  const href = `/webhooks?${new URLSearchParams({ between: `${iso(startedMs)}..${iso(endMs)}` })}`;
-  const from = formatMinute(startedMs, zone);
-  return (
-    <section className={sectionClass} aria-label="Deliveries at that time">
-      <h2 className="mb-2 text-md font-semibold tracking-[-0.004em]">Deliveries at that time</h2>
-      <p className="text-ink-2">
-        The webhook log has no call IDs.{" "}
-        <Link className={linkClass} href={href}>
-          {endMs === undefined ? `Deliveries since ${from}` : `Deliveries from ${from} to ${formatMinute(endMs, zone)}`}
-        </Link>
-      </p>
-    </section>
-  );
 }

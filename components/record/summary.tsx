@@ -58,14 +58,17 @@ export function Figure({ title, figure, unit, isWord = false, children }: Figure
   );
 }
 
-/** Names and what they lead to, ruled. */
-export function LinkRows({ rows }: { rows: readonly (readonly [name: string, value: ReactNode])[] }) {
+/** Names and what they lead to, ruled, each with an optional mark at its end. */
+export function LinkRows({ rows }: { rows: readonly (readonly [name: string, value: ReactNode, mark?: ReactNode])[] }) {
   return (
     <dl>
-      {rows.map(([name, value]) => (
+      {rows.map(([name, value, mark]) => (
         <div key={name} className="grid grid-cols-[84px_minmax(0,1fr)] gap-x-3 border-t border-rule py-1.5">
           <dt className="wrap-anywhere text-ink-3">{name}</dt>
-          <dd className="min-w-0 wrap-anywhere">{value}</dd>
+          <dd className="flex min-w-0 justify-between gap-x-3 wrap-anywhere">
+            <span className="min-w-0">{value}</span>
+            {mark}
+          </dd>
         </div>
       ))}
     </dl>

@@ -82,7 +82,7 @@ export const addresses = ({ db, accountId, secret, hooksOrigin, changed }: Addre
       if (open >= mostAddresses) throw refused("conflict", `There are ${mostAddresses} addresses. Remove one first.`);
       const row = newAddress({ accountId, secret, name, token: newHookToken(), by: person.name });
       await db.insert(hookAddressTable).values(row);
-      changed(["inbox"]);
+      changed(["inbox", "found-calls"]);
       const data = (await list()).find(({ id }) => id === row.id);
       if (!data) throw new Error("The address is missing after it was made.");
       return { data, message: `The address ${name} was made.` };
@@ -96,7 +96,7 @@ export const addresses = ({ db, accountId, secret, hooksOrigin, changed }: Addre
         .update(hookAddressTable)
         .set({ removedAt: clock.now(), removedBy: person.name })
         .where(and(isOfAccount, eq(hookAddressTable.id, address_id)));
-      changed(["inbox"]);
+      changed(["inbox", "found-calls"]);
       return { message: `The address ${name} was removed. Events sent to it are refused.` };
     }),
 

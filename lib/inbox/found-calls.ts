@@ -67,7 +67,9 @@ function conditionsOf(accountId: string, { text, campaign_id, reason, direction,
     state && eq(call.isOver, state === "over"),
     campaign_id === undefined ? undefined : eq(call.campaignRef, campaign_id),
     reason === undefined ? undefined : sql`coalesce(${call.reason}, ${call.status}) = ${reason}`,
-    direction === undefined ? undefined : ilike(call.direction, `${direction}%`),
+    direction === undefined
+      ? undefined
+      : sql`lower(left(${call.direction}, 2)) = ${direction.slice(0, 2).toLowerCase()}`,
     from === undefined ? undefined : gte(at, new Date(from)),
     to === undefined ? undefined : lt(at, new Date(to)),
     text?.trim() ? hasText(text.trim()) : undefined,

@@ -40,17 +40,17 @@ export async function listeningReceiver(db: Database) {
   };
 }
 
-type FreshInbox = Partial<Pick<InboxOptions, "read" | "campaignsOf">>;
+type FreshInbox = Partial<Pick<InboxOptions, "read" | "campaignsOf" | "changed">>;
 
 /** A receiver with one address, and the inbox that reads what it stores when a test says so. */
-export async function freshInbox({ read, campaignsOf = async () => new Map() }: FreshInbox = {}) {
+export async function freshInbox({ read, campaignsOf = async () => new Map(), changed = () => {} }: FreshInbox = {}) {
   const database = await freshDatabase();
   const { db } = database;
   const { receiver, directory, origin, close } = await listeningReceiver(db);
   const token = newHookToken();
   await ensureAddress(db, { accountId, secret, name: "Ours", token, by: "Mara Okafor" });
   const inbox = createInbox({
-    ...{ db, reads: db, accountId, secret, hooksOrigin: origin, isLeading: () => false, changed: () => {}, log },
+    ...{ db, reads: db, accountId, secret, hooksOrigin: origin, isLeading: () => false, changed, log },
     campaignsOf,
     read: read ?? (() => Promise.reject(new Error("not asked"))),
   });

@@ -91,6 +91,7 @@ const iconPaths = {
       <path d="M8 7.4v3.4M8 5.2h.01" />
     </>
   ),
+  inbox: <path d="M2.3 9.3h3.2l1 1.9h3l1-1.9h3.2M2.3 9.3l1.9-5.8h7.6l1.9 5.8v3.4H2.3Z" />,
   trash: <path d="M2.8 4.3h10.4M6 4V2.6h4V4M4.2 4.5l.6 8.9h6.4l.6-8.9" />,
   edit: <path d="m10.8 2.8 2.4 2.4-7.6 7.6-3 .6.6-3Z" />,
   user: (

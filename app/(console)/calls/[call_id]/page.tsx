@@ -6,6 +6,7 @@ import { CallScreen } from "@/components/calls/call-screen";
 import { getCall } from "@/lib/contract/api/calls";
 import { listAnswers } from "@/lib/contract/console/audit";
 import { getFoundCall } from "@/lib/contract/console/inbox/found-calls";
+import { eventsOfCall, listReceived } from "@/lib/contract/console/inbox/received";
 import { listVersions } from "@/lib/contract/console/kept";
 import { listSaved } from "@/lib/contract/console/saved";
 import { pathToId } from "@/lib/contract/identifier";
@@ -18,6 +19,7 @@ export default async function CallPage({ params }: PageProps<"/calls/[call_id]">
   const reads = [
     start(getCall, { call_id }),
     start(getFoundCall, { call_id }),
+    start(listReceived, eventsOfCall(call_id)),
     start(listAnswers, { resource: "calls", target: call_id }),
     start(listSaved, { resource: "calls", ref: call_id }),
     start(listVersions, { resource: "calls", ref: call_id }),

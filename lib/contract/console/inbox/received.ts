@@ -94,6 +94,9 @@ export const listReceived = operation({
   allow: readers,
 });
 
+/** Input for the events of one call, of which a page shows the newest 50. */
+export const eventsOfCall = (call_id: string) => ({ call_id, limit: 50 });
+
 /** CSV of the events without their content. It names people, so only roles that may open content have it. */
 export const exportReceived = operation({
   id: "received.export",

@@ -24,6 +24,7 @@ CREATE INDEX "hook_arrival_old" ON "console"."hook_arrival" USING brin ("at");--
 CREATE INDEX "hook_event_name" ON "console"."hook_event" USING btree ("key_print","name","first_at","id");--> statement-breakpoint
 CREATE INDEX "hook_event_campaign" ON "console"."hook_event" USING btree ("key_print","campaign_ref","first_at","id");--> statement-breakpoint
 CREATE INDEX "hook_event_old" ON "console"."hook_event" USING brin ("last_at");--> statement-breakpoint
+CREATE INDEX "found_call_direction" ON "console"."found_call" USING btree ("key_print",lower(left(direction, 2)),"at","ref");--> statement-breakpoint
 CREATE INDEX "found_call_reason" ON "console"."found_call" USING btree ("key_print",coalesce(reason, status),"at","ref");--> statement-breakpoint
 CREATE INDEX "hook_arrival_other" ON "console"."hook_arrival" USING btree ("key_print","at") WHERE kind <> 'event' or is_cut;--> statement-breakpoint
 CREATE INDEX "hook_event_time" ON "console"."hook_event" USING btree ("key_print","first_at","id");--> statement-breakpoint

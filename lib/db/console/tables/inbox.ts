@@ -182,6 +182,7 @@ export const foundCallTable = consoleSchema.table(
     index("found_call_open").on(table.accountId, table.at).where(sql`not is_over`),
     index("found_call_contact").on(table.accountId, table.contact, table.at, table.ref),
     index("found_call_campaign").on(table.accountId, table.campaignRef, table.at, table.ref),
+    index("found_call_direction").on(table.accountId, sql`lower(left(direction, 2))`, table.at, table.ref),
     index("found_call_reason").on(table.accountId, sql`coalesce(reason, status)`, table.at, table.ref),
   ],
 );

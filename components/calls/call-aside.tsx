@@ -1,0 +1,189 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { CallRow } from "@/components/record/call-row";
+import { PhoneNumber } from "@/components/record/phone-number";
+import { LinkRows, RecordLink, RelatedSection } from "@/components/record/summary";
+import { linkClass } from "@/components/ui/buttons/button-class";
+import { Icon } from "@/components/ui/buttons/icon";
+import { Link } from "@/components/ui/buttons/link";
+import { StatusIcon } from "@/components/ui/buttons/status-icon";
+import { Section } from "@/components/ui/page/section";
+import { TimeText } from "@/components/ui/time/time-text";
+import { useZone } from "@/components/ui/time/zone";
+import { logWords } from "@/components/webhooks/received/match-words";
+import { read } from "@/lib/client/query";
+import type { FoundCall } from "@/lib/contract/console/inbox/found-calls";
+import { matchLog, type ReceivedEvent } from "@/lib/contract/console/inbox/received";
+import { type CallShape, readCall } from "@/lib/contract/shapes/call";
+import { countOf } from "@/lib/format/format-count";
+import { visibleControls } from "@/lib/format/format-raw";
+import { formatMinute } from "@/lib/format/format-time";
+import { plus } from "./found-call";
+
+const sources = {
+  event: { icon: "inbox", text: "from events received" },
+  platform: { icon: "eye", text: "read from the platform" },
+} as const;
+
+type Source = keyof typeof sources;
+
+/** What a call belongs to, each with where it comes from: the platform's record, else the events received. */
+export function CallFacts({
+  call,
+  found,
+  isFromEvents,
+}: {
+  call: CallShape;
+  found: FoundCall | undefined;
+  isFromEvents: boolean;
+}) {
+  const { campaign_id, assistant_id, workflow_ref, session_id, phone_number_id } = call.ids;
+  const fact = (
+    name: string,
+    sent: string | undefined,
+    event: string | null | undefined,
+    show: (value: string) => ReactNode,
+  ) => {
+    const source: Source = sent !== undefined && !isFromEvents ? "platform" : "event";
+    const value = sent ?? event ?? undefined;
+    return value === undefined ? [] : [{ name, source, value: show(value) }];
+  };
+  const link = (field: string) => (id: string) => <RecordLink field={field} id={id} />;
+  const ended = call.isLive ? "active" : call.isOver ? "ended with the call" : "";
+  const facts = [
+    ...fact("Campaign", campaign_id, found?.campaign_id, link("campaign_id")),
+    ...fact("Assistant", assistant_id, found?.assistant_id, link("assistant_id")),
+    ...fact("Workflow", workflow_ref, undefined, link("workflow_ref")),
+    ...fact("Contact", call.customer, found?.contact_name, visibleControls),
+    ...fact("Our number", call.ownNumber, plus(found?.own_number ?? null), (number) =>
+      phone_number_id === undefined ? (
+        <PhoneNumber number={number} />
+      ) : (
+        <RecordLink field="phone_number_id" id={phone_number_id}>
+          <PhoneNumber number={number} />
+        </RecordLink>
+      ),
+    ),
+    ...fact("Session", session_id, found?.session_id, (id) => (
+      <>
+        <RecordLink field="session_id" id={id} /> <span className="text-ink-3">{ended}</span>
+      </>
+    )),
+  ];
+  const used = (Object.keys(sources) as Source[]).filter((source) => facts.some((each) => each.source === source));
+  return (
+    <Section title="Facts">
+      <LinkRows
+        rows={facts.map(({ name, value, source }) => [name, value, <SourceIcon key={name} source={source} />])}
+      />
+      <p className="mt-1.5 flex flex-wrap gap-x-4 text-sm/[17px] text-ink-3">
+        {used.length === 0 && "No campaign or assistant recognized in the record."}
+        {used.map((source) => (
+          <span key={source} className="inline-flex items-center gap-1.5" aria-hidden="true">
+            <Icon name={sources[source].icon} small /> {sources[source].text}
+          </span>
+        ))}
+      </p>
+    </Section>
+  );
+}
+
+function SourceIcon({ source }: { source: Source }) {
+  const { icon, text } = sources[source];
+  return (
+    <span className="text-ink-3" title={text}>
+      <Icon name={icon} small />
+      <span className="sr-only">{text}</span>
+    </span>
+  );
+}
+
+const aroundMs = 3_600_000;
+const afterMs = 120_000;
+
+/** The events of a call with their state in the platform's log, and the webhook log of its time, which has no IDs of calls. */
+export function DidItArrive({
+  call: { startedMs, endedMs },
+  call_id,
+  events,
+}: {
+  call: CallShape;
+  call_id: string;
+  events: readonly ReceivedEvent[];
+}) {
+  const zone = useZone();
+  const times = events.map(({ first_at }) => Date.parse(first_at));
+  const iso = (ms: number) => new Date(ms).toISOString();
+  const span =
+    events.length > 0 ? { from: iso(Math.min(...times) - aroundMs), to: iso(Math.max(...times) + aroundMs) } : {};
+  const match = useQuery({ ...read(matchLog, span), enabled: events.length > 0 }).data?.value.data;
+  const endMs = endedMs === undefined ? undefined : endedMs + afterMs;
+  const received = `/webhooks/received?${new URLSearchParams({ call: call_id })}`;
+  return (
+    <Section
+      title="Did it arrive?"
+      note={
+        <Link className={linkClass} href={received}>
+          {countOf(events.length, "event")}
+        </Link>
+      }
+    >
+      <ul>
+        {events.map((event) => (
+          <ArrivedEvent key={event.id} event={event} words={logWords(event, match)} />
+        ))}
+      </ul>
+      {startedMs !== undefined && (
+        <p className="border-t border-rule pt-1.5 text-ink-2">
+          {events.length === 0 && "The webhook log has no call IDs. "}
+          <Link
+            className={linkClass}
+            href={`/webhooks?${new URLSearchParams({ between: `${iso(startedMs)}..${endMs === undefined ? "" : iso(endMs)}` })}`}
+          >
+            {endMs === undefined
+              ? `Deliveries since ${formatMinute(startedMs, zone)}`
+              : `Deliveries from ${formatMinute(startedMs, zone)} to ${formatMinute(endMs, zone)}`}
+          </Link>
+        </p>
+      )}
+    </Section>
+  );
+}
+
+function ArrivedEvent({
+  event: { name, first_at },
+  words,
+}: {
+  event: ReceivedEvent;
+  words: ReturnType<typeof logWords>;
+}) {
+  return (
+    <li className="grid grid-cols-[12px_minmax(0,1fr)_auto] items-baseline gap-x-2.5 border-t border-rule py-1.5">
+      <StatusIcon tone={words?.tone ?? "ok"} tinted className="self-center" />
+      <span className="wrap-anywhere">
+        <code>{visibleControls(name ?? "without a name")}</code> {words?.text ?? "arrived"}
+      </span>
+      <span className="text-sm/5 text-ink-3">
+        <TimeText at={first_at} variant="clock" quiet />
+      </span>
+    </li>
+  );
+}
+
+/** The other calls with this customer's number, of those known here. */
+export function OtherCalls({ number, call_id }: { number: string; call_id: string }) {
+  return (
+    <RelatedSection
+      title="Other calls with this number"
+      value={number}
+      among="calls"
+      none="No other calls found."
+      isShown={({ ref }) => ref !== call_id}
+      sortBy={({ fields }) => readCall(fields).startedMs ?? 0}
+    >
+      {(record) => <CallRow record={record} />}
+    </RelatedSection>
+  );
+}

@@ -1,0 +1,108 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { linkClass } from "@/components/ui/buttons/button-class";
+import { Link } from "@/components/ui/buttons/link";
+import { StatusIcon } from "@/components/ui/buttons/status-icon";
+import { Section } from "@/components/ui/page/section";
+import { useNow } from "@/components/ui/time/use-now";
+import { useZone } from "@/components/ui/time/zone";
+import { ZoneName } from "@/components/webhooks/log-cells";
+import type { FoundCall } from "@/lib/contract/console/inbox/found-calls";
+import type { ReceivedEvent } from "@/lib/contract/console/inbox/received";
+import type { CallShape } from "@/lib/contract/shapes/call";
+import { formatBytes } from "@/lib/format/format-count";
+import { visibleControls } from "@/lib/format/format-raw";
+import { formatClock } from "@/lib/format/format-time";
+import { type CordStep, cordSteps } from "./cord-steps";
+
+type CallCordProps = {
+  call: CallShape;
+  found: FoundCall | undefined;
+  events: readonly ReceivedEvent[];
+  limit_at: string | undefined;
+};
+
+/** What happened to a call, from top to bottom. The line is dotted while it rings and thick while people talk. */
+export function CallCord({ call, found, events, limit_at }: CallCordProps) {
+  const nowMs = useNow(call.isOver ? 60_000 : 1_000);
+  const limitMs = limit_at === undefined ? undefined : Date.parse(limit_at);
+  const steps = nowMs === undefined ? [] : cordSteps({ call, found, events, limitMs, nowMs });
+  return (
+    <Section title="What happened" note={<ZoneName />} flush>
+      <ol>
+        {steps.map((step, at) => (
+          <Row
+            // biome-ignore lint/suspicious/noArrayIndexKey: steps have no ID and never change places
+            key={at}
+            step={step}
+            isLive={!call.isOver}
+            isLast={at === steps.length - 1}
+          />
+        ))}
+      </ol>
+    </Section>
+  );
+}
+
+const rowClass = [
+  "grid grid-cols-[72px_12px_minmax(0,1fr)_auto] items-start gap-x-3.5 px-(--gutter) py-[7px]",
+  "max-narrow:grid-cols-[64px_12px_minmax(0,1fr)] max-narrow:gap-x-3",
+].join(" ");
+
+const lineClass = {
+  none: "w-0.5 bg-rule-2",
+  ringing: "w-1.5 bg-[repeating-linear-gradient(180deg,var(--idle-fill)_0_2px,var(--sheet)_2px_5px)]",
+  talking: "w-1.5 bg-bar-2 forced-colors:bg-[CanvasText]",
+};
+
+function Row({ step, isLive, isLast }: { step: CordStep; isLive: boolean; isLast: boolean }) {
+  const zone = useZone();
+  const line = isLive && step.phase === "talking" ? "w-1.5 bg-live-fill" : lineClass[step.phase];
+  return (
+    <li className={rowClass}>
+      <time className="text-ink-2 tabular-nums" dateTime={new Date(step.ms).toISOString()}>
+        {step.isNow ? "now" : formatClock(step.ms, zone)}
+      </time>
+      <span className="relative grid h-5 place-items-center self-stretch" aria-hidden="true">
+        {!isLast && <i className={`absolute top-2.5 -bottom-6 left-1/2 -translate-x-1/2 ${line}`} />}
+        <span className="relative h-5 content-center">
+          <Node tone={step.tone} />
+        </span>
+      </span>
+      <StepText step={step} />
+    </li>
+  );
+}
+
+function Node({ tone }: Pick<CordStep, "tone">) {
+  if (tone) return <StatusIcon tone={tone} tinted className="block rounded-full bg-sheet ring-2 ring-sheet" />;
+  return <span className="block size-2 rounded-full border-[1.5px] border-edge bg-sheet ring-2 ring-sheet" />;
+}
+
+function StepText({ step: { title, rest, note, event, laterMs } }: { step: CordStep }): ReactNode {
+  if (event)
+    return (
+      <>
+        <span className="wrap-anywhere text-ink-2">
+          Event <code>{visibleControls(event.name ?? "without a name")}</code> received
+        </span>
+        <span className="text-sm/5 text-ink-3 max-narrow:col-start-3">
+          {laterMs !== undefined && `${(laterMs / 1_000).toFixed(1)} s later · `}
+          {formatBytes(event.size)} ·{" "}
+          <Link
+            className={linkClass}
+            href={`/webhooks/received?${new URLSearchParams({ entry: event.id, time: "all" })}`}
+          >
+            Open
+          </Link>
+        </span>
+      </>
+    );
+  return (
+    <span className={`wrap-anywhere ${title ? "" : "text-ink-2"}`}>
+      {title && <b className="font-semibold">{title}</b>} {rest}
+      {note && <small className="block text-sm/[17px] text-ink-3">{note}</small>}
+    </span>
+  );
+}
