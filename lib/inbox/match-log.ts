@@ -3,6 +3,7 @@ import { logReadAt } from "@/lib/collector/webhook-log/log-reader";
 import { implement } from "@/lib/contract/console/context";
 import { matchLog, testEvent } from "@/lib/contract/console/inbox/received";
 import type { Database } from "@/lib/db/database";
+import { bandOf } from "./band";
 import { webhooksByToken } from "./setup";
 
 /** A delivery in the log, or an event that arrived. */
@@ -28,7 +29,7 @@ const edge = "1 minute";
 /** Compares the platform's log of webhooks with our address with what arrived. */
 export const matchedLog = (db: Database, accountId: string) => [
   implement(matchLog, async (span) => {
-    const { hasWebhook, knownUntil, differenceMs, matched, logOnly, hereOnly, more } = await compareLog(
+    const { webhooks, knownUntil, differenceMs, matched, logOnly, logOnlyMs, hereOnly, more } = await compareLog(
       db,
       accountId,
       span,
@@ -38,7 +39,8 @@ export const matchedLog = (db: Database, accountId: string) => [
         ...{ matched: matched.length, log_only: logOnly.length },
         ...{ here_only: hereOnly.length, more_arrivals: more.length },
         ...{ log_only_keys: logOnly.slice(0, mostListed), here_only_ids: hereOnly.slice(0, mostListed) },
-        ...{ has_webhook: hasWebhook, known_until: knownUntil, clock_difference_ms: differenceMs },
+        ...{ has_webhook: webhooks.length > 0, known_until: knownUntil, clock_difference_ms: differenceMs },
+        band: await bandOf(db, accountId, { from: span.from, to: span.to, webhooks, missingMs: logOnlyMs }),
       },
     };
   }),
@@ -74,7 +76,7 @@ export async function compareLog(db: Database, accountId: string, { from, to }: 
   const knownMs = parsed(readAt, 0) - withinMs;
   const span = { fromMs: parsed(from, Number.NEGATIVE_INFINITY), toMs: parsed(to, Number.POSITIVE_INFINITY), knownMs };
   const knownUntil = readAt && new Date(knownMs).toISOString();
-  return { hasWebhook: webhooks.length > 0, knownUntil, ...compare(log, events, span) };
+  return { webhooks, knownUntil, ...compare(log, events, span) };
 }
 
 const msOf = (time: SQL) => sql`(extract(epoch from ${time}) * 1000)::float8`;
@@ -111,11 +113,13 @@ export function compare(log: readonly LogSide[], events: readonly LogSide[], spa
   const isKnown = ({ lastMs }: LogSide) => lastMs <= span.knownMs;
   const inTime = pairs.filter(({ entry }) => isIn(entry));
   const more = inTime.filter(({ entry, event }) => event.count > entry.count && isKnown(event));
+  const logOnly = log.filter((entry) => isIn(entry) && !usedLog.has(entry));
   const idsOf = (sides: readonly LogSide[]) => sides.map(({ id }) => id);
   return {
     differenceMs: isDifferenceKnown ? differenceMs : null,
     matched: idsOf(inTime.map(({ event }) => event)),
-    logOnly: idsOf(log.filter((entry) => isIn(entry) && !usedLog.has(entry))),
+    logOnly: idsOf(logOnly),
+    logOnlyMs: logOnly.map(({ atMs }) => atMs),
     hereOnly: idsOf(events.filter((event) => isIn(event) && !usedEvents.has(event) && isKnown(event))),
     more: idsOf(more.map(({ event }) => event)),
   };

@@ -5,7 +5,7 @@ import { afterFirstTry, answerWords, logWords } from "./match-words";
 const at = (minute: number) => `2026-11-20T09:0${minute}:00.000Z`;
 const match = (rest: Partial<LogMatch> = {}): LogMatch => ({
   ...{ matched: 0, log_only: 0, here_only: 0, more_arrivals: 0, log_only_keys: [], here_only_ids: [] },
-  ...{ has_webhook: true, known_until: at(5), clock_difference_ms: null },
+  ...{ has_webhook: true, known_until: at(5), clock_difference_ms: null, band: null },
   ...rest,
 });
 const event = (rest: Partial<ReceivedEvent> = {}) =>

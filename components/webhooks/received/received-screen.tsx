@@ -16,6 +16,7 @@ import { pathOf } from "@/lib/contract/match";
 import { countOf } from "@/lib/format/format-count";
 import { MatchStrip } from "./match-strip";
 import { NothingReceived } from "./nothing-received";
+import { ReceivedBand } from "./received-band";
 import { ReceivedBar } from "./received-bar";
 import { ReceivedHead } from "./received-head";
 import { ReceivedTable } from "./received-table";
@@ -54,7 +55,8 @@ function Tabs({ isRefused }: { isRefused: boolean }) {
 }
 
 function Arrivals({ received }: { received: ReceivedState }) {
-  const { list, matched } = received;
+  const { list, match, matched } = received;
+  const band = match?.band;
   if (matched === "missing") return <MissingDeliveries received={received} />;
   return (
     <QueryView
@@ -66,6 +68,7 @@ function Arrivals({ received }: { received: ReceivedState }) {
     >
       {({ value: { next } }) => (
         <>
+          {band && <ReceivedBand band={band} />}
           <ReceivedTable received={received} />
           <ReceivedFoot received={received} next={next} />
         </>

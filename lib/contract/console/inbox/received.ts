@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import type { Gap } from "@/lib/contract/console/deliveries";
 import { keptText, moment, ownAnswer, wholeNumber } from "@/lib/contract/fields";
 import { type FileAnswer, operation, type Role, roles } from "@/lib/contract/operation";
 import { type CallFacts, type FactPaths, factNames } from "./facts";
@@ -159,6 +160,14 @@ export const listOther = operation({
 /** Name of the events that `testAddress` sends. They are not the platform's. */
 export const testEvent = "switchboard.test";
 
+/** Events that arrived and deliveries that did not, in equal steps of a time, and when Switchboard was not watching. */
+export type ReceivedBand = {
+  from: string;
+  to: string;
+  steps: { arrived: number; missing: number }[];
+  gaps: Pick<Gap, "from" | "to" | "reason">[];
+};
+
 /** The platform's log of webhooks with our address, against what arrived. */
 export type LogMatch = {
   matched: number;
@@ -172,6 +181,8 @@ export type LogMatch = {
   known_until: string | null;
   /** Median time from a delivery in the log to its arrival here, of those with the same ID. Null if fewer than three. */
   clock_difference_ms: number | null;
+  /** Null if the time has no beginning, or is longer than a month. */
+  band: ReceivedBand | null;
   /** False if no webhook of the platform has our address. */
   has_webhook: boolean;
 };
