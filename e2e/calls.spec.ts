@@ -51,17 +51,22 @@ test("finds a stuck call by its number and ends it in four presses", async ({ st
 
 test("shows calls come and go by their events, with search and export", async ({ stage, onStage }) => {
   const admin = await onStage("admin");
+  await admin.goto("/calls");
+  await expect(admin.getByRole("textbox", { name: "Open by ID" })).toBeVisible();
+  // The open page follows the new address without a reload.
   const send = await eventSender(admin, stage.product.origin);
+  await expect(admin.getByText("No calls in progress.")).toBeVisible();
   const call = { call_id: "come-1", customer_number: "+493023125071", customer_name: "Hedda Brandt" };
   const started = { ...call, direction: "outbound", campaign_id: campaign, started_at: ago(1), answered_at: ago(1) };
-  await admin.goto("/calls");
   const row = inProgress(admin).filter({ hasText: "Hedda Brandt" });
   await expect(row).toHaveCount(0);
   await send("call.started", { ...started, status: "in-progress" });
   await expect(row).toContainText("In progress");
   await row.getByRole("button", { name: "End the call with Hedda Brandt…" }).click();
   await expect(admin.getByRole("alertdialog")).toContainText("The conversation stops at once.");
-  await send("call.ended", { ...started, ended_at: ago(0), duration_seconds: 72, ended_reason: "customer-ended-call" });
+  const said = { transcript: [{ role: "user", content: "Please send it by post." }], summary: "Sent by post." };
+  const end = { ended_at: ago(0), duration_seconds: 72, ended_reason: "customer-ended-call" };
+  await send("call.ended", { ...started, ...end, ...said });
   await expect(admin.getByText("The call has just ended").first()).toBeVisible();
   await expect(admin.getByRole("alertdialog")).toHaveCount(0);
   await expect(row).toHaveCount(0);
@@ -82,8 +87,19 @@ test("shows calls come and go by their events, with search and export", async ({
   await admin.getByRole("button", { name: "Clear filters" }).click();
   await ended.getByRole("link", { name: /Hedda Brandt/ }).click();
   await expect(admin.getByRole("link", { name: "2 events" })).toHaveAttribute("href", "/webhooks/received?call=come-1");
+  const happened = admin.getByRole("region", { name: "What happened" }).getByRole("listitem");
+  await expect(happened).toContainText([/Started/, /Answered/, /call\.started/, /Customer hung up/, /call\.ended/]);
+  await expect(admin.getByRole("region", { name: "Facts" })).toContainText(
+    /Contact.*Hedda Brandt.*from events received/,
+  );
+  await expect(admin.getByText("Please send it by post.")).toHaveCount(0);
+  await admin.getByRole("button", { name: "Open the content" }).click();
+  await expect(admin.getByText("Please send it by post.")).toBeVisible();
+  await expectSound(admin);
 
   const manager = await onStage("campaign_manager");
+  await manager.goto("/calls/come-1");
+  await expect(manager.getByText("Only admins and support can open it.")).toBeVisible();
   await manager.goto(`/campaigns/${campaign}?tab=contacts`);
   await expect(manager.getByRole("list", { name: "Contacts" })).toContainText("Hedda Brandt");
   const results = await manager.request.get(

@@ -43,6 +43,9 @@ test("sets up an address, and shows what arrives at it", async ({ stage, onStage
     const row = rows.filter({ hasText: "Ana Reis" });
     await expect(row).toContainText(/call\.ended.*×2.*Ana Reis/);
     await expect(rows).toHaveCount(1);
+    await expect(main.getByRole("img", { name: /^\d+ events?, \d+ missing/ })).toBeVisible();
+    const csv = (await main.getByRole("link", { name: "CSV" }).getAttribute("href")) ?? "";
+    expect(await (await page.request.get(csv)).text()).toMatch(/,call\.ended,'\+4420\d+,Ana Reis,/);
     await row.click();
     await expect(drawer).toContainText("data.call_id");
     await expect(drawer).toContainText(/Not found:.*campaign/);
@@ -57,6 +60,7 @@ test("sets up an address, and shows what arrives at it", async ({ stage, onStage
     await manager.goto(page.url());
     await manager.getByRole("button", { name: "Raw" }).click();
     await expect(manager.getByText("Only admins and support can open the content of an event.")).toBeVisible();
+    await expect(manager.getByRole("link", { name: "CSV" })).toHaveCount(0);
     await manager.goto("/webhooks/address");
     await expect(manager.getByText("An admin sets this up.")).toBeVisible();
     await page.goto("/webhooks/address");
@@ -64,5 +68,14 @@ test("sets up an address, and shows what arrives at it", async ({ stage, onStage
     await page.getByRole("button", { name: "Remove the address" }).click();
     await expect(main.getByRole("button", { name: "Make an address" })).toBeVisible();
     await expect.poll(async () => (await fetch(address, { method: "POST", body: "{}" })).status).toBe(410);
+  });
+
+  await test.step("lists the requests to the removed address", async () => {
+    const sentence = `request to a removed address that ends with ${address.slice(-4)}`;
+    await expect(async () => {
+      await page.goto("/webhooks/received?tab=refused");
+      await expect(main.getByText(sentence)).toBeVisible({ timeout: 2_000 });
+    }).toPass();
+    await expectSound(page);
   });
 });

@@ -39,8 +39,10 @@ export function CallScreen({ call_id }: { call_id: string }) {
   const events = useQuery(followed(read(listReceived, eventsOfCall(call_id)), watch.isWatching)).data?.value.data ?? [];
   const saved = useSaved("calls", call_id);
   const record = query.data?.value.data;
-  const isFromEvents = isUnreadable(query) && found !== undefined;
-  const call = isFromEvents ? shapeOf(found) : readCall(record);
+  const sent = readCall(record);
+  const isUnread = isUnreadable(query);
+  const isFromEvents = found !== undefined && (isUnread || (record !== undefined && !hasKnownFields(sent)));
+  const call = isFromEvents ? shapeOf(found) : sent;
   const limit_at = saved?.limit_at ?? found?.limit_at ?? undefined;
   const title = callTitle(record) ?? saved?.label ?? (found && titleFromEvents(found));
   const assistant = useAssistantName(call.ids.assistant_id ?? "");
@@ -91,7 +93,11 @@ export function CallScreen({ call_id }: { call_id: string }) {
         lead={
           hasKnownFields(call) && (
             <>
-              <CallSummary call={call} limit_at={limit_at} isFromEvents={isFromEvents} />
+              <CallSummary
+                call={call}
+                limit_at={limit_at}
+                note={isFromEvents ? `From the events received. ${isUnread ? unread : unrecognized}` : undefined}
+              />
               <CallCord call={call} found={found} events={events.toReversed()} limit_at={limit_at} />
               <CallWords call={call} events={events} assistant={assistant} />
             </>
@@ -107,6 +113,9 @@ export function CallScreen({ call_id }: { call_id: string }) {
     </>
   );
 }
+
+const unread = "The platform’s record could not be read.";
+const unrecognized = "No field of the platform’s record was recognized.";
 
 type CallWordsProps = { call: CallShape; events: readonly ReceivedEvent[]; assistant: string | undefined };
 

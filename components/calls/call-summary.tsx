@@ -19,12 +19,12 @@ type CallSummaryProps = {
   call: CallShape;
   /** When it reaches its limit of talking or ringing. */
   limit_at: string | undefined;
-  /** The platform could not be read, so these are the facts of its events. */
-  isFromEvents?: boolean;
+  /** Where these facts come from, if not from the platform's record. */
+  note?: string | undefined;
 };
 
 /** Summary of a call: outcome, time, length, end reason and cost. */
-export function CallSummary({ call, limit_at, isFromEvents = false }: CallSummaryProps) {
+export function CallSummary({ call, limit_at, note }: CallSummaryProps) {
   const seconds = useCallSeconds(call);
   const over = overLimit(call.isOver ? undefined : limit_at, useNow(call.isOver ? 60_000 : 1_000));
   return (
@@ -40,9 +40,7 @@ export function CallSummary({ call, limit_at, isFromEvents = false }: CallSummar
           )
         }
       >
-        {isFromEvents && (
-          <p className="text-ink-2">From the events received. The platform’s record could not be read.</p>
-        )}
+        {note && <p className="text-ink-2">{note}</p>}
         {call.summary && (
           <p className="max-w-[43em] text-ink-2">
             “{visibleControls(call.summary)}” <span className="text-ink-3">The platform’s summary</span>

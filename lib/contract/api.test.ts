@@ -152,6 +152,7 @@ test("allows each operation to exactly these roles", () => {
       "phone-numbers.of_assistant  admin             campaign_manager  support",
       "phone-numbers.per_assistant admin             campaign_manager  support",
       "received.choose_path        admin             -                 -",
+      "received.export             admin             -                 support",
       "received.get                admin             campaign_manager  support",
       "received.list               admin             campaign_manager  support",
       "received.match              admin             campaign_manager  support",
