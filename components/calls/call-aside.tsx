@@ -93,7 +93,7 @@ export function CallFacts({
 function SourceIcon({ source }: { source: Source }) {
   const { icon, text } = sources[source];
   return (
-    <span className="text-ink-3" title={text}>
+    <span className="inline-flex h-5 flex-none items-center text-ink-3" title={text}>
       <Icon name={icon} small />
       <span className="sr-only">{text}</span>
     </span>

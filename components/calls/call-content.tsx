@@ -69,7 +69,7 @@ function OpenedContent({ text, assistant }: { text: string; assistant: string | 
   return (
     <div className="border-t border-rule">
       {turns.length > 0 && <Transcript turns={turns} assistant={assistant} />}
-      <p className="flex flex-wrap justify-between gap-x-6 gap-y-1.5 border-t border-rule px-(--gutter) py-3">
+      <p className="flex flex-wrap justify-between gap-x-6 gap-y-1.5 [section+&]:border-t border-rule px-(--gutter) py-3">
         <span className="wrap-anywhere">
           {summary === undefined ? "No summary." : `Summary of the platform: “${visibleControls(summary)}”`}
         </span>

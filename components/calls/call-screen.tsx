@@ -36,7 +36,8 @@ export function CallScreen({ call_id }: { call_id: string }) {
   const watch = useWatch();
   const query = useQuery(followed(read(getCall, { call_id }), watch.isWatching));
   const found = useQuery(followed(read(getFoundCall, { call_id }), watch.isWatching)).data?.value.data ?? undefined;
-  const events = useQuery(followed(read(listReceived, eventsOfCall(call_id)), watch.isWatching)).data?.value.data ?? [];
+  const received = useQuery(followed(read(listReceived, eventsOfCall(call_id)), watch.isWatching));
+  const events = received.data?.value.data.toReversed() ?? [];
   const saved = useSaved("calls", call_id);
   const record = query.data?.value.data;
   const sent = readCall(record);
@@ -98,7 +99,7 @@ export function CallScreen({ call_id }: { call_id: string }) {
                 limit_at={limit_at}
                 note={isFromEvents ? `From the events received. ${isUnread ? unread : unrecognized}` : undefined}
               />
-              <CallCord call={call} found={found} events={events.toReversed()} limit_at={limit_at} />
+              <CallCord call={call} found={found} events={events} limit_at={limit_at} />
               <CallWords call={call} events={events} assistant={assistant} />
             </>
           )
