@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { useContent } from "@/components/query/use-content";
 import { SendFault } from "@/components/send/send-fault";
 import { Button } from "@/components/ui/buttons/button";
 import { linkClass } from "@/components/ui/buttons/button-class";
@@ -8,7 +9,6 @@ import { Icon } from "@/components/ui/buttons/icon";
 import { JsonView } from "@/components/ui/json/json-view";
 import { Section, sectionClass } from "@/components/ui/page/section";
 import { TimeText } from "@/components/ui/time/time-text";
-import { useContent } from "@/components/webhooks/received/use-content";
 import { read } from "@/lib/client/query";
 import { getReceived, type ReceivedEvent } from "@/lib/contract/console/inbox/received";
 import { usualText } from "@/lib/contract/fields";

@@ -54,10 +54,6 @@ export function dayWords(ms: number, zone: Zone, nowMs: number): string {
   return isSameWeek ? formatTick(ms, zone).slice(0, 3) : formatDay(ms, zone).replace(/^\w+,? /, "");
 }
 
-export function ZoneName() {
-  return <span className="text-ink-3">{useZone() === "utc" ? "UTC" : "local"}</span>;
-}
-
 export function WebhookTarget({ entry: { webhook_id } }: { entry: Pick<Delivery, "webhook_id"> }) {
   const target = useTarget(webhook_id);
   if (!target) return <span className="text-ink-2">{webhook_id ? `unknown webhook ${webhook_id}` : "no webhook"}</span>;

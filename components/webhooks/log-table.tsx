@@ -4,8 +4,9 @@ import type { DataColumn } from "@/components/data-table/data-columns";
 import { DataTable } from "@/components/data-table/data-table";
 import { NewRows } from "@/components/data-table/new-rows";
 import { CopyId } from "@/components/ui/buttons/copy-button";
+import { ZoneName } from "@/components/ui/time/zone";
 import type { Delivery } from "@/lib/contract/console/deliveries";
-import { Arrival, Attempts, EventName, FirstTry, LateBy, WebhookTarget, ZoneName } from "./log-cells";
+import { Arrival, Attempts, EventName, FirstTry, LateBy, WebhookTarget } from "./log-cells";
 import type { WebhookLogState } from "./use-webhook-log";
 
 const columns: readonly DataColumn<Delivery>[] = [

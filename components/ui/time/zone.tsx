@@ -33,3 +33,7 @@ function usePrintFoot(zone: Zone) {
     return () => removeEventListener("beforeprint", write);
   }, [zone]);
 }
+
+export function ZoneName() {
+  return <span className="text-ink-3">{useZone() === "utc" ? "UTC" : "local"}</span>;
+}

@@ -1,5 +1,6 @@
 "use client";
 
+import type { EventContent } from "@/components/query/use-content";
 import { SendFault } from "@/components/send/send-fault";
 import { Button } from "@/components/ui/buttons/button";
 import { CopyButton } from "@/components/ui/buttons/copy-button";
@@ -10,7 +11,6 @@ import type { ReceivedDetail } from "@/lib/contract/console/inbox/received";
 import { attempt } from "@/lib/format/attempt";
 import { visibleControls } from "@/lib/format/format-raw";
 import { parseJson } from "@/lib/format/json";
-import type { EventContent } from "./use-content";
 
 type EventBodyProps = { event: ReceivedDetail; content: EventContent; isRaw: boolean };
 

@@ -1,6 +1,8 @@
 "use client";
 
 import { useState } from "react";
+import type { EventContent } from "@/components/query/use-content";
+import { logWords } from "@/components/status/log-words";
 import { Status } from "@/components/status/status";
 import { useKeys } from "@/components/ui/browser/use-keys";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
@@ -13,8 +15,6 @@ import { EventArrivals, EventHeaders } from "./event-arrivals";
 import { EventBody } from "./event-body";
 import { EventFacts } from "./event-facts";
 import { EventLog } from "./event-log";
-import { logWords } from "./match-words";
-import type { EventContent } from "./use-content";
 import type { ReceivedState } from "./use-received";
 
 const parts = [

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { RowSteps } from "@/components/data-table/row-steps";
 import { QueryView } from "@/components/query/query-view";
+import { type EventContent, useContent } from "@/components/query/use-content";
 import { followed } from "@/components/query/use-watch";
 import { ButtonLink } from "@/components/ui/buttons/button";
 import { CopyButton, CopyId } from "@/components/ui/buttons/copy-button";
@@ -14,7 +15,6 @@ import { idToPath } from "@/lib/contract/identifier";
 import { formatCount } from "@/lib/format/format-count";
 import { curlText } from "./curl";
 import { EventDetail } from "./event-detail";
-import { type EventContent, useContent } from "./use-content";
 import type { ReceivedState } from "./use-received";
 
 type EventDrawerProps = { received: ReceivedState; id: string; onClose: () => void };

@@ -1,12 +1,12 @@
 "use client";
 
+import { logWords } from "@/components/status/log-words";
 import { linkClass } from "@/components/ui/buttons/button-class";
 import { CopyId } from "@/components/ui/buttons/copy-button";
 import { Link } from "@/components/ui/buttons/link";
 import { TimeText } from "@/components/ui/time/time-text";
 import type { ReceivedDetail } from "@/lib/contract/console/inbox/received";
 import { countOf } from "@/lib/format/format-count";
-import { logWords } from "./match-words";
 import type { ReceivedState } from "./use-received";
 
 /** Lines of the platform's log for the same event. */

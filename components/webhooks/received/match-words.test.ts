@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { logWords } from "@/components/status/log-words";
 import type { LogMatch, ReceivedEvent } from "@/lib/contract/console/inbox/received";
-import { afterFirstTry, answerWords, logWords } from "./match-words";
+import { afterFirstTry, answerWords } from "./match-words";
 
 const at = (minute: number) => `2026-11-20T09:0${minute}:00.000Z`;
 const match = (rest: Partial<LogMatch> = {}): LogMatch => ({

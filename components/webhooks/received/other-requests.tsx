@@ -10,7 +10,7 @@ import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { sectionClass } from "@/components/ui/page/section";
 import { StateMessage } from "@/components/ui/page/state-message";
 import { TimeText } from "@/components/ui/time/time-text";
-import { ZoneName } from "@/components/webhooks/log-cells";
+import { ZoneName } from "@/components/ui/time/zone";
 import { read } from "@/lib/client/query";
 import { listOther, type OtherArrival } from "@/lib/contract/console/inbox/received";
 import { formatBytes } from "@/lib/format/format-count";

@@ -1,9 +1,9 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { useMay } from "@/components/query/use-me";
 import { write } from "@/lib/client/query";
 import { openBody } from "@/lib/contract/console/inbox/received";
+import { useMay } from "./use-me";
 
 /** The content of an event, which is read only on request, because opening it is recorded. */
 export function useContent(id: string) {
