@@ -9,20 +9,18 @@ import {
   listFoundCalls,
 } from "@/lib/contract/console/inbox/found-calls";
 import { knownName } from "@/lib/contract/console/saved";
-import type { FileAnswer, InputOf } from "@/lib/contract/operation";
+import type { InputOf } from "@/lib/contract/operation";
 import { foundCallTable, hookAddressTable } from "@/lib/db/console/tables/inbox";
 import { isSaved, savedTable } from "@/lib/db/console/tables/registry";
 import type { Database } from "@/lib/db/database";
-import { csvLine } from "@/lib/format/csv";
-import { fileName } from "@/lib/http/file-export";
 import { factsOf, isoOf } from "./call-facts";
+import { csvFile } from "./csv-file";
 import { numberText, textPattern } from "./search-text";
 
 type Filter = InputOf<typeof exportFoundCalls>;
 type Row = typeof foundCallTable.$inferSelect & { campaignName: string | null };
 
 const pageSize = 50;
-const exportSize = 500;
 /** An assistant without a known limit. */
 const usualLimitMs = 3_600_000;
 /** Time after the limit in which an end can still be sent. */
@@ -48,13 +46,14 @@ export const foundCalls = (db: Database, accountId: string) => [
     return { data: (await callsOf(db, accountId, rows))[0] ?? null };
   }),
 
-  implement(exportFoundCalls, async (filter): Promise<FileAnswer> => {
+  implement(exportFoundCalls, async (filter) => {
     const isMatch = conditionsOf(accountId, filter);
-    return {
-      name: fileName(["calls", filter.campaign_id, filter.state, filter.text], "csv"),
-      contentType: "text/csv; charset=utf-8",
-      send: (write) => sendCalls(db, isMatch, write),
-    };
+    return csvFile<Row>({
+      name: ["calls", filter.campaign_id, filter.state, filter.text],
+      columns,
+      readPage: (last, limit) => readRows(db, and(isMatch, last && afterCursor(cursorOf(last))), limit),
+      cells: cellsOf,
+    });
   }),
 ];
 
@@ -145,27 +144,9 @@ const columns = [
   "call_id",
 ];
 
-async function sendCalls(
-  db: Database,
-  isMatch: SQL | undefined,
-  write: (text: string) => Promise<void>,
-): Promise<number> {
-  await write(`${csvLine(columns)}\r\n`);
-  let count = 0;
-  for (let after: SQL | undefined; ; ) {
-    const rows = await readRows(db, and(isMatch, after), exportSize);
-    if (rows.length > 0) await write(rows.map(csvRow).join(""));
-    count += rows.length;
-    const last = rows.at(-1);
-    if (!last || rows.length < exportSize) return count;
-    after = afterCursor(cursorOf(last));
-  }
-}
-
-const csvRow = (row: Row) =>
-  `${csvLine([
-    ...[isoOf(row.startedAt), isoOf(row.answeredAt), isoOf(row.endedAt), row.seconds, row.direction],
-    ...[plus(row.contact), row.contactName, row.reason ?? row.status, row.campaignName, row.campaignRef, row.ref],
-  ])}\r\n`;
+const cellsOf = (row: Row) => [
+  ...[isoOf(row.startedAt), isoOf(row.answeredAt), isoOf(row.endedAt), row.seconds, row.direction],
+  ...[plus(row.contact), row.contactName, row.reason ?? row.status, row.campaignName, row.campaignRef, row.ref],
+];
 
 export const plus = (digits: string | null) => (digits === null ? null : `+${digits}`);

@@ -11,17 +11,16 @@ import {
   type ReceivedEvent,
 } from "@/lib/contract/console/inbox/received";
 import { knownName } from "@/lib/contract/console/saved";
-import type { FileAnswer, InputOf } from "@/lib/contract/operation";
+import type { InputOf } from "@/lib/contract/operation";
 import { refused } from "@/lib/contract/problem";
 import { deliveryEntry, deliveryTable } from "@/lib/db/console/tables/collector";
 import { arrivalTable, bodyTable, eventTable, pathTable } from "@/lib/db/console/tables/inbox";
 import { isSaved, savedTable } from "@/lib/db/console/tables/registry";
 import type { Database } from "@/lib/db/database";
-import { csvLine } from "@/lib/format/csv";
 import { stringifyJson } from "@/lib/format/json";
 import { maskTokens } from "@/lib/hook-token";
-import { fileName } from "@/lib/http/file-export";
 import { factsOf, isoOf } from "./call-facts";
+import { csvFile } from "./csv-file";
 import { plus } from "./found-calls";
 import { leavesOf } from "./leaves";
 import { compareLog } from "./match-log";
@@ -34,7 +33,6 @@ type Filter = InputOf<typeof exportReceived>;
 type Row = typeof eventTable.$inferSelect & { campaignName: string | null; inLog: boolean };
 
 const pageSize = 50;
-const exportSize = 500;
 const mostOther = 200;
 const mostChoices = 500;
 
@@ -49,13 +47,14 @@ export const received = (db: Database, accountId: string) => [
     return { data: page.map(answerOf), next, names: await recentNames(db, accountId) };
   }),
 
-  implement(exportReceived, async (filter): Promise<FileAnswer> => {
+  implement(exportReceived, async (filter) => {
     const isMatch = await conditionsOf(db, accountId, filter);
-    return {
-      name: fileName(["received", filter.event, filter.campaign_id, filter.text], "csv"),
-      contentType: "text/csv; charset=utf-8",
-      send: (write) => sendEvents(db, isMatch, write),
-    };
+    return csvFile<Row>({
+      name: ["received", filter.event, filter.campaign_id, filter.text],
+      columns,
+      readPage: (last, limit) => readRows(db, and(isMatch, last && afterCursor(cursorOf(last))), limit),
+      cells: cellsOf,
+    });
   }),
 
   implement(getReceived, async ({ event_id }, { person }) => {
@@ -249,26 +248,8 @@ const columns = [
   ...["call_id", "session_id", "size_in_bytes", "signature", "delivery_id", "in_log", "event_id"],
 ];
 
-async function sendEvents(
-  db: Database,
-  isMatch: SQL | undefined,
-  write: (text: string) => Promise<void>,
-): Promise<number> {
-  await write(`${csvLine(columns)}\r\n`);
-  let count = 0;
-  for (let after: SQL | undefined; ; ) {
-    const rows = await readRows(db, and(isMatch, after), exportSize);
-    if (rows.length > 0) await write(rows.map(csvRow).join(""));
-    count += rows.length;
-    const last = rows.at(-1);
-    if (!last || rows.length < exportSize) return count;
-    after = afterCursor(cursorOf(last));
-  }
-}
-
-const csvRow = (row: Row) =>
-  `${csvLine([
-    ...[isoOf(row.firstAt), isoOf(row.lastAt), row.arrivals, row.name, plus(row.contact), row.contactName],
-    ...[row.campaignName, row.campaignRef, row.reason ?? row.status, row.callRef, row.sessionRef],
-    ...[row.size, row.verdict, row.deliveryId, row.inLog ? "yes" : "no", row.id],
-  ])}\r\n`;
+const cellsOf = (row: Row) => [
+  ...[isoOf(row.firstAt), isoOf(row.lastAt), row.arrivals, row.name, plus(row.contact), row.contactName],
+  ...[row.campaignName, row.campaignRef, row.reason ?? row.status, row.callRef, row.sessionRef],
+  ...[row.size, row.verdict, row.deliveryId, row.inLog ? "yes" : "no", row.id],
+];

@@ -1,17 +1,14 @@
 import { type SQL, sql } from "drizzle-orm";
 import { implement } from "@/lib/contract/console/context";
 import { type ContactResult, exportResults, listResults } from "@/lib/contract/console/inbox/found-calls";
-import type { FileAnswer } from "@/lib/contract/operation";
 import type { Database } from "@/lib/db/database";
-import { csvLine } from "@/lib/format/csv";
-import { fileName } from "@/lib/http/file-export";
+import { csvFile } from "./csv-file";
 import { plus } from "./found-calls";
 
 type Campaign = { accountId: string; campaign_id: string };
 type ResultRow = Omit<ContactResult, "at"> & { at: Date };
 
 const pageSize = 50;
-const exportSize = 1_000;
 
 /** What events say of the contacts of a campaign. */
 export const results = (db: Database, accountId: string) => [
@@ -23,17 +20,19 @@ export const results = (db: Database, accountId: string) => [
     const last = page.at(-1);
     return {
       data: page.map((row) => ({ ...row, at: row.at.toISOString() })),
-      next: rows.length > limit && last ? `${last.at.toISOString()} ${last.contact}` : null,
+      next: rows.length > limit && last ? cursorOf(last) : null,
       ...(await totalsOf(db, campaign)),
     };
   }),
 
-  implement(
-    exportResults,
-    async ({ campaign_id }): Promise<FileAnswer> => ({
-      name: fileName(["results", campaign_id], "csv"),
-      contentType: "text/csv; charset=utf-8",
-      send: (write) => sendResults(db, { accountId, campaign_id }, write),
+  implement(exportResults, async ({ campaign_id }) =>
+    csvFile<ResultRow>({
+      name: ["results", campaign_id],
+      columns: ["number", "name", "attempts", "last_result", "last_call_at", "call_id"],
+      readPage: (last, limit) => readContacts(db, { accountId, campaign_id }, isAfter(last && cursorOf(last)), limit),
+      cells: ({ contact, contact_name, attempts, result, at, call_id }) => [
+        ...[/^\d+$/.test(contact) ? plus(contact) : null, contact_name, attempts, result, at.toISOString(), call_id],
+      ],
     }),
   ),
 ];
@@ -45,6 +44,8 @@ const contactsOf = ({ accountId, campaign_id }: Campaign) => sql`(
   from console.found_call, lateral (select coalesce(contact, 'call ' || ref) as number) as who
   where key_print = ${accountId} and campaign_ref = ${campaign_id}
   order by number, at desc, ref desc) as last_call`;
+
+const cursorOf = ({ at, contact }: ResultRow) => `${at.toISOString()} ${contact}`;
 
 const isAfter = (after: string | undefined) => {
   const [at = "", contact = ""] = after?.split(/ (.*)/s) ?? [];
@@ -68,19 +69,3 @@ async function totalsOf(db: Database, campaign: Campaign) {
     calls: rows.reduce((sum, { calls }) => sum + calls, 0),
   };
 }
-
-async function sendResults(db: Database, campaign: Campaign, write: (text: string) => Promise<void>): Promise<number> {
-  await write(`${csvLine(["number", "name", "attempts", "last_result", "last_call_at", "call_id"])}\r\n`);
-  let count = 0;
-  for (let after: string | undefined; ; ) {
-    const rows = await readContacts(db, campaign, isAfter(after), exportSize);
-    if (rows.length > 0) await write(rows.map(csvRow).join(""));
-    count += rows.length;
-    const last = rows.at(-1);
-    if (!last || rows.length < exportSize) return count;
-    after = `${last.at.toISOString()} ${last.contact}`;
-  }
-}
-
-const csvRow = ({ contact, contact_name, attempts, result, at, call_id }: ResultRow) =>
-  `${csvLine([/^\d+$/.test(contact) ? plus(contact) : null, contact_name, attempts, result, at.toISOString(), call_id])}\r\n`;

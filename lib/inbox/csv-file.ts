@@ -1,0 +1,31 @@
+import type { FileAnswer } from "@/lib/contract/operation";
+import { csvLine } from "@/lib/format/csv";
+import { fileName } from "@/lib/http/file-export";
+
+const pageSize = 500;
+
+type CsvFile<Row> = {
+  /** Parts of the file's name. */
+  name: Parameters<typeof fileName>[0];
+  columns: readonly string[];
+  /** At most so many rows after one, or the first ones. */
+  readPage: (last: Row | undefined, limit: number) => Promise<readonly Row[]>;
+  cells: (row: Row) => Parameters<typeof csvLine>[0];
+};
+
+/** A CSV file that is read and sent page by page. */
+export const csvFile = <Row>({ name, columns, readPage, cells }: CsvFile<Row>): FileAnswer => ({
+  name: fileName(name, "csv"),
+  contentType: "text/csv; charset=utf-8",
+  async send(write) {
+    await write(`${csvLine(columns)}\r\n`);
+    let count = 0;
+    for (let last: Row | undefined; ; ) {
+      const rows = await readPage(last, pageSize);
+      if (rows.length > 0) await write(rows.map((row) => `${csvLine(cells(row))}\r\n`).join(""));
+      count += rows.length;
+      last = rows.at(-1);
+      if (!last || rows.length < pageSize) return count;
+    }
+  },
+});
