@@ -63,7 +63,7 @@ function Row({ step, isLive, isLast }: { step: CordStep; isLive: boolean; isLast
       <time className="text-ink-2 tabular-nums" dateTime={new Date(step.ms).toISOString()}>
         {step.isNow ? "now" : formatClock(step.ms, zone)}
       </time>
-      <span className="relative grid justify-items-center self-stretch" aria-hidden="true">
+      <span className="relative grid justify-items-center self-stretch max-narrow:row-span-2" aria-hidden="true">
         {!isLast && <i className={`absolute top-2.5 -bottom-6 left-1/2 -translate-x-1/2 ${line}`} />}
         <span className="relative h-5 content-center">
           <Node tone={step.tone} />
