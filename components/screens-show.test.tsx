@@ -6,13 +6,14 @@ import { firstCredentials, getCredential, listCredentials } from "@/lib/contract
 import { listPhoneNumbers } from "@/lib/contract/api/phone-numbers";
 import { getTool } from "@/lib/contract/api/tools";
 import { getWorkflow } from "@/lib/contract/api/workflows";
-import { listAlerts } from "@/lib/contract/console/alerts";
+import { ruleIds } from "@/lib/contract/console/alert-rules";
+import { listAlertGroups, listAlerts } from "@/lib/contract/console/alerts";
 import { listAnswers } from "@/lib/contract/console/audit";
+import { listKnownCampaigns } from "@/lib/contract/console/campaign-list";
 import { summarizeDeliveries, type WebhookHealth } from "@/lib/contract/console/deliveries";
 import { listMissingTools } from "@/lib/contract/console/kept";
-import { listSaved } from "@/lib/contract/console/saved";
 import { getOverview } from "@/lib/contract/console/summary";
-import { pageOf, planRead, records, time, webhooksRead } from "@/lib/testing/components/records";
+import { pageOf, planRead, records, time } from "@/lib/testing/components/records";
 import { type Read, storedLogReads } from "@/lib/testing/components/render-with-reads";
 import { CredentialsScreen } from "./credentials/credentials-screen";
 import { OverviewScreen } from "./overview/overview-screen";
@@ -94,72 +95,71 @@ test("WorkflowScreen marks a step's tool as missing only when it was not found",
   expect(page.slice(page.indexOf("Tool t2"))).not.toMatch(/missing/i);
 });
 
-test("OverviewScreen shows webhook charts, an edit button for pins and a link to add a person", () => {
-  const hours = Array.from({ length: 24 }, (_, index): [number, number] => [index, index === 3 ? 1 : 0]);
-  const health: WebhookHealth = {
-    ...{
-      webhook_id: "w",
-      url: null,
-      status: null,
-      events: null,
-      is_listed: true,
-      total: 276,
-      retrying: 0,
-      not_delivered: 1,
-      older: 0,
-    },
-    ...{ failing_since: null, failing: 0, last_at: null, hours },
-  };
-  const logReads = storedLogReads({ from: time });
-  const summary = logReads.map(
-    ([op, input, raw]): Read => [op, input, op === summarizeDeliveries ? { ...Object(raw), webhooks: [health] } : raw],
+const overviewPage = (groups: readonly unknown[], steps: readonly unknown[] = [], search = "") =>
+  pageOf(
+    <OverviewScreen from={time} />,
+    [
+      planRead(records.plan),
+      ...storedLogReads({ from: time }).map(
+        ([op, input, raw]): Read => [
+          op,
+          input,
+          op === summarizeDeliveries ? { ...Object(raw), total: 276, webhooks: [health] } : raw,
+        ],
+      ),
+      ...[listAnswers, listKnownCampaigns].map((op): Read => [op, {}, { data: [] }]),
+      [listAlertGroups, {}, { data: groups, notes: null }],
+      [listAlerts, { rule: "number_suspended" }, { data: alerts }],
+      [getOverview, {}, { data: { steps, credit: null, calls: null } }],
+    ],
+    { showsLoaded: true, search },
   );
-  const pinned = { resource: "campaigns", ref: "c", name: "Winter", pinned: true, label: null, not_found_since: null };
-  const page = screenPage(<OverviewScreen from={time} />, [
-    planRead(records.plan),
-    webhooksRead(records.webhook),
-    ...summary,
-    [listSaved, { pinned: "yes" }, { data: [pinned] }],
-    ...[listAnswers, listAlerts].map((op): Read => [op, {}, { data: [] }]),
-    [getOverview, {}, { data: { steps: [{ step: "person", is_done: false }], credit: null } }],
-  ]);
-  expect(page).toContain('viewBox="0 0 96 22"');
-  expect(page).toMatch(/>Edit</);
-  expect(page).not.toContain("Unpin Winter");
+
+const health: WebhookHealth = {
+  ...{ webhook_id: "w", url: "https://ops.example/in", status: null, events: null, is_listed: true, total: 276 },
+  ...{ retrying: 0, not_delivered: 1, older: 0, failing_since: null, failing: 0, last_at: null, hours: [] },
+};
+
+const alerts = Array.from({ length: 25 }, (_, index) => ({
+  ...{ id: `a${index}`, rule: "number_suspended", subject: `Number ${index}`, message: "is suspended.", tone: "fault" },
+  ...{ since: time, href: "/", link: "Open number", snoozed: null, owner: null },
+}));
+
+const group = {
+  ...{ rule: "number_suspended", tone: "fault", subject: "64 phone numbers", message: "are suspended.", why: "" },
+  ...{ is_phone: false, since: time, snoozed: null, count: 64, only: null, owners: [], open: 64, is_mine: false },
+};
+
+const textOf = (page: string) => page.replaceAll(/<[^>]*>/g, "").replaceAll("&nbsp;", " ");
+
+test("OverviewScreen shows the health of each webhook and the next first step", () => {
+  const page = overviewPage([], [{ step: "person", is_done: false }]);
+  expect(textOf(page)).toMatch(/Webhooks.*ops\.example\/in.*1 not delivered/);
   expect(page).toContain('href="/team?ask=add"');
 });
 
 test("the overview says when an alert was seen, and the record's own time of change apart", () => {
-  const alert = { id: "a", subject: "+4930", message: "is suspended.", snoozed: null, tone: "fault", href: "/" };
-  const times = { since: "2026-11-20T06:00:00Z", changed_at: "2026-11-19T16:48:00Z" };
-  const page = screenPage(<OverviewScreen from={time} />, [
-    ...storedLogReads({ from: time }),
-    [listSaved, { pinned: "yes" }, { data: [] }],
-    [listAnswers, {}, { data: [] }],
-    [listAlerts, {}, { data: [{ ...alert, ...times, link: "Open number" }] }],
-    [getOverview, {}, { data: { steps: [], credit: null } }],
-  ]);
-  const text = page.replaceAll(/<[^>]*>/g, "").replaceAll("&nbsp;", " ");
-  expect(text).toMatch(/seen since .*06:00:00, .*; the record changed .*16:48/);
+  const only = { changed_at: "2026-11-19T16:48:00Z", href: "/", link: "Open number" };
+  const page = overviewPage([{ ...group, count: 1, only, subject: "+4930", since: "2026-11-20T06:00:00Z" }]);
+  expect(textOf(page)).toMatch(/seen since .*06:00:00, .*; the record changed .*16:48/);
 });
 
-test("the overview shows the first 20 alerts, and the others on request", () => {
-  const alerts = Array.from({ length: 25 }, (_, index) => ({
-    id: `a${index}`,
-    subject: `Number ${index}`,
-    snoozed: null,
-  }));
-  const page = screenPage(<OverviewScreen from={time} />, [
-    ...storedLogReads({ from: time }),
-    [listSaved, { pinned: "yes" }, { data: [] }],
-    [listAnswers, {}, { data: [] }],
-    [
-      listAlerts,
-      {},
-      { data: alerts.map((alert) => ({ ...alert, tone: "fault", since: time, href: "/", link: "Open" })) },
-    ],
-    [getOverview, {}, { data: { steps: [], credit: null } }],
-  ]);
+test("the overview has one line for a rule with buttons for all its alerts", () => {
+  const text = textOf(overviewPage([group]));
+  expect(text).toContain("1 thing needs attention.");
+  expect(text).toMatch(/64 phone numbers are suspended\..*Open 64.*Acknowledge all.*Snooze all…/);
+  expect(text).not.toContain("Number 0");
+});
+
+test("the overview has at most seven lines of alerts, and the others on request", () => {
+  const rules = ruleIds.slice(0, 9).map((rule) => ({ ...group, rule, subject: `Rule ${rule}` }));
+  const page = overviewPage(rules);
+  expect(page.match(/>Rule /g)).toHaveLength(7);
+  expect(page).toMatch(/>All 9</);
+});
+
+test("the overview opens the first 20 alerts of a rule, and the others on request", () => {
+  const page = overviewPage([group], [], "rule=number_suspended");
   expect(page).toContain("Number 19");
   expect(page).not.toContain("Number 20");
   expect(page).toMatch(/>Show 5 more</);

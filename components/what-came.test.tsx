@@ -5,9 +5,9 @@ import { assistant, getAssistant } from "@/lib/contract/api/assistants";
 import { credential, getCredential } from "@/lib/contract/api/credentials";
 import { phoneNumber, planLimits } from "@/lib/contract/api/phone-numbers";
 import { webhook, webhookLog } from "@/lib/contract/api/webhooks";
-import { listAlerts } from "@/lib/contract/console/alerts";
+import { listAlertGroups } from "@/lib/contract/console/alerts";
 import { listAnswers } from "@/lib/contract/console/audit";
-import { listSaved } from "@/lib/contract/console/saved";
+import { listKnownCampaigns } from "@/lib/contract/console/campaign-list";
 import { getOverview } from "@/lib/contract/console/summary";
 import type { Fields, Shape } from "@/lib/contract/fields";
 import { isPlainObject } from "@/lib/format/json";
@@ -82,12 +82,9 @@ const cases: Record<string, Case> = {
     search: "",
     screen: <OverviewScreen from={time} />,
     readsOf: (plan) => [
-      numbersRead(records.number),
       planRead(plan),
-      webhooksRead(records.webhook),
-      [listSaved, { pinned: "yes" }, { data: [] }],
-      ...[listAnswers, listAlerts].map((op): Read => [op, {}, { data: [] }]),
-      [getOverview, {}, { data: { steps: [], credit: null } }],
+      ...[listAnswers, listAlertGroups, listKnownCampaigns].map((op): Read => [op, {}, { data: [], notes: null }]),
+      [getOverview, {}, { data: { steps: [], credit: null, calls: null } }],
     ],
   },
   "credential in the list": {

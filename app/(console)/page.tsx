@@ -2,17 +2,18 @@ import type { Metadata } from "next";
 import { ConsolePage } from "@/app/_server/console-page";
 import { requirePerson } from "@/app/_server/person";
 import { start } from "@/app/_server/server-reads";
-import { dayBefore, firstRows } from "@/components/overview/first-rows";
+import { liveCalls } from "@/components/calls/call-filters";
+import { CallsNow } from "@/components/calls/live-calls";
+import { dayBefore } from "@/components/overview/day-before";
 import { OverviewScreen } from "@/components/overview/overview-screen";
 import { clock } from "@/lib/clock";
-import { getPlanLimits, listPhoneNumbers } from "@/lib/contract/api/phone-numbers";
-import { listWebhooks } from "@/lib/contract/api/webhooks";
-import { listAlerts } from "@/lib/contract/console/alerts";
+import { getPlanLimits } from "@/lib/contract/api/phone-numbers";
+import { listAlertGroups } from "@/lib/contract/console/alerts";
 import { listAnswers } from "@/lib/contract/console/audit";
 import { listPlanned } from "@/lib/contract/console/automation";
 import { listKnownCampaigns } from "@/lib/contract/console/campaign-list";
 import { summarizeDeliveries } from "@/lib/contract/console/deliveries";
-import { listSaved } from "@/lib/contract/console/saved";
+import { listFoundCalls } from "@/lib/contract/console/inbox/found-calls";
 import { getOverview } from "@/lib/contract/console/summary";
 
 export const metadata: Metadata = { title: "Overview" };
@@ -22,21 +23,18 @@ export default async function OverviewPage() {
   const from = dayBefore(clock.nowMs());
   return (
     <ConsolePage
-      needs={listAlerts}
+      needs={listAlertGroups}
       reads={[
-        start(listPhoneNumbers, firstRows.numbers),
         start(getPlanLimits, {}),
-        start(listWebhooks, {}),
         start(summarizeDeliveries, { from }),
-        start(listSaved, { pinned: "yes" }),
-        start(listKnownCampaigns, {}),
         start(getOverview, {}),
-        start(listAlerts, {}),
+        start(listAlertGroups, {}),
         start(listAnswers, {}),
+        ...(role === "support" ? [start(listFoundCalls, liveCalls)] : [start(listKnownCampaigns, {})]),
         ...(role === "campaign_manager" ? [start(listPlanned, {})] : []),
       ]}
     >
-      <OverviewScreen from={from} />
+      <OverviewScreen from={from} callsNow={role === "support" && <CallsNow />} />
     </ConsolePage>
   );
 }

@@ -1,5 +1,6 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { QueryView, type ReadQuery } from "@/components/query/query-view";
 import { useMay } from "@/components/query/use-me";
@@ -11,14 +12,16 @@ import { linkButtonClass, linkClass } from "@/components/ui/buttons/button-class
 import { Link } from "@/components/ui/buttons/link";
 import { useToast } from "@/components/ui/overlay/toast";
 import { useNow } from "@/components/ui/time/use-now";
+import { read } from "@/lib/client/query";
 import { endCall } from "@/lib/contract/api/calls";
-import type { FoundCall, listFoundCalls } from "@/lib/contract/console/inbox/found-calls";
+import { type FoundCall, listFoundCalls } from "@/lib/contract/console/inbox/found-calls";
 import { idToPath } from "@/lib/contract/identifier";
 import type { OutputOf } from "@/lib/contract/operation";
 import type { CallShape } from "@/lib/contract/shapes/call";
 import { formatCount } from "@/lib/format/format-count";
 import { shortenId, visibleControls } from "@/lib/format/format-raw";
 import { formatSpan } from "@/lib/format/format-time";
+import { liveCalls } from "./call-filters";
 import { CallParty } from "./call-party";
 import { EndCall } from "./end-call";
 import { type CallClock, clockOf, clockSpan, limitMessage, liveOrder, shapeOf } from "./found-call";
@@ -84,6 +87,12 @@ export function LiveCalls({ query }: { query: ReadQuery<OutputOf<typeof listFoun
       </QueryView>
     </section>
   );
+}
+
+/** Calls in progress, outside of the page of calls. Nothing without an address for events. */
+export function CallsNow() {
+  const live = useQuery(read(listFoundCalls, liveCalls));
+  return live.data?.value.receives === false ? null : <LiveCalls query={live} />;
 }
 
 /** Value of the URL parameter that opens the question for a call. */

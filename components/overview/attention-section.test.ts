@@ -1,20 +1,14 @@
 import { expect, test } from "vitest";
-import type { Alert } from "@/lib/contract/console/alerts";
+import type { AlertGroup } from "@/lib/contract/console/alerts";
 import { attentionMessage } from "./attention-section";
 
-const alert = (more: Partial<Alert> = {}): Alert => ({
-  ...{ id: "a", rule: "number_suspended", state: "open", tone: "fault", subject: "+4930", is_phone: true },
-  ...{
-    message: "is suspended.",
-    why: "",
-    since: "2026-11-20T06:00:00Z",
-    changed_at: null,
-    last_at: "2026-11-20T06:00:00Z",
-  },
-  ...{ href: "/", link: "Open number", owner: null, is_mine: false, hears: true, snoozed: null },
+const group = (more: Partial<AlertGroup> = {}): AlertGroup => ({
+  ...{ rule: "number_suspended", tone: "fault", subject: "2 phone numbers", is_phone: false, count: 2, only: null },
+  ...{ message: "are suspended.", why: "", since: "2026-11-20T06:00:00Z", snoozed: null },
+  ...{ owners: [], open: 2, is_mine: false },
   ...more,
 });
-const message = (...data: Alert[]) =>
+const message = (...data: AlertGroup[]) =>
   attentionMessage({
     data: {
       ...{ value: { data, notes: null }, raw: null, status: 200, requestId: "r" },
@@ -24,13 +18,13 @@ const message = (...data: Alert[]) =>
   });
 const snoozed = { until: null, by: "Mara", reason: null, for_everyone: false };
 
-test("attentionMessage counts unsnoozed and acknowledged alerts", () => {
+test("attentionMessage counts groups, without snoozed ones", () => {
+  const taken = { owners: ["Ines"], open: 0 };
   expect(message()).toBe("Nothing needs attention.");
-  expect(message(alert())).toBe("1 problem needs attention.");
-  expect(message(alert(), alert({ owner: "Ines" }), alert({ snoozed }))).toBe(
-    "2 problems need attention, 1 of them is acknowledged.",
-  );
-  expect(message(alert({ owner: "Ines" }))).toBe("1 problem needs attention, and it is acknowledged.");
+  expect(message(group())).toBe("1 thing needs attention.");
+  expect(message(group(), group(taken), group({ snoozed }))).toBe("2 things need attention, 1 is acknowledged.");
+  expect(message(group(taken), group(taken), group())).toBe("3 things need attention, 2 are acknowledged.");
+  expect(message(group(taken))).toBe("1 thing needs attention, and it is acknowledged.");
 });
 
 test("attentionMessage reports missing alerts instead of no problems", () => {

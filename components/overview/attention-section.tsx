@@ -1,33 +1,38 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { QueryView } from "@/components/query/query-view";
-import { PhoneNumber } from "@/components/record/phone-number";
-import { useOwnSend } from "@/components/send/use-send-fault";
-import { deferred, useAtRest } from "@/components/ui/browser/deferred";
-import { useKeys } from "@/components/ui/browser/use-keys";
+import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { Button, ButtonLink } from "@/components/ui/buttons/button";
 import { linkButtonClass, linkClass } from "@/components/ui/buttons/button-class";
 import { Icon } from "@/components/ui/buttons/icon";
 import { Link } from "@/components/ui/buttons/link";
-import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { moreClass, sectionHeadClass } from "@/components/ui/page/section";
 import { TimeText } from "@/components/ui/time/time-text";
-import { type Alert, acknowledgeAlert, resolveAlert, wakeAlert } from "@/lib/contract/console/alerts";
+import { read } from "@/lib/client/query";
+import {
+  type Alert,
+  type AlertGroup,
+  type listAlertGroups,
+  listAlerts,
+  wakeAlerts,
+} from "@/lib/contract/console/alerts";
 import type { OutputOf } from "@/lib/contract/operation";
 import { countOf, formatCount } from "@/lib/format/format-count";
+import { AlertLine } from "./alert-line";
+import { useAlertSend } from "./use-alert-send";
 import type { Overview } from "./use-overview";
+import { useRowKeys } from "./use-row-keys";
 
-const SnoozeDialog = deferred(async () => (await import("@/components/send/snooze-dialog")).SnoozeDialog);
+const shownGroups = 7;
+const shownAlerts = 20;
 
-type AlertList = OutputOf<typeof import("@/lib/contract/console/alerts").listAlerts>;
-
-/** Current alerts, most urgent first. */
-export function AttentionSection({ alerts }: Pick<Overview, "alerts">) {
-  const all = alerts.data?.value.data ?? [];
-  const [shown, snoozed] = [all.filter((alert) => !alert.snoozed), all.filter((alert) => alert.snoozed)];
+/** Groups of current alerts, most severe first. `?rule=` opens one. */
+export function AttentionSection({ groups }: Pick<Overview, "groups">) {
+  const all = groups.data?.value.data ?? [];
+  const [shown, snoozed] = [all.filter((group) => !group.snoozed), all.filter((group) => group.snoozed)];
   const [isOpen, setIsOpen] = useState(false);
-  useAtRest(SnoozeDialog.load);
   return (
     <section className="pt-3.5" aria-labelledby="needs-attention">
       <div className={`mb-1.5 px-(--gutter) ${sectionHeadClass}`}>
@@ -36,16 +41,16 @@ export function AttentionSection({ alerts }: Pick<Overview, "alerts">) {
         {snoozed.length > 0 && (
           <span className={moreClass}>
             <button type="button" className={linkButtonClass} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-              {snoozed.length} snoozed
+              {formatCount(snoozed.reduce((sum, { count }) => sum + count, 0))} snoozed
             </button>
           </span>
         )}
       </div>
-      <QueryView query={alerts} label="what needs attention" rows={3}>
+      <QueryView query={groups} label="what needs attention" rows={3}>
         {({ value }) => (
           <>
-            <Rows rows={shown} />
-            {isOpen && <Snoozed rows={snoozed} />}
+            <Groups groups={shown} />
+            {isOpen && <Snoozed groups={snoozed} />}
             {value.notes && <Notes notes={value.notes} />}
           </>
         )}
@@ -54,129 +59,132 @@ export function AttentionSection({ alerts }: Pick<Overview, "alerts">) {
   );
 }
 
-const firstRows = 20;
-
-function Rows({ rows }: { rows: readonly Alert[] }) {
+function Groups({ groups }: { groups: readonly AlertGroup[] }) {
   const list = useRef<HTMLUListElement>(null);
   const [isAll, setIsAll] = useState(false);
   useRowKeys(list);
-  if (rows.length === 0)
+  if (groups.length === 0)
     return <p className="border-t border-rule px-(--gutter) pt-2.5 pb-3.5 text-ink-3">No alerts need attention.</p>;
   return (
     <>
       <ul ref={list}>
-        {rows.slice(0, isAll ? undefined : firstRows).map((alert) => (
-          <AttentionRow key={alert.id} alert={alert} />
+        {groups.slice(0, isAll ? undefined : shownGroups).map((group) => (
+          <GroupLine key={group.rule} group={group} />
         ))}
       </ul>
-      {!isAll && rows.length > firstRows && (
-        <p className="border-t border-rule px-(--gutter) py-2.5">
-          <Button size="small" onClick={() => setIsAll(true)}>
-            Show {formatCount(rows.length - firstRows)} more
-          </Button>
-        </p>
+      {!isAll && groups.length > shownGroups && (
+        <MoreButton label={`All ${groups.length}`} onClick={() => setIsAll(true)} />
       )}
     </>
   );
 }
 
-/** J and K move the focus between the rows' links. */
-function useRowKeys(list: { current: HTMLUListElement | null }) {
-  const step = (by: number) => {
-    const links = [...(list.current?.querySelectorAll<Element>("a[data-need]") ?? [])];
-    const index = document.activeElement ? links.indexOf(document.activeElement) : -1;
-    const next =
-      links[index < 0 ? (by > 0 ? 0 : links.length - 1) : Math.min(links.length - 1, Math.max(0, index + by))];
-    if (next instanceof HTMLElement) next.focus();
-  };
-  useKeys({ J: () => step(1), K: () => step(-1) });
-}
-
-const rowClass = [
-  "grid grid-cols-[12px_minmax(0,1fr)_auto] items-center gap-x-3 border-t border-rule px-(--gutter) py-[11px] hover:bg-hover",
-  "max-mid:grid-cols-[12px_minmax(0,1fr)] [&>svg]:mt-1 [&>svg]:self-start",
-].join(" ");
-
-function AttentionRow({ alert }: { alert: Alert }) {
-  const { id, tone, message, why, since, changed_at, owner, is_mine, href, link } = alert;
-  const [isAsking, setIsAsking] = useState(false);
-  const op = owner === null ? acknowledgeAlert : resolveAlert;
-  const ownership = useOwnSend(op, op.label);
-  const sentence = sentenceOf(alert);
+function GroupLine({ group }: { group: AlertGroup }) {
+  const { rule, only, count, open, owners, is_mine } = group;
+  const url = useUrlState();
+  const isOpen = !only && url.get("rule") === rule;
+  const names = is_mine ? "you" : owners.join(", ");
+  const owner = owners.length > 0 && `${open > 0 ? `${formatCount(count - open)} ` : ""}acknowledged by ${names}`;
   return (
-    <li className={rowClass}>
-      <StatusIcon tone={tone} tinted />
-      <div className="min-w-0 wrap-anywhere">
-        <div>
-          <Subject alert={alert} /> {message}
-        </div>
-        {why && <div className="text-ink-2">{why}</div>}
-        <div className="text-sm/[18px] text-ink-3">
-          {changed_at && "seen "}since <TimeText at={since} variant="clock" quiet />,{" "}
-          <TimeText at={since} variant="relative" quiet />
-          {changed_at && (
-            <>
-              ; the record changed <TimeText at={changed_at} variant="moment" quiet />
-            </>
-          )}
-          {owner && ` · ${is_mine ? "you have" : `${owner} has`} it`}
-        </div>
-      </div>
-      <div className="flex flex-wrap items-center justify-end gap-x-1 gap-y-1.5 max-mid:col-start-2 max-mid:mt-1.5 max-mid:-ml-px max-mid:justify-start print:hidden">
-        <ButtonLink size="small" href={href} data-need>
-          {link}
-        </ButtonLink>
-        <Button
-          size="small"
-          variant="bare"
-          aria-haspopup="dialog"
-          aria-label={`Snooze: ${sentence}`}
-          onClick={() => setIsAsking(true)}
-        >
-          Snooze…
-        </Button>
-        <Button
-          size="small"
-          variant="bare"
-          aria-label={`${owner === null ? "Acknowledge" : "Resolve"}: ${sentence}`}
-          isSending={ownership.isPending}
-          sendingLabel="…"
-          onClick={() => ownership.mutate({ alert_id: id })}
-        >
-          {owner === null ? "Acknowledge" : "Resolve"}
-        </Button>
-      </div>
-      {isAsking && <SnoozeDialog alert={alert} onClose={() => setIsAsking(false)} />}
-    </li>
+    <AlertLine
+      line={{ ...group, changed_at: only?.changed_at ?? null, count, owner: owner || null, isTaken: open === 0 }}
+      target={{ rule }}
+      link={
+        only ? (
+          <ButtonLink size="small" href={only.href} data-row>
+            {only.link}
+          </ButtonLink>
+        ) : (
+          <Button
+            size="small"
+            data-row
+            aria-expanded={isOpen}
+            aria-label={`${isOpen ? "Close" : "Open"}: ${group.subject} ${group.message}`}
+            onClick={() => url.set({ rule: isOpen ? undefined : rule }, { replaces: true })}
+          >
+            {isOpen ? "Close" : `Open ${formatCount(count)}`}
+          </Button>
+        )
+      }
+    >
+      {isOpen && <GroupAlerts group={group} />}
+    </AlertLine>
   );
 }
 
-function Subject({ alert: { subject, is_phone } }: { alert: Alert }) {
-  return <b className="font-[550]">{is_phone ? <PhoneNumber number={subject} /> : subject}</b>;
+function GroupAlerts({ group: { rule, subject, message } }: { group: AlertGroup }) {
+  const [isAll, setIsAll] = useState(false);
+  const alerts = useQuery(read(listAlerts, { rule }));
+  return (
+    <div className="col-span-full mt-2.5 -mb-[11px] -mr-(--gutter) border-l-2 border-rule-2 [--gutter:16px]">
+      <QueryView query={alerts} label="the alerts" rows={2}>
+        {({ value }) => {
+          const rows = value.data.filter(({ snoozed }) => !snoozed);
+          return (
+            <>
+              <ul aria-label={`${subject} ${message}`}>
+                {rows.slice(0, isAll ? undefined : shownAlerts).map((alert) => (
+                  <SingleAlert key={alert.id} alert={alert} />
+                ))}
+              </ul>
+              {!isAll && rows.length > shownAlerts && (
+                <MoreButton
+                  label={`Show ${formatCount(rows.length - shownAlerts)} more`}
+                  onClick={() => setIsAll(true)}
+                />
+              )}
+            </>
+          );
+        }}
+      </QueryView>
+    </div>
+  );
 }
 
-const sentenceOf = ({ subject, message }: Pick<Alert, "subject" | "message">) => `${subject} ${message}`;
+function SingleAlert({ alert }: { alert: Alert }) {
+  const { id, rule, owner, is_mine, href, link } = alert;
+  const owned = owner === null ? null : `acknowledged by ${is_mine ? "you" : owner}`;
+  return (
+    <AlertLine
+      line={{ ...alert, count: 1, owner: owned, isTaken: owner !== null }}
+      target={{ rule, alert_id: id }}
+      link={
+        <ButtonLink size="small" href={href} data-row>
+          {link}
+        </ButtonLink>
+      }
+    />
+  );
+}
+
+function MoreButton({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <p className="border-t border-rule px-(--gutter) py-2.5">
+      <Button size="small" onClick={onClick}>
+        {label}
+      </Button>
+    </p>
+  );
+}
 
 /** Snoozed alerts are still true, so they stay available. */
-function Snoozed({ rows }: { rows: readonly Alert[] }) {
-  const wake = useOwnSend(wakeAlert, wakeAlert.label);
+function Snoozed({ groups }: { groups: readonly AlertGroup[] }) {
+  const wake = useAlertSend(wakeAlerts, "Shown again");
   return (
     <ul aria-label="Snoozed" className="border-t border-rule px-(--gutter) pt-1 pb-2 text-sm leading-5">
-      {rows.map((alert) => (
-        <li key={alert.id} className="flex flex-wrap items-center justify-between gap-x-4 py-[5px] text-ink-2">
+      {groups.map(({ rule, subject, message, snoozed }) => (
+        <li key={rule} className="flex flex-wrap items-center justify-between gap-x-4 py-[5px] text-ink-2">
           <span className="min-w-0 wrap-anywhere">
-            <Link className={linkClass} href={alert.href}>
-              {sentenceOf(alert)}
-            </Link>{" "}
+            {subject} {message}{" "}
             <span className="text-ink-3">
-              {alert.snoozed?.for_everyone ? `for everyone, by ${alert.snoozed.by}` : "for you"}
-              {alert.snoozed?.reason && `: ${alert.snoozed.reason}`}
+              {snoozed?.for_everyone ? `for everyone, by ${snoozed.by}` : "for you"}
+              {snoozed?.reason && `: ${snoozed.reason}`}
             </span>
           </span>
           <span className="text-ink-3">
-            {alert.snoozed?.until ? (
+            {snoozed?.until ? (
               <>
-                back <TimeText at={alert.snoozed.until} variant="short-time" quiet />
+                back <TimeText at={snoozed.until} variant="short-time" quiet />
               </>
             ) : (
               "until it changes"
@@ -185,8 +193,8 @@ function Snoozed({ rows }: { rows: readonly Alert[] }) {
               size="small"
               variant="bare"
               className="ml-2"
-              aria-label={`Show again: ${sentenceOf(alert)}`}
-              onClick={() => wake.mutate({ alert_id: alert.id })}
+              aria-label={`Show again: ${subject} ${message}`}
+              onClick={() => wake.mutate({ rule })}
             >
               Show again
             </Button>
@@ -197,8 +205,10 @@ function Snoozed({ rows }: { rows: readonly Alert[] }) {
   );
 }
 
+type Notes = NonNullable<OutputOf<typeof listAlertGroups>["notes"]>;
+
 /** Notes for admins that affect no customer. */
-function Notes({ notes: { words, fields } }: { notes: NonNullable<AlertList["notes"]> }) {
+function Notes({ notes: { words, fields } }: { notes: Notes }) {
   if (words + fields === 0) return null;
   const parts = [
     ...(words > 0 ? [countOf(words, "unknown status", "unknown statuses")] : []),
@@ -218,13 +228,12 @@ function Notes({ notes: { words, fields } }: { notes: NonNullable<AlertList["not
 }
 
 /** Sentence under the title. Names a failed read, because an empty list would look like no problems. */
-export function attentionMessage({ data, error }: Pick<Overview["alerts"], "data" | "error">): string {
+export function attentionMessage({ data, error }: Pick<Overview["groups"], "data" | "error">): string {
   if (!data) return error ? "Alerts could not be loaded." : "Checking for problems.";
-  const open = data.value.data.filter(({ snoozed }) => !snoozed);
-  const acknowledgedCount = open.filter(({ owner }) => owner !== null).length;
-  if (open.length === 0) return "Nothing needs attention.";
-  const problemsText = `${countOf(open.length, "problem")} ${open.length === 1 ? "needs" : "need"} attention`;
-  return acknowledgedCount === 0
-    ? `${problemsText}.`
-    : `${problemsText}, ${open.length === 1 ? "and it is" : `${acknowledgedCount} of them ${acknowledgedCount === 1 ? "is" : "are"}`} acknowledged.`;
+  const groups = data.value.data.filter(({ snoozed }) => !snoozed);
+  const takenCount = groups.filter(({ open }) => open === 0).length;
+  if (groups.length === 0) return "Nothing needs attention.";
+  const things = `${countOf(groups.length, "thing needs", "things need")} attention`;
+  if (takenCount === 0) return `${things}.`;
+  return `${things}, ${groups.length === 1 ? "and it" : takenCount} ${groups.length === 1 || takenCount === 1 ? "is" : "are"} acknowledged.`;
 }

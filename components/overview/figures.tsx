@@ -10,9 +10,7 @@ import { useZone } from "@/components/ui/time/zone";
 import { planCounts } from "@/lib/client/plan-counts";
 import { deliveredShare, watchedText } from "@/lib/client/webhook-log";
 import type { PlanLimits } from "@/lib/contract/api/phone-numbers";
-import type { Alert } from "@/lib/contract/console/alerts";
-import type { KnownCampaign } from "@/lib/contract/console/campaign-list";
-import { stageOf } from "@/lib/contract/console/campaign-stage";
+import type { AlertGroup } from "@/lib/contract/console/alerts";
 import type { DeliverySummary } from "@/lib/contract/console/deliveries";
 import type { Overview as OverviewMore } from "@/lib/contract/console/summary";
 import { formatMoney } from "@/lib/format/decimal";
@@ -20,20 +18,20 @@ import { countOf, formatCount } from "@/lib/format/format-count";
 import type { Overview } from "./use-overview";
 
 export function Figures({ overview }: { overview: Overview }) {
-  const { numbers, plan, deliveries, campaigns, alerts, more } = overview;
+  const { counts, plan, deliveries, groups, more } = overview;
   return (
     <section className={`${sectionsClass({ columns: "own" })} grid-cols-2 narrow:grid-cols-4`} aria-label="Figures">
-      <Figure title="Phone numbers" query={plan} label="the plan's limits">
-        {({ data }) => <PlanFigure plan={data} total={numbers.count} />}
-      </Figure>
-      <Figure title="Credit" query={plan} label="the plan's limits">
-        {({ data }) => <CreditFigure plan={data} spent={more.data?.value.data.credit} />}
+      <Figure title="Calls now" query={more} label="the calls in progress">
+        {({ data }) => <CallsFigure calls={data.calls} groups={groups.data?.value.data ?? []} />}
       </Figure>
       <Figure title="Deliveries, 24 h" query={deliveries} label="the deliveries">
         {(summary) => <DeliveriesFigure summary={summary} />}
       </Figure>
-      <Figure title="Campaigns" query={campaigns} label="the campaigns">
-        {({ data }) => <CampaignsFigure campaigns={data} alerts={alerts.data?.value.data ?? []} />}
+      <Figure title="Credit" query={plan} label="the plan's limits">
+        {({ data }) => <CreditFigure plan={data} spent={more.data?.value.data.credit} />}
+      </Figure>
+      <Figure title="Phone numbers" query={plan} label="the plan's limits">
+        {({ data }) => <PlanFigure plan={data} total={counts?.phone_numbers ?? undefined} />}
       </Figure>
     </section>
   );
@@ -169,24 +167,20 @@ function DeliveriesFigure({ summary }: { summary: DeliverySummary }) {
   );
 }
 
-type CampaignsFigureProps = { campaigns: readonly KnownCampaign[]; alerts: readonly Alert[] };
+type CallsFigureProps = { calls: OverviewMore["calls"]; groups: readonly AlertGroup[] };
 
-function CampaignsFigure({ campaigns, alerts }: CampaignsFigureProps) {
-  const existing = campaigns.filter(({ not_found_since }) => !not_found_since);
-  const running = existing.filter(({ status }) => stageOf(status) === "running");
-  const stalledCount = alerts.filter(({ rule }) => rule === "campaign_still").length;
-  const perMinute = running.reduce((sum, { pace }) => sum + (pace?.perMinute ?? 0), 0);
-  const parts = [
-    ...(running.some(({ pace }) => typeof pace?.perMinute === "number")
-      ? [`${Math.round(perMinute * 10) / 10} ${perMinute === 1 ? "contact" : "contacts"} a minute`]
-      : []),
-    ...(stalledCount > 0 ? [`${formatCount(stalledCount)} stalled`] : []),
-  ];
+function CallsFigure({ calls, groups }: CallsFigureProps) {
+  const late = groups.reduce((sum, { rule, count }) => sum + (rule === "call_long" ? count : 0), 0);
+  if (!calls) return <Amount figure="–" words="no events received" />;
   return (
     <>
-      <Amount figure={formatCount(running.length)} words="running" />
+      <Amount figure={formatCount(calls.live)} words={calls.live === 1 ? "call" : "calls"} />
       <Explanation>
-        {parts.join(", ") || (existing.length === 0 ? "none yet" : countOf(existing.length, "campaign"))}
+        {late > 0 ? (
+          <span className="font-[550] text-wait-ink">{formatCount(late)} past their limit</span>
+        ) : (
+          `${formatCount(calls.ended)} ended in 24 h`
+        )}
       </Explanation>
     </>
   );

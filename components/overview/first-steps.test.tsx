@@ -14,7 +14,6 @@ test.each([
     { is_answering: false, is_faulty: true, last_problem: "The answer is of another kind" },
     "Your voice platform answers, but with errors. The answer is of another kind.",
   ],
-  [{ is_answering: true, is_faulty: false }, "Your voice platform answers."],
 ])("the first step describes the connection status %j", (status, text) => {
   const client = new QueryClient();
   client.setQueryData(keyOf(getConnectionStatus, {}), { raw: { source: "set", ...status }, status: 200, drift: [] });
@@ -27,5 +26,5 @@ test.each([
       </MeProvider>
     </QueryClientProvider>,
   );
-  expect(html).toContain(`>${text}<`);
+  expect(html).toContain(` ${text}<`);
 });

@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
-import { listAlerts } from "@/lib/contract/console/alerts";
+import { listAlertGroups } from "@/lib/contract/console/alerts";
 import { listAnswers } from "@/lib/contract/console/audit";
 import { listPlanned, type PlannedAction } from "@/lib/contract/console/automation";
 import { type KnownCampaign, listKnownCampaigns } from "@/lib/contract/console/campaign-list";
-import { listSaved } from "@/lib/contract/console/saved";
 import { getOverview } from "@/lib/contract/console/summary";
 import type { Role } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
@@ -32,13 +31,12 @@ const planned = (fields: Partial<PlannedAction>): PlannedAction => ({
 const overviewOf = (role: Role, campaigns: readonly KnownCampaign[], options: RenderOptions = {}) => {
   const reads: Read[] = [
     ...storedLogReads({ from: time }),
-    [listSaved, { pinned: "yes" }, { data: [] }],
-    ...[listAnswers, listAlerts].map((op): Read => [op, {}, { data: [] }]),
-    [getOverview, {}, { data: { steps: [], credit: null } }],
+    ...[listAnswers, listAlertGroups].map((op): Read => [op, {}, { data: [], notes: null }]),
+    [getOverview, {}, { data: { steps: [], credit: null, calls: { live: 3, ended: 40 } } }],
     [listPlanned, {}, { data: [planned({})], elsewhere: [] }],
     ...(options.failed ? [] : [[listKnownCampaigns, {}, { data: campaigns }] satisfies Read]),
   ];
-  return pageOf(<OverviewScreen from={time} />, reads, { role, ...options });
+  return pageOf(<OverviewScreen from={time} callsNow={<p>calls now</p>} />, reads, { role, ...options });
 };
 
 const textOf = (html: string) => html.replaceAll(/<[^>]*>/g, " ").replaceAll(/\s+/g, " ");
@@ -55,10 +53,17 @@ test("a manager's overview begins with running campaigns, the stalled one first"
   expect(page.match(/aria-label="Pause /g)).toHaveLength(2);
 });
 
-test.each<Role>(["admin", "support"])("the overview of %s has no running campaigns and no Next", (role) => {
-  const page = overviewOf(role, [running, draft]);
-  expect(page).not.toContain("Running campaigns");
+test("an admin's overview has running campaigns below the alerts, and no Next", () => {
+  const page = overviewOf("admin", [running, draft]);
+  expect(page.indexOf("Needs attention")).toBeLessThan(page.indexOf("Running campaigns"));
   expect(page).not.toContain(">Next<");
+});
+
+test("the overview of support has calls in progress before the figures, and no campaigns", () => {
+  const page = overviewOf("support", [running, draft]);
+  expect(page.indexOf("calls now")).toBeLessThan(page.indexOf('aria-label="Figures"'));
+  expect(page).not.toContain("Running campaigns");
+  expect(textOf(page)).toMatch(/Calls now 3 calls 40 ended in 24 h/);
 });
 
 test("a manager reads in one line that no campaign is running", () => {

@@ -6,10 +6,12 @@ import { stillFor } from "@/components/registry/expected-end";
 import { titleOf } from "@/components/registry/registry-row";
 import { SendFault } from "@/components/send/send-fault";
 import { useSend } from "@/components/send/use-send";
+import { useKeys } from "@/components/ui/browser/use-keys";
 import { Button } from "@/components/ui/buttons/button";
-import { linkClass } from "@/components/ui/buttons/button-class";
+import { besideLinkClass, linkClass } from "@/components/ui/buttons/button-class";
 import { Link } from "@/components/ui/buttons/link";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
+import { moreClass, sectionHeadClass } from "@/components/ui/page/section";
 import { pauseCampaign } from "@/lib/contract/api/campaigns";
 import type { KnownCampaign } from "@/lib/contract/console/campaign-list";
 import { stageOf } from "@/lib/contract/console/campaign-stage";
@@ -33,10 +35,25 @@ export function runningMessage(running: readonly KnownCampaign[]) {
   return `${countOf(running.length, "campaign is", "campaigns are")} running${stalledText}.`;
 }
 
-export function RunningCampaigns({ running }: { running: readonly KnownCampaign[] }) {
+type RunningCampaignsProps = { running: readonly KnownCampaign[]; isTitled?: boolean };
+
+/** P focuses the first *Pause*. */
+export function RunningCampaigns({ running, isTitled = false }: RunningCampaignsProps) {
   const { rows, holdProps } = useHeldOrder(running);
+  useKeys({ P: () => document.querySelector<HTMLElement>("[data-pause]")?.focus() });
   return (
     <section aria-label="Running campaigns">
+      {isTitled && (
+        <div className={`border-t border-rule px-(--gutter) py-3 ${sectionHeadClass}`}>
+          <h2>Running campaigns</h2>
+          <span className="text-ink-3">{running.length}</span>
+          <span className={moreClass}>
+            <Link className={besideLinkClass} href="/campaigns">
+              All campaigns
+            </Link>
+          </span>
+        </div>
+      )}
       <ul {...holdProps}>
         {rows.slice(0, maxRows).map((campaign) => (
           <RunningRow key={campaign.id} campaign={campaign} />
@@ -101,6 +118,7 @@ function RunningRow({ campaign }: { campaign: KnownCampaign }) {
       </div>
       <Button
         icon="pause"
+        data-pause
         aria-label={`Pause ${title}`}
         isSending={pause.isSending}
         {...(pause.off ? { disabled: true, title: pause.off } : {})}

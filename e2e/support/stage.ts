@@ -11,8 +11,8 @@ const key = 'sk_canary/aB3+xY=Z9"q\\tR5wQ7';
 export type Stage = Awaited<ReturnType<typeof startStage>>;
 
 /** Starts a product on a platform that the test controls, with a person of each role. */
-export async function startStage(env: Record<string, string> = {}) {
-  const platform = await startFaultUpstream(healthyPlatform);
+export async function startStage(env: Record<string, string> = {}, healthy = healthyPlatform) {
+  const platform = await startFaultUpstream(healthy);
   const mailServer = await startMailServer();
   const product = await startProduct({
     VOICE_API_BASE_URL: platform.baseUrl,

@@ -1,6 +1,6 @@
 import { inArray } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { acknowledgeAlert, resolveAlert, snoozeAlert, wakeAlert } from "@/lib/contract/console/alerts";
+import { acknowledgeAlerts, resolveAlerts, snoozeAlerts, wakeAlerts } from "@/lib/contract/console/alerts";
 import type { Role } from "@/lib/contract/operation";
 import { deliveryTable } from "@/lib/db/console/tables/collector";
 import { accountId, at, freshAlertEngine } from "@/lib/testing/alert-engine";
@@ -51,8 +51,7 @@ test("reopens a resolved alert only when its fingerprint changes", async () => {
   const record = { name: "CRM bridge", last_sync_error: "provider answered 401" };
   await keep("credentials", "crd", record);
   await now.engine.evaluate(at(1));
-  const [alert] = await listed();
-  await ask(resolveAlert, { alert_id: alert?.id });
+  await ask(resolveAlerts, { rule: "credential_sync" });
   await now.engine.evaluate(at(2));
   expect(await listed()).toEqual([]);
   await keep("credentials", "crd", { ...record, last_sync_error: "provider answered 500" }, 3);
@@ -64,9 +63,9 @@ test("reopens a resolved alert only when its fingerprint changes", async () => {
 test("reopens a resolved and snoozed alert when its count grows, not when it falls", async () => {
   await deliver(40, { minute: 1 });
   await now.engine.evaluate(at(2));
-  const alert_id = (await listed())[0]?.id;
-  await ask(snoozeAlert, { alert_id });
-  await ask(resolveAlert, { alert_id });
+  const alert = { rule: "deliveries_failing", alert_id: (await listed())[0]?.id };
+  await ask(snoozeAlerts, alert);
+  await ask(resolveAlerts, alert);
   const kind = await kindFor(db, { accountId, webhookId: "w1", status: "delivered" });
   const arrive = { kind, changedAt: at(3), standingAt: at(3) };
   await db
@@ -93,21 +92,20 @@ test("snoozes for one person, or for everyone when an admin gives a reason", asy
   await keep("credentials", "crd", record);
   await now.engine.evaluate(at(1));
   const count = async (role: Role) => (await attentionCounts(db, accountId)).of(personWith(role));
-  const [alert] = await listed();
-  const alert_id = alert?.id;
-  await ask(snoozeAlert, { alert_id, hours: 4 }, "support");
+  const rule = "credential_sync";
+  await ask(snoozeAlerts, { rule, hours: 4 }, "support");
   expect([await count("support"), await count("admin")]).toEqual([0, 1]);
   expect((await listed("support"))[0]?.snoozed).toMatchObject({ by: "support", for_everyone: false });
-  await ask(wakeAlert, { alert_id }, "support");
+  await ask(wakeAlerts, { rule }, "support");
   expect(await count("support")).toBe(1);
 
-  const everyone = { alert_id, for_everyone: true };
-  await expect(ask(snoozeAlert, { ...everyone, reason: "x" }, "support")).rejects.toMatchObject({ code: "forbidden" });
-  await expect(ask(snoozeAlert, everyone)).rejects.toMatchObject({ code: "bad_input" });
-  await ask(snoozeAlert, { ...everyone, reason: "The provider knows." });
+  const everyone = { rule, for_everyone: true };
+  await expect(ask(snoozeAlerts, { ...everyone, reason: "x" }, "support")).rejects.toMatchObject({ code: "forbidden" });
+  await expect(ask(snoozeAlerts, everyone)).rejects.toMatchObject({ code: "bad_input" });
+  await ask(snoozeAlerts, { ...everyone, reason: "The provider knows." });
   expect([await count("support"), await count("admin")]).toEqual([0, 0]);
   await keep("credentials", "crd", { ...record, last_sync_error: "provider answered 500" }, 3);
   await now.engine.evaluate(at(3));
   expect([await count("support"), await count("admin")]).toEqual([1, 1]);
-  await expect(ask(acknowledgeAlert, { alert_id }, "campaign_manager")).rejects.toMatchObject({ code: "not_found" });
+  await expect(ask(acknowledgeAlerts, { rule }, "campaign_manager")).rejects.toMatchObject({ code: "not_found" });
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { and, asc, desc, eq, isNotNull, max, ne, notInArray, or, sql } from "drizzle-orm";
 import { clock } from "@/lib/clock";
-import { ruleIds, ruleKinds } from "@/lib/contract/console/alert-rules";
+import { ruleIds, ruleKinds, rulesFor } from "@/lib/contract/console/alert-rules";
 import {
   type AlertMessage,
   type AlertRecipient,
@@ -9,6 +9,7 @@ import {
   addAlertRecipient,
   getAlertSettings,
   listAlertMessages,
+  listOwnAlerts,
   removeAlertRecipient,
   setAlertPace,
   setAlertRule,
@@ -22,7 +23,7 @@ import { userTable } from "@/lib/db/console/tables/people";
 import type { Database } from "@/lib/db/database";
 import { isZone } from "@/lib/format/zoned-time";
 import { type Destination, type Notifier, nameOf } from "./notifier";
-import { paceIn, type RuleSetting, ruleSettings, savePace, saveRule } from "./settings";
+import { paceIn, type RuleSetting, rolesOf, ruleSettings, savePace, saveRule } from "./settings";
 
 const maxRecipients = 50;
 const usualMessages = 20;
@@ -50,6 +51,15 @@ export const alertSettings = (db: Database, { accountId, notifier }: AlertSettin
           }
         : null,
     };
+  }),
+
+  implement(listOwnAlerts, async (_input, { person: { role, email } }) => {
+    const settings = await ruleSettings(db, accountId);
+    const data = rulesFor(role).map((rule) => {
+      const { isOn, audience } = settings[rule];
+      return { rule, is_on: isOn, is_usual: rolesOf[audience].includes(role) };
+    });
+    return { data, mail: notifier.mayMail ? email : null };
   }),
 
   implement(setAlertRule, async ({ rule, is_on, limit, audience, is_always }) => {
@@ -120,7 +130,7 @@ export const alertSettings = (db: Database, { accountId, notifier }: AlertSettin
       .select()
       .from(alertMessageTable)
       .where(and(isOurs, only && isFailed))
-      .orderBy(desc(alertMessageTable.createdAt), alertMessageTable.id)
+      .orderBy(desc(sql`coalesce(${alertMessageTable.sentAt}, ${alertMessageTable.createdAt})`), alertMessageTable.id)
       .limit(limit);
     const total = await db.$count(alertMessageTable, isOurs);
     const failed = await db.$count(alertMessageTable, and(isOurs, isFailed));

@@ -1,95 +1,126 @@
-import { and, desc, eq, gt, inArray, isNull, ne, or, sql } from "drizzle-orm";
+import { and, desc, eq, exists, gt, inArray, isNull, ne, not, or, type SQL, sql } from "drizzle-orm";
 import { clock } from "@/lib/clock";
 import type { Person } from "@/lib/contract/actor";
 import { type RuleId, rulesFor } from "@/lib/contract/console/alert-rules";
 import {
   type Alert,
-  acknowledgeAlert,
+  acknowledgeAlerts,
+  listAlertGroups,
   listAlerts,
-  resolveAlert,
+  resolveAlerts,
   type Snooze,
-  snoozeAlert,
-  wakeAlert,
+  snoozeAlerts,
+  wakeAlerts,
 } from "@/lib/contract/console/alerts";
 import { implement } from "@/lib/contract/console/context";
+import type { InputOf } from "@/lib/contract/operation";
 import { refused } from "@/lib/contract/problem";
 import { alertSnoozeTable, alertTable } from "@/lib/db/console/tables/alerts";
 import type { Database } from "@/lib/db/database";
+import { groupSentence, groupsOf } from "./alert-groups";
 import type { AlertRow } from "./engine";
+import { choicesOf, hears } from "./own-alerts";
 import { rowsOf } from "./rule";
-import { rolesOf, ruleSettings } from "./settings";
+import { ruleSettings } from "./settings";
 
 const maxAlerts = 200;
 const hourMs = 3_600_000;
 const everyone = "";
 const toneOrder = sql`case ${alertTable.tone} when 'fault' then 0 when 'wait' then 1 else 2 end`;
 
-/** Lists, acknowledges, resolves and snoozes alerts. */
+type Targets = InputOf<typeof acknowledgeAlerts>;
+
+/** Lists, acknowledges, resolves and snoozes alerts. A group is what its rule has when the request arrives. */
 export const alerts = (db: Database, accountId: string) => {
-  const change = async (id: string, person: Person, set: Partial<AlertRow>) => {
-    await alertIn(db, accountId, id, person);
-    await db.update(alertTable).set(set).where(eq(alertTable.id, id));
-    return alertIn(db, accountId, id, person);
+  const unresolved = (person: Person, when?: SQL) =>
+    and(isShownTo(accountId, person), ne(alertTable.state, "resolved"), when);
+  const targets = (person: Person, { rule, alert_id }: Targets, isSnoozed = false) => {
+    const snoozes = db.select().from(alertSnoozeTable).where(isSnoozeOf(person));
+    const isInGroup = isSnoozed ? exists(snoozes) : not(exists(snoozes));
+    return unresolved(
+      person,
+      and(eq(alertTable.rule, rule), alert_id === undefined ? isInGroup : eq(alertTable.id, alert_id)),
+    );
   };
+  const change = async ({ rule }: Targets, set: Partial<AlertRow>, where: SQL | undefined) =>
+    sentenceOf(rule, await db.update(alertTable).set(set).where(where).returning());
 
   return [
-    implement(listAlerts, async (_input, { person }) => {
-      const rows = await db
-        .select()
-        .from(alertTable)
-        .where(and(isShownTo(accountId, person), ne(alertTable.state, "resolved")))
-        .orderBy(toneOrder, desc(alertTable.since), alertTable.id)
-        .limit(maxAlerts);
-      const ids = rows.map(({ id }) => id);
-      const data = rows.map(await shownTo(db, accountId, ids, person));
-      return { data, notes: person.role === "admin" ? await notesIn(db) : null };
+    implement(listAlerts, async ({ rule }, { person }) => {
+      const data = await alertsFor(db, accountId, person, unresolved(person, rule && eq(alertTable.rule, rule)));
+      return { data: data.slice(0, maxAlerts) };
     }),
 
-    implement(acknowledgeAlert, async ({ alert_id }, { person }) => {
+    implement(listAlertGroups, async (_input, { person }) => ({
+      data: groupsOf(await alertsFor(db, accountId, person, unresolved(person))),
+      notes: person.role === "admin" ? await notesIn(db, accountId) : null,
+    })),
+
+    implement(acknowledgeAlerts, async (input, { person }) => {
       const set = { state: "acknowledged", ownerId: person.id, owner: person.name } as const;
-      const data = await change(alert_id, person, set);
-      return { data, message: `Acknowledged: ${sentenceOf(data)}` };
+      const isOpen = eq(alertTable.state, "open");
+      return { message: await change(input, set, and(targets(person, input), isOpen)) };
     }),
 
-    implement(resolveAlert, async ({ alert_id }, { person }) => {
+    implement(resolveAlerts, async (input, { person }) => {
       const set = { state: "resolved", resolvedAt: clock.now(), resolvedBy: person.name } as const;
-      const data = await change(alert_id, person, set);
-      return { data, message: `Resolved: ${sentenceOf(data)}` };
+      return { message: await change(input, set, targets(person, input)) };
     }),
 
-    implement(snoozeAlert, async ({ alert_id, hours, for_everyone = false, reason }, { person }) => {
+    implement(snoozeAlerts, async ({ hours, for_everyone = false, reason, ...input }, { person }) => {
       const trimmed = reason?.trim() ?? "";
       if (for_everyone && person.role !== "admin") throw refused("forbidden", "Only an admin can snooze for everyone.");
       if (for_everyone && trimmed === "") throw refused("bad_input", "Enter a reason. Everyone can read it.");
-      const row = await rowIn(db, accountId, alert_id, person);
+      const rows = await db.select().from(alertTable).where(targets(person, input));
+      const message = sentenceOf(input.rule, rows);
       const set = {
         by: person.name,
         reason: trimmed === "" ? null : trimmed,
         until: hours === undefined ? null : new Date(clock.nowMs() + hours * hourMs),
-        fingerprint: row.fingerprint,
       };
+      const personId = for_everyone ? everyone : person.id;
       await db
         .insert(alertSnoozeTable)
-        .values({ alertId: alert_id, personId: for_everyone ? everyone : person.id, ...set })
-        .onConflictDoUpdate({ target: [alertSnoozeTable.alertId, alertSnoozeTable.personId], set });
-      const data = await alertIn(db, accountId, alert_id, person);
-      return { data, message: `Snoozed${for_everyone ? " for everyone" : ""}: ${sentenceOf(data)}` };
+        .values(rows.map(({ id, fingerprint }) => ({ alertId: id, personId, fingerprint, ...set })))
+        .onConflictDoUpdate({
+          target: [alertSnoozeTable.alertId, alertSnoozeTable.personId],
+          set: { ...set, fingerprint: sql`excluded.print` },
+        });
+      return { message: for_everyone ? `${message.replace(/\.$/, "")}, for everyone.` : message };
     }),
 
-    implement(wakeAlert, async ({ alert_id }, { person }) => {
-      const row = await rowIn(db, accountId, alert_id, person);
+    implement(wakeAlerts, async (input, { person }) => {
+      const rows = await db
+        .select()
+        .from(alertTable)
+        .where(targets(person, input, true));
+      const message = sentenceOf(input.rule, rows);
       const ids = person.role === "admin" ? [everyone, person.id] : [person.id];
-      const isOwnSnooze = and(eq(alertSnoozeTable.alertId, row.id), inArray(alertSnoozeTable.personId, ids));
-      await db.delete(alertSnoozeTable).where(isOwnSnooze);
-      const data = await alertIn(db, accountId, alert_id, person);
-      return { data, message: `Shown again: ${sentenceOf(data)}` };
+      const { alertId, personId } = alertSnoozeTable;
+      const isOwn = and(
+        inArray(
+          alertId,
+          rows.map(({ id }) => id),
+        ),
+        inArray(personId, ids),
+      );
+      await db.delete(alertSnoozeTable).where(isOwn);
+      return { message };
     }),
   ];
 };
 
+/** The sentence for a message and the audit log, which stores no name of a call. */
+function sentenceOf(rule: RuleId, rows: readonly AlertRow[]): string {
+  const [first, ...others] = rows;
+  if (!first) throw refused("not_found", "These alerts are already over or taken.");
+  const { subject, message } = groupSentence(rule, [first, ...others]);
+  return rule === "call_long" && others.length === 0 ? `A call ${message}` : `${subject} ${message}`;
+}
+
 export type AttentionCounts = { of: (person: Pick<Person, "id" | "role">) => number; text: string };
 
-/** Number of alerts that need attention, per person. `text` changes whenever a count can change. */
+/** Number of groups of alerts that need attention, per person. `text` changes whenever a count can change. */
 export async function attentionCounts(db: Database, accountId: string): Promise<AttentionCounts> {
   const rows = await rowsOf<{ rule: RuleId; snoozed: string[] }>(
     db,
@@ -103,7 +134,8 @@ export async function attentionCounts(db: Database, accountId: string): Promise<
   return {
     of: ({ id, role }) => {
       const shown = rulesFor(role);
-      return rows.filter(({ rule, snoozed }) => shown.includes(rule) && isAwake(snoozed, id)).length;
+      const awake = rows.filter(({ rule, snoozed }) => shown.includes(rule) && isAwake(snoozed, id));
+      return new Set(awake.map(({ rule }) => rule)).size;
     },
     text: JSON.stringify(rows),
   };
@@ -123,34 +155,28 @@ const isSnoozeOf = ({ id }: Pick<Person, "id">) =>
     ),
   );
 
-async function rowIn(db: Database, accountId: string, id: string, person: Person) {
-  const [row] = await db
+/** Alerts as one person sees them, the most severe first. */
+async function alertsFor(db: Database, accountId: string, person: Person, where: SQL | undefined): Promise<Alert[]> {
+  const rows = await db
     .select()
     .from(alertTable)
-    .where(and(isShownTo(accountId, person), eq(alertTable.id, id)));
-  if (!row) throw refused("not_found", "This problem is already over.");
-  return row;
-}
-
-async function alertIn(db: Database, accountId: string, id: string, person: Person): Promise<Alert> {
-  const row = await rowIn(db, accountId, id, person);
-  return (await shownTo(db, accountId, [id], person))(row);
-}
-
-/** Converts rows to alerts as one person sees them. */
-async function shownTo(db: Database, accountId: string, ids: readonly string[], person: Person) {
+    .where(where)
+    .orderBy(toneOrder, desc(alertTable.since), alertTable.id);
   const snoozes = await db
     .select({ snooze: alertSnoozeTable })
     .from(alertSnoozeTable)
     .innerJoin(alertTable, isSnoozeOf(person))
-    .where(inArray(alertSnoozeTable.alertId, [...ids]));
-  const settings = await ruleSettings(db, accountId);
-  return (row: AlertRow): Alert => {
-    const hears = rolesOf[settings[row.rule].audience].includes(person.role);
-    const own = snoozes.filter(({ snooze }) => snooze.alertId === row.id).map(({ snooze }) => snooze);
-    const snooze = own.find(({ personId }) => personId === everyone) ?? own[0];
-    return { ...alertOf(row, person), hears, snoozed: snooze ? snoozeOf(snooze) : null };
-  };
+    .where(isShownTo(accountId, person));
+  const snoozeByAlert = new Map<string, Snooze>();
+  for (const { snooze } of snoozes)
+    if (snooze.personId === everyone || !snoozeByAlert.has(snooze.alertId))
+      snoozeByAlert.set(snooze.alertId, snoozeOf(snooze));
+  const [settings, choices] = [await ruleSettings(db, accountId), await choicesOf(db, person.id)];
+  return rows.map((row) => ({
+    ...alertOf(row, person),
+    hears: hears({ setting: settings[row.rule], role: person.role, choices, channel: "browser" }),
+    snoozed: snoozeByAlert.get(row.id) ?? null,
+  }));
 }
 
 const snoozeOf = ({ until, by, reason, personId }: typeof alertSnoozeTable.$inferSelect): Snooze => ({
@@ -179,16 +205,14 @@ const alertOf = (row: AlertRow, person: Person): Omit<Alert, "hears" | "snoozed"
 });
 
 /** Counts unknown words without a meaning, and fields that differ from the API documentation. */
-async function notesIn(db: Database) {
+async function notesIn(db: Database, accountId: string) {
   const [counts] = await rowsOf<{ words: number; fields: number }>(
     db,
     sql`select
         (count(distinct word) filter (where kind = 'unknown-word'
           and not exists (select from console.reading where reading.word = drift.word)))::int as words,
         (count(distinct (operation, path)) filter (where kind <> 'unknown-word'))::int as fields
-      from console.drift`,
+      from console.drift where key_print = ${accountId}`,
   );
   return counts ?? { words: 0, fields: 0 };
 }
-
-const sentenceOf = ({ subject, message }: Pick<Alert, "subject" | "message">) => `${subject} ${message}`;

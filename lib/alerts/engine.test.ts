@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { acknowledgeAlert, snoozeAlert, wakeAlert } from "@/lib/contract/console/alerts";
+import { acknowledgeAlerts, snoozeAlerts, wakeAlerts } from "@/lib/contract/console/alerts";
 import { accountId, at, freshAlertEngine } from "@/lib/testing/alert-engine";
 import { personWith } from "@/lib/testing/console";
 import { attentionCounts } from "./alerts";
@@ -60,7 +60,7 @@ test("notifies daily of a falling balance until somebody acknowledges it", async
   expect(now.notified).toHaveLength(1);
   await now.engine.evaluate(at(day + 1));
   expect(now.notified).toHaveLength(2);
-  await ask(acknowledgeAlert, { alert_id: (await listed())[0]?.id });
+  await ask(acknowledgeAlerts, { rule: "balance_low" });
   await now.engine.evaluate(at(2 * day + 2));
   expect(now.notified).toHaveLength(2);
 });
@@ -70,14 +70,14 @@ test("stops daily notifications while an alert is snoozed for everyone", async (
   const day = 24 * 60;
   await keep("plan-limits", "", { localized_balance: "18.40", localized_currency: "EUR", pricing });
   await now.engine.evaluate(at(0));
-  const alert_id = (await listed())[0]?.id;
-  await ask(snoozeAlert, { alert_id, hours: 4 }, "support");
+  const rule = "balance_low";
+  await ask(snoozeAlerts, { rule, hours: 4 }, "support");
   await now.engine.evaluate(at(day + 1));
   expect(now.notified).toHaveLength(2);
-  await ask(snoozeAlert, { alert_id, for_everyone: true, reason: "It is paid on Monday." });
+  await ask(snoozeAlerts, { rule, for_everyone: true, reason: "It is paid on Monday." });
   await now.engine.evaluate(at(2 * day + 2));
   expect(now.notified).toHaveLength(2);
-  await ask(wakeAlert, { alert_id });
+  await ask(wakeAlerts, { rule });
   await now.engine.evaluate(at(2 * day + 3));
   expect(now.notified).toHaveLength(3);
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { and, asc, eq, gt, inArray, isNull, lte, or, sql } from "drizzle-orm";
 import { clock } from "@/lib/clock";
-import { type Audience, type RecipientKind, ruleKinds } from "@/lib/contract/console/alert-rules";
+import { type RecipientKind, ruleKinds } from "@/lib/contract/console/alert-rules";
 import type { Role } from "@/lib/contract/operation";
 import { alertMessageTable, alertRecipientTable, type MessageItem } from "@/lib/db/console/tables/alerts";
 import { userTable } from "@/lib/db/console/tables/people";
@@ -9,7 +9,8 @@ import type { Transaction } from "@/lib/db/database";
 import type { AlertRow } from "./engine";
 import { quietUntil } from "./hours";
 import { itemOf, recoveredItem } from "./message-items";
-import { paceIn, type RuleSetting, rolesOf } from "./settings";
+import { choicesIn, hears } from "./own-alerts";
+import { paceIn, type RuleSetting } from "./settings";
 
 const maxItems = 500;
 
@@ -19,14 +20,14 @@ type Item = { item: MessageItem; isAlways: boolean };
 
 /** Enqueues an alert for its recipients, in the transaction that stores it. */
 export async function enqueueAlert(tx: Transaction, sender: Sender, alert: AlertRow, setting: RuleSetting) {
-  for (const to of await recipientsOf(tx, sender, setting.audience, ruleKinds[alert.rule].allow))
+  for (const to of await recipientsOf(tx, sender, setting))
     await enqueue(tx, sender, to, { item: itemOf(alert), isAlways: setting.isAlways });
 }
 
 /** Enqueues an alert again for recipients of a message that said it was over while it was still clearing. */
 export async function enqueueReturn(tx: Transaction, sender: Sender, alert: AlertRow, setting: RuleSetting) {
   const last = await lastItems(tx, sender, alert.id);
-  for (const to of await recipientsOf(tx, sender, setting.audience, ruleKinds[alert.rule].allow))
+  for (const to of await recipientsOf(tx, sender, setting))
     if (last.get(to.recipient)?.until)
       await enqueue(tx, sender, to, { item: itemOf(alert), isAlways: setting.isAlways });
 }
@@ -36,7 +37,7 @@ export async function enqueueRecovery(tx: Transaction, sender: Sender, alert: Al
   if (!(await paceIn(tx)).tells_recovery) return;
   const item = recoveredItem(alert, alert.clearSince ?? alert.clearedAt ?? clock.now());
   const last = await lastItems(tx, sender, alert.id);
-  for (const to of await recipientsOf(tx, sender, "everyone", ruleKinds[alert.rule].allow))
+  for (const to of await recipientsOf(tx, sender, { ...setting, audience: "everyone" }))
     if (last.get(to.recipient)?.until === undefined && last.has(to.recipient))
       await enqueue(tx, sender, to, { item, isAlways: setting.isAlways });
 }
@@ -57,29 +58,28 @@ async function lastItems(tx: Transaction, { accountId }: Sender, alertId: string
   return new Map(rows.map((row) => [row.recipient, row.items.find((item) => item.alertId === alertId)]));
 }
 
-async function recipientsOf(
-  tx: Transaction,
-  { mayMail }: Sender,
-  audience: Audience,
-  allow: readonly Role[],
-): Promise<Recipient[]> {
-  if (audience === "nobody") return [];
-  const roles = rolesOf[audience].filter((role) => allow.includes(role));
-  const people = mayMail && roles.length > 0 ? await activePeople(tx, roles) : [];
-  const others = await tx.select().from(alertRecipientTable).orderBy(asc(alertRecipientTable.addedAt));
+/** People by their own choice and their role. Other recipients hear every rule that has an audience. */
+async function recipientsOf(tx: Transaction, { mayMail }: Sender, setting: RuleSetting): Promise<Recipient[]> {
+  const people = mayMail ? await activePeople(tx, ruleKinds[setting.rule].allow) : [];
+  const others =
+    setting.audience === "nobody"
+      ? []
+      : await tx.select().from(alertRecipientTable).orderBy(asc(alertRecipientTable.addedAt));
   return [
-    ...people.map(({ id, email }) => ({ recipient: `person ${id}`, kind: "email" as const, to: email })),
+    ...people
+      .filter(({ role, preferences }) => hears({ setting, role, choices: choicesIn(preferences), channel: "email" }))
+      .map(({ id, email }) => ({ recipient: `person ${id}`, kind: "email" as const, to: email })),
     ...others
       .filter(({ kind }) => kind !== "email" || mayMail)
       .map(({ id, kind, name }) => ({ recipient: id, kind, to: name })),
   ];
 }
 
-const activePeople = (tx: Transaction, roles: Role[]) =>
+const activePeople = (tx: Transaction, roles: readonly Role[]) =>
   tx
-    .select({ id: userTable.id, email: userTable.email })
+    .select({ id: userTable.id, email: userTable.email, role: userTable.role, preferences: userTable.preferences })
     .from(userTable)
-    .where(and(inArray(userTable.role, roles), isActive))
+    .where(and(inArray(userTable.role, [...roles]), isActive))
     .orderBy(asc(userTable.email));
 
 /** Neither disabled nor only invited. */

@@ -1,6 +1,7 @@
 import { and, eq, lte, ne, or } from "drizzle-orm";
 import type { Logger } from "pino";
 import { clock } from "@/lib/clock";
+import type { AlertChoices } from "@/lib/contract/console/me";
 import { alertMessageTable, alertRecipientTable, type MessageItem } from "@/lib/db/console/tables/alerts";
 import { userTable } from "@/lib/db/console/tables/people";
 import type { Database } from "@/lib/db/database";
@@ -9,6 +10,7 @@ import { createWorker } from "@/lib/jobs/worker";
 import { isActive } from "./enqueue-messages";
 import { currentItems } from "./message-items";
 import type { Destination, Notifier } from "./notifier";
+import { choicesIn } from "./own-alerts";
 
 const concurrency = 5;
 
@@ -80,23 +82,25 @@ async function send(message: Message, options: Required<SenderOptions>) {
 }
 
 async function attempt(message: Message, { db, notifier }: SenderOptions): Promise<AttemptResult> {
-  const items = await currentItems(db, message);
+  const { to, choices } = await destinationOf(db, notifier, message);
+  const items = (await currentItems(db, message)).filter(({ rule }) => choices[rule]?.email !== false);
   if (items.length === 0) return { state: "dropped", items: message.items };
-  const to = await destinationOf(db, notifier, message);
   if (!to) return { state: "sent", items, problem: "This recipient was removed.", isFinal: true };
   return { state: "sent", items, ...(await notifier.deliver(to, { id: message.id, items })) };
 }
 
+/** The address, undefined if it was removed, and the person's own choices, which can be newer than the message. */
 async function destinationOf(
   db: Database,
   notifier: Notifier,
   { recipient }: Message,
-): Promise<Destination | undefined> {
+): Promise<{ to: Destination | undefined; choices: AlertChoices }> {
   if (!recipient.startsWith("person ")) {
     const [row] = await db.select().from(alertRecipientTable).where(eq(alertRecipientTable.id, recipient));
-    return row && notifier.opened(row);
+    return { to: row && notifier.opened(row), choices: {} };
   }
   const isPerson = and(eq(userTable.id, recipient.slice("person ".length)), isActive);
-  const [person] = await db.select({ email: userTable.email }).from(userTable).where(isPerson);
-  return person && { kind: "email", address: person.email };
+  const { email, preferences } = userTable;
+  const [person] = await db.select({ email, preferences }).from(userTable).where(isPerson);
+  return { to: person && { kind: "email", address: person.email }, choices: choicesIn(person?.preferences) };
 }

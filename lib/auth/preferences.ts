@@ -1,11 +1,7 @@
-import * as z from "zod/mini";
 import type { Person } from "@/lib/contract/actor";
-import { choices, type Me, usualPreferences } from "@/lib/contract/console/me";
+import { type Me, storedChoices, usualPreferences } from "@/lib/contract/console/me";
 import type { Role } from "@/lib/contract/operation";
 import type { userTable } from "@/lib/db/console/tables/people";
-
-/** Ignores preferences of earlier versions that exceed the current limits. */
-export const storedChoices = z.catch(choices, {});
 
 type UserRow = Pick<typeof userTable.$inferSelect, "id" | "name" | "email" | "role" | "preferences">;
 type SessionRole = Pick<Person, "role" | "viewedFrom">;

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import type * as z from "zod/mini";
-import { meOf, sessionRole, storedChoices } from "@/lib/auth/preferences";
+import { meOf, sessionRole } from "@/lib/auth/preferences";
 import { changeSessions } from "@/lib/auth/session-changes";
 import { implement } from "@/lib/contract/console/context";
-import { changed, choices, getMe, savePreferences, viewAs } from "@/lib/contract/console/me";
+import { changed, choices, getMe, savePreferences, storedChoices, viewAs } from "@/lib/contract/console/me";
 import { Problem, refused } from "@/lib/contract/problem";
 import { sessionTable, userTable } from "@/lib/db/console/tables/people";
 import type { Database } from "@/lib/db/database";

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, eq, gt, isNotNull, isNull, sql } from "drizzle-orm";
 import { dailySpend } from "@/lib/alerts/daily-spend";
 import { clock } from "@/lib/clock";
 import { implement } from "@/lib/contract/console/context";
@@ -7,13 +7,14 @@ import type { Role } from "@/lib/contract/operation";
 import { saveSetting } from "@/lib/db/console/save-setting";
 import { alertMessageTable, alertRecipientTable } from "@/lib/db/console/tables/alerts";
 import { collectorSettingTable } from "@/lib/db/console/tables/collector";
-import { foundCallTable } from "@/lib/db/console/tables/inbox";
+import { foundCallTable, hookAddressTable } from "@/lib/db/console/tables/inbox";
 import { userTable } from "@/lib/db/console/tables/people";
 import { savedTable } from "@/lib/db/console/tables/registry";
 import type { Database } from "@/lib/db/database";
 import type { Health } from "./health";
 
 const hiddenName = "first steps";
+const dayMs = 86_400_000;
 
 type OverviewOptions = {
   accountId: string;
@@ -43,6 +44,7 @@ export const overview = (db: Database, { accountId, health, sendsMail }: Overvie
     implement(getOverview, async (_input, { person: { role } }) => ({
       data: {
         credit: await creditIn(db, accountId),
+        calls: await callsIn(db, accountId),
         steps: await stepsFor(role),
       },
     })),
@@ -85,4 +87,14 @@ async function isHidden(db: Database) {
 async function creditIn(db: Database, accountId: string): Promise<Overview["credit"]> {
   const spend = await dailySpend(db, accountId, clock.now());
   return spend ? { a_day: spend.aDay, over_days: spend.overDays } : null;
+}
+
+async function callsIn(db: Database, accountId: string): Promise<Overview["calls"]> {
+  const isAddress = and(eq(hookAddressTable.accountId, accountId), isNull(hookAddressTable.removedAt));
+  if ((await db.$count(hookAddressTable, isAddress)) === 0) return null;
+  const isOurs = eq(foundCallTable.accountId, accountId);
+  const live = await db.$count(foundCallTable, and(isOurs, eq(foundCallTable.isOver, false)));
+  const since = new Date(clock.nowMs() - dayMs);
+  const hasEnded = and(isOurs, eq(foundCallTable.isOver, true), gt(foundCallTable.lastEventAt, since));
+  return { live, ended: await db.$count(foundCallTable, hasEnded) };
 }

@@ -10,7 +10,7 @@ test("names what was done with a verb in its past tense", () => {
     Object.keys(acts).map((target) => doneWords({ action, target, outcome: "ok" })[0]?.split(" ", 1)[0]),
   );
   expect([...new Set(verbs)].sort().join(" ")).toBe(
-    "acknowledged added asked began cancelled changed compared deleted disabled ended finished had hid invited made opened paused pinned published removed resolved resumed scheduled sent set snoozed started switched tested uploaded went",
+    "acknowledged added asked began cancelled changed compared deleted disabled ended finished had hid invited made opened paused pinned published removed resolved resumed scheduled sent set showed snoozed started switched tested uploaded went",
   );
 });
 
@@ -34,6 +34,13 @@ test("ends the sentence of a connection test with its result", () => {
   expect(doneWords({ ...test, outcome: "ok" }).join(test.target)).toBe(
     "tested a connection to http://a/v1: refused, 401",
   );
+});
+
+test("names the count of a changed group of alerts", () => {
+  const group = { target: "number_suspended", outcome: "ok", message: "64 phone numbers are suspended." } as const;
+  const said = (verb: string) => doneWords({ ...group, action: `alerts.${verb}_group` });
+  expect(said("acknowledge")).toEqual(["acknowledged: 64 phone numbers are suspended"]);
+  expect(said("wake")).toEqual(["showed again: 64 phone numbers are suspended"]);
 });
 
 test("no operation that records two directions says both", () => {

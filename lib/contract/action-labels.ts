@@ -22,6 +22,10 @@ const events: Record<string, Event> = {
   setup: { label: "Set up Switchboard" },
   "setup.link": { label: "Made a setup link" },
   "notices.set_aside": { label: "Snoozed a notice" },
+  "alerts.acknowledge": { label: "Acknowledged an alert", act: "acknowledged the problem {it}" },
+  "alerts.resolve": { label: "Resolved an alert", act: "resolved the problem {it}" },
+  "alerts.snooze": { label: "Snoozed an alert", act: "snoozed the problem {it}" },
+  "alerts.wake": { label: "Ended a snooze", act: "ended the snooze of {it}" },
   "session.end": { label: "Signed out another browser" },
   "session.end_others": { label: "Signed out all other browsers" },
   "session.replaced": {

@@ -6,7 +6,7 @@ import { AlertEngine } from "@/lib/alerts/engine";
 import { keepSample } from "@/lib/collector/campaigns/samples";
 import { answerOf, keepVersion } from "@/lib/collector/records/keep-versions";
 import type { RuleId } from "@/lib/contract/console/alert-rules";
-import { type Alert, listAlerts } from "@/lib/contract/console/alerts";
+import { type Alert, type AlertGroup, listAlertGroups, listAlerts } from "@/lib/contract/console/alerts";
 import type { Standing } from "@/lib/contract/console/deliveries";
 import type { Operation, Role } from "@/lib/contract/operation";
 import { alertRuleTable, alertTable } from "@/lib/db/console/tables/alerts";
@@ -72,11 +72,12 @@ function operationsOn(db: Database) {
   }
   const listed = async (role?: Role) => (await ask<{ data: Alert[] }>(listAlerts, {}, role)).data;
   const sentences = async (role?: Role) => (await listed(role)).map(({ subject, message }) => `${subject} ${message}`);
+  const groups = async (role?: Role) => (await ask<{ data: AlertGroup[] }>(listAlertGroups, {}, role)).data;
   const stateOf = async (rule: RuleId) => {
     const rows = await db.select().from(alertTable).where(eq(alertTable.rule, rule));
     return rows.map(({ state, clearedAt }) => (clearedAt ? "over" : state));
   };
-  return { ask, listed, sentences, stateOf };
+  return { ask, groups, listed, sentences, stateOf };
 }
 
 type DeliveryOptions = {

@@ -33,6 +33,8 @@ export type RuleId = (typeof ruleIds)[number];
 
 type RuleKind = {
   title: string;
+  /** Subject and rest of the sentence about several of its alerts. */
+  many: readonly [subjects: string, message: string];
   description: string;
   /** Selectable limits, the default first. `value` is the stored form. */
   limits: readonly { value: string; label: string }[];
@@ -53,6 +55,7 @@ const minutes = (...values: string[]) => values.map((value) => ({ value, label: 
 export const ruleKinds: Readonly<Record<RuleId, RuleKind>> = {
   deliveries_failing: {
     title: "Deliveries fail",
+    many: ["webhooks", "have deliveries that did not arrive."],
     description: "A webhook's deliveries are not delivered",
     limits: ["5/15", "1/5", "3/15", "20/15", "50/60"].map((value) => ({ value, label: countPerPeriod(value, "") })),
     audience: "everyone",
@@ -60,6 +63,7 @@ export const ruleKinds: Readonly<Record<RuleId, RuleKind>> = {
   },
   deliveries_share: {
     title: "Too many deliveries fail",
+    many: ["webhooks", "lose too many deliveries."],
     description: "Of at least 20 deliveries of a webhook",
     limits: ["10/60", "2/60", "5/60", "25/60", "50/60"].map((value) => ({ value, label: countPerPeriod(value, "%") })),
     audience: "everyone",
@@ -67,6 +71,7 @@ export const ruleKinds: Readonly<Record<RuleId, RuleKind>> = {
   },
   deliveries_late: {
     title: "Deliveries are late",
+    many: ["webhooks", "get deliveries late."],
     description: "Retried for longer, or arrived later",
     limits: minutes("15", "1", "5", "60", "360"),
     audience: "admins",
@@ -74,6 +79,7 @@ export const ruleKinds: Readonly<Record<RuleId, RuleKind>> = {
   },
   credential_sync: {
     title: "A credential does not sync",
+    many: ["credentials", "are failing to sync."],
     description: "Its status means Problem",
     limits: [],
     audience: "admins",
@@ -81,6 +87,7 @@ export const ruleKinds: Readonly<Record<RuleId, RuleKind>> = {
   },
   number_suspended: {
     title: "A number is suspended",
+    many: ["phone numbers", "are not in service."],
     description: "Its status means Problem",
     limits: [],
     audience: "everyone",
@@ -89,6 +96,7 @@ export const ruleKinds: Readonly<Record<RuleId, RuleKind>> = {
   },
   campaign_still: {
     title: "A campaign stalls",
+    many: ["campaigns", "have stalled."],
     description: "Running, in calling hours, nothing moves",
     limits: minutes("10", "2", "5", "20", "60"),
     audience: "campaign_managers",
@@ -96,6 +104,7 @@ export const ruleKinds: Readonly<Record<RuleId, RuleKind>> = {
   },
   campaign_ended: {
     title: "A campaign ends",
+    many: ["campaigns", "have ended."],
     description: "Any way it ends",
     limits: [],
     audience: "campaign_managers",
@@ -103,6 +112,7 @@ export const ruleKinds: Readonly<Record<RuleId, RuleKind>> = {
   },
   action_failed: {
     title: "A scheduled action fails",
+    many: ["scheduled actions", "failed."],
     description: "Missed, refused, or its outcome is unknown",
     limits: [],
     audience: "campaign_managers",
@@ -111,6 +121,7 @@ export const ruleKinds: Readonly<Record<RuleId, RuleKind>> = {
   },
   balance_low: {
     title: "Credit runs low",
+    many: ["balances", "are low."],
     description: "Below the minimum, or it will be soon",
     limits: [
       { value: "7", label: "within 7 days" },
@@ -124,6 +135,7 @@ export const ruleKinds: Readonly<Record<RuleId, RuleKind>> = {
   },
   events_silent: {
     title: "Expected events are missing",
+    many: ["expected events", "no longer arrive."],
     description: "A daily event stops arriving",
     limits: ["6", "2", "12", "24"].map((value) => ({ value, label: `${value} h` })),
     audience: "admins",
@@ -131,6 +143,7 @@ export const ruleKinds: Readonly<Record<RuleId, RuleKind>> = {
   },
   events_missing: {
     title: "Events stop arriving here",
+    many: ["kinds of events", "no longer arrive at Switchboard."],
     description: "The platform's log says they were delivered",
     limits: minutes("15", "5", "60", "240"),
     audience: "admins",
@@ -138,6 +151,7 @@ export const ruleKinds: Readonly<Record<RuleId, RuleKind>> = {
   },
   events_refused: {
     title: "Events are refused here",
+    many: ["addresses", "refuse events."],
     description: "Their signature is missing or not valid",
     limits: minutes("60", "15", "240"),
     audience: "admins",
@@ -145,6 +159,7 @@ export const ruleKinds: Readonly<Record<RuleId, RuleKind>> = {
   },
   calls_unended: {
     title: "Calls start but do not end",
+    many: ["webhooks", "miss the ends of calls."],
     description: "Fewer ends than starts in 24 h",
     limits: ["10", "3", "25", "100"].map((value) => ({ value, label: `by ${value} calls` })),
     audience: "admins",
@@ -152,6 +167,7 @@ export const ruleKinds: Readonly<Record<RuleId, RuleKind>> = {
   },
   call_long: {
     title: "A call is too long",
+    many: ["calls", "have lasted or rung too long."],
     description: "Longer than its assistant's maximum, or rings over 3 min",
     limits: ["2", "0", "5", "10"].map((value) => ({ value, label: `by ${value} min` })),
     audience: "nobody",
@@ -159,6 +175,7 @@ export const ruleKinds: Readonly<Record<RuleId, RuleKind>> = {
   },
   platform_silent: {
     title: "The platform does not answer",
+    many: ["platforms", "do not answer."],
     description: "Or it refuses the key",
     limits: minutes("2", "1", "5", "10"),
     audience: "admins",
@@ -167,6 +184,7 @@ export const ruleKinds: Readonly<Record<RuleId, RuleKind>> = {
   },
   record_changed: {
     title: "A record changed outside Switchboard",
+    many: ["records", "changed outside Switchboard."],
     description: "Assistant, workflow, tool, number or webhook",
     limits: [],
     audience: "nobody",
@@ -175,6 +193,7 @@ export const ruleKinds: Readonly<Record<RuleId, RuleKind>> = {
   },
   disk_low: {
     title: "Switchboard's disk is nearly full",
+    many: ["disks", "are nearly full."],
     description: "Nothing is sent until space is freed",
     limits: [],
     audience: "admins",
@@ -183,6 +202,7 @@ export const ruleKinds: Readonly<Record<RuleId, RuleKind>> = {
   },
   collector_behind: {
     title: "Switchboard is behind",
+    many: ["kinds of data", "have not been refreshed lately."],
     description: "Its data has not been refreshed lately",
     limits: minutes("30", "15", "60", "240"),
     audience: "admins",

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { keptText, ownAnswer, wholeNumber } from "@/lib/contract/fields";
-import { operation, switchVerb } from "@/lib/contract/operation";
+import { operation, roles, switchVerb } from "@/lib/contract/operation";
 import { type Audience, audiences, type RecipientKind, type RuleId, recipientKinds, ruleIds } from "./alert-rules";
 import type { Alert } from "./alerts";
 
@@ -131,6 +131,20 @@ export const testAlertRecipient = operation({
   allow: ["admin"],
 });
 
+/** A rule whose alerts a person may see. `is_usual`: its audience includes their role. */
+export type OwnAlertRule = { rule: RuleId; is_on: boolean; is_usual: boolean };
+
+/** What this person is notified of without a choice of their own. `mail` is the address, null without a mail server. */
+export const listOwnAlerts = operation({
+  id: "alerts.own",
+  label: "See own notifications",
+  method: "GET",
+  path: "/console/own-alerts",
+  input: z.object({}),
+  output: ownAnswer<{ data: OwnAlertRule[]; mail: string | null }>(),
+  allow: roles,
+});
+
 export type AlertMessage = {
   id: string;
   /** When it was sent, otherwise when it was created. */
@@ -146,7 +160,7 @@ export type AlertMessage = {
   tested_by: string | null;
 };
 
-/** Messages in any state, newest first, stored for 400 days. `total` and `failed` count all of them. */
+/** Messages in any state, newest first by `at`, stored for 400 days. `total` and `failed` count all of them. */
 export const listAlertMessages = operation({
   id: "alerts.messages",
   label: "See sent alerts",

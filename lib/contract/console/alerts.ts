@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { keptText, ownAnswer } from "@/lib/contract/fields";
 import { operation, roles } from "@/lib/contract/operation";
-import type { alertTones, RuleId } from "./alert-rules";
+import { type alertTones, type RuleId, ruleIds } from "./alert-rules";
 
 export type Snooze = { until: string | null; by: string; reason: string | null; for_everyone: boolean };
 
@@ -27,60 +27,96 @@ export type Alert = {
   /** Name of the person who acknowledged it; null without one. */
   owner: string | null;
   is_mine: boolean;
-  /** True if the rule's audience includes this person's role. */
+  /** True if this person chose browser notifications of the rule, or its audience includes their role. */
   hears: boolean;
   /** Null without an active snooze for this person. Without `until`, it lasts until the fingerprint changes. */
   snoozed: Snooze | null;
 };
 
-const target = z.object({ alert_id: keptText(100) });
-const changed = ownAnswer<{ data: Alert; message: string }>();
-
 /**
- * Unresolved alerts, the most severe first. `notes` counts status words without a meaning and fields that differ from the
- * API document; null unless the person is an admin.
+ * Alerts of one rule, either those that the person snoozed or the others. A group of one has the texts of its alert. A larger
+ * group has a sentence of its own, and a reason that names the first of its alerts.
  */
+export type AlertGroup = Pick<
+  Alert,
+  "rule" | "tone" | "subject" | "is_phone" | "message" | "why" | "since" | "snoozed"
+> & {
+  count: number;
+  /** Null unless the group has one alert. */
+  only: Pick<Alert, "changed_at" | "href" | "link"> | null;
+  /** Names of the people who acknowledged its alerts. */
+  owners: string[];
+  /** Number of its alerts that nobody has acknowledged. */
+  open: number;
+  /** True if this person acknowledged each of them. */
+  is_mine: boolean;
+};
+
+/** Unresolved alerts, the most severe first, of one rule or of all. */
 export const listAlerts = operation({
   id: "alerts.list",
-  label: "See what needs attention",
+  label: "See the alerts of a rule",
   method: "GET",
   path: "/console/alerts",
+  input: z.object({ rule: z.optional(z.enum(ruleIds)) }),
+  output: ownAnswer<{ data: Alert[] }>(),
+  allow: roles,
+});
+
+/**
+ * Groups of unresolved alerts, the most severe first. `notes` counts status words without a meaning and fields that differ from
+ * the API document; null unless the person is an admin.
+ */
+export const listAlertGroups = operation({
+  id: "alerts.groups",
+  label: "See what needs attention",
+  method: "GET",
+  path: "/console/alert-groups",
   input: z.object({}),
-  output: ownAnswer<{ data: Alert[]; notes: { words: number; fields: number } | null }>(),
+  output: ownAnswer<{ data: AlertGroup[]; notes: { words: number; fields: number } | null }>(),
   allow: roles,
 });
 
-export const acknowledgeAlert = operation({
-  id: "alerts.acknowledge",
-  label: "Acknowledge an alert",
-  act: "acknowledge the problem {it}",
+/** One alert, or without `alert_id` those of the rule when the request arrives. */
+const targets = z.object({ rule: z.enum(ruleIds), alert_id: z.optional(keptText(100)) });
+/** `message` is the sentence about the changed alerts. */
+const changed = ownAnswer<{ message: string }>();
+
+/** Skips alerts that somebody has acknowledged. */
+export const acknowledgeAlerts = operation({
+  id: "alerts.acknowledge_group",
+  label: "Acknowledge alerts",
+  act: "acknowledge",
+  hasResult: true,
   method: "POST",
-  path: "/console/alerts/{alert_id}/acknowledge",
-  input: target,
+  path: "/console/alert-groups/{rule}/acknowledge",
+  input: targets,
   output: changed,
   allow: roles,
 });
 
-/** The alert reopens if its fingerprint changes. A recurrence after it has cleared raises a new alert. */
-export const resolveAlert = operation({
-  id: "alerts.resolve",
-  label: "Resolve an alert",
-  act: "resolve the problem {it}",
+/** An alert reopens if its fingerprint changes. A recurrence after it has cleared raises a new alert. */
+export const resolveAlerts = operation({
+  id: "alerts.resolve_group",
+  label: "Resolve alerts",
+  act: "resolve",
+  hasResult: true,
   method: "POST",
-  path: "/console/alerts/{alert_id}/resolve",
-  input: target,
+  path: "/console/alert-groups/{rule}/resolve",
+  input: targets,
   output: changed,
   allow: roles,
 });
 
-/** `for_everyone` needs an admin and a reason. Without `hours` it lasts until the fingerprint changes. */
-export const snoozeAlert = operation({
-  id: "alerts.snooze",
-  label: "Snooze an alert",
-  act: "snooze the problem {it}",
+/** `for_everyone` needs an admin and a reason. Without `hours` it lasts until the fingerprint of each alert changes. */
+export const snoozeAlerts = operation({
+  id: "alerts.snooze_group",
+  label: "Snooze alerts",
+  act: "snooze",
+  hasResult: true,
   method: "POST",
-  path: "/console/alerts/{alert_id}/snooze",
-  input: z.extend(target, {
+  path: "/console/alert-groups/{rule}/snooze",
+  input: z.extend(targets, {
     hours: z.optional(z.int().check(z.gte(1), z.lte(720))),
     for_everyone: z.optional(z.boolean()),
     reason: z.optional(keptText(300)),
@@ -89,13 +125,14 @@ export const snoozeAlert = operation({
   allow: roles,
 });
 
-export const wakeAlert = operation({
-  id: "alerts.wake",
-  label: "End a snooze",
-  act: "end the snooze of {it}",
+export const wakeAlerts = operation({
+  id: "alerts.wake_group",
+  label: "End snoozes",
+  act: "show again",
+  hasResult: true,
   method: "POST",
-  path: "/console/alerts/{alert_id}/wake",
-  input: target,
+  path: "/console/alert-groups/{rule}/wake",
+  input: targets,
   output: changed,
   allow: roles,
 });

@@ -3,7 +3,7 @@ import { keptText, ownAnswer } from "@/lib/contract/fields";
 import { operation, type Role, roles } from "@/lib/contract/operation";
 
 /** Bounds of stored preferences, which every page reads. Several times of what the screens need. */
-const limits = { tables: 30, columns: 40, letters: 40, views: 30 };
+const limits = { tables: 30, columns: 40, letters: 40, views: 30, rules: 60 };
 
 const name = keptText(limits.letters);
 const names = z
@@ -34,6 +34,12 @@ const savedView = z.object({
   search: keptText(1_500),
 });
 
+/** Chosen notifications by alert rule. A channel that is not chosen follows the rule's audience. */
+const alertChoices = z
+  .record(name, z.object({ email: z.optional(z.boolean()), browser: z.optional(z.boolean()) }))
+  .check(z.refine((byRule) => Object.keys(byRule).length <= limits.rules, "Too many alert rules."));
+export type AlertChoices = z.output<typeof alertChoices>;
+
 /** The preferences of a person, as stored. */
 export const choices = z.object({
   theme: z.optional(z.enum(["system", "light", "dark"])),
@@ -43,11 +49,15 @@ export const choices = z.object({
   /** Settings by table. */
   columns: z.optional(tables),
   views: z.optional(z.array(savedView).check(z.maxLength(limits.views, `You can save up to ${limits.views} views.`))),
+  alerts: z.optional(alertChoices),
 });
+
+/** Ignores preferences of earlier versions that exceed the current limits. */
+export const storedChoices = z.catch(choices, {});
 
 export type Preferences = Required<z.output<typeof choices>>;
 
-/** Preferences, tables and views that are not included stay as they were. A view whose `search` is null is removed. */
+/** Preferences, tables, views and alert rules that are not included stay as they were. A view whose `search` is null is removed. */
 const changes = z.extend(choices, {
   views: z.optional(
     z.array(z.extend(savedView, { search: z.nullable(savedView.shape.search) })).check(z.maxLength(limits.views)),
@@ -55,10 +65,10 @@ const changes = z.extend(choices, {
 });
 export type PreferenceChanges = z.output<typeof changes>;
 
-/** Merges changes into stored preferences. */
+/** Merges changes into stored preferences, also channel by channel of each alert rule. */
 export function changed<Stored extends Partial<Preferences>>(
   stored: Stored,
-  { columns, views = [], ...rest }: PreferenceChanges,
+  { columns, views = [], alerts = {}, ...rest }: PreferenceChanges,
 ) {
   const isReplaced = (view: { page: string; name: string }) =>
     views.some(({ page, name }) => page === view.page && name === view.name);
@@ -66,6 +76,12 @@ export function changed<Stored extends Partial<Preferences>>(
     ...stored,
     ...rest,
     columns: { ...stored.columns, ...columns },
+    alerts: {
+      ...stored.alerts,
+      ...Object.fromEntries(
+        Object.entries(alerts).map(([rule, choice]) => [rule, { ...stored.alerts?.[rule], ...choice }]),
+      ),
+    },
     views: [
       ...(stored.views ?? []).filter((view) => !isReplaced(view)),
       ...views.flatMap(({ search, ...view }) => (search === null ? [] : [{ ...view, search }])),
@@ -81,6 +97,7 @@ export const usualPreferences: Preferences = {
   letter_keys: true,
   columns: {},
   views: [],
+  alerts: {},
 };
 
 export type Me = {

@@ -31,13 +31,15 @@ export type FirstStep = (typeof firstSteps)[number];
 export type Overview = {
   /** Average spending per day in the last `over_days`, at most 7, without payments. Null below one day of data. */
   credit: { a_day: number; over_days: number } | null;
+  /** Calls in progress, and those that ended in the last 24 h, as events told. Null without an address for events. */
+  calls: { live: number; ended: number } | null;
   /** Steps for this person's role. Empty when all are done or an admin has hidden them. */
   steps: { step: FirstStep; is_done: boolean }[];
 };
 
 export const getOverview = operation({
   id: "overview.get",
-  label: "See first steps and how long the credit lasts",
+  label: "See first steps, calls in progress and how long the credit lasts",
   method: "GET",
   path: "/console/overview",
   input: z.object({}),

@@ -32,7 +32,15 @@ const admin: Me = {
   name: "Mara",
   email: "m@fernhill.example",
   role: "admin",
-  preferences: { theme: "system", zone: "utc", density: "regular", letter_keys: true, columns: {}, views: [] },
+  preferences: {
+    theme: "system",
+    zone: "utc",
+    density: "regular",
+    letter_keys: true,
+    columns: {},
+    views: [],
+    alerts: {},
+  },
 };
 
 const readAt = "2026-11-20T06:41:00.000Z";

@@ -1,8 +1,3 @@
-import { usualLimit } from "@/lib/client/number-pages";
-
-/** Same inputs as on the lists' own pages, so that both share one cached answer. */
-export const firstRows = { numbers: { page: 1, limit: usualLimit } };
-
 const grainMs = 5 * 60_000;
 const dayMs = 86_400_000;
 

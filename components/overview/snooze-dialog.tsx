@@ -1,13 +1,13 @@
 "use client";
 
 import { useMe } from "@/components/query/use-me";
+import { useCheckedForm } from "@/components/send/use-checked-form";
 import { Checkbox } from "@/components/ui/fields/checkbox";
 import { FieldError, TextField } from "@/components/ui/fields/field";
 import { SelectField } from "@/components/ui/fields/select-field";
 import { FormDialog } from "@/components/ui/overlay/form-dialog";
-import { type Alert, snoozeAlert } from "@/lib/contract/console/alerts";
-import { useCheckedForm } from "./use-checked-form";
-import { useFormSend } from "./use-send-fault";
+import { snoozeAlerts } from "@/lib/contract/console/alerts";
+import { type AlertTarget, useAlertSend } from "./use-alert-send";
 
 const choices = [
   { value: "1", label: "1 hour" },
@@ -17,22 +17,20 @@ const choices = [
   { value: "", label: "until it changes" },
 ] as const;
 
-/** Snoozes an alert for the user. Admins can snooze it for everyone, with a reason. */
-export function SnoozeDialog({ alert, onClose }: { alert: Alert; onClose: () => void }) {
+type SnoozeDialogProps = { target: AlertTarget; sentence: string; onClose: () => void };
+
+/** Snoozes alerts for the user. Admins can snooze them for everyone, with a reason. */
+export function SnoozeDialog({ target, sentence, onClose }: SnoozeDialogProps) {
   const { role } = useMe();
-  const { field, handleSubmit, setValue, watch } = useCheckedForm(snoozeAlert.input, {
-    defaultValues: { alert_id: alert.id, hours: 4, for_everyone: false },
+  const { field, handleSubmit, setValue, watch } = useCheckedForm(snoozeAlerts.input, {
+    defaultValues: { ...target, hours: 4, for_everyone: false },
   });
   const isForAll = watch("for_everyone");
-  const snooze = useFormSend(snoozeAlert, onClose);
+  const snooze = useAlertSend(snoozeAlerts, "Snoozed", onClose);
   return (
     <FormDialog
       title="Snooze for how long?"
-      lead={
-        <>
-          <bdi>{alert.subject}</bdi> {alert.message}
-        </>
-      }
+      lead={<bdi>{sentence}</bdi>}
       submitLabel="Snooze"
       isSending={snooze.isPending}
       sendingLabel="Snoozing…"

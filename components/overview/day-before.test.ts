@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { filterFrom, inputOf } from "@/components/webhooks/log-filter";
-import { dayBefore } from "./first-rows";
+import { dayBefore } from "./day-before";
 
 test("dayBefore begins when the webhooks page's last day does", () => {
   for (const minute of [0, 4, 29, 36, 59]) {

@@ -1,0 +1,105 @@
+"use client";
+
+import { type ReactNode, useState } from "react";
+import { PhoneNumber } from "@/components/record/phone-number";
+import { deferred, useAtRest } from "@/components/ui/browser/deferred";
+import { Button } from "@/components/ui/buttons/button";
+import { StatusIcon } from "@/components/ui/buttons/status-icon";
+import { TimeText } from "@/components/ui/time/time-text";
+import { type Alert, acknowledgeAlerts, resolveAlerts } from "@/lib/contract/console/alerts";
+import { type AlertTarget, useAlertSend } from "./use-alert-send";
+
+const SnoozeDialog = deferred(async () => (await import("./snooze-dialog")).SnoozeDialog);
+
+type AlertLineProps = {
+  line: Pick<Alert, "tone" | "subject" | "is_phone" | "message" | "why" | "since" | "changed_at"> & {
+    count: number;
+    /** Who has it, as text. */
+    owner: string | null;
+    isTaken: boolean;
+  };
+  target: AlertTarget;
+  link: ReactNode;
+  /** Opened content below the line. */
+  children?: ReactNode;
+};
+
+const rowClass = [
+  "grid grid-cols-[12px_minmax(0,1fr)_auto] items-center gap-x-3 border-t border-rule px-(--gutter) py-[11px]",
+  "max-mid:grid-cols-[12px_minmax(0,1fr)] [&>svg]:mt-1 [&>svg]:self-start",
+].join(" ");
+
+const actionsClass = [
+  "grid grid-cols-[auto_116px_96px] items-center justify-items-center gap-x-1 max-mid:col-start-2 max-mid:mt-1.5 max-mid:-ml-px",
+  "max-mid:flex max-mid:flex-wrap max-mid:justify-start print:hidden",
+].join(" ");
+
+/** An alert or a group of them: its sentence, reason and age, and what can be done. */
+export function AlertLine({ line, target, link, children }: AlertLineProps) {
+  const { tone, subject, is_phone, message, why, owner, count, isTaken } = line;
+  const [isAsking, setIsAsking] = useState(false);
+  const [op, verb, done] = isTaken
+    ? ([resolveAlerts, "Resolve", "Resolved"] as const)
+    : ([acknowledgeAlerts, "Acknowledge", "Acknowledged"] as const);
+  const change = useAlertSend(op, done);
+  const all = count > 1 ? " all" : "";
+  useAtRest(SnoozeDialog.load);
+  return (
+    <li className={rowClass}>
+      <StatusIcon tone={tone} tinted />
+      <div className="min-w-0 wrap-anywhere">
+        <div>
+          <b className="font-[550]">{is_phone ? <PhoneNumber number={subject} /> : subject}</b> {message}
+        </div>
+        {why && <div className="line-clamp-2 text-ink-2">{why}</div>}
+        <div className="text-sm/[18px] text-ink-3">
+          <Age line={line} />
+          {owner && ` · ${owner}`}
+        </div>
+      </div>
+      <div className={actionsClass}>
+        {link}
+        <Button
+          size="small"
+          variant="bare"
+          data-acknowledge
+          aria-label={`${verb}${all}: ${subject} ${message}`}
+          isSending={change.isPending}
+          sendingLabel="…"
+          onClick={() => change.mutate(target)}
+        >
+          {verb}
+          {all}
+        </Button>
+        <Button
+          size="small"
+          variant="bare"
+          aria-haspopup="dialog"
+          aria-label={`Snooze${all}: ${subject} ${message}`}
+          onClick={() => setIsAsking(true)}
+        >
+          Snooze{all}…
+        </Button>
+      </div>
+      {isAsking && (
+        <SnoozeDialog target={target} sentence={`${subject} ${message}`} onClose={() => setIsAsking(false)} />
+      )}
+      {children}
+    </li>
+  );
+}
+
+function Age({ line: { since, changed_at, count } }: Pick<AlertLineProps, "line">) {
+  return (
+    <>
+      {count > 1 ? "the first " : ""}
+      {changed_at && "seen "}since <TimeText at={since} variant="clock" quiet />,{" "}
+      <TimeText at={since} variant="relative" quiet />
+      {changed_at && (
+        <>
+          ; the record changed <TimeText at={changed_at} variant="moment" quiet />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { eq } from "drizzle-orm";
+import { ruleKinds } from "@/lib/contract/console/alert-rules";
+import { type AlertChoices, storedChoices } from "@/lib/contract/console/me";
+import type { Role } from "@/lib/contract/operation";
+import { userTable } from "@/lib/db/console/tables/people";
+import type { Database } from "@/lib/db/database";
+import { type RuleSetting, rolesOf } from "./settings";
+
+type Hearing = {
+  setting: Pick<RuleSetting, "rule" | "audience">;
+  role: Role;
+  choices: AlertChoices;
+  channel: "email" | "browser";
+};
+
+/** True if a person is notified of a rule on a channel: by their own choice, otherwise if the audience includes their role. */
+export const hears = ({ setting: { rule, audience }, role, choices, channel }: Hearing) =>
+  ruleKinds[rule].allow.includes(role) && (choices[rule]?.[channel] ?? rolesOf[audience].includes(role));
+
+export const choicesIn = (preferences: unknown): AlertChoices => storedChoices.parse(preferences).alerts ?? {};
+
+export async function choicesOf(db: Database, personId: string): Promise<AlertChoices> {
+  const [user] = await db
+    .select({ preferences: userTable.preferences })
+    .from(userTable)
+    .where(eq(userTable.id, personId));
+  return choicesIn(user?.preferences);
+}
