@@ -8,6 +8,7 @@ import { useToast } from "@/components/ui/overlay/toast";
 import { Section, sectionsClass } from "@/components/ui/page/section";
 import { Skeleton } from "@/components/ui/page/skeleton";
 import { zoneOptions } from "@/components/ui/time/zone";
+import { OwnAlerts } from "./alerts/own-alerts";
 import { SessionsSection } from "./sessions-section";
 import { SettingRow } from "./setting-row";
 import { SettingsFrame } from "./settings-frame";
@@ -16,7 +17,7 @@ const ChangePasswordForm = lazy(() =>
   import("./change-password-form").then((form) => ({ default: form.ChangePasswordForm })),
 );
 
-/** The user's preferences, password and sessions. */
+/** The user's preferences, password, alerts and sessions. */
 export function MeScreen() {
   return (
     <SettingsFrame>
@@ -25,6 +26,7 @@ export function MeScreen() {
         <PasswordSection />
       </div>
       <div className={sectionsClass()}>
+        <OwnAlerts />
         <SessionsSection />
       </div>
     </SettingsFrame>

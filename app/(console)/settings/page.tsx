@@ -1,13 +1,15 @@
 import type { Metadata } from "next";
 import { ConsolePage } from "@/app/_server/console-page";
+import { start } from "@/app/_server/server-reads";
 import { MeScreen } from "@/components/settings/me-screen";
+import { listOwnAlerts } from "@/lib/contract/console/alert-settings";
 import { getMe } from "@/lib/contract/console/me";
 
 export const metadata: Metadata = { title: "Settings" };
 
 export default function SettingsPage() {
   return (
-    <ConsolePage needs={getMe}>
+    <ConsolePage needs={getMe} reads={[start(listOwnAlerts, {})]}>
       <MeScreen />
     </ConsolePage>
   );

@@ -4,7 +4,6 @@ import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useOwnSend, useSendFault } from "@/components/send/use-send-fault";
 import { deferred, useAtRest } from "@/components/ui/browser/deferred";
-import { useMounted } from "@/components/ui/browser/use-mounted";
 import { Button } from "@/components/ui/buttons/button";
 import { Icon, type IconName } from "@/components/ui/buttons/icon";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
@@ -12,7 +11,6 @@ import { AskPopover } from "@/components/ui/overlay/ask-popover";
 import { useToast } from "@/components/ui/overlay/toast";
 import { Section } from "@/components/ui/page/section";
 import { TimeText } from "@/components/ui/time/time-text";
-import { beginNotes } from "@/lib/client/alert-notes";
 import { write } from "@/lib/client/query";
 import type { RecipientKind } from "@/lib/contract/console/alert-rules";
 import {
@@ -65,7 +63,6 @@ export function RecipientsSection({ settings: { recipients, mail } }: { settings
             }
           />
         ))}
-        <BrowserRow />
       </ul>
       {isAdding && <AddRecipient mayMail={mail !== null} onClose={() => setIsAdding(false)} />}
     </Section>
@@ -142,36 +139,3 @@ function RemoveButton({ id, name }: { id: string; name: string }) {
     </AskPopover>
   );
 }
-
-/** Notifications of this browser. The permission is stored in the browser only. */
-function BrowserRow() {
-  const isMounted = useMounted();
-  const [answer, setAnswer] = useState<NotificationPermission>();
-  // Insecure pages have no notifications.
-  const current = isMounted && typeof Notification !== "undefined" ? Notification.permission : "none";
-  const permission = answer ?? current;
-  const ask = async () => {
-    setAnswer(await Notification.requestPermission());
-    await beginNotes();
-  };
-  const allow = (
-    <Button size="small" onClick={() => void ask()}>
-      Allow
-    </Button>
-  );
-  return (
-    <RecipientRow
-      icon="bell"
-      title="This browser"
-      description={messages[permission]}
-      actions={permission === "default" && allow}
-    />
-  );
-}
-
-const messages: Record<NotificationPermission | "none", string> = {
-  default: "Only while a tab is open",
-  granted: "Allowed, only while a tab is open",
-  denied: "Blocked in the browser's settings",
-  none: "Notifications are not available here",
-};

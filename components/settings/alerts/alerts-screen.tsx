@@ -53,7 +53,11 @@ const headings = [
 
 function RulesSection({ rules }: { rules: readonly AlertRule[] }) {
   return (
-    <Section title="Rules" note="What counts as a problem, and who is notified" flush>
+    <Section
+      title="Rules"
+      note="What counts as a problem, and which roles are notified. Each person can choose otherwise."
+      flush
+    >
       <table className={tableClass({ density: "regular" })}>
         <caption className="sr-only">Alert rules</caption>
         <thead>
@@ -150,15 +154,15 @@ const audienceLabels: Record<Audience, string> = {
   nobody: "Nobody, list only",
 };
 
-function RuleNow({ rule: { is_on, open, tone, last_at } }: { rule: AlertRule }) {
+function RuleNow({ rule: { rule, is_on, open, tone, last_at } }: { rule: AlertRule }) {
   if (!is_on) return <span className="text-ink-3">off</span>;
   if (open > 0)
     return (
-      <Link className="hover:underline hover:underline-offset-3" href="/">
+      <Link className="hover:underline hover:underline-offset-3" href={`/?rule=${rule}`}>
         <Status word={`${open} open`} tone={tone ?? "wait"} />
       </Link>
     );
-  if (!last_at) return <span className="text-ink-3">never</span>;
+  if (!last_at) return <span className="text-ink-3">no alert yet</span>;
   return (
     <span className="text-ink-3">
       last <TimeText at={last_at} variant="relative" quiet />

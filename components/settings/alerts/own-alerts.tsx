@@ -1,0 +1,109 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { QueryView } from "@/components/query/query-view";
+import { usePreferences } from "@/components/query/use-preferences";
+import { useMounted } from "@/components/ui/browser/use-mounted";
+import { Button } from "@/components/ui/buttons/button";
+import { Checkbox } from "@/components/ui/fields/checkbox";
+import { Section } from "@/components/ui/page/section";
+import { tableClass } from "@/components/ui/page/table-class";
+import { beginNotes } from "@/lib/client/alert-notes";
+import { read } from "@/lib/client/query";
+import { ruleKinds } from "@/lib/contract/console/alert-rules";
+import { listOwnAlerts, type OwnAlertRule } from "@/lib/contract/console/alert-settings";
+
+const channels = ["email", "browser"] as const;
+const labels = { email: "Email", browser: "Browser" };
+
+/** Which alerts this person gets, by rule and channel. Without a choice, the rule's audience decides. */
+export function OwnAlerts() {
+  const own = useQuery(read(listOwnAlerts, {}));
+  return (
+    <Section
+      title="My alerts"
+      note="Also listed on the Overview, whatever you choose"
+      more={<BrowserPermission />}
+      flush
+    >
+      <QueryView query={own} label="your alerts" level={2}>
+        {({ value: { data, mail } }) => (
+          <>
+            <p className="px-(--gutter) pb-2.5 text-sm/[17px] text-ink-3">
+              {mail
+                ? `Email goes to ${mail}. Browser notifications show while a tab is open.`
+                : "No mail server is set up. Browser notifications show while a tab is open."}
+            </p>
+            <table className={tableClass({ density: "compact" })}>
+              <caption className="sr-only">My alerts</caption>
+              <thead>
+                <tr>
+                  <th scope="col">When</th>
+                  {channels.map((channel) => (
+                    <th key={channel} scope="col" className="w-[92px]">
+                      {labels[channel]}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {data.map((rule) => (
+                  <RuleRow key={rule.rule} rule={rule} hasMail={mail !== null} />
+                ))}
+              </tbody>
+            </table>
+          </>
+        )}
+      </QueryView>
+    </Section>
+  );
+}
+
+function RuleRow({ rule: { rule, is_on, is_usual }, hasMail }: { rule: OwnAlertRule; hasMail: boolean }) {
+  const { preferences, choose } = usePreferences();
+  const { title } = ruleKinds[rule];
+  return (
+    <tr className="max-narrow:grid-cols-[minmax(0,1fr)_92px_92px]">
+      <th scope="row" className="whitespace-normal">
+        {title}
+        {!is_on && <span className="text-ink-3">, off for everyone</span>}
+      </th>
+      {channels.map((channel) => (
+        <td key={channel}>
+          <Checkbox
+            checked={preferences.alerts[rule]?.[channel] ?? is_usual}
+            disabled={!is_on || (channel === "email" && !hasMail)}
+            onChange={({ target }) => choose({ alerts: { [rule]: { [channel]: target.checked } } })}
+          >
+            <span className="sr-only">
+              {labels[channel]}: {title}
+            </span>
+          </Checkbox>
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+const messages: Partial<Record<NotificationPermission | "none", string>> = {
+  denied: "Notifications are blocked in the browser's settings",
+  none: "Notifications are not available in this browser",
+};
+
+/** The permission is stored in the browser only. Insecure pages have no notifications. */
+function BrowserPermission() {
+  const isMounted = useMounted();
+  const [answer, setAnswer] = useState<NotificationPermission>();
+  const permission = answer ?? (isMounted && typeof Notification !== "undefined" ? Notification.permission : "none");
+  const ask = async () => {
+    setAnswer(await Notification.requestPermission());
+    await beginNotes();
+  };
+  if (permission !== "default") return messages[permission];
+  return (
+    <Button size="small" icon="bell" onClick={() => void ask()}>
+      Allow notifications
+    </Button>
+  );
+}
