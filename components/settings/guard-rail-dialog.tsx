@@ -1,21 +1,32 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { noCampaigns } from "@/components/preflight/plan-dialog";
 import { WeeklyHoursFields } from "@/components/preflight/weekly-hours-fields";
 import { SendFault } from "@/components/send/send-fault";
 import { type CheckedForm, useCheckedForm } from "@/components/send/use-checked-form";
 import { useFormSend } from "@/components/send/use-send-fault";
+import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { Checkbox } from "@/components/ui/fields/checkbox";
 import { FieldError, TextField } from "@/components/ui/fields/field";
 import { SegmentedControl } from "@/components/ui/fields/segmented-control";
 import { FormDialog } from "@/components/ui/overlay/form-dialog";
 import { read } from "@/lib/client/query";
-import { type GuardRail, type GuardRailId, guardRailNames, setGuardRail } from "@/lib/contract/console/automation";
+import {
+  type GuardRail,
+  type GuardRailId,
+  guardRailLimits,
+  guardRailNames,
+  previewGuardRail,
+  setGuardRail,
+} from "@/lib/contract/console/automation";
 import { knownName, listSaved } from "@/lib/contract/console/saved";
 import type { InputOf } from "@/lib/contract/operation";
 import { amountIn } from "@/lib/format/decimal";
+import { countOf } from "@/lib/format/format-count";
+import { visibleControls } from "@/lib/format/format-raw";
 import { purposes, startingZone } from "./guard-rail-messages";
 
 export type GuardRailDialogProps = { rail: GuardRail; onClose: () => void };
@@ -48,9 +59,48 @@ export function GuardRailDialog({ rail, onClose }: GuardRailDialogProps) {
     >
       <LimitFields guardRail={guard_rail} form={form} />
       <CampaignsField form={form} />
-      {!is_on && <p className="text-ink-2">Campaigns over the limit now are paused within seconds.</p>}
+      <PausedNow form={form} rail={rail} />
       {set.error && <SendFault error={set.error} what="The guard rail" onDismiss={set.reset} />}
     </FormDialog>
+  );
+}
+
+const settleMs = 400;
+
+/** Names the campaigns that this limit would pause within seconds. A guard rail does not pause one twice for a cause. */
+function PausedNow({ form: { control }, rail: { guard_rail, pauses } }: Fields & { rail: GuardRail }) {
+  const { campaigns, guard_rail: _id, is_on: _isOn, ...limit } = useWatch({ control });
+  const text = JSON.stringify(limit);
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), settleMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  const isValid = guardRailLimits.safeParse(JSON.parse(settled)).success;
+  const preview = useQuery({
+    ...read(previewGuardRail, { guard_rail, limit: settled }),
+    enabled: isValid,
+    placeholderData: keepPreviousData,
+  });
+  if (!isValid || !preview.data) return null;
+  const isNew = ({ campaign_id: id }: { campaign_id: string }) =>
+    (campaigns?.includes(id) ?? true) && !pauses.some(({ campaign_id }) => campaign_id === id);
+  const paused = preview.data.value.data.filter(isNew);
+  if (paused.length === 0) return <p className="text-ink-2">This limit would pause no running campaign now.</p>;
+  return (
+    <div role="status">
+      <p className="flex items-center gap-2 font-[550] text-wait-ink">
+        <StatusIcon tone="wait" tinted />
+        {countOf(paused.length, "campaign is", "campaigns are")} over this limit and will be paused within seconds:
+      </p>
+      <ul className="mt-1 max-h-32 overflow-auto text-ink-2">
+        {paused.map(({ campaign_id, name, why }) => (
+          <li key={campaign_id} className="wrap-anywhere">
+            <b className="font-[550]">{visibleControls(name ?? campaign_id)}</b>: {visibleControls(why)}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

@@ -6,9 +6,11 @@ import {
   type GuardRail,
   type GuardRailId,
   guardRailIds,
+  guardRailLimits,
   guardRailNames,
   listGuardRails,
   listRunningCampaigns,
+  previewGuardRail,
   sameHours,
   setGuardRail,
 } from "@/lib/contract/console/automation";
@@ -21,7 +23,7 @@ import { type Database, takeTurn } from "@/lib/db/database";
 import type { SendAutomatically } from "@/lib/gateway/observation";
 import { startTicker } from "@/lib/jobs/ticker";
 import { automaticActs, createAutomaticSends, type SenderOptions } from "./automatic-sends";
-import { campaignStates, usualLimit, wasRunning } from "./findings";
+import { campaignStates, createFindings, crossedBy, mayBeRunning, usualLimit, wasRunning } from "./findings";
 import { GuardRails } from "./guard-rails";
 import { scheduledActions } from "./scheduled-actions";
 import { createScheduledSender } from "./scheduled-sends";
@@ -71,57 +73,82 @@ export function createAutomation(options: AutomationOptions) {
   };
 }
 
-/** Reads and changes guard rails, with their findings and pauses. */
-const guardRailOperations = ({ db, accountId, changed }: Pick<SenderOptions, "db" | "accountId" | "changed">) => [
-  implement(listGuardRails, async () => ({ data: await guardRailsOf(db, accountId) })),
+/** Reads, previews and changes guard rails, with their findings and pauses. */
+function guardRailOperations({ db, accountId, read, changed }: RailOptions) {
+  const evaluate = createFindings({ db, accountId, read });
+  return [
+    implement(listGuardRails, async () => ({ data: await guardRailsOf(db, accountId) })),
 
-  implement(setGuardRail, async ({ guard_rail, is_on, campaigns, ...limits }, { person }) => {
-    const isOn = await db.transaction(async (tx) => {
-      await takeTurn(tx, `guard rails ${accountId}`);
-      const isRail = and(eq(guardRailTable.accountId, accountId), eq(guardRailTable.guardRail, guard_rail));
-      const [before] = await tx.select().from(guardRailTable).where(isRail);
-      const limit = { ...usualLimit, ...before?.limit, ...withoutUndefined(limits) };
-      if (limit.from === limit.to) throw refused("bad_input", `to: ${sameHours}`);
-      const isOn = is_on ?? before?.isOn ?? false;
-      const chosen = campaigns === undefined ? (before?.campaigns ?? null) : campaigns;
-      const set = { isOn, limit, campaigns: chosen, changedBy: person.name, changedAt: clock.now(), found: null };
-      await tx
-        .insert(guardRailTable)
-        .values({ accountId, guardRail: guard_rail, ...set })
-        .onConflictDoUpdate({ target: [guardRailTable.accountId, guardRailTable.guardRail], set });
-      if (!isOn) await tx.delete(guardRailPauseTable).where(isOfRail(accountId, guard_rail));
-      return isOn;
-    });
-    changed(["automation"]);
-    const data = (await guardRailsOf(db, accountId)).find((rail) => rail.guard_rail === guard_rail);
-    if (!data) throw new Error("The guard rail is missing after its change.");
-    const state = is_on === undefined ? "changed" : isOn ? "turned on" : "turned off";
-    return { data, message: `Guard rail ${state}: ${guardRailNames[guard_rail]}` };
-  }),
+    implement(setGuardRail, async ({ guard_rail, is_on, campaigns, ...limits }, { person }) => {
+      const isOn = await db.transaction(async (tx) => {
+        await takeTurn(tx, `guard rails ${accountId}`);
+        const isRail = and(eq(guardRailTable.accountId, accountId), eq(guardRailTable.guardRail, guard_rail));
+        const [before] = await tx.select().from(guardRailTable).where(isRail);
+        const limit = { ...usualLimit, ...before?.limit, ...withoutUndefined(limits) };
+        if (limit.from === limit.to) throw refused("bad_input", `to: ${sameHours}`);
+        const isOn = is_on ?? before?.isOn ?? false;
+        const chosen = campaigns === undefined ? (before?.campaigns ?? null) : campaigns;
+        const set = { isOn, limit, campaigns: chosen, changedBy: person.name, changedAt: clock.now(), found: null };
+        await tx
+          .insert(guardRailTable)
+          .values({ accountId, guardRail: guard_rail, ...set })
+          .onConflictDoUpdate({ target: [guardRailTable.accountId, guardRailTable.guardRail], set });
+        if (!isOn) await tx.delete(guardRailPauseTable).where(isOfRail(accountId, guard_rail));
+        return isOn;
+      });
+      changed(["automation"]);
+      const data = (await guardRailsOf(db, accountId)).find((rail) => rail.guard_rail === guard_rail);
+      if (!data) throw new Error("The guard rail is missing after its change.");
+      const state = is_on === undefined ? "changed" : isOn ? "turned on" : "turned off";
+      return { data, message: `Guard rail ${state}: ${guardRailNames[guard_rail]}` };
+    }),
 
-  implement(listRunningCampaigns, async () => {
-    const [campaigns, known] = await Promise.all([
-      campaignStates(db, accountId),
-      db.$count(
-        savedTable,
-        and(
-          eq(savedTable.accountId, accountId),
-          eq(savedTable.resource, "campaigns"),
-          isNull(savedTable.notFoundSince),
+    implement(previewGuardRail, async ({ guard_rail, limit }) => {
+      const changes = limitIn(limit);
+      if (!changes) throw refused("bad_input", "This limit is not complete.");
+      const now = clock.now();
+      const running = (await campaignStates(db, accountId)).filter((campaign) => mayBeRunning(campaign, now));
+      const whole = { ...usualLimit, ...withoutUndefined(changes) };
+      const evaluation = await evaluate(guard_rail, { limit: whole, running, isNeeded: running.length > 0, now });
+      const crossed = await crossedBy(running, evaluation);
+      return { data: crossed.map(({ campaign: { campaign_id, name }, says }) => ({ campaign_id, name, why: says })) };
+    }),
+
+    implement(listRunningCampaigns, async () => {
+      const [campaigns, known] = await Promise.all([
+        campaignStates(db, accountId),
+        db.$count(
+          savedTable,
+          and(
+            eq(savedTable.accountId, accountId),
+            eq(savedTable.resource, "campaigns"),
+            isNull(savedTable.notFoundSince),
+          ),
         ),
-      ),
-    ]);
-    return {
-      unread: known - campaigns.filter(({ status }) => status !== null).length,
-      data: campaigns.filter(wasRunning).map(({ campaign_id, name, status, seenMs }) => ({
-        campaign_id,
-        name,
-        status: status ?? "",
-        seen_at: new Date(seenMs).toISOString(),
-      })),
-    };
-  }),
-];
+      ]);
+      return {
+        unread: known - campaigns.filter(({ status }) => status !== null).length,
+        data: campaigns.filter(wasRunning).map(({ campaign_id, name, status, seenMs }) => ({
+          campaign_id,
+          name,
+          status: status ?? "",
+          seen_at: new Date(seenMs).toISOString(),
+        })),
+      };
+    }),
+  ];
+}
+
+/** Undefined for text that is no limit. */
+function limitIn(text: string) {
+  try {
+    return guardRailLimits.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+type RailOptions = Pick<SenderOptions, "db" | "accountId" | "changed"> & Pick<Collect, "read">;
 
 const isOfRail = (accountId: string, guardRail: GuardRailId) =>
   and(eq(guardRailPauseTable.accountId, accountId), eq(guardRailPauseTable.guardRail, guardRail));

@@ -71,6 +71,16 @@ export function createFindings({ db, accountId, read }: Pick<Collect, "accountId
   };
 }
 
+/** The campaigns for which a guard rail has tripped, with its reason. */
+export async function crossedBy(campaigns: readonly CampaignState[], { forCampaign }: Evaluation) {
+  const crossed: { campaign: CampaignState; says: string }[] = [];
+  for (const campaign of campaigns) {
+    const { state, says } = await forCampaign(campaign);
+    if (state === "crossed") crossed.push({ campaign, says });
+  }
+  return crossed;
+}
+
 const sameForAll = (overall: Finding): Evaluation => ({ overall, forCampaign: async () => overall });
 
 /** True for any status except those of rest. A campaign without a status does not count as running. */

@@ -5,10 +5,12 @@ import {
   type GuardRailId,
   listGuardRails,
   listRunningCampaigns,
+  previewGuardRail,
   type RunningCampaign,
   setGuardRail,
 } from "@/lib/contract/console/automation";
 import type { Standing } from "@/lib/contract/console/deliveries";
+import type { OutputOf } from "@/lib/contract/operation";
 import { guardRailPauseTable } from "@/lib/db/console/tables/automation";
 import { accountId, closedHours, freshAutomation, openHours, plan, settled } from "@/lib/testing/automation";
 import { storeDeliveries } from "@/lib/testing/store-deliveries";
@@ -24,6 +26,29 @@ test("sends nothing while guard rails are off", async () => {
   await settled();
   const { data }: { data: GuardRail[] } = await ask(listGuardRails, {});
   expect(data.map(({ is_on, found, pauses }) => [is_on, found, pauses])).toEqual(data.map(() => [false, null, []]));
+  expect(sends()).toEqual([]);
+});
+
+test("names the running campaigns that a limit would pause now, before it is set", async () => {
+  const [failing, draft] = [randomUUID(), randomUUID()];
+  await storeCampaign(failing, { status: "running" });
+  await storeCampaign(draft, { status: "draft" });
+  const { ask } = startProcess();
+  const preview = async (guard_rail: GuardRailId, limit: unknown) =>
+    (await ask(previewGuardRail, { guard_rail, limit: JSON.stringify(limit) })) as OutputOf<typeof previewGuardRail>;
+  const [{ campaign_id, name, why } = { campaign_id: "", name: "", why: "" }, ...others] = (
+    await preview("calling_hours", closedHours())
+  ).data;
+  expect([campaign_id, name, others]).toEqual([failing, `Campaign ${failing}`, []]);
+  expect(why).toMatch(/^Outside /);
+  expect(await preview("calling_hours", openHours)).toEqual({ data: [] });
+  expect((await preview("balance", { minimum: "60" })).data).toMatchObject([{ why: "54.20 GBP, minimum 60 GBP" }]);
+  expect(await preview("balance", { minimum: null })).toEqual({ data: [] });
+  for (const limit of ["{", '{"percent":0}', "[]"])
+    await expect(ask(previewGuardRail, { guard_rail: "deliveries", limit })).rejects.toMatchObject({
+      code: "bad_input",
+    });
+  await settled();
   expect(sends()).toEqual([]);
 });
 

@@ -14,6 +14,7 @@ import {
   type CampaignState,
   campaignStates,
   createFindings,
+  crossedBy,
   type Evaluation,
   type Finding,
   mayBeRunning,
@@ -183,12 +184,11 @@ function unknownIfPaused(campaign: CampaignState, pauses: readonly Pause[]): Cam
 
 /** Pauses of the running campaigns for which the guard rail has tripped. */
 async function duePauses({ accountId, guardRail }: Rail, running: readonly CampaignState[], evaluation: Evaluation) {
-  const due: (typeof guardRailPauseTable.$inferInsert)[] = [];
-  for (const campaign of running) {
-    const { state, says } = await evaluation.forCampaign(campaign);
-    if (state === "crossed") due.push({ accountId, guardRail, campaignId: campaign.campaign_id, ...enqueued(says) });
-  }
-  return due;
+  const crossed = await crossedBy(running, evaluation);
+  return crossed.map(({ campaign: { campaign_id: campaignId }, says }) => ({
+    ...{ accountId, guardRail, campaignId },
+    ...enqueued(says),
+  }));
 }
 
 /** Times in the future were stored before the clock was set back, and count as long ago. */

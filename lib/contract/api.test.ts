@@ -87,6 +87,7 @@ test("allows each operation to exactly these roles", () => {
       "automation.log              admin             campaign_manager  -",
       "automation.plan             admin             campaign_manager  -",
       "automation.planned          admin             campaign_manager  support",
+      "automation.rail_preview     admin             -                 -",
       "automation.remove_hours     admin             campaign_manager  -",
       "automation.running          admin             campaign_manager  -",
       "automation.set_guard_rail   admin             -                 -",

@@ -83,6 +83,26 @@ const hasDifferentTimes = z.refine<{ from?: string | undefined; to?: string | un
   { path: ["to"], message: sameHours },
 );
 
+const limits = {
+  minimum: z.nullish(
+    z
+      .string()
+      .check(
+        z.regex(/^\d{1,12}(\.\d{1,6})?$/, "Enter an amount without a separator of thousands, such as 1000 or 10.50."),
+      ),
+  ),
+  percent: z.optional(wholeNumber(1, 100)),
+  minutes: z.optional(wholeNumber(5, 1440)),
+  least: z.optional(wholeNumber(1, 100_000)),
+  zone: z.optional(zone),
+  days: z.optional(days),
+  from: z.optional(timeOfDay),
+  to: z.optional(timeOfDay),
+};
+
+/** The changed parts of a limit. */
+export const guardRailLimits = z.object(limits).check(hasDifferentTimes);
+
 export const setGuardRail = operation({
   id: "automation.set_guard_rail",
   label: "Set a guard rail",
@@ -99,28 +119,23 @@ export const setGuardRail = operation({
           .array(ref)
           .check(z.minLength(1, "Choose at least one campaign."), z.maxLength(200, "Choose at most 200 campaigns.")),
       ),
-      minimum: z.nullish(
-        z
-          .string()
-          .check(
-            z.regex(
-              /^\d{1,12}(\.\d{1,6})?$/,
-              "Enter an amount without a separator of thousands, such as 1000 or 10.50.",
-            ),
-          ),
-      ),
-      percent: z.optional(wholeNumber(1, 100)),
-      minutes: z.optional(wholeNumber(5, 1440)),
-      least: z.optional(wholeNumber(1, 100_000)),
-      zone: z.optional(zone),
-      days: z.optional(days),
-      from: z.optional(timeOfDay),
-      to: z.optional(timeOfDay),
+      ...limits,
     })
     .check(hasDifferentTimes),
   output: ownAnswer<{ data: GuardRail; message: string }>(),
   allow: ["admin"],
   isInputKept: true,
+});
+
+/** Running campaigns that a guard rail with this limit would pause now. `limit` is JSON of the changed parts of a limit. */
+export const previewGuardRail = operation({
+  id: "automation.rail_preview",
+  label: "See which campaigns a guard rail would pause now",
+  method: "GET",
+  path: "/console/automation/guard-rails/{guard_rail}/preview",
+  input: z.object({ guard_rail: z.enum(guardRailIds), limit: keptText(1_000) }),
+  output: ownAnswer<{ data: { campaign_id: string; name: string | null; why: string }[] }>(),
+  allow: ["admin"],
 });
 
 /** Actions that can be scheduled, with the platform operation that each one sends. */
