@@ -10,11 +10,11 @@ import { ruleIds } from "@/lib/contract/console/alert-rules";
 import { listAlertGroups, listAlerts } from "@/lib/contract/console/alerts";
 import { listAnswers } from "@/lib/contract/console/audit";
 import { listKnownCampaigns } from "@/lib/contract/console/campaign-list";
-import { summarizeDeliveries, type WebhookHealth } from "@/lib/contract/console/deliveries";
+import type { DeliveryHealth } from "@/lib/contract/console/deliveries";
 import { listMissingTools } from "@/lib/contract/console/kept";
 import { getOverview } from "@/lib/contract/console/summary";
 import { pageOf, planRead, records, time } from "@/lib/testing/components/records";
-import { type Read, storedLogReads } from "@/lib/testing/components/render-with-reads";
+import { deliveryHealthRead, type Read } from "@/lib/testing/components/render-with-reads";
 import { CredentialsScreen } from "./credentials/credentials-screen";
 import { OverviewScreen } from "./overview/overview-screen";
 import { NumbersScreen } from "./phone-numbers/numbers-screen";
@@ -100,13 +100,7 @@ const overviewPage = (groups: readonly unknown[], steps: readonly unknown[] = []
     <OverviewScreen from={time} />,
     [
       planRead(records.plan),
-      ...storedLogReads({ from: time }).map(
-        ([op, input, raw]): Read => [
-          op,
-          input,
-          op === summarizeDeliveries ? { ...Object(raw), total: 276, webhooks: [health] } : raw,
-        ],
-      ),
+      deliveryHealthRead({ from: time }, { total: 276, webhooks: [health] }),
       ...[listAnswers, listKnownCampaigns].map((op): Read => [op, {}, { data: [] }]),
       [listAlertGroups, {}, { data: groups, notes: null }],
       [listAlerts, { rule: "number_suspended" }, { data: alerts }],
@@ -115,9 +109,9 @@ const overviewPage = (groups: readonly unknown[], steps: readonly unknown[] = []
     { showsLoaded: true, search },
   );
 
-const health: WebhookHealth = {
-  ...{ webhook_id: "w", url: "https://ops.example/in", status: null, events: null, is_listed: true, total: 276 },
-  ...{ retrying: 0, not_delivered: 1, older: 0, failing_since: null, failing: 0, last_at: null, hours: [] },
+const health: DeliveryHealth["webhooks"][number] = {
+  ...{ webhook_id: "w", url: "https://ops.example/in", total: 276, not_delivered: 1, retrying: 0, older: 0 },
+  ...{ failing_since: null, failing: 0 },
 };
 
 const alerts = Array.from({ length: 25 }, (_, index) => ({

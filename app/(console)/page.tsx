@@ -12,7 +12,7 @@ import { listAlertGroups } from "@/lib/contract/console/alerts";
 import { listAnswers } from "@/lib/contract/console/audit";
 import { listPlanned } from "@/lib/contract/console/automation";
 import { listKnownCampaigns } from "@/lib/contract/console/campaign-list";
-import { summarizeDeliveries } from "@/lib/contract/console/deliveries";
+import { getDeliveryHealth } from "@/lib/contract/console/deliveries";
 import { listFoundCalls } from "@/lib/contract/console/inbox/found-calls";
 import { getOverview } from "@/lib/contract/console/summary";
 
@@ -26,7 +26,7 @@ export default async function OverviewPage() {
       needs={listAlertGroups}
       reads={[
         start(getPlanLimits, {}),
-        start(summarizeDeliveries, { from }),
+        start(getDeliveryHealth, { from }),
         start(getOverview, {}),
         start(listAlertGroups, {}),
         start(listAnswers, {}),

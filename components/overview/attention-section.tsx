@@ -112,7 +112,7 @@ function GroupLine({ group }: { group: AlertGroup }) {
   );
 }
 
-function GroupAlerts({ group: { rule, subject, message } }: { group: AlertGroup }) {
+function GroupAlerts({ group: { rule, subject, message, why } }: { group: AlertGroup }) {
   const [isAll, setIsAll] = useState(false);
   const alerts = useQuery(read(listAlerts, { rule }));
   return (
@@ -124,7 +124,7 @@ function GroupAlerts({ group: { rule, subject, message } }: { group: AlertGroup 
             <>
               <ul aria-label={`${subject} ${message}`}>
                 {rows.slice(0, isAll ? undefined : shownAlerts).map((alert) => (
-                  <SingleAlert key={alert.id} alert={alert} />
+                  <SingleAlert key={alert.id} alert={alert} groupWhy={why} />
                 ))}
               </ul>
               {!isAll && rows.length > shownAlerts && (
@@ -141,12 +141,14 @@ function GroupAlerts({ group: { rule, subject, message } }: { group: AlertGroup 
   );
 }
 
-function SingleAlert({ alert }: { alert: Alert }) {
-  const { id, rule, owner, is_mine, href, link } = alert;
+/** Leaves out a reason that the line of the group says already. */
+function SingleAlert({ alert, groupWhy }: { alert: Alert; groupWhy: string }) {
+  const { id, rule, owner, is_mine, href, link, why } = alert;
+  const isSameWhy = why !== "" && groupWhy.endsWith(why);
   const owned = owner === null ? null : `acknowledged by ${is_mine ? "you" : owner}`;
   return (
     <AlertLine
-      line={{ ...alert, count: 1, owner: owned, isTaken: owner !== null }}
+      line={{ ...alert, why: isSameWhy ? "" : why, count: 1, owner: owned, isTaken: owner !== null }}
       target={{ rule, alert_id: id }}
       link={
         <ButtonLink size="small" href={href} data-row>

@@ -11,7 +11,7 @@ import { planCounts } from "@/lib/client/plan-counts";
 import { deliveredShare, watchedText } from "@/lib/client/webhook-log";
 import type { PlanLimits } from "@/lib/contract/api/phone-numbers";
 import type { AlertGroup } from "@/lib/contract/console/alerts";
-import type { DeliverySummary } from "@/lib/contract/console/deliveries";
+import type { DeliveryHealth } from "@/lib/contract/console/deliveries";
 import type { Overview as OverviewMore } from "@/lib/contract/console/summary";
 import { formatMoney } from "@/lib/format/decimal";
 import { countOf, formatCount } from "@/lib/format/format-count";
@@ -142,7 +142,7 @@ function daysLeft(balance: string | null | undefined, spent: Spent | null | unde
     : `${durationText}, at ${formatMoney(String(spent.a_day), undefined)} a day ${periodText}`;
 }
 
-function DeliveriesFigure({ summary }: { summary: DeliverySummary }) {
+function DeliveriesFigure({ summary }: { summary: DeliveryHealth }) {
   const { total, not_delivered: notDelivered, retrying, watched, reading } = summary;
   const zone = useZone();
   const share = total === 0 ? undefined : deliveredShare(summary, watched);

@@ -8,7 +8,7 @@ import type { Role } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import { knownCampaign } from "@/lib/testing/components/known-campaign";
 import { pageOf, time } from "@/lib/testing/components/records";
-import { type Read, type RenderOptions, storedLogReads } from "@/lib/testing/components/render-with-reads";
+import { deliveryHealthRead, type Read, type RenderOptions } from "@/lib/testing/components/render-with-reads";
 import { nextRows } from "./next-campaigns";
 import { OverviewScreen } from "./overview-screen";
 import { runningIn, runningMessage } from "./running-campaigns";
@@ -30,7 +30,7 @@ const planned = (fields: Partial<PlannedAction>): PlannedAction => ({
 
 const overviewOf = (role: Role, campaigns: readonly KnownCampaign[], options: RenderOptions = {}) => {
   const reads: Read[] = [
-    ...storedLogReads({ from: time }),
+    deliveryHealthRead({ from: time }),
     ...[listAnswers, listAlertGroups].map((op): Read => [op, {}, { data: [], notes: null }]),
     [getOverview, {}, { data: { steps: [], credit: null, calls: { live: 3, ended: 40 } } }],
     [listPlanned, {}, { data: [planned({})], elsewhere: [] }],

@@ -11,7 +11,7 @@ import { listAlertGroups } from "@/lib/contract/console/alerts";
 import { listAnswers } from "@/lib/contract/console/audit";
 import { listPlanned } from "@/lib/contract/console/automation";
 import { listKnownCampaigns } from "@/lib/contract/console/campaign-list";
-import { summarizeDeliveries } from "@/lib/contract/console/deliveries";
+import { getDeliveryHealth } from "@/lib/contract/console/deliveries";
 import { getOverview, getSummary } from "@/lib/contract/console/summary";
 import { dayBefore } from "./day-before";
 
@@ -25,7 +25,7 @@ export function useOverview(asOf: string) {
   const counts = useQuery(followed(read(getSummary, {}), isLive)).data?.value.data;
   const plan = useQuery(followed(read(getPlanLimits, {}), isLive));
   const deliveries = useQuery({
-    ...followed(read(summarizeDeliveries, { from }), isLive),
+    ...followed(read(getDeliveryHealth, { from }), isLive),
     placeholderData: (before) => before,
   });
   const groups = useQuery(followed(read(listAlertGroups, {}), isLive));

@@ -9,9 +9,9 @@ import { Section } from "@/components/ui/page/section";
 import { useNow } from "@/components/ui/time/use-now";
 import { useZone } from "@/components/ui/time/zone";
 import { chartSteps, deliveredShare, failingWords, noneWords, targetOf, watchedText } from "@/lib/client/webhook-log";
-import { type DeliverySummary, type WebhookHealth, wordText } from "@/lib/contract/console/deliveries";
+import { type DeliveryHealth, wordText } from "@/lib/contract/console/deliveries";
 import { formatCount } from "@/lib/format/format-count";
-import { formatTick, type Zone } from "@/lib/format/format-time";
+import { formatTick } from "@/lib/format/format-time";
 import type { Overview } from "./use-overview";
 
 /** Health of the webhooks in the last 24 hours, from the stored log: a band of time, and a line for each. */
@@ -26,8 +26,8 @@ export function WebhooksSection({ overview: { deliveries } }: { overview: Overvi
       <QueryView query={deliveries} label="the deliveries">
         {({ value }) => (
           <>
-            {value.total > 0 ? <Band summary={value} /> : <NoDeliveries summary={value} />}
-            <WebhookLines summary={value} />
+            {value.total > 0 ? <Band health={value} /> : <NoDeliveries health={value} />}
+            <WebhookLines health={value} />
           </>
         )}
       </QueryView>
@@ -35,7 +35,7 @@ export function WebhooksSection({ overview: { deliveries } }: { overview: Overvi
   );
 }
 
-function NoDeliveries({ summary: { watched, reading } }: { summary: DeliverySummary }) {
+function NoDeliveries({ health: { watched, reading } }: { health: DeliveryHealth }) {
   const zone = useZone();
   const since = watched === "all" ? undefined : watchedText(reading, zone);
   return (
@@ -48,52 +48,59 @@ function NoDeliveries({ summary: { watched, reading } }: { summary: DeliverySumm
 
 const [step, up, down] = [10, 22, 8] as const;
 
-/** Arrived deliveries up, others down. Bars have the height of a square root if one would flatten the others. */
-function Band({ summary }: { summary: DeliverySummary }) {
+/** Arrived deliveries up, others down, hatched where not watched. One path each, to keep the document small. */
+function Band({ health }: { health: DeliveryHealth }) {
   const hatch = useId();
   const zone = useZone();
-  const steps = chartSteps(summary);
-  const width = steps.length * step;
-  const sent = steps.map(({ first, again, retrying }) => first + again + retrying);
-  const scale = scaleOf(sent);
-  const most = Math.max(1, ...steps.map(({ missed }) => missed));
+  const { chart, total, not_delivered: missed, watched, reading } = health;
+  const { first_at, step_seconds, counts } = chart;
+  const steps = chartSteps({ ...health, chart: { ...chart, steps: counts.map(chartStep(first_at, step_seconds)) } });
+  const [width, height] = [counts.length * step, up + 2 + down];
+  const scale = scaleOf(counts.map(([arrived, retrying]) => arrived + retrying));
+  const mostMissed = Math.max(1, ...counts.map(([, , missed]) => missed));
+  const bars = counts.map(([arrived, retrying], index) => bar(index, up, -scale(arrived + retrying) * up));
+  const missing = counts.map(([, , missed], index) =>
+    bar(index, up + 2, missed && 2 + (missed / mostMissed) * (down - 2)),
+  );
+  const gaps = steps.map(({ isUnseen }, index) => (isUnseen ? `M${index * step} 0h${step}v${height}h-${step}z` : ""));
+  const since = watched === "all" ? "" : `. ${watchedText(reading, zone) ?? "Not watched all the time"}`;
   return (
     <div>
       <svg
         className="block h-8 w-full"
-        viewBox={`0 0 ${width} ${up + 2 + down}`}
+        viewBox={`0 0 ${width} ${height}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={bandText(summary, steps, zone)}
+        aria-label={`Deliveries of the last 24 h: ${formatCount(total)}, ${formatCount(missed)} not delivered${since}`}
       >
         <pattern id={hatch} width="4" height="4" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
           <rect className="fill-rule-2 forced-colors:fill-[GrayText]" width="1.5" height="4" />
         </pattern>
-        {steps.map(({ fromMs, missed, isUnseen }, index) => {
-          const height = scale(sent[index] ?? 0) * up;
-          const x = index * step;
-          return (
-            <g key={fromMs}>
-              {isUnseen && <rect fill={`url(#${hatch})`} x={x} width={step} height={up + 2 + down} />}
-              <rect className="fill-bar" x={x + 1} width={step - 2} y={up - height} height={height} />
-              {missed > 0 && (
-                <rect className="fill-bar-bad" x={x + 1} width={step - 2} y={up + 2} height={2 + (missed / most) * 6} />
-              )}
-            </g>
-          );
-        })}
-        <rect className="fill-rule-2" y={up} width={width} height="1" />
+        <path fill={`url(#${hatch})`} d={gaps.join("")} />
+        <path className="fill-bar forced-colors:fill-[CanvasText]" d={bars.join("")} />
+        <path className="fill-bar-bad forced-colors:fill-[CanvasText]" d={missing.join("")} />
+        <path className="fill-rule-2" d={`M0 ${up}h${width}v1h-${width}z`} />
       </svg>
       <div className="mt-1 flex justify-between text-xs text-ink-3" aria-hidden="true">
-        <span>{formatTick(steps[0]?.fromMs ?? 0, zone)}</span>
-        {steps.some(({ isUnseen }) => isUnseen) && <span>hatched: not watched</span>}
+        <span>{formatTick(Date.parse(chart.from), zone)}</span>
+        {watched !== "all" && <span>hatched: not watched</span>}
         <span>now</span>
       </div>
     </div>
   );
 }
 
-/** Share of the height of the band, at least enough to be seen. */
+const chartStep =
+  (firstAt: string, seconds: number) =>
+  ([arrived, retrying, not_delivered]: DeliveryHealth["chart"]["counts"][number], index: number) => ({
+    at: new Date(Date.parse(firstAt) + index * seconds * 1_000).toISOString(),
+    ...{ first_attempt: arrived, after_retries: 0, retrying, not_delivered, matched: 0 },
+  });
+
+const bar = (index: number, y: number, height: number) =>
+  height === 0 ? "" : `M${index * step + 1} ${y}v${Math.round(height * 10) / 10}h${step - 2}V${y}z`;
+
+/** Share of the band's height, at least enough to be seen. The square root if one count would flatten the others. */
 function scaleOf(counts: readonly number[]) {
   const most = Math.max(1, ...counts);
   const busy = counts.filter((count) => count > 0).toSorted((a, b) => a - b);
@@ -102,46 +109,26 @@ function scaleOf(counts: readonly number[]) {
   return (count: number) => (count === 0 ? 0 : Math.max(0.08, shareOf(count)));
 }
 
-function bandText(
-  { total, not_delivered, watched, reading }: DeliverySummary,
-  steps: ReturnType<typeof chartSteps>,
-  zone: Zone,
-) {
-  const gaps = watched === "all" ? undefined : (watchedText(reading, zone) ?? "Not watched all the time");
-  const failing = steps.filter(({ missed }) => missed > 0).length;
-  return [
-    `Deliveries of the last 24 h: ${formatCount(total)}, ${formatCount(not_delivered)} not delivered`,
-    failing > 0 && `failures in ${failing} of ${steps.length} parts`,
-    gaps,
-  ]
-    .filter(Boolean)
-    .join(". ");
-}
-
-const shownWebhooks = 8;
-
-function WebhookLines({ summary }: { summary: DeliverySummary }) {
-  const { webhooks, webhooks_known: known } = summary;
+function WebhookLines({ health: { webhooks, webhooks_known: known, watched } }: { health: DeliveryHealth }) {
   if (webhooks.length === 0) return <p className="mt-2 text-sm/[17px] text-ink-3">The platform has no webhook.</p>;
   return (
-    <>
-      <ul className="mt-2.5">
-        {webhooks.slice(0, shownWebhooks).map((health) => (
-          <WebhookLine key={health.webhook_id} health={health} watched={summary.watched} />
-        ))}
-      </ul>
-      {known > shownWebhooks && (
-        <p className="border-t border-rule pt-[7px]">
+    <ul className="mt-2.5">
+      {webhooks.map((webhook) => (
+        <WebhookLine key={webhook.webhook_id} health={webhook} watched={watched} />
+      ))}
+      {known > webhooks.length && (
+        <li className="border-t border-rule pt-[7px]">
           <Link className={besideLinkClass} href="/webhooks">
             All {formatCount(known)}
           </Link>
-        </p>
+        </li>
       )}
-    </>
+    </ul>
   );
 }
 
-type WebhookLineProps = { health: WebhookHealth; watched: DeliverySummary["watched"] };
+type Health = DeliveryHealth["webhooks"][number];
+type WebhookLineProps = { health: Health } & Pick<DeliveryHealth, "watched">;
 
 function WebhookLine({ health, watched }: WebhookLineProps) {
   const zone = useZone();
@@ -172,9 +159,9 @@ function WebhookLine({ health, watched }: WebhookLineProps) {
 
 /** What is worth a second line. A webhook without a failure has none. */
 function healthOf(
-  health: WebhookHealth,
+  health: Health,
   failing: string | undefined,
-  watched: DeliverySummary["watched"],
+  watched: DeliveryHealth["watched"],
 ): { tone: Tone; note?: string } {
   const { total, not_delivered: missed, retrying, older } = health;
   if (missed > 0) return { tone: failing ? "fault" : "wait", note: failing ?? `${formatCount(missed)} not delivered` };

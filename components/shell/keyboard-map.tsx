@@ -29,6 +29,7 @@ const tables: readonly Shortcut[] = [
 ];
 
 const pagesOwn: readonly Shortcut[] = [
+  { keys: [["A"], ["P"]], description: "Overview: move to Acknowledge, to Pause" },
   { keys: [["S"]], description: "Campaign: ask to start" },
   { keys: [["P"]], description: "Campaign: move to Pause" },
   { keys: [["E"]], description: "Campaign: ask to resume" },

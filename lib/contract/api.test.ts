@@ -112,6 +112,7 @@ test("allows each operation to exactly these roles", () => {
       "connection.test             admin             -                 -",
       "connection.try              admin             -                 -",
       "deliveries.export           admin             campaign_manager  support",
+      "deliveries.health           admin             campaign_manager  support",
       "deliveries.list             admin             campaign_manager  support",
       "deliveries.reading          admin             campaign_manager  support",
       "deliveries.seen             admin             campaign_manager  support",

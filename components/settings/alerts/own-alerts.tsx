@@ -35,7 +35,7 @@ export function OwnAlerts() {
                 ? `Email goes to ${mail}. Browser notifications show while a tab is open.`
                 : "No mail server is set up. Browser notifications show while a tab is open."}
             </p>
-            <table className={tableClass({ density: "compact" })}>
+            <table className={`max-w-[640px] ${tableClass({ density: "compact" })}`}>
               <caption className="sr-only">My alerts</caption>
               <thead>
                 <tr>

@@ -30,7 +30,7 @@ export function keysOf(task: Task, changed: readonly string[]): readonly string[
   const isRecord = "ref" in task;
   if (changed.length > 0) return changed.map((name) => (isRecord && name === own ? nameOf(own, task.ref) : name));
   if (!hasViewer(task, clock.nowMs())) return [];
-  if (task.kind === "log") return ["deliveries.summary"];
+  if (task.kind === "log") return ["deliveries.summary", "deliveries.health"];
   return task.kind === "campaign" ? [nameOf("campaigns.progress", task.ref), "campaigns.known"] : [];
 }
 

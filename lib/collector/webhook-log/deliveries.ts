@@ -5,10 +5,12 @@ import { implement } from "@/lib/contract/console/context";
 import {
   type Delivery,
   type DeliveryFilter,
+  type DeliveryHealth,
   type DeliverySeen,
   type DeliverySummary,
   exportDeliveries,
   type Gap,
+  getDeliveryHealth,
   getDeliverySeen,
   getWebhookFigures,
   type LogReading,
@@ -56,6 +58,8 @@ export const deliveries = (
 
     implement(summarizeDeliveries, async (filter) => summarize(db, await query(filter), reader)),
 
+    implement(getDeliveryHealth, async (filter) => healthIn(await summarize(db, await query(filter), reader))),
+
     implement(getWebhookFigures, async ({ webhook_id, from, to }) =>
       webhookFigures(db, await query({ webhook: wordText(webhook_id), from, to })),
     ),
@@ -92,6 +96,23 @@ async function summarize(db: Database, query: LogQuery, reader: LogReader): Prom
     gaps,
     webhook_changes: changes.filter(({ webhook_id }) => ids.length === 0 || ids.includes(webhook_id) !== isExcluded),
     reading,
+  };
+}
+
+const shownWebhooks = 8;
+
+function healthIn(summary: DeliverySummary): DeliveryHealth {
+  const { total, not_delivered, retrying, watched, gaps, reading, webhooks_known, webhooks, chart } = summary;
+  const { from, to, step_seconds, steps } = chart;
+  return {
+    ...{ total, not_delivered, retrying, watched, gaps, reading, webhooks_known },
+    webhooks: webhooks
+      .slice(0, shownWebhooks)
+      .map(({ hours, events, status, is_listed, last_at, ...health }) => health),
+    chart: {
+      ...{ from, to, step_seconds, first_at: steps[0]?.at ?? from },
+      counts: steps.map((step) => [step.first_attempt + step.after_retries, step.retrying, step.not_delivered]),
+    },
   };
 }
 

@@ -239,6 +239,32 @@ export const summarizeDeliveries = operation({
   allow: roles,
 });
 
+/** Figures of the webhook log for a page that does not show its entries. `webhooks` are the first eight of `webhooks_known`. */
+export type DeliveryHealth = Pick<
+  DeliverySummary,
+  "total" | "not_delivered" | "retrying" | "watched" | "gaps" | "reading" | "webhooks_known"
+> & {
+  webhooks: Pick<
+    WebhookHealth,
+    "webhook_id" | "url" | "total" | "not_delivered" | "retrying" | "older" | "failing_since" | "failing"
+  >[];
+  /** Counts of the steps from `first_at` on. */
+  chart: Pick<DeliverySummary["chart"], "from" | "to" | "step_seconds"> & {
+    first_at: string;
+    counts: [arrived: number, retrying: number, notDelivered: number][];
+  };
+};
+
+export const getDeliveryHealth = operation({
+  id: "deliveries.health",
+  label: "See whether webhooks get their deliveries",
+  method: "GET",
+  path: "/console/delivery-health",
+  input: z.object({ from: moment }),
+  output: ownAnswer<DeliveryHealth>(),
+  allow: roles,
+});
+
 /** Distribution of a duration: median and 95th percentile. */
 export type Spread = { count: number; median_seconds: number; p95_seconds: number };
 

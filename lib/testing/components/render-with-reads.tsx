@@ -9,7 +9,9 @@ import { pageInput } from "@/components/webhooks/log-filter";
 import { keyOf } from "@/lib/client/query";
 import {
   type Delivery,
+  type DeliveryHealth,
   type DeliverySeen,
+  getDeliveryHealth,
   getDeliverySeen,
   listDeliveries,
   summarizeDeliveries,
@@ -66,6 +68,18 @@ export function storedLogReads(
     [listDeliveries, { ...input, ...pageInput(() => undefined) }, { data: rows, next: null }],
   ];
 }
+
+/** Figures of the stored log for the overview. */
+export const deliveryHealthRead = (input: Record<string, unknown>, more: Partial<DeliveryHealth> = {}): Read => [
+  getDeliveryHealth,
+  input,
+  {
+    ...{ total: 0, not_delivered: 0, retrying: 0, watched: "all", gaps: [], webhooks: [], webhooks_known: 1 },
+    reading: { ...summary({}).reading, at: readAt, ok_at: readAt, watched_since: readAt },
+    chart: { from: readAt, to: readAt, step_seconds: 60, first_at: readAt, counts: [] },
+    ...more,
+  } satisfies DeliveryHealth,
+];
 
 /** Stored log entry for a raw entry of the platform. */
 export function storedEntryRead(key: string, raw: unknown): Read {
