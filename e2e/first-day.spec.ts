@@ -46,7 +46,9 @@ async function untilAlertsAreRaised(page: Page) {
 }
 
 test("shows a platform of many records in at most 60 kB of JSON and HTML to each role", async ({ browser }) => {
-  await untilAlertsAreRaised(await openAs(browser, "admin"));
+  const first = await openAs(browser, "admin");
+  await first.goto("/");
+  await untilAlertsAreRaised(first);
   for (const role of ["admin", "campaign_manager", "support"] as const) {
     const page = await openAs(browser, role);
     const sizes: string[] = [];
@@ -61,7 +63,6 @@ test("shows a platform of many records in at most 60 kB of JSON and HTML to each
     await page.goto("/");
     await expect(page.getByText("64 phone numbers are suspended.")).toBeVisible();
     await page.waitForLoadState("networkidle");
-    console.log(role, total, sizes);
     expect(total, `${role}\n${sizes.join("\n")}`).toBeLessThanOrEqual(maxBytes);
     await page.context().close();
   }
@@ -75,11 +76,11 @@ test("settles 92 alerts of a first day in seven presses, by the server's count",
   await expect(page.getByText("2 things need attention.")).toBeVisible();
   await expectSound(page);
   await page.getByRole("button", { name: "Acknowledge all: 64 phone numbers" }).click();
-  await expect(page.getByText("Acknowledged: 64 phone numbers are suspended.")).toBeVisible();
+  await expect(page.getByText("Acknowledged: 64 phone numbers are suspended.").first()).toBeVisible();
   await expect(page.getByText("acknowledged by you")).toBeVisible();
   await page.getByRole("button", { name: "Snooze all: 28 credentials" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Snooze", exact: true }).click();
-  await expect(page.getByText("Snoozed: 28 credentials are failing to sync.")).toBeVisible();
+  await expect(page.getByText("Snoozed: 28 credentials are failing to sync.").first()).toBeVisible();
   await page.getByRole("button", { name: "28 snoozed" }).click();
   await page.getByRole("button", { name: "Show again: 28 credentials" }).click();
   await page.getByRole("button", { name: "Acknowledge all: 28 credentials" }).click();
