@@ -51,7 +51,7 @@ export function AlertLine({ line, target, link, children }: AlertLineProps) {
         <div>
           <b className="font-[550]">{is_phone ? <PhoneNumber number={subject} /> : subject}</b> {message}
         </div>
-        {why && <div className="line-clamp-2 text-ink-2">{why}</div>}
+        {why && <div className="text-ink-2">{why}</div>}
         <div className="text-sm/[18px] text-ink-3">
           <Age line={line} />
           {owner && ` · ${owner}`}

@@ -76,8 +76,9 @@ function RuleRow({ rule: { rule, is_on, is_usual }, hasMail }: { rule: OwnAlertR
             disabled={!is_on || (channel === "email" && !hasMail)}
             onChange={({ target }) => choose({ alerts: { [rule]: { [channel]: target.checked } } })}
           >
-            <span className="sr-only">
-              {labels[channel]}: {title}
+            <span className="narrow:sr-only">
+              {labels[channel]}
+              <span className="sr-only">: {title}</span>
             </span>
           </Checkbox>
         </td>
