@@ -89,7 +89,7 @@ async function createAdmin(page: Page) {
 
 async function openRunningCampaign(page: Page, presses: Presses) {
   await page.reload();
-  await page.getByRole("link", { name: "Open campaigns" }).click();
+  await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Campaigns" }).click();
   await page.getByRole("link", { name: "Boiler service reminders" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Boiler service reminders");
   await presses.atMost(5);

@@ -89,10 +89,9 @@ export function LiveCalls({ query }: { query: ReadQuery<OutputOf<typeof listFoun
   );
 }
 
-/** Calls in progress, outside of the page of calls. Nothing without an address for events. */
+/** Calls in progress, outside of the page of calls. */
 export function CallsNow() {
-  const live = useQuery(read(listFoundCalls, liveCalls));
-  return live.data?.value.receives === false ? null : <LiveCalls query={live} />;
+  return <LiveCalls query={useQuery(read(listFoundCalls, liveCalls))} />;
 }
 
 /** Value of the URL parameter that opens the question for a call. */

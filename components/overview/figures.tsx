@@ -42,7 +42,7 @@ type FigureProps<T> = { title: string; query: ReadQuery<T>; label: string; child
 function Figure<T>({ title, query, label, children }: FigureProps<T>) {
   return (
     <div
-      className={`${sectionClass} min-h-[108px] pt-[13px] pb-3.5 max-narrow:py-3 max-narrow:even:border-l max-narrow:even:border-l-rule max-narrow:nth-2:border-t-0 max-narrow:last:odd:col-span-full [&_.art]:hidden [&>[role=status]]:flex-wrap`}
+      className={`${sectionClass} min-h-[108px] max-narrow:min-h-28 pt-[13px] pb-3.5 max-narrow:py-3 max-narrow:even:border-l max-narrow:even:border-l-rule max-narrow:nth-2:border-t-0 max-narrow:last:odd:col-span-full [&_.art]:hidden [&>[role=status]]:flex-wrap`}
     >
       <h2 className="mb-[3px] text-sm font-medium text-ink-2">{title}</h2>
       <QueryView query={query} label={label} rows={1}>

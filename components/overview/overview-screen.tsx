@@ -42,7 +42,8 @@ export function OverviewScreen({ from, callsNow }: { from: string; callsNow?: Re
         {isManager ? managerMessage(overview) : attentionMessage(groups)}
       </PageHead>
       {!isWaiting && isManager && running.length > 0 && <RunningCampaigns running={running} />}
-      {!isWaiting && callsNow}
+      {/* Without an address for events there are no calls to show. */}
+      {!isWaiting && more.data?.value.data.calls && callsNow}
       {!isWaiting && <Figures overview={overview} />}
       {isWaiting ? (
         <div key="reading" className={`flex-1 ${sectionsClass()}`}>

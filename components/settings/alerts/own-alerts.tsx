@@ -72,14 +72,12 @@ function RuleRow({ rule: { rule, is_on, is_usual }, hasMail }: { rule: OwnAlertR
       {channels.map((channel) => (
         <td key={channel}>
           <Checkbox
+            aria-label={`${labels[channel]}: ${title}`}
             checked={preferences.alerts[rule]?.[channel] ?? is_usual}
             disabled={!is_on || (channel === "email" && !hasMail)}
             onChange={({ target }) => choose({ alerts: { [rule]: { [channel]: target.checked } } })}
           >
-            <span className="narrow:sr-only">
-              {labels[channel]}
-              <span className="sr-only">: {title}</span>
-            </span>
+            <span className="narrow:hidden">{labels[channel]}</span>
           </Checkbox>
         </td>
       ))}
