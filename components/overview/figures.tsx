@@ -154,7 +154,7 @@ function DeliveriesFigure({ summary }: { summary: DeliveryHealth }) {
       />
       <Explanation>
         {notDelivered > 0 ? (
-          <span className="font-[550] text-fault-ink">{formatCount(notDelivered)} not delivered</span>
+          <span className="font-[550] text-fault-ink">{formatCount(notDelivered)} not arrived</span>
         ) : retrying > 0 ? (
           `${formatCount(retrying)} being retried`
         ) : watched === "all" ? (

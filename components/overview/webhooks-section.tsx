@@ -1,17 +1,17 @@
 "use client";
 
-import { useId } from "react";
 import { QueryView } from "@/components/query/query-view";
+import { useGo } from "@/components/ui/browser/use-go";
 import { besideLinkClass } from "@/components/ui/buttons/button-class";
 import { Link } from "@/components/ui/buttons/link";
 import { StatusIcon, type Tone } from "@/components/ui/buttons/status-icon";
+import { DeliveryBand } from "@/components/ui/charts/deferred-delivery-band";
 import { Section } from "@/components/ui/page/section";
 import { useNow } from "@/components/ui/time/use-now";
 import { useZone } from "@/components/ui/time/zone";
-import { chartSteps, deliveredShare, failingWords, noneWords, targetOf, watchedText } from "@/lib/client/webhook-log";
+import { bandOf, deliveredShare, failingWords, noneWords, targetOf, watchedText } from "@/lib/client/webhook-log";
 import { type DeliveryHealth, wordText } from "@/lib/contract/console/deliveries";
 import { formatCount } from "@/lib/format/format-count";
-import { formatTick } from "@/lib/format/format-time";
 import type { Overview } from "./use-overview";
 
 /** Health of the webhooks in the last 24 hours, from the stored log: a band of time, and a line for each. */
@@ -46,68 +46,26 @@ function NoDeliveries({ health: { watched, reading } }: { health: DeliveryHealth
   );
 }
 
-const [step, up, down] = [10, 22, 8] as const;
-
-/** Arrived deliveries up, others down, hatched where not watched. One path each, to keep the document small. */
+/** The band of the last 24 hours. A press on a step opens its deliveries. */
 function Band({ health }: { health: DeliveryHealth }) {
-  const hatch = useId();
-  const zone = useZone();
-  const { chart, total, not_delivered: missed, watched, reading } = health;
-  const { first_at, step_seconds, counts } = chart;
-  const steps = chartSteps({ ...health, chart: { ...chart, steps: counts.map(chartStep(first_at, step_seconds)) } });
-  const [width, height] = [counts.length * step, up + 2 + down];
-  const scale = scaleOf(counts.map(([arrived, retrying]) => arrived + retrying));
-  const mostMissed = Math.max(1, ...counts.map(([, , missed]) => missed));
-  const bars = counts.map(([arrived, retrying], index) => bar(index, up, -scale(arrived + retrying) * up));
-  const missing = counts.map(([, , missed], index) =>
-    bar(index, up + 2, missed && 2 + (missed / mostMissed) * (down - 2)),
-  );
-  const gaps = steps.map(({ isUnseen }, index) => (isUnseen ? `M${index * step} 0h${step}v${height}h-${step}z` : ""));
-  const since = watched === "all" ? "" : `. ${watchedText(reading, zone) ?? "Not watched all the time"}`;
-  return (
-    <div>
-      <svg
-        className="block h-8 w-full"
-        viewBox={`0 0 ${width} ${height}`}
-        preserveAspectRatio="none"
-        role="img"
-        aria-label={`Deliveries of the last 24 h: ${formatCount(total)}, ${formatCount(missed)} not delivered${since}`}
-      >
-        <pattern id={hatch} width="4" height="4" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-          <rect className="fill-rule-2 forced-colors:fill-[GrayText]" width="1.5" height="4" />
-        </pattern>
-        <path fill={`url(#${hatch})`} d={gaps.join("")} />
-        <path className="fill-bar forced-colors:fill-[CanvasText]" d={bars.join("")} />
-        <path className="fill-bar-bad forced-colors:fill-[CanvasText]" d={missing.join("")} />
-        <path className="fill-rule-2" d={`M0 ${up}h${width}v1h-${width}z`} />
-      </svg>
-      <div className="mt-1 flex justify-between text-xs text-ink-3" aria-hidden="true">
-        <span>{formatTick(Date.parse(chart.from), zone)}</span>
-        {watched !== "all" && <span>hatched: not watched</span>}
-        <span>now</span>
-      </div>
-    </div>
-  );
-}
-
-const chartStep =
-  (firstAt: string, seconds: number) =>
-  ([arrived, retrying, not_delivered]: DeliveryHealth["chart"]["counts"][number], index: number) => ({
-    at: new Date(Date.parse(firstAt) + index * seconds * 1_000).toISOString(),
-    ...{ first_attempt: arrived, after_retries: 0, retrying, not_delivered, matched: 0 },
+  const go = useGo();
+  const { chart } = health;
+  const steps = chart.counts.map(([arrived, late, retrying, not_delivered], index) => {
+    const at = new Date(Date.parse(chart.first_at) + index * chart.step_seconds * 1_000).toISOString();
+    return { at, arrived, late, retrying, not_delivered };
   });
-
-const bar = (index: number, y: number, height: number) =>
-  height === 0 ? "" : `M${index * step + 1} ${y}v${Math.round(height * 10) / 10}h${step - 2}V${y}z`;
-
-/** Share of the band's height, at least enough to be seen. The square root if one count would flatten the others. */
-function scaleOf(counts: readonly number[]) {
-  const most = Math.max(1, ...counts);
-  const busy = counts.filter((count) => count > 0).toSorted((a, b) => a - b);
-  const isFlattened = most > 8 * (busy[Math.floor(busy.length / 2)] ?? most);
-  const shareOf = (count: number) => (isFlattened ? Math.sqrt(count / most) : count / most);
-  return (count: number) => (count === 0 ? 0 : Math.max(0.08, shareOf(count)));
+  return (
+    <DeliveryBand
+      label="Deliveries of the last 24 h. Press a step to open its deliveries"
+      {...bandOf({ ...health, chart: { ...chart, steps } })}
+      onSelect={({ fromMs, toMs }) =>
+        go(`/webhooks?${new URLSearchParams({ between: `${instant(fromMs)}..${instant(toMs)}` })}`)
+      }
+    />
+  );
 }
+
+const instant = (ms: number) => new Date(ms).toISOString().replace(".000Z", "Z");
 
 function WebhookLines({ health: { webhooks, webhooks_known: known, watched } }: { health: DeliveryHealth }) {
   if (webhooks.length === 0) return <p className="mt-2 text-sm/[17px] text-ink-3">The platform has no webhook.</p>;
@@ -164,7 +122,7 @@ function healthOf(
   watched: DeliveryHealth["watched"],
 ): { tone: Tone; note?: string } {
   const { total, not_delivered: missed, retrying, older } = health;
-  if (missed > 0) return { tone: failing ? "fault" : "wait", note: failing ?? `${formatCount(missed)} not delivered` };
+  if (missed > 0) return { tone: failing ? "fault" : "wait", note: failing ?? `${formatCount(missed)} not arrived` };
   if (retrying > 0) return { tone: "live", note: `${formatCount(retrying)} being retried` };
   if (total > 0) return watched === "all" ? { tone: "ok" } : { tone: "idle", note: "no known failures" };
   return { tone: "idle", note: older > 0 ? `${formatCount(older)} older, time unknown` : "no known deliveries" };

@@ -76,7 +76,7 @@ export function EventName({ entry: { event } }: { entry: Pick<Delivery, "event">
 type Shown = Pick<Delivery, "status" | "outcome" | "delivered_at" | "last_at">;
 
 /** When it arrived, or what became of it, as icon and words. Unknown statuses are shown as sent. */
-export function arrivalWords(entry: Shown, toneOf: (word: unknown) => Tone): { tone: Tone; text: string } {
+function arrivalWords(entry: Shown, toneOf: (word: unknown) => Tone): { tone: Tone; text: string } {
   const { status, outcome, delivered_at } = entry;
   if (outcome === "retrying") return { tone: "live", text: "being retried" };
   if (outcome === "given_up") return { tone: "fault", text: "given up" };

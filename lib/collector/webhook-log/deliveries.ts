@@ -111,7 +111,7 @@ function healthIn(summary: DeliverySummary): DeliveryHealth {
       .map(({ hours, events, status, is_listed, last_at, ...health }) => health),
     chart: {
       ...{ from, to, step_seconds, first_at: steps[0]?.at ?? from },
-      counts: steps.map((step) => [step.first_attempt + step.after_retries, step.retrying, step.not_delivered]),
+      counts: steps.map(({ arrived, late, retrying, not_delivered }) => [arrived, late, retrying, not_delivered]),
     },
   };
 }

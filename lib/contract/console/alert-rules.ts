@@ -210,6 +210,7 @@ export const ruleKinds: Readonly<Record<RuleId, RuleKind>> = {
   },
   backup_old: {
     title: "There is no recent backup",
+    many: ["installations", "have no recent backup."],
     description: "The last complete one is too old",
     limits: ["30", "54", "174"].map((value) => ({ value, label: `${value} h` })),
     audience: "admins",

@@ -251,7 +251,7 @@ export type DeliveryHealth = Pick<
   /** Counts of the steps from `first_at` on. */
   chart: Pick<DeliverySummary["chart"], "from" | "to" | "step_seconds"> & {
     first_at: string;
-    counts: [arrived: number, retrying: number, notDelivered: number][];
+    counts: [arrived: number, late: number, retrying: number, notDelivered: number][];
   };
 };
 
