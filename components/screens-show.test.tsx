@@ -128,7 +128,7 @@ const textOf = (page: string) => page.replaceAll(/<[^>]*>/g, "").replaceAll("&nb
 
 test("OverviewScreen shows the health of each webhook and the next first step", () => {
   const page = overviewPage([], [{ step: "person", is_done: false }]);
-  expect(textOf(page)).toMatch(/Webhooks.*ops\.example\/in.*1 not delivered/);
+  expect(textOf(page)).toMatch(/Webhooks.*ops\.example\/in.*1 not arrived/);
   expect(page).toContain('href="/team?ask=add"');
 });
 

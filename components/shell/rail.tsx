@@ -199,7 +199,7 @@ const counts: Partial<Record<string, (summary: Summary) => PageCount>> = {
   "/phone-numbers": ({ phone_numbers }) => ({ number: phone_numbers, words: "listed" }),
   "/campaigns": ({ campaigns_running }) => ({ number: campaigns_running, tone: "live", words: "running" }),
   "/calls": ({ calls_live }) => ({ number: calls_live, tone: "live", words: "in progress" }),
-  "/webhooks": ({ not_delivered }) => ({ number: not_delivered, tone: "fault", words: "not delivered in 24 hours" }),
+  "/webhooks": ({ not_delivered }) => ({ number: not_delivered, tone: "fault", words: "not arrived in 24 hours" }),
   "/credentials": ({ credentials_faulty }) => ({
     number: credentials_faulty,
     tone: "fault",
