@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { timeoutMs } from "../lib/testing/timeout-ms";
 import { expect, expectSound, test } from "./support/test";
 
 test("shows the number of polls, changes an interval, and records the change", async ({ as }) => {
@@ -22,7 +23,7 @@ test("backs up now, and says when and how large it is", async ({ as }) => {
   const stored = page.getByRole("region", { name: "Stored data" });
   await stored.getByRole("button", { name: "Back up now" }).click();
   await expect(stored).toContainText(/Last backup.*, [\d.]+ kB, in the folder backups of DATA_DIR/, {
-    timeout: 30_000,
+    timeout: timeoutMs(30_000),
   });
   await expectSound(page);
   await page.goto("/audit");

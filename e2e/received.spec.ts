@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { timeoutMs } from "../lib/testing/timeout-ms";
 import { emptyInbox } from "./support/event-sender";
 import { expect, expectSound, test } from "./support/test";
 
@@ -74,8 +75,8 @@ test("sets up an address, and shows what arrives at it", async ({ stage, onStage
     const sentence = new RegExp(`requests? to a removed address that ends with ${address.slice(-4)}`);
     await expect(async () => {
       await page.goto("/webhooks/received?tab=refused");
-      await expect(main.getByText(sentence)).toBeVisible({ timeout: 2_000 });
-    }).toPass({ timeout: 30_000 });
+      await expect(main.getByText(sentence)).toBeVisible({ timeout: timeoutMs(2_000) });
+    }).toPass();
     await expectSound(page);
   });
 });

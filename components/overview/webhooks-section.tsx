@@ -12,6 +12,7 @@ import { useZone } from "@/components/ui/time/zone";
 import { bandOf, deliveredShare, failingWords, noneWords, targetOf, watchedText } from "@/lib/client/webhook-log";
 import { type DeliveryHealth, wordText } from "@/lib/contract/console/deliveries";
 import { formatCount } from "@/lib/format/format-count";
+import { spanText } from "@/lib/format/span-text";
 import type { Overview } from "./use-overview";
 
 /** Health of the webhooks in the last 24 hours, from the stored log: a band of time, and a line for each. */
@@ -58,14 +59,10 @@ function Band({ health }: { health: DeliveryHealth }) {
     <DeliveryBand
       label="Deliveries of the last 24 h. Press a step to open its deliveries"
       {...bandOf({ ...health, chart: { ...chart, steps } })}
-      onSelect={({ fromMs, toMs }) =>
-        go(`/webhooks?${new URLSearchParams({ between: `${instant(fromMs)}..${instant(toMs)}` })}`)
-      }
+      onSelect={(span) => go(`/webhooks?${new URLSearchParams({ between: spanText(span) })}`)}
     />
   );
 }
-
-const instant = (ms: number) => new Date(ms).toISOString().replace(".000Z", "Z");
 
 function WebhookLines({ health: { webhooks, webhooks_known: known, watched } }: { health: DeliveryHealth }) {
   if (webhooks.length === 0) return <p className="mt-2 text-sm/[17px] text-ink-3">The platform has no webhook.</p>;

@@ -1,16 +1,8 @@
 import { expect, test } from "vitest";
 import { viewSearch } from "@/components/query/saved-views";
 import { wordsIn, wordsText } from "@/lib/contract/console/deliveries";
-import {
-  attemptsFrom,
-  attemptsMessage,
-  filterFrom,
-  inputOf,
-  isOver,
-  spanText,
-  toggledWord,
-  wordMessage,
-} from "./log-filter";
+import { spanText } from "@/lib/format/span-text";
+import { attemptsFrom, attemptsMessage, filterFrom, inputOf, isOver, toggledWord, wordMessage } from "./log-filter";
 import { hasToken, parseTokens } from "./parse-tokens";
 
 const read = (address: string) => filterFrom((name) => new URLSearchParams(address).get(name));

@@ -7,11 +7,11 @@ import {
   wordsText,
   wordText,
 } from "@/lib/contract/console/deliveries";
-import { dateText, dayNames, formatMinute, formatSpan, ownTimeZone } from "@/lib/format/format-time";
+import { formatSpan } from "@/lib/format/format-time";
 import type { Span } from "@/lib/format/parse-range";
 import { parseTime } from "@/lib/format/parse-time";
+import { instant } from "@/lib/format/span-text";
 import { looksLikeTime } from "@/lib/format/typed-time";
-import { offsetAt } from "@/lib/format/zoned-time";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -155,13 +155,6 @@ export function attemptsMessage(text: string): string {
 /** "5 min late or more" for `5..`. */
 export const lateMessage = (text: string) => `${formatSpan(Number.parseInt(text, 10) * 60)} late or more`;
 
-const instant = (ms: number) => new Date(ms).toISOString().replace(".000Z", "Z");
-
-const edge = (ms: number | undefined) => (ms === undefined ? "" : instant(ms));
-
-/** "2026-11-20T06:30:00Z..2026-11-20T07:00:00Z". One end may be open. */
-export const spanText = ({ fromMs, toMs }: Span) => `${edge(fromMs)}..${edge(toMs)}`;
-
 function spanFrom(text: string): Span | undefined {
   const [from, to, more] = text.split("..");
   if (to === undefined || more !== undefined) return undefined;
@@ -207,32 +200,3 @@ export const viewLabels: Record<View, string> = {
   not_delivered: "Not arrived",
   older: "Older",
 };
-
-/** "Thu 14:00 – 14:20" within one day of this week, "1 Nov 14:00 – 3 Nov 16:00" further back. */
-export function rangeText({ fromMs, toMs }: Span, nowMs: number, timeZone: string): string {
-  if (fromMs === undefined) return `until ${momentIn(toMs ?? nowMs, nowMs, timeZone).join(" ")}`;
-  const [day, clock] = momentIn(fromMs, nowMs, timeZone);
-  if (toMs === undefined) return `since ${day} ${clock}`;
-  const [lastDay, lastClock] = momentIn(toMs, nowMs, timeZone);
-  return day === lastDay ? `${day} ${clock} – ${lastClock}` : `${day} ${clock} – ${lastDay} ${lastClock}`;
-}
-
-/** "Thu 14:00 – 14:20 Europe/Berlin, Thu 13:00 – 13:20 UTC". Undefined if both clocks show the same. */
-export function clocksText(span: Span, nowMs: number, timeZone: string, ownZone = ownTimeZone()): string | undefined {
-  const atMs = span.fromMs ?? span.toMs ?? nowMs;
-  const isUtc = offsetAt(atMs, timeZone) === 0;
-  const other = isUtc ? ownZone : "UTC";
-  if (isUtc && offsetAt(atMs, other) === 0) return undefined;
-  const inZone = (zone: string) => `${rangeText(span, nowMs, zone)} ${zone.replaceAll("_", " ")}`;
-  return `${inZone(timeZone)}, ${inZone(other)}`;
-}
-
-const WEEK_MS = 6.5 * 86_400_000;
-
-function momentIn(ms: number, nowMs: number, timeZone: string): [day: string, clock: string] {
-  const wallMs = ms + offsetAt(ms, timeZone);
-  const wall = new Date(wallMs);
-  const isNear = Math.abs(nowMs - ms) < WEEK_MS;
-  const date = { day: wall.getUTCDate(), month: wall.getUTCMonth(), year: 0 };
-  return [isNear ? (dayNames[wall.getUTCDay()] ?? "") : dateText(date, false), formatMinute(wallMs, "utc")];
-}

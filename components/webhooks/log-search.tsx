@@ -11,8 +11,9 @@ import { clock } from "@/lib/clock";
 import { getDeliverySeen } from "@/lib/contract/console/deliveries";
 import { timeZoneOf } from "@/lib/format/format-time";
 import type { TypedSpan } from "@/lib/format/parse-range";
+import { spanText } from "@/lib/format/span-text";
 import { looksLikeTime } from "@/lib/format/typed-time";
-import { fromStart, spanText } from "./log-filter";
+import { fromStart } from "./log-filter";
 import { useRangeZone, type WebhookLogState } from "./use-webhook-log";
 
 const searchDelayMs = 300;

@@ -5,7 +5,8 @@ import { deferred } from "@/components/ui/browser/deferred";
 import { Icon } from "@/components/ui/buttons/icon";
 import { Popover } from "@/components/ui/overlay/popover";
 import type { Span } from "@/lib/format/parse-range";
-import { type LogFilter, rangeText, spanOf, spanText, toPreset } from "./log-filter";
+import { rangeText, spanText } from "@/lib/format/span-text";
+import { type LogFilter, spanOf, toPreset } from "./log-filter";
 import { useRangeZone, type WebhookLogState } from "./use-webhook-log";
 
 const RangeForm = deferred(async () => (await import("./range-form")).RangeForm);

@@ -8,7 +8,8 @@ import { useZone } from "@/components/ui/time/zone";
 import { clock } from "@/lib/clock";
 import { timeZoneOf } from "@/lib/format/format-time";
 import { isMoment, parsePoint, parseRange, pointText, type Span } from "@/lib/format/parse-range";
-import { ALL_TIME, type LogFilter, presets, rangeText, spanOf } from "./log-filter";
+import { rangeText } from "@/lib/format/span-text";
+import { ALL_TIME, type LogFilter, presets, spanOf } from "./log-filter";
 
 export type RangeFormProps = {
   log: { filter: LogFilter };

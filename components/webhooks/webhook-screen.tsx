@@ -25,17 +25,8 @@ import {
   wordText,
 } from "@/lib/contract/console/deliveries";
 import { countOf } from "@/lib/format/format-count";
-import {
-  ALL_TIME,
-  grainOf,
-  type LogFilter,
-  presets,
-  rangeText,
-  spanOf,
-  timeOnly,
-  toPreset,
-  webhookInputs,
-} from "./log-filter";
+import { rangeText } from "@/lib/format/span-text";
+import { ALL_TIME, grainOf, type LogFilter, presets, spanOf, timeOnly, toPreset, webhookInputs } from "./log-filter";
 import { LogStale } from "./log-head";
 import { targetsOf, useRangeZone, useSummary } from "./use-webhook-log";
 import { WebhookCounts } from "./webhook-counts";

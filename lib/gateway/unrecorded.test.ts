@@ -115,6 +115,7 @@ test("covers every POST route under /api/auth", () => {
 const word = { resource: "calls", field: "status", word: "ringing" };
 const plan = { action: "pause", local: "2099-01-01T09:00", zone: "UTC" };
 const inputs: Record<string, Record<string, unknown>> = {
+  "backups.set": { hour: 4, keep: 3 },
   "me.save_preferences": { theme: "dark" },
   "team.add": { name: "Tom", email: "tom@fernhill.example", role: "support" },
   "team.change_role": { role: "admin" },

@@ -1,8 +1,8 @@
-import { rangeText, spanText } from "@/components/webhooks/log-filter";
 import { listDeliveries } from "@/lib/contract/console/deliveries";
 import { listReceived } from "@/lib/contract/console/inbox/received";
 import { isAllowed, type Role } from "@/lib/contract/operation";
 import { parseRange, type TypedIn } from "@/lib/format/parse-range";
+import { rangeText, spanText } from "@/lib/format/span-text";
 import { looksLikeTime } from "@/lib/format/typed-time";
 import type { Entry } from "./palette-entry";
 
