@@ -12,9 +12,9 @@ import { listAlertGroups } from "@/lib/contract/console/alerts";
 import { listAnswers } from "@/lib/contract/console/audit";
 import { listPlanned } from "@/lib/contract/console/automation";
 import { listKnownCampaigns } from "@/lib/contract/console/campaign-list";
-import { getDeliveryHealth } from "@/lib/contract/console/deliveries";
 import { listFoundCalls } from "@/lib/contract/console/inbox/found-calls";
 import { getOverview } from "@/lib/contract/console/summary";
+import { getDeliveryHealth } from "@/lib/contract/console/webhook-log/summary";
 
 export const metadata: Metadata = { title: "Overview" };
 

@@ -11,8 +11,8 @@ import { listAlertGroups } from "@/lib/contract/console/alerts";
 import { listAnswers } from "@/lib/contract/console/audit";
 import { listPlanned } from "@/lib/contract/console/automation";
 import { listKnownCampaigns } from "@/lib/contract/console/campaign-list";
-import { getDeliveryHealth } from "@/lib/contract/console/deliveries";
 import { getOverview, getSummary } from "@/lib/contract/console/summary";
+import { getDeliveryHealth } from "@/lib/contract/console/webhook-log/summary";
 import { dayBefore } from "./day-before";
 
 const minuteMs = 60_000;

@@ -1,7 +1,7 @@
 "use client";
 
 import { menuItemClass, menuNoteClass } from "@/components/ui/overlay/layer-class";
-import { exportDeliveries } from "@/lib/contract/console/deliveries";
+import { exportDeliveries } from "@/lib/contract/console/webhook-log/deliveries";
 import { pathOf } from "@/lib/contract/match";
 import { countOf } from "@/lib/format/format-count";
 import type { WebhookLogState } from "./use-webhook-log";

@@ -1,6 +1,6 @@
 import type { Tone } from "@/components/ui/buttons/status-icon";
 import { failingWords, momentWords } from "@/lib/client/webhook-log";
-import type { DeliverySummary, WebhookHealth } from "@/lib/contract/console/deliveries";
+import type { DeliverySummary, WebhookHealth } from "@/lib/contract/console/webhook-log/summary";
 import { countOf, formatCount } from "@/lib/format/format-count";
 import type { Zone } from "@/lib/format/format-time";
 

@@ -1,6 +1,7 @@
 import type { Tone } from "@/components/ui/buttons/status-icon";
 import { unwatchedText } from "@/lib/client/webhook-log";
-import { type DeliverySummary, wordsIn } from "@/lib/contract/console/deliveries";
+import type { DeliverySummary } from "@/lib/contract/console/webhook-log/summary";
+import { wordsIn } from "@/lib/contract/console/webhook-log/words";
 import { countOf, formatCount } from "@/lib/format/format-count";
 import { formatSpan } from "@/lib/format/format-time";
 import type { LogFilter } from "./log-filter";

@@ -3,7 +3,8 @@
 import { FilterChip, WordsChip } from "@/components/ui/fields/filter-chip";
 import type { FilterOption } from "@/components/ui/fields/filter-options";
 import { barClass } from "@/components/ui/page/section";
-import { type CountedWord, type DeliverySummary, wordsIn, wordsText } from "@/lib/contract/console/deliveries";
+import type { CountedWord, DeliverySummary } from "@/lib/contract/console/webhook-log/summary";
+import { wordsIn, wordsText } from "@/lib/contract/console/webhook-log/words";
 import { looksLikeTime } from "@/lib/format/typed-time";
 import { attemptsMessage, fromStart, lateMessage, toggledWord, wordMessage } from "./log-filter";
 import { LogSearch } from "./log-search";

@@ -4,7 +4,7 @@ import { StatusIcon, type Tone } from "@/components/ui/buttons/status-icon";
 import { TimeText } from "@/components/ui/time/time-text";
 import { useNow } from "@/components/ui/time/use-now";
 import { useZone } from "@/components/ui/time/zone";
-import type { Delivery } from "@/lib/contract/console/deliveries";
+import type { Delivery } from "@/lib/contract/console/webhook-log/deliveries";
 import { visibleControls } from "@/lib/format/format-raw";
 import { formatClock, formatDay, formatMinute, formatSpan, formatTick, type Zone } from "@/lib/format/format-time";
 import { useLogMeaning, useLogNow, useTarget } from "./use-webhook-log";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { viewSearch } from "@/components/query/saved-views";
-import { wordsIn, wordsText } from "@/lib/contract/console/deliveries";
+import { wordsIn, wordsText } from "@/lib/contract/console/webhook-log/words";
 import { spanText } from "@/lib/format/span-text";
 import { attemptsFrom, attemptsMessage, filterFrom, inputOf, isOver, toggledWord, wordMessage } from "./log-filter";
 import { hasToken, parseTokens } from "./parse-tokens";

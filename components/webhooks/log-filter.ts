@@ -1,12 +1,5 @@
-import {
-  type DeliveryFilter,
-  deliveryViews,
-  longestWords,
-  NO_WORD,
-  wordsIn,
-  wordsText,
-  wordText,
-} from "@/lib/contract/console/deliveries";
+import { type DeliveryFilter, deliveryViews } from "@/lib/contract/console/webhook-log/filter";
+import { longestWords, NO_WORD, wordsIn, wordsText, wordText } from "@/lib/contract/console/webhook-log/words";
 import { formatSpan } from "@/lib/format/format-time";
 import type { Span } from "@/lib/format/parse-range";
 import { parseTime } from "@/lib/format/parse-time";

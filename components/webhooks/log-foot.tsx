@@ -7,7 +7,7 @@ import { Switch } from "@/components/ui/fields/switch";
 import { Popover } from "@/components/ui/overlay/popover";
 import { useZone } from "@/components/ui/time/zone";
 import { watchedText } from "@/lib/client/webhook-log";
-import type { DeliverySummary } from "@/lib/contract/console/deliveries";
+import type { DeliverySummary } from "@/lib/contract/console/webhook-log/summary";
 import { countOf, formatCount } from "@/lib/format/format-count";
 import { formatSpan } from "@/lib/format/format-time";
 import { fromStart } from "./log-filter";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { bandScale } from "@/components/ui/charts/band-scale";
 import { noneWords } from "@/lib/client/webhook-log";
-import type { WebhookHealth } from "@/lib/contract/console/deliveries";
+import type { WebhookHealth } from "@/lib/contract/console/webhook-log/summary";
 import { clocksText, rangeText } from "@/lib/format/span-text";
 import { health, timeAt } from "@/lib/testing/components/deliveries";
 import { healthWords } from "./health-words";

@@ -8,7 +8,7 @@ import { useZone } from "@/components/ui/time/zone";
 import { readAnswer } from "@/lib/client/answer";
 import { call } from "@/lib/client/call";
 import { clock } from "@/lib/clock";
-import { getDeliverySeen } from "@/lib/contract/console/deliveries";
+import { getDeliverySeen } from "@/lib/contract/console/webhook-log/deliveries";
 import { timeZoneOf } from "@/lib/format/format-time";
 import type { TypedSpan } from "@/lib/format/parse-range";
 import { spanText } from "@/lib/format/span-text";

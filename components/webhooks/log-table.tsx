@@ -5,7 +5,7 @@ import { DataTable } from "@/components/data-table/data-table";
 import { NewRows } from "@/components/data-table/new-rows";
 import { CopyId } from "@/components/ui/buttons/copy-button";
 import { ZoneName } from "@/components/ui/time/zone";
-import type { Delivery } from "@/lib/contract/console/deliveries";
+import type { Delivery } from "@/lib/contract/console/webhook-log/deliveries";
 import { Arrival, Attempts, EventName, FirstTry, LateBy, WebhookTarget } from "./log-cells";
 import type { WebhookLogState } from "./use-webhook-log";
 

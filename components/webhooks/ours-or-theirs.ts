@@ -1,5 +1,6 @@
 import type { Targets } from "@/lib/client/webhook-log";
-import type { DeliverySeen, DeliverySummary } from "@/lib/contract/console/deliveries";
+import type { DeliverySeen } from "@/lib/contract/console/webhook-log/deliveries";
+import type { DeliverySummary } from "@/lib/contract/console/webhook-log/summary";
 import { countOf, formatCount } from "@/lib/format/format-count";
 
 type Others = Record<"reached" | "partly" | "failing", number>;

@@ -1,4 +1,5 @@
-import { deliveryViews, wordsIn, wordsText } from "@/lib/contract/console/deliveries";
+import { deliveryViews } from "@/lib/contract/console/webhook-log/filter";
+import { wordsIn, wordsText } from "@/lib/contract/console/webhook-log/words";
 
 /** Parses tokens such as `status:failed attempts:>2`. `rest` is the remaining text. */
 export function parseTokens(text: string): { filters: Record<string, string>; rest: string } {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { unwatchedText } from "@/lib/client/webhook-log";
-import type { DeliverySummary, Gap } from "@/lib/contract/console/deliveries";
+import type { DeliverySummary, Gap } from "@/lib/contract/console/webhook-log/summary";
 import { delivery, filter, health, storedDelivery, summary, timeAt } from "@/lib/testing/components/deliveries";
 import { answerOf } from "./log-answer";
 import { entryFaultText } from "./ours-or-theirs";

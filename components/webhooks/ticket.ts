@@ -1,6 +1,7 @@
 import type { Target } from "@/lib/client/webhook-log";
 import { clock } from "@/lib/clock";
-import type { Delivery, DeliverySeen, DeliverySummary, LogReading } from "@/lib/contract/console/deliveries";
+import type { Delivery, DeliverySeen, LogReading } from "@/lib/contract/console/webhook-log/deliveries";
+import type { DeliverySummary } from "@/lib/contract/console/webhook-log/summary";
 import { countOf } from "@/lib/format/format-count";
 import { formatRaw } from "@/lib/format/format-raw";
 import { formatDateTime, formatDay, formatSpan, ownTimeZone } from "@/lib/format/format-time";

@@ -1,5 +1,5 @@
 import type { UrlState } from "@/components/ui/browser/use-url-state";
-import type { DeliverySummary } from "@/lib/contract/console/deliveries";
+import type { DeliverySummary } from "@/lib/contract/console/webhook-log/summary";
 import { looksLikeTime } from "@/lib/format/typed-time";
 import type { LogFilter } from "./log-filter";
 

@@ -16,15 +16,10 @@ import { call } from "@/lib/client/call";
 import { read } from "@/lib/client/query";
 import { type Targets, targetOf } from "@/lib/client/webhook-log";
 import { clock } from "@/lib/clock";
-import {
-  type Delivery,
-  type DeliveryFilter,
-  listDeliveries,
-  NO_WORD,
-  readDeliveries,
-  summarizeDeliveries,
-  type WebhookHealth,
-} from "@/lib/contract/console/deliveries";
+import { type Delivery, listDeliveries, readDeliveries } from "@/lib/contract/console/webhook-log/deliveries";
+import type { DeliveryFilter } from "@/lib/contract/console/webhook-log/filter";
+import { summarizeDeliveries, type WebhookHealth } from "@/lib/contract/console/webhook-log/summary";
+import { NO_WORD } from "@/lib/contract/console/webhook-log/words";
 import { countOf } from "@/lib/format/format-count";
 import { timeZoneOf } from "@/lib/format/format-time";
 import { isZone } from "@/lib/format/zoned-time";

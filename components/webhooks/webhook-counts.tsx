@@ -3,7 +3,7 @@ import type { Tone } from "@/components/ui/buttons/status-icon";
 import { sectionClass, sectionsClass } from "@/components/ui/page/section";
 import { useZone } from "@/components/ui/time/zone";
 import { deliveredShare, momentWords } from "@/lib/client/webhook-log";
-import type { DeliverySummary, WebhookHealth } from "@/lib/contract/console/deliveries";
+import type { DeliverySummary, WebhookHealth } from "@/lib/contract/console/webhook-log/summary";
 import { countOf, formatCount } from "@/lib/format/format-count";
 import { formatSpan } from "@/lib/format/format-time";
 

@@ -18,12 +18,9 @@ import { useNow } from "@/components/ui/time/use-now";
 import { useZone } from "@/components/ui/time/zone";
 import { read } from "@/lib/client/query";
 import { targetOf, watchedText } from "@/lib/client/webhook-log";
-import {
-  type DeliverySummary,
-  getWebhookFigures,
-  type WebhookHealth,
-  wordText,
-} from "@/lib/contract/console/deliveries";
+import { getWebhookFigures } from "@/lib/contract/console/webhook-log/figures";
+import type { DeliverySummary, WebhookHealth } from "@/lib/contract/console/webhook-log/summary";
+import { wordText } from "@/lib/contract/console/webhook-log/words";
 import { countOf } from "@/lib/format/format-count";
 import { rangeText } from "@/lib/format/span-text";
 import { ALL_TIME, grainOf, type LogFilter, presets, spanOf, timeOnly, toPreset, webhookInputs } from "./log-filter";

@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { entriesIn, isMatching, queryFor } from "@/lib/collector/webhook-log/log-query";
 import type { LogWords } from "@/lib/collector/webhook-log/log-words";
-import { type DeliveryFilter, wordsText, wordText } from "@/lib/contract/console/deliveries";
+import type { DeliveryFilter } from "@/lib/contract/console/webhook-log/filter";
+import { wordsText, wordText } from "@/lib/contract/console/webhook-log/words";
 import type { Database } from "@/lib/db/database";
 import { page, rowsOf } from "./rule";
 

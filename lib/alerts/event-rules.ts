@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { wordText } from "@/lib/contract/console/deliveries";
+import { wordText } from "@/lib/contract/console/webhook-log/words";
 import { countOf, formatCount } from "@/lib/format/format-count";
 import { formatSpan } from "@/lib/format/format-time";
 import { deliveriesHref } from "./deliveries-shown";

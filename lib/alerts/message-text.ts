@@ -1,5 +1,5 @@
 import { type RuleId, ruleIds, ruleKinds } from "@/lib/contract/console/alert-rules";
-import { onlyWordIn, wordsText } from "@/lib/contract/console/deliveries";
+import { onlyWordIn, wordsText } from "@/lib/contract/console/webhook-log/words";
 import type { MessageItem } from "@/lib/db/console/tables/alerts";
 import { maxIds } from "./deliveries-shown";
 

@@ -9,7 +9,7 @@ import {
   type RunningCampaign,
   setGuardRail,
 } from "@/lib/contract/console/automation";
-import type { Standing } from "@/lib/contract/console/deliveries";
+import type { Standing } from "@/lib/contract/console/webhook-log/filter";
 import type { OutputOf } from "@/lib/contract/operation";
 import { guardRailPauseTable } from "@/lib/db/console/tables/automation";
 import { accountId, closedHours, freshAutomation, openHours, plan, settled } from "@/lib/testing/automation";

@@ -1,5 +1,6 @@
 import type { Webhook } from "@/lib/contract/api/webhooks";
-import type { DeliverySummary, Gap, LogReading, WebhookHealth } from "@/lib/contract/console/deliveries";
+import type { LogReading } from "@/lib/contract/console/webhook-log/deliveries";
+import type { DeliverySummary, Gap, WebhookHealth } from "@/lib/contract/console/webhook-log/summary";
 import { countOf, formatCount, formatNumber } from "@/lib/format/format-count";
 import { visibleControls } from "@/lib/format/format-raw";
 import { formatDay, formatMinute, formatMoment, formatShortDay, type Zone } from "@/lib/format/format-time";

@@ -14,15 +14,12 @@ import { listAlerts } from "@/lib/contract/console/alerts";
 import { listAudit } from "@/lib/contract/console/audit";
 import { listGuardRails, listPlanned } from "@/lib/contract/console/automation";
 import { getCampaignProgress } from "@/lib/contract/console/campaign-progress";
-import {
-  type DeliveryFilter,
-  getDeliverySeen,
-  listDeliveries,
-  summarizeDeliveries,
-} from "@/lib/contract/console/deliveries";
 import { listImports } from "@/lib/contract/console/imports";
 import { listVersions } from "@/lib/contract/console/kept";
 import { listSaved } from "@/lib/contract/console/saved";
+import { getDeliverySeen, listDeliveries } from "@/lib/contract/console/webhook-log/deliveries";
+import type { DeliveryFilter } from "@/lib/contract/console/webhook-log/filter";
+import { summarizeDeliveries } from "@/lib/contract/console/webhook-log/summary";
 import type { InputOf, Operation, OutputOf } from "@/lib/contract/operation";
 import { alertMessageTable } from "@/lib/db/console/tables/alerts";
 import { plannedActionTable } from "@/lib/db/console/tables/automation";

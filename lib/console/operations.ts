@@ -10,7 +10,7 @@ import { deliveries } from "@/lib/collector/webhook-log/deliveries";
 import { createLogReader } from "@/lib/collector/webhook-log/log-reader";
 import { verifyAuditLog } from "@/lib/contract/console/audit";
 import type { ConsoleContext } from "@/lib/contract/console/context";
-import { readDeliveries } from "@/lib/contract/console/deliveries";
+import { readDeliveries } from "@/lib/contract/console/webhook-log/deliveries";
 import type { Implemented } from "@/lib/contract/operation";
 import { createConcurrencyLimit } from "@/lib/http/concurrency-limit";
 import type { Background } from "./background";

@@ -10,7 +10,6 @@ import * as campaignProgress from "@/lib/contract/console/campaign-progress";
 import * as connection from "@/lib/contract/console/connection";
 import * as connectionChange from "@/lib/contract/console/connection-change";
 import * as contactLists from "@/lib/contract/console/contact-lists";
-import * as deliveries from "@/lib/contract/console/deliveries";
 import * as doNotCall from "@/lib/contract/console/do-not-call";
 import * as drift from "@/lib/contract/console/drift";
 import * as imports from "@/lib/contract/console/imports";
@@ -24,22 +23,16 @@ import * as meanings from "@/lib/contract/console/meanings";
 import * as saved from "@/lib/contract/console/saved";
 import * as summary from "@/lib/contract/console/summary";
 import * as team from "@/lib/contract/console/team";
+import * as deliveries from "@/lib/contract/console/webhook-log/deliveries";
+import * as figures from "@/lib/contract/console/webhook-log/figures";
+import * as logSummary from "@/lib/contract/console/webhook-log/summary";
 import { isPlainObject } from "@/lib/format/json";
 import type { Operation } from "./operation";
 
 const modules = [
   ...[me, team, audit, saved, kept, connection, connectionChange, meanings, drift, alerts, alertSettings],
-  ...[
-    assistantNumbers,
-    imports,
-    leftOut,
-    campaignProgress,
-    campaignList,
-    campaignCounters,
-    automation,
-    deliveries,
-    summary,
-  ],
+  ...[assistantNumbers, imports, leftOut, campaignProgress, campaignList, campaignCounters, automation, summary],
+  ...[deliveries, logSummary, figures],
   ...[contactLists, doNotCall, backups],
   ...[inboxAddresses, received, foundCalls],
 ];

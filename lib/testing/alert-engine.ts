@@ -7,7 +7,7 @@ import { keepSample } from "@/lib/collector/campaigns/samples";
 import { answerOf, keepVersion } from "@/lib/collector/records/keep-versions";
 import type { RuleId } from "@/lib/contract/console/alert-rules";
 import { type Alert, type AlertGroup, listAlertGroups, listAlerts } from "@/lib/contract/console/alerts";
-import type { Standing } from "@/lib/contract/console/deliveries";
+import type { Standing } from "@/lib/contract/console/webhook-log/filter";
 import type { Operation, Role } from "@/lib/contract/operation";
 import { alertRuleTable, alertTable } from "@/lib/db/console/tables/alerts";
 import { collectorTaskTable } from "@/lib/db/console/tables/collector";

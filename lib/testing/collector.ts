@@ -1,7 +1,8 @@
 import { deliveries } from "@/lib/collector/webhook-log/deliveries";
 import { keepLog } from "@/lib/collector/webhook-log/keep-log";
 import { createLogReader } from "@/lib/collector/webhook-log/log-reader";
-import { type DeliveryFilter, listDeliveries } from "@/lib/contract/console/deliveries";
+import { listDeliveries } from "@/lib/contract/console/webhook-log/deliveries";
+import type { DeliveryFilter } from "@/lib/contract/console/webhook-log/filter";
 import type { InputOf, Operation, OutputOf } from "@/lib/contract/operation";
 import { deliveryTable, recordVersionTable } from "@/lib/db/console/tables/collector";
 import { meaningTable } from "@/lib/db/console/tables/registry";

@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
 import { deliveries as operationsOf } from "@/lib/collector/webhook-log/deliveries";
 import { createLogReader } from "@/lib/collector/webhook-log/log-reader";
-import type { DeliveryFilter } from "@/lib/contract/console/deliveries";
-import { exportDeliveries, listDeliveries, summarizeDeliveries } from "@/lib/contract/console/deliveries";
+import { exportDeliveries, listDeliveries } from "@/lib/contract/console/webhook-log/deliveries";
+import type { DeliveryFilter } from "@/lib/contract/console/webhook-log/filter";
+import { summarizeDeliveries } from "@/lib/contract/console/webhook-log/summary";
 import type { FileAnswer, Operation } from "@/lib/contract/operation";
 import { type OpenDatabase, openDatabase } from "@/lib/db/database";
 import { startEmbedded } from "@/lib/db/embedded";

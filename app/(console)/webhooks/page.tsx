@@ -4,7 +4,8 @@ import { start } from "@/app/_server/server-reads";
 import { filterFrom, inputOf, pageInput } from "@/components/webhooks/log-filter";
 import { WebhooksScreen } from "@/components/webhooks/webhooks-screen";
 import { clock } from "@/lib/clock";
-import { getDeliverySeen, listDeliveries, summarizeDeliveries } from "@/lib/contract/console/deliveries";
+import { getDeliverySeen, listDeliveries } from "@/lib/contract/console/webhook-log/deliveries";
+import { summarizeDeliveries } from "@/lib/contract/console/webhook-log/summary";
 
 export const metadata: Metadata = { title: "Webhooks" };
 

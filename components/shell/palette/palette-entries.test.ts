@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { destinationsFor } from "@/components/shell/page-roles";
-import type { Delivery } from "@/lib/contract/console/deliveries";
 import type { FoundCall } from "@/lib/contract/console/inbox/found-calls";
+import type { Delivery } from "@/lib/contract/console/webhook-log/deliveries";
 import { type Role, roles } from "@/lib/contract/operation";
 import { pastedIds } from "@/lib/format/pasted-ids";
 import { savedRecord } from "@/lib/testing/components/saved-record";

@@ -6,10 +6,11 @@ import { numberKeys } from "@/lib/client/number-pages";
 import type { Credential } from "@/lib/contract/api/credentials";
 import type { PhoneNumber } from "@/lib/contract/api/phone-numbers";
 import type { Webhook } from "@/lib/contract/api/webhooks";
-import { type Delivery, wordText } from "@/lib/contract/console/deliveries";
 import type { FoundCall } from "@/lib/contract/console/inbox/found-calls";
 import { knownName, type SavedRecord } from "@/lib/contract/console/saved";
 import { calledOf, type Member } from "@/lib/contract/console/team";
+import type { Delivery } from "@/lib/contract/console/webhook-log/deliveries";
+import { wordText } from "@/lib/contract/console/webhook-log/words";
 import { shortenId } from "@/lib/format/format-raw";
 import { type Entry, hrefOf, nounOf } from "./palette-entry";
 

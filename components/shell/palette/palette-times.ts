@@ -1,5 +1,5 @@
-import { listDeliveries } from "@/lib/contract/console/deliveries";
 import { listReceived } from "@/lib/contract/console/inbox/received";
+import { listDeliveries } from "@/lib/contract/console/webhook-log/deliveries";
 import { isAllowed, type Role } from "@/lib/contract/operation";
 import { parseRange, type TypedIn } from "@/lib/format/parse-range";
 import { rangeText, spanText } from "@/lib/format/span-text";

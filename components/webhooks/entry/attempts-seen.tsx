@@ -4,7 +4,8 @@ import { useZone } from "@/components/ui/time/zone";
 import { dayWords, FirstSeenRange } from "@/components/webhooks/log-cells";
 import { useLogMeaning, type WebhookLogState } from "@/components/webhooks/use-webhook-log";
 import { watchedText } from "@/lib/client/webhook-log";
-import { type DeliverySeen, NO_WORD } from "@/lib/contract/console/deliveries";
+import type { DeliverySeen } from "@/lib/contract/console/webhook-log/deliveries";
+import { NO_WORD } from "@/lib/contract/console/webhook-log/words";
 import { countOf } from "@/lib/format/format-count";
 import { formatSpan } from "@/lib/format/format-time";
 

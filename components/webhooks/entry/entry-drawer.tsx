@@ -13,7 +13,7 @@ import { StateMessage } from "@/components/ui/page/state-message";
 import { ticketText } from "@/components/webhooks/ticket";
 import type { WebhookLogState } from "@/components/webhooks/use-webhook-log";
 import { read } from "@/lib/client/query";
-import { type DeliverySeen, getDeliverySeen } from "@/lib/contract/console/deliveries";
+import { type DeliverySeen, getDeliverySeen } from "@/lib/contract/console/webhook-log/deliveries";
 import { formatCount } from "@/lib/format/format-count";
 import { EntryRecord } from "./entry-record";
 import { useReached } from "./reached-here";

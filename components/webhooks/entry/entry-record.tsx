@@ -14,7 +14,8 @@ import { useLogMeaning, useTarget, type WebhookLogState } from "@/components/web
 import { changeText } from "@/components/webhooks/webhook-log";
 import { momentWords } from "@/lib/client/webhook-log";
 import { webhookLog } from "@/lib/contract/api/webhooks";
-import { type DeliverySeen, wordText } from "@/lib/contract/console/deliveries";
+import type { DeliverySeen } from "@/lib/contract/console/webhook-log/deliveries";
+import { wordText } from "@/lib/contract/console/webhook-log/words";
 import { countOf } from "@/lib/format/format-count";
 import { formatRaw } from "@/lib/format/format-raw";
 import { formatSpan } from "@/lib/format/format-time";

@@ -7,8 +7,8 @@ import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { useZone } from "@/components/ui/time/zone";
 import { afterFirstTry } from "@/components/webhooks/received/match-words";
 import { read } from "@/lib/client/query";
-import type { DeliverySeen } from "@/lib/contract/console/deliveries";
 import { listReceived, matchLog } from "@/lib/contract/console/inbox/received";
+import type { DeliverySeen } from "@/lib/contract/console/webhook-log/deliveries";
 import { formatMilliseconds } from "@/lib/format/format-time";
 
 type Entry = Pick<DeliverySeen, "key" | "at">;

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { read } from "@/lib/client/query";
-import { type DeliverySeen, getWebhookFigures, type WebhookFigures } from "@/lib/contract/console/deliveries";
+import type { DeliverySeen } from "@/lib/contract/console/webhook-log/deliveries";
+import { getWebhookFigures, type WebhookFigures } from "@/lib/contract/console/webhook-log/figures";
 import { formatCount } from "@/lib/format/format-count";
 import { formatSpan } from "@/lib/format/format-time";
 

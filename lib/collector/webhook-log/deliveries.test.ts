@@ -1,14 +1,10 @@
 import { beforeEach, expect, test } from "vitest";
 import { createSummaries } from "@/lib/console/summary";
-import {
-  type Delivery,
-  type DeliveryFilter,
-  getDeliverySeen,
-  getWebhookFigures,
-  listDeliveries,
-  NO_WORD,
-  summarizeDeliveries,
-} from "@/lib/contract/console/deliveries";
+import { type Delivery, getDeliverySeen, listDeliveries } from "@/lib/contract/console/webhook-log/deliveries";
+import { getWebhookFigures } from "@/lib/contract/console/webhook-log/figures";
+import type { DeliveryFilter } from "@/lib/contract/console/webhook-log/filter";
+import { summarizeDeliveries } from "@/lib/contract/console/webhook-log/summary";
+import { NO_WORD } from "@/lib/contract/console/webhook-log/words";
 import { recordVersionTable } from "@/lib/db/console/tables/collector";
 import { meaningTable } from "@/lib/db/console/tables/registry";
 import { accountId, entry, hoursAgo, storedLog, sumOf } from "@/lib/testing/collector";

@@ -2,25 +2,26 @@ import { and, asc, desc, eq, gt, inArray, isNotNull, lt, or, sql } from "drizzle
 import { clock } from "@/lib/clock";
 import { retriesOf } from "@/lib/collector/polling/settings";
 import { implement } from "@/lib/contract/console/context";
+import { parseRetries } from "@/lib/contract/console/kept";
 import {
   type Delivery,
-  type DeliveryFilter,
-  type DeliveryHealth,
   type DeliverySeen,
-  type DeliverySummary,
   exportDeliveries,
-  type Gap,
-  getDeliveryHealth,
   getDeliverySeen,
-  getWebhookFigures,
   type LogReading,
   listDeliveries,
   readDeliveries,
+} from "@/lib/contract/console/webhook-log/deliveries";
+import { getWebhookFigures } from "@/lib/contract/console/webhook-log/figures";
+import type { DeliveryFilter } from "@/lib/contract/console/webhook-log/filter";
+import {
+  type DeliveryHealth,
+  type DeliverySummary,
+  type Gap,
+  getDeliveryHealth,
   summarizeDeliveries,
-  wordsIn,
-  wordText,
-} from "@/lib/contract/console/deliveries";
-import { parseRetries } from "@/lib/contract/console/kept";
+} from "@/lib/contract/console/webhook-log/summary";
+import { wordsIn, wordText } from "@/lib/contract/console/webhook-log/words";
 import { deliveryChangeTable, deliveryEntry } from "@/lib/db/console/tables/collector";
 import type { Database } from "@/lib/db/database";
 import { createDeliveryExport } from "./delivery-export";

@@ -1,5 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
-import { type DeliveryFilter, deliveryViews, NO_WORD, summarizeDeliveries } from "@/lib/contract/console/deliveries";
+import { type DeliveryFilter, deliveryViews } from "@/lib/contract/console/webhook-log/filter";
+import { summarizeDeliveries } from "@/lib/contract/console/webhook-log/summary";
+import { NO_WORD } from "@/lib/contract/console/webhook-log/words";
 import { recordVersionTable } from "@/lib/db/console/tables/collector";
 import { randomFrom } from "@/lib/platform/seed/seeded-random";
 import { accountId, type Entry, entry, hoursAgo, nowMs, storedLog, sumOf } from "@/lib/testing/collector";

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { clock } from "@/lib/clock";
-import { type CountedWord, type DeliverySummary, NO_WORD } from "@/lib/contract/console/deliveries";
+import type { CountedWord, DeliverySummary } from "@/lib/contract/console/webhook-log/summary";
+import { NO_WORD } from "@/lib/contract/console/webhook-log/words";
 import type { Database } from "@/lib/db/database";
 import { type Cell, cellsIn, longestStep } from "./delivery-counts";
 import { isFailed, isLate, isOpen, type Kind, lateOptions, passes, viewTests } from "./kinds";

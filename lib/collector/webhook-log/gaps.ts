@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { clock } from "@/lib/clock";
-import { type Gap, NO_WORD } from "@/lib/contract/console/deliveries";
+import type { Gap } from "@/lib/contract/console/webhook-log/summary";
+import { NO_WORD } from "@/lib/contract/console/webhook-log/words";
 import type { Database } from "@/lib/db/database";
 import { isArrived } from "./kinds";
 import { idsOf, type LogQuery } from "./log-query";

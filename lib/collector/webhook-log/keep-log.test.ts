@@ -1,6 +1,6 @@
 import { asc } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import { getDeliverySeen } from "@/lib/contract/console/deliveries";
+import { getDeliverySeen } from "@/lib/contract/console/webhook-log/deliveries";
 import { deliveryChangeTable, deliveryEntry, deliveryTable } from "@/lib/db/console/tables/collector";
 import { personWith } from "@/lib/testing/console";
 import { freshDatabase } from "@/lib/testing/database/fresh-database";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { listWebhookLogs } from "@/lib/contract/api/webhooks";
-import { lateLimits } from "@/lib/contract/console/deliveries";
+import { lateLimits } from "@/lib/contract/console/webhook-log/filter";
 import { type Database, type Transaction, takeTurn } from "@/lib/db/database";
 import type { LogEntry } from "./log-entries";
 import { textArray } from "./log-sql";

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
-import { type DeliveryFilter, lateLimits, NO_WORD, type Outcome, wordsIn } from "@/lib/contract/console/deliveries";
+import { type DeliveryFilter, lateLimits, type Outcome } from "@/lib/contract/console/webhook-log/filter";
+import { NO_WORD, wordsIn } from "@/lib/contract/console/webhook-log/words";
 import { deliveryKindTable } from "@/lib/db/console/tables/collector";
 import type { Database } from "@/lib/db/database";
 import type { LogWords } from "./log-words";

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { DeliveryFilter } from "@/lib/contract/console/deliveries";
+import type { DeliveryFilter } from "@/lib/contract/console/webhook-log/filter";
 import type { Database } from "@/lib/db/database";
 import { pastedIds } from "@/lib/format/pasted-ids";
 import { isOpen, type Kind, type KindTests, kindsOf, passes, testsOf } from "./kinds";

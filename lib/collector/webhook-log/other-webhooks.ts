@@ -1,5 +1,5 @@
 import { clock } from "@/lib/clock";
-import type { Delivery, OtherWebhooks } from "@/lib/contract/console/deliveries";
+import type { Delivery, OtherWebhooks } from "@/lib/contract/console/webhook-log/deliveries";
 import type { Database } from "@/lib/db/database";
 import { cellsIn, longestStep } from "./delivery-counts";
 import { isArrived, isLate } from "./kinds";

@@ -1,10 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
-import {
-  type DeliverySummary,
-  getDeliverySeen,
-  listDeliveries,
-  summarizeDeliveries,
-} from "@/lib/contract/console/deliveries";
+import { getDeliverySeen, listDeliveries } from "@/lib/contract/console/webhook-log/deliveries";
+import { type DeliverySummary, summarizeDeliveries } from "@/lib/contract/console/webhook-log/summary";
 import { deliveryWaitTable } from "@/lib/db/console/tables/collector";
 import { entry, hoursAgo, storedLog } from "@/lib/testing/collector";
 import { limitsOf, type Retries } from "./standing";

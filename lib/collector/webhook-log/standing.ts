@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { retriesOf } from "@/lib/collector/polling/settings";
-import type { Standing } from "@/lib/contract/console/deliveries";
 import { parseRetries } from "@/lib/contract/console/kept";
+import type { Standing } from "@/lib/contract/console/webhook-log/filter";
 import { deliveryKindTable, deliveryWaitTable } from "@/lib/db/console/tables/collector";
 import type { Transaction } from "@/lib/db/database";
 import { numberArray, textArray, timeArray } from "./log-sql";

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { type Gap, summarizeDeliveries } from "@/lib/contract/console/deliveries";
+import { type Gap, summarizeDeliveries } from "@/lib/contract/console/webhook-log/summary";
 import { recordVersionTable, watchedTable } from "@/lib/db/console/tables/collector";
 import { accountId, entry, hoursAgo, storedLog } from "@/lib/testing/collector";
 import { endOthers, endWatched, keepWatched } from "./watched";

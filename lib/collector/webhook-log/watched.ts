@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, isNull, lt, ne, sql } from "drizzle-orm";
-import type { Gap } from "@/lib/contract/console/deliveries";
+import type { Gap } from "@/lib/contract/console/webhook-log/summary";
 import { watchedTable } from "@/lib/db/console/tables/collector";
 import type { Database } from "@/lib/db/database";
 import type { Span } from "./log-query";

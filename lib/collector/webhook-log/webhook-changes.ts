@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { WebhookChange } from "@/lib/contract/console/deliveries";
+import type { WebhookChange } from "@/lib/contract/console/webhook-log/deliveries";
 import type { Database } from "@/lib/db/database";
 import type { Span } from "./log-query";
 import { allOf, epochMs, isoOf, timestampOf } from "./log-sql";

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { WebhookFigures } from "@/lib/contract/console/deliveries";
+import type { WebhookFigures } from "@/lib/contract/console/webhook-log/figures";
 import type { Database } from "@/lib/db/database";
 import { cellsIn, longestStep } from "./delivery-counts";
 import { isArrived, isFailed, type Kind } from "./kinds";

@@ -1,6 +1,6 @@
 import { and, desc, eq, ne, sql } from "drizzle-orm";
 import { clock } from "@/lib/clock";
-import type { WebhookHealth } from "@/lib/contract/console/deliveries";
+import type { WebhookHealth } from "@/lib/contract/console/webhook-log/summary";
 import { recordVersionTable } from "@/lib/db/console/tables/collector";
 import type { Database } from "@/lib/db/database";
 import { isPlainObject } from "@/lib/format/json";

@@ -1,5 +1,6 @@
 import { filterFrom } from "@/components/webhooks/log-filter";
-import type { Delivery, DeliverySeen, DeliverySummary, WebhookHealth } from "@/lib/contract/console/deliveries";
+import type { Delivery, DeliverySeen } from "@/lib/contract/console/webhook-log/deliveries";
+import type { DeliverySummary, WebhookHealth } from "@/lib/contract/console/webhook-log/summary";
 
 export const timeAt = (minute: number) => new Date(Date.parse("2026-11-20T06:00:00Z") + minute * 60_000).toISOString();
 export const delivery = (key: string, minute: number, rest: Partial<Delivery> = {}): Delivery => ({

@@ -3,7 +3,7 @@ import { usualLimit } from "@/lib/client/number-pages";
 import { listCredentials } from "@/lib/contract/api/credentials";
 import { getPlanLimits, listPhoneNumbers } from "@/lib/contract/api/phone-numbers";
 import { listWebhooks } from "@/lib/contract/api/webhooks";
-import { getWebhookFigures } from "@/lib/contract/console/deliveries";
+import { getWebhookFigures } from "@/lib/contract/console/webhook-log/figures";
 import { parseJson } from "@/lib/format/json";
 import { type Read, type RenderOptions, renderWithReads } from "./render-with-reads";
 

@@ -7,16 +7,18 @@ import { MeProvider } from "@/components/query/use-me";
 import { ShowLoaded } from "@/components/ui/browser/deferred";
 import { pageInput } from "@/components/webhooks/log-filter";
 import { keyOf } from "@/lib/client/query";
+import type { Me } from "@/lib/contract/console/me";
 import {
   type Delivery,
-  type DeliveryHealth,
   type DeliverySeen,
-  getDeliveryHealth,
   getDeliverySeen,
   listDeliveries,
+} from "@/lib/contract/console/webhook-log/deliveries";
+import {
+  type DeliveryHealth,
+  getDeliveryHealth,
   summarizeDeliveries,
-} from "@/lib/contract/console/deliveries";
-import type { Me } from "@/lib/contract/console/me";
+} from "@/lib/contract/console/webhook-log/summary";
 import type { Operation, Role } from "@/lib/contract/operation";
 import { parseAnswer } from "@/lib/contract/parse-answer";
 import type { Problem } from "@/lib/contract/problem";

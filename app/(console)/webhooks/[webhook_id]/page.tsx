@@ -5,7 +5,8 @@ import { start } from "@/app/_server/server-reads";
 import { timeOnly, webhookInputs } from "@/components/webhooks/log-filter";
 import { WebhookScreen } from "@/components/webhooks/webhook-screen";
 import { clock } from "@/lib/clock";
-import { getWebhookFigures, summarizeDeliveries } from "@/lib/contract/console/deliveries";
+import { getWebhookFigures } from "@/lib/contract/console/webhook-log/figures";
+import { summarizeDeliveries } from "@/lib/contract/console/webhook-log/summary";
 import { pathToId } from "@/lib/contract/identifier";
 
 export const metadata: Metadata = { title: "Webhook" };

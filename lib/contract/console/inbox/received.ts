@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { Gap } from "@/lib/contract/console/deliveries";
+import type { Gap } from "@/lib/contract/console/webhook-log/summary";
 import { keptText, moment, ownAnswer, wholeNumber } from "@/lib/contract/fields";
 import { type FileAnswer, operation, type Role, roles } from "@/lib/contract/operation";
 import { type CallFacts, type FactPaths, factNames } from "./facts";

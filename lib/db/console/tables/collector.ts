@@ -1,7 +1,8 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { bigint, index, integer, jsonb, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { counters } from "@/lib/contract/console/campaign-counters";
-import { gapReasons, standings } from "@/lib/contract/console/deliveries";
+import { standings } from "@/lib/contract/console/webhook-log/filter";
+import { gapReasons } from "@/lib/contract/console/webhook-log/summary";
 import { consoleSchema, moment } from "./schema";
 
 const number = (name: string) => bigint(name, { mode: "number" });

@@ -1,0 +1,120 @@
+import * as z from "zod/mini";
+import { ownAnswer } from "@/lib/contract/fields";
+import { operation, roles } from "@/lib/contract/operation";
+import type { Delivery, LogReading, WebhookChange } from "./deliveries";
+import { filters, moment } from "./filter";
+
+export type CountedWord = { word: string; count: number };
+
+/** Deliveries that were first tried in one step of the chart. `late` ones are among the `arrived`. */
+type DeliveryStep = { at: string; arrived: number; late: number; retrying: number; not_delivered: number };
+
+/** Why a time was not watched: Switchboard was not running, was connected elsewhere, got no good answer, or reading was off. */
+export const gapReasons = ["stopped", "another_platform", "no_answer", "off"] as const;
+export type Gap = {
+  from: string;
+  to: string;
+  reason: (typeof gapReasons)[number];
+  /** Deliveries first tried in it, as the read after it found them, that have not arrived. */
+  not_delivered: number;
+};
+
+export type WebhookHealth = {
+  /** `(none)` for entries that name no webhook. */
+  webhook_id: string;
+  /** As the platform last listed it; null if it never did, or sent no such field. */
+  url: string | null;
+  status: string | null;
+  events: string[] | null;
+  is_listed: boolean;
+  /** Entries in the requested time. */
+  total: number;
+  not_delivered: number;
+  retrying: number;
+  /** Entries of unknown time, from before the first read. */
+  older: number;
+  /** First try of the first undelivered entry since the last that arrived, without those being retried; null without one. */
+  failing_since: string | null;
+  /** Number of undelivered entries since then. */
+  failing: number;
+  last_at: string | null;
+  /** Counts of the last 24 hours, oldest first. The last hour ends with the current quarter of an hour. */
+  hours: [delivered: number, notDelivered: number][];
+};
+
+/** All figures that the webhook log shows around its rows. */
+export type DeliverySummary = {
+  /** Entries that match all filters. */
+  total: number;
+  /** Without those being retried. */
+  not_delivered: number;
+  retrying: number;
+  /** Matches that arrived a minute or more after their first try; null without any. `webhook_id` if all are of one. */
+  late: {
+    total: number;
+    webhook_id: string | null;
+    first_at: string;
+    arrived_at: string;
+    longest_seconds: number;
+  } | null;
+  /** Matches of the searched ID outside of the time and other filters, if nothing else matches. At most three. */
+  elsewhere: Delivery[];
+  /** Parts of the requested time that were not watched, the latest last. At most 50. */
+  gaps: Gap[];
+  /** Entries of the view `older` that match the other filters. `failed` excludes those in progress. */
+  older: { total: number; failed: number };
+  /** Part of the requested time that is after the first read. Failures before it can be missing. */
+  watched: "all" | "part" | "none";
+  /**
+   * Number of entries for each option of a filter, with all other filters applied. The most frequent words come first, at
+   * most 400. The options of `attempts` are `1`, `2..` and `4..`; those of `late` are `lateLimits`; those of `view` are `all` and
+   * each view.
+   */
+  choices: Record<"status" | "event" | "webhook" | "attempts" | "late" | "view", CountedWord[]>;
+  /** Filtered by webhook and time only, so that no other filter can hide a failure. */
+  chart: { from: string; to: string; step_seconds: number; steps: DeliveryStep[] };
+  /** The chosen webhooks, then those with the most failures, then the busiest. At most 60 of `webhooks_known`. */
+  webhooks: WebhookHealth[];
+  webhooks_known: number;
+  /** Of the chosen webhooks, or of all, in the requested time. The latest last, at most 50. */
+  webhook_changes: WebhookChange[];
+  /** Newest entry of the chosen webhook, without other filters; null without any. */
+  last_at: string | null;
+  reading: LogReading;
+};
+
+export const summarizeDeliveries = operation({
+  id: "deliveries.summary",
+  label: "Count the stored webhook log",
+  method: "GET",
+  path: "/console/delivery-summary",
+  input: z.object(filters),
+  output: ownAnswer<DeliverySummary>(),
+  allow: roles,
+});
+
+/** Figures of the webhook log for a page that does not show its entries. `webhooks` are the first eight of `webhooks_known`. */
+export type DeliveryHealth = Pick<
+  DeliverySummary,
+  "total" | "not_delivered" | "retrying" | "watched" | "gaps" | "reading" | "webhooks_known"
+> & {
+  webhooks: Pick<
+    WebhookHealth,
+    "webhook_id" | "url" | "total" | "not_delivered" | "retrying" | "older" | "failing_since" | "failing"
+  >[];
+  /** Counts of the steps from `first_at` on. */
+  chart: Pick<DeliverySummary["chart"], "from" | "to" | "step_seconds"> & {
+    first_at: string;
+    counts: [arrived: number, late: number, retrying: number, notDelivered: number][];
+  };
+};
+
+export const getDeliveryHealth = operation({
+  id: "deliveries.health",
+  label: "See whether webhooks get their deliveries",
+  method: "GET",
+  path: "/console/delivery-health",
+  input: z.object({ from: moment }),
+  output: ownAnswer<DeliveryHealth>(),
+  allow: roles,
+});
