@@ -8,8 +8,8 @@ import { listRelated } from "@/lib/contract/console/kept";
 import { Problem } from "@/lib/contract/problem";
 import { pageOf } from "@/lib/testing/components/records";
 import type { FailedRead, Read } from "@/lib/testing/components/render-with-reads";
-import { samplesWithin } from "./campaign-progress";
 import { CampaignScreen } from "./campaign-screen";
+import { samplesWithin } from "./progress-curve";
 
 function textOf(record: Record<string, unknown>, given: Partial<ReturnType<typeof progressOf>> = {}) {
   const page = pageOf(<CampaignScreen campaign_id="c" />, [

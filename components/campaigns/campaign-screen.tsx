@@ -33,7 +33,8 @@ import { formatCount } from "@/lib/format/format-count";
 import { CampaignResults, CampaignUploads } from "./campaign-contacts";
 import { CampaignControls, CampaignFaults, useCampaignSends } from "./campaign-controls";
 import { CampaignFacts } from "./campaign-facts";
-import { CampaignNotices, CampaignProgress, countsContacts, isEmptyDraft } from "./campaign-progress";
+import { CampaignNotices } from "./campaign-notices";
+import { CampaignProgress, countsContacts, isEmptyDraft } from "./campaign-progress";
 import { CampaignTimeline } from "./campaign-timeline";
 
 export function CampaignScreen({ campaign_id }: { campaign_id: string }) {

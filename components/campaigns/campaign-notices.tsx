@@ -1,0 +1,69 @@
+import { Notice } from "@/components/ui/page/notice";
+import { TimeText } from "@/components/ui/time/time-text";
+import { guardRailNames } from "@/lib/contract/console/automation";
+import { hoursAt, hoursIn } from "@/lib/contract/console/campaign-hours";
+import type { CampaignProgress as Progress } from "@/lib/contract/console/campaign-progress";
+import { StandsStill } from "./campaign-standstill";
+
+type CampaignNoticesProps = { progress: Progress; record: Record<string, unknown> };
+
+/** Why a campaign does not move, or moves when it should not. */
+export function CampaignNotices({ progress, record }: CampaignNoticesProps) {
+  return (
+    <>
+      <StandsStill progress={progress} record={record} />
+      <PausedByGuardRail guard={progress.guard} />
+      <LeftRunning guard={progress.guard} record={record} readAt={progress.read_at} />
+    </>
+  );
+}
+
+type LeftRunningProps = Pick<Progress, "guard"> & { record: Record<string, unknown>; readAt: string };
+
+/** A person resumed it outside the hours set for it, or those of the guard rail, which pauses it only once. */
+function LeftRunning({ guard, record, readAt }: LeftRunningProps) {
+  const own = hoursIn(record);
+  const set = guard.outside_set_hours;
+  const [hours, until] = set ? [set, set.until] : [guard.closed_hours, guard.left_running_until];
+  if (!hours || !until || (own && !hoursAt(own, Date.parse(readAt)).isOpen)) return null;
+  return (
+    <div className="px-(--gutter) pt-4">
+      <Notice
+        tone="wait"
+        role="status"
+        title={`Calls go on outside the ${set ? "hours set for it" : "calling hours of the guard rail"}`}
+      >
+        <p>
+          {set ? "Its" : "Calling"} hours are {hours.from} to {hours.to}, {hours.zone}.{" "}
+          {set ? "They" : "The guard rail"} will not pause this campaign again before{" "}
+          <TimeText at={until} variant="moment" />.
+        </p>
+      </Notice>
+    </div>
+  );
+}
+
+function PausedByGuardRail({ guard: { paused_by: by, closed_hours } }: Pick<Progress, "guard">) {
+  if (!by) return null;
+  const isClosed = by.guard_rail === "calling_hours" && closed_hours !== null;
+  return (
+    <div className="px-(--gutter) pt-4">
+      <Notice
+        tone="wait"
+        role="status"
+        title={
+          <>
+            Paused by the guard rail “{guardRailNames[by.guard_rail]}”, <TimeText at={by.at} variant="moment" />
+          </>
+        }
+      >
+        <p>
+          {isClosed
+            ? `Calls are made from ${closed_hours.from} to ${closed_hours.to}, ${closed_hours.zone}. `
+            : by.because && `${by.because}. `}
+          It stays paused until somebody resumes it.
+        </p>
+      </Notice>
+    </div>
+  );
+}

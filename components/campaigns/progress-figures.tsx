@@ -1,0 +1,80 @@
+import type { ReactNode } from "react";
+import { EndRange } from "@/components/registry/campaign-cells";
+import { whyNoEnd } from "@/components/registry/expected-end";
+import { TimeText } from "@/components/ui/time/time-text";
+import type { CampaignProgress as Progress } from "@/lib/contract/console/campaign-progress";
+import { isResting, stageOf } from "@/lib/contract/console/campaign-stage";
+import { countOf, formatCount, rateOf } from "@/lib/format/format-count";
+import { formatRaw } from "@/lib/format/format-raw";
+import { formatSpan } from "@/lib/format/format-time";
+import { stillSpan } from "./campaign-standstill";
+import type { RunSpan } from "./progress-curve";
+import { answeredMessage, callsMessage, fewContacts, paceMessage } from "./progress-messages";
+
+type FiguresProps = { progress: Progress; far: { through: number; total: number }; span: RunSpan };
+
+/** Calls, answers, rate and the expected end; of an ended campaign, how long it lasted. */
+export function ProgressFigures({ progress, far, span: { startMs, endMs } }: FiguresProps) {
+  const { counts, pace, status } = progress;
+  const called = far.through - (counts.cancelled?.count ?? 0);
+  const isEnded = stageOf(status) === "ended";
+  const isOver = far.through === far.total || isEnded;
+  const [calls, answered] = [callsMessage(counts, called), answeredMessage(counts, called)];
+  const rate = paceMessage(pace, called, { isOver, isResting: isResting(status) || pace.opensAt !== null });
+  return (
+    <div className={figuresClass}>
+      {calls && <Figure title="Calls" {...calls} />}
+      {answered && <Figure title="Answered" {...answered} />}
+      <Figure title="Rate" {...(pace.stillSince ? { ...rate, amount: rateOf(0) } : rate)} />
+      {!isEnded && <Figure title="Expected end" {...endMessage(progress, far)} />}
+      {isEnded && startMs !== undefined && endMs !== undefined && endMs > startMs && (
+        <Figure title="Lasted" amount={formatSpan(Math.round((endMs - startMs) / 1_000), true)} />
+      )}
+    </div>
+  );
+}
+
+const figuresClass = [
+  "-mx-(--gutter) mt-4 grid auto-cols-fr grid-flow-col border-y border-rule [&>*]:border-rule [&>*+*]:border-l",
+  "max-mid:grid-flow-row max-mid:grid-cols-2 max-mid:[&>*:nth-child(3)]:border-l-0 max-mid:[&>*:nth-child(n+3)]:border-t",
+].join(" ");
+
+function endMessage(progress: Progress, { through, total }: FiguresProps["far"]): Omit<FigureProps, "title"> {
+  const { counts, pace, status } = progress;
+  const left = total - through;
+  const notKnown = (sub: ReactNode) => ({ amount: "Not known", sub });
+  if (left === 0) {
+    const cancelled = counts.cancelled?.count ?? 0;
+    const sub = cancelled > 0 ? `${countOf(cancelled, "contact")} cancelled` : "every contact is done or failed";
+    return { amount: "Now", sub };
+  }
+  if (isResting(status)) return notKnown(formatRaw(status));
+  if (pace.stillSince) return notKnown(`no movement for ${stillSpan(progress)}`);
+  if (pace.opensAt)
+    return notKnown(
+      <>
+        waiting for calling hours, they open <TimeText at={pace.opensAt} variant="moment" />
+      </>,
+    );
+  if (through < fewContacts) return notKnown(`available after ${fewContacts} contacts`);
+  if (pace.endsBetween)
+    return {
+      amount: <EndRange at={pace.endsBetween[0]} until={pace.endsBetween[1]} />,
+      sub: `${formatCount(left)} left at the current pace`,
+    };
+  return notKnown(whyNoEnd(pace));
+}
+
+type FigureProps = { title: string; amount: ReactNode; unit?: string; sub?: ReactNode };
+
+function Figure({ title, amount, unit, sub }: FigureProps) {
+  return (
+    <div className="min-w-0 px-(--gutter) py-3">
+      <h3 className="text-sm font-medium text-ink-2">{title}</h3>
+      <div className="text-xl/8 font-[560] tracking-[-0.014em] wrap-anywhere">
+        {amount} {unit && <small className="text-md font-[450] tracking-normal text-ink-2">{unit}</small>}
+      </div>
+      <div className="text-sm/[17px] text-ink-3">{sub}</div>
+    </div>
+  );
+}
