@@ -10,7 +10,7 @@ import { clock } from "@/lib/clock";
 import { getPlanLimits } from "@/lib/contract/api/phone-numbers";
 import { listAlertGroups } from "@/lib/contract/console/alerts";
 import { listAnswers } from "@/lib/contract/console/audit";
-import { listPlanned } from "@/lib/contract/console/automation";
+import { listPlanned } from "@/lib/contract/console/automation/planned";
 import { listKnownCampaigns } from "@/lib/contract/console/campaign-list";
 import { listFoundCalls } from "@/lib/contract/console/inbox/found-calls";
 import { getOverview } from "@/lib/contract/console/summary";

@@ -1,6 +1,6 @@
 import { Notice } from "@/components/ui/page/notice";
 import { TimeText } from "@/components/ui/time/time-text";
-import { guardRailNames } from "@/lib/contract/console/automation";
+import { guardRailNames } from "@/lib/contract/console/automation/guard-rails";
 import { hoursAt, hoursIn } from "@/lib/contract/console/campaign-hours";
 import type { CampaignProgress as Progress } from "@/lib/contract/console/campaign-progress";
 import { StandsStill } from "./campaign-standstill";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { CampaignBarKey } from "@/components/registry/campaign-bar";
 import { getCampaign } from "@/lib/contract/api/campaigns";
 import { listAnswers } from "@/lib/contract/console/audit";
-import { listPlanned } from "@/lib/contract/console/automation";
+import { listPlanned } from "@/lib/contract/console/automation/planned";
 import { getCampaignProgress, progressOf } from "@/lib/contract/console/campaign-progress";
 import { listRelated } from "@/lib/contract/console/kept";
 import { Problem } from "@/lib/contract/problem";

@@ -9,7 +9,7 @@ import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { Dialog } from "@/components/ui/overlay/dialog";
 import { TimeText } from "@/components/ui/time/time-text";
 import { read } from "@/lib/client/query";
-import { listRunningCampaigns, type RunningCampaign } from "@/lib/contract/console/automation";
+import { listRunningCampaigns, type RunningCampaign } from "@/lib/contract/console/automation/acts";
 import { countOf } from "@/lib/format/format-count";
 import { type Bulk, type Outcome, useBulk } from "./use-bulk";
 

@@ -10,7 +10,7 @@ import { IconButton } from "@/components/ui/buttons/icon-button";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { write } from "@/lib/client/query";
 import { pauseCampaign, resumeCampaign } from "@/lib/contract/api/campaigns";
-import { delayActions } from "@/lib/contract/console/automation";
+import { delayActions } from "@/lib/contract/console/automation/planned";
 import type { KnownCampaign } from "@/lib/contract/console/campaign-list";
 import { countOf } from "@/lib/format/format-count";
 

@@ -4,7 +4,7 @@ import { type Send, useSend } from "@/components/send/use-send";
 import { useSendFault } from "@/components/send/use-send-fault";
 import { write } from "@/lib/client/query";
 import { resumeCampaign, startCampaign } from "@/lib/contract/api/campaigns";
-import { delayActions } from "@/lib/contract/console/automation";
+import { delayActions } from "@/lib/contract/console/automation/planned";
 
 const operations = { start: startCampaign, resume: resumeCampaign } as const;
 

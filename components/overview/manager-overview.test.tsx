@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { listAlertGroups } from "@/lib/contract/console/alerts";
 import { listAnswers } from "@/lib/contract/console/audit";
-import { listPlanned, type PlannedAction } from "@/lib/contract/console/automation";
+import { listPlanned, type PlannedAction } from "@/lib/contract/console/automation/planned";
 import { type KnownCampaign, listKnownCampaigns } from "@/lib/contract/console/campaign-list";
 import { getOverview } from "@/lib/contract/console/summary";
 import type { Role } from "@/lib/contract/operation";

@@ -10,7 +10,7 @@ import { Link } from "@/components/ui/buttons/link";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { moreClass, sectionHeadClass } from "@/components/ui/page/section";
 import { TimeText } from "@/components/ui/time/time-text";
-import type { PlannedAction } from "@/lib/contract/console/automation";
+import type { PlannedAction } from "@/lib/contract/console/automation/planned";
 import type { KnownCampaign } from "@/lib/contract/console/campaign-list";
 import { stageOf } from "@/lib/contract/console/campaign-stage";
 import { idToPath } from "@/lib/contract/identifier";

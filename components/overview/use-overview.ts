@@ -9,7 +9,7 @@ import { clock } from "@/lib/clock";
 import { getPlanLimits } from "@/lib/contract/api/phone-numbers";
 import { listAlertGroups } from "@/lib/contract/console/alerts";
 import { listAnswers } from "@/lib/contract/console/audit";
-import { listPlanned } from "@/lib/contract/console/automation";
+import { listPlanned } from "@/lib/contract/console/automation/planned";
 import { listKnownCampaigns } from "@/lib/contract/console/campaign-list";
 import { getOverview, getSummary } from "@/lib/contract/console/summary";
 import { getDeliveryHealth } from "@/lib/contract/console/webhook-log/summary";

@@ -1,4 +1,4 @@
-import type { Plannable, PlannedAction } from "@/lib/contract/console/automation";
+import type { Plannable, PlannedAction } from "@/lib/contract/console/automation/planned";
 import { areManyPeople } from "@/lib/contract/console/campaign-counters";
 import { stageOf } from "@/lib/contract/console/campaign-stage";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { PlannedAction } from "@/lib/contract/console/automation";
+import type { PlannedAction } from "@/lib/contract/console/automation/planned";
 import { delayedMessage, delayedOutcomes } from "./delayed-messages";
 
 const action = (fields: Partial<PlannedAction> = {}) =>

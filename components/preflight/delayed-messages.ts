@@ -1,4 +1,4 @@
-import { type PlannedAction, plannableNames } from "@/lib/contract/console/automation";
+import { type PlannedAction, plannableNames } from "@/lib/contract/console/automation/planned";
 import { countOf } from "@/lib/format/format-count";
 
 const participles = { start: "started", pause: "paused", resume: "resumed" } as const;

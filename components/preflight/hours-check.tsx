@@ -7,13 +7,9 @@ import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { useZone } from "@/components/ui/time/zone";
 import { read } from "@/lib/client/query";
 import { clock } from "@/lib/clock";
-import {
-  type GuardRail,
-  listGuardRails,
-  listPlanned,
-  type SetHours,
-  setGuardRail,
-} from "@/lib/contract/console/automation";
+import { type GuardRail, listGuardRails, setGuardRail } from "@/lib/contract/console/automation/guard-rails";
+import type { SetHours } from "@/lib/contract/console/automation/hours";
+import { listPlanned } from "@/lib/contract/console/automation/planned";
 import { hoursAt, hoursIn, hoursOf, isWithin, namesHours } from "@/lib/contract/console/campaign-hours";
 import type { KnownCampaign } from "@/lib/contract/console/campaign-list";
 import type { CampaignPace } from "@/lib/contract/console/campaign-progress";

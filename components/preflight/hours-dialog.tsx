@@ -7,7 +7,7 @@ import { useFormSend } from "@/components/send/use-send-fault";
 import { Button } from "@/components/ui/buttons/button";
 import { FormDialog } from "@/components/ui/overlay/form-dialog";
 import { clock } from "@/lib/clock";
-import { type SetHours, setCampaignHours } from "@/lib/contract/console/automation";
+import { type SetHours, setCampaignHours } from "@/lib/contract/console/automation/hours";
 import { isReadable, isWithin } from "@/lib/contract/console/campaign-hours";
 import { currentZone } from "@/lib/format/zone-names";
 import { useCampaign } from "./plan-dialog";

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useNow } from "@/components/ui/time/use-now";
 import { read } from "@/lib/client/query";
 import { clock } from "@/lib/clock";
-import { listGuardRails } from "@/lib/contract/console/automation";
+import { listGuardRails } from "@/lib/contract/console/automation/guard-rails";
 import { type CallingHours, hoursOf, isWithin } from "@/lib/contract/console/campaign-hours";
 import { listPeople } from "@/lib/contract/console/contact-lists";
 import { Check, notePlaceholder } from "./check";

@@ -23,7 +23,7 @@ import {
   type PlannedAction,
   planAction,
   plannableNames,
-} from "@/lib/contract/console/automation";
+} from "@/lib/contract/console/automation/planned";
 import { zoneIn } from "@/lib/contract/console/campaign-hours";
 import { type CampaignProgress, getCampaignProgress } from "@/lib/contract/console/campaign-progress";
 import { knownName, listSaved, type SavedRecord } from "@/lib/contract/console/saved";

@@ -20,7 +20,7 @@ import {
   planAction,
   plannableNames,
   removePlanned,
-} from "@/lib/contract/console/automation";
+} from "@/lib/contract/console/automation/planned";
 import { stageOf } from "@/lib/contract/console/campaign-stage";
 import { idToPath } from "@/lib/contract/identifier";
 import { countOf } from "@/lib/format/format-count";

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { getCampaign } from "@/lib/contract/api/campaigns";
-import { listGuardRails, listPlanned, type SetHours } from "@/lib/contract/console/automation";
+import { listGuardRails } from "@/lib/contract/console/automation/guard-rails";
+import type { SetHours } from "@/lib/contract/console/automation/hours";
+import { listPlanned } from "@/lib/contract/console/automation/planned";
 import { pageOf } from "@/lib/testing/components/records";
 import { HoursCheck } from "./hours-check";
 import { HoursDialog } from "./hours-dialog";

@@ -4,7 +4,8 @@ import { deferred } from "@/components/ui/browser/deferred";
 import { Button } from "@/components/ui/buttons/button";
 import { useZone } from "@/components/ui/time/zone";
 import { clock } from "@/lib/clock";
-import { type PlannedAction, removeCampaignHours, type SetHours } from "@/lib/contract/console/automation";
+import { removeCampaignHours, type SetHours } from "@/lib/contract/console/automation/hours";
+import type { PlannedAction } from "@/lib/contract/console/automation/planned";
 import { clockText, daysOf, formatMoment, timeZoneOf } from "@/lib/format/format-time";
 import { offsetAt } from "@/lib/format/zoned-time";
 

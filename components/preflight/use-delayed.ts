@@ -3,7 +3,7 @@ import { useMe } from "@/components/query/use-me";
 import { useNow } from "@/components/ui/time/use-now";
 import { read } from "@/lib/client/query";
 import { clock } from "@/lib/clock";
-import { listPlanned, type PlannedAction } from "@/lib/contract/console/automation";
+import { listPlanned, type PlannedAction } from "@/lib/contract/console/automation/planned";
 import { isOpenAction } from "./delayed-messages";
 
 type TimedQuery = { dataUpdatedAt: number; data?: { readAt: string } | undefined };

@@ -9,7 +9,7 @@ import { Link } from "@/components/ui/buttons/link";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { TimeText } from "@/components/ui/time/time-text";
 import { read } from "@/lib/client/query";
-import { type AutomaticAct, listAutomaticActs } from "@/lib/contract/console/automation";
+import { type AutomaticAct, listAutomaticActs } from "@/lib/contract/console/automation/acts";
 import { idToPath } from "@/lib/contract/identifier";
 import { visibleControls } from "@/lib/format/format-raw";
 

@@ -23,9 +23,9 @@ import {
   type GuardRailPause,
   guardRailNames,
   listGuardRails,
-  listPlanned,
   setGuardRail,
-} from "@/lib/contract/console/automation";
+} from "@/lib/contract/console/automation/guard-rails";
+import { listPlanned } from "@/lib/contract/console/automation/planned";
 import { AutomaticActs, CampaignLink } from "./automatic-acts";
 import { limitMessage, purposes, startingZone } from "./guard-rail-messages";
 import { SettingsFrame } from "./settings-frame";

@@ -21,7 +21,7 @@ import {
   guardRailNames,
   previewGuardRail,
   setGuardRail,
-} from "@/lib/contract/console/automation";
+} from "@/lib/contract/console/automation/guard-rails";
 import { knownName, listSaved } from "@/lib/contract/console/saved";
 import type { InputOf } from "@/lib/contract/operation";
 import { amountIn } from "@/lib/format/decimal";

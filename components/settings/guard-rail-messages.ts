@@ -1,4 +1,4 @@
-import type { GuardRail, GuardRailId } from "@/lib/contract/console/automation";
+import type { GuardRail, GuardRailId } from "@/lib/contract/console/automation/guard-rails";
 import { daysOf, ownTimeZone } from "@/lib/format/format-time";
 
 /** Condition of each guard rail, in one line. */

@@ -7,7 +7,7 @@ import { Link } from "@/components/ui/buttons/link";
 import { PageHead } from "@/components/ui/page/page-head";
 import { tabClass } from "@/components/ui/page/tab-class";
 import { getAlertSettings } from "@/lib/contract/console/alert-settings";
-import { listGuardRails } from "@/lib/contract/console/automation";
+import { listGuardRails } from "@/lib/contract/console/automation/guard-rails";
 import { getConnection } from "@/lib/contract/console/connection";
 import { listDrift } from "@/lib/contract/console/drift";
 import { getKept } from "@/lib/contract/console/kept";

@@ -9,7 +9,7 @@ import { useSendFault } from "@/components/send/use-send-fault";
 import { useToast } from "@/components/ui/overlay/toast";
 import { UndoBar } from "@/components/ui/overlay/undo-bar";
 import { read, write } from "@/lib/client/query";
-import { listDelayed, type PlannedAction, removePlanned, undoMs } from "@/lib/contract/console/automation";
+import { listDelayed, type PlannedAction, removePlanned, undoMs } from "@/lib/contract/console/automation/planned";
 import { countOf } from "@/lib/format/format-count";
 
 const pollMs = 2_000;

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { linkClass } from "@/components/ui/buttons/button-class";
 import { Link } from "@/components/ui/buttons/link";
 import { read } from "@/lib/client/query";
-import { listPlanned, plannable, plannableNames } from "@/lib/contract/console/automation";
+import { listPlanned, plannable, plannableNames } from "@/lib/contract/console/automation/planned";
 import type { Member } from "@/lib/contract/console/team";
 import { isAllowed, type Role } from "@/lib/contract/operation";
 

@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray } from "drizzle-orm";
-import type { Plannable } from "@/lib/contract/console/automation";
+import type { Plannable } from "@/lib/contract/console/automation/planned";
 import { knownName } from "@/lib/contract/console/saved";
 import { idToPath } from "@/lib/contract/identifier";
 import { plannedActionTable } from "@/lib/db/console/tables/automation";

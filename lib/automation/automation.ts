@@ -2,6 +2,8 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { AuditTrail } from "@/lib/audit/audit-trail";
 import { clock } from "@/lib/clock";
 import type { Collect } from "@/lib/collector/collect";
+import { listRunningCampaigns } from "@/lib/contract/console/automation/acts";
+import { sameHours } from "@/lib/contract/console/automation/fields";
 import {
   type GuardRail,
   type GuardRailId,
@@ -9,11 +11,9 @@ import {
   guardRailLimits,
   guardRailNames,
   listGuardRails,
-  listRunningCampaigns,
   previewGuardRail,
-  sameHours,
   setGuardRail,
-} from "@/lib/contract/console/automation";
+} from "@/lib/contract/console/automation/guard-rails";
 import { implement } from "@/lib/contract/console/context";
 import { knownName } from "@/lib/contract/console/saved";
 import { refused } from "@/lib/contract/problem";

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, type SQL, sql } from "drizzle-orm";
 import { clock } from "@/lib/clock";
 import { cancelCampaign, pauseCampaign, resumeCampaign, startCampaign } from "@/lib/contract/api/campaigns";
-import { type GuardRailLimit, guardRailIds, guardRailNames } from "@/lib/contract/console/automation";
+import { type GuardRailLimit, guardRailIds, guardRailNames } from "@/lib/contract/console/automation/guard-rails";
 import { isReadable, isWithin, nextChange, type WeeklyHours } from "@/lib/contract/console/campaign-hours";
 import type { CampaignGuard } from "@/lib/contract/console/campaign-progress";
 import { stageOf } from "@/lib/contract/console/campaign-stage";

@@ -1,6 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { delayActions, listDelayed, type PlannedAction, removePlanned } from "@/lib/contract/console/automation";
+import {
+  delayActions,
+  listDelayed,
+  type PlannedAction,
+  removePlanned,
+} from "@/lib/contract/console/automation/planned";
 import { plannedActionTable } from "@/lib/db/console/tables/automation";
 import { userTable } from "@/lib/db/console/tables/people";
 import { settled } from "@/lib/testing/automation";

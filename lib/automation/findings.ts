@@ -3,7 +3,7 @@ import { counterMeanings } from "@/lib/collector/campaigns/samples";
 import type { Collect } from "@/lib/collector/collect";
 import { failedSince } from "@/lib/collector/webhook-log/delivery-counts";
 import { getPlanLimits } from "@/lib/contract/api/phone-numbers";
-import type { GuardRail, GuardRailId, GuardRailLimit } from "@/lib/contract/console/automation";
+import type { GuardRail, GuardRailId, GuardRailLimit } from "@/lib/contract/console/automation/guard-rails";
 import { type CounterMeanings, countsIn } from "@/lib/contract/console/campaign-counters";
 import { isWithin } from "@/lib/contract/console/campaign-hours";
 import { isResting } from "@/lib/contract/console/campaign-stage";

@@ -1,14 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
+import { listRunningCampaigns, type RunningCampaign } from "@/lib/contract/console/automation/acts";
 import {
   type GuardRail,
   type GuardRailId,
   listGuardRails,
-  listRunningCampaigns,
   previewGuardRail,
-  type RunningCampaign,
   setGuardRail,
-} from "@/lib/contract/console/automation";
+} from "@/lib/contract/console/automation/guard-rails";
 import type { Standing } from "@/lib/contract/console/webhook-log/filter";
 import type { OutputOf } from "@/lib/contract/operation";
 import { guardRailPauseTable } from "@/lib/db/console/tables/automation";

@@ -1,6 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { changePlanned, type PlannedAction, planAction, removePlanned } from "@/lib/contract/console/automation";
+import {
+  changePlanned,
+  type PlannedAction,
+  planAction,
+  removePlanned,
+} from "@/lib/contract/console/automation/planned";
 import { wallTimeOf } from "@/lib/format/zoned-time";
 import { freshAutomation } from "@/lib/testing/automation";
 import { personWith } from "@/lib/testing/console";

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { clock } from "@/lib/clock";
-import { changePlanned, planAction, removePlanned } from "@/lib/contract/console/automation";
+import { changePlanned, planAction, removePlanned } from "@/lib/contract/console/automation/planned";
 import { accountKeyTable } from "@/lib/db/console/tables/connection";
 import { wallTimeOf } from "@/lib/format/zoned-time";
 import { accountId, settled } from "@/lib/testing/automation";

@@ -15,7 +15,7 @@ import {
   plannableNames,
   removePlanned,
   undoMs,
-} from "@/lib/contract/console/automation";
+} from "@/lib/contract/console/automation/planned";
 import { implement } from "@/lib/contract/console/context";
 import { knownName } from "@/lib/contract/console/saved";
 import type { ConfirmedPeople } from "@/lib/contract/operation";

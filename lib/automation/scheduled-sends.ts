@@ -3,7 +3,7 @@ import { and, eq, lt, notInArray, or } from "drizzle-orm";
 import { clock } from "@/lib/clock";
 import type { Collect } from "@/lib/collector/collect";
 import type { Person } from "@/lib/contract/actor";
-import { plannable } from "@/lib/contract/console/automation";
+import { plannable } from "@/lib/contract/console/automation/planned";
 import { isAllowed } from "@/lib/contract/operation";
 import { plannedActionTable } from "@/lib/db/console/tables/automation";
 import { userTable } from "@/lib/db/console/tables/people";

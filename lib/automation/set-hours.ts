@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { and, asc, desc, eq, inArray, isNull } from "drizzle-orm";
 import { clock } from "@/lib/clock";
-import { removeCampaignHours, type SetHours, setCampaignHours } from "@/lib/contract/console/automation";
+import { removeCampaignHours, type SetHours, setCampaignHours } from "@/lib/contract/console/automation/hours";
 import { currentChange, hoursAt, hoursOf, isReadable } from "@/lib/contract/console/campaign-hours";
 import { implement } from "@/lib/contract/console/context";
 import { knownName } from "@/lib/contract/console/saved";

@@ -9,7 +9,7 @@ import { createAuditTrail } from "@/lib/audit/audit-trail";
 import { verifyAudit } from "@/lib/audit/verify-audit";
 import { createAutomation } from "@/lib/automation/automation";
 import { resumeCampaign } from "@/lib/contract/api/campaigns";
-import { removeCampaignHours } from "@/lib/contract/console/automation";
+import { removeCampaignHours } from "@/lib/contract/console/automation/hours";
 import { addRecords } from "@/lib/contract/console/saved";
 import { auditTable } from "@/lib/db/console/tables/audit";
 import { campaignHoursTable, plannedActionTable } from "@/lib/db/console/tables/automation";

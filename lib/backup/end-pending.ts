@@ -3,7 +3,7 @@ import { eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { type AuditLine, begunLine, finishedLine, itself } from "@/lib/audit/audit-lines";
 import { actOf, type PlannedRow } from "@/lib/automation/scheduled-sends";
 import { clock } from "@/lib/clock";
-import { removeCampaignHours } from "@/lib/contract/console/automation";
+import { removeCampaignHours } from "@/lib/contract/console/automation/hours";
 import { alertMessageTable } from "@/lib/db/console/tables/alerts";
 import { campaignHoursTable, guardRailPauseTable, plannedActionTable } from "@/lib/db/console/tables/automation";
 import { personLinkTable, sessionTable, setupLinkTable } from "@/lib/db/console/tables/people";

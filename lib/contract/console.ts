@@ -2,7 +2,10 @@ import * as alertSettings from "@/lib/contract/console/alert-settings";
 import * as alerts from "@/lib/contract/console/alerts";
 import * as assistantNumbers from "@/lib/contract/console/assistant-numbers";
 import * as audit from "@/lib/contract/console/audit";
-import * as automation from "@/lib/contract/console/automation";
+import * as automaticActs from "@/lib/contract/console/automation/acts";
+import * as guardRails from "@/lib/contract/console/automation/guard-rails";
+import * as campaignHours from "@/lib/contract/console/automation/hours";
+import * as planned from "@/lib/contract/console/automation/planned";
 import * as backups from "@/lib/contract/console/backups";
 import * as campaignCounters from "@/lib/contract/console/campaign-counters";
 import * as campaignList from "@/lib/contract/console/campaign-list";
@@ -31,7 +34,8 @@ import type { Operation } from "./operation";
 
 const modules = [
   ...[me, team, audit, saved, kept, connection, connectionChange, meanings, drift, alerts, alertSettings],
-  ...[assistantNumbers, imports, leftOut, campaignProgress, campaignList, campaignCounters, automation, summary],
+  ...[assistantNumbers, imports, leftOut, campaignProgress, campaignList, campaignCounters, summary],
+  ...[automaticActs, guardRails, campaignHours, planned],
   ...[deliveries, logSummary, figures],
   ...[contactLists, doNotCall, backups],
   ...[inboxAddresses, received, foundCalls],

@@ -6,15 +6,14 @@ import { auditKeyOf } from "@/lib/audit/audit-chain";
 import { createAuditTrail } from "@/lib/audit/audit-trail";
 import { createAutomation } from "@/lib/automation/automation";
 import { answerOf, keepVersion } from "@/lib/collector/records/keep-versions";
+import { type AutomaticAct, listAutomaticActs } from "@/lib/contract/console/automation/acts";
 import {
-  type AutomaticAct,
   type GuardRail,
   type GuardRailId,
-  listAutomaticActs,
   listGuardRails,
-  listPlanned,
   setGuardRail,
-} from "@/lib/contract/console/automation";
+} from "@/lib/contract/console/automation/guard-rails";
+import { listPlanned } from "@/lib/contract/console/automation/planned";
 import type { InputOf, Operation, OutputOf } from "@/lib/contract/operation";
 import { auditTable } from "@/lib/db/console/tables/audit";
 import {

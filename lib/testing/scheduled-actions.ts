@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { type PlannedAction, planAction } from "@/lib/contract/console/automation";
+import { type PlannedAction, planAction } from "@/lib/contract/console/automation/planned";
 import { plannedActionTable } from "@/lib/db/console/tables/automation";
 import { userTable } from "@/lib/db/console/tables/people";
 import { wallTimeOf } from "@/lib/format/zoned-time";

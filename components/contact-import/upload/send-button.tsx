@@ -9,7 +9,7 @@ import { UndoBar } from "@/components/ui/overlay/undo-bar";
 import { useNow } from "@/components/ui/time/use-now";
 import { clock } from "@/lib/clock";
 import { uploadContacts } from "@/lib/contract/api/campaigns";
-import { undoMs } from "@/lib/contract/console/automation";
+import { undoMs } from "@/lib/contract/console/automation/planned";
 import { wirePathOf } from "@/lib/contract/match";
 import { contactsWord } from "./outcome-messages";
 

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { keptText, ownAnswer, wholeNumber } from "@/lib/contract/fields";
 import { operation, roles } from "@/lib/contract/operation";
-import type { GuardRailId } from "./automation";
+import type { GuardRailId } from "./automation/guard-rails";
 import { type CampaignCounts, type CounterMeanings, countsIn, throughOf } from "./campaign-counters";
 import { afterOpenMs, type CallingHours, hoursAt, hoursIn, openMsBetween } from "./campaign-hours";
 import { isResting } from "./campaign-stage";

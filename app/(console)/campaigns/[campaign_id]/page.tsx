@@ -7,7 +7,7 @@ import { numbersRead } from "@/lib/client/numbers-read";
 import { getCampaign } from "@/lib/contract/api/campaigns";
 import { listPhoneNumbers } from "@/lib/contract/api/phone-numbers";
 import { listAnswers } from "@/lib/contract/console/audit";
-import { listPlanned } from "@/lib/contract/console/automation";
+import { listPlanned } from "@/lib/contract/console/automation/planned";
 import { getCampaignProgress } from "@/lib/contract/console/campaign-progress";
 import { listRelated } from "@/lib/contract/console/kept";
 import { listSaved } from "@/lib/contract/console/saved";

@@ -1,14 +1,8 @@
 import { isNotNull } from "drizzle-orm";
 import { boolean, index, integer, jsonb, primaryKey, text } from "drizzle-orm/pg-core";
 import { auditOutcomes } from "@/lib/contract/console/audit";
-import {
-  type GuardRail,
-  type GuardRailLimit,
-  guardRailIds,
-  type Plannable,
-  plannable,
-  plannedStates,
-} from "@/lib/contract/console/automation";
+import { type GuardRail, type GuardRailLimit, guardRailIds } from "@/lib/contract/console/automation/guard-rails";
+import { type Plannable, plannable, plannedStates } from "@/lib/contract/console/automation/planned";
 import { consoleSchema, moment } from "./schema";
 
 const accountId = text("key_print").notNull();

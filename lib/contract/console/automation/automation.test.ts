@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { setGuardRail } from "./automation";
+import { setGuardRail } from "./guard-rails";
 
 test("rejects calling hours when they start and end at the same time", () => {
   const issuesOf = (hours: { from?: string; to?: string }) =>

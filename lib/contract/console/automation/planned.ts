@@ -1,0 +1,143 @@
+import * as z from "zod/mini";
+import { pauseCampaign, resumeCampaign, startCampaign } from "@/lib/contract/api/campaigns";
+import { longestRef } from "@/lib/contract/console/saved";
+import { confirmed_people, keptText, ownAnswer } from "@/lib/contract/fields";
+import { operation, roles } from "@/lib/contract/operation";
+import { countOf } from "@/lib/format/format-count";
+import { managers, ref, zone } from "./fields";
+import type { SetHours } from "./hours";
+
+/** Actions that can be scheduled, with the platform operation that each one sends. */
+export const plannable = { start: startCampaign, pause: pauseCampaign, resume: resumeCampaign } as const;
+export type Plannable = keyof typeof plannable;
+export const plannableNames: Record<Plannable, string> = { start: "Start", pause: "Pause", resume: "Resume" };
+
+/** `missed`: too late to be sent. `unknown`: sent, but it may or may not have taken effect. `skipped`: not needed. */
+export const plannedStates = [
+  "planned",
+  "sending",
+  "done",
+  "refused",
+  "unknown",
+  "missed",
+  "taken_back",
+  "skipped",
+] as const;
+
+export type PlannedAction = {
+  id: string;
+  campaign_id: string;
+  campaign_name: string | null;
+  action: Plannable;
+  at: string;
+  /** `at` as local time in `zone`: "2026-11-23T09:00". */
+  local: string;
+  zone: string;
+  planned_by: string;
+  planned_by_id: string;
+  /** Why it would not be sent now, for example because its planner is disabled; null if nothing blocks it. */
+  blocked_by: string | null;
+  planned_at: string;
+  state: (typeof plannedStates)[number];
+  message: string | null;
+  ended_at: string | null;
+  /** Created by the hours that are set for the campaign. */
+  is_by_hours: boolean;
+  /** Pressed by a person, and sent in their name when the time to undo it is over. */
+  is_delayed: boolean;
+  /** People that the planner confirmed; null if their number was unknown. */
+  confirmed_people: number | null;
+};
+
+/** A scheduled action of another account. It is not sent unless Switchboard is connected to that account. */
+export type PlannedElsewhere = PlannedAction & { platform: string };
+
+/** Pending actions, the next first, then the last ended ones. `elsewhere` is empty if `campaign_id` is set. */
+export const listPlanned = operation({
+  id: "automation.planned",
+  label: "See scheduled actions",
+  method: "GET",
+  path: "/console/automation/planned",
+  input: z.object({ campaign_id: z.optional(ref) }),
+  output: ownAnswer<{ data: PlannedAction[]; elsewhere: PlannedElsewhere[]; hours: SetHours[] }>(),
+  allow: roles,
+});
+
+const when = z.object({
+  action: z.enum(["start", "pause", "resume"]),
+  local: z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/, "Enter a day and a time.")),
+  zone,
+  confirmed_people,
+});
+
+export const planAction = operation({
+  id: "automation.plan",
+  label: "Schedule an action on a campaign",
+  act: "schedule an action on {it}",
+  method: "POST",
+  path: "/console/automation/planned",
+  input: z.extend(when, { campaign_id: keptText(longestRef, z.string().check(z.minLength(1, "Choose a campaign."))) }),
+  output: ownAnswer<{ data: PlannedAction; message: string }>(),
+  allow: managers,
+  about: "campaign_id",
+  isInputKept: true,
+});
+
+/** Time in which a start or resume of many people can be undone. */
+export const undoMs = 10_000;
+
+const maxDelayed = 50;
+
+/** Starts or resumes campaigns once the time to undo it is over. Plans all of them or none. */
+export const delayActions = operation({
+  id: "automation.delay",
+  label: "Start or resume campaigns after 10 seconds",
+  act: "ask to start or resume campaigns in 10 seconds",
+  actOf: ({ action, campaigns }) => `ask to ${action} ${countOf(campaigns.length, "campaign")} in 10 seconds`,
+  method: "POST",
+  path: "/console/automation/delayed",
+  input: z.object({
+    action: z.enum(["start", "resume"]),
+    campaigns: z.array(z.object({ campaign_id: ref, confirmed_people })).check(
+      z.minLength(1, "Choose at least one campaign."),
+      z.maxLength(maxDelayed, `Choose at most ${maxDelayed} campaigns.`),
+      z.refine((campaigns) => new Set(campaigns.map(({ campaign_id }) => campaign_id)).size === campaigns.length),
+    ),
+  }),
+  output: ownAnswer<{ data: PlannedAction[] }>(),
+  allow: managers,
+  isInputKept: true,
+  confirms: ({ campaigns }) => campaigns,
+});
+
+/** The reader's own delayed actions that can still be undone, and those that ended within the last minute. */
+export const listDelayed = operation({
+  id: "automation.delayed",
+  label: "See own actions that can be undone",
+  method: "GET",
+  path: "/console/automation/delayed",
+  input: z.object({}),
+  output: ownAnswer<{ data: PlannedAction[] }>(),
+  allow: managers,
+});
+
+export const changePlanned = operation({
+  id: "automation.change_planned",
+  label: "Change a scheduled action",
+  method: "POST",
+  path: "/console/automation/planned/{planned_id}",
+  input: z.extend(when, { planned_id: keptText(50) }),
+  output: ownAnswer<{ data: PlannedAction; message: string }>(),
+  allow: managers,
+  isInputKept: true,
+});
+
+export const removePlanned = operation({
+  id: "automation.take_back",
+  label: "Remove a scheduled action",
+  method: "DELETE",
+  path: "/console/automation/planned/{planned_id}",
+  input: z.object({ planned_id: keptText(50) }),
+  output: ownAnswer<{ data: PlannedAction; message: string }>(),
+  allow: managers,
+});
