@@ -94,7 +94,7 @@ test("counts a refused upload as not sent, and an unknown one as possibly sent",
   await expect(main).toContainText("The contact list was refused");
   await stage.journalOf("refused.csv").toEqual(["refused"]);
   stage.platform.answer(healthyPlatform);
-  await chooseAnotherFile(page);
+  await page.getByRole("button", { name: "Choose another file" }).click();
   await prepareList(page, plainList("corrected.csv", 2, { firstNumber }));
   await expect(stepHeading(page)).toHaveText(/^2 new people will be added/);
   await page.getByRole("button", { name: "Ask the platform to check" }).click();
@@ -103,7 +103,7 @@ test("counts a refused upload as not sent, and an unknown one as possibly sent",
   await uploadButton(page).click();
   await stage.journalOf("corrected.csv").toEqual(["unknown"]);
   stage.platform.suffer(undefined);
-  await chooseAnotherFile(page);
+  await page.getByRole("button", { name: "Choose another file" }).click();
   await prepareList(page, plainList("next.csv", 4, { firstNumber }));
   await expect(uploadButton(page)).toHaveText("Upload 2 contacts");
   const unsure = main.getByRole("row", { name: "Perhaps in this campaign" });
@@ -274,12 +274,6 @@ const uploadChip = (page: Page, name: string) =>
   page.getByRole("banner").getByRole("link", { name: new RegExp(`^Uploading ${name} \\d+%$`) });
 
 const uploadAnother = (page: Page) => page.getByRole("button", { name: "Upload another list" }).click();
-
-/** Closes the notification of the last upload, which covers the button. */
-async function chooseAnotherFile(page: Page) {
-  await page.getByRole("region", { name: "Notifications" }).getByRole("button", { name: "Dismiss" }).click();
-  await page.getByRole("button", { name: "Choose another file" }).click();
-}
 
 /** A running campaign whose status the test can set. It can be paused. */
 function answerCampaign(platform: FaultUpstream, fields: Record<string, unknown> = {}) {

@@ -7,12 +7,14 @@ import { problemIn } from "@/components/send/use-send-fault";
 import { askBeforeUnload } from "@/components/ui/browser/use-leave-guard";
 import { percentOf } from "@/components/ui/charts/progress";
 import { useToast } from "@/components/ui/overlay/toast";
+import { useAnnounce } from "@/components/ui/page/live-region";
 import { type Answer, readAnswer } from "@/lib/client/answer";
 import { write } from "@/lib/client/query";
 import { type UploadProgress, upload } from "@/lib/client/upload";
 import { answerMessage } from "@/lib/client/upload-answer";
 import { uploadContacts } from "@/lib/contract/api/campaigns";
 import { beginImport, finishImport, listImports } from "@/lib/contract/console/imports";
+import { idToPath } from "@/lib/contract/identifier";
 import { type InputOf, resourceOf } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import { uploadCounts } from "@/lib/contract/upload-counts";
@@ -27,7 +29,7 @@ type SendListInput = { campaign_id: string; campaignName: string | undefined; on
  * while other pages are open and is never retried automatically.
  */
 export function useSendList({ campaign_id, campaignName, onAnswered }: SendListInput) {
-  const toast = useToast();
+  const tellElsewhere = useTellElsewhere(campaign_id);
   const client = useQueryClient();
   const begin = useMutation(write(beginImport));
   const finish = useMutation(write(finishImport));
@@ -75,13 +77,17 @@ export function useSendList({ campaign_id, campaignName, onAnswered }: SendListI
       const { raw, status } = answer;
       const { heading, sentences, kind } = answerMessage({ raw, status, sent: entry.rows, into });
       const body = [`From ${entry.file_name}.`, ...sentences].join(" ");
-      toast({ title: heading, body, ...(kind === "short" || kind === "over" ? { tone: "wait" as const } : {}) });
+      tellElsewhere({
+        title: heading,
+        body,
+        ...(kind === "short" || kind === "over" ? { tone: "wait" as const } : {}),
+      });
     },
     onError: (error) => {
       const end = endOf(campaign_id, error);
       dispatch({ kind: "unanswered", end });
       const { heading, sentences } = uploadMessage(end);
-      toast({ tone: "fault", title: heading, body: sentences.join(" ") });
+      tellElsewhere({ tone: "fault", title: heading, body: sentences.join(" ") });
     },
     onSettled: (_answer, _error, { stopsAsking }) => stopsAsking(),
   });
@@ -92,6 +98,17 @@ export function useSendList({ campaign_id, campaignName, onAnswered }: SendListI
     const abortController = new AbortController();
     dispatch({ kind: "sending", list, abortController });
     mutation.mutate({ campaign_id, list, abortController, stopsAsking: askBeforeUnload() });
+  };
+}
+
+/** The page of the import shows its result itself. A notification would only cover it, so there it is read aloud. */
+function useTellElsewhere(campaign_id: string) {
+  const toast = useToast();
+  const announce = useAnnounce();
+  return (message: Parameters<typeof toast>[0]) => {
+    const isHere = location.pathname === `/campaigns/${idToPath(campaign_id)}/contacts`;
+    if (isHere) announce(`${message.title}. ${message.body}`);
+    else toast(message);
   };
 }
 
