@@ -7,6 +7,7 @@ import { tableClass } from "@/components/ui/page/table-class";
 import { type DataColumn, sortRows } from "./data-columns";
 import { DataTableHead, type TableSort } from "./data-table-head";
 import { DataTableRows } from "./data-table-rows";
+import { useHeldOrder } from "./held-order";
 import { useTableView } from "./table-view";
 import { useTableKeys } from "./use-table-keys";
 
@@ -41,7 +42,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const setSort = props.onSortChange ?? setOwnSort;
   const element = useRef<HTMLTableElement>(null);
 
-  const sorted = useSorted(props, sort);
+  const isRead = () => document.querySelector(`table[data-name="${name}"]:is(:hover, :focus-within)`) !== null;
+  const sorted = useHeldOrder(useSorted(props, sort), `${sort?.id} ${sort?.desc}`, isRead);
   const { wide } = props;
   const steps = useMemo(
     () => (wide ? sorted.filter(({ original }) => wide(original) === undefined) : sorted),
@@ -67,6 +69,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   return (
     <table
       ref={element}
+      data-name={name}
       role="table"
       className={tableClass({ density: isLog ? "log" : view.isCompact ? "compact" : "regular" })}
       aria-rowcount={sorted.length + 1}

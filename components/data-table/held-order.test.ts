@@ -1,0 +1,9 @@
+import { expect, test } from "vitest";
+import { inOrderOf } from "./held-order";
+
+const rows = (...ids: string[]) => ids.map((id) => ({ id }));
+
+test("keeps rows in their places when their order changes, and puts new ones last", () => {
+  expect(inOrderOf(rows("a", "b", "c"), rows("new", "c", "a", "b"))).toEqual(rows("a", "b", "c", "new"));
+  expect(inOrderOf(rows("a", "b", "c"), rows("c", "b"))).toEqual(rows("b", "c"));
+});
