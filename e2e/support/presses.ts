@@ -42,8 +42,10 @@ function count() {
   );
   document.addEventListener(
     "input",
-    ({ target }) => {
-      if (!isField(target) || target === typedInto) return;
+    (event) => {
+      const { target } = event;
+      const isPaste = event instanceof InputEvent && event.inputType === "insertFromPaste";
+      if (isPaste || !isField(target) || target === typedInto) return;
       typedInto = target;
       add("typed into", target);
     },
