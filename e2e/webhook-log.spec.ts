@@ -267,6 +267,8 @@ test("keeps the earlier rows and says so when a filter is chosen offline", async
   await page.goto("/webhooks?view=older");
   const rows = page.locator("#deliveries [data-row-id]");
   await expect(rows.first()).toBeVisible();
+  await search(page).fill("call");
+  await expect(page).toHaveURL(/text=call/);
   await page.context().setOffline(true);
   await search(page).fill("call.ended");
   await expect(page.getByRole("status").filter({ hasText: "The filters you chose could not be read" })).toBeVisible();

@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useRef } from "react";
+import { useAtRest } from "@/components/ui/browser/deferred";
 import { useDebounced } from "@/components/ui/browser/use-debounced";
 import { SearchField } from "@/components/ui/fields/search-field";
 import { useUrlText } from "@/components/ui/fields/url-search-field";
@@ -18,6 +19,8 @@ import { useRangeZone, type WebhookLogState } from "./use-webhook-log";
 
 const searchDelayMs = 300;
 
+const loadParsers = () => Promise.all([import("@/lib/format/parse-range"), import("./parse-tokens")]);
+
 /** A time that was typed into the search field, and the time parameters of the URL before it. */
 type TypedTime = { between: string; before: Record<string, string | undefined> };
 
@@ -32,6 +35,7 @@ export function LogSearch({ log: { url }, log }: { log: Pick<WebhookLogState, "u
   const typedTime = useRef<TypedTime>(undefined);
   // Text that Enter already handled. The debounced search skips it.
   const handledText = useRef<string>(undefined);
+  useAtRest(loadParsers);
   const send = useDebounced((text: string) => {
     if (text.trim() !== handledText.current) void apply(text, false);
   }, searchDelayMs);
@@ -132,10 +136,7 @@ type Search = { filters: Record<string, string>; range?: TypedSpan | undefined; 
  * is still being typed.
  */
 async function parseSearch(entered: string, { isDone, timeZone }: SearchOptions): Promise<Search> {
-  const [{ parseRange }, { hasToken, parseTokens }] = await Promise.all([
-    import("@/lib/format/parse-range"),
-    import("./parse-tokens"),
-  ]);
+  const [{ parseRange }, { hasToken, parseTokens }] = await loadParsers();
   if (!isDone && hasToken(entered)) return { filters: {}, rest: entered };
   const { filters, rest } = parseTokens(entered);
   const mayBeTime = isDone || looksLikeTime(rest) || epoch.test(rest);
