@@ -22,7 +22,7 @@ test("backs up now, and says when and how large it is", async ({ as }) => {
   await page.goto("/settings/data");
   const stored = page.getByRole("region", { name: "Stored data" });
   await stored.getByRole("button", { name: "Back up now" }).click();
-  await expect(stored).toContainText(/Last backup.*, [\d.]+ kB, in the folder backups of DATA_DIR/, {
+  await expect(stored).toContainText(/Last backup.*, [\d.]+ [kM]B, in the folder backups of DATA_DIR/, {
     timeout: timeoutMs(30_000),
   });
   await expectSound(page);
