@@ -129,7 +129,6 @@ export class Collector {
     this.isRestored = false;
     this.tasksUntilMs = 0;
     if (!isLeading) return;
-    void this.note(() => endOthers(this.store.db, this.store.accountId, clock.now()));
     void this.tick();
   }
 
@@ -182,6 +181,8 @@ export class Collector {
     const settings = await readSettings(db);
     this.tasks = await readTasks(db, settings, accountId);
     if (!settings.paces.deliveries.isOn) await endWatched(db, accountId, "off");
+    // Again each time, because a read of the other platform may still end.
+    await endOthers(db, accountId, clock.now());
     if (!this.isRestored) await this.restoreSchedule();
     this.isRestored = true;
     this.tasksUntilMs = nowMs + ticksPerTaskList * this.tickMs;
