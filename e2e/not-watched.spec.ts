@@ -101,7 +101,7 @@ const askFor = async (fromMinutes: number, toMinutes: number) => {
 
 /** Asks for a time of the last hour without deliveries, then for one in which two arrived as was found afterwards. */
 async function expectNotWatched(reason: string, resume = async () => {}) {
-  const sentence = new RegExp(`Not watched \\d\\d:\\d\\d–\\d\\d:\\d\\d \\(${reason}\\)`);
+  const sentence = new RegExp(`Not watched (\\w{3} )?\\d\\d:\\d\\d–(\\w{3} )?\\d\\d:\\d\\d \\(${reason}\\)`);
   const hatched = page.locator("main svg rect[fill^='url(']").first();
   const main = await askFor(40, 35);
   await expect(main).toContainText(sentence);
