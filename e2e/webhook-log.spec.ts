@@ -218,7 +218,9 @@ test("keeps a delivery in the minute of its first try when it arrives 50 minutes
   stage.platform.answer(platformWith([entry("early_3", its), entry("late_3", arrived)]));
   await refresh(page);
   await page.goto(link);
-  await expect(main).toContainText(/first tried at (\w{3} )?\d\d:\d\d and arrived at (\w{3} )?\d\d:\d\d, (49|50) min.* late/);
+  await expect(main).toContainText(
+    /first tried at (\w{3} )?\d\d:\d\d and arrived at (\w{3} )?\d\d:\d\d, (49|50) min.* late/,
+  );
   await expect(rows(page).filter({ hasText: "late_3" })).toContainText(/(49|50) min/);
 });
 
