@@ -22,7 +22,7 @@ type CallCordProps = {
   limit_at: string | undefined;
 };
 
-/** What happened to a call, from top to bottom. The line is dotted while it rings and thick while people talk. */
+/** Time line of a call, oldest step on top. The line is dotted while it rings and thick while people talk. */
 export function CallCord({ call, found, events, limit_at }: CallCordProps) {
   const nowMs = useNow(call.isOver ? 60_000 : 1_000);
   const limitMs = limit_at === undefined ? undefined : Date.parse(limit_at);

@@ -120,7 +120,7 @@ const unrecognized = "No field of the platform’s record was recognized.";
 
 type CallWordsProps = { call: CallShape; events: readonly ReceivedEvent[]; assistant: string | undefined };
 
-/** What was said: as the platform's record has it, else in the largest event, which is closed at first. */
+/** Transcript from the platform's record. Without one, the content of the largest event, closed at first. */
 function CallWords({ call: { turns }, events, assistant }: CallWordsProps) {
   const [largest] = events.toSorted((one, other) => other.size - one.size);
   if (turns.length > 0)

@@ -34,7 +34,7 @@ type Step = Omit<CordStep, "phase">;
 /** Longest time after a step in which an event is taken to report it. */
 const reportedWithinMs = 60_000;
 
-/** What happened to a call, in order: its own steps and the events about it. A step that was not reported is missing. */
+/** Steps of a call and the events about it, oldest first. A step that no source reports is left out. */
 export function cordSteps({ call, found, events, limitMs, nowMs }: CordInput): CordStep[] {
   const own = ownSteps(call, { limitMs, nowMs });
   const received = events.map((event): Step => {

@@ -113,7 +113,7 @@ function WebhookLine({ health, watched }: WebhookLineProps) {
   );
 }
 
-/** What is worth a second line. A webhook without a failure has none. */
+/** Icon of a webhook, and its second line; without a line if nothing failed. */
 function healthOf(
   health: Health,
   failing: string | undefined,

@@ -8,7 +8,7 @@ import type { LogFilter } from "./log-filter";
 import { faultText } from "./ours-or-theirs";
 import { isNarrowed, type WebhookLogState } from "./use-webhook-log";
 
-export type AnswerParts = Pick<WebhookLogState, "filter" | "targets"> & {
+export type AnswerInput = Pick<WebhookLogState, "filter" | "targets"> & {
   /** A moment in words, such as "20:07". */
   momentOf: (iso: string) => string;
 };
@@ -23,7 +23,7 @@ export type LogAnswer = {
 };
 
 /** Whether the deliveries of the chosen time arrived. The worst that happened to any of them leads. */
-export function answerOf(summary: DeliverySummary, parts: AnswerParts): LogAnswer {
+export function answerOf(summary: DeliverySummary, parts: AnswerInput): LogAnswer {
   const { not_delivered, retrying, late, watched, reading } = summary;
   const isOlder = parts.filter.view === "older";
   const joined = reading.by_webhook;
@@ -43,7 +43,7 @@ export function answerOf(summary: DeliverySummary, parts: AnswerParts): LogAnswe
 
 type Headline = Pick<LogAnswer, "tone" | "text">;
 
-function troubleOf(summary: DeliverySummary, parts: AnswerParts): Headline {
+function troubleOf(summary: DeliverySummary, parts: AnswerInput): Headline {
   const { total, not_delivered, retrying, late } = summary;
   const of = (count: number) => {
     if (count === total) return `${total > 1 ? "all " : ""}${deliveriesText(summary, parts)}`;
@@ -57,7 +57,7 @@ function troubleOf(summary: DeliverySummary, parts: AnswerParts): Headline {
 }
 
 /** Only a time that was watched whole is known to have had no failures. */
-function calmOf(summary: DeliverySummary, parts: AnswerParts, isSure: boolean): Headline {
+function calmOf(summary: DeliverySummary, parts: AnswerInput, isSure: boolean): Headline {
   const { total, watched } = summary;
   const scope = scopeText(parts.filter, parts.targets);
   const kind = isNarrowed(parts.filter) ? "matching " : "";
@@ -70,7 +70,7 @@ function calmOf(summary: DeliverySummary, parts: AnswerParts, isSure: boolean): 
   return { tone: "ok", text: `Arrived: ${total > 1 ? "all " : ""}${deliveriesText(summary, parts)}` };
 }
 
-function deliveriesText({ total, watched }: DeliverySummary, { filter, targets }: AnswerParts) {
+function deliveriesText({ total, watched }: DeliverySummary, { filter, targets }: AnswerInput) {
   const known = watched === "all" || filter.view === "older" ? "" : "known ";
   const kind = `${known}${isNarrowed(filter) ? "matching " : ""}`;
   return `${countOf(total, `${kind}delivery`, `${kind}deliveries`)}${scopeText(filter, targets)}`;
@@ -79,7 +79,7 @@ function deliveriesText({ total, watched }: DeliverySummary, { filter, targets }
 const nearMs = 60_000;
 
 /** "3 deliveries to hooks.example.com were first tried at 20:00 and arrived at 20:07, 7 min late." */
-function lateSentence(late: NonNullable<DeliverySummary["late"]>, parts: AnswerParts, isAside: boolean) {
+function lateSentence(late: NonNullable<DeliverySummary["late"]>, parts: AnswerInput, isAside: boolean) {
   const { filter, targets, momentOf } = parts;
   const by = formatSpan(late.longest_seconds);
   if (!filter.between)
@@ -110,7 +110,7 @@ function scopeText(filter: LogFilter, targets: WebhookLogState["targets"]) {
 }
 
 /** The webhook with most failures. Empty if one is filtered, or if it has less than half of them. */
-function worstWords({ webhooks, not_delivered }: DeliverySummary, { filter, targets }: AnswerParts) {
+function worstWords({ webhooks, not_delivered }: DeliverySummary, { filter, targets }: AnswerInput) {
   if (filter.webhook !== undefined || isNarrowed(filter) || webhooks.length < 2) return "";
   const worst = webhooks.reduce((most, webhook) => (webhook.not_delivered > most.not_delivered ? webhook : most));
   const host = targets.get(worst.webhook_id)?.host ?? worst.webhook_id;

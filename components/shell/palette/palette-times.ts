@@ -11,7 +11,7 @@ const pages = [
   { op: listReceived, path: "/webhooks/received", title: "Received events" },
 ];
 
-/** What the webhooks did at a typed time, such as "yesterday 14:10". */
+/** Links to the deliveries and received events of a typed time, such as "yesterday 14:10". */
 export function timeEntries(text: string, role: Role, typed: TypedIn): Entry[] {
   const range = looksLikeTime(text) ? parseRange(text, typed) : undefined;
   if (!range) return [];

@@ -62,7 +62,7 @@ export function EntryRecord({ log, entry, isJson }: EntryRecordProps) {
   );
 }
 
-/** What happened to it, as icon and words. */
+/** Icon and words for the outcome of a delivery. */
 function outcomeOf({ outcome, late_seconds }: DeliverySeen): { tone: Tone; text: string } {
   if (outcome === "retrying") return { tone: "live", text: "Being retried" };
   if (outcome === "given_up") return { tone: "fault", text: "Not arrived, given up" };
@@ -71,7 +71,7 @@ function outcomeOf({ outcome, late_seconds }: DeliverySeen): { tone: Tone; text:
   return { tone: "wait", text: `${formatSpan(Math.round(late_seconds))} late` };
 }
 
-/** Whether the fault is likely at the receiver, and what changed at its webhook at that time. */
+/** Likely place of the fault, and changes of the webhook at that time. */
 function OursOrTheirs({ log: { targets, nowMs }, entry }: Pick<EntryRecordProps, "log" | "entry">) {
   const zone = useZone();
   const momentOf = (iso: string) => momentWords(iso, zone, nowMs);
