@@ -5,8 +5,8 @@ import type { Stage } from "./stage";
 import { comparison, type Row, single } from "./table";
 
 const rounds = 5;
-const chip = "Status";
-const choice = "retrying";
+const chip = "Event";
+const choice = "call.ended";
 
 /** Sets and clears a filter of the webhook log, compared with a plain page that holds the whole log. */
 export async function deskFilter({ browser, cookies, origin, plain }: Stage, entries: number): Promise<Row[]> {
@@ -52,15 +52,15 @@ const resetLongestTask = (page: Page) =>
     bench.longestMs = 0;
   });
 
-/** Milliseconds from a click until another number of rows is painted. */
+/** Milliseconds from a click until another first row is painted. */
 const timeClick = (page: Page, selector: string) =>
   page.evaluate(
     (clicked) =>
       new Promise<number>((resolve) => {
-        const count = () => document.querySelector("tbody tr[data-row-id]")?.closest("table")?.ariaRowCount;
-        const before = count();
+        const firstRow = () => document.querySelector<HTMLElement>("tbody tr[data-row-id]")?.dataset.rowId;
+        const before = firstRow();
         const checkFrame = () => {
-          if (count() !== before) setTimeout(() => resolve(performance.now() - startedMs));
+          if (firstRow() !== before) setTimeout(() => resolve(performance.now() - startedMs));
           else requestAnimationFrame(checkFrame);
         };
         const startedMs = performance.now();
@@ -74,16 +74,15 @@ const plainFilter = (entries: number) => `
 const log = ${JSON.stringify(logOf(entries, Date.now()))};
 const table = document.querySelector("table");
 function show(rows) {
-  const shown = rows.slice(0, 40).map((entry, index) => {
+  const shown = rows.slice(0, 40).map((entry) => {
     const row = document.createElement("tr");
-    row.dataset.rowId = index;
+    row.dataset.rowId = entry.id;
     row.append(...Object.values(entry).map((text) => Object.assign(document.createElement("td"), { textContent: text })));
     return row;
   });
   table.tBodies[0].replaceChildren(...shown);
-  table.ariaRowCount = rows.length + 1;
 }
-for (const [id, rows] of [["choose", () => log.filter(({ status }) => status !== "delivered")], ["clear", () => log]])
+for (const [id, rows] of [["choose", () => log.filter(({ event }) => event === "${choice}")], ["clear", () => log]])
   document.body.append(Object.assign(document.createElement("button"), { id, onclick: () => show(rows()) }));
 show(log);`;
 

@@ -1,6 +1,6 @@
 import { readAnswer } from "@/lib/client/answer";
 import { call } from "@/lib/client/call";
-import type { ContactEngine, KnownRows } from "@/lib/contacts/engine";
+import type { ContactEngine, KnownRows, NumberBatch } from "@/lib/contacts/engine";
 import type { KnownStatus } from "@/lib/contacts/validate/row-status";
 import {
   comparedAtOnce,
@@ -12,7 +12,7 @@ import {
   type SentList,
   type StayingPeople,
 } from "@/lib/contract/console/contact-lists";
-import type { InputOf, Operation } from "@/lib/contract/operation";
+import type { InputOf, Operation, OutputOf } from "@/lib/contract/operation";
 
 export type SentBy = SentList & { as: SentBefore; rows: number };
 
@@ -28,6 +28,8 @@ export type Comparison = {
 
 type CompareInput = { engine: ContactEngine; campaign_id: string; onRows: (rows: number) => void; signal: AbortSignal };
 
+type Answered = { rows: readonly number[]; found: OutputOf<typeof compareNumbers> };
+
 /** Compares all rows to be sent with the do-not-call list and with the lists uploaded here. Only numbers are sent. */
 export async function compareList({ engine, campaign_id, onRows, signal }: CompareInput): Promise<Comparison> {
   const ask = async <Op extends Operation>(op: Op, input: InputOf<Op>) =>
@@ -36,13 +38,7 @@ export async function compareList({ engine, campaign_id, onRows, signal }: Compa
   const known: Record<KnownStatus, number[]> = { do_not_call: [], sent_here: [], sent_unsure: [], sent_elsewhere: [] };
   const sentBy = new Map<string, SentBy>();
   let compared = 0;
-  for (let after = 0; ; ) {
-    const batch = await engine.numbers(after, comparedAtOnce);
-    const rows = Array.from(batch.rows);
-    const last = rows.at(-1);
-    if (last === undefined) break;
-    const numbers = Array.from(batch.numbers, (number) => `+${number}`);
-    const found = await ask(compareNumbers, { list_id, rows, numbers });
+  const merge = ({ rows, found }: Answered) => {
     const rowsAt = (positions: readonly number[]) => positions.flatMap((position) => rows[position] ?? []);
     known.do_not_call.push(...rowsAt(found.blocked));
     for (const { positions, ...list } of found.sent) {
@@ -50,9 +46,23 @@ export async function compareList({ engine, campaign_id, onRows, signal }: Compa
       const before = sentBy.get(list.import_id)?.rows ?? 0;
       sentBy.set(list.import_id, { ...list, rows: before + positions.length });
     }
-    after = last;
     compared += rows.length;
     onRows(compared);
+  };
+  const askFor = async (batch: NumberBatch): Promise<Answered> => {
+    const rows = Array.from(batch.rows);
+    const numbers = Array.from(batch.numbers, (number) => `+${number}`);
+    return { rows, found: await ask(compareNumbers, { list_id, rows, numbers }) };
+  };
+  // Two requests at once: the server hashes one batch while its database looks up the other.
+  for (let after = 0, earlier: Promise<Answered> | undefined; ; ) {
+    const batch = await engine.numbers(after, comparedAtOnce);
+    const last = batch.rows.at(-1);
+    const next = last === undefined ? undefined : askFor(batch);
+    next?.catch(() => {}); // It is awaited in the next round.
+    if (earlier) merge(await earlier);
+    if (last === undefined) break;
+    [after, earlier] = [last, next];
   }
   const { staying, basis } = await ask(comparedList, { list_id });
   return {
