@@ -5,9 +5,10 @@ import { getWebhookFigures } from "@/lib/contract/console/webhook-log/figures";
 import type { DeliveryFilter } from "@/lib/contract/console/webhook-log/filter";
 import { summarizeDeliveries } from "@/lib/contract/console/webhook-log/summary";
 import { NO_WORD } from "@/lib/contract/console/webhook-log/words";
-import { recordVersionTable } from "@/lib/db/console/tables/collector";
+import { collectorTaskTable, recordVersionTable } from "@/lib/db/console/tables/collector";
 import { meaningTable } from "@/lib/db/console/tables/registry";
-import { accountId, entry, hoursAgo, storedLog, sumOf } from "@/lib/testing/collector";
+import { accountId, entry, hoursAgo, nowMs, storedLog, sumOf } from "@/lib/testing/collector";
+import { logTask } from "./log-reader";
 
 const { db, ask, keep, everyPage, forget } = await storedLog();
 
@@ -34,6 +35,26 @@ test("counts a status as delivered when its meaning was changed to OK", async ()
   ]);
   expect(keysOf(await ask(listDeliveries, { view: "not_delivered" }))).toEqual(["d2"]);
   expect(await ask(summarizeDeliveries, {})).toMatchObject({ total: 3, not_delivered: 1 });
+});
+
+test("shares the counts of a filter until the log is read again", async () => {
+  const read = (minutesAgo: number) => {
+    const at = new Date(nowMs - minutesAgo * 60_000);
+    const row = { accountId, task: logTask, at, okAt: at, outcome: "ok", ms: 1, bytes: 1, rows: 1 };
+    return db
+      .insert(collectorTaskTable)
+      .values(row)
+      .onConflictDoUpdate({ target: [collectorTaskTable.accountId, collectorTaskTable.task], set: row });
+  };
+  const total = async (filter: DeliveryFilter) => (await ask(summarizeDeliveries, filter)).total;
+  await read(2);
+  await keep([entry("d1", 1)]);
+  expect(await total({})).toBe(1);
+  await keep([entry("d1", 1), entry("d2", 2)]);
+  expect([await total({}), await total({ status: "delivered" })]).toEqual([1, 2]);
+  await read(1);
+  expect(await total({})).toBe(2);
+  await db.delete(collectorTaskTable);
 });
 
 test("ignores the case of a status with a usual meaning", async () => {

@@ -26,15 +26,14 @@ import { deliveryChangeTable, deliveryEntry } from "@/lib/db/console/tables/coll
 import type { Database } from "@/lib/db/database";
 import { createDeliveryExport } from "./delivery-export";
 import { pageOf } from "./delivery-page";
-import { countAll } from "./delivery-summary";
 import { gapsOf } from "./gaps";
 import { type LogQuery, queryFor } from "./log-query";
 import type { LogReader } from "./log-reader";
 import { type LogWords, logWords } from "./log-words";
 import { otherWebhooks, timeAround } from "./other-webhooks";
+import { createSharedCounts } from "./shared-counts";
 import { webhookChanges } from "./webhook-changes";
 import { webhookFigures } from "./webhook-figures";
-import { webhookHealth } from "./webhook-health";
 
 const maxChanges = 200;
 const neighborsEachSide = 10;
@@ -50,6 +49,7 @@ export const deliveries = (
   exportFile = createDeliveryExport(db),
 ) => {
   const query = async (filter: DeliveryFilter) => queryFor(db, { accountId, words: await logWords(db) }, filter);
+  const counted = { count: createSharedCounts(db), reader };
   return [
     implement(listDeliveries, async ({ after, limit = usualPage, ...filter }) => {
       const asked = await query(filter);
@@ -57,9 +57,9 @@ export const deliveries = (
       return { data: await entriesOf(db, asked, page.keys), next: page.next };
     }),
 
-    implement(summarizeDeliveries, async (filter) => summarize(db, await query(filter), reader)),
+    implement(summarizeDeliveries, async (filter) => summarize(db, await query(filter), counted)),
 
-    implement(getDeliveryHealth, async (filter) => healthIn(await summarize(db, await query(filter), reader))),
+    implement(getDeliveryHealth, async (filter) => healthIn(await summarize(db, await query(filter), counted))),
 
     implement(getWebhookFigures, async ({ webhook_id, from, to }) =>
       webhookFigures(db, await query({ webhook: wordText(webhook_id), from, to })),
@@ -80,18 +80,18 @@ export const deliveries = (
   ];
 };
 
-async function summarize(db: Database, query: LogQuery, reader: LogReader): Promise<DeliverySummary> {
+type Counted = { count: ReturnType<typeof createSharedCounts>; reader: LogReader };
+
+async function summarize(db: Database, query: LogQuery, { count, reader }: Counted): Promise<DeliverySummary> {
   const { filter } = query;
   const { words: ids, isExcluded } = wordsIn(filter.webhook);
-  const { perWebhook: inTime, ...counts } = await countAll(db, query);
-  const health = await webhookHealth(db, query, { chosen: isExcluded ? [] : ids, inTime });
   const reading = await reader.reading();
+  const counts = await count(query, isExcluded ? [] : ids, reading.at);
   const gaps = await gapsOf(db, query, isExcluded ? [] : ids);
   const changes = await webhookChanges(db, query.accountId, query.span);
   const elsewhere = counts.total === 0 && query.texts !== undefined ? await findElsewhere(db, query) : [];
   return {
     ...counts,
-    ...health,
     elsewhere: await entriesOf(db, query, elsewhere),
     watched: watchedOf(filter, reading, gaps),
     gaps,
