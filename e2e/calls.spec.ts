@@ -50,7 +50,8 @@ test("finds a stuck call by its number and ends it in four presses", async ({ st
 });
 
 test("shows calls come and go by their events, with search and export", async ({ stage, onStage }) => {
-  const admin = await onStage("admin");
+  const admin = await onStage("admin", { context: { permissions: ["clipboard-read", "clipboard-write"] } });
+  const copied = () => admin.evaluate(() => navigator.clipboard.readText());
   await admin.goto("/calls");
   await expect(admin.getByRole("textbox", { name: "Open by ID" })).toBeVisible();
   // The open page follows the new address without a reload.
@@ -95,7 +96,18 @@ test("shows calls come and go by their events, with search and export", async ({
   await expect(admin.getByText("Please send it by post.")).toHaveCount(0);
   await admin.getByRole("button", { name: "Open the content" }).click();
   await expect(admin.getByText("Please send it by post.")).toBeVisible();
+
+  const notes = admin.getByRole("region", { name: "Notes" });
+  await notes.getByRole("button", { name: "Add a note" }).click();
+  await admin.getByRole("textbox", { name: "Note" }).fill("The letter went out today.");
+  await admin.getByRole("button", { name: "Add note" }).click();
+  await expect(notes.getByRole("listitem")).toContainText("The letter went out today.");
   await expectSound(admin);
+  await admin.getByRole("heading", { level: 1 }).click();
+  await admin.keyboard.press("c");
+  await expect.poll(copied).toMatch(/^The customer hung up[\s\S]*The letter went out today\.[\s\S]*\/calls\/come-1$/);
+  await admin.keyboard.press("l");
+  await expect.poll(copied).toMatch(/^http\S+\/calls\/come-1$/);
 
   const manager = await onStage("campaign_manager");
   await manager.goto("/calls/come-1");

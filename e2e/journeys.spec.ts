@@ -130,9 +130,14 @@ test("answers “nothing arrived at about 14:10 yesterday” in three presses, a
   await expect(page.getByRole("searchbox", { name: "ID or address" })).toHaveValue("about 14:10 yesterday");
 
   await rows.filter({ hasText: "failed" }).click();
-  await page.getByRole("complementary").getByRole("button", { name: "Copy for ticket" }).click();
+  const drawer = page.getByRole("complementary", { name: "Delivery" });
+  await drawer.getByRole("button", { name: "Add a note" }).click();
+  await page.getByRole("textbox", { name: "Note" }).fill("Their firewall was closed.");
+  await page.getByRole("button", { name: "Add note" }).click();
+  await expect(drawer.getByRole("listitem").filter({ hasText: "Their firewall was closed." })).toBeVisible();
+  await drawer.getByRole("button", { name: "Copy for ticket" }).click();
   await expect.poll(copied).toMatch(/\nAttempts: 6\n(.*\n)*Status as sent: failed\n/);
-  expect(await copied()).toContain("entry=journey_failed");
+  expect(await copied()).toMatch(/\nNote by .*: Their firewall was closed\. \([\s\S]*entry=journey_failed$/);
 
   await page.goto("/webhooks?time=all");
   await expect(rows.first()).toBeVisible();

@@ -1,6 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
+import { Notes } from "@/components/record/notes";
 import { RecentChanges } from "@/components/record/recent-changes";
 import { besideLinkClass } from "@/components/ui/buttons/button-class";
 import { CopyId } from "@/components/ui/buttons/copy-button";
@@ -70,7 +71,8 @@ export function AssistantSide({ id, assistant, numbers, saved }: AssistantSidePr
           )}
         </ul>
       </Section>
-      <div className="border-t border-rule">
+      <div className="border-t border-rule [&>*+*]:border-t [&>*+*]:border-rule">
+        <Notes resource="assistants" id={id} />
         <RecentChanges resource="assistants" id={id} />
       </div>
       <section className={`${sectionClass} border-t border-rule`}>

@@ -5,6 +5,7 @@ import { useAssistantName } from "@/components/query/assistant-name";
 import { isFirstRead, isNotFound, isUnreadable } from "@/components/query/query-view";
 import { useSaved } from "@/components/query/use-saved";
 import { followed, useWatch } from "@/components/query/use-watch";
+import { Notes } from "@/components/record/notes";
 import { PhoneNumber } from "@/components/record/phone-number";
 import { RecentChanges } from "@/components/record/recent-changes";
 import { RecordBody } from "@/components/record/record-body";
@@ -29,6 +30,7 @@ import { CallFacts, DidItArrive, OtherCalls } from "./call-aside";
 import { CallContent } from "./call-content";
 import { CallCord } from "./call-cord";
 import { CallSummary, Transcript } from "./call-summary";
+import { CopyCall } from "./copy-call";
 import { EndCall, EndedNote } from "./end-call";
 import { plus, shapeOf } from "./found-call";
 
@@ -75,6 +77,7 @@ export function CallScreen({ call_id }: { call_id: string }) {
                   Live
                 </Switch>
               )}
+              {hasKnownFields(call) && <CopyCall {...{ call_id, call, found, events, isFromEvents }} />}
               <MoreOfCall call={call} endSession={endIts} />
               <EndCall send={end} call_id={call_id} call={call} />
             </>
@@ -109,6 +112,7 @@ export function CallScreen({ call_id }: { call_id: string }) {
         {(found || call.startedMs !== undefined) && <DidItArrive call={call} call_id={call_id} events={events} />}
         {call.customerNumber && <OtherCalls number={call.customerNumber} call_id={call_id} />}
         <AnswersList resource="calls" target={call_id} title="Activity" empty="No actions taken in Switchboard." />
+        <Notes resource="calls" id={call_id} />
         <RecentChanges resource="calls" id={call_id} movesByItself />
       </RecordBody>
     </>

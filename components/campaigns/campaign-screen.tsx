@@ -7,6 +7,7 @@ import { useMay } from "@/components/query/use-me";
 import { useSaved } from "@/components/query/use-saved";
 import { followed, useWatch } from "@/components/query/use-watch";
 import { whoCan } from "@/components/query/who-can";
+import { Notes } from "@/components/record/notes";
 import { RecordBody } from "@/components/record/record-body";
 import { nameOf } from "@/components/record/record-head";
 import { LabelEditor } from "@/components/registry/label-editor";
@@ -86,7 +87,10 @@ export function CampaignScreen({ campaign_id }: { campaign_id: string }) {
           {isContacts ? (
             <CampaignUploads campaign_id={campaign_id} />
           ) : (
-            <CampaignTimeline {...{ campaign_id, kept, isThere }} record={record ?? {}} />
+            <>
+              <Notes resource="campaigns" id={campaign_id} />
+              <CampaignTimeline {...{ campaign_id, kept, isThere }} record={record ?? {}} />
+            </>
           )}
         </RecordBody>
       </Fragment>

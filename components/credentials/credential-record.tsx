@@ -1,6 +1,7 @@
 "use client";
 
 import { unlistedIn } from "@/components/record/flatten-record";
+import { Notes } from "@/components/record/notes";
 import { RecentChanges } from "@/components/record/recent-changes";
 import { RecordView } from "@/components/record/record-view";
 import { RecordStatus } from "@/components/status/status";
@@ -59,6 +60,7 @@ export function CredentialRecord({ credential, sent }: CredentialRecordProps) {
           <RecordView value={others} label="Other fields" isBare />
         </section>
       )}
+      {credential.id && <Notes resource="credentials" id={credential.id} isPlain />}
       {credential.id && <RecentChanges resource="credentials" id={credential.id} isPlain />}
       <section>
         <p className="text-sm/[17px] text-ink-3">Credentials cannot be rotated, tested or synced from here.</p>

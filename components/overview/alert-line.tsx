@@ -1,12 +1,16 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import { AddNote, NoteRow } from "@/components/record/notes";
 import { PhoneNumber } from "@/components/record/phone-number";
 import { deferred, useAtRest } from "@/components/ui/browser/deferred";
 import { Button } from "@/components/ui/buttons/button";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { TimeText } from "@/components/ui/time/time-text";
+import { read } from "@/lib/client/query";
 import { type Alert, acknowledgeAlerts, resolveAlerts } from "@/lib/contract/console/alerts";
+import { listNotes } from "@/lib/contract/console/notes";
 import { type AlertTarget, useAlertSend } from "./use-alert-send";
 
 const SnoozeDialog = deferred(async () => (await import("./snooze-dialog")).SnoozeDialog);
@@ -19,6 +23,8 @@ type AlertLineProps = {
     isTaken: boolean;
   };
   target: AlertTarget;
+  /** The one alert; undefined for a group of several. */
+  id: string | undefined;
   link: ReactNode;
   /** Opened content below the line. */
   children?: ReactNode;
@@ -35,7 +41,7 @@ const actionsClass = [
 ].join(" ");
 
 /** An alert or a group of them: its sentence, reason and age, and what can be done. */
-export function AlertLine({ line, target, link, children }: AlertLineProps) {
+export function AlertLine({ line, target, id, link, children }: AlertLineProps) {
   const { tone, subject, is_phone, message, why, owner, count, isTaken } = line;
   const [isAsking, setIsAsking] = useState(false);
   const [op, verb, done] = isTaken
@@ -55,7 +61,14 @@ export function AlertLine({ line, target, link, children }: AlertLineProps) {
         <div className="text-sm/[18px] text-ink-3">
           <Age line={line} />
           {owner && ` · ${owner}`}
+          {id !== undefined && (
+            <>
+              {" · "}
+              <AddNote resource="alerts" id={id} />
+            </>
+          )}
         </div>
+        {id !== undefined && <AlertNotes id={id} />}
       </div>
       <div className={actionsClass}>
         {link}
@@ -86,6 +99,19 @@ export function AlertLine({ line, target, link, children }: AlertLineProps) {
       )}
       {children}
     </li>
+  );
+}
+
+function AlertNotes({ id }: { id: string }) {
+  const notes =
+    useQuery(read(listNotes, { resource: "alerts" })).data?.value.data.filter(({ ref }) => ref === id) ?? [];
+  if (notes.length === 0) return null;
+  return (
+    <ul aria-label="Notes" className="mt-1">
+      {notes.map((note) => (
+        <NoteRow key={note.id} resource="alerts" note={note} />
+      ))}
+    </ul>
   );
 }
 

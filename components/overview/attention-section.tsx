@@ -89,6 +89,7 @@ function GroupLine({ group }: { group: AlertGroup }) {
     <AlertLine
       line={{ ...group, changed_at: only?.changed_at ?? null, count, owner: owner || null, isTaken: open === 0 }}
       target={{ rule }}
+      id={only?.id}
       link={
         only ? (
           <ButtonLink size="small" href={only.href} data-row>
@@ -150,6 +151,7 @@ function SingleAlert({ alert, groupWhy }: { alert: Alert; groupWhy: string }) {
     <AlertLine
       line={{ ...alert, why: isSameWhy ? "" : why, count: 1, owner: owned, isTaken: owner !== null }}
       target={{ rule, alert_id: id }}
+      id={id}
       link={
         <ButtonLink size="small" href={href} data-row>
           {link}

@@ -4,6 +4,7 @@ import { RowSteps } from "@/components/data-table/row-steps";
 import { useAssistantName } from "@/components/query/assistant-name";
 import type { useAllNumbers } from "@/components/query/use-all-numbers";
 import { DriftNotice } from "@/components/record/drift-notice";
+import { Notes } from "@/components/record/notes";
 import { PhoneNumber as PhoneText } from "@/components/record/phone-number";
 import { RecentChanges } from "@/components/record/recent-changes";
 import { useStatusFor } from "@/components/record/record-value";
@@ -76,6 +77,7 @@ function NumberRecord({ number, all }: { number: PhoneNumber; all: NumberDrawerP
           statusFor={statusFor}
         />
       </section>
+      {number.id && <Notes resource="phone-numbers" id={number.id} isPlain />}
       {number.id && <RecentChanges resource="phone-numbers" id={number.id} isPlain />}
       <section>
         <p className="text-sm/[17px] text-ink-3">Buy, change and release numbers on the platform itself.</p>

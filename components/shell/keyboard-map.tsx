@@ -34,6 +34,7 @@ const pagesOwn: readonly Shortcut[] = [
   { keys: [["P"]], description: "Campaign: move to Pause" },
   { keys: [["E"]], description: "Campaign: ask to resume" },
   { keys: [["E"]], description: "Calls: ask to end the call" },
+  { keys: [["C"], ["L"]], description: "Call: copy for a ticket, copy the link" },
   { keys: [["P"]], description: "Workflow: ask to publish" },
   { keys: [["T"]], description: "Webhooks: follow the log" },
   { keys: [["Ctrl", "Z"]], description: "Import: undo" },

@@ -5,6 +5,7 @@ import { useEffect, useState } from "react";
 import { isNotFound } from "@/components/query/query-view";
 import { useMe } from "@/components/query/use-me";
 import { useSaved } from "@/components/query/use-saved";
+import { Notes } from "@/components/record/notes";
 import { RecentChanges } from "@/components/record/recent-changes";
 import { RecordBody } from "@/components/record/record-body";
 import { nameOf, RecordHead, RecordOutcome } from "@/components/record/record-head";
@@ -148,6 +149,7 @@ function LiveTool({ tool_id, onDeleted }: LiveToolProps) {
       >
         {tool.data && <UsedBy tool_id={tool_id} usedBy={shape.usedBy} />}
         <AnswersList resource="tools" target={tool_id} title="Activity" empty="No actions taken in Switchboard." />
+        <Notes resource="tools" id={tool_id} />
         <RecentChanges resource="tools" id={tool_id} />
       </RecordBody>
     </>

@@ -75,7 +75,10 @@ test("ticketText lists the fields of a delivery, one per line", () => {
   const target = { host: "crm.example.net", path: "/voice", url: "https://crm.example.net/voice" };
   const entry = storedDelivery({ status: "fai\nled", not_seen_at: timeAt(35), gone_at: timeAt(60) });
   const link = "https://switchboard.example/x";
-  const basis = { reading: summary({}).reading, author: "Mara Okafor" };
+  const notes = [
+    { id: "n", ref: "log_1", at: timeAt(9), by: "Ines Duarte", text: "Called the receiver.", may_remove: false },
+  ];
+  const basis = { reading: summary({}).reading, notes, author: "Mara Okafor" };
   expect(ticketText({ entry, target, ...basis, link, timeZone: "UTC" }).split("\n")).toEqual([
     "Not arrived. Whether it is tried again is not known",
     "First seen by Switchboard: Fri 20 Nov 2026, between 06:35:00–06:36:00 UTC",
@@ -85,12 +88,13 @@ test("ticketText lists the fields of a delivery, one per line", () => {
     "Status as sent: fai led",
     "Delivery ID: log_1",
     "No longer returned by the platform since: Fri 20 Nov 2026, 07:00:00 UTC",
+    "Note by Ines Duarte: Called the receiver. (Fri 20 Nov 2026, 06:09:00 UTC)",
     "Watched since: Fri 20 Nov 2026, 06:00:00 UTC",
     "Log last checked: Fri 20 Nov 2026, 06:00:00 UTC, every 15 s",
     "Copied by: Mara Okafor",
     "Link: https://switchboard.example/x",
   ]);
-  const more = { target: undefined, reading: undefined, author: "Mara", link: "x", timeZone: "UTC" };
+  const more = { target: undefined, reading: undefined, notes: [], author: "Mara", link: "x", timeZone: "UTC" };
   const delivered = ticketText({ entry: { ...entry, delivered_at: timeAt(36) }, ...more });
   expect(delivered).toContain("Webhook: unknown webhook w1\n");
   expect(delivered).toContain("Time: Fri 20 Nov 2026, 06:36:00 UTC\n");
@@ -143,7 +147,7 @@ test("a ticket gives both clocks when the zone's clock is not UTC", () => {
   const ticket = (timeZone: string, rest: Partial<typeof entry>) =>
     ticketText({
       ...{ entry: { ...entry, ...rest }, target: undefined, reading: summary({}).reading },
-      ...{ author: "Mara", link: "x", timeZone },
+      ...{ notes: [], author: "Mara", link: "x", timeZone },
     });
   const berlin = ticket("Europe/Berlin", {});
   expect(berlin).toContain(

@@ -1,11 +1,13 @@
 import type { Target } from "@/lib/client/webhook-log";
 import { clock } from "@/lib/clock";
+import type { Note } from "@/lib/contract/console/notes";
 import type { Delivery, DeliverySeen, LogReading } from "@/lib/contract/console/webhook-log/deliveries";
 import type { DeliverySummary } from "@/lib/contract/console/webhook-log/summary";
 import { countOf } from "@/lib/format/format-count";
 import { formatRaw } from "@/lib/format/format-raw";
-import { formatDateTime, formatDay, formatSpan, ownTimeZone } from "@/lib/format/format-time";
+import { formatDay, formatSpan, ownTimeZone } from "@/lib/format/format-time";
 import { isPlainObject } from "@/lib/format/json";
+import { inBothClocks, notesIn, type TicketLine, ticketLines } from "@/lib/format/ticket-lines";
 import { offsetAt } from "@/lib/format/zoned-time";
 import { answerOf } from "./log-answer";
 import { firstSeenText } from "./log-cells";
@@ -19,6 +21,7 @@ type TicketInput = {
   reading: Basis | undefined;
   /** When it arrived at our own address; undefined if it did not. */
   reached?: string | undefined;
+  notes: readonly Note[];
   /** Who copied it. */
   author: string;
   link: string;
@@ -29,13 +32,13 @@ type TicketInput = {
 type Basis = Pick<LogReading, "ok_at" | "every_seconds" | "watched_since">;
 
 /** One delivery as plain text for a ticket: the answer, its times, then what the answer rests on. */
-export function ticketText({ entry, target, reading, reached, author, link, ...clocks }: TicketInput): string {
+export function ticketText({ entry, target, reading, reached, notes, author, link, ...clocks }: TicketInput): string {
   const { timeZone = ownTimeZone() } = clocks;
   const { status, event, attempts, webhook_id, raw, gone_at, others } = entry;
   const sent = isPlainObject(raw) ? raw : {};
   const host = target?.host ?? "its receiver";
-  const fault = others && entryFaultText(entry, host, (iso) => inBoth(Date.parse(iso), timeZone));
-  return linesOf(outcomeText(entry), [
+  const fault = others && entryFaultText(entry, host, (iso) => inBothClocks(Date.parse(iso), timeZone));
+  return ticketLines(outcomeText(entry), [
     ...timesOf(entry, timeZone),
     ...(reached ? [["Reached Switchboard", reached] as const] : []),
     ["Attempts", attempts === null ? formatRaw(sent.attempts) : String(attempts)],
@@ -44,7 +47,10 @@ export function ticketText({ entry, target, reading, reached, author, link, ...c
     ["Status as sent", status ?? formatRaw(sent.status)],
     ["Delivery ID", formatRaw(sent.id ?? entry.key)],
     ...(fault ? [["Ours or theirs", fault] as const] : []),
-    ...(gone_at ? [["No longer returned by the platform since", inBoth(Date.parse(gone_at), timeZone)] as const] : []),
+    ...(gone_at
+      ? [["No longer returned by the platform since", inBothClocks(Date.parse(gone_at), timeZone)] as const]
+      : []),
+    ...notesIn(notes, timeZone),
     ...basisLines(reading, timeZone),
     ["Copied by", author],
     ["Link", link],
@@ -79,20 +85,22 @@ export function viewTicketText({ log, rows, summary, author, link, olderLink, ti
   const { time: _time, webhook: _webhook, ...words } = filterWords(filter);
   const narrowed = Object.values(words).filter((word) => word !== undefined);
   const isOlder = filter.view === "older";
-  const momentOf = (iso: string) => inBoth(Date.parse(iso), zone);
+  const momentOf = (iso: string) => inBothClocks(Date.parse(iso), zone);
   const { text, more, unwatched } = answerOf(summary, { filter, targets, momentOf });
   const times = [
-    ...(fromMs === undefined ? [] : [`from ${inBoth(fromMs, zone)}`]),
-    ...(toMs === undefined ? [] : [`to ${inBoth(toMs, zone)}`]),
+    ...(fromMs === undefined ? [] : [`from ${inBothClocks(fromMs, zone)}`]),
+    ...(toMs === undefined ? [] : [`to ${inBothClocks(toMs, zone)}`]),
   ];
   const shown = rows.toSorted((a, b) => rankOf(b) - rankOf(a)).slice(0, maxListed);
   const unlisted = summary.total - shown.length;
-  return linesOf(text, [
-    ...more.map((sentence): Line => ["Also", sentence]),
+  return ticketLines(text, [
+    ...more.map((sentence): TicketLine => ["Also", sentence]),
     ["Time", isOlder ? unknownTime : times.join(" ") || "everything that Switchboard has stored"],
     ...(narrowed.length > 0 ? [["Only", narrowed.join(", ")] as const] : []),
     ...(unwatched ? [["Not watched", `${unwatched}${summary.older.total > 0 ? `: ${olderLink}` : "."}`] as const] : []),
-    ...shown.map((entry): Line => [outcomeText(entry), entryText(entry, targets.get(entry.webhook_id ?? ""), zone)]),
+    ...shown.map(
+      (entry): TicketLine => [outcomeText(entry), entryText(entry, targets.get(entry.webhook_id ?? ""), zone)],
+    ),
     ...(unlisted > 0 ? [["Not listed here", countOf(unlisted, "more delivery", "more deliveries")] as const] : []),
     ...basisLines(summary.reading, zone),
     ["Copied by", author],
@@ -104,23 +112,18 @@ export function viewTicketText({ log, rows, summary, author, link, olderLink, ti
 const rankOf = ({ outcome, late_seconds }: Delivery) =>
   outcome === "arrived" ? ((late_seconds ?? 0) >= 60 ? 1 : 0) : outcome === "retrying" ? 2 : 3;
 
-type Line = readonly [name: string, value: string];
-
 const unknownTime = "unknown, from before Switchboard was watching";
 
-function basisLines(reading: Basis | undefined, zone: string): Line[] {
+function basisLines(reading: Basis | undefined, zone: string): TicketLine[] {
   if (!reading) return [];
   const { ok_at, every_seconds, watched_since } = reading;
   return [
-    ...(watched_since ? [["Watched since", inBoth(Date.parse(watched_since), zone)] as const] : []),
+    ...(watched_since ? [["Watched since", inBothClocks(Date.parse(watched_since), zone)] as const] : []),
     ...(ok_at
-      ? [["Log last checked", `${inBoth(Date.parse(ok_at), zone)}, every ${formatSpan(every_seconds)}`] as const]
+      ? [["Log last checked", `${inBothClocks(Date.parse(ok_at), zone)}, every ${formatSpan(every_seconds)}`] as const]
       : []),
   ];
 }
-
-const linesOf = (title: string, lines: readonly Line[]) =>
-  [title, ...lines.map(([name, value]) => `${name}: ${value.replace(/\s+/g, " ")}`)].join("\n");
 
 function entryText(entry: Delivery, target: Target | undefined, zone: string) {
   const { event, status, attempts, webhook_id, key, ...times } = entry;
@@ -138,26 +141,19 @@ function entryText(entry: Delivery, target: Target | undefined, zone: string) {
 const targetText = (target: Target | undefined, webhook_id: string | null) =>
   target ? target.host + target.path : `unknown webhook ${webhook_id ?? "(no ID sent)"}`;
 
-/** "Fri 20 Nov 2026, 06:36:00 UTC (Fri 20 Nov 2026, 07:36:00 Europe/Berlin)". UTC alone if the zone shows the same. */
-function inBoth(ms: number, zone: string): string {
-  const utc = `${formatDateTime(ms, "utc")} UTC`;
-  const offset = offsetAt(ms, zone);
-  return offset === 0 ? utc : `${utc} (${formatDateTime(ms + offset, "utc")} ${zone})`;
-}
-
 type Times = Pick<Delivery, "delivered_at" | "late_seconds" | "first_seen_at" | "not_seen_at" | "is_older">;
 
-function timesOf({ delivered_at, late_seconds, ...seen }: Times, zone: string): Line[] {
+function timesOf({ delivered_at, late_seconds, ...seen }: Times, zone: string): TicketLine[] {
   if (seen.is_older) return [["Time", unknownTime]];
   if (delivered_at === null) return [firstSeenLine(seen, zone)];
-  const arrived = inBoth(Date.parse(delivered_at), zone);
+  const arrived = inBothClocks(Date.parse(delivered_at), zone);
   return late_seconds === null ? [["Time", arrived]] : [firstSeenLine(seen, zone), ["Arrived", arrived]];
 }
 
 function firstSeenLine(
   { first_seen_at, not_seen_at }: Pick<Times, "first_seen_at" | "not_seen_at">,
   zone: string,
-): Line {
+): TicketLine {
   const between = not_seen_at === null ? "by" : "between";
   const range = (offset: number) => {
     const shifted = (at: string) => new Date(Date.parse(at) + offset).toISOString();

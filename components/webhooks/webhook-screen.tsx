@@ -3,6 +3,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { isFirstRead, QueryView } from "@/components/query/query-view";
+import { Notes } from "@/components/record/notes";
 import { RecordStatus } from "@/components/status/status";
 import { deferred } from "@/components/ui/browser/deferred";
 import { useGo } from "@/components/ui/browser/use-go";
@@ -84,6 +85,9 @@ export function WebhookScreen({ id }: { id: string }) {
                   />
                 )}
               </QueryView>
+              <div className="border-t border-rule">
+                <Notes resource="webhooks" id={id} />
+              </div>
               <RawRecord id={id} />
             </>
           );

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { isNotFound } from "@/components/query/query-view";
 import { useSaved } from "@/components/query/use-saved";
 import { MissingMark, MissingTools, useMissingTools } from "@/components/record/missing-tools";
+import { Notes } from "@/components/record/notes";
 import { RecentChanges } from "@/components/record/recent-changes";
 import { RecordBody } from "@/components/record/record-body";
 import { nameOf, RecordHead, RecordOutcome } from "@/components/record/record-head";
@@ -110,6 +111,7 @@ export function WorkflowScreen({ workflow_ref }: { workflow_ref: string }) {
           labelOf={publishedLabel}
           empty="Not published from here."
         />
+        <Notes resource="workflows" id={workflow_ref} />
         <RecentChanges resource="workflows" id={workflow_ref} />
       </RecordBody>
     </>

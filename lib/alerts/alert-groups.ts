@@ -20,13 +20,13 @@ export function groupsOf(alerts: readonly Alert[]): AlertGroup[] {
 
 function groupOf(group: [Alert, ...Alert[]]): AlertGroup {
   const [first] = group;
-  const { rule, tone, is_phone, changed_at, href, link, snoozed } = first;
+  const { id, rule, tone, is_phone, changed_at, href, link, snoozed } = first;
   const isOnly = group.length === 1;
   return {
     ...{ rule, tone, snoozed, count: group.length, is_phone: isOnly && is_phone, ...groupSentence(rule, group) },
     why: isOnly ? first.why : reasonOf(group),
     since: group.reduce((earliest, { since }) => (since < earliest ? since : earliest), first.since),
-    only: isOnly ? { changed_at, href, link } : null,
+    only: isOnly ? { id, changed_at, href, link } : null,
     owners: [...new Set(group.flatMap(({ owner }) => owner ?? []))],
     open: group.filter(({ owner }) => owner === null).length,
     is_mine: group.every(({ is_mine }) => is_mine),

@@ -25,6 +25,7 @@ import { imports } from "./imports";
 import { leftOutRows } from "./left-out-rows";
 import { me } from "./me";
 import { meanings } from "./meanings";
+import { notes } from "./notes";
 import { overview } from "./overview";
 import { saved } from "./saved";
 import type { Summaries } from "./summary";
@@ -43,6 +44,7 @@ export function operationsOf(parts: OperationsOptions): readonly Implemented<Con
     me(db),
     team(db, { loginThrottle, origin, sendMail, log }),
     saved(db, accountId),
+    notes(db, accountId),
     connection({ ...options, db, setting, change, health }),
     meanings(db),
     drift(db, accountId),

@@ -119,7 +119,7 @@ export function recordOf(action: string, target: string | null): { resource: str
   if (["imports.begin", "lists.open", "automation.plan"].includes(action))
     return { resource: "campaigns", ref: target };
   const space = target.indexOf(" ");
-  if (resource === "saved")
+  if (resource === "saved" || resource === "notes")
     return space < 0 ? null : { resource: target.slice(0, space), ref: target.slice(space + 1) };
   return { resource: aboutPeople.has(action) ? "team" : resource, ref: target };
 }

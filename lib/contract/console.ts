@@ -23,6 +23,7 @@ import * as kept from "@/lib/contract/console/kept";
 import * as leftOut from "@/lib/contract/console/left-out";
 import * as me from "@/lib/contract/console/me";
 import * as meanings from "@/lib/contract/console/meanings";
+import * as notes from "@/lib/contract/console/notes";
 import * as saved from "@/lib/contract/console/saved";
 import * as summary from "@/lib/contract/console/summary";
 import * as team from "@/lib/contract/console/team";
@@ -37,7 +38,7 @@ const modules = [
   ...[assistantNumbers, imports, leftOut, campaignProgress, campaignList, campaignCounters, summary],
   ...[automaticActs, guardRails, campaignHours, planned],
   ...[deliveries, logSummary, figures],
-  ...[contactLists, doNotCall, backups],
+  ...[contactLists, doNotCall, backups, notes],
   ...[inboxAddresses, received, foundCalls],
 ];
 

@@ -6,6 +6,7 @@ import { RowSteps } from "@/components/data-table/row-steps";
 import { QueryView } from "@/components/query/query-view";
 import { useMe } from "@/components/query/use-me";
 import { followed } from "@/components/query/use-watch";
+import { useNotes } from "@/components/record/notes";
 import { Button } from "@/components/ui/buttons/button";
 import { CopyButton, CopyId } from "@/components/ui/buttons/copy-button";
 import { Drawer } from "@/components/ui/overlay/drawer";
@@ -60,12 +61,13 @@ function EntryFoot({ log: { targets, summary }, entry, isJson, onJson }: EntryFo
   const target = targets.get(entry.webhook_id ?? "");
   const reading = summary.data?.value.reading;
   const reached = useReached(entry)?.when;
+  const notes = useNotes("deliveries", entry.key);
   const link = () => new URL(`/webhooks?${new URLSearchParams({ entry: entry.key })}`, location.href).href;
   return (
     <>
       <CopyButton
         variant="primary"
-        text={() => ticketText({ entry, target, reading, reached, author, link: link() })}
+        text={() => ticketText({ entry, target, reading, reached, notes, author, link: link() })}
         name="the delivery for a ticket"
         aria-keyshortcuts="C"
         data-copies-ticket

@@ -1,6 +1,7 @@
 "use client";
 
 import { unlistedIn } from "@/components/record/flatten-record";
+import { Notes } from "@/components/record/notes";
 import { RecordView } from "@/components/record/record-view";
 import { linkButtonClass } from "@/components/ui/buttons/button-class";
 import { StatusIcon, type Tone } from "@/components/ui/buttons/status-icon";
@@ -43,6 +44,7 @@ export function EntryRecord({ log, entry, isJson }: EntryRecordProps) {
       <EntryTop log={log} entry={entry} />
       <AttemptsSeen log={log} entry={entry} />
       <OursOrTheirs log={log} entry={entry} />
+      <Notes resource="deliveries" id={entry.key} isPlain />
       <section>
         <h3>Delivery</h3>
         {isJson ? <JsonView value={raw} label="Delivery as JSON" /> : <EntryFields entry={entry} />}

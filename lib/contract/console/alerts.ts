@@ -43,7 +43,7 @@ export type AlertGroup = Pick<
 > & {
   count: number;
   /** Null unless the group has one alert. */
-  only: Pick<Alert, "changed_at" | "href" | "link"> | null;
+  only: Pick<Alert, "id" | "changed_at" | "href" | "link"> | null;
   /** Names of the people who acknowledged its alerts. */
   owners: string[];
   /** Number of its alerts that nobody has acknowledged. */

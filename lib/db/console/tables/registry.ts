@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { type AnyPgColumn, bigint, boolean, integer, primaryKey, text } from "drizzle-orm/pg-core";
+import { type AnyPgColumn, bigint, boolean, index, integer, primaryKey, text } from "drizzle-orm/pg-core";
 import { settableTones } from "@/lib/contract/console/meanings";
 import type { Drift } from "@/lib/contract/drift";
 import { consoleSchema, moment } from "./schema";
@@ -30,6 +30,22 @@ type SavedKey = { accountId: string | AnyPgColumn; resource: string; ref: string
 
 export const isSaved = ({ accountId, resource, ref }: SavedKey) =>
   and(eq(savedTable.accountId, accountId), eq(savedTable.resource, resource), eq(savedTable.ref, ref));
+
+/** Notes of people about a record, a delivery or an alert. */
+export const noteTable = consoleSchema.table(
+  "note",
+  {
+    id: text("id").primaryKey(),
+    accountId: text("key_print").notNull(),
+    resource: text("resource").notNull(),
+    ref: text("ref").notNull(),
+    at: moment("at").notNull(),
+    personId: text("person_id").notNull(),
+    by: text("by").notNull(),
+    text: text("text").notNull(),
+  },
+  (table) => [index("note_record").on(table.accountId, table.resource, table.ref)],
+);
 
 export const meaningTable = consoleSchema.table(
   "reading",

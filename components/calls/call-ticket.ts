@@ -1,0 +1,52 @@
+import type { FoundCall } from "@/lib/contract/console/inbox/found-calls";
+import type { ReceivedEvent } from "@/lib/contract/console/inbox/received";
+import type { Note } from "@/lib/contract/console/notes";
+import type { CallShape } from "@/lib/contract/shapes/call";
+import { formatSpan, ownTimeZone } from "@/lib/format/format-time";
+import { inBothClocks, notesIn, type TicketLine, ticketLines } from "@/lib/format/ticket-lines";
+import { callSentence } from "./call-summary";
+import { cordSteps } from "./cord-steps";
+
+type CallTicketInput = {
+  call_id: string;
+  call: CallShape;
+  found: FoundCall | undefined;
+  events: readonly ReceivedEvent[];
+  notes: readonly Note[];
+  isFromEvents: boolean;
+  nowMs: number;
+  author: string;
+  link: string;
+  /** Zone of the second clock beside UTC; the browser's by default. */
+  timeZone?: string;
+};
+
+/** One call as plain text for a ticket: how it went, its steps, then who and where. Content is left out. */
+export function callTicketText({ call_id, call, found, events, notes, nowMs, ...rest }: CallTicketInput): string {
+  const { isFromEvents, author, link, timeZone = ownTimeZone() } = rest;
+  const { customerNumber, ownNumber, direction, status, reason, talkSeconds, ids } = call;
+  const steps = cordSteps({ call, found, events, limitMs: undefined, nowMs });
+  return ticketLines(callSentence(call, talkSeconds), [
+    ...steps.map(({ ms, title, rest, event }): TicketLine => {
+      const what = event ? `Event ${event.name ?? "without a name"} received` : [title, rest].filter(Boolean).join(" ");
+      return [what, inBothClocks(ms, timeZone)];
+    }),
+    ...fact("Length", talkSeconds && formatSpan(talkSeconds, true)),
+    ...fact("Direction", direction),
+    ...fact("Contact", customerNumber),
+    ...fact("Our number", ownNumber),
+    ...fact("Status as sent", status),
+    ...fact("End reason as sent", reason),
+    ...fact("Campaign ID", ids.campaign_id ?? found?.campaign_id),
+    ...fact("Assistant ID", ids.assistant_id ?? found?.assistant_id),
+    ...fact("Session ID", ids.session_id ?? found?.session_id),
+    ["Call ID", call_id],
+    ["Source", isFromEvents ? "the events received" : "the platform's record"],
+    ...notesIn(notes, timeZone),
+    ["Copied by", author],
+    ["Link", link],
+  ]);
+}
+
+const fact = (name: string, value: string | number | null | undefined): TicketLine[] =>
+  value ? [[name, String(value)]] : [];

@@ -1,0 +1,58 @@
+import * as z from "zod/mini";
+import { keptText, ownAnswer } from "@/lib/contract/fields";
+import { operation, roles } from "@/lib/contract/operation";
+import { longestRef } from "./saved";
+
+/** A note about a record, a delivery or an alert. */
+export type Note = {
+  id: string;
+  ref: string;
+  at: string;
+  by: string;
+  text: string;
+  /** Its author and admins may remove it. */
+  may_remove: boolean;
+};
+
+export const longestNote = 2_000;
+
+/** A resource of the platform, "deliveries" or "alerts". */
+const resource = keptText(100);
+const ref = keptText(longestRef);
+
+/** The latest notes first, at most 200. Without `ref`, those of all records of the resource. */
+export const listNotes = operation({
+  id: "notes.list",
+  label: "Read notes",
+  method: "GET",
+  path: "/console/notes",
+  input: z.object({ resource, ref: z.optional(ref) }),
+  output: ownAnswer<{ data: Note[] }>(),
+  allow: roles,
+});
+
+export const addNote = operation({
+  id: "notes.add",
+  label: "Add a note",
+  act: "add a note to {it}",
+  method: "POST",
+  path: "/console/notes/{resource}/{ref}",
+  input: z.object({
+    resource,
+    ref,
+    text: keptText(longestNote, z.string().check(z.trim(), z.minLength(1, "Enter a note."))),
+  }),
+  output: ownAnswer<{ message: string }>(),
+  allow: roles,
+});
+
+export const removeNote = operation({
+  id: "notes.remove",
+  label: "Remove a note",
+  act: "remove a note from {it}",
+  method: "POST",
+  path: "/console/note-removals/{resource}/{ref}",
+  input: z.object({ resource, ref, note_id: keptText(100) }),
+  output: ownAnswer<{ message: string }>(),
+  allow: roles,
+});

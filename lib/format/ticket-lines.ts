@@ -1,0 +1,19 @@
+import { formatDateTime } from "./format-time";
+import { offsetAt } from "./zoned-time";
+
+export type TicketLine = readonly [name: string, value: string];
+
+/** Plain text for a ticket: the answer, then one line for each fact. */
+export const ticketLines = (answer: string, lines: readonly TicketLine[]) =>
+  [answer, ...lines.map(([name, value]) => `${name}: ${value.replace(/\s+/g, " ")}`)].join("\n");
+
+/** "Fri 20 Nov 2026, 06:36:00 UTC (Fri 20 Nov 2026, 07:36:00 Europe/Berlin)". UTC alone if the zone shows the same. */
+export function inBothClocks(ms: number, zone: string): string {
+  const utc = `${formatDateTime(ms, "utc")} UTC`;
+  const offset = offsetAt(ms, zone);
+  return offset === 0 ? utc : `${utc} (${formatDateTime(ms + offset, "utc")} ${zone})`;
+}
+
+/** Notes of people, the first one first. */
+export const notesIn = (notes: readonly { at: string; by: string; text: string }[], zone: string): TicketLine[] =>
+  notes.toReversed().map(({ at, by, text }) => [`Note by ${by}`, `${text} (${inBothClocks(Date.parse(at), zone)})`]);
