@@ -12,6 +12,7 @@ import { type Core, createCore } from "./core";
 import { EventStreams } from "./event-streams";
 import { operationsOf } from "./operations";
 import { keepSamples, type SampleRecord } from "./sample-records";
+import { stateFigures } from "./state-figures";
 import { refuseUnavailable } from "./storage";
 import { createSummaries } from "./summary";
 import { createVisitors } from "./visitors";
@@ -83,6 +84,12 @@ export async function createConsole(options: ConsoleOptions) {
       if (collector?.isLed() === false)
         throw new Problem("storage_down", "No process is polling the platform or sending scheduled actions.");
     }),
+    /** For the metrics. */
+    state: {
+      figures: () => stateFigures(db, accountId),
+      streams: () => streams.size,
+      isLeading: () => collector?.isLeading() ?? false,
+    },
     stopWork,
     async close() {
       await visitors.whenIdle();

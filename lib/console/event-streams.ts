@@ -51,6 +51,9 @@ type Latest = { counts: SummaryCounts; text: string };
  */
 export class EventStreams {
   private readonly open = new Set<Stream>();
+  get size() {
+    return this.open.size;
+  }
   private readonly changedAtMs = new Map<string, number>();
   private readonly startedMs = clock.nowMs();
   private readonly stops: (() => void)[];

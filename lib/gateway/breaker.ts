@@ -15,6 +15,7 @@ export function createBreaker({ limit = 5, restMs: openMs = 3000, now = performa
       if (remainingMs > 0) throw openProblem(lastMessage, { remainingMs, isSend });
       openUntilMs = now() + openMs;
     },
+    isOpen: () => failures >= limit && now() < openUntilMs,
     succeeded() {
       failures = 0;
     },

@@ -26,7 +26,6 @@ export function createMeasures() {
       answers.inc({ operation: id, outcome });
       seconds.observe({ operation: id }, ms / 1000);
     },
-    text: () => registry.metrics(),
-    contentType: registry.contentType,
+    registry,
   };
 }

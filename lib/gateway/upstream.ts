@@ -108,6 +108,9 @@ export class Upstream {
     this.#withoutKey = createSecretFilter(key);
   }
 
+  /** True while requests fail at once, because several in a row did not reach the platform. */
+  isResting = () => this.#breaker.isOpen();
+
   requestLine(op: Operation, input: Record<string, unknown>) {
     return `${op.method} ${this.#prefix}${wirePathOf(op, input)}`;
   }

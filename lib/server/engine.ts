@@ -96,6 +96,7 @@ async function createEngine(options: EngineOptions, connection: PlatformConnecti
     console,
     gateway,
     httpHandler,
+    state: { ...console.state, isPlatformResting: upstream.isResting, dataDirectory: env.dataDir, log },
     close: () => Promise.allSettled([upstream.close(), console.close()]),
   };
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { type ClientRequest, request } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -17,6 +18,7 @@ import { cookieOf, mara, password } from "@/lib/testing/console";
 import { freshDatabase } from "@/lib/testing/database/fresh-database";
 import { startFaultUpstream } from "@/lib/testing/fault-upstream";
 import { guardedBy } from "@/lib/testing/healthy-platform";
+import { timeoutMs } from "@/lib/testing/timeout-ms";
 import { createEngines } from "./engine";
 import { createRoutes } from "./routes";
 
@@ -44,6 +46,33 @@ test("answers metrics only to the token when one is set", async () => {
   expect((await ask("/metrics", { authorization: "Bearer another-token-of-16" })).status).toBe(401);
   expect((await ask("/metrics", { authorization: `Bearer ${token}` })).status).toBe(200);
 });
+
+test("measures polls, alerts, backups and the disk, with labels that no request can add to", async () => {
+  const metrics = async () => (await ask("/metrics", { authorization: `Bearer ${token}` })).text();
+  const polled = 'switchboard_last_poll_timestamp_seconds{operation="webhooks.logs"}';
+  await expect.poll(metrics, { timeout: timeoutMs(20_000) }).toContain(polled);
+  const before = await metrics();
+  for (const name of metricsInUse()) expect(before).toContain(`# TYPE ${name} `);
+  for (const [name, figure] of [
+    ["database_up", "1"],
+    ["leading", "1"],
+    ["last_backup_timestamp_seconds", "0"],
+    ["due_actions", "0"],
+  ])
+    expect(before).toContain(`\nswitchboard_${name} ${figure}\n`);
+  const seriesOf = (text: string) => text.split("\n").filter((line) => line.startsWith("switchboard_")).length;
+  for (let nth = 0; nth < 300; nth += 1) await ask(`/${nth}/${"x".repeat(nth)}`);
+  expect(seriesOf(await metrics())).toBe(seriesOf(before));
+});
+
+/** Metrics of ours that the published rules and dashboard name. */
+function metricsInUse() {
+  const texts = ["switchboard.rules.yml", "dashboard.json"].map((file) =>
+    readFileSync(new URL(`../../docs/monitoring/${file}`, import.meta.url), "utf8"),
+  );
+  const names = texts.flatMap((text) => text.match(/switchboard_[a-z_]+/g) ?? []);
+  return new Set(names.map((name) => name.replace(/_bucket$/, "")));
+}
 
 test("limits sign-ins by the proxy's address in any spelling when one hop is trusted", async () => {
   const spellings = [
@@ -122,7 +151,9 @@ async function startRoutes() {
   const platform = await startFaultUpstream(guardedBy(key));
   const database = await freshDatabase();
   const reads = openDatabase(database.url, { connections: 2 });
+  const directory = await mkdtemp(join(tmpdir(), "switchboard-routes-"));
   const env = readEnv({
+    DATA_DIR: directory,
     VOICE_API_BASE_URL: platform.baseUrl,
     VOICE_API_KEY: key,
     SWITCHBOARD_ORIGIN: origin,
@@ -135,7 +166,6 @@ async function startRoutes() {
   const [log, measures] = [pino({ level: "silent" }), createMeasures()];
   const databases = { database, reads, strangers: database };
   const hooks = openDatabase(database.url, { connections: 8 });
-  const directory = await mkdtemp(join(tmpdir(), "switchboard-routes-"));
   const receiver = createReceiver({ db: hooks.db, secret, directory, log });
   const engines = await createEngines({ env: { ...env, secret }, origin, ...databases, measures, log });
   const pages = createPages<{ id: string }>({

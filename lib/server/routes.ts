@@ -14,6 +14,7 @@ import { sendPlainAnswer } from "@/lib/http/refuse";
 import type { Receiver } from "@/lib/inbox/receive";
 import { isSame } from "@/lib/secret";
 import type { createEngines } from "./engine";
+import { createStateMeasures } from "./state-measures";
 
 type RoutesOptions = {
   env: Pick<ReturnType<typeof readEnv>, "origin" | "trustedHops" | "metricsToken" | "isProduction">;
@@ -45,13 +46,16 @@ export function createRoutes({ env, engines, receiver, pages, connections, measu
       );
   }
 
+  const measureState = createStateMeasures(measures.registry);
+
   async function answerMetrics({ headers }: IncomingMessage, response: ServerResponse, isLocalRequest: boolean) {
     const isAllowed = env.metricsToken
       ? isSame(headers.authorization ?? "", `Bearer ${env.metricsToken}`)
       : isLocalRequest;
     if (isAllowed) {
-      const type = { "content-type": measures.contentType };
-      sendPlainAnswer(response, { status: 200, text: await measures.text(), headers: type });
+      await measureState(engines.current().state);
+      const headers = { "content-type": measures.registry.contentType };
+      sendPlainAnswer(response, { status: 200, text: await measures.registry.metrics(), headers });
     } else {
       const headers = { "www-authenticate": "Bearer" };
       sendPlainAnswer(response, { status: 401, text: "The metrics are not open to everybody.", headers: headers });
