@@ -1,8 +1,10 @@
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { faultMessage } from "@/lib/audit/verify-audit";
 import { openBackup } from "@/lib/backup/backup-file";
 import { refuseForeign } from "@/lib/backup/manifest";
 import { type Restored, restoreBackup } from "@/lib/backup/restore-backup";
+import { readEnv } from "@/lib/env";
+import { readErasureFile } from "@/lib/erasure/erasure-records";
 import { countOf } from "@/lib/format/format-count";
 import { operatorSecret, sentenceOf, withDatabaseUrl } from "./support/operator-database";
 import { runCommand } from "./support/run-command";
@@ -26,7 +28,10 @@ async function run(path: string) {
     const secret = operatorSecret();
     // Before a database is made in DATA_DIR.
     refuseForeign(backup.manifest, secret);
-    const restored = await withDatabaseUrl(secret, (url) => restoreBackup({ url, secret, backup }), { creates: true });
+    const erasures = await readErasureFile(join(resolve(readEnv().dataDir), "erasures.jsonl"));
+    const restored = await withDatabaseUrl(secret, (url) => restoreBackup({ url, secret, backup, erasures }), {
+      creates: true,
+    });
     console.log(textOf(restored, backup.manifest.made_at));
     return restored.audit.fault ? 1 : 0;
   } finally {
@@ -34,12 +39,13 @@ async function run(path: string) {
   }
 }
 
-function textOf({ rows, tables, audit, ended }: Restored, madeAt: string) {
+function textOf({ rows, tables, audit, erasures, ended }: Restored, madeAt: string) {
   return [
     `The backup of ${madeAt} was restored: ${countOf(rows, "row")} of ${countOf(tables, "table")}, each table as it was.`,
     audit.fault
       ? `The audit log had a fault before the backup was made. ${faultMessage(audit.fault)}`
       : `The audit log is intact: ${countOf(audit.rows, "line")} verified.`,
+    ...(erasures > 0 ? [`${countOf(erasures, "erasure was", "erasures were")} done again.`] : []),
     `Ended, and listed in the audit log: ${countOf(ended.actions, "scheduled action")}, the hours of ${countOf(ended.hours, "campaign")}, ${countOf(ended.messages, "message")}.`,
     `Everybody must sign in again: ${countOf(ended.sessions, "session")} and ${countOf(ended.links, "link")} ended.`,
   ].join("\n");

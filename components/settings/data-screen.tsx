@@ -1,12 +1,14 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import type { DataColumn } from "@/components/data-table/data-columns";
 import { ExportedTable } from "@/components/data-table/exported-table";
 import { isFirstRead, QueryView } from "@/components/query/query-view";
 import { useCheckedForm } from "@/components/send/use-checked-form";
 import { useFormSend } from "@/components/send/use-send-fault";
 import { Status } from "@/components/status/status";
+import { deferred, useAtRest } from "@/components/ui/browser/deferred";
 import { Button } from "@/components/ui/buttons/button";
 import { CopyId } from "@/components/ui/buttons/copy-button";
 import { TextField } from "@/components/ui/fields/field";
@@ -45,10 +47,26 @@ export function DataScreen() {
             )}
           </QueryView>
           <BackupRows />
+          <ForgetPerson />
         </Section>
       </div>
       {stored.data && <LastReads stored={stored.data.value} />}
     </SettingsFrame>
+  );
+}
+
+const ForgetPersonDialog = deferred(async () => (await import("./forget-person-dialog")).ForgetPersonDialog);
+
+function ForgetPerson() {
+  const [isOpen, setIsOpen] = useState(false);
+  useAtRest(ForgetPersonDialog.load);
+  return (
+    <SettingRow title="Forget a person" note="Erases all that is stored of one phone number">
+      <Button size="small" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+        Forget a person…
+      </Button>
+      {isOpen && <ForgetPersonDialog onClose={() => setIsOpen(false)} />}
+    </SettingRow>
   );
 }
 

@@ -9,27 +9,35 @@ import { type AuditVerification, verifyAudit } from "@/lib/audit/verify-audit";
 import { closeClient, createClient } from "@/lib/db/client";
 import { type Transaction, takeTurn } from "@/lib/db/database";
 import { applyMigrations, ownMigrations } from "@/lib/db/migrate";
+import type { ErasureRecord } from "@/lib/erasure/erasure-records";
+import { uniteErasures } from "@/lib/erasure/unite-erasures";
 import { countOf } from "@/lib/format/format-count";
 import { type BackupFile, checkMembers } from "./backup-file";
 import { applySettings, columnList, copyWith, listTables, rowSum, tableName } from "./catalog";
 import { type Ended, endPending, entryLines } from "./end-pending";
 import { type Manifest, refuseForeign, type SequenceCopy, schemas, type TableCopy } from "./manifest";
 
-type RestoreOptions = { url: string; secret: string; backup: BackupFile };
-export type Restored = { rows: number; tables: number; audit: AuditVerification; ended: Ended };
+type RestoreOptions = {
+  url: string;
+  secret: string;
+  backup: BackupFile;
+  /** Erasures that are known beside those in the backup. */
+  erasures?: readonly ErasureRecord[];
+};
+export type Restored = { rows: number; tables: number; audit: AuditVerification; erasures: number; ended: Ended };
 
 /**
  * Restores a backup into an empty database, in one transaction: it is there as a whole or not at all. Sign-ins and all that was due
  * are ended, so that the restored Switchboard sends nothing by itself.
  */
-export async function restoreBackup({ url, secret, backup }: RestoreOptions): Promise<Restored> {
+export async function restoreBackup({ url, secret, backup, erasures = [] }: RestoreOptions): Promise<Restored> {
   refuseForeign(backup.manifest, secret);
   const client = createClient({ connectionString: url, application_name: "switchboard restore", keepAlive: true });
   try {
     await client.connect();
     await refuseFilled(client);
     await checkMembers(backup);
-    const restored = await drizzle(client).transaction((tx) => restore({ client, tx, secret, backup }));
+    const restored = await drizzle(client).transaction((tx) => restore({ client, tx, secret, backup, erasures }));
     // The planner knows nothing of new tables.
     await client.query("analyze");
     return restored;
@@ -47,9 +55,15 @@ async function refuseFilled(client: Client) {
     );
 }
 
-type RestoreStep = { client: Client; tx: Transaction; secret: string; backup: BackupFile };
+type RestoreStep = {
+  client: Client;
+  tx: Transaction;
+  secret: string;
+  backup: BackupFile;
+  erasures: readonly ErasureRecord[];
+};
 
-async function restore({ client, tx, secret, backup }: RestoreStep): Promise<Restored> {
+async function restore({ client, tx, secret, backup, erasures }: RestoreStep): Promise<Restored> {
   const { manifest } = backup;
   await applySettings(client);
   // A Switchboard that starts meanwhile waits, as for another one's migrations.
@@ -63,10 +77,11 @@ async function restore({ client, tx, secret, backup }: RestoreStep): Promise<Res
   await applyMigrationsOf(client, manifest, "since");
   const key = auditKeyOf(secret);
   const audit = await verifyAudit(tx, key);
+  const erased = await uniteErasures({ client, tx }, secret, erasures);
   const { ended, lines } = await endPending(tx);
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   await record(tx, key, [...lines, ...restoreLines(manifest, ended)]);
-  return { rows, tables: manifest.tables.length, audit, ended };
+  return { rows, tables: manifest.tables.length, audit, erasures: erased, ended };
 }
 
 /** Applies the migrations that the backup has, so that its rows fit, or those since. */

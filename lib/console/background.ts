@@ -54,10 +54,12 @@ export function startBackground(core: Core, options: ConsoleOptions) {
 /** Polls the platform, and acts on what it finds. */
 function startCollecting(core: Core, options: ConsoleOptions, collect: Collect) {
   const { database, reads, secret, origin, hooksOrigin = origin, log } = options;
-  const { db, trail, events, observer, health } = core;
+  const { db, trail, events, erasures, observer, health } = core;
+  const readObserved = observer.observed(health.observed(collect.read));
+  const read: Collect["read"] = async (op, input) => erasures.people.inAnswer(op, await readObserved(op, input));
   const collector = new Collector({
     ...collect,
-    read: observer.observed(health.observed(collect.read)),
+    read,
     database,
     changed: events.found,
     polled: events.polled,
@@ -69,6 +71,12 @@ function startCollecting(core: Core, options: ConsoleOptions, collect: Collect) 
   const automation = createAutomation({ ...collect, db, trail, isLeading, changed: events.changed, log });
   const campaignsOf = uploadedTo(db, collect.accountId, secret);
   const ofInbox = { db, reads: reads.db, secret, hooksOrigin, campaignsOf, isLeading, changed: events.changed, log };
-  const inbox = createInbox({ ...ofInbox, accountId: collect.accountId, read: health.observed(collect.read) });
+  const { matcher: erasedNumbers } = erasures.people;
+  const inbox = createInbox({
+    ...ofInbox,
+    erasedNumbers,
+    accountId: collect.accountId,
+    read: health.observed(collect.read),
+  });
   return { collector, automation, inbox };
 }

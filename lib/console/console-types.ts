@@ -42,6 +42,8 @@ export type ConsoleOptions = {
   collect?: Collect;
   /** Folder of the automatic backups. Without it, none are made. */
   backupDirectory?: string;
+  /** DATA_DIR, for the list of erasures. */
+  dataDirectory?: string;
   /** Delivery of alerts. */
   alerts?: AlertOptions;
   log: Logger;

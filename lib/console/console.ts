@@ -59,7 +59,8 @@ export async function createConsole(options: ConsoleOptions) {
     onChangedKeys: events.onChangedKeys,
     onOutdated: events.onOutdated,
     /** Never throws and never waits. */
-    observe(observation: Observation) {
+    observe(passed: Observation) {
+      const observation = core.erasures.people.inObservation(passed);
       health.observe(observation);
       observer.observe(observation);
       collector?.observe(observation);

@@ -16,19 +16,6 @@ const largestBytes = 512 * 1024 * 1024;
 
 /** Rows of uploaded lists that were left out or rejected, stored encrypted. */
 export function leftOutRows(db: Database, accountId: string, secret: string) {
-  const key = keyFor("left-out rows", secret);
-
-  async function* partsOf(import_id: string) {
-    for (let after = -1; ; after += 1) {
-      const isNext = and(eq(leftOutTable.importId, import_id), gt(leftOutTable.part, after));
-      const [row] = await db.select().from(leftOutTable).where(isNext).orderBy(leftOutTable.part).limit(1);
-      if (!row) return;
-      const bytes = openBytes(key, row.sealed, contextOf(row));
-      if (!bytes) throw refused("not_found", "These rows were encrypted with another secret and cannot be read.");
-      yield bytes;
-    }
-  }
-
   return [
     implement(keepLeftOut, async ({ import_id, part, parts, rows, bytes }, { person }) => {
       const isOpen = and(isOwnImport(import_id, person.id), sql`outcome is distinct from 'refused'`);
@@ -36,7 +23,7 @@ export function leftOutRows(db: Database, accountId: string, secret: string) {
         throw refused("not_found", "You uploaded no list with this ID.");
       if (part === 0) await db.delete(leftOutTable).where(eq(leftOutTable.importId, import_id));
       const position = { importId: import_id, part, parts };
-      const sealed = sealBytes(key, Buffer.from(bytes, "base64"), contextOf(position));
+      const sealed = sealPart(secret, Buffer.from(bytes, "base64"), position);
       const row = { ...position, rows, sealed, keptAt: clock.now() };
       const target = [leftOutTable.importId, leftOutTable.part];
       await db.insert(leftOutTable).values(row).onConflictDoUpdate({ target, set: row });
@@ -48,7 +35,7 @@ export function leftOutRows(db: Database, accountId: string, secret: string) {
       const [list] = await db.select().from(contactImportTable).where(isKnown);
       const kept = list && (await leftOutOf(db, [import_id])).get(import_id);
       if (!list || !kept) throw refused("not_found", "The rows left out of this upload are not stored any more.");
-      const parts = partsOf(import_id);
+      const parts = partsOf(db, secret, import_id);
       const first = (await parts.next()).value ?? Buffer.alloc(0);
       return {
         name: fileName([list.fileName.replace(/\.\w{1,5}$/, ""), "left-out"], "csv"),
@@ -62,14 +49,33 @@ export function leftOutRows(db: Database, accountId: string, secret: string) {
   ];
 }
 
+type Position = Pick<typeof leftOutTable.$inferSelect, "importId" | "part" | "parts">;
+
 /** A part decrypts only at its own place in its own file. */
-const contextOf = ({ importId, part, parts }: Pick<typeof leftOutTable.$inferSelect, "importId" | "part" | "parts">) =>
-  `left-out ${importId} ${part} of ${parts}`;
+const contextOf = ({ importId, part, parts }: Position) => `left-out ${importId} ${part} of ${parts}`;
+
+const keyOf = (secret: string) => keyFor("left-out rows", secret);
+
+export const sealPart = (secret: string, bytes: Uint8Array, position: Position) =>
+  sealBytes(keyOf(secret), bytes, contextOf(position));
+
+/** The decrypted parts of a file, in their order. */
+export async function* partsOf(db: Pick<Database, "select">, secret: string, importId: string) {
+  for (let after = -1; ; after += 1) {
+    const isNext = and(eq(leftOutTable.importId, importId), gt(leftOutTable.part, after));
+    const [row] = await db.select().from(leftOutTable).where(isNext).orderBy(leftOutTable.part).limit(1);
+    if (!row) return;
+    const bytes = openBytes(keyOf(secret), row.sealed, contextOf(row));
+    if (!bytes) throw refused("not_found", "These rows were encrypted with another secret and cannot be read.");
+    yield bytes;
+  }
+}
 
 /** Browsers without CompressionStream send the file as it is. */
 const isGzip = (bytes: Buffer) => bytes[0] === 0x1f && bytes[1] === 0x8b;
 
-async function sendWhole(
+/** Unpacks a file if it is compressed. */
+export async function sendWhole(
   first: Buffer,
   others: AsyncIterable<Buffer>,
   write: (bytes: Uint8Array) => Promise<void>,

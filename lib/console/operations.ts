@@ -12,6 +12,7 @@ import { verifyAuditLog } from "@/lib/contract/console/audit";
 import type { ConsoleContext } from "@/lib/contract/console/context";
 import { readDeliveries } from "@/lib/contract/console/webhook-log/deliveries";
 import type { Implemented } from "@/lib/contract/operation";
+import { erasures } from "@/lib/erasure/erasures";
 import { createConcurrencyLimit } from "@/lib/http/concurrency-limit";
 import type { Background } from "./background";
 import { connection } from "./connection";
@@ -54,6 +55,7 @@ export function operationsOf(parts: OperationsOptions): readonly Implemented<Con
     leftOutRows(db, accountId, secret),
     contactLists(db, accountId, secret),
     doNotCall(db, secret),
+    erasures(core.erasures),
     progress(db, accountId, guardOf),
     assistantNumbers(db, accountId),
     settingsOperations(db, accountId),

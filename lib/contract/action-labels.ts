@@ -36,7 +36,7 @@ const events: Record<string, Event> = {
   "audit.start": { label: "Started the audit log" },
   "backup.restore": { label: "Restored a backup" },
   "secrets.redact": { label: "Removed a key from the database" },
-  "audit.redact": { label: "Removed a key from the audit log", act: "removed a key from entry {it} of the audit log" },
+  "audit.redact": { label: "Removed data from the audit log", act: "removed data from entry {it} of the audit log" },
   "audit.fault": { label: "Found the audit log tampered with" },
 };
 

@@ -17,6 +17,7 @@ import * as doNotCall from "@/lib/contract/console/do-not-call";
 import * as drift from "@/lib/contract/console/drift";
 import * as imports from "@/lib/contract/console/imports";
 import * as inboxAddresses from "@/lib/contract/console/inbox/addresses";
+import * as erasures from "@/lib/contract/console/erasures";
 import * as foundCalls from "@/lib/contract/console/inbox/found-calls";
 import * as received from "@/lib/contract/console/inbox/received";
 import * as kept from "@/lib/contract/console/kept";
@@ -38,7 +39,7 @@ const modules = [
   ...[assistantNumbers, imports, leftOut, campaignProgress, campaignList, campaignCounters, summary],
   ...[automaticActs, guardRails, campaignHours, planned],
   ...[deliveries, logSummary, figures],
-  ...[contactLists, doNotCall, backups, notes],
+  ...[contactLists, doNotCall, backups, notes, erasures],
   ...[inboxAddresses, received, foundCalls],
 ];
 

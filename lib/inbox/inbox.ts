@@ -8,7 +8,7 @@ import { addresses } from "./addresses";
 import { foundCalls } from "./found-calls";
 import { askForEnd, createJudge, keepAnswer } from "./judge";
 import { matchedLog } from "./match-log";
-import { type CampaignsOf, readAgain, readArrivals } from "./read-arrivals";
+import { type CampaignsOf, type ReadArrivals, readAgain, readArrivals } from "./read-arrivals";
 import { received } from "./received";
 import { results } from "./results";
 
@@ -19,6 +19,7 @@ export type InboxOptions = Pick<Collect, "accountId" | "read"> & {
   secret: string;
   hooksOrigin: string;
   campaignsOf: CampaignsOf;
+  erasedNumbers?: ReadArrivals["erasedNumbers"];
   isLeading: () => boolean;
   changed: (resources: string[]) => void;
   log: Logger;
@@ -72,7 +73,7 @@ export function createInbox(options: InboxOptions) {
 }
 
 /** Digits of the numbers of the platform's plan. */
-async function ownNumbers(db: Database, accountId: string): Promise<ReadonlySet<string>> {
+export async function ownNumbers(db: Database, accountId: string): Promise<ReadonlySet<string>> {
   const { rows } = await db.execute<{ digits: string }>(sql`
     select distinct regexp_replace(record ->> 'phone_number', '\\D', '', 'g') as digits from console.record_version
     where key_print = ${accountId} and resource = 'phone-numbers' and ref <> '' and gone_at is null and record ->> 'phone_number' is not null`);

@@ -6,6 +6,8 @@ import { inboxSource } from "@/lib/contract/console/inbox/found-calls";
 import { arrivalTable, bodyTable, eventTable, foundCallTable, pathTable } from "@/lib/db/console/tables/inbox";
 import { type Database, isStorageFault, type Transaction, takeTurn } from "@/lib/db/database";
 import { storable } from "@/lib/db/storable";
+import { eraseBody, eraseQuery } from "@/lib/erasure/erase-bodies";
+import type { IsErased } from "@/lib/erasure/number-forms";
 import { stringifyJson } from "@/lib/format/json";
 import { maskTokens } from "@/lib/hook-token";
 import { hashOf } from "@/lib/secret";
@@ -22,6 +24,8 @@ export type ReadArrivals = {
   accountId: string;
   ownNumbers: () => Promise<ReadonlySet<string>>;
   campaignsOf: CampaignsOf;
+  /** Numbers that were erased; undefined if there are none. */
+  erasedNumbers?: () => IsErased | undefined;
   log: Pick<Logger, "error">;
 };
 
@@ -35,8 +39,9 @@ const atOnce = 100;
 const repeatedWithinMs = 86_400_000;
 
 /** Reads stored arrivals into events and calls, the oldest first. */
-export async function readArrivals({ db, accountId, ownNumbers, campaignsOf, log }: ReadArrivals): Promise<ReadResult> {
-  const options = await optionsFor(db, accountId, await ownNumbers());
+export async function readArrivals(reading: ReadArrivals): Promise<ReadResult> {
+  const { db, accountId, ownNumbers, campaignsOf, erasedNumbers, log } = reading;
+  const options = { ...(await optionsFor(db, accountId, await ownNumbers())), isErased: erasedNumbers?.() };
   return db.transaction(async (tx) => {
     await takeTurn(tx, `inbox ${accountId}`);
     const isUnread = and(
@@ -52,7 +57,7 @@ export async function readArrivals({ db, accountId, ownNumbers, campaignsOf, log
       .limit(atOnce);
     const changed: (string | null)[] = [];
     for (const arrival of arrivals) {
-      const one = (as: ReadOptions | "unreadable") => tx.transaction((inner) => readOne(inner, arrival, as));
+      const one = (as: StoreOptions | "unreadable") => tx.transaction((inner) => readOne(inner, arrival, as));
       changed.push(
         ...(await one(options).catch((err: unknown) => {
           if (isStorageFault(err)) throw err;
@@ -110,9 +115,12 @@ async function optionsFor(db: Database, accountId: string, own: ReadonlySet<stri
   return { known, isOwnNumber: (digits) => own.has(digits) };
 }
 
+type StoreOptions = ReadOptions & { isErased: IsErased | undefined };
+
 /** Adds an arrival to its events, or makes them. Resolves to their calls. */
-async function readOne(tx: Transaction, arrival: Arrival, as: ReadOptions | "unreadable"): Promise<(string | null)[]> {
-  const found = as === "unreadable" ? [unreadable(arrival)] : await eventsOf(tx, arrival, as);
+async function readOne(tx: Transaction, arrival: Arrival, as: StoreOptions | "unreadable"): Promise<(string | null)[]> {
+  const events = as === "unreadable" ? [unreadable(arrival)] : await eventsOf(tx, arrival, as);
+  const found = as !== "unreadable" && as.isErased ? await withoutErased(tx, arrival, events, as.isErased) : events;
   const ids: number[] = [];
   for (const [item, event] of found.entries()) ids.push(await addTo(tx, arrival, { ...event, item }));
   const [eventId, ...others] = ids;
@@ -143,6 +151,19 @@ async function insertEvent(tx: Transaction, event: typeof eventTable.$inferInser
   if (!row) throw new Error("An event was not stored.");
   return row.id;
 }
+
+/** Removes what an arrival holds of people who were erased. */
+async function withoutErased(tx: Transaction, arrival: Arrival, found: Found[], isErased: IsErased) {
+  const isInBody = await eraseBody(tx, arrival, { isErased, isList: found.length > 1 });
+  const isInQuery = await eraseQuery(tx, arrival, isErased);
+  if (!isInBody && !isInQuery) return found;
+  return found.map(({ facts, ...event }) => {
+    const isOfPerson = [facts.contact, facts.own].some((digits) => digits && isErased(digits));
+    return { ...event, facts: isOfPerson || found.length === 1 ? { ...facts, ...noPerson } : facts };
+  });
+}
+
+const noPerson = { contact: null, own: null, contactName: null };
 
 type Found = {
   facts: Omit<NewEvent, "identity" | "addressId" | "verdict" | "firstAt" | "lastAt" | "arrivals" | "item">;

@@ -71,6 +71,7 @@ async function createEngine(options: EngineOptions, connection: PlatformConnecti
     origin,
     hooksOrigin: env.hooksOrigin ?? origin,
     backupDirectory: resolve(env.dataDir, "backups"),
+    dataDirectory: resolve(env.dataDir),
     demoHookToken: connection.source === "demo" ? tokenForKey(key) : undefined,
     ...(env.adminEmail && env.adminPassword ? { admin: { email: env.adminEmail, password: env.adminPassword } } : {}),
     connection: { ...provenance, host: upstream.host, keyLastFour: fault ? "" : key.slice(-4) },

@@ -6,6 +6,7 @@ import { afterAll } from "vitest";
 import { openBackup } from "@/lib/backup/backup-file";
 import { restoreBackup } from "@/lib/backup/restore-backup";
 import { writeBackup } from "@/lib/backup/write-backup";
+import type { ErasureRecord } from "@/lib/erasure/erasure-records";
 import { emptyDatabase } from "./database/fresh-database";
 
 export const secret = "a secret of thirty-two characters or more";
@@ -18,10 +19,10 @@ export function backupFolder() {
 }
 
 /** Restores a file into a database of its own. */
-export async function restored(path: string, ownSecret = secret) {
+export async function restored(path: string, ownSecret = secret, erasures: readonly ErasureRecord[] = []) {
   const database = await emptyDatabase();
   const backup = await openBackup(path);
-  const result = await restoreBackup({ url: database.url, secret: ownSecret, backup }).finally(backup.close);
+  const result = await restoreBackup({ url: database.url, secret: ownSecret, backup, erasures }).finally(backup.close);
   return { database, result };
 }
 

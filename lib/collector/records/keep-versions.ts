@@ -77,6 +77,10 @@ const lockWaitMs = 60_000;
 export const aheadMs = 300_000;
 const maxNamed = 200;
 
+/** SQL for the hash of the column `record`, without the volatile fields. */
+export const versionHash = sql`md5(coalesce((select jsonb_object_agg(key, value) from jsonb_each(
+  case jsonb_typeof(record) when 'object' then record else '{}' end) where key !~* ${volatileFields}), record)::text)`;
+
 /** PostgreSQL compares the records and extracts IDs, so that a long list is never parsed in this process. */
 async function store(db: Database, input: StoreInput): Promise<StoreResult> {
   const { accountId, resource, at, before, isWhole, seenEveryMs } = input;
@@ -90,9 +94,7 @@ async function store(db: Database, input: StoreInput): Promise<StoreResult> {
       Omit<StoreResult, "named"> & { names?: { resource: string; ref: string; by: string }[] }
     >(sql`
       with sent as materialized (
-        select ref, record, md5(coalesce((select jsonb_object_agg(key, value) from jsonb_each(
-          case jsonb_typeof(record) when 'object' then record else '{}' end) where key !~* ${volatileFields}), record)::text) as hash
-        from (${input.sent}) as input
+        select ref, record, ${versionHash} as hash from (${input.sent}) as input
       ), latest as materialized (
         select distinct on (ref) id, ref, hash, last_seen_at, gone_at from console.record_version
         where key_print = ${accountId} and resource = ${resource} ${input.only} order by ref, id desc

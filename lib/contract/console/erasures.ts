@@ -1,0 +1,65 @@
+import * as z from "zod/mini";
+import { keptText, ownAnswer } from "@/lib/contract/fields";
+import { operation } from "@/lib/contract/operation";
+import { countOf } from "@/lib/format/format-count";
+import { e164 } from "./contact-lists";
+
+/** Kinds of rows that can hold a number, with the words for one and for several. */
+export const heldKinds = {
+  deliveries: ["delivery", "deliveries"],
+  versions: ["record version", "record versions"],
+  events: ["received event", "received events"],
+  bodies: ["content of an event", "contents of events"],
+  calls: ["call", "calls"],
+  alerts: ["alert or message", "alerts and messages"],
+  left_out: ["row left out of an upload", "rows left out of uploads"],
+  sent: ["row of an upload", "rows of uploads"],
+  records: ["known record", "known records"],
+  automatic: ["automatic action", "automatic actions"],
+  audit: ["line of the audit log", "lines of the audit log"],
+  waiting: ["event that waits on disk", "events that wait on disk"],
+  other: ["other row", "other rows"],
+} as const;
+
+export type HeldKind = keyof typeof heldKinds;
+
+/** "12 deliveries" */
+export const heldText = (kind: HeldKind, rows: number) => countOf(rows, heldKinds[kind][0], heldKinds[kind][1]);
+
+export type NumberReport = {
+  /** Kinds with rows, in the order of `heldKinds`. */
+  held: { kind: HeldKind; rows: number }[];
+  /** True if the number is on the do-not-call list, where it stays. */
+  is_blocked: boolean;
+};
+
+export const reportNumber = operation({
+  id: "erasures.report",
+  label: "See what is stored of a person",
+  method: "GET",
+  path: "/console/erasures/{number}",
+  input: z.object({ number: e164 }),
+  output: ownAnswer<NumberReport>(),
+  allow: ["admin"],
+});
+
+const lastFour = (number: string) => number.slice(-4);
+
+const reason = keptText(300).check(z.refine((text) => text.trim() !== "", "Enter a reason."));
+
+/** The number is in the body, so that no address or log has it. `last_four` is typed to confirm. */
+export const eraseNumber = operation({
+  id: "erasures.erase",
+  label: "Erase a person",
+  actOf: ({ number }) => `erase a person with a number ending ${lastFour(number)}`,
+  method: "POST",
+  path: "/console/erasures",
+  input: z.object({ number: e164, reason, last_four: z.string() }).check(
+    z.refine(({ number, last_four }) => last_four === lastFour(number), {
+      path: ["last_four"],
+      message: "Type the last four digits of the number.",
+    }),
+  ),
+  output: ownAnswer<NumberReport & { message: string }>(),
+  allow: ["admin"],
+});

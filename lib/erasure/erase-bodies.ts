@@ -1,0 +1,87 @@
+import { eq, type SQL, sql } from "drizzle-orm";
+import { arrivalTable, bodyTable, eventTable } from "@/lib/db/console/tables/inbox";
+import type { Transaction } from "@/lib/db/database";
+import { attempt } from "@/lib/format/attempt";
+import { parseJson, stringifyJson } from "@/lib/format/json";
+import { textOfBody } from "@/lib/inbox/parse-body";
+import { erasedWord, forgetIn } from "./forget-in-json";
+import { holdsNumber, type IsErased, replaceNumbers } from "./number-forms";
+import type { Person } from "./rewrite-rows";
+
+type Arrival = Pick<typeof arrivalTable.$inferSelect, "id" | "headers">;
+type BodyErasure = { isErased: IsErased; isList: boolean; isOfCall?: boolean; apply?: boolean };
+
+/**
+ * Removes the body of a person's event. Of a list of events, the person's are emptied and keep their place. Resolves to true if the
+ * body is one that is removed or changed.
+ */
+export async function eraseBody(
+  tx: Transaction,
+  { id, headers }: Arrival,
+  { isErased, isList, isOfCall = false, apply = true }: BodyErasure,
+): Promise<boolean> {
+  const isBody = eq(bodyTable.arrivalId, id);
+  const [stored] = await tx.select({ body: bodyTable.body }).from(bodyTable).where(isBody);
+  const body = stored?.body ?? Buffer.alloc(0);
+  const text = (await textOfBody(headers, body)) ?? body.toString("latin1");
+  const value = attempt(() => parseJson(text));
+  const isHeld = value === undefined ? holdsNumber(text, isErased) : forgetIn(value, isErased) !== value;
+  const isWhole = !isList || !Array.isArray(value);
+  if (!isHeld && !(isOfCall && isWhole)) return false;
+  if (apply && isWhole) await tx.delete(bodyTable).where(isBody);
+  if (!apply || isWhole) return true;
+  const items = value.map((item) => (forgetIn(item, isErased) === item ? item : {}));
+  await tx
+    .update(bodyTable)
+    .set({ body: Buffer.from(stringifyJson(items)) })
+    .where(isBody);
+  const { "content-encoding": _, ...plain } = headers;
+  await tx.update(arrivalTable).set({ headers: plain }).where(eq(arrivalTable.id, id));
+  return true;
+}
+
+/** Removes a person from the query of an arrival. Resolves to true if they were in it. */
+export async function eraseQuery(
+  tx: Transaction,
+  { id, query }: Pick<typeof arrivalTable.$inferSelect, "id" | "query">,
+  isErased: IsErased,
+): Promise<boolean> {
+  const left = replaceNumbers(query, isErased, erasedWord);
+  if (left === query) return false;
+  await tx.update(arrivalTable).set({ query: left }).where(eq(arrivalTable.id, id));
+  return true;
+}
+
+const atOnce = 20;
+
+type BodiesErasure = { pattern: string; apply: boolean };
+
+/** Removes the bodies of a person's events, and of the events of their calls. Resolves to their number. */
+export async function eraseBodies(tx: Transaction, { isErased, refs }: Person, { pattern, apply }: BodiesErasure) {
+  const isOfCall = sql<boolean>`coalesce(${eventTable.callRef} in ${listOf(refs)}, false)`;
+  const isList = sql<boolean>`${arrivalTable.otherEventIds} is not null`;
+  let count = 0;
+  for (let after = ""; ; ) {
+    const rows = await tx
+      .select({ id: arrivalTable.id, headers: arrivalTable.headers, isOfCall, isList })
+      .from(bodyTable)
+      .innerJoin(arrivalTable, eq(arrivalTable.id, bodyTable.arrivalId))
+      .leftJoin(eventTable, eq(eventTable.id, arrivalTable.eventId))
+      .where(
+        sql`${arrivalTable.id} > ${after} and (encode(${bodyTable.body}, 'escape') ~ ${pattern} or ${isOfCall}
+          or ${arrivalTable.headers} ? 'content-encoding')`,
+      )
+      .orderBy(arrivalTable.id)
+      .limit(atOnce);
+    for (const row of rows) if (await eraseBody(tx, row, { ...row, isErased, apply })) count += 1;
+    after = rows.at(-1)?.id ?? after;
+    if (rows.length < atOnce) return count;
+  }
+}
+
+/** A list for `in`, which must not be empty. */
+const listOf = (refs: ReadonlySet<string>): SQL =>
+  sql`(${sql.join(
+    ["", ...refs].map((ref) => sql`${ref}`),
+    sql`, `,
+  )})`;

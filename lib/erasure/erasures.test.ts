@@ -1,0 +1,208 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { and, eq } from "drizzle-orm";
+import { afterAll, expect, test } from "vitest";
+import { auditKeyOf } from "@/lib/audit/audit-chain";
+import { verifyAudit } from "@/lib/audit/verify-audit";
+import { writeBackup } from "@/lib/backup/write-backup";
+import { answerOf } from "@/lib/collector/records/keep-versions";
+import { getCall } from "@/lib/contract/api/calls";
+import { addDoNotCall, listDoNotCall } from "@/lib/contract/console/do-not-call";
+import { eraseNumber, type NumberReport, reportNumber } from "@/lib/contract/console/erasures";
+import { keepLeftOut } from "@/lib/contract/console/left-out";
+import type { InputOf, Operation, OutputOf } from "@/lib/contract/operation";
+import { recordVersionTable } from "@/lib/db/console/tables/collector";
+import { erasureTable } from "@/lib/db/console/tables/erasures";
+import { arrivalTable, bodyTable, eventTable, foundCallTable } from "@/lib/db/console/tables/inbox";
+import { listNumberTable } from "@/lib/db/console/tables/numbers";
+import type { OpenDatabase } from "@/lib/db/database";
+import { restored, secret } from "@/lib/testing/backup";
+import { freshConsole, personWith } from "@/lib/testing/console";
+import { sendList } from "@/lib/testing/sent-list";
+import { accountId, storePerson } from "@/lib/testing/stored-person";
+import { readErasureFile } from "./erasure-records";
+
+const number = "+14155550100";
+const longer = "+141555501001";
+const bo = "+14155550199";
+const at = new Date("2026-11-20T10:00:00Z");
+const folder = mkdtempSync(join(tmpdir(), "switchboard-erasures-"));
+const file = join(folder, "erasures.jsonl");
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+async function consoleWith(options: Parameters<typeof freshConsole>[0] = {}) {
+  const read = async () => ({ answer: answerOf(null), raw: null, drift: [], ms: 1 });
+  const fresh = await freshConsole({ collect: { accountId, read }, ...options });
+  const ask = <Op extends Operation>(op: Op, input: InputOf<Op>) =>
+    fresh.run(op, input, personWith("admin")) as Promise<OutputOf<Op>>;
+  return { ...fresh, ask, db: fresh.database.db };
+}
+
+async function storeUpload({ ask }: Awaited<ReturnType<typeof consoleWith>>) {
+  const upload = await sendList(ask, "c1", [number, bo], 2);
+  const csv = `phone;note\r\n${number};"two\r\nlines"\r\n${bo};Bo Other\r\n${longer};longer\r\n`;
+  const bytes = gzipSync(csv).toString("base64");
+  await ask(keepLeftOut, { import_id: upload.id, part: 0, parts: 1, rows: 3, bytes });
+}
+
+/** Values of all rows of the console's tables as text, with event bodies as they read. */
+async function dump({ pool }: OpenDatabase) {
+  const { rows: tables } = await pool.query<{ name: string }>(
+    "select table_name as name from information_schema.tables where table_schema = 'console' and table_type = 'BASE TABLE'",
+  );
+  const dumped = tables.map(async ({ name }) => {
+    const select = name === "hook_body" ? "convert_from(body, 'UTF8') as body, arrival_id" : "*";
+    const { rows } = await pool.query(`select ${select} from console."${name}" order by 1, 2`);
+    return [name, rows.map((row) => JSON.stringify(row))] as const;
+  });
+  return Object.fromEntries(await Promise.all(dumped));
+}
+
+const holds = (rows: Record<string, string[]>, ...texts: string[]) =>
+  Object.entries(rows).flatMap(([table, lines]) =>
+    lines.filter((line) => texts.some((text) => line.includes(text))).map((line) => `${table}: ${line}`),
+  );
+
+const spellings = ['4155550100"', "14155550100", "(415) 555-0100", "Ann Example"];
+const ofAnn = (rows: Record<string, string[]>) => holds(rows, ...spellings).filter((line) => !/01001\b/.test(line));
+
+const fresh = await consoleWith({ dataDirectory: folder });
+await storePerson(fresh, { phone: number, name: "Ann Example", id: "ann_1" });
+await storePerson(fresh, { phone: bo, name: "Bo Other", id: "bob_1" });
+await storePerson(fresh, { phone: longer, name: "Cy Longer", id: "cyl_1" });
+await storeUpload(fresh);
+const { database, db, ask } = fresh;
+const old = join(folder, "old.zip");
+await writeBackup({ url: database.url, secret, path: old });
+const counted = (report: NumberReport) => Object.fromEntries(report.held.map(({ kind, rows }) => [kind, rows]));
+const verified = () => verifyAudit(db, auditKeyOf(secret));
+
+const expected = {
+  ...{
+    deliveries: 2,
+    versions: 2,
+    events: 2,
+    calls: 1,
+    alerts: 2,
+    bodies: 1,
+    left_out: 1,
+    sent: 1,
+    records: 1,
+    automatic: 2,
+  },
+  ...{ audit: 2, other: 2 },
+};
+
+test("reports how many rows of each kind hold a number, and changes nothing", async () => {
+  const before = await dump(database);
+  expect(ofAnn(before).length).toBeGreaterThan(15);
+  const report = await ask(reportNumber, { number });
+  expect(counted(report)).toEqual(expected);
+  expect(report.is_blocked).toBe(false);
+  expect(await dump(database)).toEqual(before);
+});
+
+test("erases a person everywhere, and leaves the data of others as it was", async () => {
+  const before = await dump(database);
+  await ask(addDoNotCall, { numbers: [number], reason: "asked", source: "by phone", dated: null, until: null });
+  const erased = await ask(eraseNumber, { number, reason: `Asked by mail from ${number}`, last_four: "0100" });
+  expect(counted(erased)).toEqual(expected);
+  expect(erased.message).toMatch(
+    /^Erased from 2 deliveries, .* The number stays on the do-not-call list. Reason: Asked by mail from \[erased\]$/,
+  );
+
+  const after = await dump(database);
+  expect(ofAnn(after)).toEqual([]);
+  const others = ["Bo Other", "Cy Longer", bo.slice(1), longer.slice(1)];
+  expect(holds(after, ...others)).toEqual(holds(before, ...others));
+  const sizes = (rows: Record<string, string[]>) => {
+    const { audit_event: _a, hook_body: _b, list_number: _l, erasure: _e, audit_checkpoint: _c, ...rest } = rows;
+    return Object.fromEntries(Object.entries(rest).map(([table, lines]) => [table, lines.length]));
+  };
+  expect(sizes(after)).toEqual(sizes(before));
+  expect(await db.$count(listNumberTable)).toBe(1);
+  expect((await ask(listDoNotCall, { number })).latest).toMatchObject([{ number }]);
+  expect(await verified()).toMatchObject({ fault: undefined, redacted: 2 });
+  expect((await ask(reportNumber, { number })).held).toEqual([]);
+});
+
+test("does not erase a number of the platform account, or one that was not confirmed", async () => {
+  await db.insert(recordVersionTable).values({
+    ...{ accountId, resource: "phone-numbers", ref: "pn", seenAt: at, lastSeenAt: at, hash: "h" },
+    record: { phone_number: "+12125550111" },
+  });
+  await expect(ask(eraseNumber, { number: "+12125550111", reason: "x", last_four: "0111" })).rejects.toThrow(
+    "belongs to your platform account",
+  );
+  await expect(ask(eraseNumber, { number: bo, reason: "x", last_four: "0100" })).rejects.toThrow("last four digits");
+  await expect(ask(eraseNumber, { number: bo, reason: " ", last_four: "0199" })).rejects.toThrow("Enter a reason");
+});
+
+test("keeps keyed records in the table and in DATA_DIR, from which the number cannot be read", async () => {
+  const rows = await db.select().from(erasureTable);
+  expect(rows).toMatchObject([{ kind: "number", by: "admin", reason: "Asked by mail from [erased]" }]);
+  expect((await readErasureFile(file)).map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
+  expect(readFileSync(file, "utf8")).not.toContain("5550100");
+});
+
+test("does not store the number and the name of an erased person when a call is read again", async () => {
+  const call = { id: "call_new", status: "ended", to: number, customer_name: "Ann Example", summary: "Ann Example" };
+  fresh.console.observe({
+    ...{ op: getCall, input: { call_id: call.id }, person: personWith("admin"), at: new Date(), ms: 1, status: 200 },
+    ...{ problem: null, raw: { success: true, data: call } },
+    drift: [{ kind: "unknown-field", path: "to", came: number, times: 1 }],
+  });
+  const stored = () => db.select().from(recordVersionTable).where(eq(recordVersionTable.ref, call.id));
+  await expect.poll(stored).toMatchObject([{ record: { id: call.id, status: "ended" } }]);
+  expect(ofAnn(await dump(database))).toEqual([]);
+});
+
+const eventOf = (to: string, call_id: string, contact_name: string) => ({ to_number: to, call_id, contact_name });
+
+test("stores events of an erased person without their content, and those of others whole", async () => {
+  const arrival = { accountId, addressId: "a", kind: "event", verdict: "signed", method: "POST", headers: {} } as const;
+  const rest = { at: new Date(), size: 9, isCut: false };
+  const bodies = {
+    rcv_again: eventOf(number, "call_again", "Ann Example"),
+    rcv_list: [eventOf(number, "call_list", "Ann Example"), eventOf(bo, "call_other", "Bo Other")],
+  };
+  for (const [id, body] of Object.entries(bodies)) {
+    await db.insert(bodyTable).values({ arrivalId: id, at, body: Buffer.from(JSON.stringify(body)) });
+    await db.insert(arrivalTable).values({ ...arrival, ...rest, id, query: "n=%2B14155550100" });
+  }
+  const callOf = (ref: string) =>
+    db
+      .select({ contact: foundCallTable.contact, contactName: foundCallTable.contactName })
+      .from(foundCallTable)
+      .where(and(eq(foundCallTable.ref, ref)));
+  await expect.poll(() => callOf("call_other"), { timeout: 10_000 }).toHaveLength(1);
+  expect(await callOf("call_other")).toEqual([{ contact: bo.slice(1), contactName: "Bo Other" }]);
+  for (const ref of ["call_again", "call_list"])
+    expect(await callOf(ref)).toEqual([{ contact: null, contactName: null }]);
+  expect(ofAnn(await dump(database))).toEqual([]);
+  const left = await db.select().from(bodyTable).where(eq(bodyTable.arrivalId, "rcv_list"));
+  expect(JSON.parse(String(left[0]?.body))).toEqual([{}, bodies.rcv_list[1]]);
+  expect(await db.$count(bodyTable, eq(bodyTable.arrivalId, "rcv_again"))).toBe(0);
+  expect(await db.$count(eventTable, eq(eventTable.callRef, "call_again"))).toBe(1);
+});
+
+test("erases again when a backup from before the erasure is restored", async () => {
+  const { database: copy, result } = await restored(old, secret, await readErasureFile(file));
+  expect(result).toMatchObject({ erasures: 1, audit: { fault: undefined } });
+  expect(ofAnn(await dump(copy))).toEqual([]);
+  expect((await copy.pool.query("select from console.list_number")).rowCount).toBe(1);
+  expect(await verifyAudit(copy.db, auditKeyOf(secret))).toMatchObject({ fault: undefined });
+});
+
+test("erases again at a start with the file of another database, and adds its own records to it", async () => {
+  const other = mkdtempSync(join(folder, "other-"));
+  writeFileSync(join(other, "erasures.jsonl"), `${readFileSync(file, "utf8")}{"id":"cut`);
+  const { database: copy } = await restored(old);
+  expect(ofAnn(await dump(copy)).length).toBeGreaterThan(15);
+  const started = await consoleWith({ database: copy, dataDirectory: other });
+  expect(ofAnn(await dump(copy))).toEqual([]);
+  await started.ask(eraseNumber, { number: bo, reason: "Asked", last_four: "0199" });
+  expect(await readErasureFile(join(other, "erasures.jsonl"))).toHaveLength(2);
+});

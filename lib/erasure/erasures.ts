@@ -1,0 +1,128 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { drizzle } from "drizzle-orm/node-postgres";
+import { blockOf } from "@/lib/console/do-not-call";
+import { hashNumbers } from "@/lib/console/number-hashes";
+import { implement } from "@/lib/contract/console/context";
+import {
+  eraseNumber,
+  type HeldKind,
+  heldKinds,
+  heldText,
+  type NumberReport,
+  reportNumber,
+} from "@/lib/contract/console/erasures";
+import { refused } from "@/lib/contract/problem";
+import type { Database, OpenDatabase } from "@/lib/db/database";
+import { ownNumbers } from "@/lib/inbox/inbox";
+import { eraseNumbers, erasureOf, type Held, type Session } from "./erase-numbers";
+import type { ErasedPeople } from "./erased-people";
+import {
+  appendErasures,
+  isErasedIn,
+  readErasureFile,
+  recordOfNumber,
+  storedErasures,
+  storeErasures,
+} from "./erasure-records";
+import { erasedWord } from "./forget-in-json";
+import { holdsNumber, replaceNumbers } from "./number-forms";
+import { eraseAgain, takeErasureTurn } from "./unite-erasures";
+
+export type ErasuresOptions = {
+  database: OpenDatabase;
+  accountId: string;
+  secret: string;
+  people: ErasedPeople;
+  /** DATA_DIR. Without it, erasures are only in the database. */
+  dataDirectory: string | undefined;
+  changed: (resources: readonly string[]) => void;
+};
+
+const fileIn = (directory: string) => join(directory, "erasures.jsonl");
+
+/** The connection is closed afterwards, so that its settings end with it. */
+async function inSession<Done>({ pool }: OpenDatabase, run: (session: Session) => Promise<Done>): Promise<Done> {
+  const client = await pool.connect();
+  try {
+    return await drizzle(client).transaction((tx) => run({ client, tx }));
+  } finally {
+    client.release(true);
+  }
+}
+
+/** Unites the table and the file of this machine, and erases again what only the file names. */
+export async function startErasures({ database, secret, people, dataDirectory }: ErasuresOptions) {
+  const records = dataDirectory ? await readErasureFile(fileIn(dataDirectory)) : [];
+  const known = new Set((await storedErasures(database.db)).map(({ id }) => id));
+  if (records.some(({ id }) => !known.has(id)))
+    await inSession(database, async (session) => {
+      await takeErasureTurn(session.tx);
+      await eraseAgain(session, secret, await storeErasures(session.tx, records));
+    });
+  await loadErasures({ people, dataDirectory });
+}
+
+/** Call it after any process erased somebody. */
+export async function loadErasures({ people, dataDirectory }: Pick<ErasuresOptions, "people" | "dataDirectory">) {
+  const records = await people.load();
+  if (dataDirectory) await appendErasures(fileIn(dataDirectory), records);
+}
+
+export function erasures(options: ErasuresOptions) {
+  const { database, accountId, secret, people, dataDirectory, changed } = options;
+  const { db } = database;
+
+  async function heldOf(number: string): Promise<Held> {
+    const record = await recordOfNumber(secret, number, { reason: "", by: "" });
+    const isErased = isErasedIn(secret, [record]);
+    const held = await inSession(database, (session) =>
+      eraseNumbers(session, { ...erasureOf(secret, [record], isErased), number, apply: false }),
+    );
+    const waiting = dataDirectory ? await countWaiting(join(dataDirectory, "events"), isErased) : 0;
+    return { ...held, ...(waiting > 0 ? { waiting } : {}) };
+  }
+
+  return [
+    implement(reportNumber, async ({ number }) => reportOf(db, secret, number, await heldOf(number))),
+
+    implement(eraseNumber, async ({ number, reason }, { person }) => {
+      const own = await ownNumbers(db, accountId);
+      if (own.has(number.slice(1)))
+        throw refused("conflict", "This number belongs to your platform account, not to a person.");
+      const draft = await recordOfNumber(secret, number, { reason, by: person.name });
+      const isErased = isErasedIn(secret, [draft]);
+      const record = { ...draft, reason: replaceNumbers(reason, isErased, erasedWord) };
+      const held = await inSession(database, async (session) => {
+        await takeErasureTurn(session.tx);
+        await storeErasures(session.tx, [record]);
+        return eraseNumbers(session, { ...erasureOf(secret, [record], isErased), number, by: person });
+      });
+      await loadErasures({ people, dataDirectory });
+      changed(["erasures", "deliveries", "records", "saved", "received", "found-calls", "alerts", "imports"]);
+      const report = await reportOf(db, secret, number, held);
+      return { ...report, message: `${summaryOf(report)} Reason: ${record.reason}` };
+    }),
+  ];
+}
+
+async function reportOf(db: Database, secret: string, number: string, held: Held): Promise<NumberReport> {
+  const kinds = Object.keys(heldKinds) as HeldKind[];
+  return {
+    held: kinds.flatMap((kind) => (held[kind] ? [{ kind, rows: held[kind] }] : [])),
+    is_blocked: (await blockOf(db, await hashNumbers(secret, [number]))) !== null,
+  };
+}
+
+function summaryOf({ held, is_blocked }: NumberReport) {
+  const counts = held.map(({ kind, rows }) => heldText(kind, rows));
+  const removed = counts.length > 0 ? `Erased from ${counts.join(", ")}.` : "Nothing was stored of this person.";
+  return is_blocked ? `${removed} The number stays on the do-not-call list.` : removed;
+}
+
+/** Events that wait on this machine while the database is away. They are checked when they are read. */
+async function countWaiting(folder: string, isErased: Parameters<typeof holdsNumber>[1]) {
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(".arrival"));
+  const texts = names.map((name) => readFile(join(folder, name), "latin1").catch(() => ""));
+  return (await Promise.all(texts)).filter((text) => holdsNumber(text, isErased)).length;
+}

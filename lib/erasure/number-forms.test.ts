@@ -1,0 +1,93 @@
+import { expect, test } from "vitest";
+import { erasedWord, forgetIn, namesBeside, reducedCall } from "./forget-in-json";
+import { formsOf, replaceNumbers } from "./number-forms";
+
+const erasedOf = (...numbers: string[]) => {
+  const forms = new Set(numbers.flatMap(formsOf));
+  return (digits: string) => forms.has(digits);
+};
+const american = erasedOf("+14155550100");
+const german = erasedOf("+4915112345678");
+const without = (text: string, isErased = american) => replaceNumbers(text, isErased, "#");
+
+test.each([
+  ["+14155550100", "#"],
+  ["call +1 (415) 555-0100 now", "call # now"],
+  ["(415) 555-0100", "#"],
+  ["415.555.0100", "#"],
+  ["1-415-555-0100x5", "#x5"],
+  ["00 1 415 555 0100", "#"],
+  ["011 1 415 555 0100", "#"],
+  ["tel:+14155550100;ext=5", "tel:#;ext=5"],
+  ["to=%2B14155550100&x=1", "to=%2B#&x=1"],
+  ["3,14155550100,Ann", "3,#,Ann"],
+  ["2026-11-28 10:30 415 555 0100", "2026-11-28 10:30 #"],
+  ["2026-11-28 14155550100", "2026-11-28 #"],
+  ["415 555 0100 415 555 0101", "# 415 555 0101"],
+  ["row 3 14155550100", "row 3 #"],
+  ["14155550100 2nd try", "# 2nd try"],
+])("finds the number in %j", (text, left) => expect(without(text)).toBe(left));
+
+test.each([
+  "+141555501001",
+  "+4914155550100",
+  "+49 14155550100",
+  "0049 14155550100",
+  "114155550100",
+  "9 415 555 0100",
+  "4155550100123456789",
+  "f14155550100a9",
+  "1.415.555.010",
+])("leaves %j, another number", (text) => expect(without(text)).toBe(text));
+
+test.each([
+  ["+49 (0)151 12345678", "#"],
+  ["0151 / 12345678", "#"],
+  ["4915112345678", "#"],
+  ["15112345678", "15112345678"],
+  ["+43 151 12345678", "+43 151 12345678"],
+])("reads %j as a number of Germany", (text, left) => expect(without(text, german)).toBe(left));
+
+test("finds a number of a country without a national prefix as it is written there", () => {
+  const spanish = erasedOf("+34612345678");
+  expect(without("612 34 56 78", spanish)).toBe("#");
+});
+
+test("replaces the name beside a number, and no name of anything else", () => {
+  const value = {
+    id: "camp_1",
+    name: "Reminders",
+    contacts: [
+      { name: "Ann Example", phone: "+14155550100", note: "Ann Example called" },
+      { name: "Bo Other", phone: "+14155550101" },
+    ],
+    call: { id: "c1", to: 14155550100, customer_name: "Ann Example", campaign_name: "Reminders" },
+    customer: { id: "p1", name: "Ann Example", number: "415-555-0100" },
+    "+14155550100": true,
+  };
+  expect(forgetIn(value, american)).toEqual({
+    id: "camp_1",
+    name: "Reminders",
+    contacts: [
+      { name: erasedWord, phone: erasedWord, note: "Ann Example called" },
+      { name: "Bo Other", phone: "+14155550101" },
+    ],
+    call: { id: "c1", to: erasedWord, customer_name: erasedWord, campaign_name: "Reminders" },
+    customer: { id: "p1", name: erasedWord, number: erasedWord },
+    [erasedWord]: true,
+  });
+  expect(new Set(namesBeside(value, american))).toEqual(new Set(["Ann Example"]));
+});
+
+test("returns the same value when nobody of it was erased", () => {
+  const value = { id: "c1", to: "+14155550101", list: [{ n: 1 }] };
+  expect(forgetIn(value, american)).toBe(value);
+});
+
+test("keeps only IDs, states and times of a call", () => {
+  const call = { id: "c1", status: "ended", ended_at: "2026", transcript: [{ text: "Hi" }], summary: "Ann", to: "+1" };
+  expect(reducedCall({ success: true, data: call })).toEqual({
+    success: true,
+    data: { id: "c1", status: "ended", ended_at: "2026" },
+  });
+});

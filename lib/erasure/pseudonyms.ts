@@ -1,0 +1,54 @@
+import { eq, or, sql } from "drizzle-orm";
+import { pino } from "pino";
+import { auditKeyOf } from "@/lib/audit/audit-chain";
+import { AuditHead } from "@/lib/audit/audit-head";
+import { type Actor, itself } from "@/lib/audit/audit-lines";
+import { redactLines } from "@/lib/audit/redact-lines";
+import { auditTable } from "@/lib/db/console/tables/audit";
+import type { Transaction } from "@/lib/db/database";
+import type { ErasureRecord } from "./erasure-records";
+
+type Colleague = Pick<ErasureRecord, "personId" | "pseudonym">;
+
+/** Replaces the name and address of a former colleague in the audit log. Resolves to the number of changed lines. */
+export async function eraseColleague(
+  tx: Transaction,
+  secret: string,
+  { personId, pseudonym }: Colleague,
+  by: Actor = itself,
+) {
+  if (personId === null || pseudonym === null) return 0;
+  const names = await namesOf(tx, personId, pseudonym);
+  if (names.length === 0) return 0;
+  const head = new AuditHead(tx, { key: auditKeyOf(secret), log: pino({ level: "silent" }) });
+  const without = (text: string) => names.reduce((left, name) => left.replaceAll(name, pseudonym), text);
+  const isAny = names.map(
+    (name) => sql`position(${name} in concat_ws(' ', actor_name, actor_email, target, message, detail)) > 0`,
+  );
+  const lines = await redactLines(tx, {
+    ...{
+      key: auditKeyOf(secret),
+      by,
+      message: "A former colleague was replaced by a pseudonym in this line of the audit log.",
+    },
+    where: or(...isAny),
+    filter: (text, column) => (texts.has(column) ? without(text) : text),
+    append: (added, check) => head.append(tx, added, { check }),
+  });
+  await head.close();
+  return lines.length;
+}
+
+const texts = new Set(["actorName", "actorEmail", "target", "message", "detail"]);
+
+/** Names and addresses under which the log knows a person, the longest first. */
+async function namesOf(tx: Transaction, personId: string, pseudonym: string) {
+  const rows = await tx
+    .selectDistinct({ name: auditTable.actorName, email: auditTable.actorEmail })
+    .from(auditTable)
+    .where(eq(auditTable.actorId, personId));
+  const names = rows.flatMap(({ name, email }) => [name ?? "", email ?? ""]);
+  return [...new Set(names)]
+    .filter((name) => name.trim().length > 2 && name !== pseudonym)
+    .toSorted((one, other) => other.length - one.length);
+}
