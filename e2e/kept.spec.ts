@@ -30,6 +30,42 @@ test("backs up now, and says when and how large it is", async ({ as }) => {
   await expect(page.locator("main")).toContainText("made a backup");
 });
 
+test("reports what is stored of a person, and erases it after the last digits were typed", async ({ as }, info) => {
+  // A retry finds nothing of the attempt before.
+  const lastFour = `518${info.retry}`;
+  const page = await as("admin");
+  await page.goto("/do-not-call");
+  const search = page.getByRole("searchbox", { name: "Number, with its country code" });
+  await search.fill(`+49 30 2312 617${info.retry}`);
+  await page.getByRole("button", { name: "Look up" }).click();
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  const form = page.getByRole("dialog", { name: "Add a number" });
+  await form.getByLabel("Source").fill(`by phone from 030 / 2312${lastFour}`);
+  await form.getByRole("button", { name: "Add" }).click();
+  await expect(page.locator("main")).toContainText(`from 030 / 2312${lastFour}`);
+
+  await page.goto("/settings/data");
+  await page.getByRole("button", { name: "Forget a person…" }).click();
+  const dialog = page.getByRole("alertdialog", { name: "Forget a person" });
+  await search.fill(`0049 (30) 2312-${lastFour}`);
+  await dialog.getByRole("button", { name: "Look up" }).click();
+  await expect(dialog.getByRole("listitem")).toHaveText(["1 other row"]);
+  await expectSound(page);
+  await dialog.getByLabel("Reason").fill("Asked by mail");
+  const erase = dialog.getByRole("button", { name: "Erase" });
+  await expect(erase).toBeDisabled();
+  await dialog.getByLabel("Type the last four digits to confirm").fill(lastFour);
+  await erase.click();
+  const done = page.getByRole("dialog", { name: "The person was erased" });
+  await expect(done.getByRole("listitem")).toHaveText(["1 other row"]);
+  await expectSound(page);
+  await done.getByRole("button", { name: "Close" }).click();
+  await page.goto("/audit");
+  await expect(page.locator("main")).toContainText(`erased a person with a number ending ${lastFour}`);
+  await page.goto("/do-not-call");
+  await expect(page.locator("main")).toContainText("by phone from [erased]");
+});
+
 test("asks before less is kept or polling stops, and undoes a shorter retention", async ({ as }) => {
   const page = await as("admin");
   await page.goto("/settings/data");

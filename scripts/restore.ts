@@ -12,6 +12,7 @@ import { runCommand } from "./support/run-command";
 const usage = `npm run restore -- FILE
   Restores a backup into an empty place: a new DATA_DIR, or an empty database in DATABASE_URL. Start Switchboard afterwards.
   It needs the secret that the backup was made with, in SWITCHBOARD_SECRET or as the file secret in DATA_DIR.
+  People who were erased since the backup are erased again, from erasures.jsonl in DATA_DIR.
   Sign-ins, links, scheduled actions, hours of campaigns and waiting messages are ended, so that nothing is sent twice.
   DATABASE_URL, DATA_DIR and SWITCHBOARD_SECRET come from the environment or .env, as for npm start.
   The exit code is 0 if all was restored, 1 if all was restored and the audit log has a fault from before the backup, 2 if
@@ -28,10 +29,9 @@ async function run(path: string) {
     const secret = operatorSecret();
     // Before a database is made in DATA_DIR.
     refuseForeign(backup.manifest, secret);
-    const erasures = await readErasureFile(join(resolve(readEnv().dataDir), "erasures.jsonl"));
-    const restored = await withDatabaseUrl(secret, (url) => restoreBackup({ url, secret, backup, erasures }), {
-      creates: true,
-    });
+    const file = join(resolve(readEnv().dataDir), "erasures.jsonl");
+    const run = async (url: string) => restoreBackup({ url, secret, backup, erasures: await readErasureFile(file) });
+    const restored = await withDatabaseUrl(secret, run, { creates: true });
     console.log(textOf(restored, backup.manifest.made_at));
     return restored.audit.fault ? 1 : 0;
   } finally {

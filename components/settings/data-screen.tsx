@@ -1,14 +1,12 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import type { DataColumn } from "@/components/data-table/data-columns";
 import { ExportedTable } from "@/components/data-table/exported-table";
 import { isFirstRead, QueryView } from "@/components/query/query-view";
 import { useCheckedForm } from "@/components/send/use-checked-form";
 import { useFormSend } from "@/components/send/use-send-fault";
 import { Status } from "@/components/status/status";
-import { deferred, useAtRest } from "@/components/ui/browser/deferred";
 import { Button } from "@/components/ui/buttons/button";
 import { CopyId } from "@/components/ui/buttons/copy-button";
 import { TextField } from "@/components/ui/fields/field";
@@ -20,6 +18,7 @@ import { type CollectorStatus, getKept, type KeptSize, setRetries, type TaskHeal
 import { isProblemCode, problemKinds } from "@/lib/contract/problem";
 import { countOf, formatBytes, formatCount } from "@/lib/format/format-count";
 import { BackupRows } from "./backup-rows";
+import { ErasureRows } from "./erasure-rows";
 import { FoldedSection } from "./folded-section";
 import { PaceTable } from "./pace-table";
 import { type ChosenRetention, RetentionChoice } from "./retention-choice";
@@ -47,26 +46,11 @@ export function DataScreen() {
             )}
           </QueryView>
           <BackupRows />
-          <ForgetPerson />
+          <ErasureRows />
         </Section>
       </div>
       {stored.data && <LastReads stored={stored.data.value} />}
     </SettingsFrame>
-  );
-}
-
-const ForgetPersonDialog = deferred(async () => (await import("./forget-person-dialog")).ForgetPersonDialog);
-
-function ForgetPerson() {
-  const [isOpen, setIsOpen] = useState(false);
-  useAtRest(ForgetPersonDialog.load);
-  return (
-    <SettingRow title="Forget a person" note="Erases all that is stored of one phone number">
-      <Button size="small" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
-        Forget a person…
-      </Button>
-      {isOpen && <ForgetPersonDialog onClose={() => setIsOpen(false)} />}
-    </SettingRow>
   );
 }
 

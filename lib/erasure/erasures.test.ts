@@ -10,8 +10,15 @@ import { writeBackup } from "@/lib/backup/write-backup";
 import { answerOf } from "@/lib/collector/records/keep-versions";
 import { getCall } from "@/lib/contract/api/calls";
 import { addDoNotCall, listDoNotCall } from "@/lib/contract/console/do-not-call";
-import { eraseNumber, type NumberReport, reportNumber } from "@/lib/contract/console/erasures";
+import {
+  eraseNumber,
+  listFormerColleagues,
+  type NumberReport,
+  replaceColleague,
+  reportNumber,
+} from "@/lib/contract/console/erasures";
 import { keepLeftOut } from "@/lib/contract/console/left-out";
+import { removeMember } from "@/lib/contract/console/team";
 import type { InputOf, Operation, OutputOf } from "@/lib/contract/operation";
 import { recordVersionTable } from "@/lib/db/console/tables/collector";
 import { erasureTable } from "@/lib/db/console/tables/erasures";
@@ -19,7 +26,7 @@ import { arrivalTable, bodyTable, eventTable, foundCallTable } from "@/lib/db/co
 import { listNumberTable } from "@/lib/db/console/tables/numbers";
 import type { OpenDatabase } from "@/lib/db/database";
 import { restored, secret } from "@/lib/testing/backup";
-import { freshConsole, personWith } from "@/lib/testing/console";
+import { freshConsole, mara, personWith } from "@/lib/testing/console";
 import { sendList } from "@/lib/testing/sent-list";
 import { accountId, storePerson } from "@/lib/testing/stored-person";
 import { readErasureFile } from "./erasure-records";
@@ -193,6 +200,35 @@ test("erases again when a backup from before the erasure is restored", async () 
   expect(result).toMatchObject({ erasures: 1, audit: { fault: undefined } });
   expect(ofAnn(await dump(copy))).toEqual([]);
   expect((await copy.pool.query("select from console.list_number")).rowCount).toBe(1);
+  expect(await verifyAudit(copy.db, auditKeyOf(secret))).toMatchObject({ fault: undefined });
+});
+
+test("replaces a former colleague in the audit log, and again after a restore", async () => {
+  const path = join(folder, "colleague.zip");
+  await fresh.join({ ...mara, role: "admin" });
+  const jo = await fresh.join({ name: "Jo Former", email: "jo@fernhill.example", role: "support" });
+  const act = { action: "note", person: jo, requestId: "r_jo", address: null };
+  await fresh.console.audit.record({ ...act, outcome: "ok", status: 200, message: "Jo Former, jo@fernhill.example" });
+  const replace = () => ask(replaceColleague, { person_id: jo.id, reason: "Asked" });
+  await expect(replace()).rejects.toThrow("is on the team");
+  await fresh.run(removeMember, { user_id: jo.id }, personWith("admin"));
+  expect((await ask(listFormerColleagues, {})).data).toMatchObject([{ person_id: jo.id, name: "Jo Former" }]);
+  await writeBackup({ url: database.url, secret, path });
+
+  const { message } = await replace();
+  expect(message).toMatch(/“Former colleague [0-9a-f]{4}”/);
+  const lines = async ({ pool }: OpenDatabase) => {
+    const { rows } = await pool.query("select * from console.audit_event");
+    return JSON.stringify(rows);
+  };
+  expect(await lines(database)).not.toMatch(/Jo Former|jo@fernhill/);
+  expect(await lines(database)).toMatch(/Former colleague [0-9a-f]{4}, Former colleague [0-9a-f]{4}/);
+  expect(await verified()).toMatchObject({ fault: undefined });
+  expect((await ask(listFormerColleagues, {})).data).toEqual([]);
+
+  const { database: copy, result } = await restored(path, secret, await readErasureFile(file));
+  expect(result.audit.fault).toBeUndefined();
+  expect(await lines(copy)).not.toMatch(/Jo Former|jo@fernhill/);
   expect(await verifyAudit(copy.db, auditKeyOf(secret))).toMatchObject({ fault: undefined });
 });
 

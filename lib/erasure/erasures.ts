@@ -9,7 +9,9 @@ import {
   type HeldKind,
   heldKinds,
   heldText,
+  listFormerColleagues,
   type NumberReport,
+  replaceColleague,
   reportNumber,
 } from "@/lib/contract/console/erasures";
 import { refused } from "@/lib/contract/problem";
@@ -21,12 +23,14 @@ import {
   appendErasures,
   isErasedIn,
   readErasureFile,
+  recordOfColleague,
   recordOfNumber,
   storedErasures,
   storeErasures,
 } from "./erasure-records";
 import { erasedWord } from "./forget-in-json";
 import { holdsNumber, replaceNumbers } from "./number-forms";
+import { eraseColleague, formerColleagues, newPseudonym } from "./pseudonyms";
 import { eraseAgain, takeErasureTurn } from "./unite-erasures";
 
 export type ErasuresOptions = {
@@ -102,6 +106,23 @@ export function erasures(options: ErasuresOptions) {
       changed(["erasures", "deliveries", "records", "saved", "received", "found-calls", "alerts", "imports"]);
       const report = await reportOf(db, secret, number, held);
       return { ...report, message: `${summaryOf(report)} Reason: ${record.reason}` };
+    }),
+
+    implement(listFormerColleagues, async () => ({ data: await formerColleagues(db) })),
+
+    implement(replaceColleague, async ({ person_id, reason }, { person }) => {
+      const former = (await formerColleagues(db)).find((colleague) => colleague.person_id === person_id);
+      if (!former) throw refused("not_found", "This person is on the team, or not in the audit log.");
+      const pseudonym = newPseudonym();
+      const record = recordOfColleague(person_id, pseudonym, { reason, by: person.name });
+      await inSession(database, async (session) => {
+        await takeErasureTurn(session.tx);
+        await storeErasures(session.tx, [record]);
+        await eraseColleague(session.tx, secret, record, person);
+      });
+      await loadErasures({ people, dataDirectory });
+      changed(["erasures", "audit"]);
+      return { message: `They are “${pseudonym}” in the audit log now.` };
     }),
   ];
 }

@@ -1,11 +1,13 @@
-import { eq, or, sql } from "drizzle-orm";
+import { randomBytes } from "node:crypto";
+import { and, desc, eq, isNotNull, notInArray, notLike, or, sql } from "drizzle-orm";
 import { pino } from "pino";
 import { auditKeyOf } from "@/lib/audit/audit-chain";
 import { AuditHead } from "@/lib/audit/audit-head";
 import { type Actor, itself } from "@/lib/audit/audit-lines";
 import { redactLines } from "@/lib/audit/redact-lines";
 import { auditTable } from "@/lib/db/console/tables/audit";
-import type { Transaction } from "@/lib/db/database";
+import { userTable } from "@/lib/db/console/tables/people";
+import type { Database, Transaction } from "@/lib/db/database";
 import type { ErasureRecord } from "./erasure-records";
 
 type Colleague = Pick<ErasureRecord, "personId" | "pseudonym">;
@@ -40,6 +42,30 @@ export async function eraseColleague(
 }
 
 const texts = new Set(["actorName", "actorEmail", "target", "message", "detail"]);
+
+/** People who acted in the audit log and are not on the team any more, without those who have a pseudonym. */
+export async function formerColleagues(db: Pick<Database, "selectDistinctOn" | "select">) {
+  const isFormer = notInArray(auditTable.actorId, db.select({ id: userTable.id }).from(userTable));
+  const rows = await db
+    .selectDistinctOn([auditTable.actorId], {
+      person_id: auditTable.actorId,
+      name: auditTable.actorName,
+      email: auditTable.actorEmail,
+    })
+    .from(auditTable)
+    .where(and(isNotNull(auditTable.actorId), isFormer, notLike(auditTable.actorName, `${pseudonymStart}%`)))
+    .orderBy(auditTable.actorId, desc(auditTable.id));
+  return rows.map(({ person_id, name, email }) => ({
+    person_id: person_id ?? "",
+    name: name ?? "",
+    email: email ?? "",
+  }));
+}
+
+const pseudonymStart = "Former colleague ";
+
+/** Random, so that nothing leads from it to the person. */
+export const newPseudonym = () => `${pseudonymStart}${randomBytes(2).toString("hex")}`;
 
 /** Names and addresses under which the log knows a person, the longest first. */
 async function namesOf(tx: Transaction, personId: string, pseudonym: string) {

@@ -63,3 +63,25 @@ export const eraseNumber = operation({
   output: ownAnswer<NumberReport & { message: string }>(),
   allow: ["admin"],
 });
+
+/** People of the audit log who are not on the team any more. */
+export const listFormerColleagues = operation({
+  id: "erasures.colleagues",
+  label: "See former colleagues in the audit log",
+  method: "GET",
+  path: "/console/former-colleagues",
+  input: z.object({}),
+  output: ownAnswer<{ data: { person_id: string; name: string; email: string }[] }>(),
+  allow: ["admin"],
+});
+
+export const replaceColleague = operation({
+  id: "erasures.replace_colleague",
+  label: "Replace a former colleague’s name",
+  act: "replace the name of a former colleague in the audit log",
+  method: "POST",
+  path: "/console/former-colleagues",
+  input: z.object({ person_id: keptText(100).check(z.minLength(1, "Choose a person.")), reason }),
+  output: ownAnswer<{ message: string }>(),
+  allow: ["admin"],
+});
