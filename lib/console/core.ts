@@ -33,7 +33,7 @@ export async function createCore(options: ConsoleOptions) {
   const cookies = cookiesFor(origin, keyFor("session cookie", secret));
   const events = createEvents({ database, log });
   const erasures = {
-    ...{ database, accountId, secret, people: new ErasedPeople(db, secret), changed: events.changed },
+    ...{ database, accountId, secret, people: new ErasedPeople(db, secret), changed: events.changed, log },
     dataDirectory: options.dataDirectory,
   };
   await startErasures(erasures);

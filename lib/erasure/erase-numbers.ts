@@ -54,7 +54,8 @@ const sumOf = (held: Held) => Object.values(held).reduce((sum, rows) => sum + ro
 async function eraseOnce({ client, tx }: Session, erasure: Erasure): Promise<Held> {
   const { apply, sent } = erasure;
   await client.query(
-    "select set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true)",
+    `select set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true),
+      set_config('lock_timeout', '30000', true)`,
   );
   const numberPattern = patternOf(erasure.number);
   const person: Person = { isErased: erasure.isErased, refs: new Set(), names: new Set() };

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { open, readFile } from "node:fs/promises";
+import { mkdir, open, readFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import * as z from "zod/mini";
 import { clock } from "@/lib/clock";
@@ -88,6 +88,7 @@ export async function appendErasures(path: string, records: readonly ErasureReco
   const known = new Set((await readErasureFile(path)).map(({ id }) => id));
   const missing = records.filter(({ id }) => !known.has(id));
   if (missing.length === 0) return;
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const file = await open(path, "a", 0o600);
   try {
     // The line before may be cut off.

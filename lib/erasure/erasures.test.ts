@@ -107,7 +107,7 @@ test("reports how many rows of each kind hold a number, and changes nothing", as
   expect(ofAnn(before).length).toBeGreaterThan(15);
   const report = await ask(reportNumber, { number });
   expect(counted(report)).toEqual(expected);
-  expect(report.is_blocked).toBe(false);
+  expect(report.is_blocked).toBe(true);
   expect(await dump(database)).toEqual(before);
 });
 
@@ -212,7 +212,9 @@ test("replaces a former colleague in the audit log, and again after a restore", 
   const replace = () => ask(replaceColleague, { person_id: jo.id, reason: "Asked" });
   await expect(replace()).rejects.toThrow("is on the team");
   await fresh.run(removeMember, { user_id: jo.id }, personWith("admin"));
-  expect((await ask(listFormerColleagues, {})).data).toMatchObject([{ person_id: jo.id, name: "Jo Former" }]);
+  expect((await ask(listFormerColleagues, {})).data).toContainEqual({
+    ...{ person_id: jo.id, name: "Jo Former", email: "jo@fernhill.example" },
+  });
   await writeBackup({ url: database.url, secret, path });
 
   const { message } = await replace();
@@ -224,7 +226,7 @@ test("replaces a former colleague in the audit log, and again after a restore", 
   expect(await lines(database)).not.toMatch(/Jo Former|jo@fernhill/);
   expect(await lines(database)).toMatch(/Former colleague [0-9a-f]{4}, Former colleague [0-9a-f]{4}/);
   expect(await verified()).toMatchObject({ fault: undefined });
-  expect((await ask(listFormerColleagues, {})).data).toEqual([]);
+  expect((await ask(listFormerColleagues, {})).data.map(({ person_id }) => person_id)).not.toContain(jo.id);
 
   const { database: copy, result } = await restored(path, secret, await readErasureFile(file));
   expect(result.audit.fault).toBeUndefined();

@@ -1,7 +1,8 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { inArray } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
-import { blockOf } from "@/lib/console/do-not-call";
+import type { Logger } from "pino";
 import { hashNumbers } from "@/lib/console/number-hashes";
 import { implement } from "@/lib/contract/console/context";
 import {
@@ -15,6 +16,7 @@ import {
   reportNumber,
 } from "@/lib/contract/console/erasures";
 import { refused } from "@/lib/contract/problem";
+import { doNotCallTable } from "@/lib/db/console/tables/numbers";
 import type { Database, OpenDatabase } from "@/lib/db/database";
 import { ownNumbers } from "@/lib/inbox/inbox";
 import { eraseNumbers, erasureOf, type Held, type Session } from "./erase-numbers";
@@ -41,6 +43,7 @@ export type ErasuresOptions = {
   /** DATA_DIR. Without it, erasures are only in the database. */
   dataDirectory: string | undefined;
   changed: (resources: readonly string[]) => void;
+  log: Logger;
 };
 
 const fileIn = (directory: string) => join(directory, "erasures.jsonl");
@@ -56,7 +59,7 @@ async function inSession<Done>({ pool }: OpenDatabase, run: (session: Session) =
 }
 
 /** Unites the table and the file of this machine, and erases again what only the file names. */
-export async function startErasures({ database, secret, people, dataDirectory }: ErasuresOptions) {
+export async function startErasures({ database, secret, people, dataDirectory, log }: ErasuresOptions) {
   const records = dataDirectory ? await readErasureFile(fileIn(dataDirectory)) : [];
   const known = new Set((await storedErasures(database.db)).map(({ id }) => id));
   if (records.some(({ id }) => !known.has(id)))
@@ -64,7 +67,9 @@ export async function startErasures({ database, secret, people, dataDirectory }:
       await takeErasureTurn(session.tx);
       await eraseAgain(session, secret, await storeErasures(session.tx, records));
     });
-  await loadErasures({ people, dataDirectory });
+  await loadErasures({ people, dataDirectory }).catch((err: unknown) =>
+    log.error({ err }, "the erasures could not be written to erasures.jsonl in DATA_DIR"),
+  );
 }
 
 /** Call it after any process erased somebody. */
@@ -128,10 +133,11 @@ export function erasures(options: ErasuresOptions) {
 }
 
 async function reportOf(db: Database, secret: string, number: string, held: Held): Promise<NumberReport> {
+  const hashes = await hashNumbers(secret, [number]);
   const kinds = Object.keys(heldKinds) as HeldKind[];
   return {
     held: kinds.flatMap((kind) => (held[kind] ? [{ kind, rows: held[kind] }] : [])),
-    is_blocked: (await blockOf(db, await hashNumbers(secret, [number]))) !== null,
+    is_blocked: (await db.$count(doNotCallTable, inArray(doNotCallTable.number, hashes.doNotCall))) > 0,
   };
 }
 

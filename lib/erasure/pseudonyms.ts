@@ -23,25 +23,29 @@ export async function eraseColleague(
   const names = await namesOf(tx, personId, pseudonym);
   if (names.length === 0) return 0;
   const head = new AuditHead(tx, { key: auditKeyOf(secret), log: pino({ level: "silent" }) });
-  const without = (text: string) => names.reduce((left, name) => left.replaceAll(name, pseudonym), text);
-  const isAny = names.map(
-    (name) => sql`position(${name} in concat_ws(' ', actor_name, actor_email, target, message, detail)) > 0`,
-  );
+  // A single word can be part of other sentences.
+  const isFound = (name: string) => name.includes("@") || /\S\s+\S/.test(name);
+  const words = names.filter(isFound).map((name) => name.replace(/[\\^$.|?*+()[\]{}]/g, "\\$&"));
+  const inTexts = new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.join("|")})(?![\\p{L}\\p{N}])`, "gu");
+  const without = (text: string) => (words.length > 0 ? text.replace(inTexts, pseudonym) : text);
+  const all = sql`concat_ws(' ', actor_name, actor_email, target, message, detail)`;
   const lines = await redactLines(tx, {
-    ...{
-      key: auditKeyOf(secret),
-      by,
-      message: "A former colleague was replaced by a pseudonym in this line of the audit log.",
+    key: auditKeyOf(secret),
+    by,
+    message: "A former colleague was replaced by a pseudonym in this line of the audit log.",
+    where: or(eq(auditTable.actorId, personId), ...names.map((name) => sql`position(${name} in ${all}) > 0`)),
+    filter(text, column, { actorId }) {
+      if (column === "actorName" || column === "actorEmail")
+        return (actorId === personId && text !== "") || (text.includes("@") && names.includes(text)) ? pseudonym : text;
+      return texts.has(column) ? without(text) : text;
     },
-    where: or(...isAny),
-    filter: (text, column) => (texts.has(column) ? without(text) : text),
     append: (added, check) => head.append(tx, added, { check }),
   });
   await head.close();
   return lines.length;
 }
 
-const texts = new Set(["actorName", "actorEmail", "target", "message", "detail"]);
+const texts = new Set(["target", "message", "detail"]);
 
 /** People who acted in the audit log and are not on the team any more, without those who have a pseudonym. */
 export async function formerColleagues(db: Pick<Database, "selectDistinctOn" | "select">) {

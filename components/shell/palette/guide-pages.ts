@@ -14,6 +14,7 @@ export const guidePages: readonly GuidePage[] = [
   { slug: "audit", title: "Audit log", also: "who did verify evidence export" },
   { slug: "operators", title: "Connection and operation", also: "key secret admin command update database metrics" },
   { slug: "backup", title: "Backup and restore", also: "copy disaster recovery zip move server" },
+  { slug: "erasure", title: "Erase a person", also: "forget gdpr delete contact privacy number colleague" },
   { slug: "limits", title: "Load and limits", also: "flood rate slow proxy refused" },
   { slug: "keyboard", title: "Keyboard", also: "shortcuts keys hotkeys" },
 ];
