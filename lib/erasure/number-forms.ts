@@ -15,6 +15,8 @@ export function formsOf(number: string): string[] {
 
 const shortestNational = 7;
 const longestNumber = 15;
+/** Shortest number with its country code. */
+const shortestCoded = 8;
 const longestForm = longestNumber + 3;
 /** A separate group of this many digits is a whole number with its country code. */
 const wholeGroup = 11;
@@ -62,8 +64,8 @@ function* candidatesIn(text: string, index: number, found: string): Generator<Gr
   const total = groups.reduce((sum, { digits }) => sum + digits.length, 0);
   const whole = spanOf(groups);
   if (total <= longestForm && whole) yield* dialled(text, whole);
-  if (total > longestNumber) return yield* partsOf(groups);
   const isCoded = /^\(?(?:\+|00)/.test(found);
+  if (total > longestNumber) return yield* partsOf(groups, isCoded ? shortestCoded : 0);
   for (const [nth, group] of groups.entries())
     if (groups.length > 1 && group.digits.length >= wholeGroup && (nth === 0 || !isCoded)) yield* dialled(text, group);
 }
@@ -81,8 +83,10 @@ function groupsIn(text: string, index: number, found: string): Group[] {
   return isWordAfter ? others.slice(0, -1) : others;
 }
 
-function* partsOf(groups: readonly Group[]): Generator<Group> {
-  for (const first of groups.keys()) {
+/** After a country code, another number can begin once the first one can be whole. */
+function* partsOf(groups: readonly Group[], shortestFirst: number): Generator<Group> {
+  for (let before = 0, first = 0; first < groups.length; before += groups[first]?.digits.length ?? 0, first += 1) {
+    if (first > 0 && before < shortestFirst) continue;
     for (let length = 0, last = first; last < groups.length; last += 1) {
       length += groups[last]?.digits.length ?? 0;
       if (length > longestForm) break;
