@@ -95,7 +95,7 @@ function Erased({ report, onClose }: { report: NumberReport; onClose: () => void
         </Button>
       }
     >
-      <p className="text-ink-2">The number and the name were removed from:</p>
+      {report.held.length > 0 && <p className="text-ink-2">The number and the name were removed from:</p>}
       <HeldLines report={report} />
       <p className="mt-3 text-ink-2">
         Older backups still hold them. A restore erases them again. What the platform stores of the person stays there.

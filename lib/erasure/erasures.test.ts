@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -7,7 +7,6 @@ import { afterAll, expect, test } from "vitest";
 import { auditKeyOf } from "@/lib/audit/audit-chain";
 import { verifyAudit } from "@/lib/audit/verify-audit";
 import { writeBackup } from "@/lib/backup/write-backup";
-import { answerOf } from "@/lib/collector/records/keep-versions";
 import { getCall } from "@/lib/contract/api/calls";
 import { addDoNotCall, listDoNotCall } from "@/lib/contract/console/do-not-call";
 import {
@@ -20,6 +19,7 @@ import {
 import { keepLeftOut } from "@/lib/contract/console/left-out";
 import { removeMember } from "@/lib/contract/console/team";
 import type { InputOf, Operation, OutputOf } from "@/lib/contract/operation";
+import { Problem } from "@/lib/contract/problem";
 import { recordVersionTable } from "@/lib/db/console/tables/collector";
 import { erasureTable } from "@/lib/db/console/tables/erasures";
 import { arrivalTable, bodyTable, eventTable, foundCallTable } from "@/lib/db/console/tables/inbox";
@@ -40,7 +40,7 @@ const file = join(folder, "erasures.jsonl");
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 async function consoleWith(options: Parameters<typeof freshConsole>[0] = {}) {
-  const read = async () => ({ answer: answerOf(null), raw: null, drift: [], ms: 1 });
+  const read = () => Promise.reject(new Problem("upstream-unreachable"));
   const fresh = await freshConsole({ collect: { accountId, read }, ...options });
   const ask = <Op extends Operation>(op: Op, input: InputOf<Op>) =>
     fresh.run(op, input, personWith("admin")) as Promise<OutputOf<Op>>;
@@ -60,7 +60,7 @@ async function dump({ pool }: OpenDatabase) {
     "select table_name as name from information_schema.tables where table_schema = 'console' and table_type = 'BASE TABLE'",
   );
   const dumped = tables.map(async ({ name }) => {
-    const select = name === "hook_body" ? "convert_from(body, 'UTF8') as body, arrival_id" : "*";
+    const select = name === "hook_body" ? "encode(body, 'escape') as body, arrival_id" : "*";
     const { rows } = await pool.query(`select ${select} from console."${name}" order by 1, 2`);
     return [name, rows.map((row) => JSON.stringify(row))] as const;
   });
@@ -81,8 +81,16 @@ await storePerson(fresh, { phone: bo, name: "Bo Other", id: "bob_1" });
 await storePerson(fresh, { phone: longer, name: "Cy Longer", id: "cyl_1" });
 await storeUpload(fresh);
 const { database, db, ask } = fresh;
+const arrival = { accountId, addressId: "a", kind: "event", verdict: "signed", method: "POST", size: 9 } as const;
+const packed = gzipSync(JSON.stringify({ to: number }));
+await db.insert(arrivalTable).values({
+  ...{ ...arrival, id: "rcv_packed", at, query: "", headers: { "content-encoding": "gzip" }, isCut: false },
+  kind: "refused",
+});
+await db.insert(bodyTable).values({ arrivalId: "rcv_packed", at, body: packed });
 const old = join(folder, "old.zip");
 await writeBackup({ url: database.url, secret, path: old });
+const others = ["Bo Other", "Cy Longer", bo.slice(1), longer.slice(1)];
 const counted = (report: NumberReport) => Object.fromEntries(report.held.map(({ kind, rows }) => [kind, rows]));
 const verified = () => verifyAudit(db, auditKeyOf(secret));
 
@@ -93,7 +101,7 @@ const expected = {
     events: 2,
     calls: 1,
     alerts: 2,
-    bodies: 1,
+    bodies: 2,
     left_out: 1,
     sent: 1,
     records: 1,
@@ -105,10 +113,12 @@ const expected = {
 test("reports how many rows of each kind hold a number, and changes nothing", async () => {
   const before = await dump(database);
   expect(ofAnn(before).length).toBeGreaterThan(15);
+  mkdirSync(join(folder, "events"));
+  writeFileSync(join(folder, "events", "1.arrival"), `{"query":""}\n{"to":"${number}"}`);
   const report = await ask(reportNumber, { number });
-  expect(counted(report)).toEqual(expected);
+  expect(counted(report)).toEqual({ ...expected, waiting: 1 });
   expect(report.is_blocked).toBe(true);
-  expect(await dump(database)).toEqual(before);
+  expect(holds(await dump(database), ...spellings, ...others)).toEqual(holds(before, ...spellings, ...others));
 });
 
 test("erases a person everywhere, and leaves the data of others as it was", async () => {
@@ -122,7 +132,6 @@ test("erases a person everywhere, and leaves the data of others as it was", asyn
 
   const after = await dump(database);
   expect(ofAnn(after)).toEqual([]);
-  const others = ["Bo Other", "Cy Longer", bo.slice(1), longer.slice(1)];
   expect(holds(after, ...others)).toEqual(holds(before, ...others));
   const sizes = (rows: Record<string, string[]>) => {
     const { audit_event: _a, hook_body: _b, list_number: _l, erasure: _e, audit_checkpoint: _c, ...rest } = rows;
@@ -132,7 +141,7 @@ test("erases a person everywhere, and leaves the data of others as it was", asyn
   expect(await db.$count(listNumberTable)).toBe(1);
   expect((await ask(listDoNotCall, { number })).latest).toMatchObject([{ number }]);
   expect(await verified()).toMatchObject({ fault: undefined, redacted: 2 });
-  expect((await ask(reportNumber, { number })).held).toEqual([]);
+  expect(counted(await ask(reportNumber, { number }))).toEqual({ waiting: 1 });
 });
 
 test("does not erase a number of the platform account, or one that was not confirmed", async () => {
@@ -169,8 +178,7 @@ test("does not store the number and the name of an erased person when a call is 
 const eventOf = (to: string, call_id: string, contact_name: string) => ({ to_number: to, call_id, contact_name });
 
 test("stores events of an erased person without their content, and those of others whole", async () => {
-  const arrival = { accountId, addressId: "a", kind: "event", verdict: "signed", method: "POST", headers: {} } as const;
-  const rest = { at: new Date(), size: 9, isCut: false };
+  const rest = { at: new Date(), headers: {}, isCut: false };
   const bodies = {
     rcv_again: eventOf(number, "call_again", "Ann Example"),
     rcv_list: [eventOf(number, "call_list", "Ann Example"), eventOf(bo, "call_other", "Bo Other")],
@@ -242,5 +250,5 @@ test("erases again at a start with the file of another database, and adds its ow
   const started = await consoleWith({ database: copy, dataDirectory: other });
   expect(ofAnn(await dump(copy))).toEqual([]);
   await started.ask(eraseNumber, { number: bo, reason: "Asked", last_four: "0199" });
-  expect(await readErasureFile(join(other, "erasures.jsonl"))).toHaveLength(2);
+  expect(await readErasureFile(join(other, "erasures.jsonl"))).toHaveLength(3);
 });

@@ -134,6 +134,7 @@ export async function storePerson(
     fingerprint: "f",
     since: at,
     lastAt: at,
+    clearedAt: at,
   });
   await db.insert(alertMessageTable).values({
     id: `am_${id}`,
