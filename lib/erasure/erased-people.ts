@@ -34,9 +34,13 @@ export class ErasedPeople {
     if (!isErased) return answer;
     const drift = driftWithout(answer.drift, isErased);
     const text = new TextDecoder().decode(answer.answer);
-    const value = attempt(() => parseJson(text));
-    const left = value === undefined ? undefined : recordsWithout(op, value, isErased);
-    if (left === value || !isPlainObject(left)) return { ...answer, ...drift };
+    if (!holdsNumber(text, isErased)) return { ...answer, ...drift };
+    const left = recordsWithout(
+      op,
+      attempt(() => parseJson(text)),
+      isErased,
+    );
+    if (!isPlainObject(left)) return { ...answer, ...drift };
     const raw = answer.raw === undefined ? {} : { raw: left.raw };
     return { ...answer, ...drift, ...raw, answer: new TextEncoder().encode(stringifyJson(left)) };
   }

@@ -23,9 +23,10 @@ function forgetInObject(value: Record<string, unknown>, isErased: IsErased, owne
   const fields = Object.entries(value).map(([key, item]) => ({
     key,
     item,
-    left: forgetIn(item, isErased, normalized(key)),
+    left: forgetIn(item, isErased, typeof item === "object" ? normalized(key) : ""),
     newKey: replaceNumbers(key, isErased, erasedWord),
   }));
+  if (fields.every(({ key, item, left, newKey }) => left === item && newKey === key)) return value;
   const isBeside = fields.some(({ item, left, key, newKey }) => newKey !== key || (left !== item && !isNested(item)));
   const isOfPerson = isBeside && (people.has(owner) || !("id" in value));
   const isName = (key: string) => isBeside && (personName.test(key) || (isOfPerson && plainName.test(key)));
@@ -33,8 +34,7 @@ function forgetInObject(value: Record<string, unknown>, isErased: IsErased, owne
     const isOfName = typeof item === "string" ? isName(normalized(key)) : isBeside && isPerson(key, item);
     return [newKey, isOfName ? namesErased(left) : left] as const;
   });
-  const isSame = changed.every(([key, item], nth) => item === fields[nth]?.item && key === fields[nth]?.key);
-  return isSame ? value : Object.fromEntries(changed);
+  return Object.fromEntries(changed);
 }
 
 /** The names in a text or an object of a person. */

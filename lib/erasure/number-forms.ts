@@ -43,7 +43,11 @@ export function replaceNumbers(text: string, isErased: IsErased, word: string): 
 
 export const holdsNumber = (text: string, isErased: IsErased) => !spansIn(text, isErased).next().done;
 
+/** Enough digits for a number. Most texts have none, and are not searched further. */
+const anyNumber = /(?:\d[^\dA-Za-z]{0,3}){6}\d/;
+
 function* spansIn(text: string, isErased: IsErased): Generator<Span> {
+  if (!anyNumber.test(text)) return;
   for (const match of text.matchAll(run)) {
     if (match[0].length < shortestNational) continue;
     let last = 0;
