@@ -91,7 +91,9 @@ export async function readAgain({
     const changed: (string | null)[] = [];
     for (const { id, callRef, item } of events) {
       const [arrival] = await arrivalsOf(tx, id).limit(1);
-      const found = arrival && (await eventsOf(tx, arrival, options))[item];
+      const read = arrival && (await eventsOf(tx, arrival, options))[item];
+      // After its retention, or an erasure, the facts are all that is left of the content.
+      const found = read?.isEmpty ? undefined : read;
       await tx
         .update(eventTable)
         .set(found ? { ...found.facts, isRead: true } : { isRead: true })
@@ -170,6 +172,8 @@ type Found = {
   /** What makes two arrivals the same event: the ID of the delivery, the event's own, else the same bytes within a day. */
   identity: string;
   isHash: boolean;
+  /** True if it has no content that can be read. */
+  isEmpty: boolean;
 };
 
 const unreadable = (arrival: Arrival): Found => ({
@@ -180,6 +184,7 @@ const unreadable = (arrival: Arrival): Found => ({
   },
   identity: `arrival ${arrival.id}`,
   isHash: false,
+  isEmpty: true,
 });
 
 /** One event, unless the body is a list of events. */
@@ -203,6 +208,7 @@ async function eventsOf(tx: Transaction, arrival: Arrival, options: ReadOptions)
       },
       identity: id ? `id ${id}` : `body ${kept(read.name)} ${arrival.query} ${hashOf(bytes)}`,
       isHash: !id,
+      isEmpty: Object.keys(value).length === 0,
     };
   });
 }
