@@ -105,7 +105,6 @@ function CardPart({ title, part, children }: CardPartProps) {
 
 type ConnectorEndProps = { isOff?: boolean; className?: string };
 
-/** End point of a diagram connector. */
 export function ConnectorEnd({ isOff = false, className = "" }: ConnectorEndProps) {
   const color = isOff
     ? "border-edge bg-[radial-gradient(circle,var(--edge)_0_2.5px,var(--sheet)_3px)]"

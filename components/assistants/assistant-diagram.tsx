@@ -26,7 +26,6 @@ const CONNECTOR_WIDTH = 132;
 
 type AssistantDiagramProps = { id: string; assistant: Assistant; numbers: ReadQuery<AssistantNumbers> };
 
-/** Phone numbers of the assistant, connected to its card. */
 export function AssistantDiagram({ id, assistant, numbers }: AssistantDiagramProps) {
   const lines = diagramLines(numbers.data?.value);
   return (
@@ -129,10 +128,8 @@ export function diagramLines(numbers: Pick<AssistantNumbers, "data" | "count"> |
 
 type Connector = { path: string; kind: "solid" | "dotted" | "thick" };
 
-/** Height in px. */
 export const diagramHeight = (rows: number) => Math.max(MIN_HEIGHT, FIRST_ROW_Y + rows * ROW_HEIGHT);
 
-/** One connector per row, from the row to the assistant card. */
 export function connectorsOf(kinds: readonly Connector["kind"][]): Connector[] {
   return kinds.map((kind, index) => ({ kind, path: connectorPath(FIRST_ROW_Y + index * ROW_HEIGHT) }));
 }

@@ -66,7 +66,6 @@ const assistantColumns: readonly DataColumn<AssistantRow>[] = [
   { ...pin, className: "max-narrow:order-4" },
 ];
 
-/** CSV row of an assistant: the registry's columns, and its language. */
 export const assistantRecord = (row: AssistantRow) => registryRecord(row, { language: row.language });
 
 type FootProps = { list: NumberList | undefined; rows: readonly AssistantRow[] };

@@ -102,7 +102,6 @@ type ResumeDialogProps = {
   onClose: () => void;
 };
 
-/** The question before calls begin again, with what the list knows of each. */
 export function ResumeDialog({ campaigns, onConfirm, onClose }: ResumeDialogProps) {
   const zone = useZone();
   const [nowMs] = useState(() => clock.nowMs());

@@ -22,7 +22,6 @@ import { formatCount } from "@/lib/format/format-count";
 import { FoundResults } from "./found-results";
 import { uploadResult } from "./timeline-events";
 
-/** Leads the tab: who was uploaded and called, by number. */
 function CampaignLookUp({ campaign_id }: { campaign_id: string }) {
   return (
     <Section title="Look up a number" note="uploads from here, do-not-call list and known calls">
@@ -33,7 +32,6 @@ function CampaignLookUp({ campaign_id }: { campaign_id: string }) {
 
 type CampaignResultsProps = { campaign_id: string; counts: CampaignProgress["counts"] };
 
-/** Counts of the platform, and the known calls of a campaign. */
 export function CampaignResults({ campaign_id, counts }: CampaignResultsProps) {
   const { data } = useQuery(read(listResults, { campaign_id }));
   const hasEvents = (data?.value.contacts ?? 0) > 0;
@@ -100,7 +98,6 @@ function CountRows({ counts }: Pick<CampaignResultsProps, "counts">) {
   );
 }
 
-/** Contact lists uploaded from here, and what nobody can tell. */
 export function CampaignUploads({ campaign_id }: { campaign_id: string }) {
   const { data } = useQuery({ ...read(listImports, { campaign_id }), enabled: useMay(listImports) });
   const keptRows = (answer: SentAnswer) => {

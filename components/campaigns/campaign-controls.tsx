@@ -30,7 +30,6 @@ const looks = {
 
 export type CampaignSends = Record<"pause" | "cancel", Send> & Record<"start" | "resume", CallingSend>;
 
-/** The four sends about one campaign. Without contacts it cannot be started. */
 export function useCampaignSends(campaign_id: string, name = "The campaign", isEmpty = false): CampaignSends {
   const input = { campaign_id };
   const start = useCallingSend("start", campaign_id, name);
@@ -55,11 +54,9 @@ type CampaignControlsProps = {
   record: Record<string, unknown> | undefined;
   progress: CampaignProgress | null | undefined;
   sends: CampaignSends;
-  /** A draft without contacts leads with their import. */
   isEmpty: boolean;
 };
 
-/** Leads with the actions that fit the status. The menu holds the others; none is forbidden. */
 export function CampaignControls({ campaign_id, name, record, progress, sends, isEmpty }: CampaignControlsProps) {
   const { question, ask } = useCampaignQuestion();
   const pauseButton = useRef<HTMLButtonElement>(null);
@@ -130,7 +127,6 @@ export function CampaignControls({ campaign_id, name, record, progress, sends, i
 
 type AskedVerb = Exclude<Verb, "pause">;
 
-/** The action to confirm. It is in the URL, as `?ask=start`. */
 function useCampaignQuestion() {
   const url = useUrlState();
   const question = verbs.find((verb): verb is AskedVerb => verb !== "pause" && verb === url.get("ask"));

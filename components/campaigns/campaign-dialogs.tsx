@@ -28,7 +28,6 @@ type StartDialogProps = Omit<AskProps, "onConfirm"> & {
 
 const pollMs = 5_000;
 
-/** The question before calls begin. It follows the campaign, and checks it once more when the button is pressed. */
 export function StartDialog({
   verb,
   campaign_id,
@@ -82,7 +81,6 @@ function runningMessage(verb: "start" | "resume", record: Record<string, unknown
   return stageOf(status) === "running" ? misfitMessage(verb, status) : undefined;
 }
 
-/** Cancelling cannot be undone: the name is typed. */
 export function CancelDialog({ campaign_id, name, progress, ...confirmation }: AskProps) {
   const waiting = waitingIn({}, progress);
   const active = progress?.counts.active?.count ?? 0;

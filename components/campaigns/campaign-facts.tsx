@@ -25,7 +25,6 @@ type CampaignFactsProps = CampaignRecord & { campaign_id: string; readAt: string
 
 type Fact = { title: string; value: ReactNode; sub?: ReactNode };
 
-/** How a campaign calls, as far as its record says. */
 export function CampaignFacts({ campaign_id, record, readAt }: CampaignFactsProps) {
   const facts = [
     useFrom(record),

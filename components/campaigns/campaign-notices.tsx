@@ -7,7 +7,6 @@ import { StandsStill } from "./campaign-standstill";
 
 type CampaignNoticesProps = { progress: Progress; record: Record<string, unknown> };
 
-/** Why a campaign does not move, or moves when it should not. */
 export function CampaignNotices({ progress, record }: CampaignNoticesProps) {
   return (
     <>

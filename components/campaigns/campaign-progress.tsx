@@ -23,12 +23,10 @@ const CounterDialog = deferred(async () => (await import("./counter-dialog")).Co
 
 type CampaignProgressProps = {
   kept: ReadQuery<{ data: Progress | null }>;
-  /** From what was kept of the campaign, or else from its record. */
   progress: Progress | undefined;
   record: Record<string, unknown>;
 };
 
-/** How far a campaign is, how fast it moves and when it will end; or how and when it ended. */
 export function CampaignProgress({ kept, progress, record }: CampaignProgressProps) {
   const zone = useZone();
   const known = kept.data?.value.data;
@@ -152,7 +150,6 @@ function Known({ progress, record }: KnownProps) {
 const countsOf = (counts: Progress["counts"]) =>
   Object.fromEntries(Object.entries(counts).map(([name, { count }]) => [name, count]));
 
-/** Admins can say what a counter means where its name says something else. */
 function CorrectThis({ progress, record }: KnownProps) {
   const may = useMay(setCounterMeaning);
   const [isOpen, setIsOpen] = useState(false);

@@ -105,7 +105,6 @@ type CampaignHeadProps = {
   name: string | undefined;
   record: Record<string, unknown> | undefined;
   progress: Progress | null | undefined;
-  /** Contacts in all; undefined if unknown. */
   total: number | undefined;
   isEmpty: boolean;
   /** False once the API answered that there is none. */
@@ -114,7 +113,6 @@ type CampaignHeadProps = {
   sends: ReturnType<typeof useCampaignSends>;
 };
 
-/** Stays in view, with the controls in it. */
 function CampaignHead({ watch, total, isThere, isEmpty, ...campaign }: CampaignHeadProps) {
   const { campaign_id, name, record } = campaign;
   const saved = useSaved("campaigns", campaign_id);
@@ -165,7 +163,6 @@ function CampaignHead({ watch, total, isThere, isEmpty, ...campaign }: CampaignH
   );
 }
 
-/** Parts of the page. The open one is in the URL. */
 function Tabs({ total }: { total: number | undefined }) {
   const url = useUrlState();
   const isContacts = url.get("tab") === "contacts";

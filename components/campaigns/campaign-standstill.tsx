@@ -12,7 +12,6 @@ import { formatMoment } from "@/lib/format/format-time";
 
 type StandsStillProps = { progress: Progress; record: Record<string, unknown> };
 
-/** That a campaign has not moved for longer than it should, with who waits. */
 export function StandsStill({ progress, record }: StandsStillProps) {
   const { pace, counts, read_at } = progress;
   const zone = useZone();

@@ -27,7 +27,6 @@ type CampaignTimelineProps = {
   isThere: boolean;
 };
 
-/** Scheduled actions, then everything that happened to a campaign, newest first. */
 export function CampaignTimeline({ isThere, ...campaign }: CampaignTimelineProps) {
   const past = <Past {...campaign} />;
   if (!isThere) return <Section title="Timeline">{past}</Section>;

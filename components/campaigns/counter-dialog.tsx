@@ -31,7 +31,6 @@ const counterLabels: Record<Counter | "none", string> = {
   none: "Not shown",
 };
 
-/** Sets what each whole number of a campaign's record counts, for all campaigns of this account. */
 export function CounterDialog({ progress, record, onClose }: CounterDialogProps) {
   const set = useMutation(write(setCounterMeaning));
   const fields = Object.entries(numbersIn(record));

@@ -99,7 +99,6 @@ function ResultBars({ results, in_progress, contacts }: Pick<CampaignResults, "r
 
 type ContactPagesProps = { campaign_id: string; result: string | undefined };
 
-/** Pages of contacts, the latest calls first, each read when it is asked for. */
 function ContactPages({ campaign_id, result }: ContactPagesProps) {
   const [starts, setStarts] = useState<readonly (string | undefined)[]>([undefined]);
   return (

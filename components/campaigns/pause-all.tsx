@@ -13,7 +13,6 @@ import { listRunningCampaigns, type RunningCampaign } from "@/lib/contract/conso
 import { countOf } from "@/lib/format/format-count";
 import { type Bulk, type Outcome, useBulk } from "./use-bulk";
 
-/** Lists the running campaigns. After one confirmation it pauses each and shows every outcome. */
 export function PauseAllDialog({ onClose }: { onClose: () => void }) {
   const running = useQuery({ ...read(listRunningCampaigns, {}), refetchOnMount: "always", staleTime: 0 });
   const { state, isSending, send } = useBulk();

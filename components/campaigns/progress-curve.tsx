@@ -3,7 +3,6 @@ import type { CampaignProgress as Progress } from "@/lib/contract/console/campai
 import { isResting, stageOf } from "@/lib/contract/console/campaign-stage";
 import { stillSpan } from "./campaign-standstill";
 
-/** From when to when a campaign ran, in ms. */
 export type RunSpan = { startMs: number | undefined; endMs: number | undefined };
 
 /** Finished contacts from the start to now or to the end. Without two reads in between, nothing is drawn. */

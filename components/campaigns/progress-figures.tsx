@@ -13,7 +13,6 @@ import { answeredMessage, callsMessage, fewContacts, paceMessage } from "./progr
 
 type FiguresProps = { progress: Progress; far: { through: number; total: number }; span: RunSpan };
 
-/** Calls, answers, rate and the expected end; of an ended campaign, how long it lasted. */
 export function ProgressFigures({ progress, far, span: { startMs, endMs } }: FiguresProps) {
   const { counts, pace, status } = progress;
   const called = far.through - (counts.cancelled?.count ?? 0);

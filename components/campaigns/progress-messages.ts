@@ -71,7 +71,6 @@ export function changesText(fields: readonly FieldChange[], counts: CampaignCoun
     .join(", ");
 }
 
-/** A campaign in a sheet, as it was last read. */
 export const campaignRecord = ({ far, counts, pace, ...each }: KnownCampaign) => ({
   id: each.id,
   name: each.name,

@@ -17,7 +17,6 @@ import { changesText } from "./progress-messages";
 export type TimelineEvent = {
   at: string;
   tone: Tone;
-  /** "Paused" */
   lead: string;
   /** "by Ines Duarte", "on the platform". Empty if nobody is named. */
   by: string;
@@ -32,7 +31,6 @@ export type TimelineInput = {
   record: Record<string, unknown>;
 };
 
-/** Actions of people and rules, uploads and changes on the platform, newest first. */
 export function timelineEvents({ answers, progress, record }: TimelineInput, zone: Zone): TimelineEvent[] {
   const events = [
     ...answers.map(actionEvent),
@@ -81,7 +79,6 @@ function outcomeParts({ outcome, message, is_quoted }: SentAnswer, what: string)
   return { tone: "fault" as const, lead: `${what} refused`, sub: is_quoted && text ? `“${text}”` : text };
 }
 
-/** An upload to this campaign: its file, and how many contacts the platform took. */
 export function uploadResult(answer: SentAnswer): Pick<TimelineEvent, "tone" | "lead" | "sub"> {
   const { detail, outcome, body, status } = answer;
   const file = typeof detail?.file === "string" ? detail.file : undefined;

@@ -22,7 +22,6 @@ type Verb = "pause" | "resume";
 const done = { pause: "paused", resume: "resumed" } as const;
 const mostAtOnce = 4;
 
-/** A campaign, with the people that were confirmed; undefined if unknown. */
 type Chosen = { campaign_id: string; confirmed_people?: number | undefined };
 
 /** Pauses or resumes several campaigns, each by its own send. `send` returns the IDs of those that succeeded. */
@@ -79,7 +78,6 @@ export type Bulk = ReturnType<typeof useBulk>;
 
 type BulkOutcomeProps = { bulk: Bulk; campaigns: readonly KnownCampaign[] };
 
-/** Outcome of each campaign, by its name. */
 export function BulkOutcome({ bulk: { state, isSending, dismiss }, campaigns }: BulkOutcomeProps) {
   const outcomes = [...(state?.outcomes ?? [])].map(([id, outcome]) => {
     const campaign = campaigns.find((campaign) => campaign.id === id);

@@ -14,7 +14,6 @@ import { formatRaw } from "@/lib/format/format-raw";
 import { textIn } from "@/lib/format/json";
 import { ImportScreen } from "./import-screen";
 
-/** Imports contact lists into one campaign. */
 export function ContactsScreen({ campaign_id }: { campaign_id: string }) {
   const campaign = useQuery(read(getCampaign, { campaign_id }));
   const saved = useSaved("campaigns", campaign_id);
@@ -34,7 +33,6 @@ export function ContactsScreen({ campaign_id }: { campaign_id: string }) {
   );
 }
 
-/** Why the campaign may not accept the list. */
 function CampaignNotice({ problem, status }: { problem: Error | null; status: string | null }) {
   const isEnded = stageOf(status) === "ended";
   if (!isEnded && !(problem instanceof Problem)) return undefined;

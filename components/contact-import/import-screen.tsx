@@ -44,7 +44,6 @@ type ImportScreenProps = {
   notices?: ReactNode;
 };
 
-/** Imports one contact list. Without a campaign it can be checked, and the campaign is chosen before the upload. */
 export function ImportScreen({ campaign_id, campaignName, title, notices }: ImportScreenProps) {
   const { get, set } = useUrlState();
   const go = useGo();
@@ -151,7 +150,6 @@ export function ImportScreen({ campaign_id, campaignName, title, notices }: Impo
   );
 }
 
-/** Asks before an action that discards work on the list. */
 function useDiscard(hasSent: boolean) {
   const [pending, setPending] = useState<{ discards: Discarded; act: () => void }>();
   const confirmIf = (isNeeded: boolean, discards: Discarded, act: () => void) =>
@@ -172,7 +170,6 @@ function useDiscard(hasSent: boolean) {
 
 type ImportMetaProps = { state: ImportState; step: ImportStep; lock: DraftLock | undefined };
 
-/** The file below the page title, and its state so far. */
 function ImportMeta({ state, step, lock }: ImportMetaProps) {
   const { list } = state;
   if (list.step === "none")

@@ -30,7 +30,6 @@ const labels: Record<ImportStep, string> = {
   result: "Result",
 };
 
-/** The five steps of an import. The step is in the URL, so Back returns to the previous one. */
 export function ImportWizard(props: ImportWizardProps) {
   const { sending } = props.state;
   const { set } = useUrlState();
@@ -134,7 +133,6 @@ const SectionTitle = ({ children }: { children: string }) => (
   <h2 className="text-md font-semibold tracking-[-0.004em]">{children}</h2>
 );
 
-/** Uploads to this campaign, newest first. */
 function ImportJournal({ campaign_id }: { campaign_id: string }) {
   const query = useQuery(read(listImports, { campaign_id }));
   return (

@@ -34,12 +34,10 @@ export type LaterStepProps = {
   actions: ImportActions;
   onSend: (list: ListToSend) => void;
   onStartOver: () => void;
-  /** Takes the list into a campaign. */
   onCampaign: (campaign_id: string) => void;
   go: (step: ImportStep) => void;
 };
 
-/** Every step after the first. */
 export function LaterStep(props: LaterStepProps) {
   const { campaign_id, campaignName, engine, countries, state, step, actions, onSend, onStartOver, onCampaign, go } =
     props;

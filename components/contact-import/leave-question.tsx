@@ -47,7 +47,6 @@ export function LeaveQuestion({ isOn, hasSent, isStored }: LeaveQuestionProps) {
   );
 }
 
-/** A list, its edited rows, or the draft of another campaign. */
 export type Discarded = "list" | "rows" | { file: string; rows: number | undefined };
 
 const nothingSent = "Nothing was uploaded. ";
@@ -67,7 +66,6 @@ const replaceTexts = (file: string, rows: number | undefined) => ({
 
 type DiscardQuestionProps = { discards: Discarded; hasSent: boolean; onConfirm: () => void; onClose: () => void };
 
-/** Asks before another list or format discards the user's changes, which cannot be undone. */
 export function DiscardQuestion({ discards, hasSent, ...props }: DiscardQuestionProps) {
   const isOther = typeof discards === "object";
   const { title, text } = isOther ? replaceTexts(discards.file, discards.rows) : discardTexts[discards];

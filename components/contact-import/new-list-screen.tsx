@@ -4,7 +4,6 @@ import { noCampaign } from "@/components/contact-import/state/dispatch-import";
 import { ButtonLink } from "@/components/ui/buttons/button";
 import { ImportScreen } from "./import-screen";
 
-/** Imports a list whose campaign is chosen before the upload, or at once. */
 export function NewListScreen() {
   return (
     <ImportScreen

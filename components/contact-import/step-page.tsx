@@ -12,7 +12,6 @@ const headings = {
 
 type StepHeadingProps = { variant?: keyof typeof headings; className?: string; children: ReactNode };
 
-/** Step heading that receives the focus when the step starts. */
 export function StepHeading({ variant = "title", className = "", children }: StepHeadingProps) {
   return (
     <h2 className={`outline-none ${headings[variant]} ${className}`} id="import-step" tabIndex={-1}>
@@ -25,7 +24,6 @@ export function StepPage({ children }: { children: ReactNode }) {
   return <div className="max-w-[868px] px-(--gutter) pt-5.5 pb-7.5 [&>*+*]:mt-4.5">{children}</div>;
 }
 
-/** Frame for a verbatim answer of the platform. */
 export function AnswerBox({ children }: { children: ReactNode }) {
   return <div className="mt-2.5 overflow-hidden rounded-2 border border-rule [--gutter:14px]">{children}</div>;
 }
@@ -57,7 +55,6 @@ export function StepBar({ label, whyNot, onContinue, children }: StepBarProps) {
   );
 }
 
-/** Sticky bar at the end of a step. */
 export function BottomBar({ className, ...rest }: ComponentProps<"section"> & { className: string }) {
   return (
     <section

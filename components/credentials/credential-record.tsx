@@ -19,7 +19,6 @@ import { SyncStatus } from "./credentials-table";
 
 type CredentialRecordProps = {
   credential: Credential;
-  /** The credential as sent by the platform. */
   sent: unknown;
 };
 

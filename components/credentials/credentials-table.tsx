@@ -150,7 +150,6 @@ function loadedText(loadedCount: number, reportedTotal: unknown) {
     : `${loadedCount} loaded; the platform says ${formatRaw(reportedTotal)}`;
 }
 
-/** Name of a credential. Shows the ID too if either is missing. */
 function NameCell({ credential }: { credential: Credential }) {
   const { name, id } = credential;
   if (rawRow in credential) return formatRaw(credential[rawRow]);

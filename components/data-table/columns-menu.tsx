@@ -8,7 +8,6 @@ import { type TableView, useTableView } from "./table-view";
 
 export type ColumnsMenuProps<Row> = { name: string; columns: readonly DataColumn<Row>[] };
 
-/** Chooses the columns of a table and their order. */
 export function ColumnsMenu<Row>({ name, columns }: ColumnsMenuProps<Row>) {
   const { view, change, reset } = useTableView(name, columns);
   return (

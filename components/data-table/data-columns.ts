@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 
-/** Style of a column whose cells wrap. The header does not wrap. */
 export const wrappingCell =
   "wrap-anywhere [td&]:max-w-none [td&]:overflow-visible [td&]:py-2 [td&]:whitespace-normal max-narrow:col-span-full max-narrow:leading-5 max-narrow:[td&]:pt-0 max-narrow:[td&]:pb-1";
 
@@ -21,7 +20,6 @@ export type DataColumn<Row> = {
   csvHeader?: string;
   /** Tooltip of the sort button. */
   sortNote?: string;
-  /** Column width fits the content. */
   fit?: boolean;
   num?: boolean;
   className?: string;
@@ -30,10 +28,8 @@ export type DataColumn<Row> = {
   isHiddenAtFirst?: boolean;
 };
 
-/** A row with its ID. */
 export type ModelRow<Row> = { id: string; original: Row };
 
-/** Sorts rows by a column. The sort is stable. */
 export function sortRows<Row>(
   rows: readonly ModelRow<Row>[],
   column: DataColumn<Row> | undefined,

@@ -57,7 +57,6 @@ export function DataTableHead<Row>({ columns, sort, onSortChange }: DataTableHea
 
 const arrows = { none: "opacity-0", ascending: "rotate-180", descending: "" };
 
-/** Cycles through ascending, descending and the API's order. */
 function nextSort(id: string, sort: TableSort | undefined): TableSort | undefined {
   if (sort?.id !== id) return { id, desc: false };
   return sort.desc ? undefined : { id, desc: true };

@@ -12,19 +12,16 @@ export type DataTableRowsProps<Row> = Omit<DataTableRowProps<Row>, "row" | "inde
   element: RefObject<HTMLTableElement | null>;
   /** Row to scroll to for the keyboard. It may not be mounted. */
   targetIndex: number | undefined;
-  /** Called after every render of rows. */
   onDrawn: () => void;
 };
 
 type DrawnRowsProps<Row> = DataTableRowsProps<Row> & {
-  /** Indexes of the rows to render. */
   indexes: readonly number[];
   above: number;
   below: number;
   measure?: (element: Element | null) => void;
 };
 
-/** Renders some rows, with spacers for the others. */
 export function DrawnRows<Row>({ indexes, above, below, ...props }: DrawnRowsProps<Row>) {
   const { rows, columns } = props;
   return (

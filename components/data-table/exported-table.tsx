@@ -4,11 +4,9 @@ import { TableFoot } from "./table-foot";
 import { ExportCsv } from "./table-tools";
 
 export type ExportedTableProps<Row> = Pick<DataTableProps<Row>, "name" | "caption" | "columns" | "rows" | "rowId"> & {
-  /** Text under the table. */
   foot?: ReactNode;
 };
 
-/** A table with its CSV export under it. */
 export function ExportedTable<Row>({ foot, ...table }: ExportedTableProps<Row>) {
   const { name, columns, rows } = table;
   return (

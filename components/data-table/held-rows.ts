@@ -5,7 +5,6 @@ export type HeldRows<Row> = {
   scope: string;
   page: readonly Row[];
   rows: readonly Row[];
-  /** New rows that are not shown yet. */
   waiting: number;
 };
 

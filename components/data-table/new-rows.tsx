@@ -1,7 +1,6 @@
 import { Button } from "@/components/ui/buttons/button";
 import { formatCount } from "@/lib/format/format-count";
 
-/** "12 new", above a held list. Shows them. */
 export function NewRows({ waiting, onShow }: { waiting: number; onShow: () => void }) {
   if (waiting === 0) return null;
   return (

@@ -5,7 +5,6 @@ import { Button } from "@/components/ui/buttons/button";
 
 export type RowStepsProps = { ids: readonly string[]; index: number; onStep: (id: string) => void };
 
-/** Previous and Next buttons of a drawer, with shortcuts K and J. */
 export function RowSteps({ ids, index, onStep }: RowStepsProps) {
   const [before, after] = index < 0 ? [undefined, undefined] : [ids[index - 1], ids[index + 1]];
   const step = (id: string | undefined) => id !== undefined && onStep(id);

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { outdentClass } from "@/components/ui/page/section";
 
-/** Line below a table. `end` is right-aligned. */
 export function TableFoot({ end, children }: { end?: ReactNode; children: ReactNode }) {
   return (
     <div

@@ -12,7 +12,6 @@ type TableSectionProps<Row> = Omit<SectionProps, "title" | "children"> &
     empty?: ReactNode;
   };
 
-/** A section with a table of the rows of a query. */
 export function TableSection<Row>(props: TableSectionProps<Row>) {
   const { title, query, label, empty, name, columns, rowId, foot, flush = true, ...section } = props;
   return (

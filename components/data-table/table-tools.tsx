@@ -24,7 +24,6 @@ export type TableToolsProps<Row> = {
   rows?: readonly Row[];
 } & Pick<ExportCsvProps<Row>, "fields" | "recordOf" | "note">;
 
-/** Columns menu, density switch and CSV export of a table. */
 export function TableTools<Row>({ name, columns, rows, ...exported }: TableToolsProps<Row>) {
   const { view, change } = useTableView(name, columns);
   const trigger = (
@@ -57,9 +56,7 @@ export type ExportCsvProps<Row> = {
   rows: readonly Row[];
   /** Exports records with one column per field. These fields always come first. */
   fields?: readonly string[];
-  /** Maps a row to the record to export. */
   recordOf?: (row: Row) => object;
-  /** Note for the toast after the export. */
   note?: string;
 };
 

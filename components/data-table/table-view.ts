@@ -4,7 +4,6 @@ import { usePreferences } from "@/components/query/use-preferences";
 import type { TableChoice } from "@/lib/contract/console/me";
 import type { DataColumn } from "./data-columns";
 
-/** A user's settings for one table. */
 export type TableView = {
   order: string[];
   shown: Record<string, boolean>;
@@ -14,7 +13,6 @@ export type TableView = {
 /** Default settings: original column order and global density. */
 export const noChoice: TableChoice = { hidden: [], order: [] };
 
-/** Saved settings of a table, stored in the user's preferences. */
 export function useTableView<Row>(name: string, columns: readonly DataColumn<Row>[]) {
   const { preferences, choose } = usePreferences();
   const saved = preferences.columns[name] ?? noChoice;

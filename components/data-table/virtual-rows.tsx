@@ -6,7 +6,6 @@ import { flushSync } from "react-dom";
 import { useMounted } from "@/components/ui/browser/use-mounted";
 import { type DataTableRowsProps, DrawnRows, firstRows } from "./drawn-rows";
 
-/** Virtualized rows. The page scrolls, not the table. */
 export function VirtualRows<Row>(props: DataTableRowsProps<Row>) {
   const { rows, estimate, element, targetIndex } = props;
   const isMounted = useMounted();

@@ -25,7 +25,6 @@ import { FileColumns } from "./file-columns";
 import { type SentNumbers, sendNumbers } from "./send-numbers";
 import { type BlockFile, useBlockFile } from "./use-block-file";
 
-/** Adds the numbers of a file. It is read in the browser. */
 export function AddFile({ onClose }: { onClose: () => void }) {
   const { engine, countries, failure: startFailure } = useEngine();
   const { list, report, failure, open, change } = useBlockFile(engine);

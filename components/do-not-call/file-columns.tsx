@@ -14,7 +14,6 @@ type FileColumnsProps = {
   onChange: ReturnType<typeof useBlockFile>["change"];
 };
 
-/** The columns of the numbers and their country, and the rows that have no number. */
 export function FileColumns({ engine, countries, list, report, onChange }: FileColumnsProps) {
   const { preview, mapping, country } = list;
   const options = preview.columns.map((column, index) => (

@@ -18,14 +18,12 @@ import { dayOf } from "./block-labels";
 
 type NumberSearchProps = {
   reader: NumberReader;
-  /** The number that is looked up, in E.164 form. */
   number: string | undefined;
   onNumber: (number: string | undefined) => void;
   onAdd: (number: string) => void;
   onRemove: (entry: BlockedNumber) => void;
 };
 
-/** Says whether one number is on the list. */
 export function NumberSearch({ reader, number, onNumber, onAdd, onRemove }: NumberSearchProps) {
   return (
     <section className={sectionClass} aria-label="Look up a number">

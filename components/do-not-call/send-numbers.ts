@@ -16,7 +16,6 @@ type SendInput = {
   signal: AbortSignal;
 };
 
-/** Adds all numbers of the checked file to the do-not-call list. */
 export async function sendNumbers({ engine, entry, onSent, signal }: SendInput): Promise<SentNumbers> {
   let sent: SentNumbers = { added: 0, already: 0, short: 0 };
   for (let after = 0; !signal.aborted; ) {

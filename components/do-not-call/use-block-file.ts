@@ -7,7 +7,6 @@ export type BlockFile = { file: File; format: Format; preview: Preview; mapping:
 
 const noop = () => undefined;
 
-/** Opens a file of numbers in the browser, and checks it again after each choice. */
 export function useBlockFile(engine: ContactEngine | undefined) {
   const [list, setList] = useState<BlockFile>();
   const [checked, setChecked] = useState<{ plan: Plan; report: Report }>();

@@ -16,7 +16,6 @@ export type CountryCardProps = {
   engine: Pick<ContactEngine, "inCountry">;
   /** Undefined until the list has been read. */
   origins: Origins | undefined;
-  /** Name of the column with the country of each row. */
   column: string | undefined;
   country: string | null;
   countries: readonly CountryChoice[];
@@ -71,7 +70,6 @@ function openMessage(origins: Origins | undefined) {
 
 type ExampleProps = { engine: Pick<ContactEngine, "inCountry">; phone: string | undefined; country: string };
 
-/** A number of the list, and what it becomes in a country. */
 function ExampleInCountry({ engine, phone, country }: ExampleProps) {
   const [example, setExample] = useState<{ key: string; after: string | undefined }>();
   const key = `${country} ${phone}`;

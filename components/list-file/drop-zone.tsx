@@ -10,7 +10,6 @@ type DropZoneProps = {
   onFile: (file: File) => void;
 };
 
-/** A button that opens the file dialog. Dropping and pasting a file work too. */
 export function DropZone({ title, children, accept, onFile }: DropZoneProps) {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);

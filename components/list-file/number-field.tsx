@@ -10,7 +10,6 @@ import { e164 } from "@/lib/contract/console/contact-lists";
 export type NumberReader = {
   engine: ContactEngine | undefined;
   countries: readonly CountryChoice[];
-  /** Why numbers cannot be read. */
   failure: string | undefined;
 };
 

@@ -16,7 +16,6 @@ type NumberFormProps = {
   onNumber: (number: string | undefined) => void;
 };
 
-/** Search field for one number in any spelling. Asks for the country if the number has no country code. */
 export function NumberForm({ reader, initialText = "", onEscape, onNumber }: NumberFormProps) {
   const [text, setText] = useState(initialText);
   const { country, setCountry, readTyped, needsCountry, problem } = useTypedNumber(reader);

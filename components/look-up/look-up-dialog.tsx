@@ -6,7 +6,6 @@ import { Button } from "@/components/ui/buttons/button";
 import { Dialog } from "@/components/ui/overlay/dialog";
 import { NumberLookUp } from "./number-look-up";
 
-/** Looks up a number on any page. Closes when one of its links opens another page. */
 export function LookUpDialog({ initialText, onClose }: { initialText: string; onClose: () => void }) {
   const path = usePathname();
   const openedOn = useRef(path);

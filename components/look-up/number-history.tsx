@@ -14,7 +14,6 @@ import { formatCount } from "@/lib/format/format-count";
 
 type NumberHistoryProps = { number: string; campaign_id: string | undefined };
 
-/** Uploads of one number, its entry on the do-not-call list and its known calls. */
 export function NumberHistory({ number, campaign_id }: NumberHistoryProps) {
   const found = useQuery(read(findNumber, { number }));
   return (
@@ -37,7 +36,6 @@ export function NumberHistory({ number, campaign_id }: NumberHistoryProps) {
 
 type UploadsProps = Pick<KnownNumber, "sent" | "since"> & Pick<NumberHistoryProps, "campaign_id">;
 
-/** Which uploads sent a number. */
 export function Uploads({ sent, since, campaign_id }: UploadsProps) {
   if (since === null) return <p>Switchboard knows no uploads yet.</p>;
   if (sent.length === 0)

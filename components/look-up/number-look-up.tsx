@@ -6,9 +6,7 @@ import { useEngine } from "@/components/list-file/use-engine";
 import { NumberHistory } from "./number-history";
 
 type NumberLookUpProps = {
-  /** Text that is looked up at once. */
   initialText?: string;
-  /** Set in a dialog. */
   onEscape?: () => void;
   /** Campaign of the open page, which needs no link. */
   campaign_id?: string;

@@ -18,7 +18,6 @@ const SnoozeDialog = deferred(async () => (await import("./snooze-dialog")).Snoo
 type AlertLineProps = {
   line: Pick<Alert, "tone" | "subject" | "is_phone" | "message" | "why" | "since" | "changed_at"> & {
     count: number;
-    /** Who has it, as text. */
     owner: string | null;
     isTaken: boolean;
   };
@@ -26,7 +25,6 @@ type AlertLineProps = {
   /** The one alert; undefined for a group of several. */
   id: string | undefined;
   link: ReactNode;
-  /** Opened content below the line. */
   children?: ReactNode;
 };
 

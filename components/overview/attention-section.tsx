@@ -211,7 +211,6 @@ function Snoozed({ groups }: { groups: readonly AlertGroup[] }) {
 
 type Notes = NonNullable<OutputOf<typeof listAlertGroups>["notes"]>;
 
-/** Notes for admins that affect no customer. */
 function Notes({ notes: { words, fields } }: { notes: Notes }) {
   if (words + fields === 0) return null;
   const parts = [

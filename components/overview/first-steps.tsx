@@ -14,7 +14,6 @@ import { type FirstStep, hideFirstSteps, type Overview } from "@/lib/contract/co
 import type { OutputOf } from "@/lib/contract/operation";
 import { asSentence } from "@/lib/format/as-sentence";
 
-/** Setup steps of a new installation, in one line: how many are done, and the next one as a link. */
 export function FirstSteps({ steps }: Pick<Overview, "steps">) {
   const connection = useQuery(read(getConnectionStatus, {})).data?.value;
   const mayHide = useMay(hideFirstSteps);

@@ -75,7 +75,6 @@ function managerMessage({ campaigns: { data, error } }: Overview) {
 
 const maxActions = 6;
 
-/** Recent actions sent to the platform. Admins see everyone's actions, others their own. */
 function RecentSection({ overview: { answers, role } }: { overview: Overview }) {
   const maySeeAudit = useMay(listAudit);
   const more = maySeeAudit && (

@@ -136,7 +136,6 @@ function RunningRow({ campaign }: { campaign: KnownCampaign }) {
   );
 }
 
-/** The one thing to know about a running campaign. */
 function Remark({ campaign: { pace, counts, opens_at, read_at, status } }: { campaign: KnownCampaign }) {
   if (pace?.stillSince && read_at)
     return (

@@ -19,7 +19,6 @@ const choices = [
 
 type SnoozeDialogProps = { target: AlertTarget; sentence: string; onClose: () => void };
 
-/** Snoozes alerts for the user. Admins can snooze them for everyone, with a reason. */
 export function SnoozeDialog({ target, sentence, onClose }: SnoozeDialogProps) {
   const { role } = useMe();
   const { field, handleSubmit, setValue, watch } = useCheckedForm(snoozeAlerts.input, {

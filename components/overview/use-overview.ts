@@ -39,7 +39,6 @@ export function useOverview(asOf: string) {
 
 export type Overview = ReturnType<typeof useOverview>;
 
-/** Start of the last 24 hours, updated every minute while live. */
 function useDayBefore(asOf: string, isLive: boolean) {
   const [from, setFrom] = useState(asOf);
   useEffect(() => {

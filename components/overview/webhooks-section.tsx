@@ -48,7 +48,6 @@ function NoDeliveries({ health: { watched, reading } }: { health: DeliveryHealth
   );
 }
 
-/** The band of the last 24 hours. A press on a step opens its deliveries. */
 function Band({ health }: { health: DeliveryHealth }) {
   const go = useGo();
   const { chart } = health;
@@ -113,7 +112,6 @@ function WebhookLine({ health, watched }: WebhookLineProps) {
   );
 }
 
-/** Icon of a webhook, and its second line; without a line if nothing failed. */
 function healthOf(
   health: Health,
   failing: string | undefined,

@@ -110,7 +110,6 @@ function NumberNotFound({ id, all }: { id: string; all: NumberDrawerProps["all"]
 
 type NumbersAnswer = Pick<Answer<OutputOf<typeof listPhoneNumbers>>, "raw" | "value">;
 
-/** The number as sent, found by its index in the answer, and its drift from the API documentation. */
 function sentNumber(answers: readonly NumbersAnswer[], number: PhoneNumber): { record: unknown; drift: Drift[] } {
   const answer = answers.find(({ value }) => value.items.includes(number));
   if (!answer) return { record: number, drift: [] };

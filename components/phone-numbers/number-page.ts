@@ -12,7 +12,6 @@ export type NumberSlice = {
   pageCount: number | undefined;
   hasNext: boolean;
   first: number;
-  /** Number of rows on all pages; undefined if unknown. */
   total: number | undefined;
 };
 

@@ -62,7 +62,6 @@ export function NumbersBar({ all, matching }: NumbersBarProps) {
   );
 }
 
-/** Built-in views and the person's saved views. */
 export function NumberViews({ all }: { all: NumbersBarProps["all"] }) {
   const { filters } = useNumberFilters();
   const unassignedCount = all.numbers.filter((number) => assistantOf(number) === noAssistant).length;
@@ -89,7 +88,6 @@ export function NumberViews({ all }: { all: NumbersBarProps["all"] }) {
   );
 }
 
-/** Number of loaded rows that the filters apply to. The platform's total is named as such. */
 function Loaded({ all, shown }: { all: NumbersBarProps["all"]; shown: number | undefined }) {
   const { total, isAll, isMany, error } = all;
   const loadedCount = all.numbers.length;

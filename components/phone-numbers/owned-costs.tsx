@@ -43,7 +43,6 @@ function compareFirstSum({ sums: [one] }: Costs, { sums: [other] }: Costs): numb
   return one && one.currency === other?.currency ? (compareDecimals(one.amount, other.amount) ?? 0) : 0;
 }
 
-/** Total monthly cost, with a table by assistant. */
 export function OwnedCosts({ all }: { all: ReturnType<typeof useAllNumbers> }) {
   const unassigned = all.numbers.filter((number) => assistantOf(number) === noAssistant);
   return (

@@ -22,7 +22,6 @@ import { textIn } from "@/lib/format/json";
 
 type PlanSectionsProps = {
   plan: PlanLimits;
-  /** The plan as sent by the platform. */
   sent: unknown;
   drift: readonly Drift[];
   total: number | undefined;

@@ -34,7 +34,6 @@ type NumberFilters = {
   assistant?: string | undefined;
 };
 
-/** Filter value for numbers without an assistant. */
 export const noAssistant = "(none)";
 
 export const isFiltered = (filters: NumberFilters) => Object.values(filters).some((value) => value !== undefined);

@@ -6,7 +6,6 @@ type CheckProps = { tone: Tone; children: ReactNode; note?: ReactNode; below?: R
 /** Holds the place of a note that is still loading, so that the button below does not move away from a press. */
 export const notePlaceholder = "\u00a0";
 
-/** One line of what matters before calls begin. */
 export function Check({ tone, children, note, below }: CheckProps) {
   return (
     <li className="grid grid-cols-[12px_minmax(0,1fr)] gap-x-2.5 border-rule px-3 py-2 not-first:border-t">

@@ -3,7 +3,6 @@ import { countOf } from "@/lib/format/format-count";
 
 const participles = { start: "started", pause: "paused", resume: "resumed" } as const;
 
-/** An action that is planned or being sent. */
 export const isOpenAction = ({ state }: PlannedAction) => state === "planned" || state === "sending";
 
 const titleOfPlanned = ({ campaign_name, campaign_id }: PlannedAction) => campaign_name ?? campaign_id;

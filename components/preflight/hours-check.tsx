@@ -37,7 +37,6 @@ type HoursCheckProps = {
   atMs: number | undefined;
 };
 
-/** When people are called: by the campaign's own hours, by those of the guard rail, or day and night. */
 export function HoursCheck({ campaign_id, record, hours, waiting, pace, atMs }: HoursCheckProps) {
   const [nowMs] = useState(() => clock.nowMs());
   const rails = useQuery(read(listGuardRails, {}));
@@ -91,7 +90,6 @@ function OwnHours({ hours: { isOpen, until, start, end, timezone }, isPlanned }:
   );
 }
 
-/** Hours that a person set for the campaign. */
 function BySetHours({ set, isOpen }: { set: SetHours; isOpen: boolean }) {
   const note = `${daysOf(set.days)} ${set.from} to ${set.to} in ${set.zone}, set by ${set.set_by}`;
   return (
@@ -160,7 +158,6 @@ function durationMessage(waiting: number | undefined, pace: CampaignPace | undef
   return ` About ${roughSpan(waiting / perMinute)} at ${rateOf(perMinute)} a minute.`;
 }
 
-/** How many of several campaigns are called day and night. */
 export function WithoutHours({ campaigns }: { campaigns: readonly KnownCampaign[] }) {
   const rails = useQuery(read(listGuardRails, {}));
   const unlimited = campaigns.filter(({ id, has_hours }) => !has_hours && !hoursRailOf(rails.data?.value.data, id));

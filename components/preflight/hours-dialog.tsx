@@ -17,7 +17,6 @@ const usual = { days: [1, 2, 3, 4, 5], from: "10:00", to: "20:00" };
 
 type HoursDialogProps = { campaign_id: string; hours: SetHours | undefined; onClose: () => void };
 
-/** Sets or changes the hours of a campaign. */
 export function HoursDialog({ campaign_id, hours, onClose }: HoursDialogProps) {
   const { zone: campaignZone } = useCampaign(campaign_id);
   const { from, to, zone } = hours ?? { ...usual, zone: campaignZone };

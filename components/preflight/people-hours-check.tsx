@@ -31,7 +31,6 @@ export function useCallMoment({ campaign_id, hours: ownHours, atMs }: PeopleHour
   return { moment: { hours, atMs: ms }, isReady };
 }
 
-/** When the people of a campaign are called in their own time, by their numbers. */
 export function PeopleHoursCheck(props: PeopleHoursCheckProps) {
   const { moment, isReady } = useCallMoment(props);
   const { data, error } = useQuery(read(listPeople, { campaign_id: props.campaign_id }));

@@ -7,7 +7,6 @@ import { type CallMoment, cityOf, clockOf, peopleSentence } from "./people-sente
 
 type PeopleHoursProps = { people: CampaignPeople; moment: CallMoment };
 
-/** When people are called in their own time: a sentence, and a strip of the day for each time. */
 export function PeopleHours({ people, moment }: PeopleHoursProps) {
   const { tone, main, when, notes } = peopleSentence(people, moment);
   return (

@@ -43,7 +43,6 @@ export type PlanDialogProps = {
   campaign_id?: string | undefined;
   /** Current status of that campaign; otherwise the last known status is used. */
   status?: string | undefined;
-  /** Scheduled action to change; undefined to create one. */
   planned?: PlannedAction | undefined;
   onClose: () => void;
 };
@@ -152,7 +151,6 @@ type ChecksProps = {
   progress: CampaignProgress | null;
 };
 
-/** Checks of a scheduled action at its time. A start or resume also gets the checks before calls begin. */
 function Checks({ control, changedId, statusOf, record, progress }: ChecksProps) {
   const [action, campaign_id, local, zone] = useWatch({ control, name: ["action", "campaign_id", "local", "zone"] });
   const planned = useQuery({ ...read(listPlanned, { campaign_id }), enabled: campaign_id !== "" }).data?.value.data;
@@ -197,7 +195,6 @@ function CampaignField({ campaigns, ...props }: ChoiceProps & { campaigns: reado
 
 type TimeChipsProps = { zone: string; onChoose: (local: string) => void };
 
-/** Usual times, in the chosen zone. */
 function TimeChips({ zone, onChoose }: TimeChipsProps) {
   const today = wallTimeOf(clock.nowMs(), zone).text;
   const tomorrow = new Date(Date.parse(`${today}Z`) + 86_400_000).toISOString().slice(0, 10);

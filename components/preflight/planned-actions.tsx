@@ -38,7 +38,6 @@ type PlannedActionsProps = {
   past?: ReactNode;
 };
 
-/** Scheduled actions by day and their results, for one campaign or all. */
 export function PlannedActions({ campaign_id, status, past }: PlannedActionsProps) {
   const planned = useQuery(read(listPlanned, campaign_id === undefined ? {} : { campaign_id }));
   const mayPlan = useMay(planAction);
@@ -150,7 +149,6 @@ function Days({ planned, inTimeline, ...row }: DaysProps) {
   );
 }
 
-/** Scheduled actions of other platforms, waiting for their connection. */
 function Elsewhere({ planned }: { planned: readonly PlannedElsewhere[] }) {
   return [...new Set(planned.map(({ platform }) => platform))].map((platform) => {
     const waiting = planned.filter((action) => action.platform === platform);

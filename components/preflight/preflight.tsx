@@ -29,7 +29,6 @@ type PreflightProps = {
   atMs?: number | undefined;
 };
 
-/** Checks before calls begin. Shows how many people are called, from when, and known obstacles. */
 export function Preflight({ campaign_id, record, progress, atMs }: PreflightProps) {
   const zone = useZone();
   const hours = useHours(record, atMs);
@@ -147,7 +146,6 @@ function minutesFor(balance: unknown, perMinute: unknown, contacts: number | und
   return Number.isFinite(minutes) && minutes >= 0 ? minutes : undefined;
 }
 
-/** People who are in other campaigns too, by their numbers. */
 function OverlapCheck({ campaign_id, held }: { campaign_id: string; held: number | undefined }) {
   const { data, error } = useQuery(read(campaignOverlap, { campaign_id }));
   const found = data?.value;

@@ -15,11 +15,9 @@ type SetHoursProps = {
   hours: SetHours;
   planned: readonly PlannedAction[];
   isNamed: boolean;
-  /** False for people who can only read them. */
   mayChange: boolean;
 };
 
-/** Hours that are set for a campaign, with what they do next. */
 export function SetHoursNote({ hours, planned, isNamed, mayChange }: SetHoursProps) {
   const [isOpen, setIsOpen] = useState(false);
   const remove = useOwnSend(removeCampaignHours, "Switch off");

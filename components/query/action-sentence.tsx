@@ -29,7 +29,6 @@ const whoOf = ({ actor_name, actor_email }: ActionSentenceProps["entry"]) => act
 
 const pages = new Set(["assistants", "calls", "campaigns", "tools", "workflows"]);
 
-/** URL of a record's page; undefined without one. */
 export function recordHref(record: SentAnswer["record"]): string | undefined {
   if (!record) return undefined;
   // Invited people are recorded by email address, which the team page cannot open.
@@ -38,7 +37,6 @@ export function recordHref(record: SentAnswer["record"]): string | undefined {
   return pages.has(record.resource) ? `/${record.resource}/${idToPath(record.ref)}` : undefined;
 }
 
-/** A person's initials, shown beside the name. */
 export function PersonMark({ name }: { name: string }) {
   return (
     <span

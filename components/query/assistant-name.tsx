@@ -20,7 +20,6 @@ export function useAssistantName(assistant_id: string): string | undefined {
   return remembered ?? titleOf(data?.value.data);
 }
 
-/** Names of the assistants in the registry. */
 export function useAssistantNames() {
   const saved = useQuery({ ...read(listSaved, { resource: "assistants" }), staleTime: 60_000 });
   const rows = saved.data?.value.data ?? [];

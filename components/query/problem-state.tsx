@@ -24,7 +24,6 @@ export type ProblemStateProps = {
   level?: 2 | 3;
 };
 
-/** Error state of a read without data. */
 export function ProblemState({ error, label, id, isLoading = false, onReadAgain, level = 3 }: ProblemStateProps) {
   const isOnline = useOnline();
   const [isShown, setIsShown] = useState(false);
@@ -99,13 +98,11 @@ const ReloadPage = () => (
 type FaultStripProps = {
   error: unknown;
   label: string;
-  /** Read time of the data on screen. */
   readAt: string;
   isLoading: boolean;
   onReadAgain: () => void;
 };
 
-/** Error of a failed refetch, above the old data with its read time. */
 export function FaultStrip({ error, label, readAt, isLoading, onReadAgain }: FaultStripProps) {
   const isOnline = useOnline();
   const problem = error instanceof Problem ? error : undefined;

@@ -7,7 +7,6 @@ import type { Answer } from "@/lib/client/answer";
 import { Problem } from "@/lib/contract/problem";
 import { FaultStrip, ProblemState } from "./problem-state";
 
-/** The subset of a TanStack Query result that `QueryView` needs. */
 export type ReadQuery<T> = {
   data: Answer<T> | undefined;
   error: unknown;
@@ -19,14 +18,11 @@ export type QueryViewProps<T> = {
   query: ReadQuery<T>;
   /** Name of the data, as in "No {label} with this ID": "webhook", "the audit log". */
   label: string;
-  /** Requested ID, shown if it was not found. */
   id?: string;
   isEmpty?: (value: T) => boolean;
   empty?: ReactNode;
   skeleton?: ReactNode;
-  /** Number of rows of the default skeleton. */
   rows?: number;
-  /** Replaces the default not-found state. */
   notFound?: ReactNode;
   level?: 2 | 3;
   children: (answer: Answer<T>) => ReactNode;

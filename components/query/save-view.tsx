@@ -9,7 +9,6 @@ import { usePreferences } from "./use-preferences";
 const longestName = 60;
 const most = 30;
 
-/** Saves the filters as a named view of this user. Replaces a view of the same name. */
 export function SaveView({ page, currentSearch, onDone }: { page: string; currentSearch: string; onDone: () => void }) {
   const { preferences, choose } = usePreferences();
   const [name, setName] = useState("");

@@ -11,12 +11,10 @@ import { usePreferences } from "./use-preferences";
 
 const SaveView = deferred(async () => (await import("./save-view")).SaveView);
 
-/** A view available to everyone: its URL parameters, and whether it is selected. */
 type BuiltInView = { label: string; params: Record<string, string | undefined>; isOn: boolean; count?: number };
 
 type SavedViewsProps = { page: string; builtIn: readonly BuiltInView[] };
 
-/** Built-in views of a page, then the user's saved views. */
 export function SavedViews({ page, builtIn }: SavedViewsProps) {
   const url = useUrlState();
   const { preferences } = usePreferences();
@@ -117,7 +115,6 @@ export function viewSearch(href: string): string {
   return searchParams.toString();
 }
 
-/** URL changes that show a saved view. */
 function onlySearch(href: string, search: string): Record<string, string | undefined> {
   const currentParams = new URL(href, "http://here").searchParams;
   const cleared = [...currentParams.keys()]

@@ -3,7 +3,6 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useAnnounce } from "@/components/ui/page/live-region";
 
-/** Returns a function that refetches all active queries. */
 export function useRefresh() {
   const client = useQueryClient();
   const announce = useAnnounce();

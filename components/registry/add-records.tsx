@@ -16,7 +16,6 @@ import { useRefetchList } from "./use-refetch-list";
 
 export type AddRecordsProps = { resource: string; onClose: () => void };
 
-/** Adds pasted IDs: a column of a sheet, a list, links. The console reads them from then on. */
 export function AddRecords({ resource, onClose }: AddRecordsProps) {
   const toast = useToast();
   const refetchList = useRefetchList(resource);
@@ -81,7 +80,6 @@ export function idsIn(text: string, resource: string): { ids: string[]; leftOut:
 
 const separator = /[\n\r\t,;]+/;
 
-/** Unique lines or words of the pasted text. */
 const piecesIn = (text: string) => [
   ...new Set(
     text

@@ -43,7 +43,6 @@ export function CampaignBar({ counts, total, isSmall = false }: CampaignBarProps
   );
 }
 
-/** The key to its colors, with the counts. */
 export function CampaignBarKey({ counts }: { counts: BarCounts }) {
   const shown = parts.flatMap(([name, label, swatch]) => {
     const count = counts[name];

@@ -8,7 +8,6 @@ import { formatDay, formatMinute } from "@/lib/format/format-time";
 import { CampaignBar } from "./campaign-bar";
 import { expectedEnd, percent } from "./expected-end";
 
-/** Contacts done of all, above a bar of the counters. */
 export function CampaignDone({ campaign: { far, counts, read_at } }: { campaign: KnownCampaign }) {
   const done = counts.done ?? far?.through ?? 0;
   if (!far) return <span className="text-ink-3">{read_at ? "no counts in its record" : "no data yet"}</span>;
@@ -25,7 +24,6 @@ export function CampaignDone({ campaign: { far, counts, read_at } }: { campaign:
   );
 }
 
-/** Expected end as a range, or the reason why there is none. */
 export function CampaignEnd({ campaign }: { campaign: KnownCampaign }) {
   const { at, until, word, sub, subAt } = expectedEnd(campaign);
   const lead = at ? <EndRange at={at} until={until} /> : word;

@@ -11,7 +11,6 @@ import { saveRecord } from "@/lib/contract/console/saved";
 
 export type LabelEditorProps = { resource: string; id: string; label: string | null };
 
-/** A name for a record that only Switchboard keeps. */
 export function LabelEditor({ resource, id, label }: LabelEditorProps) {
   const save = useMutation(write(saveRecord));
   const trigger = (

@@ -11,7 +11,6 @@ import { useRefetchList } from "./use-refetch-list";
 export type PinButtonProps = {
   resource: string;
   id: string;
-  /** Name of the pinned record, for the icon of a row: "Autumn renewals". */
   name?: string;
   isPinned: boolean;
   isIcon?: boolean;

@@ -21,7 +21,6 @@ const name: DataColumn<RegistryRow> = {
   isRowHeader: true,
 };
 
-/** The columns that lists of the registry have in common. Each list chooses from them and adds its own. */
 export function registryColumns(resource: string) {
   return {
     select: {
@@ -75,10 +74,8 @@ export function registryColumns(resource: string) {
   } satisfies Record<string, DataColumn<RegistryRow>>;
 }
 
-/** Stands for a missing value. */
 export const dash = <span className="text-ink-3">—</span>;
 
-/** Label of a record, with the platform's name if that differs. */
 function RecordName({ row }: { row: RegistryRow }) {
   const { label, name } = row;
   if (!label && !name) return <code>{titleOf(row)}</code>;

@@ -20,23 +20,18 @@ import { filterRows, isGone, type RegistryFilter, type RegistryRow, registryReco
 import { RowSelection, type SelectionBarFor } from "./row-selection";
 
 export type RegistryListProps<Row extends RegistryRow> = {
-  /** In paths and in words: "campaigns". */
   resource: string;
   query: ReadQuery<unknown>;
   rows: readonly Row[];
   columns: readonly DataColumn<Row>[];
-  /** A row as a record to export. */
   recordOf?: (row: Row) => object;
   /** With filters the bar has a columns menu too. The page has its own heading and button to add records. */
   filters?: readonly RegistryFilter<Row>[];
   initialSort?: TableSort;
   /** Bar of actions on the selected rows. By default they can be pinned, labeled and forgotten. */
   bulk?: SelectionBarFor<Row>;
-  /** How the first record is added. */
   empty: ReactNode;
-  /** Line below the table. */
   foot?: (found: readonly Row[], sort: TableSort | undefined) => ReactNode;
-  /** Above the table. */
   children?: ReactNode;
 };
 
@@ -147,7 +142,6 @@ function RegistryBar<Row extends RegistryRow>(props: BarProps<Row>) {
   );
 }
 
-/** Adds pasted IDs, so that they need not be opened one by one. */
 function AddButton({ resource }: { resource: string }) {
   const [isOpen, setIsOpen] = useState(false);
   useAtRest(AddRecords.load);

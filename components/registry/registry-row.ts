@@ -3,11 +3,9 @@ import { inboxSource } from "@/lib/contract/console/inbox/found-calls";
 import { knownName, type SavedRecord, sampleSource } from "@/lib/contract/console/saved";
 import { visibleControls } from "@/lib/format/format-raw";
 
-/** A record of the registry as a row of a list. */
 export type RegistryRow = Pick<SavedRecord, "label" | "name" | "pinned" | "not_found_since"> & {
   id: string;
   status: string | null;
-  /** Null if it was no data yet. */
   read_at: string | null;
   /** How its ID came to be known: "opened by Mara Okafor". */
   source?: string | undefined;

@@ -21,11 +21,9 @@ type RowSelectionProps<Row> = {
   /** The rows shown. Actions never apply to rows that a filter hides. */
   rows: readonly Row[];
   bar: SelectionBarFor<Row>;
-  /** The table, with a column of `SelectRow`. */
   children: ReactNode;
 };
 
-/** Rows that can be selected by their checkboxes or by X, and the bar of actions on them. */
 export function RowSelection<Row extends { id: string }>({ rows, bar, children }: RowSelectionProps<Row>) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const choose: Choose = (ids, isIn) =>
@@ -74,7 +72,6 @@ export function SelectRow({ id, title }: { id: string; title: string }) {
 
 type SelectionBarProps = { resource: string; count: number; onClear: () => void; children: ReactNode };
 
-/** Bar of actions on the selected rows, at the lower edge of the window. */
 export function SelectionBar({ resource, count, onClear, children }: SelectionBarProps) {
   return (
     <section

@@ -14,7 +14,6 @@ import { answerBody } from "./answer-message";
 
 type AnswerDialogProps = { answer: SentAnswer; onClose: () => void };
 
-/** A stored answer of the platform. */
 export function AnswerDialog({ answer, onClose }: AnswerDialogProps) {
   const { action, body, status, request_id, at, actor_name } = answer;
   const footer = (

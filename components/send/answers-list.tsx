@@ -19,15 +19,10 @@ export type AnswersListProps = {
   target?: string;
   title: string;
   note?: ReactNode;
-  /** Filters the answers. */
   only?: (answer: SentAnswer) => boolean;
-  /** Text of an answer without an API message. */
   labelOf?: (answer: SentAnswer) => ReactNode;
-  /** Overrides the tone of the outcome. */
   toneOf?: (answer: SentAnswer) => Tone | undefined;
-  /** Below the answer. */
   more?: (answer: SentAnswer) => ReactNode;
-  /** Replaces the sentence about the action. */
   lead?: (answer: SentAnswer) => ReactNode;
   empty: string;
 };
@@ -36,7 +31,6 @@ const AnswerDialog = deferred(async () => (await import("./answer-dialog")).Answ
 
 const outcomeTones: Record<SentAnswer["outcome"], Tone> = { ok: "ok", refused: "fault", unknown: "wait" };
 
-/** Actions sent from this console and their answers, newest first. */
 export function AnswersList({ resource, target, title, note, only, empty, ...row }: AnswersListProps) {
   const answers = useQuery(read(listAnswers, target === undefined ? { resource } : { resource, target }));
   const [opened, setOpened] = useState<SentAnswer>();

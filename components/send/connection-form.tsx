@@ -18,7 +18,6 @@ export type TestedConnection = { at: string; checks: readonly ConnectionCheck[] 
 
 type ConnectionFormProps = {
   startsAs: "demo" | "own";
-  /** Description of the demo platform. */
   demo: ReactNode;
   isDemoInUse?: boolean;
   test: {
@@ -33,14 +32,12 @@ type ConnectionFormProps = {
     label: string;
     isPending: boolean;
     isOff?: boolean;
-    /** True if `run` opens a confirmation dialog. */
     asksFirst?: boolean;
     fault: ReactNode;
   };
   children?: ReactNode;
 };
 
-/** Chooses the demo platform, or an address and key that passed the test. */
 export function ConnectionForm({ startsAs, demo, test, use, ...rest }: ConnectionFormProps) {
   const { isDemoInUse = false, children } = rest;
   const [choice, setChoice] = useState(startsAs);
@@ -146,7 +143,6 @@ function Choice({ title, isOn, onChoose, children }: ChoiceProps) {
 
 const hostOf = (address: string) => (URL.canParse(address.trim()) ? new URL(address.trim()).host : address);
 
-/** Result of a connection test: the causes of failures, and all checks. */
 export function TestResult({ tested: { at, checks }, host }: { tested: TestedConnection; host: string }) {
   const causes = causesOf(checks);
   const isGood = isUsable(checks);

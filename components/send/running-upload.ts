@@ -2,7 +2,6 @@
 
 import { useSyncExternalStore } from "react";
 
-/** The upload of contacts that runs in this tab, for every page. `percent` is whole. */
 export type RunningUpload = { campaign_id: string; fileName: string; percent: number };
 
 let running: RunningUpload | undefined;

@@ -7,7 +7,6 @@ import { ConfirmDialog, type ConfirmDialogProps } from "@/components/ui/overlay/
 import type { TypeToConfirm } from "@/components/ui/overlay/type-to-confirm";
 import type { Send } from "./use-send";
 
-/** Content of the confirmation dialog. */
 type SendAsk = Pick<ConfirmDialogProps, "question" | "children" | "id" | "facts" | "confirmLabel" | "keepLabel"> & {
   typeToConfirm?: TypeToConfirm;
 };

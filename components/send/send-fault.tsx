@@ -16,7 +16,6 @@ export type SendFaultProps = {
   onDismiss: () => void;
 };
 
-/** Error of a failed action, shown in place. */
 export function SendFault({ error, what, resource, onDismiss }: SendFaultProps) {
   const checkRecord = useCheckRecord();
   const [isShown, setIsShown] = useState(false);

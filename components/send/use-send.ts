@@ -19,14 +19,12 @@ export type Send<T = unknown> = {
   /** Request line: "POST /v1/calls/call_9tVx/end". */
   request: string;
   send: () => void;
-  /** Sends with further input. */
   sendWith: (rest: Record<string, unknown>) => void;
   isSending: boolean;
   /** Why it cannot be sent now; undefined if it can. */
   off: string | undefined;
   error: Error | null;
   answer: Answer<T> | undefined;
-  /** Clears the error. */
   dismiss: () => void;
 };
 
@@ -80,7 +78,6 @@ export function useSend<Op extends Operation>(
   };
 }
 
-/** IDs in the input of an action. */
 const aboutOf = (op: Operation, input: Record<string, unknown>) =>
   placeholdersOf(op)
     .map((name) => String(input[name]))
@@ -97,7 +94,6 @@ export function useSendOff<Op extends Operation>(op: Op, input: InputOf<Op>): st
   return others > 0 ? "Waiting for another action on this record" : undefined;
 }
 
-/** Matches sends on the same record. */
 const isOn =
   (input: Record<string, unknown>) =>
   ({ state: { variables } }: Mutation<unknown, Error, unknown, unknown>) => {

@@ -52,7 +52,6 @@ function noteOf(open: readonly PlannedAction[]) {
 
 const hasOpen = (raw: unknown) => (raw as { data?: PlannedAction[] } | undefined)?.data?.some(isOpenAction) ?? false;
 
-/** Removes all actions of the bar. */
 function useUndo() {
   const toast = useToast();
   const showFault = useSendFault();

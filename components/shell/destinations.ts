@@ -7,7 +7,6 @@ export type Destination = {
   key: string;
 };
 
-/** All pages in rail order. */
 export const destinations: readonly Destination[] = [
   { href: "/", label: "Overview", group: null, key: "O" },
   { href: "/assistants", label: "Assistants", group: "Voice", key: "A" },
@@ -26,6 +25,5 @@ export const destinations: readonly Destination[] = [
   { href: "/settings", label: "Settings", group: "Admin", key: "P" },
 ];
 
-/** True if a path is the destination or below it. */
 export const isUnder = (pathname: string, href: string) =>
   pathname === href || (href !== "/" && pathname.startsWith(`${href}/`));

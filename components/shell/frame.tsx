@@ -143,7 +143,6 @@ function linkTo(address: string, zone: string) {
 
 const goTimeoutMs = 1_500;
 
-/** Shortcut G, then the letter of a page. */
 function useGoKeys() {
   const go = useGo();
   const pages = useDestinations();

@@ -54,7 +54,6 @@ function useFreshness(): Fresh {
   return freshnessOf({ isOnline, connection: data?.value, connectionAt: dataUpdatedAt, readHealth });
 }
 
-/** Outcome of this tab's reads so far. */
 function useReadHealth(): ReadHealth {
   const client = useQueryClient();
   const [health, setHealth] = useState<ReadHealth>({ readAt: 0, failedAt: 0 });
@@ -76,7 +75,6 @@ function useReadHealth(): ReadHealth {
   return health;
 }
 
-/** Time of the newest platform data that the page shows, in ms; 0 without any. */
 function useShownAt(): number {
   const cache = useQueryClient().getQueryCache();
   const subscribe = useCallback((onChange: () => void) => cache.subscribe(notifyManager.batchCalls(onChange)), [cache]);

@@ -41,7 +41,6 @@ const pagesOwn: readonly Shortcut[] = [
   { keys: [["/"]], description: "Do not call: look up a number" },
 ];
 
-/** Shortcuts of every role. */
 export const shortcuts: readonly Shortcut[] = [...everywhere, ...tables, ...pagesOwn];
 
 const mapStyle =

@@ -34,7 +34,6 @@ const pageOperations: Readonly<Record<string, Operation>> = {
   "/settings": getMe,
 };
 
-/** Pages that a role may open, in rail order. */
 export const destinationsFor = (role: Role) =>
   destinations.filter(({ href }) => pageOperations[href] && isAllowed(pageOperations[href], role));
 

@@ -37,7 +37,6 @@ export function Rail() {
   );
 }
 
-/** Contents of the rail, also used by its modal on narrow screens. */
 export function RailParts({ onGo }: { onGo?: () => void }) {
   const go = onGo ? { onGo } : {};
   return (
@@ -62,7 +61,6 @@ export function RailParts({ onGo }: { onGo?: () => void }) {
   );
 }
 
-/** The platform that this console manages. Links to Settings. */
 function ConnectionBadge({ onGo }: { onGo?: () => void }) {
   const { data } = useConnectionStatus();
   const connection = data?.value;
@@ -136,7 +134,6 @@ function AccountActions({ onGo }: { onGo: () => void }) {
   );
 }
 
-/** Links to all pages, by group. */
 function RailNav({ onGo }: { onGo?: () => void }) {
   const pages = useDestinations();
   const groups = new Set(pages.map(({ group }) => group));
@@ -207,7 +204,6 @@ const counts: Partial<Record<string, (summary: Summary) => PageCount>> = {
   }),
 };
 
-/** Renders nothing for zero or unknown counts. */
 function Count({ count }: { count: (summary: Summary) => PageCount }) {
   // The event stream updates it. The rail prefetches it once the page is idle.
   const { data } = useQuery({ ...summary, enabled: ({ state }) => state.data !== undefined });

@@ -28,14 +28,12 @@ export type ShellProps = {
   me: Me;
   /** Reads that every page needs. The browser fetches those that failed. */
   state: DehydratedState;
-  /** When the server rendered the page, in ms. */
   renderedAt: number;
   /** Pages of every role, because the user's role may change while the page is open. */
   openPages: OpenPages;
   children: ReactNode;
 };
 
-/** Providers and frame around every page. */
 export function Shell({ me, state, renderedAt, openPages, children }: ShellProps) {
   const [client] = useState(() => createClientWith(state));
   return (
@@ -64,7 +62,6 @@ function createClientWith(state: DehydratedState) {
 const meStaleMs = 60_000;
 const keepAliveMs = 5 * 60_000;
 
-/** Provides the signed-in user and keeps preferences up to date. */
 function SignedIn({ me: initialMe, renderedAt, children }: Omit<ShellProps, "state" | "openPages">) {
   const client = useQueryClient();
   const { data } = useQuery({

@@ -14,7 +14,6 @@ const SignOutContext = createContext<() => void>(() => undefined);
 /** Returns the sign-out function. It asks first if an unsent contact list would be deleted. */
 export const useSignOut = () => useContext(SignOutContext);
 
-/** Provides `useSignOut` and its confirmation. */
 export function SignOutProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   const toast = useToast();

@@ -7,7 +7,6 @@ const yearSeconds = 31_536_000;
 /** Theme of a cookie value; undefined means the system theme. */
 export const themeOf = (value: string | undefined) => (value === "light" || value === "dark" ? value : undefined);
 
-/** Applies a theme and stores it in a cookie for server rendering. */
 export function applyTheme(theme: Preferences["theme"]) {
   const chosen = themeOf(theme);
   if (chosen) document.documentElement.dataset.theme = chosen;
@@ -18,7 +17,6 @@ export function applyTheme(theme: Preferences["theme"]) {
   document.cookie = `${themeCookie}=${chosen ?? ""}; path=/; max-age=${age}; samesite=lax${secure}`;
 }
 
-/** The theme in effect. */
 export function shownTheme(): "light" | "dark" {
   const chosen = themeOf(document.documentElement.dataset.theme);
   return chosen ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");

@@ -84,7 +84,6 @@ function RefreshButton() {
   return <IconButton icon="refresh" label="Refresh" shortcut="R" aria-busy={isBusy || undefined} onClick={refresh} />;
 }
 
-/** Toggles the theme. Replaces the system theme by an explicit choice. */
 export function useSwitchTheme() {
   const { choose } = usePreferences();
   return () => choose({ theme: shownTheme() === "dark" ? "light" : "dark" });

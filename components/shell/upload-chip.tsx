@@ -5,7 +5,6 @@ import { Icon } from "@/components/ui/buttons/icon";
 import { Link } from "@/components/ui/buttons/link";
 import { idToPath } from "@/lib/contract/identifier";
 
-/** Share of the upload that runs in this tab. Links to its page. */
 export function UploadChip() {
   const upload = useRunningUpload();
   if (!upload) return undefined;

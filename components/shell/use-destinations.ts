@@ -9,7 +9,6 @@ export type OpenPages = Readonly<Record<Role, readonly string[]>>;
 
 export const OpenPagesContext = createContext<OpenPages>({ admin: [], campaign_manager: [], support: [] });
 
-/** Pages that the signed-in user may open. */
 export function useDestinations() {
   const open = useContext(OpenPagesContext)[useMe().role];
   return useMemo(() => destinations.filter(({ href }) => open.includes(href)), [open]);

@@ -5,7 +5,6 @@ import { usePathname } from "next/navigation";
 import { useEffect, useRef } from "react";
 import { goLive } from "./go-live";
 
-/** Live updates for this tab. `since`: when the server rendered the page, in ms. */
 export function useLive(since: number) {
   const client = useQueryClient();
   const page = usePathname();

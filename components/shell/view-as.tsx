@@ -13,7 +13,6 @@ import { keyOf, write } from "@/lib/client/query";
 import { getMe, type ViewableRole, viewAs, viewableRoles } from "@/lib/contract/console/me";
 import type { Role } from "@/lib/contract/operation";
 
-/** Lowers the role of this session, or restores it with null. */
 function useViewAs() {
   const client = useQueryClient();
   const toast = useToast();
@@ -39,7 +38,6 @@ export function useRoleChange(role: Role) {
   }, [role, shownRole, client, router]);
 }
 
-/** On every page while an admin views as another role. */
 export function ViewBar() {
   const { role, viewed_from } = useMe();
   const { view, isPending } = useViewAs();
@@ -57,7 +55,6 @@ export function ViewBar() {
   );
 }
 
-/** Items of the account menu. */
 export function ViewItems() {
   const { view } = useViewAs();
   return useViews().map(({ role, label }) => (
@@ -67,7 +64,6 @@ export function ViewItems() {
   ));
 }
 
-/** Buttons of the menu on narrow screens. */
 export function ViewButtons({ onGo }: { onGo: () => void }) {
   const { view } = useViewAs();
   const views = useViews();
@@ -96,7 +92,6 @@ const views: readonly View[] = [
   { role: "campaign_manager", label: `View as ${viewableRoles.campaign_manager}` },
 ];
 
-/** The views that the signed-in person can change to. */
 function useViews(): readonly View[] {
   const { role, viewed_from } = useMe();
   if (viewed_from) return [{ role: null, label: "Back to admin" }];

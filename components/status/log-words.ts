@@ -2,7 +2,6 @@ import type { Tone } from "@/components/ui/buttons/status-icon";
 import { type LogMatch, type ReceivedEvent, testEvent } from "@/lib/contract/console/inbox/received";
 import { countOf } from "@/lib/format/format-count";
 
-/** State of one event in the log. Undefined if it is not known. */
 export function logWords(event: ReceivedEvent, match: LogMatch | undefined): { tone: Tone; text: string } | undefined {
   if (event.name === testEvent) return { tone: "idle", text: "test" };
   if (event.in_log)

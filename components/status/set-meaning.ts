@@ -1,4 +1,3 @@
-/** A status word with its resource and field, to which an admin can assign a meaning. */
 export type StatusWord = { resource: string; field: string; word: string };
 
 /** URL of the settings form, prefilled with this word. */

@@ -84,11 +84,9 @@ function DeletedTool({ tool_id, last }: { tool_id: string; last: LastTool }) {
   );
 }
 
-/** Past facts, in a secondary color. */
 const pastClass =
   "**:data-[slot=record]:text-ink-3 **:data-[slot=record]:[--ink-2:var(--ink-3)] **:data-[slot=record]:[--ink:var(--ink-3)]";
 
-/** Moves focus to the heading when the focused element was removed. */
 function useArrivalFocus() {
   useEffect(() => {
     const at = document.activeElement;
@@ -97,7 +95,6 @@ function useArrivalFocus() {
   }, []);
 }
 
-/** Last read of a deleted tool, and its time. */
 type LastTool = { answer: Answer<OutputOf<typeof getTool>> | undefined; at: string };
 
 type LiveToolProps = { tool_id: string; onDeleted: (last: LastTool) => void };

@@ -14,7 +14,6 @@ import { formatCount } from "@/lib/format/format-count";
 import { visibleControls } from "@/lib/format/format-raw";
 import { formatSpan } from "@/lib/format/format-time";
 
-/** URL and parameters of a tool. */
 export function ToolSummary({ tool }: { tool: ToolShape }) {
   const { description, type, method, url, address, destination, timeoutSeconds, credentialId, parameters } = tool;
   const row = (name: string, value: ReactNode) => (value === undefined ? [] : [[name, value] as const]);
@@ -61,7 +60,6 @@ const types = new Map([
   ["dtmf", "Sends key tones"],
 ]);
 
-/** A usual type in words, with the sent word beside it. */
 function ToolType({ type }: { type: string }) {
   const words = types.get(type);
   return words === undefined ? (

@@ -1,6 +1,5 @@
 import { StatusIcon, type Tone } from "@/components/ui/buttons/status-icon";
 
-/** A heading that is an answer: a status icon before its words. */
 export const AnswerTitle = ({ tone, text }: { tone: Tone; text: string }) => (
   <span className="flex items-baseline gap-2.5">
     <StatusIcon tone={tone} tinted className="size-4! flex-none self-start mt-1.5" />

@@ -9,14 +9,12 @@ import { faultText } from "./ours-or-theirs";
 import { isNarrowed, type WebhookLogState } from "./use-webhook-log";
 
 export type AnswerInput = Pick<WebhookLogState, "filter" | "targets"> & {
-  /** A moment in words, such as "20:07". */
   momentOf: (iso: string) => string;
 };
 
 export type LogAnswer = {
   tone: Tone;
   text: string;
-  /** Sentences on what else the time has. */
   more: string[];
   /** What the time may lack, without its full stop. Undefined if all of it was watched. */
   unwatched: string | undefined;

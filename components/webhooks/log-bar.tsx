@@ -14,7 +14,6 @@ import { WebhookChip } from "./webhook-chip";
 
 type LogBarProps = { log: WebhookLogState; summary: DeliverySummary | undefined };
 
-/** The field, and one chip per filter. Each is a URL parameter. Counts apply the other filters. */
 export function LogBar({ log, summary }: LogBarProps) {
   const { url, filter } = log;
   const change = (name: string) => (value: string | undefined) => url.set({ [name]: value, ...fromStart });

@@ -142,7 +142,6 @@ type TicksProps = { count: number; tone: keyof typeof tickColors };
 
 const MOST_TICKS = 8;
 
-/** The count, with at most eight ticks. */
 function Ticks({ count, tone }: TicksProps) {
   const ticks = Math.min(Math.max(0, Math.trunc(count)), MOST_TICKS);
   return (

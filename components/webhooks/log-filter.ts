@@ -86,7 +86,6 @@ const usualGrainMs = 5 * MINUTE;
 /** Interval in ms at which "now" advances for a filter. At most five minutes. */
 export const grainOf = ({ preset }: LogFilter) => Math.min(preset?.grainMs ?? usualGrainMs, usualGrainMs);
 
-/** Time span of a filter. Empty for all time. */
 export function spanOf({ between, preset }: LogFilter, nowMs: number): Span {
   if (between) return between;
   if (!preset) return {};
@@ -116,10 +115,8 @@ export function webhookInputs(id: string, filter: LogFilter, nowMs: number) {
   return { counts: { webhook: wordText(id), ...time }, figures: { webhook_id: id, ...time } };
 }
 
-/** Rows of one page. */
 const pageSize = 50;
 
-/** Query input for one page of rows. */
 export const pageInput = (get: (name: string) => string | null | undefined) => {
   const after = get("after")?.slice(0, 700);
   return { limit: pageSize, ...(after ? { after } : {}) };
@@ -172,7 +169,6 @@ export function toggledWord(text: string | undefined, word: string, isExcluded: 
   return wordsText({ words: rest.length < words.length ? rest : [...words, word], isExcluded });
 }
 
-/** Description of each filter; undefined if it is not set. */
 export function filterWords({ webhook, status, event, attempts, late, text, view, preset, between }: LogFilter) {
   return {
     time: between ? "this time" : preset && `the last ${preset.label}`,

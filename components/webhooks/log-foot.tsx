@@ -15,7 +15,6 @@ import type { WebhookLogState } from "./use-webhook-log";
 
 const ExportLinks = deferred(async () => (await import("./export-links")).ExportLinks);
 
-/** Since when the log is watched, then the pages, the live mode and the file. */
 export function LogFoot({ log, summary }: { log: WebhookLogState; summary: DeliverySummary }) {
   const zone = useZone();
   const { url, isLive, setIsLive, held, next, input } = log;

@@ -24,7 +24,6 @@ import { unknownSentence } from "./unknown-text";
 import { useRangeZone, type WebhookLogState } from "./use-webhook-log";
 import { WebhooksNav } from "./webhooks-nav";
 
-/** Whether the deliveries of the chosen time arrived, as the heading of the page. */
 export function LogHead({ log }: { log: WebhookLogState }) {
   const zone = useZone();
   const summary = log.summary.data?.value;
@@ -89,7 +88,6 @@ function useClocks({ filter, nowMs, url }: WebhookLogState) {
 
 const loadTicket = () => import("./ticket");
 
-/** Copies the current view as plain text for a ticket. */
 function CopyForTicket({ log, summary }: { log: WebhookLogState; summary: DeliverySummary | undefined }) {
   const zone = useZone();
   const timeZone = useRangeZone(log);

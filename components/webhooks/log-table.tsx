@@ -66,7 +66,6 @@ const columns: readonly DataColumn<Delivery>[] = [
 
 const keyOf = ({ key }: Delivery) => key;
 
-/** Deliveries by first try, newest first. New ones wait behind a button while somebody reads. */
 export function LogTable({ log }: { log: WebhookLogState }) {
   const { url, opened, held, isCurrent } = log;
   return (

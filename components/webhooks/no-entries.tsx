@@ -47,7 +47,6 @@ export function NeverRead({ reading: { outcome } }: { reading: LogReading }) {
 
 type NoMatchProps = { log: WebhookLogState; summary: DeliverySummary };
 
-/** Explains an empty log and offers ways to find deliveries. */
 export function NoMatch({ log, summary }: NoMatchProps) {
   const { filter } = log;
   const { last_at, webhooks, older } = summary;

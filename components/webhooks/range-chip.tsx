@@ -16,7 +16,6 @@ const rangeClass =
 
 export type RangeState = Pick<WebhookLogState, "filter" | "nowMs" | "url">;
 
-/** The chosen time, which opens the form to change it. */
 export function RangeChip({ log }: { log: RangeState }) {
   const [isOpen, setIsOpen] = useState(false);
   const timeZone = useRangeZone(log);

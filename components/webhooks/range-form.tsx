@@ -23,7 +23,6 @@ export type RangeFormProps = {
 
 const invalidTimeMessage = "Not a valid time. Enter “19 Nov 14:00” or “yesterday 14:00”.";
 
-/** Form for a time range, typed in a selectable zone. */
 export function RangeForm({ log, timeZone, onPreset, onSpan, onClose }: RangeFormProps) {
   const { filter } = log;
   const zone = useZone();

@@ -39,7 +39,6 @@ function useLog(): WebhookLogState {
 
 const keyOf = ({ key }: Delivery) => key;
 
-/** Data of the webhook log and the filters in its URL. */
 export function useWebhookLog() {
   const url = useUrlState();
   const filter = filterFrom(url.get);
@@ -107,7 +106,6 @@ function readAtIn(data: RawAnswer | undefined) {
   return okAt ? Date.parse(okAt) : 0;
 }
 
-/** Delivery targets by webhook ID. */
 export const targetsOf = (webhooks: readonly Pick<WebhookHealth, "webhook_id" | "url">[]): Targets =>
   new Map(
     webhooks.flatMap(({ webhook_id, url }) => {
@@ -116,10 +114,8 @@ export const targetsOf = (webhooks: readonly Pick<WebhookHealth, "webhook_id" | 
     }),
   );
 
-/** Target of a webhook; undefined if the platform does not list it. */
 export const useTarget = (webhook_id: string | null | undefined) => useLog().targets.get(webhook_id ?? "");
 
-/** Returns the function that gives the tone of a log status. */
 export const useLogMeaning = () => useLog().toneOf;
 
 export const useLogNow = () => useLog().nowMs;

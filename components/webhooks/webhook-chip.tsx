@@ -13,7 +13,6 @@ import type { WebhookLogState } from "./use-webhook-log";
 
 const WebhookOptions = deferred(async () => (await import("./webhook-options")).WebhookOptions);
 
-/** All webhooks with their health. Choosing one filters the log. */
 export function WebhookChip({ log, summary }: { log: WebhookLogState; summary: DeliverySummary }) {
   const [isOpen, setIsOpen] = useState(false);
   const { url, filter, targets } = log;

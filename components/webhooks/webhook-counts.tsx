@@ -14,7 +14,6 @@ type CountsProps = {
   nowMs: number;
 };
 
-/** Three figures of one webhook in the chosen time range. */
 export function WebhookCounts({ summary, health, last, nowMs }: CountsProps) {
   const { total, choices, late, watched } = summary;
   const zone = useZone();

@@ -26,7 +26,6 @@ type WebhookEventsProps = {
   nowMs: number;
 };
 
-/** Events of a webhook, including silent ones, and its observed retries. */
 export function WebhookEvents({ figures, summary, events, href, nowMs }: WebhookEventsProps) {
   const rows = eventRows(figures.events, events);
   return (

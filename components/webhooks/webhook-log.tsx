@@ -38,7 +38,6 @@ export function WebhookLog({ log, summary }: WebhookLogProps) {
   );
 }
 
-/** Views of the log with their counts in the chosen time, then the user's saved views. */
 function Tabs({ log, summary }: WebhookLogProps) {
   const counts = new Map(summary.choices.view.map(({ word, count }) => [word, count]));
   const views = [undefined, ...deliveryViews].map((view) => ({
@@ -52,7 +51,6 @@ function Tabs({ log, summary }: WebhookLogProps) {
 
 type BandProps = { log: Pick<WebhookLogState, "filter" | "url" | "targets" | "nowMs">; summary: DeliverySummary };
 
-/** Deliveries of the webhook and time by their first try. A step, or several dragged, becomes the time. */
 export function Band({ log, summary }: BandProps) {
   const zone = useZone();
   if (log.filter.view === "older")

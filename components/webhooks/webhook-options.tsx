@@ -32,7 +32,6 @@ type WebhookOptionsProps = {
   onChoose: (webhook: string | undefined) => void;
 };
 
-/** Webhooks with health, share and last delivery. The ones with most failures come first. */
 export function WebhookOptions({ log, summary, onChoose }: WebhookOptionsProps) {
   const zone = useZone();
   const [text, setText] = useState("");

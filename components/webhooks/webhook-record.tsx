@@ -7,7 +7,6 @@ import { read } from "@/lib/client/query";
 import { listWebhooks } from "@/lib/contract/api/webhooks";
 import { rowsIn } from "@/lib/contract/fields";
 
-/** Raw record of a webhook, from the platform's list. */
 export function WebhookRecord({ id }: { id: string }) {
   const webhooks = useQuery({ ...read(listWebhooks, {}), refetchInterval: false });
   return (

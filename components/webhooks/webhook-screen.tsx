@@ -36,7 +36,6 @@ const NeverRead = deferred(async () => (await import("./no-entries")).NeverRead)
 
 const ranges = [...presets.slice(2).map(({ value, label }) => ({ value, label })), { value: ALL_TIME, label: "All" }];
 
-/** Figures, events and retries of one webhook in the chosen time range. */
 export function WebhookScreen({ id }: { id: string }) {
   const url = useUrlState();
   const address = url.href({});
@@ -165,7 +164,6 @@ function webhookLogHref(id: string, pageParams: URLSearchParams, more: Record<st
 
 type BandToLogProps = { filter: LogFilter; summary: DeliverySummary; nowMs: number; href: LogHref };
 
-/** A band whose clicks open the filtered webhook log. */
 function BandToLog({ filter, summary, nowMs, href }: BandToLogProps) {
   const go = useGo();
   const url = useUrlState();
@@ -190,7 +188,6 @@ function NoWebhook({ id }: { id: string }) {
   );
 }
 
-/** Raw record of the webhook, loaded when opened. */
 function RawRecord({ id }: { id: string }) {
   const [isOpen, setIsOpen] = useState(false);
   return (

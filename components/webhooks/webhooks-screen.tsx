@@ -16,7 +16,6 @@ const EntryDrawer = deferred(
 const NeverRead = deferred(async () => (await import("./no-entries")).NeverRead);
 const NoWebhooks = deferred(async () => (await import("./no-entries")).NoWebhooks);
 
-/** Whether deliveries arrived, for the chosen time. */
 export function WebhooksScreen() {
   const log = useWebhookLog();
   const { url, summary, isLive, setIsLive, opened } = log;

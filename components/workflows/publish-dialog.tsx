@@ -18,7 +18,6 @@ export type PublishDialogProps = SendConfirmation & {
   workflow: WorkflowShape;
 };
 
-/** The question before a workflow is published: what becomes of each step, and what runs on it. */
 export function PublishDialog({ workflow_ref, name, workflow, ...confirmation }: PublishDialogProps) {
   return (
     <ConfirmDialog
@@ -56,7 +55,6 @@ function RunningOnIt({ workflow_ref }: { workflow_ref: string }) {
 
 type ComparisonProps = { workflow_ref: string; workflow: WorkflowShape };
 
-/** The steps as they are now beside those published, or beside those read here before. */
 function Comparison({ workflow_ref, workflow }: ComparisonProps) {
   const { steps, published } = workflow;
   const earlier = useQuery({ ...read(getEarlierWorkflow, { workflow_ref }), enabled: !published });

@@ -176,7 +176,6 @@ const linePartClass = "absolute top-7 bottom-0 left-[11px] w-0.5 bg-rule-2 group
 
 type StepProps = Missing & { step: WorkflowStep; nth: number; steps: readonly WorkflowStep[] };
 
-/** One step with what follows it; the line joins it to the next one of the list. */
 function Step({ step, nth, steps, missing }: StepProps) {
   const { title, kind, text, names, next } = step;
   const verb = text && kind && verbs.get(kind.toLowerCase());
@@ -290,7 +289,6 @@ export function publishedMessage({ value, raw, status }: Published): string {
     : `The platform answered ${status}${about} and does not say whether the workflow is published.`;
 }
 
-/** Describes a stored response to a publish. */
 export function publishedLabel({ body, outcome, status }: SentAnswer): string | undefined {
   if (outcome !== "ok" || body === null) return undefined;
   const kept = answerBody(body || "{}");

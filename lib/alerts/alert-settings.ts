@@ -34,7 +34,6 @@ type AlertSettingsOptions = { accountId: string; notifier: Notifier };
 type RecipientRow = typeof alertRecipientTable.$inferSelect;
 type MessageRow = typeof alertMessageTable.$inferSelect;
 
-/** Settings of alert rules, recipients and quiet hours, and the log of sent messages. */
 export const alertSettings = (db: Database, { accountId, notifier }: AlertSettingsOptions) => [
   implement(getAlertSettings, async () => {
     const recipients = await db.select().from(alertRecipientTable).orderBy(asc(alertRecipientTable.addedAt));
@@ -170,7 +169,6 @@ function ruleMessage({ rule, isOn, limit, audience, isAlways }: RuleSetting) {
   return [isOn ? "on" : "off", label, notifies, isAlways && "also in quiet hours"].filter(Boolean).join(", ");
 }
 
-/** The last sent or failed message to each recipient. */
 async function lastMessages(db: Database, accountId: string) {
   const { recipient, state, createdAt } = alertMessageTable;
   const rows = await db

@@ -155,7 +155,6 @@ const isSnoozeOf = ({ id }: Pick<Person, "id">) =>
     ),
   );
 
-/** Alerts as one person sees them, the most severe first. */
 async function alertsFor(db: Database, accountId: string, person: Person, where: SQL | undefined): Promise<Alert[]> {
   const rows = await db
     .select()

@@ -49,7 +49,6 @@ type Notify = (tx: Transaction, alert: AlertRow, setting: RuleSetting) => Promis
 type EngineOptions = {
   db: Database;
   accountId: string;
-  /** For all its recipients. */
   notify: Notify;
   /** For the recipients that were notified of the alert. */
   notifyRecovery: Notify;

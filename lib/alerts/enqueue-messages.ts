@@ -18,7 +18,6 @@ type Sender = { accountId: string; mayMail: boolean };
 type Recipient = { recipient: string; kind: RecipientKind; to: string };
 type Item = { item: MessageItem; isAlways: boolean };
 
-/** Enqueues an alert for its recipients, in the transaction that stores it. */
 export async function enqueueAlert(tx: Transaction, sender: Sender, alert: AlertRow, setting: RuleSetting) {
   for (const to of await recipientsOf(tx, sender, setting))
     await enqueue(tx, sender, to, { item: itemOf(alert), isAlways: setting.isAlways });

@@ -21,7 +21,6 @@ export function itemOf(alert: AlertRow): MessageItem {
   };
 }
 
-/** The item of an alert that is over. */
 export function recoveredItem({ id, rule, subject, message, href, since }: AlertRow, until: Date): MessageItem {
   const seconds = Math.max(0, Math.round((until.getTime() - since.getTime()) / 1_000));
   return {

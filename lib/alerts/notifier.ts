@@ -22,9 +22,7 @@ type NotifierOptions = {
   /** Without it, no mail is sent. */
   mailer?: { from: string; send: (mail: Mail) => Promise<void> } | undefined;
   origin: string;
-  /** Name of the connected platform. */
   platform: string;
-  /** Allows or denies addresses of web destinations. */
   mayConnect: MayConnect;
   /** Encrypts addresses and signing secrets. */
   key: string;
@@ -34,7 +32,6 @@ type Notification = { id: string; items: readonly MessageItem[]; isTest?: boolea
 type DeliveryResult = { problem?: string; isFinal?: boolean };
 type SealedRecipient = { id: string; kind: RecipientKind; sealed: string };
 
-/** Delivers messages by mail, by signed POST, or by a POST in Slack's format. */
 export class Notifier {
   readonly mayMail: boolean;
   readonly from: string | null;

@@ -19,7 +19,6 @@ import type { Database } from "@/lib/db/database";
 import { isPlainObject } from "@/lib/format/json";
 import { parseMoment } from "@/lib/format/parse-time";
 
-/** A cause for an alert. */
 export type Finding = Pick<Alert, "tone" | "subject" | "message" | "why" | "href" | "link"> & {
   ref: string;
   since: Date;
@@ -54,7 +53,6 @@ export type StoredRecord = {
   record: Record<string, unknown>;
   seenAt: Date;
   lastSeenAt: Date;
-  /** Label from the registry. */
   label: string | null;
 };
 
@@ -85,7 +83,6 @@ export function ruleContext(snapshot: Snapshot, { live, foundRefs, ...input }: R
 export type RuleContext = ReturnType<typeof ruleContext>;
 type Snapshot = Awaited<ReturnType<typeof loadSnapshot>>;
 
-/** Data that all rules of one evaluation share. Records are read once, when first needed. */
 export async function loadSnapshot(db: Database, accountId: string, now: Date) {
   const records = new Map<string, Promise<StoredRecord[]>>();
   const latest = (resource: string) => {

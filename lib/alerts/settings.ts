@@ -5,7 +5,6 @@ import { type Role, roles } from "@/lib/contract/operation";
 import { alertPaceTable, alertRuleTable } from "@/lib/db/console/tables/alerts";
 import type { Database, Transaction } from "@/lib/db/database";
 
-/** Effective settings of a rule. */
 export type RuleSetting = {
   rule: RuleId;
   isOn: boolean;
@@ -25,7 +24,6 @@ export const rolesOf: Record<Audience, readonly Role[]> = {
   nobody: [],
 };
 
-/** All rules of one account, with defaults for settings that admins did not change. */
 export async function ruleSettings(db: Queryable, accountId: string): Promise<Record<RuleId, RuleSetting>> {
   const rows = await db.select().from(alertRuleTable).where(eq(alertRuleTable.accountId, accountId));
   const rowByRule = new Map(rows.map((row) => [row.rule, row]));

@@ -15,7 +15,6 @@ import { createMessageSender } from "./send-messages";
 
 export type AlertOptions = {
   mailer?: { from: string; send: (mail: Mail) => Promise<void> } | undefined;
-  /** Allows or denies addresses of web destinations. */
   mayConnect: MayConnect;
   tickMs?: number;
   evaluateMs?: number;

@@ -38,7 +38,6 @@ export type SenderOptions = {
   accountId: string;
   isLeading: () => boolean;
   sends: AutomaticSends;
-  /** Called with the resources that changed. */
   changed: (resources: readonly string[]) => void;
   log: Logger;
 };
@@ -56,7 +55,6 @@ export function createAutomaticSends(db: Database, trail: AuditTrail, gateway: S
     }
   }
 
-  /** Records the outcome of an action that was not sent. */
   async function record({ op, campaign_id, requestId, automatic }: Act, end: SendEnd): Promise<SendEnd> {
     const { actor: person, detail } = automatic;
     await trail.record({ action: op.id, person, target: campaign_id, requestId, address: null, detail, ...end });

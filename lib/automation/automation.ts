@@ -40,7 +40,6 @@ type AutomationOptions = Collect &
 const guardRailsMs = 3_000;
 const scheduledActionsMs = 1_000;
 
-/** Unattended actions: guard rails pause campaigns, and scheduled actions are sent at their time. */
 export function createAutomation(options: AutomationOptions) {
   const { db, accountId, read, trail, isLeading, changed, log, tickMs } = options;
   const shared = { db, accountId, read, isLeading, changed, log };
@@ -73,7 +72,6 @@ export function createAutomation(options: AutomationOptions) {
   };
 }
 
-/** Reads, previews and changes guard rails, with their findings and pauses. */
 function guardRailOperations({ db, accountId, read, changed }: RailOptions) {
   const evaluate = createFindings({ db, accountId, read });
   return [

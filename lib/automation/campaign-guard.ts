@@ -25,7 +25,6 @@ export async function guardOf(db: Database, campaign: Campaign, now = clock.now(
   return { paused_by, closed_hours, left_running_until, outside_set_hours };
 }
 
-/** Name of a guard rail as actor in the audit log. */
 export const guardRailActor = (guardRail: (typeof guardRailIds)[number]) => `Guard rail: ${guardRailNames[guardRail]}`;
 
 type Accepted = { action: string; actor: string | null; at: string; because: string | null; isByHours: boolean };

@@ -36,7 +36,6 @@ type ScheduledActionsOptions = Pick<Collect, "accountId" | "demoKeyFingerprint">
   changed: (resources: readonly string[]) => void;
 };
 
-/** Lists, adds, changes and removes scheduled actions. */
 export const scheduledActions = ({ db, accountId, demoKeyFingerprint, changed }: ScheduledActionsOptions) => {
   async function answerOf(id: string, messageOf: (label: string) => string) {
     const [joined] = await joinedRows(db).where(isAction(accountId, id));

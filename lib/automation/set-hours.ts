@@ -16,7 +16,6 @@ export type HoursRow = typeof campaignHoursTable.$inferSelect;
 type Account = { db: Database; accountId: string };
 type CampaignKey = Pick<HoursRow, "accountId" | "campaignId">;
 
-/** Sets and removes the hours of a campaign. */
 export const campaignHours = ({ db, accountId, changed }: Account & { changed: (resources: string[]) => void }) => [
   implement(setCampaignHours, async ({ campaign_id, days, ...times }, { person }) => {
     const set = { ...times, days: days.toSorted(), personId: person.id, by: person.name, setAt: clock.now() };

@@ -7,7 +7,6 @@ export type RawAnswer = {
   raw: unknown;
   /** The answer in the form of the operation's output, if that differs from `raw`. */
   read?: unknown;
-  /** Differences from the API document. */
   drift: Drift[];
   status: number;
   requestId: string;

@@ -13,7 +13,6 @@ import type { Collect } from "./collect";
 
 type NewKey = {
   keyFingerprint: string;
-  /** Address of the platform. */
   address: string;
   read: Collect["read"];
   /** Maximum time for the platform to list its records. */
@@ -55,7 +54,6 @@ export async function accountOf(
   return account;
 }
 
-/** Display names of the platforms of accounts. */
 export async function platformNames(db: Database, demoKeyFingerprint: string | undefined) {
   const keys = await db.select().from(accountKeyTable);
   return (account: string): string => {
@@ -68,7 +66,6 @@ export async function platformNames(db: Database, demoKeyFingerprint: string | u
 /** A platform that fails is asked again at the next start. */
 const noIds = () => undefined;
 
-/** IDs on the first page of numbers, webhooks and credentials. */
 async function listIds(read: Collect["read"]): Promise<string[]> {
   const answers = await Promise.all(lists.map((op) => read(op, {})));
   const rows = answers.flatMap(({ raw }) => rowsIn(raw));

@@ -43,7 +43,6 @@ type CollectorOptions = Collect & {
     publish: (names: readonly string[]) => void;
     subscribe: (run: (names: readonly string[]) => void) => unknown;
   };
-  /** Interval of checks for due tasks. */
   tickMs?: number;
 };
 

@@ -8,7 +8,6 @@ export type Draft = DraftFile & { work: DraftWork };
 /** Stored once because the file may be large. `id` ties the work to the file, since edits refer to row numbers. */
 export type DraftFile = { id: string; file: File };
 
-/** Everything in a draft but its file. */
 export type DraftWork = {
   plan: Plan;
   sheet: number | undefined;
@@ -81,7 +80,6 @@ export async function readDraft(owner: DraftOwner): Promise<Draft | undefined> {
 export const keepResult = (owner: DraftOwner, result: object): Promise<void> =>
   set(keysOf(owner).resultKey, withTimestamp(owner, { result }), store).catch(ignoreRefusal);
 
-/** The stored result, as `keepResult` got it. */
 export async function readResult<Result extends object>(owner: DraftOwner): Promise<Result | undefined> {
   const stored = await get<Stored<{ result: Result }>>(keysOf(owner).resultKey, store).catch(ignoreRefusal);
   return stored && !isOld(stored) ? stored.result : undefined;

@@ -30,14 +30,12 @@ export type Column = {
   samples: readonly string[];
   /** Another column has the same name, ignoring case. */
   isRepeated: boolean;
-  /** Hidden in the workbook. */
   isHidden?: true;
 };
 
 /** A yes in a `block` column forbids calls, and in a `permission` column allows them. A `status` needs a person. */
 export type ConsentMeaning = "block" | "permission" | "status";
 
-/** Column that may say who must not be called. */
 export type ConsentColumn = { column: number; meaning: ConsentMeaning };
 
 /** Distinct values of a column in the whole file, the most frequent first. */
@@ -48,7 +46,6 @@ export type ColumnValues = {
   others: number;
 };
 
-/** The first rows, read in one format. */
 export type Preview = {
   columns: readonly Column[];
   /** At most ten rows below the header, as cells. */
@@ -77,7 +74,6 @@ export type Preview = {
 /** A column of ten-digit numbers without a leading 0, or of such as look North American. */
 export type TenDigits = "any" | "american";
 
-/** Countries of a list's numbers, counted from its rows. */
 export type Origins = {
   /** Numbers with a country code, by country, the largest first. */
   coded: readonly CountryCount[];
@@ -109,7 +105,6 @@ export type GroupReport = {
   examples: readonly RowView[];
 };
 
-/** Result of checking the whole file under one plan. */
 export type Report = {
   /** ID of the check. Rows can be written only with the ID of the last check. */
   checkId: number;
@@ -126,7 +121,6 @@ export type Report = {
   origins: Origins;
 };
 
-/** One row of the file and its result under the current plan. */
 export type RowView = {
   row: number;
   /** As in the file, or as edited. */
@@ -180,21 +174,17 @@ export type OnProgress = (progress: Progress) => void;
  */
 export type ContactEngine = {
   open(file: File, onProgress: OnProgress): Promise<Opened>;
-  /** Reads another sheet of the workbook. */
   openSheet(sheet: number, onProgress: OnProgress): Promise<Opened>;
   /** Reads the file in another encoding and guesses its format again. */
   openAs(encoding: Encoding): Promise<Opened>;
   preview(format: Format): Promise<Preview | { refusal: Refusal }>;
-  /** Reads the whole file and counts the values of columns. */
   columnValues(plan: Plan, columns: readonly number[]): Promise<readonly ColumnValues[]>;
-  /** Reads the whole file and validates every row. */
   check(plan: Plan, onProgress: OnProgress): Promise<Report | { refusal: Refusal }>;
   /** Applies a new plan to listed rows until the next check counts them. Aborts a check in progress. */
   amend(plan: Plan): Promise<void>;
   /** Starts a listing and resolves with its length. It does not change until the next listing. */
   list(listing: Listing): Promise<number>;
   page(from: number, count: number): Promise<readonly RowView[]>;
-  /** The first rows of a choice, at most `count`. */
   firstRows(choice: RowChoice, count: number): Promise<readonly RowView[]>;
   /** Rows to be sent after a row, at most `count`, without those that `leaveOut` left out. Empty at the end. */
   numbers(after: number, count: number): Promise<NumberBatch>;

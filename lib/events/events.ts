@@ -22,7 +22,6 @@ export type Events = ReturnType<typeof createEvents>;
 type EventsOptions = {
   database: Pick<OpenDatabase, "url" | "pool">;
   log: Logger;
-  /** Events within this time are batched. */
   settleMs?: number;
 };
 
@@ -91,7 +90,6 @@ export function createEvents({ database, log, settleMs = 50 }: EventsOptions) {
     onSent: (run: Listener) => subscribe(listeners.sent, run),
     /** Publishes IDs of polling tasks whose result was stored. */
     polled: (tasks: readonly string[]) => publish("polled", tasks),
-    /** Returns the unsubscribe function. */
     onPolled: (run: Listener) => subscribe(listeners.polled, run),
     /** Subscribes to every key that changed or was read again, as in `StreamMessage`. */
     onChangedKeys: (run: Listener) => subscribe(listeners.changed, run),

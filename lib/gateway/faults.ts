@@ -2,7 +2,6 @@ import { errors } from "undici";
 import { Problem, type Upstream } from "@/lib/contract/problem";
 import { tlsMessage } from "@/lib/gateway/diagnostics/connection-messages";
 
-/** The phase in which an exchange failed: before sending, before the answer began, or within the answer. */
 export type Phase = "queued" | "waiting" | "reading";
 
 /** Maps a failed exchange to a Problem. The outcome of a send is unknown as soon as its first byte may have left. */

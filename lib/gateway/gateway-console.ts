@@ -19,7 +19,6 @@ export type GatewayConsole = {
   onOutdated(run: (keys: readonly string[]) => void): void;
 };
 
-/** Finds the person of a session cookie. */
 export type Sessions = {
   /** `isUnattended` requests do not keep the session active. */
   personOf(cookie: string | undefined, isUnattended?: boolean): Promise<Person | undefined>;

@@ -37,7 +37,6 @@ type HttpHandlerOptions = {
 
 type WantedFile = { op: Operation; person: Person; cookie: string | undefined; makeFile: () => Promise<FileAnswer> };
 
-/** Serves `/api/v1/…` and `/api/console/…` on Node's HTTP server, in front of Next. */
 export function createHttpHandler(options: HttpHandlerOptions) {
   const { gateway, sessions, origins, log, limit = createRateLimit(), bodyMs, exportPaceMs } = options;
   const withinUploads = createUploadLimit();

@@ -3,7 +3,6 @@ import type { Drift } from "@/lib/contract/drift";
 import type { Operation } from "@/lib/contract/operation";
 import type { Problem } from "@/lib/contract/problem";
 
-/** A request to the platform, with its result in the gateway. */
 export type Observation = {
   op: Operation;
   input: Record<string, unknown>;
@@ -26,7 +25,6 @@ export type Observation = {
 export type PlatformAnswer = {
   answer: Uint8Array;
   raw: unknown;
-  /** Differences from the API documentation. */
   drift?: Drift[];
   /** Time spent waiting for the platform. */
   ms?: number;

@@ -11,7 +11,6 @@ import { reasonIn } from "./reason-in";
 
 const utf8 = new TextDecoder("utf-8", { ignoreBOM: true });
 
-/** A complete answer of the platform, not yet validated. */
 export type WholeAnswer = { status: number; contentType: string; retryAfter: string | undefined; text: string };
 
 /** `text` is the JSON as sent, and `raw` is its parsed value (null if the body is empty). */
@@ -135,7 +134,6 @@ function secondsOf(value: string | undefined): number | undefined {
   return Math.min(Math.max(Math.ceil(seconds), 1), maxRetryAfterSeconds);
 }
 
-/** A complete answer, not yet decoded. */
 export type AnswerBytes = Omit<WholeAnswer, "text"> & { bytes: Uint8Array };
 
 /** Decodes an answer of any size, removes the key and parses it. Throws a Problem as `readWhole` does. */

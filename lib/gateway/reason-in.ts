@@ -15,7 +15,6 @@ const reasonNames = [
   "code",
 ];
 
-/** Fields whose keys can be the names of invalid fields. */
 const fieldMaps = new Set(["error", "errors", "detail", "details"]);
 
 const maxDepth = 6;

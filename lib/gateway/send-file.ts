@@ -24,7 +24,6 @@ const usualPaceMs = 30_000;
 type SendOptions = {
   headers: IncomingHttpHeaders;
   requestId: string;
-  /** Ends the file. */
   signal: AbortSignal;
   /** The browser must read `paceBytes` within this time. */
   paceMs?: number | undefined;

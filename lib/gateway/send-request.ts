@@ -10,7 +10,6 @@ export type Progress = { phase: Phase };
 
 type SendOptions = {
   deadline: Deadline;
-  /** Time limit for getting a connection. */
   queuedMs: number;
   isSend: boolean;
   progress: Progress;

@@ -59,11 +59,9 @@ export const largeAnswerBytes = 256 * 1024;
 /** Derives all limits from the one that operators set: the time until the platform begins an answer. */
 const limitsFor = (answerMs: number) => ({
   connectMs: Math.min(3000, answerMs),
-  /** Time limit for getting a connection. */
   queuedMs: Math.min(3000, answerMs) + Math.min(2000, answerMs),
   headersMs: answerMs,
   wholeMs: 3 * answerMs,
-  /** Time limit for an upload without progress. */
   stalledMs: 12 * answerMs,
   /** Minimum speed of an upload: `paceBytes` in `paceMs`. */
   paceMs: 1.5 * answerMs,

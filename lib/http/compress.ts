@@ -12,7 +12,6 @@ export const isWorthCompressing = (body: string | Uint8Array) => body.length >= 
 
 type Compressed = { body: string | Uint8Array; encoding?: Encoding };
 
-/** Compresses a body with the best encoding that the client accepts, off the main thread. */
 export async function compress(
   body: string | Uint8Array,
   accepted: string | string[] | undefined,
@@ -25,7 +24,6 @@ export async function compress(
   return encoding === "gzip" ? { body: await compressors.gzip(body, { level: 4 }), encoding } : { body };
 }
 
-/** The best encoding that an `accept-encoding` header allows. */
 export function encodingIn(accepted: string): Encoding | undefined {
   const codings = accepted.split(",").map((coding) =>
     coding

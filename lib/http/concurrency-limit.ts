@@ -8,7 +8,6 @@ type Limits = {
   waiting: number;
   waitingPerKey?: number;
   waitMs?: number;
-  /** Message of the `busy` Problem. */
   sentence: string;
 };
 

@@ -23,7 +23,6 @@ const pageHeaders = {
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 type PagesOptions<Visitor> = {
-  /** Next's request handler. */
   render: Handler;
   /** Sends built files without Next, so that requests for missing files are cheap, too. */
   sendFile: Handler;

@@ -39,7 +39,6 @@ export function asProblem(error: unknown): Problem {
 
 type PlainAnswer = { status: number; text: string; headers?: Record<string, string> };
 
-/** Sends a short text without rendering a page. */
 export function sendPlainAnswer(response: ServerResponse, { status, text, headers }: PlainAnswer) {
   if (response.headersSent || response.destroyed) return;
   response.writeHead(status, {

@@ -46,7 +46,6 @@ export function createAddressBook(db: Database) {
 
 const keyOf = (secret: string) => keyFor("hook addresses", secret);
 
-/** Encrypts a token, or the secret of a signature, for one address. */
 export const sealFor = (secret: string, addressId: string, text: string) =>
   sealText(keyOf(secret), text, `hook ${addressId}`);
 

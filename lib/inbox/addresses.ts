@@ -23,7 +23,6 @@ export type AddressesOptions = {
   db: Database;
   accountId: string;
   secret: string;
-  /** Where the platform reaches `/hooks/`. */
   hooksOrigin: string;
   changed: (resources: string[]) => void;
 };
@@ -31,7 +30,6 @@ export type AddressesOptions = {
 const mostAddresses = 20;
 const testMs = 10_000;
 
-/** Makes, shows and removes the addresses at which events are received. */
 export const addresses = ({ db, accountId, secret, hooksOrigin, changed }: AddressesOptions) => {
   const isOfAccount = eq(hookAddressTable.accountId, accountId);
 
@@ -138,7 +136,6 @@ export const addresses = ({ db, accountId, secret, hooksOrigin, changed }: Addre
 
 type NewAddress = { accountId: string; secret: string; name: string; token: string; by: string };
 
-/** A row for a new address. */
 function newAddress({ accountId, secret, name, token, by }: NewAddress): typeof hookAddressTable.$inferInsert {
   const id = randomUUID();
   return {

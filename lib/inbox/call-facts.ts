@@ -17,7 +17,6 @@ type FactColumns =
   | "seconds";
 type FactRow = Pick<typeof foundCallTable.$inferSelect, FactColumns> & { campaignName: string | null };
 
-/** The facts of a stored event or call. */
 export const factsOf = (row: FactRow): CallFacts => ({
   ...{ session_id: row.sessionRef, campaign_id: row.campaignRef, campaign_name: row.campaignName },
   ...{ assistant_id: row.assistantRef, contact: row.contact, contact_name: row.contactName, own_number: row.own },

@@ -5,7 +5,6 @@ import { fileName } from "@/lib/http/file-export";
 const pageSize = 500;
 
 type CsvFile<Row> = {
-  /** Parts of the file's name. */
   name: Parameters<typeof fileName>[0];
   columns: readonly string[];
   /** At most so many rows after one, or the first ones. */
@@ -13,7 +12,6 @@ type CsvFile<Row> = {
   cells: (row: Row) => Parameters<typeof csvLine>[0];
 };
 
-/** A CSV file that is read and sent page by page. */
 export const csvFile = <Row>({ name, columns, readPage, cells }: CsvFile<Row>): FileAnswer => ({
   name: fileName(name, "csv"),
   contentType: "text/csv; charset=utf-8",

@@ -21,7 +21,6 @@ type Facts = {
   session: string | null;
   campaign: string | null;
   assistant: string | null;
-  /** Digits. */
   contact: string | null;
   own: string | null;
   contact_name: string | null;
@@ -50,7 +49,6 @@ export type ReadOptions = { known: readonly KnownPath[]; isOwnNumber: (digits: s
 /** Confirmations after which a path needs no further ones. */
 export const enough = 3;
 
-/** Reads the facts of an event from its parsed body. */
 export function readEvent(body: unknown, options: ReadOptions): ReadEvent {
   const tree = leavesOf(body);
   const name = nameIn(tree.leaves);

@@ -26,7 +26,6 @@ const usualLimitMs = 3_600_000;
 /** Time after the limit in which an end can still be sent. */
 const graceMs = 600_000;
 
-/** Calls found in events. */
 export const foundCalls = (db: Database, accountId: string) => [
   implement(listFoundCalls, async ({ after, limit = pageSize, ...filter }) => {
     const where = and(conditionsOf(accountId, filter), after === undefined ? undefined : afterCursor(after));
@@ -88,7 +87,6 @@ function afterCursor(after: string) {
   return sql`(${at}, ${ref}) < (${time}::timestamptz, ${rest.join(" ")})`;
 }
 
-/** Newest first. */
 async function readRows(db: Database, where: SQL | undefined, limit: number): Promise<Row[]> {
   const rows = await db
     .select({ call: foundCallTable, label: savedTable.label, name: savedTable.name })

@@ -57,7 +57,6 @@ export function leavesOf(body: unknown): Leaves {
 const ownedKey = (owner: string, key: string) =>
   owners.has(owner) && (key === "id" || key === "number" || key === "name") ? `${owner}_${key}` : key;
 
-/** An object that was sent as a text. */
 const parsedIn = (item: unknown) =>
   typeof item === "string" && /^\s*\{/.test(item) ? (attempt(() => parseJson(item)) ?? item) : item;
 

@@ -26,7 +26,6 @@ const retriedFor = "1 day";
 /** What belongs to something just outside the time must be found too. */
 const edge = "1 minute";
 
-/** Compares the platform's log of webhooks with our address with what arrived. */
 export const matchedLog = (db: Database, accountId: string) => [
   implement(matchLog, async (span) => {
     const { webhooks, knownUntil, differenceMs, matched, logOnly, logOnlyMs, hereOnly, more } = await compareLog(
@@ -81,7 +80,6 @@ export async function compareLog(db: Database, accountId: string, { from, to }: 
 
 const msOf = (time: SQL) => sql`(extract(epoch from ${time}) * 1000)::float8`;
 
-/** What is compared, and until when the log is known. */
 export type ComparedSpan = { fromMs: number; toMs: number; knownMs: number };
 
 /** Matches by ID, then by event and time after the median difference of the clocks. Each belongs to one other at most. */

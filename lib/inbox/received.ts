@@ -36,7 +36,6 @@ const pageSize = 50;
 const mostOther = 200;
 const mostChoices = 500;
 
-/** Received events, and the requests that were none. */
 export const received = (db: Database, accountId: string) => [
   implement(listReceived, async ({ after, limit = pageSize, ...filter }) => {
     const isMatch = await conditionsOf(db, accountId, filter);

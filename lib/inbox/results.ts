@@ -10,7 +10,6 @@ type ResultRow = Omit<ContactResult, "at"> & { at: Date };
 
 const pageSize = 50;
 
-/** What events say of the contacts of a campaign. */
 export const results = (db: Database, accountId: string) => [
   implement(listResults, async ({ campaign_id, result, after, limit = pageSize }) => {
     const campaign = { accountId, campaign_id };

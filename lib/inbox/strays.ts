@@ -70,7 +70,6 @@ async function keep(db: Database, strays: Stray[]) {
       select ctid from console.hook_stray order by last_at desc limit ${mostKept})`);
 }
 
-/** Requests to removed addresses of the account, and to unknown ones. */
 export async function listStrays(db: Database, accountId: string): Promise<OtherArrival[]> {
   const isOurs = inArray(strayTable.accountId, [accountId, ""]);
   const rows = await db.select().from(strayTable).where(isOurs).orderBy(desc(strayTable.lastAt)).limit(mostKept);

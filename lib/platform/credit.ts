@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import { organizationTable, planTable } from "@/lib/platform/tables/organizations";
 
-/** The balance in the plan's currency. */
 export const localized_balance = sql<string>`round(${organizationTable.balance} * ${organizationTable.exchange_rate}, 4)`;
 
 export const has_credit = sql<boolean>`${localized_balance} >= ${planTable.min_credit_balance}`;

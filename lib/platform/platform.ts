@@ -21,7 +21,6 @@ export type PlatformOptions = {
   log?: Logger;
   /** Factor by which calls and retries are faster than in reality. */
   speed?: number;
-  /** Interval of the search for due work. */
   pollMs?: number;
   webhookTimeoutMs?: number;
   /** Addresses to which webhooks can be sent. Default: public ones. */
@@ -33,7 +32,6 @@ export type PlatformOptions = {
   answerDelivery?: AnswerDelivery;
 };
 
-/** The Voice Agent Platform API on a migrated database. Several instances can share a database. */
 export function createPlatform(options: PlatformOptions) {
   const { db, speed = 1, pollMs = 500, log = pino({ level: "silent" }) } = options;
   const handlers = [

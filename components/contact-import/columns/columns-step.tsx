@@ -22,7 +22,6 @@ export type ColumnsStepProps = Omit<CountryCardProps, "column"> & {
   consent: ConsentInput;
 };
 
-/** Maps columns of the file to the two fields of the API. A connector is drawn for each mapped column. */
 export function ColumnsStep(props: ColumnsStepProps) {
   const { preview, mapping, isNameless, onMapping, onNameless, onContinue, consent: consentInput, ...country } = props;
   const consent = useConsent(consentInput);
@@ -107,7 +106,6 @@ function ColumnsHeading({ children }: { children: ReactNode }) {
   return <h3 className="mb-1.5 text-sm font-medium text-ink-2">{children}</h3>;
 }
 
-/** The connectors between columns and fields, redrawn when the layout moves their ends. */
 function ColumnConnectors({ joins }: { joins: readonly Join[] }) {
   const drawing = useRef<SVGSVGElement>(null);
   const [connectors, setConnectors] = useState<readonly Connector[]>([]);
@@ -154,7 +152,6 @@ const maxShown = 10;
 
 type ColumnListProps = { columns: readonly Column[]; joined: ReadonlySet<number> };
 
-/** The columns of the file with sample values. Collapsed, it lists the first ten and every mapped column. */
 function ColumnList({ columns, joined }: ColumnListProps) {
   const [isAll, setIsAll] = useState(columns.length <= maxShown);
   const shown = columns

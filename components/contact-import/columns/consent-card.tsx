@@ -14,7 +14,6 @@ import type { ConsentQuestion, useConsent } from "./use-consent";
 
 type ConsentCardProps = { columns: readonly Column[]; consent: ReturnType<typeof useConsent> };
 
-/** Asks for each column that may forbid calls which of its values may be called. */
 export function ConsentCard({ columns, consent: { questions, answer, add } }: ConsentCardProps) {
   const found = questions.filter(({ isFound }) => isFound).length;
   const isOpen = questions.some(({ values }) => values?.length === 0);

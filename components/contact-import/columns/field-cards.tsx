@@ -15,13 +15,11 @@ const endClasses = {
 export type FieldCardsProps = {
   preview: Preview;
   mapping: Mapping;
-  /** No name column is mapped: each number is used as the name. */
   isNameless: boolean;
   onMapping: (mapping: Mapping) => void;
   onNameless: () => void;
 };
 
-/** The two fields that the API accepts, and the columns mapped to them. */
 export function FieldCards({ preview, mapping, isNameless, onMapping, onNameless }: FieldCardsProps) {
   const { columns } = preview;
   const guesses = guessesIn(preview, mapping);
@@ -92,7 +90,6 @@ function withPhones({ fallback: _, ...mapping }: Mapping, phone: number, fallbac
   return { ...mapping, phone, ...(fallback < 0 || fallback === phone ? {} : { fallback }) };
 }
 
-/** `words` is the label of a second column. */
 function Label({ field, isGuess = false, words }: { field: string; isGuess?: boolean; words?: string }) {
   return (
     <>
@@ -105,7 +102,6 @@ function Label({ field, isGuess = false, words }: { field: string; isGuess?: boo
   );
 }
 
-/** `guess` names where a proposed column comes from. */
 type FieldCardProps = { title: string; guess: string | false; values: readonly string[]; children: ReactNode };
 
 function FieldCard({ title, guess, values, children }: FieldCardProps) {
@@ -137,7 +133,6 @@ function FieldCard({ title, guess, values, children }: FieldCardProps) {
 
 type FieldChoiceProps = {
   label: ReactNode;
-  /** Label of the option for no column. */
   none: string;
   end: string;
   columns: readonly Column[];
@@ -149,7 +144,6 @@ type FieldChoiceProps = {
   onChoose: (column: number) => void;
 };
 
-/** The select of a field's column. The connector of the column ends beside it. */
 function FieldChoice({ label, none, end, columns, value, hint, without, onChoose }: FieldChoiceProps) {
   return (
     <div className="relative">

@@ -14,7 +14,6 @@ export type ConsentInput = {
   onOnly: (only: readonly ColumnRule[]) => void;
 };
 
-/** Question about one column: which of its values may be called. */
 export type ConsentQuestion = ColumnRule & {
   name: string;
   /** False for a column that a person added. */
@@ -23,7 +22,6 @@ export type ConsentQuestion = ColumnRule & {
   counted: ColumnValues | undefined;
 };
 
-/** Questions about found and added columns, with the answers so far. */
 export function useConsent({ engine, preview, plan, onOnly }: ConsentInput) {
   const { only } = plan.rules;
   const found = preview.consent.map(({ column }) => column);

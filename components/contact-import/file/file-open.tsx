@@ -20,7 +20,6 @@ import { FileCaption, TableBox } from "./table-box";
 
 type FileOpenProps = OpenFile & Pick<FormatChoiceProps, "onFormat" | "onSheet">;
 
-/** The detected format, every part of it changeable, and a preview of the first rows. */
 export function FileOpen({
   file,
   format,
@@ -61,7 +60,6 @@ export function FileOpen({
   );
 }
 
-/** The first rows, read with the current format. */
 function PreviewTable({ preview, isLoading }: { preview: Preview; isLoading: boolean }) {
   const width = Math.max(preview.columns.length, ...preview.rows.map(({ cells }) => cells.length));
   const columnIndexes = Array.from({ length: width }, (_, index) => index);
@@ -106,7 +104,6 @@ function Cell({ text }: { text: string | undefined }) {
   return <td title={text}>{text}</td>;
 }
 
-/** The file's name and size above a sentence about it. */
 export function FileName({ file, children }: { file: File; children: ReactNode }) {
   return (
     <div className="grid grid-cols-[16px_fit-content(calc(100%_-_100px))_minmax(0,1fr)] items-baseline gap-x-2">

@@ -56,12 +56,10 @@ export type FileStepProps = {
   onFile: (file: File) => void;
   onFormat: (format: Format) => void;
   onSheet: (sheet: number) => void;
-  /** Stops opening the file. */
   onCancel: () => void;
   onContinue: () => void;
 };
 
-/** Chooses a file, and shows its detected format and first rows. */
 export function FileStep({ state, onFile, onFormat, onSheet, onCancel, onContinue }: FileStepProps) {
   useAnnounceFormat(state);
   const announce = useAnnounce();
@@ -109,7 +107,6 @@ export function FileStep({ state, onFile, onFormat, onSheet, onCancel, onContinu
   );
 }
 
-/** The drop zone is large until a file is chosen. */
 const dropZoneClasses = {
   only: "[&>button]:py-11",
   beside:
@@ -121,7 +118,6 @@ function whyNot({ preview, isPreviewLoading }: Extract<ListState, { step: "open"
   return preview.rows.length === 0 ? "There are no rows to upload." : undefined;
 }
 
-/** Announces the detected format to screen readers whenever it changes. */
 function useAnnounceFormat(state: ListState) {
   const announce = useAnnounce();
   const announcement =
@@ -153,7 +149,6 @@ function FileOpening({ file, progress, onCancel }: FileOpeningProps) {
 
 type FileRefusedProps = Extract<ListState, { step: "refused" }> & Pick<FormatChoiceProps, "onFormat" | "onSheet">;
 
-/** Why the file cannot be read, and the other formats to try. */
 function FileRefused({ file, refusal, format, book, onFormat, onSheet }: FileRefusedProps) {
   const isQuestion = refusal.encodings !== undefined || (book !== undefined && book.sheets.length > 1);
   return (

@@ -12,7 +12,6 @@ export type FormatChoiceProps = {
   onSheet: (sheet: number) => void;
 };
 
-/** A select for each detected part of the format. Workbooks have no encoding or separator to choose. */
 export function FormatChoice({ format, book, onFormat, onSheet }: FormatChoiceProps) {
   const set = (part: Partial<Format>) => onFormat({ ...format, ...part });
   return (

@@ -9,7 +9,6 @@ const lists = [
   { name: "messy.csv", label: "400 with problems" },
 ] as const;
 
-/** Opens an invented list as if its file had been chosen. The lists can be downloaded too. */
 export function SampleLists({ onFile }: { onFile: (file: File) => void }) {
   const toast = useToast();
 

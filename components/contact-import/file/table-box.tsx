@@ -33,7 +33,6 @@ export function TableBox({ kind, label, isBusy, children }: TableBoxProps) {
   );
 }
 
-/** Caption of a table of file rows. It stays in view while the table scrolls sideways. */
 export function FileCaption({ children }: { children: ReactNode }) {
   return <caption className="sticky left-0 px-3 py-[7px] text-left text-sm/[17px] text-ink-2">{children}</caption>;
 }

@@ -17,7 +17,6 @@ type CheckingViewProps = {
   onCheckAgain: () => void;
 };
 
-/** Progress and counts of the first check of a list. */
 export function CheckingView({ fileName, reading, failure, onStop, onCheckAgain }: CheckingViewProps) {
   return (
     <StepPage>

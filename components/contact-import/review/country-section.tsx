@@ -14,7 +14,6 @@ type CountrySectionProps = {
   onRules: (changes: Partial<Rules>) => void;
 };
 
-/** Countries of the numbers to send, and a filter to send only some of them. */
 export function CountrySection({ report, plan, onRules }: CountrySectionProps) {
   const { countries: limit } = plan.rules;
   const limitKey = limit?.join() ?? "";

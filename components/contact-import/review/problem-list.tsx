@@ -72,7 +72,6 @@ const currentProblem =
 const problemClass = (isCurrent: boolean) =>
   `${problem} ${isCurrent ? currentProblem : "hover:bg-hover max-[1001px]:border-rule-2"}`;
 
-/** The selected problem group. Once it is empty, the first group is selected. */
 export function useProblem(groups: readonly GroupReport[]) {
   const [first] = groups;
   const [selected, setSelected] = useState({ group: first?.group, isReplaced: false });

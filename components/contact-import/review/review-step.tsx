@@ -18,14 +18,11 @@ import { Rewrites, type RewritesProps } from "./rewrites";
 
 type ReviewStepProps = {
   engine: ContactEngine;
-  /** Result of the last complete check, and the plan that it checked. */
   checked: { report: Report; plan: Plan };
-  /** A running recheck. The previous report stays on screen, marked as being updated. */
   reading: Progress | undefined;
   plan: Plan;
   countries: readonly CountryChoice[];
   columns: readonly Column[];
-  /** Changes rules that apply to many rows. */
   onRules: (changes: Partial<Rules>) => void;
   /** Returns false if the limit of edited rows is reached. */
   onEdit: (row: number, change: Edit) => boolean;
@@ -119,7 +116,6 @@ function useRowListing({ engine, group, text, checked, plan }: ListingInput): Ro
   return rows;
 }
 
-/** Explains a problem group and offers bulk fixes for it. */
 function ProblemPanel(props: RewritesProps) {
   const { group, count, reasons = [] } = props.problem;
   const { explanation } = groupMessage[group];

@@ -10,7 +10,6 @@ import {
   suggested,
 } from "@/lib/contacts/validate/row-status";
 
-/** A bulk fix for all rows with the same problem. */
 export type Rewrite = {
   id: "join" | "cells" | "name" | "last" | "hidden" | Suggested | KeptAnyway;
   words: string;
@@ -18,7 +17,6 @@ export type Rewrite = {
   isOn: boolean;
   /** Sends rows that look wrong, so it is not recommended. */
   isRisky?: true;
-  /** Number or name of an example row before the fix. */
   before?: string | undefined;
   after?: string | undefined;
   /** At most three example rows whose suggestions this fix applies. */
@@ -111,9 +109,7 @@ function usingSuggestions(
 type RuleRewrite = Pick<Rewrite, "id" | "applied" | "undone"> & {
   groups: Group[];
   words: string;
-  /** Statuses of the rows that it fixes. */
   fixes: readonly RowStatus[];
-  /** Texts of an example with the first of these statuses. */
   show?: (example: RowView) => Pick<Rewrite, "before" | "after">;
 };
 

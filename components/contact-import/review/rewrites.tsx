@@ -18,7 +18,6 @@ export type RewritesProps = RewriteInput & {
   onRules: (changes: Partial<Rules>) => void;
 };
 
-/** Bulk fixes of a group, each with its row count and an example. Risky ones are plain links. */
 export function Rewrites({ engine, countries, columns, onRules, ...input }: RewritesProps) {
   const { problem, plan, report } = input;
   const rewrites = rewritesFor(input);
@@ -69,7 +68,6 @@ export function Rewrites({ engine, countries, columns, onRules, ...input }: Rewr
   );
 }
 
-/** Groups that another country would change. */
 const ofCountry: readonly Group[] = ["no_trunk", "ten_digits", "invalid", "tidied"];
 
 const manualFixMessage = "Change these row by row below, or in the file.";
@@ -127,7 +125,6 @@ function Change({ before, after }: ChangeProps) {
   );
 }
 
-/** Shows up to three suggestions and applies all of them with one button. */
 function SuggestionBox({ rewrite, onApply }: { rewrite: Rewrite; onApply: () => void }) {
   const { count, words, suggestions = [] } = rewrite;
   return (

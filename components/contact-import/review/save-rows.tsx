@@ -18,7 +18,6 @@ type SaveRowsProps = {
   onSave: (kind: WrittenKind) => void;
 };
 
-/** Saves the rows to fix with one button, and the other lists from the menu beside it. */
 export function SaveRows({ counts, isPrimary, isOff, saving, onSave }: SaveRowsProps) {
   const isBusy = isOff || saving !== undefined;
   return (

@@ -2,7 +2,6 @@
 
 import { type KeyboardEvent, useLayoutEffect, useRef } from "react";
 
-/** Cell that gets the focus after saving. */
 export type AfterSave = "below" | "beside" | "back" | "here" | "nowhere";
 
 type CellInputProps = {
@@ -14,7 +13,6 @@ type CellInputProps = {
   onSave: (value: string | undefined, next: AfterSave) => void;
 };
 
-/** A cell in edit mode. Enter, Tab and blur save; Escape restores. */
 export function CellInput({ value, start, label, messageId, onSave }: CellInputProps) {
   const input = useRef<HTMLInputElement>(null);
   const isDone = useRef(false);
@@ -66,7 +64,6 @@ const boxes = {
   bad: "rounded-r-1 bg-fault-wash inset-shadow-[2px_0_0_var(--fault-fill)] forced-colors:border-[color:CanvasText] forced-colors:border-l-[3px]",
 };
 
-/** Classes of a box inside a cell, slightly wider than the text. */
 export const cellBox = (kind: keyof typeof boxes) =>
   `-mx-2 block h-6.5 w-[calc(100%_+_16px)] truncate border border-transparent px-[7px] leading-6 ${boxes[kind]}`;
 

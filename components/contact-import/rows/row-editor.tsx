@@ -101,7 +101,6 @@ function RowFields({ row, onEdit }: RowFieldsProps) {
   );
 }
 
-/** Result of a row, for use outside the grid. */
 function BecomesText({ row }: { row: RowView }) {
   const { kind, text } = becomesOf(row);
   return (

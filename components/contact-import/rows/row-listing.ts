@@ -9,7 +9,6 @@ type Block = { from: number; to: number; version: number; rows: readonly RowView
 
 /** One listing of rows. Holds only the rows around the view; old ones stay until newer ones have loaded. */
 export class RowListing {
-  /** Undefined until the first listing has loaded. */
   count: number | undefined;
   problem: string | undefined;
   /** Index to scroll to. A new object with each listing. */
@@ -55,13 +54,11 @@ export class RowListing {
     void this.load();
   }
 
-  /** Reads the rows again, because their statuses may have changed. */
   refresh() {
     this.version += 1;
     void this.load();
   }
 
-  /** Sets the indexes on screen. */
   show(from: number, to: number) {
     this.view = { from, to };
     this.onChange();
@@ -94,7 +91,6 @@ export class RowListing {
     return block.version !== version || from < block.from || to > block.to;
   }
 
-  /** Reads a block, except for the rows at its start or end that the current block has. */
   private async read(from: number, to: number): Promise<Block> {
     const { version, block } = this;
     const isHeld = (index: number) => block.version === version && index >= block.from && index <= block.to;

@@ -14,7 +14,6 @@ export function toneOfRow({ rowStatus, suggestion }: RowView): Tone {
 
 export type Becomes = { kind: "suggestion" | "sent" | "words"; text: string };
 
-/** Content of the column "Would become". */
 export function becomesOf(row: RowView): Becomes {
   if (row.suggestion) return { kind: "suggestion", text: row.suggestion };
   if (row.rowStatus === "left_out") return { kind: "words", text: "Left out" };
@@ -32,7 +31,6 @@ export function becomesOf(row: RowView): Becomes {
 export const isBadField = ({ rowStatus, field }: RowView, column: "phone" | "name") =>
   bucketOf(rowStatus) === "toFix" && (field === column || (field === "row" && column === "phone"));
 
-/** Row number and its message, for the line above the grid. */
 export function rowLine(row: RowView): string {
   const number = `Row ${formatCount(row.row)}`;
   const message = rowSentence(row);
@@ -40,14 +38,12 @@ export function rowLine(row: RowView): string {
   return row.message === "" ? `${number} has no problem. ${message}` : `${number}: ${message}`;
 }
 
-/** Description of the row's cells for screen readers. */
 export function rowSentence(row: RowView): string {
   const edited = row.isEdited ? "Changed by you. " : "";
   const lead = bucketOf(row.rowStatus) === "toFix" ? "Must be fixed. " : "";
   return `${edited}${lead}${row.message}`.trim();
 }
 
-/** Uses the suggestion of a row. */
 export const suggestedEdit = ({ suggestion = "", field }: RowView): Edit =>
   field === "name" ? { name: suggestion } : { phone: suggestion };
 

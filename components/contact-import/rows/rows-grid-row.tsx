@@ -9,7 +9,6 @@ import type { CellSave, EditedCell, GridColumn } from "./use-grid-cells";
 
 type RowsGridRowProps = {
   index: number;
-  /** Undefined while loading. */
   row: RowView | undefined;
   /** Column of the cell in the tab order; undefined if another row has it. */
   stop: GridColumn | undefined;
@@ -125,7 +124,6 @@ const Empty = () => <span className="text-ink-3">empty</span>;
 
 const mono = "font-mono text-[12.5px] tracking-[-0.02em]";
 
-/** Text style of the column "Would become", by kind of result. */
 export const resultClass = { suggestion: `${mono} text-ink`, sent: `${mono} text-ink`, words: "text-ink-2" };
 
 type BecomesCellProps = { row: RowView | undefined; messageId: string | undefined; tabIndex: number };
@@ -151,5 +149,4 @@ function BecomesCell({ row, messageId, tabIndex }: BecomesCellProps) {
 
 const shortText = 20;
 
-/** Tooltip for text that may be truncated. */
 const titleOf = (text: string) => (text.length > shortText ? text : undefined);

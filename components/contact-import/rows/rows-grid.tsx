@@ -12,7 +12,6 @@ import { useRowWindow } from "./use-row-window";
 
 export type RowsGridProps = { rows: RowListing; onEdit: (row: number, change: Edit) => void };
 
-/** Virtualized grid over all rows of the listing. */
 export function RowsGrid({ rows, onEdit }: RowsGridProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const grid = useRef<HTMLTableElement>(null);
@@ -80,7 +79,6 @@ export function RowsNote({ isFault = false, children }: { isFault?: boolean; chi
   );
 }
 
-/** The phone column fits a full international number. The reason column takes the remaining width. */
 function GridHead() {
   return (
     <thead>

@@ -17,7 +17,6 @@ type RowsSectionProps = RowsGridProps & {
   onText: (text: string) => void;
 };
 
-/** Rows of the selected problem, or all rows. Narrow screens show one row at a time. */
 export function RowsSection({ rows, onEdit, scope, onScope, onText }: RowsSectionProps) {
   const Rows = useNarrow() ? RowEditor : RowsGrid;
   const { count } = rows;

@@ -33,7 +33,6 @@ type GridCellsInput = {
   onEdit: (row: number, change: Edit) => void;
 };
 
-/** The active and the edited cell of the grid, by keyboard (roving tabindex) and pointer. */
 export function useGridCells({ rows, grid, scrollTo, onEdit }: GridCellsInput) {
   const [active, setActive] = useState<GridCell>();
   const [editing, setEditing] = useState<EditedCell>();
@@ -141,13 +140,11 @@ function cellAfter(key: string, { index, column }: GridCell, count: number): Gri
 const isSame = (one: GridCell | undefined, other: GridCell) =>
   one?.index === other.index && one.column === other.column;
 
-/** The button of a cell, or the cell. */
 function cellElement(grid: HTMLTableElement | null, { index, column }: GridCell) {
   const cell = grid?.querySelector<HTMLElement>(`tr[data-index="${index}"] [data-column="${column}"]`);
   return cell?.querySelector<HTMLElement>("button") ?? cell;
 }
 
-/** The grid cell that contains an event target. */
 function cellAt(target: EventTarget): GridCell | undefined {
   const cell = target instanceof Element ? target.closest<HTMLElement>("[data-column]") : null;
   const index = Number(cell?.parentElement?.dataset.index);
@@ -155,7 +152,6 @@ function cellAt(target: EventTarget): GridCell | undefined {
   return column && Number.isInteger(index) ? { index, column } : undefined;
 }
 
-/** True if a key pressed on the active cell starts replacing its value. */
 export function startsTyping(key: string, column: GridColumn): boolean {
   // Key names such as Enter have several characters. The space bar scrolls.
   return (column === "phone" || column === "name") && [...key].length === 1 && key !== " ";

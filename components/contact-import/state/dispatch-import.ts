@@ -4,7 +4,6 @@ import { useEffect } from "react";
 import { type ImportAction, type ImportState, importReducer, noImport } from "./import-state";
 import { importOf, storeImport, useStoredImport } from "./import-store";
 
-/** Key of a list for which no campaign is chosen yet. */
 export const noCampaign = "";
 
 export function dispatchImport(campaign_id: string, action: ImportAction): void {

@@ -9,7 +9,6 @@ import { type Sending, type SendingAction, sendingReducer } from "./sending-stat
 export const importSteps = ["file", "columns", "review", "upload", "result"] as const;
 export type ImportStep = (typeof importSteps)[number];
 
-/** State of the import into one campaign: the open list and the last one sent. */
 export type ImportState = {
   list: ListState;
   /** Sequence number; results of earlier operations are ignored. */
@@ -32,12 +31,10 @@ export type RefusedFile = { step: "refused"; file: File; refusal: Refusal; forma
 
 type ReadingAction =
   | { kind: "opening"; turn: number; progress: Progress }
-  /** `restored` is the plan of a file that was open before. */
   | { kind: "opened"; turn: number; result: OpenFile | RefusedFile; restored?: Plan | undefined };
 
 export type ImportAction =
   | { kind: "file-chosen"; turn: number; file: File }
-  /** Another format for the same file. */
   | { kind: "format-chosen"; turn: number; format: Format }
   | { kind: "file-forgotten" }
   /** The full check found that the file cannot be read in this format. */
@@ -45,14 +42,12 @@ export type ImportAction =
   /** Undefined once the draft is deleted. */
   | { kind: "draft-kept"; draft: StoredDraft | undefined }
   | { kind: "page-left" }
-  /** A list that was opened without a campaign. */
   | { kind: "list-moved"; list: OpenList }
   | ReadingAction
   | Decision
   | CheckAction
   | SendingAction;
 
-/** Reducer of an import. */
 export function importReducer(state: ImportState, action: ImportAction): ImportState {
   const { list } = state;
   switch (action.kind) {

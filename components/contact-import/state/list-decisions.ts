@@ -6,9 +6,7 @@ export type Decision =
   | { kind: "edited"; row: number; change: Edit }
   /** Discards edits of the columns that changed. */
   | { kind: "mapped"; mapping: Mapping }
-  /** Uses each number as the name. */
   | { kind: "nameless" }
-  /** Sends only rows with certain values in some columns. */
   | { kind: "limited"; only: Rules["only"] }
   | { kind: "undone" };
 

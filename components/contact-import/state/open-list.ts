@@ -12,18 +12,14 @@ export type OpenFile = {
   encodings?: readonly EncodingSample[];
 };
 
-/** An open file, the decisions about it, and the result of the last check. */
 export type OpenList = OpenFile & {
-  /** The current decisions. */
   plan: Plan;
   /** Earlier plans, oldest first. */
   undoStack: readonly Plan[];
   /** True if the last change edited one row. Its full check may be delayed. */
   isTyped: boolean;
   checked: { plan: Plan; report: Report } | undefined;
-  /** Progress of the running check. */
   reading: Progress | undefined;
-  /** Why the last check failed. */
   failure: string | undefined;
 };
 

@@ -4,12 +4,10 @@ import type { RefusedFile } from "./import-state";
 import type { OpenFile } from "./open-list";
 import { withRememberedColumns } from "./remembered-columns";
 
-/** Decisions restored for a file that was open before. */
 export type Restored = { sheet: number | undefined; plan: Plan };
 
 type OpenOptions = { restored?: Restored | undefined; onProgress?: OnProgress };
 
-/** Opens a file. With `restored`, uses the sheet and format chosen before. */
 export async function openedFile(
   engine: ContactEngine,
   file: File,
@@ -51,7 +49,6 @@ export function refusedState(file: File, refusal: Refusal, format?: Format): Ref
 
 const plainFormat: Format = { encoding: "utf-8", delimiter: ",", skippedRows: 0, hasHeader: true };
 
-/** State of a file after a preview in another format. */
 export function previewedState(fileState: ReadFile, format: Format, preview: Preview | { refusal: Refusal }): ReadFile {
   const { file, book } = fileState;
   const inBook = book ? { book } : {};

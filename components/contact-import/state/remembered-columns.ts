@@ -6,7 +6,6 @@ import type { Format, Mapping } from "@/lib/contacts/plan";
 const storageKey = "import-columns";
 const maxHeaders = 30;
 
-/** Remembers which columns a person confirmed for a header row. */
 export function rememberColumns({ columns }: Preview, { hasHeader }: Format, mapping: Mapping): void {
   if (!hasHeader) return;
   const header = hashOf(columns);

@@ -10,7 +10,6 @@ import type { InputOf } from "@/lib/contract/operation";
 export type ListToSend = {
   file: File;
   entry: InputOf<typeof beginImport>;
-  /** The plan that produced the list. */
   plan: Plan;
   /** Number of rows of the source file that are not sent. */
   leftOut: number;
@@ -23,7 +22,6 @@ export type ListToSend = {
 
 export type SendProgress = UploadProgress & { startedMs: number; nowMs: number };
 
-/** A list being sent to a campaign, and its outcome. */
 export type Sending = {
   list: ListToSend;
   abortController: AbortController;
@@ -44,9 +42,7 @@ export type SendingAction =
   | { kind: "answered"; answer: Answer<unknown> }
   | { kind: "unanswered"; end: UploadEnd }
   | { kind: "rows-kept"; list: ListToSend; keptRows: KeptRows }
-  /** The user saved the rows that were not sent. */
   | { kind: "rows-saved" }
-  /** After a reload of the page. */
   | { kind: "result-restored"; result: SentResult }
   /** Forgets an upload without an answer. An answered one stays until the next is sent. */
   | { kind: "end-forgotten" };

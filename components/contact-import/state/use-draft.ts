@@ -26,7 +26,6 @@ type DraftInput = {
   sending: Sending | undefined;
   /** An answered list is no longer stored. */
   isAnswered: boolean;
-  /** The URL is that of the result. */
   isOnResult: boolean;
   onFile: ImportActions["onFile"];
   isReady: boolean;

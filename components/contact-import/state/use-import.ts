@@ -16,7 +16,6 @@ import {
   refusedState,
 } from "./opened-file";
 
-/** Actions on the list, from choosing a file until it can be sent. */
 export function useImport(campaign_id: string, engine: ContactEngine | undefined) {
   const actions = useMemo(() => createImport(campaign_id, engine), [campaign_id, engine]);
   useEffect(() => actions.onStarted(), [actions]);
@@ -118,7 +117,6 @@ type CheckInput = {
   campaign_id: string;
   engine: ContactEngine | undefined;
   list: ImportState["list"];
-  /** Checks the list now and after every decision. */
   isOn: boolean;
 };
 

@@ -9,7 +9,6 @@ const shownRows = 100;
 
 type AnswerListsProps = { raw: unknown; engine?: ContactEngine | undefined };
 
-/** Tables of the lists inside an answer, such as rejected rows. */
 export function AnswerLists({ raw, engine }: AnswerListsProps) {
   return findArrays(raw).map((list) => <AnswerList key={list.path} {...list} engine={engine} />);
 }

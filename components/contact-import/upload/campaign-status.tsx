@@ -36,7 +36,6 @@ type CampaignStatusProps = {
   now: CampaignNow;
 };
 
-/** Says if new people are called right away, and offers to pause a running campaign. */
 export function CampaignStatus({ campaign_id, name = "this campaign", rows, now }: CampaignStatusProps) {
   const { query, record, status, held, isRead } = now;
   const hours = useHours(record);

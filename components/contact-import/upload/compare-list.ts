@@ -16,7 +16,6 @@ import type { InputOf, Operation, OutputOf } from "@/lib/contract/operation";
 
 export type SentBy = SentList & { as: SentBefore; rows: number };
 
-/** Rows of a list whose numbers are known on the server, and who of earlier lists stays in the campaign. */
 export type Comparison = {
   list_id: string;
   known: Required<KnownRows>;

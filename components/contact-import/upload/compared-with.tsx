@@ -8,7 +8,6 @@ import { countOf, formatCount } from "@/lib/format/format-count";
 
 const shownRows = 3;
 
-/** People of earlier lists who are not in this one, and whom the platform cannot remove. */
 export function StayingNotice({ staying: { people, examples } }: { staying: StayingPeople }) {
   if (people === 0) return undefined;
   const rows = examples.slice(0, shownRows).map(({ row, file_name }) => `row ${formatCount(row)} of ${file_name}`);
@@ -29,7 +28,6 @@ export function StayingNotice({ staying: { people, examples } }: { staying: Stay
 
 type ComparedWithProps = { basis: ListBasis; held: number | undefined };
 
-/** Names the lists that this one was compared with, and the people it could not be compared with. */
 export function ComparedWith({ basis, held }: ComparedWithProps) {
   const { lists, since, in_campaign, do_not_call } = basis;
   const outside = held === undefined ? 0 : held - in_campaign;

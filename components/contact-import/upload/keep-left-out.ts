@@ -24,7 +24,6 @@ export function leftOutWriter(engine: ContactEngine, { checkId }: Report, leftOu
   };
 }
 
-/** Stores rows with their upload, compressed if the browser can. */
 export async function sendLeftOut(import_id: string, written: Written | undefined): Promise<KeptRows> {
   if (!written || written.rows === 0) return { step: "none" };
   const { file, rows } = written;

@@ -7,7 +7,6 @@ const messages: Record<Exclude<KeptRows["step"], "kept" | "none">, string> = {
   failed: "The rows left out could not be stored on Switchboard’s server. Save them now.",
 };
 
-/** Says whether the server stores the rows that are not in the campaign. */
 export function KeptRowsMessage({ keptRows }: { keptRows: KeptRows | undefined }) {
   if (!keptRows || keptRows.step === "none") return null;
   return (

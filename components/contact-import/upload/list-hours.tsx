@@ -15,7 +15,6 @@ type ListHoursProps = {
   listId: string;
 };
 
-/** When the new people of a list are called in their own time, if the campaign runs or has calling hours. */
 export function ListHours({ campaign_id, now: { record, isRead }, engine, listId }: ListHoursProps) {
   const hours = useHours(record);
   const { moment, isReady } = useCallMoment({ campaign_id, hours, atMs: undefined });

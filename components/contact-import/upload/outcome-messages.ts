@@ -7,7 +7,6 @@ import { countOf, formatCount } from "@/lib/format/format-count";
 
 const UNKNOWN_OUTCOME = "The platform may have none, some or all of it. Check the campaign before uploading again.";
 
-/** Recorded outcome of an upload. */
 export function outcomeMessage({ outcome, status, accepted, rows }: ContactImport): string {
   switch (outcome) {
     case "ok":
@@ -60,7 +59,6 @@ export function unrecorded(cause: Problem): Problem {
   return new Problem(code, sentence, { outcome: "refused", cause, ...(requestId ? { requestId } : {}) });
 }
 
-/** Heading of the file section. Neutral if the outcome is unknown. */
 export function listTitle(end: UploadEnd | undefined) {
   if (!end) return "Uploaded file";
   return wasRefused(end.problem) && !end.wasStopped ? "Not uploaded" : "The list";

@@ -14,11 +14,9 @@ export type PeopleLineProps = {
   count: number;
   what: ReactNode;
   note?: ReactNode;
-  /** The rows of the line. */
   choice: RowChoice;
 };
 
-/** Line of the table of people. *Show* lists its first rows, which the browser reads from the file. */
 export function PeopleLine({ engine, title, count, what, note, choice }: PeopleLineProps) {
   const [rows, setRows] = useState<readonly RowView[]>();
   const [problem, setProblem] = useState<string>();

@@ -19,24 +19,19 @@ import { PeopleLine, type PeopleLineProps } from "./people-line";
 /** Who is chosen to be sent again. The counts follow once the file is written again. */
 export type PeopleChoice = { chosen: readonly SentAgain[]; onChoose: (sendsAgain: readonly SentAgain[]) => void };
 
-/** Rows of a list by what happens to them. */
 export type ListPeople = {
   report: Pick<Report, "rows" | "counts" | "rowStatuses" | "groups">;
   comparison: Pick<Comparison, "known" | "sentBy">;
-  /** Who the report counts as sent again. */
   sendsAgain: readonly SentAgain[];
 };
 
 type PeopleTableProps = ListPeople & {
-  /** Undefined if it no longer has the rows. */
   engine: ContactEngine | undefined;
   /** Undefined once the list was sent. */
   choice?: PeopleChoice;
-  /** Last row of the table. */
   children?: ReactNode;
 };
 
-/** Table of the file's rows by what happens to them. The counts add up to the rows of the file. */
 export function PeopleTable({ engine, report, comparison, sendsAgain, choice, children }: PeopleTableProps) {
   const { known, sentBy } = comparison;
   const { rows, counts, rowStatuses, groups } = report;

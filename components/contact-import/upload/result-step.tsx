@@ -37,14 +37,12 @@ export type ResultStepProps = {
   sending: SendingEnd;
   /** Report of the sent list; undefined if the engine no longer has it. */
   engineReport: EngineReport | undefined;
-  /** Called once the rows that were not sent are saved. */
   onSaved: () => void;
   onStartOver: () => void;
 };
 
 type EngineReport = { engine: ContactEngine; report: Report };
 
-/** Outcome of the upload, and the file that was uploaded. */
 export function ResultStep({
   campaign_id,
   campaignName,
@@ -112,7 +110,6 @@ function startOf({ query, status, isRead }: CampaignNow) {
 
 type HeldNowProps = { now: CampaignNow; before: number | undefined };
 
-/** How many contacts the campaign holds after an upload without an answer. */
 function HeldNow({ now: { query, held, isRead }, before }: HeldNowProps) {
   if (!isRead) return <p>Reading how many contacts the campaign holds now…</p>;
   if (query.error || held === undefined)
@@ -127,7 +124,6 @@ function HeldNow({ now: { query, held, isRead }, before }: HeldNowProps) {
 
 type OutcomeProps = LeftOutProps & { answer: Answer<unknown>; into: string; now: CampaignNow };
 
-/** Contact counts first. The full answer of the platform is under *Technical detail*. */
 function Outcome({ answer, list, into, engineReport, onSaved, now }: OutcomeProps) {
   const { raw, status, readAt, requestId } = answer;
   const { heading, sentences, kind, counted } = answerMessage({ raw, status, sent: list.entry.rows, into });
@@ -161,7 +157,6 @@ function Outcome({ answer, list, into, engineReport, onSaved, now }: OutcomeProp
 
 type TakenProps = { accepted: number | undefined; counted: string | undefined };
 
-/** Row of the table of people: how many the platform accepted. */
 const Taken = ({ accepted, counted }: TakenProps) => (
   <tr className="*:border-t *:border-rule *:py-2.5 *:align-top">
     <th scope="row" className="pr-4 text-left font-semibold">

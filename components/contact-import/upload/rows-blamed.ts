@@ -13,7 +13,6 @@ export type BlamedRow = {
 
 type Entry = Readonly<Record<string, unknown>>;
 
-/** Phone number and row number in an entry of an answer. */
 export function blamedBy(entry: Entry): BlamedRow {
   const figure = [entry.row, entry.line].find((value) => Number.isInteger(value));
   return { number: numberIn(entry.phone_number) ?? numberIn(entry.value), figure: numberOf(figure) };

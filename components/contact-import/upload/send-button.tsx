@@ -18,13 +18,11 @@ type SendButtonProps = {
   rows: number;
   /** Number of contacts that the campaign holds; undefined if unknown. */
   held: number | undefined;
-  /** False while the status of the campaign or the file is not read yet. */
   isReady: boolean;
   isRefused: boolean;
   onSend: () => void;
 };
 
-/** Sends the list. Asks for the number of people if they are many. */
 export function SendButton({ campaign_id, rows, held, isReady, isRefused, onSend }: SendButtonProps) {
   const isOff = useSendOff(uploadContacts, { campaign_id });
   const reading = isReady ? undefined : readingMessage;

@@ -8,7 +8,6 @@ import { contactsWord } from "./outcome-messages";
 
 type SendingViewProps = { list: ListToSend; sent: SendProgress; onStop: () => void };
 
-/** Progress of an upload. */
 export function SendingView({ list, sent, onStop }: SendingViewProps) {
   const { sentBytes, totalBytes } = sent;
   const hasLeft = sentBytes >= totalBytes;

@@ -27,17 +27,14 @@ export type UploadStepProps = {
   campaign_id: string;
   campaignName: string | undefined;
   fileName: string;
-  /** ID of the check whose rows are uploaded. */
   checkId: Report["checkId"];
   plan: Plan;
-  /** Called with the counts once the list was compared. */
   onCounted: (report: Report) => void;
   onSend: (list: ListToSend) => void;
 };
 
 const nothingAgain: readonly SentAgain[] = [];
 
-/** Compares the list and shows what happens to each row. Nothing is uploaded until the user presses the upload button. */
 export function UploadStep(props: UploadStepProps) {
   const { engine, campaign_id, campaignName, checkId, onCounted, fileName } = props;
   const [sendsAgain, setSendsAgain] = useState(nothingAgain);

@@ -23,11 +23,9 @@ type PreparedInput = {
   campaign_id: string;
   checkId: Report["checkId"];
   sendsAgain: readonly SentAgain[];
-  /** Called with the counts after rows were left out. */
   onCounted: (report: Report) => void;
 };
 
-/** Compares the rows that a check would send, leaves out those that are known, and writes the file of the others. */
 export function usePrepared({ engine, campaign_id, checkId, sendsAgain, onCounted }: PreparedInput) {
   const [attempt, setAttempt] = useState(0);
   const [latest, setLatest] = useState<{ comparedKey: string; key: string; prepared: Prepared }>();

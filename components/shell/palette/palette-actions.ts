@@ -38,7 +38,6 @@ const onRecords: readonly RecordAction[] = [
   { op: deleteTool, icon: "trash", also: "remove destroy", isDestructive: true },
 ];
 
-/** Actions of a role on the record of the open page. */
 export function recordActions(pathname: string, records: readonly Entry[], role: Role): Entry[] {
   const [, resource = "", segment = ""] = pathname.split("/");
   const id = pathToId(segment);
@@ -50,7 +49,6 @@ export function recordActions(pathname: string, records: readonly Entry[], role:
     .map((action) => actionEntry(action, id, { group: `This ${nounOf(resource)}`, title: titleFor(action.op, name) }));
 }
 
-/** Actions of a role on campaigns with a name, as far as they fit its last status. */
 export const campaignActions = (records: readonly RecordEntry[], role: Role): Entry[] =>
   records.flatMap(({ key, id, title, status }) => {
     if (status === undefined || !key.startsWith("campaigns ") || stageOf(status) === "ended") return [];
@@ -168,7 +166,6 @@ const ofConsole: readonly ConsoleAction[] = [
   },
 ];
 
-/** Actions of a role on no particular record. */
 export const consoleActions = (role: Role): Entry[] =>
   ofConsole
     .filter(({ needs }) => needs === undefined || isAllowed(needs, role))

@@ -27,9 +27,7 @@ type PaletteInput = {
   records: readonly RecordEntry[];
   /** Calls and webhook log entries that the server found for the text. */
   found?: readonly RecordEntry[];
-  /** Path of the open page. */
   here?: string;
-  /** How a typed time is read. */
   clock: TypedIn;
 };
 
@@ -81,7 +79,6 @@ function groupsFor({ text, role, records: all, found: ofServer = [], here = "", 
   ]);
 }
 
-/** Index of the first entry that is not destructive; -1 without one. */
 export const preselected = (entries: readonly Entry[]) => entries.findIndex(({ isDestructive }) => !isDestructive);
 
 function groupsOf(entries: readonly Entry[]): EntryGroup[] {

@@ -1,11 +1,9 @@
 import type { IconName } from "@/components/ui/buttons/icon";
 import { idToPath } from "@/lib/contract/identifier";
 
-/** Actions of the console itself. */
 export type Command = "read-again" | "switch-theme" | "switch-zone" | "show-keys" | "copy-link" | "sign-out";
 
 export type Entry = {
-  /** Heading that it is listed under. */
   group: string;
   key: string;
   icon: IconName;
@@ -14,9 +12,7 @@ export type Entry = {
   hint?: string | undefined;
   /** Time of an event, shown instead of the hint. */
   at?: string | undefined;
-  /** Search synonyms. */
   also?: string | undefined;
-  /** ID of a record. */
   id?: string;
   /** Never preselected. */
   isDestructive?: boolean | undefined;

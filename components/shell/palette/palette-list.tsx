@@ -12,7 +12,6 @@ export type PaletteListProps = {
   groups: readonly EntryGroup[];
   chosen: number;
   note: string;
-  /** Keyboard handling, as of the input. */
   keys: HTMLAttributes<HTMLElement>;
   onPoint: (index: number) => void;
   onGo: (entry: Entry, isNewTab: boolean) => void;

@@ -6,7 +6,6 @@ import { normalizePhoneText } from "@/lib/contacts/numbering/phone-text";
  */
 export const looksLikeId = (text: string) => /^[^\s+]\S*$/.test(text) && /[\d_]|.{12}/.test(text);
 
-/** True for a text that may be a phone number in some spelling. */
 export function looksLikeNumber(text: string) {
   const plainText = normalizePhoneText(text);
   const digits = plainText.replace(/\D/g, "").length;

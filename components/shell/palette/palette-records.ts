@@ -28,7 +28,6 @@ export type RecordLists = {
   people: readonly Member[];
 };
 
-/** All searchable records without duplicates, the one read last first. */
 export function recordEntries({ saved, numbers, credentials, webhooks, people }: RecordLists): RecordEntry[] {
   const entries = [
     ...[...numberKeys(numbers)].map(([number, key]) => fromNumber(number, key)),
@@ -105,7 +104,6 @@ export function logEntries(deliveries: readonly Delivery[], records: readonly Re
   );
 }
 
-/** Calls that events told of, those in progress first. */
 export const foundCallEntries = (calls: readonly FoundCall[]): RecordEntry[] =>
   calls
     .toSorted((one, other) => Number(one.is_over) - Number(other.is_over))

@@ -18,7 +18,6 @@ import { usePaletteRecords, useServerSearch } from "./use-palette-records";
 export type PaletteProps = {
   onClose: () => void;
   onCommand: (command: Command) => void;
-  /** Looks up a number, as typed. */
   onLookUp: (text: string) => void;
 };
 
@@ -77,7 +76,6 @@ export function Palette({ onClose, onCommand, onLookUp }: PaletteProps) {
   );
 }
 
-/** The typed text and the entries that match it. */
 function usePaletteSearch() {
   const { role } = useMe();
   const here = usePathname();

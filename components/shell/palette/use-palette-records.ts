@@ -16,7 +16,6 @@ import { listDeliveries } from "@/lib/contract/console/webhook-log/deliveries";
 import type { InputOf, Operation } from "@/lib/contract/operation";
 import { foundCallEntries, logEntries, type RecordEntry, recordEntries } from "./palette-records";
 
-/** Records to search. Loads lists that are not cached yet. */
 export function usePaletteRecords() {
   const saved = useList(listSaved, {});
   const numbers = useList(listPhoneNumbers, { page: 1, limit: usualLimit });

@@ -19,7 +19,6 @@ export const ShowLoaded = createContext(false);
 
 const loads = new Set<() => Promise<unknown>>();
 
-/** Loads the code of all deferred components, and of those that it imports. */
 export async function loadDeferred() {
   for (const load of loads) await load();
 }

@@ -1,4 +1,3 @@
-/** Index that a key moves to in a list; undefined for other keys. */
 export function indexAfter(key: string, index: number, count: number, [back, forward] = ["ArrowUp", "ArrowDown"]) {
   if (key === back) return Math.max(0, index - 1);
   if (key === forward) return Math.min(count - 1, index + 1);

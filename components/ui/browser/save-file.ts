@@ -1,4 +1,3 @@
-/** Downloads text as a file. Runs in the browser only. */
 export function saveFile(name: string, text: string, type: string) {
   saveBlob(name, new Blob([text], { type }));
 }

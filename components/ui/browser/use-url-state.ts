@@ -11,7 +11,6 @@ export type UrlState = {
   open: (name: string, value: string | undefined) => void;
   /** Closes the overlay without leaving an extra history entry. */
   close: (name: string) => void;
-  /** URL with these changes, for links. */
   href: (changes: UrlChanges) => string;
 };
 
@@ -79,7 +78,6 @@ export function closeInUrl(tab: Tab, name: string): boolean {
   return true;
 }
 
-/** Current URL with changes. */
 function withChanges({ location }: Pick<Tab, "location">, changes: UrlChanges): string {
   const params = new URLSearchParams(location.search);
   for (const [name, value] of Object.entries(changes)) {

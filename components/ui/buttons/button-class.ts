@@ -1,13 +1,11 @@
 import { cva } from "class-variance-authority";
 
-/** Style of a link in text. */
 export const linkClass =
   "text-accent underline decoration-accent/35 decoration-1 underline-offset-3 hover:decoration-accent print:text-inherit print:no-underline";
 
 /** Style of a link at the end of a line, with a touch target that does not grow the line. */
 export const besideLinkClass = `-my-0.5 inline-block min-w-6 py-0.5 text-right ${linkClass}`;
 
-/** Style of a button that looks like a link. */
 export const linkButtonClass = `inline-block min-h-6 min-w-6 [text-align:inherit] ${linkClass}`;
 
 /** Style of buttons and button-like links. Its display has no specificity, so that a display class overrides it. */

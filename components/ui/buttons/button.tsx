@@ -87,7 +87,6 @@ function ButtonLabel({ icon, shortcut, children }: ButtonLabelProps) {
 type ButtonLinkProps = Omit<ComponentProps<typeof Link>, "style"> &
   Pick<ButtonProps, "variant" | "size"> & { icon?: IconName };
 
-/** A link that looks like a button. */
 export function ButtonLink({ variant, size, icon, className = "", children, ...rest }: ButtonLinkProps) {
   return (
     <Link data-slot="button" {...rest} className={`${buttonClass({ variant, size })} ${className}`}>

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 
-/** Name of a tone within a sentence. */
 export const toneLabels: Record<Tone, string> = {
   ok: "OK",
   wait: "warning",

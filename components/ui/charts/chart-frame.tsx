@@ -8,16 +8,13 @@ import { momentsOf, type TimeSpan } from "./axis";
 export type PointText = { time: string; parts: readonly string[] };
 
 type ChartPoint = PointText & {
-  /** Distance from the left end. */
   percent: number;
-  /** The texts of its table row. */
   cells: readonly string[];
 };
 
 export type ChartFrameProps = {
   label: string;
   span: TimeSpan;
-  /** Labels of the vertical axis, with their distance from the top. */
   ticks: readonly { text: string; percent: number }[];
   /** Oldest first. */
   points: readonly ChartPoint[];
@@ -28,7 +25,6 @@ export type ChartFrameProps = {
   marks: (index: number | undefined) => ReactNode;
 };
 
-/** Size, axes, readout, keyboard and table of a chart over time. */
 export function ChartFrame({ label, span, ticks, points, summary, columns, marks }: ChartFrameProps) {
   const [index, setIndex] = useState<number>();
   const [isTable, setIsTable] = useState(false);

@@ -17,7 +17,6 @@ const kinds = [
   { name: "Not watched", fill: "bg-[repeating-linear-gradient(45deg,var(--rule-2)_0_1.5px,transparent_1.5px_4px)]" },
 ];
 
-/** Legend of `DeliveryBand`. */
 export function BandKey({ steps }: Pick<DeliveryBandProps, "steps">) {
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm/4 text-ink-2">

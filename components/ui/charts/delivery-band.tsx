@@ -11,11 +11,8 @@ import { StepButtons } from "./step-buttons";
 export type DeliveryBandProps = {
   label: string;
   steps: readonly BandStep[];
-  /** Parts of the time that were not watched. */
   gaps: readonly TimeSpan[];
-  /** Moments that are marked, with what happened then. */
   marks?: readonly { atMs: number; text: string }[];
-  /** Called with the span of a clicked step or a dragged range. */
   onSelect: (span: TimeSpan) => void;
 };
 

@@ -8,13 +8,11 @@ import { ChartFrame } from "./chart-frame";
 
 type LinePoint = { atMs: number; value: number; note: string };
 
-/** A highlighted time span, such as a pause. */
 export type LineBand = { fromMs: number; toMs: number; label: string; tone: "idle" | "wait" };
 
 export type LineChartProps = {
   /** Name of the counted value: "Contacts done or failed". */
   label: string;
-  /** Two or more, oldest first. */
   points: readonly LinePoint[];
   bands: readonly LineBand[];
 };

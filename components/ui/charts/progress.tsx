@@ -70,7 +70,6 @@ export function Progress({ label, note, isBig = false, ...input }: ProgressProps
 type ProgressInput = {
   sent: number;
   total: number;
-  /** Bytes per second. */
   perSecond?: number | undefined;
   secondsLeft?: number | undefined;
 };

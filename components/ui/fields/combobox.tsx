@@ -13,7 +13,6 @@ export type ComboboxProps = Partial<FieldControl> & {
   "aria-label"?: string;
   className?: string;
   options: readonly ComboOption[];
-  /** Value of the chosen option; empty for none. */
   value: string;
   placeholder?: string;
   onChange: (value: string) => void;

@@ -19,7 +19,6 @@ const presets = [
   { label: "Last 30 days", from: 29 },
 ];
 
-/** Range of whole days. Either end can be empty. */
 export function DateForm({ days, onChoose }: DateFormProps) {
   const [{ from, to }, setDays] = useState({ from: days.from ?? "", to: days.to ?? "" });
   const timeZone = timeZoneOf(useZone());

@@ -16,7 +16,6 @@ export type FilterChipProps = {
   onChange: (value: string | undefined) => void;
 };
 
-/** Filter for one of several values. */
 export function FilterChip({ name, options, value, onChange }: FilterChipProps) {
   const [open, setOpen] = useState(false);
   const shown = options.find((option) => option.value === value)?.label ?? value;
@@ -116,7 +115,6 @@ const chipClass =
 
 const setClass = "rounded-l-2 border border-r-0 border-accent bg-pick";
 
-/** Filter options from the words that occur in the rows, most frequent first, with counts. */
 export function countLabel<Row>(rows: readonly Row[], wordOf: (row: Row) => unknown): FilterOption[] {
   const counts = new Map<string, number>();
   for (const row of rows) {

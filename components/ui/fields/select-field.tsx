@@ -7,7 +7,6 @@ import { Select } from "./input";
 export type SelectFieldProps = Omit<ComponentProps<"select">, "style" | "size"> &
   Pick<FieldProps, "label" | "hint" | "error">;
 
-/** A native select; children are `<option>`s. */
 export function SelectField({ label, hint, error, ...rest }: SelectFieldProps) {
   return (
     <Field label={label} hint={hint} error={error}>

@@ -12,7 +12,6 @@ type UrlSearchFieldProps = Omit<SearchFieldProps, "value" | "defaultValue" | "on
   delayMs?: number;
 };
 
-/** A search field synchronized with the URL parameter `text`. */
 export function UrlSearchField({ onText, delayMs, ...rest }: UrlSearchFieldProps) {
   const url = useUrlState();
   const { typed, change } = useUrlText();

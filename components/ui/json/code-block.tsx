@@ -3,7 +3,6 @@ export const codeBlockClass =
 
 export type CodeBlockProps = { className?: string; children: string };
 
-/** Preformatted text. */
 export function CodeBlock({ className = "", children }: CodeBlockProps) {
   return (
     <pre translate="no" className={`px-3.5 py-3 whitespace-pre ${codeBlockClass} ${className}`}>

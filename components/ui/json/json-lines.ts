@@ -68,7 +68,6 @@ function scalar(value: unknown, children: unknown[] | undefined): JsonToken {
 export const foldedLines = (lines: readonly JsonLine[], paths: ReadonlySet<string>): ReadonlySet<number> =>
   new Set(lines.flatMap(({ path }, index) => (path !== undefined && paths.has(path) ? [index] : [])));
 
-/** Indexes of lines outside of folds. */
 export function visibleLines(lines: readonly JsonLine[], folded: ReadonlySet<number>): number[] {
   const shown: number[] = [];
   for (let index = 0; index < lines.length; index += 1) {
@@ -79,7 +78,6 @@ export function visibleLines(lines: readonly JsonLine[], folded: ReadonlySet<num
   return shown;
 }
 
-/** Indexes of lines that contain the text, ignoring case. */
 export function matchingLines(lines: readonly JsonLine[], text: string): number[] {
   const wanted = text.trim().toLowerCase();
   if (wanted === "") return [];

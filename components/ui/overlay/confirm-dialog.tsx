@@ -25,7 +25,6 @@ export type ConfirmDialogProps = {
   typeToConfirm?: TypeToConfirm | undefined;
   /** False while a required choice is missing. Disables the button. */
   isReady?: boolean;
-  /** Why the button is disabled. */
   off?: string | undefined;
   isSending?: boolean;
   error?: string | undefined;
@@ -34,7 +33,6 @@ export type ConfirmDialogProps = {
   onClose: () => void;
 };
 
-/** Props of a dialog that confirms one send. */
 export type SendConfirmation = Pick<ConfirmDialogProps, "sends" | "off" | "onConfirm" | "onClose">;
 
 export function ConfirmDialog({

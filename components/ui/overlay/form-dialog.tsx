@@ -6,7 +6,6 @@ import { Dialog } from "./dialog";
 
 export type FormDialogProps = {
   title: ReactNode;
-  /** Text above the form. */
   lead?: ReactNode;
   submitLabel: string;
   /** False while a confirmation is missing. Disables the button. */
@@ -18,7 +17,6 @@ export type FormDialogProps = {
   children: ReactNode;
 };
 
-/** A dialog with one form. Its footer cancels or submits. */
 export function FormDialog({
   title,
   lead,

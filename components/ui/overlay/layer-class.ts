@@ -1,6 +1,5 @@
 import { cva, type VariantProps } from "class-variance-authority";
 
-/** Style of a menu item or option. */
 export const menuItemClass = [
   "flex min-h-[30px] w-full cursor-pointer items-center gap-[9px] rounded-[4px] px-2 text-left wrap-anywhere outline-none select-none",
   "focus-visible:bg-pick data-active:bg-pick data-disabled:cursor-not-allowed data-disabled:text-ink-3 data-highlighted:bg-pick",
@@ -9,16 +8,13 @@ export const menuItemClass = [
   "forced-colors:data-highlighted:text-[HighlightText] forced-colors:data-highlighted:forced-color-adjust-none",
 ].join(" ");
 
-/** Style of the count or note at the end of a menu item. */
 export const menuCountClass = "ml-auto flex-none pl-4 text-ink-3";
 
-/** Style of a sentence in a menu. */
 export const menuNoteClass = "px-2 pt-[5px] pb-[3px] text-sm wrap-anywhere text-ink-3";
 
 const float =
   "z-70 rounded-[6px] bg-float shadow-(--sh-2) [--cut:var(--float)] forced-colors:border forced-colors:border-[CanvasText]";
 
-/** Style of popovers and menus. */
 export const layerClass = cva(float, {
   variants: {
     look: {

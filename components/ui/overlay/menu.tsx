@@ -52,7 +52,6 @@ export function MenuLink(props: MenuLinkProps) {
   return code && <code.LayerLink {...props} />;
 }
 
-/** Menu items available on every page. */
 export function PageItems() {
   const { copy } = useCopy();
   return (

@@ -1,4 +1,3 @@
-/** Text to type before an irreversible action. */
 export type TypeToConfirm = { text: string; label: string };
 
 const longestTyped = 60;
@@ -12,5 +11,4 @@ export function typeToConfirm(noun: string, id: string, name: string | null | un
   return { text: end, label: `Type the end of the ${noun}’s ID to confirm` };
 }
 
-/** Ignores leading, trailing and repeated spaces. */
 export const isTyped = (typed: string, { text }: TypeToConfirm) => typed.trim().replace(/\s+/g, " ") === text;

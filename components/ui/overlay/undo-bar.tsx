@@ -3,14 +3,12 @@ import { Button } from "@/components/ui/buttons/button";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
 
 type UndoBarProps = {
-  /** The action, without its time: "Winter starts: 1,200 people". */
   title: string;
   /** Text before and after the seconds, which are not announced as they count down. */
   parts: readonly [before: string, after: string];
   secondsLeft: number;
   note: ReactNode;
   isUndoing: boolean;
-  /** Undefined once it is too late. */
   onUndo: (() => void) | undefined;
 };
 

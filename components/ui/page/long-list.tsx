@@ -3,7 +3,6 @@
 import { deferred } from "@/components/ui/browser/deferred";
 import type { LongListProps } from "./windowed-list";
 
-/** Virtualized list for thousands of lines. */
 export const LongList = deferred(
   async () => (await import("./windowed-list")).WindowedList,
   ({ box, first }: LongListProps) => <section {...box}>{first}</section>,

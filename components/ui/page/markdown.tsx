@@ -4,7 +4,6 @@ import { Link } from "@/components/ui/buttons/link";
 
 export type MarkdownProps = {
   text: string;
-  /** Resolves links to other documents. */
   hrefOf: (link: string) => string;
 };
 

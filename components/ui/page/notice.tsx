@@ -7,7 +7,6 @@ export type NoticeProps = Omit<ComponentProps<"div">, "style" | "title"> & {
   title?: ReactNode;
 };
 
-/** Message box. */
 export function Notice({ tone, title, className = "", children, ...rest }: NoticeProps) {
   return (
     <div data-slot="notice" {...rest} className={`${noticeClass({ tone })} ${className}`}>
@@ -41,7 +40,6 @@ const stripClass = [
   "[.section>&]:mb-3 [.section>&]:rounded-2 [.section>&]:border-x [.section>&]:px-3",
 ].join(" ");
 
-/** Full-width error above the affected content. */
 export function Strip({ title, children, actions, role }: StripProps) {
   return (
     <div className={`${stripClass} ${toneClasses.fault}`} role={role}>

@@ -12,12 +12,10 @@ export type PageHeadProps = {
   title: ReactNode;
   /** Name of the page's record, for the document title; undefined until loaded. */
   name?: string | undefined;
-  /** Content after the title, such as a status pill. */
   beside?: ReactNode;
   crumbs?: readonly Crumb[];
   meta?: ReactNode;
   actions?: ReactNode;
-  /** A sentence below the title. */
   children?: ReactNode;
   /** The title answers the question of the page, so its parts stand close together, and the sentence has the whole width. */
   isAnswer?: boolean;

@@ -10,7 +10,6 @@ export type SectionProps = {
   children: ReactNode;
 };
 
-/** A section with an h2. */
 export function Section({ title, note, more, flush = false, className = "", children }: SectionProps) {
   const titleId = useId();
   return (
@@ -31,7 +30,6 @@ export function Section({ title, note, more, flush = false, className = "", chil
 
 const ruledClass = "[&>*+*]:border-l max-narrow:[&>*+*]:border-l-0";
 
-/** Layout of adjacent sections, separated by lines. Text content gets padding. */
 export const sectionsClass = cva(
   [
     "grid border-t border-rule *:min-w-0 [&>*+*]:border-rule max-narrow:[&>*+*]:border-t",
@@ -51,20 +49,17 @@ export const sectionsClass = cva(
   },
 );
 
-/** A section with padding. */
 export const sectionClass =
   "section min-w-0 px-(--gutter) [--inset:0px] [--reading:0px] [--state:4px_0] [padding-block:16px_18px]";
 
 const flushSectionClass =
   "min-w-0 px-0 [--inset:var(--gutter)] [--reading:16px_var(--gutter)] [--state:4px_var(--gutter)_18px] [padding-block:16px_18px]";
 
-/** Header line of a section: h2 and note. */
 export const sectionHeadClass = [
   "flex min-h-6 items-center gap-2.5 *:min-w-0 max-narrow:flex-wrap max-narrow:gap-x-2.5 max-narrow:gap-y-1",
   "[&>h2]:text-md [&>h2]:font-semibold [&>h2]:tracking-[-0.004em] [&>h2]:wrap-anywhere",
 ].join(" ");
 
-/** End of the header line. */
 export const moreClass =
   "more ml-auto text-right text-sm/5 text-ink-3 max-narrow:whitespace-nowrap has-[>button]:flex-none [&_a]:text-accent";
 
@@ -82,12 +77,10 @@ export const barClass = cva(
   },
 );
 
-/** Layout of a page with an optional drawer. */
 export const drawerLayoutClass = "group/drawer-layout flex-1";
 
 /** Takes the place of a drawer until its code is loaded, so that the page beside it does not move. */
 export const drawerSpace = () => <div data-drawer hidden />;
 
-/** The page content in that layout. */
 export const besideDrawerClass =
   "[--inset:var(--gutter)] [--reading:16px_var(--gutter)] [--state:20px_var(--gutter)_24px] print:group-has-data-drawer/drawer-layout:hidden";

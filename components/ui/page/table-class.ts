@@ -34,12 +34,9 @@ export const tableClass = cva(
   },
 );
 
-/** Header of a column that fits its content, up to `--fit`. */
 export const fitHeadClass = "fit-head";
 
-/** Cell of a column that fits its content. */
 export const fitClass = "fit-cell";
 
-/** Spacer row for rows that are not rendered. */
 export const gapRowClass =
   "pointer-events-none max-narrow:block max-narrow:border-0 max-narrow:p-0 *:h-0 *:border-0 *:p-0";

@@ -9,9 +9,7 @@ export type LongListProps = {
   ids: readonly (string | number)[];
   /** Estimated height in pixels, until measured. */
   lineHeight: number;
-  /** Index of the line to scroll to. */
   scrollToIndex?: number | undefined;
-  /** Props of the scroll container. */
   box: ComponentProps<"section">;
   /** Rendered until the visible lines are known. */
   first: ReactNode;

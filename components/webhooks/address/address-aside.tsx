@@ -72,7 +72,6 @@ function ToEnter({ address, maySetUp }: { address: HookAddress; maySetUp: boolea
   );
 }
 
-/** How events are checked, at one address at a time. */
 function Signing({ addresses }: { addresses: readonly HookAddress[] }) {
   const [chosen, setChosen] = useState<string>();
   const address = addresses.find(({ id }) => id === chosen) ?? addresses[0];

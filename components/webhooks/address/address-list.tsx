@@ -17,7 +17,6 @@ type Asked = { kind: "add" | "rotate" } | { kind: "remove"; address: HookAddress
 
 type AddressListProps = { addresses: readonly HookAddress[]; maySetUp: boolean };
 
-/** Addresses that are valid, newest first. */
 export function AddressList({ addresses, maySetUp }: AddressListProps) {
   const [asked, setAsked] = useState<Asked>();
   const close = () => setAsked(undefined);

@@ -14,7 +14,6 @@ import { doneStates, nextState, openAddresses, setupHeading } from "./setup-word
 
 const checkEveryMs = 15_000;
 
-/** Where the platform sends its events, and how far the set-up is. */
 export function AddressScreen() {
   const query = useQuery({ ...read(listAddresses, {}), refetchInterval: checkEveryMs });
   const maySetUp = useMay(addAddress);

@@ -4,7 +4,6 @@ import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import type { InboxSetup } from "@/lib/contract/console/inbox/addresses";
 import { countOf } from "@/lib/format/format-count";
 
-/** Lists that fill themselves from events, with how much they have. */
 export function FilledByEvents({ counts: { events, calls, campaigns, assistants } }: Pick<InboxSetup, "counts">) {
   const all = [
     { href: "/webhooks/received", name: "Received", count: events, note: countOf(events, "event") },

@@ -6,7 +6,6 @@ import { FieldError } from "@/components/ui/fields/field";
 import { write } from "@/lib/client/query";
 import { addAddress } from "@/lib/contract/console/inbox/addresses";
 
-/** Makes the first address, which needs no name of its own. */
 export function MakeAddress() {
   const add = useMutation(write(addAddress));
   return (

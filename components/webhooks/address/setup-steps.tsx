@@ -17,7 +17,6 @@ import { WholeAddress } from "./whole-address";
 
 type SetupStepsProps = { addresses: readonly HookAddress[]; setup: InboxSetup; maySetUp: boolean };
 
-/** The four states of the set-up on a line. */
 export function SetupSteps({ addresses, setup, maySetUp }: SetupStepsProps) {
   const done = doneStates(addresses, setup);
   const next = nextState(done);

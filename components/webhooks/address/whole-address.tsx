@@ -22,7 +22,6 @@ export function useWholeAddress(address_id: string) {
 
 type WholeAddressProps = { address: HookAddress; isNew: boolean };
 
-/** The address with its token hidden until shown, and a test through its public name. */
 export function WholeAddress({ address, isNew }: WholeAddressProps) {
   const { show, url, load } = useWholeAddress(address.id);
   const [isShown, setIsShown] = useState(false);

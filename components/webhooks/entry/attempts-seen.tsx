@@ -11,7 +11,6 @@ import { formatSpan } from "@/lib/format/format-time";
 
 export type AttemptStep = {
   at: string;
-  /** Undefined if unchanged. */
   attempts?: string | undefined;
   status?: string | undefined;
   /** Number of attempts missed between two reads. */

@@ -64,7 +64,6 @@ export function EntryRecord({ log, entry, isJson }: EntryRecordProps) {
   );
 }
 
-/** Icon and words for the outcome of a delivery. */
 function outcomeOf({ outcome, late_seconds }: DeliverySeen): { tone: Tone; text: string } {
   if (outcome === "retrying") return { tone: "live", text: "Being retried" };
   if (outcome === "given_up") return { tone: "fault", text: "Not arrived, given up" };
@@ -143,7 +142,6 @@ function EntryTop({ log, entry }: { log: WebhookLogState; entry: DeliverySeen })
   );
 }
 
-/** Notice for several log entries with the same ID. */
 function SharedId({ id, log }: { id: string; log: WebhookLogState }) {
   return (
     <Notice tone="wait">
@@ -161,7 +159,6 @@ function SharedId({ id, log }: { id: string; log: WebhookLogState }) {
   );
 }
 
-/** Deliveries of the same webhook around this one, oldest first. The open one is framed. */
 function NeighborStrip({ entry, nowMs }: { entry: DeliverySeen; nowMs: number }) {
   const zone = useZone();
   const toneOf = useLogMeaning();

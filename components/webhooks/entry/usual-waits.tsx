@@ -8,7 +8,6 @@ import { formatSpan } from "@/lib/format/format-time";
 /** A wait that was seen less often says nothing about the next one. */
 const leastSeen = 20;
 
-/** How long the webhook of a delivery that was tried again usually waits between two attempts. */
 export function UsualWaits({ entry: { webhook_id, attempts, outcome } }: { entry: DeliverySeen }) {
   const isTriedAgain = (attempts ?? 0) > 1 || outcome === "retrying";
   const figures = useQuery({

@@ -35,7 +35,6 @@ const verdicts = {
 
 type EventDetailProps = { received: ReceivedState; event: ReceivedDetail; content: EventContent };
 
-/** A received event: its facts, content, headers and arrivals, and its line in the log. */
 export function EventDetail({ received, event, content }: EventDetailProps) {
   const [part, setPart] = useState<Part>("facts");
   const step = (by: number) => {

@@ -19,7 +19,6 @@ import type { ReceivedState } from "./use-received";
 
 type EventDrawerProps = { received: ReceivedState; id: string; onClose: () => void };
 
-/** One event beside the list. J and K step through the rows. */
 export function EventDrawer({ received, id, onClose }: EventDrawerProps) {
   const { url, held, isLive } = received;
   // An ID of another form would be refused as wrong input, which says less.

@@ -19,7 +19,6 @@ import { factLabels } from "./fact-labels";
 
 const ChoosePath = deferred(async () => (await import("./choose-path")).ChoosePath);
 
-/** Facts found in an event, with their paths. */
 export function EventFacts({ event }: { event: ReceivedDetail }) {
   const [isChoosing, setIsChoosing] = useState(false);
   const mayChoose = useMay(choosePath) && event.choices.length > 0;
@@ -82,7 +81,6 @@ export function EventFacts({ event }: { event: ReceivedDetail }) {
   );
 }
 
-/** The value of a fact; undefined if it was not found. */
 function factValue(event: ReceivedDetail, fact: FactName): ReactNode {
   const { campaign_id, campaign_name, assistant_id, call_id, session_id, contact, own_number, reason } = event;
   const times: Partial<Record<FactName, string | null>> = {

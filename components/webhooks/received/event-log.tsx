@@ -9,7 +9,6 @@ import type { ReceivedDetail } from "@/lib/contract/console/inbox/received";
 import { countOf } from "@/lib/format/format-count";
 import type { ReceivedState } from "./use-received";
 
-/** Lines of the platform's log for the same event. */
 export function EventLog({ received: { match }, event }: { received: ReceivedState; event: ReceivedDetail }) {
   return (
     <section>

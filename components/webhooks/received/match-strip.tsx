@@ -29,7 +29,6 @@ const cells = [
   },
 ] as const satisfies readonly { match: string; field: keyof LogMatch; tone: Tone; name: string; note: string }[];
 
-/** The log against what arrived. Each part filters the list. */
 export function MatchStrip({ received: { url, match, matched } }: { received: ReceivedState }) {
   if (!match) return <div className="h-[61px] border-t border-rule max-narrow:h-[122px]" />;
   if (!match.has_webhook)

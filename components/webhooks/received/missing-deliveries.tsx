@@ -9,7 +9,6 @@ import { countOf, formatCount } from "@/lib/format/format-count";
 import { shortenId } from "@/lib/format/format-raw";
 import type { ReceivedState } from "./use-received";
 
-/** Deliveries to our address that the log has, and that did not arrive. Each opens in the log. */
 export function MissingDeliveries({ received: { match } }: { received: ReceivedState }) {
   if (!match) return null;
   const { log_only, log_only_keys } = match;

@@ -7,7 +7,6 @@ import { ALL_TIME } from "@/components/webhooks/log-filter";
 import { filterParams } from "./received-filter";
 import type { ReceivedState } from "./use-received";
 
-/** Why the list is empty: no address, filters, or a time without events. */
 export function NothingReceived({ received: { url, filter, addresses } }: { received: ReceivedState }) {
   const hasFilter = filterParams.some((name) => url.get(name) !== undefined) || url.get("after") !== undefined;
   const clear = Object.fromEntries([...filterParams, "after", "entry"].map((name) => [name, undefined]));

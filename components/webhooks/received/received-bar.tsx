@@ -8,7 +8,6 @@ import type { ReceivedState } from "./use-received";
 
 const searchDelayMs = 300;
 
-/** The field and one chip for each filter, each a URL parameter. */
 export function ReceivedBar({ received }: { received: ReceivedState }) {
   const { url, list, held } = received;
   const change = (changes: Record<string, string | undefined>, replaces = false) =>

@@ -26,7 +26,6 @@ const EventDrawer = deferred(async () => (await import("./event-drawer")).EventD
 const OtherRequests = deferred(async () => (await import("./other-requests")).OtherRequests);
 const MissingDeliveries = deferred(async () => (await import("./missing-deliveries")).MissingDeliveries);
 
-/** Events received at our addresses, compared with the platform's log. */
 export function ReceivedScreen() {
   const received = useReceived();
   const { url, opened, isRefused, isLive, setIsLive } = received;

@@ -85,7 +85,6 @@ const receivedColumns: readonly DataColumn<ReceivedEvent>[] = [
 
 const idOf = ({ id }: ReceivedEvent) => id;
 
-/** Events, newest first. New ones wait behind a button while somebody reads. */
 export function ReceivedTable({ received }: { received: ReceivedState }) {
   const { url, opened, held, match, nowMs } = received;
   return (

@@ -16,7 +16,6 @@ const compareEveryMs = 10_000;
 
 const idOf = ({ id }: ReceivedEvent) => id;
 
-/** Data of the page and the filters in its URL. */
 export function useReceived() {
   const url = useUrlState();
   const nowMs = useNow(grainOf(receivedInputs(url.get, 0).filter)) ?? 0;

@@ -24,7 +24,6 @@ const paceSamples = 200;
 /** Versions per campaign that are counted again after a counter meaning has changed. */
 const maxRecounted = 5_000;
 
-/** Operations on the registered campaigns and their counter meanings. */
 export const campaignListOperations = (db: Database, accountId: string) => [
   implement(listKnownCampaigns, async () => {
     const [rows, meanings] = await Promise.all([readCampaigns(db, accountId), counterMeanings(db, accountId)]);

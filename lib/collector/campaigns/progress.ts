@@ -18,16 +18,13 @@ import { counterMeanings } from "./samples";
 
 const usualChanges = 20;
 const maxSamples = 240;
-/** The latest samples, used to compute the pace. */
 const paceSamples = 2_000;
 
-/** The guard rail that paused a campaign, and the calling hours that would pause it now. */
 type GuardOf = (
   db: Database,
   campaign: { accountId: string; campaign_id: string; status: string | null },
 ) => Promise<CampaignGuard>;
 
-/** Operations on the stored progress of campaigns. */
 export const progress = (db: Database, accountId: string, guardOf: GuardOf) => [
   implement(getCampaignProgress, async ({ campaign_id, changes = usualChanges }) => {
     const record = { accountId, resource: "campaigns", ref: campaign_id };

@@ -6,7 +6,6 @@ import { isVersionOf, newestVersion, type RecordKey, recordVersionTable } from "
 import type { Database } from "@/lib/db/database";
 import { type Change, diffRecords } from "@/lib/format/diff-records";
 
-/** Versions in which changes are searched. */
 const maxSearched = 2_000;
 /** Latest versions that show which fields always move, and how often one must have moved. */
 const maxCompared = 30;

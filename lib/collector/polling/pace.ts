@@ -29,9 +29,7 @@ export const resourceOfTask = (task: Task): PacedResource =>
 export type TaskState = {
   startedAtMs: number;
   endedAtMs: number;
-  /** Duration of the last read. */
   ms: number;
-  /** Consecutive failures. */
   failures: number;
   /** From the platform's `Retry-After`. */
   retryAfterMs: number;
@@ -58,7 +56,6 @@ const minIntervalMs = 5 * second;
 /** An interval is at least ten times the last duration. At most 1/10 of the time is spent waiting for responses. */
 export const minIntervalFactor = 10;
 
-/** Time in milliseconds at which a task is due. */
 export function dueAt(task: Task, state: TaskState, nowMs: number): number {
   // Opening a record reads and stores it, so that counts as a read.
   const lastMs = task.kind === "record" ? Math.max(state.endedAtMs, task.viewedAtMs ?? 0) : state.endedAtMs;

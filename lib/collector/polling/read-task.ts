@@ -31,7 +31,6 @@ type Reader = Store & Pick<Collect, "read">;
 type TaskRun = { at: Date; ms: number; bytes: number; rows: number; requests: number; outcome: string };
 type RecordAnswer = { resource: string; ref: string; answer: Uint8Array; raw: unknown; at: Date };
 
-/** Reads a polling task from the platform and stores the result. */
 export async function readTask(reader: Reader, task: Task, at: Date): Promise<TaskResult> {
   if (task.kind === "log") return readLog(reader, task, at);
   if (task.kind === "list") return readList(reader, task, at);

@@ -26,7 +26,6 @@ import { readTasks } from "./tasks";
 
 const maxShown = 60;
 
-/** Operations on the collector's settings. */
 export const settingsOperations = (db: Database, accountId: string) => [
   implement(getKept, async () => {
     const settings = await readSettings(db);

@@ -17,7 +17,6 @@ export const touchName = (task: Task) =>
 export const hasViewer = ({ viewedAtMs }: Task, nowMs: number) =>
   viewedAtMs !== undefined && nowMs - viewedAtMs < 60_000;
 
-/** True if the platform answered that the record does not exist. */
 export const isMissing = (task: Task, problem: Problem | undefined): task is Task & { ref: string } =>
   problem?.code === "not_found" && "ref" in task;
 
@@ -34,7 +33,6 @@ export function keysOf(task: Task, changed: readonly string[]): readonly string[
   return task.kind === "campaign" ? [nameOf("campaigns.progress", task.ref), "campaigns.known"] : [];
 }
 
-/** IDs of the polling tasks behind a page. */
 export function tasksOn(path: string): string[] {
   const [, page = "", ref] = path.split("/");
   if (page === "" || page === "webhooks") return [logTask];

@@ -41,7 +41,6 @@ export function recordReadOf(op: Operation): { resource: string; key: string } |
     : undefined;
 }
 
-/** All enabled polling tasks with their interval. */
 export async function readTasks(db: Database, { paces }: Pick<Settings, "paces">, accountId: string): Promise<Task[]> {
   const timing = (resource: PacedResource) => ({ paceMs: paces[resource].everySeconds * 1000, viewedAtMs: undefined });
   const isOn = ({ resource }: { resource: PacedResource }) => paces[resource].isOn;

@@ -14,7 +14,6 @@ import type { Database } from "@/lib/db/database";
 
 const resource = resourceOf(listPhoneNumbers);
 
-/** Phone numbers by assistant, from the stored list. The platform itself lists numbers only page by page. */
 export function assistantNumbers(db: Database, accountId: string) {
   const numbers = sql`(
     select ref, record from (

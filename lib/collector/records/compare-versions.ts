@@ -8,7 +8,6 @@ type Fields = RecordChange["fields"];
 export const volatileFields = "^(updated|modified|last_(seen|read|modified|updated))(_?(at|on))?$";
 const volatileField = new RegExp(volatileFields, "i");
 
-/** A record without its volatile fields. */
 export function withoutVolatileFields(record: unknown): unknown {
   if (!isPlainObject(record)) return record;
   return Object.fromEntries(Object.entries(record).filter(([name]) => !volatileField.test(name)));

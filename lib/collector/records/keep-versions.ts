@@ -68,7 +68,6 @@ type StoreInput = Read & {
   only: SQL;
   isWhole: boolean;
   before: Date | undefined;
-  /** Minimum time between two updates of the last-seen time of an unchanged record. */
   seenEveryMs: number;
 };
 
@@ -151,7 +150,6 @@ export async function keepGone(db: Database, record: RecordKey, at: Date) {
     .where(and(isOfRecord, isLatest, isNull(recordVersionTable.goneAt)));
 }
 
-/** Resources by the word that names them in field names. */
 const resourceByWord: Readonly<Record<string, string>> = {
   assistant: "assistants",
   call: "calls",

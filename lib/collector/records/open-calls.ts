@@ -6,7 +6,6 @@ import type { Database } from "@/lib/db/database";
 
 type OpenCall = { ref: string; record: unknown };
 
-/** Registered calls that were not over when last read. */
 async function openCalls(db: Database, accountId: string): Promise<OpenCall[]> {
   const { rows } = await db.execute<OpenCall>(sql`
     select saved.ref, ${shortRecord(sql`latest.record`)} as record
@@ -20,13 +19,11 @@ async function openCalls(db: Database, accountId: string): Promise<OpenCall[]> {
   return rows;
 }
 
-/** IDs of open calls of a session. */
 export async function callsOfSession(db: Database, accountId: string, session_id: string): Promise<string[]> {
   const calls = await openCalls(db, accountId);
   return calls.filter(({ record }) => readCall(record).ids.session_id === session_id).map(({ ref }) => ref);
 }
 
-/** Limits of open calls, by ID. */
 export async function callLimits(db: Database, accountId: string): Promise<Map<string, CallLimit>> {
   const calls = (await openCalls(db, accountId)).map(({ ref, record }) => ({ ref, call: readCall(record) }));
   const assistants = [...new Set(calls.flatMap(({ call }) => call.ids.assistant_id ?? []))];

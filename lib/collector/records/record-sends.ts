@@ -33,14 +33,12 @@ const sendsWhere = (db: Database, where: SQL | undefined) =>
 
 export type Send = Awaited<ReturnType<typeof sendsWhere>>[number];
 
-/** Sends to a record that ended at `since` or later. */
 export async function sendsTo(db: Database, { resource, ref, since }: Omit<RecordKey, "accountId"> & { since: Date }) {
   if (ref === "") return [];
   const isLate = sql`${columns.endedAt} >= ${since.toISOString()}`;
   return sendsWhere(db, and(eq(begun.target, ref), like(begun.action, `${resource}.%`), isLate));
 }
 
-/** The send of an audit entry. */
 export async function sendOf(db: Database, entryId: string): Promise<Send | undefined> {
   if (!/^\d{1,15}$/.test(entryId)) return undefined;
   const [send] = await sendsWhere(db, eq(begun.id, Number(entryId)));

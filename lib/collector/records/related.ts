@@ -23,7 +23,6 @@ const maxRelated = 30;
 const maxSessions = 200;
 const maxFieldLength = 400;
 
-/** Operations on references between stored records. */
 export const related = (db: Database, accountId: string) => [
   implement(listRelated, async ({ value, among }, { person }) => {
     const requested = among.split(" ");

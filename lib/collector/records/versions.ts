@@ -19,7 +19,6 @@ const smallCharacters = 64 * 1024;
 const maxCompareMs = 30_000;
 const maxKnown = 40;
 
-/** The changes between the stored versions of a record. */
 export const recordVersions = (db: Database, accountId: string) => {
   const compare = createComparison(db);
   return implement(listVersions, async ({ resource, ref }, { person }) => {
@@ -81,7 +80,6 @@ async function recordsOf(db: Database, ids: readonly number[]): Promise<string[]
   return rows.map(({ record }) => record);
 }
 
-/** The newest versions of a record, as many as fit. */
 export async function versionsOf(db: Database, record: RecordKey) {
   const versions = await versionTimes(db, record);
   const records = await recordsOf(

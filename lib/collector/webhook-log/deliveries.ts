@@ -41,7 +41,6 @@ const usualPage = 50;
 
 type DeliveryRow = typeof deliveryEntry.$inferSelect;
 
-/** Operations on the stored webhook log. */
 export const deliveries = (
   db: Database,
   accountId: string,

@@ -86,7 +86,6 @@ function totalsOf(query: LogQuery, { older, shown }: Cells) {
   };
 }
 
-/** Counts of each option of a filter, with all other filters applied. */
 function choicesOf({ tests }: LogQuery, { timely, older, shown }: Cells): DeliverySummary["choices"] {
   const but = (filter: keyof typeof tests) => shown.filter(({ kind }) => passes(tests, kind, filter));
   const option = (word: string, cells: readonly Cell[], test: (kind: Kind) => boolean): CountedWord => ({

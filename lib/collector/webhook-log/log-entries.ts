@@ -22,7 +22,6 @@ export type LogEntry = {
   status: string;
   attempts: number;
   deliveredAtMs: number | null;
-  /** JSON text of the entry. */
   raw: string;
 };
 

@@ -114,7 +114,6 @@ export function matchingKinds({ kinds, tests }: LogQuery) {
   };
 }
 
-/** Condition of matching entries, for queries that read all of them. */
 export function isMatching(query: LogQuery): SQL {
   const { byValues, byId } = matchingKinds(query);
   const isOf = (kinds: readonly Kind[]) => sql`kind = any(${numberArray(idsOf(kinds))})`;

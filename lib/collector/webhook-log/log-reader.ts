@@ -54,7 +54,6 @@ type LogReaderOptions = {
   db: Database;
   accountId: string;
   events: Pick<Events, "viewed" | "onPolled">;
-  /** Maximum wait for a requested read. */
   waitMs?: number;
 };
 
@@ -109,7 +108,6 @@ export function createLogReader({ db, accountId, events, waitMs = 5_000 }: LogRe
 
 export type LogReader = ReturnType<typeof createLogReader>;
 
-/** When the whole log was read last. */
 export async function logReadAt(db: Database, accountId: string): Promise<string | null> {
   return statusOf(await tasksOfLog(db, accountId), clock.nowMs()).ok_at;
 }
@@ -155,7 +153,6 @@ function statusOf(rows: readonly TaskRow[], nowMs: number): Omit<LogReading, "wa
   };
 }
 
-/** The webhook of a filter for exactly one webhook. */
 function onlyWebhookIn(webhook: string | undefined) {
   const only = onlyWordIn(webhook);
   return only === NO_WORD ? undefined : only;

@@ -39,7 +39,6 @@ async function lastLateArrival(db: Database, { accountId }: LogQuery, kinds: rea
   return isoOf(rows[0]?.at);
 }
 
-/** All events of a webhook, with their counts in the time span and their last delivery at any time. */
 async function eventsOf(db: Database, query: LogQuery, lastOf: (event: string) => string | null) {
   const cells = await cellsIn(db, query, query.span, longestStep);
   const sum = (event: string, test: (kind: Kind) => boolean) =>

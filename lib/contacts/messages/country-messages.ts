@@ -7,7 +7,6 @@ export type CountryProposal = { country: string; proofs: readonly string[] };
 
 type ProposalInput = {
   origins: Origins;
-  /** Name of the column with the country of each row. */
   column: string | undefined;
   callingCodeOf: (country: string) => string | undefined;
 };

@@ -33,7 +33,6 @@ export function headingOf(group: Group): Heading {
 
 type GroupMessage = {
   title: string;
-  /** Treatment of these rows and possible remedies. */
   explanation: string;
 };
 

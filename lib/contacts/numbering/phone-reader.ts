@@ -16,7 +16,6 @@ export class PhoneReader extends DialledReader {
     return text.includes("\n") ? this.readLines(text) : this.readText(text);
   }
 
-  /** Reads a number whose area code is in another cell. */
   readWithArea(cell: string, area: string): ReadPhone {
     const text = normalizePhoneText(cell);
     const { rowStatus, range, phone } = this.read(cell);
@@ -102,7 +101,6 @@ export class PhoneReader extends DialledReader {
     return this.result;
   }
 
-  /** The number in a text if it is in a known range. */
   private knownNumber(text: string): string | undefined {
     return phoneIfKnown(this.readDigits(text));
   }

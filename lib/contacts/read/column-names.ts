@@ -53,7 +53,6 @@ export function guessMapping(all: readonly Column[], rows: Rows): MappingGuess {
 
 type Rows = readonly (readonly string[])[];
 
-/** Columns of a file, their normalized headers and the first rows. */
 type List = { columns: readonly Column[]; names: readonly string[]; rows: Rows };
 
 type NameGuess = {
@@ -138,7 +137,6 @@ function withOtherHalf({ names, rows }: List, column: number, others: readonly n
 
 const wordsOf = (text: string) => ` ${text.toLowerCase().replace(/[\s,]+/g, " ")} `;
 
-/** Name halves in the order of their language. */
 const inOrder = (names: readonly string[], halves: readonly number[]) =>
   leadingLastNames.has(names[halves[1] ?? -1] ?? "") ? halves.toReversed() : halves;
 

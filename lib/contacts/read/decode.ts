@@ -1,12 +1,10 @@
 import type { Encoding } from "@/lib/contacts/plan";
 
-/** Length of the byte order mark in bytes; 0 if there is none. */
 export function bomBytes(bytes: Uint8Array, encoding: Encoding): number {
   const mark = marks[encoding];
   return mark?.every((byte, index) => bytes[index] === byte) ? mark.length : 0;
 }
 
-/** Encoding of the byte order mark, if there is one. */
 export const bomEncoding = (bytes: Uint8Array) =>
   (["utf-8", "utf-16le", "utf-16be"] as const).find((encoding) => bomBytes(bytes, encoding) > 0);
 
@@ -30,7 +28,6 @@ export function createDecoder(encoding: Encoding): (bytes: Uint8Array) => string
   };
 }
 
-/** Separator of the lines of a decoded text. */
 export const lineEnd = /\r?\n/;
 
 const loneReturn = /\r(?!\n)/;

@@ -47,12 +47,10 @@ const otherHeaders = [
 ];
 const otherPattern = new RegExp(otherHeaders.join(" ").replaceAll(" ", "|"));
 
-/** True if the header rules out a person's name. */
 export const isOtherHeader = (name: string) => otherPattern.test(name);
 
 export const isPhoneHeader = (name: string) => phoneNames.has(normalizeHeader(name));
 
-/** True for the usual headers of phone and name columns. */
 export const isContactHeader = (name: string) =>
   [phoneNames, wholeNames, ambiguousNames, firstNames, lastNames].some((names) => names.has(normalizeHeader(name)));
 

@@ -38,7 +38,6 @@ const alphabets = {
 
 export type Alphabet = keyof typeof alphabets;
 
-/** Frequent characters of names by language. */
 const commonCharacters = {
   chinese:
     "王李张刘陈杨黄赵周吴徐孙马朱胡郭何高林罗郑梁谢宋唐许韩冯邓曹彭曾肖田董袁潘于蒋蔡余杜叶程苏魏吕丁任沈姚卢姜崔钟谭陆汪范金石廖贾夏韦付方白邹孟熊秦邱江尹薛闫段雷侯龙史陶黎贺顾毛郝龚邵万钱严覃武戴莫孔向汤伟芳娜敏静丽强磊军洋勇艳杰娟涛明超秀霞平刚桂英华文建国志红春梅兰玉小晓东海燕雪慧婷鹏飞宇浩然欣怡佳俊凤琴云莉玲珍荣新民生成永福德义光辉波宁鑫亮凯健斌倩琳颖洁雨子涵思梓轩一",

@@ -46,7 +46,6 @@ function beginningOf(words: string): string {
   return letters.replace(/(?<!\[\^)[aeio](?!-)/g, (vowel) => vowels[vowel] ?? vowel);
 }
 
-/** True if the text of a number or a name says that the person must not be called. */
 export const forbidsCalls = (text: string) => beginning.test(text) && cellPattern.test(folded(text));
 
 /** The words of a column's value, or of a file's name, that say no; undefined without any. */

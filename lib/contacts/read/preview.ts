@@ -16,7 +16,6 @@ const shownSamples = 3;
 
 type Hidden = Pick<SheetText, "hiddenRows" | "hiddenColumns">;
 
-/** Preview of a sample in a format, or a refusal if it has no list in that format. */
 export function previewSample(sample: Sample, format: Format, hidden?: Hidden): Preview | { refusal: Refusal } {
   const rows = sampleRows(sample, format.delimiter);
   const header = format.hasHeader ? (rows[format.skippedRows] ?? []) : [];

@@ -2,13 +2,11 @@ import Papa from "papaparse";
 import { type Delimiter, limits } from "@/lib/contacts/plan";
 import { lineEnd } from "./decode";
 
-/** The row has no damage. */
 export const clean = 0;
 /** A quotation mark is inside a cell, or unmatched. An unmatched mark makes its line plain text. */
 export const damaged = 1;
 /** The line is longer than `limits.lineBytes`. */
 export const tooLong = 2;
-/** The workbook hides the row. */
 export const hidden = 3;
 /** A quoted cell continues into a line that looks like another contact. */
 export const twoRows = 4;
@@ -35,7 +33,6 @@ export class RecordParser {
   private readonly isContact: RecordOptions["isContact"];
   private readonly onRecord: OnRecord;
   private readonly parsers: Record<"feeds" | "returns", Papa.Parser>;
-  /** Lines of an unfinished row. */
   private open: readonly string[] = [];
 
   constructor({ delimiter, isContact, onRecord }: RecordOptions) {
@@ -48,7 +45,6 @@ export class RecordParser {
     };
   }
 
-  /** Reads whole lines, separated by line feeds with or without carriage returns. */
   push(text: string) {
     if (text === "" || this.open.length > 0) return this.pushByLine([...this.open, ...text.split(lineEnd)], false);
     const ends = text.includes("\r") ? "returns" : "feeds";
@@ -61,12 +57,10 @@ export class RecordParser {
     for (const cells of data) onRecord(cells, clean);
   }
 
-  /** Completes an unfinished row at the end of the text. */
   end() {
     this.pushByLine(this.open, true);
   }
 
-  /** True if the text so far ends inside a row. */
   isOpen(): boolean {
     return this.open.length > 0;
   }
@@ -182,7 +176,6 @@ function countLines(text: string) {
   return lines;
 }
 
-/** `isOpen` means that a quotation mark was opened and not closed. */
 type LenientRow = { cells: readonly string[] } | { isOpen: boolean };
 
 /**

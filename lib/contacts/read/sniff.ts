@@ -20,7 +20,6 @@ function wideEncoding(bytes: Uint8Array): Encoding | undefined {
   return even > half * 0.4 && odd < half * 0.05 ? "utf-16be" : undefined;
 }
 
-/** Guesses delimiter, skipped rows and header of a sample. */
 export function sniffFormat(sample: Pick<Sample, "texts">, encoding: Encoding, source?: Delimiter | "sheet"): Format {
   if (source === "sheet")
     return {

@@ -14,7 +14,6 @@ export type Source = { file: File; text: Blob; open?: SheetText & { book: Workbo
 
 type SourceOptions = { onProgress: (progress: Progress) => void; signal: AbortSignal };
 
-/** Detects the type of a file and opens it. The sheet of a workbook is converted completely. */
 export async function openSource(file: File, options: SourceOptions): Promise<Source | { refusal: Refusal }> {
   if (file.size > limits.bytes)
     return {
@@ -93,7 +92,6 @@ function openSample(source: Source, sample: ReadSample, encoding: Encoding): Ope
   return book ? { kind: "workbook", book, format, preview } : { kind: "text", format, preview };
 }
 
-/** Preview of the source in another format. */
 export async function previewSource(
   { file, text, open }: Source,
   format: Format,

@@ -24,7 +24,6 @@ export type CheckResult = {
   suggested: Uint32Array;
   /** Rows left out by a column, by reason. */
   reasons: ReadonlyMap<string, number>;
-  /** Row of the first contact. */
   firstRow: number;
   hiddenRows: Uint8Array | undefined;
   /** Rows to be sent, by the numbering plan's countries. The last entry counts numbers in no known range. */
@@ -35,14 +34,12 @@ export type CheckResult = {
 type CheckOptions = {
   plan: Plan;
   numbering: NumberingPlan;
-  /** As found in the preview. */
   shape: Shape;
   /** 1 for each row that the workbook hides. */
   hiddenRows?: Uint8Array | undefined;
   run: Run;
 };
 
-/** Reads the whole file once and gives every row its status. */
 export async function checkFile(
   file: Blob,
   { plan, numbering, shape, hiddenRows, run }: CheckOptions,

@@ -8,7 +8,6 @@ const maxShown = 40;
 
 type Condition = { column: number; values: ReadonlySet<string>; keyOf: (cell: string) => string };
 
-/** Conditions on columns, all of which a row must meet. */
 export class ColumnRules {
   private readonly conditions: readonly Condition[];
 

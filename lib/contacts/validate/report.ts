@@ -10,7 +10,6 @@ const shownExamples = 3;
 
 type ReportInput = { checked: CheckResult; read: RowReader; numbering: NumberingPlan };
 
-/** Counts and a few example rows of a check. */
 export async function reportOf(input: ReportInput): Promise<Omit<Report, "checkId">> {
   const { checked, numbering } = input;
   const { rowIndex, firstRow } = checked;

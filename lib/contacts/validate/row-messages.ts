@@ -17,7 +17,6 @@ type MessageInput = {
   numbering: NumberingPlan;
 };
 
-/** One sentence with a row's problem and its remedy. */
 export function rowMessage(input: MessageInput): RowMessage {
   const { rowStatus, columns, otherRow, numbering, digits } = input;
   switch (rowStatus) {

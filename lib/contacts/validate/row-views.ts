@@ -9,7 +9,6 @@ import { codeOf, known, type RowStatus, rowStatusOf } from "./row-status";
 import type { RowValidator } from "./validate-row";
 
 type ViewInput = {
-  /** The last complete check. */
   checked: CheckResult;
   /** The current plan. Rows may have been edited since the check. */
   plan: Plan;

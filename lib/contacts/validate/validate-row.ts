@@ -27,7 +27,6 @@ type ValidatedRow = {
   suggestion: string;
 };
 
-/** Usual shape of a file's rows. */
 export type Shape = {
   /** Cells of the header, or of most rows if there is no header. */
   columns: number;
@@ -49,7 +48,6 @@ export class RowValidator {
   private readonly callingCodes: ReadonlyMap<string, string>;
   private readonly isSheet: boolean;
   private readonly nameColumns: readonly number[];
-  /** The first name column. */
   private readonly nameColumn: number;
   private readonly allowedCountries: ReadonlySet<string> | null;
   private readonly appliesRepairs: boolean;
@@ -307,7 +305,6 @@ const zero = 48;
 const minRoundedDigits = 11;
 const shownDigits = 6;
 
-/** Joins a name that was split at delimiters. */
 const joinedName = (parts: readonly string[], delimiter: string) => {
   const last = parts.findLastIndex((part) => part.trim() !== "");
   return parts.slice(0, last + 1).join(delimiter);

@@ -122,7 +122,6 @@ function decodedFrom(encode: EncodeText, part: string): string | undefined {
 
 const control1252 = /[\u0080-\u009f]/g;
 
-/** True if the repaired text is more plausible than the original. */
 function isBetter(repaired: string, text: string): boolean {
   const added = [...repaired].filter((character) => character > "\u007f" && !text.includes(character));
   if (added.length === 0 || !added.every(isKnownCharacter)) return false;

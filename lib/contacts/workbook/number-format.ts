@@ -20,7 +20,6 @@ export function numberFormat(id: number, code: string | undefined): NumberFormat
   return format ? { kind: "digits", format } : { kind: "plain" };
 }
 
-/** Text that the cell shows for an integer in digits. */
 export function applyDigitFormat(digits: string, format: DigitFormat): string {
   let rest = digits === "0" ? "" : digits;
   const firstDigit = format.findIndex((token) => "digit" in token);

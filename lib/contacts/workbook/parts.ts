@@ -2,7 +2,6 @@ import { BlobReader, ZipReader } from "@zip.js/zip.js/lib/zip-core-custom.js";
 import { Problem } from "@/lib/contract/problem";
 import { damaged, protectedWorkbook } from "./workbook-types";
 
-/** File inside a workbook's zip. */
 export type Part = {
   path: string;
   bytes: number;

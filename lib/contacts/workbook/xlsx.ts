@@ -11,7 +11,6 @@ import { damaged, type ReadOptions, type Sheet, type SheetSink, type Workbook } 
 
 const sheetLimitBytes = 2 * 1024 ** 3;
 
-/** An Excel workbook (.xlsx, .xlsm). */
 export async function openXlsx(parts: PackageParts, options: ReadOptions): Promise<Workbook> {
   const layout = await readLayout(parts);
   const { sharedStrings } = layout;
@@ -106,7 +105,6 @@ function createBookReader({ sharedStrings, styles, is1904 }: Layout) {
   };
 }
 
-/** Number formats by the index of the cell style. */
 async function readStyles(part: Part): Promise<readonly NumberFormat[]> {
   const codes = new Map<number, string>();
   const ids: number[] = [];

@@ -1,4 +1,3 @@
-/** Sentences for connection failures, by Node's error code. */
 export const connectionMessage: Partial<Record<string, string>> = {
   LINK_LOCAL: "This is a link-local address. Switchboard does not connect to those.",
   ECONNREFUSED: "Nothing listens at this address and port.",
@@ -10,7 +9,6 @@ export const connectionMessage: Partial<Record<string, string>> = {
     "The server there does not use TLS. Should the address begin with http instead of https?",
 };
 
-/** Sentences for certificate errors of a reachable host, by Node's and OpenSSL's error code. */
 export const certificateMessage: Partial<Record<string, string>> = {
   CERT_HAS_EXPIRED: "The certificate has expired.",
   CERT_NOT_YET_VALID: "The certificate is not valid yet. Check this machine's clock.",

@@ -10,7 +10,6 @@ type Certificate = { subject: string; issuer: string; validTo: Date };
 export type NetworkAnswer = {
   status: number;
   headers: IncomingHttpHeaders;
-  /** The start of the body. */
   text: string;
   ms: number;
   /** How far the platform's clock is ahead of this one; undefined if no date was sent. */
@@ -26,7 +25,6 @@ export type NetworkResult = {
   failure: string | undefined;
 };
 
-/** The failure of an address that is not requested. */
 const linkLocal = "LINK_LOCAL";
 
 const linkLocalNetworks = new BlockList();
@@ -37,7 +35,6 @@ const readBytes = 32 * 1024;
 
 type NetworkCheckOptions = {
   limitMs: number;
-  /** Resolves a host name to addresses. */
   lookUp?: (hostname: string) => Promise<readonly { address: string }[]>;
 };
 

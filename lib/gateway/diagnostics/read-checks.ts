@@ -15,7 +15,6 @@ import { checkOf, type Examined } from "./connection-checks";
 const slowMs = 3000;
 const maxNotes = 12;
 
-/** The reads that need no identifier. */
 export const openReads = apiOperations.filter((op) => !isWrite(op) && placeholdersOf(op).length === 0);
 
 export type ReadResult = { op: Operation; probe: Probe; raw: unknown; drift: Drift[]; problem: Problem | undefined };

@@ -13,7 +13,6 @@ export function columnsOf(header: string[]): Columns {
   return { columns, phone: columns.indexOf("phone_number"), name: columns.indexOf("name") };
 }
 
-/** Validates one row without regard to other rows. */
 export function checkRow(
   { line: row, cells, isMalformed }: CsvRow,
   { columns, phone, name }: Columns,

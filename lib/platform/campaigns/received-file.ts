@@ -29,7 +29,6 @@ export async function receiveFile<Result>(request: IncomingMessage, limits: Limi
   }
 }
 
-/** Streams a request whose body is the file itself to `consume`. */
 export function receiveText<Result>(request: IncomingMessage, limits: Limits, consume: Consume<Result>) {
   return consume(createFile(request, "contacts.csv", limits, Promise.resolve()));
 }

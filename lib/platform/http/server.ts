@@ -13,7 +13,6 @@ import { organizationOf } from "./keys";
 
 type ApiServerOptions = { db: Database; handlers: readonly Handler[]; log: Logger };
 
-/** HTTP server of the platform. Matches the operation, checks key and input, and answers in JSON. */
 export function createApiServer(options: ApiServerOptions) {
   // No limit for whole requests, because uploads can be long. The idle timeout ends a stalled one.
   const server = createServer(

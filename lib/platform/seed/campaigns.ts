@@ -134,7 +134,6 @@ const counters = ({ pending, completed, failed, inProgress = 0, calls, answered,
   voicemail_calls: voicemail,
 });
 
-/** Contacts that match the campaign's counters. */
 function contactsOf(campaign: Campaign) {
   const states = [
     ...repeated(campaign.completed_contacts, { status: "completed", attempts: 1 } as const),

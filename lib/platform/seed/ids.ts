@@ -1,4 +1,3 @@
-/** IDs of the seeded records. */
 export const seeded = {
   organization: "0b6f2c58-4d1a-4f7e-9a35-6f2d8c10b7e1",
   assistants: {
