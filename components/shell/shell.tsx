@@ -1,7 +1,8 @@
 "use client";
 
 import { type DehydratedState, hydrate, QueryClientProvider, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useCallback, useEffect, useState } from "react";
+import { usePathname } from "next/navigation";
+import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { MeProvider, useMe } from "@/components/query/use-me";
 import { StatusMeaningsProvider } from "@/components/status/use-status-meaning";
 import { useAtRest } from "@/components/ui/browser/deferred";
@@ -16,11 +17,11 @@ import { read } from "@/lib/client/query";
 import { createQueryClient } from "@/lib/client/query-client";
 import { getMe, type Me } from "@/lib/contract/console/me";
 import { Frame } from "./frame";
+import { goLive } from "./go-live";
 import { watchSession } from "./leave";
 import { SignOutProvider } from "./sign-out";
 import { applyTheme } from "./theme";
 import { type OpenPages, OpenPagesContext } from "./use-destinations";
-import { useLive } from "./use-live";
 import { useShownZone } from "./use-shown-zone";
 import { useRoleChange } from "./view-as";
 
@@ -111,4 +112,15 @@ function PreferenceProviders({ children }: { children: ReactNode }) {
 /** Marks the page as hydrated for browser tests. */
 function markReady() {
   document.documentElement.dataset.ready = "";
+}
+
+function useLive(since: number) {
+  const client = useQueryClient();
+  const page = usePathname();
+  const live = useRef<ReturnType<typeof goLive>>(undefined);
+  useEffect(() => live.current?.show(page), [page]);
+  useEffect(() => {
+    live.current = goLive(client, { page: location.pathname, since });
+    return () => live.current?.stop();
+  }, [client, since]);
 }

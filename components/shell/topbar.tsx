@@ -3,17 +3,19 @@
 import { useIsFetching } from "@tanstack/react-query";
 import { usePreferences } from "@/components/query/use-preferences";
 import { useRefresh } from "@/components/query/use-refresh";
+import { useRunningUpload } from "@/components/send/running-upload";
 import { ShortcutHint } from "@/components/ui/browser/use-keys";
 import { useMounted } from "@/components/ui/browser/use-mounted";
 import { buttonClass } from "@/components/ui/buttons/button-class";
 import { Icon } from "@/components/ui/buttons/icon";
 import { IconButton } from "@/components/ui/buttons/icon-button";
+import { Link } from "@/components/ui/buttons/link";
 import { SegmentedControl } from "@/components/ui/fields/segmented-control";
 import { zoneOptions } from "@/components/ui/time/zone";
+import { idToPath } from "@/lib/contract/identifier";
 import { Freshness } from "./freshness";
 import { Part } from "./part";
 import { shownTheme } from "./theme";
-import { UploadChip } from "./upload-chip";
 import { useShownZone } from "./use-shown-zone";
 
 export type TopbarProps = { onMenu: () => void; onFind: () => void; onKeys: () => void };
@@ -87,4 +89,19 @@ function RefreshButton() {
 export function useSwitchTheme() {
   const { choose } = usePreferences();
   return () => choose({ theme: shownTheme() === "dark" ? "light" : "dark" });
+}
+
+function UploadChip() {
+  const upload = useRunningUpload();
+  if (!upload) return undefined;
+  return (
+    <Link
+      href={`/campaigns/${idToPath(upload.campaign_id)}/contacts?step=upload`}
+      className="ml-2.5 flex h-7 max-w-60 min-w-0 shrink items-center gap-2 rounded-full border border-rule-2 bg-sheet px-2.5 font-[550] whitespace-nowrap hover:border-edge max-narrow:mr-1.5 max-narrow:ml-0 max-narrow:shrink-0 max-narrow:px-2"
+    >
+      <Icon name="up" className="flex-none text-live-ink" />
+      <span className="truncate max-narrow:sr-only">Uploading {upload.fileName}</span>
+      <span className="flex-none tabular-nums">{upload.percent}%</span>
+    </Link>
+  );
 }

@@ -1,6 +1,9 @@
+import { lt } from "drizzle-orm";
 import type { Logger } from "pino";
+import { clock } from "@/lib/clock";
 import type { ConnectionSource } from "@/lib/contract/console/connection";
-import { type OpenDatabase, openDatabase } from "@/lib/db/database";
+import { alertMessageTable, alertTable } from "@/lib/db/console/tables/alerts";
+import { type Database, type OpenDatabase, openDatabase } from "@/lib/db/database";
 import type { MayConnect } from "@/lib/http/address-guard";
 import { startTicker } from "@/lib/jobs/ticker";
 import type { Mail } from "@/lib/mailer";
@@ -10,7 +13,6 @@ import { alerts } from "./alerts";
 import { AlertEngine } from "./engine";
 import { enqueueAlert, enqueueRecovery, enqueueReturn } from "./enqueue-messages";
 import { Notifier } from "./notifier";
-import { removeOldAlerts } from "./retention";
 import { createMessageSender } from "./send-messages";
 
 export type AlertOptions = {
@@ -109,4 +111,12 @@ export function createAlerts({ database, accountId, origin, secret, isLeading, i
       return closing;
     },
   };
+}
+
+const storedForMs = 400 * 86_400_000;
+
+async function removeOldAlerts(db: Database) {
+  const longAgo = new Date(clock.nowMs() - storedForMs);
+  await db.delete(alertMessageTable).where(lt(alertMessageTable.createdAt, longAgo));
+  await db.delete(alertTable).where(lt(alertTable.clearedAt, longAgo));
 }

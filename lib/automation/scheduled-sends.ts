@@ -11,7 +11,6 @@ import { claimDue, isClaimedAs } from "@/lib/jobs/queue";
 import { createWorker } from "@/lib/jobs/worker";
 import { type Act, automaticRequestId, delayedDetail, type SendEnd, type SenderOptions } from "./automatic-sends";
 import { changedSincePlanned } from "./changed-since-planned";
-import { watchClockJumps } from "./clock-jumps";
 import { checkHours, hoursDetail, hoursRetryAt, isHoursLate, isHoursRetry } from "./hours-sends";
 import { planHours } from "./set-hours";
 
@@ -150,3 +149,28 @@ export const actOf = (row: PlannedRow): Act => ({
   requestId: automaticRequestId(row.id),
   automatic: { actor: { id: row.personId, name: actorName(row, row.by), email: "" }, detail: detailOf(row) },
 });
+
+/** Watches for jumps of the clock over a minimum: it followed the database's, or the machine slept. */
+function watchClockJumps(minMs: number) {
+  const startedMs = clock.nowMs();
+  let skipped = { fromMs: startedMs, toMs: startedMs };
+  let looked = { atMs: startedMs, monotonicMs: performance.now() };
+
+  function look() {
+    const now = { atMs: clock.nowMs(), monotonicMs: performance.now() };
+    const jumpMs = now.atMs - looked.atMs - (now.monotonicMs - looked.monotonicMs);
+    if (jumpMs > minMs) skipped = { fromMs: now.atMs - jumpMs, toMs: now.atMs };
+    looked = now;
+  }
+
+  return {
+    startedMs,
+    /** Call often: a jump is noted when it is looked for. */
+    look,
+    /** True if the last jump passed over a time. */
+    hasSkipped(at: Date) {
+      look();
+      return at.getTime() > skipped.fromMs && at.getTime() <= skipped.toMs;
+    },
+  };
+}

@@ -5,7 +5,6 @@ import { fromProblemJson } from "@/lib/contract/problem-json";
 import { attempt } from "@/lib/format/attempt";
 import { parseJson } from "@/lib/format/json";
 import type { RawAnswer } from "./answer";
-import { presenceHeaders } from "./presence";
 
 /**
  * `isBackground` marks a read for a list, in which no record was opened. `isShared` marks a refetch after an announced
@@ -82,3 +81,18 @@ export function unreachable(op: Operation, context: { cause?: unknown; requestId
 /** Correlation ID of one request, from the browser to the platform's log. */
 export const newRequestId = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+const awayAfterMs = 5 * 60_000;
+
+let lastInputMs = 0;
+
+const recordInput = ({ timeStamp }: Event) => {
+  lastInputMs = timeStamp;
+};
+
+for (const type of ["pointerdown", "pointermove", "keydown", "wheel"])
+  globalThis.addEventListener?.(type, recordInput, { capture: true, passive: true });
+
+/** Marks requests after five minutes without input as unattended, so that they do not extend the session. */
+const presenceHeaders = (): Record<string, string> =>
+  performance.now() - lastInputMs > awayAfterMs ? { "x-switchboard-unattended": "1" } : {};

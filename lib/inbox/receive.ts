@@ -4,11 +4,12 @@ import type { Logger } from "pino";
 import { clock } from "@/lib/clock";
 import type { Database } from "@/lib/db/database";
 import { storable } from "@/lib/db/storable";
+import { attempt } from "@/lib/format/attempt";
+import { isPlainObject } from "@/lib/format/json";
 import { createMemoryBudget } from "@/lib/gateway/memory-budget";
 import { maskTokens, tokenIn } from "@/lib/hook-token";
 import { startTicker } from "@/lib/jobs/ticker";
 import { createAddressBook, type HookAddress, signingOf } from "./address-book";
-import { challengeIn } from "./handshake";
 import { keepArrival, type NewArrival } from "./keep-arrival";
 import { unpackBody } from "./parse-body";
 import { type Signing, type Verdict, verify } from "./signature";
@@ -180,4 +181,20 @@ function answer(response: ServerResponse, status: number, text: string, type: st
     "x-content-type-options": "nosniff",
   });
   response.end(text);
+}
+
+const challengeNames = ["hub.challenge", "challenge", "validationToken", "check", "crc_token"];
+const isEchoable = (text: unknown): text is string =>
+  typeof text === "string" && /^[A-Za-z0-9._~+/=-]{1,512}$/.test(text);
+const largestCheckBytes = 4_096;
+
+/**
+ * What a platform wants echoed before it uses an address: a parameter of its address, or the `challenge` of a small JSON body.
+ * Undefined for an event.
+ */
+function challengeIn(query: URLSearchParams, body: Buffer): string | undefined {
+  const asked = challengeNames.map((name) => query.get(name)).find(isEchoable);
+  if (asked !== undefined || body.length === 0 || body.length > largestCheckBytes) return asked;
+  const parsed: unknown = attempt(() => JSON.parse(body.toString("utf8")));
+  return isPlainObject(parsed) && isEchoable(parsed.challenge) ? parsed.challenge : undefined;
 }

@@ -1,16 +1,21 @@
-import { pino } from "pino";
-import { openDatabase } from "@/lib/db/database";
+import { randomBytes } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { type Logger, pino } from "pino";
+import { knownEvents } from "@/lib/contract/api/webhooks";
+import { type Database, openDatabase } from "@/lib/db/database";
 import { errorForLog } from "@/lib/db/error-for-log";
 import { migrate, platformMigrations } from "@/lib/db/migrate";
 import { readEnv } from "@/lib/env";
 import { hookPath, tokenForKey } from "@/lib/hook-token";
 import { followDatabaseClock } from "@/lib/jobs/database-clock";
+import { startTicker } from "@/lib/jobs/ticker";
 import { createDeliveryScenes } from "@/lib/platform/demo/delivery-scenes";
-import { startDemo } from "@/lib/platform/demo/demo";
-import type { SampleRecord } from "@/lib/platform/demo/sample-records";
+import { beginNextCampaign, removeOldData } from "@/lib/platform/demo/demo-campaigns";
+import { type SampleRecord, sampleRecords } from "@/lib/platform/demo/sample-records";
 import { registerKey } from "@/lib/platform/http/keys";
-import { seed, seeded } from "@/lib/platform/seed/seed";
-import { keepConsoleWebhook } from "@/lib/platform/webhooks/console-webhook";
+import { seeded } from "@/lib/platform/seed/ids";
+import { seed } from "@/lib/platform/seed/seed";
+import { webhookTable } from "@/lib/platform/tables/webhooks";
 import { onStopRequest } from "@/lib/stop-request";
 import { createPlatform } from "./platform";
 
@@ -62,3 +67,40 @@ main().catch((error: unknown) => {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
   process.exit(1);
 });
+
+type DemoOptions = { db: Database; publish: (samples: readonly SampleRecord[]) => void; log: Logger };
+
+/** Keeps a sample campaign running and the store small. Publishes the sample records at the start and when they change. */
+function startDemo({ db, publish, log }: DemoOptions) {
+  let published = "";
+
+  async function run() {
+    await beginNextCampaign(db);
+    await removeOldData(db);
+    const samples = await sampleRecords(db);
+    const text = JSON.stringify(samples);
+    if (text === published) return;
+    published = text;
+    publish(samples);
+  }
+
+  const first = run().catch((err: unknown) => log.warn({ err }, "the demo starts later"));
+  const ticker = startTicker({ name: "the demo", everyMs: 5_000, run, log });
+  return {
+    async stop() {
+      await first;
+      await ticker.stop();
+    },
+  };
+}
+
+/** Keeps a webhook for the console beside this platform, so that its events arrive there. Its port can have changed. */
+async function keepConsoleWebhook(db: Database, url: string): Promise<void> {
+  await db
+    .insert(webhookTable)
+    .values({
+      ...{ id: seeded.consoleWebhook, organization_id: seeded.organization, url, events: [...knownEvents] },
+      ...{ status: "active", secret: `whsec_${randomBytes(32).toString("base64")}` },
+    })
+    .onConflictDoUpdate({ target: webhookTable.id, set: { url: sql`excluded.url` } });
+}

@@ -1,8 +1,12 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ListToSend } from "@/components/contact-import/state/sending-state";
 import { StepHeading, StepPage } from "@/components/contact-import/step-page";
+import { useHours } from "@/components/preflight/hours-check";
+import { PeopleHours } from "@/components/preflight/people-hours";
+import { useCallMoment } from "@/components/preflight/people-hours-check";
 import { Button } from "@/components/ui/buttons/button";
 import { CopyId } from "@/components/ui/buttons/copy-button";
 import { Progress } from "@/components/ui/charts/progress";
@@ -11,13 +15,14 @@ import { Notice } from "@/components/ui/page/notice";
 import { TechnicalDetail } from "@/components/ui/page/technical-detail";
 import type { ContactEngine, Report } from "@/lib/contacts/engine";
 import type { Plan } from "@/lib/contacts/plan";
+import { stageOf } from "@/lib/contract/console/campaign-stage";
 import type { SentAgain } from "@/lib/contract/console/contact-lists";
 import { countOf, formatBytes, formatCount } from "@/lib/format/format-count";
+import { textIn } from "@/lib/format/json";
 import { AskApi, useApiCheck, wasTurnedAway } from "./ask-api";
 import { CampaignStatus, useCampaignNow } from "./campaign-status";
 import { ComparedWith, StayingNotice } from "./compared-with";
 import { importEntry } from "./import-entry";
-import { ListHours } from "./list-hours";
 import { type PeopleChoice, PeopleTable } from "./people-table";
 import { SendButton } from "./send-button";
 import { type Prepared, type ReadyList, usePrepared } from "./use-prepared";
@@ -137,5 +142,34 @@ function ReadyToSend(props: ReadyProps) {
         />
       </TechnicalDetail>
     </>
+  );
+}
+
+type ListHoursProps = {
+  campaign_id: string;
+  now: ReturnType<typeof useCampaignNow>;
+  engine: ContactEngine;
+  /** SHA-256 of the prepared list. */
+  listId: string;
+};
+
+function ListHours({ campaign_id, now: { record, isRead }, engine, listId }: ListHoursProps) {
+  const hours = useHours(record);
+  const { moment, isReady } = useCallMoment({ campaign_id, hours, atMs: undefined });
+  const stage = stageOf(textIn(record.status) ?? null);
+  const isCalled = stage === "running" || (hours !== undefined && stage !== "ended");
+  const counted = useQuery({
+    queryKey: ["places of a list", listId],
+    // Takes seconds for a long list.
+    queryFn: () => engine.places(),
+    enabled: isRead && isCalled,
+    networkMode: "always",
+  });
+  const places = counted.data ?? [];
+  if (!isReady || !isCalled || places.length === 0) return null;
+  return (
+    <ul className="rounded-2 border border-rule-2" aria-label="When they are called, in their own time">
+      <PeopleHours people={{ places, others: 0 }} moment={moment} />
+    </ul>
   );
 }

@@ -1,9 +1,13 @@
 import { destinationsFor } from "@/components/shell/page-roles";
 import { apiOperations } from "@/lib/contract/api";
+import { listReceived } from "@/lib/contract/console/inbox/received";
+import { listDeliveries } from "@/lib/contract/console/webhook-log/deliveries";
 import { isAllowed, type Role, recordKeyOf, resourceOf } from "@/lib/contract/operation";
 import { shortenId } from "@/lib/format/format-raw";
-import type { TypedIn } from "@/lib/format/parse-range";
+import { parseRange, type TypedIn } from "@/lib/format/parse-range";
 import { pastedIds } from "@/lib/format/pasted-ids";
+import { rangeText, spanText } from "@/lib/format/span-text";
+import { looksLikeTime } from "@/lib/format/typed-time";
 import { guidePages, hrefOfGuide } from "./guide-pages";
 import {
   callActions,
@@ -16,7 +20,6 @@ import {
 import { type Entry, hrefOf, nounOf } from "./palette-entry";
 import { looksLikeId, matchRank, typoRank } from "./palette-match";
 import type { RecordEntry } from "./palette-records";
-import { timeEntries } from "./palette-times";
 
 export type EntryGroup = { title: string; entries: readonly Entry[] };
 
@@ -162,3 +165,25 @@ const guide: readonly Entry[] = guidePages.map(({ slug, title, also }) => ({
   also: `help guide how ${also}`,
   go: { href: hrefOfGuide(slug) },
 }));
+
+const pages = [
+  { op: listDeliveries, path: "/webhooks", title: "Deliveries" },
+  { op: listReceived, path: "/webhooks/received", title: "Received events" },
+];
+
+/** Links to the deliveries and received events of a typed time, such as "yesterday 14:10". */
+function timeEntries(text: string, role: Role, typed: TypedIn): Entry[] {
+  const range = looksLikeTime(text) ? parseRange(text, typed) : undefined;
+  if (!range) return [];
+  const { zone, ...span } = range;
+  const params = new URLSearchParams({ between: spanText(span), ...(zone === undefined ? {} : { tz: zone }) });
+  return pages
+    .filter(({ op }) => isAllowed(op, role))
+    .map(({ path, title }) => ({
+      group: "This time",
+      key: `time ${path}`,
+      icon: "search",
+      title: `${title} ${rangeText(span, typed.nowMs, zone ?? typed.timeZone)}`,
+      go: { href: `${path}?${params}` },
+    }));
+}

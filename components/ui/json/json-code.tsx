@@ -1,8 +1,8 @@
 "use client";
 
 import { type ReactNode, useEffect, useMemo, useRef } from "react";
+import { deferred } from "@/components/ui/browser/deferred";
 import { Icon } from "@/components/ui/buttons/icon";
-import { LongList } from "@/components/ui/page/long-list";
 import type { LongListProps } from "@/components/ui/page/windowed-list";
 import { codeBlockClass } from "./code-block";
 import type { JsonLine, JsonTokenKind } from "./json-lines";
@@ -119,3 +119,8 @@ const tokenClasses: Record<JsonTokenKind, string> = {
   n: "text-[light-dark(oklch(0.5_0.12_40),oklch(0.8_0.1_50))]",
   p: "",
 };
+
+const LongList = deferred(
+  async () => (await import("@/components/ui/page/windowed-list")).WindowedList,
+  ({ box, first }: LongListProps) => <section {...box}>{first}</section>,
+);

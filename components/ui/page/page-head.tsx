@@ -2,7 +2,6 @@
 
 import { usePathname } from "next/navigation";
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
-import { useWindowTitle } from "@/components/ui/browser/use-window-title";
 import { Icon } from "@/components/ui/buttons/icon";
 import { Link } from "@/components/ui/buttons/link";
 
@@ -83,4 +82,26 @@ function useRouteFocus(heading: RefObject<HTMLElement | null>) {
     focusedPath = pathname;
     if (!isFirst && !isSame) heading.current?.focus({ preventScroll: true });
   }, [pathname, heading]);
+}
+
+const longest = 120;
+
+/** Prefixes the document title with the record's name, to tell tabs and history entries apart. */
+function useWindowTitle(name: string | undefined) {
+  useEffect(() => {
+    if (!name) return;
+    // Collapse spaces as `document.title` does. Otherwise the prefix would never match.
+    const prefix = `${name.replace(/\s+/g, " ").trim().slice(0, longest)} · `;
+    const applyTitle = () => {
+      if (!document.title.startsWith(prefix)) document.title = prefix + document.title;
+    };
+    applyTitle();
+    // Next sets the title after the page has rendered.
+    const titles = new MutationObserver(applyTitle);
+    titles.observe(document.head, { childList: true, subtree: true, characterData: true });
+    return () => {
+      titles.disconnect();
+      if (document.title.startsWith(prefix)) document.title = document.title.slice(prefix.length);
+    };
+  }, [name]);
 }

@@ -1,17 +1,20 @@
 "use client";
 
+import { useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { Button } from "@/components/ui/buttons/button";
 import { linkClass } from "@/components/ui/buttons/button-class";
 import { CopyId } from "@/components/ui/buttons/copy-button";
 import { Link } from "@/components/ui/buttons/link";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { dots } from "@/components/ui/charts/stepper";
+import { FieldError } from "@/components/ui/fields/field";
 import { TimeText } from "@/components/ui/time/time-text";
+import { write } from "@/lib/client/query";
 import { knownEvents } from "@/lib/contract/api/webhooks";
-import type { HookAddress, InboxSetup } from "@/lib/contract/console/inbox/addresses";
+import { addAddress, type HookAddress, type InboxSetup } from "@/lib/contract/console/inbox/addresses";
 import { countOf } from "@/lib/format/format-count";
 import { FilledByEvents } from "./filled-by-events";
-import { MakeAddress } from "./make-address";
 import { doneStates, nextState, openAddresses, type SetupState } from "./setup-words";
 import { WholeAddress } from "./whole-address";
 
@@ -169,6 +172,24 @@ function FirstEvent({ setup: { first_event_at, tried }, isWaiting }: { setup: In
           arrived. Is /hooks/ open in your proxy?
         </p>
       )}
+    </>
+  );
+}
+
+function MakeAddress() {
+  const add = useMutation(write(addAddress));
+  return (
+    <>
+      {add.error && <FieldError isAlert>{add.error.message}</FieldError>}
+      <Button
+        variant="primary"
+        className="justify-self-start"
+        isSending={add.isPending}
+        sendingLabel="Making…"
+        onClick={() => add.mutate({ name: "Main address" })}
+      >
+        Make an address
+      </Button>
     </>
   );
 }

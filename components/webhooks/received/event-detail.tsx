@@ -2,19 +2,29 @@
 
 import { useState } from "react";
 import type { EventContent } from "@/components/query/use-content";
+import { SendFault } from "@/components/send/send-fault";
 import { logWords } from "@/components/status/log-words";
 import { Status } from "@/components/status/status";
 import { useKeys } from "@/components/ui/browser/use-keys";
+import { Button } from "@/components/ui/buttons/button";
+import { linkClass } from "@/components/ui/buttons/button-class";
+import { CopyButton, CopyId } from "@/components/ui/buttons/copy-button";
+import { Link } from "@/components/ui/buttons/link";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { SegmentedControl } from "@/components/ui/fields/segmented-control";
+import { CodeBlock } from "@/components/ui/json/code-block";
+import { JsonView } from "@/components/ui/json/json-view";
+import { TimeText } from "@/components/ui/time/time-text";
 import { useZone } from "@/components/ui/time/zone";
 import { EventName } from "@/components/webhooks/log-cells";
 import type { ReceivedDetail } from "@/lib/contract/console/inbox/received";
+import { attempt } from "@/lib/format/attempt";
+import { countOf } from "@/lib/format/format-count";
+import { visibleControls } from "@/lib/format/format-raw";
 import { formatDay, formatMilliseconds } from "@/lib/format/format-time";
+import { parseJson } from "@/lib/format/json";
 import { EventArrivals, EventHeaders } from "./event-arrivals";
-import { EventBody } from "./event-body";
 import { EventFacts } from "./event-facts";
-import { EventLog } from "./event-log";
 import type { ReceivedState } from "./use-received";
 
 const parts = [
@@ -91,4 +101,74 @@ function EventTop({ received: { match, addresses }, event }: Omit<EventDetailPro
       )}
     </section>
   );
+}
+
+type EventBodyProps = { event: ReceivedDetail; content: EventContent; isRaw: boolean };
+
+/** The content, closed until somebody opens it, because it can hold what people said. */
+function EventBody({ event: { body_until }, content, isRaw }: EventBodyProps) {
+  const { text, opening, mayOpen } = content;
+  if (body_until === null) return <p className="text-ink-2">The content is not stored any more.</p>;
+  if (!mayOpen) return <p className="text-ink-2">Only admins and support can open the content of an event.</p>;
+  if (text !== undefined) return <OpenedBody text={text} isRaw={isRaw} />;
+  return (
+    <>
+      {opening.error && <SendFault error={opening.error} what="Open the content" onDismiss={opening.reset} />}
+      <p className="mb-2.5 text-ink-2">
+        The content is closed. It can hold what people said, so opening it is recorded in the audit log. It is stored
+        until <TimeText at={body_until} variant="short-day" />.
+      </p>
+      <Button icon="eye" isSending={opening.isPending} sendingLabel="Opening…" onClick={content.open}>
+        Open content
+      </Button>
+    </>
+  );
+}
+
+function OpenedBody({ text, isRaw }: { text: string; isRaw: boolean }) {
+  const value = attempt(() => parseJson(text));
+  if (!isRaw && value !== undefined) return <JsonView value={value} label="Content as JSON" />;
+  return (
+    <>
+      {!isRaw && <p className="mb-2 text-ink-2">It is not JSON, so it is shown as it came.</p>}
+      <CodeBlock className="max-h-[60vh] whitespace-pre-wrap wrap-anywhere">{visibleControls(text)}</CodeBlock>
+      <CopyButton className="mt-2" size="small" text={text} name="the content">
+        Copy
+      </CopyButton>
+    </>
+  );
+}
+
+function EventLog({ received: { match }, event }: { received: ReceivedState; event: ReceivedDetail }) {
+  return (
+    <section>
+      <h3>In the platform’s log</h3>
+      {event.log.map(({ key, status, attempts, at }) => (
+        <p key={key} className="text-ink-2">
+          <Link className={linkClass} href={`/webhooks?${new URLSearchParams({ entry: key })}`}>
+            Delivery
+          </Link>{" "}
+          <CopyId id={key} /> {status ?? "without a status"}
+          {at && (
+            <>
+              {" "}
+              at <TimeText at={at} variant="short-time" />
+            </>
+          )}
+          {attempts !== null && `, ${countOf(attempts, "attempt")}`}. Matched by its ID.
+        </p>
+      ))}
+      {event.log.length === 0 && <p className="text-ink-2">{absentText(event, match)}</p>}
+    </section>
+  );
+}
+
+function absentText(event: ReceivedDetail, match: ReceivedState["match"]): string {
+  const words = logWords(event, match)?.text;
+  if (words === "test") return "A test that was sent from Switchboard. The platform’s log does not have it.";
+  if (words === "matched by time") return "Matched by event and time, because it has no ID of a delivery.";
+  if (words === "matched") return "The log has a delivery that fits this event.";
+  if (words === "not checked yet") return "The log was not read since it arrived.";
+  if (words === "not in log") return "The log has no delivery that fits this event.";
+  return "The log has no delivery with its ID.";
 }

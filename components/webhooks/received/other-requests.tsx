@@ -6,15 +6,14 @@ import { ExportedTable } from "@/components/data-table/exported-table";
 import { QueryView } from "@/components/query/query-view";
 import { useMay } from "@/components/query/use-me";
 import { roleName } from "@/components/query/who-can";
-import { StatusIcon } from "@/components/ui/buttons/status-icon";
+import { StatusIcon, type Tone } from "@/components/ui/buttons/status-icon";
 import { sectionClass } from "@/components/ui/page/section";
 import { StateMessage } from "@/components/ui/page/state-message";
 import { TimeText } from "@/components/ui/time/time-text";
 import { ZoneName } from "@/components/ui/time/zone";
 import { read } from "@/lib/client/query";
 import { listOther, type OtherArrival } from "@/lib/contract/console/inbox/received";
-import { formatBytes } from "@/lib/format/format-count";
-import { otherWords } from "./other-words";
+import { countOf, formatBytes } from "@/lib/format/format-count";
 
 const columns: readonly DataColumn<OtherArrival>[] = [
   {
@@ -102,4 +101,33 @@ function WhatCame({ arrival }: { arrival: OtherArrival }) {
       {name} <span className="text-ink-3">{arrival.method}</span>
     </span>
   );
+}
+
+type Words = { tone: Tone; name: string; did: string };
+
+/** Name of a request that became no event, and how Switchboard answered it. */
+function otherWords({ kind, fault, is_cut, stray }: Omit<OtherArrival, "at" | "id" | "headers">): Words {
+  if (stray) return strayWords(kind, stray);
+  if (kind === "check") return { tone: "done", name: "Check", did: "Answered 200. No event is made of it." };
+  if (kind === "refused")
+    return { tone: "fault", name: "Refused", did: `Answered 401. ${fault ?? "This address refuses it."}` };
+  const did = is_cut
+    ? "Answered 200. It was larger than the limit of 10 MB, so only its first 256 kB are stored."
+    : "Answered 200 and stored.";
+  return { tone: "wait", name: "Cut", did };
+}
+
+function strayWords(
+  kind: OtherArrival["kind"],
+  { count, last_four, client }: NonNullable<OtherArrival["stray"]>,
+): Words {
+  const [status, what] = kind === "removed" ? [410, "a removed address"] : [404, "an unknown address"];
+  const ending = last_four && ` that ends with ${last_four}`;
+  const from = client ? ` from ${client}` : " from further senders";
+  const did = `Answered ${status}: ${countOf(count, "request")} to ${what}${ending}${from}. No content is stored.`;
+  return {
+    tone: kind === "removed" ? "fault" : "idle",
+    name: kind === "removed" ? "Removed address" : "Unknown address",
+    did,
+  };
 }

@@ -9,16 +9,21 @@ import { useKeys } from "@/components/ui/browser/use-keys";
 import { Button } from "@/components/ui/buttons/button";
 import { buttonClass } from "@/components/ui/buttons/button-class";
 import { Icon } from "@/components/ui/buttons/icon";
+import { FilterChip } from "@/components/ui/fields/filter-chip";
 import { Switch } from "@/components/ui/fields/switch";
-import { besideDrawerClass, drawerLayoutClass, drawerSpace } from "@/components/ui/page/section";
+import { UrlSearchField } from "@/components/ui/fields/url-search-field";
+import { PageHead } from "@/components/ui/page/page-head";
+import { barClass, besideDrawerClass, drawerLayoutClass, drawerSpace } from "@/components/ui/page/section";
+import { AnswerTitle } from "@/components/webhooks/answer-title";
+import { RangeChip } from "@/components/webhooks/range-chip";
+import { WebhooksNav } from "@/components/webhooks/webhooks-nav";
 import { exportReceived, listOther } from "@/lib/contract/console/inbox/received";
 import { pathOf } from "@/lib/contract/match";
 import { countOf } from "@/lib/format/format-count";
 import { MatchStrip } from "./match-strip";
+import { answerWords } from "./match-words";
 import { NothingReceived } from "./nothing-received";
 import { ReceivedBand } from "./received-band";
-import { ReceivedBar } from "./received-bar";
-import { ReceivedHead } from "./received-head";
 import { ReceivedTable } from "./received-table";
 import { type ReceivedState, useReceived } from "./use-received";
 
@@ -114,4 +119,49 @@ function ReceivedFoot({
       {isFirst && next === null ? "" : " on this page"}. ×2 means that an event arrived twice.
     </TableFoot>
   );
+}
+
+const searchDelayMs = 300;
+
+function ReceivedBar({ received }: { received: ReceivedState }) {
+  const { url, list, held } = received;
+  const change = (changes: Record<string, string | undefined>, replaces = false) =>
+    url.set({ ...changes, after: undefined, entry: undefined }, { replaces });
+  const chip = (name: string) => ({
+    value: url.get(name),
+    onChange: (value: string | undefined) => change({ [name]: value }),
+  });
+  const names = list.data?.value.names ?? [];
+  const campaigns = new Map(
+    held.rows.flatMap(({ campaign_id, campaign_name }) =>
+      campaign_id ? [[campaign_id, campaign_name ?? campaign_id] as const] : [],
+    ),
+  );
+  const call = url.get("call");
+  return (
+    <div className={`${barClass({ wraps: true })} border-t-0 pt-0 [&>label]:min-w-[240px] [&>label]:flex-1`}>
+      <UrlSearchField
+        className="h-11 w-full"
+        label="Number, name, call or event ID"
+        aria-keyshortcuts="F"
+        maxLength={300}
+        delayMs={searchDelayMs}
+        onText={(text) => change({ text }, true)}
+      />
+      <RangeChip log={received} />
+      <FilterChip name="Event" options={names.map((value) => ({ value, label: value }))} {...chip("event")} />
+      <FilterChip
+        name="Campaign"
+        options={[...campaigns].map(([value, label]) => ({ value, label }))}
+        {...chip("campaign")}
+      />
+      {call !== undefined && <FilterChip name="Call" options={[{ value: call, label: call }]} {...chip("call")} />}
+    </div>
+  );
+}
+
+function ReceivedHead({ received: { match } }: { received: Pick<ReceivedState, "match"> }) {
+  const answer = answerWords(match);
+  const title = answer ? <AnswerTitle {...answer} /> : "Received events";
+  return <PageHead title={title} actions={<WebhooksNav open="/webhooks/received" />} isAnswer />;
 }

@@ -1,11 +1,12 @@
+import { on } from "node:events";
 import { sql } from "drizzle-orm";
 import { listWebhookLogs } from "@/lib/contract/api/webhooks";
 import { lateLimits } from "@/lib/contract/console/webhook-log/filter";
 import { type Database, type Transaction, takeTurn } from "@/lib/db/database";
-import type { LogEntry } from "./log-entries";
+import { startThread } from "@/lib/http/start-thread";
+import { inBatches, type LogEntry, type LogText, parseLog } from "./log-entries";
 import { textArray } from "./log-sql";
 import { logWords } from "./log-words";
-import { readEntries } from "./read-entries";
 import { keepStandings } from "./standing";
 
 export type LogRead = {
@@ -170,4 +171,26 @@ async function storeCompared(tx: Transaction, { accountId, webhookId, at, before
       (select count(*)::int from written where not is_new and key in (select key from changes)) as changed,
       (select count(*)::int from gone) as gone`);
   return rows[0] ?? { rows: 0, added: 0, changed: 0, gone: 0 };
+}
+
+const smallBytes = 256 * 1024;
+const maxParseMs = 120_000;
+
+/** Parses a response in batches, a large one on a thread of its own so that this process stays responsive. */
+async function* readEntries(text: LogText): AsyncGenerator<LogEntry[]> {
+  if (text.answer.length <= smallBytes) {
+    yield* inBatches(parseLog(text));
+    return;
+  }
+  const thread = startThread("log-worker", import.meta.url, { workerData: text });
+  try {
+    const messages = on(thread, "message", { signal: AbortSignal.timeout(maxParseMs), close: ["exit"] });
+    for await (const [batch] of messages) {
+      if (batch === "end") return;
+      yield batch as LogEntry[];
+    }
+    throw new Error("The thread that parses the log ended.");
+  } finally {
+    void thread.terminate();
+  }
 }

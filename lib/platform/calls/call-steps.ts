@@ -2,10 +2,9 @@ import { and, eq, lte, sql } from "drizzle-orm";
 import type { Transaction } from "@/lib/db/database";
 import { randomFrom } from "@/lib/platform/seed/seeded-random";
 import { assistantTable } from "@/lib/platform/tables/assistants";
-import { type CallOutcome, type CallPlan, callTable } from "@/lib/platform/tables/calls";
+import { type CallOutcome, type CallPlan, callTable, type TranscriptLine } from "@/lib/platform/tables/calls";
 import { emit } from "@/lib/platform/webhooks/webhook-queue";
 import { type Call, callToWire, finish } from "./call-ending";
-import { converse } from "./simulated-conversation";
 
 const courses: CallCourse[] = [
   {
@@ -112,4 +111,22 @@ function courseAt(point: number): CallCourse {
     if (point < sum) return course;
   }
   return courses[0] as CallCourse;
+}
+
+const answers = [
+  "Yes, speaking. What is it about?",
+  "Your fixed tariff ends next month. Shall I read you the two new ones?",
+  "Please send them by email, I'd like to compare them.",
+  "They are on their way. Thank you for your time, goodbye.",
+];
+
+/** The transcript of a simulated call, spread over its duration. The assistant and the person speak in turn. */
+function converse(firstMessage: string, answeredAt: string, seconds: number): TranscriptLine[] {
+  const utterances = [firstMessage, ...answers];
+  const step = (seconds * 1000) / (utterances.length + 1);
+  return utterances.map((text, index) => ({
+    role: index % 2 === 0 ? "assistant" : "user",
+    text,
+    at: new Date(Date.parse(answeredAt) + Math.round(step * index)).toISOString(),
+  }));
 }
