@@ -1,5 +1,3 @@
-"use client";
-
 import type { ReactNode } from "react";
 import { CopyId } from "@/components/ui/buttons/copy-button";
 import { KvList } from "@/components/ui/page/kv-list";

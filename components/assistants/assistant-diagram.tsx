@@ -1,5 +1,3 @@
-"use client";
-
 import type { ReactNode } from "react";
 import { QueryView, type ReadQuery } from "@/components/query/query-view";
 import { PhoneNumber as PhoneText } from "@/components/record/phone-number";

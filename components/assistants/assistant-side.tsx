@@ -1,5 +1,3 @@
-"use client";
-
 import type { ReactNode } from "react";
 import { Notes } from "@/components/record/notes";
 import { RecentChanges } from "@/components/record/recent-changes";

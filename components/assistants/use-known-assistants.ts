@@ -1,5 +1,3 @@
-"use client";
-
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { isNotFound } from "@/components/query/query-view";
 import { type RegistryRow, rowOf, sourceMessage } from "@/components/registry/registry-row";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useState } from "react";
 import { typedPeople } from "@/components/preflight/action-fit";
 import { CampaignsHours } from "@/components/preflight/campaigns-hours";

@@ -1,5 +1,3 @@
-"use client";
-
 import type { DataColumn } from "@/components/data-table/data-columns";
 import { CampaignDone, CampaignEnd } from "@/components/registry/campaign-cells";
 import { expectedEnd } from "@/components/registry/expected-end";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useQuery } from "@tanstack/react-query";
 import { KeptRowsLink } from "@/components/list-file/kept-rows-link";
 import { NumberLookUp } from "@/components/look-up/number-look-up";

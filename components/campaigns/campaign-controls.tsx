@@ -1,5 +1,3 @@
-"use client";
-
 import { type RefObject, useEffect, useRef } from "react";
 import { useQuestion } from "@/components/send/send-control";
 import { SendFault } from "@/components/send/send-fault";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useState } from "react";
 import { QueryView, type ReadQuery } from "@/components/query/query-view";
 import { useMay } from "@/components/query/use-me";

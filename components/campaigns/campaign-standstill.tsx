@@ -1,5 +1,3 @@
-"use client";
-
 import { stillFor } from "@/components/registry/expected-end";
 import { Notice } from "@/components/ui/page/notice";
 import { TimeText } from "@/components/ui/time/time-text";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useMutation } from "@tanstack/react-query";
 import { Button } from "@/components/ui/buttons/button";
 import { FieldError } from "@/components/ui/fields/field";

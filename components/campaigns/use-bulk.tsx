@@ -1,5 +1,3 @@
-"use client";
-
 import { useMutation } from "@tanstack/react-query";
 import pLimit from "p-limit";
 import { useState } from "react";

@@ -1,5 +1,3 @@
-"use client";
-
 import { ColumnsStep } from "@/components/contact-import/columns/columns-step";
 import { CheckingView } from "@/components/contact-import/review/checking-view";
 import { ReviewStep } from "@/components/contact-import/review/review-step";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useEffect, useState } from "react";
 import { isPlainClick, useGo } from "@/components/ui/browser/use-go";
 import { useLeaveGuard } from "@/components/ui/browser/use-leave-guard";

@@ -1,4 +1,3 @@
-"use client";
 import { type ComponentProps, type ReactNode, useId } from "react";
 import { Button } from "@/components/ui/buttons/button";
 import { Icon } from "@/components/ui/buttons/icon";

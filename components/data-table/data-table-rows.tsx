@@ -1,5 +1,3 @@
-"use client";
-
 import { type ReactNode, useLayoutEffect } from "react";
 import { deferred, useAtRest } from "@/components/ui/browser/deferred";
 import { DataTableRow } from "./data-table-row";

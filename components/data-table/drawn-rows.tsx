@@ -1,5 +1,3 @@
-"use client";
-
 import type { RefObject } from "react";
 import { useStyle } from "@/components/ui/browser/use-style";
 import { gapRowClass } from "@/components/ui/page/table-class";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useKeys } from "@/components/ui/browser/use-keys";
 import { Button } from "@/components/ui/buttons/button";
 

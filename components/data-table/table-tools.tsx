@@ -1,5 +1,3 @@
-"use client";
-
 import type { ReactNode } from "react";
 import { deferred } from "@/components/ui/browser/deferred";
 import { saveFile } from "@/components/ui/browser/save-file";

@@ -1,5 +1,3 @@
-"use client";
-
 import { usePreferences } from "@/components/query/use-preferences";
 import type { TableChoice } from "@/lib/contract/console/me";
 import type { DataColumn } from "./data-columns";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useMutation } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import { CountryField, type NumberReader, useTypedNumber } from "@/components/list-file/number-field";

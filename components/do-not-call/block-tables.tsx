@@ -1,5 +1,3 @@
-"use client";
-
 import { type DataColumn, wrappingCell } from "@/components/data-table/data-columns";
 import { DataTable } from "@/components/data-table/data-table";
 import { PhoneNumber } from "@/components/record/phone-number";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useQuery } from "@tanstack/react-query";
 import type { NumberReader } from "@/components/list-file/number-field";
 import { NumberForm } from "@/components/list-file/number-form";

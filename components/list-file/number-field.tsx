@@ -1,5 +1,3 @@
-"use client";
-
 import { useState } from "react";
 import { countryOptions } from "@/components/list-file/country-options";
 import { Combobox } from "@/components/ui/fields/combobox";

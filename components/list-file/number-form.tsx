@@ -1,5 +1,3 @@
-"use client";
-
 import { useEffect, useState } from "react";
 import { Button } from "@/components/ui/buttons/button";
 import { FieldError } from "@/components/ui/fields/field";

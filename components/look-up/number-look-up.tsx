@@ -1,5 +1,3 @@
-"use client";
-
 import { useState } from "react";
 import { NumberForm } from "@/components/list-file/number-form";
 import { useEngine } from "@/components/list-file/use-engine";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useMay } from "@/components/query/use-me";
 import { SendFault } from "@/components/send/send-fault";

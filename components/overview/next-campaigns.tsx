@@ -1,5 +1,3 @@
-"use client";
-
 import type { ReactNode } from "react";
 import { QueryView, type ReadQuery } from "@/components/query/query-view";
 import { titleOf } from "@/components/registry/registry-row";

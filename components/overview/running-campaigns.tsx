@@ -1,5 +1,3 @@
-"use client";
-
 import { useState } from "react";
 import { CampaignDone, CampaignEnd } from "@/components/registry/campaign-cells";
 import { stillFor } from "@/components/registry/expected-end";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useMe } from "@/components/query/use-me";
 import { useCheckedForm } from "@/components/send/use-checked-form";
 import { Checkbox } from "@/components/ui/fields/checkbox";

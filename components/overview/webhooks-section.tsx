@@ -1,5 +1,3 @@
-"use client";
-
 import { QueryView } from "@/components/query/query-view";
 import { useGo } from "@/components/ui/browser/use-go";
 import { besideLinkClass } from "@/components/ui/buttons/button-class";

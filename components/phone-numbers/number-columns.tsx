@@ -1,5 +1,3 @@
-"use client";
-
 import type { DataColumn } from "@/components/data-table/data-columns";
 import { useAssistantName } from "@/components/query/assistant-name";
 import { Money } from "@/components/record/money";

@@ -1,5 +1,3 @@
-"use client";
-
 import { RowSteps } from "@/components/data-table/row-steps";
 import { useAssistantName } from "@/components/query/assistant-name";
 import type { useAllNumbers } from "@/components/query/use-all-numbers";

@@ -1,5 +1,3 @@
-"use client";
-
 import { TableTools } from "@/components/data-table/table-tools";
 import { useAssistantNames } from "@/components/query/assistant-name";
 import { SavedViews } from "@/components/query/saved-views";

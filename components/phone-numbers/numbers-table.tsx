@@ -1,5 +1,3 @@
-"use client";
-
 import { DataTable } from "@/components/data-table/data-table";
 import { TableFoot } from "@/components/data-table/table-foot";
 import type { useAllNumbers } from "@/components/query/use-all-numbers";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useAssistantNames } from "@/components/query/assistant-name";
 import type { useAllNumbers } from "@/components/query/use-all-numbers";
 import { Money } from "@/components/record/money";

@@ -1,5 +1,3 @@
-"use client";
-
 import type { ReactNode } from "react";
 import { DriftNotice } from "@/components/record/drift-notice";
 import { type Credit, creditOf, Money } from "@/components/record/money";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import type { PhoneNumber } from "@/lib/contract/api/phone-numbers";
 

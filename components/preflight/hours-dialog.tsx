@@ -1,5 +1,3 @@
-"use client";
-
 import { useWatch } from "react-hook-form";
 import { SendFault } from "@/components/send/send-fault";
 import { useCheckedForm } from "@/components/send/use-checked-form";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useQuery } from "@tanstack/react-query";
 import { type ComponentProps, useEffect, useMemo, useState } from "react";
 import { useWatch } from "react-hook-form";

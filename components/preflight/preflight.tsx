@@ -1,5 +1,3 @@
-"use client";
-
 import { useQuery } from "@tanstack/react-query";
 import { creditOf } from "@/components/record/money";
 import { PhoneNumber } from "@/components/record/phone-number";

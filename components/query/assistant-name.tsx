@@ -1,5 +1,3 @@
-"use client";
-
 import { useQuery } from "@tanstack/react-query";
 import { readInBackground } from "@/lib/client/background-read";
 import { read } from "@/lib/client/query";

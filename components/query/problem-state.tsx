@@ -1,5 +1,3 @@
-"use client";
-
 import { useState } from "react";
 import { useOnline } from "@/components/ui/browser/use-online";
 import { Button } from "@/components/ui/buttons/button";

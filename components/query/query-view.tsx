@@ -1,5 +1,3 @@
-"use client";
-
 import { type ReactNode, useEffect, useState } from "react";
 import { useOnline } from "@/components/ui/browser/use-online";
 import { Skeleton } from "@/components/ui/page/skeleton";

@@ -1,5 +1,3 @@
-"use client";
-
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { deferred } from "@/components/ui/browser/deferred";
 import { isPlainClick } from "@/components/ui/browser/use-go";

@@ -1,5 +1,3 @@
-"use client";
-
 import { type UseQueryResult, useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Answer, type RawAnswer, readAnswer } from "@/lib/client/answer";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useMutation } from "@tanstack/react-query";
 import { write } from "@/lib/client/query";
 import { openBody } from "@/lib/contract/console/inbox/received";

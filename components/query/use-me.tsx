@@ -1,5 +1,3 @@
-"use client";
-
 import { createContext, type ReactNode, useContext } from "react";
 import type { Me } from "@/lib/contract/console/me";
 import { isAllowed, type Operation } from "@/lib/contract/operation";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useToast } from "@/components/ui/overlay/toast";
 import { type RawAnswer, readAnswer } from "@/lib/client/answer";

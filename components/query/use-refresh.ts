@@ -1,5 +1,3 @@
-"use client";
-
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useAnnounce } from "@/components/ui/page/live-region";
 

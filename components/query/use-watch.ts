@@ -1,5 +1,3 @@
-"use client";
-
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 
 /** Live mode of a page. It is on unless the URL has `live=off`. */

@@ -1,5 +1,3 @@
-"use client";
-
 import { useMutation } from "@tanstack/react-query";
 import { useSendFault } from "@/components/send/use-send-fault";
 import { Button } from "@/components/ui/buttons/button";

@@ -1,5 +1,3 @@
-"use client";
-
 import { TimeText } from "@/components/ui/time/time-text";
 import { useZone } from "@/components/ui/time/zone";
 import type { KnownCampaign } from "@/lib/contract/console/campaign-list";

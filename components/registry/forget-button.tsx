@@ -1,5 +1,3 @@
-"use client";
-
 import { useOwnSend } from "@/components/send/use-send-fault";
 import { Button } from "@/components/ui/buttons/button";
 import { forgetRecord } from "@/lib/contract/console/saved";

@@ -1,5 +1,3 @@
-"use client";
-
 import type { DataColumn } from "@/components/data-table/data-columns";
 import { Status } from "@/components/status/status";
 import { useStatusMeaning } from "@/components/status/use-status-meaning";

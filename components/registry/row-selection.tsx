@@ -1,5 +1,3 @@
-"use client";
-
 import { createContext, type ReactNode, useContext, useState } from "react";
 import { useKeys } from "@/components/ui/browser/use-keys";
 import { Button } from "@/components/ui/buttons/button";

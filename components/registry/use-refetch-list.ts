@@ -1,5 +1,3 @@
-"use client";
-
 import { useQueryClient } from "@tanstack/react-query";
 import { listKnownCampaigns } from "@/lib/contract/console/campaign-list";
 import { resourceOf, verbOf } from "@/lib/contract/operation";

@@ -1,5 +1,3 @@
-"use client";
-
 import { type ReactNode, useState } from "react";
 import type * as z from "zod/mini";
 import { Status } from "@/components/status/status";

@@ -1,5 +1,3 @@
-"use client";
-
 import { type ComponentProps, type ReactElement, useState } from "react";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import type { ButtonProps } from "@/components/ui/buttons/button";

@@ -1,5 +1,3 @@
-"use client";
-
 import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import { type FieldValues, type Path, type RegisterOptions, type UseFormProps, useForm } from "react-hook-form";
 import type * as z from "zod/mini";

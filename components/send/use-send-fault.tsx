@@ -1,5 +1,3 @@
-"use client";
-
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Button } from "@/components/ui/buttons/button";
 import { useToast } from "@/components/ui/overlay/toast";

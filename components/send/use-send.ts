@@ -1,5 +1,3 @@
-"use client";
-
 import { type Mutation, useIsMutating, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useMay } from "@/components/query/use-me";
 import { whoCan } from "@/components/query/who-can";

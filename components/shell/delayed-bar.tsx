@@ -1,5 +1,3 @@
-"use client";
-
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { delayedMessage, delayedOutcomes, isOpenAction } from "@/components/preflight/delayed-messages";

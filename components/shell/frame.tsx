@@ -1,5 +1,3 @@
-"use client";
-
 import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { useRefresh } from "@/components/query/use-refresh";
 import { deferred, useAtRest } from "@/components/ui/browser/deferred";

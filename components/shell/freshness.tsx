@@ -1,5 +1,3 @@
-"use client";
-
 import { notifyManager, type QueryCache, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { statusClass, statusWordClass } from "@/components/status/status";

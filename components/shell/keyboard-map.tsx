@@ -1,5 +1,3 @@
-"use client";
-
 import { Fragment } from "react";
 import { useMe } from "@/components/query/use-me";
 import { Button } from "@/components/ui/buttons/button";

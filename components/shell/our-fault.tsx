@@ -1,5 +1,3 @@
-"use client";
-
 import { Button } from "@/components/ui/buttons/button";
 import { CopyId } from "@/components/ui/buttons/copy-button";
 import { PageHead } from "@/components/ui/page/page-head";

@@ -1,5 +1,3 @@
-"use client";
-
 import { catchError, type ErrorInfo } from "next/error";
 import { FetchedFault } from "./fetched-fault";
 

@@ -1,5 +1,3 @@
-"use client";
-
 import { useEffect } from "react";
 import { IconButton } from "@/components/ui/buttons/icon-button";
 import { useModal } from "@/components/ui/overlay/dialog";

@@ -1,5 +1,3 @@
-"use client";
-
 import { StayQuestion } from "@/components/ui/overlay/stay-question";
 
 export function SignOutQuestion({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {

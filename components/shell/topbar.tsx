@@ -1,5 +1,3 @@
-"use client";
-
 import { useIsFetching } from "@tanstack/react-query";
 import { usePreferences } from "@/components/query/use-preferences";
 import { useRefresh } from "@/components/query/use-refresh";

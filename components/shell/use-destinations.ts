@@ -1,5 +1,3 @@
-"use client";
-
 import { createContext, useContext, useMemo } from "react";
 import { useMe } from "@/components/query/use-me";
 import type { Role } from "@/lib/contract/operation";

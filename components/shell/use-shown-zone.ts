@@ -1,5 +1,3 @@
-"use client";
-
 import { useSearchParams } from "next/navigation";
 import { usePreferences } from "@/components/query/use-preferences";
 import type { Zone } from "@/lib/format/format-time";

@@ -1,4 +1,3 @@
-"use client";
 import { cva } from "class-variance-authority";
 import { StatusIcon, type Tone } from "@/components/ui/buttons/status-icon";
 import { formatRaw } from "@/lib/format/format-raw";

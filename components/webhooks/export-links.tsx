@@ -1,5 +1,3 @@
-"use client";
-
 import { menuItemClass, menuNoteClass } from "@/components/ui/overlay/layer-class";
 import { exportDeliveries } from "@/lib/contract/console/webhook-log/deliveries";
 import { pathOf } from "@/lib/contract/match";

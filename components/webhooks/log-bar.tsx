@@ -1,5 +1,3 @@
-"use client";
-
 import { FilterChip, WordsChip } from "@/components/ui/fields/filter-chip";
 import type { FilterOption } from "@/components/ui/fields/filter-options";
 import { barClass } from "@/components/ui/page/section";

@@ -1,5 +1,3 @@
-"use client";
-
 import { StatusIcon, type Tone } from "@/components/ui/buttons/status-icon";
 import { TimeText } from "@/components/ui/time/time-text";
 import { useNow } from "@/components/ui/time/use-now";

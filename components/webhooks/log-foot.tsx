@@ -1,5 +1,3 @@
-"use client";
-
 import { TableFoot } from "@/components/data-table/table-foot";
 import { deferred } from "@/components/ui/browser/deferred";
 import { Button } from "@/components/ui/buttons/button";

@@ -1,5 +1,3 @@
-"use client";
-
 import { problemMessage } from "@/components/query/problem-messages";
 import { useMe } from "@/components/query/use-me";
 import { useAtRest } from "@/components/ui/browser/deferred";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useEffect, useRef } from "react";
 import { useAtRest } from "@/components/ui/browser/deferred";
 import { useDebounced } from "@/components/ui/browser/use-debounced";

@@ -1,5 +1,3 @@
-"use client";
-
 import type { DataColumn } from "@/components/data-table/data-columns";
 import { DataTable } from "@/components/data-table/data-table";
 import { NewRows } from "@/components/data-table/new-rows";

@@ -1,5 +1,3 @@
-"use client";
-
 import { ProblemState } from "@/components/query/problem-state";
 import { Button } from "@/components/ui/buttons/button";
 import { linkClass } from "@/components/ui/buttons/button-class";

@@ -1,5 +1,3 @@
-"use client";
-
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { createContext, useContext, useEffect, useRef } from "react";
 import { useHeldRows } from "@/components/data-table/held-rows";

@@ -1,5 +1,3 @@
-"use client";
-
 import { linkClass } from "@/components/ui/buttons/button-class";
 import { Link } from "@/components/ui/buttons/link";
 import { Section, sectionsClass } from "@/components/ui/page/section";

@@ -1,5 +1,3 @@
-"use client";
-
 import { QueryView } from "@/components/query/query-view";
 import { SavedViews } from "@/components/query/saved-views";
 import { deferred, useAtRest } from "@/components/ui/browser/deferred";

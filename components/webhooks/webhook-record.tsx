@@ -1,5 +1,3 @@
-"use client";
-
 import { useQuery } from "@tanstack/react-query";
 import { QueryView } from "@/components/query/query-view";
 import { SentRecord } from "@/components/record/sent-record";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { Link } from "@/components/ui/buttons/link";
 

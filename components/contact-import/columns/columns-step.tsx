@@ -1,4 +1,3 @@
-"use client";
 import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { StepBar, StepHeading } from "@/components/contact-import/step-page";
 import { CountryCard, type CountryCardProps } from "@/components/list-file/country-card";

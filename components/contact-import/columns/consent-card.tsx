@@ -1,5 +1,3 @@
-"use client";
-
 import { Button } from "@/components/ui/buttons/button";
 import { linkButtonClass } from "@/components/ui/buttons/button-class";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";

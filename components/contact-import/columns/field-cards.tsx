@@ -1,5 +1,3 @@
-"use client";
-
 import type { ReactNode } from "react";
 import { SelectField } from "@/components/ui/fields/select-field";
 import type { Column, Preview } from "@/lib/contacts/engine";

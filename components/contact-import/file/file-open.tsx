@@ -1,4 +1,3 @@
-"use client";
 import type { ReactNode } from "react";
 import type { OpenFile } from "@/components/contact-import/state/open-list";
 import { Button } from "@/components/ui/buttons/button";

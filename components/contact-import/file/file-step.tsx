@@ -1,4 +1,3 @@
-"use client";
 import { useEffect } from "react";
 import type { ListState } from "@/components/contact-import/state/import-state";
 import { StepBar, StepHeading } from "@/components/contact-import/step-page";

@@ -1,4 +1,3 @@
-"use client";
 import { SelectField } from "@/components/ui/fields/select-field";
 import type { Book } from "@/lib/contacts/engine";
 import { delimiterMessage, joinList } from "@/lib/contacts/messages/file-messages";

@@ -1,5 +1,3 @@
-"use client";
-
 import { linkButtonClass, linkClass } from "@/components/ui/buttons/button-class";
 import { useToast } from "@/components/ui/overlay/toast";
 

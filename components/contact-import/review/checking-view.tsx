@@ -1,5 +1,3 @@
-"use client";
-
 import { StepHeading, StepPage } from "@/components/contact-import/step-page";
 import { Button } from "@/components/ui/buttons/button";
 import { Progress } from "@/components/ui/charts/progress";

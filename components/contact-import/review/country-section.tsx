@@ -1,4 +1,3 @@
-"use client";
 import { useState } from "react";
 import { countriesMessage } from "@/components/list-file/country-options";
 import { Button } from "@/components/ui/buttons/button";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useEffect, useState } from "react";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import type { GroupReport } from "@/lib/contacts/engine";

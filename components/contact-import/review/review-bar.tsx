@@ -1,5 +1,3 @@
-"use client";
-
 import { useId } from "react";
 import { BottomBar } from "@/components/contact-import/step-page";
 import { contactsWord } from "@/components/contact-import/upload/outcome-messages";

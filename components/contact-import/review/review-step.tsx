@@ -1,5 +1,3 @@
-"use client";
-
 import { memo, useEffect, useMemo, useReducer, useState } from "react";
 import { RowListing } from "@/components/contact-import/rows/row-listing";
 import { RowsSection, type Scope } from "@/components/contact-import/rows/rows-section";

@@ -1,5 +1,3 @@
-"use client";
-
 import { CountryCard } from "@/components/list-file/country-card";
 import { Button } from "@/components/ui/buttons/button";
 import { linkButtonClass } from "@/components/ui/buttons/button-class";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useRef, useState } from "react";
 import { saveBlob } from "@/components/ui/browser/save-file";
 import { Button } from "@/components/ui/buttons/button";

@@ -1,5 +1,3 @@
-"use client";
-
 import { type KeyboardEvent, useLayoutEffect, useRef } from "react";
 
 export type AfterSave = "below" | "beside" | "back" | "here" | "nowhere";

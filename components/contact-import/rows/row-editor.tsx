@@ -1,5 +1,3 @@
-"use client";
-
 import { useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/buttons/button";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";

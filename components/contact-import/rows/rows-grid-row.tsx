@@ -1,4 +1,3 @@
-"use client";
 import { buttonClass } from "@/components/ui/buttons/button-class";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import type { RowView } from "@/lib/contacts/engine";

@@ -1,5 +1,3 @@
-"use client";
-
 import { type ReactNode, useEffect, useRef } from "react";
 import { useStyle } from "@/components/ui/browser/use-style";
 import { gapRowClass, tableClass } from "@/components/ui/page/table-class";

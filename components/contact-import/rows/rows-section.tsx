@@ -1,5 +1,3 @@
-"use client";
-
 import { useSyncExternalStore } from "react";
 import { narrowMedia } from "@/components/ui/browser/narrow-media";
 import { useDebounced } from "@/components/ui/browser/use-debounced";

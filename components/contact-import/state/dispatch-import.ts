@@ -1,5 +1,3 @@
-"use client";
-
 import { useEffect } from "react";
 import { type ImportAction, type ImportState, importReducer, noImport } from "./import-state";
 import { importOf, storeImport, useStoredImport } from "./import-store";

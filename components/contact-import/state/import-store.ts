@@ -1,5 +1,3 @@
-"use client";
-
 import { useSyncExternalStore } from "react";
 import { setRunningUpload } from "@/components/send/running-upload";
 import { percentOf } from "@/components/ui/charts/progress";

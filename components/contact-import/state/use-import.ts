@@ -1,5 +1,3 @@
-"use client";
-
 import { useEffect, useMemo } from "react";
 import type { ContactEngine, Opened, Progress, Report } from "@/lib/contacts/engine";
 import type { Edit, Format, Mapping, Rules } from "@/lib/contacts/plan";

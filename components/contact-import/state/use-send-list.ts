@@ -1,5 +1,3 @@
-"use client";
-
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type KeptRows, sendLeftOut } from "@/components/contact-import/upload/keep-left-out";
 import { type UploadEnd, unrecorded, uploadMessage } from "@/components/contact-import/upload/outcome-messages";

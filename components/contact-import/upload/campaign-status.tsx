@@ -1,5 +1,3 @@
-"use client";
-
 import { useQuery } from "@tanstack/react-query";
 import { useHours } from "@/components/preflight/hours-check";
 import { SendFault } from "@/components/send/send-fault";

@@ -1,5 +1,3 @@
-"use client";
-
 import { Check } from "@/components/preflight/check";
 import { Notice } from "@/components/ui/page/notice";
 import { TimeText } from "@/components/ui/time/time-text";

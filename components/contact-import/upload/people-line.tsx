@@ -1,5 +1,3 @@
-"use client";
-
 import { type ReactNode, useId, useState } from "react";
 import { linkButtonClass } from "@/components/ui/buttons/button-class";
 import type { ContactEngine, RowChoice, RowView } from "@/lib/contacts/engine";

@@ -1,5 +1,3 @@
-"use client";
-
 import type { ReactNode } from "react";
 import { useSaved } from "@/components/query/use-saved";
 import { Select } from "@/components/ui/fields/input";

@@ -1,5 +1,3 @@
-"use client";
-
 import { SavingProgress, useSaveRows } from "@/components/contact-import/review/save-rows";
 import type { ListToSend, Sending } from "@/components/contact-import/state/sending-state";
 import { AnswerBox, StepHeading, StepPage } from "@/components/contact-import/step-page";

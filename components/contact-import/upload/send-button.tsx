@@ -1,5 +1,3 @@
-"use client";
-
 import { useEffect, useEffectEvent, useState } from "react";
 import { typedPeople } from "@/components/preflight/action-fit";
 import { useSendOff } from "@/components/send/use-send";

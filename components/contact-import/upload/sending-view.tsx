@@ -1,5 +1,3 @@
-"use client";
-
 import type { ListToSend, SendProgress } from "@/components/contact-import/state/sending-state";
 import { StepHeading, StepPage } from "@/components/contact-import/step-page";
 import { Button } from "@/components/ui/buttons/button";

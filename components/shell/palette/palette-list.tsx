@@ -1,5 +1,3 @@
-"use client";
-
 import { type HTMLAttributes, type MouseEvent, useEffect, useRef } from "react";
 import { ShortcutHint } from "@/components/ui/browser/use-keys";
 import { Icon } from "@/components/ui/buttons/icon";

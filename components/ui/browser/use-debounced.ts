@@ -1,5 +1,3 @@
-"use client";
-
 import { useEffect, useRef } from "react";
 
 /** Debounces calls. A pending call is dropped on unmount. */

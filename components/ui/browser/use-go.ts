@@ -1,5 +1,3 @@
-"use client";
-
 import { useRouter } from "next/navigation";
 import { useCallback, useEffect } from "react";
 import { useToast } from "@/components/ui/overlay/toast";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useLayoutEffect, useRef } from "react";
 
 /** Sets dynamic styles through the CSSOM, because our content security policy blocks style attributes. */

@@ -1,5 +1,3 @@
-"use client";
-
 import { shortenId, visibleControls } from "@/lib/format/format-raw";
 import { Button, type ButtonProps } from "./button";
 import { Icon } from "./icon";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useEffect, useState } from "react";
 import { useAnnounce } from "@/components/ui/page/live-region";
 

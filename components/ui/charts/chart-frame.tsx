@@ -1,5 +1,3 @@
-"use client";
-
 import { type PointerEvent, type ReactNode, useState } from "react";
 import { linkButtonClass } from "@/components/ui/buttons/button-class";
 import { useZone } from "@/components/ui/time/zone";

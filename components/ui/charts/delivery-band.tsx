@@ -1,5 +1,3 @@
-"use client";
-
 import { type PointerEvent, useId } from "react";
 import { useZone } from "@/components/ui/time/zone";
 import { formatCount } from "@/lib/format/format-count";

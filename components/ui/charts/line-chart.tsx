@@ -1,5 +1,3 @@
-"use client";
-
 import { useZone } from "@/components/ui/time/zone";
 import { formatCount, formatNumber } from "@/lib/format/format-count";
 import { formatTick } from "@/lib/format/format-time";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useEffect, useRef } from "react";
 import { useAnnounce } from "@/components/ui/page/live-region";
 import { formatNumber } from "@/lib/format/format-count";

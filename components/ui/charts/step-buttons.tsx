@@ -1,5 +1,3 @@
-"use client";
-
 import { type KeyboardEvent, type PointerEvent, useState } from "react";
 import { indexAfter } from "@/components/ui/browser/index-after";
 

@@ -1,5 +1,3 @@
-"use client";
-
 import { type ComponentProps, type ReactNode, useEffect, useRef } from "react";
 import { busy, type Sending } from "./input";
 

@@ -1,5 +1,3 @@
-"use client";
-
 import { Popover } from "radix-ui";
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from "react";
 import { layerClass, menuCountClass, menuItemClass, menuNoteClass } from "@/components/ui/overlay/layer-class";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useState } from "react";
 import { deferred } from "@/components/ui/browser/deferred";
 import { useUrlState } from "@/components/ui/browser/use-url-state";

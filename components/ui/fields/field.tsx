@@ -1,5 +1,3 @@
-"use client";
-
 import { type ComponentProps, type ReactElement, type ReactNode, useId } from "react";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { Input } from "./input";

@@ -1,5 +1,3 @@
-"use client";
-
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { indexAfter } from "@/components/ui/browser/index-after";
 import { Icon } from "@/components/ui/buttons/icon";

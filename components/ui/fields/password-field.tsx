@@ -1,5 +1,3 @@
-"use client";
-
 import { type ComponentProps, useState } from "react";
 import { Icon } from "@/components/ui/buttons/icon";
 import { Field, type FieldProps } from "./field";

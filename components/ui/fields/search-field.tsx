@@ -1,5 +1,3 @@
-"use client";
-
 import type { ComponentProps } from "react";
 import { Icon } from "@/components/ui/buttons/icon";
 import { inputClass } from "./input";

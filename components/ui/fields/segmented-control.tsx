@@ -1,5 +1,3 @@
-"use client";
-
 type SegOption<Value extends string> = { value: Value; label: string };
 
 export type SegmentedControlProps<Value extends string> = {

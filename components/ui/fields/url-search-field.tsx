@@ -1,5 +1,3 @@
-"use client";
-
 import { useEffect, useState } from "react";
 import { useDebounced } from "@/components/ui/browser/use-debounced";
 import { useUrlState } from "@/components/ui/browser/use-url-state";

@@ -1,5 +1,3 @@
-"use client";
-
 import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import { deferred } from "@/components/ui/browser/deferred";
 import { Icon } from "@/components/ui/buttons/icon";

@@ -1,5 +1,3 @@
-"use client";
-
 import { type KeyboardEvent, useDeferredValue, useMemo, useState } from "react";
 import { Button } from "@/components/ui/buttons/button";
 import { CopyButton } from "@/components/ui/buttons/copy-button";

@@ -1,5 +1,3 @@
-"use client";
-
 import { deferred } from "@/components/ui/browser/deferred";
 
 /** JSON viewer with folding and search. Preload it with `useAtRest` if a click opens it. */

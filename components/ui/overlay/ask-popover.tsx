@@ -1,5 +1,3 @@
-"use client";
-
 import { type ReactElement, type ReactNode, useState } from "react";
 import { Button, type ButtonProps } from "@/components/ui/buttons/button";
 import { Popover } from "./popover";

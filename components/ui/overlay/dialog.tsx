@@ -1,5 +1,3 @@
-"use client";
-
 import { type ReactNode, type SyntheticEvent, useEffect, useId, useLayoutEffect, useRef } from "react";
 
 export type DialogProps = {

@@ -1,5 +1,3 @@
-"use client";
-
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
 import { narrowMedia } from "@/components/ui/browser/narrow-media";
 import { IconButton } from "@/components/ui/buttons/icon-button";

@@ -1,5 +1,3 @@
-"use client";
-
 import { type FormEvent, type ReactNode, useId } from "react";
 import { Button } from "@/components/ui/buttons/button";
 import { Dialog } from "./dialog";

@@ -1,5 +1,3 @@
-"use client";
-
 import { DropdownMenu, Popover } from "radix-ui";
 import { type ComponentProps, type ReactElement, type Ref, type RefObject, useImperativeHandle } from "react";
 import { ShortcutHint } from "@/components/ui/browser/use-keys";

@@ -1,5 +1,3 @@
-"use client";
-
 import { cloneElement, type ReactElement, type ReactNode, type RefObject, useCallback, useState } from "react";
 import type { ButtonProps } from "@/components/ui/buttons/button";
 import type { LayerVariant } from "./layer-class";

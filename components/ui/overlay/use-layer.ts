@@ -1,5 +1,3 @@
-"use client";
-
 import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { useAtRest } from "@/components/ui/browser/deferred";
 

@@ -1,5 +1,3 @@
-"use client";
-
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type ComponentProps, type ReactNode, useEffect, useRef } from "react";
 import { useStyle } from "@/components/ui/browser/use-style";

@@ -1,5 +1,3 @@
-"use client";
-
 import { CopyButton } from "@/components/ui/buttons/copy-button";
 import { PopoverLayer, type PopoverLayerProps } from "@/components/ui/overlay/layers";
 import { clock } from "@/lib/clock";

@@ -1,5 +1,3 @@
-"use client";
-
 import { type RefObject, useRef, useState } from "react";
 import { useLayer } from "@/components/ui/overlay/use-layer";
 import { Shown, UnknownText } from "@/components/ui/page/shown";

@@ -1,5 +1,3 @@
-"use client";
-
 import { createContext, useCallback, useContext, useSyncExternalStore } from "react";
 import { clock } from "@/lib/clock";
 

@@ -1,5 +1,3 @@
-"use client";
-
 import { createContext, type ReactNode, useContext, useEffect } from "react";
 import { useMounted } from "@/components/ui/browser/use-mounted";
 import { clock } from "@/lib/clock";

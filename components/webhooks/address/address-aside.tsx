@@ -1,5 +1,3 @@
-"use client";
-
 import { useState } from "react";
 import { CopyButton } from "@/components/ui/buttons/copy-button";
 import { SelectField } from "@/components/ui/fields/select-field";

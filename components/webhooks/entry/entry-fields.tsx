@@ -1,5 +1,3 @@
-"use client";
-
 import type { ReactNode } from "react";
 import { useMay } from "@/components/query/use-me";
 import { setMeaningHref } from "@/components/status/set-meaning";

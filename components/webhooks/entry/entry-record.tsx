@@ -1,5 +1,3 @@
-"use client";
-
 import { unlistedIn } from "@/components/record/flatten-record";
 import { Notes } from "@/components/record/notes";
 import { RecordView } from "@/components/record/record-view";

@@ -1,5 +1,3 @@
-"use client";
-
 import { KvList } from "@/components/ui/page/kv-list";
 import { useZone } from "@/components/ui/time/zone";
 import type { ReceivedDetail } from "@/lib/contract/console/inbox/received";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useState } from "react";
 import type { EventContent } from "@/components/query/use-content";
 import { SendFault } from "@/components/send/send-fault";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useQuery } from "@tanstack/react-query";
 import { RowSteps } from "@/components/data-table/row-steps";
 import { QueryView } from "@/components/query/query-view";

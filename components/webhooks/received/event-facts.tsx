@@ -1,5 +1,3 @@
-"use client";
-
 import { type ReactNode, useState } from "react";
 import { useMay } from "@/components/query/use-me";
 import { PhoneNumber } from "@/components/record/phone-number";

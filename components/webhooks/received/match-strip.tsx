@@ -1,5 +1,3 @@
-"use client";
-
 import { linkClass } from "@/components/ui/buttons/button-class";
 import { Link } from "@/components/ui/buttons/link";
 import { StatusIcon, type Tone } from "@/components/ui/buttons/status-icon";

@@ -1,5 +1,3 @@
-"use client";
-
 import { TableFoot } from "@/components/data-table/table-foot";
 import { linkClass } from "@/components/ui/buttons/button-class";
 import { Link } from "@/components/ui/buttons/link";

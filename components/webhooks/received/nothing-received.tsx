@@ -1,5 +1,3 @@
-"use client";
-
 import { Button, ButtonLink } from "@/components/ui/buttons/button";
 import { sectionClass } from "@/components/ui/page/section";
 import { StateMessage } from "@/components/ui/page/state-message";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useId } from "react";
 import { momentsOf } from "@/components/ui/charts/axis";
 import { useZone } from "@/components/ui/time/zone";

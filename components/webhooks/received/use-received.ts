@@ -1,5 +1,3 @@
-"use client";
-
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useHeldRows } from "@/components/data-table/held-rows";
 import { useLastAnswer } from "@/components/query/query-view";
