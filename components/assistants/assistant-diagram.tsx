@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
 import { QueryView, type ReadQuery } from "@/components/query/query-view";
 import { PhoneNumber as PhoneText } from "@/components/record/phone-number";
-import { linkClass } from "@/components/ui/buttons/button-class";
-import { Link } from "@/components/ui/buttons/link";
+import { Link, TextLink } from "@/components/ui/buttons/link";
 import { sectionHeadClass } from "@/components/ui/page/section";
 import type { Assistant } from "@/lib/contract/api/assistants";
 import type { AssistantNumber, AssistantNumbers } from "@/lib/contract/console/assistant-numbers";
@@ -91,9 +90,9 @@ function NumberLines({ id, lines }: { id: string; lines: DiagramLines }) {
       ))}
       {more > 0 && (
         <NumberLine>
-          <Link className={linkClass} href={`/phone-numbers?${new URLSearchParams({ assistant: id })}`}>
+          <TextLink href={`/phone-numbers?${new URLSearchParams({ assistant: id })}`}>
             and {formatCount(more)} more
-          </Link>
+          </TextLink>
         </NumberLine>
       )}
     </ul>

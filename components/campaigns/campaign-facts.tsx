@@ -3,8 +3,7 @@ import type { ReactNode } from "react";
 import { concurrencyOf, useNumber } from "@/components/preflight/preflight";
 import { useAssistantName } from "@/components/query/assistant-name";
 import { PhoneNumber } from "@/components/record/phone-number";
-import { linkClass } from "@/components/ui/buttons/button-class";
-import { Link } from "@/components/ui/buttons/link";
+import { TextLink } from "@/components/ui/buttons/link";
 import { TimeText } from "@/components/ui/time/time-text";
 import { read } from "@/lib/client/query";
 import { startCampaign } from "@/lib/contract/api/campaigns";
@@ -101,9 +100,9 @@ function assistantFact(record: Record<string, unknown>): Fact | undefined {
 function AssistantLink({ assistant_id }: { assistant_id: string }) {
   const name = useAssistantName(assistant_id);
   return (
-    <Link className={linkClass} href={`/assistants/${idToPath(assistant_id)}`} title={name}>
+    <TextLink href={`/assistants/${idToPath(assistant_id)}`} title={name}>
       {name ?? <code>{shortenId(assistant_id)}</code>}
-    </Link>
+    </TextLink>
   );
 }
 

@@ -2,8 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { PhoneNumber } from "@/components/record/phone-number";
 import { Button } from "@/components/ui/buttons/button";
-import { linkClass } from "@/components/ui/buttons/button-class";
-import { Link } from "@/components/ui/buttons/link";
+import { TextLink } from "@/components/ui/buttons/link";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { SelectField } from "@/components/ui/fields/select-field";
 import { moreClass, Section } from "@/components/ui/page/section";
@@ -149,10 +148,7 @@ function ContactRow({ contact, contact_name, attempts, result, at, call_id, is_o
         </span>
       </span>
       <span className="text-right text-sm/5 text-ink-3">
-        <TimeText at={at} variant="moment" quiet />{" "}
-        <Link className={linkClass} href={`/calls/${idToPath(call_id)}`}>
-          Open
-        </Link>
+        <TimeText at={at} variant="moment" quiet /> <TextLink href={`/calls/${idToPath(call_id)}`}>Open</TextLink>
       </span>
     </li>
   );

@@ -2,8 +2,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useMay } from "@/components/query/use-me";
 import { SendFault } from "@/components/send/send-fault";
 import { Button } from "@/components/ui/buttons/button";
-import { linkClass } from "@/components/ui/buttons/button-class";
-import { Link } from "@/components/ui/buttons/link";
+import { TextLink } from "@/components/ui/buttons/link";
 import { dots } from "@/components/ui/charts/stepper";
 import { useToast } from "@/components/ui/overlay/toast";
 import { read, write } from "@/lib/client/query";
@@ -35,10 +34,7 @@ export function FirstSteps({ steps }: Pick<Overview, "steps">) {
       )}
       {steps.length > 1 && <Dots steps={steps} next={next} />}
       <p className="min-w-0 truncate">
-        Next:{" "}
-        <Link className={linkClass} href={href}>
-          {link}
-        </Link>
+        Next: <TextLink href={href}>{link}</TextLink>
         <span className="max-narrow:hidden">{text}</span>
       </p>
       {mayHide && (

@@ -4,8 +4,7 @@ import type { ReactNode } from "react";
 import { ActionSentence } from "@/components/query/action-sentence";
 import { isFirstRead, QueryView } from "@/components/query/query-view";
 import { useMay } from "@/components/query/use-me";
-import { linkClass } from "@/components/ui/buttons/button-class";
-import { Link } from "@/components/ui/buttons/link";
+import { TextLink } from "@/components/ui/buttons/link";
 import { Switch } from "@/components/ui/fields/switch";
 import { PageHead } from "@/components/ui/page/page-head";
 import { Section, sectionsClass } from "@/components/ui/page/section";
@@ -77,11 +76,7 @@ const maxActions = 6;
 
 function RecentSection({ overview: { answers, role } }: { overview: Overview }) {
   const maySeeAudit = useMay(listAudit);
-  const more = maySeeAudit && (
-    <Link className={linkClass} href="/audit">
-      Audit log
-    </Link>
-  );
+  const more = maySeeAudit && <TextLink href="/audit">Audit log</TextLink>;
   return (
     <Section
       title={role === "admin" ? "Recent activity" : "Your recent activity"}

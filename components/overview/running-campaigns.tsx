@@ -6,8 +6,8 @@ import { SendFault } from "@/components/send/send-fault";
 import { useSend } from "@/components/send/use-send";
 import { useKeys } from "@/components/ui/browser/use-keys";
 import { Button } from "@/components/ui/buttons/button";
-import { besideLinkClass, linkClass } from "@/components/ui/buttons/button-class";
-import { Link } from "@/components/ui/buttons/link";
+import { besideLinkClass } from "@/components/ui/buttons/button-class";
+import { Link, TextLink } from "@/components/ui/buttons/link";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { moreClass, sectionHeadClass } from "@/components/ui/page/section";
 import { pauseCampaign } from "@/lib/contract/api/campaigns";
@@ -59,9 +59,7 @@ export function RunningCampaigns({ running, isTitled = false }: RunningCampaigns
       </ul>
       {running.length > maxRows && (
         <p className="border-t border-rule px-(--gutter) py-2.5">
-          <Link className={linkClass} href="/campaigns">
-            All {running.length} running campaigns
-          </Link>
+          <TextLink href="/campaigns">All {running.length} running campaigns</TextLink>
         </p>
       )}
     </section>

@@ -8,9 +8,8 @@ import { RecentChanges } from "@/components/record/recent-changes";
 import { useStatusFor } from "@/components/record/record-value";
 import { RecordView } from "@/components/record/record-view";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
-import { linkClass } from "@/components/ui/buttons/button-class";
 import { CopyId } from "@/components/ui/buttons/copy-button";
-import { Link } from "@/components/ui/buttons/link";
+import { TextLink } from "@/components/ui/buttons/link";
 import { Drawer } from "@/components/ui/overlay/drawer";
 import { Skeleton } from "@/components/ui/page/skeleton";
 import { StateMessage } from "@/components/ui/page/state-message";
@@ -140,9 +139,7 @@ function AssistantLink({ id }: { id: string }) {
   return (
     <>
       <span className="text-ink-3">Attached to </span>
-      <Link className={linkClass} href={`/assistants/${idToPath(id)}`}>
-        {name ?? <code>{id}</code>}
-      </Link>
+      <TextLink href={`/assistants/${idToPath(id)}`}>{name ?? <code>{id}</code>}</TextLink>
     </>
   );
 }

@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useMay } from "@/components/query/use-me";
-import { linkClass } from "@/components/ui/buttons/button-class";
-import { Link } from "@/components/ui/buttons/link";
+import { TextLink } from "@/components/ui/buttons/link";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { useZone } from "@/components/ui/time/zone";
 import { read } from "@/lib/client/query";
@@ -122,12 +121,9 @@ type NoHoursProps = { campaign_id: string; isNone: boolean; isRead: boolean; isF
 function NoHours({ campaign_id, isNone, isRead, isFailed, duration }: NoHoursProps) {
   const may = useMay(setGuardRail);
   const note = may ? (
-    <Link
-      className={linkClass}
-      href={`/settings/automation?${new URLSearchParams({ ask: "calling_hours", campaign: campaign_id })}`}
-    >
+    <TextLink href={`/settings/automation?${new URLSearchParams({ ask: "calling_hours", campaign: campaign_id })}`}>
       Set calling hours
-    </Link>
+    </TextLink>
   ) : (
     "Press Set hours… on the campaign’s page to pause it at night."
   );

@@ -6,7 +6,7 @@ import { useOwnSend } from "@/components/send/use-send-fault";
 import { deferred, useAtRest } from "@/components/ui/browser/deferred";
 import { Button } from "@/components/ui/buttons/button";
 import { linkClass } from "@/components/ui/buttons/button-class";
-import { Link } from "@/components/ui/buttons/link";
+import { TextLink } from "@/components/ui/buttons/link";
 import { StatusIcon, type Tone } from "@/components/ui/buttons/status-icon";
 import { Section } from "@/components/ui/page/section";
 import { TimeText } from "@/components/ui/time/time-text";
@@ -231,9 +231,9 @@ function CampaignName({ planned, isLinked }: { planned: PlannedAction; isLinked:
   if (!isLinked) return `${name} `;
   return (
     <>
-      <Link className={linkClass} href={`/campaigns/${idToPath(campaign_id)}`} title={campaign_id}>
+      <TextLink href={`/campaigns/${idToPath(campaign_id)}`} title={campaign_id}>
         {name}
-      </Link>{" "}
+      </TextLink>{" "}
     </>
   );
 }

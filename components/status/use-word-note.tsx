@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { useMay } from "@/components/query/use-me";
-import { linkClass } from "@/components/ui/buttons/button-class";
-import { Link } from "@/components/ui/buttons/link";
+import { TextLink } from "@/components/ui/buttons/link";
 import { toneLabels } from "@/components/ui/buttons/status-icon";
 import { setMeaning } from "@/lib/contract/console/meanings";
 import { setMeaningHref } from "./set-meaning";
@@ -22,9 +21,7 @@ export function useWordNote(resource: string) {
     const tone = toneOf(field, word);
     const isUnknown = tone === "unknown";
     const meaningLink = maySetMeaning && (
-      <Link className={linkClass} href={setMeaningHref({ resource, field, word })}>
-        {isUnknown ? "set what it means" : "change"}
-      </Link>
+      <TextLink href={setMeaningHref({ resource, field, word })}>{isUnknown ? "set what it means" : "change"}</TextLink>
     );
     if (isUnknown) return meaningLink || undefined;
     return (

@@ -2,9 +2,8 @@ import { problemMessage } from "@/components/query/problem-messages";
 import { useMe } from "@/components/query/use-me";
 import { useAtRest } from "@/components/ui/browser/deferred";
 import { useMounted } from "@/components/ui/browser/use-mounted";
-import { linkClass } from "@/components/ui/buttons/button-class";
 import { CopyButton } from "@/components/ui/buttons/copy-button";
-import { Link } from "@/components/ui/buttons/link";
+import { TextLink } from "@/components/ui/buttons/link";
 import { Strip } from "@/components/ui/page/notice";
 import { PageHead } from "@/components/ui/page/page-head";
 import { TimeText } from "@/components/ui/time/time-text";
@@ -67,9 +66,7 @@ function moreOf({ log, answer: { more, unwatched }, older, clocks }: More) {
       {unwatched && older > 0 && (
         <>
           {": "}
-          <Link className={linkClass} href={log.url.href(olderOnly)}>
-            show {older === 1 ? "it" : "them"}
-          </Link>
+          <TextLink href={log.url.href(olderOnly)}>show {older === 1 ? "it" : "them"}</TextLink>
         </>
       )}
       {unwatched && "."}

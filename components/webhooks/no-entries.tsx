@@ -1,8 +1,7 @@
 import { ProblemState } from "@/components/query/problem-state";
 import { Button } from "@/components/ui/buttons/button";
-import { linkClass } from "@/components/ui/buttons/button-class";
 import { CopyId } from "@/components/ui/buttons/copy-button";
-import { Link } from "@/components/ui/buttons/link";
+import { TextLink } from "@/components/ui/buttons/link";
 import { sectionClass } from "@/components/ui/page/section";
 import { Skeleton } from "@/components/ui/page/skeleton";
 import { StateMessage } from "@/components/ui/page/state-message";
@@ -148,9 +147,7 @@ function FoundElsewhere({ log, found }: { log: WebhookLogState; found: readonly 
       <ul>
         {found.map(({ key, at, event }) => (
           <li key={key}>
-            <Link className={linkClass} href={log.url.href({ entry: key })}>
-              {key}
-            </Link>
+            <TextLink href={log.url.href({ entry: key })}>{key}</TextLink>
             {event && `, ${event}`}, {at === null ? "time unknown" : <TimeText at={at} zoned />}
           </li>
         ))}

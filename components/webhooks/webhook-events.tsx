@@ -1,5 +1,4 @@
-import { linkClass } from "@/components/ui/buttons/button-class";
-import { Link } from "@/components/ui/buttons/link";
+import { TextLink } from "@/components/ui/buttons/link";
 import { Section, sectionsClass } from "@/components/ui/page/section";
 import { tableClass } from "@/components/ui/page/table-class";
 import { useZone } from "@/components/ui/time/zone";
@@ -102,9 +101,9 @@ function EventTable({ rows, href, nowMs, watched }: EventTableProps) {
           {rows.map(({ event, total, not_delivered, last_at, note }) => (
             <tr key={event}>
               <td title={event}>
-                <Link className={linkClass} href={href({ event: wordText(event) })}>
+                <TextLink href={href({ event: wordText(event) })}>
                   {event === NO_WORD ? "no event" : visibleControls(event)}
-                </Link>
+                </TextLink>
                 {note === "unexpected" && <span className="ml-2 text-sm text-wait-ink">not subscribed</span>}
               </td>
               <td className="text-right">{formatCount(total)}</td>

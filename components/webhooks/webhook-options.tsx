@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useState } from "react";
 import { indexAfter } from "@/components/ui/browser/index-after";
-import { linkClass } from "@/components/ui/buttons/button-class";
-import { Link } from "@/components/ui/buttons/link";
+import { TextLink } from "@/components/ui/buttons/link";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { SearchField } from "@/components/ui/fields/search-field";
 import { menuItemClass, menuNoteClass } from "@/components/ui/overlay/layer-class";
@@ -88,9 +87,7 @@ export function WebhookOptions({ log, summary, onChoose }: WebhookOptionsProps) 
       {unshown > 0 && <p className={menuNoteClass}>{countOf(unshown, "more webhook")}. Search to find them.</p>}
       {chosen !== undefined && (
         <p className="mt-1 border-t border-rule px-2 pt-2 pb-1">
-          <Link className={linkClass} href={`/webhooks/${idToPath(chosen)}`}>
-            Events, retries and all fields of this webhook
-          </Link>
+          <TextLink href={`/webhooks/${idToPath(chosen)}`}>Events, retries and all fields of this webhook</TextLink>
         </p>
       )}
     </div>

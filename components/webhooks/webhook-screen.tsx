@@ -10,7 +10,7 @@ import { useGo } from "@/components/ui/browser/use-go";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { linkClass } from "@/components/ui/buttons/button-class";
 import { CopyId } from "@/components/ui/buttons/copy-button";
-import { Link } from "@/components/ui/buttons/link";
+import { TextLink } from "@/components/ui/buttons/link";
 import { SegmentedControl } from "@/components/ui/fields/segmented-control";
 import { PageHead } from "@/components/ui/page/page-head";
 import { sectionClass } from "@/components/ui/page/section";
@@ -141,9 +141,7 @@ function WebhookHead({ id, filter, nowMs, health, summary, isRead, logHref }: We
               value={filter.preset?.value ?? (filter.between ? "" : ALL_TIME)}
               onChange={(value) => url.set(toPreset(value))}
             />
-            <Link className={linkClass} href={logHref()}>
-              Open its deliveries
-            </Link>
+            <TextLink href={logHref()}>Open its deliveries</TextLink>
           </>
         )
       }
@@ -179,9 +177,7 @@ function NoWebhook({ id }: { id: string }) {
       <StateMessage kind="not-found" heading="No webhook with this ID" level={2}>
         <p>
           The platform lists no webhook <CopyId id={id} whole />, and no delivery refers to it.{" "}
-          <Link className={linkClass} href="/webhooks">
-            Show all webhooks
-          </Link>
+          <TextLink href="/webhooks">Show all webhooks</TextLink>
         </p>
       </StateMessage>
     </div>

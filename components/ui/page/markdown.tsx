@@ -1,6 +1,6 @@
 import { lexer, type MarkedToken, type Token } from "marked";
 import { createElement, Fragment, type ReactNode } from "react";
-import { Link } from "@/components/ui/buttons/link";
+import { TextLink } from "@/components/ui/buttons/link";
 
 export type MarkdownProps = {
   text: string;
@@ -84,9 +84,7 @@ function renderToken(token: MarkedToken, hrefOf: HrefOf): ReactNode {
           {render(token.tokens, hrefOf)}
         </a>
       ) : (
-        <Link className={linkClass} href={hrefOf(token.href)}>
-          {render(token.tokens, hrefOf)}
-        </Link>
+        <TextLink href={hrefOf(token.href)}>{render(token.tokens, hrefOf)}</TextLink>
       );
     case "list":
       return createElement(

@@ -1,13 +1,11 @@
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { useFormSend } from "@/components/send/use-send-fault";
 import { Button } from "@/components/ui/buttons/button";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { TextField } from "@/components/ui/fields/field";
 import { ConfirmDialog } from "@/components/ui/overlay/confirm-dialog";
 import { FormDialog } from "@/components/ui/overlay/form-dialog";
-import { useToast } from "@/components/ui/overlay/toast";
 import { TimeText } from "@/components/ui/time/time-text";
-import { write } from "@/lib/client/query";
 import { addAddress, type HookAddress, removeAddress } from "@/lib/contract/console/inbox/addresses";
 import { pathOf } from "@/lib/contract/match";
 
@@ -88,8 +86,7 @@ function AddressRow({ address, onRemove }: { address: HookAddress; onRemove: (()
 }
 
 function AddAddress({ isRotation, onClose }: { isRotation: boolean; onClose: () => void }) {
-  const toast = useToast();
-  const add = useMutation(write(addAddress));
+  const add = useFormSend(addAddress, onClose);
   const [name, setName] = useState("");
   const lead = isRotation
     ? "This makes a second address. Enter it on the platform instead of the old one. Both work until you remove the old one, so no event is lost."
@@ -102,17 +99,7 @@ function AddAddress({ isRotation, onClose }: { isRotation: boolean; onClose: () 
       isReady={name.trim() !== ""}
       isSending={add.isPending}
       onClose={onClose}
-      onSubmit={() =>
-        add.mutate(
-          { name },
-          {
-            onSuccess: ({ value }) => {
-              toast({ title: value.message });
-              onClose();
-            },
-          },
-        )
-      }
+      onSubmit={() => add.mutate({ name })}
     >
       <TextField
         label="Name"
@@ -128,8 +115,7 @@ function AddAddress({ isRotation, onClose }: { isRotation: boolean; onClose: () 
 }
 
 function RemoveAddress({ address, onClose }: { address: HookAddress; onClose: () => void }) {
-  const toast = useToast();
-  const remove = useMutation(write(removeAddress));
+  const remove = useFormSend(removeAddress, onClose);
   const { id, name, last_four, webhooks } = address;
   const input = { address_id: id };
   return (
@@ -140,14 +126,7 @@ function RemoveAddress({ address, onClose }: { address: HookAddress; onClose: ()
       isSending={remove.isPending}
       error={remove.error?.message}
       onClose={onClose}
-      onConfirm={() =>
-        remove.mutate(input, {
-          onSuccess: ({ value }) => {
-            toast({ title: value.message });
-            onClose();
-          },
-        })
-      }
+      onConfirm={() => remove.mutate(input)}
     >
       <p>Events that are sent to it are refused from now on and not stored. This cannot be undone.</p>
       {webhooks.length > 0 && (

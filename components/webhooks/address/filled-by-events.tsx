@@ -1,5 +1,4 @@
-import { linkClass } from "@/components/ui/buttons/button-class";
-import { Link } from "@/components/ui/buttons/link";
+import { TextLink } from "@/components/ui/buttons/link";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import type { InboxSetup } from "@/lib/contract/console/inbox/addresses";
 import { countOf } from "@/lib/format/format-count";
@@ -31,9 +30,7 @@ export function FilledByEvents({ counts: { events, calls, campaigns, assistants 
         {lists.map(({ href, name, note }) => (
           <li key={href} className="flex items-center gap-2 border-b border-rule py-2">
             <StatusIcon tone="ok" tinted />
-            <Link className={linkClass} href={href}>
-              {name}
-            </Link>
+            <TextLink href={href}>{name}</TextLink>
             <span className="ml-auto text-sm text-ink-3">{note}</span>
           </li>
         ))}

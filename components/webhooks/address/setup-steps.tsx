@@ -1,9 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/buttons/button";
-import { linkClass } from "@/components/ui/buttons/button-class";
 import { CopyId } from "@/components/ui/buttons/copy-button";
-import { Link } from "@/components/ui/buttons/link";
+import { TextLink } from "@/components/ui/buttons/link";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { dots } from "@/components/ui/charts/stepper";
 import { FieldError } from "@/components/ui/fields/field";
@@ -155,9 +154,7 @@ function FirstEvent({ setup: { first_event_at, tried }, isWaiting }: { setup: In
   if (first_event_at !== null)
     return (
       <p>
-        <Link className={linkClass} href="/webhooks/received?time=all">
-          See what arrived
-        </Link>
+        <TextLink href="/webhooks/received?time=all">See what arrived</TextLink>
       </p>
     );
   return (

@@ -1,11 +1,9 @@
-import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { useFormSend } from "@/components/send/use-send-fault";
 import { Button } from "@/components/ui/buttons/button";
 import { FieldError, TextField } from "@/components/ui/fields/field";
 import { PasswordField } from "@/components/ui/fields/password-field";
 import { Switch } from "@/components/ui/fields/switch";
-import { useToast } from "@/components/ui/overlay/toast";
-import { write } from "@/lib/client/query";
 import { type HookAddress, setSigning } from "@/lib/contract/console/inbox/addresses";
 
 type Signing = HookAddress["signing"];
@@ -19,8 +17,7 @@ const choices: readonly { value: Signing; label: string; note: string }[] = [
 
 /** How events at an address are checked. Nothing changes before *Save*. */
 export function SigningForm({ address }: { address: HookAddress }) {
-  const toast = useToast();
-  const save = useMutation(write(setSigning));
+  const save = useFormSend(setSigning, () => setSecret(""));
   const [signing, setKind] = useState(address.signing);
   const [header, setHeader] = useState(address.signing_header ?? "");
   const [secret, setSecret] = useState("");
@@ -34,18 +31,10 @@ export function SigningForm({ address }: { address: HookAddress }) {
     secret !== "";
   function submit(event: FormEvent) {
     event.preventDefault();
-    save.mutate(
-      {
-        ...{ address_id: address.id, signing, header: needsHeader ? header : "" },
-        ...{ secret: signing === "none" ? "" : secret, refuses_unsigned: isRefusing },
-      },
-      {
-        onSuccess: ({ value }) => {
-          setSecret("");
-          toast({ title: value.message });
-        },
-      },
-    );
+    save.mutate({
+      ...{ address_id: address.id, signing, header: needsHeader ? header : "" },
+      ...{ secret: signing === "none" ? "" : secret, refuses_unsigned: isRefusing },
+    });
   }
   return (
     <form className="mt-2 grid gap-3" onSubmit={submit} noValidate>

@@ -4,9 +4,8 @@ import { setMeaningHref } from "@/components/status/set-meaning";
 import { unknownClass } from "@/components/status/status";
 import { useStatusMeaning } from "@/components/status/use-status-meaning";
 import { useMounted } from "@/components/ui/browser/use-mounted";
-import { linkClass } from "@/components/ui/buttons/button-class";
 import { CopyId } from "@/components/ui/buttons/copy-button";
-import { Link } from "@/components/ui/buttons/link";
+import { TextLink } from "@/components/ui/buttons/link";
 import type { Tone } from "@/components/ui/buttons/status-icon";
 import { KvList } from "@/components/ui/page/kv-list";
 import { Shown } from "@/components/ui/page/shown";
@@ -84,9 +83,9 @@ function StatusRead({ word }: { word: string }) {
           {maySetMeaning && (
             <>
               <span className="text-ink-3">, </span>
-              <Link className={linkClass} href={setMeaningHref({ resource: "webhook-logs", field: "status", word })}>
+              <TextLink href={setMeaningHref({ resource: "webhook-logs", field: "status", word })}>
                 {tone === "unknown" ? "set what it means" : "change"}
-              </Link>
+              </TextLink>
             </>
           )}
         </>

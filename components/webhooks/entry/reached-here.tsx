@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { linkClass } from "@/components/ui/buttons/button-class";
-import { Link } from "@/components/ui/buttons/link";
+import { TextLink } from "@/components/ui/buttons/link";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { useZone } from "@/components/ui/time/zone";
 import { afterFirstTry } from "@/components/webhooks/received/match-words";
@@ -34,12 +33,9 @@ export function ReachedHere({ entry }: { entry: Entry }) {
       <StatusIcon tone="ok" tinted className="flex-none" />
       <span>
         It reached Switchboard {reached.when}.{" "}
-        <Link
-          className={linkClass}
-          href={`/webhooks/received?${new URLSearchParams({ entry: reached.event.id, time: "all" })}`}
-        >
+        <TextLink href={`/webhooks/received?${new URLSearchParams({ entry: reached.event.id, time: "all" })}`}>
           Open it
-        </Link>
+        </TextLink>
       </span>
     </p>
   );

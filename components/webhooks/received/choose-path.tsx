@@ -1,10 +1,8 @@
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { useFormSend } from "@/components/send/use-send-fault";
 import { FieldError } from "@/components/ui/fields/field";
 import { SelectField } from "@/components/ui/fields/select-field";
 import { FormDialog } from "@/components/ui/overlay/form-dialog";
-import { useToast } from "@/components/ui/overlay/toast";
-import { write } from "@/lib/client/query";
 import { type FactName, factNames } from "@/lib/contract/console/inbox/facts";
 import { choosePath, type ReceivedDetail } from "@/lib/contract/console/inbox/received";
 import { visibleControls } from "@/lib/format/format-raw";
@@ -14,22 +12,11 @@ const longestValue = 60;
 
 /** Asks where a fact of events with this name is found. Stored events are then read again. */
 export function ChoosePath({ event, onClose }: { event: ReceivedDetail; onClose: () => void }) {
-  const toast = useToast();
-  const choose = useMutation(write(choosePath));
+  const choose = useFormSend(choosePath, onClose);
   const [fact, setFact] = useState<FactName>("call");
   const now = event.paths[fact];
   const [path, setPath] = useState<string>();
   const chosen = path ?? now?.path ?? "";
-  const submit = () =>
-    choose.mutate(
-      { event: event.name ?? "", fact, path: chosen },
-      {
-        onSuccess: ({ value }) => {
-          toast({ title: value.message });
-          onClose();
-        },
-      },
-    );
   return (
     <FormDialog
       title="Choose another path"
@@ -37,7 +24,7 @@ export function ChoosePath({ event, onClose }: { event: ReceivedDetail; onClose:
       submitLabel="Use this path"
       isReady={path !== undefined && path !== (now?.path ?? "") && (path !== "" || Boolean(now?.chosen_by))}
       isSending={choose.isPending}
-      onSubmit={submit}
+      onSubmit={() => choose.mutate({ event: event.name ?? "", fact, path: chosen })}
       onClose={onClose}
     >
       <SelectField

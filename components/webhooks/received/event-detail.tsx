@@ -5,9 +5,8 @@ import { logWords } from "@/components/status/log-words";
 import { Status } from "@/components/status/status";
 import { useKeys } from "@/components/ui/browser/use-keys";
 import { Button } from "@/components/ui/buttons/button";
-import { linkClass } from "@/components/ui/buttons/button-class";
 import { CopyButton, CopyId } from "@/components/ui/buttons/copy-button";
-import { Link } from "@/components/ui/buttons/link";
+import { TextLink } from "@/components/ui/buttons/link";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { SegmentedControl } from "@/components/ui/fields/segmented-control";
 import { CodeBlock } from "@/components/ui/json/code-block";
@@ -143,10 +142,8 @@ function EventLog({ received: { match }, event }: { received: ReceivedState; eve
       <h3>In the platform’s log</h3>
       {event.log.map(({ key, status, attempts, at }) => (
         <p key={key} className="text-ink-2">
-          <Link className={linkClass} href={`/webhooks?${new URLSearchParams({ entry: key })}`}>
-            Delivery
-          </Link>{" "}
-          <CopyId id={key} /> {status ?? "without a status"}
+          <TextLink href={`/webhooks?${new URLSearchParams({ entry: key })}`}>Delivery</TextLink> <CopyId id={key} />{" "}
+          {status ?? "without a status"}
           {at && (
             <>
               {" "}

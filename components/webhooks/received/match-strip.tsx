@@ -1,5 +1,4 @@
-import { linkClass } from "@/components/ui/buttons/button-class";
-import { Link } from "@/components/ui/buttons/link";
+import { TextLink } from "@/components/ui/buttons/link";
 import { StatusIcon, type Tone } from "@/components/ui/buttons/status-icon";
 import type { LogMatch } from "@/lib/contract/console/inbox/received";
 import { formatCount } from "@/lib/format/format-count";
@@ -33,10 +32,7 @@ export function MatchStrip({ received: { url, match, matched } }: { received: Re
     return (
       <p className="border-t border-rule px-(--gutter) py-3 text-ink-2">
         Switchboard compares what arrives with the platform’s log once a webhook there has{" "}
-        <Link className={linkClass} href="/webhooks/address">
-          one of its addresses
-        </Link>
-        .
+        <TextLink href="/webhooks/address">one of its addresses</TextLink>.
       </p>
     );
   const choose = (value: string | undefined) =>

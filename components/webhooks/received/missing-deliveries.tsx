@@ -1,6 +1,5 @@
 import { TableFoot } from "@/components/data-table/table-foot";
-import { linkClass } from "@/components/ui/buttons/button-class";
-import { Link } from "@/components/ui/buttons/link";
+import { TextLink } from "@/components/ui/buttons/link";
 import { sectionClass } from "@/components/ui/page/section";
 import { StateMessage } from "@/components/ui/page/state-message";
 import { countOf, formatCount } from "@/lib/format/format-count";
@@ -23,9 +22,9 @@ export function MissingDeliveries({ received: { match } }: { received: ReceivedS
       <ul className="border-t border-rule" aria-label="Deliveries that did not arrive">
         {log_only_keys.map((key) => (
           <li key={key} className="border-b border-rule px-(--gutter) py-1.5 font-mono text-sm/5">
-            <Link className={linkClass} href={`/webhooks?${new URLSearchParams({ entry: key })}`} title={key}>
+            <TextLink href={`/webhooks?${new URLSearchParams({ entry: key })}`} title={key}>
               {shortenId(key)}
-            </Link>
+            </TextLink>
           </li>
         ))}
       </ul>
