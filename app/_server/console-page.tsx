@@ -3,8 +3,7 @@ import type { ReactNode } from "react";
 import { type FailedRead, ReadsBoundary } from "@/components/query/reads-boundary";
 import { roleName } from "@/components/query/who-can";
 import { PageHead } from "@/components/ui/page/page-head";
-import { sectionClass } from "@/components/ui/page/section";
-import { StateMessage } from "@/components/ui/page/state-message";
+import { StateSection } from "@/components/ui/page/state-message";
 import { isAllowed, type Operation, type Role } from "@/lib/contract/operation";
 import type { Problem } from "@/lib/contract/problem";
 import { toProblemJson } from "@/lib/contract/problem-json";
@@ -44,11 +43,9 @@ function Forbidden({ allow }: { allow: readonly Role[] }) {
   return (
     <>
       <PageHead title="You don’t have access" />
-      <div className={sectionClass}>
-        <StateMessage kind="forbidden" heading="Your role cannot open this page" level={2}>
-          Roles that can open it: {allow.map(roleName).join(", ")}. An admin can change your role under Team and roles.
-        </StateMessage>
-      </div>
+      <StateSection kind="forbidden" heading="Your role cannot open this page">
+        Roles that can open it: {allow.map(roleName).join(", ")}. An admin can change your role under Team and roles.
+      </StateSection>
     </>
   );
 }

@@ -20,7 +20,7 @@ import { JsonViewer } from "@/components/ui/json/json-viewer";
 import { PageHead } from "@/components/ui/page/page-head";
 import { Section, sectionClass, sectionsClass } from "@/components/ui/page/section";
 import { Shown } from "@/components/ui/page/shown";
-import { StateMessage } from "@/components/ui/page/state-message";
+import { StateSection } from "@/components/ui/page/state-message";
 import { TimeText } from "@/components/ui/time/time-text";
 import type { Answer, RawAnswer } from "@/lib/client/answer";
 import { read } from "@/lib/client/query";
@@ -109,24 +109,21 @@ function NoAssistant({ id, saved }: { id: string; saved: SavedRecord | undefined
   return (
     <>
       <OpenById base="assistants" label="Open by ID" initialId={id} hint={idWarning ?? "A UUID."} isUuid />
-      <div className={sectionClass}>
-        <StateMessage
-          kind="not-found"
-          heading="No assistant with this ID"
-          level={2}
-          actions={saved && <ForgetButton resource="assistants" id={id} name={saved.label ?? saved.name ?? id} />}
-        >
-          <p>
-            The ID may be wrong, or belong to another organization.
-            {saved?.not_found_since && (
-              <>
-                {" "}
-                Not found since <TimeText at={saved.not_found_since} variant="day" />.
-              </>
-            )}
-          </p>
-        </StateMessage>
-      </div>
+      <StateSection
+        kind="not-found"
+        heading="No assistant with this ID"
+        actions={saved && <ForgetButton resource="assistants" id={id} name={saved.label ?? saved.name ?? id} />}
+      >
+        <p>
+          The ID may be wrong, or belong to another organization.
+          {saved?.not_found_since && (
+            <>
+              {" "}
+              Not found since <TimeText at={saved.not_found_since} variant="day" />.
+            </>
+          )}
+        </p>
+      </StateSection>
     </>
   );
 }

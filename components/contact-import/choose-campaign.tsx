@@ -8,7 +8,7 @@ import { filterRows } from "@/components/registry/registry-row";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { UrlSearchField } from "@/components/ui/fields/url-search-field";
 import { barClass, sectionClass } from "@/components/ui/page/section";
-import { StateMessage } from "@/components/ui/page/state-message";
+import { StateSection } from "@/components/ui/page/state-message";
 import { TimeText } from "@/components/ui/time/time-text";
 import { read } from "@/lib/client/query";
 import { type KnownCampaign, listKnownCampaigns } from "@/lib/contract/console/campaign-list";
@@ -33,11 +33,9 @@ export function ChooseCampaign({ heading, onChoose }: ChooseCampaignProps) {
         label="the campaigns"
         isEmpty={({ data }) => data.length === 0}
         empty={
-          <div className={sectionClass}>
-            <StateMessage kind="empty" heading="No campaigns yet" level={3}>
-              A campaign is listed here once someone opens or adds it.
-            </StateMessage>
-          </div>
+          <StateSection kind="empty" heading="No campaigns yet" level={3}>
+            A campaign is listed here once someone opens or adds it.
+          </StateSection>
         }
       >
         {({ value }) => <Campaigns all={value.data} onChoose={onChoose} />}

@@ -9,7 +9,7 @@ import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { Button } from "@/components/ui/buttons/button";
 import { PageHead } from "@/components/ui/page/page-head";
 import { besideDrawerClass, drawerLayoutClass, drawerSpace, sectionClass } from "@/components/ui/page/section";
-import { StateMessage } from "@/components/ui/page/state-message";
+import { StateSection } from "@/components/ui/page/state-message";
 import { read } from "@/lib/client/query";
 import { firstCredentials, listCredentials } from "@/lib/contract/api/credentials";
 import { numberOf } from "@/lib/contract/fields";
@@ -100,11 +100,9 @@ function More({ counts, previousCount, isLoading, onMore }: MoreProps) {
 
 function NoCredentials() {
   return (
-    <div className={sectionClass}>
-      <StateMessage kind="empty" heading="No server credentials" level={2}>
-        The platform lists none. They cannot be created from here.
-      </StateMessage>
-    </div>
+    <StateSection kind="empty" heading="No server credentials">
+      The platform lists none. They cannot be created from here.
+    </StateSection>
   );
 }
 

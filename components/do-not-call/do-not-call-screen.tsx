@@ -12,8 +12,8 @@ import { buttonClass } from "@/components/ui/buttons/button-class";
 import { Icon } from "@/components/ui/buttons/icon";
 import { ConfirmDialog } from "@/components/ui/overlay/confirm-dialog";
 import { PageHead } from "@/components/ui/page/page-head";
-import { sectionClass, sectionsClass } from "@/components/ui/page/section";
-import { StateMessage } from "@/components/ui/page/state-message";
+import { sectionsClass } from "@/components/ui/page/section";
+import { StateSection } from "@/components/ui/page/state-message";
 import { read } from "@/lib/client/query";
 import {
   type BlockedNumber,
@@ -109,11 +109,9 @@ function Actions({ onNumber, onFile }: { onNumber: () => void; onFile: () => voi
 
 function NoNumbers() {
   return (
-    <div className={sectionClass}>
-      <StateMessage kind="empty" heading="The list is empty" level={2}>
-        Add the number of a person who asked not to be called, or the file of a register.
-      </StateMessage>
-    </div>
+    <StateSection kind="empty" heading="The list is empty">
+      Add the number of a person who asked not to be called, or the file of a register.
+    </StateSection>
   );
 }
 

@@ -7,14 +7,8 @@ import { useAllNumbers } from "@/components/query/use-all-numbers";
 import { deferred, useAtRest } from "@/components/ui/browser/deferred";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { PageHead } from "@/components/ui/page/page-head";
-import {
-  besideDrawerClass,
-  drawerLayoutClass,
-  drawerSpace,
-  sectionClass,
-  sectionsClass,
-} from "@/components/ui/page/section";
-import { StateMessage } from "@/components/ui/page/state-message";
+import { besideDrawerClass, drawerLayoutClass, drawerSpace, sectionsClass } from "@/components/ui/page/section";
+import { StateSection } from "@/components/ui/page/state-message";
 import { numberKeys } from "@/lib/client/number-pages";
 import { read } from "@/lib/client/query";
 import { getPlanLimits, type PhoneNumber } from "@/lib/contract/api/phone-numbers";
@@ -92,11 +86,9 @@ export function NumbersScreen() {
 
 function NoNumbers() {
   return (
-    <div className={`${sectionClass} border-t border-rule`}>
-      <StateMessage kind="empty" heading="No phone numbers" level={2}>
-        This organization owns none. Buy numbers on the platform itself.
-      </StateMessage>
-    </div>
+    <StateSection isRuled kind="empty" heading="No phone numbers">
+      This organization owns none. Buy numbers on the platform itself.
+    </StateSection>
   );
 }
 

@@ -12,7 +12,7 @@ import { linkButtonClass } from "@/components/ui/buttons/button-class";
 import { FilterChip } from "@/components/ui/fields/filter-chip";
 import { UrlSearchField } from "@/components/ui/fields/url-search-field";
 import { barClass, sectionClass } from "@/components/ui/page/section";
-import { StateMessage } from "@/components/ui/page/state-message";
+import { StateSection } from "@/components/ui/page/state-message";
 import { idToPath } from "@/lib/contract/identifier";
 import { filterRows, isGone, type RegistryFilter, type RegistryRow, registryRecord } from "./registry-row";
 import { RowSelection, type SelectionBarFor } from "./row-selection";
@@ -57,11 +57,9 @@ export function RegistryList<Row extends RegistryRow>(props: RegistryListProps<R
         label={resource}
         isEmpty={() => rows.length === 0}
         empty={
-          <div className={`${sectionClass} border-t border-rule`}>
-            <StateMessage kind="empty" heading={`No ${resource} yet`} level={2}>
-              {props.empty}
-            </StateMessage>
-          </div>
+          <StateSection isRuled kind="empty" heading={`No ${resource} yet`}>
+            {props.empty}
+          </StateSection>
         }
       >
         {() => (

@@ -1,26 +1,22 @@
 import { ButtonLink } from "@/components/ui/buttons/button";
 import { PageHead } from "@/components/ui/page/page-head";
-import { sectionClass } from "@/components/ui/page/section";
-import { StateMessage } from "@/components/ui/page/state-message";
+import { StateSection } from "@/components/ui/page/state-message";
 
 export function NoPage() {
   return (
     <>
       <PageHead title="Page not found" />
-      <div className={sectionClass}>
-        <StateMessage
-          kind="not-found"
-          heading="Switchboard has no page at this address"
-          level={2}
-          actions={
-            <ButtonLink size="small" href="/">
-              Go to the overview
-            </ButtonLink>
-          }
-        >
-          The address may be incomplete or mistyped. If you have an ID, press Ctrl K and paste it.
-        </StateMessage>
-      </div>
+      <StateSection
+        kind="not-found"
+        heading="Switchboard has no page at this address"
+        actions={
+          <ButtonLink size="small" href="/">
+            Go to the overview
+          </ButtonLink>
+        }
+      >
+        The address may be incomplete or mistyped. If you have an ID, press Ctrl K and paste it.
+      </StateSection>
     </>
   );
 }

@@ -1,8 +1,7 @@
 import { Button } from "@/components/ui/buttons/button";
 import { CopyId } from "@/components/ui/buttons/copy-button";
 import { PageHead } from "@/components/ui/page/page-head";
-import { sectionClass } from "@/components/ui/page/section";
-import { StateMessage } from "@/components/ui/page/state-message";
+import { StateSection } from "@/components/ui/page/state-message";
 
 export type OurFaultProps = { error: unknown; retry: () => void };
 
@@ -12,27 +11,24 @@ export function OurFault({ error, retry }: OurFaultProps) {
   return (
     <>
       <PageHead title="Something went wrong" />
-      <div className={sectionClass}>
-        <StateMessage
-          kind="fault"
-          heading="Something went wrong on our side."
-          level={2}
-          actions={
-            <Button size="small" onClick={() => retry()}>
-              Try again
-            </Button>
-          }
-          more={
-            digest && (
-              <p className="text-sm/[17px] text-ink-3">
-                Request <CopyId id={digest} whole />
-              </p>
-            )
-          }
-        >
-          This page could not be shown. Nothing was changed.
-        </StateMessage>
-      </div>
+      <StateSection
+        kind="fault"
+        heading="Something went wrong on our side."
+        actions={
+          <Button size="small" onClick={() => retry()}>
+            Try again
+          </Button>
+        }
+        more={
+          digest && (
+            <p className="text-sm/[17px] text-ink-3">
+              Request <CopyId id={digest} whole />
+            </p>
+          )
+        }
+      >
+        This page could not be shown. Nothing was changed.
+      </StateSection>
     </>
   );
 }

@@ -4,7 +4,7 @@ import { CopyId } from "@/components/ui/buttons/copy-button";
 import { TextLink } from "@/components/ui/buttons/link";
 import { sectionClass } from "@/components/ui/page/section";
 import { Skeleton } from "@/components/ui/page/skeleton";
-import { StateMessage } from "@/components/ui/page/state-message";
+import { StateMessage, StateSection } from "@/components/ui/page/state-message";
 import { TimeText } from "@/components/ui/time/time-text";
 import { noneWords } from "@/lib/client/webhook-log";
 import type { Delivery, LogReading } from "@/lib/contract/console/webhook-log/deliveries";
@@ -18,11 +18,9 @@ import { isNarrowed, type WebhookLogState } from "./use-webhook-log";
 
 export function NoWebhooks() {
   return (
-    <div className={`${sectionClass} border-t border-rule`}>
-      <StateMessage kind="empty" heading="No webhooks" level={2}>
-        The platform lists no webhook, and its log is empty. Set up webhooks on the platform itself.
-      </StateMessage>
-    </div>
+    <StateSection isRuled kind="empty" heading="No webhooks">
+      The platform lists no webhook, and its log is empty. Set up webhooks on the platform itself.
+    </StateSection>
   );
 }
 

@@ -14,7 +14,7 @@ import { TextLink } from "@/components/ui/buttons/link";
 import { SegmentedControl } from "@/components/ui/fields/segmented-control";
 import { PageHead } from "@/components/ui/page/page-head";
 import { sectionClass } from "@/components/ui/page/section";
-import { StateMessage } from "@/components/ui/page/state-message";
+import { StateSection } from "@/components/ui/page/state-message";
 import { useNow } from "@/components/ui/time/use-now";
 import { useZone } from "@/components/ui/time/zone";
 import { read } from "@/lib/client/query";
@@ -173,14 +173,12 @@ function BandToLog({ filter, summary, nowMs, href }: BandToLogProps) {
 
 function NoWebhook({ id }: { id: string }) {
   return (
-    <div className={`${sectionClass} border-t border-rule`}>
-      <StateMessage kind="not-found" heading="No webhook with this ID" level={2}>
-        <p>
-          The platform lists no webhook <CopyId id={id} whole />, and no delivery refers to it.{" "}
-          <TextLink href="/webhooks">Show all webhooks</TextLink>
-        </p>
-      </StateMessage>
-    </div>
+    <StateSection isRuled kind="not-found" heading="No webhook with this ID">
+      <p>
+        The platform lists no webhook <CopyId id={id} whole />, and no delivery refers to it.{" "}
+        <TextLink href="/webhooks">Show all webhooks</TextLink>
+      </p>
+    </StateSection>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { sectionClass } from "./section";
 
 const drawings: Record<StateKind, ReactNode> = {
   empty: (
@@ -71,6 +72,15 @@ export function StateMessage({ kind, heading, children, actions, level = 3, more
       </div>
       {actions && <div className="mt-2.5 flex min-w-0 flex-wrap items-center gap-2">{actions}</div>}
       {more}
+    </div>
+  );
+}
+
+/** In a section of its own, below the page's heading. */
+export function StateSection({ isRuled = false, ...message }: StateMessageProps & { isRuled?: boolean }) {
+  return (
+    <div className={isRuled ? `${sectionClass} border-t border-rule` : sectionClass}>
+      <StateMessage level={2} {...message} />
     </div>
   );
 }

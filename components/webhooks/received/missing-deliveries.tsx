@@ -1,7 +1,6 @@
 import { TableFoot } from "@/components/data-table/table-foot";
 import { TextLink } from "@/components/ui/buttons/link";
-import { sectionClass } from "@/components/ui/page/section";
-import { StateMessage } from "@/components/ui/page/state-message";
+import { StateSection } from "@/components/ui/page/state-message";
 import { countOf, formatCount } from "@/lib/format/format-count";
 import { shortenId } from "@/lib/format/format-raw";
 import type { ReceivedState } from "./use-received";
@@ -11,11 +10,9 @@ export function MissingDeliveries({ received: { match } }: { received: ReceivedS
   const { log_only, log_only_keys } = match;
   if (log_only === 0)
     return (
-      <div className={sectionClass}>
-        <StateMessage kind="empty" heading="Nothing is missing" level={2}>
-          Every delivery in the log of this time arrived here.
-        </StateMessage>
-      </div>
+      <StateSection kind="empty" heading="Nothing is missing">
+        Every delivery in the log of this time arrived here.
+      </StateSection>
     );
   return (
     <>

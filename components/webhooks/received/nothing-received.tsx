@@ -1,6 +1,5 @@
 import { Button, ButtonLink } from "@/components/ui/buttons/button";
-import { sectionClass } from "@/components/ui/page/section";
-import { StateMessage } from "@/components/ui/page/state-message";
+import { StateSection } from "@/components/ui/page/state-message";
 import { ALL_TIME } from "@/components/webhooks/log-filter";
 import { filterParams } from "./received-filter";
 import type { ReceivedState } from "./use-received";
@@ -67,9 +66,7 @@ export function NothingReceived({ received: { url, filter, addresses } }: { rece
 type MessageProps = { heading: string; action: React.ReactNode; children: string };
 
 const Message = ({ heading, action, children }: MessageProps) => (
-  <div className={sectionClass}>
-    <StateMessage kind="empty" heading={heading} level={2} actions={action}>
-      {children}
-    </StateMessage>
-  </div>
+  <StateSection kind="empty" heading={heading} actions={action}>
+    {children}
+  </StateSection>
 );

@@ -5,8 +5,7 @@ import { QueryView } from "@/components/query/query-view";
 import { useMay } from "@/components/query/use-me";
 import { roleName } from "@/components/query/who-can";
 import { StatusIcon, type Tone } from "@/components/ui/buttons/status-icon";
-import { sectionClass } from "@/components/ui/page/section";
-import { StateMessage } from "@/components/ui/page/state-message";
+import { StateSection } from "@/components/ui/page/state-message";
 import { TimeText } from "@/components/ui/time/time-text";
 import { ZoneName } from "@/components/ui/time/zone";
 import { read } from "@/lib/client/query";
@@ -57,11 +56,9 @@ const idOf = ({ id }: OtherArrival) => id;
 export function OtherRequests() {
   if (!useMay(listOther))
     return (
-      <div className={sectionClass}>
-        <StateMessage kind="forbidden" heading="Your role cannot see these requests" level={2}>
-          Roles that can: {listOther.allow.map(roleName).join(", ")}.
-        </StateMessage>
-      </div>
+      <StateSection kind="forbidden" heading="Your role cannot see these requests">
+        Roles that can: {listOther.allow.map(roleName).join(", ")}.
+      </StateSection>
     );
   return <OtherTable />;
 }
@@ -69,11 +66,9 @@ export function OtherRequests() {
 function OtherTable() {
   const other = useQuery(read(listOther, {}));
   const none = (
-    <div className={sectionClass}>
-      <StateMessage kind="empty" heading="None" level={2}>
-        No request was refused or cut, none went to an unknown address, and the platform has not checked an address.
-      </StateMessage>
-    </div>
+    <StateSection kind="empty" heading="None">
+      No request was refused or cut, none went to an unknown address, and the platform has not checked an address.
+    </StateSection>
   );
   return (
     <QueryView query={other} label="these requests" level={2} isEmpty={({ data }) => data.length === 0} empty={none}>
