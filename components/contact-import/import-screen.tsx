@@ -43,42 +43,14 @@ type ImportScreenProps = {
 };
 
 export function ImportScreen({ campaign_id, campaignName, title, notices }: ImportScreenProps) {
-  const { get, set } = useUrlState();
+  const { set } = useUrlState();
   const go = useGo();
-  const { engine, countries, failure } = useEngine();
-  const state = useImportState(campaign_id);
+  const { engine, countries, failure, state, step, actions, draft, send } = useListImport(campaign_id, campaignName);
   const { list, sending } = state;
-  const step = stepOf(state, get("step"));
-  const actions = useImport(campaign_id, engine);
-  useCheck({
-    campaign_id,
-    engine,
-    list,
-    isOn: step !== "file" && list.step === "open" && list.plan.mapping.phone >= 0,
-  });
-  const draft = useDraft({
-    campaign_id,
-    list,
-    sending,
-    isAnswered: isAnswered(state),
-    isOnResult: get("step") === "result",
-    onFile: actions.onFile,
-    isReady: engine !== undefined,
-  });
-  const send = useSendList({ campaign_id, campaignName, onAnswered: draft.forget });
   const isSending = sending?.step === "sending";
-  const isEnded = sending !== undefined && !isSending;
   const isSent = hasEnded(state);
-  const isLocked = isSending || isAnswered(state);
   const isAtWork = isWorkedOn(state);
   const { confirmIf, discardQuestion } = useDiscard(isSent);
-
-  useLeaveGuard(hasUnsavedRows(state));
-
-  // The upload may finish while another page is open, so the step in the URL is updated here.
-  useEffect(() => {
-    if (isEnded) set({ step: "result" }, { replaces: true });
-  }, [isEnded, set]);
 
   function openFile(file: File) {
     dispatchImport(campaign_id, { kind: "end-forgotten" });
@@ -117,7 +89,9 @@ export function ImportScreen({ campaign_id, campaignName, title, notices }: Impo
           (campaign_id !== noCampaign || list.step !== "none") && <ImportMeta {...{ state, step }} lock={draft.lock} />
         }
         actions={
-          step === "file" ? title.actions : !isLocked && <Button onClick={onStartOver}>Choose another file</Button>
+          step === "file"
+            ? title.actions
+            : !isSending && !isAnswered(state) && <Button onClick={onStartOver}>Choose another file</Button>
         }
       >
         {list.step === "none" && title.children}
@@ -146,6 +120,34 @@ export function ImportScreen({ campaign_id, campaignName, title, notices }: Impo
       {discardQuestion}
     </>
   );
+}
+
+function useListImport(campaign_id: string, campaignName: string | undefined) {
+  const { get, set } = useUrlState();
+  const started = useEngine();
+  const { engine } = started;
+  const state = useImportState(campaign_id);
+  const { list, sending } = state;
+  const step = stepOf(state, get("step"));
+  const actions = useImport(campaign_id, engine);
+  const isMapped = list.step === "open" && list.plan.mapping.phone >= 0;
+  useCheck({ campaign_id, engine, list, isOn: step !== "file" && isMapped });
+  const draft = useDraft({
+    ...{ campaign_id, list, sending, onFile: actions.onFile },
+    isAnswered: isAnswered(state),
+    isOnResult: get("step") === "result",
+    isReady: engine !== undefined,
+  });
+  const send = useSendList({ campaign_id, campaignName, onAnswered: draft.forget });
+  useLeaveGuard(hasUnsavedRows(state));
+
+  // The upload may finish while another page is open, so the step in the URL is updated here.
+  const isEnded = sending !== undefined && sending.step !== "sending";
+  useEffect(() => {
+    if (isEnded) set({ step: "result" }, { replaces: true });
+  }, [isEnded, set]);
+
+  return { ...started, state, step, actions, draft, send };
 }
 
 function useDiscard(hasSent: boolean) {

@@ -2,11 +2,9 @@ import type { ReactNode } from "react";
 import { QueryView, type ReadQuery } from "@/components/query/query-view";
 import { titleOf } from "@/components/registry/registry-row";
 import { ButtonLink } from "@/components/ui/buttons/button";
-import { besideLinkClass } from "@/components/ui/buttons/button-class";
 import type { IconName } from "@/components/ui/buttons/icon";
-import { Link } from "@/components/ui/buttons/link";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
-import { moreClass, sectionHeadClass } from "@/components/ui/page/section";
+import { sectionHeadClass } from "@/components/ui/page/section";
 import { TimeText } from "@/components/ui/time/time-text";
 import type { PlannedAction } from "@/lib/contract/console/automation/planned";
 import type { KnownCampaign } from "@/lib/contract/console/campaign-list";
@@ -14,6 +12,7 @@ import { stageOf } from "@/lib/contract/console/campaign-stage";
 import { idToPath } from "@/lib/contract/identifier";
 import { countOf } from "@/lib/format/format-count";
 import { visibleControls } from "@/lib/format/format-raw";
+import { AllCampaigns } from "./running-campaigns";
 
 type NextCampaignsProps = {
   campaigns: ReadQuery<{ data: readonly KnownCampaign[] }>;
@@ -26,11 +25,7 @@ export function NextCampaigns({ campaigns, planned }: NextCampaignsProps) {
     <section className="pt-3.5" aria-labelledby="next">
       <div className={`mb-1.5 px-(--gutter) ${sectionHeadClass}`}>
         <h2 id="next">Next</h2>
-        <span className={moreClass}>
-          <Link className={besideLinkClass} href="/campaigns">
-            All campaigns
-          </Link>
-        </span>
+        <AllCampaigns />
       </div>
       <QueryView query={campaigns} label="the campaigns">
         {({ value: { data } }) => (

@@ -45,11 +45,7 @@ export function RunningCampaigns({ running, isTitled = false }: RunningCampaigns
         <div className={`border-t border-rule px-(--gutter) py-3 ${sectionHeadClass}`}>
           <h2>Running campaigns</h2>
           <span className="text-ink-3">{running.length}</span>
-          <span className={moreClass}>
-            <Link className={besideLinkClass} href="/campaigns">
-              All campaigns
-            </Link>
-          </span>
+          <AllCampaigns />
         </div>
       )}
       <ul {...holdProps}>
@@ -65,6 +61,14 @@ export function RunningCampaigns({ running, isTitled = false }: RunningCampaigns
     </section>
   );
 }
+
+export const AllCampaigns = () => (
+  <span className={moreClass}>
+    <Link className={besideLinkClass} href="/campaigns">
+      All campaigns
+    </Link>
+  </span>
+);
 
 /** Keeps the order while the pointer is over the rows, so that no other row moves under it. */
 function useHeldOrder(running: readonly KnownCampaign[]) {

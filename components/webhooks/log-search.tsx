@@ -22,11 +22,46 @@ const loadParsers = () => Promise.all([import("@/lib/format/parse-range"), impor
 /** A time that was typed into the search field, and the time parameters of the URL before it. */
 type TypedTime = { between: string; before: Record<string, string | undefined> };
 
+type SearchedLog = Pick<WebhookLogState, "url">;
+
+export function LogSearch({ log }: { log: SearchedLog }) {
+  const { urlText, typed, change, send, apply, openEntry, handledText, typedTime } = useLogSearch(log);
+  return (
+    <SearchField
+      label="Time, ID or address"
+      placeholder="yesterday 14:10, an ID or an address"
+      className="h-11 w-full text-md"
+      aria-invalid={looksLikeTime(urlText)}
+      title="A time, a delivery’s ID, event or status, a webhook’s ID or address; or status:failed event:call.ended attempts:>2"
+      aria-keyshortcuts="F"
+      value={typed}
+      maxLength={300}
+      onChange={({ target: { value } }) => {
+        handledText.current = undefined;
+        change({ typed: value });
+        send(value);
+      }}
+      onFocus={({ currentTarget }) => typedTime.current && currentTarget.select()}
+      onKeyDown={async (event) => {
+        if (event.key !== "Enter") return;
+        const entered = event.currentTarget.value.trim();
+        handledText.current = entered;
+        if (!(await openEntry(entered))) await apply(entered, true);
+      }}
+      onPaste={(event) => {
+        const pasted = event.clipboardData.getData("text").trim();
+        void openEntry(pasted);
+      }}
+    />
+  );
+}
+
 /**
  * Filters the log by the typed text, debounced. A typed "yesterday 14:00–14:20" becomes a time range, which goes when the text
  * goes. After Enter tokens such as `status:failed` become filters. A pasted or entered entry ID opens the entry.
  */
-export function LogSearch({ log: { url }, log }: { log: Pick<WebhookLogState, "url"> }) {
+function useLogSearch(log: SearchedLog) {
+  const { url } = log;
   const timeZone = useRangeZone(log);
   const shownZone = timeZoneOf(useZone());
   const { urlText, typed, change } = useUrlText();
@@ -87,34 +122,7 @@ export function LogSearch({ log: { url }, log }: { log: Pick<WebhookLogState, "u
     return true;
   }
 
-  return (
-    <SearchField
-      label="Time, ID or address"
-      placeholder="yesterday 14:10, an ID or an address"
-      className="h-11 w-full text-md"
-      aria-invalid={looksLikeTime(urlText)}
-      title="A time, a delivery’s ID, event or status, a webhook’s ID or address; or status:failed event:call.ended attempts:>2"
-      aria-keyshortcuts="F"
-      value={typed}
-      maxLength={300}
-      onChange={({ target: { value } }) => {
-        handledText.current = undefined;
-        change({ typed: value });
-        send(value);
-      }}
-      onFocus={({ currentTarget }) => typedTime.current && currentTarget.select()}
-      onKeyDown={async (event) => {
-        if (event.key !== "Enter") return;
-        const entered = event.currentTarget.value.trim();
-        handledText.current = entered;
-        if (!(await openEntry(entered))) await apply(entered, true);
-      }}
-      onPaste={(event) => {
-        const pasted = event.clipboardData.getData("text").trim();
-        void openEntry(pasted);
-      }}
-    />
-  );
+  return { urlText, typed, change, send, apply, openEntry, handledText, typedTime };
 }
 
 /** A parameter of the current URL, because rendered state may lag behind it. */

@@ -4,7 +4,7 @@ import { Icon } from "@/components/ui/buttons/icon";
 import { Popover } from "@/components/ui/overlay/popover";
 import type { Span } from "@/lib/format/parse-range";
 import { rangeText, spanText } from "@/lib/format/span-text";
-import { type LogFilter, spanOf, toPreset } from "./log-filter";
+import { fromStart, type LogFilter, spanOf, toPreset } from "./log-filter";
 import { useRangeZone, type WebhookLogState } from "./use-webhook-log";
 
 const RangeForm = deferred(async () => (await import("./range-form")).RangeForm);
@@ -32,11 +32,11 @@ export function RangeChip({ log }: { log: RangeState }) {
         log={log}
         timeZone={timeZone}
         onPreset={(value) => {
-          url.set({ ...toPreset(value), entry: undefined, after: undefined });
+          url.set(toPreset(value));
           setIsOpen(false);
         }}
         onSpan={(between, tz) => {
-          url.set({ between: spanText(between), time: undefined, tz, entry: undefined, after: undefined });
+          url.set({ between: spanText(between), time: undefined, tz, ...fromStart });
           setIsOpen(false);
         }}
         onClose={() => setIsOpen(false)}

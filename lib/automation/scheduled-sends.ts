@@ -7,6 +7,7 @@ import { plannable } from "@/lib/contract/console/automation/planned";
 import { isAllowed } from "@/lib/contract/operation";
 import { plannedActionTable } from "@/lib/db/console/tables/automation";
 import { userTable } from "@/lib/db/console/tables/people";
+import type { Database } from "@/lib/db/database";
 import { claimDue, isClaimedAs } from "@/lib/jobs/queue";
 import { createWorker } from "@/lib/jobs/worker";
 import { type Act, automaticRequestId, delayedDetail, type SendEnd, type SenderOptions } from "./automatic-sends";
@@ -63,14 +64,7 @@ export function createScheduledSender({ read, ...options }: SenderOptions & Pick
   }
 
   async function miss(row: PlannedRow) {
-    const message =
-      row.accountId !== accountId
-        ? "Not sent: Switchboard was not connected to this platform at that time."
-        : row.at < new Date(jumps.startedMs - maxDelayMs)
-          ? "Not sent: Switchboard was not running at that time."
-          : jumps.hasSkipped(row.at)
-            ? "Not sent: the clock was set forward past that time."
-            : "Not sent: the platform took too long to answer earlier actions.";
+    const message = `Not sent: ${row.accountId === accountId ? jumps.lateReason(row.at) : "Switchboard was not connected to this platform at that time"}.`;
     await sends.record(actOf(row), { outcome: "refused", status: null, message });
     await end(row, { state: "missed", message });
   }
@@ -102,16 +96,14 @@ export function createScheduledSender({ read, ...options }: SenderOptions & Pick
       return worker.startDue(isLeading);
     },
     stop: worker.stop,
-    removeOld: () =>
-      db
-        .delete(plannedActionTable)
-        .where(
-          and(
-            notInArray(plannedActionTable.state, ["planned", "sending"]),
-            lt(plannedActionTable.at, new Date(clock.nowMs() - storedForMs)),
-          ),
-        ),
+    removeOld: () => removeEnded(db),
   };
+}
+
+async function removeEnded(db: Database) {
+  const isEnded = notInArray(plannedActionTable.state, ["planned", "sending"]);
+  const isOld = lt(plannedActionTable.at, new Date(clock.nowMs() - storedForMs));
+  await db.delete(plannedActionTable).where(and(isEnded, isOld));
 }
 
 function detailOf({ isByHours, isDelayed, confirmedPeople }: PlannedRow): Record<string, unknown> {
@@ -164,13 +156,17 @@ function watchClockJumps(minMs: number) {
   }
 
   return {
-    startedMs,
     /** Call often: a jump is noted when it is looked for. */
     look,
-    /** True if the last jump passed over a time. */
-    hasSkipped(at: Date) {
+    /** Why an action at this time is late, without a full stop. */
+    lateReason(at: Date) {
+      const atMs = at.getTime();
+      if (atMs < startedMs - minMs) return "Switchboard was not running at that time";
       look();
-      return at.getTime() > skipped.fromMs && at.getTime() <= skipped.toMs;
+      const isSkipped = atMs > skipped.fromMs && atMs <= skipped.toMs;
+      return isSkipped
+        ? "the clock was set forward past that time"
+        : "the platform took too long to answer earlier actions";
     },
   };
 }

@@ -56,11 +56,6 @@ export function createConcurrencyLimit(limits: Limits) {
     next.start();
   }
 
-  function roundOf(key: string, { isUrgent = false }: TaskOptions) {
-    const last = queue.findLast((queued) => queued.key === key);
-    return isUrgent ? 0 : Math.max(round, last?.round ?? 0) + 1;
-  }
-
   /** Makes room for a task that is in turn before the last one. */
   function makeRoom(key: string, ownRound: number) {
     if (queue.filter((queued) => queued.key === key).length >= waitingPerKey) throw busy();
@@ -70,8 +65,9 @@ export function createConcurrencyLimit(limits: Limits) {
     last.refuse();
   }
 
-  function enqueue(key: string, options: TaskOptions) {
-    const ownRound = roundOf(key, options);
+  function enqueue(key: string, { isUrgent = false }: TaskOptions) {
+    const last = queue.findLast((queued) => queued.key === key);
+    const ownRound = isUrgent ? 0 : Math.max(round, last?.round ?? 0) + 1;
     makeRoom(key, ownRound);
     return new Promise<void>((resolve, reject) => {
       const refuse = () => {

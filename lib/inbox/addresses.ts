@@ -33,29 +33,7 @@ const testMs = 10_000;
 export const addresses = ({ db, accountId, secret, hooksOrigin, changed }: AddressesOptions) => {
   const isOfAccount = eq(hookAddressTable.accountId, accountId);
 
-  async function list(): Promise<HookAddress[]> {
-    const latest = db
-      .select({ addressId: eventTable.addressId, at: max(eventTable.lastAt).as("at") })
-      .from(eventTable)
-      .where(eq(eventTable.accountId, accountId))
-      .groupBy(eventTable.addressId)
-      .as("latest");
-    const rows = await db
-      .select({ address: hookAddressTable, lastEventAt: latest.at })
-      .from(hookAddressTable)
-      .leftJoin(latest, eq(latest.addressId, hookAddressTable.id))
-      .where(isOfAccount)
-      .orderBy(desc(hookAddressTable.createdAt));
-    const webhooks = await webhooksByToken(db, accountId);
-    return rows.map(({ address, lastEventAt }) => ({
-      ...{ id: address.id, name: address.name, host: new URL(hooksOrigin).host, last_four: address.lastFour },
-      ...{ signing: address.signing, signing_header: address.signingHeader, refuses_unsigned: address.refusesUnsigned },
-      ...{ created_at: address.createdAt.toISOString(), created_by: address.createdBy },
-      removed_at: address.removedAt?.toISOString() ?? null,
-      last_event_at: lastEventAt?.toISOString() ?? null,
-      webhooks: webhooks.get(address.lastFour) ?? [],
-    }));
-  }
+  const list = () => listAll({ db, accountId, hooksOrigin });
 
   async function openAddress(id: string): Promise<AddressRow> {
     const [row] = await db
@@ -115,24 +93,48 @@ export const addresses = ({ db, accountId, secret, hooksOrigin, changed }: Addre
       return { message: "Changed. Events that came before keep what was found." };
     }),
 
-    implement(testAddress, async ({ address_id }) => {
-      const url = urlOf(await openAddress(address_id));
-      const body = JSON.stringify({ type: testEvent, id: `test_${randomUUID()}`, timestamp: clock.now() });
-      try {
-        const options = { method: "POST", body, headers: { "content-type": "application/json" } };
-        const response = await fetch(url, { ...options, redirect: "manual", signal: AbortSignal.timeout(testMs) });
-        const isOurs = response.headers.has("x-receipt-id");
-        if (isOurs) return { is_received: true, message: "The test event arrived." };
-        return {
-          is_received: false,
-          message: `${new URL(url).host} answered ${response.status}, and not Switchboard.`,
-        };
-      } catch {
-        return { is_received: false, message: `${new URL(url).host} could not be reached from here.` };
-      }
-    }),
+    implement(testAddress, async ({ address_id }) => sendTest(urlOf(await openAddress(address_id)))),
   ];
 };
+
+type ListInput = Pick<AddressesOptions, "db" | "accountId" | "hooksOrigin">;
+
+async function listAll({ db, accountId, hooksOrigin }: ListInput): Promise<HookAddress[]> {
+  const latest = db
+    .select({ addressId: eventTable.addressId, at: max(eventTable.lastAt).as("at") })
+    .from(eventTable)
+    .where(eq(eventTable.accountId, accountId))
+    .groupBy(eventTable.addressId)
+    .as("latest");
+  const rows = await db
+    .select({ address: hookAddressTable, lastEventAt: latest.at })
+    .from(hookAddressTable)
+    .leftJoin(latest, eq(latest.addressId, hookAddressTable.id))
+    .where(eq(hookAddressTable.accountId, accountId))
+    .orderBy(desc(hookAddressTable.createdAt));
+  const webhooks = await webhooksByToken(db, accountId);
+  return rows.map(({ address, lastEventAt }) => ({
+    ...{ id: address.id, name: address.name, host: new URL(hooksOrigin).host, last_four: address.lastFour },
+    ...{ signing: address.signing, signing_header: address.signingHeader, refuses_unsigned: address.refusesUnsigned },
+    ...{ created_at: address.createdAt.toISOString(), created_by: address.createdBy },
+    removed_at: address.removedAt?.toISOString() ?? null,
+    last_event_at: lastEventAt?.toISOString() ?? null,
+    webhooks: webhooks.get(address.lastFour) ?? [],
+  }));
+}
+
+async function sendTest(url: string) {
+  const { host } = new URL(url);
+  const body = JSON.stringify({ type: testEvent, id: `test_${randomUUID()}`, timestamp: clock.now() });
+  try {
+    const options = { method: "POST", body, headers: { "content-type": "application/json" } };
+    const response = await fetch(url, { ...options, redirect: "manual", signal: AbortSignal.timeout(testMs) });
+    if (response.headers.has("x-receipt-id")) return { is_received: true, message: "The test event arrived." };
+    return { is_received: false, message: `${host} answered ${response.status}, and not Switchboard.` };
+  } catch {
+    return { is_received: false, message: `${host} could not be reached from here.` };
+  }
+}
 
 type NewAddress = { accountId: string; secret: string; name: string; token: string; by: string };
 

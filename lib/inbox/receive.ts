@@ -40,25 +40,11 @@ export type Receiver = ReturnType<typeof createReceiver>;
  */
 export function createReceiver({ db, secret, directory, log }: ReceiverOptions) {
   const book = createAddressBook(db);
-  const spool = createSpool(directory);
   const strays = createStrays(db, log);
   const budget = createMemoryBudget(memoryBytes);
-  let open = 0;
-  let awayUntilMs = 0;
-  const drain = () => spool.drain((arrival) => inTime(keepArrival(db, arrival)));
+  const { keep, drain } = createStorage({ db, directory, log });
   const drainer = startTicker({ name: "loading events that waited on disk", everyMs: drainEveryMs, run: drain, log });
-
-  async function keep(arrival: NewArrival) {
-    if (performance.now() < awayUntilMs) return spool.write(arrival);
-    try {
-      await inTime(keepArrival(db, arrival));
-    } catch (err) {
-      if (performance.now() >= awayUntilMs)
-        log.warn({ err }, "events wait on disk, because the database does not store them");
-      awayUntilMs = performance.now() + awayMs;
-      await spool.write(arrival);
-    }
-  }
+  let open = 0;
 
   async function take(request: IncomingMessage, response: ServerResponse, address: HookAddress) {
     const query = new URLSearchParams(queryOf(request));
@@ -121,6 +107,26 @@ export function createReceiver({ db, secret, directory, log }: ReceiverOptions) 
     /** Loads addresses again, because one was made or removed. */
     changed: () => book.load(),
     stop: () => Promise.all([drainer.stop(), strays.stop()]),
+  };
+}
+
+/** Stores arrivals in the database, or on disk while it is away. */
+function createStorage({ db, directory, log }: Pick<ReceiverOptions, "db" | "directory" | "log">) {
+  const spool = createSpool(directory);
+  let awayUntilMs = 0;
+  return {
+    drain: () => spool.drain((arrival) => inTime(keepArrival(db, arrival))),
+    async keep(arrival: NewArrival) {
+      if (performance.now() < awayUntilMs) return spool.write(arrival);
+      try {
+        await inTime(keepArrival(db, arrival));
+      } catch (err) {
+        if (performance.now() >= awayUntilMs)
+          log.warn({ err }, "events wait on disk, because the database does not store them");
+        awayUntilMs = performance.now() + awayMs;
+        await spool.write(arrival);
+      }
+    },
   };
 }
 

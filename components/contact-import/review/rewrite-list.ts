@@ -46,19 +46,23 @@ export function rewritesFor({ problem, report, plan }: RewriteInput): Rewrite[] 
   return shown.filter(({ count, isOn }) => count > 0 || isOn).map(({ groups: _, ...rewrite }) => rewrite);
 }
 
-function keeping(rowStatus: KeptAnyway, report: Report, { usesSuggestions }: Rules): Rewrite & { groups: Group[] } {
+function toggled(rowStatus: Suggested | KeptAnyway, { usesSuggestions }: Rules) {
   const others = usesSuggestions.filter((status) => status !== rowStatus);
   return {
     id: rowStatus,
-    groups: [rowStatus],
-    words: `${groupMessage[rowStatus].title}: keep them anyway`,
-    count: report.rowStatuses[rowStatus],
     isOn: usesSuggestions.includes(rowStatus),
-    isRisky: true,
     applied: { usesSuggestions: [...others, rowStatus] },
     undone: { usesSuggestions: others },
   };
 }
+
+const keeping = (rowStatus: KeptAnyway, report: Report, rules: Rules): Rewrite & { groups: Group[] } => ({
+  ...toggled(rowStatus, rules),
+  groups: [rowStatus],
+  words: `${groupMessage[rowStatus].title}: keep them anyway`,
+  count: report.rowStatuses[rowStatus],
+  isRisky: true,
+});
 
 const shownSuggestions = 3;
 
@@ -87,22 +91,18 @@ const suggestionGroups: Record<Suggested, Group> = {
 function usingSuggestions(
   rowStatus: Suggested,
   report: Report,
-  { usesSuggestions }: Rules,
+  rules: Rules,
   examples: readonly RowView[],
 ): Rewrite & { groups: Group[] } {
-  const others = usesSuggestions.filter((status) => status !== rowStatus);
   const withSuggestion = examples.filter(
     (example) => example.rowStatus === rowStatus && example.suggestion !== undefined,
   );
   return {
-    id: rowStatus,
+    ...toggled(rowStatus, rules),
     groups: [suggestionGroups[rowStatus]],
     words: suggestionMessage[rowStatus],
     count: report.suggested[rowStatus],
-    isOn: usesSuggestions.includes(rowStatus),
     suggestions: withSuggestion.slice(0, shownSuggestions),
-    applied: { usesSuggestions: [...others, rowStatus] },
-    undone: { usesSuggestions: others },
   };
 }
 

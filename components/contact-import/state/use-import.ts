@@ -27,6 +27,47 @@ let turns = 0;
 export function createImport(campaign_id: string, engine: ContactEngine | undefined) {
   const dispatch = (action: ImportAction) => dispatchImport(campaign_id, action);
 
+  /** Applies a decision. The engine must get the plan before the dispatch, which reloads the rows. */
+  function decide(action: ImportAction): boolean {
+    const before = importOf(campaign_id);
+    const after = importReducer(before, action);
+    if (after === before) return false;
+    if (after.list.step === "open")
+      engine?.amend(after.list.plan).catch(() => {
+        // Rejects before the first check, when there are no rows to amend.
+      });
+    dispatch(action);
+    return true;
+  }
+
+  const onRules = (rules: Partial<Rules>) => decide({ kind: "ruled", rules });
+
+  return {
+    ...createFileActions(campaign_id, engine),
+    onRules,
+    /** Returns false if the limit of edited rows is reached. */
+    onEdit: (row: number, change: Edit) => decide({ kind: "edited", row, change }),
+    onMapping: (mapping: Mapping) => dispatch({ kind: "mapped", mapping }),
+    onNameless: () => dispatch({ kind: "nameless" }),
+    onOnly: (only: Rules["only"]) => dispatch({ kind: "limited", only }),
+    onCountry: (country: string | null) => onRules({ country }),
+    onUndo: () => void decide({ kind: "undone" }),
+    onCheckAgain: () => dispatch({ kind: "check-again" }),
+    /** Counts of the same check after rows with known numbers were left out. */
+    onCounted: (report: Report) => {
+      const { list } = importOf(campaign_id);
+      if (list.step === "open" && list.checked?.report.checkId === report.checkId)
+        dispatch({ kind: "checked", plan: list.checked.plan, report });
+    },
+    onRowsSaved: () => dispatch({ kind: "rows-saved" }),
+    onForget: () => dispatch({ kind: "file-forgotten" }),
+  };
+}
+
+/** Opens the file, also in another format or at another sheet. */
+function createFileActions(campaign_id: string, engine: ContactEngine | undefined) {
+  const dispatch = (action: ImportAction) => dispatchImport(campaign_id, action);
+
   async function onFile(file: File, restored?: Restored) {
     const turn = ++turns;
     dispatch({ kind: "file-chosen", turn, file });
@@ -69,44 +110,7 @@ export function createImport(campaign_id: string, engine: ContactEngine | undefi
     dispatch({ kind: "opened", turn, result: fileStateOf(file, opened) });
   }
 
-  /** Applies a decision. The engine must get the plan before the dispatch, which reloads the rows. */
-  function decide(action: ImportAction): boolean {
-    const before = importOf(campaign_id);
-    const after = importReducer(before, action);
-    if (after === before) return false;
-    if (after.list.step === "open")
-      engine?.amend(after.list.plan).catch(() => {
-        // Rejects before the first check, when there are no rows to amend.
-      });
-    dispatch(action);
-    return true;
-  }
-
-  const onRules = (rules: Partial<Rules>) => decide({ kind: "ruled", rules });
-
-  return {
-    onFile,
-    onStarted,
-    onFormat,
-    onSheet,
-    onRules,
-    /** Returns false if the limit of edited rows is reached. */
-    onEdit: (row: number, change: Edit) => decide({ kind: "edited", row, change }),
-    onMapping: (mapping: Mapping) => dispatch({ kind: "mapped", mapping }),
-    onNameless: () => dispatch({ kind: "nameless" }),
-    onOnly: (only: Rules["only"]) => dispatch({ kind: "limited", only }),
-    onCountry: (country: string | null) => onRules({ country }),
-    onUndo: () => void decide({ kind: "undone" }),
-    onCheckAgain: () => dispatch({ kind: "check-again" }),
-    /** Counts of the same check after rows with known numbers were left out. */
-    onCounted: (report: Report) => {
-      const { list } = importOf(campaign_id);
-      if (list.step === "open" && list.checked?.report.checkId === report.checkId)
-        dispatch({ kind: "checked", plan: list.checked.plan, report });
-    },
-    onRowsSaved: () => dispatch({ kind: "rows-saved" }),
-    onForget: () => dispatch({ kind: "file-forgotten" }),
-  };
+  return { onFile, onStarted, onFormat, onSheet };
 }
 
 const typingPauseMs = 900;

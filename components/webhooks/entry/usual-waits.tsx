@@ -31,15 +31,11 @@ export function WaitTable({ waits }: { waits: WebhookFigures["retries"] }) {
     <table className="w-full [&_:is(td,th)]:not-first:text-right [&_td]:border-t [&_td]:border-rule [&_td]:py-0.5">
       <thead>
         <tr className="text-left text-sm text-ink-3">
-          <th scope="col" className="font-normal">
-            Attempt
-          </th>
-          <th scope="col" className="font-normal">
-            Usual wait
-          </th>
-          <th scope="col" className="font-normal">
-            Seen
-          </th>
+          {["Attempt", "Usual wait", "Seen"].map((name) => (
+            <th key={name} scope="col" className="font-normal">
+              {name}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>

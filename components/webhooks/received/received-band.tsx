@@ -19,14 +19,12 @@ export function ReceivedBand({ band: { from, to, steps, gaps } }: { band: Band }
   const [mostArrived, mostMissing] = [most("arrived"), most("missing")];
   const heightOf = (count: number, max: number, tallest: number) =>
     count === 0 ? 0 : Math.max(2, (count / max) * tallest);
-  const sum = (field: "arrived" | "missing") => steps.reduce((total, step) => total + step[field], 0);
-  const label = [
-    countOf(sum("arrived"), "event"),
-    `${formatCount(sum("missing"))} missing`,
-    ...(gaps.length > 0 ? [`not watched ${countOf(gaps.length, "time")}`] : []),
-  ].join(", ");
   return (
-    <div className="@container h-12 border-t border-rule px-(--gutter)" role="img" aria-label={label}>
+    <div
+      className="@container h-12 border-t border-rule px-(--gutter)"
+      role="img"
+      aria-label={labelOf({ steps, gaps })}
+    >
       <svg
         className="block h-8 w-full"
         viewBox={`0 0 ${width} ${up + down}`}
@@ -66,19 +64,7 @@ export function ReceivedBand({ band: { from, to, steps, gaps } }: { band: Band }
         <rect className="fill-rule-2" y={up} width={width} height="1" />
       </svg>
       <svg className="block h-4 w-full overflow-visible text-xs" aria-hidden="true">
-        {gaps
-          .filter((gap) => xOf(gap.to) - xOf(gap.from) > width / 16)
-          .map((gap) => (
-            <text
-              key={gap.from}
-              className="fill-ink-2"
-              x={`${((xOf(gap.from) + xOf(gap.to)) / 2 / width) * 100}%`}
-              y="-14"
-              textAnchor="middle"
-            >
-              {gapWord(gap)}
-            </text>
-          ))}
+        <GapWords gaps={gaps} xOf={xOf} width={width} />
         {momentsOf(span, zone).map(({ percent, text, anchor, isNarrow }) => (
           <text
             key={anchor + percent}
@@ -93,6 +79,30 @@ export function ReceivedBand({ band: { from, to, steps, gaps } }: { band: Band }
       </svg>
     </div>
   );
+}
+
+type GapWordsProps = Pick<Band, "gaps"> & { xOf: (time: string) => number; width: number };
+
+function GapWords({ gaps, xOf, width }: GapWordsProps) {
+  return gaps
+    .filter((gap) => xOf(gap.to) - xOf(gap.from) > width / 16)
+    .map((gap) => (
+      <text
+        key={gap.from}
+        className="fill-ink-2"
+        x={`${((xOf(gap.from) + xOf(gap.to)) / 2 / width) * 100}%`}
+        y="-14"
+        textAnchor="middle"
+      >
+        {gapWord(gap)}
+      </text>
+    ));
+}
+
+function labelOf({ steps, gaps }: Pick<Band, "steps" | "gaps">): string {
+  const sum = (field: "arrived" | "missing") => steps.reduce((total, step) => total + step[field], 0);
+  const unwatched = gaps.length > 0 ? [`not watched ${countOf(gaps.length, "time")}`] : [];
+  return [countOf(sum("arrived"), "event"), `${formatCount(sum("missing"))} missing`, ...unwatched].join(", ");
 }
 
 const gapWord = ({ reason }: Band["gaps"][number]) => (reason === "stopped" ? "stopped" : "not watched");

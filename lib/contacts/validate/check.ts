@@ -1,7 +1,7 @@
 import type { OnProgress, Progress } from "@/lib/contacts/engine";
 import type { NumberingPlan } from "@/lib/contacts/numbering/numbering-plan";
 import { normalizePhoneText } from "@/lib/contacts/numbering/phone-text";
-import { limits, type Plan } from "@/lib/contacts/plan";
+import { limits, type Plan, type Rules } from "@/lib/contacts/plan";
 import { type BadText, readRecords } from "@/lib/contacts/read/read-records";
 import { Problem } from "@/lib/contract/problem";
 import { formatCount } from "@/lib/format/format-count";
@@ -99,30 +99,26 @@ export async function checkFile(
     },
   });
   if (badText) return { badText, rowsBefore: rowIndex.rowCount };
+  const counted = { rowIndex, numbers, suggested, countries };
+  resolveNumbers(counted, rules.keeps, numbering);
+  return { ...counted, plan, validateRow, header, shape, reasons, firstRow, hiddenRows, origins };
+}
+
+type Counted = Pick<CheckResult, "rowIndex" | "numbers" | "suggested" | "countries">;
+
+/** Takes back the rows whose number another row has, or forbids. */
+function resolveNumbers(counted: Counted, keeps: Rules["keeps"], numbering: NumberingPlan) {
+  const { rowIndex, numbers, suggested, countries } = counted;
   const takeBack = (row: number, rowStatus: "duplicate" | "barred") => {
     if (rowIndex.codeOf(row) === codeOf.mojibake) suggested[codeOf.mojibake] = (suggested[codeOf.mojibake] ?? 1) - 1;
     rowIndex.change(row, codeOf[rowStatus]);
     addToCountry(countries, numbering.lookUp(String(numbers.numberOf(row))), -1);
   };
   numbers.resolve({
-    keeps: rules.keeps,
+    keeps,
     onRepeat: (row) => takeBack(row, "duplicate"),
     onBarred: (row) => takeBack(row, "barred"),
   });
-  return {
-    plan,
-    validateRow,
-    rowIndex,
-    numbers,
-    header,
-    shape,
-    suggested,
-    reasons,
-    firstRow,
-    hiddenRows,
-    countries,
-    origins,
-  };
 }
 
 const maxReasons = 20;
