@@ -38,7 +38,6 @@ const failedReadsOf = (client: QueryClient): FailedRead[] =>
 /** By name, because the server process has its own copy of the class. */
 const isProblem = (error: Error | null): error is Problem => error?.name === "Problem";
 
-/** Shown if the person's role cannot open the page. */
 function Forbidden({ allow }: { allow: readonly Role[] }) {
   return (
     <>

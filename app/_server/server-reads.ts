@@ -8,7 +8,6 @@ import { serverContext } from "@/lib/server/server-context";
 
 export type ServerRead = { op: Operation; input: Record<string, unknown> };
 
-/** Declares a read for `readOnServer`. */
 export function start<Op extends Operation>(op: Op, input: InputOf<Op>): ServerRead {
   return { op, input: input as Record<string, unknown> };
 }

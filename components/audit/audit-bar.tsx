@@ -15,10 +15,8 @@ const searchDelayMs = 300;
 
 const outcomes = auditOutcomes.map((value) => ({ value, label: outcomeWord(value) }));
 
-/** Options of the audit log's filters. */
 export const useAuditChoices = () => useQuery(read(getAuditChoices, {})).data?.value;
 
-/** One chip per filter, each a URL parameter. */
 export function AuditBar() {
   const url = useUrlState();
   const choices = useAuditChoices();

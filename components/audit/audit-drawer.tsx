@@ -174,7 +174,6 @@ function changeRows({ data, error }: ReadQuery<SendEffect>, zone: Zone): (readon
   ]);
 }
 
-/** New values of a changed setting. */
 function WhatWasSet({ detail }: Pick<AuditEntry, "detail">) {
   const zone = useZone();
   const set = detail?.set;

@@ -49,7 +49,6 @@ function CallStatus({ word }: { word: string | null }) {
 
 const rowId = ({ session_id }: CallSession) => session_id;
 
-/** The sessions of the calls that Switchboard knows. */
 export function CallSessions() {
   return (
     <TableSection

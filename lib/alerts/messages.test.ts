@@ -28,10 +28,31 @@ const {
   states,
 } = await freshAlerts();
 
+async function sendAfter(seconds: number) {
+  await pass(seconds);
+  await sendDue();
+}
+
+async function raiseAndSend(...alert: Parameters<typeof raise>) {
+  await raise(...alert);
+  await sendDue();
+}
+
+/** From an hour ago until in two hours. */
+async function beginQuietHours() {
+  const hour = new Date().getUTCHours();
+  const clock = (from: number) => `${String((hour + from + 24) % 24).padStart(2, "0")}:00`;
+  await setPace({ is_quiet: true, from: clock(-1), to: clock(2), has_weekends: false });
+}
+
+async function postOnly() {
+  await db.delete(userTable);
+  await add("post", `${receiverUrl}/switchboard`);
+}
+
 test("mails an alert only to its audience, with the alerts that each role can see", async () => {
   await raise("credential_sync", "CRM bridge");
-  await raise("deliveries_failing", "29 deliveries");
-  await sendDue();
+  await raiseAndSend("deliveries_failing", "29 deliveries");
   expect(arrived.mails.map(({ to }) => to).toSorted()).toEqual([
     "ines@fernhill.example",
     "jonas@fernhill.example",
@@ -53,8 +74,7 @@ test("sends one line per rule when it has many alerts", async () => {
     const href = `/phone-numbers?number=${nth}`;
     await raise("number_suspended", `Number ${nth}`, { href });
   }
-  await raise("credential_sync", "CRM key");
-  await sendDue();
+  await raiseAndSend("credential_sync", "CRM key");
   const [mail, ...others] = arrived.mails;
   expect(others).toEqual([]);
   const lines = mail?.text.split("\r\n").filter((line) => line.includes("https://")) ?? [];
@@ -77,12 +97,10 @@ test("starts another message when one is full", async () => {
 
 test("says in the subject what is open and what recovered", async () => {
   await ask(setAlertRule, { rule: "credential_sync", audience: "support" });
-  await raise("credential_sync", "CRM key");
-  await sendDue();
+  await raiseAndSend("credential_sync", "CRM key");
   await recover("CRM key");
   for (const name of ["Registry key", "Billing key"]) await raise("credential_sync", name);
-  await pass(600);
-  await sendDue();
+  await sendAfter(600);
   expect(arrived.mails[1]?.text).toContain(
     "Open: Registry key is <not> well, and 1 more. Recovered: CRM key is <not> well\r\n",
   );
@@ -96,8 +114,7 @@ test("says that an alert is over when it is clearing while its message waits", a
   await sendDue();
   expect(arrived.mails[0]?.text).toContain("Recovered: CRM key is <not> well\r\n");
   await recover("CRM key");
-  await pass(600);
-  await sendDue();
+  await sendAfter(600);
   expect(arrived.mails).toHaveLength(1);
 });
 
@@ -109,8 +126,7 @@ test("sends an alert again when it returns after a message that said it was over
   await db.update(alertTable).set({ clearSince: null });
   await returns("CRM key");
   await returns("CRM key");
-  await pass(600);
-  await sendDue();
+  await sendAfter(600);
   expect(arrived.mails).toHaveLength(2);
   expect(arrived.mails[1]?.text).toContain("Subject: Switchboard, api.example.com: CRM key is <not> well\r\n");
 });
@@ -125,33 +141,28 @@ test("drops a waiting alert when another one took it over", async () => {
 
 test("drops a recovery when the alert was raised again", async () => {
   await ask(setAlertRule, { rule: "credential_sync", audience: "support" });
-  await raise("credential_sync", "CRM key", { ref: "crm" });
-  await sendDue();
+  await raiseAndSend("credential_sync", "CRM key", { ref: "crm" });
   await recover("CRM key");
   await raise("credential_sync", "CRM key", { ref: "crm" });
-  await pass(600);
-  await sendDue();
+  await sendAfter(600);
   expect(arrived.mails[1]?.text).toContain("Subject: Switchboard, api.example.com: CRM key is <not> well\r\n");
 });
 
 test("does not call a deleted credential recovered", async () => {
   await ask(setAlertRule, { rule: "credential_sync", audience: "support" });
-  await raise("credential_sync", "CRM key", { ref: "crm" });
-  await sendDue();
+  await raiseAndSend("credential_sync", "CRM key", { ref: "crm" });
   const read = { accountId: "one organization", resource: "credentials", ref: "crm" };
   await keepVersion(db, { ...read, answer: answerOf({ name: "CRM key" }), at: new Date() });
   await db.update(recordVersionTable).set({ goneAt: new Date() });
   await recover("CRM key");
-  await pass(600);
-  await sendDue();
+  await sendAfter(600);
   expect(arrived.mails[1]?.text).toContain("CRM key is no longer on the platform\r\n");
 });
 
 test("says when the record changed, beside when the alert was first seen", async () => {
   await ask(setAlertRule, { rule: "number_suspended", audience: "support" });
   const changedAt = new Date("2026-11-19T16:48:00Z");
-  await raise("number_suspended", "+4930", { since: new Date("2026-11-26T19:55:26Z"), changedAt });
-  await sendDue();
+  await raiseAndSend("number_suspended", "+4930", { since: new Date("2026-11-26T19:55:26Z"), changedAt });
   expect(arrived.mails[0]?.text).toContain("Seen since 2026-11-26 19:55 UTC; the record changed 2026-11-19 16:48 UTC.");
 });
 
@@ -175,15 +186,13 @@ test("says what became of the deliveries when they failed and arrived while a me
     }));
   const failing = { since: tried, ref: "w1", count: 13, deliveryIds: ["dl_0", "dl_1"] };
   await storeDeliveries(db, entries("failed", tried));
-  await raise("deliveries_failing", "13 deliveries", failing);
-  await sendDue();
+  await raiseAndSend("deliveries_failing", "13 deliveries", failing);
   expect(arrived.mails[0]?.text).toContain("Webhook: w1. Because & so. IDs: dl_0, dl_1. Since 2026-11-26 20:14 UTC.");
   await db.delete(deliveryTable);
   await storeDeliveries(db, entries("delivered", new Date("2026-11-26T20:16:36Z")));
   await db.update(alertTable).set({ clearSince: new Date("2026-11-26T20:17:00Z") });
   await recover("13 deliveries");
-  await pass(600);
-  await sendDue();
+  await sendAfter(600);
   expect(arrived.mails[1]?.text).toContain("13 deliveries to w1 failed, all arrived by 20:16 UTC\r\n");
   const link = /https:\S+webhooks\S+/.exec(arrived.mails[1]?.text ?? "")?.[0] ?? "";
   expect(Object.fromEntries(new URL(link).searchParams)).toEqual({
@@ -200,12 +209,15 @@ test("says which deliveries have not arrived when no more of them fail", async (
     { ...entry, ...seen, key: "dl_1" },
     { ...entry, ...seen, key: "dl_2", standing: "retrying" },
   ]);
-  await raise("deliveries_failing", "5 deliveries", { since: tried, ref: "w1", count: 5, deliveryIds: ["dl_1"] });
-  await sendDue();
+  await raiseAndSend("deliveries_failing", "5 deliveries", {
+    since: tried,
+    ref: "w1",
+    count: 5,
+    deliveryIds: ["dl_1"],
+  });
   await db.update(alertTable).set({ clearSince: new Date("2026-11-26T20:40:00Z") });
   await recover("5 deliveries");
-  await pass(600);
-  await sendDue();
+  await sendAfter(600);
   expect(arrived.mails[1]?.text).toContain(
     "5 deliveries to w1 failed: 1 has not arrived, 1 is being retried, 3 arrived\r\n",
   );
@@ -213,17 +225,13 @@ test("says which deliveries have not arrived when no more of them fail", async (
 
 test("batches alerts within five minutes of a message into the next one", async () => {
   await ask(setAlertRule, { rule: "deliveries_failing", audience: "support" });
-  await raise("deliveries_failing", "1 delivery");
-  await sendDue();
+  await raiseAndSend("deliveries_failing", "1 delivery");
   await raise("deliveries_failing", "2 deliveries");
-  await raise("deliveries_failing", "3 deliveries");
-  await sendDue();
+  await raiseAndSend("deliveries_failing", "3 deliveries");
   expect(arrived.mails).toHaveLength(1);
-  await pass(299);
-  await sendDue();
+  await sendAfter(299);
   expect(arrived.mails).toHaveLength(1);
-  await pass(2);
-  await sendDue();
+  await sendAfter(2);
   expect(arrived.mails).toHaveLength(2);
   expect(arrived.mails[1]?.text).toContain(
     "Subject: Switchboard, api.example.com: 2 deliveries is <not> well, and 1 more",
@@ -232,53 +240,41 @@ test("batches alerts within five minutes of a message into the next one", async 
 
 test("sends the next message on time when the clock was set back since the last", async () => {
   await ask(setAlertRule, { rule: "deliveries_failing", audience: "support" });
-  await raise("deliveries_failing", "1 delivery");
-  await sendDue();
+  await raiseAndSend("deliveries_failing", "1 delivery");
   await db.update(alertMessageTable).set({ sentAt: new Date(Date.now() + 2 * 3_600_000) });
   await raise("deliveries_failing", "2 deliveries");
-  await pass(301);
-  await sendDue();
+  await sendAfter(301);
   expect(arrived.mails).toHaveLength(2);
 });
 
 test("delays alerts in quiet hours and skips those that have cleared by their end", async () => {
-  const hour = new Date().getUTCHours();
-  const clock = (from: number) => `${String((hour + from + 24) % 24).padStart(2, "0")}:00`;
-  await setPace({ is_quiet: true, from: clock(-1), to: clock(2), has_weekends: false });
+  await beginQuietHours();
   await ask(setAlertRule, { rule: "deliveries_failing", audience: "support" });
   await raise("deliveries_failing", "1 delivery");
-  await raise("deliveries_failing", "2 deliveries");
-  await sendDue();
+  await raiseAndSend("deliveries_failing", "2 deliveries");
   expect(arrived.mails).toEqual([]);
   await ask(setAlertRule, { rule: "number_suspended", audience: "support" });
-  await raise("number_suspended", "+4930");
-  await sendDue();
+  await raiseAndSend("number_suspended", "+4930");
   expect(arrived.mails.map(({ text }) => text)).toEqual([
     expect.stringContaining("Switchboard, api.example.com: +4930 is <not> well\r\n"),
   ]);
   await db.update(alertTable).set({ clearedAt: new Date() }).where(eq(alertTable.subject, "1 delivery"));
   await db.update(alertTable).set({ state: "acknowledged" }).where(eq(alertTable.subject, "2 deliveries"));
-  await pass(7_200);
-  await sendDue();
+  await sendAfter(7_200);
   expect(arrived.mails[1]?.text).toContain("Subject: Switchboard, api.example.com: 2 deliveries is <not> well\r\n");
   await raise("deliveries_failing", "4 deliveries");
   await db.update(alertTable).set({ state: "resolved" });
-  await pass(7_200);
-  await sendDue();
+  await sendAfter(7_200);
   expect(arrived.mails).toHaveLength(2);
   expect((await states()).toSorted()).toEqual(["dropped 1", "sent 1", "sent 1"]);
 });
 
 test("sends an event of quiet hours at their end", async () => {
-  const hour = new Date().getUTCHours();
-  const clock = (from: number) => `${String((hour + from + 24) % 24).padStart(2, "0")}:00`;
-  await setPace({ is_quiet: true, from: clock(-1), to: clock(2), has_weekends: false });
+  await beginQuietHours();
   await ask(setAlertRule, { rule: "campaign_ended", audience: "support" });
-  await raise("campaign_ended", "Meters", { state: "resolved", clearedAt: new Date() });
-  await sendDue();
+  await raiseAndSend("campaign_ended", "Meters", { state: "resolved", clearedAt: new Date() });
   expect(arrived.mails).toEqual([]);
-  await pass(7_200);
-  await sendDue();
+  await sendAfter(7_200);
   expect(arrived.mails.map(({ text }) => text)).toEqual([
     expect.stringContaining("Subject: Switchboard, api.example.com: Meters is"),
   ]);
@@ -286,16 +282,12 @@ test("sends an event of quiet hours at their end", async () => {
 
 test("retries a message and marks it as failed when attempts run out or the address is gone", async () => {
   await ask(setAlertRule, { rule: "deliveries_failing", audience: "campaign_managers" });
-  await db.delete(userTable);
-  await add("post", `${receiverUrl}/switchboard`);
+  await postOnly();
   arrived.answerWith = () => 500;
-  await raise("deliveries_failing", "1 delivery");
-  await sendDue();
+  await raiseAndSend("deliveries_failing", "1 delivery");
   expect(await states()).toEqual(["waiting 1"]);
-  await pass(60);
-  await sendDue();
-  await pass(60);
-  await sendDue();
+  await sendAfter(60);
+  await sendAfter(60);
   expect(await sent()).toMatchObject([{ state: "failed", tries: 3, problem: "answered 500" }]);
   await raise("deliveries_failing", "2 deliveries");
   arrived.answerWith = () => 410;
@@ -305,18 +297,14 @@ test("retries a message and marks it as failed when attempts run out or the addr
 });
 
 test("adds no alert to a message that was attempted", async () => {
-  await db.delete(userTable);
-  await add("post", `${receiverUrl}/switchboard`);
+  await postOnly();
   arrived.answerWith = () => 500;
-  await raise("deliveries_failing", "1 delivery");
-  await sendDue();
+  await raiseAndSend("deliveries_failing", "1 delivery");
   arrived.answerWith = () => 204;
   await raise("deliveries_failing", "2 deliveries");
   await raise("deliveries_failing", "3 deliveries");
-  await pass(60);
-  await sendDue();
-  await pass(300);
-  await sendDue();
+  await sendAfter(60);
+  await sendAfter(300);
   const sentOf = arrived.posts.map(({ headers, body }) => [headers["webhook-id"], JSON.parse(body).data.alerts.length]);
   expect(sentOf.map(([, alerts]) => alerts)).toEqual([1, 1, 2]);
   expect(new Set(sentOf.map(([id]) => id)).size).toBe(2);
@@ -324,23 +312,19 @@ test("adds no alert to a message that was attempted", async () => {
 });
 
 test("sends open alerts and recoveries when a receiver comes back", async () => {
-  await db.delete(userTable);
-  await add("post", `${receiverUrl}/switchboard`);
+  await postOnly();
   arrived.answerWith = () => 500;
   await raise("deliveries_failing", "1 delivery");
-  await raise("deliveries_failing", "2 deliveries");
-  await sendDue();
+  await raiseAndSend("deliveries_failing", "2 deliveries");
   await recover("1 delivery");
   Object.assign(arrived, { posts: [], answerWith: () => 204 });
-  await pass(600);
-  await sendDue();
+  await sendAfter(600);
   const titles = arrived.posts.flatMap(({ body }) => JSON.parse(body).data.alerts).map(({ title }) => title);
   expect(titles.toSorted()).toEqual(["2 deliveries is <not> well.", "Recovered: 1 delivery is <not> well."]);
 });
 
 test("sends a message under the same ID when the process that sent it died", async () => {
-  await db.delete(userTable);
-  await add("post", `${receiverUrl}/switchboard`);
+  await postOnly();
   arrived.answerWith = () => undefined;
   await raise("deliveries_failing", "1 delivery");
   const dying = { database: openDatabase(database.url, { connections: 2 }), notifier: notifierWith() };
@@ -352,8 +336,7 @@ test("sends a message under the same ID when the process that sent it died", asy
   arrived.answerWith = () => 204;
   await sendDue();
   expect(arrived.posts).toHaveLength(1);
-  await pass(61);
-  await sendDue();
+  await sendAfter(61);
   expect(arrived.posts.map(({ headers }) => headers["webhook-id"])).toEqual([
     (await sent())[0]?.id,
     (await sent())[0]?.id,
@@ -363,8 +346,7 @@ test("sends a message under the same ID when the process that sent it died", asy
 
 test("sends a message once when two processes send", async () => {
   const other = anotherProcess();
-  await db.delete(userTable);
-  await add("post", `${receiverUrl}/switchboard`);
+  await postOnly();
   await raise("deliveries_failing", "1 delivery");
   await Promise.all([sendDue(), sendDue(other), sendDue(), sendDue(other)]);
   expect(arrived.posts).toHaveLength(1);
@@ -373,12 +355,10 @@ test("sends a message once when two processes send", async () => {
 test("sends a recovery once to the notified recipients, unless recoveries are off", async () => {
   await ask(setAlertRule, { rule: "deliveries_failing", audience: "support" });
   await add("post", `${receiverUrl}/switchboard`);
-  await raise("deliveries_failing", "1 delivery");
-  await sendDue();
+  await raiseAndSend("deliveries_failing", "1 delivery");
   await ask(setAlertRule, { rule: "deliveries_failing", audience: "everyone" });
   await recover("1 delivery");
-  await pass(600);
-  await sendDue();
+  await sendAfter(600);
   expect(arrived.mails.map(({ to }) => to)).toEqual(["ines@fernhill.example", "ines@fernhill.example"]);
   expect(arrived.mails[1]?.text).toContain(
     "Subject: Switchboard, api.example.com: Recovered: 1 delivery is <not> well\r\n",
@@ -390,34 +370,27 @@ test("sends a recovery once to the notified recipients, unless recoveries are of
   });
   await setPace({ tells_recovery: false });
   await raise("deliveries_failing", "2 deliveries");
-  await pass(600);
-  await sendDue();
+  await sendAfter(600);
   const before = arrived.posts.length;
   await recover("2 deliveries");
-  await pass(600);
-  await sendDue();
+  await sendAfter(600);
   expect(arrived.posts).toHaveLength(before);
 });
 
 test("sends a recovery when an alert clears before it was sent, unless quiet hours delay it", async () => {
   await ask(setAlertRule, { rule: "deliveries_failing", audience: "support" });
-  await raise("deliveries_failing", "1 delivery");
-  await sendDue();
+  await raiseAndSend("deliveries_failing", "1 delivery");
   await raise("deliveries_failing", "2 deliveries");
   await recover("2 deliveries");
-  await pass(600);
-  await sendDue();
+  await sendAfter(600);
   expect(arrived.mails[1]?.text).toContain(
     "Subject: Switchboard, api.example.com: Recovered: 2 deliveries is <not> well\r\n",
   );
   expect(arrived.mails).toHaveLength(2);
-  const hour = new Date().getUTCHours();
-  const clock = (from: number) => `${String((hour + from + 24) % 24).padStart(2, "0")}:00`;
-  await setPace({ is_quiet: true, from: clock(-1), to: clock(2), has_weekends: false });
+  await beginQuietHours();
   await raise("deliveries_failing", "3 deliveries");
   await recover("3 deliveries");
-  await pass(7_200);
-  await sendDue();
+  await sendAfter(7_200);
   expect(arrived.mails).toHaveLength(2);
 });
 

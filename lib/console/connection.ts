@@ -20,7 +20,6 @@ type ConnectionOptions = Pick<ConsoleOptions, "connection"> & {
   change: ConnectionChange;
 };
 
-/** Shows, tests and changes the connection to the platform. */
 export const connection = ({ db, health, connection: current, setting, change }: ConnectionOptions) => {
   const { host, source, keyLastFour, setBy = null, setAt = null } = current;
   const status = async () => ({ host, source, ...(await health.fresh()) });

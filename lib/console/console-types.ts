@@ -19,7 +19,6 @@ export type ConsoleOptions = {
   hooksOrigin?: string;
   /** The address for events of the local platform, if it is connected. */
   demoHookToken?: string | undefined;
-  /** How passwords are hashed. */
   passwords?: Passwords;
   admin?: { email: string; password: string };
   connection: {
@@ -44,7 +43,6 @@ export type ConsoleOptions = {
   backupDirectory?: string;
   /** DATA_DIR, for the list of erasures. */
   dataDirectory?: string;
-  /** Delivery of alerts. */
   alerts?: AlertOptions;
   log: Logger;
   /** Must fail within seconds. Without it, no mail is sent and people pass links on themselves. */

@@ -44,9 +44,7 @@ export async function createConsole(options: ConsoleOptions) {
   }
 
   return {
-    /** Handles all requests under `/api/auth/`. */
     auth: visitors.answer,
-    /** Handles `/api/events`: the event stream. */
     events: streams.answer.bind(streams),
     personOf: sessions.personOf,
     onSessionsChanged: sessionChanges.onChange,

@@ -4,7 +4,6 @@ import { listDrift } from "@/lib/contract/console/drift";
 import { driftTable } from "@/lib/db/console/tables/registry";
 import type { Database } from "@/lib/db/database";
 
-/** Lists differences between the platform's responses and its API documentation. */
 export const drift = (db: Database, accountId: string) => [
   implement(listDrift, async () => {
     const rows = await db

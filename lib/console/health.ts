@@ -19,7 +19,6 @@ type HealthOptions = Pick<ConsoleOptions, "probe" | "examine"> &
 type RequestResult = { status: number | null; at: string; ms: number };
 type EndpointHistory = RequestResult & { times: readonly { ms: number; isOk: boolean }[] };
 
-/** Recent health of the connection, from the responses that passed through this process. */
 export class Health {
   private readonly endpoints = new Map<string, EndpointHistory>();
   private lastRequestMs = Number.NEGATIVE_INFINITY;

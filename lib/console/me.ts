@@ -8,7 +8,6 @@ import { Problem, refused } from "@/lib/contract/problem";
 import { sessionTable, userTable } from "@/lib/db/console/tables/people";
 import type { Database } from "@/lib/db/database";
 
-/** The current person and their preferences. */
 export const me = (db: Database) => [
   implement(getMe, async (_input, { person }) => meOf(await userOf(db, person.id), person)),
 

@@ -22,7 +22,6 @@ type OverviewOptions = {
   sendsMail: boolean;
 };
 
-/** Overview data that has no page of its own. */
 export const overview = (db: Database, { accountId, health, sendsMail }: OverviewOptions) => {
   const isTrue: Record<FirstStep, () => Promise<boolean>> = {
     connect: async () => health.isAnswering(),

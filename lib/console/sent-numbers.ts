@@ -71,7 +71,6 @@ export const uploadedTo =
     );
   };
 
-/** Uploads of a number, the latest first. */
 export async function sentOf(db: Database, accountId: string, { sent: hashes }: NumberHashes) {
   const { rows } = await db.execute<SentRow & { outcome: string | null; rows: number; accepted: number | null }>(sql`
     select ${sentColumns}, sent."row", import.outcome, import.rows::float8, import.accepted::float8

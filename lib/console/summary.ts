@@ -18,7 +18,6 @@ export type Summaries = ReturnType<typeof createSummaries>;
 /** The counts for everybody, and the attention counts per person. */
 export type SummaryCounts = { summary: Omit<Summary, "attention">; attention: AttentionCounts };
 
-/** Navigation counts, from stored data. */
 export function createSummaries(db: Database, accountId: string) {
   const latest = (resource: string, counted = sql`true`) => sql`(
     select case when count(*) > 0 then count(*) filter (where ${counted})::int end
@@ -62,7 +61,6 @@ export function createSummaries(db: Database, accountId: string) {
 /** Must match `hasSyncError` of the contract. */
 const hasSyncError = sql`coalesce(btrim(record ->> 'last_sync_error'), '') not in ('', 'false', '{}', '[]')`;
 
-/** The counts that a person's role can see. */
 export const visibleTo = (person: Pick<Person, "id" | "role">, { summary, attention }: SummaryCounts): Summary => ({
   ...summary,
   phone_numbers: isAllowed(listPhoneNumbers, person.role) ? summary.phone_numbers : null,

@@ -42,7 +42,6 @@ const events: Record<string, Event> = {
 
 const operations = new Map<string, Operation>([...apiOperations, ...consoleOperations].map((op) => [op.id, op]));
 
-/** Labels of all operations and other audit events, by action ID. */
 export const actionLabels: Record<string, string> = Object.fromEntries(
   [...operations, ...Object.entries(events)].map(([action, { label }]) => [action, label]),
 );

@@ -158,7 +158,6 @@ function listIn(key: string, raw: unknown): unknown {
 const hasNoError = ({ success, message, error, errors }: Record<string, unknown>) =>
   !error && !errors && (success === undefined ? !message : Boolean(success));
 
-/** The rows of any list. */
 export function rowsIn(raw: unknown): unknown[] {
   const list = listIn("items", raw);
   return isPlainObject(list) && Array.isArray(list.items) ? list.items : [];

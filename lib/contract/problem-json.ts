@@ -3,7 +3,6 @@ import { isProblemCode, Problem, problemKinds } from "./problem";
 
 const problemTypePrefix = "urn:switchboard:problem:";
 
-/** The RFC 9457 form of a problem. */
 export function toProblemJson(problem: Problem) {
   return {
     type: `${problemTypePrefix}${problem.code}`,

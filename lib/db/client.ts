@@ -11,7 +11,6 @@ export const closeClient = (client: Client) => client.end().catch(ignoreLoss);
 /** For a connection that is lost or closed: whoever uses it gets the error of its query. */
 const ignoreLoss = () => {};
 
-/** True if PostgreSQL accepts connections. */
 export async function canConnect(url: string) {
   const client = createClient({ connectionString: url });
   const isConnected = await client.connect().then(

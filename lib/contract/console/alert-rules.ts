@@ -51,7 +51,6 @@ type RuleKind = {
 
 const minutes = (...values: string[]) => values.map((value) => ({ value, label: `${value} min` }));
 
-/** Texts and default settings of the alert rules. */
 export const ruleKinds: Readonly<Record<RuleId, RuleKind>> = {
   deliveries_failing: {
     title: "Deliveries fail",
@@ -224,5 +223,4 @@ function countPerPeriod(value: string, unit: string) {
   return `${count}${unit} in ${minutes} min`;
 }
 
-/** Alert rules whose alerts a role may see. */
 export const rulesFor = (role: Role) => ruleIds.filter((id) => ruleKinds[id].allow.includes(role));

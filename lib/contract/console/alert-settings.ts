@@ -4,7 +4,6 @@ import { operation, roles, switchVerb } from "@/lib/contract/operation";
 import { type Audience, audiences, type RecipientKind, type RuleId, recipientKinds, ruleIds } from "./alert-rules";
 import type { Alert } from "./alerts";
 
-/** The settings of an alert rule, default or changed by an admin, and its alerts. */
 export type AlertRule = {
   rule: RuleId;
   is_on: boolean;

@@ -1,4 +1,3 @@
-/** Why a number must not be called. */
 export const blockReasons = ["asked", "complaint", "register", "wrong_number", "deceased", "other"] as const;
 export type BlockReason = (typeof blockReasons)[number];
 

@@ -65,7 +65,6 @@ export function numbersIn(record: Record<string, unknown>): Record<string, numbe
   );
 }
 
-/** Counter recognized by a field's name. */
 export const counterOf = (field: string): Counter | undefined =>
   counters.find((counter) => names[counter].includes(snakeCase(field)));
 

@@ -4,7 +4,6 @@ import { operation, roles } from "@/lib/contract/operation";
 import type { CampaignCounts } from "./campaign-counters";
 import type { CampaignPace } from "./campaign-progress";
 
-/** A campaign of the registry, as last read. */
 export type KnownCampaign = {
   id: string;
   label: string | null;
@@ -32,7 +31,6 @@ export type KnownCampaign = {
   read_at: string | null;
 };
 
-/** All campaigns of the registry. The platform has no operation that lists campaigns. */
 export const listKnownCampaigns = operation({
   id: "campaigns.known",
   label: "See the campaigns",

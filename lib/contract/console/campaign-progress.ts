@@ -183,6 +183,5 @@ function stalledSince(points: readonly Point[], hours: CallingHours | undefined)
   return end.ranMs - last.ranMs >= waitMs ? new Date(last.ms).toISOString() : null;
 }
 
-/** The pace of a campaign within the calling hours that its record names. */
 export const paceIn = (record: Record<string, unknown>, samples: readonly CampaignSample[], nowMs: number) =>
   paceOf(samples, nowMs, hoursIn(record));

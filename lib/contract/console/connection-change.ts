@@ -3,7 +3,6 @@ import { keptText, ownAnswer } from "@/lib/contract/fields";
 import { operation } from "@/lib/contract/operation";
 import type { ConnectionCheck, ConnectionResult } from "./connection";
 
-/** An address and its key as entered by a person. */
 export const givenConnection = z.object({
   address: keptText(2000).check(
     z.overwrite((address) => address.trim().replace(/\/+$/, "")),

@@ -14,15 +14,12 @@ export type Probe = {
 /** `look`: works, with a warning. `fault`: does not work. `skipped`: could not be tried. */
 export type CheckOutcome = "ok" | "look" | "fault" | "skipped";
 
-/** Result of one check of the connection. */
 export type ConnectionCheck = {
   /** `address`, `connection`, `certificate`, `key` and the like, or an operation's id. */
   id: string;
   name: string;
   outcome: CheckOutcome;
-  /** Result in one sentence. */
   says: string;
-  /** Details, one line each. */
   notes: string[];
   /** Result of the check's read; null if the check is no read. */
   probe: Probe | null;

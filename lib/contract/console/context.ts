@@ -2,7 +2,6 @@ import type { Person } from "@/lib/contract/actor";
 import { implementIn } from "@/lib/contract/operation";
 import type { Me } from "./me";
 
-/** A person with their preferences. */
 export type Reader = Person & { me: Me };
 export type ConsoleContext = { person: Person; address: string | null; requestId: string };
 

@@ -16,7 +16,6 @@ export type BlockedNumber = {
   by: string;
 };
 
-/** Numbers that came from one source, such as a file. */
 export type BlockSource = {
   source: string;
   reason: BlockReason;

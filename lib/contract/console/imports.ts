@@ -55,7 +55,6 @@ export type JournalEntry = ContactImport & { left_out: LeftOutRows | null };
 const allow: readonly Role[] = ["admin", "campaign_manager"];
 const output = ownAnswer<{ data: ContactImport }>();
 
-/** Contact lists sent to a campaign from here, newest first. */
 export const listImports = operation({
   id: "imports.list",
   label: "See the import journal",

@@ -3,7 +3,6 @@ import { keptText, ownAnswer, wholeNumber } from "@/lib/contract/fields";
 import { operation, roles } from "@/lib/contract/operation";
 import { longestRef } from "./saved";
 
-/** The difference between two consecutive versions of a record. */
 export type RecordChange = {
   /** The read that found it. The change happened between `after` and `at`. */
   at: string;
@@ -140,7 +139,6 @@ export type KeptSize = Partial<SetBy> & {
   bytes: number;
 };
 
-/** Result of the last read of a polling task. */
 export type TaskHealth = {
   task: string;
   at: string;
@@ -281,7 +279,6 @@ export const listRelated = operation({
   allow: roles,
 });
 
-/** A tool that a record names but the platform no longer has. */
 export type MissingTool = {
   /** ID or name of the tool in the record. */
   named: string;

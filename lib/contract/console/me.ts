@@ -40,13 +40,11 @@ const alertChoices = z
   .check(z.refine((byRule) => Object.keys(byRule).length <= limits.rules, "Too many alert rules."));
 export type AlertChoices = z.output<typeof alertChoices>;
 
-/** The preferences of a person, as stored. */
 export const choices = z.object({
   theme: z.optional(z.enum(["system", "light", "dark"])),
   zone: z.optional(z.enum(["utc", "local"])),
   density: z.optional(z.enum(["regular", "compact"])),
   letter_keys: z.optional(z.boolean()),
-  /** Settings by table. */
   columns: z.optional(tables),
   views: z.optional(z.array(savedView).check(z.maxLength(limits.views, `You can save up to ${limits.views} views.`))),
   alerts: z.optional(alertChoices),
@@ -89,7 +87,6 @@ export function changed<Stored extends Partial<Preferences>>(
   };
 }
 
-/** Defaults of a person without stored preferences. */
 export const usualPreferences: Preferences = {
   theme: "system",
   zone: "local",

@@ -1,6 +1,5 @@
 export const passwordLength = { least: 12, most: 128 } as const;
 
-/** Lifetime of a link to choose a password. */
 export const linkHours = 72;
 
 /** Anybody can ask for a link for an address, so it lives shorter than one that an admin made. */

@@ -29,7 +29,6 @@ export const knownName = ({ label, name }: RecordNames) => label ?? name ?? null
 /** `named_by.resource` of the demo platform's own records. */
 export const sampleSource = "samples";
 
-/** Maximum number of records of a resource, in the registry and in one request. */
 export const mostAdded = 1_000;
 
 /** Maximum length of a stored ID, short enough for a database key. */

@@ -5,7 +5,6 @@ import { visibleControls } from "@/lib/format/format-raw";
 
 export type CallTurn = { role: string; text: string; seconds: number | undefined };
 
-/** The fields of a call's record that are recognized. A field that is missing or cannot be read is undefined. */
 export type CallShape = {
   customer: string | undefined;
   /** As sent. */
@@ -104,7 +103,6 @@ export function callTitle(record: Readonly<Record<string, unknown>> | undefined)
   return titleOf(record) ?? (whom === undefined ? undefined : `Call with ${visibleControls(whom)}`);
 }
 
-/** Name of a record in lists and links. */
 export const recordTitle = (resource: string, record: Readonly<Record<string, unknown>> | undefined) =>
   resource === "calls" ? callTitle(record) : titleOf(record);
 

@@ -4,7 +4,6 @@ import { isPlainObject } from "@/lib/format/json";
 
 type ToolParameter = { name: string; kind: string | undefined; isRequired: boolean; note: string | undefined };
 
-/** The fields of a tool's record that are recognized. */
 export type ToolShape = {
   description: string | undefined;
   type: string | undefined;

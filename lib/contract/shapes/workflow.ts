@@ -12,7 +12,6 @@ export type WorkflowStep = {
   /** The records it names, by the field that names them: `tool_id`; `tool` may hold an ID or a name. */
   names: readonly { field: string; id: string }[];
   next: readonly { to: string; when: string | undefined }[];
-  /** Its fields as sent. */
   fields: Readonly<Record<string, unknown>>;
 };
 

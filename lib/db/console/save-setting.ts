@@ -4,7 +4,6 @@ import { collectorSettingTable } from "./tables/collector";
 
 type Setting = { name: string; value: unknown; by: string };
 
-/** Stores a setting, or replaces the one of this name. */
 export async function saveSetting(db: Pick<Database, "insert">, { name, value, by }: Setting) {
   const row = { value, setBy: by, setAt: clock.now() };
   await db

@@ -8,7 +8,6 @@ import { days, hasDifferentTimes, managers, ref, timeOfDay, wholeNumber, zone } 
 export const guardRailIds = ["balance", "deliveries", "failed_calls", "calling_hours"] as const;
 export type GuardRailId = (typeof guardRailIds)[number];
 
-/** Reason for which each guard rail pauses a campaign, also used in the audit log. */
 export const guardRailNames: Record<GuardRailId, string> = {
   balance: "Balance below the minimum",
   deliveries: "Deliveries fail",

@@ -7,7 +7,6 @@ import { countOf } from "@/lib/format/format-count";
 import { managers, ref, zone } from "./fields";
 import type { SetHours } from "./hours";
 
-/** Actions that can be scheduled, with the platform operation that each one sends. */
 export const plannable = { start: startCampaign, pause: pauseCampaign, resume: resumeCampaign } as const;
 export type Plannable = keyof typeof plannable;
 export const plannableNames: Record<Plannable, string> = { start: "Start", pause: "Pause", resume: "Resume" };

@@ -4,7 +4,6 @@ import { operation, roles } from "@/lib/contract/operation";
 
 export const signings = ["none", "standard", "hmac", "header"] as const;
 
-/** An address at which Switchboard receives events, without its token. */
 export type HookAddress = {
   id: string;
   name: string;
@@ -59,7 +58,6 @@ export const addAddress = operation({
   about: "name",
 });
 
-/** The whole address with its token. */
 export const showAddress = operation({
   id: "inbox.show",
   label: "Open the whole address for events",

@@ -6,7 +6,6 @@ import type { CallFacts } from "./facts";
 /** `named_by.resource` of records that events name. */
 export const inboxSource = "events";
 
-/** A call found in events. */
 export type FoundCall = CallFacts & {
   call_id: string;
   /** Its start, or its first event. */
@@ -66,7 +65,6 @@ export const exportFoundCalls = operation({
   isFile: true,
 });
 
-/** What events say of one contact of a campaign. */
 export type ContactResult = {
   contact: string;
   contact_name: string | null;

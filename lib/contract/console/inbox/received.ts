@@ -9,7 +9,6 @@ export type ReceivedEvent = CallFacts & {
   id: string;
   first_at: string;
   last_at: string;
-  /** How often it arrived. */
   arrivals: number;
   name: string | null;
   size: number;
@@ -25,7 +24,6 @@ export type ReceivedEvent = CallFacts & {
 
 export type Arrival = { id: string; at: string; address_id: string; headers: Record<string, string>; size: number };
 
-/** A delivery in the platform's log for the same event, at one webhook. */
 export type LogLine = {
   key: string;
   webhook_id: string;
@@ -95,7 +93,6 @@ export const listReceived = operation({
   allow: readers,
 });
 
-/** Input for the events of one call, of which a page shows the newest 50. */
 export const eventsOfCall = (call_id: string) => ({ call_id, limit: 50 });
 
 /** CSV of the events without their content. It names people, so only roles that may open content have it. */

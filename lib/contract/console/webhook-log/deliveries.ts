@@ -3,7 +3,6 @@ import { keptText, ownAnswer, wholeNumber } from "@/lib/contract/fields";
 import { type FileAnswer, operation, roles } from "@/lib/contract/operation";
 import { filters, type Outcome, words } from "./filter";
 
-/** An entry of the webhook log, as last read. */
 export type Delivery = {
   /** Entry ID, or a generated unique key if it is missing or repeated. */
   key: string;
@@ -35,7 +34,6 @@ export type Delivery = {
   gone_at: string | null;
 };
 
-/** Sync status of the stored log. */
 export type LogReading = {
   /** The last read; null before the first. */
   at: string | null;
@@ -103,7 +101,6 @@ export type WebhookChange = {
   after: string | null;
 };
 
-/** An entry with its raw record, its changes and its neighbors. */
 export type DeliverySeen = Delivery & {
   raw: unknown;
   /** When each attempt is due, in seconds after the first, by the admin's schedule. Empty without a schedule. */

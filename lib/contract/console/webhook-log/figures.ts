@@ -6,7 +6,6 @@ import { moment } from "./filter";
 /** Distribution of a duration: median and 95th percentile. */
 export type Spread = { count: number; median_seconds: number; p95_seconds: number };
 
-/** Figures of one webhook beyond the counts of its deliveries. */
 export type WebhookFigures = {
   /** In the requested time, the most frequent first. `last_at` is independent of that time. */
   events: { event: string; total: number; not_delivered: number; last_at: string | null }[];

@@ -27,7 +27,6 @@ export type WebhookHealth = {
   status: string | null;
   events: string[] | null;
   is_listed: boolean;
-  /** Entries in the requested time. */
   total: number;
   not_delivered: number;
   retrying: number;
@@ -42,9 +41,7 @@ export type WebhookHealth = {
   hours: [delivered: number, notDelivered: number][];
 };
 
-/** All figures that the webhook log shows around its rows. */
 export type DeliverySummary = {
-  /** Entries that match all filters. */
   total: number;
   /** Without those being retried. */
   not_delivered: number;

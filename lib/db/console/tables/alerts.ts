@@ -116,7 +116,6 @@ export type MessageItem = {
   since: string;
   until?: string;
   isEvent?: boolean;
-  /** The record's own time of change. */
   changedAt?: string;
   /** The first of its deliveries, at most five, and their webhook. */
   deliveryIds?: string[];

@@ -174,7 +174,6 @@ export const recordVersionTable = consoleSchema.table(
 
 export type RecordKey = { accountId: string; resource: string; ref: string };
 
-/** The versions of one record. */
 export const isVersionOf = ({ accountId, resource, ref }: RecordKey) =>
   and(
     eq(recordVersionTable.accountId, accountId),

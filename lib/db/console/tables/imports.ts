@@ -38,7 +38,6 @@ export const leftOutTable = consoleSchema.table(
     part: smallint("part").notNull(),
     /** The file is complete once it has as many parts. */
     parts: smallint("parts").notNull(),
-    /** Rows in the whole file. */
     rows: integer("rows").notNull(),
     sealed: bytes("sealed").notNull(),
     keptAt: moment("kept_at").notNull(),
