@@ -6,7 +6,7 @@ import { DataTable } from "@/components/data-table/data-table";
 import { ActionSentence, PersonMark } from "@/components/query/action-sentence";
 import { Status } from "@/components/status/status";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
-import { linkButtonClass } from "@/components/ui/buttons/button-class";
+import { LinkButton } from "@/components/ui/buttons/button";
 import type { Tone } from "@/components/ui/buttons/status-icon";
 import { TimeText } from "@/components/ui/time/time-text";
 import { useNow } from "@/components/ui/time/use-now";
@@ -93,14 +93,13 @@ function Folded({ folded }: { folded: readonly AuditEntry[] }) {
   return (
     <span className="text-ink-2">
       {foldMessage(folded, zone)}.{" "}
-      <button
-        type="button"
-        className={`print:hidden ${linkButtonClass}`}
+      <LinkButton
+        className="print:hidden"
         onClick={() => url.set({ minor: "show" })}
         aria-label={`Show ${foldMessage(folded, zone)}`}
       >
         Show
-      </button>
+      </LinkButton>
     </span>
   );
 }

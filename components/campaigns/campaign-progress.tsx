@@ -4,7 +4,7 @@ import { useMay } from "@/components/query/use-me";
 import { CampaignBar, CampaignBarKey } from "@/components/registry/campaign-bar";
 import { percent } from "@/components/registry/expected-end";
 import { deferred, useAtRest } from "@/components/ui/browser/deferred";
-import { linkButtonClass } from "@/components/ui/buttons/button-class";
+import { LinkButton } from "@/components/ui/buttons/button";
 import { Section } from "@/components/ui/page/section";
 import { TimeText } from "@/components/ui/time/time-text";
 import { useZone } from "@/components/ui/time/zone";
@@ -155,14 +155,9 @@ function CorrectThis({ progress, record }: KnownProps) {
   if (!may) return null;
   return (
     <>
-      <button
-        type="button"
-        className={`print:hidden ${linkButtonClass}`}
-        aria-haspopup="dialog"
-        onClick={() => setIsOpen(true)}
-      >
+      <LinkButton className="print:hidden" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
         Correct this
-      </button>
+      </LinkButton>
       {isOpen && <CounterDialog progress={progress} record={record} onClose={() => setIsOpen(false)} />}
     </>
   );

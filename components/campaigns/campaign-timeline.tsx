@@ -3,7 +3,7 @@ import { useState } from "react";
 import { PlannedActions } from "@/components/preflight/planned-actions";
 import { isUnreadable, QueryView, type ReadQuery } from "@/components/query/query-view";
 import { deferred, useAtRest } from "@/components/ui/browser/deferred";
-import { linkButtonClass } from "@/components/ui/buttons/button-class";
+import { LinkButton } from "@/components/ui/buttons/button";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { Section } from "@/components/ui/page/section";
 import { TimeText } from "@/components/ui/time/time-text";
@@ -52,14 +52,9 @@ function Past({ campaign_id, record, kept }: Omit<CampaignTimelineProps, "isTher
             {events.length === 0 && <Quiet>Nothing has happened yet.</Quiet>}
             <Days events={isAll ? events : events.slice(0, shownAtFirst)} onOpen={setOpened} />
             {(isMore || isAll) && (
-              <button
-                type="button"
-                className={`mt-2 ${linkButtonClass}`}
-                aria-expanded={isAll}
-                onClick={() => setIsAll(!isAll)}
-              >
+              <LinkButton className="mt-2" aria-expanded={isAll} onClick={() => setIsAll(!isAll)}>
                 {isAll ? "Show fewer" : "Show all"}
-              </button>
+              </LinkButton>
             )}
             {opened && <AnswerDialog answer={opened} onClose={() => setOpened(undefined)} />}
           </>
@@ -104,14 +99,9 @@ function EventRow({ event, onOpen }: { event: TimelineEvent } & Pick<DaysProps, 
           <small className="block text-sm text-ink-3">
             {sub}{" "}
             {answer?.body && (
-              <button
-                type="button"
-                className={`-my-1 ${linkButtonClass}`}
-                aria-haspopup="dialog"
-                onClick={() => onOpen(answer)}
-              >
+              <LinkButton className="-my-1" aria-haspopup="dialog" onClick={() => onOpen(answer)}>
                 Details
-              </button>
+              </LinkButton>
             )}
           </small>
         )}

@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { QueryView } from "@/components/query/query-view";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
-import { Button, ButtonLink } from "@/components/ui/buttons/button";
-import { linkButtonClass, linkClass } from "@/components/ui/buttons/button-class";
+import { Button, ButtonLink, LinkButton } from "@/components/ui/buttons/button";
+import { linkClass } from "@/components/ui/buttons/button-class";
 import { Icon } from "@/components/ui/buttons/icon";
 import { Link } from "@/components/ui/buttons/link";
 import { moreClass, sectionHeadClass } from "@/components/ui/page/section";
@@ -38,9 +38,9 @@ export function AttentionSection({ groups }: Pick<Overview, "groups">) {
         {shown.length > 0 && <span className="text-ink-3">{shown.length}</span>}
         {snoozed.length > 0 && (
           <span className={moreClass}>
-            <button type="button" className={linkButtonClass} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+            <LinkButton aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
               {formatCount(snoozed.reduce((sum, { count }) => sum + count, 0))} snoozed
-            </button>
+            </LinkButton>
           </span>
         )}
       </div>

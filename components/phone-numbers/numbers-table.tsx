@@ -2,7 +2,7 @@ import { DataTable } from "@/components/data-table/data-table";
 import { TableFoot } from "@/components/data-table/table-foot";
 import type { useAllNumbers } from "@/components/query/use-all-numbers";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
-import { linkButtonClass } from "@/components/ui/buttons/button-class";
+import { LinkButton } from "@/components/ui/buttons/button";
 import { IconButton } from "@/components/ui/buttons/icon-button";
 import { inputClass } from "@/components/ui/fields/input";
 import { sectionClass } from "@/components/ui/page/section";
@@ -48,9 +48,7 @@ export function NumbersTable({ all, matching, slice, keys, limit }: NumbersTable
       {slice.rows.length === 0 && (
         <p className={`${sectionClass} text-sm/[17px] text-ink-3`}>
           No number matches these filters{all.isAll ? "" : " on this page"}.{" "}
-          <button type="button" className={linkButtonClass} onClick={clear}>
-            Clear filters
-          </button>
+          <LinkButton onClick={clear}>Clear filters</LinkButton>
         </p>
       )}
       <NumberFoot

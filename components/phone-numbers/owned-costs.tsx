@@ -2,7 +2,7 @@ import { useAssistantNames } from "@/components/query/assistant-name";
 import type { useAllNumbers } from "@/components/query/use-all-numbers";
 import { Money } from "@/components/record/money";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
-import { linkButtonClass } from "@/components/ui/buttons/button-class";
+import { LinkButton } from "@/components/ui/buttons/button";
 import { tableClass } from "@/components/ui/page/table-class";
 import type { PhoneNumber } from "@/lib/contract/api/phone-numbers";
 import { addDecimals, compareDecimals } from "@/lib/format/decimal";
@@ -104,14 +104,12 @@ function ByAssistant({ numbers }: { numbers: readonly PhoneNumber[] }) {
         {costsByAssistant(numbers).map(({ assistant, costs }) => (
           <tr key={assistant}>
             <th scope="row">
-              <button
-                type="button"
-                className={linkButtonClass}
+              <LinkButton
                 title={assistant === noAssistant ? undefined : assistant}
                 onClick={() => url.set({ assistant, page: undefined })}
               >
                 {nameOf(assistant)}
-              </button>
+              </LinkButton>
             </th>
             <td className="text-right">{formatCount(costs.count)}</td>
             <td className="text-right">

@@ -7,8 +7,7 @@ import { ExportCsv, TableTools } from "@/components/data-table/table-tools";
 import { QueryView, type ReadQuery } from "@/components/query/query-view";
 import { deferred, useAtRest } from "@/components/ui/browser/deferred";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
-import { Button } from "@/components/ui/buttons/button";
-import { linkButtonClass } from "@/components/ui/buttons/button-class";
+import { Button, LinkButton } from "@/components/ui/buttons/button";
 import { FilterChip } from "@/components/ui/fields/filter-chip";
 import { UrlSearchField } from "@/components/ui/fields/url-search-field";
 import { barClass, sectionClass } from "@/components/ui/page/section";
@@ -77,10 +76,7 @@ export function RegistryList<Row extends RegistryRow>(props: RegistryListProps<R
             />
             {found.length === 0 && (
               <p className={`${sectionClass} text-sm/[17px] text-ink-3`}>
-                No matching {resource}.{" "}
-                <button type="button" className={linkButtonClass} onClick={clear}>
-                  Clear filters
-                </button>
+                No matching {resource}. <LinkButton onClick={clear}>Clear filters</LinkButton>
               </p>
             )}
           </RowSelection>

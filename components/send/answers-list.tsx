@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import { ActionSentence } from "@/components/query/action-sentence";
 import { QueryView } from "@/components/query/query-view";
 import { deferred, useAtRest } from "@/components/ui/browser/deferred";
-import { linkButtonClass } from "@/components/ui/buttons/button-class";
+import { LinkButton } from "@/components/ui/buttons/button";
 import { StatusIcon, type Tone } from "@/components/ui/buttons/status-icon";
 import { Section } from "@/components/ui/page/section";
 import { TimeText } from "@/components/ui/time/time-text";
@@ -77,9 +77,9 @@ function AnswerRow({ answer, labelOf, lead, toneOf, more, onRead }: AnswerRowPro
         {body && (
           <>
             {" · "}
-            <button type="button" className={`-my-1 ${linkButtonClass}`} aria-haspopup="dialog" onClick={onRead}>
+            <LinkButton className="-my-1" aria-haspopup="dialog" onClick={onRead}>
               Details
-            </button>
+            </LinkButton>
           </>
         )}
       </small>

@@ -1,5 +1,4 @@
-import { Button } from "@/components/ui/buttons/button";
-import { linkButtonClass } from "@/components/ui/buttons/button-class";
+import { Button, LinkButton } from "@/components/ui/buttons/button";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { Checkbox } from "@/components/ui/fields/checkbox";
 import { SelectField } from "@/components/ui/fields/select-field";
@@ -68,15 +67,13 @@ function Question({ column, name, values, isFound, counted, onAnswer }: Question
         {counted && values && <Values values={values} counted={counted} onAnswer={onAnswer} />}
         {counted &&
           (values ? (
-            <button type="button" className={linkButtonClass} onClick={() => onAnswer(null)}>
-              Use all rows, whatever this column says
-            </button>
+            <LinkButton onClick={() => onAnswer(null)}>Use all rows, whatever this column says</LinkButton>
           ) : (
             <p className="text-ink-2">
               All rows are used, whatever this column says.{" "}
-              <button type="button" className={linkButtonClass} onClick={() => onAnswer([])}>
+              <LinkButton onClick={() => onAnswer([])}>
                 Change<span className="sr-only"> {name}</span>
-              </button>
+              </LinkButton>
             </p>
           ))}
         {!isFound && (

@@ -1,4 +1,5 @@
-import { linkButtonClass, linkClass } from "@/components/ui/buttons/button-class";
+import { LinkButton } from "@/components/ui/buttons/button";
+import { linkClass } from "@/components/ui/buttons/button-class";
 import { useToast } from "@/components/ui/overlay/toast";
 
 // `npm run samples` writes them.
@@ -25,14 +26,9 @@ export function SampleLists({ onFile }: { onFile: (file: File) => void }) {
       <p className="flex flex-wrap gap-x-3 gap-y-1">
         <span>Try a sample list:</span>
         {lists.map(({ name, label }) => (
-          <button
-            key={name}
-            type="button"
-            className={`cursor-pointer ${linkButtonClass}`}
-            onClick={() => void open(name)}
-          >
+          <LinkButton key={name} className="cursor-pointer" onClick={() => void open(name)}>
             {label}
-          </button>
+          </LinkButton>
         ))}
       </p>
       <p className="flex flex-wrap gap-x-3 gap-y-1 text-sm/[17px] text-ink-3">

@@ -1,6 +1,5 @@
 import { CountryCard } from "@/components/list-file/country-card";
-import { Button } from "@/components/ui/buttons/button";
-import { linkButtonClass } from "@/components/ui/buttons/button-class";
+import { Button, LinkButton } from "@/components/ui/buttons/button";
 import { Icon } from "@/components/ui/buttons/icon";
 import type { Column, ContactEngine, CountryChoice } from "@/lib/contacts/engine";
 import { headingOf } from "@/lib/contacts/messages/group-messages";
@@ -58,9 +57,9 @@ export function Rewrites({ engine, countries, columns, onRules, ...input }: Rewr
         <p className="mt-1 max-w-[52em] text-sm/[17px] text-ink-3">{manualFixMessage}</p>
       )}
       {risky.map(({ id, count, words, applied }) => (
-        <button key={id} type="button" className={`cursor-pointer ${linkButtonClass}`} onClick={() => onRules(applied)}>
+        <LinkButton key={id} className="cursor-pointer" onClick={() => onRules(applied)}>
           Keep {countOf(count, "row")} anyway<span className="sr-only">: {words}</span>
-        </button>
+        </LinkButton>
       ))}
     </>
   );

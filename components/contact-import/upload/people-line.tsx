@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from "react";
-import { linkButtonClass } from "@/components/ui/buttons/button-class";
+import { LinkButton } from "@/components/ui/buttons/button";
 import type { ContactEngine, RowChoice, RowView } from "@/lib/contacts/engine";
 import { countOf, formatCount } from "@/lib/format/format-count";
 
@@ -41,16 +41,15 @@ export function PeopleLine({ engine, title, count, what, note, choice }: PeopleL
               {note && <small className="mt-0.5 block text-sm/[17px] text-ink-3 wrap-anywhere">{note}</small>}
             </div>
             {engine && (
-              <button
-                type="button"
-                className={`flex-none cursor-pointer ${linkButtonClass}`}
+              <LinkButton
+                className="flex-none cursor-pointer"
                 aria-expanded={isOpen}
                 aria-controls={listId}
                 onClick={toggle}
               >
                 {isOpen ? "Hide" : "Show"}
                 <span className="sr-only">: {title}</span>
-              </button>
+              </LinkButton>
             )}
           </div>
         </td>

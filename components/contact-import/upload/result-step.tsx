@@ -4,8 +4,7 @@ import { AnswerBox, StepHeading, StepPage } from "@/components/contact-import/st
 import { RecordView } from "@/components/record/record-view";
 import { wasRefused } from "@/components/send/send-messages";
 import { saveBlob } from "@/components/ui/browser/save-file";
-import { Button, ButtonLink } from "@/components/ui/buttons/button";
-import { linkButtonClass } from "@/components/ui/buttons/button-class";
+import { Button, ButtonLink, LinkButton } from "@/components/ui/buttons/button";
 import { CopyId } from "@/components/ui/buttons/copy-button";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { CodeBlock } from "@/components/ui/json/code-block";
@@ -188,9 +187,9 @@ function SaveLeftOut({ engine, report, sentence, isOne, onSaved }: SaveLeftOutPr
     <div>
       <p>
         {sentence}:{" "}
-        <button type="button" className={linkButtonClass} onClick={() => save("notSent")}>
+        <LinkButton onClick={() => save("notSent")}>
           save {isOne ? "it" : "them"} with the {isOne ? "reason" : "reasons"}
-        </button>
+        </LinkButton>
         .
       </p>
       {saving && <SavingProgress saving={saving} onCancel={cancel} />}

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import { ShortcutHint } from "@/components/ui/browser/use-keys";
 import { Link } from "@/components/ui/buttons/link";
-import { buttonClass } from "./button-class";
+import { buttonClass, linkButtonClass } from "./button-class";
 import { Icon, type IconName } from "./icon";
 
 export type ButtonProps = Omit<ComponentProps<"button">, "style"> & {
@@ -94,4 +94,9 @@ export function ButtonLink({ variant, size, icon, className = "", children, ...r
       {children}
     </Link>
   );
+}
+
+/** A button that looks like a link. */
+export function LinkButton({ className = "", ...rest }: ComponentProps<"button">) {
+  return <button type="button" className={`${className} ${linkButtonClass}`} {...rest} />;
 }

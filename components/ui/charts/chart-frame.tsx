@@ -1,5 +1,5 @@
 import { type PointerEvent, type ReactNode, useState } from "react";
-import { linkButtonClass } from "@/components/ui/buttons/button-class";
+import { LinkButton } from "@/components/ui/buttons/button";
 import { useZone } from "@/components/ui/time/zone";
 import { momentsOf, type TimeSpan } from "./axis";
 
@@ -59,14 +59,13 @@ export function ChartFrame({ label, span, ticks, points, summary, columns, marks
           onBlur={() => setIndex(undefined)}
         />
       </div>
-      <button
-        type="button"
-        className={`text-sm/[17px] text-ink-3 print:hidden ${linkButtonClass}`}
+      <LinkButton
+        className="text-sm/[17px] text-ink-3 print:hidden"
         aria-expanded={isTable}
         onClick={() => setIsTable(!isTable)}
       >
         {isTable ? "Hide the table" : "Show as table"}
-      </button>
+      </LinkButton>
       {isTable && <ChartTable label={label} columns={columns} points={points} />}
     </div>
   );

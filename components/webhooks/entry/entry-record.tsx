@@ -1,7 +1,7 @@
 import { unlistedIn } from "@/components/record/flatten-record";
 import { Notes } from "@/components/record/notes";
 import { RecordView } from "@/components/record/record-view";
-import { linkButtonClass } from "@/components/ui/buttons/button-class";
+import { LinkButton } from "@/components/ui/buttons/button";
 import { StatusIcon, type Tone } from "@/components/ui/buttons/status-icon";
 import { JsonView } from "@/components/ui/json/json-view";
 import { Notice } from "@/components/ui/page/notice";
@@ -106,14 +106,12 @@ function EntryTop({ log, entry }: { log: WebhookLogState; entry: DeliverySeen })
       <p className="text-ink-2">
         to{" "}
         {webhook_id ? (
-          <button
-            type="button"
-            className={linkButtonClass}
+          <LinkButton
             title="Show only this webhook’s deliveries"
             onClick={() => log.url.set({ webhook: wordText(webhook_id), after: undefined })}
           >
             {targetName}
-          </button>
+          </LinkButton>
         ) : (
           targetName
         )}
@@ -145,13 +143,7 @@ function SharedId({ id, log }: { id: string; log: WebhookLogState }) {
     <Notice tone="wait">
       <p>
         Several deliveries share this ID. This is one of them.{" "}
-        <button
-          type="button"
-          className={linkButtonClass}
-          onClick={() => log.url.set({ ...toPreset(ALL_TIME), text: id })}
-        >
-          List them
-        </button>
+        <LinkButton onClick={() => log.url.set({ ...toPreset(ALL_TIME), text: id })}>List them</LinkButton>
       </p>
     </Notice>
   );

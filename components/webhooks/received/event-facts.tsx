@@ -2,7 +2,8 @@ import { type ReactNode, useState } from "react";
 import { useMay } from "@/components/query/use-me";
 import { PhoneNumber } from "@/components/record/phone-number";
 import { deferred } from "@/components/ui/browser/deferred";
-import { linkButtonClass, linkClass } from "@/components/ui/buttons/button-class";
+import { LinkButton } from "@/components/ui/buttons/button";
+import { linkClass } from "@/components/ui/buttons/button-class";
 import { CopyId } from "@/components/ui/buttons/copy-button";
 import { Link } from "@/components/ui/buttons/link";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
@@ -65,14 +66,9 @@ export function EventFacts({ event }: { event: ReceivedDetail }) {
         </p>
       )}
       {mayChoose && (
-        <button
-          type="button"
-          className={`mt-1.5 ${linkButtonClass}`}
-          aria-haspopup="dialog"
-          onClick={() => setIsChoosing(true)}
-        >
+        <LinkButton className="mt-1.5" aria-haspopup="dialog" onClick={() => setIsChoosing(true)}>
           Choose another path
-        </button>
+        </LinkButton>
       )}
       {isChoosing && <ChoosePath event={event} onClose={() => setIsChoosing(false)} />}
     </>
