@@ -2,7 +2,6 @@ import { TimeText } from "@/components/ui/time/time-text";
 import type { NumberList } from "@/lib/contract/console/assistant-numbers";
 import { countOf } from "@/lib/format/format-count";
 
-/** Which phone numbers a count is taken from: "From 257 phone numbers, read 3 min ago". */
 export function NumbersRead({ list: { read_at, row_count, is_whole } }: { list: NumberList }) {
   if (read_at === null) return <span>Phone numbers have not loaded yet</span>;
   return (

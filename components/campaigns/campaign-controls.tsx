@@ -149,7 +149,6 @@ function useFocusFromUrl(button: RefObject<HTMLButtonElement | null>, isReady: b
 type LeadingButtonProps = Pick<ButtonProps, "ref" | "variant"> & {
   verb: Verb;
   send: Send;
-  /** Replaces the label while the action can be undone. */
   delayed: string | undefined;
   onPress: () => void;
 };
@@ -200,7 +199,6 @@ function CampaignQuestion({ verb, record, progress = null, sends, onClose, ...ca
   );
 }
 
-/** In view while the page scrolls: at its head, and at the bottom of a narrow screen. */
 const stripClass = [
   "flex items-center gap-2 narrow:border-l narrow:border-rule-2 narrow:pl-3.5 print:hidden",
   "max-narrow:fixed max-narrow:inset-x-0 max-narrow:bottom-0 max-narrow:z-20 max-narrow:border-t max-narrow:border-rule-2",

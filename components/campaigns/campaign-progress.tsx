@@ -85,7 +85,6 @@ function endedTitle({ counts, read_at }: Progress, endMs: number | undefined, zo
   }`;
 }
 
-/** True if a recognized field of the record counts contacts. */
 export const countsContacts = ({ calls: _calls, answered: _answered, voicemail: _voicemail, ...contacts }: Counts) =>
   Object.keys(contacts).length > 0;
 
@@ -96,7 +95,6 @@ type KnownProps = { progress: Progress; record: Record<string, unknown> };
 const uncountedMessage = "Progress cannot be shown: Switchboard recognizes no contact counts in the record.";
 const unclearMessage = "Progress cannot be shown: contact counts are missing or contradict each other.";
 
-/** Counts that do not say how far it is are shown by themselves. */
 function Uncounted({ progress, record }: KnownProps) {
   const { total, calls: _calls, answered: _answered, voicemail: _voicemail, ...parts } = progress.counts;
   const hasAny = countsContacts(progress.counts);

@@ -21,7 +21,6 @@ type CampaignTimelineProps = {
   campaign_id: string;
   record: Record<string, unknown>;
   kept: ReadQuery<{ data: CampaignProgress | null }>;
-  /** False once the API answered that there is none: nothing can be scheduled. */
   isThere: boolean;
 };
 

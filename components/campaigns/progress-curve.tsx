@@ -39,7 +39,6 @@ export function samplesWithin(samples: Progress["samples"], { startMs, endMs }: 
   }));
 }
 
-/** When it rested, by its own word, and since when it stands still. */
 function bandsOf(progress: Progress): LineBand[] {
   const { samples, pace, read_at } = progress;
   const bands: LineBand[] = [];

@@ -18,10 +18,8 @@ export type TimelineEvent = {
   at: string;
   tone: Tone;
   lead: string;
-  /** "by Ines Duarte", "on the platform". Empty if nobody is named. */
   by: string;
   sub?: string | undefined;
-  /** The platform's answer, if it says more than the event. */
   answer?: SentAnswer;
 };
 
@@ -119,7 +117,6 @@ function recordEvents(answers: readonly SentAnswer[], record: Record<string, unk
   ];
 }
 
-/** Changes that reads found, without those that an action from here explains. */
 function changeEvents(
   answers: readonly SentAnswer[],
   { changes, counts }: CampaignProgress,

@@ -1,6 +1,4 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: narrow screens change `display`, which removes native table roles
-"use client";
-
 import { Icon } from "@/components/ui/buttons/icon";
 import { fitClass } from "@/components/ui/page/table-class";
 import { canSort, type DataColumn } from "./data-columns";

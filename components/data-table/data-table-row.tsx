@@ -1,7 +1,5 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: narrow screens change `display`, which removes native table roles
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: the table handles the keys of its rows
-"use client";
-
 import { type MouseEvent, memo, type ReactNode } from "react";
 import { isPlainClick } from "@/components/ui/browser/use-go";
 import { Link } from "@/components/ui/buttons/link";

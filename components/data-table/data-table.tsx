@@ -1,6 +1,4 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: narrow screens change `display`, which removes native table roles
-"use client";
-
 import { type ReactNode, useMemo, useRef, useState } from "react";
 import { useGo } from "@/components/ui/browser/use-go";
 import { tableClass } from "@/components/ui/page/table-class";

@@ -20,7 +20,6 @@ export function columnsCsv<Row>(columns: readonly DataColumn<Row>[], rows: reado
   );
 }
 
-/** CSV of records with one column per field, listed fields first. */
 export function fieldsCsv(listed: readonly string[], records: readonly object[]): string {
   const receivedKeys = new Set(records.flatMap((record) => Object.keys(record)));
   const keys = [...listed, ...[...receivedKeys].filter((key) => !listed.includes(key))];

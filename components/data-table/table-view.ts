@@ -38,7 +38,6 @@ export function viewFrom<Row>(
   return { order, shown, isCompact: compact ?? isCompact };
 }
 
-/** Settings to store for a view. */
 export const choiceOf = ({ order, shown, isCompact }: TableView): TableChoice => ({
   order,
   hidden: order.filter((id) => !shown[id]),

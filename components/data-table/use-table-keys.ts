@@ -154,14 +154,12 @@ function rowElement(table: HTMLTableElement | null, id: string) {
 
 const STICKY_HEIGHT = 80;
 
-/** ID of the first row below the sticky bars. */
 function firstVisibleId(table: HTMLTableElement | null): string | undefined {
   const rows = [...(table?.querySelectorAll<HTMLElement>("tr[data-row-id]") ?? [])];
   const visible = rows.find((row) => row.getBoundingClientRect().top >= STICKY_HEIGHT) ?? rows[0];
   return visible?.dataset.rowId;
 }
 
-/** Index that a key moves to; undefined for other keys. */
 export function stepFor(key: string, index: number, count: number): number | undefined {
   if (key === "PageDown") return Math.min(count - 1, index + PAGE);
   if (key === "PageUp") return Math.max(0, index - PAGE);

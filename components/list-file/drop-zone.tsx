@@ -62,7 +62,6 @@ const dropClass = [
   "text-center hover:border-accent hover:bg-pick data-over:border-accent data-over:bg-pick",
 ].join(" ");
 
-/** Takes a file or spreadsheet cells that are pasted anywhere on the page outside a field. */
 function usePaste(onFile: (file: File) => void) {
   useEffect(() => {
     const onPaste = (event: ClipboardEvent) => {

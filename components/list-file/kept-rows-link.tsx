@@ -4,7 +4,6 @@ import { exportLeftOut, type LeftOutRows } from "@/lib/contract/console/left-out
 import { pathOf } from "@/lib/contract/match";
 import { countOf } from "@/lib/format/format-count";
 
-/** Saves stored rows in the list's separator and encoding, with the reason of each. */
 export const KeptRowsLink = ({ import_id, rows, until }: LeftOutRows & { import_id: string }) => (
   <>
     <a className={linkClass} href={`/api${pathOf(exportLeftOut, { import_id })}`} download>

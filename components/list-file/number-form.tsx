@@ -6,7 +6,6 @@ import { CountryField, type NumberReader, useTypedNumber } from "./number-field"
 
 type NumberFormProps = {
   reader: NumberReader;
-  /** Text that is looked up at once. */
   initialText?: string;
   /** Set in a dialog: the field gets its first focus, and Escape closes it. Browsers only clear a search field. */
   onEscape?: () => void;

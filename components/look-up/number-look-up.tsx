@@ -6,7 +6,6 @@ import { NumberHistory } from "./number-history";
 type NumberLookUpProps = {
   initialText?: string;
   onEscape?: () => void;
-  /** Campaign of the open page, which needs no link. */
   campaign_id?: string;
 };
 

@@ -67,7 +67,6 @@ export function nextRows(campaigns: readonly KnownCampaign[], planned: readonly 
   ];
 }
 
-/** People who wait to be called, as far as the campaign's record counts them. */
 const peopleIn = ({ counts, far }: KnownCampaign) =>
   counts.waiting ?? (far ? far.total - far.through : (counts.total ?? 0));
 

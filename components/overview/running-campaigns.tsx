@@ -25,7 +25,6 @@ export function runningIn(campaigns: readonly KnownCampaign[]) {
   return [...running.filter(isStalled), ...running.filter((campaign) => !isStalled(campaign))];
 }
 
-/** "2 campaigns are running, 1 stalled." */
 export function runningMessage(running: readonly KnownCampaign[]) {
   const stalledCount = running.filter(({ pace }) => pace?.stillSince).length;
   if (running.length === 0) return "No campaign is running.";

@@ -80,7 +80,6 @@ export function sortOf(text: string | undefined): TableSort | undefined {
 
 export const sortText = (sort: TableSort | undefined) => sort && `${sort.desc ? "-" : ""}${sort.id}`;
 
-/** Page and limit of the URL, or their defaults. */
 export function pageOf(page: unknown, rows: unknown) {
   const pageNumber = typeof page === "string" && /^[1-9]\d{0,6}$/.test(page) ? Number(page) : 1;
   const limit = rowChoices.some((choice) => choice === rows) ? Number(rows) : usualLimit;

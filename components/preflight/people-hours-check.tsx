@@ -18,7 +18,6 @@ type PeopleHoursCheckProps = {
   atMs: number | undefined;
 };
 
-/** The hours in which calls are made at a moment: the campaign's own, or those of the guard rail. */
 export function useCallMoment({ campaign_id, hours: ownHours, atMs }: PeopleHoursCheckProps) {
   const [openedMs] = useState(() => clock.nowMs());
   const nowMs = useNow(60_000) ?? openedMs;

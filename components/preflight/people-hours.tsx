@@ -117,7 +117,6 @@ const nights = [
   [usualDay.end, dayMinutes],
 ] as const;
 
-/** Parts of the calls within one day, cut at the ends of the usual day and at midnight. */
 function partsOf(from: number, minutes: number) {
   const cuts = [0, usualDay.start, usualDay.end, dayMinutes];
   return [0, dayMinutes].flatMap((shift) =>

@@ -12,7 +12,6 @@ import {
 import { countOf, formatCount } from "@/lib/format/format-count";
 import { clockText, twoDigits } from "@/lib/format/format-time";
 
-/** The moment of the press, or of a scheduled action, and the hours in which calls are made. */
 export type CallMoment = { hours: CallingHours | undefined; atMs: number };
 
 type Sentence = { tone: "wait" | "ok" | "unknown"; main: string; when: string; notes: string[] };
@@ -102,13 +101,11 @@ const endsOf = (places: readonly PlaceHours[]) => [
   places.map(({ latest }) => latest).toSorted((a, b) => b.offsetMs - a.offsetMs)[0],
 ];
 
-/** "04:00" of a minute of the day. */
 export const clockOf = (minute: number) => clockText(Math.floor(minute / 60) % 24, twoDigits(Math.floor(minute % 60)));
 
 /** "New York" */
 export const cityOf = (zone: string) => zone.slice(zone.lastIndexOf("/") + 1).replaceAll("_", " ");
 
-/** A country's name after "in". */
 function placeName(country: string): string {
   const name = countryName(country);
   return /^(United|Netherlands|Philippines|Dominican|Bahamas|Gambia|Maldives|Central|.* Islands$)/.test(name)

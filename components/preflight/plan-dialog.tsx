@@ -134,7 +134,6 @@ export function useCampaign(campaign_id: string) {
   return { record, progress, zone: currentZone(zoneIn(record) ?? ownTimeZone()) };
 }
 
-/** The full hour after the next one. */
 function defaultTime(zone: string): Pick<PlanForm, "local" | "zone"> {
   const hourMs = 3_600_000;
   const local = wallTimeOf(Math.ceil(clock.nowMs() / hourMs) * hourMs + hourMs, zone).text;
@@ -211,7 +210,6 @@ function TimeChips({ zone, onChoose }: TimeChipsProps) {
   );
 }
 
-/** The chosen time in the reader's own zone, unless that is the chosen zone. */
 function Moment({ control }: { control: PlanControl }) {
   const [local, zone] = useWatch({ control, name: ["local", "zone"] });
   const shown = useZone();

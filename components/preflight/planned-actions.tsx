@@ -167,7 +167,6 @@ function Elsewhere({ planned }: { planned: readonly PlannedElsewhere[] }) {
   });
 }
 
-/** Day in the action's own zone. */
 const dayOf = ({ local }: PlannedAction) => formatDay(Date.parse(`${local}Z`), "utc");
 
 const states: Record<PlannedAction["state"], readonly [tone: Tone, word: string | undefined]> = {

@@ -82,7 +82,6 @@ function NextAction({ planned }: Pick<SetHoursProps, "planned">) {
   );
 }
 
-/** "today 20:00" or "Mon 10:00", in the zone of the hours. */
 function localMoment({ local, zone }: PlannedAction, nowMs: number): string {
   const localMs = Date.parse(`${local}Z`);
   const localNowMs = nowMs + offsetAt(nowMs, zone);

@@ -12,7 +12,6 @@ const keyMessages = {
   "upstream-forbidden": "Your sign-in is fine. Switchboard's key may lack permission.",
 };
 
-/** Message for a failed read: who answered and with what status, then what it means. */
 export function problemMessage(problem: Problem, { label, isOnline, id }: ProblemContext): ProblemMessage {
   if (!isOnline || problem.code === "offline") {
     return fault(problemKinds.offline[1], ["You can send again once the connection is back."], "offline");
@@ -57,7 +56,6 @@ export function whoAnswered({ upstream, code, status }: Problem): string {
   return isElsewhere ? problemKinds[code][1] : `Switchboard answered ${status}`;
 }
 
-/** Codes whose message comes from the gateway. */
 const ownFindings = [
   "upstream-unreadable",
   "upstream-redirect",

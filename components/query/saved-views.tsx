@@ -105,7 +105,6 @@ const nothingOpen = { entry: undefined, number: undefined, before: undefined, pa
 /** URL parameters that are not part of a view. */
 const transientParams = [...Object.keys(nothingOpen), "live", "zone"];
 
-/** The part of a URL that a view saves. */
 export function viewSearch(href: string): string {
   const { searchParams } = new URL(href, "http://here");
   for (const name of transientParams) searchParams.delete(name);

@@ -6,7 +6,6 @@ const names: Record<Role, string> = {
   support: "support",
 };
 
-/** Reason shown beside a disabled control: "Admins and campaign managers can". */
 export function whoCan(allow: readonly Role[]): string {
   const roleNames = allow.map((role) => names[role]);
   if (roleNames.length === 1) return `Only ${roleNames[0]} can`;

@@ -87,7 +87,6 @@ const piecesIn = (text: string) => [
   ),
 ];
 
-/** The ID that a piece is, or that the link it is leads to. */
 function idOf(piece: string, resource: string): string | undefined {
   const link = new RegExp(`/${resource}/([^/?#\\s]+)`).exec(piece)?.[1];
   const id = link === undefined ? piece.replace(/^["']|["']$/g, "") : pathToId(link);

@@ -13,7 +13,6 @@ export function percent(part: number, whole: number): string {
   return `${part < whole ? Math.min(99, Math.round(share)) : Math.round(share)}%`;
 }
 
-/** "12 min": how long nothing has moved, by the last read. */
 export const stillFor = (stillSince: string, readAt: string) =>
   formatSpan(Math.max(0, Math.round((Date.parse(readAt) - Date.parse(stillSince)) / 1_000)));
 
@@ -38,7 +37,6 @@ export function expectedEnd(campaign: KnownCampaign): ExpectedEnd {
   return { word: "Not known", sub: whyNoEnd(pace) };
 }
 
-/** Why a campaign that may move has no expected end. */
 export function whyNoEnd({ perMinute }: Pick<CampaignPace, "perMinute">) {
   if (perMinute === null) return "available in a minute";
   return perMinute > 0 ? "more than a year away at this pace" : "no recent movement";

@@ -115,7 +115,6 @@ function LastStatus({ resource, row }: { resource: string; row: RegistryRow }) {
   );
 }
 
-/** Status of an open call, amber once it is past its limit. */
 function CallStatus({ status, limit_at }: { status: string | null; limit_at: string }) {
   const toneOf = useStatusMeaning("calls");
   const over = overLimit(limit_at, useNow(60_000));

@@ -39,7 +39,6 @@ export type RegistryFilter<Row> = {
   matches: (row: Row, value: string) => boolean;
 };
 
-/** Rows whose label, name or ID contains the text and which match every filter that is set. */
 export function filterRows<Row extends RegistryRow>(
   rows: readonly Row[],
   get: (name: string) => string | undefined,

@@ -1,7 +1,6 @@
 import { isPlainObject, parseJson } from "@/lib/format/json";
 import { plainMessage } from "@/lib/format/plain-message";
 
-/** The API's message in an answer; undefined without one. */
 export function messageOf(raw: unknown): string | undefined {
   if (!isPlainObject(raw)) return undefined;
   const { message, data } = raw;

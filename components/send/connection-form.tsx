@@ -195,7 +195,6 @@ const countLabel: Record<CheckOutcome, string> = {
   skipped: "not tried",
 };
 
-/** "1 with a problem, 2 with a warning, 9 OK", worst first. */
 export function checksInMessage(checks: readonly Pick<ConnectionCheck, "outcome">[]): string {
   const counts = order.map((outcome) => [outcome, checks.filter((check) => check.outcome === outcome).length] as const);
   return counts.flatMap(([outcome, count]) => (count > 0 ? [`${count} ${countLabel[outcome]}`] : [])).join(", ");

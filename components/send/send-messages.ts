@@ -4,7 +4,6 @@ import { asSentence } from "@/lib/format/as-sentence";
 
 export type SendMessage = { heading: string; sentences: string[]; mayHaveHappened: boolean };
 
-/** Message for a failed action. `what` is "Start" or "The upload". */
 export function sendMessage(problem: Problem, what: string): SendMessage {
   const sentences = [asSentence(quotedMessage(problem) ?? problemKinds[problem.code][1])];
   if (problem.code === "too_large") sentences.push("Split the list into smaller files, each with its header row.");

@@ -67,7 +67,6 @@ function useUndo() {
   return { undo: mutate, isUndoing: isPending };
 }
 
-/** Shows what became of the actions that this tab has shown. */
 function useOutcomes(actions: readonly PlannedAction[]) {
   const toast = useToast();
   const shownIds = useRef(new Set<string>());

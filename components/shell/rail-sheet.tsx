@@ -3,7 +3,6 @@ import { IconButton } from "@/components/ui/buttons/icon-button";
 import { useModal } from "@/components/ui/overlay/dialog";
 import { RailParts } from "./rail";
 
-/** The rail as a native modal on narrow screens. */
 export function RailSheet({ onClose }: { onClose: () => void }) {
   const modal = useModal(onClose);
 

@@ -182,13 +182,11 @@ function RailLink({ page: { href, label }, onGo }: RailLinkProps) {
   );
 }
 
-// Where the slot and the connector of the open page are.
 const inRail = "h-7 before:top-[13px] before:-right-4 before:w-4 after:top-[9.5px] after:-right-[5px]";
 const inSheet = "h-9 before:top-[17px] before:right-0 before:w-1.5 after:top-[13.5px] after:right-1";
 
 type PageCount = { number: number | null; tone?: Tone; words: string };
 
-/** Counts beside the pages, by URL. */
 const counts: Partial<Record<string, (summary: Summary) => PageCount>> = {
   "/": ({ attention }) => ({ number: attention, tone: "fault", words: "need attention" }),
   "/phone-numbers": ({ phone_numbers }) => ({ number: phone_numbers, words: "listed" }),

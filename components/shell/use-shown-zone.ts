@@ -2,7 +2,6 @@ import { useSearchParams } from "next/navigation";
 import { usePreferences } from "@/components/query/use-preferences";
 import type { Zone } from "@/lib/format/format-time";
 
-/** Zone of all absolute times: from the URL, else the user's preference. */
 export function useShownZone() {
   const { preferences, choose } = usePreferences();
   const zoneParam = useSearchParams().get("zone");

@@ -1,6 +1,5 @@
 export type StatusWord = { resource: string; field: string; word: string };
 
-/** URL of the settings form, prefilled with this word. */
 export const setMeaningHref = (word: StatusWord) =>
   `/settings/meanings?${new URLSearchParams({ meaning: setMeaningText(word) })}`;
 

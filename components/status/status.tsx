@@ -27,7 +27,6 @@ export const unknownClass = "underline decoration-ink-3 decoration-dotted underl
 export const statusWordClass = (tone: Tone) =>
   `min-w-0 overflow-hidden text-ellipsis ${tone === "unknown" ? unknownClass : ""}`;
 
-/** Icon and word. The shape `control` is for interactive elements. */
 export const statusClass = cva("status-text", {
   variants: {
     tone: {

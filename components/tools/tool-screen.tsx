@@ -160,7 +160,6 @@ type DeleteToolProps = {
   usedBy: ToolShape["usedBy"];
 };
 
-/** `?ask=delete` opens the question. */
 function DeleteTool({ send, tool_id, name, usedBy }: DeleteToolProps) {
   const question = useAsk("delete");
   return (

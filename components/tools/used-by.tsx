@@ -12,7 +12,6 @@ import { visibleControls } from "@/lib/format/format-raw";
 
 type UsedByProps = { tool_id: string; usedBy: ToolShape["usedBy"] };
 
-/** The assistants and workflows that use a tool: those known here that name it, and those that only its record names. */
 function useUsers({ tool_id, usedBy }: UsedByProps) {
   const related = useQuery(read(listRelated, { value: tool_id, among: "assistants workflows" }));
   const known = related.data?.value.data ?? [];

@@ -9,7 +9,6 @@ import { useLogMeaning, useLogNow, useTarget } from "./use-webhook-log";
 
 type FirstSeenTimes = Pick<Delivery, "first_seen_at" | "not_seen_at">;
 
-/** When a delivery was first tried, as far as Switchboard knows. */
 export function FirstTry({ entry }: { entry: Delivery }) {
   const zone = useZone();
   const nowMs = useLogNow();

@@ -67,10 +67,8 @@ function presetFrom(time: string | null | undefined): Preset | undefined {
   return presets.find(({ value }) => value === time) ?? presets.find(({ value }) => value === defaultTime);
 }
 
-/** URL changes that close the open entry and go back to the first page. */
 export const fromStart = { entry: undefined, after: undefined };
 
-/** URL changes that select a preset or all time. */
 export const toPreset = (value: string) => ({
   time: value === defaultTime ? undefined : value,
   between: undefined,
@@ -93,10 +91,8 @@ export function spanOf({ between, preset }: LogFilter, nowMs: number): Span {
   return { fromMs: untilMs - preset.ms };
 }
 
-/** True if the chosen range ended in the past. */
 export const isOver = ({ between }: LogFilter, nowMs: number) => between?.toMs !== undefined && between.toMs < nowMs;
 
-/** Query input of a filter, without undefined values. */
 export function inputOf(filter: LogFilter, nowMs: number): DeliveryFilter {
   const { preset: _preset, between: _between, ...words } = filter;
   const { fromMs, toMs } = spanOf(filter, nowMs);
@@ -104,11 +100,9 @@ export function inputOf(filter: LogFilter, nowMs: number): DeliveryFilter {
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
 }
 
-/** Reads only the time filter, for the page of one webhook. */
 export const timeOnly = (get: (name: string) => string | null | undefined) =>
   filterFrom((name) => (name === "time" || name === "between" ? get(name) : undefined));
 
-/** Query inputs for the counts and figures of one webhook. */
 export function webhookInputs(id: string, filter: LogFilter, nowMs: number) {
   const { from, to } = inputOf(filter, nowMs);
   const time = { ...(from ? { from } : {}), ...(to ? { to } : {}) };

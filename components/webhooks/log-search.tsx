@@ -81,7 +81,6 @@ function useLogSearch(log: SearchedLog) {
     change({ typed: "" });
   }, [between]);
 
-  /** URL parameters from before a typed time. */
   function takeBack() {
     const { before } = typedTime.current ?? {};
     typedTime.current = undefined;

@@ -16,7 +16,6 @@ export function unknownText({ url, filter: { text }, summary }: TextInput): Unkn
   return text === undefined || isFound || isKnownTo(summary, text) ? undefined : { text, is: "unknown" };
 }
 
-/** True if a webhook without deliveries has the text. */
 const isKnownTo = ({ webhooks }: DeliverySummary, text: string) =>
   webhooks.some(({ webhook_id, url, events }) =>
     [webhook_id, url ?? "", ...(events ?? [])].some((value) => value.toLowerCase().includes(text.toLowerCase())),

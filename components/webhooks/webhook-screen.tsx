@@ -149,7 +149,6 @@ function WebhookHead({ id, filter, nowMs, health, summary, isRead, logHref }: We
   );
 }
 
-/** URL of the webhook log for this webhook, with the time of this page and more filters. */
 function webhookLogHref(id: string, pageParams: URLSearchParams, more: Record<string, string | undefined>) {
   const logParams = new URLSearchParams({ webhook: wordText(id) });
   for (const name of ["time", "between", "tz"]) {

@@ -213,7 +213,6 @@ function Step({ step, nth, steps, missing }: StepProps) {
   );
 }
 
-/** Kinds of steps that say something. */
 const verbs = new Map([
   ["say", "Says"],
   ["ask", "Asks"],

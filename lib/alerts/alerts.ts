@@ -203,7 +203,6 @@ const alertOf = (row: AlertRow, person: Person): Omit<Alert, "hears" | "snoozed"
   is_mine: row.ownerId === person.id,
 });
 
-/** Counts unknown words without a meaning, and fields that differ from the API documentation. */
 async function notesIn(db: Database, accountId: string) {
   const [counts] = await rowsOf<{ words: number; fields: number }>(
     db,

@@ -29,7 +29,6 @@ const entries = ({ accountId }: RuleContext, since: Date) =>
         where key_print = ${accountId} and resource = 'webhooks' order by ref, id desc
       ) as webhook where gone_at is not null))`;
 
-/** Webhooks with failures since a time, and the first try of the first one. */
 const failuresSince = (context: RuleContext, since: Date) =>
   rowsOf<{ webhook_id: string; count: number; first: string }>(
     context.db,

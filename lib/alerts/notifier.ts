@@ -134,7 +134,6 @@ function signed({ secret }: { secret: string }, { id }: Notification, body: stri
 
 const notFound = "its host was not found";
 
-/** Texts for error codes of Node.js, used within a sentence. */
 const problems: Partial<Record<string, string>> = {
   ENOTFOUND: notFound,
   EAI_AGAIN: notFound,

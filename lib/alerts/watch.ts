@@ -32,7 +32,6 @@ type AlertsOptions = {
   isLeading: () => boolean;
   isDiskLow: () => Promise<boolean>;
   changed: (resources: readonly string[]) => void;
-  /** Subscribes to changes in all processes. */
   onChanged: (listener: (resources: readonly string[]) => void) => () => void;
   log: Logger;
 };

@@ -71,7 +71,6 @@ export function createFindings({ db, accountId, read }: Pick<Collect, "accountId
   };
 }
 
-/** The campaigns for which a guard rail has tripped, with its reason. */
 export async function crossedBy(campaigns: readonly CampaignState[], { forCampaign }: Evaluation) {
   const crossed: { campaign: CampaignState; says: string }[] = [];
   for (const campaign of campaigns) {
@@ -95,7 +94,6 @@ export const unread: Finding = {
   says: `Running campaigns have not been read in the last ${freshMs / 60_000} min`,
 };
 
-/** Registered campaigns that are not gone, as last read. */
 export async function campaignStates(db: Database, accountId: string): Promise<CampaignState[]> {
   const { rows } = await db.execute<{ ref: string; name: string | null; status: string | null; seen_ms: number }>(sql`
     select s.ref, coalesce(s.label, s.name) as name, v.status, v.seen_ms

@@ -208,7 +208,6 @@ const isRetryDue = ({ outcome, at, status }: Pause, now: Date) =>
   (status === null || status === 429 || status >= 500) &&
   now.getTime() - at.getTime() >= retryAfterMs;
 
-/** Values of a pause that is due now. */
 function enqueued(because: string) {
   const at = clock.now();
   return { id: randomUUID(), because, at, nextAttemptAt: at, attempts: 0 };

@@ -85,7 +85,6 @@ export const scheduledActions = ({ db, accountId, demoKeyFingerprint, changed }:
   ];
 };
 
-/** Starts and resumes that a person pressed, and can still undo. */
 const delayedActions = ({ db, accountId, changed }: Pick<ScheduledActionsOptions, "db" | "accountId" | "changed">) => [
   implement(delayActions, async ({ action, campaigns }, { person }) => {
     const ids = await inTurn(db, accountId, async (tx) => {

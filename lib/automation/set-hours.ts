@@ -141,7 +141,6 @@ async function insert(tx: Transaction, row: HoursRow, { action, ms, plannedAt }:
   });
 }
 
-/** The hours that are set, for one campaign or all. */
 export async function listHours(db: Database, accountId: string, campaignId: string | undefined): Promise<SetHours[]> {
   const table = campaignHoursTable;
   const rows = await db

@@ -44,7 +44,6 @@ function recoveryMs<Key extends QueryKey>(query: Query<unknown, Error, unknown, 
   return Math.max(1000, backoffMs, (error.retryAfterSeconds ?? 0) * 1000);
 }
 
-/** Faults that a retry cannot fix. */
 const permanentCodes = new Set<string>(["upstream-auth", "upstream-forbidden", "upstream-too-large"]);
 
 const failures = new WeakMap<object, { failedAtMs: number; count: number }>();

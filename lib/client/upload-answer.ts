@@ -7,11 +7,9 @@ import { isPlainObject, textIn } from "@/lib/format/json";
 export type AnswerMessage = {
   /** "403 contacts are in Winter tariff renewals" */
   heading: string;
-  /** Further facts, one sentence each. */
   sentences: string[];
   /** "short": not every row was taken. "over": more were than were uploaded. "open": it is still worked on. "unsaid": nobody knows. */
   kind: "all" | "short" | "over" | "open" | "unsaid";
-  /** Counts of the platform, in its own words. */
   counted: string | undefined;
 };
 
@@ -56,7 +54,6 @@ function headingOf({ kind, accepted, sent, into }: Heading) {
   return `${countOf(accepted, "contact is", "contacts are")} in ${into}`;
 }
 
-/** Where the counts do not fit what was uploaded. */
 function countMismatch({ accepted, rejected, duplicates, total }: UploadCounts, sent: number): string | undefined {
   if (accepted !== undefined && accepted > sent) return `It counts more than ${were(sent)} uploaded.`;
   if (total !== undefined && total !== sent) return `It counts ${formatCount(total)} in all.`;
@@ -66,7 +63,6 @@ function countMismatch({ accepted, rejected, duplicates, total }: UploadCounts, 
   return sums.includes(sent) ? undefined : "The counts do not add up to what was uploaded.";
 }
 
-/** The platform's own word, or its status, for work that is not done. */
 export function openWord(raw: unknown, status: number): string | undefined {
   const words = [raw, unwrapped(raw)].map((answer) => (isPlainObject(answer) ? textIn(answer.status) : undefined));
   const word = words.find((each) => isStatusWord(uploadPatterns.open, each));

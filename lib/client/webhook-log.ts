@@ -56,7 +56,6 @@ export function noneWords(watched: DeliverySummary["watched"], time = "in this t
 
 export type Targets = ReadonlyMap<string, Target>;
 
-/** Steps of the delivery band, and the parts of its time that were not watched. */
 export function bandOf({ chart, gaps, reading: { watched_since } }: ChartedLog) {
   const [fromMs, toMs] = [Date.parse(chart.from), Date.parse(chart.to)];
   const sinceMs = watched_since === null ? Number.POSITIVE_INFINITY : Date.parse(watched_since);

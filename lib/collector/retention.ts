@@ -27,7 +27,6 @@ const timesOf: Record<KeptKind, readonly [table: SQL, time: SQL][]> = {
 
 const startOf = (days: number, now: Date) => new Date(now.getTime() - days * 86_400_000).toISOString();
 
-/** Rows that a retention of so many days deletes at a time, and the time of the oldest. */
 export async function countOld(db: Database, kind: KeptKind, days: number, now: Date) {
   const before = startOf(days, now);
   const counts = timesOf[kind].map(

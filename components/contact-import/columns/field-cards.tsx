@@ -137,7 +137,6 @@ type FieldChoiceProps = {
   /** Index of the mapped column; -1 without one. */
   value: number;
   hint?: ReactNode;
-  /** An option that needs no column: its label, and whether it is selected. */
   without?: { words: string; isTaken: boolean; onChoose: () => void };
   onChoose: (column: number) => void;
 };

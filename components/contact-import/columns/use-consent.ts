@@ -16,7 +16,6 @@ export type ConsentQuestion = ColumnRule & {
   name: string;
   /** False for a column that a person added. */
   isFound: boolean;
-  /** Undefined while the file is read. */
   counted: ColumnValues | undefined;
 };
 

@@ -21,7 +21,6 @@ export type Rewrite = {
   after?: string | undefined;
   /** At most three example rows whose suggestions this fix applies. */
   suggestions?: readonly Pick<RowView, "row" | "phone" | "name" | "suggestion" | "rowStatus">[];
-  /** Rule changes that apply the fix and that undo it. */
   applied: Partial<Rules>;
   undone: Partial<Rules>;
 };

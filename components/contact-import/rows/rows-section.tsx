@@ -56,7 +56,6 @@ function TextField({ onText }: { onText: (text: string) => void }) {
   return <SearchField label="Find a number or name" onChange={(event) => find(event.target.value)} />;
 }
 
-/** True if the screen is too narrow for the grid. False on the server. */
 function useNarrow(): boolean {
   return useSyncExternalStore(
     subscribeToWidth,

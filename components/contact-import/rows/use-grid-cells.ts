@@ -18,7 +18,6 @@ export type GridColumn = (typeof gridColumns)[number];
 export type GridCell = { index: number; column: GridColumn };
 type TextColumn = "phone" | "name";
 
-/** The cell in edit mode, by row of the file. `start` is the typed character that replaces the value. */
 export type EditedCell = { row: number; column: TextColumn; start: string | undefined };
 
 /** `value` is undefined if the cell was not changed. */
@@ -126,7 +125,6 @@ function cellBeside({ index, column }: GridCell, step: 1 | -1): GridCell {
   return { index: isSameRow ? index : index + step, column: column === "phone" ? "name" : "phone" };
 }
 
-/** The cell that a key moves to; undefined for other keys. */
 function cellAfter(key: string, { index, column }: GridCell, count: number): GridCell | undefined {
   const step = stepFor(key, index, count);
   if (step !== undefined) return { index: step, column };

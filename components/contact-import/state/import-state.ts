@@ -147,7 +147,6 @@ const isAsSent = ({ list, sending }: SentList) => list.step === "open" && list.p
 /** True if the open list was answered: it is no draft any more, and its steps are locked. */
 export const isAnswered = (state: SentList) => state.sending?.step === "answered" && isAsSent(state);
 
-/** True if the upload of the open list has ended. */
 export const hasEnded = (state: SentList) =>
   state.sending !== undefined && state.sending.step !== "sending" && isAsSent(state);
 
@@ -172,10 +171,8 @@ export function isWorkedOn(state: ImportState): boolean {
   return list.step === "open" && (list.undoStack.length > 0 || hasTyped(list));
 }
 
-/** True if rows were edited. Another format would discard the edits. */
 export const hasTyped = (list: ListState) => list.step === "open" && list.plan.edits.size > 0;
 
-/** True if numbers are used as names because no name column is mapped. */
 export const isNameless = ({ mapping, rules }: Plan) => mapping.name.length === 0 && rules.emptyName === "number";
 
 /** True if the open list is stored in this browser; undefined before the first try. */

@@ -58,7 +58,6 @@ function applyMapping(list: OpenList, mapping: Mapping, rules: Rules): OpenList 
   };
 }
 
-/** Edits of columns that stay mapped. */
 function retainedEdits({ phone, name }: Mapping, { mapping: before, edits }: Plan): Plan["edits"] {
   const [hasSamePhone, hasSameName] = [phone === before.phone, String(name) === String(before.name)];
   const retained = new Map<number, Edit>();

@@ -47,7 +47,6 @@ export type SendingAction =
   /** Forgets an upload without an answer. An answered one stays until the next is sent. */
   | { kind: "end-forgotten" };
 
-/** An answered upload as the browser stores it. */
 export type SentResult = Omit<Extract<Sending, { step: "answered" }>, "abortController">;
 
 /** Ignores a second send while one is running, and progress without a running send. */

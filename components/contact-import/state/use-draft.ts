@@ -89,7 +89,6 @@ export function useDraft({ campaign_id, list, sending, isAnswered, isOnResult, o
 
 type ResultInput = Pick<DraftInput, "campaign_id" | "sending" | "isOnResult">;
 
-/** Stores the result of an upload while its page is open. Restores it after a reload. */
 function useResult({ campaign_id, sending, isOnResult }: ResultInput) {
   const { id: personId } = useMe();
   const [isFirst] = useState(isOnResult);

@@ -81,7 +81,6 @@ export function checkHeading({ raw, status }: { raw: unknown; status: number }) 
   return uploadCounts(raw) ? "The platform’s check found no problem" : "The platform checked the list";
 }
 
-/** True if the answer, or an object in it, declares the list invalid or counts invalid rows. */
 function isFoundInvalid(raw: unknown) {
   const { rejected = 0, duplicates = 0 } = uploadCounts(raw) ?? {};
   if (rejected + duplicates > 0) return true;

@@ -99,7 +99,6 @@ const starts = {
   paused: { ask: "resume", label: "Resume…", icon: "resume" },
 } as const;
 
-/** The question before calls begin, on the page of a campaign that makes none. */
 function startOf({ query, status, isRead }: CampaignNow) {
   const stage = isRead && !query.error ? stageOf(textIn(status) ?? null) : undefined;
   return stage === "unstarted" || stage === "paused" ? starts[stage] : undefined;
@@ -168,7 +167,6 @@ const Taken = ({ accepted, counted }: TakenProps) => (
 
 type LeftOutProps = { list: ListToSend; engineReport: EngineReport | undefined; onSaved: () => void };
 
-/** "99 rows were left out: save them." */
 function LeftOut({ list: { leftOut }, engineReport, onSaved }: LeftOutProps) {
   if (leftOut === 0) return null;
   const sentence = countOf(leftOut, "row was left out", "rows were left out");

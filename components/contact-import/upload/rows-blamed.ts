@@ -6,7 +6,6 @@ import { isDigits, isPlainObject } from "@/lib/format/json";
 const deepest = 3;
 
 export type BlamedRow = {
-  /** Phone number given by the entry. `figure` is its row number. */
   number: string | undefined;
   figure: number | undefined;
 };
@@ -51,7 +50,6 @@ export async function ownRowsOf(
   });
 }
 
-/** Lists of an answer that name contacts which the platform did not take. */
 const isOfRejected = /reject|error|invalid|fail|skip|refus|not_/i;
 const maxRejected = 10_000;
 

@@ -14,7 +14,6 @@ import { contactsWord } from "./outcome-messages";
 type SendButtonProps = {
   campaign_id: string;
   rows: number;
-  /** Number of contacts that the campaign holds; undefined if unknown. */
   held: number | undefined;
   isReady: boolean;
   isRefused: boolean;

@@ -1,4 +1,3 @@
-/** A page of the guide, `docs/guide/<slug>.md`. `also` holds synonyms. */
 export type GuidePage = { slug: string; title: string; also: string };
 
 /** Reading order. A test compares it with the files and their headings. */

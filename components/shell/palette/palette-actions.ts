@@ -60,7 +60,6 @@ export const campaignActions = (records: readonly RecordEntry[], role: Role): En
       .map((action) => actionEntry(action, id, { group: "Actions", title: titleFor(action.op, name) }));
   });
 
-/** "Resume Winter renewals…", from the operation's label "Resume a campaign". */
 function titleFor(op: Operation, name: string) {
   if (op === uploadContacts) return `Import contacts into ${name}`;
   const title = op.label.replace(/ an? .*/, () => ` ${name}`);
@@ -88,7 +87,6 @@ export const idActions = (id: string, role: Role, known: readonly RecordEntry[])
     .filter(({ op }) => op !== endCall || !known.some(isCallOver))
     .map((action) => actionEntry(action, id, { group: "Actions", title: `${action.op.label} with this ID…` }));
 
-/** Ends calls in progress that the server found for the text. */
 export const callActions = (found: readonly RecordEntry[], role: Role): Entry[] =>
   onRecords
     .filter(({ op }) => op === endCall && isAllowed(op, role))

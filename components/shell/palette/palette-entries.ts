@@ -28,7 +28,6 @@ type PaletteInput = {
   role: Role;
   /** Newest first. */
   records: readonly RecordEntry[];
-  /** Calls and webhook log entries that the server found for the text. */
   found?: readonly RecordEntry[];
   here?: string;
   clock: TypedIn;
@@ -110,10 +109,8 @@ const recent = (records: readonly RecordEntry[]) => [
   ...inGroup("Last opened", records.filter(({ isPinned, seenAt }) => !isPinned && seenAt !== "").slice(0, maxPerGroup)),
 ];
 
-/** Kinds of record that can be read by ID. */
 const kinds = apiOperations.filter((op) => recordKeyOf(op) !== undefined);
 
-/** Kinds that an unknown ID may have, the one opened last first. */
 function openAs(id: string, role: Role, records: readonly RecordEntry[]): Entry[] {
   const resources = kinds.filter((op) => isAllowed(op, role)).map(resourceOf);
   const opened = records.map(({ key }) => key.split(" ")[0] ?? "").filter((resource) => resources.includes(resource));
@@ -171,7 +168,6 @@ const pages = [
   { op: listReceived, path: "/webhooks/received", title: "Received events" },
 ];
 
-/** Links to the deliveries and received events of a typed time, such as "yesterday 14:10". */
 function timeEntries(text: string, role: Role, typed: TypedIn): Entry[] {
   const range = looksLikeTime(text) ? parseRange(text, typed) : undefined;
   if (!range) return [];

@@ -19,7 +19,6 @@ export type Entry = {
   go: { href: string } | { command: Command } | { lookUp: string };
 };
 
-/** "campaign", from "campaigns". */
 export const nounOf = (resource: string) => resource.replace("-", " ").replace(/s$/, "");
 
 export const hrefOf = (resource: string, id: string) => `/${resource}/${idToPath(id)}`;

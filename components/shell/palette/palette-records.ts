@@ -89,7 +89,6 @@ function fromSaved(record: SavedRecord) {
   });
 }
 
-/** Webhook log entries, with the webhook's URL if it is among the records. */
 export function logEntries(deliveries: readonly Delivery[], records: readonly RecordEntry[]): RecordEntry[] {
   const urls = new Map(records.map(({ id, title }) => [id, title]));
   return deliveries.map(({ key, event, status, webhook_id, delivered_at, first_seen_at }) =>

@@ -2,7 +2,6 @@ export function saveFile(name: string, text: string, type: string) {
   saveBlob(name, new Blob([text], { type }));
 }
 
-/** Downloads a blob without reading its bytes. */
 export function saveBlob(name: string, blob: Blob) {
   const address = URL.createObjectURL(blob);
   const link = document.createElement("a");

@@ -37,7 +37,6 @@ export function useKeys(keys: KeyMap, isOn = true) {
   }, [isOn, areSingleKeysOn]);
 }
 
-/** True if a modal is open, or if focus is inside a popover or menu. */
 function isModalOpen(): boolean {
   const holder = document.activeElement?.closest("[role=dialog], [role=menu]");
   return holder != null || document.querySelector("dialog[open]") !== null;

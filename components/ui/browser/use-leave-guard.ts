@@ -1,6 +1,5 @@
 import { useEffect } from "react";
 
-/** Asks before the tab is closed or reloaded while `isOn`. */
 export function useLeaveGuard(isOn: boolean) {
   useEffect(() => (isOn ? askBeforeUnload() : undefined), [isOn]);
 }

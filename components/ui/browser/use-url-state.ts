@@ -85,7 +85,6 @@ function withChanges({ location }: Pick<Tab, "location">, changes: UrlChanges): 
   return params.size > 0 ? `${location.pathname}?${params}` : location.pathname;
 }
 
-/** History state with the URL below, if this entry was opened over it; else null. */
 function openedOver({ history }: Tab): { openedOver: string } | null {
   const over: unknown = history.state?.openedOver;
   return typeof over === "string" ? { openedOver: over } : null;

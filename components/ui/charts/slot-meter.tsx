@@ -111,7 +111,6 @@ type SlotCounts = { listed: number; due: number; slots: number };
 
 type MeterSlot = "on" | "due" | "free" | "over";
 
-/** State of each slot: listed, pending, free. Slots beyond the plan are "over". */
 export function meterSlots({ listed, due, slots }: SlotCounts): MeterSlot[] {
   const used = listed + due;
   return Array.from({ length: Math.max(used, slots) }, (_, index) => {

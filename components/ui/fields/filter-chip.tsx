@@ -51,7 +51,6 @@ export type WordsChipProps = {
   onClear: () => void;
 };
 
-/** Filter for several words, or for all others. Stays open while choosing. */
 export function WordsChip({ name, options, shown, chosen, isExcluded, ...on }: WordsChipProps) {
   const [open, setOpen] = useState(false);
   return (

@@ -15,7 +15,6 @@ export type FilterOptionsProps = {
   onChoose: (value: string) => void;
 };
 
-/** Listbox. Arrows, Home and End move, letters jump, Enter or space chooses. */
 export function FilterOptions({ name, options, chosen, isMultiple = false, onChoose }: FilterOptionsProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);

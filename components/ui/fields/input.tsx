@@ -1,7 +1,6 @@
 import { cva, type VariantProps } from "class-variance-authority";
 import type { ComponentProps } from "react";
 
-/** Style of inputs and selects, without a width. */
 export const inputClass = cva("input-box", {
   variants: {
     size: {

@@ -17,7 +17,6 @@ export function KvList({ entries }: KvListProps) {
 
 type FactsProps = { facts: readonly (readonly [name: string, value: ReactNode])[]; className?: string };
 
-/** Ruled list inside a dialog, with details of the request. */
 export function Facts({ facts, className = "mt-3" }: FactsProps) {
   return (
     <dl className={`rounded-2 border border-rule-2 ${className}`}>

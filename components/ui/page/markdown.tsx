@@ -14,7 +14,6 @@ export function Markdown({ text, hrefOf }: MarkdownProps) {
 
 export type Outline = { title: string; lead: string; headings: readonly { id: string; text: string }[] };
 
-/** Title, first paragraph and second-level headings of a document. */
 export function outlineOf(text: string): Outline {
   const tokens = lexer(text).map(asMarkedToken);
   const headings = tokens.filter((token) => token.type === "heading");

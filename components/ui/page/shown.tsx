@@ -9,7 +9,6 @@ export function Shown({ value }: { value: unknown }) {
 
 type UnknownTextProps = { title?: string; children: ReactNode };
 
-/** A raw value of unknown meaning. */
 export function UnknownText({ title, children }: UnknownTextProps) {
   return (
     <span className="underline decoration-ink-3 decoration-dotted underline-offset-3" title={title}>

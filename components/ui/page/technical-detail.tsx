@@ -3,7 +3,6 @@ import { linkClass } from "@/components/ui/buttons/button-class";
 
 type TechnicalDetailProps = { className?: string; isOpen?: boolean; children: ReactNode };
 
-/** Details for engineers, collapsed at first unless `isOpen`. */
 export function TechnicalDetail({ className, isOpen, children }: TechnicalDetailProps) {
   return (
     <details className={className} open={isOpen}>

@@ -14,7 +14,6 @@ export type LongListProps = {
   lines: (indexes: readonly number[], measure?: (element: Element | null) => void) => ReactNode;
 };
 
-/** Renders only the lines near the viewport. */
 export function WindowedList({ ids, lineHeight, scrollToIndex, box, first, lines }: LongListProps) {
   const scrolled = useRef<HTMLElement>(null);
   const virtualizer = useVirtualizer({

@@ -19,7 +19,6 @@ export function ZoneProvider({ zone, children }: { zone: Zone; children: ReactNo
 
 export const useZone = (): Zone => useContext(ZoneContext);
 
-/** Footer of printed pages: URL, time zone and print time. */
 function usePrintFoot(zone: Zone) {
   useEffect(() => {
     const write = () => {

@@ -29,7 +29,6 @@ const headings: Record<SetupState, string> = {
   confirmed: "Events arrive. Waiting for the first confirmed call",
 };
 
-/** The page's heading: what is missing. */
 export function setupHeading(next: SetupState | undefined, hasEvents: boolean): { tone: Tone; text: string } {
   if (next === undefined) return { tone: "ok", text: "Events arrive, and calls fill themselves" };
   if (next === "seen" && hasEvents)

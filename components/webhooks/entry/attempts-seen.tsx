@@ -13,7 +13,6 @@ export type AttemptStep = {
   at: string;
   attempts?: string | undefined;
   status?: string | undefined;
-  /** Number of attempts missed between two reads. */
   skipped: number;
   others: { field: string; before: string | null; after: string | null }[];
 };

@@ -52,7 +52,6 @@ export function EntryFields({ entry }: { entry: DeliverySeen }) {
 
 const maxUsualAttempts = 999;
 
-/** True for a plausible attempt count. The header shows it already. */
 const isUsual = (attempts: unknown) =>
   Number.isInteger(attempts) && Number(attempts) >= 0 && Number(attempts) <= maxUsualAttempts;
 

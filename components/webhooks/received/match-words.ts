@@ -5,7 +5,6 @@ import { formatSpan } from "@/lib/format/format-time";
 
 type Words = { tone: Tone; text: string };
 
-/** The page's heading: whether all that the log has arrived here. */
 export function answerWords(match: LogMatch | undefined): Words | undefined {
   if (!match) return undefined;
   const { matched, log_only, has_webhook } = match;

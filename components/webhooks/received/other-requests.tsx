@@ -52,7 +52,6 @@ const columns: readonly DataColumn<OtherArrival>[] = [
 
 const idOf = ({ id }: OtherArrival) => id;
 
-/** Requests that became no event, or only a part of one. */
 export function OtherRequests() {
   if (!useMay(listOther))
     return (
@@ -98,7 +97,6 @@ function WhatCame({ arrival }: { arrival: OtherArrival }) {
 
 type Words = { tone: Tone; name: string; did: string };
 
-/** Name of a request that became no event, and how Switchboard answered it. */
 function otherWords({ kind, fault, is_cut, stray }: Omit<OtherArrival, "at" | "id" | "headers">): Words {
   if (stray) return strayWords(kind, stray);
   if (kind === "check") return { tone: "done", name: "Check", did: "Answered 200. No event is made of it." };

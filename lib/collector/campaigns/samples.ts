@@ -57,7 +57,6 @@ const isSameSample = (one: Sample, other: Sample) =>
   one.status === other.status &&
   isDeepStrictEqual(one.counts, other.counts);
 
-/** Counters that admins assigned to fields of an account's campaigns. */
 export async function counterMeanings(db: Database, accountId: string): Promise<CounterMeanings> {
   const rows = await db.select().from(counterMeaningTable).where(eq(counterMeaningTable.accountId, accountId));
   return Object.fromEntries(rows.map(({ field, counter }) => [field, counter]));

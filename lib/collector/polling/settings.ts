@@ -25,7 +25,6 @@ export const retriesName = (accountId: string) => `retries ${accountId}`;
 /** A shorter retention begins a day after it was chosen, so that it can be undone. */
 export const undoMs = 86_400_000;
 
-/** Settings of admins, with defaults for those that were never changed. */
 export async function readSettings(db: Database, now = clock.now()): Promise<Settings> {
   const rows = await db.select().from(collectorSettingTable);
   const settingOf = (name: string) => {

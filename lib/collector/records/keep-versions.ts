@@ -211,5 +211,4 @@ async function withStorableTexts<T>(
 
 const asAnswer = (text: string) => new TextEncoder().encode(text);
 
-/** A parsed response as the bytes to store. */
 export const answerOf = (raw: unknown) => asAnswer(`{"raw":${stringifyJson(raw)}}`);

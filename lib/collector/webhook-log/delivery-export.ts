@@ -101,7 +101,6 @@ function matchCondition(query: LogQuery): SQL {
   return allOf(sql`key_print = ${query.accountId}`, sql`(${sql.join(parts, sql` or `)})`, isMatching(query));
 }
 
-/** Names of further fields in the matching entries. */
 async function otherFields(db: Database, isMatch: SQL): Promise<string[]> {
   const names = sql`select distinct jsonb_object_keys(raw) as name from console.delivery where ${isMatch} order by name`;
   const rows = await read<{ name: string }>(db, names);

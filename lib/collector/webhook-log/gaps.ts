@@ -9,7 +9,6 @@ import { webhooksOf } from "./log-reader";
 import { numberArray, timeArray } from "./log-sql";
 import { gapsIn, watchedTimes } from "./watched";
 
-/** Parts of the query's time in which the chosen webhooks were not watched, with what was found after each. */
 export async function gapsOf(db: Database, query: LogQuery, chosen: readonly string[]): Promise<Gap[]> {
   const { accountId, span, kinds, tests } = query;
   const ids = chosen.filter((id) => id !== NO_WORD);

@@ -68,7 +68,6 @@ export function testsOf({ webhook, status, event, attempts, late, view }: Delive
   };
 }
 
-/** True if a kind passes all tests but some. */
 export const passes = (tests: KindTests, kind: Kind, but?: FacetFilter) =>
   Object.entries(tests).every(([name, test]) => name === but || test(kind));
 

@@ -62,7 +62,6 @@ export const isTextInKey = (texts: readonly string[]) => sql`key ilike any(${pat
 
 export const idsOf = (kinds: readonly Kind[]) => kinds.map(({ id }) => id);
 
-/** True if entries belong to the view of those whose first try is unknown. */
 export const isOlderView = ({ filter }: Pick<LogQuery, "filter">) => filter.view === "older";
 
 type Part = { where: SQL; isMain: boolean };

@@ -54,7 +54,6 @@ async function eventsOf(db: Database, query: LogQuery, lastOf: (event: string) =
     .slice(0, maxEvents);
 }
 
-/** SQL for the newest entries of the time span that changed after they were first seen. */
 const changedEntries = (query: LogQuery) => sql`
   select * from (
     select * from ${entriesIn(query, query.span, sql`key, kind, at, delivered_at, first_seen_at, changed_at`, isMatching(query))} as entry

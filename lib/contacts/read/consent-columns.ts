@@ -38,7 +38,6 @@ export function findConsentColumns(
   });
 }
 
-/** Meaning of a column by its header alone. */
 export function consentMeaning(header: string): ConsentMeaning | undefined {
   const name = normalizeHeader(header);
   if (isOtherChannel(name)) return undefined;

@@ -75,7 +75,6 @@ function bodyOf(rows: Rows): Rows {
   return rows.slice(Math.max(first, 0));
 }
 
-/** Most frequent number of cells in rows that are not blank. */
 export function usualWidth(rows: Rows): number {
   const counts = new Map<number, number>();
   for (const cells of rows) if (!isBlank(cells)) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1);

@@ -101,7 +101,6 @@ export async function previewSource(
   return withSourceDoubts({ file, text, open }, previewSample(sample, format, open));
 }
 
-/** Adds what the file's name and the other sheets say about the list. */
 function withSourceDoubts({ file, open }: Source, preview: Preview | { refusal: Refusal }) {
   if ("refusal" in preview) return preview;
   const doubts = [nameMessage(file.name), ...(open ? [textMessage(open.book.sheets)] : [])].flat();

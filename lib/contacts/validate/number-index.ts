@@ -63,7 +63,6 @@ export function createNumberIndex(maxRows: number) {
 
 export type NumberIndex = ReturnType<typeof createNumberIndex>;
 
-/** Smallest power of two that is not below the minimum. */
 function powerOfTwo(minimum: number) {
   let power = 1;
   while (power < minimum) power *= 2;

@@ -47,7 +47,6 @@ export class RowIndex {
     return { firstRow: blockRows[low] ?? 1, from: blockBytes[low] ?? 0, to: blockBytes[low + 1] };
   }
 
-  /** Contacts by status. */
   tally(): Record<RowStatus, number> {
     const counts = new Uint32Array(256);
     for (const code of this.codes.subarray(0, this.rowCount)) counts[code] = (counts[code] ?? 0) + 1;

@@ -16,7 +16,6 @@ type ViewInput = {
   numbering: NumberingPlan;
 };
 
-/** View of a row: the values of the file, the result and the reason. */
 export function viewOf({ row, cells, damage }: ReadRow, { checked, plan, validateRow, numbering }: ViewInput): RowView {
   const edit = plan.edits.get(row);
   const values = validateRow.cellsOf(cells, edit);

@@ -82,7 +82,6 @@ async function readRelations(parts: PackageParts, sourcePath: string): Promise<r
   return relations;
 }
 
-/** Resolves a target, which is absolute or relative to the folder of its source. */
 function pathOf(target: string, folder: string) {
   const steps: string[] = [];
   const written = target.replaceAll("\\", "/");
