@@ -1,10 +1,8 @@
-import { useMutation } from "@tanstack/react-query";
-import { useSendFault } from "@/components/send/use-send-fault";
+import { useOwnSend } from "@/components/send/use-send-fault";
 import { Button } from "@/components/ui/buttons/button";
 import { AskPopover } from "@/components/ui/overlay/ask-popover";
-import { useToast } from "@/components/ui/overlay/toast";
-import { write } from "@/lib/client/query";
 import { changeRecords } from "@/lib/contract/console/saved";
+import type { InputOf } from "@/lib/contract/operation";
 import { countOf } from "@/lib/format/format-count";
 import { LabelPopover } from "./label-editor";
 import type { RegistryRow } from "./registry-row";
@@ -14,33 +12,21 @@ export type BulkChangesProps = { resource: string; chosen: readonly RegistryRow[
 
 /** Actions on the selected records. They change the registry only; nothing is sent to the platform. */
 export function BulkChanges({ resource, chosen, onClear }: BulkChangesProps) {
-  const toast = useToast();
-  const showFault = useSendFault();
-  const change = useMutation({
-    ...write(changeRecords),
-    onSuccess: ({ value }) => {
-      toast({ title: value.message });
-      onClear();
-    },
-    onError: (error) => showFault(error, "Change", "saved", countOf(chosen.length, "record")),
-  });
+  const { mutate, isPending } = useOwnSend(changeRecords, "Change", countOf(chosen.length, "record"));
   const refs = chosen.map(({ id }) => id);
+  const send = (change: Pick<InputOf<typeof changeRecords>, "change" | "label">) =>
+    mutate({ resource, refs, ...change }, { onSuccess: onClear });
   const pin = chosen.every(({ pinned }) => pinned) ? "unpin" : "pin";
   return (
     <SelectionBar resource={resource} count={chosen.length} onClear={onClear}>
-      <Button
-        icon="pin"
-        isSending={change.isPending}
-        sendingLabel="Saving…"
-        onClick={() => change.mutate({ resource, refs, change: pin })}
-      >
+      <Button icon="pin" isSending={isPending} sendingLabel="Saving…" onClick={() => send({ change: pin })}>
         {pin === "pin" ? "Pin" : "Unpin"}
       </Button>
       <LabelPopover
         trigger={<Button icon="edit">Label…</Button>}
         hint="The same for all, saved in Switchboard. Leave empty to remove."
         onLabel={(label, close) => {
-          change.mutate({ resource, refs, change: "label", label });
+          send({ change: "label", label });
           close();
         }}
       />
@@ -48,7 +34,7 @@ export function BulkChanges({ resource, chosen, onClear }: BulkChangesProps) {
         trigger={<Button icon="trash">Remove…</Button>}
         question={`Remove ${countOf(chosen.length, "record")} from this list?`}
         confirmLabel="Remove"
-        onConfirm={() => change.mutate({ resource, refs, change: "forget" })}
+        onConfirm={() => send({ change: "forget" })}
       >
         Their labels are deleted too. Nothing changes on the platform.
       </AskPopover>

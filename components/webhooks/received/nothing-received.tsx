@@ -10,63 +10,44 @@ export function NothingReceived({ received: { url, filter, addresses } }: { rece
   const hasAddress = addresses === undefined || addresses.some(({ removed_at }) => removed_at === null);
   const isAllTime = filter.preset === undefined && filter.between === undefined;
   const allTime = { time: ALL_TIME, between: undefined, tz: undefined };
+  const setUp = (label: string) => (
+    <ButtonLink size="small" href="/webhooks/address">
+      {label}
+    </ButtonLink>
+  );
+  const change = (label: string, changes: Record<string, string | undefined>) => (
+    <Button size="small" onClick={() => url.set(changes)}>
+      {label}
+    </Button>
+  );
   if (!hasAddress && !hasFilter)
     return (
-      <Message
-        heading="No address yet"
-        action={
-          <ButtonLink size="small" href="/webhooks/address">
-            Set up the address
-          </ButtonLink>
-        }
-      >
+      <StateSection kind="empty" heading="No address yet" actions={setUp("Set up the address")}>
         Events appear here once the platform sends them to an address of Switchboard.
-      </Message>
+      </StateSection>
     );
   if (hasFilter)
     return (
-      <Message
+      <StateSection
+        kind="empty"
         heading="No event matches"
-        action={
+        actions={
           <>
-            <Button size="small" onClick={() => url.set(clear)}>
-              Clear filters
-            </Button>
-            {!isAllTime && (
-              <Button size="small" onClick={() => url.set({ ...allTime, after: undefined })}>
-                Search all time
-              </Button>
-            )}
+            {change("Clear filters", clear)}
+            {!isAllTime && change("Search all time", { ...allTime, after: undefined })}
           </>
         }
       >
         No event with these filters arrived in this time.
-      </Message>
+      </StateSection>
     );
   return (
-    <Message
+    <StateSection
+      kind="empty"
       heading="No events in this time"
-      action={
-        isAllTime ? (
-          <ButtonLink size="small" href="/webhooks/address">
-            See the set-up
-          </ButtonLink>
-        ) : (
-          <Button size="small" onClick={() => url.set(allTime)}>
-            Show all time
-          </Button>
-        )
-      }
+      actions={isAllTime ? setUp("See the set-up") : change("Show all time", allTime)}
     >
       New events appear here as they arrive.
-    </Message>
+    </StateSection>
   );
 }
-
-type MessageProps = { heading: string; action: React.ReactNode; children: string };
-
-const Message = ({ heading, action, children }: MessageProps) => (
-  <StateSection kind="empty" heading={heading} actions={action}>
-    {children}
-  </StateSection>
-);

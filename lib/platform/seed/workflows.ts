@@ -66,39 +66,40 @@ const renewalBefore = {
   ],
 };
 
+const common = {
+  organization_id: seeded.organization,
+  status: "published",
+  has_unpublished_changes: true,
+  published_by: seeded.owner,
+} as const;
+
 export async function seedWorkflows(tx: Transaction, now: Date) {
   const published = await tx
     .insert(workflowTable)
     .values([
       {
-        organization_id: seeded.organization,
+        ...common,
         ref: seeded.workflows.withSlash,
         name: "Intake router",
         description: "Greets, finds the account and sends the caller to the right place.",
-        status: "published",
         version: 7,
         published_version: 7,
-        has_unpublished_changes: true,
         nodes: intake,
         edges: intakeEdges,
         published_at: ago(now, { days: 6, hours: 2 }),
-        published_by: seeded.owner,
         created_at: ago(now, { days: 150 }),
         updated_at: ago(now, { days: 1, hours: 7 }),
       },
       {
-        organization_id: seeded.organization,
+        ...common,
         ref: seeded.workflows.renewal,
         name: "Renewal follow-up",
         description: "What follows when a customer’s fixed tariff ends.",
-        status: "published",
         version: 2,
         published_version: 2,
-        has_unpublished_changes: true,
         nodes: renewal,
         edges: renewalEdges,
         published_at: ago(now, { days: 45 }),
-        published_by: seeded.owner,
         created_at: ago(now, { days: 70 }),
         updated_at: ago(now, { hours: 20 }),
       },
