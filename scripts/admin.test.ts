@@ -11,6 +11,7 @@ import { startEmbedded } from "@/lib/db/embedded";
 import { cookieOf, freshConsole, mara, password, personWith, tokenIn } from "@/lib/testing/console";
 import { freshDatabase } from "@/lib/testing/database/fresh-database";
 import { scriptRunner } from "@/lib/testing/run-script";
+import { setUpFactor } from "@/lib/testing/second-factor";
 
 const secret = "a secret of thirty-two characters or more";
 const directory = mkdtempSync(join(tmpdir(), "switchboard-admin-"));
@@ -125,4 +126,22 @@ test("reports invalid arguments and an unreachable database in a sentence", asyn
     });
   expect(silent).toMatchObject({ out: "", err: expect.stringContaining("The database does not answer: "), code: 2 });
   expect(help.code).toBe(0);
+});
+
+test("turns off a second factor and signs its person out", async () => {
+  const database = await freshDatabase();
+  const tested = await freshConsole({ database, secret, admin: { email: mara.email, password } });
+  const { console, run, signIn } = tested;
+  const env = { DATABASE_URL: database.url, SWITCHBOARD_SECRET: secret };
+  const cookie = cookieOf((await signIn(mara.email)).jar);
+  const none = { out: "", err: "mara@fernhill.example has not set up a second factor.\n", code: 1 };
+  expect(await admin(env, "second-factor-off", mara.email)).toEqual(none);
+  await setUpFactor(tested, cookie);
+  const { out, code } = await admin(env, "second-factor-off", " MARA@fernhill.example");
+  expect([out, code]).toEqual(["The second factor of mara@fernhill.example is off, and they are signed out.\n", 0]);
+  expect(await console.personOf(cookie)).toBeUndefined();
+  expect((await signIn(mara.email)).json).toEqual({ message: "You are signed in." });
+  const { data } = (await run(listAudit, { action: "factor.off" }, personWith("admin"))) as { data: unknown[] };
+  expect(data).toMatchObject([{ actor_name: "npm run admin", outcome: "ok" }]);
+  expect((await admin(env, "second-factor-off", "nobody@fernhill.example")).err).toMatch(/^No one on the team/);
 });

@@ -4,7 +4,9 @@ import { pino } from "pino";
 import { auditKeyOf } from "@/lib/audit/audit-chain";
 import { createAuditTrail } from "@/lib/audit/audit-trail";
 import { makeLinkFor } from "@/lib/auth/person-links";
+import { factorsOf } from "@/lib/auth/second-factor";
 import { createSetup } from "@/lib/auth/setup";
+import { turnOffAndSignOut } from "@/lib/console/team";
 import { linkHours } from "@/lib/contract/console/password";
 import { userTable } from "@/lib/db/console/tables/people";
 import type { OpenDatabase } from "@/lib/db/database";
@@ -15,10 +17,13 @@ import { runCommand, type ValuesOf } from "./support/run-command";
 
 const usage = `npm run admin -- reset-link EMAIL [--origin URL]
 npm run admin -- setup-link [--origin URL]
+npm run admin -- second-factor-off EMAIL
 npm run admin -- accept-secret
   reset-link  prints a link with which this person can choose a new password or accept an invitation. It works once, within
               ${linkHours} hours. Earlier links stop working.
   setup-link  prints a link to create the first admin, if there is none. It works once, within 15 minutes.
+  second-factor-off
+              turns off this person's second factor and signs them out. Where one is required, they set it up again.
   accept-secret
               continues with another SWITCHBOARD_SECRET if the old one is lost. The existing audit log can then no longer be
               verified, and stored keys must be entered again.
@@ -39,6 +44,8 @@ function read({ origin: requestedOrigin }: ValuesOf<typeof options>, [command, e
   const origin = new URL(requestedOrigin ?? readEnv().origin).origin;
   if (command === "reset-link" && email && more.length === 0)
     return { origin, action: (context: CommandContext) => resetLink(context, email.trim().toLowerCase()) };
+  if (command === "second-factor-off" && email && more.length === 0)
+    return { origin, action: (context: CommandContext) => secondFactorOff(context, email.trim().toLowerCase()) };
   if (command === "setup-link" && email === undefined) return { origin, action: setupLink };
   if (command === "accept-secret" && email === undefined) return { origin, action: acceptSecret };
   throw new Error("Enter a command.");
@@ -51,9 +58,15 @@ async function run({ origin, action }: ReturnType<typeof read>) {
   return code;
 }
 
+const personWith = async (db: OpenDatabase["db"], email: string) =>
+  (await db.select().from(userTable).where(eq(userTable.email, email)))[0];
+
+const nobodyWith = async (db: OpenDatabase["db"], email: string) =>
+  refused(`No one on the team has the address ${oneLine(email)}. ${await adminsHere(db)}`);
+
 async function resetLink({ database: { db }, secret, origin }: CommandContext, email: string) {
-  const [user] = await db.select().from(userTable).where(eq(userTable.email, email));
-  if (!user) return refused(`No one on the team has the address ${oneLine(email)}. ${await adminsHere(db)}`);
+  const user = await personWith(db, email);
+  if (!user) return nobodyWith(db, email);
   if (user.isDisabled)
     return refused(
       `${oneLine(user.email)} is disabled. An admin must enable this person first. ${await adminsHere(db)}`,
@@ -66,6 +79,15 @@ async function resetLink({ database: { db }, secret, origin }: CommandContext, e
   return done(
     `${oneLine(user.email)} can choose a password with this link. It works once, within ${linkHours} hours:\n${link}`,
   );
+}
+
+async function secondFactorOff({ database: { db }, secret }: CommandContext, email: string) {
+  const user = await personWith(db, email);
+  if (!user) return nobodyWith(db, email);
+  if ((await factorsOf(db, user.id)).length === 0)
+    return refused(`${oneLine(user.email)} has not set up a second factor.`);
+  await recordAct({ db, secret, action: "factor.off", target: user.id }, () => turnOffAndSignOut(db, user.id));
+  return done(`The second factor of ${oneLine(user.email)} is off, and they are signed out.`);
 }
 
 async function setupLink({ database: { db }, secret, origin }: CommandContext) {

@@ -2,13 +2,14 @@ import { randomUUID } from "node:crypto";
 import { and, eq, type SQL } from "drizzle-orm";
 import { clock } from "@/lib/clock";
 import type { Role } from "@/lib/contract/operation";
-import { Problem } from "@/lib/contract/problem";
-import { accountTable, sessionTable, userTable } from "@/lib/db/console/tables/people";
+import { Problem, refused } from "@/lib/contract/problem";
+import { accountTable, sessionTable, signInMailTable, userTable } from "@/lib/db/console/tables/people";
 import type { Database, Transaction } from "@/lib/db/database";
 import { hashOf, newToken } from "@/lib/secret";
 import type { Cookies } from "./cookies";
 import type { Passwords } from "./passwords";
 import { setPassword } from "./people";
+import { nextStep } from "./second-factor";
 import { changeSessions } from "./session-changes";
 import { absoluteSeconds, endSessionsOf } from "./sessions";
 
@@ -17,8 +18,16 @@ type User = typeof userTable.$inferSelect;
 /** A person and the hash of the password that was checked. */
 export type CheckedAccount = { user: User; hash: string };
 
-/** IP address and browser of a new session, shown in the person's list of sessions, and the role that an admin views as. */
-export type SessionOrigin = { address: string; userAgent: string | undefined; viewedRole?: Role | null };
+/** IP address and browser of a new session, shown in the person's list of sessions. */
+export type SessionOrigin = {
+  address: string;
+  userAgent: string | undefined;
+  /** The role that an admin views as. */
+  viewedRole?: Role | null;
+  usedSecondFactor?: boolean;
+  /** Queues a mail to the person. */
+  isUnknownBrowser?: boolean;
+};
 
 /** Checks passwords and starts sessions. The database stores the hash of a session token, and the cookie the signed token. */
 export function createAccounts(db: Database, cookies: Cookies, passwords: Passwords) {
@@ -46,36 +55,45 @@ export function createAccounts(db: Database, cookies: Cookies, passwords: Passwo
   const start = (checked: CheckedAccount, origin: SessionOrigin) =>
     db.transaction(async (tx) => {
       await lockUnchanged(tx, checked);
-      return startOn(tx, checked.user, origin);
+      if (await nextStep(tx, checked.user)) throw refused("conflict", "Your account was just changed. Sign in again.");
+      return startSession(tx, { cookies, userId: checked.user.id, origin });
     });
 
-  async function startOn(tx: Transaction, { id: userId }: Pick<User, "id">, origin: SessionOrigin) {
-    const { address, userAgent, viewedRole } = origin;
-    const [token, now] = [newToken(256), clock.now()];
-    await tx.insert(sessionTable).values({
-      ...{ id: randomUUID(), userId, token: hashOf(token), lastSeenAt: now, createdAt: now, updatedAt: now },
-      expiresAt: new Date(now.getTime() + absoluteSeconds * 1_000),
-      viewedRole,
-      ipAddress: address,
-      userAgent: userAgent?.slice(0, 300) ?? null,
-    });
-    await tx.update(userTable).set({ lastSeenAt: now }).where(eq(userTable.id, userId));
-    return cookies.setSession(token, absoluteSeconds);
-  }
-
-  /** Ends all of the person's sessions and starts one. Returns its cookie. */
-  async function changePassword(checked: CheckedAccount, password: string, origin: SessionOrigin) {
-    const { id, name } = checked.user;
+  /** Ends all of the person's sessions and starts one like that with this ID. Returns its cookie. */
+  async function changePassword(checked: CheckedAccount, { password, sessionId, origin }: PasswordChange) {
+    const { id: userId, name } = checked.user;
     const passwordHash = await passwords.hash(password);
     return changeSessions(db, async (tx) => {
       await lockUnchanged(tx, checked);
-      await setPassword(tx, { userId: id, name, passwordHash });
-      await endSessionsOf(tx, id);
-      return startOn(tx, { id }, origin);
+      const { viewedRole, usedSecondFactor } = sessionTable;
+      const isBefore = eq(sessionTable.id, sessionId);
+      const [before] = await tx.select({ viewedRole, usedSecondFactor }).from(sessionTable).where(isBefore);
+      await setPassword(tx, { userId, name, passwordHash });
+      await endSessionsOf(tx, userId);
+      return startSession(tx, { cookies, userId, origin: { ...origin, ...before } });
     });
   }
 
   return { check, start, changePassword };
+}
+
+type PasswordChange = { password: string; sessionId: string; origin: SessionOrigin };
+type NewSession = { cookies: Cookies; userId: string; origin: SessionOrigin };
+
+/** Returns the session's cookie. The person's row must be locked. */
+export async function startSession(tx: Transaction, { cookies, userId, origin }: NewSession) {
+  const { address, viewedRole, usedSecondFactor, isUnknownBrowser } = origin;
+  const [id, token, now] = [randomUUID(), newToken(256), clock.now()];
+  const userAgent = origin.userAgent?.slice(0, 300) ?? null;
+  await tx.insert(sessionTable).values({
+    ...{ id, userId, token: hashOf(token), lastSeenAt: now, createdAt: now, updatedAt: now },
+    expiresAt: new Date(now.getTime() + absoluteSeconds * 1_000),
+    ...{ viewedRole, usedSecondFactor, ipAddress: address, userAgent },
+  });
+  if (isUnknownBrowser)
+    await tx.insert(signInMailTable).values({ id, userId, address, userAgent, at: now, nextAttemptAt: now });
+  await tx.update(userTable).set({ lastSeenAt: now }).where(eq(userTable.id, userId));
+  return cookies.setSession(token, absoluteSeconds);
 }
 
 const accountsWhere = (db: Pick<Database, "select">, where: SQL) =>
@@ -86,7 +104,7 @@ const accountsWhere = (db: Pick<Database, "select">, where: SQL) =>
     .where(and(where, eq(accountTable.providerId, "credential")));
 
 /** A password is checked without a lock, because that takes long. Meanwhile it can be changed, or its person removed. */
-async function lockUnchanged(tx: Transaction, { user, hash }: CheckedAccount) {
+export async function lockUnchanged(tx: Transaction, { user, hash }: CheckedAccount) {
   const [account] = await accountsWhere(tx, eq(userTable.id, user.id)).for("update");
   if (account?.hash !== hash || account.user.isDisabled) throw new Problem("wrong_credentials");
 }

@@ -4,6 +4,7 @@ import { isLoopback } from "@/lib/http/origins";
 import { isSame, newToken, sealOf } from "@/lib/secret";
 
 const browserMaxAgeSeconds = 180 * 24 * 60 * 60;
+const maxMarks = 5;
 
 /**
  * A `__Host-` cookie is limited to this origin and needs Secure and Path=/. On loopback over http the cookies have neither,
@@ -17,7 +18,7 @@ export function cookiesFor(origin: string, key: string) {
   // versions and replicas sign with the same key, other consoles do not.
   const { port } = new URL(origin);
   const nameOf = (kind: string) => `${isSecure ? "__Host-" : ""}switchboard${port && `-${port}`}.${kind}`;
-  const [session, browser] = [nameOf("session"), nameOf("browser")];
+  const [session, browser, pending] = [nameOf("session"), nameOf("browser"), nameOf("pending")];
   const signatureOf = (token: string) => createHmac("sha256", key).update(token).digest("base64");
   const setCookie = (cookie: string, value: string, maxAgeSeconds: number) =>
     `${cookie}=${value}; Max-Age=${maxAgeSeconds}; Path=/; HttpOnly;${isSecure ? " Secure;" : ""} SameSite=Lax`;
@@ -40,6 +41,10 @@ export function cookiesFor(origin: string, key: string) {
       setCookie(session, encodeURIComponent(`${token}.${signatureOf(token)}`), maxAgeSeconds),
     removeSession: () => setCookie(session, "", 0),
     setBrowser: (value: string) => setCookie(browser, value, browserMaxAgeSeconds),
+    /** The token of a sign-in that waits for a code. */
+    pendingIn: (header: string | undefined) => cookiesIn(header, pending)[0] || undefined,
+    setPending: (token: string, maxAgeSeconds: number) => setCookie(pending, token, maxAgeSeconds),
+    removePending: () => setCookie(pending, "", 0),
   };
 }
 
@@ -57,20 +62,28 @@ const withoutPort = (name: string) => name.replace(/-\d+(?=\.)/, "");
 
 /**
  * Marks browsers that have signed in to an account (OWASP's device cookies). Their failures are counted separately, and their
- * attempts go first, so that attempts of others cannot keep the owner out. The mark does not grant access.
+ * attempts go first, so that attempts of others cannot keep the owner out. A sign-in without a mark is mailed to the person. The
+ * mark does not grant access. A browser has one for each of the last few people who used it.
  */
 export function createKnownBrowser(key: string, cookies: Cookies) {
   const seal = (nonce: string, email: string) => sealOf(key, `${nonce} ${email}`);
+  const marksIn = (header: string | undefined) => (cookies.browserIn(header) ?? "").split("~").filter(Boolean);
+  const isMarkOf = (email: string) => (mark: string) => {
+    const [nonce = "", sealed = ""] = mark.split(".");
+    return nonce !== "" && isSame(sealed, seal(nonce, email));
+  };
 
   return {
+    isKnown: (email: string, header: string | undefined) => marksIn(header).some(isMarkOf(email)),
     /** Key for counting attempts on this account. */
     accountOf(email: string, header: string | undefined) {
-      const [nonce = "", mark = ""] = (cookies.browserIn(header) ?? "").split(".");
-      return nonce && isSame(mark, seal(nonce, email)) ? `${email} ${nonce}` : email;
+      const mark = marksIn(header).find(isMarkOf(email));
+      return mark ? `${email} ${mark.split(".")[0]}` : email;
     },
-    cookieFor(email: string) {
+    cookieFor(email: string, header: string | undefined) {
       const nonce = newToken();
-      return cookies.setBrowser(`${nonce}.${seal(nonce, email)}`);
+      const others = marksIn(header).filter((mark) => !isMarkOf(email)(mark));
+      return cookies.setBrowser([`${nonce}.${seal(nonce, email)}`, ...others].slice(0, maxMarks).join("~"));
     },
   };
 }

@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { and, between, eq, inArray, lt, or, sql } from "drizzle-orm";
 import { clock } from "@/lib/clock";
-import { Problem } from "@/lib/contract/problem";
+import { Problem, type ProblemCode } from "@/lib/contract/problem";
 import { tryTable } from "@/lib/db/console/tables/people";
 import type { Database } from "@/lib/db/database";
 import { networkOf } from "@/lib/http/client-address";
 import { createConcurrencyLimit } from "@/lib/http/concurrency-limit";
+import { asProblem } from "@/lib/http/refuse";
 
 const minuteMs = 60_000;
 
@@ -18,6 +19,9 @@ export const addressRule = (address: string): Rule => ({ key: `address ${network
 
 /** Five failures in 15 minutes per account. */
 export const accountRule = (account: string): Rule => ({ key: `account ${account}`, most: 5, withinMs: 15 * minuteMs });
+
+/** Five wrong codes in 15 minutes per person, from any browser. */
+export const codeRule = (userId: string): Rule => ({ ...accountRule(userId), key: `code ${userId}` });
 
 /** Three reset mails per hour and address, whether or not the address belongs to anybody. */
 export const resetRequestRule = (email: string): Rule => ({
@@ -63,13 +67,30 @@ export function createLoginThrottle(db: Database) {
     return (counts.find(({ key }) => key === last?.key)?.count ?? 0) + 1 === last?.most;
   }
 
+  /** Forgets the failures of an account after a success. */
+  const reset = (rule: Rule) => db.delete(tryTable).where(eq(tryTable.key, rule.key));
+
+  /** Runs an attempt. A failure with this code stays counted, and a success clears the count of `rule`. */
+  async function attempt<T>({ address, rule, failure, run, onFailure }: Attempt<T>) {
+    const { id, isLast } = await take([addressRule(address), rule]);
+    try {
+      const done = await run();
+      await reset(rule);
+      return done;
+    } catch (error) {
+      const problem = asProblem(error);
+      if (problem.code === failure) await onFailure?.(problem, isLast);
+      // Removes an attempt that ended without a decision.
+      else await db.delete(tryTable).where(eq(tryTable.id, id));
+      throw error;
+    }
+  }
+
   return {
     take,
-    /** Forgets the failures of an account after a success. */
-    reset: (rule: Rule) => db.delete(tryTable).where(eq(tryTable.key, rule.key)),
+    attempt,
+    reset,
     sweep: () => db.delete(tryTable).where(lt(tryTable.at, new Date(clock.nowMs() - 24 * 60 * minuteMs))),
-    /** Removes an attempt that ended without a decision. */
-    undo: (id: string) => db.delete(tryTable).where(eq(tryTable.id, id)),
     async lockedAmong(accounts: readonly string[]) {
       if (accounts.length === 0) return new Set<string>();
       const { most, withinMs } = accountRule("");
@@ -91,6 +112,15 @@ export function createLoginThrottle(db: Database) {
     },
   };
 }
+
+type Attempt<T> = {
+  address: string;
+  rule: Rule;
+  failure: ProblemCode;
+  run: () => Promise<T>;
+  /** `isLast` is true for the last attempt that the rule allows. */
+  onFailure?: (problem: Problem, isLast: boolean) => Promise<unknown>;
+};
 
 /** Ignores attempts in the future, which were made before the clock was set back. */
 const isWithin = (ms: number, now: Date) =>

@@ -4,11 +4,10 @@ import type { Person } from "@/lib/contract/actor";
 import { keptText } from "@/lib/contract/fields";
 import { Problem } from "@/lib/contract/problem";
 import type { Database } from "@/lib/db/database";
-import { asProblem } from "@/lib/http/refuse";
 import { createAccounts } from "./accounts";
 import { type AuthAnswer, type AuthRequest, type AuthRoutes, from, parseBody, refuseFaulty } from "./auth-request";
 import type { Cookies } from "./cookies";
-import { accountRule, addressRule, type LoginThrottle } from "./login-throttle";
+import { accountRule, type LoginThrottle } from "./login-throttle";
 import type { Passwords } from "./passwords";
 import { endLinksOf } from "./person-links";
 import type { Sessions } from "./sessions";
@@ -87,28 +86,21 @@ function createPasswordChange({ db, cookies, loginThrottle, trail, passwords }: 
     const rule = accountRule(`${person.email} in ${person.sessionId}`);
     // Before the attempt is counted, because an invalid new password is not an attempt to guess the current one.
     refuseFaulty(newPassword, { user: person, old: currentPassword });
-    const attempt = await loginThrottle.take([addressRule(request.address), rule]);
     const change = async () => {
       const account = await accounts.check(person.email, currentPassword);
-      const cookie = await accounts.changePassword(account, newPassword, {
-        ...request,
-        viewedRole: person.viewedFrom ? person.role : null,
+      const cookie = await accounts.changePassword(account, {
+        ...{ password: newPassword, sessionId: person.sessionId, origin: request },
       });
       await endLinksOf(db, person.id);
       return cookie;
     };
-    try {
-      const cookie = await trail.recordAct({ ...from(request), action: "password.change", person }, change);
-      await loginThrottle.reset(rule);
-      return {
-        value: { message: "Your password was changed. You are signed out everywhere else." },
-        cookies: [cookie],
-      };
-    } catch (error) {
-      if (asProblem(error).code === "wrong_credentials")
+    const cookie = await loginThrottle.attempt({
+      ...{ address: request.address, rule, failure: "wrong_credentials" },
+      run: () => trail.recordAct({ ...from(request), action: "password.change", person }, change),
+      onFailure: async () => {
         throw new Problem("bad_input", "The current password is wrong.");
-      await loginThrottle.undo(attempt.id);
-      throw error;
-    }
+      },
+    });
+    return { value: { message: "Your password was changed. You are signed out everywhere else." }, cookies: [cookie] };
   };
 }

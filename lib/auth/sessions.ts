@@ -2,8 +2,9 @@ import { and, desc, eq, gt, inArray, ne, type SQL, sql } from "drizzle-orm";
 import { clock } from "@/lib/clock";
 import type { Person } from "@/lib/contract/actor";
 import type { Reader } from "@/lib/contract/console/context";
+import type { SignedInSession } from "@/lib/contract/console/team";
 import type { Role } from "@/lib/contract/operation";
-import { sessionTable, userTable } from "@/lib/db/console/tables/people";
+import { pendingSignInTable, sessionTable, userTable } from "@/lib/db/console/tables/people";
 import { type Database, writeFault } from "@/lib/db/database";
 import { hashOf } from "@/lib/secret";
 import type { Cookies } from "./cookies";
@@ -32,7 +33,7 @@ export function createSessions(db: Database, cookies: Cookies) {
     return { ...person, me: meOf({ ...user, preferences }, person) };
   }
 
-  async function list(person: Person) {
+  async function list(person: Pick<Person, "id" | "sessionId">): Promise<SignedInSession[]> {
     const rows = await db
       .select()
       .from(sessionTable)
@@ -58,7 +59,7 @@ export function createSessions(db: Database, cookies: Cookies) {
     return new Map(rows.map(({ id, role, viewedRole }) => [id, sessionRole(role, viewedRole).role]));
   }
 
-  const endWhere = (person: Person, isChosen: SQL) =>
+  const endWhere = (person: Pick<Person, "id">, isChosen?: SQL) =>
     changeSessions(db, (tx) => tx.delete(sessionTable).where(and(eq(sessionTable.userId, person.id), isChosen)));
 
   return {
@@ -66,7 +67,8 @@ export function createSessions(db: Database, cookies: Cookies) {
     list,
     activeRoles,
     hasSession: (cookie: string | undefined) => cookies.sessionTokenIn(cookie) !== undefined,
-    end: (person: Person, id: string) => endWhere(person, eq(sessionTable.id, id)),
+    /** Without an ID, all sessions of the person. */
+    end: (person: Pick<Person, "id">, id?: string) => endWhere(person, id === undefined ? id : eq(sessionTable.id, id)),
     endOthers: (person: Person) => endWhere(person, ne(sessionTable.id, person.sessionId)),
     sweep: () => db.delete(sessionTable).where(sql`not (${isActive()})`),
   };
@@ -117,6 +119,8 @@ function ignoreReadOnly(error: unknown) {
   if (!writeFault(error)) throw error;
 }
 
-/** Call in the transaction of the change that ends the sessions. */
-export const endSessionsOf = (db: Pick<Database, "delete">, userId: string) =>
-  db.delete(sessionTable).where(eq(sessionTable.userId, userId));
+/** Ends a person's sessions, and sign-ins that wait for a code. Call in the transaction of the change that ends them. */
+export async function endSessionsOf(db: Pick<Database, "delete">, userId: string) {
+  await db.delete(pendingSignInTable).where(eq(pendingSignInTable.userId, userId));
+  await db.delete(sessionTable).where(eq(sessionTable.userId, userId));
+}

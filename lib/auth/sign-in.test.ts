@@ -276,7 +276,7 @@ async function signInDuring(email: string, change: () => Promise<unknown>) {
   const browser = { address: "203.0.113.9", userAgent: undefined };
   return {
     start: () => accounts.start(checked, browser),
-    set: (to: string) => accounts.changePassword(checked, to, browser),
+    set: (to: string) => accounts.changePassword(checked, { password: to, sessionId: "", origin: browser }),
   };
 }
 

@@ -2,18 +2,20 @@ import { eq } from "drizzle-orm";
 import * as z from "zod/mini";
 import { itself } from "@/lib/audit/audit-lines";
 import type { AuditTrail } from "@/lib/audit/audit-trail";
+import { codeForm, firstCodeForm } from "@/lib/contract/console/second-factor";
 import { keptText } from "@/lib/contract/fields";
 import type { Problem } from "@/lib/contract/problem";
 import { userTable } from "@/lib/db/console/tables/people";
 import type { Database } from "@/lib/db/database";
 import { networkOf } from "@/lib/http/client-address";
 import { createConcurrencyLimit } from "@/lib/http/concurrency-limit";
-import { asProblem } from "@/lib/http/refuse";
-import { createAccounts } from "./accounts";
+import { createAccounts, type SessionOrigin } from "./accounts";
 import { type AuthAnswer, type AuthRequest, from, parseBody } from "./auth-request";
 import type { Cookies, KnownBrowser } from "./cookies";
-import { accountRule, addressRule, type LoginThrottle } from "./login-throttle";
+import { accountRule, codeRule, type LoginThrottle } from "./login-throttle";
 import type { Passwords } from "./passwords";
+import { createPendingSignIns } from "./pending-sign-ins";
+import { countCodes, nextStep, type SecondFactors, type UseCode } from "./second-factor";
 import { createSessions } from "./sessions";
 
 type SignInOptions = {
@@ -23,7 +25,12 @@ type SignInOptions = {
   loginThrottle: LoginThrottle;
   trail: AuditTrail;
   passwords: Passwords;
+  factors: SecondFactors;
+  /** Sends queued mails about sign-ins from unknown browsers; undefined without a mail server. */
+  sendMails: (() => void) | undefined;
 };
+
+type User = typeof userTable.$inferSelect;
 
 type Credentials = { email: string; password: string };
 
@@ -32,9 +39,11 @@ const credentials = z.object({
   password: z.string().check(z.maxLength(1024)),
 });
 
-/** Sign-in, with throttling and audit entries. */
-export function createSignIn({ db, cookies, knownBrowser, loginThrottle, trail, passwords }: SignInOptions) {
+/** Sign-in in one or two steps, with throttling and audit entries. */
+export function createSignIn(options: SignInOptions) {
+  const { db, cookies, knownBrowser, loginThrottle, trail, passwords, factors, sendMails } = options;
   const accounts = createAccounts(db, cookies, passwords);
+  const pending = createPendingSignIns(db, cookies);
   const sessions = createSessions(db, cookies);
   const inTurn = createConcurrencyLimit({
     atOnce: 2,
@@ -46,24 +55,49 @@ export function createSignIn({ db, cookies, knownBrowser, loginThrottle, trail, 
   async function signIn(request: AuthRequest): Promise<AuthAnswer> {
     const given = parseBody(credentials, request.body);
     const account = knownBrowser.accountOf(given.email, request.cookie);
-    const attempt = () => countAndEnter(request, given, accountRule(account));
+    const attempt = () =>
+      loginThrottle.attempt({
+        ...{ address: request.address, rule: accountRule(account), failure: "wrong_credentials" },
+        run: () => enter(request, given),
+        async onFailure(problem, isLast) {
+          await recordFailure(request, given.email, problem);
+          if (isLast) await recordLock(request, given.email);
+        },
+      });
     return inTurn(attempt, networkOf(request.address), { isUrgent: account !== given.email });
   }
 
-  async function countAndEnter(request: AuthRequest, given: Credentials, rule: ReturnType<typeof accountRule>) {
-    const attempt = await loginThrottle.take([addressRule(request.address), rule]);
-    try {
-      const answer = await enter(request, given);
-      await loginThrottle.reset(rule);
-      return answer;
-    } catch (error) {
-      const problem = asProblem(error);
-      if (problem.code === "wrong_credentials") {
-        await recordFailure(request, given.email, problem);
-        if (attempt.isLast) await recordLock(request, given.email);
-      } else await loginThrottle.undo(attempt.id);
-      throw error;
-    }
+  function enterCode(request: AuthRequest): Promise<AuthAnswer> {
+    const { code } = parseBody(codeForm, request.body);
+    return takeSecondStep(request, ({ id }) => factors.check(db, id, code));
+  }
+
+  /** Sets up a second factor that is required. */
+  function enrol(request: AuthRequest): Promise<AuthAnswer> {
+    const input = parseBody(firstCodeForm, request.body);
+    return takeSecondStep(request, ({ id }) => factors.checkFirst(db, id, input));
+  }
+
+  /** The last wrong code ends all sign-ins of the account that wait for one. The right password does not clear the count. */
+  async function takeSecondStep(request: AuthRequest, check: (user: User) => Promise<UseCode>): Promise<AuthAnswer> {
+    const user = await pending.userOf(request.cookie);
+    return loginThrottle.attempt({
+      ...{ address: request.address, rule: codeRule(user.id), failure: "wrong_code" },
+      async run() {
+        const use = await check(user);
+        const { codes, cookies: own } = await begin(request, user, (origin) =>
+          pending.finish(request.cookie, origin, use),
+        );
+        const value = { message: signedIn, codes, codes_left: await countCodes(db, user.id) };
+        return { value, cookies: [...own, cookies.removePending()] };
+      },
+      async onFailure(problem, isLast) {
+        await recordFailure(request, user.email, problem);
+        if (!isLast) return;
+        await pending.endOf(user.id);
+        await recordLock(request, user.email, "sign-in.codes_locked");
+      },
+    });
   }
 
   function recordFailure(request: AuthRequest, email: string, { status, message }: Problem) {
@@ -73,19 +107,36 @@ export function createSignIn({ db, cookies, knownBrowser, loginThrottle, trail, 
   }
 
   /** Only for addresses of the team, so that strangers cannot fill the log. */
-  async function recordLock(request: AuthRequest, email: string) {
+  async function recordLock(request: AuthRequest, email: string, action = "sign-in.locked") {
     const [user] = await db.select({ id: userTable.id }).from(userTable).where(eq(userTable.email, email));
-    const act = { ...from(request), action: "sign-in.locked", person: itself, target: user?.id };
+    const act = { ...from(request), action, person: itself, target: user?.id };
     if (user) await trail.record({ ...act, outcome: "ok", status: 200, message: null });
   }
 
-  /** Checks the password, replaces the browser's session and marks the browser as known. */
+  /** Checks the password. Starts a session, or asks for the second factor. */
   async function enter(request: AuthRequest, { email, password }: Credentials): Promise<AuthAnswer> {
     const account = await accounts.check(email, password);
+    const step = await nextStep(db, account.user);
+    if (step) {
+      const enrolment = step === "enrol" ? await factors.begin(db, account.user) : undefined;
+      return { value: { step, enrolment }, cookies: [await pending.start(account)] };
+    }
+    const { cookies } = await begin(request, account.user, async (origin) => ({
+      cookie: await accounts.start(account, origin),
+      codes: undefined,
+    }));
+    return { value: { message: signedIn }, cookies };
+  }
+
+  /** Replaces the browser's session and marks the browser as known. A person's first sign-in is not mailed. */
+  async function begin<Codes>(request: AuthRequest, user: User, start: StartSession<Codes>) {
     await endCurrentSession(request);
-    const act = { ...from(request), action: "sign-in", person: account.user };
-    const cookie = await trail.recordAct(act, () => accounts.start(account, request));
-    return { value: { message: "You are signed in." }, cookies: [cookie, knownBrowser.cookieFor(email)] };
+    const act = { ...from(request), action: "sign-in", person: user };
+    const isUnknownBrowser =
+      sendMails !== undefined && user.lastSeenAt !== null && !knownBrowser.isKnown(user.email, request.cookie);
+    const { cookie, codes } = await trail.recordAct(act, () => start({ ...request, isUnknownBrowser }));
+    if (isUnknownBrowser) sendMails();
+    return { codes, cookies: [cookie, knownBrowser.cookieFor(user.email, request.cookie)] };
   }
 
   /** Ends the session of the browser's old cookie. */
@@ -96,7 +147,11 @@ export function createSignIn({ db, cookies, knownBrowser, loginThrottle, trail, 
     await trail.recordAct(act, () => sessions.end(person, person.sessionId));
   }
 
-  return { signIn, enter };
+  return { signIn, enter, enterCode, enrol };
 }
+
+type StartSession<Codes> = (origin: SessionOrigin) => Promise<{ cookie: string; codes: Codes }>;
+
+const signedIn = "You are signed in.";
 
 export type SignIn = ReturnType<typeof createSignIn>;

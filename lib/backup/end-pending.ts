@@ -6,7 +6,7 @@ import { clock } from "@/lib/clock";
 import { removeCampaignHours } from "@/lib/contract/console/automation/hours";
 import { alertMessageTable } from "@/lib/db/console/tables/alerts";
 import { campaignHoursTable, guardRailPauseTable, plannedActionTable } from "@/lib/db/console/tables/automation";
-import { personLinkTable, sessionTable, setupLinkTable } from "@/lib/db/console/tables/people";
+import { personLinkTable, sessionTable, setupLinkTable, signInMailTable } from "@/lib/db/console/tables/people";
 import type { Transaction } from "@/lib/db/database";
 
 const reason = "Switchboard was restored from a backup.";
@@ -34,6 +34,7 @@ export async function endPending(tx: Transaction): Promise<{ ended: Ended; lines
     .set({ state: "dropped", nextAttemptAt: null, problem: reason })
     .where(inArray(alertMessageTable.state, ["waiting", "sending"]))
     .returning({ id: alertMessageTable.id });
+  await tx.delete(signInMailTable);
   const sessions = await tx.delete(sessionTable).returning({ id: sessionTable.id });
   const links = [...(await tx.delete(personLinkTable).returning()), ...(await tx.delete(setupLinkTable).returning())];
   await endDemoDeliveries(tx);

@@ -4,6 +4,7 @@ import { createAuditTrail } from "@/lib/audit/audit-trail";
 import { cookiesFor } from "@/lib/auth/cookies";
 import { createLoginThrottle } from "@/lib/auth/login-throttle";
 import { createPasswords } from "@/lib/auth/passwords";
+import { createSecondFactors } from "@/lib/auth/second-factor";
 import { watchSessions } from "@/lib/auth/session-changes";
 import { createSessions } from "@/lib/auth/sessions";
 import { Observer } from "@/lib/collector/records/observer";
@@ -52,6 +53,7 @@ export async function createCore(options: ConsoleOptions) {
     sessionChanges: watchSessions(database),
     loginThrottle: createLoginThrottle(db),
     passwords: options.passwords ?? createPasswords(),
+    factors: createSecondFactors(secret),
     events,
     erasures,
     observer,

@@ -29,6 +29,7 @@ import { meanings } from "./meanings";
 import { notes } from "./notes";
 import { overview } from "./overview";
 import { saved } from "./saved";
+import { secondFactor } from "./second-factor";
 import type { Summaries } from "./summary";
 import { team } from "./team";
 
@@ -37,13 +38,14 @@ type OperationsOptions = { core: Core; background: Background; summaries: Summar
 /** All operations of `/api/console`. Slow reads have their own database connections, shared fairly. */
 export function operationsOf(parts: OperationsOptions): readonly Implemented<ConsoleContext>[] {
   const { core, background, summaries, options } = parts;
-  const { db, accountId, auditKey, events, health, loginThrottle } = core;
+  const { db, accountId, auditKey, events, health, loginThrottle, sessions } = core;
   const { reads, secret, origin, sendMail, log } = options;
   const setting = createConnectionSetting(db, secret);
   const change = createConnectionChange({ ...options, setting });
   return [
     me(db),
-    team(db, { loginThrottle, origin, sendMail, log }),
+    team(db, { loginThrottle, sessions, origin, sendMail, log }),
+    secondFactor(core),
     saved(db, accountId),
     notes(db, accountId),
     connection({ ...options, db, setting, change, health }),

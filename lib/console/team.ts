@@ -3,44 +3,54 @@ import type { Logger } from "pino";
 import type { LoginThrottle } from "@/lib/auth/login-throttle";
 import { addPerson, countAdmins, serializeAdminChanges } from "@/lib/auth/people";
 import { endLinksOf, linkMail, lockedUser, makeLink, makeLinkFor, type PersonLink } from "@/lib/auth/person-links";
+import { turnOff } from "@/lib/auth/second-factor";
 import { changeSessions } from "@/lib/auth/session-changes";
-import { endSessionsOf } from "@/lib/auth/sessions";
+import { endSessionsOf, type Sessions } from "@/lib/auth/sessions";
 import { clock } from "@/lib/clock";
 import { implement } from "@/lib/contract/console/context";
 import {
   addMember,
   changeRole,
   changeState,
+  endMemberSessions,
+  listMemberSessions,
   listTeam,
   type Member,
   makePersonLink,
   removeMember,
+  turnOffFactorOf,
 } from "@/lib/contract/console/team";
 import type { Role } from "@/lib/contract/operation";
 import { refused } from "@/lib/contract/problem";
-import { personLinkTable, userTable } from "@/lib/db/console/tables/people";
+import { personLinkTable, secondFactorTable, userTable } from "@/lib/db/console/tables/people";
 import type { Database, Transaction } from "@/lib/db/database";
 import type { ConsoleOptions } from "./console-types";
 
 type User = typeof userTable.$inferSelect;
 type MailOptions = { sendMail: ConsoleOptions["sendMail"]; log: Logger };
-type TeamOptions = MailOptions & { loginThrottle: LoginThrottle; origin: string };
+type TeamOptions = MailOptions & { loginThrottle: LoginThrottle; sessions: Sessions; origin: string };
 
 /** Operations on team members. A change that reduces a person's access ends their sessions in the same transaction. */
-export const team = (db: Database, { loginThrottle, origin, ...mailOptions }: TeamOptions) => [
+export const team = (db: Database, { loginThrottle, sessions, origin, ...mailOptions }: TeamOptions) => [
   implement(listTeam, async () => {
     const newest = max(personLinkTable.expiresAt);
     const rows = await db
-      .select({ user: userTable, until: newest })
+      .select({ user: userTable, until: newest, since: max(secondFactorTable.createdAt) })
       .from(userTable)
       .leftJoin(
         personLinkTable,
         and(eq(personLinkTable.userId, userTable.id), gt(personLinkTable.expiresAt, clock.now())),
       )
+      .leftJoin(secondFactorTable, eq(secondFactorTable.userId, userTable.id))
       .groupBy(userTable.id)
       .orderBy(asc(userTable.name), asc(userTable.email), asc(userTable.id));
     const locked = await loginThrottle.lockedAmong(rows.map(({ user }) => user.email));
-    return { data: rows.map(({ user, until }) => memberOf(user, { until, isLocked: locked.has(user.email) })) };
+    return {
+      data: rows.map(({ user, until, since }) => ({
+        ...memberOf(user, { until, isLocked: locked.has(user.email) }),
+        has_second_factor: since !== null,
+      })),
+    };
   }),
 
   implement(addMember, async (person, { person: by }) => {
@@ -81,7 +91,34 @@ export const team = (db: Database, { loginThrottle, origin, ...mailOptions }: Te
     });
     return { message: `${named(user)} was removed.` };
   }),
+
+  implement(listMemberSessions, async ({ user_id: id }, { person: { sessionId } }) => ({
+    data: await sessions.list({ id, sessionId }),
+  })),
+
+  implement(endMemberSessions, async ({ user_id: id, session_id }) => {
+    const user = await db.transaction((tx) => lockedUser(tx, id));
+    const { rowCount } = await sessions.end({ id }, session_id);
+    if (rowCount === 0) throw refused("not_found", `${named(user)} is already signed out there.`);
+    return { message: `${named(user)} was signed out${session_id ? " in one browser" : " everywhere"}.` };
+  }),
+
+  implement(turnOffFactorOf, async ({ user_id }, { person }) => {
+    if (user_id === person.id) throw refused("conflict", "Turn off your own second factor under Settings.");
+    const user = await turnOffAndSignOut(db, user_id);
+    return { member: memberOf(user), message: `The second factor of ${named(user)} is off.` };
+  }),
 ];
+
+/** Throws if it is off. */
+export const turnOffAndSignOut = (db: Database, userId: string) =>
+  changeSessions(db, async (tx) => {
+    const user = await lockedUser(tx, userId);
+    if ((await turnOff(tx, userId)).length === 0)
+      throw refused("conflict", `${named(user)} has not set up a second factor.`);
+    await endSessionsOf(tx, userId);
+    return user;
+  });
 
 type LinkOptions = MailOptions & { by: string; message: string };
 
@@ -139,4 +176,4 @@ const memberOf = (user: User, { until = null, isLocked = false }: { until?: Date
     link_until: until?.toISOString() ?? null,
     last_seen_at: user.lastSeenAt?.toISOString() ?? null,
     created_at: user.createdAt.toISOString(),
-  }) satisfies Member;
+  }) satisfies Omit<Member, "has_second_factor">;

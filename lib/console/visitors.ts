@@ -2,11 +2,13 @@ import { createAuthHandler } from "@/lib/auth/auth-handler";
 import { createKnownBrowser } from "@/lib/auth/cookies";
 import { createLinkRoutes } from "@/lib/auth/link-routes";
 import { createLoginThrottle } from "@/lib/auth/login-throttle";
+import { createMailedSession } from "@/lib/auth/mailed-session";
 import { createRefusedSignIns } from "@/lib/auth/refused-sign-ins";
 import { createSessionRoutes } from "@/lib/auth/session-routes";
 import { createSetup } from "@/lib/auth/setup";
 import { createSetupRoutes } from "@/lib/auth/setup-routes";
 import { createSignIn } from "@/lib/auth/sign-in";
+import { createSignInMails } from "@/lib/auth/sign-in-mails";
 import { originsOf } from "@/lib/http/origins";
 import { keyFor } from "@/lib/secret";
 import type { ConsoleOptions } from "./console-types";
@@ -16,12 +18,17 @@ import type { Core } from "./core";
 export function createVisitors(core: Core, options: ConsoleOptions, limit: (person: string) => void) {
   const { secret, origin, sendMail, log } = options;
   const { db } = options.strangers;
-  const { passwords } = core;
+  const { passwords, factors } = core;
   const trail = core.trail.on(db);
   const loginThrottle = createLoginThrottle(db);
   const setup = createSetup(db, origin);
   const knownBrowser = createKnownBrowser(keyFor("known browser", secret), core.cookies);
-  const signIn = createSignIn({ db, cookies: core.cookies, knownBrowser, loginThrottle, trail, passwords });
+  const mailed = createMailedSession({ db, secret, origin, sessions: core.sessions, trail });
+  const mails = sendMail && createSignInMails({ db, sendMail, linkTo: mailed.linkTo, origin, log });
+  const signIn = createSignIn({
+    ...{ db, cookies: core.cookies, knownBrowser, loginThrottle, trail, passwords, factors },
+    sendMails: mails?.sendDue,
+  });
   const links = createLinkRoutes({ db, signIn, loginThrottle, trail, sendMail, origin, log, passwords });
   const refusedSignIns = createRefusedSignIns({ trail, log });
   return {
@@ -29,6 +36,9 @@ export function createVisitors(core: Core, options: ConsoleOptions, limit: (pers
     answer: createAuthHandler({
       visitorRoutes: {
         "POST /api/auth/sign-in/email": signIn.signIn,
+        "POST /api/auth/sign-in/code": signIn.enterCode,
+        "POST /api/auth/sign-in/enrol": signIn.enrol,
+        ...mailed.routes,
         ...links.routes,
         ...createSetupRoutes({ setup, signIn, loginThrottle, trail, passwords }),
       },
@@ -37,7 +47,7 @@ export function createVisitors(core: Core, options: ConsoleOptions, limit: (pers
       refusedSignIns,
       log,
     }),
-    whenIdle: links.whenIdle,
+    whenIdle: () => Promise.all([links.whenIdle(), mails?.stop()]),
     flush: refusedSignIns.flush,
   };
 }

@@ -11,6 +11,10 @@ const events: Record<string, Event> = {
   "sign-in": { label: "Signed in", minor: "sign-in" },
   "sign-in.failed": { label: "Failed to sign in" },
   "sign-in.locked": { label: "Locked an account", act: "locked {it} for 15 minutes after five wrong passwords" },
+  "sign-in.codes_locked": {
+    label: "Refused further codes",
+    act: "refused codes of {it} for 15 minutes after five wrong ones",
+  },
   "sign-in.refused": { label: "Had to wait at sign-in" },
   "sign-out": { label: "Signed out", minor: "sign-out" },
   "password.change": { label: "Changed own password" },
@@ -27,6 +31,11 @@ const events: Record<string, Event> = {
   "alerts.snooze": { label: "Snoozed an alert", act: "snoozed the problem {it}" },
   "alerts.wake": { label: "Ended a snooze", act: "ended the snooze of {it}" },
   "session.end": { label: "Signed out another browser" },
+  "session.end_by_mail": { label: "Signed out a browser by the link of a mail" },
+  "factor.off": {
+    label: "Turned off a second factor on the server",
+    act: "turned off the second factor of {it} on the server",
+  },
   "session.end_others": { label: "Signed out all other browsers" },
   "session.replaced": {
     label: "Signed out by a new sign-in",
@@ -109,7 +118,13 @@ function pastTense(act: string): string {
   return [irregular[verb] ?? `${regular}ed`, ...second].join(" ");
 }
 
-const aboutPeople = new Set(["password.link", "password.forgotten", "sign-in.locked"]);
+const aboutPeople = new Set([
+  "password.link",
+  "password.forgotten",
+  "sign-in.locked",
+  "sign-in.codes_locked",
+  "factor.off",
+]);
 
 /** The record an action was about; null without a target. `resource` is as in operation IDs. */
 export function recordOf(action: string, target: string | null): { resource: string; ref: string } | null {

@@ -26,6 +26,7 @@ import * as me from "@/lib/contract/console/me";
 import * as meanings from "@/lib/contract/console/meanings";
 import * as notes from "@/lib/contract/console/notes";
 import * as saved from "@/lib/contract/console/saved";
+import * as secondFactor from "@/lib/contract/console/second-factor";
 import * as summary from "@/lib/contract/console/summary";
 import * as team from "@/lib/contract/console/team";
 import * as deliveries from "@/lib/contract/console/webhook-log/deliveries";
@@ -39,7 +40,7 @@ const modules = [
   ...[assistantNumbers, imports, leftOut, campaignProgress, campaignList, campaignCounters, summary],
   ...[automaticActs, guardRails, campaignHours, planned],
   ...[deliveries, logSummary, figures],
-  ...[contactLists, doNotCall, backups, notes, erasures],
+  ...[contactLists, doNotCall, backups, notes, erasures, secondFactor],
   ...[inboxAddresses, received, foundCalls],
 ];
 

@@ -14,6 +14,7 @@ export const problemKinds = {
   rate_limited: [429, "Too many requests"],
   too_many_tries: [429, "Too many attempts"],
   wrong_credentials: [401, "Email or password is wrong"],
+  wrong_code: [400, "The code is wrong"],
   busy: [503, "Switchboard is busy"],
   internal: [500, "Something went wrong on our side"],
   not_recorded: [503, "The action could not be recorded, so it was not done"],

@@ -7,6 +7,7 @@ test.each([
   [`/set-password%23${token}`, `/set-password#${token}`],
   [`/set-password%2523${token}`, `/set-password#${token}`],
   [`/set-password/%23${token}%3E`, `/set-password#${token}`],
+  [`/end-session%23${token}%3E`, `/end-session#${token}`],
   [`/setup?token=${token}>.`, `/setup?token=${token}`],
   [`/setup?token=${token}%3E`, `/setup?token=${token}`],
   [`/setup%3Ftoken%3D${token}`, `/setup?token=${token}`],

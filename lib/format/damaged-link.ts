@@ -1,12 +1,11 @@
 /** Characters before the token of a link, as they are or encoded once or more by a mail program. */
-const hash = /^\/set-password\/?(?:#|%(?:25)*23)(.+)$/i;
+const hash = /^(\/set-password|\/end-session)\/?(?:#|%(?:25)*23)(.+)$/i;
 const query = /^\/setup\/?(?:\?|%(?:25)*3f)token(?:=|%(?:25)*3d)(.+)$/i;
 
-/** The working form of a link to set a password or to set up; undefined if it is no such link or needs no change. */
+/** The working form of a link to set a password, to set up or to end a session; undefined if it is no such link or needs no change. */
 export function repairedLink(url: string): string | undefined {
-  const [reset, setup] = [hash.exec(url)?.[1], query.exec(url)?.[1]];
-  const repaired =
-    (reset && `/set-password#${tokenIn(reset)}`) || (setup && `/setup?token=${tokenIn(setup)}`) || undefined;
+  const [[, page, token] = [], setup] = [hash.exec(url) ?? [], query.exec(url)?.[1]];
+  const repaired = (token && `${page}#${tokenIn(token)}`) || (setup && `/setup?token=${tokenIn(setup)}`) || undefined;
   return repaired === url ? undefined : repaired;
 }
 

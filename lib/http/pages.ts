@@ -93,12 +93,12 @@ export function createPages<Visitor extends { id: string }>(options: PagesOption
 }
 
 /** All pages that need a session. */
-const isConsole = ({ url = "/" }: IncomingMessage) => !/^\/(sign-in|setup|set-password)([/?]|$)/.test(url);
+const isConsole = ({ url = "/" }: IncomingMessage) => !/^\/(sign-in|setup|set-password|end-session)([/?]|$)/.test(url);
 
 const isIcon = ({ url = "/" }: IncomingMessage) => /^\/(icon\.svg|favicon\.ico)(\?|$)/.test(url);
 
 /** Pages with a secret in their address, which must not leak as a referrer. */
-const isOpenedByLink = ({ url = "/" }: IncomingMessage) => /^\/(setup|set-password)([/?]|$)/.test(url);
+const isOpenedByLink = ({ url = "/" }: IncomingMessage) => /^\/(setup|set-password|end-session)([/?]|$)/.test(url);
 
 function setPolicy(
   request: IncomingMessage,

@@ -14,21 +14,35 @@ export type Member = {
   link_until: string | null;
   last_seen_at: string | null;
   created_at: string;
+  has_second_factor: boolean;
+};
+
+/** A place where a person is signed in. `is_current` is the session of the request. */
+export type SignedInSession = {
+  id: string;
+  created_at: string;
+  last_seen_at: string;
+  address: string | null;
+  /** The user agent. */
+  browser: string | null;
+  is_current: boolean;
 };
 
 /** Display name of a person: the name, otherwise the email address. */
 export const calledOf = ({ name, email }: Pick<Member, "name" | "email">) => name || email;
 
+type ChangedMember = Omit<Member, "has_second_factor">;
+
 /** A link to choose a password, returned once and stored only as a hash. `mailed` is null without a mail server. */
 const newLink = ownAnswer<{
-  member: Member;
+  member: ChangedMember;
   link: string;
   expires_at: string;
   mailed: boolean | null;
   message: string;
 }>();
 /** `message` names the person and the change for the audit log. */
-const changed = ownAnswer<{ member: Member; message: string }>();
+const changed = ownAnswer<{ member: ChangedMember; message: string }>();
 const target = z.object({ user_id: keptText(100) });
 
 export const listTeam = operation({
@@ -103,5 +117,39 @@ export const removeMember = operation({
   path: "/console/team/{user_id}",
   input: target,
   output: ownAnswer<{ message: string }>(),
+  allow: ["admin"],
+});
+
+export const listMemberSessions = operation({
+  id: "team.list_sessions",
+  label: "See where a person is signed in",
+  method: "GET",
+  path: "/console/team/{user_id}/sessions",
+  input: target,
+  output: ownAnswer<{ data: SignedInSession[] }>(),
+  allow: ["admin"],
+});
+
+/** Without a session, signs the person out everywhere. */
+export const endMemberSessions = operation({
+  id: "team.end_sessions",
+  label: "Sign a person out",
+  act: "sign {it} out",
+  method: "POST",
+  path: "/console/team/{user_id}/sessions/end",
+  input: z.extend(target, { session_id: z.optional(keptText(100)) }),
+  output: ownAnswer<{ message: string }>(),
+  allow: ["admin"],
+});
+
+/** For somebody who lost both the app and the recovery codes. Ends the person's sessions. */
+export const turnOffFactorOf = operation({
+  id: "team.turn_off_factor",
+  label: "Turn off a person's second factor",
+  act: "turn off the second factor of {it}",
+  method: "DELETE",
+  path: "/console/team/{user_id}/second-factor",
+  input: target,
+  output: changed,
   allow: ["admin"],
 });

@@ -1,4 +1,4 @@
-import { boolean, index, jsonb, primaryKey, text } from "drizzle-orm/pg-core";
+import { bigint, boolean, index, integer, jsonb, primaryKey, text } from "drizzle-orm/pg-core";
 import type { Preferences } from "@/lib/contract/console/me";
 import { roles } from "@/lib/contract/operation";
 import { consoleSchema, moment } from "./schema";
@@ -36,6 +36,8 @@ export const sessionTable = consoleSchema.table(
     userAgent: text("user_agent"),
     /** The role that an admin views as; null for the account's own role. */
     viewedRole: text("viewed_role", { enum: roles }),
+    /** The person entered a code to start this session, or set the second factor up in it. */
+    usedSecondFactor: boolean("used_second_factor").notNull().default(false),
   },
   (table) => [index("session_user_id").on(table.userId)],
 );
@@ -84,4 +86,56 @@ export const personLinkTable = consoleSchema.table(
     expiresAt: moment("expires_at").notNull(),
   },
   (table) => [index("person_link_user_id").on(table.userId)],
+);
+
+/** A person's authenticator app. `sealed` is its secret, and `lastStep` the time step of the last code that was used. */
+export const secondFactorTable = consoleSchema.table("second_factor", {
+  userId: text("user_id")
+    .primaryKey()
+    .references(() => userTable.id, { onDelete: "cascade" }),
+  sealed: text("sealed").notNull(),
+  lastStep: bigint("last_step", { mode: "number" }).notNull(),
+  createdAt: moment("created_at").notNull(),
+});
+
+/** Recovery codes that were not used yet, as SHA-256. */
+export const recoveryCodeTable = consoleSchema.table(
+  "recovery_code",
+  {
+    hash: text("hash").primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => secondFactorTable.userId, { onDelete: "cascade" }),
+  },
+  (table) => [index("recovery_code_user_id").on(table.userId)],
+);
+
+/** Sign-ins with the right password that wait for a code. */
+export const pendingSignInTable = consoleSchema.table(
+  "pending_sign_in",
+  {
+    tokenHash: text("token_hash").primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => userTable.id, { onDelete: "cascade" }),
+    expiresAt: moment("expires_at").notNull(),
+  },
+  (table) => [index("pending_sign_in_user_id").on(table.userId)],
+);
+
+/** Queue of mails about sign-ins from unknown browsers. `id` is that of the session, which may have ended since. */
+export const signInMailTable = consoleSchema.table(
+  "sign_in_mail",
+  {
+    id: text("id").primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => userTable.id, { onDelete: "cascade" }),
+    address: text("address").notNull(),
+    userAgent: text("user_agent"),
+    at: moment("at").notNull(),
+    attempts: integer("attempts").notNull().default(0),
+    nextAttemptAt: moment("next_attempt_at").notNull(),
+  },
+  (table) => [index("sign_in_mail_due").on(table.nextAttemptAt)],
 );

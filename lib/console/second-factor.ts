@@ -1,0 +1,132 @@
+import { and, eq, ne } from "drizzle-orm";
+import { createAccounts } from "@/lib/auth/accounts";
+import { accountRule, codeRule } from "@/lib/auth/login-throttle";
+import { lockedUser } from "@/lib/auth/person-links";
+import {
+  countCodes,
+  factorsOf,
+  isRequiredOf,
+  renewCodes,
+  requirementOf,
+  saveRequirement,
+  turnOff,
+} from "@/lib/auth/second-factor";
+import { changeSessions } from "@/lib/auth/session-changes";
+import { endSessionsOf } from "@/lib/auth/sessions";
+import type { Person } from "@/lib/contract/actor";
+import { type ConsoleContext, implement } from "@/lib/contract/console/context";
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  getSecondFactor,
+  renewRecoveryCodes,
+  type requirements,
+  requireSecondFactor,
+  turnOffSecondFactor,
+} from "@/lib/contract/console/second-factor";
+import { refused } from "@/lib/contract/problem";
+import { sessionTable } from "@/lib/db/console/tables/people";
+import type { Database } from "@/lib/db/database";
+import type { Core } from "./core";
+
+/** A person's own second factor, and who must have one. */
+export function secondFactor(core: Core) {
+  const { db, cookies, passwords, loginThrottle, factors } = core;
+  const accounts = createAccounts(db, cookies, passwords);
+
+  /** Wrong codes count together with those at sign-in. */
+  const counted = <T>({ person, address }: ConsoleContext, run: () => Promise<T>) =>
+    loginThrottle.attempt({ address: address ?? "", rule: codeRule(person.id), failure: "wrong_code", run });
+
+  /** Role of the account, also while an admin views as another one. */
+  const isRequired = async ({ role, viewedFrom }: Person) => isRequiredOf(await requirementOf(db), viewedFrom ?? role);
+
+  return [
+    implement(getSecondFactor, async (_input, { person }) => {
+      const [factor] = await factorsOf(db, person.id);
+      return {
+        is_on: factor !== undefined,
+        since: factor?.createdAt.toISOString() ?? null,
+        codes_left: await countCodes(db, person.id),
+        required_of: await requirementOf(db),
+        is_required: await isRequired(person),
+        was_used: await wasUsed(db, person),
+      };
+    }),
+
+    implement(beginSecondFactor, async ({ password }, { person, address }) => {
+      if ((await factorsOf(db, person.id)).length > 0)
+        throw refused("conflict", "The second factor is already set up.");
+      await loginThrottle.attempt({
+        ...{ address: address ?? "", rule: accountRule(`${person.email} in ${person.sessionId}`) },
+        failure: "wrong_credentials",
+        run: () => accounts.check(person.email, password),
+        onFailure: async () => {
+          throw refused("bad_input", "The password is wrong.");
+        },
+      });
+      return factors.begin(db, person);
+    }),
+
+    implement(confirmSecondFactor, (input, context) =>
+      counted(context, async () => {
+        const { id, sessionId } = context.person;
+        const use = await factors.checkFirst(db, id, input);
+        const codes = await db.transaction(async (tx) => {
+          await lockedUser(tx, id);
+          await tx.update(sessionTable).set({ usedSecondFactor: true }).where(eq(sessionTable.id, sessionId));
+          return use(tx);
+        });
+        return { codes, message: "The second factor is on." };
+      }),
+    ),
+
+    implement(renewRecoveryCodes, ({ code }, context) =>
+      counted(context, async () => {
+        const { id } = context.person;
+        const use = await factors.check(db, id, code);
+        const codes = await db.transaction(async (tx) => {
+          await use(tx);
+          return renewCodes(tx, id);
+        });
+        return { codes, message: "The earlier recovery codes no longer work." };
+      }),
+    ),
+
+    implement(turnOffSecondFactor, ({ code }, context) =>
+      counted(context, async () => {
+        const { id, sessionId } = context.person;
+        const use = await factors.check(db, id, code);
+        const isOver = await isRequired(context.person);
+        await changeSessions(db, async (tx) => {
+          await lockedUser(tx, id);
+          await use(tx);
+          await turnOff(tx, id);
+          if (isOver) await endSessionsOf(tx, id);
+          else await tx.delete(sessionTable).where(and(eq(sessionTable.userId, id), ne(sessionTable.id, sessionId)));
+          await tx.update(sessionTable).set({ usedSecondFactor: false }).where(eq(sessionTable.id, sessionId));
+        });
+        return { message: isOver ? "It is off. Sign in to set it up again." : "The second factor is off." };
+      }),
+    ),
+
+    implement(requireSecondFactor, async ({ of }, { person }) => {
+      if (!(await wasUsed(db, person)))
+        throw refused("conflict", "Sign in with your own second factor first, so that you cannot lock yourself out.");
+      await saveRequirement(db, { of, by: person.name });
+      return { message: requirementMessages[of] };
+    }),
+  ];
+}
+
+const requirementMessages: Record<(typeof requirements)[number], string> = {
+  nobody: "A second factor is no longer required.",
+  admins: "Admins without a second factor set one up at their next sign-in.",
+  everyone: "Everyone without a second factor sets one up at their next sign-in.",
+};
+
+async function wasUsed(db: Database, { sessionId }: Person) {
+  const { usedSecondFactor } = sessionTable;
+  const [row] = await db.select({ usedSecondFactor }).from(sessionTable).where(eq(sessionTable.id, sessionId));
+  return row?.usedSecondFactor === true;
+}

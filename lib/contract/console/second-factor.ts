@@ -1,0 +1,102 @@
+import * as z from "zod/mini";
+import { keptText, ownAnswer } from "@/lib/contract/fields";
+import { operation, roles } from "@/lib/contract/operation";
+
+/** Who must use a second factor. */
+export const requirements = ["nobody", "admins", "everyone"] as const;
+export type Requirement = (typeof requirements)[number];
+
+/** At this number of recovery codes, a person is asked to make new ones. */
+export const fewCodes = 3;
+
+export type SecondFactor = {
+  is_on: boolean;
+  /** When it was set up; null while it is off. */
+  since: string | null;
+  codes_left: number;
+  required_of: Requirement;
+  /** It is required of this person. */
+  is_required: boolean;
+  /** This session used the person's second factor, which changing the requirement needs. */
+  was_used: boolean;
+};
+
+/** What an authenticator app needs. `sealed` is sent back with the first code. */
+export type Enrolment = { secret: string; uri: string; sealed: string; clock: string };
+
+/** A code of the app, or a recovery code. */
+export const codeForm = z.object({ code: keptText(60, z.string().check(z.trim(), z.minLength(1, "Enter a code."))) });
+/** The first code of a new secret. */
+export const firstCodeForm = z.extend(codeForm, { sealed: keptText(500) });
+/** Recovery codes are returned once and stored only as hashes. */
+const newCodes = ownAnswer<{ codes: string[]; message: string }>();
+
+export const getSecondFactor = operation({
+  id: "second-factor.get",
+  label: "See own second factor",
+  method: "GET",
+  path: "/console/second-factor",
+  input: z.object({}),
+  output: ownAnswer<SecondFactor>(),
+  allow: roles,
+});
+
+export const beginSecondFactor = operation({
+  id: "second-factor.begin",
+  label: "Begin to set up own second factor",
+  act: "begin to set up their second factor",
+  method: "POST",
+  path: "/console/second-factor/begin",
+  input: z.object({ password: z.string().check(z.minLength(1, "Enter your password."), z.maxLength(1024)) }),
+  output: ownAnswer<Enrolment>(),
+  allow: roles,
+});
+
+export const confirmSecondFactor = operation({
+  id: "second-factor.confirm",
+  label: "Set up own second factor",
+  act: "set up their second factor",
+  method: "POST",
+  path: "/console/second-factor/confirm",
+  input: firstCodeForm,
+  output: newCodes,
+  allow: roles,
+});
+
+export const renewRecoveryCodes = operation({
+  id: "second-factor.renew_codes",
+  label: "Make new recovery codes",
+  method: "POST",
+  path: "/console/second-factor/codes",
+  input: codeForm,
+  output: newCodes,
+  allow: roles,
+});
+
+/** Ends the person's other sessions. If it is required, this one ends too, and the next sign-in sets it up again. */
+export const turnOffSecondFactor = operation({
+  id: "second-factor.turn_off",
+  label: "Turn off own second factor",
+  act: "turn off their second factor",
+  method: "POST",
+  path: "/console/second-factor/off",
+  input: codeForm,
+  output: ownAnswer<{ message: string }>(),
+  allow: roles,
+});
+
+export const requireSecondFactor = operation({
+  id: "second-factor.require",
+  label: "Require a second factor",
+  acts: {
+    nobody: "end the requirement of a second factor",
+    admins: "require a second factor of admins",
+    everyone: "require a second factor of everyone",
+  },
+  method: "POST",
+  path: "/console/second-factor/required",
+  about: "of",
+  input: z.object({ of: z.enum(requirements) }),
+  output: ownAnswer<{ message: string }>(),
+  allow: ["admin"],
+});
