@@ -9,6 +9,7 @@ import { Section, sectionsClass } from "@/components/ui/page/section";
 import { Skeleton } from "@/components/ui/page/skeleton";
 import { zoneOptions } from "@/components/ui/time/zone";
 import { OwnAlerts } from "./alerts/own-alerts";
+import { SecondFactorSection } from "./second-factor-section";
 import { SessionsSection } from "./sessions-section";
 import { SettingRow } from "./setting-row";
 import { SettingsFrame } from "./settings-frame";
@@ -26,6 +27,7 @@ export function MeScreen() {
         <PasswordSection />
       </div>
       <div className={sectionsClass()}>
+        <SecondFactorSection />
         <OwnAlerts />
         <SessionsSection />
       </div>

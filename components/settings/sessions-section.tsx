@@ -12,31 +12,14 @@ import { TimeText } from "@/components/ui/time/time-text";
 import type { Answer } from "@/lib/client/answer";
 import { askAuth } from "@/lib/client/ask-auth";
 import { clock } from "@/lib/clock";
+import type { SignedInSession } from "@/lib/contract/console/team";
+import { browserName } from "@/lib/format/browser-name";
 
-// Order matters: most user agents also contain the names of other browsers.
-const browsers: readonly (readonly [string, RegExp])[] = [
-  ["Edge", /\bEdg(?:A|iOS)?\/(\d+)/],
-  ["Opera", /\bOPR\/(\d+)/],
-  ["Firefox", /\b(?:Firefox|FxiOS)\/(\d+)/],
-  ["Chrome", /\b(?:HeadlessChrome|Chrome|CriOS)\/(\d+)/],
-  ["Safari", /\bVersion\/(\d+)[\d.]* (?:Mobile\/\w+ )?Safari\//],
-];
-
-const systems: readonly (readonly [string, RegExp])[] = [
-  ["Windows", /\bWindows\b/],
-  ["iPhone", /\biPhone\b/],
-  ["iPad", /\biPad\b/],
-  ["Android", /\bAndroid\b/],
-  ["macOS", /\bMac OS X\b/],
-  ["ChromeOS", /\bCrOS\b/],
-  ["Linux", /\bLinux\b/],
-];
-
-const columns: readonly DataColumn<OwnSession>[] = [
+const columns: readonly DataColumn<SignedInSession>[] = [
   {
     id: "browser",
     header: "Browser",
-    cell: ({ browser }) => (browser === null ? "not named" : <span title={browser}>{browserMessage(browser)}</span>),
+    cell: ({ browser }) => (browser === null ? "not named" : <span title={browser}>{browserName(browser)}</span>),
     csv: ({ browser }) => browser,
     isRowHeader: true,
   },
@@ -71,7 +54,7 @@ const columns: readonly DataColumn<OwnSession>[] = [
   },
 ];
 
-const rowId = ({ id }: OwnSession) => id;
+const rowId = ({ id }: SignedInSession) => id;
 
 /** The user's sessions, and buttons to end them. */
 export function SessionsSection() {
@@ -93,7 +76,7 @@ export function SessionsSection() {
   );
 }
 
-function EndSession({ session }: { session: OwnSession }) {
+function EndSession({ session }: { session: SignedInSession }) {
   const end = useEndSessions();
   if (session.is_current) return <Status word="this one" tone="live" />;
   const trigger = (
@@ -143,23 +126,14 @@ function useEndSessions() {
   });
 }
 
-type OwnSession = {
-  id: string;
-  created_at: string;
-  last_seen_at: string;
-  address: string | null;
-  browser: string | null;
-  is_current: boolean;
-};
-
 const resource = "own-sessions";
 
 const readOwnSessions = queryOptions({
   queryKey: [resource, "list"],
-  queryFn: async (): Promise<Answer<{ data: OwnSession[] }>> => {
+  queryFn: async (): Promise<Answer<{ data: SignedInSession[] }>> => {
     const raw = await askAuth("list-sessions");
     const readAt = clock.now().toISOString();
-    return { value: raw as { data: OwnSession[] }, raw, status: 200, requestId: "", readAt, drift: [] };
+    return { value: raw as { data: SignedInSession[] }, raw, status: 200, requestId: "", readAt, drift: [] };
   },
 });
 
@@ -173,13 +147,3 @@ const endOwnSessions = mutationOptions({
   retry: false,
   networkMode: "always",
 });
-
-/** Browser and system of a user agent: "Firefox 128 on Windows". Unknown ones are cut to 60 characters. */
-export function browserMessage(userAgent: string): string {
-  const browser = browsers.find(([, pattern]) => pattern.test(userAgent));
-  const system = systems.find(([, pattern]) => pattern.test(userAgent))?.[0];
-  if (!browser) return userAgent.slice(0, 60);
-  const [name, pattern] = browser;
-  const version = pattern.exec(userAgent)?.[1];
-  return [name, version, system && `on ${system}`].filter(Boolean).join(" ");
-}

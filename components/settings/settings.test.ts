@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { causesOf, checksInMessage } from "@/components/send/connection-form";
 import type { ConnectionCheck } from "@/lib/contract/console/connection";
+import { browserName } from "@/lib/format/browser-name";
 import { statusTone } from "./connection-screen";
 import { type DriftRow, labelOf, requestOf, wordBehind } from "./differences-screen";
 import { startingZone } from "./guard-rail-messages";
 import { meaningForm } from "./meaning-dialog";
 import { choicesFor, everyWords } from "./pace-table";
-import { browserMessage } from "./sessions-section";
 import { leftBehindMessage } from "./switch-dialog";
 
 test("checksInMessage lists the worst outcome first", () => {
@@ -79,8 +79,8 @@ test.each([
     "Safari 18 on iPhone",
   ],
   ["curl/8.9", "curl/8.9"],
-])("browserMessage describes the user agent (%s)", (userAgent, words) => {
-  expect(browserMessage(userAgent)).toBe(words);
+])("browserName describes the user agent (%s)", (userAgent, words) => {
+  expect(browserName(userAgent)).toBe(words);
 });
 
 const problems = (values: Record<string, string | undefined>) =>

@@ -1,10 +1,11 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import * as z from "zod/mini";
 import { roleName } from "@/components/query/who-can";
 import { useCheckedForm } from "@/components/send/use-checked-form";
+import { deferred } from "@/components/ui/browser/deferred";
 import { Button } from "@/components/ui/buttons/button";
 import { buttonClass } from "@/components/ui/buttons/button-class";
 import { askAuth } from "@/lib/client/ask-auth";
@@ -14,8 +15,11 @@ import { Problem } from "@/lib/contract/problem";
 import { tokenIn } from "@/lib/format/damaged-link";
 import { passwordHint } from "./password-hint";
 import { afterSignIn } from "./return-path";
+import type { SignInAnswer } from "./second-step";
 import { SignInFrame, SignInTitle } from "./sign-in-frame";
 import { GateField, GateForm, GatePassword, GateSubmit, useGateSend } from "./sign-in-problem";
+
+const SecondStep = deferred(async () => (await import("./second-step")).SecondStep);
 
 type Invitee = { name: string; email: string; role: Role; is_new: boolean };
 
@@ -111,13 +115,16 @@ function ChoosePassword({ person, token }: { person: Invitee; token: string }) {
     defaultValues: { name: "", password: "" },
   });
   const { name, password } = watch();
-  const setPassword = useGateSend<NewPassword>({
+  const [answer, setAnswer] = useState<SignInAnswer>();
+  // `replace` keeps the used link out of the browser's history.
+  const open = async () => location.replace(await afterSignIn("/"));
+  const setPassword = useGateSend<NewPassword, SignInAnswer>({
     send: (values) => askAuth("link/password", { ...values, token }),
-    // `replace` keeps the used link out of the browser's history.
-    onDone: async () => location.replace(await afterSignIn("/")),
+    onDone: (answer) => (answer.step ? setAnswer(answer) : open()),
     onProblem: () => setFocus("password"),
   });
   const { email, role, is_new } = person;
+  if (answer?.step) return <SecondStep answer={answer} onIn={open} onBack={() => location.replace("/sign-in")} />;
 
   return (
     <>

@@ -21,19 +21,23 @@ function GateProblem({ problem, isWaiting }: GateProblemProps) {
   );
 }
 
-type GateSendOptions<Values> = {
-  send: (values: Values) => Promise<unknown>;
-  onDone: () => void | Promise<void>;
+type GateSendOptions<Values, Answer> = {
+  send: (values: Values) => Promise<Answer>;
+  onDone: (answer: Answer) => void | Promise<void>;
   onProblem?: () => void;
 };
 
 /** Sends a sign-in or setup form. `isWaiting` is true until a rate limit ends. */
-export function useGateSend<Values = void>({ send, onDone, onProblem }: GateSendOptions<Values>) {
+export function useGateSend<Values = void, Answer = unknown>({
+  send,
+  onDone,
+  onProblem,
+}: GateSendOptions<Values, Answer>) {
   const now = useNow() ?? 0;
-  const mutation = useMutation<unknown, Problem, Values>({
+  const mutation = useMutation<Answer, Problem, Values>({
     mutationFn: send,
     networkMode: "always",
-    onSuccess: onDone,
+    onSuccess: (answer) => onDone(answer),
     ...(onProblem ? { onError: onProblem } : {}),
   });
   const waitMs = (mutation.error?.retryAfterSeconds ?? 0) * 1000;
@@ -60,14 +64,18 @@ export const GatePassword = ({ label = "Password", ...field }: GatePasswordProps
   <PasswordField className="h-[42px]" label={label} {...field} />
 );
 
-type GateSubmitProps<Values> = {
-  gate: ReturnType<typeof useGateSend<Values>>;
+type GateSubmitProps<Values, Answer> = {
+  gate: ReturnType<typeof useGateSend<Values, Answer>>;
   sendingLabel?: string;
   children: ReactNode;
 };
 
 /** Error and submit button of a sign-in form. */
-export function GateSubmit<Values>({ gate, sendingLabel = "Signing in…", children }: GateSubmitProps<Values>) {
+export function GateSubmit<Values, Answer>({
+  gate,
+  sendingLabel = "Signing in…",
+  children,
+}: GateSubmitProps<Values, Answer>) {
   const { mutation, isWaiting } = gate;
   return (
     <>

@@ -3,20 +3,27 @@
 import { type MouseEvent, useEffect, useState } from "react";
 import * as z from "zod/mini";
 import { useCheckedForm } from "@/components/send/use-checked-form";
+import { deferred, useAtRest } from "@/components/ui/browser/deferred";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { buttonClass, linkClass } from "@/components/ui/buttons/button-class";
 import { askAuth } from "@/lib/client/ask-auth";
 import { askedLinkHours } from "@/lib/contract/console/password";
 import { emailAddress } from "@/lib/contract/fields";
 import { afterSignIn } from "./return-path";
+import type { SignInAnswer } from "./second-step";
 import { SignInFrame, SignInNote, SignInTitle } from "./sign-in-frame";
 import { GateField, GateForm, GatePassword, GateSubmit, useGateSend } from "./sign-in-problem";
+
+const SecondStep = deferred(async () => (await import("./second-step")).SecondStep);
 
 export type SignInScreenProps = { to: string; hasEnded: boolean; isDropped: boolean; sendsMail: boolean };
 
 export function SignInScreen({ to, hasEnded, isDropped, sendsMail }: SignInScreenProps) {
   const url = useUrlState();
   const [email, setEmail] = useState("");
+  const [answer, setAnswer] = useState<SignInAnswer>();
+  useAtRest(SecondStep.load);
+  const open = async () => location.assign(await afterSignIn(to));
   /** Link to the other form on this page. Keeps the typed email and the return path. */
   const linkTo = (forgot: "1" | undefined): FormLink => ({
     href: url.href({ forgot }),
@@ -26,6 +33,12 @@ export function SignInScreen({ to, hasEnded, isDropped, sendsMail }: SignInScree
       url.set({ forgot });
     },
   });
+  if (answer?.step)
+    return (
+      <SignInFrame foot={null}>
+        <SecondStep answer={answer} onIn={open} onBack={() => setAnswer(undefined)} />
+      </SignInFrame>
+    );
   return (
     <SignInFrame foot={<span>No account yet? Ask an admin of your team to invite you.</span>}>
       {url.get("forgot") === "1" ? (
@@ -44,7 +57,11 @@ export function SignInScreen({ to, hasEnded, isDropped, sendsMail }: SignInScree
               in again.
             </SignInNote>
           )}
-          <SignInForm email={email} toForgot={linkTo("1")} onIn={async () => location.assign(await afterSignIn(to))} />
+          <SignInForm
+            email={email}
+            toForgot={linkTo("1")}
+            onDone={(answer) => (answer.step ? setAnswer(answer) : open())}
+          />
         </>
       )}
     </SignInFrame>
@@ -118,11 +135,13 @@ const credentials = z.object({
   password: z.string().check(z.minLength(1, "Enter your password.")),
 });
 
-function SignInForm({ email, toForgot, onIn }: { email: string; toForgot: FormLink; onIn: () => Promise<void> }) {
+type SignInFormProps = { email: string; toForgot: FormLink; onDone: (answer: SignInAnswer) => void | Promise<void> };
+
+function SignInForm({ email, toForgot, onDone }: SignInFormProps) {
   const form = useCheckedForm(credentials, { defaultValues: { email, password: "" }, mode: "onSubmit" });
-  const signIn = useGateSend<z.output<typeof credentials>>({
+  const signIn = useGateSend<z.output<typeof credentials>, SignInAnswer>({
     send: (values) => askAuth("sign-in/email", values),
-    onDone: onIn,
+    onDone,
     onProblem: () => form.setFocus("password"),
   });
 

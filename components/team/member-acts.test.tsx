@@ -9,6 +9,7 @@ import { PlannedBy } from "./planned-by";
 const member: Member = {
   ...{ id: "mia", name: "Mia Manager", email: "mia@fernhill.example", role: "campaign_manager", state: "active" },
   ...{ link_until: null, last_seen_at: null, created_at: "2026-11-20T06:00:00Z" },
+  has_second_factor: false,
 };
 
 const planned = (fields: Partial<PlannedAction>): PlannedAction => ({

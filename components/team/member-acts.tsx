@@ -14,6 +14,7 @@ import {
   type Member,
   makePersonLink,
   removeMember,
+  turnOffFactorOf,
 } from "@/lib/contract/console/team";
 import { type Role, roles } from "@/lib/contract/operation";
 import type { NewLink } from "./person-link";
@@ -31,7 +32,7 @@ export type MemberActsProps = {
 
 /** Actions of an admin on a person. Each has a confirmation that shows its request. */
 export function MemberActs({ member, isMe, isLastAdmin, onLink, onClose }: MemberActsProps) {
-  const [openDialog, setOpenDialog] = useState<"role" | "state" | "link" | "removal">();
+  const [openDialog, setOpenDialog] = useState<"role" | "state" | "link" | "factor" | "removal">();
   const dialog = { member, isMe, onClose: () => setOpenDialog(undefined) };
   const isDisabled = member.state === "disabled";
 
@@ -46,6 +47,11 @@ export function MemberActs({ member, isMe, isLastAdmin, onLink, onClose }: Membe
         {!isDisabled && (
           <Button aria-haspopup="dialog" onClick={() => setOpenDialog("link")}>
             {member.state === "invited" ? "Make a new invitation link…" : "Reset password…"}
+          </Button>
+        )}
+        {member.has_second_factor && !isMe && (
+          <Button aria-haspopup="dialog" onClick={() => setOpenDialog("factor")}>
+            Turn off second factor…
           </Button>
         )}
         {isLastAdmin ? (
@@ -67,6 +73,7 @@ export function MemberActs({ member, isMe, isLastAdmin, onLink, onClose }: Membe
       {openDialog === "role" && <ChangeRole {...dialog} />}
       {openDialog === "state" && <ChangeState {...dialog} />}
       {openDialog === "link" && <MakeLink {...dialog} onLink={onLink} />}
+      {openDialog === "factor" && <TurnOffFactor {...dialog} />}
       {openDialog === "removal" && <RemoveMember {...dialog} onRemoved={onClose} />}
     </section>
   );
@@ -99,6 +106,24 @@ function ChangeState({ member, isMe, onClose }: MemberDialogProps) {
 }
 
 const sessionsEnd = (isMe: boolean) => `${isMe ? "You are" : "They are"} signed out at once.`;
+
+function TurnOffFactor({ member, onClose }: MemberDialogProps) {
+  const turnOff = useFormSend(turnOffFactorOf, onClose);
+  return (
+    <ConfirmDialog
+      question={`Turn off the second factor of ${calledOf(member)}?`}
+      sends={`DELETE /console/team/${member.id}/second-factor`}
+      confirmLabel="Turn off"
+      isSending={turnOff.isPending}
+      error={turnOff.error?.message}
+      onConfirm={() => turnOff.mutate({ user_id: member.id })}
+      onClose={onClose}
+    >
+      Do this if their phone and recovery codes are lost, and you are sure that it is them who ask. {sessionsEnd(false)}{" "}
+      Until they set it up again, the password is enough.
+    </ConfirmDialog>
+  );
+}
 
 function MakeLink({ member, onLink, onClose }: MemberDialogProps & Pick<MemberActsProps, "onLink">) {
   const isInvited = member.state === "invited";

@@ -22,12 +22,14 @@ import { read } from "@/lib/client/query";
 import { calledOf, listTeam, type Member } from "@/lib/contract/console/team";
 import { type Role, roles } from "@/lib/contract/operation";
 import type { NewLink } from "./person-link";
+import { SecondFactorRule } from "./second-factor-rule";
 import { logOf, MemberState, TeamTable } from "./team-table";
 
 const AddPerson = deferred(async () => (await import("./add-person")).AddPerson);
 const MemberActs = deferred(async () => (await import("./member-acts")).MemberActs);
+const MemberSessions = deferred(async () => (await import("./member-sessions")).MemberSessions);
 const PersonLink = deferred(async () => (await import("./person-link")).PersonLink);
-const loadLayers = () => Promise.all([MemberActs.load(), AddPerson.load(), PersonLink.load()]);
+const loadLayers = () => Promise.all([MemberActs, MemberSessions, AddPerson, PersonLink].map((layer) => layer.load()));
 
 /** One row of the roles table. */
 type RoleLine = { words: string; may: Record<Role, boolean> };
@@ -59,6 +61,7 @@ export function TeamScreen({ roleLines }: { roleLines: readonly RoleLine[] }) {
         <QueryView query={team} label="the team">
           {({ value: { data } }) => <TeamTable members={data} />}
         </QueryView>
+        <SecondFactorRule />
         <RolesMatrix lines={roleLines} />
       </div>
       {member && (
@@ -169,6 +172,7 @@ function MemberDrawer({ member, isLastAdmin, onLink, onClose }: MemberDrawerProp
             ...(member.link_until
               ? [["Link works until", <TimeText key="link" at={member.link_until} zoned />] as const]
               : []),
+            ["Second factor", member.has_second_factor ? "On" : "Off"],
             ["Last seen", member.last_seen_at ? <TimeText key="seen" at={member.last_seen_at} zoned /> : "Never"],
             ["Added", <TimeText key="added" at={member.created_at} zoned />],
             [
@@ -186,6 +190,7 @@ function MemberDrawer({ member, isLastAdmin, onLink, onClose }: MemberDrawerProp
           </p>
         )}
       </section>
+      <MemberSessions member={member} />
       <MemberActs member={member} isMe={isMe} isLastAdmin={isLastAdmin} onLink={onLink} onClose={onClose} />
     </Drawer>
   );

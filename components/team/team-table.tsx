@@ -38,6 +38,13 @@ export const teamColumns: readonly DataColumn<Member>[] = [
     fit: true,
   },
   {
+    id: "factor",
+    header: "Second factor",
+    cell: ({ has_second_factor }) => (has_second_factor ? "On" : <span className="text-ink-3">Off</span>),
+    sortBy: ({ has_second_factor }) => (has_second_factor ? "On" : "Off"),
+    fit: true,
+  },
+  {
     id: "log",
     header: "Activity",
     className: "max-narrow:text-right",

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { ConsolePage } from "@/app/_server/console-page";
 import { start } from "@/app/_server/server-reads";
 import { TeamScreen } from "@/components/team/team-screen";
+import { getSecondFactor } from "@/lib/contract/console/second-factor";
 import { listTeam } from "@/lib/contract/console/team";
 import { groupedRoles } from "@/lib/contract/roles-table";
 
@@ -9,7 +10,7 @@ export const metadata: Metadata = { title: "Team and roles" };
 
 export default function TeamPage() {
   return (
-    <ConsolePage needs={listTeam} reads={[start(listTeam, {})]}>
+    <ConsolePage needs={listTeam} reads={[start(listTeam, {}), start(getSecondFactor, {})]}>
       <TeamScreen roleLines={groupedRoles().map(({ words, may }) => ({ words, may }))} />
     </ConsolePage>
   );

@@ -38,6 +38,7 @@ const lists: RecordLists = {
       email: "jonas@example.com",
       role: "campaign_manager",
       state: "active",
+      has_second_factor: false,
       link_until: null,
       last_seen_at: null,
       created_at: "2026-11-01T00:00:00Z",

@@ -1,0 +1,28 @@
+import type { ComponentProps } from "react";
+import { TextField } from "@/components/ui/fields/field";
+import type { Enrolment } from "@/lib/contract/console/second-factor";
+import { QrCode } from "./qr-code";
+import { inGroups } from "./recovery-text";
+import { ShownSecret } from "./shown-once-dialog";
+
+/** What an authenticator app needs, as a picture and as text. */
+export function EnrolmentSteps({ enrolment: { uri, secret, clock } }: { enrolment: Enrolment }) {
+  return (
+    <div className="grid justify-items-start gap-3">
+      <p className="text-ink-2">Scan this with an authenticator app on your phone, or type the secret there.</p>
+      <QrCode text={uri} label="QR code for your authenticator app" />
+      <ShownSecret secret={inGroups(secret)} name="the secret" />
+      <p className="text-sm/[18px] text-ink-3">
+        Codes depend on the time. Switchboard's clock said {clock} when this opened. Minutes and seconds of your phone
+        must be the same.
+      </p>
+    </div>
+  );
+}
+
+type CodeFieldProps = Omit<ComponentProps<typeof TextField>, "label"> & { label?: string };
+
+/** The code of an authenticator app. */
+export const CodeField = ({ label = "Code of six digits", ...field }: CodeFieldProps) => (
+  <TextField label={label} inputMode="numeric" autoComplete="one-time-code" code {...field} />
+);
