@@ -95,7 +95,7 @@ export function patient(page: Page) {
 
 async function hydrated<Response>(page: Page, loading: Promise<Response>) {
   const response = await loading;
-  if (/\/(sign-in|setup|set-password)/.test(page.url())) return response;
+  if (/\/(sign-in|setup|set-password|end-session)/.test(page.url())) return response;
   await page.locator("html[data-ready]").waitFor({ state: "attached" });
   // React sets this property on hydrated elements.
   await page.waitForFunction(() =>
