@@ -1,5 +1,5 @@
 import { blockedPositions } from "@/lib/console/do-not-call";
-import { hashNumbers } from "@/lib/console/number-hashes";
+import { hashNumbers } from "@/lib/db/console/number-hashes";
 import type { ContactEngine, Report } from "@/lib/contacts/engine";
 import { comparedAtOnce } from "@/lib/contract/console/contact-lists";
 import type { Database } from "@/lib/db/database";

@@ -29,7 +29,7 @@ const sources = {
 
 type Source = keyof typeof sources;
 
-/** What a call belongs to, each with where it comes from: the platform's record, else the events received. */
+/** Campaign, assistant, contact and numbers of a call, each with its source: the platform's record, else the events received. */
 export function CallFacts({
   call,
   found,

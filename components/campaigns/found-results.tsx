@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { PhoneNumber } from "@/components/record/phone-number";
+import { useStyle } from "@/components/ui/browser/use-style";
 import { Button } from "@/components/ui/buttons/button";
 import { TextLink } from "@/components/ui/buttons/link";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
@@ -82,10 +83,7 @@ function ResultBars({ results, in_progress, contacts }: Pick<CampaignResults, "r
         >
           <dt className="wrap-anywhere">{words}</dt>
           <dd aria-hidden="true">
-            <span
-              className="block h-2 min-w-0.5 rounded-sm bg-accent"
-              style={{ width: `${(count / Math.max(1, contacts)) * 100}%` }}
-            />
+            <ShareBar share={count / Math.max(1, contacts)} />
           </dd>
           <dd className="text-right font-semibold">{formatCount(count)}</dd>
         </div>
@@ -151,5 +149,14 @@ function ContactRow({ contact, contact_name, attempts, result, at, call_id, is_o
         <TimeText at={at} variant="moment" quiet /> <TextLink href={`/calls/${idToPath(call_id)}`}>Open</TextLink>
       </span>
     </li>
+  );
+}
+
+function ShareBar({ share }: { share: number }) {
+  return (
+    <span
+      ref={useStyle<HTMLSpanElement>({ width: `${share * 100}%` })}
+      className="block h-2 min-w-0.5 rounded-sm bg-accent"
+    />
   );
 }

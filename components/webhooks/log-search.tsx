@@ -7,7 +7,7 @@ import { useZone } from "@/components/ui/time/zone";
 import { readAnswer } from "@/lib/client/answer";
 import { call } from "@/lib/client/call";
 import { clock } from "@/lib/clock";
-import { getDeliverySeen } from "@/lib/contract/console/webhook-log/deliveries";
+import { getDelivery } from "@/lib/contract/console/webhook-log/deliveries";
 import { timeZoneOf } from "@/lib/format/format-time";
 import type { TypedSpan } from "@/lib/format/parse-range";
 import { spanText } from "@/lib/format/span-text";
@@ -109,10 +109,10 @@ function useLogSearch(log: SearchedLog) {
 
   async function openEntry(id: string) {
     if (!/^\S{3,300}$/.test(id)) return false;
-    const answer = await call(getDeliverySeen, { entry_id: id }).catch(() => {
+    const answer = await call(getDelivery, { entry_id: id }).catch(() => {
       // Without an answer the text is a search, not an ID.
     });
-    const isFound = answer !== undefined && readAnswer(getDeliverySeen, answer).value.data !== null;
+    const isFound = answer !== undefined && readAnswer(getDelivery, answer).value.data !== null;
     if (!isFound) return false;
     handledText.current = id;
     change({ typed: "", sent: "" });

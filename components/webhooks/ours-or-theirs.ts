@@ -1,5 +1,5 @@
 import type { Targets } from "@/lib/client/webhook-log";
-import type { DeliverySeen } from "@/lib/contract/console/webhook-log/deliveries";
+import type { DeliveryDetails } from "@/lib/contract/console/webhook-log/deliveries";
 import type { DeliverySummary } from "@/lib/contract/console/webhook-log/summary";
 import { countOf, formatCount } from "@/lib/format/format-count";
 
@@ -33,7 +33,7 @@ export function faultText({ webhooks }: Pick<DeliverySummary, "webhooks">, targe
 
 /** Of the time around one delivery that did not arrive, or arrived late. */
 export function entryFaultText(
-  { outcome, late_seconds, others }: Pick<DeliverySeen, "outcome" | "late_seconds" | "others">,
+  { outcome, late_seconds, others }: Pick<DeliveryDetails, "outcome" | "late_seconds" | "others">,
   host: string,
   momentOf: (iso: string) => string,
 ): string | undefined {

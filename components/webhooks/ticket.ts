@@ -1,7 +1,7 @@
 import type { Target } from "@/lib/client/webhook-log";
 import { clock } from "@/lib/clock";
 import type { Note } from "@/lib/contract/console/notes";
-import type { Delivery, DeliverySeen, LogReading } from "@/lib/contract/console/webhook-log/deliveries";
+import type { Delivery, DeliveryDetails, LogReading } from "@/lib/contract/console/webhook-log/deliveries";
 import type { DeliverySummary } from "@/lib/contract/console/webhook-log/summary";
 import { countOf } from "@/lib/format/format-count";
 import { formatRaw } from "@/lib/format/format-raw";
@@ -16,7 +16,7 @@ import { entryFaultText } from "./ours-or-theirs";
 import type { WebhookLogState } from "./use-webhook-log";
 
 type TicketInput = {
-  entry: DeliverySeen;
+  entry: DeliveryDetails;
   target: Target | undefined;
   reading: Basis | undefined;
   /** When it arrived at our own address; undefined if it did not. */

@@ -6,7 +6,7 @@ import { getBackups, makeBackup, setBackups } from "@/lib/contract/console/backu
 import { implement } from "@/lib/contract/console/context";
 import type { OpenDatabase } from "@/lib/db/database";
 import { startTicker } from "@/lib/jobs/ticker";
-import { type BackupRun, isAsked, readBackups, saveBackups } from "./backup-settings";
+import { type BackupRun, isBackupRequested, readBackups, saveBackups } from "./backup-settings";
 import { partialSuffix, writeBackup } from "./write-backup";
 
 type Options = {
@@ -37,7 +37,7 @@ export function createBackups({ database, secret, backupDirectory: directory, ..
     const at = clock.now().toISOString();
     const run = state.run ?? { since: at, tried_at: null, is_running: false, problem: null, last: null };
     if (!state.run) await save(run);
-    if (!isAsked(state) && !isDue(state.hour, run)) return;
+    if (!isBackupRequested(state) && !isDue(state.hour, run)) return;
     // Stored first, so that a full disk or a crash does not repeat it at once.
     await save({ ...run, tried_at: at, is_running: true });
     await save({ ...run, tried_at: at, is_running: false, ...(await attempt(folder, at, state.keep)) });
@@ -101,7 +101,7 @@ const operations = ({ changed }: Pick<Options, "changed">, { db }: OpenDatabase)
     const state = await readBackups(db);
     const { hour, keep, setBy, run } = state;
     return {
-      ...{ hour, keep, set_by: setBy, is_running: isAsked(state) || run?.is_running === true },
+      ...{ hour, keep, set_by: setBy, is_running: isBackupRequested(state) || run?.is_running === true },
       ...{ last: run?.last ?? null, problem: run?.problem ?? null },
     };
   }),

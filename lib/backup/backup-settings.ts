@@ -42,5 +42,5 @@ export const saveBackups = (db: Database, name: keyof typeof names, value: unkno
   saveSetting(db, { name: names[name], value, by });
 
 /** True from *Back up now* until an attempt begins. */
-export const isAsked = ({ askedAt, run: last }: Awaited<ReturnType<typeof readBackups>>) =>
+export const isBackupRequested = ({ askedAt, run: last }: Awaited<ReturnType<typeof readBackups>>) =>
   askedAt !== undefined && (!last?.tried_at || askedAt > new Date(last.tried_at));

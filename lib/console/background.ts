@@ -71,10 +71,9 @@ function startCollecting(core: Core, options: ConsoleOptions, collect: Collect) 
   const automation = createAutomation({ ...collect, db, trail, isLeading, changed: events.changed, log });
   const campaignsOf = uploadedTo(db, collect.accountId, secret);
   const ofInbox = { db, reads: reads.db, secret, hooksOrigin, campaignsOf, isLeading, changed: events.changed, log };
-  const { matcher: erasedNumbers } = erasures.people;
   const inbox = createInbox({
     ...ofInbox,
-    erasedNumbers,
+    eraser: erasures.people.arrivalEraser,
     accountId: collect.accountId,
     read: health.observed(collect.read),
   });

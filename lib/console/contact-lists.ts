@@ -12,10 +12,10 @@ import {
   openList,
 } from "@/lib/contract/console/contact-lists";
 import { implement } from "@/lib/contract/console/context";
+import { hashArray, hashNumbers, inSlices, intArray, textArray } from "@/lib/db/console/number-hashes";
 import { contactListTable } from "@/lib/db/console/tables/numbers";
 import type { Database } from "@/lib/db/database";
 import { blockedPositions, blockOf } from "./do-not-call";
-import { hashArray, hashNumbers, inSlices, intArray, textArray } from "./number-hashes";
 import {
   basisOf,
   knownSince,

@@ -10,12 +10,12 @@ import {
   removeDoNotCall,
 } from "@/lib/contract/console/do-not-call";
 import { refused } from "@/lib/contract/problem";
+import { hashArray, hashNumbers, type NumberHashes } from "@/lib/db/console/number-hashes";
 import { doNotCallTable } from "@/lib/db/console/tables/numbers";
 import type { Database } from "@/lib/db/database";
 import { csvLine } from "@/lib/format/csv";
 import { fileName, stampOf } from "@/lib/http/file-export";
 import { keyFor, openText, sealText } from "@/lib/secret";
-import { hashArray, hashNumbers, type NumberHashes } from "./number-hashes";
 
 const maxShown = 100;
 const exportedAtOnce = 1_000;

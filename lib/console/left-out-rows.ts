@@ -1,18 +1,13 @@
-import { pipeline } from "node:stream/promises";
-import { createGunzip } from "node:zlib";
-import { and, eq, gt, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { clock } from "@/lib/clock";
 import { readSettings } from "@/lib/collector/polling/settings";
 import { implement } from "@/lib/contract/console/context";
 import { exportLeftOut, keepLeftOut, type LeftOutRows } from "@/lib/contract/console/left-out";
 import { refused } from "@/lib/contract/problem";
+import { partsOf, sealPart, sendWhole } from "@/lib/db/console/left-out-files";
 import { contactImportTable, isOwnImport, isSentTo, leftOutTable } from "@/lib/db/console/tables/imports";
 import type { Database } from "@/lib/db/database";
 import { fileName } from "@/lib/http/file-export";
-import { keyFor, openBytes, sealBytes } from "@/lib/secret";
-
-/** A small file can unpack to a very large one. */
-const largestBytes = 512 * 1024 * 1024;
 
 /** Rows of uploaded lists that were left out or rejected, stored encrypted. */
 export function leftOutRows(db: Database, accountId: string, secret: string) {
@@ -47,53 +42,6 @@ export function leftOutRows(db: Database, accountId: string, secret: string) {
       };
     }),
   ];
-}
-
-type Position = Pick<typeof leftOutTable.$inferSelect, "importId" | "part" | "parts">;
-
-/** A part decrypts only at its own place in its own file. */
-const contextOf = ({ importId, part, parts }: Position) => `left-out ${importId} ${part} of ${parts}`;
-
-const keyOf = (secret: string) => keyFor("left-out rows", secret);
-
-export const sealPart = (secret: string, bytes: Uint8Array, position: Position) =>
-  sealBytes(keyOf(secret), bytes, contextOf(position));
-
-/** The decrypted parts of a file, in their order. */
-export async function* partsOf(db: Pick<Database, "select">, secret: string, importId: string) {
-  for (let after = -1; ; after += 1) {
-    const isNext = and(eq(leftOutTable.importId, importId), gt(leftOutTable.part, after));
-    const [row] = await db.select().from(leftOutTable).where(isNext).orderBy(leftOutTable.part).limit(1);
-    if (!row) return;
-    const bytes = openBytes(keyOf(secret), row.sealed, contextOf(row));
-    if (!bytes) throw refused("not_found", "These rows were encrypted with another secret and cannot be read.");
-    yield bytes;
-  }
-}
-
-/** Browsers without CompressionStream send the file as it is. */
-const isGzip = (bytes: Buffer) => bytes[0] === 0x1f && bytes[1] === 0x8b;
-
-/** Unpacks a file if it is compressed. */
-export async function sendWhole(
-  first: Buffer,
-  others: AsyncIterable<Buffer>,
-  write: (bytes: Uint8Array) => Promise<void>,
-): Promise<void> {
-  async function* all() {
-    yield first;
-    yield* others;
-  }
-  async function send(source: AsyncIterable<Buffer>) {
-    let sent = 0;
-    for await (const bytes of source) {
-      sent += bytes.length;
-      if (sent > largestBytes) throw refused("too_large", "The file is too large.");
-      await write(bytes);
-    }
-  }
-  if (isGzip(first)) await pipeline(all, createGunzip(), send);
-  else await send(all());
 }
 
 /** Complete files of left-out rows, by import. */

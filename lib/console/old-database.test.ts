@@ -18,7 +18,7 @@ import { getCampaignProgress } from "@/lib/contract/console/campaign-progress";
 import { listImports } from "@/lib/contract/console/imports";
 import { listVersions } from "@/lib/contract/console/kept";
 import { listSaved } from "@/lib/contract/console/saved";
-import { getDeliverySeen, listDeliveries } from "@/lib/contract/console/webhook-log/deliveries";
+import { getDelivery, listDeliveries } from "@/lib/contract/console/webhook-log/deliveries";
 import type { DeliveryFilter } from "@/lib/contract/console/webhook-log/filter";
 import { summarizeDeliveries } from "@/lib/contract/console/webhook-log/summary";
 import type { InputOf, Operation, OutputOf } from "@/lib/contract/operation";
@@ -169,7 +169,7 @@ test("lists deliveries by their time, with one of unknown time as older", async 
 });
 
 test("shows how a delivery changed", async () => {
-  const { data } = await ask(getDeliverySeen, { entry_id: "d4" });
+  const { data } = await ask(getDelivery, { entry_id: "d4" });
   expect(data).toMatchObject({ status: "delivered", attempts: 3, is_older: false });
   const change = expect.objectContaining({ field: "status", before: "retrying", after: "delivered" });
   expect(data?.changes[0]?.fields).toContainEqual(change);
@@ -180,7 +180,7 @@ test("merges the attempts of one delivery when the log is read again", async () 
   const before = new Date(stored.stoppedAt);
   const at = new Date(before.getTime() + 60_000);
   expect(await keepLog(db, { accountId, answer, at, before })).toEqual({ rows: 10, added: 0, changed: 1, gone: 0 });
-  expect((await ask(getDeliverySeen, { entry_id: "d6" })).data).toMatchObject({ status: "delivered", attempts: 2 });
+  expect((await ask(getDelivery, { entry_id: "d6" })).data).toMatchObject({ status: "delivered", attempts: 2 });
   expect(await ask(summarizeDeliveries, {})).toMatchObject({ total: 8, not_delivered: 3, older: { total: 1 } });
 });
 

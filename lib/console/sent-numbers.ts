@@ -10,9 +10,9 @@ import type {
   StayingPeople,
 } from "@/lib/contract/console/contact-lists";
 import { refused } from "@/lib/contract/problem";
+import { hashArray, hashNumbers, intArray, type NumberHashes } from "@/lib/db/console/number-hashes";
 import { contactListTable, doNotCallTable } from "@/lib/db/console/tables/numbers";
 import type { Database } from "@/lib/db/database";
-import { hashArray, hashNumbers, intArray, type NumberHashes } from "./number-hashes";
 
 const maxExamples = 20;
 

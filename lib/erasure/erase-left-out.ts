@@ -2,14 +2,15 @@ import { once } from "node:events";
 import { buffer } from "node:stream/consumers";
 import { createGzip } from "node:zlib";
 import { eq, sql } from "drizzle-orm";
-import { partsOf, sealPart, sendWhole } from "@/lib/console/left-out-rows";
+import { partsOf, sealPart, sendWhole } from "@/lib/db/console/left-out-files";
 import { leftOutTable } from "@/lib/db/console/tables/imports";
 import type { Transaction } from "@/lib/db/database";
-import type { Erasure } from "./erase-numbers";
 import { holdsNumber, type IsErased } from "./number-forms";
 
+type FileErasure = { secret: string; isErased: IsErased; apply: boolean };
+
 /** Removes a person's rows from the encrypted files of rows left out. Resolves to their number. */
-export async function eraseLeftOut(tx: Transaction, { secret, isErased, apply }: Erasure): Promise<number> {
+export async function eraseLeftOut(tx: Transaction, { secret, isErased, apply }: FileErasure): Promise<number> {
   let count = 0;
   for (const importId of await filesIn(tx)) {
     const parts = partsOf(tx, secret, importId);

@@ -4,6 +4,8 @@ import type { Database } from "@/lib/db/database";
 import { attempt } from "@/lib/format/attempt";
 import { isPlainObject, parseJson, stringifyJson } from "@/lib/format/json";
 import type { Observation, PlatformAnswer } from "@/lib/gateway/observation";
+import type { ArrivalEraser } from "@/lib/inbox/read-arrivals";
+import { eraseBody, eraseQuery } from "./erase-bodies";
 import { type ErasureRecord, isErasedIn, storedErasures } from "./erasure-records";
 import { erasedWord, forgetIn, reducedCall } from "./forget-in-json";
 import { holdsNumber, type IsErased, replaceNumbers } from "./number-forms";
@@ -26,7 +28,16 @@ export class ErasedPeople {
   }
 
   /** Undefined if nobody was erased. */
-  matcher = () => this.isErased;
+  arrivalEraser = (): ArrivalEraser | undefined => {
+    const isErased = this.isErased;
+    return (
+      isErased && {
+        isErased,
+        eraseBody: (tx, arrival, isList) => eraseBody(tx, arrival, { isErased, isList }),
+        eraseQuery: (tx, arrival) => eraseQuery(tx, arrival, isErased),
+      }
+    );
+  };
 
   /** An answer as it is stored. */
   inAnswer(op: Observation["op"], answer: PlatformAnswer): PlatformAnswer {

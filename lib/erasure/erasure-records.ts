@@ -3,7 +3,7 @@ import { mkdir, open, readFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import * as z from "zod/mini";
 import { clock } from "@/lib/clock";
-import { hashNumbers } from "@/lib/console/number-hashes";
+import { hashNumbers } from "@/lib/db/console/number-hashes";
 import { erasureTable } from "@/lib/db/console/tables/erasures";
 import type { Database } from "@/lib/db/database";
 import { attempt } from "@/lib/format/attempt";

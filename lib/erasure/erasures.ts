@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { inArray } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import type { Logger } from "pino";
-import { hashNumbers } from "@/lib/console/number-hashes";
 import { implement } from "@/lib/contract/console/context";
 import {
   eraseNumber,
@@ -16,6 +15,7 @@ import {
   reportNumber,
 } from "@/lib/contract/console/erasures";
 import { refused } from "@/lib/contract/problem";
+import { hashNumbers } from "@/lib/db/console/number-hashes";
 import { doNotCallTable } from "@/lib/db/console/tables/numbers";
 import type { Database, OpenDatabase } from "@/lib/db/database";
 import { ownNumbers } from "@/lib/inbox/inbox";

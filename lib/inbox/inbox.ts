@@ -19,7 +19,7 @@ export type InboxOptions = Pick<Collect, "accountId" | "read"> & {
   secret: string;
   hooksOrigin: string;
   campaignsOf: CampaignsOf;
-  erasedNumbers?: ReadArrivals["erasedNumbers"];
+  eraser?: ReadArrivals["eraser"];
   isLeading: () => boolean;
   changed: (resources: string[]) => void;
   log: Logger;

@@ -6,8 +6,6 @@ import { inboxSource } from "@/lib/contract/console/inbox/found-calls";
 import { arrivalTable, bodyTable, eventTable, foundCallTable, pathTable } from "@/lib/db/console/tables/inbox";
 import { type Database, isStorageFault, type Transaction, takeTurn } from "@/lib/db/database";
 import { storable } from "@/lib/db/storable";
-import { eraseBody, eraseQuery } from "@/lib/erasure/erase-bodies";
-import type { IsErased } from "@/lib/erasure/number-forms";
 import { stringifyJson } from "@/lib/format/json";
 import { maskTokens } from "@/lib/hook-token";
 import { hashOf } from "@/lib/secret";
@@ -19,13 +17,20 @@ import { parseBody } from "./parse-body";
 type Arrival = typeof arrivalTable.$inferSelect;
 type NewEvent = Omit<typeof eventTable.$inferInsert, "accountId">;
 
+/** Removes erased people from what was received. Both functions resolve to true if they were in it. */
+export type ArrivalEraser = {
+  isErased: (digits: string) => boolean;
+  eraseBody: (tx: Transaction, arrival: Arrival, isList: boolean) => Promise<boolean>;
+  eraseQuery: (tx: Transaction, arrival: Arrival) => Promise<boolean>;
+};
+
 export type ReadArrivals = {
   db: Database;
   accountId: string;
   ownNumbers: () => Promise<ReadonlySet<string>>;
   campaignsOf: CampaignsOf;
-  /** Numbers that were erased; undefined if there are none. */
-  erasedNumbers?: () => IsErased | undefined;
+  /** Removes people who were erased; undefined if there are none. */
+  eraser?: () => ArrivalEraser | undefined;
   log: Pick<Logger, "error">;
 };
 
@@ -40,8 +45,8 @@ const repeatedWithinMs = 86_400_000;
 
 /** Reads stored arrivals into events and calls, the oldest first. */
 export async function readArrivals(reading: ReadArrivals): Promise<ReadResult> {
-  const { db, accountId, ownNumbers, campaignsOf, erasedNumbers, log } = reading;
-  const options = { ...(await optionsFor(db, accountId, await ownNumbers())), isErased: erasedNumbers?.() };
+  const { db, accountId, ownNumbers, campaignsOf, eraser, log } = reading;
+  const options = { ...(await optionsFor(db, accountId, await ownNumbers())), eraser: eraser?.() };
   return db.transaction(async (tx) => {
     await takeTurn(tx, `inbox ${accountId}`);
     const isUnread = and(
@@ -117,12 +122,12 @@ async function optionsFor(db: Database, accountId: string, own: ReadonlySet<stri
   return { known, isOwnNumber: (digits) => own.has(digits) };
 }
 
-type StoreOptions = ReadOptions & { isErased: IsErased | undefined };
+type StoreOptions = ReadOptions & { eraser: ArrivalEraser | undefined };
 
 /** Adds an arrival to its events, or makes them. Resolves to their calls. */
 async function readOne(tx: Transaction, arrival: Arrival, as: StoreOptions | "unreadable"): Promise<(string | null)[]> {
   const events = as === "unreadable" ? [unreadable(arrival)] : await eventsOf(tx, arrival, as);
-  const found = as !== "unreadable" && as.isErased ? await withoutErased(tx, arrival, events, as.isErased) : events;
+  const found = as !== "unreadable" && as.eraser ? await withoutErased(tx, arrival, events, as.eraser) : events;
   const ids: number[] = [];
   for (const [item, event] of found.entries()) ids.push(await addTo(tx, arrival, { ...event, item }));
   const [eventId, ...others] = ids;
@@ -155,12 +160,12 @@ async function insertEvent(tx: Transaction, event: typeof eventTable.$inferInser
 }
 
 /** Removes what an arrival holds of people who were erased. */
-async function withoutErased(tx: Transaction, arrival: Arrival, found: Found[], isErased: IsErased) {
-  const isInBody = await eraseBody(tx, arrival, { isErased, isList: found.length > 1 });
-  const isInQuery = await eraseQuery(tx, arrival, isErased);
+async function withoutErased(tx: Transaction, arrival: Arrival, found: Found[], eraser: ArrivalEraser) {
+  const isInBody = await eraser.eraseBody(tx, arrival, found.length > 1);
+  const isInQuery = await eraser.eraseQuery(tx, arrival);
   if (!isInBody && !isInQuery) return found;
   return found.map(({ facts, ...event }) => {
-    const isOfPerson = [facts.contact, facts.own].some((digits) => digits && isErased(digits));
+    const isOfPerson = [facts.contact, facts.own].some((digits) => digits && eraser.isErased(digits));
     return { ...event, facts: isOfPerson || found.length === 1 ? { ...facts, ...noPerson } : facts };
   });
 }

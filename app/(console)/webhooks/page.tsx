@@ -4,7 +4,7 @@ import { start } from "@/app/_server/server-reads";
 import { filterFrom, inputOf, pageInput } from "@/components/webhooks/log-filter";
 import { WebhooksScreen } from "@/components/webhooks/webhooks-screen";
 import { clock } from "@/lib/clock";
-import { getDeliverySeen, listDeliveries } from "@/lib/contract/console/webhook-log/deliveries";
+import { getDelivery, listDeliveries } from "@/lib/contract/console/webhook-log/deliveries";
 import { summarizeDeliveries } from "@/lib/contract/console/webhook-log/summary";
 
 export const metadata: Metadata = { title: "Webhooks" };
@@ -18,7 +18,7 @@ export default async function WebhooksPage({ searchParams }: PageProps<"/webhook
   const reads = [
     start(summarizeDeliveries, input),
     start(listDeliveries, { ...input, ...pageInput(get) }),
-    ...(entry ? [start(getDeliverySeen, { entry_id: entry })] : []),
+    ...(entry ? [start(getDelivery, { entry_id: entry })] : []),
   ];
   return (
     <ConsolePage needs={listDeliveries} reads={reads}>

@@ -4,7 +4,7 @@ import { useZone } from "@/components/ui/time/zone";
 import { dayWords, FirstSeenRange } from "@/components/webhooks/log-cells";
 import { useLogMeaning, type WebhookLogState } from "@/components/webhooks/use-webhook-log";
 import { watchedText } from "@/lib/client/webhook-log";
-import type { DeliverySeen } from "@/lib/contract/console/webhook-log/deliveries";
+import type { DeliveryDetails } from "@/lib/contract/console/webhook-log/deliveries";
 import { NO_WORD } from "@/lib/contract/console/webhook-log/words";
 import { countOf } from "@/lib/format/format-count";
 import { formatSpan } from "@/lib/format/format-time";
@@ -23,7 +23,7 @@ export function attemptSteps({
   attempts,
   status,
   first_seen_at,
-}: DeliverySeen): [AttemptStep, ...AttemptStep[]] {
+}: DeliveryDetails): [AttemptStep, ...AttemptStep[]] {
   const oldest = changes.toReversed();
   const firstOf = (field: string, now: string | number | null) => {
     const change = oldest.flatMap(({ fields }) => fields).find((change) => change.field === field);
@@ -52,7 +52,7 @@ export function attemptSteps({
   return [first, ...rest];
 }
 
-export function AttemptsSeen({ log, entry }: { log: WebhookLogState; entry: DeliverySeen }) {
+export function AttemptsSeen({ log, entry }: { log: WebhookLogState; entry: DeliveryDetails }) {
   const toneOf = useLogMeaning();
   const zone = useZone();
   const reading = log.summary.data?.value.reading;
@@ -99,7 +99,7 @@ export function AttemptsSeen({ log, entry }: { log: WebhookLogState; entry: Deli
 }
 
 /** Estimated time of the last attempt, and of the next one while retrying, by the retry schedule from Settings. */
-export function estimateWords({ attempts, retry_seconds }: DeliverySeen, isUnderWay: boolean): string | undefined {
+export function estimateWords({ attempts, retry_seconds }: DeliveryDetails, isUnderWay: boolean): string | undefined {
   const last = attempts ?? 0;
   const due = [last, ...(isUnderWay ? [last + 1] : [])].flatMap((attempt) => {
     const seconds = attempt > 1 ? retry_seconds[attempt - 1] : undefined;

@@ -14,7 +14,7 @@ import { StateMessage } from "@/components/ui/page/state-message";
 import { ticketText } from "@/components/webhooks/ticket";
 import type { WebhookLogState } from "@/components/webhooks/use-webhook-log";
 import { read } from "@/lib/client/query";
-import { type DeliverySeen, getDeliverySeen } from "@/lib/contract/console/webhook-log/deliveries";
+import { type DeliveryDetails, getDelivery } from "@/lib/contract/console/webhook-log/deliveries";
 import { formatCount } from "@/lib/format/format-count";
 import { EntryRecord } from "./entry-record";
 import { useReached } from "./reached-here";
@@ -24,7 +24,7 @@ type EntryDrawerProps = { log: WebhookLogState; opened: string; onClose: () => v
 /** One delivery beside the log. J and K step through the matching rows. */
 export function EntryDrawer({ log, opened, onClose }: EntryDrawerProps) {
   const { url, isLive } = log;
-  const delivery = useQuery(followed(read(getDeliverySeen, { entry_id: opened }), isLive));
+  const delivery = useQuery(followed(read(getDelivery, { entry_id: opened }), isLive));
   const [isJson, setIsJson] = useState(false);
   const keys = log.held.rows.map(({ key }) => key);
   const entry = delivery.data?.value.data;
@@ -54,7 +54,12 @@ function positionText(keys: readonly string[], opened: string): string | undefin
   return index < 0 ? undefined : `${formatCount(index + 1)} of ${formatCount(keys.length)}`;
 }
 
-type EntryFootProps = { log: WebhookLogState; entry: DeliverySeen; isJson: boolean; onJson: (isJson: boolean) => void };
+type EntryFootProps = {
+  log: WebhookLogState;
+  entry: DeliveryDetails;
+  isJson: boolean;
+  onJson: (isJson: boolean) => void;
+};
 
 function EntryFoot({ log: { targets, summary }, entry, isJson, onJson }: EntryFootProps) {
   const { name: author } = useMe();

@@ -14,14 +14,14 @@ import { useZone } from "@/components/ui/time/zone";
 import { firstSeenText } from "@/components/webhooks/log-cells";
 import { useLogMeaning } from "@/components/webhooks/use-webhook-log";
 import { setMeaning } from "@/lib/contract/console/meanings";
-import type { DeliverySeen } from "@/lib/contract/console/webhook-log/deliveries";
+import type { DeliveryDetails } from "@/lib/contract/console/webhook-log/deliveries";
 import { formatRaw } from "@/lib/format/format-raw";
 import { formatClock, formatDateTime, formatDay, localZoneName } from "@/lib/format/format-time";
 import { isPlainObject } from "@/lib/format/json";
 import { parseMoment, parseTime } from "@/lib/format/parse-time";
 
 /** The documented fields. Values of an unexpected type are shown as received. */
-export function EntryFields({ entry }: { entry: DeliverySeen }) {
+export function EntryFields({ entry }: { entry: DeliveryDetails }) {
   const { webhook_id, status } = entry;
   const raw = isPlainObject(entry.raw) ? entry.raw : {};
   const isText = (value: unknown): value is string => typeof value === "string" && value !== "";
@@ -104,7 +104,7 @@ const meanings: Record<Tone, string> = {
 };
 
 /** The platform's time, or the first-seen time if the platform sends no valid one. */
-function Times({ entry, sent }: { entry: DeliverySeen; sent: unknown }) {
+function Times({ entry, sent }: { entry: DeliveryDetails; sent: unknown }) {
   const read = parseMoment(sent);
   if (read) return <BothTimes at={sent} atMs={read.ms} sent={sent} />;
   return (
@@ -120,7 +120,7 @@ function Times({ entry, sent }: { entry: DeliverySeen; sent: unknown }) {
   );
 }
 
-function FirstSeen({ entry }: { entry: DeliverySeen }) {
+function FirstSeen({ entry }: { entry: DeliveryDetails }) {
   const zone = useZone();
   const isMounted = useMounted();
   const firstSeenMs = Date.parse(entry.first_seen_at);

@@ -13,7 +13,7 @@ import { useLogMeaning, useTarget, type WebhookLogState } from "@/components/web
 import { changeText } from "@/components/webhooks/webhook-log";
 import { momentWords } from "@/lib/client/webhook-log";
 import { webhookLog } from "@/lib/contract/api/webhooks";
-import type { DeliverySeen } from "@/lib/contract/console/webhook-log/deliveries";
+import type { DeliveryDetails } from "@/lib/contract/console/webhook-log/deliveries";
 import { wordText } from "@/lib/contract/console/webhook-log/words";
 import { countOf } from "@/lib/format/format-count";
 import { formatRaw } from "@/lib/format/format-raw";
@@ -24,7 +24,7 @@ import { EntryFields } from "./entry-fields";
 import { ReachedHere } from "./reached-here";
 import { UsualWaits } from "./usual-waits";
 
-type EntryRecordProps = { log: WebhookLogState; entry: DeliverySeen; isJson: boolean };
+type EntryRecordProps = { log: WebhookLogState; entry: DeliveryDetails; isJson: boolean };
 
 export function EntryRecord({ log, entry, isJson }: EntryRecordProps) {
   const { raw } = entry;
@@ -62,7 +62,7 @@ export function EntryRecord({ log, entry, isJson }: EntryRecordProps) {
   );
 }
 
-function outcomeOf({ outcome, late_seconds }: DeliverySeen): { tone: Tone; text: string } {
+function outcomeOf({ outcome, late_seconds }: DeliveryDetails): { tone: Tone; text: string } {
   if (outcome === "retrying") return { tone: "live", text: "Being retried" };
   if (outcome === "given_up") return { tone: "fault", text: "Not arrived, given up" };
   if (outcome === "unknown") return { tone: "fault", text: "Not arrived" };
@@ -90,7 +90,7 @@ function OursOrTheirs({ log: { targets, nowMs }, entry }: Pick<EntryRecordProps,
   );
 }
 
-function EntryTop({ log, entry }: { log: WebhookLogState; entry: DeliverySeen }) {
+function EntryTop({ log, entry }: { log: WebhookLogState; entry: DeliveryDetails }) {
   const { event, outcome, attempts, webhook_id, gone_at, raw, at, delivered_at } = entry;
   const target = useTarget(webhook_id);
   const targetName = target?.host ?? (webhook_id ? `unknown webhook ${webhook_id}` : "a webhook without an ID");
@@ -149,7 +149,7 @@ function SharedId({ id, log }: { id: string; log: WebhookLogState }) {
   );
 }
 
-function NeighborStrip({ entry, nowMs }: { entry: DeliverySeen; nowMs: number }) {
+function NeighborStrip({ entry, nowMs }: { entry: DeliveryDetails; nowMs: number }) {
   const zone = useZone();
   const toneOf = useLogMeaning();
   const { neighbors } = entry;
@@ -187,7 +187,7 @@ function NeighborStrip({ entry, nowMs }: { entry: DeliverySeen; nowMs: number })
 }
 
 /** Length of the run of failed deliveries that contains the entry; 0 if it was delivered. */
-export function streakAt(neighbors: DeliverySeen["neighbors"], key: string): number {
+export function streakAt(neighbors: DeliveryDetails["neighbors"], key: string): number {
   const index = neighbors.findIndex((entry) => entry.key === key);
   if (neighbors[index]?.is_delivered !== false) return 0;
   const before = neighbors.slice(0, index).findLastIndex(({ is_delivered }) => is_delivered);

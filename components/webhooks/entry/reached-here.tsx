@@ -5,10 +5,10 @@ import { useZone } from "@/components/ui/time/zone";
 import { afterFirstTry } from "@/components/webhooks/received/match-words";
 import { read } from "@/lib/client/query";
 import { listReceived, matchLog } from "@/lib/contract/console/inbox/received";
-import type { DeliverySeen } from "@/lib/contract/console/webhook-log/deliveries";
+import type { DeliveryDetails } from "@/lib/contract/console/webhook-log/deliveries";
 import { formatMilliseconds } from "@/lib/format/format-time";
 
-type Entry = Pick<DeliverySeen, "key" | "at">;
+type Entry = Pick<DeliveryDetails, "key" | "at">;
 
 const aroundMs = 3_600_000;
 

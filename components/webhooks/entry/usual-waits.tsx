@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { read } from "@/lib/client/query";
-import type { DeliverySeen } from "@/lib/contract/console/webhook-log/deliveries";
+import type { DeliveryDetails } from "@/lib/contract/console/webhook-log/deliveries";
 import { getWebhookFigures, type WebhookFigures } from "@/lib/contract/console/webhook-log/figures";
 import { formatCount } from "@/lib/format/format-count";
 import { formatSpan } from "@/lib/format/format-time";
@@ -8,7 +8,7 @@ import { formatSpan } from "@/lib/format/format-time";
 /** A wait that was seen less often says nothing about the next one. */
 const leastSeen = 20;
 
-export function UsualWaits({ entry: { webhook_id, attempts, outcome } }: { entry: DeliverySeen }) {
+export function UsualWaits({ entry: { webhook_id, attempts, outcome } }: { entry: DeliveryDetails }) {
   const isTriedAgain = (attempts ?? 0) > 1 || outcome === "retrying";
   const figures = useQuery({
     ...read(getWebhookFigures, { webhook_id: webhook_id ?? "" }),

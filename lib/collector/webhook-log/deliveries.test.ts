@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { createSummaries } from "@/lib/console/summary";
-import { type Delivery, getDeliverySeen, listDeliveries } from "@/lib/contract/console/webhook-log/deliveries";
+import { type Delivery, getDelivery, listDeliveries } from "@/lib/contract/console/webhook-log/deliveries";
 import { getWebhookFigures } from "@/lib/contract/console/webhook-log/figures";
 import type { DeliveryFilter } from "@/lib/contract/console/webhook-log/filter";
 import { summarizeDeliveries } from "@/lib/contract/console/webhook-log/summary";
@@ -115,9 +115,9 @@ test("lists only deliveries of unknown time in the older view", async () => {
   expect(await older({ webhook: "wh_2" })).toEqual(["d3"]);
   expect(await older({ text: "D2" })).toEqual(["d2"]);
   expect(await older({ status: "delivered" })).toEqual([]);
-  const { data } = await ask(getDeliverySeen, { entry_id: "d2" });
+  const { data } = await ask(getDelivery, { entry_id: "d2" });
   expect(data).toMatchObject({ is_older: true, status: "failed", neighbors: [] });
-  const { data: other } = await ask(getDeliverySeen, { entry_id: "d1" });
+  const { data: other } = await ask(getDelivery, { entry_id: "d1" });
   expect(other).toMatchObject({ is_older: false, neighbors: [{ key: "d1" }] });
 });
 
@@ -197,9 +197,9 @@ test("dates a webhook's failure from its first failed delivery after the last su
 test("returns the neighbors of an entry from its own webhook", async () => {
   const rows = Array.from({ length: 40 }, (_, index) => entry(`d${String(index).padStart(2, "0")}`, 40 - index));
   await keep([...rows, entry("other", 20, { webhook_id: "wh_2" })]);
-  const { data } = await ask(getDeliverySeen, { entry_id: "d20" });
+  const { data } = await ask(getDelivery, { entry_id: "d20" });
   expect(data?.neighbors.map(({ key }) => key)).toEqual(rows.slice(10, 31).map(({ id }) => id));
-  expect((await ask(getDeliverySeen, { entry_id: "d00" })).data?.neighbors.map(({ key }) => key)).toEqual(
+  expect((await ask(getDelivery, { entry_id: "d00" })).data?.neighbors.map(({ key }) => key)).toEqual(
     rows.slice(0, 11).map(({ id }) => id),
   );
 });
@@ -220,7 +220,7 @@ test("stores texts when they are too long for an index", async () => {
   await keep([{ ...entry("d1", 1), event: long, status: long, webhook_id: long }, { ...entry(`id ${long}`, 2) }]);
   const { data } = await ask(listDeliveries, {});
   expect(data).toHaveLength(2);
-  const { data: seen } = await ask(getDeliverySeen, { entry_id: "d1" });
+  const { data: seen } = await ask(getDelivery, { entry_id: "d1" });
   expect(seen?.raw).toMatchObject({ event: long });
 });
 
@@ -310,6 +310,6 @@ test("tells the changes of a webhook in the asked time, for the log and for a de
   expect(await changes({ to: hoursAgo(0.9).toISOString() })).toEqual([url]);
   expect(await changes({ webhook: "wh_2" })).toEqual([]);
   expect(await changes({ webhook: "!wh_2" })).toHaveLength(2);
-  const changesAt = async (entry_id: string) => (await ask(getDeliverySeen, { entry_id })).data?.webhook_changes;
+  const changesAt = async (entry_id: string) => (await ask(getDelivery, { entry_id })).data?.webhook_changes;
   expect([await changesAt("d1"), await changesAt("d2"), await changesAt("d3")]).toEqual([[url], [], []]);
 });

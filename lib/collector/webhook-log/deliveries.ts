@@ -5,9 +5,9 @@ import { implement } from "@/lib/contract/console/context";
 import { parseRetries } from "@/lib/contract/console/kept";
 import {
   type Delivery,
-  type DeliverySeen,
+  type DeliveryDetails,
   exportDeliveries,
-  getDeliverySeen,
+  getDelivery,
   type LogReading,
   listDeliveries,
   readDeliveries,
@@ -71,7 +71,7 @@ export const deliveries = (
 
     implement(exportDeliveries, async ({ format, ...filter }) => exportFile(await query(filter), format)),
 
-    implement(getDeliverySeen, async ({ entry_id }) => {
+    implement(getDelivery, async ({ entry_id }) => {
       const isEntry = and(eq(deliveryEntry.accountId, accountId), eq(deliveryEntry.key, entry_id));
       const [row] = await db.select().from(deliveryEntry).where(isEntry);
       return { data: row ? await seenOf(db, await query({}), row) : null };
@@ -147,7 +147,7 @@ async function entriesOf(db: Database, { accountId, words }: LogQuery, keys: rea
   return keys.flatMap((key) => rowByKey.get(key) ?? []).map((row) => deliveryOf(row, words));
 }
 
-async function seenOf(db: Database, query: LogQuery, row: DeliveryRow): Promise<DeliverySeen> {
+async function seenOf(db: Database, query: LogQuery, row: DeliveryRow): Promise<DeliveryDetails> {
   const { words } = query;
   const time = timeAround(deliveryOf(row, words));
   const { schedule } = await retriesOf(db, row.accountId);
@@ -173,7 +173,7 @@ async function changesOf(db: Database, { accountId, key }: DeliveryRow) {
     .where(and(eq(deliveryChangeTable.accountId, accountId), eq(deliveryChangeTable.key, key)))
     .orderBy(desc(deliveryChangeTable.seenAt), desc(deliveryChangeTable.id))
     .limit(maxChanges);
-  const changes: DeliverySeen["changes"] = [];
+  const changes: DeliveryDetails["changes"] = [];
   for (const { seenAt, field, before, after } of rows) {
     const at = seenAt.toISOString();
     const last = changes.at(-1);

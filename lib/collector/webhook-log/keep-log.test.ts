@@ -1,6 +1,6 @@
 import { asc } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import { getDeliverySeen } from "@/lib/contract/console/webhook-log/deliveries";
+import { getDelivery } from "@/lib/contract/console/webhook-log/deliveries";
 import { deliveryChangeTable, deliveryEntry, deliveryTable } from "@/lib/db/console/tables/collector";
 import { personWith } from "@/lib/testing/console";
 import { freshDatabase } from "@/lib/testing/database/fresh-database";
@@ -98,7 +98,7 @@ test("counts an entry that comes back as changed only when it differs", async ()
 });
 
 const seen = async (entry_id: string) => {
-  const implemented = deliveries(db, accountId, idleReader).find(({ op }) => op === getDeliverySeen);
+  const implemented = deliveries(db, accountId, idleReader).find(({ op }) => op === getDelivery);
   return implemented?.run({ entry_id }, { person: personWith("support"), address: null, requestId: "r" });
 };
 

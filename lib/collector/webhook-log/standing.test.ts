@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { getDeliverySeen, listDeliveries } from "@/lib/contract/console/webhook-log/deliveries";
+import { getDelivery, listDeliveries } from "@/lib/contract/console/webhook-log/deliveries";
 import { type DeliverySummary, summarizeDeliveries } from "@/lib/contract/console/webhook-log/summary";
 import { deliveryWaitTable } from "@/lib/db/console/tables/collector";
 import { entry, hoursAgo, storedLog } from "@/lib/testing/collector";
@@ -84,7 +84,7 @@ test("keeps a delivery in the minute of its first try, and in every minute until
   expect((await ask(listDeliveries, { late: "15.." })).data).toMatchObject([{ late_seconds: 19 * 60 }, {}]);
   expect((await ask(listDeliveries, { late: "60.." })).data).toEqual([]);
   expect((await ask(listDeliveries, { view: "late" })).data).toHaveLength(2);
-  expect((await ask(getDeliverySeen, { entry_id: "d1" })).data).toMatchObject({
+  expect((await ask(getDelivery, { entry_id: "d1" })).data).toMatchObject({
     ...{ at: minutesAgo(29).toISOString(), begins_at: minutesAgo(30).toISOString(), outcome: "arrived" },
   });
 });
@@ -114,14 +114,14 @@ test("tells whether the other webhooks were reached while a delivery failed", as
     entry("d6", 4 / 60, { webhook_id: "wh_5", status: "failed" }),
   ];
   await reads([20, []], [5, [failed]], [4, [failed, ...others]]);
-  const { data } = await ask(getDeliverySeen, { entry_id: "d1" });
+  const { data } = await ask(getDelivery, { entry_id: "d1" });
   expect(data?.others).toMatchObject({
     reached: ["wh_2"],
     partly: ["wh_3"],
     failing: ["wh_5"],
     from: minutesAgo(25).toISOString(),
   });
-  expect((await ask(getDeliverySeen, { entry_id: "d5" })).data?.others).toMatchObject({
+  expect((await ask(getDelivery, { entry_id: "d5" })).data?.others).toMatchObject({
     reached: [],
     partly: [],
     failing: [],

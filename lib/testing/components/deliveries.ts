@@ -1,5 +1,5 @@
 import { filterFrom } from "@/components/webhooks/log-filter";
-import type { Delivery, DeliverySeen } from "@/lib/contract/console/webhook-log/deliveries";
+import type { Delivery, DeliveryDetails } from "@/lib/contract/console/webhook-log/deliveries";
 import type { DeliverySummary, WebhookHealth } from "@/lib/contract/console/webhook-log/summary";
 
 export const timeAt = (minute: number) => new Date(Date.parse("2026-11-20T06:00:00Z") + minute * 60_000).toISOString();
@@ -67,7 +67,7 @@ export const summary = (rest: Partial<DeliverySummary>): DeliverySummary => ({
   ...rest,
 });
 
-export const storedDelivery = (rest: Partial<DeliverySeen>): DeliverySeen => ({
+export const storedDelivery = (rest: Partial<DeliveryDetails>): DeliveryDetails => ({
   ...delivery("log_1", 36, { is_delivered: false, status: "failed", attempts: 6, delivered_at: null }),
   raw: { id: "log_1", webhook_id: "w1", event: "call.ended", status: "failed", attempts: 6, delivered_at: null },
   changes: [],

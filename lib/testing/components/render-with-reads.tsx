@@ -10,8 +10,8 @@ import { keyOf } from "@/lib/client/query";
 import type { Me } from "@/lib/contract/console/me";
 import {
   type Delivery,
-  type DeliverySeen,
-  getDeliverySeen,
+  type DeliveryDetails,
+  getDelivery,
   listDeliveries,
 } from "@/lib/contract/console/webhook-log/deliveries";
 import {
@@ -89,7 +89,7 @@ export function storedEntryRead(key: string, raw: unknown): Read {
   const textOf = (value: unknown) =>
     value === undefined || value === null ? null : typeof value === "string" ? value : stringifyJson(value);
   const at = parseMoment(sent.delivered_at);
-  const data: DeliverySeen = {
+  const data: DeliveryDetails = {
     key,
     webhook_id: textOf(sent.webhook_id) || null,
     event: textOf(sent.event),
@@ -114,7 +114,7 @@ export function storedEntryRead(key: string, raw: unknown): Read {
     others: null,
     webhook_changes: [],
   };
-  return [getDeliverySeen, { entry_id: key }, { data }];
+  return [getDelivery, { entry_id: key }, { data }];
 }
 
 /** A read that failed. */

@@ -101,7 +101,7 @@ export type WebhookChange = {
   after: string | null;
 };
 
-export type DeliverySeen = Delivery & {
+export type DeliveryDetails = Delivery & {
   raw: unknown;
   /** When each attempt is due, in seconds after the first, by the admin's schedule. Empty without a schedule. */
   retry_seconds: readonly number[];
@@ -119,12 +119,12 @@ export type DeliverySeen = Delivery & {
 export type OtherWebhooks = { from: string; to: string } & Record<"reached" | "partly" | "failing", string[]>;
 
 /** `data` is null for an unknown entry. */
-export const getDeliverySeen = operation({
+export const getDelivery = operation({
   id: "deliveries.seen",
   label: "See when a delivery was first seen and how it changed",
   method: "GET",
   path: "/console/deliveries/{entry_id}",
   input: z.object({ entry_id: keptText(500) }),
-  output: ownAnswer<{ data: DeliverySeen | null }>(),
+  output: ownAnswer<{ data: DeliveryDetails | null }>(),
   allow: roles,
 });
