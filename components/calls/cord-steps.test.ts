@@ -30,6 +30,16 @@ test("puts the events between the steps of an ended call, with ringing and talki
   ]);
 });
 
+test("puts an event after the step it reports when the platform's clock is a little ahead", () => {
+  const record = { started_at: at(0), ended_at: at(30), ended_reason: "customer-ended-call" };
+  expect(stepsOf({ record, events: [event("call.ended", 29.6)] })).toEqual([
+    "Started, none",
+    "Customer hung up, after 30 s, none",
+    "call.ended, none",
+  ]);
+  expect(stepsOf({ record, events: [event("call.ended", 29.4)] })[1]).toBe("call.ended, none");
+});
+
 test("ends a call in progress with now, after the limit that it passed", () => {
   const record = { started_at: at(0), answered_at: at(10), status: "in-progress" };
   expect(stepsOf({ record, limit: 610, now: 700 })).toEqual([

@@ -34,12 +34,16 @@ type Step = Omit<CordStep, "phase">;
 /** Longest time after a step in which an event is taken to report it. */
 const reportedWithinMs = 60_000;
 
+/** By how much the platform's clock can be ahead. An event that reports a step must not stand before it. */
+const clocksDifferMs = 500;
+
 /** Steps of a call and the events about it, oldest first. A step that no source reports is left out. */
 export function cordSteps({ call, found, events, limitMs, nowMs }: CordInput): CordStep[] {
   const own = ownSteps(call, { limitMs, nowMs });
   const received = events.map((event): Step => {
-    const ms = Date.parse(event.first_at);
-    const before = own.findLast((step) => step.ms <= ms);
+    const receivedMs = Date.parse(event.first_at);
+    const before = own.findLast((step) => step.ms <= receivedMs + clocksDifferMs);
+    const ms = Math.max(receivedMs, before?.ms ?? 0);
     return { ms, event, laterMs: before && ms - before.ms <= reportedWithinMs ? ms - before.ms : undefined };
   });
   const confirmed = found?.confirmed_at
