@@ -52,6 +52,7 @@ export function ResultStep({
   const answer = sending.step === "answered" ? sending.answer : undefined;
   const end = sending.step === "unanswered" ? sending.end : undefined;
   const words = end && uploadMessage(end);
+  const isUncertain = end && (end.wasStopped || !wasRefused(end.problem));
   const now = useCampaignNow(campaign_id);
   const start = answer && startOf(now);
   const campaign = `/campaigns/${idToPath(campaign_id)}`;
@@ -65,13 +66,18 @@ export function ResultStep({
             {words.heading}
           </StepHeading>
           <p>{words.sentences.join(" ")}</p>
-          {(end.wasStopped || !wasRefused(end.problem)) && <HeldNow now={now} before={list.held} />}
+          {isUncertain && <HeldNow now={now} before={list.held} />}
           {end?.problem.upstream?.body && (
             <TechnicalDetail>
               <CodeBlock>{end.problem.upstream.body}</CodeBlock>
             </TechnicalDetail>
           )}
         </Notice>
+      )}
+      {isUncertain && list.people && (
+        <PeopleTable {...list.people} engine={engineReport?.engine}>
+          <Taken accepted={undefined} counted="The platform gave no answer." />
+        </PeopleTable>
       )}
       {isUnfinished && (
         <p className="text-sm/[17px] text-ink-3">
