@@ -15,6 +15,7 @@ import type { InputOf, Operation, OutputOf } from "@/lib/contract/operation";
 import { codeOf } from "@/lib/testing/authenticator";
 import { cookieOf, freshConsole, mara, password, personWith, tokenIn } from "@/lib/testing/console";
 import { forgetStep, setUpFactor } from "@/lib/testing/second-factor";
+import { timeoutMs } from "@/lib/testing/timeout-ms";
 
 const one = await freshConsole({ admin: { email: mara.email, password }, log: pino({ level: "silent" }) });
 const two = await freshConsole({ database: one.database });
@@ -90,7 +91,7 @@ test.each([
   const { secret } = await withFactor();
   const pending = await enter();
   // Not at the end of a step, because the code would be a step older when it is checked.
-  await expect.poll(() => Date.now() % 30_000, { timeout: 5_000 }).toBeLessThan(28_000);
+  await expect.poll(() => Date.now() % 30_000, { timeout: timeoutMs(5_000) }).toBeLessThan(28_000);
   expect((await enterCode(pending, codeOf(secret, { steps }))).status).toBe(status);
 });
 

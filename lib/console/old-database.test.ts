@@ -24,6 +24,7 @@ import { summarizeDeliveries } from "@/lib/contract/console/webhook-log/summary"
 import type { InputOf, Operation, OutputOf } from "@/lib/contract/operation";
 import { alertMessageTable } from "@/lib/db/console/tables/alerts";
 import { plannedActionTable } from "@/lib/db/console/tables/automation";
+import { collectorTaskTable } from "@/lib/db/console/tables/collector";
 import { createLeader } from "@/lib/db/leader";
 import type { Mail } from "@/lib/mailer";
 import { keyFor } from "@/lib/secret";
@@ -180,6 +181,7 @@ test("merges the attempts of one delivery when the log is read again", async () 
   const before = new Date(stored.stoppedAt);
   const at = new Date(before.getTime() + 60_000);
   expect(await keepLog(db, { accountId, answer, at, before })).toEqual({ rows: 10, added: 0, changed: 1, gone: 0 });
+  await db.update(collectorTaskTable).set({ at });
   expect((await ask(getDelivery, { entry_id: "d6" })).data).toMatchObject({ status: "delivered", attempts: 2 });
   expect(await ask(summarizeDeliveries, {})).toMatchObject({ total: 8, not_delivered: 3, older: { total: 1 } });
 });

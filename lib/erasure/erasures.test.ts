@@ -29,6 +29,7 @@ import { restored, secret } from "@/lib/testing/backup";
 import { freshConsole, mara, personWith } from "@/lib/testing/console";
 import { sendList } from "@/lib/testing/sent-list";
 import { accountId, storePerson } from "@/lib/testing/stored-person";
+import { timeoutMs } from "@/lib/testing/timeout-ms";
 import { readErasureFile } from "./erasure-records";
 
 const number = "+14155550100";
@@ -192,7 +193,7 @@ test("stores events of an erased person without their content, and those of othe
       .select({ contact: foundCallTable.contact, contactName: foundCallTable.contactName })
       .from(foundCallTable)
       .where(and(eq(foundCallTable.ref, ref)));
-  await expect.poll(() => callOf("call_other"), { timeout: 10_000 }).toHaveLength(1);
+  await expect.poll(() => callOf("call_other"), { timeout: timeoutMs(10_000) }).toHaveLength(1);
   expect(await callOf("call_other")).toEqual([{ contact: bo.slice(1), contactName: "Bo Other" }]);
   for (const ref of ["call_again", "call_list"])
     expect(await callOf(ref)).toEqual([{ contact: null, contactName: null }]);

@@ -1,8 +1,10 @@
 import { readFileSync } from "node:fs";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { saveRequirement } from "@/lib/auth/second-factor";
 import { consoleOperations } from "@/lib/contract/console";
 import { usualPace } from "@/lib/contract/console/alert-settings";
 import { isWrite } from "@/lib/contract/operation";
+import { codeOf } from "@/lib/testing/authenticator";
 import { cookieOf, mara, password, tokenIn } from "@/lib/testing/console";
 import { freshGateway, shortAnswerMs } from "@/lib/testing/fresh-gateway";
 
@@ -97,6 +99,35 @@ test("setup creates neither link nor admin when it cannot be recorded", async ()
   }
 });
 
+const secondSteps = ["/api/auth/sign-in/enrol", "/api/auth/sign-in/code"];
+
+test("the second step of a sign-in uses up no code when it cannot be recorded", async () => {
+  const { pool, db } = fixture.database;
+  await saveRequirement(db, { of: "everyone", by: "Mara" });
+  const [enrol = "", enterCode = ""] = secondSteps;
+  const refuse = async (path: string, body: unknown, cookie: string) => {
+    const before = await readAllTables();
+    await makeAuditUnwritable();
+    const answer = await fixture.post(path, body, { cookie });
+    expect(answer).toMatchObject({ status: 503, jar: [], json: { outcome: "refused" } });
+    expect(await readAllTables()).toEqual(before);
+    await pool.query("alter table console.audit_event drop constraint unwritable");
+  };
+  try {
+    const first = await fixture.signIn(email, currentPassword);
+    const { secret, sealed } = first.json.enrolment;
+    const setUp = { sealed, code: codeOf(secret) };
+    await refuse(enrol, setUp, cookieOf(first.jar));
+    const { codes } = (await fixture.post(enrol, setUp, { cookie: cookieOf(first.jar) })).json;
+    const second = cookieOf((await fixture.signIn(email, currentPassword)).jar);
+    await refuse(enterCode, { code: codes[0] }, second);
+    expect((await fixture.post(enterCode, { code: codes[0] }, { cookie: second })).status).toBe(200);
+  } finally {
+    await saveRequirement(db, { of: "nobody", by: "Mara" });
+    await pool.query("delete from console.second_factor");
+  }
+});
+
 test("covers every POST route under /api/auth", () => {
   const files = [
     "lib/auth/session-routes.ts",
@@ -108,7 +139,7 @@ test("covers every POST route under /api/auth", () => {
   const handled = [...source.matchAll(/"POST (\/api\/auth\/[\w/-]+)"/g)].map(([, path]) => path);
   const covered = [...Object.keys(routes).map((route) => route.split(",", 1).join()), "/api/auth/setup"];
   // These change no data of a person. person-links.test.ts covers mail.
-  const others = ["/api/auth/link", "/api/auth/forgotten"];
+  const others = ["/api/auth/link", "/api/auth/forgotten", ...secondSteps];
   expect(new Set(handled)).toEqual(new Set([...covered, ...others]));
 });
 
@@ -159,6 +190,15 @@ const inputs: Record<string, Record<string, unknown>> = {
   "me.view": { role: "support" },
   "inbox.add": { name: "Production" },
   "inbox.set_signing": { signing: "none", refuses_unsigned: false },
+  "notes.add": { text: "Called them." },
+  "notes.remove": { note_id: "n1" },
+  "erasures.erase": { number: "+4930123456", reason: "asked", last_four: "3456" },
+  "erasures.replace_colleague": { person_id: "u1", reason: "left" },
+  "second-factor.begin": { password: currentPassword },
+  "second-factor.confirm": { code: "123456", sealed: "x" },
+  "second-factor.renew_codes": { code: "123456" },
+  "second-factor.turn_off": { code: "123456" },
+  "second-factor.require": { of: "nobody" },
   "received.choose_path": { event: "call.ended", fact: "call", path: "data.ref" },
 };
 
