@@ -2,7 +2,8 @@ import { EventEmitter } from "node:events";
 import { expect, test } from "vitest";
 import { watchRejections } from "./watch-rejections";
 
-test.fails("fails the test in which a promise is rejected without a handler", () => {
+// A second try would be named among the tests that are to be looked into.
+test.fails("fails the test in which a promise is rejected without a handler", { retry: 0 }, () => {
   void Promise.reject(new Error("nobody waits for this"));
 });
 
