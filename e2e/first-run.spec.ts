@@ -151,6 +151,8 @@ async function connectPlatform(page: Page) {
 }
 
 async function signInAgain(page: Page) {
+  // The page itself would go to the sign-in once it hears that its session is gone.
+  await page.goto("about:blank");
   await page.context().clearCookies();
   await page.route(/\/api\/auth\/sign-in\/email$/, async (route) => {
     const response = await route.fetch();
