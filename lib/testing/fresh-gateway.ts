@@ -32,7 +32,7 @@ export async function freshGateway({ answerMs = timeoutMs(60_000) } = {}) {
   const { console } = base;
   const limits = {
     connectMs: answerMs,
-    headersMs: (answerMs * 2) / 3,
+    headersMs: Math.ceil((answerMs * 2) / 3),
     wholeMs: answerMs,
     stalledMs: timeoutMs(1_500),
     paceMs: timeoutMs(1_000),
