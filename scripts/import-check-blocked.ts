@@ -1,7 +1,7 @@
 import { blockedPositions } from "@/lib/console/do-not-call";
-import { hashNumbers } from "@/lib/db/console/number-hashes";
 import type { ContactEngine, Report } from "@/lib/contacts/engine";
 import { comparedAtOnce } from "@/lib/contract/console/contact-lists";
+import { hashNumbers } from "@/lib/db/console/number-hashes";
 import type { Database } from "@/lib/db/database";
 import { countOf } from "@/lib/format/format-count";
 import { withDatabase } from "./support/operator-database";
