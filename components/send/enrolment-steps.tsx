@@ -5,7 +5,7 @@ import { QrCode } from "./qr-code";
 import { inGroups } from "./recovery-text";
 import { ShownSecret } from "./shown-once-dialog";
 
-/** What an authenticator app needs, as a picture and as text. */
+/** The secret of an authenticator app, as a QR code and as text. */
 export function EnrolmentSteps({ enrolment: { uri, secret, clock } }: { enrolment: Enrolment }) {
   return (
     <div className="grid justify-items-start gap-3">

@@ -59,7 +59,7 @@ type CodeDialogProps = {
   title: string;
   lead?: string;
   label?: string;
-  /** Of a first code. */
+  /** The new secret, sealed, if this is its first code. */
   sealed?: string;
   submitLabel: string;
   onDone: (value: NewCodes) => void;

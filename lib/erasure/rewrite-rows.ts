@@ -63,7 +63,7 @@ function addRef({ refs }: Person, ref: string | null | undefined) {
   if (ref && ref.length >= shortestRef) refs.add(ref);
 }
 
-/** Tables with rows of one person. The rows stay, so that the counts of a campaign stay. Undefined: as any other table. */
+/** Rewrites rows of one person, by table. The rows stay, so that the counts of a campaign stay true. Undefined: rewritten like any other. */
 const special: Readonly<Record<string, (row: TextRow, person: Person) => TextRow | undefined>> = {
   found_call: (row, person) => factsErased(row, row.ref, person),
   hook_event: (row, person) => factsErased(row, row.call_ref, person),

@@ -195,7 +195,7 @@ const isEchoable = (text: unknown): text is string =>
 const largestCheckBytes = 4_096;
 
 /**
- * What a platform wants echoed before it uses an address: a parameter of its address, or the `challenge` of a small JSON body.
+ * The text that a platform wants echoed before it uses an address: a parameter of its address, or the `challenge` of a small JSON body.
  * Undefined for an event.
  */
 function challengeIn(query: URLSearchParams, body: Buffer): string | undefined {

@@ -42,7 +42,7 @@ export function createStateMeasures(registry: Registry) {
     );
     if (disk) gauges.diskFree.set(disk.bavail * disk.bsize);
     else forget(gauges.diskFree);
-    // What is not known any more must not be shown as if it were.
+    // Figures that can no longer be read must not be shown as if they were current.
     for (const each of ofDatabase) forget(each);
     const read = await figures().catch((err: unknown) =>
       log.warn({ err }, "the metrics of the database could not be read"),

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { storedDelivery, timeAt } from "@/lib/testing/components/deliveries";
-import { attemptSteps, estimateWords } from "./attempts-seen";
+import { attemptSteps, estimateWords } from "./attempt-history";
 import { streakAt } from "./entry-record";
 
 test("estimateWords estimates the last attempt, and the next one while retrying", () => {

@@ -19,7 +19,7 @@ import { countOf } from "@/lib/format/format-count";
 import { formatRaw } from "@/lib/format/format-raw";
 import { formatSpan } from "@/lib/format/format-time";
 import { isPlainObject } from "@/lib/format/json";
-import { AttemptsSeen } from "./attempts-seen";
+import { AttemptHistory } from "./attempt-history";
 import { EntryFields } from "./entry-fields";
 import { ReachedHere } from "./reached-here";
 import { UsualWaits } from "./usual-waits";
@@ -40,7 +40,7 @@ export function EntryRecord({ log, entry, isJson }: EntryRecordProps) {
         </section>
       )}
       <EntryTop log={log} entry={entry} />
-      <AttemptsSeen log={log} entry={entry} />
+      <AttemptHistory log={log} entry={entry} />
       <OursOrTheirs log={log} entry={entry} />
       <Notes resource="deliveries" id={entry.key} isPlain />
       <section>

@@ -21,7 +21,7 @@ export type SecondFactor = {
   was_used: boolean;
 };
 
-/** What an authenticator app needs. `sealed` is sent back with the first code. */
+/** A new secret for an authenticator app. `sealed` is sent back with the first code. */
 export type Enrolment = { secret: string; uri: string; sealed: string; clock: string };
 
 /** A code of the app, or a recovery code. */

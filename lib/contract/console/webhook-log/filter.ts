@@ -6,7 +6,7 @@ const word = z.optional(keptText(300));
 export const words = z.optional(keptText(longestWords));
 export const moment = z.optional(databaseMoment);
 
-/** What is known of a delivery that has not arrived. */
+/** Outcome of a delivery that has not arrived. */
 export const standings = ["unknown", "retrying", "given_up"] as const;
 export type Standing = (typeof standings)[number];
 export type Outcome = Standing | "arrived";

@@ -73,7 +73,7 @@ export type DeliverySummary = {
   /** The chosen webhooks, then those with the most failures, then the busiest. At most 60 of `webhooks_known`. */
   webhooks: WebhookHealth[];
   webhooks_known: number;
-  /** Of the chosen webhooks, or of all, in the requested time. The latest last, at most 50. */
+  /** Changes of the chosen webhooks, or of all, in the requested time. The latest last, at most 50. */
   webhook_changes: WebhookChange[];
   /** Newest entry of the chosen webhook, without other filters; null without any. */
   last_at: string | null;

@@ -52,7 +52,7 @@ export function attemptSteps({
   return [first, ...rest];
 }
 
-export function AttemptsSeen({ log, entry }: { log: WebhookLogState; entry: DeliveryDetails }) {
+export function AttemptHistory({ log, entry }: { log: WebhookLogState; entry: DeliveryDetails }) {
   const toneOf = useLogMeaning();
   const zone = useZone();
   const reading = log.summary.data?.value.reading;
