@@ -71,3 +71,43 @@ test("an admin views as support staff, and every tab and the audit log follow", 
   );
   await expectSound(page);
 });
+
+test("an admin hides phone numbers from support, who shows them with a reason", async ({ stage, onStage }, info) => {
+  stage.platform.answer((_request, response) => {
+    response.writeHead(200, { "content-type": "application/json" });
+    response.end('{"success":true,"data":{"id":"c1","status":"completed","to_number":"+14155550100"}}');
+  });
+  const page = await onStage("admin");
+  const choose = async (name: string) => {
+    await page.getByRole("button", { name: "Account menu" }).click();
+    await page.getByRole("menuitem", { name }).click();
+  };
+  const hide = page.getByRole("switch", { name: "Hide phone numbers from support and viewers" });
+  const main = page.locator("main");
+  await page.goto("/settings/data");
+  await hide.click();
+  await expect(hide).toBeChecked();
+  await page.goto("/calls/c1");
+  await choose("View as support staff");
+  await expect(main).toContainText("+1415•••0100");
+  await expect(main).not.toContainText("5550100");
+  for (const look of ["dark", "light"] as const) {
+    await wear(page, look);
+    await expectSound(page);
+    await page.screenshot({ path: info.outputPath(`hidden-${look}.png`) });
+  }
+  await page.getByRole("button", { name: "Show…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Show phone numbers?" });
+  await dialog.getByRole("button", { name: "Show numbers" }).click();
+  await expect(dialog).toContainText("Enter a reason.");
+  await dialog.getByLabel("Reason").fill("Customer asks for a call back");
+  await dialog.getByRole("button", { name: "Show numbers" }).click();
+  await expect(main).toContainText("+14155550100");
+  await expect(page.getByText("Numbers shown until")).toBeVisible();
+  await choose("Back to admin");
+  await page.goto("/audit");
+  await expect(main).toContainText("(as support staff) showed hidden phone numbers for 15 minutes");
+  await page.goto("/settings/data");
+  await hide.click();
+  await expect(hide).not.toBeChecked();
+});

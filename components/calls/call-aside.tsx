@@ -20,6 +20,7 @@ import { type CallShape, readCall } from "@/lib/contract/shapes/call";
 import { countOf } from "@/lib/format/format-count";
 import { visibleControls } from "@/lib/format/format-raw";
 import { formatMinute } from "@/lib/format/format-time";
+import { holdsMask } from "@/lib/format/mask-numbers";
 import { plus } from "./found-call";
 
 const sources = {
@@ -174,6 +175,7 @@ function ArrivedEvent({
 
 /** The other calls with this customer's number, of those known here. */
 export function OtherCalls({ number, call_id }: { number: string; call_id: string }) {
+  if (holdsMask(number)) return null;
   return (
     <RelatedSection
       title="Other calls with this number"

@@ -20,6 +20,7 @@ import { countOf, formatBytes, formatCount } from "@/lib/format/format-count";
 import { BackupRows } from "./backup-rows";
 import { ErasureRows } from "./erasure-rows";
 import { FoldedSection } from "./folded-section";
+import { MaskingRow } from "./masking-row";
 import { PaceTable } from "./pace-table";
 import { type ChosenRetention, RetentionChoice } from "./retention-choice";
 import { SettingRow } from "./setting-row";
@@ -47,6 +48,7 @@ export function DataScreen() {
           </QueryView>
           <BackupRows />
           <ErasureRows />
+          <MaskingRow />
         </Section>
       </div>
       {stored.data && <LastReads stored={stored.data.value} />}

@@ -1,7 +1,9 @@
 "use client";
 
 import { lazy, Suspense } from "react";
+import { useMe } from "@/components/query/use-me";
 import { usePreferences } from "@/components/query/use-preferences";
+import { ShowNumbersButton } from "@/components/send/show-numbers";
 import { SegmentedControl } from "@/components/ui/fields/segmented-control";
 import { Switch } from "@/components/ui/fields/switch";
 import { useToast } from "@/components/ui/overlay/toast";
@@ -48,6 +50,7 @@ const densities = [
 
 /** Preferences. Each applies at once and in every browser of the user. */
 function ChoicesSection() {
+  const { hides_numbers } = useMe();
   const { preferences, choose } = usePreferences();
   const { theme, zone, density, letter_keys } = preferences;
   return (
@@ -69,6 +72,11 @@ function ChoicesSection() {
             onChange={(value) => choose({ zone: value })}
           />
         </SettingRow>
+        {hides_numbers && (
+          <SettingRow title="Phone numbers" note="Hidden from your role">
+            <ShowNumbersButton />
+          </SettingRow>
+        )}
         <SettingRow title="Table rows" note="A table's own Compact button overrides this.">
           <SegmentedControl
             label="Table rows"

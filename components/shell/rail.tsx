@@ -4,6 +4,7 @@ import { useCallback } from "react";
 import { PersonMark } from "@/components/query/action-sentence";
 import { useMay, useMe } from "@/components/query/use-me";
 import { roleName } from "@/components/query/who-can";
+import { ShowNumbersButton } from "@/components/send/show-numbers";
 import { useAtRest } from "@/components/ui/browser/deferred";
 import { BrandMark } from "@/components/ui/buttons/brand-mark";
 import { Icon } from "@/components/ui/buttons/icon";
@@ -11,6 +12,7 @@ import { IconButton } from "@/components/ui/buttons/icon-button";
 import { Link } from "@/components/ui/buttons/link";
 import { StatusIcon, type Tone } from "@/components/ui/buttons/status-icon";
 import { Menu, MenuItem, MenuLink } from "@/components/ui/overlay/menu";
+import { TimeText } from "@/components/ui/time/time-text";
 import { read } from "@/lib/client/query";
 import { getConnection } from "@/lib/contract/console/connection";
 import { getSummary, type Summary } from "@/lib/contract/console/summary";
@@ -52,6 +54,7 @@ export function RailParts({ onGo }: { onGo?: () => void }) {
       </Part>
       <RailNav {...go} />
       {onGo && <ViewButtons onGo={onGo} />}
+      <NumbersLine {...go} />
       <Part>
         <Account {...go} />
       </Part>
@@ -77,6 +80,29 @@ function ConnectionBadge({ onGo }: { onGo?: () => void }) {
       <Icon name="chev" className="col-start-2 row-start-1 row-end-3 text-ink-3" />
       <small className="col-start-1 block min-h-4 min-w-0 truncate text-sm text-ink-3">{note}</small>
     </Link>
+  );
+}
+
+/** Says whether phone numbers are hidden from the user. A dialog of the modal would close with it. */
+function NumbersLine({ onGo }: { onGo?: () => void }) {
+  const { hides_numbers, numbers_shown_until } = useMe();
+  if (!hides_numbers && !numbers_shown_until) return null;
+  return (
+    <div className="flex min-h-11 items-center justify-between gap-2 border-t border-rule py-2 pr-3 pl-4 text-sm text-ink-2">
+      {hides_numbers ? (
+        "Numbers are hidden"
+      ) : (
+        <span>
+          Numbers shown until <TimeText at={numbers_shown_until ?? ""} variant="short-time" />
+        </span>
+      )}
+      {hides_numbers && !onGo && <ShowNumbersButton />}
+      {hides_numbers && onGo && (
+        <Link className="underline underline-offset-3" href="/settings" onClick={onGo}>
+          Show…
+        </Link>
+      )}
+    </div>
   );
 }
 

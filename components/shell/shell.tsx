@@ -23,7 +23,7 @@ import { SignOutProvider } from "./sign-out";
 import { applyTheme } from "./theme";
 import { type OpenPages, OpenPagesContext } from "./use-destinations";
 import { useShownZone } from "./use-shown-zone";
-import { useRoleChange } from "./view-as";
+import { useViewChange } from "./view-as";
 
 export type ShellProps = {
   me: Me;
@@ -75,7 +75,7 @@ function SignedIn({ me: initialMe, renderedAt, children }: Omit<ShellProps, "sta
   const me = data.value;
 
   useLive(renderedAt);
-  useRoleChange(me.role);
+  useViewChange(me);
   useEffect(() => watchSession(client), [client]);
   useEffect(() => followChoices(client, me.id), [client, me.id]);
   useAtRest(useCallback(() => forgetOthersDrafts(me.id), [me.id]));

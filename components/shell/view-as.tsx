@@ -10,8 +10,8 @@ import { MenuItem } from "@/components/ui/overlay/menu";
 import { useToast } from "@/components/ui/overlay/toast";
 import type { RawAnswer } from "@/lib/client/answer";
 import { keyOf, write } from "@/lib/client/query";
-import { getMe, type ViewableRole, viewAs, viewableRoles } from "@/lib/contract/console/me";
-import type { Role } from "@/lib/contract/operation";
+import { clock } from "@/lib/clock";
+import { getMe, type Me, type ViewableRole, viewAs, viewableRoles } from "@/lib/contract/console/me";
 
 function useViewAs() {
   const client = useQueryClient();
@@ -24,18 +24,28 @@ function useViewAs() {
   return { view: (role: ViewableRole | null) => mutate({ role }), isPending };
 }
 
-/** Fetches the page again and forgets reads of the previous role, when this or another tab changes the role of the session. */
-export function useRoleChange(role: Role) {
+/**
+ * Fetches the page again and forgets earlier reads, when this or another tab changes the role of the session or whether it hides phone
+ * numbers.
+ */
+export function useViewChange({ role, hides_numbers, numbers_shown_until }: Me) {
   const client = useQueryClient();
   const router = useRouter();
-  const [shownRole, setShownRole] = useState(role);
+  const view = `${role} ${hides_numbers}`;
+  const [shownView, setShownView] = useState(view);
   useEffect(() => {
-    if (role === shownRole) return;
-    setShownRole(role);
+    if (numbers_shown_until === undefined) return;
+    const hide = () => void client.invalidateQueries({ queryKey: keyOf(getMe, {}) });
+    const timer = setTimeout(hide, Math.max(0, Date.parse(numbers_shown_until) - clock.nowMs()) + 1_000);
+    return () => clearTimeout(timer);
+  }, [client, numbers_shown_until]);
+  useEffect(() => {
+    if (view === shownView) return;
+    setShownView(view);
     client.removeQueries({ type: "inactive" });
     router.refresh();
     void client.invalidateQueries();
-  }, [role, shownRole, client, router]);
+  }, [view, shownView, client, router]);
 }
 
 export function ViewBar() {

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { listOwnAlerts, type OwnAlertRule, setAlertRule } from "@/lib/contract/console/alert-settings";
 import type { AlertChoices } from "@/lib/contract/console/me";
+import { saveMasking } from "@/lib/db/console/number-masking";
 import { alertMessageTable } from "@/lib/db/console/tables/alerts";
 import { userTable } from "@/lib/db/console/tables/people";
 import { freshAlerts } from "@/lib/testing/alerts";
@@ -44,6 +45,16 @@ test("leaves out of a waiting message what its recipient no longer wants", async
   expect(arrived.mails.find(({ to }) => to.startsWith("ines"))?.text).not.toContain("+4930");
   expect(mailed()).toEqual(["ines", "mara"]);
   expect(await states()).toContain("dropped 1");
+});
+
+test("masks phone numbers in mails to support while they are hidden", async () => {
+  await saveMasking(db, { isOn: true, by: "Mara" });
+  await raise("number_suspended", "+49301234567");
+  await sendDue();
+  await saveMasking(db, { isOn: false, by: "Mara" });
+  const textTo = (name: string) => arrived.mails.find(({ to }) => to.startsWith(name))?.text;
+  expect(textTo("ines")).toMatch(/suspended: \+4930(=E2=80=A2){3}4567/);
+  expect(textTo("mara")).toContain("+49301234567");
 });
 
 test("does not mail a recovery to a person who turned the rule off after its alert", async () => {

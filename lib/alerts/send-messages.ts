@@ -2,9 +2,11 @@ import { and, eq, lte, ne, or } from "drizzle-orm";
 import type { Logger } from "pino";
 import { clock } from "@/lib/clock";
 import type { AlertChoices } from "@/lib/contract/console/me";
+import { isMasked, isMaskingOn } from "@/lib/db/console/number-masking";
 import { alertMessageTable, alertRecipientTable, type MessageItem } from "@/lib/db/console/tables/alerts";
 import { userTable } from "@/lib/db/console/tables/people";
 import type { Database } from "@/lib/db/database";
+import { maskNumbers } from "@/lib/format/mask-numbers";
 import { claimDue, inFuture, isClaimedAs } from "@/lib/jobs/queue";
 import { createWorker } from "@/lib/jobs/worker";
 import { isActive } from "./enqueue-messages";
@@ -82,8 +84,9 @@ async function send(message: Message, options: Required<SenderOptions>) {
 }
 
 async function attempt(message: Message, { db, notifier }: SenderOptions): Promise<AttemptResult> {
-  const { to, choices } = await destinationOf(db, notifier, message);
-  const items = (await currentItems(db, message)).filter(({ rule }) => choices[rule]?.email !== false);
+  const { to, choices, isMasked } = await destinationOf(db, notifier, message);
+  const current = (await currentItems(db, message)).filter(({ rule }) => choices[rule]?.email !== false);
+  const items = isMasked ? (maskNumbers(current) as MessageItem[]) : current;
   if (items.length === 0) return { state: "dropped", items: message.items };
   if (!to) return { state: "sent", items, problem: "This recipient was removed.", isFinal: true };
   return { state: "sent", items, ...(await notifier.deliver(to, { id: message.id, items })) };
@@ -94,13 +97,21 @@ async function destinationOf(
   db: Database,
   notifier: Notifier,
   { recipient }: Message,
-): Promise<{ to: Destination | undefined; choices: AlertChoices }> {
+): Promise<{ to: Destination | undefined; choices: AlertChoices; isMasked: boolean }> {
   if (!recipient.startsWith("person ")) {
     const [row] = await db.select().from(alertRecipientTable).where(eq(alertRecipientTable.id, recipient));
-    return { to: row && notifier.opened(row), choices: {} };
+    return { to: row && notifier.opened(row), choices: {}, isMasked: false };
   }
   const isPerson = and(eq(userTable.id, recipient.slice("person ".length)), isActive);
-  const { email, preferences } = userTable;
-  const [person] = await db.select({ email, preferences }).from(userTable).where(isPerson);
-  return { to: person && { kind: "email", address: person.email }, choices: choicesIn(person?.preferences) };
+  const { email, preferences, role } = userTable;
+  const [person] = await db
+    .select({ email, preferences, role, isMasking: isMaskingOn })
+    .from(userTable)
+    .where(isPerson);
+  const to = person && ({ kind: "email", address: person.email } as const);
+  return {
+    to,
+    choices: choicesIn(person?.preferences),
+    isMasked: person ? isMasked(person.role, person.isMasking) : true,
+  };
 }

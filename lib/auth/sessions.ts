@@ -4,6 +4,7 @@ import type { Person } from "@/lib/contract/actor";
 import type { Reader } from "@/lib/contract/console/context";
 import type { SignedInSession } from "@/lib/contract/console/team";
 import type { Role } from "@/lib/contract/operation";
+import { isMaskingOn, numbersOf } from "@/lib/db/console/number-masking";
 import { pendingSignInTable, sessionTable, userTable } from "@/lib/db/console/tables/people";
 import { type Database, writeFault } from "@/lib/db/database";
 import { hashOf } from "@/lib/secret";
@@ -26,8 +27,9 @@ export function createSessions(db: Database, cookies: Cookies) {
     const now = clock.now();
     const [row] = await activePerson.execute({ token: hashOf(token), now, activeSince: activeSince(now) });
     if (!row) return undefined;
-    const { lastSeenAt, preferences, viewedRole, ...user } = row;
-    const person = { ...user, ...sessionRole(user.role, viewedRole) };
+    const { lastSeenAt, preferences, viewedRole, isMasking, numbersShownUntil, ...user } = row;
+    const session = sessionRole(user.role, viewedRole);
+    const person = { ...user, ...session, ...numbersOf(session.role, { isMasking, numbersShownUntil, now }) };
     if (!isUnattended && Math.abs(now.getTime() - lastSeenAt.getTime()) > updateEveryMs)
       await updateLastSeen(db, person).catch(ignoreReadOnly);
     return { ...person, me: meOf({ ...user, preferences }, person) };
@@ -94,6 +96,8 @@ const prepareActivePerson = (db: Database) =>
       preferences: userTable.preferences,
       sessionId: sessionTable.id,
       viewedRole: sessionTable.viewedRole,
+      numbersShownUntil: sessionTable.numbersShownUntil,
+      isMasking: isMaskingOn,
       lastSeenAt: sessionTable.lastSeenAt,
     })
     .from(sessionTable)

@@ -24,6 +24,7 @@ import { doNotCall } from "./do-not-call";
 import { drift } from "./drift";
 import { imports } from "./imports";
 import { leftOutRows } from "./left-out-rows";
+import { masking } from "./masking";
 import { me } from "./me";
 import { meanings } from "./meanings";
 import { notes } from "./notes";
@@ -48,6 +49,7 @@ export function operationsOf(parts: OperationsOptions): readonly Implemented<Con
     secondFactor(core),
     saved(db, accountId),
     notes(db, accountId),
+    masking(core),
     connection({ ...options, db, setting, change, health }),
     meanings(db),
     drift(db, accountId),

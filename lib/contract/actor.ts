@@ -11,6 +11,10 @@ export type Person = {
   role: Role;
   viewedFrom?: "admin" | undefined;
   sessionId: string;
+  /** Phone numbers in answers are masked. */
+  hidesNumbers?: boolean;
+  /** Until then, this session gets the numbers that are else masked. */
+  numbersShownUntil?: Date | undefined;
 };
 
 /** Actor and detail of an unattended send. The audit log records it under the name of the rule or plan, with its reason. */

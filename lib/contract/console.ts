@@ -22,6 +22,7 @@ import * as foundCalls from "@/lib/contract/console/inbox/found-calls";
 import * as received from "@/lib/contract/console/inbox/received";
 import * as kept from "@/lib/contract/console/kept";
 import * as leftOut from "@/lib/contract/console/left-out";
+import * as masking from "@/lib/contract/console/masking";
 import * as me from "@/lib/contract/console/me";
 import * as meanings from "@/lib/contract/console/meanings";
 import * as notes from "@/lib/contract/console/notes";
@@ -40,7 +41,7 @@ const modules = [
   ...[assistantNumbers, imports, leftOut, campaignProgress, campaignList, campaignCounters, summary],
   ...[automaticActs, guardRails, campaignHours, planned],
   ...[deliveries, logSummary, figures],
-  ...[contactLists, doNotCall, backups, notes, erasures, secondFactor],
+  ...[contactLists, doNotCall, backups, notes, erasures, secondFactor, masking],
   ...[inboxAddresses, received, foundCalls],
 ];
 

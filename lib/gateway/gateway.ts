@@ -20,6 +20,7 @@ import { asProblem } from "@/lib/http/refuse";
 import { outcomeOf, refusalOf, storedAnswer, targetOf } from "./audit-outcome";
 import { refuseUnconfirmed } from "./confirmed-people";
 import type { GatewayConsole } from "./gateway-console";
+import { maskedAnswer, maskedFile, maskedProblem, refuseMasked } from "./masked-answer";
 import type { Measures } from "./measures";
 import type { ParsedAnswer } from "./parse-response";
 import { createSharedReads, type SharedReads } from "./shared-reads";
@@ -73,7 +74,22 @@ export class Gateway {
     options.console.onOutdated(this.sharedReads.outdate);
   }
 
-  async call(requested: Operation, rawInput: Record<string, unknown>, caller: Caller): Promise<GatewayAnswer> {
+  /** Masks phone numbers for people who do not see them. */
+  async call(op: Operation, rawInput: Record<string, unknown>, caller: Caller): Promise<GatewayAnswer> {
+    if (!caller.person?.hidesNumbers) return this.answer(op, rawInput, caller);
+    try {
+      refuseMasked(rawInput);
+      return await maskedAnswer(op, await this.answer(op, rawInput, caller), this.options.upstream);
+    } catch (error) {
+      throw maskedProblem(problemOf(error, caller.requestId));
+    }
+  }
+
+  private async answer(
+    requested: Operation,
+    rawInput: Record<string, unknown>,
+    caller: Caller,
+  ): Promise<GatewayAnswer> {
     const call = checkCall(requested, rawInput, caller);
     const { op } = call;
     if (op.isFile) throw noSuchOperation();
@@ -104,7 +120,8 @@ export class Gateway {
       throw await this.recordFailure(call, error, finishAudit);
     };
     const { raw } = await this.runConsoleOperation(call).catch(fail);
-    const { send, ...answer } = raw as FileAnswer;
+    const file = raw as FileAnswer;
+    const { send, ...answer } = caller.person?.hidesNumbers ? maskedFile(file) : file;
     return {
       ...answer,
       send: async (write) => {

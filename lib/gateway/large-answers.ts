@@ -5,10 +5,12 @@ import { fromProblemJson, type toProblemJson } from "@/lib/contract/problem-json
 import { startThread } from "@/lib/http/start-thread";
 import type { AnswerBytes, LargeAnswer } from "./parse-response";
 
-export type LargeAnswerRequest = { id: number; operation: string; answer: AnswerBytes };
-export type LargeAnswerReply = { id: number } & ({ read: LargeAnswer } | { problem: ReturnType<typeof toProblemJson> });
+type LargeAnswerWork = { operation: string; answer: AnswerBytes } | { unmasked: Uint8Array };
+export type LargeAnswerRequest = { id: number } & LargeAnswerWork;
+type Result = LargeAnswer | Uint8Array;
+export type LargeAnswerReply = { id: number } & ({ read: Result } | { problem: ReturnType<typeof toProblemJson> });
 
-type PendingAnswer = { op: Operation; resolve: (read: LargeAnswer) => void; reject: (problem: unknown) => void };
+type PendingAnswer = { op: Operation; resolve: (read: never) => void; reject: (problem: unknown) => void };
 
 export type LargeAnswers = ReturnType<typeof createLargeAnswers>;
 
@@ -37,7 +39,7 @@ export function createLargeAnswers(key: string) {
     const request = pending.get(reply.id);
     pending.delete(reply.id);
     resetTimeout();
-    if ("read" in reply) request?.resolve(reply.read);
+    if ("read" in reply) request?.resolve(reply.read as never);
     else request?.reject(fromProblemJson(reply.problem));
   }
 
@@ -60,18 +62,23 @@ export function createLargeAnswers(key: string) {
     timeout = setTimeout(() => rejectAll(current, new Error("It took too long.")), waitMs).unref();
   }
 
-  function read(op: Operation, answer: AnswerBytes): Promise<LargeAnswer> {
+  function request<Answer extends Result>(op: Operation, work: LargeAnswerWork, moved: ArrayBuffer[] = []) {
     worker ??= startWorker();
     lastId += 1;
-    const request: LargeAnswerRequest = { id: lastId, operation: op.id, answer };
-    const answered = new Promise<LargeAnswer>((resolve, reject) => pending.set(request.id, { op, resolve, reject }));
-    worker.postMessage(request, [answer.bytes.buffer as ArrayBuffer]);
+    const id = lastId;
+    const answered = new Promise<Answer>((resolve, reject) => pending.set(id, { op, resolve, reject }));
+    worker.postMessage({ id, ...work } satisfies LargeAnswerRequest, moved);
     resetTimeout();
     return answered;
   }
 
+  const read = (op: Operation, answer: AnswerBytes) =>
+    request<LargeAnswer>(op, { operation: op.id, answer }, [answer.bytes.buffer as ArrayBuffer]);
+
   return {
     read,
+    /** The JSON for the browser with masked phone numbers. */
+    mask: (op: Operation, unmasked: Uint8Array) => request<Uint8Array>(op, { unmasked }),
     /** Starts the thread now, so that no measured time includes its start. */
     async start(op: Operation) {
       const empty = { status: 200, contentType: "application/json", retryAfter: undefined, bytes: new Uint8Array() };

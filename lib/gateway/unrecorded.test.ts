@@ -194,6 +194,8 @@ const inputs: Record<string, Record<string, unknown>> = {
   "notes.remove": { note_id: "n1" },
   "erasures.erase": { number: "+4930123456", reason: "asked", last_four: "3456" },
   "erasures.replace_colleague": { person_id: "u1", reason: "left" },
+  "masking.set": { is_on: true },
+  "masking.show": { reason: "asked" },
   "second-factor.begin": { password: currentPassword },
   "second-factor.confirm": { code: "123456", sealed: "x" },
   "second-factor.renew_codes": { code: "123456" },

@@ -143,6 +143,11 @@ export class Upstream {
     await Promise.allSettled([isIdle()]);
   }
 
+  /** Masks phone numbers in the JSON of a large answer. */
+  mask(op: Operation, body: Uint8Array) {
+    return this.#people.largeAnswers.mask(op, body);
+  }
+
   /** Starts the worker thread, so that measured times do not include its start. */
   prepare() {
     return this.#people.largeAnswers.start(listWebhooks);

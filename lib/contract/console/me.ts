@@ -104,6 +104,10 @@ export type Me = {
   role: Role;
   /** Present while an admin views as `role`. */
   viewed_from?: "admin" | undefined;
+  /** Phone numbers in answers are masked. */
+  hides_numbers?: boolean;
+  /** ISO 8601. Until then, this session gets the numbers that are else masked. */
+  numbers_shown_until?: string | undefined;
   preferences: Preferences;
 };
 

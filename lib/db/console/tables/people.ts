@@ -38,6 +38,8 @@ export const sessionTable = consoleSchema.table(
     viewedRole: text("viewed_role", { enum: roles }),
     /** The person entered a code to start this session, or set the second factor up in it. */
     usedSecondFactor: boolean("used_second_factor").notNull().default(false),
+    /** Until then, masked phone numbers are shown in this session. */
+    numbersShownUntil: moment("numbers_shown_until"),
   },
   (table) => [index("session_user_id").on(table.userId)],
 );

@@ -1,0 +1,1 @@
+ALTER TABLE "console"."session" ADD COLUMN "numbers_shown_until" timestamp (3) with time zone;
