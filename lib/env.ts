@@ -28,6 +28,8 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     adminEmail: value.SWITCHBOARD_ADMIN_EMAIL,
     adminPassword: value.SWITCHBOARD_ADMIN_PASSWORD,
     logLevel: value.LOG_LEVEL,
+    /** Also writes the audit log to the output. */
+    logsAudit: value.LOG_AUDIT === "1",
     trustedHops: value.SWITCHBOARD_TRUSTED_HOPS,
     metricsToken: value.SWITCHBOARD_METRICS_TOKEN,
     smtpUrl: value.SMTP_URL,
@@ -117,6 +119,7 @@ const variables = z
       ),
       "info",
     ),
+    LOG_AUDIT: z.optional(z.enum(["0", "1"], "must be 0 or 1")),
     SWITCHBOARD_TRUSTED_HOPS: z._default(integer(0, 10, "must be a whole number from 0 to 10"), 0),
     SWITCHBOARD_METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, "must be at least 16 characters long"))),
     SMTP_URL: z.optional(address(/^smtps?:$/, "must be an address such as smtps://user:password@mail.example.com:465")),

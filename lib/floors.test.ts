@@ -68,7 +68,7 @@ const mayImport: Record<string, readonly string[]> = {
     "lib/server/server-context.ts",
     ...shared,
     ...stored,
-    ...["lib/http", "lib/gateway", "lib/collector", "lib/inbox", "lib/console"],
+    ...["lib/audit", "lib/http", "lib/gateway", "lib/collector", "lib/inbox", "lib/console"],
     "lib/env.ts",
     "lib/stop-request.ts",
   ],

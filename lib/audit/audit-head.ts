@@ -20,6 +20,13 @@ type HeadFault = { after: ChainLink; says: string | undefined };
 const checkpointLines = 1000;
 const checkpointMs = 5 * 60_000;
 
+type HeadOptions = {
+  key: string;
+  log: Logger;
+  /** Called after a commit. It writes the lines to the output of the process, so that checkpoints there are not needed. */
+  onAppend?: (() => void) | undefined;
+};
+
 /**
  * The end of the log, which only moves forward. Checkpoints of it are written to the process log as "audit_checkpoint": "ID:MAC".
  * An attacker with only the database cannot remove them there.
@@ -27,16 +34,18 @@ const checkpointMs = 5 * 60_000;
 export class AuditHead {
   private readonly key: string;
   private readonly log: Logger;
+  private readonly onAppend: (() => void) | undefined;
   private readonly timer = setInterval(() => void this.checkpoint(), checkpointMs).unref();
   private newest: ChainLink = { id: 0, mac: "" };
   private checkpointId = 0;
 
   constructor(
     private readonly db: Database,
-    { key, log }: { key: string; log: Logger },
+    { key, log, onAppend }: HeadOptions,
   ) {
     this.key = key;
     this.log = log;
+    this.onAppend = onAppend;
   }
 
   /** Records changes of the log while no process ran. `acceptsOtherSecret` continues a log of another secret. */
@@ -62,6 +71,7 @@ export class AuditHead {
   moveTo({ isSetBack, ...link }: AppendResult) {
     if (isSetBack || link.id > this.newest.id) this.newest = link;
     if (this.newest.id - this.checkpointId >= checkpointLines) void this.checkpoint();
+    this.onAppend?.();
   }
 
   async close() {
@@ -109,7 +119,7 @@ export class AuditHead {
     const { id, mac } = this.newest;
     if (id === this.checkpointId) return;
     this.checkpointId = id;
-    this.log.info({ audit_checkpoint: `${id}:${mac}` }, "audit checkpoint");
+    if (!this.onAppend) this.log.info({ audit_checkpoint: `${id}:${mac}` }, "audit checkpoint");
     const at = clock.now();
     const seal = checkpointSealOf(this.key, { id, mac }, at);
     await this.db

@@ -37,12 +37,14 @@ type TrailOptions = {
   longestSendMs?: number | undefined;
   /** A send that cannot be recorded in this time is not sent. */
   maxRecordMs?: number | undefined;
+  /** Called after lines are committed. */
+  onAppend?: (() => void) | undefined;
 };
 
 /** Writes the audit log. Each row has an HMAC over the previous one, computed in the transaction that writes it. */
 export function createAuditTrail(db: Database, options: TrailOptions) {
-  const { accountId, key, log, longestSendMs = 60_000, maxRecordMs = 15_000 } = options;
-  const head = new AuditHead(db, { key, log });
+  const { accountId, key, log, longestSendMs = 60_000, maxRecordMs = 15_000, onAppend } = options;
+  const head = new AuditHead(db, { key, log, onAppend });
   const writing: OpenTrail["writing"] = { fault: undefined };
   const on = (own: Database): AuditTrail => trailOn(own, { accountId, head, log, longestSendMs, maxRecordMs, writing });
 

@@ -33,6 +33,8 @@ type ChainResult = {
 };
 
 type Queryable = Pick<Database, "select">;
+/** `isCut`: texts of the line are shortened, so that its MAC cannot be computed. */
+export type StoredLine = AuditRow & { mac: string; isCut?: boolean };
 /** Expected hashes per line. */
 type ExpectedMacs = ReadonlyMap<number, readonly string[]>;
 
@@ -55,13 +57,13 @@ export function verifyAudit(
 
 async function verified(db: Queryable, key: string, expected: readonly ChainLink[]): Promise<AuditVerification> {
   const checkpoints = await db.select().from(auditCheckpointTable).orderBy(asc(auditCheckpointTable.id));
-  const macs = macsByLine([...expected, ...checkpoints]);
-  const result = await verifyChain(db, key, macs);
+  const links = [...expected, ...checkpoints];
+  const result = await verifyChain(linesOf(db), { key, expected: links });
   const { last, fault } = result;
   if (fault) return { ...result, rows: Math.max(0, fault.id - 1) };
   const changed = checkpoints.find(({ at, seal, ...link }) => seal !== checkpointSealOf(key, link, at));
   const headFault =
-    (await headFaultOf(db, key, { last, macs })) ??
+    (await headFaultOf(db, key, { last, links })) ??
     (changed ? ({ id: changed.id, fault: "checkpoint-changed" } as const) : undefined);
   return { ...result, rows: last.id, fault: headFault };
 }
@@ -72,8 +74,22 @@ function macsByLine(links: readonly ChainLink[]): ExpectedMacs {
   return macs;
 }
 
-/** Reads to the end, because a later line can redact an earlier one. Reports the first fault. */
-async function verifyChain(db: Queryable, key: string, macs: ExpectedMacs): Promise<ChainResult> {
+type ChainOptions = {
+  key: string;
+  expected: readonly ChainLink[];
+  /** Accepts a part of the log. The text of its first line is not verified. */
+  isPart?: boolean;
+};
+
+/**
+ * Reads to the end, because a later line can redact an earlier one. Reports the first fault. `lines` are ordered, each with its
+ * different copies.
+ */
+export async function verifyChain(
+  lines: AsyncIterable<readonly StoredLine[]> | Iterable<readonly StoredLine[]>,
+  { key, expected, isPart = false }: ChainOptions,
+): Promise<ChainResult> {
+  const macs = macsByLine(expected);
   const edits = createEdits(key);
   const faults = new Map<AuditFault["fault"], AuditFault>();
   let last: ChainLink = { id: 0, mac: "" };
@@ -81,15 +97,20 @@ async function verifyChain(db: Queryable, key: string, macs: ExpectedMacs): Prom
   let entries = 0;
   let since: Date | undefined;
   const report = (fault: AuditFault) => faults.has(fault.fault) || faults.set(fault.fault, fault);
-  for await (const { mac, ...row } of linesOf(db)) {
-    if (row.id !== last.id + 1) report({ id: last.id + 1, fault: "missing" });
-    if (macs.get(row.id)?.some((other) => other !== mac)) report({ id: row.id, fault: "rewritten" });
+  for await (const copies of lines) {
+    const [row] = copies;
+    if (!row) continue;
+    const { mac } = row;
+    const isFirstOfPart = isPart && since === undefined && row.id > 1;
+    if (row.id !== last.id + 1 && !isFirstOfPart) report({ id: last.id + 1, fault: "missing" });
+    if ([...copies.map((copy) => copy.mac), ...(macs.get(row.id) ?? [])].some((other) => other !== mac))
+      report({ id: row.id, fault: "rewritten" });
     // Switchboard records faults of the head as lines. Also, only one line can start the sealing of a log.
     if (row.action === "audit.fault" || (row.action === "audit.start" && hasStarted))
       report({ id: row.id, fault: "noted" });
     const noted = faults.get("noted");
     if (noted?.id === row.id - 1 && row.message) noted.says = row.message;
-    edits.check(row, mac === macOf(key, last.mac, row));
+    for (const copy of copies) edits.check(copy, copy.isCut || isFirstOfPart || mac === macOf(key, last.mac, copy));
     hasStarted ||= row.action === "audit.start";
     since ??= row.at;
     if (row.kind === "begun") entries += 1;
@@ -112,7 +133,7 @@ async function* linesOf(db: Queryable) {
       .where(last === undefined ? undefined : gt(auditTable.id, last))
       .orderBy(asc(auditTable.id))
       .limit(batchSize);
-    yield* rows;
+    for (const row of rows) yield [row];
     const end = rows.at(-1)?.id;
     // An ID beyond the exact range of numbers would be read again and again.
     if (end === undefined || end === last) return;
@@ -122,25 +143,29 @@ async function* linesOf(db: Queryable) {
 
 /** Tracks edited rows. An edited row is valid if a later, valid row seals its new content. */
 function createEdits(key: string) {
-  const edited = new Map<number, string>();
+  const edited: { id: number; seal: string }[] = [];
   const seals = new Map<number, string>();
-  const open = () => [...edited].filter(([id, seal]) => seals.get(id) !== seal).map(([id]) => id);
+  const open = () => edited.filter(({ id, seal }) => seals.get(id) !== seal).map(({ id }) => id);
 
   function check(row: AuditRow, isValid: boolean) {
-    if (!isValid) edited.set(row.id, redactedSealOf(key, row));
+    if (!isValid) edited.push({ id: row.id, seal: redactedSealOf(key, row) });
     else if (row.action === "audit.redact") seals.set(Number(row.target), JSON.parse(row.detail ?? "{}").seal);
   }
 
-  return { check, first: () => open()[0], redacted: () => edited.size - open().length };
+  return { check, first: () => open()[0], redacted: () => edited.length - open().length };
 }
 
-async function headFaultOf(db: Queryable, key: string, { last, macs }: { last: ChainLink; macs: ExpectedMacs }) {
+async function headFaultOf(
+  db: Queryable,
+  key: string,
+  { last, links }: { last: ChainLink; links: readonly ChainLink[] },
+) {
   const [head] = await db.select().from(auditHeadTable);
   const next = last.id + 1;
   if (last.id === 0) return { id: 1, fault: "empty" } as const;
   if (!head) return { id: last.id, fault: "head-missing" } as const;
   if (head.lastId > last.id) return { id: next, fault: "cut-off" } as const;
-  if ([...macs.keys()].some((id) => id > last.id)) return { id: next, fault: "set-back" } as const;
+  if (links.some(({ id }) => id > last.id)) return { id: next, fault: "set-back" } as const;
   const isGenuine = head.seal === headSealOf(key, { id: head.lastId, mac: head.mac });
   if (head.lastId < last.id || head.mac !== last.mac || !isGenuine)
     return { id: last.id, fault: "head-changed" } as const;

@@ -37,6 +37,8 @@ export type ConsoleOptions = {
   examineOther: (other: { baseUrl: string; key: string }) => AsyncIterable<Examined>;
   /** Longer than any send. A send without an end after this time was interrupted. */
   longestSendMs?: number;
+  /** Called after lines of the audit log are committed. */
+  onAudit?: (() => void) | undefined;
   /** Without it, the platform is not polled and nothing is stored. */
   collect?: Collect;
   /** Folder of the automatic backups. Without it, none are made. */

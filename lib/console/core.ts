@@ -29,7 +29,8 @@ export async function createCore(options: ConsoleOptions) {
   await db.update(savedTable).set({ accountId }).where(eq(savedTable.accountId, ""));
 
   const auditKey = auditKeyOf(secret);
-  const trail = createAuditTrail(db, { accountId, key: auditKey, log, longestSendMs: options.longestSendMs });
+  const { longestSendMs, onAudit: onAppend } = options;
+  const trail = createAuditTrail(db, { accountId, key: auditKey, log, longestSendMs, onAppend });
   await trail.start();
   const cookies = cookiesFor(origin, keyFor("session cookie", secret));
   const events = createEvents({ database, log });

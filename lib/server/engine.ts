@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
+import { hostname } from "node:os";
 import { resolve } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import type { Logger } from "pino";
+import { createLineWriter, type LineWriter, type Output } from "@/lib/audit/outside/line-writer";
 import { accountOf } from "@/lib/collector/account";
 import type { Collect } from "@/lib/collector/collect";
 import { type ConnectionSetting, connectionChannel, createConnectionSetting } from "@/lib/console/connection-setting";
@@ -42,11 +44,13 @@ export type EngineOptions = {
   strangers: OpenDatabase;
   mailer?: ReturnType<typeof createMailer> | undefined;
   measures: Measures;
+  /** For the audit log, if the environment asks for it. */
+  output?: Output;
   log: Logger;
 };
 
 /** All objects that depend on one platform connection. Another connection needs another engine. */
-async function createEngine(options: EngineOptions, connection: PlatformConnection) {
+async function createEngine(options: EngineOptions, connection: PlatformConnection, lines: LineWriter | undefined) {
   const { env, origin, database, reads, strangers, mailer, measures, log } = options;
   const { baseUrl, key, fault, ...provenance } = connection;
   const timeoutMs = env.voiceApiTimeoutMs;
@@ -79,6 +83,7 @@ async function createEngine(options: EngineOptions, connection: PlatformConnecti
     examine: () => examineConnection({ baseUrl, key, timeoutMs }),
     examineOther: (other) => examineConnection({ ...other, timeoutMs }),
     longestSendMs: upstream.longestSendMs,
+    onAudit: lines?.onAppend,
     collect: {
       accountId: await accountOf(database.db, { keyFingerprint: keyFingerprintOf(key), address: baseUrl, read }),
       demoKeyFingerprint: env.platformPort && env.voiceApiKey ? keyFingerprintOf(env.voiceApiKey) : undefined,
@@ -97,7 +102,13 @@ async function createEngine(options: EngineOptions, connection: PlatformConnecti
     console,
     gateway,
     httpHandler,
-    state: { ...console.state, isPlatformResting: upstream.isResting, dataDirectory: env.dataDir, log },
+    state: {
+      ...console.state,
+      isPlatformResting: upstream.isResting,
+      countWaitingAuditLines: lines?.countWaiting,
+      dataDirectory: env.dataDir,
+      log,
+    },
     close: () => Promise.allSettled([upstream.close(), console.close()]),
   };
 }
@@ -120,6 +131,11 @@ async function loadConnection(env: Env, setting: ConnectionSetting): Promise<Pla
   return { baseUrl: row.baseUrl, key: "sealed", fault, ...provenance };
 }
 
+function createLines({ env, database: { db }, output, log }: EngineOptions) {
+  const replica = `${hostname()}:${env.port}`;
+  return env.logsAudit && output ? createLineWriter({ db, output, replica, log }) : undefined;
+}
+
 const retryMs = 5_000;
 
 /** Holds the current engine. Closes a replaced engine when its last response has ended. */
@@ -127,7 +143,8 @@ export async function createEngines(options: EngineOptions) {
   await migrate(options.database.pool, consoleMigrations);
   const setting = createConnectionSetting(options.database.db, options.env.secret);
   const load = () => loadConnection(options.env, setting);
-  let current = await createEngine(options, await load());
+  const lines = createLines(options);
+  let current = await createEngine(options, await load(), lines);
   const openResponses = new Map<Engine, number>();
   let switching: Promise<unknown> = Promise.resolve();
   let retryTimer: NodeJS.Timeout | undefined;
@@ -138,7 +155,7 @@ export async function createEngines(options: EngineOptions) {
     const next = await load();
     if (isDeepStrictEqual(next, current.connection)) return;
     const previous = current;
-    current = await createEngine(options, next);
+    current = await createEngine(options, next, lines);
     options.log.info({ host: new URL(next.baseUrl).host, source: next.source }, "another connection");
     // The next engine can neither poll nor act until this one stops.
     await previous.console.stopWork();
@@ -193,6 +210,7 @@ export async function createEngines(options: EngineOptions) {
       clearTimeout(retryTimer);
       await switching;
       await Promise.all([...new Set([current, ...openResponses.keys()])].map((engine) => engine.close()));
+      await lines?.stop();
     },
   };
 }

@@ -4,19 +4,15 @@ import { errorForLog } from "@/lib/db/error-for-log";
 const maxBufferedBytes = 16 * 1024 * 1024;
 
 /**
- * Buffered, asynchronous log, so that a slow reader of stdout blocks no answer. Above `maxBufferedBytes`, new lines are
- * dropped. pino flushes when the process ends, and at once after a `fatal` line.
+ * Buffered, asynchronous output, so that a slow reader of stdout blocks no answer. Above `maxBufferedBytes`, new lines are
+ * dropped. With `minLength` 0, "drain" means that all was written.
  */
-export function createLog(level: string) {
-  const destination = pino.destination({
-    dest: 1,
-    sync: false,
-    minLength: 4096,
-    periodicFlush: 100,
-    maxLength: maxBufferedBytes,
-  });
-  return pino({ level, base: null, serializers: { err: errorForLog } }, destination);
-}
+export const createOutput = ({ minLength = 4096 } = {}) =>
+  pino.destination({ dest: 1, sync: false, minLength, periodicFlush: 100, maxLength: maxBufferedBytes });
+
+/** pino flushes when the process ends, and at once after a `fatal` line. */
+export const createLog = (level: string, output = createOutput()) =>
+  pino({ level, base: null, serializers: { err: errorForLog } }, output);
 
 /** Logs unhandled rejections. Next would print them with the values of a failed query. */
 export function logUnhandled(log: Logger) {

@@ -21,7 +21,7 @@ import { followDatabaseClock } from "@/lib/jobs/database-clock";
 import { createMailer } from "@/lib/mailer";
 import { onStopRequest } from "@/lib/stop-request";
 import { createEngines } from "./engine";
-import { createLog, logUnhandled } from "./log";
+import { createLog, createOutput, logUnhandled } from "./log";
 import { createRoutes } from "./routes";
 import { provideServerContext, type ServerContext } from "./server-context";
 
@@ -38,7 +38,8 @@ async function main() {
     throw new Error(
       "lib/server/server.ts is started by npm start or npm run dev, which give it its database and secret.",
     );
-  const log = createLog(env.logLevel);
+  const output = createOutput(env.logsAudit ? { minLength: 0 } : {});
+  const log = createLog(env.logLevel, output);
   logUnhandled(log);
   const databases = {
     database: openDatabase(databaseUrl),
@@ -49,7 +50,7 @@ async function main() {
   const mailer = env.smtpUrl && env.smtpFrom ? createMailer({ url: env.smtpUrl, from: env.smtpFrom }) : undefined;
   const measures = createMeasures();
   const clockTicker = await followDatabaseClock(databases.database.pool, log);
-  const engines = await createEngines({ env: { ...env, secret }, origin, ...databases, mailer, measures, log });
+  const engines = await createEngines({ env: { ...env, secret }, origin, ...databases, mailer, measures, output, log });
   const receiver = createReceiver({ db: hooks.db, secret, directory: join(env.dataDir, "events"), log });
   const app = createApp(env);
   const isSetupOpen = createSetupCheck(engines);

@@ -10,6 +10,8 @@ export type StateReads = {
   streams: () => number;
   isLeading: () => boolean;
   isPlatformResting: () => boolean;
+  /** Undefined unless the audit log is written to the output. */
+  countWaitingAuditLines?: (() => Promise<number>) | undefined;
   /** Its disk is measured. */
   dataDirectory: string;
   log: Logger;
@@ -29,11 +31,22 @@ export function createStateMeasures(registry: Registry) {
     backedUp: gauge("last_backup_timestamp_seconds", "Last good automatic backup, 0 if there was none"),
     alerts: gauge("alerts", "Alerts that are not resolved", "tone"),
     messages: gauge("waiting_messages", "Messages of alerts that wait to be sent"),
+    auditLines: gauge(
+      "waiting_audit_lines",
+      "Lines of the audit log that the output has not taken yet, with LOG_AUDIT",
+    ),
     actions: gauge("due_actions", "Scheduled actions whose time has come and that are not sent yet"),
   };
-  const ofDatabase = [gauges.polled, gauges.backedUp, gauges.alerts, gauges.messages, gauges.actions];
+  const ofDatabase = [
+    gauges.polled,
+    gauges.backedUp,
+    gauges.alerts,
+    gauges.messages,
+    gauges.actions,
+    gauges.auditLines,
+  ];
 
-  return async ({ figures, streams, isLeading, isPlatformResting, dataDirectory, log }: StateReads) => {
+  return async ({ figures, streams, isLeading, isPlatformResting, dataDirectory, log, ...reads }: StateReads) => {
     gauges.streams.set(streams());
     gauges.leading.set(Number(isLeading()));
     gauges.resting.set(Number(isPlatformResting()));
@@ -44,6 +57,8 @@ export function createStateMeasures(registry: Registry) {
     else forget(gauges.diskFree);
     // Figures that can no longer be read must not be shown as if they were current.
     for (const each of ofDatabase) forget(each);
+    const waitingLines = await reads.countWaitingAuditLines?.().catch(() => undefined);
+    if (waitingLines !== undefined) gauges.auditLines.set(waitingLines);
     const read = await figures().catch((err: unknown) =>
       log.warn({ err }, "the metrics of the database could not be read"),
     );
