@@ -1,4 +1,5 @@
 import type { ConnectionCheck } from "@/lib/contract/console/connection";
+import { productVersion } from "@/lib/db/migrate";
 import { keyFor, readEnv } from "@/lib/env";
 import { examineConnection, outcomeOf } from "@/lib/gateway/diagnostics/doctor";
 import { oneLine } from "./support/one-line";
@@ -35,7 +36,7 @@ async function read({ "base-url": requestedUrl, key: givenKey, json }: ValuesOf<
 /** Checks the connection to a platform and prints one line per check. Never prints the key. */
 async function run({ baseUrl, key, timeoutMs, json }: Awaited<ReturnType<typeof read>>) {
   const { host } = new URL(baseUrl);
-  if (!json) console.log(`Connection to ${host}\n`);
+  if (!json) console.log(`Switchboard ${productVersion()}, Node ${process.version}\nConnection to ${host}\n`);
   const checks: ConnectionCheck[] = [];
   for await (const { drift: _, ...check } of examineConnection({ baseUrl, key, timeoutMs })) {
     checks.push(check);
@@ -43,7 +44,9 @@ async function run({ baseUrl, key, timeoutMs, json }: Awaited<ReturnType<typeof 
   }
   const outcome = outcomeOf(checks);
   console.log(
-    json ? JSON.stringify({ host, at: new Date().toISOString(), outcome, checks }, null, 2) : closingLine[outcome],
+    json
+      ? JSON.stringify({ version: productVersion(), host, at: new Date().toISOString(), outcome, checks }, null, 2)
+      : closingLine[outcome],
   );
   return exitCodes[outcome];
 }

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { Client } from "pg";
 import { pino } from "pino";
 import { afterAll, expect, test } from "vitest";
+import { productVersion } from "@/lib/db/migrate";
 import { openDatabase } from "@/lib/db/database";
 import { readEnv } from "@/lib/env";
 import { createMeasures } from "@/lib/gateway/measures";
@@ -58,6 +59,7 @@ test("measures polls, alerts, backups and the disk, with labels that no request 
     ["leading", "1"],
     ["last_backup_timestamp_seconds", "0"],
     ["due_actions", "0"],
+    [`build_info{version="${productVersion()}",node="${process.version}"}`, "1"],
   ])
     expect(before).toContain(`\nswitchboard_${name} ${figure}\n`);
   // Polls go on meanwhile.

@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import { Gauge, type Registry } from "prom-client";
 import type { StateFigures } from "@/lib/console/state-figures";
 import { alertTones } from "@/lib/contract/console/alert-rules";
+import { productVersion } from "@/lib/db/migrate";
 
 /** Read at each request for `/metrics`. */
 export type StateReads = {
@@ -21,6 +22,10 @@ export type StateReads = {
 export function createStateMeasures(registry: Registry) {
   const gauge = (name: string, help: string, ...labelNames: string[]) =>
     new Gauge({ name: `switchboard_${name}`, help, labelNames, registers: [registry] });
+  gauge("build_info", "Version of Switchboard and of Node", "version", "node").set(
+    { version: productVersion(), node: process.version },
+    1,
+  );
   const gauges = {
     databaseUp: gauge("database_up", "1 if the database answers"),
     leading: gauge("leading", "1 in the process that polls the platform and sends scheduled actions"),
