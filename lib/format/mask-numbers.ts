@@ -1,7 +1,7 @@
 import { isDigits, isPlainObject } from "./json";
 
 /** Stands for the hidden digits of a phone number. */
-export const maskSign = "•••";
+const maskSign = "•••";
 
 /**
  * Replaces the middle of every phone number in a value: "+14155550100" becomes "+1415•••0100". Digits without a plus sign count as a
