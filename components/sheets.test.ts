@@ -39,6 +39,7 @@ test("columnsCsv uses the units and words of the table", () => {
     role: "campaign_manager",
     created_at: at,
     has_second_factor: false,
+    role_set_by: null,
   } as const;
   const invited = { ...person, state: "invited", last_seen_at: null, link_until: null } as const;
   expect(sheetOf(teamColumns, invited)).toMatchObject({ Role: "Campaign manager", State: "invitation expired" });

@@ -3,6 +3,27 @@ import { readEnv } from "./env";
 
 const line = { VOICE_API_BASE_URL: "https://api.example.com" };
 
+const sso = {
+  ...{ SWITCHBOARD_OIDC_ISSUER: "https://login.example.com/", SWITCHBOARD_OIDC_CLIENT_ID: "switchboard" },
+  SWITCHBOARD_OIDC_CLIENT_SECRET: "secret",
+};
+
+test("keeps the issuer as typed and names the provider by its host", () => {
+  expect(readEnv({}).sso).toBeUndefined();
+  expect(readEnv(sso).sso).toEqual({
+    ...{ issuer: "https://login.example.com/", clientId: "switchboard", clientSecret: "secret" },
+    ...{ name: "login.example.com", roles: undefined },
+  });
+  const roles = { SWITCHBOARD_OIDC_ROLE_CLAIM: "groups", SWITCHBOARD_OIDC_ROLES: "a b = admin, x=y=support" };
+  expect(readEnv({ ...sso, ...roles }).sso?.roles).toEqual({
+    claim: "groups",
+    byValue: new Map([
+      ["a b", "admin"],
+      ["x=y", "support"],
+    ]),
+  });
+});
+
 test("uses defaults that work on one computer when nothing is set", () => {
   expect(readEnv({})).toMatchObject({
     port: 3000,
@@ -38,6 +59,27 @@ test.each([
     (given): [Record<string, string>, RegExp] => [
       { VOICE_API_BASE_URL: given, VOICE_API_KEY: "vap_1234" },
       /^VOICE_API_BASE_URL must be an address such as https:\S+ without a name, a password or a query in it\.$/,
+    ],
+  ),
+  [{ SWITCHBOARD_OIDC_ISSUER: "login.example.com" }, /^SWITCHBOARD_OIDC_ISSUER must be an address such as https:/],
+  [{ SWITCHBOARD_OIDC_ISSUER: "http://login.example.com" }, /^SWITCHBOARD_OIDC_ISSUER must begin with https:\/\//],
+  [
+    { SWITCHBOARD_OIDC_ISSUER: "https://login.example.com/?x" },
+    "SWITCHBOARD_OIDC_ISSUER must be an address without a query.",
+  ],
+  [
+    { SWITCHBOARD_OIDC_ISSUER: "https://login.example.com", SWITCHBOARD_OIDC_CLIENT_ID: "s" },
+    /^SWITCHBOARD_OIDC_CLIENT_SECRET must be set when SWITCHBOARD_OIDC_ISSUER is: single sign-on needs/,
+  ],
+  [{ SWITCHBOARD_OIDC_NAME: "Login" }, /^SWITCHBOARD_OIDC_ISSUER must be set when SWITCHBOARD_OIDC_NAME is/],
+  [
+    { ...sso, SWITCHBOARD_OIDC_ROLE_CLAIM: "groups" },
+    /^SWITCHBOARD_OIDC_ROLES must be set when SWITCHBOARD_OIDC_ROLE_CLAIM is/,
+  ],
+  ...["ops", "ops=boss", "ops=admin,", "ops=admin,ops=support", "=admin"].map(
+    (roles): [Record<string, string>, RegExp] => [
+      { ...sso, SWITCHBOARD_OIDC_ROLE_CLAIM: "groups", SWITCHBOARD_OIDC_ROLES: roles },
+      /^SWITCHBOARD_OIDC_ROLES must be value=role pairs such as .*, with the roles admin, campaign_manager, support\.$/,
     ],
   ),
   [{ ...line, VOICE_API_KEY: "short_7" }, "VOICE_API_KEY must be at least 8 characters long."],

@@ -2,6 +2,8 @@ import { isIPv6 } from "node:net";
 import * as z from "zod/mini";
 import { isPlatformAddress } from "@/lib/contract/console/connection-change";
 import { passwordFault } from "@/lib/contract/console/password";
+import { parseRoleMapping, type SsoSettings } from "@/lib/contract/console/sso";
+import { roles } from "@/lib/contract/operation";
 import { attempt } from "@/lib/format/attempt";
 
 /** Reads and validates the environment. Throws with one sentence for each invalid variable. */
@@ -34,6 +36,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     metricsToken: value.SWITCHBOARD_METRICS_TOKEN,
     smtpUrl: value.SMTP_URL,
     smtpFrom: value.SMTP_FROM,
+    sso: ssoOf(value),
     allowsPrivateHosts: value.SWITCHBOARD_ALLOW_PRIVATE_HOSTS === "1",
     platformPort: value.SWITCHBOARD_PLATFORM_PORT,
     platformKey: value.SWITCHBOARD_PLATFORM_KEY,
@@ -43,6 +46,15 @@ export function readEnv(source: Record<string, string | undefined> = process.env
 }
 
 export type Env = ReturnType<typeof readEnv>;
+
+function ssoOf(value: z.output<typeof variables>): SsoSettings | undefined {
+  const { SWITCHBOARD_OIDC_ISSUER: issuer, SWITCHBOARD_OIDC_CLIENT_ID: clientId } = value;
+  const { SWITCHBOARD_OIDC_CLIENT_SECRET: clientSecret, SWITCHBOARD_OIDC_ROLE_CLAIM: claim } = value;
+  if (!issuer || !clientId || !clientSecret) return undefined;
+  const byValue = parseRoleMapping(value.SWITCHBOARD_OIDC_ROLES ?? "");
+  const name = value.SWITCHBOARD_OIDC_NAME ?? new URL(issuer).host;
+  return { issuer, clientId, clientSecret, name, roles: claim && byValue ? { claim, byValue } : undefined };
+}
 
 /** The environment's key for an address. Undefined if the key belongs to another address, so that it is not sent there. */
 export function keyFor(baseUrl: string | undefined, source: Record<string, string | undefined> = process.env) {
@@ -75,6 +87,15 @@ const originAddress = address(/^https?:$/, web).check(
     "must begin with https://, unless it is this computer: browsers keep no session over http",
   ),
   z.overwrite((value) => urlOf(value)?.origin ?? value),
+);
+
+/** Kept as typed, because providers compare it exactly, up to its trailing slash. */
+const issuer = address(/^https?:$/, "must be an address such as https://login.example.com").check(
+  z.refine((value) => !/[?#]/.test(value), "must be an address without a query"),
+  z.refine(
+    (value) => urlOf(value)?.protocol === "https:" || isLoopbackHost(urlOf(value)?.hostname ?? ""),
+    "must begin with https://, unless it is this computer",
+  ),
 );
 
 const variables = z
@@ -124,6 +145,21 @@ const variables = z
     SWITCHBOARD_METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, "must be at least 16 characters long"))),
     SMTP_URL: z.optional(address(/^smtps?:$/, "must be an address such as smtps://user:password@mail.example.com:465")),
     SMTP_FROM: z.optional(z.string().check(z.regex(/^[^\r\n]*@[^\r\n]+$/, "must be an email address"))),
+    SWITCHBOARD_OIDC_ISSUER: z.optional(issuer),
+    SWITCHBOARD_OIDC_CLIENT_ID: z.optional(z.string()),
+    SWITCHBOARD_OIDC_CLIENT_SECRET: z.optional(z.string()),
+    SWITCHBOARD_OIDC_NAME: z.optional(z.string().check(z.maxLength(40, "must be at most 40 characters long"))),
+    SWITCHBOARD_OIDC_ROLE_CLAIM: z.optional(z.string()),
+    SWITCHBOARD_OIDC_ROLES: z.optional(
+      z
+        .string()
+        .check(
+          z.refine(
+            (value) => parseRoleMapping(value) !== undefined,
+            `must be value=role pairs such as voice-admins=admin,desk=support, with the roles ${roles.join(", ")}`,
+          ),
+        ),
+    ),
     SWITCHBOARD_ALLOW_PRIVATE_HOSTS: z.optional(z.enum(["0", "1"], "must be 0 or 1")),
     SWITCHBOARD_PLATFORM_PORT: z.optional(port),
     SWITCHBOARD_PLATFORM_KEY: z.optional(z.string()),
@@ -141,6 +177,13 @@ const variables = z
       together("SMTP_URL", "SMTP_FROM", "mail must come from somebody");
       together("SWITCHBOARD_ADMIN_EMAIL", "SWITCHBOARD_ADMIN_PASSWORD", "the first admin needs both");
       together("SWITCHBOARD_ADMIN_PASSWORD", "SWITCHBOARD_ADMIN_EMAIL", "the first admin needs both");
+      const provider = "single sign-on needs the provider's address, client ID and client secret";
+      together("SWITCHBOARD_OIDC_ISSUER", "SWITCHBOARD_OIDC_CLIENT_ID", provider);
+      together("SWITCHBOARD_OIDC_ISSUER", "SWITCHBOARD_OIDC_CLIENT_SECRET", provider);
+      for (const part of ["CLIENT_ID", "CLIENT_SECRET", "NAME", "ROLE_CLAIM", "ROLES"] as const)
+        together(`SWITCHBOARD_OIDC_${part}`, "SWITCHBOARD_OIDC_ISSUER", provider);
+      together("SWITCHBOARD_OIDC_ROLE_CLAIM", "SWITCHBOARD_OIDC_ROLES", "each value of the claim needs a role");
+      together("SWITCHBOARD_OIDC_ROLES", "SWITCHBOARD_OIDC_ROLE_CLAIM", "the values are those of a claim");
       const { SWITCHBOARD_ADMIN_EMAIL: email, SWITCHBOARD_ADMIN_PASSWORD: password } = value;
       const fault = email && password ? passwordFault(password, { email }) : undefined;
       if (fault)

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { auditKeyOf } from "@/lib/audit/audit-chain";
 import { verifyAudit } from "@/lib/audit/verify-audit";
+import { isSsoOnly, saveSsoOnly } from "@/lib/auth/sso/sso-only";
 import { listAudit } from "@/lib/contract/console/audit";
 import { addMember, changeState } from "@/lib/contract/console/team";
 import { openDatabase } from "@/lib/db/database";
@@ -144,4 +145,16 @@ test("turns off a second factor and signs its person out", async () => {
   const { data } = (await run(listAudit, { action: "factor.off" }, personWith("admin"))) as { data: unknown[] };
   expect(data).toMatchObject([{ actor_name: "npm run admin", outcome: "ok" }]);
   expect((await admin(env, "second-factor-off", "nobody@fernhill.example")).err).toMatch(/^No one on the team/);
+});
+
+test("accepts passwords again where only single sign-on is allowed", async () => {
+  const database = await freshDatabase();
+  const { run } = await freshConsole({ database, secret, admin: { email: mara.email, password } });
+  const env = { DATABASE_URL: database.url, SWITCHBOARD_SECRET: secret };
+  expect(await admin(env, "sso-off")).toEqual({ out: "", err: "Passwords are already accepted.\n", code: 1 });
+  await saveSsoOnly(database.db, { isOn: true, by: "Mara" });
+  expect(await admin(env, "sso-off")).toEqual({ out: "Passwords are accepted again.\n", err: "", code: 0 });
+  expect(await isSsoOnly(database.db)).toBe(false);
+  const { data } = (await run(listAudit, { action: "sso.off" }, personWith("admin"))) as { data: unknown[] };
+  expect(data).toMatchObject([{ actor_name: "npm run admin", outcome: "ok" }]);
 });

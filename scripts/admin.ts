@@ -6,6 +6,7 @@ import { createAuditTrail } from "@/lib/audit/audit-trail";
 import { makeLinkFor } from "@/lib/auth/person-links";
 import { factorsOf } from "@/lib/auth/second-factor";
 import { createSetup } from "@/lib/auth/setup";
+import { isSsoOnly, saveSsoOnly } from "@/lib/auth/sso/sso-only";
 import { turnOffAndSignOut } from "@/lib/console/team";
 import { linkHours } from "@/lib/contract/console/password";
 import { userTable } from "@/lib/db/console/tables/people";
@@ -18,12 +19,14 @@ import { runCommand, type ValuesOf } from "./support/run-command";
 const usage = `npm run admin -- reset-link EMAIL [--origin URL]
 npm run admin -- setup-link [--origin URL]
 npm run admin -- second-factor-off EMAIL
+npm run admin -- sso-off
 npm run admin -- accept-secret
   reset-link  prints a link with which this person can choose a new password or accept an invitation. It works once, within
               ${linkHours} hours. Earlier links stop working.
   setup-link  prints a link to create the first admin, if there is none. It works once, within 15 minutes.
   second-factor-off
               turns off this person's second factor and signs them out. Where one is required, they set it up again.
+  sso-off     accepts passwords again, if only single sign-on is allowed.
   accept-secret
               continues with another SWITCHBOARD_SECRET if the old one is lost. The existing audit log can then no longer be
               verified, and stored keys must be entered again.
@@ -47,6 +50,7 @@ function read({ origin: requestedOrigin }: ValuesOf<typeof options>, [command, e
   if (command === "second-factor-off" && email && more.length === 0)
     return { origin, action: (context: CommandContext) => secondFactorOff(context, email.trim().toLowerCase()) };
   if (command === "setup-link" && email === undefined) return { origin, action: setupLink };
+  if (command === "sso-off" && email === undefined) return { origin, action: ssoOff };
   if (command === "accept-secret" && email === undefined) return { origin, action: acceptSecret };
   throw new Error("Enter a command.");
 }
@@ -98,6 +102,13 @@ async function setupLink({ database: { db }, secret, origin }: CommandContext) {
     );
   const link = await recordAct({ db, secret, action: "setup.link", target: null }, setup.link);
   return done(`Create the first account with this link. It works once, within 15 minutes:\n${link}`);
+}
+
+async function ssoOff({ database: { db }, secret }: CommandContext) {
+  if (!(await isSsoOnly(db))) return refused("Passwords are already accepted.");
+  const save = () => saveSsoOnly(db, { isOn: false, by: "npm run admin" });
+  await recordAct({ db, secret, action: "sso.off", target: null }, save);
+  return done("Passwords are accepted again.");
 }
 
 async function acceptSecret({ database: { db }, secret }: CommandContext) {

@@ -1,5 +1,6 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { useMe } from "@/components/query/use-me";
 import { usePreferences } from "@/components/query/use-preferences";
@@ -10,26 +11,32 @@ import { useToast } from "@/components/ui/overlay/toast";
 import { Section, sectionsClass } from "@/components/ui/page/section";
 import { Skeleton } from "@/components/ui/page/skeleton";
 import { zoneOptions } from "@/components/ui/time/zone";
+import { read } from "@/lib/client/query";
+import { getSso, type SsoFault } from "@/lib/contract/console/sso";
+import { SecondFactorSection } from "./account/second-factor-section";
+import { SessionsSection } from "./account/sessions-section";
+import { SsoSection } from "./account/sso-section";
 import { OwnAlerts } from "./alerts/own-alerts";
-import { SecondFactorSection } from "./second-factor-section";
-import { SessionsSection } from "./sessions-section";
 import { SettingRow } from "./setting-row";
 import { SettingsFrame } from "./settings-frame";
 
 const ChangePasswordForm = lazy(() =>
-  import("./change-password-form").then((form) => ({ default: form.ChangePasswordForm })),
+  import("./account/change-password-form").then((form) => ({ default: form.ChangePasswordForm })),
 );
 
 /** The user's preferences, password, alerts and sessions. */
-export function MeScreen() {
+export function MeScreen({ ssoFault }: { ssoFault?: SsoFault | undefined }) {
+  const sso = useQuery(read(getSso, {})).data?.value;
+  const hasPassword = sso?.has_password !== false;
   return (
     <SettingsFrame>
       <div className={`${sectionsClass({ columns: "own" })} grid-cols-2 max-narrow:grid-cols-1`}>
         <ChoicesSection />
-        <PasswordSection />
+        {hasPassword ? <PasswordSection /> : <NoPasswordSection provider={sso?.provider ?? "single sign-on"} />}
       </div>
       <div className={sectionsClass()}>
-        <SecondFactorSection />
+        {(sso?.provider || ssoFault) && <SsoSection fault={ssoFault} />}
+        {hasPassword && <SecondFactorSection />}
         <OwnAlerts />
         <SessionsSection />
       </div>
@@ -98,6 +105,14 @@ function ChoicesSection() {
     </Section>
   );
 }
+
+const NoPasswordSection = ({ provider }: { provider: string }) => (
+  <Section title="Password">
+    <p className="text-ink-2">
+      You have none. You sign in with {provider}, which also asks for a second factor if your team wants one.
+    </p>
+  </Section>
+);
 
 function PasswordSection() {
   const toast = useToast();

@@ -16,8 +16,10 @@ const forgetAllDrafts = async () => (await import("@/lib/contacts/draft")).forge
  */
 export async function signOut(client: QueryClient, forgetDrafts: () => Promise<void> = forgetAllDrafts) {
   isLeaving = true;
+  let next = "/sign-in";
   try {
-    await askAuth("sign-out", {});
+    // A session of a provider ends there, too.
+    next = (await askAuth<{ location?: string }>("sign-out", {})).location ?? next;
   } catch (problem) {
     isLeaving = false;
     if (!isEnded(problem)) throw problem;
@@ -26,7 +28,7 @@ export async function signOut(client: QueryClient, forgetDrafts: () => Promise<v
   await Promise.race([forgetDrafts().catch(() => undefined), new Promise((end) => setTimeout(end, maxForgetMs))]);
   client.setDefaultOptions({ queries: { enabled: false } });
   client.clear();
-  location.assign("/sign-in");
+  location.assign(next);
 }
 
 /** Opens the sign-in page once a query or mutation fails because the session ended. Returns an unsubscribe function. */

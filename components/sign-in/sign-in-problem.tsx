@@ -67,6 +67,8 @@ export const GatePassword = ({ label = "Password", ...field }: GatePasswordProps
 type GateSubmitProps<Values, Answer> = {
   gate: ReturnType<typeof useGateSend<Values, Answer>>;
   sendingLabel?: string;
+  /** False if the page has another, more usual way. */
+  isFirst?: boolean;
   children: ReactNode;
 };
 
@@ -74,6 +76,7 @@ type GateSubmitProps<Values, Answer> = {
 export function GateSubmit<Values, Answer>({
   gate,
   sendingLabel = "Signing in…",
+  isFirst = true,
   children,
 }: GateSubmitProps<Values, Answer>) {
   const { mutation, isWaiting } = gate;
@@ -82,7 +85,7 @@ export function GateSubmit<Values, Answer>({
       {mutation.error && <GateProblem problem={mutation.error} isWaiting={isWaiting} />}
       <Button
         type="submit"
-        variant="primary"
+        variant={isFirst ? "primary" : "plain"}
         size="large"
         className="mt-1"
         disabled={isWaiting}

@@ -8,17 +8,26 @@ import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { buttonClass, linkClass } from "@/components/ui/buttons/button-class";
 import { askAuth } from "@/lib/client/ask-auth";
 import { askedLinkHours } from "@/lib/contract/console/password";
+import type { SsoFault } from "@/lib/contract/console/sso";
 import { emailAddress } from "@/lib/contract/fields";
 import { afterSignIn } from "./return-path";
 import type { SignInAnswer } from "./second-step";
 import { SignInFrame, SignInNote, SignInTitle } from "./sign-in-frame";
 import { GateField, GateForm, GatePassword, GateSubmit, useGateSend } from "./sign-in-problem";
+import { SsoEntry, SsoFaultNote, type SsoProvider } from "./sso-entry";
 
 const SecondStep = deferred(async () => (await import("./second-step")).SecondStep);
 
-export type SignInScreenProps = { to: string; hasEnded: boolean; isDropped: boolean; sendsMail: boolean };
+export type SignInScreenProps = {
+  to: string;
+  hasEnded: boolean;
+  isDropped: boolean;
+  sendsMail: boolean;
+  sso?: SsoProvider | undefined;
+  ssoFault?: SsoFault | undefined;
+};
 
-export function SignInScreen({ to, hasEnded, isDropped, sendsMail }: SignInScreenProps) {
+export function SignInScreen({ to, hasEnded, isDropped, sendsMail, sso, ssoFault }: SignInScreenProps) {
   const url = useUrlState();
   const [email, setEmail] = useState("");
   const [answer, setAnswer] = useState<SignInAnswer>();
@@ -57,7 +66,10 @@ export function SignInScreen({ to, hasEnded, isDropped, sendsMail }: SignInScree
               in again.
             </SignInNote>
           )}
+          {ssoFault && <SsoFaultNote fault={ssoFault} className="mb-5 max-w-[360px]" />}
+          {sso && <SsoEntry sso={sso} to={to} />}
           <SignInForm
+            isFirst={!sso}
             email={email}
             toForgot={linkTo("1")}
             onDone={(answer) => (answer.step ? setAnswer(answer) : open())}
@@ -135,9 +147,14 @@ const credentials = z.object({
   password: z.string().check(z.minLength(1, "Enter your password.")),
 });
 
-type SignInFormProps = { email: string; toForgot: FormLink; onDone: (answer: SignInAnswer) => void | Promise<void> };
+type SignInFormProps = {
+  isFirst: boolean;
+  email: string;
+  toForgot: FormLink;
+  onDone: (answer: SignInAnswer) => void | Promise<void>;
+};
 
-function SignInForm({ email, toForgot, onDone }: SignInFormProps) {
+function SignInForm({ isFirst, email, toForgot, onDone }: SignInFormProps) {
   const form = useCheckedForm(credentials, { defaultValues: { email, password: "" }, mode: "onSubmit" });
   const signIn = useGateSend<z.output<typeof credentials>, SignInAnswer>({
     send: (values) => askAuth("sign-in/email", values),
@@ -149,7 +166,9 @@ function SignInForm({ email, toForgot, onDone }: SignInFormProps) {
     <GateForm onSubmit={form.handleSubmit((values) => signIn.mutation.mutate(values))}>
       <GateField label="Email" type="email" autoComplete="username" {...form.field("email")} />
       <GatePassword autoComplete="current-password" {...form.field("password")} />
-      <GateSubmit gate={signIn}>Sign in</GateSubmit>
+      <GateSubmit gate={signIn} isFirst={isFirst}>
+        Sign in
+      </GateSubmit>
       <a
         className={`justify-self-start text-sm/6 ${linkClass}`}
         href={toForgot.href}

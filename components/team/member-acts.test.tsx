@@ -10,6 +10,7 @@ const member: Member = {
   ...{ id: "mia", name: "Mia Manager", email: "mia@fernhill.example", role: "campaign_manager", state: "active" },
   ...{ link_until: null, last_seen_at: null, created_at: "2026-11-20T06:00:00Z" },
   has_second_factor: false,
+  role_set_by: null,
 };
 
 const planned = (fields: Partial<PlannedAction>): PlannedAction => ({
@@ -49,4 +50,19 @@ test("MemberActs offers the last admin no removal, disabling or role change", ()
   expect(actsOf(true)).toContain("You are the only admin.");
   expect(actsOf(true)).not.toMatch(/Remove…|Disable…|Change role…/);
   expect(actsOf(false)).toMatch(/Change role….*Disable….*Remove…/);
+});
+
+test("MemberActs says who sets the role and locks its button", () => {
+  const html = pageOf(
+    <MemberActs
+      member={{ ...member, role_set_by: "Fernhill ID" }}
+      isMe={false}
+      isLastAdmin={false}
+      onLink={close}
+      onClose={close}
+    />,
+    [],
+  );
+  expect(html).toMatch(/<button[^>]* aria-disabled="true"[^>]*>Change role…/);
+  expect(html).toContain("The role is set by Fernhill ID at each sign-in.");
 });

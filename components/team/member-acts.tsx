@@ -40,9 +40,14 @@ export function MemberActs({ member, isMe, isLastAdmin, onLink, onClose }: Membe
     <section>
       <div className="grid justify-items-start gap-2">
         {!isLastAdmin && (
-          <Button aria-haspopup="dialog" onClick={() => setOpenDialog("role")}>
+          <Button aria-haspopup="dialog" disabled={member.role_set_by !== null} onClick={() => setOpenDialog("role")}>
             Change role…
           </Button>
+        )}
+        {member.role_set_by && (
+          <p className="text-sm/[17px] text-ink-3">
+            The role is set by {member.role_set_by} at each sign-in. Change it there.
+          </p>
         )}
         {!isDisabled && (
           <Button aria-haspopup="dialog" onClick={() => setOpenDialog("link")}>

@@ -23,6 +23,7 @@ import { calledOf, listTeam, type Member } from "@/lib/contract/console/team";
 import { type Role, roles } from "@/lib/contract/operation";
 import type { NewLink } from "./person-link";
 import { SecondFactorRule } from "./second-factor-rule";
+import { SsoRule } from "./sso-rule";
 import { logOf, MemberState, TeamTable } from "./team-table";
 
 const AddPerson = deferred(async () => (await import("./add-person")).AddPerson);
@@ -62,6 +63,7 @@ export function TeamScreen({ roleLines }: { roleLines: readonly RoleLine[] }) {
           {({ value: { data } }) => <TeamTable members={data} />}
         </QueryView>
         <SecondFactorRule />
+        <SsoRule />
         <RolesMatrix lines={roleLines} />
       </div>
       {member && (
@@ -167,7 +169,7 @@ function MemberDrawer({ member, isLastAdmin, onLink, onClose }: MemberDrawerProp
       <section>
         <KvList
           entries={[
-            ["Role", roleName(member.role)],
+            ["Role", roleName(member.role) + (member.role_set_by ? `. Set by ${member.role_set_by}` : "")],
             ["State", <MemberState key="state" member={member} />],
             ...(member.link_until
               ? [["Link works until", <TimeText key="link" at={member.link_until} zoned />] as const]

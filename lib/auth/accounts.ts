@@ -11,7 +11,7 @@ import type { Passwords } from "./passwords";
 import { setPassword } from "./people";
 import { nextStep } from "./second-factor";
 import { changeSessions } from "./session-changes";
-import { absoluteSeconds, endSessionsOf } from "./sessions";
+import { absoluteSeconds, endSessionsOf, ssoSeconds } from "./sessions";
 
 type User = typeof userTable.$inferSelect;
 
@@ -25,6 +25,10 @@ export type SessionOrigin = {
   /** The role that an admin views as. */
   viewedRole?: Role | null;
   usedSecondFactor?: boolean;
+  /** Of a sign-in at a provider. Its sessions are shorter, because the provider ends them nowhere. */
+  sealedIdToken?: string | null;
+  /** Keeps the end of an earlier session. */
+  expiresAt?: Date | undefined;
   /** Queues a mail to the person. */
   isUnknownBrowser?: boolean;
 };
@@ -65,12 +69,13 @@ export function createAccounts(db: Database, cookies: Cookies, passwords: Passwo
     const passwordHash = await passwords.hash(password);
     return changeSessions(db, async (tx) => {
       await lockUnchanged(tx, checked);
-      const { viewedRole, usedSecondFactor } = sessionTable;
-      const isBefore = eq(sessionTable.id, sessionId);
-      const [before] = await tx.select({ viewedRole, usedSecondFactor }).from(sessionTable).where(isBefore);
+      const { viewedRole, usedSecondFactor, sealedIdToken, expiresAt: end } = sessionTable;
+      const kept = { viewedRole, usedSecondFactor, sealedIdToken, end };
+      const [before] = await tx.select(kept).from(sessionTable).where(eq(sessionTable.id, sessionId));
       await setPassword(tx, { userId, name, passwordHash });
       await endSessionsOf(tx, userId);
-      return startSession(tx, { cookies, userId, origin: { ...origin, ...before } });
+      const expiresAt = before?.sealedIdToken ? before.end : undefined;
+      return startSession(tx, { cookies, userId, origin: { ...origin, ...before, expiresAt } });
     });
   }
 
@@ -82,18 +87,19 @@ type NewSession = { cookies: Cookies; userId: string; origin: SessionOrigin };
 
 /** Returns the session's cookie. The person's row must be locked. */
 export async function startSession(tx: Transaction, { cookies, userId, origin }: NewSession) {
-  const { address, viewedRole, usedSecondFactor, isUnknownBrowser } = origin;
+  const { address, viewedRole, usedSecondFactor, sealedIdToken, isUnknownBrowser } = origin;
   const [id, token, now] = [randomUUID(), newToken(256), clock.now()];
+  const lastsSeconds = sealedIdToken ? ssoSeconds : absoluteSeconds;
+  const expiresAt = origin.expiresAt ?? new Date(now.getTime() + lastsSeconds * 1_000);
   const userAgent = origin.userAgent?.slice(0, 300) ?? null;
   await tx.insert(sessionTable).values({
     ...{ id, userId, token: hashOf(token), lastSeenAt: now, createdAt: now, updatedAt: now },
-    expiresAt: new Date(now.getTime() + absoluteSeconds * 1_000),
-    ...{ viewedRole, usedSecondFactor, ipAddress: address, userAgent },
+    ...{ expiresAt, viewedRole, usedSecondFactor, sealedIdToken, ipAddress: address, userAgent },
   });
   if (isUnknownBrowser)
     await tx.insert(signInMailTable).values({ id, userId, address, userAgent, at: now, nextAttemptAt: now });
   await tx.update(userTable).set({ lastSeenAt: now }).where(eq(userTable.id, userId));
-  return cookies.setSession(token, absoluteSeconds);
+  return cookies.setSession(token, lastsSeconds);
 }
 
 const accountsWhere = (db: Pick<Database, "select">, where: SQL) =>

@@ -19,6 +19,7 @@ export function cookiesFor(origin: string, key: string) {
   const { port } = new URL(origin);
   const nameOf = (kind: string) => `${isSecure ? "__Host-" : ""}switchboard${port && `-${port}`}.${kind}`;
   const [session, browser, pending] = [nameOf("session"), nameOf("browser"), nameOf("pending")];
+  const sso = nameOf("sso-");
   const signatureOf = (token: string) => createHmac("sha256", key).update(token).digest("base64");
   const setCookie = (cookie: string, value: string, maxAgeSeconds: number) =>
     `${cookie}=${value}; Max-Age=${maxAgeSeconds}; Path=/; HttpOnly;${isSecure ? " Secure;" : ""} SameSite=Lax`;
@@ -45,6 +46,13 @@ export function cookiesFor(origin: string, key: string) {
     pendingIn: (header: string | undefined) => cookiesIn(header, pending)[0] || undefined,
     setPending: (token: string, maxAgeSeconds: number) => setCookie(pending, token, maxAgeSeconds),
     removePending: () => setCookie(pending, "", 0),
+    /** IDs and values of the sign-ins at a provider that this browser has begun. */
+    ssoIn: (header: string | undefined) =>
+      pairsIn(header).flatMap(([name = "", value = ""]) =>
+        name.startsWith(sso) ? [[name.slice(sso.length), value] as const] : [],
+      ),
+    setSso: (id: string, value: string, maxAgeSeconds: number) => setCookie(sso + id, value, maxAgeSeconds),
+    removeSso: (id: string) => setCookie(sso + id, "", 0),
   };
 }
 
@@ -52,11 +60,13 @@ export type Cookies = ReturnType<typeof cookiesFor>;
 
 /** Values of the cookies with this name on any port, that of the own port first. */
 function cookiesIn(header: string | undefined, name: string): string[] {
-  const pairs = (header ?? "").split(";").map((pair) => pair.trim().split(/=(.*)/s));
+  const pairs = pairsIn(header);
   const own = pairs.filter(([key]) => key === name);
   const others = pairs.filter(([key = ""]) => key !== name && withoutPort(key) === withoutPort(name));
   return [...own, ...others].map(([, value = ""]) => value);
 }
+
+const pairsIn = (header = "") => header.split(";").map((pair) => pair.trim().split(/=(.*)/s));
 
 const withoutPort = (name: string) => name.replace(/-\d+(?=\.)/, "");
 

@@ -18,7 +18,7 @@ import type { SignIn } from "./sign-in";
 
 type LinkRoutesOptions = {
   db: Database;
-  signIn: Pick<SignIn, "enter">;
+  signIn: Pick<SignIn, "enter" | "refusePassword">;
   loginThrottle: LoginThrottle;
   trail: AuditTrail;
   sendMail: ((mail: Mail) => Promise<void>) | undefined;
@@ -45,8 +45,14 @@ export function createLinkRoutes(options: LinkRoutesOptions) {
   });
   const inFlight = new Set<Promise<void>>();
 
+  async function findUsable(token: string) {
+    const link = await findLink(db, token);
+    await signIn.refusePassword(link.user);
+    return link;
+  }
+
   async function open(request: AuthRequest): Promise<AuthAnswer> {
-    const { user, expiresAt } = await findLink(db, parseBody(z.object({ token }), request.body).token);
+    const { user, expiresAt } = await findUsable(parseBody(z.object({ token }), request.body).token);
     const { name, email, role, isInvited } = user;
     return { value: { name, email, role, is_new: isInvited, expires_at: expiresAt.toISOString() } };
   }
@@ -54,7 +60,7 @@ export function createLinkRoutes(options: LinkRoutesOptions) {
   async function choose(request: AuthRequest): Promise<AuthAnswer> {
     const input = parseBody(chosen, request.body);
     await loginThrottle.take([addressRule(request.address)]);
-    const { user } = await findLink(db, input.token);
+    const { user } = await findUsable(input.token);
     const person = { ...user, name: user.name || input.name };
     if (person.name === "") throw new Problem("bad_input", "Enter a name.");
     refuseFaulty(input.password, { user: person });

@@ -2,8 +2,11 @@ import { randomUUID } from "node:crypto";
 import { and, count, eq } from "drizzle-orm";
 import { clock } from "@/lib/clock";
 import type { Role } from "@/lib/contract/operation";
+import { refused } from "@/lib/contract/problem";
 import { accountTable, userTable } from "@/lib/db/console/tables/people";
-import { type Database, takeTurn } from "@/lib/db/database";
+import { type Database, type Transaction, takeTurn } from "@/lib/db/database";
+import { changeSessions } from "./session-changes";
+import { refuseWithoutLocalAdmin } from "./sso/sso-only";
 
 type Writable = Pick<Database, "insert" | "update" | "select" | "execute">;
 
@@ -19,6 +22,18 @@ export async function countAdmins(db: Pick<Database, "select">, { invited }: { i
   );
   const [row] = await db.select({ count: count() }).from(userTable).where(isAdmin);
   return row?.count ?? 0;
+}
+
+/** Rolls back a change of people that would leave nobody who can sign in as admin. */
+export function keepingAnAdmin<T>(db: Database, run: (tx: Transaction) => Promise<T>) {
+  return changeSessions(db, async (tx) => {
+    await serializeAdminChanges(tx);
+    const done = await run(tx);
+    if ((await countAdmins(tx, { invited: false })) === 0)
+      throw refused("conflict", "There must be at least one admin.");
+    await refuseWithoutLocalAdmin(tx);
+    return done;
+  });
 }
 
 /** Without a password hash, the person is invited to choose a password. */

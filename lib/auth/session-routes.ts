@@ -11,6 +11,7 @@ import { accountRule, type LoginThrottle } from "./login-throttle";
 import type { Passwords } from "./passwords";
 import { endLinksOf } from "./person-links";
 import type { Sessions } from "./sessions";
+import type { Sso } from "./sso/sso";
 
 type SessionRoutesOptions = {
   db: Database;
@@ -20,13 +21,14 @@ type SessionRoutesOptions = {
   trail: AuditTrail;
   passwords: Passwords;
   limit: (person: string) => void;
+  sso: Pick<Sso, "prepareSignOut"> | undefined;
 };
 
 const passwordChange = z.object({ currentPassword: z.string().check(z.maxLength(1024)), newPassword: z.string() });
 
 /** Routes of signed-in people: their session, their other sessions and their password. */
 export function createSessionRoutes(options: SessionRoutesOptions): AuthRoutes {
-  const { cookies, sessions, trail, limit } = options;
+  const { cookies, sessions, trail, limit, sso } = options;
   const changePassword = createPasswordChange(options);
 
   async function personOf({ cookie }: AuthRequest) {
@@ -45,8 +47,10 @@ export function createSessionRoutes(options: SessionRoutesOptions): AuthRoutes {
     "POST /api/auth/sign-out": async (request) => {
       const person = await personOf(request);
       const act = { ...from(request), action: "sign-out" };
+      const signOutUrl = person && (await sso?.prepareSignOut(person));
       if (person) await trail.recordAct({ ...act, person }, () => sessions.end(person, person.sessionId));
-      return { value: { message: "You are signed out." }, cookies: [cookies.removeSession()] };
+      const value = { message: "You are signed out.", location: await signOutUrl?.() };
+      return { value, cookies: [cookies.removeSession()] };
     },
     "POST /api/auth/change-password": async (request) => changePassword(request, await signedInPerson(request)),
     "GET /api/auth/get-session": async (request) => {

@@ -13,6 +13,7 @@ import { meOf, sessionRole } from "./preferences";
 import { changeSessions } from "./session-changes";
 
 export const absoluteSeconds = 24 * 60 * 60;
+export const ssoSeconds = 8 * 60 * 60;
 const idleMs = 60 * 60 * 1000;
 const updateEveryMs = 60_000;
 

@@ -3,8 +3,9 @@ import * as z from "zod/mini";
 import { itself } from "@/lib/audit/audit-lines";
 import type { AuditTrail } from "@/lib/audit/audit-trail";
 import { codeForm, firstCodeForm } from "@/lib/contract/console/second-factor";
+import type { SsoSettings } from "@/lib/contract/console/sso";
 import { keptText } from "@/lib/contract/fields";
-import type { Problem } from "@/lib/contract/problem";
+import { Problem, refused } from "@/lib/contract/problem";
 import { userTable } from "@/lib/db/console/tables/people";
 import type { Database } from "@/lib/db/database";
 import { networkOf } from "@/lib/http/client-address";
@@ -17,6 +18,7 @@ import type { Passwords } from "./passwords";
 import { createPendingSignIns } from "./pending-sign-ins";
 import { countCodes, nextStep, type SecondFactors, type UseCode } from "./second-factor";
 import { createSessions } from "./sessions";
+import { isPasswordRefused } from "./sso/sso-only";
 
 type SignInOptions = {
   db: Database;
@@ -26,6 +28,7 @@ type SignInOptions = {
   trail: AuditTrail;
   passwords: Passwords;
   factors: SecondFactors;
+  sso: SsoSettings | undefined;
   /** Sends queued mails about sign-ins from unknown browsers; undefined without a mail server. */
   sendMails: (() => void) | undefined;
 };
@@ -41,7 +44,7 @@ const credentials = z.object({
 
 /** Sign-in in one or two steps, with throttling and audit entries. */
 export function createSignIn(options: SignInOptions) {
-  const { db, cookies, knownBrowser, loginThrottle, trail, passwords, factors, sendMails } = options;
+  const { db, cookies, knownBrowser, loginThrottle, trail, passwords, factors, sso, sendMails } = options;
   const accounts = createAccounts(db, cookies, passwords);
   const pending = createPendingSignIns(db, cookies);
   const sessions = createSessions(db, cookies);
@@ -85,9 +88,9 @@ export function createSignIn(options: SignInOptions) {
       ...{ address: request.address, rule: codeRule(user.id), failure: "wrong_code" },
       async run() {
         const use = await check(user);
-        const { codes, cookies: own } = await begin(request, user, (origin) =>
-          pending.finish(request.cookie, origin, use),
-        );
+        const { codes, cookies: own } = await begin(request, user, {
+          start: (origin) => pending.finish(request.cookie, origin, use),
+        });
         const value = { message: signedIn, codes, codes_left: await countCodes(db, user.id) };
         return { value, cookies: [...own, cookies.removePending()] };
       },
@@ -113,25 +116,34 @@ export function createSignIn(options: SignInOptions) {
     if (user) await trail.record({ ...act, outcome: "ok", status: 200, message: null });
   }
 
+  /** Throws while the person may use single sign-on only. */
+  async function refusePassword({ id }: Pick<User, "id">) {
+    if (sso && (await isPasswordRefused(db, id)))
+      throw refused("forbidden", `Your team signs in with ${sso.name}. Passwords are not accepted.`);
+  }
+
   /** Checks the password. Starts a session, or asks for the second factor. */
   async function enter(request: AuthRequest, { email, password }: Credentials): Promise<AuthAnswer> {
     const account = await accounts.check(email, password);
+    await refusePassword(account.user).catch(async (error: unknown) => {
+      if (error instanceof Problem) await recordFailure(request, email, error);
+      throw error;
+    });
     const step = await nextStep(db, account.user);
     if (step) {
       const enrolment = step === "enrol" ? await factors.begin(db, account.user) : undefined;
       return { value: { step, enrolment }, cookies: [await pending.start(account)] };
     }
-    const { cookies } = await begin(request, account.user, async (origin) => ({
-      cookie: await accounts.start(account, origin),
-      codes: undefined,
-    }));
+    const { cookies } = await begin(request, account.user, {
+      start: async (origin) => ({ cookie: await accounts.start(account, origin), codes: undefined }),
+    });
     return { value: { message: signedIn }, cookies };
   }
 
   /** Replaces the browser's session and marks the browser as known. A person's first sign-in is not mailed. */
-  async function begin<Codes>(request: AuthRequest, user: User, start: StartSession<Codes>) {
+  async function begin<Codes>(request: AuthRequest, user: User, { action = "sign-in", start }: Beginning<Codes>) {
     await endCurrentSession(request);
-    const act = { ...from(request), action: "sign-in", person: user };
+    const act = { ...from(request), action, person: user };
     const isUnknownBrowser =
       sendMails !== undefined && user.lastSeenAt !== null && !knownBrowser.isKnown(user.email, request.cookie);
     const { cookie, codes } = await trail.recordAct(act, () => start({ ...request, isUnknownBrowser }));
@@ -147,10 +159,13 @@ export function createSignIn(options: SignInOptions) {
     await trail.recordAct(act, () => sessions.end(person, person.sessionId));
   }
 
-  return { signIn, enter, enterCode, enrol };
+  return { signIn, enter, enterCode, enrol, begin, recordFailure, refusePassword };
 }
 
-type StartSession<Codes> = (origin: SessionOrigin) => Promise<{ cookie: string; codes: Codes }>;
+type Beginning<Codes> = {
+  action?: string;
+  start: (origin: SessionOrigin) => Promise<{ cookie: string; codes: Codes }>;
+};
 
 const signedIn = "You are signed in.";
 

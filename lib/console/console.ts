@@ -45,6 +45,7 @@ export async function createConsole(options: ConsoleOptions) {
 
   return {
     auth: visitors.answer,
+    openSsoFault: visitors.openSsoFault,
     events: streams.answer.bind(streams),
     personOf: sessions.personOf,
     onSessionsChanged: sessionChanges.onChange,

@@ -31,6 +31,7 @@ import { notes } from "./notes";
 import { overview } from "./overview";
 import { saved } from "./saved";
 import { secondFactor } from "./second-factor";
+import { sso } from "./sso";
 import type { Summaries } from "./summary";
 import { team } from "./team";
 
@@ -45,8 +46,9 @@ export function operationsOf(parts: OperationsOptions): readonly Implemented<Con
   const change = createConnectionChange({ ...options, setting });
   return [
     me(db),
-    team(db, { loginThrottle, sessions, origin, sendMail, log }),
+    team(db, { loginThrottle, sessions, origin, sso: options.sso, sendMail, log }),
     secondFactor(core),
+    sso(db, options.sso),
     saved(db, accountId),
     notes(db, accountId),
     masking(core),

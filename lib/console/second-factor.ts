@@ -1,6 +1,7 @@
 import { and, eq, ne } from "drizzle-orm";
 import { createAccounts } from "@/lib/auth/accounts";
 import { accountRule, codeRule } from "@/lib/auth/login-throttle";
+import { keepingAnAdmin } from "@/lib/auth/people";
 import { lockedUser } from "@/lib/auth/person-links";
 import {
   countCodes,
@@ -11,7 +12,6 @@ import {
   saveRequirement,
   turnOff,
 } from "@/lib/auth/second-factor";
-import { changeSessions } from "@/lib/auth/session-changes";
 import { endSessionsOf } from "@/lib/auth/sessions";
 import type { Person } from "@/lib/contract/actor";
 import { type ConsoleContext, implement } from "@/lib/contract/console/context";
@@ -98,7 +98,7 @@ export function secondFactor(core: Core) {
         const { id, sessionId } = context.person;
         const use = await factors.check(db, id, code);
         const isOver = await isRequired(context.person);
-        await changeSessions(db, async (tx) => {
+        await keepingAnAdmin(db, async (tx) => {
           await lockedUser(tx, id);
           await use(tx);
           await turnOff(tx, id);

@@ -1,54 +1,70 @@
 import { and, asc, eq, gt, max } from "drizzle-orm";
 import type { Logger } from "pino";
 import type { LoginThrottle } from "@/lib/auth/login-throttle";
-import { addPerson, countAdmins, serializeAdminChanges } from "@/lib/auth/people";
+import { addPerson, keepingAnAdmin } from "@/lib/auth/people";
 import { endLinksOf, linkMail, lockedUser, makeLink, makeLinkFor, type PersonLink } from "@/lib/auth/person-links";
 import { turnOff } from "@/lib/auth/second-factor";
-import { changeSessions } from "@/lib/auth/session-changes";
 import { endSessionsOf, type Sessions } from "@/lib/auth/sessions";
+import { identitiesOf } from "@/lib/auth/sso/identities";
 import { clock } from "@/lib/clock";
 import { implement } from "@/lib/contract/console/context";
+import type { SsoSettings } from "@/lib/contract/console/sso";
 import {
   addMember,
+  type ChangedMember,
   changeRole,
   changeState,
   endMemberSessions,
   listMemberSessions,
   listTeam,
-  type Member,
   makePersonLink,
   removeMember,
   turnOffFactorOf,
 } from "@/lib/contract/console/team";
 import type { Role } from "@/lib/contract/operation";
 import { refused } from "@/lib/contract/problem";
-import { personLinkTable, secondFactorTable, userTable } from "@/lib/db/console/tables/people";
+import { identityTable, personLinkTable, secondFactorTable, userTable } from "@/lib/db/console/tables/people";
 import type { Database, Transaction } from "@/lib/db/database";
 import type { ConsoleOptions } from "./console-types";
 
 type User = typeof userTable.$inferSelect;
 type MailOptions = { sendMail: ConsoleOptions["sendMail"]; log: Logger };
-type TeamOptions = MailOptions & { loginThrottle: LoginThrottle; sessions: Sessions; origin: string };
+type TeamOptions = MailOptions & {
+  loginThrottle: LoginThrottle;
+  sessions: Sessions;
+  origin: string;
+  sso: SsoSettings | undefined;
+};
 
 /** Operations on team members. A change that reduces a person's access ends their sessions in the same transaction. */
-export const team = (db: Database, { loginThrottle, sessions, origin, ...mailOptions }: TeamOptions) => [
+export const team = (db: Database, { loginThrottle, sessions, origin, sso, ...mailOptions }: TeamOptions) => [
   implement(listTeam, async () => {
     const newest = max(personLinkTable.expiresAt);
     const rows = await db
-      .select({ user: userTable, until: newest, since: max(secondFactorTable.createdAt) })
+      .select({
+        user: userTable,
+        until: newest,
+        since: max(secondFactorTable.createdAt),
+        subject: max(identityTable.subject),
+      })
       .from(userTable)
       .leftJoin(
         personLinkTable,
         and(eq(personLinkTable.userId, userTable.id), gt(personLinkTable.expiresAt, clock.now())),
       )
       .leftJoin(secondFactorTable, eq(secondFactorTable.userId, userTable.id))
+      .leftJoin(
+        identityTable,
+        and(eq(identityTable.userId, userTable.id), eq(identityTable.issuer, sso?.roles ? sso.issuer : "")),
+      )
       .groupBy(userTable.id)
       .orderBy(asc(userTable.name), asc(userTable.email), asc(userTable.id));
     const locked = await loginThrottle.lockedAmong(rows.map(({ user }) => user.email));
     return {
-      data: rows.map(({ user, until, since }) => ({
+      data: rows.map(({ user, until, since, subject }) => ({
         ...memberOf(user, { until, isLocked: locked.has(user.email) }),
         has_second_factor: since !== null,
+        role_set_by: subject === null ? null : (sso?.name ?? null),
       })),
     };
   }),
@@ -73,7 +89,10 @@ export const team = (db: Database, { loginThrottle, sessions, origin, ...mailOpt
   }),
 
   implement(changeRole, async ({ user_id, role }) => {
-    const { user, before } = await change(db, { id: user_id, role });
+    const { user, before } = await change(db, { id: user_id, role }, async (tx, before) => {
+      if (sso?.roles && (await identitiesOf(tx, sso, user_id)).length > 0)
+        throw refused("conflict", `The role of ${named(before)} is set by ${sso.name}.`);
+    });
     const was = before.role === role ? "" : `, was ${roleMessage[before.role]} before`;
     return { member: memberOf(user), message: `${named(user)} is ${roleMessage[role]} now${was}.` };
   }),
@@ -112,7 +131,7 @@ export const team = (db: Database, { loginThrottle, sessions, origin, ...mailOpt
 
 /** Throws if it is off. */
 export const turnOffAndSignOut = (db: Database, userId: string) =>
-  changeSessions(db, async (tx) => {
+  keepingAnAdmin(db, async (tx) => {
     const user = await lockedUser(tx, userId);
     if ((await turnOff(tx, userId)).length === 0)
       throw refused("conflict", `${named(user)} has not set up a second factor.`);
@@ -141,26 +160,18 @@ async function mailAndReturn(user: User, link: PersonLink, { sendMail, log, by, 
 
 type UserChange = Pick<User, "id"> & Partial<Pick<User, "role" | "isDisabled">>;
 
-const change = (db: Database, { id, ...values }: UserChange) =>
+type Check = (tx: Transaction, before: User) => Promise<void>;
+
+const change = (db: Database, { id, ...values }: UserChange, check?: Check) =>
   keepingAnAdmin(db, async (tx) => {
     const before = await lockedUser(tx, id);
+    await check?.(tx, before);
     const set = { ...values, updatedAt: clock.now() };
     const [user = before] = await tx.update(userTable).set(set).where(eq(userTable.id, id)).returning();
     if (user.isDisabled) await endLinksOf(tx, id);
     await endSessionsOf(tx, id);
     return { user, before };
   });
-
-/** Rolls back a change that would leave no active admin. */
-function keepingAnAdmin<T>(db: Database, run: (tx: Transaction) => Promise<T>) {
-  return changeSessions(db, async (tx) => {
-    await serializeAdminChanges(tx);
-    const done = await run(tx);
-    if ((await countAdmins(tx, { invited: false })) === 0)
-      throw refused("conflict", "There must be at least one admin.");
-    return done;
-  });
-}
 
 const named = ({ name, email }: User) => (name ? `${name} (${email})` : email);
 
@@ -176,4 +187,4 @@ const memberOf = (user: User, { until = null, isLocked = false }: { until?: Date
     link_until: until?.toISOString() ?? null,
     last_seen_at: user.lastSeenAt?.toISOString() ?? null,
     created_at: user.createdAt.toISOString(),
-  }) satisfies Omit<Member, "has_second_factor">;
+  }) satisfies ChangedMember;

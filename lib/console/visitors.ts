@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { createAuthHandler } from "@/lib/auth/auth-handler";
 import { createKnownBrowser } from "@/lib/auth/cookies";
 import { createLinkRoutes } from "@/lib/auth/link-routes";
@@ -9,6 +10,7 @@ import { createSetup } from "@/lib/auth/setup";
 import { createSetupRoutes } from "@/lib/auth/setup-routes";
 import { createSignIn } from "@/lib/auth/sign-in";
 import { createSignInMails } from "@/lib/auth/sign-in-mails";
+import { createSso } from "@/lib/auth/sso/sso";
 import { originsOf } from "@/lib/http/origins";
 import { keyFor } from "@/lib/secret";
 import type { ConsoleOptions } from "./console-types";
@@ -27,26 +29,36 @@ export function createVisitors(core: Core, options: ConsoleOptions, limit: (pers
   const mails = sendMail && createSignInMails({ db, sendMail, linkTo: mailed.linkTo, origin, log });
   const signIn = createSignIn({
     ...{ db, cookies: core.cookies, knownBrowser, loginThrottle, trail, passwords, factors },
-    sendMails: mails?.sendDue,
+    ...{ sso: options.sso, sendMails: mails?.sendDue },
   });
   const links = createLinkRoutes({ db, signIn, loginThrottle, trail, sendMail, origin, log, passwords });
   const refusedSignIns = createRefusedSignIns({ trail, log });
+  const sso =
+    options.sso &&
+    createSso({
+      ...{ settings: options.sso, db, secret, origin, cookies: core.cookies, sessions: core.sessions, signIn, trail },
+      ...{ refusedSignIns, limit, log },
+    });
+  const answer = createAuthHandler({
+    visitorRoutes: {
+      "POST /api/auth/sign-in/email": signIn.signIn,
+      "POST /api/auth/sign-in/code": signIn.enterCode,
+      "POST /api/auth/sign-in/enrol": signIn.enrol,
+      ...mailed.routes,
+      ...links.routes,
+      ...createSetupRoutes({ setup, signIn, loginThrottle, trail, passwords }),
+    },
+    sessionRoutes: { ...createSessionRoutes({ ...core, limit, sso }), ...sso?.routes },
+    origins: originsOf(origin),
+    refusedSignIns,
+    log,
+  });
   return {
     setup,
-    answer: createAuthHandler({
-      visitorRoutes: {
-        "POST /api/auth/sign-in/email": signIn.signIn,
-        "POST /api/auth/sign-in/code": signIn.enterCode,
-        "POST /api/auth/sign-in/enrol": signIn.enrol,
-        ...mailed.routes,
-        ...links.routes,
-        ...createSetupRoutes({ setup, signIn, loginThrottle, trail, passwords }),
-      },
-      sessionRoutes: createSessionRoutes({ ...core, limit }),
-      origins: originsOf(origin),
-      refusedSignIns,
-      log,
-    }),
+    openSsoFault: sso?.openFault,
+    async answer(request: IncomingMessage, response: ServerResponse, address: string) {
+      if (!(await sso?.answer(request, response, address))) await answer(request, response, address);
+    },
     whenIdle: () => Promise.all([links.whenIdle(), mails?.stop()]),
     flush: refusedSignIns.flush,
   };

@@ -16,6 +16,11 @@ const events: Record<string, Event> = {
     act: "refused codes of {it} for 15 minutes after five wrong ones",
   },
   "sign-in.refused": { label: "Had to wait at sign-in" },
+  "sign-in.sso": { label: "Signed in with single sign-on", minor: "sign-in" },
+  "sso.accept": { label: "Accepted the invitation with single sign-on" },
+  "sso.connect": { label: "Connected single sign-on" },
+  "sso.role": { label: "Set a role by single sign-on", act: "set the role of {it} by single sign-on" },
+  "sso.off": { label: "Allowed passwords again on the server" },
   "sign-out": { label: "Signed out", minor: "sign-out" },
   "password.change": { label: "Changed own password" },
   "password.reset": { label: "Chose a new password by a link" },
@@ -124,6 +129,7 @@ const aboutPeople = new Set([
   "sign-in.locked",
   "sign-in.codes_locked",
   "factor.off",
+  "sso.role",
 ]);
 
 /** The record an action was about; null without a target. `resource` is as in operation IDs. */

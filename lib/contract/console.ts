@@ -28,6 +28,7 @@ import * as meanings from "@/lib/contract/console/meanings";
 import * as notes from "@/lib/contract/console/notes";
 import * as saved from "@/lib/contract/console/saved";
 import * as secondFactor from "@/lib/contract/console/second-factor";
+import * as sso from "@/lib/contract/console/sso";
 import * as summary from "@/lib/contract/console/summary";
 import * as team from "@/lib/contract/console/team";
 import * as deliveries from "@/lib/contract/console/webhook-log/deliveries";
@@ -41,7 +42,7 @@ const modules = [
   ...[assistantNumbers, imports, leftOut, campaignProgress, campaignList, campaignCounters, summary],
   ...[automaticActs, guardRails, campaignHours, planned],
   ...[deliveries, logSummary, figures],
-  ...[contactLists, doNotCall, backups, notes, erasures, secondFactor, masking],
+  ...[contactLists, doNotCall, backups, notes, erasures, secondFactor, masking, sso],
   ...[inboxAddresses, received, foundCalls],
 ];
 

@@ -201,6 +201,7 @@ const inputs: Record<string, Record<string, unknown>> = {
   "second-factor.renew_codes": { code: "123456" },
   "second-factor.turn_off": { code: "123456" },
   "second-factor.require": { of: "nobody" },
+  "sso.set_only": { is_on: false },
   "received.choose_path": { event: "call.ended", fact: "call", path: "data.ref" },
 };
 

@@ -78,6 +78,7 @@ async function createEngine(options: EngineOptions, connection: PlatformConnecti
     dataDirectory: resolve(env.dataDir),
     demoHookToken: connection.source === "demo" ? tokenForKey(key) : undefined,
     ...(env.adminEmail && env.adminPassword ? { admin: { email: env.adminEmail, password: env.adminPassword } } : {}),
+    sso: env.sso,
     connection: { ...provenance, host: upstream.host, keyLastFour: fault ? "" : key.slice(-4) },
     probe: createProbe(upstream),
     examine: () => examineConnection({ baseUrl, key, timeoutMs }),

@@ -1,6 +1,7 @@
 import type { RawAnswer } from "@/lib/client/answer";
 import type { Person } from "@/lib/contract/actor";
 import type { Reader } from "@/lib/contract/console/context";
+import type { SsoFault } from "@/lib/contract/console/sso";
 import type { InputOf, Operation } from "@/lib/contract/operation";
 
 /** Functions of the server process for the pages that Next renders in it. */
@@ -18,6 +19,10 @@ export type ServerContext = {
   isDemo(): boolean;
   /** True if people can request a password link by mail. */
   sendsMail: boolean;
+  /** The provider of single sign-on: its name, and the address that starts a sign-in. Undefined without one. */
+  sso: { name: string; startUrl: string } | undefined;
+  /** The failed sign-in that a page shows; undefined if the text is not ours. */
+  openSsoFault(sealed: string): SsoFault | undefined;
 };
 
 const globalStore: { switchboard?: ServerContext } = globalThis as typeof globalThis & { switchboard?: ServerContext };

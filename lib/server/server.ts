@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { join } from "node:path";
 import next from "next";
 import type { SampleRecord } from "@/lib/console/sample-records";
+import { ssoStartPath } from "@/lib/contract/console/sso";
 import { openDatabase } from "@/lib/db/database";
 import { type Env, readEnv } from "@/lib/env";
 import { conventionsFor, provideConventions } from "@/lib/format/conventions";
@@ -63,7 +64,11 @@ async function main() {
     isProduction,
   });
   const sendsMail = mailer !== undefined;
-  provideServerContext({ ...readsThrough(engines), personOf: pages.personOf, isSetupOpen, sendsMail });
+  provideServerContext({
+    ...{ ...readsThrough(engines), personOf: pages.personOf, isSetupOpen, sendsMail },
+    sso: env.sso && { name: env.sso.name, startUrl: origin + ssoStartPath },
+    openSsoFault: (sealed) => engines.current().console.openSsoFault?.(sealed),
+  });
 
   const server = createHttpServer(env, {
     isStranger: ({ headers }) => !engines.current().console.hasSession(headers.cookie),

@@ -5,13 +5,18 @@ import { MeScreen } from "@/components/settings/me-screen";
 import { listOwnAlerts } from "@/lib/contract/console/alert-settings";
 import { getMe } from "@/lib/contract/console/me";
 import { getSecondFactor } from "@/lib/contract/console/second-factor";
+import { getSso } from "@/lib/contract/console/sso";
+import { serverContext } from "@/lib/server/server-context";
 
 export const metadata: Metadata = { title: "Settings" };
 
-export default function SettingsPage() {
+type SettingsPageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+export default async function SettingsPage({ searchParams }: SettingsPageProps) {
+  const { sso: fault } = await searchParams;
   return (
-    <ConsolePage needs={getMe} reads={[start(listOwnAlerts, {}), start(getSecondFactor, {})]}>
-      <MeScreen />
+    <ConsolePage needs={getMe} reads={[start(listOwnAlerts, {}), start(getSecondFactor, {}), start(getSso, {})]}>
+      <MeScreen ssoFault={typeof fault === "string" ? serverContext().openSsoFault(fault) : undefined} />
     </ConsolePage>
   );
 }

@@ -3,6 +3,7 @@ import { ConsolePage } from "@/app/_server/console-page";
 import { start } from "@/app/_server/server-reads";
 import { TeamScreen } from "@/components/team/team-screen";
 import { getSecondFactor } from "@/lib/contract/console/second-factor";
+import { getSso } from "@/lib/contract/console/sso";
 import { listTeam } from "@/lib/contract/console/team";
 import { groupedRoles } from "@/lib/contract/roles-table";
 
@@ -10,7 +11,7 @@ export const metadata: Metadata = { title: "Team and roles" };
 
 export default function TeamPage() {
   return (
-    <ConsolePage needs={listTeam} reads={[start(listTeam, {}), start(getSecondFactor, {})]}>
+    <ConsolePage needs={listTeam} reads={[start(listTeam, {}), start(getSecondFactor, {}), start(getSso, {})]}>
       <TeamScreen roleLines={groupedRoles().map(({ words, may }) => ({ words, may }))} />
     </ConsolePage>
   );

@@ -10,10 +10,17 @@ export const metadata: Metadata = { title: "Sign in" };
 type SignInPageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
 export default async function SignInPage({ searchParams }: SignInPageProps) {
-  const { return: returnTo, ended, dropped } = await searchParams;
+  const { return: returnTo, ended, dropped, sso: fault } = await searchParams;
   const to = returnPath(typeof returnTo === "string" ? returnTo : undefined);
   if (await serverContext().personOf((await headers()).get("cookie") ?? undefined)) redirect(to);
   if (await serverContext().isSetupOpen()) redirect("/setup");
-  const { sendsMail } = serverContext();
-  return <SignInScreen to={to} hasEnded={ended === "1"} isDropped={dropped === "1"} sendsMail={sendsMail} />;
+  const { sendsMail, sso, openSsoFault } = serverContext();
+  return (
+    <SignInScreen
+      {...{ to, sendsMail, sso }}
+      hasEnded={ended === "1"}
+      isDropped={dropped === "1"}
+      ssoFault={typeof fault === "string" ? openSsoFault(fault) : undefined}
+    />
+  );
 }

@@ -39,6 +39,7 @@ const lists: RecordLists = {
       role: "campaign_manager",
       state: "active",
       has_second_factor: false,
+      role_set_by: null,
       link_until: null,
       last_seen_at: null,
       created_at: "2026-11-01T00:00:00Z",

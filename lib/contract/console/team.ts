@@ -15,6 +15,8 @@ export type Member = {
   last_seen_at: string | null;
   created_at: string;
   has_second_factor: boolean;
+  /** Name of the provider that sets the role at each sign-in; null if admins do. */
+  role_set_by: string | null;
 };
 
 /** A place where a person is signed in. `is_current` is the session of the request. */
@@ -31,7 +33,7 @@ export type SignedInSession = {
 /** Display name of a person: the name, otherwise the email address. */
 export const calledOf = ({ name, email }: Pick<Member, "name" | "email">) => name || email;
 
-type ChangedMember = Omit<Member, "has_second_factor">;
+export type ChangedMember = Omit<Member, "has_second_factor" | "role_set_by">;
 
 /** A link to choose a password, returned once and stored only as a hash. `mailed` is null without a mail server. */
 const newLink = ownAnswer<{

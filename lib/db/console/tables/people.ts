@@ -1,4 +1,4 @@
-import { bigint, boolean, index, integer, jsonb, primaryKey, text } from "drizzle-orm/pg-core";
+import { bigint, boolean, index, integer, jsonb, primaryKey, text, unique } from "drizzle-orm/pg-core";
 import type { Preferences } from "@/lib/contract/console/me";
 import { roles } from "@/lib/contract/operation";
 import { consoleSchema, moment } from "./schema";
@@ -40,6 +40,8 @@ export const sessionTable = consoleSchema.table(
     usedSecondFactor: boolean("used_second_factor").notNull().default(false),
     /** Until then, masked phone numbers are shown in this session. */
     numbersShownUntil: moment("numbers_shown_until"),
+    /** The sealed ID token of a sign-in at the provider, for signing out there; null after a sign-in with a password. */
+    sealedIdToken: text("sealed_id_token"),
   },
   (table) => [index("session_user_id").on(table.userId)],
 );
@@ -140,4 +142,21 @@ export const signInMailTable = consoleSchema.table(
     nextAttemptAt: moment("next_attempt_at").notNull(),
   },
   (table) => [index("sign_in_mail_due").on(table.nextAttemptAt)],
+);
+
+/** A person's account at a provider of single sign-on. The issuer and the subject identify it, never an email address. */
+export const identityTable = consoleSchema.table(
+  "identity",
+  {
+    issuer: text("issuer").notNull(),
+    subject: text("subject").notNull(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => userTable.id, { onDelete: "cascade" }),
+    createdAt: moment("created_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.issuer, table.subject] }),
+    unique("identity_user_id_issuer").on(table.userId, table.issuer),
+  ],
 );

@@ -18,7 +18,7 @@ import {
   turnOffSecondFactor,
 } from "@/lib/contract/console/second-factor";
 import { countOf } from "@/lib/format/format-count";
-import { SettingRow } from "./setting-row";
+import { SettingRow } from "../setting-row";
 
 const SetUpDialog = deferred(async () => (await import("./second-factor-dialogs")).SetUpDialog);
 const CodeDialog = deferred(async () => (await import("./second-factor-dialogs")).CodeDialog);

@@ -1,0 +1,95 @@
+import { and, eq } from "drizzle-orm";
+import { itself } from "@/lib/audit/audit-lines";
+import type { AuditTrail } from "@/lib/audit/audit-trail";
+import { clock } from "@/lib/clock";
+import type { SsoSettings } from "@/lib/contract/console/sso";
+import { calledOf } from "@/lib/contract/console/team";
+import type { Role } from "@/lib/contract/operation";
+import { Problem, refused } from "@/lib/contract/problem";
+import { identityTable, userTable } from "@/lib/db/console/tables/people";
+import type { Database } from "@/lib/db/database";
+import { sealText } from "@/lib/secret";
+import { startSession } from "../accounts";
+import { type AuthRequest, from } from "../auth-request";
+import type { Cookies } from "../cookies";
+import { keepingAnAdmin } from "../people";
+import { lockedUser } from "../person-links";
+import { endSessionsOf } from "../sessions";
+import type { SignIn } from "../sign-in";
+import { type ProviderAccount, roleOf } from "./claims";
+import { acceptInvitation, findConnected, findInvited } from "./identities";
+
+type SsoSignInOptions = {
+  db: Database;
+  cookies: Cookies;
+  settings: SsoSettings;
+  signIn: Pick<SignIn, "begin" | "recordFailure">;
+  trail: AuditTrail;
+  /** Seals ID tokens. */
+  key: string;
+};
+
+type User = typeof userTable.$inferSelect;
+
+/** Signs in the person of an account at the provider. Its role claim sets the person's role, if one is configured. */
+export function createSsoSignIn({ db, cookies, settings, signIn, trail, key }: SsoSignInOptions) {
+  async function admit(account: ProviderAccount) {
+    const connected = await findConnected(db, settings, account);
+    const user = connected ?? (await findInvited(db, account));
+    if (!user) throw refused("forbidden", strangerSentence(settings));
+    if (user.isDisabled) throw refused("forbidden", "Your account here is disabled. Ask an admin of your team.");
+    return { user, isInvited: !connected, role: roleOf(settings, account) ?? user.role };
+  }
+
+  /** Returns cookies. A refusal is recorded with the email address, if the provider has verified it. */
+  async function enter(request: AuthRequest, account: ProviderAccount): Promise<string[]> {
+    const { user, isInvited, role } = await admit(account).catch(async (error: unknown) => {
+      if (error instanceof Problem) await signIn.recordFailure(request, account.verifiedEmail ?? "", error);
+      throw error;
+    });
+    const act = { ...from(request), person: user, target: null };
+    if (isInvited)
+      await trail.recordAct({ ...act, action: "sso.accept" }, () => acceptInvitation(db, settings, account));
+    if (role !== user.role) await setRole(request, user, role);
+    const { cookies } = await signIn.begin(request, user, {
+      action: "sign-in.sso",
+      start: async (origin) => ({ cookie: await start(user.id, account, origin), codes: undefined }),
+    });
+    return cookies;
+  }
+
+  /** Recorded as an act of Switchboard. Ends the person's sessions, as a change by an admin does. */
+  async function setRole(request: AuthRequest, user: User, role: Role) {
+    const act = { ...from(request), action: "sso.role", person: itself, target: user.id, detail: { role } };
+    await trail.recordAct(
+      act,
+      () =>
+        keepingAnAdmin(db, async (tx) => {
+          await lockedUser(tx, user.id);
+          await tx.update(userTable).set({ role, updatedAt: clock.now() }).where(eq(userTable.id, user.id));
+          await endSessionsOf(tx, user.id);
+        }),
+      `${calledOf(user)} is ${role} now, was ${user.role} before.`,
+    );
+  }
+
+  const start = (
+    userId: string,
+    { subject, idToken }: ProviderAccount,
+    origin: Parameters<typeof startSession>[1]["origin"],
+  ) =>
+    db.transaction(async (tx) => {
+      const { isDisabled } = await lockedUser(tx, userId);
+      const isOwn = and(eq(identityTable.issuer, settings.issuer), eq(identityTable.subject, subject));
+      const [identity] = await tx.select().from(identityTable).where(isOwn);
+      if (isDisabled || identity?.userId !== userId)
+        throw refused("conflict", "Your account was just changed. Sign in again.");
+      const sealedIdToken = sealText(key, idToken, userId);
+      return startSession(tx, { cookies, userId, origin: { ...origin, sealedIdToken } });
+    });
+
+  return { enter };
+}
+
+const strangerSentence = ({ name }: SsoSettings) =>
+  `This account at ${name} has no access here. Ask an admin of your team to invite you. If you have a password, sign in with it and connect ${name} in Settings.`;

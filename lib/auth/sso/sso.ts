@@ -1,0 +1,124 @@
+import { eq } from "drizzle-orm";
+import type { Logger } from "pino";
+import type { AuditTrail } from "@/lib/audit/audit-trail";
+import { type SsoSettings, ssoStartPath } from "@/lib/contract/console/sso";
+import { Problem } from "@/lib/contract/problem";
+import { sessionTable } from "@/lib/db/console/tables/people";
+import type { Database } from "@/lib/db/database";
+import { asProblem } from "@/lib/http/refuse";
+import { keyFor, openText } from "@/lib/secret";
+import { type AuthAnswer, type AuthRequest, type AuthRoutes, from } from "../auth-request";
+import type { Cookies } from "../cookies";
+import type { RefusedSignIns } from "../refused-sign-ins";
+import type { Sessions } from "../sessions";
+import type { SignIn } from "../sign-in";
+import { type BegunSignIn, createBegunSignIns } from "./begun-sign-ins";
+import type { ProviderAccount } from "./claims";
+import { connect } from "./identities";
+import { createProvider } from "./provider";
+import { createFaultSeal } from "./sso-fault";
+import { BegunFailure, createSsoPages, unknownReturn } from "./sso-pages";
+import { createSsoSignIn } from "./sso-sign-in";
+
+type SsoOptions = {
+  settings: SsoSettings;
+  db: Database;
+  secret: string;
+  origin: string;
+  cookies: Cookies;
+  sessions: Sessions;
+  signIn: SignIn;
+  trail: AuditTrail;
+  refusedSignIns: RefusedSignIns;
+  limit: (person: string) => void;
+  log: Logger;
+};
+
+const returnPath = "/api/auth/sso/return";
+const longestReturnTo = 1_000;
+
+/** Single sign-on: its start and its return, and connecting a signed-in person. */
+export function createSso(options: SsoOptions) {
+  const { settings, db, secret, origin, cookies, sessions, signIn, trail, refusedSignIns, limit, log } = options;
+  const key = keyFor("id token", secret);
+  const provider = createProvider(settings, { redirectUri: origin + returnPath, log });
+  const begunSignIns = createBegunSignIns(secret, cookies);
+  const faults = createFaultSeal(secret);
+  const { enter } = createSsoSignIn({ db, cookies, settings, signIn, trail, key });
+
+  async function begin({ cookie }: AuthRequest, more: Pick<BegunSignIn, "returnTo" | "sessionId">) {
+    const { checks, url } = await provider.begin();
+    return { location: url, cookies: begunSignIns.add({ ...checks, ...more }, cookie) };
+  }
+
+  async function start(request: AuthRequest) {
+    const returnTo = (request.query.get("return") ?? "").slice(0, longestReturnTo);
+    return begin(request, { returnTo }).catch((error: unknown) => {
+      throw new BegunFailure({ returnTo }, asProblem(error), []);
+    });
+  }
+
+  /** The sign-in page opens the page to return to. It also notices that the browser dropped the session's cookie. */
+  async function finish(request: AuthRequest) {
+    const state = request.query.get("state") ?? "";
+    const begun = begunSignIns.find(state, request.cookie);
+    if (!begun) throw unknownReturn(origin);
+    const used = begunSignIns.remove(state);
+    try {
+      const account = await provider
+        .finish(request.query, begun)
+        .catch((error: unknown) => recordFault(request, error));
+      if (begun.sessionId) {
+        await connectPerson(request, begun.sessionId, account);
+        return { location: "/settings", cookies: [used] };
+      }
+      const search = new URLSearchParams({ return: begun.returnTo, dropped: "1" });
+      return { location: `/sign-in?${search}`, cookies: [used, ...(await enter(request, account))] };
+    } catch (error) {
+      throw new BegunFailure(begun, asProblem(error), [used]);
+    }
+  }
+
+  async function recordFault(request: AuthRequest, error: unknown): Promise<never> {
+    if (error instanceof Problem) await signIn.recordFailure(request, "", error);
+    throw error;
+  }
+
+  async function connectPerson(request: AuthRequest, sessionId: string, account: ProviderAccount) {
+    const person = await sessions.personOf(request.cookie);
+    if (person?.sessionId !== sessionId) throw new Problem("unauthenticated", "You were signed out. Sign in again.");
+    const act = { ...from(request), action: "sso.connect", person };
+    await trail.recordAct(act, () => connect(db, settings, { userId: person.id, account }));
+  }
+
+  /** Sent by our own page, so that no other site can connect a person to an account of its choice. */
+  async function beginConnection(request: AuthRequest): Promise<AuthAnswer> {
+    const person = await sessions.personOf(request.cookie);
+    if (!person) throw new Problem("unauthenticated", "Sign in to continue.");
+    limit(person.id);
+    const { location, cookies } = await begin(request, { returnTo: "", sessionId: person.sessionId });
+    return { value: { location }, cookies };
+  }
+
+  /** Where the browser of this session signs out of the provider. Call before the session ends. */
+  async function prepareSignOut({ id, sessionId }: { id: string; sessionId: string }) {
+    const [row] = await db.select().from(sessionTable).where(eq(sessionTable.id, sessionId));
+    const idToken = row?.sealedIdToken ? openText(key, row.sealedIdToken, id) : undefined;
+    return async () => idToken && provider.signOutUrl(idToken, `${origin}/sign-in`);
+  }
+
+  const routes: AuthRoutes = { "POST /api/auth/sso/connect": beginConnection };
+  return {
+    routes,
+    prepareSignOut,
+    openFault: faults.open,
+    answer: createSsoPages({
+      routes: { [ssoStartPath]: start, [returnPath]: finish },
+      seal: faults.seal,
+      refusedSignIns,
+      log,
+    }),
+  };
+}
+
+export type Sso = ReturnType<typeof createSso>;
