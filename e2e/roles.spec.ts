@@ -1,9 +1,7 @@
-import type { Role } from "../lib/contract/operation";
+import { roles } from "../lib/contract/operation";
 import { pages } from "./support/pages";
 import { cookieHeader, password, people } from "./support/people";
 import { expect, listen, test } from "./support/test";
-
-const roles: readonly Role[] = ["admin", "campaign_manager", "support"];
 
 /** Without the address of a credential, which leads to the list. */
 const ownPages = pages.filter(({ path }) => !path.startsWith("/credentials/"));

@@ -1,6 +1,8 @@
 import { type Delimiter, delimiters, type Encoding, encodings, plainRules, type Rules } from "@/lib/contacts/plan";
 import { keptAnyway, suggested } from "@/lib/contacts/validate/row-status";
 import { Problem } from "@/lib/contract/problem";
+import { attempt } from "@/lib/format/attempt";
+import { isLoopback } from "@/lib/http/origins";
 import { forTerminal } from "./import-check-messages";
 import type { ValuesOf } from "./support/run-command";
 
@@ -15,9 +17,12 @@ export const usage = `npm run import:check -- FILE
                          [--keep-anyway invalid,premium,other_country,ten_digits]
   who is left out        [--only "COLUMN=VALUE,VALUE"]... | [--all-rows]   sends only rows with one of the values
   what is written        [--report OUT.csv] [--clean OUT.csv] [--json]
+  where it is uploaded   [--send CAMPAIGN_ID --url https://SWITCHBOARD [--yes]]   with a token in SWITCHBOARD_TOKEN
   Encodings: ${encodings.slice(0, 12).join(", ")},
              ${encodings.slice(12).join(", ")}
-  The exit code is 0 when all rows can be sent, 1 when some need fixing, 2 when the file cannot be read.`;
+  The exit code is 0 when all rows can be sent, 1 when some need fixing, 2 when the file cannot be read.
+  With --send it is 0 when all rows were taken, 1 when some were left out or not taken, 2 when the upload was refused, not
+  confirmed, or its outcome is unknown.`;
 
 export const options = {
   sheet: { type: "string" },
@@ -41,6 +46,9 @@ export const options = {
   report: { type: "string" },
   clean: { type: "string" },
   json: { type: "boolean", default: false },
+  send: { type: "string" },
+  url: { type: "string" },
+  yes: { type: "boolean", default: false },
 } as const;
 
 type Values = ValuesOf<typeof options>;
@@ -60,7 +68,11 @@ export type ImportCheckOptions = {
   report: string | undefined;
   clean: string | undefined;
   json: boolean;
+  upload: UploadTarget | undefined;
 };
+
+/** `isConfirmed`: uploads without asking. */
+export type UploadTarget = { campaign_id: string; url: URL; token: string; isConfirmed: boolean };
 
 /** Parses the command line. Throws a Problem if it is invalid. */
 export function parseOptions(
@@ -101,7 +113,19 @@ export function parseOptions(
     report: values.report,
     clean: values.clean,
     json: values.json,
+    upload: uploadTarget(values),
   };
+}
+
+function uploadTarget({ send, url: address = "", yes, json }: Values): UploadTarget | undefined {
+  if (send === undefined) return undefined;
+  if (json) throw usageProblem("Pass --send or --json, not both.");
+  const url = attempt(() => new URL(address));
+  if (!url || (url.protocol !== "https:" && !isLoopback(url.origin)))
+    throw usageProblem("--send needs --url with the address of Switchboard, which begins with https://.");
+  const { SWITCHBOARD_TOKEN: token } = process.env;
+  if (!token) throw usageProblem("--send needs a token of Switchboard in SWITCHBOARD_TOKEN.");
+  return { campaign_id: send, url, token, isConfirmed: yes };
 }
 
 function extraCells(values: Values): Rules["extraCells"] {

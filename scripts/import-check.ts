@@ -23,7 +23,9 @@ import {
   writtenMessage,
 } from "./import-check-messages";
 import { type ImportCheckOptions, options, parseOptions, usage, usageProblem } from "./import-check-options";
+import { compareWithServer, uploadList } from "./import-check-send";
 import { runCommand, type ValuesOf } from "./support/run-command";
+import { tokenClient } from "./support/token-client";
 
 const exitCodes = { sendable: 0, toFix: 1, unreadable: 2 } as const;
 
@@ -48,7 +50,9 @@ async function run(request: ImportCheckOptions) {
   const checked = await engine.check({ ...plan, rules: { ...request.rules, only } }, showProgress);
   clearProgress();
   if ("refusal" in checked) throw refused(checked.refusal);
-  const { report, isCompared, note } = await leaveOutBlocked(engine, checked);
+  const client = request.upload && tokenClient(request.upload);
+  const comparison = client && (await compareWithServer(engine, checked, client));
+  const { report, isCompared, note } = comparison ?? (await leaveOutBlocked(engine, checked));
   if (!request.json)
     console.log([...reportLines(report, await proposalOf(opened, report, request)), "", note].join("\n"));
 
@@ -66,6 +70,7 @@ async function run(request: ImportCheckOptions) {
     );
   else if (written.length > 0)
     console.log(["", ...written.map(({ path, rows }) => writtenMessage(path, rows))].join("\n"));
+  if (client && comparison) return uploadList(engine, { client, plan, fileName: opened.name, ...comparison });
   return report.counts.toFix > 0 ? exitCodes.toFix : exitCodes.sendable;
 }
 

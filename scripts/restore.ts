@@ -13,7 +13,7 @@ const usage = `npm run restore -- FILE
   Restores a backup into an empty place: a new DATA_DIR, or an empty database in DATABASE_URL. Start Switchboard afterwards.
   It needs the secret that the backup was made with, in SWITCHBOARD_SECRET or as the file secret in DATA_DIR.
   People who were erased since the backup are erased again, from erasures.jsonl in DATA_DIR.
-  Sign-ins, links, scheduled actions, hours of campaigns and waiting messages are ended, so that nothing is sent twice.
+  Sign-ins, links, tokens, scheduled actions, hours of campaigns and waiting messages are ended, so that nothing is sent twice.
   DATABASE_URL, DATA_DIR and SWITCHBOARD_SECRET come from the environment or .env, as for npm start.
   The exit code is 0 if all was restored, 1 if all was restored and the audit log has a fault from before the backup, 2 if
   nothing was restored.`;
@@ -48,6 +48,7 @@ function textOf({ rows, tables, audit, erasures, ended }: Restored, madeAt: stri
     ...(erasures > 0 ? [`${countOf(erasures, "erasure was", "erasures were")} done again.`] : []),
     `Ended, and listed in the audit log: ${countOf(ended.actions, "scheduled action")}, the hours of ${countOf(ended.hours, "campaign")}, ${countOf(ended.messages, "message")}.`,
     `Everybody must sign in again: ${countOf(ended.sessions, "session")} and ${countOf(ended.links, "link")} ended.`,
+    `Programs need new tokens: ${countOf(ended.tokens, "token")} ended.`,
   ].join("\n");
 }
 

@@ -1,8 +1,6 @@
+import { CallLink } from "@/components/record/call-link";
 import { PhoneNumber } from "@/components/record/phone-number";
-import { linkClass } from "@/components/ui/buttons/button-class";
-import { Link } from "@/components/ui/buttons/link";
 import type { FoundCall } from "@/lib/contract/console/inbox/found-calls";
-import { idToPath } from "@/lib/contract/identifier";
 import { shortenId, visibleControls } from "@/lib/format/format-raw";
 import { plus } from "./found-call";
 
@@ -24,13 +22,7 @@ export function CallParty({ found: { call_id, contact, contact_name }, isLinked 
   );
   return (
     <span className="flex min-w-0 flex-wrap items-baseline gap-x-2.5 wrap-anywhere">
-      {isLinked ? (
-        <Link className={linkClass} href={`/calls/${idToPath(call_id)}`}>
-          {name}
-        </Link>
-      ) : (
-        name
-      )}
+      {isLinked ? <CallLink call_id={call_id}>{name}</CallLink> : name}
       {contact_name && number && (
         <span className="text-ink-2">
           <PhoneNumber number={number} />

@@ -15,8 +15,10 @@ import { PageHead } from "@/components/ui/page/page-head";
 import { useNow } from "@/components/ui/time/use-now";
 import { useZone } from "@/components/ui/time/zone";
 import { read } from "@/lib/client/query";
+import { getCall } from "@/lib/contract/api/calls";
 import { addAddress } from "@/lib/contract/console/inbox/addresses";
 import { exportFoundCalls, type FoundCall, listFoundCalls } from "@/lib/contract/console/inbox/found-calls";
+import { addRecords } from "@/lib/contract/console/saved";
 import { pathOf } from "@/lib/contract/match";
 import { formatCount } from "@/lib/format/format-count";
 import { timeZoneOf } from "@/lib/format/format-time";
@@ -41,8 +43,10 @@ export function CallsScreen() {
   const live = useQuery(read(listFoundCalls, liveCalls));
   const isReceiving = live.data?.value.receives ?? true;
   const chosen = views.find(({ value }) => value === url.get("view"))?.value;
-  const view: View = chosen ?? (isReceiving ? "found" : "opened");
-  const isAdding = url.get("ask") === "add";
+  const mayOpen = useMay(getCall);
+  const view: View = mayOpen ? (chosen ?? (isReceiving ? "found" : "opened")) : "found";
+  const mayAdd = useMay(addRecords);
+  const isAdding = mayAdd && url.get("ask") === "add";
   const ask = (what: "add" | undefined) => url.set({ ask: what }, { replaces: true });
   const show = (next: View) => {
     const cleared = Object.fromEntries([...filterNames, "after"].map((name) => [name, undefined]));
@@ -56,12 +60,14 @@ export function CallsScreen() {
         title="Calls"
         actions={
           <>
-            <SegmentedControl label="Calls" options={views} value={view} onChange={show} />
+            {mayOpen && <SegmentedControl label="Calls" options={views} value={view} onChange={show} />}
             {view === "found" && (
               <>
-                <Button icon="plus" aria-haspopup="dialog" onClick={() => ask("add")}>
-                  Add by ID
-                </Button>
+                {mayAdd && (
+                  <Button icon="plus" aria-haspopup="dialog" onClick={() => ask("add")}>
+                    Add by ID
+                  </Button>
+                )}
                 <a
                   data-slot="button"
                   className={buttonClass({})}

@@ -3,6 +3,7 @@
 import { useMemo } from "react";
 import type { DataColumn } from "@/components/data-table/data-columns";
 import { DataTable } from "@/components/data-table/data-table";
+import { useMay } from "@/components/query/use-me";
 import { Status } from "@/components/status/status";
 import { useStatusMeaning } from "@/components/status/use-status-meaning";
 import { Icon } from "@/components/ui/buttons/icon";
@@ -10,6 +11,7 @@ import type { Tone } from "@/components/ui/buttons/status-icon";
 import { TimeText } from "@/components/ui/time/time-text";
 import { useNow } from "@/components/ui/time/use-now";
 import { useZone } from "@/components/ui/time/zone";
+import { getCall } from "@/lib/contract/api/calls";
 import type { FoundCall } from "@/lib/contract/console/inbox/found-calls";
 import { idToPath } from "@/lib/contract/identifier";
 import { visibleControls } from "@/lib/format/format-raw";
@@ -74,6 +76,7 @@ const wideOf = (row: CallRow) => ("day" in row ? <b className="font-semibold">{r
 
 export function CallsTable({ calls }: { calls: readonly FoundCall[] }) {
   const zone = useZone();
+  const mayOpen = useMay(getCall);
   const nowMs = useNow(60_000);
   const rows = useMemo(() => rowsOf(calls, zone, nowMs), [calls, zone, nowMs]);
   return (
@@ -84,7 +87,7 @@ export function CallsTable({ calls }: { calls: readonly FoundCall[] }) {
       rows={rows}
       rowId={keyOf}
       wide={wideOf}
-      rowHref={hrefOf}
+      {...(mayOpen ? { rowHref: hrefOf } : {})}
     />
   );
 }

@@ -8,6 +8,7 @@ import { percent } from "@/components/registry/expected-end";
 import { AnswersList } from "@/components/send/answers-list";
 import { Section } from "@/components/ui/page/section";
 import { read } from "@/lib/client/query";
+import { getCall } from "@/lib/contract/api/calls";
 import { uploadContacts } from "@/lib/contract/api/campaigns";
 import type { SentAnswer } from "@/lib/contract/console/audit";
 import { type Counter, throughOf } from "@/lib/contract/console/campaign-counters";
@@ -40,7 +41,7 @@ export function CampaignResults({ campaign_id, counts }: CampaignResultsProps) {
       <Section title="Results" note="as the platform counts them">
         <CountRows counts={counts} />
       </Section>
-      {!hasEvents && <KnownCalls campaign_id={campaign_id} />}
+      {useMay(getCall) && !hasEvents && <KnownCalls campaign_id={campaign_id} />}
     </div>
   );
 }

@@ -15,6 +15,7 @@ import { read } from "@/lib/client/query";
 import { pauseCampaign, uploadContacts } from "@/lib/contract/api/campaigns";
 import { type KnownCampaign, listKnownCampaigns } from "@/lib/contract/console/campaign-list";
 import { stageOf } from "@/lib/contract/console/campaign-stage";
+import { addRecords } from "@/lib/contract/console/saved";
 import { countOf, formatCount } from "@/lib/format/format-count";
 import { campaignColumns, campaignFilters } from "./campaign-columns";
 import { campaignRecord } from "./progress-messages";
@@ -34,6 +35,7 @@ export function CampaignsScreen() {
   const watch = useWatch();
   const mayImport = useMay(uploadContacts);
   const mayPause = useMay(pauseCampaign);
+  const mayAdd = useMay(addRecords);
   const known = useQuery(followed(read(listKnownCampaigns, {}), watch.isWatching));
   useAtRest(BulkBar.load);
   useAtRest(AddRecords.load);
@@ -61,9 +63,11 @@ export function CampaignsScreen() {
                 Import contacts
               </ButtonLink>
             )}
-            <Button variant="primary" icon="plus" aria-haspopup="dialog" onClick={() => ask("add")}>
-              Add campaigns
-            </Button>
+            {mayAdd && (
+              <Button variant="primary" icon="plus" aria-haspopup="dialog" onClick={() => ask("add")}>
+                Add campaigns
+              </Button>
+            )}
           </>
         }
       >
@@ -86,7 +90,7 @@ export function CampaignsScreen() {
         empty="Add campaigns by ID, one or a whole column at once."
         foot={(found, sort) => all.length > 0 && <Foot all={all} found={found} sort={sort} />}
       />
-      {url.get("ask") === "add" && <AddRecords resource="campaigns" onClose={() => ask(undefined)} />}
+      {mayAdd && url.get("ask") === "add" && <AddRecords resource="campaigns" onClose={() => ask(undefined)} />}
       {mayPause && url.get("ask") === "pause-all" && <PauseAllDialog onClose={() => ask(undefined)} />}
     </>
   );

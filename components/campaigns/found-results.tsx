@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { useMay } from "@/components/query/use-me";
 import { PhoneNumber } from "@/components/record/phone-number";
 import { useStyle } from "@/components/ui/browser/use-style";
 import { Button } from "@/components/ui/buttons/button";
@@ -9,6 +10,7 @@ import { SelectField } from "@/components/ui/fields/select-field";
 import { moreClass, Section } from "@/components/ui/page/section";
 import { TimeText } from "@/components/ui/time/time-text";
 import { read } from "@/lib/client/query";
+import { getCall } from "@/lib/contract/api/calls";
 import type { CampaignProgress } from "@/lib/contract/console/campaign-progress";
 import {
   type CampaignResults,
@@ -132,6 +134,7 @@ function ContactPage({ input, onMore }: ContactPageProps) {
 }
 
 function ContactRow({ contact, contact_name, attempts, result, at, call_id, is_over }: ContactResult) {
+  const mayOpen = useMay(getCall);
   const isNumber = /^\d+$/.test(contact);
   return (
     <li className="grid grid-cols-[12px_minmax(0,1fr)_auto] items-baseline gap-x-2.5 border-t border-rule py-1.5">
@@ -146,7 +149,8 @@ function ContactRow({ contact, contact_name, attempts, result, at, call_id, is_o
         </span>
       </span>
       <span className="text-right text-sm/5 text-ink-3">
-        <TimeText at={at} variant="moment" quiet /> <TextLink href={`/calls/${idToPath(call_id)}`}>Open</TextLink>
+        <TimeText at={at} variant="moment" quiet />{" "}
+        {mayOpen && <TextLink href={`/calls/${idToPath(call_id)}`}>Open</TextLink>}
       </span>
     </li>
   );

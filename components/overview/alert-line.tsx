@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import { useMay } from "@/components/query/use-me";
 import { AddNote, NoteRow } from "@/components/record/notes";
 import { PhoneNumber } from "@/components/record/phone-number";
 import { deferred, useAtRest } from "@/components/ui/browser/deferred";
@@ -44,6 +45,7 @@ export function AlertLine({ line, target, id, link, children }: AlertLineProps) 
     ? ([resolveAlerts, "Resolve", "Resolved"] as const)
     : ([acknowledgeAlerts, "Acknowledge", "Acknowledged"] as const);
   const change = useAlertSend(op, done);
+  const maySend = useMay(op);
   const all = count > 1 ? " all" : "";
   useAtRest(SnoozeDialog.load);
   return (
@@ -57,7 +59,7 @@ export function AlertLine({ line, target, id, link, children }: AlertLineProps) 
         <div className="text-sm/[18px] text-ink-3">
           <Age line={line} />
           {owner && ` · ${owner}`}
-          {id !== undefined && (
+          {id !== undefined && maySend && (
             <>
               {" · "}
               <AddNote resource="alerts" id={id} />
@@ -66,29 +68,33 @@ export function AlertLine({ line, target, id, link, children }: AlertLineProps) 
         </div>
         {id !== undefined && <AlertNotes id={id} />}
       </div>
-      <div className={actionsClass}>
+      <div className={maySend ? actionsClass : "max-mid:col-start-2 max-mid:mt-1.5 print:hidden"}>
         {link}
-        <Button
-          size="small"
-          variant="bare"
-          data-acknowledge
-          aria-label={`${verb}${all}: ${subject} ${message}`}
-          isSending={change.isPending}
-          sendingLabel="…"
-          onClick={() => change.mutate(target)}
-        >
-          {verb}
-          {all}
-        </Button>
-        <Button
-          size="small"
-          variant="bare"
-          aria-haspopup="dialog"
-          aria-label={`Snooze${all}: ${subject} ${message}`}
-          onClick={() => setIsAsking(true)}
-        >
-          Snooze{all}…
-        </Button>
+        {maySend && (
+          <>
+            <Button
+              size="small"
+              variant="bare"
+              data-acknowledge
+              aria-label={`${verb}${all}: ${subject} ${message}`}
+              isSending={change.isPending}
+              sendingLabel="…"
+              onClick={() => change.mutate(target)}
+            >
+              {verb}
+              {all}
+            </Button>
+            <Button
+              size="small"
+              variant="bare"
+              aria-haspopup="dialog"
+              aria-label={`Snooze${all}: ${subject} ${message}`}
+              onClick={() => setIsAsking(true)}
+            >
+              Snooze{all}…
+            </Button>
+          </>
+        )}
       </div>
       {isAsking && (
         <SnoozeDialog target={target} sentence={`${subject} ${message}`} onClose={() => setIsAsking(false)} />

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { QueryView } from "@/components/query/query-view";
+import { useMay } from "@/components/query/use-me";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { Button, ButtonLink, LinkButton } from "@/components/ui/buttons/button";
 import { linkClass } from "@/components/ui/buttons/button-class";
@@ -172,6 +173,7 @@ function MoreButton({ label, onClick }: { label: string; onClick: () => void }) 
 /** Snoozed alerts are still true, so they stay available. */
 function Snoozed({ groups }: { groups: readonly AlertGroup[] }) {
   const wake = useAlertSend(wakeAlerts, "Shown again");
+  const mayWake = useMay(wakeAlerts);
   return (
     <ul aria-label="Snoozed" className="border-t border-rule px-(--gutter) pt-1 pb-2 text-sm leading-5">
       {groups.map(({ rule, subject, message, snoozed }) => (
@@ -191,15 +193,17 @@ function Snoozed({ groups }: { groups: readonly AlertGroup[] }) {
             ) : (
               "until it changes"
             )}
-            <Button
-              size="small"
-              variant="bare"
-              className="ml-2"
-              aria-label={`Show again: ${subject} ${message}`}
-              onClick={() => wake.mutate({ rule })}
-            >
-              Show again
-            </Button>
+            {mayWake && (
+              <Button
+                size="small"
+                variant="bare"
+                className="ml-2"
+                aria-label={`Show again: ${subject} ${message}`}
+                onClick={() => wake.mutate({ rule })}
+              >
+                Show again
+              </Button>
+            )}
           </span>
         </li>
       ))}

@@ -55,11 +55,13 @@ export function OverviewScreen({ from, callsNow }: { from: string; callsNow?: Re
           <div>
             {isManager && <NextCampaigns campaigns={campaigns} planned={planned} />}
             <AttentionSection groups={groups} />
-            {role === "admin" && running.length > 0 && <RunningCampaigns running={running} isTitled />}
+            {(role === "admin" || role === "viewer") && running.length > 0 && (
+              <RunningCampaigns running={running} isTitled />
+            )}
           </div>
           <div>
             <WebhooksSection overview={overview} />
-            <RecentSection overview={overview} />
+            {role !== "viewer" && <RecentSection overview={overview} />}
           </div>
         </div>
       )}

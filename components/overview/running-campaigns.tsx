@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { useMay } from "@/components/query/use-me";
 import { CampaignDone, CampaignEnd } from "@/components/registry/campaign-cells";
 import { stillFor } from "@/components/registry/expected-end";
 import { titleOf } from "@/components/registry/registry-row";
@@ -94,6 +95,7 @@ function RunningRow({ campaign }: { campaign: KnownCampaign }) {
   const { id, pace } = campaign;
   const title = titleOf(campaign);
   const pause = useSend(pauseCampaign, { campaign_id: id }, { what: `Pause ${title}` });
+  const mayPause = useMay(pauseCampaign);
   const perMinute = pace?.stillSince ? 0 : pace?.perMinute;
   return (
     <li className={rowClass}>
@@ -115,17 +117,19 @@ function RunningRow({ campaign }: { campaign: KnownCampaign }) {
       <div className="min-w-0 [&>span]:block">
         <CampaignEnd campaign={campaign} />
       </div>
-      <Button
-        icon="pause"
-        className="print:hidden"
-        data-pause
-        aria-label={`Pause ${title}`}
-        isSending={pause.isSending}
-        {...(pause.off ? { disabled: true, title: pause.off } : {})}
-        onClick={pause.send}
-      >
-        Pause
-      </Button>
+      {mayPause && (
+        <Button
+          icon="pause"
+          className="print:hidden"
+          data-pause
+          aria-label={`Pause ${title}`}
+          isSending={pause.isSending}
+          {...(pause.off ? { disabled: true, title: pause.off } : {})}
+          onClick={pause.send}
+        >
+          Pause
+        </Button>
+      )}
       {pause.error && (
         <div className="col-span-full">
           <SendFault error={pause.error} what={pause.what} resource="campaigns" onDismiss={pause.dismiss} />

@@ -4,6 +4,7 @@ const names: Record<Role, string> = {
   admin: "admins",
   campaign_manager: "campaign managers",
   support: "support",
+  viewer: "viewers",
 };
 
 export function whoCan(allow: readonly Role[]): string {
@@ -13,6 +14,11 @@ export function whoCan(allow: readonly Role[]): string {
   return `${words.slice(0, 1).toUpperCase()}${words.slice(1)} can`;
 }
 
-const titles: Record<Role, string> = { admin: "Admin", campaign_manager: "Campaign manager", support: "Support" };
+const titles: Record<Role, string> = {
+  admin: "Admin",
+  campaign_manager: "Campaign manager",
+  support: "Support",
+  viewer: "Viewer",
+};
 
 export const roleName = (role: Role) => titles[role];

@@ -2,6 +2,7 @@
 
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useId, useState } from "react";
+import { useMay } from "@/components/query/use-me";
 import { useSendFault } from "@/components/send/use-send-fault";
 import { Button } from "@/components/ui/buttons/button";
 import { linkButtonClass } from "@/components/ui/buttons/button-class";
@@ -26,7 +27,9 @@ export type NotesProps = {
 /** Notes of a record, the latest first. */
 export function Notes({ resource, id, isPlain = false }: NotesProps) {
   const notes = useNotes(resource, id);
+  const mayAdd = useMay(addNote);
   const add = <AddNote resource={resource} id={id} />;
+  if (!mayAdd && notes.length === 0) return null;
   const list = notes.length > 0 && (
     <ul>
       {notes.map((note) => (
@@ -102,6 +105,7 @@ export function AddNote({
   label = "Add a note",
 }: Pick<NotesProps, "resource" | "id"> & { label?: string }) {
   const [isOpen, setIsOpen] = useState(false);
+  const mayAdd = useMay(addNote);
   const add = useMutation({ ...write(addNote), onSuccess: () => setIsOpen(false) });
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -109,6 +113,7 @@ export function AddNote({
     add.mutate({ resource, ref: id, text: String(new FormData(event.currentTarget).get("text") ?? "") });
   }
 
+  if (!mayAdd) return null;
   return (
     <Popover
       trigger={

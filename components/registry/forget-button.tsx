@@ -1,3 +1,4 @@
+import { useMay } from "@/components/query/use-me";
 import { useOwnSend } from "@/components/send/use-send-fault";
 import { Button } from "@/components/ui/buttons/button";
 import { forgetRecord } from "@/lib/contract/console/saved";
@@ -9,6 +10,7 @@ export type ForgetButtonProps = { resource: string; id: string; name: string };
 export function ForgetButton({ resource, id, name }: ForgetButtonProps) {
   const refetchList = useRefetchList(resource);
   const forget = useOwnSend(forgetRecord, "Remove", name);
+  if (!useMay(forgetRecord)) return null;
   return (
     <Button
       size="small"

@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { useMay } from "@/components/query/use-me";
 import { Button } from "@/components/ui/buttons/button";
 import { Icon } from "@/components/ui/buttons/icon";
 import { TextField } from "@/components/ui/fields/field";
@@ -11,6 +12,7 @@ export type LabelEditorProps = { resource: string; id: string; label: string | n
 
 export function LabelEditor({ resource, id, label }: LabelEditorProps) {
   const save = useMutation(write(saveRecord));
+  if (!useMay(saveRecord)) return label && <span className="wrap-anywhere text-ink-3">Label “{label}”</span>;
   const trigger = (
     <button
       type="button"

@@ -1,6 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
+import { useMay } from "@/components/query/use-me";
 import { useSendFault } from "@/components/send/use-send-fault";
 import { Button } from "@/components/ui/buttons/button";
+import { Icon } from "@/components/ui/buttons/icon";
 import { IconButton } from "@/components/ui/buttons/icon-button";
 import { write } from "@/lib/client/query";
 import { saveRecord } from "@/lib/contract/console/saved";
@@ -23,6 +25,14 @@ export function PinButton({ resource, id, name = id, isPinned, isIcon = false }:
     onError: (error) => showFault(error, isPinned ? "Unpin" : "Pin", "saved", name),
     onSettled: refetchList,
   });
+  const mayPin = useMay(saveRecord);
+  if (!mayPin)
+    return isIcon && isPinned ? (
+      <span title="Pinned">
+        <Icon name="pin" small />
+        <span className="sr-only">Pinned</span>
+      </span>
+    ) : null;
   const pin = () => save.mutate({ resource, ref: id, pinned: !isPinned });
 
   if (isIcon) {

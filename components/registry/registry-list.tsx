@@ -5,6 +5,7 @@ import type { TableSort } from "@/components/data-table/data-table-head";
 import { goneRowClass } from "@/components/data-table/data-table-row";
 import { ExportCsv, TableTools } from "@/components/data-table/table-tools";
 import { QueryView, type ReadQuery } from "@/components/query/query-view";
+import { useMay } from "@/components/query/use-me";
 import { deferred, useAtRest } from "@/components/ui/browser/deferred";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { Button, LinkButton } from "@/components/ui/buttons/button";
@@ -12,6 +13,7 @@ import { FilterChip } from "@/components/ui/fields/filter-chip";
 import { UrlSearchField } from "@/components/ui/fields/url-search-field";
 import { barClass, sectionClass } from "@/components/ui/page/section";
 import { StateSection } from "@/components/ui/page/state-message";
+import { addRecords, changeRecords } from "@/lib/contract/console/saved";
 import { idToPath } from "@/lib/contract/identifier";
 import { filterRows, isGone, type RegistryFilter, type RegistryRow, registryRecord } from "./registry-row";
 import { RowSelection, type SelectionBarFor } from "./row-selection";
@@ -37,7 +39,9 @@ const BulkChanges = deferred(async () => (await import("./bulk-changes")).BulkCh
 
 /** Records of one resource that this console knows by ID. The platform does not list them. */
 export function RegistryList<Row extends RegistryRow>(props: RegistryListProps<Row>) {
-  const { resource, query, rows, columns, filters = [], children } = props;
+  const { resource, query, rows, filters = [], children } = props;
+  const mayChange = useMay(changeRecords);
+  const columns = mayChange ? props.columns : props.columns.filter(({ id }) => id !== "select");
   const url = useUrlState();
   const [sort, setSort] = useState(props.initialSort);
   const found = filterRows(rows, url.get, filters);
@@ -49,7 +53,7 @@ export function RegistryList<Row extends RegistryRow>(props: RegistryListProps<R
 
   return (
     <>
-      {(!props.filters || rows.length > 0) && <RegistryBar {...props} found={found} />}
+      {(!props.filters || rows.length > 0) && <RegistryBar {...props} columns={columns} found={found} />}
       {children}
       <QueryView
         query={query}
@@ -62,7 +66,7 @@ export function RegistryList<Row extends RegistryRow>(props: RegistryListProps<R
         }
       >
         {() => (
-          <RowSelection rows={found} bar={props.bulk ?? changes}>
+          <RowSelection rows={mayChange ? found : []} bar={props.bulk ?? changes}>
             <DataTable
               name={resource}
               caption={headingOf(resource)}
@@ -72,7 +76,7 @@ export function RegistryList<Row extends RegistryRow>(props: RegistryListProps<R
               sort={sort}
               onSortChange={setSort}
               rowHref={({ id }) => `/${resource}/${idToPath(id)}`}
-              rowClassName={(row) => `${rowClass} ${isGone(row) ? goneRowClass : ""}`}
+              rowClassName={(row) => `${mayChange ? rowClass : readOnlyRowClass} ${isGone(row) ? goneRowClass : ""}`}
             />
             {found.length === 0 && (
               <p className={`${sectionClass} text-sm/[17px] text-ink-3`}>
@@ -95,6 +99,12 @@ const headingOf = (resource: string) => `${resource.slice(0, 1).toUpperCase()}${
 const rowClass = [
   "max-narrow:grid-cols-[28px_minmax(0,1fr)_fit-content(45%)]! narrow:has-checked:*:bg-pick! max-narrow:has-checked:bg-pick!",
   "narrow:has-checked:*:first:[background:linear-gradient(var(--accent),var(--accent))_9px_50%/3px_16px_no-repeat,var(--pick)]!",
+].join(" ");
+
+/** On a phone, nothing takes the place of the checkbox. */
+const readOnlyRowClass = [
+  "max-narrow:grid-cols-[0px_minmax(0,1fr)_fit-content(45%)]! max-narrow:before:content-['']",
+  "max-narrow:before:col-start-1 max-narrow:before:row-span-2 max-narrow:before:row-start-1",
 ].join(" ");
 
 type BarProps<Row extends RegistryRow> = RegistryListProps<Row> & { found: readonly Row[] };
@@ -137,6 +147,7 @@ function RegistryBar<Row extends RegistryRow>(props: BarProps<Row>) {
 function AddButton({ resource }: { resource: string }) {
   const [isOpen, setIsOpen] = useState(false);
   useAtRest(AddRecords.load);
+  if (!useMay(addRecords)) return null;
   return (
     <>
       <Button size="small" icon="plus" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>

@@ -13,6 +13,7 @@ import { listDrift } from "@/lib/contract/console/drift";
 import { getKept } from "@/lib/contract/console/kept";
 import { getMe } from "@/lib/contract/console/me";
 import { setMeaning } from "@/lib/contract/console/meanings";
+import { listTokens } from "@/lib/contract/console/tokens";
 import { isAllowed, type Operation } from "@/lib/contract/operation";
 
 /** Pages of the settings. A tab is shown if the role may use its `operation`. */
@@ -24,6 +25,7 @@ const tabs: readonly { href: string; label: string; operation: Operation }[] = [
   { href: "/settings/meanings", label: "Status meanings", operation: setMeaning },
   { href: "/settings/differences", label: "API differences", operation: listDrift },
   { href: "/settings/data", label: "Data", operation: getKept },
+  { href: "/settings/tokens", label: "Tokens", operation: listTokens },
 ];
 
 /** Header and tabs of every settings page. */

@@ -49,6 +49,16 @@ test("destinationsFor returns exactly the pages of a role", () => {
         "/credentials",
         "/settings",
       ],
+      "viewer": [
+        "/",
+        "/assistants",
+        "/phone-numbers",
+        "/workflows",
+        "/campaigns",
+        "/calls",
+        "/webhooks",
+        "/settings",
+      ],
     }
   `);
 });

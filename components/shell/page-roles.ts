@@ -1,5 +1,4 @@
 import { getAssistant } from "@/lib/contract/api/assistants";
-import { getCall } from "@/lib/contract/api/calls";
 import { getCampaign, uploadContacts } from "@/lib/contract/api/campaigns";
 import { listCredentials } from "@/lib/contract/api/credentials";
 import { listPhoneNumbers } from "@/lib/contract/api/phone-numbers";
@@ -10,6 +9,7 @@ import { getWorkflow } from "@/lib/contract/api/workflows";
 import { listAudit } from "@/lib/contract/console/audit";
 import { getConnectionStatus } from "@/lib/contract/console/connection";
 import { listDoNotCall } from "@/lib/contract/console/do-not-call";
+import { listFoundCalls } from "@/lib/contract/console/inbox/found-calls";
 import { getMe } from "@/lib/contract/console/me";
 import { listTeam } from "@/lib/contract/console/team";
 import { isAllowed, type Operation, type Role, roles } from "@/lib/contract/operation";
@@ -25,7 +25,7 @@ const pageOperations: Readonly<Record<string, Operation>> = {
   "/campaigns": getCampaign,
   "/import": uploadContacts,
   "/do-not-call": listDoNotCall,
-  "/calls": getCall,
+  "/calls": listFoundCalls,
   "/sessions": endSession,
   "/webhooks": listWebhooks,
   "/credentials": listCredentials,

@@ -5,7 +5,7 @@ import { destinations } from "./destinations";
 
 export type OpenPages = Readonly<Record<Role, readonly string[]>>;
 
-export const OpenPagesContext = createContext<OpenPages>({ admin: [], campaign_manager: [], support: [] });
+export const OpenPagesContext = createContext<OpenPages>({ admin: [], campaign_manager: [], support: [], viewer: [] });
 
 export function useDestinations() {
   const open = useContext(OpenPagesContext)[useMe().role];

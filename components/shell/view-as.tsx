@@ -98,6 +98,7 @@ export function ViewButtons({ onGo }: { onGo: () => void }) {
 type View = { role: ViewableRole | null; label: string };
 
 const views: readonly View[] = [
+  { role: "viewer", label: `View as ${viewableRoles.viewer}` },
   { role: "support", label: `View as ${viewableRoles.support}` },
   { role: "campaign_manager", label: `View as ${viewableRoles.campaign_manager}` },
 ];

@@ -7,6 +7,7 @@ const roleTexts: Record<Role, string> = {
   campaign_manager:
     "Runs campaigns: uploads contacts, starts, pauses and cancels. Sees numbers, assistants and webhooks.",
   support: "Finds out what happened: webhooks, calls, campaigns and credentials. Ends calls, changes no campaign.",
+  viewer: "Reads, sends nothing. Sees neither the content of calls nor the do-not-call list.",
 };
 
 type RoleChoiceProps = Omit<ComponentProps<"input">, "type" | "value" | "style"> & { legend: string; without?: Role };

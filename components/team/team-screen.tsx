@@ -126,7 +126,7 @@ function RolesMatrix({ lines }: { lines: readonly RoleLine[] }) {
           </thead>
           <tbody>
             {lines.map(({ words, may }) => (
-              <tr key={words} className="max-narrow:grid-cols-[auto_minmax(0,1fr)_auto] max-narrow:px-0">
+              <tr key={words} className="max-narrow:grid-cols-2 max-narrow:px-0">
                 <th scope="row" className="max-w-none whitespace-normal max-narrow:col-span-full">
                   {words}
                 </th>

@@ -16,6 +16,7 @@ const contexts: Record<Role, BrowserContextOptions> = {
   admin: { viewport: { width: 1440, height: 900 }, colorScheme: "light" },
   campaign_manager: { ...phone, colorScheme: "dark" },
   support: { ...phone, colorScheme: "light" },
+  viewer: { ...phone, colorScheme: "dark" },
 };
 
 /** A page of each role in the stage's product, whose platform has the longest names among ordinary ones. */
@@ -39,6 +40,7 @@ export async function openLongStage(browser: Browser, stage: Stage) {
     admin: await open("admin"),
     campaign_manager: await open("campaign_manager"),
     support: await open("support"),
+    viewer: await open("viewer"),
   };
   const close = () => Promise.all(Object.values(pages).map((page) => page.context().close()));
   return { pages, complaints, passwordLink, close };

@@ -1,11 +1,11 @@
 import { idToPath } from "../../lib/contract/identifier";
-import type { Role } from "../../lib/contract/operation";
+import { type Role, roles, staff } from "../../lib/contract/operation";
 import { seeded } from "../../lib/platform/seed/ids";
 
 /** `path` holds the names of IDs in brackets. `shows` matches the demo platform and the one of the longest names. */
 type VisitedPage = { path: string; title: RegExp; roles: readonly Role[]; shows: RegExp };
 
-const all: readonly Role[] = ["admin", "campaign_manager", "support"];
+const all = roles;
 const managers: readonly Role[] = ["admin", "campaign_manager"];
 const supporters: readonly Role[] = ["admin", "support"];
 const admins: readonly Role[] = ["admin"];
@@ -18,13 +18,13 @@ export const pageTemplates: readonly VisitedPage[] = [
   { path: "/phone-numbers", title: /Phone numbers/, roles: all, shows: /Growth|Donau/ },
   { path: "/workflows", title: /Workflows/, roles: all, shows: /Open/ },
   { path: "/workflows/[workflow]", title: /./, roles: all, shows: /intake\/router|Donau/ },
-  { path: "/campaigns", title: /Campaigns/, roles: all, shows: /Add campaigns/ },
+  { path: "/campaigns", title: /Campaigns/, roles: all, shows: /The platform has no list of campaigns/ },
   { path: "/campaigns/[campaign]", title: /./, roles: all, shows: /total_contacts/ },
   { path: "/campaigns/[draft]/contacts", title: /contacts/i, roles: managers, shows: /phone_number/ },
   { path: "/import", title: /Import contacts/, roles: managers, shows: /choose its campaign/ },
-  { path: "/do-not-call", title: /Do not call/, roles: all, shows: /on the list/ },
-  { path: "/calls", title: /Calls/, roles: all, shows: /Open/ },
-  { path: "/calls/[call]", title: /./, roles: all, shows: /ended_reason/ },
+  { path: "/do-not-call", title: /Do not call/, roles: staff, shows: /on the list/ },
+  { path: "/calls", title: /Calls/, roles: all, shows: /Calls fill themselves|In progress now/ },
+  { path: "/calls/[call]", title: /./, roles: staff, shows: /ended_reason/ },
   { path: "/sessions", title: /Sessions/, roles: supporters, shows: /End session/ },
   { path: "/tools", title: /Tools/, roles: admins, shows: /Open/ },
   { path: "/tools/[tool]", title: /./, roles: admins, shows: /parameters/ },
@@ -43,6 +43,7 @@ export const pageTemplates: readonly VisitedPage[] = [
   { path: "/settings/meanings", title: /Settings/, roles: admins, shows: /Built-in meanings/ },
   { path: "/settings/differences", title: /Settings/, roles: admins, shows: /API differences/ },
   { path: "/settings/data", title: /Settings/, roles: admins, shows: /How often the platform is polled/ },
+  { path: "/settings/tokens", title: /Settings/, roles: admins, shows: /With which programs call/ },
   { path: "/help", title: /Help/, roles: all, shows: /Did that webhook arrive/ },
   { path: "/help/keyboard", title: /Keyboard/, roles: all, shows: /Ctrl K/ },
 ];

@@ -7,6 +7,7 @@ export const people: Record<Role, { name: string; email: string }> = {
   admin: { name: "Mara Okafor", email: "mara@fernhill.example" },
   campaign_manager: { name: "Ines Duarte", email: "ines@fernhill.example" },
   support: { name: "Tom Adeyemi", email: "tom@fernhill.example" },
+  viewer: { name: "Vera Lindqvist", email: "vera@fernhill.example" },
 };
 
 type Cookies = Parameters<BrowserContext["addCookies"]>[0][number][];
@@ -29,6 +30,7 @@ export async function signEverybodyIn(setupUrl: string): Promise<SignedIn> {
     admin: admin.cookies,
     campaign_manager: await invite("campaign_manager"),
     support: await invite("support"),
+    viewer: await invite("viewer"),
   };
 }
 

@@ -7,6 +7,7 @@ import { expect, test } from "vitest";
 import { auditKeyOf } from "@/lib/audit/audit-chain";
 import { createAuditTrail } from "@/lib/audit/audit-trail";
 import { verifyAudit } from "@/lib/audit/verify-audit";
+import { createTokens } from "@/lib/auth/tokens";
 import { createAutomation } from "@/lib/automation/automation";
 import { resumeCampaign } from "@/lib/contract/api/campaigns";
 import { removeCampaignHours } from "@/lib/contract/console/automation/hours";
@@ -47,7 +48,7 @@ test("restores every row of a database, which then signs in, takes a write and r
   expect(Object.keys(before).length).toBeGreaterThan(40);
   expect(withoutEnded(await rowSums(database.pool))).toEqual(withoutEnded(before));
   expect(result).toMatchObject({ rows: written.rows, tables: written.tables, audit: { fault: undefined } });
-  expect(result.ended).toEqual({ actions: 3, hours: 0, messages: 4, sessions: 4, links: 0 });
+  expect(result.ended).toEqual({ actions: 3, hours: 0, messages: 4, sessions: 4, links: 0, tokens: 0 });
 
   const { console, run, signIn } = await freshConsole({ database, secret: stored.secret });
   expect(await console.personOf(stored.cookie)).toBeUndefined();
@@ -145,6 +146,18 @@ async function resumedIn(db: Database) {
   await trail.close();
   return sent;
 }
+
+test("ends the tokens of the backup, of which one may have been revoked since", async () => {
+  const { database: source } = await freshConsole();
+  await source.db.insert(userTable).values(planner);
+  const { token } = await createTokens(source.db).make(
+    { name: "nightly", role: "admin", scope: "send", days: 90 },
+    planner.id,
+  );
+  const { result, database } = await copied(source.url, join(folder, "tokens.zip"), secret);
+  expect(result.ended.tokens).toBe(1);
+  expect(await createTokens(database.db).personOf(token)).toBeUndefined();
+});
 
 test("calls nobody after a restore, and records what was ended", async () => {
   const { database: source, console } = await freshConsole();

@@ -6,7 +6,13 @@ import { clock } from "@/lib/clock";
 import { removeCampaignHours } from "@/lib/contract/console/automation/hours";
 import { alertMessageTable } from "@/lib/db/console/tables/alerts";
 import { campaignHoursTable, guardRailPauseTable, plannedActionTable } from "@/lib/db/console/tables/automation";
-import { personLinkTable, sessionTable, setupLinkTable, signInMailTable } from "@/lib/db/console/tables/people";
+import {
+  apiTokenTable,
+  personLinkTable,
+  sessionTable,
+  setupLinkTable,
+  signInMailTable,
+} from "@/lib/db/console/tables/people";
 import type { Transaction } from "@/lib/db/database";
 
 const reason = "Switchboard was restored from a backup.";
@@ -16,7 +22,14 @@ const because = {
   hours: `Switched off: ${reason}`,
 };
 
-export type Ended = { actions: number; hours: number; messages: number; sessions: number; links: number };
+export type Ended = {
+  actions: number;
+  hours: number;
+  messages: number;
+  sessions: number;
+  links: number;
+  tokens: number;
+};
 
 /**
  * Ends all that a restored Switchboard would otherwise send again: it was sent, changed or removed since the backup, or was meant
@@ -36,6 +49,8 @@ export async function endPending(tx: Transaction): Promise<{ ended: Ended; lines
     .returning({ id: alertMessageTable.id });
   await tx.delete(signInMailTable);
   const sessions = await tx.delete(sessionTable).returning({ id: sessionTable.id });
+  // A token that was revoked since would work again.
+  const tokens = await tx.delete(apiTokenTable).returning({ id: apiTokenTable.id });
   const links = [...(await tx.delete(personLinkTable).returning()), ...(await tx.delete(setupLinkTable).returning())];
   await endDemoDeliveries(tx);
   return {
@@ -45,6 +60,7 @@ export async function endPending(tx: Transaction): Promise<{ ended: Ended; lines
       messages: messages.length,
       sessions: sessions.length,
       links: links.length,
+      tokens: tokens.length,
     },
     lines: [...planned.flatMap(missedLines), ...hours.flatMap(({ campaignId }) => hoursLines(campaignId))],
   };

@@ -48,6 +48,7 @@ export async function createConsole(options: ConsoleOptions) {
     openSsoFault: visitors.openSsoFault,
     events: streams.answer.bind(streams),
     personOf: sessions.personOf,
+    ownerOf: core.tokens.personOf,
     onSessionsChanged: sessionChanges.onChange,
     /** True if the cookie has a valid signature. The session itself can have ended. */
     hasSession: sessions.hasSession,

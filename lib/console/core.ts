@@ -7,6 +7,7 @@ import { createPasswords } from "@/lib/auth/passwords";
 import { createSecondFactors } from "@/lib/auth/second-factor";
 import { watchSessions } from "@/lib/auth/session-changes";
 import { createSessions } from "@/lib/auth/sessions";
+import { createTokens } from "@/lib/auth/tokens";
 import { Observer } from "@/lib/collector/records/observer";
 import { savedTable } from "@/lib/db/console/tables/registry";
 import { consoleMigrations, migrate } from "@/lib/db/migrate";
@@ -51,6 +52,7 @@ export async function createCore(options: ConsoleOptions) {
     trail,
     cookies,
     sessions: createSessions(db, cookies),
+    tokens: createTokens(db),
     sessionChanges: watchSessions(database),
     loginThrottle: createLoginThrottle(db),
     passwords: options.passwords ?? createPasswords(),

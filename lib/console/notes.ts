@@ -14,7 +14,7 @@ import type { Database } from "@/lib/db/database";
 
 const maxListed = 200;
 
-/** Operations on notes. Whoever may see a record may read and write its notes. */
+/** Operations on notes. Whoever may see a record may read its notes. */
 export const notes = (db: Database, accountId: string) => [
   implement(listNotes, async ({ resource, ref }, { person }) => {
     refuseUnreadable(person, resource);
@@ -59,5 +59,5 @@ function refuseUnreadable({ role }: Person, resource: string) {
 const noteFor = (person: Person, { id, ref, at, by, text, personId }: typeof noteTable.$inferSelect): Note => ({
   ...{ id, ref, by, text },
   at: at.toISOString(),
-  may_remove: person.role === "admin" || personId === person.id,
+  may_remove: person.role === "admin" || (isAllowed(removeNote, person.role) && personId === person.id),
 });

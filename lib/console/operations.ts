@@ -34,6 +34,7 @@ import { secondFactor } from "./second-factor";
 import { sso } from "./sso";
 import type { Summaries } from "./summary";
 import { team } from "./team";
+import { tokens } from "./tokens";
 
 type OperationsOptions = { core: Core; background: Background; summaries: Summaries; options: ConsoleOptions };
 
@@ -49,6 +50,7 @@ export function operationsOf(parts: OperationsOptions): readonly Implemented<Con
     team(db, { loginThrottle, sessions, origin, sso: options.sso, sendMail, log }),
     secondFactor(core),
     sso(db, options.sso),
+    tokens(core.tokens),
     saved(db, accountId),
     notes(db, accountId),
     masking(core),

@@ -175,7 +175,12 @@ const change = (db: Database, { id, ...values }: UserChange, check?: Check) =>
 
 const named = ({ name, email }: User) => (name ? `${name} (${email})` : email);
 
-const roleMessage: Record<Role, string> = { admin: "admin", campaign_manager: "campaign manager", support: "support" };
+const roleMessage: Record<Role, string> = {
+  admin: "admin",
+  campaign_manager: "campaign manager",
+  support: "support",
+  viewer: "viewer",
+};
 
 const memberOf = (user: User, { until = null, isLocked = false }: { until?: Date | null; isLocked?: boolean } = {}) =>
   ({

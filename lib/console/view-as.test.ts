@@ -42,7 +42,7 @@ const request = (op: Operation, as: Role) => {
   });
 };
 
-describe.each(["support", "campaign_manager"] as const)("an admin who views as %s", (role) => {
+describe.each(["viewer", "support", "campaign_manager"] as const)("an admin who views as %s", (role) => {
   test(
     "may call exactly the operations that the role may call",
     async () => {
@@ -67,7 +67,7 @@ describe.each(["support", "campaign_manager"] as const)("an admin who views as %
 });
 
 test("refuses to view as another role to anybody but admins", async () => {
-  for (const by of ["support", "campaign_manager"] as const)
+  for (const by of ["viewer", "support", "campaign_manager"] as const)
     for (const role of ["support", "campaign_manager", null] as const)
       expect([by, role, (await view(by, role)).status]).toEqual([by, role, 403]);
   expect((await view("support", "admin")).status).toBe(400);

@@ -15,6 +15,8 @@ export type Person = {
   hidesNumbers?: boolean;
   /** Until then, this session gets the numbers that are else masked. */
   numbersShownUntil?: Date | undefined;
+  /** Set if a program acts with a token of this person. */
+  token?: { id: string; maySend: boolean } | undefined;
 };
 
 /** Actor and detail of an unattended send. The audit log records it under the name of the rule or plan, with its reason. */

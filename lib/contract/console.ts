@@ -31,6 +31,7 @@ import * as secondFactor from "@/lib/contract/console/second-factor";
 import * as sso from "@/lib/contract/console/sso";
 import * as summary from "@/lib/contract/console/summary";
 import * as team from "@/lib/contract/console/team";
+import * as tokens from "@/lib/contract/console/tokens";
 import * as deliveries from "@/lib/contract/console/webhook-log/deliveries";
 import * as figures from "@/lib/contract/console/webhook-log/figures";
 import * as logSummary from "@/lib/contract/console/webhook-log/summary";
@@ -42,7 +43,7 @@ const modules = [
   ...[assistantNumbers, imports, leftOut, campaignProgress, campaignList, campaignCounters, summary],
   ...[automaticActs, guardRails, campaignHours, planned],
   ...[deliveries, logSummary, figures],
-  ...[contactLists, doNotCall, backups, notes, erasures, secondFactor, masking, sso],
+  ...[contactLists, doNotCall, backups, notes, erasures, secondFactor, masking, sso, tokens],
   ...[inboxAddresses, received, foundCalls],
 ];
 

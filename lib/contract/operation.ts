@@ -1,8 +1,11 @@
 import type * as z from "zod/mini";
 import type { Shape, TypeOf } from "./fields";
 
-export const roles = ["admin", "campaign_manager", "support"] as const;
+export const roles = ["admin", "campaign_manager", "support", "viewer"] as const;
 export type Role = (typeof roles)[number];
+
+/** The roles that change what others see. A viewer only reads. */
+export const staff: readonly Role[] = roles.filter((role) => role !== "viewer");
 
 /** A campaign, and how many people its caller confirmed to be called; undefined if their number is unknown. */
 export type ConfirmedPeople = { campaign_id: string; confirmed_people?: number | null | undefined };

@@ -1,7 +1,7 @@
 import { actionLabel } from "./action-labels";
 import { apiOperations } from "./api";
 import { consoleOperations } from "./console";
-import { isWrite, type Operation, type Role, resourceOf, roles } from "./operation";
+import { isAllowed, isWrite, type Operation, type Role, resourceOf, roles, staff } from "./operation";
 
 type RolesRow = { id: string; resource: string; words: string; isSend: boolean; may: Record<Role, boolean> };
 
@@ -46,6 +46,12 @@ const groups: readonly Group[] = [
     isSend: false,
   },
   {
+    words: "Read what was said in calls",
+    resources: ["calls"],
+    isSend: false,
+    isFor: staff,
+  },
+  {
     words: "End calls and sessions, and open the content of events",
     resources: ["calls", "sessions", "received"],
     isFor: ["admin", "support"],
@@ -58,12 +64,13 @@ const groups: readonly Group[] = [
     isFor: roles,
   },
 ];
-const everyday = "Pin and label records, snooze notices, add do-not-call numbers, change own preferences";
+const own = "See alerts, notes and changes of records, change own preferences";
+const everyday = "Pin and label records, add notes, snooze alerts, add do-not-call numbers";
 const forAdmins = "Manage people, settings, the connection and the audit log";
 
 /**
- * Groups the table into a few lines. An operation without a matching line is everyday if all roles may call it, and
- * otherwise for admins.
+ * Groups the table into a few lines. An operation without a matching line belongs to all roles, to all
+ * but viewers, or to admins.
  */
 export function groupedRoles() {
   const rows = rolesTable();
@@ -72,14 +79,14 @@ export function groupedRoles() {
     (group.isSend ?? isSend) === isSend &&
     (group.isFor === undefined || roles.every((role) => group.isFor?.includes(role) === may[role]));
   const lineOf = (row: RolesRow) =>
-    groups.find((group) => isIn(row, group))?.words ?? (roles.every((role) => row.may[role]) ? everyday : forAdmins);
-  return [...groups.map(({ words }) => words), everyday, forAdmins].map((words) => {
+    groups.find((group) => isIn(row, group))?.words ?? (row.may.viewer ? own : row.may.support ? everyday : forAdmins);
+  return [...groups.map(({ words }) => words), everyday, own, forAdmins].map((words) => {
     const ops = rows.filter((row) => lineOf(row) === words);
     const mayAll = (role: Role) => ops.every(({ may }) => may[role]);
     return {
       words,
       ops,
-      may: { admin: mayAll("admin"), campaign_manager: mayAll("campaign_manager"), support: mayAll("support") },
+      may: byRole(mayAll),
     };
   });
 }
@@ -93,8 +100,7 @@ export function rolesMarkdown() {
   return [head, ...lines].join("\n");
 }
 
-const mayOf = ({ allow }: Operation): Record<Role, boolean> => ({
-  admin: allow.includes("admin"),
-  campaign_manager: allow.includes("campaign_manager"),
-  support: allow.includes("support"),
-});
+const mayOf = (op: Operation) => byRole((role) => isAllowed(op, role));
+
+const byRole = (may: (role: Role) => boolean) =>
+  Object.fromEntries(roles.map((role) => [role, may(role)])) as Record<Role, boolean>;

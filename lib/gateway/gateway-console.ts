@@ -22,6 +22,8 @@ export type GatewayConsole = {
 export type Sessions = {
   /** `isUnattended` requests do not keep the session active. */
   personOf(cookie: string | undefined, isUnattended?: boolean): Promise<Person | undefined>;
-  /** Subscribes to possible changes of any session or role. Returns the unsubscribe function. */
+  /** The owner of a valid token, with at most its role. */
+  ownerOf(token: string): Promise<Person | undefined>;
+  /** Subscribes to possible changes of any session, role or token. Returns the unsubscribe function. */
   onSessionsChanged(run: () => void): () => void;
 };

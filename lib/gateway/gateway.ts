@@ -15,6 +15,7 @@ import {
   resourceOf,
 } from "@/lib/contract/operation";
 import { Problem, type ProblemCode, refused } from "@/lib/contract/problem";
+import { isOpenToTokens } from "@/lib/contract/token-access";
 import { stringifyJson } from "@/lib/format/json";
 import { asProblem } from "@/lib/http/refuse";
 import { outcomeOf, refusalOf, storedAnswer, targetOf } from "./audit-outcome";
@@ -262,8 +263,18 @@ function ownOperation({ id }: Operation): Operation {
 
 export function requirePerson(op: Operation, person: Person | undefined): Person {
   if (!person) throw new Problem("unauthenticated", "Sign in to continue.");
+  if (person.token) refuseForToken(op, person.token);
   if (op.allow.includes(person.role)) return person;
   throw new Problem("forbidden", undefined, { outcome: isWrite(op) ? "refused" : undefined });
+}
+
+function refuseForToken(op: Operation, { maySend }: NonNullable<Person["token"]>) {
+  const why = !isOpenToTokens(op)
+    ? "Tokens do not manage people, tokens, security or settings. Sign in to do this."
+    : isWrite(op) && !maySend
+      ? "This token only reads."
+      : undefined;
+  if (why) throw new Problem("forbidden", why, { outcome: isWrite(op) ? "refused" : undefined });
 }
 
 function parseInput(op: Operation, rawInput: Record<string, unknown>): Record<string, unknown> {

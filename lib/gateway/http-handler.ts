@@ -4,7 +4,8 @@ import type { Logger } from "pino";
 import type { Person } from "@/lib/contract/actor";
 import { match } from "@/lib/contract/match";
 import { type FileAnswer, isOfPlatform, isWrite, type Operation } from "@/lib/contract/operation";
-import { Problem } from "@/lib/contract/problem";
+import { Problem, refused } from "@/lib/contract/problem";
+import { holdsToken, tokenPrefix } from "@/lib/contract/token-access";
 import { compress, isWorthCompressing } from "@/lib/http/compress";
 import { jsonBody } from "@/lib/http/json-body";
 import { refuseCrossOrigin } from "@/lib/http/origins";
@@ -15,7 +16,7 @@ import type { Sessions } from "./gateway-console";
 import { createMemoryBudget } from "./memory-budget";
 import { browserBodyOf } from "./parse-response";
 import { createExportLimit, sendFile } from "./send-file";
-import { createUploadLimit, fileBodyOf, watchSender } from "./upload";
+import { createUploadLimit, type FindPerson, fileBodyOf, watchSender } from "./upload";
 
 const largestInput = 64 * 1024;
 
@@ -35,7 +36,7 @@ type HttpHandlerOptions = {
   exportPaceMs?: number;
 };
 
-type WantedFile = { op: Operation; person: Person; cookie: string | undefined; makeFile: () => Promise<FileAnswer> };
+type WantedFile = { op: Operation; person: Person; findPerson: FindPerson; makeFile: () => Promise<FileAnswer> };
 
 export function createHttpHandler(options: HttpHandlerOptions) {
   const { gateway, sessions, origins, log, limit = createRateLimit(), bodyMs, exportPaceMs } = options;
@@ -48,21 +49,27 @@ export function createHttpHandler(options: HttpHandlerOptions) {
     const matched = match(gatewayOperations, request.method ?? "", path);
     if (!matched) throw new Problem("no_such_operation", "There is no such operation.");
     const { op, params } = matched;
-    const { cookie, "x-switchboard-unattended": unattended } = request.headers;
-    const signedIn = await sessions.personOf(cookie, !isWrite(op) && unattended === "1");
-    if (signedIn) limit(signedIn.id);
+    if (holdsToken(query)) throw tokenInAddress();
+    const { cookie, authorization, "x-switchboard-unattended": unattended } = request.headers;
+    const token = tokenIn(authorization);
+    const findPerson = (isUnattended = false) =>
+      token === undefined ? sessions.personOf(cookie, isUnattended) : sessions.ownerOf(token);
+    const signedIn = await findPerson(!isWrite(op) && unattended === "1");
+    if (token !== undefined && !signedIn) throw invalidToken();
+    if (signedIn) limit(signedIn.token?.id ?? signedIn.id);
     const person = requirePerson(op, signedIn);
-    if (isWrite(op)) refuseCrossOrigin(request, origins);
+    if (isWrite(op) && token === undefined) refuseCrossOrigin(request, origins);
     const file = op.body === "file" ? fileBodyOf(request) : undefined;
     const queryInput = isWrite(op) ? undefined : queryOf(query);
     const bodyInput =
       queryInput ??
       (file ? {} : await jsonBody(request, { largestBytes: op.largestInput ?? largestInput, withinMs: bodyMs }));
-    const sender = file && watchSender(sessions, op, cookie);
+    const sender = file && watchSender(sessions, op, findPerson);
     // A send goes on if the browser leaves: it may have taken effect, and its outcome must be recorded.
     const abortSignal = isWrite(op) ? sender?.signal : signal;
     const caller = { person, requestId, address, file, signal: abortSignal, ...readModeOf(request) };
-    if (op.isFile) return { op, person, cookie, makeFile: () => gateway.file(op, { ...bodyInput, ...params }, caller) };
+    if (op.isFile)
+      return { op, person, findPerson, makeFile: () => gateway.file(op, { ...bodyInput, ...params }, caller) };
     const call = () => gateway.call(op, { ...bodyInput, ...params }, caller);
     const answered = await (sender ? withinUploads(call, person.id).finally(sender.stop) : call());
     return { ...answered, body: answered.body ?? (isOfPlatform(op) ? browserBodyOf(answered) : answered.text) };
@@ -71,7 +78,7 @@ export function createHttpHandler(options: HttpHandlerOptions) {
   /** One export per person, ended with the session. It is recorded once it may begin. */
   function exportFile(response: ServerResponse, request: IncomingMessage, requestId: string, wanted: WantedFile) {
     return withinExports(async () => {
-      const sender = watchSender(sessions, wanted.op, wanted.cookie);
+      const sender = watchSender(sessions, wanted.op, wanted.findPerson);
       try {
         const file = await wanted.makeFile();
         await sendFile(response, file, {
@@ -114,6 +121,15 @@ export function createHttpHandler(options: HttpHandlerOptions) {
     }
   };
 }
+
+/** Another kind of authorization is that of a proxy before Switchboard, whose people have a session. */
+const tokenIn = (authorization = "") => new RegExp(`^Bearer (${tokenPrefix}\\S+)$`, "i").exec(authorization)?.[1];
+
+const invalidToken = () =>
+  new Problem("unauthenticated", "This token is not valid. It was revoked, has ended, or its owner is disabled.");
+
+const tokenInAddress = () =>
+  refused("bad_input", "A token belongs in the Authorization header, because addresses are logged. Revoke this token.");
 
 const queryOf = (query: string) => (query === "" ? {} : Object.fromEntries(new URLSearchParams(query)));
 

@@ -27,7 +27,7 @@ beforeAll(async () => {
   userId = added.json.member.id;
   token = tokenIn(added.json.link);
   const { data } = (await fixture.ask("admin", "GET", "/api/console/team")).json;
-  expect(data.length).toBe(4);
+  expect(data.length).toBe(5);
 });
 
 let visitor = 0;
@@ -148,6 +148,7 @@ const plan = { action: "pause", local: "2099-01-01T09:00", zone: "UTC" };
 const inputs: Record<string, Record<string, unknown>> = {
   "backups.set": { hour: 4, keep: 3 },
   "me.save_preferences": { theme: "dark" },
+  "tokens.add": { name: "nightly", role: "viewer", scope: "read", days: 90 },
   "team.add": { name: "Tom", email: "tom@fernhill.example", role: "support" },
   "team.change_role": { role: "admin" },
   "team.change_state": { state: "disabled" },

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { Readable } from "node:stream";
+import type { Person } from "@/lib/contract/actor";
 import { isAllowed, type Operation } from "@/lib/contract/operation";
 import { Problem, refused } from "@/lib/contract/problem";
 import { attempt } from "@/lib/format/attempt";
@@ -23,20 +24,19 @@ export const createUploadLimit = () =>
       "Only two lists per person, and eight in total, can be uploaded at once. This one was not uploaded. Try again when one is done.",
   });
 
+/** The person of a request now; undefined once its session or token has ended. */
+export type FindPerson = () => Promise<Person | undefined>;
+
 const checkEveryMs = 60_000;
 
 /**
- * Aborts an upload or export once its session has ended or its role no longer allows it. Each check also counts as activity, so
+ * Aborts an upload or export once its session or token has ended or its role no longer allows it. Each check also counts as activity, so
  * that the session stays alive meanwhile.
  */
-export function watchSender(
-  sessions: Pick<Sessions, "personOf" | "onSessionsChanged">,
-  op: Operation,
-  cookie?: string,
-) {
+export function watchSender(sessions: Pick<Sessions, "onSessionsChanged">, op: Operation, findPerson: FindPerson) {
   const revoked = new AbortController();
   const check = async () => {
-    const person = await sessions.personOf(cookie);
+    const person = await findPerson();
     if (person && isAllowed(op, person.role)) return;
     revoked.abort(
       new Problem("forbidden", "It was stopped because you were signed out or your role no longer allows it."),

@@ -12,6 +12,7 @@ import {
 } from "@/lib/contract/console/inbox/received";
 import { knownName } from "@/lib/contract/console/saved";
 import type { InputOf } from "@/lib/contract/operation";
+import { isAllowed } from "@/lib/contract/operation";
 import { refused } from "@/lib/contract/problem";
 import { deliveryEntry, deliveryTable } from "@/lib/db/console/tables/collector";
 import { arrivalTable, bodyTable, eventTable, pathTable } from "@/lib/db/console/tables/inbox";
@@ -69,7 +70,7 @@ export const received = (db: Database, accountId: string) => [
       data: {
         ...answerOf(row),
         paths: row.paths,
-        choices: body && person.role !== "campaign_manager" ? await choicesIn(body) : [],
+        choices: body && isAllowed(openBody, person.role) ? await choicesIn(body) : [],
         all_arrivals: arrivals.map(arrivalOf),
         item: row.item,
         items: 1 + (arrivals[0]?.otherEventIds?.length ?? 0),

@@ -3,7 +3,6 @@ import { ConsolePage } from "@/app/_server/console-page";
 import { start } from "@/app/_server/server-reads";
 import { callFilters, liveCalls } from "@/components/calls/call-filters";
 import { CallsScreen } from "@/components/calls/calls-screen";
-import { getCall } from "@/lib/contract/api/calls";
 import { listFoundCalls } from "@/lib/contract/console/inbox/found-calls";
 import { listSaved } from "@/lib/contract/console/saved";
 
@@ -19,7 +18,7 @@ export default async function CallsPage({ searchParams }: PageProps<"/calls">) {
     start(listSaved, { resource: "campaigns" }),
   ];
   return (
-    <ConsolePage needs={getCall} reads={reads}>
+    <ConsolePage needs={listFoundCalls} reads={reads}>
       <CallsScreen />
     </ConsolePage>
   );

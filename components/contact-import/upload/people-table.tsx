@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useSaved } from "@/components/query/use-saved";
 import { Select } from "@/components/ui/fields/input";
 import { TimeText } from "@/components/ui/time/time-text";
+import type { Comparison, SentBy } from "@/lib/client/lists/compare-list";
 import type { ContactEngine, Report, RowChoice } from "@/lib/contacts/engine";
 import {
   bucketOf,
@@ -11,7 +12,6 @@ import {
 } from "@/lib/contacts/validate/row-status";
 import type { SentAgain, SentBefore } from "@/lib/contract/console/contact-lists";
 import { countOf, formatCount } from "@/lib/format/format-count";
-import type { Comparison, SentBy } from "./compare-list";
 import { PeopleLine, type PeopleLineProps } from "./people-line";
 
 /** Who is chosen to be sent again. The counts follow once the file is written again. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
+import { type Comparison, compareList } from "@/lib/client/lists/compare-list";
 import type { ContactEngine, KnownRows, Progress, Report, Written } from "@/lib/contacts/engine";
 import type { SentAgain } from "@/lib/contract/console/contact-lists";
-import { type Comparison, compareList } from "./compare-list";
 
 /** `report` counts the rows as they are sent, without those that the comparison left out. */
 export type ReadyList = {

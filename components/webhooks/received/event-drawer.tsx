@@ -2,12 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import { RowSteps } from "@/components/data-table/row-steps";
 import { QueryView } from "@/components/query/query-view";
 import { type EventContent, useContent } from "@/components/query/use-content";
+import { useMay } from "@/components/query/use-me";
 import { followed } from "@/components/query/use-watch";
 import { ButtonLink } from "@/components/ui/buttons/button";
 import { CopyButton, CopyId } from "@/components/ui/buttons/copy-button";
 import { Drawer } from "@/components/ui/overlay/drawer";
 import { StateMessage } from "@/components/ui/page/state-message";
 import { read } from "@/lib/client/query";
+import { getCall } from "@/lib/contract/api/calls";
 import { getReceived, type ReceivedDetail } from "@/lib/contract/console/inbox/received";
 import { idToPath } from "@/lib/contract/identifier";
 import { formatCount } from "@/lib/format/format-count";
@@ -42,10 +44,11 @@ export function EventDrawer({ received, id, onClose }: EventDrawerProps) {
 
 function EventFoot({ event, content }: { event: ReceivedDetail; content: EventContent }) {
   const { id, call_id, all_arrivals, body_until } = event;
+  const mayOpenCall = useMay(getCall);
   const link = () => new URL(`/webhooks/received?${new URLSearchParams({ entry: id })}`, location.href).href;
   return (
     <>
-      {call_id && (
+      {call_id && mayOpenCall && (
         <ButtonLink variant="primary" icon="right" href={`/calls/${idToPath(call_id)}`}>
           Open the call
         </ButtonLink>

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { useMay } from "@/components/query/use-me";
+import { CallLink } from "@/components/record/call-link";
 import { PhoneNumber } from "@/components/record/phone-number";
 import { deferred } from "@/components/ui/browser/deferred";
 import { LinkButton } from "@/components/ui/buttons/button";
@@ -82,7 +83,7 @@ function factValue(event: ReceivedDetail, fact: FactName): ReactNode {
   };
   const time = times[fact];
   if (time) return <TimeText at={time} variant="short-time" />;
-  if (fact === "call" && call_id) return <IdLink href={`/calls/${idToPath(call_id)}`} id={call_id} />;
+  if (fact === "call" && call_id) return <CallIdLink call_id={call_id} />;
   if (fact === "campaign" && campaign_id)
     return <IdLink href={`/campaigns/${idToPath(campaign_id)}`} id={campaign_id} name={campaign_name} />;
   if (fact === "assistant" && assistant_id)
@@ -98,6 +99,15 @@ function factValue(event: ReceivedDetail, fact: FactName): ReactNode {
   const word = words[fact];
   return word ? visibleControls(word) : undefined;
 }
+
+const CallIdLink = ({ call_id }: { call_id: string }) => (
+  <span className="inline-flex max-w-full min-w-0 items-baseline gap-1">
+    <CallLink call_id={call_id} className={`${linkClass} font-mono text-sm`}>
+      {visibleControls(call_id)}
+    </CallLink>
+    <CopyId id={call_id} isIcon />
+  </span>
+);
 
 const IdLink = ({ href, id, name }: { href: string; id: string; name?: string | null }) => (
   <span className="inline-flex max-w-full min-w-0 items-baseline gap-1">

@@ -10,7 +10,7 @@ import {
   text,
   timestamp,
 } from "@/lib/contract/fields";
-import { operation } from "@/lib/contract/operation";
+import { operation, roles } from "@/lib/contract/operation";
 
 export const assistant = record({
   id: text,
@@ -36,5 +36,5 @@ export const getAssistant = operation({
   path: "/v1/assistants/{assistant_id}",
   input: z.object({ assistant_id: identifier }),
   output: result(assistant),
-  allow: ["admin", "campaign_manager", "support"],
+  allow: roles,
 });

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { identifier, openWord, record, result, unknownRecord } from "@/lib/contract/fields";
-import { operation, roles } from "@/lib/contract/operation";
+import { operation, staff } from "@/lib/contract/operation";
 
 const input = z.object({ call_id: identifier });
 
@@ -11,7 +11,7 @@ export const getCall = operation({
   path: "/v1/calls/{call_id}",
   input,
   output: result(unknownRecord),
-  allow: roles,
+  allow: staff,
 });
 
 export const endCall = operation({

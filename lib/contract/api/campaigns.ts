@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { confirmation, confirmed_people, identifier, notShown, result, unknownRecord } from "@/lib/contract/fields";
-import { type ConfirmedPeople, operation, type Role } from "@/lib/contract/operation";
+import { type ConfirmedPeople, operation, type Role, roles } from "@/lib/contract/operation";
 
 const input = z.object({ campaign_id: identifier });
 const calls = {
@@ -17,7 +17,7 @@ export const getCampaign = operation({
   path: "/v1/campaigns/{campaign_id}",
   input,
   output: result(unknownRecord),
-  allow: ["admin", "campaign_manager", "support"],
+  allow: roles,
 });
 
 export const startCampaign = operation({

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { keptText, ownAnswer } from "@/lib/contract/fields";
-import { operation, roles } from "@/lib/contract/operation";
+import { operation, roles, staff } from "@/lib/contract/operation";
 import { type alertTones, type RuleId, ruleIds } from "./alert-rules";
 
 export type Snooze = { until: string | null; by: string; reason: string | null; for_everyone: boolean };
@@ -92,7 +92,7 @@ export const acknowledgeAlerts = operation({
   path: "/console/alert-groups/{rule}/acknowledge",
   input: targets,
   output: changed,
-  allow: roles,
+  allow: staff,
 });
 
 /** An alert reopens if its fingerprint changes. A recurrence after it has cleared raises a new alert. */
@@ -105,7 +105,7 @@ export const resolveAlerts = operation({
   path: "/console/alert-groups/{rule}/resolve",
   input: targets,
   output: changed,
-  allow: roles,
+  allow: staff,
 });
 
 /** `for_everyone` needs an admin and a reason. Without `hours` it lasts until the fingerprint of each alert changes. */
@@ -122,7 +122,7 @@ export const snoozeAlerts = operation({
     reason: z.optional(keptText(300)),
   }),
   output: changed,
-  allow: roles,
+  allow: staff,
 });
 
 export const wakeAlerts = operation({
@@ -134,5 +134,5 @@ export const wakeAlerts = operation({
   path: "/console/alert-groups/{rule}/wake",
   input: targets,
   output: changed,
-  allow: roles,
+  allow: staff,
 });

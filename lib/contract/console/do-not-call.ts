@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { keptText, ownAnswer } from "@/lib/contract/fields";
-import { type FileAnswer, operation, type Role } from "@/lib/contract/operation";
+import { type FileAnswer, operation, type Role, staff } from "@/lib/contract/operation";
 import { type BlockReason, blockReasons } from "./block-reasons";
 import { comparedAtOnce, e164 } from "./contact-lists";
 
@@ -41,7 +41,7 @@ export const listDoNotCall = operation({
   path: "/console/do-not-call",
   input: z.object({ number: z.optional(e164) }),
   output: ownAnswer<DoNotCall>(),
-  allow: ["admin", "campaign_manager", "support"],
+  allow: staff,
 });
 
 /** A number that is on the list already keeps its reason, unless its time has run out. */
@@ -58,7 +58,7 @@ export const addDoNotCall = operation({
     until: z.nullable(day),
   }),
   output: ownAnswer<{ added: number; already: number }>(),
-  allow: ["admin", "campaign_manager", "support"],
+  allow: staff,
   largestInput: 1024 * 1024,
 });
 

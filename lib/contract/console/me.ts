@@ -134,7 +134,11 @@ export const savePreferences = operation({
 });
 
 /** Roles that an admin can view as, with the words for their people. */
-export const viewableRoles = { support: "support staff", campaign_manager: "campaign manager" } as const;
+export const viewableRoles = {
+  viewer: "viewer",
+  support: "support staff",
+  campaign_manager: "campaign manager",
+} as const;
 export type ViewableRole = keyof typeof viewableRoles;
 
 /** Lowers the role of this session, or restores it with null. Only for admins, which the handler checks: their role is lowered. */
@@ -142,6 +146,7 @@ export const viewAs = operation({
   id: "me.view",
   label: "View as another role",
   acts: {
+    viewer: `begin to view as ${viewableRoles.viewer}`,
     support: `begin to view as ${viewableRoles.support}`,
     campaign_manager: `begin to view as ${viewableRoles.campaign_manager}`,
     "": "go back to admin",
@@ -149,7 +154,7 @@ export const viewAs = operation({
   method: "POST",
   path: "/console/me/view",
   about: "role",
-  input: z.object({ role: z.nullable(z.enum(["support", "campaign_manager"])) }),
+  input: z.object({ role: z.nullable(z.enum(["viewer", "support", "campaign_manager"])) }),
   output: ownAnswer<Me>(),
   allow: roles,
 });

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { keptText, ownAnswer } from "@/lib/contract/fields";
-import { operation, roles } from "@/lib/contract/operation";
+import { operation, roles, staff } from "@/lib/contract/operation";
 import { longestRef } from "./saved";
 
 /** A note about a record, a delivery or an alert. */
@@ -43,7 +43,7 @@ export const addNote = operation({
     text: keptText(longestNote, z.string().check(z.trim(), z.minLength(1, "Enter a note."))),
   }),
   output: ownAnswer<{ message: string }>(),
-  allow: roles,
+  allow: staff,
 });
 
 export const removeNote = operation({
@@ -54,5 +54,5 @@ export const removeNote = operation({
   path: "/console/note-removals/{resource}/{ref}",
   input: z.object({ resource, ref, note_id: keptText(100) }),
   output: ownAnswer<{ message: string }>(),
-  allow: roles,
+  allow: staff,
 });

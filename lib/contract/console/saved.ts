@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { keptText, ownAnswer } from "@/lib/contract/fields";
-import { operation, roles } from "@/lib/contract/operation";
+import { operation, roles, staff } from "@/lib/contract/operation";
 
 /** A record of the registry: someone opened, added, pinned or labeled it, or another record named its ID. */
 export type SavedRecord = {
@@ -65,7 +65,7 @@ export const saveRecord = operation({
   path: "/console/saved/{resource}/{ref}",
   input: z.extend(target, { label: z.optional(label), pinned: z.optional(z.boolean()) }),
   output: ownAnswer<{ data: SavedRecord }>(),
-  allow: roles,
+  allow: staff,
 });
 
 export const addRecords = operation({
@@ -76,7 +76,7 @@ export const addRecords = operation({
   path: "/console/saved/{resource}",
   input: z.object({ resource: keptText(100), refs }),
   output: ownAnswer<{ message: string; data: { added: number; known: number } }>(),
-  allow: roles,
+  allow: staff,
 });
 
 export const changeRecords = operation({
@@ -93,7 +93,7 @@ export const changeRecords = operation({
     label: z.optional(label),
   }),
   output: ownAnswer<{ message: string; data: { changed: number } }>(),
-  allow: roles,
+  allow: staff,
 });
 
 export const forgetRecord = operation({
@@ -105,5 +105,5 @@ export const forgetRecord = operation({
   path: "/console/saved/{resource}/{ref}",
   input: target,
   output: ownAnswer<{ message: string }>(),
-  allow: roles,
+  allow: staff,
 });

@@ -9,7 +9,12 @@ const settingName = "number masking";
 const isSetting = eq(collectorSettingTable.name, settingName);
 
 /** Managers call people by their numbers. */
-const seesNumbers: Readonly<Record<Role, boolean>> = { admin: true, campaign_manager: true, support: false };
+const seesNumbers: Readonly<Record<Role, boolean>> = {
+  admin: true,
+  campaign_manager: true,
+  support: false,
+  viewer: false,
+};
 
 /** In a query of another table: true if masking is on. */
 export const isMaskingOn = sql<boolean>`exists (select from ${collectorSettingTable} where ${isSetting} and value = 'true')`;

@@ -1,5 +1,6 @@
 import { bigint, boolean, index, integer, jsonb, primaryKey, text, unique } from "drizzle-orm/pg-core";
 import type { Preferences } from "@/lib/contract/console/me";
+import { tokenScopes } from "@/lib/contract/console/tokens";
 import { roles } from "@/lib/contract/operation";
 import { consoleSchema, moment } from "./schema";
 
@@ -159,4 +160,23 @@ export const identityTable = consoleSchema.table(
     primaryKey({ columns: [table.issuer, table.subject] }),
     unique("identity_user_id_issuer").on(table.userId, table.issuer),
   ],
+);
+
+/** Tokens of programs. `hash` is the SHA-256 of the token, and `userId` its owner, whose state and role limit it. */
+export const apiTokenTable = consoleSchema.table(
+  "api_token",
+  {
+    id: text("id").primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => userTable.id, { onDelete: "cascade" }),
+    hash: text("hash").notNull().unique(),
+    name: text("name").notNull(),
+    role: text("role", { enum: roles }).notNull(),
+    scope: text("scope", { enum: tokenScopes }).notNull(),
+    createdAt: moment("created_at").notNull(),
+    expiresAt: moment("expires_at").notNull(),
+    lastUsedAt: moment("last_used_at"),
+  },
+  (table) => [index("api_token_user_id").on(table.userId)],
 );

@@ -1,4 +1,4 @@
-import { readAnswer } from "@/lib/client/answer";
+import { type RawAnswer, readAnswer } from "@/lib/client/answer";
 import { call } from "@/lib/client/call";
 import type { ContactEngine, KnownRows, NumberBatch } from "@/lib/contacts/engine";
 import type { KnownStatus } from "@/lib/contacts/validate/row-status";
@@ -25,14 +25,29 @@ export type Comparison = {
   basis: ListBasis;
 };
 
-type CompareInput = { engine: ContactEngine; campaign_id: string; onRows: (rows: number) => void; signal: AbortSignal };
+type Send = <Op extends Operation>(op: Op, input: InputOf<Op>, options: { signal: AbortSignal }) => Promise<RawAnswer>;
+
+type CompareInput = {
+  engine: ContactEngine;
+  campaign_id: string;
+  onRows: (rows: number) => void;
+  signal: AbortSignal;
+  /** By default the browser's session sends. */
+  send?: Send;
+};
 
 type Answered = { rows: readonly number[]; found: OutputOf<typeof compareNumbers> };
 
 /** Compares all rows to be sent with the do-not-call list and with the lists uploaded here. Only numbers are sent. */
-export async function compareList({ engine, campaign_id, onRows, signal }: CompareInput): Promise<Comparison> {
+export async function compareList({
+  engine,
+  campaign_id,
+  onRows,
+  signal,
+  send = call,
+}: CompareInput): Promise<Comparison> {
   const ask = async <Op extends Operation>(op: Op, input: InputOf<Op>) =>
-    readAnswer(op, await call(op, input, { signal })).value;
+    readAnswer(op, await send(op, input, { signal })).value;
   const { list_id } = await ask(openList, { campaign_id });
   const known: Record<KnownStatus, number[]> = { do_not_call: [], sent_here: [], sent_unsure: [], sent_elsewhere: [] };
   const sentBy = new Map<string, SentBy>();

@@ -1,0 +1,68 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { roleName } from "@/components/query/who-can";
+import { useCheckedForm } from "@/components/send/use-checked-form";
+import { FieldError, TextField } from "@/components/ui/fields/field";
+import { SelectField } from "@/components/ui/fields/select-field";
+import { FormDialog } from "@/components/ui/overlay/form-dialog";
+import { write } from "@/lib/client/query";
+import { addToken, type TokenScope, tokenScopes, usualTokenDays } from "@/lib/contract/console/tokens";
+import { type OutputOf, roles } from "@/lib/contract/operation";
+
+export type MadeToken = OutputOf<typeof addToken>;
+
+export const scopeName: Record<TokenScope, string> = { read: "Read", send: "Read and send" };
+
+const lives = [7, 30, usualTokenDays, 180, 365];
+
+type AddTokenProps = { onMade: (made: MadeToken) => void; onClose: () => void };
+
+export function AddToken({ onMade, onClose }: AddTokenProps) {
+  const { field, handleSubmit } = useCheckedForm(addToken.input, {
+    defaultValues: { name: "", role: "viewer", scope: "read", days: usualTokenDays },
+  });
+  const add = useMutation({ ...write(addToken), onSuccess: ({ value }) => onMade(value) });
+
+  return (
+    <FormDialog
+      title="Make a token"
+      lead="A program calls Switchboard with it, in your name and never with more than your role."
+      submitLabel="Make token"
+      isSending={add.isPending}
+      sendingLabel="Making…"
+      onSubmit={handleSubmit((token) => add.mutate(token))}
+      onClose={onClose}
+    >
+      <TextField
+        label="Name"
+        autoComplete="off"
+        data-first-focus
+        hint="What uses it, such as “nightly export”."
+        {...field("name")}
+      />
+      <SelectField label="Role" {...field("role")}>
+        {roles.toReversed().map((role) => (
+          <option key={role} value={role}>
+            {roleName(role)}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField label="May" {...field("scope")}>
+        {tokenScopes.map((scope) => (
+          <option key={scope} value={scope}>
+            {scopeName[scope]}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField label="Ends after" {...field("days", { valueAsNumber: true })}>
+        {lives.map((days) => (
+          <option key={days} value={days}>
+            {days} days
+          </option>
+        ))}
+      </SelectField>
+      {add.error && <FieldError isAlert>{add.error.message}</FieldError>}
+    </FormDialog>
+  );
+}
