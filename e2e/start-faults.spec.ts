@@ -39,6 +39,21 @@ test("refuses to start, with one sentence, when a setting cannot work", async ()
   expect(leftOn(folder)).toEqual([]);
 });
 
+test("names both users when DATA_DIR or its database belongs to another one", async () => {
+  test.skip(process.getuid?.() !== 0, "Only root can start it as another user.");
+  const [ofRoot, withDatabaseOfRoot] = [join(folder, "of-root"), join(folder, "with-database-of-root")];
+  mkdirSync(ofRoot);
+  mkdirSync(join(withDatabaseOfRoot, "postgres"), { recursive: true });
+  chmodSync(withDatabaseOfRoot, 0o777);
+  for (const DATA_DIR of [ofRoot, withDatabaseOfRoot]) {
+    const { message, code } = await refusedStart({ DATA_DIR, AS_OTHER_USER: "yes" });
+    expect(message).toMatch(
+      /^\S+ belongs to user 0, and Switchboard runs as user (\d+): run chown -R \1 on DATA_DIR, or start it as user 0\.$/,
+    );
+    expect(code).toBe(1);
+  }
+});
+
 async function refusedStart({ AS_OTHER_USER, ...env }: Record<string, string>) {
   const startedAtMs = performance.now();
   const settings = { PORT: String(await freePort()), DATA_DIR: join(folder, "unused"), ...env };

@@ -1,6 +1,7 @@
 import { ensureBuilt, isBuilt } from "./support/build.mjs";
 import { ensureInstalled } from "./support/install.mjs";
-import { checkPort, launch, readEnvFile } from "./support/launch.mjs";
+import { checkPort, readEnvFile } from "./support/launch.mjs";
+import { launchBuilt } from "./support/launch-built.mjs";
 import { main, noOptions } from "./support/main.mjs";
 import { inRoot } from "./support/root.mjs";
 
@@ -13,12 +14,7 @@ async function start() {
     await checkSettings();
     await ensureBuilt();
   }
-  const { readEnv } = await import(inRoot("dist", "env.js"));
-  const files = Object.fromEntries(
-    ["server", "platform", "supervisor"].map((name) => [name, inRoot("dist", `${name}.js`)]),
-  );
-  const checks = await import(inRoot("dist", "start-checks.js"));
-  return launch({ env: readEnv(), checks, mode: "production", files, execArgv: ["--enable-source-maps"] });
+  return launchBuilt();
 }
 
 /** Runs before a build, which is slow and would replace the files of a running instance on the same port. */

@@ -3,6 +3,7 @@ import { findChromium } from "./support/chromium.mjs";
 import { ensureInstalled } from "./support/install.mjs";
 import { lockfileFaults } from "./support/lockfile.mjs";
 import { main } from "./support/main.mjs";
+import { getProxies } from "./support/proxies.mjs";
 import { runAside, runPlaywright, runSteps, runVitest, succeed } from "./support/run-steps.mjs";
 import { lintStep, typeSteps, unusedStep } from "./support/tools.mjs";
 
@@ -12,7 +13,8 @@ let chromiumPath;
 const steps = [
   { name: "Packages", run: ensureInstalled, counts: false },
   { name: "Build", run: () => ensureBuilt(runAside), needs: ["Packages"] },
-  { name: "Unit and integration tests", run: (step) => runVitest(step, []), needs: ["Packages"], hasTests: true },
+  { name: "Proxies", run: getProxies, counts: false },
+  { name: "Unit and integration tests", run: unitTests, needs: ["Packages", "Proxies"], hasTests: true },
   { name: "Chromium", run: getChromium, needs: ["Packages"], counts: false },
   { name: "Browser tests", run: browserTests, needs: ["Build", "Chromium"], hasTests: true },
   { name: "Types", run: () => succeed(typeSteps()), needs: ["Packages", "Build"] },
@@ -32,6 +34,10 @@ function checkLockfile() {
 
 async function getChromium() {
   chromiumPath = await findChromium();
+}
+
+function unitTests(step) {
+  return runVitest(step, []);
 }
 
 function browserTests(step) {

@@ -27,7 +27,7 @@ export async function openReplicaStage() {
     ...{ databaseUrl: postgres.url, sql, platform, log },
 
     /** Starts a replica. Its name is part of its platform address. */
-    start: (name: string) =>
+    start: (name: string, env: Record<string, string> = {}) =>
       startProduct({
         DATABASE_URL: postgres.url,
         SWITCHBOARD_SECRET: replicaSecret,
@@ -36,6 +36,7 @@ export async function openReplicaStage() {
         SWITCHBOARD_ADMIN_EMAIL: people.admin.email,
         SWITCHBOARD_ADMIN_PASSWORD: password,
         LOG_LEVEL: "fatal",
+        ...env,
       }),
 
     /** Adds entries to the platform's log, and an attempt to an old entry. */

@@ -8,7 +8,7 @@ const tokenLength = 43;
 /** A whole token anywhere in a text, such as an address that would be logged. */
 export const holdsToken = (text: string) => new RegExp(`${tokenPrefix}[\\w-]{${tokenLength}}`).test(text);
 
-const ofPeople: readonly string[] = ["team", "tokens", "second-factor"];
+const ofPeople: readonly string[] = ["team", "tokens", "second-factor", "sso", "masking"];
 
 /**
  * False for what only people do: people, tokens and second factors, their own account, and changes of settings, which are the

@@ -1,6 +1,7 @@
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Client, DatabaseError } from "pg";
+import { attempt } from "@/lib/format/attempt";
 import { closeClient, createClient } from "./client";
 import { refuseIfRunning } from "./directory-lock";
 import { consoleMigrations, platformMigrations, refuseNewerSchema } from "./migrate";
@@ -16,11 +17,20 @@ export async function checkDirectory(dataDir: string) {
     const code = codeOf(error);
     if (code === "EEXIST" || code === "ENOTDIR")
       throw new Error(`DATA_DIR ${dataDir} is not a folder: choose another.`);
-    throw new Error(
-      `DATA_DIR ${dataDir} could not be written (${code}): choose another, or let this user write there.`,
-    );
+    const fault = `DATA_DIR ${dataDir} could not be written (${code}): choose another, or let this user write there.`;
+    throw new Error(foreignOwner(dataDir) ?? fault);
   }
+  const fault = foreignOwner(join(dataDir, "postgres"));
+  if (fault) throw new Error(fault);
   await refuseIfRunning(dataDir);
+}
+
+/** PostgreSQL runs on a folder of its own user alone, even if others may write there. Root starts it as the owner. */
+function foreignOwner(folder: string) {
+  const uid = process.getuid?.();
+  const owner = attempt(() => statSync(folder).uid);
+  if (!uid || owner === undefined || owner === uid) return undefined;
+  return `${folder} belongs to user ${owner}, and Switchboard runs as user ${uid}: run chown -R ${uid} on DATA_DIR, or start it as user ${owner}.`;
 }
 
 /**

@@ -30,12 +30,12 @@ type RoutesOptions = {
 /** Cleans a request and routes it by its path. Throws a Problem. */
 export function createRoutes({ env, engines, receiver, pages, connections, measures, log, isDraining }: RoutesOptions) {
   async function answerReady(response: ServerResponse) {
+    if (isDraining()) return sendPlainAnswer(response, { status: 503, text: "stopping" });
     await engines
       .current()
       .console.ready()
       .then(
-        () =>
-          sendPlainAnswer(response, isDraining() ? { status: 503, text: "stopping" } : { status: 200, text: "ready" }),
+        () => sendPlainAnswer(response, { status: 200, text: "ready" }),
         (error: unknown) => {
           log.error({ err: error }, "not ready");
           sendPlainAnswer(response, {

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import next from "next";
 import type { SampleRecord } from "@/lib/console/sample-records";
 import { ssoStartPath } from "@/lib/contract/console/sso";
@@ -27,6 +28,8 @@ import { createRoutes } from "./routes";
 import { provideServerContext, type ServerContext } from "./server-context";
 
 const drainMs = 25_000;
+/** Longer than two health checks of a proxy, so that it sends new requests elsewhere before the listener closes. */
+const announceMs = 5_000;
 const builtFiles = [join(".next", "static"), "/_next/static/"] as const;
 
 /** The server process: database, gateway, console and Next behind one HTTP server. */
@@ -95,9 +98,10 @@ async function main() {
   async function drain() {
     isDraining = true;
     void engines.current().console.stopWork();
+    setTimeout(() => server.closeAllConnections(), drainMs).unref();
+    if (env.trustedHops > 0) await sleep(announceMs);
     const closed = new Promise((resolve) => server.close(resolve));
     server.closeIdleConnections();
-    setTimeout(() => server.closeAllConnections(), drainMs).unref();
     await closed;
     await Promise.allSettled([app.close(), engines.close(), receiver.stop(), clockTicker.stop()]);
     await hooks.close();

@@ -83,7 +83,7 @@ function printAddresses({ address, setupUrl }) {
 }
 
 /** `preferred` if it is free, else any free port. */
-async function freePort(preferred = 0) {
+export async function freePort(preferred = 0) {
   return (await tryPort(preferred)) ?? (await tryPort(0));
 }
 
