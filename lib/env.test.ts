@@ -79,7 +79,7 @@ test.each([
   ...["ops", "ops=boss", "ops=admin,", "ops=admin,ops=support", "=admin"].map(
     (roles): [Record<string, string>, RegExp] => [
       { ...sso, SWITCHBOARD_OIDC_ROLE_CLAIM: "groups", SWITCHBOARD_OIDC_ROLES: roles },
-      /^SWITCHBOARD_OIDC_ROLES must be value=role pairs such as .*, with the roles admin, campaign_manager, support\.$/,
+      /^SWITCHBOARD_OIDC_ROLES must be value=role pairs such as .*, with the roles admin, campaign_manager, support, viewer\.$/,
     ],
   ),
   [{ ...line, VOICE_API_KEY: "short_7" }, "VOICE_API_KEY must be at least 8 characters long."],
