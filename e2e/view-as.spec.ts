@@ -96,6 +96,8 @@ test("an admin hides phone numbers from support, who shows them with a reason", 
     await expectSound(page);
     await page.screenshot({ path: info.outputPath(`hidden-${look}.png`) });
   }
+  await page.reload();
+  expect(await page.content()).not.toContain("5550100");
   await page.getByRole("button", { name: "Show…" }).click();
   const dialog = page.getByRole("dialog", { name: "Show phone numbers?" });
   await dialog.getByRole("button", { name: "Show numbers" }).click();

@@ -1,17 +1,13 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useCheckedForm } from "@/components/send/use-checked-form";
+import { deferred, useAtRest } from "@/components/ui/browser/deferred";
 import { Button } from "@/components/ui/buttons/button";
-import { TextField } from "@/components/ui/fields/field";
-import { FormDialog } from "@/components/ui/overlay/form-dialog";
-import type { RawAnswer } from "@/lib/client/answer";
-import { keyOf, write } from "@/lib/client/query";
-import { showNumbers, shownMinutes } from "@/lib/contract/console/masking";
-import { getMe } from "@/lib/contract/console/me";
 
-/** Asks for a reason, and shows the phone numbers that are hidden from this user. */
+const ShowNumbersDialog = deferred(async () => (await import("./show-numbers-dialog")).ShowNumbersDialog);
+
+/** Shows the phone numbers that are hidden from this user, after a reason. */
 export function ShowNumbersButton() {
   const [isOpen, setOpen] = useState(false);
+  useAtRest(ShowNumbersDialog.load);
   return (
     <>
       <Button size="small" aria-haspopup="dialog" onClick={() => setOpen(true)}>
@@ -19,37 +15,5 @@ export function ShowNumbersButton() {
       </Button>
       {isOpen && <ShowNumbersDialog onClose={() => setOpen(false)} />}
     </>
-  );
-}
-
-function ShowNumbersDialog({ onClose }: { onClose: () => void }) {
-  const client = useQueryClient();
-  const form = useCheckedForm(showNumbers.input, { defaultValues: { reason: "" }, mode: "onSubmit" });
-  const { error, ...field } = form.field("reason");
-  const show = useMutation({
-    ...write(showNumbers),
-    onSuccess: (answer) => {
-      client.setQueryData<RawAnswer>(keyOf(getMe, {}), answer);
-      onClose();
-    },
-  });
-  return (
-    <FormDialog
-      title="Show phone numbers?"
-      lead={`They are shown to you for ${shownMinutes} minutes. The audit log keeps your reason.`}
-      submitLabel="Show numbers"
-      isSending={show.isPending}
-      onSubmit={form.handleSubmit((input) => show.mutate(input))}
-      onClose={onClose}
-    >
-      <TextField
-        label="Reason"
-        placeholder="Customer asks for a call back"
-        maxLength={300}
-        autoComplete="off"
-        error={error ?? show.error?.message}
-        {...field}
-      />
-    </FormDialog>
   );
 }
