@@ -90,6 +90,18 @@ test("masks a number in a large answer, a refusal, a log export and records of o
   );
 });
 
+test("masks a number for a token of support, which cannot give a reason to see it", async () => {
+  const input = { name: "desk", role: "support", scope: "send", days: 1 };
+  const { token } = (await send("admin", "tokens", input)).json;
+  const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+  answers({ success: true, data: call });
+  const answer = await (await fetch(`${fixture.origin}/api/v1/calls/c1`, { headers })).text();
+  expect(answer).not.toMatch(forms);
+  expect(answer).toContain("+1415•••0177");
+  const show = { method: "POST", headers, body: JSON.stringify({ reason: "A complaint" }) };
+  expect((await fetch(`${fixture.origin}/api/console/masking/show`, show)).status).toBe(403);
+});
+
 test("never logs the number", () => expect(fixture.logged.join("\n")).not.toMatch(forms));
 
 test("refuses an input with a masked number, because it would find nobody", async () => {
