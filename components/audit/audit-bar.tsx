@@ -1,5 +1,3 @@
-"use client";
-
 import { useQuery } from "@tanstack/react-query";
 import { type UrlState, useUrlState } from "@/components/ui/browser/use-url-state";
 import { DateChip } from "@/components/ui/fields/date-chip";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useQuery } from "@tanstack/react-query";
 import { useMe } from "@/components/query/use-me";
 import { roleName } from "@/components/query/who-can";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useMemo } from "react";
 import type { DataColumn } from "@/components/data-table/data-columns";
 import { DataTable } from "@/components/data-table/data-table";

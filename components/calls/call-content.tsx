@@ -1,5 +1,3 @@
-"use client";
-
 import { useQuery } from "@tanstack/react-query";
 import { useContent } from "@/components/query/use-content";
 import { SendFault } from "@/components/send/send-fault";

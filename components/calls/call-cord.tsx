@@ -1,5 +1,3 @@
-"use client";
-
 import type { ReactNode } from "react";
 import { linkClass } from "@/components/ui/buttons/button-class";
 import { Link } from "@/components/ui/buttons/link";

@@ -24,6 +24,7 @@ import { endCall, getCall } from "@/lib/contract/api/calls";
 import { endSession } from "@/lib/contract/api/sessions";
 import { type FoundCall, getFoundCall } from "@/lib/contract/console/inbox/found-calls";
 import { eventsOfCall, listReceived, type ReceivedEvent } from "@/lib/contract/console/inbox/received";
+import type { OutputOf } from "@/lib/contract/operation";
 import { type CallShape, callTitle, hasKnownFields, readCall } from "@/lib/contract/shapes/call";
 import { shortenId, visibleControls } from "@/lib/format/format-raw";
 import { CallFacts, DidItArrive, OtherCalls } from "./call-aside";
@@ -36,10 +37,7 @@ import { plus, shapeOf } from "./found-call";
 
 export function CallScreen({ call_id }: { call_id: string }) {
   const watch = useWatch();
-  const query = useQuery(followed(read(getCall, { call_id }), watch.isWatching));
-  const found = useQuery(followed(read(getFoundCall, { call_id }), watch.isWatching)).data?.value.data ?? undefined;
-  const received = useQuery(followed(read(listReceived, eventsOfCall(call_id)), watch.isWatching));
-  const events = received.data?.value.data.toReversed() ?? [];
+  const { query, found, events } = useCall(call_id, watch.isWatching);
   const saved = useSaved("calls", call_id);
   const record = query.data?.value.data;
   const sent = readCall(record);
@@ -49,11 +47,7 @@ export function CallScreen({ call_id }: { call_id: string }) {
   const limit_at = saved?.limit_at ?? found?.limit_at ?? undefined;
   const title = callTitle(record) ?? saved?.label ?? (found && titleFromEvents(found));
   const assistant = useAssistantName(call.ids.assistant_id ?? "");
-  const end = useSend(
-    endCall,
-    { call_id },
-    { what: "End call", successMessage: ({ value }) => endedMessage(value.data.status) },
-  );
+  const end = useSend(endCall, { call_id }, ending);
   const endIts = useSend(endSession, { session_id: call.ids.session_id ?? "" }, { what: "End session" });
   // Before it is read, they would be pushed down on a phone by what the head has to say.
   const hasActions = record !== undefined || !(isFirstRead(query) || isNotFound(query.error));
@@ -117,6 +111,19 @@ export function CallScreen({ call_id }: { call_id: string }) {
       </RecordBody>
     </>
   );
+}
+
+const ending = {
+  what: "End call",
+  successMessage: ({ value }: { value: OutputOf<typeof endCall> }) => endedMessage(value.data.status),
+};
+
+/** The platform's record of a call, and what events say of it. */
+function useCall(call_id: string, isWatching: boolean) {
+  const query = useQuery(followed(read(getCall, { call_id }), isWatching));
+  const found = useQuery(followed(read(getFoundCall, { call_id }), isWatching)).data?.value.data ?? undefined;
+  const received = useQuery(followed(read(listReceived, eventsOfCall(call_id)), isWatching));
+  return { query, found, events: received.data?.value.data.toReversed() ?? [] };
 }
 
 const unread = "The platform’s record could not be read.";

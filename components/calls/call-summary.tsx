@@ -1,5 +1,3 @@
-"use client";
-
 import { useState } from "react";
 import { Figure, Figures, Lead } from "@/components/record/summary";
 import { overLimit } from "@/components/registry/over-limit";

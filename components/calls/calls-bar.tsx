@@ -1,5 +1,3 @@
-"use client";
-
 import { useQuery } from "@tanstack/react-query";
 import type { useWatch } from "@/components/query/use-watch";
 import { useUrlState } from "@/components/ui/browser/use-url-state";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useMe } from "@/components/query/use-me";
 import { useNotes } from "@/components/record/notes";
 import { useKeys } from "@/components/ui/browser/use-keys";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useQuery } from "@tanstack/react-query";
 import { useHeldRows } from "@/components/data-table/held-rows";
 import { TableFoot } from "@/components/data-table/table-foot";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useQuery } from "@tanstack/react-query";
 import { isUnreadable } from "@/components/query/query-view";
 import { statusClass } from "@/components/status/status";

@@ -1,5 +1,3 @@
-"use client";
-
 import { Icon } from "@/components/ui/buttons/icon";
 import { useCopy } from "@/components/ui/buttons/use-copy";
 import { callingCodeOf } from "@/lib/format/calling-code";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
 import { isFirstRead, isUnreadable, QueryView, type ReadQuery } from "@/components/query/query-view";

@@ -1,5 +1,3 @@
-"use client";
-
 import { Fragment } from "react";
 import { useMounted } from "@/components/ui/browser/use-mounted";
 import { pathId, type RecordRow } from "./flatten-record";

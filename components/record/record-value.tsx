@@ -1,5 +1,3 @@
-"use client";
-
 import type { ReactNode } from "react";
 import { Status } from "@/components/status/status";
 import { useStatusMeaning } from "@/components/status/use-status-meaning";

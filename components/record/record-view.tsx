@@ -1,5 +1,3 @@
-"use client";
-
 import { type ComponentProps, useDeferredValue, useMemo, useState } from "react";
 import { useAtRest } from "@/components/ui/browser/deferred";
 import { CopyButton } from "@/components/ui/buttons/copy-button";

@@ -1,5 +1,3 @@
-"use client";
-
 import { deferred } from "@/components/ui/browser/deferred";
 
 /** A record of any shape behind a press, where few look at it. */

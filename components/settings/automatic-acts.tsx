@@ -1,5 +1,3 @@
-"use client";
-
 import { useQuery } from "@tanstack/react-query";
 import { type DataColumn, wrappingCell } from "@/components/data-table/data-columns";
 import { TableSection } from "@/components/data-table/table-section";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { QueryView } from "@/components/query/query-view";
 import { checksInMessage, TestResult } from "@/components/send/connection-form";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useMutation } from "@tanstack/react-query";
 import type { ComponentProps } from "react";
 import * as z from "zod/mini";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useState } from "react";
 import type { DataColumn } from "@/components/data-table/data-columns";
 import { ExportedTable } from "@/components/data-table/exported-table";

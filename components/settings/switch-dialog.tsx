@@ -1,5 +1,3 @@
-"use client";
-
 import { useQuery } from "@tanstack/react-query";
 import { isFirstRead } from "@/components/query/query-view";
 import { ConfirmDialog } from "@/components/ui/overlay/confirm-dialog";

@@ -1,5 +1,3 @@
-"use client";
-
 import { type ReactNode, useEffect, useState } from "react";
 import type * as z from "zod/mini";
 import { CodeField, EnrolmentSteps } from "@/components/send/enrolment-steps";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useMutation } from "@tanstack/react-query";
 import type { ComponentProps, FormEvent, ReactNode } from "react";
 import { Button } from "@/components/ui/buttons/button";

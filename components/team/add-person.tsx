@@ -1,5 +1,3 @@
-"use client";
-
 import { useMutation } from "@tanstack/react-query";
 import { useCheckedForm } from "@/components/send/use-checked-form";
 import { FieldError, TextField } from "@/components/ui/fields/field";

@@ -1,5 +1,3 @@
-"use client";
-
 import { ShownOnceDialog } from "@/components/send/shown-once-dialog";
 import { linkHours } from "@/lib/contract/console/password";
 import { calledOf, type makePersonLink } from "@/lib/contract/console/team";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useQuery } from "@tanstack/react-query";
 import { QueryView } from "@/components/query/query-view";
 import { useOwnSend } from "@/components/send/use-send-fault";

@@ -1,5 +1,3 @@
-"use client";
-
 import type { DataColumn } from "@/components/data-table/data-columns";
 import { DataTable } from "@/components/data-table/data-table";
 import { TableTools } from "@/components/data-table/table-tools";

@@ -1,23 +1,22 @@
-import { eq } from "drizzle-orm";
 import * as z from "zod/mini";
-import { itself } from "@/lib/audit/audit-lines";
 import type { AuditTrail } from "@/lib/audit/audit-trail";
 import { codeForm, firstCodeForm } from "@/lib/contract/console/second-factor";
 import type { SsoSettings } from "@/lib/contract/console/sso";
 import { keptText } from "@/lib/contract/fields";
-import { Problem, refused } from "@/lib/contract/problem";
-import { userTable } from "@/lib/db/console/tables/people";
+import { refused } from "@/lib/contract/problem";
+import type { userTable } from "@/lib/db/console/tables/people";
 import type { Database } from "@/lib/db/database";
 import { networkOf } from "@/lib/http/client-address";
 import { createConcurrencyLimit } from "@/lib/http/concurrency-limit";
-import { createAccounts, type SessionOrigin } from "./accounts";
-import { type AuthAnswer, type AuthRequest, from, parseBody } from "./auth-request";
+import { createAccounts } from "./accounts";
+import { type AuthAnswer, type AuthRequest, parseBody } from "./auth-request";
 import type { Cookies, KnownBrowser } from "./cookies";
 import { accountRule, codeRule, type LoginThrottle } from "./login-throttle";
 import type { Passwords } from "./passwords";
 import { createPendingSignIns } from "./pending-sign-ins";
 import { countCodes, nextStep, type SecondFactors, type UseCode } from "./second-factor";
-import { createSessions } from "./sessions";
+import { createSessionStart } from "./session-start";
+import { createSignInRecords } from "./sign-in-records";
 import { isPasswordRefused } from "./sso/sso-only";
 
 type SignInOptions = {
@@ -44,15 +43,12 @@ const credentials = z.object({
 
 /** Sign-in in one or two steps, with throttling and audit entries. */
 export function createSignIn(options: SignInOptions) {
-  const { db, cookies, knownBrowser, loginThrottle, trail, passwords, factors, sso, sendMails } = options;
+  const { db, cookies, knownBrowser, loginThrottle, passwords, factors, sso } = options;
   const accounts = createAccounts(db, cookies, passwords);
   const pending = createPendingSignIns(db, cookies);
-  const sessions = createSessions(db, cookies);
-  const inTurn = createConcurrencyLimit({
-    atOnce: 2,
-    waiting: 32,
-    sentence: "Many people are signing in. Try again shortly.",
-  });
+  const begin = createSessionStart(options);
+  const { recordFailure, recordLock, recordAndThrow } = createSignInRecords(options);
+  const inTurn = createConcurrencyLimit(turns);
 
   /** Each attempt ends with its audit entry before the next one starts, so that no backlog of them delays other people. */
   async function signIn(request: AuthRequest): Promise<AuthAnswer> {
@@ -103,19 +99,6 @@ export function createSignIn(options: SignInOptions) {
     });
   }
 
-  function recordFailure(request: AuthRequest, email: string, { status, message }: Problem) {
-    const person = { email: z.email().safeParse(email).success ? email : "(not an address)" };
-    const act = { ...from(request), action: "sign-in.failed", person };
-    return trail.record({ ...act, outcome: "refused", status, message });
-  }
-
-  /** Only for addresses of the team, so that strangers cannot fill the log. */
-  async function recordLock(request: AuthRequest, email: string, action = "sign-in.locked") {
-    const [user] = await db.select({ id: userTable.id }).from(userTable).where(eq(userTable.email, email));
-    const act = { ...from(request), action, person: itself, target: user?.id };
-    if (user) await trail.record({ ...act, outcome: "ok", status: 200, message: null });
-  }
-
   /** Throws while the person may use single sign-on only. */
   async function refusePassword({ id }: Pick<User, "id">) {
     if (sso && (await isPasswordRefused(db, id)))
@@ -125,10 +108,7 @@ export function createSignIn(options: SignInOptions) {
   /** Checks the password. Starts a session, or asks for the second factor. */
   async function enter(request: AuthRequest, { email, password }: Credentials): Promise<AuthAnswer> {
     const account = await accounts.check(email, password);
-    await refusePassword(account.user).catch(async (error: unknown) => {
-      if (error instanceof Problem) await recordFailure(request, email, error);
-      throw error;
-    });
+    await refusePassword(account.user).catch((error: unknown) => recordAndThrow(request, email, error));
     const step = await nextStep(db, account.user);
     if (step) {
       const enrolment = step === "enrol" ? await factors.begin(db, account.user) : undefined;
@@ -140,32 +120,10 @@ export function createSignIn(options: SignInOptions) {
     return { value: { message: signedIn }, cookies };
   }
 
-  /** Replaces the browser's session and marks the browser as known. A person's first sign-in is not mailed. */
-  async function begin<Codes>(request: AuthRequest, user: User, { action = "sign-in", start }: Beginning<Codes>) {
-    await endCurrentSession(request);
-    const act = { ...from(request), action, person: user };
-    const isUnknownBrowser =
-      sendMails !== undefined && user.lastSeenAt !== null && !knownBrowser.isKnown(user.email, request.cookie);
-    const { cookie, codes } = await trail.recordAct(act, () => start({ ...request, isUnknownBrowser }));
-    if (isUnknownBrowser) sendMails();
-    return { codes, cookies: [cookie, knownBrowser.cookieFor(user.email, request.cookie)] };
-  }
-
-  /** Ends the session of the browser's old cookie. */
-  async function endCurrentSession(request: AuthRequest) {
-    const person = await sessions.personOf(request.cookie);
-    if (!person) return;
-    const act = { ...from(request), action: "session.replaced", person, target: person.sessionId };
-    await trail.recordAct(act, () => sessions.end(person, person.sessionId));
-  }
-
-  return { signIn, enter, enterCode, enrol, begin, recordFailure, refusePassword };
+  return { signIn, enter, enterCode, enrol, begin, recordAndThrow, refusePassword };
 }
 
-type Beginning<Codes> = {
-  action?: string;
-  start: (origin: SessionOrigin) => Promise<{ cookie: string; codes: Codes }>;
-};
+const turns = { atOnce: 2, waiting: 32, sentence: "Many people are signing in. Try again shortly." };
 
 const signedIn = "You are signed in.";
 

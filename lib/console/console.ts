@@ -6,7 +6,7 @@ import type { Observation, SendAutomatically } from "@/lib/gateway/observation";
 import { createRateLimit } from "@/lib/http/rate-limit";
 import { ensureAddress } from "@/lib/inbox/addresses";
 import { onceAtATime } from "@/lib/jobs/once-at-a-time";
-import { startBackground } from "./background";
+import { type Background, startBackground } from "./background";
 import type { ConsoleOptions } from "./console-types";
 import { type Core, createCore } from "./core";
 import { EventStreams } from "./event-streams";
@@ -79,12 +79,7 @@ export async function createConsole(options: ConsoleOptions) {
     /** True if people can request a reset link by mail. */
     sendsMail: sendMail !== undefined,
     /** Throws if the database or its tables are unavailable, sends would be refused, or no process has led for a minute. */
-    ready: onceAtATime(async () => {
-      await refuseUnavailable(db);
-      await trail.refuseUnwritable();
-      if (collector?.isLed() === false)
-        throw new Problem("storage_down", "No process is polling the platform or sending scheduled actions.");
-    }),
+    ready: onceAtATime(() => refuseUnready(core, collector)),
     /** For the metrics. */
     state: {
       figures: () => stateFigures(db, accountId),
@@ -102,6 +97,13 @@ export async function createConsole(options: ConsoleOptions) {
       await trail.close();
     },
   };
+}
+
+async function refuseUnready({ db, trail }: Core, collector: Background["collector"]) {
+  await refuseUnavailable(db);
+  await trail.refuseUnwritable();
+  if (collector?.isLed() === false)
+    throw new Problem("storage_down", "No process is polling the platform or sending scheduled actions.");
 }
 
 /** The local platform sends its events here from its first start on. */

@@ -11,6 +11,7 @@ import {
   requirementOf,
   saveRequirement,
   turnOff,
+  type UseCode,
 } from "@/lib/auth/second-factor";
 import { endSessionsOf } from "@/lib/auth/sessions";
 import type { Person } from "@/lib/contract/actor";
@@ -95,17 +96,9 @@ export function secondFactor(core: Core) {
 
     implement(turnOffSecondFactor, ({ code }, context) =>
       counted(context, async () => {
-        const { id, sessionId } = context.person;
-        const use = await factors.check(db, id, code);
+        const use = await factors.check(db, context.person.id, code);
         const isOver = await isRequired(context.person);
-        await keepingAnAdmin(db, async (tx) => {
-          await lockedUser(tx, id);
-          await use(tx);
-          await turnOff(tx, id);
-          if (isOver) await endSessionsOf(tx, id);
-          else await tx.delete(sessionTable).where(and(eq(sessionTable.userId, id), ne(sessionTable.id, sessionId)));
-          await tx.update(sessionTable).set({ usedSecondFactor: false }).where(eq(sessionTable.id, sessionId));
-        });
+        await turnOffWith(db, context.person, { use, isOver });
         return { message: isOver ? "It is off. Sign in to set it up again." : "The second factor is off." };
       }),
     ),
@@ -130,3 +123,16 @@ async function wasUsed(db: Database, { sessionId }: Person) {
   const [row] = await db.select({ usedSecondFactor }).from(sessionTable).where(eq(sessionTable.id, sessionId));
   return row?.usedSecondFactor === true;
 }
+
+type TurningOff = { use: UseCode; isOver: boolean };
+
+/** Ends the person's other sessions, and this one too if the second factor is required. */
+const turnOffWith = (db: Database, { id, sessionId }: Person, { use, isOver }: TurningOff) =>
+  keepingAnAdmin(db, async (tx) => {
+    await lockedUser(tx, id);
+    await use(tx);
+    await turnOff(tx, id);
+    if (isOver) await endSessionsOf(tx, id);
+    else await tx.delete(sessionTable).where(and(eq(sessionTable.userId, id), ne(sessionTable.id, sessionId)));
+    await tx.update(sessionTable).set({ usedSecondFactor: false }).where(eq(sessionTable.id, sessionId));
+  });

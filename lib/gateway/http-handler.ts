@@ -13,7 +13,7 @@ import { createRateLimit } from "@/lib/http/rate-limit";
 import { plainHeaders, refuse } from "@/lib/http/refuse";
 import { type Gateway, type GatewayAnswer, gatewayOperations, requirePerson } from "./gateway";
 import type { Sessions } from "./gateway-console";
-import { createMemoryBudget } from "./memory-budget";
+import { createMemoryBudget, type MemoryBudget } from "./memory-budget";
 import { browserBodyOf } from "./parse-response";
 import { createExportLimit, sendFile } from "./send-file";
 import { createUploadLimit, type FindPerson, fileBodyOf, watchSender } from "./upload";
@@ -93,13 +93,6 @@ export function createHttpHandler(options: HttpHandlerOptions) {
     }, wanted.person.id);
   }
 
-  function reserveUntilClosed(response: ServerResponse, bytes: number) {
-    outgoing.reserve(bytes);
-    const release = () => outgoing.release(bytes);
-    if (response.closed) release();
-    else response.once("close", release);
-  }
-
   return async (request: IncomingMessage, response: ServerResponse, address: string) => {
     const requestId = requestIdOf(request);
     const abort = new AbortController();
@@ -110,7 +103,7 @@ export function createHttpHandler(options: HttpHandlerOptions) {
       // Answers to sends skip the memory limit, because their outcome must reach the browser.
       // They are never compressed, because they can hold a secret beside reflected input (BREACH).
       const isRead = request.method === "GET";
-      if (isRead) reserveUntilClosed(response, answered.body.length);
+      if (isRead) reserveUntilClosed(outgoing, response, answered.body.length);
       const encoded =
         isRead && isWorthCompressing(answered.body)
           ? await compress(answered.body, request.headers["accept-encoding"])
@@ -130,6 +123,13 @@ const invalidToken = () =>
 
 const tokenInAddress = () =>
   refused("bad_input", "A token belongs in the Authorization header, because addresses are logged. Revoke this token.");
+
+function reserveUntilClosed(budget: MemoryBudget, response: ServerResponse, bytes: number) {
+  budget.reserve(bytes);
+  const release = () => budget.release(bytes);
+  if (response.closed) release();
+  else response.once("close", release);
+}
 
 const queryOf = (query: string) => (query === "" ? {} : Object.fromEntries(new URLSearchParams(query)));
 

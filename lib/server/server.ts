@@ -85,13 +85,7 @@ async function main() {
   const connections = limitConnections(server, { perAddress: env.trustedHops > 0 ? 4000 : 500, total: 4000 });
   let isDraining = false;
   const answer = createRoutes({
-    env,
-    engines,
-    receiver,
-    pages,
-    connections,
-    measures,
-    log,
+    ...{ env, engines, receiver, pages, connections, measures, log },
     isDraining: () => isDraining,
   });
 

@@ -1,5 +1,3 @@
-"use client";
-
 import { useMutation } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import { useMe } from "@/components/query/use-me";

@@ -1,5 +1,3 @@
-"use client";
-
 import { mutationOptions, queryOptions, useMutation, useQuery } from "@tanstack/react-query";
 import type { DataColumn } from "@/components/data-table/data-columns";
 import { TableSection } from "@/components/data-table/table-section";

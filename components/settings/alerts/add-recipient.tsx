@@ -1,5 +1,3 @@
-"use client";
-
 import { useMutation } from "@tanstack/react-query";
 import { ShownOnceDialog } from "@/components/send/shown-once-dialog";
 import { useCheckedForm } from "@/components/send/use-checked-form";

@@ -1,5 +1,3 @@
-"use client";
-
 import { SendFault } from "@/components/send/send-fault";
 import { useCheckedForm } from "@/components/send/use-checked-form";
 import { useFormSend, useOwnSend } from "@/components/send/use-send-fault";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useOwnSend, useSendFault } from "@/components/send/use-send-fault";

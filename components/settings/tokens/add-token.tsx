@@ -1,5 +1,3 @@
-"use client";
-
 import { useMutation } from "@tanstack/react-query";
 import { roleName } from "@/components/query/who-can";
 import { useCheckedForm } from "@/components/send/use-checked-form";

@@ -5,7 +5,7 @@ import { clock } from "@/lib/clock";
 import type { SsoSettings } from "@/lib/contract/console/sso";
 import { calledOf } from "@/lib/contract/console/team";
 import type { Role } from "@/lib/contract/operation";
-import { Problem, refused } from "@/lib/contract/problem";
+import { refused } from "@/lib/contract/problem";
 import { identityTable, userTable } from "@/lib/db/console/tables/people";
 import type { Database } from "@/lib/db/database";
 import { sealText } from "@/lib/secret";
@@ -23,7 +23,7 @@ type SsoSignInOptions = {
   db: Database;
   cookies: Cookies;
   settings: SsoSettings;
-  signIn: Pick<SignIn, "begin" | "recordFailure">;
+  signIn: Pick<SignIn, "begin" | "recordAndThrow">;
   trail: AuditTrail;
   /** Seals ID tokens. */
   key: string;
@@ -43,10 +43,9 @@ export function createSsoSignIn({ db, cookies, settings, signIn, trail, key }: S
 
   /** Returns cookies. A refusal is recorded with the email address, if the provider has verified it. */
   async function enter(request: AuthRequest, account: ProviderAccount): Promise<string[]> {
-    const { user, isInvited, role } = await admit(account).catch(async (error: unknown) => {
-      if (error instanceof Problem) await signIn.recordFailure(request, account.verifiedEmail ?? "", error);
-      throw error;
-    });
+    const { user, isInvited, role } = await admit(account).catch((error: unknown) =>
+      signIn.recordAndThrow(request, account.verifiedEmail ?? "", error),
+    );
     const act = { ...from(request), person: user, target: null };
     if (isInvited)
       await trail.recordAct({ ...act, action: "sso.accept" }, () => acceptInvitation(db, settings, account));

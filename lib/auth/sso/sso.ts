@@ -67,7 +67,7 @@ export function createSso(options: SsoOptions) {
     try {
       const account = await provider
         .finish(request.query, begun)
-        .catch((error: unknown) => recordFault(request, error));
+        .catch((error: unknown) => signIn.recordAndThrow(request, "", error));
       if (begun.sessionId) {
         await connectPerson(request, begun.sessionId, account);
         return { location: "/settings", cookies: [used] };
@@ -77,11 +77,6 @@ export function createSso(options: SsoOptions) {
     } catch (error) {
       throw new BegunFailure(begun, asProblem(error), [used]);
     }
-  }
-
-  async function recordFault(request: AuthRequest, error: unknown): Promise<never> {
-    if (error instanceof Problem) await signIn.recordFailure(request, "", error);
-    throw error;
   }
 
   async function connectPerson(request: AuthRequest, sessionId: string, account: ProviderAccount) {
