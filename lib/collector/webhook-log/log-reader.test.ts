@@ -90,13 +90,14 @@ test("requests the list of webhooks also if the log was read a moment ago", asyn
   expect(requested).toEqual([waitingPrefix + listWebhooks.id]);
 });
 
-test("waits for a new read of the log when the clock was set back since the last", async () => {
+test("reads the log again when the clock was set back since the last read", async () => {
   const { reader } = process();
   await expect.poll(() => reader.reading()).toMatchObject({ outcome: "ok" });
   await db.update(collectorTaskTable).set({ at: new Date(Date.now() + 2 * 3_600_000) });
   logOf = () => [{ id: "d2", webhook_id: "w1" }];
   await reader.readNow(undefined);
-  expect(await stored()).toContain("d2 of w1");
+  // The end of the first read can be announced only now, and ends this wait.
+  await expect.poll(stored).toContain("d2 of w1");
 });
 
 test("stops waiting and reports no read when no process polls the log", async () => {
