@@ -89,7 +89,9 @@ test("shows calls come and go by their events, with search and export", async ({
   await ended.getByRole("link", { name: /Hedda Brandt/ }).click();
   await expect(admin.getByRole("link", { name: "2 events" })).toHaveAttribute("href", "/webhooks/received?call=come-1");
   const happened = admin.getByRole("region", { name: "What happened" }).getByRole("listitem");
-  await expect(happened).toContainText([/Started/, /Answered/, /call\.started/, /Customer hung up/, /call\.ended/]);
+  await expect(happened).toContainText([/Started/, /Answered/, /Customer hung up/, /call\.ended/]);
+  // The end is known to the second, and can be in the same one.
+  await expect(happened.filter({ hasText: "call.started" })).toContainText("received");
   await expect(admin.getByRole("region", { name: "Facts" })).toContainText(
     /Contact.*Hedda Brandt.*from events received/,
   );
