@@ -155,6 +155,7 @@ test("says that a time was not watched when another platform was connected", asy
   await passHour();
   await send("connection/revert", { to: "previous" });
   await expectPlatform("hooks.example.com");
+  await expect.poll(expectWatching).toBe(account);
   await expectNotWatched("another platform was connected");
 });
 

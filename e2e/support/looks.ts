@@ -32,6 +32,6 @@ export function waitForRest() {
       ({ timeline, effect }) => timeline === document.timeline && effect?.getComputedTiming().endTime !== Infinity,
     )
     .map(({ finished }) => finished);
-  const moved = Promise.race([Promise.allSettled(ends), new Promise((resolve) => setTimeout(resolve, 500))]);
+  const moved = Promise.race([Promise.allSettled(ends), new Promise((resolve) => setTimeout(resolve, 5_000))]);
   return Promise.all([moved, document.fonts.ready]).then(() => undefined);
 }
