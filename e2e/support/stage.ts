@@ -25,7 +25,8 @@ export async function startStage(env: Record<string, string> = {}, healthy = hea
   const cookies = await signEverybodyIn(product.setupUrl ?? "");
   const asker: APIRequestContext = await request.newContext({
     baseURL: product.origin,
-    extraHTTPHeaders: { cookie: cookieHeader(cookies.admin), "x-switchboard": "1" },
+    // An idle connection may be closed just when it is used again.
+    extraHTTPHeaders: { cookie: cookieHeader(cookies.admin), "x-switchboard": "1", connection: "close" },
   });
   return {
     platform,

@@ -26,9 +26,11 @@ export function WindowedList({ ids, lineHeight, scrollToIndex, box, first, lines
   const items = virtualizer.getVirtualItems();
   const last = items.at(-1);
 
+  const hasLines = last !== undefined;
   useEffect(() => {
-    if (scrollToIndex !== undefined) virtualizer.scrollToIndex(scrollToIndex, { align: "center" });
-  }, [scrollToIndex, virtualizer]);
+    // Without lines, the list has no height to scroll in.
+    if (hasLines && scrollToIndex !== undefined) virtualizer.scrollToIndex(scrollToIndex, { align: "center" });
+  }, [hasLines, scrollToIndex, virtualizer]);
 
   return (
     <section ref={scrolled} {...box} className={`${box.className} ${unanchoredClass}`}>
