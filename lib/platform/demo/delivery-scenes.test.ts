@@ -40,10 +40,12 @@ async function attemptAllAt(at: number) {
   const before = await db.select({ id: deliveryTable.id }).from(deliveryTable);
   const ids = before.map(({ id }) => id);
   await db.update(deliveryTable).set({ nextAttemptAt: sql`now()`, last_error: null });
-  await deliveries.start();
-  // A failed attempt has an error, and any other has left the queue.
+  // A failed attempt has an error, and any other has left the queue. One that broke off is due again after its lease.
   const isPending = and(inArray(deliveryTable.id, ids), isNull(deliveryTable.last_error));
-  await until(async () => (await db.$count(deliveryTable, isPending)) === 0);
+  await until(async () => {
+    await deliveries.start();
+    return (await db.$count(deliveryTable, isPending)) === 0;
+  });
 }
 
 const callEnded = () => db.transaction((tx) => emit(tx, seeded.organization, "end-of-call-report", {}));
