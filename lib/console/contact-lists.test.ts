@@ -30,6 +30,18 @@ test("finds who was sent to this campaign before, when a corrected list is compa
   expect(sent[0]?.positions).toEqual(Array.from({ length: 390 }, (_, index) => index));
 });
 
+test("compares a long list that is sent twice while the statistics still say that there is none", async () => {
+  await gateway.database.pool.query("analyze console.list_number, console.contact_list, console.contact_import");
+  const people = numbersFrom(200_000, 25_000);
+  await sendList(ask, "c-long", people);
+  const { list_id, sent } = await compareList(ask, "c-long", people);
+  expect(sent.map(({ positions }) => positions.length)).toEqual([25_000]);
+  expect((await ask(comparedList, { list_id })).staying.people).toBe(0);
+  expect((await ask(campaignOverlap, { campaign_id: "c-long" })).people).toBe(25_000);
+  await sendList(ask, "c-long-too", numbersFrom(200_000, 24_999).concat(numbersFrom(300_000, 1)));
+  expect((await ask(campaignOverlap, { campaign_id: "c-long-too" })).people).toBe(1);
+});
+
 test("finds who was sent to another campaign, and names this campaign first", async () => {
   await sendList(ask, "c-one", numbersFrom(2_000, 3));
   await sendList(ask, "c-two", [...numbersFrom(2_010, 1)]);
