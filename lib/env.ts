@@ -1,8 +1,8 @@
 import { isIPv6 } from "node:net";
 import * as z from "zod/mini";
 import { isPlatformAddress } from "@/lib/contract/console/connection-change";
-import { passwordFault } from "@/lib/contract/console/password";
-import { parseRoleMapping, type SsoSettings } from "@/lib/contract/console/sso";
+import { passwordFault } from "@/lib/contract/console/people/password";
+import { parseRoleMapping, type SsoSettings } from "@/lib/contract/console/people/sso";
 import { roles } from "@/lib/contract/operation";
 import { attempt } from "@/lib/format/attempt";
 

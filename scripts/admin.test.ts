@@ -6,7 +6,7 @@ import { auditKeyOf } from "@/lib/audit/audit-chain";
 import { verifyAudit } from "@/lib/audit/verify-audit";
 import { isSsoOnly, saveSsoOnly } from "@/lib/auth/sso/sso-only";
 import { listAudit } from "@/lib/contract/console/audit";
-import { addMember, changeState } from "@/lib/contract/console/team";
+import { addMember, changeState } from "@/lib/contract/console/people/team";
 import { openDatabase } from "@/lib/db/database";
 import { startEmbedded } from "@/lib/db/embedded";
 import { cookieOf, freshConsole, mara, password, personWith, tokenIn } from "@/lib/testing/console";

@@ -5,7 +5,7 @@ import { MeProvider } from "@/components/query/use-me";
 import { ToastProvider } from "@/components/ui/overlay/toast";
 import { keyOf } from "@/lib/client/query";
 import { getConnectionStatus } from "@/lib/contract/console/connection";
-import type { Me } from "@/lib/contract/console/me";
+import type { Me } from "@/lib/contract/console/people/me";
 import { FirstSteps } from "./first-steps";
 
 test.each([

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext } from "react";
-import type { Me } from "@/lib/contract/console/me";
+import type { Me } from "@/lib/contract/console/people/me";
 import { isAllowed, type Operation } from "@/lib/contract/operation";
 
 const MeContext = createContext<Me | undefined>(undefined);

@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 import { TextField } from "@/components/ui/fields/field";
-import type { Enrolment } from "@/lib/contract/console/second-factor";
+import type { Enrolment } from "@/lib/contract/console/people/second-factor";
 import { QrCode } from "./qr-code";
 import { inGroups } from "./recovery-text";
 import { ShownSecret } from "./shown-once-dialog";

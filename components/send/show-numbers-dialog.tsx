@@ -4,8 +4,8 @@ import { TextField } from "@/components/ui/fields/field";
 import { FormDialog } from "@/components/ui/overlay/form-dialog";
 import type { RawAnswer } from "@/lib/client/answer";
 import { keyOf, write } from "@/lib/client/query";
-import { showNumbers, shownMinutes } from "@/lib/contract/console/masking";
-import { getMe } from "@/lib/contract/console/me";
+import { showNumbers, shownMinutes } from "@/lib/contract/console/people/masking";
+import { getMe } from "@/lib/contract/console/people/me";
 
 /** Asks for the reason, which the audit log keeps. */
 export function ShowNumbersDialog({ onClose }: { onClose: () => void }) {

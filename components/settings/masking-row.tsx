@@ -3,7 +3,7 @@ import { QueryView } from "@/components/query/query-view";
 import { useOwnSend } from "@/components/send/use-send-fault";
 import { Switch } from "@/components/ui/fields/switch";
 import { read } from "@/lib/client/query";
-import { getMasking, type Masking, setMasking } from "@/lib/contract/console/masking";
+import { getMasking, type Masking, setMasking } from "@/lib/contract/console/people/masking";
 import { SettingRow } from "./setting-row";
 
 /** Whether phone numbers are hidden from support staff and viewers. */

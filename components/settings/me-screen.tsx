@@ -12,7 +12,7 @@ import { Section, sectionsClass } from "@/components/ui/page/section";
 import { Skeleton } from "@/components/ui/page/skeleton";
 import { zoneOptions } from "@/components/ui/time/zone";
 import { read } from "@/lib/client/query";
-import { getSso, type SsoFault } from "@/lib/contract/console/sso";
+import { getSso, type SsoFault } from "@/lib/contract/console/people/sso";
 import { SecondFactorSection } from "./account/second-factor-section";
 import { SessionsSection } from "./account/sessions-section";
 import { SsoSection } from "./account/sso-section";

@@ -9,9 +9,9 @@ import { listGuardRails } from "@/lib/contract/console/automation/guard-rails";
 import { getConnection } from "@/lib/contract/console/connection";
 import { listDrift } from "@/lib/contract/console/drift";
 import { getKept } from "@/lib/contract/console/kept";
-import { getMe } from "@/lib/contract/console/me";
 import { setMeaning } from "@/lib/contract/console/meanings";
-import { listTokens } from "@/lib/contract/console/tokens";
+import { getMe } from "@/lib/contract/console/people/me";
+import { listTokens } from "@/lib/contract/console/people/tokens";
 import { isAllowed, type Operation } from "@/lib/contract/operation";
 
 /** Pages of the settings. A tab is shown if the role may use its `operation`. */

@@ -6,7 +6,7 @@ import { createLiveQueries } from "@/lib/client/live-queries";
 import { keyOf } from "@/lib/client/query";
 import { clock } from "@/lib/clock";
 import { listAlerts } from "@/lib/contract/console/alerts";
-import { getMe } from "@/lib/contract/console/me";
+import { getMe } from "@/lib/contract/console/people/me";
 import { getSummary, resourceIn } from "@/lib/contract/console/summary";
 import { resourceOf } from "@/lib/contract/operation";
 

@@ -10,8 +10,8 @@ import { listAudit } from "@/lib/contract/console/audit";
 import { getConnectionStatus } from "@/lib/contract/console/connection";
 import { listDoNotCall } from "@/lib/contract/console/do-not-call";
 import { listFoundCalls } from "@/lib/contract/console/inbox/found-calls";
-import { getMe } from "@/lib/contract/console/me";
-import { listTeam } from "@/lib/contract/console/team";
+import { getMe } from "@/lib/contract/console/people/me";
+import { listTeam } from "@/lib/contract/console/people/team";
 import { isAllowed, type Operation, type Role, roles } from "@/lib/contract/operation";
 import { destinations } from "./destinations";
 

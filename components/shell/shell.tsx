@@ -15,7 +15,7 @@ import { ZoneProvider } from "@/components/ui/time/zone";
 import { followChoices } from "@/lib/client/follow-choices";
 import { read } from "@/lib/client/query";
 import { createQueryClient } from "@/lib/client/query-client";
-import { getMe, type Me } from "@/lib/contract/console/me";
+import { getMe, type Me } from "@/lib/contract/console/people/me";
 import { Frame } from "./frame";
 import { goLive } from "./go-live";
 import { watchSession } from "./leave";

@@ -1,4 +1,4 @@
-import type { Preferences } from "@/lib/contract/console/me";
+import type { Preferences } from "@/lib/contract/console/people/me";
 
 export const themeCookie = "switchboard-theme";
 

@@ -11,7 +11,7 @@ import { useToast } from "@/components/ui/overlay/toast";
 import type { RawAnswer } from "@/lib/client/answer";
 import { keyOf, write } from "@/lib/client/query";
 import { clock } from "@/lib/clock";
-import { getMe, type Me, type ViewableRole, viewAs, viewableRoles } from "@/lib/contract/console/me";
+import { getMe, type Me, type ViewableRole, viewAs, viewableRoles } from "@/lib/contract/console/people/me";
 
 function useViewAs() {
   const client = useQueryClient();

@@ -1,4 +1,4 @@
-import { passwordFault, passwordLength } from "@/lib/contract/console/password";
+import { passwordFault, passwordLength } from "@/lib/contract/console/people/password";
 
 /** Hint under a new password: its strength or its fault. */
 export function passwordHint(password: string, person: { name?: string; email?: string }) {

@@ -7,7 +7,7 @@ import { useCheckedForm } from "@/components/send/use-checked-form";
 import { Button } from "@/components/ui/buttons/button";
 import { buttonClass } from "@/components/ui/buttons/button-class";
 import { askAuth } from "@/lib/client/ask-auth";
-import { codeForm, type Enrolment, fewCodes } from "@/lib/contract/console/second-factor";
+import { codeForm, type Enrolment, fewCodes } from "@/lib/contract/console/people/second-factor";
 import { countOf } from "@/lib/format/format-count";
 import { SignInTitle } from "./sign-in-frame";
 import { GateForm, GateSubmit, gateWidth, useGateSend } from "./sign-in-problem";

@@ -9,7 +9,7 @@ import { deferred } from "@/components/ui/browser/deferred";
 import { Button } from "@/components/ui/buttons/button";
 import { buttonClass } from "@/components/ui/buttons/button-class";
 import { askAuth } from "@/lib/client/ask-auth";
-import { passwordFault } from "@/lib/contract/console/password";
+import { passwordFault } from "@/lib/contract/console/people/password";
 import type { Role } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import { tokenIn } from "@/lib/format/damaged-link";

@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/buttons/button";
 import { TimeText } from "@/components/ui/time/time-text";
 import { ZoneProvider } from "@/components/ui/time/zone";
 import { askAuth } from "@/lib/client/ask-auth";
-import { passwordFault } from "@/lib/contract/console/password";
+import { passwordFault } from "@/lib/contract/console/people/password";
 import { emailAddress } from "@/lib/contract/fields";
 import { passwordHint } from "./password-hint";
 import { afterSignIn } from "./return-path";

@@ -1,6 +1,6 @@
 import { buttonClass } from "@/components/ui/buttons/button-class";
 import { TechnicalDetail } from "@/components/ui/page/technical-detail";
-import type { SsoFault } from "@/lib/contract/console/sso";
+import type { SsoFault } from "@/lib/contract/console/people/sso";
 import { SignInNote } from "./sign-in-frame";
 
 /** The provider of single sign-on. */

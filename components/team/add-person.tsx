@@ -3,7 +3,7 @@ import { useCheckedForm } from "@/components/send/use-checked-form";
 import { FieldError, TextField } from "@/components/ui/fields/field";
 import { FormDialog } from "@/components/ui/overlay/form-dialog";
 import { write } from "@/lib/client/query";
-import { addMember } from "@/lib/contract/console/team";
+import { addMember } from "@/lib/contract/console/people/team";
 import type { NewLink } from "./person-link";
 import { RoleChoice } from "./role-choice";
 

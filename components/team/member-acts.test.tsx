@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { listPlanned, type PlannedAction } from "@/lib/contract/console/automation/planned";
-import type { Member } from "@/lib/contract/console/team";
+import type { Member } from "@/lib/contract/console/people/team";
 import { pageOf } from "@/lib/testing/components/records";
 import type { Read } from "@/lib/testing/components/render-with-reads";
 import { MemberActs } from "./member-acts";

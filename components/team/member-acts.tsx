@@ -13,7 +13,7 @@ import {
   makePersonLink,
   removeMember,
   turnOffFactorOf,
-} from "@/lib/contract/console/team";
+} from "@/lib/contract/console/people/team";
 import { type Role, roles } from "@/lib/contract/operation";
 import type { NewLink } from "./person-link";
 import { PlannedBy } from "./planned-by";

@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/buttons/button";
 import { AskPopover } from "@/components/ui/overlay/ask-popover";
 import { TimeText } from "@/components/ui/time/time-text";
 import { read } from "@/lib/client/query";
-import { calledOf, endMemberSessions, listMemberSessions, type Member } from "@/lib/contract/console/team";
+import { calledOf, endMemberSessions, listMemberSessions, type Member } from "@/lib/contract/console/people/team";
 import { browserName } from "@/lib/format/browser-name";
 
 /** Where a person is signed in, and buttons to end that. */

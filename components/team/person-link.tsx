@@ -1,6 +1,6 @@
 import { ShownOnceDialog } from "@/components/send/shown-once-dialog";
-import { linkHours } from "@/lib/contract/console/password";
-import { calledOf, type makePersonLink } from "@/lib/contract/console/team";
+import { linkHours } from "@/lib/contract/console/people/password";
+import { calledOf, type makePersonLink } from "@/lib/contract/console/people/team";
 import type { OutputOf } from "@/lib/contract/operation";
 
 export type NewLink = OutputOf<typeof makePersonLink>;

@@ -3,7 +3,7 @@ import { linkClass } from "@/components/ui/buttons/button-class";
 import { Link } from "@/components/ui/buttons/link";
 import { read } from "@/lib/client/query";
 import { listPlanned, plannable, plannableNames } from "@/lib/contract/console/automation/planned";
-import type { Member } from "@/lib/contract/console/team";
+import type { Member } from "@/lib/contract/console/people/team";
 import { isAllowed, type Role } from "@/lib/contract/operation";
 
 type PlannedByProps = {

@@ -6,7 +6,7 @@ import { Link } from "@/components/ui/buttons/link";
 import { SegmentedControl } from "@/components/ui/fields/segmented-control";
 import { Section } from "@/components/ui/page/section";
 import { read } from "@/lib/client/query";
-import { getSecondFactor, requireSecondFactor } from "@/lib/contract/console/second-factor";
+import { getSecondFactor, requireSecondFactor } from "@/lib/contract/console/people/second-factor";
 
 const options = [
   { value: "nobody", label: "Nobody" },

@@ -4,7 +4,7 @@ import { useOwnSend } from "@/components/send/use-send-fault";
 import { Switch } from "@/components/ui/fields/switch";
 import { Section } from "@/components/ui/page/section";
 import { read } from "@/lib/client/query";
-import { getSso, setSsoOnly } from "@/lib/contract/console/sso";
+import { getSso, setSsoOnly } from "@/lib/contract/console/people/sso";
 
 /** Whether passwords are accepted besides single sign-on. Nothing is shown without a provider. */
 export function SsoRule() {

@@ -19,7 +19,7 @@ import { StateMessage } from "@/components/ui/page/state-message";
 import { fitClass, tableClass } from "@/components/ui/page/table-class";
 import { TimeText } from "@/components/ui/time/time-text";
 import { read } from "@/lib/client/query";
-import { calledOf, listTeam, type Member } from "@/lib/contract/console/team";
+import { calledOf, listTeam, type Member } from "@/lib/contract/console/people/team";
 import { type Role, roles } from "@/lib/contract/operation";
 import type { NewLink } from "./person-link";
 import { SecondFactorRule } from "./second-factor-rule";

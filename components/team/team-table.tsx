@@ -9,7 +9,7 @@ import { Link } from "@/components/ui/buttons/link";
 import type { Tone } from "@/components/ui/buttons/status-icon";
 import { barClass } from "@/components/ui/page/section";
 import { TimeText } from "@/components/ui/time/time-text";
-import { calledOf, type Member } from "@/lib/contract/console/team";
+import { calledOf, type Member } from "@/lib/contract/console/people/team";
 
 export const teamColumns: readonly DataColumn<Member>[] = [
   { id: "name", header: "Name", cell: calledOf, sortBy: calledOf, csv: ({ name }) => name, isRowHeader: true },

@@ -1,7 +1,7 @@
 import { and, eq, lte, ne, or } from "drizzle-orm";
 import type { Logger } from "pino";
 import { clock } from "@/lib/clock";
-import type { AlertChoices } from "@/lib/contract/console/me";
+import type { AlertChoices } from "@/lib/contract/console/people/me";
 import { isMasked, isMaskingOn } from "@/lib/db/console/number-masking";
 import { alertMessageTable, alertRecipientTable, type MessageItem } from "@/lib/db/console/tables/alerts";
 import { userTable } from "@/lib/db/console/tables/people";

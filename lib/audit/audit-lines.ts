@@ -1,6 +1,6 @@
 import { clock } from "@/lib/clock";
 import type { Person } from "@/lib/contract/actor";
-import { viewableRoles } from "@/lib/contract/console/me";
+import { viewableRoles } from "@/lib/contract/console/people/me";
 import type { Role } from "@/lib/contract/operation";
 import { storable } from "@/lib/db/storable";
 import type { AuditRow } from "./audit-chain";

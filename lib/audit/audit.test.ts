@@ -12,8 +12,8 @@ import {
   listAudit,
   verifyAuditLog,
 } from "@/lib/contract/console/audit";
+import { addMember, makePersonLink, removeMember } from "@/lib/contract/console/people/team";
 import { saveRecord } from "@/lib/contract/console/saved";
-import { addMember, makePersonLink, removeMember } from "@/lib/contract/console/team";
 import { exportDeliveries } from "@/lib/contract/console/webhook-log/deliveries";
 import type { InputOf, OutputOf, Role } from "@/lib/contract/operation";
 import { freshConsole, personWith } from "@/lib/testing/console";

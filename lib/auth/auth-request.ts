@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import { passwordFault } from "@/lib/contract/console/password";
+import { passwordFault } from "@/lib/contract/console/people/password";
 import { Problem } from "@/lib/contract/problem";
 
 /** A request under `/api/auth/`. */

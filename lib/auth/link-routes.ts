@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import * as z from "zod/mini";
 import type { AuditTrail } from "@/lib/audit/audit-trail";
 import { stranger } from "@/lib/contract/actor";
-import { askedLinkHours } from "@/lib/contract/console/password";
+import { askedLinkHours } from "@/lib/contract/console/people/password";
 import { emailAddress, keptText } from "@/lib/contract/fields";
 import { Problem } from "@/lib/contract/problem";
 import { userTable } from "@/lib/db/console/tables/people";

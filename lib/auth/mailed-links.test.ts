@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { listAudit } from "@/lib/contract/console/audit";
-import { addMember, changeState, makePersonLink } from "@/lib/contract/console/team";
+import { addMember, changeState, makePersonLink } from "@/lib/contract/console/people/team";
 import { freshLinks, ines } from "@/lib/testing/auth";
 import { mara, personWith } from "@/lib/testing/console";
 

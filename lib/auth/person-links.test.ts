@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { listAudit } from "@/lib/contract/console/audit";
-import { changeRole, changeState, listTeam, makePersonLink, removeMember } from "@/lib/contract/console/team";
+import { changeRole, changeState, listTeam, makePersonLink, removeMember } from "@/lib/contract/console/people/team";
 import { freshLinks, ines } from "@/lib/testing/auth";
 import { cookieOf, mara, password, tokenIn } from "@/lib/testing/console";
 

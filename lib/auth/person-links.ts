@@ -1,7 +1,7 @@
 import { and, eq, gt } from "drizzle-orm";
 import { clock } from "@/lib/clock";
-import { askedLinkHours, linkHours } from "@/lib/contract/console/password";
-import { calledOf } from "@/lib/contract/console/team";
+import { askedLinkHours, linkHours } from "@/lib/contract/console/people/password";
+import { calledOf } from "@/lib/contract/console/people/team";
 import { Problem, refused } from "@/lib/contract/problem";
 import { personLinkTable, userTable } from "@/lib/db/console/tables/people";
 import type { Database, Transaction } from "@/lib/db/database";

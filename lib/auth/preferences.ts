@@ -1,5 +1,5 @@
 import type { Person } from "@/lib/contract/actor";
-import { type Me, storedChoices, usualPreferences } from "@/lib/contract/console/me";
+import { type Me, storedChoices, usualPreferences } from "@/lib/contract/console/people/me";
 import type { Role } from "@/lib/contract/operation";
 import type { userTable } from "@/lib/db/console/tables/people";
 

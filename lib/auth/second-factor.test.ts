@@ -9,8 +9,13 @@ import {
   renewRecoveryCodes,
   requireSecondFactor,
   turnOffSecondFactor,
-} from "@/lib/contract/console/second-factor";
-import { endMemberSessions, listMemberSessions, makePersonLink, turnOffFactorOf } from "@/lib/contract/console/team";
+} from "@/lib/contract/console/people/second-factor";
+import {
+  endMemberSessions,
+  listMemberSessions,
+  makePersonLink,
+  turnOffFactorOf,
+} from "@/lib/contract/console/people/team";
 import type { InputOf, Operation, OutputOf } from "@/lib/contract/operation";
 import { codeOf } from "@/lib/testing/authenticator";
 import { cookieOf, freshConsole, mara, password, personWith, tokenIn } from "@/lib/testing/console";

@@ -1,6 +1,6 @@
 import { and, count, eq, lt, sql } from "drizzle-orm";
 import { generateSecret, generateURI, verifySync } from "otplib";
-import type { Enrolment, Requirement } from "@/lib/contract/console/second-factor";
+import type { Enrolment, Requirement } from "@/lib/contract/console/people/second-factor";
 import type { Role } from "@/lib/contract/operation";
 import { Problem, refused } from "@/lib/contract/problem";
 import { saveSetting } from "@/lib/db/console/save-setting";

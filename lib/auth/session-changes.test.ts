@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { changeRole, changeState, makePersonLink, removeMember } from "@/lib/contract/console/team";
+import { changeRole, changeState, makePersonLink, removeMember } from "@/lib/contract/console/people/team";
 import type { Operation } from "@/lib/contract/operation";
 import { openDatabase } from "@/lib/db/database";
 import { cookieOf, freshConsole, mara, password, personWith, tokenIn } from "@/lib/testing/console";

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, inArray, ne, type SQL, sql } from "drizzle-orm";
 import { clock } from "@/lib/clock";
 import type { Person } from "@/lib/contract/actor";
 import type { Reader } from "@/lib/contract/console/context";
-import type { SignedInSession } from "@/lib/contract/console/team";
+import type { SignedInSession } from "@/lib/contract/console/people/team";
 import type { Role } from "@/lib/contract/operation";
 import { isMaskingOn, numbersOf } from "@/lib/db/console/number-masking";
 import { pendingSignInTable, sessionTable, userTable } from "@/lib/db/console/tables/people";

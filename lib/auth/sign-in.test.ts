@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import { makePersonLink } from "@/lib/contract/console/team";
+import { makePersonLink } from "@/lib/contract/console/people/team";
 import type { OutputOf } from "@/lib/contract/operation";
 import { cookieOf, freshConsole, mara, password, personWith, tokenIn } from "@/lib/testing/console";
 import { createAccounts } from "./accounts";

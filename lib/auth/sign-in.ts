@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { AuditTrail } from "@/lib/audit/audit-trail";
-import { codeForm, firstCodeForm } from "@/lib/contract/console/second-factor";
-import type { SsoSettings } from "@/lib/contract/console/sso";
+import { codeForm, firstCodeForm } from "@/lib/contract/console/people/second-factor";
+import type { SsoSettings } from "@/lib/contract/console/people/sso";
 import { keptText } from "@/lib/contract/fields";
 import { refused } from "@/lib/contract/problem";
 import type { userTable } from "@/lib/db/console/tables/people";

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, test } from "vitest";
 import { clock } from "@/lib/clock";
 import { keepLog } from "@/lib/collector/webhook-log/keep-log";
 import { listAudit } from "@/lib/contract/console/audit";
-import { type ApiToken, type addToken, listTokens } from "@/lib/contract/console/tokens";
+import { type ApiToken, type addToken, listTokens } from "@/lib/contract/console/people/tokens";
 import type { InputOf } from "@/lib/contract/operation";
 import { apiTokenTable, userTable } from "@/lib/db/console/tables/people";
 import { personWith } from "@/lib/testing/console";

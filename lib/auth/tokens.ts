@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { and, desc, eq, gt, sql } from "drizzle-orm";
 import { clock } from "@/lib/clock";
 import type { Person } from "@/lib/contract/actor";
-import type { addToken } from "@/lib/contract/console/tokens";
+import type { addToken } from "@/lib/contract/console/people/tokens";
 import type { InputOf } from "@/lib/contract/operation";
 import { refused } from "@/lib/contract/problem";
 import { lowerRole, tokenPrefix } from "@/lib/contract/token-access";

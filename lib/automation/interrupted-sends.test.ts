@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { pauseCampaign, resumeCampaign } from "@/lib/contract/api/campaigns";
-import { savePreferences } from "@/lib/contract/console/me";
+import { savePreferences } from "@/lib/contract/console/people/me";
 import type { Operation } from "@/lib/contract/operation";
 import { guardRailPauseTable, plannedActionTable } from "@/lib/db/console/tables/automation";
 import { accountId, closedHours, settled } from "@/lib/testing/automation";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { getMe, savePreferences } from "@/lib/contract/console/me";
+import { getMe, savePreferences } from "@/lib/contract/console/people/me";
 import { followChoices } from "./follow-choices";
 import { keyOf, write } from "./query";
 import { createQueryClient } from "./query-client";

@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { getMe, savePreferences } from "@/lib/contract/console/me";
+import { getMe, savePreferences } from "@/lib/contract/console/people/me";
 import { keyOf, write } from "./query";
 
 /** Applies preferences saved in one tab, such as theme or columns, to the others. Returns a function that stops it. */

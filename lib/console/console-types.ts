@@ -3,7 +3,7 @@ import type { AlertOptions } from "@/lib/alerts/watch";
 import type { Passwords } from "@/lib/auth/passwords";
 import type { Collect } from "@/lib/collector/collect";
 import type { ConnectionSource, Probe } from "@/lib/contract/console/connection";
-import type { SsoSettings } from "@/lib/contract/console/sso";
+import type { SsoSettings } from "@/lib/contract/console/people/sso";
 import type { OpenDatabase } from "@/lib/db/database";
 import type { Examined } from "@/lib/gateway/diagnostics/connection-checks";
 import type { Mail } from "@/lib/mailer";

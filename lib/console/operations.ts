@@ -24,17 +24,17 @@ import { doNotCall } from "./do-not-call";
 import { drift } from "./drift";
 import { imports } from "./imports";
 import { leftOutRows } from "./left-out-rows";
-import { masking } from "./masking";
-import { me } from "./me";
 import { meanings } from "./meanings";
 import { notes } from "./notes";
 import { overview } from "./overview";
+import { masking } from "./people/masking";
+import { me } from "./people/me";
+import { secondFactor } from "./people/second-factor";
+import { sso } from "./people/sso";
+import { team } from "./people/team";
+import { tokens } from "./people/tokens";
 import { saved } from "./saved";
-import { secondFactor } from "./second-factor";
-import { sso } from "./sso";
 import type { Summaries } from "./summary";
-import { team } from "./team";
-import { tokens } from "./tokens";
 
 type OperationsOptions = { core: Core; background: Background; summaries: Summaries; options: ConsoleOptions };
 

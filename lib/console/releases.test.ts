@@ -4,7 +4,7 @@ import { auditKeyOf } from "@/lib/audit/audit-chain";
 import { verifyAudit } from "@/lib/audit/verify-audit";
 import { createPasswords } from "@/lib/auth/passwords";
 import { writeBackup } from "@/lib/backup/write-backup";
-import { listTeam } from "@/lib/contract/console/team";
+import { listTeam } from "@/lib/contract/console/people/team";
 import { consoleMigrations, ownMigrations } from "@/lib/db/migrate";
 import { backupFolder, restored } from "@/lib/testing/backup";
 import { freshConsole, personWith } from "@/lib/testing/console";

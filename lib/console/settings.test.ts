@@ -11,8 +11,8 @@ import {
   testConnection,
 } from "@/lib/contract/console/connection";
 import { listDrift } from "@/lib/contract/console/drift";
-import { getMe, savePreferences, usualPreferences } from "@/lib/contract/console/me";
 import { documentedMeanings, forgetMeaning, listMeanings, setMeaning } from "@/lib/contract/console/meanings";
+import { getMe, savePreferences, usualPreferences } from "@/lib/contract/console/people/me";
 import type { Operation, OutputOf } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import { cookieOf, freshConsole, mara, password, personWith } from "@/lib/testing/console";

@@ -17,7 +17,7 @@ import {
   reportNumber,
 } from "@/lib/contract/console/erasures";
 import { keepLeftOut } from "@/lib/contract/console/left-out";
-import { removeMember } from "@/lib/contract/console/team";
+import { removeMember } from "@/lib/contract/console/people/team";
 import type { InputOf, Operation, OutputOf } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import { recordVersionTable } from "@/lib/db/console/tables/collector";

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { type TokenScope, tokenScopes } from "@/lib/contract/console/tokens";
+import { type TokenScope, tokenScopes } from "@/lib/contract/console/people/tokens";
 import { pathOf } from "@/lib/contract/match";
 import { isAllowed, isWrite, type Operation, placeholdersOf, type Role, roles } from "@/lib/contract/operation";
 import { isOpenToTokens, lowerRole } from "@/lib/contract/token-access";

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { keepLog } from "@/lib/collector/webhook-log/keep-log";
-import { changeState } from "@/lib/contract/console/team";
+import { changeState } from "@/lib/contract/console/people/team";
 import { personWith } from "@/lib/testing/console";
 import { freshGateway, shortAnswerMs } from "@/lib/testing/fresh-gateway";
 import { timeoutMs } from "@/lib/testing/timeout-ms";

@@ -4,7 +4,7 @@ import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { uploadContacts } from "@/lib/contract/api/campaigns";
-import { changeRole, changeState, removeMember } from "@/lib/contract/console/team";
+import { changeRole, changeState, removeMember } from "@/lib/contract/console/people/team";
 import type { Operation, Role } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import { openDatabase } from "@/lib/db/database";

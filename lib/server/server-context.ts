@@ -1,7 +1,7 @@
 import type { RawAnswer } from "@/lib/client/answer";
 import type { Person } from "@/lib/contract/actor";
 import type { Reader } from "@/lib/contract/console/context";
-import type { SsoFault } from "@/lib/contract/console/sso";
+import type { SsoFault } from "@/lib/contract/console/people/sso";
 import type { InputOf, Operation } from "@/lib/contract/operation";
 
 /** Functions of the server process for the pages that Next renders in it. */

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import next from "next";
 import type { SampleRecord } from "@/lib/console/sample-records";
-import { ssoStartPath } from "@/lib/contract/console/sso";
+import { ssoStartPath } from "@/lib/contract/console/people/sso";
 import { openDatabase } from "@/lib/db/database";
 import { type Env, readEnv } from "@/lib/env";
 import { conventionsFor, provideConventions } from "@/lib/format/conventions";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { pino } from "pino";
 import { beforeEach } from "vitest";
-import { addMember } from "@/lib/contract/console/team";
+import { addMember } from "@/lib/contract/console/people/team";
 import type { Operation, OutputOf, Role } from "@/lib/contract/operation";
 import type { Mail } from "@/lib/mailer";
 import { freshConsole, mara, password, personWith, tokenIn } from "./console";

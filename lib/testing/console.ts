@@ -7,7 +7,7 @@ import { createPasswords } from "@/lib/auth/passwords";
 import { type Console, createConsole } from "@/lib/console/console";
 import type { ConsoleOptions } from "@/lib/console/console-types";
 import type { Person } from "@/lib/contract/actor";
-import { addMember } from "@/lib/contract/console/team";
+import { addMember } from "@/lib/contract/console/people/team";
 import type { InputOf, Operation, OutputOf, Role } from "@/lib/contract/operation";
 import { openDatabase } from "@/lib/db/database";
 import { freshDatabase } from "./database/fresh-database";

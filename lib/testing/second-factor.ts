@@ -1,5 +1,5 @@
 import type { Pool } from "pg";
-import { beginSecondFactor, confirmSecondFactor } from "@/lib/contract/console/second-factor";
+import { beginSecondFactor, confirmSecondFactor } from "@/lib/contract/console/people/second-factor";
 import type { OutputOf } from "@/lib/contract/operation";
 import { codeOf } from "./authenticator";
 import { type freshConsole, password } from "./console";

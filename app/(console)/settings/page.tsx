@@ -3,9 +3,9 @@ import { ConsolePage } from "@/app/_server/console-page";
 import { start } from "@/app/_server/server-reads";
 import { MeScreen } from "@/components/settings/me-screen";
 import { listOwnAlerts } from "@/lib/contract/console/alert-settings";
-import { getMe } from "@/lib/contract/console/me";
-import { getSecondFactor } from "@/lib/contract/console/second-factor";
-import { getSso } from "@/lib/contract/console/sso";
+import { getMe } from "@/lib/contract/console/people/me";
+import { getSecondFactor } from "@/lib/contract/console/people/second-factor";
+import { getSso } from "@/lib/contract/console/people/sso";
 import { serverContext } from "@/lib/server/server-context";
 
 export const metadata: Metadata = { title: "Settings" };

@@ -2,9 +2,9 @@ import type { Metadata } from "next";
 import { ConsolePage } from "@/app/_server/console-page";
 import { start } from "@/app/_server/server-reads";
 import { TeamScreen } from "@/components/team/team-screen";
-import { getSecondFactor } from "@/lib/contract/console/second-factor";
-import { getSso } from "@/lib/contract/console/sso";
-import { listTeam } from "@/lib/contract/console/team";
+import { getSecondFactor } from "@/lib/contract/console/people/second-factor";
+import { getSso } from "@/lib/contract/console/people/sso";
+import { listTeam } from "@/lib/contract/console/people/team";
 import { groupedRoles } from "@/lib/contract/roles-table";
 
 export const metadata: Metadata = { title: "Team and roles" };

@@ -6,8 +6,8 @@ import { Button } from "@/components/ui/buttons/button";
 import { FieldError } from "@/components/ui/fields/field";
 import { PasswordField } from "@/components/ui/fields/password-field";
 import { askAuth } from "@/lib/client/ask-auth";
-import type { Me } from "@/lib/contract/console/me";
-import { passwordFault, passwordLength } from "@/lib/contract/console/password";
+import type { Me } from "@/lib/contract/console/people/me";
+import { passwordFault, passwordLength } from "@/lib/contract/console/people/password";
 
 const formOf = (me: Me) =>
   z

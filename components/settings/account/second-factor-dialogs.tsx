@@ -7,7 +7,12 @@ import { FieldError } from "@/components/ui/fields/field";
 import { PasswordField } from "@/components/ui/fields/password-field";
 import { FormDialog } from "@/components/ui/overlay/form-dialog";
 import { write } from "@/lib/client/query";
-import { beginSecondFactor, codeForm, confirmSecondFactor, type Enrolment } from "@/lib/contract/console/second-factor";
+import {
+  beginSecondFactor,
+  codeForm,
+  confirmSecondFactor,
+  type Enrolment,
+} from "@/lib/contract/console/people/second-factor";
 import type { Shape } from "@/lib/contract/fields";
 import type { Operation } from "@/lib/contract/operation";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { SecondFactorRule } from "@/components/team/second-factor-rule";
-import { getSecondFactor, type SecondFactor } from "@/lib/contract/console/second-factor";
+import { getSecondFactor, type SecondFactor } from "@/lib/contract/console/people/second-factor";
 import { pageOf, time } from "@/lib/testing/components/records";
 import { SecondFactorSection } from "./second-factor-section";
 

@@ -14,7 +14,7 @@ import {
   renewRecoveryCodes,
   type SecondFactor,
   turnOffSecondFactor,
-} from "@/lib/contract/console/second-factor";
+} from "@/lib/contract/console/people/second-factor";
 import { countOf } from "@/lib/format/format-count";
 import { SettingRow } from "../setting-row";
 

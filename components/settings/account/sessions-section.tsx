@@ -10,7 +10,7 @@ import { TimeText } from "@/components/ui/time/time-text";
 import type { Answer } from "@/lib/client/answer";
 import { askAuth } from "@/lib/client/ask-auth";
 import { clock } from "@/lib/clock";
-import type { SignedInSession } from "@/lib/contract/console/team";
+import type { SignedInSession } from "@/lib/contract/console/people/team";
 import { browserName } from "@/lib/format/browser-name";
 
 const columns: readonly DataColumn<SignedInSession>[] = [

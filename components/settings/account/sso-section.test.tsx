@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { SsoRule } from "@/components/team/sso-rule";
-import { getSso, type Sso } from "@/lib/contract/console/sso";
+import { getSso, type Sso } from "@/lib/contract/console/people/sso";
 import { pageOf, time } from "@/lib/testing/components/records";
 import { SsoSection } from "./sso-section";
 

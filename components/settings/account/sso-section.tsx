@@ -9,7 +9,7 @@ import { TechnicalDetail } from "@/components/ui/page/technical-detail";
 import { TimeText } from "@/components/ui/time/time-text";
 import { askAuth } from "@/lib/client/ask-auth";
 import { read } from "@/lib/client/query";
-import { disconnectSso, getSso, type Sso, type SsoFault } from "@/lib/contract/console/sso";
+import { disconnectSso, getSso, type Sso, type SsoFault } from "@/lib/contract/console/people/sso";
 import { SettingRow } from "../setting-row";
 
 /** The user's account at the provider of single sign-on. `fault` is why connecting it failed. */

@@ -5,7 +5,7 @@ import { FieldError, TextField } from "@/components/ui/fields/field";
 import { SelectField } from "@/components/ui/fields/select-field";
 import { FormDialog } from "@/components/ui/overlay/form-dialog";
 import { write } from "@/lib/client/query";
-import { addToken, type TokenScope, tokenScopes, usualTokenDays } from "@/lib/contract/console/tokens";
+import { addToken, type TokenScope, tokenScopes, usualTokenDays } from "@/lib/contract/console/people/tokens";
 import { type OutputOf, roles } from "@/lib/contract/operation";
 
 export type MadeToken = OutputOf<typeof addToken>;

@@ -16,7 +16,7 @@ import { StateMessage } from "@/components/ui/page/state-message";
 import { TimeText } from "@/components/ui/time/time-text";
 import { useNow } from "@/components/ui/time/use-now";
 import { read } from "@/lib/client/query";
-import { type ApiToken, listTokens, revokeToken } from "@/lib/contract/console/tokens";
+import { type ApiToken, listTokens, revokeToken } from "@/lib/contract/console/people/tokens";
 import { SettingsFrame } from "../settings-frame";
 import { AddToken, type MadeToken, scopeName } from "./add-token";
 

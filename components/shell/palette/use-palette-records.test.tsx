@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { MeProvider } from "@/components/query/use-me";
 import { keyOf } from "@/lib/client/query";
-import type { Me } from "@/lib/contract/console/me";
+import type { Me } from "@/lib/contract/console/people/me";
 import { listSaved } from "@/lib/contract/console/saved";
 import { usePaletteRecords } from "./use-palette-records";
 

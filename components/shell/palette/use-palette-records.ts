@@ -8,8 +8,8 @@ import { firstCredentials, listCredentials } from "@/lib/contract/api/credential
 import { listPhoneNumbers } from "@/lib/contract/api/phone-numbers";
 import { listWebhooks } from "@/lib/contract/api/webhooks";
 import { listFoundCalls } from "@/lib/contract/console/inbox/found-calls";
+import { listTeam } from "@/lib/contract/console/people/team";
 import { listSaved } from "@/lib/contract/console/saved";
-import { listTeam } from "@/lib/contract/console/team";
 import { listDeliveries } from "@/lib/contract/console/webhook-log/deliveries";
 import type { InputOf, Operation } from "@/lib/contract/operation";
 import { foundCallEntries, logEntries, type RecordEntry, recordEntries } from "./palette-records";

@@ -1,4 +1,4 @@
-import type { SsoSettings } from "@/lib/contract/console/sso";
+import type { SsoSettings } from "@/lib/contract/console/people/sso";
 import { type Role, roles } from "@/lib/contract/operation";
 import { refused } from "@/lib/contract/problem";
 import { textIn } from "@/lib/format/json";

@@ -1,6 +1,6 @@
 import { and, eq, exists, gt, isNotNull, ne, sql } from "drizzle-orm";
 import { clock } from "@/lib/clock";
-import type { SsoSettings } from "@/lib/contract/console/sso";
+import type { SsoSettings } from "@/lib/contract/console/people/sso";
 import { refused } from "@/lib/contract/problem";
 import { accountTable, identityTable, personLinkTable, sessionTable, userTable } from "@/lib/db/console/tables/people";
 import type { Database, Transaction } from "@/lib/db/database";

@@ -1,6 +1,6 @@
 import * as openid from "openid-client";
 import type { Logger } from "pino";
-import type { SsoSettings } from "@/lib/contract/console/sso";
+import type { SsoSettings } from "@/lib/contract/console/people/sso";
 import { isLoopback } from "@/lib/http/origins";
 import { type ProviderAccount, readAccount } from "./claims";
 import { otherIssuer, providerFault } from "./sso-fault";

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { addMember } from "@/lib/contract/console/team";
+import { addMember } from "@/lib/contract/console/people/team";
 import { personWith } from "@/lib/testing/console";
 import { startRealProvider } from "@/lib/testing/sso/real-provider";
 import { freshSso } from "@/lib/testing/sso/sso-console";

@@ -1,5 +1,5 @@
 import * as openid from "openid-client";
-import type { SsoFault, SsoSettings } from "@/lib/contract/console/sso";
+import type { SsoFault, SsoSettings } from "@/lib/contract/console/people/sso";
 import { Problem } from "@/lib/contract/problem";
 import { isPlainObject, textIn } from "@/lib/format/json";
 import { keyFor, openText, sealText } from "@/lib/secret";

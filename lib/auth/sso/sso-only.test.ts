@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
-import { requireSecondFactor, turnOffSecondFactor } from "@/lib/contract/console/second-factor";
-import { getSso, setSsoOnly } from "@/lib/contract/console/sso";
+import { requireSecondFactor, turnOffSecondFactor } from "@/lib/contract/console/people/second-factor";
+import { getSso, setSsoOnly } from "@/lib/contract/console/people/sso";
 import {
   changeRole,
   changeState,
@@ -8,7 +8,7 @@ import {
   makePersonLink,
   removeMember,
   turnOffFactorOf,
-} from "@/lib/contract/console/team";
+} from "@/lib/contract/console/people/team";
 import type { OutputOf } from "@/lib/contract/operation";
 import { codeOf } from "@/lib/testing/authenticator";
 import { cookieOf, mara, personWith, tokenIn } from "@/lib/testing/console";

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { disconnectSso, getSso } from "@/lib/contract/console/sso";
-import { addMember, changeRole, changeState, listTeam } from "@/lib/contract/console/team";
+import { disconnectSso, getSso } from "@/lib/contract/console/people/sso";
+import { addMember, changeRole, changeState, listTeam } from "@/lib/contract/console/people/team";
 import type { OutputOf, Role } from "@/lib/contract/operation";
 import { cookieOf, mara, password, personWith } from "@/lib/testing/console";
 import { type Answers, startIssuer } from "@/lib/testing/sso/issuer";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Logger } from "pino";
 import type { AuditTrail } from "@/lib/audit/audit-trail";
-import { type SsoSettings, ssoStartPath } from "@/lib/contract/console/sso";
+import { type SsoSettings, ssoStartPath } from "@/lib/contract/console/people/sso";
 import { Problem } from "@/lib/contract/problem";
 import { sessionTable } from "@/lib/db/console/tables/people";
 import type { Database } from "@/lib/db/database";

@@ -1,6 +1,6 @@
 import type { Person } from "@/lib/contract/actor";
 import { implementIn } from "@/lib/contract/operation";
-import type { Me } from "./me";
+import type { Me } from "./people/me";
 
 export type Reader = Person & { me: Me };
 export type ConsoleContext = { person: Person; address: string | null; requestId: string };

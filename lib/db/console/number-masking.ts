@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import type { Masking } from "@/lib/contract/console/masking";
+import type { Masking } from "@/lib/contract/console/people/masking";
 import type { Role } from "@/lib/contract/operation";
 import type { Database } from "@/lib/db/database";
 import { saveSetting } from "./save-setting";

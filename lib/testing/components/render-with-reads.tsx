@@ -7,7 +7,7 @@ import { MeProvider } from "@/components/query/use-me";
 import { ShowLoaded } from "@/components/ui/browser/deferred";
 import { pageInput } from "@/components/webhooks/log-filter";
 import { keyOf } from "@/lib/client/query";
-import type { Me } from "@/lib/contract/console/me";
+import type { Me } from "@/lib/contract/console/people/me";
 import {
   type Delivery,
   type DeliveryDetails,

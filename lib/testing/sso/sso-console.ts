@@ -1,7 +1,7 @@
 import { beforeEach } from "vitest";
 import { createFaultSeal } from "@/lib/auth/sso/sso-fault";
 import { listAudit } from "@/lib/contract/console/audit";
-import type { SsoSettings } from "@/lib/contract/console/sso";
+import type { SsoSettings } from "@/lib/contract/console/people/sso";
 import type { OutputOf } from "@/lib/contract/operation";
 import { cookieOf, freshConsole, mara, password, personWith } from "../console";
 

@@ -9,7 +9,7 @@ import { Link } from "@/components/ui/buttons/link";
 import { Markdown, outlineOf } from "@/components/ui/page/markdown";
 import { PageHead } from "@/components/ui/page/page-head";
 import { Section, sectionsClass } from "@/components/ui/page/section";
-import { getMe } from "@/lib/contract/console/me";
+import { getMe } from "@/lib/contract/console/people/me";
 
 type HelpProps = PageProps<"/help/[[...page]]">;
 

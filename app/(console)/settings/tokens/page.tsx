@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { ConsolePage } from "@/app/_server/console-page";
 import { start } from "@/app/_server/server-reads";
 import { TokensScreen } from "@/components/settings/tokens/tokens-screen";
-import { listTokens } from "@/lib/contract/console/tokens";
+import { listTokens } from "@/lib/contract/console/people/tokens";
 
 export const metadata: Metadata = { title: "Tokens, settings" };
 

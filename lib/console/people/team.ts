@@ -7,8 +7,9 @@ import { turnOff } from "@/lib/auth/second-factor";
 import { endSessionsOf, type Sessions } from "@/lib/auth/sessions";
 import { identitiesOf } from "@/lib/auth/sso/identities";
 import { clock } from "@/lib/clock";
+import type { ConsoleOptions } from "@/lib/console/console-types";
 import { implement } from "@/lib/contract/console/context";
-import type { SsoSettings } from "@/lib/contract/console/sso";
+import type { SsoSettings } from "@/lib/contract/console/people/sso";
 import {
   addMember,
   type ChangedMember,
@@ -20,12 +21,11 @@ import {
   makePersonLink,
   removeMember,
   turnOffFactorOf,
-} from "@/lib/contract/console/team";
+} from "@/lib/contract/console/people/team";
 import type { Role } from "@/lib/contract/operation";
 import { refused } from "@/lib/contract/problem";
 import { identityTable, personLinkTable, secondFactorTable, userTable } from "@/lib/db/console/tables/people";
 import type { Database, Transaction } from "@/lib/db/database";
-import type { ConsoleOptions } from "./console-types";
 
 type User = typeof userTable.$inferSelect;
 type MailOptions = { sendMail: ConsoleOptions["sendMail"]; log: Logger };

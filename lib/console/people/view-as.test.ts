@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { apiOperations } from "@/lib/contract/api";
 import { consoleOperations } from "@/lib/contract/console";
 import { listAudit } from "@/lib/contract/console/audit";
-import { changeRole } from "@/lib/contract/console/team";
+import { changeRole } from "@/lib/contract/console/people/team";
 import { pathOf } from "@/lib/contract/match";
 import { isAllowed, type Operation, placeholdersOf, type Role } from "@/lib/contract/operation";
 import { cookieOf, password, personWith } from "@/lib/testing/console";

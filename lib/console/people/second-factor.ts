@@ -14,6 +14,7 @@ import {
   type UseCode,
 } from "@/lib/auth/second-factor";
 import { endSessionsOf } from "@/lib/auth/sessions";
+import type { Core } from "@/lib/console/core";
 import type { Person } from "@/lib/contract/actor";
 import { type ConsoleContext, implement } from "@/lib/contract/console/context";
 import {
@@ -24,11 +25,10 @@ import {
   type requirements,
   requireSecondFactor,
   turnOffSecondFactor,
-} from "@/lib/contract/console/second-factor";
+} from "@/lib/contract/console/people/second-factor";
 import { refused } from "@/lib/contract/problem";
 import { sessionTable } from "@/lib/db/console/tables/people";
 import type { Database } from "@/lib/db/database";
-import type { Core } from "./core";
 
 /** A person's own second factor, and who must have one. */
 export function secondFactor(core: Core) {

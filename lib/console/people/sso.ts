@@ -4,7 +4,7 @@ import { disconnect, hasPassword, identitiesOf } from "@/lib/auth/sso/identities
 import { isSsoOnly, saveSsoOnly } from "@/lib/auth/sso/sso-only";
 import type { Person } from "@/lib/contract/actor";
 import { implement } from "@/lib/contract/console/context";
-import { disconnectSso, getSso, type SsoSettings, setSsoOnly } from "@/lib/contract/console/sso";
+import { disconnectSso, getSso, type SsoSettings, setSsoOnly } from "@/lib/contract/console/people/sso";
 import { refused } from "@/lib/contract/problem";
 import { sessionTable } from "@/lib/db/console/tables/people";
 import type { Database } from "@/lib/db/database";

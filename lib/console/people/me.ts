@@ -3,7 +3,7 @@ import type * as z from "zod/mini";
 import { meOf, sessionRole } from "@/lib/auth/preferences";
 import { changeSessions } from "@/lib/auth/session-changes";
 import { implement } from "@/lib/contract/console/context";
-import { changed, choices, getMe, savePreferences, storedChoices, viewAs } from "@/lib/contract/console/me";
+import { changed, choices, getMe, savePreferences, storedChoices, viewAs } from "@/lib/contract/console/people/me";
 import { Problem, refused } from "@/lib/contract/problem";
 import { sessionTable, userTable } from "@/lib/db/console/tables/people";
 import type { Database } from "@/lib/db/database";

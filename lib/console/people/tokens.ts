@@ -1,6 +1,6 @@
 import type { Tokens } from "@/lib/auth/tokens";
 import { implement } from "@/lib/contract/console/context";
-import { type ApiToken, addToken, listTokens, revokeToken } from "@/lib/contract/console/tokens";
+import { type ApiToken, addToken, listTokens, revokeToken } from "@/lib/contract/console/people/tokens";
 
 type Row = Awaited<ReturnType<Tokens["list"]>>[number];
 type Owner = Pick<Row["owner"], "name" | "email" | "isDisabled">;

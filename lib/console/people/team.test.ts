@@ -7,7 +7,7 @@ import {
   listTeam,
   makePersonLink,
   removeMember,
-} from "@/lib/contract/console/team";
+} from "@/lib/contract/console/people/team";
 import type { Operation, OutputOf, Role } from "@/lib/contract/operation";
 import { cookieOf, freshConsole, personWith } from "@/lib/testing/console";
 

@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
 import { meOf } from "@/lib/auth/preferences";
 import { clock } from "@/lib/clock";
+import type { Core } from "@/lib/console/core";
 import { implement } from "@/lib/contract/console/context";
-import { getMasking, setMasking, showNumbers, shownMinutes } from "@/lib/contract/console/masking";
+import { getMasking, setMasking, showNumbers, shownMinutes } from "@/lib/contract/console/people/masking";
 import { everything } from "@/lib/contract/console/summary";
 import { Problem } from "@/lib/contract/problem";
 import { maskingOf, saveMasking } from "@/lib/db/console/number-masking";
 import { sessionTable, userTable } from "@/lib/db/console/tables/people";
-import type { Core } from "./core";
 
 /** Masks phone numbers for some roles, and shows them for a time with a reason. */
 export const masking = ({ db, events }: Pick<Core, "db" | "events">) => [
