@@ -2,21 +2,7 @@ import type { Browser, Page } from "@playwright/test";
 import { codeOf } from "../lib/testing/authenticator";
 import { password, people } from "./support/people";
 import { startStage } from "./support/stage";
-import { expect, expectSound, listen, patient, test } from "./support/test";
-
-const narrow = { width: 390, height: 844 };
-
-/** In both themes, and on a phone. */
-async function expectSoundEverywhere(page: Page) {
-  const wide = page.viewportSize() ?? narrow;
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expectSound(page);
-  }
-  await page.setViewportSize(narrow);
-  await expectSound(page);
-  await page.setViewportSize(wide);
-}
+import { expect, expectSoundEverywhere, listen, patient, test } from "./support/test";
 
 let visitors = 0;
 

@@ -3,22 +3,9 @@ import { codeOf } from "../lib/testing/authenticator";
 import { startRealProvider } from "../lib/testing/sso/real-provider";
 import { cookieHeader, password, people } from "./support/people";
 import { startStage } from "./support/stage";
-import { expect, expectSound, listen, patient, test } from "./support/test";
+import { expect, expectSoundEverywhere, listen, patient, test } from "./support/test";
 
-const narrow = { width: 390, height: 844 };
 const lea = { name: "Lea Local", email: "lea@fernhill.example" };
-
-/** In both themes, and on a phone. */
-async function expectSoundEverywhere(page: Page) {
-  const wide = page.viewportSize() ?? narrow;
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expectSound(page);
-  }
-  await page.setViewportSize(narrow);
-  await expectSound(page);
-  await page.setViewportSize(wide);
-}
 
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 

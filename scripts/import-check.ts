@@ -11,9 +11,9 @@ import { readSample } from "@/lib/contacts/read/sample";
 import { sniffFormat } from "@/lib/contacts/read/sniff";
 import { Problem } from "@/lib/contract/problem";
 import { formatCount } from "@/lib/format/format-count";
-import { leaveOutBlocked } from "./import-check-blocked";
-import { matchColumns } from "./import-check-columns";
-import { chosenRows } from "./import-check-consent";
+import { leaveOutBlocked } from "./import-check/blocked";
+import { matchColumns } from "./import-check/columns";
+import { chosenRows } from "./import-check/consent";
 import {
   fileLines,
   forTerminal,
@@ -21,9 +21,9 @@ import {
   refusalLines,
   reportLines,
   writtenMessage,
-} from "./import-check-messages";
-import { type ImportCheckOptions, options, parseOptions, usage, usageProblem } from "./import-check-options";
-import { compareWithServer, uploadList } from "./import-check-send";
+} from "./import-check/messages";
+import { type ImportCheckOptions, options, parseOptions, usage, usageProblem } from "./import-check/options";
+import { compareWithServer, uploadList } from "./import-check/send";
 import { runCommand, type ValuesOf } from "./support/run-command";
 import { tokenClient } from "./support/token-client";
 

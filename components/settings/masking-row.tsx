@@ -6,7 +6,7 @@ import { read } from "@/lib/client/query";
 import { getMasking, type Masking, setMasking } from "@/lib/contract/console/people/masking";
 import { SettingRow } from "./setting-row";
 
-/** Whether phone numbers are hidden from support staff and viewers. */
+/** The switch that hides phone numbers from support staff and viewers. */
 export function MaskingRow() {
   const masking = useQuery(read(getMasking, {}));
   return (

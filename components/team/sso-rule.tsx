@@ -6,7 +6,7 @@ import { Section } from "@/components/ui/page/section";
 import { read } from "@/lib/client/query";
 import { getSso, setSsoOnly } from "@/lib/contract/console/people/sso";
 
-/** Whether passwords are accepted besides single sign-on. Nothing is shown without a provider. */
+/** The switch "single sign-on only". Not shown without a provider. */
 export function SsoRule() {
   const sso = useQuery(read(getSso, {}));
   const change = useOwnSend(setSsoOnly, "Allow single sign-on only");

@@ -128,6 +128,20 @@ export async function expectSound(page: Page) {
   expect(wide).toBeLessThanOrEqual(0);
 }
 
+const narrow = { width: 390, height: 844 };
+
+/** In both themes, and on a phone. */
+export async function expectSoundEverywhere(page: Page) {
+  const wide = page.viewportSize() ?? narrow;
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectSound(page);
+  }
+  await page.setViewportSize(narrow);
+  await expectSound(page);
+  await page.setViewportSize(wide);
+}
+
 /** Findings of axe above "moderate". */
 export async function findAccessFaults(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);

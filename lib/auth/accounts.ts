@@ -25,7 +25,7 @@ export type SessionOrigin = {
   /** The role that an admin views as. */
   viewedRole?: Role | null;
   usedSecondFactor?: boolean;
-  /** Of a sign-in at a provider. Its sessions are shorter, because the provider ends them nowhere. */
+  /** The ID token of a sign-in at the provider, for signing out there. */
   sealedIdToken?: string | null;
   /** Keeps the end of an earlier session. */
   expiresAt?: Date | undefined;

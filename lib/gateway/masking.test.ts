@@ -4,7 +4,7 @@ import { freshGateway } from "@/lib/testing/fresh-gateway";
 
 let fixture: Awaited<ReturnType<typeof freshGateway>>;
 
-/** Nobody has this number. */
+/** A reserved number, so that it stands nowhere else. */
 const canary = "14155550177";
 const forms = /4155550177|555-0177|555 0177/;
 

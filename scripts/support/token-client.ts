@@ -1,7 +1,7 @@
 import { answerOf, unreachable } from "@/lib/client/call";
 import { pathOf, restOf } from "@/lib/contract/match";
 import { type InputOf, isWrite, type Operation } from "@/lib/contract/operation";
-import type { UploadTarget } from "../import-check-options";
+import type { UploadTarget } from "../import-check/options";
 
 export type TokenClient = ReturnType<typeof tokenClient>;
 

@@ -8,7 +8,7 @@ import { otherIssuer, providerFault } from "./sso-fault";
 const timeoutSeconds = 5;
 const toleranceSeconds = 30;
 
-/** What the return to the console is checked against. */
+/** Expected values of a return from the provider. */
 export type Checks = { state: string; nonce: string; verifier: string };
 
 /** One OpenID Connect provider: authorization code with PKCE, state and nonce. Its address is looked up at the first use. */

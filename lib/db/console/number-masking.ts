@@ -23,7 +23,7 @@ export const isMasked = (role: Role, isMasking: boolean) => isMasking && !seesNu
 
 type SessionNumbers = { isMasking: boolean; numbersShownUntil: Date | null; now: Date };
 
-/** Whether a session shows phone numbers, and until when. Nothing if its role always does. */
+/** The state of phone numbers in a session; empty if its role always gets them. */
 export function numbersOf(role: Role, { isMasking, numbersShownUntil, now }: SessionNumbers) {
   if (!isMasked(role, isMasking)) return {};
   return numbersShownUntil && numbersShownUntil > now ? { numbersShownUntil } : { hidesNumbers: true };

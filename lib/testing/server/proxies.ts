@@ -32,7 +32,7 @@ export async function startProxy(name: ProxyName, replicas: readonly string[]) {
   return {
     port,
     folder,
-    /** What it printed so far. */
+    /** Its output so far. */
     output: () => output,
     isRunning: () => child.exitCode === null && child.signalCode === null,
     async stop() {

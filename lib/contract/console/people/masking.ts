@@ -3,7 +3,7 @@ import { keptText, ownAnswer } from "@/lib/contract/fields";
 import { operation, roles } from "@/lib/contract/operation";
 import type { Me } from "./me";
 
-/** Whether phone numbers are masked for support staff and viewers. `set_by` is null if nobody chose. */
+/** Masking of phone numbers for support staff and viewers. `set_by` is null if nobody chose. */
 export type Masking = { is_on: boolean; set_by: string | null };
 
 export const getMasking = operation({

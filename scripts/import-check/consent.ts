@@ -5,9 +5,9 @@ import type { ColumnRule, Plan } from "@/lib/contacts/plan";
 import { valueKey } from "@/lib/contacts/read/consent-columns";
 import { Problem } from "@/lib/contract/problem";
 import { formatCount } from "@/lib/format/format-count";
-import { indexOf } from "./import-check-columns";
-import { forTerminal } from "./import-check-messages";
-import type { ImportCheckOptions } from "./import-check-options";
+import { indexOf } from "./columns";
+import { forTerminal } from "./messages";
+import type { ImportCheckOptions } from "./options";
 
 type Engine = Pick<ContactEngine, "columnValues">;
 type List = { plan: Plan; preview: Preview };

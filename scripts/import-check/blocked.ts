@@ -4,7 +4,7 @@ import { comparedAtOnce } from "@/lib/contract/console/contact-lists";
 import { hashNumbers } from "@/lib/db/console/number-hashes";
 import type { Database } from "@/lib/db/database";
 import { countOf } from "@/lib/format/format-count";
-import { withDatabase } from "./support/operator-database";
+import { withDatabase } from "../support/operator-database";
 
 type Compared = { report: Report; isCompared: boolean; note: string };
 

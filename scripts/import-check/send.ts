@@ -12,8 +12,8 @@ import { Problem } from "@/lib/contract/problem";
 import { uploadCounts } from "@/lib/contract/upload-counts";
 import { countOf, formatCount } from "@/lib/format/format-count";
 import { isPlainObject } from "@/lib/format/json";
-import { forTerminal } from "./import-check-messages";
-import type { TokenClient } from "./support/token-client";
+import type { TokenClient } from "../support/token-client";
+import { forTerminal } from "./messages";
 
 const exitCodes = { allTaken: 0, someLeft: 1, notUploaded: 2 } as const;
 

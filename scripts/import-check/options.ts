@@ -3,8 +3,8 @@ import { keptAnyway, suggested } from "@/lib/contacts/validate/row-status";
 import { Problem } from "@/lib/contract/problem";
 import { attempt } from "@/lib/format/attempt";
 import { isLoopback } from "@/lib/http/origins";
-import { forTerminal } from "./import-check-messages";
-import type { ValuesOf } from "./support/run-command";
+import type { ValuesOf } from "../support/run-command";
+import { forTerminal } from "./messages";
 
 export const usage = `npm run import:check -- FILE
   how the file is read   [--sheet NAME|N] [--encoding windows-1252|...]

@@ -4,7 +4,7 @@ import { guessesIn, whyNotChecked } from "@/lib/contacts/messages/mapping-messag
 import type { Mapping } from "@/lib/contacts/plan";
 import { normalizeHeader } from "@/lib/contacts/read/header-names";
 import { Problem } from "@/lib/contract/problem";
-import { forTerminal } from "./import-check-messages";
+import { forTerminal } from "./messages";
 
 export type MatchedColumns = { mapping: Mapping; guessed: Preview["guessed"] };
 

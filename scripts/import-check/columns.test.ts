@@ -27,7 +27,7 @@ test("reads the second --phone column when the first is empty", async () => {
 });
 
 test("joins first and last name, and asks when the second column is ambiguous", async () => {
-  const file = new URL("../lib/testing/contacts/half-names/half-a-name-exact.csv", import.meta.url).pathname;
+  const file = new URL("../../lib/testing/contacts/half-names/half-a-name-exact.csv", import.meta.url).pathname;
   const joined = await check([file]);
   expect(joined.code).toBe(0);
   expect(joined.out).toMatch(/name +name \+ surname \(guessed\)/);
