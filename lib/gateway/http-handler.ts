@@ -11,12 +11,13 @@ import { jsonBody } from "@/lib/http/json-body";
 import { refuseCrossOrigin } from "@/lib/http/origins";
 import { createRateLimit } from "@/lib/http/rate-limit";
 import { plainHeaders, refuse } from "@/lib/http/refuse";
-import { type Gateway, type GatewayAnswer, gatewayOperations, requirePerson } from "./gateway";
+import { type Gateway, type GatewayAnswer, gatewayOperations } from "./gateway";
 import type { Sessions } from "./gateway-console";
 import { createMemoryBudget, type MemoryBudget } from "./memory-budget";
 import { browserBodyOf } from "./parse-response";
 import { createExportLimit, sendFile } from "./send-file";
 import { createUploadLimit, type FindPerson, fileBodyOf, watchSender } from "./upload";
+import { requirePerson } from "./valid-call";
 
 const largestInput = 64 * 1024;
 
