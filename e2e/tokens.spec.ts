@@ -9,7 +9,7 @@ test("makes a token that a program can use until it is revoked", async ({ produc
   await form.getByRole("button", { name: "Make token" }).click();
   await expect(form.getByText("Enter a name.")).toBeVisible();
   await form.getByLabel("Name").fill(name);
-  await form.getByLabel("Ends after").selectOption("7 days");
+  await form.getByLabel("Expires after").selectOption("7 days");
   await expectSound(admin);
   await form.getByRole("button", { name: "Make token" }).click();
   const shown = admin.getByRole("dialog", { name: `Token ${name}` });

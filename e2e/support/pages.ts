@@ -43,7 +43,7 @@ export const pageTemplates: readonly VisitedPage[] = [
   { path: "/settings/meanings", title: /Settings/, roles: admins, shows: /Built-in meanings/ },
   { path: "/settings/differences", title: /Settings/, roles: admins, shows: /API differences/ },
   { path: "/settings/data", title: /Settings/, roles: admins, shows: /How often the platform is polled/ },
-  { path: "/settings/tokens", title: /Settings/, roles: admins, shows: /With which programs call/ },
+  { path: "/settings/tokens", title: /Settings/, roles: admins, shows: /For scripts and other programs/ },
   { path: "/help", title: /Help/, roles: all, shows: /Did that webhook arrive/ },
   { path: "/help/keyboard", title: /Keyboard/, roles: all, shows: /Ctrl K/ },
 ];

@@ -25,7 +25,7 @@ export function AddToken({ onMade, onClose }: AddTokenProps) {
   return (
     <FormDialog
       title="Make a token"
-      lead="A program calls Switchboard with it, in your name and never with more than your role."
+      lead="Scripts and other programs call Switchboard with it in your name. It never allows more than your role."
       submitLabel="Make token"
       isSending={add.isPending}
       sendingLabel="Making…"
@@ -46,14 +46,14 @@ export function AddToken({ onMade, onClose }: AddTokenProps) {
           </option>
         ))}
       </SelectField>
-      <SelectField label="May" {...field("scope")}>
+      <SelectField label="Access" {...field("scope")}>
         {tokenScopes.map((scope) => (
           <option key={scope} value={scope}>
             {scopeName[scope]}
           </option>
         ))}
       </SelectField>
-      <SelectField label="Ends after" {...field("days", { valueAsNumber: true })}>
+      <SelectField label="Expires after" {...field("days", { valueAsNumber: true })}>
         {lives.map((days) => (
           <option key={days} value={days}>
             {days} days

@@ -30,7 +30,7 @@ export function TokensScreen() {
       <div className={sectionsClass()}>
         <TableSection
           title="Tokens"
-          note="With which programs call Switchboard"
+          note="For scripts and other programs"
           more={
             <Button size="small" icon="plus" aria-haspopup="dialog" onClick={() => setIsAdding(true)}>
               Make a token
@@ -40,7 +40,7 @@ export function TokensScreen() {
           label="the tokens"
           empty={
             <StateMessage kind="empty" heading="No tokens yet">
-              With a token, a script can read and send what its role may. See{" "}
+              A script with a token can read, and send what its role allows. See{" "}
               <TextLink href="/help/tokens">Tokens for programs</TextLink>.
             </StateMessage>
           }
@@ -76,11 +76,11 @@ const rowId = ({ id }: ApiToken) => id;
 const columns: readonly DataColumn<ApiToken>[] = [
   { id: "name", header: "Name", cell: ({ name }) => name, sortBy: ({ name }) => name, isRowHeader: true },
   { id: "role", header: "Role", cell: ({ role }) => roleName(role), csv: ({ role }) => role, fit: true },
-  { id: "scope", header: "May", cell: ({ scope }) => scopeName[scope], csv: ({ scope }) => scope, fit: true },
+  { id: "scope", header: "Access", cell: ({ scope }) => scopeName[scope], csv: ({ scope }) => scope, fit: true },
   { id: "owner", header: "Owner", cell: ({ owner }) => <span title={owner.email}>{owner.name}</span>, csv: ownerOf },
   {
     id: "ends",
-    header: "Ends",
+    header: "Expires",
     cell: (token) => <End token={token} />,
     sortBy: ({ ends_at }) => ends_at,
     fit: true,
