@@ -107,7 +107,8 @@ function ownerOf({ owner: { email } }: ApiToken) {
   return email;
 }
 
-const soonMs = 7 * 24 * 60 * 60 * 1000;
+/** More than seven days, because the page reads the time once a minute. */
+const soonMs = 7.5 * 24 * 60 * 60 * 1000;
 
 function End({ token: { ends_at, owner } }: { token: ApiToken }) {
   const leftMs = Date.parse(ends_at) - (useNow(60_000) ?? 0);
