@@ -93,7 +93,7 @@ function NumbersLine({ onGo }: { onGo?: () => void }) {
         "Numbers are hidden"
       ) : (
         <span>
-          Numbers shown until <TimeText at={numbers_shown_until ?? ""} variant="short-time" />
+          Numbers shown until <TimeText at={numbers_shown_until ?? ""} variant="clock" />
         </span>
       )}
       {hides_numbers && !onGo && <ShowNumbersButton />}
