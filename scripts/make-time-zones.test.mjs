@@ -3,6 +3,6 @@ import { expect, test } from "vitest";
 import { timeZoneTable } from "./make-time-zones.mjs";
 
 test("writes the table that is stored", () => {
-  const stored = new URL("../lib/contacts/numbering/time-zone-table.ts", import.meta.url);
+  const stored = new URL("../lib/numbers/time-zone-table.ts", import.meta.url);
   expect(timeZoneTable()).toBe(readFileSync(stored, "utf8"));
 });

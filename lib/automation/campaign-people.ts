@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { clock } from "@/lib/clock";
 import { counterMeanings } from "@/lib/collector/campaigns/samples";
-import { zonesOf } from "@/lib/contacts/numbering/time-zones";
 import { countsIn, throughOf } from "@/lib/contract/console/campaign-counters";
 import type { CampaignPeople } from "@/lib/contract/console/contact-lists";
 import { isVersionOf, newestVersion, recordVersionTable } from "@/lib/db/console/tables/collector";
 import type { Database } from "@/lib/db/database";
 import { isPlainObject } from "@/lib/format/json";
+import { zonesOf } from "@/lib/numbers/time-zones";
 
 export async function campaignPeople(db: Database, accountId: string, campaignId: string): Promise<CampaignPeople> {
   const places = await placesOf(db, { accountId, campaignId, until: clock.now() });

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { zoneSetOf } from "@/lib/contacts/numbering/time-zones";
 import { contactImportTable } from "@/lib/db/console/tables/imports";
 import { contactListTable } from "@/lib/db/console/tables/numbers";
 import { userTable } from "@/lib/db/console/tables/people";
+import { zoneSetOf } from "@/lib/numbers/time-zones";
 import { accountId, closedHours } from "@/lib/testing/automation";
 import { freshScheduledActions } from "@/lib/testing/scheduled-actions";
 import { importEntry } from "@/lib/testing/sent-list";

@@ -1,5 +1,5 @@
 import { pathOf, restOf } from "@/lib/contract/match";
-import { type InputOf, isOfPlatform, isWrite, type Operation } from "@/lib/contract/operation";
+import { hasBody, type InputOf, isOfPlatform, isWrite, type Operation } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import { fromProblemJson } from "@/lib/contract/problem-json";
 import { attempt } from "@/lib/format/attempt";
@@ -19,7 +19,7 @@ export async function call<Op extends Operation>(
   { signal, isBackground = false, isShared = false }: CallOptions = {},
 ): Promise<RawAnswer> {
   const rest = restOf(op, input);
-  const body = isWrite(op) && Object.keys(rest).length > 0 ? JSON.stringify(rest) : null;
+  const body = hasBody(op) && Object.keys(rest).length > 0 ? JSON.stringify(rest) : null;
   const requestId = newRequestId();
   const response = await fetch(`/api${pathOf(op, input)}`, {
     method: op.method,

@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import { campaignPeople } from "@/lib/automation/campaign-people";
 import { clock } from "@/lib/clock";
-import { placeOf } from "@/lib/contacts/numbering/number-places";
 import {
   campaignOverlap,
   comparedList,
@@ -15,6 +14,7 @@ import { implement } from "@/lib/contract/console/context";
 import { hashArray, hashNumbers, inSlices, intArray, textArray } from "@/lib/db/console/number-hashes";
 import { contactListTable } from "@/lib/db/console/tables/numbers";
 import type { Database } from "@/lib/db/database";
+import { placeOf } from "@/lib/numbers/number-places";
 import { blockedPositions, blockOf } from "./do-not-call";
 import {
   basisOf,

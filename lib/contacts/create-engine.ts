@@ -1,6 +1,3 @@
-import { countryAliases } from "@/lib/contacts/numbering/country-names";
-import { createNumberingPlan } from "@/lib/contacts/numbering/numbering-plan";
-import { PhoneReader } from "@/lib/contacts/numbering/phone-reader";
 import { badTextRefusal } from "@/lib/contacts/read/encoding-samples";
 import { createRowReader, type RowReader } from "@/lib/contacts/read/row-reader";
 import { describeSource, openSheet, openSource, previewSource, type Source } from "@/lib/contacts/read/source";
@@ -13,6 +10,9 @@ import { groups, rowStatuses } from "@/lib/contacts/validate/row-status";
 import { viewOf } from "@/lib/contacts/validate/row-views";
 import { RowValidator } from "@/lib/contacts/validate/validate-row";
 import { Problem } from "@/lib/contract/problem";
+import { countryAliases } from "@/lib/numbers/country-names";
+import { createNumberingPlan } from "@/lib/numbers/numbering-plan";
+import { PhoneReader } from "@/lib/numbers/phone-reader";
 import type { ContactEngine, KnownRows, Listing, OnProgress, Opened, Refusal, RowChoice, RowsToWrite } from "./engine";
 import type { Encoding, Format, Plan } from "./plan";
 import { writeFile } from "./write-file";

@@ -1,6 +1,7 @@
 import type { Bucket, Group, KnownStatus, RowStatus } from "@/lib/contacts/validate/row-status";
 import type { Sheet, WorkbookKind } from "@/lib/contacts/workbook/workbook-types";
 import type { CampaignPeople } from "@/lib/contract/console/contact-lists";
+import type { TenDigits } from "@/lib/numbers/phone-status";
 import type { Encoding, Format, Mapping, Plan } from "./plan";
 
 /** Lines that tell the possible encodings apart, decoded in one of them. */
@@ -70,9 +71,6 @@ export type Preview = {
   /** Warnings about the file, one sentence each. */
   doubts: readonly string[];
 };
-
-/** A column of ten-digit numbers without a leading 0, or of such as look North American. */
-export type TenDigits = "any" | "american";
 
 export type Origins = {
   /** Numbers with a country code, by country, the largest first. */

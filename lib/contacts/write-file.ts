@@ -1,6 +1,5 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
-import type { NumberingPlan } from "@/lib/contacts/numbering/numbering-plan";
 import { originalColumnCount, reportColumns } from "@/lib/contacts/read/column-names";
 import { createEncoder } from "@/lib/contacts/read/encode-text";
 import { readRecords } from "@/lib/contacts/read/read-records";
@@ -11,6 +10,7 @@ import { type Bucket, bucketOf, rowStatusOf } from "@/lib/contacts/validate/row-
 import { viewOf } from "@/lib/contacts/validate/row-views";
 import { Problem } from "@/lib/contract/problem";
 import { csvCell, phoneCell, quoted } from "@/lib/format/csv";
+import type { NumberingPlan } from "@/lib/numbers/numbering-plan";
 import type { RowsToWrite, Written, WrittenKind } from "./engine";
 import type { Edit, Format, Mapping } from "./plan";
 

@@ -34,6 +34,8 @@ export type Operation<
   /** Group name of a minor action, such as "preference". The audit log collapses these actions. */
   minor?: string;
   method: "GET" | "POST" | "DELETE";
+  /** A read whose input is in the body, because it can hold a phone number and addresses are logged. */
+  isRead?: true;
   path: Path;
   input: Input;
   output: Output;
@@ -75,7 +77,10 @@ export type OutputOf<Op extends Operation> = TypeOf<Op["output"]>;
 /** True for an operation of the platform, false for one of Switchboard itself. */
 export const isOfPlatform = (op: Operation) => op.path.startsWith("/v1/");
 
-export const isWrite = (op: Operation) => op.method !== "GET";
+/** True if the input that is not in the path is sent as JSON or as a file, not in the query. */
+export const hasBody = (op: Operation) => op.method !== "GET";
+
+export const isWrite = (op: Operation) => hasBody(op) && !op.isRead;
 
 /** First part of an operation's id: the resource that it reads, or that a write invalidates. */
 export const resourceOf = (op: Operation) => op.id.slice(0, op.id.indexOf("."));

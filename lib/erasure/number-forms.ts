@@ -1,4 +1,4 @@
-import { callingCodes, countriesOf, numberingOf } from "@/lib/contacts/numbering/numbering-metadata";
+import { callingCodes, countriesOf, numberingOf } from "@/lib/numbers/numbering-metadata";
 
 /** Digits of a number in each form that is found: E.164, with the national prefix after the calling code, and national. */
 export function formsOf(number: string): string[] {

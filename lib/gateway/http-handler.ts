@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Logger } from "pino";
 import type { Person } from "@/lib/contract/actor";
 import { match } from "@/lib/contract/match";
-import { type FileAnswer, isOfPlatform, isWrite, type Operation } from "@/lib/contract/operation";
+import { type FileAnswer, hasBody, isOfPlatform, isWrite, type Operation } from "@/lib/contract/operation";
 import { Problem, refused } from "@/lib/contract/problem";
 import { holdsToken, tokenPrefix } from "@/lib/contract/token-access";
 import { compress, isWorthCompressing } from "@/lib/http/compress";
@@ -59,9 +59,9 @@ export function createHttpHandler(options: HttpHandlerOptions) {
     if (token !== undefined && !signedIn) throw invalidToken();
     if (signedIn) limit(signedIn.token?.id ?? signedIn.id);
     const person = requirePerson(op, signedIn);
-    if (isWrite(op) && token === undefined) refuseCrossOrigin(request, origins);
+    if (hasBody(op) && token === undefined) refuseCrossOrigin(request, origins);
     const file = op.body === "file" ? fileBodyOf(request) : undefined;
-    const queryInput = isWrite(op) ? undefined : queryOf(query);
+    const queryInput = hasBody(op) ? undefined : queryOf(query);
     const bodyInput =
       queryInput ??
       (file ? {} : await jsonBody(request, { largestBytes: op.largestInput ?? largestInput, withinMs: bodyMs }));

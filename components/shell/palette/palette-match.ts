@@ -1,15 +1,13 @@
-import { normalizePhoneText } from "@/lib/contacts/numbering/phone-text";
-
 /**
  * True if a text is more likely an ID than a word: no spaces or leading plus, and a digit, an underscore or at least 12
  * characters. IDs have no fixed format.
  */
 export const looksLikeId = (text: string) => /^[^\s+]\S*$/.test(text) && /[\d_]|.{12}/.test(text);
 
+/** True for 7 to 17 digits of any script, with at most a word such as "Tel." before them. The server reads the number. */
 export function looksLikeNumber(text: string) {
-  const plainText = normalizePhoneText(text);
-  const digits = plainText.replace(/\D/g, "").length;
-  return /^[+(\d][\s\d().\-\u2010-\u2015/]*$/.test(plainText) && digits >= 7 && digits <= 17;
+  const digits = text.match(/\p{Nd}/gu)?.length ?? 0;
+  return digits >= 7 && digits <= 17 && /^\P{L}*(?:\p{L}{1,10}[.:\s]\P{L}*)?$/u.test(text);
 }
 
 /** Ranks from here on are matches with a typo. */

@@ -1,5 +1,5 @@
-import { isDate, normalizePhoneText, scientificNotation } from "@/lib/contacts/numbering/phone-text";
 import { looksLikePhone } from "@/lib/contacts/validate/check";
+import { isDate, normalizePhoneText, scientificNotation } from "@/lib/numbers/phone-text";
 import { shareOf } from "./column-names";
 import { isPhoneHeader } from "./header-names";
 

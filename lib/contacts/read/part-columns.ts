@@ -1,5 +1,5 @@
-import { countryNamed } from "@/lib/contacts/numbering/country-names";
 import type { Mapping } from "@/lib/contacts/plan";
+import { countryNamed } from "@/lib/numbers/country-names";
 import { normalizeHeader } from "./header-names";
 
 /** Headers of columns with the country of each row, or its calling code. */

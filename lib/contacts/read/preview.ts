@@ -1,9 +1,10 @@
-import type { Column, Preview, Refusal, TenDigits } from "@/lib/contacts/engine";
-import { isNorthAmerican } from "@/lib/contacts/numbering/phone-text";
+import type { Column, Preview, Refusal } from "@/lib/contacts/engine";
 import { type Format, limits, type Mapping } from "@/lib/contacts/plan";
 import { looksLikePhone } from "@/lib/contacts/validate/check";
 import { isBlank } from "@/lib/contacts/validate/validate-row";
 import type { SheetText } from "@/lib/contacts/workbook/workbook-types";
+import type { TenDigits } from "@/lib/numbers/phone-status";
+import { isNorthAmerican } from "@/lib/numbers/phone-text";
 import { guessMapping } from "./column-names";
 import { findConsentColumns } from "./consent-columns";
 import { containsNumber } from "./find-header";

@@ -1,10 +1,10 @@
 import type { OnProgress, Progress } from "@/lib/contacts/engine";
-import type { NumberingPlan } from "@/lib/contacts/numbering/numbering-plan";
-import { normalizePhoneText } from "@/lib/contacts/numbering/phone-text";
 import { limits, type Plan, type Rules } from "@/lib/contacts/plan";
 import { type BadText, readRecords } from "@/lib/contacts/read/read-records";
 import { Problem } from "@/lib/contract/problem";
 import { formatCount } from "@/lib/format/format-count";
+import type { NumberingPlan } from "@/lib/numbers/numbering-plan";
+import { normalizePhoneText } from "@/lib/numbers/phone-text";
 import { createNumberIndex, type NumberIndex } from "./number-index";
 import { NumberOrigins } from "./number-origins";
 import { headerCode, isSent, isToFix, RowIndex } from "./row-index";

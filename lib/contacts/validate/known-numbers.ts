@@ -1,8 +1,8 @@
 import type { KnownRows, NumberBatch } from "@/lib/contacts/engine";
-import { placeOf } from "@/lib/contacts/numbering/number-places";
-import type { NumberingPlan } from "@/lib/contacts/numbering/numbering-plan";
-import { zonesOf } from "@/lib/contacts/numbering/time-zones";
 import type { CampaignPeople } from "@/lib/contract/console/contact-lists";
+import { placeOf } from "@/lib/numbers/number-places";
+import type { NumberingPlan } from "@/lib/numbers/numbering-plan";
+import { zonesOf } from "@/lib/numbers/time-zones";
 import { addToCountry, type CheckResult } from "./check";
 import { isSent } from "./row-index";
 import { codeOf, known } from "./row-status";

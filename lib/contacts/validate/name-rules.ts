@@ -1,6 +1,6 @@
-import { lineBreaks } from "@/lib/contacts/line-breaks";
 import { limits } from "@/lib/contacts/plan";
 import { unguarded } from "@/lib/format/csv";
+import { lineBreaks } from "@/lib/format/line-breaks";
 import type { RowStatus } from "./row-status";
 import { detectMojibake } from "./wrong-letters";
 

@@ -1,6 +1,6 @@
 import type { CountryCount, Origins } from "@/lib/contacts/engine";
-import type { NumberingPlan } from "@/lib/contacts/numbering/numbering-plan";
-import { isNorthAmerican } from "@/lib/contacts/numbering/phone-text";
+import type { NumberingPlan } from "@/lib/numbers/numbering-plan";
+import { isNorthAmerican } from "@/lib/numbers/phone-text";
 
 const shownExamples = 3;
 const minDigits = 6;

@@ -1,7 +1,7 @@
 import type { GroupReport, Report, RowView } from "@/lib/contacts/engine";
-import { unknownCountry } from "@/lib/contacts/numbering/numbering-metadata";
-import type { NumberingPlan } from "@/lib/contacts/numbering/numbering-plan";
 import type { RowReader } from "@/lib/contacts/read/row-reader";
+import { unknownCountry } from "@/lib/numbers/numbering-metadata";
+import type { NumberingPlan } from "@/lib/numbers/numbering-plan";
 import type { CheckResult } from "./check";
 import { bucketOf, buckets, codeOf, groupNames, groups, type RowStatus, rowStatuses } from "./row-status";
 import { viewOf } from "./row-views";

@@ -1,6 +1,6 @@
-import type { NumberingPlan } from "@/lib/contacts/numbering/numbering-plan";
 import { limits } from "@/lib/contacts/plan";
 import { formatCount } from "@/lib/format/format-count";
+import type { NumberingPlan } from "@/lib/numbers/numbering-plan";
 import type { RowStatus } from "./row-status";
 
 type RowMessage = { message: string; field: "phone" | "name" | "row" };

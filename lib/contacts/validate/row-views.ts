@@ -1,7 +1,7 @@
 import type { RowView } from "@/lib/contacts/engine";
-import type { NumberingPlan } from "@/lib/contacts/numbering/numbering-plan";
 import type { Plan } from "@/lib/contacts/plan";
 import type { ReadRow } from "@/lib/contacts/read/row-reader";
+import type { NumberingPlan } from "@/lib/numbers/numbering-plan";
 import type { CheckResult } from "./check";
 import { isSent } from "./row-index";
 import { rowMessage } from "./row-messages";

@@ -1,12 +1,12 @@
-import type { TenDigits } from "@/lib/contacts/engine";
-import { countryNamed } from "@/lib/contacts/numbering/country-names";
-import type { ReadPhone } from "@/lib/contacts/numbering/dialled-reader";
-import { unknownCountry } from "@/lib/contacts/numbering/numbering-metadata";
-import type { NumberingPlan } from "@/lib/contacts/numbering/numbering-plan";
-import { PhoneReader } from "@/lib/contacts/numbering/phone-reader";
 import type { Delimiter, Edit, Mapping, Plan, Rules } from "@/lib/contacts/plan";
 import { forbidsCalls } from "@/lib/contacts/read/no-call-words";
 import { type Damage, damaged, hidden, tooLong, twoRows } from "@/lib/contacts/read/records";
+import { countryNamed } from "@/lib/numbers/country-names";
+import type { ReadPhone } from "@/lib/numbers/dialled-reader";
+import { unknownCountry } from "@/lib/numbers/numbering-metadata";
+import type { NumberingPlan } from "@/lib/numbers/numbering-plan";
+import { PhoneReader } from "@/lib/numbers/phone-reader";
+import type { TenDigits } from "@/lib/numbers/phone-status";
 import { ColumnRules } from "./column-rules";
 import { readName } from "./name-rules";
 import { keptAnyway, type RowStatus } from "./row-status";
@@ -186,7 +186,11 @@ export class RowValidator {
     const readAs = rules.country === null || isUnknown ? null : country || rules.country;
     const ofColumn = shape.tenDigits[column];
     const tenDigits = ofColumn && country ? "any" : ofColumn;
-    const reader = new PhoneReader(this.numbering, { ...rules, country: readAs }, { isSheet, tenDigits });
+    const reader = new PhoneReader(
+      this.numbering,
+      { ...rules, country: readAs, isRefusal: forbidsCalls },
+      { isSheet, tenDigits },
+    );
     readers.set(key, reader);
     return reader;
   }

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
-import { createNumberingPlan } from "@/lib/contacts/numbering/numbering-plan";
-import { PhoneReader } from "@/lib/contacts/numbering/phone-reader";
 import { plainRules } from "@/lib/contacts/plan";
+import { createNumberingPlan } from "@/lib/numbers/numbering-plan";
+import { PhoneReader } from "@/lib/numbers/phone-reader";
 import { answerRequests } from "./answering";
 
 const answers = { compare };

@@ -32,7 +32,7 @@ export const listNumberTable = consoleSchema.table(
     number: numberHash("number").notNull(),
     /** ISO 3166 country of the number's range; "ZZ" if unknown. */
     country: text("country").notNull(),
-    /** Time zones of the number, as in `lib/contacts/numbering/time-zones.ts`. 0 is unknown. */
+    /** Time zones of the number, as in `lib/numbers/time-zones.ts`. 0 is unknown. */
     zones: smallint("zones").notNull(),
   },
   (table) => [primaryKey({ columns: [table.list, table.row] }), index("list_number_number").on(table.number)],

@@ -1,11 +1,17 @@
 import { expect, test } from "vitest";
-import { plainRules, type Rules } from "@/lib/contacts/plan";
 import { createNumberingPlan } from "./numbering-plan";
 import { PhoneReader } from "./phone-reader";
+import type { PhoneRules } from "./phone-status";
 
 const numbering = createNumberingPlan();
 
-const read = (cell: string, rules: Partial<Rules> = {}) => {
+const plainRules: PhoneRules = {
+  country: null,
+  usesSuggestions: [],
+  isRefusal: (text) => /do not call|nicht anrufen/i.test(text),
+};
+
+const read = (cell: string, rules: Partial<PhoneRules> = {}) => {
   const result = new PhoneReader(numbering, { ...plainRules, ...rules }).read(cell);
   const { rowStatus, doubt, phone, number, range, isChanged } = result;
   if (rowStatus !== "ok") return rowStatus;
@@ -14,7 +20,7 @@ const read = (cell: string, rules: Partial<Rules> = {}) => {
   return `${isChanged ? "tidied" : "ok"} ${phone}${range < 0 ? " unassigned" : ""}`;
 };
 
-const suggested = (cell: string, rules: Partial<Rules> = {}) =>
+const suggested = (cell: string, rules: Partial<PhoneRules> = {}) =>
   new PhoneReader(numbering, { ...plainRules, ...rules }).read(cell).suggestion;
 
 test.for([

@@ -1,6 +1,5 @@
-import { forbidsCalls } from "@/lib/contacts/read/no-call-words";
-import type { RowStatus } from "@/lib/contacts/validate/row-status";
 import { DialledReader, phoneIfKnown, type ReadPhone } from "./dialled-reader";
+import type { PhoneStatus } from "./phone-status";
 import { damageOf, decimal, digitsIn, extension, hasSeveral, normalizePhoneText } from "./phone-text";
 
 /** Parses cells as phone numbers under a file's rules. It never guesses; unclear cells get a status. */
@@ -50,7 +49,7 @@ export class PhoneReader extends DialledReader {
     // In a sheet the dot of 44791112345.5 is a decimal point, so the number that was typed is lost.
     const damage = this.column.isSheet && decimal.test(text) ? "excel" : damageOf(text);
     if (damage === "excel" || damage === "date") return this.reject(damage);
-    if (!/\d/.test(text)) return forbidsCalls(text) ? this.forbid(text) : this.reject("number_missing");
+    if (!/\d/.test(text)) return this.isRefusal(text) ? this.forbid(text) : this.reject("number_missing");
     if (damage) return this.readInText(damage, text);
     if (/[^+\d\s().\-/\u2010-\u2015\u2212\u00b7]/.test(text)) return this.readInText("letters", text);
     const parts = tail.exec(text);
@@ -58,8 +57,8 @@ export class PhoneReader extends DialledReader {
   }
 
   /** Number among other text. It is only suggested, unless a person accepted it for one row or for all. */
-  private readInText(rowStatus: RowStatus, text: string): ReadPhone {
-    if (!this.rules.blocks && forbidsCalls(text)) return this.forbid(text);
+  private readInText(rowStatus: PhoneStatus, text: string): ReadPhone {
+    if (!this.rules.blocks && this.isRefusal(text)) return this.forbid(text);
     const label = /fax/i.test(text) ? undefined : labelled.exec(text);
     const afterLabel = label && this.knownNumber(text.slice(label[0].length));
     if (afterLabel)
@@ -80,8 +79,12 @@ export class PhoneReader extends DialledReader {
     return this.result;
   }
 
+  private isRefusal(text: string): boolean {
+    return this.rules.isRefusal?.(text) ?? false;
+  }
+
   /** The only number in a text. The first of several if that is the row's problem. */
-  private findNumber(text: string, rowStatus: RowStatus): string | undefined {
+  private findNumber(text: string, rowStatus: PhoneStatus): string | undefined {
     const lines = text.slice(0, longestText).split("\n");
     const candidates = lines.flatMap((line) => line.match(numbers) ?? []);
     const all = candidates.flatMap((candidate) => this.knownNumber(candidate) ?? []);

@@ -1,15 +1,13 @@
-import type { TenDigits } from "@/lib/contacts/engine";
-import type { Rules } from "@/lib/contacts/plan";
-import type { RowStatus } from "@/lib/contacts/validate/row-status";
 import type { ReadDigits } from "./compiled-ranges";
 import type { NumberingPlan } from "./numbering-plan";
+import type { PhoneRules, PhoneStatus, TenDigits } from "./phone-status";
 
 /** A cell parsed as a phone number. One reused object, to be read before the next call. */
 export type ReadPhone = {
   /** `ok`, or the reason why the cell has no number. */
-  rowStatus: RowStatus;
+  rowStatus: PhoneStatus;
   /** Doubt about a number; else `ok`. */
-  doubt: RowStatus;
+  doubt: PhoneStatus;
   /** As sent, with its plus. Without a plus if it is not a number as written; empty if it has no digits. */
   phone: string;
   /** The digits as a number. Exact, since there are at most 15. */
@@ -21,8 +19,6 @@ export type ReadPhone = {
   suggestion: string;
 };
 
-type PhoneRules = Pick<Rules, "country" | "usesSuggestions" | "blocks">;
-
 type Column = {
   isSheet?: boolean;
   /** Set if all numbers without a plus have ten digits, as North American ones do, or may well be such. */
@@ -33,7 +29,7 @@ type Column = {
 export class DialledReader {
   protected readonly callingCode: string | undefined;
   private readonly usualPrefix: RegExp;
-  protected readonly appliedStatuses: ReadonlySet<RowStatus>;
+  protected readonly appliedStatuses: ReadonlySet<string>;
   protected readonly result: ReadPhone = {
     rowStatus: "ok",
     doubt: "ok",
@@ -160,13 +156,13 @@ export class DialledReader {
   }
 
   /** Number without its plus, which is added only if the rules say so. */
-  private addPlus(digits: string, suggested: string, doubt: RowStatus): ReadPhone {
+  private addPlus(digits: string, suggested: string, doubt: PhoneStatus): ReadPhone {
     return this.appliedStatuses.has("plus_missing")
       ? this.acceptRepaired(suggested, doubt)
       : this.reject("plus_missing", digits, `+${suggested}`);
   }
 
-  protected acceptRepaired(digits: string, doubt: RowStatus = "ok"): ReadPhone {
+  protected acceptRepaired(digits: string, doubt: PhoneStatus = "ok"): ReadPhone {
     this.accept(`+${digits}`, this.numbering.lookUp(digits), true, Number(digits));
     this.result.doubt = doubt;
     return this.result;
@@ -184,7 +180,7 @@ export class DialledReader {
     return result;
   }
 
-  protected reject(rowStatus: RowStatus, phone = "", suggestion = ""): ReadPhone {
+  protected reject(rowStatus: PhoneStatus, phone = "", suggestion = ""): ReadPhone {
     const { result } = this;
     result.rowStatus = rowStatus;
     result.phone = phone;

@@ -1,5 +1,5 @@
-import { lineBreaks } from "@/lib/contacts/line-breaks";
-import type { RowStatus } from "@/lib/contacts/validate/row-status";
+import { lineBreaks } from "@/lib/format/line-breaks";
+import type { PhoneStatus } from "./phone-status";
 
 /** Text of a cell without spreadsheet guards and invisible characters, and with ASCII digits. */
 export function normalizePhoneText(cell: string) {
@@ -48,7 +48,7 @@ const longestDate = 40;
 /** True for ten digits in the form of a North American number, with or without a 1 in front. */
 export const isNorthAmerican = (digits: string) => /^1?[2-9]\d\d[2-9]\d{6}$/.test(digits);
 
-export function damageOf(text: string): RowStatus | undefined {
+export function damageOf(text: string): PhoneStatus | undefined {
   if (isDate(text)) return "date";
   const isPlainText = /^[+\d\s().-]*$/.test(text) && !text.includes("+", 1);
   if (isPlainText) return undefined;
