@@ -26,7 +26,7 @@ const mayImport: Record<string, readonly string[]> = {
   "lib/hook-token.ts": [],
   "lib/format": [],
   "lib/contract": ["lib/format"],
-  "lib/numbers": ["lib/format"],
+  "lib/numbers": shared,
   "lib/contacts": [...shared, "lib/numbers"],
   "lib/http": [...shared, "lib/db"],
   "lib/db": [...shared, "lib/numbers"],

@@ -15,6 +15,7 @@ import { hashArray, hashNumbers, inSlices, intArray, textArray } from "@/lib/db/
 import { contactListTable } from "@/lib/db/console/tables/numbers";
 import type { Database } from "@/lib/db/database";
 import { placeOf } from "@/lib/numbers/number-places";
+import { numberIn } from "@/lib/numbers/typed-number";
 import { blockedPositions, blockOf } from "./do-not-call";
 import {
   basisOf,
@@ -65,9 +66,11 @@ export function contactLists(db: Database, accountId: string, secret: string) {
 
     implement(listPeople, async ({ campaign_id }) => ({ data: await campaignPeople(db, accountId, campaign_id) })),
 
-    implement(findNumber, async ({ number }) => {
+    implement(findNumber, async ({ number: text, country }) => {
+      const number = numberIn(text, country);
       const hashes = await hashNumbers(secret, [number]);
       return {
+        number,
         sent: await sentOf(db, accountId, hashes),
         blocked: await blockOf(db, hashes),
         since: await knownSince(db, accountId),

@@ -15,6 +15,7 @@ import { doNotCallTable } from "@/lib/db/console/tables/numbers";
 import type { Database } from "@/lib/db/database";
 import { csvLine } from "@/lib/format/csv";
 import { fileName, stampOf } from "@/lib/http/file-export";
+import { numberIn } from "@/lib/numbers/typed-number";
 import { keyFor, openText, sealText } from "@/lib/secret";
 
 const maxShown = 100;
@@ -32,8 +33,9 @@ export function doNotCall(db: Database, secret: string) {
   });
 
   return [
-    implement(listDoNotCall, async ({ number }) => {
-      const hash = number === undefined ? undefined : (await hashNumbers(secret, [number])).doNotCall[0];
+    implement(listDoNotCall, async ({ number, country }) => {
+      const hash =
+        number === undefined ? undefined : (await hashNumbers(secret, [numberIn(number, country)])).doNotCall[0];
       const latest = await db
         .select()
         .from(doNotCallTable)
@@ -47,8 +49,8 @@ export function doNotCall(db: Database, secret: string) {
       };
     }),
 
-    implement(addDoNotCall, async ({ numbers, reason, source, dated, until }, { person }) => {
-      const unique = [...new Set(numbers)];
+    implement(addDoNotCall, async ({ numbers, country, reason, source, dated, until }, { person }) => {
+      const unique = [...new Set(numbers.map((text) => numberIn(text, country)))];
       const hashes = await hashNumbers(secret, unique);
       const sealed = unique.map((number) => sealText(sealKey(secret), number, sealContext));
       const { rowCount } = await db.execute(sql`

@@ -35,6 +35,7 @@ import { team } from "./people/team";
 import { tokens } from "./people/tokens";
 import { saved } from "./saved";
 import type { Summaries } from "./summary";
+import { typedNumbers } from "./typed-numbers";
 
 type OperationsOptions = { core: Core; background: Background; summaries: Summaries; options: ConsoleOptions };
 
@@ -61,6 +62,7 @@ export function operationsOf(parts: OperationsOptions): readonly Implemented<Con
     background.backups.operations,
     imports(db, accountId),
     leftOutRows(db, accountId, secret),
+    typedNumbers(),
     contactLists(db, accountId, secret),
     doNotCall(db, secret),
     erasures(core.erasures),

@@ -161,6 +161,8 @@ test("allows each operation to exactly these roles", () => {
       "notes.add                   admin             campaign_manager  support           -",
       "notes.list                  admin             campaign_manager  support           viewer",
       "notes.remove                admin             campaign_manager  support           -",
+      "numbers.countries           admin             campaign_manager  support           -",
+      "numbers.read                admin             campaign_manager  support           -",
       "overview.get                admin             campaign_manager  support           viewer",
       "overview.hide_steps         admin             -                 -                 -",
       "phone-numbers.of_assistant  admin             campaign_manager  support           viewer",

@@ -24,6 +24,7 @@ import * as kept from "@/lib/contract/console/kept";
 import * as leftOut from "@/lib/contract/console/left-out";
 import * as meanings from "@/lib/contract/console/meanings";
 import * as notes from "@/lib/contract/console/notes";
+import * as numbers from "@/lib/contract/console/numbers";
 import * as masking from "@/lib/contract/console/people/masking";
 import * as me from "@/lib/contract/console/people/me";
 import * as secondFactor from "@/lib/contract/console/people/second-factor";
@@ -43,7 +44,7 @@ const modules = [
   ...[assistantNumbers, imports, leftOut, campaignProgress, campaignList, campaignCounters, summary],
   ...[automaticActs, guardRails, campaignHours, planned],
   ...[deliveries, logSummary, figures],
-  ...[contactLists, doNotCall, backups, notes, erasures, secondFactor, masking, sso, tokens],
+  ...[numbers, contactLists, doNotCall, backups, notes, erasures, secondFactor, masking, sso, tokens],
   ...[inboxAddresses, received, foundCalls],
 ];
 

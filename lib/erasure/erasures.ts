@@ -19,6 +19,7 @@ import { hashNumbers } from "@/lib/db/console/number-hashes";
 import { doNotCallTable } from "@/lib/db/console/tables/numbers";
 import type { Database, OpenDatabase } from "@/lib/db/database";
 import { ownNumbers } from "@/lib/inbox/inbox";
+import { numberIn } from "@/lib/numbers/typed-number";
 import { eraseNumbers, erasureOf, type Held, type Session } from "./erase-numbers";
 import type { ErasedPeople } from "./erased-people";
 import {
@@ -93,7 +94,10 @@ export function erasures(options: ErasuresOptions) {
   }
 
   return [
-    implement(reportNumber, async ({ number }) => reportOf(db, secret, number, await heldOf(number))),
+    implement(reportNumber, async ({ number: text, country }) => {
+      const number = numberIn(text, country);
+      return reportOf(db, secret, number, await heldOf(number));
+    }),
 
     implement(eraseNumber, async ({ number, reason }, { person }) => {
       const own = await ownNumbers(db, accountId);

@@ -20,6 +20,8 @@ export type Numbering = {
 };
 
 export type NumberType = {
+  /** In the library's order: 0 fixed line, 1 mobile. */
+  index: number;
   kind: "usual" | "special" | "other";
   pattern: string;
   lengths: readonly number[] | undefined;
@@ -84,7 +86,7 @@ const mobileIndex = 1;
 function typeOf(types: unknown, index: number, kind: NumberType["kind"]): NumberType | undefined {
   const packed: unknown = Array.isArray(types) ? types[index] : undefined;
   if (!Array.isArray(packed) || !packed[0]) return undefined;
-  return { kind, pattern: text(packed[0]), lengths: numbers(packed[1]) };
+  return { index, kind, pattern: text(packed[0]), lengths: numbers(packed[1]) };
 }
 
 const text = (packed: unknown) => (typeof packed === "string" ? packed : "");

@@ -1,4 +1,5 @@
 import { lineBreaks } from "@/lib/format/line-breaks";
+import { withLatinDigits } from "./latin-digits";
 import type { PhoneStatus } from "./phone-status";
 
 /** Text of a cell without spreadsheet guards and invisible characters, and with ASCII digits. */
@@ -9,14 +10,12 @@ export function normalizePhoneText(cell: string) {
     .trim()
     .replace(/^="(.*)"$/, "$1")
     .replace(/^'/, "");
-  const latin = /^[\x20-\x7e]*$/.test(text) ? text : text.normalize("NFKC").replace(otherDigits, latinDigit);
+  const latin = withLatinDigits(text);
   // Programs that treat numbers as quantities add decimals to whole numbers.
   return latin.trim().replace(/^(\+?\d+)\.0+$/, "$1");
 }
 
 const invisible = /(?!\n)[\p{Cc}\p{Cf}]/gu;
-const otherDigits = /[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f]/g;
-const latinDigit = (digit: string) => String((digit.charCodeAt(0) - (digit < "\u0966" ? 0 : 6)) & 15);
 
 export const extension = /(\d)[^\da-z+]*(?:extension|ext\.?|[x#]|;ext=)\s*:?\s*\d{1,7}$/i;
 

@@ -2,7 +2,8 @@ import * as z from "zod/mini";
 import { keptText, ownAnswer } from "@/lib/contract/fields";
 import { type FileAnswer, operation, type Role, staff } from "@/lib/contract/operation";
 import { type BlockReason, blockReasons } from "./block-reasons";
-import { comparedAtOnce, e164 } from "./contact-lists";
+import { comparedAtOnce } from "./contact-lists";
+import { numberCountry, typedNumber } from "./numbers";
 
 /** One number that must not be called. `dated`: date of the register's file. `until`: no longer blocked from then on. */
 export type BlockedNumber = {
@@ -37,9 +38,10 @@ const day = z.iso.date("Enter a date such as 2026-11-27.");
 export const listDoNotCall = operation({
   id: "do-not-call.list",
   label: "See the do-not-call list",
-  method: "GET",
-  path: "/console/do-not-call",
-  input: z.object({ number: z.optional(e164) }),
+  method: "POST",
+  isRead: true,
+  path: "/console/do-not-call/list",
+  input: z.object({ number: z.optional(typedNumber), country: numberCountry }),
   output: ownAnswer<DoNotCall>(),
   allow: staff,
 });
@@ -51,7 +53,8 @@ export const addDoNotCall = operation({
   method: "POST",
   path: "/console/do-not-call",
   input: z.object({
-    numbers: z.array(e164).check(z.minLength(1), z.maxLength(comparedAtOnce)),
+    numbers: z.array(typedNumber).check(z.minLength(1), z.maxLength(comparedAtOnce)),
+    country: numberCountry,
     reason: z.enum(blockReasons),
     source: keptText(255).check(z.minLength(1)),
     dated: z.nullable(day),

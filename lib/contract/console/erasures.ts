@@ -3,6 +3,7 @@ import { keptText, ownAnswer } from "@/lib/contract/fields";
 import { operation } from "@/lib/contract/operation";
 import { countOf } from "@/lib/format/format-count";
 import { e164 } from "./contact-lists";
+import { numberCountry, typedNumber } from "./numbers";
 
 /** Kinds of rows that can hold a number, with the words for one and for several. */
 export const heldKinds = {
@@ -36,9 +37,10 @@ export type NumberReport = {
 export const reportNumber = operation({
   id: "erasures.report",
   label: "See what is stored of a person",
-  method: "GET",
-  path: "/console/erasures/{number}",
-  input: z.object({ number: e164 }),
+  method: "POST",
+  isRead: true,
+  path: "/console/erasures/report",
+  input: z.object({ number: typedNumber, country: numberCountry }),
   output: ownAnswer<NumberReport>(),
   allow: ["admin"],
 });
