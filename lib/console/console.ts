@@ -9,6 +9,7 @@ import { onceAtATime } from "@/lib/jobs/once-at-a-time";
 import { type Background, startBackground } from "./background";
 import type { ConsoleOptions } from "./console-types";
 import { type Core, createCore } from "./core";
+import { blockedAmong } from "./do-not-call";
 import { EventStreams } from "./event-streams";
 import { operationsOf } from "./operations";
 import { keepSamples, type SampleRecord } from "./sample-records";
@@ -54,6 +55,7 @@ export async function createConsole(options: ConsoleOptions) {
     hasSession: sessions.hasSession,
     audit: trail,
     counterMeanings: () => counterMeanings(db, accountId),
+    blockedAmong: (numbers: readonly string[]) => blockedAmong(db, options.secret, numbers),
     /** Publishes changed query keys to all processes, as in `StreamMessage`. Never throws and never waits. */
     changed: events.changed,
     onChangedKeys: events.onChangedKeys,

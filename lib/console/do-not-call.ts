@@ -85,6 +85,12 @@ type EntryRow = typeof doNotCallTable.$inferSelect;
 const hasEnded = (until: ReturnType<typeof sql>) =>
   sql`coalesce(${until} < ${clock.now().toISOString().slice(0, 10)}, false)`;
 
+/** Positions of the numbers, in E.164 form, that must not be called today. */
+export async function blockedAmong(db: Database, secret: string, numbers: readonly string[]): Promise<number[]> {
+  const { rows } = await db.execute(sql`select from console.do_not_call limit 1`);
+  return rows.length === 0 ? [] : blockedPositions(db, await hashNumbers(secret, numbers));
+}
+
 /** Positions of the numbers that must not be called today. */
 export async function blockedPositions(db: Database, { doNotCall: hashes }: NumberHashes): Promise<number[]> {
   const { rows } = await db.execute<{ position: number }>(sql`

@@ -10,6 +10,8 @@ export type GatewayConsole = {
   audit: { begin(send: AuditedSend): Promise<string>; finish(id: string, outcome: AuditOutcome): Promise<void> };
   /** Meanings of the counters of campaigns that an admin set. */
   counterMeanings(): Promise<CounterMeanings>;
+  /** Positions of the numbers, in E.164 form, that must not be called. */
+  blockedAmong(numbers: readonly string[]): Promise<readonly number[]>;
   operations: readonly Implemented<{ person: Person; address: string | null; requestId: string }>[];
   /** Never throws and never waits. */
   observe(observation: Observation): void;

@@ -18,6 +18,7 @@ import { stringifyJson } from "@/lib/format/json";
 import { asProblem } from "@/lib/http/refuse";
 import { outcomeOf, refusalOf, storedAnswer, targetOf } from "./audit-outcome";
 import { refuseUnconfirmed } from "./confirmed-people";
+import { holdList, type IncomingList } from "./contact-gate/contact-gate";
 import type { GatewayConsole } from "./gateway-console";
 import { maskedAnswer, maskedFile, maskedProblem, refuseMasked } from "./masked-answer";
 import type { Measures } from "./measures";
@@ -38,7 +39,7 @@ export type Caller = {
   isShared?: boolean;
   /** Smaller size limit for this call. */
   maxBytes?: number;
-  file?: (FileBody & { detail: () => Record<string, unknown> }) | undefined;
+  file?: (Omit<IncomingList, "signal"> & { detail: () => Record<string, unknown> }) | undefined;
   /** Set for writes of a rule or a schedule. `person` then only carries the role. */
   automatic?: Automatic;
 };
@@ -50,6 +51,8 @@ type GatewayOptions = {
   console: GatewayConsole;
   log: Logger;
   measures: Measures;
+  /** Where contact lists wait while they are compared. */
+  listDirectory: string;
   sharedReads?: SharedReads<ParsedAnswer>;
 };
 
@@ -103,7 +106,7 @@ export class Gateway {
     }
     try {
       await this.refuseUnconfirmed(call);
-      const answer = await this.execute(call);
+      const answer = await this.executeWithList(call);
       if (finishAudit) await finishAudit({ ...outcomeOf(op, answer), detail: caller.file?.detail() });
       this.logAnswer(call, answer.status);
       return { ...answerMeta(caller), ...answer };
@@ -133,11 +136,21 @@ export class Gateway {
     };
   }
 
+  /** A contact list is read and compared here, before any of it goes to the platform. */
+  private async executeWithList(call: Call): Promise<ParsedAnswer> {
+    const { file, signal } = call.caller;
+    if (call.op.body !== "file" || !file) return this.execute(call);
+    const { upstream, console, listDirectory: directory } = this.options;
+    const { blockedAmong } = console;
+    const list = await holdList({ ...file, signal }, { directory, speed: upstream.uploadSpeed, blockedAmong });
+    return this.execute(call, list).finally(list.close);
+  }
+
   // Not async on purpose: Next enables async hooks, which make each additional promise expensive.
-  private execute(call: Call): Promise<ParsedAnswer> {
+  private execute(call: Call, list?: FileBody): Promise<ParsedAnswer> {
     const { op, input, caller } = call;
     if (!isOfPlatform(op)) return this.runConsoleOperation(call);
-    if (isWrite(op)) return this.requestPlatform(call);
+    if (isWrite(op)) return this.requestPlatform(call, list);
     if (!caller.isShared) return this.sharedReads.keep(op, input, () => this.requestPlatform(call));
     // No signal: other callers still wait for this answer if the first one leaves.
     const shared = { ...call, caller: { ...caller, signal: undefined, isBackground: true } };
@@ -164,13 +177,14 @@ export class Gateway {
     return { status: 200, text: ownJson(raw), raw, drift: [] };
   }
 
-  private async requestPlatform({ op, input, person, caller }: Call): Promise<ParsedAnswer> {
+  private async requestPlatform({ op, input, person, caller }: Call, file?: FileBody): Promise<ParsedAnswer> {
     const { upstream, console } = this.options;
     const startedMs = performance.now();
     const { isBackground, isShared } = caller;
     const request = { op, input, person, at: clock.now(), isBackground, isShared };
     try {
-      const answer = await upstream.request(op, input, caller);
+      const { requestId, signal, maxBytes } = caller;
+      const answer = await upstream.request(op, input, { requestId, signal, maxBytes, file });
       const { status, raw, body, drift } = answer;
       console.observe({ ...request, ms: performance.now() - startedMs, status, problem: null, raw, body, drift });
       return answer;

@@ -16,7 +16,7 @@ import type { Sessions } from "./gateway-console";
 import { createMemoryBudget, type MemoryBudget } from "./memory-budget";
 import { browserBodyOf } from "./parse-response";
 import { createExportLimit, sendFile } from "./send-file";
-import { createUploadLimit, type FindPerson, fileBodyOf, watchSender } from "./upload";
+import { createUploadLimit, cutOff, type FindPerson, fileBodyOf, watchSender } from "./upload";
 import { requirePerson } from "./valid-call";
 
 const largestInput = 64 * 1024;
@@ -60,7 +60,7 @@ export function createHttpHandler(options: HttpHandlerOptions) {
     if (signedIn) limit(signedIn.token?.id ?? signedIn.id);
     const person = requirePerson(op, signedIn);
     if (hasBody(op) && token === undefined) refuseCrossOrigin(request, origins);
-    const file = op.body === "file" ? fileBodyOf(request) : undefined;
+    const file = op.body === "file" ? { ...fileBodyOf(request), left: leftOf(signal) } : undefined;
     const queryInput = hasBody(op) ? undefined : queryOf(query);
     const bodyInput =
       queryInput ??
@@ -114,6 +114,13 @@ export function createHttpHandler(options: HttpHandlerOptions) {
       refuse(response, error, { requestId, log });
     }
   };
+}
+
+/** Aborts with a Problem when the sender of an upload leaves before its answer. */
+function leftOf(signal: AbortSignal): AbortSignal {
+  const left = new AbortController();
+  signal.addEventListener("abort", () => left.abort(cutOff()));
+  return left.signal;
 }
 
 /** Another kind of authorization is that of a proxy before Switchboard, whose people have a session. */

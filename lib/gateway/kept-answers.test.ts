@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { auditKeyOf } from "@/lib/audit/audit-chain";
 import { verifyAudit } from "@/lib/audit/verify-audit";
+import { contactCsv, contactForm } from "@/lib/testing/contact-form";
 import { freshGateway, healthy, shortAnswerMs } from "@/lib/testing/fresh-gateway";
 
 let fixture: Awaited<ReturnType<typeof freshGateway>>;
@@ -20,10 +21,12 @@ const platformAnswers = (status: number, text: string) =>
 const send = (campaign: string, verb: "contacts/upload" | "contacts/validate-csv" | "start") =>
   verb === "start"
     ? fixture.ask("campaign_manager", "POST", `/api/v1/campaigns/${campaign}/start`)
-    : fixture.ask("campaign_manager", "POST", `/api/v1/campaigns/${campaign}/${verb}`, {
-        headers: { "content-type": "multipart/form-data; boundary=b", "x-file-name": "list.csv" },
-        body: "--b\r\n\r\n--b--",
-      });
+    : fixture.ask(
+        "campaign_manager",
+        "POST",
+        `/api/v1/campaigns/${campaign}/${verb}`,
+        contactForm(contactCsv(1), { "x-file-name": "list.csv" }),
+      );
 
 const storedAnswerOf = async (campaign: string) => {
   const { json } = await fixture.ask("admin", "GET", `/api/console/answers?resource=campaigns&target=${campaign}`);

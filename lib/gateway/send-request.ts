@@ -73,39 +73,6 @@ const notSent = (isSend: boolean) =>
     { retryAfterSeconds: 2, outcome: isSend ? "refused" : undefined },
   );
 
-type UploadSpeed = { paceMs: number; paceBytes: number };
-
-/**
- * Ends an upload whose sender is too slow: fewer than `paceBytes` in `paceMs`. If bytes are buffered here, the platform
- * is the slow side and the upload goes on. Returns a function that stops the check.
- */
-export function watchUploadSpeed(
-  stream: Readable,
-  { paceMs, paceBytes }: UploadSpeed,
-  end: (problem: Problem) => void,
-) {
-  let bytes = 0;
-  const count = (chunk: Buffer) => {
-    bytes += chunk.length;
-  };
-  stream.on("data", count).pause();
-  const timer = setInterval(() => {
-    const isStarved = stream.readableLength === 0 && !stream.readableEnded;
-    if (isStarved && bytes < paceBytes) end(tooSlow());
-    bytes = 0;
-  }, paceMs).unref();
-  return () => {
-    clearInterval(timer);
-    stream.off("data", count);
-  };
-}
-
-const tooSlow = () =>
-  new Problem("bad_input", "The file arrived too slowly. The upload was stopped.", {
-    status: 408,
-    outcome: "unknown",
-  });
-
 export const cutOffProblem = (
   hasLeft: boolean,
   { code, message } = new Problem("bad_input", "The upload was cut off."),

@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { createAuditTrail } from "@/lib/audit/audit-trail";
 import { pauseCampaign } from "@/lib/contract/api/campaigns";
 import { personWith } from "@/lib/testing/console";
+import { contactCsv, contactForm } from "@/lib/testing/contact-form";
 import { freshGateway, healthy, shortAnswerMs } from "@/lib/testing/fresh-gateway";
 
 let fixture: Awaited<ReturnType<typeof freshGateway>>;
@@ -31,10 +32,12 @@ test("sends a request once when the browser repeats it with the same ID", async 
 
 test("sends a repeated upload once", async () => {
   const upload = () =>
-    fixture.ask("admin", "POST", "/api/v1/campaigns/c-2/contacts/upload", {
-      headers: { ...headers("one-press-of-upload"), "content-type": "multipart/form-data; boundary=b" },
-      body: `--b\r\n\r\n${"x".repeat(300_000)}--b--`,
-    });
+    fixture.ask(
+      "admin",
+      "POST",
+      "/api/v1/campaigns/c-2/contacts/upload",
+      contactForm(contactCsv(3_000), headers("one-press-of-upload")),
+    );
   expect((await upload()).status).toBe(200);
   expect((await upload()).json).toMatchObject({ type: "urn:switchboard:problem:sent_once" });
   expect(fixture.platform.seen).toHaveLength(1);

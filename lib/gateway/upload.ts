@@ -58,6 +58,9 @@ export function watchSender(sessions: Pick<Sessions, "onSessionsChanged">, op: O
 /** If the database does not answer, the next check tries again. */
 const checkLater = () => {};
 
+/** The reason of a signal that ends an upload whose sender went away. */
+export const cutOff = () => new Problem("bad_input", "The upload was cut off. Nothing was sent.");
+
 /** The body of an upload as a stream. Its content type is rebuilt from the parsed parts, never copied. */
 export function fileBodyOf(request: IncomingMessage) {
   const header = request.headers["content-type"] ?? "";
@@ -79,11 +82,8 @@ export function fileBodyOf(request: IncomingMessage) {
     bytes += chunk.length;
   });
   request.pause();
-  const { socket } = request;
-  const isBrokenOff = () => !request.complete && (socket.destroyed || socket.readableEnded);
   return {
     stream: detached(request),
-    isBrokenOff,
     contentType,
     contentLength,
     // At the start no byte has arrived, and an interrupted upload must not be recorded as having 0 bytes.

@@ -7,19 +7,13 @@ import { restOf, wirePathOf } from "@/lib/contract/match";
 import { isWrite, type Operation } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import { createBreaker } from "./breaker";
+import type { UploadSpeed } from "./contact-gate/upload-speed";
 import { connectionProblem, isAnswer, isOutage, isTransient, problemOf } from "./faults";
 import { createLargeAnswers, type LargeAnswers } from "./large-answers";
 import { createMemoryBudget, type MemoryBudget } from "./memory-budget";
 import { type ParsedAnswer, readAnswer } from "./parse-response";
 import { createSecretFilter } from "./secret-filter";
-import {
-  createWholeBody,
-  cutOffProblem,
-  deadlineAfter,
-  type Progress,
-  sendRequest,
-  watchUploadSpeed,
-} from "./send-request";
+import { createWholeBody, cutOffProblem, deadlineAfter, type Progress, sendRequest } from "./send-request";
 import { uploadsAtOnce } from "./upload";
 
 /** A streamed body. The caller must build the content type and never copy the client's header. */
@@ -27,7 +21,7 @@ export type FileBody = {
   stream: ByteStream;
   contentType: string;
   contentLength: number;
-  /** True if the sender disconnected before the end. */
+  /** True if its sender left before all of it was sent. */
   isBrokenOff: () => boolean;
 };
 
@@ -63,7 +57,6 @@ const limitsFor = (answerMs: number) => ({
   headersMs: answerMs,
   wholeMs: 3 * answerMs,
   stalledMs: 12 * answerMs,
-  /** Minimum speed of an upload: `paceBytes` in `paceMs`. */
   paceMs: 1.5 * answerMs,
   paceBytes: 64 * 1024,
   answerBytes: 5 * 1024 * 1024,
@@ -78,6 +71,8 @@ type UpstreamOptions = { baseUrl: string; key: string; timeoutMs?: number; limit
 /** HTTP client of the platform. Removes the key from every answer. */
 export class Upstream {
   readonly host: string;
+  /** Minimum speed of an upload. */
+  readonly uploadSpeed: UploadSpeed;
   /** Upper limit for the duration of a send other than an upload. */
   readonly longestSendMs: number;
   // Private at runtime too, so that no logged object shows the key.
@@ -99,6 +94,7 @@ export class Upstream {
     this.#key = key;
     this.#prefix = base.pathname.replace(/\/+$/, "").replace(/\/v1$/, "");
     this.#limits = { ...limitsFor(timeoutMs), ...limits };
+    this.uploadSpeed = this.#limits;
     this.longestSendMs = this.#limits.queuedMs + this.#limits.wholeMs + spareMs;
     this.#pools = createPools(base.origin, this.#limits);
     this.#people = { budget: createMemoryBudget(bufferedBytes), largeAnswers: createLargeAnswers(key) };
@@ -185,7 +181,6 @@ export class Upstream {
     const whole = createWholeBody({ maxBytes, budget, isSend: isWrite(op) });
     const { stalledMs, wholeMs, queuedMs } = this.#limits;
     const deadline = deadlineAfter(file ? stalledMs : wholeMs, { signal, stream: file?.stream });
-    const stopWatching = file && watchUploadSpeed(file.stream, this.#limits, deadline.end);
     const progress: Progress = { phase: "queued" };
     try {
       const pool = op.body === "file" ? this.#pools.files : isWrite(op) ? this.#pools.sends : this.#pools.reads;
@@ -201,7 +196,6 @@ export class Upstream {
       if (file && signal?.aborted) throw cutOffProblem(hasLeft, signal.reason);
       throw file?.isBrokenOff() ? cutOffProblem(hasLeft) : problemOf(error, progress.phase, isWrite(op));
     } finally {
-      stopWatching?.();
       deadline.dispose();
       whole.release();
     }

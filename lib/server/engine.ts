@@ -95,7 +95,10 @@ async function createEngine(options: EngineOptions, connection: PlatformConnecti
     ...(mailer ? { sendMail: mailer.send } : {}),
     log,
   });
-  const gateway = new Gateway({ upstream, console, log, measures, sharedReads });
+  const gateway = new Gateway({
+    ...{ upstream, console, log, measures, sharedReads },
+    listDirectory: resolve(env.dataDir, "lists"),
+  });
   console.automate((op, input, as) => gateway.call(op, input, { ...as, address: null }));
   const httpHandler = createHttpHandler({ gateway, sessions: console, origins: originsOf(origin), log, limit });
   return {

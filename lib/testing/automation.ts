@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { tmpdir } from "node:os";
 import { and, eq } from "drizzle-orm";
 import { pino } from "pino";
 import { afterAll, afterEach, beforeEach, expect } from "vitest";
@@ -51,7 +52,7 @@ export async function freshAutomation() {
   const upstream = new Upstream({ baseUrl: platform.baseUrl, key: "vap_canary_4f9e2d71c0b8" });
   const { console, database } = await freshConsole();
   const { db } = database;
-  const gateway = new Gateway({ upstream, console, log, measures: createMeasures() });
+  const gateway = new Gateway({ upstream, console, log, measures: createMeasures(), listDirectory: tmpdir() });
   const open: Closable[] = [];
   /** The credit that the platform returns. */
   const credit = { now: plan };

@@ -1,4 +1,5 @@
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
 import { pino } from "pino";
 import { afterAll } from "vitest";
 import { type Role, roles } from "@/lib/contract/operation";
@@ -40,7 +41,7 @@ export async function freshGateway({ answerMs = timeoutMs(60_000) } = {}) {
   const upstream = new Upstream({ baseUrl: platform.baseUrl, key: testKey, limits });
   const logged: string[] = [];
   const log = pino({ level: "info" }, { write: (line) => void logged.push(line) });
-  const gateway = new Gateway({ upstream, console, log, measures: createMeasures() });
+  const gateway = new Gateway({ upstream, console, log, measures: createMeasures(), listDirectory: tmpdir() });
   const server = createGuardedServer({
     answer: (request, response) => void httpHandler(request, response, "203.0.113.9"),
     isStranger: ({ headers }) => headers.cookie === undefined,

@@ -1,3 +1,4 @@
+import { type CsvRow, csvRows } from "@/lib/http/csv-rows";
 import { ApiError } from "@/lib/platform/http/api-error";
 import {
   type Columns,
@@ -8,7 +9,6 @@ import {
   duplicateInFile,
   type RowError,
 } from "./contact-rules";
-import { type CsvRow, csvRows } from "./csv-rows";
 
 /** Stores or checks a batch of contacts. Returns the numbers that the campaign already has. */
 type TakeBatch = (batch: Contact[]) => Promise<Set<string>>;

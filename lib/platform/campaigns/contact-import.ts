@@ -1,11 +1,11 @@
 import { eq, sql } from "drizzle-orm";
 import type { Database, Transaction } from "@/lib/db/database";
+import type { ReceivedFile } from "@/lib/http/form-file";
 import { ApiError } from "@/lib/platform/http/api-error";
 import { campaignTable, contactTable, uploadTable } from "@/lib/platform/tables/campaigns";
 import { type Campaign, hasEnded } from "./campaign-states";
 import { tallyContacts } from "./contact-counts";
 import { type Columns, type Contact, requiredColumns } from "./contact-rules";
-import type { ReceivedFile } from "./received-file";
 
 /** Imports a contact list into a campaign in one transaction, so that an interrupted list stores nothing. */
 export function importContacts(db: Database, campaign: Campaign, file: ReceivedFile, { maxRows }: { maxRows: number }) {

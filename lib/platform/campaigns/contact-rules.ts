@@ -1,4 +1,4 @@
-import type { CsvRow } from "./csv-rows";
+import type { CsvRow } from "@/lib/http/csv-rows";
 
 export type Contact = { phone_number: string; name: string; row: number };
 /** The reason why a row was rejected. `row` is its line in the file; the header is line 1. */

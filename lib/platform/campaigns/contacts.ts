@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { uploadContacts, validateContacts } from "@/lib/contract/api/campaigns";
 import type { Database } from "@/lib/db/database";
+import { type FormBody, type ReceivedFile, receiveFile, receiveText } from "@/lib/http/form-file";
 import { ApiError, notFound } from "@/lib/platform/http/api-error";
 import { implement, owned, type PlatformContext } from "@/lib/platform/http/context";
 import { campaignTable, contactTable } from "@/lib/platform/tables/campaigns";
@@ -8,7 +9,6 @@ import { type Campaign, hasEnded } from "./campaign-states";
 import { tallyContacts } from "./contact-counts";
 import { importContacts } from "./contact-import";
 import { type Columns, type Contact, requiredColumns } from "./contact-rules";
-import { type ReceivedFile, receiveFile, receiveText } from "./received-file";
 
 export type UploadLimits = { maxRows: number; maxBytes: number };
 
@@ -30,18 +30,24 @@ export const contacts = (db: Database, overrides: Partial<UploadLimits> = {}) =>
         const sentence = `Campaign takes no more contacts; current status is ${campaign.status}`;
         throw new ApiError("invalid_state", sentence, { status: campaign.status });
       }
-      const data = await receiveFile(context.request, limits, (file) => importContacts(db, campaign, file, limits));
+      const data = await receiveFile(bodyOf(context), limits, (file) => importContacts(db, campaign, file, limits));
       return { success: true, data };
     }),
 
     implement(validateContacts, async (input, context) => {
       const campaign = await campaignOf(input, context);
       const read = isText(context) ? receiveText : receiveFile;
-      const data = await read(context.request, limits, (file) => checkContacts(db, campaign, file, limits));
+      const data = await read(bodyOf(context), limits, (file) => checkContacts(db, campaign, file, limits));
       return { success: true, data };
     }),
   ];
 };
+
+const bodyOf = ({ request }: PlatformContext): FormBody => ({
+  stream: request,
+  contentType: request.headers["content-type"] ?? "",
+  isCutOff: () => !request.complete,
+});
 
 const isText = ({ request }: PlatformContext) => /^text\/(csv|plain)\b/i.test(request.headers["content-type"] ?? "");
 

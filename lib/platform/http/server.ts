@@ -7,6 +7,7 @@ import { match } from "@/lib/contract/match";
 import { isWrite, type Operation } from "@/lib/contract/operation";
 import type { Database } from "@/lib/db/database";
 import { attempt } from "@/lib/format/attempt";
+import { FileFault } from "@/lib/http/file-fault";
 import { ApiError, errorBody } from "./api-error";
 import type { Handler } from "./context";
 import { organizationOf } from "./keys";
@@ -79,6 +80,7 @@ const storable = (text: string) => text.replaceAll("\0", "\uFFFD");
 
 function problemOf(error: unknown) {
   if (error instanceof ApiError) return error;
+  if (error instanceof FileFault) return new ApiError(error.code, error.message, error.details);
   if (!(error instanceof z.core.$ZodError)) return undefined;
   const issue = error.issues[0];
   const field = issue?.path.join(".") ?? "";

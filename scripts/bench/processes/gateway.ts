@@ -1,4 +1,5 @@
 import { createServer } from "node:http";
+import { tmpdir } from "node:os";
 import { createConsole } from "@/lib/console/console";
 import { openDatabase } from "@/lib/db/database";
 import { Gateway } from "@/lib/gateway/gateway";
@@ -44,7 +45,7 @@ const console = await createConsole({
   streamsOfSession: 2_000,
 });
 const events: typeof httpHandler = (request, response) => console.events(request, response, "bench");
-const gateway = new Gateway({ upstream, console, log, measures: createMeasures() });
+const gateway = new Gateway({ upstream, console, log, measures: createMeasures(), listDirectory: tmpdir() });
 const httpHandler = createHttpHandler({
   gateway,
   sessions: console,

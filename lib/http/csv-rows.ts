@@ -1,5 +1,5 @@
 import Papa from "papaparse";
-import { ApiError } from "@/lib/platform/http/api-error";
+import { FileFault } from "./file-fault";
 
 /** `line` is the first line of the row, counted from 1. `isMalformed` is true if its quotes do not match. */
 export type CsvRow = { line: number; cells: string[]; isMalformed: boolean };
@@ -19,7 +19,7 @@ export async function* csvRows(text: AsyncIterable<string>): AsyncGenerator<CsvR
       if (cells.length > 1 || cells[0]?.trim()) rows.push({ line, cells, isMalformed: malformed.has(index) });
       const unclosed = isLast && errors.some(({ code, row }) => code === "MissingQuotes" && row === index);
       if (unclosed)
-        throw new ApiError("not_csv", `A quotation mark opened on line ${line} is never closed.`, { row: line });
+        throw new FileFault("not_csv", `A quotation mark opened on line ${line} is never closed.`, { row: line });
       line += 1 + (mayHoldLines ? lineBreaksIn(cells) : 0);
     }
     rest = isLast ? "" : rest.slice(meta.cursor);
@@ -35,7 +35,7 @@ export async function* csvRows(text: AsyncIterable<string>): AsyncGenerator<CsvR
     rest += lines;
     if (lines.includes("\n")) yield parse(false);
     if (rest.length > maxRowLength)
-      throw new ApiError("not_csv", `The row on line ${line} is longer than ${maxRowLength} characters.`, {
+      throw new FileFault("not_csv", `The row on line ${line} is longer than ${maxRowLength} characters.`, {
         row: line,
       });
   }

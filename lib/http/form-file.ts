@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
-import type { IncomingMessage } from "node:http";
 import type { Readable } from "node:stream";
 import { Busboy } from "@fastify/busboy";
-import { ApiError } from "@/lib/platform/http/api-error";
+import { FileFault } from "./file-fault";
 
 export type ReceivedFile = {
   filename: string;
@@ -12,45 +11,48 @@ export type ReceivedFile = {
   digest: () => { bytes: number; sha256: string };
 };
 
+/** The body of a request. `isCutOff`: the sender left before its end. Its stream is never destroyed here. */
+export type FormBody = { stream: Readable; contentType: string; isCutOff: () => boolean };
+
 type Limits = { maxBytes: number };
 type Consume<Result> = (file: ReceivedFile) => Promise<Result>;
 
-/** Streams the single file of a multipart request to `consume`, with backpressure. */
-export async function receiveFile<Result>(request: IncomingMessage, limits: Limits, consume: Consume<Result>) {
-  const form = openForm(request);
-  const { first, whole } = readParts(request, form);
-  request.pipe(form);
+/** Streams the single file of a multipart body to `consume`, with backpressure. */
+export async function receiveFile<Result>(body: FormBody, limits: Limits, consume: Consume<Result>) {
+  const form = openForm(body);
+  const { first, whole } = readParts(body, form);
+  body.stream.pipe(form);
   try {
     const part = await first;
     if (!part) throw noFile();
     return await consume(createFile(part.stream, part.filename, limits, whole));
   } finally {
-    request.unpipe(form);
+    body.stream.unpipe(form);
   }
 }
 
-export function receiveText<Result>(request: IncomingMessage, limits: Limits, consume: Consume<Result>) {
-  return consume(createFile(request, "contacts.csv", limits, Promise.resolve()));
+/** The body itself is the file. */
+export function receiveText<Result>({ stream }: FormBody, limits: Limits, consume: Consume<Result>) {
+  return consume(createFile(stream, "contacts.csv", limits, Promise.resolve()));
 }
 
-function openForm(request: IncomingMessage) {
-  const { "content-type": type = "", ...headers } = request.headers;
+function openForm({ contentType }: FormBody) {
   try {
     return new Busboy({
-      headers: { ...headers, "content-type": type },
+      headers: { "content-type": contentType },
       limits: { files: 1, fields: 20, fieldSize: 10_000, headerPairs: 20 },
       isPartAFile: (name, _type, filename) => name === "file" || filename !== undefined,
     });
   } catch {
-    throw new ApiError("not_multipart", "Send the file as multipart/form-data, in one part named “file”.");
+    throw new FileFault("not_multipart", "Send the file as multipart/form-data, in one part named “file”.");
   }
 }
 
 type Part = { stream: Readable; filename: string };
 
-function readParts(request: IncomingMessage, form: Busboy) {
+function readParts(body: FormBody, form: Busboy) {
   let stream: Readable | undefined;
-  let refusal: ApiError | undefined;
+  let refusal: FileFault | undefined;
 
   const first = new Promise<Part | undefined>((resolve) => {
     form.on("file", (name, file, filename) => {
@@ -66,18 +68,18 @@ function readParts(request: IncomingMessage, form: Busboy) {
       reject(error);
     };
     form.on("filesLimit", () => {
-      refusal ??= new ApiError("more_than_one_file", "Send one file at a time; there were more.");
+      refusal ??= new FileFault("more_than_one_file", "Send one file at a time; there were more.");
     });
     form.on("finish", () => (refusal ? reject(refusal) : resolve()));
-    const failIncomplete = () => fail(new ApiError("not_multipart", "The multipart form breaks off before its end."));
+    const failIncomplete = () => fail(new FileFault("not_multipart", "The multipart form breaks off before its end."));
     form.on("error", failIncomplete);
     // For a part whose header is not closed, the parser waits forever without an error.
     form.once("prefinish", () => {
       if (stream && !stream.readableEnded) stream.once("end", () => afterQueue(failIncomplete));
       else afterQueue(failIncomplete);
     });
-    request.on("close", () => {
-      if (!request.complete) fail(new Error("The upload was cut off."));
+    body.stream.on("close", () => {
+      if (body.isCutOff()) fail(new Error("The upload was cut off."));
     });
   });
   whole.catch(ignoreDuplicate);
@@ -100,7 +102,7 @@ function createFile(stream: Readable, filename: string, { maxBytes }: Limits, wh
       try {
         return decoder.decode(chunk, { stream: chunk !== undefined });
       } catch {
-        throw new ApiError("not_csv", "The file is not CSV text in UTF-8.");
+        throw new FileFault("not_csv", "The file is not CSV text in UTF-8.");
       }
     };
     // A refused file must not close the connection, because the sender still needs the answer.
@@ -116,7 +118,7 @@ function createFile(stream: Readable, filename: string, { maxBytes }: Limits, wh
   return { filename, text: text(), digest: () => ({ bytes, sha256: hash.copy().digest("hex") }) };
 }
 
-const noFile = () => new ApiError("no_file", "Send a CSV file in a part named “file”; there was none.");
+const noFile = () => new FileFault("no_file", "Send a CSV file in a part named “file”; there was none.");
 
 const tooLarge = (maxBytes: number) =>
-  new ApiError("file_too_large", `The file is larger than ${maxBytes} bytes.`, { max_bytes: maxBytes });
+  new FileFault("file_too_large", `The file is larger than ${maxBytes} bytes.`, { max_bytes: maxBytes });
