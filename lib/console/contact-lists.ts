@@ -17,6 +17,7 @@ import type { Database } from "@/lib/db/database";
 import { placeOf } from "@/lib/numbers/number-places";
 import { numberIn } from "@/lib/numbers/typed-number";
 import { blockedPositions, blockOf } from "./do-not-call";
+import { joinFormerSpellings } from "./number-lines";
 import {
   basisOf,
   knownSince,
@@ -42,6 +43,7 @@ export function contactLists(db: Database, accountId: string, secret: string) {
 
     implement(compareNumbers, async ({ list_id, rows, numbers }, { person }) => {
       const list = await ownOpenList(db, list_id, person);
+      await joinFormerSpellings(db, secret, numbers);
       const hashes = await hashNumbers(secret, numbers);
       const blocked = await blockedPositions(db, hashes);
       const isBlocked = new Set(blocked);
@@ -68,6 +70,7 @@ export function contactLists(db: Database, accountId: string, secret: string) {
 
     implement(findNumber, async ({ number: text, country }) => {
       const number = numberIn(text, country);
+      await joinFormerSpellings(db, secret, [number]);
       const hashes = await hashNumbers(secret, [number]);
       return {
         number,

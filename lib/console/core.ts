@@ -17,6 +17,7 @@ import { createEvents } from "@/lib/events/events";
 import { keyFor } from "@/lib/secret";
 import type { ConsoleOptions } from "./console-types";
 import { Health } from "./health";
+import { rehashDoNotCall } from "./number-lines";
 
 export type Core = Awaited<ReturnType<typeof createCore>>;
 
@@ -25,6 +26,7 @@ export async function createCore(options: ConsoleOptions) {
   const { database, secret, origin, log } = options;
   const { db, pool } = database;
   await migrate(pool, consoleMigrations);
+  await rehashDoNotCall(db, secret);
   const accountId = options.collect?.accountId ?? "";
   // Rows of versions without accounts belong to the account that is connected first.
   await db.update(savedTable).set({ accountId }).where(eq(savedTable.accountId, ""));

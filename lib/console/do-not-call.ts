@@ -54,8 +54,8 @@ export function doNotCall(db: Database, secret: string) {
       const hashes = await hashNumbers(secret, unique);
       const sealed = unique.map((number) => sealText(sealKey(secret), number, sealContext));
       const { rowCount } = await db.execute(sql`
-        insert into console.do_not_call as known (number, sealed, reason, source, dated, until, added_at, by)
-        select number, sealed, ${reason}, ${source}, ${dated}, ${until}, ${clock.now().toISOString()}, ${person.name}
+        insert into console.do_not_call as known (number, sealed, is_line, reason, source, dated, until, added_at, by)
+        select number, sealed, true, ${reason}, ${source}, ${dated}, ${until}, ${clock.now().toISOString()}, ${person.name}
         from unnest(${hashArray(hashes.doNotCall)}, ${`{${sealed.join(",")}}`}::text[]) as added (number, sealed)
         on conflict (number) do update
         set reason = excluded.reason, source = excluded.source, dated = excluded.dated, until = excluded.until,

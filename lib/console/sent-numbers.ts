@@ -13,6 +13,7 @@ import { refused } from "@/lib/contract/problem";
 import { hashArray, hashNumbers, intArray, type NumberHashes } from "@/lib/db/console/number-hashes";
 import { contactListTable, doNotCallTable } from "@/lib/db/console/tables/numbers";
 import type { Database } from "@/lib/db/database";
+import { joinFormerSpellings } from "./number-lines";
 
 const maxExamples = 20;
 
@@ -55,10 +56,9 @@ const listOf = ({ id, campaign_id, file_name, begun_at, by }: SentColumns): Sent
 export const uploadedTo =
   (db: Database, accountId: string, secret: string) =>
   async (contacts: readonly string[]): Promise<ReadonlyMap<string, string>> => {
-    const { sent: hashes } = await hashNumbers(
-      secret,
-      contacts.map((digits) => `+${digits}`),
-    );
+    const numbers = contacts.map((digits) => `+${digits}`);
+    await joinFormerSpellings(db, secret, numbers);
+    const { sent: hashes } = await hashNumbers(secret, numbers);
     const { rows } = await db.execute<{ number: Buffer; campaign_id: string }>(sql`
       select sent.number, min(import.campaign_id) as campaign_id from ${sentNumbers(accountId)}
       where sent.number = any(${hashArray(hashes)}) group by sent.number having count(distinct import.campaign_id) = 1`);

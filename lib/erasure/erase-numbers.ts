@@ -35,7 +35,7 @@ export type Held = Partial<Record<HeldKind, number>>;
 /** To erase again what earlier erasures removed. */
 export const erasureOf = (secret: string, records: readonly ErasureRecord[], isErased: IsErased): Erasure => ({
   ...{ secret, isErased, apply: true },
-  sent: records.flatMap(({ sent }) => sent ?? []),
+  sent: records.flatMap(({ sent }) => sent?.split(" ") ?? []),
 });
 
 /**

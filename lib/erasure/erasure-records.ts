@@ -3,10 +3,11 @@ import { mkdir, open, readFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import * as z from "zod/mini";
 import { clock } from "@/lib/clock";
-import { hashNumbers } from "@/lib/db/console/number-hashes";
+import { formerSentHashes, hashNumbers } from "@/lib/db/console/number-hashes";
 import { erasureTable } from "@/lib/db/console/tables/erasures";
 import type { Database } from "@/lib/db/database";
 import { attempt } from "@/lib/format/attempt";
+import { spellingsOf } from "@/lib/numbers/line";
 import { keyFor, sealOf } from "@/lib/secret";
 import { formsOf, type IsErased } from "./number-forms";
 
@@ -14,6 +15,7 @@ const record = z.object({
   id: z.string(),
   kind: z.enum(["number", "colleague"]),
   hashes: z.array(z.string()),
+  /** Hashes of its rows in uploaded lists, separated by blanks. */
   sent: z.nullable(z.string()),
   personId: z.nullable(z.string()),
   pseudonym: z.nullable(z.string()),
@@ -30,8 +32,10 @@ const base = () => ({ id: randomUUID(), at: clock.now().toISOString() });
 
 export async function recordOfNumber(secret: string, number: string, why: Why): Promise<ErasureRecord> {
   const key = keyFor("erasures", secret);
-  const hashes = formsOf(number).map((form) => sealOf(key, form));
-  const sent = (await hashNumbers(secret, [number])).sent[0]?.toString("hex") ?? null;
+  const spellings = spellingsOf(number.slice(1)).map((digits) => `+${digits}`);
+  const hashes = [...new Set(spellings.flatMap(formsOf))].map((form) => sealOf(key, form));
+  const former = (await formerSentHashes(secret, [number])).map((hash) => hash.former);
+  const sent = [...(await hashNumbers(secret, [number])).sent, ...former].map((hash) => hash.toString("hex")).join(" ");
   return { ...base(), kind: "number", hashes, sent, personId: null, pseudonym: null, ...why };
 }
 

@@ -12,6 +12,8 @@ import type { InputOf, Operation, OutputOf, Role } from "@/lib/contract/operatio
 import { openDatabase } from "@/lib/db/database";
 import { freshDatabase } from "./database/fresh-database";
 
+export const secret = "a secret of thirty-two characters or more";
+
 export const password = "coral-anvil-93-tide";
 export const mara = { name: "Mara Okafor", email: "mara@fernhill.example" };
 
@@ -37,7 +39,7 @@ export async function freshConsole(options: Partial<ConsoleOptions> = {}) {
     database,
     reads,
     strangers: database,
-    secret: "a secret of thirty-two characters or more",
+    secret,
     origin,
     connection: { host: "voice-api.example", source: "environment", keyLastFour: "9f2c" },
     probe: async () => [],

@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import { type SQL, sql } from "drizzle-orm";
+import { lineOf, spellingsOf } from "@/lib/numbers/line";
 import { keyFor } from "@/lib/secret";
 
 /** Keyed hashes of numbers for each table, so that the rows of the two tables cannot be joined by their hashes alone. */
@@ -10,12 +11,36 @@ const hashBytes = 16;
 const numbersAtOnce = 500;
 
 /**
- * The two halves of HMAC-SHA-256 ([RFC 2104](https://www.rfc-editor.org/rfc/rfc2104), section 5) over numbers in E.164
- * form, 16 bytes each.
+ * The two halves of HMAC-SHA-256 ([RFC 2104](https://www.rfc-editor.org/rfc/rfc2104), section 5) over the lines of numbers
+ * in E.164 form, 16 bytes each. All spellings of a line have the same hashes.
  */
-export async function hashNumbers(secret: string, numbers: readonly string[]): Promise<NumberHashes> {
+export const hashNumbers = (secret: string, numbers: readonly string[]): Promise<NumberHashes> =>
+  hashTexts(secret, numbers, (number) => `+${lineOf(number.slice(1))}`);
+
+/** A number's other spelling, whose hash an earlier version may have stored, with the hash of its line. */
+type FormerHash = { former: Buffer; line: Buffer };
+
+/** Hashes of sent numbers that versions before 1.1 stored for other spellings of these numbers. Most numbers have none. */
+export async function formerSentHashes(secret: string, numbers: readonly string[]): Promise<FormerHash[]> {
+  const pairs = numbers.flatMap((number) => {
+    const [line = "", ...others] = spellingsOf(number.slice(1));
+    return others.map((other) => ({ other: `+${other}`, line: `+${line}` }));
+  });
+  const hashOf = (texts: readonly string[]) => hashTexts(secret, texts, (text) => text);
+  const [formers, lines] = [await hashOf(pairs.map(({ other }) => other)), await hashOf(pairs.map(({ line }) => line))];
+  return formers.sent.flatMap((former, nth) => {
+    const line = lines.sent[nth];
+    return line ? [{ former, line }] : [];
+  });
+}
+
+async function hashTexts(
+  secret: string,
+  numbers: readonly string[],
+  textOf: (number: string) => string,
+): Promise<NumberHashes> {
   const key = Buffer.from(keyFor("phone numbers", secret), "hex");
-  const digests = await inSlices(numbers, (number) => createHmac("sha256", key).update(number).digest());
+  const digests = await inSlices(numbers, (number) => createHmac("sha256", key).update(textOf(number)).digest());
   return {
     doNotCall: digests.map((digest) => digest.subarray(0, hashBytes)),
     sent: digests.map((digest) => digest.subarray(hashBytes)),

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { customType, index, integer, primaryKey, smallint, text } from "drizzle-orm/pg-core";
+import { boolean, customType, index, integer, primaryKey, smallint, text } from "drizzle-orm/pg-core";
 import { blockReasons } from "@/lib/contract/console/block-reasons";
 import { consoleSchema, moment } from "./schema";
 
@@ -52,6 +52,11 @@ export const doNotCallTable = consoleSchema.table(
     until: text("until"),
     addedAt: moment("added_at").notNull(),
     by: text("by").notNull(),
+    /** False for entries of versions before 1.1, which hashed the number as it was written. */
+    isLine: boolean("is_line").notNull().default(false),
   },
-  (table) => [index("do_not_call_added").on(table.addedAt)],
+  (table) => [
+    index("do_not_call_added").on(table.addedAt),
+    index("do_not_call_not_line").on(table.id).where(sql`not ${table.isLine}`),
+  ],
 );

@@ -1,0 +1,2 @@
+ALTER TABLE "console"."do_not_call" ADD COLUMN "is_line" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+CREATE INDEX "do_not_call_not_line" ON "console"."do_not_call" USING btree ("id") WHERE not "console"."do_not_call"."is_line";
