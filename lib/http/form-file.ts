@@ -106,11 +106,17 @@ function createFile(stream: Readable, filename: string, { maxBytes }: Limits, wh
       }
     };
     // A refused file must not close the connection, because the sender still needs the answer.
-    for await (const chunk of stream.iterator({ destroyOnReturn: false })) {
-      bytes += chunk.length;
-      if (bytes > maxBytes) throw tooLarge(maxBytes);
-      hash.update(chunk);
-      yield decode(chunk);
+    try {
+      for await (const chunk of stream.iterator({ destroyOnReturn: false })) {
+        bytes += chunk.length;
+        if (bytes > maxBytes) throw tooLarge(maxBytes);
+        hash.update(chunk);
+        yield decode(chunk);
+      }
+    } catch (error) {
+      // The parser ends a part in its own words before the form fails with ours.
+      if (!(error instanceof FileFault)) await Promise.race([whole, new Promise<void>(afterQueue)]);
+      throw error;
     }
     yield decode();
     await whole;

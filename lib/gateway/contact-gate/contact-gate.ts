@@ -63,18 +63,19 @@ export async function holdList(list: IncomingList, options: ContactGateOptions):
 /** Ends the body when its sender leaves, may no longer send, or is too slow. */
 function endable({ stream, contentType, left, signal }: IncomingList, speed: UploadSpeed) {
   let ending: Problem | undefined;
-  // The body itself cannot be ended: its rest is drained so that the sender can read the answer.
-  const read = stream.pipe(new PassThrough());
+  const read = new PassThrough();
   const end = (problem: Problem) => {
     ending ??= problem;
     stream.unpipe(read);
     read.destroy();
   };
+  const stopWatching = watchUploadSpeed(stream, speed, end);
+  // The body itself cannot be ended: its rest is drained so that the sender can read the answer.
+  stream.pipe(read);
   const ends = AbortSignal.any(signal ? [left, signal] : [left]);
   const onAbort = () => end(refused(ends.reason.code, ends.reason.message));
   if (ends.aborted) onAbort();
   ends.addEventListener("abort", onAbort);
-  const stopWatching = watchUploadSpeed(stream, speed, end);
   return {
     stream: read,
     contentType,

@@ -18,11 +18,13 @@ export function watchUploadSpeed(
     bytes += chunk.length;
   };
   stream.on("data", count).pause();
-  const timer = setInterval(() => {
+  const check = () => {
     const isStarved = stream.readableLength === 0 && !stream.readableEnded;
     if (isStarved && bytes < paceBytes) end(tooSlow());
     bytes = 0;
-  }, paceMs).unref();
+  };
+  // Bytes that arrived while this thread was busy are read before the check.
+  const timer = setInterval(() => setImmediate(check), paceMs).unref();
   return () => {
     clearInterval(timer);
     stream.off("data", count);
