@@ -116,3 +116,30 @@ test("ends on a deep, wide or circular-looking body in time", () => {
   expect(read(deep).facts.call).toBeNull();
   expect(read(wide).facts.call).toBeNull();
 });
+
+test.each([
+  "+4930901820173",
+  "4930901820173",
+  "+49 (0)30 901820-173",
+  "0049 (0) 30 901820173",
+  "030/901820-173",
+  "030 901820173",
+  "tel:+4930901820173",
+  "sip:+4930901820173@example.org",
+  "+49 30 901820‑173",
+  "%2B4930901820173",
+])("reads the number %s of a call from a German number", (number) => {
+  const { facts } = read({
+    event: "call.ended",
+    call_id: "c1",
+    direction: "outbound",
+    to: number,
+    from: "+49301000000",
+  });
+  expect(facts).toMatchObject({ contact: "4930901820173", own: "49301000000" });
+});
+
+test("takes no number in national form when nothing tells its country", () => {
+  expect(read({ event: "call.ended", call_id: "c1", to: "030 901820173" }).facts.contact).toBeNull();
+  expect(read({ event: "call.ended", call_id: "c1", to: "agent-7741" }).facts.contact).toBeNull();
+});

@@ -1,6 +1,7 @@
 import type { FactName, FactPaths } from "@/lib/contract/console/inbox/facts";
 import { callPatterns, isStatusWord } from "@/lib/contract/status-words";
 import { parseMoment } from "@/lib/format/parse-time";
+import { type NumberReading, readNumber } from "@/lib/numbers/read-number";
 import { dictionary, envelopes, eventNames, numberNames } from "./dictionary";
 import { type Leaf, type Leaves, leavesOf } from "./leaves";
 
@@ -64,7 +65,11 @@ export function readEvent(body: unknown, options: ReadOptions): ReadEvent {
   const facts: Facts = {
     ...{ call: call?.value ?? null, session: found.session?.value ?? null },
     ...{ campaign: found.campaign?.value ?? null, assistant: found.assistant?.value ?? null },
-    ...{ contact: digitsOf(contact), own: digitsOf(own), contact_name: found.contact_name?.value ?? null },
+    ...{
+      contact: digitsOf(contact, countryOf(own)),
+      own: digitsOf(own, countryOf(contact)),
+      contact_name: found.contact_name?.value ?? null,
+    },
     ...{ direction: found.direction?.value ?? null, status: found.status?.value ?? null },
     ...{ reason: found.reason?.value ?? null, ...times, seconds: secondsOf(found.seconds, times) },
   };
@@ -142,7 +147,7 @@ const usual =
 
 const isOfKind = {
   id: (value: string) => value.length <= 200 && !/\s/.test(value),
-  phone: (value: string) => digitsIn(value) !== undefined,
+  phone: (value: string) => /\d/.test(value) && isPhone(readNumber(value), value),
   word: (value: string) => value.length <= 200,
   time: (value: string) => momentOf(value) !== undefined,
   seconds: (value: string) => /^\d{1,9}(\.\d{1,9})?$/.test(value),
@@ -196,12 +201,20 @@ function pathsOf(found: Partial<Record<FactName, Leaf | undefined>>, isKnown: Fi
   );
 }
 
-const digitsIn = (value: string) => {
-  const digits = value.replace(/^tel:/i, "").replace(/[\s().-]/g, "");
-  return /^\+?\d{7,15}$/.test(digits) ? digits.replace("+", "") : undefined;
-};
+/** A national number counts too, but only if there is nothing else in the text. */
+const isPhone = ({ fault }: NumberReading, value: string) =>
+  fault === undefined || (fault === "no_country" && !/\p{L}/u.test(value) && value.replace(/\P{Nd}/gu, "").length >= 7);
 
-const digitsOf = (leaf: Leaf | undefined) => (leaf && digitsIn(leaf.value)) ?? null;
+/** E.164 digits without the plus. A national number is of the country of the call's other end. */
+function digitsOf(leaf: Leaf | undefined, country?: string): string | null {
+  const reading = leaf && readNumber(leaf.value, { country });
+  return reading && reading.fault === undefined ? reading.number.slice(1) : null;
+}
+
+function countryOf(leaf: Leaf | undefined): string | undefined {
+  const reading = leaf && readNumber(leaf.value);
+  return reading?.fault === undefined && reading?.country !== "ZZ" ? reading?.country : undefined;
+}
 
 /** Microseconds are times too. */
 function momentOf(value: string) {
