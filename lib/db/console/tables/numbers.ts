@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { customType, index, integer, primaryKey, smallint, text } from "drizzle-orm/pg-core";
+import { boolean, customType, index, integer, primaryKey, smallint, text } from "drizzle-orm/pg-core";
 import { blockReasons } from "@/lib/contract/console/block-reasons";
 import { consoleSchema, moment } from "./schema";
 
@@ -52,6 +52,40 @@ export const doNotCallTable = consoleSchema.table(
     until: text("until"),
     addedAt: moment("added_at").notNull(),
     by: text("by").notNull(),
+    /** False if it was not yet looked up in the lists that were sent: see `blocked_contact`. */
+    isLinked: boolean("is_linked").notNull().default(false),
   },
-  (table) => [index("do_not_call_added").on(table.addedAt)],
+  (table) => [
+    index("do_not_call_added").on(table.addedAt),
+    index("do_not_call_unlinked").on(table.id).where(sql`not is_linked`),
+  ],
+);
+
+/**
+ * Entries of the do-not-call list whose number is in a list that was sent. Only these can be joined with `list_number`
+ * without the secret.
+ */
+export const blockedContactTable = consoleSchema.table(
+  "blocked_contact",
+  {
+    entry: text("entry")
+      .notNull()
+      .references(() => doNotCallTable.id, { onDelete: "cascade" }),
+    /** Hash as in `list_number`. */
+    number: numberHash("number").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.entry, table.number] }), index("blocked_contact_number").on(table.number)],
+);
+
+/** The last time that a person confirmed to call a campaign although some of its people are on the do-not-call list. */
+export const blockedConfirmationTable = consoleSchema.table(
+  "blocked_confirmation",
+  {
+    accountId: text("account_id").notNull(),
+    campaignId: text("campaign_id").notNull(),
+    at: moment("at").notNull(),
+    people: integer("people").notNull(),
+    by: text("by").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.campaignId] })],
 );
