@@ -1,10 +1,13 @@
 import { ensureAdmin } from "@/lib/auth/ensure-admin";
 import { recordedLink } from "@/lib/auth/setup";
+import { confirmBlocked } from "@/lib/collector/campaigns/blocked-confirmations";
+import { waitingPeople } from "@/lib/collector/campaigns/blocked-people";
 import { counterMeanings } from "@/lib/collector/campaigns/samples";
 import { Problem } from "@/lib/contract/problem";
 import type { Observation, SendAutomatically } from "@/lib/gateway/observation";
 import { createRateLimit } from "@/lib/http/rate-limit";
 import { ensureAddress } from "@/lib/inbox/addresses";
+import { campaignOfCall } from "@/lib/inbox/found-calls";
 import { onceAtATime } from "@/lib/jobs/once-at-a-time";
 import { type Background, startBackground } from "./background";
 import type { ConsoleOptions } from "./console-types";
@@ -54,6 +57,11 @@ export async function createConsole(options: ConsoleOptions) {
     hasSession: sessions.hasSession,
     audit: trail,
     counterMeanings: () => counterMeanings(db, accountId),
+    campaignOfCall: (call_id: string) => campaignOfCall(db, accountId, call_id),
+    blockedWaiting: async (campaign_id: string) =>
+      (await waitingPeople({ db, accountId, secret: options.secret }, { campaign_id })).campaigns[0],
+    confirmBlocked: (campaignId: string, confirmation: { at: Date; people: number; by: string }) =>
+      confirmBlocked(db, accountId, { campaignId, ...confirmation }),
     /** Publishes changed query keys to all processes, as in `StreamMessage`. Never throws and never waits. */
     changed: events.changed,
     onChangedKeys: events.onChangedKeys,

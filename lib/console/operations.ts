@@ -62,7 +62,7 @@ export function operationsOf(parts: OperationsOptions): readonly Implemented<Con
     imports(db, accountId),
     leftOutRows(db, accountId, secret),
     contactLists(db, accountId, secret),
-    doNotCall(db, secret),
+    doNotCall(db, accountId, secret),
     erasures(core.erasures),
     progress(db, accountId, guardOf),
     assistantNumbers(db, accountId),

@@ -31,6 +31,28 @@ export type DoNotCall = {
   latest: BlockedNumber[];
 };
 
+/** A campaign in which blocked people wait to be called, as far as Switchboard knows. */
+export type WaitingCampaign = {
+  campaign_id: string;
+  name: string | null;
+  status: string | null;
+  people: number;
+  /** Those blocked since a person last confirmed to call the campaign anyway. */
+  unconfirmed: number;
+  /** Calls to them that were seen in this campaign, and how many of them have not ended. */
+  calls: number;
+  open_calls: number;
+};
+
+export type WaitingPeople = {
+  /** Each person once, however many campaigns they wait in. */
+  people: number;
+  /** Running campaigns first. */
+  campaigns: WaitingCampaign[];
+  /** Since when the numbers of uploaded lists are kept; null if there is no such list. */
+  since: string | null;
+};
+
 const allow: readonly Role[] = ["admin", "campaign_manager"];
 const day = z.iso.date("Enter a date such as 2026-11-27.");
 
@@ -57,9 +79,20 @@ export const addDoNotCall = operation({
     dated: z.nullable(day),
     until: z.nullable(day),
   }),
-  output: ownAnswer<{ added: number; already: number }>(),
+  output: ownAnswer<{ added: number; already: number; waiting: WaitingPeople }>(),
   allow: staff,
   largestInput: 1024 * 1024,
+});
+
+/** People on the list who can still be called: all of them, those of a campaign, or the one with this number. */
+export const listWaiting = operation({
+  id: "do-not-call.waiting",
+  label: "See in which campaigns blocked people wait",
+  method: "GET",
+  path: "/console/do-not-call/waiting",
+  input: z.object({ number: z.optional(e164), campaign_id: z.optional(keptText(500)) }),
+  output: ownAnswer<WaitingPeople>(),
+  allow: staff,
 });
 
 export const removeDoNotCall = operation({
