@@ -2,6 +2,7 @@ import { ensureAdmin } from "@/lib/auth/ensure-admin";
 import { recordedLink } from "@/lib/auth/setup";
 import { confirmBlocked } from "@/lib/collector/campaigns/blocked-confirmations";
 import { waitingPeople } from "@/lib/collector/campaigns/blocked-people";
+import { linkRemaining } from "@/lib/collector/campaigns/link-blocked";
 import { counterMeanings } from "@/lib/collector/campaigns/samples";
 import { Problem } from "@/lib/contract/problem";
 import type { Observation, SendAutomatically } from "@/lib/gateway/observation";
@@ -40,10 +41,16 @@ export async function createConsole(options: ConsoleOptions) {
   await ensureDemoAddress(core, options);
   if (options.admin) await ensureAdmin({ setup, trail, passwords: core.passwords }, options.admin);
 
+  let isStopped = false;
+  const linking = linkRemaining(db, options.secret, () => isStopped).catch((err: unknown) =>
+    log.warn({ err }, "the do-not-call list could not be compared with earlier lists"),
+  );
+
   /** Ends all streams and background work. Requests are still answered. */
-  function stopWork() {
+  async function stopWork() {
+    isStopped = true;
     streams.close();
-    return background.stop();
+    await Promise.all([linking, background.stop()]);
   }
 
   return {

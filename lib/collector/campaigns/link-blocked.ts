@@ -19,10 +19,13 @@ export const linkBlocked = (tx: Transaction, { doNotCall, sent }: NumberHashes) 
     where exists (select from console.list_number as list where list.number = added.sent)
     on conflict do nothing`);
 
-/** Links the entries of earlier versions. Their numbers cannot be hashed again in SQL. */
-export async function linkRemaining(db: Database, secret: string): Promise<void> {
+/**
+ * Links the entries of earlier versions, whose numbers cannot be hashed again in SQL. Stops early when `isStopped`; the next
+ * call goes on.
+ */
+export async function linkRemaining(db: Database, secret: string, isStopped = () => false): Promise<void> {
   const { open } = numberSeal(secret);
-  while (await hasUnlinked(db))
+  while (!isStopped() && (await hasUnlinked(db)))
     await db.transaction(async (tx) => {
       await takeTurn(tx, "link the do-not-call list");
       const entries = await tx
