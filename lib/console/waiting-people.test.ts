@@ -73,9 +73,14 @@ test("counts each person of a file once, and per campaign", async () => {
 });
 
 test("says since when lists are known when a person is in none", async () => {
-  expect((await block(numbersFrom(200, 1))).waiting).toEqual({ people: 0, campaigns: [], since: null });
+  expect((await block(numbersFrom(200, 1))).waiting).toEqual({ people: 0, listed: 0, campaigns: [], since: null });
   await sendList(ask, "c1", numbersFrom(300, 1));
-  expect((await block(numbersFrom(201, 1))).waiting).toEqual({ people: 0, campaigns: [], since: expect.any(String) });
+  expect((await block(numbersFrom(201, 1))).waiting).toEqual({
+    people: 0,
+    listed: 0,
+    campaigns: [],
+    since: expect.any(String),
+  });
 });
 
 test("tells again where a person waits when their number was on the list already", async () => {

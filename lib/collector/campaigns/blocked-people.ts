@@ -44,10 +44,12 @@ export async function waitingPeople(options: BlockedOptions, filter: BlockedFilt
     const counts = { people: people.length, unconfirmed, calls: sum(seen.map((call) => call.calls)) };
     return [{ campaign_id, name, status, ...counts, open_calls: seen.filter(({ isOver }) => !isOver).length }];
   });
-  return { people: new Set(waiting.map(({ entry }) => entry)).size, campaigns: campaigns.toSorted(byUrgency) };
+  return { people: personsIn(waiting), listed: personsIn(sent), campaigns: campaigns.toSorted(byUrgency) };
 }
 
 const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
+
+const personsIn = (contacts: readonly BlockedContact[]) => new Set(contacts.map(({ entry }) => entry)).size;
 
 const isRunning = ({ status }: WaitingCampaign) => stageOf(status) === "running";
 const byUrgency = (one: WaitingCampaign, other: WaitingCampaign) =>

@@ -47,6 +47,8 @@ export type WaitingCampaign = {
 export type WaitingPeople = {
   /** Each person once, however many campaigns they wait in. */
   people: number;
+  /** All blocked people in lists that were uploaded here, also if they were called or their campaign has ended. */
+  listed: number;
   /** Running campaigns first. */
   campaigns: WaitingCampaign[];
   /** Since when the numbers of uploaded lists are kept; null if there is no such list. */
