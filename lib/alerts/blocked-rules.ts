@@ -100,7 +100,7 @@ export const blockedCalled: Rule = {
           ...(name === null ? [] : [`Called by ${visibleControls(name)}.`]),
         ].join(" "),
         since: new Date(at),
-        ...{ href: `/calls/${idToPath(ref)}`, link: "Open call", fingerprint: "", isEvent: true },
+        ...{ href: `/calls/${idToPath(ref)}`, link: "Open call", fingerprint: "" },
       };
     });
   },
