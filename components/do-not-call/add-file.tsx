@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from "react";
 import * as z from "zod/mini";
 import { DropZone } from "@/components/list-file/drop-zone";
 import { useEngine } from "@/components/list-file/use-engine";
-import { WaitingNotice } from "@/components/record/still-waiting";
+import { FileWaiting } from "@/components/record/still-waiting";
 import { useCheckedForm } from "@/components/send/use-checked-form";
 import { Button } from "@/components/ui/buttons/button";
 import { FieldError, TextField } from "@/components/ui/fields/field";
@@ -181,7 +181,7 @@ function SendState({ sent = noneSent, total, isPending, isDone, error }: SendSta
         </p>
       )}
       {isDone && `${counts}${short}${stopped}`}
-      {!isPending && sent.waiting.people > 0 && <WaitingNotice {...sent.waiting} className="mt-3" />}
+      {!isPending && sent.waiting.people > 0 && <FileWaiting waiting={sent.waiting} />}
       {!isPending && error !== undefined && (
         <FieldError>
           {error} {counts} Adding the file again is harmless.

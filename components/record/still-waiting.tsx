@@ -43,9 +43,20 @@ export function StillWaiting({ number, added, className = "" }: StillWaitingProp
   return added ? <NotWaiting {...waiting} className={className} /> : null;
 }
 
+/** The people of a file that was just added, with the present state of their campaigns. */
+export function FileWaiting({ waiting }: { waiting: WaitingPeople }) {
+  const { data } = useQuery({ ...read(listWaiting, {}), refetchInterval: pollMs });
+  const now = new Map(data?.value.campaigns.map((campaign) => [campaign.campaign_id, campaign.status]));
+  const campaigns = waiting.campaigns.map((campaign) => ({
+    ...campaign,
+    status: now.get(campaign.campaign_id) ?? campaign.status,
+  }));
+  return <WaitingNotice {...waiting} campaigns={campaigns} className="mt-3" />;
+}
+
 type NoticeProps = WaitingPeople & { isOne?: boolean; className?: string };
 
-export function WaitingNotice({ people, campaigns, isOne = false, className = "" }: NoticeProps) {
+function WaitingNotice({ people, campaigns, isOne = false, className = "" }: NoticeProps) {
   const isRunning = campaigns.some(({ status }) => mayRun(status));
   const [only, ...more] = campaigns;
   const whom = isOne ? "This person" : countOf(people, "person", "people");
@@ -92,8 +103,8 @@ function CampaignLine({ campaign, isOne, isNamed }: CampaignLineProps) {
   const pause = useSend(pauseCampaign, { campaign_id }, { what: "Pause", doneMessage: "The campaign was paused" });
   const mayCancel = useMay(cancelCampaign);
   return (
-    <li className="mt-1.5">
-      <span className="mr-3">
+    <li className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1">
+      <span>
         {isNamed && (
           <>
             <CampaignLink {...campaign} />,{" "}
