@@ -1,12 +1,10 @@
-import { seeded } from "../lib/platform/seed/ids";
 import { json } from "../lib/testing/fault-replies";
 import type { FaultUpstream } from "../lib/testing/fault-upstream";
 import { healthyPlatform } from "../lib/testing/healthy-platform";
 import { timeoutMs } from "../lib/testing/timeout-ms";
-import { withDatabase } from "./support/database";
+import { createFastCampaign } from "./support/fast-campaign";
 import { password, people } from "./support/people";
 import { countPresses } from "./support/presses";
-import type { Product } from "./support/product";
 import { expect, expectSound, listen, patient, test } from "./support/test";
 
 test("follows a campaign from a German list to its end, started in nine presses from its file", async ({
@@ -86,34 +84,6 @@ test("follows a campaign from a German list to its end, started in nine presses 
   expect(complaints).toEqual([]);
   await context.close();
 });
-
-/** A draft campaign of the demo platform without contacts, and a function that advances its calls. */
-async function createFastCampaign(product: Pick<Product, "dataDir" | "databaseUrl">, id: string) {
-  const run = (text: string, ...values: unknown[]) =>
-    withDatabase(product, (client) => client.query(text, [id, ...values]));
-  await run(
-    `insert into platform.campaigns (id, organization_id, name, status, assistant_id, phone_number_id, timezone,
-        max_concurrency, retry_policy, total_contacts, pending_contacts, created_by)
-      select $1, organization_id, $3, 'draft', assistant_id, phone_number_id, timezone, 4,
-        '{"max_attempts": 2, "retry_delay_seconds": 60, "retry_on": ["busy", "no_answer"]}', 0, 0, created_by
-      from platform.campaigns where id = $2`,
-    seeded.campaigns.draft,
-    `Fast ${id}`,
-  );
-  return {
-    /** Advances the platform and the stored samples by half a minute. */
-    async advance() {
-      await run(`update console.campaign_sample set at = at - interval '30s' where campaign_id = $1`);
-      await run(
-        `update platform.calls set next_step_at = next_step_at - interval '30s'
-          where campaign_id = $1 and next_step_at is not null`,
-      );
-      await run(
-        `update platform.contacts set next_attempt_at = next_attempt_at - interval '30s' where campaign_id = $1`,
-      );
-    },
-  };
-}
 
 test("resumes a campaign of many people after ten seconds, unless it is undone in any tab", async ({
   stage,

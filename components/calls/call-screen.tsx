@@ -34,6 +34,7 @@ import { CallSummary, Transcript } from "./call-summary";
 import { CopyCall } from "./copy-call";
 import { EndCall, EndedNote } from "./end-call";
 import { plus, shapeOf } from "./found-call";
+import { useEndOff } from "./use-end-off";
 
 export function CallScreen({ call_id }: { call_id: string }) {
   const watch = useWatch();
@@ -47,7 +48,9 @@ export function CallScreen({ call_id }: { call_id: string }) {
   const limit_at = saved?.limit_at ?? found?.limit_at ?? undefined;
   const title = callTitle(record) ?? saved?.label ?? (found && titleFromEvents(found));
   const assistant = useAssistantName(call.ids.assistant_id ?? "");
-  const end = useSend(endCall, { call_id }, ending);
+  const endOff = useEndOff(call.ids.campaign_id ?? found?.campaign_id);
+  const sendEnd = useSend(endCall, { call_id }, ending);
+  const end = { ...sendEnd, off: sendEnd.off ?? endOff };
   const endIts = useSend(endSession, { session_id: call.ids.session_id ?? "" }, { what: "End session" });
   // Before it is read, they would be pushed down on a phone by what the head has to say.
   const hasActions = record !== undefined || !(isFirstRead(query) || isNotFound(query.error));

@@ -25,6 +25,7 @@ import { liveCalls } from "./call-filters";
 import { CallParty } from "./call-party";
 import { EndCall } from "./end-call";
 import { type CallClock, clockOf, clockSpan, limitMessage, liveOrder, shapeOf } from "./found-call";
+import { useEndOff } from "./use-end-off";
 
 const shownAtFirst = 6;
 
@@ -121,7 +122,8 @@ const rowClass = [
 function LiveCall({ found, clock }: { found: FoundCall; clock: CallClock }) {
   const { call_id } = found;
   const call = shapeOf(found);
-  const mayEnd = useMay(endCall);
+  const isOwnCall = useEndOff(found.campaign_id) === undefined;
+  const mayEnd = useMay(endCall) && isOwnCall;
   const end = useSend(endCall, { call_id }, { what: "End call" });
   return (
     <li data-call={call_id} className={`${rowClass} ${clock.isLate ? "bg-wait-wash [--cut:var(--wait-wash)]" : ""}`}>

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { typedPeople } from "@/components/preflight/action-fit";
+import { BlockedNotice, useBlockedIn } from "@/components/preflight/blocked-in-campaigns";
 import { CampaignsHours } from "@/components/preflight/campaigns-hours";
 import { WithoutHours } from "@/components/preflight/hours-check";
 import { useMay } from "@/components/query/use-me";
@@ -39,10 +40,11 @@ export function BulkBar({ bulk, chosen, onSent, onClear }: BulkBarProps) {
         campaigns.map(({ id }) => ({ campaign_id: id })),
       ),
     );
-  const resume = async (campaigns: readonly KnownCampaign[], isTyped: boolean) => {
+  const resume = async (campaigns: readonly KnownCampaign[], { isTyped, blocked }: ConfirmedBulk) => {
     const confirmed = campaigns.map((campaign) => ({
       campaign_id: campaign.id,
       confirmed_people: waitingOf(campaign),
+      confirmed_blocked: blocked.get(campaign.id),
     }));
     onSent(await (isTyped ? bulk.resumeDelayed(confirmed) : bulk.send("resume", confirmed)));
   };
@@ -82,9 +84,9 @@ export function BulkBar({ bulk, chosen, onSent, onClear }: BulkBarProps) {
       {asks && (
         <ResumeDialog
           campaigns={paused}
-          onConfirm={(isTyped) => {
+          onConfirm={(confirmed) => {
             setAsks(false);
-            void resume(paused, isTyped);
+            void resume(paused, confirmed);
           }}
           onClose={() => setAsks(false)}
         />
@@ -93,10 +95,12 @@ export function BulkBar({ bulk, chosen, onSent, onClear }: BulkBarProps) {
   );
 }
 
+/** `isTyped`: the number of people was typed. `blocked`: people of the do-not-call list, by campaign. */
+type ConfirmedBulk = { isTyped: boolean; blocked: ReadonlyMap<string, number> };
+
 type ResumeDialogProps = {
   campaigns: readonly KnownCampaign[];
-  /** True if the number of people was typed. */
-  onConfirm: (isTyped: boolean) => void;
+  onConfirm: (confirmed: ConfirmedBulk) => void;
   onClose: () => void;
 };
 
@@ -106,6 +110,7 @@ export function ResumeDialog({ campaigns, onConfirm, onClose }: ResumeDialogProp
   const count = countOf(campaigns.length, "campaign");
   const waiting = campaigns.map(waitingOf);
   const typed = typedPeople(waiting.reduce<number>((sum, people) => sum + (people ?? 0), 0));
+  const blocked = useBlockedIn(campaigns);
   return (
     <ConfirmDialog
       question={`Resume ${count}?`}
@@ -113,8 +118,9 @@ export function ResumeDialog({ campaigns, onConfirm, onClose }: ResumeDialogProp
       confirmLabel={`Resume ${count}`}
       stop={false}
       typeToConfirm={typed}
+      isReady={blocked.isReady}
       off={campaigns.length === 0 ? "None of these is paused now" : undefined}
-      onConfirm={() => onConfirm(typed !== undefined)}
+      onConfirm={() => onConfirm({ isTyped: typed !== undefined, blocked: blocked.byCampaign })}
       onClose={onClose}
     >
       <p>{peopleMessage(waiting)}</p>
@@ -125,6 +131,7 @@ export function ResumeDialog({ campaigns, onConfirm, onClose }: ResumeDialogProp
           </li>
         ))}
       </ul>
+      <BlockedNotice blocked={blocked} />
       <WithoutHours campaigns={campaigns} />
       <CampaignsHours campaigns={campaigns} nowMs={nowMs} />
     </ConfirmDialog>

@@ -194,7 +194,7 @@ function CampaignQuestion({ verb, record, progress = null, sends, onClose, ...ca
       {...dialog}
       verb={verb}
       record={record ?? {}}
-      onConfirm={(people, isTyped) => then(() => confirm(people, isTyped))}
+      onConfirm={(confirmed) => then(() => confirm(confirmed))}
     />
   );
 }

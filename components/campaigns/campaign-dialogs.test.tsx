@@ -8,6 +8,7 @@ import { listPlanned, type PlannedAction } from "@/lib/contract/console/automati
 import type { KnownCampaign } from "@/lib/contract/console/campaign-list";
 import { type CampaignPace, progressOf } from "@/lib/contract/console/campaign-progress";
 import { campaignOverlap, listPeople } from "@/lib/contract/console/contact-lists";
+import { listWaiting } from "@/lib/contract/console/do-not-call";
 import { listSaved } from "@/lib/contract/console/saved";
 import { pageOf, planRead } from "@/lib/testing/components/records";
 import { ResumeDialog } from "./bulk-bar";
@@ -288,4 +289,25 @@ test("shows the times of the people of several campaigns, one line for all that 
 test("judges the people's time for the scheduled moment", () => {
   const record = { status: "paused", total_contacts: 300, pending_contacts: 210 };
   expect(text(planOf("paused", [resume], resume, record, [inNewYork, noRail]))).toContain(": 22:00 their time");
+});
+
+const waitingRead = (people: number): [typeof listWaiting, { campaign_id?: string }, unknown] => [
+  listWaiting,
+  {},
+  {
+    ...{ people, listed: people, since: "2026-11-03T09:00:00.000Z" },
+    campaigns: [
+      { campaign_id: "c1", name: "Winter", status: "paused", people, unconfirmed: people, calls: 0, open_calls: 0 },
+    ],
+  },
+];
+
+test("resuming several campaigns asks for the blocked people who wait in them", () => {
+  const page = pageOf(<ResumeDialog campaigns={[campaign({})]} onConfirm={nothing} onClose={nothing} />, [
+    waitingRead(3),
+  ]);
+  expect(text(page)).toContain("3 waiting people are on the do-not-call list");
+  expect(text(page)).toContain("Call these 3 people anyway");
+  expect(page).toMatch(/<button[^>]*aria-disabled="true"[^>]*>(?:<[^>]+>)*Resume 1 campaign/);
+  expect(resumeOf([campaign({ id: "c9" })], [waitingRead(3)])).not.toContain("do-not-call");
 });

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { misfitMessage, typedPeople } from "@/components/preflight/action-fit";
+import { useBlocked } from "@/components/preflight/blocked-check";
 import { Preflight, waitingIn } from "@/components/preflight/preflight";
 import { ConfirmDialog, type SendConfirmation } from "@/components/ui/overlay/confirm-dialog";
 import { typeToConfirm } from "@/components/ui/overlay/type-to-confirm";
@@ -37,6 +38,7 @@ export function StartDialog({
   ...confirmation
 }: StartDialogProps) {
   const campaign = useQuery({ ...read(getCampaign, { campaign_id }), refetchInterval: pollMs });
+  const blocked = useBlocked(campaign_id);
   const [isChecking, setIsChecking] = useState(false);
   const [hasGrown, setHasGrown] = useState(false);
   const record = campaign.data?.value.data ?? initial;
@@ -52,7 +54,8 @@ export function StartDialog({
     const fresh = data?.value.data ?? record;
     const isMore = (waitingIn(fresh, progress) ?? 0) > (waiting ?? Number.POSITIVE_INFINITY);
     setHasGrown(isMore);
-    if (!isMore && runningMessage(verb, fresh) === undefined) onConfirm(waiting, typed !== undefined);
+    if (!isMore && runningMessage(verb, fresh) === undefined)
+      onConfirm({ people: waiting, isTyped: typed !== undefined, blocked: blocked.confirmed_blocked });
   }
 
   return (
@@ -63,12 +66,13 @@ export function StartDialog({
       confirmLabel={`${label}${people && waiting ? `, call ${people}` : " the campaign"}`}
       typeToConfirm={typed}
       stop={false}
+      isReady={waiting === 0 || blocked.isReady}
       off={off ?? runningMessage(verb, record)}
       isSending={isChecking}
       error={hasGrown ? "More people are waiting than a moment ago. Check the number again." : undefined}
       onConfirm={() => void confirm()}
     >
-      <Preflight {...{ campaign_id, record, progress }} />
+      <Preflight {...{ campaign_id, record, progress }} blocked={blocked.question} />
     </ConfirmDialog>
   );
 }

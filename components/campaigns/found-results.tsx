@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useMay } from "@/components/query/use-me";
 import { PhoneNumber } from "@/components/record/phone-number";
+import { Status } from "@/components/status/status";
 import { useStyle } from "@/components/ui/browser/use-style";
 import { Button } from "@/components/ui/buttons/button";
 import { TextLink } from "@/components/ui/buttons/link";
@@ -133,7 +134,7 @@ function ContactPage({ input, onMore }: ContactPageProps) {
   );
 }
 
-function ContactRow({ contact, contact_name, attempts, result, at, call_id, is_over }: ContactResult) {
+function ContactRow({ contact, contact_name, attempts, result, at, call_id, is_over, is_blocked }: ContactResult) {
   const mayOpen = useMay(getCall);
   const isNumber = /^\d+$/.test(contact);
   return (
@@ -147,6 +148,11 @@ function ContactRow({ contact, contact_name, attempts, result, at, call_id, is_o
           {is_over ? wordsOf(result) : "in progress"}
           {attempts > 1 && `, ${countOf(attempts, "call")}`}
         </span>
+        {is_blocked && (
+          <span className="ml-2 inline-block">
+            <Status word="do not call" tone="fault" pill title="This number is on the do-not-call list." />
+          </span>
+        )}
       </span>
       <span className="text-right text-sm/5 text-ink-3">
         <TimeText at={at} variant="moment" quiet />{" "}

@@ -10,6 +10,7 @@ import { write } from "@/lib/client/query";
 import { pauseCampaign, resumeCampaign } from "@/lib/contract/api/campaigns";
 import { delayActions } from "@/lib/contract/console/automation/planned";
 import type { KnownCampaign } from "@/lib/contract/console/campaign-list";
+import type { ConfirmedPeople } from "@/lib/contract/operation";
 import { countOf } from "@/lib/format/format-count";
 
 /** `wait`: the send may or may not have taken effect. */
@@ -20,7 +21,7 @@ type Verb = "pause" | "resume";
 const done = { pause: "paused", resume: "resumed" } as const;
 const mostAtOnce = 4;
 
-type Chosen = { campaign_id: string; confirmed_people?: number | undefined };
+type Chosen = ConfirmedPeople;
 
 /** Pauses or resumes several campaigns, each by its own send. `send` returns the IDs of those that succeeded. */
 export function useBulk() {

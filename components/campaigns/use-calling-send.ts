@@ -8,8 +8,12 @@ import { delayActions } from "@/lib/contract/console/automation/planned";
 
 const operations = { start: startCampaign, resume: resumeCampaign } as const;
 
-/** `isTyped`: the person typed the number of people, so that it can be undone for some seconds. */
-export type ConfirmPeople = (people: number | undefined, isTyped: boolean) => void;
+/**
+ * `isTyped`: the person typed the number of people, so that it can be undone for some seconds. `blocked`: people of the
+ * do-not-call list whom the person wants to be called all the same.
+ */
+export type ConfirmedCalls = { people: number | undefined; isTyped: boolean; blocked: number | undefined };
+export type ConfirmPeople = (confirmed: ConfirmedCalls) => void;
 
 export type CallingSend = Send & { confirm: ConfirmPeople; delayed: DelayedSend | undefined };
 
@@ -34,9 +38,10 @@ export function useCallingSend(action: keyof typeof operations, campaign_id: str
       send.dismiss();
       delay.reset();
     },
-    confirm(people, isTyped) {
-      if (!isTyped) send.sendWith({ confirmed_people: people });
-      else if (!delay.isPending) delay.mutate({ action, campaigns: [{ campaign_id, confirmed_people: people }] });
+    confirm({ people, isTyped, blocked }) {
+      const confirmed = { confirmed_people: people, confirmed_blocked: blocked };
+      if (!isTyped) send.sendWith(confirmed);
+      else if (!delay.isPending) delay.mutate({ action, campaigns: [{ campaign_id, ...confirmed }] });
     },
   };
 }

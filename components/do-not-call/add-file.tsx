@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState } from "react";
 import * as z from "zod/mini";
 import { DropZone } from "@/components/list-file/drop-zone";
 import { useEngine } from "@/components/list-file/use-engine";
+import { FileWaiting } from "@/components/record/still-waiting";
 import { useCheckedForm } from "@/components/send/use-checked-form";
 import { Button } from "@/components/ui/buttons/button";
 import { FieldError, TextField } from "@/components/ui/fields/field";
@@ -20,7 +21,7 @@ import { countOf, formatCount } from "@/lib/format/format-count";
 import { reasonOptions } from "./add-number";
 import { dayOf, registers } from "./block-labels";
 import { FileColumns } from "./file-columns";
-import { type SentNumbers, sendNumbers } from "./send-numbers";
+import { noneSent, type SentNumbers, sendNumbers } from "./send-numbers";
 import { type BlockFile, useBlockFile } from "./use-block-file";
 
 export function AddFile({ onClose }: { onClose: () => void }) {
@@ -163,7 +164,7 @@ type SendStateProps = {
   error: string | undefined;
 };
 
-function SendState({ sent = { added: 0, already: 0, short: 0 }, total, isPending, isDone, error }: SendStateProps) {
+function SendState({ sent = noneSent, total, isPending, isDone, error }: SendStateProps) {
   const done = sent.added + sent.already + sent.short;
   const counts = `${countOf(sent.added, "number was", "numbers were")} added, ${formatCount(sent.already)} were on the list already.`;
   const short = sent.short > 0 ? ` ${formatCount(sent.short)} are too short to be a number.` : "";
@@ -180,6 +181,7 @@ function SendState({ sent = { added: 0, already: 0, short: 0 }, total, isPending
         </p>
       )}
       {isDone && `${counts}${short}${stopped}`}
+      {!isPending && sent.waiting.people > 0 && <FileWaiting waiting={sent.waiting} />}
       {!isPending && error !== undefined && (
         <FieldError>
           {error} {counts} Adding the file again is harmless.

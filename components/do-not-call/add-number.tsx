@@ -6,12 +6,19 @@ import { FieldError, TextField } from "@/components/ui/fields/field";
 import { SelectField } from "@/components/ui/fields/select-field";
 import { FormDialog } from "@/components/ui/overlay/form-dialog";
 import { useToast } from "@/components/ui/overlay/toast";
+import type { Answer } from "@/lib/client/answer";
 import { write } from "@/lib/client/query";
 import { blockReasonLabels, blockReasons } from "@/lib/contract/console/block-reasons";
 import { addDoNotCall } from "@/lib/contract/console/do-not-call";
 import { keptText } from "@/lib/contract/fields";
+import type { OutputOf } from "@/lib/contract/operation";
 
-type AddNumberProps = { reader: NumberReader; number: string; onAdded: (number: string) => void; onClose: () => void };
+type AddNumberProps = {
+  reader: NumberReader;
+  number: string;
+  onAdded: (number: string, answer: Answer<OutputOf<typeof addDoNotCall>>) => void;
+  onClose: () => void;
+};
 
 const fields = z.object({
   number: z.string().check(z.minLength(1, "Enter a number.")),
@@ -33,9 +40,9 @@ export function AddNumber({ reader, number, onAdded, onClose }: AddNumberProps) 
   const numberField = form.field("number");
   const add = useMutation({
     ...write(addDoNotCall),
-    onSuccess: ({ value: { added } }, { numbers: [sent = ""] }) => {
-      toast({ title: added > 0 ? `${sent} was added.` : `${sent} was on the list already.` });
-      onAdded(sent);
+    onSuccess: (answer, { numbers: [sent = ""] }) => {
+      toast({ title: answer.value.added > 0 ? `${sent} was added.` : `${sent} was on the list already.` });
+      onAdded(sent, answer);
       onClose();
     },
   });

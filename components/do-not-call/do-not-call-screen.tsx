@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useEngine } from "@/components/list-file/use-engine";
 import { QueryView } from "@/components/query/query-view";
 import { useMay } from "@/components/query/use-me";
+import { StillWaiting } from "@/components/record/still-waiting";
 import { useFormSend } from "@/components/send/use-send-fault";
 import { deferred, useAtRest } from "@/components/ui/browser/deferred";
 import { Button } from "@/components/ui/buttons/button";
@@ -14,14 +15,17 @@ import { ConfirmDialog } from "@/components/ui/overlay/confirm-dialog";
 import { PageHead } from "@/components/ui/page/page-head";
 import { sectionsClass } from "@/components/ui/page/section";
 import { StateSection } from "@/components/ui/page/state-message";
+import type { Answer } from "@/lib/client/answer";
 import { read } from "@/lib/client/query";
 import {
+  type addDoNotCall,
   type BlockedNumber,
   exportDoNotCall,
   listDoNotCall,
   removeDoNotCall,
 } from "@/lib/contract/console/do-not-call";
 import { pathOf } from "@/lib/contract/match";
+import type { OutputOf } from "@/lib/contract/operation";
 import { countOf } from "@/lib/format/format-count";
 import { LatestTable, SourcesTable } from "./block-tables";
 import { NumberSearch } from "./number-search";
@@ -30,18 +34,24 @@ const AddNumber = deferred(async () => (await import("./add-number")).AddNumber)
 const AddFile = deferred(async () => (await import("./add-file")).AddFile);
 const loadLayers = () => Promise.all([AddNumber.load(), AddFile.load()]);
 
+type AddedNumber = { number: string; answer: Answer<OutputOf<typeof addDoNotCall>> };
 type OpenDialog = { kind: "number"; number: string } | { kind: "file" } | { kind: "removal"; entry: BlockedNumber };
 
 export function DoNotCallScreen() {
   const list = useQuery(read(listDoNotCall, {}));
   const [dialog, setDialog] = useState<OpenDialog>();
   const [number, setNumber] = useState<string>();
+  const [added, setAdded] = useState<AddedNumber>();
   const reader = useEngine();
   useAtRest(loadLayers);
   const close = () => setDialog(undefined);
   const addNumber = (typed = "") => setDialog({ kind: "number", number: typed });
+  const lookUp = (found: string | undefined) => {
+    setNumber(found);
+    setAdded(undefined);
+  };
   const openEntry = (entry: BlockedNumber) => {
-    setNumber(entry.number);
+    lookUp(entry.number);
     document.querySelector("h1")?.focus();
   };
 
@@ -54,11 +64,17 @@ export function DoNotCallScreen() {
         {list.data && `${countText(list.data.value.numbers)} `}Every contact list that is uploaded here is compared with
         it. Numbers are kept encrypted on this installation’s server.
       </PageHead>
+      <StillWaiting
+        key={added?.answer.requestId}
+        number={added?.number}
+        added={added?.answer}
+        className="mx-(--gutter) mb-4"
+      />
       <div className={sectionsClass()}>
         <NumberSearch
           reader={reader}
           number={number}
-          onNumber={setNumber}
+          onNumber={lookUp}
           onAdd={addNumber}
           onRemove={(entry) => setDialog({ kind: "removal", entry })}
         />
@@ -77,7 +93,15 @@ export function DoNotCallScreen() {
         </QueryView>
       </div>
       {dialog?.kind === "number" && (
-        <AddNumber reader={reader} number={dialog.number} onAdded={setNumber} onClose={close} />
+        <AddNumber
+          reader={reader}
+          number={dialog.number}
+          onAdded={(number, answer) => {
+            setNumber(number);
+            setAdded({ number, answer });
+          }}
+          onClose={close}
+        />
       )}
       {dialog?.kind === "file" && <AddFile onClose={close} />}
       {dialog?.kind === "removal" && <RemoveEntry entry={dialog.entry} onClose={close} />}

@@ -2,11 +2,29 @@ import { readAnswer } from "@/lib/client/answer";
 import { call } from "@/lib/client/call";
 import type { ContactEngine } from "@/lib/contacts/engine";
 import { comparedAtOnce, e164 } from "@/lib/contract/console/contact-lists";
-import { addDoNotCall } from "@/lib/contract/console/do-not-call";
+import { addDoNotCall, type WaitingPeople } from "@/lib/contract/console/do-not-call";
 import type { InputOf } from "@/lib/contract/operation";
 
 /** Numbers sent so far. `short` ones have too few digits for the list. */
-export type SentNumbers = { added: number; already: number; short: number };
+export type SentNumbers = { added: number; already: number; short: number; waiting: WaitingPeople };
+
+export const noneSent: SentNumbers = {
+  ...{ added: 0, already: 0, short: 0 },
+  waiting: { people: 0, listed: 0, campaigns: [], since: null },
+};
+
+/** People of two batches, which share no number. */
+function bothWaiting(one: WaitingPeople, other: WaitingPeople): WaitingPeople {
+  const campaigns = new Map(one.campaigns.map((campaign) => [campaign.campaign_id, campaign]));
+  for (const campaign of other.campaigns) {
+    const known = campaigns.get(campaign.campaign_id);
+    const people = campaign.people + (known?.people ?? 0);
+    const unconfirmed = campaign.unconfirmed + (known?.unconfirmed ?? 0);
+    campaigns.set(campaign.campaign_id, { ...campaign, people, unconfirmed });
+  }
+  const counts = { people: one.people + other.people, listed: one.listed + other.listed };
+  return { ...counts, campaigns: [...campaigns.values()], since: other.since };
+}
 
 type SendInput = {
   engine: Pick<ContactEngine, "numbers">;
@@ -17,21 +35,20 @@ type SendInput = {
 };
 
 export async function sendNumbers({ engine, entry, onSent, signal }: SendInput): Promise<SentNumbers> {
-  let sent: SentNumbers = { added: 0, already: 0, short: 0 };
+  let sent = noneSent;
   for (let after = 0; !signal.aborted; ) {
     const batch = await engine.numbers(after, comparedAtOnce);
     const last = batch.rows.at(-1);
     if (last === undefined) break;
     const all = Array.from(batch.numbers, (number) => `+${number}`);
     const numbers = all.filter((number) => e164.safeParse(number).success);
-    const { added, already } =
-      numbers.length > 0
-        ? readAnswer(addDoNotCall, await call(addDoNotCall, { numbers, ...entry })).value
-        : { added: 0, already: 0 };
+    const { added, already, waiting } =
+      numbers.length > 0 ? readAnswer(addDoNotCall, await call(addDoNotCall, { numbers, ...entry })).value : noneSent;
     sent = {
       added: sent.added + added,
       already: sent.already + already,
       short: sent.short + all.length - numbers.length,
+      waiting: bothWaiting(sent.waiting, waiting),
     };
     onSent(sent);
     after = last;

@@ -31,6 +31,7 @@ import { textIn } from "@/lib/format/json";
 import { currentZone } from "@/lib/format/zone-names";
 import { momentOf, offsetAt, wallTimeOf } from "@/lib/format/zoned-time";
 import { fittingAction, misfitMessage, statusBefore, typedPeople } from "./action-fit";
+import { type BlockedQuestion, useBlocked } from "./blocked-check";
 import { Preflight, waitingIn } from "./preflight";
 
 type PlanForm = InputOf<typeof planAction>;
@@ -62,6 +63,8 @@ export function PlanDialog({ campaign_id, status, planned, onClose }: PlanDialog
   const [typed, setTyped] = useState("");
   const waiting = action === "pause" ? undefined : waitingIn(record, progress);
   const people = typedPeople(waiting);
+  const blocked = useBlocked(action === "pause" || waiting === 0 ? "" : chosenId);
+  const isBlockedReady = action === "pause" || waiting === 0 || chosenId === "" || blocked.isReady;
   const plan = useFormSend(planAction, onClose);
   const change = useFormSend(changePlanned, onClose);
   const send = planned ? change : plan;
@@ -74,8 +77,8 @@ export function PlanDialog({ campaign_id, status, planned, onClose }: PlanDialog
   }, [planned, campaignZone, dirtyFields.zone, dirtyFields.local, setValue]);
 
   function submit({ campaign_id, ...schedule }: PlanForm) {
-    const confirmed = { ...schedule, confirmed_people: waiting };
-    if (planned) change.mutate({ ...confirmed, planned_id: planned.id });
+    const confirmed = { ...schedule, confirmed_people: waiting, confirmed_blocked: blocked.confirmed_blocked };
+    if (planned) change.mutate({ ...confirmed, planned_id: planned.id, campaign_id: planned.campaign_id });
     else plan.mutate({ ...confirmed, campaign_id });
   }
 
@@ -85,7 +88,7 @@ export function PlanDialog({ campaign_id, status, planned, onClose }: PlanDialog
       lead="Switchboard does this once, at the time you choose, if you still have permission."
       submitLabel={planned ? "Change" : "Schedule"}
       isSending={send.isPending}
-      isReady={people === undefined || isTyped(typed, people)}
+      isReady={isBlockedReady && (people === undefined || isTyped(typed, people))}
       onSubmit={handleSubmit(submit)}
       onClose={onClose}
     >
@@ -115,7 +118,7 @@ export function PlanDialog({ campaign_id, status, planned, onClose }: PlanDialog
         onChange={(zone) => setValue("zone", zone, byPerson)}
       />
       <Moment control={control} />
-      <Checks {...{ control, statusOf, record, progress }} changedId={planned?.id} />
+      <Checks {...{ control, statusOf, record, progress }} blocked={blocked.question} changedId={planned?.id} />
       {people && <TypedText expected={people} typed={typed} onType={setTyped} />}
       {send.error && (
         <SendFault error={send.error} what={planned ? "The change" : "The action"} onDismiss={send.reset} />
@@ -146,9 +149,10 @@ type ChecksProps = {
   statusOf: (id: string) => string | null;
   record: Record<string, unknown>;
   progress: CampaignProgress | null;
+  blocked: BlockedQuestion;
 };
 
-function Checks({ control, changedId, statusOf, record, progress }: ChecksProps) {
+function Checks({ control, changedId, statusOf, record, progress, blocked }: ChecksProps) {
   const [action, campaign_id, local, zone] = useWatch({ control, name: ["action", "campaign_id", "local", "zone"] });
   const planned = useQuery({ ...read(listPlanned, { campaign_id }), enabled: campaign_id !== "" }).data?.value.data;
   const atMs = local ? momentOf(local, zone) : undefined;
@@ -164,7 +168,7 @@ function Checks({ control, changedId, statusOf, record, progress }: ChecksProps)
       </p>
       {action !== "pause" && campaign_id !== "" && atMs !== undefined && atMs > clock.nowMs() && (
         <div>
-          <Preflight {...{ campaign_id, record, progress, atMs }} />
+          <Preflight {...{ campaign_id, record, progress, blocked, atMs }} />
           <p className="mt-2 text-sm/[17px] text-ink-3">Checked again when it is sent.</p>
         </div>
       )}

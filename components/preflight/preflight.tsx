@@ -15,6 +15,7 @@ import { formatMoney } from "@/lib/format/decimal";
 import { countOf, formatCount, formatNumber } from "@/lib/format/format-count";
 import { formatRaw } from "@/lib/format/format-raw";
 import { formatMoment } from "@/lib/format/format-time";
+import { BlockedCheck, type BlockedQuestion } from "./blocked-check";
 import { Check, notePlaceholder } from "./check";
 import { HoursCheck, useHours } from "./hours-check";
 import { PeopleHoursCheck } from "./people-hours-check";
@@ -23,11 +24,12 @@ type PreflightProps = {
   campaign_id: string;
   record: Record<string, unknown>;
   progress: CampaignProgress | null;
+  blocked: BlockedQuestion;
   /** The moment for which it is checked; undefined for now. */
   atMs?: number | undefined;
 };
 
-export function Preflight({ campaign_id, record, progress, atMs }: PreflightProps) {
+export function Preflight({ campaign_id, record, progress, blocked, atMs }: PreflightProps) {
   const zone = useZone();
   const hours = useHours(record, atMs);
   const waiting = waitingIn(record, progress);
@@ -48,6 +50,7 @@ export function Preflight({ campaign_id, record, progress, atMs }: PreflightProp
             ].join(", ")}
       </p>
       <ul className="mt-3 rounded-2 border border-rule-2 text-ink" aria-label="Before it starts">
+        {waiting !== 0 && <BlockedCheck blocked={blocked} />}
         <NumberCheck record={record} />
         <HoursCheck {...{ campaign_id, record, hours, waiting, atMs }} pace={progress?.pace} />
         {waiting !== 0 && <PeopleHoursCheck {...{ campaign_id, hours, atMs }} />}

@@ -15,13 +15,20 @@ export const actionFailed: Rule = {
   clearMs: 0,
   async find({ db, accountId, now }) {
     const { campaignId, endedAt, state } = plannedActionTable;
+    // `blocked_waiting` reports these once, however often they are tried.
+    const isOther = eq(plannedActionTable.isUnconfirmed, false);
     const isRecent = gt(endedAt, new Date(now.getTime() - shownForMs));
     const rows = await db
       .select({ action: plannedActionTable, name: savedTable.name, label: savedTable.label })
       .from(plannedActionTable)
       .leftJoin(savedTable, isSaved({ accountId, resource: "campaigns", ref: campaignId }))
       .where(
-        and(eq(plannedActionTable.accountId, accountId), inArray(state, ["missed", "refused", "unknown"]), isRecent),
+        and(
+          eq(plannedActionTable.accountId, accountId),
+          inArray(state, ["missed", "refused", "unknown"]),
+          isRecent,
+          isOther,
+        ),
       );
     return rows.map(
       ({ action: row, ...names }): Finding => ({

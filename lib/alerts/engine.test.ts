@@ -31,9 +31,9 @@ test("alerts on stored credentials, numbers, balance and calls", async () => {
     is_phone: true,
     why: "People who call Reception do not get through.",
   });
-  expect(await sentences("campaign_manager")).toHaveLength(2);
+  expect(await sentences("campaign_manager")).toHaveLength(3);
   expect(await sentences("support")).toHaveLength(5);
-  expect((await attentionCounts(db, accountId)).of(personWith("campaign_manager"))).toBe(2);
+  expect((await attentionCounts(db, accountId)).of(personWith("campaign_manager"))).toBe(3);
   await keep("phone-numbers", "n1", { phone_number: "+442079460903", status: "active" }, 22);
   await now.engine.evaluate(at(23));
   await now.engine.evaluate(at(25));

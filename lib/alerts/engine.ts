@@ -8,6 +8,7 @@ import type { Database, Transaction } from "@/lib/db/database";
 import { storable } from "@/lib/db/storable";
 import { visibleControls } from "@/lib/format/format-raw";
 import { actionFailed } from "./action-rules";
+import { blockedCalled, blockedWaiting } from "./blocked-rules";
 import { deliveriesFailing, deliveriesLate, deliveriesShare } from "./delivery-rules";
 import { callsUnended, eventsSilent } from "./event-rules";
 import { eventsMissing, eventsRefused } from "./inbox-rules";
@@ -26,6 +27,8 @@ const rules: readonly Rule[] = [
   campaignStill,
   campaignEnded,
   actionFailed,
+  blockedWaiting,
+  blockedCalled,
   balanceLow,
   eventsSilent,
   eventsMissing,

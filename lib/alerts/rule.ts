@@ -29,6 +29,7 @@ export type Finding = Pick<Alert, "tone" | "subject" | "message" | "why" | "href
   deliveryIds?: string[];
   /** A change ends snoozes that last until the alert changes, and reopens a resolved alert. */
   fingerprint: string;
+  /** The subject is a phone number. */
   isPhone?: boolean;
   /** Below the raise threshold but above the clear threshold (hysteresis). */
   isHold?: boolean;

@@ -17,7 +17,8 @@ import { attempt } from "@/lib/format/attempt";
 import { isPlainObject, textIn } from "@/lib/format/json";
 import type { SendAutomatically } from "@/lib/gateway/observation";
 
-export type SendEnd = Pick<AuditOutcome, "outcome" | "status" | "message">;
+/** `isUnconfirmed`: refused, because blocked people wait and nobody has confirmed to call them. */
+export type SendEnd = Pick<AuditOutcome, "outcome" | "status" | "message"> & { isUnconfirmed?: boolean };
 
 /** An unattended action on a campaign. It is sent on the authority of `person`, or else of the admins who set the rules. */
 export type Act = { op: Operation; campaign_id: string; requestId: string; automatic: Automatic; person?: Person };
@@ -50,8 +51,9 @@ export function createAutomaticSends(db: Database, trail: AuditTrail, gateway: S
       const message = isPlainObject(raw) && typeof raw.message === "string" ? raw.message : null;
       return { outcome: "ok", status, message };
     } catch (error) {
-      const { upstream } = error instanceof Problem ? error : {};
-      return { ...failed(error), ...(upstream ? { status: upstream.status } : {}) };
+      const { upstream, code } = error instanceof Problem ? error : {};
+      const isUnconfirmed = code === "blocked_waiting";
+      return { ...failed(error), ...(upstream ? { status: upstream.status } : {}), isUnconfirmed };
     }
   }
 

@@ -65,10 +65,11 @@ export const scheduledActions = ({ db, accountId, demoKeyFingerprint, changed }:
 
     ...delayedActions({ db, accountId, changed }),
 
-    implement(changePlanned, async ({ planned_id, ...when }, { person }) => {
+    implement(changePlanned, async ({ planned_id, campaign_id, ...when }, { person }) => {
       const values = setBy(person, when);
       await inTurn(db, accountId, async (tx) => {
         const [before] = await tx.select().from(plannedActionTable).where(isAction(accountId, planned_id));
+        if (before && campaign_id !== undefined && before.campaignId !== campaign_id) throw otherCampaign();
         if (before?.isDelayed) throw tooLate();
         if (before) await refuseRepeated(tx, { ...before, ...values });
         await change(tx, { accountId, id: planned_id }, values);
@@ -229,6 +230,7 @@ function setBy({ id, name }: Person, { action, local, zone, confirmed_people = n
 const badTime = (sentence: string) => refused("bad_input", sentence);
 const tooLate = () =>
   refused("conflict", "This action can no longer be changed. It was already sent, missed or removed.");
+const otherCampaign = () => refused("conflict", "This action is scheduled for another campaign.");
 const notPlanned = () => refused("not_found", "This action is no longer scheduled.");
 
 type JoinedRow = { row: PlannedRow; name: string | null; label: string | null; planner: Planner | null };

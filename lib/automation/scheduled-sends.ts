@@ -69,8 +69,8 @@ export function createScheduledSender({ read, ...options }: SenderOptions & Pick
     await end(row, { state: "missed", message });
   }
 
-  const settle = (row: PlannedRow, { outcome, status, message }: SendEnd) =>
-    end(row, { state: outcome === "ok" ? "done" : outcome, status, message });
+  const settle = (row: PlannedRow, { outcome, status, message, isUnconfirmed = false }: SendEnd) =>
+    end(row, { state: outcome === "ok" ? "done" : outcome, status, message, isUnconfirmed });
 
   async function settleOrRetry(row: PlannedRow, sent: SendEnd) {
     if (!isHoursRetry(row, sent, lateSince())) return settle(row, sent);

@@ -50,6 +50,11 @@ export async function removeOld(db: Database, days: Record<KeptKind, { days: num
   const isOldList = sql`opened_at < ${before("numbers")} or (import_id is null and opened_at < ${dayBefore(now)})`;
   const oldLists = sql`list in (select key from console.contact_list where ${isOldList})`;
   await remove(db, sql`console.list_number`, oldLists);
+  await remove(
+    db,
+    sql`console.blocked_contact`,
+    sql`not exists (select from console.list_number as sent where sent.number = blocked_contact.number)`,
+  );
   await db.execute(sql`delete from console.contact_list as old where (${isOldList})
     and not exists (select from console.list_number where list = old.key)`);
 }

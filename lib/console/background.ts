@@ -7,6 +7,7 @@ import { createInbox } from "@/lib/inbox/inbox";
 import { startTicker } from "@/lib/jobs/ticker";
 import type { ConsoleOptions } from "./console-types";
 import type { Core } from "./core";
+import { blockedByDigits } from "./do-not-call";
 import { uploadedTo } from "./sent-numbers";
 import { isDiskLow } from "./storage";
 
@@ -70,7 +71,18 @@ function startCollecting(core: Core, options: ConsoleOptions, collect: Collect) 
   const { isLeading } = collector;
   const automation = createAutomation({ ...collect, db, trail, isLeading, changed: events.changed, log });
   const campaignsOf = uploadedTo(db, collect.accountId, secret);
-  const ofInbox = { db, reads: reads.db, secret, hooksOrigin, campaignsOf, isLeading, changed: events.changed, log };
+  const blockedOf = blockedByDigits(db, secret);
+  const ofInbox = {
+    db,
+    reads: reads.db,
+    secret,
+    hooksOrigin,
+    campaignsOf,
+    blockedOf,
+    isLeading,
+    changed: events.changed,
+    log,
+  };
   const inbox = createInbox({
     ...ofInbox,
     eraser: erasures.people.arrivalEraser,

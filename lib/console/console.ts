@@ -1,10 +1,14 @@
 import { ensureAdmin } from "@/lib/auth/ensure-admin";
 import { recordedLink } from "@/lib/auth/setup";
+import { confirmBlocked } from "@/lib/collector/campaigns/blocked-confirmations";
+import { waitingPeople } from "@/lib/collector/campaigns/blocked-people";
+import { linkRemaining } from "@/lib/collector/campaigns/link-blocked";
 import { counterMeanings } from "@/lib/collector/campaigns/samples";
 import { Problem } from "@/lib/contract/problem";
 import type { Observation, SendAutomatically } from "@/lib/gateway/observation";
 import { createRateLimit } from "@/lib/http/rate-limit";
 import { ensureAddress } from "@/lib/inbox/addresses";
+import { campaignOfCall } from "@/lib/inbox/found-calls";
 import { onceAtATime } from "@/lib/jobs/once-at-a-time";
 import { type Background, startBackground } from "./background";
 import type { ConsoleOptions } from "./console-types";
@@ -38,10 +42,16 @@ export async function createConsole(options: ConsoleOptions) {
   await ensureDemoAddress(core, options);
   if (options.admin) await ensureAdmin({ setup, trail, passwords: core.passwords }, options.admin);
 
+  let isStopped = false;
+  const linking = linkRemaining(db, options.secret, () => isStopped).catch((err: unknown) =>
+    log.warn({ err }, "the do-not-call list could not be compared with earlier lists"),
+  );
+
   /** Ends all streams and background work. Requests are still answered. */
-  function stopWork() {
+  async function stopWork() {
+    isStopped = true;
     streams.close();
-    return background.stop();
+    await Promise.all([linking, background.stop()]);
   }
 
   return {
@@ -56,6 +66,11 @@ export async function createConsole(options: ConsoleOptions) {
     audit: trail,
     counterMeanings: () => counterMeanings(db, accountId),
     blockedAmong: (numbers: readonly string[]) => blockedAmong(db, options.secret, numbers),
+    campaignOfCall: (call_id: string) => campaignOfCall(db, accountId, call_id),
+    blockedWaiting: async (campaign_id: string) =>
+      (await waitingPeople({ db, accountId, secret: options.secret }, { campaign_id })).campaigns[0],
+    confirmBlocked: (campaignId: string, confirmation: { at: Date; people: number; by: string }) =>
+      confirmBlocked(db, accountId, { campaignId, ...confirmation }),
     /** Publishes changed query keys to all processes, as in `StreamMessage`. Never throws and never waits. */
     changed: events.changed,
     onChangedKeys: events.onChangedKeys,

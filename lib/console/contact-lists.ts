@@ -12,12 +12,12 @@ import {
 } from "@/lib/contract/console/contact-lists";
 import { implement } from "@/lib/contract/console/context";
 import { hashArray, hashNumbers, inSlices, intArray, textArray } from "@/lib/db/console/number-hashes";
+import { joinFormerSpellings } from "@/lib/db/console/number-lines";
 import { contactListTable } from "@/lib/db/console/tables/numbers";
 import type { Database } from "@/lib/db/database";
 import { placeOf } from "@/lib/numbers/number-places";
 import { numberIn } from "@/lib/numbers/typed-number";
 import { blockedPositions, blockOf } from "./do-not-call";
-import { joinFormerSpellings } from "./number-lines";
 import {
   basisOf,
   knownSince,

@@ -9,6 +9,7 @@ import { watchSessions } from "@/lib/auth/session-changes";
 import { createSessions } from "@/lib/auth/sessions";
 import { createTokens } from "@/lib/auth/tokens";
 import { Observer } from "@/lib/collector/records/observer";
+import { rehashDoNotCall } from "@/lib/db/console/number-lines";
 import { savedTable } from "@/lib/db/console/tables/registry";
 import { consoleMigrations, migrate } from "@/lib/db/migrate";
 import { ErasedPeople } from "@/lib/erasure/erased-people";
@@ -17,7 +18,6 @@ import { createEvents } from "@/lib/events/events";
 import { keyFor } from "@/lib/secret";
 import type { ConsoleOptions } from "./console-types";
 import { Health } from "./health";
-import { rehashDoNotCall } from "./number-lines";
 
 export type Core = Awaited<ReturnType<typeof createCore>>;
 

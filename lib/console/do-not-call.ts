@@ -1,5 +1,7 @@
 import { desc, eq, sql } from "drizzle-orm";
 import { clock } from "@/lib/clock";
+import { waitingPeople } from "@/lib/collector/campaigns/blocked-people";
+import { linkBlocked } from "@/lib/collector/campaigns/link-blocked";
 import type { BlockReason } from "@/lib/contract/console/block-reasons";
 import { implement } from "@/lib/contract/console/context";
 import {
@@ -7,28 +9,34 @@ import {
   type BlockedNumber,
   exportDoNotCall,
   listDoNotCall,
+  listWaiting,
   removeDoNotCall,
 } from "@/lib/contract/console/do-not-call";
 import { refused } from "@/lib/contract/problem";
+import { blockedSince, hasBlockEnded, numberSeal } from "@/lib/db/console/blocked-numbers";
 import { hashArray, hashNumbers, type NumberHashes } from "@/lib/db/console/number-hashes";
+import { joinFormerSpellings } from "@/lib/db/console/number-lines";
 import { doNotCallTable } from "@/lib/db/console/tables/numbers";
 import type { Database } from "@/lib/db/database";
 import { csvLine } from "@/lib/format/csv";
 import { fileName, stampOf } from "@/lib/http/file-export";
 import { numberIn } from "@/lib/numbers/typed-number";
-import { keyFor, openText, sealText } from "@/lib/secret";
+import { knownSince } from "./sent-numbers";
 
 const maxShown = 100;
 const exportedAtOnce = 1_000;
 
-const sealKey = (secret: string) => keyFor("do-not-call numbers", secret);
-const sealContext = "do-not-call";
-
 /** Operations on the do-not-call list of this installation. Numbers are encrypted and found by a keyed hash. */
-export function doNotCall(db: Database, secret: string) {
+export function doNotCall(db: Database, accountId: string, secret: string) {
+  const { seal, open } = numberSeal(secret);
+  const options = { db, accountId, secret };
+  const waiting = async (hashes?: readonly Buffer[], campaign_id?: string) => ({
+    ...(await waitingPeople(options, { hashes, campaign_id })),
+    since: await knownSince(db, accountId),
+  });
   const entryOf = ({ id, sealed, addedAt, ...entry }: EntryRow): BlockedNumber => ({
     ...{ id, reason: entry.reason, source: entry.source, dated: entry.dated, until: entry.until, by: entry.by },
-    number: openText(sealKey(secret), sealed, sealContext) ?? "",
+    number: open(sealed) ?? "",
     added_at: addedAt.toISOString(),
   });
 
@@ -52,17 +60,27 @@ export function doNotCall(db: Database, secret: string) {
     implement(addDoNotCall, async ({ numbers, country, reason, source, dated, until }, { person }) => {
       const unique = [...new Set(numbers.map((text) => numberIn(text, country)))];
       const hashes = await hashNumbers(secret, unique);
-      const sealed = unique.map((number) => sealText(sealKey(secret), number, sealContext));
-      const { rowCount } = await db.execute(sql`
-        insert into console.do_not_call as known (number, sealed, is_line, reason, source, dated, until, added_at, by)
-        select number, sealed, true, ${reason}, ${source}, ${dated}, ${until}, ${clock.now().toISOString()}, ${person.name}
+      await joinFormerSpellings(db, secret, unique);
+      const sealed = unique.map(seal);
+      const added = await db.transaction(async (tx) => {
+        const { rowCount } = await tx.execute(sql`
+        insert into console.do_not_call as known
+          (number, sealed, is_line, reason, source, dated, until, added_at, by, is_linked)
+        select number, sealed, true, ${reason}, ${source}, ${dated}, ${until}, ${clock.now().toISOString()}, ${person.name}, true
         from unnest(${hashArray(hashes.doNotCall)}, ${`{${sealed.join(",")}}`}::text[]) as added (number, sealed)
         on conflict (number) do update
         set reason = excluded.reason, source = excluded.source, dated = excluded.dated, until = excluded.until,
           added_at = excluded.added_at, by = excluded.by
-        where ${hasEnded(sql`known.until`)}`);
-      const added = rowCount ?? 0;
-      return { added, already: unique.length - added };
+        where ${hasBlockEnded(sql`known.until`)}`);
+        await linkBlocked(tx, hashes);
+        return rowCount ?? 0;
+      });
+      return { added, already: unique.length - added, waiting: await waiting(hashes.doNotCall) };
+    }),
+
+    implement(listWaiting, async ({ number, country, campaign_id }) => {
+      const hashes = number === undefined ? undefined : await hashNumbers(secret, [numberIn(number, country)]);
+      return waiting(hashes?.doNotCall, campaign_id);
     }),
 
     implement(removeDoNotCall, async ({ entry_id }) => {
@@ -81,10 +99,6 @@ export function doNotCall(db: Database, secret: string) {
 
 type EntryRow = typeof doNotCallTable.$inferSelect;
 
-/** Days are compared as text, which sorts like the days. A number is blocked on its last day too. */
-const hasEnded = (until: ReturnType<typeof sql>) =>
-  sql`coalesce(${until} < ${clock.now().toISOString().slice(0, 10)}, false)`;
-
 /** Positions of the numbers, in E.164 form, that must not be called today. */
 export async function blockedAmong(db: Database, secret: string, numbers: readonly string[]): Promise<number[]> {
   const { rows } = await db.execute(sql`select from console.do_not_call limit 1`);
@@ -92,23 +106,23 @@ export async function blockedAmong(db: Database, secret: string, numbers: readon
 }
 
 /** Positions of the numbers that must not be called today. */
-export async function blockedPositions(db: Database, { doNotCall: hashes }: NumberHashes): Promise<number[]> {
-  const { rows } = await db.execute<{ position: number }>(sql`
-    select compared.position::int - 1 as position
-    from unnest(${hashArray(hashes)}) with ordinality as compared (number, position)
-    cross join lateral (
-      select from console.do_not_call as known
-      where known.number = compared.number and not ${hasEnded(sql`known.until`)} limit 1) as known
-    order by 1`);
-  return rows.map(({ position }) => position);
-}
+export const blockedPositions = async (db: Database, hashes: NumberHashes): Promise<number[]> => [
+  ...(await blockedSince(db, hashes)).keys(),
+];
+
+/** Since when numbers are blocked, by the digits of each. */
+export const blockedByDigits = (db: Database, secret: string) => async (contacts: readonly string[]) => {
+  const numbers = contacts.map((digits) => `+${digits}`);
+  const since = await blockedSince(db, await hashNumbers(secret, numbers));
+  return new Map([...since].map(([position, at]) => [contacts[position] ?? "", at]));
+};
 
 /** Entry that forbids calls to the number today; null if there is none. */
 export async function blockOf(db: Database, { doNotCall: hashes }: NumberHashes) {
   const [entry] = await db
     .select()
     .from(doNotCallTable)
-    .where(sql`${doNotCallTable.number} = any(${hashArray(hashes)}) and not ${hasEnded(sql`until`)}`);
+    .where(sql`${doNotCallTable.number} = any(${hashArray(hashes)}) and not ${hasBlockEnded(sql`until`)}`);
   if (!entry) return null;
   const { reason, source, addedAt, by } = entry;
   return { reason, source, added_at: addedAt.toISOString(), by };

@@ -3,11 +3,11 @@ import { beforeAll, expect, test } from "vitest";
 import { comparedList, findNumber } from "@/lib/contract/console/contact-lists";
 import { addDoNotCall, listDoNotCall } from "@/lib/contract/console/do-not-call";
 import type { InputOf, Operation, OutputOf } from "@/lib/contract/operation";
+import { rehashDoNotCall } from "@/lib/db/console/number-lines";
 import { keyFor, sealText } from "@/lib/secret";
 import { personWith, secret } from "@/lib/testing/console";
 import { freshGateway } from "@/lib/testing/fresh-gateway";
 import { compareList, sendList } from "@/lib/testing/sent-list";
-import { rehashDoNotCall } from "./number-lines";
 
 let gateway: Awaited<ReturnType<typeof freshGateway>>;
 beforeAll(async () => {

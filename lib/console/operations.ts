@@ -64,7 +64,7 @@ export function operationsOf(parts: OperationsOptions): readonly Implemented<Con
     leftOutRows(db, accountId, secret),
     typedNumbers(),
     contactLists(db, accountId, secret),
-    doNotCall(db, secret),
+    doNotCall(db, accountId, secret),
     erasures(core.erasures),
     progress(db, accountId, guardOf),
     assistantNumbers(db, accountId),

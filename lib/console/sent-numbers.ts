@@ -11,9 +11,9 @@ import type {
 } from "@/lib/contract/console/contact-lists";
 import { refused } from "@/lib/contract/problem";
 import { hashArray, hashNumbers, intArray, type NumberHashes } from "@/lib/db/console/number-hashes";
+import { joinFormerSpellings } from "@/lib/db/console/number-lines";
 import { contactListTable, doNotCallTable } from "@/lib/db/console/tables/numbers";
 import type { Database } from "@/lib/db/database";
-import { joinFormerSpellings } from "./number-lines";
 
 const maxExamples = 20;
 

@@ -7,8 +7,15 @@ export type Role = (typeof roles)[number];
 /** The roles that change what others see. A viewer only reads. */
 export const staff: readonly Role[] = roles.filter((role) => role !== "viewer");
 
-/** A campaign, and how many people its caller confirmed to be called; undefined if their number is unknown. */
-export type ConfirmedPeople = { campaign_id: string; confirmed_people?: number | null | undefined };
+/**
+ * A campaign, and how many people its caller confirmed to be called; undefined if their number is unknown.
+ * `confirmed_blocked`: how many of them are on the do-not-call list.
+ */
+export type ConfirmedPeople = {
+  campaign_id: string;
+  confirmed_people?: number | null | undefined;
+  confirmed_blocked?: number | null | undefined;
+};
 
 type Placeholder<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | Placeholder<Rest>
@@ -50,8 +57,12 @@ export type Operation<
   largestAnswer?: number;
   /** Input key that identifies the target of a write without path parameters. The audit log stores it: never a secret. */
   about?: Extract<keyof z.output<Input>, string>;
-  /** Campaigns whose people are called. The gateway refuses if more people wait than were confirmed. */
+  /** Campaigns whose people are called. The gateway refuses if more people, or more blocked people, wait than were confirmed. */
   confirms?(input: z.output<Input>): readonly ConfirmedPeople[];
+  /** Campaigns whose people are called later. The gateway refuses if more blocked people wait than were confirmed. */
+  confirmsLater?(input: z.output<Input>): readonly ConfirmedPeople[];
+  /** Roles that may call it only for calls of a campaign. The gateway checks it. */
+  onlyInCampaigns?: readonly Role[];
   /** Input keys for Switchboard. They are not sent to the platform. */
   ownInput?: readonly Extract<keyof z.output<Input>, string>[];
   /** The audit log stores the input. Never set this if the input can hold a secret. */

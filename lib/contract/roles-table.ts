@@ -3,7 +3,15 @@ import { apiOperations } from "./api";
 import { consoleOperations } from "./console";
 import { isAllowed, isWrite, type Operation, type Role, resourceOf, roles, staff } from "./operation";
 
-type RolesRow = { id: string; resource: string; words: string; isSend: boolean; may: Record<Role, boolean> };
+/** `onlyInCampaigns`: roles that may call it for calls of campaigns only. */
+type RolesRow = {
+  id: string;
+  resource: string;
+  words: string;
+  isSend: boolean;
+  may: Record<Role, boolean>;
+  onlyInCampaigns: readonly Role[];
+};
 
 /** One row for each operation, from the same `allow` lists that the gateway enforces. */
 export function rolesTable(): RolesRow[] {
@@ -13,6 +21,7 @@ export function rolesTable(): RolesRow[] {
     words: actionLabel(op.id),
     isSend: isWrite(op),
     may: mayOf(op),
+    onlyInCampaigns: op.onlyInCampaigns ?? [],
   }));
 }
 
@@ -52,7 +61,13 @@ const groups: readonly Group[] = [
     isFor: staff,
   },
   {
-    words: "End calls and sessions, and open the content of events",
+    words: "End calls, as a campaign manager those of campaigns",
+    resources: ["calls"],
+    isSend: true,
+    isFor: staff,
+  },
+  {
+    words: "End sessions, and open the content of events",
     resources: ["calls", "sessions", "received"],
     isFor: ["admin", "support"],
   },
@@ -93,8 +108,9 @@ export function groupedRoles() {
 
 export function rolesMarkdown() {
   const head = `| | ${roles.join(" | ")} |\n|---|${roles.map(() => ":-:").join("|")}|`;
-  const lines = rolesTable().map(({ words, id, may }) => {
-    const marks = roles.map((role) => (may[role] ? "✓" : "")).join(" | ");
+  const lines = rolesTable().map(({ words, id, may, onlyInCampaigns }) => {
+    const markOf = (role: Role) => (onlyInCampaigns.includes(role) ? "of campaigns" : may[role] ? "✓" : "");
+    const marks = roles.map(markOf).join(" | ");
     return `| ${words} (\`${id}\`) | ${marks} |`;
   });
   return [head, ...lines].join("\n");

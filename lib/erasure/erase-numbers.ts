@@ -123,7 +123,10 @@ const updateHashes = (tx: Transaction, { refs }: Person) =>
 async function eraseSent(tx: Transaction, sent: readonly string[], apply: boolean) {
   if (sent.length === 0) return 0;
   const isSent = sql`number = any(${hashArray(sent.map((hash) => Buffer.from(hash, "hex")))})`;
-  if (apply) return (await tx.execute(sql`delete from console.list_number where ${isSent}`)).rowCount ?? 0;
+  if (apply) {
+    await tx.execute(sql`delete from console.blocked_contact where ${isSent}`);
+    return (await tx.execute(sql`delete from console.list_number where ${isSent}`)).rowCount ?? 0;
+  }
   const { rows } = await tx.execute<{ rows: string }>(
     sql`select count(*) as rows from console.list_number where ${isSent}`,
   );

@@ -1,6 +1,7 @@
 import type { AuditedSend, AuditOutcome } from "@/lib/audit/audited-send";
 import type { Person } from "@/lib/contract/actor";
 import type { CounterMeanings } from "@/lib/contract/console/campaign-counters";
+import type { WaitingCampaign } from "@/lib/contract/console/do-not-call";
 import type { Implemented } from "@/lib/contract/operation";
 import type { Observation } from "./observation";
 
@@ -12,6 +13,12 @@ export type GatewayConsole = {
   counterMeanings(): Promise<CounterMeanings>;
   /** Positions of the numbers, in E.164 form, that must not be called. */
   blockedAmong(numbers: readonly string[]): Promise<readonly number[]>;
+  /** Blocked people who wait in a campaign; undefined if there are none. */
+  blockedWaiting(campaign_id: string): Promise<Pick<WaitingCampaign, "name" | "people" | "unconfirmed"> | undefined>;
+  /** Records that a person confirmed to call these people all the same. */
+  confirmBlocked(campaign_id: string, confirmation: { at: Date; people: number; by: string }): Promise<void>;
+  /** The campaign that the events of a call name; undefined if they name none. */
+  campaignOfCall(call_id: string): Promise<string | undefined>;
   operations: readonly Implemented<{ person: Person; address: string | null; requestId: string }>[];
   /** Never throws and never waits. */
   observe(observation: Observation): void;

@@ -3,6 +3,7 @@ import type { AuditOutcome } from "@/lib/audit/audited-send";
 import { clock } from "@/lib/clock";
 import type { Automatic, Person } from "@/lib/contract/actor";
 import { apiOperations } from "@/lib/contract/api";
+import { getCall } from "@/lib/contract/api/calls";
 import { getCampaign } from "@/lib/contract/api/campaigns";
 import { consoleOperations } from "@/lib/contract/console";
 import {
@@ -17,6 +18,8 @@ import { Problem, type ProblemCode, refused } from "@/lib/contract/problem";
 import { stringifyJson } from "@/lib/format/json";
 import { asProblem } from "@/lib/http/refuse";
 import { outcomeOf, refusalOf, storedAnswer, targetOf } from "./audit-outcome";
+import { refuseOutsideCampaigns } from "./calls-of-campaigns";
+import { refuseBlocked } from "./confirmed-blocked";
 import { refuseUnconfirmed } from "./confirmed-people";
 import { holdList, type IncomingList } from "./contact-gate/contact-gate";
 import type { GatewayConsole } from "./gateway-console";
@@ -105,7 +108,7 @@ export class Gateway {
       throw error;
     }
     try {
-      await this.refuseUnconfirmed(call);
+      await this.refuseUnsafe(call).catch(notSent);
       const answer = await this.executeWithList(call);
       if (finishAudit) await finishAudit({ ...outcomeOf(op, answer), detail: caller.file?.detail() });
       this.logAnswer(call, answer.status);
@@ -157,17 +160,23 @@ export class Gateway {
     return this.sharedReads.share(op, input, () => this.requestPlatform(shared));
   }
 
-  /** Scheduled actions are checked by their sender. */
-  private async refuseUnconfirmed({ op, input, caller, ...call }: Call) {
-    if (!op.confirms || caller.automatic) return;
-    const readCampaign = async (campaign_id: string) => {
-      const reader = { ...caller, signal: undefined, isBackground: true };
-      const read = { ...call, op: getCampaign, input: { campaign_id }, caller: reader };
-      const answer = await this.requestPlatform(read).catch(notChecked);
-      return answer?.raw;
+  /** Refuses to call or to end the call of somebody without what the operation requires. */
+  private async refuseUnsafe(call: Call) {
+    const { op, input, person, caller } = call;
+    const { console } = this.options;
+    const reader = { ...caller, signal: undefined, isBackground: true };
+    const read = async (readOp: Operation, input: Record<string, unknown>, notRead: string) => {
+      const request = this.requestPlatform({ ...call, op: readOp, input, caller: reader });
+      return (await request.catch((error) => noRecordOr(error, notRead)))?.raw;
     };
-    const { counterMeanings } = this.options.console;
-    await refuseUnconfirmed(op.confirms(input), { readCampaign, counterMeanings });
+    const readCall = (call_id: string) => read(getCall, { call_id }, "The call could not be read.");
+    await refuseOutsideCampaigns(op, input, { role: person.role, readCall, console });
+    const readCampaign = (campaign_id: string) =>
+      read(getCampaign, { campaign_id }, "The people of the campaign could not be counted.");
+    // The sender of scheduled actions compares their people with those at the time of the planning.
+    const campaigns = caller.automatic ? undefined : op.confirms?.(input);
+    if (campaigns) await refuseUnconfirmed(campaigns, { readCampaign, counterMeanings: console.counterMeanings });
+    await refuseBlocked(op, input, { person, automatic: caller.automatic, console });
   }
 
   private async runConsoleOperation({ op, input, person, caller }: Call): Promise<ParsedAnswer> {
@@ -241,12 +250,15 @@ export class Gateway {
 /** Problems of a platform that gives no such record, and is left to refuse the action itself. */
 const noRecord: readonly string[] = ["not_found", "rejected", "upstream-forbidden"] satisfies ProblemCode[];
 
-function notChecked(error: unknown): undefined {
+function notSent(cause: unknown): never {
+  if (cause instanceof Problem) throw cause;
+  throw refused("storage_down", "Switchboard could not check this. Nothing was sent.", { cause });
+}
+
+function noRecordOr(error: unknown, notRead: string): undefined {
   if (error instanceof Problem && noRecord.includes(error.code)) return;
   const why = error instanceof Problem ? error.message : "";
-  throw refused("conflict", `The people of the campaign could not be counted. Nothing was sent. ${why}`.trim(), {
-    cause: error,
-  });
+  throw refused("conflict", `${notRead} Nothing was sent. ${why}`.trim(), { cause: error });
 }
 
 /** Only the few answers with exact digits need the slower writer. */

@@ -128,6 +128,16 @@ async function recentReasons(db: Database, accountId: string): Promise<string[]>
   return rows.map(({ reason }) => reason);
 }
 
+/** The campaign that the events of a call name. One that was found by its number alone does not count. */
+export async function campaignOfCall(db: Database, accountId: string, call_id: string): Promise<string | undefined> {
+  const isCall = and(eq(foundCallTable.accountId, accountId), eq(ref, call_id));
+  const [call] = await db
+    .select({ campaign: foundCallTable.campaignRef })
+    .from(foundCallTable)
+    .where(and(isCall, eq(foundCallTable.isCampaignByUpload, false)));
+  return call?.campaign ?? undefined;
+}
+
 const columns = [
   "started_at",
   "answered_at",

@@ -13,7 +13,7 @@ test("announces a change only when something arrived", async () => {
   const changed = vi.fn();
   const inbox = createInbox({
     ...{ db, reads: db, accountId, secret: "a secret of thirty-two characters or more", hooksOrigin: origin, changed },
-    campaignsOf: async () => new Map(),
+    ...{ campaignsOf: async () => new Map(), blockedOf: async () => new Map() },
     ...{ isLeading: () => true, log: pino({ level: "silent" }), read: () => Promise.reject(new Error("not asked")) },
   });
   onTestFinished(async () => void (await inbox.close()));

@@ -8,7 +8,7 @@ import { addresses } from "./addresses";
 import { foundCalls } from "./found-calls";
 import { askForEnd, createJudge, keepAnswer } from "./judge";
 import { matchedLog } from "./match-log";
-import { type CampaignsOf, type ReadArrivals, readAgain, readArrivals } from "./read-arrivals";
+import { type BlockedOf, type CampaignsOf, type ReadArrivals, readAgain, readArrivals } from "./read-arrivals";
 import { received } from "./received";
 import { results } from "./results";
 
@@ -19,6 +19,7 @@ export type InboxOptions = Pick<Collect, "accountId" | "read"> & {
   secret: string;
   hooksOrigin: string;
   campaignsOf: CampaignsOf;
+  blockedOf: BlockedOf;
   eraser?: ReadArrivals["eraser"];
   isLeading: () => boolean;
   changed: (resources: string[]) => void;
@@ -66,7 +67,7 @@ export function createInbox(options: InboxOptions) {
       ...received(reads, accountId),
       ...matchedLog(reads, accountId),
       ...foundCalls(reads, accountId),
-      ...results(reads, accountId),
+      ...results(reads, accountId, options.blockedOf),
     ],
     close: () => Promise.all(tickers.map((ticker) => ticker.stop())),
   };

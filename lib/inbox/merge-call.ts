@@ -3,7 +3,7 @@ import type { eventTable, foundCallTable } from "@/lib/db/console/tables/inbox";
 export type EventRow = typeof eventTable.$inferSelect;
 type CallFields = Omit<
   typeof foundCallTable.$inferInsert,
-  "accountId" | "ref" | "isCampaignByUpload" | "confirmedAt" | "askedAt"
+  "accountId" | "ref" | "isCampaignByUpload" | "blockedAt" | "confirmedAt" | "askedAt"
 >;
 
 const textFacts = [
@@ -43,4 +43,18 @@ export function mergeCall(events: readonly EventRow[]): CallFields | undefined {
     lastEventAt: last.firstAt,
     events: byTime.length,
   };
+}
+
+export const isOutbound = ({ direction }: Pick<CallFields, "direction">) => !/^in/i.test(direction ?? "");
+
+/** When the number of a call was blocked, if the call began after that. A person who calls us is not called. */
+export function blockBefore(call: CallFields, blockedAt: Date | undefined): Date | null {
+  return blockedAt !== undefined && isOutbound(call) && beganMs(call) > blockedAt.getTime() ? blockedAt : null;
+}
+
+/** An event of the end can come alone: then the start is known by the length at best. */
+function beganMs({ startedAt, answeredAt, endedAt, seconds, at }: CallFields): number {
+  if (startedAt) return startedAt.getTime();
+  const byLength = (endedAt ?? at).getTime() - (seconds ?? 0) * 1_000;
+  return Math.min(at.getTime(), answeredAt?.getTime() ?? byLength, byLength);
 }

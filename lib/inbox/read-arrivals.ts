@@ -11,7 +11,7 @@ import { maskTokens } from "@/lib/hook-token";
 import { hashOf } from "@/lib/secret";
 import { deliveryHeader } from "./dictionary";
 import { type KnownPath, type ReadEvent, type ReadOptions, readEvent } from "./facts";
-import { mergeCall } from "./merge-call";
+import { blockBefore, isOutbound, mergeCall } from "./merge-call";
 import { parseBody } from "./parse-body";
 
 type Arrival = typeof arrivalTable.$inferSelect;
@@ -29,6 +29,7 @@ export type ReadArrivals = {
   accountId: string;
   ownNumbers: () => Promise<ReadonlySet<string>>;
   campaignsOf: CampaignsOf;
+  blockedOf: BlockedOf;
   /** Removes people who were erased; undefined if there are none. */
   eraser?: () => ArrivalEraser | undefined;
   log: Pick<Logger, "error">;
@@ -40,12 +41,15 @@ export type ReadResult = { count: number; named: number };
 /** Campaigns to which numbers were uploaded here, by the digits of each. Numbers of several campaigns are missing. */
 export type CampaignsOf = (contacts: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 
+/** Since when numbers are on the do-not-call list, by the digits of each. Numbers that may be called are missing. */
+export type BlockedOf = (contacts: readonly string[]) => Promise<ReadonlyMap<string, Date>>;
+
 const atOnce = 100;
 const repeatedWithinMs = 86_400_000;
 
 /** Reads stored arrivals into events and calls, the oldest first. */
 export async function readArrivals(reading: ReadArrivals): Promise<ReadResult> {
-  const { db, accountId, ownNumbers, campaignsOf, eraser, log } = reading;
+  const { db, accountId, ownNumbers, eraser, log } = reading;
   const options = { ...(await optionsFor(db, accountId, await ownNumbers())), eraser: eraser?.() };
   return db.transaction(async (tx) => {
     await takeTurn(tx, `inbox ${accountId}`);
@@ -72,18 +76,14 @@ export async function readArrivals(reading: ReadArrivals): Promise<ReadResult> {
         })),
       );
     }
-    const named = await mergeCalls(tx, { accountId, campaignsOf }, changed);
+    const named = await mergeCalls(tx, reading, changed);
     return { count: arrivals.length, named };
   });
 }
 
 /** Reads events again whose paths changed. */
-export async function readAgain({
-  db,
-  accountId,
-  ownNumbers,
-  campaignsOf,
-}: Omit<ReadArrivals, "log">): Promise<ReadResult> {
+export async function readAgain(reading: Omit<ReadArrivals, "log">): Promise<ReadResult> {
+  const { db, accountId, ownNumbers } = reading;
   const options = await optionsFor(db, accountId, await ownNumbers());
   return db.transaction(async (tx) => {
     await takeTurn(tx, `inbox ${accountId}`);
@@ -105,7 +105,7 @@ export async function readAgain({
         .where(eq(eventTable.id, id));
       changed.push(callRef, found?.facts.callRef ?? null);
     }
-    const named = await mergeCalls(tx, { accountId, campaignsOf }, changed);
+    const named = await mergeCalls(tx, reading, changed);
     return { count: events.length, named };
   });
 }
@@ -245,12 +245,13 @@ const keptEnd = {
   endedAt: sql`coalesce(excluded.ended_at, found_call.ended_at)`,
   seconds: sql`coalesce(excluded.seconds, found_call.seconds)`,
   status: sql`case when found_call.is_over and not excluded.is_over then found_call.status else excluded.status end`,
+  blockedAt: sql`coalesce(found_call.blocked_at, excluded.blocked_at)`,
 };
 
 /** Makes calls from their events again, and registers the campaigns and assistants that they name. */
 async function mergeCalls(
   tx: Transaction,
-  { accountId, campaignsOf }: Pick<ReadArrivals, "accountId" | "campaignsOf">,
+  { accountId, campaignsOf, blockedOf }: Pick<ReadArrivals, "accountId" | "campaignsOf" | "blockedOf">,
   refs: readonly (string | null)[],
 ): Promise<number> {
   const unique = [...new Set(refs.filter((ref) => ref !== null))].toSorted();
@@ -262,13 +263,16 @@ async function mergeCalls(
   const calls = unique.map((ref) => ({ ref, call: mergeCall(events.filter(({ callRef }) => callRef === ref)) }));
   const unnamed = calls.flatMap(({ call }) => (call?.contact && !call.campaignRef ? [call.contact] : []));
   const uploaded = unnamed.length > 0 ? await campaignsOf(unnamed) : new Map<string, string>();
+  const called = calls.flatMap(({ call }) => (call?.contact && isOutbound(call) ? [call.contact] : []));
+  const blocked = called.length > 0 ? await blockedOf(called) : new Map<string, Date>();
   for (const { ref, call } of calls) {
     if (!call) {
       await tx.delete(foundCallTable).where(and(eq(foundCallTable.accountId, accountId), eq(foundCallTable.ref, ref)));
       continue;
     }
     const campaignRef = call.campaignRef ?? uploaded.get(call.contact ?? "") ?? null;
-    const row = { ...call, campaignRef, isCampaignByUpload: campaignRef !== call.campaignRef };
+    const blockedAt = blockBefore(call, blocked.get(call.contact ?? ""));
+    const row = { ...call, campaignRef, isCampaignByUpload: campaignRef !== call.campaignRef, blockedAt };
     const target = [foundCallTable.accountId, foundCallTable.ref];
     await tx
       .insert(foundCallTable)

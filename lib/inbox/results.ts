@@ -4,21 +4,23 @@ import { type ContactResult, exportResults, listResults } from "@/lib/contract/c
 import type { Database } from "@/lib/db/database";
 import { csvFile } from "./csv-file";
 import { plus } from "./found-calls";
+import type { BlockedOf } from "./read-arrivals";
 
 type Campaign = { accountId: string; campaign_id: string };
-type ResultRow = Omit<ContactResult, "at"> & { at: Date };
+type ResultRow = Omit<ContactResult, "at" | "is_blocked"> & { at: Date };
 
 const pageSize = 50;
 
-export const results = (db: Database, accountId: string) => [
+export const results = (db: Database, accountId: string, blockedOf: BlockedOf) => [
   implement(listResults, async ({ campaign_id, result, after, limit = pageSize }) => {
     const campaign = { accountId, campaign_id };
     const isMatch = result === undefined ? sql`true` : sql`result = ${result}`;
     const rows = await readContacts(db, campaign, sql`${isMatch} and ${isAfter(after)}`, limit + 1);
     const page = rows.slice(0, limit);
     const last = page.at(-1);
+    const blocked = await blockedOf(page.flatMap(({ contact }) => (/^\d+$/.test(contact) ? [contact] : [])));
     return {
-      data: page.map((row) => ({ ...row, at: row.at.toISOString() })),
+      data: page.map((row) => ({ ...row, at: row.at.toISOString(), is_blocked: blocked.has(row.contact) })),
       next: rows.length > limit && last ? cursorOf(last) : null,
       ...(await totalsOf(db, campaign)),
     };

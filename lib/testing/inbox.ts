@@ -40,10 +40,15 @@ export async function listeningReceiver(db: Database) {
   };
 }
 
-type FreshInbox = Partial<Pick<InboxOptions, "read" | "campaignsOf" | "changed">>;
+type FreshInbox = Partial<Pick<InboxOptions, "read" | "campaignsOf" | "blockedOf" | "changed">>;
 
 /** A receiver with one address, and the inbox that reads what it stores when a test says so. */
-export async function freshInbox({ read, campaignsOf = async () => new Map(), changed = () => {} }: FreshInbox = {}) {
+export async function freshInbox({
+  read,
+  campaignsOf = async () => new Map(),
+  blockedOf = async () => new Map(),
+  changed = () => {},
+}: FreshInbox = {}) {
   const database = await freshDatabase();
   const { db } = database;
   const { receiver, directory, origin, close } = await listeningReceiver(db);
@@ -52,13 +57,14 @@ export async function freshInbox({ read, campaignsOf = async () => new Map(), ch
   const inbox = createInbox({
     ...{ db, reads: db, accountId, secret, hooksOrigin: origin, isLeading: () => false, changed, log },
     campaignsOf,
+    blockedOf,
     read: read ?? (() => Promise.reject(new Error("not asked"))),
   });
   afterAll(async () => {
     await close();
     await inbox.close();
   });
-  const reading = { db, accountId, campaignsOf, log, ownNumbers: async () => new Set(["12125550100"]) };
+  const reading = { db, accountId, campaignsOf, blockedOf, log, ownNumbers: async () => new Set(["12125550100"]) };
 
   async function ask<Op extends Operation>(op: Op, input: InputOf<Op>, person = personWith("admin")) {
     const operation = inbox.operations.find((candidate) => candidate.op === op);

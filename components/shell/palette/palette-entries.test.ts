@@ -119,7 +119,7 @@ test("offers only records, actions and pages that the role may use", () => {
     "Open as assistant",
     "Open as workflow",
   ]);
-  expect(manager.Actions).toEqual(["Cancel a campaign with this ID…"]);
+  expect(manager.Actions).toEqual(["End a call with this ID…", "Cancel a campaign with this ID…"]);
   expect(groupsFor("CRM", "campaign_manager").Credentials).toBeUndefined();
   expect(groupsFor("audit", "support").Pages).toBeUndefined();
   expect(groupsFor("jonas", "support")["Team and roles"]).toBeUndefined();

@@ -22,5 +22,6 @@ export const endCall = operation({
   path: "/v1/calls/{call_id}/end",
   input,
   output: result(record({ status: openWord("ended") })),
-  allow: ["admin", "support"],
+  allow: ["admin", "campaign_manager", "support"],
+  onlyInCampaigns: ["campaign_manager"],
 });

@@ -1,12 +1,20 @@
 import * as z from "zod/mini";
-import { confirmation, confirmed_people, identifier, notShown, result, unknownRecord } from "@/lib/contract/fields";
+import {
+  confirmation,
+  confirmed_blocked,
+  confirmed_people,
+  identifier,
+  notShown,
+  result,
+  unknownRecord,
+} from "@/lib/contract/fields";
 import { type ConfirmedPeople, operation, type Role, roles } from "@/lib/contract/operation";
 
 const input = z.object({ campaign_id: identifier });
 const calls = {
-  input: z.extend(input, { confirmed_people }),
+  input: z.extend(input, { confirmed_people, confirmed_blocked }),
   confirms: (campaign: ConfirmedPeople) => [campaign],
-  ownInput: ["confirmed_people"],
+  ownInput: ["confirmed_people", "confirmed_blocked"],
 } as const;
 const allow: readonly Role[] = ["admin", "campaign_manager"];
 

@@ -32,6 +32,30 @@ export type DoNotCall = {
   latest: BlockedNumber[];
 };
 
+/** A campaign in which blocked people wait to be called, as far as Switchboard knows. */
+export type WaitingCampaign = {
+  campaign_id: string;
+  name: string | null;
+  status: string | null;
+  people: number;
+  /** Those blocked since a person last confirmed to call the campaign anyway. */
+  unconfirmed: number;
+  /** Calls to them that were seen in this campaign, and how many of them have not ended. */
+  calls: number;
+  open_calls: number;
+};
+
+export type WaitingPeople = {
+  /** Each person once, however many campaigns they wait in. */
+  people: number;
+  /** All blocked people in lists that were uploaded here, also if they were called or their campaign has ended. */
+  listed: number;
+  /** Running campaigns first. */
+  campaigns: WaitingCampaign[];
+  /** Since when the numbers of uploaded lists are kept; null if there is no such list. */
+  since: string | null;
+};
+
 const allow: readonly Role[] = ["admin", "campaign_manager"];
 const day = z.iso.date("Enter a date such as 2026-11-27.");
 
@@ -60,9 +84,21 @@ export const addDoNotCall = operation({
     dated: z.nullable(day),
     until: z.nullable(day),
   }),
-  output: ownAnswer<{ added: number; already: number }>(),
+  output: ownAnswer<{ added: number; already: number; waiting: WaitingPeople }>(),
   allow: staff,
   largestInput: 1024 * 1024,
+});
+
+/** People on the list who can still be called: all of them, those of a campaign, or the one with this number. */
+export const listWaiting = operation({
+  id: "do-not-call.waiting",
+  label: "See in which campaigns blocked people wait",
+  method: "POST",
+  isRead: true,
+  path: "/console/do-not-call/waiting",
+  input: z.object({ number: z.optional(typedNumber), country: numberCountry, campaign_id: z.optional(keptText(500)) }),
+  output: ownAnswer<WaitingPeople>(),
+  allow: staff,
 });
 
 export const removeDoNotCall = operation({

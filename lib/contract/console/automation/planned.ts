@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { pauseCampaign, resumeCampaign, startCampaign } from "@/lib/contract/api/campaigns";
 import { longestRef } from "@/lib/contract/console/saved";
-import { confirmed_people, keptText, ownAnswer } from "@/lib/contract/fields";
-import { operation, roles } from "@/lib/contract/operation";
+import { confirmed_blocked, confirmed_people, keptText, ownAnswer } from "@/lib/contract/fields";
+import { type ConfirmedPeople, operation, roles } from "@/lib/contract/operation";
 import { countOf } from "@/lib/format/format-count";
 import { managers, ref, zone } from "./fields";
 import type { SetHours } from "./hours";
@@ -67,7 +67,13 @@ const when = z.object({
   local: z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/, "Enter a day and a time.")),
   zone,
   confirmed_people,
+  confirmed_blocked,
 });
+
+type Calls = ConfirmedPeople & { action: Plannable };
+
+/** A pause calls nobody. */
+const laterCalls = ({ action, ...campaign }: Calls) => (action === "pause" ? [] : [campaign]);
 
 export const planAction = operation({
   id: "automation.plan",
@@ -80,6 +86,7 @@ export const planAction = operation({
   allow: managers,
   about: "campaign_id",
   isInputKept: true,
+  confirmsLater: laterCalls,
 });
 
 /** Time in which a start or resume of many people can be undone. */
@@ -97,7 +104,7 @@ export const delayActions = operation({
   path: "/console/automation/delayed",
   input: z.object({
     action: z.enum(["start", "resume"]),
-    campaigns: z.array(z.object({ campaign_id: ref, confirmed_people })).check(
+    campaigns: z.array(z.object({ campaign_id: ref, confirmed_people, confirmed_blocked })).check(
       z.minLength(1, "Choose at least one campaign."),
       z.maxLength(maxDelayed, `Choose at most ${maxDelayed} campaigns.`),
       z.refine((campaigns) => new Set(campaigns.map(({ campaign_id }) => campaign_id)).size === campaigns.length),
@@ -120,15 +127,17 @@ export const listDelayed = operation({
   allow: managers,
 });
 
+/** `campaign_id` is needed to confirm blocked people. */
 export const changePlanned = operation({
   id: "automation.change_planned",
   label: "Change a scheduled action",
   method: "POST",
   path: "/console/automation/planned/{planned_id}",
-  input: z.extend(when, { planned_id: keptText(50) }),
+  input: z.extend(when, { planned_id: keptText(50), campaign_id: z.optional(ref) }),
   output: ownAnswer<{ data: PlannedAction; message: string }>(),
   allow: managers,
   isInputKept: true,
+  confirmsLater: ({ campaign_id, ...plan }) => (campaign_id === undefined ? [] : laterCalls({ ...plan, campaign_id })),
 });
 
 export const removePlanned = operation({

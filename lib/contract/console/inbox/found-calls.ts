@@ -74,6 +74,8 @@ export type ContactResult = {
   at: string;
   call_id: string;
   is_over: boolean;
+  /** The number is on the do-not-call list. */
+  is_blocked: boolean;
 };
 
 export type CampaignResults = {

@@ -79,6 +79,8 @@ export const plannedActionTable = consoleSchema.table(
     status: integer("status"),
     message: text("message"),
     endedAt: moment("ended_at"),
+    /** Refused because blocked people wait and nobody has confirmed to call them. */
+    isUnconfirmed: boolean("is_unconfirmed").notNull().default(false),
   },
   (table) => [
     index("planned_action_state_at").on(table.accountId, table.state, table.at),

@@ -174,6 +174,8 @@ export const foundCallTable = consoleSchema.table(
     confirmedAt: moment("confirmed_at"),
     /** When the platform was asked last. */
     askedAt: moment("asked_at"),
+    /** When its number was put on the do-not-call list, if the call began after that. */
+    blockedAt: moment("blocked_at"),
   },
   (table) => [
     primaryKey({ columns: [table.accountId, table.ref] }),
@@ -182,6 +184,7 @@ export const foundCallTable = consoleSchema.table(
     index("found_call_open").on(table.accountId, table.at).where(sql`not is_over`),
     index("found_call_contact").on(table.accountId, table.contact, table.at, table.ref),
     index("found_call_campaign").on(table.accountId, table.campaignRef, table.at, table.ref),
+    index("found_call_blocked").on(table.accountId, table.at).where(sql`blocked_at is not null`),
     index("found_call_direction").on(table.accountId, sql`lower(left(direction, 2))`, table.at, table.ref),
     index("found_call_reason").on(table.accountId, sql`coalesce(reason, status)`, table.at, table.ref),
   ],

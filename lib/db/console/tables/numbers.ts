@@ -54,9 +54,41 @@ export const doNotCallTable = consoleSchema.table(
     by: text("by").notNull(),
     /** False for entries of versions before 1.1, which hashed the number as it was written. */
     isLine: boolean("is_line").notNull().default(false),
+    /** False if it was not yet looked up in the lists that were sent: see `blocked_contact`. */
+    isLinked: boolean("is_linked").notNull().default(false),
   },
   (table) => [
     index("do_not_call_added").on(table.addedAt),
     index("do_not_call_not_line").on(table.id).where(sql`not ${table.isLine}`),
+    index("do_not_call_unlinked").on(table.id).where(sql`not is_linked`),
   ],
+);
+
+/**
+ * Entries of the do-not-call list whose number is in a list that was sent. Only these can be joined with `list_number`
+ * without the secret.
+ */
+export const blockedContactTable = consoleSchema.table(
+  "blocked_contact",
+  {
+    entry: text("entry")
+      .notNull()
+      .references(() => doNotCallTable.id, { onDelete: "cascade" }),
+    /** Hash as in `list_number`. */
+    number: numberHash("number").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.entry, table.number] }), index("blocked_contact_number").on(table.number)],
+);
+
+/** The last time that a person confirmed to call a campaign although some of its people are on the do-not-call list. */
+export const blockedConfirmationTable = consoleSchema.table(
+  "blocked_confirmation",
+  {
+    accountId: text("account_id").notNull(),
+    campaignId: text("campaign_id").notNull(),
+    at: moment("at").notNull(),
+    people: integer("people").notNull(),
+    by: text("by").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.campaignId] })],
 );

@@ -1,13 +1,17 @@
 import { sql } from "drizzle-orm";
-import { formerSentHashes, hashArray, hashNumbers, textArray } from "@/lib/db/console/number-hashes";
 import type { Database, Transaction } from "@/lib/db/database";
-import { keyFor, openText } from "@/lib/secret";
+import { numberSeal } from "./blocked-numbers";
+import { formerSentHashes, hashArray, hashNumbers, textArray } from "./number-hashes";
 
 /**
  * Gives the line's hash to what earlier versions stored under another spelling of these numbers. A hash cannot be turned
  * back, so this happens when a number is next met. To be called before sent numbers are compared.
  */
-export async function joinFormerSpellings(db: Database, secret: string, numbers: readonly string[]): Promise<void> {
+export async function joinFormerSpellings(
+  db: Pick<Database, "execute">,
+  secret: string,
+  numbers: readonly string[],
+): Promise<void> {
   const pairs = await formerSentHashes(secret, numbers);
   if (pairs.length === 0) return;
   const [formers, lines] = [pairs.map(({ former }) => former), pairs.map(({ line }) => line)];
@@ -39,9 +43,10 @@ async function hasOldHashes(db: Database): Promise<boolean> {
 }
 
 async function rehashSome(tx: Transaction, secret: string): Promise<void> {
+  const { open } = numberSeal(secret);
   const { rows } = await tx.execute<{ id: string; sealed: string }>(sql`
     select id, sealed from console.do_not_call where not is_line limit ${atOnce} for update`);
-  const numbers = rows.map(({ sealed }) => openText(keyFor("do-not-call numbers", secret), sealed, "do-not-call"));
+  const numbers = rows.map(({ sealed }) => open(sealed));
   const { doNotCall: lines } = await hashNumbers(
     secret,
     numbers.map((number) => number ?? ""),

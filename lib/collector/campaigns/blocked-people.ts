@@ -1,0 +1,144 @@
+import { type SQL, sql } from "drizzle-orm";
+import { countsIn, waitingOf } from "@/lib/contract/console/campaign-counters";
+import { stageOf } from "@/lib/contract/console/campaign-stage";
+import type { WaitingCampaign, WaitingPeople } from "@/lib/contract/console/do-not-call";
+import { wasReached } from "@/lib/contract/shapes/call";
+import { hasBlockEnded, numberSeal } from "@/lib/db/console/blocked-numbers";
+import { hashArray, textArray } from "@/lib/db/console/number-hashes";
+import type { Database } from "@/lib/db/database";
+import { isPlainObject, textIn } from "@/lib/format/json";
+import { linkRemaining } from "./link-blocked";
+import { counterMeanings } from "./samples";
+
+export type BlockedOptions = { db: Database; accountId: string; secret: string };
+
+/** Entries by the hash of their number, or those in lists of a campaign; all if neither is given. */
+export type BlockedFilter = { hashes?: readonly Buffer[] | undefined; campaign_id?: string | undefined };
+
+type Waiting = Omit<WaitingPeople, "since">;
+
+/**
+ * Blocked people whom a campaign can still call: they are in a list that was sent to it, and no call reached them. The
+ * platform tells neither, so people who were added on the platform are missing.
+ */
+export async function waitingPeople(options: BlockedOptions, filter: BlockedFilter = {}): Promise<Waiting> {
+  const { db, accountId, secret } = options;
+  await linkRemaining(db, secret);
+  const sent = await blockedInLists(options, filter);
+  const ids = [...new Set(sent.map(({ campaign_id }) => campaign_id))];
+  const states = await campaignStates(db, accountId, ids);
+  const open = sent.filter(({ campaign_id }) => !states.get(campaign_id)?.isOver);
+  const calls = await callsOf(options, open);
+  const isDone = ({ campaign_id, contact }: BlockedContact) => {
+    const seen = calls.get(keyOf(campaign_id, contact));
+    const maxCalls = states.get(campaign_id)?.maxCalls ?? Number.POSITIVE_INFINITY;
+    return seen !== undefined && (seen.isReached || (seen.isOver && seen.calls >= maxCalls));
+  };
+  const waiting = open.filter((contact) => !isDone(contact));
+  const campaigns = ids.flatMap((campaign_id): WaitingCampaign[] => {
+    const people = waiting.filter((contact) => contact.campaign_id === campaign_id);
+    if (people.length === 0) return [];
+    const { name = null, status = null } = states.get(campaign_id) ?? {};
+    const seen = people.flatMap(({ contact }) => calls.get(keyOf(campaign_id, contact)) ?? []);
+    const unconfirmed = people.filter(({ is_unconfirmed }) => is_unconfirmed).length;
+    const counts = { people: people.length, unconfirmed, calls: sum(seen.map((call) => call.calls)) };
+    return [{ campaign_id, name, status, ...counts, open_calls: seen.filter(({ isOver }) => !isOver).length }];
+  });
+  return { people: personsIn(waiting), listed: personsIn(sent), campaigns: campaigns.toSorted(byUrgency) };
+}
+
+const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
+
+const personsIn = (contacts: readonly BlockedContact[]) => new Set(contacts.map(({ entry }) => entry)).size;
+
+const isRunning = ({ status }: WaitingCampaign) => stageOf(status) === "running";
+const byUrgency = (one: WaitingCampaign, other: WaitingCampaign) =>
+  Number(isRunning(other)) - Number(isRunning(one)) ||
+  other.people - one.people ||
+  (one.campaign_id < other.campaign_id ? -1 : 1);
+
+type BlockedContact = { entry: string; campaign_id: string; contact: string; is_unconfirmed: boolean };
+
+const keyOf = (campaign_id: string, contact: string) => `${contact} ${campaign_id}`;
+
+/** Each blocked person once per campaign, with the digits of their number. */
+async function blockedInLists({ db, accountId, secret }: BlockedOptions, { hashes, campaign_id }: BlockedFilter) {
+  const isMatch: SQL[] = [
+    sql`not ${hasBlockEnded(sql`entry.until`)}`,
+    ...(hashes ? [sql`entry.number = any(${hashArray(hashes)})`] : []),
+    ...(campaign_id === undefined ? [] : [sql`list.campaign_id = ${campaign_id}`]),
+  ];
+  const { rows } = await db.execute<Omit<BlockedContact, "contact"> & { sealed: string }>(sql`
+    select distinct entry.id as entry, entry.sealed, list.campaign_id,
+      entry.added_at > coalesce(confirmed.at, '-infinity') as is_unconfirmed
+    from console.blocked_contact as link
+    join console.do_not_call as entry on entry.id = link.entry
+    join console.list_number as sent on sent.number = link.number
+    join console.contact_list as list on list.key = sent.list and list.account_id = ${accountId}
+    join console.contact_import as import on import.id = list.import_id
+    left join console.blocked_confirmation as confirmed
+      on confirmed.account_id = list.account_id and confirmed.campaign_id = list.campaign_id
+    where ${sql.join(isMatch, sql` and `)}`);
+  const { open } = numberSeal(secret);
+  return rows.map(({ sealed, ...row }): BlockedContact => ({ ...row, contact: open(sealed)?.slice(1) ?? "" }));
+}
+
+type CampaignState = { name: string | null; status: string | null; isOver: boolean; maxCalls: number };
+
+/** States by campaign. A campaign is over if it has ended, is gone, or nobody waits in it. */
+async function campaignStates(db: Database, accountId: string, ids: readonly string[]) {
+  const { rows } = await db.execute<{ ref: string; name: string | null; is_gone: boolean | null; record: unknown }>(sql`
+    select asked.ref, coalesce(saved.label, saved.name) as name, saved.not_found_since is not null as is_gone, version.record
+    from unnest(${sql.param([...ids])}::text[]) as asked (ref)
+    left join console.saved_record as saved
+      on saved.key_print = ${accountId} and saved.resource = 'campaigns' and saved.ref = asked.ref
+    left join lateral (
+      select record from console.record_version
+      where key_print = ${accountId} and resource = 'campaigns' and ref = asked.ref order by id desc limit 1
+    ) as version on true`);
+  const meanings = await counterMeanings(db, accountId);
+  return new Map(
+    rows.map(({ ref, name, is_gone, record }): [string, CampaignState] => {
+      const known = isPlainObject(record) ? record : {};
+      const status = textIn(known.status) ?? null;
+      const counts = countsIn(known, meanings);
+      const isEmpty = waitingOf(counts) === 0 && (counts.active?.count ?? 0) === 0;
+      const isStarted = stageOf(status) !== "unstarted";
+      const isOver = is_gone === true || stageOf(status) === "ended" || (isStarted && isEmpty);
+      return [ref, { name, status, isOver, maxCalls: maxCallsIn(known) }];
+    }),
+  );
+}
+
+/** How often a campaign calls a person, as its record says. */
+function maxCallsIn({ retry_policy }: Record<string, unknown>): number {
+  const max = isPlainObject(retry_policy) ? retry_policy.max_attempts : undefined;
+  return typeof max === "number" && max > 0 ? max : Number.POSITIVE_INFINITY;
+}
+
+type SeenCalls = { calls: number; isOver: boolean; isReached: boolean };
+
+/** Calls of people in their campaigns, by `keyOf`. */
+async function callsOf({ db, accountId }: BlockedOptions, people: readonly BlockedContact[]) {
+  const distinct = (values: readonly string[]) => textArray([...new Set(values)]);
+  const { rows } = await db.execute<{
+    contact: string;
+    campaign_ref: string;
+    calls: number;
+    is_over: boolean;
+    result: string | null;
+    is_answered: boolean;
+  }>(sql`
+    select distinct on (contact, campaign_ref) contact, campaign_ref, is_over, coalesce(reason, status) as result,
+      answered_at is not null as is_answered, count(*) over (partition by contact, campaign_ref)::int as calls
+    from console.found_call
+    where key_print = ${accountId} and contact = any(${distinct(people.map(({ contact }) => contact))})
+      and campaign_ref = any(${sql.param([...new Set(people.map(({ campaign_id }) => campaign_id))])}::text[])
+    order by contact, campaign_ref, at desc, ref desc`);
+  return new Map(
+    rows.map(({ contact, campaign_ref, calls, is_over, result, is_answered }): [string, SeenCalls] => {
+      const isReached = is_over && wasReached({ result, isAnswered: is_answered });
+      return [keyOf(campaign_ref, contact), { calls, isOver: is_over, isReached }];
+    }),
+  );
+}
