@@ -1,5 +1,6 @@
 import { lineBreaks } from "@/lib/contacts/line-breaks";
 import type { RowStatus } from "@/lib/contacts/validate/row-status";
+import { latinDigits } from "@/lib/format/latin-digits";
 
 /** Text of a cell without spreadsheet guards and invisible characters, and with ASCII digits. */
 export function normalizePhoneText(cell: string) {
@@ -9,14 +10,13 @@ export function normalizePhoneText(cell: string) {
     .trim()
     .replace(/^="(.*)"$/, "$1")
     .replace(/^'/, "");
-  const latin = /^[\x20-\x7e]*$/.test(text) ? text : text.normalize("NFKC").replace(otherDigits, latinDigit);
   // Programs that treat numbers as quantities add decimals to whole numbers.
-  return latin.trim().replace(/^(\+?\d+)\.0+$/, "$1");
+  return latinDigits(text)
+    .trim()
+    .replace(/^(\+?\d+)\.0+$/, "$1");
 }
 
 const invisible = /(?!\n)[\p{Cc}\p{Cf}]/gu;
-const otherDigits = /[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f]/g;
-const latinDigit = (digit: string) => String((digit.charCodeAt(0) - (digit < "\u0966" ? 0 : 6)) & 15);
 
 export const extension = /(\d)[^\da-z+]*(?:extension|ext\.?|[x#]|;ext=)\s*:?\s*\d{1,7}$/i;
 
