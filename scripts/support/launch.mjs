@@ -1,14 +1,14 @@
 import { randomBytes } from "node:crypto";
-import { existsSync } from "node:fs";
 import { createServer } from "node:net";
 import { resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { loadEnvFile } from "./env-file.mjs";
 import { readOrCreate } from "./kept.mjs";
 import { runTogether } from "./processes.mjs";
 import { inRoot, root } from "./root.mjs";
 
 export function readEnvFile() {
-  if (existsSync(inRoot(".env"))) process.loadEnvFile(inRoot(".env"));
+  loadEnvFile(inRoot(".env"));
 }
 
 /** Runs Switchboard: PostgreSQL unless DATABASE_URL, the local platform unless VOICE_API_BASE_URL, then the app. */
