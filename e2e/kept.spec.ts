@@ -26,8 +26,8 @@ test("backs up now, and says when and how large it is", async ({ as }) => {
   await expect(backups).toContainText(/Last backup.*, [\d.]+ [kM]B, in \/\S+\/backups\./, {
     timeout: timeoutMs(30_000),
   });
-  await expect(backups).toContainText(/on this server’s disk, in \/\S+\/backups/);
-  await expect(backups).toContainText("only with the secret, which is in SWITCHBOARD_SECRET of this server.");
+  await expect(backups).toContainText(/Backups are in \/\S+\/backups, on this server’s disk/);
+  await expect(backups).toContainText("The secret that opens them is SWITCHBOARD_SECRET");
   await expectSoundEverywhere(page);
   await page.goto("/audit");
   await expect(page.locator("main")).toContainText("made a backup");

@@ -2,13 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { QueryView } from "@/components/query/query-view";
 import { useOwnSend } from "@/components/send/use-send-fault";
 import { Button } from "@/components/ui/buttons/button";
-import { CopyButton } from "@/components/ui/buttons/copy-button";
 import { Select } from "@/components/ui/fields/input";
 import { Section } from "@/components/ui/page/section";
 import { TimeText } from "@/components/ui/time/time-text";
 import { read } from "@/lib/client/query";
 import { type Backups, getBackups, makeBackup, setBackups } from "@/lib/contract/console/backups";
 import { countOf, formatBytes } from "@/lib/format/format-count";
+import { KeepElsewhere, Path } from "./keep-elsewhere";
 import { SettingRow } from "./setting-row";
 
 /** The last backup, where it lies with the secret, when backups are made, and how many are kept. */
@@ -70,50 +70,6 @@ function LastNote({ last, problem, is_running }: Pick<Backups, "last" | "problem
     </>
   );
 }
-
-type KeepElsewhereProps = Pick<Backups, "secret_file"> & { place: NonNullable<Backups["place"]> };
-
-/** A lost disk takes the data, the backups and the secret, and a backup is of no use without the secret. */
-function KeepElsewhere({ place: { folder, is_beside_data }, secret_file }: KeepElsewhereProps) {
-  const copy = `rsync -a ${quoted(`${folder}/`)} backup-host:switchboard/`;
-  return (
-    <SettingRow
-      title="Keep both elsewhere"
-      note={
-        <>
-          Backups lie on this server’s disk, in <Path>{folder}</Path>
-          {is_beside_data ? ", beside the data: a lost disk takes both." : "."} Copy the folder to another machine every
-          day, as with <Path>{copy}</Path>
-          <span className="mt-1.5 block">
-            {secret_file === null ? (
-              <>
-                A backup can be restored only with the secret, which is in <Path>SWITCHBOARD_SECRET</Path> of this
-                server.
-              </>
-            ) : (
-              <>
-                A backup can be restored only with the secret, which is on the same disk, in <Path>{secret_file}</Path>.
-              </>
-            )}{" "}
-            Copy it once, to another place than the backups, such as a password manager.
-          </span>
-        </>
-      }
-    >
-      <CopyButton text={copy} name="the command">
-        Copy command
-      </CopyButton>
-    </SettingRow>
-  );
-}
-
-const quoted = (path: string) => (/^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`);
-
-const Path = ({ children }: { children: string }) => (
-  <code translate="no" className="wrap-anywhere text-ink-2">
-    {children}
-  </code>
-);
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 const keeps = [3, 7, 14, 30] as const;

@@ -30,12 +30,15 @@ test("BackupsSection says where file and secret lie, and how to keep both elsewh
       .replaceAll("&#x27;", "'");
   const text = textOf(backups);
   expect(text).toContain("There is no backup yet.");
-  expect(text).toContain("in /srv/my data/backups, beside the data: a lost disk takes both.");
+  expect(text).toContain(
+    "Backups are in /srv/my data/backups, and the secret that opens them is in /srv/my data/secret. " +
+      "Both are on this server’s disk, beside the data: a lost disk takes all of it.",
+  );
   expect(text).toContain("rsync -a '/srv/my data/backups/' backup-host:switchboard/");
-  expect(text).toContain("only with the secret, which is on the same disk, in /srv/my data/secret.");
   const shared = textOf({ ...backups, place: { folder: "/data/backups", is_beside_data: false }, secret_file: null });
-  expect(shared).toContain("in /data/backups. Copy the folder");
-  expect(shared).toContain("which is in SWITCHBOARD_SECRET of this server.");
+  expect(shared).toContain(
+    "Backups are in /data/backups, on this server’s disk. The secret that opens them is SWITCHBOARD_SECRET",
+  );
 });
 
 test("dialogs keep a zone that this browser names differently", () => {
