@@ -157,6 +157,14 @@ test("refuses a path with half a pair of quotation marks or with two lines", () 
   expect(readEnv({ DATA_DIR: "/srv/it's here" }).dataDir).toBe("/srv/it's here");
 });
 
+test.each(["HOST", "DATA_DIR", "SWITCHBOARD_METRICS_TOKEN", "SWITCHBOARD_OIDC_CLIENT_SECRET"])(
+  "refuses %s with the line end of a file that Windows wrote",
+  (name) => {
+    const read = () => readEnv({ ...sso, [name]: "a value of some length\r" });
+    expect(read).toThrow(`${name} must be one line.`);
+  },
+);
+
 test("leaves quotation marks in the secret, because data may be sealed with them", () => {
   const SWITCHBOARD_SECRET = `"${"s".repeat(32)}"`;
   expect(readEnv({ SWITCHBOARD_SECRET }).secret).toBe(SWITCHBOARD_SECRET);

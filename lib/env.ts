@@ -74,6 +74,9 @@ function integer(least: number, most: number, message: string) {
 
 const port = integer(0, 65_535, "must be a port number between 0 and 65535");
 
+/** Files with line ends of Windows leave one at the end. */
+const oneLine = z.string().check(z.refine((value) => !/\p{Cc}/u.test(value), "must be one line"));
+
 const address = (protocols: RegExp, message: string) =>
   z.string().check(z.refine((value) => protocols.test(readAddress(value)?.protocol ?? ""), message));
 
@@ -127,7 +130,7 @@ const issuer = address(/^https?:$/, "must be an address such as https://login.ex
 const variables = z
   .object({
     PORT: z._default(port, 3000),
-    HOST: z._default(z.string(), "127.0.0.1"),
+    HOST: z._default(oneLine, "127.0.0.1"),
     SWITCHBOARD_ORIGIN: z.optional(originAddress),
     SWITCHBOARD_HOOKS_ORIGIN: z.optional(originAddress),
     VOICE_API_BASE_URL: z.optional(
@@ -157,8 +160,7 @@ const variables = z
       ).check(z.overwrite(withVerifiedTls)),
     ),
     DATA_DIR: z._default(
-      z.string().check(
-        z.refine((path) => !/\p{Cc}/u.test(path), "must be one line"),
+      oneLine.check(
         // Half a pair is left by editors and scripts, and would name another folder.
         z.refine((path) => !new RegExp(`^[${marks}]|[${marks}]$`).test(path), "must be a path without quotation marks"),
       ),
@@ -166,7 +168,7 @@ const variables = z
     ),
     SWITCHBOARD_SECRET: z.optional(z.string().check(z.minLength(32, "must be at least 32 characters long"))),
     SWITCHBOARD_ADMIN_EMAIL: z.optional(z.email("must be an email address")),
-    SWITCHBOARD_ADMIN_PASSWORD: z.optional(z.string()),
+    SWITCHBOARD_ADMIN_PASSWORD: z.optional(oneLine),
     LOG_LEVEL: z._default(
       z.enum(
         ["fatal", "error", "warn", "info", "debug", "trace", "silent"],
@@ -176,16 +178,16 @@ const variables = z
     ),
     LOG_AUDIT: z.optional(z.enum(["0", "1"], "must be 0 or 1")),
     SWITCHBOARD_TRUSTED_HOPS: z._default(integer(0, 10, "must be a whole number from 0 to 10"), 0),
-    SWITCHBOARD_METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, "must be at least 16 characters long"))),
+    SWITCHBOARD_METRICS_TOKEN: z.optional(oneLine.check(z.minLength(16, "must be at least 16 characters long"))),
     SMTP_URL: z.optional(
       address(/^smtps?:$/, `must be an address such as smtps://user:password@mail.example.com:465. ${inPercentForm}`),
     ),
     SMTP_FROM: z.optional(z.string().check(z.regex(/^[^\r\n]*@[^\r\n]+$/, "must be an email address"))),
     SWITCHBOARD_OIDC_ISSUER: z.optional(issuer),
-    SWITCHBOARD_OIDC_CLIENT_ID: z.optional(z.string()),
-    SWITCHBOARD_OIDC_CLIENT_SECRET: z.optional(z.string()),
-    SWITCHBOARD_OIDC_NAME: z.optional(z.string().check(z.maxLength(40, "must be at most 40 characters long"))),
-    SWITCHBOARD_OIDC_ROLE_CLAIM: z.optional(z.string()),
+    SWITCHBOARD_OIDC_CLIENT_ID: z.optional(oneLine),
+    SWITCHBOARD_OIDC_CLIENT_SECRET: z.optional(oneLine),
+    SWITCHBOARD_OIDC_NAME: z.optional(oneLine.check(z.maxLength(40, "must be at most 40 characters long"))),
+    SWITCHBOARD_OIDC_ROLE_CLAIM: z.optional(oneLine),
     SWITCHBOARD_OIDC_ROLES: z.optional(
       z
         .string()
