@@ -14,6 +14,8 @@ export default defineConfig({
     include: ["lib/**/*.test.{ts,tsx}", "components/**/*.test.{ts,tsx}", "scripts/**/*.test.{ts,mjs}"],
     globalSetup: ["./lib/testing/database/postgres.ts"],
     setupFiles: ["./lib/testing/setup.ts"],
+    // The style sheet, for the test of its classes.
+    css: { include: [/app\/globals\.css/] },
     pool: "forks",
     // Importing all modules anew for each file would take longer than the tests.
     isolate: false,

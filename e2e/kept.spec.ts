@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { timeoutMs } from "../lib/testing/timeout-ms";
-import { expect, expectSound, test } from "./support/test";
+import { expect, expectSound, expectSoundEverywhere, test } from "./support/test";
 
 test("shows the number of polls, changes an interval, and records the change", async ({ as }) => {
   const page = await as("admin");
@@ -20,12 +20,15 @@ test("shows the number of polls, changes an interval, and records the change", a
 test("backs up now, and says when and how large it is", async ({ as }) => {
   const page = await as("admin");
   await page.goto("/settings/data");
-  const stored = page.getByRole("region", { name: "Stored data" });
-  await stored.getByRole("button", { name: "Back up now" }).click();
-  await expect(stored).toContainText(/Last backup.*, [\d.]+ [kM]B, in the folder backups of DATA_DIR/, {
+  const backups = page.getByRole("region", { name: "Backups" });
+  await expect(page.getByRole("region").first()).toHaveAccessibleName("Backups");
+  await backups.getByRole("button", { name: "Back up now" }).click();
+  await expect(backups).toContainText(/Last backup.*, [\d.]+ [kM]B, in \/\S+\/backups\./, {
     timeout: timeoutMs(30_000),
   });
-  await expectSound(page);
+  await expect(backups).toContainText(/Backups are in \/\S+\/backups, on this server’s disk/);
+  await expect(backups).toContainText("The secret that opens them is SWITCHBOARD_SECRET");
+  await expectSoundEverywhere(page);
   await page.goto("/audit");
   await expect(page.locator("main")).toContainText("made a backup");
 });

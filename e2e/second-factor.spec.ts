@@ -1,6 +1,8 @@
 import type { Browser, Page } from "@playwright/test";
 import { codeOf } from "../lib/testing/authenticator";
+import { wear } from "./support/looks";
 import { password, people } from "./support/people";
+import { readQrCode } from "./support/read-qr-code";
 import { startStage } from "./support/stage";
 import { expect, expectSoundEverywhere, listen, patient, test } from "./support/test";
 
@@ -40,6 +42,19 @@ async function signOut(page: Page) {
 
 const secretOn = async (page: Page) =>
   ((await page.locator("code[translate=no]").textContent()) ?? "").replaceAll(" ", "");
+/** A phone reads the picture in both themes and sizes. On a phone itself, a link opens the app. */
+async function expectScannable(page: Page, secret: string) {
+  const link = page.getByRole("link", { name: "Open in authenticator" });
+  for (const look of ["dark at 390 px", "light at 390 px", "dark", "light"] as const) {
+    await wear(page, look);
+    const text = await readQrCode(page);
+    expect(text, look).toMatch(/^otpauth:\/\/totp\/Switchboard:/);
+    expect(new URL(text ?? "").searchParams.get("secret"), look).toBe(secret);
+    if (look.endsWith("390 px")) await expect(link).toHaveAttribute("href", text ?? "");
+    await expect(link).toBeVisible({ visible: look.endsWith("390 px") });
+  }
+}
+
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 
 test("sets up, uses, recovers and requires a second factor", async ({ browser }) => {
@@ -64,6 +79,7 @@ test("sets up, uses, recovers and requires a second factor", async ({ browser })
   await expect(dialog.getByText(/Switchboard's clock said \d\d:\d\d:\d\d UTC/)).toBeVisible();
   await expectSoundEverywhere(page);
   const secret = await secretOn(page);
+  await expectScannable(page, secret);
   await code.fill(codeOf(secret));
   await page.keyboard.press("Enter");
   const saved = page.getByRole("dialog", { name: "Save your recovery codes" });
@@ -104,6 +120,7 @@ test("sets up, uses, recovers and requires a second factor", async ({ browser })
   await signIn(tom.page, people.support);
   await expect(heading(tom.page)).toHaveText("Set up a second factor");
   await expectSoundEverywhere(tom.page);
+  await expectScannable(tom.page, await secretOn(tom.page));
   await tom.page.getByLabel("Code that the app shows").fill(codeOf(await secretOn(tom.page)));
   await tom.page.keyboard.press("Enter");
   await expect(heading(tom.page)).toHaveText("Save your recovery codes");

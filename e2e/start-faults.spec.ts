@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { findRunner } from "@/lib/db/runner";
 import { leftOn } from "./support/processes";
-import { cleanEnv, freePort } from "./support/product";
+import { cleanEnv, freePort, startProduct } from "./support/product";
 
 let folder = "";
 
@@ -52,6 +52,17 @@ test("names both users when DATA_DIR or its database belongs to another one", as
     );
     expect(code).toBe(1);
   }
+});
+
+test("starts two demos side by side, the second on the next port", async () => {
+  test.slow();
+  const first = await startProduct({}, join(folder, "one"));
+  const second = await startProduct({ PORT: String(first.port + 1) }, join(folder, "two"));
+  for (const { origin } of [first, second]) expect((await fetch(`${origin}/healthz`)).status).toBe(200);
+  expect(second.origin).toBe(`http://127.0.0.1:${first.port + 1}`);
+  const platforms = [first, second].map(({ platform }) => platform?.address);
+  expect(new Set(platforms).size).toBe(2);
+  await Promise.all([first.stop(), second.stop()]);
 });
 
 async function refusedStart({ AS_OTHER_USER, ...env }: Record<string, string>) {

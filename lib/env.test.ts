@@ -101,6 +101,75 @@ test.each([
   expect(() => readEnv(source)).toThrow(sentence);
 });
 
+const spoiled = ["a/b?c", "1/b", "1?b", "1#b", "1@a/b", "%FF", "[/b"];
+const badAddresses = spoiled.flatMap((password): [string, string, Record<string, string>][] => [
+  ["DATABASE_URL", `postgresql://switch:${password}@127.0.0.1:5432/x`, {}],
+  ["SMTP_URL", `smtps://switch:${password}@post.example.com:465`, { SMTP_FROM: "a@example.com" }],
+  ["VOICE_API_BASE_URL", `https://switch:${password}@api.example.com`, { VOICE_API_KEY: "vap_1234" }],
+  ["SWITCHBOARD_OIDC_ISSUER", `https://switch:${password}@login.example.com`, sso],
+  ["SWITCHBOARD_ORIGIN", `https://switch:${password}@console.example.com`, {}],
+  ["SWITCHBOARD_HOOKS_ORIGIN", `https://switch:${password}@hooks.example.com`, {}],
+]);
+
+test.each(badAddresses)("refuses %s if it is %s, and does not repeat the password", (name, value, others) => {
+  const read = () => readEnv({ ...others, [name]: value });
+  expect(read).toThrow(new RegExp(`^${name} must be an address `));
+  expect(read).not.toThrow(/switch:|@(?:127|post|api|login|console|hooks)/);
+});
+
+test.each(["DATABASE_URL", "SMTP_URL"])("says how a password is written in %s", (name) => {
+  const read = () => readEnv({ [name]: "postgresql://switch:a/b?c@127.0.0.1:5432/x", SMTP_FROM: "a@example.com" });
+  expect(read).toThrow(
+    /Write signs in the name and the password in percent form: \/ as %2F, \? as %3F, # as %23, @ as %40, % as %25\.$/,
+  );
+});
+
+test("accepts a socket, an address in brackets and signs in percent form", () => {
+  for (const DATABASE_URL of [
+    "postgresql:///switchboard?host=/run/postgresql",
+    "postgresql://switch:p@/switchboard?host=/run/postgresql",
+    "postgresql://switch:a%2Fb%3Fc%23%40%25@[::1]:5432/x",
+  ])
+    expect(readEnv({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL);
+});
+
+test.each([
+  ["sslmode=require", "sslmode=verify-full"],
+  ["a=b&sslmode=verify-ca&c=d", "a=b&sslmode=verify-full&c=d"],
+  ["sslmode=no-verify", "sslmode=no-verify"],
+  ["uselibpqcompat=true&sslmode=require", "uselibpqcompat=true&sslmode=require"],
+])("connects to the database with %s as %s", (query, used) => {
+  expect(readEnv({ DATABASE_URL: `postgresql://db/x?${query}` }).databaseUrl).toBe(`postgresql://db/x?${used}`);
+});
+
+const inMarks = [`"/data"`, "'/data'", "\u201c/data\u201d", "\u201e/data\u201c", "\u00ab/data\u00bb", "`/data`"];
+test.each(inMarks)("refuses a path, an address and a text in quotation marks (%s)", (value) => {
+  for (const name of ["DATA_DIR", "HOST", "DATABASE_URL", "SMTP_FROM", "SWITCHBOARD_OIDC_NAME", "VOICE_API_KEY"])
+    expect(() => readEnv({ [name]: value })).toThrow(
+      `${name} is in quotation marks, which are part of it here. Remove them.`,
+    );
+});
+
+test("refuses a path with half a pair of quotation marks or with two lines", () => {
+  for (const DATA_DIR of [`"/data`, `/data'`, "/data\u201d"])
+    expect(() => readEnv({ DATA_DIR })).toThrow("DATA_DIR must be a path without quotation marks.");
+  expect(() => readEnv({ DATA_DIR: "/data\n" })).toThrow("DATA_DIR must be one line.");
+  expect(readEnv({ DATA_DIR: "/srv/it's here" }).dataDir).toBe("/srv/it's here");
+});
+
+test.each(["HOST", "DATA_DIR", "SWITCHBOARD_METRICS_TOKEN", "SWITCHBOARD_OIDC_CLIENT_SECRET"])(
+  "refuses %s with the line end of a file that Windows wrote",
+  (name) => {
+    const read = () => readEnv({ ...sso, [name]: "a value of some length\r" });
+    expect(read).toThrow(`${name} must be one line.`);
+  },
+);
+
+test("leaves quotation marks in the secret, because data may be sealed with them", () => {
+  const SWITCHBOARD_SECRET = `"${"s".repeat(32)}"`;
+  expect(readEnv({ SWITCHBOARD_SECRET }).secret).toBe(SWITCHBOARD_SECRET);
+});
+
 test("does not repeat a refused secret in the sentence", () => {
   expect(() => readEnv({ SWITCHBOARD_SECRET: "hunter2" })).not.toThrow(/hunter2/);
 });

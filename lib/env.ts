@@ -4,11 +4,16 @@ import { isPlatformAddress } from "@/lib/contract/console/connection-change";
 import { passwordFault } from "@/lib/contract/console/people/password";
 import { parseRoleMapping, type SsoSettings } from "@/lib/contract/console/people/sso";
 import { roles } from "@/lib/contract/operation";
-import { attempt } from "@/lib/format/attempt";
+import { readAddress } from "@/lib/format/read-address";
 
 /** Reads and validates the environment. Throws with one sentence for each invalid variable. */
 export function readEnv(source: Record<string, string | undefined> = process.env) {
   const defined = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ""));
+  const inQuotes = Object.entries(defined).filter(isInQuotes);
+  if (inQuotes.length > 0)
+    throw new Error(
+      inQuotes.map(([name]) => `${name} is in quotation marks, which are part of it here. Remove them.`).join(" "),
+    );
   const result = variables.safeParse(defined);
   if (!result.success) throw new Error(sentences(result.error.issues));
   const value = result.data;
@@ -69,12 +74,32 @@ function integer(least: number, most: number, message: string) {
 
 const port = integer(0, 65_535, "must be a port number between 0 and 65535");
 
+/** Files with line ends of Windows leave one at the end. */
+const oneLine = z.string().check(z.refine((value) => !/\p{Cc}/u.test(value), "must be one line"));
+
 const address = (protocols: RegExp, message: string) =>
-  z.string().check(z.refine((value) => URL.canParse(value) && protocols.test(new URL(value).protocol), message));
+  z.string().check(z.refine((value) => protocols.test(readAddress(value)?.protocol ?? ""), message));
+
+/** For addresses with a password, whose signs can end the host early. */
+const inPercentForm =
+  "Write signs in the name and the password in percent form: / as %2F, ? as %3F, # as %23, @ as %40, % as %25";
 
 const web = "must be an address such as https://switchboard.example.com";
 
-const urlOf = (value: string) => attempt(() => new URL(value));
+const urlOf = readAddress;
+
+/** pg checks the certificate in all of these modes, and warns of each but the last. */
+const withVerifiedTls = (url: string) =>
+  url.includes("uselibpqcompat=")
+    ? url
+    : url.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/, "$1verify-full");
+
+const marks = `"'\`“”„‘’‚«»`;
+const quoted = /^(?:".*"|'.*'|`.*`|[“„”].*[“”]|[‘‚’].*[‘’]|[«»].*[«»])$/s;
+
+/** Files of containers pass quotation marks on. Not the secret: data may be sealed with one that holds them. */
+const isInQuotes = ([name, value]: [string, string | undefined]) =>
+  name in variables.shape && name !== "SWITCHBOARD_SECRET" && quoted.test(value ?? "");
 
 /** Browsers treat these as secure without https. https://www.w3.org/TR/secure-contexts/#is-origin-trustworthy */
 const isLoopbackHost = (hostname: string) => /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
@@ -91,6 +116,10 @@ const originAddress = address(/^https?:$/, web).check(
 
 /** Kept as typed, because providers compare it exactly, up to its trailing slash. */
 const issuer = address(/^https?:$/, "must be an address such as https://login.example.com").check(
+  z.refine(
+    (value) => [urlOf(value)?.username, urlOf(value)?.password].every((part) => !part),
+    "must be an address without a name or a password",
+  ),
   z.refine((value) => !/[?#]/.test(value), "must be an address without a query"),
   z.refine(
     (value) => urlOf(value)?.protocol === "https:" || isLoopbackHost(urlOf(value)?.hostname ?? ""),
@@ -101,7 +130,7 @@ const issuer = address(/^https?:$/, "must be an address such as https://login.ex
 const variables = z
   .object({
     PORT: z._default(port, 3000),
-    HOST: z._default(z.string(), "127.0.0.1"),
+    HOST: z._default(oneLine, "127.0.0.1"),
     SWITCHBOARD_ORIGIN: z.optional(originAddress),
     SWITCHBOARD_HOOKS_ORIGIN: z.optional(originAddress),
     VOICE_API_BASE_URL: z.optional(
@@ -125,14 +154,21 @@ const variables = z
       10_000,
     ),
     DATABASE_URL: z.optional(
-      z
-        .string()
-        .check(z.regex(/^postgres(ql)?:\/\//, "must be an address such as postgresql://user:password@host:5432/name")),
+      address(
+        /^postgres(ql)?:$/,
+        `must be an address such as postgresql://user:password@host:5432/name. ${inPercentForm}`,
+      ).check(z.overwrite(withVerifiedTls)),
     ),
-    DATA_DIR: z._default(z.string(), ".data"),
+    DATA_DIR: z._default(
+      oneLine.check(
+        // Half a pair is left by editors and scripts, and would name another folder.
+        z.refine((path) => !new RegExp(`^[${marks}]|[${marks}]$`).test(path), "must be a path without quotation marks"),
+      ),
+      ".data",
+    ),
     SWITCHBOARD_SECRET: z.optional(z.string().check(z.minLength(32, "must be at least 32 characters long"))),
     SWITCHBOARD_ADMIN_EMAIL: z.optional(z.email("must be an email address")),
-    SWITCHBOARD_ADMIN_PASSWORD: z.optional(z.string()),
+    SWITCHBOARD_ADMIN_PASSWORD: z.optional(oneLine),
     LOG_LEVEL: z._default(
       z.enum(
         ["fatal", "error", "warn", "info", "debug", "trace", "silent"],
@@ -142,14 +178,16 @@ const variables = z
     ),
     LOG_AUDIT: z.optional(z.enum(["0", "1"], "must be 0 or 1")),
     SWITCHBOARD_TRUSTED_HOPS: z._default(integer(0, 10, "must be a whole number from 0 to 10"), 0),
-    SWITCHBOARD_METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, "must be at least 16 characters long"))),
-    SMTP_URL: z.optional(address(/^smtps?:$/, "must be an address such as smtps://user:password@mail.example.com:465")),
+    SWITCHBOARD_METRICS_TOKEN: z.optional(oneLine.check(z.minLength(16, "must be at least 16 characters long"))),
+    SMTP_URL: z.optional(
+      address(/^smtps?:$/, `must be an address such as smtps://user:password@mail.example.com:465. ${inPercentForm}`),
+    ),
     SMTP_FROM: z.optional(z.string().check(z.regex(/^[^\r\n]*@[^\r\n]+$/, "must be an email address"))),
     SWITCHBOARD_OIDC_ISSUER: z.optional(issuer),
-    SWITCHBOARD_OIDC_CLIENT_ID: z.optional(z.string()),
-    SWITCHBOARD_OIDC_CLIENT_SECRET: z.optional(z.string()),
-    SWITCHBOARD_OIDC_NAME: z.optional(z.string().check(z.maxLength(40, "must be at most 40 characters long"))),
-    SWITCHBOARD_OIDC_ROLE_CLAIM: z.optional(z.string()),
+    SWITCHBOARD_OIDC_CLIENT_ID: z.optional(oneLine),
+    SWITCHBOARD_OIDC_CLIENT_SECRET: z.optional(oneLine),
+    SWITCHBOARD_OIDC_NAME: z.optional(oneLine.check(z.maxLength(40, "must be at most 40 characters long"))),
+    SWITCHBOARD_OIDC_ROLE_CLAIM: z.optional(oneLine),
     SWITCHBOARD_OIDC_ROLES: z.optional(
       z
         .string()

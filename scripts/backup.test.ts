@@ -58,7 +58,10 @@ test("explains that a folder for the file, or for the database, cannot be used",
   const { database } = await freshConsole();
   const env = { DATABASE_URL: database.url, SWITCHBOARD_SECRET: secret };
   const nowhere = await run("backup", [join(folder, "none", "first.zip")], env);
-  expect(nowhere).toMatchObject({ out: "", err: expect.stringContaining("ENOENT"), code: 2 });
+  const sentence = `The folder ${join(folder, "none")} does not exist. Create it, or choose another. No backup was written.`;
+  expect(nowhere).toMatchObject({ out: "", err: expect.stringContaining(sentence), code: 2 });
+  const inFolder = await run("backup", [folder], env);
+  expect(inFolder).toMatchObject({ out: "", err: expect.stringContaining(`${folder} is a folder.`), code: 2 });
   const file = join(folder, "good.zip");
   expect((await run("backup", [file], env)).code).toBe(0);
   const onFile = await run("restore", [file], { DATA_DIR: file, SWITCHBOARD_SECRET: secret });
@@ -78,7 +81,11 @@ test("makes no database when the backup or the secret is not the right one", asy
     run("backup", [], { DATA_DIR }),
   ]);
   expect(wrong).toMatchObject({ out: "", err: expect.stringContaining("made with another secret"), code: 2 });
-  expect(missing).toMatchObject({ out: "", err: expect.stringContaining("none.zip cannot be read (ENOENT)"), code: 2 });
+  expect(missing).toMatchObject({
+    out: "",
+    err: expect.stringContaining("none.zip does not exist. Check its name."),
+    code: 2,
+  });
   expect(none).toMatchObject({ out: "", err: expect.stringContaining("Set SWITCHBOARD_SECRET"), code: 2 });
   expect(misused).toMatchObject({ out: "", err: expect.stringContaining("npm run backup -- FILE"), code: 64 });
   expect(existsSync(DATA_DIR)).toBe(false);

@@ -90,6 +90,11 @@ function nextStep(step: FirstStep, connection: ConnectionStatus | undefined): St
       link: "choose who gets alerts",
       text: ", so that failures reach you outside this tab",
     },
+    backup: {
+      href: "/settings/data",
+      link: "make the first backup",
+      text: ", and keep it and the secret on another disk",
+    },
   };
   return steps[step];
 }

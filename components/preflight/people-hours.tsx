@@ -61,7 +61,7 @@ function StripRow({ strip: { places, from, minutes } }: { strip: Strip }) {
   const isOutside = places.some((place) => place.isOutside);
   const clocks = minutes === undefined ? clockOf(from) : `${clockOf(from)}–${clockOf((from + minutes) % (24 * 60))}`;
   return (
-    <li className="grid grid-cols-[minmax(0,9.5rem)_minmax(0,1fr)_auto] items-center gap-x-3 max-sm:grid-cols-[1fr_auto]">
+    <li className="grid grid-cols-[minmax(0,9.5rem)_minmax(0,1fr)_auto] items-center gap-x-3 max-narrow:grid-cols-[1fr_auto]">
       <span className="truncate text-ink-2" title={cityNames(places)}>
         {cityNames(places)} <span className="text-ink-3">{formatCount(peopleIn(places))}</span>
       </span>
@@ -88,7 +88,7 @@ function DayStrip({ from, minutes }: { from: number; minutes: number | undefined
   const share = (value: number) => `${(value / dayMinutes) * 100}%`;
   return (
     <svg
-      className="block h-2.5 w-full rounded-[2px] border border-rule-2 bg-sheet max-sm:col-span-2 max-sm:row-start-2"
+      className="block h-2.5 w-full rounded-[2px] border border-rule-2 bg-sheet max-narrow:col-span-2 max-narrow:row-start-2"
       aria-hidden="true"
     >
       <pattern id={hatch} width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">

@@ -1,4 +1,5 @@
 import type { ComponentProps } from "react";
+import { buttonClass } from "@/components/ui/buttons/button-class";
 import { TextField } from "@/components/ui/fields/field";
 import type { Enrolment } from "@/lib/contract/console/people/second-factor";
 import { QrCode } from "./qr-code";
@@ -11,6 +12,9 @@ export function EnrolmentSteps({ enrolment: { uri, secret, clock } }: { enrolmen
     <div className="grid justify-items-start gap-3">
       <p className="text-ink-2">Scan this with an authenticator app on your phone, or type the secret there.</p>
       <QrCode text={uri} label="QR code for your authenticator app" />
+      <a className={`${buttonClass({ variant: "plain" })} narrow:not-pointer-coarse:hidden print:hidden`} href={uri}>
+        Open in authenticator
+      </a>
       <ShownSecret secret={inGroups(secret)} name="the secret" />
       <p className="text-sm/[18px] text-ink-3">
         Codes depend on the time. Switchboard's clock said {clock} when this opened. Minutes and seconds of your phone

@@ -33,7 +33,7 @@ export function ShownOnceDialog({ title, lead, children, onClose, ...shown }: Sh
   );
 }
 
-/** A secret as text, on one or more lines, to be copied. */
+/** A secret or a command as text, on one or more lines, to be copied. */
 export const ShownSecret = ({ secret, name, hasFirstFocus = false }: ShownSecretProps) => (
   <p className="mt-3.5 flex min-w-0 items-start gap-2">
     <code

@@ -17,7 +17,7 @@ import { apiOperations } from "@/lib/contract/api";
 import { type CollectorStatus, getKept, type KeptSize, setRetries, type TaskHealth } from "@/lib/contract/console/kept";
 import { isProblemCode, problemKinds } from "@/lib/contract/problem";
 import { countOf, formatBytes, formatCount } from "@/lib/format/format-count";
-import { BackupRows } from "./backup-rows";
+import { BackupsSection } from "./backups-section";
 import { ErasureRows } from "./erasure-rows";
 import { FoldedSection } from "./folded-section";
 import { MaskingRow } from "./masking-row";
@@ -26,11 +26,14 @@ import { type ChosenRetention, RetentionChoice } from "./retention-choice";
 import { SettingRow } from "./setting-row";
 import { SettingsFrame } from "./settings-frame";
 
-/** Polling intervals, stored data with its retention, and the last reads. */
+/** Backups, polling intervals, stored data with its retention, and the last reads. */
 export function DataScreen() {
   const stored = useQuery(read(getKept, {}));
   return (
     <SettingsFrame>
+      <div className={sectionsClass()}>
+        <BackupsSection />
+      </div>
       <div className={sectionsClass({ columns: "beside", hasTables: true })}>
         <Section title="How often the platform is polled" note="The same for any number of people" flush>
           <QueryView query={stored} label="how often the platform is polled">
@@ -46,7 +49,6 @@ export function DataScreen() {
               </>
             )}
           </QueryView>
-          <BackupRows />
           <ErasureRows />
           <MaskingRow />
         </Section>

@@ -4,10 +4,12 @@ import { PaceSection } from "@/components/settings/alerts/alerts-pace";
 import { usualPace } from "@/lib/contract/console/alert-settings";
 import type { GuardRail } from "@/lib/contract/console/automation/guard-rails";
 import type { PlannedAction } from "@/lib/contract/console/automation/planned";
+import { type Backups, getBackups } from "@/lib/contract/console/backups";
 import { getRetentionLoss } from "@/lib/contract/console/kept";
 import { listSaved } from "@/lib/contract/console/saved";
 import { pageOf } from "@/lib/testing/components/records";
 import type { Read } from "@/lib/testing/components/render-with-reads";
+import { BackupsSection } from "./backups-section";
 import { GuardRailDialog } from "./guard-rail-dialog";
 import { RetentionChoice, ShorterDialog } from "./retention-choice";
 
@@ -15,6 +17,28 @@ test("PaceSection keeps a stored zone with another spelling", () => {
   const pace = { ...usualPace, is_quiet: true, zone: "europe/berlin" };
   const page = pageOf(<PaceSection settings={{ pace, rules: [], recipients: [], mail: null }} />, []);
   expect(page).toContain(">europe/berlin<");
+});
+
+test("BackupsSection says where file and secret lie, and how to keep both elsewhere", () => {
+  const backups: Backups = {
+    ...{ hour: 3, keep: 7, set_by: null, last: null, problem: null, is_running: false },
+    ...{ place: { folder: "/srv/my data/backups", is_beside_data: true }, secret_file: "/srv/my data/secret" },
+  };
+  const textOf = (value: Backups) =>
+    pageOf(<BackupsSection />, [[getBackups, {}, value]])
+      .replaceAll(/<[^>]+>/g, "")
+      .replaceAll("&#x27;", "'");
+  const text = textOf(backups);
+  expect(text).toContain("There is no backup yet.");
+  expect(text).toContain(
+    "Backups are in /srv/my data/backups, and the secret that opens them is in /srv/my data/secret. " +
+      "Both are on this server’s disk, beside the data: a lost disk takes all of it.",
+  );
+  expect(text).toContain("rsync -a '/srv/my data/backups/' backup-host:switchboard/");
+  const shared = textOf({ ...backups, place: { folder: "/data/backups", is_beside_data: false }, secret_file: null });
+  expect(shared).toContain(
+    "Backups are in /data/backups, on this server’s disk. The secret that opens them is SWITCHBOARD_SECRET",
+  );
 });
 
 test("dialogs keep a zone that this browser names differently", () => {

@@ -161,6 +161,52 @@ test("accepts each of ten recovery codes once, in any form", async () => {
   for (const code of codes) expect(JSON.stringify(rows)).not.toContain(code);
 });
 
+const inScript = (zero: string) => (code: string) =>
+  code.replaceAll(/\d/g, (digit) => String.fromCodePoint((zero.codePointAt(0) ?? 0) + Number(digit)));
+const spellings: [string, (code: string) => string][] = [
+  ["full-width digits", inScript("\uff10")],
+  ["Arabic digits", inScript("\u0660")],
+  ["Persian digits", inScript("\u06f0")],
+  ["Devanagari digits", inScript("\u0966")],
+  ["marks of direction around them", (code) => `\u202a${code}\u202c\u200f`],
+  ["a zero-width space and a soft hyphen", (code) => `\ufeff${code.slice(0, 3)}\u200b\u00ad${code.slice(3)}`],
+  ["a no-break space", (code) => `${code.slice(0, 3)}\u00a0${code.slice(3)}`],
+  ["a no-break hyphen", (code) => `${code.slice(0, 3)}\u2011${code.slice(3)}`],
+];
+
+test.each(spellings)("accepts a code of the app in %s, also as the first code", async (_name, spell) => {
+  const cookie = await enter();
+  const { secret, sealed } = await ask(beginSecondFactor, { password }, cookie);
+  await ask(confirmSecondFactor, { sealed, code: spell(codeOf(secret)) }, cookie);
+  const entered = await enterCode(await enter(), spell(codeOf(secret, { steps: 1 })));
+  expect(entered.json).toEqual({ message: "You are signed in.", codes_left: 10 });
+});
+
+test.each<[string, (code: string) => string]>([
+  ["with its number in a list", (code) => `7. ${code}`],
+  [
+    "in full-width letters",
+    (code) => code.replaceAll(/./g, (sign) => String.fromCodePoint(sign.charCodeAt(0) + 0xfee0)),
+  ],
+  ["with invisible marks", (code) => `\u200e${code.slice(0, 12)}\u2060${code.slice(12)}`],
+])("accepts a recovery code %s", async (_name, spell) => {
+  const { codes } = await withFactor();
+  expect((await enterCode(await enter(), spell(codes[3] ?? ""))).status).toBe(200);
+});
+
+test.each(["12345", "1234567", "12345O", "my code", "\u200b", "ABCD EFGH"])(
+  "neither calls %j a recovery code nor counts it as a wrong one",
+  async (typed) => {
+    const { secret } = await withFactor();
+    const pending = await enter();
+    for (let nth = 0; nth < 6; nth += 1) {
+      const { status, json } = await enterCode(pending, typed);
+      expect([status, json.detail]).toEqual([400, "Enter the six digits that your app shows, or a recovery code."]);
+    }
+    expect((await enterCode(pending, codeOf(secret))).status).toBe(200);
+  },
+);
+
 test("replaces the recovery codes, and turns the second factor off, only with a code", async () => {
   const { codes, cookie, secret, person } = await withFactor();
   await expect(ask(renewRecoveryCodes, { code: "123456" }, cookie)).rejects.toMatchObject({ code: "wrong_code" });

@@ -7,6 +7,7 @@ import { saveSetting } from "@/lib/db/console/save-setting";
 import { collectorSettingTable } from "@/lib/db/console/tables/collector";
 import { recoveryCodeTable, secondFactorTable, type userTable } from "@/lib/db/console/tables/people";
 import type { Database, Transaction } from "@/lib/db/database";
+import { latinDigits } from "@/lib/format/latin-digits";
 import { hashOf, keyFor, openText, sealText } from "@/lib/secret";
 
 type User = Pick<typeof userTable.$inferSelect, "id" | "email" | "role">;
@@ -42,9 +43,8 @@ export function createSecondFactors(secret: string) {
     { code, lastStep }: { code: string; lastStep: number },
   ) {
     const time = await databaseTime(db);
-    const isCode = secret !== undefined && /^\d{6}$/.test(code);
     const epoch = Math.floor(time.getTime() / 1_000);
-    const checked = isCode ? verifySync({ secret, token: code, epoch, epochTolerance: stepSeconds }) : undefined;
+    const checked = secret ? verifySync({ secret, token: code, epoch, epochTolerance: stepSeconds }) : undefined;
     if (!checked?.valid) throw wrongCode(time);
     const step = Math.floor(epoch / stepSeconds) + checked.delta;
     if (step <= lastStep) throw usedCode();
@@ -53,14 +53,16 @@ export function createSecondFactors(secret: string) {
 
   /** Checks a code of the app or a recovery code, without using it up. */
   async function check(db: Readable, userId: string, typed: string): Promise<UseCode> {
-    const code = typed.replaceAll(/[\s-]/g, "");
+    const code = plainCode(typed);
+    const recoveryCode = recoveryForm.exec(code)?.[1];
     const [factor] = await factorsOf(db, userId);
     if (!factor) throw refused("conflict", "The second factor is not set up.");
-    if (/^\d*$/.test(code)) {
+    if (recoveryCode === undefined) {
+      refuseOther(code, "Enter the six digits that your app shows, or a recovery code.");
       const step = await stepOf(db, openText(key, factor.sealed, userId), { code, lastStep: factor.lastStep });
       return (tx) => useStep(tx, userId, step);
     }
-    const isCode = and(eq(recoveryCodeTable.userId, userId), eq(recoveryCodeTable.hash, hashOf(code.toUpperCase())));
+    const isCode = and(eq(recoveryCodeTable.userId, userId), eq(recoveryCodeTable.hash, hashOf(recoveryCode)));
     const [found] = await db.select().from(recoveryCodeTable).where(isCode);
     if (!found) throw new Problem("wrong_code", "This recovery code is wrong or was used before.");
     return async (tx) => {
@@ -72,7 +74,9 @@ export function createSecondFactors(secret: string) {
   /** Checks the first code of a new secret. The returned function stores both and returns the recovery codes. */
   async function checkFirst(db: Readable, userId: string, { sealed, code }: { sealed: string; code: string }) {
     const secret = openText(key, sealed, userId);
-    const lastStep = await stepOf(db, secret, { code: code.replaceAll(/\s/g, ""), lastStep: 0 });
+    const first = plainCode(code);
+    refuseOther(first, "Enter the six digits that your app shows.");
+    const lastStep = await stepOf(db, secret, { code: first, lastStep: 0 });
     return async (tx: Transaction) => {
       const row = { userId, sealed, lastStep, createdAt: sql`now()` };
       const stored = await tx.insert(secondFactorTable).values(row).onConflictDoNothing().returning();
@@ -137,6 +141,20 @@ async function databaseTime(db: Pick<Database, "execute">) {
   const { rows } = await db.execute<{ seconds: number }>(sql`select extract(epoch from now())::float8 as seconds`);
   return new Date((rows[0]?.seconds ?? 0) * 1_000);
 }
+
+/** A code in capitals and Latin digits, without blanks, dashes and the invisible characters of keyboards and clipboards. */
+const plainCode = (typed: string) =>
+  latinDigits(typed)
+    .replace(/[\p{C}\p{Z}\p{DI}\p{Pd}\u2212]|\u20e3/gu, "")
+    .toUpperCase();
+
+/** Text that is no code guesses nothing, so it does not count as a wrong code. */
+function refuseOther(code: string, sentence: string) {
+  if (!/^\d{6}$/.test(code)) throw new Problem("bad_input", sentence);
+}
+
+/** A recovery code, also with its number in the list that people kept. */
+const recoveryForm = /^(?:\d{1,2}[.):]?)?([A-Z2-7]{24})$/;
 
 const clockText = (time: Date) => `${time.toISOString().slice(11, 19)} UTC`;
 

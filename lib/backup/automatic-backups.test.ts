@@ -1,4 +1,4 @@
-import { readdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pino } from "pino";
@@ -64,7 +64,37 @@ test("reports why a backup failed, and keeps the last good one", async () => {
   const { last } = await run(getBackups);
   await run(makeBackup);
   await ended();
-  expect(await run(getBackups)).toMatchObject({ last, problem: expect.stringContaining("EEXIST") });
+  const problem = `${directory} is not a folder. Choose another. The earlier backups are whole.`;
+  expect(await run(getBackups)).toMatchObject({ last, problem });
+});
+
+test("removes what crashes left, but not what another process is writing", async () => {
+  const directory = join(folder, "leftovers");
+  mkdirSync(directory);
+  const old = join(directory, "switchboard-2026-01-01.zip.1a2b3c4d.partial");
+  for (const path of [old, join(directory, "switchboard-by-hand.zip.5e6f7a8b.partial")]) writeFileSync(path, "");
+  utimesSync(old, new Date(0), new Date(0));
+  const { run, files, ended } = start("leftovers");
+  await run(makeBackup);
+  await ended();
+  const { last } = await run(getBackups);
+  expect(files().toSorted()).toEqual([last?.file, "switchboard-by-hand.zip.5e6f7a8b.partial"]);
+});
+
+test("says where backups and the secret lie", async () => {
+  const dataDir = join(folder, "data");
+  mkdirSync(dataDir);
+  const directory = join(dataDir, "backups");
+  const place = { folder: directory, is_beside_data: true };
+  expect(await start("data/backups").run(getBackups)).toMatchObject({ place, secret_file: null });
+  writeFileSync(join(dataDir, "secret"), "another secret of thirty-two characters");
+  expect(await start("data/backups").run(getBackups)).toMatchObject({ secret_file: null });
+  writeFileSync(join(dataDir, "secret"), `${secret}\n`);
+  const { run, ended } = start("data/backups");
+  expect(await run(getBackups)).toMatchObject({ secret_file: join(dataDir, "secret") });
+  await run(makeBackup);
+  await ended();
+  expect(await run(getBackups)).toMatchObject({ last: { folder: directory } });
 });
 
 test("makes none in a process that does not lead", async () => {

@@ -1,12 +1,14 @@
-import { mkdir, readdir, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { mkdir, readdir, readFile, rm, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import type { Logger } from "pino";
 import { clock } from "@/lib/clock";
-import { getBackups, makeBackup, setBackups } from "@/lib/contract/console/backups";
+import { type Backups, getBackups, makeBackup, setBackups } from "@/lib/contract/console/backups";
 import { implement } from "@/lib/contract/console/context";
 import type { OpenDatabase } from "@/lib/db/database";
+import { isOwnUrl } from "@/lib/db/own-url";
 import { startTicker } from "@/lib/jobs/ticker";
 import { type BackupRun, isBackupRequested, readBackups, saveBackups } from "./backup-settings";
+import { withFileFault } from "./file-fault";
 import { partialSuffix, writeBackup } from "./write-backup";
 
 type Options = {
@@ -47,14 +49,15 @@ export function createBackups({ database, secret, backupDirectory: directory, ..
     const file = `${prefix}${at.replace(/[:.]/g, "-")}.zip`;
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      await removeFiles(folder, (names) => names.filter((name) => name.endsWith(partialSuffix)));
+      await removeLeftovers(folder, at);
       const { bytes } = await writeBackup({ url, secret, path: join(folder, file), signal: stopping.signal });
       await removeFiles(folder, (names) => names.toSorted().slice(0, -keep));
-      return { problem: null, last: { at, file, bytes } };
+      return { problem: null, last: { at, file, bytes, folder } };
     } catch (err) {
       if (stopping.signal.aborted) return { problem: "Switchboard was stopped." };
       log.error({ err }, "the backup failed");
-      return { problem: err instanceof Error ? err.message : String(err) };
+      const fault = withFileFault(err, join(folder, file), "The earlier backups are whole.");
+      return { problem: fault instanceof Error ? fault.message : String(fault) };
     }
   }
 
@@ -68,7 +71,12 @@ export function createBackups({ database, secret, backupDirectory: directory, ..
     : undefined;
 
   return {
-    operations: operations(options, database),
+    operations: operations({
+      changed,
+      database,
+      place: placeOf(directory, url),
+      secretFile: secretFile(directory, secret),
+    }),
     async stop() {
       stopping.abort();
       await ticker?.stop();
@@ -78,8 +86,18 @@ export function createBackups({ database, secret, backupDirectory: directory, ..
 
 const prefix = "switchboard-";
 
+/** Partial files of crashes. One that was written to within the hour can be another process's backup by hand. */
+async function removeLeftovers(folder: string, at: string) {
+  for (const name of await readdir(folder)) {
+    if (!name.startsWith(prefix) || !name.endsWith(partialSuffix)) continue;
+    const path = join(folder, name);
+    const { mtimeMs } = await stat(path);
+    if (Date.parse(at) - mtimeMs > hourMs) await rm(path, { force: true });
+  }
+}
+
 async function removeFiles(folder: string, choose: (names: string[]) => string[]) {
-  const names = (await readdir(folder)).filter((name) => name.startsWith(prefix));
+  const names = (await readdir(folder)).filter((name) => name.startsWith(prefix) && name.endsWith(".zip"));
   for (const name of choose(names)) await rm(join(folder, name), { force: true });
 }
 
@@ -96,13 +114,29 @@ export function isDue(
   return lastMs < passedMs;
 }
 
-const operations = ({ changed }: Pick<Options, "changed">, { db }: OpenDatabase) => [
+const placeOf = (folder: string | undefined, url: string): Backups["place"] =>
+  folder === undefined ? null : { folder, is_beside_data: isOwnUrl(url) };
+
+/** `npm start` reads the secret from this file, or makes it, unless SWITCHBOARD_SECRET is set. */
+async function secretFile(backupFolder: string | undefined, secret: string): Promise<string | null> {
+  if (backupFolder === undefined) return null;
+  const path = join(dirname(backupFolder), "secret");
+  const stored = await readFile(path, "utf8").catch(() => undefined);
+  return stored?.trim() === secret ? path : null;
+}
+
+type OperationsOptions = Pick<Options, "changed" | "database"> & {
+  place: Backups["place"];
+  secretFile: Promise<string | null>;
+};
+
+const operations = ({ changed, database: { db }, place, secretFile }: OperationsOptions) => [
   implement(getBackups, async () => {
     const state = await readBackups(db);
     const { hour, keep, setBy, run } = state;
     return {
       ...{ hour, keep, set_by: setBy, is_running: isBackupRequested(state) || run?.is_running === true },
-      ...{ last: run?.last ?? null, problem: run?.problem ?? null },
+      ...{ last: run?.last ?? null, problem: run?.problem ?? null, place, secret_file: await secretFile },
     };
   }),
 

@@ -3,6 +3,8 @@ import { createWriteStream } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { Readable, Writable } from "node:stream";
 import { Reader, TextReader, TextWriter, ZipReader, ZipWriter } from "@zip.js/zip.js/lib/zip-core-native.js";
+import { fileFaultCode, readFault } from "./file-fault";
+import { otherKindOf, otherZip } from "./file-kind";
 import { damaged, type Manifest, manifestName, memberOf, parseManifest, type TableCopy } from "./manifest";
 
 const options = { useWebWorkers: false };
@@ -56,12 +58,22 @@ export type BackupFile = Awaited<ReturnType<typeof openBackup>>;
 
 /** Opens a backup. Throws a sentence if it is no whole backup of a known format. */
 export async function openBackup(path: string) {
-  const file = await open(path, "r").catch((error) => {
-    throw new Error(`${path} cannot be read (${error.code}).`);
-  });
+  const refuseRead = (error: unknown) => {
+    throw readFault(path, fileFaultCode(error) ?? String(error));
+  };
+  const file = await open(path, "r").catch(refuseRead);
   try {
+    if ((await file.stat()).isDirectory()) throw readFault(path, "EISDIR");
     const { size } = await file.stat();
+    const kind = await otherKindOf(file).catch(refuseRead);
+    if (kind) throw new Error(`${path} ${kind}`);
     const entries = await new ZipReader(new PartReader(file, size), options).getEntries().catch(() => []);
+    const names = entries.map(({ filename }) => filename);
+    if (names.length > 0 && !names.includes(manifestName)) throw new Error(`${path} ${otherZip(names, manifestName)}`);
+    const refuseDamaged = (error: unknown) => {
+      const code = fileFaultCode(error);
+      throw code === undefined ? damaged() : readFault(path, code);
+    };
     const entryOf = (name: string) => {
       const entry = entries.find(({ filename }) => filename === name);
       if (!entry || entry.directory) throw damaged();
@@ -73,6 +85,7 @@ export async function openBackup(path: string) {
       manifest,
       size,
       copyTo: (table: TableCopy, into: Writable) => entryOf(memberOf(table)).getData(Writable.toWeb(into)),
+      refuseDamaged,
       close: () => file.close(),
     };
   } catch (error) {
@@ -81,12 +94,8 @@ export async function openBackup(path: string) {
   }
 }
 
-const refuseDamaged = () => {
-  throw damaged();
-};
-
 /** Reads each member. Throws if one is not as it was written. */
-export async function checkMembers({ manifest, copyTo }: BackupFile) {
+export async function checkMembers({ manifest, copyTo, refuseDamaged }: BackupFile) {
   for (const table of manifest.tables) {
     const hash = createHash("sha256");
     const into = new Writable({

@@ -15,7 +15,7 @@ const run = z.object({
   /** Also true after a crash in an attempt. */
   is_running: z.boolean(),
   problem: z.nullable(z.string()),
-  last: z.nullable(z.object({ at: z.string(), file: z.string(), bytes: z.int() })),
+  last: z.nullable(z.object({ at: z.string(), file: z.string(), bytes: z.int(), folder: z.optional(z.string()) })),
 });
 
 export type BackupRun = z.output<typeof run>;

@@ -73,7 +73,7 @@ test("refuses a backup of another secret", async () => {
   );
 });
 
-test.each([0, 100, Math.floor(bytes.length / 2), bytes.length - 1])(
+test.each([100, Math.floor(bytes.length / 2), bytes.length - 1])(
   "refuses a file that was cut to %i bytes",
   async (size) => {
     expect(await refusal(fileOf("cut.zip", bytes.subarray(0, size)))).toBe(damage);

@@ -1,5 +1,8 @@
-import { open, rename, rm, stat } from "node:fs/promises";
-import { dirname } from "node:path";
+import { createHash } from "node:crypto";
+import type { Stats } from "node:fs";
+import { open, realpath, rename, rm, stat } from "node:fs/promises";
+import { hostname } from "node:os";
+import { basename, dirname, join } from "node:path";
 import type { Client } from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import { clock } from "@/lib/clock";
@@ -7,6 +10,7 @@ import { closeClient, createClient } from "@/lib/db/client";
 import { appliedMigrations, productVersion } from "@/lib/db/migrate";
 import { checkMembers, createBackupFile, openBackup } from "./backup-file";
 import { applySettings, columnList, copyWith, listTables, readSequences, rowSum, tableName } from "./catalog";
+import { withFileFault } from "./file-fault";
 import { format, memberOf, schemas, sealManifest, type TableCopy } from "./manifest";
 
 type WriteOptions = {
@@ -27,14 +31,8 @@ export const partialSuffix = ".partial";
  * Writes all data of a database to a file, from one snapshot and while others work on it. The file gets its name only after it was
  * read again and is on the disk, so that a crash leaves an earlier file of this name whole.
  */
-export async function writeBackup({
-  url,
-  secret,
-  path,
-  signal,
-  onStep = () => {},
-}: WriteOptions): Promise<WrittenBackup> {
-  const partial = `${path}${partialSuffix}`;
+export async function writeBackup(options: WriteOptions): Promise<WrittenBackup> {
+  const { url, path, signal, onStep = () => {} } = options;
   const client = createClient({ connectionString: url, application_name: "switchboard backup", keepAlive: true });
   const abort = () => void closeClient(client);
   signal?.addEventListener("abort", abort);
@@ -42,24 +40,56 @@ export async function writeBackup({
     signal?.throwIfAborted();
     onStep("connect");
     await client.connect();
+    await lockFile(client, path);
+    return await writeFile(client, { ...options, onStep });
+  } finally {
+    signal?.removeEventListener("abort", abort);
+    await closeClient(client);
+  }
+}
+
+async function writeFile(client: Client, { secret, path, signal, onStep }: CopyOptions): Promise<WrittenBackup> {
+  const partial = partialOf(path, client);
+  try {
+    await refuseFolder(path);
     await copyDatabase(client, { secret, path: partial, signal, onStep });
     onStep("sync");
     await sync(partial);
     onStep("check");
-    const written = await check(partial);
+    const written = await check(partial, dirname(path));
     signal?.throwIfAborted();
     onStep("rename");
     await rename(partial, path);
     await sync(dirname(path));
     return written;
   } catch (error) {
-    await rm(partial, { force: true });
-    throw error;
-  } finally {
-    signal?.removeEventListener("abort", abort);
-    await closeClient(client);
+    await rm(partial, { force: true }).catch(() => {});
+    const hasEarlier = await isKind(path, (found) => found.isFile());
+    throw withFileFault(error, path, hasEarlier ? "The earlier backup is whole." : "No backup was written.");
   }
 }
+
+/** A temporary name for each machine and database, which is what `lockFile` locks. */
+function partialOf(path: string, { host, port, database }: Client) {
+  const hash = createHash("sha256").update(`${hostname()} ${host} ${port} ${database}`).digest("hex");
+  return `${path}.${hash.slice(0, 8)}${partialSuffix}`;
+}
+
+/** Ends with the connection. */
+async function lockFile(client: Client, path: string) {
+  const folder = await realpath(dirname(path)).catch(() => dirname(path));
+  const name = `backup to ${join(folder, basename(path))} on ${hostname()}`;
+  const { rows } = await client.query("select pg_try_advisory_lock(hashtextextended($1, 0)) as is_ours", [name]);
+  if (rows[0]?.is_ours !== true)
+    throw new Error(`Another backup is writing ${path}. Wait until it ends, or enter another name.`);
+}
+
+async function refuseFolder(path: string) {
+  if (await isKind(path, (found) => found.isDirectory()))
+    throw new Error(`${path} is a folder. Enter the name of a file.`);
+}
+
+const isKind = (path: string, test: (found: Stats) => boolean) => stat(path).then(test, () => false);
 
 type CopyOptions = Pick<WriteOptions, "secret" | "path" | "signal"> & { onStep: (step: string) => void };
 
@@ -116,10 +146,13 @@ async function sync(path: string) {
   await handle.sync().finally(() => handle.close());
 }
 
-async function check(path: string): Promise<WrittenBackup> {
-  const backup = await openBackup(path);
+async function check(path: string, folder: string): Promise<WrittenBackup> {
+  const refuse = (cause: unknown) => {
+    throw new Error(`The backup could not be read again as it was written. Check the disk of ${folder}.`, { cause });
+  };
+  const backup = await openBackup(path).catch(refuse);
   try {
-    await checkMembers(backup);
+    await checkMembers(backup).catch(refuse);
     const { tables } = backup.manifest;
     const { size: bytes } = await stat(path);
     return { bytes, tables: tables.length, rows: tables.reduce((sum, { rows }) => sum + rows, 0) };

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { saveBackups } from "@/lib/backup/backup-settings";
 import { getOverview, hideFirstSteps, type Overview } from "@/lib/contract/console/summary";
 import type { Role } from "@/lib/contract/operation";
 import { freshConsole, mara, password, personWith } from "@/lib/testing/console";
@@ -16,20 +17,29 @@ const done = async (role: Role) =>
 test("marks first steps as done per role, and hides them when all are done", async () => {
   const token = new URL((await console.setupLink()) ?? "").searchParams.get("token");
   await post("/api/auth/setup", { ...mara, password, token });
-  expect(await done("admin")).toEqual(["connect", "person", "events", "campaign", "alert"]);
+  expect(await done("admin")).toEqual(["connect", "person", "events", "campaign", "alert", "backup"]);
   expect(await done("campaign_manager")).toEqual(["campaign"]);
   expect(await done("support")).toEqual([]);
 
   await join({ name: "Ines", email: "ines@fernhill.example", role: "campaign_manager" });
   await database.db.execute(sql`insert into console.saved_record (key_print, resource, ref, named_by_resource, named_by_ref)
     values ('own', 'campaigns', 'c-named', 'calls', 'call-1')`);
-  expect(await done("admin")).toEqual(["connect", "person done", "events", "campaign", "alert"]);
+  expect(await done("admin")).toEqual(["connect", "person done", "events", "campaign", "alert", "backup"]);
   await database.db.execute(sql`insert into console.saved_record (key_print, resource, ref, opened_by)
     values ('own', 'campaigns', 'c-opened', 'Mara')`);
   await database.db.execute(sql`insert into console.found_call (key_print, ref, at, first_event_at, last_event_at, is_over, events, confirmed_at)
     values ('own', 'call-1', now(), now(), now(), true, 1, now())`);
-  expect(await done("admin")).toEqual(["connect", "person done", "events done", "campaign done", "alert"]);
+  expect(await done("admin")).toEqual(["connect", "person done", "events done", "campaign done", "alert", "backup"]);
   expect(await done("campaign_manager")).toEqual([]);
+});
+
+test("asks for a first backup until one stands, not only until one was tried", async () => {
+  const tried = { since: "2026-11-20T03:00:00Z", tried_at: "2026-11-20T03:00:00Z", is_running: false, problem: "full" };
+  await saveBackups(database.db, "run", { ...tried, last: null }, "Switchboard");
+  expect(await done("admin")).toContain("backup");
+  const last = { at: "2026-11-20T03:00:00Z", file: "a.zip", bytes: 1, folder: "/data/backups" };
+  await saveBackups(database.db, "run", { ...tried, problem: null, last }, "Switchboard");
+  expect(await done("admin")).toContain("backup done");
 });
 
 test("does not mark alerts as done when the last message to the only recipient failed", async () => {
@@ -51,7 +61,7 @@ test("hides and shows the first steps for everyone", async () => {
   await run(hideFirstSteps, { is_hidden: true }, personWith("admin"));
   expect(await done("admin")).toEqual([]);
   await run(hideFirstSteps, { is_hidden: false }, personWith("admin"));
-  expect(await done("admin")).toHaveLength(5);
+  expect(await done("admin")).toHaveLength(6);
 });
 
 const storeBalance = (balance: string, hoursAgo: number) =>

@@ -1,5 +1,6 @@
 import { and, eq, gt, isNotNull, isNull, sql } from "drizzle-orm";
 import { dailySpend } from "@/lib/alerts/daily-spend";
+import { readBackups } from "@/lib/backup/backup-settings";
 import { clock } from "@/lib/clock";
 import { implement } from "@/lib/contract/console/context";
 import { type FirstStep, firstSteps, getOverview, hideFirstSteps, type Overview } from "@/lib/contract/console/summary";
@@ -28,6 +29,7 @@ export const overview = (db: Database, { accountId, health, sendsMail }: Overvie
     person: async () => (await db.$count(userTable, eq(userTable.isDisabled, false))) > 1,
     events: async () => (await db.$count(foundCallTable, isConfirmed(accountId))) > 0,
     campaign: async () => (await db.$count(savedTable, and(eq(savedTable.accountId, accountId), isOpenedCampaign))) > 0,
+    backup: async () => (await readBackups(db)).run?.last != null,
     alert: async () => sendsMail || (await db.$count(alertRecipientTable, isReachable)) > 0,
   };
 
@@ -61,6 +63,7 @@ const rolesByStep: Record<FirstStep, readonly Role[]> = {
   events: ["admin"],
   campaign: ["admin", "campaign_manager"],
   alert: ["admin"],
+  backup: ["admin"],
 };
 
 /** SQL that is true if no message was sent to a recipient yet, or the last one did not fail. */

@@ -35,6 +35,8 @@ export async function makeCluster(cluster: string, binaries: Binaries, runner: R
   const [, errorText, code] = await Promise.all([text(initdb.stdout), text(initdb.stderr), ended]);
   if (code !== 0) {
     rmSync(draft, { recursive: true, force: true });
+    if (errorText.includes("No space left on device"))
+      throw new Error(`The disk of ${dirname(cluster)} is full. Free some space there, or choose another DATA_DIR.`);
     throw new Error(`PostgreSQL's data directory ${cluster} could not be made: ${errorText.trim()}`);
   }
   renameSync(draft, cluster);

@@ -4,10 +4,12 @@ import { once } from "node:events";
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { type AddressInfo, connect, createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import { TLSSocket } from "node:tls";
 import { Client } from "pg";
 import { afterAll, expect, inject, onTestFinished, test } from "vitest";
 import { attempt } from "@/lib/format/attempt";
+import { makeCertificate } from "@/lib/testing/certificate";
 import { emptyDatabase } from "@/lib/testing/database/fresh-database";
 import { checkDatabase } from "./start-checks";
 
@@ -80,6 +82,70 @@ test("refuses a database whose schema console belongs to another program", async
   expect(await refusal(url)).toBe(
     `DATABASE_URL: database ${name} has a schema console that is not Switchboard's. Give Switchboard a database of its own.`,
   );
+});
+
+/** Answers the request for TLS as PostgreSQL does, then shows the certificate. */
+async function tlsServer({ answer = "S" } = {}) {
+  const { cert, key } = makeCertificate();
+  const server = createServer((socket) => {
+    socket.on("error", () => {});
+    socket.once("data", () => {
+      socket.write(answer);
+      if (answer !== "S") return;
+      const secure = new TLSSocket(socket, { isServer: true, cert, key });
+      secure.on("error", () => {}).on("data", () => socket.destroy());
+    });
+  });
+  onTestFinished(() => void server.close());
+  const folder = mkdtempSync(join(tmpdir(), "switchboard-ca-"));
+  writeFileSync(join(folder, "ca.pem"), cert);
+  return { address: `postgresql://u:hunter2@127.0.0.1:${await listening(server)}/x`, ca: join(folder, "ca.pem") };
+}
+
+test("says that a certificate is not trusted, is for another name, or cannot be read", async () => {
+  const { address, ca } = await tlsServer();
+  expect(await refusal(`${address}?sslmode=verify-full`)).toMatch(
+    /^DATABASE_URL: the certificate of 127\.0\.0\.1:\d+ is not trusted \(\w+\)\. Name the file .* with sslrootcert=/,
+  );
+  const trusted = `sslmode=verify-full&sslrootcert=${ca}`;
+  // The handshake passes, and the stand-in says nothing more.
+  expect(await refusal(`${address}?${trusted}`)).toMatch(/nothing answers as PostgreSQL/);
+  expect(await refusal(`${address.replace("127.0.0.1", "localhost")}?${trusted}`)).toMatch(
+    /^DATABASE_URL: the certificate of localhost:\d+ is for another name\./,
+  );
+  expect(await refusal(`${address}?sslmode=verify-full&sslrootcert=/none/ca.pem`)).toBe(
+    "DATABASE_URL: its file /none/ca.pem cannot be read (ENOENT).",
+  );
+});
+
+test("says that a server has no TLS although sslmode asks for it", async () => {
+  const { address } = await tlsServer({ answer: "N" });
+  expect(await refusal(`${address}?sslmode=verify-full`)).toMatch(
+    /^DATABASE_URL: PostgreSQL at 127\.0\.0\.1:\d+ has no TLS, and sslmode asks for it\.$/,
+  );
+});
+
+test("reaches a server at ::1 and at a socket", async () => {
+  const path = `${new URL(url).searchParams.get("host")}/.s.PGSQL.5432`;
+  const relay = createServer((client) => {
+    const socket = connect(path);
+    for (const end of [client, socket]) end.on("error", () => {});
+    client.pipe(socket).pipe(client);
+  });
+  onTestFinished(() => void relay.close());
+  const isListening = await new Promise<boolean>((done) => {
+    relay.once("error", () => done(false));
+    relay.listen(0, "::1", () => done(true));
+  });
+  const { username } = new URL(url);
+  const folder = dirname(path);
+  expect(await refusal(`postgresql://${username}@/${name}?host=${folder}`)).toBeUndefined();
+  expect(await refusal(`postgresql:///${name}?host=${folder}&user=${username}`)).toBeUndefined();
+  // Some machines have no IPv6.
+  if (!isListening) return;
+  const { port } = relay.address() as AddressInfo;
+  expect(await refusal(`postgresql://${username}@[::1]:${port}/${name}`)).toBeUndefined();
+  expect(await refusal(`postgresql://${username}@[::1]:9/${name}`)).toMatch(/at \[::1\]:9 \(ECONNREFUSED\)/);
 });
 
 const pgbouncer = attempt(() => execFileSync("which", ["pgbouncer"], { encoding: "utf8" }).trim());

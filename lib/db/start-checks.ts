@@ -52,11 +52,23 @@ export async function checkDatabase(url: string, { isOwn = false } = {}) {
 }
 
 async function connectTo(url: string) {
-  const client = createClient({ connectionString: url, query_timeout: 5_000 });
+  const client = attemptClient(url);
   await client.connect().catch((error: unknown) => {
     throw new Error(connectionFault(error, client));
   });
   return client;
+}
+
+/** pg reads the files of certificates that an address names. */
+function attemptClient(url: string) {
+  try {
+    return createClient({ connectionString: url, query_timeout: 5_000 });
+  } catch (error) {
+    const path = error instanceof Error && "path" in error ? error.path : undefined;
+    throw new Error(
+      path ? `DATABASE_URL: its file ${path} cannot be read (${codeOf(error)}).` : "DATABASE_URL cannot be read.",
+    );
+  }
 }
 
 type DatabaseState = {
@@ -116,7 +128,9 @@ async function poolingFault(client: Client, connect: () => Promise<Client>): Pro
 }
 
 function connectionFault(error: unknown, { host, port, user, database }: Client) {
-  const server = host.startsWith("/") ? host : `${host}:${port}`;
+  const server = host.startsWith("/") ? host : `${host.includes(":") ? `[${host}]` : host}:${port}`;
+  const tlsFault = tlsFaultOf(error);
+  if (tlsFault) return `DATABASE_URL: ${tlsFault.replace("SERVER", server)}`;
   if (!(error instanceof DatabaseError))
     return `DATABASE_URL: nothing answers as PostgreSQL at ${server} (${codeOf(error)}).`;
   if (error.code === "53300") return `DATABASE_URL: PostgreSQL at ${server} has no free connection: allow it more.`;
@@ -124,6 +138,18 @@ function connectionFault(error: unknown, { host, port, user, database }: Client)
     return `DATABASE_URL: PostgreSQL at ${server} refused user ${user} or the password.`;
   if (error.code === "3D000") return `DATABASE_URL: PostgreSQL at ${server} has no database ${database}.`;
   return `DATABASE_URL: PostgreSQL at ${server} refused the connection: ${error.message}.`;
+}
+
+const untrusted = /^(?:DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w+|CERT_\w+)$/;
+
+function tlsFaultOf(error: unknown) {
+  const code = codeOf(error);
+  if (code === "ERR_TLS_CERT_ALTNAME_INVALID")
+    return "the certificate of SERVER is for another name. Write the name that is in it.";
+  if (code === "CERT_HAS_EXPIRED") return "the certificate of SERVER has expired.";
+  if (untrusted.test(code))
+    return `the certificate of SERVER is not trusted (${code}). Name the file of its authority with sslrootcert=/path/to/ca.pem.`;
+  if (/does not support SSL/.test(code)) return "PostgreSQL at SERVER has no TLS, and sslmode asks for it.";
 }
 
 const codeOf = (error: unknown) =>

@@ -1,5 +1,5 @@
+import { latinDigits } from "@/lib/format/latin-digits";
 import { lineBreaks } from "@/lib/format/line-breaks";
-import { withLatinDigits } from "./latin-digits";
 import type { PhoneStatus } from "./phone-status";
 
 /** Text of a cell without spreadsheet guards and invisible characters, and with ASCII digits. */
@@ -10,9 +10,10 @@ export function normalizePhoneText(cell: string) {
     .trim()
     .replace(/^="(.*)"$/, "$1")
     .replace(/^'/, "");
-  const latin = withLatinDigits(text);
   // Programs that treat numbers as quantities add decimals to whole numbers.
-  return latin.trim().replace(/^(\+?\d+)\.0+$/, "$1");
+  return latinDigits(text)
+    .trim()
+    .replace(/^(\+?\d+)\.0+$/, "$1");
 }
 
 const invisible = /(?!\n)[\p{Cc}\p{Cf}]/gu;

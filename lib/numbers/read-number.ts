@@ -1,4 +1,4 @@
-import { withLatinDigits } from "./latin-digits";
+import { latinDigits } from "@/lib/format/latin-digits";
 import { noCountry, numberingOf } from "./numbering-metadata";
 import { PhoneReader } from "./phone-reader";
 import { extension, hasSeveral } from "./phone-text";
@@ -53,7 +53,7 @@ const fewestDigits = 5;
 
 /** Pieces of a text that may be a number: digits with signs between them, but no letters. */
 function partsIn(text: string): string[] {
-  const plain = withLatinDigits(decoded(text)).replace(invisible, "").replace(extension, "$1");
+  const plain = latinDigits(decoded(text)).replace(invisible, "").replace(extension, "$1");
   const pieces = plain.match(/[+(\d][^\p{L}+]*/gu) ?? [];
   return pieces
     .flatMap(separated)

@@ -105,7 +105,11 @@ async function main() {
   }
 
   await app.prepare();
-  await once(server.listen(env.port, env.host), "listening");
+  await once(server.listen(env.port, env.host), "listening").catch((error: unknown) => {
+    // Taken since the launcher looked, as by another Switchboard that starts too.
+    if (!(error instanceof Error && "code" in error && error.code === "EADDRINUSE")) throw error;
+    throw new Error(`PORT ${env.port} was taken by another program meanwhile. Stop that one, or set another PORT.`);
+  });
   stop = () => void drain();
   process.on("message", (message: { samples?: SampleRecord[] }) => {
     if (message.samples) engines.keepSamples(message.samples);

@@ -1,14 +1,14 @@
 import { randomBytes } from "node:crypto";
-import { existsSync } from "node:fs";
 import { createServer } from "node:net";
 import { resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { loadEnvFile } from "./env-file.mjs";
 import { readOrCreate } from "./kept.mjs";
 import { runTogether } from "./processes.mjs";
 import { inRoot, root } from "./root.mjs";
 
 export function readEnvFile() {
-  if (existsSync(inRoot(".env"))) process.loadEnvFile(inRoot(".env"));
+  loadEnvFile(inRoot(".env"));
 }
 
 /** Runs Switchboard: PostgreSQL unless DATABASE_URL, the local platform unless VOICE_API_BASE_URL, then the app. */
@@ -56,21 +56,25 @@ export async function launch({ env, checks, mode, files, execArgv }) {
       return url;
     }
 
+    /** On a port that the system chooses: a fixed one could be that of another Switchboard. */
     async function startPlatform(database) {
       const key = readOrCreate(dataDir, "platform.key", () => `local_${randomBytes(24).toString("base64url")}`);
-      const port = String(await freePort(env.port + 1));
       const { SWITCHBOARD_SECRET, SWITCHBOARD_ADMIN_EMAIL, SWITCHBOARD_ADMIN_PASSWORD, ...open } = shared;
       const { address } = await start({
         name: "The local platform",
         file: files.platform,
         execArgv,
-        env: { ...open, DATABASE_URL: database, SWITCHBOARD_PLATFORM_PORT: port, SWITCHBOARD_PLATFORM_KEY: key },
+        env: { ...open, DATABASE_URL: database, SWITCHBOARD_PLATFORM_PORT: "0", SWITCHBOARD_PLATFORM_KEY: key },
         onMessage: (message) => sendToApp(message),
       });
       return {
         address,
         key,
-        forApp: { VOICE_API_BASE_URL: address, VOICE_API_KEY: key, SWITCHBOARD_PLATFORM_PORT: port },
+        forApp: {
+          VOICE_API_BASE_URL: address,
+          VOICE_API_KEY: key,
+          SWITCHBOARD_PLATFORM_PORT: new URL(address).port,
+        },
       };
     }
   });
@@ -80,11 +84,6 @@ function printAddresses({ address, setupUrl }) {
   console.log(`\nSwitchboard is ready at ${address}`);
   if (setupUrl) console.log(`Create the first account with this link. It works once, within 15 minutes: ${setupUrl}`);
   console.log("Ctrl-C stops everything.");
-}
-
-/** `preferred` if it is free, else any free port. */
-export async function freePort(preferred = 0) {
-  return (await tryPort(preferred)) ?? (await tryPort(0));
 }
 
 /** Throws if the port cannot be used. Retries, because a process that was just killed can still hold it. */
@@ -113,13 +112,12 @@ function listenFault(port, host) {
   });
 }
 
-function tryPort(port) {
+export function freePort() {
   return new Promise((resolve) => {
     const server = createServer();
-    server.once("error", () => resolve(undefined));
-    server.listen(port > 65535 ? 0 : port, "127.0.0.1", () => {
-      const foundPort = server.address().port;
-      server.close(() => resolve(foundPort));
+    server.listen(0, "127.0.0.1", () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
     });
   });
 }

@@ -52,6 +52,8 @@ export function sentenceOf(error: unknown) {
   if (!(cause instanceof Error)) return String(cause);
   if ("code" in cause && cause.code === "42P01")
     return "This database has no Switchboard audit log, or one from an earlier version. In that case, start Switchboard once.";
+  if ("code" in cause && cause.code === "53100")
+    return "The disk of the database is full, and nothing was changed. Free some space there, and run the command again.";
   if (!isStorageFault(error)) return cause.message;
   return `The database does not answer: ${cause.message || ("code" in cause ? cause.code : cause.name)}.`;
 }

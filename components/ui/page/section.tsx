@@ -61,7 +61,7 @@ export const sectionHeadClass = [
 ].join(" ");
 
 export const moreClass =
-  "more ml-auto text-right text-sm/5 text-ink-3 max-narrow:whitespace-nowrap has-[>button]:flex-none [&_a]:text-accent";
+  "ml-auto text-right text-sm/5 text-ink-3 max-narrow:whitespace-nowrap has-[>button]:flex-none [&_a]:text-accent";
 
 /** Aligns the text of a trailing bare button with the padding edge. */
 export const outdentClass = "has-[[data-variant=bare]:last-child]:-mr-[9px]";

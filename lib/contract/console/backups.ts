@@ -8,8 +8,12 @@ export type Backups = {
   /** Number of files to keep. */
   keep: number;
   set_by: string | null;
-  /** The last complete one; null before the first. */
-  last: { at: string; file: string; bytes: number } | null;
+  /** The last complete one; null before the first. `folder` is missing for one of an earlier version. */
+  last: { at: string; file: string; bytes: number; folder?: string | undefined } | null;
+  /** Where this process would write one, and whether the database lies there too; null if it writes none. */
+  place: { folder: string; is_beside_data: boolean } | null;
+  /** The file with the secret; null if it comes from the environment. */
+  secret_file: string | null;
   /** Why the last attempt failed; null if it did not. */
   problem: string | null;
   /** True while one is made, and from *Back up now* on. */

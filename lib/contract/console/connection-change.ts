@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { keptText, ownAnswer } from "@/lib/contract/fields";
 import { operation } from "@/lib/contract/operation";
+import { readAddress } from "@/lib/format/read-address";
 import type { ConnectionCheck, ConnectionResult } from "./connection";
 
 export const givenConnection = z.object({
@@ -20,9 +21,9 @@ export const givenConnection = z.object({
 
 /** True for an HTTP URL without credentials and query. Credentials would be stored and shown; a query would be lost. */
 export function isPlatformAddress(address: string) {
-  if (!URL.canParse(address)) return false;
-  const { protocol, username, password, search, hash } = new URL(address);
-  return /^https?:$/.test(protocol) && [username, password, search, hash].every((part) => part === "");
+  const url = readAddress(address);
+  if (!url || !/^https?:$/.test(url.protocol)) return false;
+  return [url.username, url.password, url.search, url.hash].every((part) => part === "");
 }
 
 /** Runs the checks of `testConnection` on a connection before it is used. */

@@ -25,7 +25,7 @@ export const getSummary = operation({
 });
 
 /** Setup steps of a new installation, in order. */
-export const firstSteps = ["connect", "person", "events", "campaign", "alert"] as const;
+export const firstSteps = ["connect", "person", "events", "campaign", "alert", "backup"] as const;
 export type FirstStep = (typeof firstSteps)[number];
 
 export type Overview = {

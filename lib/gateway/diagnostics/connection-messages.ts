@@ -9,15 +9,15 @@ export const connectionMessage: Partial<Record<string, string>> = {
     "The server there does not use TLS. Should the address begin with http instead of https?",
 };
 
+const trust = "If its authority is your own, set NODE_EXTRA_CA_CERTS to the file of that authority.";
+
 export const certificateMessage: Partial<Record<string, string>> = {
   CERT_HAS_EXPIRED: "The certificate has expired.",
   CERT_NOT_YET_VALID: "The certificate is not valid yet. Check this machine's clock.",
-  DEPTH_ZERO_SELF_SIGNED_CERT: "The certificate is self-signed, and this machine does not trust it.",
-  SELF_SIGNED_CERT_IN_CHAIN: "The certificate chain ends in a certificate that this machine does not trust.",
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE:
-    "This machine does not know the certificate's issuer. An intermediate certificate may be missing.",
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY:
-    "This machine does not know the certificate's issuer. An intermediate certificate may be missing.",
+  DEPTH_ZERO_SELF_SIGNED_CERT: `The certificate is self-signed, and this machine does not trust it. ${trust}`,
+  SELF_SIGNED_CERT_IN_CHAIN: `The certificate chain ends in a certificate that this machine does not trust. ${trust}`,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: `This machine does not know the certificate's issuer. An intermediate certificate may be missing. ${trust}`,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: `This machine does not know the certificate's issuer. An intermediate certificate may be missing. ${trust}`,
   ERR_TLS_CERT_ALTNAME_INVALID: "The certificate is for another name.",
 };
 

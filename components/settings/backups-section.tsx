@@ -3,27 +3,31 @@ import { QueryView } from "@/components/query/query-view";
 import { useOwnSend } from "@/components/send/use-send-fault";
 import { Button } from "@/components/ui/buttons/button";
 import { Select } from "@/components/ui/fields/input";
+import { Section } from "@/components/ui/page/section";
 import { TimeText } from "@/components/ui/time/time-text";
 import { read } from "@/lib/client/query";
 import { type Backups, getBackups, makeBackup, setBackups } from "@/lib/contract/console/backups";
 import { countOf, formatBytes } from "@/lib/format/format-count";
+import { KeepElsewhere, Path } from "./keep-elsewhere";
 import { SettingRow } from "./setting-row";
 
-/** The last backup, when backups are made, and how many are kept. */
-export function BackupRows() {
+/** The last backup, where it lies with the secret, when backups are made, and how many are kept. */
+export function BackupsSection() {
   const backups = useQuery(read(getBackups, {}));
   return (
-    <div className="mt-3 border-t border-rule pt-3">
-      <h3 className="text-base font-semibold">Backups</h3>
-      <QueryView query={backups} label="the backups">
-        {({ value }) => (
-          <>
-            <LastBackup {...value} />
-            <Schedule {...value} />
-          </>
-        )}
-      </QueryView>
-    </div>
+    <Section title="Backups">
+      <div className="max-w-[720px]">
+        <QueryView query={backups} label="the backups">
+          {({ value }) => (
+            <>
+              <LastBackup {...value} />
+              {value.place && <KeepElsewhere {...value} place={value.place} />}
+              <Schedule {...value} />
+            </>
+          )}
+        </QueryView>
+      </div>
+    </Section>
   );
 }
 
@@ -33,6 +37,7 @@ function LastBackup({ last, problem, is_running }: Backups) {
     <SettingRow title="Last backup" note={<LastNote {...{ last, problem, is_running }} />}>
       <Button
         size="small"
+        variant={last ? "plain" : "primary"}
         onClick={() => make.mutate({})}
         isSending={make.isPending || is_running}
         sendingLabel="Backing up…"
@@ -48,10 +53,16 @@ function LastNote({ last, problem, is_running }: Pick<Backups, "last" | "problem
     <>
       {last ? (
         <>
-          <TimeText at={last.at} variant="relative" />, {formatBytes(last.bytes)}, in the folder backups of DATA_DIR.
+          <TimeText at={last.at} variant="relative" />, {formatBytes(last.bytes)}
+          {last.folder && (
+            <>
+              , in <Path>{last.folder}</Path>
+            </>
+          )}
+          .
         </>
       ) : (
-        "None yet."
+        "There is no backup yet."
       )}
       {problem !== null && !is_running && (
         <span className="block text-fault-ink">The last attempt failed: {problem}</span>
@@ -67,7 +78,7 @@ function Schedule({ hour, keep, set_by }: Backups) {
   const set = useOwnSend(setBackups, "Change backups");
   return (
     <>
-      <SettingRow title="Daily backup" note={set_by === null ? "Without the secret" : `Set by ${set_by}`}>
+      <SettingRow title="Daily backup" note={set_by === null ? undefined : `Set by ${set_by}`}>
         <Select
           size="small"
           className="w-[112px]"
