@@ -11,7 +11,7 @@ import type { Database } from "@/lib/db/database";
 import { createConcurrencyLimit } from "@/lib/http/concurrency-limit";
 import type { Mail } from "@/lib/mailer";
 import { type AuthAnswer, type AuthRequest, type AuthRoutes, from, parseBody, refuseFaulty } from "./auth-request";
-import { accountRule, addressRule, type LoginThrottle, resetRequestRule } from "./login-throttle";
+import { accountRule, addressRule, codeRule, type LoginThrottle, resetRequestRule } from "./login-throttle";
 import type { Passwords } from "./passwords";
 import { findLink, linkMail, makeLinkFor, redeemLink } from "./person-links";
 import type { SignIn } from "./sign-in";
@@ -69,7 +69,7 @@ export function createLinkRoutes(options: LinkRoutesOptions) {
     await trail.recordAct({ ...from(request), action, person }, () =>
       redeemLink(db, input.token, { name: input.name, passwordHash }),
     );
-    await loginThrottle.reset(accountRule(user.email));
+    for (const rule of [accountRule(user.email), codeRule(user.id)]) await loginThrottle.resetAll(rule);
     return signIn.enter(request, { email: user.email, password: input.password });
   }
 

@@ -84,6 +84,9 @@ export function createSecondFactors(secret: string) {
   return { begin, check, checkFirst };
 }
 
+/** True for a text in the form of a recovery code, right or wrong. A code of the app never is. */
+export const isRecoveryCode = (typed: string) => /^[a-z2-7]{24}$/i.test(typed.replaceAll(/[^a-z\d]/gi, ""));
+
 export type SecondFactors = ReturnType<typeof createSecondFactors>;
 
 /** Replaces a person's recovery codes. */

@@ -35,9 +35,14 @@ export function secondFactor(core: Core) {
   const { db, cookies, passwords, loginThrottle, factors } = core;
   const accounts = createAccounts(db, cookies, passwords);
 
-  /** Wrong codes count together with those at sign-in. */
+  /** Wrong codes at sign-in do not count here, because somebody else may enter them. */
   const counted = <T>({ person, address }: ConsoleContext, run: () => Promise<T>) =>
-    loginThrottle.attempt({ address: address ?? "", rule: codeRule(person.id), failure: "wrong_code", run });
+    loginThrottle.attempt({
+      address: address ?? "",
+      rule: codeRule(person.id, `in ${person.sessionId}`),
+      failure: "wrong_code",
+      run,
+    });
 
   /** Role of the account, also while an admin views as another one. */
   const isRequired = async ({ role, viewedFrom }: Person) => isRequiredOf(await requirementOf(db), viewedFrom ?? role);

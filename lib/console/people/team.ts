@@ -117,8 +117,8 @@ export const team = (db: Database, { loginThrottle, sessions, origin, sso, ...ma
 
   implement(endMemberSessions, async ({ user_id: id, session_id }) => {
     const user = await db.transaction((tx) => lockedUser(tx, id));
-    const { rowCount } = await sessions.end({ id }, session_id);
-    if (rowCount === 0) throw refused("not_found", `${named(user)} is already signed out there.`);
+    const hasEnded = session_id === undefined ? await sessions.endAll({ id }) : await sessions.end({ id }, session_id);
+    if (!hasEnded) throw refused("not_found", `${named(user)} is already signed out there.`);
     return { message: `${named(user)} was signed out${session_id ? " in one browser" : " everywhere"}.` };
   }),
 
