@@ -8,6 +8,7 @@ import { emailAddress, keptText } from "@/lib/contract/fields";
 import { Problem } from "@/lib/contract/problem";
 import { userTable } from "@/lib/db/console/tables/people";
 import type { Database } from "@/lib/db/database";
+import { hasVisibleText } from "@/lib/format/visible-text";
 import { createConcurrencyLimit } from "@/lib/http/concurrency-limit";
 import type { Mail } from "@/lib/mailer";
 import { type AuthAnswer, type AuthRequest, type AuthRoutes, from, parseBody, refuseFaulty } from "./auth-request";
@@ -62,7 +63,7 @@ export function createLinkRoutes(options: LinkRoutesOptions) {
     await loginThrottle.take([addressRule(request.address)]);
     const { user } = await findUsable(input.token);
     const person = { ...user, name: user.name || input.name };
-    if (person.name === "") throw new Problem("bad_input", "Enter a name.");
+    if (!hasVisibleText(person.name)) throw new Problem("bad_input", "Enter a name.");
     refuseFaulty(input.password, { user: person });
     const passwordHash = await passwords.hash(input.password);
     const action = user.isInvited ? "invitation.accept" : "password.reset";
