@@ -55,7 +55,7 @@ export function createSecondFactors(secret: string) {
   async function check(db: Readable, userId: string, typed: string): Promise<UseCode> {
     const code = typed.replaceAll(/[\s-]/g, "");
     const [factor] = await factorsOf(db, userId);
-    if (!factor) throw refused("conflict", "The second factor is not set up.");
+    if (!factor) throw refused("not_possible", "The second factor is not set up.");
     if (/^\d*$/.test(code)) {
       const step = await stepOf(db, openText(key, factor.sealed, userId), { code, lastStep: factor.lastStep });
       return (tx) => useStep(tx, userId, step);
@@ -76,7 +76,7 @@ export function createSecondFactors(secret: string) {
     return async (tx: Transaction) => {
       const row = { userId, sealed, lastStep, createdAt: sql`now()` };
       const stored = await tx.insert(secondFactorTable).values(row).onConflictDoNothing().returning();
-      if (stored.length !== 1) throw refused("conflict", "The second factor is already set up.");
+      if (stored.length !== 1) throw refused("not_possible", "The second factor is already set up.");
       return renewCodes(tx, userId);
     };
   }

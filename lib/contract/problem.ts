@@ -8,6 +8,7 @@ export const problemKinds = {
   no_such_operation: [404, "No such operation"],
   sent_once: [409, "It was already sent"],
   in_progress: [409, "It is already being sent"],
+  not_possible: [409, "This is not possible now"],
   conflict: [409, "The record has changed since"],
   too_large: [413, "The file is too large"],
   rejected: [400, "The platform rejected the request"],

@@ -230,7 +230,7 @@ const noRecord: readonly string[] = ["not_found", "rejected", "upstream-forbidde
 function notChecked(error: unknown): undefined {
   if (error instanceof Problem && noRecord.includes(error.code)) return;
   const why = error instanceof Problem ? error.message : "";
-  throw refused("conflict", `The people of the campaign could not be counted. Nothing was sent. ${why}`.trim(), {
+  throw refused("not_possible", `The people of the campaign could not be counted. Nothing was sent. ${why}`.trim(), {
     cause: error,
   });
 }

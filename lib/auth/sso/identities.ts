@@ -67,7 +67,7 @@ async function insertIdentity(
   const row = { issuer, subject, userId, createdAt: clock.now() };
   const stored = await tx.insert(identityTable).values(row).onConflictDoNothing().returning();
   if (stored.length > 0) return;
-  throw refused("conflict", `You or this account at ${name} is already connected. Disconnect it first.`);
+  throw refused("not_possible", `You or this account at ${name} is already connected. Disconnect it first.`);
 }
 
 /** Ends the person's other sessions that began at the provider. Throws if the person could no longer sign in. */
@@ -75,10 +75,10 @@ export const disconnect = (db: Database, settings: Settings, person: { id: strin
   keepingAnAdmin(db, async (tx) => {
     await lockedUser(tx, person.id);
     if ((await isSsoOnly(tx)) || !(await hasPassword(tx, person.id)))
-      throw refused("conflict", `Without ${settings.name} you could no longer sign in.`);
+      throw refused("not_possible", `Without ${settings.name} you could no longer sign in.`);
     const isOwn = and(eq(identityTable.issuer, settings.issuer), eq(identityTable.userId, person.id));
     if ((await tx.delete(identityTable).where(isOwn).returning()).length === 0)
-      throw refused("conflict", `You are not connected to ${settings.name}.`);
+      throw refused("not_possible", `You are not connected to ${settings.name}.`);
     const { userId, id, sealedIdToken } = sessionTable;
     await tx.delete(sessionTable).where(and(eq(userId, person.id), ne(id, person.sessionId), isNotNull(sealedIdToken)));
   });

@@ -54,7 +54,7 @@ test("cannot be switched on without a local admin who has a second factor", asyn
   const { person, lea } = await team();
   const on = () => run(setSsoOnly, { is_on: true }, person);
   await expect(on()).rejects.toMatchObject({
-    code: "conflict",
+    code: "not_possible",
     message: expect.stringMatching(/^While only single sign-on is allowed/),
   });
   expect(await run(getSso, {}, person)).toMatchObject({ is_only: false });
@@ -99,7 +99,10 @@ test("keeps the last local admin while it is on", async () => {
     () => run(turnOffSecondFactor, { code: factor.codes[0] }, own),
   ];
   for (const attempt of tries)
-    await expect(attempt()).rejects.toMatchObject({ code: "conflict", message: expect.stringMatching(/^While only/) });
+    await expect(attempt()).rejects.toMatchObject({
+      code: "not_possible",
+      message: expect.stringMatching(/^While only/),
+    });
   issuer.answerWith({ claims: { sub: "subject-2" }, userinfo: { sub: "subject-2" } });
   expect((await connect(lea.cookie)).fault?.message).toMatch(/^While only single sign-on is allowed/);
   issuer.answerWith({});
@@ -115,5 +118,5 @@ test("does not count a sign-in at the provider as the own second factor", async 
   await factorOf(cookie);
   const entered = await enter();
   const require = run(requireSecondFactor, { of: "everyone" }, await personOf(entered.cookie));
-  await expect(require).rejects.toMatchObject({ code: "conflict" });
+  await expect(require).rejects.toMatchObject({ code: "not_possible" });
 });

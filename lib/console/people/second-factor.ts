@@ -62,7 +62,7 @@ export function secondFactor(core: Core) {
 
     implement(beginSecondFactor, async ({ password }, { person, address }) => {
       if ((await factorsOf(db, person.id)).length > 0)
-        throw refused("conflict", "The second factor is already set up.");
+        throw refused("not_possible", "The second factor is already set up.");
       await loginThrottle.attempt({
         ...{ address: address ?? "", rule: accountRule(`${person.email} in ${person.sessionId}`) },
         failure: "wrong_credentials",
@@ -110,7 +110,10 @@ export function secondFactor(core: Core) {
 
     implement(requireSecondFactor, async ({ of }, { person }) => {
       if (!(await wasUsed(db, person)))
-        throw refused("conflict", "Sign in with your own second factor first, so that you cannot lock yourself out.");
+        throw refused(
+          "not_possible",
+          "Sign in with your own second factor first, so that you cannot lock yourself out.",
+        );
       await saveRequirement(db, { of, by: person.name });
       return { message: requirementMessages[of] };
     }),
