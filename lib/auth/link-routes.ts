@@ -19,7 +19,7 @@ import type { SignIn } from "./sign-in";
 
 type LinkRoutesOptions = {
   db: Database;
-  signIn: Pick<SignIn, "enter" | "refusePassword">;
+  signIn: Pick<SignIn, "enter" | "refusePassword" | "hasNoPassword">;
   loginThrottle: LoginThrottle;
   trail: AuditTrail;
   sendMail: ((mail: Mail) => Promise<void>) | undefined;
@@ -93,7 +93,7 @@ export function createLinkRoutes(options: LinkRoutesOptions) {
 
   async function mailLink(send: (mail: Mail) => Promise<void>, email: string, request: AuthRequest) {
     const [user] = await db.select().from(userTable).where(eq(userTable.email, email));
-    if (!user || user.isDisabled) return;
+    if (!user || user.isDisabled || (await signIn.hasNoPassword(user))) return;
     const act = { action: "password.forgotten", person: { name: stranger, email: "" }, target: user.id };
     await trail.recordAct({ ...from(request), ...act }, async () => {
       const { link } = await makeLinkFor(db, { userId: user.id, origin, isSelfAsked: true });

@@ -6,17 +6,24 @@ import { Problem } from "@/lib/contract/problem";
 import { userTable } from "@/lib/db/console/tables/people";
 import type { Database } from "@/lib/db/database";
 import { type AuthRequest, from } from "./auth-request";
+import { SsoRefusal } from "./sso/sso-refusal";
 
 /** Audit entries of sign-ins that failed. */
 export function createSignInRecords({ db, trail }: { db: Database; trail: AuditTrail }) {
-  function recordFailure(request: AuthRequest, email: string, { status, message }: Problem) {
+  function recordFailure(
+    request: AuthRequest,
+    email: string,
+    { status, message }: Pick<Problem, "status" | "message">,
+  ) {
     const person = { email: z.email().safeParse(email).success ? email : "(not an address)" };
     const act = { ...from(request), action: "sign-in.failed", person };
     return trail.record({ ...act, outcome: "refused", status, message });
   }
 
   async function recordAndThrow(request: AuthRequest, email: string, error: unknown): Promise<never> {
-    if (error instanceof Problem) await recordFailure(request, email, error);
+    const recorded = error instanceof SsoRefusal ? error.recorded : undefined;
+    if (error instanceof Problem)
+      await recordFailure(request, email, { status: error.status, message: recorded ?? error.message });
     throw error;
   }
 

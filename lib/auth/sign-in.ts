@@ -110,9 +110,11 @@ export function createSignIn(options: SignInOptions) {
     });
   }
 
-  /** Throws while the person may use single sign-on only. */
-  async function refusePassword({ id }: Pick<User, "id">) {
-    if (sso && (await isPasswordRefused(db, id)))
+  /** True while the person can use single sign-on only. */
+  const hasNoPassword = async ({ id }: Pick<User, "id">) => sso !== undefined && isPasswordRefused(db, id);
+
+  async function refusePassword(user: Pick<User, "id">) {
+    if (sso && (await hasNoPassword(user)))
       throw refused("forbidden", `Your team signs in with ${sso.name}. Passwords are not accepted.`);
   }
 
@@ -131,7 +133,7 @@ export function createSignIn(options: SignInOptions) {
     return { value: { message: signedIn }, cookies };
   }
 
-  return { signIn, enter, enterCode, enrol, begin, recordAndThrow, refusePassword };
+  return { signIn, enter, enterCode, enrol, begin, recordAndThrow, hasNoPassword, refusePassword };
 }
 
 const turns = { atOnce: 2, waiting: 32, sentence: "Many people are signing in. Try again shortly." };

@@ -6,7 +6,7 @@ import { accountTable, identityTable, personLinkTable, sessionTable, userTable }
 import type { Database, Transaction } from "@/lib/db/database";
 import { keepingAnAdmin, oneLine } from "../people";
 import { endLinksOf, lockedUser } from "../person-links";
-import type { ProviderAccount } from "./claims";
+import { type ProviderAccount, verifiedAddress } from "./claims";
 import { isSsoOnly } from "./sso-only";
 
 type Readable = Pick<Database, "select">;
@@ -29,13 +29,14 @@ export async function findConnected(db: Readable, { issuer }: Settings, { subjec
 }
 
 /** The person with an open invitation to the verified email address. Nobody else is found by an address. */
-export async function findInvited(db: Readable, { verifiedEmail }: ProviderAccount) {
-  if (verifiedEmail === undefined) return undefined;
+export async function findInvited(db: Readable, account: ProviderAccount) {
+  const address = verifiedAddress(account);
+  if (address === undefined) return undefined;
   const link = db
     .select({ one: sql`1` })
     .from(personLinkTable)
     .where(and(eq(personLinkTable.userId, userTable.id), gt(personLinkTable.expiresAt, clock.now())));
-  const isInvited = and(eq(userTable.email, verifiedEmail), eq(userTable.isInvited, true), exists(link));
+  const isInvited = and(eq(userTable.email, address), eq(userTable.isInvited, true), exists(link));
   const [user] = await db.select().from(userTable).where(isInvited);
   return user;
 }

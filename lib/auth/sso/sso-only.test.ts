@@ -10,6 +10,7 @@ import {
   turnOffFactorOf,
 } from "@/lib/contract/console/people/team";
 import type { OutputOf } from "@/lib/contract/operation";
+import type { Mail } from "@/lib/mailer";
 import { codeOf } from "@/lib/testing/authenticator";
 import { cookieOf, mara, personWith, tokenIn } from "@/lib/testing/console";
 import { setUpFactor } from "@/lib/testing/second-factor";
@@ -17,7 +18,10 @@ import { startIssuer } from "@/lib/testing/sso/issuer";
 import { freshSso } from "@/lib/testing/sso/sso-console";
 
 const issuer = await startIssuer();
-const tested = await freshSso(issuer);
+const mails: Mail[] = [];
+const sendMail = async (mail: Mail) => void mails.push(mail);
+const resetMails = () => mails.filter(({ subject }) => subject.startsWith("Choose a new")).map(({ to }) => to);
+const tested = await freshSso(issuer, {}, { sendMail });
 const { console, run, signIn, post, join, connect, enter } = tested;
 const admin = personWith("admin");
 const local = { name: "Lea Local", email: "lea@fernhill.example", role: "admin" as const };
@@ -86,6 +90,17 @@ test("refuses passwords and password links of others, and lets the local admin i
   ]);
   await run(setSsoOnly, { is_on: false }, person);
   expect((await signIn(jon.email)).status).toBe(200);
+});
+
+test("mails no reset link that would not work, and mails one to a local admin", async () => {
+  const { person } = await ssoOnly();
+  mails.length = 0;
+  for (const email of [mara.email, local.email])
+    expect((await post("/api/auth/forgotten", { email })).status).toBe(200);
+  await expect.poll(resetMails).toEqual([local.email]);
+  await run(setSsoOnly, { is_on: false }, person);
+  await post("/api/auth/forgotten", { email: mara.email });
+  await expect.poll(resetMails).toEqual([local.email, mara.email]);
 });
 
 test("keeps the last local admin while it is on", async () => {

@@ -63,7 +63,9 @@ test("tells a stranger whom to ask, also one with the email address of a member"
     issuer.answerWith({ claims });
     const { path, fault, cookie } = await plain.enter();
     expect([path, await signedIn(plain, cookie)]).toEqual(["/sign-in", undefined]);
-    expect(fault?.message).toMatch(/^This account at Fernhill ID has no access here\. Ask an admin of your team/);
+    expect(fault?.message).toMatch(
+      /^This account at Fernhill ID has no access here\. There is no open invitation for \S+\. Ask an admin of your team/,
+    );
   }
   expect((await plain.audit("sign-in.failed"))[0]).toMatch(/^mara@fernhill.example \| failed to sign in \| refused/);
 });
