@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import * as z from "zod/mini";
 import { itself } from "@/lib/audit/audit-lines";
 import type { AuditTrail } from "@/lib/audit/audit-trail";
+import { stranger } from "@/lib/contract/actor";
 import { Problem } from "@/lib/contract/problem";
 import { userTable } from "@/lib/db/console/tables/people";
 import type { Database } from "@/lib/db/database";
@@ -15,7 +16,8 @@ export function createSignInRecords({ db, trail }: { db: Database; trail: AuditT
     email: string,
     { status, message }: Pick<Problem, "status" | "message">,
   ) {
-    const person = { email: z.email().safeParse(email).success ? email : "(not an address)" };
+    const given = { email: z.email().safeParse(email).success ? email : "(not an address)" };
+    const person = email === "" ? { name: stranger, email } : given;
     const act = { ...from(request), action: "sign-in.failed", person };
     return trail.record({ ...act, outcome: "refused", status, message });
   }

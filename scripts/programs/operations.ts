@@ -41,12 +41,12 @@ export function operationsMarkdown() {
 function operationMarkdown(op: Operation) {
   const who = op.allow.length === roles.length ? "every role" : op.allow.map((role) => roleWords[role]).join(", ");
   const facts = [
-    `For ${who}.`,
+    `for ${who}.`,
     isWrite(op) ? "Needs *Read and send*." : "",
     op.body === "file" ? "The body is a form with the file in its field `file`." : "",
     op.isFile ? "The answer is a file." : "",
   ].filter(Boolean);
-  const request = `\`${op.method} /api${op.path}\``;
+  const request = `\`${op.method} /api${op.path}\`:`;
   return [`### ${op.label}`, `${request} ${facts.join(" ")}`, fieldsMarkdown(fieldsOf(op))]
     .filter(Boolean)
     .join("\n\n");
@@ -55,10 +55,9 @@ function operationMarkdown(op: Operation) {
 const roleWords = { admin: "admin", campaign_manager: "campaign manager", support: "support", viewer: "viewer" };
 
 function fieldsMarkdown(fields: readonly ProgramField[]) {
-  if (fields.length === 0) return "";
   const lines = fields.map(
     ({ name, place, isRequired, limits, note = "" }) =>
-      `| \`${name}\` | ${place}${isRequired ? ", required" : ""} | ${limits} | ${note} |`,
+      `- \`${name}\` (${place}${isRequired ? ", required" : ""}): ${limits}. ${note}`,
   );
-  return ["| Field | Where | Type and limits | Meaning |", "|---|---|---|---|", ...lines].join("\n");
+  return lines.join("\n");
 }

@@ -5,8 +5,8 @@ const lead = `Every request that is open to a [token](tokens.md): ten examples, 
 
 const rules = `## How to ask
 
-Send the token in the header \`Authorization: Bearer swb_…\`. Fields marked *path* are part of the address, *query* fields follow its
-\`?\`, and *body* fields are one JSON object with the header \`Content-Type: application/json\`.
+Send the token in the header \`Authorization: Bearer swb_…\`. Fields of the path are part of the address, those of the query
+follow its \`?\`, and those of the body are one JSON object with the header \`Content-Type: application/json\`.
 
 Requests under \`/api/v1\` go to the platform, whose answer is in \`raw\`. The others are answered by Switchboard. Times are in UTC
 unless they have another zone. A page of a list ends with \`next\`: send it as \`after\` or \`before\` for the page behind it.

@@ -69,7 +69,7 @@ test("names the account in the audit log when the provider sends no email addres
     `${noAccess} Fernhill ID sent no email address. If you were invited, ask whoever runs Fernhill ID to send “email” and “email_verified”. ${otherWay}`,
   );
   expect((await plain.audit("sign-in.failed"))[0]).toBe(
-    "(not an address) | failed to sign in | refused | Fernhill ID: “email” is missing. Account “subject-1” of “Ines Vidal”.",
+    "Somebody not signed in | failed to sign in | refused | Fernhill ID: “email” is missing. Account “subject-1” of “Ines Vidal”.",
   );
 });
 
