@@ -14,7 +14,7 @@ export type ProviderAccount = {
 };
 
 /** An email address in lower case as the provider sent it. It counts only without a fault. */
-export type ClaimedEmail = {
+type ClaimedEmail = {
   address: string | undefined;
   fault: "missing" | "unverified" | "contradiction" | undefined;
   /** `email_verified` as it came. */

@@ -144,6 +144,13 @@ test("shows the provider's own sentence, and records it", async () => {
   );
 });
 
+test("records who it was when the provider refuses to connect a signed-in person", async () => {
+  const { cookie } = await plain.join(ines);
+  issuer.answerWith({ refusal: { error: "invalid_client" } });
+  expect((await plain.connect(cookie)).path).toBe("/settings");
+  expect((await plain.audit("sign-in.failed"))[0]).toMatch(/^ines@fernhill\.example \| failed to sign in/);
+});
+
 test("shows the provider's sentence when it refuses the code", async () => {
   issuer.answerWith({ refusal: { error: "invalid_client", error_description: "The secret has expired." } });
   expect((await plain.enter()).fault).toEqual({

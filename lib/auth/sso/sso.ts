@@ -67,9 +67,10 @@ export function createSso(options: SsoOptions) {
     const used = begunSignIns.remove(state);
     try {
       await spendState(db, state, origin);
-      const account = await provider
-        .finish(request.query, begun)
-        .catch((error: unknown) => signIn.recordAndThrow(request, "", error));
+      const account = await provider.finish(request.query, begun).catch(async (error: unknown) => {
+        const person = begun.sessionId === undefined ? undefined : await sessions.personOf(request.cookie);
+        return signIn.recordAndThrow(request, person?.email ?? "", error);
+      });
       if (begun.sessionId) {
         await connectPerson(request, begun.sessionId, account);
         return { location: "/settings", cookies: [used] };
