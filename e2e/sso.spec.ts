@@ -121,7 +121,11 @@ test("connects, signs in, and allows single sign-on only, with a provider on ano
   ).toBeVisible();
   await stranger.page.getByRole("link", { name: "Sign in with Fernhill ID" }).click();
   await signInAtProvider(stranger.page, "cook");
-  await expect(stranger.page.getByText("This account at Fernhill ID has no access here.")).toBeVisible();
+  await expect(
+    stranger.page.getByText(
+      "This account at Fernhill ID has no access here. There is no open invitation for cook@fernhill.example.",
+    ),
+  ).toBeVisible();
   await expectSoundEverywhere(stranger.page);
   await stranger.page.goto("/api/auth/sso/return?state=none");
   await expect(stranger.page.getByText(`Start again at ${origin}.`)).toBeVisible();
@@ -131,7 +135,8 @@ test("connects, signs in, and allows single sign-on only, with a provider on ano
   await expect(page).toHaveURL(`${origin}/sign-in`);
   await page.getByRole("link", { name: "Sign in with Fernhill ID" }).click();
   await page.getByRole("link", { name: "[ Cancel ]" }).click();
-  await expect(page.getByText("Fernhill ID did not sign you in.")).toBeVisible();
+  await expect(page.getByText("Fernhill ID did not sign you in: “End-User aborted interaction”")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Forgot your password?" })).toHaveCount(0);
   await page.getByText("Technical detail").press("Enter");
   await expect(page.getByText("Code: access_denied")).toBeVisible();
   await expectSoundEverywhere(page);

@@ -10,6 +10,7 @@ import { ConfirmDialog } from "@/components/ui/overlay/confirm-dialog";
 import { Dialog } from "@/components/ui/overlay/dialog";
 import { read, write } from "@/lib/client/query";
 import { eraseNumber, heldText, type NumberReport, reportNumber } from "@/lib/contract/console/erasures";
+import { hasVisibleText } from "@/lib/format/visible-text";
 
 type ForgetPersonDialogProps = { onClose: () => void };
 
@@ -31,7 +32,7 @@ export function ForgetPersonDialog({ onClose }: ForgetPersonDialogProps) {
       typeToConfirm={
         number === undefined ? undefined : { text: lastFour, label: "Type the last four digits to confirm" }
       }
-      isReady={report.data !== undefined && reason.trim() !== ""}
+      isReady={report.data !== undefined && hasVisibleText(reason)}
       isSending={erase.isPending}
       error={erase.error?.message}
       onConfirm={() => number !== undefined && erase.mutate({ number, reason, last_four: lastFour })}

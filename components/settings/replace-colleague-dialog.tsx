@@ -8,6 +8,7 @@ import { ConfirmDialog } from "@/components/ui/overlay/confirm-dialog";
 import { typeToConfirm } from "@/components/ui/overlay/type-to-confirm";
 import { read } from "@/lib/client/query";
 import { listFormerColleagues, replaceColleague } from "@/lib/contract/console/erasures";
+import { hasVisibleText } from "@/lib/format/visible-text";
 
 type ReplaceColleagueDialogProps = { onClose: () => void };
 
@@ -25,7 +26,7 @@ export function ReplaceColleagueDialog({ onClose }: ReplaceColleagueDialogProps)
       confirmLabel="Replace"
       sends={`${replaceColleague.method} ${replaceColleague.path}`}
       typeToConfirm={chosen && typeToConfirm("person", chosen.person_id, chosen.name)}
-      isReady={chosen !== undefined && reason.trim() !== ""}
+      isReady={chosen !== undefined && hasVisibleText(reason)}
       isSending={replace.isPending}
       error={replace.error?.message}
       onConfirm={() => replace.mutate({ person_id: personId, reason })}

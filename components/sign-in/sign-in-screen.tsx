@@ -50,7 +50,7 @@ export function SignInScreen({ to, hasEnded, isDropped, sendsMail, sso, ssoFault
     );
   return (
     <SignInFrame foot={<span>No account yet? Ask an admin of your team to invite you.</span>}>
-      {url.get("forgot") === "1" ? (
+      {url.get("forgot") === "1" && !sso?.isOnly ? (
         <ForgotPasswordForm sendsMail={sendsMail} email={email} toSignIn={linkTo(undefined)} />
       ) : (
         <>
@@ -71,7 +71,7 @@ export function SignInScreen({ to, hasEnded, isDropped, sendsMail, sso, ssoFault
           <SignInForm
             isFirst={!sso}
             email={email}
-            toForgot={linkTo("1")}
+            toForgot={sso?.isOnly ? undefined : linkTo("1")}
             onDone={(answer) => (answer.step ? setAnswer(answer) : open())}
           />
         </>
@@ -150,7 +150,8 @@ const credentials = z.object({
 type SignInFormProps = {
   isFirst: boolean;
   email: string;
-  toForgot: FormLink;
+  /** Undefined while a reset link would not help. */
+  toForgot: FormLink | undefined;
   onDone: (answer: SignInAnswer) => void | Promise<void>;
 };
 
@@ -169,13 +170,15 @@ function SignInForm({ isFirst, email, toForgot, onDone }: SignInFormProps) {
       <GateSubmit gate={signIn} isFirst={isFirst}>
         Sign in
       </GateSubmit>
-      <a
-        className={`justify-self-start text-sm/6 ${linkClass}`}
-        href={toForgot.href}
-        onClick={(event) => toForgot.onFollow(event, form.getValues("email"))}
-      >
-        Forgot your password?
-      </a>
+      {toForgot && (
+        <a
+          className={`justify-self-start text-sm/6 ${linkClass}`}
+          href={toForgot.href}
+          onClick={(event) => toForgot.onFollow(event, form.getValues("email"))}
+        >
+          Forgot your password?
+        </a>
+      )}
     </GateForm>
   );
 }

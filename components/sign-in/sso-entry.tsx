@@ -4,10 +4,15 @@ import type { SsoFault } from "@/lib/contract/console/people/sso";
 import { SignInNote } from "./sign-in-frame";
 
 /** The provider of single sign-on. */
-export type SsoProvider = { name: string; startUrl: string };
+export type SsoProvider = {
+  name: string;
+  startUrl: string;
+  /** Passwords are accepted of local admins only. */
+  isOnly: boolean;
+};
 
 /** The button of the provider, before the password. */
-export function SsoEntry({ sso: { name, startUrl }, to }: { sso: SsoProvider; to: string }) {
+export function SsoEntry({ sso: { name, startUrl, isOnly }, to }: { sso: SsoProvider; to: string }) {
   return (
     <div className="mb-5 grid max-w-[360px] gap-5">
       <a
@@ -17,7 +22,7 @@ export function SsoEntry({ sso: { name, startUrl }, to }: { sso: SsoProvider; to
         Sign in with {name}
       </a>
       <p className="flex items-center gap-3 text-sm/5 text-ink-3 before:h-px before:flex-1 before:bg-rule after:h-px after:flex-1 after:bg-rule">
-        or with your password
+        {isOnly ? "local admins: with your password" : "or with your password"}
       </p>
     </div>
   );

@@ -101,7 +101,8 @@ test("snoozes for one person, or for everyone when an admin gives a reason", asy
 
   const everyone = { rule, for_everyone: true };
   await expect(ask(snoozeAlerts, { ...everyone, reason: "x" }, "support")).rejects.toMatchObject({ code: "forbidden" });
-  await expect(ask(snoozeAlerts, everyone)).rejects.toMatchObject({ code: "bad_input" });
+  for (const nothing of [{}, { reason: "\u2800\u200b" }])
+    await expect(ask(snoozeAlerts, { ...everyone, ...nothing })).rejects.toMatchObject({ code: "bad_input" });
   await ask(snoozeAlerts, { ...everyone, reason: "The provider knows." });
   expect([await count("support"), await count("admin")]).toEqual([0, 0]);
   await keep("credentials", "crd", { ...record, last_sync_error: "provider answered 500" }, 3);

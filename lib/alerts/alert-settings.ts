@@ -85,7 +85,7 @@ export const alertSettings = (db: Database, { accountId, notifier }: AlertSettin
     if (kind === "email" && !emailAddress.safeParse(address).success)
       throw refused("bad_input", "This is not an email address.");
     if ((await db.$count(alertRecipientTable)) >= maxRecipients)
-      throw refused("conflict", `There are ${maxRecipients} recipients: remove one first.`);
+      throw refused("not_possible", `There are ${maxRecipients} recipients: remove one first.`);
     const id = randomUUID();
     const { sealed, secret } = await notifier.sealedFor({ id, kind, address });
     const shown = name?.trim() || nameOf(kind, address);
@@ -104,7 +104,8 @@ export const alertSettings = (db: Database, { accountId, notifier }: AlertSettin
     const own = { kind: "email", address: person.email } as const;
     const row = recipient_id === ownMail ? undefined : await recipientIn(db, recipient_id);
     const to: Destination | undefined = row ? notifier.opened(row) : own;
-    if (!to) throw refused("conflict", "Its address was encrypted with another secret. Remove it and add it again.");
+    if (!to)
+      throw refused("not_possible", "Its address was encrypted with another secret. Remove it and add it again.");
     const [id, now, name] = [randomUUID(), clock.now(), row?.name ?? person.email];
     const item = {
       ...{ alertId: id, rule: "test", title: "Test alert", why: `Sent by ${person.name} to check that alerts arrive.` },

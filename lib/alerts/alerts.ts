@@ -17,6 +17,7 @@ import type { InputOf } from "@/lib/contract/operation";
 import { refused } from "@/lib/contract/problem";
 import { alertSnoozeTable, alertTable } from "@/lib/db/console/tables/alerts";
 import type { Database } from "@/lib/db/database";
+import { hasVisibleText } from "@/lib/format/visible-text";
 import { groupSentence, groupsOf } from "./alert-groups";
 import type { AlertRow } from "./engine";
 import { choicesOf, hears } from "./own-alerts";
@@ -68,7 +69,7 @@ export const alerts = (db: Database, accountId: string) => {
     }),
 
     implement(snoozeAlerts, async ({ hours, for_everyone = false, reason, ...input }, { person }) => {
-      const trimmed = reason?.trim() ?? "";
+      const trimmed = reason !== undefined && hasVisibleText(reason) ? reason.trim() : "";
       if (for_everyone && person.role !== "admin") throw refused("forbidden", "Only an admin can snooze for everyone.");
       if (for_everyone && trimmed === "") throw refused("bad_input", "Enter a reason. Everyone can read it.");
       const rows = await db.select().from(alertTable).where(targets(person, input));

@@ -206,7 +206,8 @@ async function refuseRepeated(tx: Queryable, sent: AuditedSend, longestMs: numbe
     )
     .limit(1);
   const isOther = before && before.begun.target !== (target && storable(target));
-  if (isOther) throw refused("conflict", "This request was already sent for another record. It was not sent again.");
+  if (isOther)
+    throw refused("not_possible", "This request was already sent for another record. It was not sent again.");
   if (before) throw sentBefore(before.finished);
   // Several lists for one campaign can be sent at the same time.
   if (request === null || target === null || op.body === "file") return;

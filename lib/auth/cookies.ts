@@ -84,12 +84,8 @@ export function createKnownBrowser(key: string, cookies: Cookies) {
   };
 
   return {
-    isKnown: (email: string, header: string | undefined) => marksIn(header).some(isMarkOf(email)),
-    /** Key for counting attempts on this account. */
-    accountOf(email: string, header: string | undefined) {
-      const mark = marksIn(header).find(isMarkOf(email));
-      return mark ? `${email} ${mark.split(".")[0]}` : email;
-    },
+    /** A random ID of the browser for this account; undefined if it is not known. */
+    idOf: (email: string, header: string | undefined) => marksIn(header).find(isMarkOf(email))?.split(".")[0],
     cookieFor(email: string, header: string | undefined) {
       const nonce = newToken();
       const others = marksIn(header).filter((mark) => !isMarkOf(email)(mark));

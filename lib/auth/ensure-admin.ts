@@ -22,5 +22,5 @@ export async function ensureAdmin(
 
 /** Another process may have created the admin, and a member of the team may have this address. */
 function ignoreExisting(error: unknown) {
-  if (!(error instanceof Problem && ["not_found", "conflict"].includes(error.code))) throw error;
+  if (!(error instanceof Problem && ["not_found", "not_possible"].includes(error.code))) throw error;
 }

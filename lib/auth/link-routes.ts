@@ -8,17 +8,18 @@ import { emailAddress, keptText } from "@/lib/contract/fields";
 import { Problem } from "@/lib/contract/problem";
 import { userTable } from "@/lib/db/console/tables/people";
 import type { Database } from "@/lib/db/database";
+import { hasVisibleText } from "@/lib/format/visible-text";
 import { createConcurrencyLimit } from "@/lib/http/concurrency-limit";
 import type { Mail } from "@/lib/mailer";
 import { type AuthAnswer, type AuthRequest, type AuthRoutes, from, parseBody, refuseFaulty } from "./auth-request";
-import { accountRule, addressRule, type LoginThrottle, resetRequestRule } from "./login-throttle";
+import { accountRule, addressRule, codeRule, type LoginThrottle, resetRequestRule } from "./login-throttle";
 import type { Passwords } from "./passwords";
 import { findLink, linkMail, makeLinkFor, redeemLink } from "./person-links";
 import type { SignIn } from "./sign-in";
 
 type LinkRoutesOptions = {
   db: Database;
-  signIn: Pick<SignIn, "enter" | "refusePassword">;
+  signIn: Pick<SignIn, "enter" | "refusePassword" | "hasNoPassword">;
   loginThrottle: LoginThrottle;
   trail: AuditTrail;
   sendMail: ((mail: Mail) => Promise<void>) | undefined;
@@ -62,14 +63,14 @@ export function createLinkRoutes(options: LinkRoutesOptions) {
     await loginThrottle.take([addressRule(request.address)]);
     const { user } = await findUsable(input.token);
     const person = { ...user, name: user.name || input.name };
-    if (person.name === "") throw new Problem("bad_input", "Enter a name.");
+    if (!hasVisibleText(person.name)) throw new Problem("bad_input", "Enter a name.");
     refuseFaulty(input.password, { user: person });
     const passwordHash = await passwords.hash(input.password);
     const action = user.isInvited ? "invitation.accept" : "password.reset";
     await trail.recordAct({ ...from(request), action, person }, () =>
       redeemLink(db, input.token, { name: input.name, passwordHash }),
     );
-    await loginThrottle.reset(accountRule(user.email));
+    for (const rule of [accountRule(user.email), codeRule(user.id)]) await loginThrottle.resetAll(rule);
     return signIn.enter(request, { email: user.email, password: input.password });
   }
 
@@ -92,7 +93,7 @@ export function createLinkRoutes(options: LinkRoutesOptions) {
 
   async function mailLink(send: (mail: Mail) => Promise<void>, email: string, request: AuthRequest) {
     const [user] = await db.select().from(userTable).where(eq(userTable.email, email));
-    if (!user || user.isDisabled) return;
+    if (!user || user.isDisabled || (await signIn.hasNoPassword(user))) return;
     const act = { action: "password.forgotten", person: { name: stranger, email: "" }, target: user.id };
     await trail.recordAct({ ...from(request), ...act }, async () => {
       const { link } = await makeLinkFor(db, { userId: user.id, origin, isSelfAsked: true });

@@ -20,8 +20,14 @@ export const addressRule = (address: string): Rule => ({ key: `address ${network
 /** Five failures in 15 minutes per account. */
 export const accountRule = (account: string): Rule => ({ key: `account ${account}`, most: 5, withinMs: 15 * minuteMs });
 
-/** Five wrong codes in 15 minutes per person, from any browser. */
-export const codeRule = (userId: string): Rule => ({ ...accountRule(userId), key: `code ${userId}` });
+/** Five wrong codes of the app in 15 minutes per person. Each known browser and each session has a count of its own. */
+export const codeRule = (userId: string, browser?: string): Rule => ({
+  ...accountRule(userId),
+  key: browser === undefined ? `code ${userId}` : `code ${userId} ${browser}`,
+});
+
+/** Recovery codes cannot be guessed, so a limit per person would only keep the owner out. */
+export const recoveryRule = (pendingId: string): Rule => ({ ...accountRule(pendingId), key: `recovery ${pendingId}` });
 
 /** Three reset mails per hour and address, whether or not the address belongs to anybody. */
 export const resetRequestRule = (email: string): Rule => ({
@@ -70,6 +76,10 @@ export function createLoginThrottle(db: Database) {
   /** Forgets the failures of an account after a success. */
   const reset = (rule: Rule) => db.delete(tryTable).where(eq(tryTable.key, rule.key));
 
+  /** Also forgets the failures that each known browser counts for itself. */
+  const resetAll = ({ key }: Rule) =>
+    db.delete(tryTable).where(or(eq(tryTable.key, key), sql`starts_with(${tryTable.key}, ${`${key} `})`));
+
   /** Runs an attempt. A failure with this code stays counted, and a success clears the count of `rule`. */
   async function attempt<T>({ address, rule, failure, run, onFailure }: Attempt<T>) {
     const { id, isLast } = await take([addressRule(address), rule]);
@@ -89,7 +99,7 @@ export function createLoginThrottle(db: Database) {
   return {
     take,
     attempt,
-    reset,
+    resetAll,
     sweep: () => db.delete(tryTable).where(lt(tryTable.at, new Date(clock.nowMs() - 24 * 60 * minuteMs))),
     async lockedAmong(accounts: readonly string[]) {
       if (accounts.length === 0) return new Set<string>();

@@ -31,10 +31,11 @@ export function createPendingSignIns(db: Database, cookies: Cookies) {
         return cookies.setPending(token, lastsSeconds);
       }),
 
-    async userOf(cookie: string | undefined) {
+    /** The sign-in of this browser and its person. */
+    async find(cookie: string | undefined) {
       const isPerson = eq(userTable.id, pendingSignInTable.userId);
       const [row] = await db.select().from(pendingSignInTable).innerJoin(userTable, isPerson).where(isOf(cookie));
-      return row?.user ?? ended();
+      return row ? { id: row.pending_sign_in.tokenHash, user: row.user } : ended();
     },
 
     /** Uses the code up and starts a session, both or neither. */
@@ -49,7 +50,7 @@ export function createPendingSignIns(db: Database, cookies: Cookies) {
         return { codes, cookie: await startSession(tx, session) };
       }),
 
-    endOf: (userId: string) => db.delete(pendingSignInTable).where(eq(pendingSignInTable.userId, userId)),
+    end: (id: string) => db.delete(pendingSignInTable).where(eq(pendingSignInTable.tokenHash, id)),
   };
 }
 

@@ -30,7 +30,7 @@ export function keepingAnAdmin<T>(db: Database, run: (tx: Transaction) => Promis
     await serializeAdminChanges(tx);
     const done = await run(tx);
     if ((await countAdmins(tx, { invited: false })) === 0)
-      throw refused("conflict", "There must be at least one admin.");
+      throw refused("not_possible", "There must be at least one admin.");
     await refuseWithoutLocalAdmin(tx);
     return done;
   });

@@ -193,7 +193,7 @@ test("unlocks a person by a reset, and refuses links for disabled people", async
   expect(await stateOf(jon.email)).toBe("active");
   await ask(changeState, { user_id: jon.id, state: "disabled" });
   await expect(ask(makePersonLink, { user_id: jon.id })).rejects.toMatchObject({
-    code: "conflict",
+    code: "not_possible",
     message: "Ines Vidal is disabled. Enable this person first.",
   });
 });

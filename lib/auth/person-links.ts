@@ -35,7 +35,7 @@ export async function makeLink(tx: Transaction, options: { userId: string; origi
 export const makeLinkFor = (db: Database, { userId, ...options }: Parameters<typeof makeLink>[1]) =>
   db.transaction(async (tx) => {
     const user = await lockedUser(tx, userId);
-    if (user.isDisabled) throw refused("conflict", `${calledOf(user)} is disabled. Enable this person first.`);
+    if (user.isDisabled) throw refused("not_possible", `${calledOf(user)} is disabled. Enable this person first.`);
     return { user, link: await makeLink(tx, { userId, ...options }) };
   });
 

@@ -56,7 +56,7 @@ export function createSecondFactors(secret: string) {
     const code = plainCode(typed);
     const recoveryCode = recoveryForm.exec(code)?.[1];
     const [factor] = await factorsOf(db, userId);
-    if (!factor) throw refused("conflict", "The second factor is not set up.");
+    if (!factor) throw refused("not_possible", "The second factor is not set up.");
     if (recoveryCode === undefined) {
       refuseOther(code, "Enter the six digits that your app shows, or a recovery code.");
       const step = await stepOf(db, openText(key, factor.sealed, userId), { code, lastStep: factor.lastStep });
@@ -80,13 +80,16 @@ export function createSecondFactors(secret: string) {
     return async (tx: Transaction) => {
       const row = { userId, sealed, lastStep, createdAt: sql`now()` };
       const stored = await tx.insert(secondFactorTable).values(row).onConflictDoNothing().returning();
-      if (stored.length !== 1) throw refused("conflict", "The second factor is already set up.");
+      if (stored.length !== 1) throw refused("not_possible", "The second factor is already set up.");
       return renewCodes(tx, userId);
     };
   }
 
   return { begin, check, checkFirst };
 }
+
+/** True for a text in the form of a recovery code, right or wrong. A code of the app never is. */
+export const isRecoveryCode = (typed: string) => /^[a-z2-7]{24}$/i.test(typed.replaceAll(/[^a-z\d]/gi, ""));
 
 export type SecondFactors = ReturnType<typeof createSecondFactors>;
 

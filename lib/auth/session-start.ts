@@ -38,7 +38,9 @@ export function createSessionStart({ db, cookies, knownBrowser, trail, sendMails
     await endCurrentSession(request);
     const act = { ...from(request), action, person: user };
     const isUnknownBrowser =
-      sendMails !== undefined && user.lastSeenAt !== null && !knownBrowser.isKnown(user.email, request.cookie);
+      sendMails !== undefined &&
+      user.lastSeenAt !== null &&
+      knownBrowser.idOf(user.email, request.cookie) === undefined;
     const { cookie, codes } = await trail.recordAct(act, () => start({ ...request, isUnknownBrowser }));
     if (isUnknownBrowser) sendMails();
     return { codes, cookies: [cookie, knownBrowser.cookieFor(user.email, request.cookie)] };

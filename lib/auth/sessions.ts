@@ -6,7 +6,7 @@ import type { SignedInSession } from "@/lib/contract/console/people/team";
 import type { Role } from "@/lib/contract/operation";
 import { isMaskingOn, numbersOf } from "@/lib/db/console/number-masking";
 import { pendingSignInTable, sessionTable, userTable } from "@/lib/db/console/tables/people";
-import { type Database, writeFault } from "@/lib/db/database";
+import { type Database, type Transaction, writeFault } from "@/lib/db/database";
 import { hashOf } from "@/lib/secret";
 import type { Cookies } from "./cookies";
 import { meOf, sessionRole } from "./preferences";
@@ -62,17 +62,30 @@ export function createSessions(db: Database, cookies: Cookies) {
     return new Map(rows.map(({ id, role, viewedRole }) => [id, sessionRole(role, viewedRole).role]));
   }
 
-  const endWhere = (person: Pick<Person, "id">, isChosen?: SQL) =>
-    changeSessions(db, (tx) => tx.delete(sessionTable).where(and(eq(sessionTable.userId, person.id), isChosen)));
+  const endWhere = (tx: Transaction, { id }: Pick<Person, "id">, isChosen: SQL) =>
+    tx.delete(sessionTable).where(and(eq(sessionTable.userId, id), isChosen));
 
   return {
     personOf,
     list,
     activeRoles,
     hasSession: (cookie: string | undefined) => cookies.sessionTokenIn(cookie) !== undefined,
-    /** Without an ID, all sessions of the person. */
-    end: (person: Pick<Person, "id">, id?: string) => endWhere(person, id === undefined ? id : eq(sessionTable.id, id)),
-    endOthers: (person: Person) => endWhere(person, ne(sessionTable.id, person.sessionId)),
+    /** Returns true if there was such a session. */
+    end: (person: Pick<Person, "id">, id: string) =>
+      changeSessions(db, async (tx) => hasRows(await endWhere(tx, person, eq(sessionTable.id, id)))),
+    /** Ends all sessions and the sign-ins that wait for a code. Returns true if there was one. */
+    endAll: ({ id }: Pick<Person, "id">) => changeSessions(db, (tx) => endSessionsOf(tx, id)),
+    endOthers: (person: Person) =>
+      changeSessions(db, async (tx) => {
+        await endPendingOf(tx, person.id);
+        await endWhere(tx, person, ne(sessionTable.id, person.sessionId));
+      }),
+    /** True if the person is signed in elsewhere, or if a sign-in waits for a code. */
+    async hasOthers(person: Person) {
+      const isOwn = eq(pendingSignInTable.userId, person.id);
+      const pending = await db.select().from(pendingSignInTable).where(isOwn).limit(1);
+      return pending.length > 0 || (await list(person)).some(({ is_current }) => !is_current);
+    },
     sweep: () => db.delete(sessionTable).where(sql`not (${isActive()})`),
   };
 }
@@ -126,6 +139,12 @@ function ignoreReadOnly(error: unknown) {
 
 /** Ends a person's sessions, and sign-ins that wait for a code. Call in the transaction of the change that ends them. */
 export async function endSessionsOf(db: Pick<Database, "delete">, userId: string) {
-  await db.delete(pendingSignInTable).where(eq(pendingSignInTable.userId, userId));
-  await db.delete(sessionTable).where(eq(sessionTable.userId, userId));
+  const pending = await endPendingOf(db, userId);
+  const sessions = await db.delete(sessionTable).where(eq(sessionTable.userId, userId));
+  return hasRows(pending) || hasRows(sessions);
 }
+
+const endPendingOf = (db: Pick<Database, "delete">, userId: string) =>
+  db.delete(pendingSignInTable).where(eq(pendingSignInTable.userId, userId));
+
+const hasRows = ({ rowCount }: { rowCount: number | null }) => rowCount !== null && rowCount > 0;

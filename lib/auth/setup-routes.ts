@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { AuditTrail } from "@/lib/audit/audit-trail";
-import { emailAddress, keptText } from "@/lib/contract/fields";
+import { emailAddress, writtenText } from "@/lib/contract/fields";
 import { type AuthAnswer, type AuthRequest, type AuthRoutes, from, parseBody, refuseFaulty } from "./auth-request";
 import { addressRule, type LoginThrottle } from "./login-throttle";
 import type { Passwords } from "./passwords";
@@ -17,7 +17,7 @@ type SetupRoutesOptions = {
 
 const firstAdmin = z.object({
   token: z.string().check(z.maxLength(200)),
-  name: keptText(120, z.string().check(z.trim(), z.minLength(1, "Enter a name."))),
+  name: writtenText(120, "Enter a name."),
   email: emailAddress.check(z.toLowerCase()),
   password: z.string(),
 });

@@ -38,7 +38,7 @@ export function createSetup(db: Database, origin: string) {
       if ((await countAdmins(tx, { invited: true })) > 0) throw alreadySetUp();
       await also(tx);
       const person = await addPerson(tx, { ...admin, role: "admin" });
-      if (!person) throw new Problem("conflict", "Someone on the team already has this email address.");
+      if (!person) throw new Problem("not_possible", "Someone on the team already has this email address.");
     });
 
   return { isOpen, link, expiryOf, create };

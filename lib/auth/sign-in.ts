@@ -11,10 +11,10 @@ import { createConcurrencyLimit } from "@/lib/http/concurrency-limit";
 import { createAccounts } from "./accounts";
 import { type AuthAnswer, type AuthRequest, parseBody } from "./auth-request";
 import type { Cookies, KnownBrowser } from "./cookies";
-import { accountRule, codeRule, type LoginThrottle } from "./login-throttle";
+import { accountRule, codeRule, type LoginThrottle, recoveryRule } from "./login-throttle";
 import type { Passwords } from "./passwords";
 import { createPendingSignIns } from "./pending-sign-ins";
-import { countCodes, nextStep, type SecondFactors, type UseCode } from "./second-factor";
+import { countCodes, isRecoveryCode, nextStep, type SecondFactors, type UseCode } from "./second-factor";
 import { createSessionStart } from "./session-start";
 import { createSignInRecords } from "./sign-in-records";
 import { isPasswordRefused } from "./sso/sso-only";
@@ -33,6 +33,9 @@ type SignInOptions = {
 };
 
 type User = typeof userTable.$inferSelect;
+
+/** `check` returns how to use the code up. */
+type SecondStep = { isRecovery: boolean; check: (user: User) => Promise<UseCode> };
 
 type Credentials = { email: string; password: string };
 
@@ -53,7 +56,8 @@ export function createSignIn(options: SignInOptions) {
   /** Each attempt ends with its audit entry before the next one starts, so that no backlog of them delays other people. */
   async function signIn(request: AuthRequest): Promise<AuthAnswer> {
     const given = parseBody(credentials, request.body);
-    const account = knownBrowser.accountOf(given.email, request.cookie);
+    const browser = knownBrowser.idOf(given.email, request.cookie);
+    const account = browser === undefined ? given.email : `${given.email} ${browser}`;
     const attempt = () =>
       loginThrottle.attempt({
         ...{ address: request.address, rule: accountRule(account), failure: "wrong_credentials" },
@@ -63,25 +67,32 @@ export function createSignIn(options: SignInOptions) {
           if (isLast) await recordLock(request, given.email);
         },
       });
-    return inTurn(attempt, networkOf(request.address), { isUrgent: account !== given.email });
+    return inTurn(attempt, networkOf(request.address), { isUrgent: browser !== undefined });
   }
 
   function enterCode(request: AuthRequest): Promise<AuthAnswer> {
     const { code } = parseBody(codeForm, request.body);
-    return takeSecondStep(request, ({ id }) => factors.check(db, id, code));
+    return takeSecondStep(request, {
+      isRecovery: isRecoveryCode(code),
+      check: ({ id }) => factors.check(db, id, code),
+    });
   }
 
   /** Sets up a second factor that is required. */
   function enrol(request: AuthRequest): Promise<AuthAnswer> {
     const input = parseBody(firstCodeForm, request.body);
-    return takeSecondStep(request, ({ id }) => factors.checkFirst(db, id, input));
+    return takeSecondStep(request, { isRecovery: false, check: ({ id }) => factors.checkFirst(db, id, input) });
   }
 
-  /** The last wrong code ends all sign-ins of the account that wait for one. The right password does not clear the count. */
-  async function takeSecondStep(request: AuthRequest, check: (user: User) => Promise<UseCode>): Promise<AuthAnswer> {
-    const user = await pending.userOf(request.cookie);
+  /**
+   * The last wrong code ends this sign-in. The right password does not clear the count, or it would let codes be guessed. The
+   * owner's known browsers and recovery codes are not refused while somebody else who has the password enters wrong codes.
+   */
+  async function takeSecondStep(request: AuthRequest, { isRecovery, check }: SecondStep): Promise<AuthAnswer> {
+    const { id, user } = await pending.find(request.cookie);
+    const rule = isRecovery ? recoveryRule(id) : codeRule(user.id, knownBrowser.idOf(user.email, request.cookie));
     return loginThrottle.attempt({
-      ...{ address: request.address, rule: codeRule(user.id), failure: "wrong_code" },
+      ...{ address: request.address, rule, failure: "wrong_code" },
       async run() {
         const use = await check(user);
         const { codes, cookies: own } = await begin(request, user, {
@@ -93,15 +104,17 @@ export function createSignIn(options: SignInOptions) {
       async onFailure(problem, isLast) {
         await recordFailure(request, user.email, problem);
         if (!isLast) return;
-        await pending.endOf(user.id);
-        await recordLock(request, user.email, "sign-in.codes_locked");
+        await pending.end(id);
+        if (!isRecovery) await recordLock(request, user.email, "sign-in.codes_locked");
       },
     });
   }
 
-  /** Throws while the person may use single sign-on only. */
-  async function refusePassword({ id }: Pick<User, "id">) {
-    if (sso && (await isPasswordRefused(db, id)))
+  /** True while the person can use single sign-on only. */
+  const hasNoPassword = async ({ id }: Pick<User, "id">) => sso !== undefined && isPasswordRefused(db, id);
+
+  async function refusePassword(user: Pick<User, "id">) {
+    if (sso && (await hasNoPassword(user)))
       throw refused("forbidden", `Your team signs in with ${sso.name}. Passwords are not accepted.`);
   }
 
@@ -120,7 +133,7 @@ export function createSignIn(options: SignInOptions) {
     return { value: { message: signedIn }, cookies };
   }
 
-  return { signIn, enter, enterCode, enrol, begin, recordAndThrow, refusePassword };
+  return { signIn, enter, enterCode, enrol, begin, recordAndThrow, hasNoPassword, refusePassword };
 }
 
 const turns = { atOnce: 2, waiting: 32, sentence: "Many people are signing in. Try again shortly." };

@@ -99,6 +99,29 @@ test("follows the owner: refused while disabled, and never above the owner's rol
   expect((await withToken(token, "/api/console/audit?limit=1")).status).toBe(200);
 });
 
+test.each([
+  "/api/console/alert-settings",
+  "/api/console/alert-messages",
+  "/api/console/backups",
+  "/api/console/collector",
+  "/api/console/connection",
+  "/api/console/inbox/addresses",
+])("keeps the settings at %s from an admin's token that reads", async (path) => {
+  const { token } = await makeToken({ scope: "read" });
+  const { status, text } = await withToken(token, path);
+  expect([status, JSON.parse(text).detail]).toEqual([
+    403,
+    "Tokens neither read nor change people, tokens, security and settings. Sign in to do this.",
+  ]);
+  expect((await fixture.ask("admin", "GET", path)).status).not.toBe(403);
+});
+
+test("lets an admin's token read the audit log and the do-not-call list as files", async () => {
+  const { token } = await makeToken({ scope: "read" });
+  for (const path of ["/api/console/audit-export?format=csv", "/api/console/do-not-call/export"])
+    expect([path, (await withToken(token, path)).status]).toEqual([path, 200]);
+});
+
 test("refuses a token in the address, and logs it nowhere", async () => {
   const { token } = await makeToken();
   const response = await fetch(`${fixture.origin}/api/console/me?token=${token}`);

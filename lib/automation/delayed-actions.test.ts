@@ -96,7 +96,7 @@ test("refuses a second press while the first can be undone, for all of its campa
   await pressed(one, [id]);
   const campaigns = [{ campaign_id: randomUUID() }, { campaign_id: id }];
   await expect(one.ask(delayActions, { action: "resume", campaigns })).rejects.toMatchObject({
-    code: "conflict",
+    code: "not_possible",
     message: "Mara Okafor has just pressed this. It is sent in a few seconds.",
   });
   expect(await one.planned()).toHaveLength(1);

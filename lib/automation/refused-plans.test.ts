@@ -37,7 +37,7 @@ test("refuses an equal action for the same time in another time zone", async () 
   const inUtc = wallTimeOf(Date.now() + 3_600_000, "UTC").text;
   const inTokyo = wallTimeOf(Date.parse(`${inUtc}Z`), "Asia/Tokyo").text;
   const when = { campaign_id: "c", action: "start" as const, local: inUtc, zone: "UTC" };
-  const repeated = { code: "conflict", message: "This is already scheduled by Mara Okafor." };
+  const repeated = { code: "not_possible", message: "This is already scheduled by Mara Okafor." };
   const { data: first }: { data: PlannedAction } = await ask(planAction, when, mara);
   await expect(ask(planAction, { ...when, local: inTokyo, zone: "Asia/Tokyo" })).rejects.toMatchObject(repeated);
   const { data: other }: { data: PlannedAction } = await ask(planAction, { ...when, action: "pause" });
@@ -56,6 +56,6 @@ test("accepts one action when several people plan the same at once", async () =>
   const by = mara;
   const all = await Promise.allSettled(Array.from({ length: 8 }, () => one.ask(planAction, plan, by)));
   const refused = all.flatMap((result) => (result.status === "rejected" ? [result.reason.code] : []));
-  expect(refused).toEqual(Array(7).fill("conflict"));
+  expect(refused).toEqual(Array(7).fill("not_possible"));
   expect(await one.planned()).toHaveLength(1);
 });

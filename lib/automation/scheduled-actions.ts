@@ -132,7 +132,7 @@ async function refuseDelayedTwice(tx: Transaction, accountId: string, campaignId
     .select()
     .from(table)
     .where(and(isOf(accountId), isOpen, isSame));
-  if (same) throw refused("conflict", `${same.by} has just pressed this. It is sent in a few seconds.`);
+  if (same) throw refused("not_possible", `${same.by} has just pressed this. It is sent in a few seconds.`);
 }
 
 const isOf = (accountId: string) => eq(plannedActionTable.accountId, accountId);
@@ -192,7 +192,7 @@ async function refuseRepeated(tx: Transaction, { id, accountId, campaignId, acti
     .select()
     .from(table)
     .where(and(isOf(accountId), isOpen, isSame, ne(table.id, id)));
-  if (same) throw refused("conflict", `This is already scheduled by ${same.by}.`);
+  if (same) throw refused("not_possible", `This is already scheduled by ${same.by}.`);
 }
 
 type ActionKey = Pick<PlannedRow, "accountId" | "id">;
@@ -200,7 +200,7 @@ type ActionKey = Pick<PlannedRow, "accountId" | "id">;
 async function change(tx: Transaction, { accountId, id }: ActionKey, values: Partial<PlannedRow>) {
   const isByHours = eq(plannedActionTable.isByHours, true);
   if ((await tx.$count(plannedActionTable, and(isAction(accountId, id), isByHours))) > 0)
-    throw refused("conflict", "This repeats by the hours of the campaign. Change them, or switch them off.");
+    throw refused("not_possible", "This repeats by the hours of the campaign. Change them, or switch them off.");
   const isPlanned = and(isAction(accountId, id), eq(plannedActionTable.state, "planned"));
   const [done] = await tx.update(plannedActionTable).set(values).where(isPlanned).returning();
   if (done) return done;

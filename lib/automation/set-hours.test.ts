@@ -175,7 +175,7 @@ test("switches the hours off with their next action, and refuses to change that 
   const [next] = await actionsOf(one, campaign_id);
   const when = { action: "pause" as const, local: next?.local ?? "", zone: "UTC" };
   await expect(one.ask(changePlanned, { planned_id: next?.id ?? "", ...when })).rejects.toMatchObject({
-    code: "conflict",
+    code: "not_possible",
   });
   await one.ask(removeCampaignHours, { campaign_id });
   await settled();

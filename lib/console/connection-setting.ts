@@ -37,7 +37,7 @@ export function createConnectionSetting(db: Database, secret: string) {
     if (!row?.baseUrl || !row.sealed) return undefined;
     const key = openText(sealingKey, row.sealed, contextOf(slot, row.baseUrl));
     if (key === undefined)
-      throw refused("conflict", "This key was encrypted with another SWITCHBOARD_SECRET. Enter it again.");
+      throw refused("not_possible", "This key was encrypted with another SWITCHBOARD_SECRET. Enter it again.");
     return { baseUrl: row.baseUrl, key, setBy: row.setBy, setAt: row.setAt };
   }
 
@@ -119,7 +119,7 @@ export function createConnectionChange({ connection, examineOther, setting }: Ch
 
   function refuseFixed() {
     if (connection.source !== "environment") return;
-    throw refused("conflict", "The connection is set by the server's environment variables. Change it there.");
+    throw refused("not_possible", "The connection is set by the server's environment variables. Change it there.");
   }
 
   return {
@@ -130,7 +130,7 @@ export function createConnectionChange({ connection, examineOther, setting }: Ch
       const { checks } = await test(connection);
       if (isUsable(checks)) return;
       const fault = checks.find(({ outcome }) => outcome === "fault");
-      throw refused("conflict", `Nothing was changed. ${fault?.says ?? "The platform did not answer."}`);
+      throw refused("not_possible", `Nothing was changed. ${fault?.says ?? "The platform did not answer."}`);
     },
     use: ({ address, key }: NewConnection, by: string, on?: Database | Transaction) =>
       setting.replace({ baseUrl: address, key }, by, on),

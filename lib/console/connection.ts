@@ -49,7 +49,7 @@ export const connection = ({ db, health, connection: current, setting, change }:
       if (to === "demo") await setting.replace(undefined, person.name);
       else {
         if (!(await setting.previous()))
-          throw refused("conflict", "The previous connection can be restored for ten minutes only.");
+          throw refused("not_possible", "The previous connection can be restored for ten minutes only.");
         await setting.replace(await setting.readPrevious(), person.name);
       }
       return {

@@ -57,6 +57,7 @@ export async function createConsole(options: ConsoleOptions) {
   return {
     auth: visitors.answer,
     openSsoFault: visitors.openSsoFault,
+    isSsoOnly: visitors.isSsoOnly,
     events: streams.answer.bind(streams),
     personOf: sessions.personOf,
     ownerOf: core.tokens.personOf,

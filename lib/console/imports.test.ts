@@ -108,7 +108,7 @@ test("finishes an import once when two requests finish it at once", async () => 
   );
   const refusals = ends.flatMap((end) => (end.status === "rejected" ? [end.reason] : []));
   expect(refusals).toMatchObject([
-    { code: "conflict", outcome: "refused", message: "The outcome of this import is already recorded." },
+    { code: "not_possible", outcome: "refused", message: "The outcome of this import is already recorded." },
   ]);
   const [finished] = ends.flatMap((end) => (end.status === "fulfilled" ? [end.value.data] : []));
   expect(await list("c-once")).toEqual([finished]);

@@ -57,7 +57,7 @@ async function refusalOf(db: Database, id: string, person: Person) {
   const [row] = await db.select().from(contactImportTable).where(eq(contactImportTable.id, id));
   if (!row) return refused("not_found", "This import does not exist.");
   if (row.personId !== person.id) return refused("forbidden", `Only ${row.by} can record the outcome of this import.`);
-  return refused("conflict", "The outcome of this import is already recorded.");
+  return refused("not_possible", "The outcome of this import is already recorded.");
 }
 
 const importOf = (row: typeof contactImportTable.$inferSelect): ContactImport => ({

@@ -24,7 +24,10 @@ export const meanings = (db: Database) => [
 
   implement(setMeaning, async (entry, { person }) => {
     if (documentedMeanings.some((meaning) => isSameWord(meaning, entry)))
-      throw refused("conflict", `"${entry.word}" is part of the API documentation, so its meaning cannot be changed.`);
+      throw refused(
+        "not_possible",
+        `"${entry.word}" is part of the API documentation, so its meaning cannot be changed.`,
+      );
     const set = { tone: entry.tone, setBy: person.name };
     await db
       .insert(meaningTable)

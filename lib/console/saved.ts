@@ -122,7 +122,7 @@ type Row = typeof savedTable.$inferInsert;
 async function addOrRefuse(tx: Transaction, rows: readonly Row[]): Promise<number> {
   const { added, isFull } = await keepNew(tx, rows);
   if (added > 0 && isFull)
-    throw refused("conflict", `This list can hold ${formatCount(mostAdded)} records. Remove some to add more.`);
+    throw refused("not_possible", `This list can hold ${formatCount(mostAdded)} records. Remove some to add more.`);
   return added;
 }
 

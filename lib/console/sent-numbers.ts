@@ -180,7 +180,8 @@ type ClaimInput = { list_id: string; campaign_id: string; rows: number; sends_ag
  */
 export async function claimList(db: Database, { id: importId, ...input }: ClaimInput & { id: string }, person: Person) {
   const list = await ownOpenList(db, input.list_id, person);
-  if (list.campaignId !== input.campaign_id) throw refused("conflict", "This list was compared for another campaign.");
+  if (list.campaignId !== input.campaign_id)
+    throw refused("not_possible", "This list was compared for another campaign.");
   // Two lists that begin at once must not send the same people.
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('sent numbers', 0))`);
   await db.execute(sql`

@@ -163,7 +163,7 @@ test("lists documented meanings and those that admins set", async () => {
 test("refuses to change a documented meaning", async () => {
   const word = { resource: "calls", field: "status", word: "ended" };
   await expect(ask(setMeaning, { ...word, tone: "idle" })).rejects.toMatchObject({
-    code: "conflict",
+    code: "not_possible",
     outcome: "refused",
   });
   const data = (await ask(listMeanings, {})).data.filter((meaning) => meaning.resource === "calls");

@@ -11,6 +11,7 @@ import { createSetupRoutes } from "@/lib/auth/setup-routes";
 import { createSignIn } from "@/lib/auth/sign-in";
 import { createSignInMails } from "@/lib/auth/sign-in-mails";
 import { createSso } from "@/lib/auth/sso/sso";
+import { isSsoOnly } from "@/lib/auth/sso/sso-only";
 import { originsOf } from "@/lib/http/origins";
 import { keyFor } from "@/lib/secret";
 import type { ConsoleOptions } from "./console-types";
@@ -56,6 +57,8 @@ export function createVisitors(core: Core, options: ConsoleOptions, limit: (pers
   return {
     setup,
     openSsoFault: sso?.openFault,
+    /** True while passwords are accepted of local admins only. */
+    isSsoOnly: async () => options.sso !== undefined && (await isSsoOnly(db)),
     async answer(request: IncomingMessage, response: ServerResponse, address: string) {
       if (!(await sso?.answer(request, response, address))) await answer(request, response, address);
     },

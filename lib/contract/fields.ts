@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { formatRaw, visibleControls } from "@/lib/format/format-raw";
 import { isDigits, isPlainObject } from "@/lib/format/json";
 import { parseMoment } from "@/lib/format/parse-time";
+import { hasVisibleText } from "@/lib/format/visible-text";
 
 /** An address as a person types it, with a sentence for an empty field and one for a wrong one. */
 export const emailAddress = z
@@ -203,6 +204,13 @@ export const keptText = (most: number, text = z.string()) =>
     z.maxLength(most, `Enter no more than ${most} characters.`),
     z.refine((given) => given.isWellFormed() && !given.includes("\0"), "This text cannot be saved."),
   );
+
+/** Text that a person must write. Invisible signs alone are refused with `sentence`. */
+export const writtenText = (most: number, sentence: string) =>
+  keptText(most, z.string().check(z.trim(), z.minLength(1, sentence), z.refine(hasVisibleText, sentence)));
+
+/** Why a person does something, for the audit log. */
+export const reason = writtenText(300, "Enter a reason.");
 
 /** A record's `name` or `title`, as it can be shown. */
 export function titleOf(record: Readonly<Record<string, unknown>> | undefined): string | undefined {

@@ -9,6 +9,8 @@ export const problemKinds = {
   sent_once: [409, "It was already sent"],
   in_progress: [409, "It is already being sent"],
   blocked_waiting: [409, "People on the do-not-call list are waiting"],
+  blocked_people: [409, "The list has people who must not be called"],
+  not_possible: [409, "This is not possible now"],
   conflict: [409, "The record has changed since"],
   too_large: [413, "The file is too large"],
   rejected: [400, "The platform rejected the request"],

@@ -8,16 +8,23 @@ const tokenLength = 43;
 /** A whole token anywhere in a text, such as an address that would be logged. */
 export const holdsToken = (text: string) => new RegExp(`${tokenPrefix}[\\w-]{${tokenLength}}`).test(text);
 
-const ofPeople: readonly string[] = ["team", "tokens", "second-factor", "sso", "masking"];
+/** For signed-in people only. `inbox` holds the addresses for events, which are settings that others may see. */
+const ofPeople: readonly string[] = ["team", "tokens", "second-factor", "sso", "masking", "inbox"];
+
+/** What admins alone may read, and programs are made for. Everything else of admins alone is a setting. */
+const readByPrograms: readonly string[] = ["audit", "do-not-call", "drift", "erasures", "records"];
 
 /**
- * False for what only people do: people, tokens and second factors, their own account, and changes of settings, which are the
- * writes of Switchboard that admins alone may do.
+ * False for what only people do: people, tokens and second factors, their own account, and settings. Settings are all operations
+ * of Switchboard that admins alone may do, to read or to change them.
  */
 export function isOpenToTokens(op: Operation): boolean {
   if (isOfPlatform(op)) return true;
-  if (ofPeople.includes(resourceOf(op))) return false;
-  return !isWrite(op) || (resourceOf(op) !== "me" && op.allow.some((role) => role !== "admin"));
+  const resource = resourceOf(op);
+  if (ofPeople.includes(resource)) return false;
+  const isForAdmins = op.allow.every((role) => role === "admin");
+  if (isForAdmins) return !isWrite(op) && readByPrograms.includes(resource);
+  return !isWrite(op) || resource !== "me";
 }
 
 /** The role that may do only what both may. */

@@ -102,7 +102,7 @@ export function erasures(options: ErasuresOptions) {
     implement(eraseNumber, async ({ number, reason }, { person }) => {
       const own = await ownNumbers(db, accountId);
       if (own.has(number.slice(1)))
-        throw refused("conflict", "This number belongs to your platform account, not to a person.");
+        throw refused("not_possible", "This number belongs to your platform account, not to a person.");
       const draft = await recordOfNumber(secret, number, { reason, by: person.name });
       const isErased = isErasedIn(secret, [draft]);
       const record = { ...draft, reason: replaceNumbers(reason, isErased, erasedWord) };

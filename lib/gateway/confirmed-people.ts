@@ -27,7 +27,8 @@ export async function refuseUnconfirmed(
   const found = faults.filter((fault) => fault !== undefined);
   if (found.length === 0) return;
   const sentences = found.map(({ name, reason }) => (campaigns.length > 1 ? `${name}: ${reason}.` : `${reason}.`));
-  throw refused("conflict", [...sentences, "Nothing was sent."].join(" "));
+  const hasChanged = campaigns.every(({ confirmed_people }) => confirmed_people != null);
+  throw refused(hasChanged ? "conflict" : "not_possible", [...sentences, "Nothing was sent."].join(" "));
 }
 
 const readsAtOnce = 4;

@@ -258,7 +258,7 @@ function notSent(cause: unknown): never {
 function noRecordOr(error: unknown, notRead: string): undefined {
   if (error instanceof Problem && noRecord.includes(error.code)) return;
   const why = error instanceof Problem ? error.message : "";
-  throw refused("conflict", `${notRead} Nothing was sent. ${why}`.trim(), { cause: error });
+  throw refused("not_possible", `${notRead} Nothing was sent. ${why}`.trim(), { cause: error });
 }
 
 /** Only the few answers with exact digits need the slower writer. */

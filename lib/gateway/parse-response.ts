@@ -107,7 +107,7 @@ function refusal(op: Operation, answer: WholeAnswer): Problem {
 
 const codes: Partial<Record<number, ProblemCode>> = {
   404: "not_found",
-  409: "conflict",
+  409: "not_possible",
   413: "too_large",
   429: "rate_limited",
 };

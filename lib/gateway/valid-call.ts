@@ -14,7 +14,7 @@ export function requirePerson(op: Operation, person: Person | undefined): Person
 
 function refuseForToken(op: Operation, { maySend }: NonNullable<Person["token"]>) {
   const why = !isOpenToTokens(op)
-    ? "Tokens do not manage people, tokens, security or settings. Sign in to do this."
+    ? "Tokens neither read nor change people, tokens, security and settings. Sign in to do this."
     : isWrite(op) && !maySend
       ? "This token only reads."
       : undefined;

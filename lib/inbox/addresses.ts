@@ -55,7 +55,8 @@ export const addresses = ({ db, accountId, secret, hooksOrigin, changed }: Addre
 
     implement(addAddress, async ({ name }, { person }) => {
       const open = await db.$count(hookAddressTable, and(isOfAccount, isNull(hookAddressTable.removedAt)));
-      if (open >= mostAddresses) throw refused("conflict", `There are ${mostAddresses} addresses. Remove one first.`);
+      if (open >= mostAddresses)
+        throw refused("not_possible", `There are ${mostAddresses} addresses. Remove one first.`);
       const row = newAddress({ accountId, secret, name, token: newHookToken(), by: person.name });
       await db.insert(hookAddressTable).values(row);
       changed(["inbox", "found-calls"]);

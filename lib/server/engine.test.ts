@@ -171,7 +171,7 @@ test("sends no request when the key is sealed with another secret, until it is s
   await expect(other.ask(listCredentials, {})).rejects.toThrow(/sealed with another SWITCHBOARD_SECRET/);
   expect(Object.values(platforms).flatMap(({ seen }) => seen)).toEqual([]);
   expect(await other.ask(getConnection, {})).toMatchObject({ source: "set", host: hostOf(platforms.own) });
-  await expect(other.ask(revertConnection, { to: "previous" })).rejects.toMatchObject({ code: "conflict" });
+  await expect(other.ask(revertConnection, { to: "previous" })).rejects.toMatchObject({ code: "not_possible" });
   await other.ask(changeConnection, inputFor("own"));
   await expect.poll(() => other.current().connection.fault).toBe(undefined);
   await other.ask(listCredentials, {});

@@ -21,6 +21,8 @@ export type ServerContext = {
   sendsMail: boolean;
   /** The provider of single sign-on: its name, and the address that starts a sign-in. Undefined without one. */
   sso: { name: string; startUrl: string } | undefined;
+  /** True while passwords are accepted of local admins only. */
+  isSsoOnly(): Promise<boolean>;
   /** The failed sign-in that a page shows; undefined if the text is not ours. */
   openSsoFault(sealed: string): SsoFault | undefined;
 };

@@ -70,6 +70,7 @@ async function main() {
   provideServerContext({
     ...{ ...readsThrough(engines), personOf: pages.personOf, isSetupOpen, sendsMail },
     sso: env.sso && { name: env.sso.name, startUrl: origin + ssoStartPath },
+    isSsoOnly: () => engines.current().console.isSsoOnly(),
     openSsoFault: (sealed) => engines.current().console.openSsoFault?.(sealed),
   });
 

@@ -75,7 +75,7 @@ export const faults: Record<string, Fault> = {
     status: 502,
   },
   "404": { what: "404", ...refused(404, "not_found", json(404, { message: "Not here" })) },
-  "409": { what: "409", ...refused(409, "conflict", json(409, { message: "Changed meanwhile" })) },
+  "409": { what: "409", ...refused(409, "not_possible", json(409, { message: "Campaign must be running to pause" })) },
   "413": { what: "413", ...refused(413, "too_large", json(413, { message: "Payload too large" })) },
   "422": {
     what: "422 with a list of details",

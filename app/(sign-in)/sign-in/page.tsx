@@ -14,10 +14,11 @@ export default async function SignInPage({ searchParams }: SignInPageProps) {
   const to = returnPath(typeof returnTo === "string" ? returnTo : undefined);
   if (await serverContext().personOf((await headers()).get("cookie") ?? undefined)) redirect(to);
   if (await serverContext().isSetupOpen()) redirect("/setup");
-  const { sendsMail, sso, openSsoFault } = serverContext();
+  const { sendsMail, sso, isSsoOnly, openSsoFault } = serverContext();
   return (
     <SignInScreen
-      {...{ to, sendsMail, sso }}
+      {...{ to, sendsMail }}
+      sso={sso && { ...sso, isOnly: await isSsoOnly() }}
       hasEnded={ended === "1"}
       isDropped={dropped === "1"}
       ssoFault={typeof fault === "string" ? openSsoFault(fault) : undefined}

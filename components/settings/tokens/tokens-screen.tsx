@@ -40,14 +40,17 @@ export function TokensScreen() {
           label="the tokens"
           empty={
             <StateMessage kind="empty" heading="No tokens yet">
-              A script with a token can read, and send what its role allows. See{" "}
-              <TextLink href="/help/tokens">Tokens for programs</TextLink>.
+              A script with a token can read, and send what its role allows.
             </StateMessage>
           }
           name="tokens"
           columns={columns}
           rowId={rowId}
         />
+        <p className="px-(--gutter) py-3 text-ink-2">
+          <TextLink href="/help/tokens">Tokens for programs</TextLink> says what they can do.{" "}
+          <TextLink href="/help/programs">Requests of programs</TextLink> has ten examples, and every path and field.
+        </p>
       </div>
       {isAdding && (
         <AddToken

@@ -9,6 +9,8 @@ import { guidePages, hrefOfGuideLink } from "./guide-pages";
 
 const folder = join(import.meta.dirname, "../../../docs/guide");
 const textOf = (slug: string) => readFileSync(join(folder, `${slug}.md`), "utf8");
+/** Lists every request, with paths and fields that have names of their own. */
+const generated = ["programs"];
 const rendered = (text: string) => renderToStaticMarkup(Markdown({ text, hrefOf: hrefOfGuideLink }));
 
 const glossary = readFileSync(join(folder, "../glossary.md"), "utf8").split("## Words on no screen")[1] ?? "";
@@ -24,9 +26,9 @@ test("guidePages lists every file of the guide with its title", () => {
 
 test.each(guidePages)("$slug is short, uses plain words and has no broken link", ({ slug }) => {
   const text = textOf(slug);
-  expect(text.split("\n").length).toBeLessThanOrEqual(80);
+  if (!generated.includes(slug)) expect(text.split("\n").length).toBeLessThanOrEqual(80);
   expect(outlineOf(text).lead).not.toBe("");
-  expect(text).not.toMatch(bannedWords);
+  expect(generated.includes(slug) ? text.replaceAll(/`[^`]*`/g, "") : text).not.toMatch(bannedWords);
   const headingsByPage = new Map(
     guidePages.map((page) => [page.slug, outlineOf(textOf(page.slug)).headings.map(({ id }) => id)]),
   );

@@ -12,6 +12,7 @@ export const guidePages: readonly GuidePage[] = [
   { slug: "people", title: "People and roles", also: "team invite password reset admin support" },
   { slug: "single-sign-on", title: "Single sign-on", also: "sso oidc openid okta entra google keycloak provider" },
   { slug: "tokens", title: "Tokens for programs", also: "api key script curl machine bearer" },
+  { slug: "programs", title: "Requests of programs", also: "api endpoint path field curl example reference rest" },
   { slug: "audit", title: "Audit log", also: "who did verify evidence export" },
   { slug: "operators", title: "Connection and operation", also: "key secret admin command update database metrics" },
   { slug: "backup", title: "Backup and restore", also: "copy disaster recovery zip move server" },

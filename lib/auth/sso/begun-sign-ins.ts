@@ -3,7 +3,8 @@ import { hashOf, keyFor, openText, sealText } from "@/lib/secret";
 import type { Cookies } from "../cookies";
 import type { Checks } from "./provider";
 
-const lastsSeconds = 10 * 60;
+/** How long a sign-in at the provider can take. */
+export const begunSeconds = 10 * 60;
 const most = 5;
 
 /** A sign-in at the provider that a browser has begun. With a session, it connects that session's person. */
@@ -20,7 +21,7 @@ export function createBegunSignIns(secret: string, cookies: Cookies) {
       const text = openText(key, sealed, id);
       const { atMs, ...begun }: BegunSignIn & { atMs: number } =
         text === undefined ? { ...nothing, atMs: 0 } : JSON.parse(text);
-      return { id, atMs, begun: atMs > nowMs - lastsSeconds * 1_000 && atMs <= nowMs ? begun : undefined };
+      return { id, atMs, begun: atMs > nowMs - begunSeconds * 1_000 && atMs <= nowMs ? begun : undefined };
     });
   }
 
@@ -31,7 +32,7 @@ export function createBegunSignIns(secret: string, cookies: Cookies) {
       const sealed = sealText(key, JSON.stringify({ ...begun, atMs: clock.nowMs() }), id);
       const oldFirst = openAll(header).sort((one, other) => one.atMs - other.atMs);
       const surplus = oldFirst.slice(0, Math.max(0, oldFirst.length + 1 - most));
-      return [cookies.setSso(id, sealed, lastsSeconds), ...surplus.map((old) => cookies.removeSso(old.id))];
+      return [cookies.setSso(id, sealed, begunSeconds), ...surplus.map((old) => cookies.removeSso(old.id))];
     },
     find: (state: string, header: string | undefined) =>
       openAll(header).find(({ id, begun }) => id === idOf(state) && begun)?.begun,

@@ -6,7 +6,7 @@ import { accountTable, identityTable, personLinkTable, sessionTable, userTable }
 import type { Database, Transaction } from "@/lib/db/database";
 import { keepingAnAdmin, oneLine } from "../people";
 import { endLinksOf, lockedUser } from "../person-links";
-import type { ProviderAccount } from "./claims";
+import { type ProviderAccount, verifiedAddress } from "./claims";
 import { isSsoOnly } from "./sso-only";
 
 type Readable = Pick<Database, "select">;
@@ -29,13 +29,14 @@ export async function findConnected(db: Readable, { issuer }: Settings, { subjec
 }
 
 /** The person with an open invitation to the verified email address. Nobody else is found by an address. */
-export async function findInvited(db: Readable, { verifiedEmail }: ProviderAccount) {
-  if (verifiedEmail === undefined) return undefined;
+export async function findInvited(db: Readable, account: ProviderAccount) {
+  const address = verifiedAddress(account);
+  if (address === undefined) return undefined;
   const link = db
     .select({ one: sql`1` })
     .from(personLinkTable)
     .where(and(eq(personLinkTable.userId, userTable.id), gt(personLinkTable.expiresAt, clock.now())));
-  const isInvited = and(eq(userTable.email, verifiedEmail), eq(userTable.isInvited, true), exists(link));
+  const isInvited = and(eq(userTable.email, address), eq(userTable.isInvited, true), exists(link));
   const [user] = await db.select().from(userTable).where(isInvited);
   return user;
 }
@@ -67,7 +68,7 @@ async function insertIdentity(
   const row = { issuer, subject, userId, createdAt: clock.now() };
   const stored = await tx.insert(identityTable).values(row).onConflictDoNothing().returning();
   if (stored.length > 0) return;
-  throw refused("conflict", `You or this account at ${name} is already connected. Disconnect it first.`);
+  throw refused("not_possible", `You or this account at ${name} is already connected. Disconnect it first.`);
 }
 
 /** Ends the person's other sessions that began at the provider. Throws if the person could no longer sign in. */
@@ -75,10 +76,10 @@ export const disconnect = (db: Database, settings: Settings, person: { id: strin
   keepingAnAdmin(db, async (tx) => {
     await lockedUser(tx, person.id);
     if ((await isSsoOnly(tx)) || !(await hasPassword(tx, person.id)))
-      throw refused("conflict", `Without ${settings.name} you could no longer sign in.`);
+      throw refused("not_possible", `Without ${settings.name} you could no longer sign in.`);
     const isOwn = and(eq(identityTable.issuer, settings.issuer), eq(identityTable.userId, person.id));
     if ((await tx.delete(identityTable).where(isOwn).returning()).length === 0)
-      throw refused("conflict", `You are not connected to ${settings.name}.`);
+      throw refused("not_possible", `You are not connected to ${settings.name}.`);
     const { userId, id, sealedIdToken } = sessionTable;
     await tx.delete(sessionTable).where(and(eq(userId, person.id), ne(id, person.sessionId), isNotNull(sealedIdToken)));
   });

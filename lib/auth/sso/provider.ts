@@ -1,12 +1,15 @@
 import * as openid from "openid-client";
 import type { Logger } from "pino";
+import { clock } from "@/lib/clock";
 import type { SsoSettings } from "@/lib/contract/console/people/sso";
 import { isLoopback } from "@/lib/http/origins";
 import { type ProviderAccount, readAccount } from "./claims";
-import { otherIssuer, providerFault } from "./sso-fault";
+import { fromTheFuture, otherIssuer, providerFault } from "./sso-fault";
 
 const timeoutSeconds = 5;
 const toleranceSeconds = 30;
+/** The specification leaves it open how far ahead a provider's clock may be. */
+const mostAheadSeconds = 5 * 60;
 
 /** Expected values of a return from the provider. */
 export type Checks = { state: string; nonce: string; verifier: string };
@@ -76,6 +79,7 @@ export function createProvider(settings: SsoSettings, { redirectUri, log }: { re
         });
         const [claims, idToken] = [tokens.claims(), tokens.id_token];
         if (!claims || !idToken) throw new Error("There is no ID token.");
+        if (claims.iat > clock.nowMs() / 1_000 + mostAheadSeconds) throw fromTheFuture(settings);
         const hasUserinfo = config.serverMetadata().userinfo_endpoint !== undefined;
         const userinfo = hasUserinfo ? await openid.fetchUserInfo(config, tokens.access_token, claims.sub) : {};
         return readAccount({ claims, userinfo, idToken, roleClaim: settings.roles?.claim });

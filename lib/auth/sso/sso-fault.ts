@@ -3,23 +3,23 @@ import type { SsoFault, SsoSettings } from "@/lib/contract/console/people/sso";
 import { Problem } from "@/lib/contract/problem";
 import { isPlainObject, textIn } from "@/lib/format/json";
 import { keyFor, openText, sealText } from "@/lib/secret";
+import { foreignText, SsoRefusal } from "./sso-refusal";
 
-/** A fault of the provider or of its settings. */
-class ProviderFault extends Problem {
-  constructor(
-    message: string,
-    readonly detail: string,
-    cause?: unknown,
-  ) {
-    super("forbidden", message, { cause, outcome: "refused" });
-  }
+/** A fault of the provider or of its settings. `said` is the provider's own sentence. */
+function providerRefusal(beginning: string, { code, said, cause }: { code: string; said?: string; cause?: unknown }) {
+  const message = said ? `${beginning}: “${foreignText(said)}”` : `${beginning}.`;
+  return new SsoRefusal(message, { code, recorded: `${message} (${foreignText(code)})`, cause });
 }
 
 export const otherIssuer = ({ name, issuer }: SsoSettings, named: string) =>
-  new ProviderFault(
-    `${name} calls itself ${named}, but SWITCHBOARD_OIDC_ISSUER is ${issuer}. Both must be equal.`,
-    "issuer_mismatch",
-  );
+  new SsoRefusal(`${name} calls itself ${named}, but SWITCHBOARD_OIDC_ISSUER is ${issuer}. Both must be equal.`, {
+    code: "issuer_mismatch",
+  });
+
+export const fromTheFuture = ({ name }: SsoSettings) =>
+  new SsoRefusal(`${name} signs with a time in the future. Its clock or Switchboard’s is wrong.`, {
+    code: "iat_in_the_future",
+  });
 
 /** Any failure of a request to the provider, or of the check of its answer. */
 export function providerFault(settings: SsoSettings, error: unknown): Problem {
@@ -28,14 +28,15 @@ export function providerFault(settings: SsoSettings, error: unknown): Problem {
   const { attribute, body } = isPlainObject(cause) ? cause : {};
   if (attribute === "issuer" && isPlainObject(body)) return otherIssuer(settings, textIn(body.issuer) ?? "nothing");
   const { name } = settings;
-  if (error instanceof openid.AuthorizationResponseError)
-    return new ProviderFault(`${name} did not sign you in.`, error.error, error);
-  if (error instanceof openid.ResponseBodyError)
-    return new ProviderFault(`${name} refused Switchboard’s request.`, error.error, error);
+  if (error instanceof openid.AuthorizationResponseError || error instanceof openid.ResponseBodyError) {
+    const isAnswer = error instanceof openid.AuthorizationResponseError;
+    const beginning = isAnswer ? `${name} did not sign you in` : `${name} refused Switchboard’s request`;
+    return providerRefusal(beginning, { code: error.error, said: textIn(error.error_description), cause: error });
+  }
   const isAnswer = code.startsWith("OAUTH_") && code !== "OAUTH_TIMEOUT";
   return isAnswer
-    ? new ProviderFault(`The answer of ${name} was not accepted.`, code, error)
-    : new ProviderFault(`${name} did not answer. Try again later.`, code || "unreachable", error);
+    ? providerRefusal(`The answer of ${name} was not accepted`, { code, cause: error })
+    : providerRefusal(`${name} did not answer. Try again later`, { code: code || "unreachable", cause: error });
 }
 
 const isCoded = (error: unknown): error is { code?: string; cause?: unknown } => error instanceof Error;
@@ -47,7 +48,7 @@ export function createFaultSeal(secret: string) {
     seal(problem: Problem) {
       const fault: SsoFault = {
         message: problem.message,
-        code: problem instanceof ProviderFault ? problem.detail : null,
+        code: (problem instanceof SsoRefusal && problem.detail) || null,
       };
       return sealText(key, JSON.stringify(fault), "fault");
     },

@@ -10,6 +10,7 @@ import {
   turnOffFactorOf,
 } from "@/lib/contract/console/people/team";
 import type { OutputOf } from "@/lib/contract/operation";
+import type { Mail } from "@/lib/mailer";
 import { codeOf } from "@/lib/testing/authenticator";
 import { cookieOf, mara, personWith, tokenIn } from "@/lib/testing/console";
 import { setUpFactor } from "@/lib/testing/second-factor";
@@ -17,7 +18,10 @@ import { startIssuer } from "@/lib/testing/sso/issuer";
 import { freshSso } from "@/lib/testing/sso/sso-console";
 
 const issuer = await startIssuer();
-const tested = await freshSso(issuer);
+const mails: Mail[] = [];
+const sendMail = async (mail: Mail) => void mails.push(mail);
+const resetMails = () => mails.filter(({ subject }) => subject.startsWith("Choose a new")).map(({ to }) => to);
+const tested = await freshSso(issuer, {}, { sendMail });
 const { console, run, signIn, post, join, connect, enter } = tested;
 const admin = personWith("admin");
 const local = { name: "Lea Local", email: "lea@fernhill.example", role: "admin" as const };
@@ -54,7 +58,7 @@ test("cannot be switched on without a local admin who has a second factor", asyn
   const { person, lea } = await team();
   const on = () => run(setSsoOnly, { is_on: true }, person);
   await expect(on()).rejects.toMatchObject({
-    code: "conflict",
+    code: "not_possible",
     message: expect.stringMatching(/^While only single sign-on is allowed/),
   });
   expect(await run(getSso, {}, person)).toMatchObject({ is_only: false });
@@ -88,6 +92,17 @@ test("refuses passwords and password links of others, and lets the local admin i
   expect((await signIn(jon.email)).status).toBe(200);
 });
 
+test("mails no reset link that would not work, and mails one to a local admin", async () => {
+  const { person } = await ssoOnly();
+  mails.length = 0;
+  for (const email of [mara.email, local.email])
+    expect((await post("/api/auth/forgotten", { email })).status).toBe(200);
+  await expect.poll(resetMails).toEqual([local.email]);
+  await run(setSsoOnly, { is_on: false }, person);
+  await post("/api/auth/forgotten", { email: mara.email });
+  await expect.poll(resetMails).toEqual([local.email, mara.email]);
+});
+
 test("keeps the last local admin while it is on", async () => {
   const { lea, factor, person } = await ssoOnly();
   const own = await personOf(lea.cookie);
@@ -99,7 +114,10 @@ test("keeps the last local admin while it is on", async () => {
     () => run(turnOffSecondFactor, { code: factor.codes[0] }, own),
   ];
   for (const attempt of tries)
-    await expect(attempt()).rejects.toMatchObject({ code: "conflict", message: expect.stringMatching(/^While only/) });
+    await expect(attempt()).rejects.toMatchObject({
+      code: "not_possible",
+      message: expect.stringMatching(/^While only/),
+    });
   issuer.answerWith({ claims: { sub: "subject-2" }, userinfo: { sub: "subject-2" } });
   expect((await connect(lea.cookie)).fault?.message).toMatch(/^While only single sign-on is allowed/);
   issuer.answerWith({});
@@ -115,5 +133,5 @@ test("does not count a sign-in at the provider as the own second factor", async 
   await factorOf(cookie);
   const entered = await enter();
   const require = run(requireSecondFactor, { of: "everyone" }, await personOf(entered.cookie));
-  await expect(require).rejects.toMatchObject({ code: "conflict" });
+  await expect(require).rejects.toMatchObject({ code: "not_possible" });
 });

@@ -43,7 +43,7 @@ export const isPasswordRefused = async (db: Readable, userId: string) =>
 export async function refuseWithoutLocalAdmin(db: Readable) {
   if (!(await isSsoOnly(db)) || (await countLocalAdmins(db)) > 0) return;
   throw refused(
-    "conflict",
+    "not_possible",
     "While only single sign-on is allowed, there must be an admin with a password and a second factor who is not connected to it.",
   );
 }

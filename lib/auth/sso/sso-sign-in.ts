@@ -18,6 +18,8 @@ import { endSessionsOf } from "../sessions";
 import type { SignIn } from "../sign-in";
 import { type ProviderAccount, roleOf } from "./claims";
 import { acceptInvitation, findConnected, findInvited } from "./identities";
+import { SsoRefusal } from "./sso-refusal";
+import { strangerRefusal } from "./strangers";
 
 type SsoSignInOptions = {
   db: Database;
@@ -33,18 +35,22 @@ type User = typeof userTable.$inferSelect;
 
 /** Signs in the person of an account at the provider. Its role claim sets the person's role, if one is configured. */
 export function createSsoSignIn({ db, cookies, settings, signIn, trail, key }: SsoSignInOptions) {
-  async function admit(account: ProviderAccount) {
+  async function findUser(account: ProviderAccount) {
     const connected = await findConnected(db, settings, account);
-    const user = connected ?? (await findInvited(db, account));
-    if (!user) throw refused("forbidden", strangerSentence(settings));
-    if (user.isDisabled) throw refused("forbidden", "Your account here is disabled. Ask an admin of your team.");
-    return { user, isInvited: !connected, role: roleOf(settings, account) ?? user.role };
+    return { user: connected ?? (await findInvited(db, account)), isInvited: !connected };
   }
 
-  /** Returns cookies. A refusal is recorded with the email address, if the provider has verified it. */
+  async function admit(user: User | undefined, account: ProviderAccount) {
+    if (!user) throw await strangerRefusal(db, settings, account);
+    if (user.isDisabled) throw new SsoRefusal("Your account here is disabled. Ask an admin of your team.");
+    return { user, role: roleOf(settings, account) ?? user.role };
+  }
+
+  /** Returns cookies. A refusal is recorded with the person's address, or with the one that the provider sent. */
   async function enter(request: AuthRequest, account: ProviderAccount): Promise<string[]> {
-    const { user, isInvited, role } = await admit(account).catch((error: unknown) =>
-      signIn.recordAndThrow(request, account.verifiedEmail ?? "", error),
+    const { user: found, isInvited } = await findUser(account);
+    const { user, role } = await admit(found, account).catch((error: unknown) =>
+      signIn.recordAndThrow(request, found?.email ?? account.email.address ?? "", error),
     );
     const act = { ...from(request), person: user, target: null };
     if (isInvited)
@@ -89,6 +95,3 @@ export function createSsoSignIn({ db, cookies, settings, signIn, trail, key }: S
 
   return { enter };
 }
-
-const strangerSentence = ({ name }: SsoSettings) =>
-  `This account at ${name} has no access here. Ask an admin of your team to invite you. If you have a password, sign in with it and connect ${name} in Settings.`;

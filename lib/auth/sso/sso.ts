@@ -16,6 +16,7 @@ import { type BegunSignIn, createBegunSignIns } from "./begun-sign-ins";
 import type { ProviderAccount } from "./claims";
 import { connect } from "./identities";
 import { createProvider } from "./provider";
+import { spendState } from "./spent-states";
 import { createFaultSeal } from "./sso-fault";
 import { BegunFailure, createSsoPages, unknownReturn } from "./sso-pages";
 import { createSsoSignIn } from "./sso-sign-in";
@@ -65,9 +66,11 @@ export function createSso(options: SsoOptions) {
     if (!begun) throw unknownReturn(origin);
     const used = begunSignIns.remove(state);
     try {
-      const account = await provider
-        .finish(request.query, begun)
-        .catch((error: unknown) => signIn.recordAndThrow(request, "", error));
+      await spendState(db, state, origin);
+      const account = await provider.finish(request.query, begun).catch(async (error: unknown) => {
+        const person = begun.sessionId === undefined ? undefined : await sessions.personOf(request.cookie);
+        return signIn.recordAndThrow(request, person?.email ?? "", error);
+      });
       if (begun.sessionId) {
         await connectPerson(request, begun.sessionId, account);
         return { location: "/settings", cookies: [used] };

@@ -136,6 +136,6 @@ test("adds each ID of a column once", async () => {
 test("refuses new records when the registry is full or the role cannot read them", async () => {
   const refs = Array.from({ length: 1000 }, (_, nth) => `c${nth}`);
   await add({ resource: "campaigns", refs });
-  await expect(add({ resource: "campaigns", refs: ["one more"] })).rejects.toMatchObject({ code: "conflict" });
+  await expect(add({ resource: "campaigns", refs: ["one more"] })).rejects.toMatchObject({ code: "not_possible" });
   await expect(add({ resource: "tools", refs: ["t"] })).rejects.toMatchObject({ code: "forbidden" });
 });

@@ -35,9 +35,14 @@ export function secondFactor(core: Core) {
   const { db, cookies, passwords, loginThrottle, factors } = core;
   const accounts = createAccounts(db, cookies, passwords);
 
-  /** Wrong codes count together with those at sign-in. */
+  /** Wrong codes at sign-in do not count here, because somebody else may enter them. */
   const counted = <T>({ person, address }: ConsoleContext, run: () => Promise<T>) =>
-    loginThrottle.attempt({ address: address ?? "", rule: codeRule(person.id), failure: "wrong_code", run });
+    loginThrottle.attempt({
+      address: address ?? "",
+      rule: codeRule(person.id, `in ${person.sessionId}`),
+      failure: "wrong_code",
+      run,
+    });
 
   /** Role of the account, also while an admin views as another one. */
   const isRequired = async ({ role, viewedFrom }: Person) => isRequiredOf(await requirementOf(db), viewedFrom ?? role);
@@ -57,7 +62,7 @@ export function secondFactor(core: Core) {
 
     implement(beginSecondFactor, async ({ password }, { person, address }) => {
       if ((await factorsOf(db, person.id)).length > 0)
-        throw refused("conflict", "The second factor is already set up.");
+        throw refused("not_possible", "The second factor is already set up.");
       await loginThrottle.attempt({
         ...{ address: address ?? "", rule: accountRule(`${person.email} in ${person.sessionId}`) },
         failure: "wrong_credentials",
@@ -105,7 +110,10 @@ export function secondFactor(core: Core) {
 
     implement(requireSecondFactor, async ({ of }, { person }) => {
       if (!(await wasUsed(db, person)))
-        throw refused("conflict", "Sign in with your own second factor first, so that you cannot lock yourself out.");
+        throw refused(
+          "not_possible",
+          "Sign in with your own second factor first, so that you cannot lock yourself out.",
+        );
       await saveRequirement(db, { of, by: person.name });
       return { message: requirementMessages[of] };
     }),

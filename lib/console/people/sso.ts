@@ -12,7 +12,7 @@ import type { Database } from "@/lib/db/database";
 /** A person's own single sign-on, and whether passwords are accepted besides. */
 export function sso(db: Database, settings: SsoSettings | undefined) {
   function configured() {
-    if (!settings) throw refused("conflict", "No provider of single sign-on is set up.");
+    if (!settings) throw refused("not_possible", "No provider of single sign-on is set up.");
     return settings;
   }
 
@@ -35,7 +35,7 @@ export function sso(db: Database, settings: SsoSettings | undefined) {
 
     implement(setSsoOnly, async ({ is_on: isOn }, { person }) => {
       if (isOn && !(await isSsoSession(db, person)))
-        throw refused("conflict", `Sign in with ${configured().name} first, so that you know that it works.`);
+        throw refused("not_possible", `Sign in with ${configured().name} first, so that you know that it works.`);
       await keepingAnAdmin(db, (tx) => saveSsoOnly(tx, { isOn, by: person.name }));
       return { message: isOn ? "From now on, passwords are refused." : "Passwords are accepted again." };
     }),

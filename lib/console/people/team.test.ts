@@ -56,7 +56,7 @@ test("returns messages that name the person, for the audit log", async () => {
 test("refuses a second person when the email address differs only in case", async () => {
   await invited("Ines", "support");
   await expect(ask(addMember, { name: "I", email: "INES@fernhill.example", role: "support" })).rejects.toMatchObject({
-    code: "conflict",
+    code: "not_possible",
     message: "Someone on the team already has this email address.",
   });
 });
@@ -120,7 +120,7 @@ test.each([
   // An invited admin does not count, because they cannot sign in yet.
   await invited("Jon", "admin");
   await expect(ask(op, { user_id: mara.id, ...rest })).rejects.toMatchObject({
-    code: "conflict",
+    code: "not_possible",
     message: "There must be at least one admin.",
   });
   expect(await console.personOf(mara.cookie)).toMatchObject({ role: "admin" });

@@ -72,7 +72,7 @@ export const team = (db: Database, { loginThrottle, sessions, origin, sso, ...ma
   implement(addMember, async (person, { person: by }) => {
     const { user, link } = await db.transaction(async (tx) => {
       const user = await addPerson(tx, { ...person, name: person.name ?? "", passwordHash: null });
-      if (!user) throw refused("conflict", "Someone on the team already has this email address.");
+      if (!user) throw refused("not_possible", "Someone on the team already has this email address.");
       return { user, link: await makeLink(tx, { userId: user.id, origin }) };
     });
     return mailAndReturn(user, link, {
@@ -91,7 +91,7 @@ export const team = (db: Database, { loginThrottle, sessions, origin, sso, ...ma
   implement(changeRole, async ({ user_id, role }) => {
     const { user, before } = await change(db, { id: user_id, role }, async (tx, before) => {
       if (sso?.roles && (await identitiesOf(tx, sso, user_id)).length > 0)
-        throw refused("conflict", `The role of ${named(before)} is set by ${sso.name}.`);
+        throw refused("not_possible", `The role of ${named(before)} is set by ${sso.name}.`);
     });
     const was = before.role === role ? "" : `, was ${roleMessage[before.role]} before`;
     return { member: memberOf(user), message: `${named(user)} is ${roleMessage[role]} now${was}.` };
@@ -117,13 +117,13 @@ export const team = (db: Database, { loginThrottle, sessions, origin, sso, ...ma
 
   implement(endMemberSessions, async ({ user_id: id, session_id }) => {
     const user = await db.transaction((tx) => lockedUser(tx, id));
-    const { rowCount } = await sessions.end({ id }, session_id);
-    if (rowCount === 0) throw refused("not_found", `${named(user)} is already signed out there.`);
+    const hasEnded = session_id === undefined ? await sessions.endAll({ id }) : await sessions.end({ id }, session_id);
+    if (!hasEnded) throw refused("not_found", `${named(user)} is already signed out there.`);
     return { message: `${named(user)} was signed out${session_id ? " in one browser" : " everywhere"}.` };
   }),
 
   implement(turnOffFactorOf, async ({ user_id }, { person }) => {
-    if (user_id === person.id) throw refused("conflict", "Turn off your own second factor under Settings.");
+    if (user_id === person.id) throw refused("not_possible", "Turn off your own second factor under Settings.");
     const user = await turnOffAndSignOut(db, user_id);
     return { member: memberOf(user), message: `The second factor of ${named(user)} is off.` };
   }),
@@ -134,7 +134,7 @@ export const turnOffAndSignOut = (db: Database, userId: string) =>
   keepingAnAdmin(db, async (tx) => {
     const user = await lockedUser(tx, userId);
     if ((await turnOff(tx, userId)).length === 0)
-      throw refused("conflict", `${named(user)} has not set up a second factor.`);
+      throw refused("not_possible", `${named(user)} has not set up a second factor.`);
     await endSessionsOf(tx, userId);
     return user;
   });

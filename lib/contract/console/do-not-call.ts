@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { keptText, ownAnswer } from "@/lib/contract/fields";
+import { keptText, ownAnswer, writtenText } from "@/lib/contract/fields";
 import { type FileAnswer, operation, type Role, staff } from "@/lib/contract/operation";
 import { type BlockReason, blockReasons } from "./block-reasons";
 import { comparedAtOnce } from "./contact-lists";
@@ -80,7 +80,7 @@ export const addDoNotCall = operation({
     numbers: z.array(typedNumber).check(z.minLength(1), z.maxLength(comparedAtOnce)),
     country: numberCountry,
     reason: z.enum(blockReasons),
-    source: keptText(255).check(z.minLength(1)),
+    source: writtenText(255, "Enter where the numbers come from."),
     dated: z.nullable(day),
     until: z.nullable(day),
   }),

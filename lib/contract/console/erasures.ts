@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { keptText, ownAnswer } from "@/lib/contract/fields";
+import { keptText, ownAnswer, reason } from "@/lib/contract/fields";
 import { operation } from "@/lib/contract/operation";
 import { countOf } from "@/lib/format/format-count";
 import { e164 } from "./contact-lists";
@@ -46,8 +46,6 @@ export const reportNumber = operation({
 });
 
 const lastFour = (number: string) => number.slice(-4);
-
-const reason = keptText(300).check(z.refine((text) => text.trim() !== "", "Enter a reason."));
 
 /** The number is in the body, so that no address or log has it. `last_four` is typed to confirm. */
 export const eraseNumber = operation({

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { keptText, ownAnswer } from "@/lib/contract/fields";
+import { keptText, ownAnswer, writtenText } from "@/lib/contract/fields";
 import { operation, roles, staff } from "@/lib/contract/operation";
 import { longestRef } from "./saved";
 
@@ -40,7 +40,7 @@ export const addNote = operation({
   input: z.object({
     resource,
     ref,
-    text: keptText(longestNote, z.string().check(z.trim(), z.minLength(1, "Enter a note."))),
+    text: writtenText(longestNote, "Enter a note."),
   }),
   output: ownAnswer<{ message: string }>(),
   allow: staff,

@@ -37,5 +37,5 @@ export function refuseRows({ blocked, unread }: RowRefusals): void {
       ? "Take these rows out, or import the file on the campaign's page, which leaves them out."
       : "Correct these rows, or import the file on the campaign's page, which helps with them.",
   ];
-  throw refused(blocked.count > 0 ? "conflict" : "bad_input", sentences.filter(Boolean).join(" "));
+  throw refused(blocked.count > 0 ? "blocked_people" : "bad_input", sentences.filter(Boolean).join(" "));
 }

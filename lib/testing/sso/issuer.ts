@@ -15,6 +15,8 @@ export type Answers = {
   /** The issuer in the metadata. */
   named?: string;
   hasSignOut?: boolean;
+  /** Instead of a token. */
+  refusal?: Claims;
 };
 
 const clientId = "switchboard";
@@ -57,6 +59,7 @@ export async function startIssuer() {
       };
     if (path === "/keys") return { keys: [{ ...(await exportJWK(right.publicKey)), kid: "1", alg: "RS256" }] };
     if (path === "/userinfo") return { sub: "subject-1", ...state.answers.userinfo };
+    if (state.answers.refusal) return state.answers.refusal;
     const begun = authorizations.get(body.get("code") ?? "");
     const challenge = createHash("sha256")
       .update(body.get("code_verifier") ?? "")

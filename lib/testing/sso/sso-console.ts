@@ -1,5 +1,6 @@
 import { beforeEach } from "vitest";
 import { createFaultSeal } from "@/lib/auth/sso/sso-fault";
+import type { ConsoleOptions } from "@/lib/console/console-types";
 import { listAudit } from "@/lib/contract/console/audit";
 import type { SsoSettings } from "@/lib/contract/console/people/sso";
 import type { OutputOf } from "@/lib/contract/operation";
@@ -17,11 +18,16 @@ type Provider = {
 };
 
 /** A console with a provider. Each test has its own IP address, and starts with only the admin. */
-export async function freshSso({ settings, signIn }: Provider, more: Partial<SsoSettings> = {}) {
+export async function freshSso(
+  { settings, signIn }: Provider,
+  more: Partial<SsoSettings> = {},
+  options: Partial<ConsoleOptions> = {},
+) {
   const tested = await freshConsole({
     admin: { email: mara.email, password },
     sso: { ...settings, ...more },
     secret,
+    ...options,
   });
   const { database, origin, run } = tested;
   let visitor = 0;

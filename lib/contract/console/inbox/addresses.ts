@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { keptText, ownAnswer } from "@/lib/contract/fields";
+import { keptText, ownAnswer, writtenText } from "@/lib/contract/fields";
 import { operation, roles } from "@/lib/contract/operation";
 
 export const signings = ["none", "standard", "hmac", "header"] as const;
@@ -34,7 +34,7 @@ export type InboxSetup = {
 };
 
 const address_id = keptText(100).check(z.minLength(1));
-const name = keptText(60, z.string().check(z.trim(), z.minLength(1, "Enter a name.")));
+const name = writtenText(60, "Enter a name.");
 
 export const listAddresses = operation({
   id: "inbox.addresses",

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { emailAddress, keptText, ownAnswer } from "@/lib/contract/fields";
 import { operation, type Role, roles } from "@/lib/contract/operation";
+import { hasVisibleText } from "@/lib/format/visible-text";
 
 export type Member = {
   id: string;
@@ -57,6 +58,8 @@ export const listTeam = operation({
   allow: ["admin"],
 });
 
+const isEmptyOrVisible = (text: string) => text === "" || hasVisibleText(text);
+
 export const addMember = operation({
   id: "team.add",
   label: "Add a person",
@@ -64,7 +67,9 @@ export const addMember = operation({
   method: "POST",
   path: "/console/team",
   input: z.object({
-    name: z.optional(keptText(120, z.string().check(z.trim()))),
+    name: z.optional(
+      keptText(120, z.string().check(z.trim(), z.refine(isEmptyOrVisible, "Enter a name, or leave it empty."))),
+    ),
     email: emailAddress,
     role: z.enum(roles),
   }),

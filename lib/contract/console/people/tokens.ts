@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { keptText, ownAnswer } from "@/lib/contract/fields";
+import { keptText, ownAnswer, writtenText } from "@/lib/contract/fields";
 import { operation, type Role, roles } from "@/lib/contract/operation";
 
 export const tokenScopes = ["read", "send"] as const;
@@ -38,7 +38,7 @@ export const addToken = operation({
   method: "POST",
   path: "/console/tokens",
   input: z.object({
-    name: keptText(60, z.string().check(z.trim(), z.minLength(1, "Enter a name."))),
+    name: writtenText(60, "Enter a name."),
     role: z.enum(roles),
     scope: z.enum(tokenScopes),
     days: z.int().check(z.gte(1), z.lte(mostTokenDays)),

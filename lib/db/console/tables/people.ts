@@ -162,6 +162,12 @@ export const identityTable = consoleSchema.table(
   ],
 );
 
+/** States of sign-ins that came back from the provider, as SHA-256, so that each is used once. */
+export const spentStateTable = consoleSchema.table("spent_state", {
+  hash: text("hash").primaryKey(),
+  expiresAt: moment("expires_at").notNull(),
+});
+
 /** Tokens of programs. `hash` is the SHA-256 of the token, and `userId` its owner, whose state and role limit it. */
 export const apiTokenTable = consoleSchema.table(
   "api_token",
