@@ -9,7 +9,7 @@ Send the token in the header \`Authorization: Bearer swb_…\`. Fields of the pa
 follow its \`?\`, and those of the body are one JSON object with the header \`Content-Type: application/json\`.
 
 Requests under \`/api/v1\` go to the platform, whose answer is in \`raw\`. The others are answered by Switchboard. Times are in UTC
-unless they have another zone. A page of a list ends with \`next\`: send it as \`after\` or \`before\` for the page behind it.
+unless they have another zone. A page of a list ends with \`next\`: send it as \`after\` or \`before\` to get the next page.
 
 If a request fails, the status is 400 or more, and the answer has \`title\`, \`detail\` and \`request_id\`. For a send it has \`outcome\`:
 after \`refused\` nothing was done, after \`unknown\` it may have been, so look before you send again. Give each send a header
