@@ -1,4 +1,4 @@
-import { forbidsCalls } from "@/lib/contacts/read/no-call-words";
+import { forbidsNumber } from "@/lib/contacts/read/no-call-words";
 import type { RowStatus } from "@/lib/contacts/validate/row-status";
 import { DialledReader, phoneIfKnown, type ReadPhone } from "./dialled-reader";
 import { damageOf, decimal, digitsIn, extension, hasSeveral, normalizePhoneText } from "./phone-text";
@@ -50,7 +50,7 @@ export class PhoneReader extends DialledReader {
     // In a sheet the dot of 44791112345.5 is a decimal point, so the number that was typed is lost.
     const damage = this.column.isSheet && decimal.test(text) ? "excel" : damageOf(text);
     if (damage === "excel" || damage === "date") return this.reject(damage);
-    if (!/\d/.test(text)) return forbidsCalls(text) ? this.forbid(text) : this.reject("number_missing");
+    if (!/\d/.test(text)) return forbidsNumber(text) ? this.forbid(text) : this.reject("number_missing");
     if (damage) return this.readInText(damage, text);
     if (/[^+\d\s().\-/\u2010-\u2015\u2212\u00b7]/.test(text)) return this.readInText("letters", text);
     const parts = tail.exec(text);
@@ -59,8 +59,9 @@ export class PhoneReader extends DialledReader {
 
   /** Number among other text. It is only suggested, unless a person accepted it for one row or for all. */
   private readInText(rowStatus: RowStatus, text: string): ReadPhone {
-    if (!this.rules.blocks && forbidsCalls(text)) return this.forbid(text);
-    const label = /fax/i.test(text) ? undefined : labelled.exec(text);
+    if (!this.rules.blocks && forbidsNumber(text)) return this.forbid(text);
+    const isFax = /fax/i.test(text);
+    const label = isFax ? undefined : labelled.exec(text);
     const afterLabel = label && this.knownNumber(text.slice(label[0].length));
     if (afterLabel)
       return this.appliedStatuses.has("labelled")
