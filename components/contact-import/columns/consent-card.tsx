@@ -2,16 +2,21 @@ import { Button, LinkButton } from "@/components/ui/buttons/button";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { Checkbox } from "@/components/ui/fields/checkbox";
 import { SelectField } from "@/components/ui/fields/select-field";
-import type { Column, ColumnValues } from "@/lib/contacts/engine";
+import type { Column, ColumnValues, GroupReport } from "@/lib/contacts/engine";
 import { columnWords } from "@/lib/contacts/messages/file-messages";
 import { valueKey } from "@/lib/contacts/read/consent-columns";
 import { countOf, formatCount } from "@/lib/format/format-count";
 import { ConnectorEnd } from "./field-cards";
 import type { ConsentQuestion, useConsent } from "./use-consent";
 
-type ConsentCardProps = { columns: readonly Column[]; consent: ReturnType<typeof useConsent> };
+type ConsentCardProps = {
+  columns: readonly Column[];
+  consent: ReturnType<typeof useConsent>;
+  /** Rows with a cell that says not to call; undefined before the list was read. */
+  refusals: GroupReport | undefined;
+};
 
-export function ConsentCard({ columns, consent: { questions, answer, add } }: ConsentCardProps) {
+export function ConsentCard({ columns, consent: { questions, answer, add }, refusals }: ConsentCardProps) {
   const found = questions.filter(({ isFound }) => isFound).length;
   const isOpen = questions.some(({ values }) => values?.length === 0);
   const others = columns.map((_, column) => column).filter((column) => questions.every((one) => one.column !== column));
@@ -31,10 +36,13 @@ export function ConsentCard({ columns, consent: { questions, answer, add } }: Co
         </h3>
         <p className="mt-1 text-sm/[17px] text-ink-3">
           {questions.length === 0
-            ? "No column looks like consent or a do-not-call mark. Choose one if there is such a column."
+            ? refusals
+              ? "Choose a column if one of them says who may be called."
+              : "No column looks like consent or a do-not-call mark. Choose one if there is such a column."
             : "Tick who may be called. Rows with any other value are left out."}
         </p>
       </div>
+      {refusals && <Refusals {...refusals} />}
       {questions.map((question) => (
         <Question key={question.column} {...question} onAnswer={(values) => answer(question.column, values)} />
       ))}
@@ -52,9 +60,32 @@ export function ConsentCard({ columns, consent: { questions, answer, add } }: Co
   );
 }
 
+/** What cells of any column say. The review lists the rows. */
+function Refusals({ count, reasons = [] }: GroupReport) {
+  return (
+    <div className="border-t border-rule pt-2">
+      <p className="flex items-start gap-2 [&>svg]:mt-1 [&>svg]:flex-none">
+        <StatusIcon tone="wait" tinted />
+        {countOf(count, "row says", "rows say")} not to call, or that the person died, or that the number is wrong.{" "}
+        {count === 1 ? "It is left out." : "They are left out."} The step “Review and fix” lists{" "}
+        {count === 1 ? "it" : "them"}.
+      </p>
+      <ul className="mt-1 text-sm/[17px] text-ink-2">
+        {reasons.slice(0, shownReasons).map(({ reason, count: rows }) => (
+          <li key={reason} className="wrap-anywhere">
+            {reason} {rows > 1 && <span className="text-ink-3">{formatCount(rows)}</span>}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const shownReasons = 3;
+
 type QuestionProps = ConsentQuestion & { onAnswer: (values: ConsentQuestion["values"] | undefined) => void };
 
-function Question({ column, name, values, isFound, counted, onAnswer }: QuestionProps) {
+function Question({ column, name, values, isFound, isOfRegister, counted, onAnswer }: QuestionProps) {
   return (
     <fieldset className="relative min-w-0 border-t border-rule pt-2">
       <ConnectorEnd isOff={false} className="top-3.5 -left-6 z-1 bg-sheet" data-connector-end={consentEnd(column)} />
@@ -63,6 +94,11 @@ function Question({ column, name, values, isFound, counted, onAnswer }: Question
         <span className="text-sm/[17px] text-ink-2">{counted && <Outcome values={values} counted={counted} />}</span>
       </legend>
       <div className="clear-both flex flex-wrap items-center gap-2">
+        {isOfRegister && (
+          <p className="w-full text-ink-2">
+            A register seems to have marked these people. Its values differ: tick those that mean “may be called”.
+          </p>
+        )}
         {!counted && <span className="text-sm text-ink-3">Counting its values…</span>}
         {counted && values && <Values values={values} counted={counted} onAnswer={onAnswer} />}
         {counted &&

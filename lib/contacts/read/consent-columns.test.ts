@@ -7,7 +7,7 @@ const meaningOf = (header: string, ...values: string[]) =>
   findConsentColumns(
     ["phone_number", "name", header].map(column),
     values.map((value) => ["+447911012345", "Ann", value]),
-    { phone: 0, name: [1] },
+    { mapping: { phone: 0, name: [1] }, numberColumns: [], fileName: "list.csv" },
   )[0]?.meaning;
 
 test.each([
@@ -104,7 +104,9 @@ test("findConsentColumns knows a column by values that say no", () => {
 
 test("findConsentColumns leaves out the mapped columns", () => {
   const columns = ["phone_number", "Verstorben"].map(column);
-  expect(findConsentColumns(columns, [], { phone: 0, name: [1] })).toEqual([]);
+  expect(
+    findConsentColumns(columns, [], { mapping: { phone: 0, name: [1] }, numberColumns: [], fileName: "" }),
+  ).toEqual([]);
 });
 
 test("allowsCalls takes only a clear value for a yes", () => {

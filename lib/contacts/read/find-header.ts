@@ -1,5 +1,5 @@
 import { isDate, normalizePhoneText, scientificNotation } from "@/lib/contacts/numbering/phone-text";
-import { looksLikePhone } from "@/lib/contacts/validate/check";
+import { looksLikePhone } from "@/lib/contacts/read/looks-like-phone";
 import { shareOf } from "./column-names";
 import { isPhoneHeader } from "./header-names";
 

@@ -1,8 +1,10 @@
 type ResolveOptions = {
   keeps: "first" | "last";
-  /** Called with each row whose number belongs to another row. */
-  onRepeat: (row: number) => void;
-  /** Called with each row whose number is barred. */
+  /** True for rows that must not be sent because of another of their numbers. */
+  isLeftOut: (row: number) => boolean;
+  /** Called with each row whose number belongs to another row, and with that row. */
+  onRepeat: (row: number, holder: number) => void;
+  /** Called with each row whose number is barred, or that is left out. */
   onBarred: (row: number) => void;
 };
 
@@ -39,20 +41,20 @@ export function createNumberIndex(maxRows: number) {
     },
     isBarred: (number: number) => barred.has(number),
     /** Assigns each number that is not barred to the first or the last of its rows. */
-    resolve({ keeps, onRepeat, onBarred }: ResolveOptions) {
+    resolve({ keeps, isLeftOut, onRepeat, onBarred }: ResolveOptions) {
       // At least half of the table stays free.
       table = new Uint32Array(powerOfTwo(count * 2));
       for (let row = 1; row <= lastRow; row += 1) {
         const number = numbers[row] ?? 0;
         if (number === 0) continue;
-        if (barred.has(number)) {
+        if (barred.has(number) || isLeftOut(row)) {
           onBarred(row);
           continue;
         }
         const slot = slotOf(number);
         const holder = table[slot] ?? 0;
         if (holder === 0 || keeps === "last") table[slot] = row;
-        if (holder !== 0) onRepeat(keeps === "last" ? holder : row);
+        if (holder !== 0) onRepeat(...(keeps === "last" ? ([holder, row] as const) : ([row, holder] as const)));
       }
     },
     numberOf: (row: number) => numbers[row] ?? 0,
