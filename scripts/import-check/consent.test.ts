@@ -34,7 +34,11 @@ test("asks about a file whose name is a status, and quotes a text sheet", async 
 });
 
 test("leaves out the rows of which a cell says no, counts them, and sends them with one option", async () => {
-  const rows = ["+447911012345,Ann,Please do not call again", "+447911012346,Bo,wants a letter", "+447911012347,Cy,TPS"];
+  const rows = [
+    "+447911012345,Ann,Please do not call again",
+    "+447911012346,Bo,wants a letter",
+    "+447911012347,Cy,TPS",
+  ];
   const file = await writeInput("remarks.csv", csvOf("phone_number,name,notes", ...rows));
   const { code, out } = await check([file]);
   expect(code).toBe(0);
@@ -42,7 +46,9 @@ test("leaves out the rows of which a cell says no, counts them, and sends them w
   expect(out).toContain("--keep-anyway refusal sends these");
   expect(out).toContain("notes: Please do not call again, 1 row");
   expect((await check([file, "--keep-anyway", "refusal"])).out).toContain("3 rows: 3 will be uploaded");
-  expect((await check(["--help"])).out).toContain("[--keep-anyway refusal]   sends rows in which a cell says not to call");
+  expect((await check(["--help"])).out).toContain(
+    "[--keep-anyway refusal]   sends rows in which a cell says not to call",
+  );
 });
 
 test("asks what the marks of a register mean before anything is sent", async () => {

@@ -19,6 +19,10 @@ type ConsentCardProps = {
 export function ConsentCard({ columns, consent: { questions, answer, add }, refusals }: ConsentCardProps) {
   const found = questions.filter(({ isFound }) => isFound).length;
   const isOpen = questions.some(({ values }) => values?.length === 0);
+  // A column with a question of its own is settled by the answer.
+  const beside = (refusals?.reasons ?? []).filter(({ reason }) =>
+    questions.every(({ name }) => !reason.startsWith(`${name}: `)),
+  );
   const others = columns.map((_, column) => column).filter((column) => questions.every((one) => one.column !== column));
   return (
     <section
@@ -36,13 +40,13 @@ export function ConsentCard({ columns, consent: { questions, answer, add }, refu
         </h3>
         <p className="mt-1 text-sm/[17px] text-ink-3">
           {questions.length === 0
-            ? refusals
+            ? beside.length > 0
               ? "Choose a column if one of them says who may be called."
               : "No column looks like consent or a do-not-call mark. Choose one if there is such a column."
             : "Tick who may be called. Rows with any other value are left out."}
         </p>
       </div>
-      {refusals && <Refusals {...refusals} />}
+      {beside.length > 0 && <Refusals reasons={beside} />}
       {questions.map((question) => (
         <Question key={question.column} {...question} onAnswer={(values) => answer(question.column, values)} />
       ))}
@@ -61,14 +65,17 @@ export function ConsentCard({ columns, consent: { questions, answer, add }, refu
 }
 
 /** What cells of any column say. The review lists the rows. */
-function Refusals({ count, reasons = [] }: GroupReport) {
+function Refusals({ reasons }: { reasons: NonNullable<GroupReport["reasons"]> }) {
+  const count = reasons.reduce((sum, reason) => sum + reason.count, 0);
+  const [says, isOut, them] = count === 1 ? ["row says", "It is", "it"] : ["rows say", "They are", "them"];
   return (
     <div className="border-t border-rule pt-2">
       <p className="flex items-start gap-2 [&>svg]:mt-1 [&>svg]:flex-none">
         <StatusIcon tone="wait" tinted />
-        {countOf(count, "row says", "rows say")} not to call, or that the person died, or that the number is wrong.{" "}
-        {count === 1 ? "It is left out." : "They are left out."} The step “Review and fix” lists{" "}
-        {count === 1 ? "it" : "them"}.
+        <span>
+          {formatCount(count)} {says} not to call, that the person died, or that the number is wrong. {isOut} left out.
+          The step “Review and fix” lists {them}.
+        </span>
       </p>
       <ul className="mt-1 text-sm/[17px] text-ink-2">
         {reasons.slice(0, shownReasons).map(({ reason, count: rows }) => (

@@ -155,7 +155,7 @@ function ReadCountry({ origins, country, onChange }: ReadCountryProps) {
   if (country === null || origins.uncoded === 0) return undefined;
   const better = betterCountryMessage(origins, country);
   const numbers = countOf(origins.uncoded, "number without a country code", "numbers without a country code");
-  const sentence = `${numbers} ${origins.uncoded === 1 ? "is" : "are"} read as ${countryName(country)} numbers.`;
+  const sentence = `${numbers} ${origins.uncoded === 1 ? "is" : "are"} read as numbers in ${countryName(country)}.`;
   const change = (
     <LinkButton onClick={onChange}>
       Change<span className="sr-only"> the country</span>

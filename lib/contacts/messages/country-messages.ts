@@ -56,15 +56,16 @@ export function namedCountriesMessage({ named }: Origins, column = "The column")
   return `${column}: ${shown.join(", ")}${more > 0 ? ` and ${formatCount(more)} more` : ""}, used for each row.`;
 }
 
-/** "All 120 fit Germany as mobiles. In Austria they are landlines." Empty if the chosen country fits. */
-export function betterCountryMessage({ better }: Pick<Origins, "better">, country: string | null): string {
+/** "All 120 fit Germany as mobiles; in Austria they are landlines." Empty if the chosen country fits. */
+export function betterCountryMessage({ better, uncoded }: Origins, country: string | null): string {
   if (!better || country === null) return "";
   const { known, mobiles, of, ownKnown } = better;
-  const fitting = mobiles >= of * most ? mobiles : known;
-  const count = fitting === of ? `All ${formatCount(of)}` : `${formatCount(fitting)} of ${formatCount(of)}`;
-  const as = mobiles >= of * most ? " as mobiles" : "";
-  const here = ownKnown < of * half ? `only ${formatCount(ownKnown)} are numbers there` : "they are landlines there";
-  return `${count} tried fit ${countryName(better.country)}${as}. You chose ${countryName(country)}: ${here}.`;
+  const areMobiles = mobiles >= of * most;
+  const fitting = areMobiles ? mobiles : known;
+  const some = uncoded > of ? `the first ${formatCount(of)}` : formatCount(of);
+  const count = fitting === of ? `All ${uncoded > of ? `of ${some}` : some}` : `${formatCount(fitting)} of ${some}`;
+  const here = ownKnown < of * half ? `only ${formatCount(ownKnown)} are numbers` : "they are landlines";
+  return `${count} fit ${countryName(better.country)}${areMobiles ? " as mobiles" : ""}; in ${countryName(country)} ${here}.`;
 }
 
 const sumOf = (counts: readonly CountryCount[]) => counts.reduce((sum, { count }) => sum + count, 0);

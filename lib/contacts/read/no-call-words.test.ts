@@ -89,6 +89,7 @@ test.each([
   ["number", "番号違いでした"],
   ["death", "先月亡くなりました"],
   ["death", "사망"],
+  ["death", "고인이 되셨습니다, 고인의 가족"],
   ["call", "ห้ามโทรอีก"],
   ["death", "เสียชีวิตแล้ว"],
   ["call", "कॉल न करें"],
@@ -170,6 +171,10 @@ test.each([
   "Vefatih",
   "Ask for Mr Dead",
   "Estate agent",
+  "고인수",
+  "Jan van Wijlen",
+  "Mire Lane 4",
+  "Tamam oldu",
   "The late train",
 ])("refusalKind says nothing about %s", (text) => expect(refusalKind(text)).toBeUndefined());
 

@@ -18,7 +18,8 @@ const compiled = (pattern: string, flags = "iu") => new RegExp(folded(pattern), 
 /** Languages without blanks between words, and signs. */
 const callSigns =
   "[🚫⛔📵]|致电|電話しないで|電話不要|架電(?:不可|禁止|ng)|[勿要别別](?:再)?(?:打|致|来|來)?(?:电话|電話)|전화하지|전화 ?금지|ห้ามโทร|อย่าโทร";
-const deathSigns = "[†✝]|死亡|死去|逝去|逝世|去世|已故|故人|亡くな|사망|고인|เสียชีวิต|ตายแล้ว";
+const deathSigns =
+  "[†✝]|死亡|死去|逝去|逝世|去世|已故|故人|亡くな|사망|(?<!\\p{L})고인(?:이|은|의|임|입니다)?(?!\\p{L})|เสียชีวิต|ตายแล้ว";
 const numberSigns =
   "番号違い|番号間違い|間違い電話|打错|打錯|号码错误|號碼錯誤|错号|空号|空號|잘못된 번호|없는 번호|ผิดเบอร์|เบอร์ผิด";
 

@@ -68,7 +68,8 @@ export function createStartTest(phrases: readonly string[], signs: string, fold:
 
 /** Codes of the first character of a sign, or of those in its set. */
 function firstCharacters(sign: string): number[] {
-  const [, set, group] = /^(?:\[([^\]]*)\]|\(\?:(.*))?/u.exec(sign) ?? [];
-  const text = set ?? (group === undefined ? sign.slice(0, 1) : group.replace(/\).*/, ""));
+  const bare = sign.replace(/^\(\?<![^)]*\)/, "");
+  const [, set, group] = /^(?:\[([^\]]*)\]|\(\?:(.*))?/u.exec(bare) ?? [];
+  const text = set ?? (group === undefined ? bare.slice(0, 1) : group.replace(/\).*/, ""));
   return [...text].flatMap((character) => [character.charCodeAt(0), character.codePointAt(0) ?? 0]);
 }

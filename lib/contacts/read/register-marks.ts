@@ -43,7 +43,7 @@ export const isBareAnswer = (value: string) =>
   /^[✓✔✗✘☑☒•*+-]$/.test(value.trim()) || bareAnswers.has(wordsIn(value).join(""));
 
 const registerNames =
-  /(?:^|[^a-z])(?:c|f)?tps(?:$|[^a-z])|dncr|dncl|ndnc|ncpr|bloctel|robinson|(?:^|[^a-z])(?:rpo|ndd|dnc)(?:$|[^a-z])|opposizion|wash(?:ed|ing)?(?:$|[^a-z])|washout|scrub|do.?not.?call.?(?:reg|list|check|status|flag|match)|telephone.?preference|call.?register|belmeniet|nixtel/i;
+  /(?:^|[^a-z])(?:c|f)?tps(?:$|[^a-z])|dncr|dncl|ndnc|ncpr|bloctel|robinson|(?:^|[^a-z])(?:rpo|ndd)(?:$|[^a-z])|opposizion|wash(?:ed|ing)?(?:$|[^a-z])|washout|scrub|do.?not.?call.?(?:reg|list|check|match)|telephone.?preference|call.?register|belmeniet|nixtel/i;
 const vagueNames =
   /register|registr|(?:^|[^a-z])reg(?:$|[^a-z])|screen|suppress|(?:^|[^a-z])(?:match(?:ed)?|listed|hit)(?:$|[^a-z])|blocklist|sperrliste|abgleich|robinson|lista ?negra|preference/i;
 

@@ -65,7 +65,7 @@ export async function checkFile(
   const others = new RowValues();
   const extensions = new RowValues();
   const contacts = () => Math.max(rowIndex.rowCount - firstRow + 1, 0);
-  const hasOthers = numberColumnsOf(plan.mapping, shape.numberColumns).length > 1;
+  const hasOthers = edits.size > 0 || numberColumnsOf(plan.mapping, shape.numberColumns).length > 1;
   let sent = 0;
   let toFix = 0;
   let unread = 0;

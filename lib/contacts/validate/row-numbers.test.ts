@@ -42,6 +42,14 @@ test("gives a batch no more numbers than it may have, and never part of a row", 
   expect(sizes).toEqual([4, 2, 0]);
 });
 
+test("compares the number of a cell that was typed over, too", async () => {
+  const edits = new Map([[2, { phone: number(9) }]]);
+  const checked = await checkedText(`phone_number,name\n${number(1)},Ann\n`, { edits });
+  expect(await others(checked)).toEqual({ called: [[2, number(9)]], beside: [[2, number(1)]] });
+  const two = await checkedText(`Name,Mobile,Home phone\nAnn,${number(1)},\n`, { edits });
+  expect(await others(two)).toEqual({ called: [[2, number(9)]], beside: [[2, number(1)]] });
+});
+
 test("leaves a row out when another row forbids one of its other numbers", async () => {
   const text = [
     "Name,Mobile,Home phone,Notes",

@@ -20,6 +20,7 @@ export class RowNumbers {
   private readonly namedCountries = new Map<string, string | undefined>();
   private readonly columns: readonly number[];
   private readonly all: number[] = [];
+  private isTyped = false;
 
   constructor(
     { rules, format, mapping }: Plan,
@@ -46,6 +47,7 @@ export class RowNumbers {
   read(cells: readonly string[], typed: string | undefined): ReadPhone {
     const { phone, fallback } = this.mapping;
     this.column = phone;
+    this.isTyped = typed !== undefined;
     const first = this.readCell(cells, typed, phone);
     if (typed !== undefined) return first;
     if (this.rules.blocks) return this.firstReadable(cells, first);
@@ -56,13 +58,13 @@ export class RowNumbers {
     return isUsed ? second : first;
   }
 
-  /** E.164 digits of all numbers of a row but the given one, as numbers. One reused array. */
+  /** E.164 digits of all numbers of the row read last but the given one, also of a cell that was typed over. One reused array. */
   othersOf(cells: readonly string[], called: number): readonly number[] {
     const { all } = this;
     all.length = 0;
     for (const column of this.columns) {
       const cell = cells[column];
-      if (cell === undefined || cell === "" || (column === this.column && called > 0)) continue;
+      if (cell === undefined || cell === "" || (column === this.column && !this.isTyped && called > 0)) continue;
       const number = knownDigits(this.readCell(cells, undefined, column));
       if (number > 0 && number !== called && !all.includes(number)) all.push(number);
     }

@@ -8,6 +8,7 @@ import { type Damage, damaged, hidden, tooLong, twoRows } from "@/lib/contacts/r
 import { CellRefusals } from "./cell-refusals";
 import { ColumnRules } from "./column-rules";
 import { readName } from "./name-rules";
+import { doubtOf } from "./number-doubts";
 import { knownDigits, RowNumbers } from "./row-numbers";
 import { keptAnyway, type RowStatus } from "./row-status";
 
@@ -262,34 +263,10 @@ export class RowValidator {
   }
 }
 
-function doubtOf(phoneResult: ReadPhone, nameStatus: RowStatus): RowStatus {
-  if (nameStatus === "encoding" || nameStatus === "mojibake") return nameStatus;
-  if (phoneResult.doubt !== "ok") return phoneResult.doubt;
-  if (isRounded(phoneResult.phone)) return "rounded";
-  if (phoneResult.range < 0 || phoneResult.range % 2 === 1) return "kept";
-  return nameStatus === "name_missing" || nameStatus === "not_a_name" ? "ok" : nameStatus;
-}
-
 const longestExtension = 9;
 
 const blank = 32;
 const apostrophe = 39;
-
-/**
- * True if only zeros follow the sixth digit. A spreadsheet that shows 447911123456 as 4.47911E+11 loses the other
- * digits when saved. Of a million real numbers at most a few end like this.
- */
-function isRounded(phone: string) {
-  const digits = phone.length - 1;
-  if (digits < minRoundedDigits || phone.charCodeAt(digits) !== zero) return false;
-  let lastDigit = digits;
-  while (lastDigit > 0 && phone.charCodeAt(lastDigit) === zero) lastDigit -= 1;
-  return lastDigit <= shownDigits;
-}
-
-const zero = 48;
-const minRoundedDigits = 11;
-const shownDigits = 6;
 
 const joinedName = (parts: readonly string[], delimiter: string) => {
   const last = parts.findLastIndex((part) => part.trim() !== "");
