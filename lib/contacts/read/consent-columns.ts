@@ -71,19 +71,20 @@ function registerMeaning(
   if (isOtherChannel(name) || noAnswer.test(name)) return undefined;
   if (namesRegister(header)) return "register";
   const values = rows.flatMap((cells) => cells[column]?.trim() || []);
-  const answers = values.filter(
-    (value) => isBareAnswer(value) || value.length === 1 || registerMark(value) !== undefined,
-  );
+  const answers = values.filter((value) => isBare(value) || registerMark(value) !== undefined);
   if (values.length === 0 || answers.length < values.length * mostly) return undefined;
   const isClear = consentMeaning(header) === "block" || consentMeaning(header) === "permission";
   if (isClear) return undefined;
   const marks = new Set(answers.filter((value) => !isBareAnswer(value)).map(registerMark));
   const isMarked = marks.has("listed") && answers.some(isBareAnswer);
   const isCompared = marks.has("unclear") && answers.some((value) => matchWord.test(value));
-  return isOfRegister || mayNameRegister(header) || isMarked || isCompared ? "register" : undefined;
+  // Rows with a mark in words are left out by themselves.
+  const isNamed = (isOfRegister || mayNameRegister(header)) && answers.some(isBare);
+  return isNamed || isMarked || isCompared ? "register" : undefined;
 }
 
 const mostly = 0.6;
+const isBare = (value: string) => isBareAnswer(value) || value.length === 1;
 const matchWord = /^(?:no |not |un)?(?:match(?:ed|es)?|hit|found|listed)$/i;
 
 /** True for the consent to another way than calls, such as e-mail. `name` is a normalized header. */
@@ -96,13 +97,16 @@ const maxWords = 4;
 /** More values than these are notes, whose rows are asked about one by one. */
 const maxValues = 12;
 
-/** True if a value of the column is nothing but words that say no, such as "unsubscribed". */
+/**
+ * True if a value of the column is nothing but words that say no, such as "unsubscribed". Words that forbid calls need no
+ * question, because their rows are left out by themselves.
+ */
 const holdsRefusals = (rows: readonly (readonly string[])[], column: number, header: string) =>
   !isOtherChannel(normalizeHeader(header)) &&
   new Set(rows.map((cells) => cells[column]?.trim())).size <= maxValues &&
   rows.some((cells) => {
     const value = cells[column]?.trim() ?? "";
-    return value.split(/\s+/).length <= maxWords && refusalIn(value)?.length === value.length;
+    return value.split(/\s+/).length <= maxWords && refusalIn(value)?.length === value.length && !forbidsCalls(value);
   });
 
 const yes = words(

@@ -44,8 +44,8 @@ export const callPhrases = phrases(
 
 /** The text says that the person died. */
 export const deathPhrases = phrases(
-  "deceased|dec d(?=[^\\p{L}\\p{N}]*$)|passed away|(?:he|she|they|customer|client|contact|person|owner|patient|subscriber|member|sadly|now|husband|wife) (?:is |was |are |has |have |now |s |sadly |recently |been )*(?:dead|died)",
-  "(?<!(?:call|line|phone|battery|connection|signal|mobile|car|laptop|lead|deal)[^\\p{L}]{1,3})died (?:in|on|last|this|of|from|suddenly|recently|yesterday|a|two|three|\\d)|is dead(?! (?:end|line|slow|set|on|easy|tired))|estate of the late|the late (?:mr|mrs|ms|dr)|is no longer alive",
+  "deceased|dead(?=\\s*[\\x29\\x5d])|(?<!real[^\\p{L}]{1,3})estate of|dec d(?=[^\\p{L}\\p{N}]*$)|passed away|(?:he|she|they|customer|client|contact|person|owner|patient|subscriber|member|sadly|now|husband|wife) (?:is |was |are |has |have |now |s |sadly |recently |been )*(?:dead|died)",
+  "(?<!(?:call|line|phone|battery|connection|signal|mobile|car|laptop|lead|deal)[^\\p{L}]{1,3})died (?:in|on|last|this|of|from|suddenly|recently|yesterday|a|two|three|\\d)|is dead(?! (?:end|line|slow|set|on|easy|tired))|the late (?:mr|mrs|ms|dr)|is no longer alive",
   "verstorbene?[rnms]?|gestorben|ist tot|todesfall|nachlass von",
   "decede?e?s?(?! a)|est mort(?:e)?|feu (?:m|mme|monsieur|madame) ",
   "fallecid[oa]|fallecio|difunt[oa]|ha muerto|murio|defuncion",

@@ -49,13 +49,18 @@ export function viewOf({ row, cells, damage }: ReadRow, { checked, plan, validat
     row,
     ...values,
     rowStatus,
-    ...(column === plan.mapping.phone ? problem : withColumn(problem, checked.shape.header[column], column)),
+    ...(column === plan.mapping.phone || isSaidByRow(rowStatus)
+      ? problem
+      : withColumn(problem, checked.shape.header[column], column)),
     ...(otherRow ? { otherRow } : {}),
     ...(isSent[codeOf[rowStatus]] ? { sent: { phone, name } } : {}),
     ...(suggestion === "" || isRepeat || isBarred ? {} : { suggestion }),
     isEdited: edit !== undefined,
   };
 }
+
+/** The row is left out for what another cell says, whichever number it has. */
+const isSaidByRow = (rowStatus: RowStatus) => rowStatus === "refusal" || rowStatus === "excluded";
 
 /** Names the column of a number that is not from the first one. */
 const withColumn = ({ message }: Pick<RowView, "message">, header = "", column: number) => ({
