@@ -54,7 +54,7 @@ async function run(request: ImportCheckOptions) {
   const comparison = client && (await compareWithServer(engine, checked, client));
   const { report, isCompared, note } = comparison ?? (await leaveOutBlocked(engine, checked));
   if (!request.json)
-    console.log([...reportLines(report, await proposalOf(opened, report, request)), "", note].join("\n"));
+    console.log([...reportLines(report, await countryOptions(opened, report, request)), "", note].join("\n"));
 
   const written = [
     ...(request.report === undefined ? [] : [await write("notSent", report, request.report)]),
@@ -74,12 +74,14 @@ async function run(request: ImportCheckOptions) {
   return report.counts.toFix > 0 ? exitCodes.toFix : exitCodes.sendable;
 }
 
-/** The country that the list suggests, unless the person chose one. */
-async function proposalOf({ preview, mapping }: OpenedFile, { origins }: Report, { rules }: ImportCheckOptions) {
-  if (rules.country !== null) return undefined;
-  const callingCodes = new Map((await engine.countries()).map(({ country, callingCode }) => [country, callingCode]));
+/** The country that the list suggests, unless the person chose one, and the column that names those of the rows. */
+async function countryOptions({ preview, mapping }: OpenedFile, { origins }: Report, { rules }: ImportCheckOptions) {
   const column = preview.columns[mapping.country ?? -1]?.name;
-  return proposeCountry({ origins, column, callingCodeOf: (country) => callingCodes.get(country) });
+  const { country } = rules;
+  if (country !== null) return { column, country };
+  const callingCodes = new Map((await engine.countries()).map(({ country, callingCode }) => [country, callingCode]));
+  const callingCodeOf = (other: string) => callingCodes.get(other);
+  return { column, country, proposal: proposeCountry({ origins, column, callingCodeOf }) };
 }
 
 /** Resolves a path against the person's working directory, because npm runs scripts in the project folder. */

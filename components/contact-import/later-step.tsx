@@ -64,6 +64,7 @@ export function LaterStep(props: LaterStepProps) {
         onNameless={actions.onNameless}
         engine={engine}
         origins={checked?.plan.mapping === plan.mapping ? checked.report.origins : undefined}
+        refusals={checked?.report.groups.find(({ group }) => group === "refusal")}
         consent={{ engine, preview: list.preview, plan, onOnly: actions.onOnly }}
         country={plan.rules.country}
         countries={countries}
@@ -96,6 +97,7 @@ export function LaterStep(props: LaterStepProps) {
         {...{ engine, campaign_id, campaignName, fileName, plan }}
         onSend={(ready) => onSend({ ...ready, writeLeftOut: leftOutWriter(engine, checked.report, ready.leftOut) })}
         checkId={checked.report.checkId}
+        onColumns={() => go("columns")}
         onCounted={actions.onCounted}
       />
     );

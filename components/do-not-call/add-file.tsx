@@ -12,7 +12,7 @@ import { Dialog } from "@/components/ui/overlay/dialog";
 import { Notice } from "@/components/ui/page/notice";
 import { write } from "@/lib/client/query";
 import { clock } from "@/lib/clock";
-import { looksAnswered } from "@/lib/contacts/block-list";
+import { blockedCount, looksAnswered } from "@/lib/contacts/block-list";
 import type { ContactEngine, Report } from "@/lib/contacts/engine";
 import { blockReasons } from "@/lib/contract/console/block-reasons";
 import { addDoNotCall } from "@/lib/contract/console/do-not-call";
@@ -80,7 +80,7 @@ function FileForm({ engine, list, report, problem, onClose, children }: FileForm
     },
   });
   const { add, sent, stop } = useFileSend(engine);
-  const total = report?.counts.sent ?? 0;
+  const total = report ? blockedCount(report) : 0;
   const covers = form.watch("covers");
   const isReady = !problem && total > 0 && (!isAsked || covers === "all");
   const isDone = add.isSuccess;

@@ -1,6 +1,7 @@
 import { CountryCard } from "@/components/list-file/country-card";
+import { Checkbox } from "@/components/ui/fields/checkbox";
 import { SelectField } from "@/components/ui/fields/select-field";
-import { unreadRows } from "@/lib/contacts/block-list";
+import { blockedCount, otherNumberColumns, unreadRows } from "@/lib/contacts/block-list";
 import type { ContactEngine, CountryChoice, Report } from "@/lib/contacts/engine";
 import { columnWords } from "@/lib/contacts/messages/file-messages";
 import { countOf, formatCount } from "@/lib/format/format-count";
@@ -33,7 +34,10 @@ export function FileColumns({ engine, countries, list, report, onChange }: FileC
           <SelectField
             label="Numbers"
             value={mapping.phone}
-            onChange={({ target }) => onChange({ mapping: { ...mapping, phone: Number(target.value) } })}
+            onChange={({ target }) => {
+              const { others: _, ...rest } = mapping;
+              onChange({ mapping: { ...rest, phone: Number(target.value) } });
+            }}
           >
             {mapping.phone < 0 && <option value={-1}>Choose a column</option>}
             {options}
@@ -48,7 +52,8 @@ export function FileColumns({ engine, countries, list, report, onChange }: FileC
           </SelectField>
         </div>
       )}
-      {report && (report.origins.uncoded > 0 || country !== null) && (
+      <OtherNumbers list={list} onChange={onChange} />
+      {report && (report.origins.uncoded > 0 || report.origins.named.length > 0 || country !== null) && (
         <CountryCard
           engine={engine}
           origins={report.origins}
@@ -65,16 +70,61 @@ export function FileColumns({ engine, countries, list, report, onChange }: FileC
   );
 }
 
+type OtherNumbersProps = { list: BlockFile; onChange: FileColumnsProps["onChange"] };
+
+/** A person has several numbers. All of them are blocked, or it says which are not. */
+function OtherNumbers({ list: { preview, mapping }, onChange }: OtherNumbersProps) {
+  const found = otherNumberColumns(preview, mapping);
+  if (found.length === 0) return undefined;
+  const { others = found } = mapping;
+  const missing = found.filter((column) => !others.includes(column));
+  const nameOf = (column: number) => columnWords(preview.columns[column], column);
+  return (
+    <fieldset>
+      <legend className="mb-1 font-medium">Other columns with numbers, blocked too</legend>
+      <div className="flex flex-wrap gap-2">
+        {found.map((column) => (
+          <Checkbox
+            key={column}
+            checked={others.includes(column)}
+            onChange={({ target }) =>
+              onChange({
+                mapping: {
+                  ...mapping,
+                  others: target.checked ? [...others, column] : others.filter((other) => other !== column),
+                },
+              })
+            }
+          >
+            {nameOf(column)}
+          </Checkbox>
+        ))}
+      </div>
+      {missing.length > 0 && (
+        <p className="mt-1 text-wait-ink">
+          Numbers in {missing.map(nameOf).join(", ")} are not added. They can still be called.
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
 function Counts({ report }: { report: Report }) {
-  const { sent, toFix, duplicate } = report.counts;
+  const { toFix, duplicate } = report.counts;
   const { rounded } = report.rowStatuses;
   return (
     <>
       <p>
-        <b className="font-semibold">{countOf(sent, "number")}</b>
+        <b className="font-semibold">{countOf(blockedCount(report), "number")}</b>
+        {report.otherNumbers > 0 && ` in ${countOf(report.counts.sent, "row")}`}
         {duplicate > 0 && `, ${formatCount(duplicate)} more repeat one`}.
         {rounded > 0 && ` ${formatCount(rounded)} end in zeros, as after rounding by a spreadsheet: check the file.`}
       </p>
+      {report.unread > 0 && (
+        <p className="text-wait-ink">
+          {countOf(report.unread, "more cell")} in these rows could not be read as a number.
+        </p>
+      )}
       {toFix > 0 && (
         <>
           <p className="text-wait-ink">{countOf(toFix, "row")} could not be read as a number. The first:</p>

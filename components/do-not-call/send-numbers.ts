@@ -38,9 +38,9 @@ export async function sendNumbers({ engine, entry, onSent, signal }: SendInput):
   let sent = noneSent;
   for (let after = 0; !signal.aborted; ) {
     const batch = await engine.numbers(after, comparedAtOnce);
-    const last = batch.rows.at(-1);
+    const { last } = batch;
     if (last === undefined) break;
-    const all = Array.from(batch.numbers, (number) => `+${number}`);
+    const all = Array.from([...batch.numbers, ...batch.otherNumbers], (number) => `+${number}`);
     const numbers = all.filter((number) => e164.safeParse(number).success);
     const { added, already, waiting } =
       numbers.length > 0 ? readAnswer(addDoNotCall, await call(addDoNotCall, { numbers, ...entry })).value : noneSent;

@@ -6,7 +6,7 @@ import { Combobox } from "@/components/ui/fields/combobox";
 import { Field } from "@/components/ui/fields/field";
 import { countryName } from "@/lib/contacts/country-name";
 import type { ContactEngine, CountryChoice, Origins } from "@/lib/contacts/engine";
-import { otherCountriesMessage, proposeCountry } from "@/lib/contacts/messages/country-messages";
+import { betterCountryMessage, namedCountriesMessage, proposeCountry } from "@/lib/contacts/messages/country-messages";
 import { formatCount } from "@/lib/format/format-count";
 import { countryOptions } from "./country-options";
 
@@ -20,28 +20,42 @@ export type CountryCardProps = {
   onCountry: (country: string | null) => void;
 };
 
-/** The country of numbers without a country code. The list may suggest one, which a person must accept. */
+/**
+ * The countries that the rows name, and the country of all other numbers without a country code. The list may suggest
+ * one, which a person must accept.
+ */
 export function CountryCard({ engine, origins, column, country, countries, onCountry }: CountryCardProps) {
   const callingCodeOf = (code: string) => countries.find((choice) => choice.country === code)?.callingCode;
   const proposal = origins && proposeCountry({ origins, column, callingCodeOf });
   const shown = country ?? proposal?.country;
-  const others = origins && shown ? otherCountriesMessage(origins, shown) : "";
+  const named = origins && namedCountriesMessage(origins, column);
   const isOpen = country === null && proposal !== undefined;
+  const isAsked = !named || country !== null || origins.uncoded > 0;
 
   return (
     <section className="grid gap-2.5 rounded-2 border border-rule-2 bg-well px-4 pt-3 pb-[13px]" aria-label="Country">
       <h3 className="text-lg font-semibold">Country</h3>
-      <Field label="Country of numbers without a country code" hint={country ? others : openMessage(origins)}>
-        {(control) => (
-          <Combobox
-            {...control}
-            options={countryOptions(countries)}
-            value={country ?? ""}
-            placeholder="None"
-            onChange={(value) => onCountry(value || null)}
-          />
-        )}
-      </Field>
+      {named && (
+        <p className="flex items-start gap-2 wrap-anywhere [&>svg]:mt-1 [&>svg]:flex-none">
+          <StatusIcon tone="ok" tinted /> {named}
+        </p>
+      )}
+      {isAsked && (
+        <Field
+          label={named ? "Country of numbers in rows without one" : "Country of numbers without a country code"}
+          hint={country ? "" : openMessage(origins)}
+        >
+          {(control) => (
+            <Combobox
+              {...control}
+              options={countryOptions(countries)}
+              value={country ?? ""}
+              placeholder="None"
+              onChange={(value) => onCountry(value || null)}
+            />
+          )}
+        </Field>
+      )}
       {proposal && shown === proposal.country && (
         <ul className="grid gap-1">
           {proposal.proofs.map((proof) => (
@@ -52,12 +66,32 @@ export function CountryCard({ engine, origins, column, country, countries, onCou
         </ul>
       )}
       {origins && shown && <ExampleInCountry engine={engine} phone={origins.examples[0]} country={shown} />}
+      {origins?.better && (
+        <BetterCountry origins={origins} country={country} better={origins.better.country} onCountry={onCountry} />
+      )}
       {isOpen && (
         <Button className="justify-self-start" onClick={() => onCountry(proposal.country)}>
           Read {formatCount(origins?.uncoded ?? 0)} as {countryName(proposal.country)} numbers
         </Button>
       )}
     </section>
+  );
+}
+
+type BetterCountryProps = Pick<CountryCardProps, "country" | "onCountry"> & { origins: Origins; better: string };
+
+function BetterCountry({ origins, country, better, onCountry }: BetterCountryProps) {
+  const message = betterCountryMessage(origins, country);
+  if (message === "") return undefined;
+  return (
+    <>
+      <p className="flex items-start gap-2 text-wait-ink [&>svg]:mt-1 [&>svg]:flex-none">
+        <StatusIcon tone="wait" tinted /> {message}
+      </p>
+      <Button className="justify-self-start" onClick={() => onCountry(better)}>
+        Read them as {countryName(better)} numbers
+      </Button>
+    </>
   );
 }
 

@@ -2,7 +2,14 @@ import { beforeAll, expect, test } from "vitest";
 import { readSettings } from "@/lib/collector/polling/settings";
 import { answerOf, keepVersion } from "@/lib/collector/records/keep-versions";
 import { removeOld } from "@/lib/collector/retention";
-import { campaignOverlap, comparedList, findNumber, listPeople } from "@/lib/contract/console/contact-lists";
+import {
+  campaignOverlap,
+  comparedList,
+  compareNumbers,
+  findNumber,
+  listPeople,
+  openList,
+} from "@/lib/contract/console/contact-lists";
 import { addDoNotCall } from "@/lib/contract/console/do-not-call";
 import { beginImport, finishImport } from "@/lib/contract/console/imports";
 import type { InputOf, Operation, OutputOf } from "@/lib/contract/operation";
@@ -215,4 +222,17 @@ test("stores no number that can be read without the key", async () => {
     expect(lines).not.toContain(number.slice(1));
     expect(lines).not.toContain(Buffer.from(number).toString("hex"));
   }
+});
+
+test("leaves a row out when another of its numbers is blocked, and keeps none of its numbers as sent", async () => {
+  const [called = "", home = "", second = "", free = ""] = numbersFrom(70_000, 4);
+  await block([home]);
+  const { list_id } = await ask(openList, { campaign_id: "c-beside" });
+  const others = { rows: [2, 3], numbers: [home, free] };
+  const compared = await ask(compareNumbers, { list_id, rows: [2, 3], numbers: [called, second], others });
+  expect(compared.blocked).toEqual([0]);
+  const { data } = await ask(beginImport, importEntry("c-beside", list_id, 1));
+  await ask(finishImport, { import_id: data.id, outcome: "ok", status: 200, accepted: 1 });
+  const sent = async (number: string) => (await ask(findNumber, { number })).sent.length;
+  expect([await sent(called), await sent(home), await sent(second), await sent(free)]).toEqual([0, 0, 1, 0]);
 });

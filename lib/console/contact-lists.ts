@@ -41,12 +41,17 @@ export function contactLists(db: Database, accountId: string, secret: string) {
       return { list_id: id };
     }),
 
-    implement(compareNumbers, async ({ list_id, rows, numbers }, { person }) => {
+    implement(compareNumbers, async ({ list_id, rows, numbers, others }, { person }) => {
       const list = await ownOpenList(db, list_id, person);
       await joinFormerSpellings(db, secret, numbers);
       const hashes = await hashNumbers(secret, numbers);
-      const blocked = await blockedPositions(db, hashes);
-      const isBlocked = new Set(blocked);
+      const isBlocked = new Set(await blockedPositions(db, hashes));
+      if (others && others.numbers.length > 0) {
+        const beside = await blockedPositions(db, await hashNumbers(secret, others.numbers));
+        const blockedRows = new Set(beside.map((position) => others.rows[position]));
+        for (const [position, row] of rows.entries()) if (blockedRows.has(row)) isBlocked.add(position);
+      }
+      const blocked = [...isBlocked].sort((one, other) => one - other);
       const kept = hashes.sent.map((_, position) => position).filter((position) => !isBlocked.has(position));
       const pick = <Value>(values: readonly Value[]) => kept.flatMap((position) => values[position] ?? []);
       const places = await inSlices(pick(numbers), (number) => placeOf(number.slice(1)));

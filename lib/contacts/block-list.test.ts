@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createContactEngine } from "@/lib/contacts/create-engine";
 import { reportIn } from "@/lib/testing/contacts/checked-file";
-import { blockMapping, blockPlan, looksAnswered, unreadRows } from "./block-list";
+import { blockedCount, blockMapping, blockPlan, looksAnswered, unreadRows } from "./block-list";
 
 const noop = () => undefined;
 
@@ -11,8 +11,8 @@ async function readList(text: string, country: string | null) {
   if (opened.kind === "refused") throw new Error(opened.refusal.sentence);
   const { format, preview } = opened;
   const report = reportIn(await engine.check(blockPlan(format, blockMapping(preview), country), noop));
-  const { numbers } = await engine.numbers(0, 100);
-  return { preview, report, numbers: Array.from(numbers, (number) => `+${number}`) };
+  const { numbers, otherNumbers } = await engine.numbers(0, 100);
+  return { preview, report, numbers: Array.from([...numbers, ...otherNumbers], (number) => `+${number}`) };
 }
 
 const numbersIn = async (text: string, country: string | null = null) => (await readList(text, country)).numbers;
@@ -84,4 +84,24 @@ test("looksAnswered is true when a list has names or the marks of a register", a
   expect(await isAnswered("416,1234567\n416,9672222\n")).toBe(false);
   expect(await isAnswered('02073787244,OK\n01915657153,TPS\n01224563214,"TPS,CTPS"\n01224563215,INVALID\n')).toBe(true);
   expect(await isAnswered("phone,name\n02073787244,Ann Smith\n01915657153,Bob Jones\n")).toBe(true);
+});
+
+test("blocks all numbers of a row, with and without a header", async () => {
+  const rows = [
+    "+44 20 7946 0161,+44 7700 900161,2026-11-01",
+    "+44 20 7946 0162,,2026-11-02",
+    ",+44 7700 900163,2026-11-03",
+    "+44 20 7946 0161,+44 7700 900164,2026-11-04",
+  ];
+  const all = ["+442079460161", "+447700900161", "+442079460162", "+447700900163", "+447700900164"];
+  const named = await readList(["Home phone,Mobile phone,Date", ...rows, ""].join("\n"), null);
+  expect(new Set(named.numbers)).toEqual(new Set(all));
+  expect(blockedCount(named.report)).toBeGreaterThanOrEqual(all.length);
+  expect(new Set(await numbersIn(rows.join("\n")))).toEqual(new Set(all));
+  expect(await numbersIn("+442079460161,+447700900161,+442079460162\n")).toHaveLength(3);
+});
+
+test("counts the cells beside a number that could not be read", async () => {
+  const { report } = await readList("Home,Mobile\n+442079460161,0770 ask\n+442079460162,+447700900161\n", null);
+  expect([report.counts.sent, report.otherNumbers, report.unread]).toEqual([2, 1, 1]);
 });

@@ -34,8 +34,11 @@ export type Column = {
   isHidden?: true;
 };
 
-/** A yes in a `block` column forbids calls, and in a `permission` column allows them. A `status` needs a person. */
-export type ConsentMeaning = "block" | "permission" | "status";
+/**
+ * A yes in a `block` column forbids calls, and in a `permission` column allows them. A `status` needs a person, and so do
+ * the marks of a `register`.
+ */
+export type ConsentMeaning = "block" | "permission" | "status" | "register";
 
 export type ConsentColumn = { column: number; meaning: ConsentMeaning };
 
@@ -62,10 +65,18 @@ export type Preview = {
   /** Fields guessed from a similar name or from values. A guessed field without a column has several candidates. */
   guessed: { phone: boolean; name: boolean };
   /**
-   * Shape of nearly all rows: their blank cells beyond the header, whether cells begin with a blank, and the columns
-   * whose numbers have ten digits.
+   * Shape of nearly all rows: their blank cells beyond the header, whether cells begin with a blank, the columns whose
+   * numbers have ten digits, all columns of numbers with their labels, and the column of their extensions.
    */
-  usual: { surplus: number; isSpaced: boolean; tenDigits: readonly (TenDigits | undefined)[] };
+  usual: {
+    surplus: number;
+    isSpaced: boolean;
+    tenDigits: readonly (TenDigits | undefined)[];
+    numberColumns: readonly number[];
+    labels: readonly (number | undefined)[];
+    extension: number | undefined;
+    header: readonly string[];
+  };
   /** The mapping is that of an earlier list with this header. */
   isRemembered?: true;
   /** Warnings about the file, one sentence each. */
@@ -77,11 +88,19 @@ export type Origins = {
   coded: readonly CountryCount[];
   /** Rows by the country in their own column, the largest first. */
   named: readonly CountryCount[];
-  /** Numbers without a country code, those among them that look North American, and the first ones. */
+  /**
+   * Numbers without a country code in rows that name no country, those among them that look North American, and the
+   * first ones.
+   */
   uncoded: number;
   american: number;
   examples: readonly string[];
+  /** A country that fits these numbers better than the chosen one. */
+  better?: CountryFit;
 };
+
+/** How a sample of national numbers fits a country: `of` numbers, `known` there, `mobiles`; `ownKnown` in the chosen one. */
+export type CountryFit = { country: string; of: number; known: number; mobiles: number; ownKnown: number };
 
 export type CountryCount = { country: string; count: number };
 
@@ -97,7 +116,7 @@ export type Progress = {
 export type GroupReport = {
   group: Group;
   count: number;
-  /** Values that left rows out, the most frequent first. Only for the group `excluded`. */
+  /** What left rows out, the most frequent first. Only for the groups `excluded` and `refusal`. */
   reasons?: readonly { reason: string; count: number }[];
   /** The first three rows of each status. */
   examples: readonly RowView[];
@@ -117,6 +136,10 @@ export type Report = {
   /** Rows to be sent by ISO 3166 country, the largest first. "001" is no country, "ZZ" an unknown number range. */
   countries: readonly CountryCount[];
   origins: Origins;
+  /** Numbers beside the called ones, in rows that are sent. They are compared with the do-not-call list. */
+  otherNumbers: number;
+  /** Cells of sent rows, in columns of numbers, that could not be read. Only for a list of numbers to block. */
+  unread: number;
 };
 
 export type RowView = {
@@ -158,8 +181,15 @@ export type Written = { file: File; rows: number; sha256: string };
 /** `aliases` are names and codes of the country in plain letters. */
 export type CountryChoice = { country: string; callingCode: string; aliases: readonly string[] };
 
-/** Rows with their numbers in E.164 digits, without the plus. */
-export type NumberBatch = { rows: Uint32Array; numbers: Float64Array };
+/** Rows with their numbers in E.164 digits, without the plus. `other…`: the row's numbers beside the called one. */
+export type NumberBatch = {
+  rows: Uint32Array;
+  numbers: Float64Array;
+  otherRows: Uint32Array;
+  otherNumbers: Float64Array;
+  /** The last row of the batch; undefined at the end. */
+  last: number | undefined;
+};
 
 /** Rows to leave out because their numbers are known, by the reason. */
 export type KnownRows = Readonly<Partial<Record<KnownStatus, Uint32Array>>>;
@@ -184,7 +214,7 @@ export type ContactEngine = {
   list(listing: Listing): Promise<number>;
   page(from: number, count: number): Promise<readonly RowView[]>;
   firstRows(choice: RowChoice, count: number): Promise<readonly RowView[]>;
-  /** Rows to be sent after a row, at most `count`, without those that `leaveOut` left out. Empty at the end. */
+  /** Rows to be sent after a row, with at most `count` numbers, without those that `leaveOut` left out. */
   numbers(after: number, count: number): Promise<NumberBatch>;
   /** Where the people of these rows are, by their numbers. Most people first. */
   places(): Promise<CampaignPeople["places"]>;

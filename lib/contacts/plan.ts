@@ -60,8 +60,10 @@ export type ColumnRule = { column: number; values: readonly string[] | null };
 export type Mapping = {
   phone: number;
   name: readonly number[];
-  /** Column of the number of rows that have none in `phone`. */
+  /** Column of the number of rows that have none in `phone` that can be called. */
   fallback?: number;
+  /** Further columns of numbers that are blocked or compared. By default all that the file has. */
+  others?: readonly number[];
   /** Column with the country of each row. It wins over the chosen country. */
   country?: number;
   /** Column with the area code of each number. */
@@ -90,7 +92,13 @@ export type Rules = {
 };
 
 /** A person's changes to one row. With an edited name, the number of cells no longer matters. */
-export type Edit = { phone?: string; name?: string; isLeftOut?: boolean };
+export type Edit = {
+  phone?: string;
+  name?: string;
+  isLeftOut?: boolean;
+  /** The person may be called, although a cell of the row says no. */
+  isAllowed?: true;
+};
 
 /** Everything that determines the row statuses. A file and a plan always give the same result. */
 export type Plan = {

@@ -12,14 +12,13 @@ const statusesOf = async (lines: readonly string[], rules: Partial<Rules> = {}) 
 
 test("reads each row in its own country, whatever country was chosen", async () => {
   const lines = ["phone,name,country", "07911123458,A,GB", "07911123459,B,GB", "2025550143,C,GB", "2025550143,D,US"];
-  for (const country of ["GB", "US", "DE"])
+  for (const country of [null, "GB", "US", "DE"])
     expect(await statusesOf(lines, { country })).toEqual([
       "tidied +447911123458",
       "tidied +447911123459",
       "invalid",
       "tidied +12025550143",
     ]);
-  expect(await statusesOf(lines)).toEqual(["national", "national", "national", "national"]);
 });
 
 test.for([
@@ -66,6 +65,25 @@ test("holds a row without a country code when the country it names is unknown", 
   const rows = ["DE", "DE", "DE", "DE", "Narnia"].map((country, index) => `030 2312501${index},N,${country}`);
   const statuses = await statusesOf(["phone,name,country", ...rows], { country: "DE" });
   expect(statuses.at(-1)).toBe("other_country");
+  const unchosen = await statusesOf(["phone,name,country", ...rows]);
+  expect(unchosen.map((status) => status.split(" ")[0])).toEqual([
+    ...rows.slice(1).map(() => "tidied"),
+    "other_country",
+  ]);
+});
+
+test("asks for a country only for the rows that name none, and counts those that do", async () => {
+  const lines = ["phone,name,Country/Region", "07911123458,A,United Kingdom", "2025550143,B,USA", "030 23125011,C,"];
+  const { report } = await checkedText(`${lines.join("\n")}\n`);
+  expect(report.origins).toMatchObject({
+    named: [
+      { country: "GB", count: 1 },
+      { country: "US", count: 1 },
+    ],
+    uncoded: 1,
+    examples: ["030 23125011"],
+  });
+  expect(report.counts).toMatchObject({ sent: 2, toFix: 1 });
 });
 
 const american = ["(702) 596-0919,A", "7735672281,B", "1-702-710-3715,C", "415-555-0132,D"];

@@ -117,8 +117,8 @@ function unsentWriter(checked: CheckResult, options: UnsentOptions, { encoding, 
   };
 }
 
-function headerOf({ plan, header, shape }: CheckResult): readonly string[] {
-  if (plan.format.hasHeader) return header.map((cell) => cell.trim());
+function headerOf({ plan, shape }: CheckResult): readonly string[] {
+  if (plan.format.hasHeader) return shape.header;
   return Array.from({ length: shape.columns }, (_, index) => {
     if (index === plan.mapping.phone) return "phone_number";
     return plan.mapping.name.length === 1 && index === plan.mapping.name[0] ? "name" : `column_${index + 1}`;

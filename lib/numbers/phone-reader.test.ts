@@ -1,15 +1,12 @@
 import { expect, test } from "vitest";
+import { forbidsNumber } from "@/lib/contacts/read/no-call-words";
 import { createNumberingPlan } from "./numbering-plan";
 import { PhoneReader } from "./phone-reader";
 import type { PhoneRules } from "./phone-status";
 
 const numbering = createNumberingPlan();
 
-const plainRules: PhoneRules = {
-  country: null,
-  usesSuggestions: [],
-  isRefusal: (text) => /do not call|nicht anrufen/i.test(text),
-};
+const plainRules: PhoneRules = { country: null, usesSuggestions: [], isRefusal: forbidsNumber };
 
 const read = (cell: string, rules: Partial<PhoneRules> = {}) => {
   const result = new PhoneReader(numbering, { ...plainRules, ...rules }).read(cell);

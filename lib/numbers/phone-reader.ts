@@ -59,12 +59,15 @@ export class PhoneReader extends DialledReader {
   /** Number among other text. It is only suggested, unless a person accepted it for one row or for all. */
   private readInText(rowStatus: PhoneStatus, text: string): ReadPhone {
     if (!this.rules.blocks && this.isRefusal(text)) return this.forbid(text);
-    const label = /fax/i.test(text) ? undefined : labelled.exec(text);
+    const isFax = /fax/i.test(text);
+    const label = isFax ? undefined : labelled.exec(text);
     const afterLabel = label && this.knownNumber(text.slice(label[0].length));
     if (afterLabel)
       return this.appliedStatuses.has("labelled")
         ? this.acceptRepaired(afterLabel.slice(1))
         : this.reject("labelled", "", afterLabel);
+    // Nobody is called at a fax. Its number is blocked, though.
+    if (isFax && !this.rules.blocks) return this.reject(rowStatus);
     const suggestion =
       rowStatus === "extension" ? this.knownNumber(text.replace(extension, "$1")) : this.findNumber(text, rowStatus);
     if (suggestion === undefined || !this.appliedStatuses.has(rowStatus)) return this.reject(rowStatus, "", suggestion);

@@ -15,6 +15,7 @@ export type PhoneStatus =
   | "ten_digits"
   | "area_code"
   | "labelled"
+  | "fax"
   | "letters"
   | "extension"
   | "several"

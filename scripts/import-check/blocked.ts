@@ -25,16 +25,14 @@ export async function leaveOutBlocked(engine: ContactEngine, report: Report): Pr
 }
 
 async function blockedRows(engine: ContactEngine, db: Database, secret: string): Promise<number[]> {
-  const blocked: number[] = [];
+  const blocked = new Set<number>();
   for (let after = 0; ; ) {
-    const { rows, numbers } = await engine.numbers(after, comparedAtOnce);
-    const last = rows.at(-1);
-    if (last === undefined) return blocked;
-    const hashes = await hashNumbers(
-      secret,
-      Array.from(numbers, (number) => `+${number}`),
-    );
-    blocked.push(...(await blockedPositions(db, hashes)).flatMap((position) => rows[position] ?? []));
+    const { last, ...batch } = await engine.numbers(after, comparedAtOnce);
+    if (last === undefined) return [...blocked];
+    const rows = [...batch.rows, ...batch.otherRows];
+    const numbers = Array.from([...batch.numbers, ...batch.otherNumbers], (number) => `+${number}`);
+    const positions = await blockedPositions(db, await hashNumbers(secret, numbers));
+    for (const position of positions) blocked.add(rows[position] ?? 0);
     after = last;
   }
 }

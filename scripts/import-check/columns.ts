@@ -16,10 +16,12 @@ export function matchColumns(
   const [phone = preview.mapping.phone, fallback, ...more] =
     requested.phone === undefined ? [] : indexesOf(requested.phone, preview.columns);
   if (more.length > 0) throw listing("A number comes from at most two columns.", preview.columns);
+  const { fallback: guessedFallback, ...guess } = preview.mapping;
+  const second = requested.phone === undefined ? guessedFallback : fallback;
   const mapping: Mapping = {
-    ...preview.mapping,
+    ...guess,
     phone,
-    ...(fallback === undefined ? {} : { fallback }),
+    ...(second === undefined ? {} : { fallback: second }),
     name: requested.name === undefined ? preview.mapping.name : indexesOf(requested.name, preview.columns),
   };
   const missing = whyNotChecked(mapping, false);

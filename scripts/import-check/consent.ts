@@ -19,7 +19,9 @@ export async function chosenRows(
   { only: typed, allRows }: Pick<ImportCheckOptions, "only" | "allRows">,
 ): Promise<readonly ColumnRule[]> {
   const only = typed.map((condition) => ruleOf(condition, list.preview));
-  const open = allRows ? [] : openColumns(list.preview, { only });
+  // Their values are not looked at then, and a cell in another column can still say no.
+  if (allRows) return list.preview.consent.map(({ column }) => ({ column, values: null }));
+  const open = openColumns(list.preview, { only });
   const asked = [...new Set([...only.map(({ column }) => column), ...open])];
   if (asked.length === 0) return only;
   const counted = await engine.columnValues(list.plan, asked);

@@ -1,6 +1,10 @@
 import { countryName } from "@/lib/contacts/country-name";
 import type { Book, EncodingSample, GroupReport, Preview, Refusal, Report } from "@/lib/contacts/engine";
-import type { CountryProposal } from "@/lib/contacts/messages/country-messages";
+import {
+  betterCountryMessage,
+  type CountryProposal,
+  namedCountriesMessage,
+} from "@/lib/contacts/messages/country-messages";
 import {
   columnWords,
   differencesOf,
@@ -18,6 +22,7 @@ import {
   orderGroups,
   sumMessage,
 } from "@/lib/contacts/messages/group-messages";
+import { numberNotes } from "@/lib/contacts/messages/mapping-messages";
 import { encodingNames, type Format, type Mapping } from "@/lib/contacts/plan";
 import type { Group } from "@/lib/contacts/validate/row-status";
 import { countOf, formatBytes, formatCount } from "@/lib/format/format-count";
@@ -49,8 +54,9 @@ export function fileLines({ name, bytes, format, book, preview, mapping, guessed
     line("format", forTerminal(formatMessage(format, book))),
     ...(book ? sheetLines(book) : []),
     line("phone_number", column(mapping.phone) + guessedNote(guessed.phone)),
-    ...(mapping.fallback === undefined ? [] : [line("if empty", column(mapping.fallback))]),
+    ...(mapping.fallback === undefined ? [] : [line("otherwise", column(mapping.fallback))]),
     line("name", mapping.name.map(column).join(" + ") + guessedNote(guessed.name)),
+    ...numberNotes(preview, mapping).map(({ text }) => line("note", oneLine(text))),
     line("not sent", others.join(", ") || "no columns"),
     ...(preview.hiddenRows > 0 ? [line("note", hiddenMessage(preview.hiddenRows))] : []),
     ...preview.doubts.map((doubt) => line("note", oneLine(doubt))),
@@ -71,13 +77,13 @@ function sheetLines(book: Book): string[] {
 const line = (label: string, text: string) => `  ${label.padEnd(13)} ${text}`;
 
 /** Describes the results of the whole file. */
-export function reportLines(report: Report, proposal?: CountryProposal): string[] {
+export function reportLines(report: Report, options: CountryOptions): string[] {
   const groups = orderGroups(report.groups);
   const headingLines = headingNames.flatMap((heading) => {
     const groupsOfHeading = groups.filter(({ group }) => headingOf(group) === heading);
     return groupsOfHeading.length > 0 ? ["", headings[heading], ...groupsOfHeading.flatMap(groupLines)] : [];
   });
-  return [sumMessage(report), ...headingLines, ...countryLines(report), ...proposalLines(report, proposal)];
+  return [sumMessage(report), ...headingLines, ...countryLines(report), ...readLines(report, options)];
 }
 
 function groupLines({ group, count, reasons = [], examples: rows }: GroupReport): string[] {
@@ -103,6 +109,8 @@ const hints: Partial<Record<Group, string>> = {
   other_country: "--keep-anyway other_country sends these",
   invalid: "--keep-anyway invalid sends these",
   premium: "--keep-anyway premium sends these",
+  fax: "--keep-anyway fax sends these",
+  refusal: "--keep-anyway refusal sends these",
   name_missing: "--name-from-number clears these",
   hidden: "--hidden-rows send sends these too",
   not_a_name: "--name-from-number clears these",
@@ -121,7 +129,14 @@ function countryLines({ countries }: Report): string[] {
   ];
 }
 
-function proposalLines({ origins }: Report, proposal: CountryProposal | undefined): string[] {
+type CountryOptions = { proposal?: CountryProposal | undefined; column: string | undefined; country: string | null };
+
+function readLines({ origins }: Report, { column, country, proposal }: CountryOptions): string[] {
+  const read = [namedCountriesMessage(origins, column), betterCountryMessage(origins, country)].filter(Boolean);
+  return [...(read.length > 0 ? ["", ...read.map(oneLine)] : []), ...proposalLines(origins, proposal)];
+}
+
+function proposalLines(origins: Report["origins"], proposal: CountryProposal | undefined): string[] {
   if (!proposal) return [];
   const { country, proofs } = proposal;
   const numbers = `${countOf(origins.uncoded, "number")} without a country code`;

@@ -19,7 +19,7 @@ test("applies --country and --keep, and exits with 0 when all rows can be sent",
   expect(groups).toContainEqual({ group: "duplicate", count: 1, examples: [expect.objectContaining({ row: 2 })] });
 });
 
-test("proposes the country without using it, and reads each row in its own country", async () => {
+test("reads each row in its own country without --country, and says which countries those are", async () => {
   const lists = { phone_code: "44 49", "Mailing Country": "UK DE" };
   for (const [header, countries] of Object.entries(lists)) {
     const [gb, de] = countries.split(" ");
@@ -29,9 +29,10 @@ test("proposes the country without using it, and reads each row in its own count
       csvOf(`phone,name,${header}`, ...us, `2079460043,Owen Pike,${gb}`, `3023125043,Jule Kern,${de}`),
     );
     const { out } = await check([file]);
-    expect(out).toContain("--country US reads 5 numbers without a country code as United States numbers.");
+    expect(out).toContain(`${header}: United States 3, United Kingdom 1, Germany 1, used for each row.`);
+    expect(out).not.toContain("--country US");
     const sent = pathOf("own-sent.csv");
-    await check([file, "--country", "US", "--use-suggestions", "--clean", sent]);
+    await check([file, "--use-suggestions", "--clean", sent]);
     expect((await readFile(sent, "utf8")).match(/\+\d+/g)).toEqual([
       "+12025550143",
       "+12025550144",

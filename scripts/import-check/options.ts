@@ -9,15 +9,18 @@ import { forTerminal } from "./messages";
 export const usage = `npm run import:check -- FILE
   how the file is read   [--sheet NAME|N] [--encoding windows-1252|...]
                          [--delimiter comma|semicolon|tab|bar]
-  which columns are sent [--phone COLUMN[,COLUMN]]   by name or position, from 1; the second if the first is empty
+  which columns are sent [--phone COLUMN[,COLUMN]]   by name or position, from 1; the second if the first cannot be called
                          [--name COLUMN[,COLUMN]]
   what is allowed        [--country GB] [--add-plus] [--keep first|last] [--name-from-number]
                          [--countries GB,US] [--drop-extensions] [--use-suggestions]
                          [--drop-extra-cells | --join-extra-cells] [--hidden-rows leave|send]
-                         [--keep-anyway invalid,premium,other_country,ten_digits]
+                         [--keep-anyway invalid,premium,other_country,ten_digits,fax]
   who is left out        [--only "COLUMN=VALUE,VALUE"]... | [--all-rows]   sends only rows with one of the values
+                         [--keep-anyway refusal]   sends rows in which a cell says not to call
   what is written        [--report OUT.csv] [--clean OUT.csv] [--json]
   where it is uploaded   [--send CAMPAIGN_ID --url https://SWITCHBOARD [--yes]]   with a token in SWITCHBOARD_TOKEN
+  Rows are left out if any cell says not to call, that the person died, that the number is another's, or has the mark of
+  a register, such as TPS. A row's own country is used for its number, and --country for rows without one.
   Encodings: ${encodings.slice(0, 12).join(", ")},
              ${encodings.slice(12).join(", ")}
   The exit code is 0 when all rows can be sent, 1 when some need fixing, 2 when the file cannot be read.

@@ -1,10 +1,11 @@
 import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { StepBar, StepHeading } from "@/components/contact-import/step-page";
 import { CountryCard, type CountryCardProps } from "@/components/list-file/country-card";
+import { Check } from "@/components/preflight/check";
 import { Button } from "@/components/ui/buttons/button";
-import type { Column, Preview } from "@/lib/contacts/engine";
+import type { Column, GroupReport, Preview } from "@/lib/contacts/engine";
 import { columnWords } from "@/lib/contacts/messages/file-messages";
-import { guessesIn, whyNotChecked } from "@/lib/contacts/messages/mapping-messages";
+import { guessesIn, numberNotes, whyNotChecked } from "@/lib/contacts/messages/mapping-messages";
 import type { Mapping } from "@/lib/contacts/plan";
 import { countOf } from "@/lib/format/format-count";
 import { ConsentCard, consentEnd } from "./consent-card";
@@ -19,10 +20,22 @@ export type ColumnsStepProps = Omit<CountryCardProps, "column"> & {
   onNameless: () => void;
   onContinue: () => void;
   consent: ConsentInput;
+  /** Rows with a cell that says not to call; undefined without any, or before the list was read. */
+  refusals: GroupReport | undefined;
 };
 
 export function ColumnsStep(props: ColumnsStepProps) {
-  const { preview, mapping, isNameless, onMapping, onNameless, onContinue, consent: consentInput, ...country } = props;
+  const {
+    preview,
+    mapping,
+    isNameless,
+    onMapping,
+    onNameless,
+    onContinue,
+    consent: consentInput,
+    refusals,
+    ...country
+  } = props;
   const consent = useConsent(consentInput);
   const asked = consent.questions.map(({ column }) => column).join();
   const joins = useMemo(
@@ -48,7 +61,8 @@ export function ColumnsStep(props: ColumnsStepProps) {
           <ColumnConnectors joins={joins} />
           <div className="col-start-3 row-start-1 grid min-w-0 gap-4 max-narrow:col-start-1">
             <FieldCards {...{ preview, mapping, isNameless, onMapping, onNameless }} />
-            <ConsentCard columns={preview.columns} consent={consent} />
+            <ConsentCard columns={preview.columns} consent={consent} refusals={refusals} />
+            <NumberNotes preview={preview} mapping={mapping} />
             <div className="relative">
               {mapping.country !== undefined && (
                 <ConnectorEnd isOff={false} className="top-4 -left-2 z-1 bg-sheet" data-connector-end={countryEnd} />
@@ -73,6 +87,21 @@ export function ColumnsStep(props: ColumnsStepProps) {
         Checks the whole file in this browser. Nothing is uploaded.
       </StepBar>
     </>
+  );
+}
+
+/** What the file says about its numbers in columns that are not sent. */
+function NumberNotes({ preview, mapping }: { preview: Preview; mapping: Mapping }) {
+  const notes = numberNotes(preview, mapping);
+  if (notes.length === 0) return undefined;
+  return (
+    <ul className="rounded-2 border border-rule-2" aria-label="Other columns about the numbers">
+      {notes.map(({ tone, text }) => (
+        <Check key={text} tone={tone}>
+          {text}
+        </Check>
+      ))}
+    </ul>
   );
 }
 

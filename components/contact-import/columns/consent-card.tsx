@@ -2,18 +2,27 @@ import { Button, LinkButton } from "@/components/ui/buttons/button";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { Checkbox } from "@/components/ui/fields/checkbox";
 import { SelectField } from "@/components/ui/fields/select-field";
-import type { Column, ColumnValues } from "@/lib/contacts/engine";
+import type { Column, ColumnValues, GroupReport } from "@/lib/contacts/engine";
 import { columnWords } from "@/lib/contacts/messages/file-messages";
 import { valueKey } from "@/lib/contacts/read/consent-columns";
 import { countOf, formatCount } from "@/lib/format/format-count";
 import { ConnectorEnd } from "./field-cards";
 import type { ConsentQuestion, useConsent } from "./use-consent";
 
-type ConsentCardProps = { columns: readonly Column[]; consent: ReturnType<typeof useConsent> };
+type ConsentCardProps = {
+  columns: readonly Column[];
+  consent: ReturnType<typeof useConsent>;
+  /** Rows with a cell that says not to call; undefined before the list was read. */
+  refusals: GroupReport | undefined;
+};
 
-export function ConsentCard({ columns, consent: { questions, answer, add } }: ConsentCardProps) {
+export function ConsentCard({ columns, consent: { questions, answer, add }, refusals }: ConsentCardProps) {
   const found = questions.filter(({ isFound }) => isFound).length;
   const isOpen = questions.some(({ values }) => values?.length === 0);
+  // A column with a question of its own is settled by the answer.
+  const beside = (refusals?.reasons ?? []).filter(({ reason }) =>
+    questions.every(({ name }) => !reason.startsWith(`${name}: `)),
+  );
   const others = columns.map((_, column) => column).filter((column) => questions.every((one) => one.column !== column));
   return (
     <section
@@ -31,10 +40,13 @@ export function ConsentCard({ columns, consent: { questions, answer, add } }: Co
         </h3>
         <p className="mt-1 text-sm/[17px] text-ink-3">
           {questions.length === 0
-            ? "No column looks like consent or a do-not-call mark. Choose one if there is such a column."
+            ? beside.length > 0
+              ? "Choose a column if one of them says who may be called."
+              : "No column looks like consent or a do-not-call mark. Choose one if there is such a column."
             : "Tick who may be called. Rows with any other value are left out."}
         </p>
       </div>
+      {beside.length > 0 && <Refusals reasons={beside} />}
       {questions.map((question) => (
         <Question key={question.column} {...question} onAnswer={(values) => answer(question.column, values)} />
       ))}
@@ -52,9 +64,35 @@ export function ConsentCard({ columns, consent: { questions, answer, add } }: Co
   );
 }
 
+/** What cells of any column say. The review lists the rows. */
+function Refusals({ reasons }: { reasons: NonNullable<GroupReport["reasons"]> }) {
+  const count = reasons.reduce((sum, reason) => sum + reason.count, 0);
+  const [says, isOut, them] = count === 1 ? ["row says", "It is", "it"] : ["rows say", "They are", "them"];
+  return (
+    <div className="border-t border-rule pt-2">
+      <p className="flex items-start gap-2 [&>svg]:mt-1 [&>svg]:flex-none">
+        <StatusIcon tone="wait" tinted />
+        <span>
+          {formatCount(count)} {says} not to call, that the person died, or that the number is wrong. {isOut} left out.
+          The step “Review and fix” lists {them}.
+        </span>
+      </p>
+      <ul className="mt-1 text-sm/[17px] text-ink-2">
+        {reasons.slice(0, shownReasons).map(({ reason, count: rows }) => (
+          <li key={reason} className="wrap-anywhere">
+            {reason} {rows > 1 && <span className="text-ink-3">{formatCount(rows)}</span>}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const shownReasons = 3;
+
 type QuestionProps = ConsentQuestion & { onAnswer: (values: ConsentQuestion["values"] | undefined) => void };
 
-function Question({ column, name, values, isFound, counted, onAnswer }: QuestionProps) {
+function Question({ column, name, values, isFound, isOfRegister, counted, onAnswer }: QuestionProps) {
   return (
     <fieldset className="relative min-w-0 border-t border-rule pt-2">
       <ConnectorEnd isOff={false} className="top-3.5 -left-6 z-1 bg-sheet" data-connector-end={consentEnd(column)} />
@@ -63,6 +101,11 @@ function Question({ column, name, values, isFound, counted, onAnswer }: Question
         <span className="text-sm/[17px] text-ink-2">{counted && <Outcome values={values} counted={counted} />}</span>
       </legend>
       <div className="clear-both flex flex-wrap items-center gap-2">
+        {isOfRegister && (
+          <p className="w-full text-ink-2">
+            A register seems to have marked these people. Its values differ: tick those that mean “may be called”.
+          </p>
+        )}
         {!counted && <span className="text-sm text-ink-3">Counting its values…</span>}
         {counted && values && <Values values={values} counted={counted} onAnswer={onAnswer} />}
         {counted &&

@@ -41,7 +41,7 @@ export function FieldCards({ preview, mapping, isNameless, onMapping, onNameless
         />
         {mapping.phone >= 0 && columns.length > 1 && (
           <FieldChoice
-            label={<Label field="phone number" words="If empty, use" />}
+            label={<Label field="phone number" words="If it cannot be called, use" />}
             none="no other column"
             end={secondPhoneEnd}
             columns={columns}

@@ -16,6 +16,8 @@ export type ConsentQuestion = ColumnRule & {
   name: string;
   /** False for a column that a person added. */
   isFound: boolean;
+  /** A register marked its people, and nobody knows yet what the values mean. */
+  isOfRegister: boolean;
   counted: ColumnValues | undefined;
 };
 
@@ -28,9 +30,13 @@ export function useConsent({ engine, preview, plan, onOnly }: ConsentInput) {
 
   /** Clear values are ticked at first. A person decides about all others. */
   function suggestedRule(column: number): ColumnRule {
-    const meaning = preview.consent.find((guess) => guess.column === column)?.meaning;
+    const meaning = meaningOf(column);
     const values = counted.get(column)?.values.map(({ value }) => value) ?? [];
     return { column, values: values.filter((value) => allowsCalls(meaning, value)).map(valueKey) };
+  }
+
+  function meaningOf(column: number) {
+    return preview.consent.find((guess) => guess.column === column)?.meaning;
   }
 
   const nameOf = (column: number) => columnWords(preview.columns[column], column);
@@ -42,6 +48,7 @@ export function useConsent({ engine, preview, plan, onOnly }: ConsentInput) {
         ...rule,
         name: nameOf(rule.column),
         isFound: found.includes(rule.column),
+        isOfRegister: meaningOf(rule.column) === "register",
         counted: counted.get(rule.column),
       }),
     ),

@@ -58,7 +58,8 @@ export function Rewrites({ engine, countries, columns, onRules, ...input }: Rewr
       )}
       {risky.map(({ id, count, words, applied }) => (
         <LinkButton key={id} className="cursor-pointer" onClick={() => onRules(applied)}>
-          Keep {countOf(count, "row")} anyway<span className="sr-only">: {words}</span>
+          {problem.group === "refusal" ? "Upload" : "Keep"} {countOf(count, "row")} anyway
+          <span className="sr-only">: {words}</span>
         </LinkButton>
       ))}
     </>

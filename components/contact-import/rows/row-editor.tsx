@@ -4,7 +4,7 @@ import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { TextField } from "@/components/ui/fields/field";
 import type { RowView } from "@/lib/contacts/engine";
 import { formatCount } from "@/lib/format/format-count";
-import { becomesOf, isBadField, leftOutEdit, rowSentence, suggestedEdit, toneOfRow } from "./row-messages";
+import { becomesOf, isBadField, isLeftOut, leftOutEdit, rowSentence, suggestedEdit, toneOfRow } from "./row-messages";
 import type { RowsGridProps } from "./rows-grid";
 import { resultClass } from "./rows-grid-row";
 
@@ -47,7 +47,7 @@ function RowFields({ row, onEdit }: RowFieldsProps) {
   const message = rowSentence(row);
   const errorOf = (column: "phone" | "name") => (isBadField(row, column) ? row.message : undefined);
   const isShownAtField = isBadField(row, "phone") || isBadField(row, "name");
-  const isOut = row.rowStatus === "left_out";
+  const isOut = isLeftOut(row);
 
   function save(column: "phone" | "name", typed: string | undefined) {
     if (typed !== undefined && typed !== row[column]) onEdit(row.row, { [column]: typed });

@@ -47,5 +47,9 @@ export function rowSentence(row: RowView): string {
 export const suggestedEdit = ({ suggestion = "", field }: RowView): Edit =>
   field === "name" ? { name: suggestion } : { phone: suggestion };
 
+/** True for a row that one press puts back. */
+export const isLeftOut = ({ rowStatus }: RowView) => rowStatus === "left_out" || rowStatus === "refusal";
+
 /** Leaves a row out, or puts it back. */
-export const leftOutEdit = ({ rowStatus }: RowView): Edit => ({ isLeftOut: rowStatus !== "left_out" });
+export const leftOutEdit = (row: RowView): Edit =>
+  row.rowStatus === "refusal" ? { isAllowed: true } : { isLeftOut: !isLeftOut(row) };

@@ -3,7 +3,7 @@ import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import type { RowView } from "@/lib/contacts/engine";
 import { formatCount } from "@/lib/format/format-count";
 import { CellInput, cellBox } from "./cell-input";
-import { becomesOf, isBadField, rowSentence, toneOfRow } from "./row-messages";
+import { becomesOf, isBadField, isLeftOut, rowSentence, toneOfRow } from "./row-messages";
 import type { CellSave, EditedCell, GridColumn } from "./use-grid-cells";
 
 type RowsGridRowProps = {
@@ -67,7 +67,7 @@ const rowButtonClass = buttonClass({ variant: "bare", size: "small" });
 const signLook = "max-mid:w-6.5 max-mid:px-0 max-mid:text-[0px] max-mid:before:text-[17px] max-mid:before:leading-none";
 
 function LeaveButton({ row, tabIndex }: { row: RowView; tabIndex: number }) {
-  const isOut = row.rowStatus === "left_out";
+  const isOut = isLeftOut(row);
   const words = isOut ? "Put back" : "Leave out";
   return (
     <button

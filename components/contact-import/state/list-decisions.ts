@@ -61,11 +61,12 @@ function applyMapping(list: OpenList, mapping: Mapping, rules: Rules): OpenList 
 function retainedEdits({ phone, name }: Mapping, { mapping: before, edits }: Plan): Plan["edits"] {
   const [hasSamePhone, hasSameName] = [phone === before.phone, String(name) === String(before.name)];
   const retained = new Map<number, Edit>();
-  for (const [row, { phone: typedPhone, name: typedName, isLeftOut }] of edits) {
+  for (const [row, { phone: typedPhone, name: typedName, isLeftOut, isAllowed }] of edits) {
     const edit: Edit = {
       ...(hasSamePhone && typedPhone !== undefined ? { phone: typedPhone } : {}),
       ...(hasSameName && typedName !== undefined ? { name: typedName } : {}),
       ...(isLeftOut ? { isLeftOut } : {}),
+      ...(isAllowed ? { isAllowed } : {}),
     };
     if (Object.keys(edit).length > 0) retained.set(row, edit);
   }

@@ -6,6 +6,7 @@ import type { Comparison, SentBy } from "@/lib/client/lists/compare-list";
 import type { ContactEngine, Report, RowChoice } from "@/lib/contacts/engine";
 import {
   bucketOf,
+  forbidden,
   known as knownStatuses,
   type RowStatus,
   rowStatuses as rowStatusNames,
@@ -35,7 +36,7 @@ export function PeopleTable({ engine, report, comparison, sendsAgain, choice, ch
   const { rows, counts, rowStatuses, groups } = report;
   const again = sendsAgain.reduce((sum, as) => sum + known[as].length, 0);
   const fromList = known.do_not_call.length;
-  const inFile = rowStatuses.excluded + rowStatuses.barred + rowStatuses.no_call;
+  const inFile = forbidden.reduce((sum, status) => sum + rowStatuses[status], 0) - rowStatuses.do_not_call;
   const before = known.sent_here.length + known.sent_unsure.length + known.sent_elsewhere.length;
   const sentLine = (as: SentBefore, what: ReactNode) => ({
     title: titles[as],
@@ -72,7 +73,7 @@ export function PeopleTable({ engine, report, comparison, sendsAgain, choice, ch
       count: fromList + inFile,
       what: "left out",
       note: blockedMessage(fromList, groups, rowStatuses.barred),
-      choice: { statuses: blockedStatuses },
+      choice: { statuses: forbidden },
     },
     {
       title: "Left out",
@@ -104,8 +105,7 @@ export function PeopleTable({ engine, report, comparison, sendsAgain, choice, ch
 }
 
 const newStatuses = rowStatusNames.filter((status) => bucketOf(status) === "sent");
-const blockedStatuses = ["excluded", "barred", "no_call", "do_not_call"] as const satisfies readonly RowStatus[];
-const elsewhere: readonly RowStatus[] = [...newStatuses, ...blockedStatuses, ...knownStatuses];
+const elsewhere: readonly RowStatus[] = [...newStatuses, ...forbidden, ...knownStatuses];
 const leftOutStatuses = rowStatusNames.filter((status) => !elsewhere.includes(status));
 
 const titles: Record<SentBefore, string> = {

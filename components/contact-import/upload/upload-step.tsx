@@ -5,14 +5,16 @@ import { StepHeading, StepPage } from "@/components/contact-import/step-page";
 import { useHours } from "@/components/preflight/hours-check";
 import { PeopleHours } from "@/components/preflight/people-hours";
 import { useCallMoment } from "@/components/preflight/people-hours-check";
-import { Button } from "@/components/ui/buttons/button";
+import { Button, LinkButton } from "@/components/ui/buttons/button";
 import { CopyId } from "@/components/ui/buttons/copy-button";
 import { Progress } from "@/components/ui/charts/progress";
 import { KvList } from "@/components/ui/page/kv-list";
 import { Notice } from "@/components/ui/page/notice";
 import { TechnicalDetail } from "@/components/ui/page/technical-detail";
 import { importEntry } from "@/lib/client/lists/import-entry";
+import { countryName } from "@/lib/contacts/country-name";
 import type { ContactEngine, Report } from "@/lib/contacts/engine";
+import { betterCountryMessage } from "@/lib/contacts/messages/country-messages";
 import type { Plan } from "@/lib/contacts/plan";
 import { stageOf } from "@/lib/contract/console/campaign-stage";
 import type { SentAgain } from "@/lib/contract/console/contact-lists";
@@ -34,6 +36,8 @@ export type UploadStepProps = {
   plan: Plan;
   onCounted: (report: Report) => void;
   onSend: (list: ListToSend) => void;
+  /** Opens the step in which the country is chosen. */
+  onColumns: () => void;
 };
 
 const nothingAgain: readonly SentAgain[] = [];
@@ -105,6 +109,7 @@ function ReadyToSend(props: ReadyProps) {
         {...{ engine: props.engine, report, comparison, sendsAgain }}
         choice={{ chosen: props.chosen, onChoose: props.onChoose }}
       />
+      <ReadCountry origins={report.origins} country={plan.rules.country} onChange={props.onColumns} />
       <ListHours {...{ campaign_id, now }} engine={props.engine} listId={written.sha256} />
       <StayingNotice staying={comparison.staying} />
       <ComparedWith basis={comparison.basis} held={now.held} />
@@ -140,6 +145,34 @@ function ReadyToSend(props: ReadyProps) {
         />
       </TechnicalDetail>
     </>
+  );
+}
+
+type ReadCountryProps = { origins: Report["origins"]; country: string | null; onChange: () => void };
+
+/** The chosen country decides whom most of these numbers call, and nothing shows a wrong one after the upload. */
+function ReadCountry({ origins, country, onChange }: ReadCountryProps) {
+  if (country === null || origins.uncoded === 0) return undefined;
+  const better = betterCountryMessage(origins, country);
+  const numbers = countOf(origins.uncoded, "number without a country code", "numbers without a country code");
+  const sentence = `${numbers} ${origins.uncoded === 1 ? "is" : "are"} read as numbers in ${countryName(country)}.`;
+  const change = (
+    <LinkButton onClick={onChange}>
+      Change<span className="sr-only"> the country</span>
+    </LinkButton>
+  );
+  if (better === "")
+    return (
+      <p>
+        {sentence} {change}
+      </p>
+    );
+  return (
+    <Notice tone="wait" title={better}>
+      <p>
+        {sentence} {change}
+      </p>
+    </Notice>
   );
 }
 

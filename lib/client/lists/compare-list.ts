@@ -38,6 +38,8 @@ type CompareInput = {
 
 type Answered = { rows: readonly number[]; found: OutputOf<typeof compareNumbers> };
 
+const inE164 = (number: number) => `+${number}`;
+
 /** Compares all rows to be sent with the do-not-call list and with the lists uploaded here. Only numbers are sent. */
 export async function compareList({
   engine,
@@ -65,13 +67,15 @@ export async function compareList({
   };
   const askFor = async (batch: NumberBatch): Promise<Answered> => {
     const rows = Array.from(batch.rows);
-    const numbers = Array.from(batch.numbers, (number) => `+${number}`);
-    return { rows, found: await ask(compareNumbers, { list_id, rows, numbers }) };
+    const numbers = Array.from(batch.numbers, inE164);
+    const others = { rows: Array.from(batch.otherRows), numbers: Array.from(batch.otherNumbers, inE164) };
+    const beside = others.rows.length > 0 ? { others } : {};
+    return { rows, found: await ask(compareNumbers, { list_id, rows, numbers, ...beside }) };
   };
   // Two requests at once: the server hashes one batch while its database looks up the other.
   for (let after = 0, earlier: Promise<Answered> | undefined; ; ) {
     const batch = await engine.numbers(after, comparedAtOnce);
-    const last = batch.rows.at(-1);
+    const { last } = batch;
     const next = last === undefined ? undefined : askFor(batch);
     next?.catch(() => {}); // It is awaited in the next round.
     if (earlier) merge(await earlier);

@@ -36,7 +36,7 @@ export function importEntry({
     counts: {
       ...report.counts,
       tidied: report.rowStatuses.tidied,
-      excluded: report.rowStatuses.excluded + report.rowStatuses.barred,
+      excluded: report.rowStatuses.excluded + report.rowStatuses.refusal + report.rowStatuses.barred,
       do_not_call: report.rowStatuses.do_not_call,
       sent_here: report.rowStatuses.sent_here,
       sent_unsure: report.rowStatuses.sent_unsure,

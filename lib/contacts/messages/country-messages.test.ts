@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createContactEngine } from "@/lib/contacts/create-engine";
 import { checkedText, number } from "@/lib/testing/contacts/checked-file";
-import { otherCountriesMessage, proposeCountry } from "./country-messages";
+import { betterCountryMessage, namedCountriesMessage, proposeCountry } from "./country-messages";
 
 const rows = (count: number, rowOf: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => rowOf(index));
@@ -16,20 +16,29 @@ async function proposed(lines: readonly string[], column?: string) {
 
 const american = (index: number) => `7735672${String(100 + index)}`;
 
-test("proposes the country of the list's own column, with the other countries", async () => {
-  const us = rows(199, (index) => `${american(index)},N,United States`);
-  const { proposal, origins } = await proposed(
-    ["phone,name,Country/Region", ...us, "020 7946 0043,B,UK"],
-    "Country/Region",
+test("names the countries that rows have, and proposes one only for the others", async () => {
+  const us = rows(19, (index) => `${american(index)},N,United States`);
+  const named = ["phone,name,Country/Region", ...us, "020 7946 0043,B,UK"];
+  const { proposal, origins } = await proposed(named, "Country/Region");
+  expect(namedCountriesMessage(origins, "Country/Region")).toBe(
+    "Country/Region: United States 19, United Kingdom 1, used for each row.",
   );
-  expect(proposal).toEqual({
-    country: "US",
-    proofs: [
-      "99.5% of Country/Region say United States",
-      "199 numbers without a country code have ten digits, as in North America",
-    ],
-  });
-  expect(otherCountriesMessage(origins, "US")).toBe("Rows that name another country keep their own: United Kingdom 1.");
+  expect(proposal).toBeUndefined();
+  const unnamed = rows(3, (index) => `7735672${200 + index},N,`);
+  expect((await proposed([...named, ...unnamed], "Country/Region")).proposal).toMatchObject({ country: "US" });
+});
+
+test("says which country fits a national list better than the chosen one", async () => {
+  const mobiles = ["0151 94783", "0160 94783", "0170 5783", "0176 94783", "0179 5783"].flatMap((prefix) =>
+    rows(24, (index) => `${prefix}${100 + index},N`),
+  );
+  const read = async (country: string) =>
+    betterCountryMessage(
+      (await checkedText(["phone,name", ...mobiles].join("\n"), { rules: { country } })).report.origins,
+      country,
+    );
+  expect(await read("AT")).toBe("All 120 fit Germany as mobiles; in Austria they are landlines.");
+  expect(await read("DE")).toBe("");
 });
 
 test("proposes the country of nearly all calling codes", async () => {

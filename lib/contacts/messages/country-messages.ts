@@ -44,12 +44,28 @@ export function proposeCountry({ origins, column, callingCodeOf }: ProposalInput
   return { country, proofs: agreeing.map(([, sentence = ""]) => sentence) };
 }
 
-/** "Rows that name another country keep their own: United Kingdom 215, Canada 35." Empty if there are none. */
-export function otherCountriesMessage({ named }: Origins, country: string): string {
-  const others = named.filter((entry) => entry.country !== country);
-  if (others.length === 0) return "";
-  const shown = others.slice(0, 3).map(({ country: other, count }) => `${countryName(other)} ${formatCount(count)}`);
-  return `Rows that name another country keep their own: ${shown.join(", ")}${others.length > 3 ? ", …" : ""}.`;
+const shownCountries = 5;
+
+/** "Country/Region: United States 2,527, Germany 929, used for each row". Empty if no row names a country. */
+export function namedCountriesMessage({ named }: Origins, column = "The column"): string {
+  if (named.length === 0) return "";
+  const shown = named
+    .slice(0, shownCountries)
+    .map(({ country, count }) => `${countryName(country)} ${formatCount(count)}`);
+  const more = named.length - shown.length;
+  return `${column}: ${shown.join(", ")}${more > 0 ? ` and ${formatCount(more)} more` : ""}, used for each row.`;
+}
+
+/** "All 120 fit Germany as mobiles; in Austria they are landlines." Empty if the chosen country fits. */
+export function betterCountryMessage({ better, uncoded }: Origins, country: string | null): string {
+  if (!better || country === null) return "";
+  const { known, mobiles, of, ownKnown } = better;
+  const areMobiles = mobiles >= of * most;
+  const fitting = areMobiles ? mobiles : known;
+  const some = uncoded > of ? `the first ${formatCount(of)}` : formatCount(of);
+  const count = fitting === of ? `All ${uncoded > of ? `of ${some}` : some}` : `${formatCount(fitting)} of ${some}`;
+  const here = ownKnown < of * half ? `only ${formatCount(ownKnown)} are numbers` : "they are landlines";
+  return `${count} fit ${countryName(better.country)}${areMobiles ? " as mobiles" : ""}; in ${countryName(country)} ${here}.`;
 }
 
 const sumOf = (counts: readonly CountryCount[]) => counts.reduce((sum, { count }) => sum + count, 0);

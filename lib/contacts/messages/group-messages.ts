@@ -4,15 +4,16 @@ import {
   type Group,
   groups,
   isDoubtful,
-  type KnownStatus,
-  known,
   type RowStatus,
+  rowStatuses as rowStatusNames,
+  summaryOf,
 } from "@/lib/contacts/validate/row-status";
 import { countOf, formatCount } from "@/lib/format/format-count";
 
-export type Heading = "mustFix" | "worthALook" | "inOrder" | "notSent";
+export type Heading = "asked" | "mustFix" | "worthALook" | "inOrder" | "notSent";
 
 export const headings: Readonly<Record<Heading, string>> = {
+  asked: "May these people be called? Left out until you say so",
   mustFix: "Must be fixed, or the row is left out",
   worthALook: "Warnings (will be uploaded)",
   inOrder: "OK",
@@ -21,9 +22,16 @@ export const headings: Readonly<Record<Heading, string>> = {
 
 export const headingNames = Object.keys(headings) as readonly Heading[];
 
-export const headingMeanings = { mustFix: "fault", worthALook: "wait", inOrder: "ok", notSent: "idle" } as const;
+export const headingMeanings = {
+  asked: "wait",
+  mustFix: "fault",
+  worthALook: "wait",
+  inOrder: "ok",
+  notSent: "idle",
+} as const;
 
 export function headingOf(group: Group): Heading {
+  if (group === "refusal") return "asked";
   const [rowStatus = "ok"] = groups[group] as readonly RowStatus[];
   const bucket = bucketOf(rowStatus);
   if (bucket === "toFix") return "mustFix";
@@ -55,6 +63,16 @@ export const groupMessage: Readonly<Record<Group, GroupMessage>> = {
     title: "The cell says not to call",
     explanation:
       "Words such as DO NOT CALL or “deceased” stand beside the number or in the name. The rows are left out. Type the number or name over only if the person may be called.",
+  },
+  refusal: {
+    title: "The row says not to call",
+    explanation:
+      "A cell of these rows says not to call, that the person died, that the number is another’s, or has the mark of a register. They are left out. If it means something else, put the row back.",
+  },
+  fax: {
+    title: "Fax or pager, by its label",
+    explanation:
+      "The column beside the number says that it is a fax or a pager, and the row has no other number. They are left out unless you keep them.",
   },
   labelled: {
     title: "Letters before the number",
@@ -103,6 +121,16 @@ export const groupMessage: Readonly<Record<Group, GroupMessage>> = {
   duplicate: {
     title: "Same number more than once",
     explanation: "Each number is uploaded once. Another row with the same number is uploaded instead of these.",
+  },
+  switchboard: {
+    title: "One number, several extensions",
+    explanation:
+      "These people share a number and have extensions of their own. The platform dials no extension, so the number is uploaded once, with another row.",
+  },
+  extension_apart: {
+    title: "Extension is not dialed",
+    explanation:
+      "These rows have an extension in a column of its own. The platform dials none: the call ends at the switchboard. They are uploaded with the number alone.",
   },
   invalid: {
     title: "Not valid numbers",
@@ -249,27 +277,19 @@ export function orderGroups(groups: readonly GroupReport[]): GroupReport[] {
   return [...groups].sort((a, b) => rank(a) - rank(b) || b.count - a.count);
 }
 
-const knownMessages: Record<KnownStatus, string> = {
-  do_not_call: "on the do-not-call list",
-  sent_here: "already sent to this campaign",
-  sent_unsure: "perhaps in this campaign",
-  sent_elsewhere: "sent to another campaign",
-};
-
 /** "1,000 rows: 950 will be uploaded, 30 need fixing, …", without zeros. Each row is counted once before the semicolon. */
 export function sumMessage({ rows, counts, rowStatuses }: Report): string {
   const others: [count: number, words: string][] = [
     [counts.toFix, counts.toFix === 1 ? "needs fixing" : "need fixing"],
     [counts.duplicate, counts.duplicate === 1 ? "duplicate" : "duplicates"],
     [counts.blank, "blank"],
-    [rowStatuses.hidden, "hidden in the workbook"],
-    [rowStatuses.excluded, "left out by a column's value"],
-    [rowStatuses.barred, "left out because another row says no"],
-    ...known.map((status): [number, string] => [rowStatuses[status], knownMessages[status]]),
-    [rowStatuses.left_out, "left out by you"],
+    ...rowStatusNames.map((status): [number, string] => [rowStatuses[status], summaryOf(status) ?? ""]),
   ];
   const { tidied } = rowStatuses;
-  const parts = [[counts.sent, "will be uploaded"] as const, ...others.filter(([count]) => count > 0)];
+  const parts = [
+    [counts.sent, "will be uploaded"] as const,
+    ...others.filter(([count, words]) => count > 0 && words !== ""),
+  ];
   const ending = tidied > 0 ? `; ${formatCount(tidied)} ${tidied === 1 ? "was" : "were"} cleaned up` : "";
   return `${countOf(rows, "row")}: ${parts.map(([count, words]) => `${formatCount(count)} ${words}`).join(", ")}${ending}.`;
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Preview } from "@/lib/contacts/engine";
+import { plainShape } from "@/lib/testing/contacts/checked-file";
 import { guessesIn, numbersOf, valuesOf, whyNotChecked, withNamePart } from "./mapping-messages";
 
 const preview: Preview = {
@@ -16,7 +17,7 @@ const preview: Preview = {
   mapping: { phone: 2, name: [0, 1] },
   isCertain: false,
   guessed: { phone: true, name: true },
-  usual: { surplus: 0, isSpaced: false, tenDigits: [] },
+  usual: plainShape,
   doubts: [],
   consent: [],
   hiddenRows: 0,

@@ -1,5 +1,6 @@
 import type { Preview } from "@/lib/contacts/engine";
 import type { Mapping, Rules } from "@/lib/contacts/plan";
+import { columnWords } from "./file-messages";
 
 /** Reason why the list cannot be checked yet; undefined if both fields have a column. */
 export function whyNotChecked({ phone, name }: Mapping, isNameless: boolean): string | undefined {
@@ -14,6 +15,35 @@ export function openColumns({ consent }: Pick<Preview, "consent">, { only }: Pic
   const unruled = consent.filter(({ column }) => !only.some((rule) => rule.column === column));
   const undecided = only.filter(({ values }) => values?.length === 0);
   return [...unruled, ...undecided].map(({ column }) => column);
+}
+
+type NumberNote = { tone: "ok" | "wait"; text: string };
+
+/** What a file says about its numbers in columns that are not sent: further numbers, labels and extensions. */
+export function numberNotes({ columns, usual }: Preview, mapping: Mapping): NumberNote[] {
+  const { numberColumns, labels, extension } = usual;
+  const nameOf = (column: number) => `“${columnWords(columns[column], column)}”`;
+  const called = [mapping.phone, mapping.fallback ?? mapping.phone];
+  const others = numberColumns.filter((column) => !called.includes(column));
+  const label = [...new Set(called)].flatMap((column) => labels[column] ?? []);
+  const notes: (NumberNote | [])[] = [
+    others.length === 0
+      ? []
+      : {
+          tone: "ok",
+          text: `${others.map(nameOf).join(", ")} ${others.length === 1 ? "holds" : "hold"} numbers too. They are not called, but a row is left out if one of them is blocked.`,
+        },
+    label.length === 0
+      ? []
+      : { tone: "ok", text: `A fax or a pager, by ${label.map(nameOf).join(" and ")}, is not called.` },
+    extension === undefined
+      ? []
+      : {
+          tone: "wait",
+          text: `${nameOf(extension)} holds extensions. The platform dials none: these calls end at the switchboard.`,
+        },
+  ];
+  return notes.flat();
 }
 
 /** Fields that still have their guessed column. A column chosen by a person is not a guess. */

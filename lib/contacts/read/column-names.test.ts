@@ -44,13 +44,25 @@ test("guesses nothing when two columns are equally likely", async () => {
 
 test("marks a field as guessed when several columns are possible", async () => {
   const cells = `${contact},${contact},Ann`;
-  expect(await preview(`Handynummer,Telefon,Name\n${cells}\n`)).toMatchObject({ mapping: { phone: 1 } });
-  expect(await preview(`phone,mobile,name\n${cells}\n`)).toMatchObject({
-    mapping: { phone: -1 },
-    guessed: { phone: true },
-  });
   expect(await preview(`a,b,name\n${cells}\n`)).toMatchObject({ mapping: { phone: -1 }, guessed: { phone: true } });
   expect(await preview("a,b\nx,y\n")).toMatchObject({ mapping: { phone: -1, name: [] }, guessed: { phone: false } });
+});
+
+test.for([
+  ["Handynummer,Telefon,Name", 0, 1],
+  ["Telefon,Mobil,Name", 1, 0],
+  ["Phone Number,Mobile Phone Number,Name", 1, 0],
+  ["phone,mobile,name", 1, 0],
+  ["Home phone,Mobile phone,Name", 1, 0],
+  ["Téléphone,Portable,Nom", 1, 0],
+  ["Teléfono,Móvil,Nombre", 1, 0],
+  ["Telefon 1 - Wert,Telefon 2 - Wert,Name", 0, 1],
+  ["phone_number,mobile,name", 0, 1],
+  ["Mobile,Fax,Name", 0, undefined],
+  ["Mobile,Emergency contact phone,Name", 0, undefined],
+] as const)("prefers the mobile column of %s, and proposes the other number", async ([header, phone, fallback]) => {
+  const { mapping } = await preview(`${header}\n${contact},${contact},Ann Lee\n`);
+  expect({ phone: mapping.phone, fallback: mapping.fallback }).toEqual({ phone, fallback });
 });
 
 test("ignores empty columns for the number and the name", async () => {

@@ -1,6 +1,6 @@
 import type { Column } from "@/lib/contacts/engine";
 import type { Mapping } from "@/lib/contacts/plan";
-import { looksLikePhone } from "@/lib/contacts/validate/check";
+import { looksLikePhone } from "@/lib/contacts/read/looks-like-phone";
 import { consentMeaning } from "./consent-columns";
 import {
   ambiguousNames,
@@ -13,6 +13,7 @@ import {
   phoneNames,
   wholeNames,
 } from "./header-names";
+import { preferMobile } from "./number-columns";
 import { guessPartColumns } from "./part-columns";
 
 /** Columns that problem files add after the list's own, in this order. */
@@ -21,7 +22,7 @@ export const reportColumns = ["row", "problem", "suggestion"];
 type MappingGuess = { mapping: Mapping; isCertain: boolean; guessed: { phone: boolean; name: boolean } };
 
 /** Guesses the columns by the API's names, similar names, or values. Never picks one of several equal candidates. */
-export function guessMapping(all: readonly Column[], rows: Rows): MappingGuess {
+export function guessMapping(all: readonly Column[], rows: Rows, numberColumns: readonly number[]): MappingGuess {
   const columns = all.slice(0, originalColumnCount(all.map(({ name }) => name)));
   const list: List = { columns, rows, names: columns.map(({ name }) => normalizeHeader(name)) };
   const phones = firstNonEmpty(
@@ -29,7 +30,8 @@ export function guessMapping(all: readonly Column[], rows: Rows): MappingGuess {
     filledFirst(columns, columnsNamed(list, phoneNames)),
     columnsHolding(list, looksLikePhone),
   );
-  const phone = phones.length === 1 ? (phones[0] ?? -1) : -1;
+  const guessed = phones.length === 1 ? (phones[0] ?? -1) : -1;
+  const { phone, fallback } = preferMobile(columns, numberColumns, guessed);
   const { name, isFound, isDoubtful } = guessName(list, phone);
   const [isPhoneExact, isNameExact] = [isExact(columns, "phone_number"), isExact(columns, "name") && !isDoubtful];
   // A hidden column may not be the intended one.
@@ -38,14 +40,15 @@ export function guessMapping(all: readonly Column[], rows: Rows): MappingGuess {
     mapping: {
       phone,
       name,
+      ...(fallback === undefined || name.includes(fallback) ? {} : { fallback }),
       ...guessPartColumns(
         columns.map((column) => column.name),
         rows,
       ),
     },
-    isCertain: isPhoneExact && isNameExact && !isPhoneHidden && !isNameHidden,
+    isCertain: isPhoneExact && isNameExact && !isPhoneHidden && !isNameHidden && fallback === undefined,
     guessed: {
-      phone: phones.length > 0 && (!isPhoneExact || isPhoneHidden === true),
+      phone: (phone >= 0 || phones.length > 0) && (!isPhoneExact || isPhoneHidden === true),
       name: isFound && (!isNameExact || isNameHidden === true),
     },
   };

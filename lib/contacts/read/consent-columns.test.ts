@@ -7,7 +7,7 @@ const meaningOf = (header: string, ...values: string[]) =>
   findConsentColumns(
     ["phone_number", "name", header].map(column),
     values.map((value) => ["+447911012345", "Ann", value]),
-    { phone: 0, name: [1] },
+    { mapping: { phone: 0, name: [1] }, numberColumns: [], fileName: "list.csv" },
   )[0]?.meaning;
 
 test.each([
@@ -97,14 +97,16 @@ test.each([
 
 test("findConsentColumns knows a column by values that say no", () => {
   expect(meaningOf("Member", "Subscribed", "Unsubscribed")).toBe("status");
-  expect(meaningOf("Bemerkung", "", "nicht anrufen")).toBe("status");
+  expect(meaningOf("Bemerkung", "", "nicht anrufen")).toBeUndefined();
   expect(meaningOf("Segment", "Subscribed", "VIP")).toBeUndefined();
   expect(meaningOf("Email status", "Unsubscribed")).toBeUndefined();
 });
 
 test("findConsentColumns leaves out the mapped columns", () => {
   const columns = ["phone_number", "Verstorben"].map(column);
-  expect(findConsentColumns(columns, [], { phone: 0, name: [1] })).toEqual([]);
+  expect(
+    findConsentColumns(columns, [], { mapping: { phone: 0, name: [1] }, numberColumns: [], fileName: "" }),
+  ).toEqual([]);
 });
 
 test("allowsCalls takes only a clear value for a yes", () => {
@@ -128,4 +130,37 @@ test("allowsCalls takes only a clear value for a yes", () => {
 
 test("valueKey ignores case and the space around a value", () => {
   expect(["Yes", " YES ", "ｙｅｓ", "\u00a0yes"].map(valueKey)).toEqual(["yes", "yes", "yes", "yes"]);
+});
+
+test.each([
+  ["TPS", "x", ""],
+  ["Washed", "R", ""],
+  ["Washed status", "N", "Y", "Registered"],
+  ["DNCR result", "Y", "N"],
+  ["Bloctel", "1", "0"],
+  ["Registered", "Yes", "No"],
+  ["Col7", "Match", "No match"],
+  ["Col7", "N", "Y", "Registered"],
+])("findConsentColumns asks what a register means by %s: %s", (header, ...values) => {
+  expect(meaningOf(header, ...values)).toBe("register");
+  expect(allowsCalls("register", "N")).toBe(false);
+});
+
+test.each([
+  ["Col7", "Y", "N"],
+  ["VIP", "yes", "no"],
+  ["Registration date", "2026-01-02", "2026-01-03"],
+  ["Screening result", "OK", "TPS"],
+  ["TPS date", "2026-01-02"],
+])("findConsentColumns asks nothing about %s: %s", (header, ...values) => {
+  expect(meaningOf(header, ...values)).toBeUndefined();
+});
+
+test("findConsentColumns asks about bare answers when the file's name names a register", () => {
+  const columns = ["phone_number", "name", "Flag"].map(column);
+  const rows = ["Y", "", "N"].map((value) => ["+447911012345", "Ann", value]);
+  const meanings = (fileName: string) =>
+    findConsentColumns(columns, rows, { mapping: { phone: 0, name: [1] }, numberColumns: [0], fileName });
+  expect(meanings("customers_washed_2026.csv")).toEqual([{ column: 2, meaning: "register" }]);
+  expect(meanings("customers 2026.csv")).toEqual([]);
 });

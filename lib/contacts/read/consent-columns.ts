@@ -2,10 +2,11 @@ import type { Column, ConsentColumn, ConsentMeaning } from "@/lib/contacts/engin
 import type { Mapping } from "@/lib/contacts/plan";
 import { normalizeHeader } from "./header-names";
 import { forbidsCalls, refusalIn } from "./no-call-words";
+import { isBareAnswer, mayNameRegister, namesRegister, registerMark } from "./register-marks";
 
 const block = pattern(
   "optout optedout unsubscri suppress blacklist blocklist ^blocked block(ed|ing)?(flag|mark|status)$ sperr(e|en|vermerk|kennzeichen)?$ gesperrt widerspruch widerruf",
-  "abgemeldet abmeldung robinson bloctel desinscri desabonn listenoire opposition baja$ bloquead listanegra oposicion disiscri bloccat opposizion descadastr",
+  "abgemeldet abmeldung desinscri desabonn listenoire opposition baja$ bloquead listanegra oposicion disiscri bloccat opposizion descadastr",
   "afgemeld uitgeschreven geblokkeerd belmeniet wypisan zablokowan avregistrer sparra[dt] nixad nixregist afmeldt frameldt fravælg spærret odhlas blokovan engelli callblock",
 );
 const permission = pattern(
@@ -25,15 +26,28 @@ const callChannel = pattern(
 /** Headers about a consent that hold no answer. */
 const noAnswer = pattern("(time|date|datum|timestamp|zeit|zeitpunkt|fecha|ip|source|quelle|text|version|by)$");
 
-/** Columns that look like consent, by header or by values. The mapped columns are not among them. */
+type ConsentInput = {
+  mapping: Mapping;
+  /** Columns of phone numbers, which hold no answers. */
+  numberColumns: readonly number[];
+  fileName: string;
+};
+
+type Rows = readonly (readonly string[])[];
+
+/** Columns that look like consent or a register's answer, by header, values or file name. Mapped columns are not among them. */
 export function findConsentColumns(
   columns: readonly Column[],
-  rows: readonly (readonly string[])[],
-  { phone, name }: Mapping,
+  rows: Rows,
+  { mapping: { phone, name, country, area }, numberColumns, fileName }: ConsentInput,
 ): ConsentColumn[] {
+  const isOfRegister = mayNameRegister(fileName);
   return columns.flatMap(({ name: header }, column) => {
-    if (column === phone || name.includes(column)) return [];
-    const meaning = consentMeaning(header) ?? (holdsRefusals(rows, column, header) ? "status" : undefined);
+    if ([phone, country, area, ...name, ...numberColumns].includes(column)) return [];
+    const meaning =
+      registerMeaning(rows, column, { header, isOfRegister }) ??
+      consentMeaning(header) ??
+      (holdsRefusals(rows, column, header) ? "status" : undefined);
     return meaning ? [{ column, meaning }] : [];
   });
 }
@@ -41,24 +55,58 @@ export function findConsentColumns(
 export function consentMeaning(header: string): ConsentMeaning | undefined {
   const name = normalizeHeader(header);
   if (isOtherChannel(name)) return undefined;
+  if (namesRegister(header)) return noAnswer.test(name) ? undefined : "register";
   if (forbidsCalls(header) || forbidsCalls(spaced(header)) || block.test(name)) return "block";
   if (permission.test(name)) return noAnswer.test(name) ? undefined : "permission";
   return status.test(name) ? "status" : undefined;
 }
 
-const isOtherChannel = (name: string) => otherChannel.test(name) && !callChannel.test(name);
+/** Bare answers mean something only if header, file name or a mark beside them says that a register gave them. */
+function registerMeaning(
+  rows: Rows,
+  column: number,
+  { header, isOfRegister }: { header: string; isOfRegister: boolean },
+): ConsentMeaning | undefined {
+  const name = normalizeHeader(header);
+  if (isOtherChannel(name) || noAnswer.test(name)) return undefined;
+  if (namesRegister(header)) return "register";
+  const values = rows.flatMap((cells) => cells[column]?.trim() || []);
+  const answers = values.filter((value) => isBare(value) || registerMark(value) !== undefined);
+  if (values.length === 0 || answers.length < values.length * mostly) return undefined;
+  const isClear = consentMeaning(header) === "block" || consentMeaning(header) === "permission";
+  if (isClear) return undefined;
+  const marks = new Set(answers.filter((value) => !isBareAnswer(value)).map(registerMark));
+  const isMarked = marks.has("listed") && answers.some(isBareAnswer);
+  const isCompared = marks.has("unclear") && answers.some((value) => matchWord.test(value));
+  // Rows with a mark in words are left out by themselves.
+  const isNamed = (isOfRegister || mayNameRegister(header)) && answers.some(isBare);
+  return isNamed || isMarked || isCompared ? "register" : undefined;
+}
+
+const mostly = 0.6;
+const isBare = (value: string) => isBareAnswer(value) || value.length === 1;
+const matchWord = /^(?:no |not |un)?(?:match(?:ed|es)?|hit|found|listed)$/i;
+
+/** True for the consent to another way than calls, such as e-mail. `name` is a normalized header. */
+export const isOtherChannel = (name: string) => otherChannel.test(name) && !callChannel.test(name);
 
 /** "IsDoNotCall" as words. */
 const spaced = (header: string) => header.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, " ");
 
 const maxWords = 4;
+/** More values than these are notes, whose rows are asked about one by one. */
+const maxValues = 12;
 
-/** True if a value of the column is nothing but words that say no, such as "unsubscribed". */
+/**
+ * True if a value of the column is nothing but words that say no, such as "unsubscribed". Words that forbid calls need no
+ * question, because their rows are left out by themselves.
+ */
 const holdsRefusals = (rows: readonly (readonly string[])[], column: number, header: string) =>
   !isOtherChannel(normalizeHeader(header)) &&
+  new Set(rows.map((cells) => cells[column]?.trim())).size <= maxValues &&
   rows.some((cells) => {
     const value = cells[column]?.trim() ?? "";
-    return value.split(/\s+/).length <= maxWords && refusalIn(value)?.length === value.length;
+    return value.split(/\s+/).length <= maxWords && refusalIn(value)?.length === value.length && !forbidsCalls(value);
   });
 
 const yes = words(

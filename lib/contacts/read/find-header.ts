@@ -1,4 +1,4 @@
-import { looksLikePhone } from "@/lib/contacts/validate/check";
+import { looksLikePhone } from "@/lib/contacts/read/looks-like-phone";
 import { isDate, normalizePhoneText, scientificNotation } from "@/lib/numbers/phone-text";
 import { shareOf } from "./column-names";
 import { isPhoneHeader } from "./header-names";

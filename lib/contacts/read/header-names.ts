@@ -43,7 +43,7 @@ const otherHeaders = [
   "city town stadt ^ort$ wohnort ville ciudad cidade citta region state provin county country land pais pays street stra[sß]",
   "address adress direcci compan firma organi[sz] empres societe aziend business depart abteil job role title anrede",
   "gender sex$ status stage source campaign segment group gruppe type category plan$ tariff product language sprache",
-  "mail currency note comment remark bemerk message reason owner agent manager seller zone consent optin",
+  "mail currency label etikett note comment remark bemerk message reason owner agent manager seller zone consent optin",
 ];
 const otherPattern = new RegExp(otherHeaders.join(" ").replaceAll(" ", "|"));
 

@@ -1,52 +1,88 @@
-/**
- * Words in a cell that forbid calls, by language. A space stands for any separator, or none. Each begins with three
- * characters that are no pattern.
- */
-const cellWords = [
-  "dnc|dnd|do not (?:call|contact|phone|dial|ring|disturb)|don t (?:call|contact|phone|ring)|never call|no (?:more )?calls?|not (?:to )?be (?:called|contacted)|stop calling|deceased|passed away",
-  "nicht (?:mehr )?(?:anrufen|kontaktieren)|keine? anrufe?|werbe ?sperre|anruf ?sperre|kontakt ?sperre|verstorbene?r?",
-  "ne (?:pas|plus) (?:appeler|contacter|rappeler|telephoner)|decede?e?s?",
-  "no (?:llamar|contactar|molestar)|fallecid[oa]|difunt[oa]",
-  "non (?:chiamare|contattare|disturbare|telefonare)|decedut[oa]|defunt[oa]",
-  "nao (?:ligar|contactar|contatar|telefonar|perturbe)|falecid[oa]",
-  "niet (?:meer )?(?:bellen|contacteren|benaderen)|bel me niet|overleden",
-  "nie (?:dzwon(?:ic)?|kontaktowac|zyje)|zmar[lł][ya]",
-  "ring (?:inte|ej|ikke)|kontakta? (?:inte|ej|ikke)|far (?:inte|ej) (?:ringas|kontaktas)|ma ikke (?:ringes|kontaktes)|ønsker ikke opkald|avliden|avdød|afdød",
-  "nevolat|nekontaktovat|zemrel[ay]?|zomrel[ay]?|ne zvati|neskambinti",
-  "aramay[iı]n(?:[iı]z)?|arama yapma(?:y[iı]n)?|aranmayacak|aranmas[iı]n|vefat|merhum",
-  "ala soita|ei saa soittaa|kuollut|ne hivja|elhunyt|nu (?:sunati|apelati|contactati)|decedata?",
-  "не (?:звонить|звоните|беспокоить)|умерл?а?|μην καλειτε",
-].flatMap((line) => line.split(/\|(?![^(]*\))/));
+import { callPhrases, deathPhrases, numberPhrases, valuePhrases, wrongNumberPhrases } from "./no-call-phrases";
+import { createStartTest } from "./phrase-starts";
 
-/** Words that forbid calls as the whole value of a column, or in the name of a file. */
-const valueWords = [
-  "unsubscribed?|unsubscribes|(?:never|non|not) subscribed|opt(?:ed)? out|opt outs|cleaned|bounced|suppress(?:ed|ion)|block(?:ed)?(?: list)?|black ?list(?:ed)?|revoked|withdrawn|declined|refused|do not mail",
-  "abgemeldet|abmeldungen|gesperrt|widerrufen|widersprochen|desinscrits?|desabonnes?|bloques?|bajas?|bloquead[oa]|cancellat[oi]|disiscritt[oi]|bloccat[oa]|descadastrad[oa]",
-  "afgemeld|uitgeschreven|geblokkeerd|wypisan[yai]|zablokowan[ya]|avregistrerad|sparrad|afmeldt|frameldt|spærret|odhlasen[ya]?|iptal|engellendi|robinson(?: liste?a?)?",
+/** Why a text speaks against a call: it says not to call, that the person died, or that the number is another's. */
+export type RefusalKind = "call" | "death" | "number";
+
+const ascii = /^[\x20-\x7e]*$/;
+
+const folded = (text: string) =>
+  ascii.test(text) ? text : text.normalize("NFD").replace(/\p{M}/gu, "").normalize("NFC").replace(/[łŁ]/g, "l");
+
+const inWords = (phrases: readonly string[]) =>
+  `(?<!\\p{L})(?:${phrases.join("|").replaceAll(" ?", " ").replaceAll(" ", "[^\\p{L}\\p{N}]*")})(?!\\p{L})`;
+
+/** Patterns are compared with folded texts. */
+const compiled = (pattern: string, flags = "iu") => new RegExp(folded(pattern), flags);
+
+/** Languages without blanks between words, and signs. */
+const callSigns =
+  "[🚫⛔📵]|致电|電話しないで|電話不要|架電(?:不可|禁止|ng)|[勿要别別](?:再)?(?:打|致|来|來)?(?:电话|電話)|전화하지|전화 ?금지|ห้ามโทร|อย่าโทร";
+const deathSigns =
+  "[†✝]|死亡|死去|逝去|逝世|去世|已故|故人|亡くな|사망|(?<!\\p{L})고인(?:이|은|의|임|입니다)?(?!\\p{L})|เสียชีวิต|ตายแล้ว";
+const numberSigns =
+  "番号違い|番号間違い|間違い電話|打错|打錯|号码错误|號碼錯誤|错号|空号|空號|잘못된 번호|없는 번호|ผิดเบอร์|เบอร์ผิด";
+
+const callPattern = compiled(`${callSigns}|${inWords(callPhrases)}`);
+const eachCall = new RegExp(callPattern.source, "giu");
+const patterns: readonly (readonly [RefusalKind, RegExp])[] = [
+  ["death", compiled(`${deathSigns}|${inWords(deathPhrases)}`)],
+  ["number", compiled(`${numberSigns}|${inWords(wrongNumberPhrases)}`)],
 ];
+const valuePattern = compiled(
+  `${callSigns}|${deathSigns}|${inWords([...callPhrases, ...deathPhrases, ...valuePhrases])}`,
+);
+const numberPattern = compiled(inWords(numberPhrases));
 
-const inWords = (words: readonly string[]) =>
-  `(?<!\\p{L})(?:${words.join("|").replaceAll(" ?", " ").replaceAll(" ", "[^\\p{L}\\p{N}]*")})(?!\\p{L})`;
-const cellPattern = new RegExp(`[†✝🚫⛔📵]|${inWords(cellWords)}`, "iu");
-const valuePattern = new RegExp(inWords([...cellWords, ...valueWords]), "iu");
-
-const folded = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "");
-
-const vowels: Readonly<Record<string, string>> = { a: "[aà-å]", e: "[eè-ë]", i: "[iì-ï]", o: "[oò-ö]" };
-
-/** First letters of the words, by which most names are ruled out quickly. */
-const beginning = new RegExp(
-  `[^\\x00-\u024f]|(?<![a-z])(?:${[...new Set(cellWords.map(beginningOf))].join("|")})`,
-  "i",
+const mayRefuse = createStartTest(
+  [...callPhrases, ...deathPhrases, ...wrongNumberPhrases],
+  [callSigns, deathSigns, numberSigns].join("|"),
+  folded,
 );
 
-/** "no call" as "n[oò-ö][^a-z]". */
-function beginningOf(words: string): string {
-  const letters = words.slice(0, 3).replace(/ .*/, "[^a-z]");
-  return letters.replace(/(?<!\[\^)[aeio](?!-)/g, (vowel) => vowels[vowel] ?? vowel);
+const times =
+  "before|after|until|between|earlier|later|past|vor|nach|zwischen|avant|apres|entre|antes|despues|depois|prima|dopo|fra|voor|na|tussen|przed|po|miedzy|fore|efter|mellan|for|etter|mellom|mellem|pred|mezi|medzi|ennen|jalkeen|inainte|dupa|intre|prije|poslije|pre|posle|elott|utan|once|sonra|до|после|между|πριν|μετα";
+const daytime =
+  "noon|midday|midnight|lunch|work|school|dinner|breakfast|mittag|feierabend|midi|mediodia|mezzogiorno|meio|middag|poludni\\p{L}*|(?:sun|mon|tues|wednes|thurs|fri|satur)days?|weekends?|wochenende\\p{L}*";
+const months =
+  "(?:jan|feb|mar|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez|gen|ene|abr|ago|dic|set|out|fev|avr|jui|aou|maj)\\p{L}*";
+/** A clock time, and no date. */
+const clock = `\\d{1,2}(?![\\d./-]*\\d)(?![\\s.]*(?:st|nd|rd|th|de|di)?\\s*${months})(?:[:.h]\\d\\d)?\\s*(?:[ap]\\.?m\\.?|hs?|uhr|oclock)?`;
+const limit = `(?:${times})(?:[^\\p{L}\\p{N}]+\\p{L}{1,5}){0,2}[^\\p{L}\\p{N}]*(?:${clock}|${daytime})`;
+const otherTimes =
+  "at (?:work|night|weekends?|the weekends?|the office|home)|(?:on|at|during|in) (?:the )?(?:(?:sun|mon|tues|wednes|thurs|fri|satur)days?|weekends?|weekdays?|mornings?|evenings?|afternoons?|nights?|lunch\\p{L}*|holidays|work\\p{L}*|office)|(?:too |so )?(?:early|late)(?!r)|(?:sonntags|samstags|montags|freitags|morgens|vormittags|nachmittags|mittags|abends|nachts|wochenends|le (?:matin|soir|week ?end|dimanche)|(?:am|an) (?:wochenende\\p{L}*|sonntag\\p{L}*|samstag\\p{L}*|abend|morgen|vormittag|nachmittag))";
+const otherWays =
+  "(?:by|via|per|through|par|por|em|over) (?:e ?mail|mail|post|letter|sms|text|fax|whatsapp|courrier|brief|correo)";
+const separated = (text: string) => text.replaceAll(" ?", " ").replaceAll(/ (?!\?)/g, "[^\\p{L}\\p{N}]*");
+/** What makes "do not call" a wish about the time, or about another way than a call. */
+const harmlessAfter = new RegExp(
+  `^[^\\p{L}\\p{N}.!;]*(?:(?:him|her|them|me|us|back|again|anymore|mehr)[^\\p{L}\\p{N}]+){0,2}(?:${limit}|${separated(otherTimes)}|${separated(otherWays)})(?!\\p{L})`,
+  "iu",
+);
+const harmlessBefore = new RegExp(`(?<!\\p{L})(?:${limit}|${separated(otherTimes)})[^.!;\\n]{0,12}$`, "iu");
+
+/** Why a text speaks against a call; undefined if it does not. "Do not call before 10" does not. */
+export function refusalKind(text: string): RefusalKind | undefined {
+  if (!mayRefuse(text)) return undefined;
+  const plain = folded(text);
+  const found = patterns.find(([, pattern]) => pattern.test(plain));
+  if (found) return found[0];
+  // Each `matchAll` compiles the pattern again, which is slow.
+  if (!callPattern.test(plain)) return undefined;
+  for (const match of plain.matchAll(eachCall)) {
+    const after = plain.slice(match.index + match[0].length);
+    if (!harmlessAfter.test(after) && !harmlessBefore.test(plain.slice(0, match.index))) return "call";
+  }
+  return undefined;
 }
 
-export const forbidsCalls = (text: string) => beginning.test(text) && cellPattern.test(folded(text));
+export const forbidsCalls = (text: string) => refusalKind(text) !== undefined;
+
+/** True if the words in a number's own cell say that it must not or cannot be called, such as "dead". */
+export const forbidsNumber = (text: string) =>
+  otherThanNumber.test(text) && (forbidsCalls(text) || numberPattern.test(folded(text)));
+
+const otherThanNumber = /[^\d\s+().\-/]/;
 
 /** The words of a column's value, or of a file's name, that say no; undefined without any. */
 export const refusalIn = (text: string) => valuePattern.exec(folded(text))?.[0];

@@ -1,6 +1,6 @@
 import type { Column, Preview, Refusal } from "@/lib/contacts/engine";
 import { type Format, limits, type Mapping } from "@/lib/contacts/plan";
-import { looksLikePhone } from "@/lib/contacts/validate/check";
+import { looksLikePhone } from "@/lib/contacts/read/looks-like-phone";
 import { isBlank } from "@/lib/contacts/validate/validate-row";
 import type { SheetText } from "@/lib/contacts/workbook/workbook-types";
 import type { TenDigits } from "@/lib/numbers/phone-status";
@@ -9,6 +9,7 @@ import { guessMapping } from "./column-names";
 import { findConsentColumns } from "./consent-columns";
 import { containsNumber } from "./find-header";
 import { isContactHeader } from "./header-names";
+import { findExtension, findLabels, findNumberColumns } from "./number-columns";
 import { isLongLine, type Sample, sampleRows } from "./sample";
 import { usualWidth } from "./sniff";
 
@@ -17,7 +18,12 @@ const shownSamples = 3;
 
 type Hidden = Pick<SheetText, "hiddenRows" | "hiddenColumns">;
 
-export function previewSample(sample: Sample, format: Format, hidden?: Hidden): Preview | { refusal: Refusal } {
+export function previewSample(
+  sample: Sample,
+  format: Format,
+  fileName: string,
+  hidden?: Hidden,
+): Preview | { refusal: Refusal } {
   const rows = sampleRows(sample, format.delimiter);
   const header = format.hasHeader ? (rows[format.skippedRows] ?? []) : [];
   const first = format.skippedRows + (format.hasHeader ? 1 : 0);
@@ -31,8 +37,9 @@ export function previewSample(sample: Sample, format: Format, hidden?: Hidden): 
   if (width > limits.columns)
     return { refusal: { sentence: `This file has ${width} columns; ${limits.columns} is the maximum.` } };
   const columns = columnsOf(header, cells, width, hidden?.hiddenColumns);
-  const guess = guessMapping(columns, cells);
-  const consent = findConsentColumns(columns, cells, guess.mapping);
+  const numberColumns = findNumberColumns(columns, cells);
+  const guess = guessMapping(columns, cells, numberColumns);
+  const consent = findConsentColumns(columns, cells, { ...guess, numberColumns, fileName });
   return {
     columns,
     rows: contacts
@@ -42,7 +49,13 @@ export function previewSample(sample: Sample, format: Format, hidden?: Hidden): 
     ...guess,
     consent,
     isCertain: guess.isCertain && consent.length === 0,
-    usual: usualOf(cells, width),
+    usual: {
+      ...usualOf(cells, width),
+      numberColumns,
+      labels: findLabels(columns, cells, numberColumns),
+      extension: findExtension(columns, cells),
+      header: header.map((name) => name.trim()),
+    },
     doubts: [
       ...doubtsOf(rows, format, { header, phone: guess.mapping.phone }),
       ...hiddenMessage(columns, guess.mapping),
@@ -60,7 +73,7 @@ function namedWidth(header: readonly string[], rows: readonly (readonly string[]
   return named > 0 && blank.length >= rows.length * nearlyAll ? named : header.length;
 }
 
-function usualOf(rows: readonly (readonly string[])[], width: number): Preview["usual"] {
+function usualOf(rows: readonly (readonly string[])[], width: number) {
   const blank = rows.map((cells) => (isBlank(cells.slice(width)) ? cells.length - width : 0)).sort((a, b) => a - b);
   const surplus = blank[blank.length >> 1] ?? 0;
   const alike = blank.filter((count) => count === surplus);

@@ -1,5 +1,5 @@
 import { type Delimiter, type Encoding, limits } from "@/lib/contacts/plan";
-import { looksLikePhone } from "@/lib/contacts/validate/check";
+import { looksLikePhone } from "@/lib/contacts/read/looks-like-phone";
 import type { BadText } from "./read-records";
 import { textPiecesOf } from "./read-records";
 import { RecordParser } from "./records";

@@ -1,5 +1,5 @@
 import { type Delimiter, delimiters, type Encoding, type Format } from "@/lib/contacts/plan";
-import { looksLikePhone } from "@/lib/contacts/validate/check";
+import { looksLikePhone } from "@/lib/contacts/read/looks-like-phone";
 import { isBlank } from "@/lib/contacts/validate/validate-row";
 import { bomEncoding, lineEnd } from "./decode";
 import { findHeader, isContactOnTop, type Rows } from "./find-header";

@@ -87,7 +87,7 @@ function openSample(source: Source, sample: ReadSample, encoding: Encoding): Ope
   if (sample.isWhole && sample.texts.every((piece) => piece?.trim() === ""))
     return refused({ sentence: book ? "This sheet is blank." : "This file contains only blank lines." });
   const format = sniffFormat(sample, encoding, open && "sheet");
-  const preview = withSourceDoubts(source, previewSample(sample, format, open));
+  const preview = withSourceDoubts(source, previewSample(sample, format, source.file.name, open));
   if ("refusal" in preview) return refused(preview.refusal);
   return book ? { kind: "workbook", book, format, preview } : { kind: "text", format, preview };
 }
@@ -98,7 +98,7 @@ export async function previewSource(
 ): Promise<Preview | { refusal: Refusal }> {
   const sample = await readSample(text, format.encoding);
   if ("badText" in sample) return { refusal: badTextRefusal(sample.badText, format.encoding, sample.rowsBefore) };
-  return withSourceDoubts({ file, text, open }, previewSample(sample, format, open));
+  return withSourceDoubts({ file, text, open }, previewSample(sample, format, file.name, open));
 }
 
 function withSourceDoubts({ file, open }: Source, preview: Preview | { refusal: Refusal }) {

@@ -1,15 +1,20 @@
 import type { OnProgress, Progress } from "@/lib/contacts/engine";
 import { limits, type Plan, type Rules } from "@/lib/contacts/plan";
+import { looksLikePhone } from "@/lib/contacts/read/looks-like-phone";
+import { numberColumnsOf } from "@/lib/contacts/read/number-columns";
 import { type BadText, readRecords } from "@/lib/contacts/read/read-records";
 import { Problem } from "@/lib/contract/problem";
 import { formatCount } from "@/lib/format/format-count";
+import { lineOf } from "@/lib/numbers/line";
 import type { NumberingPlan } from "@/lib/numbers/numbering-plan";
 import { normalizePhoneText } from "@/lib/numbers/phone-text";
 import { createNumberIndex, type NumberIndex } from "./number-index";
 import { NumberOrigins } from "./number-origins";
 import { headerCode, isSent, isToFix, RowIndex } from "./row-index";
 import { codeOf } from "./row-status";
-import { RowValidator, type Shape } from "./validate-row";
+import { RowValues } from "./row-values";
+import type { Shape } from "./shape";
+import { RowValidator } from "./validate-row";
 
 /** Result of checking a whole file. Its size grows with the rows and the repeated numbers, not with other problems. */
 export type CheckResult = {
@@ -17,19 +22,24 @@ export type CheckResult = {
   validateRow: RowValidator;
   rowIndex: RowIndex;
   numbers: NumberIndex;
-  /** Cells of the header; empty if there is none. */
-  header: readonly string[];
+  /** Numbers beside the called one, by row. They are blocked and compared with it, and never sent. */
+  others: RowValues;
   shape: Shape;
   /** Number of rows with a suggestion, by status code. */
   suggested: Uint32Array;
-  /** Rows left out by a column, by reason. */
-  reasons: ReadonlyMap<string, number>;
+  /** Rows left out by a column or by a cell that says no, by status and reason. */
+  reasons: Readonly<Record<Explained, ReadonlyMap<string, number>>>;
+  /** Cells in columns of numbers of which none could be read. Only for a list of numbers to block. */
+  unread: number;
   firstRow: number;
   hiddenRows: Uint8Array | undefined;
   /** Rows to be sent, by the numbering plan's countries. The last entry counts numbers in no known range. */
   countries: Uint32Array;
   origins: NumberOrigins;
 };
+
+/** Statuses with a reason for each row. */
+export type Explained = "excluded" | "refusal";
 
 type CheckOptions = {
   plan: Plan;
@@ -46,19 +56,22 @@ export async function checkFile(
 ): Promise<CheckResult | { badText: BadText; rowsBefore: number }> {
   const validateRow = new RowValidator(plan, shape, numbering);
   const suggested = new Uint32Array(256);
-  const reasons = new Map<string, number>();
+  const reasons = { excluded: new Map<string, number>(), refusal: new Map<string, number>() };
   const countries = new Uint32Array(numbering.countryCodes.length + 1);
-  const origins = new NumberOrigins(numbering);
   const { format, rules, edits } = plan;
+  const origins = new NumberOrigins(numbering, rules.country);
   const firstRow = format.skippedRows + (format.hasHeader ? 2 : 1);
   // Each row but the last needs at least one byte.
   const maxRows = Math.min(firstRow + limits.rows, file.size + 1);
   const rowIndex = new RowIndex(maxRows);
   const numbers = createNumberIndex(maxRows);
-  let header: readonly string[] = [];
+  const others = new RowValues();
+  const extensions = new RowValues();
   const contacts = () => Math.max(rowIndex.rowCount - firstRow + 1, 0);
+  const hasOthers = edits.size > 0 || numberColumnsOf(plan.mapping, shape.numberColumns).length > 1;
   let sent = 0;
   let toFix = 0;
+  let unread = 0;
 
   const badText = await readRecords(file, {
     ...format,
@@ -67,31 +80,30 @@ export async function checkFile(
     onBlock: (startByte) => rowIndex.startBlock(startByte),
     onRecord(cells, damage) {
       const row = rowIndex.rowCount + 1;
-      if (row < firstRow) {
-        if (format.hasHeader && row === firstRow - 1) header = cells;
-        return rowIndex.add(headerCode);
-      }
+      if (row < firstRow) return rowIndex.add(headerCode);
       if (row - firstRow >= limits.rows) throw tooManyRows();
       if (row > maxRows) throw fileChanged();
-      const { rowStatus, number, secondNumber, range, suggestion } = validateRow.validateRow(
-        cells,
-        damage,
-        edits.size > 0 ? edits.get(row) : undefined,
-      );
-      if (rowStatus !== "excluded")
-        origins.add(cells[validateRow.phoneColumnOf(cells)] ?? "", range, validateRow.countryOf(cells));
+      const edit = edits.size > 0 ? edits.get(row) : undefined;
+      const { rowStatus, phone, number, range, suggestion } = validateRow.validateRow(cells, damage, edit);
+      const { column } = validateRow.numbers;
       // Fast path, because most rows are OK and a lookup by name is slower.
       const code = rowStatus === "ok" ? okCode : codeOf[rowStatus];
       rowIndex.add(code);
-      if (code === codeOf.excluded) countReason(reasons, validateRow.columnRules.reasonIn(cells, header));
-      if (code === codeOf.no_call || (code === codeOf.excluded && validateRow.columnRules.saysNo(cells, header)))
-        for (const forbidden of [number, secondNumber]) numbers.bar(forbidden);
+      if (rowStatus === "excluded" || rowStatus === "refusal")
+        countReason(reasons[rowStatus], validateRow.reasonIn(cells, edit));
+      else origins.add(cells[column] ?? "", range, validateRow.numbers.countryOf(cells));
+      const isNo =
+        code === codeOf.no_call || code === codeOf.refusal || (code === codeOf.excluded && validateRow.saysNo(cells));
+      if (isNo) for (const forbidden of [number, ...validateRow.othersOf(cells, number)]) numbers.bar(forbidden);
       if (suggestion !== "") suggested[code] = (suggested[code] ?? 0) + 1;
       if (isSent[code]) {
-        numbers.add(number, row);
+        numbers.add(number, row, lineOf(phone.slice(1)));
         addToCountry(countries, range, 1);
         sent += 1;
+        if (hasOthers) for (const other of validateRow.othersOf(cells, number)) others.add(row, other);
+        if (shape.extension !== undefined) extensions.add(row, validateRow.extensionOf(cells));
       } else if (isToFix[code]) toFix += 1;
+      if (rules.blocks && isSent[code]) unread += validateRow.numbers.unreadIn(cells);
     },
     onPiece: async (readBytes) => {
       await run.pause(() => ({ readBytes, totalBytes: file.size, rows: contacts(), sent, toFix }));
@@ -99,24 +111,35 @@ export async function checkFile(
     },
   });
   if (badText) return { badText, rowsBefore: rowIndex.rowCount };
-  const counted = { rowIndex, numbers, suggested, countries };
-  resolveNumbers(counted, rules.keeps, numbering);
-  return { ...counted, plan, validateRow, header, shape, reasons, firstRow, hiddenRows, origins };
+  const counted = { rowIndex, numbers, others, suggested, countries };
+  resolveNumbers(counted, { keeps: rules.keeps, numbering, extensions, blocks: rules.blocks });
+  return { ...counted, plan, validateRow, shape, reasons, unread, firstRow, hiddenRows, origins };
 }
 
-type Counted = Pick<CheckResult, "rowIndex" | "numbers" | "suggested" | "countries">;
+type Counted = Pick<CheckResult, "rowIndex" | "numbers" | "others" | "suggested" | "countries">;
 
-/** Takes back the rows whose number another row has, or forbids. */
-function resolveNumbers(counted: Counted, keeps: Rules["keeps"], numbering: NumberingPlan) {
-  const { rowIndex, numbers, suggested, countries } = counted;
-  const takeBack = (row: number, rowStatus: "duplicate" | "barred") => {
+type ResolveInput = {
+  keeps: Rules["keeps"];
+  numbering: NumberingPlan;
+  extensions: RowValues;
+  blocks: Rules["blocks"];
+};
+
+/** Takes back the rows of which another row has the number, or forbids one. */
+function resolveNumbers(counted: Counted, { keeps, numbering, extensions, blocks }: ResolveInput) {
+  const { rowIndex, numbers, others, suggested, countries } = counted;
+  const takeBack = (row: number, rowStatus: "duplicate" | "switchboard" | "barred") => {
     if (rowIndex.codeOf(row) === codeOf.mojibake) suggested[codeOf.mojibake] = (suggested[codeOf.mojibake] ?? 1) - 1;
     rowIndex.change(row, codeOf[rowStatus]);
     addToCountry(countries, numbering.lookUp(String(numbers.numberOf(row))), -1);
   };
+  const barredBeside = new Set<number>();
+  if (!blocks) for (const [row, number] of others) if (numbers.isBarred(number)) barredBeside.add(row);
+  const extensionOf = (row: number) => extensions.of(row)[0] ?? 0;
   numbers.resolve({
     keeps,
-    onRepeat: (row) => takeBack(row, "duplicate"),
+    isLeftOut: (row) => barredBeside.has(row),
+    onRepeat: (row, holder) => takeBack(row, extensionOf(row) === extensionOf(holder) ? "duplicate" : "switchboard"),
     onBarred: (row) => takeBack(row, "barred"),
   });
 }
@@ -142,13 +165,6 @@ export function contactPredicate({ mapping: { phone, fallback = phone } }: Plan,
     (cells.length === columns || cells.length === columns + surplus) &&
     (looksLikePhone(cells[phone] ?? "") || looksLikePhone(cells[fallback] ?? ""));
 }
-
-export const looksLikePhone = (cell: string) => {
-  const text = asciiText.test(cell) ? cell.trim() : normalizePhoneText(cell);
-  return text.length <= 30 && /^[+'"=(\d][\s\d().\-/"']{5,}$/.test(text) && text.replace(/\D/g, "").length >= 7;
-};
-
-const asciiText = /^[\x20-\x7e]*$/;
 
 const fileChanged = () => new Problem("bad_input", "The file changed while it was read. Choose it again.");
 

@@ -1,6 +1,7 @@
 import type { ColumnRule } from "@/lib/contacts/plan";
 import { consentMeaning, valueKey } from "@/lib/contacts/read/consent-columns";
 import { refusalIn } from "@/lib/contacts/read/no-call-words";
+import { registerMark } from "@/lib/contacts/read/register-marks";
 
 type RowShape = { columns: number; surplus: number; isSheet: boolean };
 
@@ -42,7 +43,8 @@ export class ColumnRules {
       const value = cells[condition.column]?.trim();
       if (!value || this.isMet(condition, cells)) return false;
       const meaning = consentMeaning(header[condition.column] ?? "");
-      return meaning === "block" || meaning === "permission" || refusalIn(value) !== undefined;
+      const isAnswer = meaning === "block" || meaning === "permission" || meaning === "register";
+      return isAnswer || refusalIn(value) !== undefined || registerMark(value) === "listed";
     });
   }
 

@@ -3,7 +3,8 @@ import type { Plan } from "@/lib/contacts/plan";
 import { readRecords } from "@/lib/contacts/read/read-records";
 import { contactPredicate, type Run } from "./check";
 import { cachedKey } from "./column-rules";
-import { isBlank, type Shape } from "./validate-row";
+import type { Shape } from "./shape";
+import { isBlank } from "./validate-row";
 
 type CountOptions = { plan: Plan; shape: Shape; columns: readonly number[]; run: Run };
 

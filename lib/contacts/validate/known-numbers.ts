@@ -5,7 +5,7 @@ import type { NumberingPlan } from "@/lib/numbers/numbering-plan";
 import { zonesOf } from "@/lib/numbers/time-zones";
 import { addToCountry, type CheckResult } from "./check";
 import { isSent } from "./row-index";
-import { codeOf, known } from "./row-status";
+import { bucketOf, codeOf, known, rowStatusOf } from "./row-status";
 
 /** Leaves rows of a checked list out whose numbers the server knows. */
 export class KnownNumbers {
@@ -18,11 +18,27 @@ export class KnownNumbers {
   ) {}
 
   batch(after: number, count: number): NumberBatch {
-    const { rowIndex, numbers } = this.checked;
-    const rows: number[] = [];
-    for (let row = after + 1; row <= rowIndex.rowCount && rows.length < count; row += 1)
-      if (isSent[rowIndex.codeOf(row)]) rows.push(row);
-    return { rows: Uint32Array.from(rows), numbers: Float64Array.from(rows, (row) => numbers.numberOf(row)) };
+    const { rowIndex, numbers, others, plan } = this.checked;
+    const called: [row: number, number: number][] = [];
+    const beside: [row: number, number: number][] = [];
+    let last: number | undefined;
+    for (let row = after + 1; row <= rowIndex.rowCount; row += 1) {
+      const code = rowIndex.codeOf(row);
+      // A repeated number is blocked once, but what stands beside it is another.
+      const isListed = isSent[code] || (plan.rules.blocks && bucketOf(rowStatusOf(code)) === "duplicate");
+      if (!isListed) continue;
+      const more = others.count > 0 ? others.of(row) : [];
+      if (last !== undefined && called.length + beside.length + more.length >= count) break;
+      if (isSent[code]) called.push([row, numbers.numberOf(row)]);
+      for (const number of more) beside.push([row, number]);
+      last = row;
+    }
+    return {
+      ...{ rows: Uint32Array.from(called, ([row]) => row), numbers: Float64Array.from(called, ([, number]) => number) },
+      otherRows: Uint32Array.from(beside, ([row]) => row),
+      otherNumbers: Float64Array.from(beside, ([, number]) => number),
+      last,
+    };
   }
 
   /** People to be sent by country and zones, without the rows that were left out. Most people first. */

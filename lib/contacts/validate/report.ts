@@ -2,7 +2,7 @@ import type { GroupReport, Report, RowView } from "@/lib/contacts/engine";
 import type { RowReader } from "@/lib/contacts/read/row-reader";
 import { unknownCountry } from "@/lib/numbers/numbering-metadata";
 import type { NumberingPlan } from "@/lib/numbers/numbering-plan";
-import type { CheckResult } from "./check";
+import type { CheckResult, Explained } from "./check";
 import { bucketOf, buckets, codeOf, groupNames, groups, type RowStatus, rowStatuses } from "./row-status";
 import { viewOf } from "./row-views";
 
@@ -18,7 +18,7 @@ export async function reportOf(input: ReportInput): Promise<Omit<Report, "checkI
   for (const group of groupNames) {
     const members: readonly RowStatus[] = groups[group];
     const count = members.reduce((sum, rowStatus) => sum + tally[rowStatus], 0);
-    const reasons = group === "excluded" ? { reasons: reasonsOf(checked) } : {};
+    const reasons = group === "excluded" || group === "refusal" ? { reasons: reasonsOf(checked, group) } : {};
     if (count > 0) groupReports.push({ group, count, ...reasons, examples: await examplesOf(members, input) });
   }
   const inBucket = (bucket: string) =>
@@ -33,11 +33,13 @@ export async function reportOf(input: ReportInput): Promise<Omit<Report, "checkI
     groups: groupReports.sort((one, other) => other.count - one.count),
     countries: countriesOf(checked, numbering),
     origins: checked.origins.report(),
+    otherNumbers: checked.others.count,
+    unread: checked.unread,
   };
 }
 
-const reasonsOf = ({ reasons }: CheckResult) =>
-  [...reasons].map(([reason, count]) => ({ reason, count })).sort((one, other) => other.count - one.count);
+const reasonsOf = ({ reasons }: CheckResult, status: Explained) =>
+  [...reasons[status]].map(([reason, count]) => ({ reason, count })).sort((one, other) => other.count - one.count);
 
 async function examplesOf(
   members: readonly RowStatus[],

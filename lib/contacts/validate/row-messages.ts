@@ -12,7 +12,7 @@ type MessageInput = {
   columns: number;
   digits: string;
   otherRow: number | undefined;
-  /** "Do not call: yes" for a row that is left out by a column. */
+  /** Why the row is left out: "Do not call: yes", or the cell that says no. */
   reason: string;
   numbering: NumberingPlan;
 };
@@ -37,6 +37,8 @@ export function rowMessage(input: MessageInput): RowMessage {
       return phone(`Not a valid number: ${numbering.reason(digits)}. It is left out.`);
     case "excluded":
       return row(`${input.reason}. Left out in the step Columns.`);
+    case "refusal":
+      return row(`${input.reason}. Left out unless this person may be called.`);
     case "digits":
       return phone(digitMessage(digits));
     default:
@@ -54,7 +56,7 @@ const cellMessage = (cells: number, columns: number) =>
 const plain: Record<
   Exclude<
     RowStatus,
-    "columns" | "extra_cells" | "line_long" | "quote" | "duplicate" | "excluded" | "invalid" | "digits"
+    "columns" | "extra_cells" | "line_long" | "quote" | "duplicate" | "excluded" | "refusal" | "invalid" | "digits"
   >,
   RowMessage
 > = {
@@ -73,6 +75,9 @@ const plain: Record<
   from_text: phone("The number was taken out of the text around it. Check that it is the right one."),
   ambiguous: phone("These digits may also be read as another number. Check that this is the right one."),
   no_call: row("The cell says that this person must not be called. Leave the row out."),
+  fax: phone("The label beside this number says that it is a fax or a pager. It is left out."),
+  switchboard: phone("Another row has this number with another extension, and is uploaded."),
+  extension_apart: phone("The extension in another column is not dialed. The call ends at the switchboard."),
   labelled: phone("There is a word before the number."),
   placeholder: name("This does not look like a name. It is uploaded as is."),
   not_a_name: name("This is a placeholder, not a name. Type the name."),

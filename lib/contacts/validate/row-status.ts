@@ -2,7 +2,10 @@
 export const buckets = ["sent", "toFix", "duplicate", "blank", "leftOut"] as const;
 export type Bucket = (typeof buckets)[number];
 
-type StatusRule = { bucket: Bucket; isDoubtful?: true };
+type StatusRule =
+  | { bucket: Exclude<Bucket, "leftOut">; isDoubtful?: true; forbidsCalls?: true }
+  /** `summary`: words after the count of these rows. `forbidsCalls`: the file or the do-not-call list says not to call. */
+  | { bucket: "leftOut"; summary: string; forbidsCalls?: true };
 
 /**
  * All row statuses; each row has exactly one. Errors take precedence over doubts, and doubts over repairs. The index of
@@ -24,6 +27,7 @@ const statusRules = {
   kept: { bucket: "sent", isDoubtful: true },
   formula: { bucket: "sent", isDoubtful: true },
   name_number: { bucket: "sent", isDoubtful: true },
+  extension_apart: { bucket: "sent", isDoubtful: true },
   placeholder: { bucket: "sent", isDoubtful: true },
   columns: { bucket: "toFix" },
   extra_cells: { bucket: "toFix" },
@@ -41,7 +45,8 @@ const statusRules = {
   plus_missing: { bucket: "toFix" },
   excel: { bucket: "toFix" },
   labelled: { bucket: "toFix" },
-  no_call: { bucket: "toFix" },
+  no_call: { bucket: "toFix", forbidsCalls: true },
+  fax: { bucket: "toFix" },
   letters: { bucket: "toFix" },
   extension: { bucket: "toFix" },
   several: { bucket: "toFix" },
@@ -51,15 +56,17 @@ const statusRules = {
   name_long: { bucket: "toFix" },
   not_a_name: { bucket: "toFix" },
   duplicate: { bucket: "duplicate" },
+  switchboard: { bucket: "duplicate" },
   blank: { bucket: "blank" },
-  left_out: { bucket: "leftOut" },
-  hidden: { bucket: "leftOut" },
-  excluded: { bucket: "leftOut" },
-  barred: { bucket: "leftOut" },
-  do_not_call: { bucket: "leftOut" },
-  sent_here: { bucket: "leftOut" },
-  sent_unsure: { bucket: "leftOut" },
-  sent_elsewhere: { bucket: "leftOut" },
+  hidden: { bucket: "leftOut", summary: "hidden in the workbook" },
+  excluded: { bucket: "leftOut", summary: "left out by a column's value", forbidsCalls: true },
+  refusal: { bucket: "leftOut", summary: "left out because the row says no", forbidsCalls: true },
+  barred: { bucket: "leftOut", summary: "left out because another row says no", forbidsCalls: true },
+  do_not_call: { bucket: "leftOut", summary: "on the do-not-call list", forbidsCalls: true },
+  sent_here: { bucket: "leftOut", summary: "already sent to this campaign" },
+  sent_unsure: { bucket: "leftOut", summary: "perhaps in this campaign" },
+  sent_elsewhere: { bucket: "leftOut", summary: "sent to another campaign" },
+  left_out: { bucket: "leftOut", summary: "left out by you" },
 } satisfies Record<string, StatusRule>;
 
 export type RowStatus = keyof typeof statusRules;
@@ -77,8 +84,25 @@ export const bucketOf = (rowStatus: RowStatus): Bucket => statusRules[rowStatus]
 
 export const isDoubtful = (rowStatus: RowStatus) => "isDoubtful" in statusRules[rowStatus];
 
+/** Words after the count of rows that are left out; undefined for other rows. */
+export function summaryOf(rowStatus: RowStatus): string | undefined {
+  const rule: StatusRule = statusRules[rowStatus];
+  return rule.bucket === "leftOut" ? rule.summary : undefined;
+}
+
+/** Rows that the file or the do-not-call list says not to call. */
+export const forbidden = rowStatuses.filter((rowStatus) => "forbidsCalls" in statusRules[rowStatus]);
+
+type StatusGroups = Record<string, readonly RowStatus[]>;
+type Ungrouped<Groups extends StatusGroups> = Exclude<RowStatus, Groups[keyof Groups][number]>;
+
+/** A status in no group is a type error, because its rows would be listed nowhere. */
+const allGrouped = <const Groups extends StatusGroups>(
+  named: [Ungrouped<Groups>] extends [never] ? Groups : Groups & { missing: readonly Ungrouped<Groups>[] },
+): Groups => named;
+
 /** Statuses that one repair or one decision resolves form a group. */
-export const groups = {
+export const groups = allGrouped({
   international: ["national", "plus_missing"],
   number_missing: ["number_missing", "date"],
   no_trunk: ["no_trunk"],
@@ -90,6 +114,8 @@ export const groups = {
   digits: ["digits"],
   labelled: ["labelled"],
   no_call: ["no_call"],
+  refusal: ["refusal"],
+  fax: ["fax"],
   letters: ["letters", "extension", "several"],
   excel: ["excel"],
   country: ["country"],
@@ -99,6 +125,8 @@ export const groups = {
   columns: ["columns", "extra_cells", "two_rows"],
   line_long: ["line_long"],
   duplicate: ["duplicate"],
+  switchboard: ["switchboard"],
+  extension_apart: ["extension_apart"],
   kept: ["kept"],
   rounded: ["rounded"],
   number_text: ["short_tail", "from_text"],
@@ -121,7 +149,7 @@ export const groups = {
   left_out: ["left_out"],
   blank: ["blank"],
   ok: ["ok"],
-} satisfies Record<string, readonly RowStatus[]>;
+});
 
 /** Statuses of rows that may have a suggestion, which a person can apply to all. */
 export const suggested = [
@@ -136,8 +164,15 @@ export const suggested = [
 ] as const satisfies readonly RowStatus[];
 export type Suggested = (typeof suggested)[number];
 
-/** Statuses of rows whose number looks wrong. They are left out unless a person keeps them all. */
-export const keptAnyway = ["ten_digits", "other_country", "invalid", "premium"] as const satisfies readonly RowStatus[];
+/** Statuses of rows that are left out unless a person keeps them all. */
+export const keptAnyway = [
+  "ten_digits",
+  "other_country",
+  "invalid",
+  "premium",
+  "fax",
+  "refusal",
+] as const satisfies readonly RowStatus[];
 export type KeptAnyway = (typeof keptAnyway)[number];
 
 /** Statuses of rows whose number is known from earlier lists or from the do-not-call list, which only the server has. */

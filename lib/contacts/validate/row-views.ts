@@ -5,7 +5,7 @@ import type { NumberingPlan } from "@/lib/numbers/numbering-plan";
 import type { CheckResult } from "./check";
 import { isSent } from "./row-index";
 import { rowMessage } from "./row-messages";
-import { codeOf, known, type RowStatus, rowStatusOf } from "./row-status";
+import { bucketOf, codeOf, known, type RowStatus, rowStatusOf } from "./row-status";
 import type { RowValidator } from "./validate-row";
 
 type ViewInput = {
@@ -26,12 +26,14 @@ export function viewOf({ row, cells, damage }: ReadRow, { checked, plan, validat
   const mayRepeat = isSendable && (!isAsChecked || isDuplicate(checked, row));
   const holder = mayRepeat ? checked.numbers.rowOf(number) : 0;
   const isRepeat = mayRepeat && (isAsChecked || isTaken(checked, holder, row));
-  const isBarred = isSendable && checked.numbers.isBarred(number);
+  const { column } = validateRow.numbers;
+  const isBarred =
+    isSendable && [number, ...validateRow.othersOf(cells, number)].some((each) => checked.numbers.isBarred(each));
   const stored = rowStatusOf(checked.rowIndex.codeOf(row));
   const isKnown = isAsChecked && known.some((status) => status === stored);
   const found: RowStatus = isKnown ? stored : validated.rowStatus;
-  const rowStatus: RowStatus = isBarred ? "barred" : isRepeat ? "duplicate" : found;
-  const second = edit?.phone === undefined ? validateRow.phoneColumnOf(cells) : plan.mapping.phone;
+  const repeat = isAsChecked && stored === "switchboard" ? stored : "duplicate";
+  const rowStatus: RowStatus = isBarred ? "barred" : isRepeat ? repeat : found;
   const otherRow = isRepeat && holder !== row ? holder : undefined;
   const problem = rowMessage({
     rowStatus,
@@ -40,14 +42,16 @@ export function viewOf({ row, cells, damage }: ReadRow, { checked, plan, validat
     columns: checked.shape.columns,
     digits,
     otherRow: otherRow || undefined,
-    reason: validateRow.columnRules.reasonIn(cells, checked.header),
+    reason: validateRow.reasonIn(cells, edit),
     numbering,
   });
   return {
     row,
     ...values,
     rowStatus,
-    ...(second === plan.mapping.phone ? problem : withColumn(problem, checked.header[second], second)),
+    ...(column === plan.mapping.phone || isSaidByRow(rowStatus)
+      ? problem
+      : withColumn(problem, checked.shape.header[column], column)),
     ...(otherRow ? { otherRow } : {}),
     ...(isSent[codeOf[rowStatus]] ? { sent: { phone, name } } : {}),
     ...(suggestion === "" || isRepeat || isBarred ? {} : { suggestion }),
@@ -55,13 +59,17 @@ export function viewOf({ row, cells, damage }: ReadRow, { checked, plan, validat
   };
 }
 
+/** The row is left out for what another cell says, whichever number it has. */
+const isSaidByRow = (rowStatus: RowStatus) => rowStatus === "refusal" || rowStatus === "excluded";
+
 /** Names the column of a number that is not from the first one. */
 const withColumn = ({ message }: Pick<RowView, "message">, header = "", column: number) => ({
   field: "phone" as const,
   message: `The number is from “${header.trim() || `column ${column + 1}`}”. ${message}`.trim(),
 });
 
-const isDuplicate = ({ rowIndex }: CheckResult, row: number) => rowStatusOf(rowIndex.codeOf(row)) === "duplicate";
+const isDuplicate = ({ rowIndex }: CheckResult, row: number) =>
+  bucketOf(rowStatusOf(rowIndex.codeOf(row))) === "duplicate";
 
 const isTaken = ({ rowIndex }: CheckResult, holder: number, row: number) =>
   holder !== 0 && holder !== row && isSent[rowIndex.codeOf(holder)] === 1;

@@ -27,9 +27,23 @@ test("names the column of a number when it is the second", async () => {
   expect((await writtenText(checked, "notSent")).text).toContain("The number is from “Landline”.");
 });
 
-test("holds a number that is wrong, although the second column has one", async () => {
-  const checked = await checkedText(listOf(`+4412,${number(1)},Ann`, `4.47911E+11,${number(2)},Bo`), { mapping });
-  expect(checked.report.counts).toMatchObject({ sent: 0, toFix: 2 });
+test("sends the second number when nobody can be called at the first", async () => {
+  const poor = ["+4412", "4.47911E+11", "see note", "+449098790123", "+44752557200", "12.11.2026"];
+  const rows = poor.map((cell, index) => `${cell},${number(index)},Person ${index}`);
+  const checked = await checkedText(listOf(...rows), { mapping });
+  expect((await viewsOf(checked)).map(summaryOf)).toEqual(
+    poor.map((_, index) => `${index + 2} ok ${number(index)} Person ${index}`),
+  );
+});
+
+test("keeps the first number when a person can repair it, or the second is no better", async () => {
+  const rows = [`07911 012345,${number(1)},Ann`, `447911012346,${number(2)},Bo`, "+449098790123,+4412,Cy"];
+  const views = await viewsOf(await checkedText(listOf(...rows), { mapping }));
+  expect(views.map(({ phone, rowStatus }) => [phone, rowStatus])).toEqual([
+    ["07911 012345", "national"],
+    ["447911012346", "plus_missing"],
+    ["+449098790123", "premium"],
+  ]);
 });
 
 test("calls neither number of a row when one of its cells says not to call", async () => {

@@ -1,15 +1,16 @@
 import type { Delimiter, Edit, Mapping, Plan, Rules } from "@/lib/contacts/plan";
 import { forbidsCalls } from "@/lib/contacts/read/no-call-words";
 import { type Damage, damaged, hidden, tooLong, twoRows } from "@/lib/contacts/read/records";
-import { countryNamed } from "@/lib/numbers/country-names";
 import type { ReadPhone } from "@/lib/numbers/dialled-reader";
 import { unknownCountry } from "@/lib/numbers/numbering-metadata";
 import type { NumberingPlan } from "@/lib/numbers/numbering-plan";
-import { PhoneReader } from "@/lib/numbers/phone-reader";
-import type { TenDigits } from "@/lib/numbers/phone-status";
+import { CellRefusals } from "./cell-refusals";
 import { ColumnRules } from "./column-rules";
 import { readName } from "./name-rules";
+import { doubtOf } from "./number-doubts";
+import { knownDigits, RowNumbers } from "./row-numbers";
 import { keptAnyway, type RowStatus } from "./row-status";
+import type { Shape } from "./shape";
 
 /** Result for a row by itself, without regard to duplicates. */
 type ValidatedRow = {
@@ -18,8 +19,6 @@ type ValidatedRow = {
   phone: string;
   /** The digits as a number. Valid only if the row has a phone number, or must not be called; 0 if it has none then. */
   number: number;
-  /** The second number of a row that must not be called; 0 if it has none. */
-  secondNumber: number;
   /** Result of `lookUp` of the numbering plan. */
   range: number;
   name: string;
@@ -27,36 +26,23 @@ type ValidatedRow = {
   suggestion: string;
 };
 
-export type Shape = {
-  /** Cells of the header, or of most rows if there is no header. */
-  columns: number;
-  /** Blank cells that nearly every row has beyond the columns. They are ignored. */
-  surplus: number;
-  /** Cells of this file begin with a blank. In other files a leading blank suggests a delimiter inside a name. */
-  isSpaced: boolean;
-  /** Columns whose numbers have ten digits. */
-  tenDigits: readonly (TenDigits | undefined)[];
-};
-
 /** Validates rows under a plan. The result is one reused object, to be read before the next call. */
 export class RowValidator {
   private readonly rules: Rules;
   private readonly delimiter: Delimiter;
-  /** By column and the country that rows name; "" for those that name none. */
-  private readonly phoneReaders = new Map<number, Map<string, PhoneReader>>();
-  private readonly namedCountries = new Map<string, string | undefined>();
+  readonly numbers: RowNumbers;
+  private readonly refusals: CellRefusals | undefined;
   private readonly callingCodes: ReadonlyMap<string, string>;
   private readonly isSheet: boolean;
   private readonly nameColumns: readonly number[];
   private readonly nameColumn: number;
   private readonly allowedCountries: ReadonlySet<string> | null;
   private readonly appliesRepairs: boolean;
-  readonly columnRules: ColumnRules;
+  private readonly columnRules: ColumnRules;
   private readonly validated: ValidatedRow = {
     rowStatus: "ok",
     phone: "",
     number: 0,
-    secondNumber: 0,
     range: -1,
     name: "",
     suggestion: "",
@@ -66,10 +52,11 @@ export class RowValidator {
   private readonly kept: ReadonlySet<RowStatus>;
 
   constructor(
-    { rules, format, mapping }: Plan,
+    plan: Plan,
     private readonly shape: Shape,
     private readonly numbering: NumberingPlan,
   ) {
+    const { rules, format, mapping } = plan;
     this.rules = rules;
     this.delimiter = format.delimiter;
     this.isSheet = format.isSheet === true;
@@ -79,6 +66,9 @@ export class RowValidator {
     this.nameColumns = mapping.name;
     this.nameColumn = mapping.name[0] ?? -1;
     this.allowedCountries = rules.countries && new Set(rules.countries);
+    this.numbers = new RowNumbers(plan, shape, numbering, this.kept);
+    const isAsked = !rules.blocks && !this.kept.has("refusal");
+    this.refusals = isAsked ? new CellRefusals(plan, shape.header) : undefined;
     this.columnRules = new ColumnRules(rules.only, { ...shape, isSheet: this.isSheet });
     this.appliesRepairs = rules.usesSuggestions.includes("mojibake");
   }
@@ -88,24 +78,49 @@ export class RowValidator {
     return { phone: edit?.phone ?? cells[this.phoneColumnOf(cells)] ?? "", name: edit?.name ?? this.nameIn(cells) };
   }
 
-  /** The column that has the row's number: the second one if the first is empty. */
+  /** The column that has the row's number: the second one if the first has none that can be called. */
   phoneColumnOf(cells: readonly string[]): number {
-    const { phone, fallback } = this.mapping;
-    if (fallback === undefined || hasPhoneText(cells[phone])) return phone;
-    return hasPhoneText(cells[fallback]) ? fallback : phone;
+    this.numbers.read(cells, undefined);
+    return this.numbers.column;
+  }
+
+  /** Numbers of the row beside the called one, as E.164 digits. One reused array. */
+  othersOf(cells: readonly string[], called: number): readonly number[] {
+    return this.numbers.othersOf(cells, called);
+  }
+
+  /** Digits of the extension in a column of its own; 0 without one. */
+  extensionOf(cells: readonly string[]): number {
+    const { extension } = this.shape;
+    return extension === undefined ? 0 : Number(cells[extension]?.replace(/\D/g, "").slice(0, longestExtension));
+  }
+
+  /** True if a column's value that leaves the row out is a no. */
+  saysNo(cells: readonly string[]): boolean {
+    return this.columnRules.saysNo(cells, this.shape.header);
+  }
+
+  /** Why a row is left out: "Do not call: yes", or the cell that says no. */
+  reasonIn(cells: readonly string[], edit?: Edit): string {
+    const { header } = this.shape;
+    const excluded = this.columnRules.reasonIn(cells, header);
+    if (excluded !== "") return excluded;
+    const column = this.refusals?.columnIn(cells, edit?.phone) ?? -1;
+    return column < 0 ? "" : CellRefusals.reasonFor(column, cells, header);
   }
 
   validateRow(cells: readonly string[], damage: Damage, edit: Edit | undefined): ValidatedRow {
     if (edit?.isLeftOut) return this.reject("left_out");
     const { columns } = this.shape;
     const typed = edit?.phone;
-    const phone = typed ?? cells[this.phoneColumnOf(cells)] ?? "";
     // An edit does not change what the other columns say. Blank and overlong rows keep their own reasons.
     if (!this.columnRules.allow(cells) && (edit || !isBlank(cells))) return this.forbid("excluded", cells, typed);
+    if (this.refusals && !edit?.isAllowed && this.refusals.columnIn(cells, typed) >= 0)
+      return this.forbid("refusal", cells, typed);
     // An edited number does not settle the name if cells are missing, surplus or joined.
     if (edit?.name !== undefined) return this.evaluate(cells, typed, edit.name, "ok");
     if (damage === tooLong) return this.reject("line_long");
-    if (!phone && isBlank(cells)) return this.reject("blank");
+    if (!typed && isBlank(cells)) return this.reject("blank");
     if (damage === hidden && !this.rules.sendsHidden && typed === undefined) return this.reject("hidden");
     if (damage === twoRows) return this.reject("two_rows");
     // Sheets omit empty cells at the end of a row, so no row is too short.
@@ -123,10 +138,10 @@ export class RowValidator {
   /** `typed` is the number that a person typed, who is not asked again whether it is right. */
   private evaluate(cells: readonly string[], typed: string | undefined, name: string, doubt: RowStatus): ValidatedRow {
     const { rules, validated } = this;
-    const country = this.countryOf(cells);
-    const phoneResult = this.readPhone(cells, typed, country);
+    const country = this.numbers.countryOf(cells);
+    const phoneResult = this.numbers.read(cells, typed);
     const nameResult = readName(name);
-    if (phoneResult.rowStatus === "no_call" || forbidsCalls(name) || this.isForbiddenInSecond(cells, typed))
+    if (phoneResult.rowStatus === "no_call" || forbidsCalls(name) || this.isForbiddenInCell(cells, typed))
       return this.forbid("no_call", cells, typed);
     const isRepaired = this.appliesRepairs && nameResult.rowStatus === "mojibake";
     validated.phone = phoneResult.phone;
@@ -142,64 +157,21 @@ export class RowValidator {
     else if (isUnnamed || nameResult.rowStatus === "name_long") return this.withStatus(nameResult.rowStatus);
     if (doubt !== "ok") return this.withStatus(doubt);
     if (nameResult.rowStatus === "mojibake" && !isRepaired) validated.suggestion = nameResult.repaired;
-    const status = doubtOf(phoneResult, isRepaired ? "tidied" : nameResult.rowStatus);
+    const found = doubtOf(phoneResult, isRepaired ? "tidied" : nameResult.rowStatus);
+    const isApart = (found === "ok" || found === "tidied") && this.extensionOf(cells) > 0;
+    const status = isApart ? "extension_apart" : found;
     return this.withStatus(status === "ok" && (phoneResult.isChanged || isUnnamed) ? "tidied" : status);
   }
 
-  /** The country that a row names; undefined if it names none, and empty if its name is unknown. */
-  countryOf(cells: readonly string[]): string | undefined {
-    const cell = this.mapping.country === undefined ? "" : (cells[this.mapping.country] ?? "");
-    if (cell.trim() === "") return undefined;
-    if (!this.namedCountries.has(cell)) this.namedCountries.set(cell, countryNamed(cell) ?? "");
-    return this.namedCountries.get(cell);
-  }
-
-  private isForbiddenInSecond(cells: readonly string[], typed: string | undefined): boolean {
-    const { fallback } = this.mapping;
-    return fallback !== undefined && typed === undefined && forbidsCalls(cells[fallback] ?? "");
-  }
-
-  private readPhone(
-    cells: readonly string[],
-    typed: string | undefined,
-    country: string | undefined,
-    column = this.phoneColumnOf(cells),
-  ): ReadPhone {
-    const cell = typed ?? cells[column] ?? "";
-    const area = typed === undefined && this.mapping.area !== undefined ? cells[this.mapping.area]?.trim() : "";
-    const reader = this.readerFor(column, country);
-    return area ? reader.readWithArea(cell, area) : reader.read(cell);
-  }
-
-  /** A row's own country wins over the chosen one. */
-  private readerFor(column: number, country: string | undefined): PhoneReader {
-    let readers = this.phoneReaders.get(column);
-    if (!readers) {
-      readers = new Map();
-      this.phoneReaders.set(column, readers);
-    }
-    const key = country ?? "none";
-    const created = readers.get(key);
-    if (created) return created;
-    const { rules, shape, isSheet } = this;
-    const isUnknown = country === "" && !this.kept.has("other_country");
-    const readAs = rules.country === null || isUnknown ? null : country || rules.country;
-    const ofColumn = shape.tenDigits[column];
-    const tenDigits = ofColumn && country ? "any" : ofColumn;
-    const reader = new PhoneReader(
-      this.numbering,
-      { ...rules, country: readAs, isRefusal: forbidsCalls },
-      { isSheet, tenDigits },
-    );
-    readers.set(key, reader);
-    return reader;
+  private isForbiddenInCell(cells: readonly string[], typed: string | undefined): boolean {
+    return typed === undefined && this.mapping.fallback !== undefined && this.numbers.isForbidden(cells);
   }
 
   /** Why a number is not sent; `ok` if it is. */
   private whyHeld(phone: ReadPhone, typed: string | undefined, country: string | undefined): RowStatus {
     const { kept, rules } = this;
     const { rowStatus, range } = phone;
-    if (rowStatus === "national" && country === "" && rules.country !== null) return "other_country";
+    if (rowStatus === "national" && country === "") return "other_country";
     if (rowStatus !== "ok" || typed !== undefined) return rowStatus;
     if (range < 0) {
       const isKept = kept.has("invalid") || (rules.blocks && this.numbering.hasUsualLength(String(phone.number)));
@@ -225,13 +197,9 @@ export class RowValidator {
     return this.validated;
   }
 
-  /** Rejects a row but keeps its numbers, which must not be called for another row. */
+  /** Rejects a row but keeps its number, which must not be called for another row. */
   private forbid(rowStatus: RowStatus, cells: readonly string[], typed: string | undefined): ValidatedRow {
-    const { validated, mapping } = this;
-    const country = this.countryOf(cells);
-    validated.number = forbiddenNumber(this.readPhone(cells, typed, country));
-    validated.secondNumber =
-      mapping.fallback === undefined ? 0 : forbiddenNumber(this.readPhone(cells, undefined, country, mapping.fallback));
+    this.validated.number = knownDigits(this.numbers.read(cells, typed));
     return this.reject(rowStatus);
   }
 
@@ -276,38 +244,10 @@ export class RowValidator {
   }
 }
 
-function doubtOf(phoneResult: ReadPhone, nameStatus: RowStatus): RowStatus {
-  if (nameStatus === "encoding" || nameStatus === "mojibake") return nameStatus;
-  if (phoneResult.doubt !== "ok") return phoneResult.doubt;
-  if (isRounded(phoneResult.phone)) return "rounded";
-  if (phoneResult.range < 0 || phoneResult.range % 2 === 1) return "kept";
-  return nameStatus === "name_missing" || nameStatus === "not_a_name" ? "ok" : nameStatus;
-}
-
-const forbiddenNumber = ({ rowStatus, number }: ReadPhone) =>
-  rowStatus === "ok" || rowStatus === "no_call" ? number : 0;
-
-/** False for a blank cell and for one that only says that there is no number, such as "n/a". */
-const hasPhoneText = (cell = "") => /\p{N}/u.test(cell) || forbidsCalls(cell);
+const longestExtension = 9;
 
 const blank = 32;
 const apostrophe = 39;
-
-/**
- * True if only zeros follow the sixth digit. A spreadsheet that shows 447911123456 as 4.47911E+11 loses the other
- * digits when saved. Of a million real numbers at most a few end like this.
- */
-function isRounded(phone: string) {
-  const digits = phone.length - 1;
-  if (digits < minRoundedDigits || phone.charCodeAt(digits) !== zero) return false;
-  let lastDigit = digits;
-  while (lastDigit > 0 && phone.charCodeAt(lastDigit) === zero) lastDigit -= 1;
-  return lastDigit <= shownDigits;
-}
-
-const zero = 48;
-const minRoundedDigits = 11;
-const shownDigits = 6;
 
 const joinedName = (parts: readonly string[], delimiter: string) => {
   const last = parts.findLastIndex((part) => part.trim() !== "");

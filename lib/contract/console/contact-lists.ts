@@ -25,7 +25,7 @@ export type SentAgain = (typeof sentAgain)[number];
 
 /** Contacts of the request by their position in it, from 0. Each is in at most one of these. */
 export type Compared = {
-  /** On the do-not-call list. */
+  /** On the do-not-call list, by this or another number of the row. */
   blocked: number[];
   /** Sent by an earlier list, the surest first and then the latest. */
   sent: (SentList & { as: SentBefore; positions: number[] })[];
@@ -46,6 +46,11 @@ export type ListBasis = {
 const allow: readonly Role[] = ["admin", "campaign_manager"];
 const list_id = keptText(100).check(z.minLength(1));
 
+const hasRowForEach = z.refine<{ rows: number[]; numbers: string[] }>(
+  ({ rows, numbers }) => rows.length === numbers.length,
+  "Give a row for each number.",
+);
+
 /** Opens a comparison of a list with the do-not-call list and with all lists uploaded here. */
 export const openList = operation({
   id: "lists.open",
@@ -59,7 +64,10 @@ export const openList = operation({
   about: "campaign_id",
 });
 
-/** Compares contacts and keeps a keyed hash of each number with its row. A number on the do-not-call list is not kept. */
+/**
+ * Compares contacts and keeps a keyed hash of each number with its row. A number on the do-not-call list is not kept.
+ * `others` are further numbers of these rows. They are only compared with the do-not-call list.
+ */
 export const compareNumbers = operation({
   id: "lists.compare",
   label: "Compare the numbers of a contact list",
@@ -71,8 +79,16 @@ export const compareNumbers = operation({
       list_id,
       rows: z.array(z.int().check(z.positive())),
       numbers: z.array(e164).check(z.maxLength(comparedAtOnce)),
+      others: z.optional(
+        z
+          .object({
+            rows: z.array(z.int().check(z.positive())),
+            numbers: z.array(e164).check(z.maxLength(comparedAtOnce)),
+          })
+          .check(hasRowForEach),
+      ),
     })
-    .check(z.refine(({ rows, numbers }) => rows.length === numbers.length, "Give a row for each number.")),
+    .check(hasRowForEach),
   output: ownAnswer<Compared>(),
   allow,
   largestInput: 1024 * 1024,

@@ -1,4 +1,5 @@
 import type { OpenFile } from "@/components/contact-import/state/open-list";
+import { plainShape } from "@/lib/testing/contacts/checked-file";
 
 /** A file with phone numbers in its first column and names in its second, as the import shows it once it is open. */
 export const openFile: OpenFile = {
@@ -11,7 +12,7 @@ export const openFile: OpenFile = {
     mapping: { phone: 0, name: [1] },
     isCertain: true,
     guessed: { phone: false, name: false },
-    usual: { surplus: 0, isSpaced: false, tenDigits: [] },
+    usual: plainShape,
     doubts: [],
     consent: [],
     hiddenRows: 0,

@@ -1,7 +1,12 @@
 import { createContactEngine } from "@/lib/contacts/create-engine";
-import type { ContactEngine, Listing, Report, RowsToWrite, RowView, WrittenKind } from "@/lib/contacts/engine";
+import type { ContactEngine, Listing, Preview, Report, RowsToWrite, RowView, WrittenKind } from "@/lib/contacts/engine";
 import { type Encoding, type Format, type Mapping, type Plan, plainRules, type Rules } from "@/lib/contacts/plan";
 import { createEncoder } from "@/lib/contacts/read/encode-text";
+
+/** Shape of a list with one column of numbers and nothing unusual. */
+export const plainShape: Preview["usual"] = {
+  ...{ surplus: 0, isSpaced: false, tenDigits: [], numberColumns: [0], labels: [], extension: undefined, header: [] },
+};
 
 /** File that streams its bytes in chunks of the given size. */
 export function choppedFile(bytes: Uint8Array<ArrayBuffer>, pieceBytes: number, name = "list.csv"): File {
