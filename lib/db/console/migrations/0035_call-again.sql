@@ -1,0 +1,1 @@
+ALTER TABLE "console"."contact_list" ADD COLUMN "recalls" text;
