@@ -15,6 +15,8 @@ import { implement } from "@/lib/contract/console/context";
 import { hashArray, hashNumbers, inSlices, intArray, textArray } from "@/lib/db/console/number-hashes";
 import { contactListTable } from "@/lib/db/console/tables/numbers";
 import type { Database } from "@/lib/db/database";
+import { recallable } from "./call-again";
+import { calledHashes } from "./called-people";
 import { blockedPositions, blockOf } from "./do-not-call";
 import {
   basisOf,
@@ -30,11 +32,11 @@ import {
 /** Operations that compare a list with earlier ones. Of numbers that were sent, only keyed hashes are kept. */
 export function contactLists(db: Database, accountId: string, secret: string) {
   return [
-    implement(openList, async ({ campaign_id }, { person }) => {
+    implement(openList, async ({ campaign_id, recalls = null }, { person }) => {
       const own = and(eq(contactListTable.personId, person.id), eq(contactListTable.campaignId, campaign_id));
       await removeLists(db, sql`${own} and import_id is null`);
       const id = randomUUID();
-      const row = { id, accountId, campaignId: campaign_id, personId: person.id, openedAt: clock.now() };
+      const row = { id, accountId, campaignId: campaign_id, personId: person.id, openedAt: clock.now(), recalls };
       await db.insert(contactListTable).values(row);
       return { list_id: id };
     }),
@@ -53,12 +55,17 @@ export function contactLists(db: Database, accountId: string, secret: string) {
           ${intArray(pick(rows))}, ${hashArray(pick(hashes.sent))},
           ${textArray(places.map(({ country }) => country))}, ${intArray(places.map(({ zones }) => zones))}
         ) as sent`);
-      return { blocked, sent: await sentBefore(db, list, kept, pick(hashes.sent)) };
+      const digits = numbers.map((number) => number.slice(1));
+      const free = list.recalls && (await recallable(db, { accountId, campaign_id: list.recalls }, digits));
+      const released = pick(digits).map((each) => free instanceof Set && free.has(each));
+      return { blocked, ...(await sentBefore(db, list, { positions: kept, hashes: pick(hashes.sent), released })) };
     }),
 
-    implement(comparedList, async ({ list_id }, { person }) => {
+    implement(comparedList, async ({ list_id, file_name, blocked }, { person }) => {
       const list = await ownOpenList(db, list_id, person);
-      return { staying: await stayingPeople(db, list), basis: await basisOf(db, list) };
+      const called = await calledHashes(db, secret, { accountId, campaign_id: list.campaignId });
+      const others = [...called, ...(await hashNumbers(secret, blocked)).sent];
+      return { staying: await stayingPeople(db, { list, file_name, others }), basis: await basisOf(db, list) };
     }),
 
     implement(campaignOverlap, async ({ campaign_id }) => overlapOf(db, { accountId, campaignId: campaign_id })),

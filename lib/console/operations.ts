@@ -15,6 +15,7 @@ import type { Implemented } from "@/lib/contract/operation";
 import { erasures } from "@/lib/erasure/erasures";
 import { createConcurrencyLimit } from "@/lib/http/concurrency-limit";
 import type { Background } from "./background";
+import { callAgain } from "./call-again";
 import { connection } from "./connection";
 import { createConnectionChange, createConnectionSetting } from "./connection-setting";
 import type { ConsoleOptions } from "./console-types";
@@ -33,6 +34,7 @@ import { secondFactor } from "./people/second-factor";
 import { sso } from "./people/sso";
 import { team } from "./people/team";
 import { tokens } from "./people/tokens";
+import { resultFile } from "./result-file";
 import { saved } from "./saved";
 import type { Summaries } from "./summary";
 
@@ -59,9 +61,11 @@ export function operationsOf(parts: OperationsOptions): readonly Implemented<Con
     drift(db, accountId),
     background.alerts.operations,
     background.backups.operations,
-    imports(db, accountId),
+    imports(db, accountId, secret),
     leftOutRows(db, accountId, secret),
     contactLists(db, accountId, secret),
+    callAgain(reads.db, accountId, secret),
+    resultFile(reads.db, accountId, secret),
     doNotCall(db, secret),
     erasures(core.erasures),
     progress(db, accountId, guardOf),

@@ -10,11 +10,15 @@ import type {
   StayingPeople,
 } from "@/lib/contract/console/contact-lists";
 import { refused } from "@/lib/contract/problem";
+import { campaignPatterns } from "@/lib/contract/status-words";
 import { hashArray, hashNumbers, intArray, type NumberHashes } from "@/lib/db/console/number-hashes";
 import { contactListTable, doNotCallTable } from "@/lib/db/console/tables/numbers";
 import type { Database } from "@/lib/db/database";
 
 const maxExamples = 20;
+
+/** IDs of the platform can hold any character. */
+const refArray = (refs: readonly string[]): SQL => sql`${sql.param([...refs])}::text[]`;
 
 export type ListRow = typeof contactListTable.$inferSelect;
 
@@ -85,34 +89,72 @@ const sentAs = ({ campaignId }: ListRow) => sql`
   case when import.campaign_id <> ${campaignId} then 'sent_elsewhere'
     when import.outcome = 'ok' then 'sent_here' else 'sent_unsure' end`;
 
+/** Campaigns other than that of the list that have ended, and so call nobody whom they were sent. */
+async function endedElsewhere(db: Database, { accountId, campaignId }: ListRow): Promise<string[]> {
+  const { rows } = await db.execute<{ campaign_id: string }>(sql`
+    select distinct list.campaign_id from console.contact_list as list
+    join console.saved_record as saved
+      on saved.key_print = list.account_id and saved.resource = 'campaigns' and saved.ref = list.campaign_id
+    where list.account_id = ${accountId} and list.campaign_id <> ${campaignId} and list.import_id is not null
+      and saved.last_status_word ~* ${campaignPatterns.ended}`);
+  return rows.map(({ campaign_id }) => campaign_id);
+}
+
 /** Its rows, read by the index on the number. `offset 0` keeps the planner from reading whole lists for each number instead. */
 const rowsOf = (number: SQL) =>
   sql`(select list, "row", number from console.list_number where number = ${number} offset 0)`;
 
-/** Subquery for the surest upload of a number, and of those the latest. */
-const surestSend = (list: ListRow, number: SQL, columns: SQL) => sql`
+/** `released`: in SQL, true for a number that the campaign which the list calls again is done with. */
+type Sends = { list: ListRow; ended: readonly string[]; number: SQL; released: SQL };
+
+/** Subquery for the surest upload of a number that counts, and of those the latest. */
+const surestSend = ({ list, ended, number, released }: Sends, columns: SQL) => sql`
   select ${columns} from ${sentNumbers(list.accountId, rowsOf(number))}
+  where import.campaign_id <> all (${refArray(ended)}) and not (import.campaign_id = ${list.recalls ?? ""} and ${released})
   order by import.campaign_id <> ${list.campaignId}, import.outcome is distinct from 'ok', import.begun_at desc limit 1`;
 
-/** Positions of numbers by the list that sent them. */
-export async function sentBefore(db: Database, list: ListRow, positions: readonly number[], hashes: readonly Buffer[]) {
+type ComparedNumbers = { positions: readonly number[]; hashes: readonly Buffer[]; released: readonly boolean[] };
+
+/** Positions of numbers by the list that sent them, and how many of the others campaigns had that have ended. */
+export async function sentBefore(
+  db: Database,
+  list: ListRow,
+  { positions, hashes, released }: ComparedNumbers,
+): Promise<Pick<Compared, "sent" | "ended">> {
+  const ended = await endedElsewhere(db, list);
+  const sends = { list, ended, number: sql`match.number`, released: sql`match.released` };
   const { rows } = await db.execute<SentColumns & { as: SentBefore; positions: number[] }>(sql`
     select ${sentColumns}, import.as, array_agg(match.position order by match.position) as positions
-    from unnest(${intArray(positions)}, ${hashArray(hashes)}) as match (position, number)
-    cross join lateral (
-      ${surestSend(list, sql`match.number`, sql`${sentColumns}, ${sentAs(list)} as as`)}) as import
+    from unnest(${intArray(positions)}, ${hashArray(hashes)}, ${`{${released.join(",")}}`}::boolean[]) as match (position, number, released)
+    cross join lateral (${surestSend(sends, sql`${sentColumns}, ${sentAs(list)} as as`)}) as import
     group by ${sentColumns}, import.as`);
-  return rows.map((row): Compared["sent"][number] => ({ ...listOf(row), as: row.as, positions: row.positions }));
+  const sent = rows.map((row): Compared["sent"][number] => ({ ...listOf(row), as: row.as, positions: row.positions }));
+  const known = new Set(sent.flatMap((each) => each.positions));
+  const others = hashes.filter((_, index) => !known.has(positions[index] ?? -1));
+  return { sent, ended: ended.length === 0 ? [] : await peopleOfEnded(db, list.accountId, ended, others) };
 }
 
-/** People of earlier lists of the campaign who are not in this one. */
-export async function stayingPeople(db: Database, { key, accountId, campaignId }: ListRow): Promise<StayingPeople> {
+async function peopleOfEnded(db: Database, accountId: string, ended: readonly string[], hashes: readonly Buffer[]) {
+  const { rows } = await db.execute<{ campaign_id: string; people: number }>(sql`
+    select import.campaign_id, count(distinct sent.number)::int as people from ${sentNumbers(accountId)}
+    where sent.number = any(${hashArray(hashes)}) and import.campaign_id = any(${refArray(ended)})
+    group by import.campaign_id order by people desc`);
+  return rows;
+}
+
+type StayingInput = { list: ListRow; file_name: string; others: readonly Buffer[] };
+
+/** `others`: hashes of people who were called, or are in the file and not in the list. */
+export async function stayingPeople(db: Database, { list, file_name, others }: StayingInput): Promise<StayingPeople> {
+  const { key, accountId, campaignId } = list;
+  if (!(await isLaterVersion(db, list, file_name))) return { people: 0, examples: [] };
   const { rows } = await db.execute<SentRow & { people: string }>(sql`
     select staying.*, count(*) over () as people from (
       select distinct on (sent.number) ${sentColumns}, sent."row"
       from ${sentNumbers(accountId)}
       where import.campaign_id = ${campaignId}
         and not exists (select from console.list_number as own where own.list = ${key} and own.number = sent.number)
+        and sent.number <> all (${hashArray(others)})
       order by sent.number, import.begun_at desc
     ) as staying
     order by begun_at desc, "row" limit ${maxExamples}`);
@@ -121,6 +163,25 @@ export async function stayingPeople(db: Database, { key, accountId, campaignId }
     examples: rows.map((row) => ({ ...listOf(row), row: row.row })),
   };
 }
+
+/** True if the list has people of an earlier list of the campaign, or its file name. */
+async function isLaterVersion(db: Database, { key, accountId, campaignId }: ListRow, file_name: string) {
+  const { rows } = await db.execute<{ overlaps: boolean; file_names: string[] }>(sql`
+    select
+      (select array_agg(distinct import.file_name) from console.contact_list as list
+        join console.contact_import as import on import.id = list.import_id
+        where list.account_id = ${accountId} and list.campaign_id = ${campaignId}) as file_names,
+      exists (
+        select from console.list_number as own
+        cross join lateral (
+          select from ${sentNumbers(accountId, rowsOf(sql`own.number`))} where import.campaign_id = ${campaignId} limit 1) as earlier
+        where own.list = ${key}) as overlaps`);
+  const [found] = rows;
+  return found?.overlaps === true || (found?.file_names ?? []).some((name) => baseName(name) === baseName(file_name));
+}
+
+/** "Clean.csv" and "clean (1).csv" are one name. */
+const baseName = (file_name: string) => file_name.toLowerCase().replace(/( ?\(\d+\))?(\.[a-z]+)?$/, "");
 
 const maxCampaigns = 5;
 
@@ -140,7 +201,7 @@ export async function overlapOf(db: Database, { accountId, campaignId }: BasisOf
       from own join (${sentNumbers(accountId)}) on sent.number = own.number
       left join console.saved_record as saved
         on saved.key_print = ${accountId} and saved.resource = 'campaigns' and saved.ref = import.campaign_id
-      where import.campaign_id <> ${campaignId}
+      where import.campaign_id <> ${campaignId} and coalesce(saved.last_status_word, '') !~* ${campaignPatterns.ended}
       group by import.campaign_id order by 3 desc, 4 desc limit ${maxCampaigns})`);
   const elsewhere = rows.flatMap(({ campaign_id, name, people, at }) =>
     campaign_id === null ? [] : [{ campaign_id, name, people: Number(people), begun_at: new Date(at).toISOString() }],
@@ -174,18 +235,26 @@ export async function knownSince(db: Database, accountId: string): Promise<strin
 
 type ClaimInput = { list_id: string; campaign_id: string; rows: number; sends_again: readonly SentAgain[] };
 
+/** Hashes of the people whom a campaign is done with, of those who can be called again. */
+export type RecallHashes = (campaign_id: string) => Promise<readonly Buffer[]>;
+
+type Claim = ClaimInput & { id: string; recallHashes: RecallHashes };
+
 /**
  * Makes a compared list the list of an upload. Refused unless exactly its rows are new: lists and the do-not-call list
  * may have changed since it was compared. To be called in a transaction.
  */
-export async function claimList(db: Database, { id: importId, ...input }: ClaimInput & { id: string }, person: Person) {
+export async function claimList(db: Database, { id: importId, recallHashes, ...input }: Claim, person: Person) {
   const list = await ownOpenList(db, input.list_id, person);
   if (list.campaignId !== input.campaign_id) throw refused("conflict", "This list was compared for another campaign.");
   // Two lists that begin at once must not send the same people.
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('sent numbers', 0))`);
+  const free = list.recalls === null ? [] : await recallHashes(list.recalls);
+  const released = free.length === 0 ? sql`false` : sql`own.number = any(${hashArray(free)})`;
+  const sends = { list, ended: await endedElsewhere(db, list), number: sql`own.number`, released };
   await db.execute(sql`
     delete from console.list_number as own where own.list = ${list.key} and exists (
-      select from (${surestSend(list, sql`own.number`, sql`${sentAs(list)} as as`)}) as known
+      select from (${surestSend(sends, sql`${sentAs(list)} as as`)}) as known
       where known.as <> all (${`{${input.sends_again.join(",")}}`}))`);
   const { rows } = await db.execute<{ remaining: string; has_more_blocked: boolean }>(sql`
     select (select count(*) from console.list_number where list = ${list.key}) as remaining,

@@ -18,6 +18,7 @@ import * as drift from "@/lib/contract/console/drift";
 import * as erasures from "@/lib/contract/console/erasures";
 import * as imports from "@/lib/contract/console/imports";
 import * as inboxAddresses from "@/lib/contract/console/inbox/addresses";
+import * as campaignResults from "@/lib/contract/console/inbox/campaign-results";
 import * as foundCalls from "@/lib/contract/console/inbox/found-calls";
 import * as received from "@/lib/contract/console/inbox/received";
 import * as kept from "@/lib/contract/console/kept";
@@ -44,7 +45,7 @@ const modules = [
   ...[automaticActs, guardRails, campaignHours, planned],
   ...[deliveries, logSummary, figures],
   ...[contactLists, doNotCall, backups, notes, erasures, secondFactor, masking, sso, tokens],
-  ...[inboxAddresses, received, foundCalls],
+  ...[inboxAddresses, received, foundCalls, campaignResults],
 ];
 
 /** All operations of Switchboard itself. They have the same permission checks and audit log as platform operations. */
