@@ -15,7 +15,7 @@ import { type Counter, throughOf } from "@/lib/contract/console/campaign-counter
 import type { CampaignProgress } from "@/lib/contract/console/campaign-progress";
 import { findNumber } from "@/lib/contract/console/contact-lists";
 import { type JournalEntry, listImports } from "@/lib/contract/console/imports";
-import { listResults } from "@/lib/contract/console/inbox/found-calls";
+import { listResults } from "@/lib/contract/console/inbox/campaign-results";
 import { readCall } from "@/lib/contract/shapes/call";
 import { formatCount } from "@/lib/format/format-count";
 import { FoundResults } from "./found-results";
@@ -29,17 +29,17 @@ function CampaignLookUp({ campaign_id }: { campaign_id: string }) {
   );
 }
 
-type CampaignResultsProps = { campaign_id: string; counts: CampaignProgress["counts"] };
+type CampaignResultsProps = { campaign_id: string; progress: Pick<CampaignProgress, "counts" | "status"> };
 
-export function CampaignResults({ campaign_id, counts }: CampaignResultsProps) {
+export function CampaignResults({ campaign_id, progress }: CampaignResultsProps) {
   const { data } = useQuery(read(listResults, { campaign_id }));
   const hasEvents = (data?.value.contacts ?? 0) > 0;
   return (
     <div className="[&>*+*]:border-t [&>*+*]:border-rule">
       {useMay(findNumber) && <CampaignLookUp campaign_id={campaign_id} />}
-      <FoundResults campaign_id={campaign_id} counts={counts} />
+      <FoundResults campaign_id={campaign_id} progress={progress} />
       <Section title="Results" note="as the platform counts them">
-        <CountRows counts={counts} />
+        <CountRows counts={progress.counts} />
       </Section>
       {useMay(getCall) && !hasEvents && <KnownCalls campaign_id={campaign_id} />}
     </div>
@@ -74,7 +74,7 @@ const labels: readonly [counter: Counter, label: string, whole?: Counter][] = [
   ["voicemail", "Reached voicemail", "calls"],
 ];
 
-function CountRows({ counts }: Pick<CampaignResultsProps, "counts">) {
+function CountRows({ counts }: Pick<CampaignProgress, "counts">) {
   const far = throughOf(counts);
   const wholeOf = (counter: Counter | undefined) =>
     counter && (counts[counter]?.count ?? (counter === "total" ? far?.total : undefined));

@@ -58,7 +58,7 @@ export function CampaignScreen({ campaign_id }: { campaign_id: string }) {
   );
   const isCounted = shown !== undefined && countsContacts(shown.counts);
   const lead = isContacts
-    ? isThere && shown && <CampaignResults campaign_id={campaign_id} counts={shown.counts} />
+    ? isThere && shown && <CampaignResults campaign_id={campaign_id} progress={shown} />
     : isCounted && section;
 
   return (

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { FileStep, type FileStepProps } from "@/components/contact-import/file/file-step";
 import { noCampaign } from "@/components/contact-import/state/dispatch-import";
 import { type ImportStep, importSteps, isPlain } from "@/components/contact-import/state/import-state";
+import { againParam } from "@/components/contact-import/state/use-recall";
 import { listMessage, outcomeMessage, outcomeTone } from "@/components/contact-import/upload/outcome-messages";
 import { KeptRowsLink } from "@/components/list-file/kept-rows-link";
 import { QueryView } from "@/components/query/query-view";
@@ -93,8 +94,9 @@ function isPastFile({ engine, state: { list, sending }, step }: StepProps) {
 
 /** The step to show. After `goToReview` it is the one after the review if there is nothing to decide. */
 function useReview({ step, state: { list } }: ImportWizardProps) {
-  const { set } = useUrlState();
-  const [isAsked, setIsAsked] = useState(false);
+  const { get, set } = useUrlState();
+  // A list of people to call again has no columns to match: only what is to decide is shown.
+  const [isAsked, setIsAsked] = useState(get(againParam) !== undefined);
   const checked = list.step === "open" && list.checked?.plan === list.plan ? list.checked : undefined;
   const isDue = isAsked && step === "review" && checked !== undefined;
   const isSkipped = isDue && isPlain(checked.report);

@@ -41,7 +41,7 @@ const nothingAgain: readonly SentAgain[] = [];
 export function UploadStep(props: UploadStepProps) {
   const { engine, campaign_id, campaignName, checkId, onCounted, fileName } = props;
   const [sendsAgain, setSendsAgain] = useState(nothingAgain);
-  const { prepared, again } = usePrepared({ engine, campaign_id, checkId, sendsAgain, onCounted });
+  const { prepared, again } = usePrepared({ engine, campaign_id, fileName, checkId, sendsAgain, onCounted });
   return (
     <StepPage>
       <StepHeading className="text-xl font-[560] tracking-[-0.014em] wrap-anywhere">
