@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { againParam, resultsParam } from "@/components/contact-import/state/use-recall";
 import { whoAnswered } from "@/components/query/problem-messages";
 import { useGo } from "@/components/ui/browser/use-go";
 import { TextLink } from "@/components/ui/buttons/link";
 import { SelectField } from "@/components/ui/fields/select-field";
 import { FormDialog } from "@/components/ui/overlay/form-dialog";
+import { againParam, resultsParam } from "@/lib/client/lists/recall-file";
 import { read } from "@/lib/client/query";
 import { type KnownCampaign, listKnownCampaigns } from "@/lib/contract/console/campaign-list";
 import { stageOf } from "@/lib/contract/console/campaign-stage";

@@ -2,7 +2,6 @@ import { useStyle } from "@/components/ui/browser/use-style";
 import { StatusIcon, type Tone } from "@/components/ui/buttons/status-icon";
 import { Checkbox } from "@/components/ui/fields/checkbox";
 import type { CampaignResults } from "@/lib/contract/console/inbox/campaign-results";
-import { notReachedResults } from "@/lib/contract/shapes/call";
 import { formatCount } from "@/lib/format/format-count";
 import { visibleControls } from "@/lib/format/format-raw";
 
@@ -44,10 +43,7 @@ export function ResultBars({ results, in_progress, neverCalled, chosen, onChoose
   );
 }
 
-function toneOf(result: string): Tone {
-  if (result === "Not connected") return "fault";
-  return notReachedResults.includes(result) ? "idle" : "unknown";
-}
+const toneOf = (result: string): Tone => (result === "Not connected" ? "fault" : "idle");
 
 type LabelProps = { tone: Tone; words: string; isAlone?: boolean };
 

@@ -19,7 +19,7 @@ import {
 import { useDraft } from "@/components/contact-import/state/use-draft";
 import type { DraftLock } from "@/components/contact-import/state/use-draft-lock";
 import { useCheck, useImport } from "@/components/contact-import/state/use-import";
-import { againParam, resultsParam, useRecall } from "@/components/contact-import/state/use-recall";
+import { useRecall } from "@/components/contact-import/state/use-recall";
 import { useSendList } from "@/components/contact-import/state/use-send-list";
 import { useEngine } from "@/components/list-file/use-engine";
 import { useGo } from "@/components/ui/browser/use-go";
@@ -29,6 +29,7 @@ import { Button } from "@/components/ui/buttons/button";
 import { Icon } from "@/components/ui/buttons/icon";
 import { Notice } from "@/components/ui/page/notice";
 import { PageHead, type PageHeadProps } from "@/components/ui/page/page-head";
+import { againParam, resultsParam } from "@/lib/client/lists/recall-file";
 import { idToPath } from "@/lib/contract/identifier";
 import { formatBytes } from "@/lib/format/format-count";
 import { ImportWizard } from "./import-wizard";

@@ -37,6 +37,7 @@ import { tokens } from "./people/tokens";
 import { resultFile } from "./result-file";
 import { saved } from "./saved";
 import type { Summaries } from "./summary";
+import { uploadCalls } from "./upload-calls";
 
 type OperationsOptions = { core: Core; background: Background; summaries: Summaries; options: ConsoleOptions };
 
@@ -65,6 +66,7 @@ export function operationsOf(parts: OperationsOptions): readonly Implemented<Con
     leftOutRows(db, accountId, secret),
     contactLists(db, accountId, secret),
     callAgain(reads.db, accountId, secret),
+    uploadCalls(reads.db, accountId, secret),
     resultFile(reads.db, accountId, secret),
     doNotCall(db, secret),
     erasures(core.erasures),

@@ -33,6 +33,7 @@ import * as team from "@/lib/contract/console/people/team";
 import * as tokens from "@/lib/contract/console/people/tokens";
 import * as saved from "@/lib/contract/console/saved";
 import * as summary from "@/lib/contract/console/summary";
+import * as uploadCalls from "@/lib/contract/console/upload-calls";
 import * as deliveries from "@/lib/contract/console/webhook-log/deliveries";
 import * as figures from "@/lib/contract/console/webhook-log/figures";
 import * as logSummary from "@/lib/contract/console/webhook-log/summary";
@@ -45,7 +46,7 @@ const modules = [
   ...[automaticActs, guardRails, campaignHours, planned],
   ...[deliveries, logSummary, figures],
   ...[contactLists, doNotCall, backups, notes, erasures, secondFactor, masking, sso, tokens],
-  ...[inboxAddresses, received, foundCalls, campaignResults],
+  ...[inboxAddresses, received, foundCalls, campaignResults, uploadCalls],
 ];
 
 /** All operations of Switchboard itself. They have the same permission checks and audit log as platform operations. */

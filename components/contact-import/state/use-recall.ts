@@ -2,15 +2,10 @@ import { useEffect, useState } from "react";
 import { useMe } from "@/components/query/use-me";
 import { problemIn } from "@/components/send/use-send-fault";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
-import { fetchRecallFile } from "@/lib/client/lists/recall-file";
+import { againParam, fetchRecallFile, resultsParam } from "@/lib/client/lists/recall-file";
 import { readDraft } from "@/lib/contacts/draft";
 import type { Problem } from "@/lib/contract/problem";
 import { importOf } from "./import-store";
-
-/** URL parameter with the campaign whose people are called again. */
-export const againParam = "again";
-/** URL parameter with their results, as `joinResults` writes them. */
-export const resultsParam = "results";
 
 type RecallInput = { campaign_id: string; isReady: boolean; onFile: (file: File) => void };
 

@@ -27,6 +27,12 @@ export function useCampaignNow(campaign_id: string) {
 
 export type CampaignNow = ReturnType<typeof useCampaignNow>;
 
+/** False only if the campaign is known to make no calls. */
+export function mayCall({ query, status, isRead }: CampaignNow): boolean {
+  const stage = isRead && !query.error ? stageOf(textIn(status) ?? null) : undefined;
+  return stage === undefined || stage === "running";
+}
+
 type CampaignStatusProps = {
   campaign_id: string;
   name: string | undefined;

@@ -21,6 +21,7 @@ import { uploadCounts } from "@/lib/contract/upload-counts";
 import { countOf, formatCount } from "@/lib/format/format-count";
 import { textIn } from "@/lib/format/json";
 import { AnswerLists } from "./answer-lists";
+import { CallsBegun } from "./calls-begun";
 import { type CampaignNow, useCampaignNow } from "./campaign-status";
 import { KeptRowsMessage } from "./kept-rows";
 import { contactsWord, listTitle, uploadMessage } from "./outcome-messages";
@@ -59,6 +60,7 @@ export function ResultStep({
   return (
     <StepPage>
       {answer && <Outcome {...{ answer, list, engineReport, onSaved, now }} into={campaignName ?? "the campaign"} />}
+      {sending.import_id && <CallsBegun {...{ campaign_id, now }} import_id={sending.import_id} list={list} />}
       <KeptRowsMessage keptRows={sending.keptRows} />
       {words && (
         <Notice tone="fault" role="alert">

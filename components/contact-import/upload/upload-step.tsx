@@ -19,7 +19,7 @@ import type { SentAgain } from "@/lib/contract/console/contact-lists";
 import { countOf, formatBytes, formatCount } from "@/lib/format/format-count";
 import { textIn } from "@/lib/format/json";
 import { AskApi, useApiCheck, wasTurnedAway } from "./ask-api";
-import { CampaignStatus, useCampaignNow } from "./campaign-status";
+import { CampaignStatus, mayCall, useCampaignNow } from "./campaign-status";
 import { ComparedWith, StayingNotice } from "./compared-with";
 import { type PeopleChoice, PeopleTable } from "./people-table";
 import { SendButton } from "./send-button";
@@ -118,6 +118,7 @@ function ReadyToSend(props: ReadyProps) {
         held={now.held}
         isReady={now.isRead && !props.isOld}
         isRefused={wasTurnedAway(apiCheck.check.error)}
+        mayCall={mayCall(now)}
         onSend={() =>
           onSend({
             file: written.file,

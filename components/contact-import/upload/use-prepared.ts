@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
-import { againParam } from "@/components/contact-import/state/use-recall";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { type Comparison, compareList } from "@/lib/client/lists/compare-list";
+import { againParam } from "@/lib/client/lists/recall-file";
 import type { ContactEngine, KnownRows, Progress, Report, Written } from "@/lib/contacts/engine";
 import type { SentAgain } from "@/lib/contract/console/contact-lists";
 

@@ -3,6 +3,11 @@ import { recallList } from "@/lib/contract/console/inbox/campaign-results";
 import { pathOf } from "@/lib/contract/match";
 import type { InputOf } from "@/lib/contract/operation";
 
+/** URL parameter of an import page with the campaign whose people are called again. */
+export const againParam = "again";
+/** URL parameter with their results, as `joinResults` writes them. */
+export const resultsParam = "results";
+
 /** The server names each list of people to call again so. */
 const recallName = /^call-again_.*\.csv$/;
 

@@ -88,7 +88,7 @@ export const compareNumbers = operation({
 /** To be asked after all contacts were compared. `blocked`: those on the do-not-call list, who are in the file too. */
 export const comparedList = operation({
   id: "lists.get",
-  label: "See who stays in a campaign",
+  label: "Compare a list with who stays in a campaign",
   minor: "import note",
   method: "POST",
   path: "/console/lists/{list_id}/staying",
