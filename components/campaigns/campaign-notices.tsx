@@ -1,6 +1,11 @@
+import { useMay } from "@/components/query/use-me";
+import { nightSentence } from "@/components/registry/night-messages";
+import { useUrlState } from "@/components/ui/browser/use-url-state";
+import { Button } from "@/components/ui/buttons/button";
 import { Notice } from "@/components/ui/page/notice";
 import { TimeText } from "@/components/ui/time/time-text";
 import { guardRailNames } from "@/lib/contract/console/automation/guard-rails";
+import { setCampaignHours } from "@/lib/contract/console/automation/hours";
 import { hoursAt, hoursIn } from "@/lib/contract/console/campaign-hours";
 import type { CampaignProgress as Progress } from "@/lib/contract/console/campaign-progress";
 import { StandsStill } from "./campaign-standstill";
@@ -12,8 +17,27 @@ export function CampaignNotices({ progress, record }: CampaignNoticesProps) {
     <>
       <StandsStill progress={progress} record={record} />
       <PausedByGuardRail guard={progress.guard} />
+      <IntoTheNight night={progress.guard.night} />
       <LeftRunning guard={progress.guard} record={record} readAt={progress.read_at} />
     </>
+  );
+}
+
+function IntoTheNight({ night }: Pick<Progress["guard"], "night">) {
+  const maySet = useMay(setCampaignHours);
+  const url = useUrlState();
+  if (!night) return null;
+  return (
+    <div className="px-(--gutter) pt-4">
+      <Notice tone="wait" role="status" title={`${nightSentence(night)}.`}>
+        <p>At the present pace, by area codes: a mobile may be elsewhere.</p>
+        {maySet && (
+          <Button className="mt-2" aria-haspopup="dialog" onClick={() => url.set({ ask: "hours" }, { replaces: true })}>
+            Set hours…
+          </Button>
+        )}
+      </Notice>
+    </div>
   );
 }
 

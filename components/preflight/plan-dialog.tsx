@@ -24,10 +24,10 @@ import {
 } from "@/lib/contract/console/automation/planned";
 import { zoneIn } from "@/lib/contract/console/campaign-hours";
 import { type CampaignProgress, getCampaignProgress } from "@/lib/contract/console/campaign-progress";
+import { statusIn } from "@/lib/contract/console/campaign-stage";
 import { knownName, listSaved, type SavedRecord } from "@/lib/contract/console/saved";
 import type { InputOf } from "@/lib/contract/operation";
 import { clockText, formatDay, formatMinute, ownTimeZone, timeZoneOf } from "@/lib/format/format-time";
-import { textIn } from "@/lib/format/json";
 import { currentZone } from "@/lib/format/zone-names";
 import { momentOf, offsetAt, wallTimeOf } from "@/lib/format/zoned-time";
 import { fittingAction, misfitMessage, statusBefore, typedPeople } from "./action-fit";
@@ -152,7 +152,7 @@ function Checks({ control, changedId, statusOf, record, progress }: ChecksProps)
   const [action, campaign_id, local, zone] = useWatch({ control, name: ["action", "campaign_id", "local", "zone"] });
   const planned = useQuery({ ...read(listPlanned, { campaign_id }), enabled: campaign_id !== "" }).data?.value.data;
   const atMs = local ? momentOf(local, zone) : undefined;
-  const known = textIn(record.status) ?? statusOf(campaign_id);
+  const known = statusIn(record) ?? statusOf(campaign_id);
   const misfit =
     atMs === undefined
       ? undefined

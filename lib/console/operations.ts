@@ -1,5 +1,6 @@
 import { audit } from "@/lib/audit/audit";
 import { guardOf } from "@/lib/automation/campaign-guard";
+import { createNights } from "@/lib/automation/campaign-nights";
 import { progress } from "@/lib/collector/campaigns/progress";
 import { settingsOperations } from "@/lib/collector/polling/settings-operations";
 import { assistantNumbers } from "@/lib/collector/records/assistant-numbers";
@@ -70,7 +71,7 @@ export function operationsOf(parts: OperationsOptions): readonly Implemented<Con
     resultFile(reads.db, accountId, secret),
     doNotCall(db, secret),
     erasures(core.erasures),
-    progress(db, accountId, guardOf),
+    progress(db, accountId, { guardOf, nightsOf: createNights() }),
     assistantNumbers(db, accountId),
     settingsOperations(db, accountId),
     sendEffect(db, accountId),

@@ -11,7 +11,6 @@ import { read } from "@/lib/client/query";
 import { pauseCampaign } from "@/lib/contract/api/campaigns";
 import { stageOf } from "@/lib/contract/console/campaign-stage";
 import { countUploadCalls } from "@/lib/contract/console/upload-calls";
-import { textIn } from "@/lib/format/json";
 import { type CampaignNow, mayCall } from "./campaign-status";
 import { begunTitle, calledSentence } from "./outcome-messages";
 
@@ -33,7 +32,7 @@ export function CallsBegun({ campaign_id, import_id, list, now }: CallsBegunProp
   if (isCalling && !wasCalling) setWasCalling(true);
   if (!now.isRead || (!isCalling && !wasCalling)) return null;
   const { rows, file_name } = list.entry;
-  const stage = now.query.error ? undefined : stageOf(textIn(now.status) ?? null);
+  const stage = now.query.error ? undefined : stageOf(now.status);
   const opens = hours?.isOpen === false ? hours.until : "";
   return (
     <Notice tone={isCalling ? "wait" : "unknown"} role="status" title={begunTitle({ rows, stage, opens })}>

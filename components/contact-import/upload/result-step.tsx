@@ -19,7 +19,6 @@ import { stageOf } from "@/lib/contract/console/campaign-stage";
 import { idToPath } from "@/lib/contract/identifier";
 import { uploadCounts } from "@/lib/contract/upload-counts";
 import { countOf, formatCount } from "@/lib/format/format-count";
-import { textIn } from "@/lib/format/json";
 import { AnswerLists } from "./answer-lists";
 import { CallsBegun } from "./calls-begun";
 import { type CampaignNow, useCampaignNow } from "./campaign-status";
@@ -108,7 +107,7 @@ const starts = {
 } as const;
 
 function startOf({ query, status, isRead }: CampaignNow) {
-  const stage = isRead && !query.error ? stageOf(textIn(status) ?? null) : undefined;
+  const stage = isRead && !query.error ? stageOf(status) : undefined;
   return stage === "unstarted" || stage === "paused" ? starts[stage] : undefined;
 }
 

@@ -14,10 +14,9 @@ import { TechnicalDetail } from "@/components/ui/page/technical-detail";
 import { importEntry } from "@/lib/client/lists/import-entry";
 import type { ContactEngine, Report } from "@/lib/contacts/engine";
 import type { Plan } from "@/lib/contacts/plan";
-import { stageOf } from "@/lib/contract/console/campaign-stage";
+import { stageOf, statusIn } from "@/lib/contract/console/campaign-stage";
 import type { SentAgain } from "@/lib/contract/console/contact-lists";
 import { countOf, formatBytes, formatCount } from "@/lib/format/format-count";
-import { textIn } from "@/lib/format/json";
 import { AskApi, useApiCheck, wasTurnedAway } from "./ask-api";
 import { CampaignStatus, mayCall, useCampaignNow } from "./campaign-status";
 import { ComparedWith, StayingNotice } from "./compared-with";
@@ -155,7 +154,7 @@ type ListHoursProps = {
 function ListHours({ campaign_id, now: { record, isRead }, engine, listId }: ListHoursProps) {
   const hours = useHours(record);
   const { moment, isReady } = useCallMoment({ campaign_id, hours, atMs: undefined });
-  const stage = stageOf(textIn(record.status) ?? null);
+  const stage = stageOf(statusIn(record));
   const isCalled = stage === "running" || (hours !== undefined && stage !== "ended");
   const counted = useQuery({
     queryKey: ["places of a list", listId],
