@@ -289,3 +289,26 @@ test("judges the people's time for the scheduled moment", () => {
   const record = { status: "paused", total_contacts: 300, pending_contacts: 210 };
   expect(text(planOf("paused", [resume], resume, record, [inNewYork, noRail]))).toContain(": 22:00 their time");
 });
+
+test("speaks the campaign's clock in a dialog, and names the reader's once", () => {
+  const newYork = { ...calling_hours, end: "14:00", timezone: "America/New_York" };
+  const said = startOf({ ...counts, calling_hours: newYork });
+  expect(said).toContain("will be called, from Mon 09:00 (14:00 UTC).");
+  expect(said).toContain("Calling hours are closed, and open Mon 09:00");
+  expect(said.match(/14:00 UTC/g)).toHaveLength(1);
+});
+
+test("proposes the start that is in the day of everybody, unless the chosen one is", () => {
+  const places = [
+    { country: "DE", zones: ["Europe/Berlin"], people: 5 },
+    { country: "US", zones: ["America/Los_Angeles"], people: 5 },
+  ];
+  const reads = [[listPeople, { campaign_id: "c" }, { data: { places, others: 0 } }]] satisfies Parameters<
+    typeof pageOf
+  >[1];
+  const said = (local: string) =>
+    text(planOf("paused", [], { ...resume, local, zone: "Europe/London" }, { status: "paused" }, reads));
+  expect(said("2026-11-24T09:00")).toContain("Between 08:00 and 21:00 for everybody: 16:00–20:00 London.Use 16:00");
+  expect(said("2026-11-24T17:00")).toContain("16:00–20:00 London.");
+  expect(said("2026-11-24T17:00")).not.toContain("Use 16:00");
+});

@@ -1,9 +1,11 @@
+import { forReader, momentIn } from "@/components/preflight/campaign-clock";
 import { useMay } from "@/components/query/use-me";
 import { nightSentence } from "@/components/registry/night-messages";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { Button } from "@/components/ui/buttons/button";
 import { Notice } from "@/components/ui/page/notice";
 import { TimeText } from "@/components/ui/time/time-text";
+import { useZone } from "@/components/ui/time/zone";
 import { guardRailNames } from "@/lib/contract/console/automation/guard-rails";
 import { setCampaignHours } from "@/lib/contract/console/automation/hours";
 import { hoursAt, hoursIn } from "@/lib/contract/console/campaign-hours";
@@ -45,6 +47,7 @@ type LeftRunningProps = Pick<Progress, "guard"> & { record: Record<string, unkno
 
 /** A person resumed it outside the hours set for it, or those of the guard rail, which pauses it only once. */
 function LeftRunning({ guard, record, readAt }: LeftRunningProps) {
+  const shown = useZone();
   const own = hoursIn(record);
   const set = guard.outside_set_hours;
   const [hours, until] = set ? [set, set.until] : [guard.closed_hours, guard.left_running_until];
@@ -59,7 +62,8 @@ function LeftRunning({ guard, record, readAt }: LeftRunningProps) {
         <p>
           {set ? "Its" : "Calling"} hours are {hours.from} to {hours.to}, {hours.zone}.{" "}
           {set ? "They" : "The guard rail"} will not pause this campaign again before{" "}
-          <TimeText at={until} variant="moment" />.
+          {momentIn(Date.parse(until), hours.zone, Date.parse(readAt))}
+          {forReader(Date.parse(until), hours.zone, shown)}.
         </p>
       </Notice>
     </div>

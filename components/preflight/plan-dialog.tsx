@@ -31,6 +31,7 @@ import { clockText, formatDay, formatMinute, ownTimeZone, timeZoneOf } from "@/l
 import { currentZone } from "@/lib/format/zone-names";
 import { momentOf, offsetAt, wallTimeOf } from "@/lib/format/zoned-time";
 import { fittingAction, misfitMessage, statusBefore, typedPeople } from "./action-fit";
+import { FittingStart } from "./fitting-start";
 import { Preflight, waitingIn } from "./preflight";
 
 type PlanForm = InputOf<typeof planAction>;
@@ -57,7 +58,10 @@ export function PlanDialog({ campaign_id, status, planned, onClose }: PlanDialog
   );
   const { field, formState, control, setValue, handleSubmit } = useCheckedForm(planAction.input, { defaultValues });
   const { dirtyFields } = formState;
-  const [action, chosenId, chosenZone] = useWatch({ control, name: ["action", "campaign_id", "zone"] });
+  const [action, chosenId, chosenLocal, chosenZone] = useWatch({
+    control,
+    name: ["action", "campaign_id", "local", "zone"],
+  });
   const { record, progress, zone: campaignZone } = useCampaign(chosenId);
   const [typed, setTyped] = useState("");
   const waiting = action === "pause" ? undefined : waitingIn(record, progress);
@@ -109,6 +113,12 @@ export function PlanDialog({ campaign_id, status, planned, onClose }: PlanDialog
       )}
       <TextField label="When" type="datetime-local" {...field("local")} />
       <TimeChips zone={chosenZone} onChoose={(local) => setValue("local", local, byPerson)} />
+      {action !== "pause" && chosenId !== "" && (
+        <FittingStart
+          {...{ campaign_id: chosenId, local: chosenLocal, zone: chosenZone }}
+          onChoose={(local) => setValue("local", local, byPerson)}
+        />
+      )}
       <ZoneField
         value={chosenZone}
         error={formState.errors.zone?.message}
@@ -164,7 +174,7 @@ function Checks({ control, changedId, statusOf, record, progress }: ChecksProps)
       </p>
       {action !== "pause" && campaign_id !== "" && atMs !== undefined && atMs > clock.nowMs() && (
         <div>
-          <Preflight {...{ campaign_id, record, progress, atMs }} />
+          <Preflight {...{ campaign_id, record, progress, atMs }} atZone={zone} />
           <p className="mt-2 text-sm/[17px] text-ink-3">Checked again when it is sent.</p>
         </div>
       )}

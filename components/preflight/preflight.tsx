@@ -14,7 +14,7 @@ import { fieldsOf, usualText } from "@/lib/contract/fields";
 import { formatMoney } from "@/lib/format/decimal";
 import { countOf, formatCount, formatNumber } from "@/lib/format/format-count";
 import { formatRaw } from "@/lib/format/format-raw";
-import { formatMoment } from "@/lib/format/format-time";
+import { forReader, momentIn } from "./campaign-clock";
 import { Check, notePlaceholder } from "./check";
 import { HoursCheck, useHours } from "./hours-check";
 import { PeopleHoursCheck } from "./people-hours-check";
@@ -23,17 +23,23 @@ type PreflightProps = {
   campaign_id: string;
   record: Record<string, unknown>;
   progress: CampaignProgress | null;
-  /** The moment for which it is checked; undefined for now. */
+  /** The moment for which it is checked, and the zone in which a person chose it; undefined for now. */
   atMs?: number | undefined;
+  atZone?: string;
 };
 
-export function Preflight({ campaign_id, record, progress, atMs }: PreflightProps) {
-  const zone = useZone();
+export function Preflight({ campaign_id, record, progress, atMs, atZone = "UTC" }: PreflightProps) {
+  const shown = useZone();
   const hours = useHours(record, atMs);
   const waiting = waitingIn(record, progress);
   const atOnce = concurrencyOf(record);
-  const planned = atMs === undefined ? "now" : formatMoment(atMs, zone, clock.nowMs());
-  const from = (!hours?.isOpen && hours?.until) || planned;
+  const planned = atMs === undefined ? "now" : momentIn(atMs, atZone, clock.nowMs());
+  const opensMs = hours?.isOpen === false ? hours.untilMs : undefined;
+  const opens =
+    hours && opensMs !== undefined
+      ? momentIn(opensMs, hours.timezone, clock.nowMs()) + forReader(opensMs, hours.timezone, shown)
+      : "";
+  const from = opens || planned;
   return (
     <>
       <p>
