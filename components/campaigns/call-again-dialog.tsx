@@ -13,9 +13,8 @@ import { countRecall, joinResults } from "@/lib/contract/console/inbox/campaign-
 import { knownName } from "@/lib/contract/console/saved";
 import { idToPath } from "@/lib/contract/identifier";
 import { Problem } from "@/lib/contract/problem";
-import { countOf } from "@/lib/format/format-count";
 import { formatRaw } from "@/lib/format/format-raw";
-import { leftOutSentences, recallSentence } from "./recall-messages";
+import { leftOutSentences, recallSentence, recallTitle } from "./recall-messages";
 
 type CallAgainDialogProps = { campaign_id: string; chosen: readonly string[]; onClose: () => void };
 
@@ -33,7 +32,7 @@ export function CallAgainDialog({ campaign_id, chosen, onClose }: CallAgainDialo
   const sentences = found ? leftOutSentences(found) : [];
   return (
     <FormDialog
-      title={found ? `Call ${countOf(found.people, "person", "people")} again?` : "Call these people again?"}
+      title={recallTitle(found)}
       submitLabel="Check the list"
       isSending={false}
       isReady={found !== undefined && found.people > 0 && target !== undefined}
@@ -46,7 +45,7 @@ export function CallAgainDialog({ campaign_id, chosen, onClose }: CallAgainDialo
       onClose={onClose}
     >
       <div className="text-ink-2" role="status">
-        {found && <p>{recallSentence(found)}</p>}
+        {found && found.people > 0 && <p>{recallSentence(found)}</p>}
         {sentences.map((sentence) => (
           <p key={sentence} className="mt-1 font-semibold text-ink">
             {sentence}

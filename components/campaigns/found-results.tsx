@@ -73,7 +73,7 @@ function ChosenBar({ campaign_id, people, chosen, onClear }: ChosenBarProps) {
         ? `Only people who were not reached can be called again: ${notReachedResults.join(", ").toLowerCase()}`
         : undefined;
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-rule bg-accent-wash px-(--gutter) py-2.5 print:hidden">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-rule bg-pick px-(--gutter) py-2.5 print:hidden">
       <b className="font-semibold" role="status">
         {countOf(people, "person", "people")} chosen
       </b>

@@ -1,11 +1,17 @@
 import type { RecallCount } from "@/lib/contract/console/inbox/campaign-results";
 import { countOf, formatCount } from "@/lib/format/format-count";
 
+/** `count`: undefined until they are counted. */
+export function recallTitle(count: RecallCount | undefined): string {
+  if (!count) return "Call these people again?";
+  return count.people === 0
+    ? "Nobody of them can be called again now"
+    : `Call ${countOf(count.people, "person", "people")} again?`;
+}
+
 /** "No answer 42, not connected 19, busy 12." */
 export const recallSentence = ({ results }: RecallCount): string =>
-  results.length === 0
-    ? "Nobody of them can be called again now."
-    : `${upperFirst(results.map(({ result, people }) => `${result.toLowerCase()} ${formatCount(people)}`).join(", "))}.`;
+  `${upperFirst(results.map(({ result, people }) => `${result.toLowerCase()} ${formatCount(people)}`).join(", "))}.`;
 
 /** Who is left out and why, a sentence for each reason. */
 export function leftOutSentences({ blocked, retried, in_call, without_number }: RecallCount): string[] {

@@ -61,7 +61,7 @@ function BarRow({ count, most, isFault = false, isOpen = false, children }: BarR
   const style = useStyle<HTMLSpanElement>({ width: `${(count / most) * 100}%` });
   const fill = isOpen ? "border border-edge" : isFault ? "bg-fault-fill" : "bg-accent";
   return (
-    <li className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto] items-center gap-x-3 py-0.5">
+    <li className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)_4rem] items-center gap-x-3 py-0.5">
       {children}
       <span aria-hidden="true">
         <span ref={style} className={`block h-2 min-w-0.5 rounded-sm ${fill}`} />

@@ -35,11 +35,9 @@ export function Preflight({ campaign_id, record, progress, atMs, atZone = "UTC" 
   const atOnce = concurrencyOf(record);
   const planned = atMs === undefined ? "now" : momentIn(atMs, atZone, clock.nowMs());
   const opensMs = hours?.isOpen === false ? hours.untilMs : undefined;
-  const opens =
-    hours && opensMs !== undefined
-      ? momentIn(opensMs, hours.timezone, clock.nowMs()) + forReader(opensMs, hours.timezone, shown)
-      : "";
-  const from = opens || planned;
+  // A dialog with a chosen time names the reader's clock beside that time.
+  const forYou = hours && opensMs !== undefined && atMs === undefined ? forReader(opensMs, hours.timezone, shown) : "";
+  const from = hours && opensMs !== undefined ? hours.until + forYou : planned;
   return (
     <>
       <p>

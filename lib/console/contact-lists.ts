@@ -18,16 +18,8 @@ import type { Database } from "@/lib/db/database";
 import { recallable } from "./call-again";
 import { calledHashes } from "./called-people";
 import { blockedPositions, blockOf } from "./do-not-call";
-import {
-  basisOf,
-  knownSince,
-  overlapOf,
-  ownOpenList,
-  removeLists,
-  sentBefore,
-  sentOf,
-  stayingPeople,
-} from "./sent-numbers";
+import { basisOf, overlapOf, stayingPeople } from "./list-people";
+import { knownSince, ownOpenList, removeLists, sentBefore, sentOf } from "./sent-numbers";
 
 /** Operations that compare a list with earlier ones. Of numbers that were sent, only keyed hashes are kept. */
 export function contactLists(db: Database, accountId: string, secret: string) {

@@ -71,6 +71,15 @@ test("does not say that somebody was not called when calls were made that no eve
   expect(lines).toEqual(["row 2 of spring – leads.csv,,0,no call seen", "row 3 of spring – leads.csv,,0,no call seen"]);
 });
 
+test("says that people were not called who were uploaded after the first event of the campaign", async () => {
+  await winter("after", 3, 2);
+  await storeCalls(gateway.database.db, "", [
+    { campaignRef: "after", contact: "4930300001", firstEventAt: new Date(0) },
+  ]);
+  await sendList(ask, "after", numbersFrom(32_000, 1));
+  expect(linesOf((await file("after")).text)[2]).toBe("row 2 of spring – leads.csv,,0,not called");
+});
+
 test("streams each of many contacts once, with the last of their calls, also those with equal times", async () => {
   await winter("many", 3_000, 3_000);
   const at = new Date("2026-11-28T12:00:00Z");

@@ -85,11 +85,13 @@ type Others = { called: ReadonlySet<string>; contacts: number; write: (text: str
 /** People of the campaign without a call: by their row, because their numbers are not stored, or else their count. */
 async function sendOthers(db: Database, campaign: Campaign, { called, contacts, write }: Others): Promise<number> {
   const counts = await storedCounts(db, campaign.accountId, campaign.campaign_id);
-  const word = wordWithoutCall(counts, contacts);
+  const isWhole = wereAllSeen(counts, contacts);
+  const firstMs = await firstEventMs(db, campaign);
+  const wordOf = ({ begun_at }: SentRow) => (isWhole || Date.parse(begun_at) > firstMs ? "not called" : "no call seen");
   let rows = 0;
   for await (const sent of sentRows(db, campaign)) {
     const without = sent.filter(({ number }) => !called.has(keyOf(number)));
-    const lines = without.map(({ row, file_name }) => line([`row ${row} of ${file_name}`, "", 0, word]));
+    const lines = without.map((sent) => line([`row ${sent.row} of ${sent.file_name}`, "", 0, wordOf(sent)]));
     if (lines.length > 0) await write(lines.join(""));
     rows += lines.length;
   }
@@ -101,18 +103,28 @@ async function sendOthers(db: Database, campaign: Campaign, { called, contacts, 
   return rows + 1;
 }
 
-/** Events from before there was an address were not received: then no event does not mean that nobody called. */
-function wordWithoutCall({ done, failed, active }: CampaignCounts, contacts: number): string {
-  if (!done && !failed) return "no call seen";
+/** False if calls may have been made from before events were received. */
+function wereAllSeen({ done, failed, active }: CampaignCounts, contacts: number): boolean {
   const called = [done, failed, active].reduce((sum, each) => sum + (each?.count ?? 0), 0);
-  return called <= contacts ? "not called" : "no call seen";
+  return (done !== undefined || failed !== undefined) && called <= contacts;
 }
+
+/** People who were uploaded after the first event of a campaign were not called before it. */
+async function firstEventMs(db: Database, { accountId, campaign_id }: Campaign): Promise<number> {
+  const { rows } = await db.execute<{ at: string | null }>(sql`
+    select min(first_event_at) as at from console.found_call
+    where key_print = ${accountId} and campaign_ref = ${campaign_id}`);
+  const at = rows[0]?.at;
+  return at ? Date.parse(at) : Number.POSITIVE_INFINITY;
+}
+
+type SentRow = { list: number; row: number; number: Buffer; file_name: string; begun_at: string };
 
 /** The rows of all lists sent to the campaign, by list and row. */
 async function* sentRows(db: Database, { accountId, campaign_id }: Campaign) {
   for (let after = { list: 0, row: 0 }; ; ) {
-    const { rows } = await db.execute<{ list: number; row: number; number: Buffer; file_name: string }>(sql`
-      select sent.list, sent."row", sent.number, import.file_name
+    const { rows } = await db.execute<SentRow>(sql`
+      select sent.list, sent."row", sent.number, import.file_name, import.begun_at
       from console.contact_list as list
       join console.contact_import as import on import.id = list.import_id
       join console.list_number as sent on sent.list = list.key

@@ -35,7 +35,11 @@ export function CallsBegun({ campaign_id, import_id, list, now }: CallsBegunProp
   const stage = now.query.error ? undefined : stageOf(now.status);
   const opens = hours?.isOpen === false ? hours.until : "";
   return (
-    <Notice tone={isCalling ? "wait" : "unknown"} role="status" title={begunTitle({ rows, stage, opens })}>
+    <Notice
+      tone={isCalling ? "wait" : "unknown"}
+      role="status"
+      title={begunTitle({ rows, stage, opens, called: calls.data?.value.called })}
+    >
       {calls.data && <p>{calledSentence(calls.data.value)}</p>}
       <div className="mt-2 flex flex-wrap gap-2">
         {isCalling && <PauseButton campaign_id={campaign_id} onPaused={() => void now.query.refetch()} />}

@@ -70,15 +70,16 @@ export const contactsWord = (rows: number) => countOf(rows, "contact");
 
 const peopleWord = (count: number) => countOf(count, "person", "people");
 
-type Begun = { rows: number; stage: Stage | undefined; opens: string };
+type Begun = { rows: number; stage: Stage | undefined; opens: string; called: number | null | undefined };
 
 /** Heading of the result of an upload into a campaign that runs. `opens`: when its hours begin; empty if they are open. */
-export function begunTitle({ rows, stage, opens }: Begun): string {
+export function begunTitle({ rows, stage, opens, called }: Begun): string {
   const people = rows === 1 ? "this person" : `these ${formatCount(rows)} people`;
   if (stage === "paused") return "The campaign is paused now.";
   if (stage === "ended") return "The campaign has ended.";
   if (stage === undefined) return `If the campaign is running, calls to ${people} have begun.`;
   if (opens) return `${people.replace("th", "Th")} will be called from ${opens}.`;
+  if (called === 0) return `The campaign is running: ${people} ${rows === 1 ? "is" : "are"} called from now on.`;
   return `Calls to ${people} have begun.`;
 }
 
