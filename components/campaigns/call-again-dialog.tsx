@@ -93,6 +93,6 @@ function targetsOf(campaigns: readonly KnownCampaign[], campaign_id: string) {
 function hintOf(own: KnownCampaign | undefined, isOwn: boolean): string | undefined {
   if (isOwn) return "The platform may refuse people whom this campaign has already.";
   return own && stageOf(own.status) === "ended"
-    ? `This campaign is ${formatRaw(own.status)}, so it cannot call again.`
+    ? "This campaign has ended, so it cannot call again."
     : undefined;
 }

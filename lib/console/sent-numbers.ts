@@ -156,9 +156,9 @@ type Claim = ClaimInput & { id: string; recallHashes: RecallHashes };
 export async function claimList(db: Database, { id: importId, recallHashes, ...input }: Claim, person: Person) {
   const list = await ownOpenList(db, input.list_id, person);
   if (list.campaignId !== input.campaign_id) throw refused("conflict", "This list was compared for another campaign.");
+  const free = list.recalls === null ? [] : await recallHashes(list.recalls);
   // Two lists that begin at once must not send the same people.
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('sent numbers', 0))`);
-  const free = list.recalls === null ? [] : await recallHashes(list.recalls);
   const released = free.length === 0 ? sql`false` : sql`own.number = any(${hashArray(free)})`;
   const sends = { list, ended: await endedElsewhere(db, list), number: sql`own.number`, released };
   await db.execute(sql`
