@@ -92,7 +92,5 @@ function targetsOf(campaigns: readonly KnownCampaign[], campaign_id: string) {
 
 function hintOf(own: KnownCampaign | undefined, isOwn: boolean): string | undefined {
   if (isOwn) return "The platform may refuse people whom this campaign has already.";
-  return own && stageOf(own.status) === "ended"
-    ? "This campaign has ended, so it cannot call again."
-    : undefined;
+  return own && stageOf(own.status) === "ended" ? "This campaign has ended, so it cannot call again." : undefined;
 }

@@ -15,7 +15,7 @@ import { countOf, formatCount } from "@/lib/format/format-count";
 import { timeZoneOf } from "@/lib/format/format-time";
 import { ResultBars } from "./result-bars";
 import { ContactPages } from "./result-contacts";
-import { neverCalled, resultDifference, resultSentence } from "./result-sentence";
+import { neverCalled, neverCalledNote, resultDifference, resultSentence } from "./result-sentence";
 
 const CallAgainDialog = deferred(async () => (await import("./call-again-dialog")).CallAgainDialog);
 
@@ -29,14 +29,14 @@ export function FoundResults({ campaign_id, progress: { counts, status } }: Foun
   if (!data || data.value.contacts === 0) return null;
   const { contacts, results, in_progress } = data.value;
   const called = { counts, status, contacts };
-  const difference = resultDifference(called);
+  const notes = [resultDifference(called), neverCalledNote(called)].filter((note) => note !== undefined);
   const ticked = chosen.filter((result) => results.some((each) => each.result === result));
   const filter = ticked.length > 0 ? { results: joinResults(ticked) } : {};
   const people = results.reduce((sum, each) => sum + (ticked.includes(each.result) ? each.contacts : 0), 0);
   return (
     <>
       <Section title={resultSentence(called)}>
-        {difference && <p className="mb-2 text-ink-2">{difference}</p>}
+        {notes.length > 0 && <p className="mb-2 text-ink-2">{notes.join(" ")}</p>}
         <ResultBars
           {...{ results, in_progress, chosen: ticked, onChoose: setChosen }}
           neverCalled={neverCalled(called)}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { neverCalled, resultDifference, resultSentence } from "./result-sentence";
+import { neverCalled, neverCalledNote, resultDifference, resultSentence } from "./result-sentence";
 
 const countsOf = (counts: Record<string, number>) =>
   Object.fromEntries(Object.entries(counts).map(([name, count]) => [name, { count, field: name }]));
@@ -27,4 +27,16 @@ test("says who waits and whose call is in progress while a campaign runs", () =>
 test("counts the people of events when the platform counts nothing", () => {
   const called = { counts: {}, status: "running", contacts: 1 };
   expect([resultSentence(called), resultDifference(called)]).toEqual(["1 person called", undefined]);
+});
+
+test("says that those never called can include people who waited for another call", () => {
+  const noteOf = (calls: number) =>
+    neverCalledNote({
+      counts: countsOf({ done: 10, failed: 2, cancelled: 5, calls }),
+      status: "cancelled",
+      contacts: 12,
+    });
+  expect(noteOf(15)).toContain("waited for another call");
+  expect(noteOf(12)).toBeUndefined();
+  expect(neverCalledNote({ counts: countsOf({ done: 10 }), status: "completed", contacts: 10 })).toBeUndefined();
 });

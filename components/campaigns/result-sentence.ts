@@ -32,6 +32,15 @@ export function resultSentence(called: Called): string {
   ].join(", ");
 }
 
+/** Set if some of them may have been called: who waits for a second call is cancelled with the others. */
+export function neverCalledNote(called: Called): string | undefined {
+  const { calls } = called.counts;
+  const wereRepeated = calls === undefined || calls.count > throughCalls(called.counts);
+  return neverCalled(called) > 0 && wereRepeated
+    ? "Among those never called can be people who were called and waited for another call: the platform counts both as cancelled."
+    : undefined;
+}
+
 /** Why the bars do not add up to the platform's count of people called; undefined if they do, or if nothing is counted. */
 export function resultDifference({ counts, contacts }: Called): string | undefined {
   if (!counts.done && !counts.failed) return undefined;
