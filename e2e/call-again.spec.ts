@@ -1,18 +1,19 @@
 import { seeded } from "../lib/platform/seed/ids";
+import { plainList, takeNumbers } from "./support/contact-lists";
 import { eventSender } from "./support/event-sender";
-import { listOf, openImport, prepareList, uploadButton } from "./support/import-wizard";
+import { openImport, prepareList, uploadButton } from "./support/import-wizard";
 import { expect, test } from "./support/test";
 
 test("undoes a short list for a running campaign before it is sent, and then says that calls begin", async ({ as }) => {
   const page = await as("campaign_manager");
   await openImport(page, seeded.campaigns.stalled);
-  await prepareList(page, listOf("wrong.csv", ["phone_number,name", "+493055512345,Ann", "+493055512346,Bo"]));
+  await prepareList(page, plainList("wrong.csv", 2, { firstNumber: takeNumbers(2) }));
   await uploadButton(page).click();
   const undo = page.getByRole("button", { name: "Undo" });
   await undo.click();
   await expect(uploadButton(page)).toBeEnabled();
   await uploadButton(page).click();
-  await expect(page.getByText("2 contacts are in")).toBeVisible();
+  await expect(page.getByRole("heading", { name: /^2 contacts are in/ })).toBeVisible();
   await expect(page.getByText("these 2 people are called from now on")).toBeVisible();
   await page.getByRole("button", { name: "Save those not called yet…" }).click();
   const dialog = page.getByRole("dialog", { name: "Save those not called yet" });
@@ -62,7 +63,7 @@ test("makes a list of those whom an ended campaign did not reach, and adds them 
   await dialog.getByRole("button", { name: "Check the list" }).click();
   await expect(page.getByRole("heading", { name: /^2 new people will be added/ })).toBeVisible();
   await uploadButton(page).click();
-  await expect(page.getByText(/^2 contacts are in/)).toBeVisible();
+  await expect(page.getByRole("heading", { name: /^2 contacts are in/ })).toBeVisible();
 
   const support = await as("support");
   await support.goto(`/campaigns/${seeded.campaigns.failed}?tab=contacts`);
