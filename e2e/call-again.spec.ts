@@ -14,7 +14,7 @@ test("undoes a short list for a running campaign before it is sent, and then say
   await expect(uploadButton(page)).toBeEnabled();
   await uploadButton(page).click();
   await expect(page.getByRole("heading", { name: /^2 contacts are in/ })).toBeVisible();
-  await expect(page.getByText("these 2 people are called from now on")).toBeVisible();
+  await expect(page.getByText(/these 2 people (are called from now on|have begun)/)).toBeVisible();
   await page.getByRole("button", { name: "Save those not called yet…" }).click();
   const dialog = page.getByRole("dialog", { name: "Save those not called yet" });
   await expect(dialog).toContainText("2 of 2 people were not called yet");
