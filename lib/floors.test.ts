@@ -36,7 +36,7 @@ const mayImport: Record<string, readonly string[]> = {
   "lib/auth": [...stored, "lib/http", "lib/audit"],
   "lib/platform": [...stored, "lib/http"],
   "lib/gateway": [...shared, "lib/numbers", "lib/http", "lib/audit"],
-  "lib/collector": [...stored, "lib/http", "lib/events", "lib/gateway"],
+  "lib/collector": [...stored, "lib/numbers", "lib/http", "lib/events", "lib/gateway"],
   "lib/alerts": [...stored, "lib/http", "lib/events", "lib/collector", "lib/inbox", "lib/backup"],
   "lib/inbox": [...stored, "lib/numbers", "lib/http", "lib/gateway", "lib/collector"],
   "lib/automation": [...stored, "lib/numbers", "lib/audit", "lib/gateway", "lib/collector", "lib/alerts"],

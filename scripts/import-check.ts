@@ -51,7 +51,7 @@ async function run(request: ImportCheckOptions) {
   clearProgress();
   if ("refusal" in checked) throw refused(checked.refusal);
   const client = request.upload && tokenClient(request.upload);
-  const comparison = client && (await compareWithServer(engine, checked, client));
+  const comparison = client && (await compareWithServer(engine, checked, client, basename(request.file)));
   const { report, isCompared, note } = comparison ?? (await leaveOutBlocked(engine, checked));
   if (!request.json)
     console.log([...reportLines(report, await countryOptions(opened, report, request)), "", note].join("\n"));

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { KeptRowsLink } from "@/components/list-file/kept-rows-link";
 import { NumberLookUp } from "@/components/look-up/number-look-up";
 import { useMay } from "@/components/query/use-me";
@@ -6,6 +7,8 @@ import { CallRow } from "@/components/record/call-row";
 import { RelatedSection } from "@/components/record/summary";
 import { percent } from "@/components/registry/expected-end";
 import { AnswersList } from "@/components/send/answers-list";
+import { deferred } from "@/components/ui/browser/deferred";
+import { LinkButton } from "@/components/ui/buttons/button";
 import { Section } from "@/components/ui/page/section";
 import { read } from "@/lib/client/query";
 import { getCall } from "@/lib/contract/api/calls";
@@ -15,7 +18,7 @@ import { type Counter, throughOf } from "@/lib/contract/console/campaign-counter
 import type { CampaignProgress } from "@/lib/contract/console/campaign-progress";
 import { findNumber } from "@/lib/contract/console/contact-lists";
 import { type JournalEntry, listImports } from "@/lib/contract/console/imports";
-import { listResults } from "@/lib/contract/console/inbox/found-calls";
+import { listResults } from "@/lib/contract/console/inbox/campaign-results";
 import { readCall } from "@/lib/contract/shapes/call";
 import { formatCount } from "@/lib/format/format-count";
 import { FoundResults } from "./found-results";
@@ -29,17 +32,17 @@ function CampaignLookUp({ campaign_id }: { campaign_id: string }) {
   );
 }
 
-type CampaignResultsProps = { campaign_id: string; counts: CampaignProgress["counts"] };
+type CampaignResultsProps = { campaign_id: string; progress: Pick<CampaignProgress, "counts" | "status"> };
 
-export function CampaignResults({ campaign_id, counts }: CampaignResultsProps) {
+export function CampaignResults({ campaign_id, progress }: CampaignResultsProps) {
   const { data } = useQuery(read(listResults, { campaign_id }));
   const hasEvents = (data?.value.contacts ?? 0) > 0;
   return (
     <div className="[&>*+*]:border-t [&>*+*]:border-rule">
       {useMay(findNumber) && <CampaignLookUp campaign_id={campaign_id} />}
-      <FoundResults campaign_id={campaign_id} counts={counts} />
+      <FoundResults campaign_id={campaign_id} progress={progress} />
       <Section title="Results" note="as the platform counts them">
-        <CountRows counts={counts} />
+        <CountRows counts={progress.counts} />
       </Section>
       {useMay(getCall) && !hasEvents && <KnownCalls campaign_id={campaign_id} />}
     </div>
@@ -74,7 +77,7 @@ const labels: readonly [counter: Counter, label: string, whole?: Counter][] = [
   ["voicemail", "Reached voicemail", "calls"],
 ];
 
-function CountRows({ counts }: Pick<CampaignResultsProps, "counts">) {
+function CountRows({ counts }: Pick<CampaignProgress, "counts">) {
   const far = throughOf(counts);
   const wholeOf = (counter: Counter | undefined) =>
     counter && (counts[counter]?.count ?? (counter === "total" ? far?.total : undefined));
@@ -97,11 +100,26 @@ function CountRows({ counts }: Pick<CampaignResultsProps, "counts">) {
   );
 }
 
+const NotCalledDialog = deferred(
+  async () => (await import("@/components/list-file/not-called-dialog")).NotCalledDialog,
+);
+
 export function CampaignUploads({ campaign_id }: { campaign_id: string }) {
   const { data } = useQuery({ ...read(listImports, { campaign_id }), enabled: useMay(listImports) });
-  const keptRows = (answer: SentAnswer) => {
+  const [picking, setPicking] = useState<JournalEntry>();
+  const more = (answer: SentAnswer) => {
     const upload = data?.value.data.find((entry) => isUploadOf(entry, answer));
-    return upload?.left_out && <KeptRowsLink import_id={upload.id} {...upload.left_out} />;
+    if (!upload) return undefined;
+    return (
+      <>
+        {upload.left_out && <KeptRowsLink import_id={upload.id} {...upload.left_out} />}
+        {upload.outcome !== "refused" && (
+          <LinkButton className="block" aria-haspopup="dialog" onClick={() => setPicking(upload)}>
+            Save those not called yet…
+          </LinkButton>
+        )}
+      </>
+    );
   };
   return (
     <>
@@ -113,15 +131,12 @@ export function CampaignUploads({ campaign_id }: { campaign_id: string }) {
         lead={(answer) => uploadResult(answer).lead}
         labelOf={(answer) => uploadResult(answer).sub}
         toneOf={(answer) => uploadResult(answer).tone}
-        more={keptRows}
+        more={more}
         empty="No contact lists uploaded from here."
       />
-      <Section title="Not known">
-        <p className="text-ink-2">
-          The platform lists neither the contacts of a campaign nor their results. They come from uploads made here and
-          from received events, so uploads from elsewhere and calls before the first event are missing.
-        </p>
-      </Section>
+      {picking && (
+        <NotCalledDialog upload={{ import_id: picking.id, ...picking }} onClose={() => setPicking(undefined)} />
+      )}
     </>
   );
 }

@@ -10,7 +10,7 @@ import { IconButton } from "@/components/ui/buttons/icon-button";
 import { Menu, MenuItem, PageItems } from "@/components/ui/overlay/menu";
 import { cancelCampaign, pauseCampaign } from "@/lib/contract/api/campaigns";
 import type { CampaignProgress } from "@/lib/contract/console/campaign-progress";
-import { type Stage, stageOf } from "@/lib/contract/console/campaign-stage";
+import { type Stage, stageOf, statusIn } from "@/lib/contract/console/campaign-stage";
 import { type CallingSend, useCallingSend } from "./use-calling-send";
 
 const StartDialog = deferred(async () => (await import("./campaign-dialogs")).StartDialog);
@@ -60,7 +60,7 @@ export function CampaignControls({ campaign_id, name, record, progress, sends, i
   const pauseButton = useRef<HTMLButtonElement>(null);
   useAtRest(StartDialog.load);
   useFocusFromUrl(pauseButton, record !== undefined);
-  const status = record ? (typeof record.status === "string" ? record.status : null) : (progress?.status ?? null);
+  const status = record ? statusIn(record) : (progress?.status ?? null);
   const leading = isEmpty ? (["start"] as const) : leadingVerbs(status);
   const others = verbs.filter((verb) => !leading.some((other) => other === verb));
   const delayed = sends.start.delayed ?? sends.resume.delayed;

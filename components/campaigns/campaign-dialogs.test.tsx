@@ -123,7 +123,7 @@ const campaign = (given: Partial<KnownCampaign>): KnownCampaign => ({
   ...{ id: "c1", label: null, name: "Winter", pinned: false, status: "paused", not_found_since: null },
   ...{ assistant: null, counts: { waiting: 210 }, far: { through: 90, total: 300 }, pace: null, paused_by: null },
   ...{ ended_at: null, reason: null, changed_at: null, read_at: null, opens_at: null },
-  has_hours: true,
+  ...{ has_hours: true, night: null },
   ...given,
 });
 
@@ -310,4 +310,27 @@ test("resuming several campaigns asks for the blocked people who wait in them", 
   expect(text(page)).toContain("Call these 3 people anyway");
   expect(page).toMatch(/<button[^>]*aria-disabled="true"[^>]*>(?:<[^>]+>)*Resume 1 campaign/);
   expect(resumeOf([campaign({ id: "c9" })], [waitingRead(3)])).not.toContain("do-not-call");
+});
+
+test("speaks the campaign's clock in a dialog, and names the reader's once", () => {
+  const newYork = { ...calling_hours, end: "14:00", timezone: "America/New_York" };
+  const said = startOf({ ...counts, calling_hours: newYork });
+  expect(said).toContain("will be called, from Mon 09:00 (14:00 UTC).");
+  expect(said).toContain("Calling hours are closed, and open Mon 09:00");
+  expect(said.match(/14:00 UTC/g)).toHaveLength(1);
+});
+
+test("proposes the start that is in the day of everybody, unless the chosen one is", () => {
+  const places = [
+    { country: "DE", zones: ["Europe/Berlin"], people: 5 },
+    { country: "US", zones: ["America/Los_Angeles"], people: 5 },
+  ];
+  const reads = [[listPeople, { campaign_id: "c" }, { data: { places, others: 0 } }]] satisfies Parameters<
+    typeof pageOf
+  >[1];
+  const said = (local: string) =>
+    text(planOf("paused", [], { ...resume, local, zone: "Europe/London" }, { status: "paused" }, reads));
+  expect(said("2026-11-24T09:00")).toContain("Between 08:00 and 21:00 for everybody: 16:00–20:00 London.Use 16:00");
+  expect(said("2026-11-24T17:00")).toContain("16:00–20:00 London.");
+  expect(said("2026-11-24T17:00")).not.toContain("Use 16:00");
 });

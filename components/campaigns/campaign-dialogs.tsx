@@ -8,9 +8,8 @@ import { typeToConfirm } from "@/components/ui/overlay/type-to-confirm";
 import { read } from "@/lib/client/query";
 import { getCampaign } from "@/lib/contract/api/campaigns";
 import type { CampaignProgress } from "@/lib/contract/console/campaign-progress";
-import { stageOf } from "@/lib/contract/console/campaign-stage";
+import { stageOf, statusIn } from "@/lib/contract/console/campaign-stage";
 import { countOf } from "@/lib/format/format-count";
-import { textIn } from "@/lib/format/json";
 import type { ConfirmPeople } from "./use-calling-send";
 
 type AskProps = SendConfirmation & {
@@ -79,7 +78,7 @@ export function StartDialog({
 
 /** A colleague may have started it while the question was open. */
 function runningMessage(verb: "start" | "resume", record: Record<string, unknown>): string | undefined {
-  const status = textIn(record.status) ?? null;
+  const status = statusIn(record);
   return stageOf(status) === "running" ? misfitMessage(verb, status) : undefined;
 }
 

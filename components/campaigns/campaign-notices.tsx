@@ -1,6 +1,13 @@
+import { forReader, momentIn } from "@/components/preflight/campaign-clock";
+import { useMay } from "@/components/query/use-me";
+import { nightSentence } from "@/components/registry/night-messages";
+import { useUrlState } from "@/components/ui/browser/use-url-state";
+import { Button } from "@/components/ui/buttons/button";
 import { Notice } from "@/components/ui/page/notice";
 import { TimeText } from "@/components/ui/time/time-text";
+import { useZone } from "@/components/ui/time/zone";
 import { guardRailNames } from "@/lib/contract/console/automation/guard-rails";
+import { setCampaignHours } from "@/lib/contract/console/automation/hours";
 import { hoursAt, hoursIn } from "@/lib/contract/console/campaign-hours";
 import type { CampaignProgress as Progress } from "@/lib/contract/console/campaign-progress";
 import { StandsStill } from "./campaign-standstill";
@@ -12,8 +19,27 @@ export function CampaignNotices({ progress, record }: CampaignNoticesProps) {
     <>
       <StandsStill progress={progress} record={record} />
       <PausedByGuardRail guard={progress.guard} />
+      <IntoTheNight night={progress.guard.night} />
       <LeftRunning guard={progress.guard} record={record} readAt={progress.read_at} />
     </>
+  );
+}
+
+function IntoTheNight({ night }: Pick<Progress["guard"], "night">) {
+  const maySet = useMay(setCampaignHours);
+  const url = useUrlState();
+  if (!night) return null;
+  return (
+    <div className="px-(--gutter) pt-4">
+      <Notice tone="wait" role="status" title={`${nightSentence(night)}.`}>
+        <p>At the present pace, by area codes: a mobile may be elsewhere.</p>
+        {maySet && (
+          <Button className="mt-2" aria-haspopup="dialog" onClick={() => url.set({ ask: "hours" }, { replaces: true })}>
+            Set hours…
+          </Button>
+        )}
+      </Notice>
+    </div>
   );
 }
 
@@ -21,6 +47,7 @@ type LeftRunningProps = Pick<Progress, "guard"> & { record: Record<string, unkno
 
 /** A person resumed it outside the hours set for it, or those of the guard rail, which pauses it only once. */
 function LeftRunning({ guard, record, readAt }: LeftRunningProps) {
+  const shown = useZone();
   const own = hoursIn(record);
   const set = guard.outside_set_hours;
   const [hours, until] = set ? [set, set.until] : [guard.closed_hours, guard.left_running_until];
@@ -35,7 +62,8 @@ function LeftRunning({ guard, record, readAt }: LeftRunningProps) {
         <p>
           {set ? "Its" : "Calling"} hours are {hours.from} to {hours.to}, {hours.zone}.{" "}
           {set ? "They" : "The guard rail"} will not pause this campaign again before{" "}
-          <TimeText at={until} variant="moment" />.
+          {momentIn(Date.parse(until), hours.zone, Date.parse(readAt))}
+          {forReader(Date.parse(until), hours.zone, shown)}.
         </p>
       </Notice>
     </div>

@@ -60,7 +60,7 @@ test("a guard rail's pause stands above a record without contact counts", () => 
   const by = { guard_rail: "balance", at: "2026-11-23T04:06:00.000Z", because: null } as const;
   const head = headOf(
     { status: "paused" },
-    { guard: { paused_by: by, closed_hours: null, left_running_until: null, outside_set_hours: null } },
+    { guard: { paused_by: by, closed_hours: null, left_running_until: null, outside_set_hours: null, night: null } },
   );
   expect(head).toContain("Paused by the guard rail");
 });
@@ -82,7 +82,7 @@ test("a campaign that a guard rail paused says so, with what for", () => {
   const closed_hours = { from: "09:00", to: "17:00", zone: "UTC" };
   const head = headOf(
     { status: "paused", total: 300, completed: 90 },
-    { guard: { paused_by: by, closed_hours, left_running_until: null, outside_set_hours: null } },
+    { guard: { paused_by: by, closed_hours, left_running_until: null, outside_set_hours: null, night: null } },
   );
   expect(head).toMatch(/Paused by the guard rail “Outside calling hours”, .*04:06/);
   expect(head).toContain("Calls are made from 09:00 to 17:00, UTC. It stays paused until somebody resumes it.");
@@ -94,6 +94,7 @@ test("says that calls go on when a campaign was resumed outside the hours of the
     closed_hours: { from: "09:00", to: "17:00", zone: "UTC" },
     left_running_until: "2026-11-24T17:00:00.000Z",
     outside_set_hours: null,
+    night: null,
   };
   const record = { status: "running", total: 300, completed: 90 };
   const head = headOf(record, { guard });

@@ -28,7 +28,7 @@ import {
   type CampaignProgress as Progress,
   progressOf,
 } from "@/lib/contract/console/campaign-progress";
-import { endReasonIn } from "@/lib/contract/console/campaign-stage";
+import { endReasonIn, statusIn } from "@/lib/contract/console/campaign-stage";
 import { idToPath } from "@/lib/contract/identifier";
 import { formatCount } from "@/lib/format/format-count";
 import { CampaignResults, CampaignUploads } from "./campaign-contacts";
@@ -58,7 +58,7 @@ export function CampaignScreen({ campaign_id }: { campaign_id: string }) {
   );
   const isCounted = shown !== undefined && countsContacts(shown.counts);
   const lead = isContacts
-    ? isThere && shown && <CampaignResults campaign_id={campaign_id} counts={shown.counts} />
+    ? isThere && shown && <CampaignResults campaign_id={campaign_id} progress={shown} />
     : isCounted && section;
 
   return (
@@ -118,7 +118,7 @@ function CampaignHead({ watch, total, isThere, isEmpty, ...campaign }: CampaignH
   const saved = useSaved("campaigns", campaign_id);
   const toneOf = useStatusMeaning("campaigns");
   const may = useMay(startCampaign);
-  const status = record?.status;
+  const status = record && (record.status ?? statusIn(record) ?? undefined);
   const reason = record && endReasonIn(record);
   return (
     <div className="border-b border-rule bg-sheet narrow:not-print:sticky narrow:top-12 narrow:z-10">

@@ -11,8 +11,8 @@ import { useZone } from "@/components/ui/time/zone";
 import { read } from "@/lib/client/query";
 import { listAnswers, type SentAnswer } from "@/lib/contract/console/audit";
 import { type CampaignProgress, getCampaignProgress, mostChanges } from "@/lib/contract/console/campaign-progress";
+import { statusIn } from "@/lib/contract/console/campaign-stage";
 import { formatDay } from "@/lib/format/format-time";
-import { textIn } from "@/lib/format/json";
 import { type TimelineEvent, timelineEvents } from "./timeline-events";
 
 const AnswerDialog = deferred(async () => (await import("@/components/send/answer-dialog")).AnswerDialog);
@@ -27,7 +27,9 @@ type CampaignTimelineProps = {
 export function CampaignTimeline({ isThere, ...campaign }: CampaignTimelineProps) {
   const past = <Past {...campaign} />;
   if (!isThere) return <Section title="Timeline">{past}</Section>;
-  return <PlannedActions campaign_id={campaign.campaign_id} status={textIn(campaign.record.status)} past={past} />;
+  return (
+    <PlannedActions campaign_id={campaign.campaign_id} status={statusIn(campaign.record) ?? undefined} past={past} />
+  );
 }
 
 const shownAtFirst = 12;

@@ -1,172 +1,92 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useMay } from "@/components/query/use-me";
-import { PhoneNumber } from "@/components/record/phone-number";
-import { Status } from "@/components/status/status";
-import { useStyle } from "@/components/ui/browser/use-style";
+import { useMay, useMe } from "@/components/query/use-me";
+import { whoCan } from "@/components/query/who-can";
+import { deferred } from "@/components/ui/browser/deferred";
 import { Button } from "@/components/ui/buttons/button";
-import { TextLink } from "@/components/ui/buttons/link";
-import { StatusIcon } from "@/components/ui/buttons/status-icon";
-import { SelectField } from "@/components/ui/fields/select-field";
 import { moreClass, Section } from "@/components/ui/page/section";
-import { TimeText } from "@/components/ui/time/time-text";
+import { useZone } from "@/components/ui/time/zone";
 import { read } from "@/lib/client/query";
-import { getCall } from "@/lib/contract/api/calls";
 import type { CampaignProgress } from "@/lib/contract/console/campaign-progress";
-import {
-  type CampaignResults,
-  type ContactResult,
-  exportResults,
-  listResults,
-} from "@/lib/contract/console/inbox/found-calls";
-import { idToPath } from "@/lib/contract/identifier";
+import { countRecall, exportResults, joinResults, listResults } from "@/lib/contract/console/inbox/campaign-results";
 import { pathOf } from "@/lib/contract/match";
-import { endedReason } from "@/lib/contract/shapes/call";
+import { notReachedResults } from "@/lib/contract/shapes/call";
 import { countOf, formatCount } from "@/lib/format/format-count";
-import { visibleControls } from "@/lib/format/format-raw";
-import { platformDifference } from "./result-difference";
+import { timeZoneOf } from "@/lib/format/format-time";
+import { ResultBars } from "./result-bars";
+import { ContactPages } from "./result-contacts";
+import { neverCalled, neverCalledNote, resultDifference, resultSentence } from "./result-sentence";
 
-type FoundResultsProps = { campaign_id: string; counts: CampaignProgress["counts"] };
+const CallAgainDialog = deferred(async () => (await import("./call-again-dialog")).CallAgainDialog);
+
+type FoundResultsProps = { campaign_id: string; progress: Pick<CampaignProgress, "counts" | "status"> };
 
 /** Who was called and with what result, from events. Nothing before the first event of the campaign. */
-export function FoundResults({ campaign_id, counts }: FoundResultsProps) {
+export function FoundResults({ campaign_id, progress: { counts, status } }: FoundResultsProps) {
   const { data } = useQuery(read(listResults, { campaign_id }));
-  const [result, setResult] = useState<string>();
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const zone = timeZoneOf(useZone());
   if (!data || data.value.contacts === 0) return null;
   const { contacts, results, in_progress } = data.value;
-  const difference = platformDifference(contacts, counts);
+  const called = { counts, status, contacts };
+  const notes = [resultDifference(called), neverCalledNote(called)].filter((note) => note !== undefined);
+  const ticked = chosen.filter((result) => results.some((each) => each.result === result));
+  const filter = ticked.length > 0 ? { results: joinResults(ticked) } : {};
+  const people = results.reduce((sum, each) => sum + (ticked.includes(each.result) ? each.contacts : 0), 0);
   return (
     <>
-      <Section title="Results of events" note={`of ${countOf(contacts, "person", "people")} who were called`}>
-        <ResultBars results={results} in_progress={in_progress} contacts={contacts} />
-        {difference && <p className="mt-2 text-sm/[17px] text-ink-3">{difference}</p>}
+      <Section title={resultSentence(called)}>
+        {notes.length > 0 && <p className="mb-2 text-ink-2">{notes.join(" ")}</p>}
+        <ResultBars
+          {...{ results, in_progress, chosen: ticked, onChoose: setChosen }}
+          neverCalled={neverCalled(called)}
+        />
       </Section>
+      {ticked.length > 0 && <ChosenBar {...{ campaign_id, people }} chosen={ticked} onClear={() => setChosen([])} />}
       <Section
         title="Contacts"
+        note={ticked.length > 0 ? `${formatCount(people)} of ${countOf(contacts, "person", "people")}` : undefined}
         more={
-          <a className={moreClass} href={`/api${pathOf(exportResults, { campaign_id })}`} download>
-            Results as CSV
+          <a className={moreClass} href={`/api${pathOf(exportResults, { campaign_id, ...filter, zone })}`} download>
+            CSV
           </a>
         }
       >
-        <SelectField
-          label="Last result"
-          value={result ?? ""}
-          onChange={({ target }) => setResult(target.value || undefined)}
-        >
-          <option value="">All</option>
-          {results.flatMap((each) =>
-            each.result === null ? (
-              []
-            ) : (
-              <option key={each.result} value={each.result}>
-                {wordsOf(each.result)}
-              </option>
-            ),
-          )}
-        </SelectField>
-        <ContactPages key={result} campaign_id={campaign_id} result={result} />
+        <ContactPages key={filter.results} campaign_id={campaign_id} results={filter.results} />
       </Section>
     </>
   );
 }
 
-const wordsOf = (result: string | null) =>
-  result === null ? "No result received" : visibleControls(endedReason(result)?.label ?? result);
+type ChosenBarProps = { campaign_id: string; people: number; chosen: readonly string[]; onClear: () => void };
 
-function ResultBars({ results, in_progress, contacts }: Pick<CampaignResults, "results" | "in_progress" | "contacts">) {
-  const ended = results.map(({ result, contacts: count }) => ({ words: wordsOf(result), count }));
-  const bars = in_progress > 0 ? [{ words: "In progress", count: in_progress }, ...ended] : ended;
+function ChosenBar({ campaign_id, people, chosen, onClear }: ChosenBarProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  const may = useMay(countRecall);
+  const hidesNumbers = useMe().hides_numbers === true;
+  const reached = chosen.filter((result) => !notReachedResults.includes(result));
+  const off = !may
+    ? `${whoCan(countRecall.allow)} call people again`
+    : hidesNumbers
+      ? "Phone numbers are hidden from you"
+      : reached.length > 0
+        ? `Only people who were not reached can be called again: ${notReachedResults.join(", ").toLowerCase()}`
+        : undefined;
   return (
-    <dl>
-      {bars.map(({ words, count }) => (
-        <div
-          key={words}
-          className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto] items-center gap-x-3 border-t border-rule py-1.5"
-        >
-          <dt className="wrap-anywhere">{words}</dt>
-          <dd aria-hidden="true">
-            <ShareBar share={count / Math.max(1, contacts)} />
-          </dd>
-          <dd className="text-right font-semibold">{formatCount(count)}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-type ContactPagesProps = { campaign_id: string; result: string | undefined };
-
-function ContactPages({ campaign_id, result }: ContactPagesProps) {
-  const [starts, setStarts] = useState<readonly (string | undefined)[]>([undefined]);
-  return (
-    <ul aria-label="Contacts">
-      {starts.map((after, nth) => (
-        <ContactPage
-          key={after ?? ""}
-          input={{ campaign_id, result, after }}
-          onMore={nth === starts.length - 1 ? (next) => setStarts([...starts, next]) : undefined}
-        />
-      ))}
-    </ul>
-  );
-}
-
-type ContactPageProps = {
-  input: { campaign_id: string; result: string | undefined; after: string | undefined };
-  onMore: ((next: string) => void) | undefined;
-};
-
-function ContactPage({ input, onMore }: ContactPageProps) {
-  const { data } = useQuery(read(listResults, input));
-  const next = data?.value.next;
-  return (
-    <>
-      {data?.value.data.map((contact) => (
-        <ContactRow key={contact.contact} {...contact} />
-      ))}
-      {next && onMore && (
-        <li className="border-t border-rule pt-2">
-          <Button onClick={() => onMore(next)}>Show more</Button>
-        </li>
-      )}
-    </>
-  );
-}
-
-function ContactRow({ contact, contact_name, attempts, result, at, call_id, is_over, is_blocked }: ContactResult) {
-  const mayOpen = useMay(getCall);
-  const isNumber = /^\d+$/.test(contact);
-  return (
-    <li className="grid grid-cols-[12px_minmax(0,1fr)_auto] items-baseline gap-x-2.5 border-t border-rule py-1.5">
-      <StatusIcon tone={is_over ? "idle" : "live"} tinted className="self-center" />
-      <span className="min-w-0 wrap-anywhere">
-        {contact_name && <b className="font-[550]">{visibleControls(contact_name)} </b>}
-        {isNumber ? <PhoneNumber number={`+${contact}`} /> : !contact_name && "Number not sent"}
-        <span className="text-ink-2">
-          {" "}
-          {is_over ? wordsOf(result) : "in progress"}
-          {attempts > 1 && `, ${countOf(attempts, "call")}`}
-        </span>
-        {is_blocked && (
-          <span className="ml-2 inline-block">
-            <Status word="do not call" tone="fault" pill title="This number is on the do-not-call list." />
-          </span>
-        )}
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-rule bg-pick px-(--gutter) py-2.5 print:hidden">
+      <b className="font-semibold" role="status">
+        {countOf(people, "person", "people")} chosen
+      </b>
+      <span className="ml-auto flex items-center gap-2">
+        <Button variant="bare" onClick={onClear}>
+          Clear
+        </Button>
+        <Button variant="primary" aria-haspopup="dialog" disabled={off !== undefined} onClick={() => setIsAsking(true)}>
+          Call again…
+        </Button>
       </span>
-      <span className="text-right text-sm/5 text-ink-3">
-        <TimeText at={at} variant="moment" quiet />{" "}
-        {mayOpen && <TextLink href={`/calls/${idToPath(call_id)}`}>Open</TextLink>}
-      </span>
-    </li>
-  );
-}
-
-function ShareBar({ share }: { share: number }) {
-  return (
-    <span
-      ref={useStyle<HTMLSpanElement>({ width: `${share * 100}%` })}
-      className="block h-2 min-w-0.5 rounded-sm bg-accent"
-    />
+      {off && <small className="basis-full text-right text-sm/[17px] text-ink-2">{off}.</small>}
+      {isAsking && <CallAgainDialog {...{ campaign_id, chosen }} onClose={() => setIsAsking(false)} />}
+    </div>
   );
 }

@@ -166,3 +166,12 @@ test("days in a row are shown as from and to", () => {
     "Mon, Wed, Fri",
   ]);
 });
+
+test("leaves out changes that look the same before and after", () => {
+  const fields = [
+    { path: "created_at", before: "2026-09-21T16:13:20.100Z", after: "2026-09-21T16:13:20.900Z" },
+    { path: "synced", before: "2026-09-21T16:13:20.100Z", after: "2026-09-21T16:13:20.900Z" },
+    { path: "note", before: "a", after: "b" },
+  ];
+  expect(changesText(fields, {}, "utc")).toBe("note from a to b");
+});

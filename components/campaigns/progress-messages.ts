@@ -51,7 +51,7 @@ export function paceMessage(
 
 /** Times that repeat another change, or move at every read. */
 const plainTime =
-  /(^|[._])(started|paused|resumed|stopped|finished|completed|ended|failed|cancell?ed|updated|modified)_?at$/i;
+  /(^|[._])(created|started|paused|resumed|stopped|finished|completed|ended|failed|cancell?ed|updated|modified)_?at$/i;
 
 type FieldChange = CampaignProgress["changes"][number]["fields"][number];
 
@@ -60,13 +60,17 @@ export function changesText(fields: readonly FieldChange[], counts: CampaignCoun
   const { total, ...moving } = counts;
   const movingFields = Object.values(moving).map(({ field }) => field);
   return fields
-    .filter(({ path }) => path !== "status" && !plainTime.test(path) && !movingFields.includes(path))
+    .filter(
+      ({ path }) => path !== "status" && path !== "state" && !plainTime.test(path) && !movingFields.includes(path),
+    )
     .toSorted((one, other) => Number(other.path === total?.field) - Number(one.path === total?.field))
-    .map(({ path, before, after }) => {
+    .flatMap(({ path, before, after }) => {
       const isTotal = path === total?.field;
       const text = (value: unknown) =>
         isTotal && typeof value === "number" ? formatCount(value) : shortValue(value, zone);
-      return `${isTotal ? "contacts" : path} from ${text(before)} to ${text(after)}`;
+      const [from, to] = [text(before), text(after)];
+      // A time can differ by less than is shown.
+      return from === to ? [] : [`${isTotal ? "contacts" : path} from ${from} to ${to}`];
     })
     .join(", ");
 }

@@ -4,7 +4,7 @@ import { openWord } from "@/lib/client/upload-answer";
 import { uploadContacts } from "@/lib/contract/api/campaigns";
 import type { SentAnswer } from "@/lib/contract/console/audit";
 import type { CampaignProgress } from "@/lib/contract/console/campaign-progress";
-import { endedMsIn, type Stage, stageOf } from "@/lib/contract/console/campaign-stage";
+import { endedMsIn, type Stage, stageOf, statusIn } from "@/lib/contract/console/campaign-stage";
 import { usualMoment } from "@/lib/contract/fields";
 import { type UploadCounts, uploadCounts } from "@/lib/contract/upload-counts";
 import { groupThousands } from "@/lib/format/conventions";
@@ -113,7 +113,7 @@ function recordEvents(answers: readonly SentAnswer[], record: Record<string, unk
     ms === undefined ? [] : [{ at: new Date(ms).toISOString(), tone, lead, by: "on the platform" }];
   return [
     ...(isOwn("start") ? [] : event(usualMoment(record, "started_at"), "ok", "Started")),
-    ...(isOwn("cancel") ? [] : event(endedMsIn(record), "done", sentence(textIn(record.status) ?? "Ended"))),
+    ...(isOwn("cancel") ? [] : event(endedMsIn(record), "done", sentence(statusIn(record) ?? "Ended"))),
   ];
 }
 
@@ -125,7 +125,7 @@ function changeEvents(
 ): TimelineEvent[] {
   const explained = new Set<string>();
   return changes.toReversed().flatMap(({ at, fields }) => {
-    const after = fields.find(({ path }) => path === "status")?.after;
+    const after = fields.find(({ path }) => path === "status" || path === "state")?.after;
     const stage = stageOf(textIn(after) ?? null);
     const cause = answers.find((answer) => answer.outcome === "ok" && verbs[verbOf(answer)]?.stage && answer.at <= at);
     const isOwn = cause && !explained.has(cause.id) && verbs[verbOf(cause)]?.stage === stage;

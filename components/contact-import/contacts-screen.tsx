@@ -6,12 +6,11 @@ import { useSaved } from "@/components/query/use-saved";
 import { Notice } from "@/components/ui/page/notice";
 import { read } from "@/lib/client/query";
 import { getCampaign } from "@/lib/contract/api/campaigns";
-import { stageOf } from "@/lib/contract/console/campaign-stage";
+import { stageOf, statusIn } from "@/lib/contract/console/campaign-stage";
 import { titleOf } from "@/lib/contract/fields";
 import { idToPath } from "@/lib/contract/identifier";
 import { Problem } from "@/lib/contract/problem";
 import { formatRaw } from "@/lib/format/format-raw";
-import { textIn } from "@/lib/format/json";
 import { ImportScreen } from "./import-screen";
 
 export function ContactsScreen({ campaign_id }: { campaign_id: string }) {
@@ -28,7 +27,7 @@ export function ContactsScreen({ campaign_id }: { campaign_id: string }) {
       campaign_id={campaign_id}
       campaignName={name}
       title={{ crumbs }}
-      notices={<CampaignNotice problem={campaign.error} status={textIn(record?.status) ?? null} />}
+      notices={<CampaignNotice problem={campaign.error} status={record ? statusIn(record) : null} />}
     />
   );
 }

@@ -19,6 +19,7 @@ import {
 import { useDraft } from "@/components/contact-import/state/use-draft";
 import type { DraftLock } from "@/components/contact-import/state/use-draft-lock";
 import { useCheck, useImport } from "@/components/contact-import/state/use-import";
+import { useRecall } from "@/components/contact-import/state/use-recall";
 import { useSendList } from "@/components/contact-import/state/use-send-list";
 import { useEngine } from "@/components/list-file/use-engine";
 import { useGo } from "@/components/ui/browser/use-go";
@@ -28,10 +29,14 @@ import { Button } from "@/components/ui/buttons/button";
 import { Icon } from "@/components/ui/buttons/icon";
 import { Notice } from "@/components/ui/page/notice";
 import { PageHead, type PageHeadProps } from "@/components/ui/page/page-head";
+import { againParam, resultsParam } from "@/lib/client/lists/recall-file";
 import { idToPath } from "@/lib/contract/identifier";
 import { formatBytes } from "@/lib/format/format-count";
 import { ImportWizard } from "./import-wizard";
 import { type Discarded, DiscardQuestion, LeaveQuestion } from "./leave-question";
+import { RecallNotice } from "./recall-notice";
+
+const noRecall = { [againParam]: undefined, [resultsParam]: undefined };
 
 type ImportScreenProps = {
   /** `noCampaign` if none is chosen yet. */
@@ -45,7 +50,10 @@ type ImportScreenProps = {
 export function ImportScreen({ campaign_id, campaignName, title, notices }: ImportScreenProps) {
   const { set } = useUrlState();
   const go = useGo();
-  const { engine, countries, failure, state, step, actions, draft, send } = useListImport(campaign_id, campaignName);
+  const { engine, countries, failure, state, step, actions, draft, send, recall } = useListImport(
+    campaign_id,
+    campaignName,
+  );
   const { list, sending } = state;
   const isSending = sending?.step === "sending";
   const isSent = hasEnded(state);
@@ -57,7 +65,7 @@ export function ImportScreen({ campaign_id, campaignName, title, notices }: Impo
     // A reload must not restore the previous file.
     if (state.draft) void draft.forget();
     // A new list starts at the first step, whatever step the URL has.
-    set({ step: undefined }, { replaces: true });
+    set({ step: undefined, ...noRecall }, { replaces: true });
     void actions.onFile(file);
   }
 
@@ -65,7 +73,7 @@ export function ImportScreen({ campaign_id, campaignName, title, notices }: Impo
     dispatchImport(campaign_id, { kind: "end-forgotten" });
     actions.onForget();
     void draft.forget();
-    set({ step: undefined });
+    set({ step: undefined, ...noRecall });
   }
 
   async function onCampaign(id: string) {
@@ -97,6 +105,7 @@ export function ImportScreen({ campaign_id, campaignName, title, notices }: Impo
         {list.step === "none" && title.children}
       </PageHead>
       {!isSending && !isSent && notices}
+      {!isSending && !isSent && <RecallNotice recall={recall} list={list} />}
       {failure !== undefined && (
         <Notice tone="fault" className="m-4" role="alert">
           <p>{failure}</p>
@@ -138,6 +147,7 @@ function useListImport(campaign_id: string, campaignName: string | undefined) {
     isOnResult: get("step") === "result",
     isReady: engine !== undefined,
   });
+  const recall = useRecall({ campaign_id, isReady: engine !== undefined, onFile: actions.onFile });
   const send = useSendList({ campaign_id, campaignName, onAnswered: draft.forget });
   useLeaveGuard(hasUnsavedRows(state));
 
@@ -147,7 +157,7 @@ function useListImport(campaign_id: string, campaignName: string | undefined) {
     if (isEnded) set({ step: "result" }, { replaces: true });
   }, [isEnded, set]);
 
-  return { ...started, state, step, actions, draft, send };
+  return { ...started, state, step, actions, draft, send, recall };
 }
 
 function useDiscard(hasSent: boolean) {

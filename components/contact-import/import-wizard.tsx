@@ -12,6 +12,7 @@ import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { Stepper } from "@/components/ui/charts/stepper";
 import { sectionClass } from "@/components/ui/page/section";
 import { TimeText } from "@/components/ui/time/time-text";
+import { againParam } from "@/lib/client/lists/recall-file";
 import { read } from "@/lib/client/query";
 import { listImports } from "@/lib/contract/console/imports";
 import { ChooseCampaign } from "./choose-campaign";
@@ -93,8 +94,9 @@ function isPastFile({ engine, state: { list, sending }, step }: StepProps) {
 
 /** The step to show. After `goToReview` it is the one after the review if there is nothing to decide. */
 function useReview({ step, state: { list } }: ImportWizardProps) {
-  const { set } = useUrlState();
-  const [isAsked, setIsAsked] = useState(false);
+  const { get, set } = useUrlState();
+  // A list of people to call again has no columns to match: only what is to decide is shown.
+  const [isAsked, setIsAsked] = useState(get(againParam) !== undefined);
   const checked = list.step === "open" && list.checked?.plan === list.plan ? list.checked : undefined;
   const isDue = isAsked && step === "review" && checked !== undefined;
   const isSkipped = isDue && isPlain(checked.report);

@@ -3,7 +3,6 @@ import { useState } from "react";
 import { useMay } from "@/components/query/use-me";
 import { TextLink } from "@/components/ui/buttons/link";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
-import { useZone } from "@/components/ui/time/zone";
 import { read } from "@/lib/client/query";
 import { clock } from "@/lib/clock";
 import { type GuardRail, listGuardRails, setGuardRail } from "@/lib/contract/console/automation/guard-rails";
@@ -13,17 +12,17 @@ import { hoursAt, hoursIn, hoursOf, isWithin, namesHours } from "@/lib/contract/
 import type { KnownCampaign } from "@/lib/contract/console/campaign-list";
 import type { CampaignPace } from "@/lib/contract/console/campaign-progress";
 import { rateOf, roughSpan } from "@/lib/format/format-count";
-import { daysOf, formatMoment } from "@/lib/format/format-time";
+import { daysOf } from "@/lib/format/format-time";
+import { momentIn } from "./campaign-clock";
 import { Check, notePlaceholder } from "./check";
 
-/** A record's calling hours, whether they are open at a moment, by default now, and when that changes. */
+/** A record's calling hours, whether they are open at a moment, by default now, and when that changes, by their clock. */
 export function useHours(record: Record<string, unknown>, atMs?: number) {
-  const zone = useZone();
   const [nowMs] = useState(() => clock.nowMs());
   const hours = hoursIn(record);
   if (!hours) return undefined;
   const { isOpen, untilMs } = hoursAt(hours, atMs ?? nowMs);
-  return { ...hours, isOpen, until: untilMs === undefined ? "" : formatMoment(untilMs, zone, nowMs) };
+  return { ...hours, isOpen, untilMs, until: untilMs === undefined ? "" : momentIn(untilMs, hours.timezone, nowMs) };
 }
 
 type HoursCheckProps = {

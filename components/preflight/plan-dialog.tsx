@@ -24,14 +24,15 @@ import {
 } from "@/lib/contract/console/automation/planned";
 import { zoneIn } from "@/lib/contract/console/campaign-hours";
 import { type CampaignProgress, getCampaignProgress } from "@/lib/contract/console/campaign-progress";
+import { statusIn } from "@/lib/contract/console/campaign-stage";
 import { knownName, listSaved, type SavedRecord } from "@/lib/contract/console/saved";
 import type { InputOf } from "@/lib/contract/operation";
 import { clockText, formatDay, formatMinute, ownTimeZone, timeZoneOf } from "@/lib/format/format-time";
-import { textIn } from "@/lib/format/json";
 import { currentZone } from "@/lib/format/zone-names";
 import { momentOf, offsetAt, wallTimeOf } from "@/lib/format/zoned-time";
 import { fittingAction, misfitMessage, statusBefore, typedPeople } from "./action-fit";
 import { type BlockedQuestion, useBlocked } from "./blocked-check";
+import { FittingStart } from "./fitting-start";
 import { Preflight, waitingIn } from "./preflight";
 
 type PlanForm = InputOf<typeof planAction>;
@@ -58,7 +59,10 @@ export function PlanDialog({ campaign_id, status, planned, onClose }: PlanDialog
   );
   const { field, formState, control, setValue, handleSubmit } = useCheckedForm(planAction.input, { defaultValues });
   const { dirtyFields } = formState;
-  const [action, chosenId, chosenZone] = useWatch({ control, name: ["action", "campaign_id", "zone"] });
+  const [action, chosenId, chosenLocal, chosenZone] = useWatch({
+    control,
+    name: ["action", "campaign_id", "local", "zone"],
+  });
   const { record, progress, zone: campaignZone } = useCampaign(chosenId);
   const [typed, setTyped] = useState("");
   const waiting = action === "pause" ? undefined : waitingIn(record, progress);
@@ -112,6 +116,12 @@ export function PlanDialog({ campaign_id, status, planned, onClose }: PlanDialog
       )}
       <TextField label="When" type="datetime-local" {...field("local")} />
       <TimeChips zone={chosenZone} onChoose={(local) => setValue("local", local, byPerson)} />
+      {action !== "pause" && chosenId !== "" && (
+        <FittingStart
+          {...{ campaign_id: chosenId, local: chosenLocal, zone: chosenZone }}
+          onChoose={(local) => setValue("local", local, byPerson)}
+        />
+      )}
       <ZoneField
         value={chosenZone}
         error={formState.errors.zone?.message}
@@ -156,7 +166,7 @@ function Checks({ control, changedId, statusOf, record, progress, blocked }: Che
   const [action, campaign_id, local, zone] = useWatch({ control, name: ["action", "campaign_id", "local", "zone"] });
   const planned = useQuery({ ...read(listPlanned, { campaign_id }), enabled: campaign_id !== "" }).data?.value.data;
   const atMs = local ? momentOf(local, zone) : undefined;
-  const known = textIn(record.status) ?? statusOf(campaign_id);
+  const known = statusIn(record) ?? statusOf(campaign_id);
   const misfit =
     atMs === undefined
       ? undefined
@@ -168,7 +178,7 @@ function Checks({ control, changedId, statusOf, record, progress, blocked }: Che
       </p>
       {action !== "pause" && campaign_id !== "" && atMs !== undefined && atMs > clock.nowMs() && (
         <div>
-          <Preflight {...{ campaign_id, record, progress, blocked, atMs }} />
+          <Preflight {...{ campaign_id, record, progress, blocked, atMs }} atZone={zone} />
           <p className="mt-2 text-sm/[17px] text-ink-3">Checked again when it is sent.</p>
         </div>
       )}

@@ -4,6 +4,7 @@ import { QueryView } from "@/components/query/query-view";
 import { useMay } from "@/components/query/use-me";
 import { useOwnSend } from "@/components/send/use-send-fault";
 import { deferred, useAtRest } from "@/components/ui/browser/deferred";
+import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { Button } from "@/components/ui/buttons/button";
 import { linkClass } from "@/components/ui/buttons/button-class";
 import { TextLink } from "@/components/ui/buttons/link";
@@ -39,10 +40,14 @@ type PlannedActionsProps = {
 export function PlannedActions({ campaign_id, status, past }: PlannedActionsProps) {
   const planned = useQuery(read(listPlanned, campaign_id === undefined ? {} : { campaign_id }));
   const mayPlan = useMay(planAction);
-  const [opened, setOpened] = useState<PlannedAction | "new" | "hours">();
+  const url = useUrlState();
+  const isAsked = campaign_id !== undefined && mayPlan && url.get("ask") === "hours";
+  const [chosen, setOpened] = useState<PlannedAction | "new" | "hours">();
+  const opened = isAsked ? "hours" : chosen;
   useAtRest(PlanDialog.load);
   useAtRest(HoursDialog.load);
-  const hasHours = planned.data?.value.hours.some((hours) => hours.campaign_id === campaign_id);
+  const set = planned.data?.value.hours.find((hours) => hours.campaign_id === campaign_id);
+  const hasHours = planned.data && set !== undefined;
   const row = { isNamed: campaign_id === undefined, onChange: mayPlan ? setOpened : undefined };
 
   return (
@@ -87,8 +92,15 @@ export function PlannedActions({ campaign_id, status, past }: PlannedActionsProp
         )}
       </QueryView>
       {past}
-      {opened === "hours" && campaign_id !== undefined && (
-        <HoursDialog campaign_id={campaign_id} hours={undefined} onClose={() => setOpened(undefined)} />
+      {opened === "hours" && campaign_id !== undefined && planned.data && (
+        <HoursDialog
+          campaign_id={campaign_id}
+          hours={set}
+          onClose={() => {
+            setOpened(undefined);
+            if (isAsked) url.set({ ask: undefined }, { replaces: true });
+          }}
+        />
       )}
       {opened && opened !== "hours" && (
         <PlanDialog

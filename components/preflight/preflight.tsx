@@ -14,8 +14,8 @@ import { fieldsOf, usualText } from "@/lib/contract/fields";
 import { formatMoney } from "@/lib/format/decimal";
 import { countOf, formatCount, formatNumber } from "@/lib/format/format-count";
 import { formatRaw } from "@/lib/format/format-raw";
-import { formatMoment } from "@/lib/format/format-time";
 import { BlockedCheck, type BlockedQuestion } from "./blocked-check";
+import { forReader, momentIn } from "./campaign-clock";
 import { Check, notePlaceholder } from "./check";
 import { HoursCheck, useHours } from "./hours-check";
 import { PeopleHoursCheck } from "./people-hours-check";
@@ -25,17 +25,21 @@ type PreflightProps = {
   record: Record<string, unknown>;
   progress: CampaignProgress | null;
   blocked: BlockedQuestion;
-  /** The moment for which it is checked; undefined for now. */
+  /** The moment for which it is checked, and the zone in which a person chose it; undefined for now. */
   atMs?: number | undefined;
+  atZone?: string;
 };
 
-export function Preflight({ campaign_id, record, progress, blocked, atMs }: PreflightProps) {
-  const zone = useZone();
+export function Preflight({ campaign_id, record, progress, blocked, atMs, atZone = "UTC" }: PreflightProps) {
+  const shown = useZone();
   const hours = useHours(record, atMs);
   const waiting = waitingIn(record, progress);
   const atOnce = concurrencyOf(record);
-  const planned = atMs === undefined ? "now" : formatMoment(atMs, zone, clock.nowMs());
-  const from = (!hours?.isOpen && hours?.until) || planned;
+  const planned = atMs === undefined ? "now" : momentIn(atMs, atZone, clock.nowMs());
+  const opensMs = hours?.isOpen === false ? hours.untilMs : undefined;
+  // A dialog with a chosen time names the reader's clock beside that time.
+  const forYou = hours && opensMs !== undefined && atMs === undefined ? forReader(opensMs, hours.timezone, shown) : "";
+  const from = hours && opensMs !== undefined ? hours.until + forYou : planned;
   return (
     <>
       <p>

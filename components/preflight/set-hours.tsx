@@ -6,8 +6,9 @@ import { useZone } from "@/components/ui/time/zone";
 import { clock } from "@/lib/clock";
 import { removeCampaignHours, type SetHours } from "@/lib/contract/console/automation/hours";
 import type { PlannedAction } from "@/lib/contract/console/automation/planned";
-import { clockText, daysOf, formatMoment, timeZoneOf } from "@/lib/format/format-time";
+import { clockText, daysOf, formatMoment } from "@/lib/format/format-time";
 import { offsetAt } from "@/lib/format/zoned-time";
+import { forReader } from "./campaign-clock";
 
 export const HoursDialog = deferred(async () => (await import("./hours-dialog")).HoursDialog);
 
@@ -72,11 +73,10 @@ function NextAction({ planned }: Pick<SetHoursProps, "planned">) {
   const next = planned.find(({ is_by_hours, state }) => is_by_hours && (state === "planned" || state === "sending"));
   if (!next) return null;
   const [atMs, nowMs] = [Date.parse(next.at), clock.nowMs()];
-  const isOwnTime = offsetAt(atMs, next.zone) === offsetAt(atMs, timeZoneOf(shown));
   return (
     <>
       Next: {next.action} {localMoment(next, nowMs)}
-      {!isOwnTime && ` (${formatMoment(atMs, shown, nowMs)} ${shown === "utc" ? "UTC" : "for you"})`}
+      {forReader(atMs, next.zone, shown)}
       {next.blocked_by !== null && `, but it will not be sent: ${next.blocked_by}`}.
     </>
   );

@@ -5,6 +5,7 @@ import { formatCount } from "@/lib/format/format-count";
 import { formatDay, formatMinute } from "@/lib/format/format-time";
 import { CampaignBar } from "./campaign-bar";
 import { expectedEnd, percent } from "./expected-end";
+import { NightNote } from "./night-note";
 
 export function CampaignDone({ campaign: { far, counts, read_at } }: { campaign: KnownCampaign }) {
   const done = counts.done ?? far?.through ?? 0;
@@ -31,6 +32,7 @@ export function CampaignEnd({ campaign }: { campaign: KnownCampaign }) {
       <span className="line-clamp-2 text-sm/[17px] text-ink-3 max-narrow:inline" title={subAt ? undefined : sub}>
         {sub} {subAt && <TimeText at={subAt} variant="moment" quiet />}
       </span>
+      <NightNote campaign={campaign} />
     </>
   );
 }

@@ -1,7 +1,20 @@
+import { expect, type Page } from "@playwright/test";
 import type { HookAddress } from "../../lib/contract/console/inbox/addresses";
 import type { ReceivedEvent } from "../../lib/contract/console/inbox/received";
 import { withDatabase } from "./database";
 import type { Product } from "./product";
+
+/** Sends events to a new address, as the platform does. */
+export async function eventSender({ request }: Page, origin: string) {
+  const headers = { "x-switchboard": "1", origin };
+  const post = async (path: string, data: object) => (await request.post(path, { headers, data })).json();
+  const { data } = await post("/api/console/inbox/addresses", { name: "Test" });
+  const { url } = await post(`/api/console/inbox/addresses/${data.id}/show`, {});
+  return async (event: string, call: object) => {
+    const sent = await request.post(new URL(url).pathname, { data: { event, call } });
+    expect(sent.status()).toBe(200);
+  };
+}
 
 type Headers = Record<string, string>;
 

@@ -3,7 +3,7 @@ import { hasEnded } from "@/lib/collector/polling/pace";
 import { type Credential, hasSyncError } from "@/lib/contract/api/credentials";
 import { hoursAt, hoursIn, openMsBetween } from "@/lib/contract/console/campaign-hours";
 import { movement } from "@/lib/contract/console/campaign-progress";
-import { isResting } from "@/lib/contract/console/campaign-stage";
+import { isResting, statusIn } from "@/lib/contract/console/campaign-stage";
 import { knownName } from "@/lib/contract/console/saved";
 import { idToPath } from "@/lib/contract/identifier";
 import { callLimitOf, callTitle, readCall } from "@/lib/contract/shapes/call";
@@ -99,9 +99,7 @@ export const campaignStill: Rule = {
   id: "campaign_still",
   clearMs: 0,
   async find(context) {
-    const campaigns = recordsOf(await context.latest("campaigns")).filter(
-      ({ record }) => !isResting(textIn(record.status) ?? null),
-    );
+    const campaigns = recordsOf(await context.latest("campaigns")).filter(({ record }) => !isResting(statusIn(record)));
     const findings = await Promise.all(campaigns.map((campaign) => stillFinding(context, campaign)));
     return findings.flat();
   },
@@ -147,12 +145,12 @@ export const campaignEnded: Rule = {
   clearMs: 0,
   async find({ db, accountId, now, latest }) {
     const ended = recordsOf(await latest("campaigns")).filter(
-      ({ record, seenAt }) => hasEnded(textIn(record.status) ?? null) && now.getTime() - seenAt.getTime() < dayMs,
+      ({ record, seenAt }) => hasEnded(statusIn(record)) && now.getTime() - seenAt.getTime() < dayMs,
     );
     const findings = await Promise.all(
       ended.map(async (campaign): Promise<Finding[]> => {
         const versions = await lastVersions(db, { accountId, resource: "campaigns", ref: campaign.ref });
-        const index = versions.findIndex(({ record }) => !hasEnded(statusIn(record)));
+        const index = versions.findIndex(({ record }) => !hasEnded(statusOfVersion(record)));
         const first = versions[index - 1];
         if (index < 1 || !first) return [];
         return [
@@ -160,7 +158,7 @@ export const campaignEnded: Rule = {
             ref: `${campaign.ref} ${first.seenAt.toISOString()}`,
             tone: "done",
             subject: titleIn(campaign),
-            message: `ended: ${statusIn(first.record)}.`,
+            message: `ended: ${statusOfVersion(first.record)}.`,
             why: "",
             since: first.seenAt,
             href: `/campaigns/${idToPath(campaign.ref)}`,
@@ -175,7 +173,7 @@ export const campaignEnded: Rule = {
   },
 };
 
-const statusIn = (record: unknown) => (isPlainObject(record) ? (textIn(record.status) ?? null) : null);
+const statusOfVersion = (record: unknown) => (isPlainObject(record) ? statusIn(record) : null);
 
 /** A balance below the minimum for numbers, or reaching it within the limit of days at last week's spend. */
 export const balanceLow: Rule = {

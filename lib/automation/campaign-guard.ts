@@ -13,7 +13,11 @@ import { hoursRowOf } from "./set-hours";
 type Campaign = { accountId: string; campaign_id: string; status: string | null };
 
 /** The guard rail that paused a campaign, and the calling hours that would pause it now. */
-export async function guardOf(db: Database, campaign: Campaign, now = clock.now()): Promise<CampaignGuard> {
+export async function guardOf(
+  db: Database,
+  campaign: Campaign,
+  now = clock.now(),
+): Promise<Omit<CampaignGuard, "night">> {
   const [paused_by, closed, outside_set_hours] = await Promise.all([
     pausedBy(db, campaign),
     closedHours(db, campaign, now),

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { clock } from "@/lib/clock";
 import { counterMeanings } from "@/lib/collector/campaigns/samples";
-import { countsIn, throughOf } from "@/lib/contract/console/campaign-counters";
+import { type CampaignCounts, countsIn, throughOf } from "@/lib/contract/console/campaign-counters";
 import type { CampaignPeople } from "@/lib/contract/console/contact-lists";
 import { isVersionOf, newestVersion, recordVersionTable } from "@/lib/db/console/tables/collector";
 import type { Database } from "@/lib/db/database";
@@ -10,7 +10,7 @@ import { zonesOf } from "@/lib/numbers/time-zones";
 
 export async function campaignPeople(db: Database, accountId: string, campaignId: string): Promise<CampaignPeople> {
   const places = await placesOf(db, { accountId, campaignId, until: clock.now() });
-  const total = await totalOf(db, accountId, campaignId);
+  const total = throughOf(await storedCounts(db, accountId, campaignId))?.total;
   const known = places.reduce((sum, { people }) => sum + people, 0);
   return { places, others: total === undefined ? null : Math.max(0, total - known) };
 }
@@ -33,14 +33,14 @@ export async function placesOf(db: Database, { accountId, campaignId, until }: P
   return rows.map(({ country, zones, people }) => ({ country, zones: [...zonesOf(zones)], people: Number(people) }));
 }
 
-/** All people of a campaign by its stored record; undefined if that does not say. */
-async function totalOf(db: Database, accountId: string, campaignId: string) {
+/** The counters of a campaign by its stored record. */
+export async function storedCounts(db: Database, accountId: string, campaignId: string): Promise<CampaignCounts> {
   const [version] = await db
     .select({ record: recordVersionTable.record })
     .from(recordVersionTable)
     .where(isVersionOf({ accountId, resource: "campaigns", ref: campaignId }))
     .orderBy(newestVersion)
     .limit(1);
-  if (!isPlainObject(version?.record)) return undefined;
-  return throughOf(countsIn(version.record, await counterMeanings(db, accountId)))?.total;
+  if (!isPlainObject(version?.record)) return {};
+  return countsIn(version.record, await counterMeanings(db, accountId));
 }

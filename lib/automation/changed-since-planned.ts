@@ -5,14 +5,14 @@ import type { Collect } from "@/lib/collector/collect";
 import { getCampaign } from "@/lib/contract/api/campaigns";
 import { areManyPeople, countsIn, waitingOf } from "@/lib/contract/console/campaign-counters";
 import { hoursIn, namesHours } from "@/lib/contract/console/campaign-hours";
-import { stageOf } from "@/lib/contract/console/campaign-stage";
+import { stageOf, statusIn } from "@/lib/contract/console/campaign-stage";
 import { peopleOutside } from "@/lib/contract/console/people-hours";
 import { unwrapped } from "@/lib/contract/fields";
 import type { plannedActionTable } from "@/lib/db/console/tables/automation";
 import { isVersionOf, type RecordKey, recordVersionTable } from "@/lib/db/console/tables/collector";
 import type { Database } from "@/lib/db/database";
 import { formatCount } from "@/lib/format/format-count";
-import { isPlainObject, textIn } from "@/lib/format/json";
+import { isPlainObject } from "@/lib/format/json";
 import { unconfirmedMessage } from "@/lib/gateway/confirmed-people";
 import { closedHours } from "./campaign-guard";
 import { placesOf } from "./campaign-people";
@@ -28,7 +28,7 @@ export async function changedSincePlanned({ db, accountId, read }: ChecksOptions
     () => undefined,
   );
   if (!isPlainObject(now)) return "the campaign could not be checked";
-  if (stageOf(textIn(now.status) ?? null) === "running") return "the campaign is already running";
+  if (stageOf(statusIn(now)) === "running") return "the campaign is already running";
   const rail = await closedHours(db, { accountId, campaign_id: row.campaignId }, clock.now());
   if (rail && rail.changedAt > row.plannedAt)
     return "it is outside the calling hours of the guard rail, which were changed after this was scheduled";

@@ -99,7 +99,7 @@ export async function campaignStates(db: Database, accountId: string): Promise<C
     select s.ref, coalesce(s.label, s.name) as name, v.status, v.seen_ms
     from ${savedTable} s
     cross join lateral (
-      select record ->> 'status' as status, extract(epoch from last_seen_at)::float8 * 1000 as seen_ms
+      select coalesce(record ->> 'status', record ->> 'state') as status, extract(epoch from last_seen_at)::float8 * 1000 as seen_ms
       from ${recordVersionTable}
       where key_print = ${accountId} and resource = 'campaigns' and ref = s.ref
       order by id desc limit 1

@@ -2,12 +2,12 @@ import { clock } from "@/lib/clock";
 import type { Collect } from "@/lib/collector/collect";
 import { getCampaign, pauseCampaign } from "@/lib/contract/api/campaigns";
 import { nextChange } from "@/lib/contract/console/campaign-hours";
-import { stageOf } from "@/lib/contract/console/campaign-stage";
+import { stageOf, statusIn } from "@/lib/contract/console/campaign-stage";
 import { unwrapped } from "@/lib/contract/fields";
 import { Problem } from "@/lib/contract/problem";
 import type { plannedActionTable } from "@/lib/db/console/tables/automation";
 import type { Database } from "@/lib/db/database";
-import { isPlainObject, textIn } from "@/lib/format/json";
+import { isPlainObject } from "@/lib/format/json";
 import type { SendEnd } from "./automatic-sends";
 import { closedHours, lastAccepted } from "./campaign-guard";
 import { endHours, hoursRowOf } from "./set-hours";
@@ -49,7 +49,7 @@ async function stageNow({ read }: CheckOptions, campaign_id: string) {
     (error) => (error instanceof Problem && error.code === "not_found" ? "ended" : "unread"),
   );
   if (record === "ended" || record === "unread") return record;
-  return isPlainObject(record) ? stageOf(textIn(record.status) ?? null) : undefined;
+  return isPlainObject(record) ? stageOf(statusIn(record)) : undefined;
 }
 
 const retryMs = 60_000;

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { pino } from "pino";
 import { afterEach, expect, test, vi } from "vitest";
 import { guardOf } from "@/lib/automation/campaign-guard";
+import { createNights } from "@/lib/automation/campaign-nights";
 import { progress } from "@/lib/collector/campaigns/progress";
 import { keepSample } from "@/lib/collector/campaigns/samples";
 import { answerOf, keepVersion } from "@/lib/collector/records/keep-versions";
@@ -52,7 +53,9 @@ test("does not store a response when its process has lost the lead", async () =>
 });
 
 async function progressOf(campaign_id: string) {
-  const operation = progress(database.db, accountId, guardOf).find(({ op }) => op.id === getCampaignProgress.id);
+  const operation = progress(database.db, accountId, { guardOf, nightsOf: createNights() }).find(
+    ({ op }) => op.id === getCampaignProgress.id,
+  );
   const answer = await operation?.run(
     { campaign_id },
     { person: personWith("support"), address: null, requestId: "r" },

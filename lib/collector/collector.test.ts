@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { guardOf } from "@/lib/automation/campaign-guard";
+import { createNights } from "@/lib/automation/campaign-nights";
 import { progress } from "@/lib/collector/campaigns/progress";
 import { paceName } from "@/lib/collector/polling/settings";
 import { keepWatched } from "@/lib/collector/webhook-log/watched";
@@ -21,7 +22,7 @@ import { accountId, campaign, campaign_id, freshCollector, sent } from "@/lib/te
 const { answers, changedKeys, collector, db, reads, versions } = await freshCollector();
 
 const ask = async () => {
-  const [implemented] = progress(db, accountId, guardOf);
+  const [implemented] = progress(db, accountId, { guardOf, nightsOf: createNights() });
   const answer = await implemented?.run(
     { campaign_id },
     { person: personWith("support"), address: null, requestId: "r" },

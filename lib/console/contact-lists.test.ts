@@ -14,6 +14,7 @@ import { addDoNotCall } from "@/lib/contract/console/do-not-call";
 import { beginImport, finishImport } from "@/lib/contract/console/imports";
 import type { InputOf, Operation, OutputOf } from "@/lib/contract/operation";
 import { personWith } from "@/lib/testing/console";
+import { storeCalls, storeCampaign } from "@/lib/testing/found-calls";
 import { freshGateway } from "@/lib/testing/fresh-gateway";
 import { compareList, importEntry, numbersFrom, sendList } from "@/lib/testing/sent-list";
 
@@ -30,6 +31,8 @@ const ask = askAs("Ines Duarte");
 const block = (numbers: string[], until: string | null = null) =>
   ask(addDoNotCall, { numbers, reason: "asked", source: "by phone", dated: null, until });
 
+const newFile = { file_name: "other.csv", blocked: [] };
+
 test("finds who was sent to this campaign before, when a corrected list is compared", async () => {
   const first = await sendList(ask, "c-again", numbersFrom(0, 400));
   const { sent } = await compareList(ask, "c-again", [...numbersFrom(0, 390), ...numbersFrom(900, 5)]);
@@ -43,7 +46,7 @@ test("compares a long list that is sent twice while the statistics still say tha
   await sendList(ask, "c-long", people);
   const { list_id, sent } = await compareList(ask, "c-long", people);
   expect(sent.map(({ positions }) => positions.length)).toEqual([25_000]);
-  expect((await ask(comparedList, { list_id })).staying.people).toBe(0);
+  expect((await ask(comparedList, { list_id, ...newFile })).staying.people).toBe(0);
   expect((await ask(campaignOverlap, { campaign_id: "c-long" })).people).toBe(25_000);
   await sendList(ask, "c-long-too", numbersFrom(200_000, 24_999).concat(numbersFrom(300_000, 1)));
   expect((await ask(campaignOverlap, { campaign_id: "c-long-too" })).people).toBe(1);
@@ -60,13 +63,45 @@ test("finds who was sent to another campaign, and names this campaign first", as
 test("names the people of an earlier list who are not in this one, by row", async () => {
   const first = await sendList(ask, "c-stay", numbersFrom(3_000, 10));
   const { list_id } = await compareList(ask, "c-stay", numbersFrom(3_000, 8));
-  const { staying, basis } = await ask(comparedList, { list_id });
+  const { staying, basis } = await ask(comparedList, { list_id, ...newFile });
   expect(staying.people).toBe(2);
   expect(staying.examples.map(({ import_id, row }) => [import_id, row])).toEqual([
     [first.id, 10],
     [first.id, 11],
   ]);
   expect(basis.lists).toBeGreaterThan(0);
+});
+
+test("says who stays only for a list that overlaps an earlier one or has its name", async () => {
+  await sendList(ask, "c-name", numbersFrom(17_000, 3));
+  const { list_id } = await compareList(ask, "c-name", numbersFrom(17_100, 3));
+  const stayingOf = async (file_name: string) =>
+    (await ask(comparedList, { list_id, file_name, blocked: [] })).staying.people;
+  expect(await stayingOf("autumn.csv")).toBe(0);
+  expect(await stayingOf("Spring – leads (2).csv")).toBe(3);
+});
+
+test("leaves those out of who stays who were called, or are blocked in the file", async () => {
+  const people = numbersFrom(17_200, 4);
+  await sendList(ask, "c-left", people);
+  await block([people[1] ?? ""]);
+  const { list_id } = await compareList(ask, "c-left", people.slice(0, 2));
+  await storeCalls(gateway.database.db, "", [{ campaignRef: "c-left", contact: people[2]?.slice(1) ?? "" }]);
+  const blocked = people.slice(1, 2);
+  const { staying } = await ask(comparedList, { list_id, file_name: "a.csv", blocked });
+  expect(staying).toMatchObject({ people: 1, examples: [{ row: 5 }] });
+});
+
+test("counts people of a cancelled or ended campaign as new, and names the campaign", async () => {
+  await sendList(ask, "c-wrong", numbersFrom(18_000, 5));
+  const { db } = gateway.database;
+  await storeCampaign(db, "", "c-wrong", "running");
+  expect((await compareList(ask, "c-right", numbersFrom(18_000, 5))).sent).toMatchObject([{ as: "sent_elsewhere" }]);
+  await storeCampaign(db, "", "c-wrong", "CANCELLED");
+  const { list_id, sent, ended } = await compareList(ask, "c-right", numbersFrom(18_000, 6));
+  expect([sent, ended]).toEqual([[], [{ campaign_id: "c-wrong", people: 5 }]]);
+  await ask(beginImport, importEntry("c-right", list_id, 6));
+  expect((await ask(campaignOverlap, { campaign_id: "c-right" })).elsewhere).toEqual([]);
 });
 
 test("forgets the numbers of an upload that was refused or got nothing", async () => {
@@ -76,7 +111,7 @@ test("forgets the numbers of an upload that was refused or got nothing", async (
   await ask(finishImport, { import_id: data.id, outcome: "refused", status: 422, accepted: null });
   const again = await compareList(ask, "c-nothing", numbersFrom(4_000, 5));
   expect(again.sent).toEqual([]);
-  expect((await ask(comparedList, { list_id: again.list_id })).staying.people).toBe(0);
+  expect((await ask(comparedList, { list_id: again.list_id, ...newFile })).staying.people).toBe(0);
 });
 
 test("calls the people of an upload unsure when its outcome is unknown, and sends them again if asked", async () => {

@@ -12,39 +12,32 @@ import {
 } from "@/lib/contract/console/contact-lists";
 import { implement } from "@/lib/contract/console/context";
 import { hashArray, hashNumbers, inSlices, intArray, textArray } from "@/lib/db/console/number-hashes";
-import { joinFormerSpellings } from "@/lib/db/console/number-lines";
+import { hashSent } from "@/lib/db/console/number-lines";
 import { contactListTable } from "@/lib/db/console/tables/numbers";
 import type { Database } from "@/lib/db/database";
 import { placeOf } from "@/lib/numbers/number-places";
 import { numberIn } from "@/lib/numbers/typed-number";
+import { recallable } from "./call-again";
+import { calledHashes } from "./called-people";
 import { blockedPositions, blockOf } from "./do-not-call";
-import {
-  basisOf,
-  knownSince,
-  overlapOf,
-  ownOpenList,
-  removeLists,
-  sentBefore,
-  sentOf,
-  stayingPeople,
-} from "./sent-numbers";
+import { basisOf, overlapOf, stayingPeople } from "./list-people";
+import { knownSince, ownOpenList, removeLists, sentBefore, sentOf } from "./sent-numbers";
 
 /** Operations that compare a list with earlier ones. Of numbers that were sent, only keyed hashes are kept. */
 export function contactLists(db: Database, accountId: string, secret: string) {
   return [
-    implement(openList, async ({ campaign_id }, { person }) => {
+    implement(openList, async ({ campaign_id, recalls = null }, { person }) => {
       const own = and(eq(contactListTable.personId, person.id), eq(contactListTable.campaignId, campaign_id));
       await removeLists(db, sql`${own} and import_id is null`);
       const id = randomUUID();
-      const row = { id, accountId, campaignId: campaign_id, personId: person.id, openedAt: clock.now() };
+      const row = { id, accountId, campaignId: campaign_id, personId: person.id, openedAt: clock.now(), recalls };
       await db.insert(contactListTable).values(row);
       return { list_id: id };
     }),
 
     implement(compareNumbers, async ({ list_id, rows, numbers, others }, { person }) => {
       const list = await ownOpenList(db, list_id, person);
-      await joinFormerSpellings(db, secret, numbers);
-      const hashes = await hashNumbers(secret, numbers);
+      const hashes = await hashSent(db, secret, numbers);
       const isBlocked = new Set(await blockedPositions(db, hashes));
       if (others && others.numbers.length > 0) {
         const beside = await blockedPositions(db, await hashNumbers(secret, others.numbers));
@@ -61,12 +54,17 @@ export function contactLists(db: Database, accountId: string, secret: string) {
           ${intArray(pick(rows))}, ${hashArray(pick(hashes.sent))},
           ${textArray(places.map(({ country }) => country))}, ${intArray(places.map(({ zones }) => zones))}
         ) as sent`);
-      return { blocked, sent: await sentBefore(db, list, kept, pick(hashes.sent)) };
+      const digits = numbers.map((number) => number.slice(1));
+      const free = list.recalls && (await recallable(db, { accountId, campaign_id: list.recalls }, digits));
+      const released = pick(digits).map((each) => free instanceof Set && free.has(each));
+      return { blocked, ...(await sentBefore(db, list, { positions: kept, hashes: pick(hashes.sent), released })) };
     }),
 
-    implement(comparedList, async ({ list_id }, { person }) => {
+    implement(comparedList, async ({ list_id, file_name, blocked }, { person }) => {
       const list = await ownOpenList(db, list_id, person);
-      return { staying: await stayingPeople(db, list), basis: await basisOf(db, list) };
+      const called = await calledHashes(db, secret, { accountId, campaign_id: list.campaignId });
+      const others = [...called, ...(await hashSent(db, secret, blocked)).sent];
+      return { staying: await stayingPeople(db, { list, file_name, others }), basis: await basisOf(db, list) };
     }),
 
     implement(campaignOverlap, async ({ campaign_id }) => overlapOf(db, { accountId, campaignId: campaign_id })),
@@ -75,8 +73,7 @@ export function contactLists(db: Database, accountId: string, secret: string) {
 
     implement(findNumber, async ({ number: text, country }) => {
       const number = numberIn(text, country);
-      await joinFormerSpellings(db, secret, [number]);
-      const hashes = await hashNumbers(secret, [number]);
+      const hashes = await hashSent(db, secret, [number]);
       return {
         number,
         sent: await sentOf(db, accountId, hashes),

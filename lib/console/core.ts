@@ -9,6 +9,7 @@ import { watchSessions } from "@/lib/auth/session-changes";
 import { createSessions } from "@/lib/auth/sessions";
 import { createTokens } from "@/lib/auth/tokens";
 import { Observer } from "@/lib/collector/records/observer";
+import { joinCallLines } from "@/lib/db/console/call-lines";
 import { rehashDoNotCall } from "@/lib/db/console/number-lines";
 import { savedTable } from "@/lib/db/console/tables/registry";
 import { consoleMigrations, migrate } from "@/lib/db/migrate";
@@ -27,6 +28,7 @@ export async function createCore(options: ConsoleOptions) {
   const { db, pool } = database;
   await migrate(pool, consoleMigrations);
   await rehashDoNotCall(db, secret);
+  await joinCallLines(db);
   const accountId = options.collect?.accountId ?? "";
   // Rows of versions without accounts belong to the account that is connected first.
   await db.update(savedTable).set({ accountId }).where(eq(savedTable.accountId, ""));

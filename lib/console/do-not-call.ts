@@ -15,7 +15,7 @@ import {
 import { refused } from "@/lib/contract/problem";
 import { blockedSince, hasBlockEnded, numberSeal } from "@/lib/db/console/blocked-numbers";
 import { hashArray, hashNumbers, type NumberHashes } from "@/lib/db/console/number-hashes";
-import { joinFormerSpellings } from "@/lib/db/console/number-lines";
+import { hashSent } from "@/lib/db/console/number-lines";
 import { doNotCallTable } from "@/lib/db/console/tables/numbers";
 import type { Database } from "@/lib/db/database";
 import { csvLine } from "@/lib/format/csv";
@@ -59,8 +59,7 @@ export function doNotCall(db: Database, accountId: string, secret: string) {
 
     implement(addDoNotCall, async ({ numbers, country, reason, source, dated, until }, { person }) => {
       const unique = [...new Set(numbers.map((text) => numberIn(text, country)))];
-      const hashes = await hashNumbers(secret, unique);
-      await joinFormerSpellings(db, secret, unique);
+      const hashes = await hashSent(db, secret, unique);
       const sealed = unique.map(seal);
       const added = await db.transaction(async (tx) => {
         const { rowCount } = await tx.execute(sql`

@@ -8,13 +8,14 @@ import { refused } from "@/lib/contract/problem";
 import { contactImportTable, isOwnImport, isSentTo } from "@/lib/db/console/tables/imports";
 import { contactListTable } from "@/lib/db/console/tables/numbers";
 import type { Database } from "@/lib/db/database";
+import { recallHashes } from "./call-again";
 import { leftOutOf } from "./left-out-rows";
 import { claimList, removeLists } from "./sent-numbers";
 
 const maxImports = 100;
 
 /** Operations on the import journal. It contains no contact data. */
-export const imports = (db: Database, accountId: string) => [
+export const imports = (db: Database, accountId: string, secret: string) => [
   implement(listImports, async ({ campaign_id }) => {
     const rows = await db
       .select()
@@ -32,7 +33,8 @@ export const imports = (db: Database, accountId: string) => [
   implement(beginImport, async ({ list_id, sends_again, campaign_id, file_name, ...list }, { person }) => {
     const begun = { id: randomUUID(), accountId, begunAt: clock.now(), personId: person.id, by: person.name };
     const row = await db.transaction(async (transaction) => {
-      await claimList(transaction, { ...{ id: begun.id, list_id, campaign_id, sends_again }, rows: list.rows }, person);
+      const claim = { ...{ id: begun.id, list_id, campaign_id, sends_again }, rows: list.rows };
+      await claimList(transaction, { ...claim, recallHashes: recallHashes(transaction, accountId, secret) }, person);
       const values = { ...list, ...begun, campaignId: campaign_id, fileName: file_name };
       return (await transaction.insert(contactImportTable).values(values).returning())[0];
     });

@@ -1,5 +1,6 @@
 import { audit } from "@/lib/audit/audit";
 import { guardOf } from "@/lib/automation/campaign-guard";
+import { createNights } from "@/lib/automation/campaign-nights";
 import { progress } from "@/lib/collector/campaigns/progress";
 import { settingsOperations } from "@/lib/collector/polling/settings-operations";
 import { assistantNumbers } from "@/lib/collector/records/assistant-numbers";
@@ -15,6 +16,7 @@ import type { Implemented } from "@/lib/contract/operation";
 import { erasures } from "@/lib/erasure/erasures";
 import { createConcurrencyLimit } from "@/lib/http/concurrency-limit";
 import type { Background } from "./background";
+import { callAgain } from "./call-again";
 import { connection } from "./connection";
 import { createConnectionChange, createConnectionSetting } from "./connection-setting";
 import type { ConsoleOptions } from "./console-types";
@@ -33,9 +35,11 @@ import { secondFactor } from "./people/second-factor";
 import { sso } from "./people/sso";
 import { team } from "./people/team";
 import { tokens } from "./people/tokens";
+import { resultFile } from "./result-file";
 import { saved } from "./saved";
 import type { Summaries } from "./summary";
 import { typedNumbers } from "./typed-numbers";
+import { uploadCalls } from "./upload-calls";
 
 type OperationsOptions = { core: Core; background: Background; summaries: Summaries; options: ConsoleOptions };
 
@@ -60,13 +64,16 @@ export function operationsOf(parts: OperationsOptions): readonly Implemented<Con
     drift(db, accountId),
     background.alerts.operations,
     background.backups.operations,
-    imports(db, accountId),
+    imports(db, accountId, secret),
     leftOutRows(db, accountId, secret),
     typedNumbers(),
     contactLists(db, accountId, secret),
+    callAgain(reads.db, accountId, secret),
+    uploadCalls(reads.db, accountId, secret),
+    resultFile(reads.db, accountId, secret),
     doNotCall(db, accountId, secret),
     erasures(core.erasures),
-    progress(db, accountId, guardOf),
+    progress(db, accountId, { guardOf, nightsOf: createNights() }),
     assistantNumbers(db, accountId),
     settingsOperations(db, accountId),
     sendEffect(db, accountId),

@@ -1,21 +1,15 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Person } from "@/lib/contract/actor";
-import type {
-  Compared,
-  ListBasis,
-  Overlap,
-  SentAgain,
-  SentBefore,
-  SentList,
-  StayingPeople,
-} from "@/lib/contract/console/contact-lists";
+import type { Compared, SentAgain, SentBefore, SentList } from "@/lib/contract/console/contact-lists";
 import { refused } from "@/lib/contract/problem";
-import { hashArray, hashNumbers, intArray, type NumberHashes } from "@/lib/db/console/number-hashes";
-import { joinFormerSpellings } from "@/lib/db/console/number-lines";
-import { contactListTable, doNotCallTable } from "@/lib/db/console/tables/numbers";
+import { campaignPatterns } from "@/lib/contract/status-words";
+import { hashArray, intArray, type NumberHashes } from "@/lib/db/console/number-hashes";
+import { hashSent } from "@/lib/db/console/number-lines";
+import { contactListTable } from "@/lib/db/console/tables/numbers";
 import type { Database } from "@/lib/db/database";
 
-const maxExamples = 20;
+/** IDs of the platform can hold any character. */
+const refArray = (refs: readonly string[]): SQL => sql`${sql.param([...refs])}::text[]`;
 
 export type ListRow = typeof contactListTable.$inferSelect;
 
@@ -37,17 +31,17 @@ export const removeLists = (db: Database, where: SQL) =>
     delete from console.list_number where list in (select key from removed)`);
 
 /** Numbers of lists whose upload began. Those of an upload that got nothing are removed with its outcome. */
-const sentNumbers = (accountId: string, numbers = sql`console.list_number`) => sql`
+export const sentNumbers = (accountId: string, numbers = sql`console.list_number`) => sql`
   ${numbers} as sent
   join console.contact_list as list on list.key = sent.list and list.account_id = ${accountId}
   join console.contact_import as import on import.id = list.import_id`;
 
-const sentColumns = sql`import.id, import.campaign_id, import.file_name, import.begun_at, import.by`;
+export const sentColumns = sql`import.id, import.campaign_id, import.file_name, import.begun_at, import.by`;
 
-type SentColumns = { id: string; campaign_id: string; file_name: string; begun_at: string; by: string };
-type SentRow = SentColumns & { row: number };
+export type SentColumns = { id: string; campaign_id: string; file_name: string; begun_at: string; by: string };
+export type SentRow = SentColumns & { row: number };
 
-const listOf = ({ id, campaign_id, file_name, begun_at, by }: SentColumns): SentList => ({
+export const listOf = ({ id, campaign_id, file_name, begun_at, by }: SentColumns): SentList => ({
   ...{ import_id: id, campaign_id, file_name, by },
   begun_at: new Date(begun_at).toISOString(),
 });
@@ -57,8 +51,7 @@ export const uploadedTo =
   (db: Database, accountId: string, secret: string) =>
   async (contacts: readonly string[]): Promise<ReadonlyMap<string, string>> => {
     const numbers = contacts.map((digits) => `+${digits}`);
-    await joinFormerSpellings(db, secret, numbers);
-    const { sent: hashes } = await hashNumbers(secret, numbers);
+    const { sent: hashes } = await hashSent(db, secret, numbers);
     const { rows } = await db.execute<{ number: Buffer; campaign_id: string }>(sql`
       select sent.number, min(import.campaign_id) as campaign_id from ${sentNumbers(accountId)}
       where sent.number = any(${hashArray(hashes)}) group by sent.number having count(distinct import.campaign_id) = 1`);
@@ -85,81 +78,57 @@ const sentAs = ({ campaignId }: ListRow) => sql`
   case when import.campaign_id <> ${campaignId} then 'sent_elsewhere'
     when import.outcome = 'ok' then 'sent_here' else 'sent_unsure' end`;
 
+/** Campaigns other than that of the list that have ended, and so call nobody whom they were sent. */
+async function endedElsewhere(db: Database, { accountId, campaignId }: ListRow): Promise<string[]> {
+  const { rows } = await db.execute<{ campaign_id: string }>(sql`
+    select distinct list.campaign_id from console.contact_list as list
+    join console.saved_record as saved
+      on saved.key_print = list.account_id and saved.resource = 'campaigns' and saved.ref = list.campaign_id
+    where list.account_id = ${accountId} and list.campaign_id <> ${campaignId} and list.import_id is not null
+      and saved.last_status_word ~* ${campaignPatterns.ended}`);
+  return rows.map(({ campaign_id }) => campaign_id);
+}
+
 /** Its rows, read by the index on the number. `offset 0` keeps the planner from reading whole lists for each number instead. */
-const rowsOf = (number: SQL) =>
+export const rowsOf = (number: SQL) =>
   sql`(select list, "row", number from console.list_number where number = ${number} offset 0)`;
 
-/** Subquery for the surest upload of a number, and of those the latest. */
-const surestSend = (list: ListRow, number: SQL, columns: SQL) => sql`
+/** `released`: in SQL, true for a number that the campaign which the list calls again is done with. */
+type Sends = { list: ListRow; ended: readonly string[]; number: SQL; released: SQL };
+
+/** Subquery for the surest upload of a number that counts, and of those the latest. */
+const surestSend = ({ list, ended, number, released }: Sends, columns: SQL) => sql`
   select ${columns} from ${sentNumbers(list.accountId, rowsOf(number))}
+  where import.campaign_id <> all (${refArray(ended)}) and not (import.campaign_id = ${list.recalls ?? ""} and ${released})
   order by import.campaign_id <> ${list.campaignId}, import.outcome is distinct from 'ok', import.begun_at desc limit 1`;
 
-/** Positions of numbers by the list that sent them. */
-export async function sentBefore(db: Database, list: ListRow, positions: readonly number[], hashes: readonly Buffer[]) {
+type ComparedNumbers = { positions: readonly number[]; hashes: readonly Buffer[]; released: readonly boolean[] };
+
+/** Positions of numbers by the list that sent them, and how many of the others campaigns had that have ended. */
+export async function sentBefore(
+  db: Database,
+  list: ListRow,
+  { positions, hashes, released }: ComparedNumbers,
+): Promise<Pick<Compared, "sent" | "ended">> {
+  const ended = await endedElsewhere(db, list);
+  const sends = { list, ended, number: sql`match.number`, released: sql`match.released` };
   const { rows } = await db.execute<SentColumns & { as: SentBefore; positions: number[] }>(sql`
     select ${sentColumns}, import.as, array_agg(match.position order by match.position) as positions
-    from unnest(${intArray(positions)}, ${hashArray(hashes)}) as match (position, number)
-    cross join lateral (
-      ${surestSend(list, sql`match.number`, sql`${sentColumns}, ${sentAs(list)} as as`)}) as import
+    from unnest(${intArray(positions)}, ${hashArray(hashes)}, ${`{${released.join(",")}}`}::boolean[]) as match (position, number, released)
+    cross join lateral (${surestSend(sends, sql`${sentColumns}, ${sentAs(list)} as as`)}) as import
     group by ${sentColumns}, import.as`);
-  return rows.map((row): Compared["sent"][number] => ({ ...listOf(row), as: row.as, positions: row.positions }));
+  const sent = rows.map((row): Compared["sent"][number] => ({ ...listOf(row), as: row.as, positions: row.positions }));
+  const known = new Set(sent.flatMap((each) => each.positions));
+  const others = hashes.filter((_, index) => !known.has(positions[index] ?? -1));
+  return { sent, ended: ended.length === 0 ? [] : await peopleOfEnded(db, list.accountId, ended, others) };
 }
 
-/** People of earlier lists of the campaign who are not in this one. */
-export async function stayingPeople(db: Database, { key, accountId, campaignId }: ListRow): Promise<StayingPeople> {
-  const { rows } = await db.execute<SentRow & { people: string }>(sql`
-    select staying.*, count(*) over () as people from (
-      select distinct on (sent.number) ${sentColumns}, sent."row"
-      from ${sentNumbers(accountId)}
-      where import.campaign_id = ${campaignId}
-        and not exists (select from console.list_number as own where own.list = ${key} and own.number = sent.number)
-      order by sent.number, import.begun_at desc
-    ) as staying
-    order by begun_at desc, "row" limit ${maxExamples}`);
-  return {
-    people: Number(rows[0]?.people ?? 0),
-    examples: rows.map((row) => ({ ...listOf(row), row: row.row })),
-  };
-}
-
-const maxCampaigns = 5;
-
-/** The people of a campaign, and those of them whom other campaigns got too. */
-export async function overlapOf(db: Database, { accountId, campaignId }: BasisOf): Promise<Overlap> {
-  const { rows } = await db.execute<{
-    campaign_id: string | null;
-    name: string | null;
-    people: string;
-    at: string;
-  }>(sql`
-    with own as (
-      select distinct sent.number from ${sentNumbers(accountId)} where import.campaign_id = ${campaignId})
-    select null as campaign_id, null as name, count(*) as people, null as at from own
-    union all (
-      select import.campaign_id, max(coalesce(saved.label, saved.name)), count(distinct own.number), max(import.begun_at)
-      from own join (${sentNumbers(accountId)}) on sent.number = own.number
-      left join console.saved_record as saved
-        on saved.key_print = ${accountId} and saved.resource = 'campaigns' and saved.ref = import.campaign_id
-      where import.campaign_id <> ${campaignId}
-      group by import.campaign_id order by 3 desc, 4 desc limit ${maxCampaigns})`);
-  const elsewhere = rows.flatMap(({ campaign_id, name, people, at }) =>
-    campaign_id === null ? [] : [{ campaign_id, name, people: Number(people), begun_at: new Date(at).toISOString() }],
-  );
-  return { people: Number(rows.find(({ campaign_id }) => campaign_id === null)?.people ?? 0), elsewhere };
-}
-
-type BasisOf = Pick<ListRow, "accountId" | "campaignId">;
-
-export async function basisOf(db: Database, { accountId, campaignId }: BasisOf): Promise<ListBasis> {
-  const { rows } = await db.execute<{ people: string }>(sql`
-    select count(distinct sent.number) as people
-    from ${sentNumbers(accountId)} where import.campaign_id = ${campaignId}`);
-  return {
-    lists: await db.$count(contactListTable, sql`account_id = ${accountId} and import_id is not null`),
-    since: await knownSince(db, accountId),
-    in_campaign: Number(rows[0]?.people ?? 0),
-    do_not_call: await db.$count(doNotCallTable),
-  };
+async function peopleOfEnded(db: Database, accountId: string, ended: readonly string[], hashes: readonly Buffer[]) {
+  const { rows } = await db.execute<{ campaign_id: string; people: number }>(sql`
+    select import.campaign_id, count(distinct sent.number)::int as people from ${sentNumbers(accountId)}
+    where sent.number = any(${hashArray(hashes)}) and import.campaign_id = any(${refArray(ended)})
+    group by import.campaign_id order by people desc`);
+  return rows;
 }
 
 /** Start of the first upload whose numbers are kept; null if there is none. */
@@ -174,19 +143,27 @@ export async function knownSince(db: Database, accountId: string): Promise<strin
 
 type ClaimInput = { list_id: string; campaign_id: string; rows: number; sends_again: readonly SentAgain[] };
 
+/** Hashes of the people whom a campaign is done with, of those who can be called again. */
+export type RecallHashes = (campaign_id: string) => Promise<readonly Buffer[]>;
+
+type Claim = ClaimInput & { id: string; recallHashes: RecallHashes };
+
 /**
  * Makes a compared list the list of an upload. Refused unless exactly its rows are new: lists and the do-not-call list
  * may have changed since it was compared. To be called in a transaction.
  */
-export async function claimList(db: Database, { id: importId, ...input }: ClaimInput & { id: string }, person: Person) {
+export async function claimList(db: Database, { id: importId, recallHashes, ...input }: Claim, person: Person) {
   const list = await ownOpenList(db, input.list_id, person);
   if (list.campaignId !== input.campaign_id)
     throw refused("not_possible", "This list was compared for another campaign.");
+  const free = list.recalls === null ? [] : await recallHashes(list.recalls);
   // Two lists that begin at once must not send the same people.
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('sent numbers', 0))`);
+  const released = free.length === 0 ? sql`false` : sql`own.number = any(${hashArray(free)})`;
+  const sends = { list, ended: await endedElsewhere(db, list), number: sql`own.number`, released };
   await db.execute(sql`
     delete from console.list_number as own where own.list = ${list.key} and exists (
-      select from (${surestSend(list, sql`own.number`, sql`${sentAs(list)} as as`)}) as known
+      select from (${surestSend(sends, sql`${sentAs(list)} as as`)}) as known
       where known.as <> all (${`{${input.sends_again.join(",")}}`}))`);
   const { rows } = await db.execute<{ remaining: string; has_more_blocked: boolean }>(sql`
     select (select count(*) from console.list_number where list = ${list.key}) as remaining,

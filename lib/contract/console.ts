@@ -18,6 +18,7 @@ import * as drift from "@/lib/contract/console/drift";
 import * as erasures from "@/lib/contract/console/erasures";
 import * as imports from "@/lib/contract/console/imports";
 import * as inboxAddresses from "@/lib/contract/console/inbox/addresses";
+import * as campaignResults from "@/lib/contract/console/inbox/campaign-results";
 import * as foundCalls from "@/lib/contract/console/inbox/found-calls";
 import * as received from "@/lib/contract/console/inbox/received";
 import * as kept from "@/lib/contract/console/kept";
@@ -33,6 +34,7 @@ import * as team from "@/lib/contract/console/people/team";
 import * as tokens from "@/lib/contract/console/people/tokens";
 import * as saved from "@/lib/contract/console/saved";
 import * as summary from "@/lib/contract/console/summary";
+import * as uploadCalls from "@/lib/contract/console/upload-calls";
 import * as deliveries from "@/lib/contract/console/webhook-log/deliveries";
 import * as figures from "@/lib/contract/console/webhook-log/figures";
 import * as logSummary from "@/lib/contract/console/webhook-log/summary";
@@ -45,7 +47,7 @@ const modules = [
   ...[automaticActs, guardRails, campaignHours, planned],
   ...[deliveries, logSummary, figures],
   ...[numbers, contactLists, doNotCall, backups, notes, erasures, secondFactor, masking, sso, tokens],
-  ...[inboxAddresses, received, foundCalls],
+  ...[inboxAddresses, received, foundCalls, campaignResults, uploadCalls],
 ];
 
 /** All operations of Switchboard itself. They have the same permission checks and audit log as platform operations. */

@@ -45,8 +45,8 @@ const groups: readonly Group[] = [
     isFor: roles,
   },
   {
-    words: "Import contacts, schedule campaign actions, and remove do-not-call numbers",
-    resources: ["imports", "lists", "automation", "do-not-call"],
+    words: "Import contacts, call people again, schedule campaign actions, and remove do-not-call numbers",
+    resources: ["imports", "lists", "found-calls", "automation", "do-not-call"],
     isFor: managers,
   },
   {

@@ -30,10 +30,23 @@ test("what is no count is not read as one", () => {
     [{ accepted: 1 }],
     { accepted: true },
     { imported: 1_760_000_000 },
-    { inserted: 3, skipped: 2 },
+    { handled: 3, skipped: 2 },
     { success: true, message: "Taken", total_rows: 3 },
     { accepted: -1 },
     { rows: [{ phone: "1" }] },
   ])
     expect(uploadCounts(answer)).toBeUndefined();
+});
+
+test.for([
+  [{ added: 395, skipped: 5 }, 395, "395 added"],
+  [{ data: { contactsAdded: 12, invalid_contacts: 3 } }, 12, "12 added, 3 invalid"],
+  [{ added_count: 7, duplicate_count: 1 }, 7, "7 added, 1 duplicate"],
+  [{ number_of_rows_inserted: 2 }, 2, "2 inserted"],
+] as const)("reads counts under other names: %j", ([raw, accepted, said]) => {
+  expect(uploadCounts(raw)).toMatchObject({ accepted, said });
+});
+
+test("takes neither the people of the campaign nor a time for a count of the list", () => {
+  expect(uploadCounts({ total_contacts: 1_020, created: 1_764_350_000, updated: 3 })).toBeUndefined();
 });

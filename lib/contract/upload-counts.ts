@@ -2,13 +2,24 @@ import { formatCount } from "@/lib/format/format-count";
 import { isPlainObject } from "@/lib/format/json";
 import { unwrapped } from "./fields";
 
-/** The fields that count rows of a contact list; of each kind the first that holds a count is taken. */
-const names = {
-  accepted: ["accepted", "imported"],
-  rejected: ["rejected", "failed", "invalid_rows", "errors"],
-  duplicates: ["duplicates", "duplicate_rows"],
-  total: ["total_rows", "total"],
+/** Words of fields that count rows of a contact list; of each kind the first that holds a count is taken. */
+const words = {
+  accepted: ["accepted", "imported", "added", "inserted", "created", "uploaded"],
+  rejected: ["rejected", "failed", "invalid", "errors"],
+  duplicates: ["duplicates", "duplicate"],
+  total: ["total", "total_rows"],
 };
+
+/** What is counted, beside its word: `added_count`, `contacts_added` and `addedContacts` are `added`. */
+const nouns = /(^|_)(rows?|contacts?|records?|leads|people|count|number|num|of)(?=_|$)/g;
+
+const plainName = (name: string) =>
+  name
+    .replace(/([a-z])([A-Z])/g, "$1_$2")
+    .toLowerCase()
+    .replaceAll("-", "_")
+    .replace(nouns, "")
+    .replace(/^_+|_+$/g, "");
 
 const kinds = ["accepted", "rejected", "duplicates", "total"] as const;
 
@@ -22,16 +33,28 @@ export function uploadCounts(raw: unknown): UploadCounts | undefined {
   const counts: Omit<UploadCounts, "said"> = {};
   const said: string[] = [];
   for (const kind of kinds) {
-    const name = names[kind].find((each) => countIn(answer[each]) !== undefined) ?? "";
-    const count = countIn(answer[name]);
-    if (count === undefined) continue;
+    const name = nameOf(kind, answer);
+    const count = name === undefined ? undefined : countIn(answer[name]);
+    if (name === undefined || count === undefined) continue;
     counts[kind] = count;
     if (kind !== "total") said.push(`${formatCount(count)} ${wordOf(name, count)}`);
   }
   return said.length > 0 ? { ...counts, said: said.join(", ") } : undefined;
 }
 
-export const isUploadCount = (name: string) => kinds.some((kind) => names[kind].includes(name));
+/** Of the names with a count, the one whose word is the most usual. A sum of the campaign is no sum of the list. */
+function nameOf(kind: (typeof kinds)[number], answer: Record<string, unknown>): string | undefined {
+  const counted = Object.keys(answer).filter((name) => countIn(answer[name]) !== undefined);
+  const wordIn = (name: string) => (kind === "total" ? name : plainName(name));
+  for (const word of words[kind]) {
+    const name = counted.find((each) => wordIn(each) === word);
+    if (name !== undefined) return name;
+  }
+  return undefined;
+}
+
+export const isUploadCount = (name: string) =>
+  kinds.some((kind) => words[kind].includes(kind === "total" ? name : plainName(name)));
 
 /** A time in seconds is no count of rows. */
 const mostRows = 1_000_000_000;
@@ -45,4 +68,4 @@ function countIn(sent: unknown): number | undefined {
 
 /** "invalid" of `invalid_rows`, "1 error" of `errors`. */
 const wordOf = (name: string, count: number) =>
-  name.replace(/_rows$/, "").replace(/^(error|duplicate)s?$/, count === 1 ? "$1" : "$1s");
+  plainName(name).replace(/^(error|duplicate)s?$/, count === 1 ? "$1" : "$1s");

@@ -57,6 +57,10 @@ export function momentFrom(localMs: number, zone: string): number {
 export const offsetAt = (ms: number, zone: string) =>
   zone === "UTC" ? 0 : Date.parse(`${wallTimeOf(ms, zone).text}Z`) - Math.floor(ms / 60_000) * 60_000;
 
+/** "2026-11-23 09:00:12", local time as a spreadsheet reads it. */
+export const wallClock = (ms: number, zone: string) =>
+  new Date(ms + offsetAt(ms, zone)).toISOString().slice(0, 19).replace("T", " ");
+
 function clockOf(zone: string): Intl.DateTimeFormat {
   const format =
     clocks.get(zone) ??

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { listResults } from "@/lib/contract/console/inbox/found-calls";
+import { listResults } from "@/lib/contract/console/inbox/campaign-results";
 import { foundCallTable } from "@/lib/db/console/tables/inbox";
 import { freshInbox } from "@/lib/testing/inbox";
 

@@ -1,3 +1,4 @@
+import { contactLineOf } from "@/lib/db/console/call-lines";
 import type { eventTable, foundCallTable } from "@/lib/db/console/tables/inbox";
 
 export type EventRow = typeof eventTable.$inferSelect;
@@ -37,6 +38,7 @@ export function mergeCall(events: readonly EventRow[]): CallFields | undefined {
   return {
     ...(facts as Pick<CallFields, (typeof textFacts)[number]>),
     ...(ends as Pick<CallFields, (typeof endFacts)[number]>),
+    contactLine: contactLineOf(newest(byTime, "contact")),
     at: startedAt ?? first.firstAt,
     isOver,
     firstEventAt: first.firstAt,

@@ -21,6 +21,9 @@ export function spellingsOf(digits: string): readonly string[] {
   return spellings;
 }
 
+/** The first three digits of all numbers that can have another spelling for their line. */
+export const formerBeginnings = (): readonly string[] => [...byFormer.keys()];
+
 type Change = Readonly<Record<"former" | "today", ReturnType<typeof writtenWith>>>;
 
 const none: readonly Change[] = [];

@@ -26,9 +26,10 @@ export async function compareWithServer(
   engine: ContactEngine,
   { checkId }: Report,
   { campaign_id, send }: TokenClient,
+  fileName: string,
 ): Promise<Compared> {
   const { signal } = new AbortController();
-  const comparison = await compareList({ engine, campaign_id, onRows: noop, signal, send });
+  const comparison = await compareList({ engine, campaign_id, fileName, onRows: noop, signal, send });
   const report = await engine.leaveOut(checkId, comparison.known);
   return { report, comparison, isCompared: true, note: comparisonLines(comparison).join("\n") };
 }

@@ -2,7 +2,7 @@ import { getCall } from "../../lib/contract/api/calls";
 import { getCampaign, pauseCampaign, resumeCampaign } from "../../lib/contract/api/campaigns";
 import { listAlertGroups } from "../../lib/contract/console/alerts";
 import { addDoNotCall } from "../../lib/contract/console/do-not-call";
-import { exportResults } from "../../lib/contract/console/inbox/found-calls";
+import { exportResults } from "../../lib/contract/console/inbox/campaign-results";
 import { listReceived } from "../../lib/contract/console/inbox/received";
 import { exportDeliveries, listDeliveries } from "../../lib/contract/console/webhook-log/deliveries";
 import type { Operation } from "../../lib/contract/operation";

@@ -25,6 +25,8 @@ export type SendProgress = UploadProgress & { startedMs: number; nowMs: number }
 export type Sending = {
   list: ListToSend;
   abortController: AbortController;
+  /** ID in the journal; undefined until the upload is recorded. */
+  import_id?: string;
   /** The outcome could not be written to the journal. */
   isUnfinished?: true;
   /** Rows left out or rejected, as far as the server stores them. */
@@ -38,6 +40,7 @@ export type Sending = {
 export type SendingAction =
   | { kind: "sending"; list: ListToSend; abortController: AbortController }
   | { kind: "sent"; sent: SendProgress }
+  | { kind: "begun"; import_id: string }
   | { kind: "journal-failed" }
   | { kind: "answered"; answer: Answer<unknown> }
   | { kind: "unanswered"; end: UploadEnd }
@@ -62,11 +65,19 @@ export function sendingReducer(before: Sending | undefined, action: SendingActio
     return before?.list === action.list ? { ...before, keptRows: action.keptRows } : before;
   if (action.kind === "rows-saved") return before?.step === "answered" ? { ...before, hasSavedRows: true } : before;
   if (!isOnItsWay) return before;
-  const { list, abortController, isUnfinished, keptRows } = before;
-  const ended = { list, abortController, ...(isUnfinished && { isUnfinished }), ...(keptRows && { keptRows }) };
+  const { list, abortController, import_id, isUnfinished, keptRows } = before;
+  const ended = {
+    list,
+    abortController,
+    ...(import_id && { import_id }),
+    ...(isUnfinished && { isUnfinished }),
+    ...(keptRows && { keptRows }),
+  };
   switch (action.kind) {
     case "sent":
       return { ...before, sent: action.sent };
+    case "begun":
+      return { ...before, import_id: action.import_id };
     case "journal-failed":
       return { ...before, isUnfinished: true };
     case "answered":

@@ -56,6 +56,7 @@ export function useSendList({ campaign_id, campaignName, onAnswered }: SendListI
     ...write(uploadContacts),
     mutationFn: async ({ list, abortController }: SendInput) => {
       const { value } = await begin.mutateAsync(list.entry).catch(notBegun);
+      dispatch({ kind: "begun", import_id: value.data.id });
       const note = (ending: Omit<InputOf<typeof finishImport>, "import_id">) =>
         finish.mutateAsync({ import_id: value.data.id, ...ending }).catch(() => dispatch({ kind: "journal-failed" }));
       try {

@@ -7,10 +7,9 @@ import { Notice } from "@/components/ui/page/notice";
 import { read } from "@/lib/client/query";
 import { getCampaign, pauseCampaign } from "@/lib/contract/api/campaigns";
 import { countsIn, throughOf } from "@/lib/contract/console/campaign-counters";
-import { stageOf } from "@/lib/contract/console/campaign-stage";
+import { stageOf, statusIn } from "@/lib/contract/console/campaign-stage";
 import { countOf, formatCount } from "@/lib/format/format-count";
 import { formatRaw } from "@/lib/format/format-raw";
-import { textIn } from "@/lib/format/json";
 
 /** Fresh status of the campaign. Data cached before this mount does not count. */
 export function useCampaignNow(campaign_id: string) {
@@ -19,13 +18,19 @@ export function useCampaignNow(campaign_id: string) {
   return {
     query,
     record,
-    status: record.status,
+    status: statusIn(record),
     held: throughOf(countsIn(record))?.total,
     isRead: query.isFetchedAfterMount,
   };
 }
 
 export type CampaignNow = ReturnType<typeof useCampaignNow>;
+
+/** False only if the campaign is known to make no calls. */
+export function mayCall({ query, status, isRead }: CampaignNow): boolean {
+  const stage = isRead && !query.error ? stageOf(status) : undefined;
+  return stage === undefined || stage === "running";
+}
 
 type CampaignStatusProps = {
   campaign_id: string;
@@ -37,7 +42,7 @@ type CampaignStatusProps = {
 export function CampaignStatus({ campaign_id, name = "this campaign", rows, now }: CampaignStatusProps) {
   const { query, record, status, held, isRead } = now;
   const hours = useHours(record);
-  const stage = isRead && !query.error ? stageOf(textIn(status) ?? null) : undefined;
+  const stage = isRead && !query.error ? stageOf(status) : undefined;
   const from = (!hours?.isOpen && hours?.until) || "now";
   const people = rows === 1 ? "this person" : `these ${formatCount(rows)} people`;
   const called = from === "now" ? `calls to ${people} begin at once` : `${people} will be called from ${from}`;

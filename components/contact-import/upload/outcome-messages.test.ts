@@ -2,7 +2,16 @@ import { expect, test } from "vitest";
 import type { ContactImport } from "@/lib/contract/console/imports";
 import { Problem } from "@/lib/contract/problem";
 import { checkHeading } from "./ask-api";
-import { listMessage, listTitle, outcomeMessage, outcomeTone, unrecorded, uploadMessage } from "./outcome-messages";
+import {
+  begunTitle,
+  calledSentence,
+  listMessage,
+  listTitle,
+  outcomeMessage,
+  outcomeTone,
+  unrecorded,
+  uploadMessage,
+} from "./outcome-messages";
 
 const unknown = new Problem("switchboard-unreachable", undefined, {
   outcome: "unknown",
@@ -74,4 +83,20 @@ test("listMessage counts the rows left out of the file", () => {
 test("checkHeading claims no check when the answer is empty", () => {
   expect(checkHeading({ raw: null, status: 204 })).toBe("The platform accepted the list and returned no result");
   expect(checkHeading({ raw: { success: true }, status: 200 })).toBe("The platform checked the list");
+});
+
+test("says of an upload into a running campaign whether its calls have begun", () => {
+  const title = (input: Partial<Parameters<typeof begunTitle>[0]>) =>
+    begunTitle({ rows: 300, stage: "running", opens: "", called: 12, ...input });
+  expect(title({})).toBe("Calls to these 300 people have begun.");
+  expect(title({ called: 0 })).toBe("The campaign is running: these 300 people are called from now on.");
+  expect(title({ opens: "Mon 09:00" })).toBe("These 300 people will be called from Mon 09:00.");
+  expect(title({ stage: "paused" })).toBe("The campaign is paused now.");
+  expect(title({ stage: undefined, rows: 1 })).toBe("If the campaign is running, calls to this person have begun.");
+});
+
+test("says how many of an upload were called, or that it is unknown", () => {
+  expect(calledSentence({ people: 300, called: 12 })).toBe("12 of the 300 people of this upload were called so far.");
+  expect(calledSentence({ people: 1, called: 0 })).toBe("Nobody of this upload was called so far.");
+  expect(calledSentence({ people: 1, called: null })).toContain("unknown");
 });

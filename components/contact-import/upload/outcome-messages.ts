@@ -1,6 +1,8 @@
 import { sendMessage, wasRefused } from "@/components/send/send-messages";
 import type { Bucket } from "@/lib/contacts/validate/row-status";
+import type { Stage } from "@/lib/contract/console/campaign-stage";
 import type { ContactImport } from "@/lib/contract/console/imports";
+import type { UploadCalls } from "@/lib/contract/console/upload-calls";
 import { Problem } from "@/lib/contract/problem";
 import { asSentence } from "@/lib/format/as-sentence";
 import { countOf, formatCount } from "@/lib/format/format-count";
@@ -65,3 +67,25 @@ export function listTitle(end: UploadEnd | undefined) {
 }
 
 export const contactsWord = (rows: number) => countOf(rows, "contact");
+
+const peopleWord = (count: number) => countOf(count, "person", "people");
+
+type Begun = { rows: number; stage: Stage | undefined; opens: string; called: number | null | undefined };
+
+/** Heading of the result of an upload into a campaign that runs. `opens`: when its hours begin; empty if they are open. */
+export function begunTitle({ rows, stage, opens, called }: Begun): string {
+  const people = rows === 1 ? "this person" : `these ${formatCount(rows)} people`;
+  if (stage === "paused") return "The campaign is paused now.";
+  if (stage === "ended") return "The campaign has ended.";
+  if (stage === undefined) return `If the campaign is running, calls to ${people} have begun.`;
+  if (opens) return `${people.replace("th", "Th")} will be called from ${opens}.`;
+  if (called === 0) return `The campaign is running: ${people} ${rows === 1 ? "is" : "are"} called from now on.`;
+  return `Calls to ${people} have begun.`;
+}
+
+export function calledSentence({ people, called }: UploadCalls): string {
+  if (called === null) return "How many of them were called is unknown: no event of this campaign was received.";
+  return called === 0
+    ? "Nobody of this upload was called so far."
+    : `${formatCount(called)} of the ${peopleWord(people)} of this upload ${called === 1 ? "was" : "were"} called so far.`;
+}

@@ -20,7 +20,7 @@ export type PeopleChoice = { chosen: readonly SentAgain[]; onChoose: (sendsAgain
 
 export type ListPeople = {
   report: Pick<Report, "rows" | "counts" | "rowStatuses" | "groups">;
-  comparison: Pick<Comparison, "known" | "sentBy">;
+  comparison: Pick<Comparison, "known" | "sentBy"> & Partial<Pick<Comparison, "ended">>;
   sendsAgain: readonly SentAgain[];
 };
 
@@ -32,7 +32,7 @@ type PeopleTableProps = ListPeople & {
 };
 
 export function PeopleTable({ engine, report, comparison, sendsAgain, choice, children }: PeopleTableProps) {
-  const { known, sentBy } = comparison;
+  const { known, sentBy, ended = [] } = comparison;
   const { rows, counts, rowStatuses, groups } = report;
   const again = sendsAgain.reduce((sum, as) => sum + known[as].length, 0);
   const fromList = known.do_not_call.length;
@@ -64,7 +64,7 @@ export function PeopleTable({ engine, report, comparison, sendsAgain, choice, ch
 
   const isNew: RowChoice = { statuses: newStatuses, without: sendsAgain.map((as) => known[as]) };
   const lines: readonly Omit<PeopleLineProps, "engine">[] = [
-    { title: "New", count: counts.sent - again, what: "uploaded", choice: isNew },
+    { title: "New", count: counts.sent - again, what: "uploaded", note: <OfEnded ended={ended} />, choice: isNew },
     sentLine("sent_here", "left out"),
     sentLine("sent_unsure", choose("sent_unsure", "Upload them again")),
     sentLine("sent_elsewhere", choose("sent_elsewhere", "Upload them too")),
@@ -152,6 +152,17 @@ function SentByLists({ lists }: { lists: readonly SentBy[] }) {
       )}
       sent <TimeText at={first.begun_at} variant="relative" /> by {first.by}, {first.file_name}
       {more.length > 0 && ` and ${countOf(more.length, "other list")}`}
+    </>
+  );
+}
+
+function OfEnded({ ended: [first, ...more] }: { ended: Comparison["ended"] }) {
+  if (!first) return undefined;
+  return (
+    <>
+      {formatCount(first.people)} of them {first.people === 1 ? "was" : "were"} in{" "}
+      <CampaignName id={first.campaign_id} />, which has ended
+      {more.length > 0 && `, and some in ${countOf(more.length, "other ended campaign")}`}
     </>
   );
 }

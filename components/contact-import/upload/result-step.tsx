@@ -19,8 +19,8 @@ import { stageOf } from "@/lib/contract/console/campaign-stage";
 import { idToPath } from "@/lib/contract/identifier";
 import { uploadCounts } from "@/lib/contract/upload-counts";
 import { countOf, formatCount } from "@/lib/format/format-count";
-import { textIn } from "@/lib/format/json";
 import { AnswerLists } from "./answer-lists";
+import { CallsBegun } from "./calls-begun";
 import { type CampaignNow, useCampaignNow } from "./campaign-status";
 import { KeptRowsMessage } from "./kept-rows";
 import { contactsWord, listTitle, uploadMessage } from "./outcome-messages";
@@ -59,6 +59,7 @@ export function ResultStep({
   return (
     <StepPage>
       {answer && <Outcome {...{ answer, list, engineReport, onSaved, now }} into={campaignName ?? "the campaign"} />}
+      {sending.import_id && <CallsBegun {...{ campaign_id, now }} import_id={sending.import_id} list={list} />}
       <KeptRowsMessage keptRows={sending.keptRows} />
       {words && (
         <Notice tone="fault" role="alert">
@@ -106,7 +107,7 @@ const starts = {
 } as const;
 
 function startOf({ query, status, isRead }: CampaignNow) {
-  const stage = isRead && !query.error ? stageOf(textIn(status) ?? null) : undefined;
+  const stage = isRead && !query.error ? stageOf(status) : undefined;
   return stage === "unstarted" || stage === "paused" ? starts[stage] : undefined;
 }
 

@@ -17,10 +17,12 @@ type SendButtonProps = {
   held: number | undefined;
   isReady: boolean;
   isRefused: boolean;
+  /** Calls may begin as soon as the list is uploaded. */
+  mayCall: boolean;
   onSend: () => void;
 };
 
-export function SendButton({ campaign_id, rows, held, isReady, isRefused, onSend }: SendButtonProps) {
+export function SendButton({ campaign_id, rows, held, isReady, isRefused, mayCall, onSend }: SendButtonProps) {
   const isOff = useSendOff(uploadContacts, { campaign_id });
   const reading = isReady ? undefined : readingMessage;
   const off = rows === 0 ? nobodyMessage : isRefused ? refusedMessage : (reading ?? isOff);
@@ -34,7 +36,7 @@ export function SendButton({ campaign_id, rows, held, isReady, isRefused, onSend
         size="large"
         icon="up"
         disabled={off !== undefined || countdown.isOn}
-        onClick={() => (typed ? setIsAsking(true) : onSend())}
+        onClick={() => (typed ? setIsAsking(true) : mayCall ? countdown.start() : onSend())}
       >
         {countdown.isOn ? `Uploads in ${countdown.secondsLeft} s` : `Upload ${contactsWord(rows)}`}
       </Button>

@@ -16,12 +16,11 @@ import { countryName } from "@/lib/contacts/country-name";
 import type { ContactEngine, Report } from "@/lib/contacts/engine";
 import { betterCountryMessage } from "@/lib/contacts/messages/country-messages";
 import type { Plan } from "@/lib/contacts/plan";
-import { stageOf } from "@/lib/contract/console/campaign-stage";
+import { stageOf, statusIn } from "@/lib/contract/console/campaign-stage";
 import type { SentAgain } from "@/lib/contract/console/contact-lists";
 import { countOf, formatBytes, formatCount } from "@/lib/format/format-count";
-import { textIn } from "@/lib/format/json";
 import { AskApi, useApiCheck, wasTurnedAway } from "./ask-api";
-import { CampaignStatus, useCampaignNow } from "./campaign-status";
+import { CampaignStatus, mayCall, useCampaignNow } from "./campaign-status";
 import { ComparedWith, StayingNotice } from "./compared-with";
 import { type PeopleChoice, PeopleTable } from "./people-table";
 import { SendButton } from "./send-button";
@@ -45,7 +44,7 @@ const nothingAgain: readonly SentAgain[] = [];
 export function UploadStep(props: UploadStepProps) {
   const { engine, campaign_id, campaignName, checkId, onCounted, fileName } = props;
   const [sendsAgain, setSendsAgain] = useState(nothingAgain);
-  const { prepared, again } = usePrepared({ engine, campaign_id, checkId, sendsAgain, onCounted });
+  const { prepared, again } = usePrepared({ engine, campaign_id, fileName, checkId, sendsAgain, onCounted });
   return (
     <StepPage>
       <StepHeading className="text-xl font-[560] tracking-[-0.014em] wrap-anywhere">
@@ -123,6 +122,7 @@ function ReadyToSend(props: ReadyProps) {
         held={now.held}
         isReady={now.isRead && !props.isOld}
         isRefused={wasTurnedAway(apiCheck.check.error)}
+        mayCall={mayCall(now)}
         onSend={() =>
           onSend({
             file: written.file,
@@ -187,7 +187,7 @@ type ListHoursProps = {
 function ListHours({ campaign_id, now: { record, isRead }, engine, listId }: ListHoursProps) {
   const hours = useHours(record);
   const { moment, isReady } = useCallMoment({ campaign_id, hours, atMs: undefined });
-  const stage = stageOf(textIn(record.status) ?? null);
+  const stage = stageOf(statusIn(record));
   const isCalled = stage === "running" || (hours !== undefined && stage !== "ended");
   const counted = useQuery({
     queryKey: ["places of a list", listId],

@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from "react";
+import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { type Comparison, compareList } from "@/lib/client/lists/compare-list";
+import { againParam } from "@/lib/client/lists/recall-file";
 import type { ContactEngine, KnownRows, Progress, Report, Written } from "@/lib/contacts/engine";
 import type { SentAgain } from "@/lib/contract/console/contact-lists";
 
@@ -21,12 +23,14 @@ export type Prepared =
 type PreparedInput = {
   engine: ContactEngine;
   campaign_id: string;
+  fileName: string;
   checkId: Report["checkId"];
   sendsAgain: readonly SentAgain[];
   onCounted: (report: Report) => void;
 };
 
-export function usePrepared({ engine, campaign_id, checkId, sendsAgain, onCounted }: PreparedInput) {
+export function usePrepared({ engine, campaign_id, fileName, checkId, sendsAgain, onCounted }: PreparedInput) {
+  const recalls = useUrlState().get(againParam);
   const [attempt, setAttempt] = useState(0);
   const [latest, setLatest] = useState<{ comparedKey: string; key: string; prepared: Prepared }>();
   // Kept while the person chooses who is sent again.
@@ -48,7 +52,7 @@ export function usePrepared({ engine, campaign_id, checkId, sendsAgain, onCounte
     async function compare() {
       if (compared.current?.key === comparedKey) return compared.current.comparison;
       const onRows = (rows: number) => set({ step: "comparing", rows });
-      const comparison = await compareList({ engine, campaign_id, onRows, signal });
+      const comparison = await compareList({ engine, campaign_id, fileName, recalls, onRows, signal });
       compared.current = { key: comparedKey, comparison };
       return comparison;
     }
@@ -69,7 +73,7 @@ export function usePrepared({ engine, campaign_id, checkId, sendsAgain, onCounte
       .then((ready) => set({ step: "ready", isOld: false, ...ready }))
       .catch((error: unknown) => set({ step: "failed", sentence: error instanceof Error ? error.message : "" }));
     return () => controller.abort();
-  }, [engine, campaign_id, checkId, sendsAgain, onCounted, comparedKey, key]);
+  }, [engine, campaign_id, fileName, recalls, checkId, sendsAgain, onCounted, comparedKey, key]);
 
   const prepared: Prepared = latest?.comparedKey === comparedKey ? latest.prepared : { step: "comparing", rows: 0 };
   return {

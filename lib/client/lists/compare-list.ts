@@ -21,6 +21,8 @@ export type Comparison = {
   known: Required<KnownRows>;
   /** Lists that sent some of the numbers, the largest share first. */
   sentBy: readonly SentBy[];
+  /** New people whom a campaign had that has ended, most people first. */
+  ended: readonly { campaign_id: string; people: number }[];
   staying: StayingPeople;
   basis: ListBasis;
 };
@@ -30,13 +32,16 @@ type Send = <Op extends Operation>(op: Op, input: InputOf<Op>, options: { signal
 type CompareInput = {
   engine: ContactEngine;
   campaign_id: string;
+  fileName: string;
+  /** The campaign whose people this list calls again. */
+  recalls?: string | undefined;
   onRows: (rows: number) => void;
   signal: AbortSignal;
   /** By default the browser's session sends. */
   send?: Send;
 };
 
-type Answered = { rows: readonly number[]; found: OutputOf<typeof compareNumbers> };
+type Answered = { rows: readonly number[]; numbers: readonly string[]; found: OutputOf<typeof compareNumbers> };
 
 const inE164 = (number: number) => `+${number}`;
 
@@ -44,19 +49,25 @@ const inE164 = (number: number) => `+${number}`;
 export async function compareList({
   engine,
   campaign_id,
+  fileName,
+  recalls,
   onRows,
   signal,
   send = call,
 }: CompareInput): Promise<Comparison> {
   const ask = async <Op extends Operation>(op: Op, input: InputOf<Op>) =>
     readAnswer(op, await send(op, input, { signal })).value;
-  const { list_id } = await ask(openList, { campaign_id });
+  const { list_id } = await ask(openList, { campaign_id, recalls });
   const known: Record<KnownStatus, number[]> = { do_not_call: [], sent_here: [], sent_unsure: [], sent_elsewhere: [] };
   const sentBy = new Map<string, SentBy>();
+  const ended = new Map<string, number>();
+  const blocked: string[] = [];
   let compared = 0;
-  const merge = ({ rows, found }: Answered) => {
+  const merge = ({ rows, numbers, found }: Answered) => {
     const rowsAt = (positions: readonly number[]) => positions.flatMap((position) => rows[position] ?? []);
     known.do_not_call.push(...rowsAt(found.blocked));
+    blocked.push(...found.blocked.flatMap((position) => numbers[position] ?? []));
+    for (const { campaign_id: other, people } of found.ended) ended.set(other, (ended.get(other) ?? 0) + people);
     for (const { positions, ...list } of found.sent) {
       known[list.as].push(...rowsAt(positions));
       const before = sentBy.get(list.import_id)?.rows ?? 0;
@@ -70,7 +81,7 @@ export async function compareList({
     const numbers = Array.from(batch.numbers, inE164);
     const others = { rows: Array.from(batch.otherRows), numbers: Array.from(batch.otherNumbers, inE164) };
     const beside = others.rows.length > 0 ? { others } : {};
-    return { rows, found: await ask(compareNumbers, { list_id, rows, numbers, ...beside }) };
+    return { rows, numbers, found: await ask(compareNumbers, { list_id, rows, numbers, ...beside }) };
   };
   // Two requests at once: the server hashes one batch while its database looks up the other.
   for (let after = 0, earlier: Promise<Answered> | undefined; ; ) {
@@ -82,7 +93,11 @@ export async function compareList({
     if (last === undefined) break;
     [after, earlier] = [last, next];
   }
-  const { staying, basis } = await ask(comparedList, { list_id });
+  const { staying, basis } = await ask(comparedList, {
+    list_id,
+    file_name: fileName.toWellFormed().replaceAll("\0", "").slice(0, 255),
+    blocked: blocked.slice(0, comparedAtOnce),
+  });
   return {
     list_id,
     known: {
@@ -92,6 +107,7 @@ export async function compareList({
       sent_elsewhere: Uint32Array.from(known.sent_elsewhere),
     },
     sentBy: [...sentBy.values()].sort((one, other) => other.rows - one.rows),
+    ended: [...ended].map(([id, people]) => ({ campaign_id: id, people })).sort((a, b) => b.people - a.people),
     staying,
     basis,
   };

@@ -4,9 +4,11 @@ import { stageOf } from "@/lib/contract/console/campaign-stage";
 import type { WaitingCampaign, WaitingPeople } from "@/lib/contract/console/do-not-call";
 import { wasReached } from "@/lib/contract/shapes/call";
 import { hasBlockEnded, numberSeal } from "@/lib/db/console/blocked-numbers";
+import { lineOfCall } from "@/lib/db/console/call-lines";
 import { hashArray, textArray } from "@/lib/db/console/number-hashes";
 import type { Database } from "@/lib/db/database";
 import { isPlainObject, textIn } from "@/lib/format/json";
+import { lineOf } from "@/lib/numbers/line";
 import { linkRemaining } from "./link-blocked";
 import { counterMeanings } from "./samples";
 
@@ -61,7 +63,7 @@ type BlockedContact = { entry: string; campaign_id: string; contact: string; is_
 
 const keyOf = (campaign_id: string, contact: string) => `${contact} ${campaign_id}`;
 
-/** Each blocked person once per campaign, with the digits of their number. */
+/** Each blocked person once per campaign, with the digits of their line. */
 async function blockedInLists({ db, accountId, secret }: BlockedOptions, { hashes, campaign_id }: BlockedFilter) {
   const isMatch: SQL[] = [
     sql`not ${hasBlockEnded(sql`entry.until`)}`,
@@ -80,7 +82,7 @@ async function blockedInLists({ db, accountId, secret }: BlockedOptions, { hashe
       on confirmed.account_id = list.account_id and confirmed.campaign_id = list.campaign_id
     where ${sql.join(isMatch, sql` and `)}`);
   const { open } = numberSeal(secret);
-  return rows.map(({ sealed, ...row }): BlockedContact => ({ ...row, contact: open(sealed)?.slice(1) ?? "" }));
+  return rows.map(({ sealed, ...row }): BlockedContact => ({ ...row, contact: lineOf(open(sealed)?.slice(1) ?? "") }));
 }
 
 type CampaignState = { name: string | null; status: string | null; isOver: boolean; maxCalls: number };
@@ -129,12 +131,12 @@ async function callsOf({ db, accountId }: BlockedOptions, people: readonly Block
     result: string | null;
     is_answered: boolean;
   }>(sql`
-    select distinct on (contact, campaign_ref) contact, campaign_ref, is_over, coalesce(reason, status) as result,
-      answered_at is not null as is_answered, count(*) over (partition by contact, campaign_ref)::int as calls
-    from console.found_call
-    where key_print = ${accountId} and contact = any(${distinct(people.map(({ contact }) => contact))})
+    select distinct on (line, campaign_ref) line as contact, campaign_ref, is_over, coalesce(reason, status) as result,
+      answered_at is not null as is_answered, count(*) over (partition by line, campaign_ref)::int as calls
+    from (select *, ${lineOfCall("call")} as line from console.found_call as call) as call
+    where key_print = ${accountId} and ${lineOfCall("call")} = any(${distinct(people.map(({ contact }) => contact))})
       and campaign_ref = any(${sql.param([...new Set(people.map(({ campaign_id }) => campaign_id))])}::text[])
-    order by contact, campaign_ref, at desc, ref desc`);
+    order by line, campaign_ref, at desc, ref desc`);
   return new Map(
     rows.map(({ contact, campaign_ref, calls, is_over, result, is_answered }): [string, SeenCalls] => {
       const isReached = is_over && wasReached({ result, isAnswered: is_answered });

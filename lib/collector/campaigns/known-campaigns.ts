@@ -5,8 +5,9 @@ import { countsIn, setCounterMeaning, throughOf } from "@/lib/contract/console/c
 import { hoursIn, namesHours } from "@/lib/contract/console/campaign-hours";
 import { type KnownCampaign, listKnownCampaigns } from "@/lib/contract/console/campaign-list";
 import { type CampaignSample, opensAtOf, paceIn } from "@/lib/contract/console/campaign-progress";
-import { endedMsIn, endReasonIn, stageOf } from "@/lib/contract/console/campaign-stage";
+import { endedMsIn, endReasonIn, stageOf, statusIn } from "@/lib/contract/console/campaign-stage";
 import { implement } from "@/lib/contract/console/context";
+import type { CampaignNight } from "@/lib/contract/console/people-hours";
 import { titleOf, usualMoment } from "@/lib/contract/fields";
 import {
   campaignSampleTable,
@@ -24,11 +25,33 @@ const paceSamples = 200;
 /** Versions per campaign that are counted again after a counter meaning has changed. */
 const maxRecounted = 5_000;
 
-export const campaignListOperations = (db: Database, accountId: string) => [
+/** A running campaign, as far as its calls at night depend on it. */
+export type NightCampaign = {
+  id: string;
+  record: Record<string, unknown>;
+  endsAt: string | null;
+  waiting: number;
+  total: number;
+};
+
+/** Who would be called at night, by campaign. */
+export type NightsOf = (
+  db: Database,
+  accountId: string,
+  campaigns: readonly NightCampaign[],
+) => Promise<ReadonlyMap<string, CampaignNight>>;
+
+export const campaignListOperations = (db: Database, accountId: string, nightsOf: NightsOf) => [
   implement(listKnownCampaigns, async () => {
     const [rows, meanings] = await Promise.all([readCampaigns(db, accountId), counterMeanings(db, accountId)]);
     const nowMs = clock.nowMs();
-    return { data: rows.map((row) => campaignOf(row, meanings, nowMs)) };
+    const campaigns = rows.map((row) => campaignOf(row, meanings, nowMs));
+    const nights = await nightsOf(
+      db,
+      accountId,
+      campaigns.flatMap((campaign, index) => nightCampaign({ ...campaign, record: rows[index]?.record })),
+    );
+    return { data: campaigns.map((campaign) => ({ ...campaign, night: nights.get(campaign.id) ?? null })) };
   }),
 
   implement(setCounterMeaning, async ({ field, counter }, { person }) => {
@@ -44,6 +67,17 @@ export const campaignListOperations = (db: Database, accountId: string) => [
     return { data: await counterMeanings(db, accountId) };
   }),
 ];
+
+type NightInput = Pick<KnownCampaign, "id" | "status" | "not_found_since" | "far" | "pace" | "counts"> & {
+  record: unknown;
+};
+
+/** None unless the campaign is running and people wait. */
+export function nightCampaign({ id, status, not_found_since, far, pace, counts, record }: NightInput): NightCampaign[] {
+  const waiting = counts.waiting ?? (far ? far.total - far.through : 0);
+  if (stageOf(status) !== "running" || not_found_since || !far || waiting <= 0) return [];
+  return [{ id, record: isPlainObject(record) ? record : {}, endsAt: pace?.endsAt ?? null, waiting, total: far.total }];
+}
 
 type CampaignRow = {
   ref: string;
@@ -97,10 +131,10 @@ function campaignOf(
   row: CampaignRow,
   meanings: Awaited<ReturnType<typeof counterMeanings>>,
   nowMs: number,
-): KnownCampaign {
+): Omit<KnownCampaign, "night"> {
   const record = isPlainObject(row.record) ? row.record : {};
   const counts = countsIn(record, meanings);
-  const status = row.not_found_since ? null : (textIn(record.status) ?? row.last_status_word);
+  const status = row.not_found_since ? null : (statusIn(record) ?? row.last_status_word);
   const stage = stageOf(status);
   const far = throughOf(counts) ?? null;
   const samples = (row.samples ?? []).map(

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { numberSeal } from "@/lib/db/console/blocked-numbers";
-import { hashArray, hashNumbers, type NumberHashes, textArray } from "@/lib/db/console/number-hashes";
-import { joinFormerSpellings } from "@/lib/db/console/number-lines";
+import { hashArray, type NumberHashes, textArray } from "@/lib/db/console/number-hashes";
+import { hashSent } from "@/lib/db/console/number-lines";
 import { doNotCallTable } from "@/lib/db/console/tables/numbers";
 import { type Database, type Transaction, takeTurn } from "@/lib/db/database";
 
@@ -35,8 +35,7 @@ export async function linkRemaining(db: Database, secret: string, isStopped = ()
         .where(eq(doNotCallTable.isLinked, false))
         .limit(linkedAtOnce);
       const numbers = entries.flatMap(({ sealed }) => open(sealed) ?? []);
-      await joinFormerSpellings(tx, secret, numbers);
-      await linkBlocked(tx, await hashNumbers(secret, numbers));
+      await linkBlocked(tx, await hashSent(tx, secret, numbers));
       const ids = textArray(entries.map(({ id }) => id));
       await tx.update(doNotCallTable).set({ isLinked: true }).where(sql`id = any(${ids})`);
     });

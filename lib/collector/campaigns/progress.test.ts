@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { guardOf } from "@/lib/automation/campaign-guard";
+import { createNights } from "@/lib/automation/campaign-nights";
 import { answerOf, keepVersion } from "@/lib/collector/records/keep-versions";
 import { setCounterMeaning } from "@/lib/contract/console/campaign-counters";
 import { listKnownCampaigns } from "@/lib/contract/console/campaign-list";
@@ -20,7 +21,9 @@ const { db } = database;
 const accountId = "one organization";
 
 async function ask<Op extends Operation>(op: Op, input: InputOf<Op>): Promise<OutputOf<Op>> {
-  const operation = progress(db, accountId, guardOf).find((candidate) => candidate.op === (op as Operation));
+  const operation = progress(db, accountId, { guardOf, nightsOf: createNights() }).find(
+    (candidate) => candidate.op === (op as Operation),
+  );
   return (await operation?.run(input, { person: personWith("admin"), address: null, requestId: "r" })) as OutputOf<Op>;
 }
 
@@ -145,3 +148,15 @@ async function sentBefore(action: string, target: string, values: Partial<typeof
     { ...line, id: ++lines, kind: "finished", outcome: "ok", status: 200, ...end },
   ]);
 }
+
+test("keeps the moment of the first read when the record has no counts and differs at every read", async () => {
+  const first = new Date("2026-11-27T19:27:57.000Z");
+  for (const [index, created_at] of ["2026-01-01T00:00:00.123Z", "2026-01-01T00:00:00.456Z"].entries())
+    await keep(
+      "envelope",
+      { id: "envelope", state: "SCHEDULED", created_at },
+      new Date(first.getTime() + index * 60_000),
+    );
+  const { data } = await ask(getCampaignProgress, { campaign_id: "envelope" });
+  expect(data).toMatchObject({ first_seen_at: first.toISOString(), status: "SCHEDULED" });
+});

@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { clock } from "@/lib/clock";
-import { countsIn } from "@/lib/contract/console/campaign-counters";
+import { countsIn, throughOf } from "@/lib/contract/console/campaign-counters";
 import {
   type CampaignGuard,
   type CampaignProgress,
@@ -8,11 +8,12 @@ import {
   getCampaignProgress,
   paceIn,
 } from "@/lib/contract/console/campaign-progress";
+import { statusIn } from "@/lib/contract/console/campaign-stage";
 import { implement } from "@/lib/contract/console/context";
 import { campaignSampleTable, isVersionOf, newestVersion, recordVersionTable } from "@/lib/db/console/tables/collector";
 import type { Database } from "@/lib/db/database";
-import { isPlainObject, textIn } from "@/lib/format/json";
-import { campaignListOperations } from "./known-campaigns";
+import { isPlainObject } from "@/lib/format/json";
+import { campaignListOperations, type NightsOf, nightCampaign } from "./known-campaigns";
 import { recentChanges } from "./recent-changes";
 import { counterMeanings } from "./samples";
 
@@ -23,9 +24,11 @@ const paceSamples = 2_000;
 type GuardOf = (
   db: Database,
   campaign: { accountId: string; campaign_id: string; status: string | null },
-) => Promise<CampaignGuard>;
+) => Promise<Omit<CampaignGuard, "night">>;
 
-export const progress = (db: Database, accountId: string, guardOf: GuardOf) => [
+type ProgressOptions = { guardOf: GuardOf; nightsOf: NightsOf };
+
+export const progress = (db: Database, accountId: string, { guardOf, nightsOf }: ProgressOptions) => [
   implement(getCampaignProgress, async ({ campaign_id, changes = usualChanges }) => {
     const record = { accountId, resource: "campaigns", ref: campaign_id };
     const [[latest], samples, meanings] = await Promise.all([
@@ -34,23 +37,43 @@ export const progress = (db: Database, accountId: string, guardOf: GuardOf) => [
       counterMeanings(db, accountId),
     ]);
     if (!latest || !isPlainObject(latest.record)) return { data: null };
-    const status = textIn(latest.record.status) ?? null;
+    const status = statusIn(latest.record);
     const counts = countsIn(latest.record, meanings);
+    const far = throughOf(counts) ?? null;
+    const pace = paceIn(latest.record, samples.late, clock.nowMs());
+    const running = nightCampaign({
+      ...{ id: campaign_id, status, not_found_since: null, far, pace, record: latest.record },
+      counts: counts.waiting ? { waiting: counts.waiting.count } : {},
+    });
+    const nights = await nightsOf(db, accountId, running);
+    const guard = await guardOf(db, { accountId, campaign_id, status });
     const data: CampaignProgress = {
       counts,
       meanings,
       status,
       read_at: latest.lastSeenAt.toISOString(),
-      first_seen_at: samples.all[0]?.at ?? latest.seenAt.toISOString(),
+      first_seen_at: (await firstSeen(db, record)).toISOString(),
       samples: samples.all,
-      pace: paceIn(latest.record, samples.late, clock.nowMs()),
+      pace,
       ...(await recentChanges(db, record, { counts, most: changes })),
-      guard: await guardOf(db, { accountId, campaign_id, status }),
+      guard: { ...guard, night: nights.get(campaign_id) ?? null },
     };
     return { data };
   }),
-  ...campaignListOperations(db, accountId),
+  ...campaignListOperations(db, accountId, nightsOf),
 ];
+
+/** A record whose fields move at each read has many versions, and one without counts no samples. */
+async function firstSeen(db: Database, { accountId, ref, ...record }: RecordKey): Promise<Date> {
+  const { rows } = await db.execute<{ at: string }>(sql`
+    select least(
+      (select min(seen_at) from console.record_version
+        where key_print = ${accountId} and resource = ${record.resource} and ref = ${ref}),
+      (select min(at) from console.campaign_sample where key_print = ${accountId} and campaign_id = ${ref})) as at`);
+  return new Date(rows[0]?.at ?? clock.nowMs());
+}
+
+type RecordKey = { accountId: string; resource: string; ref: string };
 
 /** A campaign's samples, thinned out evenly, and the latest ones in full. Both are sorted oldest first. */
 async function samplesOf(db: Database, accountId: string, campaignId: string) {

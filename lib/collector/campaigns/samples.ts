@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { and, desc, eq, gt } from "drizzle-orm";
 import { aheadMs } from "@/lib/collector/records/keep-versions";
 import { type CounterMeanings, countsIn, throughOf } from "@/lib/contract/console/campaign-counters";
+import { statusIn } from "@/lib/contract/console/campaign-stage";
 import { campaignSampleTable, counterMeaningTable } from "@/lib/db/console/tables/collector";
 import type { Database } from "@/lib/db/database";
 import { storable } from "@/lib/db/storable";
@@ -43,7 +44,8 @@ export function sampleOf(record: unknown, meanings: CounterMeanings): Sample | u
   const counts = countsIn(record, meanings);
   const progress = throughOf(counts);
   if (!progress) return undefined;
-  const status = typeof record.status === "string" ? storable(record.status.slice(0, 200)) : null;
+  const word = statusIn(record);
+  const status = word === null ? null : storable(word.slice(0, 200));
   return {
     status,
     ...progress,

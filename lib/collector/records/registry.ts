@@ -71,7 +71,7 @@ export async function keepNamed(tx: Transaction, accountId: string, names: reado
 /** A record's name and status as the registry shows them. A status can be a number or boolean. */
 export function registryFields(resource: string, record: unknown) {
   const fields = isPlainObject(record) ? record : {};
-  const { status } = fields;
+  const status = fields.status ?? (resource === "campaigns" ? fields.state : undefined);
   const word = typeof status === "number" || typeof status === "boolean" ? String(status) : status;
   return { name: textOf(recordTitle(resource, fields)), lastStatusWord: textOf(word) };
 }

@@ -3,6 +3,7 @@ import { ownAnswer } from "@/lib/contract/fields";
 import { operation, roles } from "@/lib/contract/operation";
 import type { CampaignCounts } from "./campaign-counters";
 import type { CampaignPace } from "./campaign-progress";
+import type { CampaignNight } from "./people-hours";
 
 export type KnownCampaign = {
   id: string;
@@ -21,6 +22,8 @@ export type KnownCampaign = {
   opens_at: string | null;
   /** True if its record names calling hours; null if that is unknown. */
   has_hours: boolean | null;
+  /** Who would be called at night while it runs; null if nobody or unknown. */
+  night: CampaignNight | null;
   /** Who paused it from here, if that was the last accepted action; otherwise null. */
   paused_by: string | null;
   /** When it ended, and the reason in its record; null before or if unknown. */

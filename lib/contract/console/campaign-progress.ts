@@ -4,7 +4,8 @@ import { operation, roles } from "@/lib/contract/operation";
 import type { GuardRailId } from "./automation/guard-rails";
 import { type CampaignCounts, type CounterMeanings, countsIn, throughOf } from "./campaign-counters";
 import { afterOpenMs, type CallingHours, hoursAt, hoursIn, openMsBetween } from "./campaign-hours";
-import { isResting } from "./campaign-stage";
+import { isResting, statusIn } from "./campaign-stage";
+import type { CampaignNight } from "./people-hours";
 
 /** A campaign's counts at one read. `through` contacts of `total` have ended. `counts` holds all recognized counters. */
 export type CampaignSample = {
@@ -40,6 +41,8 @@ export type CampaignGuard = {
   left_running_until: string | null;
   /** The hours set for the campaign and when they pause it next, if it runs outside them; otherwise null. */
   outside_set_hours: { from: string; to: string; zone: string; until: string } | null;
+  /** Who would be called at night while it runs; null if nobody or unknown. */
+  night: CampaignNight | null;
 };
 
 /** Speed of a campaign. Time in which it did not run, or outside its calling hours, does not count. */
@@ -64,7 +67,7 @@ export type CampaignPace = {
 export function progressOf(record: Record<string, unknown>, readAt: string): CampaignProgress {
   const counts = countsIn(record);
   const share = throughOf(counts);
-  const status = typeof record.status === "string" ? record.status : null;
+  const status = statusIn(record);
   const samples = share ? [{ at: readAt, status, ...share }] : [];
   return {
     counts,
@@ -76,7 +79,7 @@ export function progressOf(record: Record<string, unknown>, readAt: string): Cam
     pace: paceIn(record, samples, Date.parse(readAt)),
     changes: [],
     changes_kept: 0,
-    guard: { paused_by: null, closed_hours: null, left_running_until: null, outside_set_hours: null },
+    guard: { paused_by: null, closed_hours: null, left_running_until: null, outside_set_hours: null, night: null },
   };
 }
 

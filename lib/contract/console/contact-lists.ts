@@ -29,9 +29,14 @@ export type Compared = {
   blocked: number[];
   /** Sent by an earlier list, the surest first and then the latest. */
   sent: (SentList & { as: SentBefore; positions: number[] })[];
+  /** New people who were sent to another campaign that has ended, by campaign. */
+  ended: { campaign_id: string; people: number }[];
 };
 
-/** People of earlier lists of the campaign who are not in the compared list. */
+/**
+ * People of earlier lists of the campaign who were not called and are not in the compared list. None unless it has
+ * people or the file name of an earlier list.
+ */
 export type StayingPeople = { people: number; examples: (SentList & { row: number })[] };
 
 export type ListBasis = {
@@ -51,14 +56,17 @@ const hasRowForEach = z.refine<{ rows: number[]; numbers: string[] }>(
   "Give a row for each number.",
 );
 
-/** Opens a comparison of a list with the do-not-call list and with all lists uploaded here. */
+/**
+ * Opens a comparison of a list with the do-not-call list and with all lists uploaded here. `recalls`: the campaign whose
+ * people it calls again. They count as new once that campaign is done with them.
+ */
 export const openList = operation({
   id: "lists.open",
   label: "Compare a contact list",
   minor: "import note",
   method: "POST",
   path: "/console/lists",
-  input: z.object({ campaign_id: keptText(500).check(z.minLength(1)) }),
+  input: z.object({ campaign_id: keptText(500).check(z.minLength(1)), recalls: z.optional(keptText(500)) }),
   output: ownAnswer<{ list_id: string }>(),
   allow,
   about: "campaign_id",
@@ -94,15 +102,21 @@ export const compareNumbers = operation({
   largestInput: 1024 * 1024,
 });
 
-/** To be read after all contacts were compared. */
+/** To be asked after all contacts were compared. `blocked`: those on the do-not-call list, who are in the file too. */
 export const comparedList = operation({
   id: "lists.get",
-  label: "See who stays in a campaign",
-  method: "GET",
-  path: "/console/lists/{list_id}",
-  input: z.object({ list_id }),
+  label: "Compare a list with who stays in a campaign",
+  minor: "import note",
+  method: "POST",
+  path: "/console/lists/{list_id}/staying",
+  input: z.object({
+    list_id,
+    file_name: keptText(255),
+    blocked: z.array(e164).check(z.maxLength(comparedAtOnce)),
+  }),
   output: ownAnswer<{ staying: StayingPeople; basis: ListBasis }>(),
   allow,
+  largestInput: 1024 * 1024,
 });
 
 /** People of a campaign whom lists uploaded here brought into other campaigns, too. At most five campaigns. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { peopleHours, peopleOutside } from "./people-hours";
+import { peopleAtNight, peopleHours, peopleOutside } from "./people-hours";
 
 const us = [
   { country: "US", zones: ["America/New_York"], people: 18_236 },
@@ -53,4 +53,29 @@ test("judges the moment itself without calling hours, and leaves out unknown zon
   expect(at("2026-01-15T13:00Z")).toBe(9_220);
   expect(at("2026-01-15T16:00Z")).toBe(0);
   expect(at("2026-01-16T02:00Z")).toBe(18_236);
+});
+
+const night = (input: Partial<Parameters<typeof peopleAtNight>[0]>) =>
+  peopleAtNight({
+    places: [{ country: "DE", zones: ["Europe/Berlin"], people: 1_000 }],
+    ...{ waiting: 1_000, total: 1_000, hours: [], fromMs: Date.parse("2026-11-28T18:00:00Z"), openMs: 4 * 3_600_000 },
+    ...input,
+  });
+
+test("estimates who would be called at night when a campaign goes on at its pace", () => {
+  // 19:00 to 23:00 in Berlin: half of them after 21:00.
+  expect(night({})).toEqual({ people: 500 });
+  expect(night({ waiting: 300 })).toEqual({ people: 150 });
+  expect(night({ openMs: 2 * 3_600_000 })).toBeNull();
+  const london = [{ country: "GB", zones: ["Europe/London"], people: 400 }];
+  expect(night({ places: london, waiting: 1_000 })).toEqual({ people: 100 });
+  expect(night({ places: [{ country: "ZZ", zones: [], people: 1_000 }] })).toBeNull();
+});
+
+test("counts nobody at night when hours that are kept end before", () => {
+  const hours = { timezone: "Europe/Berlin", days: null, start: "10:00", end: "20:00" };
+  expect(night({ hours: [hours], openMs: 40 * 3_600_000 })).toBeNull();
+  expect(night({ hours: [{ ...hours, end: "22:00" }], openMs: 12 * 3_600_000 })?.people).toBeGreaterThan(80);
+  const pastMidnight = { timezone: "Europe/Berlin", days: null, start: "22:00", end: "02:00" };
+  expect(night({ hours: [pastMidnight], openMs: 3_600_000 })).toEqual({ people: 1_000 });
 });

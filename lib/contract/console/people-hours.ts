@@ -57,6 +57,60 @@ export const endOf = ({ from }: ZoneClock, minutes = 0) => (from + minutes) % mi
 
 export const peopleIn = (places: readonly { people: number }[]) => places.reduce((sum, { people }) => sum + people, 0);
 
+/** People who would be called outside 08:00 to 21:00 of their own day if a campaign goes on as it does. */
+export type CampaignNight = { people: number };
+
+type NightInput = {
+  places: readonly CampaignPeople["places"][number][];
+  /** People who wait to be called, and all people of the campaign. */
+  waiting: number;
+  total: number;
+  /** Calls are made only while all of these are open. */
+  hours: readonly CallingHours[];
+  fromMs: number;
+  /** How long calls last that are to come, without the time outside the hours. */
+  openMs: number;
+};
+
+const stepMs = 10 * 60_000;
+const mostSteps = (14 * 24 * 60 * 60_000) / stepMs;
+
+/** An estimate by an even pace; null if it is nobody. People of unknown zones are left out. */
+export function peopleAtNight({ places, waiting, total, hours, fromMs, openMs }: NightInput): CampaignNight | null {
+  const timed = places.flatMap(({ people, zones }) => {
+    const offsets = zones.map((zone) => offsetAt(fromMs, zone));
+    return offsets.length > 0 ? [{ people, offsets: [Math.min(...offsets), Math.max(...offsets)], night: 0 }] : [];
+  });
+  const isOpenAt = openTest(hours, fromMs);
+  const steps = Math.ceil(openMs / stepMs);
+  let open = 0;
+  for (let step = 0; open < steps && step < mostSteps; step += 1) {
+    const ms = fromMs + step * stepMs;
+    if (!isOpenAt(ms)) continue;
+    open += 1;
+    for (const place of timed) if (place.offsets.some((offset) => isOutside(minuteOf(ms + offset)))) place.night += 1;
+  }
+  if (open === 0) return null;
+  const atNight = timed.reduce((sum, { people, night }) => sum + (people * night) / open, 0);
+  const people = Math.round((atNight * waiting) / Math.max(total, peopleIn(timed), 1));
+  return people > 0 ? { people } : null;
+}
+
+/** Changes of the clocks in the next days are left out: it is an estimate. */
+function openTest(hours: readonly CallingHours[], fromMs: number): (ms: number) => boolean {
+  const windows = hours.map(({ timezone, days, start, end }) => {
+    const [from, to] = [start, end].map((text) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3, 5)));
+    return { offsetMs: offsetAt(fromMs, timezone), days, from: from ?? 0, to: to ?? 0 };
+  });
+  return (ms) =>
+    windows.every(({ offsetMs, days, from, to }) => {
+      const [minute, day] = [minuteOf(ms + offsetMs), new Date(ms + offsetMs).getUTCDay()];
+      const isOn = (which: number) => days === null || days.includes(which);
+      if (from < to) return isOn(day) && minute >= from && minute < to;
+      return (isOn(day) && minute >= from) || (isOn((day + 6) % 7) && minute < to);
+    });
+}
+
 /** How many people would be called outside 08:00 to 21:00 of their own day. */
 export const peopleOutside = (...input: Parameters<typeof peopleHours>) =>
   peopleIn(peopleHours(...input).places.filter(({ isOutside }) => isOutside));

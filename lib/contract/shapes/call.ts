@@ -159,8 +159,8 @@ type EndedReason = { label: string; sentence: (span: string) => string };
 const reasons: readonly [words: string, label: string, sentence: (after: string) => string][] = [
   ["customer-ended-call user-hangup", "Customer hung up", (after) => `The customer hung up${after}.`],
   ["assistant-ended-call agent-hangup", "Assistant hung up", (after) => `The assistant hung up${after}.`],
-  ["customer-did-not-answer dial-no-answer", "No answer", () => "Nobody answered."],
-  ["customer-busy dial-busy", "Busy", () => "The number was busy."],
+  ["customer-did-not-answer dial-no-answer no-answer", "No answer", () => "Nobody answered."],
+  ["customer-busy dial-busy busy", "Busy", () => "The number was busy."],
   ["voicemail voicemail-reached", "Voicemail", () => "Voicemail answered."],
   ["silence-timed-out inactivity", "Silence", (after) => `It ended because nobody spoke${after}.`],
   [
@@ -170,7 +170,7 @@ const reasons: readonly [words: string, label: string, sentence: (after: string)
   ],
   ["assistant-forwarded-call call-transfer", "Transferred", (after) => `It was transferred${after}.`],
   ["manually-ended manual-stopped", "Ended by hand", (after) => `It was ended by hand${after}.`],
-  ["failed-to-connect dial-failed", "Not connected", () => "It could not be connected."],
+  ["failed-to-connect dial-failed not-connected", "Not connected", () => "It could not be connected."],
   ["platform-restarted", "Broken off", (after) => `It broke off${after}, because the platform restarted.`],
 ];
 
@@ -182,8 +182,19 @@ export function endedReason(word: string | undefined): EndedReason | undefined {
   return { label, sentence: (span) => sentence(span && ` after ${span}`) };
 }
 
+/** How the result of a call is shown: a usual reason in words, any other as sent. */
+export const resultWords = (result: string | null): string =>
+  result === null ? "No result received" : (endedReason(result)?.label ?? result);
+
+/** Results after which the person was not spoken to. */
+export const notReachedResults: readonly string[] = ["No answer", "Busy", "Voicemail", "Not connected"];
+
+/** Reasons of those results as platforms send them, in small letters with hyphens. */
+export const notReachedWords = reasons.flatMap(([words, label]) =>
+  notReachedResults.includes(label) ? words.split(" ") : [],
+);
+
 const reachedLabels = ["Customer hung up", "Assistant hung up", "Silence", "Longest time reached", "Transferred"];
-const missedLabels = ["No answer", "Busy", "Voicemail", "Not connected", "Broken off"];
 
 type CallEnd = { result: string | null; isAnswered: boolean };
 
@@ -191,5 +202,5 @@ type CallEnd = { result: string | null; isAnswered: boolean };
 export function wasReached({ result, isAnswered }: CallEnd): boolean {
   const label = endedReason(result ?? undefined)?.label;
   if (label && reachedLabels.includes(label)) return true;
-  return isAnswered && !(label && missedLabels.includes(label));
+  return isAnswered && !(label && [...notReachedResults, "Broken off"].includes(label));
 }

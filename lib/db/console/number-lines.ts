@@ -1,28 +1,32 @@
 import { sql } from "drizzle-orm";
 import type { Database, Transaction } from "@/lib/db/database";
 import { numberSeal } from "./blocked-numbers";
-import { formerSentHashes, hashArray, hashNumbers, textArray } from "./number-hashes";
+import { formerSentHashes, hashArray, hashNumbers, type NumberHashes, textArray } from "./number-hashes";
+
+type Executor = Pick<Database, "execute">;
 
 /**
- * Gives the line's hash to what earlier versions stored under another spelling of these numbers. A hash cannot be turned
- * back, so this happens when a number is next met. To be called before sent numbers are compared.
+ * Hashes of numbers that are compared with sent ones. What earlier versions stored under another spelling gets the line's hash
+ * first: a hash cannot be turned back, so this happens when a number is next met.
  */
-export async function joinFormerSpellings(
-  db: Pick<Database, "execute">,
-  secret: string,
-  numbers: readonly string[],
-): Promise<void> {
+export async function hashSent(db: Executor, secret: string, numbers: readonly string[]): Promise<NumberHashes> {
+  await joinFormerSpellings(db, secret, numbers);
+  return hashNumbers(secret, numbers);
+}
+
+async function joinFormerSpellings(db: Executor, secret: string, numbers: readonly string[]): Promise<void> {
   const pairs = await formerSentHashes(secret, numbers);
   if (pairs.length === 0) return;
   const [formers, lines] = [pairs.map(({ former }) => former), pairs.map(({ line }) => line)];
   // `offset 0` makes the planner look each hash up by its index, whatever the statistics say.
+  const found = sql`
+    select known.list, known."row", pair.line
+    from unnest(${hashArray(formers)}, ${hashArray(lines)}) as pair (former, line)
+    cross join lateral (select list, "row" from console.list_number where number = pair.former offset 0) as known`;
+  // Only read if there is nothing to do, because a nearly full disk takes no changes.
+  if ((await db.execute(sql`${found} limit 1`)).rows.length === 0) return;
   await db.execute(sql`
-    update console.list_number as stored set number = found.line
-    from (
-      select known.list, known."row", pair.line
-      from unnest(${hashArray(formers)}, ${hashArray(lines)}) as pair (former, line)
-      cross join lateral (
-        select list, "row" from console.list_number where number = pair.former offset 0) as known) as found
+    update console.list_number as stored set number = found.line from (${found}) as found
     where stored.list = found.list and stored."row" = found."row"`);
 }
 

@@ -162,6 +162,8 @@ export const foundCallTable = consoleSchema.table(
     accountId,
     ref: text("ref").notNull(),
     ...facts,
+    /** Digits of the contact's line, if that is another spelling of the number; see `call-lines.ts`. */
+    contactLine: text("contact_line"),
     /** True if its events name no campaign, and its number was uploaded here to this one only. */
     isCampaignByUpload: boolean("is_campaign_by_upload").notNull().default(false),
     /** Start, or the first event of it. Orders the list. */
@@ -182,7 +184,7 @@ export const foundCallTable = consoleSchema.table(
     // Ascending, because a descending index of drizzle has its nulls last, and then serves no `order by … desc`.
     index("found_call_page").on(table.accountId, table.at, table.ref),
     index("found_call_open").on(table.accountId, table.at).where(sql`not is_over`),
-    index("found_call_contact").on(table.accountId, table.contact, table.at, table.ref),
+    index("found_call_line").on(table.accountId, sql`coalesce(contact_line, contact)`, table.at, table.ref),
     index("found_call_campaign").on(table.accountId, table.campaignRef, table.at, table.ref),
     index("found_call_blocked").on(table.accountId, table.at).where(sql`blocked_at is not null`),
     index("found_call_direction").on(table.accountId, sql`lower(left(direction, 2))`, table.at, table.ref),

@@ -18,6 +18,8 @@ export const contactListTable = consoleSchema.table(
     importId: text("import_id").unique(),
     personId: text("person_id").notNull(),
     openedAt: moment("opened_at").notNull(),
+    /** The campaign whose people this list calls again; null for any other list. */
+    recalls: text("recalls"),
   },
   (table) => [index("contact_list_campaign").on(table.accountId, table.campaignId)],
 );

@@ -1,0 +1,27 @@
+import type { ListState } from "@/components/contact-import/state/import-state";
+import type { useRecall } from "@/components/contact-import/state/use-recall";
+import { Button } from "@/components/ui/buttons/button";
+import { Notice } from "@/components/ui/page/notice";
+import { isRecallFile } from "@/lib/client/lists/recall-file";
+
+type RecallNoticeProps = { recall: ReturnType<typeof useRecall>; list: ListState };
+
+/** What happened to a list of people to call again that could not be opened. */
+export function RecallNotice({ recall: { isRecall, problem, retry }, list }: RecallNoticeProps) {
+  if (problem)
+    return (
+      <Notice tone="fault" className="m-4" role="alert" title="The list of people to call again was not made">
+        <p>{problem.message}</p>
+        <Button onClick={retry}>Try again</Button>
+      </Notice>
+    );
+  if (!isRecall || list.step === "none" || isRecallFile(list.file)) return undefined;
+  return (
+    <Notice tone="wait" className="m-4">
+      <p>
+        {list.file.name} was already open for this campaign. Upload it or choose another file, and then press Call again
+        once more.
+      </p>
+    </Notice>
+  );
+}
