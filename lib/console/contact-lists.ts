@@ -6,7 +6,6 @@ import {
   campaignOverlap,
   comparedList,
   compareNumbers,
-  findNumber,
   listPeople,
   openList,
 } from "@/lib/contract/console/contact-lists";
@@ -15,18 +14,8 @@ import { hashArray, hashNumbers, inSlices, intArray, textArray } from "@/lib/db/
 import { contactListTable } from "@/lib/db/console/tables/numbers";
 import type { Database } from "@/lib/db/database";
 import { placeOf } from "@/lib/numbers/number-places";
-import { numberIn } from "@/lib/numbers/typed-number";
-import { blockedPositions, blockOf } from "./do-not-call";
-import {
-  basisOf,
-  knownSince,
-  overlapOf,
-  ownOpenList,
-  removeLists,
-  sentBefore,
-  sentOf,
-  stayingPeople,
-} from "./sent-numbers";
+import { blockedPositions } from "./do-not-call";
+import { basisOf, overlapOf, ownOpenList, removeLists, sentBefore, stayingPeople } from "./sent-numbers";
 
 /** Operations that compare a list with earlier ones. Of numbers that were sent, only keyed hashes are kept. */
 export function contactLists(db: Database, accountId: string, secret: string) {
@@ -65,16 +54,5 @@ export function contactLists(db: Database, accountId: string, secret: string) {
     implement(campaignOverlap, async ({ campaign_id }) => overlapOf(db, { accountId, campaignId: campaign_id })),
 
     implement(listPeople, async ({ campaign_id }) => ({ data: await campaignPeople(db, accountId, campaign_id) })),
-
-    implement(findNumber, async ({ number: text, country }) => {
-      const number = numberIn(text, country);
-      const hashes = await hashNumbers(secret, [number]);
-      return {
-        number,
-        sent: await sentOf(db, accountId, hashes),
-        blocked: await blockOf(db, hashes),
-        since: await knownSince(db, accountId),
-      };
-    }),
   ];
 }

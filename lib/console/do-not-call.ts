@@ -17,6 +17,7 @@ import { csvLine } from "@/lib/format/csv";
 import { fileName, stampOf } from "@/lib/http/file-export";
 import { numberIn } from "@/lib/numbers/typed-number";
 import { keyFor, openText, sealText } from "@/lib/secret";
+import { numberOf } from "./number-of";
 
 const maxShown = 100;
 const exportedAtOnce = 1_000;
@@ -25,7 +26,7 @@ const sealKey = (secret: string) => keyFor("do-not-call numbers", secret);
 const sealContext = "do-not-call";
 
 /** Operations on the do-not-call list of this installation. Numbers are encrypted and found by a keyed hash. */
-export function doNotCall(db: Database, secret: string) {
+export function doNotCall(db: Database, accountId: string, secret: string) {
   const entryOf = ({ id, sealed, addedAt, ...entry }: EntryRow): BlockedNumber => ({
     ...{ id, reason: entry.reason, source: entry.source, dated: entry.dated, until: entry.until, by: entry.by },
     number: openText(sealKey(secret), sealed, sealContext) ?? "",
@@ -49,8 +50,9 @@ export function doNotCall(db: Database, secret: string) {
       };
     }),
 
-    implement(addDoNotCall, async ({ numbers, country, reason, source, dated, until }, { person }) => {
-      const unique = [...new Set(numbers.map((text) => numberIn(text, country)))];
+    implement(addDoNotCall, async ({ numbers, country, call_id, reason, source, dated, until }, { person }) => {
+      const ofCall = call_id === undefined ? [] : [await numberOf(db, accountId, { call_id })];
+      const unique = [...new Set([...numbers.map((text) => numberIn(text, country)), ...ofCall])];
       const hashes = await hashNumbers(secret, unique);
       const sealed = unique.map((number) => sealText(sealKey(secret), number, sealContext));
       const { rowCount } = await db.execute(sql`
@@ -104,8 +106,8 @@ export async function blockOf(db: Database, { doNotCall: hashes }: NumberHashes)
     .from(doNotCallTable)
     .where(sql`${doNotCallTable.number} = any(${hashArray(hashes)}) and not ${hasEnded(sql`until`)}`);
   if (!entry) return null;
-  const { reason, source, addedAt, by } = entry;
-  return { reason, source, added_at: addedAt.toISOString(), by };
+  const { id, reason, source, addedAt, by, until } = entry;
+  return { id, reason, source, added_at: addedAt.toISOString(), by, until };
 }
 
 async function sourcesOf(db: Database) {

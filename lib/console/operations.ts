@@ -33,6 +33,7 @@ import { secondFactor } from "./people/second-factor";
 import { sso } from "./people/sso";
 import { team } from "./people/team";
 import { tokens } from "./people/tokens";
+import { person } from "./person";
 import { saved } from "./saved";
 import type { Summaries } from "./summary";
 import { typedNumbers } from "./typed-numbers";
@@ -64,7 +65,7 @@ export function operationsOf(parts: OperationsOptions): readonly Implemented<Con
     leftOutRows(db, accountId, secret),
     typedNumbers(),
     contactLists(db, accountId, secret),
-    doNotCall(db, secret),
+    doNotCall(db, accountId, secret),
     erasures(core.erasures),
     progress(db, accountId, guardOf),
     assistantNumbers(db, accountId),
@@ -78,6 +79,7 @@ export function operationsOf(parts: OperationsOptions): readonly Implemented<Con
       ...deliveries(reads.db, accountId, createLogReader({ db, accountId, events })),
       ...related(reads.db, accountId),
       recordVersions(reads.db, accountId),
+      ...person(reads.db, accountId, secret),
     ]),
     overview(db, { accountId, health, sendsMail: sendMail !== undefined }),
   ].flat();

@@ -31,6 +31,7 @@ import * as secondFactor from "@/lib/contract/console/people/second-factor";
 import * as sso from "@/lib/contract/console/people/sso";
 import * as team from "@/lib/contract/console/people/team";
 import * as tokens from "@/lib/contract/console/people/tokens";
+import * as person from "@/lib/contract/console/person";
 import * as saved from "@/lib/contract/console/saved";
 import * as summary from "@/lib/contract/console/summary";
 import * as deliveries from "@/lib/contract/console/webhook-log/deliveries";
@@ -44,7 +45,7 @@ const modules = [
   ...[assistantNumbers, imports, leftOut, campaignProgress, campaignList, campaignCounters, summary],
   ...[automaticActs, guardRails, campaignHours, planned],
   ...[deliveries, logSummary, figures],
-  ...[numbers, contactLists, doNotCall, backups, notes, erasures, secondFactor, masking, sso, tokens],
+  ...[numbers, person, contactLists, doNotCall, backups, notes, erasures, secondFactor, masking, sso, tokens],
   ...[inboxAddresses, received, foundCalls],
 ];
 

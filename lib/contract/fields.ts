@@ -201,6 +201,13 @@ export const keptText = (most: number, text = z.string()) =>
     z.refine((given) => given.isWellFormed() && !given.includes("\0"), "This text cannot be saved."),
   );
 
+const invisible = /[\p{White_Space}\p{C}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+
+/** A reason that the audit log keeps. Blanks and invisible characters alone are none. */
+export const reasonText = keptText(300, z.string().check(z.trim())).check(
+  z.refine((text) => text.replace(invisible, "") !== "", "Enter a reason."),
+);
+
 /** A record's `name` or `title`, as it can be shown. */
 export function titleOf(record: Readonly<Record<string, unknown>> | undefined): string | undefined {
   const found = [record?.name, record?.title].find((each) => typeof each === "string" && each.trim() !== "");

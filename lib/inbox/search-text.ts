@@ -1,8 +1,49 @@
-/** Digits of a searched number in national or international form; undefined if it has fewer than four or is no number. */
-export function numberText(text: string): string | undefined {
-  if (!/^\+?[\d\s().\-/]+$/.test(text)) return undefined;
-  const digits = text.replace(/\D/g, "").replace(/^0+/, "");
-  return digits.length >= 4 ? digits : undefined;
+import { type AnyColumn, like, or, type SQL, sql } from "drizzle-orm";
+import type { SearchedNumber } from "@/lib/contract/console/inbox/found-calls";
+import { withLatinDigits } from "@/lib/numbers/latin-digits";
+import { nationalDigits, readNumber } from "@/lib/numbers/read-number";
+
+/** Digits by which a number can be stored. The one place that decides which numbers are the same. */
+export const spellings = (digits: string): readonly string[] => [digits];
+
+/** In a query: true if a column holds the digits of this number. */
+export const isNumber = (column: AnyColumn | SQL, digits: string) =>
+  sql`${column} = any(${`{${spellings(digits).join(",")}}`}::text[])`;
+
+const fewestDigits = 4;
+/** Fewer digits are a part of a number, which can be anywhere in it. */
+const fewestNationalDigits = 7;
+
+/** How a searched text is read: as a whole number, as the end or a part of one, or not at all. Undefined for other text. */
+export function searchedNumber(text: string): SearchedNumber | undefined {
+  const reading = readNumber(text);
+  if (!reading.fault) return { is: "whole", digits: reading.number.slice(1) };
+  const written = withLatinDigits(text).replace(/\p{Cf}/gu, "");
+  const digits = written.replace(/\D/g, "");
+  if (!isOnlyNumber.test(written) || digits.length < fewestDigits) return undefined;
+  if (reading.fault === "several" || withoutZeros(digits).length > longestNumber)
+    return { is: "unread", fault: reading.fault === "several" ? "several" : "unreadable" };
+  const national = nationalDigits(text) ?? "";
+  const isWhole = reading.fault === "no_country" && national.length >= fewestNationalDigits;
+  return isWhole ? { is: "end", digits: national } : { is: "part", digits };
+}
+
+/** National and "00" prefixes are not stored. */
+const withoutZeros = (digits: string) => digits.replace(/^0+/, "");
+const longestNumber = 15;
+
+/** Digits and signs, with at most one word before them, such as "Tel." */
+const isOnlyNumber = /^\P{L}*(?:\p{L}{1,10}[.:\s]\P{L}*)?$/u;
+
+/** In a query: true if a column of digits holds the searched number. Undefined for a text that is no number. */
+export function hasNumber(column: AnyColumn, text: string): SQL | undefined {
+  const searched = searchedNumber(text);
+  if (!searched || searched.is === "unread") return undefined;
+  if (searched.is === "whole") return isNumber(column, searched.digits);
+  const { is, digits } = searched;
+  if (is === "end") return like(column, `%${digits}`);
+  const parts = [digits, withoutZeros(digits)].filter((part) => part.length >= fewestDigits);
+  return or(...parts.map((part) => like(column, `%${part}%`)));
 }
 
 /** A pattern for ILIKE that finds a text anywhere. */

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { keptText, ownAnswer } from "@/lib/contract/fields";
+import { keptText, ownAnswer, reasonText } from "@/lib/contract/fields";
 import { operation } from "@/lib/contract/operation";
 import { countOf } from "@/lib/format/format-count";
 import { e164 } from "./contact-lists";
@@ -47,8 +47,6 @@ export const reportNumber = operation({
 
 const lastFour = (number: string) => number.slice(-4);
 
-const reason = keptText(300).check(z.refine((text) => text.trim() !== "", "Enter a reason."));
-
 /** The number is in the body, so that no address or log has it. `last_four` is typed to confirm. */
 export const eraseNumber = operation({
   id: "erasures.erase",
@@ -56,7 +54,7 @@ export const eraseNumber = operation({
   actOf: ({ number }) => `erase a person with a number ending ${lastFour(number)}`,
   method: "POST",
   path: "/console/erasures",
-  input: z.object({ number: e164, reason, last_four: z.string() }).check(
+  input: z.object({ number: e164, reason: reasonText, last_four: z.string() }).check(
     z.refine(({ number, last_four }) => last_four === lastFour(number), {
       path: ["last_four"],
       message: "Type the last four digits of the number.",
@@ -83,7 +81,7 @@ export const replaceColleague = operation({
   act: "replace the name of a former colleague in the audit log",
   method: "POST",
   path: "/console/former-colleagues",
-  input: z.object({ person_id: keptText(100).check(z.minLength(1, "Choose a person.")), reason }),
+  input: z.object({ person_id: keptText(100).check(z.minLength(1, "Choose a person.")), reason: reasonText }),
   output: ownAnswer<{ message: string }>(),
   allow: ["admin"],
 });

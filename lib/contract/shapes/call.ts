@@ -181,3 +181,15 @@ export function endedReason(word: string | undefined): EndedReason | undefined {
   if (!label || !sentence) return undefined;
   return { label, sentence: (span) => sentence(span && ` after ${span}`) };
 }
+
+const reachedLabels = ["Customer hung up", "Assistant hung up", "Silence", "Longest time reached", "Transferred"];
+const missedLabels = ["No answer", "Busy", "Voicemail", "Not connected", "Broken off"];
+
+type CallEnd = { result: string | null; isAnswered: boolean };
+
+/** True if the person of a call that is over was reached, so that a campaign does not call them again. */
+export function wasReached({ result, isAnswered }: CallEnd): boolean {
+  const label = endedReason(result ?? undefined)?.label;
+  if (label && reachedLabels.includes(label)) return true;
+  return isAnswered && !(label && missedLabels.includes(label));
+}

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { keptText, ownAnswer } from "@/lib/contract/fields";
+import { ownAnswer, reasonText } from "@/lib/contract/fields";
 import { operation, roles } from "@/lib/contract/operation";
 import type { Me } from "./me";
 
@@ -38,7 +38,7 @@ export const showNumbers = operation({
   act: `show hidden phone numbers for ${shownMinutes} minutes`,
   method: "POST",
   path: "/console/masking/show",
-  input: z.object({ reason: keptText(300, z.string().check(z.trim(), z.minLength(1, "Enter a reason."))) }),
+  input: z.object({ reason: reasonText }),
   output: ownAnswer<Me>(),
   allow: roles,
   isInputKept: true,
