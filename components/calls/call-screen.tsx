@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { NeverCallButton } from "@/components/person/never-call-button";
 import { useAssistantName } from "@/components/query/assistant-name";
 import { isFirstRead, isNotFound, isUnreadable } from "@/components/query/query-view";
 import { useSaved } from "@/components/query/use-saved";
@@ -72,6 +73,7 @@ export function CallScreen({ call_id }: { call_id: string }) {
                 </Switch>
               )}
               {hasKnownFields(call) && <CopyCall {...{ call_id, call, found, events, isFromEvents }} />}
+              <NeverCallButton call_id={call_id} number={call.customerNumber} name={call.customer} />
               <MoreOfCall call={call} endSession={endIts} />
               <EndCall send={end} call_id={call_id} call={call} />
             </>
@@ -104,7 +106,7 @@ export function CallScreen({ call_id }: { call_id: string }) {
       >
         {hasKnownFields(call) && <CallFacts call={call} found={found} isFromEvents={isFromEvents} />}
         {(found || call.startedMs !== undefined) && <DidItArrive call={call} call_id={call_id} events={events} />}
-        {call.customerNumber && <OtherCalls number={call.customerNumber} call_id={call_id} />}
+        {call.customerNumber && <OtherCalls call_id={call_id} />}
         <AnswersList resource="calls" target={call_id} title="Activity" empty="No actions taken in Switchboard." />
         <Notes resource="calls" id={call_id} />
         <RecentChanges resource="calls" id={call_id} movesByItself />

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import * as z from "zod/mini";
-import { CountryField, type NumberReader, useTypedNumber } from "@/components/list-file/number-field";
+import { CountryField, useTypedNumber } from "@/components/person/typed-number";
 import { useCheckedForm } from "@/components/send/use-checked-form";
 import { FieldError, TextField } from "@/components/ui/fields/field";
 import { SelectField } from "@/components/ui/fields/select-field";
@@ -10,8 +10,6 @@ import { write } from "@/lib/client/query";
 import { blockReasonLabels, blockReasons } from "@/lib/contract/console/block-reasons";
 import { addDoNotCall } from "@/lib/contract/console/do-not-call";
 import { keptText } from "@/lib/contract/fields";
-
-type AddNumberProps = { reader: NumberReader; number: string; onAdded: (number: string) => void; onClose: () => void };
 
 const fields = z.object({
   number: z.string().check(z.minLength(1, "Enter a number.")),
@@ -26,16 +24,17 @@ export const reasonOptions = blockReasons.map((reason) => (
   </option>
 ));
 
-export function AddNumber({ reader, number, onAdded, onClose }: AddNumberProps) {
+export function AddNumber({ onClose }: { onClose: () => void }) {
   const toast = useToast();
-  const form = useCheckedForm(fields, { defaultValues: { number, reason: "asked", source: "by phone", until: "" } });
-  const { country, setCountry, readTyped, needsCountry, problem } = useTypedNumber(reader);
+  const form = useCheckedForm(fields, {
+    defaultValues: { number: "", reason: "asked", source: "by phone", until: "" },
+  });
+  const { readTyped, isReading, needsCountry, problem, ...country } = useTypedNumber();
   const numberField = form.field("number");
   const add = useMutation({
     ...write(addDoNotCall),
     onSuccess: ({ value: { added } }, { numbers: [sent = ""] }) => {
       toast({ title: added > 0 ? `${sent} was added.` : `${sent} was on the list already.` });
-      onAdded(sent);
       onClose();
     },
   });
@@ -44,12 +43,12 @@ export function AddNumber({ reader, number, onAdded, onClose }: AddNumberProps) 
     <FormDialog
       title="Add a number"
       submitLabel="Add"
-      isReady={reader.engine !== undefined}
-      isSending={add.isPending}
+      isSending={add.isPending || isReading}
       sendingLabel="Adding…"
       onSubmit={form.handleSubmit(async ({ number: text, reason, source, until }) => {
-        const read = await readTyped(text);
-        if (read) add.mutate({ numbers: [read], reason, source, dated: null, until: until || null });
+        const typed = await readTyped(text);
+        const entry = { reason, source, dated: null, until: until || null };
+        if (typed) add.mutate({ numbers: [typed.text], country: typed.country, ...entry });
       })}
       onClose={onClose}
     >
@@ -60,9 +59,9 @@ export function AddNumber({ reader, number, onAdded, onClose }: AddNumberProps) 
         data-first-focus
         hint="With its country code, in any spelling."
         {...numberField}
-        error={numberField.error ?? problem ?? reader.failure}
+        error={numberField.error ?? problem}
       />
-      {needsCountry && <CountryField countries={reader.countries} country={country} onCountry={setCountry} />}
+      {needsCountry && <CountryField {...country} />}
       <SelectField label="Reason" {...form.field("reason")}>
         {reasonOptions}
       </SelectField>

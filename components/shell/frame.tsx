@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useState } from "react";
+import type { NeverCall } from "@/components/person/never-call-dialog";
 import { useRefresh } from "@/components/query/use-refresh";
 import { deferred, useAtRest } from "@/components/ui/browser/deferred";
 import { useGo, useOfflineLinks } from "@/components/ui/browser/use-go";
@@ -15,7 +16,8 @@ import { useShownZone } from "./use-shown-zone";
 const RailSheet = deferred(async () => (await import("./rail-sheet")).RailSheet);
 const DelayedBar = deferred(async () => (await import("./delayed-bar")).DelayedBar);
 const KeyboardMap = deferred(async () => (await import("./layers")).KeyboardMap);
-const LookUpDialog = deferred(async () => (await import("./layers")).LookUpDialog);
+const NeverCallDialog = deferred(async () => (await import("./layers")).NeverCallDialog);
+const PersonDialog = deferred(async () => (await import("./layers")).PersonDialog);
 const Palette = deferred(async () => (await import("./layers")).Palette);
 
 const maxAncestors = 5;
@@ -24,13 +26,14 @@ export function Frame({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState<"menu" | "find" | "keys">();
   const [lookedUp, setLookedUp] = useState<string>();
   const close = useCallback(() => setOpen(undefined), []);
+  const [neverCall, setNeverCall] = useState<NeverCall>();
   const closeLookUp = useCallback(() => setLookedUp(undefined), []);
   const run = useCommands(() => setOpen("keys"));
 
   useFrameKeys({ run, onFind: () => setOpen("find") });
   useAtRest(Palette.load);
   useAtRest(KeyboardMap.load);
-  useAtRest(LookUpDialog.load);
+  useAtRest(PersonDialog.load);
   useAtRest(RailSheet.load);
   useTruncatedTitles();
 
@@ -70,8 +73,11 @@ export function Frame({ children }: { children: ReactNode }) {
       <Part key={open}>
         {open === "menu" && <RailSheet onClose={close} />}
         {open === "keys" && <KeyboardMap onClose={close} />}
-        {open === "find" && <Palette onClose={close} onCommand={run} onLookUp={setLookedUp} />}
-        {lookedUp !== undefined && <LookUpDialog initialText={lookedUp} onClose={closeLookUp} />}
+        {open === "find" && (
+          <Palette onClose={close} onCommand={run} onLookUp={setLookedUp} onNeverCall={setNeverCall} />
+        )}
+        {lookedUp !== undefined && <PersonDialog initialText={lookedUp} onClose={closeLookUp} />}
+        {neverCall && <NeverCallDialog {...neverCall} onClose={() => setNeverCall(undefined)} />}
       </Part>
     </>
   );

@@ -1,5 +1,6 @@
 import { usePathname } from "next/navigation";
 import { type ComponentProps, type KeyboardEvent, useId, useMemo, useState } from "react";
+import type { NeverCall } from "@/components/person/never-call-dialog";
 import { useMe } from "@/components/query/use-me";
 import { useGo } from "@/components/ui/browser/use-go";
 import { Icon } from "@/components/ui/buttons/icon";
@@ -17,10 +18,11 @@ export type PaletteProps = {
   onClose: () => void;
   onCommand: (command: Command) => void;
   onLookUp: (text: string) => void;
+  onNeverCall: (person: NeverCall) => void;
 };
 
 /** Command palette: a combobox whose focus stays in the input. */
-export function Palette({ onClose, onCommand, onLookUp }: PaletteProps) {
+export function Palette({ onClose, onCommand, onLookUp, onNeverCall }: PaletteProps) {
   const goTo = useGo();
   const listId = useId();
   const { text, search, groups, entries, index, choose, note } = usePaletteSearch();
@@ -34,6 +36,7 @@ export function Palette({ onClose, onCommand, onLookUp }: PaletteProps) {
     onClose();
     if ("href" in target) goTo(target.href);
     else if ("lookUp" in target) onLookUp(target.lookUp);
+    else if ("neverCall" in target) onNeverCall(target.neverCall);
     else onCommand(target.command);
   }
 

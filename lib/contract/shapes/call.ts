@@ -182,6 +182,9 @@ export function endedReason(word: string | undefined): EndedReason | undefined {
   return { label, sentence: (span) => sentence(span && ` after ${span}`) };
 }
 
+/** Why a call ended, in words if they are usual, else as sent. */
+export const reasonLabel = (reason: string) => endedReason(reason)?.label ?? reason;
+
 const reachedLabels = ["Customer hung up", "Assistant hung up", "Silence", "Longest time reached", "Transferred"];
 const missedLabels = ["No answer", "Busy", "Voicemail", "Not connected", "Broken off"];
 
