@@ -4,6 +4,7 @@ import { TextField } from "@/components/ui/fields/field";
 import { ConfirmDialog } from "@/components/ui/overlay/confirm-dialog";
 import { removeDoNotCall } from "@/lib/contract/console/do-not-call";
 import { reasonText } from "@/lib/contract/fields";
+import { wirePathOf } from "@/lib/contract/match";
 
 type RemoveEntryProps = { entry_id: string; number: string; onClose: () => void };
 
@@ -14,7 +15,7 @@ export function RemoveEntry({ entry_id, number, onClose }: RemoveEntryProps) {
   return (
     <ConfirmDialog
       question={`Remove ${number} from the list?`}
-      sends={`DELETE /console/do-not-call/${entry_id}`}
+      sends={`${removeDoNotCall.method} ${wirePathOf(removeDoNotCall, { entry_id, reason })}`}
       confirmLabel="Remove"
       isReady={reasonText.safeParse(reason).success}
       isSending={removal.isPending}

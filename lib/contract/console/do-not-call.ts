@@ -72,12 +72,12 @@ export const addDoNotCall = operation({
   largestInput: 1024 * 1024,
 });
 
-/** The audit log keeps the reason. */
+/** The audit log keeps the reason. Some proxies drop the body of a DELETE. */
 export const removeDoNotCall = operation({
   id: "do-not-call.remove",
   label: "Remove a number from the do-not-call list",
-  method: "DELETE",
-  path: "/console/do-not-call/{entry_id}",
+  method: "POST",
+  path: "/console/do-not-call/{entry_id}/remove",
   input: z.object({ entry_id: keptText(100), reason: reasonText }),
   output: ownAnswer<{ message: string }>(),
   allow,
