@@ -28,7 +28,9 @@ test("adds numbers by hand and from a file, finds them in another spelling and r
   await support.keyboard.press("/");
   await expect(search(support)).toBeFocused();
   await lookUp(support, "030 23125071");
-  await expect(main(support)).toContainText("This number has no country code. Choose its country.");
+  await expect(main(support)).toContainText(
+    "This number has no country code. Choose its country, or write the number with + and its code.",
+  );
   await support.getByRole("combobox", { name: "Country of the number" }).fill("Germany");
   await support.keyboard.press("Enter");
   await lookUp(support, `(030) 2312-507${info.retry}`);

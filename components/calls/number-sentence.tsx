@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
+import { usePersonDialogs } from "@/components/person/person-dialogs";
 import { keyOfCall } from "@/components/person/person-key";
 import { UploadedLists } from "@/components/person/uploaded-lists";
-import { usePersonDialogs } from "@/components/person/use-person-dialogs";
 import { useMay } from "@/components/query/use-me";
 import { PhoneNumber } from "@/components/record/phone-number";
 import { LinkButton } from "@/components/ui/buttons/button";
@@ -20,7 +20,7 @@ type NumberSentenceProps = {
 
 /** How many calls of the list a searched number has, and which uploads sent it. */
 export function NumberSentence({ text, found }: NumberSentenceProps) {
-  const { openPerson, dialogs } = usePersonDialogs();
+  const { lookUp } = usePersonDialogs();
   const searched = searchedPerson(text, found);
   const mayFind = useMay(findPerson);
   const person = useQuery({ ...read(findPerson, searched?.key ?? {}), enabled: mayFind && searched !== undefined });
@@ -39,13 +39,12 @@ export function NumberSentence({ text, found }: NumberSentenceProps) {
           {name && `, ${visibleControls(name)}`}.
         </span>
         {mayFind && (
-          <LinkButton aria-haspopup="dialog" onClick={() => openPerson(searched.key)}>
+          <LinkButton aria-haspopup="dialog" onClick={() => lookUp({ person: searched.key })}>
             Look up this person
           </LinkButton>
         )}
       </p>
       {person.data && <UploadedLists {...person.data.value} />}
-      {dialogs}
     </div>
   );
 }

@@ -2,8 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { usePersonDialogs } from "@/components/person/person-dialogs";
 import { PersonSearch } from "@/components/person/person-search";
-import { usePersonDialogs } from "@/components/person/use-person-dialogs";
 import { QueryView } from "@/components/query/query-view";
 import { useMay } from "@/components/query/use-me";
 import { deferred, useAtRest } from "@/components/ui/browser/deferred";
@@ -28,7 +28,7 @@ type OpenDialog = "number" | "file" | undefined;
 export function DoNotCallScreen() {
   const list = useQuery(read(listDoNotCall, {}));
   const [dialog, setDialog] = useState<OpenDialog>();
-  const { openPerson, dialogs } = usePersonDialogs();
+  const { lookUp } = usePersonDialogs();
   const close = () => setDialog(undefined);
   useAtRest(loadLayers);
 
@@ -54,14 +54,13 @@ export function DoNotCallScreen() {
           {({ value: { sources, latest } }) => (
             <>
               <SourcesTable sources={sources} />
-              <LatestTable entries={latest} onOpen={({ number }) => openPerson({ number })} />
+              <LatestTable entries={latest} onOpen={({ number }) => lookUp({ person: { number } })} />
             </>
           )}
         </QueryView>
       </div>
       {dialog === "number" && <AddNumber onClose={close} />}
       {dialog === "file" && <AddFile onClose={close} />}
-      {dialogs}
     </div>
   );
 }

@@ -12,6 +12,7 @@ import { visibleControls } from "@/lib/format/format-raw";
 import type { PersonKey } from "./person-key";
 import { ReasonChips } from "./reason-chips";
 import { CountryField, useTypedNumber } from "./typed-number";
+import { useCloseOnLeave } from "./use-close-on-leave";
 
 export type NeverCall = {
   person: PersonKey;
@@ -29,6 +30,7 @@ export function NeverCallDialog({ person, name, number, source, onClose }: Never
   const [reason, setReason] = useState<BlockReason>("asked");
   const { readTyped, isReading, needsCountry, problem, ...country } = useTypedNumber();
   const add = useMutation(write(addDoNotCall));
+  useCloseOnLeave(onClose);
   const whom = name ? visibleControls(name) : (number ?? person.number ?? "this person");
 
   async function block() {

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { usePathname } from "next/navigation";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { QueryView } from "@/components/query/query-view";
 import { Button } from "@/components/ui/buttons/button";
 import { Dialog } from "@/components/ui/overlay/dialog";
@@ -11,6 +10,7 @@ import { NumberForm } from "./number-form";
 import type { PersonKey } from "./person-key";
 import { PersonView } from "./person-view";
 import { RemoveEntry } from "./remove-entry";
+import { useCloseOnLeave } from "./use-close-on-leave";
 
 /** `initialText` is looked up in the dialog's own field; `person` is known already, and no field is shown. */
 export type PersonDialogProps = { onClose: () => void } & ({ initialText: string } | { person: PersonKey });
@@ -64,13 +64,4 @@ function FoundPerson({ person }: { person: PersonKey }) {
       </QueryView>
     </div>
   );
-}
-
-/** A link in the dialog leads to another page. */
-function useCloseOnLeave(onClose: () => void) {
-  const path = usePathname();
-  const openedOn = useRef(path);
-  useEffect(() => {
-    if (path !== openedOn.current) onClose();
-  }, [path, onClose]);
 }

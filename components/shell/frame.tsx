@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useState } from "react";
-import type { NeverCall } from "@/components/person/never-call-dialog";
+import { OpenPersonDialogs, PersonDialogs } from "@/components/person/person-dialogs";
 import { useRefresh } from "@/components/query/use-refresh";
 import { deferred, useAtRest } from "@/components/ui/browser/deferred";
 import { useGo, useOfflineLinks } from "@/components/ui/browser/use-go";
@@ -16,29 +16,23 @@ import { useShownZone } from "./use-shown-zone";
 const RailSheet = deferred(async () => (await import("./rail-sheet")).RailSheet);
 const DelayedBar = deferred(async () => (await import("./delayed-bar")).DelayedBar);
 const KeyboardMap = deferred(async () => (await import("./layers")).KeyboardMap);
-const NeverCallDialog = deferred(async () => (await import("./layers")).NeverCallDialog);
-const PersonDialog = deferred(async () => (await import("./layers")).PersonDialog);
 const Palette = deferred(async () => (await import("./layers")).Palette);
 
 const maxAncestors = 5;
 
 export function Frame({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState<"menu" | "find" | "keys">();
-  const [lookedUp, setLookedUp] = useState<string>();
   const close = useCallback(() => setOpen(undefined), []);
-  const [neverCall, setNeverCall] = useState<NeverCall>();
-  const closeLookUp = useCallback(() => setLookedUp(undefined), []);
   const run = useCommands(() => setOpen("keys"));
 
   useFrameKeys({ run, onFind: () => setOpen("find") });
   useAtRest(Palette.load);
   useAtRest(KeyboardMap.load);
-  useAtRest(PersonDialog.load);
   useAtRest(RailSheet.load);
   useTruncatedTitles();
 
   return (
-    <>
+    <PersonDialogs>
       <a data-skip className={skipClass} href="#main">
         Skip to content
       </a>
@@ -73,13 +67,12 @@ export function Frame({ children }: { children: ReactNode }) {
       <Part key={open}>
         {open === "menu" && <RailSheet onClose={close} />}
         {open === "keys" && <KeyboardMap onClose={close} />}
-        {open === "find" && (
-          <Palette onClose={close} onCommand={run} onLookUp={setLookedUp} onNeverCall={setNeverCall} />
-        )}
-        {lookedUp !== undefined && <PersonDialog initialText={lookedUp} onClose={closeLookUp} />}
-        {neverCall && <NeverCallDialog {...neverCall} onClose={() => setNeverCall(undefined)} />}
+        {open === "find" && <Palette onClose={close} onCommand={run} />}
       </Part>
-    </>
+      <Part>
+        <OpenPersonDialogs />
+      </Part>
+    </PersonDialogs>
   );
 }
 
