@@ -64,20 +64,24 @@ export function CallScreen({ call_id }: { call_id: string }) {
         crumbs={[{ label: "Calls", href: "/calls" }]}
         meta={<CallEnds call={call} />}
         actions={
-          hasActions && (
-            <>
-              <EndedNote call={call} off={end.off} />
-              {record && !call.isOver && (
-                <Switch checked={watch.isWatching} onChange={watch.setIsWatching}>
-                  Live
-                </Switch>
-              )}
-              {hasKnownFields(call) && <CopyCall {...{ call_id, call, found, events, isFromEvents }} />}
+          <>
+            {!isFirstRead(query) && (
               <NeverCallButton call_id={call_id} number={call.customerNumber} name={call.customer} />
-              <MoreOfCall call={call} endSession={endIts} />
-              <EndCall send={end} call_id={call_id} call={call} />
-            </>
-          )
+            )}
+            {hasActions && (
+              <>
+                <EndedNote call={call} off={end.off} />
+                {record && !call.isOver && (
+                  <Switch checked={watch.isWatching} onChange={watch.setIsWatching}>
+                    Live
+                  </Switch>
+                )}
+                {hasKnownFields(call) && <CopyCall {...{ call_id, call, found, events, isFromEvents }} />}
+                <MoreOfCall call={call} endSession={endIts} />
+                <EndCall send={end} call_id={call_id} call={call} />
+              </>
+            )}
+          </>
         }
       />
       {end.error && <SendFault error={end.error} what="End call" resource="calls" onDismiss={end.dismiss} />}

@@ -70,7 +70,7 @@ const columns: readonly DataColumn<CallRow>[] = [
     header: "",
     cell: (row) => "call" in row && <RowMenu call={row.call} />,
     fit: true,
-    className: "[--fit:48px] max-narrow:order-6 max-narrow:text-right print:hidden",
+    className: "[--fit:72px] max-narrow:order-6 max-narrow:text-right print:hidden [td&]:overflow-visible",
   },
 ];
 

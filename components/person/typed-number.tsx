@@ -2,7 +2,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { countryOptions } from "@/components/list-file/country-options";
 import { Combobox } from "@/components/ui/fields/combobox";
-import { Field } from "@/components/ui/fields/field";
+import { Field, FieldError } from "@/components/ui/fields/field";
 import { readAnswer } from "@/lib/client/answer";
 import { call } from "@/lib/client/call";
 import { read } from "@/lib/client/query";
@@ -36,15 +36,16 @@ export function useTypedNumber() {
   };
 }
 
-/** Shown only when a number needs its country. */
+/** Shown only when a number needs its country, and once there are countries to choose from. */
 export function CountryField({ country, setCountry }: Pick<TypedNumberState, "country" | "setCountry">) {
-  const { data } = useQuery({ ...read(listCountries, {}), staleTime: Number.POSITIVE_INFINITY });
+  const { data, error } = useQuery({ ...read(listCountries, {}), staleTime: Number.POSITIVE_INFINITY });
+  if (!data) return error && <FieldError isAlert>{error.message}</FieldError>;
   return (
     <Field label="Country of the number">
       {(control) => (
         <Combobox
           {...control}
-          options={countryOptions(data?.value.data ?? none)}
+          options={countryOptions(data.value.data)}
           value={country}
           placeholder="None"
           onChange={setCountry}
@@ -53,5 +54,3 @@ export function CountryField({ country, setCountry }: Pick<TypedNumberState, "co
     </Field>
   );
 }
-
-const none: readonly never[] = [];

@@ -171,3 +171,27 @@ test("leaves a looked-up number out of the log and the audit log", async () => {
   expect(lines).toContain("do-not-call.person");
   expect(lines).not.toContain(number.slice(1));
 });
+
+test("hides the number from support, who still finds and blocks the person by their call", async () => {
+  const number = numberAt(8);
+  await receive(call("masked", number, { customer_name: "Cy Holt" }));
+  const on = { body: JSON.stringify({ is_on: true }) };
+  expect((await gateway.ask("admin", "POST", "/api/console/masking", on)).status).toBe(200);
+  for (const key of [{ call_id: "masked" }, { number: `0049 ${number.slice(3)}` }]) {
+    const { status, text } = await post("support", key);
+    expect(status).toBe(200);
+    expect(text).toContain("Cy Holt");
+    expect(text).not.toContain(number.slice(-8));
+  }
+  const entry = {
+    numbers: [],
+    call_id: "masked",
+    reason: "complaint",
+    source: "from a call",
+    dated: null,
+    until: null,
+  };
+  const blocked = await gateway.ask("support", "POST", "/api/console/do-not-call", { body: JSON.stringify(entry) });
+  expect(blocked.json).toMatchObject({ added: 1, already: 0 });
+  expect(await ask(findPerson, { number })).toMatchObject({ number, blocked: { reason: "complaint" } });
+});
