@@ -47,9 +47,12 @@ test("does not take the beginning of a number for its end", async () => {
   expect((await found("030 2312500")).calls).toEqual([]);
 });
 
-test.each(["5001", "0011", "12500"])("finds a number by a part of it: %s", async (text) => {
-  expect((await found(text)).calls).toContain("call_berlin");
-});
+test.each(["5001", "0011", "12500", "+49 30 2", "+49 3023", "0049 30 2"])(
+  "finds a number by a part of it: %s",
+  async (text) => {
+    expect((await found(text)).calls).toContain("call_berlin");
+  },
+);
 
 test.each([
   ["+49 30 231250011 / +49 30 231250099", { is: "unread", fault: "several" }],

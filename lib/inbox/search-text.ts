@@ -17,7 +17,7 @@ const fewestNationalDigits = 7;
 /** How a searched text is read: as a whole number, as the end or a part of one, or not at all. Undefined for other text. */
 export function searchedNumber(text: string): SearchedNumber | undefined {
   const reading = readNumber(text);
-  if (!reading.fault) return { is: "whole", digits: reading.number.slice(1) };
+  if (!reading.fault && isWholeNumber(reading)) return { is: "whole", digits: reading.number.slice(1) };
   const written = withLatinDigits(text).replace(/\p{Cf}/gu, "");
   const digits = written.replace(/\D/g, "");
   if (!isOnlyNumber.test(written) || digits.length < fewestDigits) return undefined;
@@ -28,9 +28,14 @@ export function searchedNumber(text: string): SearchedNumber | undefined {
   return isWhole ? { is: "end", digits: national } : { is: "part", digits };
 }
 
+/** A few digits after a country code that are in no known range can be the beginning of a number that is being typed. */
+const isWholeNumber = ({ number, kind }: { number: string; kind: string }) =>
+  kind !== "unknown" || number.length > fewestUnknownDigits;
+
 /** National and "00" prefixes are not stored. */
 const withoutZeros = (digits: string) => digits.replace(/^0+/, "");
 const longestNumber = 15;
+const fewestUnknownDigits = 10;
 
 /** Digits and signs, with at most one word before them, such as "Tel." */
 const isOnlyNumber = /^\P{L}*(?:\p{L}{1,10}[.:\s]\P{L}*)?$/u;
