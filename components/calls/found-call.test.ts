@@ -66,16 +66,16 @@ test("takes the number that was typed in full, or the only one of the calls foun
   const whole = { is: "whole", digits: "493023125071" } as const;
   const person = { number: "+493023125071", key: { number: typed } };
   expect(searchedPerson(typed, { searched: whole, data: [] })).toEqual(person);
-  const end = { is: "end", digits: "3023125071" } as const;
+  const part = { is: "part", digits: "3023125071" } as const;
   const only = { number: "+493023125071", key: { number: "+493023125071" } };
-  expect(searchedPerson("030 23125071", { searched: end, data: [one, one] })).toEqual(only);
-  expect(searchedPerson("030 23125071", { searched: end, data: [one, other] })).toBeUndefined();
-  expect(searchedPerson("030 23125071", { searched: end, data: [] })).toBeUndefined();
+  expect(searchedPerson("030 23125071", { searched: part, data: [one, one] })).toEqual(only);
+  expect(searchedPerson("030 23125071", { searched: part, data: [one, other] })).toBeUndefined();
+  expect(searchedPerson("030 23125071", { searched: part, data: [] })).toBeUndefined();
   expect(searchedPerson("call_1", { searched: null, data: [one] })).toBeUndefined();
 });
 
 test("names a person by their call when the number is hidden", () => {
   const hidden = found({ contact: "4930•••5071" });
-  const end = { is: "end", digits: "5071" } as const;
-  expect(searchedPerson("030 23125071", { searched: end, data: [hidden] })?.key).toEqual({ call_id: "c1" });
+  const part = { is: "part", digits: "5071" } as const;
+  expect(searchedPerson("030 23125071", { searched: part, data: [hidden] })?.key).toEqual({ call_id: "c1" });
 });

@@ -11,10 +11,10 @@ export const isNumber = (column: AnyColumn | SQL, digits: string) =>
   sql`${column} = any(${`{${spellings(digits).join(",")}}`}::text[])`;
 
 const fewestDigits = 4;
-/** Fewer digits are a part of a number, which can be anywhere in it. */
+/** A national number without its country and extension. Fewer digits can have zeros before them that are stored. */
 const fewestNationalDigits = 7;
 
-/** How a searched text is read: as a whole number, as the end or a part of one, or not at all. Undefined for other text. */
+/** How a searched text is read: as a whole number, as a part of one, or not at all. Undefined for other text. */
 export function searchedNumber(text: string): SearchedNumber | undefined {
   const reading = readNumber(text);
   if (!reading.fault && isWholeNumber(reading)) return { is: "whole", digits: reading.number.slice(1) };
@@ -24,8 +24,8 @@ export function searchedNumber(text: string): SearchedNumber | undefined {
   if (reading.fault === "several" || withoutZeros(digits).length > longestNumber)
     return { is: "unread", fault: reading.fault === "several" ? "several" : "unreadable" };
   const national = nationalDigits(text) ?? "";
-  const isWhole = reading.fault === "no_country" && national.length >= fewestNationalDigits;
-  return isWhole ? { is: "end", digits: national } : { is: "part", digits };
+  const isNational = reading.fault === "no_country" && national.length >= fewestNationalDigits;
+  return { is: "part", digits: isNational ? national : digits };
 }
 
 /** A few digits after a country code that are in no known range can be the beginning of a number that is being typed. */
@@ -45,8 +45,7 @@ export function hasNumber(column: AnyColumn, text: string): SQL | undefined {
   const searched = searchedNumber(text);
   if (!searched || searched.is === "unread") return undefined;
   if (searched.is === "whole") return isNumber(column, searched.digits);
-  const { is, digits } = searched;
-  if (is === "end") return like(column, `%${digits}`);
+  const { digits } = searched;
   const parts = [digits, withoutZeros(digits)].filter((part) => part.length >= fewestDigits);
   return or(...parts.map((part) => like(column, `%${part}%`)));
 }

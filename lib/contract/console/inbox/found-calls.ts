@@ -21,11 +21,11 @@ export type FoundCall = CallFacts & {
 };
 
 /**
- * How a searched text was read as a phone number: a whole one, the end of one without its country, a part, or not at all.
+ * How a searched text was read as a phone number: a whole one, a part of one, or not at all.
  * What was not read cannot be said to have no calls.
  */
 export type SearchedNumber =
-  | { is: "whole" | "end" | "part"; digits: string }
+  | { is: "whole" | "part"; digits: string }
   | { is: "unread"; fault: keyof typeof numberFaults };
 
 const word = z.optional(keptText(300));
