@@ -39,10 +39,9 @@ test("reports what is stored of a person, and erases it after the last digits we
   const page = await as("admin");
   await page.goto("/do-not-call");
   const search = page.getByRole("searchbox", { name: "Number, with its country code" });
-  await search.fill(`+49 30 2312 617${info.retry}`);
-  await page.getByRole("button", { name: "Look up" }).click();
-  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await page.getByRole("button", { name: "Add a number" }).click();
   const form = page.getByRole("dialog", { name: "Add a number" });
+  await form.getByLabel("Number").fill(`+49 30 2312 617${info.retry}`);
   await form.getByLabel("Source").fill(`by phone from 030 / 2312${lastFour}`);
   await form.getByRole("button", { name: "Add" }).click();
   await expect(page.locator("main")).toContainText(`from 030 / 2312${lastFour}`);
@@ -54,13 +53,18 @@ test("reports what is stored of a person, and erases it after the last digits we
   await dialog.getByRole("button", { name: "Look up" }).click();
   await expect(dialog.getByRole("listitem")).toHaveText(["1 other row"]);
   await expectSound(page);
+  await expect(dialog.getByRole("checkbox", { name: "Add the number to the do-not-call list" })).not.toBeChecked();
+  await dialog.getByRole("checkbox", { name: "Add the number to the do-not-call list" }).check();
   await dialog.getByLabel("Reason").fill("Asked by mail");
   const erase = dialog.getByRole("button", { name: "Erase" });
   await expect(erase).toBeDisabled();
   await dialog.getByLabel("Type the last four digits to confirm").fill(lastFour);
   await erase.click();
   const done = page.getByRole("dialog", { name: "The person was erased" });
-  await expect(done.getByRole("listitem")).toHaveText(["1 other row"]);
+  await expect(done.getByRole("listitem")).toHaveText([
+    "1 other row",
+    "The number is on the do-not-call list, and stays there.",
+  ]);
   await expectSound(page);
   await done.getByRole("button", { name: "Close" }).click();
   await page.goto("/audit");

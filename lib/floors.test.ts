@@ -56,10 +56,10 @@ const mayImport: Record<string, readonly string[]> = {
   "components/record": [...browser, ...componentFloors, "components/registry"],
   "components/preflight": [...browser, ...componentFloors, ...recordFloors],
   "components/list-file": [...browser, ...componentFloors],
-  "components/look-up": [...browser, ...componentFloors, ...recordFloors, "components/list-file"],
+  "components/person": [...browser, ...componentFloors, ...recordFloors, "components/list-file"],
   "components/*": [
     ...[...browser, ...componentFloors, ...recordFloors],
-    ...["components/preflight", "components/list-file", "components/look-up"],
+    ...["components/preflight", "components/list-file", "components/person"],
   ],
   app: [...browser, ...componentFloors, ...recordFloors, "components/*", "lib/server/server-context.ts"],
   "lib/server/server-context.ts": [...shared, "lib/client", "lib/console"],

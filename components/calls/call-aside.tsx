@@ -1,8 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { CallRow } from "@/components/record/call-row";
+import { useMay } from "@/components/query/use-me";
+import { CallLink } from "@/components/record/call-link";
+import { CallOutcome } from "@/components/record/call-outcome";
 import { PhoneNumber } from "@/components/record/phone-number";
-import { LinkRows, RecordLink, RelatedSection } from "@/components/record/summary";
+import { LinkRows, RecordLink } from "@/components/record/summary";
 import { logWords } from "@/components/status/log-words";
 import { linkClass } from "@/components/ui/buttons/button-class";
 import { Icon } from "@/components/ui/buttons/icon";
@@ -14,11 +16,11 @@ import { useZone } from "@/components/ui/time/zone";
 import { read } from "@/lib/client/query";
 import type { FoundCall } from "@/lib/contract/console/inbox/found-calls";
 import { matchLog, type ReceivedEvent } from "@/lib/contract/console/inbox/received";
-import { type CallShape, readCall } from "@/lib/contract/shapes/call";
+import { findPerson } from "@/lib/contract/console/person";
+import type { CallShape } from "@/lib/contract/shapes/call";
 import { countOf } from "@/lib/format/format-count";
 import { visibleControls } from "@/lib/format/format-raw";
 import { formatMinute } from "@/lib/format/format-time";
-import { holdsMask } from "@/lib/format/mask-numbers";
 import { plus } from "./found-call";
 
 const sources = {
@@ -171,19 +173,40 @@ function ArrivedEvent({
   );
 }
 
-/** The other calls with this customer's number, of those known here. */
-export function OtherCalls({ number, call_id }: { number: string; call_id: string }) {
-  if (holdsMask(number)) return null;
+const mostOthers = 10;
+
+/** The other calls with this customer's number, whatever told of them. */
+export function OtherCalls({ call_id }: { call_id: string }) {
+  const found = useQuery({ ...read(findPerson, { call_id }), enabled: useMay(findPerson) });
+  if (!found.data) return null;
+  const { calls, calls_since } = found.data.value;
+  const others = calls.filter((call) => call.call_id !== call_id).slice(0, mostOthers);
   return (
-    <RelatedSection
-      title="Other calls with this number"
-      value={number}
-      among="calls"
-      none="No other calls found."
-      isShown={({ ref }) => ref !== call_id}
-      sortBy={({ fields }) => readCall(fields).startedMs ?? 0}
-    >
-      {(record) => <CallRow record={record} />}
-    </RelatedSection>
+    <Section title="Other calls with this number">
+      {others.length === 0 && (
+        <p>
+          No other call seen
+          {calls_since !== null && (
+            <>
+              {" "}
+              since <TimeText at={calls_since} variant="moment" />
+            </>
+          )}
+          .
+        </p>
+      )}
+      <ul>
+        {others.map((call) => (
+          <li key={call.call_id} className="flex items-baseline justify-between gap-x-2.5 border-t border-rule py-1.5">
+            <CallLink call_id={call.call_id}>
+              <CallOutcome call={call} />
+            </CallLink>
+            <span className="text-sm/5 text-ink-3">
+              <TimeText at={call.at} variant="moment" quiet />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Section>
   );
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { NeverCallButton } from "@/components/person/never-call-button";
 import { useAssistantName } from "@/components/query/assistant-name";
 import { isFirstRead, isNotFound, isUnreadable } from "@/components/query/query-view";
 import { useSaved } from "@/components/query/use-saved";
@@ -66,19 +67,24 @@ export function CallScreen({ call_id }: { call_id: string }) {
         crumbs={[{ label: "Calls", href: "/calls" }]}
         meta={<CallEnds call={call} />}
         actions={
-          hasActions && (
-            <>
-              <EndedNote call={call} off={end.off} />
-              {record && !call.isOver && (
-                <Switch checked={watch.isWatching} onChange={watch.setIsWatching}>
-                  Live
-                </Switch>
-              )}
-              {hasKnownFields(call) && <CopyCall {...{ call_id, call, found, events, isFromEvents }} />}
-              <MoreOfCall call={call} endSession={endIts} />
-              <EndCall send={end} call_id={call_id} call={call} />
-            </>
-          )
+          <>
+            {!isFirstRead(query) && (
+              <NeverCallButton call_id={call_id} number={call.customerNumber} name={call.customer} />
+            )}
+            {hasActions && (
+              <>
+                <EndedNote call={call} off={end.off} />
+                {record && !call.isOver && (
+                  <Switch checked={watch.isWatching} onChange={watch.setIsWatching}>
+                    Live
+                  </Switch>
+                )}
+                {hasKnownFields(call) && <CopyCall {...{ call_id, call, found, events, isFromEvents }} />}
+                <MoreOfCall call={call} endSession={endIts} />
+                <EndCall send={end} call_id={call_id} call={call} />
+              </>
+            )}
+          </>
         }
       />
       {end.error && <SendFault error={end.error} what="End call" resource="calls" onDismiss={end.dismiss} />}
@@ -107,7 +113,7 @@ export function CallScreen({ call_id }: { call_id: string }) {
       >
         {hasKnownFields(call) && <CallFacts call={call} found={found} isFromEvents={isFromEvents} />}
         {(found || call.startedMs !== undefined) && <DidItArrive call={call} call_id={call_id} events={events} />}
-        {call.customerNumber && <OtherCalls number={call.customerNumber} call_id={call_id} />}
+        {call.customerNumber && <OtherCalls call_id={call_id} />}
         <AnswersList resource="calls" target={call_id} title="Activity" empty="No actions taken in Switchboard." />
         <Notes resource="calls" id={call_id} />
         <RecentChanges resource="calls" id={call_id} movesByItself />

@@ -10,8 +10,7 @@ import { type CallShape, type CallTurn, endedReason } from "@/lib/contract/shape
 import { formatMoney } from "@/lib/format/decimal";
 import { countOf } from "@/lib/format/format-count";
 import { formatRaw, visibleControls } from "@/lib/format/format-raw";
-import { formatMinute, formatSpan } from "@/lib/format/format-time";
-import { clockSpan } from "./found-call";
+import { clockSpan, formatMinute, formatSpan } from "@/lib/format/format-time";
 
 type CallSummaryProps = {
   call: CallShape;

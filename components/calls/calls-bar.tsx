@@ -7,8 +7,8 @@ import { Switch } from "@/components/ui/fields/switch";
 import { UrlSearchField } from "@/components/ui/fields/url-search-field";
 import { read } from "@/lib/client/query";
 import { knownName, listSaved } from "@/lib/contract/console/saved";
+import { reasonLabel } from "@/lib/contract/shapes/call";
 import { directions } from "./call-filters";
-import { reasonLabel } from "./found-call";
 
 type CallsBarProps = {
   /** Reasons of the latest calls. */

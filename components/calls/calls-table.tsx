@@ -1,11 +1,10 @@
 import { useMemo } from "react";
 import type { DataColumn } from "@/components/data-table/data-columns";
 import { DataTable } from "@/components/data-table/data-table";
+import { PersonMenu } from "@/components/person/person-menu";
 import { useMay } from "@/components/query/use-me";
-import { Status } from "@/components/status/status";
-import { useStatusMeaning } from "@/components/status/use-status-meaning";
+import { CallOutcome } from "@/components/record/call-outcome";
 import { Icon } from "@/components/ui/buttons/icon";
-import type { Tone } from "@/components/ui/buttons/status-icon";
 import { TimeText } from "@/components/ui/time/time-text";
 import { useNow } from "@/components/ui/time/use-now";
 import { useZone } from "@/components/ui/time/zone";
@@ -13,9 +12,9 @@ import { getCall } from "@/lib/contract/api/calls";
 import type { FoundCall } from "@/lib/contract/console/inbox/found-calls";
 import { idToPath } from "@/lib/contract/identifier";
 import { visibleControls } from "@/lib/format/format-raw";
-import { formatDay, type Zone } from "@/lib/format/format-time";
+import { clockSpan, formatDay, type Zone } from "@/lib/format/format-time";
 import { CallParty } from "./call-party";
-import { clockSpan, reasonLabel } from "./found-call";
+import { plus } from "./found-call";
 import { CallCampaign } from "./live-calls";
 
 export const callsTableId = "ended-calls";
@@ -57,16 +56,27 @@ const columns: readonly DataColumn<CallRow>[] = [
   {
     id: "reason",
     header: "Why it ended",
-    cell: (row) => "call" in row && <Reason call={row.call} />,
+    cell: (row) => "call" in row && <CallOutcome call={row.call} />,
     className: "max-narrow:order-3",
   },
   {
     id: "campaign",
     header: "Campaign",
     cell: (row) => "call" in row && <CallCampaign found={row.call} />,
-    className: "max-narrow:order-5 max-narrow:col-span-full",
+    className: "max-narrow:order-5",
+  },
+  {
+    id: "more",
+    header: "",
+    cell: (row) => "call" in row && <RowMenu call={row.call} />,
+    fit: true,
+    className: "[--fit:72px] max-narrow:order-6 max-narrow:text-right print:hidden [td&]:overflow-visible",
   },
 ];
+
+const RowMenu = ({ call: { call_id, contact, contact_name } }: { call: FoundCall }) => (
+  <PersonMenu call_id={call_id} number={plus(contact)} name={contact_name} />
+);
 
 const keyOf = ({ key }: CallRow) => key;
 const hrefOf = ({ key }: CallRow) => `/calls/${idToPath(key)}`;
@@ -114,23 +124,4 @@ function Direction({ direction }: { direction: string | null }) {
       <span className="sr-only">{visibleControls(direction)}</span>
     </span>
   );
-}
-
-const reasonTones: Partial<Record<string, Tone>> = {
-  "Not connected": "fault",
-  "Broken off": "fault",
-  Silence: "wait",
-  "Longest time reached": "wait",
-  "No answer": "idle",
-  Busy: "idle",
-  Voicemail: "idle",
-};
-
-/** Why a call ended; for one that has not, its status. */
-function Reason({ call: { is_over, no_end_seen, reason, status } }: { call: FoundCall }) {
-  const toneOf = useStatusMeaning("calls");
-  if (!is_over)
-    return no_end_seen ? <Status word="No end seen" tone="wait" /> : <Status word="In progress" tone="live" />;
-  if (reason !== null) return <Status word={reasonLabel(reason)} tone={reasonTones[reasonLabel(reason)] ?? "done"} />;
-  return status === null ? dash : <Status word={status} tone={toneOf("status", status)} />;
 }

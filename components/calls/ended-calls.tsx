@@ -8,7 +8,8 @@ import { Button } from "@/components/ui/buttons/button";
 import { sectionClass } from "@/components/ui/page/section";
 import { StateMessage } from "@/components/ui/page/state-message";
 import { read } from "@/lib/client/query";
-import { type FoundCall, listFoundCalls } from "@/lib/contract/console/inbox/found-calls";
+import { type FoundCall, listFoundCalls, type SearchedNumber } from "@/lib/contract/console/inbox/found-calls";
+import { numberFaults } from "@/lib/contract/console/numbers";
 import type { InputOf } from "@/lib/contract/operation";
 import { countOf, formatCount } from "@/lib/format/format-count";
 import { filterNames } from "./call-filters";
@@ -36,13 +37,13 @@ export function EndedCalls({ input }: EndedCallsProps) {
     <>
       <CallsBar reasons={reasons} watch={watch} />
       {input.text !== undefined && query.data !== undefined && !query.isPlaceholderData && (
-        <NumberSentence text={input.text} calls={query.data.value.data} isPart={next !== null} />
+        <NumberSentence text={input.text} found={query.data.value} />
       )}
       <QueryView
         query={query}
         label="calls"
         isEmpty={({ data }) => data.length === 0}
-        empty={<NoCalls input={input} />}
+        empty={<NoCalls input={input} searched={query.data?.value.searched ?? null} />}
       >
         {() => (
           <>
@@ -80,7 +81,10 @@ function CallsFoot({ rows, next }: { rows: readonly FoundCall[]; next: string | 
   );
 }
 
-function NoCalls({ input: { after: _page, limit: _rows, state: _state, ...filter } }: EndedCallsProps) {
+type NoCallsProps = EndedCallsProps & { searched: SearchedNumber | null };
+
+/** A text that was not read as a number cannot be said to have no calls. */
+function NoCalls({ input: { after: _page, limit: _rows, state: _state, ...filter }, searched }: NoCallsProps) {
   const url = useUrlState();
   const isFiltered = Object.keys(filter).length > 0;
   const clear = () => url.set(Object.fromEntries([...filterNames, "after"].map((name) => [name, undefined])));
@@ -88,7 +92,13 @@ function NoCalls({ input: { after: _page, limit: _rows, state: _state, ...filter
     <div className={`${sectionClass} border-t border-rule`}>
       <StateMessage
         kind="empty"
-        heading={isFiltered ? "No call matches" : "No calls have ended yet"}
+        heading={
+          searched?.is === "unread"
+            ? numberFaults[searched.fault]
+            : isFiltered
+              ? "No call matches"
+              : "No calls have ended yet"
+        }
         level={2}
         actions={
           isFiltered && (

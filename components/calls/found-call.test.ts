@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { FoundCall } from "@/lib/contract/console/inbox/found-calls";
 import { callFilters } from "./call-filters";
 import { clockOf, limitMessage, liveOrder, shapeOf } from "./found-call";
-import { searchedNumber } from "./number-sentence";
+import { searchedPerson } from "./number-sentence";
 
 const found = (facts: Partial<FoundCall> = {}): FoundCall => ({
   ...{ call_id: "c1", session_id: null, campaign_id: null, campaign_name: null, assistant_id: null },
@@ -60,11 +60,22 @@ test("lists ended calls, and with a search all calls", () => {
   });
 });
 
-test("takes the only number of the calls found, or one typed in full", () => {
-  const [one, other] = [{ contact: "493023125071" }, { contact: "493023125072" }];
-  expect(searchedNumber("030 23125071", [one, one])).toBe("+493023125071");
-  expect(searchedNumber("030 2312507", [one, other])).toBeUndefined();
-  expect(searchedNumber("+49 30 23125071", [])).toBe("+493023125071");
-  expect(searchedNumber("030 23125071", [])).toBeUndefined();
-  expect(searchedNumber("call_1", [one])).toBeUndefined();
+test("takes the number that was typed in full, or the only one of the calls found by a part of it", () => {
+  const [one, other] = [found({ contact: "493023125071" }), found({ contact: "493023125072" })];
+  const typed = "+49 (0)30 2312-5071";
+  const whole = { is: "whole", digits: "493023125071" } as const;
+  const person = { number: "+493023125071", key: { number: typed } };
+  expect(searchedPerson(typed, { searched: whole, data: [] })).toEqual(person);
+  const part = { is: "part", digits: "3023125071" } as const;
+  const only = { number: "+493023125071", key: { number: "+493023125071" } };
+  expect(searchedPerson("030 23125071", { searched: part, data: [one, one] })).toEqual(only);
+  expect(searchedPerson("030 23125071", { searched: part, data: [one, other] })).toBeUndefined();
+  expect(searchedPerson("030 23125071", { searched: part, data: [] })).toBeUndefined();
+  expect(searchedPerson("call_1", { searched: null, data: [one] })).toBeUndefined();
+});
+
+test("names a person by their call when the number is hidden", () => {
+  const hidden = found({ contact: "4930•••5071" });
+  const part = { is: "part", digits: "5071" } as const;
+  expect(searchedPerson("030 23125071", { searched: part, data: [hidden] })?.key).toEqual({ call_id: "c1" });
 });

@@ -1,6 +1,6 @@
 import type { FoundCall } from "@/lib/contract/console/inbox/found-calls";
-import { type CallShape, endedReason, readCall } from "@/lib/contract/shapes/call";
-import { formatSpan, twoDigits } from "@/lib/format/format-time";
+import { type CallShape, readCall } from "@/lib/contract/shapes/call";
+import { clockSpan, formatSpan } from "@/lib/format/format-time";
 
 /** A call found in events, in the shape of the platform's record. */
 export function shapeOf(found: FoundCall): CallShape {
@@ -52,14 +52,3 @@ export function liveOrder(calls: readonly FoundCall[], nowMs: number): FoundCall
   const rank = (call: FoundCall) => (clockOf(call, nowMs).isLate ? 1 : 0);
   return calls.toSorted((one, other) => rank(other) - rank(one) || one.at.localeCompare(other.at));
 }
-
-/** "4:12", "1:04:12". */
-export function clockSpan(seconds: number): string {
-  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
-  return hours > 0
-    ? `${hours}:${twoDigits(minutes)}:${twoDigits(seconds % 60)}`
-    : `${minutes}:${twoDigits(seconds % 60)}`;
-}
-
-/** Why a call ended, in words if they are usual, else as sent. */
-export const reasonLabel = (reason: string) => endedReason(reason)?.label ?? reason;

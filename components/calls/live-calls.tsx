@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { PersonMenu } from "@/components/person/person-menu";
 import { QueryView, type ReadQuery } from "@/components/query/query-view";
 import { useMay } from "@/components/query/use-me";
 import { useSend } from "@/components/send/use-send";
@@ -20,11 +21,11 @@ import type { OutputOf } from "@/lib/contract/operation";
 import type { CallShape } from "@/lib/contract/shapes/call";
 import { formatCount } from "@/lib/format/format-count";
 import { shortenId, visibleControls } from "@/lib/format/format-raw";
-import { formatSpan } from "@/lib/format/format-time";
+import { clockSpan, formatSpan } from "@/lib/format/format-time";
 import { liveCalls } from "./call-filters";
 import { CallParty } from "./call-party";
 import { EndCall } from "./end-call";
-import { type CallClock, clockOf, clockSpan, limitMessage, liveOrder, shapeOf } from "./found-call";
+import { type CallClock, clockOf, limitMessage, liveOrder, plus, shapeOf } from "./found-call";
 import { useEndOff } from "./use-end-off";
 
 const shownAtFirst = 6;
@@ -115,7 +116,7 @@ function useEndedElsewhere(calls: readonly FoundCall[] | undefined) {
 // From 861 px one line, below that two lines and the bar.
 const rowClass = [
   "grid min-h-11 items-center gap-x-3 border-t border-rule px-(--gutter) py-1",
-  "grid-cols-[112px_minmax(0,1.5fr)_minmax(0,1fr)_minmax(64px,200px)_104px_78px] max-mid:grid-cols-[104px_minmax(0,1.5fr)_minmax(0,1fr)_88px_104px_78px]",
+  "grid-cols-[112px_minmax(0,1.5fr)_minmax(0,1fr)_minmax(64px,200px)_104px_112px] max-mid:grid-cols-[104px_minmax(0,1.5fr)_minmax(0,1fr)_88px_104px_112px]",
   "max-narrow:grid-cols-[minmax(0,1fr)_auto_auto] max-narrow:gap-y-1 max-narrow:py-2",
 ].join(" ");
 
@@ -145,12 +146,13 @@ function LiveCall({ found, clock }: { found: FoundCall; clock: CallClock }) {
           {limitMessage(clock, call)}
         </small>
       </span>
-      <span className="justify-self-end max-narrow:order-3">
+      <span className="flex items-center gap-1 justify-self-end max-narrow:order-3">
         {end.answer ? (
           <span className="text-sm/5 text-ink-3">Ended</span>
         ) : (
           mayEnd && <EndCall send={end} call_id={call_id} call={call} ask={askFor(call_id)} isInList />
         )}
+        <PersonMenu call_id={call_id} number={plus(found.contact)} name={found.contact_name} />
       </span>
     </li>
   );

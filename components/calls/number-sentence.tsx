@@ -1,10 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import { Uploads } from "@/components/look-up/number-history";
+import { usePersonDialogs } from "@/components/person/person-dialogs";
+import { keyOfCall } from "@/components/person/person-key";
+import { UploadedLists } from "@/components/person/uploaded-lists";
 import { useMay } from "@/components/query/use-me";
 import { PhoneNumber } from "@/components/record/phone-number";
+import { LinkButton } from "@/components/ui/buttons/button";
 import { read } from "@/lib/client/query";
-import { findNumber } from "@/lib/contract/console/contact-lists";
-import type { FoundCall } from "@/lib/contract/console/inbox/found-calls";
+import type { FoundCalls } from "@/lib/contract/console/inbox/found-calls";
+import { findPerson } from "@/lib/contract/console/person";
 import { countOf } from "@/lib/format/format-count";
 import { visibleControls } from "@/lib/format/format-raw";
 import { plus } from "./found-call";
@@ -12,41 +15,45 @@ import { plus } from "./found-call";
 type NumberSentenceProps = {
   /** The searched text. */
   text: string;
-  calls: readonly FoundCall[];
-  /** There are more calls than these. */
-  isPart: boolean;
+  found: FoundCalls;
 };
 
-/** How many calls a searched number has, and which uploads sent it. */
-export function NumberSentence({ text, calls, isPart }: NumberSentenceProps) {
-  const number = searchedNumber(text, calls);
-  const mayFind = useMay(findNumber);
-  const uploads = useQuery({ ...read(findNumber, { number: number ?? "" }), enabled: mayFind && number !== undefined });
-  if (number === undefined) return <div hidden />;
+/** How many calls of the list a searched number has, and which uploads sent it. */
+export function NumberSentence({ text, found }: NumberSentenceProps) {
+  const { lookUp } = usePersonDialogs();
+  const searched = searchedPerson(text, found);
+  const mayFind = useMay(findPerson);
+  const person = useQuery({ ...read(findPerson, searched?.key ?? {}), enabled: mayFind && searched !== undefined });
+  if (!searched) return <div hidden />;
+  const { data: calls, next } = found;
   const name = calls.find(({ contact_name }) => contact_name !== null)?.contact_name;
+  const count = countOf(calls.length, "call");
   return (
     <div className="border-t border-rule px-(--gutter) py-2.5" role="status">
-      <p>
-        <b className="font-semibold">
-          {calls.length === 0
-            ? "No call"
-            : isPart
-              ? `More than ${countOf(calls.length, "call")}`
-              : countOf(calls.length, "call")}
-        </b>{" "}
-        with <PhoneNumber number={number} />
-        {name && `, ${visibleControls(name)}`}.
+      <p className="flex flex-wrap items-baseline gap-x-3">
+        <span>
+          <b className="font-semibold">
+            {calls.length === 0 ? "No call in this list" : next === null ? count : `More than ${count}`}
+          </b>{" "}
+          with <PhoneNumber number={searched.number} />
+          {name && `, ${visibleControls(name)}`}.
+        </span>
+        {mayFind && (
+          <LinkButton aria-haspopup="dialog" onClick={() => lookUp({ person: searched.key })}>
+            Look up this person
+          </LinkButton>
+        )}
       </p>
-      {uploads.data && <Uploads {...uploads.data.value} campaign_id={undefined} />}
+      {person.data && <UploadedLists {...person.data.value} />}
     </div>
   );
 }
 
-/** The number in E.164 that a text asks for: the only one of the calls found, or one typed in full. */
-export function searchedNumber(text: string, calls: readonly Pick<FoundCall, "contact">[]): string | undefined {
-  if (!/^\+?[\d\s().\-/]{4,}$/.test(text)) return undefined;
-  const [first, ...others] = new Set(calls.map(({ contact }) => contact));
-  const typed = text.replace(/[^\d+]/g, "");
-  const number = calls.length > 0 ? (others.length === 0 ? plus(first ?? null) : undefined) : typed;
-  return number !== undefined && /^\+[1-9]\d{6,14}$/.test(number) ? number : undefined;
+/** The person of a whole number, or of the only number among the calls found by a part of it. */
+export function searchedPerson(text: string, { searched, data: calls }: Pick<FoundCalls, "searched" | "data">) {
+  if (searched?.is === "whole") return { number: `+${searched.digits}`, key: { number: text } };
+  const [first, ...others] = calls;
+  const number = plus(first?.contact ?? null);
+  if (!searched || !first || !number || others.some(({ contact }) => contact !== first.contact)) return undefined;
+  return { number, key: keyOfCall(number, first.call_id) };
 }

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { KeptRowsLink } from "@/components/list-file/kept-rows-link";
-import { NumberLookUp } from "@/components/look-up/number-look-up";
+import { PersonSearch } from "@/components/person/person-search";
 import { useMay } from "@/components/query/use-me";
 import { CallRow } from "@/components/record/call-row";
 import { RelatedSection } from "@/components/record/summary";
@@ -16,21 +16,13 @@ import { uploadContacts } from "@/lib/contract/api/campaigns";
 import type { SentAnswer } from "@/lib/contract/console/audit";
 import { type Counter, throughOf } from "@/lib/contract/console/campaign-counters";
 import type { CampaignProgress } from "@/lib/contract/console/campaign-progress";
-import { findNumber } from "@/lib/contract/console/contact-lists";
 import { type JournalEntry, listImports } from "@/lib/contract/console/imports";
 import { listResults } from "@/lib/contract/console/inbox/campaign-results";
+import { findPerson } from "@/lib/contract/console/person";
 import { readCall } from "@/lib/contract/shapes/call";
 import { formatCount } from "@/lib/format/format-count";
 import { FoundResults } from "./found-results";
 import { uploadResult } from "./timeline-events";
-
-function CampaignLookUp({ campaign_id }: { campaign_id: string }) {
-  return (
-    <Section title="Look up a number" note="uploads from here, do-not-call list and known calls">
-      <NumberLookUp campaign_id={campaign_id} />
-    </Section>
-  );
-}
 
 type CampaignResultsProps = { campaign_id: string; progress: Pick<CampaignProgress, "counts" | "status"> };
 
@@ -39,7 +31,11 @@ export function CampaignResults({ campaign_id, progress }: CampaignResultsProps)
   const hasEvents = (data?.value.contacts ?? 0) > 0;
   return (
     <div className="[&>*+*]:border-t [&>*+*]:border-rule">
-      {useMay(findNumber) && <CampaignLookUp campaign_id={campaign_id} />}
+      {useMay(findPerson) && (
+        <Section title="Look up a person" note="calls, uploads from here and the do-not-call list">
+          <PersonSearch />
+        </Section>
+      )}
       <FoundResults campaign_id={campaign_id} progress={progress} />
       <Section title="Results" note="as the platform counts them">
         <CountRows counts={progress.counts} />

@@ -118,5 +118,8 @@ function RowLink({ href, onOpen, children }: RowLinkProps) {
 
 function isOwnControl(event: MouseEvent): boolean {
   if (event.defaultPrevented || (window.getSelection()?.toString() ?? "") !== "") return true;
-  return event.target instanceof Element && event.target.closest("a, button, input, label, select, summary") !== null;
+  if (!(event.target instanceof Element)) return false;
+  // React also passes on clicks in a menu that a cell has opened, although it is elsewhere in the document.
+  if (!event.currentTarget.contains(event.target)) return true;
+  return event.target.closest("a, button, input, label, select, summary") !== null;
 }

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import * as z from "zod/mini";
-import { CountryField, type NumberReader, useTypedNumber } from "@/components/list-file/number-field";
+import { CountryField, useTypedNumber } from "@/components/person/typed-number";
 import { useCheckedForm } from "@/components/send/use-checked-form";
 import { FieldError, TextField } from "@/components/ui/fields/field";
 import { SelectField } from "@/components/ui/fields/select-field";
@@ -13,12 +13,8 @@ import { addDoNotCall } from "@/lib/contract/console/do-not-call";
 import { keptText } from "@/lib/contract/fields";
 import type { OutputOf } from "@/lib/contract/operation";
 
-type AddNumberProps = {
-  reader: NumberReader;
-  number: string;
-  onAdded: (number: string, answer: Answer<OutputOf<typeof addDoNotCall>>) => void;
-  onClose: () => void;
-};
+type AddedAnswer = Answer<OutputOf<typeof addDoNotCall>>;
+type AddNumberProps = { onAdded: (number: string, answer: AddedAnswer) => void; onClose: () => void };
 
 const fields = z.object({
   number: z.string().check(z.minLength(1, "Enter a number.")),
@@ -33,10 +29,12 @@ export const reasonOptions = blockReasons.map((reason) => (
   </option>
 ));
 
-export function AddNumber({ reader, number, onAdded, onClose }: AddNumberProps) {
+export function AddNumber({ onAdded, onClose }: AddNumberProps) {
   const toast = useToast();
-  const form = useCheckedForm(fields, { defaultValues: { number, reason: "asked", source: "by phone", until: "" } });
-  const { country, setCountry, readTyped, needsCountry, problem } = useTypedNumber(reader);
+  const form = useCheckedForm(fields, {
+    defaultValues: { number: "", reason: "asked", source: "by phone", until: "" },
+  });
+  const { readTyped, isReading, needsCountry, problem, ...country } = useTypedNumber();
   const numberField = form.field("number");
   const add = useMutation({
     ...write(addDoNotCall),
@@ -51,12 +49,12 @@ export function AddNumber({ reader, number, onAdded, onClose }: AddNumberProps) 
     <FormDialog
       title="Add a number"
       submitLabel="Add"
-      isReady={reader.engine !== undefined}
-      isSending={add.isPending}
+      isSending={add.isPending || isReading}
       sendingLabel="Adding…"
       onSubmit={form.handleSubmit(async ({ number: text, reason, source, until }) => {
-        const read = await readTyped(text);
-        if (read) add.mutate({ numbers: [read], reason, source, dated: null, until: until || null });
+        const typed = await readTyped(text);
+        const entry = { reason, source, dated: null, until: until || null };
+        if (typed) add.mutate({ numbers: [typed.text], country: typed.country, ...entry });
       })}
       onClose={onClose}
     >
@@ -67,9 +65,9 @@ export function AddNumber({ reader, number, onAdded, onClose }: AddNumberProps) 
         data-first-focus
         hint="With its country code, in any spelling."
         {...numberField}
-        error={numberField.error ?? problem ?? reader.failure}
+        error={numberField.error ?? problem}
       />
-      {needsCountry && <CountryField countries={reader.countries} country={country} onCountry={setCountry} />}
+      {needsCountry && <CountryField {...country} />}
       <SelectField label="Reason" {...form.field("reason")}>
         {reasonOptions}
       </SelectField>

@@ -22,24 +22,28 @@ const maxShown = 5;
 type StillWaitingProps = {
   /** The blocked person; undefined for all on the list. */
   number?: string | undefined;
+  /** True for one person whose number is hidden: then only `added` is known. */
+  isHidden?: boolean;
   /** The answer that added the number. It is shown until a newer one is read, and also says if the person waits nowhere. */
   added?: Answer<{ waiting: WaitingPeople }> | undefined;
   className?: string;
 };
 
 /** Where blocked people can still be called. Stays until no campaign with them runs, and offers to pause it. */
-export function StillWaiting({ number, added, className = "" }: StillWaitingProps) {
+export function StillWaiting({ number, isHidden = false, added, className = "" }: StillWaitingProps) {
   const { data } = useQuery({
     ...read(listWaiting, number === undefined ? {} : { number }),
+    enabled: !isHidden,
     refetchInterval: ({ state }) =>
       state.data && readAnswer(listWaiting, state.data).value.people > 0 ? pollMs : false,
   });
   const waiting = added && !(data && data.readAt > added.readAt) ? added.value.waiting : data?.value;
   if (!waiting) return null;
   // Nobody is called by a paused campaign, so that only the person who was just blocked is worth a line.
-  const isUrgent = number !== undefined || waiting.campaigns.some(({ status }) => mayRun(status));
+  const isOne = number !== undefined || isHidden;
+  const isUrgent = isOne || waiting.campaigns.some(({ status }) => mayRun(status));
   if (waiting.people > 0 && !isUrgent) return null;
-  if (waiting.people > 0) return <WaitingNotice {...waiting} isOne={number !== undefined} className={className} />;
+  if (waiting.people > 0) return <WaitingNotice {...waiting} isOne={isOne} className={className} />;
   return added ? <NotWaiting {...waiting} className={className} /> : null;
 }
 

@@ -1,27 +1,32 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { NumberForm } from "@/components/list-file/number-form";
-import { useEngine } from "@/components/list-file/use-engine";
+import { NumberForm } from "@/components/person/number-form";
+import type { TypedNumber } from "@/components/person/typed-number";
 import { QueryView } from "@/components/query/query-view";
 import { PhoneNumber } from "@/components/record/phone-number";
 import { Button } from "@/components/ui/buttons/button";
+import { Checkbox } from "@/components/ui/fields/checkbox";
 import { TextField } from "@/components/ui/fields/field";
 import { ConfirmDialog } from "@/components/ui/overlay/confirm-dialog";
 import { Dialog } from "@/components/ui/overlay/dialog";
 import { read, write } from "@/lib/client/query";
+import { addDoNotCall } from "@/lib/contract/console/do-not-call";
 import { eraseNumber, heldText, type NumberReport, reportNumber } from "@/lib/contract/console/erasures";
+import type { InputOf } from "@/lib/contract/operation";
 import { hasVisibleText } from "@/lib/format/visible-text";
 
 type ForgetPersonDialogProps = { onClose: () => void };
 
 /** Shows what is stored of a person, and erases it. */
 export function ForgetPersonDialog({ onClose }: ForgetPersonDialogProps) {
-  const reader = useEngine();
-  const [number, setNumber] = useState<string>();
+  const [typed, setTyped] = useState<TypedNumber>();
   const [reason, setReason] = useState("");
-  const report = useQuery({ ...read(reportNumber, { number: number ?? "" }), enabled: number !== undefined });
-  const erase = useMutation(write(eraseNumber));
-  if (erase.data) return <Erased report={erase.data.value} onClose={onClose} />;
+  const [blocks, setBlocks] = useState(false);
+  const key = { number: typed?.text ?? "", country: typed?.country };
+  const report = useQuery({ ...read(reportNumber, key), enabled: typed !== undefined });
+  const erase = useErase();
+  if (erase.report) return <Erased report={erase.report} onClose={onClose} />;
+  const number = typed?.number;
   const lastFour = number?.slice(-4) ?? "";
 
   return (
@@ -33,16 +38,22 @@ export function ForgetPersonDialog({ onClose }: ForgetPersonDialogProps) {
         number === undefined ? undefined : { text: lastFour, label: "Type the last four digits to confirm" }
       }
       isReady={report.data !== undefined && hasVisibleText(reason)}
-      isSending={erase.isPending}
-      error={erase.error?.message}
-      onConfirm={() => number !== undefined && erase.mutate({ number, reason, last_four: lastFour })}
+      isSending={erase.isSending}
+      error={erase.error}
+      onConfirm={() => number !== undefined && void erase.send({ number, reason, last_four: lastFour }, blocks)}
       onClose={onClose}
     >
       <p className="mb-3">
         Erases the person’s number and name from everything stored here. It cannot be undone. The platform keeps its own
         records: Switchboard cannot erase them there.
       </p>
-      <NumberForm reader={reader} onEscape={onClose} onNumber={setNumber} />
+      <NumberForm
+        onEscape={onClose}
+        onNumber={(next) => {
+          setTyped(next);
+          setBlocks(false);
+        }}
+      />
       {number !== undefined && (
         <>
           <div className="mt-3.5 min-h-16" role="status">
@@ -53,6 +64,14 @@ export function ForgetPersonDialog({ onClose }: ForgetPersonDialogProps) {
                     <PhoneNumber number={number} />
                   </b>
                   <HeldLines report={value} />
+                  {!value.is_blocked && (
+                    <Checkbox className="mt-3" checked={blocks} onChange={({ target }) => setBlocks(target.checked)}>
+                      Add the number to the do-not-call list
+                      <small className="block text-sm/[17px] text-ink-3">
+                        It is stored encrypted, so that no upload calls the person again.
+                      </small>
+                    </Checkbox>
+                  )}
                 </>
               )}
             </QueryView>
@@ -69,6 +88,25 @@ export function ForgetPersonDialog({ onClose }: ForgetPersonDialogProps) {
       )}
     </ConfirmDialog>
   );
+}
+
+type Erasure = InputOf<typeof eraseNumber>;
+
+/** Adds the number to the do-not-call list first, if asked: the erasure leaves that list as it is. */
+function useErase() {
+  const block = useMutation(write(addDoNotCall));
+  const erase = useMutation(write(eraseNumber));
+  async function send(erasure: Erasure, blocks: boolean) {
+    const entry = { reason: "asked", source: "asked to be forgotten", dated: null, until: null } as const;
+    const added = blocks
+      ? await block.mutateAsync({ numbers: [erasure.number], ...entry }).catch(() => undefined)
+      : true;
+    if (added) erase.mutate(erasure);
+  }
+  return {
+    ...{ send, report: erase.data?.value, isSending: block.isPending || erase.isPending },
+    error: (block.error ?? erase.error)?.message,
+  };
 }
 
 function HeldLines({ report: { held, is_blocked } }: { report: NumberReport }) {

@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useState } from "react";
+import { OpenPersonDialogs, PersonDialogs } from "@/components/person/person-dialogs";
 import { useRefresh } from "@/components/query/use-refresh";
 import { deferred, useAtRest } from "@/components/ui/browser/deferred";
 import { useGo, useOfflineLinks } from "@/components/ui/browser/use-go";
@@ -15,27 +16,23 @@ import { useShownZone } from "./use-shown-zone";
 const RailSheet = deferred(async () => (await import("./rail-sheet")).RailSheet);
 const DelayedBar = deferred(async () => (await import("./delayed-bar")).DelayedBar);
 const KeyboardMap = deferred(async () => (await import("./layers")).KeyboardMap);
-const LookUpDialog = deferred(async () => (await import("./layers")).LookUpDialog);
 const Palette = deferred(async () => (await import("./layers")).Palette);
 
 const maxAncestors = 5;
 
 export function Frame({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState<"menu" | "find" | "keys">();
-  const [lookedUp, setLookedUp] = useState<string>();
   const close = useCallback(() => setOpen(undefined), []);
-  const closeLookUp = useCallback(() => setLookedUp(undefined), []);
   const run = useCommands(() => setOpen("keys"));
 
   useFrameKeys({ run, onFind: () => setOpen("find") });
   useAtRest(Palette.load);
   useAtRest(KeyboardMap.load);
-  useAtRest(LookUpDialog.load);
   useAtRest(RailSheet.load);
   useTruncatedTitles();
 
   return (
-    <>
+    <PersonDialogs>
       <a data-skip className={skipClass} href="#main">
         Skip to content
       </a>
@@ -70,10 +67,12 @@ export function Frame({ children }: { children: ReactNode }) {
       <Part key={open}>
         {open === "menu" && <RailSheet onClose={close} />}
         {open === "keys" && <KeyboardMap onClose={close} />}
-        {open === "find" && <Palette onClose={close} onCommand={run} onLookUp={setLookedUp} />}
-        {lookedUp !== undefined && <LookUpDialog initialText={lookedUp} onClose={closeLookUp} />}
+        {open === "find" && <Palette onClose={close} onCommand={run} />}
       </Part>
-    </>
+      <Part>
+        <OpenPersonDialogs />
+      </Part>
+    </PersonDialogs>
   );
 }
 

@@ -1,5 +1,4 @@
 /** Dialogs of the frame in one chunk, because they share most of their code. */
-export { LookUpDialog } from "@/components/look-up/look-up-dialog";
 export { KeyboardMap } from "./keyboard-map";
 export { Palette } from "./palette/palette";
 export { SignOutQuestion } from "./sign-out-question";

@@ -6,7 +6,6 @@ import {
   campaignOverlap,
   comparedList,
   compareNumbers,
-  findNumber,
   listPeople,
   openList,
 } from "@/lib/contract/console/contact-lists";
@@ -16,12 +15,11 @@ import { hashSent } from "@/lib/db/console/number-lines";
 import { contactListTable } from "@/lib/db/console/tables/numbers";
 import type { Database } from "@/lib/db/database";
 import { placeOf } from "@/lib/numbers/number-places";
-import { numberIn } from "@/lib/numbers/typed-number";
 import { recallable } from "./call-again";
 import { calledHashes } from "./called-people";
-import { blockedPositions, blockOf } from "./do-not-call";
+import { blockedPositions } from "./do-not-call";
 import { basisOf, overlapOf, stayingPeople } from "./list-people";
-import { knownSince, ownOpenList, removeLists, sentBefore, sentOf } from "./sent-numbers";
+import { ownOpenList, removeLists, sentBefore } from "./sent-numbers";
 
 /** Operations that compare a list with earlier ones. Of numbers that were sent, only keyed hashes are kept. */
 export function contactLists(db: Database, accountId: string, secret: string) {
@@ -70,16 +68,5 @@ export function contactLists(db: Database, accountId: string, secret: string) {
     implement(campaignOverlap, async ({ campaign_id }) => overlapOf(db, { accountId, campaignId: campaign_id })),
 
     implement(listPeople, async ({ campaign_id }) => ({ data: await campaignPeople(db, accountId, campaign_id) })),
-
-    implement(findNumber, async ({ number: text, country }) => {
-      const number = numberIn(text, country);
-      const hashes = await hashSent(db, secret, [number]);
-      return {
-        number,
-        sent: await sentOf(db, accountId, hashes),
-        blocked: await blockOf(db, hashes),
-        since: await knownSince(db, accountId),
-      };
-    }),
   ];
 }

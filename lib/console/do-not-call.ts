@@ -21,6 +21,7 @@ import type { Database } from "@/lib/db/database";
 import { csvLine } from "@/lib/format/csv";
 import { fileName, stampOf } from "@/lib/http/file-export";
 import { numberIn } from "@/lib/numbers/typed-number";
+import { numberOf } from "./number-of";
 import { knownSince } from "./sent-numbers";
 
 const maxShown = 100;
@@ -57,8 +58,9 @@ export function doNotCall(db: Database, accountId: string, secret: string) {
       };
     }),
 
-    implement(addDoNotCall, async ({ numbers, country, reason, source, dated, until }, { person }) => {
-      const unique = [...new Set(numbers.map((text) => numberIn(text, country)))];
+    implement(addDoNotCall, async ({ numbers, country, call_id, reason, source, dated, until }, { person }) => {
+      const ofCall = call_id === undefined ? [] : [await numberOf(db, accountId, { call_id })];
+      const unique = [...new Set([...numbers.map((text) => numberIn(text, country)), ...ofCall])];
       const hashes = await hashSent(db, secret, unique);
       const sealed = unique.map(seal);
       const added = await db.transaction(async (tx) => {
@@ -123,8 +125,8 @@ export async function blockOf(db: Database, { doNotCall: hashes }: NumberHashes)
     .from(doNotCallTable)
     .where(sql`${doNotCallTable.number} = any(${hashArray(hashes)}) and not ${hasBlockEnded(sql`until`)}`);
   if (!entry) return null;
-  const { reason, source, addedAt, by } = entry;
-  return { reason, source, added_at: addedAt.toISOString(), by };
+  const { id, reason, source, addedAt, by, until } = entry;
+  return { id, reason, source, added_at: addedAt.toISOString(), by, until };
 }
 
 async function sourcesOf(db: Database) {

@@ -1,7 +1,8 @@
 import { createHmac } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
-import { comparedList, findNumber } from "@/lib/contract/console/contact-lists";
+import { comparedList } from "@/lib/contract/console/contact-lists";
 import { addDoNotCall, listDoNotCall } from "@/lib/contract/console/do-not-call";
+import { findPerson } from "@/lib/contract/console/person";
 import type { InputOf, Operation, OutputOf } from "@/lib/contract/operation";
 import { rehashDoNotCall } from "@/lib/db/console/number-lines";
 import { keyFor, sealText } from "@/lib/secret";
@@ -34,7 +35,7 @@ test.each(lines)("blocks, finds and leaves out a person of %s in both spellings"
   expect(await block([today])).toEqual({ added: 0, already: 1 });
   for (const number of [former, today]) {
     expect((await ask(listDoNotCall, { number })).latest).toMatchObject([{ number: former }]);
-    expect((await ask(findNumber, { number })).blocked).toMatchObject({ reason: "asked" });
+    expect((await ask(findPerson, { number })).blocked).toMatchObject({ reason: "asked" });
     expect((await compareList(ask, `c-block ${number}`, [number])).blocked).toEqual([0]);
   }
 });
@@ -63,7 +64,7 @@ test.each(lines)("recognizes a person of %s whom an earlier version uploaded", a
     const { sent, list_id } = await compareList(ask, campaign, [asked]);
     expect(sent).toMatchObject([{ import_id: id, as: "sent_here", positions: [0] }]);
     expect((await ask(comparedList, { list_id, file_name: "spring.csv", blocked: [] })).staying.people).toBe(0);
-    expect((await ask(findNumber, { number: asked })).sent.map(({ import_id }) => import_id)).toContain(id);
+    expect((await ask(findPerson, { number: asked })).sent.map(({ import_id }) => import_id)).toContain(id);
     await pool.query("delete from console.contact_import where id = $1", [id]);
   }
 });

@@ -35,6 +35,7 @@ import { secondFactor } from "./people/second-factor";
 import { sso } from "./people/sso";
 import { team } from "./people/team";
 import { tokens } from "./people/tokens";
+import { person } from "./person";
 import { resultFile } from "./result-file";
 import { saved } from "./saved";
 import type { Summaries } from "./summary";
@@ -85,6 +86,7 @@ export function operationsOf(parts: OperationsOptions): readonly Implemented<Con
       ...deliveries(reads.db, accountId, createLogReader({ db, accountId, events })),
       ...related(reads.db, accountId),
       recordVersions(reads.db, accountId),
+      ...person(reads.db, accountId, secret),
     ]),
     overview(db, { accountId, health, sendsMail: sendMail !== undefined }),
   ].flat();

@@ -32,6 +32,7 @@ import * as secondFactor from "@/lib/contract/console/people/second-factor";
 import * as sso from "@/lib/contract/console/people/sso";
 import * as team from "@/lib/contract/console/people/team";
 import * as tokens from "@/lib/contract/console/people/tokens";
+import * as person from "@/lib/contract/console/person";
 import * as saved from "@/lib/contract/console/saved";
 import * as summary from "@/lib/contract/console/summary";
 import * as uploadCalls from "@/lib/contract/console/upload-calls";
@@ -46,7 +47,7 @@ const modules = [
   ...[assistantNumbers, imports, leftOut, campaignProgress, campaignList, campaignCounters, summary],
   ...[automaticActs, guardRails, campaignHours, planned],
   ...[deliveries, logSummary, figures],
-  ...[numbers, contactLists, doNotCall, backups, notes, erasures, secondFactor, masking, sso, tokens],
+  ...[numbers, person, contactLists, doNotCall, backups, notes, erasures, secondFactor, masking, sso, tokens],
   ...[inboxAddresses, received, foundCalls, campaignResults, uploadCalls],
 ];
 

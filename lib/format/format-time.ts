@@ -72,6 +72,14 @@ export function formatAgo(ms: number, nowMs: number, precise = false): string {
   return seconds > 0 ? `${span} ago` : `in ${span}`;
 }
 
+/** "4:12", "1:04:12". */
+export function clockSpan(seconds: number): string {
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  return hours > 0
+    ? `${hours}:${twoDigits(minutes)}:${twoDigits(seconds % 60)}`
+    : `${minutes}:${twoDigits(seconds % 60)}`;
+}
+
 /** "9 s", "4 min", "4 min 12 s" when precise, "3 h", "12 d". */
 export function formatSpan(seconds: number, precise = false): string {
   if (seconds < 60) return `${seconds} s`;

@@ -89,7 +89,7 @@ test("pauses and cancels a campaign without a question when blocked people wait"
 test("resumes without a question when the block was removed", async () => {
   const { id, numbers } = await campaignWith(1);
   const [entry] = (await own(listDoNotCall, { number: numbers[0] })).latest;
-  await own(removeDoNotCall, { entry_id: entry?.id ?? "" });
+  await own(removeDoNotCall, { entry_id: entry?.id ?? "", reason: "They agreed to calls" });
   expect(await send(`/api/v1/campaigns/${id}/resume`)).toMatchObject({ status: 200 });
 });
 

@@ -169,6 +169,7 @@ const inputs: Record<string, Record<string, unknown>> = {
   "lists.open": { campaign_id: "c-1" },
   "lists.compare": { rows: [2], numbers: ["+4930123456"] },
   "do-not-call.add": { numbers: ["+4930123456"], reason: "asked", source: "by phone", dated: null, until: null },
+  "do-not-call.remove": { reason: "Consent by letter" },
   "imports.begin": {
     list_id: "l-1",
     sends_again: [],

@@ -15,7 +15,7 @@ import { isSaved, savedTable } from "@/lib/db/console/tables/registry";
 import type { Database } from "@/lib/db/database";
 import { factsOf, isoOf } from "./call-facts";
 import { csvFile } from "./csv-file";
-import { numberText, textPattern } from "./search-text";
+import { hasNumber, searchedNumber, textPattern } from "./search-text";
 
 type Filter = InputOf<typeof exportFoundCalls>;
 type Row = typeof foundCallTable.$inferSelect & { campaignName: string | null };
@@ -35,6 +35,7 @@ export const foundCalls = (db: Database, accountId: string) => [
     return {
       data: await callsOf(db, accountId, page),
       next: rows.length > limit && last ? cursorOf(last) : null,
+      searched: searchedNumber(filter.text ?? "") ?? null,
       reasons: await recentReasons(db, accountId),
       receives: (await db.$count(hookAddressTable, sql`key_print = ${accountId} and removed_at is null`)) > 0,
     };
@@ -56,6 +57,12 @@ export const foundCalls = (db: Database, accountId: string) => [
   }),
 ];
 
+type ReadCalls = { where: SQL | undefined; limit: number };
+
+/** Calls found in events, newest first. */
+export const readFoundCalls = async (db: Database, accountId: string, { where, limit }: ReadCalls) =>
+  callsOf(db, accountId, await readRows(db, where, limit));
+
 const { at, ref, contact, contactName, sessionRef } = foundCallTable;
 
 function conditionsOf(accountId: string, { text, campaign_id, reason, direction, state, from, to }: Filter) {
@@ -75,9 +82,8 @@ function conditionsOf(accountId: string, { text, campaign_id, reason, direction,
 }
 
 function hasText(text: string) {
-  const [number, pattern] = [numberText(text), textPattern(text)];
-  const ofNumber = number === undefined ? undefined : ilike(contact, `%${number}%`);
-  return or(ofNumber, ilike(ref, pattern), ilike(sessionRef, pattern), ilike(contactName, pattern));
+  const pattern = textPattern(text);
+  return or(hasNumber(contact, text), ilike(ref, pattern), ilike(sessionRef, pattern), ilike(contactName, pattern));
 }
 
 const cursorOf = (last: Row) => `${last.at.toISOString()} ${last.ref}`;

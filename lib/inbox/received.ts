@@ -27,7 +27,7 @@ import { leavesOf } from "./leaves";
 import { compareLog } from "./match-log";
 import { parseBody, textOfBody } from "./parse-body";
 import { arrivalsOf, markUnread } from "./read-arrivals";
-import { numberText, textPattern } from "./search-text";
+import { hasNumber, searchedNumber, textPattern } from "./search-text";
 import { listStrays } from "./strays";
 
 type Filter = InputOf<typeof exportReceived>;
@@ -44,7 +44,8 @@ export const received = (db: Database, accountId: string) => [
     const page = rows.slice(0, limit);
     const last = page.at(-1);
     const next = rows.length > limit && last ? cursorOf(last) : null;
-    return { data: page.map(answerOf), next, names: await recentNames(db, accountId) };
+    const searched = searchedNumber(filter.text ?? "") ?? null;
+    return { data: page.map(answerOf), next, searched, names: await recentNames(db, accountId) };
   }),
 
   implement(exportReceived, async (filter) => {
@@ -140,11 +141,10 @@ async function conditionsOf(db: Database, accountId: string, { matched, ...filte
 }
 
 function hasText(text: string) {
-  const [number, pattern] = [numberText(text), textPattern(text)];
+  const pattern = textPattern(text);
   const { contact, callRef, campaignRef, sessionRef, deliveryId, contactName } = eventTable;
-  const ofNumber = number === undefined ? undefined : ilike(contact, `%${number}%`);
   return or(
-    ofNumber,
+    hasNumber(contact, text),
     ...[callRef, campaignRef, sessionRef, deliveryId, contactName].map((column) => ilike(column, pattern)),
   );
 }

@@ -48,6 +48,12 @@ export function readNumber(text: string, { country = "", takesUnknown = true }: 
   return first ?? readings[0] ?? { fault: "none" };
 }
 
+/** Digits of a number without its country code and the zeros before it; undefined if the text has no digits of a number. */
+export function nationalDigits(text: string): string | undefined {
+  const [part] = partsIn(text.slice(0, longestText));
+  return part?.replace(/\D/g, "").replace(/^0+/, "");
+}
+
 const longestText = 200;
 const fewestDigits = 5;
 

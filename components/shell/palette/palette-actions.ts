@@ -1,3 +1,5 @@
+import type { NeverCall } from "@/components/person/never-call-dialog";
+import { keyOfCall } from "@/components/person/person-key";
 import { fittingAction } from "@/components/preflight/action-fit";
 import { endCall } from "@/lib/contract/api/calls";
 import {
@@ -12,7 +14,8 @@ import { deleteTool } from "@/lib/contract/api/tools";
 import { publishWorkflow } from "@/lib/contract/api/workflows";
 import { plannable } from "@/lib/contract/console/automation/planned";
 import { stageOf } from "@/lib/contract/console/campaign-stage";
-import { findNumber } from "@/lib/contract/console/contact-lists";
+import { addDoNotCall } from "@/lib/contract/console/do-not-call";
+import { findPerson } from "@/lib/contract/console/person";
 import { pathToId } from "@/lib/contract/identifier";
 import { isAllowed, type Operation, type Role, resourceOf, verbOf } from "@/lib/contract/operation";
 import { callPatterns, isStatusWord } from "@/lib/contract/status-words";
@@ -42,11 +45,16 @@ export function recordActions(pathname: string, records: readonly Entry[], role:
   const [, resource = "", segment = ""] = pathname.split("/");
   const id = pathToId(segment);
   if (!id) return [];
+  const blocks =
+    resource === "calls" && isAllowed(addDoNotCall, role)
+      ? [neverCallEntry("This call", "this person", { person: { call_id: id }, source: "from a call" })]
+      : [];
   const title = records.find(({ key }) => key === `${resource} ${id}`)?.title ?? id;
   const name = title === id ? nounOf(resource) : visibleControls(title);
-  return onRecords
+  const actions = onRecords
     .filter(({ op }) => resourceOf(op) === resource && isAllowed(op, role))
     .map((action) => actionEntry(action, id, { group: `This ${nounOf(resource)}`, title: titleFor(action.op, name) }));
+  return [...actions, ...blocks];
 }
 
 export const campaignActions = (records: readonly RecordEntry[], role: Role): Entry[] =>
@@ -68,7 +76,7 @@ function titleFor(op: Operation, name: string) {
 
 /** Look-up of a text that may be a phone number. */
 export const numberActions = (text: string, role: Role): Entry[] =>
-  looksLikeNumber(text) && isAllowed(findNumber, role)
+  looksLikeNumber(text) && isAllowed(findPerson, role)
     ? [
         {
           group: "Look up",
@@ -79,6 +87,30 @@ export const numberActions = (text: string, role: Role): Entry[] =>
         },
       ]
     : [];
+
+const mostPeople = 2;
+
+/** Blocks the people of the calls found, or the number that was typed. */
+export function neverCallActions(text: string, found: readonly RecordEntry[], role: Role): Entry[] {
+  if (!isAllowed(addDoNotCall, role)) return [];
+  const byNumber = new Map(found.flatMap((call) => (call.number === undefined ? [] : [[call.number, call] as const])));
+  const people = [...byNumber].slice(0, mostPeople).map(([number, { id, title }]) => {
+    const name = title === number ? null : title;
+    return neverCallEntry("Actions", name ?? number, {
+      person: keyOfCall(number, id),
+      name,
+      number,
+      source: "by hand",
+    });
+  });
+  if (people.length > 0 || !looksLikeNumber(text)) return people;
+  return [neverCallEntry("Look up", text.replace(/\p{Cf}/gu, ""), { person: { number: text }, source: "by hand" })];
+}
+
+const neverCallEntry = (group: string, whom: string, neverCall: NeverCall): Entry => ({
+  ...{ group, key: `never call ${whom}`, icon: "ban", title: `Never call ${visibleControls(whom)} again…` },
+  ...{ also: "block do not call dnc opt out unsubscribe", isDestructive: true, go: { neverCall } },
+});
 
 /** Destructive actions on an ID, which may be of several kinds. A call that is known to be over cannot be ended. */
 export const idActions = (id: string, role: Role, known: readonly RecordEntry[]): Entry[] =>
@@ -129,7 +161,7 @@ const ofConsole: readonly ConsoleAction[] = [
     icon: "search",
     title: "Look up a number…",
     also: "who was called phone sent uploaded contact",
-    needs: findNumber,
+    needs: findPerson,
     go: { lookUp: "" },
   },
   { icon: "link", title: "Copy a link to this page", also: "share url address", go: { command: "copy-link" } },

@@ -131,16 +131,19 @@ test("encodes every character of an ID in its URL", () => {
 });
 
 test("searches numbers when the text is a plus and digits", () => {
-  expect(groupsFor("+49 30 9018 21", "support")).toEqual({ "Phone numbers": ["+4930901821"] });
+  expect(groupsFor("+49 30 9018 21", "viewer")).toEqual({ "Phone numbers": ["+4930901821"] });
 });
 
-test("offers to look up a number in any spelling, to roles that may", () => {
-  const offer = (text: string) => ({ "Look up": [`Who was called at ${text}?`] });
+test("offers to look up or block a number in any spelling, to roles that may", () => {
+  const offer = (text: string) => ({
+    "Look up": [`Who was called at ${text}?`, `Never call ${text.replace("\u202a", "")} again…`],
+  });
   for (const text of ["+49 30 1234567", "(030) 123-4567", "0049 30/1234567", "\u202a+49 30 1234567"])
     expect(groupsFor(text, "campaign_manager")).toMatchObject(offer(text));
   expect(groupsFor("+49 30 1234567")).toMatchObject(offer("+49 30 1234567"));
-  expect(groupsFor("+49 30 1234567", "support")["Look up"]).toBeUndefined();
-  expect(groupsFor(">look up", "support")).toEqual({});
+  expect(groupsFor("+49 30 1234567", "support")).toMatchObject(offer("+49 30 1234567"));
+  expect(groupsFor("+49 30 1234567", "viewer")["Look up"]).toBeUndefined();
+  expect(groupsFor(">look up", "viewer")).toEqual({});
   for (const text of ["12345", "cmp_1234567", "+49 30 1234567 Ann", uuid])
     expect(groupsFor(text)["Look up"]).toBeUndefined();
 });
@@ -170,7 +173,7 @@ test("offers to open a word as an ID when nothing matches, but no actions on it"
   const asId = paletteGroups({ text: "london", role: "admin", records, clock });
   expect(asId.map(({ title }) => title)).toEqual(["Open this ID"]);
   expect(asId[0]?.entries).toContainEqual(expect.objectContaining({ go: { href: "/assistants/london" } }));
-  expect(groupsFor("+15550000000", "support")).toEqual({});
+  expect(groupsFor("+15550000000", "viewer")).toEqual({});
 });
 
 test("looksLikeId requires a digit, an underscore or length, and no spaces", () => {
@@ -314,8 +317,10 @@ test("lists a found call in progress before ended ones and before its entry of t
     ["+447700900417", "call in progress, Meter readings", { href: "/calls/c_live" }],
     ["+447700900417", "call, Meter readings", { href: "/calls/c_over" }],
   ]);
+  const number = "+447700900417";
   expect(calls[1]?.entries.map(({ title, go }) => [title, go])).toEqual([
     ["End the call with +447700900417…", { href: "/calls/c_live?ask=end" }],
+    ["Never call +447700900417 again…", { neverCall: { person: { number }, name: null, number, source: "by hand" } }],
   ]);
 });
 

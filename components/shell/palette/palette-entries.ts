@@ -14,6 +14,7 @@ import {
   campaignActions,
   consoleActions,
   idActions,
+  neverCallActions,
   numberActions,
   recordActions,
 } from "./palette-actions";
@@ -76,6 +77,7 @@ function groupsFor({ text, role, records: all, found: ofServer = [], here = "", 
     ...timeEntries(text, role, clock),
     ...groupsOf(found).flatMap(({ entries }) => entries.slice(0, maxPerGroup)),
     ...numberActions(text, role),
+    ...neverCallActions(text, ofServer.filter(isOther), role),
     ...(mayBeId ? openAs(text, role, records) : []),
     ...(isId ? idActions(text, role, known) : []),
   ]);

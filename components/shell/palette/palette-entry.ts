@@ -1,3 +1,4 @@
+import type { NeverCall } from "@/components/person/never-call-dialog";
 import type { IconName } from "@/components/ui/buttons/icon";
 import { idToPath } from "@/lib/contract/identifier";
 
@@ -16,7 +17,7 @@ export type Entry = {
   id?: string;
   /** Never preselected. */
   isDestructive?: boolean | undefined;
-  go: { href: string } | { command: Command } | { lookUp: string };
+  go: { href: string } | { command: Command } | { lookUp: string } | { neverCall: NeverCall };
 };
 
 export const nounOf = (resource: string) => resource.replace("-", " ").replace(/s$/, "");

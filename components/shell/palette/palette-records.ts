@@ -18,7 +18,14 @@ import { type Entry, hrefOf, nounOf } from "./palette-entry";
  * `seenAt`: ISO time of the last read; empty if never read. `status`: last status of a record that has a name and is not gone;
  * null if never read.
  */
-export type RecordEntry = Entry & { id: string; isPinned: boolean; seenAt: string; status?: string | null };
+export type RecordEntry = Entry & {
+  id: string;
+  isPinned: boolean;
+  seenAt: string;
+  status?: string | null;
+  /** Number of the person in a call; digits can be hidden. */
+  number?: string | undefined;
+};
 
 export type RecordLists = {
   saved: readonly SavedRecord[];
@@ -117,6 +124,7 @@ export const foundCallEntries = (calls: readonly FoundCall[]): RecordEntry[] =>
           .join(", "),
         at,
         status: is_over ? "ended" : status,
+        number,
       });
     });
 

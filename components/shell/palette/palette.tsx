@@ -1,5 +1,6 @@
 import { usePathname } from "next/navigation";
 import { type ComponentProps, type KeyboardEvent, useId, useMemo, useState } from "react";
+import { usePersonDialogs } from "@/components/person/person-dialogs";
 import { useMe } from "@/components/query/use-me";
 import { useGo } from "@/components/ui/browser/use-go";
 import { Icon } from "@/components/ui/buttons/icon";
@@ -16,12 +17,12 @@ import { usePaletteRecords, useServerSearch } from "./use-palette-records";
 export type PaletteProps = {
   onClose: () => void;
   onCommand: (command: Command) => void;
-  onLookUp: (text: string) => void;
 };
 
 /** Command palette: a combobox whose focus stays in the input. */
-export function Palette({ onClose, onCommand, onLookUp }: PaletteProps) {
+export function Palette({ onClose, onCommand }: PaletteProps) {
   const goTo = useGo();
+  const { lookUp, askNeverCall } = usePersonDialogs();
   const listId = useId();
   const { text, search, groups, entries, index, choose, note } = usePaletteSearch();
   const modal = useModal(onClose);
@@ -33,7 +34,8 @@ export function Palette({ onClose, onCommand, onLookUp }: PaletteProps) {
     }
     onClose();
     if ("href" in target) goTo(target.href);
-    else if ("lookUp" in target) onLookUp(target.lookUp);
+    else if ("lookUp" in target) lookUp({ initialText: target.lookUp });
+    else if ("neverCall" in target) askNeverCall(target.neverCall);
     else onCommand(target.command);
   }
 

@@ -6,7 +6,7 @@ export type DialogProps = {
   onClose?: () => void;
   children: ReactNode;
   footer: ReactNode;
-  wide?: boolean;
+  wide?: boolean | "page";
   alert?: boolean;
 };
 
@@ -21,7 +21,7 @@ export function Dialog({ title, onClose, children, footer, wide = false, alert =
   return (
     <dialog
       {...modal}
-      className={`${dialogClass} ${wide ? "w-[min(640px,calc(100vw-24px))]" : "w-[min(460px,calc(100vw-24px))]"}`}
+      className={`${dialogClass} ${widths[String(wide)]}`}
       role={alert ? "alertdialog" : undefined}
       aria-labelledby={titleId}
       // Browsers let only the first of several Esc presses be canceled by the cancel event.
@@ -84,6 +84,12 @@ function restoreFocus(candidates: readonly Element[]) {
     if (document.activeElement === element) return;
   }
 }
+
+const widths: Record<string, string> = {
+  false: "w-[min(460px,calc(100vw-24px))]",
+  true: "w-[min(640px,calc(100vw-24px))]",
+  page: "w-[min(960px,calc(100vw-24px))]",
+};
 
 const dialogClass = [
   "m-auto max-h-[calc(100dvh-24px)] max-w-none flex-col overflow-hidden rounded-3 bg-float p-0 text-ink",

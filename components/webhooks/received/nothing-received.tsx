@@ -1,10 +1,12 @@
 import { Button, ButtonLink } from "@/components/ui/buttons/button";
 import { StateSection } from "@/components/ui/page/state-message";
 import { ALL_TIME } from "@/components/webhooks/log-filter";
+import { numberFaults } from "@/lib/contract/console/numbers";
 import { filterParams } from "./received-filter";
 import type { ReceivedState } from "./use-received";
 
-export function NothingReceived({ received: { url, filter, addresses } }: { received: ReceivedState }) {
+export function NothingReceived({ received: { url, filter, addresses, list } }: { received: ReceivedState }) {
+  const searched = list.data?.value.searched;
   const hasFilter = filterParams.some((name) => url.get(name) !== undefined) || url.get("after") !== undefined;
   const clear = Object.fromEntries([...filterParams, "after", "entry"].map((name) => [name, undefined]));
   const hasAddress = addresses === undefined || addresses.some(({ removed_at }) => removed_at === null);
@@ -30,7 +32,7 @@ export function NothingReceived({ received: { url, filter, addresses } }: { rece
     return (
       <StateSection
         kind="empty"
-        heading="No event matches"
+        heading={searched?.is === "unread" ? numberFaults[searched.fault] : "No event matches"}
         actions={
           <>
             {change("Clear filters", clear)}

@@ -1,8 +1,6 @@
 import * as z from "zod/mini";
-import type { BlockReason } from "@/lib/contract/console/block-reasons";
 import { keptText, ownAnswer } from "@/lib/contract/fields";
 import { operation, type Role } from "@/lib/contract/operation";
-import { numberCountry, typedNumber } from "./numbers";
 
 /** Largest number of contacts in one request. */
 export const comparedAtOnce = 25_000;
@@ -151,27 +149,5 @@ export const listPeople = operation({
   path: "/console/campaigns/{campaign_id}/people",
   input: z.object({ campaign_id: keptText(500).check(z.minLength(1)) }),
   output: ownAnswer<{ data: CampaignPeople }>(),
-  allow,
-});
-
-/** Earlier uploads of one number, and its entry on the do-not-call list. */
-export type KnownNumber = {
-  /** In E.164 form. */
-  number: string;
-  /** `outcome` of the whole upload, null if none was recorded. `accepted` of its `rows` the platform took; null if unknown. */
-  sent: (SentList & { row: number; outcome: string | null; rows: number; accepted: number | null })[];
-  blocked: { reason: BlockReason; source: string; added_at: string; by: string } | null;
-  /** Since when sent numbers are kept; null if none is. */
-  since: string | null;
-};
-
-export const findNumber = operation({
-  id: "lists.find",
-  label: "Look up where a number was sent",
-  method: "POST",
-  isRead: true,
-  path: "/console/numbers/find",
-  input: z.object({ number: typedNumber, country: numberCountry }),
-  output: ownAnswer<KnownNumber>(),
   allow,
 });

@@ -1,9 +1,10 @@
 import * as z from "zod/mini";
-import { keptText, ownAnswer, writtenText } from "@/lib/contract/fields";
+import { keptText, ownAnswer, reason, writtenText } from "@/lib/contract/fields";
 import { type FileAnswer, operation, type Role, staff } from "@/lib/contract/operation";
 import { type BlockReason, blockReasons } from "./block-reasons";
 import { comparedAtOnce } from "./contact-lists";
 import { numberCountry, typedNumber } from "./numbers";
+import { callOfPerson } from "./person";
 
 /** One number that must not be called. `dated`: date of the register's file. `until`: no longer blocked from then on. */
 export type BlockedNumber = {
@@ -70,20 +71,26 @@ export const listDoNotCall = operation({
   allow: staff,
 });
 
-/** A number that is on the list already keeps its reason, unless its time has run out. */
+/**
+ * A number that is on the list already keeps its reason, unless its time has run out. `call_id` adds the number of a call,
+ * also for a person from whom it is hidden.
+ */
 export const addDoNotCall = operation({
   id: "do-not-call.add",
   label: "Add numbers to the do-not-call list",
   method: "POST",
   path: "/console/do-not-call",
-  input: z.object({
-    numbers: z.array(typedNumber).check(z.minLength(1), z.maxLength(comparedAtOnce)),
-    country: numberCountry,
-    reason: z.enum(blockReasons),
-    source: writtenText(255, "Enter where the numbers come from."),
-    dated: z.nullable(day),
-    until: z.nullable(day),
-  }),
+  input: z
+    .object({
+      numbers: z.array(typedNumber).check(z.maxLength(comparedAtOnce)),
+      country: numberCountry,
+      call_id: callOfPerson,
+      reason: z.enum(blockReasons),
+      source: writtenText(255, "Enter where the numbers come from."),
+      dated: z.nullable(day),
+      until: z.nullable(day),
+    })
+    .check(z.refine(({ numbers, call_id }) => numbers.length > 0 || call_id !== undefined, "Enter a number.")),
   output: ownAnswer<{ added: number; already: number; waiting: WaitingPeople }>(),
   allow: staff,
   largestInput: 1024 * 1024,
@@ -101,14 +108,16 @@ export const listWaiting = operation({
   allow: staff,
 });
 
+/** The audit log keeps the reason. Some proxies drop the body of a DELETE. */
 export const removeDoNotCall = operation({
   id: "do-not-call.remove",
   label: "Remove a number from the do-not-call list",
-  method: "DELETE",
-  path: "/console/do-not-call/{entry_id}",
-  input: z.object({ entry_id: keptText(100) }),
+  method: "POST",
+  path: "/console/do-not-call/{entry_id}/remove",
+  input: z.object({ entry_id: keptText(100), reason }),
   output: ownAnswer<{ message: string }>(),
   allow,
+  isInputKept: true,
 });
 
 export const exportDoNotCall = operation({

@@ -182,9 +182,11 @@ export function endedReason(word: string | undefined): EndedReason | undefined {
   return { label, sentence: (span) => sentence(span && ` after ${span}`) };
 }
 
-/** How the result of a call is shown: a usual reason in words, any other as sent. */
-export const resultWords = (result: string | null): string =>
-  result === null ? "No result received" : (endedReason(result)?.label ?? result);
+/** Why a call ended, in words if they are usual, else as sent. */
+export const reasonLabel = (reason: string) => endedReason(reason)?.label ?? reason;
+
+/** How the result of a call is shown. */
+export const resultWords = (result: string | null) => (result === null ? "No result received" : reasonLabel(result));
 
 /** Results after which the person was not spoken to. */
 export const notReachedResults: readonly string[] = ["No answer", "Busy", "Voicemail", "Not connected"];

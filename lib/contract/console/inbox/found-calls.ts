@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import type { numberFaults } from "@/lib/contract/console/numbers";
 import { keptText, moment, ownAnswer, wholeNumber } from "@/lib/contract/fields";
 import { type FileAnswer, operation, roles } from "@/lib/contract/operation";
 import type { CallFacts } from "./facts";
@@ -19,10 +20,18 @@ export type FoundCall = CallFacts & {
   confirmed_at: string | null;
 };
 
+/**
+ * How a searched text was read as a phone number: a whole one, a part of one, or not at all.
+ * What was not read cannot be said to have no calls.
+ */
+export type SearchedNumber =
+  | { is: "whole" | "part"; digits: string }
+  | { is: "unread"; fault: keyof typeof numberFaults };
+
 const word = z.optional(keptText(300));
 
 const filter = {
-  /** Part of a name or an ID, or at least four digits of a number. */
+  /** Part of a name or an ID, a number in any spelling, or at least four digits of one. */
   text: word,
   campaign_id: word,
   reason: word,
@@ -32,6 +41,15 @@ const filter = {
   to: z.optional(moment),
 };
 
+export type FoundCalls = {
+  data: FoundCall[];
+  next: string | null;
+  /** Null if the text is no number. */
+  searched: SearchedNumber | null;
+  reasons: string[];
+  receives: boolean;
+};
+
 /** Newest first. `reasons` are those of the last calls, for the filter. `receives` is false before there is an address. */
 export const listFoundCalls = operation({
   id: "found-calls.list",
@@ -39,7 +57,7 @@ export const listFoundCalls = operation({
   method: "GET",
   path: "/console/found-calls",
   input: z.object({ ...filter, after: z.optional(keptText(600)), limit: wholeNumber(200) }),
-  output: ownAnswer<{ data: FoundCall[]; next: string | null; reasons: string[]; receives: boolean }>(),
+  output: ownAnswer<FoundCalls>(),
   allow: roles,
 });
 

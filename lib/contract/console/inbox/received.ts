@@ -3,6 +3,7 @@ import type { Gap } from "@/lib/contract/console/webhook-log/summary";
 import { keptText, moment, ownAnswer, wholeNumber } from "@/lib/contract/fields";
 import { type FileAnswer, operation, type Role, roles } from "@/lib/contract/operation";
 import { type CallFacts, type FactPaths, factNames } from "./facts";
+import type { SearchedNumber } from "./found-calls";
 
 /** An event that arrived, with the facts that were found in it. Times are ISO 8601, numbers of people are digits. */
 export type ReceivedEvent = CallFacts & {
@@ -65,7 +66,7 @@ const event_id = keptText(20).check(z.regex(/^\d+$/));
 const word = z.optional(keptText(300));
 
 const receivedFilter = {
-  /** Part of an ID or a name, or at least four digits of a number. */
+  /** Part of an ID or a name, a number in any spelling, or at least four digits of one. */
   text: word,
   event: word,
   campaign_id: word,
@@ -89,7 +90,7 @@ export const listReceived = operation({
     after: z.optional(keptText(60).check(z.regex(/^[\dTZ:.-]+ \d{1,19}$/))),
     limit: wholeNumber(200),
   }),
-  output: ownAnswer<{ data: ReceivedEvent[]; next: string | null; names: string[] }>(),
+  output: ownAnswer<{ data: ReceivedEvent[]; next: string | null; searched: SearchedNumber | null; names: string[] }>(),
   allow: readers,
 });
 

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
-import type { KnownNumber } from "@/lib/contract/console/contact-lists";
-import { outcomeText } from "./number-history";
+import { outcomeText } from "./uploaded-lists";
 
-const upload = { rows: 400, accepted: 400, outcome: "ok" } as KnownNumber["sent"][number];
+const upload = { rows: 400, accepted: 400, outcome: "ok" };
 
 test("says how many of a list the platform accepted when it did not accept all", () => {
   expect(outcomeText(upload)).toBe("accepted");

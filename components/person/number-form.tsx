@@ -2,33 +2,32 @@ import { useEffect, useState } from "react";
 import { Button } from "@/components/ui/buttons/button";
 import { FieldError } from "@/components/ui/fields/field";
 import { SearchField } from "@/components/ui/fields/search-field";
-import { CountryField, type NumberReader, useTypedNumber } from "./number-field";
+import { CountryField, type TypedNumber, useTypedNumber } from "./typed-number";
 
 type NumberFormProps = {
-  reader: NumberReader;
   initialText?: string;
   /** Set in a dialog: the field gets its first focus, and Escape closes it. Browsers only clear a search field. */
   onEscape?: () => void;
-  /** Called with the number in E.164 form; undefined for a text that is no number. */
-  onNumber: (number: string | undefined) => void;
+  /** Undefined for a text that is no number. */
+  onNumber: (number: TypedNumber | undefined) => void;
 };
 
-export function NumberForm({ reader, initialText = "", onEscape, onNumber }: NumberFormProps) {
+export function NumberForm({ initialText = "", onEscape, onNumber }: NumberFormProps) {
   const [text, setText] = useState(initialText);
-  const { country, setCountry, readTyped, needsCountry, problem } = useTypedNumber(reader);
+  const { readTyped, isReading, needsCountry, problem, ...country } = useTypedNumber();
   const lookUp = (typed: string) => void readTyped(typed).then(onNumber);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the given text is looked up once, when the engine has started
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the given text is looked up once
   useEffect(() => {
-    if (reader.engine && initialText !== "") lookUp(initialText);
-  }, [reader.engine]);
+    if (initialText !== "") lookUp(initialText);
+  }, []);
 
   return (
     <form
       className="grid max-w-[560px] gap-2.5"
       onSubmit={(event) => {
         event.preventDefault();
-        if (text.trim()) lookUp(text);
+        if (text.trim() && !isReading) lookUp(text);
       }}
     >
       <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-2">
@@ -47,12 +46,12 @@ export function NumberForm({ reader, initialText = "", onEscape, onNumber }: Num
             onEscape();
           }}
         />
-        <Button type="submit" className="h-11" disabled={!reader.engine}>
+        <Button type="submit" className="h-11">
           Look up
         </Button>
       </div>
-      {needsCountry && <CountryField countries={reader.countries} country={country} onCountry={setCountry} />}
-      {(problem ?? reader.failure) && <FieldError isAlert>{problem ?? reader.failure}</FieldError>}
+      {needsCountry && <CountryField {...country} />}
+      {problem && <FieldError isAlert>{problem}</FieldError>}
     </form>
   );
 }
