@@ -6,7 +6,7 @@ import { isMasked, isMaskingOn } from "@/lib/db/console/number-masking";
 import { alertMessageTable, alertRecipientTable, type MessageItem } from "@/lib/db/console/tables/alerts";
 import { userTable } from "@/lib/db/console/tables/people";
 import type { Database } from "@/lib/db/database";
-import { maskNumbers } from "@/lib/format/mask-numbers";
+import { maskNumbers } from "@/lib/numbers/mask-numbers";
 import { claimDue, inFuture, isClaimedAs } from "@/lib/jobs/queue";
 import { createWorker } from "@/lib/jobs/worker";
 import { isActive } from "./enqueue-messages";

@@ -6,6 +6,7 @@ import type { Observation, SendAutomatically } from "@/lib/gateway/observation";
 import { createRateLimit } from "@/lib/http/rate-limit";
 import { ensureAddress } from "@/lib/inbox/addresses";
 import { onceAtATime } from "@/lib/jobs/once-at-a-time";
+import { keyFor } from "@/lib/secret";
 import { type Background, startBackground } from "./background";
 import type { ConsoleOptions } from "./console-types";
 import { type Core, createCore } from "./core";
@@ -53,6 +54,7 @@ export async function createConsole(options: ConsoleOptions) {
     /** True if the cookie has a valid signature. The session itself can have ended. */
     hasSession: sessions.hasSession,
     audit: trail,
+    answerSeal: { key: keyFor("answers", options.secret), accountId },
     counterMeanings: () => counterMeanings(db, accountId),
     /** Publishes changed query keys to all processes, as in `StreamMessage`. Never throws and never waits. */
     changed: events.changed,

@@ -3,6 +3,7 @@ import type { Person } from "@/lib/contract/actor";
 import type { CounterMeanings } from "@/lib/contract/console/campaign-counters";
 import type { Implemented } from "@/lib/contract/operation";
 import type { Observation } from "./observation";
+import type { AnswerSeal } from "./stand-ins";
 
 /** The operations that the gateway runs in this process, and the receivers of what passes through it. */
 export type GatewayConsole = {
@@ -10,6 +11,8 @@ export type GatewayConsole = {
   audit: { begin(send: AuditedSend): Promise<string>; finish(id: string, outcome: AuditOutcome): Promise<void> };
   /** Meanings of the counters of campaigns that an admin set. */
   counterMeanings(): Promise<CounterMeanings>;
+  /** Seals the IDs and cursors of answers. */
+  answerSeal: AnswerSeal;
   operations: readonly Implemented<{ person: Person; address: string | null; requestId: string }>[];
   /** Never throws and never waits. */
   observe(observation: Observation): void;

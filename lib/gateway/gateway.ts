@@ -8,6 +8,7 @@ import { consoleOperations } from "@/lib/contract/console";
 import {
   alwaysStale,
   type FileAnswer,
+  type FileStream,
   isOfPlatform,
   isWrite,
   type Operation,
@@ -19,10 +20,12 @@ import { asProblem } from "@/lib/http/refuse";
 import { outcomeOf, refusalOf, storedAnswer, targetOf } from "./audit-outcome";
 import { refuseUnconfirmed } from "./confirmed-people";
 import type { GatewayConsole } from "./gateway-console";
-import { maskedAnswer, maskedFile, maskedProblem, refuseMasked } from "./masked-answer";
+import { fileStream, maskedAnswer, maskedProblem, refuseMasked } from "./masked-answer";
 import type { Measures } from "./measures";
+import { createNumberGuesses, foundNothing, guessIn, guessNumber, isNotFound } from "./number-guesses";
 import type { ParsedAnswer } from "./parse-response";
 import { createSharedReads, type SharedReads } from "./shared-reads";
+import { openCursor, openStandIns, sealCursor } from "./stand-ins";
 import type { FileBody, Upstream } from "./upstream";
 import { parseInput, requirePerson } from "./valid-call";
 
@@ -66,6 +69,7 @@ export class Gateway {
   private readonly options: GatewayOptions;
   private readonly handlers: Map<string, GatewayConsole["operations"][number]["run"]>;
   private readonly sharedReads: SharedReads<ParsedAnswer>;
+  private readonly guesses = createNumberGuesses();
 
   constructor(options: GatewayOptions) {
     this.options = options;
@@ -76,13 +80,56 @@ export class Gateway {
 
   /** Masks phone numbers for people who do not see them. */
   async call(op: Operation, rawInput: Record<string, unknown>, caller: Caller): Promise<GatewayAnswer> {
-    if (!caller.person?.hidesNumbers) return this.answer(op, rawInput, caller);
+    const { upstream, console } = this.options;
+    const input = this.opened(rawInput);
+    if (!caller.person?.hidesNumbers) return this.answer(op, input, caller);
     try {
-      refuseMasked(rawInput);
-      return await maskedAnswer(op, await this.answer(op, rawInput, caller), this.options.upstream);
+      refuseMasked(input);
+      const answer = await this.withinGuesses(
+        { op, input, caller },
+        () => this.answer(op, input, caller),
+        ({ raw }) => foundNothing(raw),
+      );
+      return await maskedAnswer(op, answer, { upstream, seal: console.answerSeal });
     } catch (error) {
       throw maskedProblem(problemOf(error, caller.requestId));
     }
+  }
+
+  private opened(input: Record<string, unknown>) {
+    const { answerSeal } = this.options.console;
+    return Object.fromEntries(Object.entries(input).map(([key, value]) => [key, openStandIns(answerSeal, value)]));
+  }
+
+  /** Limits and records whole numbers that find nothing, for a person who does not see numbers. */
+  private async withinGuesses<Answer>(
+    { op, input, caller }: Pick<Call, "op" | "input" | "caller">,
+    read: () => Promise<Answer>,
+    isNone: (answer: Answer) => boolean,
+  ): Promise<Answer> {
+    const { person } = caller;
+    const guess = person && guessIn(op, input);
+    if (!guess) return read();
+    this.guesses.refuseTooMany(person.id);
+    const recordMiss = async () => {
+      this.guesses.missed(person.id);
+      await this.recordGuess({ op, guess, person, caller });
+    };
+    const answer = await read().catch(async (error: unknown) => {
+      if (isNotFound(error)) await recordMiss();
+      throw error;
+    });
+    if (isNone(answer)) await recordMiss();
+    return answer;
+  }
+
+  private async recordGuess({ op, guess, person, caller }: { guess: string } & Pick<Call, "op" | "person" | "caller">) {
+    const { requestId, address } = caller;
+    const target = `a number ending ${guess}`;
+    const entry = { person, op: guessNumber, target, request: null, requestId, address, detail: { searched: op.id } };
+    const { audit } = this.options.console;
+    const id = await audit.begin(entry);
+    await audit.finish(id, { outcome: "ok", status: null, message: null, body: null });
   }
 
   private async answer(
@@ -113,15 +160,39 @@ export class Gateway {
   }
 
   /** Exports data of the console. The audit log records the export before its first byte, and its row count at the end. */
-  async file(requested: Operation, rawInput: Record<string, unknown>, caller: Caller): Promise<FileAnswer> {
-    const call = checkCall(requested, rawInput, caller);
+  async file(requested: Operation, rawInput: Record<string, unknown>, caller: Caller): Promise<FileStream> {
+    const input = this.opened(rawInput);
+    const { person } = caller;
+    if (!person?.hidesNumbers) return this.recordedFile(requested, input, caller);
+    refuseMasked(input);
+    if (guessIn(requested, input) === undefined) return this.recordedFile(requested, input, caller);
+    this.guesses.refuseTooMany(person.id);
+    // A reader who leaves before the first row has seen that there is none.
+    this.guesses.missed(person.id);
+    const file = await this.recordedFile(requested, input, caller);
+    return {
+      ...file,
+      send: async (write) => {
+        const rows = await file.send(write);
+        if (rows > 0) this.guesses.found(person.id);
+        return rows;
+      },
+    };
+  }
+
+  private async recordedFile(
+    requested: Operation,
+    input: Record<string, unknown>,
+    caller: Caller,
+  ): Promise<FileStream> {
+    const call = checkCall(requested, input, caller);
     const finishAudit = await this.beginAudit(call);
     const fail = async (error: unknown) => {
       throw await this.recordFailure(call, error, finishAudit);
     };
     const { raw } = await this.runConsoleOperation(call).catch(fail);
     const file = raw as FileAnswer;
-    const { send, ...answer } = caller.person?.hidesNumbers ? maskedFile(file) : file;
+    const { send, ...answer } = fileStream(file, caller.person?.hidesNumbers === true);
     return {
       ...answer,
       send: async (write) => {
@@ -160,7 +231,10 @@ export class Gateway {
   private async runConsoleOperation({ op, input, person, caller }: Call): Promise<ParsedAnswer> {
     const run = this.handlers.get(op.id);
     if (!run) throw noSuchOperation();
-    const raw = await run(input, { person, address: caller.address, requestId: caller.requestId });
+    const { answerSeal } = this.options.console;
+    const opened = openCursor(answerSeal, op, input);
+    const answer = await run(opened, { person, address: caller.address, requestId: caller.requestId });
+    const raw = sealCursor(answerSeal, op, answer);
     return { status: 200, text: ownJson(raw), raw, drift: [] };
   }
 

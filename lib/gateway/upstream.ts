@@ -20,6 +20,7 @@ import {
   sendRequest,
   watchUploadSpeed,
 } from "./send-request";
+import type { AnswerSeal } from "./stand-ins";
 import { uploadsAtOnce } from "./upload";
 
 /** A streamed body. The caller must build the content type and never copy the client's header. */
@@ -144,8 +145,8 @@ export class Upstream {
   }
 
   /** Masks phone numbers in the JSON of a large answer. */
-  mask(op: Operation, body: Uint8Array) {
-    return this.#people.largeAnswers.mask(op, body);
+  mask(op: Operation, body: Uint8Array, seal: AnswerSeal) {
+    return this.#people.largeAnswers.mask(op, body, seal);
   }
 
   /** Starts the worker thread, so that measured times do not include its start. */
