@@ -1,11 +1,11 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { arrivalTable, bodyTable, eventTable } from "@/lib/db/console/tables/inbox";
 import type { Transaction } from "@/lib/db/database";
-import { attempt } from "@/lib/format/attempt";
-import { parseJson, stringifyJson } from "@/lib/format/json";
-import { textOfBody } from "@/lib/inbox/parse-body";
-import { erasedWord, forgetIn } from "./forget-in-json";
-import { holdsNumber, type IsErased, replaceNumbers } from "./number-forms";
+import { stringifyJson } from "@/lib/format/json";
+import { contentOf } from "./body-content";
+import { holdsNumber } from "./find-erased";
+import { forgetIn, forgetInForm } from "./forget-in-json";
+import type { IsErased } from "./number-forms";
 import type { Person } from "./rewrite-rows";
 
 type Arrival = Pick<typeof arrivalTable.$inferSelect, "id" | "headers">;
@@ -23,9 +23,9 @@ export async function eraseBody(
   const isBody = eq(bodyTable.arrivalId, id);
   const [stored] = await tx.select({ body: bodyTable.body }).from(bodyTable).where(isBody);
   const body = stored?.body ?? Buffer.alloc(0);
-  const text = (await textOfBody(headers, body)) ?? body.toString("latin1");
-  const value = attempt(() => parseJson(text));
-  const isHeld = value === undefined ? holdsNumber(text, isErased) : forgetIn(value, isErased) !== value;
+  const { value, texts } = await contentOf(headers, body);
+  const isHeld =
+    value === undefined ? texts.some((text) => holdsNumber(text, isErased)) : forgetIn(value, isErased) !== value;
   const isWhole = !isList || !Array.isArray(value);
   if (!isHeld && !(isOfCall && isWhole)) return false;
   if (apply && isWhole) await tx.delete(bodyTable).where(isBody);
@@ -46,7 +46,7 @@ export async function eraseQuery(
   { id, query }: Pick<typeof arrivalTable.$inferSelect, "id" | "query">,
   isErased: IsErased,
 ): Promise<boolean> {
-  const left = replaceNumbers(query, isErased, erasedWord);
+  const left = forgetInForm(query, isErased);
   if (left === query) return false;
   await tx.update(arrivalTable).set({ query: left }).where(eq(arrivalTable.id, id));
   return true;

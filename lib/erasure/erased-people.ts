@@ -7,8 +7,9 @@ import type { Observation, PlatformAnswer } from "@/lib/gateway/observation";
 import type { ArrivalEraser } from "@/lib/inbox/read-arrivals";
 import { eraseBody, eraseQuery } from "./erase-bodies";
 import { type ErasureRecord, isErasedIn, storedErasures } from "./erasure-records";
-import { erasedWord, forgetIn, reducedCall } from "./forget-in-json";
-import { holdsNumber, type IsErased, replaceNumbers } from "./number-forms";
+import { holdsNumber, replaceNumbers } from "./find-erased";
+import { forgetIn, reducedCall } from "./forget-in-json";
+import type { IsErased } from "./number-forms";
 
 /** The erased numbers of an installation. What the platform sends of them later is not stored. */
 export class ErasedPeople {
@@ -79,6 +80,6 @@ function recordsWithout(op: Observation["op"], value: unknown, isErased: IsErase
 
 function driftWithout(drift: Drift[] | undefined, isErased: IsErased) {
   if (!drift?.some(({ came, path }) => holdsNumber(`${path} ${came}`, isErased))) return {};
-  const without = (text: string) => replaceNumbers(text, isErased, erasedWord);
+  const without = (text: string) => replaceNumbers(text, isErased);
   return { drift: drift.map((one) => ({ ...one, path: without(one.path), came: without(one.came) })) };
 }

@@ -8,6 +8,7 @@ import { erasureTable } from "@/lib/db/console/tables/erasures";
 import type { Database } from "@/lib/db/database";
 import { attempt } from "@/lib/format/attempt";
 import { keyFor, sealOf } from "@/lib/secret";
+import { numbersOfLine } from "./line-numbers";
 import { formsOf, type IsErased } from "./number-forms";
 
 const record = z.object({
@@ -30,8 +31,9 @@ const base = () => ({ id: randomUUID(), at: clock.now().toISOString() });
 
 export async function recordOfNumber(secret: string, number: string, why: Why): Promise<ErasureRecord> {
   const key = keyFor("erasures", secret);
-  const hashes = formsOf(number).map((form) => sealOf(key, form));
-  const sent = (await hashNumbers(secret, [number])).sent[0]?.toString("hex") ?? null;
+  const numbers = numbersOfLine(number);
+  const hashes = numbers.flatMap(formsOf).map((form) => sealOf(key, form));
+  const sent = (await hashNumbers(secret, numbers)).sent.map((hash) => hash.toString("hex")).join(" ");
   return { ...base(), kind: "number", hashes, sent, personId: null, pseudonym: null, ...why };
 }
 

@@ -30,8 +30,7 @@ import {
   storedErasures,
   storeErasures,
 } from "./erasure-records";
-import { erasedWord } from "./forget-in-json";
-import { holdsNumber, replaceNumbers } from "./number-forms";
+import { holdsNumber, replaceNumbers } from "./find-erased";
 import { eraseColleague, formerColleagues, newPseudonym } from "./pseudonyms";
 import { eraseAgain, takeErasureTurn } from "./unite-erasures";
 
@@ -101,7 +100,7 @@ export function erasures(options: ErasuresOptions) {
         throw refused("conflict", "This number belongs to your platform account, not to a person.");
       const draft = await recordOfNumber(secret, number, { reason, by: person.name });
       const isErased = isErasedIn(secret, [draft]);
-      const record = { ...draft, reason: replaceNumbers(reason, isErased, erasedWord) };
+      const record = { ...draft, reason: replaceNumbers(reason, isErased) };
       const held = await inSession(database, async (session) => {
         await takeErasureTurn(session.tx);
         await storeErasures(session.tx, [record]);
