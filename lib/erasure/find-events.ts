@@ -57,7 +57,7 @@ async function personsOwn(tx: Transaction, ids: readonly number[], person: Perso
     .select()
     .from(eventTable)
     .where(inArray(eventTable.id, [...new Set(ids)]));
-  const own = rows.filter(({ contact }) => contact === null || person.isErased(contact));
+  const own = rows.filter(({ contact }) => contact === null || holdsNumber(contact, person.isErased));
   for (const { callRef, contactName } of own) {
     addRef(person, callRef);
     if (contactName) addName(person, contactName);

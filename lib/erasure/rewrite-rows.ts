@@ -90,7 +90,7 @@ const special: Readonly<Record<string, (row: TextRow, person: Person) => TextRow
 };
 
 function factsErased(row: TextRow, ref: string | null | undefined, person: Person): TextRow | undefined {
-  const isOfPerson = [row.contact, row.own].some((digits) => digits && person.isErased(digits));
+  const isOfPerson = [row.contact, row.own].some((digits) => digits && holdsNumber(digits, person.isErased));
   if (isOfPerson) {
     addRef(person, ref);
     if (row.contact_name) addName(person, row.contact_name);
@@ -98,7 +98,7 @@ function factsErased(row: TextRow, ref: string | null | undefined, person: Perso
   if (!isOfPerson && !person.refs.has(ref ?? "")) return undefined;
   return changedOnly(row, (text, name) => {
     if (name === "contact_name") return null;
-    if ((name === "contact" || name === "own") && person.isErased(text)) return null;
+    if ((name === "contact" || name === "own") && holdsNumber(text, person.isErased)) return null;
     return withoutNames(person, withoutNumber(person, text), true);
   });
 }

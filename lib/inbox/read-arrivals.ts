@@ -17,10 +17,12 @@ import { parseBody } from "./parse-body";
 type Arrival = typeof arrivalTable.$inferSelect;
 type NewEvent = Omit<typeof eventTable.$inferInsert, "accountId">;
 
-/** Removes erased people from what was received. Both functions resolve to true if they were in it. */
+/** Removes erased people from what was received. */
 export type ArrivalEraser = {
   isErased: (digits: string) => boolean;
-  eraseBody: (tx: Transaction, arrival: Arrival, isList: boolean) => Promise<boolean>;
+  /** Resolves to the places of their events in the body. */
+  eraseBody: (tx: Transaction, arrival: Arrival, isList: boolean) => Promise<readonly number[]>;
+  /** Resolves to true if they were in it. */
   eraseQuery: (tx: Transaction, arrival: Arrival) => Promise<boolean>;
 };
 
@@ -30,7 +32,7 @@ export type ReadArrivals = {
   ownNumbers: () => Promise<ReadonlySet<string>>;
   campaignsOf: CampaignsOf;
   /** Removes people who were erased; undefined if there are none. */
-  eraser?: () => ArrivalEraser | undefined;
+  eraser?: (tx: Transaction) => Promise<ArrivalEraser | undefined>;
   log: Pick<Logger, "error">;
 };
 
@@ -43,12 +45,17 @@ export type CampaignsOf = (contacts: readonly string[]) => Promise<ReadonlyMap<s
 const atOnce = 100;
 const repeatedWithinMs = 86_400_000;
 
+/** Serializes what makes and changes events. */
+export const takeInboxTurn = (tx: Transaction, accountId: string) => takeTurn(tx, `inbox ${accountId}`);
+
 /** Reads stored arrivals into events and calls, the oldest first. */
 export async function readArrivals(reading: ReadArrivals): Promise<ReadResult> {
   const { db, accountId, ownNumbers, campaignsOf, eraser, log } = reading;
-  const options = { ...(await optionsFor(db, accountId, await ownNumbers())), eraser: eraser?.() };
+  const found = await optionsFor(db, accountId, await ownNumbers());
   return db.transaction(async (tx) => {
-    await takeTurn(tx, `inbox ${accountId}`);
+    await takeInboxTurn(tx, accountId);
+    // An erasure waits for this turn, so that none ends between here and the end of the transaction.
+    const options = { ...found, eraser: await eraser?.(tx) };
     const isUnread = and(
       eq(arrivalTable.accountId, accountId),
       isNull(arrivalTable.eventId),
@@ -86,7 +93,7 @@ export async function readAgain({
 }: Omit<ReadArrivals, "log">): Promise<ReadResult> {
   const options = await optionsFor(db, accountId, await ownNumbers());
   return db.transaction(async (tx) => {
-    await takeTurn(tx, `inbox ${accountId}`);
+    await takeInboxTurn(tx, accountId);
     const events = await tx
       .select()
       .from(eventTable)
@@ -161,12 +168,13 @@ async function insertEvent(tx: Transaction, event: typeof eventTable.$inferInser
 
 /** Removes what an arrival holds of people who were erased. */
 async function withoutErased(tx: Transaction, arrival: Arrival, found: Found[], eraser: ArrivalEraser) {
-  const isInBody = await eraser.eraseBody(tx, arrival, found.length > 1);
+  const held = await eraser.eraseBody(tx, arrival, found.length > 1);
   const isInQuery = await eraser.eraseQuery(tx, arrival);
-  if (!isInBody && !isInQuery) return found;
-  return found.map(({ facts, ...event }) => {
+  if (held.length === 0 && !isInQuery) return found;
+  return found.map(({ facts, ...event }, nth) => {
     const isOfPerson = [facts.contact, facts.own].some((digits) => digits && eraser.isErased(digits));
-    return { ...event, facts: isOfPerson || found.length === 1 ? { ...facts, ...noPerson } : facts };
+    const isIn = isOfPerson || held.includes(nth) || (isInQuery && found.length === 1);
+    return { ...event, facts: isIn ? { ...facts, ...noPerson } : facts };
   });
 }
 

@@ -152,7 +152,9 @@ async function entriesOf(db: Database, { accountId, words }: LogQuery, keys: rea
   const isEntry = and(eq(deliveryEntry.accountId, accountId), inArray(deliveryEntry.key, [...keys]));
   const rows = await db.select().from(deliveryEntry).where(isEntry);
   const rowByKey = new Map(rows.map((row) => [row.key, row]));
-  return keys.flatMap((key) => rowByKey.get(key) ?? []).map((row) => ({ ...deliveryOf(row, words), [beside]: row.raw }));
+  return keys
+    .flatMap((key) => rowByKey.get(key) ?? [])
+    .map((row) => ({ ...deliveryOf(row, words), [beside]: row.raw }));
 }
 
 async function seenOf(db: Database, query: LogQuery, row: DeliveryRow): Promise<DeliveryDetails> {
