@@ -3,6 +3,7 @@ import { recordedLink } from "@/lib/auth/setup";
 import { counterMeanings } from "@/lib/collector/campaigns/samples";
 import { Problem } from "@/lib/contract/problem";
 import type { Observation, SendAutomatically } from "@/lib/gateway/observation";
+import { openPath } from "@/lib/gateway/stand-ins";
 import { createRateLimit } from "@/lib/http/rate-limit";
 import { ensureAddress } from "@/lib/inbox/addresses";
 import { onceAtATime } from "@/lib/jobs/once-at-a-time";
@@ -28,8 +29,10 @@ export async function createConsole(options: ConsoleOptions) {
   const background = startBackground(core, options);
   const { collector, automation, inbox } = background;
   const summaries = createSummaries(db, accountId);
+  const answerSeal = { key: keyFor("answers", options.secret), accountId };
   const streams = new EventStreams({
     ...{ events, sessions, sessionChanges, summaries, log, limit, maxPerSession },
+    openPath: (path) => openPath(answerSeal, path),
     onHeartbeat: () =>
       void health.fresh().catch((err: unknown) => log.warn({ err }, "the connection could not be tested")),
   });
@@ -54,7 +57,7 @@ export async function createConsole(options: ConsoleOptions) {
     /** True if the cookie has a valid signature. The session itself can have ended. */
     hasSession: sessions.hasSession,
     audit: trail,
-    answerSeal: { key: keyFor("answers", options.secret), accountId },
+    answerSeal,
     counterMeanings: () => counterMeanings(db, accountId),
     /** Publishes changed query keys to all processes, as in `StreamMessage`. Never throws and never waits. */
     changed: events.changed,

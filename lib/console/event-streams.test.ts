@@ -167,6 +167,7 @@ async function bareStream({ attention = (): string => "", role = "admin" as Role
       limit: () => undefined,
       origins: [],
       maxPerSession: 8,
+      openPath: (path: string) => path,
       sessionChanges: { onChange: () => () => undefined },
     },
     sessions: {

@@ -19,7 +19,7 @@ import { hashNumbers } from "@/lib/db/console/number-hashes";
 import { doNotCallTable } from "@/lib/db/console/tables/numbers";
 import type { Database, OpenDatabase } from "@/lib/db/database";
 import { ownNumbers } from "@/lib/inbox/inbox";
-import { takeInboxTurn } from "@/lib/inbox/read-arrivals";
+import { takeInboxTurn } from "@/lib/inbox/inbox-turn";
 import { eraseNumbers, erasureOf, type Held, type Session } from "./erase-numbers";
 import type { ErasedPeople } from "./erased-people";
 import {

@@ -13,9 +13,10 @@ export function maskedNumber(digits: string, sign = "") {
 }
 
 /** A masked ID, and the sealed ID behind it that the server opens again. */
-const standIn = /^(.*•••.*)~([\w-]{22,})$/s;
+const standIn = /^.*•••.*~([\w-]{22,})$/s;
 
-/** The ID as it is shown. A masked ID carries its sealed form, for addresses only. */
-export const shownId = (id: string) => standIn.exec(id)?.[1] ?? id;
+export const sealedPartOf = (id: string) => standIn.exec(id)?.[1];
 
-export const sealedPartOf = (id: string) => standIn.exec(id)?.[2];
+/** A text with masked IDs as they are shown. Each carries its sealed form, for addresses only. */
+export const withoutSeals = (text: string) =>
+  text.includes(maskSign) ? text.replace(/(•••[^\s"~]{0,200})~[\w-]{22,}/g, "$1") : text;

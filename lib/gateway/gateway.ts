@@ -22,7 +22,7 @@ import { refuseUnconfirmed } from "./confirmed-people";
 import type { GatewayConsole } from "./gateway-console";
 import { fileStream, maskedAnswer, maskedProblem, refuseMasked } from "./masked-answer";
 import type { Measures } from "./measures";
-import { createNumberGuesses, foundNothing, guessIn, guessNumber, isNotFound } from "./number-guesses";
+import { NumberGuesses } from "./number-guesses";
 import type { ParsedAnswer } from "./parse-response";
 import { createSharedReads, type SharedReads } from "./shared-reads";
 import { openCursor, openStandIns, sealCursor } from "./stand-ins";
@@ -69,11 +69,12 @@ export class Gateway {
   private readonly options: GatewayOptions;
   private readonly handlers: Map<string, GatewayConsole["operations"][number]["run"]>;
   private readonly sharedReads: SharedReads<ParsedAnswer>;
-  private readonly guesses = createNumberGuesses();
+  private readonly guesses: NumberGuesses;
 
   constructor(options: GatewayOptions) {
     this.options = options;
     this.handlers = new Map(options.console.operations.map(({ op, run }) => [op.id, run]));
+    this.guesses = new NumberGuesses(options.console.audit);
     this.sharedReads = options.sharedReads ?? createSharedReads();
     options.console.onOutdated(this.sharedReads.outdate);
   }
@@ -85,11 +86,8 @@ export class Gateway {
     if (!caller.person?.hidesNumbers) return this.answer(op, input, caller);
     try {
       refuseMasked(input);
-      const answer = await this.withinGuesses(
-        { op, input, caller },
-        () => this.answer(op, input, caller),
-        ({ raw }) => foundNothing(raw),
-      );
+      const guess = { op, input, person: caller.person, caller };
+      const answer = await this.guesses.within(guess, () => this.answer(op, input, caller));
       return await maskedAnswer(op, answer, { upstream, seal: console.answerSeal });
     } catch (error) {
       throw maskedProblem(problemOf(error, caller.requestId));
@@ -99,37 +97,6 @@ export class Gateway {
   private opened(input: Record<string, unknown>) {
     const { answerSeal } = this.options.console;
     return Object.fromEntries(Object.entries(input).map(([key, value]) => [key, openStandIns(answerSeal, value)]));
-  }
-
-  /** Limits and records whole numbers that find nothing, for a person who does not see numbers. */
-  private async withinGuesses<Answer>(
-    { op, input, caller }: Pick<Call, "op" | "input" | "caller">,
-    read: () => Promise<Answer>,
-    isNone: (answer: Answer) => boolean,
-  ): Promise<Answer> {
-    const { person } = caller;
-    const guess = person && guessIn(op, input);
-    if (!guess) return read();
-    this.guesses.refuseTooMany(person.id);
-    const recordMiss = async () => {
-      this.guesses.missed(person.id);
-      await this.recordGuess({ op, guess, person, caller });
-    };
-    const answer = await read().catch(async (error: unknown) => {
-      if (isNotFound(error)) await recordMiss();
-      throw error;
-    });
-    if (isNone(answer)) await recordMiss();
-    return answer;
-  }
-
-  private async recordGuess({ op, guess, person, caller }: { guess: string } & Pick<Call, "op" | "person" | "caller">) {
-    const { requestId, address } = caller;
-    const target = `a number ending ${guess}`;
-    const entry = { person, op: guessNumber, target, request: null, requestId, address, detail: { searched: op.id } };
-    const { audit } = this.options.console;
-    const id = await audit.begin(entry);
-    await audit.finish(id, { outcome: "ok", status: null, message: null, body: null });
   }
 
   private async answer(
@@ -165,19 +132,8 @@ export class Gateway {
     const { person } = caller;
     if (!person?.hidesNumbers) return this.recordedFile(requested, input, caller);
     refuseMasked(input);
-    if (guessIn(requested, input) === undefined) return this.recordedFile(requested, input, caller);
-    this.guesses.refuseTooMany(person.id);
-    // A reader who leaves before the first row has seen that there is none.
-    this.guesses.missed(person.id);
-    const file = await this.recordedFile(requested, input, caller);
-    return {
-      ...file,
-      send: async (write) => {
-        const rows = await file.send(write);
-        if (rows > 0) this.guesses.found(person.id);
-        return rows;
-      },
-    };
+    const guess = { op: requested, input, person, caller };
+    return this.guesses.ofFile(guess, () => this.recordedFile(requested, input, caller));
   }
 
   private async recordedFile(

@@ -1,3 +1,4 @@
+import { idToPath, pathToId } from "@/lib/contract/identifier";
 import type { Operation } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import { isPlainObject } from "@/lib/format/json";
@@ -17,16 +18,29 @@ export const standInOf =
   (id, masked) =>
     `${masked}~${sealStable(seal.key, id, ofId(seal))}`;
 
+function openStandIn(seal: AnswerSeal, id: string): string {
+  const sealed = sealedPartOf(id);
+  return (sealed && openStable(seal.key, sealed, ofId(seal))) ?? id;
+}
+
 /** An input with the IDs that stand-ins in it stand for. Anybody's stand-in opens, because people send links to each other. */
 export function openStandIns(seal: AnswerSeal, value: unknown): unknown {
-  if (typeof value === "string") {
-    const sealed = sealedPartOf(value);
-    return (sealed && openStable(seal.key, sealed, ofId(seal))) ?? value;
-  }
+  if (typeof value === "string") return openStandIn(seal, value);
   if (Array.isArray(value)) return value.map((item) => openStandIns(seal, item));
   if (!isPlainObject(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, openStandIns(seal, item)]));
 }
+
+/** The path of a page with the IDs that stand-ins in it stand for. */
+export const openPath = (seal: AnswerSeal, path: string): string =>
+  path
+    .split("/")
+    .map((segment) => {
+      const id = pathToId(segment) ?? "";
+      const opened = openStandIn(seal, id);
+      return opened === id ? segment : idToPath(opened);
+    })
+    .join("/");
 
 /** The input with its cursor opened. A cursor can hold a number or a name, so that it is sealed for everyone. */
 export function openCursor(seal: AnswerSeal, op: Operation, input: Record<string, unknown>) {

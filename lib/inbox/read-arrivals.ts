@@ -4,13 +4,14 @@ import { keepNamed } from "@/lib/collector/records/registry";
 import type { FactPaths } from "@/lib/contract/console/inbox/facts";
 import { inboxSource } from "@/lib/contract/console/inbox/found-calls";
 import { arrivalTable, bodyTable, eventTable, foundCallTable, pathTable } from "@/lib/db/console/tables/inbox";
-import { type Database, isStorageFault, type Transaction, takeTurn } from "@/lib/db/database";
+import { type Database, isStorageFault, type Transaction } from "@/lib/db/database";
 import { storable } from "@/lib/db/storable";
 import { stringifyJson } from "@/lib/format/json";
 import { maskTokens } from "@/lib/hook-token";
 import { hashOf } from "@/lib/secret";
 import { deliveryHeader } from "./dictionary";
 import { type KnownPath, type ReadEvent, type ReadOptions, readEvent } from "./facts";
+import { takeInboxTurn } from "./inbox-turn";
 import { mergeCall } from "./merge-call";
 import { parseBody } from "./parse-body";
 
@@ -44,9 +45,6 @@ export type CampaignsOf = (contacts: readonly string[]) => Promise<ReadonlyMap<s
 
 const atOnce = 100;
 const repeatedWithinMs = 86_400_000;
-
-/** Serializes what makes and changes events. */
-export const takeInboxTurn = (tx: Transaction, accountId: string) => takeTurn(tx, `inbox ${accountId}`);
 
 /** Reads stored arrivals into events and calls, the oldest first. */
 export async function readArrivals(reading: ReadArrivals): Promise<ReadResult> {
