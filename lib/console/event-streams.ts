@@ -40,7 +40,9 @@ const maxRememberedKeys = 1_000;
 const settleMs = 1_000;
 
 /** Longer paths are not published. They must not make the others fail. */
-const maxPathLength = 600;
+const maxPathLength = 300;
+/** With a masked ID, which carries its sealed form. */
+const longestMaskedPath = 1_200;
 
 const alerts = resourceOf(listAlerts);
 
@@ -252,7 +254,8 @@ function lastMessageMs({ headers }: IncomingMessage, query: URLSearchParams) {
 
 function pageIn(query: URLSearchParams, openPath: EventStreamsOptions["openPath"]) {
   const page = query.get("page");
-  return page?.startsWith("/") && page.length <= maxPathLength ? openPath(page) : undefined;
+  const opened = page?.startsWith("/") && page.length <= longestMaskedPath ? openPath(page) : "";
+  return opened !== "" && opened.length <= maxPathLength ? opened : undefined;
 }
 
 const readableBy = new Map(

@@ -61,6 +61,13 @@ function readRun(text: string, from: number) {
   let group = emptyGroup(from);
   let [index, count] = [from, 0];
   for (;;) {
+    const end = endOfAscii(text, index);
+    if (end > index) {
+      group.digits += text.slice(index, end);
+      count += end - index;
+      index = end;
+      group.end = end;
+    }
     const { kind: value, length } = unitAt(text, index);
     if (index < text.length && value <= 9) {
       group.digits += value;
@@ -85,6 +92,14 @@ function readRun(text: string, from: number) {
   const { lead, start, before } = leadOf(text, from);
   return { run: { groups, gaps, lead, start, before, after }, end, count };
 }
+
+function endOfAscii(text: string, from: number) {
+  let end = from;
+  while (end < text.length && isAsciiDigit(text.charCodeAt(end))) end += 1;
+  return end;
+}
+
+const isAsciiDigit = (code: number) => code >= 48 && code <= 57;
 
 const emptyGroup = (start: number): DigitGroup => ({ digits: "", start, end: start });
 

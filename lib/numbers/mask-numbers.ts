@@ -34,7 +34,7 @@ const idKey = /(?:^|_|[a-z])(?:id|ids|ref|token|hash|key|cursor|at)$/i;
 /** Masks one value, and collects the numbers in it and the digits that it leaves. */
 class Masking {
   private readonly cores = new Set<string>();
-  private readonly left = new Set<string>();
+  private readonly left: string[] = [];
   /** Lengths of the cores, the longest first. */
   private lengths: readonly number[] = [];
 
@@ -70,7 +70,7 @@ class Masking {
       const isNumberKey = numberKey.test(named || key);
       const isInId = !isNumberKey && (isId || idKey.test(named)) && !run.lead.includes("+");
       const numbers = isInId ? [] : numbersIn(text, run, isNumberKey);
-      if (numbers.length === 0 && this.left.size < mostLeft) this.left.add(digitsOf(run));
+      if (numbers.length === 0) this.left.push(digitsOf(run));
       for (const number of numbers) yield this.masked(text, run, number);
     }
   }
@@ -93,7 +93,7 @@ class Masking {
       this.cores.add(coreOf(digits));
       return maskedNumber(digits);
     }
-    this.left.add(digits);
+    this.left.push(digits);
     return value;
   }
 
@@ -102,7 +102,7 @@ class Masking {
     if (this.cores.size === 0) return false;
     const lengths = [...this.cores].map(({ length }) => length).filter((length) => length >= fewestInIds);
     this.lengths = [...new Set(lengths)].toSorted((a, b) => b - a);
-    return this.left.size >= mostLeft || [...this.left].some((digits) => this.coreIn(digits) !== undefined);
+    return this.left.some((digits) => this.coreIn(digits) !== undefined);
   }
 
   /** Masks the digits of masked numbers in what was left. */
@@ -158,8 +158,6 @@ const fewestDigits = 7;
 /** Fewer digits stand in many IDs by chance. */
 const fewestInIds = 8;
 const longestId = 200;
-/** Beyond it, every text is compared with the masked numbers. */
-const mostLeft = 50_000;
 
 const digitsOf = ({ groups }: DigitRun) => groups.map(({ digits }) => digits).join("");
 
