@@ -6,9 +6,9 @@ export const holdsMask = (value: unknown): boolean =>
     ? value.includes(maskSign)
     : typeof value === "object" && value !== null && Object.values(value).some(holdsMask);
 
-/** A number without its middle: "+1415•••0100". */
-export function maskedNumber(digits: string, sign = "") {
-  const head = digits.slice(0, Math.min(4, Math.max(0, digits.length - 7)));
+/** A number without its middle: "+1415•••0100". At most `shownFirst` digits stand before it. */
+export function maskedNumber(digits: string, { sign = "", shownFirst = 4 } = {}) {
+  const head = digits.slice(0, Math.min(shownFirst, Math.max(0, digits.length - 7)));
   return `${sign}${head}${maskSign}${digits.slice(-4)}`;
 }
 

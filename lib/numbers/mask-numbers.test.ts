@@ -55,12 +55,19 @@ test("masks the digits of a number in IDs beside it, whatever is around them, an
   expect(maskNumbers(record, standIn)).toEqual({
     to: "+4930•••0173",
     id: "d_4930•••0173_1~1",
-    call_id: "0309•••0173-x~2",
+    call_id: "030•••0173-x~2",
     session_id: "4930•••0173~3",
     campaign_id: "camp-14152377100",
-    data: [{ ref: "a3090•••0173b~4", note: "see d_4930•••0173_1" }],
+    data: [{ ref: "a30•••0173b~4", note: "see d_4930•••0173_1" }],
   });
   expect(sealed).toEqual(["d_4930901820173_1", "030901820173-x", "4930901820173", "a30901820173b"]);
+});
+
+test("shows no more digits of a national spelling than of the international one", () => {
+  expect(maskNumbersIn("+49 30 901820173, 030/901820-173, 0 3 0 9 0 1 8 2 0 1 7 3")).toBe(
+    "+4930•••0173, 03•••0173, 03•••0173",
+  );
+  expect(maskNumbersIn("+1 415-237-7100, (415) 237-7100")).toBe("+1415•••7100, 415•••7100");
 });
 
 test("masks a number in the text of JSON by the key beside it, also in doubled quotation marks", () => {

@@ -2,7 +2,7 @@ import { beside } from "@/lib/contract/beside";
 import { isDigits, isPlainObject } from "@/lib/format/json";
 import { maskedNumber } from "@/lib/format/mask-sign";
 import { type DigitRun, digitRuns, replaceSpans } from "./find-numbers";
-import { coreOf, type FoundNumber, numbersIn } from "./number-at";
+import { coreOf, type FoundNumber, knownNumber, numbersIn } from "./number-at";
 
 /** The form in which a masked ID can come back. It gets the whole ID and its masked form. */
 export type StandIn = (id: string, masked: string) => string;
@@ -33,7 +33,8 @@ const idKey = /(?:^|_|[a-z])(?:id|ids|ref|token|hash|key|cursor|at)$/i;
 
 /** Masks one value, and collects the numbers in it and the digits that it leaves. */
 class Masking {
-  private readonly cores = new Set<string>();
+  /** Digits that may be shown of each number without its country code. No spelling shows more than the international one. */
+  private readonly cores = new Map<string, number>();
   private readonly left: string[] = [];
   /** Lengths of the cores, the longest first. */
   private lengths: readonly number[] = [];
@@ -75,22 +76,33 @@ class Masking {
     }
   }
 
-  private masked(text: string, run: DigitRun, { from, to, digits }: FoundNumber) {
-    this.cores.add(coreOf(digits));
+  private masked(text: string, run: DigitRun, { from, to, digits, isSigned }: FoundNumber) {
+    this.addCore(digits);
     const first = run.groups[from]?.start ?? 0;
     const start = from === 0 ? run.start : first;
     // An escape of the sign stays one.
     const sign =
       start < first && run.lead.includes("+") ? text.slice(start, first).replace(/[([\uff08\p{Cf}]/gu, "") : "";
     const all = run.groups.slice(from, to + 1).map((group) => group.digits);
-    return { start, end: run.groups[to]?.end ?? 0, masked: maskedNumber(all.join(""), sign) };
+    const isNational = !isSigned && digits.startsWith("0");
+    return {
+      start,
+      end: run.groups[to]?.end ?? 0,
+      masked: maskedNumber(all.join(""), { sign, shownFirst: isNational ? 2 : 4 }),
+    };
+  }
+
+  private addCore(digits: string) {
+    const core = coreOf(digits);
+    const code = (knownNumber(digits)?.length ?? core.length + 3) - core.length;
+    this.cores.set(core, Math.min(this.cores.get(core) ?? 4, Math.max(1, 4 - code)));
   }
 
   private maskDigits(value: number | { $digits: string }, key: string): unknown {
     const digits = isDigits(value) ? value.$digits : String(value);
     if (!/^\d{7,19}$/.test(digits)) return value;
     if (numberKey.test(key) && digits.length >= 8 && digits.length <= 15) {
-      this.cores.add(coreOf(digits));
+      this.addCore(digits);
       return maskedNumber(digits);
     }
     this.left.push(digits);
@@ -100,7 +112,7 @@ class Masking {
   /** True if digits that were left hold those of a masked number. */
   isBesideIds(): boolean {
     if (this.cores.size === 0) return false;
-    const lengths = [...this.cores].map(({ length }) => length).filter((length) => length >= fewestInIds);
+    const lengths = [...this.cores.keys()].map(({ length }) => length).filter((length) => length >= fewestInIds);
     this.lengths = [...new Set(lengths)].toSorted((a, b) => b - a);
     return this.left.some((digits) => this.coreIn(digits) !== undefined);
   }
@@ -120,9 +132,13 @@ class Masking {
   private hideIn(text: string): string {
     const runs = digitRuns(text);
     if (runs.length === 0) return text;
-    const masked = replaceSpans(text, this.coreSpans(runs), ({ digits }) => maskedNumber(digits));
+    const masked = replaceSpans(text, this.coreSpans(runs), (span) => this.maskedCore(span));
     const isId = masked !== text && text.length <= longestId && !/[\s"<>{}]/.test(text);
     return isId ? this.standIn(text, masked) : masked;
+  }
+
+  private maskedCore({ digits, core }: { digits: string; core: string }) {
+    return maskedNumber(digits, { shownFirst: digits.length - core.length + (this.cores.get(core) ?? 0) });
   }
 
   private *coreSpans(runs: readonly DigitRun[]) {
@@ -137,7 +153,8 @@ class Masking {
       const digits = digitsOf(run);
       for (let found = this.coreIn(digits); found; found = this.coreIn(digits, found.end)) {
         const [first, last] = [places[found.start], places[found.end - 1]];
-        if (first && last) yield { start: first.start, end: last.end, digits: digits.slice(found.start, found.end) };
+        if (first && last)
+          yield { start: first.start, end: last.end, digits: digits.slice(found.start, found.end), core: found.core };
       }
     }
   }
@@ -148,7 +165,12 @@ class Masking {
       const length = this.lengths.find(
         (one) => start + one <= digits.length && this.cores.has(digits.slice(start, start + one)),
       );
-      if (length !== undefined) return { start: codeBefore(digits, start, from, length), end: start + length };
+      if (length !== undefined)
+        return {
+          start: codeBefore(digits, start, from, length),
+          end: start + length,
+          core: digits.slice(start, start + length),
+        };
     }
     return undefined;
   }
