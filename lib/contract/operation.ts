@@ -101,7 +101,7 @@ export function recordKeyOf(op: Operation): string | undefined {
 }
 
 /** Rows of a file. The gateway masks their values, by field, before they become text. */
-export type FileRows = {
+type FileRows = {
   rows: readonly Readonly<Record<string, unknown>>[];
   lineOf(row: Readonly<Record<string, unknown>>): string;
   /** A row whose JSON is parsed, if its texts hold JSON. Called only for a row that is masked. */

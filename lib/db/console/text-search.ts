@@ -42,4 +42,4 @@ function partOfNumber(text: string): string | undefined {
 }
 
 /** A pattern for ILIKE that finds a text anywhere. */
-export const textPattern = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+const textPattern = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
