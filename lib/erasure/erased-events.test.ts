@@ -117,8 +117,13 @@ test("erases what was read before an erasure and is stored after it", async () =
   const other = "+4930901820999";
   const record = { id: "camp_1", name: `Call back ${other}`, status: "running" };
   const request = { op: getCampaign, input: { campaign_id: "camp_1" }, person: personWith("admin"), at: new Date() };
+  const slow = await database.pool.connect();
+  await slow.query("begin");
+  await slow.query("lock table console.saved_record in exclusive mode");
   console.observe({ ...request, ms: 1, status: 200, problem: null, raw: { success: true, data: record } });
   await ask(eraseNumber, { number: other, reason: "Asked by mail", last_four: "0999" });
+  await slow.query("commit");
+  slow.release();
   const names = async () => (await db.select().from(savedTable)).map((row) => row.name);
   await vi.waitFor(async () => expect(await names()).toEqual(["Call back [erased]"]));
   expect(await rowsWith("901820999")).toEqual([]);
