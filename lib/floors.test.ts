@@ -37,7 +37,7 @@ const mayImport: Record<string, readonly string[]> = {
   "lib/platform": [...stored, "lib/http"],
   "lib/gateway": [...shared, "lib/numbers", "lib/http", "lib/audit"],
   "lib/collector": [...stored, "lib/numbers", "lib/http", "lib/events", "lib/gateway"],
-  "lib/alerts": [...stored, "lib/http", "lib/events", "lib/collector", "lib/inbox", "lib/backup"],
+  "lib/alerts": [...stored, "lib/numbers", "lib/http", "lib/events", "lib/collector", "lib/inbox", "lib/backup"],
   "lib/inbox": [...stored, "lib/numbers", "lib/http", "lib/gateway", "lib/collector"],
   "lib/automation": [...stored, "lib/numbers", "lib/audit", "lib/gateway", "lib/collector", "lib/alerts"],
   "lib/erasure": [...stored, "lib/numbers", "lib/audit", "lib/gateway", "lib/collector", "lib/inbox"],

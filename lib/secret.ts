@@ -42,3 +42,28 @@ export function openBytes(key: string, bytes: Buffer, context: string): Buffer |
     return undefined;
   }
 }
+
+/**
+ * Encrypts a text so that the same text always has the same ciphertext (synthetic IV, as in RFC 5297, with HMAC-SHA-256 and
+ * AES-256-CTR). It shows only whether two texts are equal. `context` is authenticated.
+ */
+export function sealStable(key: string, text: string, context: string): string {
+  const iv = stableIv(key, text, context);
+  const cipher = createCipheriv("aes-256-ctr", stableKey(key), iv);
+  return Buffer.concat([iv, cipher.update(text, "utf8"), cipher.final()]).toString("base64url");
+}
+
+/** Undefined if it was encrypted with another key or for another context. */
+export function openStable(key: string, sealed: string, context: string): string | undefined {
+  const bytes = Buffer.from(sealed, "base64url");
+  if (bytes.length < 16) return undefined;
+  const iv = bytes.subarray(0, 16);
+  const decipher = createDecipheriv("aes-256-ctr", stableKey(key), iv);
+  const text = Buffer.concat([decipher.update(bytes.subarray(16)), decipher.final()]).toString("utf8");
+  return timingSafeEqual(stableIv(key, text, context), iv) ? text : undefined;
+}
+
+const stableKey = (key: string) => createHmac("sha256", key).update("cipher").digest();
+
+const stableIv = (key: string, text: string, context: string) =>
+  createHmac("sha256", key).update(`iv ${context}\0${text}`).digest().subarray(0, 16);

@@ -11,7 +11,7 @@ import type { BlockReason } from "@/lib/contract/console/block-reasons";
 import { addDoNotCall } from "@/lib/contract/console/do-not-call";
 import type { OutputOf } from "@/lib/contract/operation";
 import { visibleControls } from "@/lib/format/format-raw";
-import { holdsMask } from "@/lib/format/mask-numbers";
+import { holdsMask } from "@/lib/format/mask-sign";
 import type { PersonKey } from "./person-key";
 import { ReasonChips } from "./reason-chips";
 import { CountryField, useTypedNumber } from "./typed-number";

@@ -1,6 +1,6 @@
 import type { findPerson } from "@/lib/contract/console/person";
 import type { InputOf } from "@/lib/contract/operation";
-import { holdsMask } from "@/lib/format/mask-numbers";
+import { holdsMask } from "@/lib/format/mask-sign";
 
 /** A person by a number, or by a call whose number is hidden from the reader. */
 export type PersonKey = InputOf<typeof findPerson>;

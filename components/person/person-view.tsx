@@ -14,7 +14,7 @@ import { addDoNotCall, removeDoNotCall } from "@/lib/contract/console/do-not-cal
 import type { Person } from "@/lib/contract/console/person";
 import { formatCount } from "@/lib/format/format-count";
 import { visibleControls } from "@/lib/format/format-raw";
-import { holdsMask } from "@/lib/format/mask-numbers";
+import { holdsMask } from "@/lib/format/mask-sign";
 import { localTimeText } from "./local-time";
 import { PersonCalls } from "./person-calls";
 import { UploadedLists } from "./uploaded-lists";

@@ -5,7 +5,7 @@ import type { ConsoleContext } from "@/lib/contract/console/context";
 import type { FileAnswer } from "@/lib/contract/operation";
 import type { Database } from "@/lib/db/database";
 import { csvLine } from "@/lib/format/csv";
-import { fileName, rangeName, stampOf } from "@/lib/http/file-export";
+import { csvLineOf, fileName, rangeName, stampOf } from "@/lib/http/file-export";
 import { begun, type Entry, entries, isBefore, matches } from "./audit-entries";
 
 const batchSize = 100;
@@ -31,6 +31,8 @@ const columns = {
   hash: (entry) => entry.hash,
 } satisfies Record<string, (entry: Entry) => string | number | null | undefined>;
 
+const rowOf = (entry: Entry) => Object.fromEntries(Object.entries(columns).map(([name, cell]) => [name, cell(entry)]));
+
 const resultWords = { ok: "done", refused: "refused", unknown: "not known" };
 
 const whatHappened = ({ words, record, target }: Entry) => words.join(record?.name ?? record?.ref ?? target ?? "");
@@ -46,7 +48,7 @@ export function createAuditExport(db: Database, origin: string) {
 
 type ExportInput = { filter: AuditFilter; requestId: string };
 
-async function sendAll(db: Database, { filter, requestId }: ExportInput, write: (text: string) => Promise<void>) {
+async function sendAll(db: Database, { filter, requestId }: ExportInput, write: Parameters<FileAnswer["send"]>[0]) {
   await write(`${csvLine(Object.keys(columns))}\r\n`);
   const [newest] = await db.select({ id: begun.id }).from(begun).orderBy(desc(begun.id)).limit(1);
   // Skips the entry of this export, which has no end yet.
@@ -54,8 +56,7 @@ async function sendAll(db: Database, { filter, requestId }: ExportInput, write: 
   const where = and(matches(db, filter), lte(begun.id, newest?.id ?? 0), isOther);
   for (let count = 0, before: string | undefined; ; ) {
     const rows = await entries(db, and(where, isBefore(before)), batchSize);
-    const lines = rows.map((entry) => csvLine(Object.values(columns).map((cell) => cell(entry))));
-    if (rows.length > 0) await write(`${lines.join("\r\n")}\r\n`);
+    if (rows.length > 0) await write({ rows: rows.map(rowOf), lineOf: csvLineOf(Object.keys(columns)) });
     count += rows.length;
     before = rows.at(-1)?.id;
     if (rows.length < batchSize) return count;

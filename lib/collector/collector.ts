@@ -113,13 +113,20 @@ export class Collector {
     if (names.some((name) => name.startsWith(waitingPrefix))) this.wakeIn(0);
   }
 
+  /** Resolves when all reads that were started until now are stored, to false if there are none. */
+  async whenStored(): Promise<boolean> {
+    const underWay = [...[...this.running.values()].map(({ run }) => run), ...(this.storing ? [this.storing] : [])];
+    await Promise.allSettled(underWay);
+    return underWay.length > 0;
+  }
+
   /** Resolves when all started reads are stored. */
   async close() {
     this.isClosed = true;
     clearTimeout(this.timer);
     await this.removal.stop();
     await this.leader.close();
-    await Promise.allSettled([...[...this.running.values()].map(({ run }) => run), this.storing]);
+    await this.whenStored();
   }
 
   private startOver(isLeading: boolean) {

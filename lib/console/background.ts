@@ -57,7 +57,11 @@ function startCollecting(core: Core, options: ConsoleOptions, collect: Collect) 
   const { database, reads, secret, origin, hooksOrigin = origin, log } = options;
   const { db, trail, events, erasures, observer, health } = core;
   const readObserved = observer.observed(health.observed(collect.read));
-  const read: Collect["read"] = async (op, input) => erasures.people.inAnswer(op, await readObserved(op, input));
+  const read: Collect["read"] = async (op, input) => {
+    const answer = await readObserved(op, input);
+    await erasures.people.refresh();
+    return erasures.people.inAnswer(op, answer);
+  };
   const collector = new Collector({
     ...collect,
     read,
@@ -67,6 +71,10 @@ function startCollecting(core: Core, options: ConsoleOptions, collect: Collect) 
     sent: { publish: events.sent, subscribe: events.onSent },
     log,
   });
+  erasures.whenStored = async () => {
+    const isUnderWay = await collector.whenStored();
+    return (await observer.flush()) || isUnderWay;
+  };
   events.onViewed((names) => collector.viewed(names));
   const { isLeading } = collector;
   const automation = createAutomation({ ...collect, db, trail, isLeading, changed: events.changed, log });

@@ -6,10 +6,12 @@ import { linkRemaining } from "@/lib/collector/campaigns/link-blocked";
 import { counterMeanings } from "@/lib/collector/campaigns/samples";
 import { Problem } from "@/lib/contract/problem";
 import type { Observation, SendAutomatically } from "@/lib/gateway/observation";
+import { openPath } from "@/lib/gateway/stand-ins";
 import { createRateLimit } from "@/lib/http/rate-limit";
 import { ensureAddress } from "@/lib/inbox/addresses";
 import { campaignOfCall } from "@/lib/inbox/found-calls";
 import { onceAtATime } from "@/lib/jobs/once-at-a-time";
+import { keyFor } from "@/lib/secret";
 import { type Background, startBackground } from "./background";
 import type { ConsoleOptions } from "./console-types";
 import { type Core, createCore } from "./core";
@@ -32,8 +34,10 @@ export async function createConsole(options: ConsoleOptions) {
   const background = startBackground(core, options);
   const { collector, automation, inbox } = background;
   const summaries = createSummaries(db, accountId);
+  const answerSeal = { key: keyFor("answers", options.secret), accountId };
   const streams = new EventStreams({
     ...{ events, sessions, sessionChanges, summaries, log, limit, maxPerSession },
+    openPath: (path) => openPath(answerSeal, path),
     onHeartbeat: () =>
       void health.fresh().catch((err: unknown) => log.warn({ err }, "the connection could not be tested")),
   });
@@ -65,6 +69,7 @@ export async function createConsole(options: ConsoleOptions) {
     /** True if the cookie has a valid signature. The session itself can have ended. */
     hasSession: sessions.hasSession,
     audit: trail,
+    answerSeal,
     counterMeanings: () => counterMeanings(db, accountId),
     blockedAmong: (numbers: readonly string[]) => blockedAmong(db, options.secret, numbers),
     campaignOfCall: (call_id: string) => campaignOfCall(db, accountId, call_id),

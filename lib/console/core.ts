@@ -14,7 +14,7 @@ import { rehashDoNotCall } from "@/lib/db/console/number-lines";
 import { savedTable } from "@/lib/db/console/tables/registry";
 import { consoleMigrations, migrate } from "@/lib/db/migrate";
 import { ErasedPeople } from "@/lib/erasure/erased-people";
-import { loadErasures, startErasures } from "@/lib/erasure/erasures";
+import { type ErasuresOptions, loadErasures, settleErasures, startErasures } from "@/lib/erasure/erasures";
 import { createEvents } from "@/lib/events/events";
 import { keyFor } from "@/lib/secret";
 import type { ConsoleOptions } from "./console-types";
@@ -39,14 +39,16 @@ export async function createCore(options: ConsoleOptions) {
   await trail.start();
   const cookies = cookiesFor(origin, keyFor("session cookie", secret));
   const events = createEvents({ database, log });
-  const erasures = {
+  const erasures: ErasuresOptions = {
     ...{ database, accountId, secret, people: new ErasedPeople(db, secret), changed: events.changed, log },
     dataDirectory: options.dataDirectory,
   };
   await startErasures(erasures);
   events.onChanged((resources) => {
     if (resources.includes("erasures"))
-      void loadErasures(erasures).catch((err: unknown) => log.error({ err }, "the erasures could not be loaded"));
+      void loadErasures(erasures)
+        .then(() => settleErasures(erasures))
+        .catch((err: unknown) => log.error({ err }, "the erasures could not be loaded"));
   });
   const observer = new Observer({ db, accountId, changed: events.changed, log });
   return {

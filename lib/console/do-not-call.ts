@@ -12,6 +12,7 @@ import {
   listWaiting,
   removeDoNotCall,
 } from "@/lib/contract/console/do-not-call";
+import type { FileAnswer } from "@/lib/contract/operation";
 import { refused } from "@/lib/contract/problem";
 import { blockedSince, hasBlockEnded, numberSeal } from "@/lib/db/console/blocked-numbers";
 import { hashArray, hashNumbers, type NumberHashes } from "@/lib/db/console/number-hashes";
@@ -19,7 +20,7 @@ import { hashSent } from "@/lib/db/console/number-lines";
 import { doNotCallTable } from "@/lib/db/console/tables/numbers";
 import type { Database } from "@/lib/db/database";
 import { csvLine } from "@/lib/format/csv";
-import { fileName, stampOf } from "@/lib/http/file-export";
+import { csvLineOf, fileName, stampOf } from "@/lib/http/file-export";
 import { numberIn } from "@/lib/numbers/typed-number";
 import { numberOf } from "./number-of";
 import { knownSince } from "./sent-numbers";
@@ -151,7 +152,7 @@ const exportedColumns = ["number", "reason", "source", "dated", "until", "added_
 async function sendAll(
   db: Database,
   entryOf: (row: EntryRow) => BlockedNumber,
-  write: (text: string) => Promise<void>,
+  write: Parameters<FileAnswer["send"]>[0],
 ) {
   await write(`${csvLine(exportedColumns)}\r\n`);
   for (let count = 0, after = ""; ; ) {
@@ -161,8 +162,7 @@ async function sendAll(
       .where(sql`id > ${after}`)
       .orderBy(doNotCallTable.id)
       .limit(exportedAtOnce);
-    const lines = rows.map(entryOf).map((entry) => csvLine(exportedColumns.map((column) => entry[column])));
-    if (lines.length > 0) await write(`${lines.join("\r\n")}\r\n`);
+    if (rows.length > 0) await write({ rows: rows.map(entryOf), lineOf: csvLineOf(exportedColumns) });
     count += rows.length;
     after = rows.at(-1)?.id ?? after;
     if (rows.length < exportedAtOnce) return count;

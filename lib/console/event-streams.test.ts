@@ -48,6 +48,20 @@ test("sends the changed resources that the role can read when any process change
   }
 });
 
+test("names no ID with a phone number to a role whose numbers may be hidden", async () => {
+  const people = await Promise.all([joinedPerson("viewer"), joinedPerson("campaign_manager")]);
+  const streams = await Promise.all(people.map(({ cookie }) => openStream(here.origin, cookie)));
+  here.console.changed(["campaigns d_4930901820173_1", "campaigns camp_1"]);
+  const expected = [
+    ["campaigns", "campaigns camp_1"],
+    ["campaigns d_4930901820173_1", "campaigns camp_1"],
+  ];
+  for (const [nth, stream] of streams.entries()) {
+    await vi.waitFor(() => expect(keysOf(stream)).toEqual(expected[nth]), soon);
+    stream.leave();
+  }
+});
+
 test("sends missed changes when a browser reconnects, or everything if they are not known", async () => {
   const { cookie } = await joinedPerson();
   const first = await openStream(here.origin, cookie);
@@ -167,6 +181,7 @@ async function bareStream({ attention = (): string => "", role = "admin" as Role
       limit: () => undefined,
       origins: [],
       maxPerSession: 8,
+      openPath: (path: string) => path,
       sessionChanges: { onChange: () => () => undefined },
     },
     sessions: {

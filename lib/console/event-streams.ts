@@ -9,9 +9,11 @@ import { listAlerts } from "@/lib/contract/console/alerts";
 import { everything, heartbeatMs, resourceIn, type StreamMessage } from "@/lib/contract/console/summary";
 import { isAllowed, isWrite, type Role, resourceOf, roles } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
+import { mayHideNumbers } from "@/lib/db/console/number-masking";
 import type { Events } from "@/lib/events/events";
 import { plainHeaders, refuse } from "@/lib/http/refuse";
 import { onceAtATime } from "@/lib/jobs/once-at-a-time";
+import { numbersInText } from "@/lib/numbers/mask-numbers";
 import { type Summaries, type SummaryCounts, visibleTo } from "./summary";
 
 type EventStreamsOptions = {
@@ -22,6 +24,8 @@ type EventStreamsOptions = {
   log: Logger;
   limit: (person: string) => void;
   maxPerSession: number;
+  /** The page whose masked ID a path has. */
+  openPath: (path: string) => string;
   /** Runs at each heartbeat while a stream is open. */
   onHeartbeat?: () => void;
 };
@@ -37,6 +41,8 @@ const settleMs = 1_000;
 
 /** Longer paths are not published. They must not make the others fail. */
 const maxPathLength = 300;
+/** With a masked ID, which carries its sealed form. */
+const longestMaskedPath = 1_200;
 
 const alerts = resourceOf(listAlerts);
 
@@ -183,7 +189,13 @@ export class EventStreams {
     if (response.destroyed || this.isClosed) return;
     if (this.open.size === 0) this.broadcastCounts = this.latest;
     const query = new URLSearchParams(request.url?.split("?")[1]);
-    const stream = { response, id: person.id, role: person.role, sessionId: person.sessionId, page: pageIn(query) };
+    const stream = {
+      response,
+      id: person.id,
+      role: person.role,
+      sessionId: person.sessionId,
+      page: pageIn(query, this.options.openPath),
+    };
     response.writeHead(200, {
       ...plainHeaders(requestId),
       "content-type": "text/event-stream; charset=utf-8",
@@ -240,9 +252,10 @@ function lastMessageMs({ headers }: IncomingMessage, query: URLSearchParams) {
   return /^\d{1,16}$/.test(String(id)) ? Number(id) : undefined;
 }
 
-function pageIn(query: URLSearchParams) {
+function pageIn(query: URLSearchParams, openPath: EventStreamsOptions["openPath"]) {
   const page = query.get("page");
-  return page?.startsWith("/") && page.length <= maxPathLength ? page : undefined;
+  const opened = page?.startsWith("/") && page.length <= longestMaskedPath ? openPath(page) : "";
+  return opened !== "" && opened.length <= maxPathLength ? opened : undefined;
 }
 
 const readableBy = new Map(
@@ -252,5 +265,11 @@ const readableBy = new Map(
   }),
 );
 
-const readable = (names: readonly string[], role: Role) =>
-  names.includes(everything) ? [everything] : names.filter((name) => readableBy.get(role)?.has(resourceIn(name)));
+function readable(names: readonly string[], role: Role): string[] {
+  if (names.includes(everything)) return [everything];
+  const readableNames = names.filter((name) => readableBy.get(role)?.has(resourceIn(name)));
+  return mayHideNumbers(role) ? [...new Set(readableNames.map(withoutNumber))] : readableNames;
+}
+
+/** An ID can hold a phone number. Then the whole resource counts as changed. */
+const withoutNumber = (name: string) => (numbersInText(name).length > 0 ? resourceIn(name) : name);

@@ -30,6 +30,7 @@ const events: Record<string, Event> = {
   "team.reset_password": { label: "Reset a password", act: "reset the password of {it}" },
   setup: { label: "Set up Switchboard" },
   "setup.link": { label: "Made a setup link" },
+  "masking.guess": { label: "Looked for a hidden phone number", act: "looked for {it} and found none" },
   "notices.set_aside": { label: "Snoozed a notice" },
   "alerts.acknowledge": { label: "Acknowledged an alert", act: "acknowledged the problem {it}" },
   "alerts.resolve": { label: "Resolved an alert", act: "resolved the problem {it}" },

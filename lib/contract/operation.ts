@@ -111,12 +111,25 @@ export function recordKeyOf(op: Operation): string | undefined {
   return !isWrite(op) && more.length === 0 && op.path.endsWith(`{${name}}`) ? name : undefined;
 }
 
-/** A streamed file. `send` writes all of it, with backpressure, and resolves to the number of rows. */
-export type FileAnswer = {
+/** Rows of a file. The gateway masks their values, by field, before they become text. */
+type FileRows = {
+  rows: readonly Readonly<Record<string, unknown>>[];
+  lineOf(row: Readonly<Record<string, unknown>>): string;
+  /** A row whose JSON is parsed, if its texts hold JSON. Called only for a row that is masked. */
+  valuesOf?(row: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>;
+};
+
+type FileOf<Part> = {
   name: string;
   contentType: string;
-  send(write: (text: string | Uint8Array) => Promise<void>): Promise<number>;
+  /** Writes all of it, with backpressure, and resolves to the number of rows. */
+  send(write: (part: Part) => Promise<void>): Promise<number>;
 };
+
+/** A streamed file. What holds data of people is written as rows; a text is a header, or already a file. */
+export type FileAnswer = FileOf<string | Uint8Array | FileRows>;
+/** A file as it is sent to the browser. */
+export type FileStream = FileOf<string | Uint8Array>;
 
 /** An operation with its handler, as the local platform and the console implement it. */
 export type Implemented<Context> = {

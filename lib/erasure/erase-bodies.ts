@@ -1,43 +1,46 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { arrivalTable, bodyTable, eventTable } from "@/lib/db/console/tables/inbox";
 import type { Transaction } from "@/lib/db/database";
-import { attempt } from "@/lib/format/attempt";
-import { parseJson, stringifyJson } from "@/lib/format/json";
-import { textOfBody } from "@/lib/inbox/parse-body";
-import { erasedWord, forgetIn } from "./forget-in-json";
-import { holdsNumber, type IsErased, replaceNumbers } from "./number-forms";
+import { stringifyJson } from "@/lib/format/json";
+import { contentOf } from "./body-content";
+import { holdsNumber } from "./find-erased";
+import { forgetIn, forgetInForm } from "./forget-in-json";
+import type { IsErased } from "./number-forms";
 import type { Person } from "./rewrite-rows";
 
 type Arrival = Pick<typeof arrivalTable.$inferSelect, "id" | "headers">;
 type BodyErasure = { isErased: IsErased; isList: boolean; isOfCall?: boolean; apply?: boolean };
 
 /**
- * Removes the body of a person's event. Of a list of events, the person's are emptied and keep their place. Resolves to true if the
- * body is one that is removed or changed.
+ * Removes the body of a person's event. Of a list of events, the person's are emptied and keep their place. Resolves to the places
+ * of the events that are removed, from 0; a body that is no list has one.
  */
 export async function eraseBody(
   tx: Transaction,
   { id, headers }: Arrival,
   { isErased, isList, isOfCall = false, apply = true }: BodyErasure,
-): Promise<boolean> {
+): Promise<readonly number[]> {
   const isBody = eq(bodyTable.arrivalId, id);
   const [stored] = await tx.select({ body: bodyTable.body }).from(bodyTable).where(isBody);
   const body = stored?.body ?? Buffer.alloc(0);
-  const text = (await textOfBody(headers, body)) ?? body.toString("latin1");
-  const value = attempt(() => parseJson(text));
-  const isHeld = value === undefined ? holdsNumber(text, isErased) : forgetIn(value, isErased) !== value;
-  const isWhole = !isList || !Array.isArray(value);
-  if (!isHeld && !(isOfCall && isWhole)) return false;
-  if (apply && isWhole) await tx.delete(bodyTable).where(isBody);
-  if (!apply || isWhole) return true;
-  const items = value.map((item) => (forgetIn(item, isErased) === item ? item : {}));
+  const { value, texts } = await contentOf(headers, body);
+  const isHeldIn = (item: unknown) => forgetIn(item, isErased) !== item;
+  if (!isList || !Array.isArray(value)) {
+    const isHeld = value === undefined ? texts.some((text) => holdsNumber(text, isErased)) : isHeldIn(value);
+    if (!isHeld && !isOfCall) return [];
+    if (apply) await tx.delete(bodyTable).where(isBody);
+    return [0];
+  }
+  const held = value.flatMap((item, nth) => (isHeldIn(item) ? [nth] : []));
+  if (!apply || held.length === 0) return held;
+  const items = value.map((item, nth) => (held.includes(nth) ? {} : item));
   await tx
     .update(bodyTable)
     .set({ body: Buffer.from(stringifyJson(items)) })
     .where(isBody);
   const { "content-encoding": _, ...plain } = headers;
   await tx.update(arrivalTable).set({ headers: plain }).where(eq(arrivalTable.id, id));
-  return true;
+  return held;
 }
 
 /** Removes a person from the query of an arrival. Resolves to true if they were in it. */
@@ -46,7 +49,7 @@ export async function eraseQuery(
   { id, query }: Pick<typeof arrivalTable.$inferSelect, "id" | "query">,
   isErased: IsErased,
 ): Promise<boolean> {
-  const left = replaceNumbers(query, isErased, erasedWord);
+  const left = forgetInForm(query, isErased);
   if (left === query) return false;
   await tx.update(arrivalTable).set({ query: left }).where(eq(arrivalTable.id, id));
   return true;
@@ -73,7 +76,7 @@ export async function eraseBodies(tx: Transaction, { isErased, refs }: Person, {
       )
       .orderBy(arrivalTable.id)
       .limit(atOnce);
-    for (const row of rows) if (await eraseBody(tx, row, { ...row, isErased, apply })) count += 1;
+    for (const row of rows) if ((await eraseBody(tx, row, { ...row, isErased, apply })).length > 0) count += 1;
     after = rows.at(-1)?.id ?? after;
     if (rows.length < atOnce) return count;
   }

@@ -5,7 +5,8 @@ import { eq, sql } from "drizzle-orm";
 import { partsOf, sealPart, sendWhole } from "@/lib/db/console/left-out-files";
 import { leftOutTable } from "@/lib/db/console/tables/imports";
 import type { Transaction } from "@/lib/db/database";
-import { holdsNumber, type IsErased } from "./number-forms";
+import { holdsNumber } from "./find-erased";
+import type { IsErased } from "./number-forms";
 
 type FileErasure = { secret: string; isErased: IsErased; apply: boolean };
 

@@ -13,8 +13,10 @@ import { rewriteTexts, textTables } from "@/lib/db/rewrite-texts";
 import { eraseBodies } from "./erase-bodies";
 import { eraseLeftOut } from "./erase-left-out";
 import type { ErasureRecord } from "./erasure-records";
-import { erasedWord } from "./forget-in-json";
+import { erasedWord } from "./find-erased";
+import { clearFacts, findEvents } from "./find-events";
 import type { IsErased } from "./number-forms";
+import { patternsOf } from "./number-pattern";
 import { type Person, rewriteOf, textsErased } from "./rewrite-rows";
 
 export type Erasure = {
@@ -57,24 +59,28 @@ async function eraseOnce({ client, tx }: Session, erasure: Erasure): Promise<Hel
     `select set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true),
       set_config('lock_timeout', '30000', true)`,
   );
-  const numberPattern = patternOf(erasure.number);
+  const patterns = patternsOf(erasure.number);
   const person: Person = { isErased: erasure.isErased, refs: new Set(), names: new Set() };
   const tables = await textTables(client);
   for (const table of tables.filter(({ table }) => tablesOfCalls.has(table)))
     await rewriteTexts(client, table, {
-      pattern: numberPattern,
+      pattern: patterns.texts,
       rewrite: rewriteOf(person),
       word: erasedWord,
       apply: false,
     });
-  const pattern = [numberPattern, ...[...person.refs].map(escapePattern)].join("|");
+  const events = await findEvents(tx, person, patterns);
+  const pattern = [patterns.texts, ...[...person.refs].map(escapePattern)].join("|");
   const held: Held = {};
   const count = (kind: HeldKind, rows: number) => rows > 0 && Object.assign(held, { [kind]: (held[kind] ?? 0) + rows });
   for (const table of tables.filter(({ table }) => !skipped.has(table))) {
     const rows = await rewriteTexts(client, table, { pattern, rewrite: rewriteOf(person), word: erasedWord, apply });
     count(kinds[table.table] ?? "other", rows.length);
   }
-  count("bodies", await eraseBodies(tx, person, { pattern: numberPattern, apply }));
+  const cleared = await clearFacts(tx, events, apply);
+  count("events", cleared.events);
+  count("calls", cleared.calls);
+  count("bodies", await eraseBodies(tx, person, { pattern: patterns.bytes, apply }));
   count("left_out", await eraseLeftOut(tx, erasure));
   count("sent", await eraseSent(tx, sent, apply));
   if (apply && held.versions) await updateHashes(tx, person);
@@ -102,15 +108,6 @@ const kinds: Readonly<Record<string, HeldKind>> = {
   guard_rail: "automatic",
   guard_rail_pause: "automatic",
 };
-
-const comparedDigits = 7;
-
-/** The last digits with signs in between, for PostgreSQL. */
-function patternOf(number: string | undefined) {
-  const gap = "[^0-9A-Za-z]{0,3}";
-  if (number === undefined) return `[0-9](${gap}[0-9]){${comparedDigits - 1}}`;
-  return [...number.slice(-comparedDigits)].join(gap);
-}
 
 const escapePattern = (text: string) => text.replace(/[\\^$.|?*+()[\]{}]/g, "\\$&");
 

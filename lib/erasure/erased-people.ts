@@ -1,38 +1,62 @@
+import { count } from "drizzle-orm";
 import type { Drift } from "@/lib/contract/drift";
 import { resourceOf } from "@/lib/contract/operation";
-import type { Database } from "@/lib/db/database";
+import { erasureTable } from "@/lib/db/console/tables/erasures";
+import type { Database, Transaction } from "@/lib/db/database";
 import { attempt } from "@/lib/format/attempt";
 import { isPlainObject, parseJson, stringifyJson } from "@/lib/format/json";
 import type { Observation, PlatformAnswer } from "@/lib/gateway/observation";
 import type { ArrivalEraser } from "@/lib/inbox/read-arrivals";
 import { eraseBody, eraseQuery } from "./erase-bodies";
 import { type ErasureRecord, isErasedIn, storedErasures } from "./erasure-records";
-import { erasedWord, forgetIn, reducedCall } from "./forget-in-json";
-import { holdsNumber, type IsErased, replaceNumbers } from "./number-forms";
+import { holdsNumber, replaceNumbers } from "./find-erased";
+import { forgetIn, reducedCall } from "./forget-in-json";
+import type { IsErased } from "./number-forms";
+
+type Queryable = Pick<Database, "select" | "insert">;
 
 /** The erased numbers of an installation. What the platform sends of them later is not stored. */
 export class ErasedPeople {
   private isErased: IsErased | undefined;
+  private known: ReadonlySet<string> | undefined;
+  private added: ErasureRecord[] = [];
 
   constructor(
-    private readonly db: Pick<Database, "select" | "insert">,
+    private readonly db: Queryable,
     private readonly secret: string,
   ) {}
 
   /** Loads the erasures. Call it after each change of them. */
-  async load(): Promise<ErasureRecord[]> {
-    const records = await storedErasures(this.db);
+  async load(db: Queryable = this.db): Promise<ErasureRecord[]> {
+    const records = await storedErasures(db);
+    const { known } = this;
+    if (known) this.added.push(...records.filter(({ id }) => !known.has(id)));
+    this.known = new Set(records.map(({ id }) => id));
     const hasNumbers = records.some(({ hashes }) => hashes.length > 0);
     this.isErased = hasNumbers ? isErasedIn(this.secret, records) : undefined;
     return records;
   }
 
+  /** Loads the erasures if another process has added one. To be called before data is read that will be stored. */
+  async refresh(db: Queryable = this.db) {
+    const [row] = await db.select({ count: count() }).from(erasureTable);
+    if (row?.count !== this.known?.size) await this.load(db);
+  }
+
+  /** Erasures since the last call. What was read before them may be stored after them. */
+  takeAdded(): ErasureRecord[] {
+    const { added } = this;
+    this.added = [];
+    return added;
+  }
+
   /** Undefined if nobody was erased. */
-  arrivalEraser = (): ArrivalEraser | undefined => {
+  arrivalEraser = async (tx: Transaction): Promise<ArrivalEraser | undefined> => {
+    await this.refresh(tx);
     const isErased = this.isErased;
     return (
       isErased && {
-        isErased,
+        isErased: (digits) => holdsNumber(digits, isErased),
         eraseBody: (tx, arrival, isList) => eraseBody(tx, arrival, { isErased, isList }),
         eraseQuery: (tx, arrival) => eraseQuery(tx, arrival, isErased),
       }
@@ -79,6 +103,6 @@ function recordsWithout(op: Observation["op"], value: unknown, isErased: IsErase
 
 function driftWithout(drift: Drift[] | undefined, isErased: IsErased) {
   if (!drift?.some(({ came, path }) => holdsNumber(`${path} ${came}`, isErased))) return {};
-  const without = (text: string) => replaceNumbers(text, isErased, erasedWord);
+  const without = (text: string) => replaceNumbers(text, isErased);
   return { drift: drift.map((one) => ({ ...one, path: without(one.path), came: without(one.came) })) };
 }

@@ -32,8 +32,8 @@ const base = () => ({ id: randomUUID(), at: clock.now().toISOString() });
 
 export async function recordOfNumber(secret: string, number: string, why: Why): Promise<ErasureRecord> {
   const key = keyFor("erasures", secret);
-  const spellings = spellingsOf(number.slice(1)).map((digits) => `+${digits}`);
-  const hashes = [...new Set(spellings.flatMap(formsOf))].map((form) => sealOf(key, form));
+  const numbers = spellingsOf(number.slice(1)).map((digits) => `+${digits}`);
+  const hashes = [...new Set(numbers.flatMap(formsOf))].map((form) => sealOf(key, form));
   const former = (await formerSentHashes(secret, [number])).map((hash) => hash.former);
   const sent = [...(await hashNumbers(secret, [number])).sent, ...former].map((hash) => hash.toString("hex")).join(" ");
   return { ...base(), kind: "number", hashes, sent, personId: null, pseudonym: null, ...why };

@@ -19,6 +19,7 @@ import { hashNumbers } from "@/lib/db/console/number-hashes";
 import { doNotCallTable } from "@/lib/db/console/tables/numbers";
 import type { Database, OpenDatabase } from "@/lib/db/database";
 import { ownNumbers } from "@/lib/inbox/inbox";
+import { takeInboxTurn } from "@/lib/inbox/inbox-turn";
 import { numberIn } from "@/lib/numbers/typed-number";
 import { eraseNumbers, erasureOf, type Held, type Session } from "./erase-numbers";
 import type { ErasedPeople } from "./erased-people";
@@ -31,8 +32,7 @@ import {
   storedErasures,
   storeErasures,
 } from "./erasure-records";
-import { erasedWord } from "./forget-in-json";
-import { holdsNumber, replaceNumbers } from "./number-forms";
+import { holdsNumber, replaceNumbers } from "./find-erased";
 import { eraseColleague, formerColleagues, newPseudonym } from "./pseudonyms";
 import { eraseAgain, takeErasureTurn } from "./unite-erasures";
 
@@ -44,6 +44,8 @@ export type ErasuresOptions = {
   /** DATA_DIR. Without it, erasures are only in the database. */
   dataDirectory: string | undefined;
   changed: (resources: readonly string[]) => void;
+  /** Resolves when what was read until now is stored, to false if nothing was under way. */
+  whenStored?: () => Promise<boolean>;
   log: Logger;
 };
 
@@ -79,6 +81,21 @@ export async function loadErasures({ people, dataDirectory }: Pick<ErasuresOptio
   if (dataDirectory) await appendErasures(fileIn(dataDirectory), records);
 }
 
+/** Erases again what was read before an erasure and stored after it. Call it after `loadErasures`. */
+export async function settleErasures({ database, secret, people, whenStored, log }: ErasuresOptions, number?: string) {
+  const numbers = people.takeAdded().filter(({ kind }) => kind === "number");
+  try {
+    if (numbers.length === 0 || !(await whenStored?.())) return;
+    await inSession(database, async (session) => {
+      await takeErasureTurn(session.tx);
+      const isErased = isErasedIn(secret, numbers);
+      await eraseNumbers(session, { ...erasureOf(secret, numbers, isErased), number });
+    });
+  } catch (err) {
+    log.error({ err }, "what was read during an erasure could not be erased again");
+  }
+}
+
 export function erasures(options: ErasuresOptions) {
   const { database, accountId, secret, people, dataDirectory, changed } = options;
   const { db } = database;
@@ -105,13 +122,15 @@ export function erasures(options: ErasuresOptions) {
         throw refused("not_possible", "This number belongs to your platform account, not to a person.");
       const draft = await recordOfNumber(secret, number, { reason, by: person.name });
       const isErased = isErasedIn(secret, [draft]);
-      const record = { ...draft, reason: replaceNumbers(reason, isErased, erasedWord) };
+      const record = { ...draft, reason: replaceNumbers(reason, isErased) };
       const held = await inSession(database, async (session) => {
         await takeErasureTurn(session.tx);
+        await takeInboxTurn(session.tx, accountId);
         await storeErasures(session.tx, [record]);
         return eraseNumbers(session, { ...erasureOf(secret, [record], isErased), number, by: person });
       });
       await loadErasures({ people, dataDirectory });
+      void settleErasures(options, number);
       changed(["erasures", "deliveries", "records", "saved", "received", "found-calls", "alerts", "imports"]);
       const report = await reportOf(db, secret, number, held);
       return { ...report, message: `${summaryOf(report)} Reason: ${record.reason}` };

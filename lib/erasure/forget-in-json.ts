@@ -1,15 +1,13 @@
 import { isDigits, isPlainObject } from "@/lib/format/json";
-import { type IsErased, replaceNumbers } from "./number-forms";
-
-/** Stands for a number, and for the name beside it. */
-export const erasedWord = "[erased]";
+import { erasedWord, replaceNumbers } from "./find-erased";
+import type { IsErased } from "./number-forms";
 
 /**
  * Replaces numbers in all texts, numbers and keys of a value, and the names of people in the same object. Returns the same value if
  * there is none.
  */
 export function forgetIn(value: unknown, isErased: IsErased, owner = ""): unknown {
-  if (typeof value === "string") return replaceNumbers(value, isErased, erasedWord);
+  if (typeof value === "string") return replaceNumbers(value, isErased);
   if (typeof value === "number") return isErased(String(value)) ? erasedWord : value;
   if (isDigits(value)) return isErased(value.$digits) ? erasedWord : value;
   if (Array.isArray(value)) {
@@ -24,7 +22,7 @@ function forgetInObject(value: Record<string, unknown>, isErased: IsErased, owne
     key,
     item,
     left: forgetIn(item, isErased, typeof item === "object" ? normalized(key) : ""),
-    newKey: replaceNumbers(key, isErased, erasedWord),
+    newKey: replaceNumbers(key, isErased),
   }));
   if (fields.every(({ key, item, left, newKey }) => left === item && newKey === key)) return value;
   const isBeside = fields.some(({ item, left, key, newKey }) => newKey !== key || (left !== item && !isNested(item)));
@@ -35,6 +33,21 @@ function forgetInObject(value: Record<string, unknown>, isErased: IsErased, owne
     return [newKey, isOfName ? namesErased(left) : left] as const;
   });
   return Object.fromEntries(changed);
+}
+
+/** A form or a query without erased numbers and the names beside them. Returns the same text if there is none. */
+export function forgetInForm(text: string, isErased: IsErased): string {
+  const pairs = [...new URLSearchParams(text)];
+  const form = Object.fromEntries(pairs);
+  const left = forgetIn(form, isErased);
+  const erased = isPlainObject(left) ? left : {};
+  const changed = pairs.map(([key, value]) => {
+    const isName = erased[key] === erasedWord && form[key] !== erasedWord;
+    return [replaceNumbers(key, isErased), isName ? erasedWord : replaceNumbers(value, isErased)];
+  });
+  if (changed.every((pair, nth) => pair.every((part, side) => part === pairs[nth]?.[side]))) return text;
+  const encoded = changed.map((pair) => pair.map(encodeURIComponent).join("="));
+  return encoded.join("&").replaceAll(encodeURIComponent(erasedWord), erasedWord);
 }
 
 /** The names in a text or an object of a person. */

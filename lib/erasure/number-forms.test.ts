@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
-import { erasedWord, forgetIn, namesBeside, reducedCall } from "./forget-in-json";
-import { formsOf, replaceNumbers } from "./number-forms";
+import { otherDigits, spellings } from "@/lib/testing/spellings";
+import { erasedWord, replaceNumbers } from "./find-erased";
+import { forgetIn, forgetInForm, namesBeside, reducedCall } from "./forget-in-json";
+import { formsOf } from "./number-forms";
 
 const erasedOf = (...numbers: string[]) => {
   const forms = new Set(numbers.flatMap(formsOf));
@@ -19,7 +21,10 @@ test.each([
   ["00 1 415 555 0100", "#"],
   ["011 1 415 555 0100", "#"],
   ["tel:+14155550100;ext=5", "tel:#;ext=5"],
-  ["to=%2B14155550100&x=1", "to=%2B#&x=1"],
+  ["to=%2B14155550100&x=1", "to=#&x=1"],
+  ["f14155550100a9", "f#a9"],
+  ["call_14155550100_2", "call_#_2"],
+  ["0011 1 415 555 0100", "#"],
   ["3,14155550100,Ann", "3,#,Ann"],
   ["2026-11-28 10:30 415 555 0100", "2026-11-28 10:30 #"],
   ["2026-11-28 14155550100", "2026-11-28 #"],
@@ -38,7 +43,6 @@ test.each([
   "9 415 555 0100",
   "4155550100123456789",
   "+49 30 1415 5550100 12",
-  "f14155550100a9",
   "1.415.555.010",
 ])("leaves %j, another number", (text) => expect(without(text)).toBe(text));
 
@@ -53,6 +57,25 @@ test.each([
 test("finds a number of a country without a national prefix as it is written there", () => {
   const spanish = erasedOf("+34612345678");
   expect(without("612 34 56 78", spanish)).toBe("#");
+});
+
+test.for(spellings)("erases $number, written as $spelling, alone and in other text", ({ spelling, number }) => {
+  const isErased = erasedOf(number);
+  for (const text of [spelling, `Ring ${spelling} today.`, JSON.stringify({ note: spelling })]) {
+    const left = replaceNumbers(text, isErased);
+    expect(left, text).toContain(erasedWord);
+    expect(left.normalize("NFKC").replace(/\\u[\da-f]{4}|\D/g, ""), text).not.toContain(number.slice(-7));
+  }
+  const left = forgetIn({ phone: spelling, name: "Ann Example" }, isErased);
+  expect(left).toMatchObject({ name: erasedWord });
+  expect(otherDigits.map((text) => replaceNumbers(text, isErased))).toEqual(otherDigits);
+});
+
+test("erases the number and the name beside it in a form", () => {
+  const query = "event=call.ended&to_number=%2B14155550100&customer_name=Ann+Example&x=a%20b";
+  expect(forgetInForm(query, american)).toBe("event=call.ended&to_number=[erased]&customer_name=[erased]&x=a%20b");
+  const other = "to_number=%2B14155550101&customer_name=Bo+Other";
+  expect(forgetInForm(other, american)).toBe(other);
 });
 
 test("replaces the name beside a number, and no name of anything else", () => {

@@ -1,8 +1,9 @@
 import type { TextRow, TextTable } from "@/lib/db/rewrite-texts";
 import { attempt } from "@/lib/format/attempt";
 import { isPlainObject, parseJson, stringifyJson } from "@/lib/format/json";
-import { erasedWord, forgetIn, namesBeside, reducedCall } from "./forget-in-json";
-import { holdsNumber, type IsErased, replaceNumbers } from "./number-forms";
+import { erasedWord, holdsNumber, replaceNumbers } from "./find-erased";
+import { forgetIn, forgetInForm, namesBeside, reducedCall } from "./forget-in-json";
+import type { IsErased } from "./number-forms";
 
 /** A person's number, with the calls and names that are found with it. */
 export type Person = { isErased: IsErased; refs: Set<string>; names: Set<string> };
@@ -36,7 +37,7 @@ export function textsErased(person: Person, row: TextRow, text: string): string 
   return isJson ? forgetInJson(person, text, isLinked) : withoutNames(person, withoutNumber(person, text), isLinked);
 }
 
-const withoutNumber = ({ isErased }: Person, text: string) => replaceNumbers(text, isErased, erasedWord);
+const withoutNumber = ({ isErased }: Person, text: string) => replaceNumbers(text, isErased);
 
 const isAbout = ({ isErased, refs }: Person, texts: readonly (string | null)[]) =>
   texts.some((text) => text !== null && (holdsNumber(text, isErased) || [...refs].some((ref) => text.includes(ref))));
@@ -53,13 +54,13 @@ function forgetInJson(person: Person, text: string, isLinked: boolean): string {
 }
 
 const shortestName = 3;
-const shortestRef = 6;
+export const shortestRef = 6;
 
-function addName({ names }: Person, name: string) {
+export function addName({ names }: Person, name: string) {
   if (name.trim().length >= shortestName && /^[^"\\]+$/.test(name)) names.add(name);
 }
 
-function addRef({ refs }: Person, ref: string | null | undefined) {
+export function addRef({ refs }: Person, ref: string | null | undefined) {
   if (ref && ref.length >= shortestRef) refs.add(ref);
 }
 
@@ -67,6 +68,11 @@ function addRef({ refs }: Person, ref: string | null | undefined) {
 const special: Readonly<Record<string, (row: TextRow, person: Person) => TextRow | undefined>> = {
   found_call: (row, person) => factsErased(row, row.ref, person),
   hook_event: (row, person) => factsErased(row, row.call_ref, person),
+  hook_arrival(row, person) {
+    const query = forgetInForm(row.query ?? "", person.isErased);
+    if (query === (row.query ?? "")) return undefined;
+    return { ...changedOnly(row, (text, name) => (name === "query" ? query : withoutNumber(person, text))) };
+  },
   record_version(row, person) {
     const record = row.resource === "calls" ? parseJson(row.record ?? "null") : undefined;
     if (!isPlainObject(record)) return undefined;
@@ -84,7 +90,7 @@ const special: Readonly<Record<string, (row: TextRow, person: Person) => TextRow
 };
 
 function factsErased(row: TextRow, ref: string | null | undefined, person: Person): TextRow | undefined {
-  const isOfPerson = [row.contact, row.own].some((digits) => digits && person.isErased(digits));
+  const isOfPerson = [row.contact, row.own].some((digits) => digits && holdsNumber(digits, person.isErased));
   if (isOfPerson) {
     addRef(person, ref);
     if (row.contact_name) addName(person, row.contact_name);
@@ -92,7 +98,9 @@ function factsErased(row: TextRow, ref: string | null | undefined, person: Perso
   if (!isOfPerson && !person.refs.has(ref ?? "")) return undefined;
   return changedOnly(row, (text, name) => {
     if (name === "contact_name") return null;
-    if ((name === "contact" || name === "own") && person.isErased(text)) return null;
+    if (columnsOfNumbers.has(name) && holdsNumber(text, person.isErased)) return null;
     return withoutNames(person, withoutNumber(person, text), true);
   });
 }
+
+const columnsOfNumbers: ReadonlySet<string> = new Set(["contact", "contact_line", "own"]);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatRaw, visibleControls } from "./format-raw";
+import { formatRaw, shortenId, visibleControls } from "./format-raw";
 
 test("shows invisible and bidirectional characters as code points", () => {
   expect(visibleControls("slawener \u202effirat\u202c")).toBe("slawener [U+202E]ffirat[U+202C]");
@@ -20,4 +20,13 @@ test("cuts an endless word and says how many characters are missing", () => {
 test("leaves all other text unchanged, with its lines, tabs and joined emoji", () => {
   const text = "Zählerstände\r\n\tשלום 👩‍👧 naïve";
   expect(visibleControls(text)).toBe(text);
+});
+
+test("shows a masked ID without the sealed part that its links carry", () => {
+  const id = "d_4930•••0041_1~Kx8dPq2rT7uVw0yZaBcDeFgH";
+  expect([visibleControls(`see ${id}.`), shortenId(id), visibleControls(formatRaw({ id }))]).toEqual([
+    "see d_4930•••0041_1.",
+    "d_4930•••0041_1",
+    '{"id":"d_4930•••0041_1"}',
+  ]);
 });

@@ -1,11 +1,16 @@
 import { formatDateTime } from "./format-time";
+import { holdsMask, maskSign, withoutSeals } from "./mask-sign";
 import { offsetAt } from "./zoned-time";
 
 export type TicketLine = readonly [name: string, value: string];
 
 /** Plain text for a ticket: the answer, then one line for each fact. */
-export const ticketLines = (answer: string, lines: readonly TicketLine[]) =>
-  [answer, ...lines.map(([name, value]) => `${name}: ${value.replace(/\s+/g, " ")}`)].join("\n");
+export function ticketLines(answer: string, lines: readonly TicketLine[]) {
+  const texts = [answer, ...lines.map(([name, value]) => `${name}: ${withoutSeals(value.replace(/\s+/g, " "))}`)];
+  return [...texts, ...(holdsMask(texts) ? [hiddenLine] : [])].join("\n");
+}
+
+const hiddenLine = `Hidden: the digits of phone numbers at ${maskSign}, also in IDs. The link opens the record all the same.`;
 
 /** "Fri 20 Nov 2026, 06:36:00 UTC (Fri 20 Nov 2026, 07:36:00 Europe/Berlin)". UTC alone if the zone shows the same. */
 export function inBothClocks(ms: number, zone: string): string {

@@ -3,10 +3,11 @@ import { apiOperations } from "@/lib/contract/api";
 import { Problem } from "@/lib/contract/problem";
 import { toProblemJson } from "@/lib/contract/problem-json";
 import { parseJson, stringifyJson } from "@/lib/format/json";
-import { maskNumbers } from "@/lib/format/mask-numbers";
+import { maskNumbers } from "@/lib/numbers/mask-numbers";
 import type { LargeAnswerReply, LargeAnswerRequest } from "./large-answers";
 import { largeAnswer, readAnswer } from "./parse-response";
 import { createSecretFilter } from "./secret-filter";
+import { standInOf } from "./stand-ins";
 
 const withoutKey = createSecretFilter(String(workerData));
 
@@ -14,7 +15,7 @@ const withoutKey = createSecretFilter(String(workerData));
 parentPort?.on("message", ({ id, ...work }: LargeAnswerRequest) => {
   if ("unmasked" in work) {
     const json = parseJson(new TextDecoder().decode(work.unmasked));
-    const read = new TextEncoder().encode(stringifyJson(maskNumbers(json)));
+    const read = new TextEncoder().encode(stringifyJson(maskNumbers(json, standInOf(work.seal))));
     return parentPort?.postMessage({ id, read } satisfies LargeAnswerReply, [read.buffer]);
   }
   const { operation, answer } = work;

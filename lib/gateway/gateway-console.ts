@@ -4,6 +4,7 @@ import type { CounterMeanings } from "@/lib/contract/console/campaign-counters";
 import type { WaitingCampaign } from "@/lib/contract/console/do-not-call";
 import type { Implemented } from "@/lib/contract/operation";
 import type { Observation } from "./observation";
+import type { AnswerSeal } from "./stand-ins";
 
 /** The operations that the gateway runs in this process, and the receivers of what passes through it. */
 export type GatewayConsole = {
@@ -19,6 +20,8 @@ export type GatewayConsole = {
   confirmBlocked(campaign_id: string, confirmation: { at: Date; people: number; by: string }): Promise<void>;
   /** The campaign that the events of a call name; undefined if they name none. */
   campaignOfCall(call_id: string): Promise<string | undefined>;
+  /** Seals the IDs and cursors of answers. */
+  answerSeal: AnswerSeal;
   operations: readonly Implemented<{ person: Person; address: string | null; requestId: string }>[];
   /** Never throws and never waits. */
   observe(observation: Observation): void;

@@ -9,6 +9,7 @@ import { consoleOperations } from "@/lib/contract/console";
 import {
   alwaysStale,
   type FileAnswer,
+  type FileStream,
   isOfPlatform,
   isWrite,
   type Operation,
@@ -23,10 +24,12 @@ import { refuseBlocked } from "./confirmed-blocked";
 import { refuseUnconfirmed } from "./confirmed-people";
 import { holdList, type IncomingList } from "./contact-gate/contact-gate";
 import type { GatewayConsole } from "./gateway-console";
-import { maskedAnswer, maskedFile, maskedProblem, refuseMasked } from "./masked-answer";
+import { fileStream, maskedAnswer, maskedProblem, refuseMasked } from "./masked-answer";
 import type { Measures } from "./measures";
+import { NumberGuesses } from "./number-guesses";
 import type { ParsedAnswer } from "./parse-response";
 import { createSharedReads, type SharedReads } from "./shared-reads";
+import { openCursor, openStandIns, sealCursor } from "./stand-ins";
 import type { FileBody, Upstream } from "./upstream";
 import { parseInput, requirePerson } from "./valid-call";
 
@@ -72,23 +75,34 @@ export class Gateway {
   private readonly options: GatewayOptions;
   private readonly handlers: Map<string, GatewayConsole["operations"][number]["run"]>;
   private readonly sharedReads: SharedReads<ParsedAnswer>;
+  private readonly guesses: NumberGuesses;
 
   constructor(options: GatewayOptions) {
     this.options = options;
     this.handlers = new Map(options.console.operations.map(({ op, run }) => [op.id, run]));
+    this.guesses = new NumberGuesses(options.console.audit);
     this.sharedReads = options.sharedReads ?? createSharedReads();
     options.console.onOutdated(this.sharedReads.outdate);
   }
 
   /** Masks phone numbers for people who do not see them. */
   async call(op: Operation, rawInput: Record<string, unknown>, caller: Caller): Promise<GatewayAnswer> {
-    if (!caller.person?.hidesNumbers) return this.answer(op, rawInput, caller);
+    const { upstream, console } = this.options;
+    const input = this.opened(rawInput);
+    if (!caller.person?.hidesNumbers) return this.answer(op, input, caller);
     try {
-      refuseMasked(rawInput);
-      return await maskedAnswer(op, await this.answer(op, rawInput, caller), this.options.upstream);
+      refuseMasked(input);
+      const guess = { op, input, person: caller.person, caller };
+      const answer = await this.guesses.within(guess, () => this.answer(op, input, caller));
+      return await maskedAnswer(op, answer, { upstream, seal: console.answerSeal });
     } catch (error) {
       throw maskedProblem(problemOf(error, caller.requestId));
     }
+  }
+
+  private opened(input: Record<string, unknown>) {
+    const { answerSeal } = this.options.console;
+    return Object.fromEntries(Object.entries(input).map(([key, value]) => [key, openStandIns(answerSeal, value)]));
   }
 
   private async answer(
@@ -119,15 +133,28 @@ export class Gateway {
   }
 
   /** Exports data of the console. The audit log records the export before its first byte, and its row count at the end. */
-  async file(requested: Operation, rawInput: Record<string, unknown>, caller: Caller): Promise<FileAnswer> {
-    const call = checkCall(requested, rawInput, caller);
+  async file(requested: Operation, rawInput: Record<string, unknown>, caller: Caller): Promise<FileStream> {
+    const input = this.opened(rawInput);
+    const { person } = caller;
+    if (!person?.hidesNumbers) return this.recordedFile(requested, input, caller);
+    refuseMasked(input);
+    const guess = { op: requested, input, person, caller };
+    return this.guesses.ofFile(guess, () => this.recordedFile(requested, input, caller));
+  }
+
+  private async recordedFile(
+    requested: Operation,
+    input: Record<string, unknown>,
+    caller: Caller,
+  ): Promise<FileStream> {
+    const call = checkCall(requested, input, caller);
     const finishAudit = await this.beginAudit(call);
     const fail = async (error: unknown) => {
       throw await this.recordFailure(call, error, finishAudit);
     };
     const { raw } = await this.runConsoleOperation(call).catch(fail);
     const file = raw as FileAnswer;
-    const { send, ...answer } = caller.person?.hidesNumbers ? maskedFile(file) : file;
+    const { send, ...answer } = fileStream(file, caller.person?.hidesNumbers === true);
     return {
       ...answer,
       send: async (write) => {
@@ -182,7 +209,10 @@ export class Gateway {
   private async runConsoleOperation({ op, input, person, caller }: Call): Promise<ParsedAnswer> {
     const run = this.handlers.get(op.id);
     if (!run) throw noSuchOperation();
-    const raw = await run(input, { person, address: caller.address, requestId: caller.requestId });
+    const { answerSeal } = this.options.console;
+    const opened = openCursor(answerSeal, op, input);
+    const answer = await run(opened, { person, address: caller.address, requestId: caller.requestId });
+    const raw = sealCursor(answerSeal, op, answer);
     return { status: 200, text: ownJson(raw), raw, drift: [] };
   }
 

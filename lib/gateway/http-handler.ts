@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Logger } from "pino";
 import type { Person } from "@/lib/contract/actor";
 import { match } from "@/lib/contract/match";
-import { type FileAnswer, hasBody, isOfPlatform, isWrite, type Operation } from "@/lib/contract/operation";
+import { type FileStream, hasBody, isOfPlatform, isWrite, type Operation } from "@/lib/contract/operation";
 import { Problem, refused } from "@/lib/contract/problem";
 import { holdsToken, tokenPrefix } from "@/lib/contract/token-access";
 import { compress, isWorthCompressing } from "@/lib/http/compress";
@@ -37,7 +37,7 @@ type HttpHandlerOptions = {
   exportPaceMs?: number;
 };
 
-type WantedFile = { op: Operation; person: Person; findPerson: FindPerson; makeFile: () => Promise<FileAnswer> };
+type WantedFile = { op: Operation; person: Person; findPerson: FindPerson; makeFile: () => Promise<FileStream> };
 
 export function createHttpHandler(options: HttpHandlerOptions) {
   const { gateway, sessions, origins, log, limit = createRateLimit(), bodyMs, exportPaceMs } = options;

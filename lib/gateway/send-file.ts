@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders, ServerResponse } from "node:http";
 import { PassThrough } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
-import type { FileAnswer } from "@/lib/contract/operation";
+import type { FileStream } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import { createConcurrencyLimit } from "@/lib/http/concurrency-limit";
 import { plainHeaders } from "@/lib/http/refuse";
@@ -30,7 +30,7 @@ type SendOptions = {
 };
 
 /** Streams a file with backpressure. An error destroys the connection, so that the file does not look complete. */
-export async function sendFile(response: ServerResponse, file: FileAnswer, options: SendOptions) {
+export async function sendFile(response: ServerResponse, file: FileStream, options: SendOptions) {
   const { headers, requestId, paceMs = usualPaceMs } = options;
   const isGzip = /\bgzip\b(?!\s*;\s*q=0)/i.test(String(headers["accept-encoding"] ?? ""));
   const body = isGzip ? createGzip({ level: 4 }) : new PassThrough();

@@ -14,6 +14,7 @@ import { createMemoryBudget, type MemoryBudget } from "./memory-budget";
 import { type ParsedAnswer, readAnswer } from "./parse-response";
 import { createSecretFilter } from "./secret-filter";
 import { createWholeBody, cutOffProblem, deadlineAfter, type Progress, sendRequest } from "./send-request";
+import type { AnswerSeal } from "./stand-ins";
 import { uploadsAtOnce } from "./upload";
 
 /** A streamed body. The caller must build the content type and never copy the client's header. */
@@ -140,8 +141,8 @@ export class Upstream {
   }
 
   /** Masks phone numbers in the JSON of a large answer. */
-  mask(op: Operation, body: Uint8Array) {
-    return this.#people.largeAnswers.mask(op, body);
+  mask(op: Operation, body: Uint8Array, seal: AnswerSeal) {
+    return this.#people.largeAnswers.mask(op, body, seal);
   }
 
   /** Starts the worker thread, so that measured times do not include its start. */

@@ -2,6 +2,7 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { FoundCall } from "@/lib/contract/console/inbox/found-calls";
 import { knownName } from "@/lib/contract/console/saved";
 import { type CallShape, readCall } from "@/lib/contract/shapes/call";
+import { lineOfCall } from "@/lib/db/console/call-lines";
 import { shortRecord } from "@/lib/db/console/tables/collector";
 import { foundCallTable } from "@/lib/db/console/tables/inbox";
 import type { Database } from "@/lib/db/database";
@@ -17,7 +18,7 @@ export const maxCallsOfNumber = 200;
  * progress included. A call that both name is one.
  */
 export async function callsOfNumber(db: Database, accountId: string, digits: string): Promise<FoundCall[]> {
-  const ofNumber = sql`key_print = ${accountId} and coalesce(contact_line, contact) = ${lineOf(digits)}`;
+  const ofNumber = sql`found_call.key_print = ${accountId} and ${lineOfCall("found_call")} = ${lineOf(digits)}`;
   const fromEvents = await readFoundCalls(db, accountId, { where: ofNumber, limit: maxCallsOfNumber });
   const calls = new Map(fromEvents.map((call) => [call.call_id, call]));
   for (const recorded of await recordedCalls(db, accountId, digits)) {

@@ -1,6 +1,6 @@
 import type { FileAnswer } from "@/lib/contract/operation";
 import { csvLine } from "@/lib/format/csv";
-import { fileName } from "@/lib/http/file-export";
+import { csvLineOf, fileName } from "@/lib/http/file-export";
 
 const pageSize = 500;
 
@@ -12,18 +12,25 @@ type CsvFile<Row> = {
   cells: (row: Row) => Parameters<typeof csvLine>[0];
 };
 
-export const csvFile = <Row>({ name, columns, readPage, cells }: CsvFile<Row>): FileAnswer => ({
-  name: fileName(name, "csv"),
-  contentType: "text/csv; charset=utf-8",
-  async send(write) {
-    await write(`${csvLine(columns)}\r\n`);
-    let count = 0;
-    for (let last: Row | undefined; ; ) {
-      const rows = await readPage(last, pageSize);
-      if (rows.length > 0) await write(rows.map((row) => `${csvLine(cells(row))}\r\n`).join(""));
-      count += rows.length;
-      last = rows.at(-1);
-      if (!last || rows.length < pageSize) return count;
-    }
-  },
-});
+export function csvFile<Row>({ name, columns, readPage, cells }: CsvFile<Row>): FileAnswer {
+  const lineOf = csvLineOf(columns);
+  const recordOf = (row: Row) => {
+    const values = cells(row);
+    return Object.fromEntries(columns.map((column, index) => [column, values[index]]));
+  };
+  return {
+    name: fileName(name, "csv"),
+    contentType: "text/csv; charset=utf-8",
+    async send(write) {
+      await write(`${csvLine(columns)}\r\n`);
+      let count = 0;
+      for (let last: Row | undefined; ; ) {
+        const rows = await readPage(last, pageSize);
+        if (rows.length > 0) await write({ rows: rows.map(recordOf), lineOf });
+        count += rows.length;
+        last = rows.at(-1);
+        if (!last || rows.length < pageSize) return count;
+      }
+    },
+  };
+}

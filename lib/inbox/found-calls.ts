@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, ilike, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
 import { clock } from "@/lib/clock";
 import { maxSecondsOf } from "@/lib/collector/records/open-calls";
 import { implement } from "@/lib/contract/console/context";
@@ -10,12 +10,14 @@ import {
 } from "@/lib/contract/console/inbox/found-calls";
 import { knownName } from "@/lib/contract/console/saved";
 import type { InputOf } from "@/lib/contract/operation";
+import { lineOfCall } from "@/lib/db/console/call-lines";
 import { foundCallTable, hookAddressTable } from "@/lib/db/console/tables/inbox";
 import { isSaved, savedTable } from "@/lib/db/console/tables/registry";
+import { findsText, type Searcher } from "@/lib/db/console/text-search";
 import type { Database } from "@/lib/db/database";
+import { searchedNumber } from "@/lib/numbers/searched-number";
 import { factsOf, isoOf } from "./call-facts";
 import { csvFile } from "./csv-file";
-import { hasNumber, searchedNumber, textPattern } from "./search-text";
 
 type Filter = InputOf<typeof exportFoundCalls>;
 type Row = typeof foundCallTable.$inferSelect & { campaignName: string | null };
@@ -27,8 +29,8 @@ const usualLimitMs = 3_600_000;
 const graceMs = 600_000;
 
 export const foundCalls = (db: Database, accountId: string) => [
-  implement(listFoundCalls, async ({ after, limit = pageSize, ...filter }) => {
-    const where = and(conditionsOf(accountId, filter), after === undefined ? undefined : afterCursor(after));
+  implement(listFoundCalls, async ({ after, limit = pageSize, ...filter }, { person }) => {
+    const where = and(conditionsOf(accountId, filter, person), after === undefined ? undefined : afterCursor(after));
     const rows = await readRows(db, where, limit + 1);
     const page = rows.slice(0, limit);
     const last = page.at(-1);
@@ -46,8 +48,8 @@ export const foundCalls = (db: Database, accountId: string) => [
     return { data: (await callsOf(db, accountId, rows))[0] ?? null };
   }),
 
-  implement(exportFoundCalls, async (filter) => {
-    const isMatch = conditionsOf(accountId, filter);
+  implement(exportFoundCalls, async (filter, { person }) => {
+    const isMatch = conditionsOf(accountId, filter, person);
     return csvFile<Row>({
       name: ["calls", filter.campaign_id, filter.state, filter.text],
       columns,
@@ -63,9 +65,10 @@ type ReadCalls = { where: SQL | undefined; limit: number };
 export const readFoundCalls = async (db: Database, accountId: string, { where, limit }: ReadCalls) =>
   callsOf(db, accountId, await readRows(db, where, limit));
 
-const { at, ref, contact, contactName, sessionRef } = foundCallTable;
+const { at, ref, contactName, sessionRef } = foundCallTable;
 
-function conditionsOf(accountId: string, { text, campaign_id, reason, direction, state, from, to }: Filter) {
+function conditionsOf(accountId: string, filter: Filter, searcher: Searcher) {
+  const { text, campaign_id, reason, direction, state, from, to } = filter;
   const call = foundCallTable;
   return and(
     eq(call.accountId, accountId),
@@ -77,13 +80,10 @@ function conditionsOf(accountId: string, { text, campaign_id, reason, direction,
       : sql`lower(left(${call.direction}, 2)) = ${direction.slice(0, 2).toLowerCase()}`,
     from === undefined ? undefined : gte(at, new Date(from)),
     to === undefined ? undefined : lt(at, new Date(to)),
-    text?.trim() ? hasText(text.trim()) : undefined,
+    text?.trim()
+      ? findsText(text.trim(), { number: lineOfCall("found_call"), texts: [ref, sessionRef, contactName] }, searcher)
+      : undefined,
   );
-}
-
-function hasText(text: string) {
-  const pattern = textPattern(text);
-  return or(hasNumber(contact, text), ilike(ref, pattern), ilike(sessionRef, pattern), ilike(contactName, pattern));
 }
 
 const cursorOf = (last: Row) => `${last.at.toISOString()} ${last.ref}`;

@@ -4,23 +4,26 @@ import { keepNamed } from "@/lib/collector/records/registry";
 import type { FactPaths } from "@/lib/contract/console/inbox/facts";
 import { inboxSource } from "@/lib/contract/console/inbox/found-calls";
 import { arrivalTable, bodyTable, eventTable, foundCallTable, pathTable } from "@/lib/db/console/tables/inbox";
-import { type Database, isStorageFault, type Transaction, takeTurn } from "@/lib/db/database";
+import { type Database, isStorageFault, type Transaction } from "@/lib/db/database";
 import { storable } from "@/lib/db/storable";
 import { stringifyJson } from "@/lib/format/json";
 import { maskTokens } from "@/lib/hook-token";
 import { hashOf } from "@/lib/secret";
 import { deliveryHeader } from "./dictionary";
 import { type KnownPath, type ReadEvent, type ReadOptions, readEvent } from "./facts";
+import { takeInboxTurn } from "./inbox-turn";
 import { blockBefore, isOutbound, mergeCall } from "./merge-call";
 import { parseBody } from "./parse-body";
 
 type Arrival = typeof arrivalTable.$inferSelect;
 type NewEvent = Omit<typeof eventTable.$inferInsert, "accountId">;
 
-/** Removes erased people from what was received. Both functions resolve to true if they were in it. */
+/** Removes erased people from what was received. */
 export type ArrivalEraser = {
   isErased: (digits: string) => boolean;
-  eraseBody: (tx: Transaction, arrival: Arrival, isList: boolean) => Promise<boolean>;
+  /** Resolves to the places of their events in the body. */
+  eraseBody: (tx: Transaction, arrival: Arrival, isList: boolean) => Promise<readonly number[]>;
+  /** Resolves to true if they were in it. */
   eraseQuery: (tx: Transaction, arrival: Arrival) => Promise<boolean>;
 };
 
@@ -31,7 +34,7 @@ export type ReadArrivals = {
   campaignsOf: CampaignsOf;
   blockedOf: BlockedOf;
   /** Removes people who were erased; undefined if there are none. */
-  eraser?: () => ArrivalEraser | undefined;
+  eraser?: (tx: Transaction) => Promise<ArrivalEraser | undefined>;
   log: Pick<Logger, "error">;
 };
 
@@ -50,9 +53,11 @@ const repeatedWithinMs = 86_400_000;
 /** Reads stored arrivals into events and calls, the oldest first. */
 export async function readArrivals(reading: ReadArrivals): Promise<ReadResult> {
   const { db, accountId, ownNumbers, eraser, log } = reading;
-  const options = { ...(await optionsFor(db, accountId, await ownNumbers())), eraser: eraser?.() };
+  const found = await optionsFor(db, accountId, await ownNumbers());
   return db.transaction(async (tx) => {
-    await takeTurn(tx, `inbox ${accountId}`);
+    await takeInboxTurn(tx, accountId);
+    // An erasure waits for this turn, so that none ends between here and the end of the transaction.
+    const options = { ...found, eraser: await eraser?.(tx) };
     const isUnread = and(
       eq(arrivalTable.accountId, accountId),
       isNull(arrivalTable.eventId),
@@ -86,7 +91,7 @@ export async function readAgain(reading: Omit<ReadArrivals, "log">): Promise<Rea
   const { db, accountId, ownNumbers } = reading;
   const options = await optionsFor(db, accountId, await ownNumbers());
   return db.transaction(async (tx) => {
-    await takeTurn(tx, `inbox ${accountId}`);
+    await takeInboxTurn(tx, accountId);
     const events = await tx
       .select()
       .from(eventTable)
@@ -161,12 +166,13 @@ async function insertEvent(tx: Transaction, event: typeof eventTable.$inferInser
 
 /** Removes what an arrival holds of people who were erased. */
 async function withoutErased(tx: Transaction, arrival: Arrival, found: Found[], eraser: ArrivalEraser) {
-  const isInBody = await eraser.eraseBody(tx, arrival, found.length > 1);
+  const held = await eraser.eraseBody(tx, arrival, found.length > 1);
   const isInQuery = await eraser.eraseQuery(tx, arrival);
-  if (!isInBody && !isInQuery) return found;
-  return found.map(({ facts, ...event }) => {
+  if (held.length === 0 && !isInQuery) return found;
+  return found.map(({ facts, ...event }, nth) => {
     const isOfPerson = [facts.contact, facts.own].some((digits) => digits && eraser.isErased(digits));
-    return { ...event, facts: isOfPerson || found.length === 1 ? { ...facts, ...noPerson } : facts };
+    const isIn = isOfPerson || held.includes(nth) || (isInQuery && found.length === 1);
+    return { ...event, facts: isIn ? { ...facts, ...noPerson } : facts };
   });
 }
 

@@ -25,6 +25,7 @@ import {
   hookAddressTable,
   strayTable,
 } from "@/lib/db/console/tables/inbox";
+import { fileStream } from "@/lib/gateway/masked-answer";
 import { personWith } from "@/lib/testing/console";
 import { accountId, freshInbox } from "@/lib/testing/inbox";
 import { largestBodyBytes } from "./take-body";
@@ -192,7 +193,8 @@ test("exports events as filtered, and not to a role that may not see content", a
   await readAll();
   const { send } = await ask(exportReceived, { call_id: "c2" });
   const parts: (string | Uint8Array)[] = [];
-  expect(await send(async (text) => void parts.push(text))).toBe(1);
+  const stream = fileStream({ name: "", contentType: "", send }, false);
+  expect(await stream.send(async (text) => void parts.push(text))).toBe(1);
   expect(parts.join("").split("\r\n")[1]).toContain(",x,'+447700900417,");
   expect(exportReceived.allow).not.toContain("campaign_manager");
 });

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, ilike, inArray, isNotNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, isNotNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import { readSettings } from "@/lib/collector/polling/settings";
 import { implement } from "@/lib/contract/console/context";
 import {
@@ -17,9 +17,11 @@ import { refused } from "@/lib/contract/problem";
 import { deliveryEntry, deliveryTable } from "@/lib/db/console/tables/collector";
 import { arrivalTable, bodyTable, eventTable, pathTable } from "@/lib/db/console/tables/inbox";
 import { isSaved, savedTable } from "@/lib/db/console/tables/registry";
+import { findsText, type Searcher } from "@/lib/db/console/text-search";
 import type { Database } from "@/lib/db/database";
 import { stringifyJson } from "@/lib/format/json";
 import { maskTokens } from "@/lib/hook-token";
+import { searchedNumber } from "@/lib/numbers/searched-number";
 import { factsOf, isoOf } from "./call-facts";
 import { csvFile } from "./csv-file";
 import { plus } from "./found-calls";
@@ -27,7 +29,6 @@ import { leavesOf } from "./leaves";
 import { compareLog } from "./match-log";
 import { parseBody, textOfBody } from "./parse-body";
 import { arrivalsOf, markUnread } from "./read-arrivals";
-import { hasNumber, searchedNumber, textPattern } from "./search-text";
 import { listStrays } from "./strays";
 
 type Filter = InputOf<typeof exportReceived>;
@@ -38,8 +39,8 @@ const mostOther = 200;
 const mostChoices = 500;
 
 export const received = (db: Database, accountId: string) => [
-  implement(listReceived, async ({ after, limit = pageSize, ...filter }) => {
-    const isMatch = await conditionsOf(db, accountId, filter);
+  implement(listReceived, async ({ after, limit = pageSize, ...filter }, { person }) => {
+    const isMatch = await conditionsOf(db, { accountId, searcher: person }, filter);
     const rows = await readRows(db, and(isMatch, after === undefined ? undefined : afterCursor(after)), limit + 1);
     const page = rows.slice(0, limit);
     const last = page.at(-1);
@@ -48,8 +49,8 @@ export const received = (db: Database, accountId: string) => [
     return { data: page.map(answerOf), next, searched, names: await recentNames(db, accountId) };
   }),
 
-  implement(exportReceived, async (filter) => {
-    const isMatch = await conditionsOf(db, accountId, filter);
+  implement(exportReceived, async (filter, { person }) => {
+    const isMatch = await conditionsOf(db, { accountId, searcher: person }, filter);
     return csvFile<Row>({
       name: ["received", filter.event, filter.campaign_id, filter.text],
       columns,
@@ -125,7 +126,9 @@ async function matchedIn(
   return sql`${eventTable.id} = any(${`{${ids.join(",")}}`}::bigint[])`;
 }
 
-async function conditionsOf(db: Database, accountId: string, { matched, ...filter }: Filter) {
+type Search = { accountId: string; searcher: Searcher };
+
+async function conditionsOf(db: Database, { accountId, searcher }: Search, { matched, ...filter }: Filter) {
   const { text, event, campaign_id, call_id, delivery_id, from, to } = filter;
   return and(
     matched && (await matchedIn(db, accountId, { matched, from, to })),
@@ -136,18 +139,12 @@ async function conditionsOf(db: Database, accountId: string, { matched, ...filte
     delivery_id === undefined ? undefined : eq(eventTable.deliveryId, delivery_id),
     from === undefined ? undefined : gte(eventTable.firstAt, new Date(from)),
     to === undefined ? undefined : lt(eventTable.firstAt, new Date(to)),
-    text?.trim() ? hasText(text.trim()) : undefined,
+    text?.trim() ? findsText(text.trim(), { number: contact, texts }, searcher) : undefined,
   );
 }
 
-function hasText(text: string) {
-  const pattern = textPattern(text);
-  const { contact, callRef, campaignRef, sessionRef, deliveryId, contactName } = eventTable;
-  return or(
-    hasNumber(contact, text),
-    ...[callRef, campaignRef, sessionRef, deliveryId, contactName].map((column) => ilike(column, pattern)),
-  );
-}
+const { contact, callRef, campaignRef, sessionRef, contactName } = eventTable;
+const texts = [callRef, campaignRef, sessionRef, eventTable.deliveryId, contactName];
 
 const cursorOf = ({ firstAt, id }: Row) => `${firstAt.toISOString()} ${id}`;
 

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
 import { listFoundCalls } from "@/lib/contract/console/inbox/found-calls";
 import { listReceived } from "@/lib/contract/console/inbox/received";
+import { searchedNumber } from "@/lib/numbers/searched-number";
 import { freshInbox } from "@/lib/testing/inbox";
-import { searchedNumber } from "./search-text";
 
 let inbox: Awaited<ReturnType<typeof freshInbox>>;
 

@@ -2,6 +2,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { pino } from "pino";
 import { afterAll } from "vitest";
+import type { ConsoleOptions } from "@/lib/console/console-types";
 import { type Role, roles } from "@/lib/contract/operation";
 import { Gateway } from "@/lib/gateway/gateway";
 import { createHttpHandler } from "@/lib/gateway/http-handler";
@@ -25,11 +26,13 @@ export const shortAnswerMs = timeoutMs(900);
 
 /**
  * A gateway with its own console and database, a platform that fails on demand, and one person of each role. `answerMs` is the
- * limit of the platform's answers.
+ * limit of the platform's answers. With `collect`, the console has received events.
  */
-export async function freshGateway({ answerMs = timeoutMs(60_000) } = {}) {
+type FreshGateway = { answerMs?: number; collect?: ConsoleOptions["collect"] };
+
+export async function freshGateway({ answerMs = timeoutMs(60_000), collect }: FreshGateway = {}) {
   const platform: FaultUpstream = await startFaultUpstream(healthy);
-  const base = await freshConsole();
+  const base = await freshConsole({ collect });
   const { console } = base;
   const limits = {
     connectMs: answerMs,

@@ -9,6 +9,7 @@ import { type OpenDatabase, openDatabase } from "@/lib/db/database";
 import { startEmbedded } from "@/lib/db/embedded";
 import { consoleMigrations, migrate } from "@/lib/db/migrate";
 import { formatCount } from "@/lib/format/format-count";
+import { fileStream } from "@/lib/gateway/masked-answer";
 import { median } from "./numbers";
 import { type BenchOptions, comparison, type Row, single } from "./table";
 import { onTidy, temporaryDirectory } from "./tidy";
@@ -94,7 +95,7 @@ async function medianMs(run: () => Promise<unknown>) {
 async function measureExport(file: FileAnswer) {
   const [startedMs, before] = [performance.now(), process.memoryUsage.rss()];
   let [bytes, most] = [0, before];
-  await file.send(async (text) => {
+  await fileStream(file, false).send(async (text) => {
     bytes += Buffer.byteLength(text);
     most = Math.max(most, process.memoryUsage.rss());
   });

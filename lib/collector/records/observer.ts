@@ -32,7 +32,8 @@ export class Observer {
   private sends: Observation[] = [];
   private drifted = new Map<string, DriftRow>();
   private timer: NodeJS.Timeout | undefined;
-  private writing: Promise<void> = Promise.resolve();
+  private writing: Promise<unknown> = Promise.resolve();
+  private writes = 0;
 
   constructor(options: ObserverOptions) {
     this.options = options;
@@ -64,12 +65,14 @@ export class Observer {
     };
   }
 
-  /** Resolves when everything observed so far is stored. */
-  flush() {
+  /** Resolves when everything observed so far is stored, to false if there was nothing. */
+  async flush(): Promise<boolean> {
     clearTimeout(this.timer);
     this.timer = undefined;
     const { opened, sends, drifted } = this;
     const { accountId } = this.options;
+    const isIdle = this.writes === 0 && opened.size + sends.length + drifted.size === 0;
+    this.writes += 1;
     this.opened = new Map();
     this.sends = [];
     this.drifted = new Map();
@@ -81,7 +84,9 @@ export class Observer {
           await keepDrift(this.options.db, { ...drift, accountId }).catch(this.skip);
       })
       .catch((err: unknown) => this.options.log.warn({ err }, "what was seen could not be kept"));
-    return this.writing;
+    await this.writing;
+    this.writes -= 1;
+    return !isIdle;
   }
 
   private async storeOpened(records: readonly OpenedRecord[]) {

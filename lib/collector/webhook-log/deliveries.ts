@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, lt, or, sql } from "drizzle-orm";
 import { clock } from "@/lib/clock";
 import { retriesOf } from "@/lib/collector/polling/settings";
+import { beside } from "@/lib/contract/beside";
 import { implement } from "@/lib/contract/console/context";
 import { parseRetries } from "@/lib/contract/console/kept";
 import {
@@ -23,6 +24,7 @@ import {
 } from "@/lib/contract/console/webhook-log/summary";
 import { wordsIn, wordText } from "@/lib/contract/console/webhook-log/words";
 import { deliveryChangeTable, deliveryEntry } from "@/lib/db/console/tables/collector";
+import type { Searcher } from "@/lib/db/console/text-search";
 import type { Database } from "@/lib/db/database";
 import { createDeliveryExport } from "./delivery-export";
 import { pageOf } from "./delivery-page";
@@ -47,16 +49,17 @@ export const deliveries = (
   reader: LogReader,
   exportFile = createDeliveryExport(db),
 ) => {
-  const query = async (filter: DeliveryFilter) => queryFor(db, { accountId, words: await logWords(db) }, filter);
+  const query = async (filter: DeliveryFilter, searcher?: Searcher) =>
+    queryFor(db, { accountId, words: await logWords(db), searcher }, filter);
   const counted = { count: createSharedCounts(db), reader };
   return [
-    implement(listDeliveries, async ({ after, limit = usualPage, ...filter }) => {
-      const asked = await query(filter);
+    implement(listDeliveries, async ({ after, limit = usualPage, ...filter }, { person }) => {
+      const asked = await query(filter, person);
       const page = await pageOf(db, asked, { after, limit });
       return { data: await entriesOf(db, asked, page.keys), next: page.next };
     }),
 
-    implement(summarizeDeliveries, async (filter) => summarize(db, await query(filter), counted)),
+    implement(summarizeDeliveries, async (filter, { person }) => summarize(db, await query(filter, person), counted)),
 
     implement(getDeliveryHealth, async (filter) => healthIn(await summarize(db, await query(filter), counted))),
 
@@ -69,7 +72,9 @@ export const deliveries = (
       return reader.reading();
     }),
 
-    implement(exportDeliveries, async ({ format, ...filter }) => exportFile(await query(filter), format)),
+    implement(exportDeliveries, async ({ format, ...filter }, { person }) =>
+      exportFile(await query(filter, person), format),
+    ),
 
     implement(getDelivery, async ({ entry_id }) => {
       const isEntry = and(eq(deliveryEntry.accountId, accountId), eq(deliveryEntry.key, entry_id));
@@ -119,9 +124,12 @@ function healthIn(summary: DeliverySummary): DeliveryHealth {
 const maxElsewhere = 3;
 
 /** Keys of entries that contain the searched text at any time, the newest first, then those of unknown time. */
-async function findElsewhere(db: Database, { accountId, words, filter: { text } }: LogQuery): Promise<string[]> {
+async function findElsewhere(
+  db: Database,
+  { accountId, words, searcher, filter: { text } }: LogQuery,
+): Promise<string[]> {
   const pages = (["any", "older"] as const).map(async (of) => {
-    const query = await queryFor(db, { accountId, words }, { text, ...(of === "older" ? { view: of } : {}) });
+    const query = await queryFor(db, { accountId, words, searcher }, { text, ...(of === "older" ? { view: of } : {}) });
     return pageOf(db, query, { after: undefined, limit: maxElsewhere });
   });
   return (await Promise.all(pages)).flatMap(({ keys }) => keys).slice(0, maxElsewhere);
@@ -144,7 +152,9 @@ async function entriesOf(db: Database, { accountId, words }: LogQuery, keys: rea
   const isEntry = and(eq(deliveryEntry.accountId, accountId), inArray(deliveryEntry.key, [...keys]));
   const rows = await db.select().from(deliveryEntry).where(isEntry);
   const rowByKey = new Map(rows.map((row) => [row.key, row]));
-  return keys.flatMap((key) => rowByKey.get(key) ?? []).map((row) => deliveryOf(row, words));
+  return keys
+    .flatMap((key) => rowByKey.get(key) ?? [])
+    .map((row) => ({ ...deliveryOf(row, words), [beside]: row.raw }));
 }
 
 async function seenOf(db: Database, query: LogQuery, row: DeliveryRow): Promise<DeliveryDetails> {

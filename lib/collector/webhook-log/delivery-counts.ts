@@ -24,7 +24,7 @@ export async function cellsIn(db: Database, query: LogQuery, span: Span | "older
   const isInId =
     query.texts === undefined || byId.length === 0
       ? undefined
-      : sql`kind = any(${numberArray(idsOf(byId))}) and ${isTextInKey(query.texts)}`;
+      : sql`kind = any(${numberArray(idsOf(byId))}) and ${isTextInKey(query.texts, query.searcher)}`;
   const found = isInId ? await countRows(db, query, span, everyMs, isInId) : new Map<number, CellRow>();
   return query.kinds.flatMap((kind) => {
     const row = all.get(kind.id);

@@ -4,9 +4,8 @@ import type { DeliveryFilter } from "@/lib/contract/console/webhook-log/filter";
 import type { FileAnswer } from "@/lib/contract/operation";
 import type { Database } from "@/lib/db/database";
 import { csvLine } from "@/lib/format/csv";
-import { formatRaw } from "@/lib/format/format-raw";
-import { isPlainObject, parseJson } from "@/lib/format/json";
-import { fileName, rangeName } from "@/lib/http/file-export";
+import { isPlainObject, parseJson, stringifyJson } from "@/lib/format/json";
+import { csvValue, fileName, rangeName } from "@/lib/http/file-export";
 import { isOpen } from "./kinds";
 import { isMatching, isOlderView, type LogQuery, partsIn } from "./log-query";
 import { allOf } from "./log-sql";
@@ -48,13 +47,13 @@ export const createDeliveryExport =
     send: (write) => sendAll(db, { query, format, write }),
   });
 
-type ExportInput = { query: LogQuery; format: Format; write: (text: string) => Promise<void> };
+type ExportInput = { query: LogQuery; format: Format; write: Parameters<FileAnswer["send"]>[0] };
 
 async function sendAll(db: Database, { query, format, write }: ExportInput): Promise<number> {
   const isMatch = matchCondition(query);
   const began = new Date(clock.nowMs() - storedWithinMs).toISOString();
   const others = format === "csv" ? await otherFields(db, isMatch) : [];
-  const lineFor = format === "csv" ? csvLineFor(others) : jsonLine;
+  const lineOf = format === "csv" ? csvLineFor(others) : jsonLine;
   if (format === "csv")
     await write(
       `${csvLine([...columns, "delivered_at", "delivered_at_as_sent", "late_by_seconds", ...times.slice(1), ...others])}\r\n`,
@@ -64,7 +63,7 @@ async function sendAll(db: Database, { query, format, write }: ExportInput): Pro
   for (const isLate of [undefined, sql`changed_at >= ${began}::timestamptz`]) {
     for await (const page of pagesOf(db, query, allOf(isMatch, isLate))) {
       const rows = page.filter(({ key, changed_at }) => !recent.has(key) || recent.get(key) !== changed_at);
-      if (rows.length > 0) await write(rows.map(lineFor).join(""));
+      if (rows.length > 0) await write({ rows, lineOf, valuesOf });
       for (const { key, changed_at } of rows) if ((changed_at ?? "") >= began) recent.set(key, changed_at);
       count += rows.length;
     }
@@ -124,34 +123,34 @@ function entriesOf({ accountId }: LogQuery, isMatch: SQL): SQL {
     order by entry.at desc nulls last, entry.key limit ${rowsPerFetch}`;
 }
 
+type FileRow = Readonly<Record<string, unknown>>;
+
+/** The entry as values, so that each is masked by its key. */
+const valuesOf = ({ entry, ...row }: FileRow): FileRow => ({ ...row, entry: parseJson(String(entry)) });
+
 const csvLineFor =
   (others: readonly string[]) =>
-  ({ entry, webhook_url, late_by_seconds, ...at }: Row) => {
+  ({ entry, webhook_url, late_by_seconds, ...at }: FileRow) => {
     const raw = recordIn(entry);
     const cells = [
-      ...columns.map((name) => (name === "webhook_url" ? webhook_url : cellOf(raw[name]))),
-      at.delivered_at,
-      cellOf(raw.delivered_at),
-      late_by_seconds,
-      ...times.slice(1).map((name) => at[name]),
-      ...others.map((name) => cellOf(raw[name])),
+      ...columns.map((name) => csvValue(name === "webhook_url" ? webhook_url : raw[name])),
+      csvValue(at.delivered_at),
+      csvValue(raw.delivered_at),
+      csvValue(late_by_seconds),
+      ...times.slice(1).map((name) => csvValue(at[name])),
+      ...others.map((name) => csvValue(raw[name])),
     ];
     return `${csvLine(cells)}\r\n`;
   };
 
 /** The entry unchanged from the platform's response, with the times that Switchboard recorded. */
-const jsonLine = ({ entry, key: _key, at: _at, ...rest }: Row) =>
-  `{"entry":${entry},${JSON.stringify(rest).slice(1)}\n`;
+const jsonLine = ({ entry, key: _key, at: _at, ...rest }: FileRow) =>
+  `{"entry":${typeof entry === "string" ? entry : stringifyJson(entry)},${JSON.stringify(rest).slice(1)}\n`;
 
-function recordIn(entry: string): Record<string, unknown> {
-  const raw = parseJson(entry);
+function recordIn(entry: unknown): Record<string, unknown> {
+  const raw = typeof entry === "string" ? parseJson(entry) : entry;
   return isPlainObject(raw) ? raw : {};
 }
-
-const cellOf = (value: unknown) => {
-  if (value === undefined || value === null) return undefined;
-  return typeof value === "string" || typeof value === "number" ? value : formatRaw(value);
-};
 
 /** Describes the content of the file: `webhook-log_2026-11-19T0641Z-to-2026-11-20T0641Z_status-failed.csv`. */
 function nameOf(filter: DeliveryFilter, format: Format) {

@@ -52,7 +52,7 @@ function pageSql(query: LogQuery, cursor: Cursor | undefined, limit: number): SQ
       select key, at from console.delivery as d where ${allOf(ofAccount, sql`d.kind = kinds.kind`, where, isAfter)} ${newest}
     ) as found ${newest})`;
     const ofValues = isMain && isOf(byValues) ? eachKind : select(isOf(byValues));
-    const ofId = texts === undefined ? [] : [select(allOf(isOf(byId), isTextInKey(texts)))];
+    const ofId = texts === undefined ? [] : [select(allOf(isOf(byId), isTextInKey(texts, query.searcher)))];
     return [ofValues, ...ofId];
   });
   return sql`select key, ${epochMs(sql`at`)} as at from (${sql.join(selects, sql` union all `)}) as page ${newest}`;

@@ -1,9 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { DeliveryFilter } from "@/lib/contract/console/webhook-log/filter";
+import { numberLike, type Searcher, textCondition } from "@/lib/db/console/text-search";
 import type { Database } from "@/lib/db/database";
 import { pastedIds } from "@/lib/format/pasted-ids";
 import { isOpen, type Kind, type KindTests, kindsOf, passes, testsOf } from "./kinds";
-import { allOf, epochMs, numberArray, textArray, timestampOf } from "./log-sql";
+import { allOf, epochMs, numberArray, timestampOf } from "./log-sql";
 import type { LogWords } from "./log-words";
 
 export type Span = { fromMs: number | undefined; toMs: number | undefined };
@@ -18,17 +19,20 @@ export type LogQuery = {
   span: Span;
   /** The searched text, or the IDs if it is several. Undefined without one. */
   texts: readonly string[] | undefined;
+  searcher: Searcher;
 };
+
+type QueryContext = { accountId: string; words: LogWords; searcher?: Searcher | undefined };
 
 export async function queryFor(
   db: Database,
-  { accountId, words }: { accountId: string; words: LogWords },
+  { accountId, words, searcher = {} }: QueryContext,
   filter: DeliveryFilter,
 ): Promise<LogQuery> {
   const texts = filter.text?.trim() ? textsIn(filter.text) : undefined;
-  const isText = texts === undefined ? () => true : await textTest(db, accountId, texts);
+  const isText = texts === undefined ? () => true : await textTest(db, { accountId, searcher }, texts);
   const kinds = await kindsOf(db, accountId, words, isText);
-  return { accountId, filter, words, kinds, tests: testsOf(filter), span: spanOf(filter), texts };
+  return { accountId, filter, words, kinds, tests: testsOf(filter), span: spanOf(filter), texts, searcher };
 }
 
 function textsIn(text: string): readonly string[] {
@@ -44,21 +48,29 @@ const spanOf = ({ from, to }: Pick<DeliveryFilter, "from" | "to">): Span => ({
 const msOf = (time: string | undefined) => (time === undefined ? undefined : Date.parse(time));
 
 /** A test for kinds whose webhook, status or event contains one of the texts. Webhooks also match by their URL. */
-async function textTest(db: Database, accountId: string, texts: readonly string[]) {
+async function textTest(
+  db: Database,
+  { accountId, searcher }: { accountId: string; searcher: Searcher },
+  texts: readonly string[],
+) {
+  const isInUrl = textCondition(texts, sql`(record ->> 'url')`, searcher);
   const { rows } = await db.execute<{ ref: string }>(sql`
     select distinct ref from console.record_version
-    where key_print = ${accountId} and resource = 'webhooks' and ref <> '' and record ->> 'url' ilike any(${patternsOf(texts)})`);
+    where key_print = ${accountId} and resource = 'webhooks' and ref <> '' and ${isInUrl}`);
   const ofUrl = new Set(rows.map(({ ref }) => ref));
   const parts = texts.map((text) => text.toLowerCase());
   return ({ webhook, status, event }: Kind) =>
     ofUrl.has(webhook) ||
-    [webhook, status, event].some((word) => parts.some((part) => word.toLowerCase().includes(part)));
+    [webhook, status, event].some((word) => parts.some((part) => isFoundIn(word.toLowerCase(), part)));
+
+  function isFoundIn(word: string, part: string) {
+    const isWhole = searcher.hidesNumbers === true && /\d/.test(part) && numberLike.test(word);
+    return isWhole ? word === part : word.includes(part);
+  }
 }
 
-const patternsOf = (texts: readonly string[]) => textArray(texts.map((text) => `%${text.replace(/[\\%_]/g, "\\$&")}%`));
-
 /** True if the ID of an entry contains one of the texts. */
-export const isTextInKey = (texts: readonly string[]) => sql`key ilike any(${patternsOf(texts)})`;
+export const isTextInKey = (texts: readonly string[], searcher: Searcher) => textCondition(texts, sql`key`, searcher);
 
 export const idsOf = (kinds: readonly Kind[]) => kinds.map(({ id }) => id);
 
@@ -119,7 +131,7 @@ export function isMatching(query: LogQuery): SQL {
   // A condition that all kinds meet would keep PostgreSQL from reading in order.
   if (byValues.length === query.kinds.length) return sql`true`;
   if (query.texts === undefined) return isOf(byValues);
-  return sql`(${isOf(byValues)} or (${isOf(byId)} and ${isTextInKey(query.texts)}))`;
+  return sql`(${isOf(byValues)} or (${isOf(byId)} and ${isTextInKey(query.texts, query.searcher)}))`;
 }
 
 /** Newest first try of each kind, with the last change of that entry. */

@@ -18,7 +18,7 @@ export function createSharedCounts(db: Database) {
   const shared = new Map<string, { counts: Promise<Counts>; untilMs: number }>();
   return (query: LogQuery, chosen: readonly string[], readAt: string | null): Promise<Counts> => {
     if (readAt === null) return countOnce(db, query, chosen);
-    const key = JSON.stringify([readAt, query.filter, query.words]);
+    const key = JSON.stringify([readAt, query.filter, query.words, query.searcher.hidesNumbers === true]);
     const known = shared.get(key);
     if (known && clock.nowMs() < known.untilMs) return known.counts;
     const counts = countOnce(db, query, chosen);

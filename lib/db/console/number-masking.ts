@@ -19,6 +19,9 @@ const seesNumbers: Readonly<Record<Role, boolean>> = {
 /** In a query of another table: true if masking is on. */
 export const isMaskingOn = sql<boolean>`exists (select from ${collectorSettingTable} where ${isSetting} and value = 'true')`;
 
+/** True for roles whose numbers are hidden while masking is on. */
+export const mayHideNumbers = (role: Role) => !seesNumbers[role];
+
 export const isMasked = (role: Role, isMasking: boolean) => isMasking && !seesNumbers[role];
 
 type SessionNumbers = { isMasking: boolean; numbersShownUntil: Date | null; now: Date };

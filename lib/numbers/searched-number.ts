@@ -1,12 +1,8 @@
-import { type AnyColumn, like, or, type SQL, sql } from "drizzle-orm";
 import type { SearchedNumber } from "@/lib/contract/console/inbox/found-calls";
 import { latinDigits } from "@/lib/format/latin-digits";
-import { spellingsOf } from "@/lib/numbers/line";
-import { nationalDigits, readNumber } from "@/lib/numbers/read-number";
-
-/** In a query: true if a column holds the digits of this number. */
-export const isNumber = (column: AnyColumn | SQL, digits: string) =>
-  sql`${column} = any(${`{${spellingsOf(digits).join(",")}}`}::text[])`;
+import { spellingsOf } from "./line";
+import { knownWith } from "./number-at";
+import { nationalDigits, readNumber } from "./read-number";
 
 const fewestDigits = 4;
 /** A national number without its country and extension. Fewer digits can have zeros before them that are stored. */
@@ -38,15 +34,13 @@ const fewestUnknownDigits = 10;
 /** Digits and signs, with at most one word before them, such as "Tel." */
 const isOnlyNumber = /^\P{L}*(?:\p{L}{1,10}[.:\s]\P{L}*)?$/u;
 
-/** In a query: true if a column of digits holds the searched number. Undefined for a text that is no number. */
-export function hasNumber(column: AnyColumn, text: string): SQL | undefined {
-  const searched = searchedNumber(text);
-  if (!searched || searched.is === "unread") return undefined;
-  if (searched.is === "whole") return isNumber(column, searched.digits);
-  const { digits } = searched;
-  const parts = [digits, withoutZeros(digits)].filter((part) => part.length >= fewestDigits);
-  return or(...parts.map((part) => like(column, `%${part}%`)));
-}
+/** All numbers, as digits, that a search means as a whole. Without a country code it can be a number of several countries. */
+export const numbersMeant = (searched: SearchedNumber): readonly string[] =>
+  searched.is === "whole" ? spellingsOf(searched.digits) : searched.is === "part" ? knownWith(searched.digits) : [];
 
-/** A pattern for ILIKE that finds a text anywhere. */
-export const textPattern = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+/** Parts of stored numbers that a search means: national and "00" prefixes are not stored. */
+export const partsMeant = (digits: string): readonly string[] =>
+  [...new Set([digits, withoutZeros(digits)])].filter((part) => part.length >= fewestDigits);
+
+/** The four digits that a masked number shows, if the text is no more than them. */
+export const lastFourIn = (text: string) => /^[\s•.…*x-]*(\d{4})\s*$/i.exec(text)?.[1];

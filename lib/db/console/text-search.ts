@@ -1,0 +1,39 @@
+import { or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { lastFourIn, numbersMeant, partsMeant, searchedNumber } from "@/lib/numbers/searched-number";
+
+type SearchedColumns = { number?: SQLWrapper; texts: readonly SQLWrapper[] };
+/** A person who may not see numbers must not find them by their parts either. */
+export type Searcher = { hidesNumbers?: boolean | undefined };
+
+/** Rows in which a text is found: in a column of numbers, or in texts, IDs and names. */
+export function findsText(text: string, { number, texts }: SearchedColumns, searcher: Searcher): SQL {
+  const ofNumber = number && numberCondition(text, number, searcher);
+  return or(ofNumber, ...texts.map((column) => textCondition([text], column, searcher))) ?? sql`false`;
+}
+
+function numberCondition(text: string, column: SQLWrapper, { hidesNumbers = false }: Searcher): SQL | undefined {
+  const searched = searchedNumber(text);
+  const numbers = searched ? numbersMeant(searched) : [];
+  const isOne = numbers.length > 0 ? sql`${column} = any(${sql.param([...numbers])}::text[])` : undefined;
+  if (hidesNumbers) {
+    const four = lastFourIn(text);
+    return or(isOne, four === undefined ? undefined : sql`${column} like ${`%${four}`}`);
+  }
+  if (searched?.is !== "part") return isOne;
+  return or(...partsMeant(searched.digits).map((part) => sql`${column} like ${`%${part}%`}`));
+}
+
+/** True if a column contains one of the texts. While numbers are hidden, digits match a column that may hold one only as a whole. */
+export function textCondition(texts: readonly string[], column: SQLWrapper, { hidesNumbers = false }: Searcher): SQL {
+  const patterns = sql.param(texts.map(textPattern));
+  const contains = sql`${column} ilike any(${patterns}::text[])`;
+  if (!hidesNumbers || !texts.some((text) => /\d/.test(text))) return contains;
+  const wholes = sql.param(texts.map((text) => text.toLowerCase()));
+  return sql`(lower(${column}) = any(${wholes}::text[]) or (${contains} and ${column} !~ ${numberLike.source}))`;
+}
+
+/** Enough digits for a number. */
+export const numberLike = /[0-9]([-_. /()]{0,2}[0-9]){6}/;
+
+/** A pattern for ILIKE that finds a text anywhere. */
+const textPattern = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
