@@ -21,7 +21,6 @@ import type { CallShape } from "@/lib/contract/shapes/call";
 import { countOf } from "@/lib/format/format-count";
 import { visibleControls } from "@/lib/format/format-raw";
 import { formatMinute } from "@/lib/format/format-time";
-import { holdsMask } from "@/lib/format/mask-sign";
 import { plus } from "./found-call";
 
 const sources = {

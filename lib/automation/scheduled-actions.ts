@@ -230,7 +230,7 @@ function setBy({ id, name }: Person, { action, local, zone, confirmed_people = n
 const badTime = (sentence: string) => refused("bad_input", sentence);
 const tooLate = () =>
   refused("conflict", "This action can no longer be changed. It was already sent, missed or removed.");
-const otherCampaign = () => refused("conflict", "This action is scheduled for another campaign.");
+const otherCampaign = () => refused("not_possible", "This action is scheduled for another campaign.");
 const notPlanned = () => refused("not_found", "This action is no longer scheduled.");
 
 type JoinedRow = { row: PlannedRow; name: string | null; label: string | null; planner: Planner | null };

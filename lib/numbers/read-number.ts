@@ -75,9 +75,10 @@ function separated(piece: string): string[] {
 
 const invisible = /[\p{Cc}\p{Cf}\p{M}]/gu;
 
-/** "%2B49" of an address, and "\u002b49" of JSON. */
+/** "%2B49+30" of an address, "\u002b49" of JSON, and "&#43;49&nbsp;30" of HTML. */
 const decoded = (text: string) =>
-  text
+  (/%[0-9a-f]{2}/i.test(text) ? text.replaceAll("+", " ") : text)
+    .replace(/&[a-z]{2,6};/gi, " ")
     .replace(/(?:%[0-9a-f]{2})+/gi, (escaped) => decodedOr(escaped))
     .replace(/\\u([0-9a-f]{4})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
     .replace(/&#(?:x([0-9a-f]{1,6})|(\d{1,7}));/gi, (_, hex?: string, decimal?: string) =>
@@ -106,6 +107,9 @@ const digitCount = (text: string) => text.replace(/\D/g, "").length;
 
 function readPart(part: string, country: string, takesUnknown: boolean): NumberReading {
   const { rowStatus, phone, range } = readerFor(country).read(part);
+  // Without a country, 011 is how North America dials other countries.
+  if (rowStatus !== "ok" && country === "" && /^011\s*[1-9]/.test(part))
+    return readPart(part.replace(/^011\s*/, "+"), country, takesUnknown);
   if (rowStatus !== "ok") return { fault: faultOf(rowStatus, country) };
   if (range < 0 && !takesUnknown) return { fault: "unreadable" };
   return { number: phone, ...kindOf(phone.slice(1), range) };

@@ -7,7 +7,6 @@ import { Problem } from "@/lib/contract/problem";
 import { formatCount } from "@/lib/format/format-count";
 import { lineOf } from "@/lib/numbers/line";
 import type { NumberingPlan } from "@/lib/numbers/numbering-plan";
-import { normalizePhoneText } from "@/lib/numbers/phone-text";
 import { createNumberIndex, type NumberIndex } from "./number-index";
 import { NumberOrigins } from "./number-origins";
 import { headerCode, isSent, isToFix, RowIndex } from "./row-index";

@@ -1,9 +1,10 @@
 import * as z from "zod/mini";
 import { ownAnswer } from "@/lib/contract/fields";
 import { operation, staff } from "@/lib/contract/operation";
+import { hasVisibleText } from "@/lib/format/visible-text";
 
 /** A phone number as a person writes it. The server reads it, and refuses a text that is no number with its country. */
-export const typedNumber = z.string().check(z.minLength(1, "Enter a number."), z.maxLength(200));
+export const typedNumber = z.string().check(z.maxLength(200), z.refine(hasVisibleText, "Enter a number."));
 
 /** ISO 3166 country of a number without a country code; empty or missing for none. */
 export const numberCountry = z.optional(z.string().check(z.regex(/^([A-Za-z]{2})?$/, "Enter a country such as DE.")));
