@@ -193,10 +193,12 @@ function isInDatabaseYears(text: string) {
 export const identifier = z.string().check(z.maxLength(500, "This ID is too long."));
 
 /** People that a person confirmed to be called. */
-export const confirmed_people = z.nullish(z.int().check(z.gte(0), z.lte(1_000_000_000)));
+const peopleCount = () => z.nullish(z.int().check(z.gte(0), z.lte(1_000_000_000)));
+
+export const confirmed_people = peopleCount();
 
 /** Blocked people that a person confirmed to be called all the same. */
-export const confirmed_blocked = confirmed_people;
+export const confirmed_blocked = peopleCount();
 
 /** Text that the database can keep and compare: no NUL, no half of a character, and no more than `most` of it. */
 export const keptText = (most: number, text = z.string()) =>
