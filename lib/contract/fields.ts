@@ -192,9 +192,9 @@ function isInDatabaseYears(text: string) {
 /** The platform's ID of a record. The audit log's index takes no text of any length. */
 export const identifier = z.string().check(z.maxLength(500, "This ID is too long."));
 
-/** People that a person confirmed to be called. */
 const peopleCount = () => z.nullish(z.int().check(z.gte(0), z.lte(1_000_000_000)));
 
+/** People that a person confirmed to be called. */
 export const confirmed_people = peopleCount();
 
 /** Blocked people that a person confirmed to be called all the same. */
