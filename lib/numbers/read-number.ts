@@ -54,6 +54,17 @@ export function nationalDigits(text: string): string | undefined {
   return part?.replace(/\D/g, "").replace(/^0+/, "");
 }
 
+/** Only the number, in E.164 form. For lists of a million, most of which are in that form. */
+export function numberOf(text: string): string | undefined {
+  if (e164.test(text)) {
+    const { rowStatus, phone } = readerFor("").read(text);
+    if (rowStatus === "ok") return phone;
+  }
+  const reading = readNumber(text);
+  return reading.fault === undefined ? reading.number : undefined;
+}
+
+const e164 = /^\+[1-9]\d{6,14}$/;
 const longestText = 200;
 const fewestDigits = 5;
 

@@ -5,8 +5,8 @@ import { quoted } from "@/lib/format/csv";
 import type { FileBody } from "@/lib/gateway/upstream";
 import { FileFault } from "@/lib/http/file-fault";
 import { type ReceivedFile, receiveFile, receiveText } from "@/lib/http/form-file";
-import { readNumber } from "@/lib/numbers/read-number";
-import { type ContactRow, contactRows } from "./contact-rows";
+import { numberOf } from "@/lib/numbers/read-number";
+import { contactRows } from "./contact-rows";
 import { freeBytesIn, HeldFile } from "./held-file";
 import { RowNumbers, type RowRefusals, refuseRows } from "./list-refusals";
 import { type UploadSpeed, watchUploadSpeed } from "./upload-speed";
@@ -35,7 +35,7 @@ export type HeldList = FileBody & { close(): Promise<void> };
 const spareBytes = 256 * 1024 * 1024;
 /** Written again, a list can only grow by a plus for each number and by quotation marks. */
 const growth = 1.5;
-const comparedAtOnce = 25_000;
+const comparedAtOnce = 5_000;
 
 /**
  * Reads a whole contact list, and compares it with the do-not-call list, before its first byte goes to the platform. Throws
@@ -90,25 +90,30 @@ function endable({ stream, contentType, left, signal }: IncomingList, speed: Upl
 
 async function readList(file: ReceivedFile, held: HeldFile, { blockedAmong }: ContactGateOptions): Promise<string> {
   const refusals: RowRefusals = { blocked: new RowNumbers(), unread: new RowNumbers() };
-  let batch: ContactRow[] = [];
+  let numbers: string[] = [];
+  let numberRows: number[] = [];
   const compare = async () => {
-    const rows = batch;
-    batch = [];
-    const blocked = await blockedAmong(rows.map(({ phone }) => phone));
-    for (const position of blocked) refusals.blocked.add(rows[position]?.row ?? 0);
+    for (const position of await blockedAmong(numbers)) refusals.blocked.add(numberRows[position] ?? 0);
+    numbers = [];
+    numberRows = [];
   };
   await held.write("phone_number,name\r\n");
   for await (const rows of contactRows(file.text)) {
-    const read = rows.flatMap((row) => {
-      const reading = readNumber(row.phone);
-      if (reading.fault) refusals.unread.add(row.row);
-      return reading.fault ? [] : [{ ...row, phone: reading.number }];
-    });
-    await held.write(read.map(({ phone, name }) => `${phone},${quoted(name)}\r\n`).join(""));
-    batch.push(...read);
-    if (batch.length >= comparedAtOnce) await compare();
+    let text = "";
+    for (const { row, phone, name } of rows) {
+      const number = numberOf(phone);
+      if (number === undefined) {
+        refusals.unread.add(row);
+        continue;
+      }
+      text += `${number},${quoted(name)}\r\n`;
+      numbers.push(number);
+      numberRows.push(row);
+    }
+    await held.write(text);
+    if (numbers.length >= comparedAtOnce) await compare();
   }
-  if (batch.length > 0) await compare();
+  if (numbers.length > 0) await compare();
   refuseRows(refusals);
   await held.flush();
   return file.filename;

@@ -2,7 +2,7 @@ import { refused } from "@/lib/contract/problem";
 import { csvRows } from "@/lib/http/csv-rows";
 
 /** A data row of a contact list, with its line in the file. */
-export type ContactRow = { row: number; phone: string; name: string };
+type ContactRow = { row: number; phone: string; name: string };
 
 /** Rows of a CSV with the two columns of the API, in any order, in batches. Throws a Problem for any other file. */
 export async function* contactRows(text: AsyncIterable<string>): AsyncGenerator<ContactRow[]> {
