@@ -55,7 +55,7 @@ test("leaves out every step that was not reported", () => {
   expect(stepsOf({ record: { status: "ended" }, events: [event("call.ended", 3)] })).toEqual(["call.ended, none"]);
   expect(
     stepsOf({ record: { started_at: at(0), ended_at: at(9), ended_reason: "no-answer", duration_seconds: 0 } }),
-  ).toEqual(["Rang, for 9 s, ringing", "no-answer, none"]);
+  ).toEqual(["Rang, for 9 s, ringing", "No answer, none"]);
 });
 
 test("finds what was said in the part of an event nearest to its top, and no link that is not of the web", () => {

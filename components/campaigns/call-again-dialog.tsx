@@ -73,7 +73,7 @@ export function CallAgainDialog({ campaign_id, chosen, onClose }: CallAgainDialo
         </SelectField>
       ) : (
         <p>
-          No other campaign is known here. <TextLink href="/campaigns?ask=add">Add campaigns</TextLink>
+          No other campaign is in Switchboard. <TextLink href="/campaigns?ask=add">Add campaigns</TextLink>
         </p>
       )}
     </FormDialog>

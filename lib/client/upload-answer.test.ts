@@ -59,7 +59,7 @@ test("says that there are no counts, whatever the status", () => {
     [null, 204],
     [null, 200],
     [{ success: true, message: "Taken" }, 200],
-    [{ inserted: 3, skipped: 1 }, 200],
+    [{ seconds: 3 }, 200],
   ] as const)
     expect(messageOf(raw, 4, status)).toMatchObject({
       heading: "4 contacts were uploaded to Winter",

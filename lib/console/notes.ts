@@ -23,7 +23,12 @@ export const notes = (db: Database, accountId: string) => [
       eq(noteTable.resource, resource),
       ref === undefined ? undefined : eq(noteTable.ref, ref),
     );
-    const rows = await db.select().from(noteTable).where(isOfRecord).orderBy(desc(noteTable.at)).limit(maxListed);
+    const rows = await db
+      .select()
+      .from(noteTable)
+      .where(isOfRecord)
+      .orderBy(desc(noteTable.at), desc(noteTable.id))
+      .limit(maxListed);
     return { data: rows.map((row) => noteFor(person, row)) };
   }),
 

@@ -60,7 +60,7 @@ test("speaks the words of the screen, in the time zone of the reader, and names 
     `'=Ann,+49 ${people[0]?.slice(3)},1,No answer,2026-11-28 20:20:55,0:00:00,call_0`,
     "row 3 of spring – leads.csv,,0,not called",
     "row 4 of spring – leads.csv,,0,not called",
-    '"2 other people, not uploaded from here",,,not known here',
+    '"2 other people, not uploaded here",,,not known',
   ]);
 });
 

@@ -97,9 +97,7 @@ async function sendOthers(db: Database, campaign: Campaign, { called, contacts, 
   }
   const unknown = (throughOf(counts)?.total ?? 0) - contacts - rows;
   if (unknown <= 0) return rows;
-  await write(
-    line([`${countOf(unknown, "other person", "other people")}, not uploaded from here`, "", null, "not known here"]),
-  );
+  await write(line([`${countOf(unknown, "other person", "other people")}, not uploaded here`, "", null, "not known"]));
   return rows + 1;
 }
 

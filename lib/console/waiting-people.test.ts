@@ -129,7 +129,7 @@ test("counts nobody whose block was removed or has ended, and again when it is r
   await block([number]);
   expect((await ask(listWaiting, {})).people).toBe(1);
   const [entry] = (await ask(listDoNotCall, { number })).latest;
-  await run(removeDoNotCall, { entry_id: entry?.id ?? "" }, personWith("admin"));
+  await run(removeDoNotCall, { entry_id: entry?.id ?? "", reason: "They agreed to calls" }, personWith("admin"));
   expect((await ask(listWaiting, {})).people).toBe(0);
 });
 

@@ -147,7 +147,7 @@ const usual =
 
 const isOfKind = {
   id: (value: string) => value.length <= 200 && !/\s/.test(value),
-  phone: (value: string) => /\d/.test(value) && isPhone(readNumber(value), value),
+  phone: (value: string) => /\p{Nd}/u.test(value) && isPhone(readNumber(value), value),
   word: (value: string) => value.length <= 200,
   time: (value: string) => momentOf(value) !== undefined,
   seconds: (value: string) => /^\d{1,9}(\.\d{1,9})?$/.test(value),

@@ -147,7 +147,7 @@ export const lineRules: readonly LineRule[] = [
   },
   {
     country: "Mauritania",
-    rule: "Since 2011 the digit of the network stands in front.",
+    rule: "Since 2011 the digit of the network is in front.",
     source: "https://www.wtng.sitindaonnews.com/index.php/3317-mauritania",
     patterns: [
       "222 (→2) (2x|5[08]|70) xx xxx",

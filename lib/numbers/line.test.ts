@@ -3,6 +3,7 @@ import parse from "libphonenumber-js/max";
 import metadata from "libphonenumber-js/metadata.max.json";
 import { expect, test } from "vitest";
 import { isNightly, runs } from "@/lib/testing/runs";
+import { timeoutMs } from "@/lib/testing/timeout-ms";
 import { lineOf, spellingsOf } from "./line";
 import { lineRules } from "./line-rules";
 
@@ -162,7 +163,7 @@ const knownInBoth = [
   "San Marino",
 ];
 
-test("joins two numbers that are both valid today only where a rule means to", { timeout: 60_000 }, () => {
+test("joins two numbers that are both valid today only where a rule means to", { timeout: timeoutMs(60_000) }, () => {
   const joined = new Set<string>();
   let count = 0;
   for (const digits of numbersOfEveryRange(20)) {

@@ -109,7 +109,9 @@ async function main() {
   await once(server.listen(env.port, env.host), "listening").catch((error: unknown) => {
     // Taken since the launcher looked, as by another Switchboard that starts too.
     if (!(error instanceof Error && "code" in error && error.code === "EADDRINUSE")) throw error;
-    throw new Error(`PORT ${env.port} was taken by another program meanwhile. Stop that one, or set another PORT.`);
+    throw new Error(
+      `PORT ${env.port} was taken by another program during the start. Stop that one, or set another PORT.`,
+    );
   });
   stop = () => void drain();
   process.on("message", (message: { samples?: SampleRecord[] }) => {

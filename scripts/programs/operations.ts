@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { apiOperations } from "../../lib/contract/api";
 import { consoleOperations } from "../../lib/contract/console";
-import { isWrite, type Operation, placeholdersOf, resourceOf, roles } from "../../lib/contract/operation";
+import { hasBody, isWrite, type Operation, placeholdersOf, resourceOf, roles } from "../../lib/contract/operation";
 import { isOpenToTokens } from "../../lib/contract/token-access";
 import { limitsOf } from "./field-limits";
 import { noteOf } from "./field-notes";
@@ -22,7 +22,7 @@ export function fieldsOf(op: Operation): ProgramField[] {
   const inPath = placeholdersOf(op);
   return Object.entries(properties).map(([name, schema]) => ({
     name,
-    place: inPath.includes(name) ? "path" : isWrite(op) ? "body" : "query",
+    place: inPath.includes(name) ? "path" : hasBody(op) ? "body" : "query",
     isRequired: required.includes(name),
     limits: typeof schema === "boolean" ? "any value" : limitsOf(schema),
     note: noteOf(op.id, name),

@@ -22,6 +22,19 @@ test("writes type, place and limits of a field in words", () => {
       limits: "whole number from 0 to 1,000,000,000 or null",
       note: "How many waiting people you allow to be called. It is refused if more are waiting.",
     },
+    {
+      ...{ name: "confirmed_blocked", place: "body", isRequired: false },
+      limits: "whole number from 0 to 1,000,000,000 or null",
+      note: "How many waiting people on the do-not-call list you allow to be called. Refused if more wait.",
+    },
+  ]);
+});
+
+test("places the fields of a read in the body when it is a POST", () => {
+  const op = programOperations.find(({ id }) => id === "numbers.read") ?? expect.fail();
+  expect(fieldsOf(op).map(({ name, place }) => [name, place])).toEqual([
+    ["text", "body"],
+    ["country", "body"],
   ]);
 });
 

@@ -3,9 +3,11 @@ export type GuidePage = { slug: string; title: string; also: string };
 /** Reading order. A test compares it with the files and their headings. */
 export const guidePages: readonly GuidePage[] = [
   { slug: "first-day", title: "First day", also: "start begin setup connect invite" },
-  { slug: "campaigns", title: "Campaigns and contact lists", also: "import upload csv leads pause cancel progress" },
+  { slug: "campaigns", title: "Campaigns", also: "start pause resume cancel progress results schedule again hours" },
+  { slug: "contact-lists", title: "Contact lists", also: "import upload csv leads excel columns consent rows" },
   { slug: "calls", title: "Calls", also: "live in progress hang up end stuck number search events" },
-  { slug: "do-not-call", title: "Do-not-call list", also: "dnc block list suppression opt out register tps" },
+  { slug: "do-not-call", title: "Do-not-call list", also: "dnc block list suppression opt out look up blocked" },
+  { slug: "do-not-call-files", title: "Do-not-call files", also: "dnc register tps block file upload suppression" },
   { slug: "webhooks", title: "Did that webhook arrive?", also: "deliveries attempts retries failed log" },
   { slug: "alerts", title: "Alerts and guard rails", also: "mail slack snooze quiet hours automatic plan" },
   { slug: "phone-numbers", title: "Phone numbers and money", also: "plan credit balance cost idle" },
@@ -14,9 +16,12 @@ export const guidePages: readonly GuidePage[] = [
   { slug: "tokens", title: "Tokens for programs", also: "api key script curl machine bearer" },
   { slug: "programs", title: "Requests of programs", also: "api endpoint path field curl example reference rest" },
   { slug: "audit", title: "Audit log", also: "who did verify evidence export" },
-  { slug: "operators", title: "Connection and operation", also: "key secret admin command update database metrics" },
-  { slug: "backup", title: "Backup and restore", also: "copy disaster recovery zip move server" },
+  { slug: "operators", title: "Connection and operation", also: "key secret admin command update metrics locked out" },
+  { slug: "environment", title: "Database and network", also: "postgresql tls proxy port certificate ipv6" },
+  { slug: "backup", title: "Backups", also: "backup copy disaster zip secret daily" },
+  { slug: "restore", title: "Restore a backup", also: "disaster recovery move server copy back" },
   { slug: "erasure", title: "Erase a person", also: "forget gdpr delete contact privacy number colleague" },
+  { slug: "hidden-numbers", title: "Hidden phone numbers", also: "mask hide show privacy reveal stars" },
   { slug: "limits", title: "Load and limits", also: "flood rate slow proxy refused" },
   { slug: "keyboard", title: "Keyboard", also: "shortcuts keys hotkeys" },
 ];

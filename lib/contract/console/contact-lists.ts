@@ -104,8 +104,8 @@ export const compareNumbers = operation({
 export const comparedList = operation({
   id: "lists.get",
   label: "Compare a list with who stays in a campaign",
-  minor: "import note",
   method: "POST",
+  isRead: true,
   path: "/console/lists/{list_id}/staying",
   input: z.object({
     list_id,

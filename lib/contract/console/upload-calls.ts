@@ -24,8 +24,8 @@ export const countUploadCalls = operation({
 export const compareUploadCalls = operation({
   id: "imports.not_called",
   label: "Compare a file with an upload and its calls",
-  minor: "import note",
   method: "POST",
+  isRead: true,
   path: "/console/imports/{import_id}/not-called",
   input: z.object({ import_id, numbers: z.array(e164).check(z.maxLength(comparedAtOnce)) }),
   output: ownAnswer<{ uploaded: number[]; not_called: number[] }>(),
