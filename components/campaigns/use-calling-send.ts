@@ -12,7 +12,7 @@ const operations = { start: startCampaign, resume: resumeCampaign } as const;
  * `isTyped`: the person typed the number of people, so that it can be undone for some seconds. `blocked`: people of the
  * do-not-call list whom the person wants to be called all the same.
  */
-export type ConfirmedCalls = { people: number | undefined; isTyped: boolean; blocked: number | undefined };
+type ConfirmedCalls = { people: number | undefined; isTyped: boolean; blocked: number | undefined };
 export type ConfirmPeople = (confirmed: ConfirmedCalls) => void;
 
 export type CallingSend = Send & { confirm: ConfirmPeople; delayed: DelayedSend | undefined };

@@ -145,7 +145,7 @@ export async function knownSince(db: Database, accountId: string): Promise<strin
 type ClaimInput = { list_id: string; campaign_id: string; rows: number; sends_again: readonly SentAgain[] };
 
 /** Hashes of the people whom a campaign is done with, of those who can be called again. */
-export type RecallHashes = (campaign_id: string) => Promise<readonly Buffer[]>;
+type RecallHashes = (campaign_id: string) => Promise<readonly Buffer[]>;
 
 type Claim = ClaimInput & { id: string; secret: string; recallHashes: RecallHashes };
 

@@ -192,11 +192,13 @@ function isInDatabaseYears(text: string) {
 /** The platform's ID of a record. The audit log's index takes no text of any length. */
 export const identifier = z.string().check(z.maxLength(500, "This ID is too long."));
 
+const peopleCount = () => z.nullish(z.int().check(z.gte(0), z.lte(1_000_000_000)));
+
 /** People that a person confirmed to be called. */
-export const confirmed_people = z.nullish(z.int().check(z.gte(0), z.lte(1_000_000_000)));
+export const confirmed_people = peopleCount();
 
 /** Blocked people that a person confirmed to be called all the same. */
-export const confirmed_blocked = confirmed_people;
+export const confirmed_blocked = peopleCount();
 
 /** Text that the database can keep and compare: no NUL, no half of a character, and no more than `most` of it. */
 export const keptText = (most: number, text = z.string()) =>

@@ -5,10 +5,10 @@ import { extension, hasSeveral } from "./phone-text";
 import { sharedPlan } from "./shared-plan";
 
 /** `special`: toll-free, premium or shared cost. `any`: mobiles and landlines share the range. */
-export type NumberKind = "mobile" | "landline" | "any" | "special" | "unknown";
+type NumberKind = "mobile" | "landline" | "any" | "special" | "unknown";
 
 /** Why a text is not read as one number. */
-export type NumberFault = "none" | "several" | "no_country" | "unreadable";
+type NumberFault = "none" | "several" | "no_country" | "unreadable";
 
 /** `number` in E.164 form. `country`: ISO 3166, "ZZ" if unknown. */
 export type NumberReading =

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { eq } from "drizzle-orm";
 import { pino } from "pino";
 import { SMTPServer } from "smtp-server";
-import { afterAll, beforeEach } from "vitest";
+import { beforeEach } from "vitest";
 import { alertSettings } from "@/lib/alerts/alert-settings";
 import { enqueueAlert, enqueueRecovery, enqueueReturn } from "@/lib/alerts/enqueue-messages";
 import { Notifier } from "@/lib/alerts/notifier";
@@ -22,6 +22,7 @@ import { alertMessageTable, alertRecipientTable, alertTable } from "@/lib/db/con
 import { userTable } from "@/lib/db/console/tables/people";
 import type { Database } from "@/lib/db/database";
 import { createMailer } from "@/lib/mailer";
+import { onFileEnd } from "@/lib/testing/on-file-end";
 import { personWith } from "./console";
 import { emptyCollected } from "./database/empty-collected";
 import { freshDatabase } from "./database/fresh-database";
@@ -112,7 +113,7 @@ async function startReceivers() {
   const receiverUrl = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
 
   const mailer = createMailer({ url: `smtp://127.0.0.1:${port}`, from: "switchboard@fernhill.example" });
-  afterAll(async () => {
+  onFileEnd(async () => {
     mailer.close();
     receiver.closeAllConnections();
     receiver.close();

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { tmpdir } from "node:os";
 import { and, eq } from "drizzle-orm";
 import { pino } from "pino";
-import { afterAll, afterEach, beforeEach, expect } from "vitest";
+import { afterEach, beforeEach, expect } from "vitest";
 import { auditKeyOf } from "@/lib/audit/audit-chain";
 import { createAuditTrail } from "@/lib/audit/audit-trail";
 import { createAutomation } from "@/lib/automation/automation";
@@ -30,6 +30,7 @@ import { wallTimeOf } from "@/lib/format/zoned-time";
 import { Gateway } from "@/lib/gateway/gateway";
 import { createMeasures } from "@/lib/gateway/measures";
 import { Upstream } from "@/lib/gateway/upstream";
+import { onFileEnd } from "@/lib/testing/on-file-end";
 import { freshConsole, personWith } from "./console";
 import { emptyCollected } from "./database/empty-collected";
 import { json } from "./fault-replies";
@@ -57,7 +58,7 @@ export async function freshAutomation() {
   /** The credit that the platform returns. */
   const credit = { now: plan };
 
-  afterAll(async () => {
+  onFileEnd(async () => {
     await upstream.close();
     await platform.close();
   });

@@ -2,7 +2,6 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import * as argon2 from "@node-rs/argon2";
 import { pino } from "pino";
-import { afterAll } from "vitest";
 import { createPasswords } from "@/lib/auth/passwords";
 import { type Console, createConsole } from "@/lib/console/console";
 import type { ConsoleOptions } from "@/lib/console/console-types";
@@ -10,6 +9,7 @@ import type { Person } from "@/lib/contract/actor";
 import { addMember } from "@/lib/contract/console/people/team";
 import type { InputOf, Operation, OutputOf, Role } from "@/lib/contract/operation";
 import { openDatabase } from "@/lib/db/database";
+import { onFileEnd } from "@/lib/testing/on-file-end";
 import { freshDatabase } from "./database/fresh-database";
 
 export const secret = "a secret of thirty-two characters or more";
@@ -51,7 +51,7 @@ export async function freshConsole(options: Partial<ConsoleOptions> = {}) {
   });
   authHandler.console = console;
   const browser = browserFor(origin);
-  afterAll(async () => {
+  onFileEnd(async () => {
     server.closeAllConnections();
     server.close();
     await console.close();

@@ -1,7 +1,6 @@
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { pino } from "pino";
-import { afterAll } from "vitest";
 import type { ConsoleOptions } from "@/lib/console/console-types";
 import { type Role, roles } from "@/lib/contract/operation";
 import { Gateway } from "@/lib/gateway/gateway";
@@ -9,6 +8,7 @@ import { createHttpHandler } from "@/lib/gateway/http-handler";
 import { createMeasures } from "@/lib/gateway/measures";
 import { Upstream } from "@/lib/gateway/upstream";
 import { createGuardedServer } from "@/lib/http/guarded-server";
+import { onFileEnd } from "@/lib/testing/on-file-end";
 import { freshConsole } from "./console";
 import type { Reply } from "./fault-replies";
 import { type FaultUpstream, startFaultUpstream } from "./fault-upstream";
@@ -64,7 +64,7 @@ export async function freshGateway({ answerMs = timeoutMs(60_000), collect }: Fr
   for (const role of roles)
     cookies[role] = (await base.join({ name: role, email: `${role}@fernhill.example`, role })).cookie;
 
-  afterAll(async () => {
+  onFileEnd(async () => {
     server.closeAllConnections();
     server.close();
     await upstream.close();

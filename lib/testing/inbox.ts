@@ -3,7 +3,6 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
-import { afterAll } from "vitest";
 import type { InputOf, Operation, OutputOf } from "@/lib/contract/operation";
 import type { Database } from "@/lib/db/database";
 import { hookPath, newHookToken } from "@/lib/hook-token";
@@ -12,6 +11,7 @@ import { ensureAddress } from "@/lib/inbox/addresses";
 import { createInbox, type InboxOptions } from "@/lib/inbox/inbox";
 import { readAgain, readArrivals } from "@/lib/inbox/read-arrivals";
 import { createReceiver } from "@/lib/inbox/receive";
+import { onFileEnd } from "@/lib/testing/on-file-end";
 import { personWith } from "./console";
 import { freshDatabase } from "./database/fresh-database";
 
@@ -60,7 +60,7 @@ export async function freshInbox({
     blockedOf,
     read: read ?? (() => Promise.reject(new Error("not asked"))),
   });
-  afterAll(async () => {
+  onFileEnd(async () => {
     await close();
     await inbox.close();
   });

@@ -1,5 +1,5 @@
-import { afterAll } from "vitest";
 import { createPlatform, type PlatformOptions } from "@/lib/platform/platform";
+import { onFileEnd } from "@/lib/testing/on-file-end";
 import { seededDatabase } from "./database/fresh-database";
 import { fernhillKey } from "./database/seed-database";
 import { timeoutMs } from "./timeout-ms";
@@ -9,7 +9,7 @@ export async function startPlatform(options: Partial<PlatformOptions> = {}) {
   const database = await seededDatabase();
   const platform = createPlatform({ db: database.db, webhookTimeoutMs: timeoutMs(200), ...options });
   const address = await platform.listen(0);
-  afterAll(() => platform.close());
+  onFileEnd(() => platform.close());
   return { ...database, platform, address, ask: createAsk(address) };
 }
 

@@ -1,8 +1,8 @@
-import { afterAll } from "vitest";
 import type { Database } from "@/lib/db/database";
 import { hookPath, newHookToken } from "@/lib/hook-token";
 import { ensureAddress } from "@/lib/inbox/addresses";
 import { readArrivals } from "@/lib/inbox/read-arrivals";
+import { onFileEnd } from "@/lib/testing/on-file-end";
 import { listeningReceiver } from "./inbox";
 
 /** Sends events over HTTP to a receiver on the database of another fixture, and reads them. */
@@ -10,7 +10,7 @@ export async function receiveInto(db: Database, { accountId, secret }: { account
   const { origin, close } = await listeningReceiver(db);
   const token = newHookToken();
   await ensureAddress(db, { accountId, secret, name: "Ours", token, by: "Mara Okafor" });
-  afterAll(close);
+  onFileEnd(close);
   const log = { error: (...parts: unknown[]) => expectNothing(parts) };
   const reading = {
     ...{ db, accountId, log, campaignsOf: async () => new Map<string, string>() },

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { build } from "esbuild";
-import { afterAll } from "vitest";
+import { onFileEnd } from "@/lib/testing/on-file-end";
 
 const root = join(import.meta.dirname, "../..");
 
@@ -15,7 +15,7 @@ export function createBundler() {
   const cache = join(root, "node_modules", ".cache");
   mkdirSync(cache, { recursive: true });
   const folder = mkdtempSync(join(cache, "switchboard-script-"));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  onFileEnd(() => rmSync(folder, { recursive: true, force: true }));
   const bundles = new Map<string, Promise<string>>();
 
   async function bundle(entry: string) {

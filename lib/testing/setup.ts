@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import fc from "fast-check";
 import { afterAll, afterEach, beforeEach, vi } from "vitest";
+import { endFile } from "./on-file-end";
 import { isNightly } from "./runs";
 import { watchRejections } from "./watch-rejections";
 
@@ -17,7 +18,8 @@ afterEach(async () => {
 });
 
 // Files of one worker share its globals.
-afterAll(() => {
+afterAll(async () => {
+  await endFile();
   rejections.stop();
   vi.useRealTimers();
   vi.unstubAllGlobals();

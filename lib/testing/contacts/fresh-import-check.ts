@@ -1,14 +1,14 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll } from "vitest";
+import { onFileEnd } from "@/lib/testing/on-file-end";
 import { scriptRunner } from "@/lib/testing/run-script";
 import { makeWorkbook, type SheetInput } from "./make-workbook";
 
 /** The command scripts/import-check.ts, with a folder for the files of this test file. */
 export async function freshImportCheck() {
   const directory = await mkdtemp(join(tmpdir(), "switchboard-import-check-"));
-  afterAll(() => rm(directory, { recursive: true, force: true }));
+  onFileEnd(() => rm(directory, { recursive: true, force: true }));
   const run = scriptRunner();
 
   async function writeInput(name: string, content: string | Uint8Array | Blob) {

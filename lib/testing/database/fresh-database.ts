@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { afterAll, inject } from "vitest";
+import { inject } from "vitest";
 import { type OpenDatabase, openDatabase } from "@/lib/db/database";
+import { onFileEnd } from "@/lib/testing/on-file-end";
 import { databaseUrl, runStatement } from "./databases";
 
 /** A migrated database for one test file on the run's server. Dropped when the file is done. */
@@ -18,7 +19,7 @@ async function copyOf(template: string): Promise<OpenDatabase> {
   await runStatement(server, `create database ${name} template ${template}`);
   const database = openDatabase(databaseUrl(server, name), { connections: 5 });
   const close = once(database.close);
-  afterAll(async () => {
+  onFileEnd(async () => {
     await close();
     await runStatement(server, `drop database if exists ${name} with (force)`);
   });

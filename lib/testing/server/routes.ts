@@ -3,7 +3,6 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
-import { afterAll } from "vitest";
 import { openDatabase } from "@/lib/db/database";
 import { readEnv } from "@/lib/env";
 import { createMeasures } from "@/lib/gateway/measures";
@@ -13,6 +12,7 @@ import { createPages } from "@/lib/http/pages";
 import { createReceiver } from "@/lib/inbox/receive";
 import { createEngines } from "@/lib/server/engine";
 import { createRoutes } from "@/lib/server/routes";
+import { onFileEnd } from "@/lib/testing/on-file-end";
 import { mara, password } from "../console";
 import { freshDatabase } from "../database/fresh-database";
 import { startFaultUpstream } from "../fault-upstream";
@@ -68,7 +68,7 @@ export async function startRoutes() {
     isDraining: () => false,
   });
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
-  afterAll(async () => {
+  onFileEnd(async () => {
     server.closeAllConnections();
     server.close();
     await Promise.all([engines.close(), receiver.stop()]);
