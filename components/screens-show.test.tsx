@@ -6,7 +6,7 @@ import { firstCredentials, getCredential, listCredentials } from "@/lib/contract
 import { listPhoneNumbers } from "@/lib/contract/api/phone-numbers";
 import { getTool } from "@/lib/contract/api/tools";
 import { getWorkflow } from "@/lib/contract/api/workflows";
-import { ruleIds } from "@/lib/contract/console/alert-rules";
+import { ruleIds } from "@/lib/contract/console/alert-rule-ids";
 import { listAlertGroups, listAlerts } from "@/lib/contract/console/alerts";
 import { listAnswers } from "@/lib/contract/console/audit";
 import { listKnownCampaigns } from "@/lib/contract/console/campaign-list";

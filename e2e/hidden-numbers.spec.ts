@@ -28,7 +28,7 @@ test("a viewer opens a call by its masked ID, and no page or address holds the n
   const address = await makeAddress(origin, { cookie, origin, "x-switchboard": "1", "sec-fetch-site": "same-origin" });
   const event = {
     type: "call.ended",
-    data: { call_id: call, status: "ended", to_number: `+${number}`, customer_name: "Ana Reis" },
+    data: { call_id: call, status: "ended", to_number: `+${number}`, customer_name: "Ana Reis", campaign_id: "camp_1" },
   };
   const headers = { "content-type": "application/json", "webhook-id": `w_${number}` };
   expect((await fetch(address, { method: "POST", headers, body: JSON.stringify(event) })).status).toBe(200);
@@ -66,6 +66,8 @@ test("a viewer opens a call by its masked ID, and no page or address holds the n
   await expect(drawer).toContainText("d_4930•••0173_1");
   await expect(drawer).not.toContainText("901820173");
   await page.screenshot({ path: info.outputPath("received.png") });
+  await page.goto("/campaigns/camp_1?tab=contacts");
+  await expect(main.getByRole("list", { name: "Contacts" })).toContainText(shown);
   await page.goto("/calls");
   await page.keyboard.press("f");
   await page.getByRole("searchbox").first().fill("49309");

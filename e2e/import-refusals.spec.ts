@@ -23,7 +23,7 @@ async function picture(page: Page, name: string) {
 }
 
 test("leaves out the rows whose notes say no, and lets a person put one back", async ({ as }) => {
-  const page = await as("campaign_manager");
+  const page = await as("admin");
   await openImport(page, campaign);
   const notes = [
     "Please do not call again",
@@ -49,7 +49,7 @@ test("leaves out the rows whose notes say no, and lets a person put one back", a
 });
 
 test("asks what the marks of a register mean before the list can be checked", async ({ as }) => {
-  const page = await as("campaign_manager");
+  const page = await as("admin");
   await openImport(page, campaign);
   const marks = ["N", "Y", "Registered", "Invalid", "N"];
   const rows = marks.map((mark, index) => `Ann Lee,${number(first + 20 + index)},${mark}`);
@@ -65,7 +65,7 @@ test("asks what the marks of a register mean before the list can be checked", as
 });
 
 test("calls three countries without a choice, in three presses from the file", async ({ as }) => {
-  const page = await as("campaign_manager");
+  const page = await as("admin");
   const presses = await countPresses(page);
   await openImport(page, campaign);
   const country = ["DE", "UK", "USA"];
@@ -90,7 +90,7 @@ test("calls three countries without a choice, in three presses from the file", a
 });
 
 test("says where it is sent that a national list fits another country better", async ({ as }) => {
-  const page = await as("campaign_manager");
+  const page = await as("admin");
   await openImport(page, campaign);
   const prefixes = ["0151 9478", "0160 9478", "0170 578", "0176 9478", "0179 578"];
   const rows = prefixes.flatMap((prefix) =>
@@ -116,7 +116,7 @@ test("says where it is sent that a national list fits another country better", a
 
 test("blocks all numbers of a file, and leaves a whole row out for one of them", async ({ as }, info) => {
   const numbers = [0, 1, 2, 3].map((index) => number(first + 40 + index + 10 * info.retry));
-  const page = await as("campaign_manager");
+  const page = await as("admin");
   await page.goto("/do-not-call");
   await page.getByRole("button", { name: "Add a file…" }).click();
   const text = [

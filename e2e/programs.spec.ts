@@ -27,7 +27,7 @@ const prints: Record<string, RegExp> = {
   "Deliveries of an hour": /"data":\[\{/,
   "Save the webhook log as CSV": /webhook_id,.*\s+.+,wh_/,
   "One call": new RegExp(`"id":"${seeded.calls.ended}"`),
-  "Save the results of a campaign's contacts as CSV": /number,name,attempts,/,
+  "Save the results of a campaign's contacts as CSV": /Contact,Number,Calls,Last result,/,
   "Add numbers to the do-not-call list": /"added":1/,
   "Events that arrived and that the log does not have": /"data":\[/,
   "What needs attention": /"data":\[/,

@@ -197,10 +197,15 @@ export function OtherCalls({ call_id }: { call_id: string }) {
       )}
       <ul>
         {others.map((call) => (
-          <li key={call.call_id} className="flex items-baseline justify-between gap-x-2.5 border-t border-rule py-1.5">
-            <CallLink call_id={call.call_id}>
-              <CallOutcome call={call} />
-            </CallLink>
+          <li
+            key={call.call_id}
+            className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-2.5 border-t border-rule py-1.5"
+          >
+            <span className="min-w-0 wrap-anywhere">
+              <CallLink call_id={call.call_id}>
+                <CallOutcome call={call} />
+              </CallLink>
+            </span>
             <span className="text-sm/5 text-ink-3">
               <TimeText at={call.at} variant="moment" quiet />
             </span>

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { PersonMenu } from "@/components/person/person-menu";
 import { useMay } from "@/components/query/use-me";
 import { PhoneNumber } from "@/components/record/phone-number";
 import { Status } from "@/components/status/status";
@@ -56,13 +57,14 @@ function ContactPage({ input, onMore }: ContactPageProps) {
 
 function ContactRow({ contact, contact_name, attempts, result, at, call_id, is_over, is_blocked }: ContactResult) {
   const mayOpen = useMay(getCall);
-  const isNumber = /^\d+$/.test(contact);
+  // A number may be masked.
+  const number = contact.startsWith("call ") ? undefined : `+${contact}`;
   return (
-    <li className="grid grid-cols-[12px_minmax(0,1fr)_auto] items-baseline gap-x-2.5 border-t border-rule py-1.5">
+    <li className="grid grid-cols-[12px_minmax(0,1fr)_auto_auto] items-baseline gap-x-2.5 border-t border-rule py-1.5">
       <StatusIcon tone={is_over ? "idle" : "live"} tinted className="self-center" />
       <span className="min-w-0 wrap-anywhere">
         {contact_name && <b className="font-[550]">{visibleControls(contact_name)} </b>}
-        {isNumber ? <PhoneNumber number={`+${contact}`} /> : !contact_name && "Number not sent"}
+        {number ? <PhoneNumber number={number} /> : !contact_name && "Number not sent"}
         <span className="text-ink-2">
           {" "}
           {is_over ? visibleControls(resultWords(result)) : "in progress"}
@@ -77,6 +79,9 @@ function ContactRow({ contact, contact_name, attempts, result, at, call_id, is_o
       <span className="text-right text-sm/5 text-ink-3">
         <TimeText at={at} variant="moment" quiet />{" "}
         {mayOpen && <TextLink href={`/calls/${idToPath(call_id)}`}>Open</TextLink>}
+      </span>
+      <span className="self-center print:hidden">
+        <PersonMenu call_id={call_id} number={number} name={contact_name} />
       </span>
     </li>
   );

@@ -1,4 +1,5 @@
-import { type RuleId, ruleKinds } from "@/lib/contract/console/alert-rules";
+import type { RuleId } from "@/lib/contract/console/alert-rule-ids";
+import { ruleKinds } from "@/lib/contract/console/alert-rules";
 import type { Alert, AlertGroup } from "@/lib/contract/console/alerts";
 import { formatCount } from "@/lib/format/format-count";
 

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { and, asc, desc, eq, isNotNull, max, ne, notInArray, or, sql } from "drizzle-orm";
 import { clock } from "@/lib/clock";
-import { ruleIds, ruleKinds, rulesFor } from "@/lib/contract/console/alert-rules";
+import { ruleIds } from "@/lib/contract/console/alert-rule-ids";
+import { ruleKinds, rulesFor } from "@/lib/contract/console/alert-rules";
 import {
   type AlertMessage,
   type AlertRecipient,

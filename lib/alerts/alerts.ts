@@ -1,7 +1,8 @@
 import { and, desc, eq, exists, gt, inArray, isNull, ne, not, or, type SQL, sql } from "drizzle-orm";
 import { clock } from "@/lib/clock";
 import type { Person } from "@/lib/contract/actor";
-import { type RuleId, rulesFor } from "@/lib/contract/console/alert-rules";
+import type { RuleId } from "@/lib/contract/console/alert-rule-ids";
+import { rulesFor } from "@/lib/contract/console/alert-rules";
 import {
   type Alert,
   acknowledgeAlerts,

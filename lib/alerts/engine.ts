@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { and, eq, gt, isNull, or } from "drizzle-orm";
 import type { Logger } from "pino";
 import { clock } from "@/lib/clock";
-import type { RuleId } from "@/lib/contract/console/alert-rules";
+import type { RuleId } from "@/lib/contract/console/alert-rule-ids";
 import { alertSnoozeTable, alertTable } from "@/lib/db/console/tables/alerts";
 import type { Database, Transaction } from "@/lib/db/database";
 import { storable } from "@/lib/db/storable";

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { and, asc, eq, gt, inArray, isNull, lte, or, sql } from "drizzle-orm";
 import { clock } from "@/lib/clock";
-import { type RecipientKind, ruleKinds } from "@/lib/contract/console/alert-rules";
+import type { RecipientKind } from "@/lib/contract/console/alert-rule-ids";
+import { ruleKinds } from "@/lib/contract/console/alert-rules";
 import type { Role } from "@/lib/contract/operation";
 import { alertMessageTable, alertRecipientTable, type MessageItem } from "@/lib/db/console/tables/alerts";
 import { userTable } from "@/lib/db/console/tables/people";

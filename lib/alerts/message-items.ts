@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNull } from "drizzle-orm";
 import { clock } from "@/lib/clock";
-import type { RuleId } from "@/lib/contract/console/alert-rules";
+import type { RuleId } from "@/lib/contract/console/alert-rule-ids";
 import { type alertMessageTable, alertTable, type MessageItem } from "@/lib/db/console/tables/alerts";
 import { isVersionOf, recordVersionTable } from "@/lib/db/console/tables/collector";
 import type { Database } from "@/lib/db/database";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ruleIds } from "@/lib/contract/console/alert-rules";
+import { ruleIds } from "@/lib/contract/console/alert-rule-ids";
 import type { MessageItem } from "@/lib/db/console/tables/alerts";
 import { mailLines, subjectOf } from "./message-text";
 

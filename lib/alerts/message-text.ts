@@ -1,4 +1,5 @@
-import { type RuleId, ruleIds, ruleKinds } from "@/lib/contract/console/alert-rules";
+import { type RuleId, ruleIds } from "@/lib/contract/console/alert-rule-ids";
+import { ruleKinds } from "@/lib/contract/console/alert-rules";
 import { onlyWordIn, wordsText } from "@/lib/contract/console/webhook-log/words";
 import type { MessageItem } from "@/lib/db/console/tables/alerts";
 import { maxIds } from "./deliveries-shown";

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
-import { type Audience, type RuleId, ruleIds, ruleKinds } from "@/lib/contract/console/alert-rules";
+import { type Audience, type RuleId, ruleIds } from "@/lib/contract/console/alert-rule-ids";
+import { ruleKinds } from "@/lib/contract/console/alert-rules";
 import { type AlertPace, usualPace } from "@/lib/contract/console/alert-settings";
 import { type Role, roles } from "@/lib/contract/operation";
 import { alertPaceTable, alertRuleTable } from "@/lib/db/console/tables/alerts";

@@ -139,6 +139,12 @@ test("begins no upload of a number that was put on the do-not-call list meanwhil
   expect((await ask(findPerson, { number: numbersFrom(7_000, 1)[0] ?? "" })).sent).toEqual([]);
 });
 
+test("begins an upload when somebody else was put on the do-not-call list meanwhile", async () => {
+  const { list_id } = await compareList(ask, "c-meanwhile", numbersFrom(7_100, 3));
+  await block(numbersFrom(7_200, 1));
+  expect((await ask(beginImport, importEntry("c-meanwhile", list_id, 3))).data.campaign_id).toBe("c-meanwhile");
+});
+
 test("lets only one of two people send the same new people when both press at once", async () => {
   const other = askAs("Jonas Weil");
   const lists = await Promise.all([ask, other].map((by) => compareList(by, "c-both", numbersFrom(8_000, 50))));

@@ -33,7 +33,7 @@ export const imports = (db: Database, accountId: string, secret: string) => [
   implement(beginImport, async ({ list_id, sends_again, campaign_id, file_name, ...list }, { person }) => {
     const begun = { id: randomUUID(), accountId, begunAt: clock.now(), personId: person.id, by: person.name };
     const row = await db.transaction(async (transaction) => {
-      const claim = { ...{ id: begun.id, list_id, campaign_id, sends_again }, rows: list.rows };
+      const claim = { ...{ id: begun.id, list_id, campaign_id, sends_again }, rows: list.rows, secret };
       await claimList(transaction, { ...claim, recallHashes: recallHashes(transaction, accountId, secret) }, person);
       const values = { ...list, ...begun, campaignId: campaign_id, fileName: file_name };
       return (await transaction.insert(contactImportTable).values(values).returning())[0];

@@ -3,9 +3,10 @@ import type { Person } from "@/lib/contract/actor";
 import type { Compared, SentAgain, SentBefore, SentList } from "@/lib/contract/console/contact-lists";
 import { refused } from "@/lib/contract/problem";
 import { campaignPatterns } from "@/lib/contract/status-words";
-import { hashArray, intArray, type NumberHashes } from "@/lib/db/console/number-hashes";
+import { hasBlockEnded, numberSeal } from "@/lib/db/console/blocked-numbers";
+import { hashArray, hashNumbers, inSlices, intArray, type NumberHashes } from "@/lib/db/console/number-hashes";
 import { hashSent } from "@/lib/db/console/number-lines";
-import { contactListTable } from "@/lib/db/console/tables/numbers";
+import { contactListTable, listNumberTable } from "@/lib/db/console/tables/numbers";
 import type { Database } from "@/lib/db/database";
 
 /** IDs of the platform can hold any character. */
@@ -146,13 +147,13 @@ type ClaimInput = { list_id: string; campaign_id: string; rows: number; sends_ag
 /** Hashes of the people whom a campaign is done with, of those who can be called again. */
 type RecallHashes = (campaign_id: string) => Promise<readonly Buffer[]>;
 
-type Claim = ClaimInput & { id: string; recallHashes: RecallHashes };
+type Claim = ClaimInput & { id: string; secret: string; recallHashes: RecallHashes };
 
 /**
  * Makes a compared list the list of an upload. Refused unless exactly its rows are new: lists and the do-not-call list
  * may have changed since it was compared. To be called in a transaction.
  */
-export async function claimList(db: Database, { id: importId, recallHashes, ...input }: Claim, person: Person) {
+export async function claimList(db: Database, { id: importId, secret, recallHashes, ...input }: Claim, person: Person) {
   const list = await ownOpenList(db, input.list_id, person);
   if (list.campaignId !== input.campaign_id)
     throw refused("not_possible", "This list was compared for another campaign.");
@@ -165,11 +166,29 @@ export async function claimList(db: Database, { id: importId, recallHashes, ...i
     delete from console.list_number as own where own.list = ${list.key} and exists (
       select from (${surestSend(sends, sql`${sentAs(list)} as as`)}) as known
       where known.as <> all (${`{${input.sends_again.join(",")}}`}))`);
-  const { rows } = await db.execute<{ remaining: string; has_more_blocked: boolean }>(sql`
-    select (select count(*) from console.list_number where list = ${list.key}) as remaining,
-      exists (select from console.do_not_call where added_at >= ${list.openedAt.toISOString()}) as has_more_blocked`);
-  if (Number(rows[0]?.remaining) !== input.rows || rows[0]?.has_more_blocked) throw changedMeanwhile();
+  const remaining = await db.$count(listNumberTable, eq(listNumberTable.list, list.key));
+  if (remaining !== input.rows || (await hasBlockedSince(db, secret, list))) throw changedMeanwhile();
   await db.update(contactListTable).set({ importId }).where(eq(contactListTable.key, list.key));
+}
+
+/** Whether somebody of a list was put on the do-not-call list since it was compared. */
+async function hasBlockedSince(db: Database, secret: string, { key, openedAt }: ListRow): Promise<boolean> {
+  const { rows } = await db.execute<{ sealed: string }>(sql`
+    select sealed from console.do_not_call
+    where added_at >= ${openedAt.toISOString()} and not ${hasBlockEnded(sql`until`)}`);
+  if (rows.length === 0) return false;
+  const { open } = numberSeal(secret);
+  const numbers = await inSlices(
+    rows.map(({ sealed }) => sealed),
+    open,
+  );
+  const { sent } = await hashNumbers(
+    secret,
+    numbers.filter((number) => number !== undefined),
+  );
+  const { rows: met } = await db.execute(sql`
+    select from console.list_number where list = ${key} and number = any(${hashArray(sent)}) limit 1`);
+  return met.length > 0;
 }
 
 const changedMeanwhile = () =>

@@ -2,7 +2,7 @@ import { statfs } from "node:fs/promises";
 import type { Logger } from "pino";
 import { Gauge, type Registry } from "prom-client";
 import type { StateFigures } from "@/lib/console/state-figures";
-import { alertTones } from "@/lib/contract/console/alert-rules";
+import { alertTones } from "@/lib/contract/console/alert-rule-ids";
 import { productVersion } from "@/lib/db/migrate";
 
 /** Read at each request for `/metrics`. */

@@ -5,7 +5,7 @@ import { alerts } from "@/lib/alerts/alerts";
 import { AlertEngine } from "@/lib/alerts/engine";
 import { keepSample } from "@/lib/collector/campaigns/samples";
 import { answerOf, keepVersion } from "@/lib/collector/records/keep-versions";
-import type { RuleId } from "@/lib/contract/console/alert-rules";
+import type { RuleId } from "@/lib/contract/console/alert-rule-ids";
 import { type Alert, type AlertGroup, listAlertGroups, listAlerts } from "@/lib/contract/console/alerts";
 import type { Standing } from "@/lib/contract/console/webhook-log/filter";
 import type { Operation, Role } from "@/lib/contract/operation";

@@ -9,7 +9,7 @@ import { enqueueAlert, enqueueRecovery, enqueueReturn } from "@/lib/alerts/enque
 import { Notifier } from "@/lib/alerts/notifier";
 import { createMessageSender } from "@/lib/alerts/send-messages";
 import { ruleSettings, savePace } from "@/lib/alerts/settings";
-import type { RuleId } from "@/lib/contract/console/alert-rules";
+import type { RuleId } from "@/lib/contract/console/alert-rule-ids";
 import {
   type AlertMessage,
   type AlertPace,

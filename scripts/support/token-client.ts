@@ -1,6 +1,6 @@
 import { answerOf, unreachable } from "@/lib/client/call";
 import { pathOf, restOf } from "@/lib/contract/match";
-import { type InputOf, isWrite, type Operation } from "@/lib/contract/operation";
+import { hasBody, type InputOf, type Operation } from "@/lib/contract/operation";
 import type { UploadTarget } from "../import-check/options";
 
 export type TokenClient = ReturnType<typeof tokenClient>;
@@ -20,9 +20,9 @@ export function tokenClient({ url, token, ...target }: UploadTarget) {
 
   function send<Op extends Operation>(op: Op, input: InputOf<Op>) {
     const rest = restOf(op, input);
-    const hasBody = isWrite(op) && Object.keys(rest).length > 0;
+    const isSent = hasBody(op) && Object.keys(rest).length > 0;
     const body = { headers: { "content-type": "application/json" }, body: JSON.stringify(rest) };
-    return request(op, pathOf(op, input), hasBody ? body : {});
+    return request(op, pathOf(op, input), isSent ? body : {});
   }
 
   function upload<Op extends Operation>(op: Op, input: InputOf<Op>, file: File, chosenName: string) {

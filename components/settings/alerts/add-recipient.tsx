@@ -6,7 +6,7 @@ import { SelectField } from "@/components/ui/fields/select-field";
 import { FormDialog } from "@/components/ui/overlay/form-dialog";
 import { useToast } from "@/components/ui/overlay/toast";
 import { write } from "@/lib/client/query";
-import type { RecipientKind } from "@/lib/contract/console/alert-rules";
+import type { RecipientKind } from "@/lib/contract/console/alert-rule-ids";
 import { addAlertRecipient } from "@/lib/contract/console/alert-settings";
 import { Problem } from "@/lib/contract/problem";
 

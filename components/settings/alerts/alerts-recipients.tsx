@@ -10,7 +10,7 @@ import { useToast } from "@/components/ui/overlay/toast";
 import { Section } from "@/components/ui/page/section";
 import { TimeText } from "@/components/ui/time/time-text";
 import { write } from "@/lib/client/query";
-import type { RecipientKind } from "@/lib/contract/console/alert-rules";
+import type { RecipientKind } from "@/lib/contract/console/alert-rule-ids";
 import {
   type AlertRecipient,
   type AlertSettings,

@@ -1,37 +1,7 @@
 import { endCall } from "@/lib/contract/api/calls";
 import { listCredentials } from "@/lib/contract/api/credentials";
 import { type Role, roles } from "@/lib/contract/operation";
-
-export const alertTones = ["fault", "wait", "done"] as const;
-export const audiences = ["everyone", "admins", "campaign_managers", "support", "nobody"] as const;
-export type Audience = (typeof audiences)[number];
-export const recipientKinds = ["email", "post", "slack"] as const;
-export type RecipientKind = (typeof recipientKinds)[number];
-
-export const ruleIds = [
-  "deliveries_failing",
-  "deliveries_share",
-  "deliveries_late",
-  "credential_sync",
-  "number_suspended",
-  "campaign_still",
-  "campaign_ended",
-  "action_failed",
-  "blocked_waiting",
-  "blocked_called",
-  "balance_low",
-  "events_silent",
-  "events_missing",
-  "events_refused",
-  "calls_unended",
-  "call_long",
-  "platform_silent",
-  "record_changed",
-  "disk_low",
-  "collector_behind",
-  "backup_old",
-] as const;
-export type RuleId = (typeof ruleIds)[number];
+import { type Audience, type RuleId, ruleIds } from "./alert-rule-ids";
 
 type RuleKind = {
   title: string;

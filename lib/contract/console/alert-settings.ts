@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { keptText, ownAnswer, wholeNumber } from "@/lib/contract/fields";
 import { operation, roles, switchVerb } from "@/lib/contract/operation";
-import { type Audience, audiences, type RecipientKind, type RuleId, recipientKinds, ruleIds } from "./alert-rules";
+import { type Audience, audiences, type RecipientKind, type RuleId, recipientKinds, ruleIds } from "./alert-rule-ids";
 import type { Alert } from "./alerts";
 
 export type AlertRule = {

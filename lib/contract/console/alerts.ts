@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { keptText, ownAnswer } from "@/lib/contract/fields";
 import { operation, roles, staff } from "@/lib/contract/operation";
-import { type alertTones, type RuleId, ruleIds } from "./alert-rules";
+import { type alertTones, type RuleId, ruleIds } from "./alert-rule-ids";
 
 export type Snooze = { until: string | null; by: string; reason: string | null; for_everyone: boolean };
 

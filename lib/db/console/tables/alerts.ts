@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, jsonb, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { alertTones, audiences, recipientKinds, ruleIds } from "@/lib/contract/console/alert-rules";
+import { alertTones, audiences, recipientKinds, ruleIds } from "@/lib/contract/console/alert-rule-ids";
 import { consoleSchema, moment } from "./schema";
 
 /**

@@ -1,0 +1,30 @@
+export const alertTones = ["fault", "wait", "done"] as const;
+export const audiences = ["everyone", "admins", "campaign_managers", "support", "nobody"] as const;
+export type Audience = (typeof audiences)[number];
+export const recipientKinds = ["email", "post", "slack"] as const;
+export type RecipientKind = (typeof recipientKinds)[number];
+
+export const ruleIds = [
+  "deliveries_failing",
+  "deliveries_share",
+  "deliveries_late",
+  "credential_sync",
+  "number_suspended",
+  "campaign_still",
+  "campaign_ended",
+  "action_failed",
+  "blocked_waiting",
+  "blocked_called",
+  "balance_low",
+  "events_silent",
+  "events_missing",
+  "events_refused",
+  "calls_unended",
+  "call_long",
+  "platform_silent",
+  "record_changed",
+  "disk_low",
+  "collector_behind",
+  "backup_old",
+] as const;
+export type RuleId = (typeof ruleIds)[number];
