@@ -113,6 +113,7 @@ export async function createConsole(options: ConsoleOptions) {
       await observer.flush();
       await events.close();
       await trail.close();
+      await core.urgent.close();
     },
   };
 }

@@ -18,6 +18,7 @@ import * as drift from "@/lib/contract/console/drift";
 import * as erasures from "@/lib/contract/console/erasures";
 import * as imports from "@/lib/contract/console/imports";
 import * as inboxAddresses from "@/lib/contract/console/inbox/addresses";
+import * as inboxSpace from "@/lib/contract/console/inbox/space";
 import * as campaignResults from "@/lib/contract/console/inbox/campaign-results";
 import * as foundCalls from "@/lib/contract/console/inbox/found-calls";
 import * as received from "@/lib/contract/console/inbox/received";
@@ -47,7 +48,7 @@ const modules = [
   ...[automaticActs, guardRails, campaignHours, planned],
   ...[deliveries, logSummary, figures],
   ...[numbers, contactLists, doNotCall, backups, notes, erasures, secondFactor, masking, sso, tokens],
-  ...[inboxAddresses, received, foundCalls, campaignResults, uploadCalls],
+  ...[inboxAddresses, inboxSpace, received, foundCalls, campaignResults, uploadCalls],
 ];
 
 /** All operations of Switchboard itself. They have the same permission checks and audit log as platform operations. */

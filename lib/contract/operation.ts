@@ -65,6 +65,8 @@ export type Operation<
   onlyInCampaigns?: readonly Role[];
   /** Input keys for Switchboard. They are not sent to the platform. */
   ownInput?: readonly Extract<keyof z.output<Input>, string>[];
+  /** Also runs, and is recorded, while the disk is nearly full. */
+  freesSpace?: true;
   /** The audit log stores the input. Never set this if the input can hold a secret. */
   isInputKept?: true;
 };

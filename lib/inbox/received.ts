@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, ilike, inArray, isNotNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gte, ilike, isNotNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import { readSettings } from "@/lib/collector/polling/settings";
 import { implement } from "@/lib/contract/console/context";
 import {
@@ -75,6 +75,7 @@ export const received = (db: Database, accountId: string) => [
         item: row.item,
         items: 1 + (arrivals[0]?.otherEventIds?.length ?? 0),
         log: entry ? [entry] : [],
+        not_kept: notKept[arrivals[0]?.leftOut ?? "no"] ?? null,
         body_until: body ? new Date(untilMs).toISOString() : null,
       },
     };
@@ -112,6 +113,11 @@ export const received = (db: Database, accountId: string) => [
     return { data: data.toSorted((a, b) => b.at.localeCompare(a.at)).slice(0, mostOther) };
   }),
 ];
+
+const notKept: Readonly<Record<string, string>> = {
+  budget: "The content was not kept, because its address had reached its limit for the day. The facts were read.",
+  disk: "The content was not kept, because little space was free on the disk. The facts were read.",
+};
 
 const idsOf = { yes: "matched", no: "hereOnly", more: "more" } as const;
 
@@ -212,7 +218,7 @@ async function bodyOf(db: Database, { id, item }: Pick<Row, "id" | "item">): Pro
   const [stored] = await db
     .select()
     .from(bodyTable)
-    .where(inArray(bodyTable.arrivalId, [arrival.id]));
+    .where(and(eq(bodyTable.arrivalId, arrival.id), eq(bodyTable.at, arrival.at)));
   return stored && { arrival, bytes: stored.body, item };
 }
 

@@ -43,6 +43,8 @@ export type ReceivedDetail = ReceivedEvent & {
   items: number;
   /** Until when its body is stored; null if it is not any more. */
   body_until: string | null;
+  /** Why its body was not kept, as a sentence; null if it was. */
+  not_kept: string | null;
 };
 
 /**
