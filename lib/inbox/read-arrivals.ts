@@ -223,7 +223,9 @@ const kept = (text: string | null) => (text === null ? null : storable(maskToken
 
 /** jsonb takes no NUL. Keys of a body can hold one. */
 const storablePaths = (paths: FactPaths): FactPaths =>
-  Object.fromEntries(Object.entries(paths).map(([fact, found]) => [fact, { ...found, path: storable(found.path) }]));
+  Object.fromEntries(
+    Object.entries(paths).map(([fact, found]) => [fact, { ...found, path: storable(maskTokens(found.path)) }]),
+  );
 
 function rowOf({ name, shape, isOver, paths, facts }: ReadEvent) {
   const { call, session, campaign, assistant, contact, own, contact_name, direction, status, reason } = facts;

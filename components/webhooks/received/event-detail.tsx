@@ -103,9 +103,9 @@ function EventTop({ received: { match, addresses }, event }: Omit<EventDetailPro
 type EventBodyProps = { event: ReceivedDetail; content: EventContent; isRaw: boolean };
 
 /** The content, closed until somebody opens it, because it can hold what people said. */
-function EventBody({ event: { body_until }, content, isRaw }: EventBodyProps) {
+function EventBody({ event: { body_until, not_kept }, content, isRaw }: EventBodyProps) {
   const { text, opening, mayOpen } = content;
-  if (body_until === null) return <p className="text-ink-2">The content is not stored any more.</p>;
+  if (body_until === null) return <p className="text-ink-2">{not_kept ?? "The content is not stored any more."}</p>;
   if (!mayOpen) return <p className="text-ink-2">Only admins and support can open the content of an event.</p>;
   if (text !== undefined) return <OpenedBody text={text} isRaw={isRaw} />;
   return (
