@@ -18,10 +18,10 @@ test.each(names)("keeps no value of the fixed header %s, for no role", async (he
   const [address] = await db.select().from(hookAddressTable);
   await ask(setSigning, { address_id: address?.id ?? "", signing: "header", header, secret, refuses_unsigned: true });
   await receiver.changed();
-  const body = JSON.stringify({ event: "x", call_id: `call of ${header}` });
+  const body = JSON.stringify({ event: "x", call_id: `call_${header}` });
   expect((await post(body)).status).toBe(401);
   const others = Object.fromEntries(names.filter((name) => name !== "user-agent").map((name) => [name, secret]));
-  const sent = { ...others, "x-vapi-event-id": "event-1", "webhook-timestamp": "1764000000", [header]: secret };
+  const sent = { ...others, "x-vapi-event-id": `event-${header}`, "webhook-timestamp": "1764000000", [header]: secret };
   expect((await post(body, sent)).status).toBe(200);
   await readAll();
   const { rows } = await db.execute<{ all: string }>(
@@ -29,7 +29,7 @@ test.each(names)("keeps no value of the fixed header %s, for no role", async (he
   );
   expect(rows[0]?.all).not.toContain(secret);
   const [event] = (await ask(listReceived, {})).data;
-  expect(event?.call_id).toBe(`call of ${header}`);
+  expect(event?.call_id).toBe(`call_${header}`);
   const detail = await ask(getReceived, { event_id: event?.id ?? "" }, personWith("viewer"));
   expect(JSON.stringify(detail)).not.toContain(secret);
   expect(detail.data.all_arrivals[0]?.headers).toMatchObject({

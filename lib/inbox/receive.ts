@@ -7,7 +7,8 @@ import { storable } from "@/lib/db/storable";
 import { attempt } from "@/lib/format/attempt";
 import { isPlainObject } from "@/lib/format/json";
 import { createMemoryBudget } from "@/lib/gateway/memory-budget";
-import { tokenIn } from "@/lib/hook-token";
+import { maskTokens, tokenIn } from "@/lib/hook-token";
+import { networkOf } from "@/lib/http/client-address";
 import { startTicker } from "@/lib/jobs/ticker";
 import { createAddressBook, type HookAddress, signingOf } from "./address-book";
 import { contentOf, smallContent } from "./arrival-content";
@@ -15,6 +16,7 @@ import type { Disk } from "./disk";
 import { keepArrival, type NewArrival } from "./keep-arrival";
 import { keptHeaders } from "./kept-headers";
 import { unpackBody } from "./parse-body";
+import { createPlaces, type Place } from "./places";
 import { type Signing, type Verdict, verify } from "./signature";
 import { createSpool } from "./spool";
 import { createStrays } from "./strays";
@@ -38,6 +40,8 @@ const drainEveryMs = 1_000;
 /** A database that takes longer is taken to be away, for this time. */
 const awayMs = 3_000;
 
+type Admitted = { address: HookAddress; place: Place; givenUp: AbortSignal };
+
 export type Receiver = ReturnType<typeof createReceiver>;
 
 /**
@@ -51,7 +55,7 @@ export function createReceiver({ db, secret, directory, disk, log }: ReceiverOpt
   const usage = createUsage(db, disk, log);
   const { keep, drain } = createStorage({ db, directory, disk, log });
   const drainer = startTicker({ name: "loading events that waited on disk", everyMs: drainEveryMs, run: drain, log });
-  let open = 0;
+  const places = createPlaces(mostAtOnce);
 
   const countStray = (
     request: IncomingMessage,
@@ -59,9 +63,9 @@ export function createReceiver({ db, secret, directory, disk, log }: ReceiverOpt
     { accountId, lastFour }: Pick<HookAddress, "accountId" | "lastFour">,
   ) => strays.count({ accountId, status, lastFour, client: clientOf(request), method: request.method ?? "" });
 
-  async function take(request: IncomingMessage, response: ServerResponse, address: HookAddress) {
+  async function take(request: IncomingMessage, response: ServerResponse, { address, ...at }: Admitted) {
     const query = new URLSearchParams(queryOf(request));
-    const taken = await takeBody(request, budget);
+    const taken = await takeBody(request, { budget, ...at });
     try {
       const { body, size, isCut } = taken;
       const challenge = challengeIn(query, body);
@@ -73,7 +77,7 @@ export function createReceiver({ db, secret, directory, disk, log }: ReceiverOpt
       const kind: NewArrival["kind"] = isCheck ? "check" : isRefused ? "refused" : "event";
       const head = {
         ...{ id, accountId: address.accountId, addressId: address.id, at: clock.now(), kind, verdict },
-        ...{ method: request.method ?? "", query: storable(query.toString()), size, isCut },
+        ...{ method: request.method ?? "", query: storable(maskTokens(query.toString())), size, isCut },
         headers: keptHeaders(request.headers, address.signingHeader),
         fault: isRefused ? refusalOf(verdict) : null,
       } as const;
@@ -98,18 +102,18 @@ export function createReceiver({ db, secret, directory, disk, log }: ReceiverOpt
       const [status, error] = address ? [410, "This address was removed."] : [404, "There is no such address."];
       countStray(request, status, { accountId: address?.accountId ?? "", lastFour: lastFourOf(token) });
       answerJson(response, status, { received: false, error });
-    } else if (open >= mostAtOnce) answerBusy(response);
-    else {
-      open += 1;
-      await take(request, response, address)
+      return true;
+    }
+    const giveUp = new AbortController();
+    const place = places.take(`${address.id} ${networkOf(clientOf(request))}`, () => giveUp.abort());
+    if (!place) answerBusy(response);
+    else
+      await take(request, response, { address, place, givenUp: giveUp.signal })
         .catch((err: unknown) => {
           log.error({ err }, "an event was not stored");
           answerBusy(response);
         })
-        .finally(() => {
-          open -= 1;
-        });
-    }
+        .finally(() => places.leave(place));
     return true;
   }
 
