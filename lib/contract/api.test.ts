@@ -182,6 +182,7 @@ test("allows each operation to exactly these roles", () => {
       "received.match              admin             campaign_manager  support           viewer",
       "received.open_body          admin             -                 support           -",
       "received.other              admin             -                 support           -",
+      "received.save_body          admin             -                 support           -",
       "records.effect              admin             -                 -                 -",
       "records.missing_tools       admin             campaign_manager  support           viewer",
       "records.related             admin             campaign_manager  support           viewer",

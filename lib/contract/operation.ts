@@ -117,6 +117,8 @@ export function recordKeyOf(op: Operation): string | undefined {
 export type FileAnswer = {
   name: string;
   contentType: string;
+  /** True if it has no rows to count. */
+  isText?: boolean;
   send(write: (text: string | Uint8Array) => Promise<void>): Promise<number>;
 };
 

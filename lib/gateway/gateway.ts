@@ -127,12 +127,12 @@ export class Gateway {
     };
     const { raw } = await this.runConsoleOperation(call).catch(fail);
     const file = raw as FileAnswer;
-    const { send, ...answer } = caller.person?.hidesNumbers ? maskedFile(file) : file;
+    const { send, ...answer } = caller.person?.hidesNumbers ? maskedFile(call.op, file, this.options.upstream) : file;
     return {
       ...answer,
       send: async (write) => {
         const rows = await send(write).catch(fail);
-        await finishAudit({ outcome: "ok", status: 200, message: `${rows} rows.`, body: null });
+        await finishAudit({ outcome: "ok", status: 200, message: file.isText ? null : `${rows} rows.`, body: null });
         this.logAnswer(call, 200);
         return rows;
       },

@@ -20,12 +20,17 @@ export async function maskedAnswer<Answer extends ParsedAnswer>(
   return answer.body ? { ...masked, body: await upstream.mask(op, answer.body) } : masked;
 }
 
-/** A file whose texts have masked phone numbers. Each text that is written must hold whole lines. */
-export const maskedFile = (file: FileAnswer): FileAnswer => ({
-  ...file,
-  send: (write) =>
-    file.send((text) => write(maskNumbersIn(typeof text === "string" ? text : Buffer.from(text).toString()))),
-});
+/** Masking a longer text would delay others, so a thread does it. */
+const longText = 64 * 1024;
+
+/** A file whose texts have masked phone numbers. No text that is written may end inside a number. */
+export function maskedFile(op: Operation, file: FileAnswer, upstream: Pick<Upstream, "maskText">): FileAnswer {
+  async function masked(part: string | Uint8Array) {
+    const text = typeof part === "string" ? part : Buffer.from(part).toString();
+    return text.length > longText ? upstream.maskText(op, text) : maskNumbersIn(text);
+  }
+  return { ...file, send: (write) => file.send(async (part) => write(await masked(part))) };
+}
 
 export function maskedProblem(problem: Problem): Problem {
   const { code, message, status, outcome, retryAfterSeconds, upstream, cause, requestId } = problem;

@@ -144,6 +144,12 @@ export class Upstream {
     return this.#people.largeAnswers.mask(op, body);
   }
 
+  /** Masks phone numbers in a long text. */
+  async maskText(op: Operation, text: string): Promise<string> {
+    const masked = await this.mask(op, new TextEncoder().encode(JSON.stringify([text])));
+    return String(JSON.parse(new TextDecoder().decode(masked))[0]);
+  }
+
   /** Starts the worker thread, so that measured times do not include its start. */
   prepare() {
     return this.#people.largeAnswers.start(listWebhooks);
