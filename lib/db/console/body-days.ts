@@ -8,7 +8,7 @@ export const dayOf = (at: Date) => at.toISOString().slice(0, 10);
 const dayMs = 86_400_000;
 const madeAhead = 3;
 /** A day of which more is stored already stays where it is. Moving it would take too long. */
-const mostMoved = 2_000;
+const mostMoved = { rows: 2_000, bytes: 16 * 1024 * 1024 };
 /** Days of bodies with no table of their own: those before the first such day, and those that came late. */
 const otherTable = "hook_body_other";
 
@@ -38,10 +38,12 @@ async function makeDay(tx: Transaction, day: string, next: string) {
   // Until the end, so that no body of this day comes in between.
   await tx.execute(sql`lock table ${inConsole(otherTable)} in share row exclusive mode`);
   const isOfDay = sql`at >= ${`${day}T00:00:00Z`}::timestamptz and at < ${`${next}T00:00:00Z`}::timestamptz`;
-  const { rows: found } = await tx.execute<{ rows: number }>(
-    sql`select count(*)::int as rows from (select from ${inConsole(otherTable)} where ${isOfDay} limit ${mostMoved + 1}) as first`,
+  const { rows: found } = await tx.execute<typeof mostMoved>(
+    sql`select count(*)::int as rows, coalesce(sum(octet_length(body)), 0)::float8 as bytes
+      from (select body from ${inConsole(otherTable)} where ${isOfDay} limit ${mostMoved.rows + 1}) as first`,
   );
-  if ((found[0]?.rows ?? 0) > mostMoved) return;
+  const { rows: count, bytes } = found[0] ?? { rows: 0, bytes: 0 };
+  if (count > mostMoved.rows || bytes > mostMoved.bytes) return;
   await tx.execute(sql`create table ${table} (like console.hook_body including all)`);
   await tx.execute(sql`with moved as (delete from ${inConsole(otherTable)} where ${isOfDay} returning *)
     insert into ${table} select * from moved`);
