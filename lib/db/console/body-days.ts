@@ -56,14 +56,17 @@ export async function bodyDays(db: Pick<Database, "execute">): Promise<BodyDay[]
   const { rows } = await db.execute<{ table: string; bytes: number }>(sql`
     select relname as table, pg_total_relation_size(class.oid)::float8 as bytes
     from pg_inherits join pg_class as class on class.oid = inhrelid
-    where inhparent = 'console.hook_body'::regclass order by relname <> ${otherTable}, relname`);
-  const { rows: others } = await db.execute<{ has: boolean }>(
-    sql`select exists (select from ${inConsole(otherTable)}) as has`,
+    where inhparent = 'console.hook_body'::regclass order by relname`);
+  const { rows: others } = await db.execute<{ until: string | null }>(
+    sql`select to_char(max(at) at time zone 'UTC', 'YYYY-MM-DD') as until from ${inConsole(otherTable)}`,
   );
   const today = dayOf(clock.now());
+  // Other days stand where their newest body does. They can hold today's, from before today's table.
   return rows
-    .map(({ table, bytes }) => ({ table, bytes, day: dayIn(table) }))
-    .filter(({ day }) => (day === null ? others[0]?.has === true : day <= today));
+    .map(({ table, bytes }) => ({ table, bytes, day: dayIn(table), until: dayIn(table) ?? others[0]?.until ?? "" }))
+    .filter(({ day, until }) => until !== "" && (day === null || day <= today))
+    .toSorted((a, b) => a.until.localeCompare(b.until) || Number(a.day !== null) - Number(b.day !== null))
+    .map(({ table, bytes, day }) => ({ table, bytes, day }));
 }
 
 function dayIn(table: string) {
