@@ -120,13 +120,11 @@ test.skipIf(!disk)(
       for values from ('2020-01-02T00:00:00Z') to ('2020-01-03T00:00:00Z')`);
     for (let nth = 0; nth < 12; nth += 1)
       for (const day of [1, 2])
-        await db
-          .insert(bodyTable)
-          .values({
-            arrivalId: `${day} ${nth}`,
-            at: new Date(`2020-01-0${day}T12:00:00Z`),
-            body: randomBytes(8 * mebibyte),
-          });
+        await db.insert(bodyTable).values({
+          arrivalId: `${day} ${nth}`,
+          at: new Date(`2020-01-0${day}T12:00:00Z`),
+          body: randomBytes(8 * mebibyte),
+        });
     const filler = join(place, "filler");
     const fillTo = (left: number) => {
       for (let more = free() - left; more > 0; more -= mebibyte)
@@ -152,8 +150,8 @@ test.skipIf(!disk)(
 
     // An admin frees space meanwhile.
     const operations = space({ db, urgent, disk: started.disk, accountId, changed: () => {} });
-    const free1 = operations.find(({ op }) => op === freeSpace);
-    await free1?.run({ keep_days: 1 }, { person: personWith("admin"), address: null, requestId: "r" });
+    const freeing = operations.find(({ op }) => op === freeSpace);
+    await freeing?.run({ keep_days: 1 }, { person: personWith("admin"), address: null, requestId: "r" });
     truncateSync(filler);
     await watch.check();
     await expect.poll(write).toBe("written");
