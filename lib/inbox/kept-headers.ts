@@ -9,7 +9,7 @@ const ofProxies = /^(x-forwarded-|connection$|host$)/;
 const readable = /^(content-type|content-encoding|(.*-)?timestamp)$/;
 
 /** Begins what stands for the value of a header. */
-export const hiddenValue = "•••";
+const hiddenValue = "•••";
 
 /**
  * The names of all headers as sent. Of a header that nothing is read from only the length is kept, because its value can be a
@@ -30,3 +30,8 @@ export function keptHeaders(headers: IncomingHttpHeaders, ownHeader: string | nu
       }),
   );
 }
+
+/** The ID that a header gives a delivery; null without one, or if its value was not kept. */
+export const deliveryIdIn = (headers: Readonly<Record<string, string>>): string | null =>
+  Object.entries(headers).find(([name, value]) => deliveryHeader.test(name) && !value.startsWith(hiddenValue))?.[1] ??
+  null;

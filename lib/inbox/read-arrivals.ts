@@ -9,9 +9,8 @@ import { storable } from "@/lib/db/storable";
 import { maskTokens } from "@/lib/hook-token";
 import { hashOf } from "@/lib/secret";
 import { contentOf } from "./arrival-content";
-import { deliveryHeader } from "./dictionary";
 import { type KnownPath, type ReadEvent, type ReadOptions, readEvent } from "./facts";
-import { hiddenValue } from "./kept-headers";
+import { deliveryIdIn } from "./kept-headers";
 import { leavesOf } from "./leaves";
 import { blockBefore, isOutbound, mergeCall } from "./merge-call";
 
@@ -197,7 +196,7 @@ const unreadable = (arrival: Arrival): Found => ({
 async function eventsOf(tx: Transaction, arrival: Arrival, options: ReadOptions): Promise<Found[]> {
   const { items, fault } = arrival.content ?? (await contentOf(arrival, await bodyOf(tx, arrival)));
   const isList = items.length > 1;
-  const ofHeader = headerId(arrival);
+  const ofHeader = deliveryIdIn(arrival.headers);
   return items.map(({ hash, size, isEmpty, ...tree }, item) => {
     const read = readEvent(tree, options);
     const deliveryId = ofHeader ?? read.eventId;
@@ -237,10 +236,6 @@ function rowOf({ name, shape, isOver, paths, facts }: ReadEvent) {
     ...{ startedAt: facts.started, answeredAt: facts.answered, endedAt: facts.ended },
   };
 }
-
-const headerId = ({ headers }: Arrival) =>
-  Object.entries(headers).find(([name, value]) => deliveryHeader.test(name) && !value.startsWith(hiddenValue))?.[1] ??
-  null;
 
 /** An end that the platform's record has stays, whatever events come later. */
 const keptEnd = {
