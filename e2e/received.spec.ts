@@ -80,3 +80,34 @@ test("sets up an address, and shows what arrives at it", async ({ stage, onStage
     await expectSound(page);
   });
 });
+
+test("shows and copies the new address after a rotation, although the earlier one was shown", async ({
+  stage,
+  onStage,
+}) => {
+  await emptyInbox(stage.product);
+  const page = await onStage("admin");
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  const main = page.locator("main");
+  await page.goto("/webhooks/address");
+  await main.getByRole("button", { name: "Make an address" }).click();
+  await main.getByRole("button", { name: "Show", exact: true }).click();
+  const whole = main.getByText(/^http:\S+\/hooks\/[a-z2-7]{32}$/);
+  const first = (await whole.textContent()) ?? "";
+  await main.getByRole("button", { name: "Copy address" }).click();
+  await main.getByRole("button", { name: "Rotate…" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("textbox", { name: "Name" }).fill("Second");
+  await dialog.getByRole("button", { name: "Make an address" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(main.getByText(first)).toBeHidden();
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  for (const name of ["Copy address", "Copy the address"]) {
+    await main.getByRole("button", { name, exact: true }).click();
+    await expect.poll(copied).toMatch(/\/hooks\/[a-z2-7]{32}$/);
+    expect(await copied()).not.toBe(first);
+  }
+  await main.getByRole("button", { name: "Show", exact: true }).click();
+  await expect(whole).toHaveText(await copied());
+  await expectSound(page);
+});

@@ -22,10 +22,20 @@ export const hookPath = (token: string) => prefix + token;
 
 export const tokenHash = (token: string) => hashOf(`hook ${token}`);
 
-const tokenInText = /(\\?\/hooks\\?\/)[a-z2-7]{28}([a-z2-7]{4})(?![a-z0-9])/g;
+/** Senders echo an address as text of JSON, of a URL inside a URL, and of HTML. */
+const slash = String.raw`(?:\\*\/|%(?:25)*2f|\\+u002f|&#(?:x2f|47);|&sol;)`;
+const percent = "%(?:25)*";
+const tokenInText = new RegExp(
+  `(hooks${slash}+)((?:[a-z2-7]|${percent}(?:6[1-9a-f]|7[0-9a]|3[2-7])){32})(?![a-z0-9])`,
+  "gi",
+);
 
-/** Replaces all but the last four signs of each address of ours. */
-export const maskTokens = (text: string) => text.replace(tokenInText, "$1…$2");
+/** Replaces all but the last four signs of each address of ours, however it is written. */
+export const maskTokens = (text: string) =>
+  text.replace(tokenInText, (_, path: string, token: string) => `${path}…${plain(token).slice(-4)}`);
+
+const plain = (text: string) =>
+  text.replace(/%(?:25)*([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
 /** The token of the local platform's own webhook, which both ends make from its key. */
 export const tokenForKey = (platformKey: string) =>

@@ -6,7 +6,8 @@ import { useMay } from "./use-me";
 /** The content of an event, which is read only on request, because opening it is recorded. */
 export function useContent(id: string) {
   const opening = useMutation(write(openBody));
-  const text = opening.data?.value.text;
+  // The drawer goes on to other events, and the answer for one must not stand for another.
+  const text = opening.variables?.event_id === id ? opening.data?.value.text : undefined;
   return {
     mayOpen: useMay(openBody),
     text,

@@ -243,7 +243,7 @@ test("exports matching entries to a file without spreadsheet formulas", async ()
     /^audit-log_127\.0\.0\.1-\d+_2026-01-01T0000Z-to-\d{4}-\d\d-\d\dT\d{4}Z_text-HYPERLINK_by-admin_made-\S+Z\.csv$/,
   );
   let text = "";
-  const rows = await fileStream(file, false).send(async (more) => {
+  const rows = await fileStream(file).send(async (more) => {
     text += more;
   });
   const lines = text.trimEnd().split("\r\n");

@@ -49,7 +49,7 @@ export const tableName = ({ schema, name }: Pick<TableCopy, "schema" | "name">) 
 
 export const columnList = ({ columns }: Pick<TableCopy, "columns">) => columns.map(escapeIdentifier).join(", ");
 
-/** The tables of some schemas, each after those that it refers to. Generated columns are left out, as COPY requires. */
+/** The tables of some schemas, each after those that it refers to. Generated columns are left out, as COPY requires, and the parts of a table. */
 export async function listTables(client: Queryable, schemas: readonly string[]): Promise<TableInfo[]> {
   const { rows } = await client.query<TableInfo & { oid: string; refers: string[] }>(
     `select class.oid::text, nspname as schema, relname as name,
@@ -58,7 +58,7 @@ export async function listTables(client: Queryable, schemas: readonly string[]):
        array(select distinct confrelid::text from pg_constraint where conrelid = class.oid and contype = 'f'
          and confrelid <> class.oid) as refers
      from pg_class as class join pg_namespace as space on space.oid = relnamespace
-     where nspname = any($1) and relkind = 'r' and relname <> '__drizzle_migrations' order by nspname, relname`,
+     where nspname = any($1) and relkind in ('r', 'p') and not relispartition and relname <> '__drizzle_migrations' order by nspname, relname`,
     [schemas],
   );
   const ordered: typeof rows = [];

@@ -109,7 +109,7 @@ async function copyDatabase(client: Client, { secret, path, signal, onStep }: Co
     for (const table of await listTables(client, names)) {
       onStep(`copy ${table.schema}.${table.name}`);
       signal?.throwIfAborted();
-      const rows = client.query(copyTo(`copy ${tableName(table)} (${columnList(table)}) to stdout`));
+      const rows = client.query(copyTo(`copy (select ${columnList(table)} from ${tableName(table)}) to stdout`));
       const sha256 = await copyWith(client, rows, (stream) => file.add(memberOf(table), stream));
       tables.push({ ...table, rows: rows.rowCount, sum: await rowSum(client, table), sha256 });
     }

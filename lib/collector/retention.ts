@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { clock } from "@/lib/clock";
 import type { KeptKind } from "@/lib/contract/console/kept";
+import { removeBodiesBefore } from "@/lib/db/console/body-days";
 import type { Database } from "@/lib/db/database";
 import { removeWatched } from "./webhook-log/watched";
 
@@ -41,7 +42,8 @@ export async function countOld(db: Database, kind: KeptKind, days: number, now: 
 /** Removes rows older than their retention period, in batches, so that no statement blocks others for long. */
 export async function removeOld(db: Database, days: Record<KeptKind, { days: number }>, now = clock.now()) {
   const before = (kind: KeptKind) => startOf(days[kind].days, now);
-  for (const kind of ["deliveries", "samples", "versions", "left_out", "events", "bodies"] as const)
+  await removeBodiesBefore(db, new Date(before("bodies")), (table) => remove(db, table, sql`at < ${before("bodies")}`));
+  for (const kind of ["deliveries", "samples", "versions", "left_out", "events"] as const)
     for (const [table, time] of timesOf[kind]) await remove(db, table, sql`${time} < ${before(kind)}`);
   await remove(db, sql`console.collector_task`, sql`at < ${before("samples")}`);
   await db.execute(sql`delete from console.delivery_kind as kind where not exists (

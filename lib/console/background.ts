@@ -3,6 +3,8 @@ import { createAutomation } from "@/lib/automation/automation";
 import { createBackups } from "@/lib/backup/automatic-backups";
 import type { Collect } from "@/lib/collector/collect";
 import { Collector } from "@/lib/collector/collector";
+import { isOwnUrl } from "@/lib/db/own-url";
+import { createDisk } from "@/lib/inbox/disk";
 import { createInbox } from "@/lib/inbox/inbox";
 import { startTicker } from "@/lib/jobs/ticker";
 import type { ConsoleOptions } from "./console-types";
@@ -96,6 +98,8 @@ function startCollecting(core: Core, options: ConsoleOptions, collect: Collect) 
     eraser: erasures.people.arrivalEraser,
     accountId: collect.accountId,
     read: health.observed(collect.read),
+    urgent: core.urgent.db,
+    disk: createDisk({ directory: options.dataDirectory ?? ".", holdsDatabase: isOwnUrl(database.url) }),
   });
   return { collector, automation, inbox };
 }

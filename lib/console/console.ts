@@ -118,6 +118,7 @@ export async function createConsole(options: ConsoleOptions) {
       await observer.flush();
       await events.close();
       await trail.close();
+      await core.urgent.close();
     },
   };
 }

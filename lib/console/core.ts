@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { auditKeyOf } from "@/lib/audit/audit-chain";
-import { createAuditTrail } from "@/lib/audit/audit-trail";
+import { type AuditTrail, createAuditTrail } from "@/lib/audit/audit-trail";
 import { cookiesFor } from "@/lib/auth/cookies";
 import { createLoginThrottle } from "@/lib/auth/login-throttle";
 import { createPasswords } from "@/lib/auth/passwords";
@@ -12,6 +12,7 @@ import { Observer } from "@/lib/collector/records/observer";
 import { joinCallLines } from "@/lib/db/console/call-lines";
 import { rehashDoNotCall } from "@/lib/db/console/number-lines";
 import { savedTable } from "@/lib/db/console/tables/registry";
+import { openDatabase } from "@/lib/db/database";
 import { consoleMigrations, migrate } from "@/lib/db/migrate";
 import { ErasedPeople } from "@/lib/erasure/erased-people";
 import { type ErasuresOptions, loadErasures, settleErasures, startErasures } from "@/lib/erasure/erasures";
@@ -37,6 +38,7 @@ export async function createCore(options: ConsoleOptions) {
   const { longestSendMs, onAudit: onAppend } = options;
   const trail = createAuditTrail(db, { accountId, key: auditKey, log, longestSendMs, onAppend });
   await trail.start();
+  const urgent = openDatabase(database.url, { connections: 2, urgent: true });
   const cookies = cookiesFor(origin, keyFor("session cookie", secret));
   const events = createEvents({ database, log });
   const erasures: ErasuresOptions = {
@@ -55,7 +57,8 @@ export async function createCore(options: ConsoleOptions) {
     db,
     accountId,
     auditKey,
-    trail,
+    trail: { ...trail, ...alsoOnFullDisk(trail, trail.on(urgent.db)) },
+    urgent,
     cookies,
     sessions: createSessions(db, cookies),
     tokens: createTokens(db),
@@ -71,5 +74,19 @@ export async function createCore(options: ConsoleOptions) {
       recordDrift: (request, drift) => observer.recordDrift(request, drift),
       onChange: () => events.changed(["connection"]),
     }),
+  };
+}
+
+/** Records what frees space over connections that also write while the disk is nearly full. */
+function alsoOnFullDisk(usual: AuditTrail, urgent: AuditTrail): Pick<AuditTrail, "begin" | "finish"> {
+  const begunOnUrgent = new Set<string>();
+  return {
+    async begin(sent) {
+      if (!sent.op.freesSpace) return usual.begin(sent);
+      const entry = await urgent.begin(sent);
+      begunOnUrgent.add(entry);
+      return entry;
+    },
+    finish: (entry, ending) => (begunOnUrgent.delete(entry) ? urgent : usual).finish(entry, ending),
   };
 }

@@ -21,6 +21,7 @@ import * as inboxAddresses from "@/lib/contract/console/inbox/addresses";
 import * as campaignResults from "@/lib/contract/console/inbox/campaign-results";
 import * as foundCalls from "@/lib/contract/console/inbox/found-calls";
 import * as received from "@/lib/contract/console/inbox/received";
+import * as inboxSpace from "@/lib/contract/console/inbox/space";
 import * as kept from "@/lib/contract/console/kept";
 import * as leftOut from "@/lib/contract/console/left-out";
 import * as meanings from "@/lib/contract/console/meanings";
@@ -48,7 +49,7 @@ const modules = [
   ...[automaticActs, guardRails, campaignHours, planned],
   ...[deliveries, logSummary, figures],
   ...[numbers, person, contactLists, doNotCall, backups, notes, erasures, secondFactor, masking, sso, tokens],
-  ...[inboxAddresses, received, foundCalls, campaignResults, uploadCalls],
+  ...[inboxAddresses, inboxSpace, received, foundCalls, campaignResults, uploadCalls],
 ];
 
 /** All operations of Switchboard itself. They have the same permission checks and audit log as platform operations. */

@@ -65,6 +65,8 @@ export type Operation<
   onlyInCampaigns?: readonly Role[];
   /** Input keys for Switchboard. They are not sent to the platform. */
   ownInput?: readonly Extract<keyof z.output<Input>, string>[];
+  /** Also runs, and is recorded, while the disk is nearly full. */
+  freesSpace?: true;
   /** The audit log stores the input. Never set this if the input can hold a secret. */
   isInputKept?: true;
 };
@@ -122,6 +124,8 @@ type FileRows = {
 type FileOf<Part> = {
   name: string;
   contentType: string;
+  /** True if it has no rows to count. */
+  isText?: boolean;
   /** Writes all of it, with backpressure, and resolves to the number of rows. */
   send(write: (part: Part) => Promise<void>): Promise<number>;
 };

@@ -1,14 +1,17 @@
 import { statfsSync } from "node:fs";
 import { closeClient, createClient } from "./client";
+import type { Reserve } from "./reserve";
 
 /** Writes stop below `lowBytes` and resume at `enoughBytes` (hysteresis). */
-const lowBytes = 128 * 1024 * 1024;
-const enoughBytes = 192 * 1024 * 1024;
+export const lowBytes = 128 * 1024 * 1024;
+export const enoughBytes = 192 * 1024 * 1024;
 
 type DiskWatchOptions = {
   url: string;
   freeBytes: () => number;
   log: (sentence: string) => void;
+  /** Given back while the disk is nearly full. */
+  reserve?: Reserve;
   everyMs?: number;
 };
 
@@ -16,13 +19,15 @@ type DiskWatchOptions = {
  * Makes PostgreSQL read-only for all processes while its disk is nearly full. On a full disk it would stop and could not
  * start again.
  */
-export function watchDisk({ url, freeBytes, log, everyMs = 1_000 }: DiskWatchOptions) {
+export function watchDisk({ url, freeBytes, log, reserve, everyMs = 1_000 }: DiskWatchOptions) {
   let isReadOnly: boolean | undefined;
   let checking = Promise.resolve();
 
   async function check() {
     const free = freeBytes();
     const isLow = free < (isReadOnly ? enoughBytes : lowBytes);
+    if (isLow && (await reserve?.release())) log("The reserve was given back to the disk, so that space can be freed.");
+    else if (reserve && free >= reserve.bytes + 2 * enoughBytes) await reserve.make().catch(withoutReserve);
     if (isLow === isReadOnly) return;
     await setReadOnly(url, isLow);
     if (isLow)
@@ -51,6 +56,9 @@ export function freeBytesOn(directory: string) {
   const { bavail, bsize } = statfsSync(directory);
   return bavail * bsize;
 }
+
+/** The next check tries again. */
+const withoutReserve = () => {};
 
 /** If PostgreSQL does not answer, the next check tries again. */
 const retryLater = () => {};

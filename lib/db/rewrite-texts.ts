@@ -16,12 +16,16 @@ export type RewriteOptions = {
   apply: boolean;
 };
 
-/** Tables of the console with their text and JSON columns, without the audit log, whose lines are chained. */
+/**
+ * Tables of the console with their text and JSON columns, without the audit log, whose lines are chained, and the bodies of
+ * events, whose only texts are our own IDs.
+ */
 export async function textTables(client: Queryable): Promise<TextTable[]> {
   const { rows } = await client.query<{ table: string } & Column>(`
     select c.table_name as table, c.column_name as name, case c.data_type when 'ARRAY' then 'text[]' else c.data_type end as type
     from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
     where c.table_schema = 'console' and t.table_type = 'BASE TABLE' and c.table_name <> 'audit_event'
+      and c.table_name !~ '^hook_body'
       and (c.data_type in ('text', 'character varying', 'character', 'json', 'jsonb') or c.udt_name = '_text')
     order by c.table_name, c.ordinal_position`);
   const tables = new Map<string, Column[]>();

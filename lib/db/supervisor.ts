@@ -2,9 +2,10 @@ import { mkdirSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { onStopRequest } from "@/lib/stop-request";
 import { lockDirectory } from "./directory-lock";
-import { freeBytesOn, watchDisk } from "./disk-watch";
+import { freeBytesOn, lowBytes, watchDisk } from "./disk-watch";
 import { type Embedded, startEmbedded } from "./embedded";
 import { stopLeftovers } from "./postmaster";
+import { createReserve } from "./reserve";
 
 /** Runs and restarts PostgreSQL on one directory until a stop signal, or until the parent process is gone. */
 async function supervise(dataDir: string, startedBy: number) {
@@ -20,11 +21,14 @@ async function supervise(dataDir: string, startedBy: number) {
   const unlock = await lockDirectory(dataDir, { startedBy, isEnding: () => !shouldRun });
   process.on("exit", unlock);
 
+  const reserve = createReserve(dataDir);
   const starts: number[] = [];
   while (shouldRun) {
     starts.push(performance.now());
+    // On a full disk PostgreSQL could not start.
+    if (freeBytesOn(dataDir) < lowBytes) await reserve.release();
     postgres = await startEmbedded(dataDir);
-    const disk = watchDisk({ url: postgres.url, freeBytes: () => freeBytesOn(dataDir), log: writeError });
+    const disk = watchDisk({ url: postgres.url, freeBytes: () => freeBytesOn(dataDir), log: writeError, reserve });
     if (shouldRun) await disk.check();
     else await postgres.stop();
     if (starts.length === 1) process.send?.({ ready: { url: postgres.url, pid: postgres.pid } });

@@ -15,7 +15,7 @@ const withoutKey = createSecretFilter(String(workerData));
 parentPort?.on("message", ({ id, ...work }: LargeAnswerRequest) => {
   if ("unmasked" in work) {
     const json = parseJson(new TextDecoder().decode(work.unmasked));
-    const read = new TextEncoder().encode(stringifyJson(maskNumbers(json, standInOf(work.seal))));
+    const read = new TextEncoder().encode(stringifyJson(maskNumbers(json, work.seal && standInOf(work.seal))));
     return parentPort?.postMessage({ id, read } satisfies LargeAnswerReply, [read.buffer]);
   }
   const { operation, answer } = work;

@@ -154,12 +154,13 @@ export class Gateway {
     };
     const { raw } = await this.runConsoleOperation(call).catch(fail);
     const file = raw as FileAnswer;
-    const { send, ...answer } = fileStream(file, caller.person?.hidesNumbers === true);
+    const maskText = (text: string) => this.options.upstream.maskText(call.op, text);
+    const { send, ...answer } = fileStream(file, caller.person?.hidesNumbers ? maskText : undefined);
     return {
       ...answer,
       send: async (write) => {
         const rows = await send(write).catch(fail);
-        await finishAudit({ outcome: "ok", status: 200, message: `${rows} rows.`, body: null });
+        await finishAudit({ outcome: "ok", status: 200, message: file.isText ? null : `${rows} rows.`, body: null });
         this.logAnswer(call, 200);
         return rows;
       },

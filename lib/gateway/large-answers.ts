@@ -6,7 +6,9 @@ import { startThread } from "@/lib/http/start-thread";
 import type { AnswerBytes, LargeAnswer } from "./parse-response";
 import type { AnswerSeal } from "./stand-ins";
 
-type LargeAnswerWork = { operation: string; answer: AnswerBytes } | { unmasked: Uint8Array; seal: AnswerSeal };
+type LargeAnswerWork =
+  | { operation: string; answer: AnswerBytes }
+  | { unmasked: Uint8Array; seal: AnswerSeal | undefined };
 export type LargeAnswerRequest = { id: number } & LargeAnswerWork;
 type Result = LargeAnswer | Uint8Array;
 export type LargeAnswerReply = { id: number } & ({ read: Result } | { problem: ReturnType<typeof toProblemJson> });
@@ -79,7 +81,8 @@ export function createLargeAnswers(key: string) {
   return {
     read,
     /** The JSON for the browser with masked phone numbers. */
-    mask: (op: Operation, unmasked: Uint8Array, seal: AnswerSeal) => request<Uint8Array>(op, { unmasked, seal }),
+    mask: (op: Operation, unmasked: Uint8Array, seal: AnswerSeal | undefined) =>
+      request<Uint8Array>(op, { unmasked, seal }),
     /** Starts the thread now, so that no measured time includes its start. */
     async start(op: Operation) {
       const empty = { status: 200, contentType: "application/json", retryAfter: undefined, bytes: new Uint8Array() };

@@ -30,18 +30,26 @@ export async function maskedAnswer<Answer extends ParsedAnswer>(
 const withCursor = (masked: unknown, answer: unknown) =>
   isPlainObject(masked) && isPlainObject(answer) && "next" in answer ? { ...masked, next: answer.next } : masked;
 
-/** A file whose rows become text, masked by field if the person does not see numbers. */
-export const fileStream = (file: FileAnswer, isMasked: boolean): FileStream => ({
-  ...file,
-  send: (write) =>
-    file.send((part) => {
-      if (typeof part === "string" || part instanceof Uint8Array)
-        return write(isMasked ? maskNumbersIn(typeof part === "string" ? part : Buffer.from(part).toString()) : part);
-      const { rows, lineOf, valuesOf = (row) => row } = part;
-      const shown = isMasked ? rows.map((row) => maskNumbers(valuesOf(row))).filter(isPlainObject) : rows;
-      return write(shown.map(lineOf).join(""));
-    }),
-});
+/** Masking a longer text would delay others, so a thread does it. */
+const longText = 64 * 1024;
+
+/**
+ * A file whose rows become text. With `maskLong`, which masks long texts in another thread, numbers are masked, in rows by field.
+ * No text that is written may end inside a number.
+ */
+export function fileStream(file: FileAnswer, maskLong?: (text: string) => Promise<string>): FileStream {
+  async function streamed(part: Parameters<Parameters<FileAnswer["send"]>[0]>[0]) {
+    if (typeof part === "string" || part instanceof Uint8Array) {
+      if (!maskLong) return part;
+      const text = typeof part === "string" ? part : Buffer.from(part).toString();
+      return text.length > longText ? maskLong(text) : maskNumbersIn(text);
+    }
+    const { rows, lineOf, valuesOf = (row) => row } = part;
+    const shown = maskLong ? rows.map((row) => maskNumbers(valuesOf(row))).filter(isPlainObject) : rows;
+    return shown.map(lineOf).join("");
+  }
+  return { ...file, send: (write) => file.send(async (part) => write(await streamed(part))) };
+}
 
 export function maskedProblem(problem: Problem): Problem {
   const { code, message, status, outcome, retryAfterSeconds, upstream, cause, requestId } = problem;

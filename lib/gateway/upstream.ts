@@ -141,8 +141,14 @@ export class Upstream {
   }
 
   /** Masks phone numbers in the JSON of a large answer. */
-  mask(op: Operation, body: Uint8Array, seal: AnswerSeal) {
+  mask(op: Operation, body: Uint8Array, seal?: AnswerSeal) {
     return this.#people.largeAnswers.mask(op, body, seal);
+  }
+
+  /** Masks phone numbers in a long text. */
+  async maskText(op: Operation, text: string): Promise<string> {
+    const masked = await this.mask(op, new TextEncoder().encode(JSON.stringify([text])));
+    return String(JSON.parse(new TextDecoder().decode(masked))[0]);
   }
 
   /** Starts the worker thread, so that measured times do not include its start. */

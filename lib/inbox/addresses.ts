@@ -17,23 +17,26 @@ import { eventTable, hookAddressTable } from "@/lib/db/console/tables/inbox";
 import type { Database } from "@/lib/db/database";
 import { hookPath, newHookToken, tokenHash } from "@/lib/hook-token";
 import { type HookAddress as AddressRow, openFor, sealFor } from "./address-book";
+import type { Disk } from "./disk";
 import { setupOf, webhooksByToken } from "./setup";
+import { budgetOf, usageToday } from "./usage";
 
 export type AddressesOptions = {
   db: Database;
   accountId: string;
   secret: string;
   hooksOrigin: string;
+  disk: Disk;
   changed: (resources: string[]) => void;
 };
 
 const mostAddresses = 20;
 const testMs = 10_000;
 
-export const addresses = ({ db, accountId, secret, hooksOrigin, changed }: AddressesOptions) => {
+export const addresses = ({ db, accountId, secret, hooksOrigin, disk, changed }: AddressesOptions) => {
   const isOfAccount = eq(hookAddressTable.accountId, accountId);
 
-  const list = () => listAll({ db, accountId, hooksOrigin });
+  const list = () => listAll({ db, accountId, hooksOrigin, disk });
 
   async function openAddress(id: string): Promise<AddressRow> {
     const [row] = await db
@@ -98,9 +101,9 @@ export const addresses = ({ db, accountId, secret, hooksOrigin, changed }: Addre
   ];
 };
 
-type ListInput = Pick<AddressesOptions, "db" | "accountId" | "hooksOrigin">;
+type ListInput = Pick<AddressesOptions, "db" | "accountId" | "hooksOrigin" | "disk">;
 
-async function listAll({ db, accountId, hooksOrigin }: ListInput): Promise<HookAddress[]> {
+async function listAll({ db, accountId, hooksOrigin, disk }: ListInput): Promise<HookAddress[]> {
   const latest = db
     .select({ addressId: eventTable.addressId, at: max(eventTable.lastAt).as("at") })
     .from(eventTable)
@@ -114,7 +117,12 @@ async function listAll({ db, accountId, hooksOrigin }: ListInput): Promise<HookA
     .where(eq(hookAddressTable.accountId, accountId))
     .orderBy(desc(hookAddressTable.createdAt));
   const webhooks = await webhooksByToken(db, accountId);
+  const used = await usageToday(db);
   return rows.map(({ address, lastEventAt }) => ({
+    budget: {
+      ...{ bytes: budgetOf(address, disk), is_chosen: address.bytesADay !== null },
+      ...{ used: used.get(address.id)?.bytes ?? 0, left_out: used.get(address.id)?.leftOut ?? 0 },
+    },
     ...{ id: address.id, name: address.name, host: new URL(hooksOrigin).host, last_four: address.lastFour },
     ...{ signing: address.signing, signing_header: address.signingHeader, refuses_unsigned: address.refusesUnsigned },
     ...{ created_at: address.createdAt.toISOString(), created_by: address.createdBy },

@@ -46,3 +46,11 @@ export const owners: ReadonlySet<string> = new Set(
 export const speech: ReadonlySet<string> = new Set(
   "transcript transcripts transcript_object messages turns chat artifact prompt prompts tools variables".split(" "),
 );
+
+const factNamesOfSenders: ReadonlySet<string> = new Set([
+  ...Object.values(dictionary).flatMap(({ names }) => names),
+  ...Object.values(numberNames).flat(),
+]);
+
+/** True if platforms send a fact under this name. */
+export const isFactName = (key: string) => factNamesOfSenders.has(key);

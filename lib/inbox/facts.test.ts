@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { type KnownPath, readEvent } from "./facts";
+import { leavesOf } from "./leaves";
 
 const own = "12125550100";
 const read = (body: unknown, known: KnownPath[] = []) =>
-  readEvent(body, { known, isOwnNumber: (digits) => digits === own });
+  readEvent(leavesOf(body), { known, isOwnNumber: (digits) => digits === own });
 
 /** As platforms send them, shortened. Names of platforms are in no branch of the code. */
 const shapes: [what: string, body: unknown, facts: Record<string, unknown>][] = [

@@ -1,9 +1,9 @@
 import type { FactName, FactPaths } from "@/lib/contract/console/inbox/facts";
 import { callPatterns, isStatusWord } from "@/lib/contract/status-words";
+import type { Leaf, Leaves } from "@/lib/db/console/tables/inbox";
 import { parseMoment } from "@/lib/format/parse-time";
 import { type NumberReading, readNumber } from "@/lib/numbers/read-number";
 import { dictionary, envelopes, eventNames, numberNames } from "./dictionary";
-import { type Leaf, type Leaves, leavesOf } from "./leaves";
 
 /** Where a fact of events with this name and shape is found, as the platform confirmed or an admin chose. */
 export type KnownPath = {
@@ -50,8 +50,8 @@ export type ReadOptions = { known: readonly KnownPath[]; isOwnNumber: (digits: s
 /** Confirmations after which a path needs no further ones. */
 export const enough = 3;
 
-export function readEvent(body: unknown, options: ReadOptions): ReadEvent {
-  const tree = leavesOf(body);
+/** The facts of an event, from the values of its body. */
+export function readEvent(tree: Leaves, options: ReadOptions): ReadEvent {
   const name = nameIn(tree.leaves);
   const find = finder(tree, name, options.known);
   const found = Object.fromEntries(singleFacts.map((fact) => [fact, find(fact, usual(fact))])) as Record<

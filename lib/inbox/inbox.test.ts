@@ -9,10 +9,11 @@ import { timeoutMs } from "@/lib/testing/timeout-ms";
 import { createInbox } from "./inbox";
 
 test("announces a change only when something arrived", async () => {
-  const { db, origin, post } = await freshInbox();
+  const { db, disk, origin, post } = await freshInbox();
   const changed = vi.fn();
   const inbox = createInbox({
-    ...{ db, reads: db, accountId, secret: "a secret of thirty-two characters or more", hooksOrigin: origin, changed },
+    ...{ db, reads: db, urgent: db, disk },
+    ...{ accountId, secret: "a secret of thirty-two characters or more", hooksOrigin: origin, changed },
     ...{ campaignsOf: async () => new Map(), blockedOf: async () => new Map() },
     ...{ isLeading: () => true, log: pino({ level: "silent" }), read: () => Promise.reject(new Error("not asked")) },
   });

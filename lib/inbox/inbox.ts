@@ -1,21 +1,28 @@
 import { sql } from "drizzle-orm";
 import type { Logger } from "pino";
 import type { Collect } from "@/lib/collector/collect";
+import { makeBodyDays } from "@/lib/db/console/body-days";
 import type { Database } from "@/lib/db/database";
 import type { Observation } from "@/lib/gateway/observation";
 import { startTicker } from "@/lib/jobs/ticker";
 import { addresses } from "./addresses";
+import type { Disk } from "./disk";
 import { foundCalls } from "./found-calls";
 import { askForEnd, createJudge, keepAnswer } from "./judge";
 import { matchedLog } from "./match-log";
 import { type BlockedOf, type CampaignsOf, type ReadArrivals, readAgain, readArrivals } from "./read-arrivals";
 import { received } from "./received";
 import { results } from "./results";
+import { makeRoom, space } from "./space";
+import { removeOldUsage } from "./usage";
 
 export type InboxOptions = Pick<Collect, "accountId" | "read"> & {
   db: Database;
   /** Connections for slow reads. */
   reads: Database;
+  /** Connections that also write while the disk is nearly full. */
+  urgent: Database;
+  disk: Disk;
   secret: string;
   hooksOrigin: string;
   campaignsOf: CampaignsOf;
@@ -28,6 +35,8 @@ export type InboxOptions = Pick<Collect, "accountId" | "read"> & {
 
 const readEveryMs = 1_000;
 const judgeEveryMs = 15_000;
+const makeDaysEveryMs = 3_600_000;
+const makeRoomEveryMs = 1_000;
 
 /** Reads what the receiver stored, and asks the platform for what it cannot tell. Only the leader does either. */
 export function createInbox(options: InboxOptions) {
@@ -51,7 +60,19 @@ export function createInbox(options: InboxOptions) {
     if (isLeading() && ((await askForEnd(options)) || (await judge()))) changed(["found-calls", "received"]);
   }
 
+  async function makeDays() {
+    if (!isLeading()) return;
+    await makeBodyDays(db);
+    await removeOldUsage(db);
+  }
+
+  async function makeRoomIfLow() {
+    if (isLeading() && (await makeRoom(options))) changed(["received", "inbox", "kept"]);
+  }
+
   const tickers = [
+    startTicker({ name: "making a table for the content of a day", everyMs: makeDaysEveryMs, run: makeDays, log }),
+    startTicker({ name: "making room on the disk", everyMs: makeRoomEveryMs, run: makeRoomIfLow, log }),
     startTicker({ name: "reading received events", everyMs: readEveryMs, run: readNew, log }),
     startTicker({ name: "confirming what was found in events", everyMs: judgeEveryMs, run: ask, log }),
   ];
@@ -64,6 +85,7 @@ export function createInbox(options: InboxOptions) {
       ),
     operations: [
       ...addresses(options),
+      ...space(options),
       ...received(reads, accountId),
       ...matchedLog(reads, accountId),
       ...foundCalls(reads, accountId),

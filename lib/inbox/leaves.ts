@@ -1,10 +1,8 @@
+import type { Leaf, Leaves } from "@/lib/db/console/tables/inbox";
 import { attempt } from "@/lib/format/attempt";
 import { isDigits, isPlainObject, parseJson } from "@/lib/format/json";
 import { hashOf } from "@/lib/secret";
 import { owners, speech } from "./dictionary";
-
-/** A value of a body that is no object. `key` is normalized and has the name of its owner, as `call_id` from `call.id`. */
-export type Leaf = { path: string; key: string; depth: number; value: string };
 
 const maxDepth = 8;
 const maxKeys = 5_000;
@@ -15,13 +13,6 @@ const normalKey = (key: string) =>
     .replace(/([a-z0-9])([A-Z])/g, "$1_$2")
     .replace(/[.\- ]+/g, "_")
     .toLowerCase();
-
-export type Leaves = {
-  /** Those nearest to the top first. */
-  leaves: readonly Leaf[];
-  /** Hash of all keys without their values. Bodies of one shape have their facts in the same places. */
-  shape: string;
-};
 
 type Branch = { object: Record<string, unknown>; path: string; owner: string; depth: number; isText: boolean };
 

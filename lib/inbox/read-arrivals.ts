@@ -6,14 +6,14 @@ import { inboxSource } from "@/lib/contract/console/inbox/found-calls";
 import { arrivalTable, bodyTable, eventTable, foundCallTable, pathTable } from "@/lib/db/console/tables/inbox";
 import { type Database, isStorageFault, type Transaction } from "@/lib/db/database";
 import { storable } from "@/lib/db/storable";
-import { stringifyJson } from "@/lib/format/json";
 import { maskTokens } from "@/lib/hook-token";
 import { hashOf } from "@/lib/secret";
-import { deliveryHeader } from "./dictionary";
+import { contentOf } from "./arrival-content";
 import { type KnownPath, type ReadEvent, type ReadOptions, readEvent } from "./facts";
 import { takeInboxTurn } from "./inbox-turn";
+import { deliveryIdIn } from "./kept-headers";
+import { leavesOf } from "./leaves";
 import { blockBefore, isOutbound, mergeCall } from "./merge-call";
-import { parseBody } from "./parse-body";
 
 type Arrival = typeof arrivalTable.$inferSelect;
 type NewEvent = Omit<typeof eventTable.$inferInsert, "accountId">;
@@ -136,7 +136,7 @@ async function readOne(tx: Transaction, arrival: Arrival, as: StoreOptions | "un
   const ids: number[] = [];
   for (const [item, event] of found.entries()) ids.push(await addTo(tx, arrival, { ...event, item }));
   const [eventId, ...others] = ids;
-  const read = { eventId, otherEventIds: others.length > 0 ? others : null };
+  const read = { eventId, otherEventIds: others.length > 0 ? others : null, content: null };
   await tx.update(arrivalTable).set(read).where(eq(arrivalTable.id, arrival.id));
   return found.map(({ facts }) => facts.callRef ?? null);
 }
@@ -189,7 +189,7 @@ type Found = {
 
 const unreadable = (arrival: Arrival): Found => ({
   facts: {
-    ...rowOf(readEvent({}, { known: [], isOwnNumber: () => false })),
+    ...rowOf(readEvent(leavesOf({}), { known: [], isOwnNumber: () => false })),
     size: arrival.size,
     fault: "Its facts could not be stored.",
   },
@@ -200,35 +200,37 @@ const unreadable = (arrival: Arrival): Found => ({
 
 /** One event, unless the body is a list of events. */
 async function eventsOf(tx: Transaction, arrival: Arrival, options: ReadOptions): Promise<Found[]> {
-  const [stored] = await tx.select().from(bodyTable).where(eq(bodyTable.arrivalId, arrival.id));
-  const body = stored?.body ?? Buffer.alloc(0);
-  const { values, fault } = await parseBody(arrival, body);
-  const isList = values.length > 1;
-  const ofHeader = headerId(arrival);
-  return (values.length > 0 ? values : [{}]).map((value, item) => {
-    const read = readEvent(value, options);
+  const { items, fault } = arrival.content ?? (await contentOf(arrival, await bodyOf(tx, arrival)));
+  const isList = items.length > 1;
+  const ofHeader = deliveryIdIn(arrival.headers);
+  return items.map(({ hash, size, isEmpty, ...tree }, item) => {
+    const read = readEvent(tree, options);
     const deliveryId = ofHeader ?? read.eventId;
-    const bytes = isList ? Buffer.from(stringifyJson(value)) : body;
     const id = isList ? (read.eventId ?? (ofHeader && `${ofHeader} ${item}`)) : deliveryId;
     return {
-      facts: {
-        ...rowOf(read),
-        deliveryId: deliveryId && kept(deliveryId),
-        size: isList ? bytes.length : arrival.size,
-        fault,
-      },
-      identity: id ? `id ${id}` : `body ${kept(read.name)} ${arrival.query} ${hashOf(bytes)}`,
+      facts: { ...rowOf(read), deliveryId: deliveryId && kept(deliveryId), size, fault },
+      identity: id ? `id ${id}` : `body ${kept(read.name)} ${arrival.query} ${hash}`,
       isHash: !id,
-      isEmpty: Object.keys(value).length === 0,
+      isEmpty,
     };
   });
+}
+
+async function bodyOf(tx: Transaction, { id, at }: Arrival): Promise<Buffer> {
+  const [stored] = await tx
+    .select()
+    .from(bodyTable)
+    .where(and(eq(bodyTable.arrivalId, id), eq(bodyTable.at, at)));
+  return stored?.body ?? Buffer.alloc(0);
 }
 
 const kept = (text: string | null) => (text === null ? null : storable(maskTokens(text)).slice(0, 500));
 
 /** jsonb takes no NUL. Keys of a body can hold one. */
 const storablePaths = (paths: FactPaths): FactPaths =>
-  Object.fromEntries(Object.entries(paths).map(([fact, found]) => [fact, { ...found, path: storable(found.path) }]));
+  Object.fromEntries(
+    Object.entries(paths).map(([fact, found]) => [fact, { ...found, path: storable(maskTokens(found.path)) }]),
+  );
 
 function rowOf({ name, shape, isOver, paths, facts }: ReadEvent) {
   const { call, session, campaign, assistant, contact, own, contact_name, direction, status, reason } = facts;
@@ -240,9 +242,6 @@ function rowOf({ name, shape, isOver, paths, facts }: ReadEvent) {
     ...{ startedAt: facts.started, answeredAt: facts.answered, endedAt: facts.ended },
   };
 }
-
-const headerId = ({ headers }: Arrival) =>
-  Object.entries(headers).find(([name]) => deliveryHeader.test(name))?.[1] ?? null;
 
 /** An end that the platform's record has stays, whatever events come later. */
 const keptEnd = {

@@ -8,14 +8,20 @@ import { attempt } from "@/lib/format/attempt";
 import { isPlainObject } from "@/lib/format/json";
 import { createMemoryBudget } from "@/lib/gateway/memory-budget";
 import { maskTokens, tokenIn } from "@/lib/hook-token";
+import { networkOf } from "@/lib/http/client-address";
 import { startTicker } from "@/lib/jobs/ticker";
 import { createAddressBook, type HookAddress, signingOf } from "./address-book";
+import { contentOf, smallContent } from "./arrival-content";
+import type { Disk } from "./disk";
 import { keepArrival, type NewArrival } from "./keep-arrival";
+import { keptHeaders } from "./kept-headers";
 import { unpackBody } from "./parse-body";
+import { createPlaces, type Place } from "./places";
 import { type Signing, type Verdict, verify } from "./signature";
 import { createSpool } from "./spool";
 import { createStrays } from "./strays";
 import { takeBody } from "./take-body";
+import { createUsage } from "./usage";
 
 type ReceiverOptions = {
   /** Its own connections, so that a flood of events does not delay people. */
@@ -23,6 +29,8 @@ type ReceiverOptions = {
   secret: string;
   /** Where arrivals wait while the database is away. */
   directory: string;
+  /** The disk of that directory. */
+  disk: Disk;
   log: Logger;
 };
 
@@ -32,23 +40,32 @@ const drainEveryMs = 1_000;
 /** A database that takes longer is taken to be away, for this time. */
 const awayMs = 3_000;
 
+type Admitted = { address: HookAddress; place: Place; givenUp: AbortSignal };
+
 export type Receiver = ReturnType<typeof createReceiver>;
 
 /**
  * Receives the platform's events at `/hooks/<token>`, by any method. An event is answered with 200 once it is durable, in the
  * database or on disk, whether it can be read or not: many senders give up after another answer, or never send again.
  */
-export function createReceiver({ db, secret, directory, log }: ReceiverOptions) {
+export function createReceiver({ db, secret, directory, disk, log }: ReceiverOptions) {
   const book = createAddressBook(db);
   const strays = createStrays(db, log);
   const budget = createMemoryBudget(memoryBytes);
-  const { keep, drain } = createStorage({ db, directory, log });
+  const usage = createUsage(db, disk, log);
+  const { keep, drain } = createStorage({ db, directory, disk, log });
   const drainer = startTicker({ name: "loading events that waited on disk", everyMs: drainEveryMs, run: drain, log });
-  let open = 0;
+  const places = createPlaces(mostAtOnce);
 
-  async function take(request: IncomingMessage, response: ServerResponse, address: HookAddress) {
+  const countStray = (
+    request: IncomingMessage,
+    status: number,
+    { accountId, lastFour }: Pick<HookAddress, "accountId" | "lastFour">,
+  ) => strays.count({ accountId, status, lastFour, client: clientOf(request), method: request.method ?? "" });
+
+  async function take(request: IncomingMessage, response: ServerResponse, { address, ...at }: Admitted) {
     const query = new URLSearchParams(queryOf(request));
-    const taken = await takeBody(request, budget);
+    const taken = await takeBody(request, { budget, ...at });
     try {
       const { body, size, isCut } = taken;
       const challenge = challengeIn(query, body);
@@ -57,17 +74,16 @@ export function createReceiver({ db, secret, directory, log }: ReceiverOptions) 
       const verdict = await verdictOf(signingOf(secret, address), request.headers, body);
       const isRefused = !isCheck && address.refusesUnsigned && verdict !== "signed";
       const id = `rcv_${randomUUID().replaceAll("-", "")}`;
-      await keep({
-        ...{ id, accountId: address.accountId, addressId: address.id, at: clock.now() },
-        kind: isCheck ? "check" : isRefused ? "refused" : "event",
-        ...{
-          verdict,
-          method: request.method ?? "",
-          query: storable(query.toString()),
-          headers: keptHeaders(request.headers),
-        },
-        ...{ size, isCut, body, fault: isRefused ? refusalOf(verdict) : null },
-      });
+      const kind: NewArrival["kind"] = isCheck ? "check" : isRefused ? "refused" : "event";
+      const head = {
+        ...{ id, accountId: address.accountId, addressId: address.id, at: clock.now(), kind, verdict },
+        ...{ method: request.method ?? "", query: storable(maskTokens(query.toString())), size, isCut },
+        headers: keptHeaders(request.headers, address.signingHeader),
+        fault: isRefused ? refusalOf(verdict) : null,
+      } as const;
+      const kept = await keptOf(head, body, (bytes) => usage.leftOut(address, bytes));
+      if (isRefused && kept.leftOut !== null && kept.leftOut !== "refused") countStray(request, 401, address);
+      else await keep({ ...head, ...kept });
       if (challenge !== undefined) return answer(response, 200, challenge, "text/plain");
       if (isRefused) return answerJson(response, 401, { received: false, error: "This event has no valid signature." });
       response.setHeader("x-receipt-id", id);
@@ -84,21 +100,20 @@ export function createReceiver({ db, secret, directory, log }: ReceiverOptions) 
     const address = await book.find(token);
     if (!address || address.removedAt) {
       const [status, error] = address ? [410, "This address was removed."] : [404, "There is no such address."];
-      const client = String(request.headers["x-forwarded-for"] ?? request.socket.remoteAddress ?? "");
-      strays.count({ accountId: address?.accountId ?? "", status, client, method: request.method ?? "" }, token);
+      countStray(request, status, { accountId: address?.accountId ?? "", lastFour: lastFourOf(token) });
       answerJson(response, status, { received: false, error });
-    } else if (open >= mostAtOnce) answerBusy(response);
-    else {
-      open += 1;
-      await take(request, response, address)
+      return true;
+    }
+    const giveUp = new AbortController();
+    const place = places.take(`${address.id} ${networkOf(clientOf(request))}`, () => giveUp.abort());
+    if (!place) answerBusy(response);
+    else
+      await take(request, response, { address, place, givenUp: giveUp.signal })
         .catch((err: unknown) => {
           log.error({ err }, "an event was not stored");
           answerBusy(response);
         })
-        .finally(() => {
-          open -= 1;
-        });
-    }
+        .finally(() => places.leave(place));
     return true;
   }
 
@@ -106,13 +121,13 @@ export function createReceiver({ db, secret, directory, log }: ReceiverOptions) 
     answer: answerHook,
     /** Loads addresses again, because one was made or removed. */
     changed: () => book.load(),
-    stop: () => Promise.all([drainer.stop(), strays.stop()]),
+    stop: () => Promise.all([drainer.stop(), strays.stop(), usage.stop()]),
   };
 }
 
 /** Stores arrivals in the database, or on disk while it is away. */
-function createStorage({ db, directory, log }: Pick<ReceiverOptions, "db" | "directory" | "log">) {
-  const spool = createSpool(directory);
+function createStorage({ db, directory, disk, log }: Pick<ReceiverOptions, "db" | "directory" | "disk" | "log">) {
+  const spool = createSpool(directory, disk);
   let awayUntilMs = 0;
   return {
     drain: () => spool.drain((arrival) => inTime(keepArrival(db, arrival))),
@@ -139,6 +154,33 @@ function inTime(storing: Promise<void>): Promise<void> {
   });
 }
 
+/** What is kept of the body of a request that is no event. */
+const firstBytes = 8 * 1024;
+
+type Head = Omit<NewArrival, "body">;
+
+/**
+ * What is kept of a body. If it must be left out, the facts are read from it now, into `content`. Of a request that is no event only
+ * a first part is kept, because whoever has the address could fill the disk with them.
+ */
+async function keptOf(
+  head: Head,
+  body: Buffer,
+  leftOut: (bytes: number) => "budget" | "disk" | undefined,
+): Promise<Pick<NewArrival, "body" | "leftOut" | "content">> {
+  const isEvent = head.kind === "event";
+  const wanted = isEvent ? body : Buffer.from(body.subarray(0, firstBytes));
+  const reason = leftOut(wanted.length);
+  if (!reason) return { body: wanted, leftOut: wanted.length < body.length ? "refused" : null, content: null };
+  const content = isEvent ? smallContent(await contentOf(head, body)) : null;
+  return { body: Buffer.alloc(0), leftOut: reason, content };
+}
+
+const clientOf = ({ headers, socket }: IncomingMessage) =>
+  String(headers["x-forwarded-for"] ?? socket.remoteAddress ?? "");
+
+const lastFourOf = (token: string) => /[a-z2-7]{4}$/.exec(token)?.[0] ?? "";
+
 /** Some senders sign the text before they pack it. */
 async function verdictOf(signing: Signing, headers: IncomingHttpHeaders, body: Buffer): Promise<Verdict> {
   const verdict = verify(signing, headers, body);
@@ -153,21 +195,6 @@ const refusalOf = (verdict: string) =>
   verdict === "failed"
     ? "Its signature is not valid, and this address refuses such events."
     : "It has no signature, and this address refuses such events.";
-
-const secretHeader = /authorization|cookie|secret|token|signature|password|api-?key/;
-const ownHeader = /^(x-forwarded-|connection$|host$)/;
-
-/** Headers as sent, without secrets and without what proxies add. */
-function keptHeaders(headers: IncomingHttpHeaders): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(headers)
-      .filter(([name]) => !ownHeader.test(name))
-      .map(([name, value]) => [
-        name,
-        secretHeader.test(name) ? "•••" : storable(maskTokens(String(value))).slice(0, 2_000),
-      ]),
-  );
-}
 
 const answerJson = (response: ServerResponse, status: number, body: object) =>
   answer(response, status, JSON.stringify(body), "application/json");

@@ -1,14 +1,16 @@
-import { and, desc, eq, gte, inArray, isNotNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gte, isNotNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import { readSettings } from "@/lib/collector/polling/settings";
 import { implement } from "@/lib/contract/console/context";
 import {
   choosePath,
   exportReceived,
   getReceived,
+  largestShown,
   listOther,
   listReceived,
   openBody,
   type ReceivedEvent,
+  saveBody,
 } from "@/lib/contract/console/inbox/received";
 import { knownName } from "@/lib/contract/console/saved";
 import type { InputOf } from "@/lib/contract/operation";
@@ -28,6 +30,7 @@ import { plus } from "./found-calls";
 import { leavesOf } from "./leaves";
 import { compareLog } from "./match-log";
 import { parseBody, textOfBody } from "./parse-body";
+import { partsOf } from "./parts-of-text";
 import { arrivalsOf, markUnread } from "./read-arrivals";
 import { listStrays } from "./strays";
 
@@ -77,6 +80,8 @@ export const received = (db: Database, accountId: string) => [
         item: row.item,
         items: 1 + (arrivals[0]?.otherEventIds?.length ?? 0),
         log: entry ? [entry] : [],
+        is_large: body !== undefined && (await isLargeBody(body)),
+        not_kept: notKept[arrivals[0]?.leftOut ?? "no"] ?? null,
         body_until: body ? new Date(untilMs).toISOString() : null,
       },
     };
@@ -86,10 +91,26 @@ export const received = (db: Database, accountId: string) => [
     const row = await oneRow(db, accountId, event_id);
     const body = await bodyOf(db, row);
     if (!body) throw refused("not_found", "The content of this event is not stored any more.");
-    const text = body.arrival.otherEventIds
-      ? stringifyJson(await ownPartOf(body))
-      : await textOfBody(body.arrival.headers, body.bytes);
-    return { text: maskTokens(text ?? body.bytes.toString("latin1")) };
+    const text = await textIn(body);
+    if (text.length > largestShown)
+      throw refused("not_possible", "This content is larger than 1 MB. Save it as a file instead.");
+    return { text };
+  }),
+
+  implement(saveBody, async ({ event_id }) => {
+    const row = await oneRow(db, accountId, event_id);
+    const body = await bodyOf(db, row);
+    if (!body) throw refused("not_found", "The content of this event is not stored any more.");
+    const text = await textIn(body);
+    return {
+      name: `event-${event_id}.txt`,
+      contentType: "text/plain; charset=utf-8",
+      isText: true,
+      async send(write) {
+        for (const part of partsOf(text)) await write(part);
+        return 1;
+      },
+    };
   }),
 
   implement(choosePath, async ({ event, fact, path }, { person }) => {
@@ -114,6 +135,11 @@ export const received = (db: Database, accountId: string) => [
     return { data: data.toSorted((a, b) => b.at.localeCompare(a.at)).slice(0, mostOther) };
   }),
 ];
+
+const notKept: Readonly<Record<string, string>> = {
+  budget: "The content was not kept, because its address had reached its limit for the day. The facts were read.",
+  disk: "The content was not kept, because little space was free on the disk. The facts were read.",
+};
 
 const idsOf = { yes: "matched", no: "hereOnly", more: "more" } as const;
 
@@ -201,6 +227,19 @@ async function logLines(db: Database, accountId: string, deliveryId: string) {
   }));
 }
 
+/** A body as it is shown. */
+async function textIn(body: StoredBody): Promise<string> {
+  const text = body.arrival.otherEventIds
+    ? stringifyJson(await ownPartOf(body))
+    : await textOfBody(body.arrival.headers, body.bytes);
+  return maskTokens(text ?? body.bytes.toString("latin1"));
+}
+
+/** By the bytes that are stored, unless they are packed. */
+const isLargeBody = async (body: StoredBody) =>
+  body.bytes.length > largestShown ||
+  (body.arrival.headers["content-encoding"] !== undefined && (await textIn(body)).length > largestShown);
+
 type StoredBody = { arrival: typeof arrivalTable.$inferSelect; bytes: Buffer; item: number };
 
 async function bodyOf(db: Database, { id, item }: Pick<Row, "id" | "item">): Promise<StoredBody | undefined> {
@@ -209,7 +248,7 @@ async function bodyOf(db: Database, { id, item }: Pick<Row, "id" | "item">): Pro
   const [stored] = await db
     .select()
     .from(bodyTable)
-    .where(inArray(bodyTable.arrivalId, [arrival.id]));
+    .where(and(eq(bodyTable.arrivalId, arrival.id), eq(bodyTable.at, arrival.at)));
   return stored && { arrival, bytes: stored.body, item };
 }
 

@@ -1,17 +1,20 @@
 import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { refused } from "@/lib/contract/problem";
+import type { Disk } from "./disk";
 import type { NewArrival } from "./keep-arrival";
 
 const suffix = ".arrival";
 
 /**
  * Arrivals on disk while the database is away, one file each. `write` resolves once the file is durable; `drain` hands them on in
- * the order of arrival, and removes each once `keep` has stored it.
+ * the order of arrival, and removes each once `keep` has stored it. A full disk takes no more: the sender is told to send it again.
  */
-export function createSpool(directory: string) {
+export function createSpool(directory: string, disk: Pick<Disk, "isFull">) {
   let count = 0;
 
   async function write(arrival: NewArrival): Promise<void> {
+    if (disk.isFull()) throw refused("disk_full", "No event can be stored: the disk is full.");
     await mkdir(directory, { recursive: true, mode: 0o700 });
     count += 1;
     const { body, ...head } = arrival;

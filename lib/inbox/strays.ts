@@ -11,7 +11,7 @@ type Stray = typeof strayTable.$inferInsert;
 const mostKept = 200;
 const storeEveryMs = 2_000;
 
-/** Counts requests to unknown and removed addresses, in memory first, so that a scanner costs one statement every 2 s. */
+/** Counts requests that are not stored one by one, in memory first, so that a scanner costs one statement every 2 s. */
 export function createStrays(db: Database, log: Logger) {
   let counted = new Map<string, Stray>();
 
@@ -40,14 +40,8 @@ export function createStrays(db: Database, log: Logger) {
     log,
   });
   return {
-    count: (stray: Omit<Stray, "firstAt" | "lastAt" | "count" | "lastFour">, token: string) =>
-      add({
-        ...stray,
-        lastFour: /[a-z2-7]{4}$/.exec(token)?.[0] ?? "",
-        firstAt: clock.now(),
-        lastAt: clock.now(),
-        count: 1,
-      }),
+    count: (stray: Omit<Stray, "firstAt" | "lastAt" | "count">) =>
+      add({ ...stray, firstAt: clock.now(), lastAt: clock.now(), count: 1 }),
     stop: () => ticker.stop(),
   };
 }
@@ -70,6 +64,8 @@ async function keep(db: Database, strays: Stray[]) {
       select ctid from console.hook_stray order by last_at desc limit ${mostKept})`);
 }
 
+const kinds: Readonly<Record<number, OtherArrival["kind"]>> = { 401: "refused", 410: "removed" };
+
 export async function listStrays(db: Database, accountId: string): Promise<OtherArrival[]> {
   const isOurs = inArray(strayTable.accountId, [accountId, ""]);
   const rows = await db.select().from(strayTable).where(isOurs).orderBy(desc(strayTable.lastAt)).limit(mostKept);
@@ -81,7 +77,7 @@ export async function listStrays(db: Database, accountId: string): Promise<Other
       headers: {},
       size: null,
     },
-    ...{ kind: status === 410 ? "removed" : "unknown", method, fault: null, is_cut: false },
+    ...{ kind: kinds[status] ?? "unknown", method, fault: null, is_cut: false },
     stray: { count, last_four: lastFour, client },
   }));
 }

@@ -7,6 +7,7 @@ import next from "next";
 import type { SampleRecord } from "@/lib/console/sample-records";
 import { ssoStartPath } from "@/lib/contract/console/people/sso";
 import { openDatabase } from "@/lib/db/database";
+import { isOwnUrl } from "@/lib/db/own-url";
 import { type Env, readEnv } from "@/lib/env";
 import { conventionsFor, provideConventions } from "@/lib/format/conventions";
 import { requestIdOf } from "@/lib/gateway/http-handler";
@@ -18,6 +19,7 @@ import { createPages } from "@/lib/http/pages";
 import { createRateLimit } from "@/lib/http/rate-limit";
 import { refuse } from "@/lib/http/refuse";
 import { createStaticFiles } from "@/lib/http/static-files";
+import { createDisk } from "@/lib/inbox/disk";
 import { createReceiver } from "@/lib/inbox/receive";
 import { followDatabaseClock } from "@/lib/jobs/database-clock";
 import { createMailer } from "@/lib/mailer";
@@ -55,7 +57,8 @@ async function main() {
   const measures = createMeasures();
   const clockTicker = await followDatabaseClock(databases.database.pool, log);
   const engines = await createEngines({ env: { ...env, secret }, origin, ...databases, mailer, measures, output, log });
-  const receiver = createReceiver({ db: hooks.db, secret, directory: join(env.dataDir, "events"), log });
+  const disk = createDisk({ directory: env.dataDir, holdsDatabase: isOwnUrl(databaseUrl) });
+  const receiver = createReceiver({ db: hooks.db, secret, directory: join(env.dataDir, "events"), disk, log });
   const app = createApp(env);
   const isSetupOpen = createSetupCheck(engines);
   const pages = createPages({

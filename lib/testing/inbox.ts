@@ -8,6 +8,7 @@ import type { Database } from "@/lib/db/database";
 import { hookPath, newHookToken } from "@/lib/hook-token";
 import { createGuardedServer } from "@/lib/http/guarded-server";
 import { ensureAddress } from "@/lib/inbox/addresses";
+import { createDisk } from "@/lib/inbox/disk";
 import { createInbox, type InboxOptions } from "@/lib/inbox/inbox";
 import { readAgain, readArrivals } from "@/lib/inbox/read-arrivals";
 import { createReceiver } from "@/lib/inbox/receive";
@@ -19,10 +20,12 @@ export const accountId = "one organization";
 const secret = "a secret of thirty-two characters or more";
 const log = pino({ level: "silent" });
 
-/** A receiver over HTTP with a spool of its own. */
+/** A receiver over HTTP with a spool of its own. `space` is what its disk says. */
 export async function listeningReceiver(db: Database) {
   const directory = await mkdtemp(join(tmpdir(), "switchboard-inbox-"));
-  const receiver = createReceiver({ db, secret, directory, log });
+  const space = { free: 100 * 1024 ** 3, size: 200 * 1024 ** 3 };
+  const disk = createDisk({ directory, holdsDatabase: true, measure: () => space });
+  const receiver = createReceiver({ db, secret, directory, disk, log });
   const server = createGuardedServer({
     answer: (request, response) =>
       void receiver.answer(request, response).then((isHook) => isHook || response.writeHead(404).end()),
@@ -30,7 +33,7 @@ export async function listeningReceiver(db: Database) {
   });
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
   return {
-    ...{ receiver, directory, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` },
+    ...{ receiver, directory, disk, space, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` },
     async close() {
       server.closeAllConnections();
       server.close();
@@ -51,11 +54,22 @@ export async function freshInbox({
 }: FreshInbox = {}) {
   const database = await freshDatabase();
   const { db } = database;
-  const { receiver, directory, origin, close } = await listeningReceiver(db);
+  const { receiver, directory, disk, space, origin, close } = await listeningReceiver(db);
   const token = newHookToken();
   await ensureAddress(db, { accountId, secret, name: "Ours", token, by: "Mara Okafor" });
   const inbox = createInbox({
-    ...{ db, reads: db, accountId, secret, hooksOrigin: origin, isLeading: () => false, changed, log },
+    ...{
+      db,
+      reads: db,
+      urgent: db,
+      disk,
+      accountId,
+      secret,
+      hooksOrigin: origin,
+      isLeading: () => false,
+      changed,
+      log,
+    },
     campaignsOf,
     blockedOf,
     read: read ?? (() => Promise.reject(new Error("not asked"))),
@@ -72,7 +86,7 @@ export async function freshInbox({
   }
 
   return {
-    ...{ database, db, receiver, directory, ask, origin, token },
+    ...{ database, db, receiver, directory, space, disk, ask, origin, token },
     url: origin + hookPath(token),
     post: (body: BodyInit, headers: Record<string, string> = {}, path = "") =>
       fetch(origin + hookPath(token) + path, { method: "POST", body, headers }),

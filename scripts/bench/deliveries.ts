@@ -95,7 +95,7 @@ async function medianMs(run: () => Promise<unknown>) {
 async function measureExport(file: FileAnswer) {
   const [startedMs, before] = [performance.now(), process.memoryUsage.rss()];
   let [bytes, most] = [0, before];
-  await fileStream(file, false).send(async (text) => {
+  await fileStream(file).send(async (text) => {
     bytes += Buffer.byteLength(text);
     most = Math.max(most, process.memoryUsage.rss());
   });

@@ -5,6 +5,7 @@ import { KvList } from "@/components/ui/page/kv-list";
 import { knownEvents } from "@/lib/contract/api/webhooks";
 import type { HookAddress } from "@/lib/contract/console/inbox/addresses";
 import { AddressList } from "./address-list";
+import { ContentSpace } from "./content-space-section";
 import { SigningForm } from "./signing-form";
 import { maskedAddress, useWholeAddress } from "./whole-address";
 
@@ -17,6 +18,7 @@ export function AddressAside({ addresses, maySetUp }: AddressAsideProps) {
       {newest && <ToEnter address={newest} maySetUp={maySetUp} />}
       {newest && maySetUp && <Signing addresses={addresses} />}
       {addresses.length > 0 && <AddressList addresses={addresses} maySetUp={maySetUp} />}
+      {newest && maySetUp && <ContentSpace />}
       <section>
         <h2>Only /hooks/ has to be public</h2>
         <p className="text-ink-2">

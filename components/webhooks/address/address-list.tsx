@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useFormSend } from "@/components/send/use-send-fault";
-import { Button } from "@/components/ui/buttons/button";
+import { deferred } from "@/components/ui/browser/deferred";
+import { Button, LinkButton } from "@/components/ui/buttons/button";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { TextField } from "@/components/ui/fields/field";
 import { ConfirmDialog } from "@/components/ui/overlay/confirm-dialog";
@@ -8,8 +9,11 @@ import { FormDialog } from "@/components/ui/overlay/form-dialog";
 import { TimeText } from "@/components/ui/time/time-text";
 import { addAddress, type HookAddress, removeAddress } from "@/lib/contract/console/inbox/addresses";
 import { pathOf } from "@/lib/contract/match";
+import { contentWords } from "./content-words";
 
-type Asked = { kind: "add" | "rotate" } | { kind: "remove"; address: HookAddress };
+const LimitDialog = deferred(async () => (await import("./content-space")).LimitDialog);
+
+type Asked = { kind: "add" | "rotate" } | { kind: "remove" | "limit"; address: HookAddress };
 
 type AddressListProps = { addresses: readonly HookAddress[]; maySetUp: boolean };
 
@@ -43,6 +47,7 @@ export function AddressList({ addresses, maySetUp }: AddressListProps) {
             key={address.id}
             address={address}
             onRemove={maySetUp ? () => setAsked({ kind: "remove", address }) : undefined}
+            onLimit={maySetUp ? () => setAsked({ kind: "limit", address }) : undefined}
           />
         ))}
       </ul>
@@ -53,13 +58,23 @@ export function AddressList({ addresses, maySetUp }: AddressListProps) {
         </p>
       )}
       {asked?.kind === "remove" && <RemoveAddress address={asked.address} onClose={close} />}
-      {asked && asked.kind !== "remove" && <AddAddress isRotation={asked.kind === "rotate"} onClose={close} />}
+      {asked?.kind === "limit" && <LimitDialog address={asked.address} onClose={close} />}
+      {(asked?.kind === "add" || asked?.kind === "rotate") && (
+        <AddAddress isRotation={asked.kind === "rotate"} onClose={close} />
+      )}
     </section>
   );
 }
 
-function AddressRow({ address, onRemove }: { address: HookAddress; onRemove: (() => void) | undefined }) {
-  const { name, last_four, last_event_at, webhooks } = address;
+type AddressRowProps = {
+  address: HookAddress;
+  onRemove: (() => void) | undefined;
+  onLimit: (() => void) | undefined;
+};
+
+function AddressRow({ address, onRemove, onLimit }: AddressRowProps) {
+  const { name, last_four, last_event_at, webhooks, budget } = address;
+  const content = contentWords(budget);
   return (
     <li className="flex items-start gap-2 border-b border-rule py-2">
       <StatusIcon tone={webhooks.length > 0 ? "ok" : "idle"} tinted className="mt-1 flex-none" />
@@ -74,6 +89,14 @@ function AddressRow({ address, onRemove }: { address: HookAddress; onRemove: (()
             "no event yet"
           )}
           {webhooks.length === 0 && ", no webhook of the platform has it"}
+        </span>
+        <span className={`block text-sm ${content.isNear ? "text-wait-ink" : "text-ink-3"}`}>
+          {content.text}{" "}
+          {onLimit && (
+            <LinkButton aria-haspopup="dialog" aria-label={`Change the limit of ${name}`} onClick={onLimit}>
+              Change
+            </LinkButton>
+          )}
         </span>
       </span>
       {onRemove && (

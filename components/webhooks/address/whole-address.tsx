@@ -14,7 +14,8 @@ export const maskedAddress = ({ host, last_four }: Pick<HookAddress, "host" | "l
 /** The whole address of one that is listed. Reading it is recorded. */
 export function useWholeAddress(address_id: string) {
   const show = useMutation(write(showAddress));
-  const url = show.data?.value.url;
+  // After *Rotate…* the page shows another address, and the answer for the earlier one must not stand for it.
+  const url = show.variables?.address_id === address_id ? show.data?.value.url : undefined;
   return { show, url, load: async () => url ?? (await show.mutateAsync({ address_id })).value.url };
 }
 
@@ -22,7 +23,8 @@ type WholeAddressProps = { address: HookAddress; isNew: boolean };
 
 export function WholeAddress({ address, isNew }: WholeAddressProps) {
   const { show, url, load } = useWholeAddress(address.id);
-  const [isShown, setIsShown] = useState(false);
+  const [shownId, setShownId] = useState<string>();
+  const isShown = shownId === address.id;
   const whole = isShown ? url : undefined;
   return (
     <>
@@ -38,7 +40,7 @@ export function WholeAddress({ address, isNew }: WholeAddressProps) {
           isSending={show.isPending}
           sendingLabel="Show"
           onClick={() => {
-            setIsShown(!isShown);
+            setShownId(isShown ? undefined : address.id);
             if (!isShown && url === undefined) show.mutate({ address_id: address.id });
           }}
         >
@@ -62,7 +64,8 @@ export function WholeAddress({ address, isNew }: WholeAddressProps) {
 
 function TestAddress({ address_id }: { address_id: string }) {
   const test = useMutation(write(testAddress));
-  const result = test.data?.value;
+  const isOfThis = test.variables?.address_id === address_id;
+  const result = isOfThis ? test.data?.value : undefined;
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <Button
@@ -81,7 +84,7 @@ function TestAddress({ address_id }: { address_id: string }) {
             {result.message}
           </>
         ) : (
-          (test.error?.message ?? "Sent to the public address, so the proxy is tested too.")
+          ((isOfThis ? test.error?.message : undefined) ?? "Sent to the public address, so the proxy is tested too.")
         )}
       </span>
     </div>

@@ -8,7 +8,7 @@ const hidden = "•••";
 
 /** A command that sends the event to a program on one's own computer, without our address and its token. */
 export function curlText({ headers }: Pick<Arrival, "headers">, body: string): string {
-  const sent = Object.entries(headers).filter(([name, value]) => !ofTransfer.test(name) && value !== hidden);
+  const sent = Object.entries(headers).filter(([name, value]) => !ofTransfer.test(name) && !value.startsWith(hidden));
   return [
     `curl -X POST ${localAddress}`,
     ...sent.map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),

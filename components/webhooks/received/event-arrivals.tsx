@@ -6,14 +6,16 @@ import { visibleControls } from "@/lib/format/format-raw";
 import { formatDay, formatMilliseconds } from "@/lib/format/format-time";
 import type { ReceivedState } from "./use-received";
 
-/** Headers of the first arrival. Secrets were never stored. */
+/** Headers of the first arrival. Values that could be secrets were never stored. */
 export function EventHeaders({ event: { all_arrivals } }: { event: ReceivedDetail }) {
   const headers = Object.entries(all_arrivals[0]?.headers ?? {});
   if (headers.length === 0) return <p className="text-ink-2">No headers are stored.</p>;
   return (
     <div className="text-sm">
       <KvList entries={headers.map(([name, value]) => [name, <code key={name}>{visibleControls(value)}</code>])} />
-      <p className="mt-3 text-ink-3">••• replaces a secret. Secrets are not stored.</p>
+      <p className="mt-3 text-ink-3">
+        ••• stands for a value that nothing is read from. It can be a secret, so it is not stored.
+      </p>
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { logWords } from "@/components/status/log-words";
 import { Status } from "@/components/status/status";
 import { useKeys } from "@/components/ui/browser/use-keys";
 import { Button } from "@/components/ui/buttons/button";
+import { linkClass } from "@/components/ui/buttons/button-class";
 import { CopyButton, CopyId } from "@/components/ui/buttons/copy-button";
 import { TextLink } from "@/components/ui/buttons/link";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
@@ -14,9 +15,10 @@ import { JsonView } from "@/components/ui/json/json-view";
 import { TimeText } from "@/components/ui/time/time-text";
 import { useZone } from "@/components/ui/time/zone";
 import { EventName } from "@/components/webhooks/log-cells";
-import type { ReceivedDetail } from "@/lib/contract/console/inbox/received";
+import { type ReceivedDetail, saveBody } from "@/lib/contract/console/inbox/received";
+import { pathOf } from "@/lib/contract/match";
 import { attempt } from "@/lib/format/attempt";
-import { countOf } from "@/lib/format/format-count";
+import { countOf, formatBytes } from "@/lib/format/format-count";
 import { visibleControls } from "@/lib/format/format-raw";
 import { formatDay, formatMilliseconds } from "@/lib/format/format-time";
 import { parseJson } from "@/lib/format/json";
@@ -103,10 +105,23 @@ function EventTop({ received: { match, addresses }, event }: Omit<EventDetailPro
 type EventBodyProps = { event: ReceivedDetail; content: EventContent; isRaw: boolean };
 
 /** The content, closed until somebody opens it, because it can hold what people said. */
-function EventBody({ event: { body_until }, content, isRaw }: EventBodyProps) {
+function EventBody({ event, content, isRaw }: EventBodyProps) {
   const { text, opening, mayOpen } = content;
-  if (body_until === null) return <p className="text-ink-2">The content is not stored any more.</p>;
+  const { id, body_until, not_kept, is_large, size } = event;
+  if (body_until === null) return <p className="text-ink-2">{not_kept ?? "The content is not stored any more."}</p>;
   if (!mayOpen) return <p className="text-ink-2">Only admins and support can open the content of an event.</p>;
+  if (is_large)
+    return (
+      <>
+        <p className="mb-2.5 text-ink-2">
+          The content is too large to show here ({formatBytes(size)}). It can hold what people said, so saving it is
+          recorded in the audit log. It is stored until <TimeText at={body_until} variant="short-day" />.
+        </p>
+        <a className={linkClass} href={`/api${pathOf(saveBody, { event_id: id })}`} download>
+          Save as a file
+        </a>
+      </>
+    );
   if (text !== undefined) return <OpenedBody text={text} isRaw={isRaw} />;
   return (
     <>

@@ -43,7 +43,7 @@ export function EventDrawer({ received, id, onClose }: EventDrawerProps) {
 }
 
 function EventFoot({ event, content }: { event: ReceivedDetail; content: EventContent }) {
-  const { id, call_id, all_arrivals, body_until } = event;
+  const { id, call_id, all_arrivals, body_until, is_large } = event;
   const mayOpenCall = useMay(getCall);
   const link = () => new URL(`/webhooks/received?${new URLSearchParams({ entry: id })}`, location.href).href;
   return (
@@ -53,7 +53,7 @@ function EventFoot({ event, content }: { event: ReceivedDetail; content: EventCo
           Open the call
         </ButtonLink>
       )}
-      {content.mayOpen && body_until !== null && (
+      {content.mayOpen && body_until !== null && !is_large && (
         <CopyButton
           text={async () => curlText(all_arrivals[0] ?? { headers: {} }, await content.load())}
           name="the event as a curl command"

@@ -78,7 +78,7 @@ function OtherTable() {
           columns={columns}
           rows={data}
           rowId={idOf}
-          foot="The newest 200 at most. Requests to unknown and removed addresses are counted by sender."
+          foot="The newest 200 at most. Requests to unknown and removed addresses, and many refused ones, are counted by sender."
         />
       )}
     </QueryView>
@@ -112,13 +112,19 @@ function strayWords(
   kind: OtherArrival["kind"],
   { count, last_four, client }: NonNullable<OtherArrival["stray"]>,
 ): Words {
-  const [status, what] = kind === "removed" ? [410, "a removed address"] : [404, "an unknown address"];
+  const { status, what, name } = kinds[kind === "removed" || kind === "refused" ? kind : "unknown"];
   const ending = last_four && ` that ends with ${last_four}`;
   const from = client ? ` from ${client}` : " from further senders";
   const did = `Answered ${status}: ${countOf(count, "request")} to ${what}${ending}${from}. No content is stored.`;
   return {
-    tone: kind === "removed" ? "fault" : "idle",
-    name: kind === "removed" ? "Removed address" : "Unknown address",
+    tone: kind === "unknown" ? "idle" : "fault",
+    name,
     did,
   };
 }
+
+const kinds = {
+  unknown: { status: 404, what: "an unknown address", name: "Unknown address" },
+  removed: { status: 410, what: "a removed address", name: "Removed address" },
+  refused: { status: 401, what: "an address that refuses them", name: "Refused" },
+} as const;

@@ -149,10 +149,15 @@ const tablesOf: Record<KeptKind | "audit", readonly string[]> = {
 
 type Size = { bytes: number; rows: number };
 
+/** A table of days has its rows in its parts. */
+const bytesOfParts = sql`coalesce((select sum(pg_total_relation_size(relid)) from pg_partition_tree(oid)), pg_total_relation_size(oid))`;
+const rowsOfParts = sql`coalesce((select sum(greatest(part.reltuples, 0)) from pg_partition_tree(pg_class.oid)
+  join pg_class as part on part.oid = relid where isleaf), reltuples)`;
+
 /** Sizes on disk. Up to about 10,000 rows are counted. Larger numbers are estimates of PostgreSQL. */
 async function sizesOf(db: Database) {
   const size = (kind: string, table: string) => sql`
-    select ${kind} as kind, pg_total_relation_size(oid) as bytes, greatest(reltuples, (
+    select ${kind} as kind, ${bytesOfParts} as bytes, greatest(${rowsOfParts}, (
       select count(*) from (select from ${sql.identifier("console")}.${sql.identifier(table)} limit 10001) as first)) as rows
     from pg_class where oid = ${`console.${table}`}::regclass`;
   const sizes = Object.entries(tablesOf).flatMap(([kind, tables]) => tables.map((table) => size(kind, table)));

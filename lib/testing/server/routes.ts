@@ -9,6 +9,7 @@ import { createMeasures } from "@/lib/gateway/measures";
 import { limitConnections } from "@/lib/http/connections";
 import { createGuardedServer } from "@/lib/http/guarded-server";
 import { createPages } from "@/lib/http/pages";
+import { createDisk } from "@/lib/inbox/disk";
 import { createReceiver } from "@/lib/inbox/receive";
 import { createEngines } from "@/lib/server/engine";
 import { createRoutes } from "@/lib/server/routes";
@@ -42,7 +43,8 @@ export async function startRoutes() {
   const [log, measures] = [pino({ level: "silent" }), createMeasures()];
   const databases = { database, reads, strangers: database };
   const hooks = openDatabase(database.url, { connections: 8 });
-  const receiver = createReceiver({ db: hooks.db, secret, directory, log });
+  const disk = createDisk({ directory, holdsDatabase: false });
+  const receiver = createReceiver({ db: hooks.db, secret, directory, disk, log });
   const engines = await createEngines({ env: { ...env, secret }, origin, ...databases, measures, log });
   const pages = createPages<{ id: string }>({
     render: async (_request, response) => void response.end("A page"),

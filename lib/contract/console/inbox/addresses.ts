@@ -13,6 +13,8 @@ export type HookAddress = {
   signing: (typeof signings)[number];
   signing_header: string | null;
   refuses_unsigned: boolean;
+  /** Bytes of content: how many it may keep a day, how many it kept today, and how many contents were left out. */
+  budget: { bytes: number; is_chosen: boolean; used: number; left_out: number };
   created_at: string;
   created_by: string;
   removed_at: string | null;

@@ -44,6 +44,10 @@ export type ReceivedDetail = ReceivedEvent & {
   items: number;
   /** Until when its body is stored; null if it is not any more. */
   body_until: string | null;
+  /** True if its body is larger than `largestShown`. */
+  is_large: boolean;
+  /** Why its body was not kept, as a sentence; null if it was. */
+  not_kept: string | null;
 };
 
 /**
@@ -119,7 +123,7 @@ export const getReceived = operation({
   allow: readers,
 });
 
-/** The body as it came, as text. Opening it is recorded in the audit log. */
+/** The body as it came, as text, up to `largestShown`. Opening it is recorded in the audit log. */
 export const openBody = operation({
   id: "received.open_body",
   label: "Open the content of an event",
@@ -129,6 +133,22 @@ export const openBody = operation({
   input: z.object({ event_id }),
   output: ownAnswer<{ text: string }>(),
   allow: contentReaders,
+});
+
+/** A larger content is saved as a file, because masking and showing it takes seconds. */
+export const largestShown = 1024 * 1024;
+
+/** The body as it came, in parts, one file at a time for a person. */
+export const saveBody = operation({
+  id: "received.save_body",
+  label: "Save the content of an event",
+  act: "save the content of the event {it} as a file",
+  method: "GET",
+  path: "/console/received/{event_id}/content",
+  input: z.object({ event_id }),
+  output: ownAnswer<FileAnswer>(),
+  allow: contentReaders,
+  isFile: true,
 });
 
 /** Reads a fact of all events with this name from another key. An empty path takes the choice back. */

@@ -9,6 +9,27 @@ const accountId = text("key_print").notNull();
 export const signings = ["none", "standard", "hmac", "header"] as const;
 export const verdicts = ["unsigned", "signed", "failed"] as const;
 export const arrivalKinds = ["event", "check", "refused"] as const;
+/** `budget`: its address had used its bytes of the day. `disk`: little space was free. `refused`: only a first part is kept. */
+export const leftOutReasons = ["budget", "disk", "refused"] as const;
+
+/** A value of a body that is no object. `key` is normalized and has the name of its owner, as `call_id` from `call.id`. */
+export type Leaf = { path: string; key: string; depth: number; value: string };
+
+export type Leaves = {
+  /** Those nearest to the top first. */
+  leaves: readonly Leaf[];
+  /** Hash of all keys without their values. Bodies of one shape have their facts in the same places. */
+  shape: string;
+};
+
+/**
+ * What the facts of an arrival's events are read from, one item for each event. `hash` finds the same part of a body again, `size`
+ * is that of the part.
+ */
+export type ArrivalContent = {
+  items: (Leaves & { hash: string; size: number; isEmpty: boolean })[];
+  fault: string | null;
+};
 
 /** Addresses at which Switchboard receives the platform's events. */
 export const hookAddressTable = consoleSchema.table(
@@ -26,6 +47,8 @@ export const hookAddressTable = consoleSchema.table(
     signingHeader: text("signing_header"),
     sealedSecret: text("sealed_secret"),
     refusesUnsigned: boolean("refuses_unsigned").notNull().default(false),
+    /** Bytes of bodies kept a day, as an admin chose; null for a tenth of the free space. */
+    bytesADay: bigint("bytes_a_day", { mode: "number" }),
     createdAt: moment("created_at").notNull(),
     createdBy: text("created_by").notNull(),
     removedAt: moment("removed_at"),
@@ -53,6 +76,10 @@ export const arrivalTable = consoleSchema.table(
     isCut: boolean("is_cut").notNull(),
     /** What was wrong with it, as a sentence; null if nothing. */
     fault: text("fault"),
+    /** Why its body was not kept; null if it was. */
+    leftOut: text("left_out", { enum: leftOutReasons }),
+    /** What its facts are read from, of a body that was not kept; null once they were read. */
+    content: jsonb("content").$type<ArrivalContent>(),
     eventId: bigint("event_id", { mode: "number" }),
     /** Further events, if its body is a list of events. */
     otherEventIds: bigint("other_event_ids", { mode: "number" }).array(),
@@ -66,15 +93,30 @@ export const arrivalTable = consoleSchema.table(
   ],
 );
 
-/** Bodies as they came. jsonb would lose the order of keys and refuse NUL. */
+/**
+ * Bodies as they came. jsonb would lose the order of keys and refuse NUL. Partitioned by day, which drizzle cannot say: only a
+ * dropped day gives its space back to the disk at once. See `body-days.ts`.
+ */
 export const bodyTable = consoleSchema.table(
   "hook_body",
   {
-    arrivalId: text("arrival_id").primaryKey(),
+    arrivalId: text("arrival_id").notNull(),
     at: moment("at").notNull(),
     body: bytes("body").notNull(),
   },
-  (table) => [index("hook_body_at").on(table.at)],
+  (table) => [primaryKey({ columns: [table.arrivalId, table.at] }), index("hook_body_at").on(table.at)],
+);
+
+/** Bytes of bodies that an address kept on a day, in UTC, and how many bodies were left out. */
+export const hookUsageTable = consoleSchema.table(
+  "hook_usage",
+  {
+    addressId: text("address_id").notNull(),
+    day: text("day").notNull(),
+    bytes: bigint("bytes", { mode: "number" }).notNull(),
+    leftOut: integer("left_out").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.addressId, table.day] })],
 );
 
 const id = () => bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity();
