@@ -67,7 +67,7 @@ describe.each(proxyNames)("behind %s", (name) => {
     const mebibytes = runs(64, 510);
     const head = '--b\r\ncontent-disposition: form-data; name="file"; filename="big.csv"\r\n\r\nphone_number,name\r\n';
     const tail = "\r\n--b--\r\n";
-    const block = Buffer.alloc(mebibyte, `+14155550101,${"A".repeat(1_008)}\r\n`);
+    const block = Buffer.alloc(mebibyte, `+14155550101,${"A".repeat(1_009)}\r\n`);
     const bytes = head.length + mebibytes * mebibyte + tail.length;
     platform.seen.length = 0;
     const sending = beginThrough(port, "/api/v1/campaigns/c-1/contacts/upload", {
