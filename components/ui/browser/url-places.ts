@@ -12,7 +12,7 @@ export type Tab = {
 };
 
 /** An address, and what belongs to it and is not in it. */
-export type Place = { href: string; hidden: Readonly<Record<string, string>> };
+type Place = { href: string; hidden: Readonly<Record<string, string>> };
 
 /** Where a tab is after some changes. */
 export function placeAfter(tab: Tab, changes: UrlChanges): Place {
