@@ -113,8 +113,8 @@ test("blocks sends from another site's page", async ({ browser, product }) => {
   }, url);
   expect(outcome).toEqual(["blocked", "blocked", "blocked"]);
   const audit = await ask(product.origin, {
-    path: "/api/console/audit?text=campaigns.start",
-    headers: { cookie: cookieHeader(product.cookies.admin) },
+    ...{ method: "POST", path: "/api/console/audit" },
+    headers: { cookie: cookieHeader(product.cookies.admin), "x-switchboard": "1", origin: product.origin },
   });
   expect(JSON.parse(audit.text).data.filter(({ target }: { target: string }) => target === "x")).toEqual([]);
   await context.close();

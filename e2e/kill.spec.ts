@@ -55,7 +55,9 @@ test("loses no acknowledged write or event when app and database are killed, and
     await expect.poll(async () => notIn(await received(), events.acknowledged)).toEqual([]);
     const ids = await received();
     expect(ids.length).toBe(new Set(ids).size);
-    const audit = await fetch(`${second.origin}/api/console/audit?limit=500`, { headers });
+    const audit = await fetch(`${second.origin}/api/console/audit`, {
+      ...{ method: "POST", headers: { ...headers, "content-type": "application/json" }, body: '{"limit":500}' },
+    });
     const { data } = (await audit.json()) as { data: { action: string; outcome: string }[] };
     const starts = data.filter(({ action }) => action === "campaigns.start");
     expect(starts.map(({ outcome }) => outcome)).toEqual(["unknown"]);

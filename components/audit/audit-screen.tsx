@@ -4,6 +4,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import { TableFoot } from "@/components/data-table/table-foot";
+import { ExportLink } from "@/components/query/export-link";
 import { QueryView } from "@/components/query/query-view";
 import { SavedViews } from "@/components/query/saved-views";
 import { deferred, useAtRest } from "@/components/ui/browser/deferred";
@@ -27,7 +28,6 @@ import {
   listAudit,
   verifyAuditLog,
 } from "@/lib/contract/console/audit";
-import { pathOf } from "@/lib/contract/match";
 import { countOf, formatCount } from "@/lib/format/format-count";
 import { timeZoneOf } from "@/lib/format/format-time";
 import { AuditBar, areMinorShown } from "./audit-bar";
@@ -155,16 +155,15 @@ function Actions({ filter, total, verify }: ActionsProps) {
       >
         Verify
       </Button>
-      <a
-        data-slot="button"
+      <ExportLink
+        op={exportAudit}
+        input={filter}
         className={buttonClass({})}
-        href={`/api${pathOf(exportAudit, filter)}`}
         title={total === undefined ? undefined : `${countOf(total, "entry", "entries")} as CSV, times in UTC`}
-        download
       >
         <Icon name="dl" />
         Export
-      </a>
+      </ExportLink>
       <Button icon="print" isSending={isPrinting} sendingLabel="Verifying…" onClick={() => void printEvidence()}>
         Print as evidence
       </Button>

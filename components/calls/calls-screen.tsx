@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { ExportLink } from "@/components/query/export-link";
 import { useMay } from "@/components/query/use-me";
 import { OpenById } from "@/components/registry/open-by-id";
 import { RegistryRecords } from "@/components/registry/registry-records";
@@ -19,7 +20,6 @@ import { getCall } from "@/lib/contract/api/calls";
 import { addAddress } from "@/lib/contract/console/inbox/addresses";
 import { exportFoundCalls, type FoundCall, listFoundCalls } from "@/lib/contract/console/inbox/found-calls";
 import { addRecords } from "@/lib/contract/console/saved";
-import { pathOf } from "@/lib/contract/match";
 import { formatCount } from "@/lib/format/format-count";
 import { timeZoneOf } from "@/lib/format/format-time";
 import { callFilters, exportFilter, filterNames, liveCalls } from "./call-filters";
@@ -68,16 +68,15 @@ export function CallsScreen() {
                     Add by ID
                   </Button>
                 )}
-                <a
-                  data-slot="button"
+                <ExportLink
+                  op={exportFoundCalls}
+                  input={exportFilter(filters)}
                   className={buttonClass({})}
-                  href={`/api${pathOf(exportFoundCalls, exportFilter(filters))}`}
                   title="Calls as filtered, times in UTC"
-                  download
                 >
                   <Icon name="dl" />
                   Export CSV
-                </a>
+                </ExportLink>
               </>
             )}
           </>

@@ -7,7 +7,9 @@ import { usePreferences } from "./use-preferences";
 const longestName = 60;
 const most = 30;
 
-export function SaveView({ page, currentSearch, onDone }: { page: string; currentSearch: string; onDone: () => void }) {
+type SaveViewProps = { page: string; currentSearch: string; hidesText: boolean; onDone: () => void };
+
+export function SaveView({ page, currentSearch, hidesText, onDone }: SaveViewProps) {
   const { preferences, choose } = usePreferences();
   const [name, setName] = useState("");
   const pageViews = preferences.views.filter((view) => view.page === page);
@@ -29,6 +31,7 @@ export function SaveView({ page, currentSearch, onDone }: { page: string; curren
         error={isFull ? `You can save up to ${most} views. Remove one first.` : undefined}
         onChange={({ target }) => setName(target.value)}
       />
+      {hidesText && <p className="text-sm text-ink-2">The number you searched for is not saved with the view.</p>}
       <div className="flex justify-end">
         <Button type="submit" size="small" variant="primary" disabled={name.trim() === "" || isFull}>
           Save

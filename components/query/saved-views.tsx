@@ -18,7 +18,8 @@ export function SavedViews({ page, builtIn }: SavedViewsProps) {
   const { preferences } = usePreferences();
   const saved = preferences.views.filter((view) => view.page === page);
   const currentSearch = viewSearch(url.href({}));
-  const isOwn = saved.some(({ search }) => search === currentSearch);
+  const isCurrent = (search: string) => !url.hidesText && search === currentSearch;
+  const isOwn = saved.some(({ search }) => isCurrent(search));
   return (
     <nav
       className="scrolls-sideways flex gap-x-1 border-y border-rule px-[calc(var(--gutter)-10px)] print:hidden"
@@ -38,13 +39,13 @@ export function SavedViews({ page, builtIn }: SavedViewsProps) {
         <Tab
           key={name}
           href={`?${search}`}
-          isOn={search === currentSearch}
-          onChoose={() => url.set(onlySearch(url.href({}), search))}
+          isOn={isCurrent(search)}
+          onChoose={() => url.set({ text: undefined, ...onlySearch(url.href({}), search) })}
         >
           {name}
         </Tab>
       ))}
-      <SaveTab page={page} currentSearch={currentSearch} />
+      <SaveTab page={page} currentSearch={currentSearch} hidesText={url.hidesText} />
     </nav>
   );
 }
@@ -85,7 +86,7 @@ function Tab({ href, isOn, onChoose, children }: TabProps) {
   );
 }
 
-function SaveTab({ page, currentSearch }: { page: string; currentSearch: string }) {
+function SaveTab(view: { page: string; currentSearch: string; hidesText: boolean }) {
   const [isOpen, setIsOpen] = useState(false);
   const trigger = (
     <button type="button" className={tabClass}>
@@ -95,7 +96,7 @@ function SaveTab({ page, currentSearch }: { page: string; currentSearch: string 
   );
   return (
     <Popover trigger={trigger} label="Save view" load={SaveView.load} open={isOpen} onOpenChange={setIsOpen}>
-      <SaveView page={page} currentSearch={currentSearch} onDone={() => setIsOpen(false)} />
+      <SaveView {...view} onDone={() => setIsOpen(false)} />
     </Popover>
   );
 }

@@ -4,6 +4,7 @@ import { useRefresh } from "@/components/query/use-refresh";
 import { deferred, useAtRest } from "@/components/ui/browser/deferred";
 import { useGo, useOfflineLinks } from "@/components/ui/browser/use-go";
 import { useKeys } from "@/components/ui/browser/use-keys";
+import { useNumberFreeAddress } from "@/components/ui/browser/use-url-state";
 import { useCopy } from "@/components/ui/buttons/use-copy";
 import type { Command } from "./palette/palette-entry";
 import { MainPart, Part } from "./part";
@@ -30,6 +31,7 @@ export function Frame({ children }: { children: ReactNode }) {
   useAtRest(KeyboardMap.load);
   useAtRest(RailSheet.load);
   useTruncatedTitles();
+  useNumberFreeAddress();
 
   return (
     <PersonDialogs>

@@ -1,5 +1,6 @@
 import { useSearchParams } from "next/navigation";
 import { usePreferences } from "@/components/query/use-preferences";
+import { setInUrl } from "@/components/ui/browser/use-url-state";
 import type { Zone } from "@/lib/format/format-time";
 
 export function useShownZone() {
@@ -10,9 +11,7 @@ export function useShownZone() {
   function chooseZone(zone: Zone) {
     choose({ zone });
     if (!shared) return;
-    const address = new URL(location.href);
-    address.searchParams.delete("zone");
-    history.replaceState(null, "", address);
+    setInUrl(window, { zone: undefined }, { replaces: true });
   }
 
   return { zone: shared ?? preferences.zone, chooseZone };

@@ -1,6 +1,6 @@
+import { ExportLink } from "@/components/query/export-link";
 import { menuItemClass, menuNoteClass } from "@/components/ui/overlay/layer-class";
 import { exportDeliveries } from "@/lib/contract/console/webhook-log/deliveries";
-import { pathOf } from "@/lib/contract/match";
 import { countOf } from "@/lib/format/format-count";
 import type { WebhookLogState } from "./use-webhook-log";
 
@@ -14,14 +14,9 @@ export function ExportLinks({ input, total }: { input: WebhookLogState["input"];
     <>
       <p className={menuNoteClass}>{countOf(total, "delivery", "deliveries")}, as filtered, times in UTC</p>
       {formats.map(({ format, label }) => (
-        <a
-          key={format}
-          className={menuItemClass}
-          href={`/api${pathOf(exportDeliveries, { ...input, format })}`}
-          download
-        >
+        <ExportLink key={format} op={exportDeliveries} input={{ ...input, format }} className={menuItemClass}>
           {label}
-        </a>
+        </ExportLink>
       ))}
     </>
   );

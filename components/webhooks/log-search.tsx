@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useAtRest } from "@/components/ui/browser/deferred";
 import { useDebounced } from "@/components/ui/browser/use-debounced";
+import { nowInUrl } from "@/components/ui/browser/use-url-state";
 import { SearchField } from "@/components/ui/fields/search-field";
 import { useUrlText } from "@/components/ui/fields/url-search-field";
 import { useZone } from "@/components/ui/time/zone";
@@ -76,7 +77,7 @@ function useLogSearch(log: SearchedLog) {
   const between = url.get("between");
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a time chosen elsewhere clears the field
   useEffect(() => {
-    if (!typedTime.current || inAddress("between") === typedTime.current.between) return;
+    if (!typedTime.current || nowInUrl("between") === typedTime.current.between) return;
     typedTime.current = undefined;
     change({ typed: "" });
   }, [between]);
@@ -99,7 +100,7 @@ function useLogSearch(log: SearchedLog) {
 
   function timeOf({ zone: named, ...span }: TypedSpan) {
     const before = typedTime.current?.before ?? {
-      ...{ time: inAddress("time"), between: inAddress("between"), tz: inAddress("tz") },
+      ...{ time: nowInUrl("time"), between: nowInUrl("between"), tz: nowInUrl("tz") },
     };
     const written = spanText(span);
     typedTime.current = { between: written, before };
@@ -123,9 +124,6 @@ function useLogSearch(log: SearchedLog) {
 
   return { urlText, typed, change, send, apply, openEntry, handledText, typedTime };
 }
-
-/** A parameter of the current URL, because rendered state may lag behind it. */
-const inAddress = (name: string) => new URLSearchParams(location.search).get(name) ?? undefined;
 
 /** Could become an IP address, so it counts as a time only after Enter. */
 const dotted = /^[\d.]+$/;

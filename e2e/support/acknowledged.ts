@@ -66,6 +66,8 @@ export async function createWriter(setupUrl: string) {
     counts: () => ({ acknowledged, asked }),
     /** Sentences about acknowledged writes that are lost. */
     async lost(): Promise<string[]> {
+      const ask = async (path: string, init: { method: string; body: string }) =>
+        (await fetch(origin + path, { ...init, headers })).json();
       const get = async (path: string) => (await fetch(origin + path, { headers })).json();
       const saved: { ref: string; label: string }[] = (await get("/api/console/saved?resource=calls")).data;
       const labelOf = (ref: string) => Number(saved.find((each) => each.ref === ref)?.label ?? 0);
@@ -73,7 +75,9 @@ export async function createWriter(setupUrl: string) {
       for (const [ref, version] of versions)
         if ((await get(`/api/v1/workflows/${ref}`)).raw.data.version < version)
           behind.push(`version ${version} of ${ref}`);
-      const audit: { request_id: string; outcome: string }[] = (await get("/api/console/audit?limit=500")).data;
+      const audit: { request_id: string; outcome: string }[] = (
+        await ask("/api/console/audit", { method: "POST", body: '{"limit":500}' })
+      ).data;
       // If the database was killed after a send, its audit entry has no outcome.
       const recorded = new Set(audit.filter(({ outcome }) => outcome !== "refused").map((entry) => entry.request_id));
       return [

@@ -62,8 +62,10 @@ export function sendEvents(url: string) {
 export async function receivedIds(origin: string, headers: Headers): Promise<string[]> {
   const ids: string[] = [];
   for (let after = ""; ; ) {
-    const query = new URLSearchParams({ limit: "200", ...(after ? { after } : {}) });
-    const response = await fetch(`${origin}/api/console/received?${query}`, { headers });
+    const response = await fetch(`${origin}/api/console/received`, {
+      ...{ method: "POST", headers: { ...headers, "content-type": "application/json" } },
+      body: JSON.stringify({ limit: 200, ...(after ? { after } : {}) }),
+    });
     const { data, next } = (await response.json()) as { data: ReceivedEvent[]; next: string | null };
     ids.push(...data.map(({ delivery_id }) => delivery_id ?? ""));
     if (next === null) return ids;

@@ -80,7 +80,7 @@ async function createContent({ product, cookies }: Stage): Promise<string> {
   const total = async () => {
     // A read of the last two seconds counts as fresh, so one request may read nothing.
     await send("/console/delivery-reading?fresh=yes");
-    return (await send("/console/delivery-summary")).total;
+    return (await send("/console/delivery-summary", {})).total;
   };
   await expect.poll(total, { timeout: timeoutMs(60_000) }).toBe(120);
   await api.dispose();

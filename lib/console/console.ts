@@ -6,6 +6,7 @@ import { linkRemaining } from "@/lib/collector/campaigns/link-blocked";
 import { counterMeanings } from "@/lib/collector/campaigns/samples";
 import { Problem } from "@/lib/contract/problem";
 import type { Observation, SendAutomatically } from "@/lib/gateway/observation";
+import { sealedSearches } from "@/lib/gateway/sealed-search";
 import { openPath } from "@/lib/gateway/stand-ins";
 import { createRateLimit } from "@/lib/http/rate-limit";
 import { ensureAddress } from "@/lib/inbox/addresses";
@@ -89,7 +90,7 @@ export async function createConsole(options: ConsoleOptions) {
       collector?.observe(observation);
       inbox?.observe(observation);
     },
-    operations: operationsOf({ core, background, summaries, options }),
+    operations: [...operationsOf({ core, background, summaries, options }), ...sealedSearches(answerSeal)],
     /** Registers the demo platform's records. */
     async keepSamples(samples: readonly SampleRecord[]) {
       if (await keepSamples(db, accountId, samples)) events.changed(["saved", "campaigns", "calls", "records"]);

@@ -158,7 +158,7 @@ test("refuses to remove a number without a reason, and keeps the reason in the a
   expect((await ask(listDoNotCall, { number })).latest).toHaveLength(1);
   expect((await remove(" Gave consent by letter ")).status).toBe(200);
   expect((await ask(listDoNotCall, { number })).latest).toEqual([]);
-  const { data } = (await gateway.ask("admin", "GET", "/api/console/audit?action=do-not-call.remove&limit=1")).json;
+  const { data } = (await gateway.read("admin", "/api/console/audit?action=do-not-call.remove&limit=1")).json;
   expect(JSON.stringify(data[0])).toContain("Gave consent by letter");
 });
 

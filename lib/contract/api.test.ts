@@ -192,6 +192,7 @@ test("allows each operation to exactly these roles", () => {
       "saved.forget                admin             campaign_manager  support           -",
       "saved.list                  admin             campaign_manager  support           viewer",
       "saved.save                  admin             campaign_manager  support           -",
+      "sealed-searches.make        admin             campaign_manager  support           viewer",
       "second-factor.begin         admin             campaign_manager  support           viewer",
       "second-factor.confirm       admin             campaign_manager  support           viewer",
       "second-factor.get           admin             campaign_manager  support           viewer",

@@ -35,6 +35,7 @@ import * as team from "@/lib/contract/console/people/team";
 import * as tokens from "@/lib/contract/console/people/tokens";
 import * as person from "@/lib/contract/console/person";
 import * as saved from "@/lib/contract/console/saved";
+import * as sealedSearch from "@/lib/contract/console/sealed-search";
 import * as summary from "@/lib/contract/console/summary";
 import * as uploadCalls from "@/lib/contract/console/upload-calls";
 import * as deliveries from "@/lib/contract/console/webhook-log/deliveries";
@@ -49,7 +50,7 @@ const modules = [
   ...[automaticActs, guardRails, campaignHours, planned],
   ...[deliveries, logSummary, figures],
   ...[numbers, person, contactLists, doNotCall, backups, notes, erasures, secondFactor, masking, sso, tokens],
-  ...[inboxAddresses, inboxSpace, received, foundCalls, campaignResults, uploadCalls],
+  ...[inboxAddresses, inboxSpace, received, foundCalls, campaignResults, uploadCalls, sealedSearch],
 ];
 
 /** All operations of Switchboard itself. They have the same permission checks and audit log as platform operations. */

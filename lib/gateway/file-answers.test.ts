@@ -49,15 +49,14 @@ beforeAll(async () => {
 afterEach(() => fixture.database.pool.query("alter table console.audit_event drop constraint if exists unwritable"));
 
 const exportLog = (query: string, role: "admin" | "support" | undefined = "support") =>
-  fixture.ask(role, "GET", `/api/console/delivery-export?${query}`);
+  fixture.read(role, `/api/console/delivery-export?${query}`);
 
 const lastAudit = async () =>
-  (await fixture.ask("admin", "GET", "/api/console/audit?limit=1&action=deliveries.export")).json.data[0];
+  (await fixture.read("admin", "/api/console/audit?limit=1&action=deliveries.export")).json.data[0];
 
 /** The last export that did not come to its end. */
 const lastEnded = async () =>
-  (await fixture.ask("admin", "GET", "/api/console/audit?limit=1&action=deliveries.export&outcome=unknown")).json
-    .data[0];
+  (await fixture.read("admin", "/api/console/audit?limit=1&action=deliveries.export&outcome=unknown")).json.data[0];
 
 test("exports a log as CSV with sent values, UTC times and escaped formulas", async () => {
   const { status, headers, text } = await exportLog("format=csv");
@@ -107,18 +106,18 @@ test("records who exported which rows, and refuses an export that cannot be reco
 });
 
 test("pages through the log and counts it", async () => {
-  const page = await fixture.ask("campaign_manager", "GET", "/api/console/deliveries?view=arrived&limit=1");
+  const page = await fixture.read("campaign_manager", "/api/console/deliveries?view=arrived&limit=1");
   expect(page.json).toMatchObject({ data: [{ key: "a", is_delivered: true, not_seen_at: null }] });
   const after = encodeURIComponent(page.json.next);
-  const { json } = await fixture.ask("support", "GET", `/api/console/deliveries?view=arrived&limit=1&after=${after}`);
+  const { json } = await fixture.read("support", `/api/console/deliveries?view=arrived&limit=1&after=${after}`);
   expect(json).toMatchObject({ data: [{ key: "c" }], next: null });
-  const summary = await fixture.ask("support", "GET", "/api/console/delivery-summary?from=2026-11-19T00:00:00%2B00:00");
+  const summary = await fixture.read("support", "/api/console/delivery-summary?from=2026-11-19T00:00:00%2B00:00");
   expect(summary.json).toMatchObject({ total: 3, not_delivered: 1, reading: { outcome: "none" } });
-  expect((await fixture.ask("support", "GET", "/api/console/deliveries?after=x")).status).toBe(400);
+  expect((await fixture.read("support", "/api/console/deliveries?after=x")).status).toBe(400);
 });
 
 test("refuses an export without a session or in another format", async () => {
-  expect((await fixture.ask(undefined, "GET", "/api/console/delivery-export?format=csv")).status).toBe(401);
+  expect((await fixture.read(undefined, "/api/console/delivery-export?format=csv")).status).toBe(401);
   expect((await exportLog("format=xlsx")).status).toBe(400);
 });
 

@@ -61,7 +61,7 @@ test.each([
   ["console/audit?from=yesterday", "from: Enter a time such as 2026-11-23T09:00:00Z."],
   ["console/deliveries?attempts=many", "attempts: It is not in the expected form."],
 ])("refuses %s with a readable message, without sending it", async (path, detail) => {
-  expect(await fixture.ask("admin", "GET", `/api/${path}`)).toMatchObject({ status: 400, json: { detail } });
+  expect(await fixture.read("admin", `/api/${path}`)).toMatchObject({ status: 400, json: { detail } });
   expect(fixture.platform.seen).toHaveLength(0);
 });
 

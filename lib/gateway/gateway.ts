@@ -28,6 +28,7 @@ import { fileStream, maskedAnswer, maskedProblem, refuseMasked } from "./masked-
 import type { Measures } from "./measures";
 import { NumberGuesses } from "./number-guesses";
 import type { ParsedAnswer } from "./parse-response";
+import { openSearch } from "./sealed-search";
 import { createSharedReads, type SharedReads } from "./shared-reads";
 import { openCursor, openStandIns, sealCursor } from "./stand-ins";
 import type { FileBody, Upstream } from "./upstream";
@@ -134,8 +135,8 @@ export class Gateway {
 
   /** Exports data of the console. The audit log records the export before its first byte, and its row count at the end. */
   async file(requested: Operation, rawInput: Record<string, unknown>, caller: Caller): Promise<FileStream> {
-    const input = this.opened(rawInput);
     const { person } = caller;
+    const input = openSearch(this.options.console.answerSeal, this.opened(rawInput), person?.id);
     if (!person?.hidesNumbers) return this.recordedFile(requested, input, caller);
     refuseMasked(input);
     const guess = { op: requested, input, person, caller };

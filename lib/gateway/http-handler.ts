@@ -15,6 +15,7 @@ import { type Gateway, type GatewayAnswer, gatewayOperations } from "./gateway";
 import type { Sessions } from "./gateway-console";
 import { createMemoryBudget, type MemoryBudget } from "./memory-budget";
 import { browserBodyOf } from "./parse-response";
+import { refuseNumberInAddress } from "./sealed-search";
 import { createExportLimit, sendFile } from "./send-file";
 import { createUploadLimit, cutOff, type FindPerson, fileBodyOf, watchSender } from "./upload";
 import { requirePerson } from "./valid-call";
@@ -62,6 +63,7 @@ export function createHttpHandler(options: HttpHandlerOptions) {
     if (hasBody(op) && token === undefined) refuseCrossOrigin(request, origins);
     const file = op.body === "file" ? { ...fileBodyOf(request), left: leftOf(signal) } : undefined;
     const queryInput = hasBody(op) ? undefined : queryOf(query);
+    if (queryInput) refuseNumberInAddress(op, queryInput);
     const bodyInput =
       queryInput ??
       (file ? {} : await jsonBody(request, { largestBytes: op.largestInput ?? largestInput, withinMs: bodyMs }));
@@ -73,7 +75,11 @@ export function createHttpHandler(options: HttpHandlerOptions) {
       return { op, person, findPerson, makeFile: () => gateway.file(op, { ...bodyInput, ...params }, caller) };
     const call = () => gateway.call(op, { ...bodyInput, ...params }, caller);
     const answered = await (sender ? withinUploads(call, person.id).finally(sender.stop) : call());
-    return { ...answered, body: answered.body ?? (isOfPlatform(op) ? browserBodyOf(answered) : answered.text) };
+    return {
+      ...answered,
+      isRead: !isWrite(op),
+      body: answered.body ?? (isOfPlatform(op) ? browserBodyOf(answered) : answered.text),
+    };
   }
 
   /** One export per person, ended with the session. It is recorded once it may begin. */
@@ -103,7 +109,7 @@ export function createHttpHandler(options: HttpHandlerOptions) {
       if (answered.makeFile) return await exportFile(response, request, requestId, answered);
       // Answers to sends skip the memory limit, because their outcome must reach the browser.
       // They are never compressed, because they can hold a secret beside reflected input (BREACH).
-      const isRead = request.method === "GET";
+      const { isRead } = answered;
       if (isRead) reserveUntilClosed(outgoing, response, answered.body.length);
       const encoded =
         isRead && isWorthCompressing(answered.body)

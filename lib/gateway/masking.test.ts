@@ -28,7 +28,7 @@ const send = (role: "admin" | "support", path: string, body: unknown) =>
     body: JSON.stringify(body),
   });
 
-const readCall = (role: "admin" | "campaign_manager" | "support") => fixture.ask(role, "GET", "/api/v1/calls/c1");
+const readCall = (role: "admin" | "campaign_manager" | "support") => fixture.read(role, "/api/v1/calls/c1");
 
 beforeAll(async () => {
   fixture = await freshGateway();
@@ -82,12 +82,10 @@ test("masks a number in a large answer, a refusal, a log export and records of o
     "audit?limit=50",
     `related?value=${canary}`,
   ]) {
-    const answer = await fixture.ask("support", "GET", `/api/console/${path}`);
+    const answer = await fixture.read("support", `/api/console/${path}`);
     expect(answer.text, path).not.toMatch(forms);
   }
-  expect((await fixture.ask("support", "GET", "/api/console/delivery-export?format=jsonl")).text).toContain(
-    "+1415•••0177",
-  );
+  expect((await fixture.read("support", "/api/console/delivery-export?format=jsonl")).text).toContain("+1415•••0177");
 });
 
 test("masks a number for a token of support, which cannot give a reason to see it", async () => {
@@ -118,9 +116,9 @@ test("shows numbers to one session for 15 minutes with a reason that the audit l
   const until = Date.parse(shown.json.numbers_shown_until) - Date.now();
   expect(until).toBeGreaterThan(14 * 60_000);
   expect((await readCall("support")).text).toContain(canary);
-  const { data } = (await fixture.ask("admin", "GET", "/api/console/audit?action=masking.show&limit=1")).json;
+  const { data } = (await fixture.read("admin", "/api/console/audit?action=masking.show&limit=1")).json;
   expect(JSON.stringify(data[0])).toContain("Customer asks for a call back");
   await fixture.database.pool.query("update console.session set numbers_shown_until = now() - interval '1 second'");
   expect((await readCall("support")).text).not.toMatch(forms);
-  expect((await fixture.ask("support", "GET", "/api/console/me")).json).toMatchObject({ hides_numbers: true });
+  expect((await fixture.read("support", "/api/console/me")).json).toMatchObject({ hides_numbers: true });
 });

@@ -26,7 +26,7 @@ beforeAll(async () => {
   });
   userId = added.json.member.id;
   token = tokenIn(added.json.link);
-  const { data } = (await fixture.ask("admin", "GET", "/api/console/team")).json;
+  const { data } = (await fixture.read("admin", "/api/console/team")).json;
   expect(data.length).toBe(5);
 });
 
@@ -253,7 +253,7 @@ test("does not change a password while the head of the audit chain is locked", a
 });
 
 const entriesOf = async (action: string) =>
-  (await fixture.ask("admin", "GET", `/api/console/audit?limit=50&action=${action}`)).json.data;
+  (await fixture.read("admin", `/api/console/audit?limit=50&action=${action}`)).json.data;
 
 test("records ended sessions once", async () => {
   const other = cookieOf((await fixture.signIn(email, currentPassword)).jar);

@@ -118,4 +118,18 @@ describe.each(proxyNames)("behind %s", (name) => {
     const sent = await callThrough(port, pathname, { host: hooks, method: "POST", body: { event: "call.ended" } });
     expect([sent.status, JSON.parse(sent.body).received]).toEqual([200, true]);
   });
+
+  testHere("logs a request to the console and none to /hooks/, under any name or port", async () => {
+    const { port, plainPort, accessLog } = proxy;
+    const token = `t${name}AAAABBBBCCCCDDDD`;
+    for (const host of ["switchboard.example.com", hooks])
+      for (const path of [`/hooks/${token}`, `/hooks/${token}?x=1`, `//hooks/${token}`])
+        await callThrough(port, path, { host, method: "POST", body: {} });
+    await fetch(`http://127.0.0.1:${plainPort}/hooks/${token}`, {
+      ...{ method: "POST", redirect: "manual", headers: { host: "switchboard.example.com" } },
+    });
+    await callThrough(port, `/readyz?after=${token.slice(0, 4)}`);
+    await expect.poll(accessLog).toContain(`/readyz?after=${token.slice(0, 4)}`);
+    expect(accessLog()).not.toContain(token);
+  });
 });

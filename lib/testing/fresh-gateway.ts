@@ -12,6 +12,7 @@ import { onFileEnd } from "@/lib/testing/on-file-end";
 import { freshConsole } from "./console";
 import type { Reply } from "./fault-replies";
 import { type FaultUpstream, startFaultUpstream } from "./fault-upstream";
+import { readRequest } from "./read-request";
 import { timeoutMs } from "./timeout-ms";
 
 export const testKey = "vap_canary_4f9e2d71c0b8";
@@ -92,7 +93,13 @@ export async function freshGateway({ answerMs = timeoutMs(60_000), collect }: Fr
     return { status: response.status, headers: response.headers, text, json: parsed(text) };
   }
 
-  return { ...base, logged, consoleOrigin: base.origin, platform, gateway, origin, ask, cookies };
+  /** Sends a read that is written as an address. */
+  function read(role: Role | undefined, address: string, { headers = {} }: { headers?: Record<string, string> } = {}) {
+    const { path, init } = readRequest(address);
+    return ask(role, init.method, path, { ...init, headers: { ...headers, ...init.headers } });
+  }
+
+  return { ...base, read, logged, consoleOrigin: base.origin, platform, gateway, origin, ask, cookies };
 }
 
 function parsed(text: string) {

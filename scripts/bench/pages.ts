@@ -37,10 +37,11 @@ export async function desk({ isSmall }: BenchOptions) {
 
 /** Waits until the whole log is stored. */
 async function untilLogStored(stage: Stage, entries: number) {
-  const ask = async (path: string) => (await fetch(stage.origin + path, { headers: ownHeaders(stage) })).json();
+  const ask = async (path: string, method = "GET") =>
+    (await fetch(stage.origin + path, { method, headers: ownHeaders(stage) })).json();
   for (let total = 0; total < entries; ) {
     await ask("/api/console/delivery-reading?fresh=yes");
-    ({ total } = (await ask("/api/console/delivery-summary")) as { total: number });
+    ({ total } = (await ask("/api/console/delivery-summary", "POST")) as { total: number });
   }
 }
 

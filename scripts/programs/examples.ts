@@ -41,11 +41,12 @@ export const examples: readonly Example[] = [
   {
     title: "Deliveries of an hour",
     about: "Set `FROM` and `TO`, such as `2026-12-01T09:00:00Z` and `2026-12-01T10:00:00Z`.",
-    command: `ask -G ${addressOf(listDeliveries)} --data-urlencode "from=$FROM" --data-urlencode "to=$TO" -d limit=1000`,
+    command: `ask -X ${listDeliveries.method} ${json} ${addressOf(listDeliveries)} -d "{\\"from\\": \\"$FROM\\", \\"to\\": \\"$TO\\", \\"limit\\": 1000}"`,
   },
   {
     title: "Save the webhook log as CSV",
-    about: "All filters of the list can be added. `format=jsonl` writes one JSON object a line.",
+    about:
+      "All filters of the list can be added. `format=jsonl` writes one JSON object a line. A number is sealed first, see *Seal a searched number for an export*.",
     command: `ask -o deliveries.csv ${addressOf(exportDeliveries, "?format=csv")}`,
   },
   {
@@ -67,7 +68,7 @@ export const examples: readonly Example[] = [
   {
     title: "Events that arrived and that the log does not have",
     about: "Set `FROM` and `TO`, as above. `data` has the facts of each event, and `next` the next page.",
-    command: `ask -G ${addressOf(listReceived)} --data-urlencode "from=$FROM" --data-urlencode "to=$TO" -d matched=no`,
+    command: `ask -X ${listReceived.method} ${json} ${addressOf(listReceived)} -d "{\\"from\\": \\"$FROM\\", \\"to\\": \\"$TO\\", \\"matched\\": \\"no\\"}"`,
   },
   {
     title: "What needs attention",

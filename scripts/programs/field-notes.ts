@@ -98,9 +98,12 @@ const exceptions: Readonly<Record<string, string>> = {
   "lists.compare.rows": "The row of each number in the file.",
   "notes.add.text": "The note.",
   "numbers.read.text": "The number as a person writes it.",
+  "sealed-searches.make.text": "A phone number, or a text with one. The answer is for a few minutes.",
   "webhooks.logs.webhook_id": "One webhook. Without it, all.",
 };
 
+const inExport = "Part of an ID, a name or a status. A phone number is sealed first, because addresses are logged.";
+
 /** Undefined for a field that has no line yet. */
 export const noteOf = (operationId: string, field: string): string | undefined =>
-  exceptions[`${operationId}.${field}`] ?? notes[field];
+  exceptions[`${operationId}.${field}`] ?? (/\.export text$/.test(`${operationId} ${field}`) ? inExport : notes[field]);

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { closeInUrl, openInUrl, setInUrl } from "@/components/ui/browser/use-url-state";
+import { hiddenIn } from "./url-places";
 
 /** Fake history and location of a tab. */
 function createTab(...opened: string[]) {
@@ -29,7 +30,7 @@ function createTab(...opened: string[]) {
       return new URL(stack[index]?.url ?? "", "http://here").search;
     },
   };
-  return { history, location, here: () => stack[index]?.url };
+  return { history, location, here: () => stack[index]?.url, all: () => JSON.stringify(stack.map(({ url }) => url)) };
 }
 
 test("closeInUrl goes back when the value was opened on this page", () => {
@@ -118,4 +119,47 @@ test("openInUrl adds no history entry without a value", () => {
   openInUrl(tab, "credential", undefined);
   tab.history.back();
   expect(tab.here()).toBe("/");
+});
+
+const number = "+49 30 23125071";
+
+test("keeps a searched number in the history and out of every address", () => {
+  const tab = createTab("/", "/calls");
+  const searched = () => hiddenIn(tab.history.state).text;
+  setInUrl(tab, { text: number }, { replaces: true });
+  expect([tab.here(), searched()]).toEqual(["/calls", number]);
+  setInUrl(tab, { reason: "busy" });
+  openInUrl(tab, "entry", "a");
+  openInUrl(tab, "entry", "b");
+  expect([tab.here(), searched()]).toEqual(["/calls?reason=busy&entry=b", number]);
+  closeInUrl(tab, "entry");
+  expect([tab.here(), searched()]).toEqual(["/calls?reason=busy", number]);
+  tab.history.back();
+  expect([tab.here(), searched()]).toEqual(["/calls", number]);
+  expect(tab.all()).not.toMatch(/23125071/);
+});
+
+test("puts a name in the address again, and forgets the number before it", () => {
+  const tab = createTab("/calls");
+  setInUrl(tab, { text: number });
+  setInUrl(tab, { text: "Hedda" });
+  expect([tab.here(), tab.history.state]).toEqual(["/calls?text=Hedda", {}]);
+  setInUrl(tab, { text: number });
+  setInUrl(tab, { text: undefined });
+  expect([tab.here(), tab.history.state]).toEqual(["/calls", {}]);
+});
+
+test("takes the number out of an old link when it is rewritten", () => {
+  const tab = createTab(`/calls?reason=busy&text=${encodeURIComponent(number)}`);
+  setInUrl(tab, {}, { replaces: true });
+  expect([tab.all(), hiddenIn(tab.history.state).text]).toEqual(['["/calls?reason=busy"]', number]);
+});
+
+test("closing does not go back to a place with another searched number", () => {
+  const tab = createTab("/", "/calls");
+  setInUrl(tab, { text: number });
+  openInUrl(tab, "entry", "a");
+  setInUrl(tab, { text: "+1 415 555 0100" }, { replaces: true });
+  closeInUrl(tab, "entry");
+  expect([tab.here(), hiddenIn(tab.history.state).text]).toEqual(["/calls", "+1 415 555 0100"]);
 });

@@ -1,5 +1,6 @@
 import { usePathname, useSearchParams } from "next/navigation";
-import { useCallback } from "react";
+import { useCallback, useEffect, useSyncExternalStore } from "react";
+import { hiddenIn, holdsNumber, keyOfPlace, placeAfter, stateOf, type Tab, type UrlChanges } from "./url-places";
 
 export type UrlState = {
   get: (name: string) => string | undefined;
@@ -9,54 +10,92 @@ export type UrlState = {
   open: (name: string, value: string | undefined) => void;
   /** Closes the overlay without leaving an extra history entry. */
   close: (name: string) => void;
+  /** An address, without a number that was searched for. */
   href: (changes: UrlChanges) => string;
+  /** True if a number is searched for, which is in no address. */
+  hidesText: boolean;
 };
 
 /** URL parameters as state. Changes do not trigger a server navigation. */
 export function useUrlState(): UrlState {
   const path = usePathname();
   const search = useSearchParams();
+  const hiddenText = useSyncExternalStore(listen, () => hiddenIn(history.state).text, nothing);
   const href = useCallback(
-    (changes: UrlChanges) => withChanges({ location: { pathname: path, search: search.toString() } }, changes),
+    (changes: UrlChanges) => {
+      const shown = { location: { pathname: path, search: search.toString() }, history: noHistory };
+      return placeAfter(shown, changes).href;
+    },
     [path, search],
   );
-  return { get: (name) => search.get(name) ?? undefined, set, open, close, href };
+  const get = (name: string) => search.get(name) ?? (name === "text" ? hiddenText : undefined);
+  return { get, set, open, close, href, hidesText: hiddenText !== undefined };
 }
 
-const set: UrlState["set"] = (changes, options) => setInUrl(window, changes, options);
+/** Takes the number of an old link out of the address. */
+export function useNumberFreeAddress() {
+  const search = useSearchParams();
+  useEffect(() => {
+    if (holdsNumber({ search: search.toString() })) set({}, { replaces: true });
+  }, [search]);
+}
 
-const open: UrlState["open"] = (name, value) => openInUrl(window, name, value);
+/** A parameter of the current place, because rendered state may lag behind it. */
+export const nowInUrl = (name: string) =>
+  new URLSearchParams(location.search).get(name) ?? hiddenIn(history.state)[name];
+
+const nothing = () => undefined;
+const noHistory = { state: null, pushState: nothing, replaceState: nothing, back: nothing };
+
+/** The history tells nobody of its own changes. */
+const listeners = new Set<() => void>();
+
+function listen(listener: () => void) {
+  listeners.add(listener);
+  addEventListener("popstate", listener);
+  return () => {
+    listeners.delete(listener);
+    removeEventListener("popstate", listener);
+  };
+}
+
+const tell = () => {
+  for (const listener of listeners) listener();
+};
+
+const set: UrlState["set"] = (changes, options) => {
+  setInUrl(window, changes, options);
+  tell();
+};
+
+const open: UrlState["open"] = (name, value) => {
+  openInUrl(window, name, value);
+  tell();
+};
 
 const close: UrlState["close"] = (name) => {
   const { scrollX, scrollY } = window;
-  if (!closeInUrl(window, name)) return;
+  if (!closeInUrl(window, name)) return tell();
   // Prevents the browser from restoring the scroll position of when the drawer was opened.
   const stay = () => requestAnimationFrame(() => window.scrollTo(scrollX, scrollY));
   window.addEventListener("popstate", stay, { once: true });
 };
 
-/** Subset of `window`, for tests. */
-type Tab = {
-  location: Pick<Location, "pathname" | "search">;
-  history: Pick<History, "state" | "pushState" | "replaceState" | "back">;
-};
-
-type UrlChanges = Record<string, string | undefined>;
-
 /** Reads the current URL, because rendered state may lag behind it. Consecutive changes must both apply. */
 export function setInUrl(tab: Tab, changes: UrlChanges, { replaces = false } = {}) {
-  const next = withChanges(tab, changes);
-  if (!replaces && next === withChanges(tab, {})) return;
-  if (replaces) tab.history.replaceState(openedOver(tab), "", next);
-  else tab.history.pushState(null, "", next);
+  const next = placeAfter(tab, changes);
+  if (!replaces && keyOfPlace(next) === hereIn(tab)) return;
+  if (replaces) tab.history.replaceState({ ...openedOver(tab), ...stateOf(next) }, "", next.href);
+  else tab.history.pushState(stateOf(next), "", next.href);
 }
 
 /** Opens a value. If one is open already it is replaced, so that Back closes the overlay. Ignores an empty value. */
 export function openInUrl(tab: Tab, name: string, value: string | undefined) {
   if (!value) return;
   const isOpen = new URLSearchParams(tab.location.search).has(name);
-  if (isOpen) setInUrl(tab, { [name]: value }, { replaces: true });
-  else tab.history.pushState({ openedOver: withChanges(tab, {}) }, "", withChanges(tab, { [name]: value }));
+  if (isOpen) return setInUrl(tab, { [name]: value }, { replaces: true });
+  const next = placeAfter(tab, { [name]: value });
+  tab.history.pushState({ openedOver: hereIn(tab), ...stateOf(next) }, "", next.href);
 }
 
 /**
@@ -64,8 +103,8 @@ export function openInUrl(tab: Tab, name: string, value: string | undefined) {
  * back.
  */
 export function closeInUrl(tab: Tab, name: string): boolean {
-  const next = withChanges(tab, { [name]: undefined });
-  if (next === withChanges(tab, {})) return false;
+  const next = keyOfPlace(placeAfter(tab, { [name]: undefined }));
+  if (next === hereIn(tab)) return false;
   if (openedOver(tab)?.openedOver !== next) {
     setInUrl(tab, { [name]: undefined }, { replaces: true });
     return false;
@@ -76,14 +115,7 @@ export function closeInUrl(tab: Tab, name: string): boolean {
   return true;
 }
 
-function withChanges({ location }: Pick<Tab, "location">, changes: UrlChanges): string {
-  const params = new URLSearchParams(location.search);
-  for (const [name, value] of Object.entries(changes)) {
-    if (value === undefined || value === "") params.delete(name);
-    else params.set(name, value);
-  }
-  return params.size > 0 ? `${location.pathname}?${params}` : location.pathname;
-}
+const hereIn = (tab: Tab) => keyOfPlace(placeAfter(tab, {}));
 
 function openedOver({ history }: Tab): { openedOver: string } | null {
   const over: unknown = history.state?.openedOver;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useDebounced } from "@/components/ui/browser/use-debounced";
-import { useUrlState } from "@/components/ui/browser/use-url-state";
+import { nowInUrl, useUrlState } from "@/components/ui/browser/use-url-state";
 import { SearchField, type SearchFieldProps } from "./search-field";
 
 type UrlSearchFieldProps = Omit<SearchFieldProps, "value" | "defaultValue" | "onChange"> & {
@@ -38,7 +38,7 @@ export function useUrlText() {
   const [field, setField] = useState({ typed: urlText, sent: urlText });
   useEffect(() => {
     // Skip while rendered parameters lag behind the URL.
-    if (urlText !== (new URLSearchParams(location.search).get("text") ?? "")) return;
+    if (urlText !== (nowInUrl("text") ?? "")) return;
     setField((now) => (urlText === now.sent ? now : { typed: urlText, sent: urlText }));
   }, [urlText]);
   const change = (part: Partial<typeof field>) => setField((now) => ({ ...now, ...part }));

@@ -1,6 +1,7 @@
 "use client";
 
 import { TableFoot } from "@/components/data-table/table-foot";
+import { ExportLink } from "@/components/query/export-link";
 import { QueryView } from "@/components/query/query-view";
 import { SavedViews } from "@/components/query/saved-views";
 import { useMay } from "@/components/query/use-me";
@@ -18,7 +19,6 @@ import { AnswerTitle } from "@/components/webhooks/answer-title";
 import { RangeChip } from "@/components/webhooks/range-chip";
 import { WebhooksNav } from "@/components/webhooks/webhooks-nav";
 import { exportReceived, listOther } from "@/lib/contract/console/inbox/received";
-import { pathOf } from "@/lib/contract/match";
 import { countOf } from "@/lib/format/format-count";
 import { MatchStrip } from "./match-strip";
 import { answerWords } from "./match-words";
@@ -96,16 +96,15 @@ function ReceivedFoot({
       end={
         <span className="flex items-center gap-3 print:hidden">
           {mayExport && (
-            <a
-              data-slot="button"
+            <ExportLink
+              op={exportReceived}
+              input={filter}
               className={buttonClass({})}
-              href={`/api${pathOf(exportReceived, filter)}`}
               title="Events as filtered, times in UTC"
-              download
             >
               <Icon name="dl" />
               CSV
-            </a>
+            </ExportLink>
           )}
           <Switch checked={isLive} onChange={setIsLive} title="New events appear automatically T" aria-keyshortcuts="T">
             Live

@@ -59,7 +59,8 @@ const allow = ["admin"] as const;
 export const listAudit = operation({
   id: "audit.list",
   label: "Read the audit log",
-  method: "GET",
+  method: "POST",
+  isRead: true,
   path: "/console/audit",
   input: z.object({
     ...filters,

@@ -268,7 +268,8 @@ export type RelatedRecord = {
 export const listRelated = operation({
   id: "records.related",
   label: "See which records refer to something",
-  method: "GET",
+  method: "POST",
+  isRead: true,
   path: "/console/related",
   input: z.object({
     value: keptText(longestRef),

@@ -31,7 +31,10 @@ export async function startProxy(name: ProxyName, replicas: readonly string[]) {
   const ended = once(child, "exit");
   return {
     port,
+    plainPort,
     folder,
+    /** Lines of its access log so far. Both write it, as a server that logs all its sites does. */
+    accessLog: () => readFileSync(join(folder, "access.log"), "utf8"),
     /** Its output so far. */
     output: () => output,
     isRunning: () => child.exitCode === null && child.signalCode === null,
@@ -60,7 +63,7 @@ function launchNginx({ folder, port, plainPort, replicas }: Start): Launch {
     daemon off; worker_processes 1; pid ${folder}/pid; error_log stderr warn;
     events {}
     http {
-      access_log off; gzip on; gzip_types *; gzip_proxied any; gzip_min_length 1;
+      access_log ${folder}/access.log; gzip on; gzip_types *; gzip_proxied any; gzip_min_length 1;
       ${temporary.map((part) => `${part}_temp_path ${folder}/${part};`).join(" ")}
       ${site}
     }`;
@@ -81,7 +84,9 @@ function launchCaddy({ folder, port, plainPort, replicas }: Start): Launch {
       protocols h1 h2
     }
   }\n`;
-  writeFileSync(join(folder, "Caddyfile"), options + published("Caddyfile"));
+  const log = `log {\n output file ${folder}/access.log\n }\n`;
+  const sites = published("Caddyfile").replaceAll(/^\{\$\w+:.*\} \{\n/gm, (site) => site + log);
+  writeFileSync(join(folder, "Caddyfile"), options + sites);
   const env = { HOME: folder, SWITCHBOARD_REPLICAS: replicas.join(" ") };
   return { file: programs.caddy, args: ["run", "--config", join(folder, "Caddyfile"), "--adapter", "caddyfile"], env };
 }

@@ -54,7 +54,8 @@ export type FoundCalls = {
 export const listFoundCalls = operation({
   id: "found-calls.list",
   label: "See calls",
-  method: "GET",
+  method: "POST",
+  isRead: true,
   path: "/console/found-calls",
   input: z.object({ ...filter, after: z.optional(keptText(600)), limit: wholeNumber(200) }),
   output: ownAnswer<FoundCalls>(),

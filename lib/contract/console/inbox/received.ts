@@ -87,7 +87,8 @@ const receivedFilter = {
 export const listReceived = operation({
   id: "received.list",
   label: "See received events",
-  method: "GET",
+  method: "POST",
+  isRead: true,
   path: "/console/received",
   input: z.object({
     ...receivedFilter,

@@ -53,7 +53,8 @@ export type LogReading = {
 export const listDeliveries = operation({
   id: "deliveries.list",
   label: "Read the stored webhook log",
-  method: "GET",
+  method: "POST",
+  isRead: true,
   path: "/console/deliveries",
   input: z.object({
     ...filters,

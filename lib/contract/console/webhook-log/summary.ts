@@ -83,7 +83,8 @@ export type DeliverySummary = {
 export const summarizeDeliveries = operation({
   id: "deliveries.summary",
   label: "Count the stored webhook log",
-  method: "GET",
+  method: "POST",
+  isRead: true,
   path: "/console/delivery-summary",
   input: z.object(filters),
   output: ownAnswer<DeliverySummary>(),

@@ -1,0 +1,18 @@
+import * as z from "zod/mini";
+import { ownAnswer, writtenText } from "@/lib/contract/fields";
+import { operation, roles } from "@/lib/contract/operation";
+
+/**
+ * The `text` of an export in a form that its address can hold. Only the same person can use it, for a few minutes: an export is
+ * opened as a link, so that the browser writes it to the disk as it comes.
+ */
+export const sealSearch = operation({
+  id: "sealed-searches.make",
+  label: "Seal a searched number for an export",
+  method: "POST",
+  isRead: true,
+  path: "/console/sealed-searches",
+  input: z.object({ text: writtenText(300, "Enter what is searched for.") }),
+  output: ownAnswer<{ text: string }>(),
+  allow: roles,
+});
