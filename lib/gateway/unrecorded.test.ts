@@ -192,6 +192,8 @@ const inputs: Record<string, Record<string, unknown>> = {
   "me.view": { role: "support" },
   "inbox.add": { name: "Production" },
   "inbox.set_signing": { signing: "none", refuses_unsigned: false },
+  "inbox.free_space": { keep_days: 30 },
+  "inbox.set_budget": { megabytes: 500 },
   "notes.add": { text: "Called them." },
   "notes.remove": { note_id: "n1" },
   "erasures.erase": { number: "+4930123456", reason: "asked", last_four: "3456" },
