@@ -173,7 +173,11 @@ test("saves the rows to fix, reads them again and uploads them when they are fix
   for (const address of [`imports?campaign_id=${campaign}`, "audit?limit=500"]) {
     const { path, init } = readRequest(`/api/console/${address}`);
     const { method, headers, body } = init;
-    const options = { method, headers: { ...headers, "x-switchboard": "1" }, ...(body ? { data: body } : {}) };
+    const options = {
+      method,
+      headers: { ...headers, "x-switchboard": "1", "sec-fetch-site": "same-origin" },
+      ...(body ? { data: body } : {}),
+    };
     const stored = await (await page.request.fetch(path, options)).text();
     expect(stored).toContain("spring to fix.csv");
     for (const contact of ["Bo Diaz", "Ed Gil", number(first + 32).slice(1)])
