@@ -17,7 +17,7 @@ test.each([
   "saved?resource=%00",
   "imports?campaign_id=%00",
 ])("refuses a query that PostgreSQL cannot compare: %s", async (path) => {
-  expect(await gateway.ask("admin", "GET", `/api/console/${path}`)).toMatchObject({ status: 400 });
+  expect(await gateway.read("admin", `/api/console/${path}`)).toMatchObject({ status: 400 });
 });
 
 const meaning = { resource: "calls", field: "status", word: "ringing", tone: "wait" };

@@ -14,7 +14,7 @@ export function EventHeaders({ event: { all_arrivals } }: { event: ReceivedDetai
     <div className="text-sm">
       <KvList entries={headers.map(([name, value]) => [name, <code key={name}>{visibleControls(value)}</code>])} />
       <p className="mt-3 text-ink-3">
-        ••• stands for a value that nothing is read from. It can be a secret, so it is not stored.
+        ••• is a value that is not stored, because it can be a secret and no fact is read from it.
       </p>
     </div>
   );
