@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { getCampaign } from "@/lib/contract/api/campaigns";
 import { eraseNumber, reportNumber } from "@/lib/contract/console/erasures";
 import type { InputOf, Operation, OutputOf } from "@/lib/contract/operation";
@@ -126,6 +126,6 @@ test("erases what was read before an erasure and is stored after it", async () =
   await slow.query("commit");
   slow.release();
   const names = async () => (await db.select().from(savedTable)).map((row) => row.name);
-  await vi.waitFor(async () => expect(await names()).toEqual(["Call back [erased]"]));
+  await expect.poll(names).toEqual(["Call back [erased]"]);
   expect(await rowsWith("901820999")).toEqual([]);
 });
