@@ -29,7 +29,7 @@ const columns: readonly DataColumn<CallRow>[] = [
     header: "When",
     cell: (row) => "call" in row && <TimeText at={row.call.at} variant="clock" quiet />,
     fit: true,
-    className: "[--fit:110px] max-narrow:order-4 max-narrow:text-right max-narrow:text-ink-3",
+    className: "[--fit:132px] max-narrow:order-4 max-narrow:text-right max-narrow:text-ink-3",
   },
   {
     id: "direction",
