@@ -21,7 +21,7 @@ const columns: readonly DataColumn<AuditRow>[] = [
     id: "time",
     header: "Time",
     headerNote: <ZoneName />,
-    className: "[--fit:110px] max-narrow:order-3 max-narrow:col-start-2 max-narrow:text-sm max-narrow:text-ink-3",
+    className: "[--fit:132px] max-narrow:order-3 max-narrow:col-start-2 max-narrow:text-sm max-narrow:text-ink-3",
     cell: (row) => "entry" in row && <TimeText at={row.entry.at} variant="clock" quiet />,
     fit: true,
   },
