@@ -6,7 +6,7 @@ import { isRecallFile } from "@/lib/client/lists/recall-file";
 
 type RecallNoticeProps = { recall: ReturnType<typeof useRecall>; list: ListState };
 
-/** What happened to a list of people to call again that could not be opened. */
+/** Why a list of people to call again could not be opened. */
 export function RecallNotice({ recall: { isRecall, problem, retry }, list }: RecallNoticeProps) {
   if (problem)
     return (

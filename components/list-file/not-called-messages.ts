@@ -3,7 +3,7 @@ import { countOf, formatCount } from "@/lib/format/format-count";
 
 const peopleWord = (count: number) => countOf(count, "person", "people");
 
-/** What was found in a file that was read again. `rows`: contacts of the upload. */
+/** Rows of a file that was read again. `rows`: contacts of the upload. */
 export function notCalledSentences({ found, notCalled }: Pick<NotCalled, "found" | "notCalled">, rows: number) {
   if (found === 0) return ["None of its people is in this upload. Choose the file that was uploaded."];
   const missing = rows - found;

@@ -7,7 +7,7 @@ import { keyOfCall } from "./person-key";
 
 type NeverCallButtonProps = { call_id: string; number: string | undefined; name: string | undefined };
 
-/** Nothing for a call without a number. */
+/** Hidden for a call without a number. */
 export function NeverCallButton({ call_id, number, name }: NeverCallButtonProps) {
   const { askNeverCall } = usePersonDialogs();
   const off = useMay(addDoNotCall) ? {} : { disabled: true, title: whoCan(addDoNotCall.allow) };

@@ -22,7 +22,7 @@ import { WaitingCampaigns } from "./waiting-campaigns";
 
 type PersonViewProps = { person: Person; onBlock: () => void; onRemove: () => void };
 
-/** What is stored of one person. */
+/** Calls, uploads and the block of one person. */
 export function PersonView({ person, onBlock, onRemove }: PersonViewProps) {
   const { waiting, calls, blocked } = person;
   return (

@@ -39,7 +39,7 @@ export function StillWaiting({ number, isHidden = false, added, className = "" }
   });
   const waiting = added && !(data && data.readAt > added.readAt) ? added.value.waiting : data?.value;
   if (!waiting) return null;
-  // Nobody is called by a paused campaign, so that only the person who was just blocked is worth a line.
+  // A paused campaign calls nobody. Then only the person who was just blocked is worth a line.
   const isOne = number !== undefined || isHidden;
   const isUrgent = isOne || waiting.campaigns.some(({ status }) => mayRun(status));
   if (waiting.people > 0 && !isUrgent) return null;

@@ -16,7 +16,7 @@ import { blockOf } from "./do-not-call";
 import { numberOf } from "./number-of";
 import { knownSince, sentOf } from "./sent-numbers";
 
-/** What is stored of one person: calls, uploads, and the entry on the do-not-call list. */
+/** Looks up one person: calls, uploads, and the entry on the do-not-call list. */
 export const person = (db: Database, accountId: string, secret: string) => [
   implement(findPerson, async (key) => {
     const number = await numberOf(db, accountId, key);

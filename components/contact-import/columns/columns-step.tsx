@@ -90,7 +90,7 @@ export function ColumnsStep(props: ColumnsStepProps) {
   );
 }
 
-/** What the file says about its numbers in columns that are not sent. */
+/** Extensions, labels and further numbers in columns that are not sent. */
 function NumberNotes({ preview, mapping }: { preview: Preview; mapping: Mapping }) {
   const notes = numberNotes(preview, mapping);
   if (notes.length === 0) return undefined;

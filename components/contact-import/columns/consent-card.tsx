@@ -64,7 +64,7 @@ export function ConsentCard({ columns, consent: { questions, answer, add }, refu
   );
 }
 
-/** What cells of any column say. The review lists the rows. */
+/** Cells that forbid a call, in any column. The review lists their rows. */
 function Refusals({ reasons }: { reasons: NonNullable<GroupReport["reasons"]> }) {
   const count = reasons.reduce((sum, reason) => sum + reason.count, 0);
   const [says, isOut, them] = count === 1 ? ["row says", "It is", "it"] : ["rows say", "They are", "them"];

@@ -9,7 +9,7 @@ import { countOf, formatBytes } from "@/lib/format/format-count";
 
 const FreeDialog = deferred(async () => (await import("./content-space")).FreeDialog);
 
-/** What the contents of events take on the disk, with a way to free some, also while the disk is nearly full. */
+/** Disk space of the contents of events. Some can be freed, also while the disk is nearly full. */
 export function ContentSpace() {
   const space = useQuery(read(getSpace, {}));
   const [isFreeing, setIsFreeing] = useState(false);
