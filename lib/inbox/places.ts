@@ -1,5 +1,5 @@
 /** A request whose body is being received. */
-export type Place = {
+export type OpenRequest = {
   /** Its address and network. */
   sender: string;
   startedMs: number;
@@ -19,12 +19,12 @@ const graceMs = 1_000;
  * all are taken, a new request gets the place of a slow body, else of the sender who has most.
  */
 export function createPlaces(atOnce: number, now = () => performance.now()) {
-  const open = new Set<Place>();
+  const open = new Set<OpenRequest>();
 
-  const isSlow = ({ startedMs, bytes }: Place) =>
+  const isSlow = ({ startedMs, bytes }: OpenRequest) =>
     now() - startedMs > graceMs && bytes < (leastBytesPerSecond * (now() - startedMs)) / 1_000;
 
-  function giverTo(sender: string): Place | undefined {
+  function giverTo(sender: string): OpenRequest | undefined {
     const receiving = [...open].filter(({ isReceiving }) => isReceiving);
     const slow = receiving.find(isSlow);
     if (slow) return slow;
@@ -38,17 +38,17 @@ export function createPlaces(atOnce: number, now = () => performance.now()) {
 
   return {
     /** Undefined if all places are taken, and nobody has to give one. */
-    take(sender: string, giveUp: () => void): Place | undefined {
+    take(sender: string, giveUp: () => void): OpenRequest | undefined {
       if (open.size >= atOnce) {
         const giver = giverTo(sender);
         if (!giver) return undefined;
         open.delete(giver);
         giver.giveUp();
       }
-      const place: Place = { sender, startedMs: now(), bytes: 0, isReceiving: true, giveUp };
+      const place: OpenRequest = { sender, startedMs: now(), bytes: 0, isReceiving: true, giveUp };
       open.add(place);
       return place;
     },
-    leave: (place: Place) => void open.delete(place),
+    leave: (place: OpenRequest) => void open.delete(place),
   };
 }

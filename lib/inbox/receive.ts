@@ -16,7 +16,7 @@ import type { Disk } from "./disk";
 import { keepArrival, type NewArrival } from "./keep-arrival";
 import { keptHeaders } from "./kept-headers";
 import { unpackBody } from "./parse-body";
-import { createPlaces, type Place } from "./places";
+import { createPlaces, type OpenRequest } from "./places";
 import { type Signing, type Verdict, verify } from "./signature";
 import { createSpool } from "./spool";
 import { createStrays } from "./strays";
@@ -40,7 +40,7 @@ const drainEveryMs = 1_000;
 /** A database that takes longer is taken to be away, for this time. */
 const awayMs = 3_000;
 
-type Admitted = { address: HookAddress; place: Place; givenUp: AbortSignal };
+type Admitted = { address: HookAddress; place: OpenRequest; givenUp: AbortSignal };
 
 export type Receiver = ReturnType<typeof createReceiver>;
 

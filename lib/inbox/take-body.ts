@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Problem } from "@/lib/contract/problem";
 import type { MemoryBudget } from "@/lib/gateway/memory-budget";
-import { leastBytesPerSecond, type Place } from "./places";
+import { leastBytesPerSecond, type OpenRequest } from "./places";
 
 export const largestBodyBytes = 10 * 1024 * 1024;
 /** What is kept of a larger body. */
@@ -14,7 +14,7 @@ const paceMs = 5_000;
 type TakeOptions = {
   budget: MemoryBudget;
   /** Counts the bytes that came. */
-  place: Pick<Place, "bytes" | "isReceiving">;
+  place: Pick<OpenRequest, "bytes" | "isReceiving">;
   /** Aborted when another request needs the place. */
   givenUp: AbortSignal;
 };
@@ -77,7 +77,7 @@ export async function takeBody(request: IncomingMessage, { budget, place, givenU
 }
 
 /** Rejects when a body is too slow, and when it is stopped. */
-async function watchPace(place: Pick<Place, "bytes">, signal: AbortSignal): Promise<never> {
+async function watchPace(place: Pick<OpenRequest, "bytes">, signal: AbortSignal): Promise<never> {
   const least = (leastBytesPerSecond * paceMs) / 1_000;
   let before = 0;
   for (let waitedMs = 0; waitedMs < withinMs; waitedMs += paceMs) {

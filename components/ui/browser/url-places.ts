@@ -35,8 +35,8 @@ export function placeAfter(tab: Tab, changes: UrlChanges): Place {
 
 export const stateOf = ({ hidden }: Place) => (Object.keys(hidden).length > 0 ? { hidden } : {});
 
-/** Equal for equal places. */
-export const keyOfPlace = ({ href, hidden }: Place) =>
+/** Equal for equal addresses with equal hidden searches. */
+export const pageKeyOf = ({ href, hidden }: Place) =>
   Object.keys(hidden).length > 0 ? `${href} ${JSON.stringify(hidden)}` : href;
 
 /** True if the address of a tab holds a number, as old links do. */

@@ -1,6 +1,6 @@
 import { usePathname, useSearchParams } from "next/navigation";
 import { useCallback, useEffect, useSyncExternalStore } from "react";
-import { hiddenIn, holdsNumber, keyOfPlace, placeAfter, stateOf, type Tab, type UrlChanges } from "./url-places";
+import { hiddenIn, holdsNumber, pageKeyOf, placeAfter, stateOf, type Tab, type UrlChanges } from "./url-places";
 
 export type UrlState = {
   get: (name: string) => string | undefined;
@@ -84,7 +84,7 @@ const close: UrlState["close"] = (name) => {
 /** Reads the current URL, because rendered state may lag behind it. Consecutive changes must both apply. */
 export function setInUrl(tab: Tab, changes: UrlChanges, { replaces = false } = {}) {
   const next = placeAfter(tab, changes);
-  if (!replaces && keyOfPlace(next) === hereIn(tab)) return;
+  if (!replaces && pageKeyOf(next) === hereIn(tab)) return;
   if (replaces) tab.history.replaceState({ ...openedOver(tab), ...stateOf(next) }, "", next.href);
   else tab.history.pushState(stateOf(next), "", next.href);
 }
@@ -103,7 +103,7 @@ export function openInUrl(tab: Tab, name: string, value: string | undefined) {
  * back.
  */
 export function closeInUrl(tab: Tab, name: string): boolean {
-  const next = keyOfPlace(placeAfter(tab, { [name]: undefined }));
+  const next = pageKeyOf(placeAfter(tab, { [name]: undefined }));
   if (next === hereIn(tab)) return false;
   if (openedOver(tab)?.openedOver !== next) {
     setInUrl(tab, { [name]: undefined }, { replaces: true });
@@ -115,7 +115,7 @@ export function closeInUrl(tab: Tab, name: string): boolean {
   return true;
 }
 
-const hereIn = (tab: Tab) => keyOfPlace(placeAfter(tab, {}));
+const hereIn = (tab: Tab) => pageKeyOf(placeAfter(tab, {}));
 
 function openedOver({ history }: Tab): { openedOver: string } | null {
   const over: unknown = history.state?.openedOver;
