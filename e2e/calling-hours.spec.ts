@@ -55,6 +55,7 @@ test("leads from the warning of a missing calling window to the guard rail that 
   const question = page.getByRole("alertdialog");
   await page.goto(`/campaigns/${campaign}?ask=resume`);
   await expect(question).toContainText("No calling hours: calls go on at night.");
+  await expect(question).not.toContainText("Checking");
   await expectSound(page);
   await question.getByRole("link", { name: "Set calling hours" }).click();
 

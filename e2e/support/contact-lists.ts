@@ -10,7 +10,12 @@ const numbers = 8_000_000;
 const offset = Number(process.env.TEST_WORKER_INDEX ?? 0) * 137_003;
 
 /** Different phone numbers in assigned ranges of Manhattan. */
-export const number = (nth: number) => `+1212${2_000_000 + ((nth + offset) % numbers)}`;
+export const number = (nth: number) => `+1212${lastDigits(nth)}`;
+
+/** Different mobile numbers, as a German list writes them. */
+export const germanNumber = (nth: number) => `0171 ${lastDigits(nth)}`;
+
+const lastDigits = (nth: number) => 2_000_000 + ((nth + offset) % numbers);
 
 let taken = 2_500_001;
 

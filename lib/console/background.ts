@@ -20,7 +20,9 @@ export type Background = ReturnType<typeof startBackground>;
 /** Work without a request: polls, received events, guard rails, scheduled actions, alerts, backups, and the removal of old sessions. */
 export function startBackground(core: Core, options: ConsoleOptions) {
   const { db, accountId, sessions, loginThrottle, events } = core;
-  const { collector, automation, inbox } = options.collect ? startCollecting(core, options, options.collect) : {};
+  const { collector, automation, inbox, whenStored } = options.collect
+    ? startCollecting(core, options, options.collect)
+    : {};
   const isLeading = () => collector?.isLeading() === true;
   const alerts = createAlerts({
     ...options,
@@ -47,6 +49,8 @@ export function startBackground(core: Core, options: ConsoleOptions) {
     inbox,
     alerts,
     backups,
+    /** Resolves when all records that were read until now are stored. */
+    whenStored: async () => whenStored?.(),
     stop() {
       stopped ??= stopAll();
       return stopped;
@@ -73,10 +77,11 @@ function startCollecting(core: Core, options: ConsoleOptions, collect: Collect) 
     sent: { publish: events.sent, subscribe: events.onSent },
     log,
   });
-  erasures.whenStored = async () => {
+  const whenStored = async () => {
     const isUnderWay = await collector.whenStored();
     return (await observer.flush()) || isUnderWay;
   };
+  erasures.whenStored = whenStored;
   events.onViewed((names) => collector.viewed(names));
   const { isLeading } = collector;
   const automation = createAutomation({ ...collect, db, trail, isLeading, changed: events.changed, log });
@@ -101,5 +106,5 @@ function startCollecting(core: Core, options: ConsoleOptions, collect: Collect) 
     urgent: core.urgent.db,
     disk: createDisk({ directory: options.dataDirectory ?? ".", holdsDatabase: isOwnUrl(database.url) }),
   });
-  return { collector, automation, inbox };
+  return { collector, automation, inbox, whenStored };
 }

@@ -22,14 +22,14 @@ import type { Database } from "@/lib/db/database";
 import { csvLine } from "@/lib/format/csv";
 import { csvLineOf, fileName, stampOf } from "@/lib/http/file-export";
 import { numberIn } from "@/lib/numbers/typed-number";
-import { numberOf } from "./number-of";
+import type { NumberOf } from "./number-of";
 import { knownSince } from "./sent-numbers";
 
 const maxShown = 100;
 const exportedAtOnce = 1_000;
 
 /** Operations on the do-not-call list of this installation. Numbers are encrypted and found by a keyed hash. */
-export function doNotCall(db: Database, accountId: string, secret: string) {
+export function doNotCall(db: Database, accountId: string, secret: string, numberOf: NumberOf) {
   const { seal, open } = numberSeal(secret);
   const options = { db, accountId, secret };
   const waiting = async (hashes?: readonly Buffer[], campaign_id?: string) => ({
@@ -60,7 +60,7 @@ export function doNotCall(db: Database, accountId: string, secret: string) {
     }),
 
     implement(addDoNotCall, async ({ numbers, country, call_id, reason, source, dated, until }, { person }) => {
-      const ofCall = call_id === undefined ? [] : [await numberOf(db, accountId, { call_id })];
+      const ofCall = call_id === undefined ? [] : [await numberOf({ call_id })];
       const unique = [...new Set([...numbers.map((text) => numberIn(text, country)), ...ofCall])];
       const hashes = await hashSent(db, secret, unique);
       const sealed = unique.map(seal);

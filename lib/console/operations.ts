@@ -28,6 +28,7 @@ import { imports } from "./imports";
 import { leftOutRows } from "./left-out-rows";
 import { meanings } from "./meanings";
 import { notes } from "./notes";
+import { createNumberOf } from "./number-of";
 import { overview } from "./overview";
 import { masking } from "./people/masking";
 import { me } from "./people/me";
@@ -50,6 +51,7 @@ export function operationsOf(parts: OperationsOptions): readonly Implemented<Con
   const { db, accountId, auditKey, events, health, loginThrottle, sessions } = core;
   const { reads, secret, origin, sendMail, log } = options;
   const setting = createConnectionSetting(db, secret);
+  const numberOf = createNumberOf({ db: reads.db, accountId, whenStored: background.whenStored });
   const change = createConnectionChange({ ...options, setting });
   return [
     me(db),
@@ -72,7 +74,7 @@ export function operationsOf(parts: OperationsOptions): readonly Implemented<Con
     callAgain(reads.db, accountId, secret),
     uploadCalls(reads.db, accountId, secret),
     resultFile(reads.db, accountId, secret),
-    doNotCall(db, accountId, secret),
+    doNotCall(db, accountId, secret, numberOf),
     erasures(core.erasures),
     progress(db, accountId, { guardOf, nightsOf: createNights() }),
     assistantNumbers(db, accountId),
@@ -86,7 +88,7 @@ export function operationsOf(parts: OperationsOptions): readonly Implemented<Con
       ...deliveries(reads.db, accountId, createLogReader({ db, accountId, events })),
       ...related(reads.db, accountId),
       recordVersions(reads.db, accountId),
-      ...person(reads.db, accountId, secret),
+      ...person(reads.db, accountId, secret, numberOf),
     ]),
     overview(db, { accountId, health, sendsMail: sendMail !== undefined }),
   ].flat();

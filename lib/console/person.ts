@@ -13,13 +13,13 @@ import { placeOf } from "@/lib/numbers/number-places";
 import { readNumber } from "@/lib/numbers/read-number";
 import { zonesOf } from "@/lib/numbers/time-zones";
 import { blockOf } from "./do-not-call";
-import { numberOf } from "./number-of";
+import type { NumberOf } from "./number-of";
 import { knownSince, sentOf } from "./sent-numbers";
 
 /** Looks up one person: calls, uploads, and the entry on the do-not-call list. */
-export const person = (db: Database, accountId: string, secret: string) => [
+export const person = (db: Database, accountId: string, secret: string, numberOf: NumberOf) => [
   implement(findPerson, async (key) => {
-    const number = await numberOf(db, accountId, key);
+    const number = await numberOf(key);
     const hashes = await hashSent(db, secret, [number]);
     const [calls, calls_since, sent, sent_since, blocked] = await Promise.all([
       callsOfNumber(db, accountId, number.slice(1)),
