@@ -28,11 +28,14 @@ function formatOf(minPlaces: number, maxPlaces: number) {
 export const countOf = (count: number, one: string, many = `${one}s`) =>
   `${formatCount(count)} ${count === 1 ? one : many}`;
 
+const smallestUnit = [1_000, "kB"] as const;
+const units = [[1_000_000_000_000, "TB"], [1_000_000_000, "GB"], [1_000_000, "MB"], smallestUnit] as const;
+
 /** File size such as "48.2 MB". 1 MB is 1,000,000 bytes, as in file managers. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1_000) return countOf(bytes, "byte");
-  const [amount, unit] = bytes < 1_000_000 ? [bytes / 1_000, "kB"] : [bytes / 1_000_000, "MB"];
-  return `${formatNumber(amount, 0, 1)} ${unit}`;
+  const [size, unit] = units.find(([least]) => bytes >= least) ?? smallestUnit;
+  return `${formatNumber(bytes / size, 0, 1)} ${unit}`;
 }
 
 /** "1.9", and from a hundred on without a fraction. */

@@ -59,12 +59,11 @@ export function FreeDialog({ days, onClose }: { days: readonly KeptDay[]; onClos
       onClose={onClose}
       onConfirm={() => keepDays !== undefined && free.mutate({ keep_days: keepDays })}
     >
-      <p>
+      <p className="mb-3">
         Events, their facts and calls stay. The content cannot be restored. This also works while the disk is nearly
         full.
       </p>
       <TextField
-        className="mt-3"
         label="Days to keep"
         data-first-focus
         inputMode="numeric"
