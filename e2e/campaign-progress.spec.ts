@@ -6,7 +6,7 @@ import { germanNumber, takeNumbers } from "./support/contact-lists";
 import { createFastCampaign } from "./support/fast-campaign";
 import { password, people } from "./support/people";
 import { countPresses } from "./support/presses";
-import { expect, expectSound, listen, patient, test } from "./support/test";
+import { expect, expectSound, listen, patient, refresh, test } from "./support/test";
 
 test("follows a campaign from a German list to its end, started in nine presses from its file", async ({
   browser,
@@ -65,7 +65,7 @@ test("follows a campaign from a German list to its end, started in nine presses 
   // A call that ends while the question is asked could add a person who waits, and the question would be asked again.
   const waiting = await fast.endCalls();
   await expect(async () => {
-    await press("Refresh");
+    await refresh(page);
     await expect(progress).toContainText(new RegExp(`Waiting\\s*${waiting}(?!\\d)`), { timeout: timeoutMs(2_000) });
   }).toPass();
   await press(/^Resume/);
@@ -78,7 +78,7 @@ test("follows a campaign from a German list to its end, started in nine presses 
   const ended = page.getByRole("region", { name: /^Ended .*: all 6 contacts are done or failed/ });
   await expect(async () => {
     await fast.advance();
-    await press("Refresh");
+    await refresh(page);
     await expect(ended).toBeVisible({ timeout: timeoutMs(1_000) });
   }).toPass({ intervals: [0] });
   await expect(page.getByRole("heading", { level: 1 }).locator("xpath=..")).toContainText("completed");

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { type Fault, faults } from "../lib/testing/faults";
 import { healthyPlatform } from "../lib/testing/healthy-platform";
 import { comesBackByItself, faceMessage } from "./support/fault-messages";
-import { expect, patient, test } from "./support/test";
+import { expect, patient, refresh, test } from "./support/test";
 
 // The gateway's tests go through all faults. These stand for the kinds that pages show differently.
 const shownFaults = Object.entries(faults).filter(([name]) => ["reset", "503", "403"].includes(name));
@@ -140,8 +140,8 @@ test("offers to try again when the first read of a record failed", async ({ stag
   await expect(main(page)).toContainText("as it was");
 });
 
-/** The page refetches by itself after a passing fault. After any other, a person presses Refresh. */
+/** The page refetches by itself after a passing fault. After any other, a person presses R. */
 async function refetch(page: Page, fault: Fault) {
   if (comesBackByItself(fault)) await page.clock.fastForward(5_000);
-  else await page.getByRole("button", { name: "Refresh" }).last().click();
+  else await refresh(page);
 }

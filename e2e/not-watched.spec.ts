@@ -6,7 +6,7 @@ import { timeoutMs } from "../lib/testing/timeout-ms";
 import { withDatabase } from "./support/database";
 import { signEverybodyIn } from "./support/people";
 import { freePort, type Product, startProduct } from "./support/product";
-import { expect, expectSound, listen, patient, test } from "./support/test";
+import { expect, expectSound, listen, patient, refresh, test } from "./support/test";
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 const entry = (id: string, minutes: number) => ({
@@ -65,7 +65,7 @@ const expectPlatform = (host: string) =>
   }).toPass();
 
 async function readLog() {
-  await page.getByRole("button", { name: "Refresh" }).click();
+  await refresh(page);
   await expect(page.locator("main")).toContainText(/Arrived \d/);
 }
 
@@ -124,7 +124,7 @@ async function expectNotWatched(reason: string, resume = async () => {}) {
 
 test("says that a time was not watched when the log answered an error", async () => {
   platform.suffer("500", (request) => request.url?.includes("/webhooks/logs") ?? false);
-  await page.getByRole("button", { name: "Refresh" }).click();
+  await refresh(page);
   await expect(page.locator("main")).toContainText(/Showing data from/);
   await passHour();
   await expectNotWatched("the log did not answer", async () => platform.suffer(undefined));

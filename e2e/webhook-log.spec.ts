@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { Reply } from "../lib/testing/fault-replies";
 import { healthyPlatform } from "../lib/testing/healthy-platform";
-import { expect, test } from "./support/test";
+import { expect, refresh, test } from "./support/test";
 
 type Entry = {
   id: string;
@@ -46,7 +46,6 @@ const entry = (id: string, rest: Partial<Entry> = {}): Entry => ({
   ...rest,
 });
 
-const refresh = (page: Page) => page.getByRole("button", { name: "Refresh" }).click();
 const rows = (page: Page) => page.locator("main tr[data-row-id]");
 /** A tab of the log with its count. */
 const view = (page: Page, name: string, count: number) =>

@@ -5,7 +5,6 @@ import { NeverCallButton } from "@/components/person/never-call-button";
 import { useAssistantName } from "@/components/query/assistant-name";
 import { isFirstRead, isNotFound, isUnreadable } from "@/components/query/query-view";
 import { useSaved } from "@/components/query/use-saved";
-import { followed, useWatch } from "@/components/query/use-watch";
 import { Notes } from "@/components/record/notes";
 import { PhoneNumber } from "@/components/record/phone-number";
 import { RecentChanges } from "@/components/record/recent-changes";
@@ -17,7 +16,6 @@ import { SendFault } from "@/components/send/send-fault";
 import { type Send, useSend } from "@/components/send/use-send";
 import { Icon } from "@/components/ui/buttons/icon";
 import { IconButton } from "@/components/ui/buttons/icon-button";
-import { Switch } from "@/components/ui/fields/switch";
 import { ConfirmDialog } from "@/components/ui/overlay/confirm-dialog";
 import { Menu, MenuItem, PageItems } from "@/components/ui/overlay/menu";
 import { read } from "@/lib/client/query";
@@ -38,8 +36,7 @@ import { plus, shapeOf } from "./found-call";
 import { useEndOff } from "./use-end-off";
 
 export function CallScreen({ call_id }: { call_id: string }) {
-  const watch = useWatch();
-  const { query, found, events } = useCall(call_id, watch.isWatching);
+  const { query, found, events } = useCall(call_id);
   const saved = useSaved("calls", call_id);
   const record = query.data?.value.data;
   const sent = readCall(record);
@@ -74,11 +71,6 @@ export function CallScreen({ call_id }: { call_id: string }) {
             {hasActions && (
               <>
                 <EndedNote call={call} off={end.off} />
-                {record && !call.isOver && (
-                  <Switch checked={watch.isWatching} onChange={watch.setIsWatching}>
-                    Live
-                  </Switch>
-                )}
                 {hasKnownFields(call) && <CopyCall {...{ call_id, call, found, events, isFromEvents }} />}
                 <MoreOfCall call={call} endSession={endIts} />
                 <EndCall send={end} call_id={call_id} call={call} />
@@ -128,10 +120,10 @@ const ending = {
 };
 
 /** The platform's record of a call, and what events say of it. */
-function useCall(call_id: string, isWatching: boolean) {
-  const query = useQuery(followed(read(getCall, { call_id }), isWatching));
-  const found = useQuery(followed(read(getFoundCall, { call_id }), isWatching)).data?.value.data ?? undefined;
-  const received = useQuery(followed(read(listReceived, eventsOfCall(call_id)), isWatching));
+function useCall(call_id: string) {
+  const query = useQuery(read(getCall, { call_id }));
+  const found = useQuery(read(getFoundCall, { call_id })).data?.value.data ?? undefined;
+  const received = useQuery(read(listReceived, eventsOfCall(call_id)));
   return { query, found, events: received.data?.value.data.toReversed() ?? [] };
 }
 

@@ -1,9 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import type { useWatch } from "@/components/query/use-watch";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { DateChip } from "@/components/ui/fields/date-chip";
 import { FilterChip } from "@/components/ui/fields/filter-chip";
-import { Switch } from "@/components/ui/fields/switch";
 import { UrlSearchField } from "@/components/ui/fields/url-search-field";
 import { read } from "@/lib/client/query";
 import { knownName, listSaved } from "@/lib/contract/console/saved";
@@ -13,13 +11,12 @@ import { directions } from "./call-filters";
 type CallsBarProps = {
   /** Reasons of the latest calls. */
   reasons: readonly string[];
-  watch: ReturnType<typeof useWatch>;
 };
 
 const searchDelayMs = 300;
 
 /** Search field and one chip per filter, each a URL parameter. */
-export function CallsBar({ reasons, watch }: CallsBarProps) {
+export function CallsBar({ reasons }: CallsBarProps) {
   const url = useUrlState();
   const campaigns = useQuery({ ...read(listSaved, { resource: "campaigns" }), staleTime: 60_000 });
   const chip = (name: string) => ({
@@ -50,9 +47,6 @@ export function CallsBar({ reasons, watch }: CallsBarProps) {
         <FilterChip name="Campaign" options={campaignOptions} {...chip("campaign")} />
         <FilterChip name="Direction" options={directions} {...chip("direction")} />
       </div>
-      <Switch checked={watch.isWatching} onChange={watch.setIsWatching}>
-        Live
-      </Switch>
     </search>
   );
 }

@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useHeldRows } from "@/components/data-table/held-rows";
 import { TableFoot } from "@/components/data-table/table-foot";
 import { QueryView, useLastAnswer } from "@/components/query/query-view";
-import { followed, useWatch } from "@/components/query/use-watch";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { Button } from "@/components/ui/buttons/button";
 import { sectionClass } from "@/components/ui/page/section";
@@ -21,10 +20,9 @@ type EndedCallsProps = { input: InputOf<typeof listFoundCalls> };
 
 /** Ended calls, newest first, with their filters. */
 export function EndedCalls({ input }: EndedCallsProps) {
-  const watch = useWatch();
   const query = useLastAnswer(
     useQuery({
-      ...followed(read(listFoundCalls, input), watch.isWatching),
+      ...read(listFoundCalls, input),
       placeholderData: (before) => before,
     }),
   );
@@ -35,7 +33,7 @@ export function EndedCalls({ input }: EndedCallsProps) {
   const { reasons = [], next = null } = query.data?.value ?? {};
   return (
     <>
-      <CallsBar reasons={reasons} watch={watch} />
+      <CallsBar reasons={reasons} />
       {input.text !== undefined && query.data !== undefined && !query.isPlaceholderData && (
         <NumberSentence text={input.text} found={query.data.value} />
       )}

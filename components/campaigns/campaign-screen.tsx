@@ -5,7 +5,6 @@ import { Fragment, type ReactNode } from "react";
 import { isFirstRead, isNotFound } from "@/components/query/query-view";
 import { useMay } from "@/components/query/use-me";
 import { useSaved } from "@/components/query/use-saved";
-import { followed, useWatch } from "@/components/query/use-watch";
 import { whoCan } from "@/components/query/who-can";
 import { Notes } from "@/components/record/notes";
 import { RecordBody } from "@/components/record/record-body";
@@ -17,7 +16,6 @@ import { useStatusMeaning } from "@/components/status/use-status-meaning";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { ButtonLink } from "@/components/ui/buttons/button";
 import { CopyId } from "@/components/ui/buttons/copy-button";
-import { Switch } from "@/components/ui/fields/switch";
 import { PageHead } from "@/components/ui/page/page-head";
 import { tabClass } from "@/components/ui/page/tab-class";
 import { read } from "@/lib/client/query";
@@ -39,10 +37,9 @@ import { CampaignProgress, countsContacts, isEmptyDraft } from "./campaign-progr
 import { CampaignTimeline } from "./campaign-timeline";
 
 export function CampaignScreen({ campaign_id }: { campaign_id: string }) {
-  const watch = useWatch();
   const url = useUrlState();
-  const campaign = useQuery(followed(read(getCampaign, { campaign_id }), watch.isWatching));
-  const kept = useQuery(followed(read(getCampaignProgress, { campaign_id }), watch.isWatching));
+  const campaign = useQuery(read(getCampaign, { campaign_id }));
+  const kept = useQuery(read(getCampaignProgress, { campaign_id }));
   const saved = useSaved("campaigns", campaign_id);
   const { data: answer } = campaign;
   const record = answer?.value.data;
@@ -64,7 +61,7 @@ export function CampaignScreen({ campaign_id }: { campaign_id: string }) {
   return (
     <>
       <CampaignHead
-        {...{ campaign_id, name, record, progress, isThere, isEmpty, watch, sends }}
+        {...{ campaign_id, name, record, progress, isThere, isEmpty, sends }}
         total={shown && throughOf(shown.counts)?.total}
       />
       {isThere && <CampaignFaults sends={sends} />}
@@ -109,11 +106,10 @@ type CampaignHeadProps = {
   isEmpty: boolean;
   /** False once the API answered that there is none. */
   isThere: boolean;
-  watch: ReturnType<typeof useWatch>;
   sends: ReturnType<typeof useCampaignSends>;
 };
 
-function CampaignHead({ watch, total, isThere, isEmpty, ...campaign }: CampaignHeadProps) {
+function CampaignHead({ total, isThere, isEmpty, ...campaign }: CampaignHeadProps) {
   const { campaign_id, name, record } = campaign;
   const saved = useSaved("campaigns", campaign_id);
   const toneOf = useStatusMeaning("campaigns");
@@ -142,9 +138,6 @@ function CampaignHead({ watch, total, isThere, isEmpty, ...campaign }: CampaignH
         actions={
           isThere && (
             <>
-              <Switch checked={watch.isWatching} onChange={watch.setIsWatching}>
-                Live
-              </Switch>
               <PinButton
                 resource="campaigns"
                 id={campaign_id}

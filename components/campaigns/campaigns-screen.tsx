@@ -4,12 +4,10 @@ import { useQuery } from "@tanstack/react-query";
 import type { TableSort } from "@/components/data-table/data-table-head";
 import { TableFoot } from "@/components/data-table/table-foot";
 import { useMay } from "@/components/query/use-me";
-import { followed, useWatch } from "@/components/query/use-watch";
 import { RegistryList } from "@/components/registry/registry-list";
 import { deferred, useAtRest } from "@/components/ui/browser/deferred";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { Button, ButtonLink } from "@/components/ui/buttons/button";
-import { Switch } from "@/components/ui/fields/switch";
 import { PageHead } from "@/components/ui/page/page-head";
 import { read } from "@/lib/client/query";
 import { pauseCampaign, uploadContacts } from "@/lib/contract/api/campaigns";
@@ -32,11 +30,10 @@ const noList =
 
 export function CampaignsScreen() {
   const url = useUrlState();
-  const watch = useWatch();
   const mayImport = useMay(uploadContacts);
   const mayPause = useMay(pauseCampaign);
   const mayAdd = useMay(addRecords);
-  const known = useQuery(followed(read(listKnownCampaigns, {}), watch.isWatching));
+  const known = useQuery(read(listKnownCampaigns, {}));
   useAtRest(BulkBar.load);
   useAtRest(AddRecords.load);
   useAtRest(PauseAllDialog.load);
@@ -50,9 +47,6 @@ export function CampaignsScreen() {
         title="Campaigns"
         actions={
           <>
-            <Switch checked={watch.isWatching} onChange={watch.setIsWatching} className="mr-1">
-              Live
-            </Switch>
             {mayPause && (
               <Button icon="pause" aria-haspopup="dialog" onClick={() => ask("pause-all")}>
                 Pause all running…

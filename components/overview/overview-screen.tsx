@@ -5,7 +5,6 @@ import { ActionSentence } from "@/components/query/action-sentence";
 import { isFirstRead, QueryView } from "@/components/query/query-view";
 import { useMay } from "@/components/query/use-me";
 import { TextLink } from "@/components/ui/buttons/link";
-import { Switch } from "@/components/ui/fields/switch";
 import { PageHead } from "@/components/ui/page/page-head";
 import { Section, sectionsClass } from "@/components/ui/page/section";
 import { Skeleton } from "@/components/ui/page/skeleton";
@@ -22,24 +21,17 @@ import { WebhooksSection } from "./webhooks-section";
 /** `callsNow` is shown to support, in the place where a campaign manager has running campaigns. */
 export function OverviewScreen({ from, callsNow }: { from: string; callsNow?: ReactNode }) {
   const overview = useOverview(from);
-  const { role, groups, answers, more, campaigns, planned, isLive, setLive } = overview;
+  const { role, groups, answers, more, campaigns, planned } = overview;
   const isManager = role === "campaign_manager";
   const ownReads = role === "support" ? [] : isManager ? [campaigns, planned] : [campaigns];
   const isWaiting = [answers, groups, more, ...ownReads].some(isFirstRead);
   const running = runningIn(campaigns.data?.value.data ?? []);
   const steps = more.data?.value.data.steps ?? [];
-  const live = (
-    <Switch checked={isLive} onChange={setLive} title="Updates automatically">
-      Live
-    </Switch>
-  );
 
   return (
     <>
       {!isWaiting && steps.length > 0 && <FirstSteps steps={steps} />}
-      <PageHead title="Overview" actions={live}>
-        {isManager ? managerMessage(overview) : attentionMessage(groups)}
-      </PageHead>
+      <PageHead title="Overview">{isManager ? managerMessage(overview) : attentionMessage(groups)}</PageHead>
       {!isWaiting && isManager && running.length > 0 && <RunningCampaigns running={running} />}
       {/* Without an address for events there are no calls to show. */}
       {!isWaiting && more.data?.value.data.calls && callsNow}

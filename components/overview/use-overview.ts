@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { useHold } from "@/components/query/use-hold";
 import { useMe } from "@/components/query/use-me";
-import { followed, useWatch } from "@/components/query/use-watch";
 import { read } from "@/lib/client/query";
 import { clock } from "@/lib/clock";
 import { getPlanLimits } from "@/lib/contract/api/phone-numbers";
@@ -17,32 +17,32 @@ const minuteMs = 60_000;
 
 /** All reads of the overview. They are independent: one can fail without the others. */
 export function useOverview(asOf: string) {
-  const { isWatching: isLive, setIsWatching: setLive } = useWatch();
   const { role } = useMe();
-  const from = useDayBefore(asOf, isLive);
-  const counts = useQuery(followed(read(getSummary, {}), isLive)).data?.value.data;
-  const plan = useQuery(followed(read(getPlanLimits, {}), isLive));
+  const from = useDayBefore(asOf);
+  const counts = useQuery(read(getSummary, {})).data?.value.data;
+  const plan = useQuery(read(getPlanLimits, {}));
   const deliveries = useQuery({
-    ...followed(read(getDeliveryHealth, { from }), isLive),
+    ...read(getDeliveryHealth, { from }),
     placeholderData: (before) => before,
   });
-  const groups = useQuery(followed(read(listAlertGroups, {}), isLive));
-  const campaigns = useQuery({ ...followed(read(listKnownCampaigns, {}), isLive), enabled: role !== "support" });
-  const planned = useQuery({ ...followed(read(listPlanned, {}), isLive), enabled: role === "campaign_manager" });
-  const answers = useQuery(followed(read(listAnswers, {}), isLive));
+  const groups = useQuery(read(listAlertGroups, {}));
+  const campaigns = useQuery({ ...read(listKnownCampaigns, {}), enabled: role !== "support" });
+  const planned = useQuery({ ...read(listPlanned, {}), enabled: role === "campaign_manager" });
+  const answers = useQuery(read(listAnswers, {}));
   // The first steps depend on several resources; no single event invalidates them.
-  const more = useQuery({ ...followed(read(getOverview, {}), isLive), staleTime: 1_000 });
-  return { role, counts, plan, deliveries, groups, campaigns, planned, answers, more, isLive, setLive };
+  const more = useQuery({ ...read(getOverview, {}), staleTime: 1_000 });
+  return { role, counts, plan, deliveries, groups, campaigns, planned, answers, more };
 }
 
 export type Overview = ReturnType<typeof useOverview>;
 
-function useDayBefore(asOf: string, isLive: boolean) {
+function useDayBefore(asOf: string) {
+  const { isHeld } = useHold();
   const [from, setFrom] = useState(asOf);
   useEffect(() => {
-    if (!isLive) return;
+    if (isHeld) return;
     const timer = setInterval(() => setFrom(dayBefore(clock.nowMs())), minuteMs);
     return () => clearInterval(timer);
-  }, [isLive]);
+  }, [isHeld]);
   return from;
 }

@@ -6,9 +6,8 @@ import { endOfPages, joinPages, MOST_READ, MOST_READ_UNASKED, pagePlan, usualLim
 import { keyOf, read } from "@/lib/client/query";
 import { listPhoneNumbers, type PhoneNumber } from "@/lib/contract/api/phone-numbers";
 import type { OutputOf } from "@/lib/contract/operation";
-import { followed } from "./use-watch";
 
-type NumbersInput = { page?: number; limit?: number; isWatching?: boolean };
+type NumbersInput = { page?: number; limit?: number };
 
 type NumbersAnswer = Answer<OutputOf<typeof listPhoneNumbers>>;
 
@@ -16,10 +15,10 @@ type NumbersAnswer = Answer<OutputOf<typeof listPhoneNumbers>>;
  * Phone numbers. The requested page loads first, then all pages one by one in the background. Stops at 2,000 numbers unless
  * `readAll` is called.
  */
-export function useAllNumbers({ page = 1, limit = usualLimit, isWatching = true }: NumbersInput = {}) {
+export function useAllNumbers({ page = 1, limit = usualLimit }: NumbersInput = {}) {
   const client = useQueryClient();
   const [wantsAll, setWantsAll] = useState(false);
-  const shown = useQuery(followed(read(listPhoneNumbers, { page, limit }), isWatching));
+  const shown = useQuery(read(listPhoneNumbers, { page, limit }));
   const plan = pagePlan(shown.data?.value, limit);
   const { total, size } = plan;
   const cachedItems = (page: number) => {

@@ -51,6 +51,7 @@ export function goLive(client: QueryClient, { page, since }: { page: string; sin
   document.addEventListener("visibilitychange", queries.resume);
   return {
     show: stream.show,
+    resume: queries.resume,
     stop() {
       stream.close();
       clearInterval(polling);

@@ -10,6 +10,7 @@ type Shortcut = { keys: readonly (readonly string[])[]; description: string };
 const everywhere: readonly Shortcut[] = [
   { keys: [["Ctrl", "K"], ["/"]], description: "Find, or paste any ID" },
   { keys: [["R"]], description: "Refresh" },
+  { keys: [["T"]], description: "Hold the page, or follow it live" },
   { keys: [["Shift", "D"]], description: "Switch theme" },
   { keys: [["?"]], description: "Keyboard shortcuts" },
   { keys: [["F6"]], description: "Go to the notifications" },
@@ -34,7 +35,6 @@ const pagesOwn: readonly Shortcut[] = [
   { keys: [["E"]], description: "Calls: ask to end the call" },
   { keys: [["C"], ["L"]], description: "Call: copy for a ticket, copy the link" },
   { keys: [["P"]], description: "Workflow: ask to publish" },
-  { keys: [["T"]], description: "Webhooks: follow the log" },
   { keys: [["Ctrl", "Z"]], description: "Import: undo" },
   { keys: [["/"]], description: "Do not call: look up a number" },
 ];

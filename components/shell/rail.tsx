@@ -18,7 +18,7 @@ import { getConnection } from "@/lib/contract/console/connection";
 import { getSummary, type Summary } from "@/lib/contract/console/summary";
 import { formatCount } from "@/lib/format/format-count";
 import { type Destination, isUnder } from "./destinations";
-import { useConnectionStatus } from "./freshness";
+import { useConnectionStatus } from "./live-switch";
 import { Part } from "./part";
 import { useSignOut } from "./sign-out";
 import { useDestinations } from "./use-destinations";

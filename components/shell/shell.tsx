@@ -3,6 +3,7 @@
 import { type DehydratedState, hydrate, QueryClientProvider, useQuery, useQueryClient } from "@tanstack/react-query";
 import { usePathname } from "next/navigation";
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { staysLive, useHold } from "@/components/query/use-hold";
 import { MeProvider, useMe } from "@/components/query/use-me";
 import { StatusMeaningsProvider } from "@/components/status/use-status-meaning";
 import { useAtRest } from "@/components/ui/browser/deferred";
@@ -66,7 +67,7 @@ const keepAliveMs = 5 * 60_000;
 function SignedIn({ me: initialMe, renderedAt, children }: Omit<ShellProps, "state" | "openPages">) {
   const client = useQueryClient();
   const { data } = useQuery({
-    ...read(getMe, {}),
+    ...staysLive(read(getMe, {})),
     initialData: { raw: initialMe, drift: [], status: 200, requestId: "", readAt: "" },
     staleTime: meStaleMs,
     // Keeps the session of a person who works in the page without sending anything.
@@ -74,7 +75,6 @@ function SignedIn({ me: initialMe, renderedAt, children }: Omit<ShellProps, "sta
   });
   const me = data.value;
 
-  useLive(renderedAt);
   useViewChange(me);
   useEffect(() => watchSession(client), [client]);
   useEffect(() => followChoices(client, me.id), [client, me.id]);
@@ -85,6 +85,7 @@ function SignedIn({ me: initialMe, renderedAt, children }: Omit<ShellProps, "sta
 
   return (
     <MeProvider me={me}>
+      <Live since={renderedAt} />
       <PreferenceProviders>{children}</PreferenceProviders>
     </MeProvider>
   );
@@ -114,13 +115,19 @@ function markReady() {
   document.documentElement.dataset.ready = "";
 }
 
-function useLive(since: number) {
+/** A component of its own, because it is drawn at each change of the page's address. */
+function Live({ since }: { since: number }) {
   const client = useQueryClient();
   const page = usePathname();
+  const { isHeld } = useHold();
   const live = useRef<ReturnType<typeof goLive>>(undefined);
-  useEffect(() => live.current?.show(page), [page]);
   useEffect(() => {
     live.current = goLive(client, { page: location.pathname, since });
     return () => live.current?.stop();
   }, [client, since]);
+  useEffect(() => live.current?.show(page), [page]);
+  useEffect(() => {
+    if (!isHeld) live.current?.resume();
+  }, [isHeld]);
+  return null;
 }

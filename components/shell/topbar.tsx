@@ -1,9 +1,6 @@
-import { useIsFetching } from "@tanstack/react-query";
 import { usePreferences } from "@/components/query/use-preferences";
-import { useRefresh } from "@/components/query/use-refresh";
 import { useRunningUpload } from "@/components/send/running-upload";
 import { ShortcutHint } from "@/components/ui/browser/use-keys";
-import { useMounted } from "@/components/ui/browser/use-mounted";
 import { buttonClass } from "@/components/ui/buttons/button-class";
 import { Icon } from "@/components/ui/buttons/icon";
 import { IconButton } from "@/components/ui/buttons/icon-button";
@@ -11,7 +8,7 @@ import { Link } from "@/components/ui/buttons/link";
 import { SegmentedControl } from "@/components/ui/fields/segmented-control";
 import { zoneOptions } from "@/components/ui/time/zone";
 import { idToPath } from "@/lib/contract/identifier";
-import { Freshness } from "./freshness";
+import { LiveSwitch } from "./live-switch";
 import { Part } from "./part";
 import { shownTheme } from "./theme";
 import { useShownZone } from "./use-shown-zone";
@@ -44,9 +41,8 @@ export function Topbar({ onMenu, onFind, onKeys }: TopbarProps) {
       </button>
       <Part>
         <UploadChip />
-        <Freshness />
+        <LiveSwitch />
       </Part>
-      <RefreshButton />
       <SegmentedControl
         label="Time zone"
         options={zoneOptions}
@@ -75,13 +71,6 @@ export function Topbar({ onMenu, onFind, onKeys }: TopbarProps) {
       <IconButton icon="theme" label="Switch theme" shortcut="Shift D" onClick={switchTheme} />
     </header>
   );
-}
-
-function RefreshButton() {
-  const refresh = useRefresh();
-  const isLoading = useIsFetching() > 0;
-  const isBusy = useMounted() && isLoading;
-  return <IconButton icon="refresh" label="Refresh" shortcut="R" aria-busy={isBusy || undefined} onClick={refresh} />;
 }
 
 export function useSwitchTheme() {

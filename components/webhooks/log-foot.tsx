@@ -1,13 +1,11 @@
 import { TableFoot } from "@/components/data-table/table-foot";
 import { deferred } from "@/components/ui/browser/deferred";
 import { Button } from "@/components/ui/buttons/button";
-import { Switch } from "@/components/ui/fields/switch";
 import { Popover } from "@/components/ui/overlay/popover";
 import { useZone } from "@/components/ui/time/zone";
 import { watchedText } from "@/lib/client/webhook-log";
 import type { DeliverySummary } from "@/lib/contract/console/webhook-log/summary";
 import { countOf, formatCount } from "@/lib/format/format-count";
-import { formatSpan } from "@/lib/format/format-time";
 import { fromStart } from "./log-filter";
 import type { WebhookLogState } from "./use-webhook-log";
 
@@ -15,7 +13,7 @@ const ExportLinks = deferred(async () => (await import("./export-links")).Export
 
 export function LogFoot({ log, summary }: { log: WebhookLogState; summary: DeliverySummary }) {
   const zone = useZone();
-  const { url, isLive, setIsLive, held, next, input } = log;
+  const { url, held, next, input } = log;
   const { total, reading, watched } = summary;
   const isFirst = url.get("after") === undefined;
   const known = watched === "all" ? "" : "known ";
@@ -35,14 +33,6 @@ export function LogFoot({ log, summary }: { log: WebhookLogState; summary: Deliv
         <span className="flex flex-wrap items-center gap-3 print:hidden">
           {!isFirst && <Button onClick={() => turnTo(undefined)}>First page</Button>}
           {next !== null && <Button onClick={() => turnTo(next)}>Next page</Button>}
-          <Switch
-            checked={isLive}
-            onChange={setIsLive}
-            title={`New and changed deliveries appear every ${formatSpan(reading.every_seconds)} T`}
-            aria-keyshortcuts="T"
-          >
-            Live
-          </Switch>
           <Popover trigger={file} label="Export" load={ExportLinks.load} align="end" look="menu">
             <ExportLinks input={input} total={total} />
           </Popover>

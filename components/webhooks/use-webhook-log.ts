@@ -2,12 +2,11 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { createContext, useContext, useEffect, useRef } from "react";
 import { useHeldRows } from "@/components/data-table/held-rows";
 import { useLastAnswer } from "@/components/query/query-view";
-import { followed, useWatch } from "@/components/query/use-watch";
+import { useHeldNow } from "@/components/query/use-hold";
 import { useStatusMeaning } from "@/components/status/use-status-meaning";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import type { Tone } from "@/components/ui/buttons/status-icon";
 import { useAnnounce } from "@/components/ui/page/live-region";
-import { useNow } from "@/components/ui/time/use-now";
 import { useZone } from "@/components/ui/time/zone";
 import { type RawAnswer, readAnswer } from "@/lib/client/answer";
 import { call } from "@/lib/client/call";
@@ -40,16 +39,13 @@ const keyOf = ({ key }: Delivery) => key;
 export function useWebhookLog() {
   const url = useUrlState();
   const filter = filterFrom(url.get);
-  const nowMs = useNow(grainOf(filter)) ?? 0;
+  const nowMs = useHeldNow(grainOf(filter)) ?? 0;
   const input = inputOf(filter, nowMs);
-  const { isWatching: isLive, setIsWatching: setIsLive } = useWatch();
   const opened = url.get("entry");
 
-  const summary = useSummary(input, isLive);
+  const summary = useSummary(input);
   const page = { ...input, ...pageInput(url.get) };
-  const list = useLastAnswer(
-    useQuery({ ...followed(read(listDeliveries, page), isLive), placeholderData: keepPreviousData }),
-  );
+  const list = useLastAnswer(useQuery({ ...read(listDeliveries, page), placeholderData: keepPreviousData }));
   const held = useHeldRows(list.isPlaceholderData ? undefined : list.data?.value.data, {
     scope: JSON.stringify([filter, page.after]),
     ...{ idOf: keyOf, list: "#deliveries", isFrozen: opened !== undefined },
@@ -58,7 +54,7 @@ export function useWebhookLog() {
 
   const counted = summary.data?.value;
   return {
-    ...{ url, filter, input, isLive, setIsLive, summary, list, held, opened, nowMs },
+    ...{ url, filter, input, summary, list, held, opened, nowMs },
     /** False while counts or rows are those of other filters. */
     isCurrent: !summary.isPlaceholderData && !list.isPlaceholderData && list.data !== undefined,
     next: list.data?.value.next ?? null,
@@ -83,9 +79,9 @@ function useAnnounceNew(waiting: number) {
   }, [waiting, announce]);
 }
 
-export function useSummary(input: DeliveryFilter, isLive: boolean) {
+export function useSummary(input: DeliveryFilter) {
   const { webhook } = input;
-  const summary = followed(read(summarizeDeliveries, input), isLive);
+  const summary = read(summarizeDeliveries, input);
   const query = useQuery({
     ...summary,
     placeholderData: keepPreviousData,

@@ -46,7 +46,7 @@ export function WebhookScreen({ id }: { id: string }) {
   const nowMs = useNow(grainOf(filter)) ?? 0;
   const inputs = useMemo(() => webhookInputs(id, filter, nowMs), [id, filter, nowMs]);
   const figures = useQuery({ ...read(getWebhookFigures, inputs.figures), placeholderData: keepPreviousData });
-  const summary = useSummary(inputs.counts, true);
+  const summary = useSummary(inputs.counts);
 
   const health = summary.data?.value.webhooks.find(({ webhook_id }) => webhook_id === id);
   const params = new URL(address, "http://here").searchParams;

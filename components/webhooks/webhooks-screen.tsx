@@ -18,9 +18,9 @@ const NoWebhooks = deferred(async () => (await import("./no-entries")).NoWebhook
 
 export function WebhooksScreen() {
   const log = useWebhookLog();
-  const { url, summary, isLive, setIsLive, opened } = log;
+  const { url, summary, opened } = log;
   useAtRest(EntryDrawer.load);
-  useKeys({ T: () => setIsLive(!isLive), C: copyTicket });
+  useKeys({ C: copyTicket });
 
   return (
     <LogProvider value={log}>

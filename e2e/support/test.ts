@@ -119,6 +119,9 @@ export function listen(page: Page, expected?: RegExp, complaints: string[] = [])
   return complaints;
 }
 
+/** Reads the page again, as `R` does. */
+export const refresh = (page: Page) => page.keyboard.press("r");
+
 /** Expects no axe finding above "moderate", and nothing wider than the window. */
 export async function expectSound(page: Page) {
   // Axe does not look into frames.

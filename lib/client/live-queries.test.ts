@@ -10,19 +10,21 @@ afterAll(() => environmentManager.setIsServer(() => true));
 const fetches: { name: string; isAnnounced: boolean; concurrency: number }[] = [];
 let running = 0;
 let isVisible = true;
+let isHeld = false;
 
 beforeEach(() => {
   fetches.length = 0;
   isVisible = true;
+  isHeld = false;
 });
 
-function page(...shown: { name: string; isPaused?: boolean; id?: string }[]) {
+function page(...shown: { name: string; staysLive?: boolean; id?: string }[]) {
   const client = createQueryClient();
-  for (const { name, isPaused = false, id } of shown) {
+  for (const { name, staysLive = false, id } of shown) {
     const [resource = "", verb = ""] = name.split(".");
     new QueryObserver(client, {
       queryKey: [resource, verb, id ? { campaign_id: id } : {}],
-      meta: { isPaused, isOfPlatform: verb === "get" },
+      meta: { staysLive, isOfPlatform: verb === "get" },
       refetchInterval: false,
       queryFn: async ({ queryKey }) => {
         running += 1;
@@ -33,7 +35,7 @@ function page(...shown: { name: string; isPaused?: boolean; id?: string }[]) {
       },
     }).subscribe(() => undefined);
   }
-  return { client, live: createLiveQueries(client, () => isVisible) };
+  return { client, live: createLiveQueries(client, { isVisible: () => isVisible, isHeld: () => isHeld }) };
 }
 
 const read = async (times: number) => {
@@ -98,13 +100,20 @@ test("waits while the tab is hidden and refetches once when it is visible", asyn
   await read(2);
 });
 
-test("skips paused queries and only invalidates those that are not shown", async () => {
-  const { client, live } = page({ name: "campaigns.get", isPaused: true });
-  await read(1);
+test("refetches only the frame's queries while the page is held, and the others afterwards", async () => {
+  const { client, live } = page({ name: "campaigns.get" }, { name: "connection.status", staysLive: true });
+  await read(2);
+  fetches.length = 0;
+  isHeld = true;
   client.setQueryData(["campaigns", "list", {}], "kept");
-  live.changed(["campaigns"]);
-  await vi.waitFor(() => expect(client.getQueryState(["campaigns", "list", {}])?.isInvalidated).toBe(true));
-  expect(fetches).toHaveLength(1);
+  live.changed(["campaigns", "connection"]);
+  await read(1);
+  expect(fetches[0]?.name).toBe("connection.status");
+  expect(client.getQueryState(["campaigns", "list", {}])?.isInvalidated).toBe(true);
+  expect(client.getQueryState(["campaigns", "get", {}])?.isInvalidated).toBe(false);
+  isHeld = false;
+  live.resume();
+  await vi.waitFor(() => expect(fetches.map(({ name }) => name)).toContain("campaigns.get"));
 });
 
 test("refetches all successful queries when the stream is down", async () => {

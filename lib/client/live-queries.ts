@@ -1,15 +1,25 @@
 import type { Query, QueryClient } from "@tanstack/react-query";
 import { clock } from "@/lib/clock";
 import { isMeant } from "@/lib/contract/console/summary";
+import { isHeld as isPageHeld } from "./hold";
 import { announcedKeys } from "./query";
+
+type LiveQueries = { isVisible?: () => boolean; isHeld?: () => boolean };
 
 /**
  * Refetches queries whose data was announced as changed, one at a time and only while the tab is visible. Queries that
- * no component shows are invalidated and refetched when shown.
+ * no component shows are invalidated and refetched when shown. While a person holds the page, only queries of the frame
+ * are, which have `meta.staysLive`.
  */
-export function createLiveQueries(client: QueryClient, isVisible = () => document.visibilityState === "visible") {
+export function createLiveQueries(
+  client: QueryClient,
+  { isVisible = () => document.visibilityState === "visible", isHeld = isPageHeld }: LiveQueries = {},
+) {
   const pendingKeys = new Set<string>();
+  const heldKeys = new Set<string>();
   let isRunning = false;
+
+  const isPaused = (query: Query) => query.isActive() && query.meta?.staysLive !== true && isHeld();
 
   async function refetchPending() {
     if (isRunning) return;
@@ -49,11 +59,20 @@ export function createLiveQueries(client: QueryClient, isVisible = () => documen
 
   return {
     changed(keys: readonly string[]) {
-      for (const key of keys) pendingKeys.add(key);
+      for (const key of keys) {
+        pendingKeys.add(key);
+        if (isHeld()) heldKeys.add(key);
+      }
       void refetchPending();
     },
-    /** Refetches what was announced while the tab was hidden. */
-    resume: () => void refetchPending(),
+    /** Refetches what was announced while the tab was hidden or the page held. */
+    resume() {
+      if (!isHeld()) {
+        for (const key of heldKeys) pendingKeys.add(key);
+        heldKeys.clear();
+      }
+      void refetchPending();
+    },
     /** Refetches all shown successful queries while the stream is down. Failed queries recover on their own. */
     poll() {
       const isSuccessful = ({ state }: Query) => state.status === "success";
@@ -71,6 +90,3 @@ const partsOf = ({ queryKey: [resource, verb, input] }: Query) => ({
   verb: String(verb),
   input,
 });
-
-/** The user has paused updates of the view. */
-const isPaused = ({ meta }: Query) => meta?.isPaused === true;

@@ -1,6 +1,7 @@
 import { MutationCache, type Query, QueryClient, type QueryKey } from "@tanstack/react-query";
 import { alwaysStale } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
+import { isHeld } from "./hold";
 
 const firstBackoffMs = 4000;
 const maxBackoffMs = 60_000;
@@ -14,7 +15,7 @@ export function createQueryClient() {
         networkMode: "always",
         staleTime: 15_000,
         refetchOnReconnect: true,
-        refetchOnWindowFocus: true,
+        refetchOnWindowFocus: () => !isHeld(),
         refetchInterval: (query) => recoveryMs(query),
       },
     },

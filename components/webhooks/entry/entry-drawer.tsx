@@ -3,7 +3,6 @@ import { useState } from "react";
 import { RowSteps } from "@/components/data-table/row-steps";
 import { QueryView } from "@/components/query/query-view";
 import { useMe } from "@/components/query/use-me";
-import { followed } from "@/components/query/use-watch";
 import { useNotes } from "@/components/record/notes";
 import { Button } from "@/components/ui/buttons/button";
 import { CopyButton, CopyId } from "@/components/ui/buttons/copy-button";
@@ -21,8 +20,8 @@ type EntryDrawerProps = { log: WebhookLogState; opened: string; onClose: () => v
 
 /** One delivery beside the log. J and K step through the matching rows. */
 export function EntryDrawer({ log, opened, onClose }: EntryDrawerProps) {
-  const { url, isLive } = log;
-  const delivery = useQuery(followed(read(getDelivery, { entry_id: opened }), isLive));
+  const { url } = log;
+  const delivery = useQuery(read(getDelivery, { entry_id: opened }));
   const [isJson, setIsJson] = useState(false);
   const keys = log.held.rows.map(({ key }) => key);
   const entry = delivery.data?.value.data;

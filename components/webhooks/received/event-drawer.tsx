@@ -3,7 +3,6 @@ import { RowSteps } from "@/components/data-table/row-steps";
 import { QueryView } from "@/components/query/query-view";
 import { type EventContent, useContent } from "@/components/query/use-content";
 import { useMay } from "@/components/query/use-me";
-import { followed } from "@/components/query/use-watch";
 import { ButtonLink } from "@/components/ui/buttons/button";
 import { CopyButton, CopyId } from "@/components/ui/buttons/copy-button";
 import { Drawer } from "@/components/ui/overlay/drawer";
@@ -20,9 +19,9 @@ import type { ReceivedState } from "./use-received";
 type EventDrawerProps = { received: ReceivedState; id: string; onClose: () => void };
 
 export function EventDrawer({ received, id, onClose }: EventDrawerProps) {
-  const { url, held, isLive } = received;
+  const { url, held } = received;
   // An ID of another form would be refused as wrong input, which says less.
-  const event = useQuery(followed(read(getReceived, { event_id: /^\d{1,15}$/.test(id) ? id : "0" }), isLive));
+  const event = useQuery(read(getReceived, { event_id: /^\d{1,15}$/.test(id) ? id : "0" }));
   const content = useContent(id);
   const ids = held.rows.map((row) => row.id);
   const index = ids.indexOf(id);

@@ -6,12 +6,10 @@ import { QueryView } from "@/components/query/query-view";
 import { SavedViews } from "@/components/query/saved-views";
 import { useMay } from "@/components/query/use-me";
 import { deferred, useAtRest } from "@/components/ui/browser/deferred";
-import { useKeys } from "@/components/ui/browser/use-keys";
 import { Button } from "@/components/ui/buttons/button";
 import { buttonClass } from "@/components/ui/buttons/button-class";
 import { Icon } from "@/components/ui/buttons/icon";
 import { FilterChip } from "@/components/ui/fields/filter-chip";
-import { Switch } from "@/components/ui/fields/switch";
 import { UrlSearchField } from "@/components/ui/fields/url-search-field";
 import { PageHead } from "@/components/ui/page/page-head";
 import { barClass, besideDrawerClass, drawerLayoutClass, drawerSpace } from "@/components/ui/page/section";
@@ -33,9 +31,8 @@ const MissingDeliveries = deferred(async () => (await import("./missing-deliveri
 
 export function ReceivedScreen() {
   const received = useReceived();
-  const { url, opened, isRefused, isLive, setIsLive } = received;
+  const { url, opened, isRefused } = received;
   useAtRest(EventDrawer.load);
-  useKeys({ T: () => setIsLive(!isLive) });
   return (
     <div className={drawerLayoutClass}>
       <div className={besideDrawerClass}>
@@ -81,13 +78,7 @@ function Arrivals({ received }: { received: ReceivedState }) {
   );
 }
 
-function ReceivedFoot({
-  received: { url, held, input, isLive, setIsLive },
-  next,
-}: {
-  received: ReceivedState;
-  next: string | null;
-}) {
+function ReceivedFoot({ received: { url, held, input }, next }: { received: ReceivedState; next: string | null }) {
   const isFirst = url.get("after") === undefined;
   const mayExport = useMay(exportReceived);
   const { after: _page, limit: _rows, ...filter } = input;
@@ -106,9 +97,6 @@ function ReceivedFoot({
               CSV
             </ExportLink>
           )}
-          <Switch checked={isLive} onChange={setIsLive} title="New events appear automatically T" aria-keyshortcuts="T">
-            Live
-          </Switch>
           {!isFirst && <Button onClick={() => url.set({ after: undefined, entry: undefined })}>Newest</Button>}
           {next !== null && <Button onClick={() => url.set({ after: next, entry: undefined })}>Older</Button>}
         </span>

@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useHeldRows } from "@/components/data-table/held-rows";
 import { useLastAnswer } from "@/components/query/query-view";
-import { followed, useWatch } from "@/components/query/use-watch";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { useNow } from "@/components/ui/time/use-now";
 import { grainOf } from "@/components/webhooks/log-filter";
@@ -18,14 +17,11 @@ export function useReceived() {
   const url = useUrlState();
   const nowMs = useNow(grainOf(receivedInputs(url.get, 0).filter)) ?? 0;
   const { list: input, match: time, filter } = receivedInputs(url.get, nowMs);
-  const { isWatching: isLive, setIsWatching: setIsLive } = useWatch();
-  const list = useLastAnswer(
-    useQuery({ ...followed(read(listReceived, input), isLive), placeholderData: keepPreviousData }),
-  );
+  const list = useLastAnswer(useQuery({ ...read(listReceived, input), placeholderData: keepPreviousData }));
   // Reading it again with each event would be costly, and the log itself is read more rarely.
   const comparing = {
-    ...followed(read(matchLog, time), false),
-    refetchInterval: isLive ? compareEveryMs : false,
+    ...read(matchLog, time),
+    refetchInterval: compareEveryMs,
   } as const;
   const match = useQuery({ ...comparing, placeholderData: keepPreviousData });
   const addresses = useQuery(read(listAddresses, {}));
@@ -36,7 +32,7 @@ export function useReceived() {
     ...{ idOf, list: "#received", isFrozen: opened !== undefined },
   });
   return {
-    ...{ url, filter, nowMs, input, isLive, setIsLive, list, opened, held },
+    ...{ url, filter, nowMs, input, list, opened, held },
     match: match.data?.value.data,
     matched: matchedIn(url.get),
     isRefused: url.get("tab") === "refused",

@@ -1,55 +1,76 @@
 import { notifyManager, type QueryCache, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
-import { statusClass, statusWordClass } from "@/components/status/status";
+import { staysLive, useHold } from "@/components/query/use-hold";
+import { statusClass } from "@/components/status/status";
+import { useKeys } from "@/components/ui/browser/use-keys";
 import { useOnline } from "@/components/ui/browser/use-online";
-import { StatusIcon } from "@/components/ui/buttons/status-icon";
+import { StatusIcon, type Tone } from "@/components/ui/buttons/status-icon";
 import { useAnnounce } from "@/components/ui/page/live-region";
 import { TimeText } from "@/components/ui/time/time-text";
 import { read } from "@/lib/client/query";
 import { getConnectionStatus } from "@/lib/contract/console/connection";
 import { Problem } from "@/lib/contract/problem";
-import { type Freshness as Fresh, freshnessOf, healthAfter, type ReadHealth } from "./freshness-messages";
+import { type ConnectionMessage, connectionMessage, healthAfter, type ReadHealth } from "./connection-message";
 
 const retryMs = 5_000;
 
-export function Freshness() {
-  const freshness = useFreshness();
-  useAnnounceFreshness(freshness);
-  // Shown even on narrow screens, because the offline state appears nowhere else.
-  const isOffline = freshness.tone === "wait";
-  const shownAt = useShownAt();
+/** Holds the page, or lets it follow changes. Its title says whether the platform answers; a fault takes its word. */
+export function LiveSwitch() {
+  const message = useConnectionMessage();
+  const { isHeld, toggle } = useHold();
+  useAnnounceFaults(message);
+  useKeys({ T: toggle });
+  const isFault = message.tone === "fault" || message.tone === "wait";
+  const word = isFault ? message.words : isHeld ? "Held" : "Live";
+  const tone = isFault ? message.tone : isHeld ? "idle" : "live";
   return (
-    <div className="ml-auto flex shrink-0 items-center gap-2 pr-1.5 text-sm leading-5 whitespace-nowrap text-ink-3">
-      <span className={statusClass({ tone: freshness.tone, shape: "text" })} title={freshness.detail}>
-        <StatusIcon tone={freshness.tone} tinted />
-        <span className={`${isOffline ? "" : "max-narrow:sr-only"} ${statusWordClass(freshness.tone)}`}>
-          {freshness.words}
+    <div className="ml-auto flex shrink-0 items-center gap-1.5 pr-1.5 text-sm leading-5 whitespace-nowrap text-ink-3">
+      <button
+        type="button"
+        role="switch"
+        aria-checked={!isHeld}
+        aria-keyshortcuts="T"
+        title={`${message.detail ?? `${message.words}.`} ${isHeld ? "Nothing here changes by itself. Follow again" : "Changes appear by themselves. Hold the page"} T`}
+        className="min-h-[30px] min-w-[30px] cursor-pointer rounded-2 px-1.5 text-ink hover:bg-well"
+        onClick={toggle}
+      >
+        <span className={statusClass({ tone, shape: "control" })}>
+          <StatusIcon tone={tone} tinted />
+          {/* Shown even on narrow screens when it is not the usual, because that stands nowhere else. */}
+          <span className={message.tone === "wait" || (isHeld && !isFault) ? "" : "max-narrow:sr-only"}>{word}</span>
         </span>
-      </span>
-      {/* Fixed width for any age, to avoid layout shift. */}
-      <span className="min-w-[122px] max-narrow:hidden">
-        {shownAt > 0 && (
-          <>
-            <span aria-hidden="true">· </span>
-            Updated <TimeText at={new Date(shownAt).toISOString()} variant="relative" />
-          </>
-        )}
-      </span>
+      </button>
+      <ReadTime isHeld={isHeld} />
     </div>
+  );
+}
+
+function ReadTime({ isHeld }: { isHeld: boolean }) {
+  const at = useReadAt();
+  return (
+    // Fixed width for any age, to avoid layout shift.
+    <span className="min-w-[72px] max-narrow:hidden">
+      {at > 0 && (
+        <>
+          {isHeld && "since "}
+          <TimeText at={new Date(at).toISOString()} variant={isHeld ? "clock" : "relative"} />
+        </>
+      )}
+    </span>
   );
 }
 
 export const useConnectionStatus = () =>
   useQuery({
-    ...read(getConnectionStatus, {}),
+    ...staysLive(read(getConnectionStatus, {})),
     refetchInterval: ({ state }) => state.error instanceof Problem && retryMs,
   });
 
-function useFreshness(): Fresh {
+function useConnectionMessage(): ConnectionMessage {
   const isOnline = useOnline();
   const { data, dataUpdatedAt } = useConnectionStatus();
   const readHealth = useReadHealth();
-  return freshnessOf({ isOnline, connection: data?.value, connectionAt: dataUpdatedAt, readHealth });
+  return connectionMessage({ isOnline, connection: data?.value, connectionAt: dataUpdatedAt, readHealth });
 }
 
 function useReadHealth(): ReadHealth {
@@ -73,7 +94,7 @@ function useReadHealth(): ReadHealth {
   return health;
 }
 
-function useShownAt(): number {
+function useReadAt(): number {
   const cache = useQueryClient().getQueryCache();
   const subscribe = useCallback((onChange: () => void) => cache.subscribe(notifyManager.batchCalls(onChange)), [cache]);
   return useSyncExternalStore(
@@ -93,11 +114,11 @@ function newestShown(cache: QueryCache) {
 }
 
 /** Announces when the state turns bad or recovers, but not on page load. */
-function useAnnounceFreshness({ tone, words }: Fresh) {
+function useAnnounceFaults({ tone, words }: ConnectionMessage) {
   const announce = useAnnounce();
   const before = useRef(tone);
   useEffect(() => {
-    const isBad = (tone: Fresh["tone"]) => tone === "fault" || tone === "wait";
+    const isBad = (tone: Tone) => tone === "fault" || tone === "wait";
     const hasTurned = before.current !== tone && (isBad(before.current) || isBad(tone));
     before.current = tone;
     if (hasTurned) announce(words);

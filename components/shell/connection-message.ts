@@ -1,7 +1,7 @@
 import type { Tone } from "@/components/ui/buttons/status-icon";
 import type { Problem } from "@/lib/contract/problem";
 
-export type Freshness = { tone: Tone; words: string; detail?: string };
+export type ConnectionMessage = { tone: Tone; words: string; detail?: string };
 
 type ConnectionState = {
   is_answering: boolean;
@@ -11,7 +11,7 @@ type ConnectionState = {
 };
 
 /** `connectionAt`: when the connection status was fetched, in ms of the browser's clock. */
-type FreshnessInput = {
+type ConnectionInput = {
   isOnline: boolean;
   connection: ConnectionState | undefined;
   connectionAt: number;
@@ -21,7 +21,12 @@ type FreshnessInput = {
 const unanswered = new Set(["upstream-unreachable", "upstream-timeout", "upstream-cut", "upstream-resting"]);
 
 /** Health of three separate links: browser connection, Switchboard's server and the platform. */
-export function freshnessOf({ isOnline, connection, connectionAt, readHealth }: FreshnessInput): Freshness {
+export function connectionMessage({
+  isOnline,
+  connection,
+  connectionAt,
+  readHealth,
+}: ConnectionInput): ConnectionMessage {
   const { code } = readHealth.problem ?? {};
   if (!isOnline || code === "offline")
     return { tone: "wait", words: "Browser offline", detail: "This browser has no connection to Switchboard." };
@@ -61,13 +66,13 @@ export function freshnessOf({ isOnline, connection, connectionAt, readHealth }: 
   return (connection.is_faulty ? faulty : silent)(connection.last_problem ?? undefined);
 }
 
-const silent = (detail = "The platform is not answering."): Freshness => ({
+const silent = (detail = "The platform is not answering."): ConnectionMessage => ({
   tone: "fault",
   words: "Platform not answering",
   detail,
 });
 
-const faulty = (detail = "The platform returned an error."): Freshness => ({
+const faulty = (detail = "The platform returned an error."): ConnectionMessage => ({
   tone: "fault",
   words: "Platform returning errors",
   detail,

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { Problem } from "@/lib/contract/problem";
-import { freshnessOf, healthAfter, type ReadHealth } from "./freshness-messages";
+import { connectionMessage, healthAfter, type ReadHealth } from "./connection-message";
 
 const connected = { is_answering: true, is_faulty: false, last_problem: null };
 const noReads: ReadHealth = { readAt: 0, failedAt: 0 };
 const after = (code: Problem["code"]) => ({ readAt: 1, problem: new Problem(code, "Why."), failedAt: 2 });
-const words = (input: Partial<Parameters<typeof freshnessOf>[0]>) =>
-  freshnessOf({ isOnline: true, connection: connected, connectionAt: 5, readHealth: noReads, ...input }).words;
+const words = (input: Partial<Parameters<typeof connectionMessage>[0]>) =>
+  connectionMessage({ isOnline: true, connection: connected, connectionAt: 5, readHealth: noReads, ...input }).words;
 
-test("freshnessOf distinguishes faults of browser, Switchboard and platform", () => {
+test("connectionMessage distinguishes faults of browser, Switchboard and platform", () => {
   expect(words({})).toBe("Platform answering");
   expect(words({ isOnline: false })).toBe("Browser offline");
   expect(words({ readHealth: after("switchboard-unreachable") })).toBe("Switchboard not answering");
@@ -19,12 +19,12 @@ test("freshnessOf distinguishes faults of browser, Switchboard and platform", ()
   );
 });
 
-test("freshnessOf reports a nearly full disk before platform faults", () => {
+test("connectionMessage reports a nearly full disk before platform faults", () => {
   expect(words({ connection: { ...connected, is_disk_low: true } })).toBe("Disk nearly full");
   expect(words({ readHealth: after("disk_full") })).toBe("Disk nearly full");
 });
 
-test("freshnessOf distinguishes faulty answers from no answers", () => {
+test("connectionMessage distinguishes faulty answers from no answers", () => {
   for (const code of ["upstream-fault", "upstream-unreadable", "upstream-redirect", "upstream-refused"] as const)
     expect(words({ readHealth: after(code) })).toBe("Platform returning errors");
   for (const code of ["upstream-unreachable", "upstream-timeout", "upstream-cut", "upstream-resting"] as const)
@@ -33,20 +33,20 @@ test("freshnessOf distinguishes faulty answers from no answers", () => {
   expect(words({ connection: faulty })).toBe("Platform returning errors");
 });
 
-test("freshnessOf prefers reads that are newer than the connection status", () => {
+test("connectionMessage prefers reads that are newer than the connection status", () => {
   const down = { ...connected, is_answering: false };
   expect(words({ connection: down, readHealth: { ...noReads, readAt: 6 } })).toBe("Platform answering");
   expect(words({ connection: down, readHealth: { ...noReads, readAt: 4 } })).toBe("Platform not answering");
 });
 
-test("freshnessOf claims nothing before the first answer", () => {
-  expect(freshnessOf({ isOnline: true, connection: undefined, connectionAt: 0, readHealth: noReads })).toEqual({
+test("connectionMessage claims nothing before the first answer", () => {
+  expect(connectionMessage({ isOnline: true, connection: undefined, connectionAt: 0, readHealth: noReads })).toEqual({
     tone: "idle",
     words: "Checking the platform",
   });
 });
 
-test("freshnessOf counts an unsuccessful platform answer as answering", () => {
+test("connectionMessage counts an unsuccessful platform answer as answering", () => {
   expect(words({ readHealth: after("not_found") })).toBe("Platform answering");
   expect(words({ readHealth: after("forbidden") })).toBe("Platform answering");
 });
@@ -72,6 +72,6 @@ test("healthAfter keeps a fault beside successes of the same round", () => {
   expect(codeAfter(failed("upstream-fault"), true, 9_000)).toBeUndefined();
 });
 
-test("freshnessOf ignores a forbidden platform answer", () => {
+test("connectionMessage ignores a forbidden platform answer", () => {
   expect(words({ readHealth: failed("upstream-forbidden") })).toBe("Platform answering");
 });
