@@ -24,7 +24,7 @@ export function Status({ word, tone, pill = false, title }: StatusProps) {
 /** Style of values outside the API documentation. */
 export const unknownClass = "underline decoration-ink-3 decoration-dotted underline-offset-3";
 
-export const statusWordClass = (tone: Tone) =>
+const statusWordClass = (tone: Tone) =>
   `min-w-0 overflow-hidden text-ellipsis ${tone === "unknown" ? unknownClass : ""}`;
 
 export const statusClass = cva("status-text", {
