@@ -81,7 +81,12 @@ export const listSpec = <Op extends Operation, File extends Operation>(spec: Lis
 
 /** A list whose rows are all in the browser. */
 export type LocalListSpec<Row> = Omit<ListFrame, "filters"> & {
-  filters: readonly (ListFilter & { matches(row: Row, value: string): boolean })[];
+  filters: readonly (ListFilter & LocalFilter<Row>)[];
+};
+
+type LocalFilter<Row> = {
+  matches(row: Row, value: string): boolean;
+  optionsOf?(rows: readonly Row[]): readonly FilterOption[];
 };
 
 /** The valid value of a filter in the URL. */
@@ -131,7 +136,7 @@ export function exportInput<File extends Operation>(
   { file }: Pick<ListSpec<Operation, File>, "file">,
   input: Readonly<Record<string, unknown>>,
 ): InputOf<File> {
-  const filters = Object.entries(input).filter(([name]) => name in file.input.shape);
+  const filters = Object.entries(input).filter(([name, value]) => value !== undefined && name in file.input.shape);
   return file.input.parse(Object.fromEntries(filters)) as InputOf<File>;
 }
 
@@ -177,6 +182,10 @@ export const isShowing = (spec: ListFrame, get: GetParam, params: Readonly<Recor
 
 /** Options of filters, by parameter. */
 export type ListOptions = Readonly<Record<string, readonly FilterOption[]>>;
+
+/** Options that the rows of a local list offer. */
+export const localOptions = <Row>({ filters }: LocalListSpec<Row>, rows: readonly Row[]): ListOptions =>
+  Object.fromEntries(filters.map(({ param, optionsOf }) => [param, optionsOf?.(rows) ?? []]));
 
 /** Options of a filter, with the chosen value if it is not among them. */
 export function optionsFor(filter: ListFilter, options: ListOptions, value: string | undefined) {
