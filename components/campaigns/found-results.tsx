@@ -1,20 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { cleared, readInput } from "@/components/list/list-spec";
 import { useMay, useMe } from "@/components/query/use-me";
 import { whoCan } from "@/components/query/who-can";
 import { deferred } from "@/components/ui/browser/deferred";
+import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { Button } from "@/components/ui/buttons/button";
-import { moreClass, Section } from "@/components/ui/page/section";
-import { useZone } from "@/components/ui/time/zone";
+import { Section } from "@/components/ui/page/section";
 import { read } from "@/lib/client/query";
 import type { CampaignProgress } from "@/lib/contract/console/campaign-progress";
-import { countRecall, exportResults, joinResults, listResults } from "@/lib/contract/console/inbox/campaign-results";
-import { pathOf } from "@/lib/contract/match";
+import { countRecall, joinResults, listResults, splitResults } from "@/lib/contract/console/inbox/campaign-results";
 import { notReachedResults } from "@/lib/contract/shapes/call";
-import { countOf, formatCount } from "@/lib/format/format-count";
-import { timeZoneOf } from "@/lib/format/format-time";
+import { countOf } from "@/lib/format/format-count";
 import { ResultBars } from "./result-bars";
-import { ContactPages } from "./result-contacts";
+import { Contacts } from "./result-contacts";
+import { resultList } from "./result-list";
 import { neverCalled, neverCalledNote, resultDifference, resultSentence } from "./result-sentence";
 
 const CallAgainDialog = deferred(async () => (await import("./call-again-dialog")).CallAgainDialog);
@@ -24,14 +24,15 @@ type FoundResultsProps = { campaign_id: string; progress: Pick<CampaignProgress,
 /** Who was called and with what result, from events. Nothing before the first event of the campaign. */
 export function FoundResults({ campaign_id, progress: { counts, status } }: FoundResultsProps) {
   const { data } = useQuery(read(listResults, { campaign_id }));
-  const [chosen, setChosen] = useState<readonly string[]>([]);
-  const zone = timeZoneOf(useZone());
+  const url = useUrlState();
+  const setChosen = (chosen: readonly string[]) =>
+    url.set({ ...cleared(resultList), results: joinResults(chosen) || undefined });
   if (!data || data.value.contacts === 0) return null;
   const { contacts, results, in_progress } = data.value;
   const called = { counts, status, contacts };
   const notes = [resultDifference(called), neverCalledNote(called)].filter((note) => note !== undefined);
-  const ticked = chosen.filter((result) => results.some((each) => each.result === result));
-  const filter = ticked.length > 0 ? { results: joinResults(ticked) } : {};
+  const input = readInput(resultList, url.get, { timeZone: "UTC", fixed: { campaign_id } });
+  const ticked = splitResults(input.results).filter((result) => results.some((each) => each.result === result));
   const people = results.reduce((sum, each) => sum + (ticked.includes(each.result) ? each.contacts : 0), 0);
   return (
     <>
@@ -43,16 +44,12 @@ export function FoundResults({ campaign_id, progress: { counts, status } }: Foun
         />
       </Section>
       {ticked.length > 0 && <ChosenBar {...{ campaign_id, people }} chosen={ticked} onClear={() => setChosen([])} />}
-      <Section
-        title="Contacts"
-        note={ticked.length > 0 ? `${formatCount(people)} of ${countOf(contacts, "person", "people")}` : undefined}
-        more={
-          <a className={moreClass} href={`/api${pathOf(exportResults, { campaign_id, ...filter, zone })}`} download>
-            CSV
-          </a>
-        }
-      >
-        <ContactPages key={filter.results} campaign_id={campaign_id} results={filter.results} />
+      <Section title="Contacts">
+        <Contacts
+          input={{ ...input, results: joinResults(ticked) || undefined }}
+          people={ticked.length > 0 ? people : contacts}
+          total={contacts}
+        />
       </Section>
     </>
   );
