@@ -12,8 +12,8 @@ type NoRowsProps = {
   heading?: string;
   /** Sentence for a list without a filter. */
   none: ReactNode;
-  /** Sentence for filters that match no row. */
-  filtered: ReactNode;
+  /** Sentence after the filters that match no row. */
+  filtered?: ReactNode;
 };
 
 /** An empty list: its filters as a sentence, with *Clear filters*. */
