@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import { cleared, readInput } from "@/components/list/list-spec";
+import { useEffect, useState } from "react";
+import { cleared } from "@/components/list/list-spec";
 import { useMay, useMe } from "@/components/query/use-me";
 import { whoCan } from "@/components/query/who-can";
 import { deferred } from "@/components/ui/browser/deferred";
-import { useUrlState } from "@/components/ui/browser/use-url-state";
+import { nowInUrl, useUrlState } from "@/components/ui/browser/use-url-state";
 import { Button } from "@/components/ui/buttons/button";
 import { Section } from "@/components/ui/page/section";
 import { read } from "@/lib/client/query";
@@ -24,15 +24,12 @@ type FoundResultsProps = { campaign_id: string; progress: Pick<CampaignProgress,
 /** Who was called and with what result, from events. Nothing before the first event of the campaign. */
 export function FoundResults({ campaign_id, progress: { counts, status } }: FoundResultsProps) {
   const { data } = useQuery(read(listResults, { campaign_id }));
-  const url = useUrlState();
-  const setChosen = (chosen: readonly string[]) =>
-    url.set({ ...cleared(resultList), results: joinResults(chosen) || undefined });
+  const { chosen, setChosen, isInUrl } = useChosenResults();
   if (!data || data.value.contacts === 0) return null;
   const { contacts, results, in_progress } = data.value;
   const called = { counts, status, contacts };
   const notes = [resultDifference(called), neverCalledNote(called)].filter((note) => note !== undefined);
-  const input = readInput(resultList, url.get, { timeZone: "UTC", fixed: { campaign_id } });
-  const ticked = splitResults(input.results).filter((result) => results.some((each) => each.result === result));
+  const ticked = chosen.filter((result) => results.some((each) => each.result === result));
   const people = results.reduce((sum, each) => sum + (ticked.includes(each.result) ? each.contacts : 0), 0);
   return (
     <>
@@ -46,13 +43,30 @@ export function FoundResults({ campaign_id, progress: { counts, status } }: Foun
       {ticked.length > 0 && <ChosenBar {...{ campaign_id, people }} chosen={ticked} onClear={() => setChosen([])} />}
       <Section title="Contacts">
         <Contacts
-          input={{ ...input, results: joinResults(ticked) || undefined }}
+          campaign_id={campaign_id}
+          results={joinResults(ticked) || undefined}
+          isFirst={!isInUrl}
           people={ticked.length > 0 ? people : contacts}
           total={contacts}
         />
       </Section>
     </>
   );
+}
+
+/** Ticked results: in the URL, and at once on the screen, because the rendered URL lags behind fast presses. */
+function useChosenResults() {
+  const url = useUrlState();
+  const inUrl = url.get("results") ?? "";
+  const [results, setResults] = useState(inUrl);
+  useEffect(() => {
+    if (inUrl === (nowInUrl("results") ?? "")) setResults(inUrl);
+  }, [inUrl]);
+  const setChosen = (chosen: readonly string[]) => {
+    setResults(joinResults(chosen));
+    url.set({ ...cleared(resultList), results: joinResults(chosen) });
+  };
+  return { chosen: splitResults(results), setChosen, isInUrl: results === inUrl };
 }
 
 type ChosenBarProps = { campaign_id: string; people: number; chosen: readonly string[]; onClear: () => void };

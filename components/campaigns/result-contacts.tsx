@@ -1,9 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { ListFoot } from "@/components/list/list-foot";
+import { readInput } from "@/components/list/list-spec";
 import { PersonMenu } from "@/components/person/person-menu";
 import { useMay } from "@/components/query/use-me";
 import { PhoneNumber } from "@/components/record/phone-number";
 import { Status } from "@/components/status/status";
+import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { TextLink } from "@/components/ui/buttons/link";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { TimeText } from "@/components/ui/time/time-text";
@@ -12,17 +14,26 @@ import { read } from "@/lib/client/query";
 import { getCall } from "@/lib/contract/api/calls";
 import { type ContactResult, listResults } from "@/lib/contract/console/inbox/campaign-results";
 import { idToPath } from "@/lib/contract/identifier";
-import type { InputOf } from "@/lib/contract/operation";
 import { resultWords } from "@/lib/contract/shapes/call";
 import { countOf, formatCount } from "@/lib/format/format-count";
 import { visibleControls } from "@/lib/format/format-raw";
 import { timeZoneOf } from "@/lib/format/format-time";
 import { resultList } from "./result-list";
 
-type ContactsProps = { input: InputOf<typeof listResults>; people: number; total: number };
+type ContactsProps = {
+  campaign_id: string;
+  results: string | undefined;
+  /** True if the page of the list in the URL is one of other results. */
+  isFirst: boolean;
+  /** Those of the chosen results, of `total`. */
+  people: number;
+  total: number;
+};
 
-/** `people`: those of the chosen results, of `total`. */
-export function Contacts({ input, people, total }: ContactsProps) {
+export function Contacts({ campaign_id, results, isFirst, people, total }: ContactsProps) {
+  const { get } = useUrlState();
+  const { after } = readInput(resultList, get, { timeZone: "UTC", fixed: { campaign_id } });
+  const input = { campaign_id, results, after: isFirst ? undefined : after };
   const zone = timeZoneOf(useZone());
   const { data } = useQuery({ ...read(listResults, input), placeholderData: (before) => before });
   const of = people === total ? "" : `${formatCount(people)} of `;

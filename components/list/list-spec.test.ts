@@ -68,12 +68,10 @@ test("filterSentence names each filter with the label of its value, and no switc
   expect(filterSentence(localList, getFrom("attempts=3.."))).toBe("attempts 3 or more");
 });
 
-test("cleared removes every filter, the cursor and the open row", () => {
-  expect(Object.keys(cleared(auditList)).toSorted()).toEqual(
-    [
-      ...["action", "after", "before", "entry", "from", "minor"],
-      ...["outcome", "person", "record", "text", "to"],
-    ].toSorted(),
+test("cleared removes every filter, earlier names, the cursor and the open row", () => {
+  expect(Object.keys(cleared(localList)).toSorted()).toEqual(["attempts", "event", "page", "state", "status", "text"]);
+  expect(Object.keys(cleared(auditList))).toEqual(
+    expect.arrayContaining(["text", "from", "to", "after", "before", "entry"]),
   );
   expect(isShowing(localList, getFrom("page=3"), {})).toBe(true);
   expect(isShowing(localList, getFrom("status=over"), {})).toBe(false);
