@@ -21,9 +21,8 @@ test("turns the pages of a list, filters it by a token, and clears the filters",
   await expect.poll(firstId).toBe(newest);
 
   await page.getByRole("button", { name: "Older" }).click();
-  const older = page.url();
-  await page.goto(older.replace("after=", "before="));
   await expect.poll(firstId).not.toBe(newest);
+  await page.reload();
   await page.getByRole("button", { name: "Newest" }).click();
   await expect.poll(firstId).toBe(newest);
 

@@ -23,8 +23,8 @@ export const auditList = listSpec({
     },
     { kind: "switch", param: "minor", input: null, label: "Minor events", on: "show" },
   ],
-  cursor: { param: "after", oldParams: ["before"], input: "before" },
-  ...{ pageSize: 100, transient: ["entry"] },
+  // Old links have the cursor `before`, which no longer opens a page.
+  ...{ pageSize: 100, transient: ["entry", "before"] },
 });
 
 /** Minor events are always shown if the list is filtered by kind. */

@@ -41,7 +41,7 @@ export function FoundResults({ campaign_id, progress: { counts, status } }: Foun
         />
       </Section>
       {ticked.length > 0 && <ChosenBar {...{ campaign_id, people }} chosen={ticked} onClear={() => setChosen([])} />}
-      <Section title="Contacts">
+      <Section title="Contacts" flush>
         <Contacts
           campaign_id={campaign_id}
           results={joinResults(ticked) || undefined}

@@ -39,7 +39,7 @@ export function Contacts({ campaign_id, results, isFirst, people, total }: Conta
   const of = people === total ? "" : `${formatCount(people)} of `;
   return (
     <>
-      <ul aria-label="Contacts">
+      <ul className="px-(--gutter)" aria-label="Contacts">
         {data?.value.data.map((contact) => (
           <ContactRow key={contact.call_id} {...contact} />
         ))}

@@ -5,5 +5,4 @@ import { exportResults, listResults } from "@/lib/contract/console/inbox/campaig
 export const resultList = listSpec({
   ...{ page: "results", nouns: ["person", "people"], op: listResults, file: exportResults },
   filters: [{ kind: "outside", param: "results", label: "Results" }],
-  cursor: { param: "after", input: "after" },
 });

@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/buttons/button";
 import { buttonClass } from "@/components/ui/buttons/button-class";
 import { Icon } from "@/components/ui/buttons/icon";
 import type { InputOf, Operation } from "@/lib/contract/operation";
-import { cursorIn, exportInput, firstPage, type ListSpec } from "./list-spec";
+import { cursorIn, exportInput, type ListFrame, type ListSpec, toPage } from "./list-spec";
 
 /** The cursor before each cursor, for *Newer*. Module-level, because the foot is unmounted between pages. */
 const cursorBefore = new Map<string, string | undefined>();
@@ -31,7 +31,7 @@ export function ListFoot<Op extends Operation, File extends Operation>(props: Li
     <TableFoot
       end={
         <span className="flex items-center gap-2 print:hidden">
-          <PageSteps spec={spec} cursor={cursorIn(spec, url.get)} next={next} />
+          <PageSteps spec={spec} cursor={cursorIn(url.get)} next={next} />
           {mayExport && (
             <ExportLink
               op={spec.file}
@@ -51,13 +51,13 @@ export function ListFoot<Op extends Operation, File extends Operation>(props: Li
   );
 }
 
-type PageStepsProps = { spec: ListSpec<Operation>; cursor: string | undefined; next: string | null };
+type PageStepsProps = { spec: ListFrame; cursor: string | undefined; next: string | null };
 
 /** *Newest* stands in for *Newer* if the page before is unknown, as after a reload. */
 function PageSteps({ spec, cursor, next }: PageStepsProps) {
   const url = useUrlState();
   const turnTo = (event: MouseEvent<HTMLElement>, to: string | undefined) => {
-    url.set({ ...firstPage(spec), ...(spec.cursor && { [spec.cursor.param]: to }) });
+    url.set(toPage(spec, to));
     event.currentTarget.closest("[data-slot=table-foot]")?.previousElementSibling?.scrollIntoView();
   };
   return (

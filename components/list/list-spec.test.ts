@@ -46,7 +46,7 @@ test("an old link and a new one mean the same, and a change removes the old para
   expect(matchingRows(localList, rows, getFrom("state=over"))).toEqual([rows[1]]);
   const [, status] = localList.filters;
   expect(status && changed(localList, status, "active")).toEqual({
-    ...{ status: "active", state: undefined, page: undefined },
+    ...{ status: "active", state: undefined, page: undefined, after: undefined },
   });
 });
 
@@ -69,7 +69,15 @@ test("filterSentence names each filter with the label of its value, and no switc
 });
 
 test("cleared removes every filter, earlier names, the cursor and the open row", () => {
-  expect(Object.keys(cleared(localList)).toSorted()).toEqual(["attempts", "event", "page", "state", "status", "text"]);
+  expect(Object.keys(cleared(localList)).toSorted()).toEqual([
+    "after",
+    "attempts",
+    "event",
+    "page",
+    "state",
+    "status",
+    "text",
+  ]);
   expect(Object.keys(cleared(auditList))).toEqual(
     expect.arrayContaining(["text", "from", "to", "after", "before", "entry"]),
   );

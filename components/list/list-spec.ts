@@ -51,8 +51,10 @@ export type ListFrame = {
   filters: readonly ListFilter[];
   /** Parameters that belong to the rows shown, such as the open row. A changed filter clears them. */
   transient?: readonly string[];
-  cursor?: { param: string; oldParams?: readonly string[] };
 };
+
+/** The cursor of a page, in the URL and in the input of every operation. The gateway seals it under this name. */
+const cursorName = "after";
 
 type KeyOf<Input> = Extract<keyof Input, string>;
 
@@ -63,15 +65,11 @@ type OfInput<Input> =
   | { param: string; kind: "time"; inputs: readonly KeyOf<Input>[] };
 
 /** A list whose rows come from an operation. It does not compile if a filter names no input of the operation. */
-export type ListSpec<Op extends Operation, File extends Operation = Operation> = Omit<
-  ListFrame,
-  "filters" | "cursor"
-> & {
+export type ListSpec<Op extends Operation, File extends Operation = Operation> = Omit<ListFrame, "filters"> & {
   op: Op;
   /** Saves all rows that match. */
   file: File;
   filters: readonly (ListFilter & OfInput<InputOf<Op>>)[];
-  cursor?: { param: string; oldParams?: readonly string[]; input: KeyOf<InputOf<Op>> };
   pageSize?: number;
   /** Inputs without a control in the list: the page sets them, or only programs do. */
   otherInputs?: readonly KeyOf<InputOf<Op>>[];
@@ -105,13 +103,13 @@ export function readInput<Op extends Operation>(
   get: GetParam,
   { fixed, ...context }: TimeContext & { fixed?: Partial<InputOf<Op>> },
 ): InputOf<Op> {
-  const { op, cursor, pageSize } = spec;
+  const { op, pageSize } = spec;
   const values: Record<string, unknown> = {};
   for (const filter of spec.filters) {
     if (filter.kind === "time") Object.assign(values, filter.read(get, context));
     else if (!("input" in filter) || filter.input !== null) values[inputOf(filter)] = valueIn(filter, get);
   }
-  if (cursor) values[cursor.input] = cursorIn(spec, get);
+  values[cursorName] = cursorIn(get);
   const isValid = ([name, value]: [string, unknown]) => {
     const schema = op.input.shape[name];
     return value !== undefined && schema !== undefined && z.safeParse(schema, value).success;
@@ -120,8 +118,7 @@ export function readInput<Op extends Operation>(
   return op.input.parse({ ...valid, ...fixed, ...(pageSize && { limit: pageSize }) }) as InputOf<Op>;
 }
 
-export const cursorIn = ({ cursor }: ListFrame, get: GetParam) =>
-  cursor && [cursor.param, ...(cursor.oldParams ?? [])].map(get).find((value) => value);
+export const cursorIn = (get: GetParam) => get(cursorName) || undefined;
 
 const inputOf = ({ param, input }: { param: string; input?: string | null }) => input ?? param;
 
@@ -156,25 +153,22 @@ const paramsOf = (filter: ListFilter) => [
 ];
 
 /** Parameters that a changed filter clears: cursor and open row. */
-export const transientParams = ({ cursor, transient = [] }: ListFrame) => [
-  ...(cursor ? [cursor.param, ...(cursor.oldParams ?? [])] : []),
-  ...transient,
-];
+export const transientParams = ({ transient = [] }: ListFrame) => [cursorName, ...transient];
 
 const unset = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, undefined]));
 
-/** URL changes that show the first page. */
-export const firstPage = (spec: ListFrame) => unset(transientParams(spec));
+/** URL changes that show the first page, or the page after a cursor. */
+export const toPage = (spec: ListFrame, cursor?: string) => ({ ...unset(transientParams(spec)), [cursorName]: cursor });
 
 /** URL changes that set one filter. */
 export const changed = (spec: ListFrame, filter: ListFilter, value: string | undefined) => ({
   ...unset(paramsOf(filter)),
-  ...firstPage(spec),
+  ...toPage(spec),
   [filter.param]: value,
 });
 
 /** URL changes that clear all filters. */
-export const cleared = (spec: ListFrame) => ({ ...unset(spec.filters.flatMap(paramsOf)), ...firstPage(spec) });
+export const cleared = (spec: ListFrame) => ({ ...unset(spec.filters.flatMap(paramsOf)), ...toPage(spec) });
 
 /** True if the URL has exactly these values in the parameters of filters. */
 export const isShowing = (spec: ListFrame, get: GetParam, params: Readonly<Record<string, string | undefined>>) =>

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
 import { type Operation, placeholdersOf } from "@/lib/contract/operation";
-import { inputsOf, type ListFrame, type ListSpec, readInput, valueIn } from "./list-spec";
+import { inputsOf, type ListFrame, type ListSpec, valueIn } from "./list-spec";
 
 const components = join(import.meta.dirname, "..");
 
@@ -31,11 +31,10 @@ test("the lists of both kinds are found", () => {
 
 test.each(remoteLists.map((list) => [list.op.id, list] as const))(
   "every input of %s is a filter, paging, or named as an input without a control",
-  (_id, { op, filters, cursor, otherInputs = [] }) => {
+  (_id, { op, filters, otherInputs = [] }) => {
     const used = [
       ...filters.flatMap(inputsOf),
-      ...(cursor ? [cursor.input] : []),
-      ...(cursor ? ["limit"] : []),
+      ...["after", "limit"].filter((name) => name in op.input.shape),
       ...placeholdersOf(op),
       ...otherInputs,
     ];
@@ -64,13 +63,10 @@ test.each(remoteLists.map((list) => [list.op.id, list] as const))(
 
 test.each(lists.map((list) => [list.page, list] as const))(
   "each parameter of the list %s has one meaning",
-  (_page, { filters, cursor, transient = [] }) => {
+  (_page, { filters, transient = [] }) => {
     const more = filters.flatMap((filter) => (filter.kind === "time" ? filter.moreParams : []));
-    const named = [...filters, ...(cursor ? [cursor] : [])].flatMap(({ param, oldParams = [] }) => [
-      param,
-      ...oldParams,
-    ]);
-    const all = [...named, ...more, ...transient];
+    const named = filters.flatMap(({ param, oldParams = [] }) => [param, ...oldParams]);
+    const all = [...named, ...more, ...transient, "after"];
     expect(all).toEqual([...new Set(all)]);
     const tokens = filters.flatMap(({ token }) => token ?? []);
     expect(tokens).toEqual([...new Set(tokens)]);
@@ -87,16 +83,5 @@ test.each(lists.map((list) => [list.page, list] as const))(
       for (const old of filter.oldParams ?? [])
         expect([valueIn(filter, only(old, sample)), old]).toEqual([valueIn(filter, only(filter.param, sample)), old]);
     }
-  },
-);
-
-test.each(remoteLists.filter(({ cursor }) => cursor).map((list) => [list.op.id, list] as const))(
-  "a page of %s is found by each name of its cursor",
-  (_id, list) => {
-    const fixed = Object.fromEntries(placeholdersOf(list.op).map((name) => [name, "1"]));
-    for (const param of [list.cursor?.param ?? "", ...(list.cursor?.oldParams ?? [])])
-      expect(readInput(list, only(param, "12"), { timeZone: "UTC", fixed })).toMatchObject({
-        [list.cursor?.input ?? ""]: "12",
-      });
   },
 );
