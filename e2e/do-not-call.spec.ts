@@ -50,7 +50,7 @@ test("adds numbers by hand and from a file, finds them in another spelling and r
   await expect(person(support)).toContainText("asked us, by phone");
   await expect(person(support)).toContainText("Admins and campaign managers can remove numbers.");
   await close(support);
-  await expect(support.getByRole("link", { name: "Export" })).toHaveCount(0);
+  await expect(support.getByRole("link", { name: "CSV" })).toHaveCount(0);
 
   const manager = await as("campaign_manager");
   await manager.goto("/do-not-call");
@@ -107,7 +107,7 @@ test("saves the list when an admin exports it", async ({ as }) => {
   const page = await as("admin");
   await page.goto("/do-not-call");
   const download = page.waitForEvent("download");
-  await page.getByRole("link", { name: "Export" }).click();
+  await page.getByRole("link", { name: "CSV" }).click();
   expect((await download).suggestedFilename()).toMatch(/^do-not-call.+\.csv$/);
 });
 

@@ -14,6 +14,7 @@ const componentFloors = [
   "components/status",
   "components/send",
   "components/data-table",
+  "components/list",
 ];
 const recordFloors = ["components/registry", "components/record"];
 const browser = [...shared, "lib/client", "lib/contacts"];
@@ -52,6 +53,7 @@ const mayImport: Record<string, readonly string[]> = {
   "components/status": [...browser, ...componentFloors.slice(0, 2)],
   "components/send": [...browser, ...componentFloors.slice(0, 3)],
   "components/data-table": [...browser, ...componentFloors.slice(0, 4)],
+  "components/list": [...browser, ...componentFloors.slice(0, 5)],
   "components/registry": [...browser, ...componentFloors],
   "components/record": [...browser, ...componentFloors, "components/registry"],
   "components/preflight": [...browser, ...componentFloors, ...recordFloors],

@@ -1,7 +1,6 @@
 "use client";
 
 import type { DataColumn } from "@/components/data-table/data-columns";
-import { TableFoot } from "@/components/data-table/table-foot";
 import { ProblemState } from "@/components/query/problem-state";
 import { isFirstRead } from "@/components/query/query-view";
 import { dash, registryColumns } from "@/components/registry/registry-columns";
@@ -72,9 +71,9 @@ type FootProps = { list: NumberList | undefined; rows: readonly AssistantRow[] }
 
 function Foot({ list, rows }: FootProps) {
   return (
-    <TableFoot>
-      <span>{rows.length > 0 && countMessage(rows)}</span>
+    <>
+      <span>{countMessage(rows)}</span>
       {list && <NumbersRead list={list} />}
-    </TableFoot>
+    </>
   );
 }

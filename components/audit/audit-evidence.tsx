@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { filterSentence, type ListOptions } from "@/components/list/list-spec";
 import { useMe } from "@/components/query/use-me";
 import { roleName } from "@/components/query/who-can";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
@@ -13,11 +14,9 @@ import { useZone } from "@/components/ui/time/zone";
 import { read } from "@/lib/client/query";
 import type { AuditEntry, AuditVerified } from "@/lib/contract/console/audit";
 import { getConnectionStatus } from "@/lib/contract/console/connection";
-import { daysIn, daysText } from "@/lib/format/day-range";
 import { countOf, formatCount } from "@/lib/format/format-count";
 import { formatDateTime, formatShortDay, timeZoneOf } from "@/lib/format/format-time";
-import { useAuditChoices } from "./audit-bar";
-import { outcomeWord } from "./audit-table";
+import { auditList } from "./audit-list";
 
 const ends = (hash: string) => `${hash.slice(0, 4)}…${hash.slice(-4)}`;
 
@@ -90,14 +89,16 @@ type EvidenceProps = {
   total: number | undefined;
   verified: AuditVerified | undefined;
   printedAt: number | undefined;
+  /** Options of the filters. */
+  options: ListOptions | undefined;
 };
 
 /** Heading for print only: connection, print time and person, filters, verification result. */
-export function Evidence({ entries, total = 0, verified, printedAt }: EvidenceProps) {
+export function Evidence({ entries, total = 0, verified, printedAt, options }: EvidenceProps) {
   const me = useMe();
   const zone = useZone();
   const host = useQuery(read(getConnectionStatus, {})).data?.value.host ?? "";
-  const filterText = useFilterText();
+  const filterText = filterSentence(auditList, useUrlState().get, options) ?? "all entries, without a filter";
   const whole = verified && !verified.fault && wholeText(verified, zone);
   return (
     <div className="hidden px-(--gutter) pb-3 print:block">
@@ -121,25 +122,4 @@ export function Evidence({ entries, total = 0, verified, printedAt }: EvidencePr
       />
     </div>
   );
-}
-
-/** Filters as text: "19 Nov – 20 Nov, Ines Duarte, all records". */
-function useFilterText(): string {
-  const { get } = useUrlState();
-  const choices = useAuditChoices();
-  const days = daysIn(get);
-  const labelOf = (name: "person" | "record" | "action") =>
-    choices?.[name].find(({ value }) => value === get(name))?.label ?? get(name);
-  const outcome = get("outcome");
-  const text = get("text");
-  return [
-    days.from || days.to ? daysText(days) : "all time",
-    labelOf("person") ?? "everyone",
-    labelOf("record") ?? "all records",
-    labelOf("action"),
-    outcome && `result ${outcomeWord(outcome as AuditEntry["outcome"]) ?? outcome}`,
-    text && `“${text}”`,
-  ]
-    .filter(Boolean)
-    .join(", ");
 }

@@ -1,8 +1,9 @@
 import { afterEach, expect, test, vi } from "vitest";
+import { readInput } from "@/components/list/list-spec";
 import type { AuditEntry } from "@/lib/contract/console/audit";
 import { conventionsFor, provideConventions } from "@/lib/format/conventions";
 import { daysAgo, daysIn } from "@/lib/format/day-range";
-import { auditFilters } from "./audit-filters";
+import { auditList } from "./audit-list";
 import { auditRows, foldMessage } from "./audit-rows";
 
 afterEach(() => {
@@ -64,27 +65,29 @@ test("daysAgo uses the date in the time zone", () => {
   expect(daysAgo(0, "UTC")).toBe("2026-11-25");
 });
 
-const filtersOf = (search: string, zone = "UTC") => {
-  const address = new URLSearchParams(search);
-  return auditFilters((name) => address.get(name) || undefined, zone);
-};
+const inputFor = (search: string, timeZone = "UTC") =>
+  readInput(auditList, (name) => new URLSearchParams(search).get(name) ?? undefined, { timeZone });
 
-test("auditFilters covers whole days of the time zone, including the last day", () => {
-  expect(filtersOf("from=2026-11-19&to=2026-11-20")).toMatchObject({
+test("the filters cover whole days of the time zone, including the last day", () => {
+  expect(inputFor("from=2026-11-19&to=2026-11-20")).toMatchObject({
     from: "2026-11-19T00:00:00.000Z",
     to: "2026-11-21T00:00:00.000Z",
   });
-  expect(filtersOf("from=2026-11-19", "Europe/Berlin")).toMatchObject({ from: "2026-11-18T23:00:00.000Z" });
+  expect(inputFor("from=2026-11-19", "Europe/Berlin")).toMatchObject({ from: "2026-11-18T23:00:00.000Z" });
   expect(daysIn((name) => ({ from: "2026-11-20", to: "2026-11-19" })[name])).toEqual({
     from: "2026-11-19",
     to: "2026-11-20",
   });
 });
 
-test("auditFilters ignores invalid filter values", () => {
-  expect(filtersOf("outcome=perhaps&action=calls&text=&before=12&from=soon")).toEqual({
-    action: "calls",
-    before: "12",
+test("the filters ignore invalid values", () => {
+  expect(inputFor("outcome=perhaps&action=calls&text=&from=soon")).toEqual({ action: "calls", limit: 100 });
+  expect(inputFor(`text=${"x".repeat(201)}&person=${"x".repeat(321)}&after=${"1".repeat(201)}`)).toEqual({
     limit: 100,
   });
+});
+
+test("shows the first page when an old link has a cursor of an earlier kind", () => {
+  expect(inputFor("before=12&person=u1")).toEqual({ person: "u1", limit: 100 });
+  expect(inputFor("after=abc")).toEqual({ after: "abc", limit: 100 });
 });

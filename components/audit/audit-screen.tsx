@@ -3,35 +3,28 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
-import { TableFoot } from "@/components/data-table/table-foot";
-import { ExportLink } from "@/components/query/export-link";
+import { ListBar } from "@/components/list/list-bar";
+import { ListFoot } from "@/components/list/list-foot";
+import { readInput, transientParams } from "@/components/list/list-spec";
+import { ListViews } from "@/components/list/list-views";
+import { NoRows } from "@/components/list/no-rows";
 import { QueryView } from "@/components/query/query-view";
-import { SavedViews } from "@/components/query/saved-views";
 import { deferred, useAtRest } from "@/components/ui/browser/deferred";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { Button } from "@/components/ui/buttons/button";
-import { buttonClass } from "@/components/ui/buttons/button-class";
-import { Icon } from "@/components/ui/buttons/icon";
+import { DateChip } from "@/components/ui/fields/date-chip";
 import { useToast } from "@/components/ui/overlay/toast";
 import { PageHead } from "@/components/ui/page/page-head";
-import { besideDrawerClass, drawerLayoutClass, drawerSpace, sectionClass } from "@/components/ui/page/section";
-import { StateMessage } from "@/components/ui/page/state-message";
+import { besideDrawerClass, drawerLayoutClass, drawerSpace } from "@/components/ui/page/section";
 import { useZone } from "@/components/ui/time/zone";
 import { readAnswer } from "@/lib/client/answer";
 import { call } from "@/lib/client/call";
 import { read } from "@/lib/client/query";
 import { clock } from "@/lib/clock";
-import {
-  type AuditEntry,
-  type AuditFilter,
-  exportAudit,
-  listAudit,
-  verifyAuditLog,
-} from "@/lib/contract/console/audit";
+import { type AuditEntry, getAuditChoices, listAudit, verifyAuditLog } from "@/lib/contract/console/audit";
 import { countOf, formatCount } from "@/lib/format/format-count";
 import { timeZoneOf } from "@/lib/format/format-time";
-import { AuditBar, areMinorShown } from "./audit-bar";
-import { auditFilters, exportFilter } from "./audit-filters";
+import { areMinorShown, auditList } from "./audit-list";
 import { AuditTable } from "./audit-table";
 
 const AuditDrawer = deferred(async () => (await import("./audit-drawer")).AuditDrawer, drawerSpace);
@@ -41,43 +34,52 @@ const loadLayers = () => Promise.all([AuditDrawer.load(), VerifiedStrip.load(), 
 
 export function AuditScreen() {
   const url = useUrlState();
-  const filters = auditFilters(url.get, timeZoneOf(useZone()));
-  const entries = useQuery({ ...read(listAudit, filters), placeholderData: (before) => before });
+  const input = readInput(auditList, url.get, { timeZone: timeZoneOf(useZone()) });
+  const entries = useQuery({ ...read(listAudit, input), placeholderData: (before) => before });
+  const options = useQuery(read(getAuditChoices, {})).data?.value;
   const { data = [], total } = entries.data?.value ?? {};
   const verify = useVerification();
   const { printedAt, isPrinting } = usePrinting();
   const entryId = url.get("entry");
-  const isWhole = areMinorShown(url) || isPrinting;
-  const builtIn = [
-    { label: "All entries", params: noFilters, isOn: !Object.keys(noFilters).some((name) => url.get(name)) },
-  ];
+  const isWhole = areMinorShown(url.get) || isPrinting;
   useAtRest(loadLayers);
 
   return (
     <div className={drawerLayoutClass}>
       <div className={besideDrawerClass}>
         <div className="print:hidden">
-          <PageHead
-            title="Audit log"
-            actions={<Actions filter={exportFilter(filters)} total={total} verify={verify} />}
-          >
+          <PageHead title="Audit log" actions={<Actions verify={verify} />}>
             Everything sent from Switchboard, and who did it. Entries are only added, never deleted.
           </PageHead>
         </div>
-        <Evidence entries={data} total={total} verified={verify.data} printedAt={printedAt} />
+        <Evidence entries={data} total={total} verified={verify.data} printedAt={printedAt} options={options} />
         {verify.data && <VerifiedStrip verified={verify.data} />}
-        <SavedViews page="audit" builtIn={builtIn} />
-        <AuditBar />
+        <ListBar
+          spec={auditList}
+          options={options}
+          controls={{ from: <DateChip cleared={transientParams(auditList)} /> }}
+        />
+        <ListViews spec={auditList} views={[{ label: "All entries" }]} />
         <QueryView
           query={entries}
           label="the audit log"
           isEmpty={({ data: rows }) => rows.length === 0}
-          empty={<NoEntries onClear={() => url.set(noFilters)} />}
+          empty={
+            <NoRows
+              spec={auditList}
+              options={options}
+              none="Everything that people send from Switchboard is recorded here."
+              filtered="Nothing was recorded with them."
+            />
+          }
         >
           {({ value: { data: rows, next } }) => (
             <>
               <AuditTable entries={rows} isWhole={isWhole} />
-              <AuditFoot rows={rows} total={total ?? rows.length} next={next} isWhole={isWhole} />
+              <ListFoot spec={auditList} input={input} next={next}>
+                {formatCount(rows.length)} of {countOf(total ?? rows.length, ...auditList.nouns)}
+                {foldedText(rows, isWhole)}
+              </ListFoot>
             </>
           )}
         </QueryView>
@@ -97,9 +99,11 @@ export function AuditScreen() {
 
 const isMinor = ({ minor }: AuditEntry) => minor !== null;
 
-const filterNames = ["text", "person", "from", "to", "record", "action", "outcome", "minor"];
-
-const noFilters = Object.fromEntries([...filterNames, "before", "entry"].map((name) => [name, undefined]));
+/** "" if no minor entry is folded. */
+function foldedText(rows: readonly AuditEntry[], isWhole: boolean) {
+  const minor = isWhole ? 0 : rows.filter(isMinor).length;
+  return minor > 0 ? `, ${formatCount(minor)} of them minor and folded` : "";
+}
 
 /** Runs only on request, because it reads the whole log. */
 function useVerification() {
@@ -135,9 +139,7 @@ function usePrinting() {
 /** `useVerification` shows the error. The evidence is then printed as not verified. */
 const ignoreShown = () => undefined;
 
-type ActionsProps = { filter: AuditFilter; total: number | undefined; verify: ReturnType<typeof useVerification> };
-
-function Actions({ filter, total, verify }: ActionsProps) {
+function Actions({ verify }: { verify: ReturnType<typeof useVerification> }) {
   const [isPrinting, setIsPrinting] = useState(false);
   async function printEvidence() {
     setIsPrinting(true);
@@ -155,60 +157,9 @@ function Actions({ filter, total, verify }: ActionsProps) {
       >
         Verify
       </Button>
-      <ExportLink
-        op={exportAudit}
-        input={filter}
-        className={buttonClass({})}
-        title={total === undefined ? undefined : `${countOf(total, "entry", "entries")} as CSV, times in UTC`}
-      >
-        <Icon name="dl" />
-        Export
-      </ExportLink>
       <Button icon="print" isSending={isPrinting} sendingLabel="Verifying…" onClick={() => void printEvidence()}>
         Print as evidence
       </Button>
     </>
-  );
-}
-
-type AuditFootProps = { rows: readonly AuditEntry[]; total: number; next: string | null; isWhole: boolean };
-
-function AuditFoot({ rows, total, next, isWhole }: AuditFootProps) {
-  const url = useUrlState();
-  const minor = isWhole ? 0 : rows.filter(isMinor).length;
-  const folded = minor > 0 ? `, ${formatCount(minor)} of them minor and folded` : "";
-  return (
-    <TableFoot
-      end={
-        <span className="flex gap-2 print:hidden">
-          {url.get("before") !== undefined && (
-            <Button onClick={() => url.set({ before: undefined, entry: undefined })}>Newest</Button>
-          )}
-          {next !== null && <Button onClick={() => url.set({ before: next, entry: undefined })}>Older</Button>}
-        </span>
-      }
-    >
-      {formatCount(rows.length)} of {countOf(total, "entry", "entries")}
-      {folded}
-    </TableFoot>
-  );
-}
-
-function NoEntries({ onClear }: { onClear: () => void }) {
-  return (
-    <div className={sectionClass}>
-      <StateMessage
-        kind="empty"
-        heading="No entry matches"
-        level={2}
-        actions={
-          <Button size="small" onClick={onClear}>
-            Clear filters
-          </Button>
-        }
-      >
-        Nothing was recorded with these filters.
-      </StateMessage>
-    </div>
   );
 }

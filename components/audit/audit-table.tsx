@@ -10,11 +10,10 @@ import { TimeText } from "@/components/ui/time/time-text";
 import { useNow } from "@/components/ui/time/use-now";
 import { useZone } from "@/components/ui/time/zone";
 import type { AuditEntry } from "@/lib/contract/console/audit";
+import { outcomeWord } from "./audit-list";
 import { type AuditRow, auditRows, foldMessage } from "./audit-rows";
 
 const tones: Record<AuditEntry["outcome"], Tone> = { ok: "ok", refused: "fault", unknown: "wait" };
-
-const words: Record<AuditEntry["outcome"], string> = { ok: "done", refused: "refused", unknown: "not known" };
 
 const columns: readonly DataColumn<AuditRow>[] = [
   {
@@ -113,8 +112,6 @@ function ActionCell({ entry }: { entry: AuditEntry }) {
   );
 }
 
-export const outcomeWord = (outcome: AuditEntry["outcome"]) => words[outcome];
-
 export function Outcome({ entry: { outcome }, pill = false }: { entry: AuditEntry; pill?: boolean }) {
-  return <Status word={words[outcome]} tone={tones[outcome]} pill={pill} />;
+  return <Status word={outcomeWord(outcome)} tone={tones[outcome]} pill={pill} />;
 }

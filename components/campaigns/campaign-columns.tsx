@@ -2,11 +2,8 @@ import type { DataColumn } from "@/components/data-table/data-columns";
 import { CampaignDone, CampaignEnd } from "@/components/registry/campaign-cells";
 import { expectedEnd } from "@/components/registry/expected-end";
 import { dash, registryColumns } from "@/components/registry/registry-columns";
-import type { RegistryFilter } from "@/components/registry/registry-row";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
-import { countLabel } from "@/components/ui/fields/filter-chip";
 import { TimeText } from "@/components/ui/time/time-text";
-import { clock } from "@/lib/clock";
 import type { KnownCampaign } from "@/lib/contract/console/campaign-list";
 import { rateOf } from "@/lib/format/format-count";
 import { shortenId } from "@/lib/format/format-raw";
@@ -74,46 +71,3 @@ function Rate({ campaign }: { campaign: KnownCampaign }) {
     </span>
   );
 }
-
-const dayMs = 86_400_000;
-
-const changeSpans = [
-  { value: "hour", label: "In the last hour", ms: dayMs / 24 },
-  { value: "day", label: "In the last 24 hours", ms: dayMs },
-  { value: "week", label: "In the last 7 days", ms: 7 * dayMs },
-];
-
-const assistantOf = ({ assistant }: KnownCampaign) => assistant?.id ?? "(none)";
-
-const assistantLabel = ({ assistant }: KnownCampaign) =>
-  assistant ? (assistant.name ?? shortenId(assistant.id)) : "No assistant";
-
-export const campaignFilters: readonly RegistryFilter<KnownCampaign>[] = [
-  {
-    name: "status",
-    label: "Status",
-    optionsOf: (campaigns) => countLabel(campaigns, ({ status }) => status ?? undefined),
-    matches: ({ status }, value) => (status ?? "") === value,
-  },
-  {
-    name: "assistant",
-    label: "Assistant",
-    optionsOf: (campaigns) => {
-      const labels = new Map(campaigns.map((campaign) => [assistantOf(campaign), assistantLabel(campaign)]));
-      return countLabel(campaigns, assistantOf).map((each) => ({
-        ...each,
-        label: labels.get(each.value) ?? each.value,
-      }));
-    },
-    matches: (campaign, value) => assistantOf(campaign) === value,
-  },
-  {
-    name: "changed",
-    label: "Last change",
-    optionsOf: () => changeSpans,
-    matches: ({ changed_at }, value) => {
-      const span = changeSpans.find((span) => span.value === value);
-      return span === undefined || Date.parse(changed_at ?? "") >= clock.nowMs() - span.ms;
-    },
-  },
-];

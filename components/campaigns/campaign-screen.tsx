@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Fragment, type ReactNode } from "react";
+import { cleared } from "@/components/list/list-spec";
 import { isFirstRead, isNotFound } from "@/components/query/query-view";
 import { useMay } from "@/components/query/use-me";
 import { useSaved } from "@/components/query/use-saved";
@@ -35,6 +36,7 @@ import { CampaignFacts } from "./campaign-facts";
 import { CampaignNotices } from "./campaign-notices";
 import { CampaignProgress, countsContacts, isEmptyDraft } from "./campaign-progress";
 import { CampaignTimeline } from "./campaign-timeline";
+import { resultList } from "./result-list";
 
 export function CampaignScreen({ campaign_id }: { campaign_id: string }) {
   const url = useUrlState();
@@ -167,7 +169,7 @@ function Tabs({ total }: { total: number | undefined }) {
       onClick={(event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey) return;
         event.preventDefault();
-        url.set({ tab: value });
+        url.set({ ...cleared(resultList), tab: value });
       }}
     >
       {label}

@@ -2,7 +2,6 @@
 
 import { useQuery } from "@tanstack/react-query";
 import type { TableSort } from "@/components/data-table/data-table-head";
-import { TableFoot } from "@/components/data-table/table-foot";
 import { useMay } from "@/components/query/use-me";
 import { RegistryList } from "@/components/registry/registry-list";
 import { deferred, useAtRest } from "@/components/ui/browser/deferred";
@@ -15,7 +14,8 @@ import { type KnownCampaign, listKnownCampaigns } from "@/lib/contract/console/c
 import { stageOf } from "@/lib/contract/console/campaign-stage";
 import { addRecords } from "@/lib/contract/console/saved";
 import { countOf, formatCount } from "@/lib/format/format-count";
-import { campaignColumns, campaignFilters } from "./campaign-columns";
+import { campaignColumns } from "./campaign-columns";
+import { campaignList } from "./campaign-list";
 import { campaignRecord } from "./progress-messages";
 import { BulkOutcome, useBulk } from "./use-bulk";
 
@@ -74,7 +74,7 @@ export function CampaignsScreen() {
         rows={all}
         columns={campaignColumns}
         recordOf={campaignRecord}
-        filters={campaignFilters}
+        list={campaignList}
         initialSort={latestFirst}
         bulk={(chosen, { choose, clear }) =>
           (chosen.length > 0 || bulk.isSending) && (
@@ -82,7 +82,7 @@ export function CampaignsScreen() {
           )
         }
         empty="Add campaigns by ID, one or a whole column at once."
-        foot={(found, sort) => all.length > 0 && <Foot all={all} found={found} sort={sort} />}
+        foot={(found, sort) => footMessage(all, found, sort)}
       />
       {mayAdd && url.get("ask") === "add" && <AddRecords resource="campaigns" onClose={() => ask(undefined)} />}
       {mayPause && url.get("ask") === "pause-all" && <PauseAllDialog onClose={() => ask(undefined)} />}
@@ -99,16 +99,8 @@ function headMessage(all: readonly KnownCampaign[]) {
 
 const latestFirst: TableSort = { id: "changed", desc: true };
 
-type FootProps = { all: readonly KnownCampaign[]; found: readonly KnownCampaign[]; sort: TableSort | undefined };
-
-function Foot({ all, found, sort }: FootProps) {
-  return (
-    <TableFoot end={<span>Running campaigns update every 30 s, or every 10 s while someone has them open</span>}>
-      <span>
-        {found.length === all.length ? "" : `${found.length} of `}
-        {countOf(all.length, "campaign")}
-        {sort?.id === "changed" && sort.desc && ", latest change first"}
-      </span>
-    </TableFoot>
-  );
+function footMessage(all: readonly KnownCampaign[], found: readonly KnownCampaign[], sort: TableSort | undefined) {
+  const counts = `${found.length === all.length ? "" : `${found.length} of `}${countOf(all.length, "campaign")}`;
+  const order = sort?.id === "changed" && sort.desc ? ", latest change first" : "";
+  return `${counts}${order}. Running campaigns update every 30 s, or every 10 s while someone has them open.`;
 }

@@ -1,20 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useState } from "react";
+import { cleared } from "@/components/list/list-spec";
 import { useMay, useMe } from "@/components/query/use-me";
 import { whoCan } from "@/components/query/who-can";
 import { deferred } from "@/components/ui/browser/deferred";
+import { nowInUrl, useUrlState } from "@/components/ui/browser/use-url-state";
 import { Button } from "@/components/ui/buttons/button";
-import { moreClass, Section } from "@/components/ui/page/section";
-import { useZone } from "@/components/ui/time/zone";
+import { Section } from "@/components/ui/page/section";
 import { read } from "@/lib/client/query";
 import type { CampaignProgress } from "@/lib/contract/console/campaign-progress";
-import { countRecall, exportResults, joinResults, listResults } from "@/lib/contract/console/inbox/campaign-results";
-import { pathOf } from "@/lib/contract/match";
+import { countRecall, joinResults, listResults, splitResults } from "@/lib/contract/console/inbox/campaign-results";
 import { notReachedResults } from "@/lib/contract/shapes/call";
-import { countOf, formatCount } from "@/lib/format/format-count";
-import { timeZoneOf } from "@/lib/format/format-time";
+import { countOf } from "@/lib/format/format-count";
 import { ResultBars } from "./result-bars";
-import { ContactPages } from "./result-contacts";
+import { Contacts } from "./result-contacts";
+import { resultList } from "./result-list";
 import { neverCalled, neverCalledNote, resultDifference, resultSentence } from "./result-sentence";
 
 const CallAgainDialog = deferred(async () => (await import("./call-again-dialog")).CallAgainDialog);
@@ -24,14 +24,12 @@ type FoundResultsProps = { campaign_id: string; progress: Pick<CampaignProgress,
 /** Who was called and with what result, from events. Nothing before the first event of the campaign. */
 export function FoundResults({ campaign_id, progress: { counts, status } }: FoundResultsProps) {
   const { data } = useQuery(read(listResults, { campaign_id }));
-  const [chosen, setChosen] = useState<readonly string[]>([]);
-  const zone = timeZoneOf(useZone());
+  const { chosen, setChosen, isInUrl } = useChosenResults();
   if (!data || data.value.contacts === 0) return null;
   const { contacts, results, in_progress } = data.value;
   const called = { counts, status, contacts };
   const notes = [resultDifference(called), neverCalledNote(called)].filter((note) => note !== undefined);
   const ticked = chosen.filter((result) => results.some((each) => each.result === result));
-  const filter = ticked.length > 0 ? { results: joinResults(ticked) } : {};
   const people = results.reduce((sum, each) => sum + (ticked.includes(each.result) ? each.contacts : 0), 0);
   return (
     <>
@@ -43,19 +41,32 @@ export function FoundResults({ campaign_id, progress: { counts, status } }: Foun
         />
       </Section>
       {ticked.length > 0 && <ChosenBar {...{ campaign_id, people }} chosen={ticked} onClear={() => setChosen([])} />}
-      <Section
-        title="Contacts"
-        note={ticked.length > 0 ? `${formatCount(people)} of ${countOf(contacts, "person", "people")}` : undefined}
-        more={
-          <a className={moreClass} href={`/api${pathOf(exportResults, { campaign_id, ...filter, zone })}`} download>
-            CSV
-          </a>
-        }
-      >
-        <ContactPages key={filter.results} campaign_id={campaign_id} results={filter.results} />
+      <Section title="Contacts" flush>
+        <Contacts
+          campaign_id={campaign_id}
+          results={joinResults(ticked) || undefined}
+          isFirst={!isInUrl}
+          people={ticked.length > 0 ? people : contacts}
+          total={contacts}
+        />
       </Section>
     </>
   );
+}
+
+/** Ticked results: in the URL, and at once on the screen, because the rendered URL lags behind fast presses. */
+function useChosenResults() {
+  const url = useUrlState();
+  const inUrl = url.get("results") ?? "";
+  const [results, setResults] = useState(inUrl);
+  useEffect(() => {
+    if (inUrl === (nowInUrl("results") ?? "")) setResults(inUrl);
+  }, [inUrl]);
+  const setChosen = (chosen: readonly string[]) => {
+    setResults(joinResults(chosen));
+    url.set({ ...cleared(resultList), results: joinResults(chosen) });
+  };
+  return { chosen: splitResults(results), setChosen, isInUrl: results === inUrl };
 }
 
 type ChosenBarProps = { campaign_id: string; people: number; chosen: readonly string[]; onClear: () => void };

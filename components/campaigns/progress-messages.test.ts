@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { fieldsCsv } from "@/components/data-table/table-csv";
+import { matchingRows } from "@/components/list/list-spec";
 import { expectedEnd, percent } from "@/components/registry/expected-end";
-import { filterRows } from "@/components/registry/registry-row";
 import { daysOf } from "@/lib/format/format-time";
 import { knownCampaign } from "@/lib/testing/components/known-campaign";
-import { campaignFilters } from "./campaign-columns";
 import { leadingVerbs } from "./campaign-controls";
+import { campaignList } from "./campaign-list";
 import { answeredMessage, callsMessage, campaignRecord, changesText, paceMessage } from "./progress-messages";
 
 test("a share never says all or nothing where it is neither", () => {
@@ -145,7 +145,7 @@ test("campaigns are found by name, status, assistant and last change, and leave 
     knownCampaign({ id: "c2", name: "=Autumn", status: "paused", far: null, pace: null }),
   ];
   const found = (values: Record<string, string>) =>
-    filterRows(all, (name) => values[name], campaignFilters).map(({ id }) => id);
+    matchingRows(campaignList, all, (name) => values[name]).map(({ id }) => id);
   expect([found({}), found({ text: "AUT" }), found({ status: "running" }), found({ assistant: "(none)" })]).toEqual([
     ["c1", "c2"],
     ["c2"],

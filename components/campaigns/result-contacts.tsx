@@ -1,56 +1,53 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { ListFoot } from "@/components/list/list-foot";
+import { readInput } from "@/components/list/list-spec";
 import { PersonMenu } from "@/components/person/person-menu";
 import { useMay } from "@/components/query/use-me";
 import { PhoneNumber } from "@/components/record/phone-number";
 import { Status } from "@/components/status/status";
-import { Button } from "@/components/ui/buttons/button";
+import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { TextLink } from "@/components/ui/buttons/link";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { TimeText } from "@/components/ui/time/time-text";
+import { useZone } from "@/components/ui/time/zone";
 import { read } from "@/lib/client/query";
 import { getCall } from "@/lib/contract/api/calls";
 import { type ContactResult, listResults } from "@/lib/contract/console/inbox/campaign-results";
 import { idToPath } from "@/lib/contract/identifier";
 import { resultWords } from "@/lib/contract/shapes/call";
-import { countOf } from "@/lib/format/format-count";
+import { countOf, formatCount } from "@/lib/format/format-count";
 import { visibleControls } from "@/lib/format/format-raw";
+import { timeZoneOf } from "@/lib/format/format-time";
+import { resultList } from "./result-list";
 
-type ContactPagesProps = { campaign_id: string; results: string | undefined };
-
-export function ContactPages({ campaign_id, results }: ContactPagesProps) {
-  const [starts, setStarts] = useState<readonly (string | undefined)[]>([undefined]);
-  return (
-    <ul aria-label="Contacts">
-      {starts.map((after, nth) => (
-        <ContactPage
-          key={after ?? ""}
-          input={{ campaign_id, results, after }}
-          onMore={nth === starts.length - 1 ? (next) => setStarts([...starts, next]) : undefined}
-        />
-      ))}
-    </ul>
-  );
-}
-
-type ContactPageProps = {
-  input: { campaign_id: string; results: string | undefined; after: string | undefined };
-  onMore: ((next: string) => void) | undefined;
+type ContactsProps = {
+  campaign_id: string;
+  results: string | undefined;
+  /** True if the page of the list in the URL is one of other results. */
+  isFirst: boolean;
+  /** Those of the chosen results, of `total`. */
+  people: number;
+  total: number;
 };
 
-function ContactPage({ input, onMore }: ContactPageProps) {
-  const { data } = useQuery(read(listResults, input));
-  const next = data?.value.next;
+export function Contacts({ campaign_id, results, isFirst, people, total }: ContactsProps) {
+  const { get } = useUrlState();
+  const { after } = readInput(resultList, get, { timeZone: "UTC", fixed: { campaign_id } });
+  const input = { campaign_id, results, after: isFirst ? undefined : after };
+  const zone = timeZoneOf(useZone());
+  const { data } = useQuery({ ...read(listResults, input), placeholderData: (before) => before });
+  const of = people === total ? "" : `${formatCount(people)} of `;
   return (
     <>
-      {data?.value.data.map((contact) => (
-        <ContactRow key={contact.call_id} {...contact} />
-      ))}
-      {next && onMore && (
-        <li className="border-t border-rule pt-2">
-          <Button onClick={() => onMore(next)}>Older</Button>
-        </li>
-      )}
+      <ul className="px-(--gutter)" aria-label="Contacts">
+        {data?.value.data.map((contact) => (
+          <ContactRow key={contact.call_id} {...contact} />
+        ))}
+      </ul>
+      <ListFoot spec={resultList} input={input} next={data?.value.next} more={{ zone }}>
+        {of}
+        {countOf(total, ...resultList.nouns)}
+      </ListFoot>
     </>
   );
 }

@@ -2,12 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { DataColumn } from "@/components/data-table/data-columns";
 import { DataTable } from "@/components/data-table/data-table";
+import { ListBar } from "@/components/list/list-bar";
+import { matchingRows } from "@/components/list/list-spec";
 import { QueryView } from "@/components/query/query-view";
+import { recordList } from "@/components/registry/record-list";
 import { dash, registryColumns } from "@/components/registry/registry-columns";
-import { filterRows } from "@/components/registry/registry-row";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
-import { UrlSearchField } from "@/components/ui/fields/url-search-field";
-import { barClass, sectionClass } from "@/components/ui/page/section";
+import { sectionClass } from "@/components/ui/page/section";
 import { StateSection } from "@/components/ui/page/state-message";
 import { TimeText } from "@/components/ui/time/time-text";
 import { read } from "@/lib/client/query";
@@ -44,18 +45,18 @@ export function ChooseCampaign({ heading, onChoose }: ChooseCampaignProps) {
   );
 }
 
+const list = recordList("campaigns");
+
 type CampaignsProps = { all: readonly KnownCampaign[]; onChoose: ChooseCampaignProps["onChoose"] };
 
 function Campaigns({ all, onChoose }: CampaignsProps) {
   const url = useUrlState();
-  const rows = filterRows(all, url.get)
+  const rows = matchingRows<KnownCampaign>(list, all, url.get)
     .filter(({ not_found_since }) => !not_found_since)
     .toSorted((one, other) => stageRank(one) - stageRank(other));
   return (
     <>
-      <search className={barClass()}>
-        <UrlSearchField label="Name or ID" className="w-[212px]" />
-      </search>
+      <ListBar spec={list} />
       <DataTable
         name="import campaigns"
         caption="Campaigns to import into"

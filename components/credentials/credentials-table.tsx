@@ -1,19 +1,21 @@
 import type { DataColumn } from "@/components/data-table/data-columns";
 import { DataTable } from "@/components/data-table/data-table";
-import { TableTools } from "@/components/data-table/table-tools";
+import { TableFoot } from "@/components/data-table/table-foot";
+import { ExportCsv, TableTools } from "@/components/data-table/table-tools";
+import { ListBar } from "@/components/list/list-bar";
+import { localOptions, matchingRows } from "@/components/list/list-spec";
+import { NoRows } from "@/components/list/no-rows";
 import { Status } from "@/components/status/status";
 import { useStatusMeaning } from "@/components/status/use-status-meaning";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { CopyId } from "@/components/ui/buttons/copy-button";
-import { countLabel, FilterChip } from "@/components/ui/fields/filter-chip";
-import { UrlSearchField } from "@/components/ui/fields/url-search-field";
-import { barClass, sectionClass } from "@/components/ui/page/section";
 import { Shown } from "@/components/ui/page/shown";
 import { TimeText } from "@/components/ui/time/time-text";
 import { uniqueKeys } from "@/lib/client/unique-keys";
 import { type Credential, credential, hasSyncError } from "@/lib/contract/api/credentials";
 import { rawRow } from "@/lib/contract/fields";
 import { formatRaw } from "@/lib/format/format-raw";
+import { credentialList } from "./credential-list";
 
 /** CSV columns. Secrets appear only as their preview. */
 const credentialFields = Object.keys(credential.fields);
@@ -91,39 +93,15 @@ type CredentialsTableProps = {
 
 export function CredentialsTable({ credentials, reportedTotal }: CredentialsTableProps) {
   const url = useUrlState();
-  const [text, sync, kind] = [url.get("text"), url.get("sync"), url.get("kind")];
-  const rows = credentials.filter(
-    ({ name, id, last_sync_status, auth_type }) =>
-      (!text || `${name} ${id}`.toLowerCase().includes(text.toLowerCase())) &&
-      (!sync || last_sync_status === sync) &&
-      (!kind || auth_type === kind),
-  );
-
+  const rows = matchingRows(credentialList, credentials, url.get);
+  const options = localOptions(credentialList, credentials);
   const keys = uniqueKeys(rows.map(({ id }) => id || "no ID"));
 
   return (
     <>
-      <div className={barClass()}>
-        <UrlSearchField label="Name or ID" />
-        <FilterChip
-          name="Sync"
-          options={countLabel(credentials, ({ last_sync_status }) => last_sync_status)}
-          value={sync}
-          onChange={(word) => url.set({ sync: word })}
-        />
-        <FilterChip
-          name="Kind"
-          options={countLabel(credentials, ({ auth_type }) => auth_type)}
-          value={kind}
-          onChange={(word) => url.set({ kind: word })}
-        />
-        <span className="min-w-0 flex-1 max-narrow:hidden" />
-        <span className="text-sm/[17px] text-ink-3">
-          {loadedText(credentials.length, reportedTotal)}
-          {rows.length < credentials.length && `, ${rows.length} shown`}
-        </span>
-        <TableTools name="credentials" columns={columns} rows={rows} fields={credentialFields} />
-      </div>
+      <ListBar spec={credentialList} options={options}>
+        <TableTools name="credentials" columns={columns} />
+      </ListBar>
       <DataTable
         name="credentials"
         caption="Server credentials"
@@ -134,9 +112,11 @@ export function CredentialsTable({ credentials, reportedTotal }: CredentialsTabl
         rowHref={({ id }) => url.href({ credential: id || undefined })}
         onOpen={({ id }) => url.open("credential", id || undefined)}
       />
-      {rows.length === 0 && (
-        <p className={`${sectionClass} text-sm/[17px] text-ink-3`}>No credential matches these filters.</p>
-      )}
+      {rows.length === 0 && <NoRows spec={credentialList} options={options} none="The platform lists none." />}
+      <TableFoot end={<ExportCsv name="credentials" columns={columns} rows={rows} fields={credentialFields} />}>
+        {loadedText(credentials.length, reportedTotal)}
+        {rows.length < credentials.length && `, ${rows.length} shown`}
+      </TableFoot>
     </>
   );
 }

@@ -18,11 +18,9 @@ const ColumnsMenu = Deferred as <Row>(props: ColumnsMenuProps<Row>) => ReactNode
 export type TableToolsProps<Row> = {
   name: string;
   columns: readonly DataColumn<Row>[];
-  /** Filtered rows for *Export CSV*; undefined if the server exports them. */
-  rows?: readonly Row[];
-} & Pick<ExportCsvProps<Row>, "fields" | "recordOf" | "note">;
+};
 
-export function TableTools<Row>({ name, columns, rows, ...exported }: TableToolsProps<Row>) {
+export function TableTools<Row>({ name, columns }: TableToolsProps<Row>) {
   const { view, change } = useTableView(name, columns);
   const trigger = (
     <Button size="small" variant="bare" icon="cols">
@@ -31,7 +29,6 @@ export function TableTools<Row>({ name, columns, rows, ...exported }: TableTools
   );
   return (
     <>
-      {rows && <ExportCsv name={name} columns={columns} rows={rows} {...exported} />}
       <Popover trigger={trigger} label="Columns" load={Deferred.load} align="end" look="columns">
         <ColumnsMenu name={name} columns={columns} />
       </Popover>
@@ -83,7 +80,7 @@ export function ExportCsv<Row>({ name, columns, rows, fields, recordOf, note }: 
   }
   return (
     <Button size="small" variant="bare" icon="dl" disabled={rows.length === 0} onClick={() => void save()}>
-      Export CSV
+      CSV
     </Button>
   );
 }

@@ -1,5 +1,6 @@
 import { type DataColumn, wrappingCell } from "@/components/data-table/data-columns";
 import { DataTable } from "@/components/data-table/data-table";
+import { ListFoot } from "@/components/list/list-foot";
 import { PhoneNumber } from "@/components/record/phone-number";
 import { Section } from "@/components/ui/page/section";
 import { TimeText } from "@/components/ui/time/time-text";
@@ -8,6 +9,7 @@ import { blockReasonLabels } from "@/lib/contract/console/block-reasons";
 import type { BlockedNumber, BlockSource } from "@/lib/contract/console/do-not-call";
 import { countOf, formatCount } from "@/lib/format/format-count";
 import { daysSince, validDays } from "./block-labels";
+import { blockedList } from "./blocked-list";
 
 const sourceColumns: readonly DataColumn<BlockSource>[] = [
   { id: "source", header: "Source", cell: ({ source }) => source, sortBy: ({ source }) => source, isRowHeader: true },
@@ -81,9 +83,13 @@ export const SourcesTable = ({ sources }: { sources: readonly BlockSource[] }) =
   </Section>
 );
 
-type LatestTableProps = { entries: readonly BlockedNumber[]; onOpen: (entry: BlockedNumber) => void };
+type LatestTableProps = {
+  entries: readonly BlockedNumber[];
+  total: number;
+  onOpen: (entry: BlockedNumber) => void;
+};
 
-export const LatestTable = ({ entries, onOpen }: LatestTableProps) => (
+export const LatestTable = ({ entries, total, onOpen }: LatestTableProps) => (
   <Section title="Latest entries" flush>
     <DataTable
       name="block-entries"
@@ -93,5 +99,9 @@ export const LatestTable = ({ entries, onOpen }: LatestTableProps) => (
       rowId={entryId}
       onOpen={onOpen}
     />
+    <ListFoot spec={blockedList} input={{}}>
+      {entries.length < total && `The latest ${formatCount(entries.length)} of `}
+      {countOf(total, ...blockedList.nouns)}
+    </ListFoot>
   </Section>
 );

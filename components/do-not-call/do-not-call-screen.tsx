@@ -5,19 +5,15 @@ import { useState } from "react";
 import { usePersonDialogs } from "@/components/person/person-dialogs";
 import { PersonSearch } from "@/components/person/person-search";
 import { QueryView } from "@/components/query/query-view";
-import { useMay } from "@/components/query/use-me";
 import { StillWaiting } from "@/components/record/still-waiting";
 import { deferred, useAtRest } from "@/components/ui/browser/deferred";
 import { Button } from "@/components/ui/buttons/button";
-import { buttonClass } from "@/components/ui/buttons/button-class";
-import { Icon } from "@/components/ui/buttons/icon";
 import { PageHead } from "@/components/ui/page/page-head";
 import { sectionClass, sectionsClass } from "@/components/ui/page/section";
 import { StateSection } from "@/components/ui/page/state-message";
 import type { Answer } from "@/lib/client/answer";
 import { read } from "@/lib/client/query";
-import { type addDoNotCall, exportDoNotCall, listDoNotCall } from "@/lib/contract/console/do-not-call";
-import { pathOf } from "@/lib/contract/match";
+import { type addDoNotCall, listDoNotCall } from "@/lib/contract/console/do-not-call";
 import type { OutputOf } from "@/lib/contract/operation";
 import { countOf } from "@/lib/format/format-count";
 import { LatestTable, SourcesTable } from "./block-tables";
@@ -62,10 +58,10 @@ export function DoNotCallScreen() {
           isEmpty={({ numbers }) => numbers === 0}
           empty={<NoNumbers />}
         >
-          {({ value: { sources, latest } }) => (
+          {({ value: { sources, latest, numbers } }) => (
             <>
               <SourcesTable sources={sources} />
-              <LatestTable entries={latest} onOpen={({ number }) => lookUp({ person: { number } })} />
+              <LatestTable entries={latest} total={numbers} onOpen={({ number }) => lookUp({ person: { number } })} />
             </>
           )}
         </QueryView>
@@ -82,12 +78,6 @@ const countText = (numbers: number) =>
 function Actions({ onNumber, onFile }: { onNumber: () => void; onFile: () => void }) {
   return (
     <>
-      {useMay(exportDoNotCall) && (
-        <a data-slot="button" className={buttonClass({})} href={`/api${pathOf(exportDoNotCall, {})}`} download>
-          <Icon name="dl" />
-          Export
-        </a>
-      )}
       <Button icon="up" aria-haspopup="dialog" onClick={onFile}>
         Add a file…
       </Button>

@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { matchingRows } from "@/components/list/list-spec";
 import { isFirstRead, QueryView } from "@/components/query/query-view";
 import { useAllNumbers } from "@/components/query/use-all-numbers";
 import { deferred, useAtRest } from "@/components/ui/browser/deferred";
@@ -14,10 +15,10 @@ import { read } from "@/lib/client/query";
 import { getPlanLimits, type PhoneNumber } from "@/lib/contract/api/phone-numbers";
 import { unwrapped } from "@/lib/contract/fields";
 import { numberColumns } from "./number-columns";
+import { numberList } from "./number-list";
 import { pageNumbers, pageOf, sliceNumbers, sortOf } from "./number-page";
 import { NumbersTable } from "./numbers-table";
 import { PlanSections } from "./plan-sections";
-import { filterNumbers, useNumberFilters } from "./use-number-filters";
 
 const NumberDrawer = deferred(async () => (await import("./number-drawer")).NumberDrawer, drawerSpace);
 
@@ -25,7 +26,6 @@ const noItems: readonly PhoneNumber[] = [];
 
 export function NumbersScreen() {
   const url = useUrlState();
-  const { filters } = useNumberFilters();
   const { page, limit } = pageOf(url.get("page"), url.get("rows"));
   const limits = useQuery(read(getPlanLimits, {}));
   const all = useAllNumbers({ page, limit });
@@ -34,7 +34,7 @@ export function NumbersScreen() {
   const openedId = url.get("number");
   useAtRest(NumberDrawer.load);
   const items = all.shown.data?.value.items ?? noItems;
-  const matching = filterNumbers(all.isAll ? all.numbers : items, filters);
+  const matching = matchingRows(numberList, all.isAll ? all.numbers : items, url.get);
   const sliceInput = { numbers: matching, columns: numberColumns, sort: sortOf(url.get("sort")), page };
   const { size, total } = all;
   const keys = useMemo(() => numberKeys([...all.numbers, ...items]), [all.numbers, items]);

@@ -1,19 +1,22 @@
+import type { ReactNode } from "react";
 import { DataTable } from "@/components/data-table/data-table";
 import { TableFoot } from "@/components/data-table/table-foot";
+import { ExportCsv } from "@/components/data-table/table-tools";
+import { isFiltered, localOptions } from "@/components/list/list-spec";
+import { NoRows } from "@/components/list/no-rows";
+import { useAssistantNames } from "@/components/query/assistant-name";
 import type { useAllNumbers } from "@/components/query/use-all-numbers";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
-import { LinkButton } from "@/components/ui/buttons/button";
 import { IconButton } from "@/components/ui/buttons/icon-button";
 import { inputClass } from "@/components/ui/fields/input";
-import { sectionClass } from "@/components/ui/page/section";
 import { usualLimit } from "@/lib/client/number-pages";
 import type { PhoneNumber } from "@/lib/contract/api/phone-numbers";
 import { formatCount } from "@/lib/format/format-count";
-import { numberColumns } from "./number-columns";
+import { numberColumns, numberFields } from "./number-columns";
+import { numberList } from "./number-list";
 import { type NumberSlice, rowChoices, sortOf, sortText } from "./number-page";
 import { NumbersBar, NumberViews } from "./numbers-bar";
 import { OwnedCosts } from "./owned-costs";
-import { useNumberFilters } from "./use-number-filters";
 
 type NumbersTableProps = {
   all: ReturnType<typeof useAllNumbers>;
@@ -25,14 +28,14 @@ type NumbersTableProps = {
 
 export function NumbersTable({ all, matching, slice, keys, limit }: NumbersTableProps) {
   const url = useUrlState();
-  const { clear } = useNumberFilters();
   const sort = sortOf(url.get("sort"));
+  const options = useNumberOptions(all);
 
   return (
     <>
       <OwnedCosts all={all} />
+      <NumbersBar all={all} options={options} shown={isFiltered(numberList, url.get) ? matching.length : undefined} />
       <NumberViews all={all} />
-      <NumbersBar all={all} matching={matching} />
       <DataTable
         name="phone-numbers"
         caption="Phone numbers"
@@ -46,14 +49,25 @@ export function NumbersTable({ all, matching, slice, keys, limit }: NumbersTable
         onOpen={(number) => url.open("number", keys.get(number))}
       />
       {slice.rows.length === 0 && (
-        <p className={`${sectionClass} text-sm/[17px] text-ink-3`}>
-          No number matches these filters{all.isAll ? "" : " on this page"}.{" "}
-          <LinkButton onClick={clear}>Clear filters</LinkButton>
-        </p>
+        <NoRows
+          spec={numberList}
+          options={options}
+          none="This page has no numbers."
+          filtered={all.isAll ? undefined : "Only this page was searched."}
+        />
       )}
       <NumberFoot
         slice={slice}
         limit={limit}
+        file={
+          <ExportCsv
+            name="phone-numbers"
+            columns={numberColumns}
+            rows={matching}
+            fields={numberFields}
+            note={`${all.isAll ? "As filtered" : "This page only"}. Phone numbers carry a space so that spreadsheets keep the +.`}
+          />
+        }
         isUnfiltered={matching.length === all.numbers.length || !all.isAll}
         reportedTotal={all.total}
       />
@@ -61,9 +75,26 @@ export function NumbersTable({ all, matching, slice, keys, limit }: NumbersTable
   );
 }
 
-type NumberFootProps = { slice: NumberSlice; limit: number; isUnfiltered: boolean; reportedTotal: number | undefined };
+/** Options of the filters, with the names of the assistants. */
+function useNumberOptions({ isAll, numbers, shown }: NumbersTableProps["all"]) {
+  const names = useAssistantNames();
+  const options = localOptions(numberList, isAll ? numbers : (shown.data?.value.items ?? []));
+  const named = (options.assistant ?? []).map((option) => ({
+    ...option,
+    label: names.get(option.value) ?? option.label,
+  }));
+  return { ...options, assistant: named };
+}
 
-function NumberFoot({ slice, limit, isUnfiltered, reportedTotal }: NumberFootProps) {
+type NumberFootProps = {
+  slice: NumberSlice;
+  limit: number;
+  isUnfiltered: boolean;
+  reportedTotal: number | undefined;
+  file: ReactNode;
+};
+
+function NumberFoot({ slice, limit, isUnfiltered, reportedTotal, file }: NumberFootProps) {
   const url = useUrlState();
   const { rows, page, pageCount, hasNext, first, total } = slice;
   const go = (to: number) => url.set({ page: to === 1 ? undefined : String(to), number: undefined });
@@ -84,6 +115,7 @@ function NumberFoot({ slice, limit, isUnfiltered, reportedTotal }: NumberFootPro
             onClick={() => go(page - 1)}
           />
           <IconButton icon="right" bare={false} label="Next page" disabled={!hasNext} onClick={() => go(page + 1)} />
+          {file}
         </>
       }
     >

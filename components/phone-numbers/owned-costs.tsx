@@ -8,7 +8,7 @@ import type { PhoneNumber } from "@/lib/contract/api/phone-numbers";
 import { addDecimals, compareDecimals } from "@/lib/format/decimal";
 import { countOf, formatCount } from "@/lib/format/format-count";
 import { shortenId } from "@/lib/format/format-raw";
-import { assistantOf, noAssistant } from "./use-number-filters";
+import { assistantOf, noAssistant } from "./number-list";
 
 /** Exact monthly costs by currency. `unpriced` counts numbers without an amount or currency. */
 export type Costs = { count: number; unpriced: number; sums: readonly { currency: string; amount: string }[] };

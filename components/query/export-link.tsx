@@ -9,7 +9,7 @@ import { mayHoldNumber } from "@/lib/format/held-number";
 
 type ExportLinkProps<Op extends Operation> = {
   op: Op;
-  input: InputOf<Op> & { text?: string | undefined };
+  input: InputOf<Op>;
   children: ReactNode;
   className: string;
   title?: string | undefined;
@@ -18,7 +18,7 @@ type ExportLinkProps<Op extends Operation> = {
 /** Saves an export to the disk as it comes. The address never holds a number that was searched for. */
 export function ExportLink<Op extends Operation>({ op, input, children, ...look }: ExportLinkProps<Op>) {
   const toast = useToast();
-  const { text } = input;
+  const text = "text" in input && typeof input.text === "string" ? input.text : undefined;
   if (text === undefined || !mayHoldNumber(text))
     return (
       <a data-slot="button" href={hrefOf(op, input)} download {...look}>

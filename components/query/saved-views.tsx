@@ -101,7 +101,10 @@ function SaveTab(view: { page: string; currentSearch: string; hidesText: boolean
   );
 }
 
-const nothingOpen = { entry: undefined, number: undefined, before: undefined, page: undefined };
+const nothingOpen = {
+  ...{ entry: undefined, number: undefined },
+  ...{ after: undefined, before: undefined, page: undefined },
+};
 
 /** URL parameters that are not part of a view. */
 const transientParams = [...Object.keys(nothingOpen), "live", "zone"];

@@ -38,7 +38,7 @@ test("a list marks a record that is gone and offers to forget it instead of a pi
 test("a list shows the records whose label, name or ID contains the text", () => {
   const found = (text: string) => rowsOf(listOf(`text=${text}`));
   expect([found("crm"), found("LOOK"), found("T3"), found("none")]).toEqual([["t1"], ["t1"], ["t3"], []]);
-  expect(listOf("text=none")).toContain("No matching tools.");
+  expect(listOf("text=none")).toContain("No tool matches");
 });
 
 test("a list shows a call in amber when it is past its limit, and not before", () => {

@@ -3,19 +3,21 @@ import type { DataColumn } from "@/components/data-table/data-columns";
 import { DataTable } from "@/components/data-table/data-table";
 import type { TableSort } from "@/components/data-table/data-table-head";
 import { goneRowClass } from "@/components/data-table/data-table-row";
+import { TableFoot } from "@/components/data-table/table-foot";
 import { ExportCsv, TableTools } from "@/components/data-table/table-tools";
+import { ListBar } from "@/components/list/list-bar";
+import { type LocalListSpec, localOptions, matchingRows } from "@/components/list/list-spec";
+import { NoRows } from "@/components/list/no-rows";
 import { QueryView, type ReadQuery } from "@/components/query/query-view";
 import { useMay } from "@/components/query/use-me";
 import { deferred, useAtRest } from "@/components/ui/browser/deferred";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
-import { Button, LinkButton } from "@/components/ui/buttons/button";
-import { FilterChip } from "@/components/ui/fields/filter-chip";
-import { UrlSearchField } from "@/components/ui/fields/url-search-field";
-import { barClass, sectionClass } from "@/components/ui/page/section";
+import { Button } from "@/components/ui/buttons/button";
 import { StateSection } from "@/components/ui/page/state-message";
 import { addRecords, changeRecords } from "@/lib/contract/console/saved";
 import { idToPath } from "@/lib/contract/identifier";
-import { filterRows, isGone, type RegistryFilter, type RegistryRow, registryRecord } from "./registry-row";
+import { recordList } from "./record-list";
+import { isGone, type RegistryRow, registryRecord } from "./registry-row";
 import { RowSelection, type SelectionBarFor } from "./row-selection";
 
 export type RegistryListProps<Row extends RegistryRow> = {
@@ -24,12 +26,13 @@ export type RegistryListProps<Row extends RegistryRow> = {
   rows: readonly Row[];
   columns: readonly DataColumn<Row>[];
   recordOf?: (row: Row) => object;
-  /** With filters the bar has a columns menu too. The page has its own heading and button to add records. */
-  filters?: readonly RegistryFilter<Row>[];
+  /** A list with filters of its own. Its page has a heading and a button to add records, the list a menu of columns. */
+  list?: LocalListSpec<Row>;
   initialSort?: TableSort;
   /** Bar of actions on the selected rows. By default they can be pinned, labeled and forgotten. */
   bulk?: SelectionBarFor<Row>;
   empty: ReactNode;
+  /** Counts of the rows. */
   foot?: (found: readonly Row[], sort: TableSort | undefined) => ReactNode;
   children?: ReactNode;
 };
@@ -39,21 +42,26 @@ const BulkChanges = deferred(async () => (await import("./bulk-changes")).BulkCh
 
 /** Records of one resource that this console knows by ID. The platform does not list them. */
 export function RegistryList<Row extends RegistryRow>(props: RegistryListProps<Row>) {
-  const { resource, query, rows, filters = [], children } = props;
+  const { resource, query, rows, children } = props;
+  const list: LocalListSpec<Row> = props.list ?? recordList(resource);
   const mayChange = useMay(changeRecords);
   const columns = mayChange ? props.columns : props.columns.filter(({ id }) => id !== "select");
   const url = useUrlState();
   const [sort, setSort] = useState(props.initialSort);
-  const found = filterRows(rows, url.get, filters);
-  const clear = () =>
-    url.set(Object.fromEntries(["text", ...filters.map(({ name }) => name)].map((name) => [name, undefined])));
+  const found = matchingRows(list, rows, url.get);
+  const options = localOptions(list, rows);
   const changes: SelectionBarFor<Row> = (chosen, selection) =>
     chosen.length > 0 && <BulkChanges resource={resource} chosen={chosen} onClear={selection.clear} />;
   useAtRest(props.bulk ? undefined : BulkChanges.load);
 
   return (
     <>
-      {(!props.filters || rows.length > 0) && <RegistryBar {...props} columns={columns} found={found} />}
+      {!props.list && <RegistryHead resource={resource} count={query.data && rows.length} />}
+      {rows.length > 0 && (
+        <ListBar spec={list} options={options}>
+          {props.list && <TableTools name={resource} columns={columns} />}
+        </ListBar>
+      )}
       {children}
       <QueryView
         query={query}
@@ -78,15 +86,24 @@ export function RegistryList<Row extends RegistryRow>(props: RegistryListProps<R
               rowHref={({ id }) => `/${resource}/${idToPath(id)}`}
               rowClassName={(row) => `${mayChange ? rowClass : readOnlyRowClass} ${isGone(row) ? goneRowClass : ""}`}
             />
-            {found.length === 0 && (
-              <p className={`${sectionClass} text-sm/[17px] text-ink-3`}>
-                No matching {resource}. <LinkButton onClick={clear}>Clear filters</LinkButton>
-              </p>
-            )}
+            {found.length === 0 && <NoRows spec={list} options={options} none={props.empty} />}
           </RowSelection>
         )}
       </QueryView>
-      {query.data !== undefined && props.foot?.(found, sort)}
+      {query.data !== undefined && rows.length > 0 && (
+        <TableFoot
+          end={
+            <ExportCsv
+              name={resource}
+              columns={columns.filter(({ header }) => header !== "")}
+              rows={found}
+              recordOf={props.recordOf ?? registryRecord}
+            />
+          }
+        >
+          {props.foot?.(found, sort)}
+        </TableFoot>
+      )}
     </>
   );
 }
@@ -107,40 +124,14 @@ const readOnlyRowClass = [
   "max-narrow:before:col-start-1 max-narrow:before:row-span-2 max-narrow:before:row-start-1",
 ].join(" ");
 
-type BarProps<Row extends RegistryRow> = RegistryListProps<Row> & { found: readonly Row[] };
-
-function RegistryBar<Row extends RegistryRow>(props: BarProps<Row>) {
-  const { resource, query, rows, columns, recordOf = registryRecord, filters, found } = props;
-  const url = useUrlState();
-  const exported = { name: resource, columns: columns.filter(({ header }) => header !== ""), rows: found, recordOf };
-  if (!filters)
-    return (
-      <search
-        className={`${barClass({ wraps: true })} max-narrow:[&_input]:w-full max-narrow:[&>label]:flex-[1_1_100%]`}
-      >
-        <h2 className="text-md font-semibold tracking-[-0.004em]">{headingOf(resource)}</h2>
-        {query.data !== undefined && <span className="text-ink-3">{rows.length}</span>}
-        <span className="min-w-0 flex-1 max-narrow:hidden" />
-        <UrlSearchField label="Name or ID" />
-        <ExportCsv {...exported} />
-        <AddButton resource={resource} />
-      </search>
-    );
+function RegistryHead({ resource, count }: { resource: string; count: number | undefined }) {
   return (
-    <search className={barClass()}>
-      <UrlSearchField label="Name or ID" className="w-[212px]" />
-      {filters.map(({ name, label, optionsOf }) => (
-        <FilterChip
-          key={name}
-          name={label}
-          options={optionsOf(rows)}
-          value={url.get(name)}
-          onChange={(value) => url.set({ [name]: value })}
-        />
-      ))}
-      <span className="min-w-0 flex-1 max-narrow:hidden" />
-      <TableTools {...exported} />
-    </search>
+    <div className="flex min-h-11 flex-wrap items-center gap-2 border-t border-rule px-(--gutter) pt-[9px] print:hidden">
+      <h2 className="text-md font-semibold tracking-[-0.004em]">{headingOf(resource)}</h2>
+      {count !== undefined && <span className="text-ink-3">{count}</span>}
+      <span className="min-w-0 flex-1" />
+      <AddButton resource={resource} />
+    </div>
   );
 }
 

@@ -1,4 +1,3 @@
-import type { FilterOption } from "@/components/ui/fields/filter-options";
 import { inboxSource } from "@/lib/contract/console/inbox/found-calls";
 import { knownName, type SavedRecord, sampleSource } from "@/lib/contract/console/saved";
 import { visibleControls } from "@/lib/format/format-raw";
@@ -30,30 +29,6 @@ export const rowOf = (saved: SavedRecord): RegistryRow => ({
 export const titleOf = (row: Pick<RegistryRow, "id" | "label" | "name">) => visibleControls(knownName(row) ?? row.id);
 
 export const isGone = (row: RegistryRow) => Boolean(row.isMissing || row.not_found_since);
-
-/** Filter of a list. Its value is the URL parameter of the same name. */
-export type RegistryFilter<Row> = {
-  name: string;
-  label: string;
-  optionsOf: (rows: readonly Row[]) => readonly FilterOption[];
-  matches: (row: Row, value: string) => boolean;
-};
-
-export function filterRows<Row extends RegistryRow>(
-  rows: readonly Row[],
-  get: (name: string) => string | undefined,
-  filters: readonly RegistryFilter<Row>[] = [],
-): readonly Row[] {
-  const text = get("text")?.trim().toLowerCase();
-  return rows.filter(
-    (row) =>
-      (!text || [row.label, row.name, row.id].some((value) => value?.toLowerCase().includes(text))) &&
-      filters.every(({ name, matches }) => {
-        const value = get(name);
-        return value === undefined || matches(row, value);
-      }),
-  );
-}
 
 /** A row as a record to export. `more` are fields of the list's own columns. */
 export const registryRecord = (row: RegistryRow, more: object = {}) => ({

@@ -1,6 +1,7 @@
 import type { DataColumn } from "@/components/data-table/data-columns";
 import { DataTable } from "@/components/data-table/data-table";
-import { TableTools } from "@/components/data-table/table-tools";
+import { TableFoot } from "@/components/data-table/table-foot";
+import { ExportCsv, TableTools } from "@/components/data-table/table-tools";
 import { roleName } from "@/components/query/who-can";
 import { Status } from "@/components/status/status";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
@@ -10,6 +11,7 @@ import type { Tone } from "@/components/ui/buttons/status-icon";
 import { barClass } from "@/components/ui/page/section";
 import { TimeText } from "@/components/ui/time/time-text";
 import { calledOf, type Member } from "@/lib/contract/console/people/team";
+import { countOf } from "@/lib/format/format-count";
 
 export const teamColumns: readonly DataColumn<Member>[] = [
   { id: "name", header: "Name", cell: calledOf, sortBy: calledOf, csv: ({ name }) => name, isRowHeader: true },
@@ -73,11 +75,8 @@ export function TeamTable({ members }: { members: readonly Member[] }) {
   return (
     <>
       <div className={barClass()}>
-        <span className="text-sm/[17px] text-ink-3">
-          {members.length} {members.length === 1 ? "person" : "people"}
-        </span>
         <span className="min-w-0 flex-1 max-narrow:hidden" />
-        <TableTools name="team" columns={teamColumns} rows={members} />
+        <TableTools name="team" columns={teamColumns} />
       </div>
       <DataTable
         name="team"
@@ -89,6 +88,9 @@ export function TeamTable({ members }: { members: readonly Member[] }) {
         rowHref={({ id }) => url.href({ person: id })}
         onOpen={({ id }) => url.open("person", id)}
       />
+      <TableFoot end={<ExportCsv name="team" columns={teamColumns} rows={members} />}>
+        {countOf(members.length, "person", "people")}
+      </TableFoot>
     </>
   );
 }

@@ -102,12 +102,12 @@ test.each([
 
 test("pages through all entries without a gap or a repeat", async () => {
   const ids: string[] = [];
-  let before: string | undefined;
+  let after: string | undefined;
   do {
-    const page = await list({ limit: 2, before });
+    const page = await list({ limit: 2, after });
     ids.push(...page.data.map(({ id }) => id));
-    before = page.next ?? undefined;
-  } while (before);
+    after = page.next ?? undefined;
+  } while (after);
   expect(ids).toEqual((await list({})).data.map(({ id }) => id));
 });
 

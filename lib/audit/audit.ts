@@ -37,8 +37,8 @@ export const audit = (db: Database, { accountId, key, origin }: AuditOptions) =>
     action: await actionsIn(db),
   }));
   return [
-    implement(listAudit, async ({ before, limit = 100, ...filters }) => {
-      const rows = await entries(db, and(matches(db, filters), isBefore(before)), limit + 1);
+    implement(listAudit, async ({ after, limit = 100, ...filters }) => {
+      const rows = await entries(db, and(matches(db, filters), isBefore(after)), limit + 1);
       const total = await countEntries(db, filters);
       const page = rows.slice(0, limit);
       return { data: page.map(shownOf), total, next: rows.length > limit ? (page.at(-1)?.id ?? null) : null };

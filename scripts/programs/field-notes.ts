@@ -7,7 +7,6 @@ const notes: Readonly<Record<string, string>> = {
   among: "Which kinds of record are searched, separated by blanks: `campaigns assistants`.",
   assistant_id: "The assistant's ID.",
   attempts: "Number of attempts: `2`, `2..`, `2..4` or `(none)`.",
-  before: "`next` of the page before. Without it, the newest entries.",
   blocked: "Numbers of the list that are on the do-not-call list.",
   bytes: "Size of the list in bytes.",
   call_id: "The call's ID.",

@@ -1,17 +1,19 @@
 import type { Metadata } from "next";
 import { ConsolePage } from "@/app/_server/console-page";
 import { start } from "@/app/_server/server-reads";
-import { auditFilters } from "@/components/audit/audit-filters";
+import { auditList } from "@/components/audit/audit-list";
 import { AuditScreen } from "@/components/audit/audit-screen";
+import { readInput } from "@/components/list/list-spec";
 import { getAuditChoices, listAudit } from "@/lib/contract/console/audit";
 
 export const metadata: Metadata = { title: "Audit log" };
 
 export default async function AuditPage({ searchParams }: PageProps<"/audit">) {
   const params = await searchParams;
-  const filters = auditFilters((name) => (typeof params[name] === "string" ? params[name] : undefined), "UTC");
+  const get = (name: string) => (typeof params[name] === "string" ? params[name] : undefined);
+  const input = readInput(auditList, get, { timeZone: "UTC" });
   return (
-    <ConsolePage needs={listAudit} reads={[start(listAudit, filters), start(getAuditChoices, {})]}>
+    <ConsolePage needs={listAudit} reads={[start(listAudit, input), start(getAuditChoices, {})]}>
       <AuditScreen />
     </ConsolePage>
   );

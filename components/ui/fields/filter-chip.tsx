@@ -111,14 +111,3 @@ const chipClass =
   "inline-flex h-7 cursor-pointer items-center gap-1.5 px-[9px] whitespace-nowrap text-ink-2 max-narrow:h-9";
 
 const setClass = "rounded-l-2 border border-r-0 border-accent bg-pick";
-
-export function countLabel<Row>(rows: readonly Row[], wordOf: (row: Row) => unknown): FilterOption[] {
-  const counts = new Map<string, number>();
-  for (const row of rows) {
-    const word = wordOf(row);
-    if (typeof word === "string") counts.set(word, (counts.get(word) ?? 0) + 1);
-  }
-  return [...counts]
-    .map(([word, count]) => ({ value: word, label: word, count }))
-    .sort((a, b) => b.count - a.count || a.label.localeCompare(b.label));
-}

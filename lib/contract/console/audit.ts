@@ -64,7 +64,7 @@ export const listAudit = operation({
   path: "/console/audit",
   input: z.object({
     ...filters,
-    before: z.optional(keptText(20)),
+    after: z.optional(keptText(200)),
     limit: wholeNumber(500),
   }),
   output: ownAnswer<{ data: AuditEntry[]; total: number; next: string | null }>(),

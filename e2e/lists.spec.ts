@@ -1,0 +1,87 @@
+import { seeded } from "../lib/platform/seed/ids";
+import { eventSender } from "./support/event-sender";
+import { savedBy } from "./support/saved-by";
+import { expect, test } from "./support/test";
+
+test("turns the pages of a list, filters it by a token, and clears the filters", async ({ as }) => {
+  const page = await as("admin");
+  const headers = { "x-switchboard": "1", "sec-fetch-site": "same-origin" };
+  for (let nth = 0; nth < 110; nth++)
+    await page.request.post("/api/console/notes/calls/listed", { headers, data: { text: `Note ${nth}` } });
+
+  await page.goto("/audit");
+  const rows = page.locator("tr[data-row-id]");
+  const firstId = () => rows.first().getAttribute("data-row-id");
+  await expect(rows.first()).toBeVisible();
+  const newest = await firstId();
+  await page.getByRole("button", { name: "Older" }).click();
+  await expect(page).toHaveURL(/after=/);
+  await expect.poll(firstId).not.toBe(newest);
+  await page.getByRole("button", { name: "Newer" }).click();
+  await expect.poll(firstId).toBe(newest);
+
+  await page.getByRole("button", { name: "Older" }).click();
+  await expect.poll(firstId).not.toBe(newest);
+  await page.reload();
+  await page.getByRole("button", { name: "Newest" }).click();
+  await expect.poll(firstId).toBe(newest);
+
+  const search = page.getByRole("searchbox", { name: "Name or record" });
+  await search.fill("no such entry result:refused");
+  await search.press("Enter");
+  await expect(page).toHaveURL(/outcome=refused/);
+  await expect(search).toHaveValue("no such entry");
+  await expect(page.getByRole("heading", { name: "No entry matches" })).toBeVisible();
+  await expect(page.locator("main")).toContainText("Filters: “no such entry” and result refused.");
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await expect(page).toHaveURL(/\/audit$/);
+  await expect(search).toHaveValue("");
+  await expect.poll(firstId).toBe(newest);
+  expect(await savedBy(page.getByRole("link", { name: "CSV" }))).toContain("Note 109");
+});
+
+test("finds numbers and campaigns by their own filters", async ({ as }) => {
+  const page = await as("admin");
+  await page.goto("/phone-numbers");
+  const search = page.getByRole("searchbox", { name: "Number or name" });
+  await search.fill("country:gb");
+  await search.press("Enter");
+  await expect(page).toHaveURL(/country=GB/);
+  await expect(search).toHaveValue("");
+  await page.getByRole("button", { name: "Clear Country filter" }).click();
+  await search.fill("nobody");
+  await expect(page.locator("main")).toContainText("Filters: “nobody”.");
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await page
+    .getByRole("navigation", { name: "Views" })
+    .getByRole("link", { name: /^No assistant/ })
+    .click();
+  await expect(page).toHaveURL(/assistant=/);
+
+  await page.goto("/campaigns?status=none-of-them");
+  await expect(page.getByRole("heading", { name: "No campaign matches" })).toBeVisible();
+  await expect(page.locator("main")).toContainText("Filters: status none-of-them.");
+});
+
+test("keeps ticked results of a campaign over a reload", async ({ as, product }) => {
+  const page = await as("admin");
+  const send = await eventSender(page, product.origin);
+  for (const [nth, reason] of ["customer-did-not-answer", "customer-busy", "voicemail"].entries())
+    await send("call.ended", {
+      ...{ call_id: `listed-${nth}`, campaign_id: seeded.campaigns.failed, to_number: `+44791112355${nth}` },
+      ...{ status: "ended", ended_reason: reason, direction: "outbound" },
+      ...{ started_at: new Date().toISOString(), ended_at: new Date().toISOString() },
+    });
+  await page.goto(`/campaigns/${seeded.campaigns.failed}?tab=contacts`);
+  const busy = page.getByRole("checkbox", { name: /^Busy/ });
+  await busy.check();
+  const contacts = page.getByRole("list", { name: "Contacts" }).getByRole("listitem");
+  await expect(contacts.filter({ hasText: "Busy" }).first()).toBeVisible();
+  await expect(contacts.filter({ hasText: "No answer" })).toHaveCount(0);
+  await page.reload();
+  await expect(busy).toBeChecked();
+  await expect(contacts.filter({ hasText: "No answer" })).toHaveCount(0);
+  expect(await savedBy(page.getByRole("link", { name: "CSV" }))).not.toContain("No answer");
+  await page.goBack();
+  await expect(busy).not.toBeChecked();
+});
