@@ -90,7 +90,7 @@ const singleFacts = Object.keys(dictionary).filter((fact) => fact !== "contact")
 const overName = /\b(ended|completed|hang_?up|finished)\b|end.of.call/i;
 
 /** The event's name stands at the top, or in what only wraps. */
-const nameIn = (leaves: readonly Leaf[]) =>
+export const nameIn = (leaves: readonly Leaf[]) =>
   leaves
     .filter(({ path, depth }) => depth === 0 || (depth === 1 && envelopes.has(path.split(".", 1)[0] ?? "")))
     .filter(({ key }) => (eventNames as readonly string[]).includes(key))

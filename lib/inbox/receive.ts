@@ -15,12 +15,12 @@ import { contentOf, smallContent } from "./arrival-content";
 import type { Disk } from "./disk";
 import { keepArrival, type NewArrival } from "./keep-arrival";
 import { keptHeaders } from "./kept-headers";
-import { unpackBody } from "./parse-body";
 import { createPlaces, type OpenRequest } from "./places";
 import { type Signing, type Verdict, verify } from "./signature";
 import { createSpool } from "./spool";
 import { createStrays } from "./strays";
 import { takeBody } from "./take-body";
+import { unpackBody } from "./unpack-body";
 import { createUsage } from "./usage";
 
 type ReceiverOptions = {
@@ -186,7 +186,7 @@ async function verdictOf(signing: Signing, headers: IncomingHttpHeaders, body: B
   const verdict = verify(signing, headers, body);
   const encoding = headers["content-encoding"];
   const plain = verdict === "failed" && encoding ? await unpackBody(encoding, body) : undefined;
-  return plain ? verify(signing, headers, plain) : verdict;
+  return plain?.isWhole ? verify(signing, headers, plain.bytes) : verdict;
 }
 
 const queryOf = ({ url = "" }: IncomingMessage) => (url.includes("?") ? url.slice(url.indexOf("?") + 1) : "");

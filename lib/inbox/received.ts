@@ -29,10 +29,11 @@ import { csvFile } from "./csv-file";
 import { plus } from "./found-calls";
 import { leavesOf } from "./leaves";
 import { compareLog } from "./match-log";
-import { parseBody, textOfBody } from "./parse-body";
+import { parseBody } from "./parse-body";
 import { partsOf } from "./parts-of-text";
 import { arrivalsOf, markUnread } from "./read-arrivals";
 import { listStrays } from "./strays";
+import { textOfBody } from "./unpack-body";
 
 type Filter = InputOf<typeof exportReceived>;
 type Row = typeof eventTable.$inferSelect & { campaignName: string | null; inLog: boolean };
@@ -253,7 +254,7 @@ async function bodyOf(db: Database, { id, item }: Pick<Row, "id" | "item">): Pro
 }
 
 /** The event's own part, if the body is a list of events. */
-const ownPartOf = async ({ arrival, bytes, item }: StoredBody) => (await parseBody(arrival, bytes)).values[item];
+const ownPartOf = async ({ arrival, bytes, item }: StoredBody) => (await parseBody(arrival, bytes)).events[item]?.value;
 
 /** Keys with their values, except what people said. */
 async function choicesIn(body: StoredBody) {
