@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { bigint, boolean, customType, index, integer, jsonb, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
-import type { FactPaths } from "@/lib/contract/console/inbox/facts";
+import type { FactPaths, JudgedFact } from "@/lib/contract/console/inbox/facts";
 import { consoleSchema, moment } from "./schema";
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => "bytea" });
@@ -31,6 +31,9 @@ export type ArrivalContent = {
   fault: string | null;
 };
 
+/** A place of an event in which the platform found no such record. */
+export type DeniedPath = { fact: JudgedFact; path: string };
+
 /** Addresses at which Switchboard receives the platform's events. */
 export const hookAddressTable = consoleSchema.table(
   "hook_address",
@@ -46,6 +49,9 @@ export const hookAddressTable = consoleSchema.table(
     /** Name of the header with the signature or the secret. */
     signingHeader: text("signing_header"),
     sealedSecret: text("sealed_secret"),
+    /** The secret before it, which is accepted too until `earlierUntil`. */
+    earlierSecret: text("earlier_secret"),
+    earlierUntil: moment("earlier_until"),
     refusesUnsigned: boolean("refuses_unsigned").notNull().default(false),
     /** Bytes of bodies kept a day, as an admin chose; null for a tenth of the free space. */
     bytesADay: bigint("bytes_a_day", { mode: "number" }),
@@ -76,6 +82,10 @@ export const arrivalTable = consoleSchema.table(
     isCut: boolean("is_cut").notNull(),
     /** What was wrong with it, as a sentence; null if nothing. */
     fault: text("fault"),
+    /** Why its signature is missing or not valid, as a sentence; null if it is valid or none is asked for. */
+    signatureFault: text("signature_fault"),
+    /** A link that an admin has to open, so that the sender begins to send. Never fetched. */
+    confirmUrl: text("confirm_url"),
     /** Why its body was not kept; null if it was. */
     leftOut: text("left_out", { enum: leftOutReasons }),
     /** What its facts are read from, of a body that was not kept; null once they were read. */
@@ -89,6 +99,7 @@ export const arrivalTable = consoleSchema.table(
     index("hook_arrival_event").on(table.eventId, table.at),
     index("hook_arrival_events").using("gin", table.otherEventIds).where(sql`other_event_ids is not null`),
     index("hook_arrival_old").using("brin", table.at),
+    index("hook_arrival_unsigned").on(table.addressId, table.at).where(sql`signature_fault is not null`),
     index("hook_arrival_other").on(table.accountId, table.at).where(sql`kind <> 'event' or is_cut`),
   ],
 );
@@ -164,6 +175,8 @@ export const eventTable = consoleSchema.table(
     item: integer("item").notNull().default(0),
     /** Where each fact was found. */
     paths: jsonb("paths").$type<FactPaths>().notNull(),
+    /** Paths whose values the platform does not know as that fact. */
+    denied: jsonb("denied").$type<DeniedPath[]>().notNull().default([]),
     /** False if its facts must be read again from its body. */
     isRead: boolean("is_read").notNull().default(true),
   },
