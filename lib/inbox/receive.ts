@@ -16,7 +16,7 @@ import type { Disk } from "./disk";
 import { keepArrival, type NewArrival } from "./keep-arrival";
 import { keptHeaders } from "./kept-headers";
 import { createPlaces, type OpenRequest } from "./places";
-import { type Signing, type Verdict, verify } from "./signature";
+import { checkSignature, type SignatureCheck, type Signing } from "./signature";
 import { createSpool } from "./spool";
 import { createStrays } from "./strays";
 import { takeBody } from "./take-body";
@@ -71,7 +71,8 @@ export function createReceiver({ db, secret, directory, disk, log }: ReceiverOpt
       const challenge = challengeIn(query, body);
       const isRead = request.method === "GET" || request.method === "HEAD" || request.method === "OPTIONS";
       const isCheck = challenge !== undefined || (isRead && query.size === 0);
-      const verdict = await verdictOf(signingOf(secret, address), request.headers, body);
+      const signature = await checkOf(signingOf(secret, address), request.headers, body);
+      const { verdict } = signature;
       const isRefused = !isCheck && address.refusesUnsigned && verdict !== "signed";
       const id = `rcv_${randomUUID().replaceAll("-", "")}`;
       const kind: NewArrival["kind"] = isCheck ? "check" : isRefused ? "refused" : "event";
@@ -79,7 +80,8 @@ export function createReceiver({ db, secret, directory, disk, log }: ReceiverOpt
         ...{ id, accountId: address.accountId, addressId: address.id, at: clock.now(), kind, verdict },
         ...{ method: request.method ?? "", query: storable(maskTokens(query.toString())), size, isCut },
         headers: keptHeaders(request.headers, address.signingHeader),
-        fault: isRefused ? refusalOf(verdict) : null,
+        fault: isRefused ? `${signature.fault} This address refuses such events.` : null,
+        signatureFault: isCheck ? null : signature.fault,
       } as const;
       const kept = await keptOf(head, body, (bytes) => usage.leftOut(address, bytes));
       if (isRefused && kept.leftOut !== null && kept.leftOut !== "refused") countStray(request, 401, address);
@@ -182,19 +184,16 @@ const clientOf = ({ headers, socket }: IncomingMessage) =>
 const lastFourOf = (token: string) => /[a-z2-7]{4}$/.exec(token)?.[0] ?? "";
 
 /** Some senders sign the text before they pack it. */
-async function verdictOf(signing: Signing, headers: IncomingHttpHeaders, body: Buffer): Promise<Verdict> {
-  const verdict = verify(signing, headers, body);
-  const encoding = headers["content-encoding"];
-  const plain = verdict === "failed" && encoding ? await unpackBody(encoding, body) : undefined;
-  return plain?.isWhole ? verify(signing, headers, plain.bytes) : verdict;
+async function checkOf(signing: Signing, headers: IncomingHttpHeaders, body: Buffer): Promise<SignatureCheck> {
+  const check = checkSignature(signing, headers, body);
+  if (check.verdict !== "failed") return check;
+  const plain = await unpackBody(headers["content-encoding"], body);
+  if (!plain?.isWhole || plain.bytes.equals(body)) return check;
+  const ofPlain = checkSignature(signing, headers, plain.bytes);
+  return ofPlain.verdict === "signed" ? ofPlain : check;
 }
 
 const queryOf = ({ url = "" }: IncomingMessage) => (url.includes("?") ? url.slice(url.indexOf("?") + 1) : "");
-
-const refusalOf = (verdict: string) =>
-  verdict === "failed"
-    ? "Its signature is not valid, and this address refuses such events."
-    : "It has no signature, and this address refuses such events.";
 
 const answerJson = (response: ServerResponse, status: number, body: object) =>
   answer(response, status, JSON.stringify(body), "application/json");

@@ -83,6 +83,7 @@ export const received = (db: Database, accountId: string) => [
         log: entry ? [entry] : [],
         is_large: body !== undefined && (await isLargeBody(body)),
         not_kept: notKept[arrivals[0]?.leftOut ?? "no"] ?? null,
+        signature_fault: arrivals[0]?.signatureFault ?? null,
         body_until: body ? new Date(untilMs).toISOString() : null,
       },
     };
