@@ -1,6 +1,7 @@
 import { and, desc, eq, gte, isNotNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import { readSettings } from "@/lib/collector/polling/settings";
 import { implement } from "@/lib/contract/console/context";
+import { addAddress } from "@/lib/contract/console/inbox/addresses";
 import {
   choosePath,
   exportReceived,
@@ -126,12 +127,14 @@ export const received = (db: Database, accountId: string) => [
     return { message: "The stored events are read again." };
   }),
 
-  implement(listOther, async () => {
+  implement(listOther, async (_, { person }) => {
+    const mayConfirm = isAllowed(addAddress, person.role);
     const isOther = and(eq(arrivalTable.accountId, accountId), or(ne(arrivalTable.kind, "event"), arrivalTable.isCut));
     const rows = await db.select().from(arrivalTable).where(isOther).orderBy(desc(arrivalTable.at)).limit(mostOther);
     const arrivals = rows.map((row) => ({
       ...arrivalOf(row),
       ...{ kind: row.kind, method: row.method, fault: row.fault, is_cut: row.isCut, stray: null },
+      confirm_url: mayConfirm ? row.confirmUrl : null,
     }));
     const data = [...arrivals, ...(await listStrays(db, accountId))];
     return { data: data.toSorted((a, b) => b.at.localeCompare(a.at)).slice(0, mostOther) };

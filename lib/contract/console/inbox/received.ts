@@ -61,6 +61,8 @@ export type OtherArrival = Omit<Arrival, "size"> & {
   size: number | null;
   method: string;
   fault: string | null;
+  /** A link that an admin has to open, so that the sender begins to send. Null for other roles. */
+  confirm_url: string | null;
   is_cut: boolean;
   /** `last_four` and `client` are "" if there were too many senders to count them apart. */
   stray: { count: number; last_four: string; client: string } | null;
