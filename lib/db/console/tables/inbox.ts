@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { bigint, boolean, customType, index, integer, jsonb, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
-import type { FactPaths, JudgedFact } from "@/lib/contract/console/inbox/facts";
+import { type FactPaths, judgedFacts } from "@/lib/contract/console/inbox/facts";
 import { consoleSchema, moment } from "./schema";
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => "bytea" });
@@ -30,9 +30,6 @@ export type ArrivalContent = {
   items: (Leaves & { hash: string; size: number; isEmpty: boolean })[];
   fault: string | null;
 };
-
-/** A place of an event in which the platform found no such record. */
-export type DeniedPath = { fact: JudgedFact; path: string };
 
 /** Addresses at which Switchboard receives the platform's events. */
 export const hookAddressTable = consoleSchema.table(
@@ -175,8 +172,6 @@ export const eventTable = consoleSchema.table(
     item: integer("item").notNull().default(0),
     /** Where each fact was found. */
     paths: jsonb("paths").$type<FactPaths>().notNull(),
-    /** Paths whose values the platform does not know as that fact. */
-    denied: jsonb("denied").$type<DeniedPath[]>().notNull().default([]),
     /** False if its facts must be read again from its body. */
     isRead: boolean("is_read").notNull().default(true),
   },
@@ -262,4 +257,16 @@ export const pathTable = consoleSchema.table(
     chosenBy: text("chosen_by"),
   },
   (table) => [primaryKey({ columns: [table.accountId, table.event, table.shape, table.fact, table.path] })],
+);
+
+/** Values of events that the platform does not know as the ID of such a record, by their hash: an ID can hold a phone number. */
+export const deniedTable = consoleSchema.table(
+  "hook_denied",
+  {
+    accountId,
+    fact: text("fact", { enum: judgedFacts }).notNull(),
+    valueHash: text("value_hash").notNull(),
+    at: moment("at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.fact, table.valueHash] })],
 );
