@@ -145,6 +145,7 @@ test("allows each operation to exactly these roles", () => {
       "imports.not_called          admin             campaign_manager  -                 -",
       "inbox.add                   admin             -                 -                 -",
       "inbox.addresses             admin             campaign_manager  support           viewer",
+      "inbox.end_secret            admin             -                 -                 -",
       "inbox.free_space            admin             -                 -                 -",
       "inbox.remove                admin             -                 -                 -",
       "inbox.set_budget            admin             -                 -                 -",

@@ -1,6 +1,5 @@
-import { attempt } from "@/lib/format/attempt";
-import { parseJson } from "@/lib/format/json";
-import { textOfBody } from "@/lib/inbox/parse-body";
+import { jsonIn } from "@/lib/inbox/parse-body";
+import { textOfBody } from "@/lib/inbox/unpack-body";
 
 /** What a body says: its JSON, and the texts that its bytes can be. A form is an object too. */
 export type BodyContent = { value: unknown; texts: readonly string[] };
@@ -8,7 +7,7 @@ export type BodyContent = { value: unknown; texts: readonly string[] };
 export async function contentOf(headers: Readonly<Record<string, string>>, body: Buffer): Promise<BodyContent> {
   const unpacked = await textOfBody(headers, body);
   const texts = [...(unpacked === undefined ? [] : [unpacked]), ...wideTexts(body), body.toString("latin1")];
-  const values = texts.slice(0, -1).map((text) => attempt(() => parseJson(text)));
+  const values = texts.slice(0, -1).map((text) => jsonIn(text));
   return { value: values.find((value) => value !== undefined), texts };
 }
 

@@ -2,6 +2,7 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import { arrivalTable, bodyTable, eventTable } from "@/lib/db/console/tables/inbox";
 import type { Transaction } from "@/lib/db/database";
 import { stringifyJson } from "@/lib/format/json";
+import { eventsOfJson } from "@/lib/inbox/event-list";
 import { contentOf } from "./body-content";
 import { holdsNumber } from "./find-erased";
 import { forgetIn, forgetInForm } from "./forget-in-json";
@@ -25,15 +26,17 @@ export async function eraseBody(
   const body = stored?.body ?? Buffer.alloc(0);
   const { value, texts } = await contentOf(headers, body);
   const isHeldIn = (item: unknown) => forgetIn(item, isErased) !== item;
-  if (!isList || !Array.isArray(value)) {
+  const { events } = isList ? eventsOfJson(value) : { events: [] };
+  if (events.length < 2) {
     const isHeld = value === undefined ? texts.some((text) => holdsNumber(text, isErased)) : isHeldIn(value);
     if (!isHeld && !isOfCall) return [];
     if (apply) await tx.delete(bodyTable).where(isBody);
     return [0];
   }
-  const held = value.flatMap((item, nth) => (isHeldIn(item) ? [nth] : []));
-  if (!apply || held.length === 0) return held;
-  const items = value.map((item, nth) => (held.includes(nth) ? {} : item));
+  const held = events.flatMap((event, nth) => (isHeldIn(event.value) ? [nth] : []));
+  const isBeside = events.some(({ beside }) => isHeldIn(beside));
+  if (!apply || (held.length === 0 && !isBeside)) return held;
+  const items = events.map((event, nth) => (held.includes(nth) ? {} : { ...event.beside, ...event.value }));
   await tx
     .update(bodyTable)
     .set({ body: Buffer.from(stringifyJson(items)) })
@@ -57,6 +60,9 @@ export async function eraseQuery(
 
 const atOnce = 20;
 
+/** Packed by gzip, although no header says so. */
+export const isPacked = sql`substring(${bodyTable.body} from 1 for 2) = '\\x1f8b'::bytea`;
+
 type BodiesErasure = { pattern: string; apply: boolean };
 
 /** Removes the bodies of a person's events, and of the events of their calls. Resolves to their number. */
@@ -72,7 +78,7 @@ export async function eraseBodies(tx: Transaction, { isErased, refs }: Person, {
       .leftJoin(eventTable, eq(eventTable.id, arrivalTable.eventId))
       .where(
         sql`${arrivalTable.id} > ${after} and (encode(${bodyTable.body}, 'escape') ~ ${pattern} or ${isOfCall}
-          or ${arrivalTable.headers} ? 'content-encoding')`,
+          or ${arrivalTable.headers} ? 'content-encoding' or ${isPacked})`,
       )
       .orderBy(arrivalTable.id)
       .limit(atOnce);

@@ -1,3 +1,4 @@
+import { eq, inArray } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { getCampaign } from "@/lib/contract/api/campaigns";
 import { eraseNumber, reportNumber } from "@/lib/contract/console/erasures";
@@ -112,6 +113,36 @@ test("stores a later event without the name, however it spells the number, and k
   await readAll();
   expect(await rowsWith("Sommerkorn", "901820-173")).toEqual([]);
   expect((await rowsWith("Cy Third")).length).toBe(3);
+});
+
+test.each([
+  ["under a key", (items: unknown[]) => jsonOf({ events: items, count: 2 })],
+  ["in lines", (items: unknown[]) => Buffer.concat(items.flatMap((item) => [jsonOf(item), Buffer.from("\n")]))],
+])("keeps the others of a list %s when one person of it was erased", async (where, bodyOf) => {
+  const ids = [`${where[0]}1`, `${where[0]}2`].map((id) => `wrap_${id}`);
+  const items = [eventOf(ids[0] ?? "", "+4930901820175", "Di Fourth"), eventOf(ids[1] ?? "", "030/901820-173")];
+  await keep({ id: `list_${where}`, body: bodyOf(items) });
+  await readAll();
+  expect(await rowsWith("Sommerkorn", "901820-173")).toEqual([]);
+  const left = await db
+    .select()
+    .from(eventTable)
+    .where(
+      inArray(
+        eventTable.callRef,
+        ids.map((id) => `call_${id}`),
+      ),
+    )
+    .orderBy(eventTable.callRef);
+  expect(left.map(({ contact, contactName }) => [contact, contactName])).toEqual([
+    ["4930901820175", "Di Fourth"],
+    [null, null],
+  ]);
+  const [stored] = await db
+    .select()
+    .from(bodyTable)
+    .where(eq(bodyTable.arrivalId, `list_${where}`));
+  expect(JSON.parse(String(stored?.body))).toEqual([items[0], {}]);
 });
 
 test("erases what was read before an erasure and is stored after it", async () => {

@@ -1,7 +1,9 @@
 import { inArray, sql } from "drizzle-orm";
 import { arrivalTable, bodyTable, eventTable } from "@/lib/db/console/tables/inbox";
 import type { Transaction } from "@/lib/db/database";
+import { eventsOfJson } from "@/lib/inbox/event-list";
 import { contentOf, formIn } from "./body-content";
+import { isPacked } from "./erase-bodies";
 import { holdsNumber } from "./find-erased";
 import { forgetIn, namesBeside } from "./forget-in-json";
 import type { IsErased } from "./number-forms";
@@ -25,7 +27,7 @@ export async function findEvents(tx: Transaction, person: Person, patterns: Numb
       .leftJoin(bodyTable, sql`${bodyTable.arrivalId} = ${arrivalTable.id}`)
       .where(
         sql`${arrivalTable.id} > ${after} and (encode(${bodyTable.body}, 'escape') ~ ${patterns.bytes}
-          or ${arrivalTable.query} ~ ${patterns.texts} or ${arrivalTable.headers} ? 'content-encoding')`,
+          or ${arrivalTable.query} ~ ${patterns.texts} or ${arrivalTable.headers} ? 'content-encoding' or ${isPacked})`,
       )
       .orderBy(arrivalTable.id)
       .limit(atOnce);
@@ -40,13 +42,17 @@ async function eventsIn(arrival: Arrival, body: Buffer, person: Person): Promise
   const { isErased } = person;
   const ids = [arrival.eventId, ...(arrival.otherEventIds ?? [])].filter((id) => id !== null);
   const { value, texts } = await contentOf(arrival.headers, body);
-  const parts = Array.isArray(value) && ids.length > 1 ? value : [value ?? formIn(texts[0] ?? "")];
+  const parts = ids.length > 1 ? partsOf(value) : [value ?? formIn(texts[0] ?? "")];
   for (const part of [...parts, formIn(arrival.query)])
     for (const name of namesBeside(part, isErased)) addName(person, name);
   if (holdsNumber(arrival.query, isErased)) return ids;
   if (value === undefined) return texts.some((text) => holdsNumber(text, isErased)) ? ids : [];
   return ids.filter((_, nth) => isHeldIn(parts[nth] ?? parts[0], isErased));
 }
+
+/** The events of a list, each with what stands beside the list. */
+const partsOf = (value: unknown) =>
+  eventsOfJson(value).events.map(({ value: item, beside }) => ({ ...beside, ...item }));
 
 const isHeldIn = (value: unknown, isErased: IsErased) => forgetIn(value, isErased) !== value;
 

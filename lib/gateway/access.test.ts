@@ -104,6 +104,7 @@ test("a token neither reads nor changes people, tokens, second factors, settings
       "erasures.replace_colleague",
       "inbox.add",
       "inbox.addresses",
+      "inbox.end_secret",
       "inbox.free_space",
       "inbox.remove",
       "inbox.set_budget",

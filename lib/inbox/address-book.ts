@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { clock } from "@/lib/clock";
 import type { hookAddressTable as Table } from "@/lib/db/console/tables/inbox";
 import { hookAddressTable } from "@/lib/db/console/tables/inbox";
 import type { Database } from "@/lib/db/database";
 import { tokenHash } from "@/lib/hook-token";
 import { keyFor, openText, sealText } from "@/lib/secret";
 import type { Signing } from "./signature";
+import { readSecret } from "./signing-secret";
 
 export type HookAddress = typeof Table.$inferSelect;
 
@@ -53,8 +55,23 @@ export const sealFor = (secret: string, addressId: string, text: string) =>
 export const openFor = (secret: string, addressId: string, sealed: string) =>
   openText(keyOf(secret), sealed, `hook ${addressId}`);
 
-export const signingOf = (secret: string, { id, signing, signingHeader, sealedSecret }: HookAddress): Signing => ({
-  kind: signing,
-  header: signingHeader,
-  secret: (sealedSecret && openFor(secret, id, sealedSecret)) ?? "",
-});
+/** For how long the secret before is accepted too. */
+export const overlapMs = 86_400_000;
+
+/** The secret before the present one, while it is accepted too. */
+export const earlierUntil = ({ earlierSecret, earlierUntil: until }: HookAddress): Date | null =>
+  earlierSecret !== null && until !== null && until.getTime() > clock.nowMs() ? until : null;
+
+export function signingOf(secret: string, address: HookAddress): Signing {
+  const { id, signing: kind, signingHeader, sealedSecret, earlierSecret } = address;
+  const sealed = [sealedSecret, earlierUntil(address) && earlierSecret];
+  const secrets = sealed.flatMap((text) => (text && kind !== "none" ? secretsIn(kind, openFor(secret, id, text)) : []));
+  return { kind, header: signingHeader, secrets };
+}
+
+/** Secrets that were stored before they were checked can have something around them. */
+function secretsIn(kind: Exclude<Signing["kind"], "none">, stored: string | undefined): string[] {
+  if (stored === undefined) return [];
+  const reading = readSecret(kind, stored);
+  return reading.fault === undefined && reading.secret !== stored ? [reading.secret, stored] : [stored];
+}

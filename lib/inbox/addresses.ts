@@ -7,7 +7,6 @@ import {
   type HookAddress,
   listAddresses,
   removeAddress,
-  setSigning,
   showAddress,
   testAddress,
 } from "@/lib/contract/console/inbox/addresses";
@@ -16,7 +15,8 @@ import { refused } from "@/lib/contract/problem";
 import { eventTable, hookAddressTable } from "@/lib/db/console/tables/inbox";
 import type { Database } from "@/lib/db/database";
 import { hookPath, newHookToken, tokenHash } from "@/lib/hook-token";
-import { type HookAddress as AddressRow, openFor, sealFor } from "./address-book";
+import { type HookAddress as AddressRow, earlierUntil, openFor, sealFor } from "./address-book";
+import { addressSigning, latestUnsigned } from "./address-signing";
 import type { Disk } from "./disk";
 import { setupOf, webhooksByToken } from "./setup";
 import { budgetOf, usageToday } from "./usage";
@@ -80,22 +80,7 @@ export const addresses = ({ db, accountId, secret, hooksOrigin, disk, changed }:
       return { message: `The address ${name} was removed. Events sent to it are refused.` };
     }),
 
-    implement(setSigning, async ({ address_id, signing, header, secret: given, refuses_unsigned }) => {
-      const { id, sealedSecret } = await openAddress(address_id);
-      if (signing !== "none" && given === "" && !sealedSecret) throw refused("bad_input", "Enter the secret.");
-      if ((signing === "hmac" || signing === "header") && header === "")
-        throw refused("bad_input", "Enter the name of the header.");
-      if (signing === "none" && refuses_unsigned)
-        throw refused("bad_input", "Without a check every event is unsigned, so all would be refused.");
-      const kept = given === "" ? sealedSecret : sealFor(secret, id, given);
-      const set = { signing, signingHeader: header || null, refusesUnsigned: refuses_unsigned };
-      await db
-        .update(hookAddressTable)
-        .set({ ...set, sealedSecret: signing === "none" ? null : kept })
-        .where(eq(hookAddressTable.id, id));
-      changed(["inbox"]);
-      return { message: "Changed. Events that came before keep what was found." };
-    }),
+    ...addressSigning({ db, secret, changed, openAddress }),
 
     implement(testAddress, async ({ address_id }) => sendTest(urlOf(await openAddress(address_id)))),
   ];
@@ -118,6 +103,7 @@ async function listAll({ db, accountId, hooksOrigin, disk }: ListInput): Promise
     .orderBy(desc(hookAddressTable.createdAt));
   const webhooks = await webhooksByToken(db, accountId);
   const used = await usageToday(db);
+  const unsigned = await latestUnsigned(db, accountId);
   return rows.map(({ address, lastEventAt }) => ({
     budget: {
       ...{ bytes: budgetOf(address, disk), is_chosen: address.bytesADay !== null },
@@ -126,6 +112,8 @@ async function listAll({ db, accountId, hooksOrigin, disk }: ListInput): Promise
     ...{ id: address.id, name: address.name, host: new URL(hooksOrigin).host, last_four: address.lastFour },
     ...{ signing: address.signing, signing_header: address.signingHeader, refuses_unsigned: address.refusesUnsigned },
     ...{ created_at: address.createdAt.toISOString(), created_by: address.createdBy },
+    earlier_until: earlierUntil(address)?.toISOString() ?? null,
+    unsigned: unsigned.get(address.id) ?? [],
     removed_at: address.removedAt?.toISOString() ?? null,
     last_event_at: lastEventAt?.toISOString() ?? null,
     webhooks: webhooks.get(address.lastFour) ?? [],

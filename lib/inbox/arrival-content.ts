@@ -2,19 +2,22 @@ import type { ArrivalContent, Leaf } from "@/lib/db/console/tables/inbox";
 import { stringifyJson } from "@/lib/format/json";
 import { hashOf } from "@/lib/secret";
 import { eventNames, isFactName } from "./dictionary";
-import { leavesOf } from "./leaves";
+import { type BodyEvent, leavesOfEvent } from "./event-list";
 import { parseBody } from "./parse-body";
 
 type Sent = Parameters<typeof parseBody>[0] & { size: number };
 
+const nothing: BodyEvent = { value: {}, beside: {} };
+
 /** Reads a body once, without what only the database knows. */
 export async function contentOf(sent: Sent, body: Buffer): Promise<ArrivalContent> {
-  const { values, fault } = await parseBody(sent, body);
-  const isList = values.length > 1;
-  const items = (values.length > 0 ? values : [{}]).map((value) => {
+  const { events, fault } = await parseBody(sent, body);
+  const isList = events.length > 1;
+  const items = (events.length > 0 ? events : [nothing]).map((event) => {
+    const { value } = event;
     const bytes = isList ? Buffer.from(stringifyJson(value)) : body;
     const size = isList ? bytes.length : sent.size;
-    return { ...leavesOf(value), hash: hashOf(bytes), size, isEmpty: Object.keys(value).length === 0 };
+    return { ...leavesOfEvent(event), hash: hashOf(bytes), size, isEmpty: Object.keys(value).length === 0 };
   });
   return { items, fault };
 }

@@ -4,14 +4,20 @@ type Kind = "id" | "phone" | "word" | "time" | "seconds";
 type Entry = { kind: Kind; names: readonly string[] };
 
 /**
- * Names under which platforms send a fact, the best first, in the spelling of `normalKey`. They are a guess, at most four for a
- * fact. A path that the platform confirmed, or that an admin chose, comes before them.
+ * Names under which platforms send a fact, the best first, in the spelling of `normalKey`. They are a guess, as few as find most
+ * senders. A path that the platform confirmed, or that an admin chose, comes before them.
  */
 export const dictionary: Readonly<Record<Exclude<FactName, "own">, Entry>> = {
-  call: { kind: "id", names: ["call_id", "call_sid", "call_control_id", "conversation_id"] },
+  call: {
+    kind: "id",
+    names: [
+      ...["call_id", "call_sid", "call_uuid", "call_control_id", "conversation_id", "workflow_run_id"],
+      ...["execution_id", "attempt_id", "interaction_id", "chat_id"],
+    ],
+  },
   session: { kind: "id", names: ["session_id", "call_session_id", "conversation_uuid", "chat_group_id"] },
   campaign: { kind: "id", names: ["campaign_id", "batch_id", "batch_call_id", "campaign_sid"] },
-  assistant: { kind: "id", names: ["assistant_id", "agent_id", "bot_id", "app_id"] },
+  assistant: { kind: "id", names: ["assistant_id", "agent_id", "bot_id", "app_id", "config_id"] },
   contact: { kind: "phone", names: ["customer_number", "contact_number", "user_phone_number", "external_number"] },
   contact_name: { kind: "word", names: ["customer_name", "contact_name", "lead_name", "recipient_name"] },
   direction: { kind: "word", names: ["direction", "call_direction"] },
@@ -22,6 +28,14 @@ export const dictionary: Readonly<Record<Exclude<FactName, "own">, Entry>> = {
   ended: { kind: "time", names: ["ended_at", "end_time", "end_timestamp", "ended"] },
   seconds: { kind: "seconds", names: ["duration_seconds", "duration_ms", "call_duration_secs", "duration"] },
 };
+
+/** Names that others use too. They are a call's only in an event that says something else of a call. */
+export const sharedCallNames: ReadonlySet<string> = new Set([
+  "execution_id",
+  "attempt_id",
+  "interaction_id",
+  "chat_id",
+]);
 
 /** Both ends of a call. The one that is not ours is the contact. */
 export const numberNames = {

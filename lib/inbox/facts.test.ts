@@ -144,3 +144,25 @@ test("takes no number in national form when nothing tells its country", () => {
   expect(read({ event: "call.ended", call_id: "c1", to: "030 901820173" }).facts.contact).toBeNull();
   expect(read({ event: "call.ended", call_id: "c1", to: "agent-7741" }).facts.contact).toBeNull();
 });
+
+test.each([
+  { event: "call.ended", workflow_run_id: "x1" },
+  { workflow_run_id: "x1", workflow_id: 7, initial_context: { phone: "+447700900417" } },
+  { attempt_id: "x1", user_phone_number: "+447700900417", agent_phone_number: "+12125550100" },
+  { interaction_id: "x1", app_id: "a1", completion_status: "completed" },
+  { event_name: "chat_ended", chat_id: "x1", config_id: "a1", caller_number: "+447700900417" },
+  { execution_id: "x1", status: "completed", agent_id: "a1" },
+  { call_uuid: "x1" },
+  { uuid: "x1", conversation_uuid: "s1", status: "completed", from: "447700900417", to: "12125550100" },
+  { event: "session.ended", session: { id: "x1", status: "ended", agent_id: "a1" } },
+])("finds the call in %j", (body) => {
+  expect(read(body).facts.call).toBe("x1");
+});
+
+test.each([
+  { event: "webhook.ping", attempt_id: "1" },
+  { event: "webhook.ping", uuid: "1", status: "ok" },
+  { type: "build", execution_id: "1", status: "failed" },
+])("finds no call in %j", (body) => {
+  expect(read(body).facts.call).toBeNull();
+});

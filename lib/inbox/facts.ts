@@ -3,7 +3,7 @@ import { callPatterns, isStatusWord } from "@/lib/contract/status-words";
 import type { Leaf, Leaves } from "@/lib/db/console/tables/inbox";
 import { parseMoment } from "@/lib/format/parse-time";
 import { type NumberReading, readNumber } from "@/lib/numbers/read-number";
-import { dictionary, envelopes, eventNames, numberNames } from "./dictionary";
+import { dictionary, envelopes, eventNames, numberNames, sharedCallNames } from "./dictionary";
 
 /** Where a fact of events with this name and shape is found, as the platform confirmed or an admin chose. */
 export type KnownPath = {
@@ -45,7 +45,12 @@ export type ReadEvent = {
   isOver: boolean;
 };
 
-export type ReadOptions = { known: readonly KnownPath[]; isOwnNumber: (digits: string) => boolean };
+export type ReadOptions = {
+  known: readonly KnownPath[];
+  isOwnNumber: (digits: string) => boolean;
+  /** True if the platform answered that it has no record with this ID. */
+  isDenied?: (fact: FactName, value: string) => boolean;
+};
 
 /** Confirmations after which a path needs no further ones. */
 export const enough = 3;
@@ -53,12 +58,11 @@ export const enough = 3;
 /** The facts of an event, from the values of its body. */
 export function readEvent(tree: Leaves, options: ReadOptions): ReadEvent {
   const name = nameIn(tree.leaves);
-  const find = finder(tree, name, options.known);
-  const found = Object.fromEntries(singleFacts.map((fact) => [fact, find(fact, usual(fact))])) as Record<
-    SingleFact,
-    Leaf | undefined
-  >;
-  const call = found.call ?? find("call", bareId(tree.leaves));
+  const find = finder(tree, name, options);
+  const found = Object.fromEntries(
+    singleFacts.map((fact) => [fact, find(fact, fact === "call" ? callRank(tree.leaves, name) : usual(fact))]),
+  ) as Record<SingleFact, Leaf | undefined>;
+  const { call } = found;
   const { contact, own } = bothNumbers(find, { ...options, direction: found.direction?.value });
   const times = { started: timeOf(found.started), answered: timeOf(found.answered), ended: timeOf(found.ended) };
   const leaves = { ...found, call, contact, own };
@@ -90,7 +94,7 @@ const singleFacts = Object.keys(dictionary).filter((fact) => fact !== "contact")
 const overName = /\b(ended|completed|hang_?up|finished)\b|end.of.call/i;
 
 /** The event's name stands at the top, or in what only wraps. */
-const nameIn = (leaves: readonly Leaf[]) =>
+export const nameIn = (leaves: readonly Leaf[]) =>
   leaves
     .filter(({ path, depth }) => depth === 0 || (depth === 1 && envelopes.has(path.split(".", 1)[0] ?? "")))
     .filter(({ key }) => (eventNames as readonly string[]).includes(key))
@@ -108,33 +112,41 @@ function eventIdIn(leaves: readonly Leaf[], call: Leaf | undefined) {
 
 type Finder = ReturnType<typeof finder>;
 
-/** Finds a fact at a known path, else at the best of its usual places that the platform has not denied. */
-function finder({ leaves, shape }: Leaves, name: string | null, known: readonly KnownPath[]) {
+/** Finds a fact at a known path, else at the best of its usual places. What the platform denied is passed over. */
+function finder({ leaves, shape }: Leaves, name: string | null, { known, isDenied }: ReadOptions) {
   const ofEvent = known.filter((path) => path.event === (name ?? "") && (path.shape === "" || path.shape === shape));
   const pathsOfFact = (fact: string) => ofEvent.filter((path) => path.fact === fact);
-  const isSure = ({ chosenBy, confirmed }: KnownPath) => chosenBy !== null || confirmed > 0;
   function find(fact: FactName, guess: (leaf: Leaf) => number | undefined): Leaf | undefined {
     const paths = pathsOfFact(fact);
-    const best = paths
-      .filter(isSure)
-      .toSorted((a, b) => Number(b.chosenBy !== null) - Number(a.chosenBy !== null) || b.confirmed - a.confirmed);
-    for (const { path } of best) {
-      const leaf = leaves.find((each) => each.path === path);
-      if (leaf) return leaf;
-    }
-    const isDenied = (leaf: Leaf) =>
+    const sure = surest(paths).flatMap(({ path }) => leaves.find((leaf) => leaf.path === path) ?? []);
+    const isPathDenied = (leaf: Leaf) =>
       paths.some(({ path, denied, confirmed }) => path === leaf.path && denied >= enough && confirmed === 0);
-    return leaves
+    const guessed = leaves
       .flatMap((leaf, nth) => {
         const rank = guess(leaf);
-        return rank === undefined || isDenied(leaf) ? [] : [{ leaf, rank, nth }];
+        return rank === undefined || isPathDenied(leaf) ? [] : [{ leaf, rank, nth }];
       })
-      .toSorted((a, b) => a.rank - b.rank || a.nth - b.nth)[0]?.leaf;
+      .toSorted((a, b) => a.rank - b.rank || a.nth - b.nth)
+      .map(({ leaf }) => leaf);
+    const candidates = [...sure, ...guessed];
+    return candidates.find(({ value }) => !isDenied?.(fact, value)) ?? lastResort(fact, candidates);
   }
   return Object.assign(find, {
     isKnown: (fact: string, leaf: Leaf) => pathsOfFact(fact).find(({ path }) => path === leaf.path),
   });
 }
+
+/** Chosen by an admin, then confirmed most often. */
+const surest = (paths: readonly KnownPath[]) =>
+  paths
+    .filter(({ chosenBy, confirmed }) => chosenBy !== null || confirmed > 0)
+    .toSorted((a, b) => Number(b.chosenBy !== null) - Number(a.chosenBy !== null) || b.confirmed - a.confirmed);
+
+/** A platform can answer for a call only later, so an ID with the name of a call stays one if there is no other. */
+const lastResort = (fact: FactName, [first]: readonly Leaf[]) =>
+  fact === "call" && first && callNames.includes(first.key) && !sharedCallNames.has(first.key) ? first : undefined;
+
+const callNames = dictionary.call.names;
 
 /** The rank of a value among the names of a fact; undefined if it is none. */
 const usual =
@@ -153,7 +165,27 @@ const isOfKind = {
   seconds: (value: string) => /^\d{1,9}(\.\d{1,9})?$/.test(value),
 };
 
-/** A bare `id` is the call's if a status and a number or an assistant stand beside it. */
+/** Names of a call first, then those of others too, then a bare ID. */
+function callRank(leaves: readonly Leaf[], name: string | null) {
+  const bare = bareId(leaves);
+  const isOfCall =
+    /call|conversation|session|attempt/i.test(name ?? "") || leaves.some(({ key }) => tellsOfCall.has(key));
+  return (leaf: Leaf) => {
+    const rank = usual("call")(leaf);
+    if (rank !== undefined && (isOfCall || !sharedCallNames.has(leaf.key))) return rank;
+    const depth = bare(leaf);
+    return depth === undefined ? undefined : callNames.length + depth;
+  };
+}
+
+const tellsOfCall: ReadonlySet<string> = new Set([
+  ...(["contact", "assistant", "campaign", "reason", "started", "answered", "ended", "seconds"] as const).flatMap(
+    (fact) => dictionary[fact].names,
+  ),
+  ...[...numberNames.from, ...numberNames.to],
+]);
+
+/** A bare `id` or `uuid` is the call's if a status and a number or an assistant stand beside it. */
 function bareId(leaves: readonly Leaf[]) {
   const placeOf = ({ path }: Leaf) => path.slice(0, path.lastIndexOf(".") + 1);
   const keysByPlace = new Map<string, Set<string>>();
@@ -163,7 +195,7 @@ function bareId(leaves: readonly Leaf[]) {
     else keysByPlace.set(placeOf(leaf), new Set([leaf.key]));
   }
   return (leaf: Leaf) => {
-    if (!/(^|\.)id$/.test(leaf.path) || !isOfKind.id(leaf.value)) return undefined;
+    if (!/(^|\.)(id|uuid)$/.test(leaf.path) || !isOfKind.id(leaf.value)) return undefined;
     const beside = keysByPlace.get(placeOf(leaf));
     const has = (names: readonly string[]) => names.some((name) => beside?.has(name));
     const isCall =

@@ -6,6 +6,7 @@ import type { Database } from "@/lib/db/database";
 import type { Observation } from "@/lib/gateway/observation";
 import { startTicker } from "@/lib/jobs/ticker";
 import { addresses } from "./addresses";
+import { removeOldDenied } from "./denied";
 import type { Disk } from "./disk";
 import { foundCalls } from "./found-calls";
 import { askForEnd, createJudge, keepAnswer } from "./judge";
@@ -64,6 +65,7 @@ export function createInbox(options: InboxOptions) {
     if (!isLeading()) return;
     await makeBodyDays(db);
     await removeOldUsage(db);
+    await removeOldDenied(db);
   }
 
   async function makeRoomIfLow() {

@@ -1,10 +1,18 @@
 import { beforeEach, expect, test } from "vitest";
 import { endCall } from "@/lib/contract/api/calls";
-import { getFoundCall } from "@/lib/contract/console/inbox/found-calls";
+import { getFoundCall, listFoundCalls } from "@/lib/contract/console/inbox/found-calls";
 import { choosePath, getReceived, listReceived } from "@/lib/contract/console/inbox/received";
 import type { Operation } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
-import { arrivalTable, bodyTable, eventTable, foundCallTable, pathTable } from "@/lib/db/console/tables/inbox";
+import {
+  arrivalTable,
+  bodyTable,
+  deniedTable,
+  eventTable,
+  foundCallTable,
+  pathTable,
+} from "@/lib/db/console/tables/inbox";
+import { savedTable } from "@/lib/db/console/tables/registry";
 import { accountId, freshInbox } from "@/lib/testing/inbox";
 import { askForEnd, createJudge, keepAnswer } from "./judge";
 
@@ -27,7 +35,8 @@ const { db, ask, post, readAll } = inbox;
 let judge: ReturnType<typeof createJudge>;
 
 beforeEach(async () => {
-  for (const table of [arrivalTable, bodyTable, eventTable, foundCallTable, pathTable]) await db.delete(table);
+  const tables = [arrivalTable, bodyTable, eventTable, foundCallTable, pathTable, deniedTable, savedTable];
+  for (const table of tables) await db.delete(table);
   records = new Map();
   asked = [];
   isAway = false;
@@ -67,6 +76,62 @@ test("takes the next candidate when the platform does not know the first", async
   await judgeAll();
   expect((await newest()).paths.call?.path).toBe("conversation_id");
   expect((await ask(getFoundCall, { call_id: "other-4" })).data).toBeNull();
+});
+
+const callsNow = async () => (await ask(listFoundCalls, {})).data.map(({ call_id }) => call_id);
+const campaigns = async () => (await db.select().from(savedTable)).map(({ ref }) => ref);
+
+test("takes the next candidate of the same event when the platform denies one", async () => {
+  records.set("real", {});
+  await receive({ event: "call.ended", call_id: "other", conversation_id: "real", status: "ended" });
+  await judgeAll();
+  expect(await callsNow()).toEqual(["real"]);
+  // Also for a later event, and after a restart.
+  judge = createJudge({ db, accountId, read });
+  await receive({ event: "call.updated", call_id: "other", conversation_id: "real" });
+  await judgeAll();
+  expect(await callsNow()).toEqual(["real"]);
+  expect(asked.filter((one) => one === "calls.get other")).toHaveLength(1);
+});
+
+test("keeps the best candidate when the platform denies all", async () => {
+  await receive({ event: "call.ended", call_id: "one", conversation_id: "two" });
+  await judgeAll();
+  expect(await callsNow()).toEqual(["one"]);
+});
+
+test("drops a bare ID and one of a shared name when the platform denies it", async () => {
+  await receive(
+    { event: "call.ended", attempt_id: "one" },
+    { event: "x", data: { id: "two", status: "ended", to_number: "+447700900417" } },
+  );
+  expect((await callsNow()).toSorted()).toEqual(["one", "two"]);
+  await judgeAll();
+  expect(await callsNow()).toEqual([]);
+});
+
+test("shows no campaign and no assistant that the platform denies, and takes the next", async () => {
+  for (const id of ["c1", "c2", "k2"]) records.set(id, { id });
+  const names = { campaign_id: "k1", batch_id: "k2", assistant_id: "a1" };
+  await receive({ event: "call.ended", call_id: "c1", ...names });
+  await judgeAll();
+  await receive({ event: "call.ended", call_id: "c2", ...names });
+  await judgeAll();
+  const { data } = await ask(listFoundCalls, {});
+  expect(data.map(({ campaign_id, assistant_id }) => [campaign_id, assistant_id])).toEqual([
+    ["k2", null],
+    ["k2", null],
+  ]);
+  expect(await campaigns()).toEqual(["k2"]);
+});
+
+test("keeps a campaign that somebody named when the platform denies it", async () => {
+  records.set("c1", {});
+  await receive({ event: "call.ended", call_id: "c1", campaign_id: "k1" });
+  await db.update(savedTable).set({ label: "Spring" });
+  await judgeAll();
+  expect(await campaigns()).toEqual(["k1"]);
+  expect((await ask(getFoundCall, { call_id: "c1" })).data?.campaign_id).toBeNull();
 });
 
 test("decides nothing while the platform is away", async () => {

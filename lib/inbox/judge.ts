@@ -12,6 +12,7 @@ import { readCall } from "@/lib/contract/shapes/call";
 import { eventTable, foundCallTable, pathTable } from "@/lib/db/console/tables/inbox";
 import type { Database } from "@/lib/db/database";
 import type { Observation } from "@/lib/gateway/observation";
+import { deniedValues, deny } from "./denied";
 import { enough } from "./facts";
 import { markUnread } from "./read-arrivals";
 
@@ -48,6 +49,7 @@ export function createJudge({ db, accountId, read }: JudgeOptions) {
       .orderBy(desc(eventTable.id))
       .limit(recentEvents);
     const known = await db.select().from(pathTable).where(eq(pathTable.accountId, accountId));
+    const denied = await deniedValues(db, accountId);
     const questions = events.flatMap((event) =>
       judgedFacts.flatMap((fact) => {
         const [value, path] = [event[`${fact}Ref`], event.paths[fact]?.path];
@@ -60,7 +62,7 @@ export function createJudge({ db, accountId, read }: JudgeOptions) {
           path.event === one.event && path.fact === one.fact && path.path === one.path && path.shape === one.shape,
       );
       const isSettled = row && (row.confirmed >= enough || row.denied >= enough);
-      return !isSettled && !asked.has(keyOf(one));
+      return !isSettled && !asked.has(keyOf(one)) && !denied.has(one.fact, one.value);
     });
   }
 
@@ -78,6 +80,7 @@ export function createJudge({ db, accountId, read }: JudgeOptions) {
         .returning();
       if (row?.confirmed === enough || (row?.denied === enough && row.confirmed === 0))
         await markUnread(tx, accountId, event);
+      if (!isConfirmed) await deny(tx, accountId, question);
       if (isConfirmed && fact === "call")
         await tx.update(foundCallTable).set({ confirmedAt: clock.now() }).where(isCall(accountId, value));
     });

@@ -8,7 +8,7 @@ const maxDepth = 8;
 const maxKeys = 5_000;
 
 /** `endedReason`, `ended-reason` and `ended.reason` are `ended_reason`. */
-const normalKey = (key: string) =>
+export const normalKey = (key: string) =>
   key
     .replace(/([a-z0-9])([A-Z])/g, "$1_$2")
     .replace(/[.\- ]+/g, "_")

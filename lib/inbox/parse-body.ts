@@ -1,58 +1,55 @@
-import { promisify } from "node:util";
-import { brotliDecompress, gunzip, inflate } from "node:zlib";
 import { attempt } from "@/lib/format/attempt";
-import { isPlainObject, parseJson } from "@/lib/format/json";
+import { formatBytes } from "@/lib/format/format-count";
+import { parseJson } from "@/lib/format/json";
+import { parseCutJson } from "./cut-json";
+import { eventsOfJson, type ParsedBody } from "./event-list";
+import { formOf, multipartOf } from "./form-body";
+import { textOfBytes, unpackBody } from "./unpack-body";
 
-/** A small body can unpack to a very large one. Parsing one of this size keeps the event loop busy for a tenth of a second. */
-const largestReadBytes = 2 * 1024 * 1024;
-const mostEvents = 500;
+type Sent = { headers: Readonly<Record<string, string>>; query: string; isCut: boolean; size?: number };
 
-const unpackers = {
-  gzip: promisify(gunzip),
-  "x-gzip": promisify(gunzip),
-  deflate: promisify(inflate),
-  br: promisify(brotliDecompress),
-};
-
-type Sent = { headers: Readonly<Record<string, string>>; query: string; isCut: boolean };
-
-/** The events of a body, one unless it is a list. Empty if it cannot be read, for which `fault` is a sentence. */
-export type ParsedBody = { values: readonly Record<string, unknown>[]; fault: string | null };
-
-/** The bytes of a body, unpacked if its headers say that it is packed. Undefined if it cannot be unpacked. */
-export async function unpackBody(encoded: string | undefined, body: Buffer): Promise<Buffer | undefined> {
-  const encoding = (encoded ?? "").trim().toLowerCase();
-  const unpack = Object.hasOwn(unpackers, encoding) ? unpackers[encoding as keyof typeof unpackers] : undefined;
-  return unpack ? unpack(body, { maxOutputLength: largestReadBytes }).catch(() => undefined) : body;
+/** Reads JSON by how it begins, whatever its type says. A form and a query become an object. Of a large body the first part is read. */
+export async function parseBody({ headers, query, isCut, size }: Sent, body: Buffer): Promise<ParsedBody> {
+  const unpacked = await unpackBody(headers["content-encoding"], body);
+  if (!unpacked) return faulty("It could not be unpacked.");
+  const { bytes, isWhole } = unpacked;
+  const text = textOfBytes(headers, bytes).replaceAll("\u001e", "").trim();
+  if (text === "") return query === "" ? faulty("It has no body.") : eventsOfJson(formOf(query));
+  const isPart = isCut || !isWhole;
+  const parsed = await parseText(text, { headers, bytes, isPart });
+  if (!isPart || parsed.events.length === 0) return parsed;
+  return { ...parsed, fault: isCut ? cutWords(size ?? body.length) : longWords };
 }
 
-/** The text of a body, without a byte order mark. Wrong UTF-8 is replaced. Undefined if it cannot be unpacked. */
-export async function textOfBody(headers: Sent["headers"], body: Buffer): Promise<string | undefined> {
-  const plain = await unpackBody(headers["content-encoding"], body);
-  return plain && new TextDecoder().decode(plain);
+type Text = Pick<Sent, "headers"> & { bytes: Buffer; isPart: boolean };
+
+async function parseText(text: string, { headers, bytes, isPart }: Text): Promise<ParsedBody> {
+  const multipart = await multipartOf(headers["content-type"] ?? "", bytes);
+  if (multipart) return eventsOfJson(multipart);
+  const plain = /^%(?:7B|5B)/i.test(text) ? (attempt(() => decodeURIComponent(text.replace(/=$/, ""))) ?? text) : text;
+  if (/^[{["]/.test(plain)) return eventsOfJson(jsonIn(plain, isPart));
+  const isForm = /^[^\s=&<>{}]+=/.test(text);
+  return isForm ? eventsOfJson(formOf(text)) : faulty("It is neither JSON nor a form.");
 }
 
-/** Reads JSON by how it begins, whatever its type says. A form and a query become an object. */
-export async function parseBody({ headers, query, isCut }: Sent, body: Buffer): Promise<ParsedBody> {
-  if (isCut) return faulty("It is larger than 10 MB, so only its first 256 kB are stored.");
-  if (body.length > largestReadBytes) return faulty("It is larger than 2 MB, so its facts were not read.");
-  const text = await textOfBody(headers, body);
-  if (text === undefined) return faulty("It could not be unpacked.");
-  const trimmed = text.trim();
-  if (trimmed === "") return query === "" ? faulty("It has no body.") : read(formOf(query));
-  if (/^[{[]/.test(trimmed)) {
-    const parsed = attempt(() => parseJson(trimmed));
-    if (isPlainObject(parsed)) return read(parsed);
-    if (!Array.isArray(parsed)) return faulty("It looks like JSON, but cannot be read.");
-    if (parsed.length > mostEvents) return faulty(`It is a list of more than ${mostEvents} events.`);
-    return parsed.length > 0 && parsed.every(isPlainObject) ? { values: parsed, fault: null } : read({ items: parsed });
-  }
-  const isForm = /^[^\s=&<>{}]+=/.test(trimmed);
-  return isForm ? read(formOf(trimmed)) : faulty("It is neither JSON nor a form.");
+/** JSON, JSON inside a string of JSON, one value a line, or its beginning. Undefined if it is none of these. */
+export function jsonIn(text: string, isPart = false): unknown {
+  const parsed = attempt(() => parseJson(text));
+  if (typeof parsed === "string") return attempt(() => parseJson(parsed));
+  return parsed ?? linesIn(text, isPart) ?? (isPart ? attempt(() => parseCutJson(text)) : undefined);
 }
 
-const read = (value: Record<string, unknown>): ParsedBody => ({ values: [value], fault: null });
-const faulty = (fault: string): ParsedBody => ({ values: [], fault });
+/** NDJSON. Of a part the last line is left out if it is not whole. */
+function linesIn(text: string, isPart: boolean): unknown[] | undefined {
+  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== "");
+  if (lines.length < 2 || !lines.every((line) => /^\s*\{/.test(line))) return undefined;
+  const values = lines.map((line) => attempt(() => parseJson(line)));
+  const whole = isPart && values.at(-1) === undefined ? values.slice(0, -1) : values;
+  return whole.includes(undefined) ? undefined : whole;
+}
 
-/** The first value of each name. */
-const formOf = (text: string) => Object.fromEntries([...new URLSearchParams(text)].toReversed());
+const faulty = (fault: string): ParsedBody => ({ events: [], fault });
+
+const cutWords = (size: number) =>
+  `Only the first 256 kB of ${formatBytes(size)} are stored. Its facts were read from them, so some can be missing.`;
+const longWords = "It is larger than 2 MB. Its facts were read from the first 2 MB, so some can be missing.";

@@ -9,6 +9,7 @@ import { storable } from "@/lib/db/storable";
 import { maskTokens } from "@/lib/hook-token";
 import { hashOf } from "@/lib/secret";
 import { contentOf } from "./arrival-content";
+import { deniedValues } from "./denied";
 import { type KnownPath, type ReadEvent, type ReadOptions, readEvent } from "./facts";
 import { takeInboxTurn } from "./inbox-turn";
 import { deliveryIdIn } from "./kept-headers";
@@ -124,7 +125,8 @@ export const arrivalsOf = (db: Pick<Database, "select">, eventId: number) =>
 
 async function optionsFor(db: Database, accountId: string, own: ReadonlySet<string>): Promise<ReadOptions> {
   const known: KnownPath[] = await db.select().from(pathTable).where(eq(pathTable.accountId, accountId));
-  return { known, isOwnNumber: (digits) => own.has(digits) };
+  const denied = await deniedValues(db, accountId);
+  return { known, isOwnNumber: (digits) => own.has(digits), isDenied: denied.has };
 }
 
 type StoreOptions = ReadOptions & { eraser: ArrivalEraser | undefined };

@@ -5,7 +5,6 @@ import { clock } from "@/lib/clock";
 import type { Database } from "@/lib/db/database";
 import { storable } from "@/lib/db/storable";
 import { attempt } from "@/lib/format/attempt";
-import { isPlainObject } from "@/lib/format/json";
 import { createMemoryBudget } from "@/lib/gateway/memory-budget";
 import { maskTokens, tokenIn } from "@/lib/hook-token";
 import { networkOf } from "@/lib/http/client-address";
@@ -13,14 +12,16 @@ import { startTicker } from "@/lib/jobs/ticker";
 import { createAddressBook, type HookAddress, signingOf } from "./address-book";
 import { contentOf, smallContent } from "./arrival-content";
 import type { Disk } from "./disk";
+import { readEvent } from "./facts";
+import { handshakeOf } from "./handshake";
 import { keepArrival, type NewArrival } from "./keep-arrival";
 import { keptHeaders } from "./kept-headers";
-import { unpackBody } from "./parse-body";
 import { createPlaces, type OpenRequest } from "./places";
-import { type Signing, type Verdict, verify } from "./signature";
+import { checkSignature, type SignatureCheck, type Signing } from "./signature";
 import { createSpool } from "./spool";
 import { createStrays } from "./strays";
 import { takeBody } from "./take-body";
+import { unpackBody } from "./unpack-body";
 import { createUsage } from "./usage";
 
 type ReceiverOptions = {
@@ -68,23 +69,29 @@ export function createReceiver({ db, secret, directory, disk, log }: ReceiverOpt
     const taken = await takeBody(request, { budget, ...at });
     try {
       const { body, size, isCut } = taken;
-      const challenge = challengeIn(query, body);
-      const isRead = request.method === "GET" || request.method === "HEAD" || request.method === "OPTIONS";
-      const isCheck = challenge !== undefined || (isRead && query.size === 0);
-      const verdict = await verdictOf(signingOf(secret, address), request.headers, body);
+      const method = request.method ?? "";
+      const handshake =
+        handshakeOf({ method, headers: request.headers, query, body }) ??
+        (method === "GET" && !(await holdsFacts(query, request.headers, body)) ? {} : undefined);
+      const isCheck = handshake !== undefined;
+      const signature = await checkOf(signingOf(secret, address), request.headers, body);
+      const { verdict } = signature;
       const isRefused = !isCheck && address.refusesUnsigned && verdict !== "signed";
       const id = `rcv_${randomUUID().replaceAll("-", "")}`;
       const kind: NewArrival["kind"] = isCheck ? "check" : isRefused ? "refused" : "event";
       const head = {
         ...{ id, accountId: address.accountId, addressId: address.id, at: clock.now(), kind, verdict },
-        ...{ method: request.method ?? "", query: storable(maskTokens(query.toString())), size, isCut },
+        ...{ method, query: storable(maskTokens(query.toString())), size, isCut },
         headers: keptHeaders(request.headers, address.signingHeader),
-        fault: isRefused ? refusalOf(verdict) : null,
+        fault: isRefused ? `${signature.fault} This address refuses such events.` : (handshake?.note ?? null),
+        confirmUrl: handshake?.confirmUrl ?? null,
+        signatureFault: isCheck ? null : signature.fault,
       } as const;
       const kept = await keptOf(head, body, (bytes) => usage.leftOut(address, bytes));
       if (isRefused && kept.leftOut !== null && kept.leftOut !== "refused") countStray(request, 401, address);
       else await keep({ ...head, ...kept });
-      if (challenge !== undefined) return answer(response, 200, challenge, "text/plain");
+      for (const [name, value] of Object.entries(handshake?.headers ?? {})) response.setHeader(name, value);
+      if (handshake?.answer) return answer(response, 200, handshake.answer.text, handshake.answer.type);
       if (isRefused) return answerJson(response, 401, { received: false, error: "This event has no valid signature." });
       response.setHeader("x-receipt-id", id);
       return answerJson(response, 200, { received: true, id });
@@ -179,22 +186,35 @@ async function keptOf(
 const clientOf = ({ headers, socket }: IncomingMessage) =>
   String(headers["x-forwarded-for"] ?? socket.remoteAddress ?? "");
 
-const lastFourOf = (token: string) => /[a-z2-7]{4}$/.exec(token)?.[0] ?? "";
+/** Also with what a person or a program added to the address: a blank, a quotation mark, a dot, another path. */
+function lastFourOf(token: string): string {
+  const plain = attempt(() => decodeURIComponent(token)) ?? token;
+  const signs = /^[^a-z2-7]*([a-z2-7]+)/i.exec(plain)?.[1]?.toLowerCase() ?? "";
+  return signs.length < 4 ? "" : signs.slice(-4);
+}
 
 /** Some senders sign the text before they pack it. */
-async function verdictOf(signing: Signing, headers: IncomingHttpHeaders, body: Buffer): Promise<Verdict> {
-  const verdict = verify(signing, headers, body);
-  const encoding = headers["content-encoding"];
-  const plain = verdict === "failed" && encoding ? await unpackBody(encoding, body) : undefined;
-  return plain ? verify(signing, headers, plain) : verdict;
+async function checkOf(signing: Signing, headers: IncomingHttpHeaders, body: Buffer): Promise<SignatureCheck> {
+  const check = checkSignature(signing, headers, body);
+  if (check.verdict !== "failed") return check;
+  const plain = await unpackBody(headers["content-encoding"], body);
+  if (!plain?.isWhole || plain.bytes.equals(body)) return check;
+  const ofPlain = checkSignature(signing, headers, plain.bytes);
+  return ofPlain.verdict === "signed" ? ofPlain : check;
+}
+
+/** People and link checkers open an address, and add what they like to it. A status alone can be theirs. */
+async function holdsFacts(query: URLSearchParams, headers: IncomingHttpHeaders, body: Buffer): Promise<boolean> {
+  const sent = { headers: keptHeaders(headers, null), query: query.toString(), isCut: false, size: body.length };
+  const { items } = await contentOf(sent, body);
+  return items.some((item) => {
+    const { name, eventId, facts } = readEvent(item, { known: [], isOwnNumber: () => false });
+    const { status: _status, direction: _direction, ...telling } = facts;
+    return name !== null || eventId !== null || Object.values(telling).some((fact) => fact !== null);
+  });
 }
 
 const queryOf = ({ url = "" }: IncomingMessage) => (url.includes("?") ? url.slice(url.indexOf("?") + 1) : "");
-
-const refusalOf = (verdict: string) =>
-  verdict === "failed"
-    ? "Its signature is not valid, and this address refuses such events."
-    : "It has no signature, and this address refuses such events.";
 
 const answerJson = (response: ServerResponse, status: number, body: object) =>
   answer(response, status, JSON.stringify(body), "application/json");
@@ -214,20 +234,4 @@ function answer(response: ServerResponse, status: number, text: string, type: st
     "x-content-type-options": "nosniff",
   });
   response.end(text);
-}
-
-const challengeNames = ["hub.challenge", "challenge", "validationToken", "check", "crc_token"];
-const isEchoable = (text: unknown): text is string =>
-  typeof text === "string" && /^[A-Za-z0-9._~+/=-]{1,512}$/.test(text);
-const largestCheckBytes = 4_096;
-
-/**
- * The text that a platform wants echoed before it uses an address: a parameter of its address, or the `challenge` of a small JSON body.
- * Undefined for an event.
- */
-function challengeIn(query: URLSearchParams, body: Buffer): string | undefined {
-  const asked = challengeNames.map((name) => query.get(name)).find(isEchoable);
-  if (asked !== undefined || body.length === 0 || body.length > largestCheckBytes) return asked;
-  const parsed: unknown = attempt(() => JSON.parse(body.toString("utf8")));
-  return isPlainObject(parsed) && isEchoable(parsed.challenge) ? parsed.challenge : undefined;
 }

@@ -1,6 +1,7 @@
 import { and, desc, eq, gte, isNotNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import { readSettings } from "@/lib/collector/polling/settings";
 import { implement } from "@/lib/contract/console/context";
+import { addAddress } from "@/lib/contract/console/inbox/addresses";
 import {
   choosePath,
   exportReceived,
@@ -29,10 +30,11 @@ import { csvFile } from "./csv-file";
 import { plus } from "./found-calls";
 import { leavesOf } from "./leaves";
 import { compareLog } from "./match-log";
-import { parseBody, textOfBody } from "./parse-body";
+import { parseBody } from "./parse-body";
 import { partsOf } from "./parts-of-text";
 import { arrivalsOf, markUnread } from "./read-arrivals";
 import { listStrays } from "./strays";
+import { textOfBody } from "./unpack-body";
 
 type Filter = InputOf<typeof exportReceived>;
 type Row = typeof eventTable.$inferSelect & { campaignName: string | null; inLog: boolean };
@@ -82,6 +84,7 @@ export const received = (db: Database, accountId: string) => [
         log: entry ? [entry] : [],
         is_large: body !== undefined && (await isLargeBody(body)),
         not_kept: notKept[arrivals[0]?.leftOut ?? "no"] ?? null,
+        signature_fault: arrivals[0]?.signatureFault ?? null,
         body_until: body ? new Date(untilMs).toISOString() : null,
       },
     };
@@ -124,12 +127,14 @@ export const received = (db: Database, accountId: string) => [
     return { message: "The stored events are read again." };
   }),
 
-  implement(listOther, async () => {
+  implement(listOther, async (_, { person }) => {
+    const mayConfirm = isAllowed(addAddress, person.role);
     const isOther = and(eq(arrivalTable.accountId, accountId), or(ne(arrivalTable.kind, "event"), arrivalTable.isCut));
     const rows = await db.select().from(arrivalTable).where(isOther).orderBy(desc(arrivalTable.at)).limit(mostOther);
     const arrivals = rows.map((row) => ({
       ...arrivalOf(row),
       ...{ kind: row.kind, method: row.method, fault: row.fault, is_cut: row.isCut, stray: null },
+      confirm_url: mayConfirm ? row.confirmUrl : null,
     }));
     const data = [...arrivals, ...(await listStrays(db, accountId))];
     return { data: data.toSorted((a, b) => b.at.localeCompare(a.at)).slice(0, mostOther) };
@@ -253,7 +258,7 @@ async function bodyOf(db: Database, { id, item }: Pick<Row, "id" | "item">): Pro
 }
 
 /** The event's own part, if the body is a list of events. */
-const ownPartOf = async ({ arrival, bytes, item }: StoredBody) => (await parseBody(arrival, bytes)).values[item];
+const ownPartOf = async ({ arrival, bytes, item }: StoredBody) => (await parseBody(arrival, bytes)).events[item]?.value;
 
 /** Keys with their values, except what people said. */
 async function choicesIn(body: StoredBody) {

@@ -1,47 +1,108 @@
 import { createHmac } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
-import { Webhook } from "standardwebhooks";
 import { clock } from "@/lib/clock";
-import { attempt } from "@/lib/format/attempt";
+import { formatSpan } from "@/lib/format/format-time";
 import { isSame } from "@/lib/secret";
+import { keyOfStandard } from "./signing-secret";
 
 export type Signing = {
   /** `standard`: Standard Webhooks. `hmac`: HMAC-SHA-256 over the body, or over time and body. `header`: a fixed secret. */
   kind: "none" | "standard" | "hmac" | "header";
   header: string | null;
-  secret: string;
+  /** Any of them is accepted. Empty if the stored one cannot be decrypted. */
+  secrets: readonly string[];
 };
 
 export type Verdict = "unsigned" | "signed" | "failed";
 
-/** Checks an event by the raw bytes of its body. The platform's document names no signing, so an admin chooses it. */
-export function verify({ kind, header, secret }: Signing, headers: IncomingHttpHeaders, body: Buffer): Verdict {
-  if (kind === "none") return "unsigned";
-  if (kind === "standard") {
-    const isValid = attempt(() => new Webhook(secret).verify(body, headers as Record<string, string>)) !== undefined;
-    return isValid ? "signed" : headers["webhook-signature"] === undefined ? "unsigned" : "failed";
-  }
-  const sent = headers[(header ?? "").toLowerCase()];
-  if (typeof sent !== "string" || sent === "") return "unsigned";
-  const isValid = kind === "header" ? isSame(sent, secret) : isHmac(sent, secret, body);
-  return isValid ? "signed" : "failed";
-}
+/** `fault`: why the signature is missing or not valid, as a sentence without any part of a secret. */
+export type SignatureCheck = { verdict: Verdict; fault: string | null };
 
 const withinMs = 5 * 60_000;
 
+/** Checks an event by the raw bytes of its body. The platform's document names no signing, so an admin chooses it. */
+export function checkSignature(signing: Signing, headers: IncomingHttpHeaders, body: Buffer): SignatureCheck {
+  const { kind, secrets } = signing;
+  if (kind === "none") return { verdict: "unsigned", fault: null };
+  const name = kind === "standard" ? "webhook-signature" : (signing.header ?? "").toLowerCase();
+  const sent = headers[name];
+  if (typeof sent !== "string" || sent === "") return { verdict: "unsigned", fault: `It has no header ${name}.` };
+  if (secrets.length === 0)
+    return failed("The secret that is stored here cannot be read. It was stored with another SWITCHBOARD_SECRET.");
+  const fault = checks[kind]({ name, sent, secrets, headers, body });
+  return fault === null ? { verdict: "signed", fault: null } : failed(fault);
+}
+
+const failed = (fault: string): SignatureCheck => ({ verdict: "failed", fault });
+
+type Sent = { name: string; sent: string; secrets: readonly string[]; headers: IncomingHttpHeaders; body: Buffer };
+
+/** Why a check fails; null if it does not. */
+const checks: Readonly<Record<Exclude<Signing["kind"], "none">, (sent: Sent) => string | null>> = {
+  standard: standardFault,
+  hmac: hmacFault,
+  header: ({ name, sent, secrets }) =>
+    secrets.some((secret) => isSame(sent.trim(), secret))
+      ? null
+      : `The value of its header ${name} is not the one that is stored here.`,
+};
+
+const mismatch =
+  "Its signature does not fit its body. Either the platform uses another secret, or the body was changed on its way.";
+
+/** Standard Webhooks: a signature of ID, time and body in base64, or several of them. */
+function standardFault({ name, sent, secrets, headers, body }: Sent): string | null {
+  const [id, time] = [headers["webhook-id"], headers["webhook-timestamp"]].map((value) => String(value ?? ""));
+  if (!id || !time) return `It has no header ${id ? "webhook-timestamp" : "webhook-id"}.`;
+  const signatures = sent.split(/\s+/).flatMap((part) => (part.startsWith("v1,") ? [part.slice(3)] : []));
+  if (signatures.length === 0) return unreadable(name);
+  const late = timeFault("webhook-timestamp", time);
+  if (late) return late;
+  const valid = secrets.flatMap((secret) => {
+    const key = keyOfStandard(secret);
+    return key ? [createHmac("sha256", key).update(`${id}.${time}.`).update(body).digest("base64")] : [];
+  });
+  if (valid.length === 0) return "The secret that is stored here is none for Standard Webhooks.";
+  return signatures.some((signature) => valid.some((each) => isSame(signature, each))) ? null : mismatch;
+}
+
 /** The usual spellings: the digest alone, `sha256=…`, and `t=…,v1=…` with the time in what is signed. */
-function isHmac(sent: string, secret: string, body: Buffer): boolean {
-  const parts = sent.split(",").map((part) => /^\s*(?:(\w+)=)?(.*)$/s.exec(part)?.slice(1) ?? []);
-  const time = parts.find(([name]) => name === "t")?.[1];
-  const ms = time === undefined ? undefined : Number(time) * (time.length > 11 ? 1 : 1000);
-  if (ms !== undefined && !(Math.abs(clock.nowMs() - ms) <= withinMs)) return false;
+function hmacFault({ name, sent, secrets, body }: Sent): string | null {
+  const parts = sent.split(",").map((part) => part.trim());
+  const time = parts.find((part) => part.startsWith("t="))?.slice(2);
+  // The last sign of base64 can be "=", so a part is not always a name with a value.
+  const signatures = parts.flatMap((part) => [part, part.replace(/^\w+=/, "")]).filter(isDigest);
+  if (signatures.length === 0) return unreadable(name);
+  const late = time === undefined ? null : timeFault(name, time);
+  if (late) return late;
+  const valid = secrets.flatMap((secret) => digestsOf(secret, time, body));
+  const isValid = (signature: string) =>
+    valid.some(
+      (each) => isSame(signature, each) || isSame(`${signature}=`, each) || isSame(signature.toLowerCase(), each),
+    );
+  return signatures.some(isValid) ? null : mismatch;
+}
+
+/** SHA-256 in hexadecimal digits or in base64. */
+const isDigest = (text: string) => /^(?:[0-9a-f]{64}|[\w+/-]{43}=?)$/i.test(text);
+
+function digestsOf(secret: string, time: string | undefined, body: Buffer): string[] {
   const digest = (...signed: (string | Buffer)[]) =>
     signed.reduce((hmac, part) => hmac.update(part), createHmac("sha256", secret)).digest();
   const digests = time === undefined ? [digest(body)] : [digest(`${time}.`, body), digest(body, time)];
-  const valid = digests.flatMap((bytes) => [
-    bytes.toString("hex"),
-    bytes.toString("base64"),
-    bytes.toString("base64url"),
-  ]);
-  return parts.some(([, value = ""]) => valid.some((each) => isSame(value, each) || isSame(`${value}=`, each)));
+  return digests.flatMap((bytes) => [bytes.toString("hex"), bytes.toString("base64"), bytes.toString("base64url")]);
+}
+
+const unreadable = (name: string) => `Its header ${name} cannot be read as a signature of this kind.`;
+
+/** Seconds or milliseconds. Null if the time is near enough to now. */
+function timeFault(name: string, text: string): string | null {
+  const ms = /^\d{1,15}$/.test(text) ? Number(text) * (text.length > 11 ? 1 : 1000) : undefined;
+  if (ms === undefined) return `The time in its header ${name} cannot be read.`;
+  const behindMs = clock.nowMs() - ms;
+  if (Math.abs(behindMs) <= withinMs) return null;
+  const far = formatSpan(Math.round(Math.abs(behindMs) / 1000), true);
+  return behindMs > 0
+    ? `It was signed ${far} before it arrived, and at most 5 min are accepted. It waited on its way, or a clock is wrong.`
+    : `Its time of signing is ${far} after it arrived, and at most 5 min are accepted. A clock is wrong.`;
 }

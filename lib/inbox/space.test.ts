@@ -33,7 +33,7 @@ const keptBytes = async () => {
 };
 
 test("keeps 8 kB of refused events, and counts them once the budget of the day is used", async () => {
-  const signing = { address_id, signing: "hmac", header: "x-signature", secret: "s3cret" } as const;
+  const signing = { address_id, signing: "hmac", header: "x-signature", secret: "a secret of the platform" } as const;
   await ask(setSigning, { ...signing, refuses_unsigned: true });
   await inbox.receiver.changed();
   const body = "n".repeat(2 * mebibyte);
@@ -46,7 +46,7 @@ test("keeps 8 kB of refused events, and counts them once the budget of the day i
     (await ask(listOther, {})).data.flatMap(({ kind, stray }) => (stray ? [[kind, stray.count]] : []));
   await expect.poll(counted).toEqual([["refused", 1]]);
   const signed = event(1, 10);
-  const signature = createHmac("sha256", "s3cret").update(signed).digest("hex");
+  const signature = createHmac("sha256", "a secret of the platform").update(signed).digest("hex");
   expect((await post(signed, { "x-signature": signature })).status).toBe(200);
   await ask(setSigning, { ...signing, signing: "none", refuses_unsigned: false });
   await inbox.receiver.changed();

@@ -77,7 +77,7 @@ export async function listStrays(db: Database, accountId: string): Promise<Other
       headers: {},
       size: null,
     },
-    ...{ kind: kinds[status] ?? "unknown", method, fault: null, is_cut: false },
+    ...{ kind: kinds[status] ?? "unknown", method, fault: null, is_cut: false, confirm_url: null },
     stray: { count, last_four: lastFour, client },
   }));
 }

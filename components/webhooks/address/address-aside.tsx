@@ -7,6 +7,7 @@ import type { HookAddress } from "@/lib/contract/console/inbox/addresses";
 import { AddressList } from "./address-list";
 import { ContentSpace } from "./content-space-section";
 import { SigningForm } from "./signing-form";
+import { UnsignedArrivals } from "./signing-notes";
 import { maskedAddress, useWholeAddress } from "./whole-address";
 
 type AddressAsideProps = { addresses: readonly HookAddress[]; maySetUp: boolean };
@@ -95,6 +96,7 @@ function Signing({ addresses }: { addresses: readonly HookAddress[] }) {
         key={`${address.id} ${address.signing} ${address.signing_header} ${address.refuses_unsigned}`}
         address={address}
       />
+      <UnsignedArrivals arrivals={address.unsigned} />
     </section>
   );
 }

@@ -5,6 +5,7 @@ import { FieldError, TextField } from "@/components/ui/fields/field";
 import { PasswordField } from "@/components/ui/fields/password-field";
 import { Switch } from "@/components/ui/fields/switch";
 import { type HookAddress, setSigning } from "@/lib/contract/console/inbox/addresses";
+import { changeWords, EarlierSecret } from "./signing-notes";
 
 type Signing = HookAddress["signing"];
 
@@ -24,8 +25,10 @@ export function SigningForm({ address }: { address: HookAddress }) {
   const [refuses, setRefuses] = useState(address.refuses_unsigned);
   const needsHeader = signing === "hmac" || signing === "header";
   const isRefusing = refuses && signing !== "none";
+  const isOtherKind = signing !== address.signing;
+  const note = changeWords(address, { signing, refuses_unsigned: isRefusing, hasSecret: secret.trim() !== "" });
   const isChanged =
-    signing !== address.signing ||
+    isOtherKind ||
     isRefusing !== address.refuses_unsigned ||
     (needsHeader && header !== (address.signing_header ?? "")) ||
     secret !== "";
@@ -80,12 +83,18 @@ export function SigningForm({ address }: { address: HookAddress }) {
       {signing === "none" && (
         <p className="text-sm text-ink-3">Choose how events are signed first. Otherwise all would be refused.</p>
       )}
+      {note && (
+        <p role="status" className={`text-sm/[18px] ${isRefusing && isOtherKind ? "text-wait-ink" : "text-ink-2"}`}>
+          {note}
+        </p>
+      )}
       {save.error && <FieldError isAlert>{save.error.message}</FieldError>}
       {isChanged && (
         <Button type="submit" className="justify-self-start" isSending={save.isPending} sendingLabel="Saving…">
           Save
         </Button>
       )}
+      {address.earlier_until !== null && <EarlierSecret address={address} until={address.earlier_until} />}
     </form>
   );
 }

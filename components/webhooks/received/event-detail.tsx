@@ -92,11 +92,14 @@ function EventTop({ received: { match, addresses }, event }: Omit<EventDetailPro
         arrived {formatDay(ms, zone)}, {formatMilliseconds(ms, zone)} {zone === "utc" ? "UTC" : "local"}
         {address && ` at the address ${address}`}
       </p>
-      {event.fault && (
-        <p className="mt-1 flex items-baseline gap-1.5 text-wait-ink">
-          <StatusIcon tone="wait" tinted />
-          {event.fault}
-        </p>
+      {[event.signature_fault, event.fault].map(
+        (fault) =>
+          fault && (
+            <p key={fault} className="mt-1 flex items-baseline gap-1.5 text-wait-ink">
+              <StatusIcon tone="wait" tinted />
+              {fault}
+            </p>
+          ),
       )}
     </section>
   );

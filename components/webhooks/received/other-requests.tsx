@@ -4,6 +4,7 @@ import { ExportedTable } from "@/components/data-table/exported-table";
 import { QueryView } from "@/components/query/query-view";
 import { useMay } from "@/components/query/use-me";
 import { roleName } from "@/components/query/who-can";
+import { linkClass } from "@/components/ui/buttons/button-class";
 import { StatusIcon, type Tone } from "@/components/ui/buttons/status-icon";
 import { StateSection } from "@/components/ui/page/state-message";
 import { TimeText } from "@/components/ui/time/time-text";
@@ -34,7 +35,19 @@ const columns: readonly DataColumn<OtherArrival>[] = [
   {
     id: "did",
     header: "What Switchboard did",
-    cell: (arrival) => otherWords(arrival).did,
+    cell: (arrival) => (
+      <>
+        {otherWords(arrival).did}
+        {arrival.confirm_url && (
+          <>
+            {" "}
+            <a className={linkClass} href={arrival.confirm_url} target="_blank" rel="noreferrer">
+              {new URL(arrival.confirm_url).hostname}
+            </a>
+          </>
+        )}
+      </>
+    ),
     csv: (arrival) => otherWords(arrival).did,
     className: "wrap-anywhere [td&]:whitespace-normal max-narrow:order-4 max-narrow:col-span-full",
   },
@@ -97,9 +110,14 @@ function WhatCame({ arrival }: { arrival: OtherArrival }) {
 
 type Words = { tone: Tone; name: string; did: string };
 
-function otherWords({ kind, fault, is_cut, stray }: Omit<OtherArrival, "at" | "id" | "headers">): Words {
+function otherWords({ kind, fault, is_cut, stray }: Pick<OtherArrival, "kind" | "fault" | "is_cut" | "stray">): Words {
   if (stray) return strayWords(kind, stray);
-  if (kind === "check") return { tone: "done", name: "Check", did: "Answered 200. No event is made of it." };
+  if (kind === "check")
+    return {
+      tone: fault === null ? "done" : "wait",
+      name: "Check",
+      did: fault === null ? "Answered 200. No event is made of it." : `Answered 200. ${fault}`,
+    };
   if (kind === "refused")
     return { tone: "fault", name: "Refused", did: `Answered 401. ${fault ?? "This address refuses it."}` };
   const did = is_cut

@@ -118,12 +118,16 @@ function EventTime({ event: { first_at } }: { event: ReceivedEvent }) {
   );
 }
 
-function Name({ event: { name, arrivals, fault } }: { event: ReceivedEvent }) {
+function Name({ event: { name, call_id, arrivals, fault } }: { event: ReceivedEvent }) {
   return (
     <>
       <EventName entry={{ event: name }} />
       {arrivals > 1 && <span className="text-ink-3"> ×{formatCount(arrivals)}</span>}
-      {fault !== null && <span className="text-sm text-wait-ink"> not readable</span>}
+      {fault !== null && (
+        <span className="text-sm text-wait-ink">
+          {name === null && call_id === null ? " not readable" : " read in part"}
+        </span>
+      )}
     </>
   );
 }

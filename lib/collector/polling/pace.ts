@@ -80,6 +80,7 @@ export function everyMs(task: Task, { changedAtMs }: Pick<TaskState, "changedAtM
     if (isViewed) return Math.max(10 * second * factor, minIntervalMs);
     return (hasEnded(task.status) ? 10 * minute : 30 * second) * factor;
   }
+  if (task.kind === "list" && isViewed) return Math.max(15 * second * factor, minIntervalMs);
   const isEndedCall = task.resource === "calls" && task.kind === "record" && hasEnded(task.status);
   if (task.kind === "record" && task.isWatched && !isEndedCall) return minute;
   return usualMs * factor * (isEndedCall ? endedCallFactor : 1);

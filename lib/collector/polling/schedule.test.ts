@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { waitingPrefix } from "@/lib/collector/webhook-log/log-reader";
 import { getCall } from "@/lib/contract/api/calls";
+import { listWebhooks } from "@/lib/contract/api/webhooks";
 import { Problem } from "@/lib/contract/problem";
 import type { Task } from "./pace";
 import { Schedule } from "./schedule";
-import { operationIdOf } from "./task-names";
+import { keysOf, operationIdOf } from "./task-names";
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 10, 20, 14) }));
 afterEach(() => void vi.useRealTimers());
@@ -57,6 +58,25 @@ test("starts a task before it is due when it was sent to or is waited for", () =
   passes(40_000);
   expect(starts(schedule, tasks)).toContain("campaigns.get c1");
 });
+
+test.each(["/webhooks/address", "/webhooks/received"])(
+  "reads the webhooks of the platform within 15 s while %s is open",
+  (page) => {
+    const schedule = new Schedule();
+    const webhooks: Task = {
+      ...{ id: listWebhooks.id, kind: "list", resource: "webhooks", op: listWebhooks, viewedAtMs: undefined },
+    };
+    ends(schedule, webhooks);
+    passes(17_000);
+    expect(starts(schedule, [webhooks])).toEqual([]);
+    schedule.viewed([page]);
+    expect(starts(schedule, [webhooks])).toEqual([webhooks.id]);
+    expect(keysOf(schedule.withViewer(webhooks), ["webhooks", "records"])).toContain("inbox");
+    ends(schedule, webhooks);
+    passes(70_000);
+    expect(starts(schedule, [webhooks])).toEqual([]);
+  },
+);
 
 test("polls a call each minute when it is watched or something was sent to it", () => {
   const schedule = new Schedule();

@@ -1,5 +1,6 @@
 import { clock } from "@/lib/clock";
 import { logTask } from "@/lib/collector/webhook-log/log-reader";
+import { listWebhooks } from "@/lib/contract/api/webhooks";
 import { pathToId } from "@/lib/contract/identifier";
 import { resourceOf } from "@/lib/contract/operation";
 import type { Problem } from "@/lib/contract/problem";
@@ -27,7 +28,11 @@ export const isNotSent = ({ code }: Problem) => code === "upstream-resting" || c
 export function keysOf(task: Task, changed: readonly string[]): readonly string[] {
   const own = resourceOfTask(task);
   const isRecord = "ref" in task;
-  if (changed.length > 0) return changed.map((name) => (isRecord && name === own ? nameOf(own, task.ref) : name));
+  if (changed.length > 0) {
+    const names = changed.map((name) => (isRecord && name === own ? nameOf(own, task.ref) : name));
+    // A webhook of the platform can have an address of ours.
+    return changed.includes("webhooks") ? [...names, "inbox"] : names;
+  }
   if (!hasViewer(task, clock.nowMs())) return [];
   if (task.kind === "log") return ["deliveries.summary", "deliveries.health"];
   return task.kind === "campaign" ? [nameOf("campaigns.progress", task.ref), "campaigns.known"] : [];
@@ -35,6 +40,7 @@ export function keysOf(task: Task, changed: readonly string[]): readonly string[
 
 export function tasksOn(path: string): string[] {
   const [, page = "", ref] = path.split("/");
+  if (page === "webhooks" && (ref === "address" || ref === "received")) return [logTask, listWebhooks.id];
   if (page === "" || page === "webhooks") return [logTask];
   const id = ref === undefined ? undefined : pathToId(ref);
   const op = recordReads.find((read) => resourceOf(read) === page);

@@ -49,6 +49,7 @@ export function readCall(record: unknown): CallShape {
     endedMs: usualMoment(record, "ended_at"),
   };
   const status = text("status");
+  const reason = text("ended_reason", "disconnection_reason");
   const isWaiting = isStatusWord(callPatterns.waiting, status);
   const isOver = times.endedMs !== undefined || isStatusWord(callPatterns.over, status);
   return {
@@ -64,8 +65,8 @@ export function readCall(record: unknown): CallShape {
     isRinging: !isOver && (isStatusWord(callPatterns.ringing, status) || isWaiting),
     isWaiting,
     ...times,
-    ...lengthsOf(record, times),
-    reason: text("ended_reason", "disconnection_reason"),
+    ...lengthsOf(record, times, [reason, status]),
+    reason,
     cost: text("cost", "total_cost"),
     currency: text("currency"),
     summary: text("summary"),
@@ -125,15 +126,25 @@ const countries = new Map(
   [...codes.matchAll(/(\d+)([A-Z]{2})/g)].map(([, code = "", country = ""]) => [`+${code}`, country]),
 );
 
+const unansweredLabels: ReadonlySet<string> = new Set(["No answer", "Busy", "Not connected"]);
+
 type Times = Pick<CallShape, "startedMs" | "answeredMs" | "endedMs">;
 
-function lengthsOf(record: unknown, { startedMs, answeredMs, endedMs }: Times) {
+/**
+ * A length of 0 without a time of the answer says that nobody answered only if the reason says so too. Senders also write it for a
+ * length that they do not know.
+ */
+function lengthsOf(record: unknown, { startedMs, answeredMs, endedMs }: Times, words: readonly (string | undefined)[]) {
   const between = (from: number | undefined, to: number | undefined) =>
     from === undefined || to === undefined || to < from ? undefined : Math.round((to - from) / 1000);
   const whole = between(startedMs, endedMs);
   const sent = usualNumber(record, "duration_seconds");
   const talkSeconds = sent === undefined ? (between(answeredMs, endedMs) ?? whole) : Math.round(sent);
-  return { talkSeconds, ringSeconds: between(startedMs, answeredMs) ?? (talkSeconds === 0 ? whole : undefined) };
+  const ringSeconds = between(startedMs, answeredMs);
+  if (talkSeconds !== 0 || ringSeconds !== undefined || !whole) return { talkSeconds, ringSeconds };
+  const label = words.map((word) => endedReason(word)?.label).find((found) => found !== undefined);
+  if (label !== undefined && unansweredLabels.has(label)) return { talkSeconds, ringSeconds: whole };
+  return { talkSeconds: undefined, ringSeconds };
 }
 
 /** A transcript that is one text is one turn. */

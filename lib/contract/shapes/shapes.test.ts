@@ -71,8 +71,23 @@ test("takes a length in seconds only, and a call that nobody answered only rang"
   expect(readCall({ duration_seconds: "252" }).talkSeconds).toBe(252);
   expect(readCall({ duration_seconds: -4 }).talkSeconds).toBeUndefined();
   expect(readCall({ duration: 40_000 }).talkSeconds).toBeUndefined();
-  const missed = readCall({ started_at: at(0), ended_at: at(27), duration_seconds: 0 });
-  expect(missed).toMatchObject({ ringSeconds: 27, talkSeconds: 0, isOver: true });
+  const missed = { started_at: at(0), ended_at: at(27), duration_seconds: 0 };
+  const rang = { ringSeconds: 27, talkSeconds: 0, isOver: true };
+  expect(readCall({ ...missed, ended_reason: "customer-did-not-answer" })).toMatchObject(rang);
+  expect(readCall({ ...missed, status: "no-answer" })).toMatchObject({ ...rang, isOver: expect.any(Boolean) });
+});
+
+test.each([undefined, "customer-ended-call", "voicemail", "melted"])(
+  "says neither that a call rang nor how long it talked when its length is 0 and its reason %s",
+  (ended_reason) => {
+    const call = readCall({ started_at: at(0), ended_at: at(95), duration_seconds: 0, ended_reason });
+    expect(call).toMatchObject({ ringSeconds: undefined, talkSeconds: undefined, isOver: true });
+  },
+);
+
+test("believes a length of 0 when the time of the answer says the same", () => {
+  const call = readCall({ started_at: at(0), answered_at: at(20), ended_at: at(20), duration_seconds: 0 });
+  expect(call).toMatchObject({ ringSeconds: 20, talkSeconds: 0 });
 });
 
 test.each([[null], [undefined], ["text"], [[]], [{}], [{ status: "on-hold" }], [{ call: { status: "ended" } }]])(

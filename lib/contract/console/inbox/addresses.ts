@@ -13,6 +13,10 @@ export type HookAddress = {
   signing: (typeof signings)[number];
   signing_header: string | null;
   refuses_unsigned: boolean;
+  /** Until when the secret before the present one is accepted too; null if it is not. */
+  earlier_until: string | null;
+  /** The latest events without a valid signature, newest first. */
+  unsigned: UnsignedArrival[];
   /** Bytes of content: how many it may keep a day, how many it kept today, and how many contents were left out. */
   budget: { bytes: number; is_chosen: boolean; used: number; left_out: number };
   created_at: string;
@@ -23,6 +27,9 @@ export type HookAddress = {
   /** Webhooks of the platform with this address. */
   webhooks: { id: string; events: string[] }[];
 };
+
+/** `event_id` is null if the event was refused, or is not read yet. */
+export type UnsignedArrival = { at: string; fault: string; is_refused: boolean; event_id: string | null };
 
 /** How far the set-up is. Each time is that of its first; null until then. */
 export type InboxSetup = {
@@ -83,7 +90,10 @@ export const removeAddress = operation({
   allow: ["admin"],
 });
 
-/** The secret is stored encrypted and never returned. An empty one keeps the earlier secret. */
+/**
+ * The secret is stored encrypted and never returned. An empty one keeps the stored secret. A new one for the same kind of check is
+ * accepted beside the one before for a day.
+ */
 export const setSigning = operation({
   id: "inbox.set_signing",
   label: "Change how events are checked",
@@ -97,9 +107,21 @@ export const setSigning = operation({
       keptText(100, z.string().check(z.trim(), z.regex(/^[\w-]*$/, "This is no name of a header."))),
       "",
     ),
-    secret: z._default(keptText(500), ""),
+    secret: z._default(keptText(1_000), ""),
     refuses_unsigned: z.boolean(),
   }),
+  output: ownAnswer<{ message: string }>(),
+  allow: ["admin"],
+});
+
+/** Ends the secret before the present one at once. */
+export const endEarlierSecret = operation({
+  id: "inbox.end_secret",
+  label: "End the earlier secret of an address",
+  act: "end the earlier secret of {it}",
+  method: "DELETE",
+  path: "/console/inbox/addresses/{address_id}/earlier-secret",
+  input: z.object({ address_id }),
   output: ownAnswer<{ message: string }>(),
   allow: ["admin"],
 });

@@ -44,6 +44,8 @@ export type ReceivedDetail = ReceivedEvent & {
   items: number;
   /** Until when its body is stored; null if it is not any more. */
   body_until: string | null;
+  /** Why its signature is missing or not valid, as a sentence; null if it is valid or none is asked for. */
+  signature_fault: string | null;
   /** True if its body is larger than `largestShown`. */
   is_large: boolean;
   /** Why its body was not kept, as a sentence; null if it was. */
@@ -59,6 +61,8 @@ export type OtherArrival = Omit<Arrival, "size"> & {
   size: number | null;
   method: string;
   fault: string | null;
+  /** A link that an admin has to open, so that the sender begins to send. Null for other roles. */
+  confirm_url: string | null;
   is_cut: boolean;
   /** `last_four` and `client` are "" if there were too many senders to count them apart. */
   stray: { count: number; last_four: string; client: string } | null;

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { bigint, boolean, customType, index, integer, jsonb, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
-import type { FactPaths } from "@/lib/contract/console/inbox/facts";
+import { type FactPaths, judgedFacts } from "@/lib/contract/console/inbox/facts";
 import { consoleSchema, moment } from "./schema";
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => "bytea" });
@@ -46,6 +46,9 @@ export const hookAddressTable = consoleSchema.table(
     /** Name of the header with the signature or the secret. */
     signingHeader: text("signing_header"),
     sealedSecret: text("sealed_secret"),
+    /** The secret before it, which is accepted too until `earlierUntil`. */
+    earlierSecret: text("earlier_secret"),
+    earlierUntil: moment("earlier_until"),
     refusesUnsigned: boolean("refuses_unsigned").notNull().default(false),
     /** Bytes of bodies kept a day, as an admin chose; null for a tenth of the free space. */
     bytesADay: bigint("bytes_a_day", { mode: "number" }),
@@ -76,6 +79,10 @@ export const arrivalTable = consoleSchema.table(
     isCut: boolean("is_cut").notNull(),
     /** What was wrong with it, as a sentence; null if nothing. */
     fault: text("fault"),
+    /** Why its signature is missing or not valid, as a sentence; null if it is valid or none is asked for. */
+    signatureFault: text("signature_fault"),
+    /** A link that an admin has to open, so that the sender begins to send. Never fetched. */
+    confirmUrl: text("confirm_url"),
     /** Why its body was not kept; null if it was. */
     leftOut: text("left_out", { enum: leftOutReasons }),
     /** What its facts are read from, of a body that was not kept; null once they were read. */
@@ -89,6 +96,7 @@ export const arrivalTable = consoleSchema.table(
     index("hook_arrival_event").on(table.eventId, table.at),
     index("hook_arrival_events").using("gin", table.otherEventIds).where(sql`other_event_ids is not null`),
     index("hook_arrival_old").using("brin", table.at),
+    index("hook_arrival_unsigned").on(table.addressId, table.at).where(sql`signature_fault is not null`),
     index("hook_arrival_other").on(table.accountId, table.at).where(sql`kind <> 'event' or is_cut`),
   ],
 );
@@ -249,4 +257,16 @@ export const pathTable = consoleSchema.table(
     chosenBy: text("chosen_by"),
   },
   (table) => [primaryKey({ columns: [table.accountId, table.event, table.shape, table.fact, table.path] })],
+);
+
+/** Values of events that the platform does not know as the ID of such a record, by their hash: an ID can hold a phone number. */
+export const deniedTable = consoleSchema.table(
+  "hook_denied",
+  {
+    accountId,
+    fact: text("fact", { enum: judgedFacts }).notNull(),
+    valueHash: text("value_hash").notNull(),
+    at: moment("at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.fact, table.valueHash] })],
 );
