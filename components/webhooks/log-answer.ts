@@ -1,6 +1,6 @@
 import type { Tone } from "@/components/ui/buttons/status-icon";
 import { unwatchedText } from "@/lib/client/webhook-log";
-import type { DeliverySummary } from "@/lib/contract/console/webhook-log/summary";
+import type { DeliverySummary, Gap } from "@/lib/contract/console/webhook-log/summary";
 import { wordsIn } from "@/lib/contract/console/webhook-log/words";
 import { countOf, formatCount } from "@/lib/format/format-count";
 import { formatSpan } from "@/lib/format/format-time";
@@ -16,7 +16,9 @@ export type LogAnswer = {
   tone: Tone;
   text: string;
   more: string[];
-  /** What the time may lack, without its full stop. Undefined if all of it was watched. */
+  /** Parts of the time that were not watched. */
+  gaps: readonly Gap[];
+  /** What the time may lack from before the first read, without its full stop. */
   unwatched: string | undefined;
 };
 
@@ -35,6 +37,7 @@ export function answerOf(summary: DeliverySummary, parts: AnswerInput): LogAnswe
       joined &&
         `The whole log is too large to read at once, so each webhook’s own log was read${joined.read < joined.of ? `: ${formatCount(joined.read)} of ${formatCount(joined.of)}` : ""}.`,
     ].filter((sentence) => typeof sentence === "string"),
+    gaps: isOlder ? [] : summary.gaps,
     unwatched: isOlder ? undefined : unwatchedText(summary, parts.momentOf),
   };
 }

@@ -15,6 +15,7 @@ import { isProblemCode, Problem } from "@/lib/contract/problem";
 import { formatSpan } from "@/lib/format/format-time";
 import { clocksText } from "@/lib/format/span-text";
 import { AnswerTitle } from "./answer-title";
+import { GapsButton } from "./gaps-button";
 import { answerOf, type LogAnswer } from "./log-answer";
 import { olderOnly } from "./log-filter";
 import { unknownSentence } from "./unknown-text";
@@ -51,17 +52,17 @@ export function LogHead({ log }: { log: WebhookLogState }) {
 type More = { log: WebhookLogState; answer: LogAnswer; older: number; clocks: string | undefined };
 
 /** What else happened in the time, and what it may lack. Null if the heading says it all. */
-function moreOf({ log, answer: { more, unwatched }, older, clocks }: More) {
+function moreOf({ log, answer: { more, gaps, unwatched }, older, clocks }: More) {
   const isRangeUnreadable = log.filter.between === undefined && log.url.get("between") !== undefined;
   const sentences = [
     ...(isRangeUnreadable ? ["The time range in this link cannot be read, so another is shown."] : []),
     ...more,
     ...(clocks ? [`This time is ${clocks}.`] : []),
   ];
-  if (sentences.length === 0 && !unwatched) return null;
+  if (sentences.length === 0 && gaps.length === 0 && !unwatched) return null;
   return (
     <>
-      {sentences.join(" ")}
+      {sentences.join(" ")} {gaps.length > 0 && <GapsButton gaps={gaps} nowMs={log.nowMs} />}
       {unwatched && ` ${unwatched}`}
       {unwatched && older > 0 && (
         <>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { unwatchedText } from "@/lib/client/webhook-log";
-import type { DeliverySummary, Gap } from "@/lib/contract/console/webhook-log/summary";
+import type { DeliverySummary } from "@/lib/contract/console/webhook-log/summary";
 import { delivery, filter, health, storedDelivery, summary, timeAt } from "@/lib/testing/components/deliveries";
 import { answerOf } from "./log-answer";
 import { entryFaultText } from "./ours-or-theirs";
@@ -204,23 +204,12 @@ test.each(["none", "part"] as const)("never says that all arrived when a time is
   );
   const input = { log, rows: [], summary: counted, author: "Mara", link: "x", timeZone: "UTC" };
   const text = viewTicketText({ ...input, olderLink: "https://switchboard.example/older" });
-  expect(text).toContain("Not watched: Switchboard was not watching ");
+  expect(text).toContain("Not watched before: Switchboard was not watching ");
   expect(text).toContain("have no time and may belong here: https://switchboard.example/older\n");
   expect(text).toContain("Watched since: Fri 20 Nov 2026, 06:43:00 UTC\n");
   const alone = viewTicketText({ ...input, log: { ...log, filter: filter("view=older") }, olderLink: "" });
   expect(alone).toContain("Time: unknown, from before Switchboard was watching\n");
   expect(alone).not.toContain("Not watched");
-});
-
-test("unwatchedText names the latest gaps with their reasons, and what failed in them", () => {
-  const gap = (minute: number, rest: Partial<Gap>): Gap => ({
-    ...{ from: timeAt(minute), to: timeAt(minute + 4), reason: "stopped", not_delivered: 0, ...rest },
-  });
-  const gaps = [gap(1, { reason: "off" }), gap(8, { not_delivered: 4 }), gap(20, { reason: "no_answer" })];
-  expect(unwatchedText(summary({ watched: "part", gaps }), momentOf)).toBe(
-    "Not watched 06:08–06:12 (Switchboard was stopped). 4 deliveries failed between 06:08 and 06:12. " +
-      "Not watched 06:20–06:24 (the log did not answer). 1 earlier time was not watched either",
-  );
 });
 
 test("viewTicketText counts deliveries that it cannot list", () => {

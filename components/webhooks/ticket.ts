@@ -1,3 +1,4 @@
+import { gapsInTicket } from "@/lib/client/gap-words";
 import type { Target } from "@/lib/client/webhook-log";
 import { clock } from "@/lib/clock";
 import type { Note } from "@/lib/contract/console/notes";
@@ -86,7 +87,8 @@ export function viewTicketText({ log, rows, summary, author, link, olderLink, ti
   const narrowed = Object.values(words).filter((word) => word !== undefined);
   const isOlder = filter.view === "older";
   const momentOf = (iso: string) => inBothClocks(Date.parse(iso), zone);
-  const { text, more, unwatched } = answerOf(summary, { filter, targets, momentOf });
+  const { text, more, gaps, unwatched } = answerOf(summary, { filter, targets, momentOf });
+  const gapText = gapsInTicket(gaps, momentOf);
   const times = [
     ...(fromMs === undefined ? [] : [`from ${inBothClocks(fromMs, zone)}`]),
     ...(toMs === undefined ? [] : [`to ${inBothClocks(toMs, zone)}`]),
@@ -97,7 +99,10 @@ export function viewTicketText({ log, rows, summary, author, link, olderLink, ti
     ...more.map((sentence): TicketLine => ["Also", sentence]),
     ["Time", isOlder ? unknownTime : times.join(" ") || "everything that Switchboard has stored"],
     ...(narrowed.length > 0 ? [["Only", narrowed.join(", ")] as const] : []),
-    ...(unwatched ? [["Not watched", `${unwatched}${summary.older.total > 0 ? `: ${olderLink}` : "."}`] as const] : []),
+    ...(gapText ? [["Not watched", gapText] as const] : []),
+    ...(unwatched
+      ? [["Not watched before", `${unwatched}${summary.older.total > 0 ? `: ${olderLink}` : "."}`] as const]
+      : []),
     ...shown.map(
       (entry): TicketLine => [outcomeText(entry), entryText(entry, targets.get(entry.webhook_id ?? ""), zone)],
     ),

@@ -9,8 +9,11 @@ export type CountedWord = { word: string; count: number };
 /** Deliveries that were first tried in one step of the chart. `late` ones are among the `arrived`. */
 type DeliveryStep = { at: string; arrived: number; late: number; retrying: number; not_delivered: number };
 
-/** Why a time was not watched: Switchboard was not running, was connected elsewhere, got no good answer, or reading was off. */
-export const gapReasons = ["stopped", "another_platform", "no_answer", "off"] as const;
+/**
+ * Why a time was not watched. `stopped`: Switchboard started in it. `late`: it did not start in it, and no read failed.
+ * `unknown`: an earlier version noted no reason.
+ */
+export const gapReasons = ["stopped", "another_platform", "no_answer", "off", "late", "unknown"] as const;
 export type Gap = {
   from: string;
   to: string;
