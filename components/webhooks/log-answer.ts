@@ -31,7 +31,9 @@ export function answerOf(summary: DeliverySummary, parts: AnswerInput): LogAnswe
   return {
     ...(isLed ? troubleOf(summary, parts) : calmOf(summary, parts, watched === "all" || isOlder)),
     more: [
-      not_delivered > 0 && retrying > 0 && `${formatCount(retrying)} ${retrying === 1 ? "is" : "are"} being retried.`,
+      not_delivered > 0 &&
+        retrying > 0 &&
+        `${formatCount(retrying)} ${retrying === 1 ? "has" : "have"} not arrived yet${attemptsWords(summary)}.`,
       late && lateSentence(late, parts, not_delivered > 0 || retrying > 0),
       faultText(summary, parts.targets),
       joined &&
@@ -52,10 +54,14 @@ function troubleOf(summary: DeliverySummary, parts: AnswerInput): Headline {
   };
   if (not_delivered > 0)
     return { tone: "fault", text: `Not arrived: ${of(not_delivered)}${worstWords(summary, parts)}` };
-  if (retrying > 0) return { tone: "live", text: `Being retried: ${of(retrying)}` };
+  if (retrying > 0) return { tone: "live", text: `Not arrived yet: ${of(retrying)}${attemptsWords(summary)}` };
   const { total: count = 0, longest_seconds = 0 } = late ?? {};
   return { tone: "wait", text: `Late: ${of(count)}, by ${count > 1 ? "up to " : ""}${formatSpan(longest_seconds)}` };
 }
+
+/** ", up to 2 attempts". Empty if no attempt was made. */
+const attemptsWords = ({ retrying, retrying_attempts: attempts }: DeliverySummary) =>
+  attempts ? `, ${retrying > 1 && attempts > 1 ? "up to " : ""}${countOf(attempts, "attempt")}` : "";
 
 /** Only a time that was watched whole is known to have had no failures. */
 function calmOf(summary: DeliverySummary, parts: AnswerInput, isSure: boolean): Headline {

@@ -53,7 +53,7 @@ test("healthWords tells failures, and says all arrived only of a time that was w
   expect(words({ failing_since: timeAt(31), failing: 29, not_delivered: 29 })).toEqual({
     ...{ tone: "fault", text: "failing since 06:31, 29×" },
   });
-  expect(words({ retrying: 2 })).toEqual({ tone: "live", text: "2 being retried" });
+  expect(words({ retrying: 2 })).toEqual({ tone: "live", text: "2 not arrived yet" });
   expect(words({ status: "paused", last_at: timeAt(20) }).text).toBe("paused, 1 event, last one 06:20");
   expect(words({}, { isPast: true })).toEqual({ tone: "ok", text: "1 event, all arrived" });
   for (const watched of ["part", "none"])

@@ -18,7 +18,7 @@ test("answerOf leads with the worst, and names the webhook with most failures", 
   const webhooks = [health("w1", { not_delivered: 29 }), health("w2", { not_delivered: 2 })];
   expect(answer("", { webhooks, total: 4724, not_delivered: 31, retrying: 2 })).toMatchObject({
     ...{ tone: "fault", text: "Not arrived: 31 of 4,724 deliveries in the last 24 h, 29 of them to w1.example" },
-    more: ["2 are being retried."],
+    more: ["2 have not arrived yet."],
   });
   expect(answer("webhook=w1", { webhooks, total: 40, not_delivered: 1 }).text).toBe(
     "Not arrived: 1 of 40 deliveries to w1.example in the last 24 h",
@@ -26,8 +26,8 @@ test("answerOf leads with the worst, and names the webhook with most failures", 
   expect(answer("time=all&status=failed", { total: 3, not_delivered: 3 }).text).toBe(
     "Not arrived: all 3 matching deliveries",
   );
-  expect(answer("", { total: 5, retrying: 2 })).toMatchObject({
-    ...{ tone: "live", text: "Being retried: 2 of 5 deliveries in the last 24 h" },
+  expect(answer("", { total: 5, retrying: 2, retrying_attempts: 3 })).toMatchObject({
+    ...{ tone: "live", text: "Not arrived yet: 2 of 5 deliveries in the last 24 h, up to 3 attempts" },
   });
   expect(answer("", { total: 12 })).toMatchObject({ tone: "ok", text: "Arrived: all 12 deliveries in the last 24 h" });
   expect(answer("", {})).toMatchObject({ tone: "idle", text: "No deliveries in the last 24 h" });

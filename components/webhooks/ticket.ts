@@ -3,6 +3,7 @@ import type { Target } from "@/lib/client/webhook-log";
 import { clock } from "@/lib/clock";
 import type { Note } from "@/lib/contract/console/notes";
 import type { Delivery, DeliveryDetails, LogReading } from "@/lib/contract/console/webhook-log/deliveries";
+import { isOpenOutcome } from "@/lib/contract/console/webhook-log/filter";
 import type { DeliverySummary } from "@/lib/contract/console/webhook-log/summary";
 import { countOf } from "@/lib/format/format-count";
 import { formatRaw } from "@/lib/format/format-raw";
@@ -14,6 +15,7 @@ import { answerOf } from "./log-answer";
 import { firstSeenText } from "./log-cells";
 import { filterWords, spanOf } from "./log-filter";
 import { entryFaultText } from "./ours-or-theirs";
+import { openSentence } from "./outcome-words";
 import type { WebhookLogState } from "./use-webhook-log";
 
 type TicketInput = {
@@ -58,9 +60,10 @@ export function ticketText({ entry, target, reading, reached, notes, author, lin
   ]);
 }
 
-function outcomeText({ outcome, late_seconds }: Delivery): string {
+function outcomeText(entry: Delivery): string {
+  const { outcome, late_seconds } = entry;
   if (outcome === "arrived") return late_seconds === null ? "Arrived" : `Arrived, ${formatSpan(late_seconds)} late`;
-  if (outcome === "retrying") return "Not arrived yet, being retried";
+  if (isOpenOutcome(outcome)) return openSentence(entry);
   return outcome === "given_up" ? "Not arrived, given up" : "Not arrived. Whether it is tried again is not known";
 }
 
@@ -115,7 +118,7 @@ export function viewTicketText({ log, rows, summary, author, link, olderLink, ti
 
 /** The worst ones have the highest rank. */
 const rankOf = ({ outcome, late_seconds }: Delivery) =>
-  outcome === "arrived" ? ((late_seconds ?? 0) >= 60 ? 1 : 0) : outcome === "retrying" ? 2 : 3;
+  outcome === "arrived" ? ((late_seconds ?? 0) >= 60 ? 1 : 0) : isOpenOutcome(outcome) ? 2 : 3;
 
 const unknownTime = "unknown, from before Switchboard was watching";
 

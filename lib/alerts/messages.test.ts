@@ -219,7 +219,7 @@ test("says which deliveries have not arrived when no more of them fail", async (
   await recover("5 deliveries");
   await sendAfter(600);
   expect(arrived.mails[1]?.text).toContain(
-    "5 deliveries to w1 failed: 1 has not arrived, 1 is being retried, 3 arrived\r\n",
+    "5 deliveries to w1 failed: 1 has not arrived, 1 has not arrived yet, 3 arrived\r\n",
   );
 });
 

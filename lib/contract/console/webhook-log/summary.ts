@@ -46,9 +46,11 @@ export type WebhookHealth = {
 
 export type DeliverySummary = {
   total: number;
-  /** Without those being retried. */
+  /** Without those that have not arrived yet. */
   not_delivered: number;
+  /** Those that have not arrived yet, and the most attempts that any of them had; null if unknown. */
   retrying: number;
+  retrying_attempts: number | null;
   /** Matches that arrived a minute or more after their first try; null without any. `webhook_id` if all are of one. */
   late: {
     total: number;
