@@ -15,7 +15,7 @@ import type { AuditEntry, AuditVerified } from "@/lib/contract/console/audit";
 import { getConnectionStatus } from "@/lib/contract/console/connection";
 import { daysIn, daysText } from "@/lib/format/day-range";
 import { countOf, formatCount } from "@/lib/format/format-count";
-import { formatDateTime, formatShortDay, timeZoneOf } from "@/lib/format/format-time";
+import { formatDateTime, formatShortDay, timeZoneOf, type Zone } from "@/lib/format/format-time";
 import { useAuditChoices } from "./audit-bar";
 import { outcomeWord } from "./audit-table";
 
@@ -24,7 +24,7 @@ const ends = (hash: string) => `${hash.slice(0, 4)}…${hash.slice(-4)}`;
 const sinceText = ({ since }: AuditVerified, zone: "utc" | "local") =>
   since === null ? "" : `, since ${formatShortDay(Date.parse(since), zone, 0)}`;
 
-const wholeText = (verified: AuditVerified, zone: "utc" | "local") => ({
+const wholeText = (verified: AuditVerified, zone: Zone) => ({
   all: `${verified.entries === 1 ? "The one entry is" : `All ${formatCount(verified.entries)} entries are`} verified.`,
   none: `None changed, none missing${sinceText(verified, zone)}.`,
 });

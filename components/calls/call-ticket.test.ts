@@ -21,7 +21,7 @@ test("callTicketText begins with how the call went, and leaves out what was said
     "Rang for 20 s: Fri 20 Nov 2026, 15:02:00 UTC (Fri 20 Nov 2026, 16:02:00 Europe/Berlin)",
     "Answered: Fri 20 Nov 2026, 15:02:20 UTC (Fri 20 Nov 2026, 16:02:20 Europe/Berlin)",
     "Customer hung up after 1 min: Fri 20 Nov 2026, 15:03:20 UTC (Fri 20 Nov 2026, 16:03:20 Europe/Berlin)",
-    "Event call.ended received: Fri 20 Nov 2026, 15:03:21 UTC (Fri 20 Nov 2026, 16:03:21 Europe/Berlin)",
+    "Event call.ended received: Fri 20 Nov 2026, 15:03:21 UTC (16:03:21 Europe/Berlin)",
     "Length: 1 min",
     "Direction: outbound",
     "Contact: +493023125071",

@@ -17,6 +17,8 @@ test("rangeText uses the given zone and omits a repeated day", () => {
   const span = { fromMs: Date.parse("2026-11-19T13:00:00Z"), toMs: Date.parse("2026-11-19T13:20:00Z") };
   expect(rangeText(span, nowMs, "Europe/Berlin")).toBe("Thu 14:00 – 14:20");
   expect(rangeText({ ...span, toMs: nowMs }, nowMs, "UTC")).toBe("Thu 13:00 – Fri 14:20");
+  const short = { fromMs: span.fromMs + 5_000, toMs: span.fromMs + 41_000 };
+  expect(rangeText(short, nowMs, "UTC")).toBe("Thu 13:00:05 – 13:00:41");
   expect(rangeText({ fromMs: span.fromMs - 20 * 86_400_000 }, nowMs, "UTC")).toBe("since 30 Oct 13:00");
 });
 

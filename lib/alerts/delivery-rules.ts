@@ -1,5 +1,4 @@
 import { and, eq, gt, inArray, max, type SQL, sql } from "drizzle-orm";
-import type { DeliveryFilter } from "@/lib/contract/console/webhook-log/filter";
 import { wordText } from "@/lib/contract/console/webhook-log/words";
 import { alertTable } from "@/lib/db/console/tables/alerts";
 import { countOf, formatCount } from "@/lib/format/format-count";
