@@ -1,7 +1,17 @@
 export const alertTones = ["fault", "wait", "done"] as const;
-export const audiences = ["everyone", "admins", "campaign_managers", "support", "nobody"] as const;
+export const audiences = [
+  "everyone",
+  "admins",
+  "admins_and_support",
+  "campaign_managers",
+  "support",
+  "nobody",
+] as const;
 export type Audience = (typeof audiences)[number];
 export const recipientKinds = ["email", "post", "slack"] as const;
+/** What people choose by: who is notified of it, also at night. */
+export const alertTopics = ["deliveries", "numbers", "campaigns", "switchboard"] as const;
+export type AlertTopic = (typeof alertTopics)[number];
 export type RecipientKind = (typeof recipientKinds)[number];
 
 export const ruleIds = [
