@@ -21,7 +21,7 @@ import { outcomeWord } from "./audit-table";
 
 const ends = (hash: string) => `${hash.slice(0, 4)}…${hash.slice(-4)}`;
 
-const sinceText = ({ since }: AuditVerified, zone: "utc" | "local") =>
+const sinceText = ({ since }: AuditVerified, zone: Zone) =>
   since === null ? "" : `, since ${formatShortDay(Date.parse(since), zone, 0)}`;
 
 const wholeText = (verified: AuditVerified, zone: Zone) => ({
