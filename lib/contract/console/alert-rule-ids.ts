@@ -38,3 +38,13 @@ export const ruleIds = [
   "backup_old",
 ] as const;
 export type RuleId = (typeof ruleIds)[number];
+
+const seenRules: readonly string[] = [
+  "credential_sync",
+  "number_suspended",
+  "balance_low",
+  "record_changed",
+] satisfies RuleId[];
+
+/** True if alerts of the rule begin when a poll met a record that may have changed before. Then only "seen since" is true. */
+export const isSeenSince = (rule: string) => seenRules.includes(rule);
