@@ -59,13 +59,13 @@ test("mails and posts an alert when deliveries fail, and lets a person snooze an
       await pollLog();
       await expect(record).toContainText("2 attempts, failed", { timeout: timeoutMs(1_000) });
     }).toPass();
-    await expect(rows.first()).toContainText("failed");
+    await expect(rows.first()).toContainText("being retried");
   });
 
   await page.goto("/?rule=deliveries_failing");
   // The innermost item, because other webhooks of the stage can fail too and make a group.
   const row = page.getByRole("listitem").filter({ hasText: "6 deliveries" }).filter({ hasText: failing.host }).last();
-  await expect(row).toContainText(/did not arrive\./, { timeout: timeoutMs(60_000) });
+  await expect(row).toContainText(/have not arrived yet, 2 attempts\./, { timeout: timeoutMs(60_000) });
   const ownMails = () => stage.mails.filter((mail) => mail.includes(`${campaign}@fernhill.example`)).join("\n");
   await expect.poll(ownMails, { timeout: timeoutMs(60_000) }).toMatch(/Subject: Switchboard, \S+: 6\s+deliveries\s+to/);
   const ownPost = () => hook.posts.find(({ body }) => body.includes("deliveries_failing"));

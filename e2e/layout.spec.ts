@@ -84,7 +84,7 @@ test("fits a date, time or number field into a cell when the cell is narrow", as
 test("tells the bars of the chart apart in forced colors, and names one age of the page", async ({ as }) => {
   const page = await as("admin", { context: { forcedColors: "active" } });
   await page.goto("/webhooks");
-  const bars = page.getByText("Being retried", { exact: true }).last().locator("..").locator("i");
+  const bars = page.getByText("Not arrived yet", { exact: true }).last().locator("..").locator("i");
   await expect(bars).toHaveCount(5);
   const looks = await bars.evaluateAll((all) =>
     all.map((bar) => {

@@ -4,6 +4,8 @@ const acceptAfterMs = 60_000;
 
 /** Wall-clock time at the zero of this process's monotonic clock. */
 let originMs: number | undefined;
+/** The first measured `originMs`. It never moves, although later steps move the clock. */
+let startedMs: number | undefined;
 let pendingStep: { originMs: number; sinceMs: number } | undefined;
 
 /**
@@ -17,6 +19,9 @@ export const clock = {
 
   isSet: () => originMs !== undefined,
 
+  /** When this process started, in milliseconds. */
+  startedMs: (): number => startedMs ?? Date.now() - performance.now(),
+
   /**
    * Call with the database's time of this moment. A step is accepted only after a minute. A clock that is wrong for a moment
    * must not end sessions, remove history or send early.
@@ -24,6 +29,7 @@ export const clock = {
   adjust(databaseMs: number) {
     const monotonicMs = performance.now();
     const measuredMs = databaseMs - monotonicMs;
+    startedMs ??= measuredMs;
     const isNear = (otherMs: number) => Math.abs(measuredMs - otherMs) <= driftMs;
     if (originMs === undefined || isNear(originMs)) {
       originMs = measuredMs;
@@ -39,6 +45,7 @@ export const clock = {
   /** Returns to the machine's clock. */
   reset() {
     originMs = undefined;
+    startedMs = undefined;
     pendingStep = undefined;
   },
 };

@@ -1,7 +1,14 @@
 import { createTransport } from "nodemailer";
 
-/** `messageId` is equal in each attempt to send a mail. */
-export type Mail = { to: string; subject: string; text: string; messageId?: string };
+export type Mail = {
+  to: string;
+  subject: string;
+  text: string;
+  /** Equal in each attempt to send a mail. */
+  messageId?: string;
+  /** IDs of the mails that it follows, oldest first, so that mail clients show one conversation. */
+  references?: readonly string[];
+};
 
 const timeoutMs = 20_000;
 
@@ -13,10 +20,11 @@ export function createMailer({ url, from }: MailServer) {
   const transport = createTransport({ url, ...timeouts });
   return {
     from,
-    async send({ to, subject, text, messageId }: Mail): Promise<void> {
+    async send({ to, subject, text, messageId, references = [] }: Mail): Promise<void> {
       await transport.sendMail({
         ...{ from, to, text, subject: subject.replaceAll(/\s+/g, " ") },
         ...(messageId === undefined ? {} : { messageId }),
+        ...(references.length === 0 ? {} : { references: [...references], inReplyTo: references.at(-1) }),
         headers: { "auto-submitted": "auto-generated" },
         disableFileAccess: true,
         disableUrlAccess: true,

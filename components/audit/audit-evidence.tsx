@@ -15,15 +15,15 @@ import { read } from "@/lib/client/query";
 import type { AuditEntry, AuditVerified } from "@/lib/contract/console/audit";
 import { getConnectionStatus } from "@/lib/contract/console/connection";
 import { countOf, formatCount } from "@/lib/format/format-count";
-import { formatDateTime, formatShortDay, timeZoneOf } from "@/lib/format/format-time";
+import { formatDateTime, formatShortDay, timeZoneOf, type Zone } from "@/lib/format/format-time";
 import { auditList } from "./audit-list";
 
 const ends = (hash: string) => `${hash.slice(0, 4)}…${hash.slice(-4)}`;
 
-const sinceText = ({ since }: AuditVerified, zone: "utc" | "local") =>
+const sinceText = ({ since }: AuditVerified, zone: Zone) =>
   since === null ? "" : `, since ${formatShortDay(Date.parse(since), zone, 0)}`;
 
-const wholeText = (verified: AuditVerified, zone: "utc" | "local") => ({
+const wholeText = (verified: AuditVerified, zone: Zone) => ({
   all: `${verified.entries === 1 ? "The one entry is" : `All ${formatCount(verified.entries)} entries are`} verified.`,
   none: `None changed, none missing${sinceText(verified, zone)}.`,
 });

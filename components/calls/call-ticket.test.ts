@@ -18,10 +18,10 @@ test("callTicketText begins with how the call went, and leaves out what was said
   const text = callTicketText({ call_id: "call_1", call, events, ...people, ...rest });
   expect(text.split("\n")).toEqual([
     "The customer hung up after 1 min.",
-    "Rang for 20 s: Fri 20 Nov 2026, 15:02:00 UTC (Fri 20 Nov 2026, 16:02:00 Europe/Berlin)",
-    "Answered: Fri 20 Nov 2026, 15:02:20 UTC (Fri 20 Nov 2026, 16:02:20 Europe/Berlin)",
-    "Customer hung up after 1 min: Fri 20 Nov 2026, 15:03:20 UTC (Fri 20 Nov 2026, 16:03:20 Europe/Berlin)",
-    "Event call.ended received: Fri 20 Nov 2026, 15:03:21 UTC (Fri 20 Nov 2026, 16:03:21 Europe/Berlin)",
+    "Rang for 20 s: Fri 20 Nov 2026, 15:02:00 UTC (16:02:00 Europe/Berlin)",
+    "Answered: Fri 20 Nov 2026, 15:02:20 UTC (16:02:20 Europe/Berlin)",
+    "Customer hung up after 1 min: Fri 20 Nov 2026, 15:03:20 UTC (16:03:20 Europe/Berlin)",
+    "Event call.ended received: Fri 20 Nov 2026, 15:03:21 UTC (16:03:21 Europe/Berlin)",
     "Length: 1 min",
     "Direction: outbound",
     "Contact: +493023125071",
@@ -30,7 +30,7 @@ test("callTicketText begins with how the call went, and leaves out what was said
     "Campaign ID: c1",
     "Call ID: call_1",
     "Source: the platform's record",
-    "Note by Ines Duarte: Letter sent. (Fri 20 Nov 2026, 15:07:00 UTC (Fri 20 Nov 2026, 16:07:00 Europe/Berlin))",
+    "Note by Ines Duarte: Letter sent. (Fri 20 Nov 2026, 15:07:00 UTC (16:07:00 Europe/Berlin))",
     "Copied by: Mara Okafor",
     "Link: https://switchboard.example/calls/call_1",
   ]);

@@ -8,6 +8,7 @@ import { Button } from "@/components/ui/buttons/button";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { TimeText } from "@/components/ui/time/time-text";
 import { read } from "@/lib/client/query";
+import { isSeenSince } from "@/lib/contract/console/alert-rule-ids";
 import { type Alert, acknowledgeAlerts, resolveAlerts } from "@/lib/contract/console/alerts";
 import { listNotes } from "@/lib/contract/console/notes";
 import { type AlertTarget, useAlertSend } from "./use-alert-send";
@@ -57,7 +58,7 @@ export function AlertLine({ line, target, id, link, children }: AlertLineProps) 
         </div>
         {why && <div className="text-ink-2">{why}</div>}
         <div className="text-sm/[18px] text-ink-3">
-          <Age line={line} />
+          <Age line={line} target={target} />
           {owner && ` · ${owner}`}
           {id !== undefined && maySend && (
             <>
@@ -117,11 +118,11 @@ function AlertNotes({ id }: { id: string }) {
   );
 }
 
-function Age({ line: { since, changed_at, count } }: Pick<AlertLineProps, "line">) {
+function Age({ line: { since, changed_at, count }, target }: Pick<AlertLineProps, "line" | "target">) {
   return (
     <>
       {count > 1 ? "the first " : ""}
-      {changed_at && "seen "}since <TimeText at={since} variant="clock" quiet />,{" "}
+      {(changed_at !== null || isSeenSince(target.rule)) && "seen "}since <TimeText at={since} variant="clock" quiet />,{" "}
       <TimeText at={since} variant="relative" quiet />
       {changed_at && (
         <>

@@ -154,7 +154,7 @@ function DeliveriesFigure({ summary }: { summary: DeliveryHealth }) {
         {notDelivered > 0 ? (
           <span className="font-[550] text-fault-ink">{formatCount(notDelivered)} not arrived</span>
         ) : retrying > 0 ? (
-          `${formatCount(retrying)} being retried`
+          `${formatCount(retrying)} not arrived yet`
         ) : watched === "all" ? (
           total > 0 && "All delivered"
         ) : (

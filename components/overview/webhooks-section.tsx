@@ -117,7 +117,7 @@ function healthOf(
 ): { tone: Tone; note?: string } {
   const { total, not_delivered: missed, retrying, older } = health;
   if (missed > 0) return { tone: failing ? "fault" : "wait", note: failing ?? `${formatCount(missed)} not arrived` };
-  if (retrying > 0) return { tone: "live", note: `${formatCount(retrying)} being retried` };
+  if (retrying > 0) return { tone: "live", note: `${formatCount(retrying)} not arrived yet` };
   if (total > 0) return watched === "all" ? { tone: "ok" } : { tone: "idle", note: "no known failures" };
   return { tone: "idle", note: older > 0 ? `${formatCount(older)} older, time unknown` : "no known deliveries" };
 }

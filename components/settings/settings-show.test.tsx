@@ -15,7 +15,7 @@ import { RetentionChoice, ShorterDialog } from "./retention-choice";
 
 test("PaceSection keeps a stored zone with another spelling", () => {
   const pace = { ...usualPace, is_quiet: true, zone: "europe/berlin" };
-  const page = pageOf(<PaceSection settings={{ pace, rules: [], recipients: [], mail: null }} />, []);
+  const page = pageOf(<PaceSection settings={{ pace, rules: [], recipients: [], mail: null, is_demo: false }} />, []);
   expect(page).toContain(">europe/berlin<");
 });
 

@@ -1,14 +1,16 @@
 import { useSearchParams } from "next/navigation";
 import { usePreferences } from "@/components/query/use-preferences";
 import { setInUrl } from "@/components/ui/browser/use-url-state";
-import type { Zone } from "@/lib/format/format-time";
+import type { Preferences } from "@/lib/contract/console/people/me";
+
+type ChosenZone = Preferences["zone"];
 
 export function useShownZone() {
   const { preferences, choose } = usePreferences();
   const zoneParam = useSearchParams().get("zone");
-  const shared: Zone | undefined = zoneParam === "utc" || zoneParam === "local" ? zoneParam : undefined;
+  const shared: ChosenZone | undefined = zoneParam === "utc" || zoneParam === "local" ? zoneParam : undefined;
 
-  function chooseZone(zone: Zone) {
+  function chooseZone(zone: ChosenZone) {
     choose({ zone });
     if (!shared) return;
     setInUrl(window, { zone: undefined }, { replaces: true });

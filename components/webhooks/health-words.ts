@@ -19,7 +19,7 @@ export function healthWords(webhook: Omit<WebhookHealth, "hours">, options: Opti
   const failing = isPast ? undefined : failingWords(webhook, zone, nowMs);
   if (failing) return { tone: "fault", text: failing };
   if (not_delivered > 0) return { tone: "fault", text: `${formatCount(not_delivered)} not arrived` };
-  if (retrying > 0) return { tone: "live", text: `${formatCount(retrying)} being retried` };
+  if (retrying > 0) return { tone: "live", text: `${formatCount(retrying)} not arrived yet` };
   const kind = [status === "active" ? "" : status, events ? countOf(events.length, "event") : ""].filter(Boolean);
   const last =
     last_at !== null

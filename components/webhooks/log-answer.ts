@@ -1,6 +1,6 @@
 import type { Tone } from "@/components/ui/buttons/status-icon";
 import { unwatchedText } from "@/lib/client/webhook-log";
-import type { DeliverySummary } from "@/lib/contract/console/webhook-log/summary";
+import type { DeliverySummary, Gap } from "@/lib/contract/console/webhook-log/summary";
 import { wordsIn } from "@/lib/contract/console/webhook-log/words";
 import { countOf, formatCount } from "@/lib/format/format-count";
 import { formatSpan } from "@/lib/format/format-time";
@@ -16,7 +16,9 @@ export type LogAnswer = {
   tone: Tone;
   text: string;
   more: string[];
-  /** What the time may lack, without its full stop. Undefined if all of it was watched. */
+  /** Parts of the time that were not watched. */
+  gaps: readonly Gap[];
+  /** What the time may lack from before the first read, without its full stop. */
   unwatched: string | undefined;
 };
 
@@ -29,12 +31,15 @@ export function answerOf(summary: DeliverySummary, parts: AnswerInput): LogAnswe
   return {
     ...(isLed ? troubleOf(summary, parts) : calmOf(summary, parts, watched === "all" || isOlder)),
     more: [
-      not_delivered > 0 && retrying > 0 && `${formatCount(retrying)} ${retrying === 1 ? "is" : "are"} being retried.`,
+      not_delivered > 0 &&
+        retrying > 0 &&
+        `${formatCount(retrying)} ${retrying === 1 ? "has" : "have"} not arrived yet${attemptsWords(summary)}.`,
       late && lateSentence(late, parts, not_delivered > 0 || retrying > 0),
       faultText(summary, parts.targets),
       joined &&
         `The whole log is too large to read at once, so each webhook’s own log was read${joined.read < joined.of ? `: ${formatCount(joined.read)} of ${formatCount(joined.of)}` : ""}.`,
     ].filter((sentence) => typeof sentence === "string"),
+    gaps: isOlder ? [] : summary.gaps,
     unwatched: isOlder ? undefined : unwatchedText(summary, parts.momentOf),
   };
 }
@@ -49,10 +54,14 @@ function troubleOf(summary: DeliverySummary, parts: AnswerInput): Headline {
   };
   if (not_delivered > 0)
     return { tone: "fault", text: `Not arrived: ${of(not_delivered)}${worstWords(summary, parts)}` };
-  if (retrying > 0) return { tone: "live", text: `Being retried: ${of(retrying)}` };
+  if (retrying > 0) return { tone: "live", text: `Not arrived yet: ${of(retrying)}${attemptsWords(summary)}` };
   const { total: count = 0, longest_seconds = 0 } = late ?? {};
   return { tone: "wait", text: `Late: ${of(count)}, by ${count > 1 ? "up to " : ""}${formatSpan(longest_seconds)}` };
 }
+
+/** ", up to 2 attempts". Empty if no attempt was made. */
+const attemptsWords = ({ retrying, retrying_attempts: attempts }: DeliverySummary) =>
+  attempts ? `, ${retrying > 1 && attempts > 1 ? "up to " : ""}${countOf(attempts, "attempt")}` : "";
 
 /** Only a time that was watched whole is known to have had no failures. */
 function calmOf(summary: DeliverySummary, parts: AnswerInput, isSure: boolean): Headline {

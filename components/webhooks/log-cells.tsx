@@ -3,8 +3,10 @@ import { TimeText } from "@/components/ui/time/time-text";
 import { useNow } from "@/components/ui/time/use-now";
 import { useZone } from "@/components/ui/time/zone";
 import type { Delivery } from "@/lib/contract/console/webhook-log/deliveries";
+import { isOpenOutcome } from "@/lib/contract/console/webhook-log/filter";
 import { visibleControls } from "@/lib/format/format-raw";
 import { formatClock, formatDay, formatMinute, formatSpan, formatTick, type Zone } from "@/lib/format/format-time";
+import { openWords } from "./outcome-words";
 import { useLogMeaning, useLogNow, useTarget } from "./use-webhook-log";
 
 type FirstSeenTimes = Pick<Delivery, "first_seen_at" | "not_seen_at">;
@@ -70,12 +72,12 @@ export function EventName({ entry: { event } }: { entry: Pick<Delivery, "event">
   );
 }
 
-type Shown = Pick<Delivery, "status" | "outcome" | "delivered_at" | "last_at">;
+type Shown = Pick<Delivery, "status" | "outcome" | "attempts" | "delivered_at" | "last_at">;
 
 /** When it arrived, or what became of it, as icon and words. Unknown statuses are shown as sent. */
 function arrivalWords(entry: Shown, toneOf: (word: unknown) => Tone): { tone: Tone; text: string } {
   const { status, outcome, delivered_at } = entry;
-  if (outcome === "retrying") return { tone: "live", text: "being retried" };
+  if (isOpenOutcome(outcome)) return { tone: "live", text: openWords(entry) };
   if (outcome === "given_up") return { tone: "fault", text: "given up" };
   if (outcome === "unknown") return { tone: toneOf(status), text: status ? visibleControls(status) : "no status" };
   return { tone: "ok", text: delivered_at === null ? visibleControls(status ?? "arrived") : "" };
@@ -109,7 +111,7 @@ export function Arrival({ entry }: { entry: Delivery }) {
 /** "7 min" from the first try to the arrival, or so far while it is retried. */
 export function LateBy({ entry: { late_seconds, outcome, at } }: { entry: Delivery }) {
   const nowMs = useNow() ?? 0;
-  if (outcome === "retrying" && at !== null) {
+  if (isOpenOutcome(outcome) && at !== null) {
     const seconds = Math.floor((nowMs - Date.parse(at)) / 60_000) * 60;
     return seconds >= 60 ? <span className="text-ink-2">{formatSpan(seconds)} so far</span> : <None />;
   }

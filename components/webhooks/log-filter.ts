@@ -179,7 +179,7 @@ export function filterWords({ webhook, status, event, attempts, late, text, view
 export const viewLabels: Record<View, string> = {
   arrived: "Arrived",
   late: "Late",
-  in_progress: "Being retried",
+  in_progress: "Not arrived yet",
   not_delivered: "Not arrived",
   older: "Older",
 };

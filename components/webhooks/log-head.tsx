@@ -7,16 +7,19 @@ import { TextLink } from "@/components/ui/buttons/link";
 import { Strip } from "@/components/ui/page/notice";
 import { PageHead } from "@/components/ui/page/page-head";
 import { TimeText } from "@/components/ui/time/time-text";
-import { useZone } from "@/components/ui/time/zone";
+import { useOwnZone, useZone } from "@/components/ui/time/zone";
+import { readAnswer } from "@/lib/client/answer";
+import { call } from "@/lib/client/call";
 import { momentWords } from "@/lib/client/webhook-log";
-import type { LogReading } from "@/lib/contract/console/webhook-log/deliveries";
+import { type LogReading, listDeliveries } from "@/lib/contract/console/webhook-log/deliveries";
 import type { DeliverySummary } from "@/lib/contract/console/webhook-log/summary";
 import { isProblemCode, Problem } from "@/lib/contract/problem";
 import { formatSpan } from "@/lib/format/format-time";
-import { clocksText } from "@/lib/format/span-text";
+import { clocksText, spanText } from "@/lib/format/span-text";
 import { AnswerTitle } from "./answer-title";
+import { GapsButton } from "./gaps-button";
 import { answerOf, type LogAnswer } from "./log-answer";
-import { olderOnly } from "./log-filter";
+import { olderOnly, spanOf } from "./log-filter";
 import { unknownSentence } from "./unknown-text";
 import { useRangeZone, type WebhookLogState } from "./use-webhook-log";
 import { WebhooksNav } from "./webhooks-nav";
@@ -51,17 +54,17 @@ export function LogHead({ log }: { log: WebhookLogState }) {
 type More = { log: WebhookLogState; answer: LogAnswer; older: number; clocks: string | undefined };
 
 /** What else happened in the time, and what it may lack. Null if the heading says it all. */
-function moreOf({ log, answer: { more, unwatched }, older, clocks }: More) {
+function moreOf({ log, answer: { more, gaps, unwatched }, older, clocks }: More) {
   const isRangeUnreadable = log.filter.between === undefined && log.url.get("between") !== undefined;
   const sentences = [
     ...(isRangeUnreadable ? ["The time range in this link cannot be read, so another is shown."] : []),
     ...more,
     ...(clocks ? [`This time is ${clocks}.`] : []),
   ];
-  if (sentences.length === 0 && !unwatched) return null;
+  if (sentences.length === 0 && gaps.length === 0 && !unwatched) return null;
   return (
     <>
-      {sentences.join(" ")}
+      {sentences.join(" ")} {gaps.length > 0 && <GapsButton gaps={gaps} nowMs={log.nowMs} />}
       {unwatched && ` ${unwatched}`}
       {unwatched && older > 0 && (
         <>
@@ -84,16 +87,23 @@ function useClocks({ filter, nowMs, url }: WebhookLogState) {
 const loadTicket = () => import("./ticket");
 
 function CopyForTicket({ log, summary }: { log: WebhookLogState; summary: DeliverySummary | undefined }) {
-  const zone = useZone();
+  const zone = useOwnZone();
   const timeZone = useRangeZone(log);
   const { name: author } = useMe();
   useAtRest(loadTicket);
   const ticket = async () => {
-    const { viewTicketText } = await loadTicket();
+    if (!summary) return "";
+    const { ledView, maxListed, viewTicketText } = await loadTicket();
+    const view = ledView(summary, log.filter);
+    const led = view && (await call(listDeliveries, { ...log.input, view, limit: maxListed }));
+    const { fromMs } = spanOf(log.filter, log.nowMs);
+    const between = spanText({ fromMs, toMs: log.filter.between?.toMs ?? Date.parse(summary.chart.to) });
     const linkTo = (changes: Record<string, string | undefined>) =>
       new URL(log.url.href({ zone, ...changes }), location.href).href;
-    const links = { link: linkTo({}), olderLink: linkTo(olderOnly) };
-    return summary ? viewTicketText({ log, rows: log.held.rows, summary, timeZone, author, ...links }) : "";
+    const isOlder = log.filter.view === "older";
+    const links = { link: linkTo(isOlder ? {} : { between, time: undefined }), olderLink: linkTo(olderOnly) };
+    const rows = { rows: log.held.rows, led: led ? readAnswer(listDeliveries, led).value.data : [] };
+    return viewTicketText({ log, ...rows, summary, timeZone, author, ...links });
   };
   return (
     <CopyButton

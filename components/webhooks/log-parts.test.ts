@@ -17,6 +17,8 @@ test("rangeText uses the given zone and omits a repeated day", () => {
   const span = { fromMs: Date.parse("2026-11-19T13:00:00Z"), toMs: Date.parse("2026-11-19T13:20:00Z") };
   expect(rangeText(span, nowMs, "Europe/Berlin")).toBe("Thu 14:00 – 14:20");
   expect(rangeText({ ...span, toMs: nowMs }, nowMs, "UTC")).toBe("Thu 13:00 – Fri 14:20");
+  const short = { fromMs: span.fromMs + 5_000, toMs: span.fromMs + 41_000 };
+  expect(rangeText(short, nowMs, "UTC")).toBe("Thu 13:00:05 – 13:00:41");
   expect(rangeText({ fromMs: span.fromMs - 20 * 86_400_000 }, nowMs, "UTC")).toBe("since 30 Oct 13:00");
 });
 
@@ -53,7 +55,7 @@ test("healthWords tells failures, and says all arrived only of a time that was w
   expect(words({ failing_since: timeAt(31), failing: 29, not_delivered: 29 })).toEqual({
     ...{ tone: "fault", text: "failing since 06:31, 29×" },
   });
-  expect(words({ retrying: 2 })).toEqual({ tone: "live", text: "2 being retried" });
+  expect(words({ retrying: 2 })).toEqual({ tone: "live", text: "2 not arrived yet" });
   expect(words({ status: "paused", last_at: timeAt(20) }).text).toBe("paused, 1 event, last one 06:20");
   expect(words({}, { isPast: true })).toEqual({ tone: "ok", text: "1 event, all arrived" });
   for (const watched of ["part", "none"])

@@ -4,7 +4,7 @@ import { useDebounced } from "@/components/ui/browser/use-debounced";
 import { nowInUrl } from "@/components/ui/browser/use-url-state";
 import { SearchField } from "@/components/ui/fields/search-field";
 import { useUrlText } from "@/components/ui/fields/url-search-field";
-import { useZone } from "@/components/ui/time/zone";
+import { useOwnZone } from "@/components/ui/time/zone";
 import { readAnswer } from "@/lib/client/answer";
 import { call } from "@/lib/client/call";
 import { clock } from "@/lib/clock";
@@ -64,7 +64,7 @@ export function LogSearch({ log }: { log: SearchedLog }) {
 function useLogSearch(log: SearchedLog) {
   const { url } = log;
   const timeZone = useRangeZone(log);
-  const shownZone = timeZoneOf(useZone());
+  const shownZone = timeZoneOf(useOwnZone());
   const { urlText, typed, change } = useUrlText();
   const typedTime = useRef<TypedTime>(undefined);
   // Text that Enter already handled. The debounced search skips it.

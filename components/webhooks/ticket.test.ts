@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { unwatchedText } from "@/lib/client/webhook-log";
-import type { DeliverySummary, Gap } from "@/lib/contract/console/webhook-log/summary";
+import type { DeliverySummary } from "@/lib/contract/console/webhook-log/summary";
 import { delivery, filter, health, storedDelivery, summary, timeAt } from "@/lib/testing/components/deliveries";
 import { answerOf } from "./log-answer";
 import { entryFaultText } from "./ours-or-theirs";
-import { ticketText, viewTicketText } from "./ticket";
+import { ledView, ticketText, viewTicketText } from "./ticket";
 import { targetsOf } from "./use-webhook-log";
 
 const momentOf = (iso: string) => iso.slice(11, 16);
@@ -18,7 +18,7 @@ test("answerOf leads with the worst, and names the webhook with most failures", 
   const webhooks = [health("w1", { not_delivered: 29 }), health("w2", { not_delivered: 2 })];
   expect(answer("", { webhooks, total: 4724, not_delivered: 31, retrying: 2 })).toMatchObject({
     ...{ tone: "fault", text: "Not arrived: 31 of 4,724 deliveries in the last 24 h, 29 of them to w1.example" },
-    more: ["2 are being retried."],
+    more: ["2 have not arrived yet."],
   });
   expect(answer("webhook=w1", { webhooks, total: 40, not_delivered: 1 }).text).toBe(
     "Not arrived: 1 of 40 deliveries to w1.example in the last 24 h",
@@ -26,8 +26,8 @@ test("answerOf leads with the worst, and names the webhook with most failures", 
   expect(answer("time=all&status=failed", { total: 3, not_delivered: 3 }).text).toBe(
     "Not arrived: all 3 matching deliveries",
   );
-  expect(answer("", { total: 5, retrying: 2 })).toMatchObject({
-    ...{ tone: "live", text: "Being retried: 2 of 5 deliveries in the last 24 h" },
+  expect(answer("", { total: 5, retrying: 2, retrying_attempts: 3 })).toMatchObject({
+    ...{ tone: "live", text: "Not arrived yet: 2 of 5 deliveries in the last 24 h, up to 3 attempts" },
   });
   expect(answer("", { total: 12 })).toMatchObject({ tone: "ok", text: "Arrived: all 12 deliveries in the last 24 h" });
   expect(answer("", {})).toMatchObject({ tone: "idle", text: "No deliveries in the last 24 h" });
@@ -128,11 +128,12 @@ test("viewTicketText lists time, filters, deliveries, read time and link", () =>
     "Not arrived: 1 of 13 matching deliveries in this time",
     "Time: from Fri 20 Nov 2026, 06:00:00 UTC to Fri 20 Nov 2026, 06:20:00 UTC",
     "Only: event call.ended",
-    "Not arrived. Whether it is tried again is not known: Fri 20 Nov 2026, 06:10:00 UTC, call.ended to crm.example/in, failed, 6 attempts, ID log_1",
+    "To crm.example/in: Fri 20 Nov 2026, times in UTC",
   ]);
-  expect(lines[4]).toBe(
-    "Arrived: First seen by Switchboard Fri 20 Nov 2026, by 06:00:00 UTC, call.ended to crm.example/in, delivered, ID ok_0",
-  );
+  expect(lines.slice(4, 6)).toEqual([
+    "- 06:10:00: Not arrived. Whether it is tried again is not known, 6 attempts, call.ended, status failed, ID log_1",
+    "- by 06:00:00: Arrived, call.ended, status delivered, ID ok_0",
+  ]);
   expect(lines.slice(-5)).toEqual([
     "Not listed here: 3 more deliveries",
     "Watched since: Fri 20 Nov 2026, 06:00:00 UTC",
@@ -140,6 +141,34 @@ test("viewTicketText lists time, filters, deliveries, read time and link", () =>
     "Copied by: Mara Okafor",
     "Link: https://switchboard.example/webhooks",
   ]);
+});
+
+test("viewTicketText lists the deliveries of its heading first, by webhook, with the day once", () => {
+  const failed = { status: "failed", is_delivered: false, attempts: 6, delivered_at: null };
+  const led = [
+    delivery("m1", 10, failed),
+    delivery("m2", 11, { ...failed, webhook_id: "w2" }),
+    delivery("m3", 12, failed),
+  ];
+  const rows = [delivery("new", 30, { outcome: "retrying", is_delivered: false }), delivery("ok", 29)];
+  const counted = summary({ total: 733, not_delivered: 3, retrying: 40 });
+  const log = { filter: filter(""), targets: new Map() };
+  const input = { log, rows, led, summary: counted, author: "Mara", link: "x", olderLink: "", timeZone: "UTC" };
+  const lines = viewTicketText(input).split("\n");
+  const listed = lines.filter((line) => /^(- |To )/.test(line));
+  expect(listed.map((line) => /ID (\w+)$/.exec(line)?.[1] ?? line)).toEqual([
+    "To unknown webhook w1: Fri 20 Nov 2026, times in UTC",
+    ...["m1", "m3"],
+    "To unknown webhook w2: Fri 20 Nov 2026, times in UTC",
+    "m2",
+    "To unknown webhook w1: Fri 20 Nov 2026, times in UTC",
+    ...["new", "ok"],
+  ]);
+  expect([ledView(counted, filter("")), ledView(counted, filter("view=arrived"))]).toEqual([
+    "not_delivered",
+    undefined,
+  ]);
+  expect(ledView(summary({ retrying: 1 }), filter(""))).toBe("in_progress");
 });
 
 test("a ticket gives both clocks when the zone's clock is not UTC", () => {
@@ -153,7 +182,7 @@ test("a ticket gives both clocks when the zone's clock is not UTC", () => {
   expect(berlin).toContain(
     "First seen by Switchboard: Fri 20 Nov 2026, between 06:35:00–06:36:00 UTC (Fri 20 Nov 2026, between 07:35:00–07:36:00 Europe/Berlin)\n",
   );
-  expect(berlin).toContain("Watched since: Fri 20 Nov 2026, 06:00:00 UTC (Fri 20 Nov 2026, 07:00:00 Europe/Berlin)\n");
+  expect(berlin).toContain("Watched since: Fri 20 Nov 2026, 06:00:00 UTC (07:00:00 Europe/Berlin)\n");
   expect(ticket("America/Los_Angeles", { delivered_at: timeAt(36) })).toContain(
     "Time: Fri 20 Nov 2026, 06:36:00 UTC (Thu 19 Nov 2026, 22:36:00 America/Los_Angeles)\n",
   );
@@ -167,10 +196,10 @@ test("a ticket gives both clocks when the zone's clock is not UTC", () => {
     timeZone: "Asia/Kolkata",
   });
   expect(view).toContain(
-    "Time: from Fri 20 Nov 2026, 06:00:00 UTC (Fri 20 Nov 2026, 11:30:00 Asia/Kolkata) to Fri 20 Nov 2026, 06:20:00 UTC",
+    "Time: from Fri 20 Nov 2026, 06:00:00 UTC (11:30:00 Asia/Kolkata) to Fri 20 Nov 2026, 06:20:00 UTC",
   );
   expect(view).toContain(
-    "not known: Fri 20 Nov 2026, 06:10:00 UTC (Fri 20 Nov 2026, 11:40:00 Asia/Kolkata), call.ended",
+    "To unknown webhook w1: Fri 20 Nov 2026, times in UTC (Asia/Kolkata)\n- 06:10:00 (11:40:00): Not arrived.",
   );
 });
 
@@ -204,23 +233,12 @@ test.each(["none", "part"] as const)("never says that all arrived when a time is
   );
   const input = { log, rows: [], summary: counted, author: "Mara", link: "x", timeZone: "UTC" };
   const text = viewTicketText({ ...input, olderLink: "https://switchboard.example/older" });
-  expect(text).toContain("Not watched: Switchboard was not watching ");
+  expect(text).toContain("Not watched before: Switchboard was not watching ");
   expect(text).toContain("have no time and may belong here: https://switchboard.example/older\n");
   expect(text).toContain("Watched since: Fri 20 Nov 2026, 06:43:00 UTC\n");
   const alone = viewTicketText({ ...input, log: { ...log, filter: filter("view=older") }, olderLink: "" });
   expect(alone).toContain("Time: unknown, from before Switchboard was watching\n");
   expect(alone).not.toContain("Not watched");
-});
-
-test("unwatchedText names the latest gaps with their reasons, and what failed in them", () => {
-  const gap = (minute: number, rest: Partial<Gap>): Gap => ({
-    ...{ from: timeAt(minute), to: timeAt(minute + 4), reason: "stopped", not_delivered: 0, ...rest },
-  });
-  const gaps = [gap(1, { reason: "off" }), gap(8, { not_delivered: 4 }), gap(20, { reason: "no_answer" })];
-  expect(unwatchedText(summary({ watched: "part", gaps }), momentOf)).toBe(
-    "Not watched 06:08–06:12 (Switchboard was stopped). 4 deliveries failed between 06:08 and 06:12. " +
-      "Not watched 06:20–06:24 (the log did not answer). 1 earlier time was not watched either",
-  );
 });
 
 test("viewTicketText counts deliveries that it cannot list", () => {

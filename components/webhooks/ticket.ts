@@ -1,7 +1,9 @@
+import { gapsInTicket } from "@/lib/client/gap-words";
 import type { Target } from "@/lib/client/webhook-log";
 import { clock } from "@/lib/clock";
 import type { Note } from "@/lib/contract/console/notes";
 import type { Delivery, DeliveryDetails, LogReading } from "@/lib/contract/console/webhook-log/deliveries";
+import { isOpenOutcome } from "@/lib/contract/console/webhook-log/filter";
 import type { DeliverySummary } from "@/lib/contract/console/webhook-log/summary";
 import { countOf } from "@/lib/format/format-count";
 import { formatRaw } from "@/lib/format/format-raw";
@@ -11,8 +13,10 @@ import { inBothClocks, notesIn, type TicketLine, ticketLines } from "@/lib/forma
 import { offsetAt } from "@/lib/format/zoned-time";
 import { answerOf } from "./log-answer";
 import { firstSeenText } from "./log-cells";
-import { filterWords, spanOf } from "./log-filter";
+import { filterWords, type LogFilter, spanOf, type View } from "./log-filter";
 import { entryFaultText } from "./ours-or-theirs";
+import { outcomeText } from "./outcome-words";
+import { rowLines, targetText, unknownTime } from "./ticket-rows";
 import type { WebhookLogState } from "./use-webhook-log";
 
 type TicketInput = {
@@ -57,15 +61,11 @@ export function ticketText({ entry, target, reading, reached, notes, author, lin
   ]);
 }
 
-function outcomeText({ outcome, late_seconds }: Delivery): string {
-  if (outcome === "arrived") return late_seconds === null ? "Arrived" : `Arrived, ${formatSpan(late_seconds)} late`;
-  if (outcome === "retrying") return "Not arrived yet, being retried";
-  return outcome === "given_up" ? "Not arrived, given up" : "Not arrived. Whether it is tried again is not known";
-}
-
 type ViewInput = {
   log: Pick<WebhookLogState, "filter" | "targets">;
   rows: readonly Delivery[];
+  /** Deliveries of which the heading speaks. They are listed first. */
+  led?: readonly Delivery[];
   summary: DeliverySummary;
   author: string;
   link: string;
@@ -75,10 +75,17 @@ type ViewInput = {
   timeZone: string;
 };
 
-const maxListed = 10;
+export const maxListed = 10;
 
-/** A view of the log as plain text for a ticket: the answer first. At most ten deliveries are listed, the worst ones. */
-export function viewTicketText({ log, rows, summary, author, link, olderLink, timeZone }: ViewInput): string {
+/** The view of the deliveries of which the heading of a view without one speaks. Undefined if it speaks of all. */
+export function ledView({ not_delivered, retrying, late }: DeliverySummary, filter: LogFilter): View | undefined {
+  if (filter.view !== undefined) return undefined;
+  if (not_delivered > 0) return "not_delivered";
+  return retrying > 0 ? "in_progress" : late ? "late" : undefined;
+}
+
+/** A view of the log as plain text for a ticket: the answer first, then at most ten deliveries, those of the answer first. */
+export function viewTicketText({ log, rows, led = [], summary, author, link, olderLink, timeZone }: ViewInput): string {
   const zone = timeZone === "UTC" ? ownTimeZone() : timeZone;
   const { filter, targets } = log;
   const { fromMs, toMs } = spanOf(filter, clock.nowMs());
@@ -86,21 +93,27 @@ export function viewTicketText({ log, rows, summary, author, link, olderLink, ti
   const narrowed = Object.values(words).filter((word) => word !== undefined);
   const isOlder = filter.view === "older";
   const momentOf = (iso: string) => inBothClocks(Date.parse(iso), zone);
-  const { text, more, unwatched } = answerOf(summary, { filter, targets, momentOf });
+  const { text, more, gaps, unwatched } = answerOf(summary, { filter, targets, momentOf });
+  const gapText = gapsInTicket(gaps, momentOf);
   const times = [
     ...(fromMs === undefined ? [] : [`from ${inBothClocks(fromMs, zone)}`]),
     ...(toMs === undefined ? [] : [`to ${inBothClocks(toMs, zone)}`]),
   ];
-  const shown = rows.toSorted((a, b) => rankOf(b) - rankOf(a)).slice(0, maxListed);
-  const unlisted = summary.total - shown.length;
+  const listed = new Set(led.map(({ key }) => key));
+  const others = rows.filter(({ key }) => !listed.has(key)).toSorted((a, b) => rankOf(b) - rankOf(a));
+  const first = led.slice(0, maxListed);
+  const rest = others.slice(0, maxListed - first.length);
+  const unlisted = summary.total - first.length - rest.length;
   return ticketLines(text, [
     ...more.map((sentence): TicketLine => ["Also", sentence]),
     ["Time", isOlder ? unknownTime : times.join(" ") || "everything that Switchboard has stored"],
     ...(narrowed.length > 0 ? [["Only", narrowed.join(", ")] as const] : []),
-    ...(unwatched ? [["Not watched", `${unwatched}${summary.older.total > 0 ? `: ${olderLink}` : "."}`] as const] : []),
-    ...shown.map(
-      (entry): TicketLine => [outcomeText(entry), entryText(entry, targets.get(entry.webhook_id ?? ""), zone)],
-    ),
+    ...(gapText ? [["Not watched", gapText] as const] : []),
+    ...(unwatched
+      ? [["Not watched before", `${unwatched}${summary.older.total > 0 ? `: ${olderLink}` : "."}`] as const]
+      : []),
+    ...rowLines({ rows: first, targets, zone }),
+    ...rowLines({ rows: rest, targets, zone }),
     ...(unlisted > 0 ? [["Not listed here", countOf(unlisted, "more delivery", "more deliveries")] as const] : []),
     ...basisLines(summary.reading, zone),
     ["Copied by", author],
@@ -110,9 +123,7 @@ export function viewTicketText({ log, rows, summary, author, link, olderLink, ti
 
 /** The worst ones have the highest rank. */
 const rankOf = ({ outcome, late_seconds }: Delivery) =>
-  outcome === "arrived" ? ((late_seconds ?? 0) >= 60 ? 1 : 0) : outcome === "retrying" ? 2 : 3;
-
-const unknownTime = "unknown, from before Switchboard was watching";
+  outcome === "arrived" ? ((late_seconds ?? 0) >= 60 ? 1 : 0) : isOpenOutcome(outcome) ? 2 : 3;
 
 function basisLines(reading: Basis | undefined, zone: string): TicketLine[] {
   if (!reading) return [];
@@ -124,22 +135,6 @@ function basisLines(reading: Basis | undefined, zone: string): TicketLine[] {
       : []),
   ];
 }
-
-function entryText(entry: Delivery, target: Target | undefined, zone: string) {
-  const { event, status, attempts, webhook_id, key, ...times } = entry;
-  return [
-    timesOf(times, zone)
-      .map((line) => line.join(" ").replace(/^Time /, ""))
-      .join(", "),
-    `${event ?? "no event"} to ${targetText(target, webhook_id)}`,
-    status ?? "no status",
-    ...(attempts === null ? [] : [countOf(attempts, "attempt")]),
-    `ID ${key}`,
-  ].join(", ");
-}
-
-const targetText = (target: Target | undefined, webhook_id: string | null) =>
-  target ? target.host + target.path : `unknown webhook ${webhook_id ?? "(no ID sent)"}`;
 
 type Times = Pick<Delivery, "delivered_at" | "late_seconds" | "first_seen_at" | "not_seen_at" | "is_older">;
 

@@ -7,7 +7,7 @@ import { useStatusMeaning } from "@/components/status/use-status-meaning";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import type { Tone } from "@/components/ui/buttons/status-icon";
 import { useAnnounce } from "@/components/ui/page/live-region";
-import { useZone } from "@/components/ui/time/zone";
+import { useOwnZone } from "@/components/ui/time/zone";
 import { type RawAnswer, readAnswer } from "@/lib/client/answer";
 import { call } from "@/lib/client/call";
 import { read } from "@/lib/client/query";
@@ -121,9 +121,14 @@ function useStatusTone() {
 
 /** IANA zone of the time range: from the URL, or the display zone. */
 export function useRangeZone({ url }: Pick<WebhookLogState, "url">) {
-  const zone = useZone();
-  const urlZone = url.get("tz");
-  return urlZone !== undefined && isZone(urlZone) ? urlZone : timeZoneOf(zone);
+  const zone = useOwnZone();
+  return askedZone(url) ?? timeZoneOf(zone);
+}
+
+/** IANA zone in which a time range was asked. */
+export function askedZone({ get }: Pick<WebhookLogState["url"], "get">): string | undefined {
+  const name = get("tz");
+  return name !== undefined && isZone(name) && get("between") !== undefined ? name : undefined;
 }
 
 /** True if a filter other than webhook and time is set. */

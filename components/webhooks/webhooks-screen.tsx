@@ -4,9 +4,10 @@ import { QueryView } from "@/components/query/query-view";
 import { deferred, useAtRest } from "@/components/ui/browser/deferred";
 import { useKeys } from "@/components/ui/browser/use-keys";
 import { besideDrawerClass, drawerLayoutClass, drawerSpace, sectionClass } from "@/components/ui/page/section";
+import { AskedZone } from "@/components/ui/time/zone";
 import { LogBar } from "./log-bar";
 import { LogHead, LogStale } from "./log-head";
-import { LogProvider, useWebhookLog } from "./use-webhook-log";
+import { askedZone, LogProvider, useWebhookLog } from "./use-webhook-log";
 import { WebhookLog } from "./webhook-log";
 
 const EntryDrawer = deferred(
@@ -24,35 +25,37 @@ export function WebhooksScreen() {
 
   return (
     <LogProvider value={log}>
-      <div className={drawerLayoutClass}>
-        <div className={besideDrawerClass}>
-          <LogHead log={log} />
-          <LogBar log={log} summary={summary.data?.value} />
-          <QueryView query={summary} label="the webhook log" level={2}>
-            {({ value }) => {
-              const { reading, webhooks_known, last_at } = value;
-              const isEmpty = webhooks_known === 0 && last_at === null;
-              // A failed read must not be shown as an empty log.
-              if (reading.ok_at === null || (isEmpty && reading.outcome !== "ok"))
-                return <NeverRead reading={reading} />;
-              return (
-                <>
-                  <LogStale reading={reading} />
-                  {Boolean(summary.error) && summary.isPlaceholderData && (
-                    <p className={`${sectionClass} text-ink-2`} role="status">
-                      The filters you chose could not be read. The deliveries of the filters before are shown.
-                    </p>
-                  )}
-                  {isEmpty ? <NoWebhooks /> : <WebhookLog log={log} summary={value} />}
-                </>
-              );
-            }}
-          </QueryView>
+      <AskedZone name={askedZone(url)}>
+        <div className={drawerLayoutClass}>
+          <div className={besideDrawerClass}>
+            <LogHead log={log} />
+            <LogBar log={log} summary={summary.data?.value} />
+            <QueryView query={summary} label="the webhook log" level={2}>
+              {({ value }) => {
+                const { reading, webhooks_known, last_at } = value;
+                const isEmpty = webhooks_known === 0 && last_at === null;
+                // A failed read must not be shown as an empty log.
+                if (reading.ok_at === null || (isEmpty && reading.outcome !== "ok"))
+                  return <NeverRead reading={reading} />;
+                return (
+                  <>
+                    <LogStale reading={reading} />
+                    {Boolean(summary.error) && summary.isPlaceholderData && (
+                      <p className={`${sectionClass} text-ink-2`} role="status">
+                        The filters you chose could not be read. The deliveries of the filters before are shown.
+                      </p>
+                    )}
+                    {isEmpty ? <NoWebhooks /> : <WebhookLog log={log} summary={value} />}
+                  </>
+                );
+              }}
+            </QueryView>
+          </div>
+          {opened !== undefined && (
+            <EntryDrawer key={opened} log={log} opened={opened} onClose={() => url.close("entry")} />
+          )}
         </div>
-        {opened !== undefined && (
-          <EntryDrawer key={opened} log={log} opened={opened} onClose={() => url.close("entry")} />
-        )}
-      </div>
+      </AskedZone>
     </LogProvider>
   );
 }

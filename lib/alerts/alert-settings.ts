@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { and, asc, desc, eq, isNotNull, max, ne, notInArray, or, sql } from "drizzle-orm";
 import { clock } from "@/lib/clock";
-import { ruleIds } from "@/lib/contract/console/alert-rule-ids";
-import { ruleKinds, rulesFor } from "@/lib/contract/console/alert-rules";
+import { type AlertTopic, alertTopics, ruleIds } from "@/lib/contract/console/alert-rule-ids";
+import { ruleKinds, rulesFor, rulesOf, topics } from "@/lib/contract/console/alert-rules";
 import {
   type AlertMessage,
   type AlertRecipient,
@@ -12,8 +12,10 @@ import {
   listAlertMessages,
   listOwnAlerts,
   removeAlertRecipient,
+  setAlertNight,
   setAlertPace,
   setAlertRule,
+  setRecipientTopics,
   testAlertRecipient,
 } from "@/lib/contract/console/alert-settings";
 import { implement } from "@/lib/contract/console/context";
@@ -24,6 +26,7 @@ import { userTable } from "@/lib/db/console/tables/people";
 import type { Database } from "@/lib/db/database";
 import { isZone } from "@/lib/format/zoned-time";
 import { type Destination, type Notifier, nameOf } from "./notifier";
+import { releaseHeld } from "./release-held";
 import { paceIn, type RuleSetting, rolesOf, ruleSettings, savePace, saveRule } from "./settings";
 
 const maxRecipients = 50;
@@ -31,11 +34,11 @@ const usualMessages = 20;
 /** ID of the recipient that is the admin's own address. */
 const ownMail = "mail";
 
-type AlertSettingsOptions = { accountId: string; notifier: Notifier };
+type AlertSettingsOptions = { accountId: string; notifier: Notifier; isDemo?: boolean };
 type RecipientRow = typeof alertRecipientTable.$inferSelect;
 type MessageRow = typeof alertMessageTable.$inferSelect;
 
-export const alertSettings = (db: Database, { accountId, notifier }: AlertSettingsOptions) => [
+export const alertSettings = (db: Database, { accountId, notifier, isDemo = false }: AlertSettingsOptions) => [
   implement(getAlertSettings, async () => {
     const recipients = await db.select().from(alertRecipientTable).orderBy(asc(alertRecipientTable.addedAt));
     const last = await lastMessages(db, accountId);
@@ -50,16 +53,17 @@ export const alertSettings = (db: Database, { accountId, notifier }: AlertSettin
             last: last.get(ownMail) ?? null,
           }
         : null,
+      is_demo: isDemo,
     };
   }),
 
   implement(listOwnAlerts, async (_input, { person: { role, email } }) => {
     const settings = await ruleSettings(db, accountId);
     const data = rulesFor(role).map((rule) => {
-      const { isOn, audience } = settings[rule];
-      return { rule, is_on: isOn, is_usual: rolesOf[audience].includes(role) };
+      const { isOn, audience, isAlways } = settings[rule];
+      return { rule, is_on: isOn, is_usual: rolesOf[audience].includes(role), is_always: isAlways };
     });
-    return { data, mail: notifier.mayMail ? email : null };
+    return { data, mail: notifier.mayMail ? email : null, is_demo: isDemo };
   }),
 
   implement(setAlertRule, async ({ rule, is_on, limit, audience, is_always }) => {
@@ -67,6 +71,7 @@ export const alertSettings = (db: Database, { accountId, notifier }: AlertSettin
     if (limit !== undefined && !limits.some(({ value }) => value === limit))
       throw refused("bad_input", "This limit does not exist for this rule.");
     await saveRule(db, accountId, rule, { isOn: is_on, limit, audience, isAlways: is_always });
+    if (is_always) await releaseHeld(db, accountId);
     const now = (await ruleSettings(db, accountId))[rule];
     return { message: `${title}: ${ruleMessage(now)}.` };
   }),
@@ -74,6 +79,7 @@ export const alertSettings = (db: Database, { accountId, notifier }: AlertSettin
   implement(setAlertPace, async (pace) => {
     if (!isZone(pace.zone)) throw refused("bad_input", "This time zone is not known.");
     await savePace(db, pace);
+    await releaseHeld(db, accountId);
     const { is_quiet, from, to, zone, has_weekends, digest_minutes, tells_recovery } = pace;
     const quiet = is_quiet
       ? `Quiet from ${from} to ${to}${has_weekends ? " and on weekends" : ""}, ${zone}`
@@ -82,7 +88,13 @@ export const alertSettings = (db: Database, { accountId, notifier }: AlertSettin
     return { message: `${quiet}. At most one message every ${digest_minutes} min. ${over}.` };
   }),
 
-  implement(addAlertRecipient, async ({ kind, address, name }, { person }) => {
+  implement(setAlertNight, async ({ topic, is_on }) => {
+    for (const rule of rulesOf(topic)) await saveRule(db, accountId, rule, { isAlways: is_on });
+    if (is_on) await releaseHeld(db, accountId);
+    return { message: `${topics[topic].title}: ${is_on ? "also sent" : "not sent"} in quiet hours.` };
+  }),
+
+  implement(addAlertRecipient, async ({ kind, address, name, topics: chosen }, { person }) => {
     if (kind === "email" && !emailAddress.safeParse(address).success)
       throw refused("bad_input", "This is not an email address.");
     if ((await db.$count(alertRecipientTable)) >= maxRecipients)
@@ -90,9 +102,25 @@ export const alertSettings = (db: Database, { accountId, notifier }: AlertSettin
     const id = randomUUID();
     const { sealed, secret } = await notifier.sealedFor({ id, kind, address });
     const shown = name?.trim() || nameOf(kind, address);
-    const row = { id, kind, name: shown, sealed, addedBy: person.name, addedAt: clock.now() };
+    const row = {
+      id,
+      kind,
+      name: shown,
+      topics: limitedTo(chosen),
+      sealed,
+      addedBy: person.name,
+      addedAt: clock.now(),
+    };
     await db.insert(alertRecipientTable).values(row);
     return { data: recipientOf(row, undefined), secret, message: `${shown} now gets alerts.` };
+  }),
+
+  implement(setRecipientTopics, async ({ recipient_id, topics: chosen }) => {
+    const row = await recipientIn(db, recipient_id);
+    const set = { topics: limitedTo(chosen) };
+    await db.update(alertRecipientTable).set(set).where(eq(alertRecipientTable.id, row.id));
+    const names = set.topics?.map((topic) => topics[topic].title).join(", ") ?? "all alerts";
+    return { message: `${row.name} now gets: ${names}.` };
   }),
 
   implement(removeAlertRecipient, async ({ recipient_id }) => {
@@ -167,7 +195,7 @@ async function listRules(db: Database, accountId: string): Promise<AlertRule[]> 
 
 function ruleMessage({ rule, isOn, limit, audience, isAlways }: RuleSetting) {
   const label = ruleKinds[rule].limits.find(({ value }) => value === limit)?.label;
-  const notifies = audience === "nobody" ? "notifies nobody" : `notifies ${audience.replace("_", " ")}`;
+  const notifies = audience === "nobody" ? "notifies nobody" : `notifies ${audience.replaceAll("_", " ")}`;
   return [isOn ? "on" : "off", label, notifies, isAlways && "also in quiet hours"].filter(Boolean).join(", ");
 }
 
@@ -187,10 +215,18 @@ const lastOf = ({ sentAt, createdAt, testedBy, problem }: MessageRow): AlertReci
   problem,
 });
 
-const recipientOf = ({ id, kind, name }: RecipientRow, last: AlertRecipient["last"] | undefined): AlertRecipient => ({
+/** Null if all topics are chosen, so that a later topic is included. */
+const limitedTo = (chosen: readonly AlertTopic[] | undefined) =>
+  chosen === undefined || alertTopics.every((topic) => chosen.includes(topic)) ? null : [...new Set(chosen)];
+
+const recipientOf = (
+  { id, kind, name, topics }: RecipientRow,
+  last: AlertRecipient["last"] | undefined,
+): AlertRecipient => ({
   id,
   kind,
   name,
+  topics,
   last: last ?? null,
 });
 

@@ -3,7 +3,7 @@ import { wordText } from "@/lib/contract/console/webhook-log/words";
 import type { MessageItem } from "@/lib/db/console/tables/alerts";
 import type { Database } from "@/lib/db/database";
 import { countOf, formatCount } from "@/lib/format/format-count";
-import { type DeliveriesShown, deliveriesHref, deliveriesShown, failedFilter } from "./deliveries-shown";
+import { type DeliveriesShown, deliveriesAt, deliveriesHref, deliveriesShown, failedFilter } from "./deliveries-shown";
 import type { AlertRow } from "./engine";
 import { loadSnapshot } from "./rule";
 
@@ -34,14 +34,10 @@ export async function deliveriesOver(
   const total = Math.max(count ?? 0, failed.count + retried.count);
   const verb = rule === "deliveries_late" ? (total === 1 ? "was late" : "were late") : "failed";
   const outcome = outcomeOf({ total, failed: failed.count, retried: retried.count, arrived, since });
-  const [view] = [
-    failed.count > 0 && views.failed,
-    retried.count > 0 && views.retried,
-    late.count > 0 && views.late,
-  ].filter((filter) => filter !== false);
+  const span = { from: time.from, to: until.toISOString() };
   return {
     title: `${countOf(total, "delivery", "deliveries")} to ${hostOf(ref)} ${verb}${outcome}`,
-    href: deliveriesHref(view ?? { ...time, webhook: wordText(ref) }),
+    href: failed.count + retried.count === 0 && late.count > 0 ? deliveriesHref(views.late) : deliveriesAt(ref, span),
   };
 }
 
@@ -52,7 +48,7 @@ function outcomeOf({ total, failed, retried, arrived, since }: Outcome): string 
     const reached = total - failed - retried;
     const parts = [
       failed > 0 && `${formatCount(failed)} ${failed === 1 ? "has" : "have"} not arrived`,
-      retried > 0 && `${formatCount(retried)} ${retried === 1 ? "is" : "are"} being retried`,
+      retried > 0 && `${formatCount(retried)} ${retried === 1 ? "has" : "have"} not arrived yet`,
       reached > 0 && `${formatCount(reached)} arrived`,
     ];
     return `: ${parts.filter(Boolean).join(", ")}.`;

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { entriesIn, isMatching, queryFor } from "@/lib/collector/webhook-log/log-query";
 import type { LogWords } from "@/lib/collector/webhook-log/log-words";
-import type { DeliveryFilter } from "@/lib/contract/console/webhook-log/filter";
+import type { DeliveryFilter, Outcome } from "@/lib/contract/console/webhook-log/filter";
 import { wordsText, wordText } from "@/lib/contract/console/webhook-log/words";
 import type { Database } from "@/lib/db/database";
 import { page, rowsOf } from "./rule";
@@ -13,38 +13,54 @@ type Log = { db: Database; accountId: string; logWords: LogWords };
 export type DeliveriesShown = {
   count: number;
   attempts: number | null;
-  /** First try of the first one, and the last change of any; null without one. */
+  /** First try of the first one and of the last one, and the last change of any; null without one. */
   first: string | null;
+  lastTry: string | null;
   last: string | null;
   events: string[];
   /** Keys of the first ones. */
   ids: string[];
 };
 
-/** Figures of the deliveries that the webhook log shows with a filter, by the same query, so that links keep their promise. */
+const isOutcome = (outcome: Outcome) => (kind: { outcome: Outcome }) => kind.outcome === outcome;
+
+/** Figures of the deliveries that the webhook log shows with a filter, by the same query. `outcome` replaces its view. */
 export async function deliveriesShown(
   { db, accountId, logWords }: Log,
   filter: DeliveryFilter,
+  outcome?: Outcome,
 ): Promise<DeliveriesShown> {
-  const query = await queryFor(db, { accountId, words: logWords }, filter);
+  const found = await queryFor(db, { accountId, words: logWords }, filter);
+  const query = outcome ? { ...found, tests: { ...found.tests, view: isOutcome(outcome) } } : found;
   const [row] = await rowsOf<DeliveriesShown>(
     db,
     sql`with shown as materialized ${entriesIn(query, query.span, sql`key, kind, at, last_at`, isMatching(query))}
-      select count(*)::int as count, max(nullif(kind.attempts, -1)) as attempts, min(at) as first, max(last_at) as last,
+      select count(*)::int as count, max(nullif(kind.attempts, -1)) as attempts, min(at) as first,
+        max(at) as "lastTry", max(last_at) as last,
         coalesce(array_agg(distinct kind.event) filter (where kind.event <> ''), '{}') as events,
         array(select key from shown order by at, key limit ${maxIds}) as ids
       from shown join console.delivery_kind as kind on kind.id = shown.kind`,
   );
-  return row ?? { count: 0, attempts: null, first: null, last: null, events: [], ids: [] };
+  return row ?? { count: 0, attempts: null, first: null, lastTry: null, last: null, events: [], ids: [] };
 }
 
-/** Deliveries of a webhook that have not arrived and are not being retried. Statuses that an admin set to inactive do not count. */
+/** Link to a webhook's deliveries of a time, whatever became of them since. `to` is the first try of the last one. */
+export function deliveriesAt(webhook: string, { from, to }: { from: string; to: string }) {
+  const [first, end] = [new Date(from), new Date(Date.parse(to) + 1_000)];
+  return deliveriesHref({ webhook: wordText(webhook), from: first.toISOString(), to: end.toISOString() });
+}
+
+/** Deliveries of a webhook that did not arrive in the time in which they can be expected. Statuses that an admin set to inactive do not count. */
 export const failedFilter = ({ setIdle }: LogWords, webhook: string, time: DeliveryFilter = {}): DeliveryFilter => ({
   ...time,
   webhook: wordText(webhook),
   view: "not_delivered",
   status: wordsText({ words: setIdle, isExcluded: true }),
 });
+
+/** Deliveries of a webhook that have not arrived yet. Nobody knows how long the platform waits after their last attempt. */
+export const notYetShown = (log: Log, webhook: string, time: DeliveryFilter) =>
+  deliveriesShown(log, { ...failedFilter(log.logWords, webhook, time), view: undefined }, "not_yet");
 
 /** Link to the webhook log with a filter. Without an end, it shows everything from then on. */
 export function deliveriesHref({ from, to, ...filter }: DeliveryFilter): string {

@@ -6,6 +6,9 @@ import { at, freshAlertEngine } from "@/lib/testing/alert-engine";
 
 const hrefOf = (search: Record<string, string>) => `/webhooks?${new URLSearchParams(search)}`;
 
+/** Just after the first try of a delivery at this minute. */
+const second = (minute: number) => new Date(at(minute).getTime() + 1_000).toISOString();
+
 const { db, deliver, keep, listed, now, sentences, stateOf } = await freshAlertEngine();
 
 test("raises a delivery alert at the limit, holds it below and clears it after the last failure", async () => {
@@ -20,7 +23,7 @@ test("raises a delivery alert at the limit, holds it below and clears it after t
   expect((await listed())[0]).toMatchObject({
     why: "Event: call.ended, tried up to 5 times",
     since: at(1).toISOString(),
-    href: hrefOf({ webhook: "w1", view: "not_delivered", between: `${at(1).toISOString()}..` }),
+    href: hrefOf({ webhook: "w1", between: `${at(1).toISOString()}..${second(3)}` }),
   });
   await now.engine.evaluate(at(17));
   expect(await sentences()).toEqual(["5 deliveries to warehouse.example.com did not arrive."]);
@@ -67,7 +70,7 @@ test("alerts on a share of failures when not all deliveries fail", async () => {
   expect(now.notified).toEqual(["deliveries_share: 13% of the deliveries to w1 did not arrive."]);
   const share = (await listed()).find(({ rule }) => rule === "deliveries_share");
   const [, minutes] = /in (\d+) minutes/.exec(share?.why ?? "") ?? [];
-  const span = `${at(2 - Number(minutes)).toISOString()}..${at(2).toISOString()}`;
+  const span = `${at(2 - Number(minutes)).toISOString()}..${second(2)}`;
   expect(new URLSearchParams(share?.href.split("?")[1]).get("between")).toBe(span);
 });
 
@@ -84,10 +87,12 @@ test("alerts on deliveries retried for longer than the limit, and links to them 
   await now.engine.evaluate(at(15));
   expect(now.notified).toEqual([]);
   await now.engine.evaluate(at(17));
-  expect(now.notified).toEqual(["deliveries_late: 2 deliveries to w1 have been retried for at least 15 min."]);
+  expect(now.notified).toEqual([
+    "deliveries_late: 2 deliveries to w1 have not arrived yet, first tried at least 15 min ago.",
+  ]);
   const [alert] = await listed();
   expect(alert).toMatchObject({ why: "Event: call.started", since: at(1).toISOString() });
-  expect(alert?.href).toBe(hrefOf({ webhook: "w1", view: "in_progress", between: `..${at(2).toISOString()}` }));
+  expect(alert?.href).toBe(hrefOf({ webhook: "w1", between: `${at(1).toISOString()}..${second(1)}` }));
   const [row] = await db.select().from(alertTable);
   expect(row?.deliveryIds).toEqual([0, 1].map((nth) => `1 retrying call.started undefined ${nth}`));
 });
@@ -109,7 +114,9 @@ test("merges late and share alerts into one without a recovery when the deliveri
   await deliver(30, { minute: 1, status: "delivered" });
   await deliver(4, { minute: 16 });
   await now.engine.evaluate(at(17));
-  expect(now.notified).toEqual(["deliveries_late: 20 deliveries to w1 have been retried for at least 15 min."]);
+  expect(now.notified).toEqual([
+    "deliveries_late: 20 deliveries to w1 have not arrived yet, first tried at least 15 min ago.",
+  ]);
   await deliver(2, { minute: 18, event: "call.started" });
   await now.engine.evaluate(at(19));
   expect(now.notified[1]).toBe("deliveries_failing: 6 deliveries to w1 did not arrive.");
@@ -120,6 +127,16 @@ test("merges late and share alerts into one without a recovery when the deliveri
   await now.engine.evaluate(at(36));
   expect(now.notified).toHaveLength(2);
   expect(now.recovered).toEqual([]);
+});
+
+test("alerts at once on deliveries that have not arrived yet, and says so", async () => {
+  await deliver(5, { minute: 1, attempts: 2, standing: "not_yet" });
+  await now.engine.evaluate(at(2));
+  expect(now.notified).toEqual(["deliveries_failing: 5 deliveries to w1 have not arrived yet, 2 attempts."]);
+  expect((await listed())[0]).toMatchObject({ tone: "wait", why: "Event: call.ended" });
+  await deliver(2, { minute: 3, attempts: 6, standing: "given_up" });
+  await now.engine.evaluate(at(4));
+  expect(await sentences()).toEqual(["7 deliveries to w1 have not arrived, and 5 of them may still arrive."]);
 });
 
 test("lists up to five events and the IDs of the first five deliveries", async () => {

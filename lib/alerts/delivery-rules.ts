@@ -1,10 +1,17 @@
 import { and, eq, gt, inArray, max, type SQL, sql } from "drizzle-orm";
-import type { DeliveryFilter } from "@/lib/contract/console/webhook-log/filter";
 import { wordText } from "@/lib/contract/console/webhook-log/words";
 import { alertTable } from "@/lib/db/console/tables/alerts";
 import { countOf, formatCount } from "@/lib/format/format-count";
 import { formatSpan } from "@/lib/format/format-time";
-import { type DeliveriesShown, deliveriesHref, deliveriesShown, failedFilter } from "./deliveries-shown";
+import {
+  type DeliveriesShown,
+  deliveriesAt,
+  deliveriesHref,
+  deliveriesShown,
+  failedFilter,
+  maxIds,
+  notYetShown,
+} from "./deliveries-shown";
 import { countFingerprint, type Finding, type Rule, type RuleContext, rowsOf } from "./rule";
 
 const minuteMs = 60_000;
@@ -15,7 +22,7 @@ const maxEvents = 5;
 /** Skips entries of the first read that never changed, because their time of failure is unknown. */
 const hasKnownTime = sql`(not_seen_at is not null or changed_at > first_seen_at) and at is not null`;
 
-/** SQL that is true for entries that have not arrived, by the account's status meanings, and are not being retried. */
+/** SQL that is true for entries that have not arrived, by the account's status meanings, unless a known wait is not over. */
 const isUndelivered = ({ logWords }: RuleContext): SQL =>
   sql`standing <> 'retrying' and coalesce(status, '') <> all(${sql.param([...logWords.delivered, ...logWords.setIdle])}::text[])`;
 
@@ -36,16 +43,50 @@ const failuresSince = (context: RuleContext, since: Date) =>
       ${entries(context, since)} and ${isUndelivered(context)} group by webhook_id`,
   );
 
-function deliveriesFinding(webhook: string, shown: DeliveriesShown, filter: DeliveryFilter) {
+function deliveriesFinding(webhook: string, { count, ids }: DeliveriesShown, href: string) {
   return {
     ref: webhook,
-    subject: countOf(shown.count, "delivery", "deliveries"),
-    href: deliveriesHref(filter),
+    subject: countOf(count, "delivery", "deliveries"),
+    href,
     link: "Open deliveries",
-    fingerprint: countFingerprint(shown.count),
-    count: shown.count,
-    deliveryIds: shown.ids,
+    fingerprint: countFingerprint(count),
+    count,
+    deliveryIds: ids,
   };
+}
+
+/** Deliveries of a time that did not arrive, and those that have not arrived yet. */
+async function undelivered(context: RuleContext, webhook: string, time: { from: string; to?: string }) {
+  const failed = await deliveriesShown(context, failedFilter(context.logWords, webhook, time));
+  const notYet = await notYetShown(context, webhook, time);
+  const attempts = Math.max(failed.attempts ?? 0, notYet.attempts ?? 0);
+  const later = (one: string | null, other: string | null) =>
+    [one, other]
+      .filter((at) => at !== null)
+      .toSorted()
+      .at(-1);
+  return {
+    failed: failed.count,
+    notYet: notYet.count,
+    attempts: attempts > 0 ? attempts : null,
+    lastTry: later(failed.lastTry, notYet.lastTry),
+    shown: {
+      ...failed,
+      count: failed.count + notYet.count,
+      events: [...new Set([...failed.events, ...notYet.events])].toSorted(),
+      ids: [...failed.ids, ...notYet.ids].slice(0, maxIds),
+    },
+  };
+}
+
+type Undelivered = Awaited<ReturnType<typeof undelivered>>;
+
+/** "did not arrive.", "have not arrived yet, 2 attempts.", or how many of them may still arrive. */
+function undeliveredWords({ failed, notYet, attempts }: Undelivered, isOne: boolean): string {
+  if (notYet === 0) return "did not arrive.";
+  const have = isOne ? "has" : "have";
+  if (failed > 0) return `${have} not arrived, and ${formatCount(notYet)} of them may still arrive.`;
+  return `${have} not arrived yet${attempts === null ? "" : `, ${countOf(attempts, "attempt")}`}.`;
 }
 
 /** "Events: call.ended, call.started". Undefined without any. */
@@ -67,13 +108,14 @@ export const deliveriesFailing: Rule = {
     return Promise.all(
       recent.map(async ({ webhook_id, count, first }): Promise<Finding> => {
         const firstMs = Math.min(new Date(first).getTime(), context.since(webhook_id)?.getTime() ?? Infinity);
-        const filter = failedFilter(context.logWords, webhook_id, { from: iso(new Date(firstMs)) });
-        const shown = await deliveriesShown(context, filter);
-        const upTo = shown.attempts && `tried up to ${countOf(shown.attempts, "time")}`;
+        const from = iso(new Date(firstMs));
+        const found = await undelivered(context, webhook_id, { from });
+        const { shown, failed, attempts, lastTry } = found;
+        const upTo = failed > 0 && attempts !== null && `tried up to ${countOf(attempts, "time")}`;
         return {
-          ...deliveriesFinding(webhook_id, shown, filter),
-          tone: "fault",
-          message: `to ${context.hostOf(webhook_id)} did not arrive.`,
+          ...deliveriesFinding(webhook_id, shown, deliveriesAt(webhook_id, { from, to: lastTry ?? iso(context.now) })),
+          tone: failed > 0 ? "fault" : "wait",
+          message: `to ${context.hostOf(webhook_id)} ${undeliveredWords(found, shown.count === 1)}`,
           why: [eventsText(shown.events), upTo].filter(Boolean).join(", "),
           since: new Date(firstMs),
           isHold: count < threshold,
@@ -96,18 +138,18 @@ export const deliveriesShare: Rule = {
       failing.map(async ({ webhook_id, first }): Promise<Finding[]> => {
         const isCovered = context.isFound("deliveries_failing", webhook_id);
         if (isCovered && !context.since(webhook_id)) return [];
-        const filter = failedFilter(context.logWords, webhook_id, time);
-        const shown = await deliveriesShown(context, filter);
+        const found = await undelivered(context, webhook_id, time);
+        const { shown } = found;
         const { count: all } = await deliveriesShown(context, { ...time, webhook: wordText(webhook_id) });
         const percent = (shown.count * 100) / Math.max(1, all);
         if (all < minDeliveries || percent < threshold / 2) return [];
         const counts = `${formatCount(shown.count)} of ${formatCount(all)} in ${countOf(minutes, "minute")}`;
         return [
           {
-            ...deliveriesFinding(webhook_id, shown, filter),
-            tone: "fault",
+            ...deliveriesFinding(webhook_id, shown, deliveriesAt(webhook_id, time)),
+            tone: found.failed > 0 ? "fault" : "wait",
             subject: `${Math.round(percent)}%`,
-            message: `of the deliveries to ${context.hostOf(webhook_id)} did not arrive.`,
+            message: `of the deliveries to ${context.hostOf(webhook_id)} ${undeliveredWords(found, false)}`,
             why: [counts, eventsText(shown.events)].filter(Boolean).join(". "),
             since: new Date(first),
             fingerprint: countFingerprint(percent),
@@ -122,7 +164,7 @@ export const deliveriesShare: Rule = {
 };
 
 /**
- * Deliveries retried for longer than the limit, or that arrived later than it in the last hour. What arrived before the end of
+ * Deliveries that have not arrived yet after the limit, or that arrived later than it in the last hour. What arrived before the end of
  * another delivery alert of the webhook was reported by that one.
  */
 export const deliveriesLate: Rule = {
@@ -156,21 +198,26 @@ async function lateFinding(
   const isCovered = otherRules.some((rule) => context.isFound(rule, webhook_id));
   if (isCovered && !context.since(webhook_id)) return [];
   const time = { from: iso(arrivedSince), to: iso(context.now) };
-  const retriedFilter = { webhook: wordText(webhook_id), view: "in_progress", to: iso(triedBefore) } as const;
+  const openFilter = { webhook: wordText(webhook_id), view: "in_progress", to: iso(triedBefore) } as const;
   const arrivedFilter = { webhook: wordText(webhook_id), late: `${minutes}..`, ...time };
-  const retried = await deliveriesShown(context, retriedFilter);
+  const open = await deliveriesShown(context, openFilter);
   const arrived = await deliveriesShown(context, arrivedFilter);
-  const isRetried = retried.count > 0;
-  const shown = isRetried ? retried : arrived;
+  const isOpen = open.count > 0;
+  const shown = isOpen ? open : arrived;
   if (shown.count === 0) return [];
   const span = formatSpan(minutes * 60);
-  const clause = isRetried
-    ? `${shown.count === 1 ? "has" : "have"} been retried for at least ${span}`
+  const clause = isOpen
+    ? `${shown.count === 1 ? "has" : "have"} not arrived yet, first tried at least ${span} ago`
     : `arrived at least ${span} late`;
-  const more = isRetried && arrived.count > 0 && `${formatCount(arrived.count)} more arrived at least ${span} late`;
+  const openTime = { from: shown.first ?? first, to: shown.lastTry ?? iso(triedBefore) };
+  const more = isOpen && arrived.count > 0 && `${formatCount(arrived.count)} more arrived at least ${span} late`;
   return [
     {
-      ...deliveriesFinding(webhook_id, shown, isRetried ? retriedFilter : arrivedFilter),
+      ...deliveriesFinding(
+        webhook_id,
+        shown,
+        isOpen ? deliveriesAt(webhook_id, openTime) : deliveriesHref(arrivedFilter),
+      ),
       tone: "wait",
       message: `to ${context.hostOf(webhook_id)} ${clause}.`,
       why: [eventsText(shown.events), more].filter(Boolean).join(". "),
@@ -185,7 +232,7 @@ const lateWebhooks = ({ db, accountId }: RuleContext, { minutes, triedBefore, ar
     db,
     sql`select webhook_id, min(at) as first from (
         select webhook_id, at from console.delivery_entry
-        where key_print = ${accountId} and standing = 'retrying' and at <= ${iso(triedBefore)}
+        where key_print = ${accountId} and standing in ('retrying', 'not_yet') and at <= ${iso(triedBefore)}
         union all select webhook_id, at from console.delivery_entry
         where key_print = ${accountId} and late >= ${minutes} and last_at > at and last_at >= ${iso(arrivedSince)}
       ) as delayed group by webhook_id`,

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { and, asc, eq, gt, inArray, isNull, lte, or, sql } from "drizzle-orm";
 import { clock } from "@/lib/clock";
-import type { RecipientKind } from "@/lib/contract/console/alert-rule-ids";
+import type { RecipientKind, RuleId } from "@/lib/contract/console/alert-rule-ids";
 import { ruleKinds } from "@/lib/contract/console/alert-rules";
 import type { Role } from "@/lib/contract/operation";
 import { alertMessageTable, alertRecipientTable, type MessageItem } from "@/lib/db/console/tables/alerts";
@@ -10,13 +10,19 @@ import type { Transaction } from "@/lib/db/database";
 import type { AlertRow } from "./engine";
 import { quietUntil } from "./hours";
 import { itemOf, recoveredItem } from "./message-items";
-import { choicesIn, hears } from "./own-alerts";
+import { choicesIn, hears, nightIn } from "./own-alerts";
 import { paceIn, type RuleSetting } from "./settings";
 
 const maxItems = 500;
 
 type Sender = { accountId: string; mayMail: boolean };
-type Recipient = { recipient: string; kind: RecipientKind; to: string };
+type Recipient = {
+  recipient: string;
+  kind: RecipientKind;
+  to: string;
+  /** Its own choice of the rule's topic in quiet hours; undefined without one. */
+  isAtNight?: boolean | undefined;
+};
 type Item = { item: MessageItem; isAlways: boolean };
 
 export async function enqueueAlert(tx: Transaction, sender: Sender, alert: AlertRow, setting: RuleSetting) {
@@ -58,7 +64,11 @@ async function lastItems(tx: Transaction, { accountId }: Sender, alertId: string
   return new Map(rows.map((row) => [row.recipient, row.items.find((item) => item.alertId === alertId)]));
 }
 
-/** People by their own choice and their role. Other recipients hear every rule that has an audience. */
+/** True if a recipient outside the team is notified of the rule's topic. */
+export const isOfTopics = ({ topics }: Pick<typeof alertRecipientTable.$inferSelect, "topics">, rule: RuleId) =>
+  topics === null || ruleKinds[rule] === undefined || topics.includes(ruleKinds[rule].topic);
+
+/** People by their own choice and their role. Other recipients are notified of their topics, if the rule has an audience. */
 async function recipientsOf(tx: Transaction, { mayMail }: Sender, setting: RuleSetting): Promise<Recipient[]> {
   const people = mayMail ? await activePeople(tx, ruleKinds[setting.rule].allow) : [];
   const others =
@@ -68,9 +78,12 @@ async function recipientsOf(tx: Transaction, { mayMail }: Sender, setting: RuleS
   return [
     ...people
       .filter(({ role, preferences }) => hears({ setting, role, choices: choicesIn(preferences), channel: "email" }))
-      .map(({ id, email }) => ({ recipient: `person ${id}`, kind: "email" as const, to: email })),
+      .map(({ id, email, preferences }) => ({
+        ...{ recipient: `person ${id}`, kind: "email" as const, to: email },
+        isAtNight: nightIn(preferences)[ruleKinds[setting.rule].topic],
+      })),
     ...others
-      .filter(({ kind }) => kind !== "email" || mayMail)
+      .filter((row) => isOfTopics(row, setting.rule) && (row.kind !== "email" || mayMail))
       .map(({ id, kind, name }) => ({ recipient: id, kind, to: name })),
   ];
 }
@@ -89,9 +102,9 @@ export const isActive = and(eq(userTable.isDisabled, false), eq(userTable.isInvi
  * Adds an item to a waiting message or creates one. It is due after quiet hours and the minimum time since the last message. A
  * message that was attempted gets no more items, because its receiver can have it already and deduplicates by ID.
  */
-async function enqueue(tx: Transaction, sender: Sender, to: Recipient, { item, isAlways }: Item) {
+async function enqueue(tx: Transaction, sender: Sender, { isAtNight, ...to }: Recipient, { item, isAlways }: Item) {
   const [now, pace] = [clock.now(), await paceIn(tx)];
-  const quietMs = isAlways ? 0 : (quietUntil(pace, now)?.getTime() ?? 0);
+  const quietMs = (isAtNight ?? isAlways) ? 0 : (quietUntil(pace, now)?.getTime() ?? 0);
   // The last message is in the future if the clock was set back.
   const lastMs = Math.min((await lastSentMs(tx, to)) ?? 0, now.getTime());
   const digestMs = lastMs + pace.digest_minutes * 60_000;

@@ -1,11 +1,10 @@
-import { and, desc, eq, inArray, isNull } from "drizzle-orm";
+import { and, eq, inArray, isNull } from "drizzle-orm";
 import { clock } from "@/lib/clock";
-import type { RuleId } from "@/lib/contract/console/alert-rule-ids";
 import { type alertMessageTable, alertTable, type MessageItem } from "@/lib/db/console/tables/alerts";
-import { isVersionOf, recordVersionTable } from "@/lib/db/console/tables/collector";
 import type { Database } from "@/lib/db/database";
 import { formatSpan } from "@/lib/format/format-time";
 import { deliveriesOver } from "./deliveries-over";
+import { endedOtherwise } from "./ended-otherwise";
 import type { AlertRow } from "./engine";
 
 type Message = Pick<typeof alertMessageTable.$inferSelect, "isHeld" | "items">;
@@ -62,25 +61,9 @@ async function isRaisedAgain(db: Database, { accountId, rule, ref }: AlertRow) {
   return (await db.$count(alertTable, and(isSame, isNull(clearedAt), isNull(clearSince)))) > 0;
 }
 
-const recordOf: Partial<Record<RuleId, string>> = {
-  credential_sync: "credentials",
-  number_suspended: "phone-numbers",
-};
-
 async function overItem(db: Database, alert: AlertRow, until: Date): Promise<MessageItem> {
   const item = recoveredItem(alert, until);
   if (alert.count !== null) return { ...item, ...(await deliveriesOver(db, alert, { until, now: clock.now() })) };
-  const resource = recordOf[alert.rule];
-  if (resource === undefined || !(await isGone(db, alert, resource))) return item;
-  return { ...item, title: `${alert.subject} is no longer on the platform.` };
-}
-
-async function isGone(db: Database, { accountId, ref }: AlertRow, resource: string) {
-  const [version] = await db
-    .select({ goneAt: recordVersionTable.goneAt })
-    .from(recordVersionTable)
-    .where(isVersionOf({ accountId, resource, ref }))
-    .orderBy(desc(recordVersionTable.id))
-    .limit(1);
-  return version !== undefined && version.goneAt !== null;
+  const otherwise = await endedOtherwise(db, alert);
+  return otherwise === undefined ? item : { ...item, title: otherwise };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ruleIds } from "@/lib/contract/console/alert-rule-ids";
 import type { MessageItem } from "@/lib/db/console/tables/alerts";
-import { mailLines, subjectOf } from "./message-text";
+import { mailBlocks, subjectOf } from "./message-text";
 
 const origin = "https://switchboard.example";
 const item = (more: Partial<MessageItem>): MessageItem => ({
@@ -9,12 +9,12 @@ const item = (more: Partial<MessageItem>): MessageItem => ({
   ...{ since: "2026-11-26T19:55:26.000Z", ...more },
 });
 const until = "2026-11-26T20:16:36.000Z";
-const lines = (...items: MessageItem[]) => mailLines(items, origin);
+const lines = (...items: MessageItem[]) => mailBlocks(items, origin);
 
 test("has at most ten lines when more rules have alerts", () => {
   const all = lines(...ruleIds.map((rule) => item({ rule, title: `${rule} is found.` })));
   expect(all).toHaveLength(10);
-  expect(all.at(-1)).toBe(`And ${ruleIds.length - 9} more kinds of alerts. ${origin}/`);
+  expect(all.at(-1)).toBe(`And: ${ruleIds.length - 9} more kinds of alerts.\n${origin}/`);
 });
 
 test("links to one view of all webhooks when their alerts differ in the webhook only", () => {
@@ -26,21 +26,36 @@ test("links to one view of all webhooks when their alerts differ in the webhook 
       webhookId: webhook,
     });
   const [line] = lines(failing("w1"), failing("w2"));
-  expect(new URL(line?.split(" ").at(-1) ?? "").searchParams.get("webhook")).toBe("w1,w2");
+  const link = line?.split("\n").find((text) => text.startsWith("https:"));
+  expect(new URL(link ?? "").searchParams.get("webhook")).toBe("w1,w2");
   expect(line?.match(/ID: d\./g)).toHaveLength(2);
 });
 
-test("names the webhook, the events and the first IDs of failed deliveries", () => {
+test("writes a line each for what happened, the link, the reason, the time and the IDs", () => {
   const failing = { rule: "deliveries_failing", title: "9 deliveries to x.example did not arrive.", webhookId: "w1" };
-  const [line] = lines(item({ ...failing, why: "Events: a, b", deliveryIds: ["1", "2", "3", "4", "5"] }));
-  expect(line).toMatch(/ did not arrive\. Webhook: w1\. Events: a, b\. First IDs: 1, 2, 3, 4, 5\. Since /);
+  const all = [item({ ...failing, why: "Events: a, b", deliveryIds: ["1", "2", "3", "4", "5"] })];
+  expect(mailBlocks(all, origin, "Europe/Berlin")[0]?.split("\n")).toEqual([
+    "Deliveries fail: 9 deliveries to x.example did not arrive.",
+    `${origin}/credentials?c=1`,
+    "Events: a, b.",
+    "Since 2026-11-26 19:55 UTC (20:55 Europe/Berlin).",
+    "Webhook: w1.",
+    "First IDs: 1, 2, 3, 4, 5.",
+  ]);
+});
+
+test("says seen since when only the poll that met the record is known", () => {
+  expect(lines(item({}))[0]).toContain("\nSeen since 2026-11-26 19:55 UTC.");
+  expect(lines(item({ rule: "disk_low" }))[0]).toContain("\nSince 2026-11-26 19:55 UTC.");
+  const night = mailBlocks([item({ since: "2026-11-26T23:55:26.000Z" })], origin, "Europe/Berlin")[0];
+  expect(night).toContain("2026-11-26 23:55 UTC (2026-11-27 00:55 Europe/Berlin)");
 });
 
 test("links to the list of records when several alerts are over, and to the open ones otherwise", () => {
   const both = [item({}), item({ href: "/credentials?c=2" })];
-  expect(lines(...both)[0]).toMatch(/ https:\/\/switchboard\.example\/#needs-attention$/);
-  expect(lines(...both.map((open) => ({ ...open, until })))[0]).toMatch(
-    / https:\/\/switchboard\.example\/credentials$/,
+  expect(lines(...both)[0]).toContain("\nhttps://switchboard.example/#needs-attention\n");
+  expect(lines(...both.map((open) => ({ ...open, until })))[0]).toContain(
+    "\nhttps://switchboard.example/credentials\n",
   );
 });
 

@@ -1,7 +1,8 @@
-import { type RuleId, ruleIds } from "@/lib/contract/console/alert-rule-ids";
+import { isSeenSince, type RuleId, ruleIds } from "@/lib/contract/console/alert-rule-ids";
 import { ruleKinds } from "@/lib/contract/console/alert-rules";
 import { onlyWordIn, wordsText } from "@/lib/contract/console/webhook-log/words";
 import type { MessageItem } from "@/lib/db/console/tables/alerts";
+import { wallTimeOf } from "@/lib/format/zoned-time";
 import { maxIds } from "./deliveries-shown";
 
 const maxLines = 10;
@@ -11,8 +12,14 @@ const maxTitle = 140;
 
 type Items = readonly MessageItem[];
 
-/** "2026-11-20 14:05 UTC". */
-const minuteOf = (at: string) => `${at.slice(0, 16).replace("T", " ")} UTC`;
+/** "2026-11-20 14:05 UTC (15:05 Europe/Berlin)". UTC alone without a zone, or if it shows the same. */
+function minuteOf(at: string, zone: string | undefined) {
+  const [day = "", utc = ""] = at.slice(0, 16).split("T");
+  const [localDay = "", local = ""] =
+    zone === undefined ? [day, utc] : wallTimeOf(Date.parse(at), zone).text.split("T");
+  const other = localDay === day ? local : `${localDay} ${local}`;
+  return `${day} ${utc} UTC${other === utc ? "" : ` (${other} ${zone})`}`;
+}
 
 /** Names the first open alert and the first that is over. Each is counted apart, so that neither stands for the other. */
 export function subjectOf(items: Items): string {
@@ -27,58 +34,76 @@ export function subjectOf(items: Items): string {
   return `${open[0]?.isEvent ? "" : "Open: "}${part(open, "")}. ${part(over, " over")}`;
 }
 
-/** One line per rule, and apart for alerts that are over. */
-export const mailLines = (items: Items, origin: string) =>
-  linesOf(items, origin).map(({ text, url }) => `${text} ${url}`);
+/** A block of lines per rule, and apart for alerts that are over: what happened, the link, then the facts and IDs. */
+export const mailBlocks = (items: Items, origin: string, zone?: string) =>
+  groupsOf(items, origin, zone).map(({ title, sentences, facts, ids, url }) =>
+    [...sentences.map((text, index) => (index === 0 ? `${title}: ${text}` : text)), url, ...facts, ...ids].join("\n"),
+  );
 
-export const slackLines = (items: Items, origin: string) =>
-  linesOf(items, origin).map(({ text, url }) => `${slackText(text)} <${url}|Open in Switchboard>`);
+/** One line per rule, and apart for alerts that are over. */
+export const slackLines = (items: Items, origin: string, zone?: string) =>
+  groupsOf(items, origin, zone).map(
+    ({ title, sentences, facts, ids, url }) =>
+      `${slackText(`${title}: ${[...sentences, ...facts, ...ids].join(" ")}`)} <${url}|Open in Switchboard>`,
+  );
 
 export const slackText = (text: string) =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
-function linesOf(items: Items, origin: string) {
+type Block = { title: string; sentences: string[]; facts: string[]; ids: string[]; url: string };
+
+function groupsOf(items: Items, origin: string, zone: string | undefined): Block[] {
   const groups = new Map<string, MessageItem[]>();
   for (const item of inOrder(items)) {
     const key = `${item.rule} ${item.until !== undefined}`;
     groups.set(key, [...(groups.get(key) ?? []), item]);
   }
-  const lines = [...groups.values()].map((group) => ({
-    text: `${ruleKinds[group[0]?.rule as RuleId]?.title ?? "Switchboard"}: ${textOf(group)}`,
+  const blocks = [...groups.values()].map((group) => ({
+    title: ruleKinds[group[0]?.rule as RuleId]?.title ?? "Switchboard",
+    ...blockOf(group, zone),
     url: new URL(hrefOf(group), origin).href,
   }));
-  if (lines.length <= maxLines) return lines;
-  const more = `And ${lines.length - maxLines + 1} more kinds of alerts.`;
-  return [...lines.slice(0, maxLines - 1), { text: more, url: new URL("/", origin).href }];
+  if (blocks.length <= maxLines) return blocks;
+  const more = `${blocks.length - maxLines + 1} more kinds of alerts.`;
+  const url = new URL("/", origin).href;
+  return [...blocks.slice(0, maxLines - 1), { title: "And", sentences: [more], facts: [], ids: [], url }];
 }
 
-function textOf(group: Items): string {
+function blockOf(group: Items, zone: string | undefined): Pick<Block, "sentences" | "facts" | "ids"> {
   const [first, ...others] = group;
-  if (!first) return "";
-  if (others.length === 0) return [sentence(first.title), factsOf(first), timeOf(first)].filter(Boolean).join(" ");
+  if (!first) return { sentences: [], facts: [], ids: [] };
   const named = group.slice(0, maxNamed);
+  if (others.length === 0)
+    return {
+      sentences: [sentence(first.title)],
+      facts: [...(first.why ? [sentence(first.why)] : []), timeOf(first, zone)],
+      ids: idsOf(first),
+    };
   const more = group.length > named.length ? [`And ${group.length - named.length} more.`] : [];
-  const facts = (item: MessageItem) => (item.deliveryIds ? factsOf(item) : undefined);
-  const texts = named.map((item) => [sentence(cut(item.title)), facts(item)].filter(Boolean).join(" "));
   const earliest = group.reduce((before, item) => (item.since < before.since ? item : before));
-  return [...texts, ...more, `The first: ${timeOf(earliest).replace(/^\S/, (letter) => letter.toLowerCase())}`].join(
-    " ",
-  );
+  const firstTime = timeOf(earliest, zone).replace(/^\S/, (letter) => letter.toLowerCase());
+  return {
+    sentences: [...named.map(({ title }) => sentence(cut(title))), ...more],
+    facts: [`The first: ${firstTime}`],
+    ids: named.flatMap(idsOf),
+  };
 }
 
-/** The webhook, the reason, and the IDs of the first deliveries. */
-function factsOf({ why, webhookId, deliveryIds = [] }: MessageItem): string {
+/** The webhook, and the IDs of the first deliveries. */
+function idsOf({ webhookId, deliveryIds = [] }: MessageItem): string[] {
   const label = deliveryIds.length === 1 ? "ID" : deliveryIds.length < maxIds ? "IDs" : "First IDs";
-  const ids = deliveryIds.length > 0 && `${label}: ${deliveryIds.join(", ")}.`;
-  return [webhookId && `Webhook: ${webhookId}.`, why && sentence(why), ids].filter(Boolean).join(" ");
+  return [
+    ...(webhookId ? [`Webhook: ${webhookId}.`] : []),
+    ...(deliveryIds.length > 0 ? [`${label}: ${deliveryIds.join(", ")}.`] : []),
+  ];
 }
 
-function timeOf({ since, until, isEvent, changedAt }: MessageItem): string {
-  if (isEvent) return `At ${minuteOf(since)}.`;
-  if (until) return `From ${minuteOf(since)} to ${minuteOf(until)}.`;
-  return changedAt
-    ? `Seen since ${minuteOf(since)}; the record changed ${minuteOf(changedAt)}.`
-    : `Since ${minuteOf(since)}.`;
+function timeOf({ rule, since, until, isEvent, changedAt }: MessageItem, zone: string | undefined): string {
+  const [at, end] = [minuteOf(since, zone), until && minuteOf(until, zone)];
+  if (isEvent) return `At ${at}.`;
+  if (end) return `From ${at} to ${end}.`;
+  if (changedAt) return `Seen since ${at}; the record changed ${minuteOf(changedAt, zone)}.`;
+  return `${isSeenSince(rule) ? "Seen since" : "Since"} ${at}.`;
 }
 
 /** A link to all alerts of a group: their own view if it can hold all, else the list of open alerts, or of the records. */

@@ -10,7 +10,7 @@ import type { MayConnect } from "@/lib/http/address-guard";
 import { guardedPost } from "@/lib/http/guarded-post";
 import type { Mail } from "@/lib/mailer";
 import { openText, sealText } from "@/lib/secret";
-import { mailLines, slackLines, slackText, subjectOf } from "./message-text";
+import { mailBlocks, slackLines, slackText, subjectOf } from "./message-text";
 
 const attemptMs = 20_000;
 
@@ -29,7 +29,15 @@ type NotifierOptions = {
   key: string;
 };
 
-type Notification = { id: string; items: readonly MessageItem[]; isTest?: boolean };
+type Notification = {
+  id: string;
+  items: readonly MessageItem[];
+  isTest?: boolean;
+  /** IDs of earlier messages about the same alerts, oldest first. */
+  follows?: readonly string[];
+  /** IANA zone of the times beside UTC. */
+  zone?: string | undefined;
+};
 type DeliveryResult = { problem?: string; isFinal?: boolean };
 type SealedRecipient = { id: string; kind: RecipientKind; sealed: string };
 
@@ -79,15 +87,16 @@ export class Notifier {
     this.stopping.abort();
   }
 
-  private async mail(to: string, { id, items, isTest }: Notification) {
+  private async mail(to: string, { id, items, isTest, follows = [], zone }: Notification) {
     const { mailer, origin, platform } = this.options;
     if (!mailer) throw new Error("no mail server is set: SMTP_URL is missing");
     await mailer.send({
       to,
       subject: `${isTest ? "Test" : "Switchboard"}, ${platform}: ${subjectOf(items)}`,
-      text: [...mailLines(items, origin), `Platform: ${platform}`, `Sent by Switchboard, ${origin}`].join("\n\n"),
+      text: [...mailBlocks(items, origin, zone), `Platform: ${platform}\nSent by Switchboard, ${origin}`].join("\n\n"),
       // Equal in each attempt, so that mail clients show duplicates once.
-      messageId: `<${id}@${new URL(origin).hostname}>`,
+      messageId: messageIdOf(id, origin),
+      references: follows.map((earlier) => messageIdOf(earlier, origin)),
     });
   }
 
@@ -103,10 +112,12 @@ export class Notifier {
   }
 }
 
+const messageIdOf = (id: string, origin: string) => `<${id}@${new URL(origin).hostname}>`;
+
 type Sender = Pick<NotifierOptions, "origin" | "platform">;
 
-const slackBody = ({ items }: Notification, { origin, platform }: Sender) => ({
-  text: [`*${slackText(`${platform}: ${subjectOf(items)}`)}*`, ...slackLines(items, origin)].join("\n"),
+const slackBody = ({ items, zone }: Notification, { origin, platform }: Sender) => ({
+  text: [`*${slackText(`${platform}: ${subjectOf(items)}`)}*`, ...slackLines(items, origin, zone)].join("\n"),
 });
 
 const signedBody = ({ items, isTest }: Notification, { origin, platform }: Sender) => ({

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { ruleKinds } from "@/lib/contract/console/alert-rules";
-import { type AlertChoices, storedChoices } from "@/lib/contract/console/people/me";
+import { type AlertChoices, type NightChoices, storedChoices } from "@/lib/contract/console/people/me";
 import type { Role } from "@/lib/contract/operation";
 import { userTable } from "@/lib/db/console/tables/people";
 import type { Database } from "@/lib/db/database";
@@ -18,6 +18,9 @@ export const hears = ({ setting: { rule, audience }, role, choices, channel }: H
   ruleKinds[rule].allow.includes(role) && (choices[rule]?.[channel] ?? rolesOf[audience].includes(role));
 
 export const choicesIn = (preferences: unknown): AlertChoices => storedChoices.parse(preferences).alerts ?? {};
+
+/** Topics that a person chose to be notified of in quiet hours, or not to be. */
+export const nightIn = (preferences: unknown): NightChoices => storedChoices.parse(preferences).night ?? {};
 
 export async function choicesOf(db: Database, personId: string): Promise<AlertChoices> {
   const [user] = await db

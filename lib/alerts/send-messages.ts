@@ -1,18 +1,22 @@
-import { and, eq, lte, ne, or } from "drizzle-orm";
+import { and, desc, eq, isNull, lte, ne, or, sql } from "drizzle-orm";
 import type { Logger } from "pino";
 import { clock } from "@/lib/clock";
-import type { AlertChoices } from "@/lib/contract/console/people/me";
+import type { RuleId } from "@/lib/contract/console/alert-rule-ids";
+import type { AlertPace } from "@/lib/contract/console/alert-settings";
 import { isMasked, isMaskingOn } from "@/lib/db/console/number-masking";
 import { alertMessageTable, alertRecipientTable, type MessageItem } from "@/lib/db/console/tables/alerts";
 import { userTable } from "@/lib/db/console/tables/people";
 import type { Database } from "@/lib/db/database";
+import { ownTimeZone } from "@/lib/format/format-time";
+import { isZone } from "@/lib/format/zoned-time";
 import { claimDue, inFuture, isClaimedAs } from "@/lib/jobs/queue";
 import { createWorker } from "@/lib/jobs/worker";
 import { maskNumbers } from "@/lib/numbers/mask-numbers";
-import { isActive } from "./enqueue-messages";
+import { isActive, isOfTopics } from "./enqueue-messages";
 import { currentItems } from "./message-items";
 import type { Destination, Notifier } from "./notifier";
 import { choicesIn } from "./own-alerts";
+import { paceIn } from "./settings";
 
 const concurrency = 5;
 
@@ -84,23 +88,46 @@ async function send(message: Message, options: Required<SenderOptions>) {
 }
 
 async function attempt(message: Message, { db, notifier }: SenderOptions): Promise<AttemptResult> {
-  const { to, choices, isMasked } = await destinationOf(db, notifier, message);
-  const current = (await currentItems(db, message)).filter(({ rule }) => choices[rule]?.email !== false);
+  const { to, wants, isMasked } = await destinationOf(db, notifier, message);
+  const current = (await currentItems(db, message)).filter(({ rule }) => wants(rule as RuleId));
   const items = isMasked ? (maskNumbers(current) as MessageItem[]) : current;
   if (items.length === 0) return { state: "dropped", items: message.items };
   if (!to) return { state: "sent", items, problem: "This recipient was removed.", isFinal: true };
-  return { state: "sent", items, ...(await notifier.deliver(to, { id: message.id, items })) };
+  const follows = await earlierMessages(db, message, items);
+  const zone = zoneBeside(await paceIn(db));
+  return { state: "sent", items, ...(await notifier.deliver(to, { id: message.id, items, follows, zone })) };
 }
 
-/** The address, undefined if it was removed, and the person's own choices, which can be newer than the message. */
+const maxFollowed = 20;
+
+/** IDs of the messages that this recipient got about the same alerts, oldest first. */
+async function earlierMessages(db: Database, { id, recipient }: Message, items: readonly MessageItem[]) {
+  const { state, testedBy, sentAt } = alertMessageTable;
+  const isAbout = or(
+    ...items.map(({ alertId }) => sql`${alertMessageTable.items} @> ${JSON.stringify([{ alertId }])}::jsonb`),
+  );
+  const isEarlier = and(eq(alertMessageTable.recipient, recipient), ne(alertMessageTable.id, id), eq(state, "sent"));
+  const rows = await db
+    .select({ id: alertMessageTable.id })
+    .from(alertMessageTable)
+    .where(and(isEarlier, isNull(testedBy), isAbout))
+    .orderBy(desc(sentAt))
+    .limit(maxFollowed);
+  return rows.map((row) => row.id).toReversed();
+}
+
+/** The zone of the quiet hours, or else that of the server. */
+const zoneBeside = ({ zone }: AlertPace) => (zone !== "UTC" && isZone(zone) ? zone : ownTimeZone());
+
+/** The address, undefined if it was removed, and what the recipient chose, which can be newer than the message. */
 async function destinationOf(
   db: Database,
   notifier: Notifier,
   { recipient }: Message,
-): Promise<{ to: Destination | undefined; choices: AlertChoices; isMasked: boolean }> {
+): Promise<{ to: Destination | undefined; wants: (rule: RuleId) => boolean; isMasked: boolean }> {
   if (!recipient.startsWith("person ")) {
     const [row] = await db.select().from(alertRecipientTable).where(eq(alertRecipientTable.id, recipient));
-    return { to: row && notifier.opened(row), choices: {}, isMasked: false };
+    return { to: row && notifier.opened(row), wants: (rule) => !row || isOfTopics(row, rule), isMasked: false };
   }
   const isPerson = and(eq(userTable.id, recipient.slice("person ".length)), isActive);
   const { email, preferences, role } = userTable;
@@ -108,10 +135,11 @@ async function destinationOf(
     .select({ email, preferences, role, isMasking: isMaskingOn })
     .from(userTable)
     .where(isPerson);
+  const choices = choicesIn(person?.preferences);
   const to = person && ({ kind: "email", address: person.email } as const);
   return {
     to,
-    choices: choicesIn(person?.preferences),
+    wants: (rule) => choices[rule]?.email !== false,
     isMasked: person ? isMasked(person.role, person.isMasking) : true,
   };
 }

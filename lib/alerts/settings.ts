@@ -20,6 +20,7 @@ type Queryable = Database | Transaction;
 export const rolesOf: Record<Audience, readonly Role[]> = {
   everyone: roles,
   admins: ["admin"],
+  admins_and_support: ["admin", "support"],
   campaign_managers: ["campaign_manager"],
   support: ["support"],
   nobody: [],

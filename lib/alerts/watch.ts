@@ -60,7 +60,9 @@ export function createAlerts({ database, accountId, origin, secret, isLeading, i
   // Alerts of a nearly full disk must be stored while the database is read-only for others.
   const own = openDatabase(database.url, { connections: 2, urgent: true });
   const notifier = new Notifier({ mailer, origin, platform, mayConnect, key: keyFor("alert recipients", secret) });
-  const from = { accountId, mayMail: notifier.mayMail };
+  const isDemo = connection.source === "demo";
+  // The demo raises alerts all day, and no person can do anything about them.
+  const from = { accountId, mayMail: notifier.mayMail && !isDemo };
   const engine = new AlertEngine({
     db: own.db,
     accountId,
@@ -104,7 +106,7 @@ export function createAlerts({ database, accountId, origin, secret, isLeading, i
   }
 
   return {
-    operations: [...alerts(database.db, accountId), ...alertSettings(database.db, { accountId, notifier })],
+    operations: [...alerts(database.db, accountId), ...alertSettings(database.db, { accountId, notifier, isDemo })],
     close() {
       closing ??= close();
       return closing;

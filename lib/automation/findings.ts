@@ -57,9 +57,9 @@ export function createFindings({ db, accountId, read }: Pick<Collect, "accountId
       case "balance":
         return sameForAll(await balance.finding(limit, isNeeded));
       case "deliveries": {
-        const overall = shareFinding("not delivered", limit, await failedSince(db, accountId, from));
+        const overall = shareFinding("not delivered", limit, await undeliveredSince(db, accountId, from));
         const forCampaign: Evaluation["forCampaign"] = async (_campaign, since) =>
-          since ? shareFinding("not delivered", limit, await failedSince(db, accountId, later(since))) : overall;
+          since ? shareFinding("not delivered", limit, await undeliveredSince(db, accountId, later(since))) : overall;
         return { overall, forCampaign };
       }
       case "failed_calls": {
@@ -110,6 +110,12 @@ export async function campaignStates(db: Database, accountId: string): Promise<C
 }
 
 type Share = { failed: number; of: number };
+
+/** A campaign must not wait an hour for the platform's first wait to be known. */
+async function undeliveredSince(db: Database, accountId: string, since: Date): Promise<Share> {
+  const { failed, notYet, of } = await failedSince(db, accountId, since);
+  return { failed: failed + notYet, of: of + notYet };
+}
 
 function shareFinding(label: string, { percent, minutes, least }: GuardRailLimit, share: Share | undefined): Finding {
   if (!share) return { state: "unknown", says: "The platform does not report this number" };

@@ -1,6 +1,6 @@
 import type { Webhook } from "@/lib/contract/api/webhooks";
 import type { LogReading } from "@/lib/contract/console/webhook-log/deliveries";
-import type { DeliverySummary, Gap, WebhookHealth } from "@/lib/contract/console/webhook-log/summary";
+import type { DeliverySummary, WebhookHealth } from "@/lib/contract/console/webhook-log/summary";
 import { countOf, formatCount, formatNumber } from "@/lib/format/format-count";
 import { visibleControls } from "@/lib/format/format-raw";
 import { formatDay, formatMinute, formatMoment, formatShortDay, type Zone } from "@/lib/format/format-time";
@@ -83,46 +83,23 @@ export function watchedText({ watched_since, at }: LogReading, zone: Zone): stri
   return `Watched since ${formatShortDay(ms, zone, Date.parse(at ?? watched_since))}, ${formatMinute(ms, zone)}`;
 }
 
-const reasons: Record<Gap["reason"], string> = {
-  stopped: "Switchboard was stopped",
-  another_platform: "another platform was connected",
-  no_answer: "the log did not answer",
-  off: "reading was switched off",
-};
-
-const mostGaps = 2;
-
-/** "Not watched 20:08–20:12 (Switchboard was stopped). 4 deliveries failed between 20:08 and 20:12". The latest gaps only. */
-function gapSentences(gaps: readonly Gap[], momentOf: (iso: string) => string): string[] {
-  const shown = gaps.slice(-mostGaps).flatMap(({ from, to, reason, not_delivered }) => {
-    const [start, end] = [momentOf(from), momentOf(to)];
-    const failed = countOf(not_delivered, "delivery", "deliveries");
-    return [
-      `Not watched ${start}–${end} (${reasons[reason]})`,
-      ...(not_delivered > 0 ? [`${failed} failed between ${start} and ${end}`] : []),
-    ];
-  });
-  const more = gaps.length - mostGaps;
-  return more > 0 ? [...shown, `${countOf(more, "earlier time was", "earlier times were")} not watched either`] : shown;
-}
-
-/** Warning about deliveries missing from the chosen time, without its full stop. Undefined if all of it was watched. */
+/**
+ * Warning about deliveries from before the first read that the chosen time may lack, without its full stop. Undefined if all of it
+ * is after the first read.
+ */
 export function unwatchedText(
-  { watched, older, gaps, chart, reading: { watched_since } }: UnwatchedLog,
+  { watched, older, chart, reading: { watched_since } }: UnwatchedLog,
   momentOf: (iso: string) => string,
 ): string | undefined {
-  if (watched === "all" || watched_since === null) return undefined;
-  const sentences = gapSentences(gaps, momentOf);
-  if (Date.parse(chart.from) < Date.parse(watched_since)) {
-    const since = momentOf(watched_since);
-    const isThen = Date.parse(chart.to) <= Date.parse(watched_since);
-    sentences.push(`Switchboard was not watching ${isThen ? "then" : `before ${since}`}`);
-    if (older.total > 0) sentences.push(olderSentence(older, since));
-  }
-  return sentences.length > 0 ? sentences.join(". ") : undefined;
+  if (watched === "all" || watched_since === null || Date.parse(chart.from) >= Date.parse(watched_since))
+    return undefined;
+  const since = momentOf(watched_since);
+  const isThen = Date.parse(chart.to) <= Date.parse(watched_since);
+  const sentence = `Switchboard was not watching ${isThen ? "then" : `before ${since}`}`;
+  return older.total > 0 ? `${sentence}. ${olderSentence(older, since)}` : sentence;
 }
 
-type UnwatchedLog = Pick<DeliverySummary, "watched" | "older" | "gaps" | "chart"> & {
+type UnwatchedLog = Pick<DeliverySummary, "watched" | "older" | "chart"> & {
   reading: Pick<LogReading, "watched_since">;
 };
 

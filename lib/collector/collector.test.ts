@@ -163,7 +163,7 @@ test("tells that reading is switched off when a read of the log was under way me
     .insert(collectorSettingTable)
     .values({ name: paceName("deliveries"), value: off, setBy: "a", setAt: new Date() });
   await expect.poll(reasons).toEqual(["off"]);
-  await keepWatched(db, { accountId, webhookId: undefined }, { at: new Date(), everyMs: 15_000 });
+  await keepWatched(db, { accountId, webhookId: undefined }, { at: new Date(), everyMs: 15_000, startedMs: 0 });
   await expect.poll(reasons).toEqual(["off"]);
   await instance.close();
   await db.delete(collectorSettingTable);

@@ -1,11 +1,19 @@
 import { conventions } from "./conventions";
 import { currentZone } from "./zone-names";
+import { offsetAt } from "./zoned-time";
 
 const WEEK_MS = 6.5 * 24 * 3_600_000;
 
 export { parseMoment, parseTime, type SentTime } from "./parse-time";
 
-export type Zone = "utc" | "local";
+/** "local" is the browser's zone. A named one is an IANA zone that a person asked for. */
+export type Zone = "utc" | "local" | `named:${string}`;
+
+const namePrefix = "named:";
+
+export const namedZone = (name: string): Zone => (name === "UTC" ? "utc" : `named:${name}`);
+
+const nameIn = (zone: Zone) => (zone.startsWith(namePrefix) ? zone.slice(namePrefix.length) : undefined);
 
 export const dayNames = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
 const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
@@ -95,8 +103,14 @@ function spanUnits(seconds: number): [number, string, number, string] {
   return [86_400, "d", 3_600, "h"];
 }
 
+function offsetIn(zone: Zone, ms: number) {
+  if (zone === "utc") return 0;
+  const name = nameIn(zone);
+  return name === undefined ? -new Date(ms).getTimezoneOffset() * 60_000 : offsetAt(ms, name);
+}
+
 function partsOf(ms: number, zone: Zone) {
-  const shifted = new Date(zone === "utc" ? ms : ms - new Date(ms).getTimezoneOffset() * 60_000);
+  const shifted = new Date(ms + offsetIn(zone, ms));
   return {
     weekday: shifted.getUTCDay(),
     day: shifted.getUTCDate(),
@@ -121,7 +135,11 @@ export function ownTimeZone() {
 
 export const localZoneName = () => ownTimeZone();
 
-export const timeZoneOf = (zone: Zone) => (zone === "utc" ? "UTC" : ownTimeZone());
+export const timeZoneOf = (zone: Zone) => (zone === "utc" ? "UTC" : (nameIn(zone) ?? ownTimeZone()));
+
+/** "UTC", "local" or "New York", beside a time. */
+export const zoneLabel = (zone: Zone) =>
+  zone === "utc" ? "UTC" : (nameIn(zone)?.split("/").at(-1)?.replaceAll("_", " ") ?? "local");
 
 /** "Thu 06:31" within a week of now, "12 Oct 06:31" beyond it. */
 export function formatMoment(ms: number, zone: Zone, nowMs: number): string {

@@ -1,4 +1,4 @@
-import { dateText, dayNames, formatMinute, ownTimeZone } from "./format-time";
+import { dateText, dayNames, formatClock, formatMinute, ownTimeZone } from "./format-time";
 import type { Span } from "./parse-range";
 import { offsetAt } from "./zoned-time";
 
@@ -16,6 +16,10 @@ export function rangeText({ fromMs, toMs }: Span, nowMs: number, timeZone: strin
   const [day, clock] = momentIn(fromMs, nowMs, timeZone);
   if (toMs === undefined) return `since ${day} ${clock}`;
   const [lastDay, lastClock] = momentIn(toMs, nowMs, timeZone);
+  if (day === lastDay && clock === lastClock) {
+    const secondsOf = (ms: number) => formatClock(ms + offsetAt(ms, timeZone), "utc");
+    return `${day} ${secondsOf(fromMs)} – ${secondsOf(toMs)}`;
+  }
   return day === lastDay ? `${day} ${clock} – ${lastClock}` : `${day} ${clock} – ${lastDay} ${lastClock}`;
 }
 

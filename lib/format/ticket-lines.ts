@@ -1,4 +1,4 @@
-import { formatDateTime } from "./format-time";
+import { formatClock, formatDateTime, formatDay } from "./format-time";
 import { holdsMask, maskSign, withoutSeals } from "./mask-sign";
 import { offsetAt } from "./zoned-time";
 
@@ -12,11 +12,13 @@ export function ticketLines(answer: string, lines: readonly TicketLine[]) {
 
 const hiddenLine = `Hidden: the digits of phone numbers at ${maskSign}, also in IDs. The link opens the record all the same.`;
 
-/** "Fri 20 Nov 2026, 06:36:00 UTC (Fri 20 Nov 2026, 07:36:00 Europe/Berlin)". UTC alone if the zone shows the same. */
+/** "Fri 20 Nov 2026, 06:36:00 UTC (07:36:00 Europe/Berlin)", with both days if they differ. UTC alone if the zone shows the same. */
 export function inBothClocks(ms: number, zone: string): string {
   const utc = `${formatDateTime(ms, "utc")} UTC`;
   const offset = offsetAt(ms, zone);
-  return offset === 0 ? utc : `${utc} (${formatDateTime(ms + offset, "utc")} ${zone})`;
+  if (offset === 0) return utc;
+  const isSameDay = formatDay(ms, "utc") === formatDay(ms + offset, "utc");
+  return `${utc} (${(isSameDay ? formatClock : formatDateTime)(ms + offset, "utc")} ${zone})`;
 }
 
 /** Notes of people, the first one first. */

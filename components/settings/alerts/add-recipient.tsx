@@ -77,5 +77,5 @@ export function AddRecipient({ mayMail, onClose }: AddRecipientProps) {
 const hints: Record<RecipientKind, string> = {
   slack: "The address of an incoming webhook. Stored encrypted; only its host is shown.",
   post: "Each message is signed. You get the secret in the next step.",
-  email: "Gets every alert sent to anyone.",
+  email: "Gets every alert sent to anyone, until you choose kinds of alerts beside it.",
 };

@@ -15,7 +15,7 @@ beforeEach(() => {
 
 const quiet = { ...usualPace, is_quiet: true, from: "21:30", zone: "Asia/Tokyo", digest_minutes: 15 };
 const paceForm = (pace: AlertPace) =>
-  formOf(<PaceSection settings={{ pace, rules: [], recipients: [], mail: null }} />);
+  formOf(<PaceSection settings={{ pace, rules: [], recipients: [], mail: null, is_demo: false }} />);
 
 test("shows the stored quiet hours and sends what was changed", async () => {
   const form = paceForm(quiet);

@@ -6,16 +6,17 @@ import { Checkbox } from "@/components/ui/fields/checkbox";
 import { TextField } from "@/components/ui/fields/field";
 import { SelectField } from "@/components/ui/fields/select-field";
 import { ZoneField } from "@/components/ui/fields/zone-options";
-import { Popover } from "@/components/ui/overlay/popover";
 import { Section } from "@/components/ui/page/section";
+import type { AlertTopic } from "@/lib/contract/console/alert-rule-ids";
 import { ruleKinds } from "@/lib/contract/console/alert-rules";
-import { type AlertSettings, setAlertPace, setAlertRule } from "@/lib/contract/console/alert-settings";
-import { countOf } from "@/lib/format/format-count";
+import { type AlertSettings, setAlertNight, setAlertPace } from "@/lib/contract/console/alert-settings";
 import { ownTimeZone } from "@/lib/format/format-time";
+
+import { TopicChecks } from "./topic-checks";
 
 const digestChoices = [1, 5, 15, 60];
 
-/** Quiet hours, rules that bypass them, and how many alerts share one message. */
+/** Quiet hours, alerts that are sent in them, too, and how many alerts share one message. */
 export function PaceSection({ settings: { pace, rules } }: { settings: AlertSettings }) {
   const zone = !pace.is_quiet && pace.zone === "UTC" ? ownTimeZone() : pace.zone;
   // Follows changes that others save meanwhile, so that this form only changes what was changed in it.
@@ -31,7 +32,7 @@ export function PaceSection({ settings: { pace, rules } }: { settings: AlertSett
     onChange: ({ target }: { target: HTMLInputElement }) => setValue(name, target.checked, { shouldDirty: true }),
   });
   return (
-    <Section title="Quiet hours and frequency" className="border-t border-rule" more={<AlwaysRules rules={rules} />}>
+    <Section title="Quiet hours and frequency" className="border-t border-rule">
       <form
         className="grid gap-3.5"
         noValidate
@@ -79,31 +80,29 @@ export function PaceSection({ settings: { pace, rules } }: { settings: AlertSett
           </Button>
         </div>
       </form>
+      {pace.is_quiet && <NightTopics rules={rules} />}
     </Section>
   );
 }
 
-function AlwaysRules({ rules }: Pick<AlertSettings, "rules">) {
-  const set = useOwnSend(setAlertRule, "Change");
-  const always = rules.filter(({ is_always }) => is_always).length;
+/** Topics that are sent in quiet hours, too. People can choose otherwise for themselves. */
+function NightTopics({ rules }: Pick<AlertSettings, "rules">) {
+  const set = useOwnSend(setAlertNight, "Change");
+  const stateOf = (topic: AlertTopic) => {
+    const ofTopic = rules.filter(({ rule }) => ruleKinds[rule].topic === topic);
+    const always = ofTopic.filter(({ is_always }) => is_always).length;
+    return always === 0 ? false : always === ofTopic.length || "some";
+  };
   return (
-    <Popover
-      label="Rules that are sent in quiet hours, too"
-      trigger={<Button size="small">Always sent: {always === 0 ? "none" : countOf(always, "rule")}</Button>}
-    >
-      <ul className="grid max-h-[320px] gap-1 overflow-auto">
-        {rules.map(({ rule, is_always }) => (
-          <li key={rule}>
-            <Checkbox
-              checked={is_always}
-              isSending={set.isPending}
-              onChange={({ target: { checked } }) => set.mutate({ rule, is_always: checked })}
-            >
-              {ruleKinds[rule].title}
-            </Checkbox>
-          </li>
-        ))}
-      </ul>
-    </Popover>
+    <div className="mt-4 border-t border-rule pt-3">
+      <h3 className="font-[550]">Also at night</h3>
+      <p className="mb-2 text-sm/[17px] text-ink-3">Sent in quiet hours, too. Each person can choose otherwise.</p>
+      <TopicChecks
+        label="Also at night"
+        stateOf={stateOf}
+        isSending={set.isPending}
+        onChange={(topic, is_on) => set.mutate({ topic, is_on })}
+      />
+    </div>
   );
 }

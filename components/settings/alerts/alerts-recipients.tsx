@@ -6,25 +6,28 @@ import { Button } from "@/components/ui/buttons/button";
 import { Icon, type IconName } from "@/components/ui/buttons/icon";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { AskPopover } from "@/components/ui/overlay/ask-popover";
+import { Popover } from "@/components/ui/overlay/popover";
 import { useToast } from "@/components/ui/overlay/toast";
 import { Section } from "@/components/ui/page/section";
 import { TimeText } from "@/components/ui/time/time-text";
 import { write } from "@/lib/client/query";
-import type { RecipientKind } from "@/lib/contract/console/alert-rule-ids";
+import { type AlertTopic, alertTopics, type RecipientKind } from "@/lib/contract/console/alert-rule-ids";
 import {
   type AlertRecipient,
   type AlertSettings,
   removeAlertRecipient,
+  setRecipientTopics,
   testAlertRecipient,
 } from "@/lib/contract/console/alert-settings";
 import { countOf } from "@/lib/format/format-count";
 
+const TopicChecks = deferred(async () => (await import("./topic-checks")).TopicChecks);
 const AddRecipient = deferred(async () => (await import("./add-recipient")).AddRecipient);
 
 const icons: Record<RecipientKind, IconName> = { email: "mail", post: "link", slack: "chat" };
 const kinds: Record<RecipientKind, string> = { email: "email", post: "signed POST", slack: "Slack or compatible" };
 
-export function RecipientsSection({ settings: { recipients, mail } }: { settings: AlertSettings }) {
+export function RecipientsSection({ settings: { recipients, mail, is_demo } }: { settings: AlertSettings }) {
   const [isAdding, setIsAdding] = useState(false);
   useAtRest(AddRecipient.load);
   const add = (
@@ -40,13 +43,13 @@ export function RecipientsSection({ settings: { recipients, mail } }: { settings
           title="Email"
           description={
             mail
-              ? `${countOf(mail.people, "person", "people")} of the team, from ${mail.from}`
+              ? `${countOf(mail.people, "person", "people")} of the team, from ${mail.from}${is_demo ? ". Not for alerts of the demo platform" : ""}`
               : "No mail server. Set SMTP_URL and SMTP_FROM where Switchboard starts."
           }
           last={mail?.last ?? null}
           actions={mail && <TestButton id="mail" name="Email" />}
         />
-        {recipients.map(({ id, kind, name, last }) => (
+        {recipients.map(({ id, kind, name, topics, last }) => (
           <RecipientRow
             key={id}
             icon={icons[kind]}
@@ -55,6 +58,7 @@ export function RecipientsSection({ settings: { recipients, mail } }: { settings
             last={last}
             actions={
               <>
+                <RecipientTopics id={id} name={name} chosen={topics} />
                 <TestButton id={id} name={name} />
                 <RemoveButton id={id} name={name} />
               </>
@@ -100,6 +104,36 @@ function RecipientRow({ icon, title, description, last, actions }: RecipientRowP
       </div>
       <div className="flex items-center gap-1">{actions}</div>
     </li>
+  );
+}
+
+type RecipientTopicsProps = { id: string; name: string; chosen: readonly AlertTopic[] | null };
+
+/** Which alerts a recipient gets. At least one topic stays chosen. */
+function RecipientTopics({ id, name, chosen }: RecipientTopicsProps) {
+  const set = useOwnSend(setRecipientTopics, "Change", name);
+  const now = chosen ?? alertTopics;
+  const label = chosen === null ? "All alerts" : countOf(chosen.length, "kind of alerts", "kinds of alerts");
+  return (
+    <Popover
+      label={`Alerts for ${name}`}
+      trigger={
+        <Button size="small" variant="bare" aria-label={`${label}: ${name}`}>
+          {label}
+        </Button>
+      }
+      load={TopicChecks.load}
+    >
+      <TopicChecks
+        label={`Alerts for ${name}`}
+        stateOf={(topic) => now.includes(topic)}
+        isDisabled={(topic) => now.length === 1 && now.includes(topic)}
+        isSending={set.isPending}
+        onChange={(topic, isOn) =>
+          set.mutate({ recipient_id: id, topics: isOn ? [...now, topic] : now.filter((other) => other !== topic) })
+        }
+      />
+    </Popover>
   );
 }
 

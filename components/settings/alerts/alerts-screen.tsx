@@ -150,6 +150,7 @@ function RuleRow({ rule }: { rule: AlertRule }) {
 const audienceLabels: Record<Audience, string> = {
   everyone: "Everyone",
   admins: "Admins",
+  admins_and_support: "Admins and support",
   campaign_managers: "Campaign managers",
   support: "Support",
   nobody: "Nobody, list only",

@@ -9,8 +9,11 @@ import { Section } from "@/components/ui/page/section";
 import { tableClass } from "@/components/ui/page/table-class";
 import { beginNotes } from "@/lib/client/alert-notes";
 import { read } from "@/lib/client/query";
+import type { AlertTopic } from "@/lib/contract/console/alert-rule-ids";
 import { ruleKinds } from "@/lib/contract/console/alert-rules";
 import { listOwnAlerts, type OwnAlertRule } from "@/lib/contract/console/alert-settings";
+
+import { TopicChecks } from "./topic-checks";
 
 const channels = ["email", "browser"] as const;
 const labels = { email: "Email", browser: "Browser" };
@@ -26,12 +29,14 @@ export function OwnAlerts() {
       flush
     >
       <QueryView query={own} label="your alerts" level={2}>
-        {({ value: { data, mail } }) => (
+        {({ value: { data, mail, is_demo } }) => (
           <>
             <p className="px-(--gutter) pb-2.5 text-sm/[17px] text-ink-3">
-              {mail
-                ? `Email goes to ${mail}. Browser notifications show while a tab is open.`
-                : "No mail server is set up. Browser notifications show while a tab is open."}
+              {mail && is_demo
+                ? "The demo platform sends no alerts by email. Browser notifications show while a tab is open."
+                : mail
+                  ? `Email goes to ${mail}. Browser notifications show while a tab is open.`
+                  : "No mail server is set up. Browser notifications show while a tab is open."}
             </p>
             <table className={`max-w-[640px] ${tableClass({ density: "compact" })}`}>
               <caption className="sr-only">My alerts</caption>
@@ -51,10 +56,33 @@ export function OwnAlerts() {
                 ))}
               </tbody>
             </table>
+            {mail !== null && <OwnNight rules={data} />}
           </>
         )}
       </QueryView>
     </Section>
+  );
+}
+
+/** What is mailed in quiet hours, too. Without a choice, the setting for everyone decides. */
+function OwnNight({ rules }: { rules: readonly OwnAlertRule[] }) {
+  const { preferences, choose } = usePreferences();
+  const ofTopic = (topic: AlertTopic) => rules.filter(({ rule }) => ruleKinds[rule].topic === topic);
+  const usualOf = (topic: AlertTopic) => {
+    const always = ofTopic(topic).filter(({ is_always }) => is_always).length;
+    return always === 0 ? false : always === ofTopic(topic).length || "some";
+  };
+  return (
+    <div className="px-(--gutter) pt-4">
+      <h3 className="font-[550]">Also at night</h3>
+      <p className="mb-2 text-sm/[17px] text-ink-3">Mailed in quiet hours, too.</p>
+      <TopicChecks
+        label="Also at night"
+        stateOf={(topic) => preferences.night[topic] ?? usualOf(topic)}
+        isDisabled={(topic) => ofTopic(topic).length === 0}
+        onChange={(topic, isOn) => choose({ night: { [topic]: isOn } })}
+      />
+    </div>
   );
 }
 

@@ -1,4 +1,4 @@
-import { formatDay, formatMinute, formatShortDay, formatTick, type Zone } from "@/lib/format/format-time";
+import { formatClock, formatDay, formatMinute, formatShortDay, formatTick, type Zone } from "@/lib/format/format-time";
 
 /** Round axis values from 0 to at least `most`: 0, 100, 200, 300. */
 export function ticksUpTo(most: number): number[] {
@@ -29,8 +29,10 @@ export function momentsOf(span: TimeSpan, zone: Zone) {
   const between = Array.from({ length: maxSteps }, (_, index) => firstMs + index * stepMs).filter(
     (ms) => percentOf(ms) > 12 && percentOf(ms) < 88,
   );
+  const isWithinMinute = formatTick(fromMs, zone) === formatTick(toMs, zone) && lengthMs < 60_000;
   const textOf = (ms: number) => {
     if (isInDays(span)) return formatShortDay(ms, zone, toMs);
+    if (isWithinMinute) return `${formatTick(ms, zone).slice(0, 3)} ${formatClock(ms, zone)}`;
     const hasDay = ms === fromMs || formatDay(ms, zone) !== formatDay(fromMs, zone);
     return hasDay ? formatTick(ms, zone) : formatMinute(ms, zone);
   };

@@ -12,7 +12,7 @@ const outlineClass = "forced-colors:border forced-colors:border-[CanvasText] for
 const kinds = [
   { name: "Arrived", fill: `bg-bar ${outlineClass}` },
   { name: "Late", fill: "bg-wait-fill forced-colors:bg-[CanvasText]" },
-  { name: "Being retried", fill: `bg-live-fill forced-colors:border-dotted ${outlineClass}` },
+  { name: "Not arrived yet", fill: `bg-live-fill forced-colors:border-dotted ${outlineClass}` },
   { name: "Not arrived", fill: `bg-fault-fill forced-colors:border-dashed ${outlineClass}` },
   { name: "Not watched", fill: "bg-[repeating-linear-gradient(45deg,var(--rule-2)_0_1.5px,transparent_1.5px_4px)]" },
 ];

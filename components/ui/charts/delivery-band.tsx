@@ -142,7 +142,7 @@ function stepName(step: BandStep, gaps: readonly TimeSpan[], zone: Zone): string
   const parts = [
     arrived > 0 && `${formatCount(arrived)} arrived`,
     late > 0 && `${formatCount(late)} of them late`,
-    retrying > 0 && `${formatCount(retrying)} being retried`,
+    retrying > 0 && `${formatCount(retrying)} not arrived yet`,
     missed > 0 && `${formatCount(missed)} not arrived`,
   ].filter((part) => part !== false);
   if (isUnseen) parts.push(parts.length > 0 ? "not watched all the time" : "not watched");

@@ -13,6 +13,7 @@ import {
   parseMoment,
   type SentTime,
   type Zone,
+  zoneLabel,
 } from "@/lib/format/format-time";
 import { agoStep, useNow } from "./use-now";
 import { useZone } from "./zone";
@@ -65,7 +66,7 @@ export function TimeText({ at, variant = "absolute", zoned = false, quiet = fals
         <time dateTime={new Date(parsed.ms).toISOString()} title={parsed.isEpoch && `As sent: ${formatRaw(at)}`}>
           {text}
         </time>
-        {zoned && variant !== "relative" && ` ${zone === "utc" ? "UTC" : "local"}`}
+        {zoned && variant !== "relative" && ` ${zoneLabel(zone)}`}
       </button>
       {hover.isNear && <TimeDetails button={button} hover={hover} sent={String(at)} parsed={parsed} />}
     </>

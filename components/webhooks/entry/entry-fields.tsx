@@ -16,7 +16,7 @@ import { useLogMeaning } from "@/components/webhooks/use-webhook-log";
 import { setMeaning } from "@/lib/contract/console/meanings";
 import type { DeliveryDetails } from "@/lib/contract/console/webhook-log/deliveries";
 import { formatRaw } from "@/lib/format/format-raw";
-import { formatClock, formatDateTime, formatDay, localZoneName } from "@/lib/format/format-time";
+import { formatClock, formatDateTime, formatDay, localZoneName, timeZoneOf } from "@/lib/format/format-time";
 import { isPlainObject } from "@/lib/format/json";
 import { parseMoment, parseTime } from "@/lib/format/parse-time";
 
@@ -124,7 +124,7 @@ function FirstSeen({ entry }: { entry: DeliveryDetails }) {
   const zone = useZone();
   const isMounted = useMounted();
   const firstSeenMs = Date.parse(entry.first_seen_at);
-  const name = zone === "utc" || !isMounted ? "UTC" : localZoneName();
+  const name = zone === "local" && !isMounted ? "UTC" : timeZoneOf(zone);
   const other = zone === "utc" ? "local" : "utc";
   return (
     <span className="text-ink-3">

@@ -9,11 +9,13 @@ import { TimeText } from "@/components/ui/time/time-text";
 import { useZone } from "@/components/ui/time/zone";
 import { ALL_TIME, toPreset } from "@/components/webhooks/log-filter";
 import { entryFaultText } from "@/components/webhooks/ours-or-theirs";
+import { openSentence } from "@/components/webhooks/outcome-words";
 import { useLogMeaning, useTarget, type WebhookLogState } from "@/components/webhooks/use-webhook-log";
 import { changeText } from "@/components/webhooks/webhook-log";
 import { momentWords } from "@/lib/client/webhook-log";
 import { webhookLog } from "@/lib/contract/api/webhooks";
 import type { DeliveryDetails } from "@/lib/contract/console/webhook-log/deliveries";
+import { isOpenOutcome } from "@/lib/contract/console/webhook-log/filter";
 import { wordText } from "@/lib/contract/console/webhook-log/words";
 import { countOf } from "@/lib/format/format-count";
 import { formatRaw } from "@/lib/format/format-raw";
@@ -62,8 +64,9 @@ export function EntryRecord({ log, entry, isJson }: EntryRecordProps) {
   );
 }
 
-function outcomeOf({ outcome, late_seconds }: DeliveryDetails): { tone: Tone; text: string } {
-  if (outcome === "retrying") return { tone: "live", text: "Being retried" };
+function outcomeOf(entry: DeliveryDetails): { tone: Tone; text: string } {
+  const { outcome, late_seconds } = entry;
+  if (isOpenOutcome(outcome)) return { tone: "live", text: openSentence(entry) };
   if (outcome === "given_up") return { tone: "fault", text: "Not arrived, given up" };
   if (outcome === "unknown") return { tone: "fault", text: "Not arrived" };
   if (late_seconds === null || late_seconds < 60) return { tone: "ok", text: "Arrived" };

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { read } from "@/lib/client/query";
 import type { DeliveryDetails } from "@/lib/contract/console/webhook-log/deliveries";
 import { getWebhookFigures, type WebhookFigures } from "@/lib/contract/console/webhook-log/figures";
+import { isOpenOutcome } from "@/lib/contract/console/webhook-log/filter";
 import { formatCount } from "@/lib/format/format-count";
 import { formatSpan } from "@/lib/format/format-time";
 
@@ -9,7 +10,7 @@ import { formatSpan } from "@/lib/format/format-time";
 const leastSeen = 20;
 
 export function UsualWaits({ entry: { webhook_id, attempts, outcome } }: { entry: DeliveryDetails }) {
-  const isTriedAgain = (attempts ?? 0) > 1 || outcome === "retrying";
+  const isTriedAgain = (attempts ?? 0) > 1 || isOpenOutcome(outcome);
   const figures = useQuery({
     ...read(getWebhookFigures, { webhook_id: webhook_id ?? "" }),
     enabled: isTriedAgain && webhook_id !== null,

@@ -6,7 +6,7 @@ import { answerOf, keepGone, keepList, keepVersion, type StoreResult } from "@/l
 import { registryFields } from "@/lib/collector/records/registry";
 import { keepLog } from "@/lib/collector/webhook-log/keep-log";
 import { logTask } from "@/lib/collector/webhook-log/log-reader";
-import { endWatched, keepWatched } from "@/lib/collector/webhook-log/watched";
+import { keepWatched, noteNoAnswer } from "@/lib/collector/webhook-log/watched";
 import { getCampaign } from "@/lib/contract/api/campaigns";
 import { listWebhookLogs } from "@/lib/contract/api/webhooks";
 import { unwrapped } from "@/lib/contract/fields";
@@ -96,8 +96,9 @@ export async function noteWatched(
   { at, state, isGood }: LogRun,
 ) {
   const log = { accountId, webhookId: task.webhookId };
-  if (!isGood) return endWatched(db, accountId, "no_answer", log);
-  return keepWatched(db, log, { at, everyMs: dueAt(task, state, at.getTime()) - at.getTime() });
+  const startedMs = clock.startedMs();
+  if (!isGood) return noteNoAnswer(db, log, { at, startedMs });
+  return keepWatched(db, log, { at, everyMs: dueAt(task, state, at.getTime()) - at.getTime(), startedMs });
 }
 
 /** Updates a record's name and status in the registry. Returns true if anything changed. */

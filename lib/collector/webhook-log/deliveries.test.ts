@@ -79,7 +79,9 @@ test("leaves older deliveries out of every other count", async () => {
     entry("d4", 0, { delivered_at: null, webhook_id: "wh_2" }),
   ];
   await keep(first, hoursAgo(2));
-  await keep([...first, entry("d5", 0, untimed)], hoursAgo(1), { before: hoursAgo(2) });
+  const later = [...first, entry("d5", 0, untimed)];
+  await keep(later, hoursAgo(1), { before: hoursAgo(2) });
+  await keep(later, hoursAgo(-0.5), { before: hoursAgo(1) });
   for (const time of [{}, { from: hoursAgo(31).toISOString() }, { to: hoursAgo(1.5).toISOString() }]) {
     const all = await ask(summarizeDeliveries, time);
     expect(all.older, JSON.stringify(time)).toEqual({ total: 3, failed: 2 });

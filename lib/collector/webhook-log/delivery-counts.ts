@@ -55,11 +55,17 @@ function cellOf(kind: Kind, { total, steps, counts }: CellRow, found: CellRow | 
   };
 }
 
-/** Deliveries since a time that have not arrived and are not being retried, of those and the arrived ones. */
+/** Deliveries since a time that did not arrive, that have not arrived yet, and those that did one or the other. */
 export async function failedSince(db: Database, accountId: string, since: Date) {
   const query = await queryFor(db, { accountId, words: await logWords(db) }, {});
   const cells = await cellsIn(db, query, { fromMs: since.getTime(), toMs: undefined }, longestStep);
   const sum = (test: (kind: Kind) => boolean) =>
     cells.reduce((total, { kind, count }) => total + (test(kind) ? count : 0), 0);
-  return { failed: sum(isFailed), of: sum((kind) => isFailed(kind) || isArrived(kind)), known: query.kinds.length > 0 };
+  const [failed, arrived] = [sum(isFailed), sum(isArrived)];
+  return {
+    failed,
+    notYet: sum(({ outcome }) => outcome === "not_yet"),
+    of: failed + arrived,
+    known: query.kinds.length > 0,
+  };
 }

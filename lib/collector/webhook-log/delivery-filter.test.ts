@@ -39,7 +39,7 @@ type Plain = {
   /** Span of times to which it belongs. */
   beginsMs: number;
   lastMs: number;
-  /** Pending in its first minute. */
+  /** Not arrived yet: within the hour, or for an older one pending in its first minute. */
   isOpen: boolean;
 };
 const isTimed = ({ delivered_at }: Entry) => !Number.isNaN(Date.parse(String(delivered_at)));
@@ -53,11 +53,16 @@ function spanOf(row: Entry, isFirstRead: boolean) {
   return { atMs, beginsMs: Math.min(atMs, firstReadMs), lastMs: atMs };
 }
 
+function isOpenAt({ status }: Entry, lastMs: number, isOlder: boolean) {
+  const isPending = status === "retrying" && lastMs > nowMs - 60_000;
+  return status !== "delivered" && (isPending || (!isOlder && lastMs > nowMs - 3_600_000));
+}
+
 const plainOf = (row: Entry, isFirstRead: boolean): Plain => ({
   id: row.id,
   isTimed: isTimed(row),
   isOlder: isFirstRead && !isTimed(row),
-  isOpen: row.status === "retrying" && spanOf(row, isFirstRead).lastMs > nowMs - 60_000,
+  isOpen: isOpenAt(row, spanOf(row, isFirstRead).lastMs, isFirstRead && !isTimed(row)),
   webhook: (row.webhook_id as string | null) ?? NO_WORD,
   status: (row.status as string | null) ?? NO_WORD,
   event: (row.event as string | null) ?? NO_WORD,

@@ -73,6 +73,11 @@ type Cells = { timely: readonly Cell[]; older: readonly Cell[]; shown: readonly 
 const sumOf = (cells: readonly Cell[], test: (kind: Kind) => boolean, count: "count" | "found" = "found") =>
   cells.reduce((sum, cell) => (test(cell.kind) ? sum + cell[count] : sum), 0);
 
+function mostAttempts(cells: readonly Cell[], test: (kind: Kind) => boolean): number | null {
+  const counts = cells.flatMap(({ kind, found }) => (found > 0 && test(kind) ? (kind.attempts ?? []) : []));
+  return counts.length > 0 ? Math.max(...counts) : null;
+}
+
 function totalsOf(query: LogQuery, { older, shown }: Cells) {
   const { tests } = query;
   const matches = (kind: Kind) => passes(tests, kind);
@@ -82,6 +87,7 @@ function totalsOf(query: LogQuery, { older, shown }: Cells) {
     total: sumOf(shown, matches),
     not_delivered: sumOf(shown, both(isFailed)),
     retrying: sumOf(shown, both(isOpen)),
+    retrying_attempts: mostAttempts(shown, both(isOpen)),
     older: { total: sumOf(older, anyView), failed: sumOf(older, (kind) => anyView(kind) && isFailed(kind)) },
   };
 }

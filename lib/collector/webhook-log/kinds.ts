@@ -1,5 +1,10 @@
 import { eq } from "drizzle-orm";
-import { type DeliveryFilter, lateLimits, type Outcome } from "@/lib/contract/console/webhook-log/filter";
+import {
+  type DeliveryFilter,
+  isOpenOutcome,
+  lateLimits,
+  type Outcome,
+} from "@/lib/contract/console/webhook-log/filter";
 import { NO_WORD, wordsIn } from "@/lib/contract/console/webhook-log/words";
 import { deliveryKindTable } from "@/lib/db/console/tables/collector";
 import type { Database } from "@/lib/db/database";
@@ -38,12 +43,12 @@ export async function kindsOf(db: Database, accountId: string, words: LogWords, 
 }
 
 export const isArrived = ({ outcome }: Pick<Kind, "outcome">) => outcome === "arrived";
-/** It has not arrived, and is not being retried. */
+/** It did not arrive in the time in which it can still be expected. */
 export const isFailed = ({ outcome }: Pick<Kind, "outcome">) => outcome === "given_up" || outcome === "unknown";
 /** It arrived at least so many minutes after its first try. One of `lateLimits`. */
 export const isLate = (kind: Kind, minutes: number) => isArrived(kind) && (kind.late ?? -1) >= minutes;
-/** Its span reaches to now. */
-export const isOpen = ({ outcome }: Pick<Kind, "outcome">) => outcome === "retrying";
+/** It has not arrived yet. Its span reaches to now. */
+export const isOpen = ({ outcome }: Pick<Kind, "outcome">) => isOpenOutcome(outcome);
 
 export const viewTests: Record<Exclude<NonNullable<DeliveryFilter["view"]>, "older">, (kind: Kind) => boolean> = {
   arrived: isArrived,

@@ -1,5 +1,6 @@
 import { clock } from "@/lib/clock";
 import type { Delivery, OtherWebhooks } from "@/lib/contract/console/webhook-log/deliveries";
+import { isOpenOutcome } from "@/lib/contract/console/webhook-log/filter";
 import type { Database } from "@/lib/db/database";
 import { cellsIn, longestStep } from "./delivery-counts";
 import { isArrived, isLate } from "./kinds";
@@ -10,7 +11,7 @@ const aroundMs = 5 * 60_000;
 /** From five minutes before the first try of a delivery to five after its last change; null if its time is unknown. */
 export function timeAround({ begins_at, last_at, outcome }: Pick<Delivery, "begins_at" | "last_at" | "outcome">) {
   if (begins_at === null) return null;
-  const endMs = outcome === "retrying" ? clock.nowMs() : Date.parse(last_at) + aroundMs;
+  const endMs = isOpenOutcome(outcome) ? clock.nowMs() : Date.parse(last_at) + aroundMs;
   return { fromMs: Date.parse(begins_at) - aroundMs, toMs: Math.min(endMs, clock.nowMs()) };
 }
 

@@ -3,7 +3,7 @@ import { getDelivery, listDeliveries } from "@/lib/contract/console/webhook-log/
 import { type DeliverySummary, summarizeDeliveries } from "@/lib/contract/console/webhook-log/summary";
 import { deliveryWaitTable } from "@/lib/db/console/tables/collector";
 import { entry, hoursAgo, storedLog } from "@/lib/testing/collector";
-import { limitsOf, type Retries } from "./standing";
+import { limitsOf, type Retries } from "./standing-limits";
 
 const { db, ask, keep, forget } = await storedLog();
 
@@ -29,36 +29,42 @@ const outcomes = async () =>
 
 const countsOf = ({ total, not_delivered, retrying }: DeliverySummary) => ({ total, not_delivered, retrying });
 
-test("does not know whether a delivery is retried when none ever was, whatever its status says", async () => {
-  await reads(
-    [20, []],
-    [19, [tried("d1", 1), tried("d2", 1, "retrying")]],
-    [18, [tried("d1", 1), tried("d2", 1, "retrying")]],
-  );
+test("has not arrived yet for an hour when no wait was ever seen, whatever its status says", async () => {
+  const both = [tried("d1", 1), tried("d2", 1, "retrying")];
+  await reads([90, []], [80, both], [21, both]);
+  expect(await outcomes()).toEqual({ d1: "not_yet", d2: "not_yet" });
+  expect(await ask(summarizeDeliveries, {})).toMatchObject({ not_delivered: 0, retrying: 2, retrying_attempts: 1 });
+  await reads([21, both], [19, both]);
   expect(await outcomes()).toEqual({ d1: "unknown", d2: "unknown" });
+  expect(await ask(summarizeDeliveries, {})).toMatchObject({ not_delivered: 2, retrying: 0, retrying_attempts: null });
 });
 
-test("counts a pending delivery as not arrived after a minute", async () => {
+test("has not arrived yet while attempts climb, although the waits seen so far were short", async () => {
+  await reads([30, []], [29, [tried("d1", 1)]], [28, [tried("d1", 2)]], [20, [tried("d1", 2)]]);
+  expect(await outcomes()).toEqual({ d1: "not_yet" });
+});
+
+test("counts a pending delivery as being retried for a minute, then as not arrived yet", async () => {
   const pending = tried("d1", 0, "pending");
   await reads([20, []], [19.5, [pending]]);
   expect(await outcomes()).toEqual({ d1: "retrying" });
   await reads([19.5, [pending]], [18, [pending]]);
-  expect(await outcomes()).toEqual({ d1: "unknown" });
+  expect(await outcomes()).toEqual({ d1: "not_yet" });
 });
 
 test("is being retried while the usual wait lasts, then has given up when none ever waited so long", async () => {
   await reads([60, []], [59, [tried("d1", 1)]], [58, [tried("d1", 1)]], [57, [tried("d1", 2)]], [56, [tried("d1", 2)]]);
   await reads([56, []], [55, [tried("d2", 1)]]);
   expect(await outcomes()).toMatchObject({ d2: "retrying" });
-  expect(countsOf(await ask(summarizeDeliveries, {}))).toEqual({ total: 2, not_delivered: 1, retrying: 1 });
+  expect(countsOf(await ask(summarizeDeliveries, {}))).toEqual({ total: 2, not_delivered: 0, retrying: 2 });
   await reads([55, []], [40, [tried("d2", 1)]]);
   expect(await outcomes()).toMatchObject({ d2: "given_up" });
-  expect(countsOf(await ask(summarizeDeliveries, {}))).toEqual({ total: 2, not_delivered: 2, retrying: 0 });
+  expect(countsOf(await ask(summarizeDeliveries, {}))).toEqual({ total: 2, not_delivered: 1, retrying: 1 });
 });
 
 test("knows a status as final when several gave up with it and none was tried again", async () => {
   const ended = ["e1", "e2", "e3"].map((id) => tried(id, 6, "exhausted"));
-  await reads([90, []], [89, [tried("d1", 1), ...ended]], [88, [tried("d1", 2), ...ended]], [60, [...ended]]);
+  await reads([150, []], [149, [tried("d1", 1), ...ended]], [148, [tried("d1", 2), ...ended]], [60, [...ended]]);
   await reads([60, []], [59, [...ended, tried("e4", 6, "exhausted")]]);
   expect(await outcomes()).toMatchObject({ e1: "given_up", e4: "given_up" });
 });
@@ -90,7 +96,7 @@ test("keeps a delivery in the minute of its first try, and in every minute until
 });
 
 test("a delivery that has given up belongs to no time after its last attempt", async () => {
-  await reads([60, []], [59, [tried("d1", 1)]], [58, [tried("d1", 2)]], [30, [tried("d1", 2)]]);
+  await reads([60, []], [59, [tried("d1", 1)]], [58, [tried("d1", 2)]], [-3, [tried("d1", 2)]]);
   const since = (minutes: number) => ask(listDeliveries, { from: minutesAgo(minutes).toISOString() });
   expect((await since(58.5)).data).toMatchObject([{ key: "d1", outcome: "given_up" }]);
   expect((await since(50)).data).toEqual([]);
@@ -99,9 +105,9 @@ test("a delivery that has given up belongs to no time after its last attempt", a
 test("follows the retry schedule that an admin entered", () => {
   const known: Retries = { waits: [], dueSeconds: [0, 60, 360], finalStatuses: new Set(), inProgress: new Set() };
   const after = (attempts: number) => limitsOf({ webhookId: "w", status: "failed", attempts }, known);
-  expect(after(1)).toEqual({ retryingToMs: 120_000, givenUpFromMs: 120_000 });
-  expect(after(2)).toEqual({ retryingToMs: 360_000, givenUpFromMs: 360_000 });
-  expect(after(3)).toEqual({ retryingToMs: 0, givenUpFromMs: 0 });
+  expect(after(1)).toMatchObject({ open: "retrying", openToMs: 120_000, givenUpFromMs: 120_000 });
+  expect(after(2)).toMatchObject({ open: "retrying", openToMs: 360_000, givenUpFromMs: 360_000 });
+  expect(after(3)).toMatchObject({ openToMs: 0, givenUpFromMs: 0 });
 });
 
 test("tells whether the other webhooks were reached while a delivery failed", async () => {

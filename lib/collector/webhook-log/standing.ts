@@ -6,57 +6,10 @@ import { deliveryKindTable, deliveryWaitTable } from "@/lib/db/console/tables/co
 import type { Transaction } from "@/lib/db/database";
 import { numberArray, textArray, timeArray } from "./log-sql";
 import type { LogWords } from "./log-words";
+import { type Limits, limitsOf, type Retries } from "./standing-limits";
 
-type Wait = Pick<typeof deliveryWaitTable.$inferSelect, "webhookId" | "status" | "attempts" | "longestMs">;
-type Kind = Pick<typeof deliveryKindTable.$inferSelect, "webhookId" | "status" | "attempts">;
-
-/** What an account's deliveries did after their attempts, and what an admin knows of its retries. */
-export type Retries = {
-  waits: readonly Wait[];
-  /** When each attempt is due, in seconds after the first. Empty if unknown. */
-  dueSeconds: readonly number[];
-  /** Statuses of several deliveries that have given up, after which attempts never rose. */
-  finalStatuses: ReadonlySet<string>;
-  /** Statuses that the account or its users call in progress. */
-  inProgress: ReadonlySet<string>;
-};
-
-/** Ages of a delivery's last change, in milliseconds. */
-export type Limits = { retryingToMs: number; givenUpFromMs: number };
-
-/** Waits are known to the interval of reads, and senders add jitter. */
-const slackMs = 60_000;
-const pendingMs = 60_000;
 /** A status is final after this many deliveries that gave up with it. */
 const minGivenUp = 3;
-
-/**
- * Until when an undelivered entry is being retried, and from when it has given up. It is being retried while its webhook's usual
- * wait after this attempt, or that of any webhook, is not over. It has given up when it waits longer than any did, or if attempts
- * never rose after its status. Words alone decide neither: some platforms say "failed" from the first attempt on.
- */
-export function limitsOf({ webhookId, status, attempts }: Kind, retries: Retries): Limits {
-  const { waits, dueSeconds, finalStatuses, inProgress } = retries;
-  const pendingToMs = inProgress.has(status) ? pendingMs : 0;
-  const longest = (some: readonly Wait[]) =>
-    some.length > 0 ? Math.max(...some.map((wait) => wait.longestMs)) : undefined;
-  const afterAttempt = waits.filter((wait) => wait.attempts === attempts);
-  const dueMs = dueIn(dueSeconds, attempts);
-  const usualMs =
-    longest(afterAttempt.filter((wait) => wait.webhookId === webhookId)) ?? longest(afterAttempt) ?? dueMs;
-  if (finalStatuses.has(status)) return { retryingToMs: pendingToMs, givenUpFromMs: pendingToMs };
-  const isLast = dueSeconds.length > 0 && attempts >= dueSeconds.length;
-  const everMs = Math.max(longest(waits) ?? Number.NEGATIVE_INFINITY, dueMs ?? Number.NEGATIVE_INFINITY);
-  const givenUpFromMs = isLast ? 0 : Number.isFinite(everMs) ? everMs + slackMs : Number.POSITIVE_INFINITY;
-  const retryingToMs = isLast || usualMs === undefined ? 0 : Math.min(usualMs + slackMs, givenUpFromMs);
-  return { retryingToMs: Math.max(retryingToMs, pendingToMs), givenUpFromMs: Math.max(givenUpFromMs, pendingToMs) };
-}
-
-/** Wait after an attempt by an admin's schedule, in milliseconds. */
-function dueIn(dueSeconds: readonly number[], attempts: number) {
-  const [last, next] = [dueSeconds[attempts - 1], dueSeconds[attempts]];
-  return last === undefined || next === undefined ? undefined : (next - last) * 1000;
-}
 
 type StandingsInput = { accountId: string; words: LogWords; at: Date };
 
@@ -70,10 +23,11 @@ export async function keepStandings(tx: Transaction, { accountId, words, at }: S
   const moves = kinds.flatMap((kind) => movesOf(kind, limitsOf(kind, retries), at.getTime()));
   if (moves.length === 0) return;
   const move = sql`unnest(${numberArray(moves.map(({ kind }) => kind))}, ${textArray(moves.map(({ standing }) => standing))},
-    ${timeArray(moves.map(({ fromMs }) => fromMs))}, ${timeArray(moves.map(({ toMs }) => toMs))})
-    as move (kind, standing, from_at, to_at)`;
+    ${timeArray(moves.map(({ fromMs }) => fromMs))}, ${timeArray(moves.map(({ toMs }) => toMs))},
+    ${textArray(moves.map(({ part = null }) => part))}) as move (kind, standing, from_at, to_at, part)`;
   const isMoved = sql`d.key_print = ${accountId} and d.kind = move.kind
-    and (move.from_at is null or d.last_at > move.from_at) and (move.to_at is null or d.last_at <= move.to_at)`;
+    and (move.from_at is null or d.last_at > move.from_at) and (move.to_at is null or d.last_at <= move.to_at)
+    and (move.part is null or (move.part = 'older') = (d.at is null))`;
   await tx.execute(sql`
     insert into console.delivery_kind (key_print, webhook_id, event, status, attempts, standing, late)
     select kind.key_print, webhook_id, event, status, attempts, move.standing, late
@@ -88,19 +42,31 @@ export async function keepStandings(tx: Transaction, { accountId, words, at }: S
     where ${isMoved}`);
 }
 
-type Move = { kind: number; standing: Standing; fromMs: number | null; toMs: number | null };
+type Move = {
+  kind: number;
+  standing: Standing;
+  fromMs: number | null;
+  toMs: number | null;
+  /** Older ones may have been tried days ago, so they are never waited for an hour. */
+  part?: "older" | "timed" | undefined;
+};
 
 /** Ranges of the last change in which entries of a kind have another standing. What has given up stays so until it changes. */
-function movesOf(kind: { id: number; standing: Standing }, { retryingToMs, givenUpFromMs }: Limits, nowMs: number) {
+function movesOf(kind: { id: number; standing: Standing }, limits: Limits, nowMs: number) {
+  const { pendingToMs, openToMs, open, givenUpFromMs } = limits;
   const before = (ms: number) => (Number.isFinite(ms) ? nowMs - ms : null);
   const ranges: Move[] = [];
-  const range = (standing: Standing, fromMs: number | null, toMs: number | null) =>
-    ranges.push({ kind: kind.id, standing, fromMs, toMs });
+  const range = (standing: Standing, fromMs: number | null, toMs: number | null, part?: Move["part"]) =>
+    ranges.push({ kind: kind.id, standing, fromMs, toMs, part });
   if (kind.standing === "given_up") return ranges;
-  if (retryingToMs > 0) range("retrying", before(retryingToMs), null);
+  if (pendingToMs > 0) range("retrying", before(pendingToMs), null);
+  const isHour = open === "not_yet";
+  const pendingFrom = pendingToMs > 0 ? before(pendingToMs) : null;
+  if (openToMs > pendingToMs) range(open, before(openToMs), pendingFrom, isHour ? "timed" : undefined);
   if (Number.isFinite(givenUpFromMs)) range("given_up", null, before(givenUpFromMs));
-  if (kind.standing === "retrying")
-    range("unknown", before(givenUpFromMs), retryingToMs > 0 ? before(retryingToMs) : null);
+  const isOpen = kind.standing === "retrying" || kind.standing === "not_yet";
+  if (isOpen) range("unknown", before(givenUpFromMs), openToMs > 0 ? before(openToMs) : null);
+  if (isOpen && isHour) range("unknown", before(openToMs), pendingFrom, "older");
   return ranges.filter(({ standing }) => standing !== kind.standing);
 }
 

@@ -2,11 +2,12 @@ import { beforeEach, expect, test } from "vitest";
 import { type Gap, summarizeDeliveries } from "@/lib/contract/console/webhook-log/summary";
 import { recordVersionTable, watchedTable } from "@/lib/db/console/tables/collector";
 import { accountId, entry, hoursAgo, storedLog } from "@/lib/testing/collector";
-import { endOthers, endWatched, keepWatched } from "./watched";
+import { endOthers, endWatched, keepWatched, noteNoAnswer } from "./watched";
 
 const { db, ask, keep, forget } = await storedLog();
 
 const everyMs = 15_000;
+const startedMs = hoursAgo(24).getTime();
 const minutesAgo = (minutes: number) => hoursAgo(minutes / 60);
 const allLogs = { accountId, webhookId: undefined };
 
@@ -15,10 +16,11 @@ async function watch(
   fromMinutes: number,
   toMinutes: number,
   log: { accountId: string; webhookId: string | undefined } = allLogs,
+  since = startedMs,
 ) {
   for (let minutes = fromMinutes; minutes > toMinutes; minutes -= 0.25)
-    await keepWatched(db, log, { at: minutesAgo(minutes), everyMs });
-  await keepWatched(db, log, { at: minutesAgo(toMinutes), everyMs });
+    await keepWatched(db, log, { at: minutesAgo(minutes), everyMs, startedMs: since });
+  await keepWatched(db, log, { at: minutesAgo(toMinutes), everyMs, startedMs: since });
 }
 
 async function asked(fromMinutes: number, toMinutes = 0, webhook?: string) {
@@ -52,7 +54,7 @@ test("counts a time as watched since the first read when no read is missing", as
 test("tells a gap with its reason, and what had failed in it, when Switchboard was stopped", async () => {
   await watch(20, 10);
   await keep([], minutesAgo(10));
-  await watch(5, 0);
+  await watch(5, 0, allLogs, minutesAgo(6).getTime());
   const failed = [1, 2].map((nth) => entry(`f${nth}`, 0, { status: "failed", attempts: 6, delivered_at: null }));
   await keep([...failed, entry("d1", 8 / 60)], minutesAgo(5), { before: minutesAgo(10) });
   expect(await asked(18)).toMatchObject({ watched: "part", gaps: ["10 to 5, stopped, 2"] });
@@ -60,9 +62,25 @@ test("tells a gap with its reason, and what had failed in it, when Switchboard w
   expect(await asked(4)).toMatchObject({ watched: "all", gaps: [] });
 });
 
+test("says that the log was read late when no read failed and Switchboard did not start in the gap", async () => {
+  await watch(20, 10);
+  expect((await asked(18)).gaps).toEqual(["10 to 0, late, 0"]);
+  await watch(9, 0, allLogs, minutesAgo(15).getTime());
+  expect((await asked(18)).gaps).toEqual(["10 to 9, late, 0"]);
+});
+
+test("separates the time of a stop from the time without an answer after it", async () => {
+  await watch(20, 10);
+  await noteNoAnswer(db, allLogs, { at: minutesAgo(6), startedMs: minutesAgo(7).getTime() });
+  await noteNoAnswer(db, allLogs, { at: minutesAgo(5), startedMs: minutesAgo(7).getTime() });
+  await watch(2, 0);
+  expect((await asked(18)).gaps).toEqual(["10 to 6, stopped, 0", "6 to 2, no_answer, 0"]);
+});
+
 test.each(["no_answer", "off"] as const)("gives the reason of a gap that lasts: %s", async (reason) => {
   await watch(20, 10);
-  await endWatched(db, accountId, reason, reason === "off" ? undefined : allLogs);
+  if (reason === "off") await endWatched(db, accountId, reason);
+  else await noteNoAnswer(db, allLogs, { at: minutesAgo(9.75), startedMs });
   expect(await asked(8)).toMatchObject({ watched: "none", gaps: [`8 to 0, ${reason}, 0`] });
 });
 
@@ -75,7 +93,7 @@ test("tells that another platform was connected when its log was read meanwhile"
 
 test("tells no gap when one read failed and the next was good", async () => {
   await watch(20, 10);
-  await endWatched(db, accountId, "no_answer", allLogs);
+  await noteNoAnswer(db, allLogs, { at: minutesAgo(9.75), startedMs });
   await watch(9.5, 0);
   expect(await asked(18)).toMatchObject({ watched: "all", gaps: [] });
 });
@@ -93,7 +111,7 @@ test("counts all webhooks as watched only while each one's own log is read", asy
   await db.insert(recordVersionTable).values(listed);
   await watch(20, 0, { accountId, webhookId: "wh_1" });
   await watch(20, 10, { accountId, webhookId: "wh_2" });
-  await endWatched(db, accountId, "no_answer", { accountId, webhookId: "wh_2" });
+  await noteNoAnswer(db, { accountId, webhookId: "wh_2" }, { at: minutesAgo(9.75), startedMs });
   expect((await asked(18)).gaps).toEqual(["10 to 0, no_answer, 0"]);
   expect((await asked(18, undefined, "wh_1")).gaps).toEqual([]);
 });

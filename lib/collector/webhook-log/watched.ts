@@ -17,29 +17,65 @@ type Log = {
 const isOfLog = ({ accountId, webhookId = "" }: Log) =>
   and(eq(watchedTable.accountId, accountId), eq(watchedTable.webhookId, webhookId));
 
+type Read = {
+  at: Date;
+  /** Time planned to the next read. */
+  everyMs: number;
+  /** When the process that reads was started. */
+  startedMs: number;
+};
+
 /** Notes a good read of a log, and the time planned to the next. Extends the last watched time, or begins another. */
-export async function keepWatched(db: Database, log: Log, { at, everyMs }: { at: Date; everyMs: number }) {
-  const [last] = await db.select().from(watchedTable).where(isOfLog(log)).orderBy(desc(watchedTable.fromAt)).limit(1);
+export async function keepWatched(db: Database, log: Log, { at, everyMs, startedMs }: Read) {
+  const last = await lastOf(db, log);
   if (last && at < last.toAt) return;
   const set = { toAt: at, everyMs: Math.round(everyMs), endedBy: null };
   const isLast = last && and(isOfLog(log), eq(watchedTable.fromAt, last.fromAt));
-  if (last && at.getTime() - last.toAt.getTime() <= last.everyMs * maxIntervals) {
+  if (last && !isGap(last, at)) {
     await db.update(watchedTable).set(set).where(isLast);
     return;
   }
-  if (last?.endedBy === null) await db.update(watchedTable).set({ endedBy: "stopped" }).where(isLast);
+  if (last?.endedBy === null)
+    await db
+      .update(watchedTable)
+      .set({ endedBy: silenceReason(last, at, startedMs) })
+      .where(isLast);
   await db
     .insert(watchedTable)
     .values({ accountId: log.accountId, webhookId: log.webhookId ?? "", fromAt: at, ...set });
 }
 
+async function lastOf(db: Database, log: Log) {
+  const [last] = await db.select().from(watchedTable).where(isOfLog(log)).orderBy(desc(watchedTable.fromAt)).limit(1);
+  return last;
+}
+
+const isGap = ({ toAt, everyMs }: { toAt: Date; everyMs: number }, at: Date) =>
+  at.getTime() - toAt.getTime() > everyMs * maxIntervals;
+
+/** Why no read was tried from the last good one to a time. A stop is known by a start in between. */
+const silenceReason = ({ toAt }: { toAt: Date }, at: Date, startedMs: number): Gap["reason"] =>
+  startedMs > toAt.getTime() && startedMs <= at.getTime() ? "stopped" : "late";
+
+type Failure = { at: Date; startedMs: number };
+
+/** Notes that a log did not answer, unless a reason is noted already. The time without any read before it has its own reason. */
+export async function noteNoAnswer(db: Database, log: Log, { at, startedMs }: Failure) {
+  const last = await lastOf(db, log);
+  if (!last || last.endedBy !== null || at < last.toAt) return;
+  const isLast = and(isOfLog(log), eq(watchedTable.fromAt, last.fromAt));
+  const isSilent = isGap(last, at);
+  const endedBy = isSilent ? silenceReason(last, at, startedMs) : "no_answer";
+  await db.update(watchedTable).set({ endedBy }).where(isLast);
+  if (isSilent) await db.insert(watchedTable).values({ ...last, fromAt: at, toAt: at, endedBy: "no_answer" });
+}
+
 /** Notes why no good read of an account's log follows, unless a reason is noted already. */
-export async function endWatched(db: Database, accountId: string, reason: Gap["reason"], log?: Log) {
-  const isOf = log ? isOfLog(log) : eq(watchedTable.accountId, accountId);
+export async function endWatched(db: Database, accountId: string, reason: Gap["reason"]) {
   await db
     .update(watchedTable)
     .set({ endedBy: reason })
-    .where(and(isOf, isNull(watchedTable.endedBy)));
+    .where(and(eq(watchedTable.accountId, accountId), isNull(watchedTable.endedBy)));
 }
 
 /** Notes for accounts that were watched until now that another platform is connected. */
@@ -113,7 +149,7 @@ export function gapsIn(times: WatchedTimes, span: Span, nowMs: number): GapTime[
   const gaps = times.flatMap(({ toMs, everyMs, reason }, nth): GapTime[] => {
     const next = times[nth + 1];
     const isWatching = !next && reason === null && nowMs - toMs <= everyMs * maxIntervals;
-    return isWatching ? [] : [{ fromMs: toMs, toMs: next?.fromMs ?? nowMs, reason: reason ?? "stopped" }];
+    return isWatching ? [] : [{ fromMs: toMs, toMs: next?.fromMs ?? nowMs, reason: reason ?? "late" }];
   });
   return gaps
     .map((gap) => ({

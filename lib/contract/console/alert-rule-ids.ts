@@ -1,7 +1,17 @@
 export const alertTones = ["fault", "wait", "done"] as const;
-export const audiences = ["everyone", "admins", "campaign_managers", "support", "nobody"] as const;
+export const audiences = [
+  "everyone",
+  "admins",
+  "admins_and_support",
+  "campaign_managers",
+  "support",
+  "nobody",
+] as const;
 export type Audience = (typeof audiences)[number];
 export const recipientKinds = ["email", "post", "slack"] as const;
+/** What people choose by: who is notified of it, also at night. */
+export const alertTopics = ["deliveries", "numbers", "campaigns", "switchboard"] as const;
+export type AlertTopic = (typeof alertTopics)[number];
 export type RecipientKind = (typeof recipientKinds)[number];
 
 export const ruleIds = [
@@ -28,3 +38,13 @@ export const ruleIds = [
   "backup_old",
 ] as const;
 export type RuleId = (typeof ruleIds)[number];
+
+const seenRules: readonly string[] = [
+  "credential_sync",
+  "number_suspended",
+  "balance_low",
+  "record_changed",
+] satisfies RuleId[];
+
+/** True if alerts of the rule begin when a poll met a record that may have changed before. Then only "seen since" is true. */
+export const isSeenSince = (rule: string) => seenRules.includes(rule);

@@ -1,9 +1,10 @@
 import { endCall } from "@/lib/contract/api/calls";
 import { listCredentials } from "@/lib/contract/api/credentials";
 import { type Role, roles } from "@/lib/contract/operation";
-import { type Audience, type RuleId, ruleIds } from "./alert-rule-ids";
+import { type AlertTopic, type Audience, type RuleId, ruleIds } from "./alert-rule-ids";
 
 type RuleKind = {
+  topic: AlertTopic;
   title: string;
   /** Subject and rest of the sentence about several of its alerts. */
   many: readonly [subjects: string, message: string];
@@ -25,30 +26,34 @@ const minutes = (...values: string[]) => values.map((value) => ({ value, label: 
 
 export const ruleKinds: Readonly<Record<RuleId, RuleKind>> = {
   deliveries_failing: {
+    topic: "deliveries",
     title: "Deliveries fail",
     many: ["webhooks", "have deliveries that did not arrive."],
     description: "A webhook's deliveries are not delivered",
     limits: ["5/15", "1/5", "3/15", "20/15", "50/60"].map((value) => ({ value, label: countPerPeriod(value, "") })),
-    audience: "everyone",
+    audience: "admins_and_support",
     allow: roles,
   },
   deliveries_share: {
+    topic: "deliveries",
     title: "Too many deliveries fail",
     many: ["webhooks", "lose too many deliveries."],
     description: "Of at least 20 deliveries of a webhook",
     limits: ["10/60", "2/60", "5/60", "25/60", "50/60"].map((value) => ({ value, label: countPerPeriod(value, "%") })),
-    audience: "everyone",
+    audience: "admins_and_support",
     allow: roles,
   },
   deliveries_late: {
+    topic: "deliveries",
     title: "Deliveries are late",
     many: ["webhooks", "get deliveries late."],
     description: "Retried for longer, or arrived later",
     limits: minutes("15", "1", "5", "60", "360"),
-    audience: "admins",
+    audience: "admins_and_support",
     allow: roles,
   },
   credential_sync: {
+    topic: "numbers",
     title: "A credential does not sync",
     many: ["credentials", "are failing to sync."],
     description: "Its status means Problem",
@@ -57,6 +62,7 @@ export const ruleKinds: Readonly<Record<RuleId, RuleKind>> = {
     allow: listCredentials.allow,
   },
   number_suspended: {
+    topic: "numbers",
     title: "A number is suspended",
     many: ["phone numbers", "are not in service."],
     description: "Its status means Problem",
@@ -66,6 +72,7 @@ export const ruleKinds: Readonly<Record<RuleId, RuleKind>> = {
     isAlways: true,
   },
   campaign_still: {
+    topic: "campaigns",
     title: "A campaign stalls",
     many: ["campaigns", "have stalled."],
     description: "Running, in calling hours, nothing moves",
@@ -74,6 +81,7 @@ export const ruleKinds: Readonly<Record<RuleId, RuleKind>> = {
     allow: roles,
   },
   campaign_ended: {
+    topic: "campaigns",
     title: "A campaign ends",
     many: ["campaigns", "have ended."],
     description: "Any way it ends",
@@ -82,6 +90,7 @@ export const ruleKinds: Readonly<Record<RuleId, RuleKind>> = {
     allow: roles,
   },
   action_failed: {
+    topic: "campaigns",
     title: "A scheduled action fails",
     many: ["scheduled actions", "failed."],
     description: "Missed, refused, or its outcome is unknown",
@@ -91,6 +100,7 @@ export const ruleKinds: Readonly<Record<RuleId, RuleKind>> = {
     isAlways: true,
   },
   blocked_waiting: {
+    topic: "campaigns",
     title: "A scheduled start waits for an answer",
     many: ["campaigns", "wait for an answer about blocked people."],
     description: "People on the do-not-call list are waiting in it",
@@ -100,6 +110,7 @@ export const ruleKinds: Readonly<Record<RuleId, RuleKind>> = {
     isAlways: true,
   },
   blocked_called: {
+    topic: "campaigns",
     title: "A blocked number was called",
     many: ["blocked numbers", "were called."],
     description: "The call began after the number was blocked",
@@ -109,6 +120,7 @@ export const ruleKinds: Readonly<Record<RuleId, RuleKind>> = {
     isAlways: true,
   },
   balance_low: {
+    topic: "numbers",
     title: "Credit runs low",
     many: ["balances", "are low."],
     description: "Below the minimum, or it will be soon",
@@ -123,6 +135,7 @@ export const ruleKinds: Readonly<Record<RuleId, RuleKind>> = {
     isDaily: true,
   },
   events_silent: {
+    topic: "deliveries",
     title: "Expected events are missing",
     many: ["expected events", "no longer arrive."],
     description: "A daily event stops arriving",
@@ -131,6 +144,7 @@ export const ruleKinds: Readonly<Record<RuleId, RuleKind>> = {
     allow: roles,
   },
   events_missing: {
+    topic: "deliveries",
     title: "Events stop arriving here",
     many: ["kinds of events", "no longer arrive at Switchboard."],
     description: "The platform's log says they were delivered",
@@ -139,6 +153,7 @@ export const ruleKinds: Readonly<Record<RuleId, RuleKind>> = {
     allow: roles,
   },
   events_refused: {
+    topic: "deliveries",
     title: "Events are refused here",
     many: ["addresses", "refuse events."],
     description: "Their signature is missing or not valid",
@@ -147,6 +162,7 @@ export const ruleKinds: Readonly<Record<RuleId, RuleKind>> = {
     allow: roles,
   },
   calls_unended: {
+    topic: "deliveries",
     title: "Calls start but do not end",
     many: ["webhooks", "miss the ends of calls."],
     description: "Fewer ends than starts in 24 h",
@@ -155,6 +171,7 @@ export const ruleKinds: Readonly<Record<RuleId, RuleKind>> = {
     allow: roles,
   },
   call_long: {
+    topic: "campaigns",
     title: "A call is too long",
     many: ["calls", "have lasted or rung too long."],
     description: "Longer than its assistant's maximum, or rings over 3 min",
@@ -163,6 +180,7 @@ export const ruleKinds: Readonly<Record<RuleId, RuleKind>> = {
     allow: endCall.allow,
   },
   platform_silent: {
+    topic: "switchboard",
     title: "The platform does not answer",
     many: ["platforms", "do not answer."],
     description: "Or it refuses the key",
@@ -172,6 +190,7 @@ export const ruleKinds: Readonly<Record<RuleId, RuleKind>> = {
     isAlways: true,
   },
   record_changed: {
+    topic: "switchboard",
     title: "A record changed outside Switchboard",
     many: ["records", "changed outside Switchboard."],
     description: "Assistant, workflow, tool, number or webhook",
@@ -181,6 +200,7 @@ export const ruleKinds: Readonly<Record<RuleId, RuleKind>> = {
     isOff: true,
   },
   disk_low: {
+    topic: "switchboard",
     title: "Switchboard's disk is nearly full",
     many: ["disks", "are nearly full."],
     description: "Nothing is sent until space is freed",
@@ -190,6 +210,7 @@ export const ruleKinds: Readonly<Record<RuleId, RuleKind>> = {
     isAlways: true,
   },
   collector_behind: {
+    topic: "switchboard",
     title: "Switchboard is behind",
     many: ["kinds of data", "have not been refreshed lately."],
     description: "Its data has not been refreshed lately",
@@ -198,6 +219,7 @@ export const ruleKinds: Readonly<Record<RuleId, RuleKind>> = {
     allow: ["admin"],
   },
   backup_old: {
+    topic: "switchboard",
     title: "There is no recent backup",
     many: ["installations", "have no recent backup."],
     description: "The last complete one is too old",
@@ -212,5 +234,14 @@ function countPerPeriod(value: string, unit: string) {
   const [count, minutes] = value.split("/");
   return `${count}${unit} in ${minutes} min`;
 }
+
+export const topics: Readonly<Record<AlertTopic, { title: string; description: string }>> = {
+  deliveries: { title: "Deliveries", description: "Webhooks fail or are late, events stop arriving." },
+  numbers: { title: "Numbers and credit", description: "A number or credential fails, credit runs low." },
+  campaigns: { title: "Campaigns", description: "One stalls, ends, or calls a blocked number." },
+  switchboard: { title: "Switchboard itself", description: "The platform does not answer, no backup, disk full." },
+};
+
+export const rulesOf = (topic: AlertTopic) => ruleIds.filter((id) => ruleKinds[id].topic === topic);
 
 export const rulesFor = (role: Role) => ruleIds.filter((id) => ruleKinds[id].allow.includes(role));

@@ -1,7 +1,16 @@
 import * as z from "zod/mini";
 import { keptText, ownAnswer, wholeNumber } from "@/lib/contract/fields";
 import { operation, roles, switchVerb } from "@/lib/contract/operation";
-import { type Audience, audiences, type RecipientKind, type RuleId, recipientKinds, ruleIds } from "./alert-rule-ids";
+import {
+  type AlertTopic,
+  type Audience,
+  alertTopics,
+  audiences,
+  type RecipientKind,
+  type RuleId,
+  recipientKinds,
+  ruleIds,
+} from "./alert-rule-ids";
 import type { Alert } from "./alerts";
 
 export type AlertRule = {
@@ -21,9 +30,14 @@ export type AlertRecipient = {
   id: string;
   kind: RecipientKind;
   name: string;
+  /** Topics that it is notified of; null for all. */
+  topics: AlertTopic[] | null;
   /** Newest message that is no longer waiting; null without one. `problem` is null if it did not fail. */
   last: { at: string; is_test: boolean; problem: string | null } | null;
 };
+
+/** Topics of a recipient; all of them without a list. */
+const topicList = z.optional(z.array(z.enum(alertTopics)).check(z.minLength(1, "Choose at least one kind of alerts.")));
 
 const clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Enter a time such as 20:00."));
 
@@ -51,6 +65,8 @@ export type AlertSettings = {
   pace: AlertPace;
   /** Sender address and number of active people, who can all get mail; null without a mail server. */
   mail: { from: string; people: number; last: AlertRecipient["last"] } | null;
+  /** The demo platform sends no alerts by mail. */
+  is_demo: boolean;
 };
 
 export const getAlertSettings = operation({
@@ -103,10 +119,33 @@ export const addAlertRecipient = operation({
     kind: z.enum(recipientKinds),
     address: keptText(1_000, z.string().check(z.trim(), z.minLength(1, "Enter an address."))),
     name: z.optional(keptText(100)),
+    topics: topicList,
   }),
   output: ownAnswer<{ data: AlertRecipient; secret: string | null; message: string }>(),
   allow: ["admin"],
   about: "kind",
+});
+
+export const setRecipientTopics = operation({
+  id: "alerts.set_recipient_topics",
+  label: "Change the alerts of a recipient",
+  method: "POST",
+  path: "/console/alert-settings/recipients/{recipient_id}/topics",
+  input: z.object({ recipient_id: keptText(100), topics: topicList }),
+  output: ownAnswer<{ message: string }>(),
+  allow: ["admin"],
+  isInputKept: true,
+});
+
+export const setAlertNight = operation({
+  id: "alerts.set_night",
+  label: "Change the alerts sent at night",
+  method: "POST",
+  path: "/console/alert-settings/night",
+  input: z.object({ topic: z.enum(alertTopics), is_on: z.boolean() }),
+  output: ownAnswer<{ message: string }>(),
+  allow: ["admin"],
+  isInputKept: true,
 });
 
 export const removeAlertRecipient = operation({
@@ -130,8 +169,8 @@ export const testAlertRecipient = operation({
   allow: ["admin"],
 });
 
-/** A rule whose alerts a person may see. `is_usual`: its audience includes their role. */
-export type OwnAlertRule = { rule: RuleId; is_on: boolean; is_usual: boolean };
+/** A rule whose alerts a person may see. `is_usual`: its audience includes their role. `is_always`: also in quiet hours. */
+export type OwnAlertRule = { rule: RuleId; is_on: boolean; is_usual: boolean; is_always: boolean };
 
 /** What this person is notified of without a choice of their own. `mail` is the address, null without a mail server. */
 export const listOwnAlerts = operation({
@@ -140,7 +179,7 @@ export const listOwnAlerts = operation({
   method: "GET",
   path: "/console/own-alerts",
   input: z.object({}),
-  output: ownAnswer<{ data: OwnAlertRule[]; mail: string | null }>(),
+  output: ownAnswer<{ data: OwnAlertRule[]; mail: string | null; is_demo: boolean }>(),
   allow: roles,
 });
 

@@ -45,6 +45,7 @@ export const summary = (rest: Partial<DeliverySummary>): DeliverySummary => ({
   total: 0,
   not_delivered: 0,
   retrying: 0,
+  retrying_attempts: null,
   late: null,
   elsewhere: [],
   gaps: [],

@@ -44,6 +44,7 @@ const admin: Me = {
     columns: {},
     views: [],
     alerts: {},
+    night: {},
   },
 };
 

@@ -40,6 +40,17 @@ const alertChoices = z
   .check(z.refine((byRule) => Object.keys(byRule).length <= limits.rules, "Too many alert rules."));
 export type AlertChoices = z.output<typeof alertChoices>;
 
+/** Topics whose alerts are also sent in quiet hours, or not. A topic that is not chosen follows the rule. */
+const nightChoices = z.partial(
+  z.object({
+    deliveries: z.boolean(),
+    numbers: z.boolean(),
+    campaigns: z.boolean(),
+    switchboard: z.boolean(),
+  }),
+);
+export type NightChoices = z.output<typeof nightChoices>;
+
 export const choices = z.object({
   theme: z.optional(z.enum(["system", "light", "dark"])),
   zone: z.optional(z.enum(["utc", "local"])),
@@ -48,6 +59,7 @@ export const choices = z.object({
   columns: z.optional(tables),
   views: z.optional(z.array(savedView).check(z.maxLength(limits.views, `You can save up to ${limits.views} views.`))),
   alerts: z.optional(alertChoices),
+  night: z.optional(nightChoices),
 });
 
 /** Ignores preferences of earlier versions that exceed the current limits. */
@@ -66,7 +78,7 @@ export type PreferenceChanges = z.output<typeof changes>;
 /** Merges changes into stored preferences, also channel by channel of each alert rule. */
 export function changed<Stored extends Partial<Preferences>>(
   stored: Stored,
-  { columns, views = [], alerts = {}, ...rest }: PreferenceChanges,
+  { columns, views = [], alerts = {}, night = {}, ...rest }: PreferenceChanges,
 ) {
   const isReplaced = (view: { page: string; name: string }) =>
     views.some(({ page, name }) => page === view.page && name === view.name);
@@ -74,6 +86,7 @@ export function changed<Stored extends Partial<Preferences>>(
     ...stored,
     ...rest,
     columns: { ...stored.columns, ...columns },
+    night: { ...stored.night, ...night },
     alerts: {
       ...stored.alerts,
       ...Object.fromEntries(
@@ -95,6 +108,7 @@ export const usualPreferences: Preferences = {
   columns: {},
   views: [],
   alerts: {},
+  night: {},
 };
 
 export type Me = {

@@ -6,17 +6,23 @@ const word = z.optional(keptText(300));
 export const words = z.optional(keptText(longestWords));
 export const moment = z.optional(databaseMoment);
 
-/** Outcome of a delivery that has not arrived. */
-export const standings = ["unknown", "retrying", "given_up"] as const;
+/**
+ * Outcome of a delivery that has not arrived. `retrying`: the platform's known wait after this attempt is not over, or it is
+ * pending in its first minute. `not_yet`: that wait is not known, and less than an hour has passed.
+ */
+export const standings = ["unknown", "retrying", "not_yet", "given_up"] as const;
 export type Standing = (typeof standings)[number];
 export type Outcome = Standing | "arrived";
+
+/** It has not arrived, and can still be expected. */
+export const isOpenOutcome = (outcome: Outcome) => outcome === "retrying" || outcome === "not_yet";
 
 /** Minutes from the first try to the arrival by which deliveries are counted as late. */
 export const lateLimits = [0, 1, 5, 15, 60, 360, 1_440] as const;
 
 /**
- * `late`: arrived at least a minute after the first try. `in_progress`: those being retried, and pending ones in their first minute.
- * `not_delivered`: those that have given up, or of which nothing is known. `older`: those that the first read found without a
+ * `late`: arrived at least a minute after the first try. `in_progress`: those that have not arrived yet, by
+ * `standings`. `not_delivered`: those that have given up, or whose wait is over. `older`: those that the first read found without a
  * delivery time. They are in no other view, and filters of time do not apply to them.
  */
 export const deliveryViews = ["arrived", "late", "in_progress", "not_delivered", "older"] as const;

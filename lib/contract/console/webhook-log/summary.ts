@@ -9,8 +9,11 @@ export type CountedWord = { word: string; count: number };
 /** Deliveries that were first tried in one step of the chart. `late` ones are among the `arrived`. */
 type DeliveryStep = { at: string; arrived: number; late: number; retrying: number; not_delivered: number };
 
-/** Why a time was not watched: Switchboard was not running, was connected elsewhere, got no good answer, or reading was off. */
-export const gapReasons = ["stopped", "another_platform", "no_answer", "off"] as const;
+/**
+ * Why a time was not watched. `stopped`: Switchboard started in it. `late`: it did not start in it, and no read failed.
+ * `unknown`: an earlier version noted no reason.
+ */
+export const gapReasons = ["stopped", "another_platform", "no_answer", "off", "late", "unknown"] as const;
 export type Gap = {
   from: string;
   to: string;
@@ -43,9 +46,11 @@ export type WebhookHealth = {
 
 export type DeliverySummary = {
   total: number;
-  /** Without those being retried. */
+  /** Without those that have not arrived yet. */
   not_delivered: number;
+  /** Those that have not arrived yet, and the most attempts that any of them had; null if unknown. */
   retrying: number;
+  retrying_attempts: number | null;
   /** Matches that arrived a minute or more after their first try; null without any. `webhook_id` if all are of one. */
   late: {
     total: number;

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, jsonb, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { alertTones, audiences, recipientKinds, ruleIds } from "@/lib/contract/console/alert-rule-ids";
+import { alertTones, alertTopics, audiences, recipientKinds, ruleIds } from "@/lib/contract/console/alert-rule-ids";
 import { consoleSchema, moment } from "./schema";
 
 /**
@@ -101,6 +101,8 @@ export const alertRecipientTable = consoleSchema.table("alert_recipient", {
   id: text("id").primaryKey(),
   kind: text("kind", { enum: recipientKinds }).notNull(),
   name: text("name").notNull(),
+  /** Topics that it is notified of; null for all. */
+  topics: text("topics", { enum: alertTopics }).array(),
   sealed: text("sealed").notNull(),
   addedBy: text("added_by").notNull(),
   addedAt: moment("added_at").notNull(),

@@ -1,0 +1,53 @@
+import { desc, sql } from "drizzle-orm";
+import { hasEnded } from "@/lib/collector/polling/pace";
+import { cancelCampaign, pauseCampaign } from "@/lib/contract/api/campaigns";
+import { stageOf, statusIn } from "@/lib/contract/console/campaign-stage";
+import { isVersionOf, recordVersionTable } from "@/lib/db/console/tables/collector";
+import type { Database } from "@/lib/db/database";
+import { isPlainObject, textIn } from "@/lib/format/json";
+import type { AlertRow } from "./engine";
+import { rowsOf } from "./rule";
+
+const resources = {
+  credential_sync: "credentials",
+  number_suspended: "phone-numbers",
+  campaign_still: "campaigns",
+  call_long: "calls",
+} as const;
+
+/**
+ * What happened to the record of an alert that is over without having recovered: it was removed, paused or ended. Undefined if it
+ * recovered.
+ */
+export async function endedOtherwise(db: Database, alert: AlertRow): Promise<string | undefined> {
+  const resource = Object.entries(resources).find(([rule]) => rule === alert.rule)?.[1];
+  if (resource === undefined) return undefined;
+  const { accountId, ref, subject } = alert;
+  const [version] = await db
+    .select({ goneAt: recordVersionTable.goneAt, record: recordVersionTable.record })
+    .from(recordVersionTable)
+    .where(isVersionOf({ accountId, resource, ref }))
+    .orderBy(desc(recordVersionTable.id))
+    .limit(1);
+  if (!version) return undefined;
+  if (version.goneAt !== null) return `${subject} is no longer on the platform.`;
+  const record = isPlainObject(version.record) ? version.record : {};
+  if (resource === "calls") return hasEnded(textIn(record.status) ?? null) ? `${subject} has ended.` : undefined;
+  return resource === "campaigns" ? campaignWords(db, alert, stageOf(statusIn(record))) : undefined;
+}
+
+async function campaignWords(db: Database, { ref, subject }: AlertRow, stage: ReturnType<typeof stageOf>) {
+  if (stage !== "paused" && stage !== "ended") return undefined;
+  const action = stage === "paused" ? pauseCampaign.id : cancelCampaign.id;
+  const [last] = await rowsOf<{ action: string; actor: string | null }>(
+    db,
+    sql`select begun.action, begun.actor_name as actor from console.audit_event begun
+      join console.audit_event finished on finished.entry = begun.entry and finished.kind = 'finished'
+      where begun.kind = 'begun' and begun.target = ${ref} and finished.outcome = 'ok'
+        and begun.action in ('campaigns.start', 'campaigns.pause', 'campaigns.resume', 'campaigns.cancel')
+      order by begun.id desc limit 1`,
+  );
+  const by = last?.action === action && last.actor ? ` by ${last.actor}` : "";
+  if (stage === "paused") return `${subject} was paused${by}.`;
+  return by ? `${subject} was cancelled${by}.` : `${subject} has ended.`;
+}
