@@ -1,4 +1,6 @@
-import { type ReactNode, type SyntheticEvent, useEffect, useId, useLayoutEffect, useRef } from "react";
+import { type ReactNode, type SyntheticEvent, useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from "react";
+import { TypedNote } from "./typed-note";
+import { type Typed, useTyped } from "./use-typed";
 
 export type DialogProps = {
   title: ReactNode;
@@ -11,11 +13,12 @@ export type DialogProps = {
 };
 
 /**
- * Native modal dialog. Esc and a click outside close it, and focus returns to the previous element.
+ * Native modal dialog. Esc and a click outside close it unless somebody typed in it, and focus returns to the previous element.
  * Initial focus goes to the element marked `data-first-focus`. Render it only while it is open.
  */
 export function Dialog({ title, onClose, children, footer, wide = false, alert = false }: DialogProps) {
-  const modal = useModal(onClose);
+  const typed = useTyped();
+  const modal = useModal(onClose, typed);
   const titleId = useId();
 
   return (
@@ -32,6 +35,7 @@ export function Dialog({ title, onClose, children, footer, wide = false, alert =
           {title}
         </h2>
         {children}
+        {onClose && <TypedNote isShown={typed.isKept} className="mt-3" onDiscard={onClose} />}
       </div>
       <div className="flex flex-wrap justify-end gap-2 border-t border-rule bg-well px-[22px] py-3 max-narrow:**:data-[slot=button]:h-11 max-narrow:**:data-[slot=button]:flex-1">
         {footer}
@@ -40,18 +44,26 @@ export function Dialog({ title, onClose, children, footer, wide = false, alert =
   );
 }
 
-/** Props that open a dialog element as a modal. Esc and a click outside close it. Restores the focus on unmount. */
-export function useModal(onClose: (() => void) | undefined) {
+/**
+ * Props that open a dialog element as a modal. Esc and a click outside close it, unless `typed` keeps it. Restores the focus on
+ * unmount.
+ */
+export function useModal(onClose: (() => void) | undefined, typed?: Typed) {
   const ref = useRef<HTMLDialogElement>(null);
+  const attach = useEffectEvent((dialog: HTMLDialogElement) => typed?.attach(dialog));
+  const keepsOnPress = useEffectEvent(() => typed?.keepsOnPress() ?? false);
+  const keepsOnEscape = useEffectEvent(() => keepsOpen(onClose, typed));
 
   useLayoutEffect(() => {
     const dialog = ref.current;
     const before = document.activeElement;
     const candidates = before ? [before, ...(focusHistory.get(before.closest("dialog") ?? before) ?? [])] : [];
     if (dialog) focusHistory.set(dialog, candidates);
+    const detach = dialog ? attach(dialog) : undefined;
     dialog?.showModal();
     dialog?.querySelector<HTMLElement>("[data-first-focus]")?.focus();
     return () => {
+      detach?.();
       dialog?.close();
       restoreFocus(candidates);
     };
@@ -59,19 +71,32 @@ export function useModal(onClose: (() => void) | undefined) {
 
   useEffect(() => {
     const dialog = ref.current;
-    const onPress = (event: PointerEvent) => event.target === dialog && onClose?.();
+    const onPress = (event: PointerEvent) => event.target === dialog && !keepsOnPress() && onClose?.();
+    // Before the cancel event, which a browser lets nobody stop twice. The focus can be outside the dialog.
+    const onKeyDown = (event: KeyboardEvent) => {
+      const isOwn = [...document.querySelectorAll("dialog[open]")].at(-1) === dialog;
+      if (event.key === "Escape" && !event.defaultPrevented && isOwn && keepsOnEscape()) event.preventDefault();
+    };
     dialog?.addEventListener("pointerdown", onPress);
-    return () => dialog?.removeEventListener("pointerdown", onPress);
+    document.addEventListener("keydown", onKeyDown);
+    return () => {
+      dialog?.removeEventListener("pointerdown", onPress);
+      document.removeEventListener("keydown", onKeyDown);
+    };
   }, [onClose]);
 
   return {
     ref,
     onCancel: (event: SyntheticEvent) => {
       event.preventDefault();
-      onClose?.();
+      if (!keepsOpen(onClose, typed)) onClose?.();
     },
   };
 }
+
+/** On Esc, and on the back gesture of a telephone, which comes without a key. */
+const keepsOpen = (onClose: (() => void) | undefined, typed: Typed | undefined) =>
+  onClose !== undefined && (typed?.keepsOnEscape() ?? false);
 
 /** Elements focused before each dialog, including those of parent dialogs. */
 const focusHistory = new WeakMap<Element, readonly Element[]>();

@@ -1,8 +1,19 @@
 import { DropdownMenu, Popover } from "radix-ui";
-import { type ComponentProps, type ReactElement, type Ref, type RefObject, useImperativeHandle } from "react";
+import {
+  type ComponentProps,
+  type ReactElement,
+  type Ref,
+  type RefObject,
+  useEffectEvent,
+  useImperativeHandle,
+  useLayoutEffect,
+  useState,
+} from "react";
 import { ShortcutHint } from "@/components/ui/browser/use-keys";
 import { Icon, type IconName } from "@/components/ui/buttons/icon";
 import { type LayerVariant, layerClass, menuItemClass } from "./layer-class";
+import { TypedNote } from "./typed-note";
+import { useTyped } from "./use-typed";
 
 type LayerProps = {
   id: string;
@@ -16,14 +27,47 @@ const placement = { sideOffset: 6, collisionPadding: 8 };
 
 export type PopoverLayerProps = LayerProps & { look?: LayerVariant } & ComponentProps<typeof Popover.Content>;
 
-export function PopoverLayer({ button, label, isOpen, onOpenChange, look, ...content }: PopoverLayerProps) {
+/** Esc and a press outside close it unless somebody typed in it. Then that press does nothing else either. */
+export function PopoverLayer({ button, label, isOpen, onOpenChange, look, children, ...content }: PopoverLayerProps) {
+  const typed = useTyped();
+  const attach = useEffectEvent((element: HTMLElement) => typed.attach(element));
+  const keepsOnPress = useEffectEvent(() => typed.keepsOnPress());
+  const [element, setElement] = useState<HTMLElement | null>(null);
+
+  useLayoutEffect(() => {
+    if (!element) return undefined;
+    const detach = attach(element);
+    const onClick = (event: MouseEvent) => {
+      if (!isBeside(element, event.target) || !keepsOnPress()) return;
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    // Before the page, which could open another record in place of the one that the text is about.
+    document.addEventListener("click", onClick, true);
+    return () => {
+      document.removeEventListener("click", onClick, true);
+      detach();
+    };
+  }, [element]);
+
   return (
     <Popover.Root open={isOpen} onOpenChange={onOpenChange}>
       <Popover.Trigger asChild>
         <PageButton button={button} />
       </Popover.Trigger>
       <Popover.Portal>
-        <Popover.Content className={layerClass({ look })} aria-label={label} {...placement} {...content} />
+        <Popover.Content
+          ref={setElement}
+          className={layerClass({ look })}
+          aria-label={label}
+          onInteractOutside={(event) => typed.keepsOnPress() && event.preventDefault()}
+          onEscapeKeyDown={(event) => typed.keepsOnEscape() && event.preventDefault()}
+          {...placement}
+          {...content}
+        >
+          {children}
+          <TypedNote isShown={typed.isKept} className="mt-2" onDiscard={() => onOpenChange(false)} />
+        </Popover.Content>
       </Popover.Portal>
     </Popover.Root>
   );
@@ -52,6 +96,13 @@ export function MenuLayer({ button, label, isOpen, onOpenChange, ...content }: M
       </DropdownMenu.Portal>
     </DropdownMenu.Root>
   );
+}
+
+/** False in a layer or a dialog that was opened from the element, such as the options of a field. */
+function isBeside(element: HTMLElement, target: EventTarget | null) {
+  if (!(target instanceof Element) || element.contains(target)) return false;
+  const layer = target.closest("[data-radix-popper-content-wrapper], dialog");
+  return layer === null || layer.contains(element);
 }
 
 type PageButtonProps = { button: LayerProps["button"]; ref?: Ref<HTMLButtonElement | null> };
