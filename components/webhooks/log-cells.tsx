@@ -112,7 +112,7 @@ function arrivalWords(entry: Shown, toneOf: (word: unknown) => Tone): { tone: To
 const clockToleranceMs = 5 * 60_000;
 
 /** A platform's time in the future says nothing of an arrival. */
-export const isAhead = (iso: string | null, nowMs: number | undefined) =>
+const isAhead = (iso: string | null, nowMs: number | undefined) =>
   iso !== null && nowMs !== undefined && Date.parse(iso) > nowMs + clockToleranceMs;
 
 export function Arrival({ entry }: { entry: Delivery }) {
