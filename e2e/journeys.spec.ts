@@ -124,7 +124,7 @@ test("answers “nothing arrived at about 14:10 yesterday” in three presses, a
   await page.getByRole("button", { name: "Copy for ticket" }).click();
   await expect.poll(copied).toMatch(/^Not arrived: 1 of 2 known deliveries in this time\n/);
   expect(await copied()).toMatch(
-    /\nNot arrived.*: .*end-of-call-report.*failed, 6 attempts, ID journey_failed\nArrived: /,
+    /\nTo .*\n- .*: Not arrived.*, 6 attempts, end-of-call-report, status failed, ID journey_failed\nTo .*\n- .*: Arrived/,
   );
   await presses.atMost(3);
   await expect(page.getByRole("searchbox", { name: "ID or address" })).toHaveValue("about 14:10 yesterday");

@@ -6,7 +6,7 @@ test("reports a time before the first poll as not watched, on the page and in a 
   const rows = page.locator("main tr[data-row-id]");
   const copied = () => page.evaluate(() => navigator.clipboard.readText());
   await page.goto("/");
-  await expect(main).toContainText(/–of [\d,]+(Watched since|[\d,]+ not arrived( yet)?)/);
+  await expect(main).toContainText(/(–|%)of [\d,]+ since \d\d:\d\d/);
 
   await page.goto("/webhooks");
   await expect(main).toContainText(/Watched since \d\d \w{3}, \d\d:\d\d/);
@@ -16,7 +16,7 @@ test("reports a time before the first poll as not watched, on the page and in a 
   await expect(main).not.toContainText("Arrived: all");
   await expectSound(page);
   await page.getByRole("button", { name: "Copy for ticket" }).click();
-  await expect.poll(copied).toMatch(/\nNot watched: Switchboard was not watching then\. \d+ deliveries/);
+  await expect.poll(copied).toMatch(/\nNot watched before: Switchboard was not watching then\. \d+ deliveries/);
   expect(await copied()).not.toContain("Arrived: all");
 
   await page.getByRole("link", { name: "show them" }).click();

@@ -4,9 +4,10 @@ import { creditOf } from "@/components/record/money";
 import { planAllowance } from "@/components/record/plan-allowance";
 import { sectionClass, sectionsClass } from "@/components/ui/page/section";
 import { Shown } from "@/components/ui/page/shown";
+import { useNow } from "@/components/ui/time/use-now";
 import { useZone } from "@/components/ui/time/zone";
 import { planCounts } from "@/lib/client/plan-counts";
-import { deliveredShare, watchedText } from "@/lib/client/webhook-log";
+import { momentWords, shareOf, watchedText } from "@/lib/client/webhook-log";
 import type { PlanLimits } from "@/lib/contract/api/phone-numbers";
 import type { AlertGroup } from "@/lib/contract/console/alerts";
 import type { Overview as OverviewMore } from "@/lib/contract/console/summary";
@@ -143,12 +144,14 @@ function daysLeft(balance: string | null | undefined, spent: Spent | null | unde
 function DeliveriesFigure({ summary }: { summary: DeliveryHealth }) {
   const { total, not_delivered: notDelivered, retrying, watched, reading } = summary;
   const zone = useZone();
-  const share = total === 0 ? undefined : deliveredShare(summary, watched);
+  const nowMs = useNow(60_000) ?? 0;
+  const known = total === 0 ? undefined : shareOf(summary, summary);
+  const since = known?.since === undefined ? "" : ` since ${momentWords(known.since, zone, nowMs)}`;
   return (
     <>
       <Amount
-        figure={share ?? formatCount(0)}
-        words={share ? `of ${formatCount(total)}` : reading.ok_at ? "deliveries" : "no data yet"}
+        figure={known?.share ?? formatCount(0)}
+        words={known ? `of ${formatCount(known.total)}${since}` : reading.ok_at ? "deliveries" : "no data yet"}
       />
       <Explanation>
         {notDelivered > 0 ? (

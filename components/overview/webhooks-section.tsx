@@ -7,7 +7,7 @@ import { DeliveryBand } from "@/components/ui/charts/deferred-delivery-band";
 import { Section } from "@/components/ui/page/section";
 import { useNow } from "@/components/ui/time/use-now";
 import { useZone } from "@/components/ui/time/zone";
-import { bandOf, deliveredShare, failingWords, noneWords, targetOf, watchedText } from "@/lib/client/webhook-log";
+import { bandOf, failingWords, noneWords, shareOf, targetOf, watchedText } from "@/lib/client/webhook-log";
 import type { DeliveryHealth } from "@/lib/contract/console/webhook-log/summary";
 import { wordText } from "@/lib/contract/console/webhook-log/words";
 import { formatCount } from "@/lib/format/format-count";
@@ -62,12 +62,16 @@ function Band({ health }: { health: DeliveryHealth }) {
   );
 }
 
-function WebhookLines({ health: { webhooks, webhooks_known: known, watched } }: { health: DeliveryHealth }) {
+function WebhookLines({
+  health: { webhooks, webhooks_known: known, watched, since_first_read },
+}: {
+  health: DeliveryHealth;
+}) {
   if (webhooks.length === 0) return <p className="mt-2 text-sm/[17px] text-ink-3">The platform has no webhook.</p>;
   return (
     <ul className="mt-2.5">
       {webhooks.map((webhook) => (
-        <WebhookLine key={webhook.webhook_id} health={webhook} watched={watched} />
+        <WebhookLine key={webhook.webhook_id} health={webhook} watched={watched} since_first_read={since_first_read} />
       ))}
       {known > webhooks.length && (
         <li className="border-t border-rule pt-[7px]">
@@ -81,9 +85,9 @@ function WebhookLines({ health: { webhooks, webhooks_known: known, watched } }: 
 }
 
 type Health = DeliveryHealth["webhooks"][number];
-type WebhookLineProps = { health: Health } & Pick<DeliveryHealth, "watched">;
+type WebhookLineProps = { health: Health } & Pick<DeliveryHealth, "watched" | "since_first_read">;
 
-function WebhookLine({ health, watched }: WebhookLineProps) {
+function WebhookLine({ health, watched, since_first_read }: WebhookLineProps) {
   const zone = useZone();
   const nowMs = useNow(60_000) ?? 0;
   const { webhook_id: id, url } = health;
@@ -100,7 +104,7 @@ function WebhookLine({ health, watched }: WebhookLineProps) {
         {target?.host ?? id}
         <span className="text-ink-3">{target?.path}</span>
       </Link>
-      <span className="text-right text-ink-2">{deliveredShare(health, watched)}</span>
+      <span className="text-right text-ink-2">{shareOf(health, { watched, since_first_read }, id).share}</span>
       {note && (
         <span className={`col-start-2 text-sm/[17px] ${tone === "fault" ? "text-fault-ink" : "text-ink-3"}`}>
           {note}

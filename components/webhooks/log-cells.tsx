@@ -5,7 +5,15 @@ import { useZone } from "@/components/ui/time/zone";
 import type { Delivery } from "@/lib/contract/console/webhook-log/deliveries";
 import { isOpenOutcome } from "@/lib/contract/console/webhook-log/filter";
 import { visibleControls } from "@/lib/format/format-raw";
-import { formatClock, formatDay, formatMinute, formatSpan, formatTick, type Zone } from "@/lib/format/format-time";
+import {
+  formatClock,
+  formatDay,
+  formatMinute,
+  formatShortDay,
+  formatSpan,
+  formatTick,
+  type Zone,
+} from "@/lib/format/format-time";
 import { openWords } from "./outcome-words";
 import { useLogMeaning, useLogNow, useTarget } from "./use-webhook-log";
 
@@ -46,11 +54,29 @@ export function firstSeenText({ first_seen_at, not_seen_at }: FirstSeenTimes, zo
   return not_seen_at === null ? `by ${until}` : `${formatClock(Date.parse(not_seen_at), zone)}–${until}`;
 }
 
-/** Empty for today, "Thu" within six days, otherwise "11 Nov 2026". */
+/** Empty for today, "Thu" within six days, otherwise "11 Nov", or "11 Nov 2025" of another year. */
 export function dayWords(ms: number, zone: Zone, nowMs: number): string {
   if (formatDay(ms, zone) === formatDay(nowMs, zone)) return "";
   const isSameWeek = Math.abs(nowMs - ms) < 6 * 86_400_000;
-  return isSameWeek ? formatTick(ms, zone).slice(0, 3) : formatDay(ms, zone).replace(/^\w+,? /, "");
+  return isSameWeek ? formatTick(ms, zone).slice(0, 3) : formatShortDay(ms, zone, nowMs);
+}
+
+type ArrivalTimeProps = { at: string; arrivedAt: string; nowMs: number; quiet?: boolean };
+
+/** The clock of the arrival, with its day if that is not the day of the first try. */
+export function ArrivalTime({ at, arrivedAt, nowMs, quiet = false }: ArrivalTimeProps) {
+  const zone = useZone();
+  const [firstMs, ms] = [Date.parse(at), Date.parse(arrivedAt)];
+  const day =
+    formatDay(firstMs, zone) === formatDay(ms, zone)
+      ? ""
+      : dayWords(ms, zone, nowMs) || formatTick(ms, zone).slice(0, 3);
+  return (
+    <>
+      {day && `${day} `}
+      <TimeText at={arrivedAt} variant="clock" quiet={quiet} />
+    </>
+  );
 }
 
 export function WebhookTarget({ entry: { webhook_id } }: { entry: Pick<Delivery, "webhook_id"> }) {
@@ -83,25 +109,29 @@ function arrivalWords(entry: Shown, toneOf: (word: unknown) => Tone): { tone: To
   return { tone: "ok", text: delivered_at === null ? visibleControls(status ?? "arrived") : "" };
 }
 
+const clockToleranceMs = 5 * 60_000;
+
+/** A platform's time in the future says nothing of an arrival. */
+const isAhead = (iso: string | null, nowMs: number | undefined) =>
+  iso !== null && nowMs !== undefined && Date.parse(iso) > nowMs + clockToleranceMs;
+
 export function Arrival({ entry }: { entry: Delivery }) {
   const zone = useZone();
-  const { tone, text } = arrivalWords(entry, useLogMeaning());
+  const nowMs = useNow(60_000);
+  const words = arrivalWords(entry, useLogMeaning());
   const { outcome, delivered_at, last_at, status, at } = entry;
-  const isOtherDay =
-    at !== null &&
-    delivered_at !== null &&
-    formatDay(Date.parse(at), zone) !== formatDay(Date.parse(delivered_at), zone);
+  const { tone, text } = isAhead(delivered_at, nowMs) ? ({ ...words, tone: "unknown" } as const) : words;
   return (
-    <span className="inline-flex max-w-full items-center gap-[7px]" title={`Status as sent: ${status ?? "none"}`}>
+    <span
+      className="inline-flex max-w-full items-center gap-[7px]"
+      title={`Status as sent: ${status ?? "none"}${isAhead(delivered_at, nowMs) ? ". This time is in the future" : ""}`}
+    >
       <StatusIcon tone={tone} tinted className="flex-none" />
       <span className={`min-w-0 truncate ${tone === "fault" ? "text-fault-ink" : ""}`}>
         {text}
         {outcome === "given_up" && at !== null && ` ${formatMinute(Date.parse(last_at), zone)}`}
         {text === "" && delivered_at && (
-          <>
-            {isOtherDay && `${formatTick(Date.parse(delivered_at), zone).slice(0, 3)} `}
-            <TimeText at={delivered_at} variant="clock" quiet />
-          </>
+          <ArrivalTime at={at ?? delivered_at} arrivedAt={delivered_at} nowMs={nowMs ?? 0} quiet />
         )}
       </span>
     </span>

@@ -15,7 +15,7 @@ const columns: readonly DataColumn<Delivery>[] = [
     cell: (entry) => <FirstTry entry={entry} />,
     fit: true,
     className:
-      "[--fit:150px] max-wide:[--fit:136px] max-narrow:order-5 max-narrow:text-sm max-narrow:leading-6 max-narrow:text-ink-3",
+      "[--fit:168px] max-wide:[--fit:150px] max-narrow:order-5 max-narrow:text-sm max-narrow:leading-6 max-narrow:text-ink-3",
   },
   {
     id: "arrived",

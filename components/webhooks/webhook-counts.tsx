@@ -2,7 +2,7 @@ import { Status } from "@/components/status/status";
 import type { Tone } from "@/components/ui/buttons/status-icon";
 import { sectionClass, sectionsClass } from "@/components/ui/page/section";
 import { useZone } from "@/components/ui/time/zone";
-import { deliveredShare, momentWords } from "@/lib/client/webhook-log";
+import { momentWords, shareOf } from "@/lib/client/webhook-log";
 import type { DeliverySummary, WebhookHealth } from "@/lib/contract/console/webhook-log/summary";
 import { countOf, formatCount } from "@/lib/format/format-count";
 import { formatSpan } from "@/lib/format/format-time";
@@ -17,6 +17,7 @@ type CountsProps = {
 export function WebhookCounts({ summary, health, last, nowMs }: CountsProps) {
   const { total, choices, late, watched } = summary;
   const zone = useZone();
+  const known = shareOf(summary, summary);
   const { failing_since: since = null, failing: count = 0 } = health ?? {};
   const failing =
     since !== null && count > 1
@@ -29,9 +30,11 @@ export function WebhookCounts({ summary, health, last, nowMs }: CountsProps) {
     >
       <Figure
         title="Arrived"
-        figure={deliveredShare(summary, watched)}
+        figure={known.share}
         note={
-          choices.status.map(({ word, count }) => `${word} ${formatCount(count)}`).join(", ") || "none in this time"
+          (known.since ? `of ${formatCount(known.total)} since ${momentWords(known.since, zone, nowMs)}` : "") ||
+          choices.status.map(({ word, count }) => `${word} ${formatCount(count)}`).join(", ") ||
+          "none in this time"
         }
       />
       <Figure

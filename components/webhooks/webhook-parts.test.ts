@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { deliveredShare, failingWords, targetOf } from "@/lib/client/webhook-log";
+import { deliveredShare, failingWords, shareOf, targetOf } from "@/lib/client/webhook-log";
 import { eventRows } from "./webhook-events";
 
 const timeAt = (minute: number) => new Date(Date.parse("2026-11-20T06:00:00Z") + minute * 60_000).toISOString();
@@ -13,6 +13,20 @@ test("deliveredShare is below 100% when one failed, and unknown when not all was
     "0.0%",
     "100%",
   ]);
+});
+
+test("shareOf gives the share since the first read when the time began before it", () => {
+  const whole = { total: 900, not_delivered: 7, retrying: 0 };
+  const counts = { total: 396, not_delivered: 7, retrying: 0 };
+  const since_first_read = {
+    since: timeAt(0),
+    ...counts,
+    webhooks: { w1: { total: 4, not_delivered: 1, retrying: 0 } },
+  };
+  const first = { watched: "part", since_first_read } as const;
+  expect(shareOf(whole, first)).toEqual({ share: "98.2%", total: 396, since: timeAt(0) });
+  expect([shareOf(whole, first, "w1").share, shareOf(whole, first, "w2").share]).toEqual(["75.0%", "–"]);
+  expect(shareOf(whole, { watched: "part", since_first_read: null }).share).toBe("–");
 });
 
 test("targetOf splits host and path and keeps an invalid URL as sent", () => {

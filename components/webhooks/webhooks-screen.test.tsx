@@ -70,3 +70,34 @@ test.each([
     ) ?? [];
   expect(/ disabled=|aria-disabled="true"/.test(copy)).toBe(isOff);
 });
+
+const rowsOf = (html: string) =>
+  [...html.matchAll(/<tr[^>]*data-row-id.*?<\/tr>/gs)].map(([row]) =>
+    row.replaceAll(/<[^>]+>/g, " ").replaceAll(/\s+/g, " "),
+  );
+const screenOf = (search: string, rows: Parameters<typeof storedLogReads>[1], input = {}) =>
+  renderWithReads(screen, [webhooks, ...storedLogReads(input, rows)], { search, showsLoaded: true }).html;
+
+test("writes rows in the zone in which the time was asked", () => {
+  const between = "2026-11-20T05:00:00Z..2026-11-20T08:00:00Z";
+  const html = screenOf(`between=${between}&tz=America%2FNew_York`, [delivery("log_1", 0)], {
+    ...{ from: "2026-11-20T05:00:00Z", to: "2026-11-20T08:00:00Z" },
+  });
+  expect(rowsOf(html)[0]).toContain("01:00:00");
+  expect(html).toContain("New York");
+});
+
+test("gives an arrival of another day its day, and the time of older ones without the year", () => {
+  const at = "2026-09-21T22:10:00.000Z";
+  const late = { at, delivered_at: "2026-09-22T01:10:00.000Z", late_seconds: 10_800 };
+  const [row] = rowsOf(screenOf("time=all", [delivery("log_1", 0, late)]));
+  expect(row).toMatch(/21 Sep.*22:10:00.*22 Sep.*01:10:00/);
+  expect(row).not.toContain("2026");
+});
+
+test("shows no tick for an arrival in the future", () => {
+  const rowAt = (delivered_at: string) =>
+    screenOf("time=all", [delivery("log_1", 0, { at: delivered_at, delivered_at })]);
+  expect(rowAt("2026-11-22T00:00:00.000Z")).toContain("This time is in the future");
+  expect(rowAt("2026-11-20T14:19:00.000Z")).not.toContain("in the future");
+});

@@ -2,11 +2,9 @@ import type { ReactNode } from "react";
 import { useMay } from "@/components/query/use-me";
 import { setMeaningHref } from "@/components/status/set-meaning";
 import { unknownClass } from "@/components/status/status";
-import { useStatusMeaning } from "@/components/status/use-status-meaning";
 import { useMounted } from "@/components/ui/browser/use-mounted";
 import { CopyId } from "@/components/ui/buttons/copy-button";
 import { TextLink } from "@/components/ui/buttons/link";
-import type { Tone } from "@/components/ui/buttons/status-icon";
 import { KvList } from "@/components/ui/page/kv-list";
 import { Shown } from "@/components/ui/page/shown";
 import { TimeText } from "@/components/ui/time/time-text";
@@ -66,42 +64,24 @@ function RawValue({ value }: { value: unknown }) {
 
 function StatusRead({ word }: { word: string }) {
   const toneOf = useLogMeaning();
-  const setTone = useStatusMeaning("webhook-logs")("status", word);
   const maySetMeaning = useMay(setMeaning);
   const tone = toneOf(word);
-  const means = tone === "unknown" ? "has no meaning yet" : `means ${meanings[tone]}`;
   return (
     <>
       <code>{word}</code>{" "}
       {word !== "delivered" && (
         <>
-          <span className="text-ink-3">
-            {means}
-            {tone !== "unknown" && setTone === "unknown" && ", usual meaning"}
-          </span>
+          {tone === "unknown" && <span className="text-ink-3">has no meaning yet </span>}
           {maySetMeaning && (
-            <>
-              <span className="text-ink-3">, </span>
-              <TextLink href={setMeaningHref({ resource: "webhook-logs", field: "status", word })}>
-                {tone === "unknown" ? "set what it means" : "change"}
-              </TextLink>
-            </>
+            <TextLink href={setMeaningHref({ resource: "webhook-logs", field: "status", word })}>
+              {tone === "unknown" ? "set what it means" : "change what it means"}
+            </TextLink>
           )}
         </>
       )}
     </>
   );
 }
-
-const meanings: Record<Tone, string> = {
-  ok: "OK",
-  wait: "Warning",
-  fault: "Problem",
-  live: "In progress",
-  idle: "Inactive",
-  done: "Finished",
-  unknown: "",
-};
 
 /** The platform's time, or the first-seen time if the platform sends no valid one. */
 function Times({ entry, sent }: { entry: DeliveryDetails; sent: unknown }) {

@@ -7,6 +7,7 @@ import { JsonView } from "@/components/ui/json/json-view";
 import { Notice } from "@/components/ui/page/notice";
 import { TimeText } from "@/components/ui/time/time-text";
 import { useZone } from "@/components/ui/time/zone";
+import { ArrivalTime, FirstSeenRange } from "@/components/webhooks/log-cells";
 import { ALL_TIME, toPreset } from "@/components/webhooks/log-filter";
 import { entryFaultText } from "@/components/webhooks/ours-or-theirs";
 import { openSentence } from "@/components/webhooks/outcome-words";
@@ -19,7 +20,7 @@ import { isOpenOutcome } from "@/lib/contract/console/webhook-log/filter";
 import { wordText } from "@/lib/contract/console/webhook-log/words";
 import { countOf } from "@/lib/format/format-count";
 import { formatRaw } from "@/lib/format/format-raw";
-import { formatSpan } from "@/lib/format/format-time";
+import { formatDay, formatSpan, zoneLabel } from "@/lib/format/format-time";
 import { isPlainObject } from "@/lib/format/json";
 import { AttemptHistory } from "./attempt-history";
 import { EntryFields } from "./entry-fields";
@@ -120,12 +121,12 @@ function EntryTop({ log, entry }: { log: WebhookLogState; entry: DeliveryDetails
         )}
         {at !== null && (
           <>
-            , first tried <TimeText at={at} variant="absolute" zoned />
+            , first tried <FirstTried entry={entry} />
           </>
         )}
         {outcome === "arrived" && delivered_at !== null && delivered_at !== at && (
           <>
-            , arrived <TimeText at={delivered_at} variant="clock" />
+            , arrived <ArrivalTime at={at ?? delivered_at} arrivedAt={delivered_at} nowMs={log.nowMs} />
           </>
         )}
         {attempts !== null && attempts > 0 && `, ${countOf(attempts, "attempt")}`}
@@ -138,6 +139,18 @@ function EntryTop({ log, entry }: { log: WebhookLogState; entry: DeliveryDetails
         </p>
       )}
     </section>
+  );
+}
+
+/** Its own time, or the time between two reads in which it was first seen. */
+function FirstTried({ entry }: { entry: DeliveryDetails }) {
+  const zone = useZone();
+  const { at, delivered_at, first_seen_at } = entry;
+  if (at === delivered_at) return <TimeText at={at} variant="absolute" zoned />;
+  return (
+    <>
+      {formatDay(Date.parse(first_seen_at), zone)}, <FirstSeenRange times={entry} /> {zoneLabel(zone)}
+    </>
   );
 }
 

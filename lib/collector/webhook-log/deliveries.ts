@@ -34,6 +34,7 @@ import type { LogReader } from "./log-reader";
 import { type LogWords, logWords } from "./log-words";
 import { otherWebhooks, timeAround } from "./other-webhooks";
 import { createSharedCounts } from "./shared-counts";
+import { watchedCounts } from "./watched-counts";
 import { webhookChanges } from "./webhook-changes";
 import { webhookFigures } from "./webhook-figures";
 
@@ -93,11 +94,15 @@ async function summarize(db: Database, query: LogQuery, { count, reader }: Count
   const counts = await count(query, isExcluded ? [] : ids, reading.at);
   const gaps = await gapsOf(db, query, isExcluded ? [] : ids);
   const changes = await webhookChanges(db, query.accountId, query.span);
+  const watched = watchedOf(filter, reading, gaps);
+  const { watched_since: since } = reading;
+  const isFirstDay = watched === "part" && gaps.length === 0 && since !== null;
   const elsewhere = counts.total === 0 && query.texts !== undefined ? await findElsewhere(db, query) : [];
   return {
     ...counts,
     elsewhere: await entriesOf(db, query, elsewhere),
-    watched: watchedOf(filter, reading, gaps),
+    watched,
+    since_first_read: isFirstDay ? await watchedCounts(db, query, since) : null,
     gaps,
     webhook_changes: changes.filter(({ webhook_id }) => ids.length === 0 || ids.includes(webhook_id) !== isExcluded),
     reading,
@@ -107,10 +112,11 @@ async function summarize(db: Database, query: LogQuery, { count, reader }: Count
 const shownWebhooks = 8;
 
 function healthIn(summary: DeliverySummary): DeliveryHealth {
-  const { total, not_delivered, retrying, watched, gaps, reading, webhooks_known, webhooks, chart } = summary;
+  const { total, not_delivered, retrying, watched, since_first_read, gaps, reading, webhooks_known, webhooks, chart } =
+    summary;
   const { from, to, step_seconds, steps } = chart;
   return {
-    ...{ total, not_delivered, retrying, watched, gaps, reading, webhooks_known },
+    ...{ total, not_delivered, retrying, watched, since_first_read, gaps, reading, webhooks_known },
     webhooks: webhooks
       .slice(0, shownWebhooks)
       .map(({ hours, events, status, is_listed, last_at, ...health }) => health),

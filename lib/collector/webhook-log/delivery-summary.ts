@@ -19,7 +19,7 @@ export type CountsOfWebhook = { total: number; not_delivered: number; retrying: 
 
 type Counts = Omit<
   DeliverySummary,
-  "webhooks" | "webhooks_known" | "webhook_changes" | "watched" | "gaps" | "elsewhere" | "reading"
+  "webhooks" | "webhooks_known" | "webhook_changes" | "watched" | "since_first_read" | "gaps" | "elsewhere" | "reading"
 > & {
   perWebhook: Map<string, CountsOfWebhook>;
 };

@@ -115,3 +115,22 @@ test("counts all webhooks as watched only while each one's own log is read", asy
   expect((await asked(18)).gaps).toEqual(["10 to 0, no_answer, 0"]);
   expect((await asked(18, undefined, "wh_1")).gaps).toEqual([]);
 });
+
+test("counts the deliveries since the first read apart when the time began before it", async () => {
+  await watch(200, 0);
+  const failed = entry("f1", 0, { status: "failed", attempts: 6, delivered_at: null });
+  await keep([entry("early", 4)], minutesAgo(200));
+  await keep([failed, entry("d1", 3), entry("d2", 2, { webhook_id: "wh_2" })], minutesAgo(100), {
+    before: minutesAgo(110),
+  });
+  await keep([failed], minutesAgo(0), { before: minutesAgo(100) });
+  const since = minutesAgo(200).toISOString();
+  const first = await ask(summarizeDeliveries, { from: minutesAgo(300).toISOString() });
+  expect(first).toMatchObject({ watched: "part", total: 4 });
+  const wh_1 = { total: 2, not_delivered: 1, retrying: 0 };
+  expect(first.since_first_read).toEqual({
+    ...{ since, total: 3, not_delivered: 1, retrying: 0 },
+    webhooks: { wh_1, wh_2: { total: 1, not_delivered: 0, retrying: 0 } },
+  });
+  expect((await ask(summarizeDeliveries, { from: minutesAgo(150).toISOString() })).since_first_read).toBeNull();
+});

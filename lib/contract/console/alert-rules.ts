@@ -28,7 +28,7 @@ export const ruleKinds: Readonly<Record<RuleId, RuleKind>> = {
   deliveries_failing: {
     topic: "deliveries",
     title: "Deliveries fail",
-    many: ["webhooks", "have deliveries that did not arrive."],
+    many: ["webhooks", "have deliveries that have not arrived."],
     description: "A webhook's deliveries are not delivered",
     limits: ["5/15", "1/5", "3/15", "20/15", "50/60"].map((value) => ({ value, label: countPerPeriod(value, "") })),
     audience: "admins_and_support",
@@ -37,7 +37,7 @@ export const ruleKinds: Readonly<Record<RuleId, RuleKind>> = {
   deliveries_share: {
     topic: "deliveries",
     title: "Too many deliveries fail",
-    many: ["webhooks", "lose too many deliveries."],
+    many: ["webhooks", "have too many deliveries that have not arrived."],
     description: "Of at least 20 deliveries of a webhook",
     limits: ["10/60", "2/60", "5/60", "25/60", "50/60"].map((value) => ({ value, label: countPerPeriod(value, "%") })),
     audience: "admins_and_support",

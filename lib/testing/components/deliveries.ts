@@ -51,6 +51,7 @@ export const summary = (rest: Partial<DeliverySummary>): DeliverySummary => ({
   gaps: [],
   older: { total: 0, failed: 0 },
   watched: "all",
+  since_first_read: null,
   choices: { status: [], event: [], webhook: [], attempts: [], late: [], view: [] },
   chart: { from: timeAt(0), to: timeAt(60), step_seconds: 60, steps: [] },
   webhooks: [],

@@ -77,7 +77,8 @@ export const deliveryHealthRead = (input: Record<string, unknown>, more: Partial
   getDeliveryHealth,
   input,
   {
-    ...{ total: 0, not_delivered: 0, retrying: 0, watched: "all", gaps: [], webhooks: [], webhooks_known: 1 },
+    ...{ total: 0, not_delivered: 0, retrying: 0, watched: "all" },
+    ...{ since_first_read: null, gaps: [], webhooks: [], webhooks_known: 1 },
     reading: { ...summary({}).reading, at: readAt, ok_at: readAt, watched_since: readAt },
     chart: { from: readAt, to: readAt, step_seconds: 60, first_at: readAt, counts: [] },
     ...more,

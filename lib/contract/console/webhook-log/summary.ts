@@ -44,6 +44,11 @@ export type WebhookHealth = {
   hours: [delivered: number, notDelivered: number][];
 };
 
+type Counts = { total: number; not_delivered: number; retrying: number };
+
+/** Counts since the first read, of all webhooks and of each. */
+export type WatchedCounts = Counts & { since: string; webhooks: Record<string, Counts> };
+
 export type DeliverySummary = {
   total: number;
   /** Without those that have not arrived yet. */
@@ -67,6 +72,8 @@ export type DeliverySummary = {
   older: { total: number; failed: number };
   /** Part of the requested time that is after the first read. Failures before it can be missing. */
   watched: "all" | "part" | "none";
+  /** If the requested time began before the first read and has no gap since; else null. */
+  since_first_read: WatchedCounts | null;
   /**
    * Number of entries for each option of a filter, with all other filters applied. The most frequent words come first, at
    * most 400. The options of `attempts` are `1`, `2..` and `4..`; those of `late` are `lateLimits`; those of `view` are `all` and
@@ -99,7 +106,7 @@ export const summarizeDeliveries = operation({
 /** Figures of the webhook log for a page that does not show its entries. `webhooks` are the first eight of `webhooks_known`. */
 export type DeliveryHealth = Pick<
   DeliverySummary,
-  "total" | "not_delivered" | "retrying" | "watched" | "gaps" | "reading" | "webhooks_known"
+  "total" | "not_delivered" | "retrying" | "watched" | "since_first_read" | "gaps" | "reading" | "webhooks_known"
 > & {
   webhooks: Pick<
     WebhookHealth,
