@@ -37,7 +37,7 @@ test("turns the pages of a list, filters it by a token, and clears the filters",
   await expect(page).toHaveURL(/\/audit$/);
   await expect(search).toHaveValue("");
   await expect.poll(firstId).toBe(newest);
-  expect(await savedBy(page.getByRole("link", { name: "CSV" }))).toContain("Note 109");
+  expect(await savedBy(page.getByRole("link", { name: "CSV" }))).toContain("added a note to");
 });
 
 test("finds numbers and campaigns by their own filters", async ({ as }) => {

@@ -1,7 +1,19 @@
 import { expect, test } from "vitest";
 import { auditList } from "@/components/audit/audit-list";
+import { campaignList } from "@/components/campaigns/campaign-list";
 import { viewSearch } from "@/components/query/saved-views";
-import { changed, cleared, filterSentence, isFiltered, isShowing, type LocalListSpec, matchingRows } from "./list-spec";
+import { knownCampaign } from "@/lib/testing/components/known-campaign";
+import {
+  changed,
+  cleared,
+  filterSentence,
+  isFiltered,
+  isShowing,
+  type LocalListSpec,
+  localOptions,
+  matchingRows,
+  optionsFor,
+} from "./list-spec";
 import { parseTokens } from "./parse-tokens";
 
 const getFrom = (search: string) => (name: string) => new URLSearchParams(search).get(name) ?? undefined;
@@ -48,6 +60,16 @@ test("an old link and a new one mean the same, and a change removes the old para
   expect(status && changed(localList, status, "active")).toEqual({
     ...{ status: "active", state: undefined, page: undefined, after: undefined },
   });
+});
+
+test("a filter offers its fixed options, or those that the rows offer", () => {
+  const options = localOptions(campaignList, [knownCampaign({ status: "running" })]);
+  const offered = campaignList.filters.map((filter) =>
+    optionsFor(filter, options, undefined).map(({ value }) => value),
+  );
+  expect(offered).toEqual([[], ["running"], [expect.any(String)], ["hour", "day", "week"]]);
+  const [, status] = localList.filters;
+  expect(status && optionsFor(status, {}, "gone")).toEqual([{ value: "gone", label: "gone" }]);
 });
 
 test("filterSentence names each filter with the label of its value, and no switch", () => {

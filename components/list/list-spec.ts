@@ -179,7 +179,7 @@ export type ListOptions = Readonly<Record<string, readonly FilterOption[]>>;
 
 /** Options that the rows of a local list offer. */
 export const localOptions = <Row>({ filters }: LocalListSpec<Row>, rows: readonly Row[]): ListOptions =>
-  Object.fromEntries(filters.map(({ param, optionsOf }) => [param, optionsOf?.(rows) ?? []]));
+  Object.fromEntries(filters.flatMap(({ param, optionsOf }) => (optionsOf ? [[param, optionsOf(rows)]] : [])));
 
 /** Options of a filter, with the chosen value if it is not among them. */
 export function optionsFor(filter: ListFilter, options: ListOptions, value: string | undefined) {
