@@ -28,6 +28,15 @@ export async function callsOfNumber(db: Database, accountId: string, digits: str
   return [...calls.values()].toSorted((one, other) => other.at.localeCompare(one.at)).slice(0, maxCallsOfNumber);
 }
 
+/** One call by its ID, whatever names it; undefined if neither an event nor a stored record does. */
+export async function callById(db: Database, accountId: string, call_id: string): Promise<FoundCall | undefined> {
+  const where = and(eq(foundCallTable.accountId, accountId), eq(foundCallTable.ref, call_id));
+  const [found] = await readFoundCalls(db, accountId, { where, limit: 1 });
+  const [row] = await recordRows(db, accountId, sql`saved.ref = ${call_id}`);
+  const recorded = row && recordedCall(row, readCall(row.record));
+  return found && recorded ? united(found, recorded) : (found ?? recorded);
+}
+
 /** Digits of the other party's number in a call; undefined if neither its events nor its record name one. */
 export async function numberOfCall(db: Database, accountId: string, call_id: string): Promise<string | undefined> {
   const [found] = await db

@@ -87,7 +87,8 @@ export function readEvent(tree: Leaves, options: ReadOptions): ReadEvent {
 type SingleFact = Exclude<keyof typeof dictionary, "contact">;
 const singleFacts = Object.keys(dictionary).filter((fact) => fact !== "contact") as SingleFact[];
 
-const overName = /\b(ended|completed|hang_?up|finished)\b|end.of.call/i;
+/** Names of events that say that a call has ended. */
+export const overName = /\b(ended|completed|hang_?up|finished)\b|end.of.call/i;
 
 /** The event's name stands at the top, or in what only wraps. */
 const nameIn = (leaves: readonly Leaf[]) =>
