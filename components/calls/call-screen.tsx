@@ -28,11 +28,13 @@ import { eventsOfCall, listReceived, type ReceivedEvent } from "@/lib/contract/c
 import type { OutputOf } from "@/lib/contract/operation";
 import { type CallShape, callTitle, hasKnownFields, readCall } from "@/lib/contract/shapes/call";
 import { shortenId, visibleControls } from "@/lib/format/format-raw";
-import { CallFacts, DidItArrive, OtherCalls } from "./call-aside";
+import { CallFacts, OtherCalls } from "./call-aside";
 import { CallContent } from "./call-content";
 import { CallCord } from "./call-cord";
 import { CallSummary, Transcript } from "./call-summary";
 import { CopyCall } from "./copy-call";
+import { cordSteps } from "./cord-steps";
+import { DidItArrive, ReachedSwitchboard, useCallDeliveries } from "./did-it-arrive";
 import { EndCall, EndedNote } from "./end-call";
 import { plus, shapeOf } from "./found-call";
 import { useEndOff } from "./use-end-off";
@@ -40,6 +42,7 @@ import { useEndOff } from "./use-end-off";
 export function CallScreen({ call_id }: { call_id: string }) {
   const watch = useWatch();
   const { query, found, events } = useCall(call_id, watch.isWatching);
+  const deliveries = useCallDeliveries(call_id);
   const saved = useSaved("calls", call_id);
   const record = query.data?.value.data;
   const sent = readCall(record);
@@ -79,7 +82,7 @@ export function CallScreen({ call_id }: { call_id: string }) {
                     Live
                   </Switch>
                 )}
-                {hasKnownFields(call) && <CopyCall {...{ call_id, call, found, events, isFromEvents }} />}
+                {hasKnownFields(call) && <CopyCall {...{ call_id, call, found, events, deliveries, isFromEvents }} />}
                 <MoreOfCall call={call} endSession={endIts} />
                 <EndCall send={end} call_id={call_id} call={call} />
               </>
@@ -93,6 +96,7 @@ export function CallScreen({ call_id }: { call_id: string }) {
       )}
       <RecordBody
         query={query}
+        isInterleaved
         resource="calls"
         noun="call"
         id={call_id}
@@ -105,15 +109,20 @@ export function CallScreen({ call_id }: { call_id: string }) {
                 limit_at={limit_at}
                 note={isFromEvents ? `From the events received. ${isUnread ? unread : unrecognized}` : undefined}
               />
-              <CallCord call={call} found={found} events={events} limit_at={limit_at} />
+              <CallCord call={call} found={found} limit_at={limit_at} />
               <CallWords call={call} events={events} assistant={assistant} />
             </>
           )
         }
       >
-        {hasKnownFields(call) && <CallFacts call={call} found={found} isFromEvents={isFromEvents} />}
-        {(found || call.startedMs !== undefined) && <DidItArrive call={call} call_id={call_id} events={events} />}
+        {deliveries?.counted && <DidItArrive deliveries={deliveries} className="max-narrow:-order-1" />}
         {call.customerNumber && <OtherCalls call_id={call_id} />}
+        {hasKnownFields(call) && <CallFacts call={call} found={found} isFromEvents={isFromEvents} />}
+        <ReachedSwitchboard
+          call_id={call_id}
+          steps={cordSteps({ call, found, events, limitMs: undefined, nowMs: 0 })}
+          deliveries={deliveries}
+        />
         <AnswersList resource="calls" target={call_id} title="Activity" empty="No actions taken in Switchboard." />
         <Notes resource="calls" id={call_id} />
         <RecentChanges resource="calls" id={call_id} movesByItself />

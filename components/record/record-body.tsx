@@ -39,12 +39,23 @@ export type RecordBodyProps = {
   idLabel: string;
   /** Leads the page, also without the record, which is collapsed below. Without a lead, the record leads, open. */
   lead?: ReactNode;
+  /** On a narrow screen, sections of both columns stand in one, and `order` moves them. */
+  isInterleaved?: boolean;
   /** The sections beside the lead or the record. */
   children: ReactNode;
 };
 
 /** A record that has no list and no listed fields, with its sections. */
-export function RecordBody({ query, resource, noun, id, idLabel, lead, children }: RecordBodyProps) {
+export function RecordBody({
+  query,
+  resource,
+  noun,
+  id,
+  idLabel,
+  lead,
+  isInterleaved = false,
+  children,
+}: RecordBodyProps) {
   const isReading = isFirstRead(query);
   const notFound = <RecordNotFound resource={resource} noun={noun} id={id} label={idLabel} />;
   const reading = { query, label: noun, id, level: 2, notFound } as const;
@@ -53,16 +64,22 @@ export function RecordBody({ query, resource, noun, id, idLabel, lead, children 
     <>
       {/* A new key replaces the placeholder, so that a taller head does not shift it. */}
       <div key={isReading ? "reading" : "read"} className={`flex-1 ${sectionsClass({ columns: "beside" })}`}>
-        <div>
+        <div className={isInterleaved ? "max-narrow:contents" : ""}>
           {!(isReading && lead) && (
-            <QueryView {...reading}>
-              {(answer) => !lead && <RecordSection resource={resource} noun={noun} id={id} answer={answer} />}
-            </QueryView>
+            <div className="empty:hidden max-narrow:-order-3">
+              <QueryView {...reading}>
+                {(answer) => !lead && <RecordSection resource={resource} noun={noun} id={id} answer={answer} />}
+              </QueryView>
+            </div>
           )}
           {lead}
         </div>
         {/* On a narrow screen they stand below the record, which would push them down. */}
-        <div className={`[&>*+*]:border-t [&>*+*]:border-rule ${isReading ? "max-narrow:hidden" : ""}`}>{children}</div>
+        <div
+          className={`[&>*+*]:border-t [&>*+*]:border-rule ${isReading ? "max-narrow:hidden" : isInterleaved ? "max-narrow:contents" : ""}`}
+        >
+          {children}
+        </div>
       </div>
       {lead && folded}
     </>

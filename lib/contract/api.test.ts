@@ -129,6 +129,7 @@ test("allows each operation to exactly these roles", () => {
       "erasures.erase              admin             -                 -                 -",
       "erasures.replace_colleague  admin             -                 -                 -",
       "erasures.report             admin             -                 -                 -",
+      "found-calls.deliveries      admin             campaign_manager  support           viewer",
       "found-calls.export          admin             campaign_manager  support           viewer",
       "found-calls.export_results  admin             campaign_manager  support           viewer",
       "found-calls.get             admin             campaign_manager  support           viewer",

@@ -49,7 +49,13 @@ async function readLog(reader: Reader, { id, webhookId }: Extract<Task, { kind: 
   const before = (await lastRead(reader, id)) ?? (await lastRead(reader, logTask));
   const { rows, added, changed, gone } = await keepLog(db, { accountId, answer, webhookId, at, before });
   const hasChanged = added + changed + gone > 0;
-  return { ms, bytes: answer.length, rows, requests: 1, changed: hasChanged ? ["deliveries"] : [] };
+  return {
+    ms,
+    bytes: answer.length,
+    rows,
+    requests: 1,
+    changed: hasChanged ? ["deliveries", "found-calls.deliveries"] : [],
+  };
 }
 
 async function readList(reader: Reader, { id, op, resource }: Extract<Task, { kind: "list" }>, at: Date) {
