@@ -3,13 +3,14 @@ import { filterFrom } from "@/components/webhooks/log-filter";
 import type { WebhookDeliveries } from "@/lib/contract/console/inbox/call-deliveries";
 import { arrivalTime, arrivalWords, countedWords, deliveriesHref } from "./arrival-words";
 
-const counts = { total: 2, arrived: 2, late: 0, retrying: 0, not_arrived: 0, attempts: null };
+type Counts = WebhookDeliveries["events"][number];
+const counts: Omit<Counts, "event"> = { total: 2, arrived: 2, late: 0, retrying: 0, not_arrived: 0, attempts: null };
 const webhook = (rest: Partial<WebhookDeliveries> = {}): WebhookDeliveries => ({
   ...{ webhook_id: "w,1", url: "https://crm.fernhill.example/in", our_address: null, state: "arrived" },
   ...{ is_named: false, since: null, longest_seconds: 0.6, events: [{ event: "call.ended", ...counts }] },
   ...rest,
 });
-const some = (event: Partial<typeof counts> & { attempts?: number }) => [{ event: "call.ended", ...counts, ...event }];
+const some = (event: Partial<Counts>) => [{ event: "call.ended", ...counts, ...event }];
 
 test("says how many of which event have not arrived, and yet while they are retried", () => {
   const failed = some({ arrived: 1, not_arrived: 1, attempts: 6 });

@@ -9,7 +9,7 @@ const found = (facts: Partial<FoundCall> = {}): FoundCall => ({
   ...{ contact: "447700900417", contact_name: "Karim Haddad", own_number: "12125550100", direction: "outbound" },
   ...{ status: "in-progress", reason: null, at: "2026-11-20T15:00:00Z", started_at: null, ended_at: null },
   ...{ answered_at: "2026-11-20T15:00:00Z", seconds: null, is_over: false, limit_at: "2026-11-20T15:10:00Z" },
-  ...{ no_end_seen: false, events: 1, confirmed_at: null },
+  ...{ no_end_seen: false, events: 1, confirmed_at: null, state_at: null },
   ...facts,
 });
 

@@ -28,14 +28,15 @@ const mostEvents = 200;
 type KnownCalls = {
   db: Database;
   accountId: string;
-  /** Resolves when all records that were read until now are stored. */
+  /** Resolves when all records that were read until now are stored, to false if there were none. */
   whenStored: () => Promise<unknown>;
 };
 
 export const callDeliveries = ({ db, accountId, whenStored }: KnownCalls) => [
   implement(getCallDeliveries, async ({ call_id }) => {
-    const call =
-      (await callById(db, accountId, call_id)) ?? (await whenStored(), await callById(db, accountId, call_id));
+    let call = await callById(db, accountId, call_id);
+    // A page asks as soon as it has read the call.
+    if (!call && (await whenStored())) call = await callById(db, accountId, call_id);
     if (!call) return { data: { counted: null, webhooks: [] } };
     return { data: await deliveriesOf(db, accountId, call) };
   }),

@@ -1,8 +1,9 @@
 import { contactLineOf } from "@/lib/db/console/call-lines";
 import type { eventTable, foundCallTable } from "@/lib/db/console/tables/inbox";
+import type { CallRecord } from "./call-records";
 
 export type EventRow = typeof eventTable.$inferSelect;
-type CallFields = Omit<
+export type CallFields = Omit<
   typeof foundCallTable.$inferInsert,
   "accountId" | "ref" | "isCampaignByUpload" | "blockedAt" | "confirmedAt" | "askedAt"
 >;
@@ -21,8 +22,32 @@ const textFacts = [
 /** What is known for good only once the call has ended. */
 const endFacts = ["status", "reason", "endedAt", "seconds"] as const;
 
-/** A call from all its events, in whatever order they came. What an event lacks erases nothing, and an end stays an end. */
-export function mergeCall(events: readonly EventRow[]): CallFields | undefined {
+/**
+ * A call from all its events, in whatever order they came, and the platform's record of it. What a source lacks erases nothing,
+ * and an end stays an end.
+ */
+export function mergeCall(events: readonly EventRow[], record?: CallRecord): CallFields | undefined {
+  const fromEvents = mergeEvents(events);
+  if (!record) return fromEvents;
+  const { readAt, seenAt, ...recorded } = record;
+  if (!fromEvents) {
+    const times = { at: record.startedAt ?? seenAt, firstEventAt: seenAt, lastEventAt: seenAt };
+    return { ...recorded, ...times, contactLine: contactLineOf(record.contact ?? null), events: 0 };
+  }
+  const isRecordFirst =
+    record.isOver === fromEvents.isOver ? !record.isOver && readAt > fromEvents.lastEventAt : record.isOver;
+  const [first, second] = isRecordFirst ? [recorded, fromEvents] : [fromEvents, recorded];
+  const known = Object.fromEntries(Object.entries(first).filter(([, value]) => value !== null));
+  const united = { ...second, ...(known as typeof recorded) };
+  const { firstEventAt, lastEventAt, startedAt } = fromEvents;
+  return {
+    ...united,
+    ...{ at: startedAt ?? record.startedAt ?? fromEvents.at, contactLine: contactLineOf(united.contact ?? null) },
+    ...{ firstEventAt, lastEventAt, events: fromEvents.events },
+  };
+}
+
+function mergeEvents(events: readonly EventRow[]): CallFields | undefined {
   const byTime = events.toSorted((a, b) => a.firstAt.getTime() - b.firstAt.getTime() || a.id - b.id);
   const [first, last] = [byTime[0], byTime.at(-1)];
   if (!first || !last) return undefined;

@@ -54,9 +54,9 @@ export async function setupOf(db: Database, accountId: string): Promise<InboxSet
   >(sql`
     select
       (select min(first_at) from console.hook_event where key_print = ${accountId} and ${isReal}) as first_event,
-      (select min(confirmed_at) from console.found_call where key_print = ${accountId}) as first_confirmed,
+      (select min(confirmed_at) from console.found_call where key_print = ${accountId} and events > 0) as first_confirmed,
       (select count(*)::int from console.hook_event where key_print = ${accountId} and ${isReal}) as events,
-      (select count(*)::int from console.found_call where key_print = ${accountId}) as calls,
+      (select count(*)::int from console.found_call where key_print = ${accountId} and events > 0) as calls,
       (select count(*)::int from console.saved_record where key_print = ${accountId} and named_by_resource = ${inboxSource} and resource = 'campaigns') as campaigns,
       (select count(*)::int from console.saved_record where key_print = ${accountId} and named_by_resource = ${inboxSource} and resource = 'assistants') as assistants,
       (select count(*)::int from console.delivery as d join console.delivery_kind as kind on kind.id = d.kind
