@@ -17,7 +17,7 @@ export const liveCalls = { state: "live", limit: 200 } satisfies CallsInput;
 /** Parameters of the URL that narrow the list. */
 export const filterNames = ["text", "from", "to", "reason", "campaign", "direction"];
 
-/** Filters in the URL, with days in the given time zone. A search finds calls in progress too. */
+/** Filters in the URL, with days in the given time zone. */
 export function callFilters(get: (name: string) => string | undefined, timeZone: string): CallsInput {
   const text = get("text")?.trim().slice(0, 300) || undefined;
   const filters: CallsInput = {
@@ -26,7 +26,6 @@ export function callFilters(get: (name: string) => string | undefined, timeZone:
     reason: get("reason")?.slice(0, 300),
     campaign_id: get("campaign")?.slice(0, 300),
     direction: directions.find(({ value }) => value === get("direction"))?.value,
-    state: text === undefined ? "over" : undefined,
     after: get("after")?.slice(0, 600),
     limit: pageSize,
   };

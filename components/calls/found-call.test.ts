@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { FoundCall } from "@/lib/contract/console/inbox/found-calls";
 import { callFilters } from "./call-filters";
-import { clockOf, limitMessage, liveOrder, shapeOf } from "./found-call";
+import { clockOf, limitMessage, liveOrder, liveState, shapeOf } from "./found-call";
 import { searchedPerson } from "./number-sentence";
 
 const found = (facts: Partial<FoundCall> = {}): FoundCall => ({
@@ -23,13 +23,23 @@ test("counts the time of a call from its answer, and over its limit", () => {
 });
 
 test("names the limit, or by how much it is passed", () => {
-  const message = (call: FoundCall, time: string) => limitMessage(clockOf(call, at(time)), shapeOf(call));
+  const message = (call: FoundCall, time: string) => limitMessage(clockOf(call, at(time)));
   expect(message(found(), "15:03:08")).toBe("of 10 min");
   expect(message(found(), "15:13:24")).toBe("3:24 over 10 min");
   expect(message(found({ limit_at: null }), "15:03:08")).toBe("limit unknown");
-  expect(message(found({ status: "ringing", answered_at: null, limit_at: null }), "15:00:14")).toBe(
-    "answer not reported",
-  );
+});
+
+test("says that a call rings only while that is known, and else that it is in progress", () => {
+  const rings = found({ status: "ringing", answered_at: null, limit_at: null, state_at: "2026-11-20T15:00:10Z" });
+  expect(liveState(rings, at("15:00:20")).word).toBe("Ringing");
+  expect(liveState(rings, at("15:01:00")).word).toBe("In progress");
+  expect(liveState({ ...rings, status: "queued" }, at("15:00:20")).word).toBe("Waiting");
+  expect(liveState({ ...rings, answered_at: "2026-11-20T15:00:12Z" }, at("15:00:20")).word).toBe("Talking");
+});
+
+test("says by how much a call is past its limit, and that no end was seen", () => {
+  expect(liveState(found(), at("15:43:05"))).toEqual({ word: "33 min past its limit", tone: "wait" });
+  expect(liveState(found({ limit_at: null, no_end_seen: true }), at("15:43:05")).word).toBe("No end seen");
 });
 
 test("orders calls past their limit first, then by length", () => {
@@ -51,9 +61,9 @@ test("is over if an event said so, whatever its status is called", () => {
   expect(shapeOf(found({ is_over: true, status: "in-progress" }))).toMatchObject({ isOver: true, isLive: false });
 });
 
-test("lists ended calls, and with a search all calls", () => {
+test("reads the filters from the address, with days in the zone", () => {
   const filters = (search: string) => callFilters((name) => new URLSearchParams(search).get(name) ?? undefined, "UTC");
-  expect(filters("")).toEqual({ state: "over", limit: 50 });
+  expect(filters("view=opened")).toEqual({ limit: 50 });
   expect(filters("text=+030%2023125071&direction=sideways")).toEqual({ text: "030 23125071", limit: 50 });
   expect(filters("from=2026-11-19&to=2026-11-20&campaign=c-1")).toMatchObject({
     ...{ from: "2026-11-19T00:00:00.000Z", to: "2026-11-21T00:00:00.000Z", campaign_id: "c-1" },

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { ConsolePage } from "@/app/_server/console-page";
 import { start } from "@/app/_server/server-reads";
-import { callFilters, liveCalls } from "@/components/calls/call-filters";
+import { callFilters } from "@/components/calls/call-filters";
 import { CallsScreen } from "@/components/calls/calls-screen";
 import { listFoundCalls } from "@/lib/contract/console/inbox/found-calls";
 import { listSaved } from "@/lib/contract/console/saved";
@@ -11,12 +11,7 @@ export const metadata: Metadata = { title: "Calls" };
 export default async function CallsPage({ searchParams }: PageProps<"/calls">) {
   const params = await searchParams;
   const filters = callFilters((name) => (typeof params[name] === "string" ? params[name] : undefined), "UTC");
-  const reads = [
-    start(listFoundCalls, liveCalls),
-    start(listFoundCalls, filters),
-    start(listSaved, { resource: "calls" }),
-    start(listSaved, { resource: "campaigns" }),
-  ];
+  const reads = [start(listFoundCalls, filters), start(listSaved, { resource: "campaigns" })];
   return (
     <ConsolePage needs={listFoundCalls} reads={reads}>
       <CallsScreen />

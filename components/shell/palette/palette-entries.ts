@@ -19,7 +19,7 @@ import {
   recordActions,
 } from "./palette-actions";
 import { type Entry, hrefOf, nounOf } from "./palette-entry";
-import { looksLikeId, matchRank, typoRank } from "./palette-match";
+import { looksLikeId, looksLikeNumber, matchRank, typoRank } from "./palette-match";
 import type { RecordEntry } from "./palette-records";
 
 export type EntryGroup = { title: string; entries: readonly Entry[] };
@@ -72,7 +72,7 @@ function groupsFor({ text, role, records: all, found: ofServer = [], here = "", 
     ...callActions(ofServer.filter(isOther), role),
   ];
   const isId = known.length > 0 || looksLikeId(text);
-  const mayBeId = isId || (found.length === 0 && !text.startsWith("+"));
+  const mayBeId = isId || (found.length === 0 && !looksLikeNumber(text));
   return groupsOf([
     ...timeEntries(text, role, clock),
     ...groupsOf(found).flatMap(({ entries }) => entries.slice(0, maxPerGroup)),
