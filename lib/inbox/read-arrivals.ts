@@ -1,5 +1,6 @@
 import { and, arrayContains, asc, eq, gt, inArray, isNull, or, sql } from "drizzle-orm";
 import type { Logger } from "pino";
+import { maxSecondsOf } from "@/lib/collector/records/open-calls";
 import { keepNamed } from "@/lib/collector/records/registry";
 import type { FactPaths } from "@/lib/contract/console/inbox/facts";
 import { inboxSource } from "@/lib/contract/console/inbox/found-calls";
@@ -272,11 +273,13 @@ export async function mergeCalls(
     .from(eventTable)
     .where(and(eq(eventTable.accountId, accountId), inArray(eventTable.callRef, unique)));
   const records = await callRecords(tx, accountId, unique);
+  const assistants = [...new Set(events.flatMap(({ assistantRef }) => assistantRef ?? []))];
+  const limits = await maxSecondsOf(tx, accountId, assistants);
   const calls = unique.map((ref) => {
-    const call = mergeCall(
-      events.filter(({ callRef }) => callRef === ref),
-      records.get(ref),
-    );
+    const own = events.filter(({ callRef }) => callRef === ref);
+    const assistant = own.findLast(({ assistantRef }) => assistantRef !== null)?.assistantRef;
+    const limit = Number(limits.get(assistant ?? "") ?? Number.NaN);
+    const call = mergeCall(own, { record: records.get(ref), limitSeconds: limit > 0 ? limit : undefined });
     return { ref, call, confirmedAt: records.get(ref)?.readAt ?? null };
   });
   const unnamed = calls.flatMap(({ call }) => (call?.contact && !call.campaignRef ? [call.contact] : []));

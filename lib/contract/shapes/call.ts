@@ -2,6 +2,7 @@ import { titleOf, usualField, usualMoment, usualNumber, usualText } from "@/lib/
 import { callPatterns, isStatusWord } from "@/lib/contract/status-words";
 import { callingCodeOf } from "@/lib/format/calling-code";
 import { visibleControls } from "@/lib/format/format-raw";
+import { believableSeconds } from "./call-length";
 
 export type CallTurn = { role: string; text: string; seconds: number | undefined };
 
@@ -127,12 +128,16 @@ const countries = new Map(
 
 type Times = Pick<CallShape, "startedMs" | "answeredMs" | "endedMs">;
 
+/** A length can be longer than the times tell, because they are of several clocks. */
+const clockSlackSeconds = 60;
+
 function lengthsOf(record: unknown, { startedMs, answeredMs, endedMs }: Times) {
   const between = (from: number | undefined, to: number | undefined) =>
     from === undefined || to === undefined || to < from ? undefined : Math.round((to - from) / 1000);
   const whole = between(startedMs, endedMs);
   const sent = usualNumber(record, "duration_seconds");
-  const talkSeconds = sent === undefined ? (between(answeredMs, endedMs) ?? whole) : Math.round(sent);
+  const believed = sent === undefined ? undefined : believableSeconds(sent, whole && whole + clockSlackSeconds);
+  const talkSeconds = believed ?? between(answeredMs, endedMs) ?? whole;
   return { talkSeconds, ringSeconds: between(startedMs, answeredMs) ?? (talkSeconds === 0 ? whole : undefined) };
 }
 
