@@ -30,6 +30,8 @@ export const clock = {
     if (least <= most) offsetMs = Math.min(Math.max(offsetMs, least), most);
   },
 
+  /** In a browser: the machine's clock, for the `sentMs` of `follow` and what the query cache goes by. */
+  machineMs: () => Date.now(),
   /** In a browser: a time of the machine's clock, in the server's. */
   fromMachine: (ms: number) => ms + offsetMs,
   /** In a browser: a time of the server, in the machine's clock. */

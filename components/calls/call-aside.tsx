@@ -5,6 +5,7 @@ import { CallLink } from "@/components/record/call-link";
 import { CallOutcome } from "@/components/record/call-outcome";
 import { PhoneNumber } from "@/components/record/phone-number";
 import { LinkRows, RecordLink } from "@/components/record/summary";
+import { CopyId } from "@/components/ui/buttons/copy-button";
 import { Icon } from "@/components/ui/buttons/icon";
 import { Section } from "@/components/ui/page/section";
 import { TimeText } from "@/components/ui/time/time-text";
@@ -61,7 +62,7 @@ export function CallFacts({
     ),
     ...fact("Session", session_id, found?.session_id, (id) => (
       <>
-        <RecordLink field="session_id" id={id} /> <span className="text-ink-3">{ended}</span>
+        <CopyId id={id} quiet /> <span className="text-ink-3">{ended}</span>
       </>
     )),
   ];

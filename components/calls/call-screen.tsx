@@ -18,7 +18,6 @@ import { type Send, useSend } from "@/components/send/use-send";
 import { Icon } from "@/components/ui/buttons/icon";
 import { IconButton } from "@/components/ui/buttons/icon-button";
 import { Switch } from "@/components/ui/fields/switch";
-import { ConfirmDialog } from "@/components/ui/overlay/confirm-dialog";
 import { Menu, MenuItem, PageItems } from "@/components/ui/overlay/menu";
 import { useNow } from "@/components/ui/time/use-now";
 import { read } from "@/lib/client/query";
@@ -28,7 +27,7 @@ import { type FoundCall, getFoundCall } from "@/lib/contract/console/inbox/found
 import { eventsOfCall, listReceived, type ReceivedEvent } from "@/lib/contract/console/inbox/received";
 import type { OutputOf } from "@/lib/contract/operation";
 import { type CallShape, callTitle, hasKnownFields, readCall } from "@/lib/contract/shapes/call";
-import { shortenId, visibleControls } from "@/lib/format/format-raw";
+import { visibleControls } from "@/lib/format/format-raw";
 import { CallFacts, OtherCalls } from "./call-aside";
 import { CallContent } from "./call-content";
 import { CallCord } from "./call-cord";
@@ -37,6 +36,7 @@ import { CopyCall } from "./copy-call";
 import { cordSteps } from "./cord-steps";
 import { DidItArrive, ReachedSwitchboard, useCallDeliveries } from "./did-it-arrive";
 import { EndCall, EndedNote } from "./end-call";
+import { EndSessionDialog } from "./end-session";
 import { plus, shapeOf } from "./found-call";
 import { useEndOff } from "./use-end-off";
 
@@ -223,22 +223,18 @@ function MoreOfCall({ call, endSession: send }: { call: CallShape; endSession: S
         <PageItems />
       </Menu>
       {canEnd && isAsking && (
-        <ConfirmDialog
-          question="End the session of this call?"
-          sends={send.request}
-          off={send.off}
-          id={session_id}
-          facts={[["Session", <code key="session">{shortenId(session_id)}</code>]]}
-          typeToConfirm={{ text: "end", label: "Type “end” to confirm" }}
-          confirmLabel="End session"
-          onClose={() => question.onOpenChange(false)}
-          onConfirm={() => {
-            question.onOpenChange(false);
-            send.send();
+        <EndSessionDialog
+          session_id={session_id}
+          send={{
+            ...send,
+            send: () => {
+              question.onOpenChange(false);
+              send.send();
+            },
           }}
-        >
-          This also ends the call. It cannot be undone.
-        </ConfirmDialog>
+          question="End the session of this call?"
+          onClose={() => question.onOpenChange(false)}
+        />
       )}
     </>
   );

@@ -6,13 +6,16 @@ import { useHeldRows } from "@/components/data-table/held-rows";
 import { TableFoot } from "@/components/data-table/table-foot";
 import { ExportLink } from "@/components/query/export-link";
 import { QueryView, useLastAnswer } from "@/components/query/query-view";
+import { useMay } from "@/components/query/use-me";
 import { followed, useWatch } from "@/components/query/use-watch";
+import { deferred } from "@/components/ui/browser/deferred";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { Button } from "@/components/ui/buttons/button";
 import { buttonClass } from "@/components/ui/buttons/button-class";
 import { Icon } from "@/components/ui/buttons/icon";
 import { useZone } from "@/components/ui/time/zone";
 import { read } from "@/lib/client/query";
+import { endSession } from "@/lib/contract/api/sessions";
 import { exportFoundCalls, type FoundCall, listFoundCalls } from "@/lib/contract/console/inbox/found-calls";
 import type { InputOf } from "@/lib/contract/operation";
 import { countOf, formatCount } from "@/lib/format/format-count";
@@ -24,6 +27,8 @@ import { CallsTable, callsTableId } from "./calls-table";
 import { useEndQuestion } from "./end-in-list";
 import { NoCalls } from "./no-calls";
 import { NumberSentence } from "./number-sentence";
+
+const EndSessionById = deferred(async () => (await import("./end-session")).EndSessionById);
 
 /** All calls that are known, whatever named them: those past their limit, those in progress, then the ended ones by day. */
 export function CallsScreen() {
@@ -66,9 +71,20 @@ export function CallsScreen() {
           </>
         )}
       </QueryView>
+      <EndSession />
       {query.data && <CallsFoot count={rows.length} next={next} input={input} />}
     </>
   );
+}
+
+/** `?ask=end-session&session=ID` asks whether to end a session, which needs no call that is known. */
+function EndSession() {
+  const url = useUrlState();
+  const session_id = url.get("ask") === "end-session" ? url.get("session") : undefined;
+  const mayEnd = useMay(endSession);
+  if (!session_id || !mayEnd) return null;
+  const close = () => url.set({ ask: undefined, session: undefined }, { replaces: true });
+  return <EndSessionById key={session_id} session_id={session_id} onClose={close} />;
 }
 
 /** While somebody reads the list, new rows wait, except calls in progress. A call that ends moves to its day at once. */

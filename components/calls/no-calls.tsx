@@ -1,5 +1,4 @@
 import { useMay } from "@/components/query/use-me";
-import { looksLikeId, looksLikeNumber } from "@/components/shell/palette/palette-match";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { Button } from "@/components/ui/buttons/button";
 import { buttonClass } from "@/components/ui/buttons/button-class";
@@ -10,6 +9,7 @@ import { getCall } from "@/lib/contract/api/calls";
 import type { SearchedNumber } from "@/lib/contract/console/inbox/found-calls";
 import { numberFaults } from "@/lib/contract/console/numbers";
 import { idToPath } from "@/lib/contract/identifier";
+import { looksLikeId, looksLikeNumber } from "@/lib/format/looks-like";
 import { filterNames } from "./call-filters";
 
 type NoCallsProps = { text: string | undefined; isFiltered: boolean; searched: SearchedNumber | null };

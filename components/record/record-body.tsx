@@ -11,8 +11,8 @@ import type { Answer } from "@/lib/client/answer";
 import { read } from "@/lib/client/query";
 import { apiOperations } from "@/lib/contract/api";
 import { listPhoneNumbers } from "@/lib/contract/api/phone-numbers";
-import { endSession } from "@/lib/contract/api/sessions";
 import { listAnswers, type SentAnswer } from "@/lib/contract/console/audit";
+import { listFoundCalls } from "@/lib/contract/console/inbox/found-calls";
 import { knownName, listSaved, type SavedRecord } from "@/lib/contract/console/saved";
 import { idToPath } from "@/lib/contract/identifier";
 import { type Operation, type Role, recordKeyOf, resourceOf } from "@/lib/contract/operation";
@@ -195,7 +195,7 @@ const placesByName = new Map<string, { op: Operation; hrefOf: (id: string) => st
     "phone_number_id",
     { op: listPhoneNumbers, hrefOf: (id) => `/phone-numbers?${new URLSearchParams({ number: id })}` },
   ],
-  ["session_id", { op: endSession, hrefOf: (id) => `/sessions?${new URLSearchParams({ id })}` }],
+  ["session_id", { op: listFoundCalls, hrefOf: (id) => `/calls?${new URLSearchParams({ text: id })}` }],
 ]);
 
 /** Where an identifier inside a record leads: by its documented name, or because Switchboard met it before. */

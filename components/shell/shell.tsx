@@ -61,7 +61,7 @@ export function Shell({ me, state, renderedAt, openPages, children }: ShellProps
 
 /** Before the first answer to a fetch: the page was rendered after its navigation began. */
 function followServer(renderedAt: number) {
-  if (typeof document !== "undefined") clock.follow(renderedAt, Date.now() - performance.now());
+  if (typeof document !== "undefined") clock.follow(renderedAt, clock.machineMs() - performance.now());
 }
 
 function createClientWith(state: DehydratedState) {

@@ -22,7 +22,7 @@ export async function call<Op extends Operation>(
   const rest = restOf(op, input);
   const body = hasBody(op) && Object.keys(rest).length > 0 ? JSON.stringify(rest) : null;
   const requestId = newRequestId();
-  const sentMs = Date.now();
+  const sentMs = clock.machineMs();
   const response = await fetch(`/api${pathOf(op, input)}`, {
     method: op.method,
     headers: {

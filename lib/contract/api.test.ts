@@ -96,7 +96,6 @@ test("allows each operation to exactly these roles", () => {
       "backups.get                 admin             -                 -                 -",
       "backups.make                admin             -                 -                 -",
       "backups.set                 admin             -                 -                 -",
-      "calls.sessions              admin             -                 support           -",
       "campaigns.known             admin             campaign_manager  support           viewer",
       "campaigns.progress          admin             campaign_manager  support           viewer",
       "campaigns.set_counter       admin             -                 -                 -",

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { readCall } from "@/lib/contract/shapes/call";
 import { believableSeconds } from "@/lib/contract/shapes/call-length";
-import { type EventRow, mergeCall } from "./merge-call";
+import type { EventRow } from "./call-facts";
+import { mergeCall } from "./merge-call";
 
 const heard = "2026-11-28T10:53:04Z";
 let id = 0;

@@ -1,5 +1,5 @@
 import { believableSeconds } from "@/lib/contract/shapes/call-length";
-import type { EventRow } from "./merge-call";
+import type { EventRow } from "./call-facts";
 
 type TimeFact = "startedAt" | "answeredAt" | "endedAt";
 type Sent = { ms: number; isZoned: boolean; heardMs: number };

@@ -3,7 +3,7 @@ import { readCall } from "@/lib/contract/shapes/call";
 import { shortRecord } from "@/lib/db/console/tables/collector";
 import type { Database } from "@/lib/db/database";
 import { readNumber } from "@/lib/numbers/read-number";
-import type { CallFields } from "./merge-call";
+import type { CallFields } from "./call-facts";
 
 /** The platform's record of a call, as it was read last. */
 export type CallRecord = Omit<CallFields, "at" | "contactLine" | "firstEventAt" | "lastEventAt" | "events"> & {

@@ -1,13 +1,7 @@
 import { contactLineOf } from "@/lib/db/console/call-lines";
-import type { eventTable, foundCallTable } from "@/lib/db/console/tables/inbox";
 import { believableLength, believableTimes } from "./believable-times";
+import type { CallFields, EventRow } from "./call-facts";
 import type { CallRecord } from "./call-records";
-
-export type EventRow = typeof eventTable.$inferSelect;
-export type CallFields = Omit<
-  typeof foundCallTable.$inferInsert,
-  "accountId" | "ref" | "isCampaignByUpload" | "blockedAt" | "confirmedAt" | "askedAt"
->;
 
 const textFacts = ["sessionRef", "campaignRef", "assistantRef", "contact", "own", "contactName", "direction"] as const;
 /** What is known for good only once the call has ended. */
