@@ -1,10 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { usePersonDialogs } from "@/components/person/person-dialogs";
+import { keyOfCall } from "@/components/person/person-key";
 import { useMay } from "@/components/query/use-me";
 import { CallLink } from "@/components/record/call-link";
 import { CallOutcome } from "@/components/record/call-outcome";
 import { PhoneNumber } from "@/components/record/phone-number";
 import { LinkRows, RecordLink } from "@/components/record/summary";
+import { LinkButton } from "@/components/ui/buttons/button";
 import { CopyId } from "@/components/ui/buttons/copy-button";
 import { Icon } from "@/components/ui/buttons/icon";
 import { Section } from "@/components/ui/page/section";
@@ -97,13 +100,21 @@ function SourceIcon({ source }: { source: Source }) {
 const mostOthers = 10;
 
 /** The other calls with this customer's number, from events or records. */
-export function OtherCalls({ call_id }: { call_id: string }) {
+export function OtherCalls({ call_id, number }: { call_id: string; number: string }) {
+  const { lookUp } = usePersonDialogs();
   const found = useQuery({ ...read(findPerson, { call_id }), enabled: useMay(findPerson) });
   if (!found.data) return null;
   const { calls, calls_since } = found.data.value;
   const others = calls.filter((call) => call.call_id !== call_id).slice(0, mostOthers);
   return (
-    <Section title="This number">
+    <Section
+      title="This number"
+      more={
+        <LinkButton aria-haspopup="dialog" onClick={() => lookUp({ person: keyOfCall(number, call_id) })}>
+          Open the person
+        </LinkButton>
+      }
+    >
       {others.length === 0 && (
         <p>
           No other call seen

@@ -118,16 +118,16 @@ export function CallScreen({ call_id }: { call_id: string }) {
         }
       >
         {deliveries?.counted && <DidItArrive deliveries={deliveries} className="max-narrow:-order-1" />}
-        {call.customerNumber && <OtherCalls call_id={call_id} />}
+        {call.customerNumber && <OtherCalls call_id={call_id} number={call.customerNumber} />}
         {hasKnownFields(call) && <CallFacts call={call} found={found} isFromEvents={isFromEvents} />}
         <ReachedSwitchboard
           call_id={call_id}
           steps={cordSteps({ call, found, events, limitMs: undefined, nowMs: 0 })}
           deliveries={deliveries}
         />
-        <AnswersList resource="calls" target={call_id} title="Activity" empty="No actions taken in Switchboard." />
+        <AnswersList resource="calls" target={call_id} title="Activity" />
         <Notes resource="calls" id={call_id} />
-        <RecentChanges resource="calls" id={call_id} movesByItself />
+        <RecentChanges resource="calls" id={call_id} movesByItself hidesEmpty />
       </RecordBody>
     </>
   );
