@@ -12,6 +12,7 @@ import { savedTable } from "@/lib/db/console/tables/registry";
 import { maskTokens } from "@/lib/hook-token";
 import { personWith } from "@/lib/testing/console";
 import { accountId, freshInbox } from "@/lib/testing/inbox";
+import { mergeRecords } from "@/lib/testing/merge-records";
 import { callDeliveries } from "./call-deliveries";
 
 const inbox = await freshInbox();
@@ -132,10 +133,21 @@ test("names a webhook as missing when it has the event and the watched log has n
   expect((await lines()).map(([id, state]) => `${id} ${state}`)).toEqual(["crm missing", "ours arrived"]);
 });
 
+test("does not miss a delivery at a webhook that was made after the call", async () => {
+  await keepVersion(db, {
+    ...{ accountId, resource: "webhooks", ref: "later", at: at(300) },
+    answer: answerOf({ id: "later", url: "https://later.example/in", events: ["call.ended"] }),
+  });
+  await store("call.ended", 60);
+  await log([entry("theirs", 60), entry("our call.ended", 60, { webhook_id: "ours" })]);
+  expect((await lines()).map(([id]) => id)).toEqual(["crm", "ours"]);
+});
+
 test("counts by the times of the platform's record when no event of the call was received", async () => {
   const record = { id: "read", status: "completed", started_at: at(0), ended_at: at(60) };
   await db.insert(savedTable).values({ accountId, resource: "calls", ref: "read", lastStatusWord: "completed" });
   await keepVersion(db, { accountId, resource: "calls", ref: "read", answer: answerOf(record), at: at(61) });
+  await mergeRecords(db, accountId, "read");
   await log([entry("theirs", null), entry("campaign's", null, { event: "campaign.completed" })]);
   expect(await lines("read")).toEqual([["crm", "not_arrived", "near", "call.ended 1 of 1"]]);
   expect(await answer("unknown")).toEqual({ counted: null, webhooks: [] });

@@ -19,7 +19,7 @@ import { callById } from "./calls-of-number";
 import { countWebhook, type Watch, type WebhookNear } from "./count-deliveries";
 import { deliveriesNear, firstTries, type Moment, type NearDelivery } from "./deliveries-near";
 import { overName } from "./facts";
-import { listedWebhooks } from "./setup";
+import { listedWebhooks, subscribedAt } from "./setup";
 
 /** A delivery has no ID of its call, so one that is this near to an event counts as its. */
 const nearMs = 30_000;
@@ -46,14 +46,16 @@ async function deliveriesOf(db: Database, accountId: string, call: FoundCall): P
   const received = await eventsOf(db, accountId, call.call_id);
   const query = await queryFor(db, { accountId, words: await logWords(db) }, {});
   const names = [...new Set(query.kinds.map(({ event }) => event))];
-  const moments = [...received.moments, ...unreceived(call, received.moments, names)];
+  const moments = merged([...received.moments, ...unreceived(call, received.moments, names)]);
   const [fromMs, toMs] = [
     Math.min(...moments.map((each) => each.fromMs)),
     Math.max(...moments.map((each) => each.toMs)),
   ];
   if (!Number.isFinite(fromMs)) return { counted: null, webhooks: [] };
   const near = await deliveriesNear(db, query, moments, [call.call_id, ...received.ids]);
-  const webhooks = await webhooksOf(db, { query, near, names: received.moments.map(({ event }) => event) });
+  const own = received.moments.map(({ event }) => event);
+  const subscribed = await subscribedAt(db, accountId, new Date(fromMs), own);
+  const webhooks = await webhooksOf(db, { query, near, subscribed });
   const watchOf = await watchesOf(db, accountId, moments);
   const counted: WebhookDeliveries[] = [];
   for (const webhook of webhooks) counted.push(countWebhook(webhook, await watchOf(webhook.id)));
@@ -88,6 +90,17 @@ async function eventsOf(db: Database, accountId: string, call_id: string) {
 
 const momentAt = (event: string, ms: number): Moment => ({ event, fromMs: ms - nearMs, toMs: ms + nearMs });
 
+/** Overlapping times of one event become one. */
+function merged(moments: readonly Moment[]): Moment[] {
+  const all: Moment[] = [];
+  for (const moment of moments.toSorted((one, other) => one.fromMs - other.fromMs)) {
+    const last = all.findLast(({ event }) => event === moment.event);
+    if (last && moment.fromMs <= last.toMs) last.toMs = Math.max(last.toMs, moment.toMs);
+    else all.push({ ...moment });
+  }
+  return all;
+}
+
 const startName = /\b(started|initiated|placed)\b/i;
 
 /** Events of a call's start and end that were not received here, by the names that the log has. */
@@ -105,10 +118,10 @@ function unreceived(
   return [...at(started_at, startName), ...at(ended_at, overName)];
 }
 
-type WebhooksInput = { query: LogQuery; near: readonly NearDelivery[]; names: readonly string[] };
+type WebhooksInput = { query: LogQuery; near: readonly NearDelivery[]; subscribed: readonly string[] };
 
 /** Webhooks with deliveries near the events, and those that have one of them and no delivery. */
-async function webhooksOf(db: Database, { query, near, names }: WebhooksInput): Promise<WebhookNear[]> {
+async function webhooksOf(db: Database, { query, near, subscribed }: WebhooksInput): Promise<WebhookNear[]> {
   const { accountId, kinds } = query;
   const listed = await listedWebhooks(db, accountId);
   const ours = await db
@@ -120,8 +133,7 @@ async function webhooksOf(db: Database, { query, near, names }: WebhooksInput): 
     const of = kindById.get(delivery.kind);
     return of ? [{ ...delivery, of }] : [];
   });
-  const isMeant = ({ events }: { events: readonly string[] }) => events.some((event) => names.includes(event));
-  const ids = [...deliveries.map(({ of }) => of.webhook), ...listed.filter(isMeant).map(({ id }) => id)];
+  const ids = [...deliveries.map(({ of }) => of.webhook), ...subscribed];
   return [...new Set(ids)].map((id) => {
     const record = listed.find((webhook) => webhook.id === id);
     const own = deliveries.filter(({ of }) => of.webhook === id);

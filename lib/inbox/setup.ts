@@ -33,6 +33,25 @@ export async function listedWebhooks(
     }));
 }
 
+/** Webhooks that had one of these events at a time, as the platform listed them then. */
+export async function subscribedAt(
+  db: Database,
+  accountId: string,
+  at: Date,
+  names: readonly string[],
+): Promise<string[]> {
+  const { rows } = await db.execute<{ ref: string; events: unknown; gone_at: Date | string | null }>(sql`
+    select distinct on (ref) ref, record -> 'events' as events, gone_at from console.record_version
+    where key_print = ${accountId} and resource = 'webhooks' and ref <> '' and seen_at <= ${at.toISOString()}::timestamptz
+    order by ref, id desc`);
+  return rows
+    .filter(({ events, gone_at }) => (gone_at === null || new Date(gone_at) > at) && hasOne(events, names))
+    .map(({ ref }) => ref);
+}
+
+const hasOne = (events: unknown, names: readonly string[]) =>
+  Array.isArray(events) && events.some((event) => names.includes(String(event)));
+
 /** Webhooks of the platform that have an address of ours, by the last four signs of it. */
 export async function webhooksByToken(db: Database, accountId: string): Promise<Map<string, Webhook[]>> {
   const found = new Map<string, Webhook[]>();
