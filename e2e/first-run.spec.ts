@@ -116,7 +116,7 @@ async function uploadSample(page: Page, presses: Presses) {
 
 async function expectNoSample(page: Page) {
   await expect.poll(async () => (await (await page.request.get("/api/console/saved")).json()).data).toEqual([]);
-  for (const path of ["/campaigns", "/calls", "/sessions", "/workflows", "/tools", "/import"]) {
+  for (const path of ["/campaigns", "/calls", "/workflows", "/tools", "/import"]) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expect(page.locator("main")).not.toContainText(/Winter tariff|Hedda Brandt|Renewal follow-up|find_account/);

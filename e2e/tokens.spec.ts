@@ -43,7 +43,7 @@ test("a viewer finds what they may read, and nothing that they may not send", as
   for (const [path, shows] of [
     ["/", "Needs attention"],
     ["/campaigns", "The platform has no list of campaigns"],
-    ["/calls", "In progress now"],
+    ["/calls", "Started"],
     ["/assistants", "Assistants in Switchboard"],
     ["/webhooks", "First tried"],
     ["/settings", "Theme"],

@@ -58,3 +58,22 @@ test("accepts a clock change when it has lasted a minute", () => {
   pass(10, { aheadMs: -dayMs / 12 });
   expect(clock.nowMs()).toBe(trueMs() - dayMs / 12);
 });
+
+test("follows the server in a browser whose clock is 30 minutes ahead or 26 hours off", () => {
+  const serverMs = 1_000_000_000;
+  for (const aheadMs of [1_800_000, -26 * 3_600_000, 26 * 3_600_000]) {
+    clock.reset();
+    vi.setSystemTime(serverMs + aheadMs + 200);
+    clock.follow(serverMs + 100, serverMs + aheadMs);
+    expect(Math.abs(clock.nowMs() - (serverMs + 200))).toBeLessThanOrEqual(200);
+    expect(clock.fromMachine(Date.now())).toBe(clock.nowMs());
+    expect(clock.toMachine(clock.nowMs())).toBe(Date.now());
+  }
+});
+
+test("does not move in a browser when an answer was slow", () => {
+  vi.setSystemTime(60_000);
+  clock.follow(1_000, 0);
+  clock.follow(Number.NaN, 0);
+  expect(clock.nowMs()).toBe(60_000);
+});

@@ -8,19 +8,39 @@ let originMs: number | undefined;
 let startedMs: number | undefined;
 let pendingStep: { originMs: number; sinceMs: number } | undefined;
 
+/** In a browser: how far the server's clock is ahead of the machine's. */
+let offsetMs = 0;
+
 /**
  * The only wall clock. On the server it follows the database, so that all processes agree. The monotonic clock carries it
- * between two measurements. In a browser, and before the first measurement, it is the machine's clock. Measure durations
- * within a process with `performance.now`.
+ * between two measurements. In a browser it follows the server, because a browser's clock can be wrong by hours. Before the
+ * first measurement it is the machine's clock. Measure durations within a process with `performance.now`.
  */
 export const clock = {
-  nowMs: (): number => (originMs === undefined ? Date.now() : Math.round(originMs + performance.now())),
+  nowMs: (): number => (originMs === undefined ? Date.now() + offsetMs : Math.round(originMs + performance.now())),
   now: (): Date => new Date(clock.nowMs()),
 
   isSet: () => originMs !== undefined,
 
   /** When this process started, in milliseconds. */
   startedMs: (): number => startedMs ?? Date.now() - performance.now(),
+
+  /**
+   * Call in a browser with the server's time of an answer, and when the machine's clock says that the request was sent. The clock
+   * moves only as far as it must, so that a slow answer does not shift it.
+   */
+  follow(serverMs: number, sentMs: number) {
+    if (!Number.isFinite(serverMs)) return;
+    const [least, most] = [serverMs - Date.now(), serverMs - sentMs];
+    if (least <= most) offsetMs = Math.min(Math.max(offsetMs, least), most);
+  },
+
+  /** In a browser: the machine's clock, for the `sentMs` of `follow` and what the query cache goes by. */
+  machineMs: () => Date.now(),
+  /** In a browser: a time of the machine's clock, in the server's. */
+  fromMachine: (ms: number) => ms + offsetMs,
+  /** In a browser: a time of the server, in the machine's clock. */
+  toMachine: (ms: number) => ms - offsetMs,
 
   /**
    * Call with the database's time of this moment. A step is accepted only after a minute. A clock that is wrong for a moment
@@ -47,5 +67,6 @@ export const clock = {
     originMs = undefined;
     startedMs = undefined;
     pendingStep = undefined;
+    offsetMs = 0;
   },
 };

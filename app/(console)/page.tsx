@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { ConsolePage } from "@/app/_server/console-page";
 import { requirePerson } from "@/app/_server/person";
 import { start } from "@/app/_server/server-reads";
-import { liveCalls } from "@/components/calls/call-filters";
+import { liveCalls } from "@/components/calls/call-list";
 import { CallsNow } from "@/components/calls/live-calls";
 import { dayBefore } from "@/components/overview/day-before";
 import { OverviewScreen } from "@/components/overview/overview-screen";

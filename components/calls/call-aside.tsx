@@ -1,26 +1,22 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { usePersonDialogs } from "@/components/person/person-dialogs";
+import { keyOfCall } from "@/components/person/person-key";
 import { useMay } from "@/components/query/use-me";
 import { CallLink } from "@/components/record/call-link";
 import { CallOutcome } from "@/components/record/call-outcome";
 import { PhoneNumber } from "@/components/record/phone-number";
 import { LinkRows, RecordLink } from "@/components/record/summary";
-import { logWords } from "@/components/status/log-words";
-import { linkClass } from "@/components/ui/buttons/button-class";
+import { LinkButton } from "@/components/ui/buttons/button";
+import { CopyId } from "@/components/ui/buttons/copy-button";
 import { Icon } from "@/components/ui/buttons/icon";
-import { Link } from "@/components/ui/buttons/link";
-import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { Section } from "@/components/ui/page/section";
 import { TimeText } from "@/components/ui/time/time-text";
-import { useZone } from "@/components/ui/time/zone";
 import { read } from "@/lib/client/query";
 import type { FoundCall } from "@/lib/contract/console/inbox/found-calls";
-import { matchLog, type ReceivedEvent } from "@/lib/contract/console/inbox/received";
 import { findPerson } from "@/lib/contract/console/person";
 import type { CallShape } from "@/lib/contract/shapes/call";
-import { countOf } from "@/lib/format/format-count";
 import { visibleControls } from "@/lib/format/format-raw";
-import { formatMinute } from "@/lib/format/format-time";
 import { plus } from "./found-call";
 
 const sources = {
@@ -69,7 +65,7 @@ export function CallFacts({
     ),
     ...fact("Session", session_id, found?.session_id, (id) => (
       <>
-        <RecordLink field="session_id" id={id} /> <span className="text-ink-3">{ended}</span>
+        <CopyId id={id} quiet /> <span className="text-ink-3">{ended}</span>
       </>
     )),
   ];
@@ -101,88 +97,24 @@ function SourceIcon({ source }: { source: Source }) {
   );
 }
 
-const aroundMs = 3_600_000;
-const afterMs = 120_000;
-
-/** The events of a call with their state in the platform's log, and the webhook log of its time, which has no IDs of calls. */
-export function DidItArrive({
-  call: { startedMs, endedMs },
-  call_id,
-  events,
-}: {
-  call: CallShape;
-  call_id: string;
-  events: readonly ReceivedEvent[];
-}) {
-  const zone = useZone();
-  const times = events.map(({ first_at }) => Date.parse(first_at));
-  const iso = (ms: number) => new Date(ms).toISOString();
-  const span =
-    events.length > 0 ? { from: iso(Math.min(...times) - aroundMs), to: iso(Math.max(...times) + aroundMs) } : {};
-  const match = useQuery({ ...read(matchLog, span), enabled: events.length > 0 }).data?.value.data;
-  const endMs = endedMs === undefined ? undefined : endedMs + afterMs;
-  const received = `/webhooks/received?${new URLSearchParams({ call: call_id })}`;
-  return (
-    <Section
-      title="Did it arrive?"
-      note={
-        <Link className={linkClass} href={received}>
-          {countOf(events.length, "event")}
-        </Link>
-      }
-    >
-      <ul>
-        {events.map((event) => (
-          <ArrivedEvent key={event.id} event={event} words={logWords(event, match)} />
-        ))}
-      </ul>
-      {startedMs !== undefined && (
-        <p className="border-t border-rule pt-1.5 text-ink-2">
-          {events.length === 0 && "The webhook log has no call IDs. "}
-          <Link
-            className={linkClass}
-            href={`/webhooks?${new URLSearchParams({ between: `${iso(startedMs)}..${endMs === undefined ? "" : iso(endMs)}` })}`}
-          >
-            {endMs === undefined
-              ? `Deliveries since ${formatMinute(startedMs, zone)}`
-              : `Deliveries from ${formatMinute(startedMs, zone)} to ${formatMinute(endMs, zone)}`}
-          </Link>
-        </p>
-      )}
-    </Section>
-  );
-}
-
-function ArrivedEvent({
-  event: { name, first_at },
-  words,
-}: {
-  event: ReceivedEvent;
-  words: ReturnType<typeof logWords>;
-}) {
-  return (
-    <li className="grid grid-cols-[12px_minmax(0,1fr)_auto] items-baseline gap-x-2.5 border-t border-rule py-1.5">
-      <StatusIcon tone={words?.tone ?? "ok"} tinted className="self-center" />
-      <span className="wrap-anywhere">
-        <code>{visibleControls(name ?? "without a name")}</code> {words?.text ?? "arrived"}
-      </span>
-      <span className="text-sm/5 text-ink-3">
-        <TimeText at={first_at} variant="clock" quiet />
-      </span>
-    </li>
-  );
-}
-
 const mostOthers = 10;
 
-/** The other calls with this customer's number, whatever told of them. */
-export function OtherCalls({ call_id }: { call_id: string }) {
+/** The other calls with this customer's number, from events or records. */
+export function OtherCalls({ call_id, number }: { call_id: string; number: string }) {
+  const { lookUp } = usePersonDialogs();
   const found = useQuery({ ...read(findPerson, { call_id }), enabled: useMay(findPerson) });
   if (!found.data) return null;
   const { calls, calls_since } = found.data.value;
   const others = calls.filter((call) => call.call_id !== call_id).slice(0, mostOthers);
   return (
-    <Section title="Other calls with this number">
+    <Section
+      title="This number"
+      more={
+        <LinkButton aria-haspopup="dialog" onClick={() => lookUp({ person: keyOfCall(number, call_id) })}>
+          Open the person
+        </LinkButton>
+      }
+    >
       {others.length === 0 && (
         <p>
           No other call seen

@@ -1,30 +1,24 @@
 import type { ReactNode } from "react";
-import { linkClass } from "@/components/ui/buttons/button-class";
-import { Link } from "@/components/ui/buttons/link";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { Section } from "@/components/ui/page/section";
 import { useNow } from "@/components/ui/time/use-now";
 import { useZone, ZoneName } from "@/components/ui/time/zone";
 import type { FoundCall } from "@/lib/contract/console/inbox/found-calls";
-import type { ReceivedEvent } from "@/lib/contract/console/inbox/received";
 import type { CallShape } from "@/lib/contract/shapes/call";
-import { formatBytes } from "@/lib/format/format-count";
-import { visibleControls } from "@/lib/format/format-raw";
 import { formatClock } from "@/lib/format/format-time";
 import { type CordStep, cordSteps } from "./cord-steps";
 
 type CallCordProps = {
   call: CallShape;
   found: FoundCall | undefined;
-  events: readonly ReceivedEvent[];
   limit_at: string | undefined;
 };
 
 /** Time line of a call, oldest step on top. The line is dotted while it rings and thick while people talk. */
-export function CallCord({ call, found, events, limit_at }: CallCordProps) {
+export function CallCord({ call, found, limit_at }: CallCordProps) {
   const nowMs = useNow(call.isOver ? 60_000 : 1_000);
   const limitMs = limit_at === undefined ? undefined : Date.parse(limit_at);
-  const steps = nowMs === undefined ? [] : cordSteps({ call, found, events, limitMs, nowMs });
+  const steps = nowMs === undefined ? [] : cordSteps({ call, found, events: [], limitMs, nowMs });
   return (
     <Section title="What happened" note={<ZoneName />} flush>
       <ol>
@@ -77,25 +71,7 @@ function Node({ tone }: Pick<CordStep, "tone">) {
   return <span className="block size-2 rounded-full border-[1.5px] border-edge bg-sheet ring-2 ring-sheet" />;
 }
 
-function StepText({ step: { title, rest, note, event, laterMs } }: { step: CordStep }): ReactNode {
-  if (event)
-    return (
-      <>
-        <span className="wrap-anywhere text-ink-2">
-          Event <code>{visibleControls(event.name ?? "without a name")}</code> received
-        </span>
-        <span className="text-sm/5 text-ink-3 max-narrow:col-start-3">
-          {laterMs !== undefined && `${(laterMs / 1_000).toFixed(1)} s later · `}
-          {formatBytes(event.size)} ·{" "}
-          <Link
-            className={linkClass}
-            href={`/webhooks/received?${new URLSearchParams({ entry: event.id, time: "all" })}`}
-          >
-            Open
-          </Link>
-        </span>
-      </>
-    );
+function StepText({ step: { title, rest, note } }: { step: CordStep }): ReactNode {
   return (
     <span className={`wrap-anywhere ${title ? "" : "text-ink-2"}`}>
       {title && <b className="font-semibold">{title}</b>} {rest}

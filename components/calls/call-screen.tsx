@@ -16,8 +16,8 @@ import { SendFault } from "@/components/send/send-fault";
 import { type Send, useSend } from "@/components/send/use-send";
 import { Icon } from "@/components/ui/buttons/icon";
 import { IconButton } from "@/components/ui/buttons/icon-button";
-import { ConfirmDialog } from "@/components/ui/overlay/confirm-dialog";
 import { Menu, MenuItem, PageItems } from "@/components/ui/overlay/menu";
+import { useNow } from "@/components/ui/time/use-now";
 import { read } from "@/lib/client/query";
 import { endCall, getCall } from "@/lib/contract/api/calls";
 import { endSession } from "@/lib/contract/api/sessions";
@@ -25,24 +25,29 @@ import { type FoundCall, getFoundCall } from "@/lib/contract/console/inbox/found
 import { eventsOfCall, listReceived, type ReceivedEvent } from "@/lib/contract/console/inbox/received";
 import type { OutputOf } from "@/lib/contract/operation";
 import { type CallShape, callTitle, hasKnownFields, readCall } from "@/lib/contract/shapes/call";
-import { shortenId, visibleControls } from "@/lib/format/format-raw";
-import { CallFacts, DidItArrive, OtherCalls } from "./call-aside";
+import { visibleControls } from "@/lib/format/format-raw";
+import { CallFacts, OtherCalls } from "./call-aside";
 import { CallContent } from "./call-content";
 import { CallCord } from "./call-cord";
 import { CallSummary, Transcript } from "./call-summary";
 import { CopyCall } from "./copy-call";
+import { cordSteps } from "./cord-steps";
+import { DidItArrive, ReachedSwitchboard, useCallDeliveries } from "./did-it-arrive";
 import { EndCall, EndedNote } from "./end-call";
+import { EndSessionDialog } from "./end-session";
 import { plus, shapeOf } from "./found-call";
 import { useEndOff } from "./use-end-off";
 
 export function CallScreen({ call_id }: { call_id: string }) {
   const { query, found, events } = useCall(call_id);
+  const deliveries = useCallDeliveries(call_id);
+  const nowMs = useNow(10_000);
   const saved = useSaved("calls", call_id);
   const record = query.data?.value.data;
   const sent = readCall(record);
   const isUnread = isUnreadable(query);
   const isFromEvents = found !== undefined && (isUnread || (record !== undefined && !hasKnownFields(sent)));
-  const call = isFromEvents ? shapeOf(found) : sent;
+  const call = isFromEvents ? shapeOf(found, nowMs) : sent;
   const limit_at = saved?.limit_at ?? found?.limit_at ?? undefined;
   const title = callTitle(record) ?? saved?.label ?? (found && titleFromEvents(found));
   const assistant = useAssistantName(call.ids.assistant_id ?? "");
@@ -71,7 +76,7 @@ export function CallScreen({ call_id }: { call_id: string }) {
             {hasActions && (
               <>
                 <EndedNote call={call} off={end.off} />
-                {hasKnownFields(call) && <CopyCall {...{ call_id, call, found, events, isFromEvents }} />}
+                {hasKnownFields(call) && <CopyCall {...{ call_id, call, found, events, deliveries, isFromEvents }} />}
                 <MoreOfCall call={call} endSession={endIts} />
                 <EndCall send={end} call_id={call_id} call={call} />
               </>
@@ -85,6 +90,7 @@ export function CallScreen({ call_id }: { call_id: string }) {
       )}
       <RecordBody
         query={query}
+        isInterleaved
         resource="calls"
         noun="call"
         id={call_id}
@@ -97,18 +103,23 @@ export function CallScreen({ call_id }: { call_id: string }) {
                 limit_at={limit_at}
                 note={isFromEvents ? `From the events received. ${isUnread ? unread : unrecognized}` : undefined}
               />
-              <CallCord call={call} found={found} events={events} limit_at={limit_at} />
+              <CallCord call={call} found={found} limit_at={limit_at} />
               <CallWords call={call} events={events} assistant={assistant} />
             </>
           )
         }
       >
+        {deliveries?.counted && <DidItArrive deliveries={deliveries} className="max-narrow:-order-1" />}
+        {call.customerNumber && <OtherCalls call_id={call_id} number={call.customerNumber} />}
         {hasKnownFields(call) && <CallFacts call={call} found={found} isFromEvents={isFromEvents} />}
-        {(found || call.startedMs !== undefined) && <DidItArrive call={call} call_id={call_id} events={events} />}
-        {call.customerNumber && <OtherCalls call_id={call_id} />}
-        <AnswersList resource="calls" target={call_id} title="Activity" empty="No actions taken in Switchboard." />
+        <ReachedSwitchboard
+          call_id={call_id}
+          steps={cordSteps({ call, found, events, limitMs: undefined, nowMs: 0 })}
+          deliveries={deliveries}
+        />
+        <AnswersList resource="calls" target={call_id} title="Activity" />
         <Notes resource="calls" id={call_id} />
-        <RecentChanges resource="calls" id={call_id} movesByItself />
+        <RecentChanges resource="calls" id={call_id} movesByItself hidesEmpty />
       </RecordBody>
     </>
   );
@@ -204,22 +215,18 @@ function MoreOfCall({ call, endSession: send }: { call: CallShape; endSession: S
         <PageItems />
       </Menu>
       {canEnd && isAsking && (
-        <ConfirmDialog
-          question="End the session of this call?"
-          sends={send.request}
-          off={send.off}
-          id={session_id}
-          facts={[["Session", <code key="session">{shortenId(session_id)}</code>]]}
-          typeToConfirm={{ text: "end", label: "Type “end” to confirm" }}
-          confirmLabel="End session"
-          onClose={() => question.onOpenChange(false)}
-          onConfirm={() => {
-            question.onOpenChange(false);
-            send.send();
+        <EndSessionDialog
+          session_id={session_id}
+          send={{
+            ...send,
+            send: () => {
+              question.onOpenChange(false);
+              send.send();
+            },
           }}
-        >
-          This also ends the call. It cannot be undone.
-        </ConfirmDialog>
+          question="End the session of this call?"
+          onClose={() => question.onOpenChange(false)}
+        />
       )}
     </>
   );

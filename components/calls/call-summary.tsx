@@ -87,14 +87,14 @@ function CallFigures({ call, seconds, isLate }: CallFiguresProps) {
   return (
     <Figures>
       <Figure
-        title="When"
+        title="Started"
         figure={startedMs === undefined ? nothing : formatMinute(startedMs, zone)}
         unit={startedMs !== undefined && <TimeText at={startedMs} variant="short-day" />}
       >
         {startedMs === undefined ? "unknown" : <TimeText at={startedMs} variant="relative" quiet />}
       </Figure>
       <Figure
-        title="How long"
+        title="Length"
         figure={
           seconds === undefined ? (
             nothing

@@ -1,9 +1,11 @@
+import type { CallDeliveries, WebhookDeliveries } from "@/lib/contract/console/inbox/call-deliveries";
 import type { FoundCall } from "@/lib/contract/console/inbox/found-calls";
 import type { ReceivedEvent } from "@/lib/contract/console/inbox/received";
 import type { Note } from "@/lib/contract/console/notes";
 import type { CallShape } from "@/lib/contract/shapes/call";
 import { formatSpan, ownTimeZone } from "@/lib/format/format-time";
 import { inBothClocks, notesIn, type TicketLine, ticketLines } from "@/lib/format/ticket-lines";
+import { arrivalTime, arrivalWords, countedWords, customersOf, ourAddressWords, webhookName } from "./arrival-words";
 import { callSentence } from "./call-summary";
 import { cordSteps } from "./cord-steps";
 
@@ -12,6 +14,7 @@ type CallTicketInput = {
   call: CallShape;
   found: FoundCall | undefined;
   events: readonly ReceivedEvent[];
+  deliveries: CallDeliveries | undefined;
   notes: readonly Note[];
   isFromEvents: boolean;
   nowMs: number;
@@ -22,7 +25,16 @@ type CallTicketInput = {
 };
 
 /** One call as plain text for a ticket: how it went, its steps, then who and where. Content is left out. */
-export function callTicketText({ call_id, call, found, events, notes, nowMs, ...rest }: CallTicketInput): string {
+export function callTicketText({
+  call_id,
+  call,
+  found,
+  events,
+  deliveries,
+  notes,
+  nowMs,
+  ...rest
+}: CallTicketInput): string {
   const { isFromEvents, author, link, timeZone = ownTimeZone() } = rest;
   const { customerNumber, ownNumber, direction, status, reason, talkSeconds, ids } = call;
   const steps = cordSteps({ call, found, events, limitMs: undefined, nowMs });
@@ -31,6 +43,7 @@ export function callTicketText({ call_id, call, found, events, notes, nowMs, ...
       const what = event ? `Event ${event.name ?? "without a name"} received` : [title, rest].filter(Boolean).join(" ");
       return [what, inBothClocks(ms, timeZone)];
     }),
+    ...arrivalLines(deliveries, timeZone, nowMs),
     ...fact("Length", talkSeconds && formatSpan(talkSeconds, true)),
     ...fact("Direction", direction),
     ...fact("Contact", customerNumber),
@@ -46,6 +59,22 @@ export function callTicketText({ call_id, call, found, events, notes, nowMs, ...
     ["Copied by", author],
     ["Link", link],
   ]);
+}
+
+/** How customers' webhooks got the events, then our own address, and what was counted. */
+function arrivalLines(deliveries: CallDeliveries | undefined, timeZone: string, nowMs: number): TicketLine[] {
+  const counted = deliveries?.counted;
+  if (!deliveries || !counted) return [];
+  const customers = customersOf(deliveries);
+  const ours = deliveries.webhooks.filter((webhook) => webhook.our_address !== null);
+  const words = (webhook: WebhookDeliveries) =>
+    [arrivalWords(webhook), arrivalTime(webhook, nowMs)].filter(Boolean).join(", ");
+  const time = `from ${inBothClocks(Date.parse(counted.from), timeZone)} to ${inBothClocks(Date.parse(counted.to), timeZone)}`;
+  return [
+    ...customers.map((webhook): TicketLine => [`Did it arrive at ${webhookName(webhook)}`, words(webhook)]),
+    ...(customers.length === 0 ? [] : ([["Counted", countedWords(customers, time)]] satisfies TicketLine[])),
+    ...ours.map((webhook): TicketLine => ["Reached Switchboard", ourAddressWords(webhook)]),
+  ];
 }
 
 const fact = (name: string, value: string | number | null | undefined): TicketLine[] =>

@@ -1,125 +1,123 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { ExportLink } from "@/components/query/export-link";
+import { useMemo } from "react";
+import { useHeldRows } from "@/components/data-table/held-rows";
+import { NewRows } from "@/components/data-table/new-rows";
+import { ListBar } from "@/components/list/list-bar";
+import { ListFoot } from "@/components/list/list-foot";
+import { type ListOptions, readInput, transientParams } from "@/components/list/list-spec";
+import { QueryView, useLastAnswer } from "@/components/query/query-view";
 import { useMay } from "@/components/query/use-me";
-import { OpenById } from "@/components/registry/open-by-id";
-import { RegistryRecords } from "@/components/registry/registry-records";
-import { deferred, useAtRest } from "@/components/ui/browser/deferred";
+import { deferred } from "@/components/ui/browser/deferred";
+import { useGo } from "@/components/ui/browser/use-go";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
-import { Button } from "@/components/ui/buttons/button";
-import { buttonClass, linkClass } from "@/components/ui/buttons/button-class";
-import { Icon } from "@/components/ui/buttons/icon";
-import { Link } from "@/components/ui/buttons/link";
-import { SegmentedControl } from "@/components/ui/fields/segmented-control";
-import { PageHead } from "@/components/ui/page/page-head";
-import { useNow } from "@/components/ui/time/use-now";
+import { DateChip } from "@/components/ui/fields/date-chip";
 import { useZone } from "@/components/ui/time/zone";
 import { read } from "@/lib/client/query";
 import { getCall } from "@/lib/contract/api/calls";
-import { addAddress } from "@/lib/contract/console/inbox/addresses";
-import { exportFoundCalls, type FoundCall, listFoundCalls } from "@/lib/contract/console/inbox/found-calls";
-import { addRecords } from "@/lib/contract/console/saved";
-import { formatCount } from "@/lib/format/format-count";
+import { endSession } from "@/lib/contract/api/sessions";
+import { type FoundCall, listFoundCalls } from "@/lib/contract/console/inbox/found-calls";
+import { knownName, listSaved } from "@/lib/contract/console/saved";
+import { idToPath } from "@/lib/contract/identifier";
+import { reasonLabel } from "@/lib/contract/shapes/call";
+import { countOf } from "@/lib/format/format-count";
 import { timeZoneOf } from "@/lib/format/format-time";
-import { callFilters, exportFilter, filterNames, liveCalls } from "./call-filters";
-import { EndedCalls } from "./ended-calls";
-import { clockOf } from "./found-call";
-import { LiveCalls } from "./live-calls";
+import { callList } from "./call-list";
+import { CallsHead } from "./calls-head";
+import { CallsTable, callsTableId } from "./calls-table";
+import { useEndQuestion } from "./end-in-list";
+import { canBeCallId, NoCalls } from "./no-calls";
+import { NumberSentence } from "./number-sentence";
 
-const AddRecords = deferred(async () => (await import("@/components/registry/add-records")).AddRecords);
+const EndSessionById = deferred(async () => (await import("./end-session")).EndSessionById);
 
-const views = [
-  { value: "found", label: "From events" },
-  { value: "opened", label: "Opened here" },
-] as const;
-
-type View = (typeof views)[number]["value"];
-
-/** Calls found in events, and those that someone opened or added by ID. */
+/** All calls that are known, whatever named them: those past their limit, those in progress, then the ended ones by day. */
 export function CallsScreen() {
   const url = useUrlState();
-  const filters = callFilters(url.get, timeZoneOf(useZone()));
-  const live = useQuery(read(listFoundCalls, liveCalls));
-  const isReceiving = live.data?.value.receives ?? true;
-  const chosen = views.find(({ value }) => value === url.get("view"))?.value;
-  const mayOpen = useMay(getCall);
-  const view: View = mayOpen ? (chosen ?? (isReceiving ? "found" : "opened")) : "found";
-  const mayAdd = useMay(addRecords);
-  const isAdding = mayAdd && url.get("ask") === "add";
-  const ask = (what: "add" | undefined) => url.set({ ask: what }, { replaces: true });
-  const show = (next: View) => {
-    const cleared = Object.fromEntries([...filterNames, "after"].map((name) => [name, undefined]));
-    url.set({ ...cleared, view: next === (isReceiving ? "found" : "opened") ? undefined : next });
-  };
-  useAtRest(AddRecords.load);
-
+  const input = readInput(callList, url.get, { timeZone: timeZoneOf(useZone()) });
+  const query = useLastAnswer(useQuery({ ...read(listFoundCalls, input), placeholderData: (before) => before }));
+  const { rows, live, waiting, showWaiting } = useRows(query.data?.value.data, JSON.stringify(input));
+  const { reasons = [], next = null } = query.data?.value ?? {};
+  const options = useCallOptions(reasons);
+  const { text, after, limit: _rows, ...others } = input;
+  const isCurrent = query.data !== undefined && !query.isPlaceholderData;
+  const count = countOf(rows.length, ...callList.nouns);
+  useEndQuestion(query.data && after === undefined ? live : undefined);
   return (
     <>
-      <PageHead
-        title="Calls"
-        actions={
-          <>
-            {mayOpen && <SegmentedControl label="Calls" options={views} value={view} onChange={show} />}
-            {view === "found" && (
-              <>
-                {mayAdd && (
-                  <Button icon="plus" aria-haspopup="dialog" onClick={() => ask("add")}>
-                    Add by ID
-                  </Button>
-                )}
-                <ExportLink
-                  op={exportFoundCalls}
-                  input={exportFilter(filters)}
-                  className={buttonClass({})}
-                  title="Calls as filtered, times in UTC"
-                >
-                  <Icon name="dl" />
-                  Export CSV
-                </ExportLink>
-              </>
-            )}
-          </>
-        }
+      <CallsHead
+        found={after === undefined ? query.data?.value : undefined}
+        isFiltered={Object.keys(others).length > 0}
+      />
+      <CallsBar options={options} />
+      {text !== undefined && isCurrent && query.data && <NumberSentence text={text} found={query.data.value} />}
+      <QueryView
+        query={query}
+        label="calls"
+        isEmpty={({ data }) => data.length === 0}
+        empty={<NoCalls text={text} options={options} searched={query.data?.value.searched ?? null} />}
       >
-        <HeadMessage calls={live.data?.value.data} isReceiving={isReceiving} />
-      </PageHead>
-      {(isReceiving || view === "found") && <LiveCalls query={live} />}
-      {view === "found" ? <EndedCalls input={filters} /> : <OpenedCalls />}
-      {isAdding && <AddRecords resource="calls" onClose={() => ask(undefined)} />}
-    </>
-  );
-}
-
-type HeadMessageProps = { calls: readonly FoundCall[] | undefined; isReceiving: boolean };
-
-function HeadMessage({ calls = [], isReceiving }: HeadMessageProps) {
-  const mayAdd = useMay(addAddress);
-  const nowMs = useNow();
-  if (!isReceiving)
-    return (
-      <>
-        Calls fill themselves once the platform sends its events here.{" "}
-        {mayAdd ? (
-          <Link className={linkClass} href="/webhooks/address">
-            Set up the address
-          </Link>
-        ) : (
-          "An admin can set up the address."
+        {() => (
+          <>
+            <NewRows waiting={waiting} onShow={showWaiting} />
+            <div id={callsTableId}>
+              <CallsTable calls={rows} />
+            </div>
+            <ListFoot spec={callList} input={input} next={next}>
+              {after === undefined && next !== null ? `The latest ${count}` : count}
+            </ListFoot>
+          </>
         )}
-      </>
-    );
-  const late = nowMs === undefined ? 0 : calls.filter((call) => clockOf(call, nowMs).isLate).length;
-  if (calls.length === 0) return "Calls from the platform’s events.";
-  return `${formatCount(calls.length)} in progress${late > 0 ? `, ${formatCount(late)} of them past ${late === 1 ? "its" : "their"} limit` : ""}.`;
-}
-
-/** Calls of the registry. The platform has no list of calls. */
-function OpenedCalls() {
-  return (
-    <>
-      <OpenById base="calls" label="Open by ID" hint="It is added to this list for everyone." />
-      <RegistryRecords resource="calls" empty="Paste a call’s ID above." />
+      </QueryView>
+      <EndSession />
     </>
   );
+}
+
+function useCallOptions(reasons: readonly string[]): ListOptions {
+  const { data } = useQuery({ ...read(listSaved, { resource: "campaigns" }), staleTime: 60_000 });
+  return {
+    reason: reasons.map((value) => ({ value, label: reasonLabel(value) })),
+    campaign: (data?.value.data ?? []).map((saved) => ({ value: saved.ref, label: knownName(saved) ?? saved.ref })),
+  };
+}
+
+/** Enter opens a call by its ID, which the platform may know although nobody has seen it here. */
+function CallsBar({ options }: { options: ListOptions }) {
+  const go = useGo();
+  const mayOpen = useMay(getCall);
+  return (
+    <ListBar
+      spec={callList}
+      options={options}
+      controls={{ from: <DateChip cleared={transientParams(callList)} /> }}
+      onEnter={(text) => mayOpen && canBeCallId(text) && go(`/calls/${idToPath(text)}`)}
+    />
+  );
+}
+
+/** `?ask=end-session&session=ID` asks whether to end a session, which needs no call that is known. */
+function EndSession() {
+  const url = useUrlState();
+  const session_id = url.get("ask") === "end-session" ? url.get("session") : undefined;
+  const mayEnd = useMay(endSession);
+  if (!session_id || !mayEnd) return null;
+  const close = () => url.set({ ask: undefined, session: undefined }, { replaces: true });
+  return <EndSessionById key={session_id} session_id={session_id} onClose={close} />;
+}
+
+/** While somebody reads the list, new rows wait, except calls in progress. A call that ends moves to its day at once. */
+function useRows(page: readonly FoundCall[] | undefined, scope: string) {
+  const held = useHeldRows(page, {
+    scope,
+    ...{ idOf: ({ call_id }: FoundCall) => call_id, list: `#${callsTableId}` },
+  });
+  const united = useMemo(() => {
+    const live = page?.filter(({ is_over }) => !is_over) ?? [];
+    const shown = new Set(held.rows.map(({ call_id }) => call_id));
+    const added = live.filter(({ call_id }) => !shown.has(call_id));
+    return { live, rows: [...added, ...held.rows], waiting: Math.max(0, held.waiting - added.length) };
+  }, [page, held.rows, held.waiting]);
+  return { ...united, showWaiting: held.showWaiting };
 }

@@ -11,25 +11,25 @@ import { useZone } from "@/components/ui/time/zone";
 import { getCall } from "@/lib/contract/api/calls";
 import type { FoundCall } from "@/lib/contract/console/inbox/found-calls";
 import { idToPath } from "@/lib/contract/identifier";
+import { formatCount } from "@/lib/format/format-count";
 import { visibleControls } from "@/lib/format/format-raw";
 import { clockSpan, formatDay, type Zone } from "@/lib/format/format-time";
 import { CallParty } from "./call-party";
-import { plus } from "./found-call";
-import { CallCampaign } from "./live-calls";
+import { EndInList } from "./end-in-list";
+import { clockOf, liveOrder, plus } from "./found-call";
+import { CallCampaign, LiveStatus } from "./live-calls";
 
 export const callsTableId = "ended-calls";
 
-type CallRow = { key: string; call: FoundCall } | { key: string; day: string };
-
-const dash = <span className="text-ink-3">–</span>;
+type CallRow = { key: string; call: FoundCall } | { key: string; group: string; note?: string };
 
 const columns: readonly DataColumn<CallRow>[] = [
   {
     id: "when",
-    header: "When",
+    header: "Started",
     cell: (row) => "call" in row && <TimeText at={row.call.at} variant="clock" quiet />,
     fit: true,
-    className: "[--fit:132px] max-narrow:order-4 max-narrow:text-right max-narrow:text-ink-3",
+    className: "[--fit:132px] max-narrow:order-7 max-narrow:text-right max-narrow:text-ink-3",
   },
   {
     id: "direction",
@@ -40,37 +40,38 @@ const columns: readonly DataColumn<CallRow>[] = [
   },
   {
     id: "who",
-    header: "Who and number",
+    header: "Who",
     cell: (row) => "call" in row && <CallParty found={row.call} />,
     isRowHeader: true,
     className: "max-narrow:order-1 [th&]:whitespace-normal",
   },
   {
+    id: "campaign",
+    header: "Campaign",
+    cell: (row) => "call" in row && <CallCampaign found={row.call} />,
+    className: "max-narrow:order-3",
+  },
+  {
     id: "length",
     header: "Length",
-    cell: (row) => "call" in row && (row.call.seconds ? <b>{clockSpan(row.call.seconds)}</b> : dash),
+    cell: (row) => "call" in row && <CallLength call={row.call} />,
     fit: true,
     num: true,
     className: "max-narrow:order-2 max-narrow:text-right",
   },
   {
-    id: "reason",
-    header: "Why it ended",
-    cell: (row) => "call" in row && <CallOutcome call={row.call} />,
-    className: "max-narrow:order-3",
-  },
-  {
-    id: "campaign",
-    header: "Campaign",
-    cell: (row) => "call" in row && <CallCampaign found={row.call} />,
-    className: "max-narrow:order-5",
+    id: "status",
+    header: "Status",
+    cell: (row) =>
+      "call" in row && (row.call.is_over ? <CallOutcome call={row.call} /> : <LiveStatus found={row.call} />),
+    className: "max-narrow:order-4 max-narrow:justify-self-end",
   },
   {
     id: "more",
     header: "",
-    cell: (row) => "call" in row && <RowMenu call={row.call} />,
+    cell: (row) => "call" in row && (row.call.is_over ? <RowMenu call={row.call} /> : <EndInList found={row.call} />),
     fit: true,
-    className: "[--fit:72px] max-narrow:order-6 max-narrow:text-right print:hidden [td&]:overflow-visible",
+    className: "[--fit:84px] max-narrow:order-8 max-narrow:text-right print:hidden [td&]:overflow-visible",
   },
 ];
 
@@ -78,39 +79,72 @@ const RowMenu = ({ call: { call_id, contact, contact_name } }: { call: FoundCall
   <PersonMenu call_id={call_id} number={plus(contact)} name={contact_name} />
 );
 
+/** A dash for a call that was not answered, or whose length nobody sent. */
+function CallLength({ call }: { call: FoundCall }) {
+  const nowMs = useNow(call.is_over ? 60_000 : 1_000);
+  if (call.is_over) return call.seconds ? clockSpan(call.seconds) : <span className="text-ink-3">–</span>;
+  const { seconds, isLate } = clockOf(call, nowMs ?? Date.parse(call.at));
+  return <b className={`font-semibold ${isLate ? "text-wait-ink" : ""}`}>{clockSpan(seconds)}</b>;
+}
+
 const keyOf = ({ key }: CallRow) => key;
 const hrefOf = ({ key }: CallRow) => `/calls/${idToPath(key)}`;
-const wideOf = (row: CallRow) => ("day" in row ? <b className="font-semibold">{row.day}</b> : undefined);
+const wideOf = (row: CallRow) =>
+  "group" in row ? (
+    <>
+      <b className="font-semibold">{row.group}</b> <span className="ml-1 text-ink-3">{row.note}</span>
+    </>
+  ) : undefined;
 
 export function CallsTable({ calls }: { calls: readonly FoundCall[] }) {
   const zone = useZone();
   const mayOpen = useMay(getCall);
-  const nowMs = useNow(60_000);
-  const rows = useMemo(() => rowsOf(calls, zone, nowMs), [calls, zone, nowMs]);
+  const nowMs = useNow(1_000);
+  const late = new Set(calls.filter((call) => isLate(call, nowMs)).map(({ call_id }) => call_id));
+  const lateKey = [...late].join(" ");
+  const dayMs = nowMs === undefined ? undefined : Math.floor(nowMs / 60_000) * 60_000;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows change only if other calls are late
+  const rows = useMemo(() => rowsOf(calls, { late, zone, nowMs: dayMs }), [calls, lateKey, zone, dayMs]);
   return (
     <DataTable
       name="found-calls"
-      caption="Calls, newest first"
+      caption="Calls, those in progress first, then newest first"
       columns={columns}
       rows={rows}
       rowId={keyOf}
       wide={wideOf}
+      rowClassName={({ key }) => (late.has(key) ? lateRowClass : undefined)}
       {...(mayOpen ? { rowHref: hrefOf } : {})}
     />
   );
 }
 
-/** Adds day headings. */
-function rowsOf(calls: readonly FoundCall[], zone: Zone, nowMs: number | undefined): CallRow[] {
-  let day = "";
-  return calls.flatMap((call): CallRow[] => {
-    const row = { key: call.call_id, call };
-    const next = formatDay(Date.parse(call.at), zone);
-    if (next === day) return [row];
-    day = next;
-    const isToday = nowMs !== undefined && next === formatDay(nowMs, zone);
-    return [{ key: `day ${next}`, day: isToday ? `Today, ${next}` : next }, row];
-  });
+const lateRowClass = "bg-wait-wash *:bg-wait-wash [--cut:var(--wait-wash)]";
+
+const isLate = (call: FoundCall, nowMs: number | undefined) =>
+  !call.is_over && nowMs !== undefined && clockOf(call, nowMs).isLate;
+
+type RowsInput = { late: ReadonlySet<string>; zone: Zone; nowMs: number | undefined };
+
+/** Calls past their limit, others in progress, then the ended ones by day, each under its heading. */
+function rowsOf(calls: readonly FoundCall[], { late, zone, nowMs }: RowsInput): CallRow[] {
+  const live = liveOrder(
+    calls.filter(({ is_over }) => !is_over),
+    nowMs ?? 0,
+  );
+  const groups = new Map<string, FoundCall[]>();
+  const add = (group: string, call: FoundCall) => groups.set(group, [...(groups.get(group) ?? []), call]);
+  for (const call of live.filter(({ call_id }) => late.has(call_id))) add("Past their limit", call);
+  for (const call of live.filter(({ call_id }) => !late.has(call_id))) add("In progress", call);
+  const openGroups = groups.size;
+  for (const call of calls.filter(({ is_over }) => is_over)) {
+    const day = formatDay(Date.parse(call.at), zone);
+    add(nowMs !== undefined && day === formatDay(nowMs, zone) ? `Today, ${day}` : day, call);
+  }
+  return [...groups].flatMap(([group, some], nth): CallRow[] => [
+    { key: `group ${group}`, group, ...(nth < openGroups ? { note: formatCount(some.length) } : {}) },
+    ...some.map((call) => ({ key: call.call_id, call })),
+  ]);
 }
 
 function Direction({ direction }: { direction: string | null }) {

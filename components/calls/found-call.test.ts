@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
+import { readInput } from "@/components/list/list-spec";
 import type { FoundCall } from "@/lib/contract/console/inbox/found-calls";
-import { callFilters } from "./call-filters";
-import { clockOf, limitMessage, liveOrder, shapeOf } from "./found-call";
+import { callList } from "./call-list";
+import { clockOf, limitMessage, liveOrder, liveState, shapeOf } from "./found-call";
 import { searchedPerson } from "./number-sentence";
 
 const found = (facts: Partial<FoundCall> = {}): FoundCall => ({
@@ -9,7 +10,7 @@ const found = (facts: Partial<FoundCall> = {}): FoundCall => ({
   ...{ contact: "447700900417", contact_name: "Karim Haddad", own_number: "12125550100", direction: "outbound" },
   ...{ status: "in-progress", reason: null, at: "2026-11-20T15:00:00Z", started_at: null, ended_at: null },
   ...{ answered_at: "2026-11-20T15:00:00Z", seconds: null, is_over: false, limit_at: "2026-11-20T15:10:00Z" },
-  ...{ no_end_seen: false, events: 1, confirmed_at: null },
+  ...{ no_end_seen: false, events: 1, confirmed_at: null, state_at: null },
   ...facts,
 });
 
@@ -23,13 +24,23 @@ test("counts the time of a call from its answer, and over its limit", () => {
 });
 
 test("names the limit, or by how much it is passed", () => {
-  const message = (call: FoundCall, time: string) => limitMessage(clockOf(call, at(time)), shapeOf(call));
+  const message = (call: FoundCall, time: string) => limitMessage(clockOf(call, at(time)));
   expect(message(found(), "15:03:08")).toBe("of 10 min");
   expect(message(found(), "15:13:24")).toBe("3:24 over 10 min");
   expect(message(found({ limit_at: null }), "15:03:08")).toBe("limit unknown");
-  expect(message(found({ status: "ringing", answered_at: null, limit_at: null }), "15:00:14")).toBe(
-    "answer not reported",
-  );
+});
+
+test("says that a call rings only while that is known, and else that it is in progress", () => {
+  const rings = found({ status: "ringing", answered_at: null, limit_at: null, state_at: "2026-11-20T15:00:10Z" });
+  expect(liveState(rings, at("15:00:20")).word).toBe("Ringing");
+  expect(liveState(rings, at("15:01:00")).word).toBe("In progress");
+  expect(liveState({ ...rings, status: "queued" }, at("15:00:20")).word).toBe("Waiting");
+  expect(liveState({ ...rings, answered_at: "2026-11-20T15:00:12Z" }, at("15:00:20")).word).toBe("Talking");
+});
+
+test("says by how much a call is past its limit, and that no end was seen", () => {
+  expect(liveState(found(), at("15:43:05"))).toEqual({ word: "33 min past its limit", tone: "wait" });
+  expect(liveState(found({ limit_at: null, no_end_seen: true }), at("15:43:05")).word).toBe("No end seen");
 });
 
 test("orders calls past their limit first, then by length", () => {
@@ -51,9 +62,10 @@ test("is over if an event said so, whatever its status is called", () => {
   expect(shapeOf(found({ is_over: true, status: "in-progress" }))).toMatchObject({ isOver: true, isLive: false });
 });
 
-test("lists ended calls, and with a search all calls", () => {
-  const filters = (search: string) => callFilters((name) => new URLSearchParams(search).get(name) ?? undefined, "UTC");
-  expect(filters("")).toEqual({ state: "over", limit: 50 });
+test("reads the filters from the address, with days in the zone", () => {
+  const filters = (search: string) =>
+    readInput(callList, (name) => new URLSearchParams(search).get(name) ?? undefined, { timeZone: "UTC" });
+  expect(filters("view=opened")).toEqual({ limit: 50 });
   expect(filters("text=+030%2023125071&direction=sideways")).toEqual({ text: "030 23125071", limit: 50 });
   expect(filters("from=2026-11-19&to=2026-11-20&campaign=c-1")).toMatchObject({
     ...{ from: "2026-11-19T00:00:00.000Z", to: "2026-11-21T00:00:00.000Z", campaign_id: "c-1" },

@@ -2,9 +2,12 @@ import type { FoundCall } from "@/lib/contract/console/inbox/found-calls";
 import { type CallShape, readCall } from "@/lib/contract/shapes/call";
 import { clockSpan, formatSpan } from "@/lib/format/format-time";
 
-/** A call found in events, in the shape of the platform's record. */
-export function shapeOf(found: FoundCall): CallShape {
-  const { call_id: _, contact, own_number, answered_at, is_over, ...facts } = found;
+/** A state that was heard of this long ago can have changed: nobody "rings" for minutes. */
+const stateHoldsMs = 30_000;
+
+/** A listed call, in the shape of the platform's record. It rings only if that was heard of just before `nowMs`. */
+export function shapeOf(found: FoundCall, nowMs?: number): CallShape {
+  const { call_id: _, contact, own_number, answered_at, is_over, state_at, ...facts } = found;
   const [theirs, ours] = [plus(contact), plus(own_number)];
   const isInbound = /^(inbound|incoming)/i.test(found.direction ?? "");
   const call = readCall({
@@ -17,7 +20,9 @@ export function shapeOf(found: FoundCall): CallShape {
     from_number: isInbound ? theirs : ours,
     to_number: isInbound ? ours : theirs,
   });
-  return { ...call, isOver: is_over, isLive: !is_over, isRinging: call.isRinging && !is_over && answered_at === null };
+  const isFresh = nowMs !== undefined && state_at !== null && nowMs - Date.parse(state_at) <= stateHoldsMs;
+  const isRinging = isFresh && call.isRinging && !is_over && answered_at === null;
+  return { ...call, isOver: is_over, isLive: !is_over, isRinging, isWaiting: isRinging && call.isWaiting };
 }
 
 /** A number in E.164 from its digits. */
@@ -40,11 +45,28 @@ export function clockOf({ answered_at, at, limit_at, no_end_seen }: FoundCall, n
   return { seconds, limit, over, isLate: over > 0 || no_end_seen };
 }
 
-/** "3:24 over 10 min", "of 10 min", "answer not reported". */
-export function limitMessage({ limit, over }: CallClock, { isRinging }: Pick<CallShape, "isRinging">): string {
+/** "3:24 over 10 min", "of 10 min", "limit unknown". */
+export function limitMessage({ limit, over }: CallClock): string {
   if (over > 0 && limit !== undefined) return `${clockSpan(over)} over ${formatSpan(limit)}`;
-  if (isRinging) return "answer not reported";
   return limit === undefined ? "limit unknown" : `of ${formatSpan(limit)}`;
+}
+
+type LiveState = { word: string; tone: "wait" | "live"; title?: string };
+
+/** State of a call in progress: "33 min past its limit", "Talking", and "Ringing" only while that is known. */
+export function liveState(found: FoundCall, nowMs: number | undefined): LiveState {
+  const { over } = clockOf(found, nowMs ?? Date.parse(found.at));
+  if (over > 0) return { word: `${formatSpan(over)} past its limit`, tone: "wait" };
+  if (found.no_end_seen)
+    return {
+      word: "No end seen",
+      tone: "wait",
+      title: "It should have ended, and no event said so. The platform is asked once an hour.",
+    };
+  const call = shapeOf(found, nowMs);
+  if (call.isWaiting) return { word: "Waiting", tone: "live" };
+  if (call.isRinging) return { word: "Ringing", tone: "live" };
+  return { word: found.answered_at === null ? "In progress" : "Talking", tone: "live" };
 }
 
 /** Calls past their limit first, then the longest. */

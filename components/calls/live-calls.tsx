@@ -1,49 +1,33 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { PersonMenu } from "@/components/person/person-menu";
 import { QueryView, type ReadQuery } from "@/components/query/query-view";
-import { useMay } from "@/components/query/use-me";
-import { useSend } from "@/components/send/use-send";
 import { Status } from "@/components/status/status";
-import { useKeys } from "@/components/ui/browser/use-keys";
-import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { linkButtonClass, linkClass } from "@/components/ui/buttons/button-class";
 import { Link } from "@/components/ui/buttons/link";
-import { useToast } from "@/components/ui/overlay/toast";
 import { useNow } from "@/components/ui/time/use-now";
 import { read } from "@/lib/client/query";
-import { endCall } from "@/lib/contract/api/calls";
 import { type FoundCall, listFoundCalls } from "@/lib/contract/console/inbox/found-calls";
 import { idToPath } from "@/lib/contract/identifier";
 import type { OutputOf } from "@/lib/contract/operation";
-import type { CallShape } from "@/lib/contract/shapes/call";
 import { formatCount } from "@/lib/format/format-count";
 import { shortenId, visibleControls } from "@/lib/format/format-raw";
 import { clockSpan, formatSpan } from "@/lib/format/format-time";
-import { liveCalls } from "./call-filters";
+import { liveCalls } from "./call-list";
 import { CallParty } from "./call-party";
-import { EndCall } from "./end-call";
-import { type CallClock, clockOf, limitMessage, liveOrder, plus, shapeOf } from "./found-call";
-import { useEndOff } from "./use-end-off";
+import { EndInList, useEndQuestion } from "./end-in-list";
+import { type CallClock, clockOf, limitMessage, liveOrder, liveState, plus, shapeOf } from "./found-call";
 
 const shownAtFirst = 6;
 
 /** Calls in progress, those past their limit first. `E` asks to end the one that has the focus. */
 export function LiveCalls({ query }: { query: ReadQuery<OutputOf<typeof listFoundCalls>> }) {
-  const url = useUrlState();
   const [isAll, setIsAll] = useState(false);
   const nowMs = useNow();
   const calls = query.data?.value.data;
-  const mayEnd = useMay(endCall);
-  useEndedElsewhere(calls);
-  useKeys({
-    E: () => {
-      const call = document.activeElement?.closest<HTMLElement>("[data-call]")?.dataset.call;
-      if (call !== undefined && mayEnd) url.set({ ask: askFor(call) }, { replaces: true });
-    },
-  });
+  useEndQuestion(calls);
   const ordered = liveOrder(calls ?? [], nowMs ?? 0);
   const shown = isAll ? ordered : ordered.slice(0, shownAtFirst);
 
@@ -96,23 +80,6 @@ export function CallsNow() {
   return <LiveCalls query={useQuery(read(listFoundCalls, liveCalls))} />;
 }
 
-/** Value of the URL parameter that opens the question for a call. */
-const askFor = (call_id: string) => `end ${call_id}`;
-
-/** Closes the question about a call that ended meanwhile, and says so. */
-function useEndedElsewhere(calls: readonly FoundCall[] | undefined) {
-  const url = useUrlState();
-  const toast = useToast();
-  const asked = url.get("ask");
-  const hasEnded =
-    asked?.startsWith(askFor("")) && calls !== undefined && !calls.some(({ call_id }) => askFor(call_id) === asked);
-  useEffect(() => {
-    if (!hasEnded) return;
-    url.set({ ask: undefined }, { replaces: true });
-    toast({ title: "The call has just ended" });
-  }, [hasEnded, url.set, toast]);
-}
-
 // From 861 px one line, below that two lines and the bar.
 const rowClass = [
   "grid min-h-11 items-center gap-x-3 border-t border-rule px-(--gutter) py-1",
@@ -122,14 +89,12 @@ const rowClass = [
 
 function LiveCall({ found, clock }: { found: FoundCall; clock: CallClock }) {
   const { call_id } = found;
-  const call = shapeOf(found);
-  const isOwnCall = useEndOff(found.campaign_id) === undefined;
-  const mayEnd = useMay(endCall) && isOwnCall;
-  const end = useSend(endCall, { call_id }, { what: "End call" });
+  const nowMs = useNow();
+  const call = shapeOf(found, nowMs);
   return (
     <li data-call={call_id} className={`${rowClass} ${clock.isLate ? "bg-wait-wash [--cut:var(--wait-wash)]" : ""}`}>
       <span className="max-narrow:order-4">
-        <LiveStatus found={found} call={call} clock={clock} />
+        <LiveStatus found={found} />
       </span>
       <span className="min-w-0 max-narrow:order-1">
         <CallParty found={found} isLinked />
@@ -143,15 +108,11 @@ function LiveCall({ found, clock }: { found: FoundCall; clock: CallClock }) {
       <span className={`text-right max-narrow:order-2 ${clock.isLate ? "text-wait-ink" : ""}`}>
         <b className="block text-lg/5 font-semibold tabular-nums">{clockSpan(clock.seconds)}</b>
         <small className={`block text-sm/[17px] whitespace-nowrap ${clock.isLate ? "" : "text-ink-3"}`}>
-          {limitMessage(clock, call)}
+          {limitMessage(clock)}
         </small>
       </span>
       <span className="flex items-center gap-1 justify-self-end max-narrow:order-3">
-        {end.answer ? (
-          <span className="text-sm/5 text-ink-3">Ended</span>
-        ) : (
-          mayEnd && <EndCall send={end} call_id={call_id} call={call} ask={askFor(call_id)} isInList />
-        )}
+        <EndInList found={found} />
         <PersonMenu call_id={call_id} number={plus(found.contact)} name={found.contact_name} />
       </span>
     </li>
@@ -169,18 +130,9 @@ export function CallCampaign({ found: { campaign_id, campaign_name, direction } 
   );
 }
 
-function LiveStatus({ found, call, clock }: { found: FoundCall; call: CallShape; clock: CallClock }) {
-  if (found.no_end_seen)
-    return (
-      <Status
-        word="No end seen"
-        tone="wait"
-        title="It should have ended, and no event said so. The platform is asked once an hour."
-      />
-    );
-  if (clock.isLate) return <Status word="Past limit" tone="wait" />;
-  const word = call.isWaiting ? "Waiting" : call.isRinging ? "Ringing" : "In progress";
-  return <Status word={word} tone="live" title="From its last event. It can have been answered since." />;
+export function LiveStatus({ found }: { found: FoundCall }) {
+  const { word, tone, title } = liveState(found, useNow());
+  return <Status word={word} tone={tone} title={title} />;
 }
 
 const fullBarClass = "bg-[repeating-linear-gradient(-45deg,var(--wait-fill)_0_4px,var(--wait-wash)_4px_6px)]";

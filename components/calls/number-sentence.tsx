@@ -8,7 +8,6 @@ import { LinkButton } from "@/components/ui/buttons/button";
 import { read } from "@/lib/client/query";
 import type { FoundCalls } from "@/lib/contract/console/inbox/found-calls";
 import { findPerson } from "@/lib/contract/console/person";
-import { countOf } from "@/lib/format/format-count";
 import { visibleControls } from "@/lib/format/format-raw";
 import { plus } from "./found-call";
 
@@ -18,24 +17,19 @@ type NumberSentenceProps = {
   found: FoundCalls;
 };
 
-/** How many calls of the list a searched number has, and which uploads sent it. */
+/** Whose number was searched, and which uploads sent it. */
 export function NumberSentence({ text, found }: NumberSentenceProps) {
   const { lookUp } = usePersonDialogs();
   const searched = searchedPerson(text, found);
   const mayFind = useMay(findPerson);
   const person = useQuery({ ...read(findPerson, searched?.key ?? {}), enabled: mayFind && searched !== undefined });
   if (!searched) return <div hidden />;
-  const { data: calls, next } = found;
-  const name = calls.find(({ contact_name }) => contact_name !== null)?.contact_name;
-  const count = countOf(calls.length, "call");
+  const name = found.data.find(({ contact_name }) => contact_name !== null)?.contact_name;
   return (
     <div className="border-t border-rule px-(--gutter) py-2.5" role="status">
       <p className="flex flex-wrap items-baseline gap-x-3">
         <span>
-          <b className="font-semibold">
-            {calls.length === 0 ? "No call in this list" : next === null ? count : `More than ${count}`}
-          </b>{" "}
-          with <PhoneNumber number={searched.number} />
+          <PhoneNumber number={searched.number} />
           {name && `, ${visibleControls(name)}`}.
         </span>
         {mayFind && (

@@ -10,19 +10,21 @@ type ListBarProps = {
   options?: ListOptions;
   /** Controls of filters by their parameter, instead of the usual ones. A filter of time has no usual one. */
   controls?: Readonly<Record<string, ReactNode>>;
+  /** Called with the text of the search when somebody presses Enter. */
+  onEnter?: (text: string) => void;
   /** Stands after the chips. */
   children?: ReactNode;
 };
 
 /** Search field and one control per filter. */
-export function ListBar({ spec, options = {}, controls = {}, children }: ListBarProps) {
+export function ListBar({ spec, options = {}, controls = {}, onEnter, children }: ListBarProps) {
   const search = spec.filters.find((filter) => filter.kind === "search");
   const others = spec.filters.filter(({ kind }) => kind !== "search" && kind !== "outside");
   return (
     <search className={barClass}>
       {search && (
         <div className="min-w-[240px] flex-1 max-narrow:min-w-0">
-          <ListSearch spec={spec} filter={search} options={options} />
+          <ListSearch spec={spec} filter={search} options={options} {...(onEnter ? { onEnter } : {})} />
         </div>
       )}
       {(others.length > 0 || children) && (

@@ -6,10 +6,15 @@ import { changed, type ListFilter, type ListFrame, type ListOptions } from "./li
 
 const searchDelayMs = 300;
 
-type ListSearchProps = { spec: ListFrame; filter: ListFilter & { kind: "search" }; options: ListOptions };
+type ListSearchProps = {
+  spec: ListFrame;
+  filter: ListFilter & { kind: "search" };
+  options: ListOptions;
+  onEnter?: (text: string) => void;
+};
 
 /** Searches while somebody types: after a delay on the server, at once in the browser. Enter applies typed tokens. */
-export function ListSearch({ spec, filter, options }: ListSearchProps) {
+export function ListSearch({ spec, filter, options, onEnter }: ListSearchProps) {
   const url = useUrlState();
   const { typed, change } = useUrlText();
   const tokens = spec.filters.flatMap(({ token }) => token ?? []);
@@ -39,7 +44,9 @@ export function ListSearch({ spec, filter, options }: ListSearchProps) {
         else send(value);
       }}
       onKeyDown={({ key, currentTarget: { value } }) => {
-        if (key === "Enter" && hasToken(tokens, value)) void applyTokens(value);
+        if (key !== "Enter") return;
+        if (hasToken(tokens, value)) void applyTokens(value);
+        else onEnter?.(value.trim());
       }}
     />
   );

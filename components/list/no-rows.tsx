@@ -14,10 +14,14 @@ type NoRowsProps = {
   none: ReactNode;
   /** Sentence after the filters that match no row. */
   filtered?: ReactNode;
+  /** Heading of a search whose text was not understood, which cannot be said to match nothing. */
+  unread?: string | undefined;
+  /** Actions before *Clear filters*. */
+  children?: ReactNode;
 };
 
 /** An empty list: its filters as a sentence, with *Clear filters*. */
-export function NoRows({ spec, options, heading, none, filtered }: NoRowsProps) {
+export function NoRows({ spec, options, heading, none, filtered, unread, children }: NoRowsProps) {
   const url = useUrlState();
   const [one, many] = spec.nouns;
   const sentence = filterSentence(spec, url.get, options);
@@ -25,13 +29,16 @@ export function NoRows({ spec, options, heading, none, filtered }: NoRowsProps) 
     <div className={`${sectionClass} border-t border-rule`}>
       <StateMessage
         kind="empty"
-        heading={sentence === undefined ? (heading ?? `No ${many} yet`) : `No ${one} matches`}
+        heading={unread ?? (sentence === undefined ? (heading ?? `No ${many} yet`) : `No ${one} matches`)}
         level={2}
         actions={
           sentence !== undefined && (
-            <Button size="small" onClick={() => url.set(cleared(spec))}>
-              Clear filters
-            </Button>
+            <>
+              {children}
+              <Button size="small" onClick={() => url.set(cleared(spec))}>
+                Clear filters
+              </Button>
+            </>
           )
         }
       >

@@ -6,14 +6,10 @@ import { clock } from "@/lib/clock";
 import { listPlanned, type PlannedAction } from "@/lib/contract/console/automation/planned";
 import { isOpenAction } from "./delayed-messages";
 
-type TimedQuery = { dataUpdatedAt: number; data?: { readAt: string } | undefined };
-
-/** Seconds until an action, also if this browser's clock is wrong. */
-export function useSecondsLeft({ dataUpdatedAt, data }: TimedQuery, at: string | undefined): number {
+/** Seconds until an action. */
+export function useSecondsLeft(at: string | undefined): number {
   const nowMs = useNow() ?? clock.nowMs();
-  if (at === undefined || !data) return 0;
-  const endsMs = dataUpdatedAt + Date.parse(at) - Date.parse(data.readAt);
-  return Math.max(0, Math.ceil((endsMs - nowMs) / 1_000));
+  return at === undefined ? 0 : Math.max(0, Math.ceil((Date.parse(at) - nowMs) / 1_000));
 }
 
 export type DelayedSend = {
@@ -30,7 +26,7 @@ export function useDelayed(campaign_id: string): DelayedSend | undefined {
   const me = useMe();
   const planned = useQuery(read(listPlanned, { campaign_id }));
   const delayed = planned.data?.value.data.find((action) => action.is_delayed && isOpenAction(action));
-  const seconds = useSecondsLeft(planned, delayed?.at);
+  const seconds = useSecondsLeft(delayed?.at);
   if (!delayed) return undefined;
   const { action, planned_by, planned_by_id } = delayed;
   const when = seconds > 0 ? `in ${seconds} s` : "now";

@@ -1,7 +1,8 @@
 "use client";
 
 import { type DehydratedState, HydrationBoundary, hashKey, type QueryKey, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useLayoutEffect } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useMemo } from "react";
+import { inMachineTime } from "@/lib/client/machine-time";
 import { failedReads } from "@/lib/client/query";
 import { fromProblemJson, type ProblemJson } from "@/lib/contract/problem-json";
 
@@ -18,5 +19,6 @@ export function ReadsBoundary({ state, failed, children }: ReadsBoundaryProps) {
       if (client.getQueryData(queryKey) === undefined) failedReads.set(hashKey(queryKey), fromProblemJson(problem));
   }, [client, failed]);
   useEffect(() => failedReads.clear());
-  return <HydrationBoundary state={state}>{children}</HydrationBoundary>;
+  const dated = useMemo(() => inMachineTime(state), [state]);
+  return <HydrationBoundary state={dated}>{children}</HydrationBoundary>;
 }

@@ -17,13 +17,18 @@ export type RecentChangesProps = {
   id: string;
   /** The record changes by itself, as a call does, so no change is attributed to a person. */
   movesByItself?: boolean;
+  /** Shows nothing for a record that has not changed. */
+  hidesEmpty?: boolean;
   /** In a drawer, whose parts are plain sections. */
   isPlain?: boolean;
 };
 
 /** Stored changes of a record from one read to the next, newest first. */
-export function RecentChanges({ resource, id, movesByItself = false, isPlain = false }: RecentChangesProps) {
+export function RecentChanges({ resource, id, movesByItself = false, ...rest }: RecentChangesProps) {
+  const { hidesEmpty = false, isPlain = false } = rest;
   const versions = useQuery(read(listVersions, { resource, ref: id }));
+  const history = versions.data?.value.data;
+  if (hidesEmpty && versions.data && !(history && (history.changes.length > 0 || history.gone_at))) return null;
   const changes = (
     <QueryView
       query={versions}

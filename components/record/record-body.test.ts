@@ -28,8 +28,7 @@ test("any other value leads nowhere", () => {
 });
 
 test("a session and a phone number lead to where they are shown", () => {
-  expect(linkOf({ key: "session_id", value: "s 1", known, role: "support" })?.href).toBe("/sessions?id=s+1");
-  expect(linkOf({ key: "session_id", value: "s 1", known, role: "campaign_manager" })).toBeUndefined();
+  expect(linkOf({ key: "session_id", value: "s 1", known, role: "support" })?.href).toBe("/calls?text=s+1");
   expect(linkOf({ key: "phone_number_id", value: "p1", known, role: "support" })?.href).toBe(
     "/phone-numbers?number=p1",
   );

@@ -11,8 +11,8 @@ import type { Answer } from "@/lib/client/answer";
 import { read } from "@/lib/client/query";
 import { apiOperations } from "@/lib/contract/api";
 import { listPhoneNumbers } from "@/lib/contract/api/phone-numbers";
-import { endSession } from "@/lib/contract/api/sessions";
 import { listAnswers, type SentAnswer } from "@/lib/contract/console/audit";
+import { listFoundCalls } from "@/lib/contract/console/inbox/found-calls";
 import { knownName, listSaved, type SavedRecord } from "@/lib/contract/console/saved";
 import { idToPath } from "@/lib/contract/identifier";
 import { type Operation, type Role, recordKeyOf, resourceOf } from "@/lib/contract/operation";
@@ -39,12 +39,23 @@ export type RecordBodyProps = {
   idLabel: string;
   /** Leads the page, also without the record, which is collapsed below. Without a lead, the record leads, open. */
   lead?: ReactNode;
+  /** On a narrow screen, sections of both columns stand in one, and `order` moves them. */
+  isInterleaved?: boolean;
   /** The sections beside the lead or the record. */
   children: ReactNode;
 };
 
 /** A record that has no list and no listed fields, with its sections. */
-export function RecordBody({ query, resource, noun, id, idLabel, lead, children }: RecordBodyProps) {
+export function RecordBody({
+  query,
+  resource,
+  noun,
+  id,
+  idLabel,
+  lead,
+  isInterleaved = false,
+  children,
+}: RecordBodyProps) {
   const isReading = isFirstRead(query);
   const notFound = <RecordNotFound resource={resource} noun={noun} id={id} label={idLabel} />;
   const reading = { query, label: noun, id, level: 2, notFound } as const;
@@ -53,16 +64,22 @@ export function RecordBody({ query, resource, noun, id, idLabel, lead, children 
     <>
       {/* A new key replaces the placeholder, so that a taller head does not shift it. */}
       <div key={isReading ? "reading" : "read"} className={`flex-1 ${sectionsClass({ columns: "beside" })}`}>
-        <div>
+        <div className={isInterleaved ? "max-narrow:contents" : ""}>
           {!(isReading && lead) && (
-            <QueryView {...reading}>
-              {(answer) => !lead && <RecordSection resource={resource} noun={noun} id={id} answer={answer} />}
-            </QueryView>
+            <div className="empty:hidden max-narrow:-order-3">
+              <QueryView {...reading}>
+                {(answer) => !lead && <RecordSection resource={resource} noun={noun} id={id} answer={answer} />}
+              </QueryView>
+            </div>
           )}
           {lead}
         </div>
         {/* On a narrow screen they stand below the record, which would push them down. */}
-        <div className={`[&>*+*]:border-t [&>*+*]:border-rule ${isReading ? "max-narrow:hidden" : ""}`}>{children}</div>
+        <div
+          className={`[&>*+*]:border-t [&>*+*]:border-rule ${isReading ? "max-narrow:hidden" : isInterleaved ? "max-narrow:contents" : ""}`}
+        >
+          {children}
+        </div>
       </div>
       {lead && folded}
     </>
@@ -178,7 +195,7 @@ const placesByName = new Map<string, { op: Operation; hrefOf: (id: string) => st
     "phone_number_id",
     { op: listPhoneNumbers, hrefOf: (id) => `/phone-numbers?${new URLSearchParams({ number: id })}` },
   ],
-  ["session_id", { op: endSession, hrefOf: (id) => `/sessions?${new URLSearchParams({ id })}` }],
+  ["session_id", { op: listFoundCalls, hrefOf: (id) => `/calls?${new URLSearchParams({ text: id })}` }],
 ]);
 
 /** Where an identifier inside a record leads: by its documented name, or because Switchboard met it before. */

@@ -15,7 +15,7 @@ import { useLinkFor } from "./record-body";
 /** The first thing said on a record's page: one sentence, and what belongs to it. */
 export function Lead({ title, children }: { title: ReactNode; children?: ReactNode }) {
   return (
-    <section className="px-(--gutter) pt-4 pb-[18px]" aria-label="Summary">
+    <section className="px-(--gutter) pt-4 pb-[18px] max-narrow:-order-2" aria-label="Summary">
       <p className="max-w-[37em] text-lg font-[550] tracking-[-0.006em]">{title}</p>
       {children}
     </section>

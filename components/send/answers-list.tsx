@@ -22,7 +22,8 @@ export type AnswersListProps = {
   toneOf?: (answer: SentAnswer) => Tone | undefined;
   more?: (answer: SentAnswer) => ReactNode;
   lead?: (answer: SentAnswer) => ReactNode;
-  empty: string;
+  /** Without it, an empty list has no section. */
+  empty?: string;
 };
 
 const AnswerDialog = deferred(async () => (await import("./answer-dialog")).AnswerDialog);
@@ -33,6 +34,7 @@ export function AnswersList({ resource, target, title, note, only, empty, ...row
   const answers = useQuery(read(listAnswers, target === undefined ? { resource } : { resource, target }));
   const [opened, setOpened] = useState<SentAnswer>();
   useAtRest(AnswerDialog.load);
+  if (empty === undefined && answers.data && !answers.data.value.data.some(only ?? (() => true))) return null;
 
   return (
     <Section title={title} more={note}>

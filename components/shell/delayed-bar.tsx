@@ -23,7 +23,7 @@ export function DelayedBar() {
   });
   const actions = query.data?.value.data ?? none;
   const open = actions.filter(isOpenAction);
-  const seconds = useSecondsLeft(query, open[0]?.at);
+  const seconds = useSecondsLeft(open[0]?.at);
   const { undo, isUndoing } = useUndo();
   useOutcomes(actions);
   const parts = delayedMessage(open);

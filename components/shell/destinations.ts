@@ -17,7 +17,6 @@ export const destinations: readonly Destination[] = [
   { href: "/import", label: "Import contacts", group: "Outbound", key: "I" },
   { href: "/do-not-call", label: "Do not call", group: "Outbound", key: "B" },
   { href: "/calls", label: "Calls", group: "Live", key: "L" },
-  { href: "/sessions", label: "Sessions", group: "Live", key: "S" },
   { href: "/webhooks", label: "Webhooks", group: "Integrations", key: "H" },
   { href: "/credentials", label: "Credentials", group: "Integrations", key: "K" },
   { href: "/team", label: "Team and roles", group: "Admin", key: "D" },

@@ -8,6 +8,7 @@ import { StatusIcon, type Tone } from "@/components/ui/buttons/status-icon";
 import { useAnnounce } from "@/components/ui/page/live-region";
 import { TimeText } from "@/components/ui/time/time-text";
 import { read } from "@/lib/client/query";
+import { clock } from "@/lib/clock";
 import { getConnectionStatus } from "@/lib/contract/console/connection";
 import { Problem } from "@/lib/contract/problem";
 import { type ConnectionMessage, connectionMessage, healthAfter, type ReadHealth } from "./connection-message";
@@ -108,7 +109,7 @@ function useReadAt(): number {
 function newestShown(cache: QueryCache) {
   const times = cache.findAll({ type: "active" }).map(({ meta, state }) => {
     if (typeof meta?.shownAt === "function") return Number(meta.shownAt(state.data)) || 0;
-    return meta?.isOfPlatform === true ? state.dataUpdatedAt : 0;
+    return meta?.isOfPlatform === true && state.dataUpdatedAt > 0 ? clock.fromMachine(state.dataUpdatedAt) : 0;
   });
   return Math.max(0, ...times);
 }

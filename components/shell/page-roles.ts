@@ -2,7 +2,6 @@ import { getAssistant } from "@/lib/contract/api/assistants";
 import { getCampaign, uploadContacts } from "@/lib/contract/api/campaigns";
 import { listCredentials } from "@/lib/contract/api/credentials";
 import { listPhoneNumbers } from "@/lib/contract/api/phone-numbers";
-import { endSession } from "@/lib/contract/api/sessions";
 import { getTool } from "@/lib/contract/api/tools";
 import { listWebhooks } from "@/lib/contract/api/webhooks";
 import { getWorkflow } from "@/lib/contract/api/workflows";
@@ -26,7 +25,6 @@ const pageOperations: Readonly<Record<string, Operation>> = {
   "/import": uploadContacts,
   "/do-not-call": listDoNotCall,
   "/calls": listFoundCalls,
-  "/sessions": endSession,
   "/webhooks": listWebhooks,
   "/credentials": listCredentials,
   "/team": listTeam,

@@ -14,8 +14,10 @@ import { LiveRegion } from "@/components/ui/page/live-region";
 import { RenderedAtContext } from "@/components/ui/time/use-now";
 import { ZoneProvider } from "@/components/ui/time/zone";
 import { followChoices } from "@/lib/client/follow-choices";
+import { inMachineTime } from "@/lib/client/machine-time";
 import { read } from "@/lib/client/query";
 import { createQueryClient } from "@/lib/client/query-client";
+import { clock } from "@/lib/clock";
 import { getMe, type Me } from "@/lib/contract/console/people/me";
 import { Frame } from "./frame";
 import { goLive } from "./go-live";
@@ -37,7 +39,10 @@ export type ShellProps = {
 };
 
 export function Shell({ me, state, renderedAt, openPages, children }: ShellProps) {
-  const [client] = useState(() => createClientWith(state));
+  const [client] = useState(() => {
+    followServer(renderedAt);
+    return createClientWith(state);
+  });
   return (
     <QueryClientProvider client={client}>
       <RenderedAtContext value={renderedAt}>
@@ -55,9 +60,14 @@ export function Shell({ me, state, renderedAt, openPages, children }: ShellProps
   );
 }
 
+/** Before the first answer to a fetch: the page was rendered after its navigation began. */
+function followServer(renderedAt: number) {
+  if (typeof document !== "undefined") clock.follow(renderedAt, clock.machineMs() - performance.now());
+}
+
 function createClientWith(state: DehydratedState) {
   const client = createQueryClient();
-  hydrate(client, state);
+  hydrate(client, inMachineTime(state));
   return client;
 }
 

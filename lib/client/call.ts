@@ -1,3 +1,4 @@
+import { clock } from "@/lib/clock";
 import { pathOf, restOf } from "@/lib/contract/match";
 import { hasBody, type InputOf, isOfPlatform, isWrite, type Operation } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
@@ -21,6 +22,7 @@ export async function call<Op extends Operation>(
   const rest = restOf(op, input);
   const body = hasBody(op) && Object.keys(rest).length > 0 ? JSON.stringify(rest) : null;
   const requestId = newRequestId();
+  const sentMs = clock.machineMs();
   const response = await fetch(`/api${pathOf(op, input)}`, {
     method: op.method,
     headers: {
@@ -38,6 +40,8 @@ export async function call<Op extends Operation>(
   }).catch((cause: unknown) => {
     throw signal?.aborted ? cause : unreachable(op, { cause, requestId });
   });
+  const serverMs = response.headers.get("x-time");
+  if (serverMs !== null) clock.follow(Number(serverMs), sentMs);
   const text = await response.text().catch((cause: unknown) => {
     throw signal?.aborted ? cause : unreachable(op, { cause, requestId });
   });

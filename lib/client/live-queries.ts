@@ -43,7 +43,7 @@ export function createLiveQueries(
       query.meta?.isOfPlatform === true && !isPaused(query) && records.some((key) => isMeant(key, partsOf(query)));
     for (const { queryKey, state } of client.getQueryCache().findAll({ type: "active", predicate: isSame }))
       if (state.status === "success" && !state.isInvalidated)
-        client.setQueryData(queryKey, (data: unknown) => data, { updatedAt: clock.nowMs() });
+        client.setQueryData(queryKey, (data: unknown) => data, { updatedAt: clock.machineMs() });
   }
 
   /** A request in flight may predate the change, so it is cancelled. */

@@ -5,7 +5,7 @@ import { endSession } from "@/lib/contract/api/sessions";
 import { isOfPlatform, isWrite, placeholdersOf, resourceOf } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import { collectorTaskTable } from "@/lib/db/console/tables/collector";
-import type { Database, OpenDatabase } from "@/lib/db/database";
+import type { OpenDatabase } from "@/lib/db/database";
 import { createLeader } from "@/lib/db/leader";
 import { isPlainObject } from "@/lib/format/json";
 import type { Observation } from "@/lib/gateway/observation";
@@ -43,6 +43,8 @@ type CollectorOptions = Collect & {
     publish: (names: readonly string[]) => void;
     subscribe: (run: (names: readonly string[]) => void) => unknown;
   };
+  /** Called with the ID of each call whose record was stored. */
+  onCall?: (ref: string) => Promise<unknown>;
   tickMs?: number;
 };
 
@@ -59,7 +61,7 @@ export class Collector {
   readonly isLeading: () => boolean;
   readonly isLed: () => boolean;
   private readonly options: CollectorOptions;
-  private readonly store: { db: Database; accountId: string };
+  private readonly store: Parameters<typeof storeRecord>[0];
   private readonly tickMs: number;
   private readonly leader: ReturnType<typeof createLeader>;
   private readonly removal: ReturnType<typeof startTicker>;
@@ -81,7 +83,7 @@ export class Collector {
     const { db, url } = options.database;
     this.options = options;
     this.tickMs = tickMs;
-    this.store = { db, accountId };
+    this.store = { db, accountId, onCall: options.onCall };
     this.leader = createLeader({ url, name: "collector", onChange: (isLeading) => this.startOver(isLeading) });
     this.isLeading = this.leader.isLeading;
     this.isLed = this.leader.isLed;

@@ -75,6 +75,7 @@ function startCollecting(core: Core, options: ConsoleOptions, collect: Collect) 
     changed: events.found,
     polled: events.polled,
     sent: { publish: events.sent, subscribe: events.onSent },
+    onCall: (ref) => inbox.mergeRecord(ref),
     log,
   });
   const whenStored = async () => {

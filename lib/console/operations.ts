@@ -15,6 +15,7 @@ import { readDeliveries } from "@/lib/contract/console/webhook-log/deliveries";
 import type { Implemented } from "@/lib/contract/operation";
 import { erasures } from "@/lib/erasure/erasures";
 import { createConcurrencyLimit } from "@/lib/http/concurrency-limit";
+import { callDeliveries } from "@/lib/inbox/call-deliveries";
 import type { Background } from "./background";
 import { callAgain } from "./call-again";
 import { connection } from "./connection";
@@ -89,6 +90,7 @@ export function operationsOf(parts: OperationsOptions): readonly Implemented<Con
       ...related(reads.db, accountId),
       recordVersions(reads.db, accountId),
       ...person(reads.db, accountId, secret, numberOf),
+      ...callDeliveries({ db: reads.db, accountId, whenStored: background.whenStored }),
     ]),
     overview(db, { accountId, health, sendsMail: sendMail !== undefined }),
   ].flat();

@@ -72,7 +72,7 @@ const isReachable = sql`coalesce((select state from ${alertMessageTable} where r
 
 /** A call that events told of, and whose ID the platform confirmed. */
 const isConfirmed = (accountId: string) =>
-  and(eq(foundCallTable.accountId, accountId), isNotNull(foundCallTable.confirmedAt));
+  and(eq(foundCallTable.accountId, accountId), gt(foundCallTable.events, 0), isNotNull(foundCallTable.confirmedAt));
 
 /** Campaigns that a person opened or added. Others are registered only because another record contains their ID. */
 const isOpenedCampaign = and(

@@ -6,6 +6,7 @@ import type { InputOf, Operation, OutputOf } from "@/lib/contract/operation";
 import { savedTable } from "@/lib/db/console/tables/registry";
 import { personWith } from "@/lib/testing/console";
 import { freshGateway } from "@/lib/testing/fresh-gateway";
+import { mergeRecords } from "@/lib/testing/merge-records";
 import { receiveInto } from "@/lib/testing/received-events";
 import { numbersFrom, sendList } from "@/lib/testing/sent-list";
 
@@ -49,6 +50,7 @@ async function keepRecord(resource: string, ref: string, record: Record<string, 
   };
   await db.insert(savedTable).values({ ...saved, name: typeof record.name === "string" ? record.name : null });
   await keepVersion(db, { accountId: "", resource, ref, answer: answerOf(record), at: new Date() });
+  if (resource === "calls") await mergeRecords(db, "", ref);
 }
 
 test("says that no call was seen before the first event arrived", async () => {

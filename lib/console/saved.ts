@@ -14,6 +14,7 @@ import {
   saveRecord,
 } from "@/lib/contract/console/saved";
 import { refused } from "@/lib/contract/problem";
+import { foundCallTable } from "@/lib/db/console/tables/inbox";
 import { isSaved, savedTable } from "@/lib/db/console/tables/registry";
 import type { Database, Transaction } from "@/lib/db/database";
 import { countOf, formatCount } from "@/lib/format/format-count";
@@ -78,6 +79,7 @@ export const saved = (db: Database, accountId: string) => [
       const areChosen = and(isOfResource(accountId, resource), inArray(savedTable.ref, uniqueRefs));
       const removed = await db.transaction(async (tx) => {
         await takeRegistryTurn(tx, accountId, resource);
+        await forgetRecordedCalls(tx, { accountId, resource, refs: uniqueRefs });
         return tx.delete(savedTable).where(areChosen).returning({ ref: savedTable.ref });
       });
       const message = `${countOf(removed.length, "record")} removed from this list. Nothing changed on the platform.`;
@@ -92,7 +94,10 @@ export const saved = (db: Database, accountId: string) => [
 
   implement(forgetRecord, async ({ resource, ref }, { person }) => {
     refuseUnreadable(person, resource);
-    await db.delete(savedTable).where(isSaved({ accountId, resource, ref }));
+    await db.transaction(async (tx) => {
+      await forgetRecordedCalls(tx, { accountId, resource, refs: [ref] });
+      await tx.delete(savedTable).where(isSaved({ accountId, resource, ref }));
+    });
     return { message: "Removed from this list. Nothing changed on the platform." };
   }),
 ];
@@ -114,6 +119,13 @@ async function change(tx: Transaction, { accountId, resource, refs, set, by }: C
   if (!isAdding && !set.isPinned && !set.label) return updated.length;
   const rows = refs.map((ref) => ({ accountId, resource, ref, openedBy: by, ...set }));
   return updated.length + (await addOrRefuse(tx, rows));
+}
+
+/** Calls that only their record names leave the list of calls. Those of events stay. */
+async function forgetRecordedCalls(tx: Transaction, { accountId, resource, refs }: Omit<Change, "set" | "by">) {
+  if (resource !== "calls") return;
+  const call = foundCallTable;
+  await tx.delete(call).where(and(eq(call.accountId, accountId), eq(call.events, 0), inArray(call.ref, [...refs])));
 }
 
 type Row = typeof savedTable.$inferInsert;

@@ -32,7 +32,7 @@ export function uploadCalls(db: Database, accountId: string, secret: string) {
       const { list, campaignId, called } = await readUpload(import_id);
       const { rows } = await db.execute<{ people: number; called: number; has_events: boolean }>(sql`
         select count(*)::int as people, (count(*) filter (where number = any(${hashArray(called)})))::int as called,
-          exists (select from console.found_call where key_print = ${accountId} and campaign_ref = ${campaignId}) as has_events
+          exists (select from console.found_call where key_print = ${accountId} and campaign_ref = ${campaignId} and events > 0) as has_events
         from console.list_number where list = ${list}`);
       const { people = 0, called: count = 0, has_events = false } = rows[0] ?? {};
       return { people, called: has_events ? count : null };

@@ -18,6 +18,7 @@ import * as drift from "@/lib/contract/console/drift";
 import * as erasures from "@/lib/contract/console/erasures";
 import * as imports from "@/lib/contract/console/imports";
 import * as inboxAddresses from "@/lib/contract/console/inbox/addresses";
+import * as callDeliveries from "@/lib/contract/console/inbox/call-deliveries";
 import * as campaignResults from "@/lib/contract/console/inbox/campaign-results";
 import * as foundCalls from "@/lib/contract/console/inbox/found-calls";
 import * as received from "@/lib/contract/console/inbox/received";
@@ -50,7 +51,7 @@ const modules = [
   ...[automaticActs, guardRails, campaignHours, planned],
   ...[deliveries, logSummary, figures],
   ...[numbers, person, contactLists, doNotCall, backups, notes, erasures, secondFactor, masking, sso, tokens],
-  ...[inboxAddresses, inboxSpace, received, foundCalls, campaignResults, uploadCalls, sealedSearch],
+  ...[inboxAddresses, inboxSpace, received, foundCalls, callDeliveries, campaignResults, uploadCalls, sealedSearch],
 ];
 
 /** All operations of Switchboard itself. They have the same permission checks and audit log as platform operations. */

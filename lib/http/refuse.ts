@@ -1,5 +1,6 @@
 import type { ServerResponse } from "node:http";
 import type { Logger } from "pino";
+import { clock } from "@/lib/clock";
 import { Problem } from "@/lib/contract/problem";
 import { toProblemJson } from "@/lib/contract/problem-json";
 import { isStorageFault, writeFault } from "@/lib/db/database";
@@ -21,6 +22,8 @@ export function refuse(response: ServerResponse, error: unknown, { requestId, lo
 
 export const plainHeaders = (requestId: string) => ({
   "x-request-id": requestId,
+  // Browsers follow the server's clock; see `clock.follow`.
+  "x-time": String(clock.nowMs()),
   "cache-control": "no-store",
   "x-content-type-options": "nosniff",
   "cross-origin-resource-policy": "same-origin",

@@ -1,5 +1,11 @@
 import type { CallFacts } from "@/lib/contract/console/inbox/facts";
-import type { foundCallTable } from "@/lib/db/console/tables/inbox";
+import type { eventTable, foundCallTable } from "@/lib/db/console/tables/inbox";
+
+export type EventRow = typeof eventTable.$inferSelect;
+export type CallFields = Omit<
+  typeof foundCallTable.$inferInsert,
+  "accountId" | "ref" | "isCampaignByUpload" | "blockedAt" | "confirmedAt" | "askedAt"
+>;
 
 type FactColumns =
   | "sessionRef"

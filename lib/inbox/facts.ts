@@ -91,7 +91,8 @@ export function readEvent(tree: Leaves, options: ReadOptions): ReadEvent {
 type SingleFact = Exclude<keyof typeof dictionary, "contact">;
 const singleFacts = Object.keys(dictionary).filter((fact) => fact !== "contact") as SingleFact[];
 
-const overName = /\b(ended|completed|hang_?up|finished)\b|end.of.call/i;
+/** Names of events that say that a call has ended. */
+export const overName = /\b(ended|completed|hang_?up|finished)\b|end.of.call/i;
 
 /** The event's name stands at the top, or in what only wraps. */
 export const nameIn = (leaves: readonly Leaf[]) =>
@@ -222,13 +223,17 @@ function bothNumbers(find: Finder, { isOwnNumber, direction }: Ends) {
   return { contact, own: contact === ours ? undefined : ours };
 }
 
+const timeFacts: ReadonlySet<string> = new Set(["started", "answered", "ended"]);
+
 function pathsOf(found: Partial<Record<FactName, Leaf | undefined>>, isKnown: Finder["isKnown"]): FactPaths {
   return Object.fromEntries(
     Object.entries(found).flatMap(([fact, leaf]) => {
       if (!leaf) return [];
       const known = isKnown(fact, leaf);
       const isConfirmed = (known?.confirmed ?? 0) >= enough;
-      return [[fact, { path: leaf.path, is_confirmed: isConfirmed, chosen_by: known?.chosenBy ?? null }]];
+      const isZoneless = timeFacts.has(fact) && parseMoment(leaf.value)?.isZoned === false;
+      const found = { path: leaf.path, is_confirmed: isConfirmed, chosen_by: known?.chosenBy ?? null };
+      return [[fact, isZoneless ? { ...found, is_zoneless: true } : found]];
     }),
   );
 }

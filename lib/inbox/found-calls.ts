@@ -23,20 +23,30 @@ type Filter = InputOf<typeof exportFoundCalls>;
 type Row = typeof foundCallTable.$inferSelect & { campaignName: string | null };
 
 const pageSize = 50;
+/** Most calls in progress in one answer. */
+const mostLive = 200;
+/** A search that finds more says "more than". */
+const mostCounted = 10_000;
 /** An assistant without a known limit. */
 const usualLimitMs = 3_600_000;
+/** A call that the platform said was open this long ago still is. */
+const confirmedForMs = 900_000;
 /** Time after the limit in which an end can still be sent. */
 const graceMs = 600_000;
 
 export const foundCalls = (db: Database, accountId: string) => [
   implement(listFoundCalls, async ({ after, limit = pageSize, ...filter }, { person }) => {
-    const where = and(conditionsOf(accountId, filter, person), after === undefined ? undefined : afterCursor(after));
-    const rows = await readRows(db, where, limit + 1);
+    const isMatch = conditionsOf(accountId, filter, person);
+    const live =
+      after === undefined && filter.state !== "over" ? await readRows(db, and(isMatch, isLive), mostLive) : [];
+    const isOnPage = and(isMatch, isEnded, after === undefined ? undefined : afterCursor(after));
+    const rows = filter.state === "live" ? [] : await readRows(db, isOnPage, limit + 1);
     const page = rows.slice(0, limit);
     const last = page.at(-1);
     return {
-      data: await callsOf(db, accountId, page),
+      data: await callsOf(db, accountId, [...live, ...page]),
       next: rows.length > limit && last ? cursorOf(last) : null,
+      total: after === undefined && filter.text?.trim() ? await countUpTo(db, isMatch) : null,
       searched: searchedNumber(filter.text ?? "") ?? null,
       reasons: await recentReasons(db, accountId),
       receives: (await db.$count(hookAddressTable, sql`key_print = ${accountId} and removed_at is null`)) > 0,
@@ -61,11 +71,19 @@ export const foundCalls = (db: Database, accountId: string) => [
 
 type ReadCalls = { where: SQL | undefined; limit: number };
 
-/** Calls found in events, newest first. */
+/** Calls from events and records, newest first. */
 export const readFoundCalls = async (db: Database, accountId: string, { where, limit }: ReadCalls) =>
   callsOf(db, accountId, await readRows(db, where, limit));
 
 const { at, ref, contactName, sessionRef } = foundCallTable;
+const isLive = eq(foundCallTable.isOver, false);
+const isEnded = eq(foundCallTable.isOver, true);
+
+/** Calls found by a text, counted up to a limit. */
+async function countUpTo(db: Database, where: SQL | undefined): Promise<number> {
+  const found = db.select({ ref }).from(foundCallTable).where(where).limit(mostCounted).as("found");
+  return db.$count(found);
+}
 
 function conditionsOf(accountId: string, filter: Filter, searcher: Searcher) {
   const { text, campaign_id, reason, direction, state, from, to } = filter;
@@ -113,13 +131,15 @@ async function callsOf(db: Database, accountId: string, rows: readonly Row[]): P
   return rows.map((row) => {
     const limit = row.isOver ? undefined : Number(maxSeconds.get(row.assistantRef ?? "")) * 1000;
     const limitMs = limit && Number.isFinite(limit) ? (row.answeredAt ?? row.at).getTime() + limit : undefined;
+    const confirmedMs = row.confirmedAt?.getTime() ?? 0;
     const lastMs = (limitMs ?? row.at.getTime() + usualLimitMs) + graceMs;
     return {
       ...factsOf(row),
       ...{ call_id: row.ref, at: row.at.toISOString(), is_over: row.isOver, events: row.events },
       confirmed_at: isoOf(row.confirmedAt),
       limit_at: limitMs === undefined ? null : new Date(limitMs).toISOString(),
-      no_end_seen: !row.isOver && lastMs < clock.nowMs(),
+      state_at: row.isOver ? null : new Date(Math.max(confirmedMs, row.lastEventAt.getTime())).toISOString(),
+      no_end_seen: !row.isOver && lastMs < clock.nowMs() && confirmedMs < clock.nowMs() - confirmedForMs,
     };
   });
 }

@@ -6,12 +6,22 @@ import type { Database } from "@/lib/db/database";
 import type { Observation } from "@/lib/gateway/observation";
 import { startTicker } from "@/lib/jobs/ticker";
 import { addresses } from "./addresses";
+import { knownRecords } from "./call-records";
+import { createLooks, keepAnswer, lookEveryMs } from "./call-state";
 import { removeOldDenied } from "./denied";
 import type { Disk } from "./disk";
 import { foundCalls } from "./found-calls";
-import { askForEnd, createJudge, keepAnswer } from "./judge";
+import { takeInboxTurn } from "./inbox-turn";
+import { createJudge } from "./judge";
 import { matchedLog } from "./match-log";
-import { type BlockedOf, type CampaignsOf, type ReadArrivals, readAgain, readArrivals } from "./read-arrivals";
+import {
+  type BlockedOf,
+  type CampaignsOf,
+  mergeCalls,
+  type ReadArrivals,
+  readAgain,
+  readArrivals,
+} from "./read-arrivals";
 import { received } from "./received";
 import { results } from "./results";
 import { makeRoom, space } from "./space";
@@ -38,12 +48,14 @@ const readEveryMs = 1_000;
 const judgeEveryMs = 15_000;
 const makeDaysEveryMs = 3_600_000;
 const makeRoomEveryMs = 1_000;
+const mergedAtOnce = 100;
 
 /** Reads what the receiver stored, and asks the platform for what it cannot tell. Only the leader does either. */
 export function createInbox(options: InboxOptions) {
   const { db, reads, accountId, isLeading, changed, log } = options;
   const reading = { ...options, ownNumbers: () => ownNumbers(db, accountId) };
   const judge = createJudge(options);
+  const look = createLooks(options);
 
   async function readNew() {
     if (!isLeading()) return;
@@ -57,8 +69,32 @@ export function createInbox(options: InboxOptions) {
     if (count > 0) changed(["received", "found-calls", "inbox", ...(named > 0 ? ["saved"] : [])]);
   }
 
+  /** Makes a call again from its events and its record. */
+  async function mergeRecord(...refs: string[]) {
+    await db.transaction(async (tx) => {
+      await takeInboxTurn(tx, accountId);
+      await mergeCalls(tx, options, refs);
+    });
+    changed(["found-calls"]);
+  }
+
+  let hasMerged = false;
+
+  /** Once for each leader: records that were stored before calls were made from them, or just before a crash. */
+  async function mergeKnownRecords() {
+    if (!isLeading() || hasMerged) return;
+    const refs = await knownRecords(reads, accountId);
+    for (let from = 0; from < refs.length; from += mergedAtOnce)
+      await mergeRecord(...refs.slice(from, from + mergedAtOnce));
+    hasMerged = true;
+  }
+
   async function ask() {
-    if (isLeading() && ((await askForEnd(options)) || (await judge()))) changed(["found-calls", "received"]);
+    if (isLeading() && (await judge())) changed(["found-calls", "received"]);
+  }
+
+  async function lookAtCalls() {
+    if (isLeading() && (await look())) changed(["found-calls"]);
   }
 
   async function makeDays() {
@@ -75,10 +111,13 @@ export function createInbox(options: InboxOptions) {
   const tickers = [
     startTicker({ name: "making a table for the content of a day", everyMs: makeDaysEveryMs, run: makeDays, log }),
     startTicker({ name: "making room on the disk", everyMs: makeRoomEveryMs, run: makeRoomIfLow, log }),
+    startTicker({ name: "reading the state of live calls", everyMs: lookEveryMs, run: lookAtCalls, log }),
+    startTicker({ name: "making calls from records", everyMs: judgeEveryMs, run: mergeKnownRecords, log }),
     startTicker({ name: "reading received events", everyMs: readEveryMs, run: readNew, log }),
     startTicker({ name: "confirming what was found in events", everyMs: judgeEveryMs, run: ask, log }),
   ];
   return {
+    mergeRecord,
     /** Never throws and never waits. */
     observe: (observation: Observation) =>
       void keepAnswer(db, accountId, observation).then(

@@ -1,5 +1,4 @@
 import { beforeEach, expect, test } from "vitest";
-import { endCall } from "@/lib/contract/api/calls";
 import { getFoundCall, listFoundCalls } from "@/lib/contract/console/inbox/found-calls";
 import { choosePath, getReceived, listReceived } from "@/lib/contract/console/inbox/received";
 import type { Operation } from "@/lib/contract/operation";
@@ -14,7 +13,7 @@ import {
 } from "@/lib/db/console/tables/inbox";
 import { savedTable } from "@/lib/db/console/tables/registry";
 import { accountId, freshInbox } from "@/lib/testing/inbox";
-import { askForEnd, createJudge, keepAnswer } from "./judge";
+import { createJudge } from "./judge";
 
 /** Records of the platform by ID. */
 let records = new Map<string, unknown>();
@@ -149,41 +148,4 @@ test("reads stored events again when an admin chooses a path, and takes it back"
   await ask(choosePath, { event: "x", fact: "call", path: "" });
   await readAll();
   expect((await newest()).call_id).toBe("one");
-});
-
-test("asks once for a call whose end was not sent, and takes the end from the record", async () => {
-  records.set("c1", { id: "c1", status: "ended", ended_at: "2026-11-20T09:02:00Z", ended_reason: "silence-timed-out" });
-  await receive({ event: "call.started", call_id: "c1", status: "ringing", started_at: "2026-11-20T09:00:00Z" });
-  expect((await ask(getFoundCall, { call_id: "c1" })).data).toMatchObject({ is_over: false, no_end_seen: true });
-  expect(await askForEnd({ db, accountId, read })).toBe(true);
-  expect(await askForEnd({ db, accountId, read })).toBe(false);
-  const over = { is_over: true, reason: "silence-timed-out", ended_at: "2026-11-20T09:02:00.000Z" };
-  expect((await ask(getFoundCall, { call_id: "c1" })).data).toMatchObject(over);
-  await receive({ event: "call.updated", call_id: "c1", note: "late" });
-  expect((await ask(getFoundCall, { call_id: "c1" })).data).toMatchObject(over);
-});
-
-test("asks again an hour later for a call that the platform still has open, not for one within its limit", async () => {
-  records.set("c1", { id: "c1", status: "in-progress" });
-  await receive(
-    { event: "call.started", call_id: "c1", started_at: "2026-11-20T09:00:00Z" },
-    { event: "call.started", call_id: "c2" },
-  );
-  expect(await askForEnd({ db, accountId, read })).toBe(true);
-  expect(await askForEnd({ db, accountId, read })).toBe(false);
-  expect(asked).toEqual(["calls.get c1"]);
-});
-
-test("ends a call when the platform answered that a person ended it", async () => {
-  await receive({ event: "call.started", call_id: "c1" });
-  const observation = {
-    op: endCall,
-    input: { call_id: "c1" },
-    problem: null,
-    raw: { success: true, data: { status: "ended" } },
-  };
-  expect(await keepAnswer(db, accountId, observation as never)).toBe(true);
-  expect((await ask(getFoundCall, { call_id: "c1" })).data).toMatchObject({ is_over: true, status: "ended" });
-  await receive({ event: "call.ended", call_id: "c1", ended_reason: "manually-ended" });
-  expect((await ask(getFoundCall, { call_id: "c1" })).data).toMatchObject({ reason: "manually-ended" });
 });

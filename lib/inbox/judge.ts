@@ -1,17 +1,14 @@
-import { and, desc, eq, isNull, lt, sql } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import { clock } from "@/lib/clock";
 import type { Collect } from "@/lib/collector/collect";
 import { getAssistant } from "@/lib/contract/api/assistants";
-import { endCall, getCall } from "@/lib/contract/api/calls";
+import { getCall } from "@/lib/contract/api/calls";
 import { getCampaign } from "@/lib/contract/api/campaigns";
 import type { JudgedFact } from "@/lib/contract/console/inbox/facts";
 import { judgedFacts } from "@/lib/contract/console/inbox/facts";
-import { unwrapped } from "@/lib/contract/fields";
 import { Problem } from "@/lib/contract/problem";
-import { readCall } from "@/lib/contract/shapes/call";
 import { eventTable, foundCallTable, pathTable } from "@/lib/db/console/tables/inbox";
 import type { Database } from "@/lib/db/database";
-import type { Observation } from "@/lib/gateway/observation";
 import { deniedValues, deny } from "./denied";
 import { enough } from "./facts";
 import { markUnread } from "./read-arrivals";
@@ -19,12 +16,6 @@ import { markUnread } from "./read-arrivals";
 export type JudgeOptions = { db: Database; accountId: string; read: Collect["read"] };
 
 const recentEvents = 200;
-/** An open call is asked for again after this time. */
-const askAgainMs = 3_600_000;
-/** An open call whose assistant has no known limit is asked for after an hour and ten minutes. */
-const openSeconds = 3_600;
-const graceSeconds = 600;
-
 const reads = {
   call: { op: getCall, key: "call_id" },
   campaign: { op: getCampaign, key: "campaign_id" },
@@ -109,66 +100,3 @@ const isCall = (accountId: string, ref: string) =>
   and(eq(foundCallTable.accountId, accountId), eq(foundCallTable.ref, ref));
 
 const isNotFound = (error: unknown) => error instanceof Problem && error.upstream?.status === 404;
-
-/** Asks the platform for one call that is open long after its limit. True if something was asked. */
-export async function askForEnd({ db, accountId, read }: JudgeOptions): Promise<boolean> {
-  const before = new Date(clock.nowMs() - askAgainMs);
-  const limit = sql`coalesce((
-    select case jsonb_typeof(record -> 'max_duration_seconds') when 'number' then (record ->> 'max_duration_seconds')::float8 end
-    from console.record_version where key_print = ${accountId} and resource = 'assistants' and ref = ${foundCallTable.assistantRef}
-    order by id desc nulls last limit 1), ${openSeconds})`;
-  const isLate = sql`coalesce(${foundCallTable.answeredAt}, ${foundCallTable.at}) + make_interval(secs => ${limit} + ${graceSeconds}) < ${clock.now().toISOString()}::timestamptz`;
-  const [call] = await db
-    .select()
-    .from(foundCallTable)
-    .where(
-      and(
-        eq(foundCallTable.accountId, accountId),
-        eq(foundCallTable.isOver, false),
-        isLate,
-        sql`(${isNull(foundCallTable.askedAt)} or ${lt(foundCallTable.askedAt, before)})`,
-      ),
-    )
-    .orderBy(foundCallTable.at)
-    .limit(1);
-  if (!call) return false;
-  const askedAt = clock.now();
-  const ended = await read(getCall, { call_id: call.ref }).then(
-    ({ raw }) => ({ ...endIn(raw), confirmedAt: askedAt }),
-    (error: unknown) => {
-      if (!(error instanceof Problem)) throw error;
-      return {};
-    },
-  );
-  await db
-    .update(foundCallTable)
-    .set({ askedAt, ...ended })
-    .where(isCall(accountId, call.ref));
-  return true;
-}
-
-/** Keeps what the platform's answer to a person says of a call that events named. True if the call is over by it. */
-export async function keepAnswer(
-  db: Database,
-  accountId: string,
-  { op, input, problem, raw }: Observation,
-): Promise<boolean> {
-  if (problem || (op !== getCall && op !== endCall)) return false;
-  const end = endIn(raw);
-  if (!("isOver" in end)) return false;
-  const known = Object.fromEntries(Object.entries(end).filter(([, value]) => value !== null));
-  const isOpen = and(isCall(accountId, String(input.call_id)), eq(foundCallTable.isOver, false));
-  const { rowCount } = await db
-    .update(foundCallTable)
-    .set({ ...known, confirmedAt: clock.now() })
-    .where(isOpen);
-  return (rowCount ?? 0) > 0;
-}
-
-/** What the platform's record says of the end. */
-function endIn(raw: unknown) {
-  const { isOver, status, reason, endedMs, talkSeconds } = readCall(unwrapped(raw));
-  if (!isOver) return { status: status ?? null };
-  const endedAt = endedMs === undefined ? null : new Date(endedMs);
-  return { isOver, status: status ?? null, reason: reason ?? null, endedAt, seconds: talkSeconds ?? null };
-}

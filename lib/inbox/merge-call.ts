@@ -1,28 +1,47 @@
 import { contactLineOf } from "@/lib/db/console/call-lines";
-import type { eventTable, foundCallTable } from "@/lib/db/console/tables/inbox";
+import { believableLength, believableTimes } from "./believable-times";
+import type { CallFields, EventRow } from "./call-facts";
+import type { CallRecord } from "./call-records";
 
-export type EventRow = typeof eventTable.$inferSelect;
-type CallFields = Omit<
-  typeof foundCallTable.$inferInsert,
-  "accountId" | "ref" | "isCampaignByUpload" | "blockedAt" | "confirmedAt" | "askedAt"
->;
-
-const textFacts = [
-  "sessionRef",
-  "campaignRef",
-  "assistantRef",
-  "contact",
-  "own",
-  "contactName",
-  "direction",
-  "startedAt",
-  "answeredAt",
-] as const;
+const textFacts = ["sessionRef", "campaignRef", "assistantRef", "contact", "own", "contactName", "direction"] as const;
 /** What is known for good only once the call has ended. */
-const endFacts = ["status", "reason", "endedAt", "seconds"] as const;
+const endFacts = ["status", "reason"] as const;
 
-/** A call from all its events, in whatever order they came. What an event lacks erases nothing, and an end stays an end. */
-export function mergeCall(events: readonly EventRow[]): CallFields | undefined {
+type MergeWith = {
+  record?: CallRecord | undefined;
+  /** Longest time that its assistant talks. */
+  limitSeconds?: number | undefined;
+};
+
+/**
+ * A call from all its events, in whatever order they came, and the platform's record of it. What a source lacks erases nothing,
+ * and an end stays an end.
+ */
+export function mergeCall(
+  events: readonly EventRow[],
+  { record, limitSeconds }: MergeWith = {},
+): CallFields | undefined {
+  const fromEvents = mergeEvents(events, limitSeconds);
+  if (!record) return fromEvents;
+  const { readAt, seenAt, ...recorded } = record;
+  if (!fromEvents) {
+    const times = { at: record.startedAt ?? seenAt, firstEventAt: seenAt, lastEventAt: seenAt };
+    return { ...recorded, ...times, contactLine: contactLineOf(record.contact ?? null), events: 0 };
+  }
+  const isRecordFirst =
+    record.isOver === fromEvents.isOver ? !record.isOver && readAt > fromEvents.lastEventAt : record.isOver;
+  const [first, second] = isRecordFirst ? [recorded, fromEvents] : [fromEvents, recorded];
+  const known = Object.fromEntries(Object.entries(first).filter(([, value]) => value !== null));
+  const united = { ...second, ...(known as typeof recorded) };
+  const { firstEventAt, lastEventAt, startedAt } = fromEvents;
+  return {
+    ...united,
+    ...{ at: startedAt ?? record.startedAt ?? fromEvents.at, contactLine: contactLineOf(united.contact ?? null) },
+    ...{ firstEventAt, lastEventAt, events: fromEvents.events },
+  };
+}
+
+function mergeEvents(events: readonly EventRow[], limitSeconds: number | undefined): CallFields | undefined {
   const byTime = events.toSorted((a, b) => a.firstAt.getTime() - b.firstAt.getTime() || a.id - b.id);
   const [first, last] = [byTime[0], byTime.at(-1)];
   if (!first || !last) return undefined;
@@ -34,12 +53,18 @@ export function mergeCall(events: readonly EventRow[]): CallFields | undefined {
   const ends = Object.fromEntries(
     endFacts.map((key) => [key, newest(terminal, key) ?? (key === "status" && !isOver ? newest(byTime, key) : null)]),
   );
-  const startedAt = newest(byTime, "startedAt");
+  const times = believableTimes(byTime, terminal);
+  const length = terminal.findLast(({ seconds }) => seconds !== null);
+  const heardMs = length?.firstAt.getTime() ?? 0;
+  const seconds =
+    length?.seconds == null ? null : believableLength(times, { sent: length.seconds, heardMs, limitSeconds });
   return {
     ...(facts as Pick<CallFields, (typeof textFacts)[number]>),
     ...(ends as Pick<CallFields, (typeof endFacts)[number]>),
     contactLine: contactLineOf(newest(byTime, "contact")),
-    at: startedAt ?? first.firstAt,
+    ...times,
+    seconds,
+    at: times.startedAt ?? first.firstAt,
     isOver,
     firstEventAt: first.firstAt,
     lastEventAt: last.firstAt,

@@ -1,5 +1,6 @@
 import { and, arrayContains, asc, eq, gt, inArray, isNull, or, sql } from "drizzle-orm";
 import type { Logger } from "pino";
+import { maxSecondsOf } from "@/lib/collector/records/open-calls";
 import { keepNamed } from "@/lib/collector/records/registry";
 import type { FactPaths } from "@/lib/contract/console/inbox/facts";
 import { inboxSource } from "@/lib/contract/console/inbox/found-calls";
@@ -9,6 +10,7 @@ import { storable } from "@/lib/db/storable";
 import { maskTokens } from "@/lib/hook-token";
 import { hashOf } from "@/lib/secret";
 import { contentOf } from "./arrival-content";
+import { callRecords } from "./call-records";
 import { deniedValues } from "./denied";
 import { type KnownPath, type ReadEvent, type ReadOptions, readEvent } from "./facts";
 import { takeInboxTurn } from "./inbox-turn";
@@ -245,6 +247,8 @@ function rowOf({ name, shape, isOver, paths, facts }: ReadEvent) {
   };
 }
 
+export type MergeCalls = Pick<ReadArrivals, "accountId" | "campaignsOf" | "blockedOf">;
+
 /** An end that the platform's record has stays, whatever events come later. */
 const keptEnd = {
   isOver: sql`found_call.is_over or excluded.is_over`,
@@ -253,12 +257,15 @@ const keptEnd = {
   seconds: sql`coalesce(excluded.seconds, found_call.seconds)`,
   status: sql`case when found_call.is_over and not excluded.is_over then found_call.status else excluded.status end`,
   blockedAt: sql`coalesce(found_call.blocked_at, excluded.blocked_at)`,
+  confirmedAt: sql`greatest(found_call.confirmed_at, excluded.confirmed_at)`,
+  // A look at a live call can have found it answered before an event says so.
+  answeredAt: sql`coalesce(excluded.answered_at, case when found_call.asked_at is not null then found_call.answered_at end)`,
 };
 
-/** Makes calls from their events again, and registers the campaigns and assistants that they name. */
-async function mergeCalls(
+/** Makes calls from their events and records again, and registers the campaigns and assistants that events name. */
+export async function mergeCalls(
   tx: Transaction,
-  { accountId, campaignsOf, blockedOf }: Pick<ReadArrivals, "accountId" | "campaignsOf" | "blockedOf">,
+  { accountId, campaignsOf, blockedOf }: MergeCalls,
   refs: readonly (string | null)[],
 ): Promise<number> {
   const unique = [...new Set(refs.filter((ref) => ref !== null))].toSorted();
@@ -267,19 +274,30 @@ async function mergeCalls(
     .select()
     .from(eventTable)
     .where(and(eq(eventTable.accountId, accountId), inArray(eventTable.callRef, unique)));
-  const calls = unique.map((ref) => ({ ref, call: mergeCall(events.filter(({ callRef }) => callRef === ref)) }));
+  const records = await callRecords(tx, accountId, unique);
+  const assistants = [...new Set(events.flatMap(({ assistantRef }) => assistantRef ?? []))];
+  const limits = await maxSecondsOf(tx, accountId, assistants);
+  const calls = unique.map((ref) => {
+    const own = events.filter(({ callRef }) => callRef === ref);
+    const assistant = own.findLast(({ assistantRef }) => assistantRef !== null)?.assistantRef;
+    const limit = Number(limits.get(assistant ?? "") ?? Number.NaN);
+    const call = mergeCall(own, { record: records.get(ref), limitSeconds: limit > 0 ? limit : undefined });
+    return { ref, call, confirmedAt: records.get(ref)?.readAt ?? null };
+  });
   const unnamed = calls.flatMap(({ call }) => (call?.contact && !call.campaignRef ? [call.contact] : []));
   const uploaded = unnamed.length > 0 ? await campaignsOf(unnamed) : new Map<string, string>();
   const called = calls.flatMap(({ call }) => (call?.contact && isOutbound(call) ? [call.contact] : []));
   const blocked = called.length > 0 ? await blockedOf(called) : new Map<string, Date>();
-  for (const { ref, call } of calls) {
+  for (const { ref, call, confirmedAt } of calls) {
     if (!call) {
       await tx.delete(foundCallTable).where(and(eq(foundCallTable.accountId, accountId), eq(foundCallTable.ref, ref)));
       continue;
     }
     const campaignRef = call.campaignRef ?? uploaded.get(call.contact ?? "") ?? null;
-    const blockedAt = blockBefore(call, blocked.get(call.contact ?? ""));
-    const row = { ...call, campaignRef, isCampaignByUpload: campaignRef !== call.campaignRef, blockedAt };
+    // A record can be read long after its call, and an alert is about calls of now.
+    const blockedAt = call.events === 0 ? null : blockBefore(call, blocked.get(call.contact ?? ""));
+    const isCampaignByUpload = campaignRef !== (call.campaignRef ?? null);
+    const row = { ...call, campaignRef, isCampaignByUpload, blockedAt, confirmedAt };
     const target = [foundCallTable.accountId, foundCallTable.ref];
     await tx
       .insert(foundCallTable)

@@ -4,32 +4,59 @@ import { inboxSource } from "@/lib/contract/console/inbox/found-calls";
 import { testEvent } from "@/lib/contract/console/inbox/received";
 import type { Database } from "@/lib/db/database";
 
-type Webhook = { id: string; events: string[]; since: string };
+type Webhook = { id: string; url: string | null; events: string[]; since: string };
 
 /** Our address in the URL of a webhook, of which only the last four signs are stored. */
 const lastFourOf = sql`substring(record ->> 'url' from '/hooks/…([a-z2-7]{4})')`;
 
-async function ourWebhooks(db: Database, accountId: string) {
+/** Webhooks that the platform lists. `lastFour` is null if the URL is no address of a Switchboard. */
+export async function listedWebhooks(
+  db: Database,
+  accountId: string,
+): Promise<(Webhook & { lastFour: string | null })[]> {
   const { rows } = await db.execute<{
     ref: string;
-    four: string;
+    four: string | null;
+    url: string | null;
     events: unknown;
     gone_at: string | null;
     seen_at: string;
   }>(sql`
-    select distinct on (ref) ref, ${lastFourOf} as four, record -> 'events' as events, gone_at, seen_at
+    select distinct on (ref) ref, ${lastFourOf} as four, record ->> 'url' as url, record -> 'events' as events, gone_at, seen_at
     from console.record_version where key_print = ${accountId} and resource = 'webhooks' and ref <> ''
     order by ref, id desc nulls last`);
-  return rows.filter(({ four, gone_at }) => four !== null && gone_at === null);
+  return rows
+    .filter(({ gone_at }) => gone_at === null)
+    .map(({ ref, four, url, events, seen_at }) => ({
+      ...{ id: ref, url, lastFour: four, since: seen_at },
+      events: Array.isArray(events) ? events.map(String) : [],
+    }));
 }
+
+/** Webhooks that had one of these events at a time, as the platform listed them then. */
+export async function subscribedAt(
+  db: Database,
+  accountId: string,
+  at: Date,
+  names: readonly string[],
+): Promise<string[]> {
+  const { rows } = await db.execute<{ ref: string; events: unknown; gone_at: Date | string | null }>(sql`
+    select distinct on (ref) ref, record -> 'events' as events, gone_at from console.record_version
+    where key_print = ${accountId} and resource = 'webhooks' and ref <> '' and seen_at <= ${at.toISOString()}::timestamptz
+    order by ref, id desc`);
+  return rows
+    .filter(({ events, gone_at }) => (gone_at === null || new Date(gone_at) > at) && hasOne(events, names))
+    .map(({ ref }) => ref);
+}
+
+const hasOne = (events: unknown, names: readonly string[]) =>
+  Array.isArray(events) && events.some((event) => names.includes(String(event)));
 
 /** Webhooks of the platform that have an address of ours, by the last four signs of it. */
 export async function webhooksByToken(db: Database, accountId: string): Promise<Map<string, Webhook[]>> {
   const found = new Map<string, Webhook[]>();
-  for (const { ref, four, events, seen_at } of await ourWebhooks(db, accountId)) {
-    const names = Array.isArray(events) ? events.map(String) : [];
-    found.set(four, [...(found.get(four) ?? []), { id: ref, events: names, since: seen_at }]);
-  }
+  for (const { lastFour, ...webhook } of await listedWebhooks(db, accountId))
+    if (lastFour !== null) found.set(lastFour, [...(found.get(lastFour) ?? []), webhook]);
   return found;
 }
 
@@ -46,9 +73,9 @@ export async function setupOf(db: Database, accountId: string): Promise<InboxSet
   >(sql`
     select
       (select min(first_at) from console.hook_event where key_print = ${accountId} and ${isReal}) as first_event,
-      (select min(confirmed_at) from console.found_call where key_print = ${accountId}) as first_confirmed,
+      (select min(confirmed_at) from console.found_call where key_print = ${accountId} and events > 0) as first_confirmed,
       (select count(*)::int from console.hook_event where key_print = ${accountId} and ${isReal}) as events,
-      (select count(*)::int from console.found_call where key_print = ${accountId}) as calls,
+      (select count(*)::int from console.found_call where key_print = ${accountId} and events > 0) as calls,
       (select count(*)::int from console.saved_record where key_print = ${accountId} and named_by_resource = ${inboxSource} and resource = 'campaigns') as campaigns,
       (select count(*)::int from console.saved_record where key_print = ${accountId} and named_by_resource = ${inboxSource} and resource = 'assistants') as assistants,
       (select count(*)::int from console.delivery as d join console.delivery_kind as kind on kind.id = d.kind

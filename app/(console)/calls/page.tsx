@@ -1,8 +1,9 @@
 import type { Metadata } from "next";
 import { ConsolePage } from "@/app/_server/console-page";
 import { start } from "@/app/_server/server-reads";
-import { callFilters, liveCalls } from "@/components/calls/call-filters";
+import { callList } from "@/components/calls/call-list";
 import { CallsScreen } from "@/components/calls/calls-screen";
+import { readInput } from "@/components/list/list-spec";
 import { listFoundCalls } from "@/lib/contract/console/inbox/found-calls";
 import { listSaved } from "@/lib/contract/console/saved";
 
@@ -10,13 +11,9 @@ export const metadata: Metadata = { title: "Calls" };
 
 export default async function CallsPage({ searchParams }: PageProps<"/calls">) {
   const params = await searchParams;
-  const filters = callFilters((name) => (typeof params[name] === "string" ? params[name] : undefined), "UTC");
-  const reads = [
-    start(listFoundCalls, liveCalls),
-    start(listFoundCalls, filters),
-    start(listSaved, { resource: "calls" }),
-    start(listSaved, { resource: "campaigns" }),
-  ];
+  const get = (name: string) => (typeof params[name] === "string" ? params[name] : undefined);
+  const input = readInput(callList, get, { timeZone: "UTC" });
+  const reads = [start(listFoundCalls, input), start(listSaved, { resource: "campaigns" })];
   return (
     <ConsolePage needs={listFoundCalls} reads={reads}>
       <CallsScreen />

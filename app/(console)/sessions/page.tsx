@@ -1,17 +1,8 @@
-import type { Metadata } from "next";
-import { ConsolePage } from "@/app/_server/console-page";
-import { start } from "@/app/_server/server-reads";
-import { SessionsScreen } from "@/components/sessions/sessions-screen";
-import { endSession } from "@/lib/contract/api/sessions";
-import { listAnswers } from "@/lib/contract/console/audit";
-import { listCallSessions } from "@/lib/contract/console/kept";
+import { redirect } from "next/navigation";
+import { endSessionHref } from "@/components/record/end-session-href";
 
-export const metadata: Metadata = { title: "Sessions" };
-
-export default function SessionsPage() {
-  return (
-    <ConsolePage needs={endSession} reads={[start(listCallSessions, {}), start(listAnswers, { resource: "sessions" })]}>
-      <SessionsScreen />
-    </ConsolePage>
-  );
+/** Earlier versions ended sessions here. */
+export default async function SessionsPage({ searchParams }: PageProps<"/sessions">) {
+  const { id } = await searchParams;
+  redirect(typeof id === "string" && id !== "" ? endSessionHref(id) : "/calls");
 }

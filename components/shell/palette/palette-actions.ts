@@ -1,6 +1,7 @@
 import type { NeverCall } from "@/components/person/never-call-dialog";
 import { keyOfCall } from "@/components/person/person-key";
 import { fittingAction } from "@/components/preflight/action-fit";
+import { endSessionHref } from "@/components/record/end-session-href";
 import { endCall } from "@/lib/contract/api/calls";
 import {
   cancelCampaign,
@@ -20,8 +21,8 @@ import { pathToId } from "@/lib/contract/identifier";
 import { isAllowed, type Operation, type Role, resourceOf, verbOf } from "@/lib/contract/operation";
 import { callPatterns, isStatusWord } from "@/lib/contract/status-words";
 import { visibleControls } from "@/lib/format/format-raw";
+import { looksLikeNumber } from "@/lib/format/looks-like";
 import { type Entry, hrefOf, nounOf } from "./palette-entry";
-import { looksLikeNumber } from "./palette-match";
 import type { RecordEntry } from "./palette-records";
 
 /** An action on a record. It opens the page that asks for confirmation; the palette sends nothing. */
@@ -141,7 +142,7 @@ const actionEntry = ({ op, ...action }: RecordAction, id: string, shown: Pick<En
 });
 
 function actionHref(op: Operation, id: string) {
-  if (op === endSession) return `/sessions?id=${encodeURIComponent(id)}`;
+  if (op === endSession) return endSessionHref(id);
   const page = hrefOf(resourceOf(op), id);
   return op === uploadContacts ? `${page}/contacts` : `${page}?ask=${verbOf(op)}`;
 }

@@ -3,11 +3,12 @@ import { destinationsFor } from "@/components/shell/page-roles";
 import type { FoundCall } from "@/lib/contract/console/inbox/found-calls";
 import type { Delivery } from "@/lib/contract/console/webhook-log/deliveries";
 import { type Role, roles } from "@/lib/contract/operation";
+import { looksLikeId } from "@/lib/format/looks-like";
 import { pastedIds } from "@/lib/format/pasted-ids";
 import { savedRecord } from "@/lib/testing/components/saved-record";
 import { idActions } from "./palette-actions";
 import { paletteGroups, preselected } from "./palette-entries";
-import { looksLikeId, matchRank } from "./palette-match";
+import { matchRank } from "./palette-match";
 import type { RecordEntry } from "./palette-records";
 import { foundCallEntries, logEntries, type RecordLists, recordEntries } from "./palette-records";
 
@@ -75,7 +76,10 @@ test("offers a known ID as its record first, then as other kinds", () => {
   });
   expect(second?.title).toBe("Open this ID");
   expect(second?.entries.map(({ title }) => title)).not.toContain("Open as assistant");
-  expect(third?.entries[0]).toMatchObject({ isDestructive: true, go: { href: `/sessions?id=${uuid}` } });
+  expect(third?.entries[0]).toMatchObject({
+    isDestructive: true,
+    go: { href: `/calls?ask=end-session&session=${uuid}` },
+  });
 });
 
 test("gives every entry for an ID its own key", () => {

@@ -4,6 +4,7 @@ import { listReceived } from "@/lib/contract/console/inbox/received";
 import { listDeliveries } from "@/lib/contract/console/webhook-log/deliveries";
 import { isAllowed, type Role, recordKeyOf, resourceOf } from "@/lib/contract/operation";
 import { shortenId } from "@/lib/format/format-raw";
+import { looksLikeId, looksLikeNumber } from "@/lib/format/looks-like";
 import { parseRange, type TypedIn } from "@/lib/format/parse-range";
 import { pastedIds } from "@/lib/format/pasted-ids";
 import { rangeText, spanText } from "@/lib/format/span-text";
@@ -19,7 +20,7 @@ import {
   recordActions,
 } from "./palette-actions";
 import { type Entry, hrefOf, nounOf } from "./palette-entry";
-import { looksLikeId, matchRank, typoRank } from "./palette-match";
+import { matchRank, typoRank } from "./palette-match";
 import type { RecordEntry } from "./palette-records";
 
 export type EntryGroup = { title: string; entries: readonly Entry[] };
@@ -72,7 +73,7 @@ function groupsFor({ text, role, records: all, found: ofServer = [], here = "", 
     ...callActions(ofServer.filter(isOther), role),
   ];
   const isId = known.length > 0 || looksLikeId(text);
-  const mayBeId = isId || (found.length === 0 && !text.startsWith("+"));
+  const mayBeId = isId || (found.length === 0 && !looksLikeNumber(text));
   return groupsOf([
     ...timeEntries(text, role, clock),
     ...groupsOf(found).flatMap(({ entries }) => entries.slice(0, maxPerGroup)),
@@ -147,8 +148,7 @@ const pageSynonyms: Partial<Record<string, string>> = {
   "/import": "upload list leads people csv excel",
   "/do-not-call": "dnc block list blacklist suppression opt out register robinson tps",
   "/campaigns": "dialer outbound contacts lists leads import upload pause stop cancel",
-  "/calls": "hang up hangup end stop conversations transcripts",
-  "/sessions": "hang up hangup end stop",
+  "/calls": "hang up hangup end stop conversations transcripts sessions",
   "/webhooks": "deliveries events hooks callbacks log",
   "/credentials": "keys secrets tokens",
   "/team": "people users members invite add a person password link",

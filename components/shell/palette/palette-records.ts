@@ -1,4 +1,5 @@
 import { roleName } from "@/components/query/who-can";
+import { endSessionHref } from "@/components/record/end-session-href";
 import { sourceMessage } from "@/components/registry/registry-row";
 import { destinations } from "@/components/shell/destinations";
 import type { IconName } from "@/components/ui/buttons/icon";
@@ -92,7 +93,7 @@ function fromSaved(record: SavedRecord) {
     seenAt: last_seen_at ?? "",
     ...(name !== null && !not_found_since ? { status: last_status_word } : {}),
     ...(pinned ? { icon: "pin" as const } : {}),
-    ...(resource === "sessions" ? { go: { href: `/sessions?id=${encodeURIComponent(ref)}` } } : {}),
+    ...(resource === "sessions" ? { go: { href: endSessionHref(ref) } } : {}),
   });
 }
 

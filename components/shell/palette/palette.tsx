@@ -8,10 +8,10 @@ import { useModal } from "@/components/ui/overlay/dialog";
 import { useZone } from "@/components/ui/time/zone";
 import { clock } from "@/lib/clock";
 import { timeZoneOf } from "@/lib/format/format-time";
+import { looksLikeId } from "@/lib/format/looks-like";
 import { paletteGroups, preselected } from "./palette-entries";
 import type { Command, Entry } from "./palette-entry";
 import { PaletteList } from "./palette-list";
-import { looksLikeId } from "./palette-match";
 import { usePaletteRecords, useServerSearch } from "./use-palette-records";
 
 export type PaletteProps = {

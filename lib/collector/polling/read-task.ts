@@ -26,7 +26,12 @@ export const changedBy = ({ changed, named }: StoreResult, own: readonly string[
   ...(named > 0 || hasRegistryChange ? ["saved"] : []),
 ];
 
-type Store = { db: Database; accountId: string };
+type Store = {
+  db: Database;
+  accountId: string;
+  /** Called with the ID of each call whose record was stored. */
+  onCall?: ((ref: string) => Promise<unknown>) | undefined;
+};
 type Reader = Store & Pick<Collect, "read">;
 type TaskRun = { at: Date; ms: number; bytes: number; rows: number; requests: number; outcome: string };
 type RecordAnswer = { resource: string; ref: string; answer: Uint8Array; raw: unknown; at: Date };
@@ -49,7 +54,13 @@ async function readLog(reader: Reader, { id, webhookId }: Extract<Task, { kind: 
   const before = (await lastRead(reader, id)) ?? (await lastRead(reader, logTask));
   const { rows, added, changed, gone } = await keepLog(db, { accountId, answer, webhookId, at, before });
   const hasChanged = added + changed + gone > 0;
-  return { ms, bytes: answer.length, rows, requests: 1, changed: hasChanged ? ["deliveries"] : [] };
+  return {
+    ms,
+    bytes: answer.length,
+    rows,
+    requests: 1,
+    changed: hasChanged ? ["deliveries", "found-calls.deliveries"] : [],
+  };
 }
 
 async function readList(reader: Reader, { id, op, resource }: Extract<Task, { kind: "list" }>, at: Date) {
@@ -67,9 +78,10 @@ async function readList(reader: Reader, { id, op, resource }: Extract<Task, { ki
   return { ...size, rows: stored.rows, changed: changedBy(stored, own) };
 }
 
-export async function storeRecord({ db, accountId }: Store, { raw, ...read }: RecordAnswer) {
+export async function storeRecord({ db, accountId, onCall }: Store, { raw, ...read }: RecordAnswer) {
   const stored = await keepVersion(db, { accountId, ...read });
   const record = unwrapped(raw);
+  if (read.resource === "calls") await onCall?.(read.ref);
   if (read.resource === "campaigns") await keepSample(db, { accountId, ref: read.ref, record, at: read.at });
   return stored;
 }

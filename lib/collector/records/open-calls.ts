@@ -37,7 +37,7 @@ export async function callLimits(db: Database, accountId: string): Promise<Map<s
 }
 
 /** `max_duration_seconds` of assistants as last read, by ID. */
-export async function maxSecondsOf(db: Database, accountId: string, refs: readonly string[]) {
+export async function maxSecondsOf(db: Pick<Database, "execute">, accountId: string, refs: readonly string[]) {
   if (refs.length === 0) return new Map<string, unknown>();
   const { rows } = await db.execute<{ ref: string; seconds: unknown }>(sql`
     select distinct on (ref) ref, record -> 'max_duration_seconds' as seconds from console.record_version

@@ -1,9 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { implement } from "@/lib/contract/console/context";
 import {
-  type CallSession,
   getEarlierWorkflow,
-  listCallSessions,
   listMissingTools,
   listRelated,
   type MissingTool,
@@ -20,7 +18,6 @@ import { isPlainObject, stringifyJson } from "@/lib/format/json";
 import { versionsOf } from "./versions";
 
 const maxRelated = 30;
-const maxSessions = 200;
 const maxFieldLength = 400;
 
 export const related = (db: Database, accountId: string) => [
@@ -46,21 +43,6 @@ export const related = (db: Database, accountId: string) => [
           or exists (select from tool where ${namesTool(sql`latest.record`, sql`tool.name`)}))
       order by latest.last_seen_at desc, saved.resource, saved.ref limit ${maxRelated + 1}`);
     return { data: rows.slice(0, maxRelated).map(relatedOf), has_more: rows.length > maxRelated };
-  }),
-
-  implement(listCallSessions, async () => {
-    const { rows } = await db.execute<Omit<CallSession, "read_at"> & { read_at: Date | string }>(sql`
-      select latest.record ->> 'session_id' as session_id, saved.ref as call_id, coalesce(saved.label, saved.name) as name,
-        saved.last_status_word as call_status, latest.last_seen_at as read_at
-      from console.saved_record as saved cross join lateral (
-        select record, last_seen_at, gone_at from console.record_version
-        where key_print = ${accountId} and resource = 'calls' and ref = saved.ref
-        order by id desc nulls last limit 1
-      ) as latest
-      where saved.key_print = ${accountId} and saved.resource = 'calls' and saved.not_found_since is null
-        and latest.gone_at is null and latest.record ->> 'session_id' <> ''
-      order by latest.record ->> 'started_at' desc nulls last, saved.ref limit ${maxSessions}`);
-    return { data: rows.map((row) => ({ ...row, read_at: new Date(row.read_at).toISOString() })) };
   }),
 
   implement(listMissingTools, async ({ resource, ref }, { person }) => {

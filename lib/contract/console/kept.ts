@@ -38,26 +38,6 @@ export const listVersions = operation({
   allow: roles,
 });
 
-/** A known call with the ID of its session, as last read. */
-export type CallSession = {
-  session_id: string;
-  call_id: string;
-  name: string | null;
-  call_status: string | null;
-  read_at: string;
-};
-
-/** The sessions of known calls, the latest calls first. The platform lists no sessions. */
-export const listCallSessions = operation({
-  id: "calls.sessions",
-  label: "See the sessions of known calls",
-  method: "GET",
-  path: "/console/call-sessions",
-  input: z.object({}),
-  output: ownAnswer<{ data: CallSession[] }>(),
-  allow: ["admin", "support"],
-});
-
 /** `not_known_which`: other writes to the record lie between the two reads. */
 export type SendEffect =
   | { state: "known"; at: string; fields: RecordChange["fields"] }

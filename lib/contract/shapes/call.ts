@@ -2,6 +2,7 @@ import { titleOf, usualField, usualMoment, usualNumber, usualText } from "@/lib/
 import { callPatterns, isStatusWord } from "@/lib/contract/status-words";
 import { callingCodeOf } from "@/lib/format/calling-code";
 import { visibleControls } from "@/lib/format/format-raw";
+import { believableSeconds } from "./call-length";
 
 export type CallTurn = { role: string; text: string; seconds: number | undefined };
 
@@ -130,6 +131,9 @@ const unansweredLabels: ReadonlySet<string> = new Set(["No answer", "Busy", "Not
 
 type Times = Pick<CallShape, "startedMs" | "answeredMs" | "endedMs">;
 
+/** A length can be longer than the times tell, because they are of several clocks. */
+const clockSlackSeconds = 60;
+
 /**
  * A length of 0 without a time of the answer says that nobody answered only if the reason says so too. Senders also write it for a
  * length that they do not know.
@@ -139,7 +143,8 @@ function lengthsOf(record: unknown, { startedMs, answeredMs, endedMs }: Times, w
     from === undefined || to === undefined || to < from ? undefined : Math.round((to - from) / 1000);
   const whole = between(startedMs, endedMs);
   const sent = usualNumber(record, "duration_seconds");
-  const talkSeconds = sent === undefined ? (between(answeredMs, endedMs) ?? whole) : Math.round(sent);
+  const believed = sent === undefined ? undefined : believableSeconds(sent, whole && whole + clockSlackSeconds);
+  const talkSeconds = believed ?? between(answeredMs, endedMs) ?? whole;
   const ringSeconds = between(startedMs, answeredMs);
   if (talkSeconds !== 0 || ringSeconds !== undefined || !whole) return { talkSeconds, ringSeconds };
   const label = words.map((word) => endedReason(word)?.label).find((found) => found !== undefined);

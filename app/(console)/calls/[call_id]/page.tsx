@@ -5,6 +5,7 @@ import { start } from "@/app/_server/server-reads";
 import { CallScreen } from "@/components/calls/call-screen";
 import { getCall } from "@/lib/contract/api/calls";
 import { listAnswers } from "@/lib/contract/console/audit";
+import { getCallDeliveries } from "@/lib/contract/console/inbox/call-deliveries";
 import { getFoundCall } from "@/lib/contract/console/inbox/found-calls";
 import { eventsOfCall, listReceived } from "@/lib/contract/console/inbox/received";
 import { listVersions } from "@/lib/contract/console/kept";
@@ -20,6 +21,7 @@ export default async function CallPage({ params }: PageProps<"/calls/[call_id]">
     start(getCall, { call_id }),
     start(getFoundCall, { call_id }),
     start(listReceived, eventsOfCall(call_id)),
+    start(getCallDeliveries, { call_id }),
     start(listAnswers, { resource: "calls", target: call_id }),
     start(listSaved, { resource: "calls", ref: call_id }),
     start(listVersions, { resource: "calls", ref: call_id }),

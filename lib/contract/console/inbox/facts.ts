@@ -23,8 +23,8 @@ export const judgedFacts = ["call", "campaign", "assistant"] as const satisfies 
 
 export type JudgedFact = (typeof judgedFacts)[number];
 
-/** Where a fact was found: keys from the top of the body, joined by dots. */
-type FactPath = { path: string; is_confirmed: boolean; chosen_by: string | null };
+/** Where a fact was found: keys from the top of the body, joined by dots. `is_zoneless`: a time that was sent without a zone. */
+type FactPath = { path: string; is_confirmed: boolean; chosen_by: string | null; is_zoneless?: true };
 
 export type FactPaths = Partial<Record<FactName, FactPath>>;
 

@@ -14,8 +14,11 @@ export type FoundCall = CallFacts & {
   is_over: boolean;
   /** When an open call reaches its limit, which can be past; null if over or without a known limit. */
   limit_at: string | null;
-  /** True if it is open long after its limit, so that its end was probably not sent. */
+  /** When the last event or the platform said what state an open call is in; null if over. */
+  state_at: string | null;
+  /** True if it is open long after its limit, and the platform did not say so of late: its end was probably not sent. */
   no_end_seen: boolean;
+  /** Events received. 0 for a call that only the platform's record names. */
   events: number;
   confirmed_at: string | null;
 };
@@ -44,13 +47,15 @@ const filter = {
 export type FoundCalls = {
   data: FoundCall[];
   next: string | null;
+  /** Calls that a searched text finds, counted up to 10,000; null without a text, and on later pages. */
+  total: number | null;
   /** Null if the text is no number. */
   searched: SearchedNumber | null;
   reasons: string[];
   receives: boolean;
 };
 
-/** Newest first. `reasons` are those of the last calls, for the filter. `receives` is false before there is an address. */
+/** Calls in progress, then the ended ones, each newest first. `limit` is of the ended ones. `reasons` are those of the last calls, for the filter. `receives` is false before there is an address. */
 export const listFoundCalls = operation({
   id: "found-calls.list",
   label: "See calls",
@@ -64,7 +69,7 @@ export const listFoundCalls = operation({
 
 export const getFoundCall = operation({
   id: "found-calls.get",
-  label: "See a call found in events",
+  label: "See a call by its ID",
   method: "GET",
   path: "/console/found-calls/{call_id}",
   input: z.object({ call_id: keptText(500) }),
