@@ -20,7 +20,7 @@ const { db } = inbox;
 const [operation] = callDeliveries({ db, accountId, whenStored: async () => {} });
 
 const callId = "call_1";
-const startMs = clock.nowMs() - 1_800_000;
+const startMs = clock.nowMs() - 7_200_000;
 const at = (seconds: number) => new Date(startMs + seconds * 1_000);
 
 beforeEach(async () => {

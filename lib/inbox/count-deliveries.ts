@@ -38,10 +38,13 @@ export function countWebhook(
   };
 }
 
+/** It has not arrived yet: it is being retried, or nobody knows how long the platform waits. */
+const isOpen = ({ outcome }: Kind) => outcome === "retrying" || outcome === "not_yet";
+
 function stateOf(deliveries: WebhookNear["deliveries"], watch: Watch): DeliveryState {
   const has = (test: (kind: Kind) => boolean) => deliveries.some(({ of }) => test(of));
   if (has(({ outcome }) => outcome === "given_up" || outcome === "unknown")) return "not_arrived";
-  if (has(({ outcome }) => outcome === "retrying")) return "retrying";
+  if (has(isOpen)) return "retrying";
   if (has((kind) => isLate(kind, 1))) return "late";
   if (watch !== "all") return watch === "part" ? "not_watched" : "not_read";
   return deliveries.length === 0 ? "missing" : "arrived";
@@ -51,7 +54,7 @@ function eventCounts(event: string, deliveries: WebhookNear["deliveries"]) {
   const own = deliveries.filter(({ of }) => of.event === event).map(({ of }) => of);
   const count = (test: (kind: Kind) => boolean) => own.filter(test).length;
   const arrived = count(isArrived);
-  const retrying = count(({ outcome }) => outcome === "retrying");
+  const retrying = count(isOpen);
   const attempts = own.flatMap((kind) => (isArrived(kind) ? [] : (kind.attempts ?? [])));
   return {
     ...{ event, total: own.length, arrived, retrying, late: count((kind) => isLate(kind, 1)) },
