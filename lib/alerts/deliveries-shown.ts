@@ -8,7 +8,7 @@ import { page, rowsOf } from "./rule";
 
 export const maxIds = 5;
 
-type Log = { db: Database; accountId: string; logWords: LogWords };
+type Log = { db: Database; accountId: string };
 
 export type DeliveriesShown = {
   count: number;
@@ -22,18 +22,15 @@ export type DeliveriesShown = {
 };
 
 /** Figures of the deliveries that the webhook log shows with a filter, by the same query, so that links keep their promise. */
-export async function deliveriesShown(
-  { db, accountId, logWords }: Log,
-  filter: DeliveryFilter,
-): Promise<DeliveriesShown> {
-  const query = await queryFor(db, { accountId, words: logWords }, filter);
+export async function deliveriesShown({ db, accountId }: Log, filter: DeliveryFilter): Promise<DeliveriesShown> {
+  const query = await queryFor(db, { accountId }, filter);
   const [row] = await rowsOf<DeliveriesShown>(
     db,
-    sql`with shown as materialized ${entriesIn(query, query.span, sql`key, kind, at, last_at`, isMatching(query))}
-      select count(*)::int as count, max(nullif(kind.attempts, -1)) as attempts, min(at) as first, max(last_at) as last,
-        coalesce(array_agg(distinct kind.event) filter (where kind.event <> ''), '{}') as events,
+    sql`with shown as materialized ${entriesIn(query, query.span, sql`key, event, attempts, at, last_at`, isMatching(query))}
+      select count(*)::int as count, max(nullif(attempts, -1)) as attempts, min(at) as first, max(last_at) as last,
+        coalesce(array_agg(distinct event) filter (where event <> ''), '{}') as events,
         array(select key from shown order by at, key limit ${maxIds}) as ids
-      from shown join console.delivery_kind as kind on kind.id = shown.kind`,
+      from shown`,
   );
   return row ?? { count: 0, attempts: null, first: null, last: null, events: [], ids: [] };
 }

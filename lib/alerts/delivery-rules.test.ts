@@ -38,7 +38,7 @@ test("raises a delivery alert at the limit, holds it below and clears it after t
 
 test("raises nothing for failures of the first read and for those being retried", async () => {
   await deliver(50, { minute: 0, first: true });
-  await deliver(50, { minute: 1, status: "pending", attempts: 1, standing: "retrying" });
+  await deliver(50, { minute: 1, status: "pending", attempts: 1, outcome: "retrying" });
   await now.engine.evaluate(at(2));
   expect(await listed()).toEqual([]);
 });
@@ -79,8 +79,8 @@ test("raises nothing for usual words of success in any case", async () => {
 });
 
 test("alerts on deliveries retried for longer than the limit, and links to them alone", async () => {
-  await deliver(2, { minute: 1, status: "retrying", standing: "retrying", event: "call.started" });
-  await deliver(3, { minute: 10, status: "retrying", standing: "retrying" });
+  await deliver(2, { minute: 1, status: "retrying", outcome: "retrying", event: "call.started" });
+  await deliver(3, { minute: 10, status: "retrying", outcome: "retrying" });
   await now.engine.evaluate(at(15));
   expect(now.notified).toEqual([]);
   await now.engine.evaluate(at(17));
@@ -105,7 +105,7 @@ test("alerts on deliveries that arrived later than the limit in the last hour", 
 });
 
 test("merges late and share alerts into one without a recovery when the deliveries fail", async () => {
-  await deliver(20, { minute: 1, status: "retrying", standing: "retrying" });
+  await deliver(20, { minute: 1, status: "retrying", outcome: "retrying" });
   await deliver(30, { minute: 1, status: "delivered" });
   await deliver(4, { minute: 16 });
   await now.engine.evaluate(at(17));

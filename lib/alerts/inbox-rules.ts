@@ -18,7 +18,7 @@ export const eventsMissing: Rule = {
     const [row] = await rowsOf<{ count: number; first: string | null }>(
       db,
       sql`
-        select count(*)::int as count, min(last_at) as first from console.delivery_entry
+        select count(*)::int as count, min(last_at) as first from console.delivery
         where key_print = ${accountId} and webhook_id in ${webhooks} and first_seen_at > ${new Date(now.getTime() - dayMs).toISOString()}::timestamptz
           and late <> -1 and last_at > coalesce((select max(at) from console.hook_arrival where key_print = ${accountId} and kind = 'event'),
             'epoch'::timestamptz) + interval '1 minute'`,

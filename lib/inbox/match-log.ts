@@ -62,9 +62,9 @@ export async function compareLog(db: Database, accountId: string, { from, to }: 
     webhooks.length === 0
       ? []
       : await side(sql`
-    select key as id, coalesce(event, '') as event, ${msOf(sql`coalesce(delivered_at, at)`)} as "atMs",
-      ${msOf(sql`coalesce(delivered_at, at)`)} as "lastMs", coalesce(attempts, 1) as count, key as "deliveryId"
-    from console.delivery_entry
+    select key as id, event, ${msOf(sql`coalesce(delivered_at, at)`)} as "atMs",
+      ${msOf(sql`coalesce(delivered_at, at)`)} as "lastMs", coalesce(nullif(attempts, -1), 1) as count, key as "deliveryId"
+    from console.delivery
     where key_print = ${accountId} and webhook_id in ${webhooks} and at is not null and ${isIn(sql`at`, retriedFor)}
     order by at desc limit ${mostCompared}`);
   const events = await side(sql`

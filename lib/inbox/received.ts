@@ -16,7 +16,7 @@ import { knownName } from "@/lib/contract/console/saved";
 import type { InputOf } from "@/lib/contract/operation";
 import { isAllowed } from "@/lib/contract/operation";
 import { refused } from "@/lib/contract/problem";
-import { deliveryEntry, deliveryTable } from "@/lib/db/console/tables/collector";
+import { deliveryTable } from "@/lib/db/console/tables/collector";
 import { arrivalTable, bodyTable, eventTable, pathTable } from "@/lib/db/console/tables/inbox";
 import { isSaved, savedTable } from "@/lib/db/console/tables/registry";
 import { findsText, type Searcher } from "@/lib/db/console/text-search";
@@ -216,13 +216,13 @@ const arrivalOf = ({ id, at, addressId, headers, size }: typeof arrivalTable.$in
 async function logLines(db: Database, accountId: string, deliveryId: string) {
   const rows = await db
     .select()
-    .from(deliveryEntry)
-    .where(and(eq(deliveryEntry.accountId, accountId), eq(deliveryEntry.key, deliveryId)));
+    .from(deliveryTable)
+    .where(and(eq(deliveryTable.accountId, accountId), eq(deliveryTable.key, deliveryId)));
   return rows.map(({ key, webhookId, status, attempts, at }) => ({
     key,
     webhook_id: webhookId,
-    status,
-    attempts,
+    status: status || null,
+    attempts: attempts < 0 ? null : attempts,
     at: isoOf(at),
   }));
 }

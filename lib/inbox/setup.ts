@@ -39,7 +39,7 @@ const isReal = sql`coalesce(name, '') <> ${testEvent}`;
 export async function setupOf(db: Database, accountId: string): Promise<InboxSetup> {
   const webhooks = [...(await webhooksByToken(db, accountId)).values()].flat();
   const ids = webhooks.map(({ id }) => id);
-  const tried = ids.length === 0 ? sql`false` : sql`kind.webhook_id in ${ids}`;
+  const tried = ids.length === 0 ? sql`false` : sql`webhook_id in ${ids}`;
   const { rows } = await db.execute<
     Record<"first_event" | "first_confirmed", string | null> &
       Record<"events" | "calls" | "campaigns" | "assistants" | "total" | "failed", number>
@@ -51,10 +51,8 @@ export async function setupOf(db: Database, accountId: string): Promise<InboxSet
       (select count(*)::int from console.found_call where key_print = ${accountId}) as calls,
       (select count(*)::int from console.saved_record where key_print = ${accountId} and named_by_resource = ${inboxSource} and resource = 'campaigns') as campaigns,
       (select count(*)::int from console.saved_record where key_print = ${accountId} and named_by_resource = ${inboxSource} and resource = 'assistants') as assistants,
-      (select count(*)::int from console.delivery as d join console.delivery_kind as kind on kind.id = d.kind
-        where d.key_print = ${accountId} and ${tried}) as total,
-      (select count(*)::int from console.delivery as d join console.delivery_kind as kind on kind.id = d.kind
-        where d.key_print = ${accountId} and ${tried} and d.delivered_at is null) as failed`);
+      (select count(*)::int from console.delivery where key_print = ${accountId} and ${tried}) as total,
+      (select count(*)::int from console.delivery where key_print = ${accountId} and ${tried} and late = -1) as failed`);
   const [row] = rows;
   const seen = webhooks.map(({ since }) => new Date(since).toISOString()).toSorted()[0] ?? null;
   const isoOf = (time: string | null | undefined) => (time ? new Date(time).toISOString() : null);

@@ -6,7 +6,6 @@ import type { Database } from "@/lib/db/database";
 import { csvLine } from "@/lib/format/csv";
 import { isPlainObject, parseJson, stringifyJson } from "@/lib/format/json";
 import { csvValue, fileName, rangeName } from "@/lib/http/file-export";
-import { isOpen } from "./kinds";
 import { isMatching, isOlderView, type LogQuery, partsIn } from "./log-query";
 import { allOf } from "./log-sql";
 
@@ -94,9 +93,7 @@ const read = <Found>(db: Database, query: SQL): Promise<Found[]> =>
   );
 
 function matchCondition(query: LogQuery): SQL {
-  const parts = isOlderView(query)
-    ? [sql`at is null`]
-    : partsIn(query.span, query.kinds.filter(isOpen)).map(({ where }) => where);
+  const parts = isOlderView(query) ? [sql`at is null`] : partsIn(query.span).map(({ where }) => where);
   return allOf(sql`key_print = ${query.accountId}`, sql`(${sql.join(parts, sql` or `)})`, isMatching(query));
 }
 
@@ -119,7 +116,7 @@ function entriesOf({ accountId }: LogQuery, isMatch: SQL): SQL {
       where webhook.key_print = ${accountId} and webhook.resource = 'webhooks' and webhook.ref = webhook_id
       order by id desc limit 1) as webhook_url,
       case when delivered_at > at then extract(epoch from delivered_at - at)::float8 end as late_by_seconds, ${sql.join(inUtc, sql`, `)}
-    from console.delivery_entry as entry where ${isMatch}
+    from console.delivery as entry where ${isMatch}
     order by entry.at desc nulls last, entry.key limit ${rowsPerFetch}`;
 }
 

@@ -1,14 +1,14 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
+import { clock } from "@/lib/clock";
 import { retriesOf } from "@/lib/collector/polling/settings";
 import { parseRetries } from "@/lib/contract/console/kept";
-import type { Standing } from "@/lib/contract/console/webhook-log/filter";
-import { deliveryKindTable, deliveryWaitTable } from "@/lib/db/console/tables/collector";
+import type { Outcome } from "@/lib/contract/console/webhook-log/filter";
+import { collectorSettingTable, deliveryWaitTable } from "@/lib/db/console/tables/collector";
 import type { Transaction } from "@/lib/db/database";
 import { numberArray, textArray, timeArray } from "./log-sql";
 import type { LogWords } from "./log-words";
 
 type Wait = Pick<typeof deliveryWaitTable.$inferSelect, "webhookId" | "status" | "attempts" | "longestMs">;
-type Kind = Pick<typeof deliveryKindTable.$inferSelect, "webhookId" | "status" | "attempts">;
 
 /** What an account's deliveries did after their attempts, and what an admin knows of its retries. */
 export type Retries = {
@@ -20,6 +20,8 @@ export type Retries = {
   /** Statuses that the account or its users call in progress. */
   inProgress: ReadonlySet<string>;
 };
+
+type Attempt = Pick<Wait, "webhookId" | "status" | "attempts">;
 
 /** Ages of a delivery's last change, in milliseconds. */
 export type Limits = { retryingToMs: number; givenUpFromMs: number };
@@ -35,7 +37,7 @@ const minGivenUp = 3;
  * wait after this attempt, or that of any webhook, is not over. It has given up when it waits longer than any did, or if attempts
  * never rose after its status. Words alone decide neither: some platforms say "failed" from the first attempt on.
  */
-export function limitsOf({ webhookId, status, attempts }: Kind, retries: Retries): Limits {
+export function limitsOf({ webhookId, status, attempts }: Attempt, retries: Retries): Limits {
   const { waits, dueSeconds, finalStatuses, inProgress } = retries;
   const pendingToMs = inProgress.has(status) ? pendingMs : 0;
   const longest = (some: readonly Wait[]) =>
@@ -58,72 +60,97 @@ function dueIn(dueSeconds: readonly number[], attempts: number) {
   return last === undefined || next === undefined ? undefined : (next - last) * 1000;
 }
 
-type StandingsInput = { accountId: string; words: LogWords; at: Date };
+type OutcomesInput = { accountId: string; words: LogWords; at: Date };
 
-/** Moves undelivered entries to the kind with their standing at this time. To be called after each read of the log. */
-export async function keepStandings(tx: Transaction, { accountId, words, at }: StandingsInput) {
-  const all = await tx.select().from(deliveryKindTable).where(eq(deliveryKindTable.accountId, accountId));
-  const isArrived = new Set(words.delivered);
-  const kinds = all.filter(({ status }) => !isArrived.has(status));
-  if (kinds.length === 0) return;
-  const retries = await retriesKnown(tx, accountId, words, kinds);
-  const moves = kinds.flatMap((kind) => movesOf(kind, limitsOf(kind, retries), at.getTime()));
+/** Decides again which deliveries are being retried and which have given up. To be called after each read of the log. */
+export async function judgeOutcomes(tx: Transaction, { accountId, words, at }: OutcomesInput) {
+  await applyChangedWords(tx, accountId, words);
+  const groups = await missedGroups(tx, accountId);
+  if (groups.length === 0) return;
+  const retries = await retriesKnown(tx, accountId, words, groups);
+  const moves = groups.flatMap((group) => movesOf(group, limitsOf(group, retries), at.getTime()));
   if (moves.length === 0) return;
-  const move = sql`unnest(${numberArray(moves.map(({ kind }) => kind))}, ${textArray(moves.map(({ standing }) => standing))},
-    ${timeArray(moves.map(({ fromMs }) => fromMs))}, ${timeArray(moves.map(({ toMs }) => toMs))})
-    as move (kind, standing, from_at, to_at)`;
-  const isMoved = sql`d.key_print = ${accountId} and d.kind = move.kind
-    and (move.from_at is null or d.last_at > move.from_at) and (move.to_at is null or d.last_at <= move.to_at)`;
+  const move = sql`unnest(${textArray(moves.map(({ group }) => group.webhookId))}, ${textArray(moves.map(({ group }) => group.status))},
+    ${numberArray(moves.map(({ group }) => group.attempts))}, ${textArray(moves.map(({ group }) => group.outcome))},
+    ${textArray(moves.map(({ outcome }) => outcome))}, ${timeArray(moves.map(({ fromMs }) => fromMs))},
+    ${timeArray(moves.map(({ toMs }) => toMs))}) as move (webhook_id, status, attempts, was, outcome, from_at, to_at)`;
   await tx.execute(sql`
-    insert into console.delivery_kind (key_print, webhook_id, event, status, attempts, standing, late)
-    select kind.key_print, webhook_id, event, status, attempts, move.standing, late
-    from ${move} join console.delivery_kind as kind on kind.id = move.kind
-    where exists (select from console.delivery as d where ${isMoved}) on conflict do nothing`);
-  await tx.execute(sql`
-    update console.delivery as d set kind = target.id, standing_at = ${at.toISOString()}
-    from ${move} join console.delivery_kind as kind on kind.id = move.kind
-    join console.delivery_kind as target
-      on (target.key_print, target.webhook_id, target.event, target.status, target.attempts, target.standing, target.late)
-        = (kind.key_print, kind.webhook_id, kind.event, kind.status, kind.attempts, move.standing, kind.late)
-    where ${isMoved}`);
+    update console.delivery as d set outcome = move.outcome, outcome_at = ${at.toISOString()} from ${move}
+    where d.key_print = ${accountId} and d.outcome <> 'arrived'
+      and (d.webhook_id, d.status, d.attempts, d.outcome) = (move.webhook_id, move.status, move.attempts, move.was)
+      and (move.from_at is null or d.last_at > move.from_at) and (move.to_at is null or d.last_at <= move.to_at)`);
 }
 
-type Move = { kind: number; standing: Standing; fromMs: number | null; toMs: number | null };
+/** Deliveries that have not arrived, by what decides their outcome. */
+type Group = Attempt & { outcome: Missed; count: number };
+type Missed = Exclude<Outcome, "arrived">;
 
-/** Ranges of the last change in which entries of a kind have another standing. What has given up stays so until it changes. */
-function movesOf(kind: { id: number; standing: Standing }, { retryingToMs, givenUpFromMs }: Limits, nowMs: number) {
+async function missedGroups(tx: Transaction, accountId: string): Promise<Group[]> {
+  const { rows } = await tx.execute<Group>(sql`
+    select webhook_id as "webhookId", status, attempts, outcome, count(*)::int as count from console.delivery
+    where key_print = ${accountId} and outcome <> 'arrived' group by 1, 2, 3, 4`);
+  return rows;
+}
+
+/** The words that say "delivered" and were applied to all stored deliveries of an account. */
+const appliedWords = (accountId: string) => `delivered words ${accountId}`;
+
+/** An admin's meaning or a new version can change which words say "delivered". */
+async function applyChangedWords(tx: Transaction, accountId: string, words: LogWords) {
+  const name = appliedWords(accountId);
+  const value = words.delivered.toSorted();
+  const [known] = await tx.select().from(collectorSettingTable).where(eq(collectorSettingTable.name, name));
+  if (known && JSON.stringify(known.value) === JSON.stringify(value)) return;
+  await applyWords(tx, words, sql`key_print = ${accountId}`);
+  const set = { value, setBy: "Switchboard", setAt: clock.now() };
+  await tx
+    .insert(collectorSettingTable)
+    .values({ name, ...set })
+    .onConflictDoUpdate({ target: collectorSettingTable.name, set });
+}
+
+/** Makes the outcome of stored deliveries follow the words that say "delivered". Their attempts have not changed by it. */
+export async function applyWords(tx: Transaction, { delivered }: LogWords, isChosen: SQL) {
+  const isDelivered = sql`status = any(${textArray(delivered)})`;
+  await tx.execute(sql`
+    update console.delivery set outcome = 'arrived' where ${isChosen} and outcome <> 'arrived' and ${isDelivered}`);
+  await tx.execute(sql`
+    update console.delivery set outcome = 'unknown' where ${isChosen} and outcome = 'arrived' and not ${isDelivered}`);
+}
+
+type Move = { group: Group; outcome: Missed; fromMs: number | null; toMs: number | null };
+
+/** Ranges of the last change in which entries of a group have another outcome. What has given up stays so until it changes. */
+function movesOf(group: Group, { retryingToMs, givenUpFromMs }: Limits, nowMs: number) {
   const before = (ms: number) => (Number.isFinite(ms) ? nowMs - ms : null);
   const ranges: Move[] = [];
-  const range = (standing: Standing, fromMs: number | null, toMs: number | null) =>
-    ranges.push({ kind: kind.id, standing, fromMs, toMs });
-  if (kind.standing === "given_up") return ranges;
+  const range = (outcome: Missed, fromMs: number | null, toMs: number | null) =>
+    ranges.push({ group, outcome, fromMs, toMs });
+  if (group.outcome === "given_up") return ranges;
   if (retryingToMs > 0) range("retrying", before(retryingToMs), null);
   if (Number.isFinite(givenUpFromMs)) range("given_up", null, before(givenUpFromMs));
-  if (kind.standing === "retrying")
+  if (group.outcome === "retrying")
     range("unknown", before(givenUpFromMs), retryingToMs > 0 ? before(retryingToMs) : null);
-  return ranges.filter(({ standing }) => standing !== kind.standing);
+  return ranges.filter(({ outcome }) => outcome !== group.outcome);
 }
 
 async function retriesKnown(
   tx: Transaction,
   accountId: string,
   words: LogWords,
-  kinds: readonly (typeof deliveryKindTable.$inferSelect)[],
+  groups: readonly Group[],
 ): Promise<Retries> {
   const waits = await tx.select().from(deliveryWaitTable).where(eq(deliveryWaitTable.accountId, accountId));
   const { schedule } = await retriesOf(tx, accountId);
   const rose = new Set(waits.map(({ status }) => status));
-  const ended = kinds.filter(({ standing, status }) => standing === "given_up" && !rose.has(status));
-  const { rows } = await tx.execute<{ status: string }>(sql`
-    select status from unnest(${textArray([...new Set(ended.map(({ status }) => status))])}) as known (status)
-    where (select count(*) from (
-      select from console.delivery as d join console.delivery_kind as kind on kind.id = d.kind
-      where d.key_print = ${accountId} and d.kind = any(${numberArray(ended.map(({ id }) => id))})
-        and kind.status = known.status limit ${minGivenUp}) as ended) >= ${minGivenUp}`);
+  const givenUp = new Map<string, number>();
+  for (const { status, outcome, count } of groups)
+    if (outcome === "given_up" && !rose.has(status)) givenUp.set(status, (givenUp.get(status) ?? 0) + count);
+  const final = [...givenUp].filter(([, count]) => count >= minGivenUp).map(([status]) => status);
   return {
     waits,
     dueSeconds: parseRetries(schedule) ?? [],
-    finalStatuses: new Set(waits.length > 0 ? rows.map(({ status }) => status) : []),
+    finalStatuses: new Set(waits.length > 0 ? final : []),
     inProgress: new Set(words.inProgress),
   };
 }

@@ -6,10 +6,9 @@ const word = z.optional(keptText(300));
 export const words = z.optional(keptText(longestWords));
 export const moment = z.optional(databaseMoment);
 
-/** Outcome of a delivery that has not arrived. */
-export const standings = ["unknown", "retrying", "given_up"] as const;
-export type Standing = (typeof standings)[number];
-export type Outcome = Standing | "arrived";
+/** `unknown`: it has not arrived, and nobody can say whether it is being retried. */
+export const outcomes = ["arrived", "unknown", "retrying", "given_up"] as const;
+export type Outcome = (typeof outcomes)[number];
 
 /** Minutes from the first try to the arrival by which deliveries are counted as late. */
 export const lateLimits = [0, 1, 5, 15, 60, 360, 1_440] as const;
