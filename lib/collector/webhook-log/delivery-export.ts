@@ -13,8 +13,6 @@ type Format = "csv" | "jsonl";
 
 const rowsPerFetch = 200;
 const statementTimeoutMs = 120_000;
-/** A change can be stored this long after its read. */
-const storedWithinMs = 60_000;
 
 const contentTypes: Record<Format, string> = {
   csv: "text/csv; charset=utf-8",
@@ -35,8 +33,8 @@ type Row = {
 } & Record<(typeof times)[number], string | null>;
 
 /**
- * Exports all matching entries, newest first, as fast as the client reads. No transaction outlives a page. An entry that
- * changes during the export can have a new place: it follows at the end as it is then, so that none is missing.
+ * Exports the matching entries that were stored when it began, newest first, as fast as the client reads. No transaction outlives a
+ * page. Each entry is written once, because its place in the order never changes.
  */
 export const createDeliveryExport =
   (db: Database) =>
@@ -49,23 +47,18 @@ export const createDeliveryExport =
 type ExportInput = { query: LogQuery; format: Format; write: Parameters<FileAnswer["send"]>[0] };
 
 async function sendAll(db: Database, { query, format, write }: ExportInput): Promise<number> {
-  const isMatch = matchCondition(query);
-  const began = new Date(clock.nowMs() - storedWithinMs).toISOString();
+  const isStored = sql`first_seen_at <= ${clock.now().toISOString()}::timestamptz`;
+  const isMatch = allOf(matchCondition(query), isStored);
   const others = format === "csv" ? await otherFields(db, isMatch) : [];
   const lineOf = format === "csv" ? csvLineFor(others) : jsonLine;
   if (format === "csv")
     await write(
       `${csvLine([...columns, "delivered_at", "delivered_at_as_sent", "late_by_seconds", ...times.slice(1), ...others])}\r\n`,
     );
-  const recent = new Map<string, string | null>();
   let count = 0;
-  for (const isLate of [undefined, sql`changed_at >= ${began}::timestamptz`]) {
-    for await (const page of pagesOf(db, query, allOf(isMatch, isLate))) {
-      const rows = page.filter(({ key, changed_at }) => !recent.has(key) || recent.get(key) !== changed_at);
-      if (rows.length > 0) await write({ rows, lineOf, valuesOf });
-      for (const { key, changed_at } of rows) if ((changed_at ?? "") >= began) recent.set(key, changed_at);
-      count += rows.length;
-    }
+  for await (const rows of pagesOf(db, query, isMatch)) {
+    if (rows.length > 0) await write({ rows, lineOf, valuesOf });
+    count += rows.length;
   }
   return count;
 }
