@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { bigint, index, integer, jsonb, primaryKey, text } from "drizzle-orm/pg-core";
 import { counters } from "@/lib/contract/console/campaign-counters";
-import { outcomes } from "@/lib/contract/console/webhook-log/filter";
+import { outcomes, pairings } from "@/lib/contract/console/webhook-log/filter";
 import { gapReasons } from "@/lib/contract/console/webhook-log/summary";
 import { consoleSchema, moment } from "./schema";
 
@@ -45,10 +45,16 @@ export const deliveryTable = consoleSchema.table(
     outcomeAt: moment("outcome_at").notNull(),
     /** First poll in which the platform no longer returned it. */
     goneAt: moment("gone_at"),
+    /** Arrivals of its event at one of our addresses; -1 before they are compared, null if its webhook is not ours. */
+    arrivalsHere: integer("arrivals_here"),
+    arrivedHereAt: moment("arrived_here_at"),
+    /** How its event was found; null without one. */
+    pairedBy: text("paired_by", { enum: pairings }),
   },
   (table) => {
     // drizzle cannot say INCLUDE, so what filters and counts read stands behind the order.
-    const counted = [table.webhookId, table.event, table.status, table.attempts, table.outcome, table.late] as const;
+    const { webhookId, event, status, attempts, outcome, late, arrivalsHere } = table;
+    const counted = [webhookId, event, status, attempts, outcome, late, arrivalsHere] as const;
     const byTime = () => [table.accountId, table.at.desc().nullsLast(), table.key] as const;
     return [
       primaryKey({ columns: [table.accountId, table.key] }),
@@ -68,6 +74,7 @@ export const deliveryTable = consoleSchema.table(
       index("delivery_outcome").on(table.accountId, table.outcomeAt.desc()),
       index("delivery_here").on(table.accountId, table.key).where(sql`${table.goneAt} is null`),
       index("delivery_gone").on(table.goneAt).where(sql`${table.goneAt} is not null`),
+      index("delivery_uncompared").on(table.accountId, table.at).where(sql`${table.arrivalsHere} = -1`),
     ];
   },
 );
