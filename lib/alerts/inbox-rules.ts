@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
+import { ourWebhooks } from "@/lib/collector/webhook-log/our-webhooks";
 import { countOf } from "@/lib/format/format-count";
-import { webhooksByToken } from "@/lib/inbox/setup";
 import { countFingerprint, type Finding, page, type Rule, rowsOf } from "./rule";
 
 const minuteMs = 60_000;
@@ -13,7 +13,7 @@ export const eventsMissing: Rule = {
   everyMs: minuteMs,
   async find({ db, accountId, now, limit, isReading }) {
     if (!isReading("webhooks.logs")) return undefined;
-    const webhooks = [...(await webhooksByToken(db, accountId)).values()].flat().map(({ id }) => id);
+    const webhooks = (await ourWebhooks(db, accountId)).map(({ id }) => id);
     if (webhooks.length === 0) return [];
     const [row] = await rowsOf<{ count: number; first: string | null }>(
       db,

@@ -9,7 +9,8 @@ import { addresses } from "./addresses";
 import type { Disk } from "./disk";
 import { foundCalls } from "./found-calls";
 import { askForEnd, createJudge, keepAnswer } from "./judge";
-import { matchedLog } from "./match-log";
+import { matchedLog } from "./log-match";
+import { pairEvents } from "./pair-events";
 import { type BlockedOf, type CampaignsOf, type ReadArrivals, readAgain, readArrivals } from "./read-arrivals";
 import { received } from "./received";
 import { results } from "./results";
@@ -34,6 +35,7 @@ export type InboxOptions = Pick<Collect, "accountId" | "read"> & {
 };
 
 const readEveryMs = 1_000;
+const pairEveryMs = 1_000;
 const judgeEveryMs = 15_000;
 const makeDaysEveryMs = 3_600_000;
 const makeRoomEveryMs = 1_000;
@@ -56,6 +58,10 @@ export function createInbox(options: InboxOptions) {
     if (count > 0) changed(["received", "found-calls", "inbox", ...(named > 0 ? ["saved"] : [])]);
   }
 
+  async function pair() {
+    if (isLeading() && (await pairEvents(db, accountId)) > 0) changed(["received", "deliveries"]);
+  }
+
   async function ask() {
     if (isLeading() && ((await askForEnd(options)) || (await judge()))) changed(["found-calls", "received"]);
   }
@@ -74,6 +80,7 @@ export function createInbox(options: InboxOptions) {
     startTicker({ name: "making a table for the content of a day", everyMs: makeDaysEveryMs, run: makeDays, log }),
     startTicker({ name: "making room on the disk", everyMs: makeRoomEveryMs, run: makeRoomIfLow, log }),
     startTicker({ name: "reading received events", everyMs: readEveryMs, run: readNew, log }),
+    startTicker({ name: "finding events in the platform's log", everyMs: pairEveryMs, run: pair, log }),
     startTicker({ name: "confirming what was found in events", everyMs: judgeEveryMs, run: ask, log }),
   ];
   return {

@@ -1,35 +1,15 @@
 import { sql } from "drizzle-orm";
+import { type OurWebhook, ourWebhooks } from "@/lib/collector/webhook-log/our-webhooks";
 import type { InboxSetup } from "@/lib/contract/console/inbox/addresses";
 import { inboxSource } from "@/lib/contract/console/inbox/found-calls";
 import { testEvent } from "@/lib/contract/console/inbox/received";
 import type { Database } from "@/lib/db/database";
 
-type Webhook = { id: string; events: string[]; since: string };
-
-/** Our address in the URL of a webhook, of which only the last four signs are stored. */
-const lastFourOf = sql`substring(record ->> 'url' from '/hooks/…([a-z2-7]{4})')`;
-
-async function ourWebhooks(db: Database, accountId: string) {
-  const { rows } = await db.execute<{
-    ref: string;
-    four: string;
-    events: unknown;
-    gone_at: string | null;
-    seen_at: string;
-  }>(sql`
-    select distinct on (ref) ref, ${lastFourOf} as four, record -> 'events' as events, gone_at, seen_at
-    from console.record_version where key_print = ${accountId} and resource = 'webhooks' and ref <> ''
-    order by ref, id desc nulls last`);
-  return rows.filter(({ four, gone_at }) => four !== null && gone_at === null);
-}
-
 /** Webhooks of the platform that have an address of ours, by the last four signs of it. */
-export async function webhooksByToken(db: Database, accountId: string): Promise<Map<string, Webhook[]>> {
-  const found = new Map<string, Webhook[]>();
-  for (const { ref, four, events, seen_at } of await ourWebhooks(db, accountId)) {
-    const names = Array.isArray(events) ? events.map(String) : [];
-    found.set(four, [...(found.get(four) ?? []), { id: ref, events: names, since: seen_at }]);
-  }
+export async function webhooksByToken(db: Database, accountId: string): Promise<Map<string, OurWebhook[]>> {
+  const found = new Map<string, OurWebhook[]>();
+  for (const webhook of await ourWebhooks(db, accountId))
+    found.set(webhook.four, [...(found.get(webhook.four) ?? []), webhook]);
   return found;
 }
 
@@ -37,7 +17,7 @@ const isReal = sql`coalesce(name, '') <> ${testEvent}`;
 
 /** How far the set-up is, from what is stored. */
 export async function setupOf(db: Database, accountId: string): Promise<InboxSetup> {
-  const webhooks = [...(await webhooksByToken(db, accountId)).values()].flat();
+  const webhooks = await ourWebhooks(db, accountId);
   const ids = webhooks.map(({ id }) => id);
   const tried = ids.length === 0 ? sql`false` : sql`webhook_id in ${ids}`;
   const { rows } = await db.execute<

@@ -46,7 +46,9 @@ async function countRows(db: Database, query: LogQuery, span: Span | "older", ev
 const unsorted = <Row extends Record<string, unknown>>(db: Database, query: SQL) =>
   db.transaction(
     async (tx) => {
-      await tx.execute(sql`set local enable_sort = off`);
+      await tx.execute(
+        sql`select set_config('enable_sort', 'off', true), set_config('enable_incremental_sort', 'off', true)`,
+      );
       return tx.execute<Row>(query);
     },
     { accessMode: "read only" },

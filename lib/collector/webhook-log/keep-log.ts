@@ -7,6 +7,7 @@ import { startThread } from "@/lib/http/start-thread";
 import { inBatches, type LogEntry, type LogText, parseLog } from "./log-entries";
 import { textArray } from "./log-sql";
 import { type LogWords, logWords } from "./log-words";
+import { ourWebhooks } from "./our-webhooks";
 import { judgeOutcomes } from "./outcomes";
 
 export type LogRead = {
@@ -23,6 +24,10 @@ export type LogRead = {
 export type LogStoreResult = { rows: number; added: number; changed: number; gone: number };
 
 const lockWaitMs = 60_000;
+
+/** Name of the lock under which a log is stored. */
+export const logTurn = (accountId: string) => `${accountId} ${listWebhookLogs.id}`;
+
 const analyzeAbove = 1_000;
 
 /** Stores one read of the webhook log: new entries, changes, and entries that are gone. Idempotent. */
@@ -34,14 +39,15 @@ export async function keepLog(db: Database, read: LogRead): Promise<LogStoreResu
   for await (const batch of readEntries({ answer, deliveredWords: delivered })) batches.push(batch);
   return db.transaction(async (tx) => {
     // A new leader can read while the previous one still stores its last read.
-    await takeTurn(tx, `${accountId} ${listWebhookLogs.id}`, { waitMs: lockWaitMs });
+    await takeTurn(tx, logTurn(accountId), { waitMs: lockWaitMs });
     const words = await logWords(tx);
+    const ours = (await ourWebhooks(tx, accountId)).map(({ id }) => id);
     await tx.execute(sql`create temporary table staged (base text, source text, nth int, webhook_id text, event text, status text,
       attempts int, delivered_at timestamptz, raw jsonb) on commit drop`);
     for (const batch of batches) await stage(tx, batch);
     await nameEntries(tx, accountId);
     await compareEntries(tx, read, words);
-    const result = await storeCompared(tx, read);
+    const result = await storeCompared(tx, read, ours);
     await judgeOutcomes(tx, { accountId, words, at });
     if (result.added > analyzeAbove) await tx.execute(sql`analyze console.delivery`);
     return result;
@@ -128,7 +134,11 @@ const counted = (of: SQL) =>
   );
 
 /** Stores the compared entries, the changes of their fields, and the time when entries are gone. */
-async function storeCompared(tx: Transaction, { accountId, webhookId, at, before }: LogRead): Promise<LogStoreResult> {
+async function storeCompared(
+  tx: Transaction,
+  { accountId, webhookId, at, before }: LogRead,
+  ours: readonly string[],
+): Promise<LogStoreResult> {
   const [now, then] = [at.toISOString(), before?.toISOString() ?? null];
   // A webhook's own log can only end entries that were read in it or in the log of all webhooks.
   const isOfThisLog =
@@ -153,15 +163,17 @@ async function storeCompared(tx: Transaction, { accountId, webhookId, at, before
       returning key
     ), written as (
       insert into console.delivery as stored (key_print, key, ${counted(sql``)}, delivered_at, at, begins_at, last_at, raw, read_in,
-        first_seen_at, not_seen_at, changed_at, outcome_at)
+        first_seen_at, not_seen_at, changed_at, outcome_at, arrivals_here)
       select ${accountId}, key, ${counted(sql``)}, delivered_at, at, begins_at, coalesce(last_at, ${now}), raw,
-        ${webhookId ?? ""}, ${now}::timestamptz, ${then}::timestamptz, ${now}, ${now}
+        ${webhookId ?? ""}, ${now}::timestamptz, ${then}::timestamptz, ${now}, ${now},
+        case when webhook_id = any(${textArray(ours)}) then -1 end
       from next
       on conflict (key_print, key) do update set (${counted(sql``)}) = row (${counted(sql`excluded.`)}), delivered_at = excluded.delivered_at, at = excluded.at,
         begins_at = excluded.begins_at, last_at = excluded.last_at, raw = excluded.raw, read_in = excluded.read_in,
         changed_at = case when stored.raw = excluded.raw then stored.changed_at else excluded.changed_at end,
         outcome_at = case when (${counted(sql`stored.`)}) = (${counted(sql`excluded.`)})
-          then stored.outcome_at else excluded.outcome_at end, gone_at = null
+          then stored.outcome_at else excluded.outcome_at end, gone_at = null,
+        arrivals_here = case when stored.arrivals_here > 0 then stored.arrivals_here else excluded.arrivals_here end
       returning key, first_seen_at = ${now}::timestamptz as is_new
     ), gone as (
       update console.delivery as stored set gone_at = ${now}

@@ -10,6 +10,9 @@ export const moment = z.optional(databaseMoment);
 export const outcomes = ["arrived", "unknown", "retrying", "given_up"] as const;
 export type Outcome = (typeof outcomes)[number];
 
+/** How a delivery and an event that arrived here were found to be one: by the ID of the delivery, else by event and time. */
+export const pairings = ["id", "time"] as const;
+
 /** Minutes from the first try to the arrival by which deliveries are counted as late. */
 export const lateLimits = [0, 1, 5, 15, 60, 360, 1_440] as const;
 
