@@ -27,6 +27,7 @@ import { deliveryChangeTable, deliveryTable } from "@/lib/db/console/tables/coll
 import type { Searcher } from "@/lib/db/console/text-search";
 import type { Database } from "@/lib/db/database";
 import { createDeliveryExport } from "./delivery-export";
+import { hereOf } from "./delivery-filter";
 import { pageOf } from "./delivery-page";
 import { gapsOf } from "./gaps";
 import { type LogQuery, queryFor } from "./log-query";
@@ -227,5 +228,9 @@ function deliveryOf(row: DeliveryRow): Delivery {
     is_older: row.at === null,
     changed_at: row.changedAt.toISOString(),
     gone_at: row.goneAt?.toISOString() ?? null,
+    here: hereOf(row.arrivalsHere),
+    arrivals_here: Math.max(0, row.arrivalsHere ?? 0),
+    arrived_here_at: row.arrivedHereAt?.toISOString() ?? null,
+    paired_by: row.pairedBy,
   };
 }

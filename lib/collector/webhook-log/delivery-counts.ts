@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/lib/db/database";
-import { type CountedFields, type FieldRow, fieldColumns, fieldsOf, isArrived, isFailed } from "./delivery-filter";
+import { type CountedFields, type FieldRow, fieldsOf, isArrived, isFailed } from "./delivery-filter";
 import { entriesIn, type LogQuery, queryFor, type Span } from "./log-query";
 import { epochMs } from "./log-sql";
 
@@ -28,16 +28,16 @@ export async function cellsIn(db: Database, query: LogQuery, span: Span | "older
 }
 
 async function countRows(db: Database, query: LogQuery, span: Span | "older", everyMs: number, condition?: SQL) {
-  const columns = sql`webhook_id, event, status, attempts, outcome, late, at`;
+  const columns = sql`webhook_id, event, status, attempts, outcome, late, case when arrivals_here > 1 then 2 else arrivals_here end as arrivals, at`;
   const { rows } = await unsorted<CellRow>(
     db,
     sql`
-    select ${fieldColumns}, ${query.text?.inWords ?? sql`true`} as is_text, sum(n)::float8 as total,
+    select webhook_id as webhook, event, status, attempts, outcome, late, arrivals, ${query.text?.inWords ?? sql`true`} as is_text, sum(n)::float8 as total,
       array_agg(${epochMs(sql`step`)}) as steps, array_agg(n::float8) as counts from (
-      select webhook_id, event, status, attempts, outcome, late,
+      select webhook_id, event, status, attempts, outcome, late, arrivals,
         date_bin(${`${everyMs / 1000} seconds`}::interval, at, 'epoch') as step, count(*) as n
-      from ${entriesIn(query, span, columns, condition)} as entry group by 1, 2, 3, 4, 5, 6, 7
-    ) as cell group by webhook_id, event, status, attempts, outcome, late`,
+      from ${entriesIn(query, span, columns, condition)} as entry group by 1, 2, 3, 4, 5, 6, 7, 8
+    ) as cell group by webhook_id, event, status, attempts, outcome, late, arrivals`,
   );
   return new Map(rows.map((row) => [JSON.stringify(fieldsOf(row)), row]));
 }

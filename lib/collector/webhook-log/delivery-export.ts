@@ -144,7 +144,7 @@ function recordIn(entry: unknown): Record<string, unknown> {
 
 /** Describes the content of the file: `webhook-log_2026-11-19T0641Z-to-2026-11-20T0641Z_status-failed.csv`. */
 function nameOf(filter: DeliveryFilter, format: Format) {
-  const { webhook, from, to, status, event, attempts, late, view, text } = filter;
+  const { webhook, from, to, status, event, attempts, late, view, here, text } = filter;
   const parts = [
     "webhook-log",
     webhook?.replace(/^!/, "not "),
@@ -154,6 +154,7 @@ function nameOf(filter: DeliveryFilter, format: Format) {
     event && `event ${event.replace(/^!/, "not ")}`,
     attempts && `attempts ${attempts.replace(/\.\.$/, " or more").replace("..", " to ")}`,
     late && `late by ${late.replace("..", "")} min or more`,
+    here && `here ${here}`,
     text && `text ${text}`,
   ];
   return fileName(parts, format);

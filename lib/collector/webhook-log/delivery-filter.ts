@@ -1,5 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
-import { type DeliveryFilter, lateLimits, type Outcome } from "@/lib/contract/console/webhook-log/filter";
+import {
+  type DeliveryFilter,
+  type HereState,
+  lateLimits,
+  type Outcome,
+} from "@/lib/contract/console/webhook-log/filter";
 import { NO_WORD, wordsIn } from "@/lib/contract/console/webhook-log/words";
 import { allOf, textArray } from "./log-sql";
 
@@ -12,20 +17,35 @@ export type CountedFields = {
   outcome: Outcome;
   /** A limit of `lateLimits`; null without a time of arrival. */
   late: number | null;
+  here: HereState | null;
 };
 
-export type FieldRow = Omit<CountedFields, "attempts" | "late"> & { attempts: number; late: number };
+export type FieldRow = Omit<CountedFields, "attempts" | "late" | "here"> & {
+  attempts: number;
+  late: number;
+  arrivals: number | null;
+};
 
-/** Columns of `delivery` for `fieldsOf`. */
-export const fieldColumns = sql`webhook_id as webhook, event, status, attempts, outcome, late`;
+export const hereOf = (arrivals: number | null): HereState | null => {
+  if (arrivals === null) return null;
+  return arrivals < 0 ? "waiting" : arrivals === 0 ? "no" : arrivals === 1 ? "yes" : "several";
+};
 
-export const fieldsOf = ({ webhook, event, status, attempts, outcome, late }: FieldRow): CountedFields => ({
+const hereRows: Record<HereState, SQL> = {
+  yes: sql`arrivals_here = 1`,
+  several: sql`arrivals_here > 1`,
+  no: sql`arrivals_here = 0`,
+  waiting: sql`arrivals_here = -1`,
+};
+
+export const fieldsOf = ({ webhook, event, status, attempts, outcome, late, arrivals }: FieldRow): CountedFields => ({
   webhook: webhook || NO_WORD,
   event: event || NO_WORD,
   status: status || NO_WORD,
   attempts: attempts < 0 ? null : attempts,
   outcome,
   late: late < 0 ? null : late,
+  here: hereOf(arrivals),
 });
 
 type Tested = Pick<CountedFields, "outcome">;
@@ -52,12 +72,12 @@ export const views: Record<View, { test: FieldTest; rows: SQL }> = {
   not_delivered: { test: isFailed, rows: isFailedRow },
 };
 
-type FacetFilter = "webhook" | "status" | "event" | "attempts" | "late" | "view";
+type FacetFilter = "webhook" | "status" | "event" | "attempts" | "late" | "view" | "here";
 type FieldFilter = { test: FieldTest; rows: SQL };
 export type FieldFilters = Partial<Record<FacetFilter, FieldFilter>>;
 
 /** The filters that are set, except time and text: each as a test of fields and as a condition of rows. */
-export function filtersOf({ webhook, status, event, attempts, late, view }: DeliveryFilter): FieldFilters {
+export function filtersOf({ webhook, status, event, attempts, late, view, here }: DeliveryFilter): FieldFilters {
   const minutes = late === undefined ? undefined : Number.parseInt(late, 10);
   const all = {
     webhook: wordFilter(webhook, (fields) => fields.webhook, sql`webhook_id`),
@@ -69,6 +89,8 @@ export function filtersOf({ webhook, status, event, attempts, late, view }: Deli
         ? undefined
         : { test: (fields: CountedFields) => isLate(fields, minutes), rows: isLateRow(minutes) },
     view: view === undefined || view === "older" ? undefined : views[view],
+    here:
+      here === undefined ? undefined : { test: (fields: CountedFields) => fields.here === here, rows: hereRows[here] },
   };
   return Object.fromEntries(Object.entries(all).filter(([, filter]) => filter !== undefined));
 }

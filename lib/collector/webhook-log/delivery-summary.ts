@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { clock } from "@/lib/clock";
+import { hereStates } from "@/lib/contract/console/webhook-log/filter";
 import type { CountedWord, DeliverySummary } from "@/lib/contract/console/webhook-log/summary";
 import { NO_WORD } from "@/lib/contract/console/webhook-log/words";
 import type { Database } from "@/lib/db/database";
@@ -100,6 +101,7 @@ function choicesOf({ filters }: LogQuery, { timely, older, shown }: Cells): Deli
     event: wordsOf(but("event"), ({ event }) => event),
     attempts: [attemptOption("1", 1, 1), attemptOption("2..", 2), attemptOption("4..", 4)],
     late: lateOptions.map((minutes) => option(`${minutes}..`, but("late"), (fields) => isLate(fields, minutes))),
+    here: hereStates.map((state) => option(state, but("here"), ({ here }) => here === state)),
     view: [
       option("all", anyView, () => true),
       ...Object.entries(views).map(([view, { test }]) => option(view, anyView, test)),

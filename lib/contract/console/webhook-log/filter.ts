@@ -13,6 +13,13 @@ export type Outcome = (typeof outcomes)[number];
 /** How a delivery and an event that arrived here were found to be one: by the ID of the delivery, else by event and time. */
 export const pairings = ["id", "time"] as const;
 
+/**
+ * Whether a delivery to one of our own addresses arrived here. `waiting`: it is not compared yet. Deliveries to other addresses have
+ * none of these.
+ */
+export const hereStates = ["yes", "several", "no", "waiting"] as const;
+export type HereState = (typeof hereStates)[number];
+
 /** Minutes from the first try to the arrival by which deliveries are counted as late. */
 export const lateLimits = [0, 1, 5, 15, 60, 360, 1_440] as const;
 
@@ -39,6 +46,7 @@ export const filters = {
   /** Part of an entry's ID, event or status, or of its webhook's ID or URL. Case-insensitive. */
   text: word,
   view: z.optional(z.enum(deliveryViews)),
+  here: z.optional(z.enum(hereStates)),
 };
 
 export type DeliveryFilter = z.output<z.ZodMiniObject<typeof filters>>;
