@@ -28,8 +28,9 @@ export function answerOf(summary: DeliverySummary, parts: AnswerInput): LogAnswe
   const isOlder = parts.filter.view === "older";
   const joined = reading.by_webhook;
   const isLed = not_delivered > 0 || retrying > 0 || late !== null;
+  const here = hereOf(summary, parts);
   return {
-    ...(isLed ? troubleOf(summary, parts) : calmOf(summary, parts, watched === "all" || isOlder)),
+    ...(here ? here : isLed ? troubleOf(summary, parts) : calmOf(summary, parts, watched === "all" || isOlder)),
     more: [
       not_delivered > 0 &&
         retrying > 0 &&
@@ -45,6 +46,26 @@ export function answerOf(summary: DeliverySummary, parts: AnswerInput): LogAnswe
 }
 
 type Headline = Pick<LogAnswer, "tone" | "text">;
+
+const hereHeads = {
+  yes: { tone: "ok", words: "Arrived here" },
+  several: { tone: "wait", words: "Arrived here several times" },
+  no: { tone: "fault", words: "Not here" },
+  waiting: { tone: "idle", words: "Not compared yet" },
+} as const;
+
+/** Of all deliveries to Switchboard, how many are as the filter of "Arrived here" says. Undefined without it. */
+function hereOf({ total, choices }: DeliverySummary, { filter, targets }: AnswerInput): Headline | undefined {
+  if (filter.here === undefined) return undefined;
+  const { tone, words } = hereHeads[filter.here];
+  const all = choices.here.reduce((sum, { count }) => sum + count, 0);
+  const kind = isNarrowed({ ...filter, here: undefined }) ? "matching " : "";
+  const scope = filter.webhook ? scopeText(filter, targets) : ` to Switchboard${timeText(filter)}`;
+  const of = countOf(all, `${kind}delivery`, `${kind}deliveries`);
+  if (total === 0)
+    return { tone: filter.here === "no" && all > 0 ? "ok" : "idle", text: `${words}: none of ${of}${scope}` };
+  return { tone, text: `${words}: ${formatCount(total)} of ${of}${scope}` };
+}
 
 function troubleOf(summary: DeliverySummary, parts: AnswerInput): Headline {
   const { total, not_delivered, retrying, late } = summary;

@@ -1,10 +1,11 @@
 import { FilterChip, WordsChip } from "@/components/ui/fields/filter-chip";
 import type { FilterOption } from "@/components/ui/fields/filter-options";
 import { barClass } from "@/components/ui/page/section";
+import { hereStates } from "@/lib/contract/console/webhook-log/filter";
 import type { CountedWord, DeliverySummary } from "@/lib/contract/console/webhook-log/summary";
 import { wordsIn, wordsText } from "@/lib/contract/console/webhook-log/words";
 import { looksLikeTime } from "@/lib/format/typed-time";
-import { attemptsMessage, fromStart, lateMessage, toggledWord, wordMessage } from "./log-filter";
+import { attemptsMessage, fromStart, hereLabels, lateMessage, toggledWord, wordMessage } from "./log-filter";
 import { LogSearch } from "./log-search";
 import { RangeChip } from "./range-chip";
 import type { WebhookLogState } from "./use-webhook-log";
@@ -15,7 +16,8 @@ type LogBarProps = { log: WebhookLogState; summary: DeliverySummary | undefined 
 export function LogBar({ log, summary }: LogBarProps) {
   const { url, filter } = log;
   const change = (name: string) => (value: string | undefined) => url.set({ [name]: value, ...fromStart });
-  const { status = [], event = [], attempts = [], late = [] } = summary?.choices ?? {};
+  const { status = [], event = [], attempts = [], late = [], here = [] } = summary?.choices ?? {};
+  const isAnyOurs = filter.here !== undefined || here.some(({ count }) => count > 0);
   return (
     <>
       <div className="flex items-center gap-2 px-(--gutter) max-narrow:flex-col max-narrow:items-stretch print:hidden">
@@ -25,6 +27,14 @@ export function LogBar({ log, summary }: LogBarProps) {
         <div className={chipsClass}>
           <RangeChip log={log} />
           {summary && <WebhookChip log={log} summary={summary} />}
+          {isAnyOurs && (
+            <FilterChip
+              name="Arrived here"
+              options={hereStates.map((value) => ({ value, label: hereLabels[value], count: countOf(here, value) }))}
+              value={filter.here}
+              onChange={change("here")}
+            />
+          )}
           {filter.status && <WordFilter log={log} name="status" counted={status} />}
           <span className={filter.event ? undefined : foldedClass}>
             <WordFilter log={log} name="event" counted={event} />
@@ -53,6 +63,9 @@ export function LogBar({ log, summary }: LogBarProps) {
     </>
   );
 }
+
+const countOf = (counted: readonly CountedWord[], value: string) =>
+  counted.find(({ word }) => word === value)?.count ?? 0;
 
 /** An unset filter has no room beside a drawer. */
 const foldedClass = "beside-drawer:hidden";

@@ -3,7 +3,8 @@ import { TimeText } from "@/components/ui/time/time-text";
 import { useNow } from "@/components/ui/time/use-now";
 import { useZone } from "@/components/ui/time/zone";
 import type { Delivery } from "@/lib/contract/console/webhook-log/deliveries";
-import { isOpenOutcome } from "@/lib/contract/console/webhook-log/filter";
+import { type HereState, isOpenOutcome } from "@/lib/contract/console/webhook-log/filter";
+import { countOf } from "@/lib/format/format-count";
 import { visibleControls } from "@/lib/format/format-raw";
 import {
   formatClock,
@@ -14,6 +15,7 @@ import {
   formatTick,
   type Zone,
 } from "@/lib/format/format-time";
+import { hereLabels } from "./log-filter";
 import { openWords } from "./outcome-words";
 import { useLogMeaning, useLogNow, useTarget } from "./use-webhook-log";
 
@@ -153,6 +155,25 @@ export function LateBy({ entry: { late_seconds, outcome, at } }: { entry: Delive
     </span>
   );
 }
+
+/** Empty if its webhook is not ours. */
+export function ArrivedHere({ entry: { here, arrivals_here } }: { entry: Pick<Delivery, "here" | "arrivals_here"> }) {
+  if (here === null) return null;
+  const { tone, text } = hereWords(here, arrivals_here);
+  return (
+    <span className="inline-flex items-center gap-[7px] whitespace-nowrap">
+      <StatusIcon tone={tone} tinted className="flex-none" />
+      <span className={tone === "fault" ? "text-fault-ink" : tone === "wait" ? "text-wait-ink" : ""}>{text}</span>
+    </span>
+  );
+}
+
+function hereWords(here: HereState, arrivals: number): { tone: Tone; text: string } {
+  if (here === "several") return { tone: "wait", text: countOf(arrivals, "time") };
+  return { tone: hereTones[here], text: hereLabels[here] };
+}
+
+const hereTones = { yes: "ok", no: "fault", waiting: "idle" } as const;
 
 const None = () => <span className="text-ink-3">–</span>;
 

@@ -1,4 +1,9 @@
-import { type DeliveryFilter, deliveryViews } from "@/lib/contract/console/webhook-log/filter";
+import {
+  type DeliveryFilter,
+  deliveryViews,
+  type HereState,
+  hereStates,
+} from "@/lib/contract/console/webhook-log/filter";
 import { longestWords, NO_WORD, wordsIn, wordsText, wordText } from "@/lib/contract/console/webhook-log/words";
 import { formatSpan } from "@/lib/format/format-time";
 import type { Span } from "@/lib/format/parse-range";
@@ -39,6 +44,7 @@ export type LogFilter = {
   late: string | undefined;
   text: string | undefined;
   view: View | undefined;
+  here: HereState | undefined;
   preset: Preset | undefined;
   between: Span | undefined;
 };
@@ -57,6 +63,7 @@ export function filterFrom(get: (name: string) => string | null | undefined): Lo
     // Text that looks like a time would match no entry.
     text: text && looksLikeTime(text) ? undefined : text,
     view: deliveryViews.find((view) => view === get("view")),
+    here: hereStates.find((state) => state === get("here")),
     preset: between ? undefined : presetFrom(get("time")),
     between,
   };
@@ -163,7 +170,7 @@ export function toggledWord(text: string | undefined, word: string, isExcluded: 
   return wordsText({ words: rest.length < words.length ? rest : [...words, word], isExcluded });
 }
 
-export function filterWords({ webhook, status, event, attempts, late, text, view, preset, between }: LogFilter) {
+export function filterWords({ webhook, status, event, attempts, late, text, view, here, preset, between }: LogFilter) {
   return {
     time: between ? "this time" : preset && `the last ${preset.label}`,
     webhook: webhook && (wordsIn(webhook).words.length > 1 ? "these webhooks" : "this webhook"),
@@ -173,8 +180,16 @@ export function filterWords({ webhook, status, event, attempts, late, text, view
     late: late && lateMessage(late),
     text: text && `“${text}”`,
     view: view && `the tab ${viewLabels[view]}`,
+    here: here && `arrived here: ${hereLabels[here]}`,
   };
 }
+
+export const hereLabels: Record<HereState, string> = {
+  yes: "yes",
+  several: "several times",
+  no: "not here",
+  waiting: "not compared yet",
+};
 
 export const viewLabels: Record<View, string> = {
   arrived: "Arrived",

@@ -4,7 +4,7 @@ import { NewRows } from "@/components/data-table/new-rows";
 import { CopyId } from "@/components/ui/buttons/copy-button";
 import { ZoneName } from "@/components/ui/time/zone";
 import type { Delivery } from "@/lib/contract/console/webhook-log/deliveries";
-import { Arrival, Attempts, EventName, FirstTry, LateBy, WebhookTarget } from "./log-cells";
+import { Arrival, ArrivedHere, Attempts, EventName, FirstTry, LateBy, WebhookTarget } from "./log-cells";
 import type { WebhookLogState } from "./use-webhook-log";
 
 const columns: readonly DataColumn<Delivery>[] = [
@@ -52,6 +52,13 @@ const columns: readonly DataColumn<Delivery>[] = [
     cell: (entry) => <Attempts entry={entry} />,
     fit: true,
     className: "[--fit:112px] max-narrow:order-6 max-narrow:text-right",
+  },
+  {
+    id: "here",
+    header: "Arrived here",
+    cell: (entry) => <ArrivedHere entry={entry} />,
+    fit: true,
+    className: "[--fit:148px] max-wide:[--fit:136px] max-narrow:order-7 max-narrow:text-right",
   },
   {
     id: "entry",

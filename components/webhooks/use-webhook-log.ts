@@ -132,5 +132,5 @@ export function askedZone({ get }: Pick<WebhookLogState["url"], "get">): string 
 }
 
 /** True if a filter other than webhook and time is set. */
-export const isNarrowed = ({ status, event, attempts, late, text, view }: LogFilter) =>
-  [status, event, attempts, late, text, view].some((value) => value !== undefined);
+export const isNarrowed = ({ status, event, attempts, late, text, view, here }: LogFilter) =>
+  [status, event, attempts, late, text, view, here].some((value) => value !== undefined);

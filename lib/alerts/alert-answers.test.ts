@@ -5,7 +5,6 @@ import type { Role } from "@/lib/contract/operation";
 import { deliveryTable } from "@/lib/db/console/tables/collector";
 import { accountId, at, freshAlertEngine } from "@/lib/testing/alert-engine";
 import { personWith } from "@/lib/testing/console";
-import { kindFor } from "@/lib/testing/store-deliveries";
 import { attentionCounts } from "./alerts";
 import { saveRule } from "./settings";
 
@@ -66,8 +65,7 @@ test("reopens a resolved and snoozed alert when its count grows, not when it fal
   const alert = { rule: "deliveries_failing", alert_id: (await listed())[0]?.id };
   await ask(snoozeAlerts, alert);
   await ask(resolveAlerts, alert);
-  const kind = await kindFor(db, { accountId, webhookId: "w1", status: "delivered" });
-  const arrive = { kind, changedAt: at(3), standingAt: at(3) };
+  const arrive = { status: "delivered", outcome: "arrived" as const, changedAt: at(3), outcomeAt: at(3) };
   await db
     .update(deliveryTable)
     .set(arrive)

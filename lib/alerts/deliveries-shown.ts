@@ -1,14 +1,15 @@
 import { sql } from "drizzle-orm";
+import { type FieldFilter, onlyMissed } from "@/lib/collector/webhook-log/delivery-filter";
 import { entriesIn, isMatching, queryFor } from "@/lib/collector/webhook-log/log-query";
 import type { LogWords } from "@/lib/collector/webhook-log/log-words";
-import type { DeliveryFilter, Outcome } from "@/lib/contract/console/webhook-log/filter";
+import type { DeliveryFilter } from "@/lib/contract/console/webhook-log/filter";
 import { wordsText, wordText } from "@/lib/contract/console/webhook-log/words";
 import type { Database } from "@/lib/db/database";
 import { page, rowsOf } from "./rule";
 
 export const maxIds = 5;
 
-type Log = { db: Database; accountId: string; logWords: LogWords };
+type Log = { db: Database; accountId: string };
 
 export type DeliveriesShown = {
   count: number;
@@ -22,24 +23,25 @@ export type DeliveriesShown = {
   ids: string[];
 };
 
-const isOutcome = (outcome: Outcome) => (kind: { outcome: Outcome }) => kind.outcome === outcome;
-
-/** Figures of the deliveries that the webhook log shows with a filter, by the same query. `outcome` replaces its view. */
+/**
+ * Figures of the deliveries that the webhook log shows with a filter, by the same query, so that links keep their promise. `view`
+ * replaces that of the filter.
+ */
 export async function deliveriesShown(
-  { db, accountId, logWords }: Log,
+  { db, accountId }: Log,
   filter: DeliveryFilter,
-  outcome?: Outcome,
+  view?: FieldFilter,
 ): Promise<DeliveriesShown> {
-  const found = await queryFor(db, { accountId, words: logWords }, filter);
-  const query = outcome ? { ...found, tests: { ...found.tests, view: isOutcome(outcome) } } : found;
+  const found = await queryFor(db, { accountId }, filter);
+  const query = view ? { ...found, filters: { ...found.filters, view } } : found;
   const [row] = await rowsOf<DeliveriesShown>(
     db,
-    sql`with shown as materialized ${entriesIn(query, query.span, sql`key, kind, at, last_at`, isMatching(query))}
-      select count(*)::int as count, max(nullif(kind.attempts, -1)) as attempts, min(at) as first,
+    sql`with shown as materialized ${entriesIn(query, query.span, sql`key, event, attempts, at, last_at`, isMatching(query))}
+      select count(*)::int as count, max(nullif(attempts, -1)) as attempts, min(at) as first,
         max(at) as "lastTry", max(last_at) as last,
-        coalesce(array_agg(distinct kind.event) filter (where kind.event <> ''), '{}') as events,
+        coalesce(array_agg(distinct event) filter (where event <> ''), '{}') as events,
         array(select key from shown order by at, key limit ${maxIds}) as ids
-      from shown join console.delivery_kind as kind on kind.id = shown.kind`,
+      from shown`,
   );
   return row ?? { count: 0, attempts: null, first: null, lastTry: null, last: null, events: [], ids: [] };
 }
@@ -59,8 +61,8 @@ export const failedFilter = ({ setIdle }: LogWords, webhook: string, time: Deliv
 });
 
 /** Deliveries of a webhook that have not arrived yet. Nobody knows how long the platform waits after their last attempt. */
-export const notYetShown = (log: Log, webhook: string, time: DeliveryFilter) =>
-  deliveriesShown(log, { ...failedFilter(log.logWords, webhook, time), view: undefined }, "not_yet");
+export const notYetShown = (log: Log & { logWords: LogWords }, webhook: string, time: DeliveryFilter) =>
+  deliveriesShown(log, { ...failedFilter(log.logWords, webhook, time), view: undefined }, onlyMissed("not_yet"));
 
 /** Link to the webhook log with a filter. Without an end, it shows everything from then on. */
 export function deliveriesHref({ from, to, ...filter }: DeliveryFilter): string {

@@ -41,7 +41,7 @@ test("raises a delivery alert at the limit, holds it below and clears it after t
 
 test("raises nothing for failures of the first read and for those being retried", async () => {
   await deliver(50, { minute: 0, first: true });
-  await deliver(50, { minute: 1, status: "pending", attempts: 1, standing: "retrying" });
+  await deliver(50, { minute: 1, status: "pending", attempts: 1, outcome: "retrying" });
   await now.engine.evaluate(at(2));
   expect(await listed()).toEqual([]);
 });
@@ -82,8 +82,8 @@ test("raises nothing for usual words of success in any case", async () => {
 });
 
 test("alerts on deliveries retried for longer than the limit, and links to them alone", async () => {
-  await deliver(2, { minute: 1, status: "retrying", standing: "retrying", event: "call.started" });
-  await deliver(3, { minute: 10, status: "retrying", standing: "retrying" });
+  await deliver(2, { minute: 1, status: "retrying", outcome: "retrying", event: "call.started" });
+  await deliver(3, { minute: 10, status: "retrying", outcome: "retrying" });
   await now.engine.evaluate(at(15));
   expect(now.notified).toEqual([]);
   await now.engine.evaluate(at(17));
@@ -110,7 +110,7 @@ test("alerts on deliveries that arrived later than the limit in the last hour", 
 });
 
 test("merges late and share alerts into one without a recovery when the deliveries fail", async () => {
-  await deliver(20, { minute: 1, status: "retrying", standing: "retrying" });
+  await deliver(20, { minute: 1, status: "retrying", outcome: "retrying" });
   await deliver(30, { minute: 1, status: "delivered" });
   await deliver(4, { minute: 16 });
   await now.engine.evaluate(at(17));
@@ -130,11 +130,11 @@ test("merges late and share alerts into one without a recovery when the deliveri
 });
 
 test("alerts at once on deliveries that have not arrived yet, and says so", async () => {
-  await deliver(5, { minute: 1, attempts: 2, standing: "not_yet" });
+  await deliver(5, { minute: 1, attempts: 2, outcome: "not_yet" });
   await now.engine.evaluate(at(2));
   expect(now.notified).toEqual(["deliveries_failing: 5 deliveries to w1 have not arrived yet, 2 attempts."]);
   expect((await listed())[0]).toMatchObject({ tone: "wait", why: "Event: call.ended" });
-  await deliver(2, { minute: 3, attempts: 6, standing: "given_up" });
+  await deliver(2, { minute: 3, attempts: 6, outcome: "given_up" });
   await now.engine.evaluate(at(4));
   expect(await sentences()).toEqual(["7 deliveries to w1 have not arrived, and 5 of them may still arrive."]);
 });

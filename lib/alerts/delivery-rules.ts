@@ -1,4 +1,5 @@
 import { and, eq, gt, inArray, max, type SQL, sql } from "drizzle-orm";
+import { isMissedRow } from "@/lib/collector/webhook-log/delivery-filter";
 import { wordText } from "@/lib/contract/console/webhook-log/words";
 import { alertTable } from "@/lib/db/console/tables/alerts";
 import { countOf, formatCount } from "@/lib/format/format-count";
@@ -22,14 +23,14 @@ const maxEvents = 5;
 /** Skips entries of the first read that never changed, because their time of failure is unknown. */
 const hasKnownTime = sql`(not_seen_at is not null or changed_at > first_seen_at) and at is not null`;
 
-/** SQL that is true for entries that have not arrived, by the account's status meanings, unless a known wait is not over. */
+/** SQL that is true for entries that have not arrived, unless a known wait is not over. Statuses that an admin set to inactive do not count. */
 const isUndelivered = ({ logWords }: RuleContext): SQL =>
-  sql`standing <> 'retrying' and coalesce(status, '') <> all(${sql.param([...logWords.delivered, ...logWords.setIdle])}::text[])`;
+  sql`${isMissedRow} and status <> all(${sql.param([...logWords.setIdle])}::text[])`;
 
 /** Includes entries that the platform's log no longer contains, except those of removed webhooks. */
 const entries = ({ accountId }: RuleContext, since: Date) =>
-  sql`from console.delivery_entry where key_print = ${accountId}
-    and standing_at >= ${since.toISOString()} and ${hasKnownTime}
+  sql`from console.delivery where key_print = ${accountId}
+    and outcome_at >= ${since.toISOString()} and ${hasKnownTime}
     and (gone_at is null or webhook_id not in (
       select ref from (
         select distinct on (ref) ref, gone_at from console.record_version
@@ -231,9 +232,9 @@ const lateWebhooks = ({ db, accountId }: RuleContext, { minutes, triedBefore, ar
   rowsOf<LateWebhook>(
     db,
     sql`select webhook_id, min(at) as first from (
-        select webhook_id, at from console.delivery_entry
-        where key_print = ${accountId} and standing in ('retrying', 'not_yet') and at <= ${iso(triedBefore)}
-        union all select webhook_id, at from console.delivery_entry
+        select webhook_id, at from console.delivery
+        where key_print = ${accountId} and outcome in ('retrying', 'not_yet') and at <= ${iso(triedBefore)}
+        union all select webhook_id, at from console.delivery
         where key_print = ${accountId} and late >= ${minutes} and last_at > at and last_at >= ${iso(arrivedSince)}
       ) as delayed group by webhook_id`,
   );

@@ -25,13 +25,13 @@ export const eventsSilent: Rule = {
     const from = (days: number) => new Date(context.now.getTime() - days * dayMs - hours * hourMs).toISOString();
     const to = (days: number) => new Date(context.now.getTime() - days * dayMs).toISOString();
     const window = (days: number) => sql`(at >= ${from(days)} and at < ${to(days)})`;
-    const hasOlderData = sql`exists (select from console.delivery_entry as older where key_print = ${context.accountId}
-      and older.webhook_id = delivery_entry.webhook_id and not_seen_at is not null and at < ${from(7)})`;
+    const hasOlderData = sql`exists (select from console.delivery as older where key_print = ${context.accountId}
+      and older.webhook_id = delivery.webhook_id and not_seen_at is not null and at < ${from(7)})`;
     const rows = await rowsOf<WebhookEvent>(
       context.db,
       sql`select webhook_id, event
-        from console.delivery_entry
-        where key_print = ${context.accountId} and event is not null and not_seen_at is not null
+        from console.delivery
+        where key_print = ${context.accountId} and event <> '' and not_seen_at is not null
           and (${sql.join([0, 1, 2, 3, 7].map(window), sql` or `)})
         group by webhook_id, event
         having bool_or(${window(1)}) and bool_or(${window(2)}) and bool_or(${window(3)}) and not bool_or(${window(0)})
@@ -84,7 +84,7 @@ function silentFinding(
 async function lastSeenOf({ db, accountId }: RuleContext, { webhook_id, event }: WebhookEvent): Promise<Date> {
   const [row] = await rowsOf<{ last: string | null }>(
     db,
-    sql`select max(at) as last from console.delivery_entry
+    sql`select max(at) as last from console.delivery
       where key_print = ${accountId} and webhook_id = ${webhook_id} and event = ${event}`,
   );
   return new Date(row?.last ?? 0);
@@ -135,7 +135,7 @@ const callCountsSince = (context: RuleContext, start: SQL, condition = sql``) =>
         (count(*) filter (where event ~* '^call[._-]started$'
           and at < ${new Date(context.now.getTime() - 30 * minuteMs).toISOString()}))::int as started,
         (count(*) filter (where event ~* ${endedEvent}))::int as ended
-      from period, console.delivery_entry
+      from period, console.delivery
       where key_print = ${context.accountId} and at >= start and not_seen_at is not null ${condition}
       group by webhook_id, start`,
   );
@@ -144,7 +144,7 @@ const callCountsSince = (context: RuleContext, start: SQL, condition = sql``) =>
 function callCountsToLastEnd(context: RuleContext, webhook: string) {
   const isOfWebhook = sql`and webhook_id = ${webhook}`;
   const since = (context.since(webhook) ?? context.now).toISOString();
-  const start = sql`select coalesce(max(at), ${since}) - interval '1 day' from console.delivery_entry
+  const start = sql`select coalesce(max(at), ${since}) - interval '1 day' from console.delivery
     where key_print = ${context.accountId} and event ~* ${endedEvent} ${isOfWebhook}`;
   return callCountsSince(context, start, isOfWebhook);
 }

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
+import { ourWebhooks } from "@/lib/collector/webhook-log/our-webhooks";
 import { countOf } from "@/lib/format/format-count";
-import { webhooksByToken } from "@/lib/inbox/setup";
 import { countFingerprint, type Finding, page, type Rule, rowsOf } from "./rule";
 
 const minuteMs = 60_000;
@@ -13,12 +13,12 @@ export const eventsMissing: Rule = {
   everyMs: minuteMs,
   async find({ db, accountId, now, limit, isReading }) {
     if (!isReading("webhooks.logs")) return undefined;
-    const webhooks = [...(await webhooksByToken(db, accountId)).values()].flat().map(({ id }) => id);
+    const webhooks = (await ourWebhooks(db, accountId)).map(({ id }) => id);
     if (webhooks.length === 0) return [];
     const [row] = await rowsOf<{ count: number; first: string | null }>(
       db,
       sql`
-        select count(*)::int as count, min(last_at) as first from console.delivery_entry
+        select count(*)::int as count, min(last_at) as first from console.delivery
         where key_print = ${accountId} and webhook_id in ${webhooks} and first_seen_at > ${new Date(now.getTime() - dayMs).toISOString()}::timestamptz
           and late <> -1 and last_at > coalesce((select max(at) from console.hook_arrival where key_print = ${accountId} and kind = 'event'),
             'epoch'::timestamptz) + interval '1 minute'`,

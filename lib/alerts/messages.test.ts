@@ -216,7 +216,7 @@ test("says which deliveries have not arrived when no more of them fail", async (
   const seen = { firstSeenAt: tried, notSeenAt: tried, changedAt: tried };
   await storeDeliveries(db, [
     { ...entry, ...seen, key: "dl_1" },
-    { ...entry, ...seen, key: "dl_2", standing: "retrying" },
+    { ...entry, ...seen, key: "dl_2", outcome: "retrying" },
   ]);
   await raiseAndSend("deliveries_failing", "5 deliveries", {
     since: tried,

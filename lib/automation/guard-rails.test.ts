@@ -8,7 +8,6 @@ import {
   previewGuardRail,
   setGuardRail,
 } from "@/lib/contract/console/automation/guard-rails";
-import type { Standing } from "@/lib/contract/console/webhook-log/filter";
 import type { OutputOf } from "@/lib/contract/operation";
 import { guardRailPauseTable } from "@/lib/db/console/tables/automation";
 import { accountId, closedHours, freshAutomation, openHours, plan, settled } from "@/lib/testing/automation";
@@ -231,8 +230,8 @@ test("pauses running campaigns when deliveries fail, without counting those bein
   const entry = (status: string, attempts: number) => {
     const at = new Date();
     const times = { at, firstSeenAt: at, changedAt: at };
-    const standing: Standing = status === "pending" ? "retrying" : "unknown";
-    return { accountId, key: randomUUID(), webhookId: "w", status, attempts, standing, ...times };
+    const outcome = status === "pending" ? { outcome: "retrying" as const } : {};
+    return { accountId, key: randomUUID(), webhookId: "w", status, attempts, ...outcome, ...times };
   };
   const { turnOn, rail } = startProcess();
   await turnOn("deliveries", { percent: 50, least: 4 });

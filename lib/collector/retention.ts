@@ -46,8 +46,6 @@ export async function removeOld(db: Database, days: Record<KeptKind, { days: num
   for (const kind of ["deliveries", "samples", "versions", "left_out", "events"] as const)
     for (const [table, time] of timesOf[kind]) await remove(db, table, sql`${time} < ${before(kind)}`);
   await remove(db, sql`console.collector_task`, sql`at < ${before("samples")}`);
-  await db.execute(sql`delete from console.delivery_kind as kind where not exists (
-    select from console.delivery as d where d.key_print = kind.key_print and d.kind = kind.id)`);
   await removeWatched(db, new Date(before("deliveries")));
   const isOldList = sql`opened_at < ${before("numbers")} or (import_id is null and opened_at < ${dayBefore(now)})`;
   const oldLists = sql`list in (select key from console.contact_list where ${isOldList})`;

@@ -95,7 +95,6 @@ const skipped = new Set(["audit_head", "audit_checkpoint", "erasure"]);
 const kinds: Readonly<Record<string, HeldKind>> = {
   delivery: "deliveries",
   delivery_change: "deliveries",
-  delivery_kind: "deliveries",
   record_version: "versions",
   hook_event: "events",
   hook_arrival: "events",

@@ -123,14 +123,11 @@ test("refuses an export without a session or in another format", async () => {
 
 const storeMany = () =>
   fixture.database.pool.query(`
-    with kind as (
-      insert into console.delivery_kind (key_print, webhook_id, event, status, attempts, standing, late)
-      values ('', 'w9', '', '', 1, 'unknown', -1)
-      on conflict (key_print, webhook_id, event, status, attempts, standing, late) do update set late = -1 returning id
-    )
-    insert into console.delivery (key_print, key, kind, at, begins_at, last_at, raw, first_seen_at, changed_at, standing_at)
-    select '', 'many ' || nth, kind.id, now(), now(), now(), jsonb_build_object('id', nth, 'note', repeat('x', 2000)), now(), now(), now()
-    from kind, generate_series(1, 20000) as nth on conflict do nothing`);
+    insert into console.delivery (key_print, key, webhook_id, event, status, attempts, outcome, late, at, begins_at, last_at, raw,
+      first_seen_at, changed_at, outcome_at)
+    select '', 'many ' || nth, 'w9', '', '', 1, 'unknown', -1, now(), now(), now(),
+      jsonb_build_object('id', nth, 'note', repeat('x', 2000)), now(), now(), now()
+    from generate_series(1, 20000) as nth on conflict do nothing`);
 
 /** Begins to read a large export, and reads no more of it. */
 async function standStill(cookie = fixture.cookies.support ?? "") {

@@ -87,7 +87,7 @@ async function answer(call_id = callId) {
 const lines = async (call_id?: string) =>
   (await answer(call_id)).webhooks.map(({ webhook_id, state, is_named, events }) => [
     ...[webhook_id, state, is_named ? "named" : "near"],
-    events.map(({ event, total, not_arrived }) => `${event} ${not_arrived} of ${total}`).join(),
+    events.map(({ event, total, arrived }) => `${event} ${total - arrived} of ${total}`).join(),
   ]);
 
 test("answers for the customer's webhook first when ours got the events and theirs did not", async () => {
@@ -99,7 +99,7 @@ test("answers for the customer's webhook first when ours got the events and thei
     entry("much earlier", 10, { event: "call.ended" }),
   ]);
   expect(await lines()).toEqual([
-    ["crm", "not_arrived", "near", "call.ended 2 of 2"],
+    ["crm", "retrying", "near", "call.ended 2 of 2"],
     ["ours", "arrived", "named", "call.ended 0 of 1"],
   ]);
   const { webhooks, counted } = await answer();
@@ -116,7 +116,7 @@ test("counts only the deliveries that name the call when the log names it", asyn
     entry("theirs", null, { payload: { call: { id: callId } } }),
     entry("another call's", 61, { payload: { call: { id: "call_2" } } }),
   ]);
-  expect((await lines())[0]).toEqual(["crm", "not_arrived", "named", "call.ended 1 of 1"]);
+  expect((await lines())[0]).toEqual(["crm", "retrying", "named", "call.ended 1 of 1"]);
 });
 
 test("never says arrived of a time that was not watched", async () => {
@@ -153,6 +153,6 @@ test("counts by the times of the platform's record when no event of the call was
   await keepVersion(db, { accountId, resource: "calls", ref: "read", answer: answerOf(record), at: at(61) });
   await mergeRecords(db, accountId, "read");
   await log([entry("theirs", null), entry("campaign's", null, { event: "campaign.completed" })]);
-  expect(await lines("read")).toEqual([["crm", "not_arrived", "near", "call.ended 1 of 1"]]);
+  expect(await lines("read")).toEqual([["crm", "retrying", "near", "call.ended 1 of 1"]]);
   expect(await answer("unknown")).toEqual({ counted: null, webhooks: [] });
 });

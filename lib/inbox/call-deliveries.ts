@@ -2,7 +2,7 @@ import { and, asc, eq, isNull } from "drizzle-orm";
 import { clock } from "@/lib/clock";
 import { type LogQuery, queryFor } from "@/lib/collector/webhook-log/log-query";
 import { logReadAt } from "@/lib/collector/webhook-log/log-reader";
-import { logWords } from "@/lib/collector/webhook-log/log-words";
+import { listedWebhooks, subscribedAt } from "@/lib/collector/webhook-log/our-webhooks";
 import { gapsIn, watchedTimes } from "@/lib/collector/webhook-log/watched";
 import { implement } from "@/lib/contract/console/context";
 import {
@@ -17,9 +17,8 @@ import { eventTable, hookAddressTable } from "@/lib/db/console/tables/inbox";
 import type { Database } from "@/lib/db/database";
 import { callById } from "./calls-of-number";
 import { countWebhook, type Watch, type WebhookNear } from "./count-deliveries";
-import { deliveriesNear, firstTries, type Moment, type NearDelivery } from "./deliveries-near";
+import { deliveriesNear, eventNames, firstTries, type Moment, type NearDelivery } from "./deliveries-near";
 import { overName } from "./facts";
-import { listedWebhooks, subscribedAt } from "./setup";
 
 /** A delivery has no ID of its call, so one that is this near to an event counts as its. */
 const nearMs = 30_000;
@@ -44,8 +43,8 @@ export const callDeliveries = ({ db, accountId, whenStored }: KnownCalls) => [
 
 async function deliveriesOf(db: Database, accountId: string, call: FoundCall): Promise<CallDeliveries> {
   const received = await eventsOf(db, accountId, call.call_id);
-  const query = await queryFor(db, { accountId, words: await logWords(db) }, {});
-  const names = [...new Set(query.kinds.map(({ event }) => event))];
+  const query = await queryFor(db, { accountId }, {});
+  const names = await eventNames(db, query, timesOf(call));
   const moments = merged([...received.moments, ...unreceived(call, received.moments, names)]);
   const [fromMs, toMs] = [
     Math.min(...moments.map((each) => each.fromMs)),
@@ -90,6 +89,10 @@ async function eventsOf(db: Database, accountId: string, call_id: string) {
 
 const momentAt = (event: string, ms: number): Moment => ({ event, fromMs: ms - nearMs, toMs: ms + nearMs });
 
+/** A minute around the start and the end of a call, in milliseconds. */
+const timesOf = ({ started_at, ended_at }: FoundCall) =>
+  [started_at, ended_at].flatMap((at) => (at === null ? [] : [Date.parse(at) - nearMs, Date.parse(at) + nearMs]));
+
 /** Overlapping times of one event become one. */
 function merged(moments: readonly Moment[]): Moment[] {
   const all: Moment[] = [];
@@ -122,25 +125,20 @@ type WebhooksInput = { query: LogQuery; near: readonly NearDelivery[]; subscribe
 
 /** Webhooks with deliveries near the events, and those that have one of them and no delivery. */
 async function webhooksOf(db: Database, { query, near, subscribed }: WebhooksInput): Promise<WebhookNear[]> {
-  const { accountId, kinds } = query;
+  const { accountId } = query;
   const listed = await listedWebhooks(db, accountId);
   const ours = await db
     .select({ lastFour: hookAddressTable.lastFour })
     .from(hookAddressTable)
     .where(and(eq(hookAddressTable.accountId, accountId), isNull(hookAddressTable.removedAt)));
-  const kindById = new Map(kinds.map((kind) => [kind.id, kind]));
-  const deliveries = near.flatMap((delivery) => {
-    const of = kindById.get(delivery.kind);
-    return of ? [{ ...delivery, of }] : [];
-  });
-  const ids = [...deliveries.map(({ of }) => of.webhook), ...subscribed];
+  const ids = [...near.map(({ fields }) => fields.webhook), ...subscribed];
   return [...new Set(ids)].map((id) => {
     const record = listed.find((webhook) => webhook.id === id);
-    const own = deliveries.filter(({ of }) => of.webhook === id);
+    const own = near.filter(({ fields }) => fields.webhook === id);
     const isNamed = own.some((delivery) => delivery.isNamed);
     return {
       ...{ id, url: record?.url ?? null, isNamed },
-      ourAddress: ours.some(({ lastFour }) => lastFour === record?.lastFour) ? (record?.lastFour ?? null) : null,
+      ourAddress: ours.some(({ lastFour }) => lastFour === record?.four) ? (record?.four ?? null) : null,
       deliveries: isNamed ? own.filter((delivery) => delivery.isNamed) : own,
     };
   });

@@ -13,7 +13,8 @@ import type { Disk } from "./disk";
 import { foundCalls } from "./found-calls";
 import { takeInboxTurn } from "./inbox-turn";
 import { createJudge } from "./judge";
-import { matchedLog } from "./match-log";
+import { matchedLog } from "./log-match";
+import { pairEvents } from "./pair-events";
 import {
   type BlockedOf,
   type CampaignsOf,
@@ -45,6 +46,7 @@ export type InboxOptions = Pick<Collect, "accountId" | "read"> & {
 };
 
 const readEveryMs = 1_000;
+const pairEveryMs = 1_000;
 const judgeEveryMs = 15_000;
 const makeDaysEveryMs = 3_600_000;
 const makeRoomEveryMs = 1_000;
@@ -67,6 +69,10 @@ export function createInbox(options: InboxOptions) {
       named += results.reduce((sum, result) => sum + result.named, 0);
     }
     if (count > 0) changed(["received", "found-calls", "inbox", ...(named > 0 ? ["saved"] : [])]);
+  }
+
+  async function pair() {
+    if (isLeading() && (await pairEvents(db, accountId)) > 0) changed(["received", "deliveries"]);
   }
 
   /** Makes a call again from its events and its record. */
@@ -114,6 +120,7 @@ export function createInbox(options: InboxOptions) {
     startTicker({ name: "reading the state of live calls", everyMs: lookEveryMs, run: lookAtCalls, log }),
     startTicker({ name: "making calls from records", everyMs: judgeEveryMs, run: mergeKnownRecords, log }),
     startTicker({ name: "reading received events", everyMs: readEveryMs, run: readNew, log }),
+    startTicker({ name: "finding events in the platform's log", everyMs: pairEveryMs, run: pair, log }),
     startTicker({ name: "confirming what was found in events", everyMs: judgeEveryMs, run: ask, log }),
   ];
   return {

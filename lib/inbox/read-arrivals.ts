@@ -109,7 +109,7 @@ export async function readAgain(reading: Omit<ReadArrivals, "log">): Promise<Rea
       const found = read?.isEmpty ? undefined : read;
       await tx
         .update(eventTable)
-        .set(found ? { ...found.facts, isRead: true } : { isRead: true })
+        .set(found ? { ...found.facts, isRead: true, isCompared: false } : { isRead: true })
         .where(eq(eventTable.id, id));
       changed.push(callRef, found?.facts.callRef ?? null);
     }
@@ -157,7 +157,7 @@ async function addTo(tx: Transaction, arrival: Arrival, { identity, isHash, fact
   const lastAt = new Date(Math.max(known.lastAt.getTime(), at.getTime()));
   await tx
     .update(eventTable)
-    .set({ lastAt, arrivals: known.arrivals + 1 })
+    .set({ lastAt, arrivals: known.arrivals + 1, isCompared: false })
     .where(eq(eventTable.id, known.id));
   return known.id;
 }

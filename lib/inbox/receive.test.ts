@@ -4,7 +4,6 @@ import { request as httpRequest } from "node:http";
 import { gzipSync } from "node:zlib";
 import { desc, eq, sql } from "drizzle-orm";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
-import { logTask } from "@/lib/collector/webhook-log/log-reader";
 import {
   addAddress,
   listAddresses,
@@ -22,7 +21,6 @@ import {
   openBody,
 } from "@/lib/contract/console/inbox/received";
 import type { InputOf } from "@/lib/contract/operation";
-import { collectorTaskTable } from "@/lib/db/console/tables/collector";
 import {
   arrivalTable,
   bodyTable,
@@ -33,7 +31,7 @@ import {
 } from "@/lib/db/console/tables/inbox";
 import { fileStream } from "@/lib/gateway/masked-answer";
 import { personWith } from "@/lib/testing/console";
-import { accountId, freshInbox } from "@/lib/testing/inbox";
+import { freshInbox } from "@/lib/testing/inbox";
 import { largestBodyBytes } from "./take-body";
 
 const uploaded = new Map([["447700900418", "camp_by_upload"]]);
@@ -373,10 +371,4 @@ test("finds an event by its delivery, and counts no test event as the platform's
     (await ask(listReceived, filter)).data.map(({ name }) => name);
   expect(await found({ delivery_id: "log_1" })).toEqual(["call.ended"]);
   expect(await found({ delivery_id: "log_2" })).toEqual([]);
-  // Without a read of the log nothing is known of what it lacks.
-  expect([await found({ matched: "yes" }), await found({ matched: "no" })]).toEqual([[], []]);
-  const [at, okAt] = [new Date(), new Date(Date.now() + 3_600_000)];
-  const read = { accountId, task: logTask, at, okAt, ms: 1, bytes: 1, rows: 0, outcome: "ok" };
-  await db.insert(collectorTaskTable).values(read);
-  expect(await found({ matched: "no" })).toEqual(["call.ended"]);
 });

@@ -17,7 +17,7 @@ import { knownName } from "@/lib/contract/console/saved";
 import type { InputOf } from "@/lib/contract/operation";
 import { isAllowed } from "@/lib/contract/operation";
 import { refused } from "@/lib/contract/problem";
-import { deliveryEntry, deliveryTable } from "@/lib/db/console/tables/collector";
+import { deliveryTable } from "@/lib/db/console/tables/collector";
 import { arrivalTable, bodyTable, eventTable, pathTable } from "@/lib/db/console/tables/inbox";
 import { isSaved, savedTable } from "@/lib/db/console/tables/registry";
 import { findsText, type Searcher } from "@/lib/db/console/text-search";
@@ -29,7 +29,7 @@ import { factsOf, isoOf } from "./call-facts";
 import { csvFile } from "./csv-file";
 import { plus } from "./found-calls";
 import { leavesOf } from "./leaves";
-import { compareLog } from "./match-log";
+import { isMoreOften, isNotInLog } from "./log-match";
 import { parseBody } from "./parse-body";
 import { partsOf } from "./parts-of-text";
 import { arrivalsOf, markUnread } from "./read-arrivals";
@@ -37,7 +37,7 @@ import { listStrays } from "./strays";
 import { textOfBody } from "./unpack-body";
 
 type Filter = InputOf<typeof exportReceived>;
-type Row = typeof eventTable.$inferSelect & { campaignName: string | null; inLog: boolean };
+type Row = typeof eventTable.$inferSelect & { campaignName: string | null };
 
 const pageSize = 50;
 const mostOther = 200;
@@ -45,7 +45,7 @@ const mostChoices = 500;
 
 export const received = (db: Database, accountId: string) => [
   implement(listReceived, async ({ after, limit = pageSize, ...filter }, { person }) => {
-    const isMatch = await conditionsOf(db, { accountId, searcher: person }, filter);
+    const isMatch = conditionsOf({ accountId, searcher: person }, filter);
     const rows = await readRows(db, and(isMatch, after === undefined ? undefined : afterCursor(after)), limit + 1);
     const page = rows.slice(0, limit);
     const last = page.at(-1);
@@ -55,7 +55,7 @@ export const received = (db: Database, accountId: string) => [
   }),
 
   implement(exportReceived, async (filter, { person }) => {
-    const isMatch = await conditionsOf(db, { accountId, searcher: person }, filter);
+    const isMatch = conditionsOf({ accountId, searcher: person }, filter);
     return csvFile<Row>({
       name: ["received", filter.event, filter.campaign_id, filter.text],
       columns,
@@ -68,7 +68,7 @@ export const received = (db: Database, accountId: string) => [
     const row = await oneRow(db, accountId, event_id);
     const [arrivals, [entry], { days }] = await Promise.all([
       arrivalsOf(db, row.id),
-      row.deliveryId === null ? [] : logLines(db, accountId, row.deliveryId),
+      row.deliveryKey === null ? [] : logLines(db, accountId, row.deliveryKey),
       readSettings(db),
     ]);
     const body = await bodyOf(db, row);
@@ -146,28 +146,26 @@ const notKept: Readonly<Record<string, string>> = {
   disk: "The content was not kept, because little space was free on the disk. The facts were read.",
 };
 
-const idsOf = { yes: "matched", no: "hereOnly", more: "more" } as const;
-
-async function matchedIn(
-  db: Database,
-  accountId: string,
-  { matched, from, to }: Pick<Filter, "from" | "to"> & { matched: keyof typeof idsOf },
-) {
-  const { [idsOf[matched]]: ids } = await compareLog(db, accountId, { from, to });
-  return sql`${eventTable.id} = any(${`{${ids.join(",")}}`}::bigint[])`;
-}
+const isMatched = {
+  yes: isNotNull(eventTable.deliveryKey),
+  no: isNotInLog,
+  more: sql`exists (select from console.delivery as d
+    where d.key_print = ${eventTable.accountId} and d.key = ${eventTable.deliveryKey} and ${isMoreOften})`,
+};
 
 type Search = { accountId: string; searcher: Searcher };
 
-async function conditionsOf(db: Database, { accountId, searcher }: Search, { matched, ...filter }: Filter) {
+function conditionsOf({ accountId, searcher }: Search, { matched, ...filter }: Filter) {
   const { text, event, campaign_id, call_id, delivery_id, from, to } = filter;
   return and(
-    matched && (await matchedIn(db, accountId, { matched, from, to })),
+    matched && isMatched[matched],
     eq(eventTable.accountId, accountId),
     event === undefined ? undefined : eq(eventTable.name, event),
     campaign_id === undefined ? undefined : eq(eventTable.campaignRef, campaign_id),
     call_id === undefined ? undefined : eq(eventTable.callRef, call_id),
-    delivery_id === undefined ? undefined : eq(eventTable.deliveryId, delivery_id),
+    delivery_id === undefined
+      ? undefined
+      : or(eq(eventTable.deliveryKey, delivery_id), eq(eventTable.deliveryId, delivery_id)),
     from === undefined ? undefined : gte(eventTable.firstAt, new Date(from)),
     to === undefined ? undefined : lt(eventTable.firstAt, new Date(to)),
     text?.trim() ? findsText(text.trim(), { number: contact, texts }, searcher) : undefined,
@@ -184,12 +182,9 @@ function afterCursor(after: string) {
   return sql`(${eventTable.firstAt}, ${eventTable.id}) < (${time}::timestamptz, ${id}::bigint)`;
 }
 
-const isInLog = sql<boolean>`exists (select from ${deliveryTable}
-  where ${deliveryTable.accountId} = ${eventTable.accountId} and ${deliveryTable.key} = ${eventTable.deliveryId})`;
-
 async function readRows(db: Database, where: SQL | undefined, limit: number): Promise<Row[]> {
   const rows = await db
-    .select({ event: eventTable, label: savedTable.label, name: savedTable.name, inLog: isInLog })
+    .select({ event: eventTable, label: savedTable.label, name: savedTable.name })
     .from(eventTable)
     .leftJoin(
       savedTable,
@@ -198,7 +193,7 @@ async function readRows(db: Database, where: SQL | undefined, limit: number): Pr
     .where(where)
     .orderBy(desc(eventTable.firstAt), desc(eventTable.id))
     .limit(limit);
-  return rows.map(({ event, inLog, ...names }) => ({ ...event, inLog, campaignName: knownName(names) }));
+  return rows.map(({ event, ...names }) => ({ ...event, campaignName: knownName(names) }));
 }
 
 async function oneRow(db: Database, accountId: string, event_id: string): Promise<Row> {
@@ -211,23 +206,24 @@ const answerOf = (row: Row): ReceivedEvent => ({
   ...factsOf(row),
   ...{ id: String(row.id), first_at: row.firstAt.toISOString(), last_at: row.lastAt.toISOString() },
   ...{ arrivals: row.arrivals, name: row.name, size: row.size, address_id: row.addressId, verdict: row.verdict },
-  ...{ fault: row.fault, delivery_id: row.deliveryId, call_id: row.callRef, in_log: row.inLog },
+  ...{ fault: row.fault, delivery_id: row.deliveryId, call_id: row.callRef },
+  ...{ in_log: row.deliveryKey !== null, paired_by: row.pairedBy, is_compared: row.isCompared },
 });
 
 const arrivalOf = ({ id, at, addressId, headers, size }: typeof arrivalTable.$inferSelect) => ({
   ...{ id, at: at.toISOString(), address_id: addressId, headers, size },
 });
 
-async function logLines(db: Database, accountId: string, deliveryId: string) {
+async function logLines(db: Database, accountId: string, deliveryKey: string) {
   const rows = await db
     .select()
-    .from(deliveryEntry)
-    .where(and(eq(deliveryEntry.accountId, accountId), eq(deliveryEntry.key, deliveryId)));
+    .from(deliveryTable)
+    .where(and(eq(deliveryTable.accountId, accountId), eq(deliveryTable.key, deliveryKey)));
   return rows.map(({ key, webhookId, status, attempts, at }) => ({
     key,
     webhook_id: webhookId,
-    status,
-    attempts,
+    status: status || null,
+    attempts: attempts < 0 ? null : attempts,
     at: isoOf(at),
   }));
 }
@@ -292,5 +288,5 @@ const columns = [
 const cellsOf = (row: Row) => [
   ...[isoOf(row.firstAt), isoOf(row.lastAt), row.arrivals, row.name, plus(row.contact), row.contactName],
   ...[row.campaignName, row.campaignRef, row.reason ?? row.status, row.callRef, row.sessionRef],
-  ...[row.size, row.verdict, row.deliveryId, row.inLog ? "yes" : "no", row.id],
+  ...[row.size, row.verdict, row.deliveryId, row.deliveryKey === null ? "no" : "yes", row.id],
 ];

@@ -7,7 +7,7 @@ import { keepSample } from "@/lib/collector/campaigns/samples";
 import { answerOf, keepVersion } from "@/lib/collector/records/keep-versions";
 import type { RuleId } from "@/lib/contract/console/alert-rule-ids";
 import { type Alert, type AlertGroup, listAlertGroups, listAlerts } from "@/lib/contract/console/alerts";
-import type { Standing } from "@/lib/contract/console/webhook-log/filter";
+import type { Outcome } from "@/lib/contract/console/webhook-log/filter";
 import type { Operation, Role } from "@/lib/contract/operation";
 import { alertRuleTable, alertTable } from "@/lib/db/console/tables/alerts";
 import { collectorTaskTable } from "@/lib/db/console/tables/collector";
@@ -86,7 +86,7 @@ type DeliveryOptions = {
   event?: string;
   webhook?: string;
   attempts?: number;
-  standing?: Standing;
+  outcome?: Outcome;
   first?: boolean;
   /** Minute of the arrival, and how late it was. */
   arrived?: number;
@@ -106,7 +106,7 @@ function storingIn(db: Database) {
         event,
         status,
         attempts: more.attempts ?? 2,
-        standing: more.standing ?? ("unknown" as const),
+        ...(more.outcome ? { outcome: more.outcome } : {}),
         at: more.first ? null : seenAt,
         firstSeenAt: seenAt,
         notSeenAt: more.first ? null : at(minute - 1),

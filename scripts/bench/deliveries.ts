@@ -52,9 +52,7 @@ export async function deliveries({ isSmall }: BenchOptions): Promise<Row[]> {
       database.db.execute(sql`select * from console.delivery where key_print = ${accountId} order by at desc limit 50`),
     ),
     counts: await medianMs(() =>
-      database.db.execute(
-        sql`select status, count(*) from console.delivery_entry where key_print = ${accountId} group by 1`,
-      ),
+      database.db.execute(sql`select status, count(*) from console.delivery where key_print = ${accountId} group by 1`),
     ),
   };
   const rows: Row[] = [single(`${formatCount(count)} deliveries kept`, "", "")];
@@ -130,16 +128,12 @@ const made = `
 
 /** One in twenty arrived two minutes late. Those that did not arrive were tried for an hour. */
 const fill = `
-  with made as (${made}), kinds as (
-    insert into console.delivery_kind (key_print, webhook_id, event, status, attempts, standing, late)
-    select distinct $1, webhook, event, status, attempts, 'given_up', case attempts when 6 then -1 when 2 then 1 else 0 end from made
-    on conflict (key_print, webhook_id, event, status, attempts, standing, late) do update set late = excluded.late
-    returning *
-  )
-  insert into console.delivery (key_print, key, kind, delivered_at, at, begins_at, last_at, raw, first_seen_at, changed_at, standing_at)
-  select $1, made.id, kinds.id, case when made.attempts < 6 then last_at end, at, at - interval '15 s' * (made.attempts > 1)::int, last_at,
+  with made as (${made})
+  insert into console.delivery (key_print, key, webhook_id, event, status, attempts, outcome, late, delivered_at, at, begins_at,
+    last_at, raw, first_seen_at, changed_at, outcome_at)
+  select $1, made.id, webhook, event, status, attempts, case attempts when 6 then 'given_up' else 'arrived' end,
+    case attempts when 6 then -1 when 2 then 1 else 0 end, case when made.attempts < 6 then last_at end, at, at - interval '15 s' * (made.attempts > 1)::int, last_at,
     jsonb_build_object('id', made.id, 'webhook_id', webhook, 'event', made.event, 'status', made.status, 'attempts', made.attempts,
       'delivered_at', at), at, at, at
   from made cross join lateral (select at + case made.attempts when 6 then interval '1 hour' when 2 then interval '2 min'
-      else interval '0' end as last_at) as span
-  join kinds on (kinds.webhook_id, kinds.event, kinds.status, kinds.attempts) = (made.webhook, made.event, made.status, made.attempts)`;
+      else interval '0' end as last_at) as span`;

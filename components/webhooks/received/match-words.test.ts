@@ -15,8 +15,7 @@ const event = (rest: Partial<ReceivedEvent> = {}) =>
     name: "call.ended",
     arrivals: 1,
     in_log: false,
-    delivery_id: null,
-    last_at: at(4),
+    paired_by: null,
     ...rest,
   }) as ReceivedEvent;
 
@@ -29,12 +28,11 @@ test.each([
   expect(answerWords(found)).toEqual({ tone, text });
 });
 
-test("says of an event without an ID that it is matched by time only when all others are listed", () => {
-  expect(logWords(event(), match())?.text).toBe("matched by time");
-  expect(logWords(event({ delivery_id: "log_1" }), match())?.text).toBe("matched");
-  expect(logWords(event(), match({ here_only: 1, here_only_ids: ["1"] }))?.text).toBe("not in log");
-  expect(logWords(event(), match({ here_only: 80, here_only_ids: ["2"] }))).toBeUndefined();
-  expect(logWords(event(), match({ has_webhook: false }))).toBeUndefined();
+test("says how the delivery of an event was found, and of one without a delivery that it is not in the log", () => {
+  expect(logWords(event({ in_log: true, paired_by: "time" }), match())?.text).toBe("matched by time");
+  expect(logWords(event({ in_log: true, paired_by: "id" }), match())?.text).toBe("matched");
+  expect(logWords(event({ is_compared: true }), match())?.text).toBe("not in log");
+  expect(logWords(event({ is_compared: true }), match({ has_webhook: false }))).toBeUndefined();
 });
 
 test.each([
@@ -49,6 +47,6 @@ test.each([
   expect(afterFirstTry(arrived, at(1), clockMs)).toBe(text);
 });
 
-test("does not say that an event is not in the log before the log was read", () => {
-  expect(logWords(event({ last_at: at(6) }), match())?.text).toBe("not checked yet");
+test("does not say that an event is not in the log before it is compared", () => {
+  expect(logWords(event({ is_compared: false }), match())?.text).toBe("not checked yet");
 });

@@ -1,13 +1,17 @@
 import { beforeEach, expect, test } from "vitest";
+import { meanings } from "@/lib/console/meanings";
 import { createSummaries } from "@/lib/console/summary";
+import { forgetMeaning, setMeaning } from "@/lib/contract/console/meanings";
 import { type Delivery, getDelivery, listDeliveries } from "@/lib/contract/console/webhook-log/deliveries";
 import { getWebhookFigures } from "@/lib/contract/console/webhook-log/figures";
 import type { DeliveryFilter } from "@/lib/contract/console/webhook-log/filter";
 import { summarizeDeliveries } from "@/lib/contract/console/webhook-log/summary";
 import { NO_WORD } from "@/lib/contract/console/webhook-log/words";
+import type { InputOf, Operation } from "@/lib/contract/operation";
 import { collectorTaskTable, recordVersionTable } from "@/lib/db/console/tables/collector";
 import { meaningTable } from "@/lib/db/console/tables/registry";
 import { accountId, entry, hoursAgo, nowMs, storedLog, sumOf } from "@/lib/testing/collector";
+import { personWith } from "@/lib/testing/console";
 import { logTask } from "./log-reader";
 
 const { db, ask, keep, everyPage, forget } = await storedLog();
@@ -15,6 +19,11 @@ const { db, ask, keep, everyPage, forget } = await storedLog();
 const keysOf = ({ data }: { data: readonly Pick<Delivery, "key">[] }) => data.map(({ key }) => key);
 
 beforeEach(forget);
+
+const mean = <Op extends Operation>(op: Op, input: InputOf<Op>) =>
+  meanings(db)
+    .find((operation) => operation.op === op)
+    ?.run(input, { person: personWith("admin"), address: null, requestId: "r" });
 
 test("lists each entry on one page when many have the same time", async () => {
   const rows = Array.from({ length: 25 }, (_, index) => entry(`d${String(index).padStart(2, "0")}`, 2));
@@ -28,13 +37,25 @@ test("lists each entry on one page when many have the same time", async () => {
 test("counts a status as delivered when its meaning was changed to OK", async () => {
   await keep([entry("d1", 1, { status: "arrived" }), entry("d2", 2, { status: "success" }), entry("d3", 3)]);
   expect(keysOf(await ask(listDeliveries, { view: "not_delivered" }))).toEqual(["d1"]);
+  const word = { resource: "webhook-logs", field: "status" };
+  await mean(setMeaning, { ...word, word: "arrived", tone: "ok" });
+  await mean(setMeaning, { ...word, word: "success", tone: "fault" });
+  expect(keysOf(await ask(listDeliveries, { view: "not_delivered" }))).toEqual(["d2"]);
+  expect(await ask(summarizeDeliveries, {})).toMatchObject({ total: 3, not_delivered: 1 });
+  await mean(forgetMeaning, { ...word, word: "success" });
+  expect(keysOf(await ask(listDeliveries, { view: "not_delivered" }))).toEqual([]);
+});
+
+test("follows a meaning that changed while a log was stored when the log is stored again", async () => {
+  const rows = [entry("d1", 1, { status: "arrived" }), entry("d2", 2, { status: "success" })];
+  await keep(rows);
   const meaning = { resource: "webhook-logs", field: "status", setBy: "Mara" };
   await db.insert(meaningTable).values([
     { ...meaning, word: "arrived", tone: "ok" },
     { ...meaning, word: "success", tone: "fault" },
   ]);
+  await keep(rows);
   expect(keysOf(await ask(listDeliveries, { view: "not_delivered" }))).toEqual(["d2"]);
-  expect(await ask(summarizeDeliveries, {})).toMatchObject({ total: 3, not_delivered: 1 });
 });
 
 test("shares the counts of a filter until the log is read again", async () => {

@@ -23,15 +23,16 @@ import {
   summarizeDeliveries,
 } from "@/lib/contract/console/webhook-log/summary";
 import { wordsIn, wordText } from "@/lib/contract/console/webhook-log/words";
-import { deliveryChangeTable, deliveryEntry } from "@/lib/db/console/tables/collector";
+import { deliveryChangeTable, deliveryTable } from "@/lib/db/console/tables/collector";
 import type { Searcher } from "@/lib/db/console/text-search";
 import type { Database } from "@/lib/db/database";
 import { createDeliveryExport } from "./delivery-export";
+import { hereOf } from "./delivery-filter";
 import { pageOf } from "./delivery-page";
 import { gapsOf } from "./gaps";
 import { type LogQuery, queryFor } from "./log-query";
 import type { LogReader } from "./log-reader";
-import { type LogWords, logWords } from "./log-words";
+import { logWords } from "./log-words";
 import { otherWebhooks, timeAround } from "./other-webhooks";
 import { createSharedCounts } from "./shared-counts";
 import { watchedCounts } from "./watched-counts";
@@ -42,7 +43,7 @@ const maxChanges = 200;
 const neighborsEachSide = 10;
 const usualPage = 50;
 
-type DeliveryRow = typeof deliveryEntry.$inferSelect;
+type DeliveryRow = typeof deliveryTable.$inferSelect;
 
 export const deliveries = (
   db: Database,
@@ -50,14 +51,13 @@ export const deliveries = (
   reader: LogReader,
   exportFile = createDeliveryExport(db),
 ) => {
-  const query = async (filter: DeliveryFilter, searcher?: Searcher) =>
-    queryFor(db, { accountId, words: await logWords(db), searcher }, filter);
+  const query = (filter: DeliveryFilter, searcher?: Searcher) => queryFor(db, { accountId, searcher }, filter);
   const counted = { count: createSharedCounts(db), reader };
   return [
     implement(listDeliveries, async ({ after, limit = usualPage, ...filter }, { person }) => {
       const asked = await query(filter, person);
       const page = await pageOf(db, asked, { after, limit });
-      return { data: await entriesOf(db, asked, page.keys), next: page.next };
+      return { data: await entriesOf(db, accountId, page.keys), next: page.next };
     }),
 
     implement(summarizeDeliveries, async (filter, { person }) => summarize(db, await query(filter, person), counted)),
@@ -78,8 +78,8 @@ export const deliveries = (
     ),
 
     implement(getDelivery, async ({ entry_id }) => {
-      const isEntry = and(eq(deliveryEntry.accountId, accountId), eq(deliveryEntry.key, entry_id));
-      const [row] = await db.select().from(deliveryEntry).where(isEntry);
+      const isEntry = and(eq(deliveryTable.accountId, accountId), eq(deliveryTable.key, entry_id));
+      const [row] = await db.select().from(deliveryTable).where(isEntry);
       return { data: row ? await seenOf(db, await query({}), row) : null };
     }),
   ];
@@ -91,16 +91,17 @@ async function summarize(db: Database, query: LogQuery, { count, reader }: Count
   const { filter } = query;
   const { words: ids, isExcluded } = wordsIn(filter.webhook);
   const reading = await reader.reading();
-  const counts = await count(query, isExcluded ? [] : ids, reading.at);
+  const { delivered } = await logWords(db);
+  const counts = await count(query, isExcluded ? [] : ids, reading.at && `${reading.at} ${delivered}`);
   const gaps = await gapsOf(db, query, isExcluded ? [] : ids);
   const changes = await webhookChanges(db, query.accountId, query.span);
   const watched = watchedOf(filter, reading, gaps);
   const { watched_since: since } = reading;
   const isFirstDay = watched === "part" && gaps.length === 0 && since !== null;
-  const elsewhere = counts.total === 0 && query.texts !== undefined ? await findElsewhere(db, query) : [];
+  const elsewhere = counts.total === 0 && query.text !== undefined ? await findElsewhere(db, query) : [];
   return {
     ...counts,
-    elsewhere: await entriesOf(db, query, elsewhere),
+    elsewhere: await entriesOf(db, query.accountId, elsewhere),
     watched,
     since_first_read: isFirstDay ? await watchedCounts(db, query, since) : null,
     gaps,
@@ -130,12 +131,9 @@ function healthIn(summary: DeliverySummary): DeliveryHealth {
 const maxElsewhere = 3;
 
 /** Keys of entries that contain the searched text at any time, the newest first, then those of unknown time. */
-async function findElsewhere(
-  db: Database,
-  { accountId, words, searcher, filter: { text } }: LogQuery,
-): Promise<string[]> {
+async function findElsewhere(db: Database, { accountId, searcher, filter: { text } }: LogQuery): Promise<string[]> {
   const pages = (["any", "older"] as const).map(async (of) => {
-    const query = await queryFor(db, { accountId, words, searcher }, { text, ...(of === "older" ? { view: of } : {}) });
+    const query = await queryFor(db, { accountId, searcher }, { text, ...(of === "older" ? { view: of } : {}) });
     return pageOf(db, query, { after: undefined, limit: maxElsewhere });
   });
   return (await Promise.all(pages)).flatMap(({ keys }) => keys).slice(0, maxElsewhere);
@@ -153,28 +151,25 @@ function watchedOf(
   return sinceMs <= fromMs && gaps.length === 0 ? "all" : "part";
 }
 
-async function entriesOf(db: Database, { accountId, words }: LogQuery, keys: readonly string[]): Promise<Delivery[]> {
+async function entriesOf(db: Database, accountId: string, keys: readonly string[]): Promise<Delivery[]> {
   if (keys.length === 0) return [];
-  const isEntry = and(eq(deliveryEntry.accountId, accountId), inArray(deliveryEntry.key, [...keys]));
-  const rows = await db.select().from(deliveryEntry).where(isEntry);
+  const isEntry = and(eq(deliveryTable.accountId, accountId), inArray(deliveryTable.key, [...keys]));
+  const rows = await db.select().from(deliveryTable).where(isEntry);
   const rowByKey = new Map(rows.map((row) => [row.key, row]));
-  return keys
-    .flatMap((key) => rowByKey.get(key) ?? [])
-    .map((row) => ({ ...deliveryOf(row, words), [beside]: row.raw }));
+  return keys.flatMap((key) => rowByKey.get(key) ?? []).map((row) => ({ ...deliveryOf(row), [beside]: row.raw }));
 }
 
 async function seenOf(db: Database, query: LogQuery, row: DeliveryRow): Promise<DeliveryDetails> {
-  const { words } = query;
-  const time = timeAround(deliveryOf(row, words));
+  const time = timeAround(deliveryOf(row));
   const { schedule } = await retriesOf(db, row.accountId);
   const [changes, neighbors] = [await changesOf(db, row), await neighborsOf(db, row)];
   return {
-    ...deliveryOf(row, words),
+    ...deliveryOf(row),
     raw: row.raw,
     retry_seconds: parseRetries(schedule) ?? [],
     changes,
     neighbors: neighbors.map((neighbor) => {
-      const { key, status, event, is_delivered, delivered_at, first_seen_at } = deliveryOf(neighbor, words);
+      const { key, status, event, is_delivered, delivered_at, first_seen_at } = deliveryOf(neighbor);
       return { key, status, event, is_delivered, delivered_at, first_seen_at };
     }),
     others: time && (await otherWebhooks(db, query, row.webhookId, time)),
@@ -205,11 +200,11 @@ async function changesOf(db: Database, { accountId, key }: DeliveryRow) {
 /** The entry among others of its webhook, oldest first. Empty for an older delivery, whose time is unknown. */
 async function neighborsOf(db: Database, row: DeliveryRow) {
   if (row.at === null) return [];
-  const { at, key, accountId, webhookId } = deliveryEntry;
+  const { at, key, accountId, webhookId } = deliveryTable;
   const isSame = and(eq(accountId, row.accountId), eq(webhookId, row.webhookId), isNotNull(at));
   const older = or(lt(at, row.at), and(eq(at, row.at), gt(key, row.key)));
   const newer = or(gt(at, row.at), and(eq(at, row.at), lt(key, row.key)));
-  const select = () => db.select().from(deliveryEntry);
+  const select = () => db.select().from(deliveryTable);
   const before = await select()
     .where(and(isSame, older))
     .orderBy(sql`${at} desc nulls last`, asc(key))
@@ -218,17 +213,17 @@ async function neighborsOf(db: Database, row: DeliveryRow) {
   return [...before.toReversed(), row, ...after];
 }
 
-function deliveryOf(row: DeliveryRow, { delivered }: LogWords): Delivery {
-  const isDelivered = delivered.includes(row.status ?? "");
+function deliveryOf(row: DeliveryRow): Delivery {
+  const isDelivered = row.outcome === "arrived";
   const lateMs = row.deliveredAt && row.at ? row.deliveredAt.getTime() - row.at.getTime() : 0;
   return {
     key: row.key,
     webhook_id: row.webhookId || null,
-    event: row.event,
-    status: row.status,
-    attempts: row.attempts,
+    event: row.event || null,
+    status: row.status || null,
+    attempts: row.attempts < 0 ? null : row.attempts,
     is_delivered: isDelivered,
-    outcome: isDelivered ? "arrived" : row.standing,
+    outcome: row.outcome,
     delivered_at: row.deliveredAt?.toISOString() ?? null,
     at: row.at?.toISOString() ?? null,
     begins_at: row.beginsAt?.toISOString() ?? null,
@@ -239,5 +234,9 @@ function deliveryOf(row: DeliveryRow, { delivered }: LogWords): Delivery {
     is_older: row.at === null,
     changed_at: row.changedAt.toISOString(),
     gone_at: row.goneAt?.toISOString() ?? null,
+    here: hereOf(row.arrivalsHere),
+    arrivals_here: Math.max(0, row.arrivalsHere ?? 0),
+    arrived_here_at: row.arrivedHereAt?.toISOString() ?? null,
+    paired_by: row.pairedBy,
   };
 }

@@ -6,7 +6,6 @@ import type { Database } from "@/lib/db/database";
 import { csvLine } from "@/lib/format/csv";
 import { isPlainObject, parseJson, stringifyJson } from "@/lib/format/json";
 import { csvValue, fileName, rangeName } from "@/lib/http/file-export";
-import { isOpen } from "./kinds";
 import { isMatching, isOlderView, type LogQuery, partsIn } from "./log-query";
 import { allOf } from "./log-sql";
 
@@ -14,8 +13,6 @@ type Format = "csv" | "jsonl";
 
 const rowsPerFetch = 200;
 const statementTimeoutMs = 120_000;
-/** A change can be stored this long after its read. */
-const storedWithinMs = 60_000;
 
 const contentTypes: Record<Format, string> = {
   csv: "text/csv; charset=utf-8",
@@ -36,8 +33,8 @@ type Row = {
 } & Record<(typeof times)[number], string | null>;
 
 /**
- * Exports all matching entries, newest first, as fast as the client reads. No transaction outlives a page. An entry that
- * changes during the export can have a new place: it follows at the end as it is then, so that none is missing.
+ * Exports the matching entries that were stored when it began, newest first, as fast as the client reads. No transaction outlives a
+ * page. Each entry is written once, because its place in the order never changes.
  */
 export const createDeliveryExport =
   (db: Database) =>
@@ -50,23 +47,18 @@ export const createDeliveryExport =
 type ExportInput = { query: LogQuery; format: Format; write: Parameters<FileAnswer["send"]>[0] };
 
 async function sendAll(db: Database, { query, format, write }: ExportInput): Promise<number> {
-  const isMatch = matchCondition(query);
-  const began = new Date(clock.nowMs() - storedWithinMs).toISOString();
+  const isStored = sql`first_seen_at <= ${clock.now().toISOString()}::timestamptz`;
+  const isMatch = allOf(matchCondition(query), isStored);
   const others = format === "csv" ? await otherFields(db, isMatch) : [];
   const lineOf = format === "csv" ? csvLineFor(others) : jsonLine;
   if (format === "csv")
     await write(
       `${csvLine([...columns, "delivered_at", "delivered_at_as_sent", "late_by_seconds", ...times.slice(1), ...others])}\r\n`,
     );
-  const recent = new Map<string, string | null>();
   let count = 0;
-  for (const isLate of [undefined, sql`changed_at >= ${began}::timestamptz`]) {
-    for await (const page of pagesOf(db, query, allOf(isMatch, isLate))) {
-      const rows = page.filter(({ key, changed_at }) => !recent.has(key) || recent.get(key) !== changed_at);
-      if (rows.length > 0) await write({ rows, lineOf, valuesOf });
-      for (const { key, changed_at } of rows) if ((changed_at ?? "") >= began) recent.set(key, changed_at);
-      count += rows.length;
-    }
+  for await (const rows of pagesOf(db, query, isMatch)) {
+    if (rows.length > 0) await write({ rows, lineOf, valuesOf });
+    count += rows.length;
   }
   return count;
 }
@@ -94,9 +86,7 @@ const read = <Found>(db: Database, query: SQL): Promise<Found[]> =>
   );
 
 function matchCondition(query: LogQuery): SQL {
-  const parts = isOlderView(query)
-    ? [sql`at is null`]
-    : partsIn(query.span, query.kinds.filter(isOpen)).map(({ where }) => where);
+  const parts = isOlderView(query) ? [sql`at is null`] : partsIn(query.span).map(({ where }) => where);
   return allOf(sql`key_print = ${query.accountId}`, sql`(${sql.join(parts, sql` or `)})`, isMatching(query));
 }
 
@@ -119,7 +109,7 @@ function entriesOf({ accountId }: LogQuery, isMatch: SQL): SQL {
       where webhook.key_print = ${accountId} and webhook.resource = 'webhooks' and webhook.ref = webhook_id
       order by id desc limit 1) as webhook_url,
       case when delivered_at > at then extract(epoch from delivered_at - at)::float8 end as late_by_seconds, ${sql.join(inUtc, sql`, `)}
-    from console.delivery_entry as entry where ${isMatch}
+    from console.delivery as entry where ${isMatch}
     order by entry.at desc nulls last, entry.key limit ${rowsPerFetch}`;
 }
 
@@ -154,7 +144,7 @@ function recordIn(entry: unknown): Record<string, unknown> {
 
 /** Describes the content of the file: `webhook-log_2026-11-19T0641Z-to-2026-11-20T0641Z_status-failed.csv`. */
 function nameOf(filter: DeliveryFilter, format: Format) {
-  const { webhook, from, to, status, event, attempts, late, view, text } = filter;
+  const { webhook, from, to, status, event, attempts, late, view, here, text } = filter;
   const parts = [
     "webhook-log",
     webhook?.replace(/^!/, "not "),
@@ -164,6 +154,7 @@ function nameOf(filter: DeliveryFilter, format: Format) {
     event && `event ${event.replace(/^!/, "not ")}`,
     attempts && `attempts ${attempts.replace(/\.\.$/, " or more").replace("..", " to ")}`,
     late && `late by ${late.replace("..", "")} min or more`,
+    here && `here ${here}`,
     text && `text ${text}`,
   ];
   return fileName(parts, format);

@@ -1,5 +1,11 @@
+import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import { type DeliveryFilter, deliveryViews } from "@/lib/contract/console/webhook-log/filter";
+import {
+  type DeliveryFilter,
+  deliveryViews,
+  type HereState,
+  hereStates,
+} from "@/lib/contract/console/webhook-log/filter";
 import { summarizeDeliveries } from "@/lib/contract/console/webhook-log/summary";
 import { NO_WORD } from "@/lib/contract/console/webhook-log/words";
 import { recordVersionTable } from "@/lib/db/console/tables/collector";
@@ -41,6 +47,7 @@ type Plain = {
   lastMs: number;
   /** Not arrived yet: within the hour, or for an older one pending in its first minute. */
   isOpen: boolean;
+  here: HereState | null;
 };
 const isTimed = ({ delivered_at }: Entry) => !Number.isNaN(Date.parse(String(delivered_at)));
 const firstReadMs = hoursAgo(1).getTime();
@@ -58,8 +65,13 @@ function isOpenAt({ status }: Entry, lastMs: number, isOlder: boolean) {
   return status !== "delivered" && (isPending || (!isOlder && lastMs > nowMs - 3_600_000));
 }
 
+/** What `arrivals_here` says, by the last digit of the ID. */
+const arrivalsHere = [null, null, null, null, -1, 0, 1, 1, 2, 3];
+const hereOf = [null, null, null, null, "waiting", "no", "yes", "yes", "several", "several"] as const;
+
 const plainOf = (row: Entry, isFirstRead: boolean): Plain => ({
   id: row.id,
+  here: hereOf[Number(row.id.slice(-1))] ?? null,
   isTimed: isTimed(row),
   isOlder: isFirstRead && !isTimed(row),
   isOpen: isOpenAt(row, spanOf(row, isFirstRead).lastMs, isFirstRead && !isTimed(row)),
@@ -94,6 +106,7 @@ const passes = (filter: DeliveryFilter, row: Plain) => ({
     (filter.view === "not_delivered" && isFailed(row)) ||
     (filter.view === "arrived" && row.status === "delivered") ||
     (filter.view === "in_progress" && row.isOpen),
+  here: filter.here === undefined || row.here === filter.here,
   text: [row.id, ...[row.webhook, row.status, row.event].filter((word) => word !== NO_WORD)]
     .concat(row.webhook === "wh_2" ? "https://ops.example/voice" : [])
     .some((word) => word.toLowerCase().includes((filter.text ?? "").toLowerCase())),
@@ -136,6 +149,7 @@ function someFilter({ next, pick }: ReturnType<typeof randomFrom>): DeliveryFilt
     event: maybe(["call.ended", "!call.started", NO_WORD, "call.ended,call.started"]),
     attempts: maybe(["1", "2..", "2..4", NO_WORD]),
     view: maybe(deliveryViews),
+    here: maybe(hereStates),
     text: maybe(["d00", "D012", "report", "ops.example", "0% OFF_", "wh_ä", "nothing holds this"]),
     from: from === undefined ? undefined : hoursAgo(from).toISOString(),
     to: from === undefined || length === undefined ? undefined : hoursAgo(from - length).toISOString(),
@@ -154,6 +168,8 @@ test("returns the entries and counts that a plain filter in memory finds", async
   await keep([entry("elsewhere", 1)], new Date(nowMs), { accountId: "another" });
   const listed = { accountId, resource: "webhooks", seenAt: hoursAgo(1), lastSeenAt: hoursAgo(1), hash: "" };
   await db.insert(recordVersionTable).values({ ...listed, ref: "wh_2", record: { url: "https://ops.example/voice" } });
+  await db.execute(sql`
+    update console.delivery set arrivals_here = (${sql.param(arrivalsHere)}::int[])[1 + right(key, 1)::int] where key like 'd%'`);
   const random = randomFrom("11");
   const filters = [{}, ...Array.from({ length: 60 }, () => someFilter(random))];
   for (const filter of filters) {
@@ -172,6 +188,8 @@ test("returns the entries and counts that a plain filter in memory finds", async
       const others = all.filter((row) => isShown(filter, row, kind));
       expect(asMap(summary.choices[kind]), `${kind} of ${label}`).toEqual(countedBy(others, (row) => row[kind]));
     }
+    const states = hereStates.map((here) => all.filter((row) => isShown({ ...filter, here }, row)).length);
+    expect(summary.choices.here, label).toEqual(hereStates.map((word, nth) => ({ word, count: states[nth] })));
     const older = all.filter((row) => isShown({ ...filter, view: "older" }, row));
     const failed = older.filter(isFailed).length;
     expect(summary.older, label).toEqual({ total: older.length, failed });

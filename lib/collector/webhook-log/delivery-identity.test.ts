@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { deliveryChangeTable, deliveryEntry, deliveryTable } from "@/lib/db/console/tables/collector";
+import { deliveryChangeTable, deliveryTable } from "@/lib/db/console/tables/collector";
 import { freshDatabase } from "@/lib/testing/database/fresh-database";
 import { runs } from "@/lib/testing/runs";
 import { keepLog } from "./keep-log";
@@ -54,7 +54,7 @@ function expectedHistory(before: History | undefined, at: number, listed: readon
 }
 
 async function storedHistories() {
-  const rows = await db.select().from(deliveryEntry);
+  const rows = await db.select().from(deliveryTable);
   const changes = await db
     .select()
     .from(deliveryChangeTable)
@@ -63,7 +63,7 @@ async function storedHistories() {
     const own = changes.filter((change) => change.key === key);
     const [first, gone] = [firstSeenAt.getUTCMinutes(), goneAt?.getUTCMinutes() ?? null];
     const texts = own.map(({ field, before, after }) => `${field} ${before} to ${after}`);
-    return [nameOf(raw), { attempts: attempts ?? Number.NaN, first, gone, changes: texts }];
+    return [nameOf(raw), { attempts, first, gone, changes: texts }];
   });
 }
 

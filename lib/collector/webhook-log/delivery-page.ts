@@ -1,9 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { refused } from "@/lib/contract/problem";
 import type { Database } from "@/lib/db/database";
-import { isOpen, type Kind } from "./kinds";
-import { idsOf, isOlderView, isTextInKey, type LogQuery, matchingKinds, partsIn } from "./log-query";
-import { allOf, epochMs, numberArray, timestampOf } from "./log-sql";
+import { isMatching, isOlderView, type LogQuery, partsIn } from "./log-query";
+import { allOf, epochMs, timestampOf } from "./log-sql";
 
 type Page = { keys: string[]; next: string | null };
 
@@ -12,7 +11,7 @@ type Cursor = { atMs: number | undefined; key: string };
 
 type PageInput = { after: string | undefined; limit: number };
 
-/** Keys of one page, newest first. Reads the newest entries of each matching kind, so that rare matches are fast, too. */
+/** Keys of one page, newest first. */
 export async function pageOf(db: Database, query: LogQuery, { after, limit }: PageInput): Promise<Page> {
   const cursor = after === undefined ? undefined : cursorOf(after);
   const { rows } = await db.execute<{ key: string; at: number | null }>(pageSql(query, cursor, limit + 1));
@@ -34,26 +33,18 @@ function cursorOf(after: string): Cursor {
 }
 
 function pageSql(query: LogQuery, cursor: Cursor | undefined, limit: number): SQL {
-  const { accountId, kinds, span, texts } = query;
   const newest = sql`order by at desc nulls last, key limit ${limit}`;
-  const isAfter = cursor && isAfterCursor(cursor);
-  const parts = isOlderView(query) ? [{ where: sql`at is null`, isMain: true }] : partsIn(span, kinds.filter(isOpen));
-  const { byValues, byId } = matchingKinds(query);
-  const ofAccount = sql`key_print = ${accountId}`;
-  const isOf = (some: readonly Kind[]) =>
-    some.length === kinds.length ? undefined : sql`kind = any(${numberArray(idsOf(some))})`;
-  const selects = parts.flatMap(({ where, isMain }) => {
-    const select = (condition: SQL | undefined) => {
-      const found = sql`select key, at from console.delivery where ${allOf(ofAccount, where, isAfter, condition)}`;
-      // The fence keeps PostgreSQL from reading all entries in their order to find the few that span the time.
-      return isMain ? sql`(${found} ${newest})` : sql`(select key, at from (${found} offset 0) as spanning ${newest})`;
-    };
-    const eachKind = sql`(select found.key, found.at from unnest(${numberArray(idsOf(byValues))}) as kinds (kind) cross join lateral (
-      select key, at from console.delivery as d where ${allOf(ofAccount, sql`d.kind = kinds.kind`, where, isAfter)} ${newest}
-    ) as found ${newest})`;
-    const ofValues = isMain && isOf(byValues) ? eachKind : select(isOf(byValues));
-    const ofId = texts === undefined ? [] : [select(allOf(isOf(byId), isTextInKey(texts, query.searcher)))];
-    return [ofValues, ...ofId];
+  const parts = isOlderView(query) ? [{ where: sql`at is null`, isMain: true }] : partsIn(query.span);
+  const selects = parts.map(({ where, isMain }) => {
+    const condition = allOf(
+      sql`key_print = ${query.accountId}`,
+      where,
+      cursor && isAfterCursor(cursor),
+      isMatching(query),
+    );
+    const found = sql`select key, at from console.delivery where ${condition}`;
+    // The fence keeps PostgreSQL from reading all entries in their order to find the few that span the time.
+    return isMain ? sql`(${found} ${newest})` : sql`(select key, at from (${found} offset 0) as spanning ${newest})`;
   });
   return sql`select key, ${epochMs(sql`at`)} as at from (${sql.join(selects, sql` union all `)}) as page ${newest}`;
 }

@@ -1,12 +1,13 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { clock } from "@/lib/clock";
+import { hereStates } from "@/lib/contract/console/webhook-log/filter";
 import type { CountedWord, DeliverySummary } from "@/lib/contract/console/webhook-log/summary";
 import { NO_WORD } from "@/lib/contract/console/webhook-log/words";
 import type { Database } from "@/lib/db/database";
 import { type Cell, cellsIn, longestStep } from "./delivery-counts";
-import { isFailed, isLate, isOpen, type Kind, lateOptions, passes, viewTests } from "./kinds";
-import { entriesIn, idsOf, isMatching, isOlderView, type LogQuery, newestByKind } from "./log-query";
-import { epochMs, isoOf, numberArray } from "./log-sql";
+import { type CountedFields, isFailed, isLate, isOpen, lateOptions, passes, passesOne, views } from "./delivery-filter";
+import { entriesIn, isMatching, isOlderView, type LogQuery } from "./log-query";
+import { allOf, epochMs, isoOf } from "./log-sql";
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -49,56 +50,55 @@ type Chart = { fromMs: number; toMs: number; everyMs: number };
 
 /** Time span and step length of the chart. The span is that of the filter, or else of all entries. */
 async function chartOf(db: Database, query: LogQuery): Promise<Chart & { lastAt: string | null }> {
-  const { span, tests, accountId } = query;
-  const kinds = query.kinds.filter(tests.webhook);
-  const newest = [...(await newestByKind(db, accountId, kinds)).values()].map(({ atMs }) => atMs);
+  const { span, filters, accountId } = query;
+  const { oldest, newest } = await timesOf(db, accountId, filters.webhook?.rows, span.fromMs === undefined);
   const toMs = span.toMs ?? Math.max(clock.nowMs(), span.fromMs ?? 0);
-  const oldest = span.fromMs === undefined ? await oldestOf(db, accountId, kinds) : undefined;
   const fromMs = Math.min(toMs, span.fromMs ?? Math.min(oldest ?? toMs, toMs - hour));
   const everyMs = chartSteps.find((chartStepMs) => (toMs - fromMs) / chartStepMs < maxBars + 1) ?? longestStep;
-  return { fromMs, toMs, everyMs, lastAt: newest.length > 0 ? isoOf(Math.max(...newest)) : null };
+  return { fromMs, toMs, everyMs, lastAt: isoOf(newest) };
 }
 
-async function oldestOf(db: Database, accountId: string, kinds: readonly Kind[]) {
-  const { rows } = await db.execute<{ at: number | null }>(sql`
-    select ${epochMs(sql`min(oldest.at)`)} as at
-    from unnest(${numberArray(idsOf(kinds))}) as kinds (kind) cross join lateral (
-      select at from console.delivery as d where d.key_print = ${accountId} and d.kind = kinds.kind and at is not null
-      order by at limit 1) as oldest`);
-  return rows[0]?.at ?? undefined;
+/** First tries of the oldest and the newest entry, in milliseconds; null without one, or if the oldest is not needed. */
+async function timesOf(db: Database, accountId: string, isChosen: SQL | undefined, needsOldest: boolean) {
+  const isTimed = allOf(sql`key_print = ${accountId} and at is not null`, isChosen);
+  const end = (order: SQL) =>
+    sql`(select ${epochMs(sql`at`)} from console.delivery where ${isTimed} order by ${order} limit 1)`;
+  const { rows } = await db.execute<{ oldest: number | null; newest: number | null }>(sql`
+    select ${needsOldest ? end(sql`at`) : sql`null::float8`} as oldest, ${end(sql`at desc nulls last`)} as newest`);
+  return rows[0] ?? { oldest: null, newest: null };
 }
 
 type Cells = { timely: readonly Cell[]; older: readonly Cell[]; shown: readonly Cell[] };
 
-const sumOf = (cells: readonly Cell[], test: (kind: Kind) => boolean, count: "count" | "found" = "found") =>
-  cells.reduce((sum, cell) => (test(cell.kind) ? sum + cell[count] : sum), 0);
+const sumOf = (cells: readonly Cell[], test: (fields: CountedFields) => boolean, count: "count" | "found" = "found") =>
+  cells.reduce((sum, cell) => (test(cell.fields) ? sum + cell[count] : sum), 0);
 
-function mostAttempts(cells: readonly Cell[], test: (kind: Kind) => boolean): number | null {
-  const counts = cells.flatMap(({ kind, found }) => (found > 0 && test(kind) ? (kind.attempts ?? []) : []));
+function mostAttempts(cells: readonly Cell[], test: (fields: CountedFields) => boolean): number | null {
+  const counts = cells.flatMap(({ fields, found }) => (found > 0 && test(fields) ? (fields.attempts ?? []) : []));
   return counts.length > 0 ? Math.max(...counts) : null;
 }
 
 function totalsOf(query: LogQuery, { older, shown }: Cells) {
-  const { tests } = query;
-  const matches = (kind: Kind) => passes(tests, kind);
-  const both = (test: (kind: Kind) => boolean) => (kind: Kind) => matches(kind) && test(kind);
-  const anyView = (kind: Kind) => passes(tests, kind, "view");
+  const { filters } = query;
+  const matches = (fields: CountedFields) => passes(filters, fields);
+  const both = (test: (fields: CountedFields) => boolean) => (fields: CountedFields) => matches(fields) && test(fields);
+  const anyView = (fields: CountedFields) => passes(filters, fields, "view");
   return {
     total: sumOf(shown, matches),
     not_delivered: sumOf(shown, both(isFailed)),
     retrying: sumOf(shown, both(isOpen)),
     retrying_attempts: mostAttempts(shown, both(isOpen)),
-    older: { total: sumOf(older, anyView), failed: sumOf(older, (kind) => anyView(kind) && isFailed(kind)) },
+    older: { total: sumOf(older, anyView), failed: sumOf(older, (fields) => anyView(fields) && isFailed(fields)) },
   };
 }
 
-function choicesOf({ tests }: LogQuery, { timely, older, shown }: Cells): DeliverySummary["choices"] {
-  const but = (filter: keyof typeof tests) => shown.filter(({ kind }) => passes(tests, kind, filter));
-  const option = (word: string, cells: readonly Cell[], test: (kind: Kind) => boolean): CountedWord => ({
+function choicesOf({ filters }: LogQuery, { timely, older, shown }: Cells): DeliverySummary["choices"] {
+  const but = (filter: keyof typeof filters) => shown.filter(({ fields }) => passes(filters, fields, filter));
+  const option = (word: string, cells: readonly Cell[], test: (fields: CountedFields) => boolean): CountedWord => ({
     word,
     count: sumOf(cells, test),
   });
-  const anyView = timely.filter(({ kind }) => passes(tests, kind, "view"));
+  const anyView = timely.filter(({ fields }) => passes(filters, fields, "view"));
   const attemptOption = (word: string, min: number, max = Number.POSITIVE_INFINITY) =>
     option(word, but("attempts"), ({ attempts }) => attempts !== null && attempts >= min && attempts <= max);
   return {
@@ -106,17 +106,18 @@ function choicesOf({ tests }: LogQuery, { timely, older, shown }: Cells): Delive
     status: wordsOf(but("status"), ({ status }) => status),
     event: wordsOf(but("event"), ({ event }) => event),
     attempts: [attemptOption("1", 1, 1), attemptOption("2..", 2), attemptOption("4..", 4)],
-    late: lateOptions.map((minutes) => option(`${minutes}..`, but("late"), (kind) => isLate(kind, minutes))),
+    late: lateOptions.map((minutes) => option(`${minutes}..`, but("late"), (fields) => isLate(fields, minutes))),
+    here: hereStates.map((state) => option(state, but("here"), ({ here }) => here === state)),
     view: [
       option("all", anyView, () => true),
-      ...Object.entries(viewTests).map(([view, test]) => option(view, anyView, test)),
-      option("older", older, (kind) => passes(tests, kind, "view")),
+      ...Object.entries(views).map(([view, { test }]) => option(view, anyView, test)),
+      option("older", older, (fields) => passes(filters, fields, "view")),
     ],
   };
 }
 
 /** Words with their counts, the most frequent first, without zero counts. */
-function wordsOf(cells: readonly Cell[], wordOf: (kind: Kind) => string): CountedWord[] {
+function wordsOf(cells: readonly Cell[], wordOf: (fields: CountedFields) => string): CountedWord[] {
   return [...groupBy(cells, wordOf)]
     .map(([word, some]) => ({ word, count: sumOf(some, () => true) }))
     .filter((counted) => counted.count > 0)
@@ -124,27 +125,27 @@ function wordsOf(cells: readonly Cell[], wordOf: (kind: Kind) => string): Counte
     .slice(0, maxWords);
 }
 
-function groupBy<Key>(cells: readonly Cell[], keyOf: (kind: Kind) => Key) {
+function groupBy<Key>(cells: readonly Cell[], keyOf: (fields: CountedFields) => Key) {
   const groups = new Map<Key, Cell[]>();
-  for (const cell of cells) groups.set(keyOf(cell.kind), [...(groups.get(keyOf(cell.kind)) ?? []), cell]);
+  for (const cell of cells) groups.set(keyOf(cell.fields), [...(groups.get(keyOf(cell.fields)) ?? []), cell]);
   return groups;
 }
 
 /** Every step of the chart, including empty ones. Entries that were first tried outside of it are not drawn. */
 function stepsOf(
-  { tests }: LogQuery,
+  { filters }: LogQuery,
   shown: readonly Cell[],
   { fromMs, toMs, everyMs }: Chart,
 ): DeliverySummary["chart"]["steps"] {
-  const ofWebhook = shown.filter(({ kind }) => tests.webhook(kind));
+  const ofWebhook = shown.filter(({ fields }) => passesOne(filters.webhook, fields));
   const firstMs = Math.floor(fromMs / everyMs) * everyMs;
   const length = Math.max(1, Math.ceil((toMs - firstMs) / everyMs));
   return Array.from({ length: Math.min(length, maxWords) }, (_, index) => {
     const step = { arrived: 0, late: 0, retrying: 0, not_delivered: 0 };
-    for (const { kind, steps } of ofWebhook) {
+    for (const { fields, steps } of ofWebhook) {
       const { count = 0 } = steps.get(firstMs + index * everyMs) ?? {};
-      step[isOpen(kind) ? "retrying" : isFailed(kind) ? "not_delivered" : "arrived"] += count;
-      if (isLate(kind, 1)) step.late += count;
+      step[isOpen(fields) ? "retrying" : isFailed(fields) ? "not_delivered" : "arrived"] += count;
+      if (isLate(fields, 1)) step.late += count;
     }
     return { at: new Date(firstMs + index * everyMs).toISOString(), ...step };
   });
@@ -157,7 +158,7 @@ function countsByWebhook({ timely, older }: Cells) {
   return new Map(
     [...all].map((webhook): [string, CountsOfWebhook] => {
       const cells = byWebhook.get(webhook) ?? [];
-      const count = (test: (kind: Kind) => boolean) => sumOf(cells, test, "count");
+      const count = (test: (fields: CountedFields) => boolean) => sumOf(cells, test, "count");
       const counts = { total: count(() => true), not_delivered: count(isFailed), retrying: count(isOpen) };
       return [webhook, { ...counts, older: sumOf(olderByWebhook.get(webhook) ?? [], () => true, "count") }];
     }),
@@ -166,18 +167,17 @@ function countsByWebhook({ timely, older }: Cells) {
 
 /** The matches that arrived a minute or more after their first try. */
 async function lateOf(db: Database, query: LogQuery, shown: readonly Cell[]): Promise<DeliverySummary["late"]> {
-  const lateKinds = shown
-    .filter(({ kind, found }) => found > 0 && passes(query.tests, kind) && isLate(kind, 1))
-    .map(({ kind }) => kind);
-  if (lateKinds.length === 0 || isOlderView(query)) return null;
-  const isOfThese = sql`kind = any(${numberArray(idsOf(lateKinds))}) and ${isMatching(query)}`;
+  const late = shown.filter(({ fields, found }) => found > 0 && passes(query.filters, fields) && isLate(fields, 1));
+  if (late.length === 0 || isOlderView(query)) return null;
+  // What is late arrived when it changed last, and an index has that.
+  const isLateMatch = allOf(sql`last_at > at`, views.late.rows, isMatching(query));
   const { rows } = await db.execute<{ total: number; first: number; arrived: number; longest: number }>(sql`
-    select count(*)::float8 as total, ${epochMs(sql`min(at)`)} as first, ${epochMs(sql`max(delivered_at)`)} as arrived,
-      max(extract(epoch from delivered_at - at))::float8 as longest
-    from ${entriesIn(query, query.span, sql`at, delivered_at`, isOfThese)} as entry`);
+    select count(*)::float8 as total, ${epochMs(sql`min(at)`)} as first, ${epochMs(sql`max(last_at)`)} as arrived,
+      max(extract(epoch from last_at - at))::float8 as longest
+    from ${entriesIn(query, query.span, sql`at, last_at`, isLateMatch)} as entry`);
   const [row] = rows;
   if (!row || row.total === 0) return null;
-  const webhooks = new Set(lateKinds.map(({ webhook }) => webhook));
+  const webhooks = new Set(late.map(({ fields }) => fields.webhook));
   const [only = NO_WORD] = webhooks;
   return {
     total: row.total,

@@ -1,7 +1,7 @@
 import { asc } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { getDelivery } from "@/lib/contract/console/webhook-log/deliveries";
-import { deliveryChangeTable, deliveryEntry, deliveryTable } from "@/lib/db/console/tables/collector";
+import { deliveryChangeTable, deliveryTable } from "@/lib/db/console/tables/collector";
 import { personWith } from "@/lib/testing/console";
 import { freshDatabase } from "@/lib/testing/database/fresh-database";
 import { deliveries } from "./deliveries";
@@ -32,7 +32,7 @@ const keep = (at: number, rows: unknown, rest: { before?: number; webhookId?: st
     before: rest.before === undefined ? undefined : minute(rest.before),
   });
 
-const stored = () => db.select().from(deliveryEntry).orderBy(asc(deliveryEntry.accountId), asc(deliveryEntry.key));
+const stored = () => db.select().from(deliveryTable).orderBy(asc(deliveryTable.accountId), asc(deliveryTable.key));
 
 beforeEach(async () => {
   await db.delete(deliveryTable);

@@ -1,13 +1,14 @@
 import { on } from "node:events";
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { listWebhookLogs } from "@/lib/contract/api/webhooks";
 import { lateLimits } from "@/lib/contract/console/webhook-log/filter";
 import { type Database, type Transaction, takeTurn } from "@/lib/db/database";
 import { startThread } from "@/lib/http/start-thread";
 import { inBatches, type LogEntry, type LogText, parseLog } from "./log-entries";
 import { textArray } from "./log-sql";
-import { logWords } from "./log-words";
-import { keepStandings } from "./standing";
+import { type LogWords, logWords } from "./log-words";
+import { ourWebhooks } from "./our-webhooks";
+import { judgeOutcomes } from "./outcomes";
 
 export type LogRead = {
   accountId: string;
@@ -23,25 +24,31 @@ export type LogRead = {
 export type LogStoreResult = { rows: number; added: number; changed: number; gone: number };
 
 const lockWaitMs = 60_000;
+
+/** Name of the lock under which a log is stored. */
+export const logTurn = (accountId: string) => `${accountId} ${listWebhookLogs.id}`;
+
 const analyzeAbove = 1_000;
 
 /** Stores one read of the webhook log: new entries, changes, and entries that are gone. Idempotent. */
 export async function keepLog(db: Database, read: LogRead): Promise<LogStoreResult> {
   const { accountId, answer, at } = read;
-  const words = await logWords(db);
+  const { delivered } = await logWords(db);
   // PostgreSQL ends a transaction that waits for something else, as for the thread that parses.
   const batches: LogEntry[][] = [];
-  for await (const batch of readEntries({ answer, deliveredWords: words.delivered })) batches.push(batch);
+  for await (const batch of readEntries({ answer, deliveredWords: delivered })) batches.push(batch);
   return db.transaction(async (tx) => {
     // A new leader can read while the previous one still stores its last read.
-    await takeTurn(tx, `${accountId} ${listWebhookLogs.id}`, { waitMs: lockWaitMs });
+    await takeTurn(tx, logTurn(accountId), { waitMs: lockWaitMs });
+    const words = await logWords(tx);
+    const ours = (await ourWebhooks(tx, accountId)).map(({ id }) => id);
     await tx.execute(sql`create temporary table staged (base text, source text, nth int, webhook_id text, event text, status text,
       attempts int, delivered_at timestamptz, raw jsonb) on commit drop`);
     for (const batch of batches) await stage(tx, batch);
     await nameEntries(tx, accountId);
-    await compareEntries(tx, read);
-    const result = await storeCompared(tx, read);
-    await keepStandings(tx, { accountId, words, at });
+    await compareEntries(tx, read, words);
+    const result = await storeCompared(tx, read, ours);
+    await judgeOutcomes(tx, { accountId, words, at });
     if (result.added > analyzeAbove) await tx.execute(sql`analyze console.delivery`);
     return result;
   });
@@ -68,7 +75,7 @@ async function nameEntries(tx: Transaction, accountId: string) {
     create temporary table sent on commit drop as
     select base || case when source = owner then '' else ' @ ' || source end as key, owned.* from (
       select staged.*, coalesce(
-        (select left(concat_ws(' ', nullif(stored.webhook_id, ''), stored.event), 150) from console.delivery_entry as stored
+        (select left(concat_ws(' ', nullif(stored.webhook_id, ''), nullif(stored.event, '')), 150) from console.delivery as stored
           where stored.key_print = ${accountId} and stored.key = staged.base),
         min(source) over (partition by base)) as owner
       from staged
@@ -82,20 +89,20 @@ const late = sql`case when delivered_at is null then -1 else (
   where minutes = 0 or delivered_at >= at + make_interval(mins => minutes)) end`;
 
 /**
- * Writes what is new or has changed into the temporary table `next`, with its times and its kind. The first try of an entry that
+ * Writes what is new or has changed into the temporary table `next`, with its times and its outcome. The first try of an entry that
  * arrived at its first attempt is its arrival. Of another, it is when it was first seen.
  */
-async function compareEntries(tx: Transaction, { accountId, at, before }: LogRead) {
+async function compareEntries(tx: Transaction, { accountId, at, before }: LogRead, words: LogWords) {
   const [now, then] = [sql`${at.toISOString()}::timestamptz`, sql`${before?.toISOString() ?? null}::timestamptz`];
   await tx.execute(sql`
     create temporary table next on commit drop as
     with compared as (
       select sent.*, stored.key is null as is_new, stored.at as known_at, stored.begins_at as known_begins_at,
-        stored.first_seen_at, stored.last_at as known_last_at, stored.standing as known_standing, stored.attempts as known_attempts,
+        stored.first_seen_at, stored.last_at as known_last_at, stored.outcome as known_outcome, stored.attempts as known_attempts,
         stored.status as known_status, stored.raw is not distinct from sent.raw as is_same,
-        stored.key is null or (coalesce(stored.status, ''), coalesce(stored.attempts, -1), stored.delivered_at)
+        stored.key is null or (stored.status, stored.attempts, stored.delivered_at)
           is distinct from (sent.status, sent.attempts, sent.delivered_at) as has_moved
-      from sent left join console.delivery_entry as stored on stored.key_print = ${accountId} and stored.key = sent.key
+      from sent left join console.delivery as stored on stored.key_print = ${accountId} and stored.key = sent.key
       where sent.nth = 1 and (stored.key is null or stored.raw <> sent.raw or stored.gone_at is not null)
     ), tried as (
       select *, case when known_at is not null then known_at when not is_new then case when has_moved then first_seen_at end
@@ -107,30 +114,37 @@ async function compareEntries(tx: Transaction, { accountId, at, before }: LogRea
         when is_new and attempts > 1 or delivered_at is null then least(at, coalesce(${then}, at)) else at end as begins_at,
       case when delivered_at is not null then greatest(delivered_at, at)
         when has_moved then greatest(${now}, at) else known_last_at end as last_at,
-      case when has_moved then 'unknown' else known_standing end as standing, ${late} as late,
+      case when status = any(${textArray(words.delivered)}) then 'arrived'
+        when has_moved or known_outcome = 'arrived' then 'unknown' else known_outcome end as outcome, ${late} as late,
       least(${now}, ${then} + interval '5 minutes') - known_last_at as waited
     from tried`);
   await tx.execute(sql`
-    insert into console.delivery_kind (key_print, webhook_id, event, status, attempts, standing, late)
-    select distinct ${accountId}, webhook_id, event, status, attempts, standing, late from next on conflict do nothing`);
-  await tx.execute(sql`
     insert into console.delivery_wait as known (key_print, webhook_id, status, attempts, times, longest_ms)
-    select ${accountId}, webhook_id, coalesce(known_status, ''), known_attempts, count(*),
+    select ${accountId}, webhook_id, known_status, known_attempts, count(*),
       max(greatest(0, extract(epoch from waited) * 1000))::bigint
     from next where attempts = known_attempts + 1 and waited is not null group by 2, 3, 4
     on conflict (key_print, webhook_id, status, attempts) do update
       set times = known.times + excluded.times, longest_ms = greatest(known.longest_ms, excluded.longest_ms)`);
 }
 
+const counted = (of: SQL) =>
+  sql.join(
+    ["webhook_id", "event", "status", "attempts", "outcome", "late"].map((name) => sql`${of}${sql.identifier(name)}`),
+    sql`, `,
+  );
+
 /** Stores the compared entries, the changes of their fields, and the time when entries are gone. */
-async function storeCompared(tx: Transaction, { accountId, webhookId, at, before }: LogRead): Promise<LogStoreResult> {
+async function storeCompared(
+  tx: Transaction,
+  { accountId, webhookId, at, before }: LogRead,
+  ours: readonly string[],
+): Promise<LogStoreResult> {
   const [now, then] = [at.toISOString(), before?.toISOString() ?? null];
   // A webhook's own log can only end entries that were read in it or in the log of all webhooks.
   const isOfThisLog =
     webhookId === undefined
       ? sql`true`
-      : sql`stored.read_in in ('', ${webhookId}) and stored.kind in (
-          select id from console.delivery_kind where key_print = ${accountId} and webhook_id = ${webhookId})`;
+      : sql`stored.read_in in ('', ${webhookId}) and stored.webhook_id = ${webhookId}`;
   const { rows } = await tx.execute<LogStoreResult>(sql`
     with changes as (
       insert into console.delivery_change (key_print, key, seen_at, field, before, after)
@@ -148,17 +162,18 @@ async function storeCompared(tx: Transaction, { accountId, webhookId, at, before
       order by sent.key, sent.nth desc, field desc
       returning key
     ), written as (
-      insert into console.delivery as stored (key_print, key, kind, delivered_at, at, begins_at, last_at, raw, read_in,
-        first_seen_at, not_seen_at, changed_at, standing_at)
-      select ${accountId}, next.key, kind.id, next.delivered_at, next.at, next.begins_at, coalesce(next.last_at, ${now}), next.raw,
-        ${webhookId ?? ""}, ${now}::timestamptz, ${then}::timestamptz, ${now}, ${now}
-      from next join console.delivery_kind as kind
-        on (kind.key_print, kind.webhook_id, kind.event, kind.status, kind.attempts, kind.standing, kind.late)
-          = (${accountId}, next.webhook_id, next.event, next.status, next.attempts, next.standing, next.late)
-      on conflict (key_print, key) do update set kind = excluded.kind, delivered_at = excluded.delivered_at, at = excluded.at,
+      insert into console.delivery as stored (key_print, key, ${counted(sql``)}, delivered_at, at, begins_at, last_at, raw, read_in,
+        first_seen_at, not_seen_at, changed_at, outcome_at, arrivals_here)
+      select ${accountId}, key, ${counted(sql``)}, delivered_at, at, begins_at, coalesce(last_at, ${now}), raw,
+        ${webhookId ?? ""}, ${now}::timestamptz, ${then}::timestamptz, ${now}, ${now},
+        case when webhook_id = any(${textArray(ours)}) then -1 end
+      from next
+      on conflict (key_print, key) do update set (${counted(sql``)}) = row (${counted(sql`excluded.`)}), delivered_at = excluded.delivered_at, at = excluded.at,
         begins_at = excluded.begins_at, last_at = excluded.last_at, raw = excluded.raw, read_in = excluded.read_in,
         changed_at = case when stored.raw = excluded.raw then stored.changed_at else excluded.changed_at end,
-        standing_at = case when stored.kind = excluded.kind then stored.standing_at else excluded.standing_at end, gone_at = null
+        outcome_at = case when (${counted(sql`stored.`)}) = (${counted(sql`excluded.`)})
+          then stored.outcome_at else excluded.outcome_at end, gone_at = null,
+        arrivals_here = case when stored.arrivals_here > 0 then stored.arrivals_here else excluded.arrivals_here end
       returning key, first_seen_at = ${now}::timestamptz as is_new
     ), gone as (
       update console.delivery as stored set gone_at = ${now}

@@ -6,6 +6,7 @@ import { parseMoment } from "@/lib/format/parse-time";
 
 /** Longer texts do not fit into an index. `raw` still has the whole text. */
 const maxTextLength = 150;
+const maxTextBytes = 400;
 const maxIdBytes = 400;
 const maxAttempts = 999_999_999;
 
@@ -97,7 +98,10 @@ function textOf(value: unknown): string {
   return storable(typeof value === "string" ? value : stringifyJson(value));
 }
 
-const excerpt = (text: string) => (text.length <= maxTextLength ? text : [...text].slice(0, maxTextLength).join(""));
+function excerpt(text: string) {
+  const short = text.length <= maxTextLength ? text : [...text].slice(0, maxTextLength).join("");
+  return Buffer.byteLength(short) > maxTextBytes ? [...short].slice(0, maxTextBytes / 4).join("") : short;
+}
 
 const shortId = (id: string) =>
   Buffer.byteLength(id) > maxIdBytes ? `${[...id].slice(0, 60).join("")} ${md5(id)}` : id;

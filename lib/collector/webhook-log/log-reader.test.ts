@@ -4,13 +4,7 @@ import { Collector } from "@/lib/collector/collector";
 import { listWebhookLogs, listWebhooks } from "@/lib/contract/api/webhooks";
 import type { Operation } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
-import {
-  collectorTaskTable,
-  deliveryEntry,
-  deliveryTable,
-  recordVersionTable,
-  watchedTable,
-} from "@/lib/db/console/tables/collector";
+import { collectorTaskTable, deliveryTable, recordVersionTable, watchedTable } from "@/lib/db/console/tables/collector";
 import { createEvents } from "@/lib/events/events";
 import { freshDatabase } from "@/lib/testing/database/fresh-database";
 import { createLogReader, logTaskOf, waitingPrefix } from "./log-reader";
@@ -44,7 +38,7 @@ function process({ waitMs = 20_000, isCollecting = true } = {}) {
 }
 
 const stored = async () => {
-  const rows = await db.select().from(deliveryEntry).orderBy(deliveryEntry.key);
+  const rows = await db.select().from(deliveryTable).orderBy(deliveryTable.key);
   return rows.map(({ key, webhookId, goneAt }) => `${key} of ${webhookId}${goneAt ? ", gone" : ""}`);
 };
 
@@ -163,6 +157,6 @@ test("gives a delivery a not-seen time when the log of all webhooks was read bef
   await db.update(collectorTaskTable).set({ at: new Date(Date.now() - 60_000) });
   await reader.readNow(undefined);
   await expect.poll(stored).toEqual(["d1 of w1", "d2 of w1"]);
-  const rows = await db.select().from(deliveryEntry).orderBy(deliveryEntry.key);
+  const rows = await db.select().from(deliveryTable).orderBy(deliveryTable.key);
   expect(rows.map(({ notSeenAt }) => notSeenAt !== null)).toEqual([false, true]);
 });

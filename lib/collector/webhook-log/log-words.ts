@@ -4,7 +4,7 @@ import { meaningTable } from "@/lib/db/console/tables/registry";
 import type { Database } from "@/lib/db/database";
 
 /** Meanings of the API documentation and of admins. `toneOf` adds the usual meanings. */
-export async function allMeanings(db: Database) {
+export async function allMeanings(db: Pick<Database, "select">) {
   return [...documentedMeanings, ...(await db.select().from(meaningTable))];
 }
 
@@ -12,7 +12,7 @@ export async function allMeanings(db: Database) {
 export type LogWords = { delivered: string[]; inProgress: string[]; failed: string[]; setIdle: string[] };
 
 /** Status words of the webhook log, by the meanings that admins set and the usual ones. */
-export async function logWords(db: Database): Promise<LogWords> {
+export async function logWords(db: Pick<Database, "select">): Promise<LogWords> {
   const meanings = (await allMeanings(db)).filter(
     ({ resource, field }) => resource === "webhook-logs" && field === "status",
   );

@@ -3,7 +3,7 @@ import type { Delivery, OtherWebhooks } from "@/lib/contract/console/webhook-log
 import { isOpenOutcome } from "@/lib/contract/console/webhook-log/filter";
 import type { Database } from "@/lib/db/database";
 import { cellsIn, longestStep } from "./delivery-counts";
-import { isArrived, isLate } from "./kinds";
+import { isArrived, isLate } from "./delivery-filter";
 import type { LogQuery } from "./log-query";
 
 const aroundMs = 5 * 60_000;
@@ -24,9 +24,12 @@ export async function otherWebhooks(
 ): Promise<OtherWebhooks> {
   const cells = await cellsIn(db, query, time, longestStep);
   const others = new Map<string, Set<boolean>>();
-  for (const { kind } of cells)
-    if (kind.webhook !== webhook)
-      others.set(kind.webhook, (others.get(kind.webhook) ?? new Set()).add(isArrived(kind) && !isLate(kind, 1)));
+  for (const { fields } of cells)
+    if (fields.webhook !== webhook)
+      others.set(
+        fields.webhook,
+        (others.get(fields.webhook) ?? new Set()).add(isArrived(fields) && !isLate(fields, 1)),
+      );
   const where = (isGood: boolean, isBad: boolean) =>
     [...others].filter(([, found]) => found.has(true) === isGood && found.has(false) === isBad).map(([id]) => id);
   return {

@@ -11,14 +11,14 @@ const sharedForMs = 60_000;
 const maxShared = 50;
 
 /**
- * Counts the entries of a query with the health of the webhooks. All readers of the same filter share one count until the log is
- * read again: `readAt` is when it was read, null if it never was.
+ * Counts the entries of a query with the health of the webhooks. All readers of the same filter share one count of a version of
+ * the log: when it was read, and the words that said "delivered". Null if it was never read.
  */
 export function createSharedCounts(db: Database) {
   const shared = new Map<string, { counts: Promise<Counts>; untilMs: number }>();
-  return (query: LogQuery, chosen: readonly string[], readAt: string | null): Promise<Counts> => {
-    if (readAt === null) return countOnce(db, query, chosen);
-    const key = JSON.stringify([readAt, query.filter, query.words, query.searcher.hidesNumbers === true]);
+  return (query: LogQuery, chosen: readonly string[], version: string | null): Promise<Counts> => {
+    if (version === null) return countOnce(db, query, chosen);
+    const key = JSON.stringify([version, query.filter, query.searcher.hidesNumbers === true]);
     const known = shared.get(key);
     if (known && clock.nowMs() < known.untilMs) return known.counts;
     const counts = countOnce(db, query, chosen);

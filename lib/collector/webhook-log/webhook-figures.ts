@@ -1,10 +1,11 @@
 import { sql } from "drizzle-orm";
 import type { WebhookFigures } from "@/lib/contract/console/webhook-log/figures";
+import { NO_WORD } from "@/lib/contract/console/webhook-log/words";
 import type { Database } from "@/lib/db/database";
 import { cellsIn, longestStep } from "./delivery-counts";
-import { isArrived, isFailed, type Kind } from "./kinds";
-import { entriesIn, idsOf, isMatching, type LogQuery, newestByKind } from "./log-query";
-import { epochMs, isoOf, numberArray } from "./log-sql";
+import { type CountedFields, isFailed, passesOne } from "./delivery-filter";
+import { entriesIn, isMatching, type LogQuery } from "./log-query";
+import { allOf, epochMs, isoOf } from "./log-sql";
 
 /** Retry times are computed from this many of the newest entries. */
 const maxScanned = 10_000;
@@ -13,42 +14,39 @@ const maxAttempts = 20;
 
 /** Figures of one webhook besides its delivery counts. The query's only filters are the webhook and the time. */
 export async function webhookFigures(db: Database, query: LogQuery): Promise<WebhookFigures> {
-  const kinds = query.kinds.filter(query.tests.webhook);
-  const newest = await newestByKind(db, query.accountId, kinds);
-  const lastOf = (test: (kind: Kind) => boolean) => {
-    const times = kinds.filter(test).flatMap(({ id }) => newest.get(id)?.lastMs ?? []);
-    return times.length > 0 ? isoOf(Math.max(...times)) : null;
-  };
+  const last = await lastOfEvents(db, query);
+  const arrived = last.flatMap(({ arrived }) => arrived ?? []);
   return {
-    events: await eventsOf(db, { ...query, kinds }, (event) => lastOf((kind) => kind.event === event)),
-    last_delivered_at: later(lastOf(isArrived), await lastLateArrival(db, query, kinds.filter(isArrived))),
+    events: await eventsOf(db, query, last),
+    last_delivered_at: arrived.length > 0 ? isoOf(Math.max(...arrived)) : null,
     arrived: await arrivedOf(db, query),
     retries: await retriesOf(db, query),
     looked_at: maxScanned,
   };
 }
 
-const later = (one: string | null, other: string | null) => ((one ?? "") > (other ?? "") ? one : other);
+type LastOfEvent = { event: string; last: number | null; arrived: number | null };
 
-/** The last arrival of entries that arrived after their first try. Their first try need not be the last one. */
-async function lastLateArrival(db: Database, { accountId }: LogQuery, kinds: readonly Kind[]) {
-  const { rows } = await db.execute<{ at: number }>(sql`
-    select ${epochMs(sql`last_at`)} as at from console.delivery
-    where key_print = ${accountId} and (last_at > at or begins_at < at) and kind = any(${numberArray(idsOf(kinds))})
-    order by last_at desc limit 1`);
-  return isoOf(rows[0]?.at);
+/** The last change of each event's deliveries at any time, and of those that arrived, in milliseconds. */
+async function lastOfEvents(db: Database, { accountId, filters }: LogQuery): Promise<LastOfEvent[]> {
+  const { rows } = await db.execute<LastOfEvent>(sql`
+    select event, ${epochMs(sql`max(last_at)`)} as last, ${epochMs(sql`max(last_at) filter (where outcome = 'arrived')`)} as arrived
+    from (select event, outcome, case when at is not null then last_at end as last_at from console.delivery
+      where ${allOf(sql`key_print = ${accountId}`, filters.webhook?.rows)}) as timed group by event`);
+  return rows.map(({ event, ...times }) => ({ event: event || NO_WORD, ...times }));
 }
 
-async function eventsOf(db: Database, query: LogQuery, lastOf: (event: string) => string | null) {
+async function eventsOf(db: Database, query: LogQuery, last: readonly LastOfEvent[]) {
   const cells = await cellsIn(db, query, query.span, longestStep);
-  const sum = (event: string, test: (kind: Kind) => boolean) =>
-    cells.reduce((total, { kind, count }) => (kind.event === event && test(kind) ? total + count : total), 0);
-  return [...new Set(query.kinds.map(({ event }) => event))]
+  const ofWebhook = cells.filter(({ fields }) => passesOne(query.filters.webhook, fields));
+  const sum = (event: string, test: (fields: CountedFields) => boolean) =>
+    ofWebhook.reduce((total, { fields, count }) => (fields.event === event && test(fields) ? total + count : total), 0);
+  return [...new Set([...last, ...ofWebhook.map(({ fields }) => fields)].map(({ event }) => event))]
     .map((event) => ({
       event,
       total: sum(event, () => true),
       not_delivered: sum(event, isFailed),
-      last_at: lastOf(event),
+      last_at: isoOf(last.find((one) => one.event === event)?.last),
     }))
     .sort((a, b) => b.total - a.total || (a.event < b.event ? -1 : 1))
     .slice(0, maxEvents);
@@ -56,7 +54,7 @@ async function eventsOf(db: Database, query: LogQuery, lastOf: (event: string) =
 
 const changedEntries = (query: LogQuery) => sql`
   select * from (
-    select * from ${entriesIn(query, query.span, sql`key, kind, at, delivered_at, first_seen_at, changed_at`, isMatching(query))} as entry
+    select * from ${entriesIn(query, query.span, sql`key, outcome, at, delivered_at, first_seen_at, changed_at`, isMatching(query))} as entry
     order by at desc limit ${maxScanned}
   ) as newest where changed_at > first_seen_at`;
 
@@ -71,7 +69,7 @@ async function arrivedOf(db: Database, query: LogQuery): Promise<Spread | null> 
   const { rows } = await db.execute<Spread>(sql`
     select ${spread(sql`extract(epoch from delivered_at - first_seen_at)`)}
     from (${changedEntries(query)}) as entry
-    where kind = any(${numberArray(idsOf(query.kinds.filter(isArrived)))}) and delivered_at > first_seen_at and exists (
+    where outcome = 'arrived' and delivered_at > first_seen_at and exists (
       select from console.delivery_change as c where c.key_print = ${query.accountId} and c.key = entry.key
         and c.field = 'delivered_at' and c.before is null)`);
   const [first] = rows;

@@ -1,14 +1,16 @@
-import { and, desc, eq, ne, sql } from "drizzle-orm";
+import { and, desc, eq, ne, type SQL, sql } from "drizzle-orm";
 import { clock } from "@/lib/clock";
+import { outcomes } from "@/lib/contract/console/webhook-log/filter";
 import type { WebhookHealth } from "@/lib/contract/console/webhook-log/summary";
+import { NO_WORD } from "@/lib/contract/console/webhook-log/words";
 import { recordVersionTable } from "@/lib/db/console/tables/collector";
 import type { Database } from "@/lib/db/database";
 import { isPlainObject } from "@/lib/format/json";
 import { cellsIn } from "./delivery-counts";
+import { isArrived, isFailed } from "./delivery-filter";
 import type { CountsOfWebhook } from "./delivery-summary";
-import { isArrived, isFailed, type Kind } from "./kinds";
-import { type LogQuery, newestByKind } from "./log-query";
-import { epochMs, isoOf, numberArray, timeArray } from "./log-sql";
+import type { LogQuery } from "./log-query";
+import { epochMs, isoOf, textArray, timeArray } from "./log-sql";
 
 const hour = 3_600_000;
 const quarterMs = 900_000;
@@ -22,7 +24,7 @@ type HealthInput = { chosen: readonly string[]; inTime: ReadonlyMap<string, Coun
 /** Health of the webhooks, the chosen ones first, then those with most failures. Webhooks are listed, or named by entries. */
 export async function webhookHealth(db: Database, query: LogQuery, { chosen, inTime }: HealthInput) {
   const listed = await listedWebhooks(db, query.accountId);
-  const all = [...new Set([...listed.keys(), ...query.kinds.map(({ webhook }) => webhook)])];
+  const all = [...new Set([...listed.keys(), ...(await webhooksInLog(db, query.accountId))])];
   const rank = (id: string) => [
     chosen.includes(id) ? 1 : 0,
     inTime.get(id)?.not_delivered ?? 0,
@@ -36,6 +38,17 @@ export async function webhookHealth(db: Database, query: LogQuery, { chosen, inT
     return { webhook_id: id, url, status, events, is_listed: isListed, ...none, ...inTime.get(id), ...health(id) };
   });
   return { webhooks, webhooks_known: all.length };
+}
+
+/** IDs of the webhooks that entries name, and `(none)` if some name none. Jumps from one ID in the index to the next. */
+async function webhooksInLog(db: Database, accountId: string): Promise<string[]> {
+  const next = (after: SQL) => sql`(select webhook_id from console.delivery as d
+    where d.key_print = ${accountId} and ${after} order by webhook_id limit 1)`;
+  const { rows } = await db.execute<{ id: string }>(sql`
+    with recursive named (id) as (
+      ${next(sql`true`)} union all select ${next(sql`d.webhook_id > named.id`)} from named where id is not null
+    ) select id from named where id is not null limit ${maxWebhooks}`);
+  return rows.map(({ id }) => id || NO_WORD);
 }
 
 /** Webhooks by ID, from the last poll of their list. */
@@ -65,60 +78,61 @@ function webhookIn(record: unknown) {
 }
 
 async function readHealth(db: Database, query: LogQuery, ids: readonly string[]) {
-  const shown = new Set(ids);
-  const kinds = query.kinds.filter(({ webhook }) => shown.has(webhook));
-  const newest = await newestByKind(db, query.accountId, kinds);
-  const lastOf = (webhook: string, test: (kind: Kind) => boolean) =>
-    kinds.reduce<number | undefined>((last, kind) => {
-      const at = kind.webhook === webhook && test(kind) ? newest.get(kind.id)?.atMs : undefined;
-      return at === undefined ? last : Math.max(at, last ?? at);
-    }, undefined);
-  const failing = await failingSince(db, query, kinds.filter(isFailed), (webhook) => lastOf(webhook, isArrived));
+  const newest = await newestOf(db, query.accountId, ids);
+  const failing = await failingSince(db, query.accountId, newest);
   const hourly = await hourlyCounts(db, query);
   return (webhook: string): Pick<WebhookHealth, "failing_since" | "failing" | "last_at" | "hours"> => ({
-    failing_since: isoOf(failing.get(webhook)?.sinceMs),
+    failing_since: isoOf(failing.get(webhook)?.since),
     failing: failing.get(webhook)?.count ?? 0,
-    last_at: isoOf(lastOf(webhook, () => true)),
+    last_at: isoOf(newest.find(({ id }) => id === webhook)?.last),
     hours: hourly.get(webhook) ?? Array.from({ length: hours }, () => [0, 0]),
   });
 }
 
+/** Newest first try of a webhook's deliveries, and of those that arrived, in milliseconds. */
+type Newest = { id: string; last: number | null; arrived: number | null };
+
+async function newestOf(db: Database, accountId: string, ids: readonly string[]): Promise<Newest[]> {
+  const newest = (of: SQL) => sql`(select at from console.delivery as d where d.key_print = ${accountId}
+    and d.webhook_id = ids.webhook_id and d.outcome = ${of} and at is not null order by at desc nulls last limit 1)`;
+  const any = sql.join(
+    outcomes.map((outcome) => newest(sql`${outcome}`)),
+    sql`, `,
+  );
+  const { rows } = await db.execute<Newest>(sql`
+    select id, ${epochMs(sql`greatest(${any})`)} as last, ${epochMs(newest(sql`'arrived'`))} as arrived
+    from unnest(${textArray(ids)}, ${textArray(ids.map(storedId))}) as ids (id, webhook_id)`);
+  return rows;
+}
+
+const storedId = (id: string) => (id === NO_WORD ? "" : id);
+
+type Failing = { id: string; since: number; count: number };
+
 /** Undelivered entries after the last first try that arrived, by webhook. */
-async function failingSince(
-  db: Database,
-  { accountId }: LogQuery,
-  failed: readonly Kind[],
-  lastArrived: (webhook: string) => number | undefined,
-) {
-  const { rows } = await db.execute<{ kind: number; since: number | null; count: number }>(sql`
-    select failed.kind, ${epochMs(sql`min(at)`)} as since, count(*)::float8 as count
-    from unnest(${numberArray(failed.map(({ id }) => id))}, ${timeArray(failed.map(({ webhook }) => lastArrived(webhook) ?? null))})
-      as failed (kind, after)
-    join console.delivery as d on d.key_print = ${accountId} and d.kind = failed.kind and at is not null
-      and (failed.after is null or at > failed.after)
-    group by failed.kind`);
-  const byWebhook = new Map<string, { sinceMs: number; count: number }>();
-  for (const { kind, since, count } of rows) {
-    const webhook = failed.find(({ id }) => id === kind)?.webhook;
-    if (webhook === undefined || since === null) continue;
-    const sum = byWebhook.get(webhook) ?? { sinceMs: since, count: 0 };
-    byWebhook.set(webhook, { sinceMs: Math.min(sum.sinceMs, since), count: sum.count + count });
-  }
-  return byWebhook;
+async function failingSince(db: Database, accountId: string, newest: readonly Newest[]) {
+  const { rows } = await db.execute<Failing>(sql`
+    select ids.id, ${epochMs(sql`min(at)`)} as since, count(*)::float8 as count
+    from unnest(${textArray(newest.map(({ id }) => id))}, ${textArray(newest.map(({ id }) => storedId(id)))},
+      ${timeArray(newest.map(({ arrived }) => arrived))}) as ids (id, webhook_id, after)
+    join console.delivery as d on d.key_print = ${accountId} and d.webhook_id = ids.webhook_id
+      and d.outcome in ('given_up', 'unknown') and at is not null and (ids.after is null or at > ids.after)
+    group by ids.id`);
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** Counts of the last 24 hours by webhook, oldest first: those that arrived, and those that did not. */
 async function hourlyCounts(db: Database, query: LogQuery) {
   const toMs = (Math.floor(clock.nowMs() / quarterMs) + 1) * quarterMs;
   const fromMs = toMs - hours * hour;
-  const cells = await cellsIn(db, { ...query, texts: undefined }, { fromMs, toMs }, quarterMs);
+  const cells = await cellsIn(db, { ...query, text: undefined }, { fromMs, toMs }, quarterMs);
   const byWebhook = new Map<string, [number, number][]>();
-  for (const { kind, steps } of cells) {
-    const counts = byWebhook.get(kind.webhook) ?? Array.from({ length: hours }, (): [number, number] => [0, 0]);
-    byWebhook.set(kind.webhook, counts);
+  for (const { fields, steps } of cells) {
+    const counts = byWebhook.get(fields.webhook) ?? Array.from({ length: hours }, (): [number, number] => [0, 0]);
+    byWebhook.set(fields.webhook, counts);
     for (const [atMs, { count }] of steps) {
       const bar = counts[Math.floor((atMs - fromMs) / hour)];
-      if (bar) bar[isArrived(kind) ? 0 : 1] += isArrived(kind) || isFailed(kind) ? count : 0;
+      if (bar) bar[isArrived(fields) ? 0 : 1] += isArrived(fields) || isFailed(fields) ? count : 0;
     }
   }
   return byWebhook;

@@ -21,6 +21,10 @@ export const delivery = (key: string, minute: number, rest: Partial<Delivery> = 
   is_older: false,
   changed_at: timeAt(minute),
   gone_at: null,
+  here: null,
+  arrivals_here: 0,
+  arrived_here_at: null,
+  paired_by: null,
   ...rest,
 });
 export const health = (webhook_id: string, rest: Partial<WebhookHealth> = {}): WebhookHealth => ({
@@ -52,7 +56,7 @@ export const summary = (rest: Partial<DeliverySummary>): DeliverySummary => ({
   older: { total: 0, failed: 0 },
   watched: "all",
   since_first_read: null,
-  choices: { status: [], event: [], webhook: [], attempts: [], late: [], view: [] },
+  choices: { status: [], event: [], webhook: [], attempts: [], late: [], view: [], here: [] },
   chart: { from: timeAt(0), to: timeAt(60), step_seconds: 60, steps: [] },
   webhooks: [],
   webhooks_known: 0,

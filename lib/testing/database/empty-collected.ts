@@ -1,7 +1,6 @@
 import {
   campaignSampleTable,
   collectorTaskTable,
-  deliveryKindTable,
   deliveryTable,
   deliveryWaitTable,
   recordVersionTable,
@@ -14,7 +13,6 @@ import type { Database } from "@/lib/db/database";
 export async function emptyCollected(db: Database) {
   for (const table of [
     deliveryTable,
-    deliveryKindTable,
     deliveryWaitTable,
     watchedTable,
     recordVersionTable,

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import type { pairings } from "@/lib/contract/console/webhook-log/filter";
 import type { Gap } from "@/lib/contract/console/webhook-log/summary";
 import { keptText, moment, ownAnswer, wholeNumber } from "@/lib/contract/fields";
 import { type FileAnswer, operation, type Role, roles } from "@/lib/contract/operation";
@@ -19,8 +20,11 @@ export type ReceivedEvent = CallFacts & {
   fault: string | null;
   delivery_id: string | null;
   call_id: string | null;
-  /** True if the platform's log has a delivery with its ID. */
+  /** True if its delivery was found in the platform's log, and how. */
   in_log: boolean;
+  paired_by: (typeof pairings)[number] | null;
+  /** False before it is compared with the log. Until then nobody can say that it is not in the log. */
+  is_compared: boolean;
 };
 
 export type Arrival = { id: string; at: string; address_id: string; headers: Record<string, string>; size: number };
@@ -79,9 +83,9 @@ const receivedFilter = {
   event: word,
   campaign_id: word,
   call_id: word,
-  /** ID of a delivery in the platform's log. */
+  /** Key of a delivery in the platform's log. */
   delivery_id: z.optional(keptText(500)),
-  /** Whether the log has it, as `matchLog` compares them. `more`: it arrived more often than the log has attempts. */
+  /** Whether the log has it. `more`: it arrived more often than the log has attempts. */
   matched: z.optional(z.enum(["yes", "no", "more"])),
   from: z.optional(moment),
   to: z.optional(moment),

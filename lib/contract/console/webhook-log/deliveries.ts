@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { keptText, ownAnswer, wholeNumber } from "@/lib/contract/fields";
 import { type FileAnswer, operation, roles } from "@/lib/contract/operation";
-import { filters, type Outcome, words } from "./filter";
+import { filters, type HereState, type Outcome, type pairings, words } from "./filter";
 
 export type Delivery = {
   /** Entry ID, or a generated unique key if it is missing or repeated. */
@@ -32,6 +32,12 @@ export type Delivery = {
   changed_at: string;
   /** Since when the platform no longer returns it; null while it does. */
   gone_at: string | null;
+  /** Whether it arrived at one of our own addresses; null if its webhook has another. */
+  here: HereState | null;
+  /** How often its event arrived here, and when first; null without one. */
+  arrivals_here: number;
+  arrived_here_at: string | null;
+  paired_by: (typeof pairings)[number] | null;
 };
 
 export type LogReading = {

@@ -7,12 +7,21 @@ export const words = z.optional(keptText(longestWords));
 export const moment = z.optional(databaseMoment);
 
 /**
- * Outcome of a delivery that has not arrived. `retrying`: the platform's known wait after this attempt is not over, or it is
- * pending in its first minute. `not_yet`: that wait is not known, and less than an hour has passed.
+ * `retrying`: it has not arrived, and the platform's known wait after this attempt is not over, or it is pending in its first
+ * minute. `not_yet`: that wait is not known, and less than an hour has passed. `unknown`: nobody can say whether it is retried.
  */
-export const standings = ["unknown", "retrying", "not_yet", "given_up"] as const;
-export type Standing = (typeof standings)[number];
-export type Outcome = Standing | "arrived";
+export const outcomes = ["arrived", "unknown", "retrying", "not_yet", "given_up"] as const;
+export type Outcome = (typeof outcomes)[number];
+
+/** How a delivery and an event that arrived here were found to be one: by the ID of the delivery, else by event and time. */
+export const pairings = ["id", "time"] as const;
+
+/**
+ * Whether a delivery to one of our own addresses arrived here. `waiting`: it is not compared yet. Deliveries to other addresses have
+ * none of these.
+ */
+export const hereStates = ["yes", "several", "no", "waiting"] as const;
+export type HereState = (typeof hereStates)[number];
 
 /** It has not arrived, and can still be expected. */
 export const isOpenOutcome = (outcome: Outcome) => outcome === "retrying" || outcome === "not_yet";
@@ -22,7 +31,7 @@ export const lateLimits = [0, 1, 5, 15, 60, 360, 1_440] as const;
 
 /**
  * `late`: arrived at least a minute after the first try. `in_progress`: those that have not arrived yet, by
- * `standings`. `not_delivered`: those that have given up, or whose wait is over. `older`: those that the first read found without a
+ * `outcomes`. `not_delivered`: those that have given up, or whose wait is over. `older`: those that the first read found without a
  * delivery time. They are in no other view, and filters of time do not apply to them.
  */
 export const deliveryViews = ["arrived", "late", "in_progress", "not_delivered", "older"] as const;
@@ -43,6 +52,7 @@ export const filters = {
   /** Part of an entry's ID, event or status, or of its webhook's ID or URL. Case-insensitive. */
   text: word,
   view: z.optional(z.enum(deliveryViews)),
+  here: z.optional(z.enum(hereStates)),
 };
 
 export type DeliveryFilter = z.output<z.ZodMiniObject<typeof filters>>;

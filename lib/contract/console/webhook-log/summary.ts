@@ -77,9 +77,9 @@ export type DeliverySummary = {
   /**
    * Number of entries for each option of a filter, with all other filters applied. The most frequent words come first, at
    * most 400. The options of `attempts` are `1`, `2..` and `4..`; those of `late` are `lateLimits`; those of `view` are `all` and
-   * each view.
+   * each view; those of `here` are `hereStates`.
    */
-  choices: Record<"status" | "event" | "webhook" | "attempts" | "late" | "view", CountedWord[]>;
+  choices: Record<"status" | "event" | "webhook" | "attempts" | "late" | "view" | "here", CountedWord[]>;
   /** Filtered by webhook and time only, so that no other filter can hide a failure. */
   chart: { from: string; to: string; step_seconds: number; steps: DeliveryStep[] };
   /** The chosen webhooks, then those with the most failures, then the busiest. At most 60 of `webhooks_known`. */

@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import { bigint, index, integer, jsonb, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { bigint, index, integer, jsonb, primaryKey, text } from "drizzle-orm/pg-core";
 import { counters } from "@/lib/contract/console/campaign-counters";
-import { standings } from "@/lib/contract/console/webhook-log/filter";
+import { outcomes, pairings } from "@/lib/contract/console/webhook-log/filter";
 import { gapReasons } from "@/lib/contract/console/webhook-log/summary";
 import { consoleSchema, moment } from "./schema";
 
@@ -11,41 +11,22 @@ const number = (name: string) => bigint(name, { mode: "number" });
 const accountId = text("key_print").notNull();
 
 /**
- * Fields of deliveries that filters and counts use, one row for each combination. `""` and -1 stand for missing values. A new
- * filter is a column here.
- */
-export const deliveryKindTable = consoleSchema.table(
-  "delivery_kind",
-  {
-    id: integer("id").primaryKey().generatedAlwaysAsIdentity(),
-    accountId,
-    webhookId: text("webhook_id").notNull(),
-    event: text("event").notNull(),
-    status: text("status").notNull(),
-    attempts: integer("attempts").notNull(),
-    /** What is known of an undelivered one: see `standing.ts`. */
-    standing: text("standing", { enum: standings }).notNull(),
-    /** A limit of `lateLimits`: it arrived at least this many minutes after its first try. -1 without a time of arrival. */
-    late: integer("late").notNull(),
-  },
-  (table) => [
-    uniqueIndex("delivery_kind_unique").on(
-      ...[table.accountId, table.webhookId, table.event, table.status, table.attempts, table.standing, table.late],
-    ),
-  ],
-);
-
-/**
  * An entry of the webhook log as last seen. It spans its first try to its arrival, or to its last known attempt. The times of
- * the first try are null for entries that the first poll found without a time of their own.
+ * the first try are null for entries that the first poll found without a time of their own. `""` and -1 stand for missing values.
  */
 export const deliveryTable = consoleSchema.table(
   "delivery",
   {
     accountId,
     key: text("key").notNull(),
-    /** ID of its row in `delivery_kind`. */
-    kind: integer("kind").notNull(),
+    webhookId: text("webhook_id").notNull(),
+    event: text("event").notNull(),
+    status: text("status").notNull(),
+    attempts: integer("attempts").notNull(),
+    /** Decided when it is stored, and again after each read of the log: see `outcomes.ts`. */
+    outcome: text("outcome", { enum: outcomes }).notNull(),
+    /** A limit of `lateLimits`: it arrived at least this many minutes after its first try. -1 without a time of arrival. */
+    late: integer("late").notNull(),
     deliveredAt: moment("delivered_at"),
     /** First try: its own time if it arrived at once, else when it was first seen. Never changes once known. */
     at: moment("at"),
@@ -60,53 +41,42 @@ export const deliveryTable = consoleSchema.table(
     /** The last poll that did not contain it; null if the first poll found it. */
     notSeenAt: moment("not_seen_at"),
     changedAt: moment("changed_at").notNull(),
-    /** Since when its kind has its standing, status and attempts. */
-    standingAt: moment("standing_at").notNull(),
+    /** Since when it has its outcome, status and attempts. */
+    outcomeAt: moment("outcome_at").notNull(),
     /** First poll in which the platform no longer returned it. */
     goneAt: moment("gone_at"),
+    /** Arrivals of its event at one of our addresses; -1 before they are compared, null if its webhook is not ours. */
+    arrivalsHere: integer("arrivals_here"),
+    arrivedHereAt: moment("arrived_here_at"),
+    /** How its event was found; null without one. */
+    pairedBy: text("paired_by", { enum: pairings }),
   },
-  (table) => [
-    primaryKey({ columns: [table.accountId, table.key] }),
-    index("delivery_at").on(table.accountId, table.at.desc().nullsLast(), table.key, table.kind),
-    index("delivery_kind_at").on(table.accountId, table.kind, table.at.desc().nullsLast(), table.key),
-    // Entries that can belong to a time other than that of their first try.
-    index("delivery_span")
-      .on(table.accountId, table.lastAt, table.beginsAt, table.at, table.kind, table.key)
-      .where(sql`${table.lastAt} > ${table.at} or ${table.beginsAt} < ${table.at}`),
-    index("delivery_changed").on(table.accountId, table.changedAt.desc()),
-    index("delivery_standing").on(table.accountId, table.standingAt.desc(), table.kind),
-    index("delivery_here").on(table.accountId, table.key).where(sql`${table.goneAt} is null`),
-    index("delivery_gone").on(table.goneAt).where(sql`${table.goneAt} is not null`),
-  ],
-);
-
-/** Entries with the fields of their kind, missing values as null. */
-export const deliveryEntry = consoleSchema.view("delivery_entry").as((query) =>
-  query
-    .select({
-      accountId: deliveryTable.accountId,
-      key: deliveryTable.key,
-      kind: deliveryTable.kind,
-      webhookId: deliveryKindTable.webhookId,
-      event: sql<string | null>`nullif(${deliveryKindTable.event}, '')`.as("event"),
-      status: sql<string | null>`nullif(${deliveryKindTable.status}, '')`.as("status"),
-      attempts: sql<number | null>`nullif(${deliveryKindTable.attempts}, -1)`.as("attempts"),
-      standing: deliveryKindTable.standing,
-      late: deliveryKindTable.late,
-      deliveredAt: deliveryTable.deliveredAt,
-      at: deliveryTable.at,
-      beginsAt: deliveryTable.beginsAt,
-      lastAt: deliveryTable.lastAt,
-      raw: deliveryTable.raw,
-      readIn: deliveryTable.readIn,
-      firstSeenAt: deliveryTable.firstSeenAt,
-      notSeenAt: deliveryTable.notSeenAt,
-      changedAt: deliveryTable.changedAt,
-      standingAt: deliveryTable.standingAt,
-      goneAt: deliveryTable.goneAt,
-    })
-    .from(deliveryTable)
-    .innerJoin(deliveryKindTable, eq(deliveryKindTable.id, deliveryTable.kind)),
+  (table) => {
+    // drizzle cannot say INCLUDE, so what filters and counts read stands behind the order.
+    const { webhookId, event, status, attempts, outcome, late, arrivalsHere } = table;
+    const counted = [webhookId, event, status, attempts, outcome, late, arrivalsHere] as const;
+    const byTime = () => [table.accountId, table.at.desc().nullsLast(), table.key] as const;
+    return [
+      primaryKey({ columns: [table.accountId, table.key] }),
+      index("delivery_at").on(...byTime(), ...counted),
+      // Few entries do not arrive, and many questions are about them.
+      index("delivery_missed")
+        .on(...byTime(), ...counted, table.lastAt)
+        .where(sql`${table.outcome} <> 'arrived'`),
+      index("delivery_webhook").on(
+        ...[table.accountId, table.webhookId, table.outcome, table.at.desc().nullsLast(), table.key],
+      ),
+      // Entries that can belong to a time other than that of their first try.
+      index("delivery_span")
+        .on(table.accountId, table.lastAt, table.beginsAt, table.at, table.key, ...counted)
+        .where(sql`${table.lastAt} > ${table.at} or ${table.beginsAt} < ${table.at}`),
+      index("delivery_changed").on(table.accountId, table.changedAt.desc()),
+      index("delivery_outcome").on(table.accountId, table.outcomeAt.desc()),
+      index("delivery_here").on(table.accountId, table.key).where(sql`${table.goneAt} is null`),
+      index("delivery_gone").on(table.goneAt).where(sql`${table.goneAt} is not null`),
+      index("delivery_uncompared").on(table.accountId, table.at).where(sql`${table.arrivalsHere} = -1`),
+    ];
+  },
 );
 
 /** How long deliveries of a webhook waited from one attempt to the next, by the attempt and status before. */

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { bigint, boolean, customType, index, integer, jsonb, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { type FactPaths, judgedFacts } from "@/lib/contract/console/inbox/facts";
+import { pairings } from "@/lib/contract/console/webhook-log/filter";
 import { consoleSchema, moment } from "./schema";
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => "bytea" });
@@ -174,6 +175,11 @@ export const eventTable = consoleSchema.table(
     paths: jsonb("paths").$type<FactPaths>().notNull(),
     /** False if its facts must be read again from its body. */
     isRead: boolean("is_read").notNull().default(true),
+    /** Its delivery in the platform's log, and how that was found; null without one. */
+    deliveryKey: text("delivery_key"),
+    pairedBy: text("paired_by", { enum: pairings }),
+    /** False before it is compared with the platform's log, and again when it arrives once more. */
+    isCompared: boolean("is_compared").notNull().default(false),
   },
   (table) => [
     index("hook_event_identity").on(table.accountId, table.identity),
@@ -183,6 +189,8 @@ export const eventTable = consoleSchema.table(
     index("hook_event_name").on(table.accountId, table.name, table.firstAt, table.id),
     index("hook_event_campaign").on(table.accountId, table.campaignRef, table.firstAt, table.id),
     index("hook_event_unread").on(table.id).where(sql`not is_read`),
+    index("hook_event_pair").on(table.accountId, table.deliveryKey).where(sql`delivery_key is not null`),
+    index("hook_event_uncompared").on(table.accountId, table.firstAt).where(sql`not is_compared`),
     index("hook_event_old").using("brin", table.lastAt),
   ],
 );

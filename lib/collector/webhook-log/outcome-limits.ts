@@ -1,7 +1,7 @@
-import type { deliveryKindTable, deliveryWaitTable } from "@/lib/db/console/tables/collector";
+import type { deliveryWaitTable } from "@/lib/db/console/tables/collector";
 
 type Wait = Pick<typeof deliveryWaitTable.$inferSelect, "webhookId" | "status" | "attempts" | "longestMs">;
-type Kind = Pick<typeof deliveryKindTable.$inferSelect, "webhookId" | "status" | "attempts">;
+export type Attempt = Pick<Wait, "webhookId" | "status" | "attempts">;
 
 /** What an account's deliveries did after their attempts, and what an admin knows of its retries. */
 export type Retries = {
@@ -35,8 +35,8 @@ const unknownWaitMs = 3_600_000;
  * decides, or that of any webhook, or an hour if neither is known. It has given up when it waits longer than any did, or if
  * attempts never rose after its status. Words alone decide neither: some platforms say "failed" from the first attempt on.
  */
-export function limitsOf(kind: Kind, { waits, dueSeconds, finalStatuses, inProgress }: Retries): Limits {
-  const { webhookId, status, attempts } = kind;
+export function limitsOf(attempt: Attempt, { waits, dueSeconds, finalStatuses, inProgress }: Retries): Limits {
+  const { webhookId, status, attempts } = attempt;
   const pendingToMs = inProgress.has(status) ? pendingMs : 0;
   const isLast = dueSeconds.length > 0 && attempts >= dueSeconds.length;
   if (finalStatuses.has(status) || isLast)
