@@ -36,7 +36,7 @@ test("keeps a note and its record when somebody presses another row", async ({ a
   await page.goto("/phone-numbers");
   const rows = page.locator("main tr[data-row-id]");
   await rows.first().click();
-  const drawer = page.getByRole("complementary");
+  const drawer = page.getByRole("complementary", { name: "Phone number" });
   const about = page.url();
   await drawer.getByRole("button", { name: "Add a note" }).click();
   const note = page.getByRole("dialog", { name: "Note" });
@@ -59,7 +59,7 @@ test("closes a popover with a press beside it when nothing was typed", async ({ 
   const page = await as("support");
   await page.goto("/phone-numbers");
   await page.locator("main tr[data-row-id]").first().click();
-  await page.getByRole("complementary").getByRole("button", { name: "Add a note" }).click();
+  await page.getByRole("complementary", { name: "Phone number" }).getByRole("button", { name: "Add a note" }).click();
   const note = page.getByRole("dialog", { name: "Note" });
   await note.getByRole("textbox", { name: "Note" }).fill("  ");
   await page.getByRole("heading", { level: 1 }).click();
