@@ -13,7 +13,7 @@ export type Signing = {
   secrets: readonly string[];
 };
 
-export type Verdict = "unsigned" | "signed" | "failed";
+type Verdict = "unsigned" | "signed" | "failed";
 
 /** `fault`: why the signature is missing or not valid, as a sentence without any part of a secret. */
 export type SignatureCheck = { verdict: Verdict; fault: string | null };
