@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { Webhook } from "standardwebhooks";
 import { beforeEach, expect, test } from "vitest";
-import { endEarlierSecret, listAddresses, setSigning } from "@/lib/contract/console/inbox/addresses";
+import { endEarlierSecret, listAddresses, setSigning, testAddress } from "@/lib/contract/console/inbox/addresses";
 import { getReceived, listOther, listReceived } from "@/lib/contract/console/inbox/received";
 import type { InputOf } from "@/lib/contract/operation";
 import { arrivalTable, bodyTable, eventTable, hookAddressTable } from "@/lib/db/console/tables/inbox";
@@ -121,6 +121,12 @@ test.each<Kind>(["standard", "hmac", "header"])(
     expect((await ours())?.earlier_until).toBeNull();
   },
 );
+
+test.each<Kind>(["standard", "hmac", "header"])("signs a test event for the check %s", async (kind) => {
+  await set({ signing: kind, secret: secretOf(kind, 1), refuses_unsigned: true });
+  expect(await ask(testAddress, { address_id })).toMatchObject({ is_received: true });
+  expect((await db.select().from(arrivalTable)).map(({ verdict }) => verdict)).toEqual(["signed"]);
+});
 
 test("ends the earlier secret at once when an admin says so", async () => {
   for (const nth of [1, 2]) await set({ signing: "hmac", secret: textSecret(nth), refuses_unsigned: true });

@@ -15,10 +15,11 @@ import { refused } from "@/lib/contract/problem";
 import { eventTable, hookAddressTable } from "@/lib/db/console/tables/inbox";
 import type { Database } from "@/lib/db/database";
 import { hookPath, newHookToken, tokenHash } from "@/lib/hook-token";
-import { type HookAddress as AddressRow, earlierUntil, openFor, sealFor } from "./address-book";
+import { type HookAddress as AddressRow, earlierUntil, openFor, sealFor, signingOf } from "./address-book";
 import { addressSigning, latestUnsigned } from "./address-signing";
 import type { Disk } from "./disk";
 import { setupOf, webhooksByToken } from "./setup";
+import { type Signing, signatureHeaders } from "./signature";
 import { budgetOf, usageToday } from "./usage";
 
 export type AddressesOptions = {
@@ -82,7 +83,10 @@ export const addresses = ({ db, accountId, secret, hooksOrigin, disk, changed }:
 
     ...addressSigning({ db, secret, changed, openAddress }),
 
-    implement(testAddress, async ({ address_id }) => sendTest(urlOf(await openAddress(address_id)))),
+    implement(testAddress, async ({ address_id }) => {
+      const address = await openAddress(address_id);
+      return sendTest(urlOf(address), signingOf(secret, address));
+    }),
   ];
 };
 
@@ -120,11 +124,13 @@ async function listAll({ db, accountId, hooksOrigin, disk }: ListInput): Promise
   }));
 }
 
-async function sendTest(url: string) {
+async function sendTest(url: string, signing: Signing) {
   const { host } = new URL(url);
-  const body = JSON.stringify({ type: testEvent, id: `test_${randomUUID()}`, timestamp: clock.now() });
+  const id = `test_${randomUUID()}`;
+  const body = JSON.stringify({ type: testEvent, id, timestamp: clock.now() });
   try {
-    const options = { method: "POST", body, headers: { "content-type": "application/json" } };
+    const headers = { "content-type": "application/json", ...signatureHeaders(signing, id, body) };
+    const options = { method: "POST", body, headers };
     const response = await fetch(url, { ...options, redirect: "manual", signal: AbortSignal.timeout(testMs) });
     if (response.headers.has("x-receipt-id")) return { is_received: true, message: "The test event arrived." };
     return { is_received: false, message: `${host} answered ${response.status}, and not Switchboard.` };

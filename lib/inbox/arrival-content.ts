@@ -11,7 +11,12 @@ const nothing: BodyEvent = { value: {}, beside: {} };
 
 /** Reads a body once, without what only the database knows. */
 export async function contentOf(sent: Sent, body: Buffer): Promise<ArrivalContent> {
-  const { events, fault } = await parseBody(sent, body);
+  const parsed = await parseBody(sent, body);
+  const { fault } = parsed;
+  const name = sent.headers["ce-type"];
+  const events = name
+    ? parsed.events.map((event) => ({ ...event, beside: { event: name, ...event.beside } }))
+    : parsed.events;
   const isList = events.length > 1;
   const items = (events.length > 0 ? events : [nothing]).map((event) => {
     const { value } = event;

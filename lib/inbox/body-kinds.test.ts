@@ -112,6 +112,18 @@ test.each<[string, string | Buffer, Record<string, string>]>([
   expect([event?.call_id, event?.fault]).toEqual(["c1", null]);
 });
 
+test("takes name and ID of a CloudEvent from its headers, and the name that SNS carries", async () => {
+  const headers = { ...json, "ce-type": "call.ended", "ce-id": "ce-1", "ce-source": "/calls" };
+  for (const _ of [1, 2]) await post(JSON.stringify({ call: { id: "c1", status: "ended" } }), headers);
+  const carried = { Type: "Notification", MessageId: "m1", TopicArn: "arn:aws:sns:x", Message: one };
+  await post(JSON.stringify(carried), { "content-type": "text/plain" });
+  await readAll();
+  expect((await events()).map(({ name, delivery_id, arrivals }) => [name, delivery_id, arrivals])).toEqual([
+    ["call.ended", "ce-1", 2],
+    ["call.ended", null, 1],
+  ]);
+});
+
 test.each([
   ["an empty body", "", "It has no body."],
   ["blanks", " \n", "It has no body."],

@@ -45,8 +45,8 @@ export const numberNames = {
 
 export const eventNames = ["event", "type", "event_type", "event_name"] as const;
 
-/** Headers that name a delivery: Standard Webhooks, Svix, and the usual ends of others. */
-export const deliveryHeader = /^(webhook-id|svix-id|.*-(delivery|event)-id|.*idempotency-(key|token))$/;
+/** Headers that name a delivery: Standard Webhooks, Svix, CloudEvents, and the usual ends of others. */
+export const deliveryHeader = /^(webhook-id|svix-id|ce-id|.*-(delivery|event)-id|.*idempotency-(key|token))$/;
 
 /** Objects that only wrap what matters. */
 export const envelopes: ReadonlySet<string> = new Set(["message", "data", "payload", "body", "event", "metadata"]);

@@ -13,6 +13,8 @@ export type BodyEvent = { value: Item; beside: Item };
 export type ParsedBody = { events: readonly BodyEvent[]; fault: string | null };
 
 const mostEvents = 500;
+/** First entries of a list that say whether it is one of events. Looking at all of a long one would keep the process busy. */
+const mostLookedAt = 20;
 
 /** Keys that hold events and say nothing of them. */
 const carriers: ReadonlySet<string> = new Set(
@@ -84,7 +86,7 @@ function listsIn(body: Item): { items: Item[]; beside: Item }[] {
   const isOnlyWrapper = wrapper.name === null && !isAboutOneCall(wrapper);
   return lists
     .filter(({ key, items }) => {
-      const found = items.map(factsIn);
+      const found = items.slice(0, mostLookedAt).map(factsIn);
       const hasName = found.some(({ name }) => name !== null);
       const hasId = found.some(({ facts, eventId }) => facts.call !== null || eventId !== null);
       const fits = wrapper.name === null || hasName || carriers.has(normalKey(key));
@@ -104,10 +106,10 @@ const sharedFacts: ReadonlySet<string> = new Set([...dictionary.campaign.names, 
 /** Says so if an object without a call holds a list with calls. */
 function unreadList(body: Item): string | null {
   const lists = candidates(body);
-  const unread = lists.find(({ items }) => items.some((item) => factsIn(item).facts.call !== null));
-  return unread && factsIn(body).facts.call === null
-    ? `It holds a list under “${unread.key}”, which is not read as events.`
-    : null;
+  if (lists.length === 0 || factsIn(body).facts.call !== null) return null;
+  const hasCall = (item: Item) => factsIn(item).facts.call !== null;
+  const unread = lists.find(({ items }) => items.slice(0, mostLookedAt).some(hasCall));
+  return unread ? `It holds a list under “${unread.key}”, which is not read as events.` : null;
 }
 
 /** The values of an event, with those beside its list if it has no such fact of its own. */

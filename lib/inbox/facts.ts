@@ -94,13 +94,20 @@ const singleFacts = Object.keys(dictionary).filter((fact) => fact !== "contact")
 /** Names of events that say that a call has ended. */
 export const overName = /\b(ended|completed|hang_?up|finished)\b|end.of.call/i;
 
+/** What carries an event calls itself so, and has the event's own name inside. */
+const carrierName = /^notification$/i;
+
 /** The event's name stands at the top, or in what only wraps. */
-export const nameIn = (leaves: readonly Leaf[]) =>
-  leaves
-    .filter(({ path, depth }) => depth === 0 || (depth === 1 && envelopes.has(path.split(".", 1)[0] ?? "")))
+export function nameIn(leaves: readonly Leaf[]): string | null {
+  const names = leaves
+    .filter(
+      ({ path, depth }) => depth === 0 || (depth === 1 && envelopes.has(path.split(".", 1)[0]?.toLowerCase() ?? "")),
+    )
     .filter(({ key }) => (eventNames as readonly string[]).includes(key))
-    .toSorted((a, b) => a.depth - b.depth || eventNames.indexOf(a.key as never) - eventNames.indexOf(b.key as never))[0]
-    ?.value ?? null;
+    .toSorted((a, b) => a.depth - b.depth || eventNames.indexOf(a.key as never) - eventNames.indexOf(b.key as never))
+    .map(({ value }) => value);
+  return names.find((name) => !carrierName.test(name)) ?? names[0] ?? null;
+}
 
 /** An `event_id`, or an `id` beside the name that is not the call's. */
 function eventIdIn(leaves: readonly Leaf[], call: Leaf | undefined) {

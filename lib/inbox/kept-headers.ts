@@ -5,8 +5,8 @@ import { deliveryHeader } from "./dictionary";
 
 /** Headers that proxies add. */
 const ofProxies = /^(x-forwarded-|connection$|host$)/;
-/** How a body is to be read, and when it was signed. With the ID of a delivery, all that is ever read from headers. */
-const readable = /^(content-type|content-encoding|(.*-)?timestamp)$/;
+/** How a body is to be read, its event's name in a CloudEvents header, and when it was signed. With the ID of a delivery, all that is ever read from headers. */
+const readable = /^(content-type|content-encoding|ce-type|(.*-)?timestamp)$/;
 
 /** Begins what stands for the value of a header. */
 const hiddenValue = "•••";

@@ -13,12 +13,25 @@ export type Signing = {
   secrets: readonly string[];
 };
 
-export type Verdict = "unsigned" | "signed" | "failed";
+type Verdict = "unsigned" | "signed" | "failed";
 
 /** `fault`: why the signature is missing or not valid, as a sentence without any part of a secret. */
 export type SignatureCheck = { verdict: Verdict; fault: string | null };
 
 const withinMs = 5 * 60_000;
+
+/** Headers that sign a body as the platform would. */
+export function signatureHeaders({ kind, header, secrets }: Signing, id: string, body: string): Record<string, string> {
+  const [secret = ""] = secrets;
+  const name = (header ?? "").toLowerCase();
+  if (kind === "header") return { [name]: secret };
+  if (kind === "hmac") return { [name]: createHmac("sha256", secret).update(body).digest("hex") };
+  const key = kind === "standard" ? keyOfStandard(secret) : undefined;
+  if (!key) return {};
+  const time = String(Math.floor(clock.nowMs() / 1000));
+  const digest = createHmac("sha256", key).update(`${id}.${time}.${body}`).digest("base64");
+  return { "webhook-id": id, "webhook-timestamp": time, "webhook-signature": `v1,${digest}` };
+}
 
 /** Checks an event by the raw bytes of its body. The platform's document names no signing, so an admin chooses it. */
 export function checkSignature(signing: Signing, headers: IncomingHttpHeaders, body: Buffer): SignatureCheck {

@@ -3,7 +3,7 @@ import { constants, createBrotliDecompress, createGunzip, createInflate, createI
 import { attempt } from "@/lib/format/attempt";
 
 /** Parsing a text of this size keeps the event loop busy for a tenth of a second. */
-export const largestReadBytes = 2 * 1024 * 1024;
+const largestReadBytes = 2 * 1024 * 1024;
 /** A small body can unpack to a very large one. */
 const largestTextBytes = 32 * 1024 * 1024;
 
