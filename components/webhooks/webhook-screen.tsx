@@ -16,7 +16,7 @@ import { PageHead } from "@/components/ui/page/page-head";
 import { sectionClass } from "@/components/ui/page/section";
 import { StateSection } from "@/components/ui/page/state-message";
 import { useNow } from "@/components/ui/time/use-now";
-import { useZone } from "@/components/ui/time/zone";
+import { AskedZone, useZone } from "@/components/ui/time/zone";
 import { read } from "@/lib/client/query";
 import { targetOf, watchedText } from "@/lib/client/webhook-log";
 import { getWebhookFigures } from "@/lib/contract/console/webhook-log/figures";
@@ -26,7 +26,7 @@ import { countOf } from "@/lib/format/format-count";
 import { rangeText } from "@/lib/format/span-text";
 import { ALL_TIME, grainOf, type LogFilter, presets, spanOf, timeOnly, toPreset, webhookInputs } from "./log-filter";
 import { LogStale } from "./log-head";
-import { targetsOf, useRangeZone, useSummary } from "./use-webhook-log";
+import { askedZone, targetsOf, useRangeZone, useSummary } from "./use-webhook-log";
 import { WebhookCounts } from "./webhook-counts";
 import { type LogHref, WebhookEvents } from "./webhook-events";
 import { Band } from "./webhook-log";
@@ -53,7 +53,7 @@ export function WebhookScreen({ id }: { id: string }) {
   const logHref = (more: Record<string, string | undefined> = {}) => webhookLogHref(id, params, more);
 
   return (
-    <>
+    <AskedZone name={askedZone(url)}>
       <WebhookHead
         {...{ id, filter, nowMs, health, logHref }}
         summary={summary.data?.value}
@@ -92,7 +92,7 @@ export function WebhookScreen({ id }: { id: string }) {
           );
         }}
       </QueryView>
-    </>
+    </AskedZone>
   );
 }
 

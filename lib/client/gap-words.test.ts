@@ -32,6 +32,14 @@ test("says how long a gap within one minute was instead of the same time twice",
   expect(gapLines([gap(16.1, 16.7)], momentOf)[0]?.time).toBe("06:16, for 36 s");
 });
 
+test("names the day of a gap once", () => {
+  const withDay = (iso: string) => `${iso > at(25) ? "Fri" : "Thu"} ${momentOf(iso)}`;
+  expect(gapLines([gap(10, 13), gap(20, 30)], withDay).map(({ time }) => time)).toEqual([
+    "Thu 06:20–Fri 06:30",
+    "Thu 06:10–06:13",
+  ]);
+});
+
 test("names the latest three gaps in a ticket", () => {
   expect(gapsInTicket(gaps, momentOf)).toBe(
     "for 9 min: 06:20–06:26 (the log did not answer, 2 deliveries failed in this time), 06:10–06:13 (Switchboard was stopped)",

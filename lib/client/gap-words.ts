@@ -25,10 +25,12 @@ export function gapsText(gaps: readonly Gap[]): string | undefined {
   return `Not watched for ${gaps.length >= maxGaps ? "at least " : ""}${formatSpan(seconds)}`;
 }
 
-/** "15:00–15:06", or "15:00, for 38 s" within one minute. */
+/** "15:00–15:06", "Thu 15:00–15:06", or "15:00, for 38 s" within one minute. */
 function gapTime(gap: Gap, momentOf: MomentOf): string {
   const [start, end] = [momentOf(gap.from), momentOf(gap.to)];
-  return start === end ? `${start}, for ${formatSpan(secondsOf(gap))}` : `${start}–${end}`;
+  if (start === end) return `${start}, for ${formatSpan(secondsOf(gap))}`;
+  const day = start.slice(0, start.lastIndexOf(" ") + 1);
+  return `${start}–${day && end.startsWith(day) ? end.slice(day.length) : end}`;
 }
 
 export type GapLine = { from: string; time: string; reason: string | undefined; failed: string | undefined };

@@ -52,15 +52,15 @@ type Watched = Pick<DeliverySummary, "watched" | "since_first_read">;
 
 /**
  * The share of the deliveries that arrived, of what is known: "98.1%" "of 396", on the first day "of 396 since 18:44". Of one webhook
- * if it is named.
+ * if it is named. `total` leaves out those that have not arrived yet, as the share does.
  */
 export function shareOf(counts: Delivered, { watched, since_first_read }: Watched, webhook?: string) {
   if (since_first_read === null)
-    return { share: deliveredShare(counts, watched), total: counts.total, since: undefined };
+    return { share: deliveredShare(counts, watched), total: counts.total - counts.retrying, since: undefined };
   const { since } = since_first_read;
   const known = webhook === undefined ? since_first_read : since_first_read.webhooks[webhook];
-  if (!known) return { share: "–", total: counts.total, since: undefined };
-  return { share: deliveredShare(known, "all"), total: known.total, since };
+  if (!known) return { share: "–", total: 0, since };
+  return { share: deliveredShare(known, "all"), total: known.total - known.retrying, since };
 }
 
 /** Sentence for a time without deliveries. Only a time that was watched is known to have had none. */
