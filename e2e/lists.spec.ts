@@ -3,8 +3,9 @@ import { eventSender } from "./support/event-sender";
 import { savedBy } from "./support/saved-by";
 import { expect, test } from "./support/test";
 
-test("turns the pages of a list, filters it by a token, and clears the filters", async ({ as }) => {
-  const page = await as("admin");
+test("turns the pages of a list, filters it by a token, and clears the filters", async ({ onStage }) => {
+  // On the stage, because other tests look for entries on the first page of the product's log.
+  const page = await onStage("admin");
   const headers = { "x-switchboard": "1", "sec-fetch-site": "same-origin" };
   for (let nth = 0; nth < 110; nth++)
     await page.request.post("/api/console/notes/calls/listed", { headers, data: { text: `Note ${nth}` } });

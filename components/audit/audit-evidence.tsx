@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { filterSentence, type ListOptions } from "@/components/list/list-spec";
+import { filterSentence } from "@/components/list/filter-sentence";
+import type { ListOptions } from "@/components/list/list-spec";
 import { useMe } from "@/components/query/use-me";
 import { roleName } from "@/components/query/who-can";
 import { useUrlState } from "@/components/ui/browser/use-url-state";

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { readInput } from "@/components/list/list-spec";
+import { readInput } from "@/components/list/list-input";
 import type { AuditEntry } from "@/lib/contract/console/audit";
 import { conventionsFor, provideConventions } from "@/lib/format/conventions";
 import { daysAgo, daysIn } from "@/lib/format/day-range";

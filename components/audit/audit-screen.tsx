@@ -5,7 +5,8 @@ import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import { ListBar } from "@/components/list/list-bar";
 import { ListFoot } from "@/components/list/list-foot";
-import { readInput, transientParams } from "@/components/list/list-spec";
+import { readInput } from "@/components/list/list-input";
+import { toPage, transientParams } from "@/components/list/list-spec";
 import { ListViews } from "@/components/list/list-views";
 import { NoRows } from "@/components/list/no-rows";
 import { QueryView } from "@/components/query/query-view";
@@ -13,6 +14,7 @@ import { deferred, useAtRest } from "@/components/ui/browser/deferred";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { Button } from "@/components/ui/buttons/button";
 import { DateChip } from "@/components/ui/fields/date-chip";
+import { Switch } from "@/components/ui/fields/switch";
 import { useToast } from "@/components/ui/overlay/toast";
 import { PageHead } from "@/components/ui/page/page-head";
 import { besideDrawerClass, drawerLayoutClass, drawerSpace } from "@/components/ui/page/section";
@@ -57,7 +59,17 @@ export function AuditScreen() {
         <ListBar
           spec={auditList}
           options={options}
-          controls={{ from: <DateChip cleared={transientParams(auditList)} /> }}
+          controls={{
+            from: <DateChip cleared={transientParams(auditList)} />,
+            minor: (
+              <Switch
+                checked={areMinorShown(url.get)}
+                onChange={(isOn) => url.set({ ...toPage(auditList), minor: isOn ? "show" : undefined })}
+              >
+                Minor events
+              </Switch>
+            ),
+          }}
         />
         <ListViews spec={auditList} views={[{ label: "All entries" }]} />
         <QueryView

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readInput } from "@/components/list/list-spec";
+import { readInput } from "@/components/list/list-input";
 import type { FoundCall } from "@/lib/contract/console/inbox/found-calls";
 import { callList } from "./call-list";
 import { clockOf, limitMessage, liveOrder, liveState, shapeOf } from "./found-call";

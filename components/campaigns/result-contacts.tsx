@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ListFoot } from "@/components/list/list-foot";
-import { readInput } from "@/components/list/list-spec";
+import { readInput } from "@/components/list/list-input";
 import { PersonMenu } from "@/components/person/person-menu";
 import { useMay } from "@/components/query/use-me";
 import { PhoneNumber } from "@/components/record/phone-number";

@@ -1,13 +1,11 @@
 import type { ReactNode } from "react";
 import { deferred } from "@/components/ui/browser/deferred";
-import { saveFile } from "@/components/ui/browser/save-file";
 import { Button } from "@/components/ui/buttons/button";
 import { Popover } from "@/components/ui/overlay/popover";
 import { useToast } from "@/components/ui/overlay/toast";
-import { clock } from "@/lib/clock";
-import { countOf } from "@/lib/format/format-count";
 import type { ColumnsMenuProps } from "./columns-menu";
 import type { DataColumn } from "./data-columns";
+import type { ExportCsvProps } from "./save-csv";
 import { useTableView } from "./table-view";
 
 const Deferred = deferred(async () => (await import("./columns-menu")).ColumnsMenu);
@@ -45,31 +43,13 @@ export function TableTools<Row>({ name, columns }: TableToolsProps<Row>) {
   );
 }
 
-export type ExportCsvProps<Row> = {
-  name: string;
-  columns: readonly DataColumn<Row>[];
-  rows: readonly Row[];
-  /** Exports records with one column per field. These fields always come first. */
-  fields?: readonly string[];
-  recordOf?: (row: Row) => object;
-  note?: string;
-};
-
 /** Exports the filtered rows as CSV, including hidden columns. The CSV code loads on click. */
-export function ExportCsv<Row>({ name, columns, rows, fields, recordOf, note }: ExportCsvProps<Row>) {
+export function ExportCsv<Row>(table: ExportCsvProps<Row>) {
   const toast = useToast();
   async function save() {
     try {
-      const { columnsCsv, fieldsCsv } = await import("./table-csv");
-      const isOfRecords = fields !== undefined || recordOf !== undefined;
-      const text = isOfRecords
-        ? fieldsCsv(
-            fields ?? [],
-            rows.map((row): object => (recordOf ? recordOf(row) : Object(row))),
-          )
-        : columnsCsv(columns, rows);
-      saveFile(`${name}-${clock.now().toISOString().slice(0, 10)}.csv`, text, "text/csv;charset=utf-8");
-      toast({ title: `Exported ${countOf(rows.length, "row")}`, body: note ?? "All rows of this table." });
+      const { saveCsv } = await import("./save-csv");
+      toast(saveCsv(table));
     } catch {
       toast({
         tone: "fault",
@@ -79,7 +59,7 @@ export function ExportCsv<Row>({ name, columns, rows, fields, recordOf, note }: 
     }
   }
   return (
-    <Button size="small" variant="bare" icon="dl" disabled={rows.length === 0} onClick={() => void save()}>
+    <Button size="small" variant="bare" icon="dl" disabled={table.rows.length === 0} onClick={() => void save()}>
       CSV
     </Button>
   );

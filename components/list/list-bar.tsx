@@ -1,14 +1,15 @@
 import type { ReactNode } from "react";
+import { useAtRest } from "@/components/ui/browser/deferred";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { FilterChip } from "@/components/ui/fields/filter-chip";
-import { Switch } from "@/components/ui/fields/switch";
 import { ListSearch } from "./list-search";
 import { changed, type ListFilter, type ListFrame, type ListOptions, optionsFor, valueIn } from "./list-spec";
+import { NoRows } from "./no-rows";
 
 type ListBarProps = {
   spec: ListFrame;
   options?: ListOptions;
-  /** Controls of filters by their parameter, instead of the usual ones. A filter of time has no usual one. */
+  /** Controls of filters by their parameter, instead of a chip: filters of time and switches have one of their own. */
   controls?: Readonly<Record<string, ReactNode>>;
   /** Called with the text of the search when somebody presses Enter. */
   onEnter?: (text: string) => void;
@@ -18,6 +19,7 @@ type ListBarProps = {
 
 /** Search field and one control per filter. */
 export function ListBar({ spec, options = {}, controls = {}, onEnter, children }: ListBarProps) {
+  useAtRest(NoRows.load);
   const search = spec.filters.find((filter) => filter.kind === "search");
   const others = spec.filters.filter(({ kind }) => kind !== "search" && kind !== "outside");
   return (
@@ -54,11 +56,5 @@ function FilterControl({ spec, filter, options, children }: FilterControlProps) 
   const value = valueIn(filter, url.get);
   const set = (next: string | undefined) => url.set(changed(spec, filter, next));
   if (children !== undefined) return children;
-  if (filter.kind === "switch")
-    return (
-      <Switch checked={value !== undefined} onChange={(isOn) => set(isOn ? filter.on : undefined)}>
-        {filter.label}
-      </Switch>
-    );
   return <FilterChip name={filter.label} options={optionsFor(filter, options, value)} value={value} onChange={set} />;
 }

@@ -7,7 +7,8 @@ import { Button } from "@/components/ui/buttons/button";
 import { buttonClass } from "@/components/ui/buttons/button-class";
 import { Icon } from "@/components/ui/buttons/icon";
 import type { InputOf, Operation } from "@/lib/contract/operation";
-import { cursorIn, exportInput, type ListFrame, type ListSpec, toPage } from "./list-spec";
+import { cursorIn, exportInput } from "./list-input";
+import { type ListFrame, type ListSpec, toPage } from "./list-spec";
 
 /** The cursor before each cursor, for *Newer*. Module-level, because the foot is unmounted between pages. */
 const cursorBefore = new Map<string, string | undefined>();

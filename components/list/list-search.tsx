@@ -1,7 +1,7 @@
 import { useDebounced } from "@/components/ui/browser/use-debounced";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
+import { useUrlText } from "@/components/ui/browser/use-url-text";
 import { SearchField } from "@/components/ui/fields/search-field";
-import { useUrlText } from "@/components/ui/fields/url-search-field";
 import { changed, type ListFilter, type ListFrame, type ListOptions } from "./list-spec";
 
 const searchDelayMs = 300;

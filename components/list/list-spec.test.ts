@@ -3,10 +3,10 @@ import { auditList } from "@/components/audit/audit-list";
 import { campaignList } from "@/components/campaigns/campaign-list";
 import { viewSearch } from "@/components/query/saved-views";
 import { knownCampaign } from "@/lib/testing/components/known-campaign";
+import { filterSentence } from "./filter-sentence";
 import {
   changed,
   cleared,
-  filterSentence,
   isFiltered,
   isShowing,
   type LocalListSpec,

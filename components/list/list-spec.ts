@@ -1,4 +1,3 @@
-import * as z from "zod/mini";
 import type { FilterOption } from "@/components/ui/fields/filter-options";
 import type { InputOf, Operation } from "@/lib/contract/operation";
 
@@ -54,7 +53,7 @@ export type ListFrame = {
 };
 
 /** The cursor of a page, in the URL and in the input of every operation. The gateway seals it under this name. */
-const cursorName = "after";
+export const cursorName = "after";
 
 type KeyOf<Input> = Extract<keyof Input, string>;
 
@@ -95,46 +94,6 @@ export function valueIn(filter: ListFilter, get: GetParam): string | undefined {
   if (filter.kind === "switch") return value === filter.on ? value : undefined;
   const options = "options" in filter ? filter.options : undefined;
   return options && !options.some((option) => option.value === value) ? undefined : value;
-}
-
-/** The operation's input from the URL. Ignores values that the operation would refuse. */
-export function readInput<Op extends Operation>(
-  spec: ListSpec<Op>,
-  get: GetParam,
-  { fixed, ...context }: TimeContext & { fixed?: Partial<InputOf<Op>> },
-): InputOf<Op> {
-  const { op, pageSize } = spec;
-  const values: Record<string, unknown> = {};
-  for (const filter of spec.filters) {
-    if (filter.kind === "time") Object.assign(values, filter.read(get, context));
-    else if (!("input" in filter) || filter.input !== null) values[inputOf(filter)] = valueIn(filter, get);
-  }
-  values[cursorName] = cursorIn(get);
-  const isValid = ([name, value]: [string, unknown]) => {
-    const schema = op.input.shape[name];
-    return value !== undefined && schema !== undefined && z.safeParse(schema, value).success;
-  };
-  const valid = Object.fromEntries(Object.entries(values).filter(isValid));
-  return op.input.parse({ ...valid, ...fixed, ...(pageSize && { limit: pageSize }) }) as InputOf<Op>;
-}
-
-export const cursorIn = (get: GetParam) => get(cursorName) || undefined;
-
-const inputOf = ({ param, input }: { param: string; input?: string | null }) => input ?? param;
-
-/** The inputs of a filter of `listSpec`. */
-export function inputsOf(filter: ListSpec<Operation>["filters"][number]): readonly string[] {
-  if ("inputs" in filter) return filter.inputs;
-  return "input" in filter && filter.input === null ? [] : [inputOf(filter)];
-}
-
-/** The same filters for the export, without paging. */
-export function exportInput<File extends Operation>(
-  { file }: Pick<ListSpec<Operation, File>, "file">,
-  input: Readonly<Record<string, unknown>>,
-): InputOf<File> {
-  const filters = Object.entries(input).filter(([name, value]) => value !== undefined && name in file.input.shape);
-  return file.input.parse(Object.fromEntries(filters)) as InputOf<File>;
 }
 
 /** Rows that match all filters in the URL. */
@@ -188,23 +147,11 @@ export function optionsFor(filter: ListFilter, options: ListOptions, value: stri
   return [{ value, label: filter.labelOf?.(value) ?? value }, ...offered];
 }
 
-/** Phrases of the filters that are set, such as "status failed". */
-function filterPhrases({ filters }: ListFrame, get: GetParam, options: ListOptions): string[] {
-  return filters.flatMap((filter) => {
-    if (filter.kind === "switch") return [];
-    const value = filter.kind === "time" ? filter.shown(get) : valueIn(filter, get);
-    if (value === undefined) return [];
-    if (filter.kind === "search") return [`“${value}”`];
-    const shown = optionsFor(filter, options, value).find((option) => option.value === value)?.label ?? value;
-    return [filter.phrase?.(shown) ?? `${filter.label.toLowerCase()} ${shown}`];
-  });
+/** The value of a filter as text; undefined if it is not set. A switch shows more rows, so it does not count. */
+export function textOf(filter: ListFilter, get: GetParam): string | undefined {
+  if (filter.kind === "switch") return undefined;
+  return filter.kind === "time" ? filter.shown(get) : valueIn(filter, get);
 }
 
-/** "person Mara Okafor and result refused"; undefined without a filter. A switch shows more rows, so it is left out. */
-export function filterSentence(spec: ListFrame, get: GetParam, options: ListOptions = {}): string | undefined {
-  const phrases = filterPhrases(spec, get, options);
-  const last = phrases.pop();
-  return phrases.length > 0 ? `${phrases.join(", ")} and ${last}` : last;
-}
-
-export const isFiltered = (spec: ListFrame, get: GetParam) => filterSentence(spec, get) !== undefined;
+export const isFiltered = ({ filters }: ListFrame, get: GetParam) =>
+  filters.some((filter) => textOf(filter, get) !== undefined);

@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
 import { type Operation, placeholdersOf } from "@/lib/contract/operation";
-import { inputsOf, type ListFrame, type ListSpec, valueIn } from "./list-spec";
+import { inputsOf } from "./list-input";
+import { type ListFrame, type ListSpec, valueIn } from "./list-spec";
 
 const components = join(import.meta.dirname, "..");
 

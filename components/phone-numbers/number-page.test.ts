@@ -2,8 +2,9 @@ import { expect, test } from "vitest";
 import type { DataColumn } from "@/components/data-table/data-columns";
 import { numberKeys } from "@/lib/client/number-pages";
 import type { PhoneNumber } from "@/lib/contract/api/phone-numbers";
+import { costsOf } from "./cost-sums";
+import { costsByAssistant } from "./costs-by-assistant";
 import { pageNumbers, sliceNumbers, sortOf, sortText } from "./number-page";
-import { costsByAssistant, costsOf } from "./owned-costs";
 
 const columns: DataColumn<PhoneNumber>[] = [
   { id: "name", header: "Name", cell: () => null, sortBy: ({ friendly_name }) => friendly_name },

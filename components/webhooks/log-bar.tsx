@@ -1,5 +1,6 @@
-import { FilterChip, WordsChip } from "@/components/ui/fields/filter-chip";
+import { FilterChip } from "@/components/ui/fields/filter-chip";
 import type { FilterOption } from "@/components/ui/fields/filter-options";
+import { WordsChip } from "@/components/ui/fields/words-chip";
 import { barClass } from "@/components/ui/page/section";
 import { hereStates } from "@/lib/contract/console/webhook-log/filter";
 import type { CountedWord, DeliverySummary } from "@/lib/contract/console/webhook-log/summary";

@@ -3,7 +3,7 @@ import { ConsolePage } from "@/app/_server/console-page";
 import { start } from "@/app/_server/server-reads";
 import { auditList } from "@/components/audit/audit-list";
 import { AuditScreen } from "@/components/audit/audit-screen";
-import { readInput } from "@/components/list/list-spec";
+import { readInput } from "@/components/list/list-input";
 import { getAuditChoices, listAudit } from "@/lib/contract/console/audit";
 
 export const metadata: Metadata = { title: "Audit log" };

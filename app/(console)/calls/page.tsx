@@ -3,7 +3,7 @@ import { ConsolePage } from "@/app/_server/console-page";
 import { start } from "@/app/_server/server-reads";
 import { callList } from "@/components/calls/call-list";
 import { CallsScreen } from "@/components/calls/calls-screen";
-import { readInput } from "@/components/list/list-spec";
+import { readInput } from "@/components/list/list-input";
 import { listFoundCalls } from "@/lib/contract/console/inbox/found-calls";
 import { listSaved } from "@/lib/contract/console/saved";
 

@@ -1,6 +1,6 @@
-import { useEffect, useState } from "react";
 import { useDebounced } from "@/components/ui/browser/use-debounced";
-import { nowInUrl, useUrlState } from "@/components/ui/browser/use-url-state";
+import { useUrlState } from "@/components/ui/browser/use-url-state";
+import { useUrlText } from "@/components/ui/browser/use-url-text";
 import { SearchField, type SearchFieldProps } from "./search-field";
 
 type UrlSearchFieldProps = Omit<SearchFieldProps, "value" | "defaultValue" | "onChange"> & {
@@ -30,17 +30,4 @@ export function UrlSearchField({ onText, delayMs, ...rest }: UrlSearchFieldProps
       }}
     />
   );
-}
-
-/** Text of a field and its last value in the URL. Follows URL changes made elsewhere. */
-export function useUrlText() {
-  const urlText = useUrlState().get("text") ?? "";
-  const [field, setField] = useState({ typed: urlText, sent: urlText });
-  useEffect(() => {
-    // Skip while rendered parameters lag behind the URL.
-    if (urlText !== (nowInUrl("text") ?? "")) return;
-    setField((now) => (urlText === now.sent ? now : { typed: urlText, sent: urlText }));
-  }, [urlText]);
-  const change = (part: Partial<typeof field>) => setField((now) => ({ ...now, ...part }));
-  return { urlText, typed: field.typed, change };
 }
