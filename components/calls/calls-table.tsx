@@ -71,7 +71,7 @@ const columns: readonly DataColumn<CallRow>[] = [
     header: "",
     cell: (row) => "call" in row && (row.call.is_over ? <RowMenu call={row.call} /> : <EndInList found={row.call} />),
     fit: true,
-    className: "[--fit:84px] max-narrow:order-8 max-narrow:text-right print:hidden [td&]:overflow-visible",
+    className: "[--fit:124px] max-narrow:order-8 max-narrow:text-right print:hidden [td&]:overflow-visible",
   },
 ];
 

@@ -46,10 +46,7 @@ export function cordSteps({ call, found, events, limitMs, nowMs }: CordInput): C
     const ms = Math.max(receivedMs, before?.ms ?? 0);
     return { ms, event, laterMs: before && ms - before.ms <= reportedWithinMs ? ms - before.ms : undefined };
   });
-  const confirmed = found?.confirmed_at
-    ? [{ ms: Date.parse(found.confirmed_at), rest: "Read from the platform, which confirmed its ID" }]
-    : [];
-  const past = [...own, ...received, ...confirmed].toSorted((one, other) => one.ms - other.ms);
+  const past = [...own, ...received].toSorted((one, other) => one.ms - other.ms);
   return [...past, ...lastStep(call, { found, nowMs })].map((step) => ({ ...step, phase: phaseAt(call, step.ms) }));
 }
 

@@ -49,9 +49,7 @@ export function DidItArrive({ deliveries, className = "" }: DidItArriveProps) {
   if (!counted) return null;
   return (
     <Section title="Did it arrive?" className={className}>
-      {webhooks.length === 0 && (
-        <p>No webhook of a customer has these events{deliveries.webhooks.length > 0 && ", only Switchboard’s own"}.</p>
-      )}
+      {webhooks.length === 0 && <p>The log has no delivery of these events to a webhook of a customer.</p>}
       <ul>
         {webhooks.map((webhook) => (
           <WebhookLine key={webhook.webhook_id} webhook={webhook} href={deliveriesHref(webhook, counted)} />

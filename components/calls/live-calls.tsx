@@ -23,7 +23,7 @@ import { type CallClock, clockOf, limitMessage, liveOrder, liveState, plus, shap
 const shownAtFirst = 6;
 
 /** Calls in progress, those past their limit first. `E` asks to end the one that has the focus. */
-export function LiveCalls({ query }: { query: ReadQuery<OutputOf<typeof listFoundCalls>> }) {
+function LiveCalls({ query }: { query: ReadQuery<OutputOf<typeof listFoundCalls>> }) {
   const [isAll, setIsAll] = useState(false);
   const nowMs = useNow();
   const calls = query.data?.value.data;

@@ -67,7 +67,7 @@ const kinds: Record<KeptSize["kind"], { name: string; note: string }> = {
   versions: { name: "Record versions", note: "After they were last seen" },
   numbers: { name: "Numbers sent", note: "Keyed hashes, to compare later lists with" },
   left_out: { name: "Rows left out", note: "Rows of uploads that were left out or rejected, encrypted" },
-  events: { name: "Received events and calls", note: "Facts of calls that were found in events" },
+  events: { name: "Received events and calls", note: "Facts of calls, from events and records" },
   bodies: { name: "Content of events", note: "Events as they came, with what people said" },
   audit: { name: "Audit log", note: "Never deleted" },
 };

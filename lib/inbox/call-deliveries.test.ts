@@ -147,12 +147,21 @@ test("does not miss a delivery at a webhook that was made after the call", async
   expect((await lines()).map(([id]) => id)).toEqual(["crm", "ours"]);
 });
 
+test("names a webhook whose deliveries are not known when the call was before the log was watched", async () => {
+  await store("call.ended", -1200);
+  await log([]);
+  expect((await lines()).map(([id, state]) => `${id} ${state}`)).toEqual(["crm not_watched", "ours not_watched"]);
+});
+
 test("counts by the times of the platform's record when no event of the call was received", async () => {
   const record = { id: "read", status: "completed", started_at: at(0), ended_at: at(60) };
   await db.insert(savedTable).values({ accountId, resource: "calls", ref: "read", lastStatusWord: "completed" });
   await keepVersion(db, { accountId, resource: "calls", ref: "read", answer: answerOf(record), at: at(61) });
   await mergeRecords(db, accountId, "read");
   await log([entry("theirs", null), entry("campaign's", null, { event: "campaign.completed" })]);
-  expect(await lines("read")).toEqual([["crm", "retrying", "near", "call.ended 1 of 1"]]);
+  expect(await lines("read")).toEqual([
+    ["crm", "retrying", "near", "call.ended 1 of 1"],
+    ["ours", "missing", "near", ""],
+  ]);
   expect(await answer("unknown")).toEqual({ counted: null, webhooks: [] });
 });

@@ -52,12 +52,17 @@ async function deliveriesOf(db: Database, accountId: string, call: FoundCall): P
   ];
   if (!Number.isFinite(fromMs)) return { counted: null, webhooks: [] };
   const near = await deliveriesNear(db, query, moments, [call.call_id, ...received.ids]);
-  const own = received.moments.map(({ event }) => event);
-  const subscribed = await subscribedAt(db, accountId, new Date(fromMs), own);
-  const webhooks = await webhooksOf(db, { query, near, subscribed });
+  const events = moments.map(({ event }) => event);
+  const subscribed = await subscribedAt(db, accountId, new Date(fromMs), events);
+  const webhooks = await webhooksOf(db, { query, near, subscribed, events });
   const watchOf = await watchesOf(db, accountId, moments);
   const counted: WebhookDeliveries[] = [];
-  for (const webhook of webhooks) counted.push(countWebhook(webhook, await watchOf(webhook.id)));
+  for (const webhook of webhooks) {
+    const watch = await watchOf(webhook.id);
+    // A webhook that was made or changed since misses nothing.
+    const wasSubscribed = webhook.deliveries.length > 0 || subscribed.includes(webhook.id);
+    if (wasSubscribed || watch !== "all") counted.push(countWebhook(webhook, watch));
+  }
   return {
     counted: { from: new Date(fromMs).toISOString(), to: new Date(toMs).toISOString() },
     webhooks: counted.toSorted(
@@ -121,17 +126,27 @@ function unreceived(
   return [...at(started_at, startName), ...at(ended_at, overName)];
 }
 
-type WebhooksInput = { query: LogQuery; near: readonly NearDelivery[]; subscribed: readonly string[] };
+type WebhooksInput = {
+  query: LogQuery;
+  near: readonly NearDelivery[];
+  subscribed: readonly string[];
+  events: readonly string[];
+};
 
-/** Webhooks with deliveries near the events, and those that have one of them and no delivery. */
-async function webhooksOf(db: Database, { query, near, subscribed }: WebhooksInput): Promise<WebhookNear[]> {
+/** Webhooks with deliveries near the events, and those that have or had one of them and no delivery. */
+async function webhooksOf(db: Database, { query, near, subscribed, events }: WebhooksInput): Promise<WebhookNear[]> {
   const { accountId } = query;
   const listed = await listedWebhooks(db, accountId);
   const ours = await db
     .select({ lastFour: hookAddressTable.lastFour })
     .from(hookAddressTable)
     .where(and(eq(hookAddressTable.accountId, accountId), isNull(hookAddressTable.removedAt)));
-  const ids = [...near.map(({ fields }) => fields.webhook), ...subscribed];
+  const hasOne = (webhook: { events: readonly string[] }) => webhook.events.some((event) => events.includes(event));
+  const ids = [
+    ...near.map(({ fields }) => fields.webhook),
+    ...subscribed,
+    ...listed.filter(hasOne).map(({ id }) => id),
+  ];
   return [...new Set(ids)].map((id) => {
     const record = listed.find((webhook) => webhook.id === id);
     const own = near.filter(({ fields }) => fields.webhook === id);

@@ -40,6 +40,7 @@ export function EventFacts({ event }: { event: ReceivedDetail }) {
               <dd className="min-w-0 wrap-anywhere">{value}</dd>
               <dd className="flex items-baseline justify-end gap-1.5 text-ink-3 max-narrow:col-start-2 max-narrow:justify-start">
                 {found && <code className="max-w-[150px] text-sm wrap-anywhere">{found.path}</code>}
+                {found?.is_zoneless && <span className="text-sm">sent without a zone, read as UTC</span>}
                 {found?.chosen_by && <span className="text-sm">chosen by {found.chosen_by}</span>}
                 {found?.is_confirmed && (
                   <span title="The platform answers for such an ID">

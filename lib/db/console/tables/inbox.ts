@@ -213,7 +213,7 @@ export const strayTable = consoleSchema.table(
   (table) => [primaryKey({ columns: [table.accountId, table.status, table.lastFour, table.client] })],
 );
 
-/** A call, from all its events. */
+/** A call, from all its events and the platform's record of it. `events` is 0 if only the record names it. */
 export const foundCallTable = consoleSchema.table(
   "found_call",
   {
@@ -232,7 +232,7 @@ export const foundCallTable = consoleSchema.table(
     events: integer("events").notNull(),
     /** When the platform answered for this ID; null until then. */
     confirmedAt: moment("confirmed_at"),
-    /** When the platform was asked last. */
+    /** When its state was read from the platform last, or that was tried. */
     askedAt: moment("asked_at"),
     /** When its number was put on the do-not-call list, if the call began after that. */
     blockedAt: moment("blocked_at"),
