@@ -133,6 +133,7 @@ const noFilters = {
   event: undefined,
   attempts: undefined,
   late: undefined,
+  here: undefined,
   text: undefined,
   view: undefined,
   ...fromStart,

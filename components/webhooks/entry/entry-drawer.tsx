@@ -8,13 +8,14 @@ import { Button } from "@/components/ui/buttons/button";
 import { CopyButton, CopyId } from "@/components/ui/buttons/copy-button";
 import { Drawer } from "@/components/ui/overlay/drawer";
 import { StateMessage } from "@/components/ui/page/state-message";
+import { useZone } from "@/components/ui/time/zone";
 import { ticketText } from "@/components/webhooks/ticket";
 import type { WebhookLogState } from "@/components/webhooks/use-webhook-log";
 import { read } from "@/lib/client/query";
 import { type DeliveryDetails, getDelivery } from "@/lib/contract/console/webhook-log/deliveries";
 import { formatCount } from "@/lib/format/format-count";
+import { arrivedText } from "./arrived-text";
 import { EntryRecord } from "./entry-record";
-import { useReached } from "./reached-here";
 
 type EntryDrawerProps = { log: WebhookLogState; opened: string; onClose: () => void };
 
@@ -62,7 +63,7 @@ function EntryFoot({ log: { targets, summary }, entry, isJson, onJson }: EntryFo
   const { name: author } = useMe();
   const target = targets.get(entry.webhook_id ?? "");
   const reading = summary.data?.value.reading;
-  const reached = useReached(entry)?.when;
+  const reached = arrivedText(entry, useZone());
   const notes = useNotes("deliveries", entry.key);
   const link = () => new URL(`/webhooks?${new URLSearchParams({ entry: entry.key })}`, location.href).href;
   return (

@@ -1,6 +1,7 @@
 import { unlistedIn } from "@/components/record/flatten-record";
 import { Notes } from "@/components/record/notes";
 import { RecordView } from "@/components/record/record-view";
+import { deferred } from "@/components/ui/browser/deferred";
 import { LinkButton } from "@/components/ui/buttons/button";
 import { StatusIcon, type Tone } from "@/components/ui/buttons/status-icon";
 import { JsonView } from "@/components/ui/json/json-view";
@@ -24,8 +25,9 @@ import { formatDay, formatSpan, zoneLabel } from "@/lib/format/format-time";
 import { isPlainObject } from "@/lib/format/json";
 import { AttemptHistory } from "./attempt-history";
 import { EntryFields } from "./entry-fields";
-import { ReachedHere } from "./reached-here";
 import { UsualWaits } from "./usual-waits";
+
+const ArrivedHere = deferred(async () => (await import("./arrived-here")).ArrivedHere);
 
 type EntryRecordProps = { log: WebhookLogState; entry: DeliveryDetails; isJson: boolean };
 
@@ -45,6 +47,7 @@ export function EntryRecord({ log, entry, isJson }: EntryRecordProps) {
       <EntryTop log={log} entry={entry} />
       <AttemptHistory log={log} entry={entry} />
       <OursOrTheirs log={log} entry={entry} />
+      <ArrivedHere entry={entry} />
       <Notes resource="deliveries" id={entry.key} isPlain />
       <section>
         <h3>Delivery</h3>
@@ -131,7 +134,6 @@ function EntryTop({ log, entry }: { log: WebhookLogState; entry: DeliveryDetails
         )}
         {attempts !== null && attempts > 0 && `, ${countOf(attempts, "attempt")}`}
       </p>
-      <ReachedHere entry={entry} />
       {gone_at && (
         <p className="mt-1 text-wait-ink">
           No longer returned by the platform since <TimeText at={gone_at} variant="short-time" />. This is its last

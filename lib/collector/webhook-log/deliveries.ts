@@ -24,6 +24,7 @@ import {
 } from "@/lib/contract/console/webhook-log/summary";
 import { wordsIn, wordText } from "@/lib/contract/console/webhook-log/words";
 import { deliveryChangeTable, deliveryTable } from "@/lib/db/console/tables/collector";
+import { eventTable } from "@/lib/db/console/tables/inbox";
 import type { Searcher } from "@/lib/db/console/text-search";
 import type { Database } from "@/lib/db/database";
 import { createDeliveryExport } from "./delivery-export";
@@ -166,6 +167,7 @@ async function seenOf(db: Database, query: LogQuery, row: DeliveryRow): Promise<
   return {
     ...deliveryOf(row),
     raw: row.raw,
+    event_id: await eventOf(db, row),
     retry_seconds: parseRetries(schedule) ?? [],
     changes,
     neighbors: neighbors.map((neighbor) => {
@@ -175,6 +177,12 @@ async function seenOf(db: Database, query: LogQuery, row: DeliveryRow): Promise<
     others: time && (await otherWebhooks(db, query, row.webhookId, time)),
     webhook_changes: time ? await webhookChanges(db, row.accountId, time, row.webhookId) : [],
   };
+}
+
+async function eventOf(db: Database, { accountId, key }: DeliveryRow) {
+  const isPair = and(eq(eventTable.accountId, accountId), eq(eventTable.deliveryKey, key));
+  const [event] = await db.select({ id: eventTable.id }).from(eventTable).where(isPair).limit(1);
+  return event ? String(event.id) : null;
 }
 
 async function changesOf(db: Database, { accountId, key }: DeliveryRow) {

@@ -58,8 +58,20 @@ async function textConditions(
     where key_print = ${accountId} and resource = 'webhooks' and ref <> '' and ${isIn(sql`(record ->> 'url')`)}`);
   const inWords = [sql`webhook_id`, sql`status`, sql`event`].map(isIn);
   if (rows.length > 0) inWords.push(sql`webhook_id = any(${textArray(rows.map(({ ref }) => ref))})`);
-  return { inKey: isIn(sql`key`), inWords: sql`(${sql.join(inWords, sql` or `)})` };
+  const cells = cellsWith(accountId, sql`(${sql.join(inWords, sql` or `)})`);
+  return { inKey: isIn(sql`key`), inWords: sql`cell = any(${cells})` };
 }
+
+/** The cells whose words meet a condition. Jumps from one cell in the index to the next, so words are compared once for each. */
+const cellsWith = (accountId: string, isIn: SQL) => sql`array(
+  with recursive known (cell) as (
+    select min(cell) from console.delivery where key_print = ${accountId}
+    union all select (select min(d.cell) from console.delivery as d where d.key_print = ${accountId} and d.cell > known.cell)
+      from known where known.cell is not null
+  )
+  select known.cell from known cross join lateral (
+    select webhook_id, status, event from console.delivery as d where d.key_print = ${accountId} and d.cell = known.cell limit 1
+  ) as words where ${isIn})`;
 
 export const isOlderView = ({ filter }: Pick<LogQuery, "filter">) => filter.view === "older";
 

@@ -33,7 +33,7 @@ export function textCondition(texts: readonly string[], column: SQLWrapper, { hi
 }
 
 /** Enough digits for a number. */
-export const numberLike = /[0-9]([-_. /()]{0,2}[0-9]){6}/;
+const numberLike = /[0-9]([-_. /()]{0,2}[0-9]){6}/;
 
 /** A pattern for ILIKE that finds a text anywhere. */
 const textPattern = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;

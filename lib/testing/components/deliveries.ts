@@ -76,6 +76,7 @@ export const summary = (rest: Partial<DeliverySummary>): DeliverySummary => ({
 export const storedDelivery = (rest: Partial<DeliveryDetails>): DeliveryDetails => ({
   ...delivery("log_1", 36, { is_delivered: false, status: "failed", attempts: 6, delivered_at: null }),
   raw: { id: "log_1", webhook_id: "w1", event: "call.ended", status: "failed", attempts: 6, delivered_at: null },
+  event_id: null,
   changes: [],
   retry_seconds: [],
   neighbors: [],

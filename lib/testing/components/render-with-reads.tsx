@@ -114,6 +114,7 @@ export function storedEntryRead(key: string, raw: unknown): Read {
     arrived_here_at: null,
     paired_by: null,
     raw,
+    event_id: null,
     changes: [],
     retry_seconds: [],
     neighbors: [],

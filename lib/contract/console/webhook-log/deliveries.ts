@@ -110,6 +110,8 @@ export type WebhookChange = {
 
 export type DeliveryDetails = Delivery & {
   raw: unknown;
+  /** ID of the event that arrived here; null without one, or if it is not stored any more. */
+  event_id: string | null;
   /** When each attempt is due, in seconds after the first, by the admin's schedule. Empty without a schedule. */
   retry_seconds: readonly number[];
   /** Differences from one read to the next, newest first. */

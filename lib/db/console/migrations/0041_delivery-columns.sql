@@ -1,4 +1,4 @@
--- by hand: all but the indexes. The fields of delivery_kind become columns, in a new table, so that the old one gives its space
+-- by hand: all but the indexes and the columns of hook_event. The fields of delivery_kind become columns, in a new table, so that the old one gives its space
 -- back. A status that says "delivered" becomes an outcome: by the meanings of admins, else by the usual words of this version.
 DROP VIEW "console"."delivery_entry";--> statement-breakpoint
 ALTER TABLE "console"."delivery" RENAME TO "delivery_before";--> statement-breakpoint
@@ -11,6 +11,10 @@ CREATE TABLE "console"."delivery" (
 	"attempts" integer NOT NULL,
 	"outcome" text NOT NULL,
 	"late" integer NOT NULL,
+	"arrivals_here" integer,
+	"arrived_here_at" timestamp (3) with time zone,
+	"paired_by" text,
+	"cell" bigint GENERATED ALWAYS AS (hashtextextended(webhook_id || chr(31) || event || chr(31) || status || chr(31) || attempts || chr(31) || outcome || chr(31) || late, 0)) STORED NOT NULL,
 	"delivered_at" timestamp (3) with time zone,
 	"at" timestamp (3) with time zone,
 	"begins_at" timestamp (3) with time zone,
@@ -48,12 +52,19 @@ FROM "console"."delivery_before" AS d JOIN "kind" AS k ON k."id" = d."kind";--> 
 DROP TABLE "console"."delivery_before";--> statement-breakpoint
 DROP TABLE "console"."delivery_kind";--> statement-breakpoint
 ALTER TABLE "console"."delivery" ADD CONSTRAINT "delivery_key_print_key_pk" PRIMARY KEY ("key_print", "key");--> statement-breakpoint
-CREATE INDEX "delivery_at" ON "console"."delivery" USING btree ("key_print","at" DESC NULLS LAST,"key","webhook_id","event","status","attempts","outcome","late");--> statement-breakpoint
-CREATE INDEX "delivery_missed" ON "console"."delivery" USING btree ("key_print","at" DESC NULLS LAST,"key","webhook_id","event","status","attempts","outcome","late","last_at") WHERE "console"."delivery"."outcome" <> 'arrived';--> statement-breakpoint
+CREATE INDEX "delivery_at" ON "console"."delivery" USING btree ("key_print","at" DESC NULLS LAST,"key","cell","arrivals_here","webhook_id","event","status","attempts","outcome","late");--> statement-breakpoint
+CREATE INDEX "delivery_missed" ON "console"."delivery" USING btree ("key_print","at" DESC NULLS LAST,"key","cell","arrivals_here","webhook_id","event","status","attempts","outcome","late","last_at") WHERE "console"."delivery"."outcome" <> 'arrived';--> statement-breakpoint
+CREATE INDEX "delivery_cell" ON "console"."delivery" USING btree ("key_print","cell");--> statement-breakpoint
 CREATE INDEX "delivery_webhook" ON "console"."delivery" USING btree ("key_print","webhook_id","outcome","at" DESC NULLS LAST,"key");--> statement-breakpoint
-CREATE INDEX "delivery_span" ON "console"."delivery" USING btree ("key_print","last_at","begins_at","at","key","webhook_id","event","status","attempts","outcome","late") WHERE "console"."delivery"."last_at" > "console"."delivery"."at" or "console"."delivery"."begins_at" < "console"."delivery"."at";--> statement-breakpoint
+CREATE INDEX "delivery_span" ON "console"."delivery" USING btree ("key_print","last_at","begins_at","at","key","cell","arrivals_here","webhook_id","event","status","attempts","outcome","late") WHERE "console"."delivery"."last_at" > "console"."delivery"."at" or "console"."delivery"."begins_at" < "console"."delivery"."at";--> statement-breakpoint
 CREATE INDEX "delivery_changed" ON "console"."delivery" USING btree ("key_print","changed_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "delivery_outcome" ON "console"."delivery" USING btree ("key_print","outcome_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "delivery_here" ON "console"."delivery" USING btree ("key_print","key") WHERE "console"."delivery"."gone_at" is null;--> statement-breakpoint
+CREATE INDEX "delivery_uncompared" ON "console"."delivery" USING btree ("key_print","at") WHERE "console"."delivery"."arrivals_here" = -1;--> statement-breakpoint
 CREATE INDEX "delivery_gone" ON "console"."delivery" USING btree ("gone_at") WHERE "console"."delivery"."gone_at" is not null;--> statement-breakpoint
+ALTER TABLE "console"."hook_event" ADD COLUMN "delivery_key" text;--> statement-breakpoint
+ALTER TABLE "console"."hook_event" ADD COLUMN "paired_by" text;--> statement-breakpoint
+ALTER TABLE "console"."hook_event" ADD COLUMN "is_compared" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+CREATE INDEX "hook_event_pair" ON "console"."hook_event" USING btree ("key_print","delivery_key") WHERE delivery_key is not null;--> statement-breakpoint
+CREATE INDEX "hook_event_uncompared" ON "console"."hook_event" USING btree ("key_print","first_at") WHERE not is_compared;--> statement-breakpoint
 ANALYZE "console"."delivery";

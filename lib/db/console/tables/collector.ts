@@ -27,6 +27,12 @@ export const deliveryTable = consoleSchema.table(
     outcome: text("outcome", { enum: outcomes }).notNull(),
     /** A limit of `lateLimits`: it arrived at least this many minutes after its first try. -1 without a time of arrival. */
     late: integer("late").notNull(),
+    /** Fingerprint of the six fields above. Counts group by it, because comparing all six takes twice as long. */
+    cell: number("cell")
+      .notNull()
+      .generatedAlwaysAs(
+        sql`hashtextextended(webhook_id || chr(31) || event || chr(31) || status || chr(31) || attempts || chr(31) || outcome || chr(31) || late, 0)`,
+      ),
     deliveredAt: moment("delivered_at"),
     /** First try: its own time if it arrived at once, else when it was first seen. Never changes once known. */
     at: moment("at"),
@@ -54,7 +60,7 @@ export const deliveryTable = consoleSchema.table(
   (table) => {
     // drizzle cannot say INCLUDE, so what filters and counts read stands behind the order.
     const { webhookId, event, status, attempts, outcome, late, arrivalsHere } = table;
-    const counted = [webhookId, event, status, attempts, outcome, late, arrivalsHere] as const;
+    const counted = [table.cell, arrivalsHere, webhookId, event, status, attempts, outcome, late] as const;
     const byTime = () => [table.accountId, table.at.desc().nullsLast(), table.key] as const;
     return [
       primaryKey({ columns: [table.accountId, table.key] }),
@@ -63,6 +69,7 @@ export const deliveryTable = consoleSchema.table(
       index("delivery_missed")
         .on(...byTime(), ...counted, table.lastAt)
         .where(sql`${table.outcome} <> 'arrived'`),
+      index("delivery_cell").on(table.accountId, table.cell),
       index("delivery_webhook").on(
         ...[table.accountId, table.webhookId, table.outcome, table.at.desc().nullsLast(), table.key],
       ),

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { hereStates } from "@/lib/contract/console/webhook-log/filter";
+import { summary as summaryOf } from "@/lib/testing/components/deliveries";
+import { answerOf } from "./log-answer";
+import { filterFrom } from "./log-filter";
+
+const counts = { yes: 1_500, several: 4, no: 5, waiting: 2 };
+const choices = { ...summaryOf({}).choices, here: hereStates.map((word) => ({ word, count: counts[word] })) };
+
+const headingOf = (search: string, total: number) =>
+  answerOf(summaryOf({ total, not_delivered: 3, choices }), {
+    filter: filterFrom((name) => new URLSearchParams(search).get(name)),
+    targets: new Map(),
+    momentOf: (iso) => iso,
+  });
+
+test.each([
+  ["here=no", 5, "fault", "Not here: 5 of 1,511 deliveries to Switchboard in the last 24 h"],
+  ["here=yes&time=all", 1_500, "ok", "Arrived here: 1,500 of 1,511 deliveries to Switchboard"],
+  [
+    "here=several&time=7d",
+    4,
+    "wait",
+    "Arrived here several times: 4 of 1,511 deliveries to Switchboard in the last 7 d",
+  ],
+  [
+    "here=waiting&event=call.ended",
+    2,
+    "idle",
+    "Not compared yet: 2 of 1,511 matching deliveries to Switchboard in the last 24 h",
+  ],
+  ["here=no&time=all", 0, "ok", "Not here: none of 1,511 deliveries to Switchboard"],
+])("answers the filter %s when %i deliveries match", (search, total, tone, text) => {
+  expect(headingOf(search, total)).toMatchObject({ tone, text });
+});
