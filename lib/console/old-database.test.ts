@@ -183,7 +183,12 @@ test("merges the attempts of one delivery when the log is read again", async () 
   expect(await keepLog(db, { accountId, answer, at, before })).toEqual({ rows: 10, added: 0, changed: 1, gone: 0 });
   await db.update(collectorTaskTable).set({ at });
   expect((await ask(getDelivery, { entry_id: "d6" })).data).toMatchObject({ status: "delivered", attempts: 2 });
-  expect(await ask(summarizeDeliveries, {})).toMatchObject({ total: 8, not_delivered: 0, retrying: 3, older: { total: 1 } });
+  expect(await ask(summarizeDeliveries, {})).toMatchObject({
+    total: 8,
+    not_delivered: 0,
+    retrying: 3,
+    older: { total: 1 },
+  });
 });
 
 test("lists saved records with their labels and pins", async () => {
