@@ -64,7 +64,7 @@ async function timesOf(db: Database, accountId: string, isChosen: SQL | undefine
   const end = (order: SQL) =>
     sql`(select ${epochMs(sql`at`)} from console.delivery where ${isTimed} order by ${order} limit 1)`;
   const { rows } = await db.execute<{ oldest: number | null; newest: number | null }>(sql`
-    select ${needsOldest ? end(sql`at`) : sql`null::float8`} as oldest, ${end(sql`at desc nulls last`)} as newest`);
+    select ${needsOldest ? end(sql`at nulls first`) : sql`null::float8`} as oldest, ${end(sql`at desc nulls last`)} as newest`);
   return rows[0] ?? { oldest: null, newest: null };
 }
 
