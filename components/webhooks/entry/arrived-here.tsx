@@ -48,7 +48,7 @@ const NotHere = () => (
     </p>
     <p className="mt-1 text-ink-2">
       All events of that time are read, and none fits this delivery. Check that the webhook has a current{" "}
-      <TextLink href="/webhooks/address">address of Switchboard</TextLink>, and that what stands in front of it lets the
+      <TextLink href="/webhooks/address">address of Switchboard</TextLink>, and that a proxy in front of it lets the
       request through.
     </p>
   </>
