@@ -71,6 +71,6 @@ test("a viewer opens a call by its masked ID, and no page or address holds the n
   await page.goto("/calls");
   await page.keyboard.press("f");
   await page.getByRole("searchbox").first().fill("49309");
-  await expect(main).toContainText("No calls");
+  await expect(main).toContainText("No call matches");
   await hide.click();
 });
