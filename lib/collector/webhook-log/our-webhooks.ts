@@ -4,6 +4,9 @@ import type { Database } from "@/lib/db/database";
 /** A webhook of the platform whose URL has an address of ours. `four` are the last four signs of that address. */
 export type OurWebhook = { id: string; four: string; events: string[]; since: string };
 
+/** Name of the setting that has the time of the last pass in which a delivery and an event were compared. */
+export const pairedSetting = (accountId: string) => `paired ${accountId}`;
+
 /** Only the last four signs of an address are stored. */
 const lastFourOf = sql`substring(record ->> 'url' from '/hooks/…([a-z2-7]{4})')`;
 
