@@ -58,7 +58,7 @@ const columns: readonly DataColumn<Delivery>[] = [
     header: "Arrived here",
     cell: (entry) => <ArrivedHere entry={entry} />,
     fit: true,
-    className: "[--fit:148px] max-wide:[--fit:136px] max-narrow:order-7 max-narrow:text-right",
+    className: "[--fit:148px] max-wide:[--fit:136px] max-narrow:order-7 max-narrow:col-span-full max-narrow:text-right",
   },
   {
     id: "entry",

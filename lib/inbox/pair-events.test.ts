@@ -2,9 +2,12 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
+import { deliveries as deliveryOperations } from "@/lib/collector/webhook-log/deliveries";
 import { keepLog } from "@/lib/collector/webhook-log/keep-log";
-import { logTask } from "@/lib/collector/webhook-log/log-reader";
+import { createLogReader, logTask } from "@/lib/collector/webhook-log/log-reader";
 import { matchLog } from "@/lib/contract/console/inbox/received";
+import { summarizeDeliveries } from "@/lib/contract/console/webhook-log/summary";
+import type { OutputOf } from "@/lib/contract/operation";
 import {
   collectorSettingTable,
   collectorTaskTable,
@@ -12,12 +15,15 @@ import {
   recordVersionTable,
 } from "@/lib/db/console/tables/collector";
 import { arrivalTable, eventTable } from "@/lib/db/console/tables/inbox";
+import { personWith } from "@/lib/testing/console";
 import { accountId, freshInbox } from "@/lib/testing/inbox";
 import { createBundler } from "@/lib/testing/run-script";
 import { pairEvents } from "./pair-events";
 
 const { database, db, ask, post, readAll, token } = await freshInbox();
 const bundled = createBundler();
+
+const reader = createLogReader({ db, accountId, events: { viewed() {}, onPolled: () => () => undefined } });
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 
@@ -173,6 +179,20 @@ test("says nothing of webhooks that are not ours, and compares old deliveries wh
   await db.update(recordVersionTable).set({ ref: "wh_2" }).where(eq(recordVersionTable.ref, "wh_ours"));
   await pairAll();
   expect(await deliveries()).toEqual({ log_1: [1, "id"], log_2: [0, null] });
+});
+
+test("counts deliveries anew when they are compared, although the log was not read again", async () => {
+  await keep([delivery("log_1")]);
+  const counted = deliveryOperations(db, accountId, reader).find(({ op }) => op.id === summarizeDeliveries.id);
+  const counts = async () => {
+    const answer = await counted?.run({}, { person: personWith("support"), address: null, requestId: "r" });
+    const { choices } = answer as OutputOf<typeof summarizeDeliveries>;
+    return choices.here.filter(({ count }) => count > 0);
+  };
+  expect(await counts()).toEqual([{ word: "waiting", count: 1 }]);
+  await receive("log_1");
+  await pairAll();
+  expect(await counts()).toEqual([{ word: "yes", count: 1 }]);
 });
 
 test("stores a pair in both rows or in none when the process is killed, and pairs at the next start", async () => {

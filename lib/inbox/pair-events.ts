@@ -3,7 +3,7 @@ import { clock } from "@/lib/clock";
 import { logTurn } from "@/lib/collector/webhook-log/keep-log";
 import { logReadAt } from "@/lib/collector/webhook-log/log-reader";
 import { epochMs, textArray, timestampOf } from "@/lib/collector/webhook-log/log-sql";
-import { ourWebhooks } from "@/lib/collector/webhook-log/our-webhooks";
+import { ourWebhooks, pairedSetting } from "@/lib/collector/webhook-log/our-webhooks";
 import { testEvent } from "@/lib/contract/console/inbox/received";
 import type { pairings } from "@/lib/contract/console/webhook-log/filter";
 import { collectorSettingTable } from "@/lib/db/console/tables/collector";
@@ -40,8 +40,19 @@ export async function pairEvents(db: Database, accountId: string): Promise<numbe
     const [log, events] = [await uncomparedDeliveries(pass), await uncomparedEvents(pass)];
     const byId = await store(pass, "id", await pairsById(pass, log, events));
     const byTime = await store(pass, "time", await pairsByTime(pass, log, events));
-    return marked + again + byId + byTime + (await judge(pass, log, events));
+    const decided = again + byId + byTime + (await judge(pass, log, events));
+    if (decided > 0) await noteDecided(pass);
+    return marked + decided;
   });
+}
+
+/** Shared counts of the log end with it. */
+async function noteDecided({ tx, accountId, nowMs }: Pass) {
+  const set = { value: true, setBy: "Switchboard", setAt: new Date(nowMs) };
+  await tx
+    .insert(collectorSettingTable)
+    .values({ name: pairedSetting(accountId), ...set })
+    .onConflictDoUpdate({ target: collectorSettingTable.name, set });
 }
 
 const timeOf = sql`coalesce(delivered_at, at)`;

@@ -76,7 +76,9 @@ function Event({ entry, id }: { entry: DeliveryDetails; id: string }) {
       {({ value: { data } }) => (
         <>
           <Once entry={entry} verdict={data.verdict} />
-          <KvList entries={factsOf(entry, data)} />
+          <div className="mt-1.5">
+            <KvList entries={factsOf(entry, data)} />
+          </div>
           <Content event={data} />
         </>
       )}

@@ -23,7 +23,7 @@ import {
   summarizeDeliveries,
 } from "@/lib/contract/console/webhook-log/summary";
 import { wordsIn, wordText } from "@/lib/contract/console/webhook-log/words";
-import { deliveryChangeTable, deliveryTable } from "@/lib/db/console/tables/collector";
+import { collectorSettingTable, deliveryChangeTable, deliveryTable } from "@/lib/db/console/tables/collector";
 import { eventTable } from "@/lib/db/console/tables/inbox";
 import type { Searcher } from "@/lib/db/console/text-search";
 import type { Database } from "@/lib/db/database";
@@ -35,6 +35,7 @@ import { type LogQuery, queryFor } from "./log-query";
 import type { LogReader } from "./log-reader";
 import { logWords } from "./log-words";
 import { otherWebhooks, timeAround } from "./other-webhooks";
+import { pairedSetting } from "./our-webhooks";
 import { createSharedCounts } from "./shared-counts";
 import { watchedCounts } from "./watched-counts";
 import { webhookChanges } from "./webhook-changes";
@@ -93,7 +94,8 @@ async function summarize(db: Database, query: LogQuery, { count, reader }: Count
   const { words: ids, isExcluded } = wordsIn(filter.webhook);
   const reading = await reader.reading();
   const { delivered } = await logWords(db);
-  const counts = await count(query, isExcluded ? [] : ids, reading.at && `${reading.at} ${delivered}`);
+  const version = reading.at && `${reading.at} ${delivered} ${await pairedAt(db, query.accountId)}`;
+  const counts = await count(query, isExcluded ? [] : ids, version);
   const gaps = await gapsOf(db, query, isExcluded ? [] : ids);
   const changes = await webhookChanges(db, query.accountId, query.span);
   const watched = watchedOf(filter, reading, gaps);
@@ -109,6 +111,13 @@ async function summarize(db: Database, query: LogQuery, { count, reader }: Count
     webhook_changes: changes.filter(({ webhook_id }) => ids.length === 0 || ids.includes(webhook_id) !== isExcluded),
     reading,
   };
+}
+
+/** When a delivery was last compared with what arrived here; "" before. */
+async function pairedAt(db: Database, accountId: string) {
+  const isPaired = eq(collectorSettingTable.name, pairedSetting(accountId));
+  const [row] = await db.select({ at: collectorSettingTable.setAt }).from(collectorSettingTable).where(isPaired);
+  return row?.at.toISOString() ?? "";
 }
 
 const shownWebhooks = 8;

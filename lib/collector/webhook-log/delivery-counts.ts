@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/lib/db/database";
 import { type CountedFields, type FieldRow, fieldsOf, isArrived, isFailed } from "./delivery-filter";
 import { entriesIn, type LogQuery, queryFor, type Span } from "./log-query";
-import { epochMs } from "./log-sql";
+import { allOf, epochMs } from "./log-sql";
 
 export const longestStep = 364 * 86_400_000;
 
@@ -22,7 +22,7 @@ export async function cellsIn(db: Database, query: LogQuery, span: Span | "older
   const all = await countRows(db, query, span, everyMs);
   const found =
     text && [...all.values()].some((row) => !row.is_text)
-      ? await countRows(db, query, span, everyMs, sql`${text.inKey} and not ${text.inWords}`)
+      ? await countRows(db, query, span, everyMs, allOf(text.inKey, text.inWords && sql`not ${text.inWords}`))
       : new Map<string, CellRow>();
   return [...all].map(([name, row]) => cellOf(row, row.is_text ? row : found.get(name)));
 }
@@ -32,7 +32,7 @@ async function countRows(db: Database, query: LogQuery, span: Span | "older", ev
   const { rows } = await unsorted<CellRow>(
     db,
     sql`
-    select fields.*, cell.arrivals, cell.total, cell.steps, cell.counts, ${query.text?.inWords ?? sql`true`} as is_text from (
+    select fields.*, cell.arrivals, cell.total, cell.steps, cell.counts, ${query.text ? (query.text.inWords ?? sql`false`) : sql`true`} as is_text from (
       select cell, arrivals, sum(n)::float8 as total, array_agg(${epochMs(sql`step`)}) as steps, array_agg(n::float8) as counts from (
         select cell, arrivals, date_bin(${`${everyMs / 1000} seconds`}::interval, at, 'epoch') as step, count(*) as n
         from ${entriesIn(query, span, columns, condition)} as entry group by 1, 2, 3

@@ -8,8 +8,8 @@ import { allOf, textArray, timestampOf } from "./log-sql";
 
 export type Span = { fromMs: number | undefined; toMs: number | undefined };
 
-/** Where a searched text can be found. */
-type TextConditions = { inKey: SQL; inWords: SQL };
+/** Where a searched text can be found. `inWords` is undefined if it is in the words of no entry. */
+type TextConditions = { inKey: SQL; inWords: SQL | undefined };
 
 /** A filter of the stored log with all that it needs. */
 export type LogQuery = {
@@ -58,20 +58,24 @@ async function textConditions(
     where key_print = ${accountId} and resource = 'webhooks' and ref <> '' and ${isIn(sql`(record ->> 'url')`)}`);
   const inWords = [sql`webhook_id`, sql`status`, sql`event`].map(isIn);
   if (rows.length > 0) inWords.push(sql`webhook_id = any(${textArray(rows.map(({ ref }) => ref))})`);
-  const cells = cellsWith(accountId, sql`(${sql.join(inWords, sql` or `)})`);
-  return { inKey: isIn(sql`key`), inWords: sql`cell = any(${cells})` };
+  const cells = await cellsWith(db, accountId, sql`(${sql.join(inWords, sql` or `)})`);
+  const isInWords = sql`cell = any(${sql.param(cells)}::bigint[])`;
+  return { inKey: isIn(sql`key`), inWords: cells.length > 0 ? isInWords : undefined };
 }
 
 /** The cells whose words meet a condition. Jumps from one cell in the index to the next, so words are compared once for each. */
-const cellsWith = (accountId: string, isIn: SQL) => sql`array(
+async function cellsWith(db: Database, accountId: string, isIn: SQL): Promise<string[]> {
+  const { rows } = await db.execute<{ cell: string }>(sql`
   with recursive known (cell) as (
     select min(cell) from console.delivery where key_print = ${accountId}
     union all select (select min(d.cell) from console.delivery as d where d.key_print = ${accountId} and d.cell > known.cell)
       from known where known.cell is not null
   )
-  select known.cell from known cross join lateral (
+  select known.cell::text as cell from known cross join lateral (
     select webhook_id, status, event from console.delivery as d where d.key_print = ${accountId} and d.cell = known.cell limit 1
-  ) as words where ${isIn})`;
+  ) as words where ${isIn}`);
+  return rows.map(({ cell }) => cell);
+}
 
 export const isOlderView = ({ filter }: Pick<LogQuery, "filter">) => filter.view === "older";
 
@@ -115,4 +119,4 @@ export function entriesIn({ accountId }: LogQuery, span: Span | "older", columns
 
 /** Condition of entries that pass all filters except time. */
 export const isMatching = ({ filters, text }: LogQuery): SQL =>
-  allOf(rowsPassing(filters), text && sql`(${text.inWords} or ${text.inKey})`);
+  allOf(rowsPassing(filters), text && (text.inWords ? sql`(${text.inWords} or ${text.inKey})` : text.inKey));

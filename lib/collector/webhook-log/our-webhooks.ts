@@ -6,6 +6,9 @@ export type ListedWebhook = { id: string; four: string | null; url: string | nul
 /** A webhook of the platform whose URL has an address of ours. */
 export type OurWebhook = ListedWebhook & { four: string };
 
+/** Name of the setting that has the time of the last pass in which a delivery and an event were compared. */
+export const pairedSetting = (accountId: string) => `paired ${accountId}`;
+
 /** Only the last four signs of an address are stored. */
 const lastFourOf = sql`substring(record ->> 'url' from '/hooks/…([a-z2-7]{4})')`;
 
