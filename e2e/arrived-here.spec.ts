@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { healthyPlatform } from "../lib/testing/healthy-platform";
 import { timeoutMs } from "../lib/testing/timeout-ms";
 import { emptyInbox } from "./support/event-sender";
-import { expect, expectSound, test } from "./support/test";
+import { expect, expectSound, refresh, test } from "./support/test";
 
 test("shows which deliveries arrived here, and the event in a delivery's panel", async ({ stage, onStage }) => {
   await emptyInbox(stage.product);
@@ -40,7 +40,7 @@ test("shows which deliveries arrived here, and the event in a delivery's panel",
 
   await test.step("says of each delivery to us whether it arrived, and nothing of others", async () => {
     await page.goto("/webhooks");
-    await page.getByRole("button", { name: "Refresh" }).click();
+    await refresh(page);
     const cell = (id: string | undefined) => main.locator(`tr[data-row-id="${id}"]`);
     await expect(cell(once)).toContainText("yes", { timeout: timeoutMs(40_000) });
     await expect(cell(twice)).toContainText("2 times");

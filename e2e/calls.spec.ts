@@ -3,7 +3,7 @@ import { campaign, healthyPlatform } from "../lib/testing/healthy-platform";
 import { emptyInbox, eventSender } from "./support/event-sender";
 import { countPresses } from "./support/presses";
 import { savedBy } from "./support/saved-by";
-import { expect, expectSound, test } from "./support/test";
+import { expect, expectSound, refresh, test } from "./support/test";
 
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 
