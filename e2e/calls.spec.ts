@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { campaign, healthyPlatform } from "../lib/testing/healthy-platform";
+import { timeoutMs } from "../lib/testing/timeout-ms";
 import { emptyInbox, eventSender } from "./support/event-sender";
 import { countPresses } from "./support/presses";
 import { savedBy } from "./support/saved-by";
@@ -239,7 +240,7 @@ test("says in two presses from a call's number that the customer's webhook did n
   await page.goto("/webhooks");
   await expect(async () => {
     await refresh(page);
-    await expect(page.getByText("crm.fernhill.example").first()).toBeVisible({ timeout: 3_000 });
+    await expect(page.getByText("crm.fernhill.example").first()).toBeVisible({ timeout: timeoutMs(3_000) });
   }).toPass();
   const presses = await countPresses(page);
   await page.keyboard.press("Control+k");

@@ -18,7 +18,7 @@ test("keeps the open row, the columns menu and the end of the filters in sight w
   await page.keyboard.press("Escape");
 
   await page.setViewportSize({ width: 390, height: 844 });
-  const bar = page.locator("main search");
+  const bar = page.locator("main search > div").last();
   const fades = () =>
     bar.evaluate((element) =>
       ["--more-left", "--more-right"].map((name) => getComputedStyle(element).getPropertyValue(name)),

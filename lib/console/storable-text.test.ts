@@ -13,7 +13,7 @@ test.each([
   "answers?resource=%00",
   "audit?text=%00",
   "audit?action=%00",
-  "audit?before=%00",
+  "audit?after=%00",
   "saved?resource=%00",
   "imports?campaign_id=%00",
 ])("refuses a query that PostgreSQL cannot compare: %s", async (path) => {

@@ -112,7 +112,7 @@ test("pages through the log and counts it", async () => {
   const { json } = await fixture.read("support", `/api/console/deliveries?view=arrived&limit=1&after=${after}`);
   expect(json).toMatchObject({ data: [{ key: "c" }], next: null });
   const summary = await fixture.read("support", "/api/console/delivery-summary?from=2026-11-19T00:00:00%2B00:00");
-  expect(summary.json).toMatchObject({ total: 3, not_delivered: 1, reading: { outcome: "none" } });
+  expect(summary.json).toMatchObject({ total: 3, not_delivered: 0, retrying: 1, reading: { outcome: "none" } });
   expect((await fixture.read("support", "/api/console/deliveries?after=x")).status).toBe(400);
 });
 

@@ -158,6 +158,7 @@ const inputs: Record<string, Record<string, unknown>> = {
   "meanings.set": { ...word, tone: "ok" },
   "alerts.set_rule": { is_on: false },
   "alerts.set_pace": usualPace,
+  "alerts.set_night": { topic: "deliveries", is_on: true },
   "alerts.add_recipient": { kind: "email", address: "tom@fernhill.example" },
   "automation.set_guard_rail": { is_on: false },
   "automation.plan": { campaign_id: "c1", ...plan },

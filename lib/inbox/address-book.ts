@@ -5,7 +5,7 @@ import { hookAddressTable } from "@/lib/db/console/tables/inbox";
 import type { Database } from "@/lib/db/database";
 import { tokenHash } from "@/lib/hook-token";
 import { keyFor, openText, sealText } from "@/lib/secret";
-import type { Signing } from "./signature";
+import type { Signing } from "./signing-secret";
 import { readSecret } from "./signing-secret";
 
 export type HookAddress = typeof Table.$inferSelect;

@@ -19,7 +19,8 @@ import { type HookAddress as AddressRow, earlierUntil, openFor, sealFor, signing
 import { addressSigning, latestUnsigned } from "./address-signing";
 import type { Disk } from "./disk";
 import { setupOf, webhooksByToken } from "./setup";
-import { type Signing, signatureHeaders } from "./signature";
+import { signatureHeaders } from "./signature";
+import type { Signing } from "./signing-secret";
 import { budgetOf, usageToday } from "./usage";
 
 export type AddressesOptions = {

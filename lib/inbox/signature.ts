@@ -3,15 +3,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import { clock } from "@/lib/clock";
 import { formatSpan } from "@/lib/format/format-time";
 import { isSame } from "@/lib/secret";
-import { keyOfStandard } from "./signing-secret";
-
-export type Signing = {
-  /** `standard`: Standard Webhooks. `hmac`: HMAC-SHA-256 over the body, or over time and body. `header`: a fixed secret. */
-  kind: "none" | "standard" | "hmac" | "header";
-  header: string | null;
-  /** Any of them is accepted. Empty if the stored one cannot be decrypted. */
-  secrets: readonly string[];
-};
+import { keyOfStandard, type Signing } from "./signing-secret";
 
 type Verdict = "unsigned" | "signed" | "failed";
 

@@ -1,4 +1,10 @@
-import type { Signing } from "./signature";
+export type Signing = {
+  /** `standard`: Standard Webhooks. `hmac`: HMAC-SHA-256 over the body, or over time and body. `header`: a fixed secret. */
+  kind: "none" | "standard" | "hmac" | "header";
+  header: string | null;
+  /** Any of them is accepted. Empty if the stored one cannot be decrypted. */
+  secrets: readonly string[];
+};
 
 type SecretReading = { secret: string; fault?: undefined } | { fault: string };
 
