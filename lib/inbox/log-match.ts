@@ -6,6 +6,7 @@ import { ourWebhooks } from "@/lib/collector/webhook-log/our-webhooks";
 import { gapsIn, watchedTimes } from "@/lib/collector/webhook-log/watched";
 import { implement } from "@/lib/contract/console/context";
 import { type LogMatch, matchLog, type ReceivedBand } from "@/lib/contract/console/inbox/received";
+import { eventTable } from "@/lib/db/console/tables/inbox";
 import type { Database } from "@/lib/db/database";
 import { withinMs } from "./pair-by-time";
 import { clockDifference, isComparable } from "./pair-events";
@@ -16,7 +17,7 @@ const enoughPairs = 3;
 
 /** It arrived more often than the log has attempts. */
 export const isMoreOften = sql`arrivals_here > greatest(attempts, 1)`;
-export const isNotInLog = sql`(is_compared and delivery_key is null and ${isComparable})`;
+export const isNotInLog = sql`(${eventTable.isCompared} and ${eventTable.deliveryKey} is null and ${isComparable})`;
 
 export const matchedLog = (db: Database, accountId: string) => [
   implement(matchLog, async (span) => {

@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from "vitest";
 import { deliveries as deliveryOperations } from "@/lib/collector/webhook-log/deliveries";
 import { keepLog } from "@/lib/collector/webhook-log/keep-log";
 import { createLogReader, logTask } from "@/lib/collector/webhook-log/log-reader";
-import { matchLog } from "@/lib/contract/console/inbox/received";
+import { listReceived, matchLog } from "@/lib/contract/console/inbox/received";
 import { summarizeDeliveries } from "@/lib/contract/console/webhook-log/summary";
 import type { OutputOf } from "@/lib/contract/operation";
 import {
@@ -96,6 +96,8 @@ test("pairs by ID, else by name and time after the difference of the clocks", as
   expect((await ask(matchLog, {})).data).toMatchObject({
     ...{ matched: 2, log_only: 1, here_only: 1, more_arrivals: 0, log_only_keys: ["log_3"] },
   });
+  const listed = await Promise.all((["yes", "no", "more"] as const).map((matched) => ask(listReceived, { matched })));
+  expect(listed.map(({ data }) => data.length)).toEqual([2, 1, 0]);
 });
 
 test("pairs each event with one delivery when several are near", async () => {

@@ -7,6 +7,7 @@ import { ourWebhooks, pairedSetting } from "@/lib/collector/webhook-log/our-webh
 import { testEvent } from "@/lib/contract/console/inbox/received";
 import type { pairings } from "@/lib/contract/console/webhook-log/filter";
 import { collectorSettingTable } from "@/lib/db/console/tables/collector";
+import { eventTable } from "@/lib/db/console/tables/inbox";
 import type { Database, Transaction } from "@/lib/db/database";
 import { takeInboxTurn } from "./inbox-turn";
 import { type LogSide, pairByTime, withinMs } from "./pair-by-time";
@@ -57,7 +58,7 @@ async function noteDecided({ tx, accountId, nowMs }: Pass) {
 
 const timeOf = sql`coalesce(delivered_at, at)`;
 /** Only the first event of a list of events is compared, and no test. */
-export const isComparable = sql`item = 0 and coalesce(name, '') <> ${testEvent}`;
+export const isComparable = sql`${eventTable.item} = 0 and coalesce(${eventTable.name}, '') <> ${testEvent}`;
 /** Events that the last read of the log can have. */
 const isRead = ({ readMs }: Pass, edgeMs: number) => sql`first_at <= ${timestampOf(readMs + edgeMs)}`;
 
