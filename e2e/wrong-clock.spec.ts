@@ -49,6 +49,6 @@ for (const [name, aheadMs] of [
     await expect(page.getByRole("heading", { level: 1 })).toContainText("1 call in progress");
     await page.goto("/webhooks?time=1h");
     await expect(page.getByRole("heading", { level: 1 })).toContainText(/all 5 known deliveries|5 of/);
-    await expect(page.getByRole("banner")).toContainText(/Updated (just now|\d+ s ago)/);
+    await expect(page.getByRole("banner")).toContainText(/Live\s*(just now|\d+ s ago)/);
     await expectSound(page);
   });
