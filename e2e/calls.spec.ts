@@ -251,7 +251,7 @@ test("says in two presses from a call's number that the customer's webhook did n
   await expect(arrived.getByRole("listitem").first()).toContainText(
     /crm\.fernhill\.example.*1 of 1 call\.ended not arrived/,
   );
-  await expect(arrived).toContainText("The log names no calls.");
+  await expect(arrived).toContainText("The log has no call IDs.");
   await presses.atMost(2);
   await page.getByRole("heading", { level: 1 }).click();
   await page.keyboard.press("c");

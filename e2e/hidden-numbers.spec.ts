@@ -1,4 +1,4 @@
-import { makeAddress } from "./support/event-sender";
+import { emptyInbox, makeAddress } from "./support/event-sender";
 import { wear } from "./support/looks";
 import { expect, expectSound, test } from "./support/test";
 
@@ -17,6 +17,7 @@ test("a viewer opens a call by its masked ID, and no page or address holds the n
   stage,
   onStage,
 }, info) => {
+  await emptyInbox(stage.product);
   stage.platform.answer((_request, response) => {
     response.writeHead(200, { "content-type": "application/json" });
     response.end(JSON.stringify({ success: true, data: record }));

@@ -22,7 +22,6 @@ test("opens an overlay on the first tap and closes it on a tap outside", async (
     ["Columns", "dialog", "Columns"],
     ["Status", "dialog", "Status filter"],
     ["Find, or paste any ID", "dialog", "Find"],
-    ["Keyboard shortcuts", "dialog", "Keyboard shortcuts"],
   ] as const) {
     const overlay = page.getByRole(role, { name, exact: true });
     await page

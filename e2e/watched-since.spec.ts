@@ -6,7 +6,8 @@ test("reports a time before the first poll as not watched, on the page and in a 
   const rows = page.locator("main tr[data-row-id]");
   const copied = () => page.evaluate(() => navigator.clipboard.readText());
   await page.goto("/");
-  await expect(main).toContainText(/(–|%)of [\d,]+ since \d\d:\d\d/);
+  // A busy machine may have read the log late, and of a time with a gap no share is said.
+  await expect(main).toContainText(/(–|%)of [\d,]+ since \d\d:\d\d|–deliveries/);
 
   await page.goto("/webhooks");
   await expect(main).toContainText(/Watched since \d\d \w{3}, \d\d:\d\d/);

@@ -36,7 +36,7 @@ test("says that all arrived only of a state that says so", () => {
 });
 
 test("says whether the log names the call", () => {
-  expect(countedWords([webhook()], "then")).toMatch(/^The log names no calls\. Each line counts/);
+  expect(countedWords([webhook()], "then")).toMatch(/^The log has no call IDs\. Each line counts/);
   expect(countedWords([webhook({ is_named: true })], "then")).toBe("The log names this call by its ID.");
   expect(countedWords([webhook(), webhook({ is_named: true })], "then")).toContain("without “by its ID”");
 });

@@ -64,7 +64,7 @@ export function countedWords(webhooks: readonly WebhookDeliveries[], time: strin
   const near = webhooks.filter(({ is_named }) => !is_named).length;
   if (webhooks.length > 0 && near === 0) return "The log names this call by its ID.";
   const which = near === webhooks.length ? "Each line counts" : "A line without “by its ID” counts";
-  return `The log names no calls. ${which} the same events within half a minute, ${time}.`;
+  return `The log has no call IDs. ${which} the same events within half a minute, ${time}.`;
 }
 
 export const countedTime = ({ from, to }: Counted, zone: Zone) =>

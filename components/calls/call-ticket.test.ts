@@ -48,7 +48,7 @@ test("callTicketText begins with how the call went, and leaves out what was said
     "Customer hung up after 1 min: Fri 20 Nov 2026, 15:03:20 UTC (16:03:20 Europe/Berlin)",
     "Event call.ended received: Fri 20 Nov 2026, 15:03:21 UTC (16:03:21 Europe/Berlin)",
     "Did it arrive at crm.fernhill.example: 2 of 2 call.ended not arrived yet, 4 attempts, 8 min so far",
-    "Counted: The log names no calls. Each line counts the same events within half a minute, from Fri 20 Nov 2026, 15:02:50 UTC (16:02:50 Europe/Berlin) to Fri 20 Nov 2026, 15:03:50 UTC (16:03:50 Europe/Berlin).",
+    "Counted: The log has no call IDs. Each line counts the same events within half a minute, from Fri 20 Nov 2026, 15:02:50 UTC (16:02:50 Europe/Berlin) to Fri 20 Nov 2026, 15:03:50 UTC (16:03:50 Europe/Berlin).",
     "Reached Switchboard: At Switchboard’s own address, switchboard.example/hooks/…7k2p. By the log: 1 of 1 event arrived, by its ID.",
     "Length: 1 min",
     "Direction: outbound",

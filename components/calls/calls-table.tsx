@@ -64,7 +64,7 @@ const columns: readonly DataColumn<CallRow>[] = [
     header: "Status",
     cell: (row) =>
       "call" in row && (row.call.is_over ? <CallOutcome call={row.call} /> : <LiveStatus found={row.call} />),
-    className: "max-narrow:order-4 max-narrow:justify-self-end",
+    className: "max-narrow:order-4 max-narrow:max-w-full max-narrow:min-w-0 max-narrow:justify-self-end",
   },
   {
     id: "more",

@@ -16,7 +16,7 @@ export function PersonCalls({ calls, calls_since, has_more_calls }: PersonCallsP
   if (calls.length === 0) return <NoCalls since={calls_since} />;
   return (
     <>
-      <table className="w-full border-b border-rule text-left max-narrow:block">
+      <table className="w-full table-fixed border-b border-rule text-left max-narrow:block">
         <caption className="sr-only">Calls, newest first</caption>
         <thead className="text-sm/5 text-ink-2 max-narrow:sr-only">
           <tr className="border-t border-rule">
@@ -77,7 +77,7 @@ function CallLine({ call }: { call: FoundCall }) {
       <td className="text-right whitespace-nowrap tabular-nums max-narrow:order-2">
         <CallLength call={call} />
       </td>
-      <td className="max-narrow:order-1">
+      <td className="max-narrow:order-1 max-narrow:min-w-0">
         <CallLink call_id={call_id}>
           <CallOutcome call={call} />
         </CallLink>

@@ -38,14 +38,7 @@ export const numberColumns: readonly DataColumn<PhoneNumber>[] = [
   {
     id: "country",
     header: "Country",
-    cell: ({ country_code }) =>
-      country_code ? (
-        <span className="inline-block max-w-full overflow-hidden rounded-1 border border-rule-2 px-1 align-bottom font-mono text-xs font-medium tracking-normal text-ellipsis text-ink-2">
-          {formatRaw(country_code)}
-        </span>
-      ) : (
-        <Shown value={country_code} />
-      ),
+    cell: ({ country_code }) => <Shown value={country_code} />,
     sortBy: ({ country_code }) => country_code,
     fit: true,
     className: "beside-drawer:hidden [--fit:132px] max-desk:[--fit:88px] max-mid:hidden",

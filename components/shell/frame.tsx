@@ -52,7 +52,7 @@ export function Frame({ children }: { children: ReactNode }) {
         </Part>
         <div className="flex min-h-screen min-w-0 flex-col bg-sheet print:min-h-0 print:bg-transparent">
           <Part>
-            <Topbar onMenu={() => setOpen("menu")} onFind={() => setOpen("find")} onKeys={() => setOpen("keys")} />
+            <Topbar onMenu={() => setOpen("menu")} onFind={() => setOpen("find")} />
           </Part>
           <main
             id="main"

@@ -31,7 +31,7 @@ export function LiveSwitch() {
         role="switch"
         aria-checked={!isHeld}
         aria-keyshortcuts="T"
-        title={`${message.detail ?? `${message.words}.`} ${isHeld ? "Nothing here changes by itself. Follow again" : "Changes appear by themselves. Hold the page"} T`}
+        title={`${message.detail ?? `${message.words}.`} ${isHeld ? "Follow again" : "Hold the page"} T`}
         className="min-h-[30px] min-w-[30px] cursor-pointer rounded-2 px-1.5 text-ink hover:bg-well"
         onClick={toggle}
       >

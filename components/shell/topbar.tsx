@@ -13,9 +13,9 @@ import { Part } from "./part";
 import { shownTheme } from "./theme";
 import { useShownZone } from "./use-shown-zone";
 
-export type TopbarProps = { onMenu: () => void; onFind: () => void; onKeys: () => void };
+export type TopbarProps = { onMenu: () => void; onFind: () => void };
 
-export function Topbar({ onMenu, onFind, onKeys }: TopbarProps) {
+export function Topbar({ onMenu, onFind }: TopbarProps) {
   const { zone, chooseZone } = useShownZone();
   const switchTheme = useSwitchTheme();
   return (
@@ -60,14 +60,6 @@ export function Topbar({ onMenu, onFind, onKeys }: TopbarProps) {
       >
         {zone === "utc" ? "UTC" : "Local"}
       </button>
-      <IconButton
-        icon="keys"
-        label="Keyboard shortcuts"
-        shortcut="?"
-        className="max-narrow:hidden"
-        aria-haspopup="dialog"
-        onClick={onKeys}
-      />
       <IconButton icon="theme" label="Switch theme" shortcut="Shift D" onClick={switchTheme} />
     </header>
   );

@@ -30,7 +30,7 @@ const columns: readonly DataColumn<Delivery>[] = [
     cell: (entry) => <LateBy entry={entry} />,
     fit: true,
     num: true,
-    className: "[--fit:104px] max-narrow:order-4 max-narrow:text-right",
+    className: "[--fit:104px] beside-drawer:hidden max-narrow:order-4 max-narrow:text-right",
   },
   {
     id: "event",
@@ -51,7 +51,7 @@ const columns: readonly DataColumn<Delivery>[] = [
     header: "Attempts",
     cell: (entry) => <Attempts entry={entry} />,
     fit: true,
-    className: "[--fit:112px] max-narrow:order-6 max-narrow:text-right",
+    className: "[--fit:112px] beside-drawer:hidden max-narrow:order-6 max-narrow:text-right",
   },
   {
     id: "here",

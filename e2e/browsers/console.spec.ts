@@ -15,7 +15,6 @@ const { campaigns } = seeded;
 const openers = [
   ["/", "Account menu"],
   ["/", "Find"],
-  ["/", "Keyboard shortcuts"],
   ["/phone-numbers", "Status"],
   ["/phone-numbers", "Columns"],
   [`/campaigns/${campaigns.running}`, "More"],
