@@ -59,7 +59,7 @@ export function arrivalTime({ state, since, longest_seconds }: WebhookDeliveries
 
 type Counted = NonNullable<CallDeliveries["counted"]>;
 
-/** What the lines count. */
+/** A sentence on how the lines are counted: by call ID, or by event and time. */
 export function countedWords(webhooks: readonly WebhookDeliveries[], time: string): string {
   const near = webhooks.filter(({ is_named }) => !is_named).length;
   if (webhooks.length > 0 && near === 0) return "The log names this call by its ID.";

@@ -25,7 +25,7 @@ type ContactsProps = {
   results: string | undefined;
   /** True if the page of the list in the URL is one of other results. */
   isFirst: boolean;
-  /** Those of the chosen results, of `total`. */
+  /** People with the chosen results, out of `total`. */
   people: number;
   total: number;
 };

@@ -33,7 +33,7 @@ export function inputsOf(filter: ListSpec<Operation>["filters"][number]): readon
   return "input" in filter && filter.input === null ? [] : [inputOf(filter)];
 }
 
-/** The same filters for the export, without paging. */
+/** The export's input: the filters of the list, without paging. */
 export function exportInput<File extends Operation>(
   { file }: Pick<ListSpec<Operation, File>, "file">,
   input: Readonly<Record<string, unknown>>,

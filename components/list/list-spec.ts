@@ -4,7 +4,7 @@ import type { InputOf, Operation } from "@/lib/contract/operation";
 /** Reads a URL parameter. */
 export type GetParam = (name: string) => string | undefined;
 
-/** What a filter of time depends on. Days begin in `timeZone`. */
+/** A filter of time reads the URL with these. Days begin in `timeZone`. */
 export type TimeContext = { timeZone: string; nowMs?: number };
 
 type Kind =
@@ -42,7 +42,7 @@ export type ListFilter = Kind & {
   phrase?(shown: string): string;
 };
 
-/** What the parts of every list need. */
+/** The part of a declaration that lists of both kinds have. */
 export type ListFrame = {
   /** Page of its saved views, and name of its CSV file if the browser writes it. */
   page: string;

@@ -18,7 +18,7 @@ export type LogAnswer = {
   more: string[];
   /** Parts of the time that were not watched. */
   gaps: readonly Gap[];
-  /** What the time may lack from before the first read, without its full stop. */
+  /** A sentence on deliveries from before the first read that may belong to the time, without its full stop. */
   unwatched: string | undefined;
 };
 
@@ -54,7 +54,7 @@ const hereHeads = {
   waiting: { tone: "idle", words: "Not compared yet" },
 } as const;
 
-/** Of all deliveries to Switchboard, how many are as the filter of "Arrived here" says. Undefined without it. */
+/** "Not here: 5 of 1,511 deliveries to Switchboard". Undefined without the filter *Arrived here*. */
 function hereOf({ total, choices }: DeliverySummary, { filter, targets }: AnswerInput): Headline | undefined {
   if (filter.here === undefined) return undefined;
   const { tone, words } = hereHeads[filter.here];

@@ -14,7 +14,7 @@ export function openSentence(entry: Pick<Delivery, "outcome" | "attempts">): str
   return words === "being retried" ? "Not arrived yet, being retried" : words.replace("n", "N");
 }
 
-/** What became of a delivery, as a sentence for a ticket. */
+/** The outcome of a delivery, as a sentence for a ticket. */
 export function outcomeText(entry: Pick<Delivery, "outcome" | "attempts" | "late_seconds">): string {
   const { outcome, late_seconds } = entry;
   if (outcome === "arrived") return late_seconds === null ? "Arrived" : `Arrived, ${formatSpan(late_seconds)} late`;

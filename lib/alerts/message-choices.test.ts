@@ -12,24 +12,8 @@ import { auditTable } from "@/lib/db/console/tables/audit";
 import { userTable } from "@/lib/db/console/tables/people";
 import { freshAlerts } from "@/lib/testing/alerts";
 
-const { add, arrived, ask, db, pass, raise, receiverUrl, recover, sendDue, setPace } = await freshAlerts();
-
-async function sendAfter(seconds: number) {
-  await pass(seconds);
-  await sendDue();
-}
-
-async function raiseAndSend(...alert: Parameters<typeof raise>) {
-  await raise(...alert);
-  await sendDue();
-}
-
-/** From an hour ago until in two hours. */
-async function beginQuietHours() {
-  const hour = new Date().getUTCHours();
-  const clock = (from: number) => `${String((hour + from + 24) % 24).padStart(2, "0")}:00`;
-  await setPace({ is_quiet: true, from: clock(-1), to: clock(2), has_weekends: false });
-}
+const { add, arrived, ask, beginQuietHours, db, raise, raiseAndSend, receiverUrl, recover, sendAfter, sendDue } =
+  await freshAlerts();
 
 const headerOf = (nth: number, name: string) =>
   new RegExp(`^${name}: (.*)$`, "im").exec(arrived.mails[nth]?.text ?? "")?.[1];

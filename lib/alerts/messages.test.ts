@@ -14,36 +14,21 @@ const {
   anotherProcess,
   arrived,
   ask,
+  beginQuietHours,
   database,
   db,
   notifierWith,
-  pass,
   raise,
+  raiseAndSend,
   receiverUrl,
   recover,
   returns,
+  sendAfter,
   sendDue,
   sent,
   setPace,
   states,
 } = await freshAlerts();
-
-async function sendAfter(seconds: number) {
-  await pass(seconds);
-  await sendDue();
-}
-
-async function raiseAndSend(...alert: Parameters<typeof raise>) {
-  await raise(...alert);
-  await sendDue();
-}
-
-/** From an hour ago until in two hours. */
-async function beginQuietHours() {
-  const hour = new Date().getUTCHours();
-  const clock = (from: number) => `${String((hour + from + 24) % 24).padStart(2, "0")}:00`;
-  await setPace({ is_quiet: true, from: clock(-1), to: clock(2), has_weekends: false });
-}
 
 async function postOnly() {
   await db.delete(userTable);

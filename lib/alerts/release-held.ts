@@ -37,7 +37,7 @@ export async function releaseHeld(db: Database, accountId: string) {
   }
 }
 
-/** What people of the team chose for the night, by recipient. */
+/** The choices of people of the team for the night, by recipient. */
 async function nightsOf(db: Database, messages: readonly Message[]) {
   const ids = messages.flatMap(({ recipient }) => /^person (.*)$/.exec(recipient)?.[1] ?? []);
   const { id, preferences } = userTable;

@@ -45,7 +45,7 @@ function recordOf({ record, read_at, seen_at }: RecordRow): CallRecord {
   return { ...recordFacts(record), readAt: new Date(read_at), seenAt: new Date(seen_at) };
 }
 
-/** What a record of the platform says of its call. */
+/** Facts of a call in a record of the platform. */
 export function recordFacts(record: unknown) {
   const call = readCall(record);
   return {

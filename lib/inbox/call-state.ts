@@ -88,7 +88,7 @@ export async function keepAnswer(
   return (rowCount ?? 0) > 0;
 }
 
-/** What the platform's record says of the state of a call. */
+/** State of a call in the platform's record. */
 function stateIn(raw: unknown) {
   const { isOver, status, answeredAt, reason, endedAt, seconds } = recordFacts(unwrapped(raw));
   const known = { status, answeredAt, ...(isOver ? { reason, endedAt, seconds } : {}) };

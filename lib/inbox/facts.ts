@@ -94,7 +94,7 @@ const singleFacts = Object.keys(dictionary).filter((fact) => fact !== "contact")
 /** Names of events that say that a call has ended. */
 export const overName = /\b(ended|completed|hang_?up|finished)\b|end.of.call/i;
 
-/** What carries an event calls itself so, and has the event's own name inside. */
+/** Names of envelopes, which have the event's own name inside. */
 const carrierName = /^notification$/i;
 
 /** The event's name stands at the top, or in what only wraps. */

@@ -4,12 +4,12 @@ import { isPlainObject } from "@/lib/format/json";
 
 type Request = { method: string; headers: IncomingHttpHeaders; query: URLSearchParams; body: Buffer };
 
-/** What a platform asks before it uses an address. */
+/** A question that a platform asks before it uses an address. */
 export type Handshake = {
   /** The text to answer with; undefined for the usual answer. */
   answer?: { text: string; type: "text/plain" | "application/json" };
   headers?: Readonly<Record<string, string>>;
-  /** What an admin has to do, as a sentence. */
+  /** A sentence on what an admin has to do. */
   note?: string;
   /** A link for an admin to open. It is never fetched here: whoever has the address could name any. */
   confirmUrl?: string;

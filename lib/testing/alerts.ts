@@ -68,13 +68,30 @@ export async function freshAlerts() {
     await db.insert(userTable).values(people.map(({ role, email }) => ({ id: `${role}-id`, name: role, email, role })));
   });
 
+  /** Makes waiting messages due earlier, as if these seconds had passed. */
+  const pass = (seconds: number) =>
+    pool.query(`update console.alert_message set next_attempt_at = next_attempt_at - $1 * interval '1s'`, [seconds]);
+  const { raise, ...alerts } = alertsIn(db);
+  const { setPace, ...settings } = settingsIn(db, notifier);
+
   return {
-    ...{ arrived, receiverUrl, database, db, pool, notifierWith, anotherProcess, sendDue },
-    ...alertsIn(db),
-    ...settingsIn(db, notifier),
-    /** Makes waiting messages due earlier, as if these seconds had passed. */
-    pass: (seconds: number) =>
-      pool.query(`update console.alert_message set next_attempt_at = next_attempt_at - $1 * interval '1s'`, [seconds]),
+    ...{ arrived, receiverUrl, database, db, pool, notifierWith, anotherProcess, sendDue, pass, raise, setPace },
+    ...alerts,
+    ...settings,
+    async sendAfter(seconds: number) {
+      await pass(seconds);
+      await sendDue();
+    },
+    async raiseAndSend(...alert: Parameters<typeof raise>) {
+      await raise(...alert);
+      await sendDue();
+    },
+    /** From an hour ago until in two hours. */
+    async beginQuietHours() {
+      const hour = new Date().getUTCHours();
+      const clock = (from: number) => `${String((hour + from + 24) % 24).padStart(2, "0")}:00`;
+      await setPace({ is_quiet: true, from: clock(-1), to: clock(2), has_weekends: false });
+    },
   };
 }
 

@@ -64,7 +64,7 @@ export function OwnAlerts() {
   );
 }
 
-/** What is mailed in quiet hours, too. Without a choice, the setting for everyone decides. */
+/** Topics that are mailed in quiet hours, too. Without a choice, the setting for everyone decides. */
 function OwnNight({ rules }: { rules: readonly OwnAlertRule[] }) {
   const { preferences, choose } = usePreferences();
   const ofTopic = (topic: AlertTopic) => rules.filter(({ rule }) => ruleKinds[rule].topic === topic);

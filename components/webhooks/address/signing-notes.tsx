@@ -9,7 +9,7 @@ import { pathOf } from "@/lib/contract/match";
 
 type SigningChange = Pick<HookAddress, "signing" | "refuses_unsigned"> & { hasSecret: boolean };
 
-/** What happens to events while the platform still signs them as before. Undefined if nothing does. */
+/** A sentence on events that the platform still signs as before. Undefined if they are accepted as before. */
 export function changeWords(address: HookAddress, { signing, refuses_unsigned, hasSecret }: SigningChange) {
   if (address.signing === "none" || signing === "none") return undefined;
   if (signing !== address.signing)

@@ -169,7 +169,7 @@ function countsByWebhook({ timely, older }: Cells) {
 async function lateOf(db: Database, query: LogQuery, shown: readonly Cell[]): Promise<DeliverySummary["late"]> {
   const late = shown.filter(({ fields, found }) => found > 0 && passes(query.filters, fields) && isLate(fields, 1));
   if (late.length === 0 || isOlderView(query)) return null;
-  // What is late arrived when it changed last, and an index has that.
+  // A late delivery arrived at its last change, which is in an index.
   const isLateMatch = allOf(sql`last_at > at`, views.late.rows, isMatching(query));
   const { rows } = await db.execute<{ total: number; first: number; arrived: number; longest: number }>(sql`
     select count(*)::float8 as total, ${epochMs(sql`min(at)`)} as first, ${epochMs(sql`max(last_at)`)} as arrived,

@@ -3,7 +3,7 @@ import type { deliveryWaitTable } from "@/lib/db/console/tables/collector";
 type Wait = Pick<typeof deliveryWaitTable.$inferSelect, "webhookId" | "status" | "attempts" | "longestMs">;
 export type Attempt = Pick<Wait, "webhookId" | "status" | "attempts">;
 
-/** What an account's deliveries did after their attempts, and what an admin knows of its retries. */
+/** Waits of an account's deliveries after their attempts, and the retries that an admin entered. */
 export type Retries = {
   waits: readonly Wait[];
   /** When each attempt is due, in seconds after the first. Empty if unknown. */

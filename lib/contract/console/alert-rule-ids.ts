@@ -9,7 +9,7 @@ export const audiences = [
 ] as const;
 export type Audience = (typeof audiences)[number];
 export const recipientKinds = ["email", "post", "slack"] as const;
-/** What people choose by: who is notified of it, also at night. */
+/** Groups of rules, by which people choose who is notified, also at night. */
 export const alertTopics = ["deliveries", "numbers", "campaigns", "switchboard"] as const;
 export type AlertTopic = (typeof alertTopics)[number];
 export type RecipientKind = (typeof recipientKinds)[number];

@@ -22,7 +22,7 @@ type EventDeliveries = {
   event: string;
   total: number;
   arrived: number;
-  /** Those of the arrived ones that came a minute or more after their first try. */
+  /** Arrived ones that came a minute or more after their first try. */
   late: number;
   retrying: number;
   not_arrived: number;

@@ -32,7 +32,7 @@ export type Delivery = {
   changed_at: string;
   /** Since when the platform no longer returns it; null while it does. */
   gone_at: string | null;
-  /** Whether it arrived at one of our own addresses; null if its webhook has another. */
+  /** State of its arrival at one of our own addresses; null if its webhook has another. */
   here: HereState | null;
   /** How often its event arrived here, and when first; null without one. */
   arrivals_here: number;

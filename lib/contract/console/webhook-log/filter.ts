@@ -17,7 +17,7 @@ export type Outcome = (typeof outcomes)[number];
 export const pairings = ["id", "time"] as const;
 
 /**
- * Whether a delivery to one of our own addresses arrived here. `waiting`: it is not compared yet. Deliveries to other addresses have
+ * State of a delivery to one of our own addresses. `waiting`: it is not compared yet. Deliveries to other addresses have
  * none of these.
  */
 export const hereStates = ["yes", "several", "no", "waiting"] as const;

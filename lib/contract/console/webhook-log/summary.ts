@@ -53,7 +53,7 @@ export type DeliverySummary = {
   total: number;
   /** Without those that have not arrived yet. */
   not_delivered: number;
-  /** Those that have not arrived yet, and the most attempts that any of them had; null if unknown. */
+  /** Deliveries that have not arrived yet, and the most attempts that any of them had; null if unknown. */
   retrying: number;
   retrying_attempts: number | null;
   /** Matches that arrived a minute or more after their first try; null without any. `webhook_id` if all are of one. */
