@@ -29,7 +29,7 @@ test("says how many of which event have not arrived, and yet while they are retr
 test("says that all arrived only of a state that says so", () => {
   expect([arrivalWords(webhook()), arrivalTime(webhook(), 0)]).toEqual(["2 of 2 events arrived", "within 0.6 s"]);
   expect(arrivalWords(webhook({ state: "not_watched" }))).toBe(
-    "not known, this time was not watched, 2 of 2 events in the log arrived",
+    "not known, because this time was not watched; 2 of 2 events in the log arrived",
   );
   expect(arrivalTime(webhook({ state: "not_watched" }), 0)).toBeUndefined();
   expect(arrivalWords(webhook({ state: "missing", events: [] }))).toBe("no delivery of these events in the log");

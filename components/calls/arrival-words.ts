@@ -25,11 +25,11 @@ export function arrivalWords({ state, events, is_named }: WebhookDeliveries): st
   const sum = (of: (event: WebhookDeliveries["events"][number]) => number) =>
     events.reduce((total, event) => total + of(event), 0);
   const [total, arrived] = [sum((event) => event.total), sum((event) => event.arrived)];
-  const inLog = total === 0 ? "" : `, ${formatCount(arrived)} of ${countOf(total, "event")} in the log arrived`;
+  const inLog = total === 0 ? "" : `; ${formatCount(arrived)} of ${countOf(total, "event")} in the log arrived`;
   if (state === "not_arrived" || state === "retrying") return missedWords(events) + (is_named ? ", by its ID" : "");
   if (state === "missing") return "no delivery of these events in the log";
-  if (state === "not_watched") return `not known, this time was not watched${inLog}`;
-  if (state === "not_read") return `not known yet, the log was not read since${inLog}`;
+  if (state === "not_watched") return `not known, because this time was not watched${inLog}`;
+  if (state === "not_read") return `not known until the log is read again${inLog}`;
   const count = `${formatCount(arrived)} of ${countOf(total, "event")}`;
   const late = state === "late" ? ` arrived, ${formatCount(sum((event) => event.late))} of them late` : " arrived";
   return `${count}${late}${is_named ? ", by its ID" : ""}`;
