@@ -155,3 +155,9 @@ export function textOf(filter: ListFilter, get: GetParam): string | undefined {
 
 export const isFiltered = ({ filters }: ListFrame, get: GetParam) =>
   filters.some((filter) => textOf(filter, get) !== undefined);
+
+/** True if a text has a token of a filter, also one that is still being typed. */
+export function hasToken({ filters }: ListFrame, text: string): boolean {
+  const tokens = filters.flatMap(({ token }) => token ?? []);
+  return tokens.length > 0 && new RegExp(`(?<=^|\\s)-?(?:${tokens.join("|")}):`, "i").test(text);
+}

@@ -9,8 +9,8 @@ import { deliveryViews } from "@/lib/contract/console/webhook-log/filter";
 import type { DeliverySummary } from "@/lib/contract/console/webhook-log/summary";
 import { formatRaw } from "@/lib/format/format-raw";
 import { spanText } from "@/lib/format/span-text";
-import { fromStart, viewLabels } from "./log-filter";
 import { LogFoot } from "./log-foot";
+import { fromStart, type LogFilter, viewLabels } from "./log-list";
 import { LogTable } from "./log-table";
 import type { WebhookLogState } from "./use-webhook-log";
 
@@ -47,7 +47,12 @@ function Tabs({ log, summary }: WebhookLogProps) {
   return <SavedViews page="webhooks" builtIn={views} />;
 }
 
-type BandProps = { log: Pick<WebhookLogState, "filter" | "url" | "targets" | "nowMs">; summary: DeliverySummary };
+type BandProps = {
+  log: Pick<WebhookLogState, "url" | "targets" | "nowMs"> & {
+    filter: Pick<LogFilter, "preset"> & Partial<Pick<LogFilter, "view">>;
+  };
+  summary: DeliverySummary;
+};
 
 export function Band({ log, summary }: BandProps) {
   const zone = useZone();

@@ -23,6 +23,13 @@ export const pairings = ["id", "time"] as const;
 export const hereStates = ["yes", "several", "no", "waiting"] as const;
 export type HereState = (typeof hereStates)[number];
 
+/**
+ * The filter *Arrived here*. `waiting`: also events that are not compared yet. `not_in_log`: events that the log does not have.
+ * `arrived`: all that arrived here, in the log or not.
+ */
+export const hereFilters = [...hereStates, "not_in_log", "arrived"] as const;
+export type HereFilter = (typeof hereFilters)[number];
+
 /** It has not arrived, and can still be expected. */
 export const isOpenOutcome = (outcome: Outcome) => outcome === "retrying" || outcome === "not_yet";
 
@@ -38,7 +45,7 @@ export const deliveryViews = ["arrived", "late", "in_progress", "not_delivered",
 
 /**
  * Filters of the stored webhook log, all optional. `webhook`, `status` and `event` are in the form of `wordsIn`. `attempts` is
- * `2`, `2..`, `2..4` or `(none)`. `from` is inclusive, `to` exclusive.
+ * `2`, `2..`, `2..4` or `(none)`. `from` is inclusive, `to` exclusive. `call_id` and `campaign_id` are in events that arrived here.
  */
 export const filters = {
   webhook: words,
@@ -49,10 +56,15 @@ export const filters = {
   late: z.optional(z.string().check(z.regex(/^\d{1,4}\.\.$/))),
   from: moment,
   to: moment,
-  /** Part of an entry's ID, event or status, or of its webhook's ID or URL. Case-insensitive. */
+  /**
+   * Part of an entry's ID, event or status, or of its webhook's ID or URL. Also of an ID or a name in the event that arrived here, or a
+   * number in it, in any spelling. Case-insensitive.
+   */
   text: word,
   view: z.optional(z.enum(deliveryViews)),
-  here: z.optional(z.enum(hereStates)),
+  here: z.optional(z.enum(hereFilters)),
+  call_id: word,
+  campaign_id: word,
 };
 
 export type DeliveryFilter = z.output<z.ZodMiniObject<typeof filters>>;
