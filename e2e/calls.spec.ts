@@ -79,7 +79,7 @@ test("shows calls come and go by their events, with search and export", async ({
   const reached = admin.getByRole("region", { name: "Reached Switchboard" });
   await expect(reached.getByRole("link", { name: "Show in the log" })).toHaveAttribute(
     "href",
-    "/webhooks/received?call=come-1",
+    "/webhooks?call=come-1&time=all",
   );
   await expect(reached.getByRole("listitem")).toContainText(["call.started", "call.ended"]);
   const happened = admin.getByRole("region", { name: "What happened" }).getByRole("listitem");
@@ -150,8 +150,7 @@ test("keeps a searched number out of every address, also of an old link", async 
 
   for (const [path, name] of [
     ["/calls", "Number, name or ID"],
-    ["/webhooks/received", "Number, name, call or event ID"],
-    ["/webhooks", "Time, ID or address"],
+    ["/webhooks", "Time, number, ID or address"],
     ["/audit", "Name or record"],
   ] as const) {
     await page.goto(`${path}?text=%2B493023125071`);
