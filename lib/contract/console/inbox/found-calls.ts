@@ -31,6 +31,9 @@ export type SearchedNumber =
   | { is: "whole" | "part"; digits: string }
   | { is: "unread"; fault: keyof typeof numberFaults };
 
+/** Most calls in progress in one answer. */
+export const mostLiveCalls = 200;
+
 const word = z.optional(keptText(300));
 
 const filter = {
