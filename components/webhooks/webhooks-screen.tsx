@@ -7,6 +7,7 @@ import { besideDrawerClass, drawerLayoutClass, drawerSpace, sectionClass } from 
 import { AskedZone } from "@/components/ui/time/zone";
 import { LogBar } from "./log-bar";
 import { LogHead, LogStale } from "./log-head";
+import { isNarrowed } from "./log-list";
 import { askedZone, LogProvider, useWebhookLog } from "./use-webhook-log";
 import { WebhookLog } from "./webhook-log";
 
@@ -32,8 +33,8 @@ export function WebhooksScreen() {
             <LogBar log={log} summary={summary.data?.value} />
             <QueryView query={summary} label="the webhook log" level={2}>
               {({ value }) => {
-                const { reading, webhooks_known, last_at } = value;
-                const isEmpty = webhooks_known === 0 && last_at === null;
+                const { reading, webhooks_known, last_at, events } = value;
+                const isEmpty = webhooks_known === 0 && last_at === null && events === 0 && !isNarrowed(log.filter);
                 // A failed read must not be shown as an empty log.
                 if (reading.ok_at === null || (isEmpty && reading.outcome !== "ok"))
                   return <NeverRead reading={reading} />;
