@@ -1,5 +1,6 @@
 import type { FilterOption } from "@/components/ui/fields/filter-options";
-import type { InputOf, Operation } from "@/lib/contract/operation";
+import type { InputOf } from "@/lib/contract/inputs";
+import type { Operation } from "@/lib/contract/operation";
 
 /** Reads a URL parameter. */
 export type GetParam = (name: string) => string | undefined;
@@ -9,15 +10,15 @@ export type TimeContext = { timeZone: string; nowMs?: number };
 
 type Kind =
   | { kind: "search"; longest: number; hint?: string }
-  /** One of `options`; without them, any value that the operation accepts. */
-  | { kind: "choice"; options?: readonly FilterOption[] }
+  /** One of `options`; without them, any value of at most `longest` characters. */
+  | { kind: "choice"; options?: readonly FilterOption[]; longest?: number }
   /** Several words, such as `failed,retrying` or `!failed`, in the form of `wordsIn`. */
   | { kind: "words" }
   /** `2`, `2..` or `2..4`. */
   | { kind: "range" }
   | { kind: "switch"; on: string }
   /** Its control is not in the bar: tabs, or bars of a chart. */
-  | { kind: "outside"; options?: readonly FilterOption[] }
+  | { kind: "outside"; options?: readonly FilterOption[]; longest?: number }
   /** `shown` is undefined without a choice. */
   | {
       kind: "time";
@@ -86,11 +87,16 @@ type LocalFilter<Row> = {
   optionsOf?(rows: readonly Row[]): readonly FilterOption[];
 };
 
+/** True for a text that the server takes: no longer than `longest`, and one that a database can hold. */
+export const canBeKept = (text: string, longest = Number.POSITIVE_INFINITY) =>
+  text.length <= longest && text.isWellFormed() && !text.includes("\0");
+
 /** The valid value of a filter in the URL. */
 export function valueIn(filter: ListFilter, get: GetParam): string | undefined {
   const sent = [filter.param, ...(filter.oldParams ?? [])].map(get).find((value) => value);
   const value = filter.kind === "search" ? sent?.trim() : sent;
-  if (!value || filter.accepts?.(value) === false) return undefined;
+  const longest = "longest" in filter ? filter.longest : undefined;
+  if (!value || !canBeKept(value, longest) || filter.accepts?.(value) === false) return undefined;
   if (filter.kind === "switch") return value === filter.on ? value : undefined;
   const options = "options" in filter ? filter.options : undefined;
   return options && !options.some((option) => option.value === value) ? undefined : value;

@@ -1,10 +1,6 @@
-import {
-  type DeliveryFilter,
-  deliveryViews,
-  type HereState,
-  hereStates,
-} from "@/lib/contract/console/webhook-log/filter";
+import { deliveryViews, type HereState, hereStates } from "@/lib/contract/console/webhook-log/filter";
 import { longestWords, NO_WORD, wordsIn, wordsText, wordText } from "@/lib/contract/console/webhook-log/words";
+import type { DeliveryFilter } from "@/lib/contract/inputs/webhook-log";
 import { formatSpan } from "@/lib/format/format-time";
 import type { Span } from "@/lib/format/parse-range";
 import { parseTime } from "@/lib/format/parse-time";

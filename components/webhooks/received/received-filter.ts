@@ -1,6 +1,6 @@
 import { inputOf, type LogFilter, timeOnly } from "@/components/webhooks/log-filter";
 import type { listReceived, matchLog } from "@/lib/contract/console/inbox/received";
-import type { InputOf } from "@/lib/contract/operation";
+import type { InputOf } from "@/lib/contract/inputs";
 
 type Get = (name: string) => string | undefined;
 

@@ -1,8 +1,6 @@
-import * as z from "zod/mini";
 import { ownAnswer } from "@/lib/contract/fields";
 import { operation, roles } from "@/lib/contract/operation";
 import type { Delivery, LogReading, WebhookChange } from "./deliveries";
-import { filters, moment } from "./filter";
 
 export type CountedWord = { word: string; count: number };
 
@@ -98,7 +96,6 @@ export const summarizeDeliveries = operation({
   method: "POST",
   isRead: true,
   path: "/console/delivery-summary",
-  input: z.object(filters),
   output: ownAnswer<DeliverySummary>(),
   allow: roles,
 });
@@ -124,7 +121,6 @@ export const getDeliveryHealth = operation({
   label: "See whether webhooks get their deliveries",
   method: "GET",
   path: "/console/delivery-health",
-  input: z.object({ from: moment }),
   output: ownAnswer<DeliveryHealth>(),
   allow: roles,
 });
