@@ -1,7 +1,15 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { type Import, importCycles, importsOf, loadedAtOnce, loadedWith, sources, textOf } from "./testing/import-graph";
+import {
+  type Import,
+  importCycles,
+  importsOf,
+  loadedAtOnce,
+  loadedWith,
+  sources,
+  textOf,
+} from "./testing/import-graph";
 
 const root = join(import.meta.dirname, "..");
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { filterFrom } from "@/components/webhooks/log-filter";
+import { filterFrom } from "@/components/webhooks/log-list";
 import type { WebhookDeliveries } from "@/lib/contract/console/inbox/call-deliveries";
 import { arrivalTime, arrivalWords, countedWords, deliveriesHref } from "./arrival-words";
 
@@ -44,7 +44,7 @@ test("says whether the log names the call", () => {
 test("links to the deliveries that a line counts", () => {
   const counted = { from: "2026-11-20T15:00:00.000Z", to: "2026-11-20T15:01:00.000Z" };
   const query = new URL(deliveriesHref(webhook(), counted), "http://localhost").searchParams;
-  const { webhook: id, event, between } = filterFrom((name) => query.get(name));
+  const { webhook: id, event, between } = filterFrom((name) => query.get(name) ?? undefined);
   expect([id, event, between]).toEqual([
     "w\\,1",
     "call.ended",

@@ -11,6 +11,7 @@ import {
   getCallDeliveries,
   type WebhookDeliveries,
 } from "@/lib/contract/console/inbox/call-deliveries";
+import { eventKey } from "@/lib/contract/console/webhook-log/deliveries";
 import { visibleControls } from "@/lib/format/format-raw";
 import {
   arrivalTime,
@@ -95,7 +96,7 @@ export function ReachedSwitchboard({ call_id, steps, deliveries }: ReachedProps)
     <Section
       title="Reached Switchboard"
       more={
-        <Link className={linkClass} href={`/webhooks/received?${new URLSearchParams({ call: call_id })}`}>
+        <Link className={linkClass} href={`/webhooks?${new URLSearchParams({ call: call_id, time: "all" })}`}>
           Show in the log
         </Link>
       }
@@ -113,7 +114,7 @@ export function ReachedSwitchboard({ call_id, steps, deliveries }: ReachedProps)
               {laterMs !== undefined && `${(laterMs / 1_000).toFixed(1)} s later `}
               <Link
                 className={linkClass}
-                href={`/webhooks/received?${new URLSearchParams({ entry: event.id, time: "all" })}`}
+                href={`/webhooks?${new URLSearchParams({ entry: eventKey(event.id), time: "all" })}`}
               >
                 Open
               </Link>

@@ -9,7 +9,7 @@ import { NoRows } from "./no-rows";
 type ListBarProps = {
   spec: ListFrame;
   options?: ListOptions;
-  /** Controls of filters by their parameter, instead of a chip: filters of time and switches have one of their own. */
+  /** Controls of filters by their parameter, instead of a field or a chip; null for none. */
   controls?: Readonly<Record<string, ReactNode>>;
   /** Called with the text of the search when somebody presses Enter. */
   onEnter?: (text: string) => void;
@@ -26,7 +26,9 @@ export function ListBar({ spec, options = {}, controls = {}, onEnter, children }
     <search className={barClass}>
       {search && (
         <div className="min-w-[240px] flex-1 max-narrow:min-w-0">
-          <ListSearch spec={spec} filter={search} options={options} {...(onEnter ? { onEnter } : {})} />
+          {controls[search.param] ?? (
+            <ListSearch spec={spec} filter={search} options={options} {...(onEnter ? { onEnter } : {})} />
+          )}
         </div>
       )}
       {(others.length > 0 || children) && (

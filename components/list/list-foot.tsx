@@ -20,13 +20,15 @@ type ListFootProps<Op extends Operation, File extends Operation> = {
   next?: string | null;
   /** Inputs of the export that the list has not, such as the time zone. */
   more?: Partial<InputOf<File>>;
+  /** In place of *CSV*, if there is more than one file. */
+  files?: ReactNode;
   /** Counts of the rows. */
   children: ReactNode;
 };
 
 /** Counts at the left; *Newer*, *Older* and *CSV* at the right. */
 export function ListFoot<Op extends Operation, File extends Operation>(props: ListFootProps<Op, File>) {
-  const { spec, input, next = null, more, children } = props;
+  const { spec, input, next = null, more, files, children } = props;
   const url = useUrlState();
   const mayExport = useMay(spec.file);
   return (
@@ -34,7 +36,8 @@ export function ListFoot<Op extends Operation, File extends Operation>(props: Li
       end={
         <span className="flex items-center gap-2 print:hidden">
           <PageSteps spec={spec} cursor={cursorIn(url.get)} next={next} />
-          {mayExport && (
+          {mayExport && files}
+          {mayExport && !files && (
             <ExportLink
               op={spec.file}
               input={exportInput(spec, input, more)}

@@ -2,7 +2,7 @@ import { useDebounced } from "@/components/ui/browser/use-debounced";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { useUrlText } from "@/components/ui/browser/use-url-text";
 import { SearchField } from "@/components/ui/fields/search-field";
-import { changed, type ListFilter, type ListFrame, type ListOptions } from "./list-spec";
+import { changed, hasToken, type ListFilter, type ListFrame, type ListOptions } from "./list-spec";
 
 const searchDelayMs = 300;
 
@@ -17,9 +17,8 @@ type ListSearchProps = {
 export function ListSearch({ spec, filter, options, onEnter }: ListSearchProps) {
   const url = useUrlState();
   const { typed, change } = useUrlText();
-  const tokens = spec.filters.flatMap(({ token }) => token ?? []);
   const send = (text: string) => {
-    if (hasToken(tokens, text)) return;
+    if (hasToken(spec, text)) return;
     change({ sent: text });
     url.set(changed(spec, filter, text), { replaces: true });
   };
@@ -45,13 +44,9 @@ export function ListSearch({ spec, filter, options, onEnter }: ListSearchProps) 
       }}
       onKeyDown={({ key, currentTarget: { value } }) => {
         if (key !== "Enter") return;
-        if (hasToken(tokens, value)) void applyTokens(value);
+        if (hasToken(spec, value)) void applyTokens(value);
         else onEnter?.(value.trim());
       }}
     />
   );
 }
-
-/** True if a text has a token, also one that is still being typed. */
-const hasToken = (tokens: readonly string[], text: string) =>
-  tokens.length > 0 && new RegExp(`(?<=^|\\s)-?(?:${tokens.join("|")}):`, "i").test(text);

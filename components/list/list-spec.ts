@@ -10,15 +10,15 @@ export type TimeContext = { timeZone: string; nowMs?: number };
 
 type Kind =
   | { kind: "search"; longest: number; hint?: string }
-  /** One of `options`; without them, any value of at most `longest` characters. */
-  | { kind: "choice"; options?: readonly FilterOption[]; longest?: number }
+  /** One of `options`; without them, any value that `longest` and `accepts` allow. */
+  | { kind: "choice"; options?: readonly FilterOption[] }
   /** Several words, such as `failed,retrying` or `!failed`, in the form of `wordsIn`. */
   | { kind: "words" }
   /** `2`, `2..` or `2..4`. */
   | { kind: "range" }
   | { kind: "switch"; on: string }
   /** Its control is not in the bar: tabs, or bars of a chart. */
-  | { kind: "outside"; options?: readonly FilterOption[]; longest?: number }
+  | { kind: "outside"; options?: readonly FilterOption[] }
   /** `shown` is undefined without a choice. */
   | {
       kind: "time";
@@ -35,7 +35,9 @@ export type ListFilter = Kind & {
   label: string;
   /** Name of its typed token: `status` for `status:failed`. */
   token?: string;
-  /** False for a value that the operation accepts and the list must ignore. */
+  /** Most characters of a value. A filter without options has it, or `accepts`: the operation must refuse nothing that they allow. */
+  longest?: number;
+  /** False for a value that the list must ignore. */
   accepts?(value: string): boolean;
   /** Label of a value without an option. */
   labelOf?(value: string): string;
@@ -95,8 +97,7 @@ export const canBeKept = (text: string, longest = Number.POSITIVE_INFINITY) =>
 export function valueIn(filter: ListFilter, get: GetParam): string | undefined {
   const sent = [filter.param, ...(filter.oldParams ?? [])].map(get).find((value) => value);
   const value = filter.kind === "search" ? sent?.trim() : sent;
-  const longest = "longest" in filter ? filter.longest : undefined;
-  if (!value || !canBeKept(value, longest) || filter.accepts?.(value) === false) return undefined;
+  if (!value || !canBeKept(value, filter.longest) || filter.accepts?.(value) === false) return undefined;
   if (filter.kind === "switch") return value === filter.on ? value : undefined;
   const options = "options" in filter ? filter.options : undefined;
   return options && !options.some((option) => option.value === value) ? undefined : value;
@@ -161,3 +162,9 @@ export function textOf(filter: ListFilter, get: GetParam): string | undefined {
 
 export const isFiltered = ({ filters }: ListFrame, get: GetParam) =>
   filters.some((filter) => textOf(filter, get) !== undefined);
+
+/** True if a text has a token of a filter, also one that is still being typed. */
+export function hasToken({ filters }: ListFrame, text: string): boolean {
+  const tokens = filters.flatMap(({ token }) => token ?? []);
+  return tokens.length > 0 && new RegExp(`(?<=^|\\s)-?(?:${tokens.join("|")}):`, "i").test(text);
+}

@@ -62,8 +62,8 @@ test.each(remoteLists.map((list) => [list.op.id, list] as const))(
   "the filters of %s take as much text as the operation",
   (_id, { op, filters }) => {
     for (const filter of filters.filter(({ kind }) => kind !== "time" && kind !== "switch")) {
-      if ("options" in filter && filter.options) continue;
-      const longest = "longest" in filter ? (filter.longest ?? 0) : 0;
+      if (("options" in filter && filter.options) || (filter.accepts && filter.kind !== "search")) continue;
+      const { longest = 0 } = filter;
       for (const name of inputsOf(filter))
         expect([name, takes(op, name, "x".repeat(longest)), takes(op, name, "x".repeat(longest + 1))]).toEqual([
           ...[name, longest > 0, false],
@@ -74,7 +74,24 @@ test.each(remoteLists.map((list) => [list.op.id, list] as const))(
 
 /** What somebody can type into an address. */
 const typed = [
-  ...["", " ", "1", "x", "perhaps", "a\0b", "%00", "\ud800", "soon", "\u200b", "(none)", "!failed", "2..4", "show"],
+  ...[
+    "",
+    " ",
+    "1",
+    "x",
+    "perhaps",
+    "a\0b",
+    "%00",
+    "\ud800",
+    "soon",
+    "\u200b",
+    "(none)",
+    "!failed",
+    "2..4",
+    "9999999999..",
+    "5..",
+    "show",
+  ],
   ...["0000-01-01", "0001-01-01", "1000-01-01", "2026-02-30", "2026-11-29", "9999-12-31", "99999-01-01"],
   ...[200, 201, 300, 301, 320, 321, 700, 701, 2000, 2001, 4000, 4001].map((length) => "x".repeat(length)),
 ];
@@ -87,7 +104,8 @@ test.each(remoteLists.map((list) => [list.op.id, list] as const))(
       "options" in filter ? (filter.options ?? []).map(({ value }) => value) : [],
     );
     const fixed = Object.fromEntries(placeholdersOf(op).map((name) => [name, "1"]));
-    const params = [...filters.flatMap(({ param }) => param), "to", cursorName];
+    const more = filters.flatMap((filter) => (filter.kind === "time" ? filter.moreParams : []));
+    const params = [...filters.map(({ param }) => param), ...more, cursorName];
     for (const timeZone of ["UTC", "Pacific/Kiritimati", "America/Los_Angeles"])
       for (const value of [...typed, ...offered])
         for (const param of params) {

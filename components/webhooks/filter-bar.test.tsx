@@ -3,7 +3,7 @@ import { loadDeferred } from "@/components/ui/browser/deferred";
 import { RenderedAtContext } from "@/components/ui/time/use-now";
 import { listWebhooks } from "@/lib/contract/api/webhooks";
 import { renderWithReads, storedLogReads } from "@/lib/testing/components/render-with-reads";
-import { inputOf, timeOnly } from "./log-filter";
+import { timeIn, timeInput } from "./log-time";
 import { WebhooksScreen } from "./webhooks-screen";
 
 beforeAll(loadDeferred);
@@ -17,7 +17,7 @@ function renderedAt(search: string) {
       <WebhooksScreen />
     </RenderedAtContext>
   );
-  const input = inputOf(timeOnly(get), nowMs);
+  const input = timeInput(timeIn(get), nowMs);
   return renderWithReads(screen, [[listWebhooks, {}, { success: true, data: [] }], ...storedLogReads(input)], {
     search,
     showsLoaded: true,

@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
-import { hereStates } from "@/lib/contract/console/webhook-log/filter";
+import { hereFilters } from "@/lib/contract/console/webhook-log/filter";
 import { summary as summaryOf } from "@/lib/testing/components/deliveries";
 import { answerOf } from "./log-answer";
-import { filterFrom } from "./log-filter";
+import { filterFrom } from "./log-list";
 
-const counts = { yes: 1_500, several: 4, no: 5, waiting: 2 };
-const choices = { ...summaryOf({}).choices, here: hereStates.map((word) => ({ word, count: counts[word] })) };
+const counts = { yes: 1_500, several: 4, no: 5, waiting: 2, not_in_log: 3, arrived: 1_507 };
+const choices = { ...summaryOf({}).choices, here: hereFilters.map((word) => ({ word, count: counts[word] })) };
 
-const headingOf = (search: string, total: number) =>
-  answerOf(summaryOf({ total, not_delivered: 3, choices }), {
-    filter: filterFrom((name) => new URLSearchParams(search).get(name)),
+const headingOf = (search: string, total: number, events = 0) =>
+  answerOf(summaryOf({ total, events, not_delivered: 3, choices }), {
+    filter: filterFrom((name) => new URLSearchParams(search).get(name) ?? undefined),
     targets: new Map(),
     momentOf: (iso) => iso,
   });
@@ -32,4 +32,19 @@ test.each([
   ["here=no&time=all", 0, "ok", "Not here: none of 1,511 deliveries to Switchboard"],
 ])("answers the filter %s when %i deliveries match", (search, total, tone, text) => {
   expect(headingOf(search, total)).toMatchObject({ tone, text });
+});
+
+test.each([
+  ["here=not_in_log", 0, 3, "unknown", "Not in the log: 3 events to Switchboard in the last 24 h"],
+  [
+    "here=not_in_log&event=call.ended",
+    0,
+    0,
+    "idle",
+    "Not in the log: no matching events to Switchboard in the last 24 h",
+  ],
+  ["here=arrived&time=all", 1_504, 3, "ok", "Arrived here: 1,507 events to Switchboard"],
+  ["here=arrived&text=Ana", 0, 1, "ok", "Arrived here: 1 matching event to Switchboard in the last 24 h"],
+])("answers the filter %s with %i deliveries and %i events in no log", (search, total, events, tone, text) => {
+  expect(headingOf(search, total, events)).toMatchObject({ tone, text });
 });

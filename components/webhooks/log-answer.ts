@@ -4,9 +4,9 @@ import type { DeliverySummary, Gap } from "@/lib/contract/console/webhook-log/su
 import { wordsIn } from "@/lib/contract/console/webhook-log/words";
 import { countOf, formatCount } from "@/lib/format/format-count";
 import { formatSpan } from "@/lib/format/format-time";
-import type { LogFilter } from "./log-filter";
+import { isNarrowed, type LogFilter } from "./log-list";
 import { faultText } from "./ours-or-theirs";
-import { isNarrowed, type WebhookLogState } from "./use-webhook-log";
+import type { WebhookLogState } from "./use-webhook-log";
 
 export type AnswerInput = Pick<WebhookLogState, "filter" | "targets"> & {
   momentOf: (iso: string) => string;
@@ -52,20 +52,33 @@ const hereHeads = {
   several: { tone: "wait", words: "Arrived here several times" },
   no: { tone: "fault", words: "Not here" },
   waiting: { tone: "idle", words: "Not compared yet" },
+  not_in_log: { tone: "unknown", words: "Not in the log" },
+  arrived: { tone: "ok", words: "Arrived here" },
 } as const;
 
-/** "Not here: 5 of 1,511 deliveries to Switchboard". Undefined without the filter *Arrived here*. */
-function hereOf({ total, choices }: DeliverySummary, { filter, targets }: AnswerInput): Headline | undefined {
+/**
+ * "Not here: 5 of 1,511 deliveries to Switchboard". Events without a delivery count where they can match. Undefined without the
+ * filter *Arrived here*.
+ */
+function hereOf({ total, events, choices }: DeliverySummary, parts: AnswerInput): Headline | undefined {
+  const { filter, targets } = parts;
   if (filter.here === undefined) return undefined;
   const { tone, words } = hereHeads[filter.here];
-  const all = choices.here.reduce((sum, { count }) => sum + count, 0);
   const kind = isNarrowed({ ...filter, here: undefined }) ? "matching " : "";
   const scope = filter.webhook ? scopeText(filter, targets) : ` to Switchboard${timeText(filter)}`;
+  const found = total + events;
+  if (filter.here === "not_in_log" || filter.here === "arrived") {
+    const text = `${words}: ${found === 0 ? "no" : formatCount(found)} ${kind}${found === 1 ? "event" : "events"}${scope}`;
+    return { tone: found === 0 ? "idle" : tone, text };
+  }
+  const all = choices.here.reduce((sum, { word, count }) => (word in ofDeliveries ? sum + count : sum), 0);
   const of = countOf(all, `${kind}delivery`, `${kind}deliveries`);
-  if (total === 0)
+  if (found === 0)
     return { tone: filter.here === "no" && all > 0 ? "ok" : "idle", text: `${words}: none of ${of}${scope}` };
-  return { tone, text: `${words}: ${formatCount(total)} of ${of}${scope}` };
+  return { tone, text: `${words}: ${formatCount(found)} of ${of}${scope}` };
 }
+
+const ofDeliveries = { yes: true, several: true, no: true, waiting: true };
 
 function troubleOf(summary: DeliverySummary, parts: AnswerInput): Headline {
   const { total, not_delivered, retrying, late } = summary;

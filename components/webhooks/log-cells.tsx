@@ -1,8 +1,11 @@
+import { CallLink } from "@/components/record/call-link";
+import { PhoneNumber } from "@/components/record/phone-number";
+import { linkClass } from "@/components/ui/buttons/button-class";
 import { StatusIcon, type Tone } from "@/components/ui/buttons/status-icon";
 import { TimeText } from "@/components/ui/time/time-text";
 import { useNow } from "@/components/ui/time/use-now";
 import { useZone } from "@/components/ui/time/zone";
-import type { Delivery } from "@/lib/contract/console/webhook-log/deliveries";
+import type { ArrivedEvent, Delivery, LogRow } from "@/lib/contract/console/webhook-log/deliveries";
 import { type HereState, isOpenOutcome } from "@/lib/contract/console/webhook-log/filter";
 import { countOf } from "@/lib/format/format-count";
 import { visibleControls } from "@/lib/format/format-raw";
@@ -15,9 +18,9 @@ import {
   formatTick,
   type Zone,
 } from "@/lib/format/format-time";
-import { hereLabels } from "./log-filter";
+import { hereLabels } from "./log-list";
 import { openWords } from "./outcome-words";
-import { useLogMeaning, useLogNow, useTarget } from "./use-webhook-log";
+import { useAddressTarget, useLogMeaning, useLogNow, useTarget } from "./use-webhook-log";
 
 type FirstSeenTimes = Pick<Delivery, "first_seen_at" | "not_seen_at">;
 
@@ -41,6 +44,18 @@ export function FirstTry({ entry }: { entry: Delivery }) {
       {day && <span className="text-ink-3">{day} </span>}
       {isSeen && <span className="text-sm text-ink-3">by </span>}
       <TimeText at={entry.at} variant="clock" quiet />
+    </span>
+  );
+}
+
+/** An event in no log has no first try, so its arrival stands there in grey. */
+export function EventTime({ event: { at } }: { event: ArrivedEvent }) {
+  const zone = useZone();
+  const day = dayWords(Date.parse(at), zone, useLogNow());
+  return (
+    <span className="text-ink-3" title="When it arrived here. The log has no delivery of it.">
+      {day && `${day} `}
+      <TimeText at={at} variant="clock" quiet />
     </span>
   );
 }
@@ -92,7 +107,19 @@ export function WebhookTarget({ entry: { webhook_id } }: { entry: Pick<Delivery,
   );
 }
 
-export function EventName({ entry: { event } }: { entry: Pick<Delivery, "event"> }) {
+/** Our own address, as the platform's webhook names it, else by its own name. */
+export function AddressTarget({ event: { address, last_four } }: { event: ArrivedEvent }) {
+  const target = useAddressTarget(last_four);
+  if (!target) return <span className="text-ink-2">{address}</span>;
+  return (
+    <span title={target.url}>
+      {target.host}
+      <span className="text-ink-3">{target.path}</span>
+    </span>
+  );
+}
+
+export function EventName({ event }: Pick<Delivery, "event">) {
   return event ? (
     <span className="code-word">{visibleControls(event)}</span>
   ) : (
@@ -157,9 +184,10 @@ export function LateBy({ entry: { late_seconds, outcome, at } }: { entry: Delive
 }
 
 /** Empty if its webhook is not ours. */
-export function ArrivedHere({ entry: { here, arrivals_here } }: { entry: Pick<Delivery, "here" | "arrivals_here"> }) {
-  if (here === null) return null;
-  const { tone, text } = hereWords(here, arrivals_here);
+export function ArrivedHere({ row: { delivery, event } }: { row: Pick<LogRow, "delivery" | "event"> }) {
+  const words = delivery ? hereWords(delivery.here, delivery.arrivals_here) : event?.state && stateWords[event.state];
+  if (!words) return null;
+  const { tone, text } = words;
   return (
     <span className="inline-flex items-center gap-[7px] whitespace-nowrap">
       <StatusIcon tone={tone} tinted className="flex-none" />
@@ -168,12 +196,31 @@ export function ArrivedHere({ entry: { here, arrivals_here } }: { entry: Pick<De
   );
 }
 
-function hereWords(here: HereState, arrivals: number): { tone: Tone; text: string } {
+export const stateWords = {
+  not_in_log: { tone: "unknown", text: hereLabels.not_in_log },
+  waiting: { tone: "idle", text: hereLabels.waiting },
+  test: { tone: "idle", text: "test" },
+  part: { tone: "idle", text: "with another" },
+} as const;
+
+function hereWords(here: HereState | null, arrivals: number): { tone: Tone; text: string } | undefined {
+  if (here === null) return undefined;
   if (here === "several") return { tone: "wait", text: countOf(arrivals, "time") };
   return { tone: hereTones[here], text: hereLabels[here] };
 }
 
 const hereTones = { yes: "ok", no: "fault", waiting: "idle" } as const;
+
+/** Who was called, with a link to the call. Empty without a call. */
+export function CallWith({ event }: Pick<LogRow, "event">) {
+  if (!event?.call_id) return null;
+  const { call_id, contact, contact_name } = event;
+  return (
+    <CallLink call_id={call_id} className={linkClass}>
+      {contact_name ? visibleControls(contact_name) : contact ? <PhoneNumber number={`+${contact}`} /> : "call"}
+    </CallLink>
+  );
+}
 
 const None = () => <span className="text-ink-3">–</span>;
 

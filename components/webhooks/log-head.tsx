@@ -1,3 +1,4 @@
+import { filterSentence } from "@/components/list/filter-sentence";
 import { problemMessage } from "@/components/query/problem-messages";
 import { useMe } from "@/components/query/use-me";
 import { useAtRest } from "@/components/ui/browser/deferred";
@@ -19,7 +20,8 @@ import { clocksText, spanText } from "@/lib/format/span-text";
 import { AnswerTitle } from "./answer-title";
 import { GapsButton } from "./gaps-button";
 import { answerOf, type LogAnswer } from "./log-answer";
-import { olderOnly, spanOf } from "./log-filter";
+import { logList, olderOnly } from "./log-list";
+import { spanOf } from "./log-time";
 import { unknownSentence } from "./unknown-text";
 import { useRangeZone, type WebhookLogState } from "./use-webhook-log";
 import { WebhooksNav } from "./webhooks-nav";
@@ -103,7 +105,8 @@ function CopyForTicket({ log, summary }: { log: WebhookLogState; summary: Delive
     const isOlder = log.filter.view === "older";
     const links = { link: linkTo(isOlder ? {} : { between, time: undefined }), olderLink: linkTo(olderOnly) };
     const rows = { rows: log.held.rows, led: led ? readAnswer(listDeliveries, led).value.data : [] };
-    return viewTicketText({ log, ...rows, summary, timeZone, author, ...links });
+    const only = filterSentence(withoutTimeAndWebhook, log.url.get);
+    return viewTicketText({ log, ...rows, only, summary, timeZone, author, ...links });
   };
   return (
     <CopyButton
@@ -118,6 +121,12 @@ function CopyForTicket({ log, summary }: { log: WebhookLogState; summary: Delive
     </CopyButton>
   );
 }
+
+/** The ticket names these two on lines of their own. */
+const withoutTimeAndWebhook = {
+  ...logList,
+  filters: logList.filters.filter(({ param }) => param !== "between" && param !== "webhook"),
+};
 
 /** If a refetch failed, keep the old data and show its age and the error. */
 export function LogStale({ reading: { outcome, ok_at, every_seconds } }: { reading: LogReading }) {

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { hasToken } from "@/components/list/list-spec";
 import { useAtRest } from "@/components/ui/browser/deferred";
 import { useDebounced } from "@/components/ui/browser/use-debounced";
 import { nowInUrl } from "@/components/ui/browser/use-url-state";
@@ -13,15 +14,17 @@ import { timeZoneOf } from "@/lib/format/format-time";
 import type { TypedSpan } from "@/lib/format/parse-range";
 import { spanText } from "@/lib/format/span-text";
 import { looksLikeTime } from "@/lib/format/typed-time";
-import { fromStart } from "./log-filter";
+import { fromStart, logList } from "./log-list";
 import { useRangeZone, type WebhookLogState } from "./use-webhook-log";
 
 const searchDelayMs = 300;
 
-const loadParsers = () => Promise.all([import("@/lib/format/parse-range"), import("./parse-tokens")]);
+const loadParsers = () => Promise.all([import("@/lib/format/parse-range"), import("@/components/list/parse-tokens")]);
 
 /** A time that was typed into the search field, and the time parameters of the URL before it. */
 type TypedTime = { between: string; before: Record<string, string | undefined> };
+
+const search = logList.filters.find((filter) => filter.kind === "search") ?? { label: "", hint: "", longest: 0 };
 
 type SearchedLog = Pick<WebhookLogState, "url">;
 
@@ -29,14 +32,14 @@ export function LogSearch({ log }: { log: SearchedLog }) {
   const { urlText, typed, change, send, apply, openEntry, handledText, typedTime } = useLogSearch(log);
   return (
     <SearchField
-      label="Time, ID or address"
-      placeholder="yesterday 14:10, an ID or an address"
+      label={search.label}
+      placeholder="yesterday 14:10, a number, an ID or an address"
       className="h-11 w-full text-md"
       aria-invalid={looksLikeTime(urlText)}
-      title="A time, a delivery’s ID, event or status, a webhook’s ID or address; or status:failed event:call.ended attempts:>2"
+      title={search.hint}
       aria-keyshortcuts="F"
       value={typed}
-      maxLength={300}
+      maxLength={search.longest}
       onChange={({ target: { value } }) => {
         handledText.current = undefined;
         change({ typed: value });
@@ -139,9 +142,9 @@ type Search = { filters: Record<string, string>; range?: TypedSpan | undefined; 
  * is still being typed.
  */
 async function parseSearch(entered: string, { isDone, timeZone }: SearchOptions): Promise<Search> {
-  const [{ parseRange }, { hasToken, parseTokens }] = await loadParsers();
-  if (!isDone && hasToken(entered)) return { filters: {}, rest: entered };
-  const { filters, rest } = parseTokens(entered);
+  const [{ parseRange }, { parseTokens }] = await loadParsers();
+  if (!isDone && hasToken(logList, entered)) return { filters: {}, rest: entered };
+  const { values: filters, rest } = parseTokens(logList, entered);
   const mayBeTime = isDone || looksLikeTime(rest) || epoch.test(rest);
   const range = mayBeTime ? parseRange(rest, { nowMs: clock.nowMs(), timeZone }) : undefined;
   return {

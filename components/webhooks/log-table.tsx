@@ -1,18 +1,28 @@
 import type { DataColumn } from "@/components/data-table/data-columns";
 import { DataTable } from "@/components/data-table/data-table";
 import { NewRows } from "@/components/data-table/new-rows";
-import { CopyId } from "@/components/ui/buttons/copy-button";
 import { ZoneName } from "@/components/ui/time/zone";
-import type { Delivery } from "@/lib/contract/console/webhook-log/deliveries";
-import { Arrival, ArrivedHere, Attempts, EventName, FirstTry, LateBy, WebhookTarget } from "./log-cells";
+import type { LogRow } from "@/lib/contract/console/webhook-log/deliveries";
+import {
+  AddressTarget,
+  Arrival,
+  ArrivedHere,
+  Attempts,
+  CallWith,
+  EventName,
+  EventTime,
+  FirstTry,
+  LateBy,
+  WebhookTarget,
+} from "./log-cells";
 import type { WebhookLogState } from "./use-webhook-log";
 
-const columns: readonly DataColumn<Delivery>[] = [
+const columns: readonly DataColumn<LogRow>[] = [
   {
     id: "at",
     header: "First tried",
     headerNote: <ZoneName />,
-    cell: (entry) => <FirstTry entry={entry} />,
+    cell: ({ delivery, event }) => (delivery ? <FirstTry entry={delivery} /> : event && <EventTime event={event} />),
     fit: true,
     className:
       "[--fit:168px] max-wide:[--fit:150px] max-narrow:order-5 max-narrow:text-sm max-narrow:leading-6 max-narrow:text-ink-3",
@@ -20,14 +30,14 @@ const columns: readonly DataColumn<Delivery>[] = [
   {
     id: "arrived",
     header: "Arrived",
-    cell: (entry) => <Arrival entry={entry} />,
+    cell: ({ delivery }) => delivery && <Arrival entry={delivery} />,
     fit: true,
     className: "[--fit:172px] max-wide:[--fit:148px] max-narrow:order-2 max-narrow:text-right",
   },
   {
     id: "late",
     header: "Late by",
-    cell: (entry) => <LateBy entry={entry} />,
+    cell: ({ delivery }) => delivery && <LateBy entry={delivery} />,
     fit: true,
     num: true,
     className: "[--fit:104px] beside-drawer:hidden max-narrow:order-4 max-narrow:text-right",
@@ -35,7 +45,7 @@ const columns: readonly DataColumn<Delivery>[] = [
   {
     id: "event",
     header: "Event",
-    cell: (entry) => <EventName entry={entry} />,
+    cell: ({ delivery, event }) => <EventName event={delivery ? delivery.event : (event?.name ?? null)} />,
     fit: true,
     className: "[--fit:180px] max-wide:[--fit:148px] max-narrow:order-1",
     isRowHeader: true,
@@ -43,33 +53,34 @@ const columns: readonly DataColumn<Delivery>[] = [
   {
     id: "webhook",
     header: "Webhook",
-    cell: (entry) => <WebhookTarget entry={entry} />,
+    cell: ({ delivery, event }) =>
+      delivery ? <WebhookTarget entry={delivery} /> : event && <AddressTarget event={event} />,
     className: "max-narrow:order-3 max-narrow:text-ink-2",
   },
   {
     id: "attempts",
     header: "Attempts",
-    cell: (entry) => <Attempts entry={entry} />,
+    cell: ({ delivery }) => delivery && <Attempts entry={delivery} />,
     fit: true,
     className: "[--fit:112px] beside-drawer:hidden max-narrow:order-6 max-narrow:text-right",
   },
   {
     id: "here",
     header: "Arrived here",
-    cell: (entry) => <ArrivedHere entry={entry} />,
+    cell: (row) => <ArrivedHere row={row} />,
     fit: true,
     className: "[--fit:148px] max-wide:[--fit:136px] max-narrow:order-7 max-narrow:col-span-full max-narrow:text-right",
   },
   {
-    id: "entry",
-    header: "ID",
-    cell: (entry) => <CopyId id={entry.key} quiet />,
+    id: "call",
+    header: "Call with",
+    cell: ({ event }) => <CallWith event={event} />,
     fit: true,
-    className: "beside-drawer:hidden max-mid:hidden max-narrow:hidden",
+    className: "[--fit:168px] beside-drawer:hidden max-mid:hidden max-narrow:order-8 max-narrow:block",
   },
 ];
 
-const keyOf = ({ key }: Delivery) => key;
+const keyOf = ({ key }: LogRow) => key;
 
 export function LogTable({ log }: { log: WebhookLogState }) {
   const { url, opened, held, isCurrent } = log;

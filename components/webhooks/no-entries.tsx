@@ -1,3 +1,4 @@
+import { NoRowsMessage } from "@/components/list/no-rows-message";
 import { ProblemState } from "@/components/query/problem-state";
 import { Button } from "@/components/ui/buttons/button";
 import { CopyId } from "@/components/ui/buttons/copy-button";
@@ -7,14 +8,15 @@ import { Skeleton } from "@/components/ui/page/skeleton";
 import { StateMessage, StateSection } from "@/components/ui/page/state-message";
 import { TimeText } from "@/components/ui/time/time-text";
 import { noneWords } from "@/lib/client/webhook-log";
-import type { Delivery, LogReading } from "@/lib/contract/console/webhook-log/deliveries";
+import type { LogReading, LogRow } from "@/lib/contract/console/webhook-log/deliveries";
 import type { DeliverySummary } from "@/lib/contract/console/webhook-log/summary";
 import { onlyWordIn } from "@/lib/contract/console/webhook-log/words";
 import { isProblemCode, Problem } from "@/lib/contract/problem";
 import { countOf } from "@/lib/format/format-count";
-import { ALL_TIME, fromStart, toPreset } from "./log-filter";
+import { fromStart, isNarrowed, logList, toPreset } from "./log-list";
+import { ALL_TIME } from "./log-time";
 import { unknownSentence } from "./unknown-text";
-import { isNarrowed, type WebhookLogState } from "./use-webhook-log";
+import type { WebhookLogState } from "./use-webhook-log";
 
 export function NoWebhooks() {
   return (
@@ -47,11 +49,10 @@ export function NoMatch({ log, summary }: NoMatchProps) {
   const { last_at, webhooks, older } = summary;
   const chosen = onlyWordIn(filter.webhook);
   const isUnlisted = chosen !== undefined && !webhooks.some(({ webhook_id }) => webhook_id === chosen);
+  if (isNarrowed(filter)) return <NothingMatches log={log} summary={summary} />;
   return (
     <div className={`${sectionClass} border-t border-rule`}>
-      {isNarrowed(filter) ? (
-        <NothingMatches log={log} summary={summary} />
-      ) : older.total === 0 && last_at === null ? (
+      {older.total === 0 && last_at === null ? (
         <NothingYet log={log} isUnlisted={isUnlisted} />
       ) : (
         <NothingInTime log={log} summary={summary} />
@@ -127,59 +128,43 @@ function ShowOlder({ log: { url, filter }, older }: { log: WebhookLogState; olde
   );
 }
 
-const noFilters = {
-  webhook: undefined,
-  status: undefined,
-  event: undefined,
-  attempts: undefined,
-  late: undefined,
-  here: undefined,
-  text: undefined,
-  view: undefined,
-  ...fromStart,
-};
-
-/** The searched text is that of deliveries of another time, or of other filters. */
-function FoundElsewhere({ log, found }: { log: WebhookLogState; found: readonly Delivery[] }) {
+/** The searched text is that of rows of another time, or of other filters. */
+function FoundElsewhere({ log, found }: { log: WebhookLogState; found: readonly LogRow[] }) {
   return (
-    <StateMessage kind="empty" heading="None in this time, but elsewhere" level={2} actions={<ShowAllTime log={log} />}>
+    <StateSection isRuled kind="empty" heading="None in this time, but elsewhere" actions={<ShowAllTime log={log} />}>
       <ul>
-        {found.map(({ key, at, event }) => (
-          <li key={key}>
-            <TextLink href={log.url.href({ entry: key })}>{key}</TextLink>
-            {event && `, ${event}`}, {at === null ? "time unknown" : <TimeText at={at} zoned />}
-          </li>
-        ))}
+        {found.map(({ key, delivery, event }) => {
+          const { at, name } = delivery
+            ? { at: delivery.at, name: delivery.event }
+            : { at: event?.at ?? null, name: null };
+          return (
+            <li key={key}>
+              <TextLink href={log.url.href({ entry: key })}>{delivery ? key : (event?.name ?? "an event")}</TextLink>
+              {name && `, ${name}`}, {at === null ? "time unknown" : <TimeText at={at} zoned />}
+            </li>
+          );
+        })}
       </ul>
-    </StateMessage>
+    </StateSection>
   );
 }
 
 function NothingMatches({ log, summary: { older, elsewhere } }: NoMatchProps) {
-  const { url, filter } = log;
+  const { filter } = log;
   if (elsewhere.length > 0) return <FoundElsewhere log={log} found={elsewhere} />;
   const isTimed = filter.view !== "older" && (filter.preset !== undefined || filter.between !== undefined);
   return (
-    <StateMessage
-      kind="empty"
-      heading={log.unknown ? unknownSentence(log.unknown) : "No delivery matches these filters"}
-      level={2}
-      actions={
-        <>
-          {isTimed && !log.unknown && <ShowAllTime log={log} />}
-          <ShowOlder log={log} older={older} />
-          <Button size="small" variant="bare" onClick={() => url.set(noFilters)}>
-            Clear all filters
-          </Button>
-        </>
+    <NoRowsMessage
+      spec={logList}
+      none=""
+      unread={log.unknown && unknownSentence(log.unknown)}
+      filtered={
+        filter.text !== undefined &&
+        "Search by time, number, delivery or call ID, event, status, or a webhook’s address. People and numbers are known of events that arrived here."
       }
     >
-      {filter.text !== undefined && (
-        <p>
-          Search by time, delivery ID, event, status, or a webhook’s ID or address. Orders, people and phone numbers are
-          not searched.
-        </p>
-      )}
-    </StateMessage>
+      {isTimed && !log.unknown && <ShowAllTime log={log} />}
+      <ShowOlder log={log} older={older} />
+    </NoRowsMessage>
   );
 }

@@ -4,7 +4,8 @@ import { Icon } from "@/components/ui/buttons/icon";
 import { Popover } from "@/components/ui/overlay/popover";
 import type { Span } from "@/lib/format/parse-range";
 import { rangeText, spanText } from "@/lib/format/span-text";
-import { fromStart, type LogFilter, spanOf, toPreset } from "./log-filter";
+import { fromStart, type LogFilter, toPreset } from "./log-list";
+import { spanOf } from "./log-time";
 import { useRangeZone, type WebhookLogState } from "./use-webhook-log";
 
 const RangeForm = deferred(async () => (await import("./range-form")).RangeForm);

@@ -7,7 +7,8 @@ import { clock } from "@/lib/clock";
 import { timeZoneOf } from "@/lib/format/format-time";
 import { isMoment, parsePoint, parseRange, pointText, type Span } from "@/lib/format/parse-range";
 import { rangeText } from "@/lib/format/span-text";
-import { ALL_TIME, type LogFilter, presets, spanOf } from "./log-filter";
+import type { LogFilter } from "./log-list";
+import { ALL_TIME, presets, spanOf } from "./log-time";
 
 export type RangeFormProps = {
   log: { filter: LogFilter };

@@ -1,10 +1,10 @@
 import type { Target } from "@/lib/client/webhook-log";
-import type { Delivery } from "@/lib/contract/console/webhook-log/deliveries";
+import type { ArrivedEvent, Delivery } from "@/lib/contract/console/webhook-log/deliveries";
 import { countOf } from "@/lib/format/format-count";
 import { formatClock, formatDay, namedZone, type Zone } from "@/lib/format/format-time";
-import type { TicketLine } from "@/lib/format/ticket-lines";
+import { inBothClocks, type TicketLine } from "@/lib/format/ticket-lines";
 import { offsetAt } from "@/lib/format/zoned-time";
-import { firstSeenText } from "./log-cells";
+import { firstSeenText, stateWords } from "./log-cells";
 import { outcomeText } from "./outcome-words";
 
 type RowsInput = {
@@ -63,6 +63,13 @@ function factsOf(row: Delivery): string {
   ];
   return facts.join(", ");
 }
+
+/** Events that arrived here and have no delivery in the log. */
+export const eventLines = (events: readonly ArrivedEvent[], zone: string): TicketLine[] =>
+  events.map(({ at, name, state, call_id, address }) => [
+    `Arrived here at ${address}, ${stateWords[state ?? "not_in_log"].text}`,
+    [inBothClocks(Date.parse(at), zone), name ?? "no name", ...(call_id ? [`call ${call_id}`] : [])].join(", "),
+  ]);
 
 export const targetText = (target: Target | undefined, webhook_id: string | null) =>
   target ? target.host + target.path : `unknown webhook ${webhook_id ?? "(no ID sent)"}`;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { unwatchedText } from "@/lib/client/webhook-log";
 import type { DeliverySummary } from "@/lib/contract/console/webhook-log/summary";
-import { delivery, filter, health, storedDelivery, summary, timeAt } from "@/lib/testing/components/deliveries";
+import { delivery, filter, health, rowOf, storedDelivery, summary, timeAt } from "@/lib/testing/components/deliveries";
 import { answerOf } from "./log-answer";
 import { entryFaultText } from "./ours-or-theirs";
 import { ledView, ticketText, viewTicketText } from "./ticket";
@@ -117,7 +117,8 @@ test("viewTicketText lists time, filters, deliveries, read time and link", () =>
   const counted = summary({ total: 13, not_delivered: 1 });
   const lines = viewTicketText({
     log,
-    rows: [...arrived, ...missed],
+    rows: [...arrived, ...missed].map(rowOf),
+    only: "event call.ended",
     summary: counted,
     author: "Mara Okafor",
     link: "https://switchboard.example/webhooks",
@@ -153,7 +154,16 @@ test("viewTicketText lists the deliveries of its heading first, by webhook, with
   const rows = [delivery("new", 30, { outcome: "retrying", is_delivered: false }), delivery("ok", 29)];
   const counted = summary({ total: 733, not_delivered: 3, retrying: 40 });
   const log = { filter: filter(""), targets: new Map() };
-  const input = { log, rows, led, summary: counted, author: "Mara", link: "x", olderLink: "", timeZone: "UTC" };
+  const input = {
+    log,
+    rows: rows.map(rowOf),
+    led: led.map(rowOf),
+    summary: counted,
+    author: "Mara",
+    link: "x",
+    olderLink: "",
+    timeZone: "UTC",
+  };
   const lines = viewTicketText(input).split("\n");
   const listed = lines.filter((line) => /^(- |To )/.test(line));
   expect(listed.map((line) => /ID (\w+)$/.exec(line)?.[1] ?? line)).toEqual([
@@ -191,7 +201,7 @@ test("a ticket gives both clocks when the zone's clock is not UTC", () => {
     targets: new Map(),
   };
   const view = viewTicketText({
-    ...{ log, rows: [delivery("log_1", 10, { is_delivered: false })], author: "Mara" },
+    ...{ log, rows: [delivery("log_1", 10, { is_delivered: false })].map(rowOf), author: "Mara" },
     ...{ summary: summary({ total: 1, not_delivered: 1 }), link: "x", olderLink: "" },
     timeZone: "Asia/Kolkata",
   });

@@ -2,7 +2,7 @@ import { gapsInTicket } from "@/lib/client/gap-words";
 import type { Target } from "@/lib/client/webhook-log";
 import { clock } from "@/lib/clock";
 import type { Note } from "@/lib/contract/console/notes";
-import type { Delivery, DeliveryDetails, LogReading } from "@/lib/contract/console/webhook-log/deliveries";
+import type { Delivery, DeliveryDetails, LogReading, LogRow } from "@/lib/contract/console/webhook-log/deliveries";
 import { isOpenOutcome } from "@/lib/contract/console/webhook-log/filter";
 import type { DeliverySummary } from "@/lib/contract/console/webhook-log/summary";
 import { countOf } from "@/lib/format/format-count";
@@ -13,10 +13,11 @@ import { inBothClocks, notesIn, type TicketLine, ticketLines } from "@/lib/forma
 import { offsetAt } from "@/lib/format/zoned-time";
 import { answerOf } from "./log-answer";
 import { firstSeenText } from "./log-cells";
-import { filterWords, type LogFilter, spanOf, type View } from "./log-filter";
+import type { LogFilter, View } from "./log-list";
+import { spanOf } from "./log-time";
 import { entryFaultText } from "./ours-or-theirs";
 import { outcomeText } from "./outcome-words";
-import { rowLines, targetText, unknownTime } from "./ticket-rows";
+import { eventLines, rowLines, targetText, unknownTime } from "./ticket-rows";
 import type { WebhookLogState } from "./use-webhook-log";
 
 type TicketInput = {
@@ -63,9 +64,11 @@ export function ticketText({ entry, target, reading, reached, notes, author, lin
 
 type ViewInput = {
   log: Pick<WebhookLogState, "filter" | "targets">;
-  rows: readonly Delivery[];
+  rows: readonly LogRow[];
   /** Deliveries of which the heading speaks. They are listed first. */
-  led?: readonly Delivery[];
+  led?: readonly LogRow[];
+  /** The filters other than time and webhook, as a sentence. */
+  only?: string | undefined;
   summary: DeliverySummary;
   author: string;
   link: string;
@@ -85,12 +88,11 @@ export function ledView({ not_delivered, retrying, late }: DeliverySummary, filt
 }
 
 /** A view of the log as plain text for a ticket: the answer first, then at most ten deliveries, those of the answer first. */
-export function viewTicketText({ log, rows, led = [], summary, author, link, olderLink, timeZone }: ViewInput): string {
+export function viewTicketText({ log, rows, led = [], only, summary, timeZone, ...rest }: ViewInput): string {
+  const { author, link, olderLink } = rest;
   const zone = timeZone === "UTC" ? ownTimeZone() : timeZone;
   const { filter, targets } = log;
   const { fromMs, toMs } = spanOf(filter, clock.nowMs());
-  const { time: _time, webhook: _webhook, ...words } = filterWords(filter);
-  const narrowed = Object.values(words).filter((word) => word !== undefined);
   const isOlder = filter.view === "older";
   const momentOf = (iso: string) => inBothClocks(Date.parse(iso), zone);
   const { text, more, gaps, unwatched } = answerOf(summary, { filter, targets, momentOf });
@@ -99,26 +101,40 @@ export function viewTicketText({ log, rows, led = [], summary, author, link, old
     ...(fromMs === undefined ? [] : [`from ${inBothClocks(fromMs, zone)}`]),
     ...(toMs === undefined ? [] : [`to ${inBothClocks(toMs, zone)}`]),
   ];
-  const listed = new Set(led.map(({ key }) => key));
-  const others = rows.filter(({ key }) => !listed.has(key)).toSorted((a, b) => rankOf(b) - rankOf(a));
-  const first = led.slice(0, maxListed);
-  const rest = others.slice(0, maxListed - first.length);
-  const unlisted = summary.total - first.length - rest.length;
+  const [first, others] = listedRows(deliveriesIn(led), deliveriesIn(rows));
+  const events = rows.flatMap(({ delivery, event }) => (delivery === null && event ? [event] : []));
+  const listedEvents = events.slice(0, maxListed - first.length - others.length);
+  const unlisted = summary.total - first.length - others.length;
+  const unlistedEvents = summary.events - listedEvents.length;
   return ticketLines(text, [
     ...more.map((sentence): TicketLine => ["Also", sentence]),
     ["Time", isOlder ? unknownTime : times.join(" ") || "everything that Switchboard has stored"],
-    ...(narrowed.length > 0 ? [["Only", narrowed.join(", ")] as const] : []),
+    ...(only ? [["Only", only] as const] : []),
     ...(gapText ? [["Not watched", gapText] as const] : []),
     ...(unwatched
       ? [["Not watched before", `${unwatched}${summary.older.total > 0 ? `: ${olderLink}` : "."}`] as const]
       : []),
     ...rowLines({ rows: first, targets, zone }),
-    ...rowLines({ rows: rest, targets, zone }),
+    ...rowLines({ rows: others, targets, zone }),
+    ...eventLines(listedEvents, zone),
     ...(unlisted > 0 ? [["Not listed here", countOf(unlisted, "more delivery", "more deliveries")] as const] : []),
+    ...(unlistedEvents > 0
+      ? [["Events without a delivery, not listed here", countOf(unlistedEvents, "more event")] as const]
+      : []),
     ...basisLines(summary.reading, zone),
     ["Copied by", author],
     ["Link", link],
   ]);
+}
+
+const deliveriesIn = (rows: readonly LogRow[]) => rows.flatMap(({ delivery }) => delivery ?? []);
+
+/** At most ten deliveries: those of the heading, then the worst of the others. */
+function listedRows(led: readonly Delivery[], rows: readonly Delivery[]): [first: Delivery[], others: Delivery[]] {
+  const known = new Set(led.map(({ key }) => key));
+  const others = rows.filter(({ key }) => !known.has(key)).toSorted((a, b) => rankOf(b) - rankOf(a));
+  const first = led.slice(0, maxListed);
+  return [first, others.slice(0, maxListed - first.length)];
 }
 
 /** The worst ones have the highest rank. */

@@ -1,7 +1,7 @@
 import type { UrlState } from "@/components/ui/browser/use-url-state";
 import type { DeliverySummary } from "@/lib/contract/console/webhook-log/summary";
 import { looksLikeTime } from "@/lib/format/typed-time";
-import type { LogFilter } from "./log-filter";
+import type { LogFilter } from "./log-list";
 
 /** `no_time` looks like a time but cannot be read, so it filters nothing. */
 export type UnknownText = { text: string; is: "unknown" | "no_time" };
@@ -12,7 +12,7 @@ type TextInput = { url: UrlState; filter: LogFilter; summary: DeliverySummary | 
 export function unknownText({ url, filter: { text }, summary }: TextInput): UnknownText | undefined {
   const sent = url.get("text")?.trim() ?? "";
   if (looksLikeTime(sent)) return { text: sent, is: "no_time" };
-  const isFound = !summary || summary.total > 0 || summary.elsewhere.length > 0;
+  const isFound = !summary || summary.total + summary.events > 0 || summary.elsewhere.length > 0;
   return text === undefined || isFound || isKnownTo(summary, text) ? undefined : { text, is: "unknown" };
 }
 
@@ -23,5 +23,5 @@ const isKnownTo = ({ webhooks }: DeliverySummary, text: string) =>
 
 export function unknownSentence({ text, is }: UnknownText): string {
   if (is === "no_time") return `“${text}” is not a time that Switchboard can read.`;
-  return `“${text}” is no time, ID, address or word of the log that we know.`;
+  return `“${text}” is no time, number, ID, address or word of the log that we know.`;
 }

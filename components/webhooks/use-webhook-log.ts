@@ -13,14 +13,15 @@ import { call } from "@/lib/client/call";
 import { read } from "@/lib/client/query";
 import { type Targets, targetOf } from "@/lib/client/webhook-log";
 import { clock } from "@/lib/clock";
-import { type Delivery, listDeliveries, readDeliveries } from "@/lib/contract/console/webhook-log/deliveries";
+import { type LogRow, listDeliveries, readDeliveries } from "@/lib/contract/console/webhook-log/deliveries";
 import { summarizeDeliveries, type WebhookHealth } from "@/lib/contract/console/webhook-log/summary";
 import { NO_WORD } from "@/lib/contract/console/webhook-log/words";
 import type { DeliveryFilter } from "@/lib/contract/inputs/webhook-log";
 import { countOf } from "@/lib/format/format-count";
 import { timeZoneOf } from "@/lib/format/format-time";
 import { isZone } from "@/lib/format/zoned-time";
-import { filterFrom, grainOf, inputOf, type LogFilter, pageInput } from "./log-filter";
+import { filterFrom, inputsOf } from "./log-list";
+import { grainOf } from "./log-time";
 import { unknownText } from "./unknown-text";
 
 const LogContext = createContext<WebhookLogState | undefined>(undefined);
@@ -34,17 +35,16 @@ function useLog(): WebhookLogState {
   return log;
 }
 
-const keyOf = ({ key }: Delivery) => key;
+const keyOf = ({ key }: LogRow) => key;
 
 export function useWebhookLog() {
   const url = useUrlState();
   const filter = filterFrom(url.get);
   const nowMs = useHeldNow(grainOf(filter)) ?? 0;
-  const input = inputOf(filter, nowMs);
+  const { list: page, filter: input } = inputsOf(url.get, nowMs);
   const opened = url.get("entry");
 
   const summary = useSummary(input);
-  const page = { ...input, ...pageInput(url.get) };
   const list = useLastAnswer(useQuery({ ...read(listDeliveries, page), placeholderData: keepPreviousData }));
   const held = useHeldRows(list.isPlaceholderData ? undefined : list.data?.value.data, {
     scope: JSON.stringify([filter, page.after]),
@@ -54,7 +54,7 @@ export function useWebhookLog() {
 
   const counted = summary.data?.value;
   return {
-    ...{ url, filter, input, summary, list, held, opened, nowMs },
+    ...{ url, filter, page, input, summary, list, held, opened, nowMs },
     /** False while counts or rows are those of other filters. */
     isCurrent: !summary.isPlaceholderData && !list.isPlaceholderData && list.data !== undefined,
     next: list.data?.value.next ?? null,
@@ -110,6 +110,10 @@ export const targetsOf = (webhooks: readonly Pick<WebhookHealth, "webhook_id" | 
 
 export const useTarget = (webhook_id: string | null | undefined) => useLog().targets.get(webhook_id ?? "");
 
+/** The webhook with the address of ours that ends with these signs. */
+export const useAddressTarget = (lastFour: string) =>
+  [...useLog().targets.values()].find(({ path }) => path.endsWith(`…${lastFour}`));
+
 export const useLogMeaning = () => useLog().toneOf;
 
 export const useLogNow = () => useLog().nowMs;
@@ -130,7 +134,3 @@ export function askedZone({ get }: Pick<WebhookLogState["url"], "get">): string 
   const name = get("tz");
   return name !== undefined && isZone(name) && get("between") !== undefined ? name : undefined;
 }
-
-/** True if a filter other than webhook and time is set. */
-export const isNarrowed = ({ status, event, attempts, late, text, view, here }: LogFilter) =>
-  [status, event, attempts, late, text, view, here].some((value) => value !== undefined);

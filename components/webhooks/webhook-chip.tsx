@@ -6,7 +6,7 @@ import { Popover } from "@/components/ui/overlay/popover";
 import type { DeliverySummary } from "@/lib/contract/console/webhook-log/summary";
 import { wordsIn } from "@/lib/contract/console/webhook-log/words";
 import { countOf } from "@/lib/format/format-count";
-import { fromStart } from "./log-filter";
+import { fromStart } from "./log-list";
 import type { WebhookLogState } from "./use-webhook-log";
 
 const WebhookOptions = deferred(async () => (await import("./webhook-options")).WebhookOptions);

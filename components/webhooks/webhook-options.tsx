@@ -14,7 +14,7 @@ import { onlyWordIn, wordText } from "@/lib/contract/console/webhook-log/words";
 import { idToPath } from "@/lib/contract/identifier";
 import { countOf } from "@/lib/format/format-count";
 import { healthWords } from "./health-words";
-import { isOver } from "./log-filter";
+import { isOver } from "./log-time";
 import type { WebhookLogState } from "./use-webhook-log";
 
 /** Longer lists have a search field, and show the first ones only. */

@@ -24,8 +24,9 @@ import type { DeliverySummary, WebhookHealth } from "@/lib/contract/console/webh
 import { wordText } from "@/lib/contract/console/webhook-log/words";
 import { countOf } from "@/lib/format/format-count";
 import { rangeText } from "@/lib/format/span-text";
-import { ALL_TIME, grainOf, type LogFilter, presets, spanOf, timeOnly, toPreset, webhookInputs } from "./log-filter";
 import { LogStale } from "./log-head";
+import { toPreset } from "./log-list";
+import { ALL_TIME, grainOf, type LogTime, presets, spanOf, timeIn, webhookInputs } from "./log-time";
 import { askedZone, targetsOf, useRangeZone, useSummary } from "./use-webhook-log";
 import { WebhookCounts } from "./webhook-counts";
 import { type LogHref, WebhookEvents } from "./webhook-events";
@@ -41,7 +42,7 @@ export function WebhookScreen({ id }: { id: string }) {
   const address = url.href({});
   const filter = useMemo(() => {
     const params = new URL(address, "http://here").searchParams;
-    return timeOnly((name) => params.get(name));
+    return timeIn((name) => params.get(name) ?? undefined);
   }, [address]);
   const nowMs = useNow(grainOf(filter)) ?? 0;
   const inputs = useMemo(() => webhookInputs(id, filter, nowMs), [id, filter, nowMs]);
@@ -98,7 +99,7 @@ export function WebhookScreen({ id }: { id: string }) {
 
 type WebhookHeadProps = {
   id: string;
-  filter: LogFilter;
+  filter: LogTime;
   nowMs: number;
   health: WebhookHealth | undefined;
   summary: DeliverySummary | undefined;
@@ -159,7 +160,7 @@ function webhookLogHref(id: string, pageParams: URLSearchParams, more: Record<st
   return `/webhooks?${logParams}`;
 }
 
-type BandToLogProps = { filter: LogFilter; summary: DeliverySummary; nowMs: number; href: LogHref };
+type BandToLogProps = { filter: LogTime; summary: DeliverySummary; nowMs: number; href: LogHref };
 
 function BandToLog({ filter, summary, nowMs, href }: BandToLogProps) {
   const go = useGo();

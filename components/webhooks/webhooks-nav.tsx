@@ -3,13 +3,12 @@ import { Link } from "@/components/ui/buttons/link";
 
 const pages = [
   { path: "/webhooks", label: "Deliveries" },
-  { path: "/webhooks/received", label: "Received" },
   { path: "/webhooks/address", label: "Address" },
 ] as const;
 
 const timeParams = ["time", "between", "tz"] as const;
 
-/** Links to the three pages of webhooks. They keep the chosen time. */
+/** Links to the two pages of webhooks. They keep the chosen time. */
 export function WebhooksNav({ open }: { open: (typeof pages)[number]["path"] }) {
   const url = useUrlState();
   const time = new URLSearchParams(

@@ -10,7 +10,7 @@ import {
   storedEntryRead,
   storedLogReads,
 } from "@/lib/testing/components/render-with-reads";
-import { inputOf, timeOnly } from "./log-filter";
+import { timeIn, timeInput } from "./log-time";
 import { WebhooksScreen } from "./webhooks-screen";
 
 beforeAll(loadDeferred);
@@ -23,8 +23,8 @@ const screen = (
 );
 const webhooks: Read = [listWebhooks, {}, { success: true, data: [] }];
 const reads = storedLogReads(
-  inputOf(
-    timeOnly(() => undefined),
+  timeInput(
+    timeIn(() => undefined),
     nowMs,
   ),
 );
@@ -54,7 +54,7 @@ test("says that several deliveries share an ID when an entry is one of them", ()
 });
 
 test.each([
-  ["foo bar", [], "“foo bar” is no time, ID, address or word of the log that we know.", true],
+  ["foo bar", [], "“foo bar” is no time, number, ID, address or word of the log that we know.", true],
   ["08:20 or so", [], "“08:20 or so” is not a time that Switchboard can read.", true],
   ["log_9", [delivery("log_9", 1)], "No matching deliveries", false],
 ] as const)("says what the text “%s” is when the log has %j of it", (text, found, sentence, isOff) => {

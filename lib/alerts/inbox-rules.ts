@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { ourWebhooks } from "@/lib/collector/webhook-log/our-webhooks";
 import { countOf } from "@/lib/format/format-count";
-import { countFingerprint, type Finding, page, type Rule, rowsOf } from "./rule";
+import { countFingerprint, type Finding, type Rule, rowsOf } from "./rule";
 
 const minuteMs = 60_000;
 const dayMs = 1_440 * minuteMs;
@@ -28,7 +28,7 @@ export const eventsMissing: Rule = {
     const finding: Finding = {
       ...{ ref: "", tone: "fault", subject: "Events", message: "no longer arrive at Switchboard.", since },
       why: `The platform’s log says that ${countOf(row.count, "delivery", "deliveries")} reached its address since.`,
-      ...{ href: "/webhooks/received", link: "Open received events", fingerprint: "" },
+      ...{ href: "/webhooks?here=no", link: "Open the deliveries", fingerprint: "" },
     };
     return [finding];
   },
@@ -54,7 +54,7 @@ export const eventsRefused: Rule = {
       return {
         ...{ ref: id, tone: "fault", subject: `The address ${name}`, message: "refuses events.", why, count },
         ...{ since: new Date(first), fingerprint: countFingerprint(count) },
-        ...{ href: page("/webhooks/received", { tab: "other" }), link: "Open refused events" },
+        ...{ href: "/webhooks/address#refused", link: "Open refused events" },
       };
     });
   },

@@ -182,7 +182,6 @@ test("allows each operation to exactly these roles", () => {
       "received.export             admin             -                 support           -",
       "received.get                admin             campaign_manager  support           viewer",
       "received.list               admin             campaign_manager  support           viewer",
-      "received.match              admin             campaign_manager  support           viewer",
       "received.open_body          admin             -                 support           -",
       "received.other              admin             -                 support           -",
       "received.save_body          admin             -                 support           -",

@@ -13,7 +13,6 @@ import type { Disk } from "./disk";
 import { foundCalls } from "./found-calls";
 import { takeInboxTurn } from "./inbox-turn";
 import { createJudge } from "./judge";
-import { matchedLog } from "./log-match";
 import { pairEvents } from "./pair-events";
 import {
   type BlockedOf,
@@ -68,7 +67,7 @@ export function createInbox(options: InboxOptions) {
       some = results.reduce((sum, result) => sum + result.count, 0);
       named += results.reduce((sum, result) => sum + result.named, 0);
     }
-    if (count > 0) changed(["received", "found-calls", "inbox", ...(named > 0 ? ["saved"] : [])]);
+    if (count > 0) changed(["received", "deliveries", "found-calls", "inbox", ...(named > 0 ? ["saved"] : [])]);
   }
 
   async function pair() {
@@ -96,7 +95,7 @@ export function createInbox(options: InboxOptions) {
   }
 
   async function ask() {
-    if (isLeading() && (await judge())) changed(["found-calls", "received"]);
+    if (isLeading() && (await judge())) changed(["found-calls", "received", "deliveries"]);
   }
 
   async function lookAtCalls() {
@@ -135,7 +134,6 @@ export function createInbox(options: InboxOptions) {
       ...addresses(options),
       ...space(options),
       ...received(reads, accountId),
-      ...matchedLog(reads, accountId),
       ...foundCalls(reads, accountId),
       ...results(reads, accountId, options.blockedOf),
     ],

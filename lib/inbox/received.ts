@@ -18,7 +18,7 @@ import type { InputOf } from "@/lib/contract/inputs";
 import { isAllowed } from "@/lib/contract/operation";
 import { refused } from "@/lib/contract/problem";
 import { deliveryTable } from "@/lib/db/console/tables/collector";
-import { arrivalTable, bodyTable, eventTable, pathTable } from "@/lib/db/console/tables/inbox";
+import { arrivalTable, bodyTable, eventTable, hookAddressTable, pathTable } from "@/lib/db/console/tables/inbox";
 import { isSaved, savedTable } from "@/lib/db/console/tables/registry";
 import { findsText, type Searcher } from "@/lib/db/console/text-search";
 import type { Database } from "@/lib/db/database";
@@ -29,7 +29,7 @@ import { factsOf, isoOf } from "./call-facts";
 import { csvFile } from "./csv-file";
 import { plus } from "./found-calls";
 import { leavesOf } from "./leaves";
-import { isMoreOften, isNotInLog } from "./log-match";
+import { isComparable } from "./pair-events";
 import { parseBody } from "./parse-body";
 import { partsOf } from "./parts-of-text";
 import { arrivalsOf, markUnread } from "./read-arrivals";
@@ -76,6 +76,7 @@ export const received = (db: Database, accountId: string) => [
     return {
       data: {
         ...answerOf(row),
+        address: await addressName(db, row.addressId),
         paths: row.paths,
         choices: body && isAllowed(openBody, person.role) ? await choicesIn(body) : [],
         all_arrivals: arrivals.map(arrivalOf),
@@ -146,9 +147,11 @@ const notKept: Readonly<Record<string, string>> = {
   disk: "The content was not kept, because little space was free on the disk. The facts were read.",
 };
 
+/** It arrived more often than the log has attempts. */
+const isMoreOften = sql`arrivals_here > greatest(attempts, 1)`;
 const isMatched = {
   yes: isNotNull(eventTable.deliveryKey),
-  no: isNotInLog,
+  no: sql`(${eventTable.isCompared} and ${eventTable.deliveryKey} is null and ${isComparable})`,
   more: sql`exists (select from console.delivery as d
     where d.key_print = ${eventTable.accountId} and d.key = ${eventTable.deliveryKey} and ${isMoreOften})`,
 };
@@ -194,6 +197,14 @@ async function readRows(db: Database, where: SQL | undefined, limit: number): Pr
     .orderBy(desc(eventTable.firstAt), desc(eventTable.id))
     .limit(limit);
   return rows.map(({ event, ...names }) => ({ ...event, campaignName: knownName(names) }));
+}
+
+async function addressName(db: Database, id: string): Promise<string> {
+  const [address] = await db
+    .select({ name: hookAddressTable.name })
+    .from(hookAddressTable)
+    .where(eq(hookAddressTable.id, id));
+  return address?.name ?? "";
 }
 
 async function oneRow(db: Database, accountId: string, event_id: string): Promise<Row> {

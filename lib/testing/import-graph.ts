@@ -43,10 +43,7 @@ export function loadedWith(file: string, loads = loadedAtOnce()): ReadonlySet<st
 
 export const loadedAtOnce = (): ReadonlyMap<string, readonly string[]> =>
   new Map(
-    sources.map((file) => [
-      file,
-      importsOf(file).flatMap(({ to, isType, isLazy }) => (isType || isLazy ? [] : [to])),
-    ]),
+    sources.map((file) => [file, importsOf(file).flatMap(({ to, isType, isLazy }) => (isType || isLazy ? [] : [to]))]),
   );
 
 /** Each import cycle once, as the path from its first file back to itself. */

@@ -32,7 +32,7 @@ const notes: Readonly<Record<string, string>> = {
   fresh: "Asks the platform once more before it answers.",
   from: "Beginning of the time, included.",
   hours: "For how many hours. Without it, until something about the alert changes.",
-  here: "Whether it arrived at an address of Switchboard: `yes`, `several`, `no` or `waiting`.",
+  here: "Whether it arrived at our address: `yes`, `several`, `no`, `waiting`, `not_in_log`, `arrived`.",
   import_id: "The import's ID.",
   label: "A name of your own for the record.",
   late: "Arrived at least so many minutes after the first try: `5..`.",

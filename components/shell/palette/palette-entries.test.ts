@@ -260,7 +260,7 @@ test("never preselects a destructive entry", () => {
 
 test("knows the IDs of webhooks and log entries", () => {
   const entry = { key: "log 7/a", event: "call.ended", status: "failed", webhook_id: "wh_1" } as Delivery;
-  const log = logEntries([entry], records);
+  const log = logEntries([{ key: entry.key, delivery: entry, event: null }], records);
   const groups = (text: string) => paletteGroups({ text, role: "support", records, found: log, clock });
   expect(groups("log 7/a")[0]).toMatchObject({
     title: "Matching ID",
@@ -328,13 +328,10 @@ test("lists a found call in progress before ended ones and before its entry of t
   ]);
 });
 
-test("leads a typed time to the deliveries and events of that time", () => {
+test("leads a typed time to the deliveries of that time", () => {
   const [first] = paletteGroups({ text: "yesterday 14:10", role: "support", records, clock });
   expect(first?.title).toBe("This time");
-  expect(first?.entries.map(({ title }) => title)).toEqual([
-    "Deliveries Thu 14:00 – 14:20",
-    "Received events Thu 14:00 – 14:20",
-  ]);
+  expect(first?.entries.map(({ title }) => title)).toEqual(["Deliveries Thu 14:00 – 14:20"]);
   expect(first?.entries[0]?.go).toEqual({
     href: "/webhooks?between=2026-11-19T13%3A00%3A00Z..2026-11-19T13%3A20%3A00Z",
   });

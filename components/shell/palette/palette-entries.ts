@@ -1,6 +1,5 @@
 import { destinationsFor } from "@/components/shell/page-roles";
 import { apiOperations } from "@/lib/contract/api";
-import { listReceived } from "@/lib/contract/console/inbox/received";
 import { listDeliveries } from "@/lib/contract/console/webhook-log/deliveries";
 import { isAllowed, type Role, recordKeyOf, resourceOf } from "@/lib/contract/operation";
 import { shortenId } from "@/lib/format/format-raw";
@@ -165,23 +164,19 @@ const guide: readonly Entry[] = guidePages.map(({ slug, title, also }) => ({
   go: { href: hrefOfGuide(slug) },
 }));
 
-const pages = [
-  { op: listDeliveries, path: "/webhooks", title: "Deliveries" },
-  { op: listReceived, path: "/webhooks/received", title: "Received events" },
-];
-
 function timeEntries(text: string, role: Role, typed: TypedIn): Entry[] {
   const range = looksLikeTime(text) ? parseRange(text, typed) : undefined;
   if (!range) return [];
   const { zone, ...span } = range;
   const params = new URLSearchParams({ between: spanText(span), ...(zone === undefined ? {} : { tz: zone }) });
-  return pages
-    .filter(({ op }) => isAllowed(op, role))
-    .map(({ path, title }) => ({
+  if (!isAllowed(listDeliveries, role)) return [];
+  return [
+    {
       group: "This time",
-      key: `time ${path}`,
+      key: "time /webhooks",
       icon: "search",
-      title: `${title} ${rangeText(span, typed.nowMs, zone ?? typed.timeZone)}`,
-      go: { href: `${path}?${params}` },
-    }));
+      title: `Deliveries ${rangeText(span, typed.nowMs, zone ?? typed.timeZone)}`,
+      go: { href: `/webhooks?${params}` },
+    },
+  ];
 }

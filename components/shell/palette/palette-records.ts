@@ -10,7 +10,7 @@ import type { Webhook } from "@/lib/contract/api/webhooks";
 import type { FoundCall } from "@/lib/contract/console/inbox/found-calls";
 import { calledOf, type Member } from "@/lib/contract/console/people/team";
 import { knownName, type SavedRecord } from "@/lib/contract/console/saved";
-import type { Delivery } from "@/lib/contract/console/webhook-log/deliveries";
+import type { LogRow } from "@/lib/contract/console/webhook-log/deliveries";
 import { wordText } from "@/lib/contract/console/webhook-log/words";
 import { shortenId } from "@/lib/format/format-raw";
 import { type Entry, hrefOf, nounOf } from "./palette-entry";
@@ -97,18 +97,20 @@ function fromSaved(record: SavedRecord) {
   });
 }
 
-export function logEntries(deliveries: readonly Delivery[], records: readonly RecordEntry[]): RecordEntry[] {
+export function logEntries(rows: readonly LogRow[], records: readonly RecordEntry[]): RecordEntry[] {
   const urls = new Map(records.map(({ id, title }) => [id, title]));
-  return deliveries.map(({ key, event, status, webhook_id, delivered_at, first_seen_at }) =>
-    recordEntry("webhooks", {
+  return rows.map(({ key, delivery, event }) => {
+    const { webhook_id = null, status = null } = delivery ?? {};
+    const facts = delivery ? ["delivery", status, webhook_id && urls.get(webhook_id)] : ["event that arrived here"];
+    return recordEntry("webhooks", {
       group: "Webhook log",
       id: key,
-      title: event || key,
-      note: ["delivery", status, webhook_id && urls.get(webhook_id)].filter(Boolean).join(", "),
-      at: delivered_at ?? first_seen_at,
+      title: delivery?.event || event?.name || key,
+      note: facts.filter(Boolean).join(", "),
+      at: delivery ? (delivery.delivered_at ?? delivery.first_seen_at) : event?.at,
       go: { href: `/webhooks?entry=${encodeURIComponent(key)}&time=all` },
-    }),
-  );
+    });
+  });
 }
 
 export const foundCallEntries = (calls: readonly FoundCall[]): RecordEntry[] =>

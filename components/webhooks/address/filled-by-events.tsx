@@ -5,7 +5,7 @@ import { countOf } from "@/lib/format/format-count";
 
 export function FilledByEvents({ counts: { events, calls, campaigns, assistants } }: Pick<InboxSetup, "counts">) {
   const all = [
-    { href: "/webhooks/received", name: "Received", count: events, note: countOf(events, "event") },
+    { href: "/webhooks?here=arrived", name: "Deliveries", count: events, note: countOf(events, "event") },
     { href: "/calls", name: "Calls", count: calls, note: countOf(calls, "call") },
     {
       href: "/campaigns",

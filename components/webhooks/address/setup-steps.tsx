@@ -154,7 +154,7 @@ function FirstEvent({ setup: { first_event_at, tried }, isWaiting }: { setup: In
   if (first_event_at !== null)
     return (
       <p>
-        <TextLink href="/webhooks/received?time=all">See what arrived</TextLink>
+        <TextLink href="/webhooks?here=arrived&time=all">See what arrived</TextLink>
       </p>
     );
   return (

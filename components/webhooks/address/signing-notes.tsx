@@ -5,6 +5,7 @@ import { TextLink } from "@/components/ui/buttons/link";
 import { ConfirmDialog } from "@/components/ui/overlay/confirm-dialog";
 import { TimeText } from "@/components/ui/time/time-text";
 import { endEarlierSecret, type HookAddress } from "@/lib/contract/console/inbox/addresses";
+import { eventKey } from "@/lib/contract/console/webhook-log/deliveries";
 import { pathOf } from "@/lib/contract/match";
 
 type SigningChange = Pick<HookAddress, "signing" | "refuses_unsigned"> & { hasSecret: boolean };
@@ -67,7 +68,7 @@ export function UnsignedArrivals({ arrivals }: { arrivals: HookAddress["unsigned
               {is_refused && ", refused"}
               {event_id !== null && (
                 <>
-                  , <TextLink href={`/webhooks/received?${new URLSearchParams({ entry: event_id })}`}>event</TextLink>
+                  , <TextLink href={`/webhooks?${new URLSearchParams({ entry: eventKey(event_id) })}`}>event</TextLink>
                 </>
               )}
             </span>

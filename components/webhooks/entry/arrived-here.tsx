@@ -1,24 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { QueryView } from "@/components/query/query-view";
-import { useContent } from "@/components/query/use-content";
-import { CallLink } from "@/components/record/call-link";
-import { PhoneNumber } from "@/components/record/phone-number";
-import { linkClass } from "@/components/ui/buttons/button-class";
-import { Link, TextLink } from "@/components/ui/buttons/link";
+import { TextLink } from "@/components/ui/buttons/link";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
-import { SegmentedControl } from "@/components/ui/fields/segmented-control";
-import { KvList } from "@/components/ui/page/kv-list";
 import { useZone } from "@/components/ui/time/zone";
-import { EventHeaders } from "@/components/webhooks/received/event-arrivals";
-import { EventBody } from "@/components/webhooks/received/event-body";
-import { verdicts } from "@/components/webhooks/received/verdict-words";
 import { read } from "@/lib/client/query";
 import { getReceived, type ReceivedDetail } from "@/lib/contract/console/inbox/received";
 import type { Delivery, DeliveryDetails } from "@/lib/contract/console/webhook-log/deliveries";
-import { idToPath } from "@/lib/contract/identifier";
-import { visibleControls } from "@/lib/format/format-raw";
+import { countOf } from "@/lib/format/format-count";
+import { formatDay, formatMilliseconds } from "@/lib/format/format-time";
 import { arrivedText } from "./arrived-text";
+import { EventContent } from "./event-content";
+
+const verdicts = { unsigned: "unsigned", signed: "signature valid", failed: "signature not valid" };
 
 /** The other witness of a delivery to one of our own addresses: what Switchboard itself saw of it. */
 export function ArrivedHere({ entry }: { entry: DeliveryDetails }) {
@@ -34,8 +27,8 @@ export function ArrivedHere({ entry }: { entry: DeliveryDetails }) {
         </p>
       )}
       {here === "no" && <NotHere />}
-      {(here === "yes" || here === "several") && event_id === null && <Once entry={entry} verdict={undefined} />}
-      {event_id !== null && <Event entry={entry} id={event_id} />}
+      {(here === "yes" || here === "several") && event_id === null && <When arrived={entry} verdict={undefined} />}
+      {event_id !== null && <PairedEvent entry={entry} id={event_id} />}
     </section>
   );
 }
@@ -54,95 +47,74 @@ const NotHere = () => (
   </>
 );
 
-type OnceProps = { entry: Delivery; verdict: ReceivedDetail["verdict"] | undefined };
-
-function Once({ entry, verdict }: OnceProps) {
-  const zone = useZone();
-  return (
-    <p className="flex items-baseline gap-1.5">
-      <StatusIcon tone={entry.here === "several" ? "wait" : "ok"} tinted className="flex-none" />
-      <span>
-        <b className="font-semibold">{arrivedText(entry, zone)}</b>
-        {verdict && `, ${verdicts[verdict].word}`}
-      </span>
-    </p>
-  );
-}
-
-function Event({ entry, id }: { entry: DeliveryDetails; id: string }) {
+function PairedEvent({ entry, id }: { entry: Delivery; id: string }) {
   const event = useQuery(read(getReceived, { event_id: id }));
   return (
     <QueryView query={event} label="the event that arrived">
       {({ value: { data } }) => (
         <>
-          <Once entry={entry} verdict={data.verdict} />
-          <div className="mt-1.5">
-            <KvList entries={factsOf(entry, data)} />
-          </div>
-          <Content event={data} />
+          <When arrived={entry} verdict={data.verdict} />
+          <p className="text-sm text-ink-3">
+            {entry.paired_by === "id"
+              ? "Found by the ID of the delivery."
+              : "Found by event and time, because it has no ID of a delivery."}
+          </p>
+          <EventDetails event={data} />
         </>
       )}
     </QueryView>
   );
 }
 
-function factsOf(
-  { paired_by }: Delivery,
-  { call_id, contact, contact_name, campaign_id, campaign_name }: ReceivedDetail,
-) {
-  const name = contact_name && visibleControls(contact_name);
-  return [
-    ...(call_id
-      ? [
-          [
-            "Call",
-            <CallLink key="call" call_id={call_id} className={linkClass}>
-              {name || visibleControls(call_id)}
-            </CallLink>,
-          ] as const,
-        ]
-      : []),
-    ...(contact ? [["Number", <PhoneNumber key="number" number={`+${contact}`} copyable />] as const] : []),
-    ...(campaign_id
-      ? [
-          [
-            "Campaign",
-            <Link key="campaign" className={linkClass} href={`/campaigns/${idToPath(campaign_id)}`}>
-              {visibleControls(campaign_name ?? campaign_id)}
-            </Link>,
-          ] as const,
-        ]
-      : []),
-    ["Found by", paired_by === "id" ? "delivery ID" : "event and time"] as const,
-  ];
+type Arrived = Pick<Delivery, "arrivals_here" | "arrived_here_at">;
+
+export function When({ arrived, verdict }: { arrived: Arrived; verdict: ReceivedDetail["verdict"] | undefined }) {
+  const zone = useZone();
+  return (
+    <p className="flex items-baseline gap-1.5">
+      <StatusIcon tone={arrived.arrivals_here > 1 ? "wait" : "ok"} tinted className="flex-none" />
+      <span>
+        <b className="font-semibold">{arrivedText(arrived, zone)}</b>
+        {verdict && `, ${verdicts[verdict]}`}
+      </span>
+    </p>
+  );
 }
 
-const parts = [
-  { value: "none", label: "Facts" },
-  { value: "json", label: "JSON" },
-  { value: "headers", label: "Headers" },
-] as const;
-
-function Content({ event }: { event: ReceivedDetail }) {
-  const [part, setPart] = useState<(typeof parts)[number]["value"]>("none");
-  const content = useContent(event.id);
+/** Faults, repeated arrivals and what came. */
+export function EventDetails({ event }: { event: ReceivedDetail }) {
+  const { signature_fault, fault, all_arrivals, item, items } = event;
   return (
-    <div className="mt-3">
-      <SegmentedControl
-        label="Part of the event"
-        small
-        className="mb-3"
-        options={parts}
-        value={part}
-        onChange={setPart}
-      />
-      {part === "json" && <EventBody event={event} content={content} isRaw={false} />}
-      {part === "headers" && <EventHeaders event={event} />}
-      {part === "none" && (
-        <TextLink href={`/webhooks/received?${new URLSearchParams({ entry: event.id, time: "all" })}`}>
-          All facts of the event
-        </TextLink>
+    <>
+      {[signature_fault, fault].map(
+        (sentence) =>
+          sentence && (
+            <p key={sentence} className="mt-1 flex items-baseline gap-1.5 text-wait-ink">
+              <StatusIcon tone="wait" tinted className="flex-none" />
+              {sentence}
+            </p>
+          ),
       )}
-    </div>
+      {all_arrivals.length > 1 && <Arrivals event={event} />}
+      {items > 1 && (
+        <p className="mt-1 text-ink-2">
+          It was number {item + 1} of {items} events in one request.
+        </p>
+      )}
+      <EventContent event={event} />
+    </>
+  );
+}
+
+function Arrivals({ event: { all_arrivals } }: { event: ReceivedDetail }) {
+  const zone = useZone();
+  return (
+    <ol className="mt-1 text-sm text-ink-2" aria-label={countOf(all_arrivals.length, "arrival")}>
+      {all_arrivals.map(({ id, at }) => (
+        <li key={id}>
+          {formatDay(Date.parse(at), zone)}, {formatMilliseconds(Date.parse(at), zone)}
+        </li>
+      ))}
+    </ol>
   );
 }

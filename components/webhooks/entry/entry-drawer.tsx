@@ -1,90 +1,72 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { RowSteps } from "@/components/data-table/row-steps";
 import { QueryView } from "@/components/query/query-view";
-import { useMe } from "@/components/query/use-me";
-import { useNotes } from "@/components/record/notes";
 import { Button } from "@/components/ui/buttons/button";
-import { CopyButton, CopyId } from "@/components/ui/buttons/copy-button";
+import { CopyId } from "@/components/ui/buttons/copy-button";
 import { Drawer } from "@/components/ui/overlay/drawer";
 import { StateMessage } from "@/components/ui/page/state-message";
-import { useZone } from "@/components/ui/time/zone";
-import { ticketText } from "@/components/webhooks/ticket";
 import type { WebhookLogState } from "@/components/webhooks/use-webhook-log";
 import { read } from "@/lib/client/query";
-import { type DeliveryDetails, getDelivery } from "@/lib/contract/console/webhook-log/deliveries";
+import { getReceived } from "@/lib/contract/console/inbox/received";
+import { eventIdIn, getDelivery } from "@/lib/contract/console/webhook-log/deliveries";
 import { formatCount } from "@/lib/format/format-count";
-import { arrivedText } from "./arrived-text";
+import { DeliveryFoot, EventFoot } from "./entry-foot";
 import { EntryRecord } from "./entry-record";
+import { EventRecord } from "./event-record";
 
 type EntryDrawerProps = { log: WebhookLogState; opened: string; onClose: () => void };
 
-/** One delivery beside the log. J and K step through the matching rows. */
-export function EntryDrawer({ log, opened, onClose }: EntryDrawerProps) {
-  const { url } = log;
-  const delivery = useQuery(read(getDelivery, { entry_id: opened }));
-  const [isJson, setIsJson] = useState(false);
-  const keys = log.held.rows.map(({ key }) => key);
+/** One row beside the log: a delivery, or an event that is in no log. J and K step through the matching rows. */
+export function EntryDrawer(props: EntryDrawerProps) {
+  const { log, opened } = props;
+  const eventId = eventIdIn(opened);
+  const event = useQuery({ ...read(getReceived, { event_id: eventId ?? "0" }), enabled: eventId !== undefined });
+  const found = event.data?.value.data;
+  const key = eventId === undefined ? opened : found?.log[0]?.key;
+  const delivery = useQuery({ ...read(getDelivery, { entry_id: key ?? "" }), enabled: key !== undefined });
   const entry = delivery.data?.value.data;
+  const [isJson, setIsJson] = useState(false);
 
+  if (key === undefined)
+    return (
+      <LogDrawer {...props} label="Event" isFound={found !== undefined} footer={found && <EventFoot event={found} />}>
+        <QueryView query={event} label="this event" notFound={<NoEvent id={eventId ?? ""} />}>
+          {({ value: { data } }) => <EventRecord event={data} />}
+        </QueryView>
+      </LogDrawer>
+    );
   return (
-    <Drawer
+    <LogDrawer
+      {...props}
       label="Delivery"
-      onClose={onClose}
-      position={positionText(keys, opened) ?? (entry && "Outside this page")}
-      tools={
-        <RowSteps ids={keys} index={keys.indexOf(opened)} onStep={(entry) => url.set({ entry }, { replaces: true })} />
-      }
-      footer={entry && <EntryFoot log={log} entry={entry} isJson={isJson} onJson={setIsJson} />}
+      isFound={Boolean(entry)}
+      footer={entry && <DeliveryFoot log={log} entry={entry} isJson={isJson} onJson={setIsJson} />}
     >
       <QueryView query={delivery} label="this delivery">
         {({ value: { data } }) =>
-          data ? <EntryRecord log={log} entry={data} isJson={isJson} /> : <NoEntry id={opened} query={delivery} />
+          data ? <EntryRecord log={log} entry={data} isJson={isJson} /> : <NoEntry id={key} query={delivery} />
         }
       </QueryView>
-    </Drawer>
+    </LogDrawer>
   );
 }
 
-/** "4 of 31". */
-function positionText(keys: readonly string[], opened: string): string | undefined {
+type LogDrawerProps = EntryDrawerProps & { label: string; isFound: boolean; footer: ReactNode; children: ReactNode };
+
+function LogDrawer({ log: { url, held }, opened, onClose, label, isFound, footer, children }: LogDrawerProps) {
+  const keys = held.rows.map(({ key }) => key);
   const index = keys.indexOf(opened);
-  return index < 0 ? undefined : `${formatCount(index + 1)} of ${formatCount(keys.length)}`;
-}
-
-type EntryFootProps = {
-  log: WebhookLogState;
-  entry: DeliveryDetails;
-  isJson: boolean;
-  onJson: (isJson: boolean) => void;
-};
-
-function EntryFoot({ log: { targets, summary }, entry, isJson, onJson }: EntryFootProps) {
-  const { name: author } = useMe();
-  const target = targets.get(entry.webhook_id ?? "");
-  const reading = summary.data?.value.reading;
-  const reached = arrivedText(entry, useZone());
-  const notes = useNotes("deliveries", entry.key);
-  const link = () => new URL(`/webhooks?${new URLSearchParams({ entry: entry.key })}`, location.href).href;
   return (
-    <>
-      <CopyButton
-        variant="primary"
-        text={() => ticketText({ entry, target, reading, reached, notes, author, link: link() })}
-        name="the delivery for a ticket"
-        aria-keyshortcuts="C"
-        data-copies-ticket
-      >
-        Copy for ticket
-      </CopyButton>
-      <Button aria-pressed={isJson} onClick={() => onJson(!isJson)}>
-        {isJson ? "Fields" : "JSON"}
-      </Button>
-      <span className="min-w-0 flex-1" />
-      <CopyButton className="relative" variant="bare" text={link} name="the link to this delivery" mark="link">
-        <span className="sr-only">Copy link</span>
-      </CopyButton>
-    </>
+    <Drawer
+      label={label}
+      onClose={onClose}
+      position={index < 0 ? isFound && "Outside this page" : `${formatCount(index + 1)} of ${formatCount(keys.length)}`}
+      tools={<RowSteps ids={keys} index={index} onStep={(entry) => url.set({ entry }, { replaces: true })} />}
+      footer={footer}
+    >
+      {children}
+    </Drawer>
   );
 }
 
@@ -111,3 +93,12 @@ function NoEntry({ id, query: { isFetching, refetch } }: NoEntryProps) {
     </section>
   );
 }
+
+const NoEvent = ({ id }: { id: string }) => (
+  <section>
+    <StateMessage kind="not-found" heading="Event not found">
+      <p>No event with this ID is stored. Events are deleted after the time set in Settings, Data.</p>
+      <CopyId id={id} whole />
+    </StateMessage>
+  </section>
+);

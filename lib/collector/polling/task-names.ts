@@ -40,8 +40,8 @@ export function keysOf(task: Task, changed: readonly string[]): readonly string[
 
 export function tasksOn(path: string): string[] {
   const [, page = "", ref] = path.split("/");
-  if (page === "webhooks" && (ref === "address" || ref === "received")) return [logTask, listWebhooks.id];
-  if (page === "" || page === "webhooks") return [logTask];
+  if (page === "webhooks") return [logTask, listWebhooks.id];
+  if (page === "") return [logTask];
   const id = ref === undefined ? undefined : pathToId(ref);
   const op = recordReads.find((read) => resourceOf(read) === page);
   return op && id ? [`${op.id} ${id}`] : [];

@@ -7,9 +7,11 @@ import { parseRetries } from "@/lib/contract/console/kept";
 import {
   type Delivery,
   type DeliveryDetails,
+  eventIdIn,
   exportDeliveries,
   getDelivery,
   type LogReading,
+  type LogRow,
   listDeliveries,
   readDeliveries,
 } from "@/lib/contract/console/webhook-log/deliveries";
@@ -30,6 +32,7 @@ import type { Database } from "@/lib/db/database";
 import { createDeliveryExport } from "./delivery-export";
 import { hereOf } from "./delivery-filter";
 import { pageOf } from "./delivery-page";
+import { countEvents, eventsWith } from "./event-rows";
 import { gapsOf } from "./gaps";
 import { type LogQuery, queryFor } from "./log-query";
 import type { LogReader } from "./log-reader";
@@ -59,7 +62,7 @@ export const deliveries = (
     implement(listDeliveries, async ({ after, limit = usualPage, ...filter }, { person }) => {
       const asked = await query(filter, person);
       const page = await pageOf(db, asked, { after, limit });
-      return { data: await entriesOf(db, accountId, page.keys), next: page.next };
+      return { data: await rowsOf(db, accountId, page.keys), next: page.next };
     }),
 
     implement(summarizeDeliveries, async (filter, { person }) => summarize(db, await query(filter, person), counted)),
@@ -101,15 +104,37 @@ async function summarize(db: Database, query: LogQuery, { count, reader }: Count
   const watched = watchedOf(filter, reading, gaps);
   const { watched_since: since } = reading;
   const isFirstDay = watched === "part" && gaps.length === 0 && since !== null;
-  const elsewhere = counts.total === 0 && query.text !== undefined ? await findElsewhere(db, query) : [];
+  const shown = await withEvents(db, query, counts.choices);
+  const isNone = counts.total + shown.events === 0;
+  const elsewhere = isNone && query.text !== undefined ? await findElsewhere(db, query) : [];
   return {
     ...counts,
-    elsewhere: await entriesOf(db, query.accountId, elsewhere),
+    ...shown,
+    elsewhere: await rowsOf(db, query.accountId, elsewhere),
     watched,
     since_first_read: isFirstDay ? await watchedCounts(db, query, since) : null,
     gaps,
     webhook_changes: changes.filter(({ webhook_id }) => ids.length === 0 || ids.includes(webhook_id) !== isExcluded),
     reading,
+  };
+}
+
+/** The events that are rows, and the choices that count them. Not shared, because an event can come between two reads of the log. */
+async function withEvents(
+  db: Database,
+  query: LogQuery,
+  choices: DeliverySummary["choices"],
+): Promise<Pick<DeliverySummary, "events" | "choices">> {
+  const counts = await countEvents(db, query);
+  const { isInView } = query.events;
+  const more: Readonly<Record<string, number>> = isInView ? counts : {};
+  return {
+    events: isInView ? counts.here : 0,
+    choices: {
+      ...choices,
+      view: choices.view.map(({ word, count }) => ({ word, count: word === "all" ? count + counts.here : count })),
+      here: choices.here.map(({ word, count }) => ({ word, count: count + (more[word] ?? 0) })),
+    },
   };
 }
 
@@ -161,12 +186,19 @@ function watchedOf(
   return sinceMs <= fromMs && gaps.length === 0 ? "all" : "part";
 }
 
-async function entriesOf(db: Database, accountId: string, keys: readonly string[]): Promise<Delivery[]> {
+/** Rows by their keys, in that order. */
+async function rowsOf(db: Database, accountId: string, keys: readonly string[]): Promise<LogRow[]> {
   if (keys.length === 0) return [];
   const isEntry = and(eq(deliveryTable.accountId, accountId), inArray(deliveryTable.key, [...keys]));
-  const rows = await db.select().from(deliveryTable).where(isEntry);
-  const rowByKey = new Map(rows.map((row) => [row.key, row]));
-  return keys.flatMap((key) => rowByKey.get(key) ?? []).map((row) => ({ ...deliveryOf(row), [beside]: row.raw }));
+  const found = await db.select().from(deliveryTable).where(isEntry);
+  const deliveryByKey = new Map(found.map((row) => [row.key, { ...deliveryOf(row), [beside]: row.raw }]));
+  const ids = keys.flatMap((key) => (deliveryByKey.has(key) ? [] : (eventIdIn(key) ?? [])));
+  const { byId, byDelivery } = await eventsWith(db, accountId, { ids, deliveryKeys: [...deliveryByKey.keys()] });
+  return keys.flatMap((key): LogRow[] => {
+    const delivery = deliveryByKey.get(key) ?? null;
+    const event = (delivery ? byDelivery.get(key) : byId.get(eventIdIn(key) ?? "")) ?? null;
+    return delivery || event ? [{ key, delivery, event }] : [];
+  });
 }
 
 async function seenOf(db: Database, query: LogQuery, row: DeliveryRow): Promise<DeliveryDetails> {

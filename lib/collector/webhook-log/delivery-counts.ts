@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/lib/db/database";
 import { type CountedFields, type FieldRow, fieldsOf, isArrived, isFailed } from "./delivery-filter";
-import { entriesIn, type LogQuery, queryFor, type Span } from "./log-query";
-import { allOf, epochMs } from "./log-sql";
+import { entriesIn, type LogQuery, queryFor } from "./log-query";
+import { allOf, epochMs, type Span } from "./log-sql";
 
 export const longestStep = 364 * 86_400_000;
 

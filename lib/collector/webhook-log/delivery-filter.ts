@@ -1,5 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
-import { type HereState, isOpenOutcome, lateLimits, type Outcome } from "@/lib/contract/console/webhook-log/filter";
+import {
+  type HereFilter,
+  type HereState,
+  isOpenOutcome,
+  lateLimits,
+  type Outcome,
+} from "@/lib/contract/console/webhook-log/filter";
 import { NO_WORD, wordsIn } from "@/lib/contract/console/webhook-log/words";
 import type { DeliveryFilter } from "@/lib/contract/inputs/webhook-log";
 import { allOf, textArray } from "./log-sql";
@@ -27,11 +33,19 @@ export const hereOf = (arrivals: number | null): HereState | null => {
   return arrivals < 0 ? "waiting" : arrivals === 0 ? "no" : arrivals === 1 ? "yes" : "several";
 };
 
-const hereRows: Record<HereState, SQL> = {
-  yes: sql`arrivals_here = 1`,
-  several: sql`arrivals_here > 1`,
-  no: sql`arrivals_here = 0`,
-  waiting: sql`arrivals_here = -1`,
+const hereIs =
+  (state: HereState) =>
+  ({ here }: CountedFields) =>
+    here === state;
+
+/** Each choice of *Arrived here* as a test of fields and as a condition of rows. */
+export const hereFilters: Record<HereFilter, FieldFilter> = {
+  yes: { test: hereIs("yes"), rows: sql`arrivals_here = 1` },
+  several: { test: hereIs("several"), rows: sql`arrivals_here > 1` },
+  no: { test: hereIs("no"), rows: sql`arrivals_here = 0` },
+  waiting: { test: hereIs("waiting"), rows: sql`arrivals_here = -1` },
+  not_in_log: { test: () => false, rows: sql`false` },
+  arrived: { test: ({ here }) => here === "yes" || here === "several", rows: sql`arrivals_here > 0` },
 };
 
 export const fieldsOf = ({ webhook, event, status, attempts, outcome, late, arrivals }: FieldRow): CountedFields => ({
@@ -90,8 +104,7 @@ export function filtersOf({ webhook, status, event, attempts, late, view, here }
         ? undefined
         : { test: (fields: CountedFields) => isLate(fields, minutes), rows: isLateRow(minutes) },
     view: view === undefined || view === "older" ? undefined : views[view],
-    here:
-      here === undefined ? undefined : { test: (fields: CountedFields) => fields.here === here, rows: hereRows[here] },
+    here: here && hereFilters[here],
   };
   return Object.fromEntries(Object.entries(all).filter(([, filter]) => filter !== undefined));
 }

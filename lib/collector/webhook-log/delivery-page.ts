@@ -1,6 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
+import { eventKey } from "@/lib/contract/console/webhook-log/deliveries";
 import { refused } from "@/lib/contract/problem";
 import type { Database } from "@/lib/db/database";
+import { isEventIn, shownEvents } from "./event-rows";
 import { isMatching, isOlderView, type LogQuery, partsIn } from "./log-query";
 import { allOf, epochMs, timestampOf } from "./log-sql";
 
@@ -11,7 +13,7 @@ type Cursor = { atMs: number | undefined; key: string };
 
 type PageInput = { after: string | undefined; limit: number };
 
-/** Keys of one page, newest first. */
+/** Keys of one page of deliveries and events, newest first. */
 export async function pageOf(db: Database, query: LogQuery, { after, limit }: PageInput): Promise<Page> {
   const cursor = after === undefined ? undefined : cursorOf(after);
   const { rows } = await db.execute<{ key: string; at: number | null }>(pageSql(query, cursor, limit + 1));
@@ -46,7 +48,19 @@ function pageSql(query: LogQuery, cursor: Cursor | undefined, limit: number): SQ
     // The fence keeps PostgreSQL from reading all entries in their order to find the few that span the time.
     return isMain ? sql`(${found} ${newest})` : sql`(select key, at from (${found} offset 0) as spanning ${newest})`;
   });
+  const events = eventsSql(query, cursor);
+  if (events) selects.push(sql`(${events} ${newest})`);
   return sql`select key, ${epochMs(sql`at`)} as at from (${sql.join(selects, sql` union all `)}) as page ${newest}`;
+}
+
+/** Events without a delivery; undefined if none is a row. */
+function eventsSql({ accountId, events, span }: LogQuery, cursor: Cursor | undefined): SQL | undefined {
+  const isShown = shownEvents(events);
+  if (!isShown || (cursor && cursor.atMs === undefined)) return undefined;
+  const isLater = cursor && sql`first_at <= ${timestampOf(cursor.atMs ?? 0)}`;
+  const condition = allOf(sql`key_print = ${accountId}`, isShown, isEventIn(span), isLater);
+  const found = sql`select ${eventKey("")} || id as key, first_at as at from console.hook_event where ${condition}`;
+  return sql`select key, at from (${found}) as event where ${(cursor && isAfterCursor(cursor)) ?? sql`true`}`;
 }
 
 function isAfterCursor({ atMs, key }: Cursor) {

@@ -1,11 +1,20 @@
 import { type SQL, sql } from "drizzle-orm";
 import { clock } from "@/lib/clock";
-import { hereStates } from "@/lib/contract/console/webhook-log/filter";
 import type { CountedWord, DeliverySummary } from "@/lib/contract/console/webhook-log/summary";
 import { NO_WORD } from "@/lib/contract/console/webhook-log/words";
 import type { Database } from "@/lib/db/database";
 import { type Cell, cellsIn, longestStep } from "./delivery-counts";
-import { type CountedFields, isFailed, isLate, isOpen, lateOptions, passes, passesOne, views } from "./delivery-filter";
+import {
+  type CountedFields,
+  hereFilters,
+  isFailed,
+  isLate,
+  isOpen,
+  lateOptions,
+  passes,
+  passesOne,
+  views,
+} from "./delivery-filter";
 import { entriesIn, isMatching, isOlderView, type LogQuery } from "./log-query";
 import { allOf, epochMs, isoOf } from "./log-sql";
 
@@ -18,14 +27,14 @@ const maxWords = 400;
 
 export type CountsOfWebhook = { total: number; not_delivered: number; retrying: number; older: number };
 
-type Counts = Omit<
+type Counts = Pick<
   DeliverySummary,
-  "webhooks" | "webhooks_known" | "webhook_changes" | "watched" | "since_first_read" | "gaps" | "elsewhere" | "reading"
+  "total" | "not_delivered" | "retrying" | "retrying_attempts" | "older" | "late" | "chart" | "choices" | "last_at"
 > & {
   perWebhook: Map<string, CountsOfWebhook>;
 };
 
-/** All counts that the webhook log shows besides its rows. They are exact for any number of entries. */
+/** All counts of deliveries that the webhook log shows besides its rows. They are exact for any number of entries. */
 export async function countAll(db: Database, query: LogQuery): Promise<Counts> {
   const { lastAt, ...chart } = await chartOf(db, query);
   const timely = await cellsIn(db, query, query.span, chart.everyMs);
@@ -107,7 +116,7 @@ function choicesOf({ filters }: LogQuery, { timely, older, shown }: Cells): Deli
     event: wordsOf(but("event"), ({ event }) => event),
     attempts: [attemptOption("1", 1, 1), attemptOption("2..", 2), attemptOption("4..", 4)],
     late: lateOptions.map((minutes) => option(`${minutes}..`, but("late"), (fields) => isLate(fields, minutes))),
-    here: hereStates.map((state) => option(state, but("here"), ({ here }) => here === state)),
+    here: Object.entries(hereFilters).map(([choice, { test }]) => option(choice, but("here"), test)),
     view: [
       option("all", anyView, () => true),
       ...Object.entries(views).map(([view, { test }]) => option(view, anyView, test)),

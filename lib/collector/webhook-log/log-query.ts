@@ -4,9 +4,8 @@ import { type Searcher, textCondition } from "@/lib/db/console/text-search";
 import type { Database } from "@/lib/db/database";
 import { pastedIds } from "@/lib/format/pasted-ids";
 import { type FieldFilters, filtersOf, isOpenRow, rowsPassing } from "./delivery-filter";
-import { allOf, textArray, timestampOf } from "./log-sql";
-
-export type Span = { fromMs: number | undefined; toMs: number | undefined };
+import { deliveriesWithText, type EventSearch, eventSearch, isOfEvents } from "./event-rows";
+import { allOf, type Span, textArray, timestampOf } from "./log-sql";
 
 /** Where a searched text can be found. `inWords` is undefined if it is in the words of no entry. */
 type TextConditions = { inKey: SQL; inWords: SQL | undefined };
@@ -19,6 +18,8 @@ export type LogQuery = {
   span: Span;
   /** Undefined without a searched text. */
   text: TextConditions | undefined;
+  /** Events that are rows, and those to whose deliveries the filter narrows the log. */
+  events: EventSearch;
   searcher: Searcher;
 };
 
@@ -31,12 +32,13 @@ export async function queryFor(
 ): Promise<LogQuery> {
   const texts = filter.text?.trim() ? textsIn(filter.text) : undefined;
   const text = texts && (await textConditions(db, { accountId, searcher }, texts));
-  return { accountId, filter, filters: filtersOf(filter), span: spanOf(filter), text, searcher };
+  const events = await eventSearch(db, { accountId, searcher, texts }, filter);
+  return { accountId, filter, filters: filtersOf(filter), span: spanOf(filter), text, events, searcher };
 }
 
 function textsIn(text: string): readonly string[] {
   const ids = pastedIds(text);
-  return ids.length > 0 ? ids : [text];
+  return ids.length > 0 ? ids : [text.trim()];
 }
 
 const spanOf = ({ from, to }: Pick<DeliveryFilter, "from" | "to">): Span => ({
@@ -60,7 +62,9 @@ async function textConditions(
   if (rows.length > 0) inWords.push(sql`webhook_id = any(${textArray(rows.map(({ ref }) => ref))})`);
   const cells = await cellsWith(db, accountId, sql`(${sql.join(inWords, sql` or `)})`);
   const isInWords = sql`cell = any(${sql.param(cells)}::bigint[])`;
-  return { inKey: isIn(sql`key`), inWords: cells.length > 0 ? isInWords : undefined };
+  const keys = await deliveriesWithText(db, accountId, texts, searcher);
+  const inKey = keys.length > 0 ? sql`(${isIn(sql`key`)} or key = any(${textArray(keys)}))` : isIn(sql`key`);
+  return { inKey, inWords: cells.length > 0 ? isInWords : undefined };
 }
 
 /** The cells whose words meet a condition. Jumps from one cell in the index to the next, so words are compared once for each. */
@@ -108,15 +112,20 @@ export function partsIn({ fromMs, toMs }: Span): Part[] {
 }
 
 /** Subquery for the entries of a time, or for those whose first try is unknown. */
-export function entriesIn({ accountId }: LogQuery, span: Span | "older", columns: SQL, condition?: SQL) {
+export function entriesIn({ accountId, events }: LogQuery, span: Span | "older", columns: SQL, condition?: SQL) {
+  const isNamed = isOfEvents(accountId, events);
   const parts = span === "older" ? [{ where: sql`at is null` }] : partsIn(span);
   const selects = parts.map(
     ({ where }) =>
-      sql`select ${columns} from console.delivery where ${allOf(sql`key_print = ${accountId}`, where, condition)}`,
+      sql`select ${columns} from console.delivery where ${allOf(sql`key_print = ${accountId}`, where, condition, isNamed)}`,
   );
   return sql`(${sql.join(selects, sql` union all `)})`;
 }
 
 /** Condition of entries that pass all filters except time. */
-export const isMatching = ({ filters, text }: LogQuery): SQL =>
-  allOf(rowsPassing(filters), text && (text.inWords ? sql`(${text.inWords} or ${text.inKey})` : text.inKey));
+export const isMatching = ({ accountId, filters, text, events }: LogQuery): SQL =>
+  allOf(
+    rowsPassing(filters),
+    text && (text.inWords ? sql`(${text.inWords} or ${text.inKey})` : text.inKey),
+    isOfEvents(accountId, events),
+  );

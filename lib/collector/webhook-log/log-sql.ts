@@ -1,5 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 
+export type Span = { fromMs: number | undefined; toMs: number | undefined };
+
 export const textArray = (values: readonly (string | null)[]) => sql`${sql.param([...values])}::text[]`;
 export const numberArray = (values: readonly number[]) => sql`${sql.param([...values])}::int[]`;
 export const timeArray = (times: readonly (number | null)[]) =>

@@ -25,7 +25,7 @@ async function reads(...all: [minutes: number, rows: unknown[]][]) {
 }
 
 const outcomes = async () =>
-  Object.fromEntries((await ask(listDeliveries, {})).data.map(({ key, outcome }) => [key, outcome]));
+  Object.fromEntries((await ask(listDeliveries, {})).data.map(({ key, delivery }) => [key, delivery?.outcome]));
 
 const countsOf = ({ total, not_delivered, retrying }: DeliverySummary) => ({ total, not_delivered, retrying });
 
@@ -87,7 +87,10 @@ test("keeps a delivery in the minute of its first try, and in every minute until
   expect((await ask(listDeliveries, later)).data.map(({ key }) => key)).toEqual(["d1", "d2"]);
   const afterwards = { from: minutesAgo(9.5).toISOString() };
   expect((await ask(listDeliveries, afterwards)).data).toEqual([]);
-  expect((await ask(listDeliveries, { late: "15.." })).data).toMatchObject([{ late_seconds: 19 * 60 }, {}]);
+  expect((await ask(listDeliveries, { late: "15.." })).data).toMatchObject([
+    { delivery: { late_seconds: 19 * 60 } },
+    {},
+  ]);
   expect((await ask(listDeliveries, { late: "60.." })).data).toEqual([]);
   expect((await ask(listDeliveries, { view: "late" })).data).toHaveLength(2);
   expect((await ask(getDelivery, { entry_id: "d1" })).data).toMatchObject({
@@ -98,7 +101,7 @@ test("keeps a delivery in the minute of its first try, and in every minute until
 test("a delivery that has given up belongs to no time after its last attempt", async () => {
   await reads([60, []], [59, [tried("d1", 1)]], [58, [tried("d1", 2)]], [-3, [tried("d1", 2)]]);
   const since = (minutes: number) => ask(listDeliveries, { from: minutesAgo(minutes).toISOString() });
-  expect((await since(58.5)).data).toMatchObject([{ key: "d1", outcome: "given_up" }]);
+  expect((await since(58.5)).data).toMatchObject([{ key: "d1", delivery: { outcome: "given_up" } }]);
   expect((await since(50)).data).toEqual([]);
 });
 

@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, isNull, lt, ne, sql } from "drizzle-orm";
 import type { Gap } from "@/lib/contract/console/webhook-log/summary";
 import { watchedTable } from "@/lib/db/console/tables/collector";
 import type { Database } from "@/lib/db/database";
-import type { Span } from "./log-query";
+import type { Span } from "./log-sql";
 
 /** Two reads further apart than this many intervals leave a gap between them. */
 const maxIntervals = 2.5;

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { WebhookChange } from "@/lib/contract/console/webhook-log/deliveries";
 import type { Database } from "@/lib/db/database";
-import type { Span } from "./log-query";
+import type { Span } from "./log-sql";
 import { allOf, epochMs, isoOf, timestampOf } from "./log-sql";
 
 const mostChanges = 50;

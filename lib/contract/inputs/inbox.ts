@@ -15,8 +15,6 @@ const word = z.optional(keptText(300));
 const headerName = z.string().check(z.trim(), z.regex(/^[\w-]*$/, "This is no name of a header."));
 const amountUpTo = (most: number) => z.number().check(z.int(), z.minimum(1), z.maximum(most));
 
-const time = { from: z.optional(moment), to: z.optional(moment) };
-
 const receivedFilters = {
   /** Part of an ID or a name, a number in any spelling, or at least four digits of one. */
   text: word,
@@ -27,7 +25,8 @@ const receivedFilters = {
   delivery_id: z.optional(keptText(500)),
   /** Whether the log has it. `more`: it arrived more often than the log has attempts. */
   matched: z.optional(z.enum(["yes", "no", "more"])),
-  ...time,
+  from: z.optional(moment),
+  to: z.optional(moment),
 };
 
 export const inboxInputs = {
@@ -55,5 +54,4 @@ export const inboxInputs = {
   "received.save_body": event,
   "received.choose_path": z.object({ event: keptText(300), fact: z.enum(factNames), path: keptText(500) }),
   "received.other": noInput,
-  "received.match": z.object(time),
 } satisfies InputsFor<typeof addresses | typeof received | typeof space>;

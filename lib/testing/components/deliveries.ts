@@ -1,5 +1,5 @@
-import { filterFrom } from "@/components/webhooks/log-filter";
-import type { Delivery, DeliveryDetails } from "@/lib/contract/console/webhook-log/deliveries";
+import { filterFrom } from "@/components/webhooks/log-list";
+import type { Delivery, DeliveryDetails, LogRow } from "@/lib/contract/console/webhook-log/deliveries";
 import type { DeliverySummary, WebhookHealth } from "@/lib/contract/console/webhook-log/summary";
 
 export const timeAt = (minute: number) => new Date(Date.parse("2026-11-20T06:00:00Z") + minute * 60_000).toISOString();
@@ -43,10 +43,12 @@ export const health = (webhook_id: string, rest: Partial<WebhookHealth> = {}): W
   hours: [],
   ...rest,
 });
-export const filter = (address: string) => filterFrom((name) => new URLSearchParams(address).get(name));
+export const filter = (address: string) => filterFrom((name) => new URLSearchParams(address).get(name) ?? undefined);
+export const rowOf = (of: Delivery): LogRow => ({ key: of.key, delivery: of, event: null });
 
 export const summary = (rest: Partial<DeliverySummary>): DeliverySummary => ({
   total: 0,
+  events: 0,
   not_delivered: 0,
   retrying: 0,
   retrying_attempts: null,

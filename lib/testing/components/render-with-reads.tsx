@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import { MeProvider } from "@/components/query/use-me";
 import { ShowLoaded } from "@/components/ui/browser/deferred";
-import { pageInput } from "@/components/webhooks/log-filter";
+import { logList } from "@/components/webhooks/log-list";
 import { keyOf } from "@/lib/client/query";
 import type { Me } from "@/lib/contract/console/people/me";
 import {
@@ -24,7 +24,7 @@ import { parseAnswer } from "@/lib/contract/parse-answer";
 import type { Problem } from "@/lib/contract/problem";
 import { isPlainObject, stringifyJson } from "@/lib/format/json";
 import { parseMoment } from "@/lib/format/parse-time";
-import { summary } from "./deliveries";
+import { rowOf, summary } from "./deliveries";
 
 const router = {
   ...{ push: () => undefined, replace: () => undefined, refresh: () => undefined, prefetch: () => undefined },
@@ -56,10 +56,10 @@ export type Read = [op: Operation, input: Record<string, unknown>, raw: unknown]
 export function storedLogReads(
   input: Record<string, unknown> = {},
   rows: readonly Delivery[] = [],
-  elsewhere: Delivery[] = [],
+  elsewhere: readonly Delivery[] = [],
 ): Read[] {
   const counted = summary({
-    elsewhere,
+    elsewhere: elsewhere.map(rowOf),
     total: rows.length,
     chart: { from: readAt, to: readAt, step_seconds: 60, steps: [] },
     webhooks_known: 1,
@@ -68,7 +68,7 @@ export function storedLogReads(
   });
   return [
     [summarizeDeliveries, input, counted],
-    [listDeliveries, { ...input, ...pageInput(() => undefined) }, { data: rows, next: null }],
+    [listDeliveries, { ...input, limit: logList.pageSize }, { data: rows.map(rowOf), next: null }],
   ];
 }
 

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { ConsolePage } from "@/app/_server/console-page";
 import { start } from "@/app/_server/server-reads";
-import { timeOnly, webhookInputs } from "@/components/webhooks/log-filter";
+import { timeIn, webhookInputs } from "@/components/webhooks/log-time";
 import { WebhookScreen } from "@/components/webhooks/webhook-screen";
 import { clock } from "@/lib/clock";
 import { getWebhookFigures } from "@/lib/contract/console/webhook-log/figures";
@@ -17,7 +17,7 @@ export default async function WebhookPage({ params, searchParams }: PageProps<"/
   const query = await searchParams;
   const inputs = webhookInputs(
     id,
-    timeOnly((name) => [query[name]].flat()[0]),
+    timeIn((name) => [query[name]].flat()[0]),
     clock.nowMs(),
   );
   return (

@@ -1,5 +1,4 @@
 import type { pairings } from "@/lib/contract/console/webhook-log/filter";
-import type { Gap } from "@/lib/contract/console/webhook-log/summary";
 import { ownAnswer } from "@/lib/contract/fields";
 import { type FileAnswer, operation, type Role, roles } from "@/lib/contract/operation";
 import type { CallFacts, FactPaths } from "./facts";
@@ -37,6 +36,8 @@ export type LogLine = {
 };
 
 export type ReceivedDetail = ReceivedEvent & {
+  /** Name of the address that it came to. */
+  address: string;
   paths: FactPaths;
   /** Paths in its body that an admin can choose, with their values. Empty for roles that may not see content. */
   choices: { path: string; value: string }[];
@@ -158,39 +159,3 @@ export const listOther = operation({
 
 /** Name of the events that `testAddress` sends. They are not the platform's. */
 export const testEvent = "switchboard.test";
-
-/** Events that arrived and deliveries that did not, in equal steps of a time, and when Switchboard was not watching. */
-export type ReceivedBand = {
-  from: string;
-  to: string;
-  steps: { arrived: number; missing: number }[];
-  gaps: Pick<Gap, "from" | "to" | "reason">[];
-};
-
-/** The platform's log of webhooks with our address, against what arrived. */
-export type LogMatch = {
-  matched: number;
-  log_only: number;
-  here_only: number;
-  more_arrivals: number;
-  /** First 50 of each, newest first: keys of deliveries, and IDs of events. */
-  log_only_keys: string[];
-  here_only_ids: string[];
-  /** Until when the log is known. Later events are not compared. Null before the log was read. */
-  known_until: string | null;
-  /** Median time from a delivery in the log to its arrival here, of those with the same ID. Null if fewer than three. */
-  clock_difference_ms: number | null;
-  /** Null if the time has no beginning, or is longer than a month. */
-  band: ReceivedBand | null;
-  /** False if no webhook of the platform has our address. */
-  has_webhook: boolean;
-};
-
-export const matchLog = operation({
-  id: "received.match",
-  label: "Compare the log with what arrived",
-  method: "GET",
-  path: "/console/received-match",
-  output: ownAnswer<{ data: LogMatch }>(),
-  allow: readers,
-});

@@ -39,6 +39,43 @@ export type Delivery = {
   paired_by: (typeof pairings)[number] | null;
 };
 
+/**
+ * State of an event that has no delivery in the log. `test`: sent from Switchboard. `part`: not the first event of its request,
+ * whose delivery is found by its first one.
+ */
+export const eventStates = ["not_in_log", "waiting", "test", "part"] as const;
+
+/** An event that arrived here, as far as a row shows it. */
+export type ArrivedEvent = {
+  id: string;
+  name: string | null;
+  at: string;
+  arrivals: number;
+  /** Name of the address that it came to, and the last four signs of that. */
+  address: string;
+  last_four: string;
+  /** Null if its delivery is known. */
+  state: (typeof eventStates)[number] | null;
+  call_id: string | null;
+  /** Digits of the number of the person in the call. */
+  contact: string | null;
+  contact_name: string | null;
+};
+
+/** A delivery of the log, an event that arrived here, or both. One of the two is never null. */
+export type LogRow = { key: string; delivery: Delivery | null; event: ArrivedEvent | null };
+
+const eventPrefix = "event/";
+
+/** Key of a row that is only an event. */
+export const eventKey = (id: string) => `${eventPrefix}${id}`;
+
+/** ID of the event of such a key; undefined for the key of a delivery. */
+export const eventIdIn = (key: string): string | undefined =>
+  key.startsWith(eventPrefix) && /^\d{1,15}$/.test(key.slice(eventPrefix.length))
+    ? key.slice(eventPrefix.length)
+    : undefined;
+
 export type LogReading = {
   /** The last read; null before the first. */
   at: string | null;
@@ -54,7 +91,7 @@ export type LogReading = {
   by_webhook: { read: number; of: number } | null;
 };
 
-/** One page, newest first by `at`, then by key. A delivery belongs to each time from `begins_at` to `last_at`, or to now while it is retried. The view `older` is sorted by key. */
+/** One page of deliveries and of events that are in no log, newest first by `at`, then by key. A delivery belongs to each time from `begins_at` to `last_at`, or to now while it is retried. The view `older` is sorted by key. */
 export const listDeliveries = operation({
   id: "deliveries.list",
   label: "Read the stored webhook log",
@@ -62,7 +99,7 @@ export const listDeliveries = operation({
   isRead: true,
   path: "/console/deliveries",
   /** `next` is the `after` of the next page; null on the last page. */
-  output: ownAnswer<{ data: Delivery[]; next: string | null }>(),
+  output: ownAnswer<{ data: LogRow[]; next: string | null }>(),
   allow: roles,
 });
 

@@ -15,6 +15,13 @@ export const pairings = ["id", "time"] as const;
 export const hereStates = ["yes", "several", "no", "waiting"] as const;
 export type HereState = (typeof hereStates)[number];
 
+/**
+ * The filter *Arrived here*. `waiting`: also events that are not compared yet. `not_in_log`: events that the log does not have.
+ * `arrived`: all that arrived here, in the log or not.
+ */
+export const hereFilters = [...hereStates, "not_in_log", "arrived"] as const;
+export type HereFilter = (typeof hereFilters)[number];
+
 /** It has not arrived, and can still be expected. */
 export const isOpenOutcome = (outcome: Outcome) => outcome === "retrying" || outcome === "not_yet";
 

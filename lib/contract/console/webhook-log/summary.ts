@@ -1,6 +1,6 @@
 import { ownAnswer } from "@/lib/contract/fields";
 import { operation, roles } from "@/lib/contract/operation";
-import type { Delivery, LogReading, WebhookChange } from "./deliveries";
+import type { LogReading, LogRow, WebhookChange } from "./deliveries";
 
 export type CountedWord = { word: string; count: number };
 
@@ -48,7 +48,10 @@ type Counts = { total: number; not_delivered: number; retrying: number };
 export type WatchedCounts = Counts & { since: string; webhooks: Record<string, Counts> };
 
 export type DeliverySummary = {
+  /** Deliveries that match. */
   total: number;
+  /** Events that match and have no delivery in the log. They are rows of the list, and in no other count than `choices`. */
+  events: number;
   /** Without those that have not arrived yet. */
   not_delivered: number;
   /** Deliveries that have not arrived yet, and the most attempts that any of them had; null if unknown. */
@@ -63,7 +66,7 @@ export type DeliverySummary = {
     longest_seconds: number;
   } | null;
   /** Matches of the searched ID outside of the time and other filters, if nothing else matches. At most three. */
-  elsewhere: Delivery[];
+  elsewhere: LogRow[];
   /** Parts of the requested time that were not watched, the latest last. At most 50. */
   gaps: Gap[];
   /** Entries of the view `older` that match the other filters. `failed` excludes those in progress. */
@@ -75,7 +78,7 @@ export type DeliverySummary = {
   /**
    * Number of entries for each option of a filter, with all other filters applied. The most frequent words come first, at
    * most 400. The options of `attempts` are `1`, `2..` and `4..`; those of `late` are `lateLimits`; those of `view` are `all` and
-   * each view; those of `here` are `hereStates`.
+   * each view; those of `here` are `hereFilters`. `all` and `here` count events, too.
    */
   choices: Record<"status" | "event" | "webhook" | "attempts" | "late" | "view" | "here", CountedWord[]>;
   /** Filtered by webhook and time only, so that no other filter can hide a failure. */

@@ -191,6 +191,8 @@ export const eventTable = consoleSchema.table(
     index("hook_event_unread").on(table.id).where(sql`not is_read`),
     index("hook_event_pair").on(table.accountId, table.deliveryKey).where(sql`delivery_key is not null`),
     index("hook_event_uncompared").on(table.accountId, table.firstAt).where(sql`not is_compared`),
+    // Those are rows of the webhook log themselves.
+    index("hook_event_unpaired").on(table.accountId, table.firstAt, table.id).where(sql`delivery_key is null`),
     index("hook_event_old").using("brin", table.lastAt),
   ],
 );

@@ -13,10 +13,10 @@ import { formatBytes } from "@/lib/format/format-count";
 import { visibleControls } from "@/lib/format/format-raw";
 import { parseJson } from "@/lib/format/json";
 
-type EventBodyProps = { event: ReceivedDetail; content: EventContent; isRaw: boolean };
+type EventBodyProps = { event: ReceivedDetail; content: EventContent };
 
 /** The content, closed until somebody opens it, because it can hold what people said. */
-export function EventBody({ event, content, isRaw }: EventBodyProps) {
+export function EventBody({ event, content }: EventBodyProps) {
   const { text, opening, mayOpen } = content;
   const { id, body_until, not_kept, is_large, size } = event;
   if (body_until === null) return <p className="text-ink-2">{not_kept ?? "The content is not stored any more."}</p>;
@@ -33,7 +33,7 @@ export function EventBody({ event, content, isRaw }: EventBodyProps) {
         </a>
       </>
     );
-  if (text !== undefined) return <OpenedBody text={text} isRaw={isRaw} />;
+  if (text !== undefined) return <OpenedBody text={text} />;
   return (
     <>
       {opening.error && <SendFault error={opening.error} what="Open the content" onDismiss={opening.reset} />}
@@ -48,12 +48,12 @@ export function EventBody({ event, content, isRaw }: EventBodyProps) {
   );
 }
 
-function OpenedBody({ text, isRaw }: { text: string; isRaw: boolean }) {
+function OpenedBody({ text }: { text: string }) {
   const value = attempt(() => parseJson(text));
-  if (!isRaw && value !== undefined) return <JsonView value={value} label="Content as JSON" />;
+  if (value !== undefined) return <JsonView value={value} label="Content as JSON" />;
   return (
     <>
-      {!isRaw && <p className="mb-2 text-ink-2">It is not JSON, so it is shown as it came.</p>}
+      <p className="mb-2 text-ink-2">It is not JSON, so it is shown as it came.</p>
       <CodeBlock className="max-h-[60vh] whitespace-pre-wrap wrap-anywhere">{visibleControls(text)}</CodeBlock>
       <CopyButton className="mt-2" size="small" text={text} name="the content">
         Copy

@@ -1,17 +1,21 @@
 import { expect, test } from "vitest";
+import { hasToken } from "@/components/list/list-spec";
+import { parseTokens } from "@/components/list/parse-tokens";
 import { viewSearch } from "@/components/query/saved-views";
 import { wordsIn, wordsText } from "@/lib/contract/console/webhook-log/words";
 import { spanText } from "@/lib/format/span-text";
-import { attemptsFrom, attemptsMessage, filterFrom, inputOf, isOver, toggledWord, wordMessage } from "./log-filter";
-import { hasToken, parseTokens } from "./parse-tokens";
+import { attemptsFrom, attemptsMessage } from "./attempts-range";
+import { filterFrom, inputsOf, logList, toggledWord, wordMessage } from "./log-list";
+import { isOver } from "./log-time";
 
-const read = (address: string) => filterFrom((name) => new URLSearchParams(address).get(name));
+const getFrom = (address: string) => (name: string) => new URLSearchParams(address).get(name) ?? undefined;
+const read = (address: string) => filterFrom(getFrom(address));
 const nowMs = Date.parse("2026-11-20T14:20:31Z");
-const inputFor = (address: string) => inputOf(read(address), nowMs);
+const inputFor = (address: string) => inputsOf(getFrom(address), nowMs).filter;
 
 test("a URL without filters means the last 24 hours, with a start that is stable for minutes", () => {
   expect(inputFor("")).toEqual({ from: "2026-11-19T14:20:00Z" });
-  expect(inputOf(read(""), nowMs + 200_000)).toEqual(inputFor(""));
+  expect(inputsOf(getFrom(""), nowMs + 200_000).filter).toEqual(inputFor(""));
 });
 
 test("each filter is read from one URL parameter", () => {
@@ -80,30 +84,32 @@ test("isOver is true only when the range has an end in the past", () => {
 });
 
 test("hasToken finds a token that is still being typed", () => {
-  expect(["log_9 attempts:", '-status:"no su', "status:failed"].map(hasToken)).toEqual([true, true, true]);
-  expect(["log_9 ", "https://crm.example:8080", "14:00"].map(hasToken)).toEqual([false, false, false]);
+  const found = (texts: readonly string[]) => texts.map((text) => hasToken(logList, text));
+  expect(found(["log_9 attempts:", '-status:"no su', "status:failed", "here:no"])).toEqual([true, true, true, true]);
+  expect(found(["log_9 ", "https://crm.example:8080", "14:00"])).toEqual([false, false, false]);
 });
 
 test("parseTokens turns tokens into filters and keeps the rest as text", () => {
-  expect(parseTokens("status:failed event:call.ended attempts:>2 webhook:wh_1 log_9")).toEqual({
-    filters: { status: "failed", event: "call.ended", attempts: "3..", webhook: "wh_1" },
+  expect(parseTokens(logList, "status:failed event:call.ended attempts:>2 webhook:wh_1 log_9")).toEqual({
+    values: { status: "failed", event: "call.ended", attempts: "3..", webhook: "wh_1" },
     rest: "log_9",
   });
-  expect(parseTokens('-status:delivered status:"no such" attempts:2-4').filters).toEqual({
+  expect(parseTokens(logList, '-status:delivered status:"no such" attempts:2-4').values).toEqual({
     status: "no such",
     attempts: "2..4",
   });
-  expect(parseTokens('status:failed,retrying event:a event:"b,c" -webhook:w1 -webhook:w2').filters).toEqual({
+  expect(parseTokens(logList, 'status:failed,retrying event:a event:"b,c" -webhook:w1 -webhook:w2').values).toEqual({
     status: "failed,retrying",
     event: "a,b\\,c",
     webhook: "!w1,w2",
   });
-  expect(parseTokens("view:not-delivered view:yours log_9")).toMatchObject({
-    filters: { view: "not_delivered" },
+  expect(parseTokens(logList, "here:not-in-the-log").values).toEqual({ here: "not_in_log" });
+  expect(parseTokens(logList, "view:not-delivered view:yours log_9")).toMatchObject({
+    values: { view: "not_delivered" },
     rest: "view:yours log_9",
   });
-  expect(parseTokens("attempts:lots https://crm.example:8080/x")).toEqual({
-    filters: {},
+  expect(parseTokens(logList, "attempts:lots https://crm.example:8080/x")).toEqual({
+    values: {},
     rest: "attempts:lots https://crm.example:8080/x",
   });
 });

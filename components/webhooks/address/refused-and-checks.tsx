@@ -2,11 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import type { DataColumn } from "@/components/data-table/data-columns";
 import { ExportedTable } from "@/components/data-table/exported-table";
 import { QueryView } from "@/components/query/query-view";
-import { useMay } from "@/components/query/use-me";
-import { roleName } from "@/components/query/who-can";
 import { linkClass } from "@/components/ui/buttons/button-class";
 import { StatusIcon, type Tone } from "@/components/ui/buttons/status-icon";
-import { StateSection } from "@/components/ui/page/state-message";
 import { TimeText } from "@/components/ui/time/time-text";
 import { ZoneName } from "@/components/ui/time/zone";
 import { read } from "@/lib/client/query";
@@ -65,25 +62,16 @@ const columns: readonly DataColumn<OtherArrival>[] = [
 
 const idOf = ({ id }: OtherArrival) => id;
 
-export function OtherRequests() {
-  if (!useMay(listOther))
-    return (
-      <StateSection kind="forbidden" heading="Your role cannot see these requests">
-        Roles that can: {listOther.allow.map(roleName).join(", ")}.
-      </StateSection>
-    );
-  return <OtherTable />;
-}
-
-function OtherTable() {
+/** Requests that are no events: refused, cut, checks by a sender, and those to unknown addresses. */
+export function RefusedAndChecks() {
   const other = useQuery(read(listOther, {}));
   const none = (
-    <StateSection kind="empty" heading="None">
+    <p className="px-(--gutter) pb-4 text-ink-2">
       No request was refused or cut, none went to an unknown address, and the platform has not checked an address.
-    </StateSection>
+    </p>
   );
   return (
-    <QueryView query={other} label="these requests" level={2} isEmpty={({ data }) => data.length === 0} empty={none}>
+    <QueryView query={other} label="these requests" level={3} isEmpty={({ data }) => data.length === 0} empty={none}>
       {({ value: { data } }) => (
         <ExportedTable
           name="other-requests"

@@ -1,0 +1,1 @@
+CREATE INDEX "hook_event_unpaired" ON "console"."hook_event" USING btree ("key_print","first_at","id") WHERE delivery_key is null;
