@@ -17,7 +17,7 @@ export function ListRefused({ spec }: { spec: ListFrame }) {
         </Button>
       }
     >
-      <p>Clear the filters to see all {spec.nouns[1]}.</p>
+      <p>{`Clear the filters to see all ${spec.nouns[1]}.`}</p>
     </StateMessage>
   );
 }
