@@ -11,7 +11,7 @@ export const deferredCode = {
  * The frame with the webhook log, which names gaps, lateness and retries, and 8 kB of the formats of phone numbers, which are read in
  * all lists of people. 1 kB of it keeps typed text in overlays and goes by the server's clock. Never raise it without a reason.
  */
-const mostKb = 250.5;
+const mostKb = 231.5;
 
 type Script = { gzipBytes: number; holds: string[] };
 
