@@ -66,7 +66,7 @@ test("shows which deliveries arrived here, and the event in a delivery's panel",
     await page.goto(`/webhooks?entry=${once}`);
     await expect(drawer).toContainText(/Once, at \d\d:\d\d:\d\d\.\d{3}, unsigned/);
     await expect(drawer).toContainText("Ana Reis");
-    await expect(drawer).toContainText("delivery ID");
+    await expect(drawer).toContainText("Found by the ID of the delivery.");
     await drawer.getByText("Headers", { exact: true }).click();
     await expect(drawer).toContainText("webhook-id");
     await expectSound(page);

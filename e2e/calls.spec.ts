@@ -75,17 +75,22 @@ test("shows calls come and go by their events, with search and export", async ({
   await admin.getByRole("searchbox", { name: "Number, name or ID" }).fill("no such call");
   await expect(admin.getByText("No call matches")).toBeVisible();
   await admin.getByRole("button", { name: "Clear filters" }).click();
+  await ended.getByRole("button", { name: "More about Hedda Brandt" }).click();
+  await admin.getByRole("menuitem", { name: "Copy for ticket" }).click();
+  await expect(admin.getByRole("menuitem", { name: "Copied" })).toBeVisible();
+  expect(await copied()).toMatch(/hung up after 1 min 12 s\.\n(.*\n)+Call ID: come-1\nSource: the events received\n/);
+  await admin.keyboard.press("Escape");
   await ended.getByRole("link", { name: /Hedda Brandt/ }).click();
   const reached = admin.getByRole("region", { name: "Reached Switchboard" });
   await expect(reached.getByRole("link", { name: "Show in the log" })).toHaveAttribute(
     "href",
-    "/webhooks/received?call=come-1",
+    "/webhooks?call=come-1&time=all",
   );
   await expect(reached.getByRole("listitem")).toContainText(["call.started", "call.ended"]);
   const happened = admin.getByRole("region", { name: "What happened" }).getByRole("listitem");
   await expect(happened).toContainText([/Started/, /Answered/, /Customer hung up/]);
   await expect(admin.getByRole("region", { name: "Facts" })).toContainText(
-    /Contact.*Hedda Brandt.*from events received/,
+    /Contact.*Hedda Brandt.*From the events received/,
   );
   await expect(admin.getByText("Please send it by post.")).toHaveCount(0);
   await admin.getByRole("button", { name: "Open the content" }).click();
@@ -150,8 +155,7 @@ test("keeps a searched number out of every address, also of an old link", async 
 
   for (const [path, name] of [
     ["/calls", "Number, name or ID"],
-    ["/webhooks/received", "Number, name, call or event ID"],
-    ["/webhooks", "Time, ID or address"],
+    ["/webhooks", "Time, number, ID or address"],
     ["/audit", "Name or record"],
   ] as const) {
     await page.goto(`${path}?text=%2B493023125071`);

@@ -44,10 +44,12 @@ test("reaches the rows of the log by three keys, and copies an ID without readin
   await expect(page.locator("tr[data-opens]").first()).toBeVisible();
   for (const key of ["Tab", "Tab", "Enter"]) await page.keyboard.press(key);
   await expect(page.locator("tr[data-opens]:focus")).toHaveCount(1);
+  await page.keyboard.press("Enter");
+  await expect(page.locator("aside [data-slot=copy-id]").first()).toBeVisible();
   const names = await page
-    .locator("main [data-slot=copy-id]")
+    .locator("aside [data-slot=copy-id]")
     .evaluateAll((all) => all.map((button) => button.getAttribute("aria-label")));
-  expect(names.length).toBeGreaterThan(5);
+  expect(names.length).toBeGreaterThan(1);
   for (const name of names) expect(name).toMatch(/^Copy ID, ends in \S{1,4}$/);
 });
 

@@ -60,10 +60,10 @@ test("a viewer opens a call by its masked ID, and no page or address holds the n
   expect(page.url()).not.toContain("901820173");
   expect(await page.title()).not.toContain("~");
 
-  await page.goto("/webhooks/received");
+  await page.goto("/webhooks?here=arrived&time=all");
   const received = main.locator("tr[data-row-id]").filter({ hasText: "Ana Reis" });
   await received.click();
-  const drawer = page.getByRole("complementary", { name: "Received event" });
+  const drawer = page.getByRole("complementary", { name: "Event" });
   await expect(drawer).toContainText("d_4930•••0173_1");
   await expect(drawer).not.toContainText("901820173");
   await page.screenshot({ path: info.outputPath("received.png") });

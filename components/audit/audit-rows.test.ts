@@ -29,6 +29,7 @@ const options = {
   zone: "utc",
   nowMs: Date.parse("2026-11-20T14:00:00Z"),
   isWhole: false,
+  ends: { hasBefore: false, hasAfter: false },
 } as const;
 const texts = (rows: ReturnType<typeof auditRows>) =>
   rows.map((row) => ("day" in row ? row.day : "folded" in row ? foldMessage(row.folded, "utc") : row.key));
@@ -44,6 +45,14 @@ test("auditRows groups entries by day and folds consecutive minor entries", () =
     "1 minor event at 23:50: 1 export",
     "2",
   ]);
+});
+
+test("counts the entries of a day only when the page has all of them", () => {
+  const notes = (ends: { hasBefore: boolean; hasAfter: boolean }) =>
+    auditRows(log, { ...options, ends }).flatMap((row) => ("day" in row ? [row.note] : []));
+  expect(notes({ hasBefore: false, hasAfter: false })).toEqual(["6 entries", "2 entries"]);
+  expect(notes({ hasBefore: false, hasAfter: true })).toEqual(["6 entries", undefined]);
+  expect(notes({ hasBefore: true, hasAfter: true })).toEqual([undefined, undefined]);
 });
 
 test("auditRows shows every entry when the list is whole", () => {

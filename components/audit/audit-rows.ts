@@ -1,3 +1,4 @@
+import { isWholeDay, type PageEnds } from "@/components/list/whole-days";
 import type { AuditEntry } from "@/lib/contract/console/audit";
 import { countOf } from "@/lib/format/format-count";
 import { formatDay, formatMinute, type Zone } from "@/lib/format/format-time";
@@ -5,13 +6,19 @@ import { formatDay, formatMinute, type Zone } from "@/lib/format/format-time";
 /** An entry, a day heading, or a fold of minor entries. */
 export type AuditRow =
   | { key: string; entry: AuditEntry }
-  | { key: string; day: string }
+  | { key: string; day: string; note: string | undefined }
   | { key: string; folded: readonly AuditEntry[] };
 
-type RowOptions = { zone: Zone; nowMs: number | undefined; isWhole: boolean };
+type RowOptions = { zone: Zone; nowMs: number | undefined; isWhole: boolean; ends: PageEnds };
 
-/** Adds day headings and folds consecutive minor entries, unless `isWhole`. */
-export function auditRows(entries: readonly AuditEntry[], { zone, nowMs, isWhole }: RowOptions): AuditRow[] {
+/** Adds day headings, with a count if the page has the whole day, and folds consecutive minor entries, unless `isWhole`. */
+export function auditRows(entries: readonly AuditEntry[], { zone, nowMs, isWhole, ends }: RowOptions): AuditRow[] {
+  const counts = new Map<string, number>();
+  const dayOf = ({ at }: AuditEntry) => formatDay(Date.parse(at), zone);
+  for (const entry of entries) counts.set(dayOf(entry), (counts.get(dayOf(entry)) ?? 0) + 1);
+  const days = [...counts.keys()];
+  const noteOf = (day: string) =>
+    isWholeDay(days.indexOf(day), days.length, ends) ? countOf(counts.get(day) ?? 0, "entry", "entries") : undefined;
   const rows: AuditRow[] = [];
   let day = "";
   let minorRun: AuditEntry[] = [];
@@ -21,12 +28,12 @@ export function auditRows(entries: readonly AuditEntry[], { zone, nowMs, isWhole
     minorRun = [];
   };
   for (const entry of entries) {
-    const entryDay = formatDay(Date.parse(entry.at), zone);
+    const entryDay = dayOf(entry);
     if (entryDay !== day) {
       closeRun();
       day = entryDay;
       const isToday = nowMs !== undefined && entryDay === formatDay(nowMs, zone);
-      rows.push({ key: `day ${entryDay}`, day: isToday ? `Today, ${entryDay}` : entryDay });
+      rows.push({ key: `day ${entryDay}`, day: isToday ? `Today, ${entryDay}` : entryDay, note: noteOf(entryDay) });
     }
     if (entry.minor !== null && !isWhole) minorRun.push(entry);
     else {

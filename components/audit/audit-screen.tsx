@@ -89,7 +89,11 @@ export function AuditScreen() {
         >
           {({ value: { data: rows, next } }) => (
             <>
-              <AuditTable entries={rows} isWhole={isWhole} />
+              <AuditTable
+                entries={rows}
+                isWhole={isWhole}
+                ends={{ hasBefore: input.after !== undefined, hasAfter: next !== null }}
+              />
               <ListFoot spec={auditList} input={input} next={next}>
                 {formatCount(rows.length)} of {countOf(total ?? rows.length, ...auditList.nouns)}
                 {foldedText(rows, isWhole)}

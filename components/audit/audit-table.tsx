@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import type { DataColumn } from "@/components/data-table/data-columns";
 import { DataTable } from "@/components/data-table/data-table";
+import type { PageEnds } from "@/components/list/whole-days";
 import { ActionSentence, PersonMark } from "@/components/query/action-sentence";
 import { Status } from "@/components/status/status";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
@@ -56,13 +57,17 @@ const keyOf = ({ key }: AuditRow) => key;
 const rowClass = (row: AuditRow) =>
   "entry" in row ? "max-narrow:grid-cols-[26px_minmax(0,1fr)_auto] print:break-inside-avoid" : undefined;
 
-type AuditTableProps = { entries: readonly AuditEntry[]; isWhole: boolean };
+type AuditTableProps = { entries: readonly AuditEntry[]; isWhole: boolean; ends: PageEnds };
 
-export function AuditTable({ entries, isWhole }: AuditTableProps) {
+export function AuditTable({ entries, isWhole, ends }: AuditTableProps) {
   const url = useUrlState();
   const zone = useZone();
   const nowMs = useNow(60_000);
-  const rows = useMemo(() => auditRows(entries, { zone, nowMs, isWhole }), [entries, zone, nowMs, isWhole]);
+  const { hasBefore, hasAfter } = ends;
+  const rows = useMemo(
+    () => auditRows(entries, { zone, nowMs, isWhole, ends: { hasBefore, hasAfter } }),
+    [entries, zone, nowMs, isWhole, hasBefore, hasAfter],
+  );
   return (
     <DataTable
       name="audit"
@@ -80,7 +85,12 @@ export function AuditTable({ entries, isWhole }: AuditTableProps) {
 }
 
 function wideOf(row: AuditRow) {
-  if ("day" in row) return <b className="font-semibold">{row.day}</b>;
+  if ("day" in row)
+    return (
+      <>
+        <b className="font-semibold">{row.day}</b> <span className="ml-1 text-ink-3">{row.note}</span>
+      </>
+    );
   return "folded" in row ? <Folded folded={row.folded} /> : undefined;
 }
 

@@ -9,33 +9,27 @@ import { PhoneNumber } from "@/components/record/phone-number";
 import { LinkRows, RecordLink } from "@/components/record/summary";
 import { LinkButton } from "@/components/ui/buttons/button";
 import { CopyId } from "@/components/ui/buttons/copy-button";
-import { Icon } from "@/components/ui/buttons/icon";
 import { Section } from "@/components/ui/page/section";
 import { TimeText } from "@/components/ui/time/time-text";
 import { read } from "@/lib/client/query";
 import type { FoundCall } from "@/lib/contract/console/inbox/found-calls";
 import { findPerson } from "@/lib/contract/console/person";
 import type { CallShape } from "@/lib/contract/shapes/call";
+import { formatCount } from "@/lib/format/format-count";
 import { visibleControls } from "@/lib/format/format-raw";
 import { plus } from "./found-call";
 
-const sources = {
-  event: { icon: "inbox", text: "from events received" },
-  platform: { icon: "eye", text: "read from the platform" },
-} as const;
-
-type Source = keyof typeof sources;
-
-/** Campaign, assistant, contact and numbers of a call, each with its source: the platform's record, else the events received. */
-export function CallFacts({
-  call,
-  found,
-  isFromEvents,
-}: {
+type FactsProps = {
+  call_id: string;
   call: CallShape;
   found: FoundCall | undefined;
+  /** True if the platform's record says nothing, and all facts are from the events received. */
   isFromEvents: boolean;
-}) {
+};
+
+/** Campaign, assistant, list and numbers of a call, with a note of those that only the events received name. */
+export function CallFacts({ call_id, call, found, isFromEvents }: FactsProps) {
+  const list = useSentRow(call_id, call.ids.campaign_id ?? found?.campaign_id ?? undefined, call.customerNumber);
   const { campaign_id, assistant_id, workflow_ref, session_id, phone_number_id } = call.ids;
   const fact = (
     name: string,
@@ -43,9 +37,8 @@ export function CallFacts({
     event: string | null | undefined,
     show: (value: string) => ReactNode,
   ) => {
-    const source: Source = sent !== undefined && !isFromEvents ? "platform" : "event";
     const value = sent ?? event ?? undefined;
-    return value === undefined ? [] : [{ name, source, value: show(value) }];
+    return value === undefined ? [] : [{ name, isFromEvent: sent === undefined, value: show(value) }];
   };
   const link = (field: string) => (id: string) => <RecordLink field={field} id={id} />;
   const ended = call.isLive ? "active" : call.isOver ? "ended with the call" : "";
@@ -54,6 +47,7 @@ export function CallFacts({
     ...fact("Assistant", assistant_id, found?.assistant_id, link("assistant_id")),
     ...fact("Workflow", workflow_ref, undefined, link("workflow_ref")),
     ...fact("Contact", call.customer, found?.contact_name, visibleControls),
+    ...(list ? [{ name: "List", isFromEvent: false, value: list }] : []),
     ...fact("Our number", call.ownNumber, plus(found?.own_number ?? null), (number) =>
       phone_number_id === undefined ? (
         <PhoneNumber number={number} />
@@ -69,31 +63,34 @@ export function CallFacts({
       </>
     )),
   ];
-  const used = (Object.keys(sources) as Source[]).filter((source) => facts.some((each) => each.source === source));
+  const added = facts.filter(({ isFromEvent }) => isFromEvent).map(({ name }) => name);
+  const note = isFromEvents
+    ? "From the events received."
+    : added.length > 0 && `From the events received, not in the platform’s record: ${added.join(", ").toLowerCase()}.`;
   return (
     <Section title="Facts">
-      <LinkRows
-        rows={facts.map(({ name, value, source }) => [name, value, <SourceIcon key={name} source={source} />])}
-      />
-      <p className="mt-1.5 flex flex-wrap gap-x-4 text-sm/[17px] text-ink-3">
-        {used.length === 0 && "No campaign or assistant recognized in the record."}
-        {used.map((source) => (
-          <span key={source} className="inline-flex items-center gap-1.5" aria-hidden="true">
-            <Icon name={sources[source].icon} small /> {sources[source].text}
-          </span>
-        ))}
+      <LinkRows rows={facts.map(({ name, value }) => [name, value])} />
+      <p className="mt-1.5 text-sm/[17px] text-ink-3">
+        {facts.length === 0 ? "No campaign or assistant recognized in the record." : note}
       </p>
     </Section>
   );
 }
 
-function SourceIcon({ source }: { source: Source }) {
-  const { icon, text } = sources[source];
+/** File and row of the latest list that sent the number to the call's campaign before the call. */
+function useSentRow(call_id: string, campaign_id: string | undefined, number: string | undefined) {
+  const mayFind = useMay(findPerson) && campaign_id !== undefined && number !== undefined;
+  const person = useQuery({ ...read(findPerson, { call_id }), enabled: mayFind }).data?.value;
+  const startedAt = person?.calls.find((listed) => listed.call_id === call_id)?.at;
+  const upload = person?.sent.find(
+    (sent) => sent.campaign_id === campaign_id && (startedAt === undefined || sent.begun_at <= startedAt),
+  );
   return (
-    <span className="inline-flex h-5 flex-none items-center text-ink-3" title={text}>
-      <Icon name={icon} small />
-      <span className="sr-only">{text}</span>
-    </span>
+    upload && (
+      <>
+        {visibleControls(upload.file_name)}, row {formatCount(upload.row)}
+      </>
+    )
   );
 }
 

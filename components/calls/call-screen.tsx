@@ -111,7 +111,7 @@ export function CallScreen({ call_id }: { call_id: string }) {
       >
         {deliveries?.counted && <DidItArrive deliveries={deliveries} className="max-narrow:-order-1" />}
         {call.customerNumber && <OtherCalls call_id={call_id} number={call.customerNumber} />}
-        {hasKnownFields(call) && <CallFacts call={call} found={found} isFromEvents={isFromEvents} />}
+        {hasKnownFields(call) && <CallFacts call_id={call_id} call={call} found={found} isFromEvents={isFromEvents} />}
         <ReachedSwitchboard
           call_id={call_id}
           steps={cordSteps({ call, found, events, limitMs: undefined, nowMs: 0 })}

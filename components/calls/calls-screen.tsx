@@ -65,7 +65,10 @@ export function CallsScreen() {
           <>
             <NewRows waiting={waiting} onShow={showWaiting} />
             <div id={callsTableId}>
-              <CallsTable calls={rows} />
+              <CallsTable
+                calls={rows}
+                ends={{ hasBefore: after !== undefined || waiting > 0, hasAfter: next !== null }}
+              />
             </div>
             <ListFoot spec={callList} input={input} next={next}>
               {after === undefined && next !== null ? `The latest ${count}` : count}

@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import type { DataColumn } from "@/components/data-table/data-columns";
 import { DataTable } from "@/components/data-table/data-table";
+import { isWholeDay, type PageEnds } from "@/components/list/whole-days";
 import { PersonMenu } from "@/components/person/person-menu";
 import { useMay } from "@/components/query/use-me";
 import { CallOutcome } from "@/components/record/call-outcome";
@@ -9,12 +10,13 @@ import { TimeText } from "@/components/ui/time/time-text";
 import { useNow } from "@/components/ui/time/use-now";
 import { useZone } from "@/components/ui/time/zone";
 import { getCall } from "@/lib/contract/api/calls";
-import type { FoundCall } from "@/lib/contract/console/inbox/found-calls";
+import { type FoundCall, mostLiveCalls } from "@/lib/contract/console/inbox/found-calls";
 import { idToPath } from "@/lib/contract/identifier";
 import { formatCount } from "@/lib/format/format-count";
 import { visibleControls } from "@/lib/format/format-raw";
 import { clockSpan, formatDay, type Zone } from "@/lib/format/format-time";
 import { CallParty } from "./call-party";
+import { CopyRowCall } from "./copy-row-call";
 import { EndInList } from "./end-in-list";
 import { clockOf, liveOrder, plus } from "./found-call";
 import { CallCampaign, LiveStatus } from "./live-calls";
@@ -75,8 +77,10 @@ const columns: readonly DataColumn<CallRow>[] = [
   },
 ];
 
-const RowMenu = ({ call: { call_id, contact, contact_name } }: { call: FoundCall }) => (
-  <PersonMenu call_id={call_id} number={plus(contact)} name={contact_name} />
+const RowMenu = ({ call }: { call: FoundCall }) => (
+  <PersonMenu call_id={call.call_id} number={plus(call.contact)} name={call.contact_name}>
+    <CopyRowCall found={call} />
+  </PersonMenu>
 );
 
 /** A dash for a call that was not answered, or whose length nobody sent. */
@@ -96,15 +100,19 @@ const wideOf = (row: CallRow) =>
     </>
   ) : undefined;
 
-export function CallsTable({ calls }: { calls: readonly FoundCall[] }) {
+export function CallsTable({ calls, ends }: { calls: readonly FoundCall[]; ends: PageEnds }) {
   const zone = useZone();
   const mayOpen = useMay(getCall);
   const nowMs = useNow(1_000);
   const late = new Set(calls.filter((call) => isLate(call, nowMs)).map(({ call_id }) => call_id));
+  const { hasBefore, hasAfter } = ends;
   const lateKey = [...late].join(" ");
   const dayMs = nowMs === undefined ? undefined : Math.floor(nowMs / 60_000) * 60_000;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rows change only if other calls are late
-  const rows = useMemo(() => rowsOf(calls, { late, zone, nowMs: dayMs }), [calls, lateKey, zone, dayMs]);
+  const rows = useMemo(
+    () => callRows(calls, { late, zone, nowMs: dayMs, ends: { hasBefore, hasAfter } }),
+    [calls, lateKey, zone, dayMs, hasBefore, hasAfter],
+  );
   return (
     <DataTable
       name="found-calls"
@@ -124,28 +132,43 @@ const lateRowClass = "bg-wait-wash *:bg-wait-wash [--cut:var(--wait-wash)]";
 const isLate = (call: FoundCall, nowMs: number | undefined) =>
   !call.is_over && nowMs !== undefined && clockOf(call, nowMs).isLate;
 
-type RowsInput = { late: ReadonlySet<string>; zone: Zone; nowMs: number | undefined };
+type RowsInput = { late: ReadonlySet<string>; zone: Zone; nowMs: number | undefined; ends: PageEnds };
 
 /** Calls past their limit, others in progress, then the ended ones by day, each under its heading. */
-function rowsOf(calls: readonly FoundCall[], { late, zone, nowMs }: RowsInput): CallRow[] {
+export function callRows(calls: readonly FoundCall[], { late, zone, nowMs, ends }: RowsInput): CallRow[] {
   const live = liveOrder(
     calls.filter(({ is_over }) => !is_over),
     nowMs ?? 0,
   );
-  const groups = new Map<string, FoundCall[]>();
-  const add = (group: string, call: FoundCall) => groups.set(group, [...(groups.get(group) ?? []), call]);
-  for (const call of live.filter(({ call_id }) => late.has(call_id))) add("Past their limit", call);
-  for (const call of live.filter(({ call_id }) => !late.has(call_id))) add("In progress", call);
-  const openGroups = groups.size;
-  for (const call of calls.filter(({ is_over }) => is_over)) {
-    const day = formatDay(Date.parse(call.at), zone);
-    add(nowMs !== undefined && day === formatDay(nowMs, zone) ? `Today, ${day}` : day, call);
-  }
-  return [...groups].flatMap(([group, some], nth): CallRow[] => [
-    { key: `group ${group}`, group, ...(nth < openGroups ? { note: formatCount(some.length) } : {}) },
-    ...some.map((call) => ({ key: call.call_id, call })),
-  ]);
+  const isLate = ({ call_id }: FoundCall) => late.has(call_id);
+  const open = groupsOf(live, (call) => (isLate(call) ? "Past their limit" : "In progress"));
+  const days = groupsOf(
+    calls.filter(({ is_over }) => is_over),
+    ({ at }) => {
+      const day = formatDay(Date.parse(at), zone);
+      return nowMs !== undefined && day === formatDay(nowMs, zone) ? `Today, ${day}` : day;
+    },
+  );
+  return [
+    ...open.flatMap(([group, some]) =>
+      rowsOf(group, some, live.length < mostLiveCalls ? formatCount(some.length) : undefined),
+    ),
+    ...days.flatMap(([group, some], nth) =>
+      rowsOf(group, some, isWholeDay(nth, days.length, ends) ? `${formatCount(some.length)} ended` : undefined),
+    ),
+  ];
 }
+
+function groupsOf(calls: readonly FoundCall[], groupOf: (call: FoundCall) => string) {
+  const groups = new Map<string, FoundCall[]>();
+  for (const call of calls) groups.set(groupOf(call), [...(groups.get(groupOf(call)) ?? []), call]);
+  return [...groups];
+}
+
+const rowsOf = (group: string, calls: readonly FoundCall[], note: string | undefined): CallRow[] => [
+  { key: `group ${group}`, group, ...(note === undefined ? {} : { note }) },
+  ...calls.map((call) => ({ key: call.call_id, call })),
+];
 
 function Direction({ direction }: { direction: string | null }) {
   if (direction === null) return undefined;

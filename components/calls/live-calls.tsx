@@ -17,6 +17,7 @@ import { shortenId, visibleControls } from "@/lib/format/format-raw";
 import { clockSpan, formatSpan } from "@/lib/format/format-time";
 import { liveCalls } from "./call-list";
 import { CallParty } from "./call-party";
+import { CopyRowCall } from "./copy-row-call";
 import { EndInList, useEndQuestion } from "./end-in-list";
 import { type CallClock, clockOf, limitMessage, liveOrder, liveState, plus, shapeOf } from "./found-call";
 
@@ -113,7 +114,9 @@ function LiveCall({ found, clock }: { found: FoundCall; clock: CallClock }) {
       </span>
       <span className="flex items-center gap-1 justify-self-end max-narrow:order-3">
         <EndInList found={found} />
-        <PersonMenu call_id={call_id} number={plus(found.contact)} name={found.contact_name} />
+        <PersonMenu call_id={call_id} number={plus(found.contact)} name={found.contact_name}>
+          <CopyRowCall found={found} />
+        </PersonMenu>
       </span>
     </li>
   );

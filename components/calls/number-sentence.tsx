@@ -34,7 +34,7 @@ export function NumberSentence({ text, found }: NumberSentenceProps) {
         </span>
         {mayFind && (
           <LinkButton aria-haspopup="dialog" onClick={() => lookUp({ person: searched.key })}>
-            Look up this person
+            Open the person
           </LinkButton>
         )}
       </p>

@@ -45,6 +45,7 @@ test.each([
   ],
   ["here=arrived&time=all", 1_504, 3, "ok", "Arrived here: 1,507 events to Switchboard"],
   ["here=arrived&text=Ana", 0, 1, "ok", "Arrived here: 1 matching event to Switchboard in the last 24 h"],
+  ["text=Ana", 0, 1, "ok", "Arrived here: 1 matching event to Switchboard in the last 24 h"],
 ])("answers the filter %s with %i deliveries and %i events in no log", (search, total, events, tone, text) => {
   expect(headingOf(search, total, events)).toMatchObject({ tone, text });
 });

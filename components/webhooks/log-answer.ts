@@ -32,6 +32,7 @@ export function answerOf(summary: DeliverySummary, parts: AnswerInput): LogAnswe
   return {
     ...(here ? here : isLed ? troubleOf(summary, parts) : calmOf(summary, parts, watched === "all" || isOlder)),
     more: [
+      parts.filter.here === undefined && summary.total === 0 && summary.events > 0 && noDelivery,
       not_delivered > 0 &&
         retrying > 0 &&
         `${formatCount(retrying)} ${retrying === 1 ? "has" : "have"} not arrived yet${attemptsWords(summary)}.`,
@@ -44,6 +45,8 @@ export function answerOf(summary: DeliverySummary, parts: AnswerInput): LogAnswe
     unwatched: isOlder ? undefined : unwatchedText(summary, parts.momentOf),
   };
 }
+
+const noDelivery = "The log has no delivery of this.";
 
 type Headline = Pick<LogAnswer, "tone" | "text">;
 
@@ -58,23 +61,22 @@ const hereHeads = {
 
 /**
  * "Not here: 5 of 1,511 deliveries to Switchboard". Events without a delivery count where they can match. Undefined without the
- * filter *Arrived here*.
+ * filter *Arrived here*, unless there are only events.
  */
-function hereOf({ total, events, choices }: DeliverySummary, parts: AnswerInput): Headline | undefined {
-  const { filter, targets } = parts;
-  if (filter.here === undefined) return undefined;
-  const { tone, words } = hereHeads[filter.here];
+function hereOf({ total, events, choices }: DeliverySummary, { filter, targets }: AnswerInput): Headline | undefined {
+  const here = filter.here ?? (total === 0 && events > 0 ? "arrived" : undefined);
+  if (here === undefined) return undefined;
+  const { tone, words } = hereHeads[here];
   const kind = isNarrowed({ ...filter, here: undefined }) ? "matching " : "";
   const scope = filter.webhook ? scopeText(filter, targets) : ` to Switchboard${timeText(filter)}`;
   const found = total + events;
-  if (filter.here === "not_in_log" || filter.here === "arrived") {
+  if (here === "not_in_log" || here === "arrived") {
     const text = `${words}: ${found === 0 ? "no" : formatCount(found)} ${kind}${found === 1 ? "event" : "events"}${scope}`;
     return { tone: found === 0 ? "idle" : tone, text };
   }
   const all = choices.here.reduce((sum, { word, count }) => (word in ofDeliveries ? sum + count : sum), 0);
   const of = countOf(all, `${kind}delivery`, `${kind}deliveries`);
-  if (found === 0)
-    return { tone: filter.here === "no" && all > 0 ? "ok" : "idle", text: `${words}: none of ${of}${scope}` };
+  if (found === 0) return { tone: here === "no" && all > 0 ? "ok" : "idle", text: `${words}: none of ${of}${scope}` };
   return { tone, text: `${words}: ${formatCount(found)} of ${of}${scope}` };
 }
 

@@ -9,7 +9,7 @@ import { NO_WORD, wordText } from "@/lib/contract/console/webhook-log/words";
 import { formatCount } from "@/lib/format/format-count";
 import { visibleControls } from "@/lib/format/format-raw";
 import { formatSpan } from "@/lib/format/format-time";
-import { WaitTable, waitsIn } from "./entry/usual-waits";
+import { WaitTable, waitsIn } from "./usual-waits";
 
 /** Returns the URL of the webhook log with additional filters. */
 export type LogHref = (more?: Record<string, string | undefined>) => string;

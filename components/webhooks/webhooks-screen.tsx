@@ -8,7 +8,7 @@ import { besideDrawerClass, drawerLayoutClass, drawerSpace, sectionClass } from 
 import { AskedZone } from "@/components/ui/time/zone";
 import { LogBar } from "./log-bar";
 import { LogHead, LogStale } from "./log-head";
-import { logList } from "./log-list";
+import { isNarrowed, logList } from "./log-list";
 import { askedZone, LogProvider, useWebhookLog } from "./use-webhook-log";
 import { WebhookLog } from "./webhook-log";
 
@@ -34,8 +34,8 @@ export function WebhooksScreen() {
             <LogBar log={log} summary={summary.data?.value} />
             <QueryView query={summary} label="the webhook log" level={2} refused={<ListRefused spec={logList} />}>
               {({ value }) => {
-                const { reading, webhooks_known, last_at } = value;
-                const isEmpty = webhooks_known === 0 && last_at === null;
+                const { reading, webhooks_known, last_at, events } = value;
+                const isEmpty = webhooks_known === 0 && last_at === null && events === 0 && !isNarrowed(log.filter);
                 // A failed read must not be shown as an empty log.
                 if (reading.ok_at === null || (isEmpty && reading.outcome !== "ok"))
                   return <NeverRead reading={reading} />;

@@ -28,7 +28,6 @@ export const pageTemplates: readonly VisitedPage[] = [
   { path: "/tools", title: /Tools/, roles: admins, shows: /Open/ },
   { path: "/tools/[tool]", title: /./, roles: admins, shows: /parameters/ },
   { path: "/webhooks", title: /./, roles: all, shows: /First tried/ },
-  { path: "/webhooks/received", title: /./, roles: all, shows: /in this time|events?/i },
   { path: "/webhooks/address", title: /./, roles: all, shows: /First confirmed call/ },
   { path: "/webhooks/[webhook]", title: /./, roles: all, shows: /Usual waits/ },
   { path: "/credentials", title: /Server credentials/, roles: supporters, shows: /Smart meter registry|Donau/ },

@@ -26,7 +26,6 @@ import { userTable } from "@/lib/db/console/tables/people";
 import type { Database } from "@/lib/db/database";
 import { isZone } from "@/lib/format/zoned-time";
 import { type Destination, type Notifier, nameOf } from "./notifier";
-import { releaseHeld } from "./release-held";
 import { paceIn, type RuleSetting, rolesOf, ruleSettings, savePace, saveRule } from "./settings";
 
 const maxRecipients = 50;
@@ -71,7 +70,6 @@ export const alertSettings = (db: Database, { accountId, notifier, isDemo = fals
     if (limit !== undefined && !limits.some(({ value }) => value === limit))
       throw refused("bad_input", "This limit does not exist for this rule.");
     await saveRule(db, accountId, rule, { isOn: is_on, limit, audience, isAlways: is_always });
-    if (is_always) await releaseHeld(db, accountId);
     const now = (await ruleSettings(db, accountId))[rule];
     return { message: `${title}: ${ruleMessage(now)}.` };
   }),
@@ -79,7 +77,6 @@ export const alertSettings = (db: Database, { accountId, notifier, isDemo = fals
   implement(setAlertPace, async (pace) => {
     if (!isZone(pace.zone)) throw refused("bad_input", "This time zone is not known.");
     await savePace(db, pace);
-    await releaseHeld(db, accountId);
     const { is_quiet, from, to, zone, has_weekends, digest_minutes, tells_recovery } = pace;
     const quiet = is_quiet
       ? `Quiet from ${from} to ${to}${has_weekends ? " and on weekends" : ""}, ${zone}`
@@ -90,7 +87,6 @@ export const alertSettings = (db: Database, { accountId, notifier, isDemo = fals
 
   implement(setAlertNight, async ({ topic, is_on }) => {
     for (const rule of rulesOf(topic)) await saveRule(db, accountId, rule, { isAlways: is_on });
-    if (is_on) await releaseHeld(db, accountId);
     return { message: `${topics[topic].title}: ${is_on ? "also sent" : "not sent"} in quiet hours.` };
   }),
 

@@ -1,8 +1,9 @@
-import { desc, sql } from "drizzle-orm";
+import { and, desc, eq, gt, sql } from "drizzle-orm";
 import { hasEnded } from "@/lib/collector/polling/pace";
 import { cancelCampaign, pauseCampaign } from "@/lib/contract/api/campaigns";
 import { stageOf, statusIn } from "@/lib/contract/console/campaign-stage";
 import { isVersionOf, recordVersionTable } from "@/lib/db/console/tables/collector";
+import { blockedConfirmationTable } from "@/lib/db/console/tables/numbers";
 import type { Database } from "@/lib/db/database";
 import { isPlainObject, textIn } from "@/lib/format/json";
 import type { AlertRow } from "./engine";
@@ -12,6 +13,7 @@ const resources = {
   credential_sync: "credentials",
   number_suspended: "phone-numbers",
   campaign_still: "campaigns",
+  blocked_waiting: "campaigns",
   call_long: "calls",
 } as const;
 
@@ -33,7 +35,23 @@ export async function endedOtherwise(db: Database, alert: AlertRow): Promise<str
   if (version.goneAt !== null) return `${subject} is no longer on the platform.`;
   const record = isPlainObject(version.record) ? version.record : {};
   if (resource === "calls") return hasEnded(textIn(record.status) ?? null) ? `${subject} has ended.` : undefined;
+  if (alert.rule === "blocked_waiting") return blockedWords(db, alert, stageOf(statusIn(record)));
   return resource === "campaigns" ? campaignWords(db, alert, stageOf(statusIn(record))) : undefined;
+}
+
+/** A campaign that runs has recovered. One that still waits has not: somebody confirmed, or nobody in it is blocked now. */
+async function blockedWords(db: Database, alert: AlertRow, stage: ReturnType<typeof stageOf>) {
+  if (stage === "running") return undefined;
+  const { accountId, ref, subject, message, since } = alert;
+  if (stage === "ended") return campaignWords(db, alert, stage);
+  const confirmed = blockedConfirmationTable;
+  const [last] = await db
+    .select({ by: confirmed.by })
+    .from(confirmed)
+    .where(and(eq(confirmed.accountId, accountId), eq(confirmed.campaignId, ref), gt(confirmed.at, since)));
+  if (last) return `${last.by} confirmed calling the people in ${subject} who are on the do-not-call list.`;
+  const action = message.includes("started") ? "started" : "resumed";
+  return `Nobody in ${subject} is on the do-not-call list any more. It has not been ${action}.`;
 }
 
 async function campaignWords(db: Database, { ref, subject }: AlertRow, stage: ReturnType<typeof stageOf>) {

@@ -109,17 +109,29 @@ async function enqueue(tx: Transaction, sender: Sender, { isAtNight, ...to }: Re
   const lastMs = Math.min((await lastSentMs(tx, to)) ?? 0, now.getTime());
   const digestMs = lastMs + pace.digest_minutes * 60_000;
   const dueAt = new Date(Math.max(now.getTime(), quietMs, digestMs));
-  const isHeld = quietMs > 0;
-  const waiting = await waitingMessage(tx, sender, to, { dueAt, isHeld });
+  await placeItem(tx, { ...to, accountId: sender.accountId, item, dueAt, isHeld: quietMs > 0, createdAt: now });
+}
+
+type Placement = Omit<Recipient, "isAtNight"> & {
+  accountId: string;
+  item: MessageItem;
+  dueAt: Date;
+  /** True if it waits for the end of quiet hours. */
+  isHeld: boolean;
+  createdAt: Date;
+};
+
+/** Adds an item to an unattempted message that is due by then, or creates one. */
+export async function placeItem(tx: Transaction, { item, ...message }: Placement) {
+  const waiting = await waitingMessage(tx, message);
   if (waiting) {
-    const items = [...waiting.items.filter(({ alertId }) => alertId !== item.alertId), item];
+    const others = waiting.items.filter(({ alertId }) => alertId !== item.alertId);
+    const items = message.createdAt < waiting.createdAt ? [item, ...others] : [...others, item];
     await tx.update(alertMessageTable).set({ items }).where(eq(alertMessageTable.id, waiting.id));
     return;
   }
-  const times = { createdAt: now, dueAt, nextAttemptAt: dueAt };
-  const { accountId } = sender;
-  const values = { id: randomUUID(), accountId, items: [item], isHeld, state: "waiting" as const };
-  await tx.insert(alertMessageTable).values({ ...to, ...times, ...values });
+  const values = { id: randomUUID(), items: [item], state: "waiting" as const, nextAttemptAt: message.dueAt };
+  await tx.insert(alertMessageTable).values({ ...message, ...values });
 }
 
 /** Time of the last message to a recipient, or of its first attempt. */
@@ -134,14 +146,9 @@ async function lastSentMs(tx: Transaction, to: Recipient) {
 }
 
 /** An unattempted message with room for another item, due by then. */
-async function waitingMessage(
-  tx: Transaction,
-  { accountId }: Sender,
-  to: Recipient,
-  by: { dueAt: Date; isHeld: boolean },
-) {
+async function waitingMessage(tx: Transaction, by: Omit<Placement, "item">) {
   const { recipient, state, attempts, dueAt, isHeld, items } = alertMessageTable;
-  const isOfRecipient = and(eq(alertMessageTable.accountId, accountId), eq(recipient, to.recipient));
+  const isOfRecipient = and(eq(alertMessageTable.accountId, by.accountId), eq(recipient, by.recipient));
   const isWaiting = and(isOfRecipient, eq(state, "waiting"), eq(attempts, 0));
   const hasRoom = sql`jsonb_array_length(${items}) < ${maxItems}`;
   const [waiting] = await tx

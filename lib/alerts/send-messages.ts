@@ -12,6 +12,7 @@ import { isZone } from "@/lib/format/zoned-time";
 import { claimDue, inFuture, isClaimedAs } from "@/lib/jobs/queue";
 import { createWorker } from "@/lib/jobs/worker";
 import { maskNumbers } from "@/lib/numbers/mask-numbers";
+import { applyQuietHours } from "./apply-quiet-hours";
 import { isActive, isOfTopics } from "./enqueue-messages";
 import { currentItems } from "./message-items";
 import type { Destination, Notifier } from "./notifier";
@@ -53,6 +54,7 @@ export function createMessageSender(options: SenderOptions) {
     ...worker,
     async startDue(mayClaim?: () => boolean) {
       await dropOfOthers(options);
+      await applyQuietHours(db, accountId);
       await worker.startDue(mayClaim);
     },
   };

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { emptyDatabase } from "@/lib/testing/database/fresh-database";
+import { emptyDatabase, freshDatabase } from "@/lib/testing/database/fresh-database";
 import { openDatabase } from "./database";
 import { migrate } from "./migrate";
 
@@ -54,6 +54,14 @@ test("refuses a schema of a newer version, and does not change it", async () => 
     /^The database belongs to a newer Switchboard: its schema newer has version 2, and this Switchboard knows version 1\./,
   );
   expect((await pool.query("select id from newer.orders")).rows).toEqual([{ id: 2 }]);
+});
+
+test("keeps the index for parts of texts when a later migration makes a table again", async () => {
+  const { pool: migrated } = await freshDatabase();
+  const { rows } = await migrated.query<{ name: string }>(
+    "select indexname as name from pg_indexes where schemaname = 'console' and indexdef like '%gin_trgm_ops%' order by 1",
+  );
+  expect(rows.map(({ name }) => name)).toEqual(["delivery_key_part", "found_call_part", "hook_event_part"]);
 });
 
 function write(statements: string[]) {

@@ -7,6 +7,7 @@ import {
   type FoundCall,
   getFoundCall,
   listFoundCalls,
+  mostLiveCalls,
 } from "@/lib/contract/console/inbox/found-calls";
 import { knownName } from "@/lib/contract/console/saved";
 import type { InputOf } from "@/lib/contract/inputs";
@@ -23,8 +24,6 @@ type Filter = InputOf<typeof exportFoundCalls>;
 type Row = typeof foundCallTable.$inferSelect & { campaignName: string | null };
 
 const pageSize = 50;
-/** Most calls in progress in one answer. */
-const mostLive = 200;
 /** A search that finds more says "more than". */
 const mostCounted = 10_000;
 /** An assistant without a known limit. */
@@ -38,7 +37,7 @@ export const foundCalls = (db: Database, accountId: string) => [
   implement(listFoundCalls, async ({ after, limit = pageSize, ...filter }, { person }) => {
     const isMatch = conditionsOf(accountId, filter, person);
     const live =
-      after === undefined && filter.state !== "over" ? await readRows(db, and(isMatch, isLive), mostLive) : [];
+      after === undefined && filter.state !== "over" ? await readRows(db, and(isMatch, isLive), mostLiveCalls) : [];
     const isOnPage = and(isMatch, isEnded, after === undefined ? undefined : afterCursor(after));
     const rows = filter.state === "live" ? [] : await readRows(db, isOnPage, limit + 1);
     const page = rows.slice(0, limit);

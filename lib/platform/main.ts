@@ -42,7 +42,7 @@ async function main() {
   const clockTicker = await followDatabaseClock(pool, log);
   const startedMs = performance.now();
   const answerDelivery = createDeliveryScenes(() => performance.now() - startedMs);
-  const platform = createPlatform({ db, log, answerDelivery, ownReceiver });
+  const platform = createPlatform({ db, log, answerDelivery, ownReceiver, waitForReadMs });
   const address = await platform.listen(platformPort ?? 0);
   // The callback takes the error of a starter that is gone, which ends this process on its own.
   const publish = (samples: readonly SampleRecord[]) =>
@@ -59,6 +59,9 @@ async function main() {
   stop = () => void end();
   process.send?.({ ready: { address } });
 }
+
+/** Until the console reads the log, so that it watches every delivery of the demo from its first attempt. */
+const waitForReadMs = 30_000;
 
 const ownHost = (host: string) =>
   /^(0\.0\.0\.0|::)$/.test(host) ? "127.0.0.1" : host.includes(":") ? `[${host}]` : host;

@@ -28,6 +28,8 @@ export type PlatformOptions = {
   /** The console's address for events, to which every event is sent. */
   ownReceiver?: string | undefined;
   uploads?: Partial<UploadLimits>;
+  /** Longest time that calls and deliveries wait for the first read of the webhook log. Default: they do not wait. */
+  waitForReadMs?: number;
   /** Overrides the answers of simulated receivers. */
   answerDelivery?: AnswerDelivery;
 };
@@ -43,11 +45,12 @@ export function createPlatform(options: PlatformOptions) {
     ...phoneNumbers(db),
     ...sessions(db),
     ...tools(db),
-    ...webhooks(db),
+    ...webhooks(db, { onLogRead: () => beginWork() }),
     ...workflows(db),
   ];
   const server = createApiServer({ db, handlers, log });
   const stops: (() => Promise<void>)[] = [];
+  let beginWork = () => {};
 
   return {
     handlers,
@@ -64,24 +67,23 @@ export function createPlatform(options: PlatformOptions) {
         ownReceiver: options.ownReceiver,
         timeoutMs: options.webhookTimeoutMs ?? 15_000,
       });
-      const campaignTicker = startTicker({
-        name: "the campaigns' turn",
-        everyMs: pollMs,
-        run: () => runDueWork(db, { speed }),
-        log,
-      });
-      const deliveryTicker = startTicker({
-        name: "the delivery of webhooks",
-        everyMs: pollMs,
-        run: deliveries.start,
-        log,
-      });
-      stops.push(campaignTicker.stop, deliveryTicker.stop, deliveries.stop, receiver.close);
+      const works = [
+        { name: "the campaigns' turn", run: () => runDueWork(db, { speed }) },
+        { name: "the delivery of webhooks", run: deliveries.start },
+      ];
+      beginWork = () => {
+        beginWork = () => {};
+        stops.unshift(...works.map((work) => startTicker({ ...work, everyMs: pollMs, log }).stop));
+      };
+      stops.push(deliveries.stop, receiver.close);
+      if (options.waitForReadMs === undefined) beginWork();
+      else setTimeout(() => beginWork(), options.waitForReadMs).unref();
       return addressOf(server);
     },
 
     /** Accepts no more requests, waits for those in progress and stops the workers. */
     async close() {
+      beginWork = () => {};
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeIdleConnections();
       const closeTimer = setTimeout(() => server.closeAllConnections(), drainMs);

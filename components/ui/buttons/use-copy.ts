@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useAnnounce } from "@/components/ui/page/live-region";
 
-/** Copies text and announces the result. `copied` stays true for 1.6 s. */
+/** `copy` copies text, announces the result, and resolves to false if the browser did not allow it. `copied` stays true for 1.6 s. */
 export function useCopy() {
   const announce = useAnnounce();
   const [copied, setCopied] = useState(false);
@@ -16,6 +16,7 @@ export function useCopy() {
     const worked = await writeClipboard(text);
     setCopied(worked);
     announce(worked ? `Copied ${name}` : "The browser did not allow copying. Select the text and copy it by hand.");
+    return worked;
   }
 
   return { copy, copied };

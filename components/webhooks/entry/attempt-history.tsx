@@ -61,9 +61,11 @@ export function AttemptHistory({ log, entry }: { log: WebhookLogState; entry: De
   const day = dayWords(Date.parse(first.at), zone, log.nowMs);
   const estimate = estimateWords(entry, tone === "live");
   return (
-    <section>
-      <h3>Attempts, as seen by Switchboard</h3>
-      <ol className="relative before:absolute before:top-2.5 before:bottom-3 before:left-[5.25px] before:w-[1.5px] before:bg-rule-2">
+    <>
+      <ol
+        aria-label="Attempts, as seen by Switchboard"
+        className="relative before:absolute before:top-2.5 before:bottom-3 before:left-[5.25px] before:w-[1.5px] before:bg-rule-2"
+      >
         <StepRow
           tone={rest.length === 0 ? tone : undefined}
           when={
@@ -94,7 +96,7 @@ export function AttemptHistory({ log, entry }: { log: WebhookLogState; entry: De
         </p>
       )}
       {estimate !== undefined && <p className="mt-1 text-sm/[17px] text-ink-3">{estimate}</p>}
-    </section>
+    </>
   );
 }
 

@@ -26,7 +26,6 @@ import { formatDay, formatSpan, zoneLabel } from "@/lib/format/format-time";
 import { isPlainObject } from "@/lib/format/json";
 import { AttemptHistory } from "./attempt-history";
 import { EntryFields } from "./entry-fields";
-import { UsualWaits } from "./usual-waits";
 
 const ArrivedHere = deferred(async () => (await import("./arrived-here")).ArrivedHere);
 
@@ -46,13 +45,13 @@ export function EntryRecord({ log, entry, isJson }: EntryRecordProps) {
         </section>
       )}
       <EntryTop log={log} entry={entry} />
-      <AttemptHistory log={log} entry={entry} />
-      <OursOrTheirs log={log} entry={entry} />
-      <ArrivedHere entry={entry} />
-      <Notes resource="deliveries" id={entry.key} isPlain />
       <section>
-        <h3>Delivery</h3>
-        {isJson ? <JsonView value={raw} label="Delivery as JSON" /> : <EntryFields entry={entry} />}
+        <h3>The platform says</h3>
+        <AttemptHistory log={log} entry={entry} />
+        <OursOrTheirs log={log} entry={entry} />
+        <div className="mt-2.5">
+          {isJson ? <JsonView value={raw} label="Delivery as JSON" /> : <EntryFields entry={entry} />}
+        </div>
       </section>
       {!isJson && others && (
         <section className="px-0">
@@ -60,11 +59,12 @@ export function EntryRecord({ log, entry, isJson }: EntryRecordProps) {
           <RecordView value={others} label="Other fields" isBare />
         </section>
       )}
+      <ArrivedHere entry={entry} />
+      <Notes resource="deliveries" id={entry.key} isPlain />
       <section>
         <h3>Same webhook, around this time</h3>
         <NeighborStrip entry={entry} nowMs={log.nowMs} />
       </section>
-      <UsualWaits entry={entry} />
     </>
   );
 }
@@ -86,15 +86,14 @@ function OursOrTheirs({ log: { targets, nowMs }, entry }: Pick<EntryRecordProps,
   const fault = entryFaultText(entry, host, momentOf);
   if (!fault && entry.webhook_changes.length === 0) return null;
   return (
-    <section>
-      <h3>Ours or theirs?</h3>
+    <div className="mt-2">
       {fault && <p>{fault}</p>}
       {entry.webhook_changes.map((change) => (
         <p key={change.at + change.field} className="mt-1">
           {momentOf(change.at)}: {changeText(change, targets)}
         </p>
       ))}
-    </section>
+    </div>
   );
 }
 

@@ -122,6 +122,11 @@ export const passesOne = (filter: FieldFilter | undefined, fields: CountedFields
 
 export const rowsPassing = (filters: FieldFilters): SQL => allOf(...Object.values(filters).map(({ rows }) => rows));
 
+/** The filters by fields that all entries of a cell share, and the one by its arrivals here. */
+export function splitFilters({ here, ...ofCells }: FieldFilters) {
+  return { here, ofCells, hasCells: Object.keys(ofCells).length > 0 };
+}
+
 function wordFilter(filter: string | undefined, wordOf: (fields: CountedFields) => string, column: SQL) {
   const { words, isExcluded } = wordsIn(filter);
   if (words.length === 0) return undefined;

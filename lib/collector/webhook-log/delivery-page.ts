@@ -2,8 +2,9 @@ import { type SQL, sql } from "drizzle-orm";
 import { eventKey } from "@/lib/contract/console/webhook-log/deliveries";
 import { refused } from "@/lib/contract/problem";
 import type { Database } from "@/lib/db/database";
-import { isEventIn, shownEvents } from "./event-rows";
-import { isMatching, isOlderView, type LogQuery, partsIn } from "./log-query";
+import { rowsPassing, splitFilters } from "./delivery-filter";
+import { isEventIn, isOfEvents, shownEvents } from "./event-rows";
+import { isMatching, isOlderView, knownCells, type LogQuery, partsIn } from "./log-query";
 import { allOf, epochMs, timestampOf } from "./log-sql";
 
 type Page = { keys: string[]; next: string | null };
@@ -37,20 +38,37 @@ function cursorOf(after: string): Cursor {
 function pageSql(query: LogQuery, cursor: Cursor | undefined, limit: number): SQL {
   const newest = sql`order by at desc nulls last, key limit ${limit}`;
   const parts = isOlderView(query) ? [{ where: sql`at is null`, isMain: true }] : partsIn(query.span);
-  const selects = parts.map(({ where, isMain }) => {
-    const condition = allOf(
+  const selects = parts.flatMap(({ where, isMain }) => {
+    const isListed = allOf(
       sql`key_print = ${query.accountId}`,
       where,
       cursor && isAfterCursor(cursor),
-      isMatching(query),
+      isOfEvents(query.accountId, query.events),
     );
-    const found = sql`select key, at from console.delivery where ${condition}`;
+    if (isMain) return mainSelects(query, isListed, newest);
+    const found = sql`select key, at from console.delivery where ${allOf(isListed, isMatching(query))}`;
     // The fence keeps PostgreSQL from reading all entries in their order to find the few that span the time.
-    return isMain ? sql`(${found} ${newest})` : sql`(select key, at from (${found} offset 0) as spanning ${newest})`;
+    return sql`(select key, at from (${found} offset 0) as spanning ${newest})`;
   });
   const events = eventsSql(query, cursor);
   if (events) selects.push(sql`(${events} ${newest})`);
-  return sql`select key, ${epochMs(sql`at`)} as at from (${sql.join(selects, sql` union all `)}) as page ${newest}`;
+  return sql`with recursive ${knownCells(query.accountId)}
+    select key, ${epochMs(sql`at`)} as at from (${sql.join(selects, sql` union all `)}) as page ${newest}`;
+}
+
+/** The newest entries of each cell that passes, so that rare ones are found as fast as frequent ones, and those found by their key. */
+function mainSelects({ filters, text }: LogQuery, isListed: SQL, newest: SQL): SQL[] {
+  const { here, ofCells, hasCells } = splitFilters(filters);
+  const select = (condition: SQL | undefined) =>
+    sql`(select key, at from console.delivery where ${allOf(isListed, condition)} ${newest})`;
+  if (!hasCells && !text) return [select(here?.rows)];
+  const eachCell = sql`(select found.key, found.at
+    from (select cell from known where ${allOf(rowsPassing(ofCells), text?.inWords)}) as cells cross join lateral (
+      select key, at from console.delivery as d where ${allOf(sql`d.cell = cells.cell`, isListed, here?.rows)} ${newest}
+    ) as found ${newest})`;
+  if (!text) return [eachCell];
+  const byKey = select(allOf(text.inKey, text.inWords && sql`not ${text.inWords}`, rowsPassing(filters)));
+  return text.inWords ? [eachCell, byKey] : [byKey];
 }
 
 /** Events without a delivery; undefined if none is a row. */

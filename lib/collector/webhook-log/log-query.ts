@@ -67,18 +67,25 @@ async function textConditions(
   return { inKey, inWords: cells.length > 0 ? isInWords : undefined };
 }
 
-/** The cells whose words meet a condition. Jumps from one cell in the index to the next, so words are compared once for each. */
 async function cellsWith(db: Database, accountId: string, isIn: SQL): Promise<string[]> {
-  const { rows } = await db.execute<{ cell: string }>(sql`
-  with recursive known (cell) as (
-    select min(cell) from console.delivery where key_print = ${accountId}
-    union all select (select min(d.cell) from console.delivery as d where d.key_print = ${accountId} and d.cell > known.cell)
-      from known where known.cell is not null
-  )
-  select known.cell::text as cell from known cross join lateral (
-    select webhook_id, status, event from console.delivery as d where d.key_print = ${accountId} and d.cell = known.cell limit 1
-  ) as words where ${isIn}`);
+  const { rows } = await db.execute<{ cell: string }>(
+    sql`with recursive ${knownCells(accountId)} select cell::text as cell from known where ${isIn}`,
+  );
   return rows.map(({ cell }) => cell);
+}
+
+/**
+ * A recursive query, `known`, of the cells with their fields. Jumps from one cell in the index to the next, so words are compared
+ * once for each cell and not for each entry.
+ */
+export function knownCells(accountId: string): SQL {
+  const next = (isNext: SQL) => sql`
+    select cell, webhook_id, event, status, attempts, outcome, late from console.delivery as d
+    where ${allOf(sql`d.key_print = ${accountId}`, isNext)} order by d.cell limit 1`;
+  return sql`known as (
+    (${next(sql`true`)}) union all
+    select later.* from known cross join lateral (${next(sql`d.cell > known.cell`)}) as later
+  )`;
 }
 
 export const isOlderView = ({ filter }: Pick<LogQuery, "filter">) => filter.view === "older";

@@ -29,7 +29,8 @@ export function textCondition(texts: readonly string[], column: SQLWrapper, { hi
   const contains = sql`${column} ilike any(${patterns}::text[])`;
   if (!hidesNumbers || !texts.some((text) => /\d/.test(text))) return contains;
   const wholes = sql.param(texts.map((text) => text.toLowerCase()));
-  return sql`(lower(${column}) = any(${wholes}::text[]) or (${contains} and ${column} !~ ${numberLike.source}))`;
+  // An index answers the first condition, which a whole text meets, too.
+  return sql`(${contains} and (lower(${column}) = any(${wholes}::text[]) or ${column} !~ ${numberLike.source}))`;
 }
 
 /** Enough digits for a number. */

@@ -4,7 +4,9 @@ import type { Database } from "@/lib/db/database";
 import { implement, owned } from "@/lib/platform/http/context";
 import { webhookLogTable, webhookTable } from "@/lib/platform/tables/webhooks";
 
-export const webhooks = (db: Database) => [
+type WebhooksOptions = { onLogRead: () => void };
+
+export const webhooks = (db: Database, { onLogRead }: WebhooksOptions) => [
   implement(listWebhooks, async (_, context) => {
     const data = await db
       .select(fields)
@@ -22,6 +24,7 @@ export const webhooks = (db: Database) => [
       .where(owned(webhookLogTable, context, ...conditions))
       .orderBy(desc(webhookLogTable.created_at), desc(webhookLogTable.id))
       .limit(maxLogs);
+    onLogRead();
     return { success: true, data };
   }),
 ];

@@ -30,6 +30,9 @@ export type SearchedNumber =
   | { is: "whole" | "part"; digits: string }
   | { is: "unread"; fault: keyof typeof numberFaults };
 
+/** Most calls in progress in one answer. */
+export const mostLiveCalls = 200;
+
 export type FoundCalls = {
   data: FoundCall[];
   next: string | null;

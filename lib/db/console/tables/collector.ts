@@ -69,7 +69,8 @@ export const deliveryTable = consoleSchema.table(
       index("delivery_missed")
         .on(...byTime(), ...counted, table.lastAt)
         .where(sql`${table.outcome} <> 'arrived'`),
-      index("delivery_cell").on(table.accountId, table.cell),
+      // The newest of each cell, so that rare words are found as fast as frequent ones. A part of a key has an index by hand.
+      index("delivery_cell").on(...[table.accountId, table.cell, table.at.desc().nullsLast(), table.key, arrivalsHere]),
       index("delivery_webhook").on(
         ...[table.accountId, table.webhookId, table.outcome, table.at.desc().nullsLast(), table.key],
       ),

@@ -1,29 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
-import { read } from "@/lib/client/query";
-import type { DeliveryDetails } from "@/lib/contract/console/webhook-log/deliveries";
-import { getWebhookFigures, type WebhookFigures } from "@/lib/contract/console/webhook-log/figures";
-import { isOpenOutcome } from "@/lib/contract/console/webhook-log/filter";
+import type { WebhookFigures } from "@/lib/contract/console/webhook-log/figures";
 import { formatCount } from "@/lib/format/format-count";
 import { formatSpan } from "@/lib/format/format-time";
 
 /** A wait that was seen less often says nothing about the next one. */
 const leastSeen = 20;
-
-export function UsualWaits({ entry: { webhook_id, attempts, outcome } }: { entry: DeliveryDetails }) {
-  const isTriedAgain = (attempts ?? 0) > 1 || isOpenOutcome(outcome);
-  const figures = useQuery({
-    ...read(getWebhookFigures, { webhook_id: webhook_id ?? "" }),
-    enabled: isTriedAgain && webhook_id !== null,
-  });
-  const waits = waitsIn(figures.data?.value.retries ?? []);
-  if (!isTriedAgain || waits.length === 0) return null;
-  return (
-    <section>
-      <h3>Usual waits of this webhook</h3>
-      <WaitTable waits={waits} />
-    </section>
-  );
-}
 
 export const waitsIn = (retries: WebhookFigures["retries"]) => retries.filter(({ count }) => count >= leastSeen);
 

@@ -1,0 +1,6 @@
+/** What a page of a list leaves out: rows before its first one, or after its last. */
+export type PageEnds = { hasBefore: boolean; hasAfter: boolean };
+
+/** True if the page has all rows of a day, by its position among the days of the page. Other days have no known count. */
+export const isWholeDay = (position: number, days: number, { hasBefore, hasAfter }: PageEnds) =>
+  (position > 0 || !hasBefore) && (position < days - 1 || !hasAfter);
