@@ -1,7 +1,15 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { type Import, importCycles, importsOf, sources, textOf } from "./testing/import-graph";
+import {
+  type Import,
+  importCycles,
+  importsOf,
+  loadedAtOnce,
+  loadedWith,
+  sources,
+  textOf,
+} from "./testing/import-graph";
 
 const root = join(import.meta.dirname, "..");
 
@@ -156,6 +164,42 @@ test("every file imports zod as a namespace of zod/mini", () => {
   // Any other import bundles the whole library, 87 kB instead of 10. Full zod also needs `new Function`, against our CSP.
   const imports = sources.flatMap((file) => textOf(file).match(/^.*["']zod\b.*$/gm) ?? []);
   expect(imports.filter((line) => !/^import (type )?\* as z from "zod\/mini";$/.test(line))).toEqual([]);
+});
+
+const bringsZod = (file: string) => /^import \* as z from "zod/m.test(textOf(file));
+
+test("the contract brings no schemas, but for the inputs and what the server does with them", () => {
+  const loads = loadedAtOnce();
+  const withSchemas = sources.filter(
+    (file) =>
+      file.startsWith("lib/contract/") &&
+      !file.startsWith("lib/contract/inputs/") &&
+      [...loadedWith(file, loads)].some((each) => sources.includes(each) && bringsZod(each)),
+  );
+  expect(withSchemas.toSorted()).toEqual([
+    "lib/contract/console/context.ts",
+    "lib/contract/implement.ts",
+    "lib/contract/inputs.ts",
+  ]);
+});
+
+/** Screens that are a form as soon as they are opened. Every other form is loaded when somebody asks for it. */
+const formScreens = [
+  "components/settings/alerts/alerts-screen.tsx",
+  "components/settings/connection-screen.tsx",
+  "components/settings/data-screen.tsx",
+  "components/settings/tokens/tokens-screen.tsx",
+  "components/sign-in/set-password-screen.tsx",
+  "components/sign-in/setup-screen.tsx",
+];
+
+test("no screen brings the schema library, except those that are forms", () => {
+  const loads = loadedAtOnce();
+  const screens = sources.filter((file) => /^(app|components)\//.test(file) && /^"use client";/m.test(textOf(file)));
+  const withSchemas = screens.filter((file) =>
+    [...loadedWith(file, loads)].some((each) => sources.includes(each) && bringsZod(each)),
+  );
+  expect(withSchemas.toSorted()).toEqual(formScreens);
 });
 
 test("no component sets a style attribute, which the content security policy blocks", () => {

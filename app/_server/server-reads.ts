@@ -3,7 +3,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { keyOf } from "@/lib/client/query";
 import { createQueryClient } from "@/lib/client/query-client";
 import type { Reader } from "@/lib/contract/console/context";
-import { type InputOf, isAllowed, type Operation } from "@/lib/contract/operation";
+import type { InputOf } from "@/lib/contract/inputs";
+import { isAllowed, type Operation } from "@/lib/contract/operation";
 import { serverContext } from "@/lib/server/server-context";
 
 export type ServerRead = { op: Operation; input: Record<string, unknown> };

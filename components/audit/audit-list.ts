@@ -14,9 +14,9 @@ export const auditList = listSpec({
       hint: "Person, record, action, file, message, IP address or request; or result:refused",
     },
     daysFilter,
-    { kind: "choice", param: "person", label: "Person" },
-    { kind: "choice", param: "record", label: "Record" },
-    { kind: "choice", param: "action", label: "Kind" },
+    { kind: "choice", param: "person", label: "Person", longest: 320 },
+    { kind: "choice", param: "record", label: "Record", longest: 2000 },
+    { kind: "choice", param: "action", label: "Kind", longest: 100 },
     {
       ...{ kind: "choice", param: "outcome", label: "Result", token: "result" },
       options: auditOutcomes.map((value) => ({ value, label: outcomeWord(value) })),

@@ -91,7 +91,7 @@ test("the filters cover whole days of the time zone, including the last day", ()
 
 test("the filters ignore invalid values", () => {
   expect(inputFor("outcome=perhaps&action=calls&text=&from=soon")).toEqual({ action: "calls", limit: 100 });
-  expect(inputFor(`text=${"x".repeat(201)}&person=${"x".repeat(321)}&after=${"1".repeat(201)}`)).toEqual({
+  expect(inputFor(`text=${"x".repeat(201)}&person=${"x".repeat(321)}&after=${"1".repeat(701)}`)).toEqual({
     limit: 100,
   });
 });

@@ -6,6 +6,7 @@ import { flushSync } from "react-dom";
 import { ListBar } from "@/components/list/list-bar";
 import { ListFoot } from "@/components/list/list-foot";
 import { readInput } from "@/components/list/list-input";
+import { ListRefused } from "@/components/list/list-refused";
 import { toPage, transientParams } from "@/components/list/list-spec";
 import { ListViews } from "@/components/list/list-views";
 import { NoRows } from "@/components/list/no-rows";
@@ -75,6 +76,7 @@ export function AuditScreen() {
         <QueryView
           query={entries}
           label="the audit log"
+          refused={<ListRefused spec={auditList} />}
           isEmpty={({ data: rows }) => rows.length === 0}
           empty={
             <NoRows

@@ -1,7 +1,7 @@
 import { daysFilter } from "@/components/list/days-filter";
 import { listSpec } from "@/components/list/list-spec";
 import { exportFoundCalls, listFoundCalls } from "@/lib/contract/console/inbox/found-calls";
-import type { InputOf } from "@/lib/contract/operation";
+import type { InputOf } from "@/lib/contract/inputs";
 import { reasonLabel } from "@/lib/contract/shapes/call";
 
 /** Options of its filters `reason` and `campaign` come from the server. */
@@ -10,8 +10,8 @@ export const callList = listSpec({
   filters: [
     { kind: "search", param: "text", label: "Number, name or ID", longest: 300 },
     daysFilter,
-    { kind: "choice", param: "reason", label: "How it ended", labelOf: reasonLabel },
-    { kind: "choice", param: "campaign", input: "campaign_id", label: "Campaign" },
+    { kind: "choice", param: "reason", label: "How it ended", longest: 300, labelOf: reasonLabel },
+    { kind: "choice", param: "campaign", input: "campaign_id", label: "Campaign", longest: 300 },
     {
       ...{ kind: "choice", param: "direction", label: "Direction" },
       options: [

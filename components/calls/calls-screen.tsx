@@ -7,6 +7,7 @@ import { NewRows } from "@/components/data-table/new-rows";
 import { ListBar } from "@/components/list/list-bar";
 import { ListFoot } from "@/components/list/list-foot";
 import { readInput } from "@/components/list/list-input";
+import { ListRefused } from "@/components/list/list-refused";
 import { type ListOptions, transientParams } from "@/components/list/list-spec";
 import { QueryView, useLastAnswer } from "@/components/query/query-view";
 import { useMay } from "@/components/query/use-me";
@@ -56,6 +57,7 @@ export function CallsScreen() {
       <QueryView
         query={query}
         label="calls"
+        refused={<ListRefused spec={callList} />}
         isEmpty={({ data }) => data.length === 0}
         empty={<NoCalls text={text} options={options} searched={query.data?.value.searched ?? null} />}
       >

@@ -9,7 +9,8 @@ import { eventsOfCall, listReceived } from "@/lib/contract/console/inbox/receive
 import { listNotes } from "@/lib/contract/console/notes";
 import type { Me } from "@/lib/contract/console/people/me";
 import { idToPath } from "@/lib/contract/identifier";
-import { type InputOf, isAllowed, type Operation, type OutputOf } from "@/lib/contract/operation";
+import type { InputOf } from "@/lib/contract/inputs";
+import { isAllowed, type Operation, type OutputOf } from "@/lib/contract/operation";
 import { hasKnownFields, readCall } from "@/lib/contract/shapes/call";
 import { callTicketText } from "./call-ticket";
 import { shapeOf } from "./found-call";

@@ -4,5 +4,5 @@ import { exportResults, listResults } from "@/lib/contract/console/inbox/campaig
 /** People of a campaign. The bars of the results choose among them. */
 export const resultList = listSpec({
   ...{ page: "results", nouns: ["person", "people"], op: listResults, file: exportResults },
-  filters: [{ kind: "outside", param: "results", label: "Results" }],
+  filters: [{ kind: "outside", param: "results", label: "Results", longest: 4000 }],
 });

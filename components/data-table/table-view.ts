@@ -1,5 +1,5 @@
 import { usePreferences } from "@/components/query/use-preferences";
-import type { TableChoice } from "@/lib/contract/console/people/me";
+import type { TableChoice } from "@/lib/contract/inputs/preferences";
 import type { DataColumn } from "./data-columns";
 
 export type TableView = {

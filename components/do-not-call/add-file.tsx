@@ -16,7 +16,7 @@ import { blockedCount, looksAnswered } from "@/lib/contacts/block-list";
 import type { ContactEngine, Report } from "@/lib/contacts/engine";
 import { blockReasons } from "@/lib/contract/console/block-reasons";
 import { addDoNotCall } from "@/lib/contract/console/do-not-call";
-import { keptText } from "@/lib/contract/fields";
+import { keptText } from "@/lib/contract/inputs/fields";
 import { countOf, formatCount } from "@/lib/format/format-count";
 import { reasonOptions } from "./add-number";
 import { dayOf, registers } from "./block-labels";

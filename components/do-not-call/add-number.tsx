@@ -10,7 +10,7 @@ import type { Answer } from "@/lib/client/answer";
 import { write } from "@/lib/client/query";
 import { blockReasonLabels, blockReasons } from "@/lib/contract/console/block-reasons";
 import { addDoNotCall } from "@/lib/contract/console/do-not-call";
-import { keptText } from "@/lib/contract/fields";
+import { keptText } from "@/lib/contract/inputs/fields";
 import type { OutputOf } from "@/lib/contract/operation";
 
 type AddedAnswer = Answer<OutputOf<typeof addDoNotCall>>;

@@ -1,9 +1,10 @@
 import { readAnswer } from "@/lib/client/answer";
 import { call } from "@/lib/client/call";
 import type { ContactEngine } from "@/lib/contacts/engine";
-import { comparedAtOnce, e164 } from "@/lib/contract/console/contact-lists";
+import { comparedAtOnce } from "@/lib/contract/console/contact-lists";
 import { addDoNotCall, type WaitingPeople } from "@/lib/contract/console/do-not-call";
-import type { InputOf } from "@/lib/contract/operation";
+import { e164Form } from "@/lib/contract/console/numbers";
+import type { InputOf } from "@/lib/contract/inputs";
 
 /** Numbers sent so far. `short` ones have too few digits for the list. */
 export type SentNumbers = { added: number; already: number; short: number; waiting: WaitingPeople };
@@ -41,7 +42,7 @@ export async function sendNumbers({ engine, entry, onSent, signal }: SendInput):
     const { last } = batch;
     if (last === undefined) break;
     const all = Array.from([...batch.numbers, ...batch.otherNumbers], (number) => `+${number}`);
-    const numbers = all.filter((number) => e164.safeParse(number).success);
+    const numbers = all.filter((number) => e164Form.test(number));
     const { added, already, waiting } =
       numbers.length > 0 ? readAnswer(addDoNotCall, await call(addDoNotCall, { numbers, ...entry })).value : noneSent;
     sent = {

@@ -6,7 +6,8 @@ import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { Button } from "@/components/ui/buttons/button";
 import { buttonClass } from "@/components/ui/buttons/button-class";
 import { Icon } from "@/components/ui/buttons/icon";
-import type { InputOf, Operation } from "@/lib/contract/operation";
+import type { InputOf } from "@/lib/contract/inputs";
+import type { Operation } from "@/lib/contract/operation";
 import { cursorIn, exportInput } from "./list-input";
 import { type ListFrame, type ListSpec, toPage } from "./list-spec";
 
@@ -39,7 +40,7 @@ export function ListFoot<Op extends Operation, File extends Operation>(props: Li
           {mayExport && !files && (
             <ExportLink
               op={spec.file}
-              input={exportInput(spec, { ...input, ...more })}
+              input={exportInput(spec, input, more)}
               className={buttonClass({ variant: "bare" })}
               title={`All ${spec.nouns[1]} as filtered`}
             >

@@ -1,43 +1,45 @@
-import * as z from "zod/mini";
-import type { InputOf, Operation } from "@/lib/contract/operation";
-import { cursorName, type GetParam, type ListSpec, type TimeContext, valueIn } from "./list-spec";
+import { longestCursor } from "@/lib/contract/fields";
+import type { InputOf } from "@/lib/contract/inputs";
+import { type Operation, placeholdersOf } from "@/lib/contract/operation";
+import { canBeKept, cursorName, type GetParam, type ListSpec, type TimeContext, valueIn } from "./list-spec";
 
-/** The operation's input from the URL. Ignores values that the operation would refuse. */
+/** The operation's input from the URL. A value that no filter accepts is left out. */
 export function readInput<Op extends Operation>(
   spec: ListSpec<Op>,
   get: GetParam,
   { fixed, ...context }: TimeContext & { fixed?: Partial<InputOf<Op>> },
 ): InputOf<Op> {
-  const { op, pageSize } = spec;
+  const { pageSize } = spec;
   const values: Record<string, unknown> = {};
   for (const filter of spec.filters) {
     if (filter.kind === "time") Object.assign(values, filter.read(get, context));
-    else if (!("input" in filter) || filter.input !== null) values[inputOf(filter)] = valueIn(filter, get);
+    else if (!("input" in filter) || filter.input !== null) values[nameOf(filter)] = valueIn(filter, get);
   }
   values[cursorName] = cursorIn(get);
-  const isValid = ([name, value]: [string, unknown]) => {
-    const schema = op.input.shape[name];
-    return value !== undefined && schema !== undefined && z.safeParse(schema, value).success;
-  };
-  const valid = Object.fromEntries(Object.entries(values).filter(isValid));
-  return op.input.parse({ ...valid, ...fixed, ...(pageSize && { limit: pageSize }) }) as InputOf<Op>;
+  const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+  return { ...given, ...fixed, ...(pageSize && { limit: pageSize }) } as InputOf<Op>;
 }
 
-export const cursorIn = (get: GetParam) => get(cursorName) || undefined;
+export function cursorIn(get: GetParam): string | undefined {
+  const cursor = get(cursorName);
+  return cursor && canBeKept(cursor, longestCursor) ? cursor : undefined;
+}
 
-const inputOf = ({ param, input }: { param: string; input?: string | null }) => input ?? param;
+const nameOf = ({ param, input }: { param: string; input?: string | null }) => input ?? param;
 
 /** The inputs of a filter of `listSpec`. */
 export function inputsOf(filter: ListSpec<Operation>["filters"][number]): readonly string[] {
   if ("inputs" in filter) return filter.inputs;
-  return "input" in filter && filter.input === null ? [] : [inputOf(filter)];
+  return "input" in filter && filter.input === null ? [] : [nameOf(filter)];
 }
 
-/** The export's input: the filters of the list, without paging. */
+/** The export's input: the filters of the list, without paging, and the inputs that only the export has. */
 export function exportInput<File extends Operation>(
-  { file }: Pick<ListSpec<Operation, File>, "file">,
+  { file, filters }: Pick<ListSpec<Operation, File>, "file" | "filters">,
   input: Readonly<Record<string, unknown>>,
+  more: Partial<InputOf<File>> = {},
 ): InputOf<File> {
-  const filters = Object.entries(input).filter(([name, value]) => value !== undefined && name in file.input.shape);
-  return file.input.parse(Object.fromEntries(filters)) as InputOf<File>;
+  const names = [...placeholdersOf(file), ...filters.flatMap(inputsOf)];
+  const given = Object.entries(input).filter(([name, value]) => value !== undefined && names.includes(name));
+  return { ...Object.fromEntries(given), ...more } as InputOf<File>;
 }

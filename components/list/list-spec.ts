@@ -1,5 +1,6 @@
 import type { FilterOption } from "@/components/ui/fields/filter-options";
-import type { InputOf, Operation } from "@/lib/contract/operation";
+import type { InputOf } from "@/lib/contract/inputs";
+import type { Operation } from "@/lib/contract/operation";
 
 /** Reads a URL parameter. */
 export type GetParam = (name: string) => string | undefined;
@@ -9,7 +10,7 @@ export type TimeContext = { timeZone: string; nowMs?: number };
 
 type Kind =
   | { kind: "search"; longest: number; hint?: string }
-  /** One of `options`; without them, any value that the operation accepts. */
+  /** One of `options`; without them, any value that `longest` and `accepts` allow. */
   | { kind: "choice"; options?: readonly FilterOption[] }
   /** Several words, such as `failed,retrying` or `!failed`, in the form of `wordsIn`. */
   | { kind: "words" }
@@ -34,7 +35,9 @@ export type ListFilter = Kind & {
   label: string;
   /** Name of its typed token: `status` for `status:failed`. */
   token?: string;
-  /** False for a value that the operation accepts and the list must ignore. */
+  /** Most characters of a value. A filter without options has it, or `accepts`: the operation must refuse nothing that they allow. */
+  longest?: number;
+  /** False for a value that the list must ignore. */
   accepts?(value: string): boolean;
   /** Label of a value without an option. */
   labelOf?(value: string): string;
@@ -86,11 +89,15 @@ type LocalFilter<Row> = {
   optionsOf?(rows: readonly Row[]): readonly FilterOption[];
 };
 
+/** True for a text that the server takes: no longer than `longest`, and one that a database can hold. */
+export const canBeKept = (text: string, longest = Number.POSITIVE_INFINITY) =>
+  text.length <= longest && text.isWellFormed() && !text.includes("\0");
+
 /** The valid value of a filter in the URL. */
 export function valueIn(filter: ListFilter, get: GetParam): string | undefined {
   const sent = [filter.param, ...(filter.oldParams ?? [])].map(get).find((value) => value);
   const value = filter.kind === "search" ? sent?.trim() : sent;
-  if (!value || filter.accepts?.(value) === false) return undefined;
+  if (!value || !canBeKept(value, filter.longest) || filter.accepts?.(value) === false) return undefined;
   if (filter.kind === "switch") return value === filter.on ? value : undefined;
   const options = "options" in filter ? filter.options : undefined;
   return options && !options.some((option) => option.value === value) ? undefined : value;

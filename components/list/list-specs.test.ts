@@ -2,9 +2,10 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
+import { inputOf } from "@/lib/contract/inputs";
 import { type Operation, placeholdersOf } from "@/lib/contract/operation";
-import { inputsOf } from "./list-input";
-import { type ListFrame, type ListSpec, valueIn } from "./list-spec";
+import { exportInput, inputsOf, readInput } from "./list-input";
+import { cursorName, type ListFrame, type ListSpec, valueIn } from "./list-spec";
 
 const components = join(import.meta.dirname, "..");
 
@@ -23,6 +24,8 @@ async function listsIn(path: string): Promise<List[]> {
   return Object.values(exported).filter(isList);
 }
 
+const only = (param: string, value: string) => (name: string) => (name === param ? value : undefined);
+
 const lists = (await Promise.all(files.map(listsIn))).flat();
 const remoteLists = lists.filter(isRemote);
 
@@ -35,30 +38,92 @@ test.each(remoteLists.map((list) => [list.op.id, list] as const))(
   (_id, { op, filters, otherInputs = [] }) => {
     const used = [
       ...filters.flatMap(inputsOf),
-      ...["after", "limit"].filter((name) => name in op.input.shape),
+      ...["after", "limit"].filter((name) => name in inputOf(op).shape),
       ...placeholdersOf(op),
       ...otherInputs,
     ];
-    expect(used.toSorted()).toEqual(Object.keys(op.input.shape).toSorted());
+    expect(used.toSorted()).toEqual(Object.keys(inputOf(op).shape).toSorted());
   },
 );
 
 test.each(remoteLists.map((list) => [list.op.id, list] as const))(
   "the export of %s has every filter of the list",
   (_id, { file, filters }) => {
-    expect(Object.keys(file.input.shape)).toEqual(expect.arrayContaining(filters.flatMap(inputsOf)));
+    expect(Object.keys(inputOf(file).shape)).toEqual(expect.arrayContaining(filters.flatMap(inputsOf)));
+  },
+);
+
+/** True if the operation takes this value for the input of a filter. */
+const takes = (op: Operation, name: string, value: unknown) =>
+  z.safeParse(inputOf(op).shape[name] ?? z.never(), value).success;
+
+/** A filter without options takes as much text as its operation: then it is not shorter by mistake either. */
+test.each(remoteLists.map((list) => [list.op.id, list] as const))(
+  "the filters of %s take as much text as the operation",
+  (_id, { op, filters }) => {
+    for (const filter of filters.filter(({ kind }) => kind !== "time" && kind !== "switch")) {
+      if (("options" in filter && filter.options) || (filter.accepts && filter.kind !== "search")) continue;
+      const { longest = 0 } = filter;
+      for (const name of inputsOf(filter))
+        expect([name, takes(op, name, "x".repeat(longest)), takes(op, name, "x".repeat(longest + 1))]).toEqual([
+          ...[name, longest > 0, false],
+        ]);
+    }
+  },
+);
+
+/** What somebody can type into an address. */
+const typed = [
+  ...[
+    "",
+    " ",
+    "1",
+    "x",
+    "perhaps",
+    "a\0b",
+    "%00",
+    "\ud800",
+    "soon",
+    "\u200b",
+    "(none)",
+    "!failed",
+    "2..4",
+    "9999999999..",
+    "5..",
+    "show",
+  ],
+  ...["0000-01-01", "0001-01-01", "1000-01-01", "2026-02-30", "2026-11-29", "9999-12-31", "99999-01-01"],
+  ...[200, 201, 300, 301, 320, 321, 700, 701, 2000, 2001, 4000, 4001].map((length) => "x".repeat(length)),
+];
+
+test.each(remoteLists.map((list) => [list.op.id, list] as const))(
+  "no address makes the list %s ask for what its operation refuses",
+  (_id, spec) => {
+    const { op, filters } = spec;
+    const offered = filters.flatMap((filter) =>
+      "options" in filter ? (filter.options ?? []).map(({ value }) => value) : [],
+    );
+    const fixed = Object.fromEntries(placeholdersOf(op).map((name) => [name, "1"]));
+    const more = filters.flatMap((filter) => (filter.kind === "time" ? filter.moreParams : []));
+    const params = [...filters.map(({ param }) => param), ...more, cursorName];
+    for (const timeZone of ["UTC", "Pacific/Kiritimati", "America/Los_Angeles"])
+      for (const value of [...typed, ...offered])
+        for (const param of params) {
+          const input = readInput(spec, only(param, value), { timeZone, fixed });
+          expect([param, value, inputOf(op).safeParse(input).error?.issues]).toEqual([param, value, undefined]);
+        }
   },
 );
 
 test.each(remoteLists.map((list) => [list.op.id, list] as const))(
-  "the search field of %s takes as much as the operation",
-  (_id, { op, filters }) => {
-    for (const filter of filters.filter(({ kind }) => kind === "search")) {
-      const longest = "longest" in filter ? filter.longest : 0;
-      const schema = inputsOf(filter).map((name) => op.input.shape[name])[0] ?? z.never();
-      const accepts = (length: number) => z.safeParse(schema, "x".repeat(length)).success;
-      expect([accepts(longest), accepts(longest + 1)]).toEqual([true, false]);
-    }
+  "the export of %s is asked for with its filters, and without paging",
+  (_id, { op, file, filters }) => {
+    const names = [...placeholdersOf(op), ...filters.flatMap(inputsOf)];
+    const input = Object.fromEntries([...names, "after", "limit", "other"].map((name) => [name, "1"]));
+    const shape = Object.keys(inputOf(file).shape);
+    expect(Object.keys(exportInput({ file, filters }, input)).toSorted()).toEqual(
+      names.filter((name) => shape.includes(name)).toSorted(),
+    );
   },
 );
 
@@ -73,8 +138,6 @@ test.each(lists.map((list) => [list.page, list] as const))(
     expect(tokens).toEqual([...new Set(tokens)]);
   },
 );
-
-const only = (param: string, value: string) => (name: string) => (name === param ? value : undefined);
 
 test.each(lists.map((list) => [list.page, list] as const))(
   "an old link of the list %s shows the same as a new one",

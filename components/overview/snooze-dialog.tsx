@@ -5,6 +5,7 @@ import { FieldError, TextField } from "@/components/ui/fields/field";
 import { SelectField } from "@/components/ui/fields/select-field";
 import { FormDialog } from "@/components/ui/overlay/form-dialog";
 import { snoozeAlerts } from "@/lib/contract/console/alerts";
+import { alertInputs } from "@/lib/contract/inputs/alerts";
 import { type AlertTarget, useAlertSend } from "./use-alert-send";
 
 const choices = [
@@ -19,7 +20,7 @@ type SnoozeDialogProps = { target: AlertTarget; sentence: string; onClose: () =>
 
 export function SnoozeDialog({ target, sentence, onClose }: SnoozeDialogProps) {
   const { role } = useMe();
-  const { field, handleSubmit, setValue, watch } = useCheckedForm(snoozeAlerts.input, {
+  const { field, handleSubmit, setValue, watch } = useCheckedForm(alertInputs["alerts.snooze_group"], {
     defaultValues: { ...target, hours: 4, for_everyone: false },
   });
   const isForAll = watch("for_everyone");

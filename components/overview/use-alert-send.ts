@@ -3,7 +3,7 @@ import { useSendFault } from "@/components/send/use-send-fault";
 import { useToast } from "@/components/ui/overlay/toast";
 import { write } from "@/lib/client/query";
 import type { acknowledgeAlerts, resolveAlerts, snoozeAlerts, wakeAlerts } from "@/lib/contract/console/alerts";
-import type { InputOf } from "@/lib/contract/operation";
+import type { InputOf } from "@/lib/contract/inputs";
 
 type AlertOperation = typeof acknowledgeAlerts | typeof resolveAlerts | typeof snoozeAlerts | typeof wakeAlerts;
 

@@ -1,5 +1,5 @@
 import type { findPerson } from "@/lib/contract/console/person";
-import type { InputOf } from "@/lib/contract/operation";
+import type { InputOf } from "@/lib/contract/inputs";
 import { holdsMask } from "@/lib/format/mask-sign";
 
 /** A person by a number, or by a call whose number is hidden from the reader. */

@@ -7,6 +7,7 @@ import { FormDialog } from "@/components/ui/overlay/form-dialog";
 import { clock } from "@/lib/clock";
 import { type SetHours, setCampaignHours } from "@/lib/contract/console/automation/hours";
 import { isReadable, isWithin } from "@/lib/contract/console/campaign-hours";
+import { automationInputs } from "@/lib/contract/inputs/automation";
 import { currentZone } from "@/lib/format/zone-names";
 import { useCampaign } from "./plan-dialog";
 import { WeeklyHoursFields } from "./weekly-hours-fields";
@@ -18,9 +19,12 @@ type HoursDialogProps = { campaign_id: string; hours: SetHours | undefined; onCl
 export function HoursDialog({ campaign_id, hours, onClose }: HoursDialogProps) {
   const { zone: campaignZone } = useCampaign(campaign_id);
   const { from, to, zone } = hours ?? { ...usual, zone: campaignZone };
-  const { field, formState, setValue, control, handleSubmit } = useCheckedForm(setCampaignHours.input, {
-    defaultValues: { campaign_id, from, to, zone: currentZone(zone), days: [...(hours ?? usual).days] },
-  });
+  const { field, formState, setValue, control, handleSubmit } = useCheckedForm(
+    automationInputs["automation.set_hours"],
+    {
+      defaultValues: { campaign_id, from, to, zone: currentZone(zone), days: [...(hours ?? usual).days] },
+    },
+  );
   const [days, chosenFrom, chosenTo, chosenZone] = useWatch({ control, name: ["days", "from", "to", "zone"] });
   const set = useFormSend(setCampaignHours, onClose);
   const chosen = { days, from: chosenFrom, to: chosenTo, zone: chosenZone };

@@ -26,7 +26,8 @@ import { zoneIn } from "@/lib/contract/console/campaign-hours";
 import { type CampaignProgress, getCampaignProgress } from "@/lib/contract/console/campaign-progress";
 import { statusIn } from "@/lib/contract/console/campaign-stage";
 import { knownName, listSaved, type SavedRecord } from "@/lib/contract/console/saved";
-import type { InputOf } from "@/lib/contract/operation";
+import type { InputOf } from "@/lib/contract/inputs";
+import { automationInputs } from "@/lib/contract/inputs/automation";
 import { clockText, formatDay, formatMinute, ownTimeZone, timeZoneOf } from "@/lib/format/format-time";
 import { currentZone } from "@/lib/format/zone-names";
 import { momentOf, offsetAt, wallTimeOf } from "@/lib/format/zoned-time";
@@ -36,7 +37,7 @@ import { FittingStart } from "./fitting-start";
 import { Preflight, waitingIn } from "./preflight";
 
 type PlanForm = InputOf<typeof planAction>;
-type PlanControl = CheckedForm<typeof planAction.input>["control"];
+type PlanControl = CheckedForm<(typeof automationInputs)["automation.plan"]>["control"];
 
 export type PlanDialogProps = {
   /** Fixed campaign; undefined to let the user choose. */
@@ -57,7 +58,9 @@ export function PlanDialog({ campaign_id, status, planned, onClose }: PlanDialog
     () => planned ?? { ...defaultTime(firstZone), action: firstAction, campaign_id: campaign_id ?? "" },
     [planned, firstZone, firstAction, campaign_id],
   );
-  const { field, formState, control, setValue, handleSubmit } = useCheckedForm(planAction.input, { defaultValues });
+  const { field, formState, control, setValue, handleSubmit } = useCheckedForm(automationInputs["automation.plan"], {
+    defaultValues,
+  });
   const { dirtyFields } = formState;
   const [action, chosenId, chosenLocal, chosenZone] = useWatch({
     control,

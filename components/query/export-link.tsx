@@ -3,8 +3,9 @@ import { useToast } from "@/components/ui/overlay/toast";
 import { readAnswer } from "@/lib/client/answer";
 import { call } from "@/lib/client/call";
 import { sealSearch } from "@/lib/contract/console/sealed-search";
+import type { InputOf } from "@/lib/contract/inputs";
 import { pathOf } from "@/lib/contract/match";
-import type { InputOf, Operation } from "@/lib/contract/operation";
+import type { Operation } from "@/lib/contract/operation";
 import { mayHoldNumber } from "@/lib/format/held-number";
 
 type ExportLinkProps<Op extends Operation> = {

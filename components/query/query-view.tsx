@@ -22,6 +22,8 @@ export type QueryViewProps<T> = {
   skeleton?: ReactNode;
   rows?: number;
   notFound?: ReactNode;
+  /** Stands in for an error of what the page asked for. */
+  refused?: ReactNode;
   level?: 2 | 3;
   children: (answer: Answer<T>) => ReactNode;
 };
@@ -38,6 +40,7 @@ export function QueryView<T>({
   skeleton,
   rows,
   notFound,
+  refused,
   level,
   children,
 }: QueryViewProps<T>) {
@@ -53,6 +56,7 @@ export function QueryView<T>({
         </Loading>
       );
     if (notFound && isNotFound(error)) return notFound;
+    if (refused && hasCode(error, "bad_input")) return refused;
     return (
       <ProblemState
         error={error || new Problem("offline")}
@@ -74,7 +78,9 @@ export function QueryView<T>({
   );
 }
 
-export const isNotFound = (error: unknown) => error instanceof Error && "code" in error && error.code === "not_found";
+const hasCode = (error: unknown, code: string) => error instanceof Error && "code" in error && error.code === code;
+
+export const isNotFound = (error: unknown) => hasCode(error, "not_found");
 
 function Loading({ label, rows, children }: { label: string; rows: number | undefined; children: ReactNode }) {
   const [isLong, setIsLong] = useState(false);

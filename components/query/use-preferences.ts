@@ -2,7 +2,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useToast } from "@/components/ui/overlay/toast";
 import { type RawAnswer, readAnswer } from "@/lib/client/answer";
 import { keyOf, write } from "@/lib/client/query";
-import { changed, getMe, type PreferenceChanges, savePreferences } from "@/lib/contract/console/people/me";
+import { changed, getMe, savePreferences } from "@/lib/contract/console/people/me";
+import type { PreferenceChanges } from "@/lib/contract/inputs/preferences";
 import { useMe } from "./use-me";
 
 /** The user's preferences. Changes are optimistic; the next refetch reverts a failed one. */

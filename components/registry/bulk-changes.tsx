@@ -2,7 +2,7 @@ import { useOwnSend } from "@/components/send/use-send-fault";
 import { Button } from "@/components/ui/buttons/button";
 import { AskPopover } from "@/components/ui/overlay/ask-popover";
 import { changeRecords } from "@/lib/contract/console/saved";
-import type { InputOf } from "@/lib/contract/operation";
+import type { InputOf } from "@/lib/contract/inputs";
 import { countOf } from "@/lib/format/format-count";
 import { LabelPopover } from "./label-editor";
 import type { RegistryRow } from "./registry-row";

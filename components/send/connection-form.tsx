@@ -7,7 +7,8 @@ import { TextField } from "@/components/ui/fields/field";
 import { PasswordField } from "@/components/ui/fields/password-field";
 import { TimeText } from "@/components/ui/time/time-text";
 import type { CheckOutcome, ConnectionCheck } from "@/lib/contract/console/connection";
-import { givenConnection, isUsable } from "@/lib/contract/console/connection-change";
+import { isUsable } from "@/lib/contract/console/connection-change";
+import { givenConnection } from "@/lib/contract/inputs/connection";
 import { type CheckedForm, useCheckedForm } from "./use-checked-form";
 
 export type ConnectionInput = z.output<typeof givenConnection>;

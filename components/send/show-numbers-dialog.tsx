@@ -6,11 +6,12 @@ import type { RawAnswer } from "@/lib/client/answer";
 import { keyOf, write } from "@/lib/client/query";
 import { showNumbers, shownMinutes } from "@/lib/contract/console/people/masking";
 import { getMe } from "@/lib/contract/console/people/me";
+import { teamInputs } from "@/lib/contract/inputs/team";
 
 /** Asks for the reason, which the audit log keeps. */
 export function ShowNumbersDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
-  const form = useCheckedForm(showNumbers.input, { defaultValues: { reason: "" }, mode: "onSubmit" });
+  const form = useCheckedForm(teamInputs["masking.show"], { defaultValues: { reason: "" }, mode: "onSubmit" });
   const { error, ...field } = form.field("reason");
   const show = useMutation({
     ...write(showNumbers),

@@ -6,8 +6,9 @@ import { useOnline } from "@/components/ui/browser/use-online";
 import { useToast } from "@/components/ui/overlay/toast";
 import type { Answer } from "@/lib/client/answer";
 import { write } from "@/lib/client/query";
+import type { InputOf } from "@/lib/contract/inputs";
 import { wirePathOf } from "@/lib/contract/match";
-import { type InputOf, type Operation, type OutputOf, placeholdersOf, resourceOf } from "@/lib/contract/operation";
+import { type Operation, type OutputOf, placeholdersOf, resourceOf } from "@/lib/contract/operation";
 import { messageOf } from "./answer-message";
 import { useSendFault } from "./use-send-fault";
 

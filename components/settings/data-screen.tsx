@@ -15,6 +15,7 @@ import { TimeText } from "@/components/ui/time/time-text";
 import { read } from "@/lib/client/query";
 import { apiOperations } from "@/lib/contract/api";
 import { type CollectorStatus, getKept, type KeptSize, setRetries, type TaskHealth } from "@/lib/contract/console/kept";
+import { keptInputs } from "@/lib/contract/inputs/kept";
 import { isProblemCode, problemKinds } from "@/lib/contract/problem";
 import { countOf, formatBytes, formatCount } from "@/lib/format/format-count";
 import { BackupsSection } from "./backups-section";
@@ -95,7 +96,7 @@ const hasRetention = (size: KeptSize): size is KeptSize & ChosenRetention => siz
 
 /** Retry schedule entered by an admin, because the platform does not publish one. */
 function Retries({ schedule, set_by }: CollectorStatus["retries"]) {
-  const form = useCheckedForm(setRetries.input, { defaultValues: { schedule }, mode: "onSubmit" });
+  const form = useCheckedForm(keptInputs["collector.set_retries"], { defaultValues: { schedule }, mode: "onSubmit" });
   const { error, ...field } = form.field("schedule");
   const set = useFormSend(setRetries);
   return (

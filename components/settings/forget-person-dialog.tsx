@@ -12,7 +12,7 @@ import { Dialog } from "@/components/ui/overlay/dialog";
 import { read, write } from "@/lib/client/query";
 import { addDoNotCall } from "@/lib/contract/console/do-not-call";
 import { eraseNumber, heldText, type NumberReport, reportNumber } from "@/lib/contract/console/erasures";
-import type { InputOf } from "@/lib/contract/operation";
+import type { InputOf } from "@/lib/contract/inputs";
 import { hasVisibleText } from "@/lib/format/visible-text";
 
 type ForgetPersonDialogProps = { onClose: () => void };

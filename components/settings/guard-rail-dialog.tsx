@@ -15,13 +15,13 @@ import { read } from "@/lib/client/query";
 import {
   type GuardRail,
   type GuardRailId,
-  guardRailLimits,
   guardRailNames,
   previewGuardRail,
   setGuardRail,
 } from "@/lib/contract/console/automation/guard-rails";
 import { knownName, listSaved } from "@/lib/contract/console/saved";
-import type { InputOf } from "@/lib/contract/operation";
+import type { InputOf } from "@/lib/contract/inputs";
+import { automationInputs, guardRailLimits } from "@/lib/contract/inputs/automation";
 import { amountIn } from "@/lib/format/decimal";
 import { countOf } from "@/lib/format/format-count";
 import { visibleControls } from "@/lib/format/format-raw";
@@ -32,7 +32,7 @@ export type GuardRailDialogProps = { rail: GuardRail; onClose: () => void };
 /** Turns a guard rail on, or changes one that is on. */
 export function GuardRailDialog({ rail, onClose }: GuardRailDialogProps) {
   const { guard_rail, limit, campaigns, is_on } = rail;
-  const form = useCheckedForm(setGuardRail.input, {
+  const form = useCheckedForm(automationInputs["automation.set_guard_rail"], {
     defaultValues: {
       guard_rail,
       ...limit,
@@ -110,7 +110,7 @@ function changedIn(values: GuardRailInput, dirty: Partial<Record<keyof GuardRail
   return { ...Object.fromEntries(changed), guard_rail: values.guard_rail };
 }
 
-type Fields = { form: CheckedForm<typeof setGuardRail.input> };
+type Fields = { form: CheckedForm<(typeof automationInputs)["automation.set_guard_rail"]> };
 
 function LimitFields({ guardRail, form }: Fields & { guardRail: GuardRailId }) {
   const { field } = form;

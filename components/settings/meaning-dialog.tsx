@@ -12,6 +12,7 @@ import { FormDialog } from "@/components/ui/overlay/form-dialog";
 import { useToast } from "@/components/ui/overlay/toast";
 import { write } from "@/lib/client/query";
 import { documentedMeanings, setMeaning, settableTones } from "@/lib/contract/console/meanings";
+import { recordInputs } from "@/lib/contract/inputs/records";
 import { resourceName, wordResources } from "./word-resources";
 
 export type MeaningDialogProps = { word: StatusWord | undefined; onClose: () => void };
@@ -64,11 +65,12 @@ export function MeaningDialog({ word, onClose }: MeaningDialogProps) {
   );
 }
 
-const { resource, field, word } = setMeaning.input.shape;
+const meaning = recordInputs["meanings.set"];
+const { resource, field, word } = meaning.shape;
 
 /** Validates the form: no empty fields and no documented words. */
 export const meaningForm = z
-  .extend(setMeaning.input, {
+  .extend(meaning, {
     resource: resource.check(z.regex(/\S/, "Choose what the word describes.")),
     field: field.check(z.regex(/\S/, "Enter the field's name, such as status.")),
     word: word.check(z.regex(/\S/, "Enter the word as the platform sends it.")),
@@ -76,7 +78,7 @@ export const meaningForm = z
   })
   .check(
     z.superRefine((values, context) => {
-      const documented = documentedMeanings.find((meaning) => isSame(meaning, values));
+      const documented = documentedMeanings.find((entry) => isSame(entry, values));
       if (documented)
         context.addIssue({
           code: "custom",

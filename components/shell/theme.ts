@@ -1,4 +1,4 @@
-import type { Preferences } from "@/lib/contract/console/people/me";
+import type { Preferences } from "@/lib/contract/inputs/preferences";
 
 export const themeCookie = "switchboard-theme";
 

@@ -1,7 +1,7 @@
 import { useSearchParams } from "next/navigation";
 import { usePreferences } from "@/components/query/use-preferences";
 import { setInUrl } from "@/components/ui/browser/use-url-state";
-import type { Preferences } from "@/lib/contract/console/people/me";
+import type { Preferences } from "@/lib/contract/inputs/preferences";
 
 type ChosenZone = Preferences["zone"];
 

@@ -1,13 +1,12 @@
 import { type ReactNode, useEffect, useState } from "react";
-import type * as z from "zod/mini";
 import { CodeField, EnrolmentSteps } from "@/components/send/enrolment-steps";
 import { recoveryLead, recoveryText } from "@/components/send/recovery-text";
 import { ShownSecret } from "@/components/send/shown-once-dialog";
-import { useCheckedForm } from "@/components/send/use-checked-form";
+import { useFormFields } from "@/components/send/use-form-fields";
 import { Button } from "@/components/ui/buttons/button";
 import { buttonClass } from "@/components/ui/buttons/button-class";
 import { askAuth } from "@/lib/client/ask-auth";
-import { codeForm, type Enrolment, fewCodes } from "@/lib/contract/console/people/second-factor";
+import { type Enrolment, fewCodes } from "@/lib/contract/console/people/second-factor";
 import { countOf } from "@/lib/format/format-count";
 import { SignInTitle } from "./sign-in-frame";
 import { GateForm, GateSubmit, gateWidth, useGateSend } from "./sign-in-problem";
@@ -25,19 +24,23 @@ export function SecondStep({ answer: { enrolment }, ...step }: StepProps & { ans
 
 /** A form for one code. */
 function useCodeForm(path: string, options: { extra?: Record<string, string>; onDone: (entered: Entered) => void }) {
-  const form = useCheckedForm(codeForm, { defaultValues: { code: "" }, mode: "onSubmit" });
-  const gate = useGateSend<z.output<typeof codeForm>, Entered>({
+  const form = useFormFields({ defaultValues: { code: "" }, mode: "onSubmit" });
+  const gate = useGateSend<{ code: string }, Entered>({
     send: (values) => askAuth<Entered>(path, { ...values, ...options.extra }),
     onDone: options.onDone,
     onProblem: () => form.setFocus("code"),
   });
-  return { ...form, gate, onSubmit: form.handleSubmit((values) => gate.mutation.mutate(values)) };
+  const code = form.field("code", {
+    validate: (text) => text.trim() !== "" || "Enter a code.",
+    maxLength: { value: 60, message: "Enter no more than 60 characters." },
+  });
+  return { ...form, code, gate, onSubmit: form.handleSubmit((values) => gate.mutation.mutate(values)) };
 }
 
 function CodeForm({ onIn, onBack }: StepProps) {
   const [isRecovery, setIsRecovery] = useState(false);
   const [codesLeft, setCodesLeft] = useState<number>();
-  const { gate, field, onSubmit, reset, setFocus } = useCodeForm("sign-in/code", {
+  const { gate, code, onSubmit, reset, setFocus } = useCodeForm("sign-in/code", {
     onDone: ({ codes_left }) => (isRecovery && codes_left <= fewCodes ? setCodesLeft(codes_left) : onIn()),
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the field is another one after the change.
@@ -56,9 +59,9 @@ function CodeForm({ onIn, onBack }: StepProps) {
       </SignInTitle>
       <GateForm onSubmit={onSubmit}>
         {isRecovery ? (
-          <CodeField key="recovery" label="Recovery code" inputMode="text" autoComplete="off" {...field("code")} />
+          <CodeField key="recovery" label="Recovery code" inputMode="text" autoComplete="off" {...code} />
         ) : (
-          <CodeField key="app" className="h-[42px]" {...field("code")} />
+          <CodeField key="app" className="h-[42px]" {...code} />
         )}
         <GateSubmit gate={gate}>Sign in</GateSubmit>
         <div className="flex flex-wrap gap-2">
@@ -107,7 +110,7 @@ const FewCodesLeft = ({ count, onIn }: { count: number; onIn: () => Promise<void
 
 function EnrolForm({ enrolment, onIn, onBack }: StepProps & { enrolment: Enrolment }) {
   const [codes, setCodes] = useState<string[]>();
-  const { gate, field, onSubmit } = useCodeForm("sign-in/enrol", {
+  const { gate, code, onSubmit } = useCodeForm("sign-in/enrol", {
     extra: { sealed: enrolment.sealed },
     onDone: ({ codes = [] }) => setCodes(codes),
   });
@@ -130,7 +133,7 @@ function EnrolForm({ enrolment, onIn, onBack }: StepProps & { enrolment: Enrolme
       </SignInTitle>
       <GateForm isWide onSubmit={onSubmit}>
         <EnrolmentSteps enrolment={enrolment} />
-        <CodeField className="h-[42px]" label="Code that the app shows" {...field("code")} />
+        <CodeField className="h-[42px]" label="Code that the app shows" {...code} />
         <GateSubmit gate={gate}>Turn on and sign in</GateSubmit>
         <Button className="justify-self-start" onClick={onBack}>
           Back to sign in

@@ -9,7 +9,7 @@ import { TimeText } from "@/components/ui/time/time-text";
 import { ZoneProvider } from "@/components/ui/time/zone";
 import { askAuth } from "@/lib/client/ask-auth";
 import { passwordFault } from "@/lib/contract/console/people/password";
-import { emailAddress } from "@/lib/contract/fields";
+import { emailAddress } from "@/lib/contract/inputs/fields";
 import { passwordHint } from "./password-hint";
 import { afterSignIn } from "./return-path";
 import { SignInFrame, SignInTitle } from "./sign-in-frame";

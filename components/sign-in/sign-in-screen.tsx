@@ -1,15 +1,13 @@
 "use client";
 
 import { type MouseEvent, useEffect, useState } from "react";
-import * as z from "zod/mini";
-import { useCheckedForm } from "@/components/send/use-checked-form";
+import { useFormFields } from "@/components/send/use-form-fields";
 import { deferred, useAtRest } from "@/components/ui/browser/deferred";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { buttonClass, linkClass } from "@/components/ui/buttons/button-class";
 import { askAuth } from "@/lib/client/ask-auth";
 import { askedLinkHours } from "@/lib/contract/console/people/password";
 import type { SsoFault } from "@/lib/contract/console/people/sso";
-import { emailAddress } from "@/lib/contract/fields";
 import { afterSignIn } from "./return-path";
 import type { SignInAnswer } from "./second-step";
 import { SignInFrame, SignInNote, SignInTitle } from "./sign-in-frame";
@@ -82,13 +80,17 @@ export function SignInScreen({ to, hasEnded, isDropped, sendsMail, sso, ssoFault
 
 type FormLink = { href: string; onFollow: (event: MouseEvent, email: string) => void };
 
-const resetRequest = z.object({ email: emailAddress });
+/** The server knows more of addresses, and says so. */
+const emailRules = {
+  required: "Enter an email address.",
+  pattern: { value: /^[^\s@]+@[^\s@]+\.[^\s@]+$/, message: "This is not an email address." },
+};
 
 type ForgotPasswordFormProps = { sendsMail: boolean; email: string; toSignIn: FormLink };
 
 function ForgotPasswordForm({ sendsMail, email, toSignIn }: ForgotPasswordFormProps) {
-  const form = useCheckedForm(resetRequest, { defaultValues: { email }, mode: "onSubmit" });
-  const requestReset = useGateSend<z.output<typeof resetRequest>>({
+  const form = useFormFields({ defaultValues: { email }, mode: "onSubmit" });
+  const requestReset = useGateSend<{ email: string }>({
     send: (values) => askAuth("forgotten", values),
     onDone: () => undefined,
     onProblem: () => form.setFocus("email"),
@@ -132,7 +134,7 @@ function ForgotPasswordForm({ sendsMail, email, toSignIn }: ForgotPasswordFormPr
     <>
       <SignInTitle lead="We will mail you a reset link.">Forgot your password?</SignInTitle>
       <GateForm onSubmit={form.handleSubmit((values) => requestReset.mutation.mutate(values))}>
-        <GateField label="Email" type="email" autoComplete="username" {...form.field("email")} />
+        <GateField label="Email" type="email" autoComplete="username" {...form.field("email", emailRules)} />
         <GateSubmit gate={requestReset} sendingLabel="Sending…">
           Mail me a link
         </GateSubmit>
@@ -142,10 +144,7 @@ function ForgotPasswordForm({ sendsMail, email, toSignIn }: ForgotPasswordFormPr
   );
 }
 
-const credentials = z.object({
-  email: z.string().check(z.minLength(1, "Enter your email address.")),
-  password: z.string().check(z.minLength(1, "Enter your password.")),
-});
+type Credentials = { email: string; password: string };
 
 type SignInFormProps = {
   isFirst: boolean;
@@ -156,8 +155,8 @@ type SignInFormProps = {
 };
 
 function SignInForm({ isFirst, email, toForgot, onDone }: SignInFormProps) {
-  const form = useCheckedForm(credentials, { defaultValues: { email, password: "" }, mode: "onSubmit" });
-  const signIn = useGateSend<z.output<typeof credentials>, SignInAnswer>({
+  const form = useFormFields<Credentials>({ defaultValues: { email, password: "" }, mode: "onSubmit" });
+  const signIn = useGateSend<Credentials, SignInAnswer>({
     send: (values) => askAuth("sign-in/email", values),
     onDone,
     onProblem: () => form.setFocus("password"),
@@ -165,8 +164,13 @@ function SignInForm({ isFirst, email, toForgot, onDone }: SignInFormProps) {
 
   return (
     <GateForm onSubmit={form.handleSubmit((values) => signIn.mutation.mutate(values))}>
-      <GateField label="Email" type="email" autoComplete="username" {...form.field("email")} />
-      <GatePassword autoComplete="current-password" {...form.field("password")} />
+      <GateField
+        label="Email"
+        type="email"
+        autoComplete="username"
+        {...form.field("email", { required: "Enter your email address." })}
+      />
+      <GatePassword autoComplete="current-password" {...form.field("password", { required: "Enter your password." })} />
       <GateSubmit gate={signIn} isFirst={isFirst}>
         Sign in
       </GateSubmit>

@@ -4,13 +4,14 @@ import { FieldError, TextField } from "@/components/ui/fields/field";
 import { FormDialog } from "@/components/ui/overlay/form-dialog";
 import { write } from "@/lib/client/query";
 import { addMember } from "@/lib/contract/console/people/team";
+import { teamInputs } from "@/lib/contract/inputs/team";
 import type { NewLink } from "./person-link";
 import { RoleChoice } from "./role-choice";
 
 type AddPersonProps = { onLink: (link: NewLink) => void; onClose: () => void };
 
 export function AddPerson({ onLink, onClose }: AddPersonProps) {
-  const form = useCheckedForm(addMember.input, {
+  const form = useCheckedForm(teamInputs["team.add"], {
     defaultValues: { name: "", email: "", role: "support" },
   });
   const add = useMutation({ ...write(addMember), onSuccess: ({ value }) => onLink(value) });

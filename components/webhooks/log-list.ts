@@ -1,13 +1,9 @@
 import { readInput } from "@/components/list/list-input";
 import { type GetParam, type ListFilter, listSpec, toPage, valueIn } from "@/components/list/list-spec";
 import { exportDeliveries, listDeliveries } from "@/lib/contract/console/webhook-log/deliveries";
-import {
-  type DeliveryFilter,
-  deliveryViews,
-  type HereFilter,
-  hereFilters,
-} from "@/lib/contract/console/webhook-log/filter";
-import { wordsIn, wordsText } from "@/lib/contract/console/webhook-log/words";
+import { deliveryViews, type HereFilter, hereFilters } from "@/lib/contract/console/webhook-log/filter";
+import { longestWords, wordsIn, wordsText } from "@/lib/contract/console/webhook-log/words";
+import type { DeliveryFilter } from "@/lib/contract/inputs/webhook-log";
 import { formatSpan } from "@/lib/format/format-time";
 import { looksLikeTime } from "@/lib/format/typed-time";
 import { attemptsMessage, isAttempts } from "./attempts-range";
@@ -54,13 +50,20 @@ export const logList = listSpec({
       },
       phrase: (shown) => shown,
     },
-    { kind: "words", param: "webhook", label: "Webhook", token: "webhook", labelOf: wordMessage },
+    {
+      kind: "words",
+      param: "webhook",
+      label: "Webhook",
+      token: "webhook",
+      longest: longestWords,
+      labelOf: wordMessage,
+    },
     {
       ...{ kind: "choice", param: "here", label: "Arrived here", token: "here" },
       options: labeled(hereFilters, hereLabels),
     },
-    { kind: "words", param: "status", label: "Status", token: "status", labelOf: wordMessage },
-    { kind: "words", param: "event", label: "Event", token: "event", labelOf: wordMessage },
+    { kind: "words", param: "status", label: "Status", token: "status", longest: longestWords, labelOf: wordMessage },
+    { kind: "words", param: "event", label: "Event", token: "event", longest: longestWords, labelOf: wordMessage },
     {
       ...{ kind: "range", param: "attempts", label: "Attempts", token: "attempts" },
       ...{ accepts: isAttempts, labelOf: attemptsMessage },
@@ -74,8 +77,8 @@ export const logList = listSpec({
       options: labeled(deliveryViews, viewLabels),
       phrase: (shown) => `the tab ${shown}`,
     },
-    { kind: "choice", param: "call", input: "call_id", label: "Call", token: "call" },
-    { kind: "choice", param: "campaign", input: "campaign_id", label: "Campaign", token: "campaign" },
+    { kind: "choice", param: "call", input: "call_id", label: "Call", token: "call", longest: 300 },
+    { kind: "choice", param: "campaign", input: "campaign_id", label: "Campaign", token: "campaign", longest: 300 },
   ],
   ...{ pageSize: 50, transient: ["entry"] },
 });

@@ -1,3 +1,4 @@
+import { ListRefused } from "@/components/list/list-refused";
 import { QueryView } from "@/components/query/query-view";
 import { SavedViews } from "@/components/query/saved-views";
 import { deferred, useAtRest } from "@/components/ui/browser/deferred";
@@ -10,7 +11,7 @@ import type { DeliverySummary } from "@/lib/contract/console/webhook-log/summary
 import { formatRaw } from "@/lib/format/format-raw";
 import { spanText } from "@/lib/format/span-text";
 import { LogFoot } from "./log-foot";
-import { fromStart, type LogFilter, viewLabels } from "./log-list";
+import { fromStart, type LogFilter, logList, viewLabels } from "./log-list";
 import { LogTable } from "./log-table";
 import type { WebhookLogState } from "./use-webhook-log";
 
@@ -26,7 +27,7 @@ export function WebhookLog({ log, summary }: WebhookLogProps) {
         <Tabs log={log} summary={summary} />
       </div>
       <Band log={log} summary={summary} />
-      <QueryView query={log.list} label="the deliveries" level={2}>
+      <QueryView query={log.list} label="the deliveries" level={2} refused={<ListRefused spec={logList} />}>
         {() =>
           log.held.rows.length === 0 && log.isCurrent ? <NoMatch log={log} summary={summary} /> : <LogTable log={log} />
         }

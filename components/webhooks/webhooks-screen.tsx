@@ -1,5 +1,6 @@
 "use client";
 
+import { ListRefused } from "@/components/list/list-refused";
 import { QueryView } from "@/components/query/query-view";
 import { deferred, useAtRest } from "@/components/ui/browser/deferred";
 import { useKeys } from "@/components/ui/browser/use-keys";
@@ -7,7 +8,7 @@ import { besideDrawerClass, drawerLayoutClass, drawerSpace, sectionClass } from 
 import { AskedZone } from "@/components/ui/time/zone";
 import { LogBar } from "./log-bar";
 import { LogHead, LogStale } from "./log-head";
-import { isNarrowed } from "./log-list";
+import { isNarrowed, logList } from "./log-list";
 import { askedZone, LogProvider, useWebhookLog } from "./use-webhook-log";
 import { WebhookLog } from "./webhook-log";
 
@@ -31,7 +32,7 @@ export function WebhooksScreen() {
           <div className={besideDrawerClass}>
             <LogHead log={log} />
             <LogBar log={log} summary={summary.data?.value} />
-            <QueryView query={summary} label="the webhook log" level={2}>
+            <QueryView query={summary} label="the webhook log" level={2} refused={<ListRefused spec={logList} />}>
               {({ value }) => {
                 const { reading, webhooks_known, last_at, events } = value;
                 const isEmpty = webhooks_known === 0 && last_at === null && events === 0 && !isNarrowed(log.filter);

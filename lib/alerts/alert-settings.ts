@@ -19,7 +19,7 @@ import {
   testAlertRecipient,
 } from "@/lib/contract/console/alert-settings";
 import { implement } from "@/lib/contract/console/context";
-import { emailAddress } from "@/lib/contract/fields";
+import { emailAddress } from "@/lib/contract/inputs/fields";
 import { refused } from "@/lib/contract/problem";
 import { alertMessageTable, alertRecipientTable, alertTable } from "@/lib/db/console/tables/alerts";
 import { userTable } from "@/lib/db/console/tables/people";

@@ -14,7 +14,7 @@ import {
   wakeAlerts,
 } from "@/lib/contract/console/alerts";
 import { implement } from "@/lib/contract/console/context";
-import type { InputOf } from "@/lib/contract/operation";
+import type { InputOf } from "@/lib/contract/inputs";
 import { refused } from "@/lib/contract/problem";
 import { alertSnoozeTable, alertTable } from "@/lib/db/console/tables/alerts";
 import type { Database } from "@/lib/db/database";

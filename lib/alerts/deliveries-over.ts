@@ -1,5 +1,5 @@
-import type { DeliveryFilter } from "@/lib/contract/console/webhook-log/filter";
 import { wordText } from "@/lib/contract/console/webhook-log/words";
+import type { DeliveryFilter } from "@/lib/contract/inputs/webhook-log";
 import type { MessageItem } from "@/lib/db/console/tables/alerts";
 import type { Database } from "@/lib/db/database";
 import { countOf, formatCount } from "@/lib/format/format-count";

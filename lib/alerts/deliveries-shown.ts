@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { type FieldFilter, onlyMissed } from "@/lib/collector/webhook-log/delivery-filter";
 import { entriesIn, isMatching, queryFor } from "@/lib/collector/webhook-log/log-query";
 import type { LogWords } from "@/lib/collector/webhook-log/log-words";
-import type { DeliveryFilter } from "@/lib/contract/console/webhook-log/filter";
 import { wordsText, wordText } from "@/lib/contract/console/webhook-log/words";
+import type { DeliveryFilter } from "@/lib/contract/inputs/webhook-log";
 import type { Database } from "@/lib/db/database";
 import { page, rowsOf } from "./rule";
 

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { listOwnAlerts, type OwnAlertRule, setAlertRule } from "@/lib/contract/console/alert-settings";
-import type { AlertChoices } from "@/lib/contract/console/people/me";
+import type { AlertChoices } from "@/lib/contract/inputs/preferences";
 import { saveMasking } from "@/lib/db/console/number-masking";
 import { alertMessageTable } from "@/lib/db/console/tables/alerts";
 import { userTable } from "@/lib/db/console/tables/people";

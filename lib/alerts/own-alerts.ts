@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { ruleKinds } from "@/lib/contract/console/alert-rules";
-import { type AlertChoices, type NightChoices, storedChoices } from "@/lib/contract/console/people/me";
+import { type AlertChoices, type NightChoices, storedChoices } from "@/lib/contract/inputs/preferences";
 import type { Role } from "@/lib/contract/operation";
 import { userTable } from "@/lib/db/console/tables/people";
 import type { Database } from "@/lib/db/database";

@@ -1,7 +1,8 @@
 import { and, desc, lte, ne, or, sql } from "drizzle-orm";
 import { clock } from "@/lib/clock";
-import { type AuditFilter, exportAudit } from "@/lib/contract/console/audit";
+import { exportAudit } from "@/lib/contract/console/audit";
 import type { ConsoleContext } from "@/lib/contract/console/context";
+import type { AuditFilter } from "@/lib/contract/inputs/audit";
 import type { FileAnswer } from "@/lib/contract/operation";
 import type { Database } from "@/lib/db/database";
 import { csvLine } from "@/lib/format/csv";

@@ -15,7 +15,9 @@ import {
 import { addMember, makePersonLink, removeMember } from "@/lib/contract/console/people/team";
 import { saveRecord } from "@/lib/contract/console/saved";
 import { exportDeliveries } from "@/lib/contract/console/webhook-log/deliveries";
-import type { InputOf, OutputOf, Role } from "@/lib/contract/operation";
+import type { InputOf } from "@/lib/contract/inputs";
+import { inputOf } from "@/lib/contract/inputs";
+import type { OutputOf, Role } from "@/lib/contract/operation";
 import { fileStream } from "@/lib/gateway/masked-answer";
 import { freshConsole, personWith } from "@/lib/testing/console";
 import { auditKeyOf } from "./audit-chain";
@@ -141,7 +143,7 @@ test.each(["0000-01-01T00:00:00Z", "0001-01-01T00:00:00+14:00", "9999-12-31T23:5
       [exportAudit, "from"],
       [exportDeliveries, "to"],
     ] as const)
-      expect(op.input.safeParse({ [name]: time }).error?.issues[0]?.message).toBe(
+      expect(inputOf(op).safeParse({ [name]: time }).error?.issues[0]?.message).toBe(
         "Enter a time from the year 1 to 9999.",
       );
   },

@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import type { AuditTrail } from "@/lib/audit/audit-trail";
 import { stranger } from "@/lib/contract/actor";
 import { askedLinkHours } from "@/lib/contract/console/people/password";
-import { emailAddress, keptText } from "@/lib/contract/fields";
+import { emailAddress, keptText } from "@/lib/contract/inputs/fields";
 import { Problem } from "@/lib/contract/problem";
 import { userTable } from "@/lib/db/console/tables/people";
 import type { Database } from "@/lib/db/database";

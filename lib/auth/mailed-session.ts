@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import * as z from "zod/mini";
 import type { AuditTrail } from "@/lib/audit/audit-trail";
-import { keptText } from "@/lib/contract/fields";
+import { keptText } from "@/lib/contract/inputs/fields";
 import { Problem } from "@/lib/contract/problem";
 import { sessionTable, userTable } from "@/lib/db/console/tables/people";
 import type { Database } from "@/lib/db/database";

@@ -1,5 +1,6 @@
 import type { Person } from "@/lib/contract/actor";
-import { type Me, storedChoices, usualPreferences } from "@/lib/contract/console/people/me";
+import { type Me, usualPreferences } from "@/lib/contract/console/people/me";
+import { storedChoices } from "@/lib/contract/inputs/preferences";
 import type { Role } from "@/lib/contract/operation";
 import type { userTable } from "@/lib/db/console/tables/people";
 

@@ -16,7 +16,8 @@ import {
   makePersonLink,
   turnOffFactorOf,
 } from "@/lib/contract/console/people/team";
-import type { InputOf, Operation, OutputOf } from "@/lib/contract/operation";
+import type { InputOf } from "@/lib/contract/inputs";
+import type { Operation, OutputOf } from "@/lib/contract/operation";
 import { codeOf } from "@/lib/testing/authenticator";
 import { cookieOf, freshConsole, mara, password, personWith, tokenIn } from "@/lib/testing/console";
 import { forgetStep, setUpFactor } from "@/lib/testing/second-factor";

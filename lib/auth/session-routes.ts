@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { AuditTrail } from "@/lib/audit/audit-trail";
 import type { Person } from "@/lib/contract/actor";
-import { keptText } from "@/lib/contract/fields";
+import { keptText } from "@/lib/contract/inputs/fields";
 import { Problem } from "@/lib/contract/problem";
 import type { Database } from "@/lib/db/database";
 import { createAccounts } from "./accounts";

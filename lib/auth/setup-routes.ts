@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { AuditTrail } from "@/lib/audit/audit-trail";
-import { emailAddress, writtenText } from "@/lib/contract/fields";
+import { emailAddress, writtenText } from "@/lib/contract/inputs/fields";
 import { type AuthAnswer, type AuthRequest, type AuthRoutes, from, parseBody, refuseFaulty } from "./auth-request";
 import { addressRule, type LoginThrottle } from "./login-throttle";
 import type { Passwords } from "./passwords";

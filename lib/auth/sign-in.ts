@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import type { AuditTrail } from "@/lib/audit/audit-trail";
-import { codeForm, firstCodeForm } from "@/lib/contract/console/people/second-factor";
 import type { SsoSettings } from "@/lib/contract/console/people/sso";
-import { keptText } from "@/lib/contract/fields";
+import { keptText } from "@/lib/contract/inputs/fields";
+import { codeForm, firstCodeForm } from "@/lib/contract/inputs/me";
 import { refused } from "@/lib/contract/problem";
 import type { userTable } from "@/lib/db/console/tables/people";
 import type { Database } from "@/lib/db/database";

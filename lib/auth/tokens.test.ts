@@ -4,7 +4,7 @@ import { clock } from "@/lib/clock";
 import { keepLog } from "@/lib/collector/webhook-log/keep-log";
 import { listAudit } from "@/lib/contract/console/audit";
 import { type ApiToken, type addToken, listTokens } from "@/lib/contract/console/people/tokens";
-import type { InputOf } from "@/lib/contract/operation";
+import type { InputOf } from "@/lib/contract/inputs";
 import { apiTokenTable, userTable } from "@/lib/db/console/tables/people";
 import { personWith } from "@/lib/testing/console";
 import { freshGateway } from "@/lib/testing/fresh-gateway";

@@ -3,7 +3,7 @@ import { and, desc, eq, gt, sql } from "drizzle-orm";
 import { clock } from "@/lib/clock";
 import type { Person } from "@/lib/contract/actor";
 import type { addToken } from "@/lib/contract/console/people/tokens";
-import type { InputOf } from "@/lib/contract/operation";
+import type { InputOf } from "@/lib/contract/inputs";
 import { refused } from "@/lib/contract/problem";
 import { lowerRole, tokenPrefix } from "@/lib/contract/token-access";
 import { isMaskingOn, numbersOf } from "@/lib/db/console/number-masking";

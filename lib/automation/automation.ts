@@ -3,19 +3,19 @@ import type { AuditTrail } from "@/lib/audit/audit-trail";
 import { clock } from "@/lib/clock";
 import type { Collect } from "@/lib/collector/collect";
 import { listRunningCampaigns } from "@/lib/contract/console/automation/acts";
-import { sameHours } from "@/lib/contract/console/automation/fields";
 import {
   type GuardRail,
   type GuardRailId,
   guardRailIds,
-  guardRailLimits,
   guardRailNames,
   listGuardRails,
   previewGuardRail,
+  sameHours,
   setGuardRail,
 } from "@/lib/contract/console/automation/guard-rails";
 import { implement } from "@/lib/contract/console/context";
 import { knownName } from "@/lib/contract/console/saved";
+import { guardRailLimits } from "@/lib/contract/inputs/automation";
 import { refused } from "@/lib/contract/problem";
 import { guardRailPauseTable, guardRailTable } from "@/lib/db/console/tables/automation";
 import { isSaved, savedTable } from "@/lib/db/console/tables/registry";

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import type { NightCampaign } from "@/lib/collector/campaigns/known-campaigns";
-import type { InputOf, Operation, OutputOf } from "@/lib/contract/operation";
+import type { InputOf } from "@/lib/contract/inputs";
+import type { Operation, OutputOf } from "@/lib/contract/operation";
 import { campaignHoursTable } from "@/lib/db/console/tables/automation";
 import { personWith } from "@/lib/testing/console";
 import { freshGateway } from "@/lib/testing/fresh-gateway";

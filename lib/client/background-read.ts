@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import pLimit from "p-limit";
-import type { InputOf, Operation, OutputOf } from "@/lib/contract/operation";
+import type { InputOf } from "@/lib/contract/inputs";
+import type { Operation, OutputOf } from "@/lib/contract/operation";
 import type { Answer, RawAnswer } from "./answer";
 import { call } from "./call";
 import { announcedKeys, type keyOf, read } from "./query";

@@ -1,6 +1,7 @@
 import { clock } from "@/lib/clock";
+import type { InputOf } from "@/lib/contract/inputs";
 import { pathOf, restOf } from "@/lib/contract/match";
-import { hasBody, type InputOf, isOfPlatform, isWrite, type Operation } from "@/lib/contract/operation";
+import { hasBody, isOfPlatform, isWrite, type Operation } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import { fromProblemJson } from "@/lib/contract/problem-json";
 import { attempt } from "@/lib/format/attempt";

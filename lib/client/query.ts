@@ -1,12 +1,6 @@
 import { hashKey, mutationOptions, type QueryKey, queryOptions } from "@tanstack/react-query";
-import {
-  type InputOf,
-  isOfPlatform,
-  type Operation,
-  type OutputOf,
-  resourceOf,
-  verbOf,
-} from "@/lib/contract/operation";
+import type { InputOf } from "@/lib/contract/inputs";
+import { isOfPlatform, type Operation, type OutputOf, resourceOf, verbOf } from "@/lib/contract/operation";
 import type { Problem } from "@/lib/contract/problem";
 import { type Answer, type RawAnswer, readAnswer } from "./answer";
 import { call } from "./call";

@@ -1,5 +1,6 @@
+import type { InputOf } from "@/lib/contract/inputs";
 import { pathOf } from "@/lib/contract/match";
-import type { InputOf, Operation } from "@/lib/contract/operation";
+import type { Operation } from "@/lib/contract/operation";
 import type { RawAnswer } from "./answer";
 import { answerOf, newRequestId, unreachable } from "./call";
 

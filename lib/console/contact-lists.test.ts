@@ -12,7 +12,8 @@ import {
 import { addDoNotCall } from "@/lib/contract/console/do-not-call";
 import { beginImport, finishImport } from "@/lib/contract/console/imports";
 import { findPerson } from "@/lib/contract/console/person";
-import type { InputOf, Operation, OutputOf } from "@/lib/contract/operation";
+import type { InputOf } from "@/lib/contract/inputs";
+import type { Operation, OutputOf } from "@/lib/contract/operation";
 import { personWith } from "@/lib/testing/console";
 import { storeCalls, storeCampaign } from "@/lib/testing/found-calls";
 import { freshGateway } from "@/lib/testing/fresh-gateway";

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { addNote, listNotes, removeNote } from "@/lib/contract/console/notes";
-import type { InputOf, Operation, OutputOf, Role } from "@/lib/contract/operation";
+import type { InputOf } from "@/lib/contract/inputs";
+import type { Operation, OutputOf, Role } from "@/lib/contract/operation";
 import { personWith } from "@/lib/testing/console";
 import { freshGateway } from "@/lib/testing/fresh-gateway";
 

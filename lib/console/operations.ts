@@ -12,7 +12,7 @@ import { createLogReader } from "@/lib/collector/webhook-log/log-reader";
 import { verifyAuditLog } from "@/lib/contract/console/audit";
 import type { ConsoleContext } from "@/lib/contract/console/context";
 import { readDeliveries } from "@/lib/contract/console/webhook-log/deliveries";
-import type { Implemented } from "@/lib/contract/operation";
+import type { Implemented } from "@/lib/contract/implement";
 import { erasures } from "@/lib/erasure/erasures";
 import { createConcurrencyLimit } from "@/lib/http/concurrency-limit";
 import { callDeliveries } from "@/lib/inbox/call-deliveries";
@@ -97,7 +97,7 @@ export function operationsOf(parts: OperationsOptions): readonly Implemented<Con
 }
 
 /** Waits for the platform or for a shared run instead of the database. */
-const unlimited = [readDeliveries, verifyAuditLog].map(({ id }) => id);
+const unlimited: readonly string[] = [readDeliveries, verifyAuditLog].map(({ id }) => id);
 
 /** Limits concurrent slow reads, so that those of one person do not block others. */
 function limitPerPerson(operations: readonly Implemented<ConsoleContext>[]): readonly Implemented<ConsoleContext>[] {

@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
 import { answerOf, keepVersion } from "@/lib/collector/records/keep-versions";
 import { setMasking } from "@/lib/contract/console/people/masking";
-import type { InputOf, Operation, OutputOf } from "@/lib/contract/operation";
+import type { InputOf } from "@/lib/contract/inputs";
+import type { Operation, OutputOf } from "@/lib/contract/operation";
 import { personWith } from "@/lib/testing/console";
 import { storeCalls, storeCampaign } from "@/lib/testing/found-calls";
 import { freshGateway } from "@/lib/testing/fresh-gateway";

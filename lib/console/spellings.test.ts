@@ -3,7 +3,8 @@ import { addDoNotCall, listDoNotCall } from "@/lib/contract/console/do-not-call"
 import { listResults } from "@/lib/contract/console/inbox/campaign-results";
 import { listFoundCalls } from "@/lib/contract/console/inbox/found-calls";
 import { findPerson } from "@/lib/contract/console/person";
-import type { InputOf, Operation, OutputOf } from "@/lib/contract/operation";
+import type { InputOf } from "@/lib/contract/inputs";
+import type { Operation, OutputOf } from "@/lib/contract/operation";
 import { personWith } from "@/lib/testing/console";
 import { contactForm } from "@/lib/testing/contact-form";
 import { freshGateway } from "@/lib/testing/fresh-gateway";

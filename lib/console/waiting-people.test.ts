@@ -9,7 +9,8 @@ import {
   type WaitingCampaign,
 } from "@/lib/contract/console/do-not-call";
 import { beginImport } from "@/lib/contract/console/imports";
-import type { InputOf, Operation, OutputOf } from "@/lib/contract/operation";
+import type { InputOf } from "@/lib/contract/inputs";
+import type { Operation, OutputOf } from "@/lib/contract/operation";
 import { foundCallTable } from "@/lib/db/console/tables/inbox";
 import { savedTable } from "@/lib/db/console/tables/registry";
 import { freshConsole, personWith } from "@/lib/testing/console";

@@ -1,13 +1,6 @@
-import * as z from "zod/mini";
 import { formatRaw, visibleControls } from "@/lib/format/format-raw";
 import { isDigits, isPlainObject } from "@/lib/format/json";
 import { parseMoment } from "@/lib/format/parse-time";
-import { hasVisibleText } from "@/lib/format/visible-text";
-
-/** An address as a person types it, with a sentence for an empty field and one for a wrong one. */
-export const emailAddress = z
-  .email({ error: ({ input }) => (input === "" ? "Enter an email address." : "This is not an email address.") })
-  .check(z.maxLength(254, "Enter no more than 254 characters."));
 
 /**
  * Documented type of a value. `T` is the type after reading: a value of another type is never dropped, but read as
@@ -93,6 +86,9 @@ export const list = <F extends Fields, Key extends string, const Rest extends Fi
 const confirmed = record({ success: flag, message: text });
 export const confirmation: Shape<TypeOf<typeof confirmed>> = { kind: "confirmation", record: confirmed };
 
+/** Longest cursor of a page of a list. */
+export const longestCursor = 700;
+
 /** Where a list's row keeps what came in its place. */
 export const rawRow = "as sent";
 
@@ -171,48 +167,6 @@ export function wrapped(shape: Shape, raw: unknown): unknown {
   if (shape.kind === "confirmation") return raw ?? {};
   return raw;
 }
-
-/** A count or a page in an address, up to `most`; wrong ones are reported in the words of a person. */
-export function wholeNumber(most?: number) {
-  const words = `Enter a whole number ${most === undefined ? "of at least 1" : `from 1 to ${most}`}.`;
-  const number = z.coerce.number<number>(words);
-  return z.optional(number.check(z.int(words), z.gte(1, words), z.lte(most ?? Number.MAX_SAFE_INTEGER, words)));
-}
-
-/** A time with its zone that the database can hold. */
-export const moment = z.iso
-  .datetime({ offset: true })
-  .check(z.refine(isInDatabaseYears, "Enter a time from the year 1 to 9999."));
-
-function isInDatabaseYears(text: string) {
-  const date = new Date(text);
-  return Number.isNaN(date.getTime()) || /^(?!0000)\d{4}-/.test(date.toISOString());
-}
-
-/** The platform's ID of a record. The audit log's index takes no text of any length. */
-export const identifier = z.string().check(z.maxLength(500, "This ID is too long."));
-
-const peopleCount = () => z.nullish(z.int().check(z.gte(0), z.lte(1_000_000_000)));
-
-/** People that a person confirmed to be called. */
-export const confirmed_people = peopleCount();
-
-/** Blocked people that a person confirmed to be called all the same. */
-export const confirmed_blocked = peopleCount();
-
-/** Text that the database can keep and compare: no NUL, no half of a character, and no more than `most` of it. */
-export const keptText = (most: number, text = z.string()) =>
-  text.check(
-    z.maxLength(most, `Enter no more than ${most} characters.`),
-    z.refine((given) => given.isWellFormed() && !given.includes("\0"), "This text cannot be saved."),
-  );
-
-/** Text that a person must write. Invisible signs alone are refused with `sentence`. */
-export const writtenText = (most: number, sentence: string) =>
-  keptText(most, z.string().check(z.trim(), z.minLength(1, sentence), z.refine(hasVisibleText, sentence)));
-
-/** Why a person does something, for the audit log. */
-export const reason = writtenText(300, "Enter a reason.");
 
 /** A record's `name` or `title`, as it can be shown. */
 export function titleOf(record: Readonly<Record<string, unknown>> | undefined): string | undefined {

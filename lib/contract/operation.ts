@@ -1,4 +1,3 @@
-import type * as z from "zod/mini";
 import type { Shape, TypeOf } from "./fields";
 
 export const roles = ["admin", "campaign_manager", "support", "viewer"] as const;
@@ -6,6 +5,9 @@ export type Role = (typeof roles)[number];
 
 /** The roles that change what others see. A viewer only reads. */
 export const staff: readonly Role[] = roles.filter((role) => role !== "viewer");
+
+/** The roles that run campaigns. */
+export const managers: readonly Role[] = ["admin", "campaign_manager"];
 
 /**
  * A campaign, and how many people its caller confirmed to be called; undefined if their number is unknown.
@@ -17,17 +19,26 @@ export type ConfirmedPeople = {
   confirmed_blocked?: number | null | undefined;
 };
 
-type Placeholder<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+/** Names of the placeholders in a path. */
+export type Placeholder<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | Placeholder<Rest>
   : never;
 
-/** A declared endpoint. `id` is `resource.verb`; every placeholder of `path` must be a key of `input`. */
+/** `resource.verb` */
+export type OperationId = `${string}.${string}`;
+
+/**
+ * A declared endpoint. The schema of its input is in `inputs/`, under the same ID, so that pages can call it without a schema
+ * library. `Key`: input keys that the declaration names. `Read`: what its functions read of the input.
+ */
 export type Operation<
+  Id extends OperationId = OperationId,
   Path extends string = string,
-  Input extends z.ZodMiniObject = z.ZodMiniObject,
   Output extends Shape = Shape,
+  Key extends string = string,
+  Read = Record<string, unknown>,
 > = {
-  id: `${string}.${string}`;
+  id: Id;
   /** Name shown to people, in the imperative: "Start a campaign". */
   label: string;
   /** Verb phrase for the audit log, with `{it}` for the record: "pause {it}". Defaults to the label. */
@@ -35,7 +46,7 @@ export type Operation<
   /** Verb phrases by audit target, "" for none, of an operation on no record. */
   acts?: Readonly<Record<string, string>>;
   /** Verb phrase by input, of an operation with more than one direction: "disable {it}" or "enable {it}". */
-  actOf?(input: z.output<Input>): string;
+  actOf?(input: Read): string;
   /** The audit log ends the sentence with the answer's message, as in "tested the connection: refused, 401". */
   hasResult?: true;
   /** Group name of a minor action, such as "preference". The audit log collapses these actions. */
@@ -44,7 +55,6 @@ export type Operation<
   /** A read whose input is in the body, because it can hold a phone number and addresses are logged. */
   isRead?: true;
   path: Path;
-  input: Input;
   output: Output;
   allow: readonly Role[];
   /** `file`: the request body is a multipart upload, streamed without being buffered. */
@@ -56,27 +66,29 @@ export type Operation<
   /** Maximum size of an answer in bytes; 5 MiB by default. */
   largestAnswer?: number;
   /** Input key that identifies the target of a write without path parameters. The audit log stores it: never a secret. */
-  about?: Extract<keyof z.output<Input>, string>;
+  about?: Key;
   /** Campaigns whose people are called. The gateway refuses if more people, or more blocked people, wait than were confirmed. */
-  confirms?(input: z.output<Input>): readonly ConfirmedPeople[];
+  confirms?(input: Read): readonly ConfirmedPeople[];
   /** Campaigns whose people are called later. The gateway refuses if more blocked people wait than were confirmed. */
-  confirmsLater?(input: z.output<Input>): readonly ConfirmedPeople[];
+  confirmsLater?(input: Read): readonly ConfirmedPeople[];
   /** Roles that may call it only for calls of a campaign. The gateway checks it. */
   onlyInCampaigns?: readonly Role[];
   /** Input keys for Switchboard. They are not sent to the platform. */
-  ownInput?: readonly Extract<keyof z.output<Input>, string>[];
+  ownInput?: readonly Key[];
   /** Also runs, and is recorded, while the disk is nearly full. */
   freesSpace?: true;
   /** The audit log stores the input. Never set this if the input can hold a secret. */
   isInputKept?: true;
 };
 
-/** Declares an operation. It does not compile if `input` lacks a placeholder of the path. */
+/** Declares an operation. */
 export function operation<
+  const Id extends OperationId,
   const Path extends string,
-  Input extends z.ZodMiniObject<Record<Placeholder<Path>, z.ZodMiniType>>,
   Output extends Shape,
->(definition: Operation<Path, Input, Output>) {
+  const Key extends string = never,
+  Read = unknown,
+>(definition: Operation<Id, Path, Output, Key, Read>) {
   return definition;
 }
 
@@ -84,7 +96,6 @@ export function operation<
 export const switchVerb = (isOn: boolean | undefined) =>
   isOn === undefined ? "change" : isOn ? "switch on" : "switch off";
 
-export type InputOf<Op extends Operation> = z.output<Op["input"]>;
 export type OutputOf<Op extends Operation> = TypeOf<Op["output"]>;
 
 /** True for an operation of the platform, false for one of Switchboard itself. */
@@ -134,20 +145,6 @@ type FileOf<Part> = {
 export type FileAnswer = FileOf<string | Uint8Array | FileRows>;
 /** A file as it is sent to the browser. */
 export type FileStream = FileOf<string | Uint8Array>;
-
-/** An operation with its handler, as the local platform and the console implement it. */
-export type Implemented<Context> = {
-  op: Operation;
-  run: (input: Record<string, unknown>, context: Context) => Promise<unknown>;
-};
-
-/** Pairs an operation with its typed handler and parses the handler's input. */
-export function implementIn<Context>() {
-  return <Op extends Operation>(
-    op: Op,
-    run: (input: InputOf<Op>, context: Context) => Promise<OutputOf<Op>>,
-  ): Implemented<Context> => ({ op, run: (input, context) => run(op.input.parse(input) as InputOf<Op>, context) });
-}
 
 /** True if a role may call an operation. In the browser this only avoids a refusal; the server enforces it. */
 export const isAllowed = (op: Operation, role: Role) => op.allow.includes(role);

@@ -2,13 +2,14 @@ import { expect, test } from "vitest";
 import * as z from "zod/mini";
 import { apiOperations } from "./api";
 import { consoleOperations } from "./console";
+import { inputOf } from "./inputs";
 import type { Operation } from "./operation";
 
 /** What a person must write: the reason of an action, a name, a note. */
 const written = ["reason", "name", "text", "source"];
 
 const fieldsOf = (op: Operation) => {
-  const { properties = {}, required = [] } = z.toJSONSchema(op.input, { io: "input", unrepresentable: "any" });
+  const { properties = {}, required = [] } = z.toJSONSchema(inputOf(op), { io: "input", unrepresentable: "any" });
   return written.filter((name) => {
     const property = properties[name];
     return required.includes(name) && typeof property === "object" && !property.enum;
@@ -26,7 +27,7 @@ test.each(cases.map(({ op, field }) => [op.id, field, op] as const))(
   "%s refuses a %s of invisible signs",
   (_id, field, op) => {
     for (const sign of ["", " ", "\u200b", "\u2060", "\u2800", "\u3164", "\u200f", "\u0000"]) {
-      const { error } = op.input.safeParse({ [field]: sign.repeat(4) });
+      const { error } = inputOf(op).safeParse({ [field]: sign.repeat(4) });
       expect([sign, error?.issues.some(({ path }) => path[0] === field)]).toEqual([sign, true]);
     }
   },

@@ -18,7 +18,8 @@ import {
 } from "@/lib/contract/console/erasures";
 import { keepLeftOut } from "@/lib/contract/console/left-out";
 import { removeMember } from "@/lib/contract/console/people/team";
-import type { InputOf, Operation, OutputOf } from "@/lib/contract/operation";
+import type { InputOf } from "@/lib/contract/inputs";
+import type { Operation, OutputOf } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import { recordVersionTable } from "@/lib/db/console/tables/collector";
 import { erasureTable } from "@/lib/db/console/tables/erasures";

@@ -23,7 +23,7 @@ export const daysAgo = (count: number, timeZone: string) =>
   dayBefore(wallTimeOf(clock.nowMs(), timeZone).text.slice(0, 10), count);
 
 const dayOf = (text: string | undefined) =>
-  text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined;
+  text !== undefined && /^[1-9]\d{3}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined;
 
 const dayBefore = (day: string, count: number) => new Date(Date.parse(day) - count * dayMs).toISOString().slice(0, 10);
 

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { addDoNotCall, listDoNotCall, removeDoNotCall } from "@/lib/contract/console/do-not-call";
-import type { InputOf, Operation, OutputOf } from "@/lib/contract/operation";
+import type { InputOf } from "@/lib/contract/inputs";
+import type { Operation, OutputOf } from "@/lib/contract/operation";
 import { personWith } from "@/lib/testing/console";
 import { json } from "@/lib/testing/fault-replies";
 import { freshGateway } from "@/lib/testing/fresh-gateway";

@@ -2,7 +2,7 @@ import type { AuditedSend, AuditOutcome } from "@/lib/audit/audited-send";
 import type { Person } from "@/lib/contract/actor";
 import type { CounterMeanings } from "@/lib/contract/console/campaign-counters";
 import type { WaitingCampaign } from "@/lib/contract/console/do-not-call";
-import type { Implemented } from "@/lib/contract/operation";
+import type { Implemented } from "@/lib/contract/implement";
 import type { Observation } from "./observation";
 import type { AnswerSeal } from "./stand-ins";
 

@@ -1,4 +1,3 @@
-import * as z from "zod/mini";
 import { clock } from "@/lib/clock";
 import type { Person } from "@/lib/contract/actor";
 import { ownAnswer } from "@/lib/contract/fields";
@@ -14,7 +13,6 @@ const guessNumber = operation({
   label: "Looked for a hidden phone number",
   method: "GET",
   path: "/console/masking/guess",
-  input: z.object({}),
   output: ownAnswer<null>(),
   allow: roles,
 });

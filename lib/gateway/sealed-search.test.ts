@@ -1,6 +1,7 @@
 import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { clock } from "@/lib/clock";
 import { consoleOperations } from "@/lib/contract/console";
+import { inputOf } from "@/lib/contract/inputs";
 import { foundCallTable } from "@/lib/db/console/tables/inbox";
 import { freshGateway } from "@/lib/testing/fresh-gateway";
 
@@ -29,7 +30,7 @@ const seal = async (role: "admin" | "support" | "viewer", text: string) =>
   (await read(role, `sealed-searches?text=${encodeURIComponent(text)}`)).json.text as string;
 
 test("takes searched texts in no address, but for exports", () => {
-  const inAddress = consoleOperations.filter((op) => op.method === "GET" && "text" in op.input.shape);
+  const inAddress = consoleOperations.filter((op) => op.method === "GET" && "text" in inputOf(op).shape);
   expect(inAddress.filter((op) => !op.isFile)).toEqual([]);
 });
 

@@ -1,5 +1,6 @@
 import type * as z from "zod/mini";
 import type { Person } from "@/lib/contract/actor";
+import { inputOf } from "@/lib/contract/inputs";
 import { isWrite, type Operation } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import { isOpenToTokens } from "@/lib/contract/token-access";
@@ -23,7 +24,7 @@ function refuseForToken(op: Operation, { maySend }: NonNullable<Person["token"]>
 
 /** Throws a Problem with the first issue. */
 export function parseInput(op: Operation, rawInput: Record<string, unknown>): Record<string, unknown> {
-  const { success, data, error } = op.input.safeParse(rawInput, { error: defaultMessage });
+  const { success, data, error } = inputOf(op).safeParse(rawInput, { error: defaultMessage });
   if (success) return data;
   const [issue] = error.issues;
   const path = issue?.path.join(".");

@@ -4,7 +4,7 @@ import { Webhook } from "standardwebhooks";
 import { beforeEach, expect, test } from "vitest";
 import { endEarlierSecret, listAddresses, setSigning, testAddress } from "@/lib/contract/console/inbox/addresses";
 import { getReceived, listOther, listReceived } from "@/lib/contract/console/inbox/received";
-import type { InputOf } from "@/lib/contract/operation";
+import type { InputOf } from "@/lib/contract/inputs";
 import { arrivalTable, bodyTable, eventTable, hookAddressTable } from "@/lib/db/console/tables/inbox";
 import { freshInbox } from "@/lib/testing/inbox";
 import { sealFor } from "./address-book";

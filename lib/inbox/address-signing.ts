@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { clock } from "@/lib/clock";
 import { implement } from "@/lib/contract/console/context";
 import { endEarlierSecret, setSigning, type UnsignedArrival } from "@/lib/contract/console/inbox/addresses";
-import type { InputOf } from "@/lib/contract/operation";
+import type { InputOf } from "@/lib/contract/inputs";
 import { refused } from "@/lib/contract/problem";
 import { hookAddressTable } from "@/lib/db/console/tables/inbox";
 import type { Database } from "@/lib/db/database";

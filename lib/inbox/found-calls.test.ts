@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { clock } from "@/lib/clock";
 import { answerOf, keepVersion } from "@/lib/collector/records/keep-versions";
 import { exportFoundCalls, getFoundCall, listFoundCalls } from "@/lib/contract/console/inbox/found-calls";
-import type { InputOf } from "@/lib/contract/operation";
+import type { InputOf } from "@/lib/contract/inputs";
 import { recordVersionTable } from "@/lib/db/console/tables/collector";
 import { arrivalTable, eventTable, foundCallTable } from "@/lib/db/console/tables/inbox";
 import { fileStream } from "@/lib/gateway/masked-answer";

@@ -10,7 +10,7 @@ import {
   mostLiveCalls,
 } from "@/lib/contract/console/inbox/found-calls";
 import { knownName } from "@/lib/contract/console/saved";
-import type { InputOf } from "@/lib/contract/operation";
+import type { InputOf } from "@/lib/contract/inputs";
 import { lineOfCall } from "@/lib/db/console/call-lines";
 import { foundCallTable, hookAddressTable } from "@/lib/db/console/tables/inbox";
 import { isSaved, savedTable } from "@/lib/db/console/tables/registry";

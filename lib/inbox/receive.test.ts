@@ -20,7 +20,7 @@ import {
   listReceived,
   openBody,
 } from "@/lib/contract/console/inbox/received";
-import type { InputOf } from "@/lib/contract/operation";
+import type { InputOf } from "@/lib/contract/inputs";
 import {
   arrivalTable,
   bodyTable,

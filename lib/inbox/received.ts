@@ -14,7 +14,7 @@ import {
   saveBody,
 } from "@/lib/contract/console/inbox/received";
 import { knownName } from "@/lib/contract/console/saved";
-import type { InputOf } from "@/lib/contract/operation";
+import type { InputOf } from "@/lib/contract/inputs";
 import { isAllowed } from "@/lib/contract/operation";
 import { refused } from "@/lib/contract/problem";
 import { deliveryTable } from "@/lib/db/console/tables/collector";

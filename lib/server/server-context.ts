@@ -2,7 +2,8 @@ import type { RawAnswer } from "@/lib/client/answer";
 import type { Person } from "@/lib/contract/actor";
 import type { Reader } from "@/lib/contract/console/context";
 import type { SsoFault } from "@/lib/contract/console/people/sso";
-import type { InputOf, Operation } from "@/lib/contract/operation";
+import type { InputOf } from "@/lib/contract/inputs";
+import type { Operation } from "@/lib/contract/operation";
 
 /** Functions of the server process for the pages that Next renders in it. */
 export type ServerContext = {

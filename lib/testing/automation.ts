@@ -15,7 +15,8 @@ import {
   setGuardRail,
 } from "@/lib/contract/console/automation/guard-rails";
 import { listPlanned } from "@/lib/contract/console/automation/planned";
-import type { InputOf, Operation, OutputOf } from "@/lib/contract/operation";
+import type { InputOf } from "@/lib/contract/inputs";
+import type { Operation, OutputOf } from "@/lib/contract/operation";
 import { auditTable } from "@/lib/db/console/tables/audit";
 import {
   campaignHoursTable,

@@ -12,7 +12,8 @@ export const sources = ["app", "components", "lib"]
 
 export const textOf = (file: string) => readFileSync(join(root, file), "utf8");
 
-export type Import = { from: string; to: string; isType: boolean };
+/** `isLazy`: loaded when it is needed, by `import()` or as a worker. */
+export type Import = { from: string; to: string; isType: boolean; isLazy: boolean };
 
 /** A file's imports from the project: by `from` or `import()`, for side effects, and workers. */
 export function importsOf(file: string): Import[] {
@@ -24,13 +25,26 @@ export function importsOf(file: string): Import[] {
     .map(([, isType, from, lazy, bare, url]) => ({
       specifier: from ?? lazy ?? bare ?? url ?? "",
       isType: isType !== undefined,
+      isLazy: lazy !== undefined || url !== undefined,
     }))
     .filter(({ specifier }) => specifier.startsWith("@/") || specifier.startsWith("."))
-    .map(({ specifier, isType }) => {
+    .map(({ specifier, ...how }) => {
       const path = specifier.startsWith("@/") ? specifier.slice(2) : join(dirname(file), specifier);
-      return { from: file, to: sources.find((source) => source.replace(/\.tsx?$/, "") === path) ?? path, isType };
+      return { from: file, to: sources.find((source) => source.replace(/\.tsx?$/, "") === path) ?? path, ...how };
     });
 }
+
+/** Files that come with a file at once: by imports of values, not of types or by `import()`. */
+export function loadedWith(file: string, loads = loadedAtOnce()): ReadonlySet<string> {
+  const loaded = new Set([file]);
+  for (const each of loaded) for (const next of loads.get(each) ?? []) loaded.add(next);
+  return loaded;
+}
+
+export const loadedAtOnce = (): ReadonlyMap<string, readonly string[]> =>
+  new Map(
+    sources.map((file) => [file, importsOf(file).flatMap(({ to, isType, isLazy }) => (isType || isLazy ? [] : [to]))]),
+  );
 
 /** Each import cycle once, as the path from its first file back to itself. */
 export function importCycles(): string[] {

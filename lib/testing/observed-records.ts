@@ -1,7 +1,8 @@
 import { beforeEach } from "vitest";
 import { getAssistant } from "@/lib/contract/api/assistants";
 import { listSaved } from "@/lib/contract/console/saved";
-import type { InputOf, OutputOf, Role } from "@/lib/contract/operation";
+import type { InputOf } from "@/lib/contract/inputs";
+import type { OutputOf, Role } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import type { Observation } from "@/lib/gateway/observation";
 import { freshConsole, personWith } from "./console";

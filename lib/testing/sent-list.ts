@@ -1,6 +1,7 @@
 import { compareNumbers, openList } from "@/lib/contract/console/contact-lists";
 import { beginImport, finishImport } from "@/lib/contract/console/imports";
-import type { InputOf, Operation, OutputOf } from "@/lib/contract/operation";
+import type { InputOf } from "@/lib/contract/inputs";
+import type { Operation, OutputOf } from "@/lib/contract/operation";
 
 type Ask = <Op extends Operation>(op: Op, input: InputOf<Op>) => Promise<OutputOf<Op>>;
 

@@ -1,7 +1,8 @@
 import type { Console } from "@/lib/console/console";
 import { startCampaign } from "@/lib/contract/api/campaigns";
 import { addDoNotCall } from "@/lib/contract/console/do-not-call";
-import type { InputOf, Operation, OutputOf } from "@/lib/contract/operation";
+import type { InputOf } from "@/lib/contract/inputs";
+import type { Operation, OutputOf } from "@/lib/contract/operation";
 import { alertMessageTable, alertTable } from "@/lib/db/console/tables/alerts";
 import { guardRailPauseTable, plannedActionTable } from "@/lib/db/console/tables/automation";
 import { collectorSettingTable, deliveryChangeTable, recordVersionTable } from "@/lib/db/console/tables/collector";

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import { addDoNotCall } from "@/lib/contract/console/do-not-call";
 import { listImports } from "@/lib/contract/console/imports";
 import type { addToken } from "@/lib/contract/console/people/tokens";
-import type { InputOf } from "@/lib/contract/operation";
+import type { InputOf } from "@/lib/contract/inputs";
 import { personWith } from "@/lib/testing/console";
 import { csvOf, freshImportCheck } from "@/lib/testing/contacts/fresh-import-check";
 import type { Reply } from "@/lib/testing/fault-replies";

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { apiOperations } from "../../lib/contract/api";
 import { consoleOperations } from "../../lib/contract/console";
+import { inputOf } from "../../lib/contract/inputs";
 import { hasBody, isWrite, type Operation, placeholdersOf, resourceOf, roles } from "../../lib/contract/operation";
 import { isOpenToTokens } from "../../lib/contract/token-access";
 import { limitsOf } from "./field-limits";
@@ -18,7 +19,7 @@ export type ProgramField = {
 export const programOperations: readonly Operation[] = [...apiOperations, ...consoleOperations].filter(isOpenToTokens);
 
 export function fieldsOf(op: Operation): ProgramField[] {
-  const { properties = {}, required = [] } = z.toJSONSchema(op.input, { io: "input", unrepresentable: "any" });
+  const { properties = {}, required = [] } = z.toJSONSchema(inputOf(op), { io: "input", unrepresentable: "any" });
   const inPath = placeholdersOf(op);
   return Object.entries(properties).map(([name, schema]) => ({
     name,

@@ -1,6 +1,7 @@
 import { answerOf, unreachable } from "@/lib/client/call";
+import type { InputOf } from "@/lib/contract/inputs";
 import { pathOf, restOf } from "@/lib/contract/match";
-import { hasBody, type InputOf, type Operation } from "@/lib/contract/operation";
+import { hasBody, type Operation } from "@/lib/contract/operation";
 import type { UploadTarget } from "../import-check/options";
 
 export type TokenClient = ReturnType<typeof tokenClient>;

@@ -5,7 +5,7 @@ import type { Answer } from "@/lib/client/answer";
 import type { UploadProgress } from "@/lib/client/upload";
 import type { Plan } from "@/lib/contacts/plan";
 import type { beginImport } from "@/lib/contract/console/imports";
-import type { InputOf } from "@/lib/contract/operation";
+import type { InputOf } from "@/lib/contract/inputs";
 
 export type ListToSend = {
   file: File;

@@ -1,6 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import type * as z from "zod/mini";
 import { CodeField, EnrolmentSteps } from "@/components/send/enrolment-steps";
 import { useCheckedForm } from "@/components/send/use-checked-form";
 import { FieldError } from "@/components/ui/fields/field";
@@ -9,12 +8,12 @@ import { FormDialog } from "@/components/ui/overlay/form-dialog";
 import { write } from "@/lib/client/query";
 import {
   beginSecondFactor,
-  codeForm,
   confirmSecondFactor,
   type Enrolment,
+  type renewRecoveryCodes,
+  type turnOffSecondFactor,
 } from "@/lib/contract/console/people/second-factor";
-import type { Shape } from "@/lib/contract/fields";
-import type { Operation } from "@/lib/contract/operation";
+import { codeForm, meInputs } from "@/lib/contract/inputs/me";
 
 const title = "Set up a second factor";
 
@@ -23,7 +22,7 @@ type SetUpDialogProps = { onCodes: (codes: readonly string[]) => void; onClose: 
 /** Asks for the password, then shows the secret and asks for its first code. */
 export function SetUpDialog({ onCodes, onClose }: SetUpDialogProps) {
   const [enrolment, setEnrolment] = useState<Enrolment>();
-  const form = useCheckedForm(beginSecondFactor.input, { defaultValues: { password: "" }, mode: "onSubmit" });
+  const form = useCheckedForm(meInputs["second-factor.begin"], { defaultValues: { password: "" }, mode: "onSubmit" });
   const begin = useMutation({ ...write(beginSecondFactor), onSuccess: ({ value }) => setEnrolment(value) });
   if (enrolment)
     return (
@@ -55,10 +54,11 @@ export function SetUpDialog({ onCodes, onClose }: SetUpDialogProps) {
 }
 
 type NewCodes = { message: string; codes?: readonly string[] };
-type CodeInput = (typeof codeForm)["shape"] & { sealed?: z.ZodMiniType<string> };
+
+type CodeOperation = typeof confirmSecondFactor | typeof renewRecoveryCodes | typeof turnOffSecondFactor;
 
 type CodeDialogProps = {
-  op: Operation<string, z.ZodMiniObject<CodeInput>, Shape<NewCodes>>;
+  op: CodeOperation;
   title: string;
   lead?: string;
   label?: string;

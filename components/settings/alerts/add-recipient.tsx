@@ -8,6 +8,7 @@ import { useToast } from "@/components/ui/overlay/toast";
 import { write } from "@/lib/client/query";
 import type { RecipientKind } from "@/lib/contract/console/alert-rule-ids";
 import { addAlertRecipient } from "@/lib/contract/console/alert-settings";
+import { alertInputs } from "@/lib/contract/inputs/alerts";
 import { Problem } from "@/lib/contract/problem";
 
 type AddRecipientProps = { mayMail: boolean; onClose: () => void };
@@ -15,7 +16,7 @@ type AddRecipientProps = { mayMail: boolean; onClose: () => void };
 /** Adds an alert recipient outside the team. The secret of a signed POST is shown only once. */
 export function AddRecipient({ mayMail, onClose }: AddRecipientProps) {
   const toast = useToast();
-  const { field, handleSubmit, watch } = useCheckedForm(addAlertRecipient.input, {
+  const { field, handleSubmit, watch } = useCheckedForm(alertInputs["alerts.add_recipient"], {
     defaultValues: { kind: "slack", address: "", name: "" },
   });
   const kind = watch("kind");

@@ -10,6 +10,7 @@ import { Section } from "@/components/ui/page/section";
 import type { AlertTopic } from "@/lib/contract/console/alert-rule-ids";
 import { ruleKinds } from "@/lib/contract/console/alert-rules";
 import { type AlertSettings, setAlertNight, setAlertPace } from "@/lib/contract/console/alert-settings";
+import { alertInputs } from "@/lib/contract/inputs/alerts";
 import { ownTimeZone } from "@/lib/format/format-time";
 
 import { TopicChecks } from "./topic-checks";
@@ -20,7 +21,7 @@ const digestChoices = [1, 5, 15, 60];
 export function PaceSection({ settings: { pace, rules } }: { settings: AlertSettings }) {
   const zone = !pace.is_quiet && pace.zone === "UTC" ? ownTimeZone() : pace.zone;
   // Follows changes that others save meanwhile, so that this form only changes what was changed in it.
-  const form = useCheckedForm(setAlertPace.input, {
+  const form = useCheckedForm(alertInputs["alerts.set_pace"], {
     values: { ...pace, zone },
     resetOptions: { keepDirtyValues: true },
   });

@@ -6,6 +6,7 @@ import { SelectField } from "@/components/ui/fields/select-field";
 import { FormDialog } from "@/components/ui/overlay/form-dialog";
 import { write } from "@/lib/client/query";
 import { addToken, type TokenScope, tokenScopes, usualTokenDays } from "@/lib/contract/console/people/tokens";
+import { teamInputs } from "@/lib/contract/inputs/team";
 import { type OutputOf, roles } from "@/lib/contract/operation";
 
 export type MadeToken = OutputOf<typeof addToken>;
@@ -17,7 +18,7 @@ const lives = [7, 30, usualTokenDays, 180, 365];
 type AddTokenProps = { onMade: (made: MadeToken) => void; onClose: () => void };
 
 export function AddToken({ onMade, onClose }: AddTokenProps) {
-  const { field, handleSubmit } = useCheckedForm(addToken.input, {
+  const { field, handleSubmit } = useCheckedForm(teamInputs["tokens.add"], {
     defaultValues: { name: "", role: "viewer", scope: "read", days: usualTokenDays },
   });
   const add = useMutation({ ...write(addToken), onSuccess: ({ value }) => onMade(value) });

@@ -11,7 +11,8 @@ import { listFoundCalls } from "@/lib/contract/console/inbox/found-calls";
 import { listTeam } from "@/lib/contract/console/people/team";
 import { listSaved } from "@/lib/contract/console/saved";
 import { listDeliveries } from "@/lib/contract/console/webhook-log/deliveries";
-import type { InputOf, Operation } from "@/lib/contract/operation";
+import type { InputOf } from "@/lib/contract/inputs";
+import type { Operation } from "@/lib/contract/operation";
 import { foundCallEntries, logEntries, type RecordEntry, recordEntries } from "./palette-records";
 
 export function usePaletteRecords() {

@@ -12,7 +12,8 @@ import {
   type SentList,
   type StayingPeople,
 } from "@/lib/contract/console/contact-lists";
-import type { InputOf, Operation, OutputOf } from "@/lib/contract/operation";
+import type { InputOf } from "@/lib/contract/inputs";
+import type { Operation, OutputOf } from "@/lib/contract/operation";
 
 export type SentBy = SentList & { as: SentBefore; rows: number };
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { beginImport } from "@/lib/contract/console/imports";
+import { listInputs } from "@/lib/contract/inputs/lists";
 import { checkedText, number } from "@/lib/testing/contacts/checked-file";
 import { importEntry } from "./import-entry";
 
@@ -12,7 +12,7 @@ test("makes a valid journal entry without numbers or names of contacts", async (
   });
   const written = await engine.write({ kind: "sent", checkId: report.checkId }, () => undefined);
   const entry = importEntry({ campaign_id: "c1", fileName: "autumn\0.csv", written, report, plan, ...compared });
-  expect(beginImport.input.parse(entry)).toEqual(entry);
+  expect(listInputs["imports.begin"].parse(entry)).toEqual(entry);
   expect(entry).toMatchObject({
     list_id: "l1",
     sends_again: ["sent_elsewhere"],
@@ -33,7 +33,7 @@ test("counts the rows that a column or the comparison left out", async () => {
   const counted = await engine.leaveOut(checkId, { sent_here: Uint32Array.from([4]) });
   const written = await engine.write({ kind: "sent", checkId }, () => undefined);
   const entry = importEntry({ campaign_id: "c1", fileName: "a.csv", written, report: counted, plan, ...compared });
-  expect(beginImport.input.parse(entry)).toMatchObject({
+  expect(listInputs["imports.begin"].parse(entry)).toMatchObject({
     rows: 1,
     counts: { excluded: 1, sent_here: 1, leftOut: 2 },
     rules: { only_columns: "3" },

@@ -2,7 +2,7 @@ import type { Report, Written } from "@/lib/contacts/engine";
 import type { Plan } from "@/lib/contacts/plan";
 import type { SentAgain } from "@/lib/contract/console/contact-lists";
 import type { beginImport } from "@/lib/contract/console/imports";
-import type { InputOf } from "@/lib/contract/operation";
+import type { InputOf } from "@/lib/contract/inputs";
 import type { Comparison } from "./compare-list";
 
 type EntryInput = {

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { createContactEngine } from "@/lib/contacts/create-engine";
-import type { InputOf, Operation, OutputOf } from "@/lib/contract/operation";
+import type { InputOf } from "@/lib/contract/inputs";
+import type { Operation, OutputOf } from "@/lib/contract/operation";
 import { personWith } from "@/lib/testing/console";
 import { storeCalls } from "@/lib/testing/found-calls";
 import { freshGateway } from "@/lib/testing/fresh-gateway";

@@ -6,7 +6,7 @@ import { keptAnyway, suggested } from "@/lib/contacts/validate/row-status";
 import { comparedAtOnce } from "@/lib/contract/console/contact-lists";
 import type { ContactImport } from "@/lib/contract/console/imports";
 import { compareUploadCalls } from "@/lib/contract/console/upload-calls";
-import type { InputOf } from "@/lib/contract/operation";
+import type { InputOf } from "@/lib/contract/inputs";
 import { Problem } from "@/lib/contract/problem";
 
 /** `found`: people of the upload who are in the file. `file` holds those of them who were not called yet. */

@@ -1,7 +1,7 @@
 import { answerOf } from "@/lib/client/call";
 import { recallList } from "@/lib/contract/console/inbox/campaign-results";
+import type { InputOf } from "@/lib/contract/inputs";
 import { pathOf } from "@/lib/contract/match";
-import type { InputOf } from "@/lib/contract/operation";
 
 /** URL parameter of an import page with the campaign whose people are called again. */
 export const againParam = "again";

@@ -11,6 +11,7 @@ import {
   setRetries,
 } from "@/lib/contract/console/kept";
 import { addRecords } from "@/lib/contract/console/saved";
+import { keptInputs } from "@/lib/contract/inputs/kept";
 import type { OutputOf } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import { freshConsole, personWith } from "@/lib/testing/console";
@@ -48,7 +49,7 @@ test("stores and parses a retry schedule per account, with none by default", asy
   expect(parseRetries((await retries()).schedule)).toEqual([0, 5, 305, 2105, 9305]);
   expect((await retriesOf(database.db, "another organization")).schedule).toBe("");
   for (const schedule of ["5 s, 5 min", "0, soon", "0,,5", Array(51).fill("0").join()])
-    expect(setRetries.input.safeParse({ schedule }).success, schedule).toBe(false);
+    expect(keptInputs["collector.set_retries"].safeParse({ schedule }).success, schedule).toBe(false);
   await run(setRetries, { schedule: " " }, personWith("admin"));
   expect(await retries()).toMatchObject({ schedule: "" });
 });

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { getTool } from "@/lib/contract/api/tools";
 import { addRecords, changeRecords, forgetRecord, saveRecord } from "@/lib/contract/console/saved";
-import type { InputOf, Role } from "@/lib/contract/operation";
+import type { InputOf } from "@/lib/contract/inputs";
+import type { Role } from "@/lib/contract/operation";
 import { personWith } from "@/lib/testing/console";
 import { freshRegistry, observation } from "@/lib/testing/observed-records";
 

@@ -16,7 +16,6 @@ import {
   readDeliveries,
 } from "@/lib/contract/console/webhook-log/deliveries";
 import { getWebhookFigures } from "@/lib/contract/console/webhook-log/figures";
-import type { DeliveryFilter } from "@/lib/contract/console/webhook-log/filter";
 import {
   type DeliveryHealth,
   type DeliverySummary,
@@ -25,6 +24,7 @@ import {
   summarizeDeliveries,
 } from "@/lib/contract/console/webhook-log/summary";
 import { wordsIn, wordText } from "@/lib/contract/console/webhook-log/words";
+import type { DeliveryFilter } from "@/lib/contract/inputs/webhook-log";
 import { collectorSettingTable, deliveryChangeTable, deliveryTable } from "@/lib/db/console/tables/collector";
 import { eventTable } from "@/lib/db/console/tables/inbox";
 import type { Searcher } from "@/lib/db/console/text-search";

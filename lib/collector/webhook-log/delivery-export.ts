@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { clock } from "@/lib/clock";
 import { eventKey } from "@/lib/contract/console/webhook-log/deliveries";
-import type { DeliveryFilter } from "@/lib/contract/console/webhook-log/filter";
+import type { DeliveryFilter } from "@/lib/contract/inputs/webhook-log";
 import type { FileAnswer } from "@/lib/contract/operation";
 import type { Database } from "@/lib/db/database";
 import { csvLine } from "@/lib/format/csv";

@@ -1,13 +1,9 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import {
-  type DeliveryFilter,
-  deliveryViews,
-  type HereState,
-  hereStates,
-} from "@/lib/contract/console/webhook-log/filter";
+import { deliveryViews, type HereState, hereStates } from "@/lib/contract/console/webhook-log/filter";
 import { summarizeDeliveries } from "@/lib/contract/console/webhook-log/summary";
 import { NO_WORD } from "@/lib/contract/console/webhook-log/words";
+import type { DeliveryFilter } from "@/lib/contract/inputs/webhook-log";
 import { recordVersionTable } from "@/lib/db/console/tables/collector";
 import { randomFrom } from "@/lib/platform/seed/seeded-random";
 import { accountId, type Entry, entry, hoursAgo, nowMs, storedLog, sumOf } from "@/lib/testing/collector";

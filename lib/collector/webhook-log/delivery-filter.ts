@@ -1,6 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
 import {
-  type DeliveryFilter,
   type HereFilter,
   type HereState,
   isOpenOutcome,
@@ -8,6 +7,7 @@ import {
   type Outcome,
 } from "@/lib/contract/console/webhook-log/filter";
 import { NO_WORD, wordsIn } from "@/lib/contract/console/webhook-log/words";
+import type { DeliveryFilter } from "@/lib/contract/inputs/webhook-log";
 import { allOf, textArray } from "./log-sql";
 
 /** Fields of a delivery by which it is filtered and counted, with `(none)` for missing words and null for missing numbers. */

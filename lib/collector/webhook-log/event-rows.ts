@@ -1,8 +1,9 @@
 import { or, type SQL, sql } from "drizzle-orm";
 import { testEvent } from "@/lib/contract/console/inbox/received";
 import type { ArrivedEvent, eventStates } from "@/lib/contract/console/webhook-log/deliveries";
-import type { DeliveryFilter, HereFilter } from "@/lib/contract/console/webhook-log/filter";
+import type { HereFilter } from "@/lib/contract/console/webhook-log/filter";
 import { NO_WORD, wordsIn } from "@/lib/contract/console/webhook-log/words";
+import type { DeliveryFilter } from "@/lib/contract/inputs/webhook-log";
 import { findsText, type Searcher } from "@/lib/db/console/text-search";
 import type { Database } from "@/lib/db/database";
 import { allOf, isoOf, type Span, textArray, timestampOf } from "./log-sql";

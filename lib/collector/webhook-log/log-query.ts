@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { DeliveryFilter } from "@/lib/contract/console/webhook-log/filter";
+import type { DeliveryFilter } from "@/lib/contract/inputs/webhook-log";
 import { type Searcher, textCondition } from "@/lib/db/console/text-search";
 import type { Database } from "@/lib/db/database";
 import { pastedIds } from "@/lib/format/pasted-ids";

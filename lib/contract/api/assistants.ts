@@ -1,15 +1,4 @@
-import * as z from "zod/mini";
-import {
-  identifier,
-  integer,
-  number,
-  openWord,
-  record,
-  result,
-  type TypeOf,
-  text,
-  timestamp,
-} from "@/lib/contract/fields";
+import { integer, number, openWord, record, result, type TypeOf, text, timestamp } from "@/lib/contract/fields";
 import { operation, roles } from "@/lib/contract/operation";
 
 export const assistant = record({
@@ -34,7 +23,6 @@ export const getAssistant = operation({
   label: "Read an assistant",
   method: "GET",
   path: "/v1/assistants/{assistant_id}",
-  input: z.object({ assistant_id: identifier }),
   output: result(assistant),
   allow: roles,
 });

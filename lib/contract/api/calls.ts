@@ -1,15 +1,11 @@
-import * as z from "zod/mini";
-import { identifier, openWord, record, result, unknownRecord } from "@/lib/contract/fields";
+import { openWord, record, result, unknownRecord } from "@/lib/contract/fields";
 import { operation, staff } from "@/lib/contract/operation";
-
-const input = z.object({ call_id: identifier });
 
 export const getCall = operation({
   id: "calls.get",
   label: "Read a call",
   method: "GET",
   path: "/v1/calls/{call_id}",
-  input,
   output: result(unknownRecord),
   allow: staff,
 });
@@ -20,7 +16,6 @@ export const endCall = operation({
   act: "end the call {it}",
   method: "POST",
   path: "/v1/calls/{call_id}/end",
-  input,
   output: result(record({ status: openWord("ended") })),
   allow: ["admin", "campaign_manager", "support"],
   onlyInCampaigns: ["campaign_manager"],

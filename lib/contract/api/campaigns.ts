@@ -1,18 +1,7 @@
-import * as z from "zod/mini";
-import {
-  confirmation,
-  confirmed_blocked,
-  confirmed_people,
-  identifier,
-  notShown,
-  result,
-  unknownRecord,
-} from "@/lib/contract/fields";
+import { confirmation, notShown, result, unknownRecord } from "@/lib/contract/fields";
 import { type ConfirmedPeople, operation, type Role, roles } from "@/lib/contract/operation";
 
-const input = z.object({ campaign_id: identifier });
 const calls = {
-  input: z.extend(input, { confirmed_people, confirmed_blocked }),
   confirms: (campaign: ConfirmedPeople) => [campaign],
   ownInput: ["confirmed_people", "confirmed_blocked"],
 } as const;
@@ -23,7 +12,6 @@ export const getCampaign = operation({
   label: "Read a campaign",
   method: "GET",
   path: "/v1/campaigns/{campaign_id}",
-  input,
   output: result(unknownRecord),
   allow: roles,
 });
@@ -45,7 +33,6 @@ export const pauseCampaign = operation({
   act: "pause {it}",
   method: "POST",
   path: "/v1/campaigns/{campaign_id}/pause",
-  input,
   output: confirmation,
   allow,
 });
@@ -67,7 +54,6 @@ export const cancelCampaign = operation({
   act: "cancel {it}",
   method: "POST",
   path: "/v1/campaigns/{campaign_id}/cancel",
-  input,
   output: confirmation,
   allow,
 });
@@ -79,7 +65,6 @@ export const uploadContacts = operation({
   act: "upload {contacts} to {it}",
   method: "POST",
   path: "/v1/campaigns/{campaign_id}/contacts/upload",
-  input,
   output: notShown,
   allow,
   body: "file",
@@ -93,7 +78,6 @@ export const validateContacts = operation({
   minor: "contact check",
   method: "POST",
   path: "/v1/campaigns/{campaign_id}/contacts/validate-csv",
-  input,
   output: notShown,
   allow,
   body: "file",

@@ -1,7 +1,5 @@
-import * as z from "zod/mini";
 import {
   flag,
-  identifier,
   integer,
   list,
   nullable,
@@ -13,7 +11,6 @@ import {
   text,
   timestamp,
   unknownRecord,
-  wholeNumber,
 } from "@/lib/contract/fields";
 import { operation } from "@/lib/contract/operation";
 
@@ -45,7 +42,6 @@ export const listCredentials = operation({
   label: "Read server credentials",
   method: "GET",
   path: "/v1/integrations/server-credentials",
-  input: z.object({ limit: wholeNumber() }),
   output: list(credential, "data", { success: flag, total: integer, limit: integer, skip: integer }),
   allow: ["admin", "support"],
 });
@@ -55,7 +51,6 @@ export const getCredential = operation({
   label: "Read one credential",
   method: "GET",
   path: "/v1/integrations/server-credentials/{credential_id}",
-  input: z.object({ credential_id: identifier }),
   output: result(credential),
   allow: ["admin", "support"],
 });

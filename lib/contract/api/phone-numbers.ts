@@ -1,4 +1,3 @@
-import * as z from "zod/mini";
 import {
   decimal,
   flag,
@@ -11,7 +10,6 @@ import {
   type TypeOf,
   text,
   timestamp,
-  wholeNumber,
 } from "@/lib/contract/fields";
 import { operation, roles } from "@/lib/contract/operation";
 
@@ -51,7 +49,6 @@ export const listPhoneNumbers = operation({
   label: "Read phone numbers",
   method: "GET",
   path: "/v1/phone-numbers",
-  input: z.object({ page: wholeNumber(), limit: wholeNumber() }),
   output: list(phoneNumber, "items", { total: integer, page: integer, limit: integer }),
   allow: roles,
 });
@@ -61,7 +58,6 @@ export const getPlanLimits = operation({
   label: "Read plan and credit",
   method: "GET",
   path: "/v1/phone-numbers/plan-limits",
-  input: z.object({}),
   output: result(planLimits),
   allow: roles,
 });

@@ -1,5 +1,4 @@
-import * as z from "zod/mini";
-import { identifier, notShown } from "@/lib/contract/fields";
+import { notShown } from "@/lib/contract/fields";
 import { operation } from "@/lib/contract/operation";
 
 export const endSession = operation({
@@ -8,7 +7,6 @@ export const endSession = operation({
   act: "end the session {it}",
   method: "POST",
   path: "/v1/sessions/{session_id}/end",
-  input: z.object({ session_id: identifier }),
   output: notShown,
   allow: ["admin", "support"],
 });

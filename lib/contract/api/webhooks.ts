@@ -1,7 +1,5 @@
-import * as z from "zod/mini";
 import {
   flag,
-  identifier,
   integer,
   list,
   nullable,
@@ -41,7 +39,6 @@ export const listWebhooks = operation({
   label: "Read webhooks",
   method: "GET",
   path: "/v1/webhooks",
-  input: z.object({}),
   output: list(webhook, "data", { success: flag }),
   allow: roles,
 });
@@ -51,7 +48,6 @@ export const listWebhookLogs = operation({
   label: "Read the webhook log",
   method: "GET",
   path: "/v1/webhooks/logs",
-  input: z.object({ webhook_id: z.optional(identifier) }),
   // The log has no pages: 100,000 entries are about 20 MiB.
   largestAnswer: 64 * 1024 * 1024,
   output: list(webhookLog, "data", { success: flag }),

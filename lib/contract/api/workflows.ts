@@ -1,15 +1,11 @@
-import * as z from "zod/mini";
-import { identifier, integer, openWord, record, result, unknownRecord } from "@/lib/contract/fields";
+import { integer, openWord, record, result, unknownRecord } from "@/lib/contract/fields";
 import { operation, roles } from "@/lib/contract/operation";
-
-const input = z.object({ workflow_ref: identifier });
 
 export const getWorkflow = operation({
   id: "workflows.get",
   label: "Read a workflow",
   method: "GET",
   path: "/v1/workflows/{workflow_ref}",
-  input,
   output: result(unknownRecord),
   allow: roles,
 });
@@ -20,7 +16,6 @@ export const publishWorkflow = operation({
   act: "publish {it}",
   method: "POST",
   path: "/v1/workflows/{workflow_ref}/publish",
-  input,
   output: result(record({ version: integer, status: openWord("published") })),
   allow: ["admin"],
 });

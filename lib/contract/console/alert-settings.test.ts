@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
-import { setAlertPace, usualPace } from "./alert-settings";
+import { alertInputs } from "@/lib/contract/inputs/alerts";
+import { usualPace } from "./alert-settings";
 
 const issuesOf = (changes: Partial<typeof usualPace>) =>
-  setAlertPace.input
+  alertInputs["alerts.set_pace"]
     .safeParse({ ...usualPace, from: "07:00", to: "07:00", ...changes })
     .error?.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
 

@@ -1,16 +1,6 @@
-import * as z from "zod/mini";
-import { keptText, ownAnswer, wholeNumber } from "@/lib/contract/fields";
+import { ownAnswer } from "@/lib/contract/fields";
 import { operation, roles, switchVerb } from "@/lib/contract/operation";
-import {
-  type AlertTopic,
-  type Audience,
-  alertTopics,
-  audiences,
-  type RecipientKind,
-  type RuleId,
-  recipientKinds,
-  ruleIds,
-} from "./alert-rule-ids";
+import type { AlertTopic, Audience, RecipientKind, RuleId } from "./alert-rule-ids";
 import type { Alert } from "./alerts";
 
 export type AlertRule = {
@@ -36,28 +26,18 @@ export type AlertRecipient = {
   last: { at: string; is_test: boolean; problem: string | null } | null;
 };
 
-/** Topics of a recipient; all of them without a list. */
-const topicList = z.optional(z.array(z.enum(alertTopics)).check(z.minLength(1, "Choose at least one kind of alerts.")));
-
-const clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Enter a time such as 20:00."));
-
-const sameTimes = "Quiet hours must start and end at different times.";
-
-const pace = z
-  .object({
-    is_quiet: z.boolean(),
-    from: clock,
-    to: clock,
-    zone: keptText(60),
-    /** Quiet hours include weekends. */
-    has_weekends: z.boolean(),
-    /** Minimum time between two messages to one recipient. */
-    digest_minutes: z.int().check(z.gte(1), z.lte(1440)),
-    /** Also notify when an alert clears. */
-    tells_recovery: z.boolean(),
-  })
-  .check(z.refine(({ is_quiet, from, to }) => !is_quiet || from !== to, { path: ["to"], message: sameTimes }));
-export type AlertPace = z.output<typeof pace>;
+export type AlertPace = {
+  is_quiet: boolean;
+  from: string;
+  to: string;
+  zone: string;
+  /** Quiet hours include weekends. */
+  has_weekends: boolean;
+  /** Minimum time between two messages to one recipient. */
+  digest_minutes: number;
+  /** Also notify when an alert clears. */
+  tells_recovery: boolean;
+};
 
 export type AlertSettings = {
   rules: AlertRule[];
@@ -74,7 +54,6 @@ export const getAlertSettings = operation({
   label: "See alert settings",
   method: "GET",
   path: "/console/alert-settings",
-  input: z.object({}),
   output: ownAnswer<AlertSettings>(),
   allow: ["admin"],
 });
@@ -83,16 +62,9 @@ export const setAlertRule = operation({
   id: "alerts.set_rule",
   label: "Change an alert rule",
   act: "change the alert rule {it}",
-  actOf: ({ is_on }) => `${switchVerb(is_on)} the alert rule {it}`,
+  actOf: ({ is_on }: { is_on?: boolean | undefined }) => `${switchVerb(is_on)} the alert rule {it}`,
   method: "POST",
   path: "/console/alert-settings/rules/{rule}",
-  input: z.object({
-    rule: z.enum(ruleIds),
-    is_on: z.optional(z.boolean()),
-    limit: z.optional(keptText(20)),
-    audience: z.optional(z.enum(audiences)),
-    is_always: z.optional(z.boolean()),
-  }),
   output: ownAnswer<{ message: string }>(),
   allow: ["admin"],
   isInputKept: true,
@@ -103,7 +75,6 @@ export const setAlertPace = operation({
   label: "Change quiet hours and frequency",
   method: "POST",
   path: "/console/alert-settings/pace",
-  input: pace,
   output: ownAnswer<{ message: string }>(),
   allow: ["admin"],
   isInputKept: true,
@@ -115,12 +86,6 @@ export const addAlertRecipient = operation({
   label: "Add an alert recipient",
   method: "POST",
   path: "/console/alert-settings/recipients",
-  input: z.object({
-    kind: z.enum(recipientKinds),
-    address: keptText(1_000, z.string().check(z.trim(), z.minLength(1, "Enter an address."))),
-    name: z.optional(keptText(100)),
-    topics: topicList,
-  }),
   output: ownAnswer<{ data: AlertRecipient; secret: string | null; message: string }>(),
   allow: ["admin"],
   about: "kind",
@@ -131,7 +96,6 @@ export const setRecipientTopics = operation({
   label: "Change the alerts of a recipient",
   method: "POST",
   path: "/console/alert-settings/recipients/{recipient_id}/topics",
-  input: z.object({ recipient_id: keptText(100), topics: topicList }),
   output: ownAnswer<{ message: string }>(),
   allow: ["admin"],
   isInputKept: true,
@@ -142,7 +106,6 @@ export const setAlertNight = operation({
   label: "Change the alerts sent at night",
   method: "POST",
   path: "/console/alert-settings/night",
-  input: z.object({ topic: z.enum(alertTopics), is_on: z.boolean() }),
   output: ownAnswer<{ message: string }>(),
   allow: ["admin"],
   isInputKept: true,
@@ -153,7 +116,6 @@ export const removeAlertRecipient = operation({
   label: "Remove an alert recipient",
   method: "DELETE",
   path: "/console/alert-settings/recipients/{recipient_id}",
-  input: z.object({ recipient_id: keptText(100) }),
   output: ownAnswer<{ message: string }>(),
   allow: ["admin"],
 });
@@ -164,7 +126,6 @@ export const testAlertRecipient = operation({
   label: "Send a test alert",
   method: "POST",
   path: "/console/alert-settings/recipients/{recipient_id}/test",
-  input: z.object({ recipient_id: keptText(100) }),
   output: ownAnswer<{ arrived: boolean; message: string }>(),
   allow: ["admin"],
 });
@@ -178,7 +139,6 @@ export const listOwnAlerts = operation({
   label: "See own notifications",
   method: "GET",
   path: "/console/own-alerts",
-  input: z.object({}),
   output: ownAnswer<{ data: OwnAlertRule[]; mail: string | null; is_demo: boolean }>(),
   allow: roles,
 });
@@ -204,10 +164,6 @@ export const listAlertMessages = operation({
   label: "See sent alerts",
   method: "GET",
   path: "/console/alert-messages",
-  input: z.object({
-    only: z.optional(z.enum(["failed"])),
-    limit: wholeNumber(1_000),
-  }),
   output: ownAnswer<{ data: AlertMessage[]; total: number; failed: number }>(),
   allow: ["admin"],
 });

@@ -1,7 +1,6 @@
-import * as z from "zod/mini";
-import { keptText, ownAnswer } from "@/lib/contract/fields";
+import { ownAnswer } from "@/lib/contract/fields";
 import { operation, roles, staff } from "@/lib/contract/operation";
-import { type alertTones, type RuleId, ruleIds } from "./alert-rule-ids";
+import type { alertTones, RuleId } from "./alert-rule-ids";
 
 export type Snooze = { until: string | null; by: string; reason: string | null; for_everyone: boolean };
 
@@ -58,7 +57,6 @@ export const listAlerts = operation({
   label: "See the alerts of a rule",
   method: "GET",
   path: "/console/alerts",
-  input: z.object({ rule: z.optional(z.enum(ruleIds)) }),
   output: ownAnswer<{ data: Alert[] }>(),
   allow: roles,
 });
@@ -72,13 +70,10 @@ export const listAlertGroups = operation({
   label: "See what needs attention",
   method: "GET",
   path: "/console/alert-groups",
-  input: z.object({}),
   output: ownAnswer<{ data: AlertGroup[]; notes: { words: number; fields: number } | null }>(),
   allow: roles,
 });
 
-/** One alert, or without `alert_id` those of the rule when the request arrives. */
-const targets = z.object({ rule: z.enum(ruleIds), alert_id: z.optional(keptText(100)) });
 /** `message` is the sentence about the changed alerts. */
 const changed = ownAnswer<{ message: string }>();
 
@@ -90,7 +85,6 @@ export const acknowledgeAlerts = operation({
   hasResult: true,
   method: "POST",
   path: "/console/alert-groups/{rule}/acknowledge",
-  input: targets,
   output: changed,
   allow: staff,
 });
@@ -103,7 +97,6 @@ export const resolveAlerts = operation({
   hasResult: true,
   method: "POST",
   path: "/console/alert-groups/{rule}/resolve",
-  input: targets,
   output: changed,
   allow: staff,
 });
@@ -116,11 +109,6 @@ export const snoozeAlerts = operation({
   hasResult: true,
   method: "POST",
   path: "/console/alert-groups/{rule}/snooze",
-  input: z.extend(targets, {
-    hours: z.optional(z.int().check(z.gte(1), z.lte(720))),
-    for_everyone: z.optional(z.boolean()),
-    reason: z.optional(keptText(300)),
-  }),
   output: changed,
   allow: staff,
 });
@@ -132,7 +120,6 @@ export const wakeAlerts = operation({
   hasResult: true,
   method: "POST",
   path: "/console/alert-groups/{rule}/wake",
-  input: targets,
   output: changed,
   allow: staff,
 });

@@ -1,5 +1,4 @@
-import * as z from "zod/mini";
-import { identifier, ownAnswer } from "@/lib/contract/fields";
+import { ownAnswer } from "@/lib/contract/fields";
 import { operation, roles } from "@/lib/contract/operation";
 
 /** The stored list of phone numbers behind an answer. */
@@ -19,7 +18,6 @@ export const countAssistantNumbers = operation({
   label: "See how many phone numbers each assistant has",
   method: "GET",
   path: "/console/assistant-numbers",
-  input: z.object({}),
   output: ownAnswer<NumberCounts>(),
   allow: roles,
 });
@@ -43,7 +41,6 @@ export const listAssistantNumbers = operation({
   label: "See the phone numbers of an assistant",
   method: "GET",
   path: "/console/assistant-numbers/{assistant_id}",
-  input: z.object({ assistant_id: identifier }),
   output: ownAnswer<AssistantNumbers>(),
   allow: roles,
 });

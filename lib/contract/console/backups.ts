@@ -1,4 +1,3 @@
-import * as z from "zod/mini";
 import { ownAnswer } from "@/lib/contract/fields";
 import { operation } from "@/lib/contract/operation";
 
@@ -25,7 +24,6 @@ export const getBackups = operation({
   label: "See when the last backup was made",
   method: "GET",
   path: "/console/backups",
-  input: z.object({}),
   output: ownAnswer<Backups>(),
   allow: ["admin"],
 });
@@ -36,10 +34,6 @@ export const setBackups = operation({
   act: "change when backups are made",
   method: "POST",
   path: "/console/backups",
-  input: z.object({
-    hour: z.nullable(z.int().check(z.gte(0), z.lte(23))),
-    keep: z.int().check(z.gte(1), z.lte(100)),
-  }),
   output: ownAnswer<{ message: string }>(),
   allow: ["admin"],
   isInputKept: true,
@@ -50,7 +44,6 @@ export const makeBackup = operation({
   label: "Make a backup",
   method: "POST",
   path: "/console/backups/now",
-  input: z.object({}),
   output: ownAnswer<{ message: string }>(),
   allow: ["admin"],
 });

@@ -1,5 +1,4 @@
-import * as z from "zod/mini";
-import { keptText, ownAnswer } from "@/lib/contract/fields";
+import { ownAnswer } from "@/lib/contract/fields";
 import { operation } from "@/lib/contract/operation";
 import { isDigits, isPlainObject } from "@/lib/format/json";
 
@@ -118,7 +117,6 @@ export const setCounterMeaning = operation({
   act: "set what the counter {it} means",
   method: "POST",
   path: "/console/campaigns/counters",
-  input: z.object({ field: keptText(200).check(z.minLength(1)), counter: z.enum(counterChoices) }),
   output: ownAnswer<{ data: CounterMeanings }>(),
   allow: ["admin"],
   about: "field",

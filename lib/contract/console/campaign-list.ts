@@ -1,4 +1,3 @@
-import * as z from "zod/mini";
 import { ownAnswer } from "@/lib/contract/fields";
 import { operation, roles } from "@/lib/contract/operation";
 import type { CampaignCounts } from "./campaign-counters";
@@ -39,7 +38,6 @@ export const listKnownCampaigns = operation({
   label: "See the campaigns",
   method: "GET",
   path: "/console/campaigns",
-  input: z.object({}),
   output: ownAnswer<{ data: KnownCampaign[] }>(),
   allow: roles,
 });

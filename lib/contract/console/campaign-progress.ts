@@ -1,5 +1,4 @@
-import * as z from "zod/mini";
-import { keptText, ownAnswer, wholeNumber } from "@/lib/contract/fields";
+import { ownAnswer } from "@/lib/contract/fields";
 import { operation, roles } from "@/lib/contract/operation";
 import type { GuardRailId } from "./automation/guard-rails";
 import { type CampaignCounts, type CounterMeanings, countsIn, throughOf } from "./campaign-counters";
@@ -91,10 +90,6 @@ export const getCampaignProgress = operation({
   label: "See a campaign's progress",
   method: "GET",
   path: "/console/campaigns/{campaign_id}/progress",
-  input: z.object({
-    campaign_id: keptText(500),
-    changes: wholeNumber(mostChanges),
-  }),
   output: ownAnswer<{ data: CampaignProgress | null }>(),
   allow: roles,
 });

@@ -1,23 +1,7 @@
-import * as z from "zod/mini";
-import { keptText, ownAnswer } from "@/lib/contract/fields";
+import { ownAnswer } from "@/lib/contract/fields";
 import { operation } from "@/lib/contract/operation";
 import { readAddress } from "@/lib/format/read-address";
 import type { ConnectionCheck, ConnectionResult } from "./connection";
-
-export const givenConnection = z.object({
-  address: keptText(2000).check(
-    z.overwrite((address) => address.trim().replace(/\/+$/, "")),
-    z.refine(isPlatformAddress, "Enter an address such as https://api.example.com."),
-  ),
-  key: z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(8, "A key is at least 8 characters long."),
-      z.maxLength(2000, "A key is at most 2000 characters long."),
-      z.regex(/^[\x21-\x7e]+$/, "A key is one line of letters, digits and symbols, without spaces."),
-    ),
-});
 
 /** True for an HTTP URL without credentials and query. Credentials would be stored and shown; a query would be lost. */
 export function isPlatformAddress(address: string) {
@@ -35,7 +19,6 @@ export const tryConnection = operation({
   minor: "connection test",
   method: "POST",
   path: "/console/connection/try",
-  input: givenConnection,
   output: ownAnswer<ConnectionResult>(),
   allow: ["admin"],
   about: "address",
@@ -62,7 +45,6 @@ export const changeConnection = operation({
   act: "change the connection to {it}",
   method: "POST",
   path: "/console/connection",
-  input: givenConnection,
   output: ownAnswer<{ message: string }>(),
   allow: ["admin"],
   about: "address",
@@ -76,7 +58,6 @@ export const revertConnection = operation({
   hasResult: true,
   method: "POST",
   path: "/console/connection/revert",
-  input: z.object({ to: z.enum(["previous", "demo"]) }),
   output: ownAnswer<{ message: string }>(),
   allow: ["admin"],
   about: "to",

@@ -1,4 +1,3 @@
-import * as z from "zod/mini";
 import { ownAnswer } from "@/lib/contract/fields";
 import { operation, roles } from "@/lib/contract/operation";
 
@@ -68,7 +67,6 @@ export const getConnectionStatus = operation({
   label: "See whether the platform answers",
   method: "GET",
   path: "/console/connection/status",
-  input: z.object({}),
   output: ownAnswer<
     Pick<Connection, "host" | "source" | "is_answering" | "is_faulty" | "last_answer_at" | "last_problem"> & {
       /** Switchboard's own database rejects changes because its disk is nearly full. */
@@ -83,7 +81,6 @@ export const getConnection = operation({
   label: "See connection health",
   method: "GET",
   path: "/console/connection",
-  input: z.object({}),
   output: ownAnswer<Connection>(),
   allow: ["admin"],
 });
@@ -96,7 +93,6 @@ export const testConnection = operation({
   minor: "connection test",
   method: "POST",
   path: "/console/connection/test",
-  input: z.object({}),
   output: ownAnswer<ConnectionResult>(),
   allow: ["admin"],
 });

@@ -1,14 +1,8 @@
-import * as z from "zod/mini";
-import { keptText, ownAnswer } from "@/lib/contract/fields";
+import { ownAnswer } from "@/lib/contract/fields";
 import { operation, type Role } from "@/lib/contract/operation";
 
 /** Largest number of contacts in one request. */
 export const comparedAtOnce = 25_000;
-
-/** A phone number in E.164 form. */
-export const e164 = z
-  .string()
-  .check(z.regex(/^\+[1-9]\d{6,14}$/, "Enter a number that starts with + and a country code."));
 
 /** A list of contacts that was uploaded here. `row`: the row of its file, counted from 1 with the header. */
 export type SentList = { import_id: string; campaign_id: string; file_name: string; begun_at: string; by: string };
@@ -47,12 +41,6 @@ export type ListBasis = {
 };
 
 const allow: readonly Role[] = ["admin", "campaign_manager"];
-const list_id = keptText(100).check(z.minLength(1));
-
-const hasRowForEach = z.refine<{ rows: number[]; numbers: string[] }>(
-  ({ rows, numbers }) => rows.length === numbers.length,
-  "Give a row for each number.",
-);
 
 /**
  * Opens a comparison of a list with the do-not-call list and with all lists uploaded here. `recalls`: the campaign whose
@@ -64,7 +52,6 @@ export const openList = operation({
   minor: "import note",
   method: "POST",
   path: "/console/lists",
-  input: z.object({ campaign_id: keptText(500).check(z.minLength(1)), recalls: z.optional(keptText(500)) }),
   output: ownAnswer<{ list_id: string }>(),
   allow,
   about: "campaign_id",
@@ -80,21 +67,6 @@ export const compareNumbers = operation({
   minor: "import note",
   method: "POST",
   path: "/console/lists/{list_id}/numbers",
-  input: z
-    .object({
-      list_id,
-      rows: z.array(z.int().check(z.positive())),
-      numbers: z.array(e164).check(z.maxLength(comparedAtOnce)),
-      others: z.optional(
-        z
-          .object({
-            rows: z.array(z.int().check(z.positive())),
-            numbers: z.array(e164).check(z.maxLength(comparedAtOnce)),
-          })
-          .check(hasRowForEach),
-      ),
-    })
-    .check(hasRowForEach),
   output: ownAnswer<Compared>(),
   allow,
   largestInput: 1024 * 1024,
@@ -107,11 +79,6 @@ export const comparedList = operation({
   method: "POST",
   isRead: true,
   path: "/console/lists/{list_id}/staying",
-  input: z.object({
-    list_id,
-    file_name: keptText(255),
-    blocked: z.array(e164).check(z.maxLength(comparedAtOnce)),
-  }),
   output: ownAnswer<{ staying: StayingPeople; basis: ListBasis }>(),
   allow,
   largestInput: 1024 * 1024,
@@ -128,7 +95,6 @@ export const campaignOverlap = operation({
   label: "See who of a campaign is in other campaigns",
   method: "GET",
   path: "/console/campaigns/{campaign_id}/overlap",
-  input: z.object({ campaign_id: keptText(500) }),
   output: ownAnswer<Overlap>(),
   allow,
 });
@@ -147,7 +113,6 @@ export const listPeople = operation({
   label: "See where the people of a campaign are",
   method: "GET",
   path: "/console/campaigns/{campaign_id}/people",
-  input: z.object({ campaign_id: keptText(500).check(z.minLength(1)) }),
   output: ownAnswer<{ data: CampaignPeople }>(),
   allow,
 });

@@ -1,5 +1,5 @@
 import type { Person } from "@/lib/contract/actor";
-import { implementIn } from "@/lib/contract/operation";
+import { implementIn } from "@/lib/contract/implement";
 import type { Me } from "./people/me";
 
 export type Reader = Person & { me: Me };

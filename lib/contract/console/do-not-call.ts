@@ -1,10 +1,6 @@
-import * as z from "zod/mini";
-import { keptText, ownAnswer, reason, writtenText } from "@/lib/contract/fields";
+import { ownAnswer } from "@/lib/contract/fields";
 import { type FileAnswer, operation, type Role, staff } from "@/lib/contract/operation";
-import { type BlockReason, blockReasons } from "./block-reasons";
-import { comparedAtOnce } from "./contact-lists";
-import { numberCountry, typedNumber } from "./numbers";
-import { callOfPerson } from "./person";
+import type { BlockReason } from "./block-reasons";
 
 /** One number that must not be called. `dated`: date of the register's file. `until`: no longer blocked from then on. */
 export type BlockedNumber = {
@@ -58,7 +54,6 @@ export type WaitingPeople = {
 };
 
 const allow: readonly Role[] = ["admin", "campaign_manager"];
-const day = z.iso.date("Enter a date such as 2026-11-27.");
 
 export const listDoNotCall = operation({
   id: "do-not-call.list",
@@ -66,7 +61,6 @@ export const listDoNotCall = operation({
   method: "POST",
   isRead: true,
   path: "/console/do-not-call/list",
-  input: z.object({ number: z.optional(typedNumber), country: numberCountry }),
   output: ownAnswer<DoNotCall>(),
   allow: staff,
 });
@@ -80,17 +74,6 @@ export const addDoNotCall = operation({
   label: "Add numbers to the do-not-call list",
   method: "POST",
   path: "/console/do-not-call",
-  input: z
-    .object({
-      numbers: z.array(typedNumber).check(z.maxLength(comparedAtOnce)),
-      country: numberCountry,
-      call_id: callOfPerson,
-      reason: z.enum(blockReasons),
-      source: writtenText(255, "Enter where the numbers come from."),
-      dated: z.nullable(day),
-      until: z.nullable(day),
-    })
-    .check(z.refine(({ numbers, call_id }) => numbers.length > 0 || call_id !== undefined, "Enter a number.")),
   output: ownAnswer<{ added: number; already: number; waiting: WaitingPeople }>(),
   allow: staff,
   largestInput: 1024 * 1024,
@@ -103,7 +86,6 @@ export const listWaiting = operation({
   method: "POST",
   isRead: true,
   path: "/console/do-not-call/waiting",
-  input: z.object({ number: z.optional(typedNumber), country: numberCountry, campaign_id: z.optional(keptText(500)) }),
   output: ownAnswer<WaitingPeople>(),
   allow: staff,
 });
@@ -114,7 +96,6 @@ export const removeDoNotCall = operation({
   label: "Remove a number from the do-not-call list",
   method: "POST",
   path: "/console/do-not-call/{entry_id}/remove",
-  input: z.object({ entry_id: keptText(100), reason }),
   output: ownAnswer<{ message: string }>(),
   allow,
   isInputKept: true,
@@ -126,7 +107,6 @@ export const exportDoNotCall = operation({
   minor: "export",
   method: "GET",
   path: "/console/do-not-call/export",
-  input: z.object({}),
   output: ownAnswer<FileAnswer>(),
   allow: ["admin"],
   isFile: true,

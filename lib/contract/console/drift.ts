@@ -1,4 +1,3 @@
-import * as z from "zod/mini";
 import type { Drift } from "@/lib/contract/drift";
 import { ownAnswer } from "@/lib/contract/fields";
 import { operation } from "@/lib/contract/operation";
@@ -10,7 +9,6 @@ export const listDrift = operation({
   label: "See API differences",
   method: "GET",
   path: "/console/drift",
-  input: z.object({}),
   output: ownAnswer<{ data: DriftRow[] }>(),
   allow: ["admin"],
 });

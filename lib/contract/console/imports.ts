@@ -1,45 +1,27 @@
-import * as z from "zod/mini";
-import { sentAgain } from "@/lib/contract/console/contact-lists";
 import type { LeftOutRows } from "@/lib/contract/console/left-out";
-import { keptText, ownAnswer } from "@/lib/contract/fields";
+import { ownAnswer } from "@/lib/contract/fields";
 import { operation, type Role } from "@/lib/contract/operation";
 
 /** `stopped`: cancelled by the person. `unknown`: sent, but no answer was received. */
 export const importOutcomes = ["ok", "refused", "unknown", "stopped"] as const;
 type ImportOutcome = (typeof importOutcomes)[number];
 
-const campaign_id = keptText(500).check(z.minLength(1));
-const sha256 = z.stringFormat("sha256", /^[0-9a-f]{64}$/, "Give a SHA-256 in 64 small hexadecimal digits.");
-const amount = z.int().check(z.nonnegative());
-const name = z.string().check(z.regex(/^[A-Za-z][A-Za-z_]{0,39}$/, "Give a name in letters."));
-
-/** Too few entries to hold a contact list. */
-const isSmall = <Value>(record: Record<string, Value>) => Object.keys(record).length <= 50;
-
-const listSent = z.object({
-  campaign_id,
-  file_name: keptText(255),
+/** A contact list as it is sent. */
+type ListSent = {
+  campaign_id: string;
+  file_name: string;
   /** SHA-256 of the list as sent. */
-  sha256,
-  rows: amount,
-  bytes: amount,
+  sha256: string;
+  rows: number;
+  bytes: number;
   /** Rows of the source file by row status. */
-  counts: z.record(name, amount).check(z.refine(isSmall, "Too many counts.")),
+  counts: Record<string, number>;
   /** Settings of format and validation. Never a name or number of a contact. */
-  rules: z
-    .record(name, z.union([keptText(2000), z.number(), z.boolean(), z.null()]))
-    .check(z.refine(isSmall, "Too many rules.")),
-});
-
-/** Outcome of an upload. `status` is the platform's HTTP status, `accepted` its count of accepted contacts; null if unknown. */
-const uploadOutcome = z.object({
-  outcome: z.enum(importOutcomes),
-  status: z.nullable(z.int().check(z.gte(100), z.lte(999))),
-  accepted: z.nullable(amount),
-});
+  rules: Record<string, string | number | boolean | null>;
+};
 
 /** One contact list sent to a campaign. `outcome` is null if none was recorded, for example after the tab was closed. */
-export type ContactImport = z.output<typeof listSent> & {
+export type ContactImport = ListSent & {
   id: string;
   outcome: ImportOutcome | null;
   status: number | null;
@@ -60,7 +42,6 @@ export const listImports = operation({
   label: "See the import journal",
   method: "GET",
   path: "/console/imports",
-  input: z.object({ campaign_id }),
   output: ownAnswer<{ data: JournalEntry[] }>(),
   allow,
 });
@@ -73,12 +54,6 @@ export const beginImport = operation({
   minor: "import note",
   method: "POST",
   path: "/console/imports",
-  input: z.extend(listSent, {
-    /** The comparison of this list. Its rows that are new must be `rows`. */
-    list_id: keptText(100),
-    /** Numbers that are sent although an earlier list sent them. */
-    sends_again: z.array(z.enum(sentAgain)),
-  }),
   output,
   allow,
   about: "campaign_id",
@@ -91,7 +66,6 @@ export const finishImport = operation({
   minor: "import note",
   method: "POST",
   path: "/console/imports/{import_id}/outcome",
-  input: z.extend(uploadOutcome, { import_id: keptText(100) }),
   output,
   allow,
 });

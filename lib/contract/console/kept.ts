@@ -1,7 +1,5 @@
-import * as z from "zod/mini";
-import { keptText, ownAnswer, wholeNumber } from "@/lib/contract/fields";
+import { ownAnswer } from "@/lib/contract/fields";
 import { operation, roles } from "@/lib/contract/operation";
-import { longestRef } from "./saved";
 
 export type RecordChange = {
   /** The read that found it. The change happened between `after` and `at`. */
@@ -33,7 +31,6 @@ export const listVersions = operation({
   label: "See a record's recent changes",
   method: "GET",
   path: "/console/records/{resource}",
-  input: z.object({ resource: keptText(100), ref: z._default(keptText(longestRef), "") }),
   output: ownAnswer<{ data: RecordHistory | null }>(),
   allow: roles,
 });
@@ -48,7 +45,6 @@ export const getSendEffect = operation({
   label: "See what an action of the audit log changed",
   method: "GET",
   path: "/console/audit/{entry_id}/effect",
-  input: z.object({ entry_id: keptText(20) }),
   output: ownAnswer<SendEffect>(),
   allow: ["admin"],
 });
@@ -147,7 +143,6 @@ export const getKept = operation({
   label: "See what is stored, and how often the platform is polled",
   method: "GET",
   path: "/console/collector",
-  input: z.object({}),
   output: ownAnswer<CollectorStatus>(),
   allow: ["admin"],
 });
@@ -158,12 +153,6 @@ export const setPace = operation({
   act: "change how often the platform is polled for {it}",
   method: "POST",
   path: "/console/collector/pace/{resource}",
-  input: z.object({ resource: z.enum(pacedResources), is_on: z.boolean(), every_seconds: z.int() }).check(
-    z.refine(({ resource, every_seconds: every }) => every >= paces[resource].least && every <= paces[resource].most, {
-      path: ["every_seconds"],
-      message: "This frequency is outside the allowed range.",
-    }),
-  ),
   output: ownAnswer<{ message: string }>(),
   allow: ["admin"],
   isInputKept: true,
@@ -175,12 +164,6 @@ export const setRetention = operation({
   act: "change the retention of {it}",
   method: "POST",
   path: "/console/collector/retention/{kind}",
-  input: z.object({ kind: z.enum(keptKinds), days: z.int() }).check(
-    z.refine(({ kind, days }) => days >= keptDays[kind].least && days <= keptDays[kind].most, {
-      path: ["days"],
-      message: "This time is outside the allowed range.",
-    }),
-  ),
   output: ownAnswer<{ message: string }>(),
   allow: ["admin"],
   isInputKept: true,
@@ -194,7 +177,6 @@ export const getRetentionLoss = operation({
   label: "See what a shorter retention deletes",
   method: "GET",
   path: "/console/collector/retention/{kind}",
-  input: z.object({ kind: z.enum(keptKinds), days: wholeNumber(keptDays.versions.most) }),
   output: ownAnswer<RetentionLoss>(),
   allow: ["admin"],
 });
@@ -217,8 +199,6 @@ export function parseRetries(schedule: string): number[] | undefined {
   return due[0] === 0 && due.length <= mostAttempts ? due : undefined;
 }
 
-const retriesRule = "Enter the wait before each attempt, the first with 0: 0, 5 s, 5 min, 30 min, 2 h.";
-
 /** The API document shows no retry rules. The admin's schedule is used for estimates. */
 export const setRetries = operation({
   id: "collector.set_retries",
@@ -226,9 +206,6 @@ export const setRetries = operation({
   act: "change the retry schedule of webhooks",
   method: "POST",
   path: "/console/collector/retries",
-  input: z.object({
-    schedule: keptText(500).check(z.refine((schedule) => parseRetries(schedule) !== undefined, retriesRule)),
-  }),
   output: ownAnswer<{ message: string }>(),
   allow: ["admin"],
   isInputKept: true,
@@ -251,11 +228,6 @@ export const listRelated = operation({
   method: "POST",
   isRead: true,
   path: "/console/related",
-  input: z.object({
-    value: keptText(longestRef),
-    /** Resources, separated by blanks: "campaigns assistants". */
-    among: keptText(200),
-  }),
   output: ownAnswer<{ data: RelatedRecord[]; has_more: boolean }>(),
   allow: roles,
 });
@@ -273,7 +245,6 @@ export const listMissingTools = operation({
   label: "See which tools of a record are missing",
   method: "GET",
   path: "/console/missing-tools/{resource}",
-  input: z.object({ resource: keptText(100), ref: keptText(longestRef) }),
   output: ownAnswer<{ data: MissingTool[] }>(),
   allow: roles,
 });
@@ -286,7 +257,6 @@ export const getEarlierWorkflow = operation({
   label: "See what a workflow was before",
   method: "GET",
   path: "/console/workflows/{workflow_ref}/earlier",
-  input: z.object({ workflow_ref: keptText(longestRef) }),
   output: ownAnswer<{ data: EarlierWorkflow | null }>(),
   allow: roles,
 });

@@ -1,5 +1,4 @@
-import * as z from "zod/mini";
-import { keptText, ownAnswer } from "@/lib/contract/fields";
+import { ownAnswer } from "@/lib/contract/fields";
 import { type FileAnswer, operation, type Role } from "@/lib/contract/operation";
 
 /** Largest file of left-out rows, as sent. Larger ones are not stored. */
@@ -10,8 +9,6 @@ export const leftOutPartBytes = 512 * 1024;
 export type LeftOutRows = { rows: number; until: string };
 
 const allow: readonly Role[] = ["admin", "campaign_manager"];
-const import_id = keptText(100).check(z.minLength(1));
-const maxParts = largestLeftOut / leftOutPartBytes;
 
 /** One part of a file. The answer is null until all parts are stored. The first part replaces an earlier file. */
 export const keepLeftOut = operation({
@@ -20,15 +17,6 @@ export const keepLeftOut = operation({
   minor: "import note",
   method: "POST",
   path: "/console/imports/{import_id}/left-out",
-  input: z
-    .object({
-      import_id,
-      part: z.int().check(z.nonnegative()),
-      parts: z.int().check(z.positive(), z.lte(maxParts)),
-      rows: z.int().check(z.positive()),
-      bytes: z.base64().check(z.maxLength(Math.ceil(leftOutPartBytes / 3) * 4)),
-    })
-    .check(z.refine(({ part, parts }) => part < parts, "There are not as many parts.")),
   output: ownAnswer<{ data: LeftOutRows | null }>(),
   allow,
   largestInput: 1024 * 1024,
@@ -40,7 +28,6 @@ export const exportLeftOut = operation({
   minor: "export",
   method: "GET",
   path: "/console/imports/{import_id}/left-out",
-  input: z.object({ import_id }),
   output: ownAnswer<FileAnswer>(),
   allow,
   isFile: true,

@@ -1,5 +1,4 @@
-import * as z from "zod/mini";
-import { keptText, ownAnswer } from "@/lib/contract/fields";
+import { ownAnswer } from "@/lib/contract/fields";
 import { operation, roles } from "@/lib/contract/operation";
 import { usualMeaning } from "@/lib/contract/usual-meanings";
 
@@ -34,12 +33,9 @@ export const listMeanings = operation({
   label: "See status meanings",
   method: "GET",
   path: "/console/meanings",
-  input: z.object({}),
   output: ownAnswer<{ data: MeaningEntry[] }>(),
   allow: roles,
 });
-
-const word = z.object({ resource: keptText(100), field: keptText(100), word: keptText(500) });
 
 export const setMeaning = operation({
   id: "meanings.set",
@@ -47,7 +43,6 @@ export const setMeaning = operation({
   act: "set what the status {it} means",
   method: "POST",
   path: "/console/meanings",
-  input: z.extend(word, { tone: z.enum(settableTones) }),
   output: ownAnswer<{ data: MeaningEntry }>(),
   allow: ["admin"],
   about: "word",
@@ -60,7 +55,6 @@ export const forgetMeaning = operation({
   act: "remove the meaning of the status {it}",
   method: "DELETE",
   path: "/console/meanings/{resource}/{field}/{word}",
-  input: word,
   output: ownAnswer<{ message: string }>(),
   allow: ["admin"],
 });

@@ -1,7 +1,5 @@
-import * as z from "zod/mini";
-import { keptText, ownAnswer, writtenText } from "@/lib/contract/fields";
+import { ownAnswer } from "@/lib/contract/fields";
 import { operation, roles, staff } from "@/lib/contract/operation";
-import { longestRef } from "./saved";
 
 /** A note about a record, a delivery or an alert. */
 export type Note = {
@@ -16,17 +14,12 @@ export type Note = {
 
 export const longestNote = 2_000;
 
-/** A resource of the platform, "deliveries" or "alerts". */
-const resource = keptText(100);
-const ref = keptText(longestRef);
-
 /** The latest notes first, at most 200. Without `ref`, those of all records of the resource. */
 export const listNotes = operation({
   id: "notes.list",
   label: "Read notes",
   method: "GET",
   path: "/console/notes",
-  input: z.object({ resource, ref: z.optional(ref) }),
   output: ownAnswer<{ data: Note[] }>(),
   allow: roles,
 });
@@ -37,11 +30,6 @@ export const addNote = operation({
   act: "add a note to {it}",
   method: "POST",
   path: "/console/notes/{resource}/{ref}",
-  input: z.object({
-    resource,
-    ref,
-    text: writtenText(longestNote, "Enter a note."),
-  }),
   output: ownAnswer<{ message: string }>(),
   allow: staff,
 });
@@ -52,7 +40,6 @@ export const removeNote = operation({
   act: "remove a note from {it}",
   method: "POST",
   path: "/console/note-removals/{resource}/{ref}",
-  input: z.object({ resource, ref, note_id: keptText(100) }),
   output: ownAnswer<{ message: string }>(),
   allow: staff,
 });

@@ -1,13 +1,8 @@
-import * as z from "zod/mini";
 import { ownAnswer } from "@/lib/contract/fields";
 import { operation, staff } from "@/lib/contract/operation";
-import { hasVisibleText } from "@/lib/format/visible-text";
 
-/** A phone number as a person writes it. The server reads it, and refuses a text that is no number with its country. */
-export const typedNumber = z.string().check(z.maxLength(200), z.refine(hasVisibleText, "Enter a number."));
-
-/** ISO 3166 country of a number without a country code; empty or missing for none. */
-export const numberCountry = z.optional(z.string().check(z.regex(/^([A-Za-z]{2})?$/, "Enter a country such as DE.")));
+/** A phone number in E.164 form. */
+export const e164Form = /^\+[1-9]\d{6,14}$/;
 
 /** Why a text is not read as one phone number. */
 export const numberFaults = {
@@ -26,7 +21,6 @@ export const readTypedNumber = operation({
   method: "POST",
   isRead: true,
   path: "/console/numbers/read",
-  input: z.object({ text: typedNumber, country: numberCountry }),
   output: ownAnswer<ReadNumber>(),
   allow: staff,
 });
@@ -38,7 +32,6 @@ export const listCountries = operation({
   label: "List countries with their calling codes",
   method: "GET",
   path: "/console/countries",
-  input: z.object({}),
   output: ownAnswer<{ data: CountryChoice[] }>(),
   allow: staff,
 });

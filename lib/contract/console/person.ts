@@ -1,10 +1,8 @@
-import * as z from "zod/mini";
 import type { BlockReason } from "@/lib/contract/console/block-reasons";
 import type { SentList } from "@/lib/contract/console/contact-lists";
 import type { FoundCall } from "@/lib/contract/console/inbox/found-calls";
-import { keptText, ownAnswer } from "@/lib/contract/fields";
+import { ownAnswer } from "@/lib/contract/fields";
 import { operation, staff } from "@/lib/contract/operation";
-import { numberCountry, typedNumber } from "./numbers";
 
 /** An earlier upload of a number. `outcome` is that of the whole list, null if none was recorded. */
 export type SentNumber = SentList & {
@@ -59,18 +57,12 @@ export type Person = {
   sent_since: string | null;
 };
 
-/** ID of a call with the person, for readers from whom its number is hidden. */
-export const callOfPerson = z.optional(keptText(500));
-
 export const findPerson = operation({
   id: "do-not-call.person",
   label: "Look up a person by their number",
   method: "POST",
   isRead: true,
   path: "/console/do-not-call/person",
-  input: z
-    .object({ number: z.optional(typedNumber), country: numberCountry, call_id: callOfPerson })
-    .check(z.refine(({ number, call_id }) => (number === undefined) !== (call_id === undefined), "Enter a number.")),
   output: ownAnswer<Person>(),
   allow: staff,
 });

@@ -1,5 +1,4 @@
-import * as z from "zod/mini";
-import { keptText, ownAnswer } from "@/lib/contract/fields";
+import { ownAnswer } from "@/lib/contract/fields";
 import { operation, roles, staff } from "@/lib/contract/operation";
 
 /** A record of the registry: someone opened, added, pinned or labeled it, or another record named its ID. */
@@ -34,20 +33,11 @@ export const mostAdded = 1_000;
 /** Maximum length of a stored ID, short enough for a database key. */
 export const longestRef = 500;
 
-const target = z.object({ resource: keptText(100), ref: keptText(longestRef) });
-const refs = z.array(keptText(longestRef)).check(z.minLength(1), z.maxLength(mostAdded));
-const label = keptText(120, z.string().check(z.trim()));
-
 export const listSaved = operation({
   id: "saved.list",
   label: "See the records in a list",
   method: "GET",
   path: "/console/saved",
-  input: z.object({
-    resource: z.optional(keptText(100)),
-    ref: z.optional(keptText(longestRef)),
-    pinned: z.optional(z.enum(["yes"])),
-  }),
   output: ownAnswer<{ data: SavedRecord[] }>(),
   allow: roles,
 });
@@ -56,14 +46,13 @@ export const saveRecord = operation({
   id: "saved.save",
   label: "Pin or label a record",
   act: "pin or label {it}",
-  actOf: ({ label, pinned }) => {
+  actOf: ({ label, pinned }: { label?: string | undefined; pinned?: boolean | undefined }) => {
     if (pinned !== undefined) return pinned ? "pin {it}" : "unpin {it}";
     return label === "" ? "remove the label of {it}" : "label {it}";
   },
   minor: "label",
   method: "POST",
   path: "/console/saved/{resource}/{ref}",
-  input: z.extend(target, { label: z.optional(label), pinned: z.optional(z.boolean()) }),
   output: ownAnswer<{ data: SavedRecord }>(),
   allow: staff,
 });
@@ -74,7 +63,6 @@ export const addRecords = operation({
   minor: "added ID",
   method: "POST",
   path: "/console/saved/{resource}",
-  input: z.object({ resource: keptText(100), refs }),
   output: ownAnswer<{ message: string; data: { added: number; known: number } }>(),
   allow: staff,
 });
@@ -83,15 +71,10 @@ export const changeRecords = operation({
   id: "saved.change",
   label: "Pin, label or remove several records",
   act: "change several records",
-  actOf: ({ change }) => (change === "forget" ? "remove several records from their list" : `${change} several records`),
+  actOf: ({ change }: { change: "pin" | "unpin" | "label" | "forget" }) =>
+    change === "forget" ? "remove several records from their list" : `${change} several records`,
   method: "POST",
   path: "/console/saved-changes/{resource}",
-  input: z.object({
-    resource: keptText(100),
-    refs,
-    change: z.enum(["pin", "unpin", "label", "forget"]),
-    label: z.optional(label),
-  }),
   output: ownAnswer<{ message: string; data: { changed: number } }>(),
   allow: staff,
 });
@@ -103,7 +86,6 @@ export const forgetRecord = operation({
   minor: "label",
   method: "DELETE",
   path: "/console/saved/{resource}/{ref}",
-  input: target,
   output: ownAnswer<{ message: string }>(),
   allow: staff,
 });

@@ -1,5 +1,4 @@
-import * as z from "zod/mini";
-import { ownAnswer, writtenText } from "@/lib/contract/fields";
+import { ownAnswer } from "@/lib/contract/fields";
 import { operation, roles } from "@/lib/contract/operation";
 
 /**
@@ -12,7 +11,6 @@ export const sealSearch = operation({
   method: "POST",
   isRead: true,
   path: "/console/sealed-searches",
-  input: z.object({ text: writtenText(300, "Enter what is searched for.") }),
   output: ownAnswer<{ text: string }>(),
   allow: roles,
 });

@@ -1,4 +1,3 @@
-import * as z from "zod/mini";
 import { ownAnswer } from "@/lib/contract/fields";
 import { operation, type Role, roles } from "@/lib/contract/operation";
 
@@ -19,7 +18,6 @@ export const getSummary = operation({
   label: "See the counts beside the pages",
   method: "GET",
   path: "/console/summary",
-  input: z.object({}),
   output: ownAnswer<{ data: Summary }>(),
   allow: roles,
 });
@@ -42,7 +40,6 @@ export const getOverview = operation({
   label: "See first steps, calls in progress and how long the credit lasts",
   method: "GET",
   path: "/console/overview",
-  input: z.object({}),
   output: ownAnswer<{ data: Overview }>(),
   allow: roles,
 });
@@ -53,7 +50,6 @@ export const hideFirstSteps = operation({
   label: "Hide the first steps",
   method: "POST",
   path: "/console/overview/steps",
-  input: z.object({ is_hidden: z.boolean() }),
   output: ownAnswer<{ message: string }>(),
   allow: ["admin"],
 });

@@ -1,13 +1,10 @@
-import * as z from "zod/mini";
-import { comparedAtOnce, e164 } from "@/lib/contract/console/contact-lists";
-import { keptText, ownAnswer } from "@/lib/contract/fields";
+import { ownAnswer } from "@/lib/contract/fields";
 import { operation, type Role } from "@/lib/contract/operation";
 
 /** People of one upload, and those whom its campaign has called since; null while no event of the campaign was received. */
 export type UploadCalls = { people: number; called: number | null };
 
 const allow: readonly Role[] = ["admin", "campaign_manager"];
-const import_id = keptText(100).check(z.minLength(1));
 
 /** By the events that were received. */
 export const countUploadCalls = operation({
@@ -15,7 +12,6 @@ export const countUploadCalls = operation({
   label: "See how many people of an upload were called",
   method: "GET",
   path: "/console/imports/{import_id}/calls",
-  input: z.object({ import_id }),
   output: ownAnswer<UploadCalls>(),
   allow,
 });
@@ -27,7 +23,6 @@ export const compareUploadCalls = operation({
   method: "POST",
   isRead: true,
   path: "/console/imports/{import_id}/not-called",
-  input: z.object({ import_id, numbers: z.array(e164).check(z.maxLength(comparedAtOnce)) }),
   output: ownAnswer<{ uploaded: number[]; not_called: number[] }>(),
   allow,
   largestInput: 1024 * 1024,

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { and, eq, type SQL } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
-import { type Implemented, implementIn } from "@/lib/contract/operation";
+import { type Implemented, implementIn } from "@/lib/contract/implement";
 import { ApiError } from "./api-error";
 
 const defaultLimit = 20;

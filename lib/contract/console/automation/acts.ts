@@ -1,8 +1,6 @@
-import * as z from "zod/mini";
 import type { AuditEntry } from "@/lib/contract/console/audit";
 import { ownAnswer } from "@/lib/contract/fields";
-import { operation } from "@/lib/contract/operation";
-import { managers } from "./fields";
+import { managers, operation } from "@/lib/contract/operation";
 
 /** An automatic action, from the audit log. `because` is the reason of a guard rail; null for other actions. */
 export type AutomaticAct = Pick<
@@ -15,7 +13,6 @@ export const listAutomaticActs = operation({
   label: "See automatic actions",
   method: "GET",
   path: "/console/automation/log",
-  input: z.object({}),
   output: ownAnswer<{ data: AutomaticAct[] }>(),
   allow: managers,
 });
@@ -29,7 +26,6 @@ export const listRunningCampaigns = operation({
   label: "See which campaigns are running",
   method: "GET",
   path: "/console/automation/running",
-  input: z.object({}),
   output: ownAnswer<{ data: RunningCampaign[]; unread: number }>(),
   allow: managers,
 });

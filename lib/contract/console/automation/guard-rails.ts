@@ -1,9 +1,7 @@
-import * as z from "zod/mini";
 import type { AuditEntry } from "@/lib/contract/console/audit";
 import type { WeeklyHours } from "@/lib/contract/console/campaign-hours";
-import { keptText, ownAnswer } from "@/lib/contract/fields";
-import { operation, switchVerb } from "@/lib/contract/operation";
-import { days, hasDifferentTimes, managers, ref, timeOfDay, wholeNumber, zone } from "./fields";
+import { ownAnswer } from "@/lib/contract/fields";
+import { managers, operation, switchVerb } from "@/lib/contract/operation";
 
 export const guardRailIds = ["balance", "deliveries", "failed_calls", "calling_hours"] as const;
 export type GuardRailId = (typeof guardRailIds)[number];
@@ -14,6 +12,8 @@ export const guardRailNames: Record<GuardRailId, string> = {
   failed_calls: "Calls fail",
   calling_hours: "Outside calling hours",
 };
+
+export const sameHours = "Hours must start and end at different times.";
 
 /** Limits of all guard rails. Each guard rail uses some of them. */
 export type GuardRailLimit = WeeklyHours & {
@@ -55,50 +55,17 @@ export const listGuardRails = operation({
   label: "See guard rails",
   method: "GET",
   path: "/console/automation/guard-rails",
-  input: z.object({}),
   output: ownAnswer<{ data: GuardRail[] }>(),
   allow: managers,
 });
-
-const limits = {
-  minimum: z.nullish(
-    z
-      .string()
-      .check(
-        z.regex(/^\d{1,12}(\.\d{1,6})?$/, "Enter an amount without a separator of thousands, such as 1000 or 10.50."),
-      ),
-  ),
-  percent: z.optional(wholeNumber(1, 100)),
-  minutes: z.optional(wholeNumber(5, 1440)),
-  least: z.optional(wholeNumber(1, 100_000)),
-  zone: z.optional(zone),
-  days: z.optional(days),
-  from: z.optional(timeOfDay),
-  to: z.optional(timeOfDay),
-};
-
-/** The changed parts of a limit. */
-export const guardRailLimits = z.object(limits).check(hasDifferentTimes);
 
 export const setGuardRail = operation({
   id: "automation.set_guard_rail",
   label: "Set a guard rail",
   act: "change the guard rail {it}",
-  actOf: ({ is_on }) => `${switchVerb(is_on)} the guard rail {it}`,
+  actOf: ({ is_on }: { is_on?: boolean | undefined }) => `${switchVerb(is_on)} the guard rail {it}`,
   method: "POST",
   path: "/console/automation/guard-rails/{guard_rail}",
-  input: z
-    .object({
-      guard_rail: z.enum(guardRailIds),
-      is_on: z.optional(z.boolean()),
-      campaigns: z.nullish(
-        z
-          .array(ref)
-          .check(z.minLength(1, "Choose at least one campaign."), z.maxLength(200, "Choose at most 200 campaigns.")),
-      ),
-      ...limits,
-    })
-    .check(hasDifferentTimes),
   output: ownAnswer<{ data: GuardRail; message: string }>(),
   allow: ["admin"],
   isInputKept: true,
@@ -110,7 +77,6 @@ export const previewGuardRail = operation({
   label: "See which campaigns a guard rail would pause now",
   method: "GET",
   path: "/console/automation/guard-rails/{guard_rail}/preview",
-  input: z.object({ guard_rail: z.enum(guardRailIds), limit: keptText(1_000) }),
   output: ownAnswer<{ data: { campaign_id: string; name: string | null; why: string }[] }>(),
   allow: ["admin"],
 });

@@ -1,8 +1,6 @@
-import * as z from "zod/mini";
 import type { WeeklyHours } from "@/lib/contract/console/campaign-hours";
 import { ownAnswer } from "@/lib/contract/fields";
-import { operation } from "@/lib/contract/operation";
-import { days, hasDifferentTimes, managers, ref, timeOfDay, zone } from "./fields";
+import { managers, operation } from "@/lib/contract/operation";
 
 /** Hours in which Switchboard lets a campaign call, until they are switched off. */
 export type SetHours = WeeklyHours & {
@@ -20,16 +18,6 @@ export const setCampaignHours = operation({
   act: "set the hours of {it}",
   method: "POST",
   path: "/console/automation/hours/{campaign_id}",
-  input: z
-    .object({
-      campaign_id: ref,
-      days,
-      from: timeOfDay,
-      to: timeOfDay,
-      // An offset such as "+01:00" would be wrong after the next clock change.
-      zone: zone.check(z.regex(/^[A-Za-z]/, "Choose a time zone by its name.")),
-    })
-    .check(hasDifferentTimes),
   output: ownAnswer<{ data: SetHours; message: string }>(),
   allow: managers,
   about: "campaign_id",
@@ -42,7 +30,6 @@ export const removeCampaignHours = operation({
   act: "switch off the hours of {it}",
   method: "DELETE",
   path: "/console/automation/hours/{campaign_id}",
-  input: z.object({ campaign_id: ref }),
   output: ownAnswer<{ message: string }>(),
   allow: managers,
   about: "campaign_id",

@@ -1,10 +1,7 @@
-import * as z from "zod/mini";
 import { pauseCampaign, resumeCampaign, startCampaign } from "@/lib/contract/api/campaigns";
-import { longestRef } from "@/lib/contract/console/saved";
-import { confirmed_blocked, confirmed_people, keptText, ownAnswer } from "@/lib/contract/fields";
-import { type ConfirmedPeople, operation, roles } from "@/lib/contract/operation";
+import { ownAnswer } from "@/lib/contract/fields";
+import { type ConfirmedPeople, managers, operation, roles } from "@/lib/contract/operation";
 import { countOf } from "@/lib/format/format-count";
-import { managers, ref, zone } from "./fields";
 import type { SetHours } from "./hours";
 
 export const plannable = { start: startCampaign, pause: pauseCampaign, resume: resumeCampaign } as const;
@@ -57,20 +54,12 @@ export const listPlanned = operation({
   label: "See scheduled actions",
   method: "GET",
   path: "/console/automation/planned",
-  input: z.object({ campaign_id: z.optional(ref) }),
   output: ownAnswer<{ data: PlannedAction[]; elsewhere: PlannedElsewhere[]; hours: SetHours[] }>(),
   allow: roles,
 });
 
-const when = z.object({
-  action: z.enum(["start", "pause", "resume"]),
-  local: z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/, "Enter a day and a time.")),
-  zone,
-  confirmed_people,
-  confirmed_blocked,
-});
-
 type Calls = ConfirmedPeople & { action: Plannable };
+type ChangedCalls = Omit<Calls, "campaign_id"> & { campaign_id?: string | undefined };
 
 /** A pause calls nobody. */
 const laterCalls = ({ action, ...campaign }: Calls) => (action === "pause" ? [] : [campaign]);
@@ -81,7 +70,6 @@ export const planAction = operation({
   act: "schedule an action on {it}",
   method: "POST",
   path: "/console/automation/planned",
-  input: z.extend(when, { campaign_id: keptText(longestRef, z.string().check(z.minLength(1, "Choose a campaign."))) }),
   output: ownAnswer<{ data: PlannedAction; message: string }>(),
   allow: managers,
   about: "campaign_id",
@@ -92,28 +80,21 @@ export const planAction = operation({
 /** Time in which a start or resume of many people can be undone. */
 export const undoMs = 10_000;
 
-const maxDelayed = 50;
+type DelayedCalls = { action: Plannable; campaigns: readonly ConfirmedPeople[] };
 
 /** Starts or resumes campaigns once the time to undo it is over. Plans all of them or none. */
 export const delayActions = operation({
   id: "automation.delay",
   label: "Start or resume campaigns after 10 seconds",
   act: "ask to start or resume campaigns in 10 seconds",
-  actOf: ({ action, campaigns }) => `ask to ${action} ${countOf(campaigns.length, "campaign")} in 10 seconds`,
+  actOf: ({ action, campaigns }: DelayedCalls) =>
+    `ask to ${action} ${countOf(campaigns.length, "campaign")} in 10 seconds`,
   method: "POST",
   path: "/console/automation/delayed",
-  input: z.object({
-    action: z.enum(["start", "resume"]),
-    campaigns: z.array(z.object({ campaign_id: ref, confirmed_people, confirmed_blocked })).check(
-      z.minLength(1, "Choose at least one campaign."),
-      z.maxLength(maxDelayed, `Choose at most ${maxDelayed} campaigns.`),
-      z.refine((campaigns) => new Set(campaigns.map(({ campaign_id }) => campaign_id)).size === campaigns.length),
-    ),
-  }),
   output: ownAnswer<{ data: PlannedAction[] }>(),
   allow: managers,
   isInputKept: true,
-  confirms: ({ campaigns }) => campaigns,
+  confirms: ({ campaigns }: DelayedCalls) => campaigns,
 });
 
 /** The reader's own delayed actions that can still be undone, and those that ended within the last minute. */
@@ -122,7 +103,6 @@ export const listDelayed = operation({
   label: "See own actions that can be undone",
   method: "GET",
   path: "/console/automation/delayed",
-  input: z.object({}),
   output: ownAnswer<{ data: PlannedAction[] }>(),
   allow: managers,
 });
@@ -133,11 +113,11 @@ export const changePlanned = operation({
   label: "Change a scheduled action",
   method: "POST",
   path: "/console/automation/planned/{planned_id}",
-  input: z.extend(when, { planned_id: keptText(50), campaign_id: z.optional(ref) }),
   output: ownAnswer<{ data: PlannedAction; message: string }>(),
   allow: managers,
   isInputKept: true,
-  confirmsLater: ({ campaign_id, ...plan }) => (campaign_id === undefined ? [] : laterCalls({ ...plan, campaign_id })),
+  confirmsLater: ({ campaign_id, ...plan }: ChangedCalls) =>
+    campaign_id === undefined ? [] : laterCalls({ ...plan, campaign_id }),
 });
 
 export const removePlanned = operation({
@@ -145,7 +125,6 @@ export const removePlanned = operation({
   label: "Remove a scheduled action",
   method: "DELETE",
   path: "/console/automation/planned/{planned_id}",
-  input: z.object({ planned_id: keptText(50) }),
   output: ownAnswer<{ data: PlannedAction; message: string }>(),
   allow: managers,
 });

@@ -1,5 +1,4 @@
-import * as z from "zod/mini";
-import { keptText, ownAnswer, writtenText } from "@/lib/contract/fields";
+import { ownAnswer } from "@/lib/contract/fields";
 import { operation, roles } from "@/lib/contract/operation";
 
 export const signings = ["none", "standard", "hmac", "header"] as const;
@@ -42,15 +41,11 @@ export type InboxSetup = {
   tried: { total: number; failed: number };
 };
 
-const address_id = keptText(100).check(z.minLength(1));
-const name = writtenText(60, "Enter a name.");
-
 export const listAddresses = operation({
   id: "inbox.addresses",
   label: "See the addresses for events",
   method: "GET",
   path: "/console/inbox/addresses",
-  input: z.object({}),
   output: ownAnswer<{ data: HookAddress[]; setup: InboxSetup }>(),
   allow: roles,
 });
@@ -61,7 +56,6 @@ export const addAddress = operation({
   act: "make the address for events {it}",
   method: "POST",
   path: "/console/inbox/addresses",
-  input: z.object({ name }),
   output: ownAnswer<{ data: HookAddress; message: string }>(),
   allow: ["admin"],
   about: "name",
@@ -73,7 +67,6 @@ export const showAddress = operation({
   act: "open the whole address for events {it}",
   method: "POST",
   path: "/console/inbox/addresses/{address_id}/show",
-  input: z.object({ address_id }),
   output: ownAnswer<{ url: string }>(),
   allow: ["admin"],
 });
@@ -85,7 +78,6 @@ export const removeAddress = operation({
   act: "remove the address for events {it}",
   method: "DELETE",
   path: "/console/inbox/addresses/{address_id}",
-  input: z.object({ address_id }),
   output: ownAnswer<{ message: string }>(),
   allow: ["admin"],
 });
@@ -100,16 +92,6 @@ export const setSigning = operation({
   act: "change how events at {it} are checked",
   method: "POST",
   path: "/console/inbox/addresses/{address_id}/signing",
-  input: z.object({
-    address_id,
-    signing: z.enum(signings),
-    header: z._default(
-      keptText(100, z.string().check(z.trim(), z.regex(/^[\w-]*$/, "This is no name of a header."))),
-      "",
-    ),
-    secret: z._default(keptText(1_000), ""),
-    refuses_unsigned: z.boolean(),
-  }),
   output: ownAnswer<{ message: string }>(),
   allow: ["admin"],
 });
@@ -121,7 +103,6 @@ export const endEarlierSecret = operation({
   act: "end the earlier secret of {it}",
   method: "DELETE",
   path: "/console/inbox/addresses/{address_id}/earlier-secret",
-  input: z.object({ address_id }),
   output: ownAnswer<{ message: string }>(),
   allow: ["admin"],
 });
@@ -134,7 +115,6 @@ export const testAddress = operation({
   hasResult: true,
   method: "POST",
   path: "/console/inbox/addresses/{address_id}/test",
-  input: z.object({ address_id }),
   output: ownAnswer<{ is_received: boolean; message: string }>(),
   allow: ["admin"],
 });

@@ -1,5 +1,4 @@
-import * as z from "zod/mini";
-import { keptText, ownAnswer } from "@/lib/contract/fields";
+import { ownAnswer } from "@/lib/contract/fields";
 import { operation, roles } from "@/lib/contract/operation";
 
 /**
@@ -59,7 +58,6 @@ export const getCallDeliveries = operation({
   label: "See whether the events of a call arrived",
   method: "GET",
   path: "/console/found-calls/{call_id}/deliveries",
-  input: z.object({ call_id: keptText(500) }),
   output: ownAnswer<{ data: CallDeliveries }>(),
   allow: roles,
 });

@@ -1,5 +1,4 @@
-import * as z from "zod/mini";
-import { keptText, ownAnswer, wholeNumber } from "@/lib/contract/fields";
+import { ownAnswer } from "@/lib/contract/fields";
 import { type FileAnswer, operation, type Role, roles } from "@/lib/contract/operation";
 
 export type ContactResult = {
@@ -41,21 +40,12 @@ function decoded(word: string): string {
   }
 }
 
-const campaign_id = keptText(500);
-const results = keptText(4000);
-
 /** `results`: words of the screen, as `joinResults` writes them; all contacts without. */
 export const listResults = operation({
   id: "found-calls.results",
   label: "See the results of a campaign's contacts",
   method: "GET",
   path: "/console/campaign-results/{campaign_id}",
-  input: z.object({
-    campaign_id,
-    results: z.optional(results),
-    after: z.optional(keptText(600)),
-    limit: wholeNumber(200),
-  }),
   output: ownAnswer<CampaignResults>(),
   allow: roles,
 });
@@ -67,7 +57,6 @@ export const exportResults = operation({
   minor: "export",
   method: "GET",
   path: "/console/campaign-results/{campaign_id}/csv",
-  input: z.object({ campaign_id, results: z.optional(results), zone: z.optional(keptText(100)) }),
   output: ownAnswer<FileAnswer>(),
   allow: roles,
   isFile: true,
@@ -93,7 +82,6 @@ export const countRecall = operation({
   label: "See who can be called again",
   method: "GET",
   path: "/console/campaign-results/{campaign_id}/again",
-  input: z.object({ campaign_id, results }),
   output: ownAnswer<RecallCount>(),
   allow: callers,
 });
@@ -105,7 +93,6 @@ export const recallList = operation({
   minor: "export",
   method: "GET",
   path: "/console/campaign-results/{campaign_id}/again/csv",
-  input: z.object({ campaign_id, results }),
   output: ownAnswer<FileAnswer>(),
   allow: callers,
   isFile: true,

@@ -1,6 +1,5 @@
-import * as z from "zod/mini";
 import type { numberFaults } from "@/lib/contract/console/numbers";
-import { keptText, moment, ownAnswer, wholeNumber } from "@/lib/contract/fields";
+import { ownAnswer } from "@/lib/contract/fields";
 import { type FileAnswer, operation, roles } from "@/lib/contract/operation";
 import type { CallFacts } from "./facts";
 
@@ -34,19 +33,6 @@ export type SearchedNumber =
 /** Most calls in progress in one answer. */
 export const mostLiveCalls = 200;
 
-const word = z.optional(keptText(300));
-
-const filter = {
-  /** Part of a name or an ID, a number in any spelling, or at least four digits of one. */
-  text: word,
-  campaign_id: word,
-  reason: word,
-  direction: word,
-  state: z.optional(z.enum(["live", "over"])),
-  from: z.optional(moment),
-  to: z.optional(moment),
-};
-
 export type FoundCalls = {
   data: FoundCall[];
   next: string | null;
@@ -65,7 +51,6 @@ export const listFoundCalls = operation({
   method: "POST",
   isRead: true,
   path: "/console/found-calls",
-  input: z.object({ ...filter, after: z.optional(keptText(600)), limit: wholeNumber(200) }),
   output: ownAnswer<FoundCalls>(),
   allow: roles,
 });
@@ -75,7 +60,6 @@ export const getFoundCall = operation({
   label: "See a call by its ID",
   method: "GET",
   path: "/console/found-calls/{call_id}",
-  input: z.object({ call_id: keptText(500) }),
   output: ownAnswer<{ data: FoundCall | null }>(),
   allow: roles,
 });
@@ -86,7 +70,6 @@ export const exportFoundCalls = operation({
   minor: "export",
   method: "GET",
   path: "/console/found-calls-export",
-  input: z.object(filter),
   output: ownAnswer<FileAnswer>(),
   allow: roles,
   isFile: true,

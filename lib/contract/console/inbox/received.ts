@@ -1,8 +1,7 @@
-import * as z from "zod/mini";
 import type { pairings } from "@/lib/contract/console/webhook-log/filter";
-import { keptText, moment, ownAnswer, wholeNumber } from "@/lib/contract/fields";
+import { ownAnswer } from "@/lib/contract/fields";
 import { type FileAnswer, operation, type Role, roles } from "@/lib/contract/operation";
-import { type CallFacts, type FactPaths, factNames } from "./facts";
+import type { CallFacts, FactPaths } from "./facts";
 import type { SearchedNumber } from "./found-calls";
 
 /** An event that arrived, with the facts that were found in it. Times are ISO 8601, numbers of people are digits. */
@@ -75,22 +74,6 @@ export type OtherArrival = Omit<Arrival, "size"> & {
 
 const readers = roles;
 const contentReaders: readonly Role[] = ["admin", "support"];
-const event_id = keptText(20).check(z.regex(/^\d+$/));
-const word = z.optional(keptText(300));
-
-const receivedFilter = {
-  /** Part of an ID or a name, a number in any spelling, or at least four digits of one. */
-  text: word,
-  event: word,
-  campaign_id: word,
-  call_id: word,
-  /** Key of a delivery in the platform's log. */
-  delivery_id: z.optional(keptText(500)),
-  /** Whether the log has it. `more`: it arrived more often than the log has attempts. */
-  matched: z.optional(z.enum(["yes", "no", "more"])),
-  from: z.optional(moment),
-  to: z.optional(moment),
-};
 
 /** Newest first. `after` is the `next` of the page before. */
 export const listReceived = operation({
@@ -99,11 +82,6 @@ export const listReceived = operation({
   method: "POST",
   isRead: true,
   path: "/console/received",
-  input: z.object({
-    ...receivedFilter,
-    after: z.optional(keptText(200)),
-    limit: wholeNumber(200),
-  }),
   output: ownAnswer<{ data: ReceivedEvent[]; next: string | null; searched: SearchedNumber | null; names: string[] }>(),
   allow: readers,
 });
@@ -117,7 +95,6 @@ export const exportReceived = operation({
   minor: "export",
   method: "GET",
   path: "/console/received-export",
-  input: z.object(receivedFilter),
   output: ownAnswer<FileAnswer>(),
   allow: contentReaders,
   isFile: true,
@@ -128,7 +105,6 @@ export const getReceived = operation({
   label: "See a received event",
   method: "GET",
   path: "/console/received/{event_id}",
-  input: z.object({ event_id }),
   output: ownAnswer<{ data: ReceivedDetail }>(),
   allow: readers,
 });
@@ -140,7 +116,6 @@ export const openBody = operation({
   act: "open the content of the event {it}",
   method: "POST",
   path: "/console/received/{event_id}/body",
-  input: z.object({ event_id }),
   output: ownAnswer<{ text: string }>(),
   allow: contentReaders,
 });
@@ -155,7 +130,6 @@ export const saveBody = operation({
   act: "save the content of the event {it} as a file",
   method: "GET",
   path: "/console/received/{event_id}/content",
-  input: z.object({ event_id }),
   output: ownAnswer<FileAnswer>(),
   allow: contentReaders,
   isFile: true,
@@ -168,7 +142,6 @@ export const choosePath = operation({
   act: "change where a fact of the events {it} is found",
   method: "POST",
   path: "/console/received-paths",
-  input: z.object({ event: keptText(300), fact: z.enum(factNames), path: keptText(500) }),
   output: ownAnswer<{ message: string }>(),
   allow: ["admin"],
   about: "event",
@@ -180,7 +153,6 @@ export const listOther = operation({
   label: "See refused, cut and check requests",
   method: "GET",
   path: "/console/received-other",
-  input: z.object({}),
   output: ownAnswer<{ data: OtherArrival[] }>(),
   allow: contentReaders,
 });

@@ -1,5 +1,4 @@
-import * as z from "zod/mini";
-import { keptText, ownAnswer } from "@/lib/contract/fields";
+import { ownAnswer } from "@/lib/contract/fields";
 import { operation } from "@/lib/contract/operation";
 
 /** Contents of events on the disk. `day` is null for all days that cannot be deleted apart. */
@@ -13,7 +12,6 @@ export const getSpace = operation({
   label: "See the space that contents of events take",
   method: "GET",
   path: "/console/inbox/space",
-  input: z.object({}),
   output: ownAnswer<{ data: InboxSpace }>(),
   allow: ["admin"],
 });
@@ -25,7 +23,6 @@ export const freeSpace = operation({
   act: "delete the oldest contents of events",
   method: "POST",
   path: "/console/inbox/space",
-  input: z.object({ keep_days: z.number().check(z.int(), z.minimum(1), z.maximum(400)) }),
   output: ownAnswer<{ message: string }>(),
   allow: ["admin"],
   isInputKept: true,
@@ -39,10 +36,6 @@ export const setBudget = operation({
   act: "change how much content {it} keeps a day",
   method: "POST",
   path: "/console/inbox/addresses/{address_id}/budget",
-  input: z.object({
-    address_id: keptText(100).check(z.minLength(1)),
-    megabytes: z.nullable(z.number().check(z.int(), z.minimum(1), z.maximum(1_000_000))),
-  }),
   output: ownAnswer<{ message: string }>(),
   allow: ["admin"],
   isInputKept: true,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { emailAddress } from "@/lib/contract/fields";
+import { emailAddress } from "@/lib/contract/inputs/fields";
 
 const messageOf = (input: string) => emailAddress.safeParse(input).error?.issues[0]?.message;
 

@@ -1,5 +1,4 @@
-import * as z from "zod/mini";
-import { ownAnswer, reason } from "@/lib/contract/fields";
+import { ownAnswer } from "@/lib/contract/fields";
 import { operation, roles } from "@/lib/contract/operation";
 import type { Me } from "./me";
 
@@ -11,7 +10,6 @@ export const getMasking = operation({
   label: "See whether phone numbers are hidden",
   method: "GET",
   path: "/console/masking",
-  input: z.object({}),
   output: ownAnswer<Masking>(),
   allow: ["admin"],
 });
@@ -19,11 +17,10 @@ export const getMasking = operation({
 export const setMasking = operation({
   id: "masking.set",
   label: "Hide phone numbers from support staff and viewers",
-  actOf: ({ is_on }) =>
+  actOf: ({ is_on }: { is_on: boolean }) =>
     is_on ? "hide phone numbers from support staff and viewers" : "show phone numbers to everyone",
   method: "POST",
   path: "/console/masking",
-  input: z.object({ is_on: z.boolean() }),
   output: ownAnswer<{ message: string }>(),
   allow: ["admin"],
 });
@@ -38,7 +35,6 @@ export const showNumbers = operation({
   act: `show hidden phone numbers for ${shownMinutes} minutes`,
   method: "POST",
   path: "/console/masking/show",
-  input: z.object({ reason }),
   output: ownAnswer<Me>(),
   allow: roles,
   isInputKept: true,

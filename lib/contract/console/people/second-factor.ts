@@ -1,5 +1,4 @@
-import * as z from "zod/mini";
-import { keptText, ownAnswer } from "@/lib/contract/fields";
+import { ownAnswer } from "@/lib/contract/fields";
 import { operation, roles } from "@/lib/contract/operation";
 
 /** Who must use a second factor. */
@@ -24,10 +23,6 @@ export type SecondFactor = {
 /** A new secret for an authenticator app. `sealed` is sent back with the first code. */
 export type Enrolment = { secret: string; uri: string; sealed: string; clock: string };
 
-/** A code of the app, or a recovery code. */
-export const codeForm = z.object({ code: keptText(60, z.string().check(z.trim(), z.minLength(1, "Enter a code."))) });
-/** The first code of a new secret. */
-export const firstCodeForm = z.extend(codeForm, { sealed: keptText(500) });
 /** Recovery codes are returned once and stored only as hashes. */
 const newCodes = ownAnswer<{ codes: string[]; message: string }>();
 
@@ -36,7 +31,6 @@ export const getSecondFactor = operation({
   label: "See own second factor",
   method: "GET",
   path: "/console/second-factor",
-  input: z.object({}),
   output: ownAnswer<SecondFactor>(),
   allow: roles,
 });
@@ -47,7 +41,6 @@ export const beginSecondFactor = operation({
   act: "begin to set up their second factor",
   method: "POST",
   path: "/console/second-factor/begin",
-  input: z.object({ password: z.string().check(z.minLength(1, "Enter your password."), z.maxLength(1024)) }),
   output: ownAnswer<Enrolment>(),
   allow: roles,
 });
@@ -58,7 +51,6 @@ export const confirmSecondFactor = operation({
   act: "set up their second factor",
   method: "POST",
   path: "/console/second-factor/confirm",
-  input: firstCodeForm,
   output: newCodes,
   allow: roles,
 });
@@ -68,7 +60,6 @@ export const renewRecoveryCodes = operation({
   label: "Make new recovery codes",
   method: "POST",
   path: "/console/second-factor/codes",
-  input: codeForm,
   output: newCodes,
   allow: roles,
 });
@@ -80,7 +71,6 @@ export const turnOffSecondFactor = operation({
   act: "turn off their second factor",
   method: "POST",
   path: "/console/second-factor/off",
-  input: codeForm,
   output: ownAnswer<{ message: string }>(),
   allow: roles,
 });
@@ -96,7 +86,6 @@ export const requireSecondFactor = operation({
   method: "POST",
   path: "/console/second-factor/required",
   about: "of",
-  input: z.object({ of: z.enum(requirements) }),
   output: ownAnswer<{ message: string }>(),
   allow: ["admin"],
 });

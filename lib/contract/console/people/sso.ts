@@ -1,4 +1,3 @@
-import * as z from "zod/mini";
 import { ownAnswer } from "@/lib/contract/fields";
 import { operation, type Role, roles } from "@/lib/contract/operation";
 
@@ -48,7 +47,6 @@ export const getSso = operation({
   label: "See own single sign-on",
   method: "GET",
   path: "/console/sso",
-  input: z.object({}),
   output: ownAnswer<Sso>(),
   allow: roles,
 });
@@ -60,7 +58,6 @@ export const disconnectSso = operation({
   act: "disconnect their single sign-on",
   method: "DELETE",
   path: "/console/sso",
-  input: z.object({}),
   output: ownAnswer<{ message: string }>(),
   allow: roles,
 });
@@ -68,10 +65,9 @@ export const disconnectSso = operation({
 export const setSsoOnly = operation({
   id: "sso.set_only",
   label: "Allow single sign-on only",
-  actOf: ({ is_on }) => (is_on ? "allow single sign-on only" : "allow passwords again"),
+  actOf: ({ is_on }: { is_on: boolean }) => (is_on ? "allow single sign-on only" : "allow passwords again"),
   method: "POST",
   path: "/console/sso/only",
-  input: z.object({ is_on: z.boolean() }),
   output: ownAnswer<{ message: string }>(),
   allow: ["admin"],
   isInputKept: true,

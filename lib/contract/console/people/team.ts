@@ -1,7 +1,5 @@
-import * as z from "zod/mini";
-import { emailAddress, keptText, ownAnswer } from "@/lib/contract/fields";
-import { operation, type Role, roles } from "@/lib/contract/operation";
-import { hasVisibleText } from "@/lib/format/visible-text";
+import { ownAnswer } from "@/lib/contract/fields";
+import { operation, type Role } from "@/lib/contract/operation";
 
 export type Member = {
   id: string;
@@ -46,19 +44,15 @@ const newLink = ownAnswer<{
 }>();
 /** `message` names the person and the change for the audit log. */
 const changed = ownAnswer<{ member: ChangedMember; message: string }>();
-const target = z.object({ user_id: keptText(100) });
 
 export const listTeam = operation({
   id: "team.list",
   label: "See the team",
   method: "GET",
   path: "/console/team",
-  input: z.object({}),
   output: ownAnswer<{ data: Member[] }>(),
   allow: ["admin"],
 });
-
-const isEmptyOrVisible = (text: string) => text === "" || hasVisibleText(text);
 
 export const addMember = operation({
   id: "team.add",
@@ -66,13 +60,6 @@ export const addMember = operation({
   act: "invite {it}",
   method: "POST",
   path: "/console/team",
-  input: z.object({
-    name: z.optional(
-      keptText(120, z.string().check(z.trim(), z.refine(isEmptyOrVisible, "Enter a name, or leave it empty."))),
-    ),
-    email: emailAddress,
-    role: z.enum(roles),
-  }),
   output: newLink,
   allow: ["admin"],
   about: "email",
@@ -84,7 +71,6 @@ export const changeRole = operation({
   act: "change the role of {it}",
   method: "POST",
   path: "/console/team/{user_id}/role",
-  input: z.extend(target, { role: z.enum(roles) }),
   output: changed,
   allow: ["admin"],
   isInputKept: true,
@@ -95,10 +81,9 @@ export const changeState = operation({
   id: "team.change_state",
   label: "Disable or enable a person",
   act: "disable or enable {it}",
-  actOf: ({ state }) => (state === "disabled" ? "disable {it}" : "enable {it}"),
+  actOf: ({ state }: { state: "active" | "disabled" }) => (state === "disabled" ? "disable {it}" : "enable {it}"),
   method: "POST",
   path: "/console/team/{user_id}/state",
-  input: z.extend(target, { state: z.enum(["active", "disabled"]) }),
   output: changed,
   allow: ["admin"],
   isInputKept: true,
@@ -111,7 +96,6 @@ export const makePersonLink = operation({
   act: "make a link for {it}",
   method: "POST",
   path: "/console/team/{user_id}/link",
-  input: target,
   output: newLink,
   allow: ["admin"],
 });
@@ -122,7 +106,6 @@ export const removeMember = operation({
   act: "remove {it} from the team",
   method: "DELETE",
   path: "/console/team/{user_id}",
-  input: target,
   output: ownAnswer<{ message: string }>(),
   allow: ["admin"],
 });
@@ -132,7 +115,6 @@ export const listMemberSessions = operation({
   label: "See where a person is signed in",
   method: "GET",
   path: "/console/team/{user_id}/sessions",
-  input: target,
   output: ownAnswer<{ data: SignedInSession[] }>(),
   allow: ["admin"],
 });
@@ -144,7 +126,6 @@ export const endMemberSessions = operation({
   act: "sign {it} out",
   method: "POST",
   path: "/console/team/{user_id}/sessions/end",
-  input: z.extend(target, { session_id: z.optional(keptText(100)) }),
   output: ownAnswer<{ message: string }>(),
   allow: ["admin"],
 });
@@ -156,7 +137,6 @@ export const turnOffFactorOf = operation({
   act: "turn off the second factor of {it}",
   method: "DELETE",
   path: "/console/team/{user_id}/second-factor",
-  input: target,
   output: changed,
   allow: ["admin"],
 });

@@ -1,7 +1,6 @@
-import * as z from "zod/mini";
-import { keptText, ownAnswer, wholeNumber } from "@/lib/contract/fields";
+import { ownAnswer } from "@/lib/contract/fields";
 import { type FileAnswer, operation, roles } from "@/lib/contract/operation";
-import { filters, type HereState, type Outcome, type pairings, words } from "./filter";
+import type { HereState, Outcome, pairings } from "./filter";
 
 export type Delivery = {
   /** Entry ID, or a generated unique key if it is missing or repeated. */
@@ -99,11 +98,6 @@ export const listDeliveries = operation({
   method: "POST",
   isRead: true,
   path: "/console/deliveries",
-  input: z.object({
-    ...filters,
-    after: z.optional(keptText(700)),
-    limit: wholeNumber(1_000),
-  }),
   /** `next` is the `after` of the next page; null on the last page. */
   output: ownAnswer<{ data: LogRow[]; next: string | null }>(),
   allow: roles,
@@ -118,7 +112,6 @@ export const readDeliveries = operation({
   label: "Refresh the webhook log",
   method: "GET",
   path: "/console/delivery-reading",
-  input: z.object({ webhook: words, fresh: z.optional(z.enum(["yes"])) }),
   output: ownAnswer<LogReading>(),
   allow: roles,
 });
@@ -130,7 +123,6 @@ export const exportDeliveries = operation({
   minor: "export",
   method: "GET",
   path: "/console/delivery-export",
-  input: z.object({ ...filters, format: z.enum(["csv", "jsonl"]) }),
   output: ownAnswer<FileAnswer>(),
   allow: roles,
   isFile: true,
@@ -170,7 +162,6 @@ export const getDelivery = operation({
   label: "See when a delivery was first seen and how it changed",
   method: "GET",
   path: "/console/deliveries/{entry_id}",
-  input: z.object({ entry_id: keptText(500) }),
   output: ownAnswer<{ data: DeliveryDetails | null }>(),
   allow: roles,
 });

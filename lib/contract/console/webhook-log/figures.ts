@@ -1,7 +1,5 @@
-import * as z from "zod/mini";
-import { keptText, ownAnswer } from "@/lib/contract/fields";
+import { ownAnswer } from "@/lib/contract/fields";
 import { operation, roles } from "@/lib/contract/operation";
-import { moment } from "./filter";
 
 /** Distribution of a duration: median and 95th percentile. */
 export type Spread = { count: number; median_seconds: number; p95_seconds: number };
@@ -23,7 +21,6 @@ export const getWebhookFigures = operation({
   label: "See the figures of a webhook",
   method: "GET",
   path: "/console/webhook-figures/{webhook_id}",
-  input: z.object({ webhook_id: keptText(500), from: moment, to: moment }),
   output: ownAnswer<WebhookFigures>(),
   allow: roles,
 });

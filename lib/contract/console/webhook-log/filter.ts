@@ -1,11 +1,3 @@
-import * as z from "zod/mini";
-import { moment as databaseMoment, keptText } from "@/lib/contract/fields";
-import { longestWords } from "./words";
-
-const word = z.optional(keptText(300));
-export const words = z.optional(keptText(longestWords));
-export const moment = z.optional(databaseMoment);
-
 /**
  * `retrying`: it has not arrived, and the platform's known wait after this attempt is not over, or it is pending in its first
  * minute. `not_yet`: that wait is not known, and less than an hour has passed. `unknown`: nobody can say whether it is retried.
@@ -42,29 +34,3 @@ export const lateLimits = [0, 1, 5, 15, 60, 360, 1_440] as const;
  * delivery time. They are in no other view, and filters of time do not apply to them.
  */
 export const deliveryViews = ["arrived", "late", "in_progress", "not_delivered", "older"] as const;
-
-/**
- * Filters of the stored webhook log, all optional. `webhook`, `status` and `event` are in the form of `wordsIn`. `attempts` is
- * `2`, `2..`, `2..4` or `(none)`. `from` is inclusive, `to` exclusive. `call_id` and `campaign_id` are in events that arrived here.
- */
-export const filters = {
-  webhook: words,
-  status: words,
-  event: words,
-  attempts: z.optional(z.string().check(z.regex(/^(\d{1,9}(\.\.(\d{1,9})?)?|\(none\))$/))),
-  /** Arrived at least so many minutes after the first try. One of `lateLimits`. */
-  late: z.optional(z.string().check(z.regex(/^\d{1,4}\.\.$/))),
-  from: moment,
-  to: moment,
-  /**
-   * Part of an entry's ID, event or status, or of its webhook's ID or URL. Also of an ID or a name in the event that arrived here, or a
-   * number in it, in any spelling. Case-insensitive.
-   */
-  text: word,
-  view: z.optional(z.enum(deliveryViews)),
-  here: z.optional(z.enum(hereFilters)),
-  call_id: word,
-  campaign_id: word,
-};
-
-export type DeliveryFilter = z.output<z.ZodMiniObject<typeof filters>>;

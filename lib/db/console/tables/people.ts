@@ -1,6 +1,6 @@
 import { bigint, boolean, index, integer, jsonb, primaryKey, text, unique } from "drizzle-orm/pg-core";
-import type { Preferences } from "@/lib/contract/console/people/me";
 import { tokenScopes } from "@/lib/contract/console/people/tokens";
+import type { Preferences } from "@/lib/contract/inputs/preferences";
 import { roles } from "@/lib/contract/operation";
 import { consoleSchema, moment } from "./schema";
 
