@@ -69,14 +69,14 @@ const columns: readonly DataColumn<LogRow>[] = [
     header: "Arrived here",
     cell: (row) => <ArrivedHere row={row} />,
     fit: true,
-    className: "[--fit:148px] max-wide:[--fit:136px] max-narrow:order-7 max-narrow:col-span-full max-narrow:text-right",
+    className: "[--fit:148px] max-wide:[--fit:136px] max-narrow:order-8 max-narrow:col-start-2 max-narrow:text-right",
   },
   {
     id: "call",
     header: "Call with",
     cell: ({ event }) => <CallWith event={event} />,
     fit: true,
-    className: "[--fit:168px] beside-drawer:hidden max-mid:hidden max-narrow:order-8 max-narrow:block",
+    className: "[--fit:168px] beside-drawer:hidden max-mid:hidden max-narrow:order-7 max-narrow:col-start-1",
   },
 ];
 
