@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
-import { useAtRest } from "@/components/ui/browser/deferred";
 import { useDebounced } from "@/components/ui/browser/use-debounced";
+import { filterBar, useIntent } from "@/components/ui/browser/use-intent";
 import { nowInUrl } from "@/components/ui/browser/use-url-state";
 import { useUrlText } from "@/components/ui/browser/use-url-text";
 import { SearchField } from "@/components/ui/fields/search-field";
@@ -69,7 +69,7 @@ function useLogSearch(log: SearchedLog) {
   const typedTime = useRef<TypedTime>(undefined);
   // Text that Enter already handled. The debounced search skips it.
   const handledText = useRef<string>(undefined);
-  useAtRest(loadParsers);
+  useIntent(filterBar, loadParsers);
   const send = useDebounced((text: string) => {
     if (text.trim() !== handledText.current) void apply(text, false);
   }, searchDelayMs);

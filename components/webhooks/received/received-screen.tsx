@@ -5,7 +5,8 @@ import { ExportLink } from "@/components/query/export-link";
 import { QueryView } from "@/components/query/query-view";
 import { SavedViews } from "@/components/query/saved-views";
 import { useMay } from "@/components/query/use-me";
-import { deferred, useAtRest } from "@/components/ui/browser/deferred";
+import { deferred } from "@/components/ui/browser/deferred";
+import { rows, useIntent } from "@/components/ui/browser/use-intent";
 import { Button } from "@/components/ui/buttons/button";
 import { buttonClass } from "@/components/ui/buttons/button-class";
 import { Icon } from "@/components/ui/buttons/icon";
@@ -32,7 +33,7 @@ const MissingDeliveries = deferred(async () => (await import("./missing-deliveri
 export function ReceivedScreen() {
   const received = useReceived();
   const { url, opened, isRefused } = received;
-  useAtRest(EventDrawer.load);
+  useIntent(rows, EventDrawer.load);
   return (
     <div className={drawerLayoutClass}>
       <div className={besideDrawerClass}>
