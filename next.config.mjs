@@ -2,6 +2,8 @@
 const config = {
   agentRules: false,
   poweredByHeader: false,
+  // The build keeps only which modules are in which script, and deletes the maps.
+  productionBrowserSourceMaps: true,
   reactStrictMode: true,
   typedRoutes: false,
   images: { unoptimized: true },

@@ -1,7 +1,8 @@
 import { seeded } from "../lib/platform/seed/ids";
+import { json } from "../lib/testing/fault-replies";
 import { eventSender } from "./support/event-sender";
 import { savedBy } from "./support/saved-by";
-import { expect, test } from "./support/test";
+import { expect, refresh, test } from "./support/test";
 
 test("turns the pages of a list, filters it by a token, and clears the filters", async ({ onStage }) => {
   // On the stage, because other tests look for entries on the first page of the product's log.
@@ -85,4 +86,40 @@ test("keeps ticked results of a campaign over a reload", async ({ as, product })
   expect(await savedBy(page.getByRole("link", { name: "CSV" }))).not.toContain("No answer");
   await page.goBack();
   await expect(busy).not.toBeChecked();
+});
+
+test("groups numbers as their country writes them when they come with the page, and later", async ({
+  onStage,
+  stage,
+}) => {
+  // The limits of the plan are no object here.
+  const page = await onStage("admin", { expects: /status of 502/ });
+  const showNumbers = (...numbers: string[]) => {
+    const items = numbers.map((phone_number, index) => ({ id: `n${index}`, phone_number, status: "active" }));
+    stage.platform.answer((request, response) => {
+      const isList = /phone-numbers(\?|$)/.test(request.url ?? "");
+      json(200, isList ? { success: true, data: items, total: items.length } : { success: true, data: [] })(
+        request,
+        response,
+      );
+    });
+  };
+  const groups = (number: string) =>
+    page.locator("main table .phone-number", { hasText: number }).locator("i, u").allTextContents();
+
+  showNumbers("+442079460142");
+  await page.goto("/phone-numbers");
+  await expect.poll(() => groups("+442079460142")).toEqual(["+44", "20", "7946", "0142"]);
+  showNumbers("+442079460142", "+493023125071");
+  await refresh(page);
+  await expect.poll(() => groups("+493023125071")).toEqual(["+49", "30", "23125071"]);
+});
+
+test("shows the tab of the current view when it stands beyond the edge of a phone", async ({ as }) => {
+  const page = await as("admin", { context: { viewport: { width: 390, height: 844 } } });
+  await page.goto("/webhooks");
+  const last = page.getByRole("navigation", { name: "Views" }).getByRole("link").last();
+  await page.goto((await last.getAttribute("href")) ?? "");
+  await expect(last).toHaveAttribute("aria-current", "true");
+  await expect(last).toBeInViewport({ ratio: 1 });
 });

@@ -93,6 +93,72 @@ test("closes a popover whose code cannot be loaded and opens it on the next pres
   await expect(overlay).toBeVisible();
 });
 
+test("loads the code of a dialog when its button is reached, and not before", async ({ as }) => {
+  const page = await as("admin");
+  let loads = 0;
+  await routeDeferredScripts(page, async (route) => {
+    loads += 1;
+    await route.continue();
+  });
+  await page.clock.install();
+  await page.goto(path);
+  await page.clock.runFor(10_000);
+  await page.waitForLoadState("networkidle");
+  const atRest = loads;
+  const find = page.getByRole("button", { name: /^Find, or paste/ });
+  const [request] = await Promise.all([page.waitForRequest(/\.js$/), find.focus()]);
+  await request.response();
+  await page.route(/\.js$/, (route) => route.abort());
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog", { name: "Find" })).toBeVisible();
+  expect(atRest).toBeLessThanOrEqual(1);
+});
+
+test("shows that a press was noticed, and opens the layer, when its code comes late", async ({ as }) => {
+  const page = await as("admin");
+  await page.goto(path);
+  const layers = [
+    [page.getByRole("button", { name: /^Find, or paste/ }), page.getByRole("dialog", { name: "Find" })],
+    [page.locator("main tr[data-opens]").first(), page.getByRole("complementary")],
+  ] as const;
+  for (const [opener, opened] of layers) {
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(/\.js$/, async (route) => {
+      await released;
+      await route.continue();
+    });
+    await opener.focus();
+    await page.keyboard.press("Enter");
+    await expect(opener).toHaveAttribute("data-opening", "");
+    release();
+    await expect(opened.locator(":focus").or(opened.and(page.locator(":focus")))).toHaveCount(1);
+    await expect(page.locator("[data-opening]")).toHaveCount(0);
+    await page.unrouteAll({ behavior: "wait" });
+    await page.keyboard.press("Escape");
+    await expect(opener).toBeFocused();
+  }
+});
+
+test("says that a dialog could not be opened when offline, and opens it on the next press", async ({ as }) => {
+  const page = await as("admin", { expects: /ERR_FAILED|ERR_INTERNET|Failed to load|Failed to fetch/ });
+  await page.goto("/team");
+  await page.context().setOffline(true);
+  const opener = page.getByRole("button", { name: "Add a person" });
+  await opener.press("Enter");
+  await expect(page.getByText("This could not be opened", { exact: true })).toBeVisible();
+  await expect(
+    page.getByRole("alert").filter({ hasText: "Check your network connection, then try again." }),
+  ).toHaveCount(1);
+  await expect(opener).toBeFocused();
+  await expect(opener).not.toHaveAttribute("data-opening");
+  await page.context().setOffline(false);
+  await opener.press("Enter");
+  await expect(page.getByRole("dialog", { name: "Add a person" })).toBeVisible();
+});
+
 test("focuses the first item of a menu when it is opened by keyboard, and the next by arrow", async ({ as }) => {
   const page = await as("admin");
   await page.goto("/credentials");

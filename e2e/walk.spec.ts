@@ -35,16 +35,14 @@ for (const { path, title, shows, roles } of pageTemplates)
   test(`shows ${path} without faults when names and IDs are long`, async ({ longStage, sharedStage }) => {
     const { pages, complaints } = longStage;
     const open = async (page: Page) => {
-      const response = await page.goto(pathOf(path, longIds));
+      await page.goto(pathOf(path, longIds));
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
       await expect(page.locator("main")).toContainText(shows);
       await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
-      return response;
     };
-    const response = await open(pages.admin);
+    await open(pages.admin);
     const parts = path === "/" ? "main, header, aside[aria-label=Main]" : "main";
-    const isList = ["/credentials", "/phone-numbers", "/webhooks", "/audit"].includes(path);
-    expect.soft(await checkPage(pages.admin, { response, parts, isList })).toEqual([]);
+    expect.soft(await checkPage(pages.admin, { parts })).toEqual([]);
     for (const role of roles.filter((role) => role !== "admin")) {
       const late = role === "support" && lateReads[path];
       if (late)

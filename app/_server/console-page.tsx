@@ -7,6 +7,7 @@ import { StateSection } from "@/components/ui/page/state-message";
 import { isAllowed, type Operation, type Role } from "@/lib/contract/operation";
 import type { Problem } from "@/lib/contract/problem";
 import { toProblemJson } from "@/lib/contract/problem-json";
+import { phoneFormatsIn } from "@/lib/format/phone-formats/all";
 import { requirePerson } from "./person";
 import { readOnServer, type ServerRead } from "./server-reads";
 
@@ -19,8 +20,10 @@ export async function ConsolePage({ needs, reads = [], children }: ConsolePagePr
   const person = await requirePerson();
   if (!isAllowed(needs, person.role)) return <Forbidden allow={needs.allow} />;
   const client = await readOnServer(person, reads, waitMs);
+  const state = dehydrate(client);
+  const phoneFormats = await phoneFormatsIn(state.queries.map((query) => query.state.data));
   return (
-    <ReadsBoundary state={dehydrate(client)} failed={failedReadsOf(client)}>
+    <ReadsBoundary state={state} failed={failedReadsOf(client)} phoneFormats={phoneFormats}>
       {children}
     </ReadsBoundary>
   );

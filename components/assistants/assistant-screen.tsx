@@ -12,7 +12,6 @@ import { LabelEditor } from "@/components/registry/label-editor";
 import { OpenById, uuidDoubt } from "@/components/registry/open-by-id";
 import { PinButton } from "@/components/registry/pin-button";
 import { RecordStatus } from "@/components/status/status";
-import { useAtRest } from "@/components/ui/browser/deferred";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { CopyButton, CopyId } from "@/components/ui/buttons/copy-button";
 import { SegmentedControl } from "@/components/ui/fields/segmented-control";
@@ -47,7 +46,6 @@ export function AssistantScreen({ id }: { id: string }) {
   const saved = useSaved("assistants", id);
   const record = assistant.data?.value.data;
   const name = titleOf(record) ?? saved?.name ?? undefined;
-  useAtRest(JsonViewer.load);
   const view = url.get("view") === "json" ? "json" : "fields";
 
   return (
@@ -73,6 +71,7 @@ export function AssistantScreen({ id }: { id: string }) {
             <>
               <SegmentedControl
                 label="Show as"
+                load={JsonViewer.load}
                 options={views}
                 value={view}
                 onChange={(next) => url.set({ view: next === "json" ? "json" : undefined }, { replaces: true })}

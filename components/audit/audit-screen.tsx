@@ -11,7 +11,8 @@ import { toPage, transientParams } from "@/components/list/list-spec";
 import { ListViews } from "@/components/list/list-views";
 import { NoRows } from "@/components/list/no-rows";
 import { QueryView } from "@/components/query/query-view";
-import { deferred, useAtRest } from "@/components/ui/browser/deferred";
+import { deferred } from "@/components/ui/browser/deferred";
+import { rows, useIntent } from "@/components/ui/browser/use-intent";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { Button } from "@/components/ui/buttons/button";
 import { DateChip } from "@/components/ui/fields/date-chip";
@@ -33,7 +34,7 @@ import { AuditTable } from "./audit-table";
 const AuditDrawer = deferred(async () => (await import("./audit-drawer")).AuditDrawer, drawerSpace);
 const VerifiedStrip = deferred(async () => (await import("./audit-evidence")).VerifiedStrip);
 const Evidence = deferred(async () => (await import("./audit-evidence")).Evidence);
-const loadLayers = () => Promise.all([AuditDrawer.load(), VerifiedStrip.load(), Evidence.load()]);
+const loadEvidence = () => Promise.all([VerifiedStrip.load(), Evidence.load()]);
 
 export function AuditScreen() {
   const url = useUrlState();
@@ -45,7 +46,7 @@ export function AuditScreen() {
   const { printedAt, isPrinting } = usePrinting();
   const entryId = url.get("entry");
   const isWhole = areMinorShown(url.get) || isPrinting;
-  useAtRest(loadLayers);
+  useIntent(rows, AuditDrawer.load);
 
   return (
     <div className={drawerLayoutClass}>
@@ -169,13 +170,20 @@ function Actions({ verify }: { verify: ReturnType<typeof useVerification> }) {
     <>
       <Button
         icon="verified"
+        load={loadEvidence}
         isSending={verify.isPending && !isPrinting}
         sendingLabel="Verifying…"
         onClick={() => verify.mutate()}
       >
         Verify
       </Button>
-      <Button icon="print" isSending={isPrinting} sendingLabel="Verifying…" onClick={() => void printEvidence()}>
+      <Button
+        icon="print"
+        load={loadEvidence}
+        isSending={isPrinting}
+        sendingLabel="Verifying…"
+        onClick={() => void printEvidence()}
+      >
         Print as evidence
       </Button>
     </>

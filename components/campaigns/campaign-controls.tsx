@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from "react";
 import { useQuestion } from "@/components/send/send-control";
 import { SendFault } from "@/components/send/send-fault";
 import { type Send, useSend } from "@/components/send/use-send";
-import { deferred, useAtRest } from "@/components/ui/browser/deferred";
+import { deferred } from "@/components/ui/browser/deferred";
 import { useKeys } from "@/components/ui/browser/use-keys";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { Button, type ButtonProps } from "@/components/ui/buttons/button";
@@ -58,7 +58,6 @@ type CampaignControlsProps = {
 export function CampaignControls({ campaign_id, name, record, progress, sends, isEmpty }: CampaignControlsProps) {
   const { question, ask } = useCampaignQuestion();
   const pauseButton = useRef<HTMLButtonElement>(null);
-  useAtRest(StartDialog.load);
   useFocusFromUrl(pauseButton, record !== undefined);
   const status = record ? statusIn(record) : (progress?.status ?? null);
   const leading = isEmpty ? (["start"] as const) : leadingVerbs(status);
@@ -98,6 +97,7 @@ export function CampaignControls({ campaign_id, name, record, progress, sends, i
               key={verb}
               icon={looks[verb].icon}
               stop={verb === "cancel"}
+              {...(verb === "pause" ? {} : { load: StartDialog.load })}
               disabled={sends[verb].off !== undefined}
               {...(looks[verb].shortcut ? { shortcut: looks[verb].shortcut } : {})}
               onSelect={() => press(verb)}
@@ -161,7 +161,7 @@ function LeadingButton({ verb, send: { off, isSending }, delayed, onPress, ...bu
       icon={icon}
       {...(shortcut && !off ? { shortcut } : {})}
       {...(off ? { disabled: true, title: off } : {})}
-      {...(verb === "pause" ? {} : { "aria-haspopup": "dialog" as const })}
+      {...(verb === "pause" ? {} : { "aria-haspopup": "dialog" as const, load: StartDialog.load })}
       isSending={isSending}
       onClick={onPress}
     >

@@ -3,7 +3,7 @@ import { QueryView, type ReadQuery } from "@/components/query/query-view";
 import { useMay } from "@/components/query/use-me";
 import { CampaignBar, CampaignBarKey } from "@/components/registry/campaign-bar";
 import { percent } from "@/components/registry/expected-end";
-import { deferred, useAtRest } from "@/components/ui/browser/deferred";
+import { deferred } from "@/components/ui/browser/deferred";
 import { LinkButton } from "@/components/ui/buttons/button";
 import { Section } from "@/components/ui/page/section";
 import { TimeText } from "@/components/ui/time/time-text";
@@ -149,11 +149,15 @@ const countsOf = (counts: Progress["counts"]) =>
 function CorrectThis({ progress, record }: KnownProps) {
   const may = useMay(setCounterMeaning);
   const [isOpen, setIsOpen] = useState(false);
-  useAtRest(CounterDialog.load);
   if (!may) return null;
   return (
     <>
-      <LinkButton className="print:hidden" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+      <LinkButton
+        className="print:hidden"
+        aria-haspopup="dialog"
+        load={CounterDialog.load}
+        onClick={() => setIsOpen(true)}
+      >
         Correct this
       </LinkButton>
       {isOpen && <CounterDialog progress={progress} record={record} onClose={() => setIsOpen(false)} />}

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { PlannedActions } from "@/components/preflight/planned-actions";
 import { isUnreadable, QueryView, type ReadQuery } from "@/components/query/query-view";
-import { deferred, useAtRest } from "@/components/ui/browser/deferred";
+import { deferred } from "@/components/ui/browser/deferred";
 import { LinkButton } from "@/components/ui/buttons/button";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { Section } from "@/components/ui/page/section";
@@ -41,7 +41,6 @@ function Past({ campaign_id, record, kept }: Omit<CampaignTimelineProps, "isTher
   const answers = useQuery(read(listAnswers, { resource: "campaigns", target: campaign_id }));
   const all = useQuery({ ...read(getCampaignProgress, { campaign_id, changes: mostChanges }), enabled: isAll });
   const progress = (isAll && all.data?.value.data) || kept.data?.value.data;
-  useAtRest(AnswerDialog.load);
   return (
     <QueryView query={answers} label="the timeline">
       {({ value }) => {
@@ -100,7 +99,12 @@ function EventRow({ event, onOpen }: { event: TimelineEvent } & Pick<DaysProps, 
           <small className="block text-sm text-ink-3">
             {sub}{" "}
             {answer?.body && (
-              <LinkButton className="-my-1" aria-haspopup="dialog" onClick={() => onOpen(answer)}>
+              <LinkButton
+                className="-my-1"
+                aria-haspopup="dialog"
+                load={AnswerDialog.load}
+                onClick={() => onOpen(answer)}
+              >
                 Details
               </LinkButton>
             )}

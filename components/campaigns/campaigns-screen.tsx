@@ -4,7 +4,8 @@ import { useQuery } from "@tanstack/react-query";
 import type { TableSort } from "@/components/data-table/data-table-head";
 import { useMay } from "@/components/query/use-me";
 import { RegistryList } from "@/components/registry/registry-list";
-import { deferred, useAtRest } from "@/components/ui/browser/deferred";
+import { deferred } from "@/components/ui/browser/deferred";
+import { rowBoxes, useIntent } from "@/components/ui/browser/use-intent";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { Button, ButtonLink } from "@/components/ui/buttons/button";
 import { PageHead } from "@/components/ui/page/page-head";
@@ -34,9 +35,7 @@ export function CampaignsScreen() {
   const mayPause = useMay(pauseCampaign);
   const mayAdd = useMay(addRecords);
   const known = useQuery(read(listKnownCampaigns, {}));
-  useAtRest(BulkBar.load);
-  useAtRest(AddRecords.load);
-  useAtRest(PauseAllDialog.load);
+  useIntent(rowBoxes, BulkBar.load);
   const bulk = useBulk();
   const all = known.data?.value.data ?? [];
   const ask = (what: "add" | "pause-all" | undefined) => url.set({ ask: what }, { replaces: true });
@@ -48,7 +47,7 @@ export function CampaignsScreen() {
         actions={
           <>
             {mayPause && (
-              <Button icon="pause" aria-haspopup="dialog" onClick={() => ask("pause-all")}>
+              <Button icon="pause" aria-haspopup="dialog" load={PauseAllDialog.load} onClick={() => ask("pause-all")}>
                 Pause all running…
               </Button>
             )}
@@ -58,7 +57,13 @@ export function CampaignsScreen() {
               </ButtonLink>
             )}
             {mayAdd && (
-              <Button variant="primary" icon="plus" aria-haspopup="dialog" onClick={() => ask("add")}>
+              <Button
+                variant="primary"
+                icon="plus"
+                aria-haspopup="dialog"
+                load={AddRecords.load}
+                onClick={() => ask("add")}
+              >
                 Add campaigns
               </Button>
             )}

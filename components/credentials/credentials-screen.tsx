@@ -4,7 +4,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { TableFoot } from "@/components/data-table/table-foot";
 import { QueryView } from "@/components/query/query-view";
-import { deferred, useAtRest } from "@/components/ui/browser/deferred";
+import { deferred } from "@/components/ui/browser/deferred";
+import { rows, useIntent } from "@/components/ui/browser/use-intent";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { Button } from "@/components/ui/buttons/button";
 import { PageHead } from "@/components/ui/page/page-head";
@@ -29,7 +30,7 @@ export function CredentialsScreen() {
   });
   const credentials = useQuery({ ...read(listCredentials, { limit }), placeholderData: (before) => before });
   const openedId = url.get("credential");
-  useAtRest(CredentialDrawer.load);
+  useIntent(rows, CredentialDrawer.load);
 
   return (
     <div className={drawerLayoutClass}>

@@ -1,11 +1,9 @@
 import { type ReactNode, useLayoutEffect } from "react";
-import { deferred, useAtRest } from "@/components/ui/browser/deferred";
+import { deferred } from "@/components/ui/browser/deferred";
 import { DataTableRow } from "./data-table-row";
 import { type DataTableRowsProps, DrawnRows, firstRows } from "./drawn-rows";
 
 const VIRTUAL_ABOVE = 200;
-/** From this size on, preload the virtualized rows. */
-const VIRTUAL_SOON = 100;
 
 const Virtual = deferred(
   async () => (await import("./virtual-rows")).VirtualRows,
@@ -21,6 +19,5 @@ export function DataTableRows<Row>(props: DataTableRowsProps<Row>) {
 
 function PlainRows<Row>({ rows, ...rest }: DataTableRowsProps<Row>) {
   useLayoutEffect(rest.onDrawn);
-  useAtRest(rows.length >= VIRTUAL_SOON ? Virtual.load : undefined);
   return rows.map((row, index) => <DataTableRow key={row.id} row={row} index={index} {...rest} />);
 }

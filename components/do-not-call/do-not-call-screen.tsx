@@ -6,7 +6,7 @@ import { usePersonDialogs } from "@/components/person/person-dialogs";
 import { PersonSearch } from "@/components/person/person-search";
 import { QueryView } from "@/components/query/query-view";
 import { StillWaiting } from "@/components/record/still-waiting";
-import { deferred, useAtRest } from "@/components/ui/browser/deferred";
+import { deferred } from "@/components/ui/browser/deferred";
 import { Button } from "@/components/ui/buttons/button";
 import { PageHead } from "@/components/ui/page/page-head";
 import { sectionClass, sectionsClass } from "@/components/ui/page/section";
@@ -20,7 +20,6 @@ import { LatestTable, SourcesTable } from "./block-tables";
 
 const AddNumber = deferred(async () => (await import("./add-number")).AddNumber);
 const AddFile = deferred(async () => (await import("./add-file")).AddFile);
-const loadLayers = () => Promise.all([AddNumber.load(), AddFile.load()]);
 
 type AddedNumber = { number: string; answer: Answer<OutputOf<typeof addDoNotCall>> };
 type OpenDialog = "number" | "file" | undefined;
@@ -31,7 +30,6 @@ export function DoNotCallScreen() {
   const [added, setAdded] = useState<AddedNumber>();
   const { lookUp } = usePersonDialogs();
   const close = () => setDialog(undefined);
-  useAtRest(loadLayers);
 
   return (
     <div>
@@ -78,10 +76,10 @@ const countText = (numbers: number) =>
 function Actions({ onNumber, onFile }: { onNumber: () => void; onFile: () => void }) {
   return (
     <>
-      <Button icon="up" aria-haspopup="dialog" onClick={onFile}>
+      <Button icon="up" aria-haspopup="dialog" load={AddFile.load} onClick={onFile}>
         Add a file…
       </Button>
-      <Button variant="primary" icon="plus" aria-haspopup="dialog" onClick={onNumber}>
+      <Button variant="primary" icon="plus" aria-haspopup="dialog" load={AddNumber.load} onClick={onNumber}>
         Add a number
       </Button>
     </>

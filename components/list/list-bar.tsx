@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useAtRest } from "@/components/ui/browser/deferred";
+import { onIntent } from "@/components/ui/browser/on-intent";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { FilterChip } from "@/components/ui/fields/filter-chip";
 import { ListSearch } from "./list-search";
@@ -19,11 +19,10 @@ type ListBarProps = {
 
 /** Search field and one control per filter. */
 export function ListBar({ spec, options = {}, controls = {}, onEnter, children }: ListBarProps) {
-  useAtRest(NoRows.load);
   const search = spec.filters.find((filter) => filter.kind === "search");
   const others = spec.filters.filter(({ kind }) => kind !== "search" && kind !== "outside");
   return (
-    <search className={barClass}>
+    <search className={barClass} {...onIntent(NoRows.load)}>
       {search && (
         <div className="min-w-[240px] flex-1 max-narrow:min-w-0">
           {controls[search.param] ?? (

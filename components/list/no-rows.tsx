@@ -1,4 +1,4 @@
 import { deferred } from "@/components/ui/browser/deferred";
 
-/** An empty list. `ListBar` loads its code while the page is at rest. */
+/** An empty list. `ListBar` loads its code when somebody is about to filter. */
 export const NoRows = deferred(async () => (await import("./no-rows-message")).NoRowsMessage);

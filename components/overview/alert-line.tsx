@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import { useMay } from "@/components/query/use-me";
 import { AddNote, NoteRow } from "@/components/record/notes";
 import { PhoneNumber } from "@/components/record/phone-number";
-import { deferred, useAtRest } from "@/components/ui/browser/deferred";
+import { deferred } from "@/components/ui/browser/deferred";
 import { Button } from "@/components/ui/buttons/button";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { TimeText } from "@/components/ui/time/time-text";
@@ -48,7 +48,6 @@ export function AlertLine({ line, target, id, link, children }: AlertLineProps) 
   const change = useAlertSend(op, done);
   const maySend = useMay(op);
   const all = count > 1 ? " all" : "";
-  useAtRest(SnoozeDialog.load);
   return (
     <li className={rowClass}>
       <StatusIcon tone={tone} tinted />
@@ -89,6 +88,7 @@ export function AlertLine({ line, target, id, link, children }: AlertLineProps) 
               size="small"
               variant="bare"
               aria-haspopup="dialog"
+              load={SnoozeDialog.load}
               aria-label={`Snooze${all}: ${subject} ${message}`}
               onClick={() => setIsAsking(true)}
             >

@@ -5,7 +5,8 @@ import { useMemo } from "react";
 import { matchingRows } from "@/components/list/list-spec";
 import { isFirstRead, QueryView } from "@/components/query/query-view";
 import { useAllNumbers } from "@/components/query/use-all-numbers";
-import { deferred, useAtRest } from "@/components/ui/browser/deferred";
+import { deferred } from "@/components/ui/browser/deferred";
+import { rows, useIntent } from "@/components/ui/browser/use-intent";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { PageHead } from "@/components/ui/page/page-head";
 import { besideDrawerClass, drawerLayoutClass, drawerSpace, sectionsClass } from "@/components/ui/page/section";
@@ -32,7 +33,7 @@ export function NumbersScreen() {
   // It counts the numbers, so it would grow when they come later.
   const plan = isFirstRead(all.shown) ? { ...limits, data: undefined } : limits;
   const openedId = url.get("number");
-  useAtRest(NumberDrawer.load);
+  useIntent(rows, NumberDrawer.load);
   const items = all.shown.data?.value.items ?? noItems;
   const matching = matchingRows(numberList, all.isAll ? all.numbers : items, url.get);
   const sliceInput = { numbers: matching, columns: numberColumns, sort: sortOf(url.get("sort")), page };

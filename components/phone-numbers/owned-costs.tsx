@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { useAllNumbers } from "@/components/query/use-all-numbers";
-import { deferred, useAtRest } from "@/components/ui/browser/deferred";
+import { deferred } from "@/components/ui/browser/deferred";
+import { onIntent } from "@/components/ui/browser/on-intent";
 import { countOf, formatCount } from "@/lib/format/format-count";
 import { CostSums, costsOf } from "./cost-sums";
 import { assistantOf, noAssistant } from "./number-list";
@@ -9,11 +10,10 @@ const CostsByAssistant = deferred(async () => (await import("./costs-by-assistan
 
 export function OwnedCosts({ all }: { all: ReturnType<typeof useAllNumbers> }) {
   const [isOpen, setIsOpen] = useState(false);
-  useAtRest(CostsByAssistant.load);
   const unassigned = all.numbers.filter((number) => assistantOf(number) === noAssistant);
   return (
     <details className="border-t border-rule" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
-      <summary className="px-(--gutter) py-2.5 wrap-anywhere">
+      <summary className="px-(--gutter) py-2.5 wrap-anywhere" {...onIntent(CostsByAssistant.load)}>
         <b className="font-semibold">Monthly cost</b>{" "}
         {all.isAll ? (
           <>

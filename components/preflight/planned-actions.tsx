@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import { QueryView } from "@/components/query/query-view";
 import { useMay } from "@/components/query/use-me";
 import { useOwnSend } from "@/components/send/use-send-fault";
-import { deferred, useAtRest } from "@/components/ui/browser/deferred";
+import { deferred } from "@/components/ui/browser/deferred";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { Button } from "@/components/ui/buttons/button";
 import { linkClass } from "@/components/ui/buttons/button-class";
@@ -44,8 +44,6 @@ export function PlannedActions({ campaign_id, status, past }: PlannedActionsProp
   const isAsked = campaign_id !== undefined && mayPlan && url.get("ask") === "hours";
   const [chosen, setOpened] = useState<PlannedAction | "new" | "hours">();
   const opened = isAsked ? "hours" : chosen;
-  useAtRest(PlanDialog.load);
-  useAtRest(HoursDialog.load);
   const set = planned.data?.value.hours.find((hours) => hours.campaign_id === campaign_id);
   const hasHours = planned.data && set !== undefined;
   const row = { isNamed: campaign_id === undefined, onChange: mayPlan ? setOpened : undefined };
@@ -58,11 +56,17 @@ export function PlannedActions({ campaign_id, status, past }: PlannedActionsProp
         stageOf(status ?? null) !== "ended" && (
           <span className="flex flex-wrap gap-2">
             {campaign_id !== undefined && hasHours === false && (
-              <Button size="small" aria-haspopup="dialog" onClick={() => setOpened("hours")}>
+              <Button size="small" aria-haspopup="dialog" load={HoursDialog.load} onClick={() => setOpened("hours")}>
                 Set hours…
               </Button>
             )}
-            <Button size="small" icon="plus" aria-haspopup="dialog" onClick={() => setOpened("new")}>
+            <Button
+              size="small"
+              icon="plus"
+              aria-haspopup="dialog"
+              load={PlanDialog.load}
+              onClick={() => setOpened("new")}
+            >
               Schedule an action
             </Button>
           </span>
@@ -258,6 +262,7 @@ function Changes({ planned, onChange }: { planned: PlannedAction; onChange: (pla
         size="small"
         variant="bare"
         aria-haspopup="dialog"
+        load={PlanDialog.load}
         aria-label={`Change: ${description}`}
         onClick={() => onChange(planned)}
       >

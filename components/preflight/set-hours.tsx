@@ -46,6 +46,7 @@ export function SetHoursNote({ hours, planned, isNamed, mayChange }: SetHoursPro
             size="small"
             variant="bare"
             aria-haspopup="dialog"
+            load={HoursDialog.load}
             aria-label={`Change hours of ${name}`}
             onClick={() => setIsOpen(true)}
           >

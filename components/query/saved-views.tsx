@@ -20,8 +20,10 @@ export function SavedViews({ page, builtIn }: SavedViewsProps) {
   const currentSearch = viewSearch(url.href({}));
   const isCurrent = (search: string) => !url.hidesText && search === currentSearch;
   const isOwn = saved.some(({ search }) => isCurrent(search));
+  const row = useShownTab(currentSearch);
   return (
     <nav
+      ref={row}
       className="scrolls-sideways flex gap-x-1 border-y border-rule px-[calc(var(--gutter)-10px)] print:hidden"
       aria-label="Views"
     >
@@ -58,20 +60,32 @@ const onClass =
 
 type TabProps = { href: string; isOn: boolean; onChoose: () => void; children: ReactNode };
 
+/** Scrolls the row to its current tab. The browser measures both when it draws: measuring here would lay out the page twice. */
+function useShownTab(current: string) {
+  const row = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is current then
+  useEffect(() => {
+    const tab = row.current?.querySelector("[aria-current]");
+    if (!tab) return undefined;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        observer.disconnect();
+        const { boundingClientRect: tabBox, rootBounds: rowBox } = entry ?? {};
+        // Not scrollIntoView, which would scroll the page too.
+        if (tabBox && rowBox && tabBox.right > rowBox.right) row.current?.scrollBy(tabBox.right - rowBox.right, 0);
+      },
+      { root: row.current },
+    );
+    observer.observe(tab);
+    return () => observer.disconnect();
+  }, [current]);
+  return row;
+}
+
 /** A link, so that it can be opened in a new tab. A plain click changes the URL without a navigation. */
 function Tab({ href, isOn, onChoose, children }: TabProps) {
-  const tab = useRef<HTMLAnchorElement>(null);
-  // Scroll only the row of tabs, because scrollIntoView would also scroll the page.
-  useEffect(() => {
-    const [tabBox, rowBox] = [tab.current, tab.current?.parentElement].map((element) =>
-      element?.getBoundingClientRect(),
-    );
-    if (isOn && tabBox && rowBox && tabBox.right > rowBox.right)
-      tab.current?.parentElement?.scrollBy(tabBox.right - rowBox.right, 0);
-  }, [isOn]);
   return (
     <a
-      ref={tab}
       className={`${tabClass} ${isOn ? onClass : ""}`}
       href={href}
       aria-current={isOn ? "true" : undefined}

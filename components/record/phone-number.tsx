@@ -1,8 +1,9 @@
+import { usePhoneFormats } from "@/components/query/phone-formats";
 import { Icon } from "@/components/ui/buttons/icon";
 import { useCopy } from "@/components/ui/buttons/use-copy";
 import { callingCodeOf } from "@/lib/format/calling-code";
 import { formatRaw } from "@/lib/format/format-raw";
-import { phoneFormats } from "@/lib/format/phone-formats";
+import { groupPhone } from "@/lib/format/group-phone";
 
 export type PhoneNumberProps = { number: unknown; copyable?: boolean };
 
@@ -29,7 +30,7 @@ export function PhoneNumber({ number, copyable = false }: PhoneNumberProps) {
 }
 
 function PhoneText({ text }: { text: string }) {
-  const grouped = groupPhone(text);
+  const grouped = groupPhone(text, usePhoneFormats(callingCodeOf(text)));
   if (!grouped) return <span className="phone-number wraps-in-details">{text}</span>;
   return (
     <span className="phone-number wraps-in-details">
@@ -42,32 +43,4 @@ function PhoneText({ text }: { text: string }) {
       ))}
     </span>
   );
-}
-
-type PhoneGroup = { digits: string; isHyphened: boolean };
-type PhoneGroups = { code: string; groups: PhoneGroup[] };
-
-const formatsByCode = new Map(
-  phoneFormats.map(([code, formats]) => [
-    `+${code}`,
-    formats.map(([pattern, format, leading]) => ({
-      isFor: new RegExp(`^(?=${leading})${pattern}$`),
-      parts: format.match(/[^$]*\$\d/g) ?? [],
-    })),
-  ]),
-);
-
-/** Groups E.164 text as its country writes it internationally, for display only. Undefined when it is not E.164. */
-export function groupPhone(text: string): PhoneGroups | undefined {
-  const code = callingCodeOf(text);
-  if (code === undefined) return undefined;
-  const rest = text.slice(code.length);
-  for (const { isFor, parts } of formatsByCode.get(code) ?? []) {
-    const match = isFor.exec(rest);
-    if (!match) continue;
-    const groups = parts.map((part) => ({ digits: match[Number(part.at(-1))] ?? "", isHyphened: part.includes("-") }));
-    // Some formats write other digits than those that are dialled.
-    if (groups.map(({ digits }) => digits).join("") === rest) return { code, groups };
-  }
-  return { code, groups: [{ digits: rest, isHyphened: false }] };
 }

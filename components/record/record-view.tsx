@@ -1,5 +1,4 @@
 import { type ComponentProps, useDeferredValue, useMemo, useState } from "react";
-import { useAtRest } from "@/components/ui/browser/deferred";
 import { CopyButton } from "@/components/ui/buttons/copy-button";
 import { SearchField } from "@/components/ui/fields/search-field";
 import { SegmentedControl } from "@/components/ui/fields/segmented-control";
@@ -29,7 +28,6 @@ const views = [
 
 /** A record of any shape: every field in the order it was sent. */
 export function RecordView({ value, label, linkFor, statusFor, isBare = false, foldsEmpty = false }: RecordViewProps) {
-  useAtRest(JsonViewer.load);
   const [shown, setShown] = useState<"fields" | "json">("fields");
   const [text, setText] = useState("");
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
@@ -67,7 +65,14 @@ export function RecordView({ value, label, linkFor, statusFor, isBare = false, f
             <CopyButton size="small" variant="bare" text={() => stringifyJson(value, 2)} name="the JSON">
               Copy JSON
             </CopyButton>
-            <SegmentedControl label="Show as" small options={views} value={shown} onChange={setShown} />
+            <SegmentedControl
+              label="Show as"
+              load={JsonViewer.load}
+              small
+              options={views}
+              value={shown}
+              onChange={setShown}
+            />
           </span>
         </div>
       )}

@@ -3,12 +3,16 @@ import parse, { type CountryCode } from "libphonenumber-js/max";
 import { expect, test } from "vitest";
 import { markPassed, percentOf, progressMessage } from "@/components/ui/charts/progress";
 import { meterSlots, slotMessage } from "@/components/ui/charts/slot-meter";
+import { callingCodeOf } from "@/lib/format/calling-code";
 import { groupThousands } from "@/lib/format/conventions";
 import { formatRaw, shortenId } from "@/lib/format/format-raw";
-import { groupPhone } from "./phone-number";
+import { groupPhone } from "@/lib/format/group-phone";
+import { allPhoneFormats } from "@/lib/format/phone-formats/all";
+
+const formats = new Map((await allPhoneFormats()).map(([code, own]) => [`+${code}`, own]));
 
 const grouped = (text: string) => {
-  const phone = groupPhone(text);
+  const phone = groupPhone(text, formats.get(callingCodeOf(text) ?? ""));
   return phone && phone.code + phone.groups.map(({ digits, isHyphened }) => (isHyphened ? "-" : " ") + digits).join("");
 };
 

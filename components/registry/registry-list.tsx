@@ -10,7 +10,8 @@ import { type LocalListSpec, localOptions, matchingRows } from "@/components/lis
 import { NoRows } from "@/components/list/no-rows";
 import { QueryView, type ReadQuery } from "@/components/query/query-view";
 import { useMay } from "@/components/query/use-me";
-import { deferred, useAtRest } from "@/components/ui/browser/deferred";
+import { deferred } from "@/components/ui/browser/deferred";
+import { rowBoxes, useIntent } from "@/components/ui/browser/use-intent";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { Button } from "@/components/ui/buttons/button";
 import { StateSection } from "@/components/ui/page/state-message";
@@ -52,7 +53,7 @@ export function RegistryList<Row extends RegistryRow>(props: RegistryListProps<R
   const options = localOptions(list, rows);
   const changes: SelectionBarFor<Row> = (chosen, selection) =>
     chosen.length > 0 && <BulkChanges resource={resource} chosen={chosen} onClear={selection.clear} />;
-  useAtRest(props.bulk ? undefined : BulkChanges.load);
+  useIntent(rowBoxes, props.bulk ? undefined : BulkChanges.load);
 
   return (
     <>
@@ -137,11 +138,10 @@ function RegistryHead({ resource, count }: { resource: string; count: number | u
 
 function AddButton({ resource }: { resource: string }) {
   const [isOpen, setIsOpen] = useState(false);
-  useAtRest(AddRecords.load);
   if (!useMay(addRecords)) return null;
   return (
     <>
-      <Button size="small" icon="plus" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+      <Button size="small" icon="plus" aria-haspopup="dialog" load={AddRecords.load} onClick={() => setIsOpen(true)}>
         Add {resource}
       </Button>
       {isOpen && <AddRecords resource={resource} onClose={() => setIsOpen(false)} />}

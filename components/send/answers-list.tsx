@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { ActionSentence } from "@/components/query/action-sentence";
 import { QueryView } from "@/components/query/query-view";
-import { deferred, useAtRest } from "@/components/ui/browser/deferred";
+import { deferred } from "@/components/ui/browser/deferred";
 import { LinkButton } from "@/components/ui/buttons/button";
 import { StatusIcon, type Tone } from "@/components/ui/buttons/status-icon";
 import { Section } from "@/components/ui/page/section";
@@ -33,7 +33,6 @@ const outcomeTones: Record<SentAnswer["outcome"], Tone> = { ok: "ok", refused: "
 export function AnswersList({ resource, target, title, note, only, empty, ...row }: AnswersListProps) {
   const answers = useQuery(read(listAnswers, target === undefined ? { resource } : { resource, target }));
   const [opened, setOpened] = useState<SentAnswer>();
-  useAtRest(AnswerDialog.load);
   if (empty === undefined && answers.data && !answers.data.value.data.some(only ?? (() => true))) return null;
 
   return (
@@ -79,7 +78,7 @@ function AnswerRow({ answer, labelOf, lead, toneOf, more, onRead }: AnswerRowPro
         {body && (
           <>
             {" · "}
-            <LinkButton className="-my-1" aria-haspopup="dialog" onClick={onRead}>
+            <LinkButton className="-my-1" aria-haspopup="dialog" load={AnswerDialog.load} onClick={onRead}>
               Details
             </LinkButton>
           </>

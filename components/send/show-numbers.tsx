@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { deferred, useAtRest } from "@/components/ui/browser/deferred";
+import { deferred } from "@/components/ui/browser/deferred";
 import { Button } from "@/components/ui/buttons/button";
 
 const ShowNumbersDialog = deferred(async () => (await import("./show-numbers-dialog")).ShowNumbersDialog);
@@ -7,10 +7,9 @@ const ShowNumbersDialog = deferred(async () => (await import("./show-numbers-dia
 /** Shows the phone numbers that are hidden from this user, after a reason. */
 export function ShowNumbersButton() {
   const [isOpen, setOpen] = useState(false);
-  useAtRest(ShowNumbersDialog.load);
   return (
     <>
-      <Button size="small" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <Button size="small" aria-haspopup="dialog" load={ShowNumbersDialog.load} onClick={() => setOpen(true)}>
         Show…
       </Button>
       {isOpen && <ShowNumbersDialog onClose={() => setOpen(false)} />}

@@ -9,7 +9,7 @@ import { useMay } from "@/components/query/use-me";
 import { whoCan } from "@/components/query/who-can";
 import { useOwnSend } from "@/components/send/use-send-fault";
 import { statusClass } from "@/components/status/status";
-import { deferred, useAtRest } from "@/components/ui/browser/deferred";
+import { deferred } from "@/components/ui/browser/deferred";
 import { useMounted } from "@/components/ui/browser/use-mounted";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { Button } from "@/components/ui/buttons/button";
@@ -99,7 +99,6 @@ function GuardRails() {
   const url = useUrlState();
   const may = useMay(setGuardRail);
   const asked = rails.data?.value.data.find(({ guard_rail }) => guard_rail === url.get("ask"));
-  useAtRest(GuardRailDialog.load);
   return (
     <Section title="Guard rails" note="Each pauses a campaign once per incident" flush>
       <QueryView query={rails} label="the guard rails">
@@ -148,6 +147,7 @@ function Limit({ rail }: { rail: GuardRail }) {
       size="small"
       className="h-auto min-h-6.5 max-w-full py-0.5 text-left whitespace-normal"
       aria-haspopup="dialog"
+      load={GuardRailDialog.load}
       aria-label={`${text}: change the limit of ${guardRailNames[rail.guard_rail]}`}
       onClick={openDialog}
     >

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { ConnectionForm, type ConnectionInput } from "@/components/send/connection-form";
 import { SendFault } from "@/components/send/send-fault";
-import { deferred, useAtRest } from "@/components/ui/browser/deferred";
+import { deferred } from "@/components/ui/browser/deferred";
 import { Button } from "@/components/ui/buttons/button";
 import { Icon } from "@/components/ui/buttons/icon";
 import { Section } from "@/components/ui/page/section";
@@ -16,7 +16,6 @@ const SwitchDialog = deferred(async () => (await import("./switch-dialog")).Swit
 /** Changes address and key after a passed test. The previous ones stay available for ten minutes. */
 export function ChangeConnection() {
   const connection = useQuery(read(getConnection, {})).data?.value;
-  useAtRest(SwitchDialog.load);
   return (
     <Section title="Change address or key">
       {connection && (connection.source === "environment" ? <InEnvironment /> : <ChangeForm connection={connection} />)}
@@ -118,7 +117,13 @@ export function GoBack({ previous, connection }: GoBackProps) {
           is kept until <TimeText at={until} variant="short-time" />.
         </p>
       </div>
-      <Button size="small" aria-haspopup="dialog" isSending={revert.isPending} onClick={() => setIsAsked(true)}>
+      <Button
+        size="small"
+        aria-haspopup="dialog"
+        load={SwitchDialog.load}
+        isSending={revert.isPending}
+        onClick={() => setIsAsked(true)}
+      >
         Switch back
       </Button>
       {revert.error && <SendFault error={revert.error} what="Switch back" onDismiss={revert.reset} />}

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { deferred, useAtRest } from "@/components/ui/browser/deferred";
+import { deferred } from "@/components/ui/browser/deferred";
 import { Button } from "@/components/ui/buttons/button";
 import { SettingRow } from "./setting-row";
 
@@ -7,23 +7,26 @@ const ForgetPersonDialog = deferred(async () => (await import("./forget-person-d
 const ReplaceColleagueDialog = deferred(
   async () => (await import("./replace-colleague-dialog")).ReplaceColleagueDialog,
 );
-const loadLayers = () => Promise.all([ForgetPersonDialog.load(), ReplaceColleagueDialog.load()]);
 
 /** Erases a contact, or the name of a former colleague. */
 export function ErasureRows() {
   const [open, setOpen] = useState<"person" | "colleague">();
-  useAtRest(loadLayers);
   const close = () => setOpen(undefined);
   return (
     <div className="mt-3 border-t border-rule pt-3">
       <h3 className="text-base font-semibold">Erasure</h3>
       <SettingRow title="One person" note="Erases all that is stored of a phone number">
-        <Button size="small" aria-haspopup="dialog" onClick={() => setOpen("person")}>
+        <Button size="small" aria-haspopup="dialog" load={ForgetPersonDialog.load} onClick={() => setOpen("person")}>
           Forget a person…
         </Button>
       </SettingRow>
       <SettingRow title="Former colleague" note="Replaces the name and address in the audit log">
-        <Button size="small" aria-haspopup="dialog" onClick={() => setOpen("colleague")}>
+        <Button
+          size="small"
+          aria-haspopup="dialog"
+          load={ReplaceColleagueDialog.load}
+          onClick={() => setOpen("colleague")}
+        >
           Replace a name…
         </Button>
       </SettingRow>

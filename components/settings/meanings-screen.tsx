@@ -7,7 +7,7 @@ import { QueryView } from "@/components/query/query-view";
 import { useOwnSend } from "@/components/send/use-send-fault";
 import { readMeaning, setMeaningText } from "@/components/status/set-meaning";
 import { Status } from "@/components/status/status";
-import { deferred, useAtRest } from "@/components/ui/browser/deferred";
+import { deferred } from "@/components/ui/browser/deferred";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { Button } from "@/components/ui/buttons/button";
 import { toneLabels } from "@/components/ui/buttons/status-icon";
@@ -34,7 +34,6 @@ const MeaningDialog = deferred(async () => (await import("./meaning-dialog")).Me
 export function MeaningsScreen() {
   const url = useUrlState();
   const asked = url.get("meaning");
-  useAtRest(MeaningDialog.load);
   return (
     <SettingsFrame>
       <div className={sectionsClass({ hasTables: true })}>
@@ -110,7 +109,7 @@ function MeaningsSection({ onAdd }: { onAdd: () => void }) {
       title="Status meanings"
       note="Words without a meaning are shown as received, uncolored"
       more={
-        <Button size="small" icon="plus" aria-haspopup="dialog" onClick={onAdd}>
+        <Button size="small" icon="plus" aria-haspopup="dialog" load={MeaningDialog.load} onClick={onAdd}>
           Set a meaning
         </Button>
       }
@@ -175,6 +174,7 @@ function MeaningActions({ entry }: { entry: MeaningEntry }) {
         size="small"
         variant="bare"
         aria-haspopup="dialog"
+        load={MeaningDialog.load}
         aria-label={`Change meaning of ${word}`}
         onClick={() => url.open("meaning", setMeaningText(entry))}
       >

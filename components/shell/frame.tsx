@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { OpenPersonDialogs, PersonDialogs } from "@/components/person/person-dialogs";
 import { useRefresh } from "@/components/query/use-refresh";
-import { deferred, useAtRest } from "@/components/ui/browser/deferred";
+import { deferred } from "@/components/ui/browser/deferred";
 import { useGo, useOfflineLinks } from "@/components/ui/browser/use-go";
 import { useKeys } from "@/components/ui/browser/use-keys";
 import { useNumberFreeAddress } from "@/components/ui/browser/use-url-state";
@@ -16,8 +16,8 @@ import { useShownZone } from "./use-shown-zone";
 
 const RailSheet = deferred(async () => (await import("./rail-sheet")).RailSheet);
 const DelayedBar = deferred(async () => (await import("./delayed-bar")).DelayedBar);
-const KeyboardMap = deferred(async () => (await import("./layers")).KeyboardMap);
-const Palette = deferred(async () => (await import("./layers")).Palette);
+const KeyboardMap = deferred(async () => (await import("./keyboard-map")).KeyboardMap);
+const Palette = deferred(async () => (await import("./palette/palette")).Palette);
 
 const maxAncestors = 5;
 
@@ -27,9 +27,6 @@ export function Frame({ children }: { children: ReactNode }) {
   const run = useCommands(() => setOpen("keys"));
 
   useFrameKeys({ run, onFind: () => setOpen("find") });
-  useAtRest(Palette.load);
-  useAtRest(KeyboardMap.load);
-  useAtRest(RailSheet.load);
   useTruncatedTitles();
   useNumberFreeAddress();
 
@@ -52,7 +49,10 @@ export function Frame({ children }: { children: ReactNode }) {
         </Part>
         <div className="flex min-h-screen min-w-0 flex-col bg-sheet print:min-h-0 print:bg-transparent">
           <Part>
-            <Topbar onMenu={() => setOpen("menu")} onFind={() => setOpen("find")} />
+            <Topbar
+              menu={{ load: RailSheet.load, open: () => setOpen("menu") }}
+              find={{ load: Palette.load, open: () => setOpen("find") }}
+            />
           </Part>
           <main
             id="main"

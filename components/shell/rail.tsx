@@ -1,11 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { usePathname } from "next/navigation";
-import { useCallback } from "react";
+import { useEffect } from "react";
 import { PersonMark } from "@/components/query/action-sentence";
 import { useMay, useMe } from "@/components/query/use-me";
 import { roleName } from "@/components/query/who-can";
 import { ShowNumbersButton } from "@/components/send/show-numbers";
-import { useAtRest } from "@/components/ui/browser/deferred";
 import { BrandMark } from "@/components/ui/buttons/brand-mark";
 import { Icon } from "@/components/ui/buttons/icon";
 import { IconButton } from "@/components/ui/buttons/icon-button";
@@ -24,9 +23,15 @@ import { useSignOut } from "./sign-out";
 import { useDestinations } from "./use-destinations";
 import { ViewButtons, ViewItems } from "./view-as";
 
+/** The counts in the rail are fetched after the page itself. */
+const countsAfterMs = 1_000;
+
 export function Rail() {
   const client = useQueryClient();
-  useAtRest(useCallback(() => client.prefetchQuery(summary), [client]));
+  useEffect(() => {
+    const timer = setTimeout(() => void client.prefetchQuery(summary), countsAfterMs);
+    return () => clearTimeout(timer);
+  }, [client]);
   return (
     <aside
       className="sticky top-0 z-30 flex h-screen flex-col border-r border-rule-2 bg-frame max-rail:hidden print:hidden"

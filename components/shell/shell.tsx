@@ -6,10 +6,10 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from "react"
 import { staysLive, useHold } from "@/components/query/use-hold";
 import { MeProvider, useMe } from "@/components/query/use-me";
 import { StatusMeaningsProvider } from "@/components/status/use-status-meaning";
-import { useAtRest } from "@/components/ui/browser/deferred";
+import { LoadFaultContext } from "@/components/ui/browser/load-fault";
 import { useKeptFocus } from "@/components/ui/browser/use-kept-focus";
 import { SingleKeysProvider } from "@/components/ui/browser/use-keys";
-import { ToastProvider } from "@/components/ui/overlay/toast";
+import { ToastProvider, useToast } from "@/components/ui/overlay/toast";
 import { LiveRegion } from "@/components/ui/page/live-region";
 import { RenderedAtContext } from "@/components/ui/time/use-now";
 import { ZoneProvider } from "@/components/ui/time/zone";
@@ -18,6 +18,7 @@ import { inMachineTime } from "@/lib/client/machine-time";
 import { read } from "@/lib/client/query";
 import { createQueryClient } from "@/lib/client/query-client";
 import { clock } from "@/lib/clock";
+import { loadDrafts } from "@/lib/contacts/load-drafts";
 import { getMe, type Me } from "@/lib/contract/console/people/me";
 import { Frame } from "./frame";
 import { goLive } from "./go-live";
@@ -48,16 +49,33 @@ export function Shell({ me, state, renderedAt, openPages, children }: ShellProps
       <RenderedAtContext value={renderedAt}>
         <LiveRegion>
           <ToastProvider>
-            <OpenPagesContext value={openPages}>
-              <SignedIn me={me} renderedAt={renderedAt}>
-                {children}
-              </SignedIn>
-            </OpenPagesContext>
+            <LoadFaults>
+              <OpenPagesContext value={openPages}>
+                <SignedIn me={me} renderedAt={renderedAt}>
+                  {children}
+                </SignedIn>
+              </OpenPagesContext>
+            </LoadFaults>
           </ToastProvider>
         </LiveRegion>
       </RenderedAtContext>
     </QueryClientProvider>
   );
+}
+
+/** Says in words that something could not be opened, for example without a network. */
+function LoadFaults({ children }: { children: ReactNode }) {
+  const toast = useToast();
+  const report = useCallback(
+    () =>
+      toast({
+        tone: "fault",
+        title: "This could not be opened",
+        body: "A part of the page could not be loaded. Check your network connection, then try again.",
+      }),
+    [toast],
+  );
+  return <LoadFaultContext value={report}>{children}</LoadFaultContext>;
 }
 
 /** Before the first answer to a fetch: the page was rendered after its navigation began. */
@@ -88,7 +106,7 @@ function SignedIn({ me: initialMe, renderedAt, children }: Omit<ShellProps, "sta
   useViewChange(me);
   useEffect(() => watchSession(client), [client]);
   useEffect(() => followChoices(client, me.id), [client, me.id]);
-  useAtRest(useCallback(() => forgetOthersDrafts(me.id), [me.id]));
+  useEffect(() => void forgetOthersDrafts(me.id).catch(noop), [me.id]);
   useKeptFocus();
   useEffect(markReady, []);
   useEffect(() => applyTheme(me.preferences.theme), [me.preferences.theme]);
@@ -101,8 +119,10 @@ function SignedIn({ me: initialMe, renderedAt, children }: Omit<ShellProps, "sta
   );
 }
 
-/** Also preloads the chunk that signing out needs. */
-const forgetOthersDrafts = async (id: string) => (await import("@/lib/contacts/draft")).forgetStrayDrafts(id);
+const forgetOthersDrafts = async (id: string) => (await loadDrafts())?.forgetStrayDrafts(id);
+
+/** A browser that refuses storage has no drafts. If offline, the next page deletes them. */
+const noop = () => undefined;
 
 function PreferenceProviders({ children }: { children: ReactNode }) {
   const { preferences } = useMe();

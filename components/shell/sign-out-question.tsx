@@ -1,12 +1,12 @@
 import { StayQuestion } from "@/components/ui/overlay/stay-question";
 
-export function SignOutQuestion({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
+export function SignOutQuestion({ onClose, onLeave }: { onClose: () => void; onLeave: () => void }) {
   return (
     <StayQuestion
       title="Sign out and lose the contact list?"
       confirmLabel="Sign out"
       onConfirm={onLeave}
-      onClose={onStay}
+      onClose={onClose}
     >
       This browser has a list with your changes that is not uploaded yet. Signing out deletes it, so that no contacts
       remain here.

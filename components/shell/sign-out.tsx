@@ -1,11 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext, useState } from "react";
-import { deferred, useAtRest } from "@/components/ui/browser/deferred";
+import { deferred } from "@/components/ui/browser/deferred";
 import { useToast } from "@/components/ui/overlay/toast";
+import { loadDrafts } from "@/lib/contacts/load-drafts";
 import { Problem } from "@/lib/contract/problem";
 import { signOut } from "./leave";
 
-const SignOutQuestion = deferred(async () => (await import("./layers")).SignOutQuestion);
+const SignOutQuestion = deferred(async () => (await import("./sign-out-question")).SignOutQuestion);
 
 const SignOutContext = createContext<() => void>(() => undefined);
 
@@ -16,7 +17,6 @@ export function SignOutProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   const toast = useToast();
   const [isAsking, setIsAsking] = useState(false);
-  useAtRest(SignOutQuestion.load);
 
   function leave() {
     setIsAsking(false);
@@ -29,10 +29,13 @@ export function SignOutProvider({ children }: { children: ReactNode }) {
   return (
     <SignOutContext value={() => void hasDrafts().then((has) => (has ? setIsAsking(true) : leave()))}>
       {children}
-      {isAsking && <SignOutQuestion onStay={() => setIsAsking(false)} onLeave={leave} />}
+      {isAsking && <SignOutQuestion onClose={() => setIsAsking(false)} onLeave={leave} />}
     </SignOutContext>
   );
 }
 
 /** A failed check counts as no drafts, because such a browser stores none. */
-const hasDrafts = () => import("@/lib/contacts/draft").then((drafts) => drafts.hasDrafts()).catch(() => false);
+const hasDrafts = () =>
+  loadDrafts()
+    .then((drafts) => drafts?.hasDrafts() ?? false)
+    .catch(() => false);

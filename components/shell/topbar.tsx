@@ -1,5 +1,6 @@
 import { usePreferences } from "@/components/query/use-preferences";
 import { useRunningUpload } from "@/components/send/running-upload";
+import { type Load, onIntent } from "@/components/ui/browser/on-intent";
 import { ShortcutHint } from "@/components/ui/browser/use-keys";
 import { buttonClass } from "@/components/ui/buttons/button-class";
 import { Icon } from "@/components/ui/buttons/icon";
@@ -13,9 +14,11 @@ import { Part } from "./part";
 import { shownTheme } from "./theme";
 import { useShownZone } from "./use-shown-zone";
 
-export type TopbarProps = { onMenu: () => void; onFind: () => void };
+type Layer = { load: Load; open: () => void };
 
-export function Topbar({ onMenu, onFind }: TopbarProps) {
+export type TopbarProps = { menu: Layer; find: Layer };
+
+export function Topbar({ menu, find }: TopbarProps) {
   const { zone, chooseZone } = useShownZone();
   const switchTheme = useSwitchTheme();
   return (
@@ -26,14 +29,16 @@ export function Topbar({ onMenu, onFind }: TopbarProps) {
         small={false}
         className="hidden max-rail:-ml-2 max-rail:inline-flex"
         aria-haspopup="dialog"
-        onClick={onMenu}
+        load={menu.load}
+        onClick={menu.open}
       />
       <button
         type="button"
         className="flex h-[30px] w-[min(400px,100%)] min-w-0 cursor-pointer items-center gap-2 rounded-2 border border-rule-2 bg-well pr-1.5 pl-2.5 text-left text-ink-2 hover:border-edge max-narrow:flex-1 max-narrow:border-transparent max-narrow:bg-transparent max-narrow:hover:border-edge max-narrow:[&_kbd]:hidden"
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K"
-        onClick={onFind}
+        {...onIntent(find.load)}
+        onClick={find.open}
       >
         <Icon name="search" className="text-ink-3" />
         <span className="block min-w-0 flex-1 truncate">Find, or paste any ID</span>

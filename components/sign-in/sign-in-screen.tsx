@@ -2,7 +2,7 @@
 
 import { type MouseEvent, useEffect, useState } from "react";
 import { useFormFields } from "@/components/send/use-form-fields";
-import { deferred, useAtRest } from "@/components/ui/browser/deferred";
+import { deferred } from "@/components/ui/browser/deferred";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { buttonClass, linkClass } from "@/components/ui/buttons/button-class";
 import { askAuth } from "@/lib/client/ask-auth";
@@ -29,8 +29,12 @@ export function SignInScreen({ to, hasEnded, isDropped, sendsMail, sso, ssoFault
   const url = useUrlState();
   const [email, setEmail] = useState("");
   const [answer, setAnswer] = useState<SignInAnswer>();
-  useAtRest(SecondStep.load);
   const open = async () => location.assign(await afterSignIn(to));
+  /** The form stays until the next one can be shown, which says it if its code cannot be loaded. */
+  const askCode = async (answer: SignInAnswer) => {
+    await SecondStep.load().catch(() => undefined);
+    setAnswer(answer);
+  };
   /** Link to the other form on this page. Keeps the typed email and the return path. */
   const linkTo = (forgot: "1" | undefined): FormLink => ({
     href: url.href({ forgot }),
@@ -70,7 +74,7 @@ export function SignInScreen({ to, hasEnded, isDropped, sendsMail, sso, ssoFault
             isFirst={!sso}
             email={email}
             toForgot={sso?.isOnly ? undefined : linkTo("1")}
-            onDone={(answer) => (answer.step ? setAnswer(answer) : open())}
+            onDone={(answer) => (answer.step ? askCode(answer) : open())}
           />
         </>
       )}

@@ -3,34 +3,30 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { QueryView } from "@/components/query/query-view";
-import { useMe } from "@/components/query/use-me";
 import { roleName } from "@/components/query/who-can";
-import { deferred, useAtRest } from "@/components/ui/browser/deferred";
+import { deferred } from "@/components/ui/browser/deferred";
+import { rows, useIntent } from "@/components/ui/browser/use-intent";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { Button } from "@/components/ui/buttons/button";
-import { linkClass } from "@/components/ui/buttons/button-class";
 import { CopyId } from "@/components/ui/buttons/copy-button";
-import { Link } from "@/components/ui/buttons/link";
 import { Drawer } from "@/components/ui/overlay/drawer";
-import { KvList } from "@/components/ui/page/kv-list";
 import { PageHead } from "@/components/ui/page/page-head";
-import { besideDrawerClass, drawerLayoutClass, sectionClass } from "@/components/ui/page/section";
+import { besideDrawerClass, drawerLayoutClass, drawerSpace, sectionClass } from "@/components/ui/page/section";
 import { StateMessage } from "@/components/ui/page/state-message";
 import { fitClass, tableClass } from "@/components/ui/page/table-class";
-import { TimeText } from "@/components/ui/time/time-text";
 import { read } from "@/lib/client/query";
-import { calledOf, listTeam, type Member } from "@/lib/contract/console/people/team";
+import { listTeam, type Member } from "@/lib/contract/console/people/team";
 import { type Role, roles } from "@/lib/contract/operation";
 import type { NewLink } from "./person-link";
 import { SecondFactorRule } from "./second-factor-rule";
 import { SsoRule } from "./sso-rule";
-import { logOf, MemberState, TeamTable } from "./team-table";
+import { TeamTable } from "./team-table";
 
 const AddPerson = deferred(async () => (await import("./add-person")).AddPerson);
-const MemberActs = deferred(async () => (await import("./member-acts")).MemberActs);
-const MemberSessions = deferred(async () => (await import("./member-sessions")).MemberSessions);
+const MemberDrawer = deferred(async () => (await import("./member-drawer")).MemberDrawer, drawerSpace);
 const PersonLink = deferred(async () => (await import("./person-link")).PersonLink);
-const loadLayers = () => Promise.all([MemberActs, MemberSessions, AddPerson, PersonLink].map((layer) => layer.load()));
+const loadDrawer = () => Promise.all([MemberDrawer.load(), PersonLink.load()]);
+const loadAdd = () => Promise.all([AddPerson.load(), PersonLink.load()]);
 
 /** One row of the roles table. */
 type RoleLine = { words: string; may: Record<Role, boolean> };
@@ -39,7 +35,7 @@ export function TeamScreen({ roleLines }: { roleLines: readonly RoleLine[] }) {
   const url = useUrlState();
   const team = useQuery(read(listTeam, {}));
   const [newLink, setNewLink] = useState<NewLink>();
-  useAtRest(loadLayers);
+  useIntent(rows, loadDrawer);
   const members = team.data?.value.data ?? [];
   const personId = url.get("person");
   const member = members.find(({ id }) => id === personId);
@@ -52,7 +48,13 @@ export function TeamScreen({ roleLines }: { roleLines: readonly RoleLine[] }) {
         <PageHead
           title="Team and roles"
           actions={
-            <Button variant="primary" icon="plus" aria-haspopup="dialog" onClick={() => openDialog("add")}>
+            <Button
+              variant="primary"
+              icon="plus"
+              aria-haspopup="dialog"
+              load={loadAdd}
+              onClick={() => openDialog("add")}
+            >
               Add a person
             </Button>
           }
@@ -152,48 +154,3 @@ const mayLetIn = ({ role, state }: Member) => role === "admin" && (state === "ac
 
 const isLastAdmin = (member: Member, members: readonly Member[]) =>
   mayLetIn(member) && members.filter(mayLetIn).length === 1;
-
-type MemberDrawerProps = { member: Member; isLastAdmin: boolean; onLink: (link: NewLink) => void; onClose: () => void };
-
-function MemberDrawer({ member, isLastAdmin, onLink, onClose }: MemberDrawerProps) {
-  const isMe = useMe().id === member.id;
-  return (
-    <Drawer label="Person" onClose={onClose}>
-      <section>
-        <h2>{calledOf(member)}</h2>
-        <p className="text-ink-2">
-          {member.name ? member.email : "No name given yet"}
-          {isMe && " (you)"}
-        </p>
-      </section>
-      <section>
-        <KvList
-          entries={[
-            ["Role", roleName(member.role) + (member.role_set_by ? `. Set by ${member.role_set_by}` : "")],
-            ["State", <MemberState key="state" member={member} />],
-            ...(member.link_until
-              ? [["Link works until", <TimeText key="link" at={member.link_until} zoned />] as const]
-              : []),
-            ["Second factor", member.has_second_factor ? "On" : "Off"],
-            ["Last seen", member.last_seen_at ? <TimeText key="seen" at={member.last_seen_at} zoned /> : "Never"],
-            ["Added", <TimeText key="added" at={member.created_at} zoned />],
-            [
-              "Activity",
-              <Link key="log" className={linkClass} href={logOf(member)}>
-                Audit log
-              </Link>,
-            ],
-            ["ID", <CopyId key="id" id={member.id} />],
-          ]}
-        />
-        {member.state === "locked" && (
-          <p className="text-sm/[17px] text-ink-3">
-            Five sign-ins failed within 15 minutes. The lock ends automatically; a reset link ends it now.
-          </p>
-        )}
-      </section>
-      <MemberSessions member={member} />
-      <MemberActs member={member} isMe={isMe} isLastAdmin={isLastAdmin} onLink={onLink} onClose={onClose} />
-    </Drawer>
-  );
-}

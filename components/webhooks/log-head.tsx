@@ -1,7 +1,7 @@
 import { filterSentence } from "@/components/list/filter-sentence";
 import { problemMessage } from "@/components/query/problem-messages";
 import { useMe } from "@/components/query/use-me";
-import { useAtRest } from "@/components/ui/browser/deferred";
+import { useIntent } from "@/components/ui/browser/use-intent";
 import { useMounted } from "@/components/ui/browser/use-mounted";
 import { CopyButton } from "@/components/ui/buttons/copy-button";
 import { TextLink } from "@/components/ui/buttons/link";
@@ -92,7 +92,7 @@ function CopyForTicket({ log, summary }: { log: WebhookLogState; summary: Delive
   const zone = useOwnZone();
   const timeZone = useRangeZone(log);
   const { name: author } = useMe();
-  useAtRest(loadTicket);
+  useIntent("[data-copies-ticket]", loadTicket);
   const ticket = async () => {
     if (!summary) return "";
     const { ledView, maxListed, viewTicketText } = await loadTicket();

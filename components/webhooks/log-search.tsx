@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { hasToken } from "@/components/list/list-spec";
-import { useAtRest } from "@/components/ui/browser/deferred";
 import { useDebounced } from "@/components/ui/browser/use-debounced";
+import { filterBar, useIntent } from "@/components/ui/browser/use-intent";
 import { nowInUrl } from "@/components/ui/browser/use-url-state";
 import { useUrlText } from "@/components/ui/browser/use-url-text";
 import { SearchField } from "@/components/ui/fields/search-field";
@@ -72,7 +72,7 @@ function useLogSearch(log: SearchedLog) {
   const typedTime = useRef<TypedTime>(undefined);
   // Text that Enter already handled. The debounced search skips it.
   const handledText = useRef<string>(undefined);
-  useAtRest(loadParsers);
+  useIntent(filterBar, loadParsers);
   const send = useDebounced((text: string) => {
     if (text.trim() !== handledText.current) void apply(text, false);
   }, searchDelayMs);

@@ -1,7 +1,8 @@
 import { ListRefused } from "@/components/list/list-refused";
 import { QueryView } from "@/components/query/query-view";
 import { SavedViews } from "@/components/query/saved-views";
-import { deferred, useAtRest } from "@/components/ui/browser/deferred";
+import { deferred } from "@/components/ui/browser/deferred";
+import { filterBar, useIntent } from "@/components/ui/browser/use-intent";
 import { BandKey, DeliveryBand } from "@/components/ui/charts/deferred-delivery-band";
 import { useZone } from "@/components/ui/time/zone";
 import { bandOf, momentWords, type Targets } from "@/lib/client/webhook-log";
@@ -20,7 +21,7 @@ const NoMatch = deferred(async () => (await import("./no-entries")).NoMatch);
 type WebhookLogProps = { log: WebhookLogState; summary: DeliverySummary };
 
 export function WebhookLog({ log, summary }: WebhookLogProps) {
-  useAtRest(NoMatch.load);
+  useIntent(filterBar, NoMatch.load);
   return (
     <>
       <div className="mt-2.5 max-narrow:mt-2">

@@ -2,7 +2,8 @@
 
 import { ListRefused } from "@/components/list/list-refused";
 import { QueryView } from "@/components/query/query-view";
-import { deferred, useAtRest } from "@/components/ui/browser/deferred";
+import { deferred } from "@/components/ui/browser/deferred";
+import { rows, useIntent } from "@/components/ui/browser/use-intent";
 import { useKeys } from "@/components/ui/browser/use-keys";
 import { besideDrawerClass, drawerLayoutClass, drawerSpace, sectionClass } from "@/components/ui/page/section";
 import { AskedZone } from "@/components/ui/time/zone";
@@ -22,7 +23,7 @@ const NoWebhooks = deferred(async () => (await import("./no-entries")).NoWebhook
 export function WebhooksScreen() {
   const log = useWebhookLog();
   const { url, summary, opened } = log;
-  useAtRest(EntryDrawer.load);
+  useIntent(rows, EntryDrawer.load);
   useKeys({ C: copyTicket });
 
   return (

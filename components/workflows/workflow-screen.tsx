@@ -16,7 +16,7 @@ import { AnswersList } from "@/components/send/answers-list";
 import { useAsk, useQuestion } from "@/components/send/send-control";
 import { SendFault } from "@/components/send/send-fault";
 import { type Send, useSend } from "@/components/send/use-send";
-import { deferred, useAtRest } from "@/components/ui/browser/deferred";
+import { deferred } from "@/components/ui/browser/deferred";
 import { useKeys } from "@/components/ui/browser/use-keys";
 import { Button } from "@/components/ui/buttons/button";
 import { Section } from "@/components/ui/page/section";
@@ -237,7 +237,6 @@ function PublishControl({ send, ...workflow }: PublishControlProps) {
   const { open: isAsking, onOpenChange: setIsAsking } = useAsk("publish");
   const ask = () => setIsAsking(true);
   useKeys({ P: ask });
-  useAtRest(PublishDialog.load);
   const isOpen = useQuestion(isAsking, send);
   const off = send.off === undefined ? {} : { disabled: true, title: send.off };
 
@@ -247,6 +246,7 @@ function PublishControl({ send, ...workflow }: PublishControlProps) {
       <Button
         {...off}
         aria-haspopup="dialog"
+        load={PublishDialog.load}
         variant="primary"
         {...(send.off ? {} : { shortcut: "P", onClick: ask })}
         isSending={send.isSending}

@@ -1,6 +1,5 @@
-import type { Page, Response } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { checkOverlays, checkRow } from "./check-overlays";
-import { findScriptFaults } from "./document-scripts";
 import { findLayoutFaults } from "./find-layout-faults";
 import { findOverflow } from "./find-overflow";
 import { findPrintFaults } from "./find-print-faults";
@@ -17,18 +16,14 @@ const heightAt = (width: number) => (width < 700 ? 844 : 900);
 type Add = (state: string, faults: readonly string[]) => void;
 
 type Options = {
-  response: Response | null;
   /** Where overlays are opened. */
   parts: string;
-  /** Checks its scripts, which must be small and load no forms or menus. */
-  isList: boolean;
 };
 
 /** Faults of an open page, as sentences: in both themes, at all widths, with its overlays, printed. */
-export async function checkPage(page: Page, { response, parts, isList }: Options): Promise<string[]> {
+export async function checkPage(page: Page, { parts }: Options): Promise<string[]> {
   return collectFaults(async (add) => {
     const checked = new Set<string>();
-    if (isList) add("scripts", await findScriptFaults(page.request, (await response?.text()) ?? ""));
     add("light", await findAccessFaults(page));
     for (const width of widths) {
       await checkWidth(page, width, add);

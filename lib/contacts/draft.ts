@@ -1,5 +1,6 @@
 import { createStore, delMany, entries, get, keys, promisifyRequest, set, type UseStore } from "idb-keyval";
 import { clock } from "@/lib/clock";
+import { draftsDatabase } from "./drafts-database";
 import type { Plan } from "./plan";
 
 /** Unfinished import, stored in this browser so that it survives a reload. */
@@ -30,7 +31,7 @@ let openedStore: UseStore | undefined;
 
 /** Asynchronous, so that an exception of a browser that refuses storage becomes a rejection. */
 const store: UseStore = async (mode, run) => {
-  openedStore ??= createStore("switchboard-imports", "drafts");
+  openedStore ??= createStore(draftsDatabase, "drafts");
   return openedStore(mode, run);
 };
 

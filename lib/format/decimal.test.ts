@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import {
-  addDecimals,
   amountIn,
   compareDecimals,
   formatMoney,
   roundDecimal,
   shareOf,
   subtractDecimals,
+  sumDecimals,
 } from "./decimal";
 
 test("compares decimals by value when their decimal places differ", () => {
@@ -38,10 +38,10 @@ test("limits a share to the range from 0 to 1", () => {
 });
 
 test("adds exactly when a float would lose digits", () => {
-  expect(addDecimals("0.1", "0.2")).toBe("0.3");
-  expect(addDecimals("9007199254740993.01", "0.990")).toBe("9007199254740994.000");
-  expect(addDecimals("-1.50", "1")).toBe("-0.50");
-  expect(addDecimals("1e3", "1")).toBeUndefined();
+  expect(sumDecimals(["0.1", "0.2"])).toEqual({ sum: "0.3", unreadable: 0 });
+  expect(sumDecimals(["9007199254740993.01", "0.990"])).toEqual({ sum: "9007199254740994.000", unreadable: 0 });
+  expect(sumDecimals(["-1.50", "1", "1e3", null])).toEqual({ sum: "-0.50", unreadable: 2 });
+  expect(sumDecimals([])).toEqual({ sum: "0", unreadable: 0 });
 });
 
 test("rounds half away from zero", () => {
@@ -58,6 +58,8 @@ test("formats money with its currency's decimal places, and two more when it is 
   expect(formatMoney("1184.6", "EUR")).toBe("1,184.60");
   expect(formatMoney("1276.3310")).toBe("1,276.33");
   expect(formatMoney("500.00", "JPY")).toBe("500");
+  expect(formatMoney("1.5", "KWD")).toBe("1.500");
+  expect(formatMoney("1.5", "no code")).toBe("1.50");
   expect(formatMoney("0.014", "EUR", true)).toBe("0.0140");
   expect(formatMoney("0.0004", "EUR")).toBe("0.0004");
   expect(formatMoney("0.000", "EUR")).toBe("0.00");

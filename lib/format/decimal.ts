@@ -3,21 +3,30 @@ import { groupThousands } from "./conventions";
 /** Exact value of a decimal string: `digits` divided by 10 to the power of `scale`. Amounts never become floats. */
 type Decimal = { digits: bigint; scale: number };
 
+const mostParsed = 2_000;
+/** A list sorts and adds up the same amounts again and again. */
+const parsed = new Map<string, Decimal | undefined>();
+
 function parseDecimal(text: unknown): Decimal | undefined {
   if (typeof text !== "string") return undefined;
+  if (parsed.has(text)) return parsed.get(text);
   const match = /^([+-]?)(\d+)(?:\.(\d+))?$/.exec(text.trim());
-  if (!match) return undefined;
-  const [, sign = "", whole = "", fraction = ""] = match;
-  return { digits: BigInt(`${sign === "-" ? "-" : ""}${whole}${fraction}`), scale: fraction.length };
+  const [, sign = "", whole = "", fraction = ""] = match ?? [];
+  const decimal = match && { digits: BigInt(`${sign === "-" ? "-" : ""}${whole}${fraction}`), scale: fraction.length };
+  if (parsed.size >= mostParsed) parsed.clear();
+  parsed.set(text, decimal ?? undefined);
+  return decimal ?? undefined;
 }
 
 function aligned(one: unknown, other: unknown) {
   const [a, b] = [parseDecimal(one), parseDecimal(other)];
   if (!a || !b) return undefined;
   const scale = Math.max(a.scale, b.scale);
-  const digitsOf = ({ digits, scale: own }: Decimal) => digits * 10n ** BigInt(scale - own);
-  return { a: digitsOf(a), b: digitsOf(b), scale };
+  return { a: atScale(a, scale), b: atScale(b, scale), scale };
 }
+
+const atScale = ({ digits, scale }: Decimal, wanted: number) =>
+  scale === wanted ? digits : digits * 10n ** BigInt(wanted - scale);
 
 /**
  * Negative if the first is smaller, 0 if both are equal ("50" and "50.00"). Undefined if one is not a plain decimal.
@@ -34,10 +43,12 @@ export function subtractDecimals(one: unknown, other: unknown): string | undefin
   return both && textOf({ digits: both.a - both.b, scale: both.scale });
 }
 
-/** Sum with the larger number of decimal places. */
-export function addDecimals(one: unknown, other: unknown): string | undefined {
-  const both = aligned(one, other);
-  return both && textOf({ digits: both.a + both.b, scale: both.scale });
+/** Sum with the largest number of decimal places, and how many of the amounts are no plain decimals. */
+export function sumDecimals(amounts: readonly unknown[]): { sum: string; unreadable: number } {
+  const decimals = amounts.map(parseDecimal).filter((decimal) => decimal !== undefined);
+  const scale = Math.max(0, ...decimals.map((decimal) => decimal.scale));
+  const digits = decimals.reduce((sum, decimal) => sum + atScale(decimal, scale), 0n);
+  return { sum: textOf({ digits, scale }), unreadable: amounts.length - decimals.length };
 }
 
 /** Rounds half away from zero to the given number of decimal places: "0.0115" with two is "0.01". */
@@ -76,17 +87,18 @@ export function formatMoney(amount: string, currency?: unknown, isRate = false):
   return groupThousands(isRoundedToZero ? amount.trim().replace(/^\+/, "") : rounded);
 }
 
-const placesByCurrency = new Map<string, number>();
+/** Currencies that are not written with two decimal places. `Intl` takes 20 ms to say so, and servers and browsers can differ. */
+const placesByCurrency = new Map([
+  ...codes("AFN ALL BIF CLP COP DJF GNF HUF IDR IQD IRR ISK JPY KMF KPW KRW LAK", 0),
+  ...codes("LBP MGA MMK PKR PYG RWF SLL SOS SYP UGX VND VUV XAF XOF XPF YER", 0),
+  ...codes("BHD JOD KWD LYD OMR TND", 3),
+]);
 
-function placesOf(currency: unknown): number {
-  if (typeof currency !== "string" || !/^[A-Z]{3}$/.test(currency)) return 2;
-  const places =
-    placesByCurrency.get(currency) ??
-    new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ??
-    2;
-  placesByCurrency.set(currency, places);
-  return places;
+function codes(text: string, places: number) {
+  return text.split(" ").map((code) => [code, places] as const);
 }
+
+const placesOf = (currency: unknown) => placesByCurrency.get(String(currency)) ?? 2;
 
 /**
  * A typed amount as a decimal: "1.000,50", "1,000.50" and "1 000,5" have one reading. "1.000" and "1,000" have two and are

@@ -124,11 +124,21 @@ function partsOf(ms: number, zone: Zone) {
 
 export const twoDigits = (value: number) => String(value).padStart(2, "0");
 
+const askAgainMs = 60_000;
+let ownZone: { name: string; askedAtMs: number } | undefined;
+
 /**
  * The browser's zone by its current name: "Asia/Kolkata", also where the browser still says "Asia/Calcutta". UTC if the browser does
- * not know it: it then counts in UTC too.
+ * not know it: it then counts in UTC too. Asked once a minute, because each answer takes as long as drawing a row.
  */
-export function ownTimeZone() {
+export function ownTimeZone(): string {
+  const nowMs = performance.now();
+  if (!ownZone || Math.abs(nowMs - ownZone.askedAtMs) >= askAgainMs)
+    ownZone = { name: askTimeZone(), askedAtMs: nowMs };
+  return ownZone.name;
+}
+
+function askTimeZone() {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   return timeZone && timeZone !== "Etc/Unknown" ? currentZone(timeZone) : "UTC";
 }

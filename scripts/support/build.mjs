@@ -4,6 +4,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { takeChunkModules } from "./chunk-modules.mjs";
 import { inRoot } from "./root.mjs";
 import { runTimed } from "./step.mjs";
 
@@ -44,8 +45,10 @@ export async function ensureBuilt(run = (...command) => runTimed("Building", ...
   const code = await run(process.execPath, [next, "build"], { env: { NODE_ENV: "production" } });
   if (code !== 0) throw new Error("The pages could not be built: see the message above.");
   const present = Object.fromEntries(Object.entries(entries).filter(([, path]) => existsSync(inRoot(path))));
+  const modules = takeChunkModules(inRoot(".next", "static"));
   await Promise.all([bundle(present, "dist"), pack(inRoot(".next", "static"))]);
   mkdirSync(inRoot("dist"), { recursive: true });
+  writeFileSync(inRoot("dist", "chunk-modules.json"), JSON.stringify(modules));
   writeFileSync(stamp, sourcesHash);
 }
 
@@ -89,7 +92,9 @@ async function pack(folder) {
 
 function fingerprint() {
   const hash = createHash("sha256").update(`${process.version} ${process.platform} ${process.arch}`);
-  for (const path of [...sources, "package-lock.json", "scripts/support/build.mjs"].flatMap(filesIn).sort())
+  for (const path of [...sources, "package-lock.json", "scripts/support/build.mjs", "scripts/support/chunk-modules.mjs"]
+    .flatMap(filesIn)
+    .sort())
     hash.update(`\0${path}\0`).update(readFileSync(inRoot(path)));
   return hash.digest("hex");
 }

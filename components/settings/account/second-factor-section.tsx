@@ -3,7 +3,7 @@ import { useState } from "react";
 import { QueryView } from "@/components/query/query-view";
 import { recoveryLead, recoveryText } from "@/components/send/recovery-text";
 import { ShownOnceDialog } from "@/components/send/shown-once-dialog";
-import { deferred, useAtRest } from "@/components/ui/browser/deferred";
+import { deferred } from "@/components/ui/browser/deferred";
 import { Button } from "@/components/ui/buttons/button";
 import { Section } from "@/components/ui/page/section";
 import { TimeText } from "@/components/ui/time/time-text";
@@ -20,12 +20,10 @@ import { SettingRow } from "../setting-row";
 
 const SetUpDialog = deferred(async () => (await import("./second-factor-dialogs")).SetUpDialog);
 const CodeDialog = deferred(async () => (await import("./second-factor-dialogs")).CodeDialog);
-const loadDialogs = () => Promise.all([SetUpDialog.load(), CodeDialog.load()]);
 
 /** The user's second factor: an authenticator app and recovery codes. */
 export function SecondFactorSection() {
   const factor = useQuery(read(getSecondFactor, {}));
-  useAtRest(loadDialogs);
   const [dialog, setDialog] = useState<"set-up" | "codes" | "off">();
   const [codes, setCodes] = useState<readonly string[]>();
   const close = () => setDialog(undefined);
@@ -88,7 +86,7 @@ function FactorRows({ factor: { is_on, since, is_required, codes_left }, onOpen 
         title="Authenticator app"
         note={is_required ? "Off. You are asked to set it up at your next sign-in." : "Off"}
       >
-        <Button aria-haspopup="dialog" onClick={() => onOpen("set-up")}>
+        <Button aria-haspopup="dialog" load={SetUpDialog.load} onClick={() => onOpen("set-up")}>
           Set up…
         </Button>
       </SettingRow>
@@ -105,7 +103,7 @@ function FactorRows({ factor: { is_on, since, is_required, codes_left }, onOpen 
           )
         }
       >
-        <Button aria-haspopup="dialog" onClick={() => onOpen("off")}>
+        <Button aria-haspopup="dialog" load={CodeDialog.load} onClick={() => onOpen("off")}>
           Turn off…
         </Button>
       </SettingRow>
@@ -117,7 +115,7 @@ function FactorRows({ factor: { is_on, since, is_required, codes_left }, onOpen 
           </span>
         }
       >
-        <Button aria-haspopup="dialog" onClick={() => onOpen("codes")}>
+        <Button aria-haspopup="dialog" load={CodeDialog.load} onClick={() => onOpen("codes")}>
           Make new codes…
         </Button>
       </SettingRow>

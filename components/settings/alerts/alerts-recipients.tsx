@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useOwnSend, useSendFault } from "@/components/send/use-send-fault";
-import { deferred, useAtRest } from "@/components/ui/browser/deferred";
+import { deferred } from "@/components/ui/browser/deferred";
 import { Button } from "@/components/ui/buttons/button";
 import { Icon, type IconName } from "@/components/ui/buttons/icon";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
@@ -29,9 +29,8 @@ const kinds: Record<RecipientKind, string> = { email: "email", post: "signed POS
 
 export function RecipientsSection({ settings: { recipients, mail, is_demo } }: { settings: AlertSettings }) {
   const [isAdding, setIsAdding] = useState(false);
-  useAtRest(AddRecipient.load);
   const add = (
-    <Button size="small" icon="plus" aria-haspopup="dialog" onClick={() => setIsAdding(true)}>
+    <Button size="small" icon="plus" aria-haspopup="dialog" load={AddRecipient.load} onClick={() => setIsAdding(true)}>
       Add
     </Button>
   );

@@ -1,16 +1,15 @@
 import {
   type ComponentType,
   createContext,
-  lazy,
   type ReactNode,
-  Suspense,
   useContext,
-  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
   useState,
 } from "react";
+import { LoadFault, LoadFaultContext } from "./load-fault";
+import { markPressed } from "./pressed";
 import { useMounted } from "./use-mounted";
-
-type LoadedModule<Props> = { default: ComponentType<Props> };
 
 /** True in a render without a browser that must show loaded code instead of placeholders. */
 export const ShowLoaded = createContext(false);
@@ -22,54 +21,56 @@ export async function loadDeferred() {
 }
 
 /**
- * A component whose code loads on first render, or earlier by `load`. If already loaded it renders at once, without
- * Suspense, whose throttled reveal would delay it.
+ * A component whose code loads on first render, or earlier by `load`. Give `load` to the control that opens it. While the code
+ * loads, the pressed control looks pressed. If it cannot be loaded, a component with `onClose` is closed again, and others say so
+ * in their place. Without Suspense, whose throttled reveal would add 300 ms to a first press.
  */
 export function deferred<Props extends object>(
   fetch: () => Promise<ComponentType<Props>>,
   placeholder: (props: Props) => ReactNode = () => null,
 ) {
   let fetched: ComponentType<Props> | undefined;
-  let lazyComponent = lazy(load);
 
-  async function load(): Promise<LoadedModule<Props>> {
-    try {
-      fetched ??= await fetch();
-      return { default: fetched };
-    } catch (error) {
-      // Retry a failed import on the next load.
-      lazyComponent = lazy(load);
-      throw error;
-    }
+  async function load(): Promise<ComponentType<Props>> {
+    fetched ??= await fetch();
+    return fetched;
   }
 
   function Deferred(props: Props) {
     // If hydrated late, it could see data that the server render did not have.
     const isMounted = useMounted();
     const showsLoaded = useContext(ShowLoaded) && fetched !== undefined;
-    const [Component] = useState<ComponentType<Props> | typeof lazyComponent>(() => fetched ?? lazyComponent);
+    const reportFault = useContext(LoadFaultContext);
+    const [Component, setComponent] = useState<ComponentType<Props> | undefined>(() => fetched);
+    const [hasFailed, setHasFailed] = useState(false);
+    const fail = useEffectEvent(() => {
+      if (!isClosable(props)) return setHasFailed(true);
+      props.onClose();
+      reportFault();
+    });
+
+    useLayoutEffect(() => {
+      if (Component || hasFailed) return;
+      let isCurrent = true;
+      const release = markPressed();
+      load().then(
+        (loaded) => isCurrent && setComponent(() => loaded),
+        () => isCurrent && fail(),
+      );
+      return () => {
+        isCurrent = false;
+        release();
+      };
+    }, [Component, hasFailed]);
+
     if (!isMounted && !showsLoaded) return placeholder(props);
-    return (
-      <Suspense fallback={placeholder(props)}>
-        <Component {...props} />
-      </Suspense>
-    );
+    if (Component) return <Component {...props} />;
+    return hasFailed ? <LoadFault onRetry={() => setHasFailed(false)} /> : placeholder(props);
   }
 
   loads.add(load);
   return Object.assign(Deferred, { load });
 }
 
-const idleMs = 1_000;
-
-/** Preloads code for a later click, shortly after the page has loaded. */
-export function useAtRest(load: (() => Promise<unknown>) | undefined) {
-  useEffect(() => {
-    if (!load) return;
-    const timer = setTimeout(() => void load().catch(noop), idleMs);
-    return () => clearTimeout(timer);
-  }, [load]);
-}
-
-/** A failed preload is retried when the code is needed. */
-const noop = () => undefined;
+const isClosable = (props: object): props is { onClose: () => void } =>
+  "onClose" in props && typeof props.onClose === "function";

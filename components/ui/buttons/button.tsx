@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
+import { type Load, onIntent } from "@/components/ui/browser/on-intent";
 import { ShortcutHint } from "@/components/ui/browser/use-keys";
 import { Link } from "@/components/ui/buttons/link";
 import { buttonClass, linkButtonClass } from "./button-class";
@@ -11,6 +12,8 @@ export type ButtonProps = Omit<ComponentProps<"button">, "style"> & {
   shortcut?: string;
   isSending?: boolean;
   sendingLabel?: string;
+  /** Loads the code of what a press opens, before the press. */
+  load?: Load;
 };
 
 /**
@@ -27,6 +30,7 @@ export function Button({
   className = "",
   children,
   disabled,
+  load,
   onClick,
   ...rest
 }: ButtonProps) {
@@ -41,6 +45,7 @@ export function Button({
       type="button"
       data-slot="button"
       data-variant={variant}
+      {...onIntent(load)}
       {...rest}
       className={`${buttonClass({ variant, size })} ${className}`}
       aria-busy={isSending || undefined}
@@ -97,6 +102,6 @@ export function ButtonLink({ variant, size, icon, className = "", children, ...r
 }
 
 /** A button that looks like a link. */
-export function LinkButton({ className = "", ...rest }: ComponentProps<"button">) {
-  return <button type="button" className={`${className} ${linkButtonClass}`} {...rest} />;
+export function LinkButton({ className = "", load, ...rest }: ComponentProps<"button"> & Pick<ButtonProps, "load">) {
+  return <button type="button" className={`${className} ${linkButtonClass}`} {...onIntent(load)} {...rest} />;
 }

@@ -1,4 +1,5 @@
 import type { ComponentProps } from "react";
+import { type Load, onIntent } from "@/components/ui/browser/on-intent";
 import { buttonClass } from "./button-class";
 import { Icon, type IconName } from "./icon";
 
@@ -8,6 +9,8 @@ export type IconButtonProps = Omit<ComponentProps<"button">, "style" | "children
   shortcut?: string;
   bare?: boolean;
   small?: boolean;
+  /** Loads the code of what a press opens, before the press. */
+  load?: Load;
 };
 
 export function IconButton({
@@ -18,6 +21,7 @@ export function IconButton({
   small = true,
   className = "",
   disabled,
+  load,
   onClick,
   ...rest
 }: IconButtonProps) {
@@ -26,6 +30,7 @@ export function IconButton({
       type="button"
       title={shortcut ? `${label}  ${shortcut}` : label}
       data-slot="button"
+      {...onIntent(load)}
       {...rest}
       aria-label={label}
       aria-disabled={disabled || undefined}

@@ -1,3 +1,5 @@
+import { type Load, onIntent } from "@/components/ui/browser/on-intent";
+
 type SegOption<Value extends string> = { value: Value; label: string };
 
 export type SegmentedControlProps<Value extends string> = {
@@ -6,6 +8,8 @@ export type SegmentedControlProps<Value extends string> = {
   value: Value;
   onChange: (value: Value) => void;
   small?: boolean;
+  /** Loads the code of what an option shows, before it is chosen. */
+  load?: Load;
   className?: string;
 };
 
@@ -15,6 +19,7 @@ export function SegmentedControl<Value extends string>({
   value,
   onChange,
   small = false,
+  load,
   className = "",
 }: SegmentedControlProps<Value>) {
   return (
@@ -23,6 +28,7 @@ export function SegmentedControl<Value extends string>({
       className={`inline-flex rounded-2 border border-rule-2 bg-sheet shadow-(--sh-1) ${className}`}
       role="group"
       aria-label={label}
+      {...onIntent(load)}
     >
       {options.map((option) => (
         <button

@@ -9,6 +9,7 @@ import {
   useLayoutEffect,
   useState,
 } from "react";
+import { type Load, onIntent } from "@/components/ui/browser/on-intent";
 import { ShortcutHint } from "@/components/ui/browser/use-keys";
 import { Icon, type IconName } from "@/components/ui/buttons/icon";
 import { type LayerVariant, layerClass, menuItemClass } from "./layer-class";
@@ -120,12 +121,15 @@ export type MenuItemProps = {
   icon?: IconName;
   shortcut?: string;
   stop?: boolean;
+  /** Loads the code of what the item opens, before it is chosen. */
+  load?: Load;
 } & Pick<ComponentProps<typeof DropdownMenu.Item>, "disabled" | "onSelect" | "children">;
 
-export function LayerItem({ icon, shortcut, stop = false, children, ...item }: MenuItemProps) {
+export function LayerItem({ icon, shortcut, stop = false, load, children, ...item }: MenuItemProps) {
   return (
     <DropdownMenu.Item
       className={`${menuItemClass} ${stop ? "text-fault-ink [&_svg]:text-fault-ink" : "[&_svg]:text-ink-2"}`}
+      {...onIntent(load)}
       {...item}
     >
       {icon && <Icon name={icon} />}

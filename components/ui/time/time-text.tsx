@@ -82,7 +82,7 @@ type TimeDetailsProps = {
 
 /** A long list has hundreds of times, so each gets its layer only when the pointer or the focus reaches it. */
 function TimeDetails({ button, hover, ...time }: TimeDetailsProps) {
-  const options = { isOpen: hover.isOpen, onOpenChange: hover.set, buttonRef: button };
+  const options = { isOpen: hover.isOpen, onOpenChange: hover.set, buttonRef: button, isPressed: hover.isPinned };
   const { code, layer } = useLayer(load, options);
   return hover.isOpen && code && <code.TimeLayer {...layer} hover={hover} {...time} />;
 }

@@ -1,0 +1,2 @@
+/** Name of the browser's database of unfinished imports. */
+export const draftsDatabase = "switchboard-imports";
