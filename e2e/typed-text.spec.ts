@@ -5,8 +5,11 @@ const kept = "Still open, because you have typed something.";
 test("keeps a dialog and its text when somebody presses beside it or Esc", async ({ as }) => {
   const page = await as("admin");
   await page.goto("/team");
-  const open = () => page.getByRole("button", { name: "Add a person" }).click();
   const dialog = page.getByRole("dialog", { name: "Add a person" });
+  const open = async () => {
+    await page.getByRole("button", { name: "Add a person" }).click();
+    await expect(dialog).toBeVisible();
+  };
   const email = dialog.getByLabel("Email");
   await open();
   await page.mouse.click(20, 880);

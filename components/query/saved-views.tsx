@@ -72,7 +72,8 @@ function useShownTab(current: string) {
         observer.disconnect();
         const { boundingClientRect: tabBox, rootBounds: rowBox } = entry ?? {};
         // Not scrollIntoView, which would scroll the page too.
-        if (tabBox && rowBox && tabBox.right > rowBox.right) row.current?.scrollBy(tabBox.right - rowBox.right, 0);
+        if (tabBox && rowBox && tabBox.right > rowBox.right)
+          row.current?.scrollBy(Math.ceil(tabBox.right - rowBox.right), 0);
       },
       { root: row.current },
     );

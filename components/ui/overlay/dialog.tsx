@@ -1,4 +1,4 @@
-import { type ReactNode, type SyntheticEvent, useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from "react";
+import { type ReactNode, type SyntheticEvent, useEffectEvent, useId, useLayoutEffect, useRef } from "react";
 import { TypedNote } from "./typed-note";
 import { type Typed, useTyped } from "./use-typed";
 
@@ -69,7 +69,8 @@ export function useModal(onClose: (() => void) | undefined, typed?: Typed) {
     };
   }, []);
 
-  useEffect(() => {
+  // As soon as it is open, because the next press can come before the browser has drawn it.
+  useLayoutEffect(() => {
     const dialog = ref.current;
     const onPress = (event: PointerEvent) => event.target === dialog && !keepsOnPress() && onClose?.();
     // Before the cancel event, which a browser lets nobody stop twice. The focus can be outside the dialog.
