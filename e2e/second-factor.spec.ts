@@ -32,6 +32,8 @@ async function signIn(page: Page, { email }: { email: string }) {
 }
 
 async function signOut(page: Page) {
+  // A press before hydration is lost.
+  await page.locator("html[data-ready]").waitFor({ state: "attached" });
   await page
     .getByRole("button", { name: /Account|Mara Okafor/ })
     .first()
