@@ -1,6 +1,8 @@
 import type { Page } from "@playwright/test";
 import type { Reply } from "../lib/testing/fault-replies";
 import { healthyPlatform } from "../lib/testing/healthy-platform";
+import { timeoutMs } from "../lib/testing/timeout-ms";
+import { findLayoutShifts, watchLayoutShifts } from "./support/layout-shift";
 import { expect, refresh, test } from "./support/test";
 
 type Entry = {
@@ -221,6 +223,30 @@ test("keeps a delivery in the minute of its first try when it arrives 50 minutes
     /first tried at (\w{3} )?\d\d:\d\d and arrived at (\w{3} )?\d\d:\d\d, (49|50) min.* late/,
   );
   await expect(main.locator('tr[data-row-id="late_3"]')).toContainText(/(49|50) min/);
+});
+
+test("lets new deliveries wait, changes shown ones in place, and moves no row", async ({ stage, onStage }) => {
+  const its = { webhook_id: "other_5" };
+  const shown = Array.from({ length: 20 }, (_, nth) => entry(`shown_${nth}`, its));
+  stage.platform.answer(platformWith(shown));
+  const page = await onStage("support");
+  await page.goto("/webhooks?webhook=other_5");
+  await refresh(page);
+  await expect(rows(page)).toHaveCount(20);
+  await watchLayoutShifts(page);
+  await page.goto("/webhooks?webhook=other_5");
+  await expect(rows(page)).toHaveCount(20);
+  const first = await rows(page).first().getAttribute("data-row-id");
+  const changed = shown.map((row) => (row.id === "shown_3" ? { ...row, attempts: 4 } : row));
+  const later = { delivered_at: new Date(Date.now() + 1_000).toISOString() };
+  stage.platform.answer(platformWith([...changed, ...["new_1", "new_2"].map((id) => entry(id, { ...its, ...later }))]));
+  const waiting = page.getByRole("button", { name: "2 new" });
+  await expect(waiting).toBeVisible({ timeout: timeoutMs(40_000) });
+  await expect(page.locator('tr[data-row-id="shown_3"]')).toContainText("4");
+  expect([await rows(page).first().getAttribute("data-row-id"), await rows(page).count()]).toEqual([first, 20]);
+  expect(await findLayoutShifts(page)).toEqual([]);
+  await waiting.click();
+  await expect(rows(page)).toHaveCount(22);
 });
 
 test("shows every digit of a long numeric ID in the drawer, and in the ticket", async ({ stage, onStage }) => {

@@ -113,11 +113,11 @@ function EndSession() {
   return <EndSessionById key={session_id} session_id={session_id} onClose={close} />;
 }
 
-/** While somebody reads the list, new rows wait, except calls in progress. A call that ends moves to its day at once. */
+/** New rows wait until they are asked for, except calls in progress. A call that ends moves to its day at once. */
 function useRows(page: readonly FoundCall[] | undefined, scope: string) {
   const held = useHeldRows(page, {
     scope,
-    ...{ idOf: ({ call_id }: FoundCall) => call_id, list: `#${callsTableId}` },
+    idOf: ({ call_id }: FoundCall) => call_id,
   });
   const united = useMemo(() => {
     const live = page?.filter(({ is_over }) => !is_over) ?? [];

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { isBeingRead } from "@/components/ui/browser/is-being-read";
+import { wasJustRefreshed } from "@/components/query/use-refresh";
 
 export type HeldRows<Row> = {
   scope: string;
@@ -12,37 +12,39 @@ type HeldOptions<Row> = {
   /** Filters of the list. Another scope shows its rows at once. */
   scope: string;
   idOf: (row: Row) => string;
-  /** Selector of the list. */
-  list: string;
-  isFrozen?: boolean;
+  /** The ID that a row had before, if it can get another one. It takes the place of that row. */
+  earlierIdOf?: (row: Row) => string | null | undefined;
 };
 
 const none: readonly never[] = [];
 
-/** Rows of a page, newest first. While somebody reads the list, new ones wait until they are asked for. */
+/** Rows of a page, newest first. New ones wait until they are asked for, so that no row moves under a person who reads. */
 export function useHeldRows<Row>(page: readonly Row[] | undefined, options: HeldOptions<Row>) {
-  const { scope, idOf, list, isFrozen = false } = options;
+  const { scope, ...ids } = options;
   const [view, setView] = useState<HeldRows<Row>>();
   if (page && (page !== view?.page || scope !== view.scope))
-    setView(nextHeld(view, { scope, page, idOf }, () => isFrozen || isBeingRead(list)));
+    setView(nextHeld(view, { scope, page, ...ids }, () => !wasJustRefreshed()));
   return {
     rows: view?.rows ?? page ?? none,
     waiting: view?.waiting ?? 0,
-    showWaiting: () => page && setView(nextHeld(view, { scope, page, idOf }, () => false)),
+    showWaiting: () => page && setView(nextHeld(view, { scope, page, ...ids }, () => false)),
   };
 }
 
 /** Rows to show after a refetch. While the list is held, those that are shown change in place and new ones wait. */
 export function nextHeld<Row>(
   before: HeldRows<Row> | undefined,
-  { scope, page, idOf }: Pick<HeldRows<Row>, "scope" | "page"> & Pick<HeldOptions<Row>, "idOf">,
+  { scope, page, idOf, earlierIdOf = () => undefined }: Pick<HeldRows<Row>, "page"> & HeldOptions<Row>,
   isHeld: () => boolean,
 ): HeldRows<Row> {
-  if (!before || before.scope !== scope || !isHeld()) return { scope, page, rows: page, waiting: 0 };
-  const fresh = new Map(page.map((row) => [idOf(row), row]));
+  if (!before || before.scope !== scope || before.rows.length === 0 || !isHeld())
+    return { scope, page, rows: page, waiting: 0 };
+  const fresh = new Map(page.flatMap((row) => [earlierIdOf(row), idOf(row)].map((id) => [id, row] as const)));
   const shown = new Set(before.rows.map(idOf));
-  const firstShown = page.findIndex((row) => shown.has(idOf(row)));
-  const waiting = before.rows.length === 0 ? 0 : firstShown < 0 ? page.length : firstShown;
+  const isNew = (row: Row) => !shown.has(idOf(row)) && !shown.has(earlierIdOf(row) ?? idOf(row));
+  // Rows below those that are shown are new only if none of them came up from the next page.
+  const lastShown = page.length > before.rows.length ? page.length : page.findLastIndex((row) => !isNew(row)) + 1;
+  const waiting = (lastShown === 0 ? page : page.slice(0, lastShown)).filter(isNew).length;
   // A row above one that is still there has left the list. Those below may only have left the page.
   const lastThere = before.rows.findLastIndex((row) => fresh.has(idOf(row)));
   const isPageFull = page.length >= before.rows.length;

@@ -48,10 +48,13 @@ export function LogHead({ log }: { log: WebhookLogState }) {
   );
   return (
     <PageHead title={title} actions={actions} isAnswer>
-      {answer && !log.unknown && moreOf({ log, answer, older: summary?.older.total ?? 0, clocks })}
+      {(answer && !log.unknown && moreOf({ log, answer, older: summary?.older.total ?? 0, clocks })) || noMore}
     </PageHead>
   );
 }
+
+/** The line keeps its room, so that the rows stay in place when a sentence comes or goes. */
+const noMore = "\u00a0";
 
 type More = { log: WebhookLogState; answer: LogAnswer; older: number; clocks: string | undefined };
 

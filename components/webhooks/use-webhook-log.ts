@@ -13,7 +13,7 @@ import { call } from "@/lib/client/call";
 import { read } from "@/lib/client/query";
 import { type Targets, targetOf } from "@/lib/client/webhook-log";
 import { clock } from "@/lib/clock";
-import { type LogRow, listDeliveries, readDeliveries } from "@/lib/contract/console/webhook-log/deliveries";
+import { eventKey, type LogRow, listDeliveries, readDeliveries } from "@/lib/contract/console/webhook-log/deliveries";
 import { summarizeDeliveries, type WebhookHealth } from "@/lib/contract/console/webhook-log/summary";
 import { NO_WORD } from "@/lib/contract/console/webhook-log/words";
 import type { DeliveryFilter } from "@/lib/contract/inputs/webhook-log";
@@ -36,6 +36,8 @@ function useLog(): WebhookLogState {
 }
 
 const keyOf = ({ key }: LogRow) => key;
+/** An event was a row of its own before its delivery was found. */
+const eventKeyOf = ({ event }: LogRow) => event && eventKey(event.id);
 
 export function useWebhookLog() {
   const url = useUrlState();
@@ -48,7 +50,7 @@ export function useWebhookLog() {
   const list = useLastAnswer(useQuery({ ...read(listDeliveries, page), placeholderData: keepPreviousData }));
   const held = useHeldRows(list.isPlaceholderData ? undefined : list.data?.value.data, {
     scope: JSON.stringify([filter, page.after]),
-    ...{ idOf: keyOf, list: "#deliveries", isFrozen: opened !== undefined },
+    ...{ idOf: keyOf, earlierIdOf: eventKeyOf },
   });
   useAnnounceNew(held.waiting);
 

@@ -18,7 +18,8 @@ import type { WebhookLogState } from "./use-webhook-log";
 
 const NoMatch = deferred(async () => (await import("./no-entries")).NoMatch);
 
-type WebhookLogProps = { log: WebhookLogState; summary: DeliverySummary };
+/** `summary` is undefined while it is read for the first time. */
+type WebhookLogProps = { log: WebhookLogState; summary: DeliverySummary | undefined };
 
 export function WebhookLog({ log, summary }: WebhookLogProps) {
   useIntent(filterBar, NoMatch.load);
@@ -27,22 +28,29 @@ export function WebhookLog({ log, summary }: WebhookLogProps) {
       <div className="mt-2.5 max-narrow:mt-2">
         <Tabs log={log} summary={summary} />
       </div>
-      <Band log={log} summary={summary} />
+      {summary ? <Band log={log} summary={summary} /> : <div className={bandSpaceClass} />}
       <QueryView query={log.list} label="the deliveries" level={2} refused={<ListRefused spec={logList} />}>
         {() =>
-          log.held.rows.length === 0 && log.isCurrent ? <NoMatch log={log} summary={summary} /> : <LogTable log={log} />
+          summary && log.held.rows.length === 0 && log.isCurrent ? (
+            <NoMatch log={log} summary={summary} />
+          ) : (
+            <LogTable log={log} />
+          )
         }
       </QueryView>
-      <LogFoot log={log} summary={summary} />
+      {summary && <LogFoot log={log} summary={summary} />}
     </>
   );
 }
 
+/** As high as the band with its legend, which stands beside the tabs where there is room. */
+const bandSpaceClass = "h-[54px] beside-drawer:h-[78px] max-wide:h-[78px]";
+
 function Tabs({ log, summary }: WebhookLogProps) {
-  const counts = new Map(summary.choices.view.map(({ word, count }) => [word, count]));
+  const counts = new Map(summary?.choices.view.map(({ word, count }) => [word, count]));
   const views = [undefined, ...deliveryViews].map((view) => ({
     label: view ? viewLabels[view] : "All",
-    count: counts.get(view ?? "all") ?? 0,
+    ...(summary && { count: counts.get(view ?? "all") ?? 0 }),
     params: { view, ...fromStart },
     isOn: log.filter.view === view,
   }));

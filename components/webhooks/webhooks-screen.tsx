@@ -7,10 +7,11 @@ import { rows, useIntent } from "@/components/ui/browser/use-intent";
 import { useKeys } from "@/components/ui/browser/use-keys";
 import { besideDrawerClass, drawerLayoutClass, drawerSpace, sectionClass } from "@/components/ui/page/section";
 import { AskedZone } from "@/components/ui/time/zone";
+import type { DeliverySummary } from "@/lib/contract/console/webhook-log/summary";
 import { LogBar } from "./log-bar";
 import { LogHead, LogStale } from "./log-head";
 import { isNarrowed, logList } from "./log-list";
-import { askedZone, LogProvider, useWebhookLog } from "./use-webhook-log";
+import { askedZone, LogProvider, useWebhookLog, type WebhookLogState } from "./use-webhook-log";
 import { WebhookLog } from "./webhook-log";
 
 const EntryDrawer = deferred(
@@ -33,26 +34,7 @@ export function WebhooksScreen() {
           <div className={besideDrawerClass}>
             <LogHead log={log} />
             <LogBar log={log} summary={summary.data?.value} />
-            <QueryView query={summary} label="the webhook log" level={2} refused={<ListRefused spec={logList} />}>
-              {({ value }) => {
-                const { reading, webhooks_known, last_at, events } = value;
-                const isEmpty = webhooks_known === 0 && last_at === null && events === 0 && !isNarrowed(log.filter);
-                // A failed read must not be shown as an empty log.
-                if (reading.ok_at === null || (isEmpty && reading.outcome !== "ok"))
-                  return <NeverRead reading={reading} />;
-                return (
-                  <>
-                    <LogStale reading={reading} />
-                    {Boolean(summary.error) && summary.isPlaceholderData && (
-                      <p className={`${sectionClass} text-ink-2`} role="status">
-                        The filters you chose could not be read. The deliveries of the filters before are shown.
-                      </p>
-                    )}
-                    {isEmpty ? <NoWebhooks /> : <WebhookLog log={log} summary={value} />}
-                  </>
-                );
-              }}
-            </QueryView>
+            <LogBody log={log} />
           </div>
           {opened !== undefined && (
             <EntryDrawer key={opened} log={log} opened={opened} onClose={() => url.close("entry")} />
@@ -62,6 +44,42 @@ export function WebhooksScreen() {
     </LogProvider>
   );
 }
+
+/** The rows do not wait for the counts, which take longer. */
+function LogBody({ log }: { log: WebhookLogState }) {
+  const { summary, list, filter } = log;
+  const value = summary.data?.value;
+  const counts = (
+    <QueryView query={summary} label="the webhook log" level={2} refused={<ListRefused spec={logList} />}>
+      {({ value: { reading } }) => (
+        <>
+          <LogStale reading={reading} />
+          {Boolean(summary.error) && summary.isPlaceholderData && (
+            <p className={`${sectionClass} text-ink-2`} role="status">
+              The filters you chose could not be read. The deliveries of the filters before are shown.
+            </p>
+          )}
+        </>
+      )}
+    </QueryView>
+  );
+  if (value === undefined && list.data === undefined) return counts;
+  if (value && isEmpty(value, filter)) {
+    const { reading } = value;
+    // A failed read must not be shown as an empty log.
+    return reading.outcome === "ok" ? <NoWebhooks /> : <NeverRead reading={reading} />;
+  }
+  if (value && value.reading.ok_at === null) return <NeverRead reading={value.reading} />;
+  return (
+    <>
+      {(value !== undefined || Boolean(summary.error)) && counts}
+      <WebhookLog log={log} summary={value} />
+    </>
+  );
+}
+
+const isEmpty = ({ webhooks_known, last_at, events }: DeliverySummary, filter: WebhookLogState["filter"]) =>
+  webhooks_known === 0 && last_at === null && events === 0 && !isNarrowed(filter);
 
 /** Presses the ticket button of the open delivery, or of the page. */
 const copyTicket = () => document.querySelector<HTMLButtonElement>("button[data-copies-ticket]")?.click();

@@ -41,7 +41,7 @@ export function PageHead({ title, name, beside, crumbs, meta, actions, children,
         {meta && <div className="mt-[3px] flex flex-wrap items-center gap-x-4 gap-y-0.5 text-ink-2">{meta}</div>}
       </div>
       {actions && <div className={actionsClass}>{actions}</div>}
-      {children && isAnswer && <p className="w-full text-ink-2">{children}</p>}
+      {children && isAnswer && <p className="min-h-6 w-full text-ink-2">{children}</p>}
     </div>
   );
 }
