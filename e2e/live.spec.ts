@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { idToPath } from "../lib/contract/identifier";
 import { healthyPlatform } from "../lib/testing/healthy-platform";
-import { expect, patient, test } from "./support/test";
+import { expect, patient, refresh, test } from "./support/test";
 import { translatePage } from "./support/translate-page";
 
 /** Records the API requests of a browser. */
@@ -127,17 +127,19 @@ for (const manner of ["replace", "move"] as const)
     await expect(main).not.toContainText("running");
 
     const rail = page.getByRole("navigation", { name: "Pages" });
+    const row = (id: string) => main.locator(`tr[data-row-id="${id}"]`);
     await rail.getByRole("link", { name: "Webhooks" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toContainText(/deliver/i);
     for (const id of ["dlv_first", "dlv_second"]) {
       deliveries.push(entry(id));
-      await expect(main).toContainText(id);
+      await refresh(page);
+      await expect(row(id)).toBeVisible();
     }
     await main
       .getByRole("link", { name: /Not arrived/ })
       .first()
       .click();
-    await expect(main).not.toContainText("dlv_first");
+    await expect(row("dlv_first")).toHaveCount(0);
     for (const name of ["Team", "Audit log", "Phone numbers", "Overview"]) {
       await rail.getByRole("link", { name }).click();
       await expect(page.getByRole("heading", { level: 1 })).toContainText(name);
