@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { idToPath } from "../lib/contract/identifier";
 import { healthyPlatform } from "../lib/testing/healthy-platform";
+import { timeoutMs } from "../lib/testing/timeout-ms";
 import { expect, patient, refresh, test } from "./support/test";
 import { translatePage } from "./support/translate-page";
 
@@ -132,8 +133,11 @@ for (const manner of ["replace", "move"] as const)
     await expect(page.getByRole("heading", { level: 1 })).toContainText(/deliver/i);
     for (const id of ["dlv_first", "dlv_second"]) {
       deliveries.push(entry(id));
-      await refresh(page);
-      await expect(row(id)).toBeVisible();
+      // A read of the last two seconds stands for a new one.
+      await expect(async () => {
+        await refresh(page);
+        await expect(row(id)).toBeVisible({ timeout: timeoutMs(3_000) });
+      }).toPass();
     }
     await main
       .getByRole("link", { name: /Not arrived/ })
