@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { currentView } from "@/lib/contract/console/webhook-log/received-link";
 import { keptText } from "./fields";
 
 /** Bounds of stored preferences, which every page reads. Several times of what the screens need. */
@@ -62,7 +63,13 @@ export const choices = z.object({
 });
 
 /** Ignores preferences of earlier versions that exceed the current limits. */
-export const storedChoices = z.catch(choices, {});
+export const storedChoices = z.catch(
+  z.pipe(
+    choices,
+    z.transform(({ views, ...rest }) => ({ ...rest, ...(views && { views: views.map(currentView) }) })),
+  ),
+  {},
+);
 
 export type Preferences = Required<z.output<typeof choices>>;
 

@@ -1,13 +1,12 @@
-import type { GetParam } from "@/components/list/list-spec";
-import { eventKey } from "@/lib/contract/console/webhook-log/deliveries";
-import type { HereFilter } from "@/lib/contract/console/webhook-log/filter";
+import { eventKey } from "./deliveries";
+import type { HereFilter } from "./filter";
 
 const heres: Readonly<Record<string, HereFilter>> = { yes: "yes", no: "not_in_log", more: "several", missing: "no" };
 
 const kept = ["text", "event", "campaign", "call", "time", "between", "tz"] as const;
 
 /** What a link to the earlier page of received events shows now. */
-export function receivedLink(get: GetParam): string {
+export function receivedLink(get: (name: string) => string | undefined): string {
   const tab = get("tab");
   if (tab === "refused" || tab === "other") return "/webhooks/address#refused";
   const entry = get("entry");
@@ -18,4 +17,14 @@ export function receivedLink(get: GetParam): string {
   }
   if (entry) params.set("entry", eventKey(entry));
   return `/webhooks?${params}`;
+}
+
+type SavedView = { page: string; name: string; search: string };
+
+/** A saved view of the earlier page as one of the log. */
+export function currentView<View extends SavedView>(view: View): View {
+  if (view.page !== "received") return view;
+  const params = new URLSearchParams(view.search);
+  const [, search = "here=arrived"] = receivedLink((name) => params.get(name) ?? undefined).split("?");
+  return { ...view, page: "webhooks", search };
 }
