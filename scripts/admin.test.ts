@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { auditKeyOf } from "@/lib/audit/audit-chain";
 import { verifyAudit } from "@/lib/audit/verify-audit";
 import { isSsoOnly, saveSsoOnly } from "@/lib/auth/sso/sso-only";
@@ -13,10 +12,10 @@ import { cookieOf, freshConsole, mara, password, personWith, tokenIn } from "@/l
 import { freshDatabase } from "@/lib/testing/database/fresh-database";
 import { scriptRunner } from "@/lib/testing/run-script";
 import { setUpFactor } from "@/lib/testing/second-factor";
+import { testFolder } from "@/lib/testing/test-folder";
 
 const secret = "a secret of thirty-two characters or more";
-const directory = mkdtempSync(join(tmpdir(), "switchboard-admin-"));
-afterAll(() => rmSync(directory, { recursive: true, force: true }));
+const directory = testFolder("admin");
 
 const run = scriptRunner();
 

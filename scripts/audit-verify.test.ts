@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pino } from "pino";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { startCampaign } from "@/lib/contract/api/campaigns";
 import { openDatabase } from "@/lib/db/database";
 import { startEmbedded } from "@/lib/db/embedded";
@@ -11,10 +10,10 @@ import { freshConsole, personWith } from "@/lib/testing/console";
 import { emptyDatabase, freshDatabase } from "@/lib/testing/database/fresh-database";
 import { headOf, recordSends, tampering, triggers } from "@/lib/testing/record-sends";
 import { scriptRunner } from "@/lib/testing/run-script";
+import { testFolder } from "@/lib/testing/test-folder";
 
 const secret = "a secret of thirty-two characters or more";
-const directory = mkdtempSync(join(tmpdir(), "switchboard-audit-"));
-afterAll(() => rmSync(directory, { recursive: true, force: true }));
+const directory = testFolder("audit");
 
 const run = scriptRunner();
 

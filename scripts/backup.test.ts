@@ -1,12 +1,13 @@
 import { existsSync, mkdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { backupFolder, secret } from "@/lib/testing/backup";
+import { secret } from "@/lib/testing/backup";
 import { freshConsole } from "@/lib/testing/console";
 import { recordSends } from "@/lib/testing/record-sends";
 import { scriptRunner } from "@/lib/testing/run-script";
+import { testFolder } from "@/lib/testing/test-folder";
 
-const folder = backupFolder();
+const folder = testFolder("backup");
 const runScript = scriptRunner();
 
 function run(script: string, args: string[], env: Record<string, string>) {

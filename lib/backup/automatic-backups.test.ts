@@ -6,14 +6,15 @@ import { afterEach, expect, test } from "vitest";
 import { backupOld } from "@/lib/alerts/system-rules";
 import { type Backups, getBackups, makeBackup, setBackups } from "@/lib/contract/console/backups";
 import type { Operation } from "@/lib/contract/operation";
-import { backupFolder, restored, secret } from "@/lib/testing/backup";
+import { restored, secret } from "@/lib/testing/backup";
 import { freshConsole, personWith } from "@/lib/testing/console";
 import { freshDatabase } from "@/lib/testing/database/fresh-database";
 import { recordSends } from "@/lib/testing/record-sends";
+import { testFolder } from "@/lib/testing/test-folder";
 import { createBackups, isDue } from "./automatic-backups";
 import { readBackups, saveBackups } from "./backup-settings";
 
-const folder = backupFolder();
+const folder = testFolder("backup");
 const open: { stop: () => Promise<unknown> }[] = [];
 afterEach(async () => {
   await Promise.all(open.splice(0).map((backups) => backups.stop()));

@@ -3,12 +3,13 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { Uint8ArrayReader, Uint8ArrayWriter, ZipWriter } from "@zip.js/zip.js/lib/zip-core-native.js";
 import { expect, test } from "vitest";
-import { backupFolder, secret } from "@/lib/testing/backup";
+import { secret } from "@/lib/testing/backup";
 import { freshDatabase } from "@/lib/testing/database/fresh-database";
+import { testFolder } from "@/lib/testing/test-folder";
 import { openBackup } from "./backup-file";
 import { writeBackup } from "./write-backup";
 
-const folder = backupFolder();
+const folder = testFolder("backup");
 const good = join(folder, "good.zip");
 await writeBackup({ url: (await freshDatabase()).url, secret, path: good });
 const bytes = readFileSync(good);

@@ -3,13 +3,14 @@ import { once } from "node:events";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { backupFolder, secret } from "@/lib/testing/backup";
+import { secret } from "@/lib/testing/backup";
 import { seededDatabase } from "@/lib/testing/database/fresh-database";
 import { createBundler } from "@/lib/testing/run-script";
+import { testFolder } from "@/lib/testing/test-folder";
 import { openBackup } from "./backup-file";
 import { writeBackup } from "./write-backup";
 
-const folder = backupFolder();
+const folder = testFolder("backup");
 const bundled = createBundler();
 
 /** The files of a folder after a backup over an earlier one was killed before a step. */

@@ -1,12 +1,13 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { backupFolder, secret } from "@/lib/testing/backup";
+import { secret } from "@/lib/testing/backup";
 import { freshDatabase } from "@/lib/testing/database/fresh-database";
+import { testFolder } from "@/lib/testing/test-folder";
 import { checkMembers, openBackup } from "./backup-file";
 import { writeBackup } from "./write-backup";
 
-const folder = backupFolder();
+const folder = testFolder("backup");
 const { url, pool } = await freshDatabase();
 
 const sentence = (writing: Promise<unknown>) =>

@@ -6,11 +6,12 @@ import { createPasswords } from "@/lib/auth/passwords";
 import { writeBackup } from "@/lib/backup/write-backup";
 import { listTeam } from "@/lib/contract/console/people/team";
 import { consoleMigrations, ownMigrations } from "@/lib/db/migrate";
-import { backupFolder, restored } from "@/lib/testing/backup";
+import { restored } from "@/lib/testing/backup";
 import { freshConsole, personWith } from "@/lib/testing/console";
 import { seededDatabase } from "@/lib/testing/database/fresh-database";
 import { dumpAdmin, dumpSecret, releaseDumps } from "@/lib/testing/database/release-dumps";
 import { recordSends } from "@/lib/testing/record-sends";
+import { testFolder } from "@/lib/testing/test-folder";
 
 /** A dump of today's tables, so that the test has one before the first release. */
 async function todaysDump() {
@@ -22,7 +23,7 @@ async function todaysDump() {
     admin: dumpAdmin,
   });
   await recordSends(console, 2);
-  const path = join(backupFolder(), "today.zip");
+  const path = join(testFolder("backup"), "today.zip");
   await writeBackup({ url: database.url, secret: dumpSecret, path });
   return { version: "today", path };
 }

@@ -11,6 +11,7 @@ import { afterAll, expect, inject, onTestFinished, test } from "vitest";
 import { attempt } from "@/lib/format/attempt";
 import { makeCertificate } from "@/lib/testing/certificate";
 import { emptyDatabase } from "@/lib/testing/database/fresh-database";
+import { testFolder } from "@/lib/testing/test-folder";
 import { checkDatabase } from "./start-checks";
 
 const { url, pool } = await emptyDatabase();
@@ -97,7 +98,7 @@ async function tlsServer({ answer = "S" } = {}) {
     });
   });
   onTestFinished(() => void server.close());
-  const folder = mkdtempSync(join(tmpdir(), "switchboard-ca-"));
+  const folder = testFolder("ca");
   writeFileSync(join(folder, "ca.pem"), cert);
   return { address: `postgresql://u:hunter2@127.0.0.1:${await listening(server)}/x`, ca: join(folder, "ca.pem") };
 }

@@ -1,9 +1,8 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { and, eq } from "drizzle-orm";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { auditKeyOf } from "@/lib/audit/audit-chain";
 import { verifyAudit } from "@/lib/audit/verify-audit";
 import { writeBackup } from "@/lib/backup/write-backup";
@@ -30,6 +29,7 @@ import { restored, secret } from "@/lib/testing/backup";
 import { freshConsole, mara, personWith } from "@/lib/testing/console";
 import { sendList } from "@/lib/testing/sent-list";
 import { accountId, storePerson } from "@/lib/testing/stored-person";
+import { testFolder } from "@/lib/testing/test-folder";
 import { timeoutMs } from "@/lib/testing/timeout-ms";
 import { readErasureFile } from "./erasure-records";
 
@@ -37,9 +37,8 @@ const number = "+14155550100";
 const longer = "+141555501001";
 const bo = "+14155550199";
 const at = new Date("2026-11-20T10:00:00Z");
-const folder = mkdtempSync(join(tmpdir(), "switchboard-erasures-"));
+const folder = testFolder("erasures");
 const file = join(folder, "erasures.jsonl");
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 async function consoleWith(options: Parameters<typeof freshConsole>[0] = {}) {
   const read = () => Promise.reject(new Problem("upstream-unreachable"));
@@ -247,7 +246,7 @@ test("replaces a former colleague in the audit log, and again after a restore", 
 });
 
 test("erases again at a start with the file of another database, and adds its own records to it", async () => {
-  const other = mkdtempSync(join(folder, "other-"));
+  const other = testFolder("erasures");
   writeFileSync(join(other, "erasures.jsonl"), `${readFileSync(file, "utf8")}{"id":"cut`);
   const { database: copy } = await restored(old);
   expect(ofAnn(await dump(copy)).length).toBeGreaterThan(15);

@@ -1,22 +1,11 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Pool } from "pg";
 import { openBackup } from "@/lib/backup/backup-file";
 import { restoreBackup } from "@/lib/backup/restore-backup";
 import { writeBackup } from "@/lib/backup/write-backup";
 import type { ErasureRecord } from "@/lib/erasure/erasure-records";
-import { onFileEnd } from "@/lib/testing/on-file-end";
 import { emptyDatabase } from "./database/fresh-database";
 
 export const secret = "a secret of thirty-two characters or more";
-
-/** A folder for the backups of a test file, removed when it is done. */
-export function backupFolder() {
-  const folder = mkdtempSync(join(tmpdir(), "switchboard-backup-"));
-  onFileEnd(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 /** Restores a file into a database of its own. */
 export async function restored(path: string, ownSecret = secret, erasures: readonly ErasureRecord[] = []) {

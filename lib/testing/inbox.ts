@@ -1,7 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { pino } from "pino";
 import type { InputOf } from "@/lib/contract/inputs";
 import type { Operation, OutputOf } from "@/lib/contract/operation";
@@ -16,6 +13,7 @@ import { createReceiver } from "@/lib/inbox/receive";
 import { onFileEnd } from "@/lib/testing/on-file-end";
 import { personWith } from "./console";
 import { freshDatabase } from "./database/fresh-database";
+import { testFolder } from "./test-folder";
 
 export const accountId = "one organization";
 const secret = "a secret of thirty-two characters or more";
@@ -23,7 +21,7 @@ const log = pino({ level: "silent" });
 
 /** A receiver over HTTP with a spool of its own. `space` is what its disk says. */
 export async function listeningReceiver(db: Database) {
-  const directory = await mkdtemp(join(tmpdir(), "switchboard-inbox-"));
+  const directory = testFolder("inbox");
   const space = { free: 100 * 1024 ** 3, size: 200 * 1024 ** 3 };
   const disk = createDisk({ directory, holdsDatabase: true, measure: () => space });
   const receiver = createReceiver({ db, secret, directory, disk, log });
@@ -39,7 +37,6 @@ export async function listeningReceiver(db: Database) {
       server.closeAllConnections();
       server.close();
       await receiver.stop();
-      await rm(directory, { recursive: true, force: true });
     },
   };
 }

@@ -10,7 +10,14 @@ export function onFileEnd(close: Close): void {
   closing.push(close);
 }
 
-/** For the setup of each file. */
+/** For the setup of each file. Closes the others too when one cannot be closed, and then fails. */
 export async function endFile(): Promise<void> {
-  for (const close of closing.splice(0).reverse()) await close();
+  const faults: unknown[] = [];
+  for (const close of closing.splice(0).reverse())
+    try {
+      await close();
+    } catch (fault) {
+      faults.push(fault);
+    }
+  if (faults.length > 0) throw faults.length === 1 ? faults[0] : new AggregateError(faults);
 }

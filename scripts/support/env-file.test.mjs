@@ -1,14 +1,14 @@
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { parseEnv } from "node:util";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { runs } from "../../lib/testing/runs.ts";
+import { testFolder } from "../../lib/testing/test-folder.ts";
 import { loadEnvFile } from "./env-file.mjs";
 import { inRoot } from "./root.mjs";
 
-const path = join(mkdtempSync(join(tmpdir(), "switchboard-env-")), ".env");
+const path = join(testFolder("env"), ".env");
 
 function read(content, env = {}) {
   writeFileSync(path, content);
@@ -49,7 +49,7 @@ test.each(["\r\n", "\r"])("reads UTF-16 with the line ends %j", (end) => {
 test("leaves what the environment sets, and reads nothing without a file", () => {
   expect(read(text, { PORT: "4000" })).toEqual({ ...settings, PORT: "4000" });
   const env = {};
-  loadEnvFile(join(tmpdir(), "no-such-folder", ".env"), env);
+  loadEnvFile(join(dirname(path), "no-such-folder", ".env"), env);
   expect(env).toEqual({});
 });
 
@@ -98,7 +98,7 @@ test.each([
 });
 
 test("names a folder, a file without permission and one that ends with .txt", () => {
-  const folder = mkdtempSync(join(tmpdir(), "switchboard-env-"));
+  const folder = testFolder("env");
   const own = join(folder, ".env");
   writeFileSync(`${own}.txt`, "PORT=1");
   expect(() => loadEnvFile(own, {})).toThrow(`${own}.txt is not read. Rename it to .env, without .txt at its end.`);

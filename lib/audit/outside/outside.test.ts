@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pino } from "pino";
 import { afterAll, expect, test } from "vitest";
@@ -10,6 +9,7 @@ import { auditTable } from "@/lib/db/console/tables/audit";
 import { freshConsole } from "@/lib/testing/console";
 import { freshDatabase } from "@/lib/testing/database/fresh-database";
 import { createBundler, scriptRunner } from "@/lib/testing/run-script";
+import { testFolder } from "@/lib/testing/test-folder";
 import { timeoutMs } from "@/lib/testing/timeout-ms";
 import { auditKeyOf } from "../audit-chain";
 import { begunLine, itself } from "../audit-lines";
@@ -20,8 +20,7 @@ import { verifyLines } from "./verify-lines";
 
 const secret = "a secret of thirty-two characters or more";
 const key = auditKeyOf(secret);
-const folder = mkdtempSync(join(tmpdir(), "switchboard-lines-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = testFolder("lines");
 const bundled = createBundler();
 const run = scriptRunner();
 const pathOf = (name: string) => join(folder, name);

@@ -1,6 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { PassThrough, Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { beforeAll, beforeEach, expect, test } from "vitest";
@@ -8,6 +6,7 @@ import { addDoNotCall } from "@/lib/contract/console/do-not-call";
 import { personWith } from "@/lib/testing/console";
 import { contactCsv, contactForm } from "@/lib/testing/contact-form";
 import { freshGateway, healthy } from "@/lib/testing/fresh-gateway";
+import { testFolder } from "@/lib/testing/test-folder";
 import { type ContactGateOptions, holdList } from "./contact-gate";
 
 let fixture: Awaited<ReturnType<typeof freshGateway>>;
@@ -121,10 +120,9 @@ const listOf = (csv: string, changes: { stream?: Readable; left?: AbortSignal } 
   ...changes,
 });
 const optionsIn = (directory: string): ContactGateOptions => ({ directory, speed, blockedAmong: async () => [] });
-const freshFolder = () => mkdtempSync(join(tmpdir(), "switchboard-lists-"));
 
 test("holds a list in a file without a name, in which no number can be read", async () => {
-  const directory = freshFolder();
+  const directory = testFolder("lists");
   const csv = contactCsv(2_000);
   const held = await holdList(listOf(csv), optionsIn(directory));
   expect(readdirSync(directory)).toEqual([]);
@@ -141,7 +139,7 @@ test("holds a list in a file without a name, in which no number can be read", as
 
 test("refuses a list for which the disk has no room", async () => {
   const list = { ...listOf("phone_number,name\r\n"), contentLength: Number.MAX_SAFE_INTEGER };
-  await expect(holdList(list, optionsIn(freshFolder()))).rejects.toMatchObject({
+  await expect(holdList(list, optionsIn(testFolder("lists")))).rejects.toMatchObject({
     ...{ code: "disk_full", outcome: "refused" },
     message: expect.stringContaining("no room"),
   });
@@ -153,7 +151,7 @@ test("stops reading when the sender leaves, and when it may not send any more", 
     stream.write("phone_number,name\r\n+447911012345,Ann\r\n");
     const controller = new AbortController();
     const list = { ...listOf("x".repeat(100), { stream }), [end]: controller.signal };
-    const holding = holdList(list, optionsIn(freshFolder()));
+    const holding = holdList(list, optionsIn(testFolder("lists")));
     controller.abort({ code: "forbidden", message: "It was stopped." });
     await expect(holding).rejects.toMatchObject({ code: "forbidden", outcome: "refused", message: "It was stopped." });
   }

@@ -1,14 +1,12 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { onFileEnd } from "@/lib/testing/on-file-end";
 import { scriptRunner } from "@/lib/testing/run-script";
+import { testFolder } from "@/lib/testing/test-folder";
 import { makeWorkbook, type SheetInput } from "./make-workbook";
 
 /** The command scripts/import-check.ts, with a folder for the files of this test file. */
 export async function freshImportCheck() {
-  const directory = await mkdtemp(join(tmpdir(), "switchboard-import-check-"));
-  onFileEnd(() => rm(directory, { recursive: true, force: true }));
+  const directory = testFolder("import-check");
   const run = scriptRunner();
 
   async function writeInput(name: string, content: string | Uint8Array | Blob) {

@@ -2,11 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
-import { type OpenDatabase, openDatabase } from "@/lib/db/database";
 import { startEmbedded } from "@/lib/db/embedded";
-import { consoleMigrations, migrate, platformMigrations } from "@/lib/db/migrate";
-import { databaseUrl, runStatement } from "./databases";
-import { seedDatabase } from "./seed-database";
+import { runStatement } from "./databases";
 
 declare module "vitest" {
   // biome-ignore lint/style/useConsistentTypeDefinitions: vitest reads this by merging an interface.
@@ -17,18 +14,11 @@ declare module "vitest" {
   }
 }
 
-/** One PostgreSQL server per run, with a migrated and a seeded database that test files copy. */
+/** One PostgreSQL server per run. The first file that asks for a database fills the template that later ones copy. */
 export default async function setup({ provide }: TestProject) {
   const server = await startServer();
   const suffix = `${process.pid}_${Date.now().toString(36)}`;
   const [migratedTemplate, seededTemplate] = [`test_migrated_${suffix}`, `test_seeded_${suffix}`];
-  await runStatement(server.url, `create database ${migratedTemplate} template template0`);
-  await withDatabase(databaseUrl(server.url, migratedTemplate), async ({ pool }) => {
-    await migrate(pool, consoleMigrations);
-    await migrate(pool, platformMigrations);
-  });
-  await runStatement(server.url, `create database ${seededTemplate} template ${migratedTemplate}`);
-  await withDatabase(databaseUrl(server.url, seededTemplate), ({ db }) => seedDatabase(db));
   provide("postgresUrl", server.url);
   provide("migratedTemplate", migratedTemplate);
   provide("seededTemplate", seededTemplate);
@@ -57,8 +47,3 @@ async function startServer() {
 
 /** Fast, because the data need not survive a crash. Without autovacuum, because it would block copies of a template. */
 const serverSettings = { fsync: "off", full_page_writes: "off", autovacuum: "off", max_connections: "200" };
-
-async function withDatabase(url: string, fill: (database: OpenDatabase) => Promise<void>) {
-  const database = openDatabase(url, { connections: 1 });
-  await fill(database).finally(database.close);
-}

@@ -1,7 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { pino } from "pino";
 import { openDatabase } from "@/lib/db/database";
 import { readEnv } from "@/lib/env";
@@ -18,6 +15,7 @@ import { mara, password } from "../console";
 import { freshDatabase } from "../database/fresh-database";
 import { startFaultUpstream } from "../fault-upstream";
 import { guardedBy } from "../healthy-platform";
+import { testFolder } from "../test-folder";
 
 export const origin = "https://switchboard.example.com";
 export const metricsToken = "metrics-token-of-the-test";
@@ -28,7 +26,7 @@ export async function startRoutes() {
   const platform = await startFaultUpstream(guardedBy(key));
   const database = await freshDatabase();
   const reads = openDatabase(database.url, { connections: 2 });
-  const directory = await mkdtemp(join(tmpdir(), "switchboard-routes-"));
+  const directory = testFolder("routes");
   const env = readEnv({
     DATA_DIR: directory,
     VOICE_API_BASE_URL: platform.baseUrl,
@@ -75,7 +73,6 @@ export async function startRoutes() {
     server.close();
     await Promise.all([engines.close(), receiver.stop()]);
     await Promise.all([reads.close(), hooks.close(), platform.close()]);
-    await rm(directory, { recursive: true, force: true });
   });
   const here = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return { here, database, platform };
