@@ -36,7 +36,7 @@ export function Combobox({
   const isOpen = typed !== undefined;
   const { code, reach } = useLayer(loadOptions, { isOpen, onOpenChange: () => setTyped(undefined) });
   const isShown = isOpen && code !== undefined;
-  const { shown, hidden } = matchingOptions(options, typed ?? "");
+  const { shown, hidden, isExact } = matchingOptions(options, typed ?? "");
   const active = shown[Math.min(index, shown.length - 1)];
 
   function open(text = "") {
@@ -55,8 +55,8 @@ export function Combobox({
       if (isOpen) setIndex(Math.max(0, Math.min(shown.length - 1, index + step)));
       else open();
     } else if (isOpen && event.key === "Enter") {
-      // Nobody can choose from a list that is not there yet.
-      if (isShown) choose(active);
+      // Only a whole name or code can be meant before the list is there to choose from.
+      if (isShown || isExact) choose(active);
     } else if (isOpen && event.key === "Escape") setTyped(undefined);
     else return;
     event.preventDefault();
@@ -118,7 +118,12 @@ export function matchingOptions(options: readonly ComboOption[], text: string) {
   const wanted = squeezed(text);
   const ranks = options.map((option) => rankOf(option, wanted, words));
   const ordered = [0, 1, 2, 3, 4].flatMap((rank) => options.filter((_, index) => ranks[index] === rank));
-  return { shown: ordered.slice(0, maxShown), hidden: Math.max(0, ordered.length - maxShown) };
+  return {
+    shown: ordered.slice(0, maxShown),
+    hidden: Math.max(0, ordered.length - maxShown),
+    /** The first option is named in full, and no other. */
+    isExact: wanted !== "" && ranks.filter((rank) => rank === 0).length === 1,
+  };
 }
 
 function rankOf({ label, value, note = "", aliases = [] }: ComboOption, wanted: string, words: readonly string[]) {
