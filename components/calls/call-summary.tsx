@@ -11,6 +11,7 @@ import { formatMoney } from "@/lib/format/decimal";
 import { countOf } from "@/lib/format/format-count";
 import { formatRaw, visibleControls } from "@/lib/format/format-raw";
 import { clockSpan, formatMinute, formatSpan } from "@/lib/format/format-time";
+import { callSentence } from "./call-sentence";
 
 type CallSummaryProps = {
   call: CallShape;
@@ -55,20 +56,6 @@ function useCallSeconds({ isLive, talkSeconds, answeredMs, startedMs }: CallShap
   if (!isLive) return talkSeconds;
   const since = answeredMs ?? startedMs;
   return since === undefined || now === undefined ? undefined : Math.max(0, Math.round((now - since) / 1000));
-}
-
-export function callSentence(call: CallShape, seconds: number | undefined): string {
-  const span = seconds ? formatSpan(seconds, true) : "";
-  if (call.isLive) {
-    return `${call.isRinging ? "Not answered yet" : "In progress"}${span && ` for ${span}`}.`.replace(
-      "yet for",
-      "yet, for",
-    );
-  }
-  const known = endedReason(call.reason);
-  if (known) return known.sentence(span);
-  if (!call.isOver) return "How it went is unknown.";
-  return `It ended${span && ` after ${span}`}.`;
 }
 
 const openMessage = ({ isWaiting, isRinging }: CallShape) =>

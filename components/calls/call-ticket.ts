@@ -6,7 +6,7 @@ import type { CallShape } from "@/lib/contract/shapes/call";
 import { formatSpan, ownTimeZone } from "@/lib/format/format-time";
 import { inBothClocks, notesIn, type TicketLine, ticketLines } from "@/lib/format/ticket-lines";
 import { arrivalTime, arrivalWords, countedWords, customersOf, ourAddressWords, webhookName } from "./arrival-words";
-import { callSentence } from "./call-summary";
+import { callSentence } from "./call-sentence";
 import { cordSteps } from "./cord-steps";
 
 type CallTicketInput = {

@@ -8,7 +8,7 @@ import { useZone } from "@/components/ui/time/zone";
 import type { CallShape } from "@/lib/contract/shapes/call";
 import { visibleControls } from "@/lib/format/format-raw";
 import { formatDay, formatMinute } from "@/lib/format/format-time";
-import { callSentence } from "./call-summary";
+import { callSentence } from "./call-sentence";
 
 type EndCallProps = {
   send: Send;

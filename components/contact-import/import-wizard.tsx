@@ -2,10 +2,16 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { FileStep, type FileStepProps } from "@/components/contact-import/file/file-step";
 import { noCampaign } from "@/components/contact-import/state/dispatch-import";
-import { type ImportStep, importSteps, isPlain } from "@/components/contact-import/state/import-state";
+import {
+  type ImportState,
+  type ImportStep,
+  importSteps,
+  isPlain,
+} from "@/components/contact-import/state/import-state";
 import { listMessage, outcomeMessage, outcomeTone } from "@/components/contact-import/upload/outcome-messages";
 import { KeptRowsLink } from "@/components/list-file/kept-rows-link";
 import { QueryView } from "@/components/query/query-view";
+import { deferred } from "@/components/ui/browser/deferred";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { Icon } from "@/components/ui/buttons/icon";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
@@ -16,7 +22,10 @@ import { againParam } from "@/lib/client/lists/recall-file";
 import { read } from "@/lib/client/query";
 import { listImports } from "@/lib/contract/console/imports";
 import { ChooseCampaign } from "./choose-campaign";
-import { LaterStep, type LaterStepProps } from "./later-step";
+import type { LaterStepProps } from "./later-step";
+
+/** The steps after the file. They load while a file is opened. */
+const LaterStep = deferred(async () => (await import("./later-step")).LaterStep);
 
 type ImportWizardProps = Omit<LaterStepProps, "go"> &
   Pick<FileStepProps, "onFormat" | "onSheet"> & { onFile: (file: File) => void };
@@ -35,6 +44,7 @@ export function ImportWizard(props: ImportWizardProps) {
   const { step, goToReview } = useReview(props);
   const go = (next: ImportStep) => set({ step: next === "file" ? undefined : next });
   const answer = step === "result" && sending?.step === "answered" ? sending.answer : undefined;
+  useLaterSteps(props.state);
   useStepFocus(step);
   return (
     <>
@@ -113,6 +123,18 @@ function useReview({ step, state: { list } }: ImportWizardProps) {
   };
 }
 
+/** Loads the code of the later steps as soon as there is a list. Draws again once it is there, for the focus. */
+function useLaterSteps({ list, sending }: ImportState) {
+  const [, setIsLoaded] = useState(false);
+  const isDue = list.step !== "none" || sending !== undefined;
+  useEffect(() => {
+    if (isDue) LaterStep.load().then(() => setIsLoaded(true), noop);
+  }, [isDue]);
+}
+
+/** The step itself says that it could not be loaded. */
+const noop = () => undefined;
+
 /**
  * Moves focus to the heading of a new step, except on first render. A step may also replace its heading, for example once
  * the check ends. Focus on the removed heading would fall back to the body, so it moves to the new one.
@@ -122,7 +144,8 @@ function useStepFocus(step: ImportStep) {
   useEffect(() => {
     const last = before.current;
     const heading = document.getElementById("import-step");
-    before.current = { step, heading };
+    // A step without its heading is still loading.
+    before.current = { step: last && !heading ? last.step : step, heading };
     if (!last) return;
     const isLost = last.heading !== heading && document.activeElement === document.body;
     if (last.step !== step || isLost) heading?.focus();

@@ -13,11 +13,11 @@ import type { ListToSend } from "@/components/contact-import/state/sending-state
 import type { ImportActions } from "@/components/contact-import/state/use-import";
 import { stopSending } from "@/components/contact-import/state/use-send-list";
 import { StepHeading } from "@/components/contact-import/step-page";
-import { leftOutWriter } from "@/components/contact-import/upload/keep-left-out";
 import { contactsWord } from "@/components/contact-import/upload/outcome-messages";
 import { ResultStep } from "@/components/contact-import/upload/result-step";
 import { SendingView } from "@/components/contact-import/upload/sending-view";
 import { UploadStep } from "@/components/contact-import/upload/upload-step";
+import { leftOutWriter } from "@/components/contact-import/upload/write-left-out";
 import type { ContactEngine, CountryChoice } from "@/lib/contacts/engine";
 import { ChooseCampaign } from "./choose-campaign";
 

@@ -1,8 +1,10 @@
 import { useEffect, useState } from "react";
+import { deferred } from "@/components/ui/browser/deferred";
 import { isPlainClick, useGo } from "@/components/ui/browser/use-go";
 import { useLeaveGuard } from "@/components/ui/browser/use-leave-guard";
-import { StayQuestion } from "@/components/ui/overlay/stay-question";
 import { countOf } from "@/lib/format/format-count";
+
+const StayQuestion = deferred(async () => (await import("@/components/ui/overlay/stay-question")).StayQuestion);
 
 type LeaveQuestionProps = {
   isOn: boolean;
@@ -18,6 +20,7 @@ export function LeaveQuestion({ isOn, hasSent, isStored }: LeaveQuestionProps) {
 
   useEffect(() => {
     if (!isOn) return;
+    StayQuestion.load().catch(noop);
     const onClick = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[href]") : null;
       if (!link || !isPlainClick(event) || !leadsAway(link)) return;
@@ -44,6 +47,9 @@ export function LeaveQuestion({ isOn, hasSent, isStored }: LeaveQuestionProps) {
     </StayQuestion>
   );
 }
+
+/** The question says that it could not be loaded. */
+const noop = () => undefined;
 
 export type Discarded = "list" | "rows" | { file: string; rows: number | undefined };
 

@@ -1,4 +1,4 @@
-import type { ComboOption } from "@/components/ui/fields/combobox";
+import type { ComboOption } from "@/components/ui/fields/combo-option";
 import { countryName, specialCodes } from "@/lib/contacts/country-name";
 import type { CountryChoice } from "@/lib/contacts/engine";
 import { countOf } from "@/lib/format/format-count";

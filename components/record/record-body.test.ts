@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import type { SentAnswer } from "@/lib/contract/console/audit";
 import { whoseMessage } from "./recent-changes";
-import { deletionOf, linkOf } from "./record-body";
+import { deletionOf } from "./record-body";
+import { linkOf } from "./use-link-for";
 
 const known = new Map([["3f0c", { resource: "assistants", label: null, name: "Reception" }]]);
 

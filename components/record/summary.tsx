@@ -10,7 +10,7 @@ import { read } from "@/lib/client/query";
 import { listRelated, type RelatedRecord } from "@/lib/contract/console/kept";
 import { idToPath } from "@/lib/contract/identifier";
 import { shortenId } from "@/lib/format/format-raw";
-import { useLinkFor } from "./record-body";
+import { useLinkFor } from "./use-link-for";
 
 /** The first thing said on a record's page: one sentence, and what belongs to it. */
 export function Lead({ title, children }: { title: ReactNode; children?: ReactNode }) {

@@ -8,8 +8,8 @@ import { PasswordField } from "@/components/ui/fields/password-field";
 import { TimeText } from "@/components/ui/time/time-text";
 import type { CheckOutcome, ConnectionCheck } from "@/lib/contract/console/connection";
 import { isUsable } from "@/lib/contract/console/connection-change";
-import { givenConnection } from "@/lib/contract/inputs/connection";
-import { type CheckedForm, useCheckedForm } from "./use-checked-form";
+import type { givenConnection } from "@/lib/contract/inputs/connection";
+import { type LateCheckedForm, useLateCheckedForm } from "./use-late-checked-form";
 
 export type ConnectionInput = z.output<typeof givenConnection>;
 
@@ -37,11 +37,13 @@ type ConnectionFormProps = {
   children?: ReactNode;
 };
 
+const loadCheck = async () => (await import("@/lib/contract/inputs/connection")).givenConnection;
+
 export function ConnectionForm({ startsAs, demo, test, use, ...rest }: ConnectionFormProps) {
   const { isDemoInUse = false, children } = rest;
   const [choice, setChoice] = useState(startsAs);
   const [tested, setTested] = useState<ConnectionInput>();
-  const form = useCheckedForm(givenConnection, { defaultValues: { address: "", key: "" } });
+  const form = useLateCheckedForm(loadCheck, { defaultValues: { address: "", key: "" } });
   const { address, key } = form.watch();
   const isOwn = choice === "own";
   const result = tested?.address === address && tested.key === key ? test.result : undefined;
@@ -56,6 +58,7 @@ export function ConnectionForm({ startsAs, demo, test, use, ...rest }: Connectio
       className="grid gap-3.5"
       noValidate
       method="post"
+      {...form.reach}
       onSubmit={(event) => {
         if (isOwn) return void form.handleSubmit(use.run)(event);
         event.preventDefault();
@@ -101,7 +104,7 @@ export function ConnectionForm({ startsAs, demo, test, use, ...rest }: Connectio
   );
 }
 
-function ConnectionFields({ form }: { form: CheckedForm<typeof givenConnection> }) {
+function ConnectionFields({ form }: { form: LateCheckedForm<ConnectionInput> }) {
   return (
     <>
       <TextField

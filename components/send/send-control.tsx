@@ -1,15 +1,18 @@
-import { type ComponentProps, type ReactElement, useState } from "react";
+import { type ReactElement, useState } from "react";
+import { deferred } from "@/components/ui/browser/deferred";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import type { ButtonProps } from "@/components/ui/buttons/button";
-import { ConfirmDialog, type ConfirmDialogProps } from "@/components/ui/overlay/confirm-dialog";
+import type { ConfirmDialogProps } from "@/components/ui/overlay/confirm-dialog";
 import type { TypeToConfirm } from "@/components/ui/overlay/type-to-confirm";
 import type { Send } from "./use-send";
+
+const ConfirmDialog = deferred(async () => (await import("@/components/ui/overlay/confirm-dialog")).ConfirmDialog);
 
 type SendAsk = Pick<ConfirmDialogProps, "question" | "children" | "id" | "facts" | "confirmLabel" | "keepLabel"> & {
   typeToConfirm?: TypeToConfirm;
 };
 
-type TriggerProps = Pick<ComponentProps<"button">, "onClick" | "disabled" | "aria-haspopup" | "title">;
+type TriggerProps = Pick<ButtonProps, "onClick" | "disabled" | "aria-haspopup" | "title" | "load">;
 
 export type SendControlProps = {
   send: Send;
@@ -26,7 +29,12 @@ export function SendControl({ send, ask, open: isRequested, onOpenChange, childr
   const disabledProps: TriggerProps = send.off === undefined ? {} : { disabled: true, title: send.off };
   return (
     <>
-      {children({ ...disabledProps, "aria-haspopup": "dialog", onClick: () => onOpenChange(true) })}
+      {children({
+        ...disabledProps,
+        "aria-haspopup": "dialog",
+        load: ConfirmDialog.load,
+        onClick: () => onOpenChange(true),
+      })}
       {open && (
         <ConfirmDialog
           {...ask}

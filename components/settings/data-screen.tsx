@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { DataColumn } from "@/components/data-table/data-columns";
 import { ExportedTable } from "@/components/data-table/exported-table";
 import { isFirstRead, QueryView } from "@/components/query/query-view";
-import { useCheckedForm } from "@/components/send/use-checked-form";
+import { useLateCheckedForm } from "@/components/send/use-late-checked-form";
 import { useFormSend } from "@/components/send/use-send-fault";
 import { Status } from "@/components/status/status";
 import { Button } from "@/components/ui/buttons/button";
@@ -15,7 +15,6 @@ import { TimeText } from "@/components/ui/time/time-text";
 import { read } from "@/lib/client/query";
 import { apiOperations } from "@/lib/contract/api";
 import { type CollectorStatus, getKept, type KeptSize, setRetries, type TaskHealth } from "@/lib/contract/console/kept";
-import { keptInputs } from "@/lib/contract/inputs/kept";
 import { isProblemCode, problemKinds } from "@/lib/contract/problem";
 import { countOf, formatBytes, formatCount } from "@/lib/format/format-count";
 import { BackupsSection } from "./backups-section";
@@ -94,15 +93,18 @@ function Sizes({ stored: { sizes, database_bytes } }: { stored: CollectorStatus 
 
 const hasRetention = (size: KeptSize): size is KeptSize & ChosenRetention => size.days !== null;
 
+const loadCheck = async () => (await import("@/lib/contract/inputs/kept")).keptInputs["collector.set_retries"];
+
 /** Retry schedule entered by an admin, because the platform does not publish one. */
 function Retries({ schedule, set_by }: CollectorStatus["retries"]) {
-  const form = useCheckedForm(keptInputs["collector.set_retries"], { defaultValues: { schedule }, mode: "onSubmit" });
+  const form = useLateCheckedForm(loadCheck, { defaultValues: { schedule }, mode: "onSubmit" });
   const { error, ...field } = form.field("schedule");
   const set = useFormSend(setRetries);
   return (
     <form
       className="mt-3 grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 border-t border-rule pt-3"
       noValidate
+      {...form.reach}
       onSubmit={form.handleSubmit((retries) => set.mutate(retries, { onSuccess: () => form.reset(retries) }))}
     >
       <TextField

@@ -1,6 +1,6 @@
 import type { ColumnValues, ContactEngine, Preview } from "@/lib/contacts/engine";
 import { columnWords } from "@/lib/contacts/messages/file-messages";
-import { openColumns } from "@/lib/contacts/messages/mapping-messages";
+import { openColumns } from "@/lib/contacts/open-columns";
 import type { ColumnRule, Plan } from "@/lib/contacts/plan";
 import { valueKey } from "@/lib/contacts/read/consent-columns";
 import { Problem } from "@/lib/contract/problem";

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { ColumnValues, ContactEngine, Preview } from "@/lib/contacts/engine";
 import { columnWords } from "@/lib/contacts/messages/file-messages";
-import { openColumns } from "@/lib/contacts/messages/mapping-messages";
+import { openColumns } from "@/lib/contacts/open-columns";
 import type { ColumnRule, Plan } from "@/lib/contacts/plan";
 import { allowsCalls, valueKey } from "@/lib/contacts/read/consent-columns";
 

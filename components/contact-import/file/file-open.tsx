@@ -1,7 +1,8 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import type { OpenFile } from "@/components/contact-import/state/open-list";
 import { Button } from "@/components/ui/buttons/button";
 import { Icon } from "@/components/ui/buttons/icon";
+import { useAnnounce } from "@/components/ui/page/live-region";
 import { Notice } from "@/components/ui/page/notice";
 import { fitClass, fitHeadClass } from "@/components/ui/page/table-class";
 import type { EncodingSample, Preview } from "@/lib/contacts/engine";
@@ -29,6 +30,13 @@ export function FileOpen({
   onFormat,
   onSheet,
 }: FileOpenProps) {
+  const announce = useAnnounce();
+  const announcement = isPreviewLoading
+    ? ""
+    : `${file.name}: ${formatMessage(format, book)}, ${countOf(preview.columns.length, "column")}${preview.hiddenRows > 0 ? `. ${hiddenMessage(preview.hiddenRows)}` : ""}`;
+  useEffect(() => {
+    if (announcement) announce(announcement);
+  }, [announce, announcement]);
   const doubts = [
     ...(book ? [whySheet(book)] : []),
     ...(preview.hiddenRows > 0

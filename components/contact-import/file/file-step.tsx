@@ -2,19 +2,19 @@ import { useEffect } from "react";
 import type { ListState } from "@/components/contact-import/state/import-state";
 import { StepBar, StepHeading } from "@/components/contact-import/step-page";
 import { DropZone } from "@/components/list-file/drop-zone";
+import { deferred } from "@/components/ui/browser/deferred";
 import { saveFile } from "@/components/ui/browser/save-file";
 import { Button } from "@/components/ui/buttons/button";
 import { Progress } from "@/components/ui/charts/progress";
 import { KvList } from "@/components/ui/page/kv-list";
 import { useAnnounce } from "@/components/ui/page/live-region";
-import { Notice } from "@/components/ui/page/notice";
 import { Section, sectionClass, sectionsClass } from "@/components/ui/page/section";
-import { formatMessage, hiddenMessage } from "@/lib/contacts/messages/file-messages";
 import { type Format, limits } from "@/lib/contacts/plan";
-import { countOf, formatCount } from "@/lib/format/format-count";
-import { EncodingOffer, FileName, FileOpen } from "./file-open";
-import { FormatChoice, type FormatChoiceProps, SheetChoice } from "./format-choice";
+import { formatCount } from "@/lib/format/format-count";
 import { SampleLists } from "./sample-lists";
+
+const FileOpen = deferred(async () => (await import("./file-open")).FileOpen);
+const FileRefused = deferred(async () => (await import("./file-refused")).FileRefused);
 
 /** Header only, since an example row could be sent by mistake. The BOM makes Excel read it as UTF-8. */
 export const templateFile = {
@@ -60,7 +60,6 @@ export type FileStepProps = {
 };
 
 export function FileStep({ state, onFile, onFormat, onSheet, onCancel, onContinue }: FileStepProps) {
-  useAnnounceFormat(state);
   const announce = useAnnounce();
 
   function cancel() {
@@ -117,20 +116,12 @@ function whyNot({ preview, isPreviewLoading }: Extract<ListState, { step: "open"
   return preview.rows.length === 0 ? "There are no rows to upload." : undefined;
 }
 
-function useAnnounceFormat(state: ListState) {
-  const announce = useAnnounce();
-  const announcement =
-    state.step === "open" && !state.isPreviewLoading
-      ? `${state.file.name}: ${formatMessage(state.format, state.book)}, ${countOf(state.preview.columns.length, "column")}${state.preview.hiddenRows > 0 ? `. ${hiddenMessage(state.preview.hiddenRows)}` : ""}`
-      : "";
-  useEffect(() => {
-    if (announcement) announce(announcement);
-  }, [announce, announcement]);
-}
-
 type FileOpeningProps = Extract<ListState, { step: "opening" }> & { onCancel: () => void };
 
 function FileOpening({ file, progress, onCancel }: FileOpeningProps) {
+  useEffect(() => {
+    for (const { load } of [FileOpen, FileRefused]) load().catch(noop);
+  }, []);
   return (
     <div className="grid justify-items-start gap-3 [&>:first-child]:w-full">
       <Progress
@@ -146,42 +137,8 @@ function FileOpening({ file, progress, onCancel }: FileOpeningProps) {
   );
 }
 
-type FileRefusedProps = Extract<ListState, { step: "refused" }> & Pick<FormatChoiceProps, "onFormat" | "onSheet">;
-
-function FileRefused({ file, refusal, format, book, onFormat, onSheet }: FileRefusedProps) {
-  const isQuestion = refusal.encodings !== undefined || (book !== undefined && book.sheets.length > 1);
-  return (
-    <>
-      <Notice
-        tone={isQuestion ? "wait" : "fault"}
-        title={
-          isQuestion
-            ? refusal.encodings
-              ? "Check the text encoding"
-              : "Choose a sheet"
-            : `${file.name} cannot be read`
-        }
-        role="alert"
-      >
-        <p>{refusal.sentence}</p>
-      </Notice>
-      {refusal.encodings && format && (
-        <EncodingOffer
-          encodings={refusal.encodings}
-          now={undefined}
-          onTake={(encoding) => onFormat({ ...format, encoding })}
-        />
-      )}
-      {book && <SheetChoice book={book} onSheet={onSheet} />}
-      {!book && format && (
-        <>
-          <FileName file={file}>Tried: {formatMessage(format)}.</FileName>
-          <FormatChoice format={format} onFormat={onFormat} onSheet={onSheet} />
-        </>
-      )}
-    </>
-  );
-}
+/** What is shown next says that it could not be loaded. */
+const noop = () => undefined;
 
 function FileRules() {
   return (

@@ -1,6 +1,6 @@
 import type { DraftFile } from "@/lib/contacts/draft";
 import type { Book, Progress, Refusal, Report } from "@/lib/contacts/engine";
-import { openColumns } from "@/lib/contacts/messages/mapping-messages";
+import { openColumns } from "@/lib/contacts/open-columns";
 import { type Format, type Plan, plainRules } from "@/lib/contacts/plan";
 import { applyDecision, type Decision } from "./list-decisions";
 import { applyCheck, type CheckAction, newlyOpened, type OpenFile, type OpenList } from "./open-list";

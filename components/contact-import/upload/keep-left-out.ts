@@ -1,8 +1,7 @@
 import { readAnswer } from "@/lib/client/answer";
 import { call } from "@/lib/client/call";
-import type { ContactEngine, Report, Written } from "@/lib/contacts/engine";
+import type { Written } from "@/lib/contacts/engine";
 import { keepLeftOut, type LeftOutRows, largestLeftOut, leftOutPartBytes } from "@/lib/contract/console/left-out";
-import { rejectedRows } from "./rows-blamed";
 
 /** Rows of an upload on their way to the server. `import_id`: the upload that has them. */
 export type KeptRows =
@@ -11,18 +10,6 @@ export type KeptRows =
 
 /** Writes the rows that are not in the campaign; undefined if there is none. `raw`: the platform's answer to the upload. */
 export type WriteLeftOut = (raw: unknown) => Promise<Written | undefined>;
-
-const noop = () => undefined;
-
-/** Writes the rows left out now, because the engine ends with the page, and again if the platform rejected some. */
-export function leftOutWriter(engine: ContactEngine, { checkId }: Report, leftOut: number): WriteLeftOut {
-  const early = leftOut > 0 ? engine.write({ kind: "notSent", checkId }, noop) : Promise.resolve(undefined);
-  early.catch(noop);
-  return async (raw) => {
-    const rejected = await rejectedRows(raw, engine).catch(() => new Map<number, string>());
-    return rejected.size > 0 ? engine.write({ kind: "notSent", checkId, rejected }, noop).catch(() => early) : early;
-  };
-}
 
 export async function sendLeftOut(import_id: string, written: Written | undefined): Promise<KeptRows> {
   if (!written || written.rows === 0) return { step: "none" };

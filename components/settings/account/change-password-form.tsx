@@ -1,35 +1,19 @@
 import { useMutation } from "@tanstack/react-query";
-import * as z from "zod/mini";
 import { useMe } from "@/components/query/use-me";
-import { useCheckedForm } from "@/components/send/use-checked-form";
+import { useFormFields } from "@/components/send/use-form-fields";
 import { Button } from "@/components/ui/buttons/button";
 import { FieldError } from "@/components/ui/fields/field";
 import { PasswordField } from "@/components/ui/fields/password-field";
 import { askAuth } from "@/lib/client/ask-auth";
-import type { Me } from "@/lib/contract/console/people/me";
 import { passwordFault, passwordLength } from "@/lib/contract/console/people/password";
 
-const formOf = (me: Me) =>
-  z
-    .object({
-      currentPassword: z.string().check(z.minLength(1, "Enter your current password.")),
-      newPassword: z.string(),
-    })
-    .check(
-      z.superRefine(({ currentPassword, newPassword }, context) => {
-        const isSame = newPassword !== "" && newPassword === currentPassword;
-        const message = isSame ? "Choose a password other than the current one." : passwordFault(newPassword, me);
-        if (message) context.addIssue({ code: "custom", path: ["newPassword"], message });
-      }),
-    );
-type PasswordForm = z.output<ReturnType<typeof formOf>>;
-
-const emptyForm: PasswordForm = { currentPassword: "", newPassword: "" };
+const emptyForm = { currentPassword: "", newPassword: "" };
+type PasswordForm = typeof emptyForm;
 
 /** Changes the user's password. Requires the current one. */
 export function ChangePasswordForm({ onChanged }: { onChanged: () => void }) {
   const me = useMe();
-  const form = useCheckedForm(formOf(me), { defaultValues: emptyForm });
+  const form = useFormFields({ defaultValues: emptyForm });
   const change = useMutation({
     mutationKey: ["own-sessions", "change_password"],
     mutationFn: (passwords: PasswordForm) => askAuth("change-password", passwords),
@@ -56,12 +40,21 @@ export function ChangePasswordForm({ onChanged }: { onChanged: () => void }) {
         tabIndex={-1}
         aria-hidden
       />
-      <PasswordField label="Current password" autoComplete="current-password" {...form.field("currentPassword")} />
+      <PasswordField
+        label="Current password"
+        autoComplete="current-password"
+        {...form.field("currentPassword", { required: "Enter your current password." })}
+      />
       <PasswordField
         label="New password"
         autoComplete="new-password"
         hint={`At least ${passwordLength.least} characters. You are signed out everywhere else.`}
-        {...form.field("newPassword")}
+        {...form.field("newPassword", {
+          validate: (text, { currentPassword }) =>
+            text !== "" && text === currentPassword
+              ? "Choose a password other than the current one."
+              : (passwordFault(text, me) ?? true),
+        })}
       />
       {change.error && (
         <p>

@@ -1,5 +1,5 @@
 import { SendFault } from "@/components/send/send-fault";
-import { useCheckedForm } from "@/components/send/use-checked-form";
+import { useLateCheckedForm } from "@/components/send/use-late-checked-form";
 import { useFormSend, useOwnSend } from "@/components/send/use-send-fault";
 import { Button } from "@/components/ui/buttons/button";
 import { Checkbox } from "@/components/ui/fields/checkbox";
@@ -10,10 +10,11 @@ import { Section } from "@/components/ui/page/section";
 import type { AlertTopic } from "@/lib/contract/console/alert-rule-ids";
 import { ruleKinds } from "@/lib/contract/console/alert-rules";
 import { type AlertSettings, setAlertNight, setAlertPace } from "@/lib/contract/console/alert-settings";
-import { alertInputs } from "@/lib/contract/inputs/alerts";
 import { ownTimeZone } from "@/lib/format/format-time";
 
 import { TopicChecks } from "./topic-checks";
+
+const loadCheck = async () => (await import("@/lib/contract/inputs/alerts")).alertInputs["alerts.set_pace"];
 
 const digestChoices = [1, 5, 15, 60];
 
@@ -21,7 +22,7 @@ const digestChoices = [1, 5, 15, 60];
 export function PaceSection({ settings: { pace, rules } }: { settings: AlertSettings }) {
   const zone = !pace.is_quiet && pace.zone === "UTC" ? ownTimeZone() : pace.zone;
   // Follows changes that others save meanwhile, so that this form only changes what was changed in it.
-  const form = useCheckedForm(alertInputs["alerts.set_pace"], {
+  const form = useLateCheckedForm(loadCheck, {
     values: { ...pace, zone },
     resetOptions: { keepDirtyValues: true },
   });
@@ -37,6 +38,7 @@ export function PaceSection({ settings: { pace, rules } }: { settings: AlertSett
       <form
         className="grid gap-3.5"
         noValidate
+        {...form.reach}
         onSubmit={form.handleSubmit((values) => save.mutate(values, { onSuccess: () => form.reset(values) }))}
       >
         <Checkbox checked={is_quiet} {...check("is_quiet")}>

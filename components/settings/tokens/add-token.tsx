@@ -5,13 +5,12 @@ import { FieldError, TextField } from "@/components/ui/fields/field";
 import { SelectField } from "@/components/ui/fields/select-field";
 import { FormDialog } from "@/components/ui/overlay/form-dialog";
 import { write } from "@/lib/client/query";
-import { addToken, type TokenScope, tokenScopes, usualTokenDays } from "@/lib/contract/console/people/tokens";
+import { addToken, tokenScopes, usualTokenDays } from "@/lib/contract/console/people/tokens";
 import { teamInputs } from "@/lib/contract/inputs/team";
 import { type OutputOf, roles } from "@/lib/contract/operation";
+import { scopeName } from "./scope-name";
 
 export type MadeToken = OutputOf<typeof addToken>;
-
-export const scopeName: Record<TokenScope, string> = { read: "Read", send: "Read and send" };
 
 const lives = [7, 30, usualTokenDays, 180, 365];
 

@@ -8,6 +8,7 @@ import { roleName } from "@/components/query/who-can";
 import { ShownOnceDialog } from "@/components/send/shown-once-dialog";
 import { useOwnSend } from "@/components/send/use-send-fault";
 import { Status } from "@/components/status/status";
+import { deferred } from "@/components/ui/browser/deferred";
 import { Button } from "@/components/ui/buttons/button";
 import { TextLink } from "@/components/ui/buttons/link";
 import { AskPopover } from "@/components/ui/overlay/ask-popover";
@@ -18,7 +19,10 @@ import { useNow } from "@/components/ui/time/use-now";
 import { read } from "@/lib/client/query";
 import { type ApiToken, listTokens, revokeToken } from "@/lib/contract/console/people/tokens";
 import { SettingsFrame } from "../settings-frame";
-import { AddToken, type MadeToken, scopeName } from "./add-token";
+import type { MadeToken } from "./add-token";
+import { scopeName } from "./scope-name";
+
+const AddToken = deferred(async () => (await import("./add-token")).AddToken);
 
 /** Tokens of all people, the newest first. */
 export function TokensScreen() {
@@ -32,7 +36,13 @@ export function TokensScreen() {
           title="Tokens"
           note="For scripts and other programs"
           more={
-            <Button size="small" icon="plus" aria-haspopup="dialog" onClick={() => setIsAdding(true)}>
+            <Button
+              size="small"
+              icon="plus"
+              aria-haspopup="dialog"
+              load={AddToken.load}
+              onClick={() => setIsAdding(true)}
+            >
               Make a token
             </Button>
           }

@@ -1,6 +1,6 @@
-import { Popover } from "radix-ui";
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from "react";
-import { layerClass, menuCountClass, menuItemClass, menuNoteClass } from "@/components/ui/overlay/layer-class";
+import { type KeyboardEvent, useId, useRef, useState } from "react";
+import { useLayer } from "@/components/ui/overlay/use-layer";
+import type { ComboOption } from "./combo-option";
 import type { FieldControl } from "./field";
 import { inputClass } from "./input";
 
@@ -29,11 +29,14 @@ export function Combobox({
   ...control
 }: ComboboxProps) {
   const listId = useId();
+  const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState<string>();
   const [index, setIndex] = useState(0);
   const chosen = options.find((option) => option.value === value);
   const isOpen = typed !== undefined;
-  const { shown, hidden } = matchingOptions(options, typed ?? "");
+  const { code, reach } = useLayer(loadOptions, { isOpen, onOpenChange: () => setTyped(undefined) });
+  const isShown = isOpen && code !== undefined;
+  const { shown, hidden, isExact } = matchingOptions(options, typed ?? "");
   const active = shown[Math.min(index, shown.length - 1)];
 
   function open(text = "") {
@@ -51,112 +54,60 @@ export function Combobox({
     if (step !== undefined) {
       if (isOpen) setIndex(Math.max(0, Math.min(shown.length - 1, index + step)));
       else open();
-    } else if (isOpen && event.key === "Enter") choose(active);
-    else if (isOpen && event.key === "Escape") setTyped(undefined);
+    } else if (isOpen && event.key === "Enter") {
+      // Only a whole name or code can be meant before the list is there to choose from.
+      if (isShown || isExact) choose(active);
+    } else if (isOpen && event.key === "Escape") setTyped(undefined);
     else return;
     event.preventDefault();
     event.stopPropagation();
   }
 
   return (
-    <Popover.Root open={isOpen}>
-      <Popover.Anchor asChild>
-        <input
-          {...control}
-          className={className}
-          role="combobox"
-          aria-expanded={isOpen}
-          aria-controls={isOpen ? listId : undefined}
-          aria-autocomplete="list"
-          aria-activedescendant={isOpen && active ? `${listId}-${active.value}` : undefined}
-          autoComplete="off"
-          spellCheck={false}
-          placeholder={placeholder}
-          value={typed ?? chosen?.label ?? ""}
-          onChange={({ target }) => {
-            open(target.value);
-            if (target.value === "" && value !== "") onChange("");
-          }}
-          onClick={() => (isOpen ? undefined : open())}
-          onFocus={({ target }) => target.select()}
-          onBlur={() => setTyped(undefined)}
-          onKeyDown={onKeyDown}
+    <>
+      <input
+        {...control}
+        ref={input}
+        className={className}
+        role="combobox"
+        aria-expanded={isOpen}
+        aria-controls={isShown ? listId : undefined}
+        aria-autocomplete="list"
+        aria-activedescendant={isShown && active ? `${listId}-${active.value}` : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        placeholder={placeholder}
+        value={typed ?? chosen?.label ?? ""}
+        onChange={({ target }) => {
+          open(target.value);
+          if (target.value === "" && value !== "") onChange("");
+        }}
+        onClick={() => (isOpen ? undefined : open())}
+        onPointerEnter={reach}
+        onFocus={({ target }) => {
+          reach();
+          target.select();
+        }}
+        onBlur={() => setTyped(undefined)}
+        onKeyDown={onKeyDown}
+      />
+      {isOpen && code && (
+        <code.OptionsLayer
+          {...{ input, listId, shown, hidden, active }}
+          label={control["aria-label"] ?? "Choices"}
+          onChoose={choose}
         />
-      </Popover.Anchor>
-      {isOpen && (
-        <OptionsLayer>
-          <Options {...{ listId, shown, active, onChoose: choose }} label={control["aria-label"] ?? "Choices"} />
-          <p className={`${menuNoteClass} empty:hidden`} role="status">
-            {shown.length === 0 ? "No match." : hidden > 0 && `${hidden} more: type to narrow down.`}
-          </p>
-        </OptionsLayer>
       )}
-    </Popover.Root>
+    </>
   );
 }
+
+const loadOptions = () => import("@/components/ui/overlay/layers");
 
 const arrowClass = [
   "bg-[linear-gradient(45deg,transparent_50%,var(--ink-2)_50%),linear-gradient(135deg,var(--ink-2)_50%,transparent_50%)]",
   "bg-size-[4px_4px] bg-position-[right_14px_center,right_10px_center] bg-no-repeat pr-7",
 ].join(" ");
-
-/** Popover that leaves the focus in the input. Inside a modal dialog it belongs to that, because it would lie behind it. */
-function OptionsLayer({ children }: { children: ReactNode }) {
-  const [dialog] = useState(() => document.activeElement?.closest("dialog"));
-  return (
-    <Popover.Portal container={dialog}>
-      <Popover.Content
-        className={layerClass({ look: "options" })}
-        align="start"
-        sideOffset={4}
-        collisionPadding={8}
-        onOpenAutoFocus={(event) => event.preventDefault()}
-        onCloseAutoFocus={(event) => event.preventDefault()}
-      >
-        {children}
-      </Popover.Content>
-    </Popover.Portal>
-  );
-}
-
-type OptionsProps = {
-  listId: string;
-  label: string;
-  shown: readonly ComboOption[];
-  active: ComboOption | undefined;
-  onChoose: (option: ComboOption) => void;
-};
-
-function Options({ listId, label, shown, active, onChoose }: OptionsProps) {
-  useEffect(() => {
-    if (active) document.getElementById(`${listId}-${active.value}`)?.scrollIntoView({ block: "nearest" });
-  }, [listId, active]);
-  return (
-    <div role="listbox" id={listId} aria-label={label}>
-      {shown.map((option) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the input handles the keys for the active option
-        // biome-ignore lint/a11y/useFocusableInteractive: focus stays in the input (aria-activedescendant)
-        <div
-          key={option.value}
-          id={`${listId}-${option.value}`}
-          role="option"
-          aria-selected={option === active}
-          data-active={option === active || undefined}
-          className={menuItemClass}
-          // Keep the focus in the field, because blur would close the list before the click.
-          onPointerDown={(event) => event.preventDefault()}
-          onClick={() => onChoose(option)}
-        >
-          {option.label}
-          {option.note && <span className={menuCountClass}>{option.note}</span>}
-        </div>
-      ))}
-    </div>
-  );
-}
-
-/** `aliases` are other names of the option, in plain letters without blanks. */
-export type ComboOption = { value: string; label: string; note?: string; aliases?: readonly string[] };
 
 /**
  * Options that fit a text, ignoring accents and case. Exact names and codes come first, then names that begin with the
@@ -167,7 +118,12 @@ export function matchingOptions(options: readonly ComboOption[], text: string) {
   const wanted = squeezed(text);
   const ranks = options.map((option) => rankOf(option, wanted, words));
   const ordered = [0, 1, 2, 3, 4].flatMap((rank) => options.filter((_, index) => ranks[index] === rank));
-  return { shown: ordered.slice(0, maxShown), hidden: Math.max(0, ordered.length - maxShown) };
+  return {
+    shown: ordered.slice(0, maxShown),
+    hidden: Math.max(0, ordered.length - maxShown),
+    /** The first option is named in full, and no other. */
+    isExact: wanted !== "" && ranks.filter((rank) => rank === 0).length === 1,
+  };
 }
 
 function rankOf({ label, value, note = "", aliases = [] }: ComboOption, wanted: string, words: readonly string[]) {

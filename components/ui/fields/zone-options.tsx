@@ -1,6 +1,7 @@
 import { ownTimeZone } from "@/lib/format/format-time";
 import { currentZone, zoneAliases } from "@/lib/format/zone-names";
-import { Combobox, type ComboOption } from "./combobox";
+import type { ComboOption } from "./combo-option";
+import { Combobox } from "./combobox";
 import { Field } from "./field";
 
 /** Selectable time zones, found by city. Adds `chosen` as it is stored. */

@@ -16,6 +16,8 @@ import { type LayerVariant, layerClass, menuItemClass } from "./layer-class";
 import { TypedNote } from "./typed-note";
 import { useTyped } from "./use-typed";
 
+export { OptionsLayer } from "./options-layer";
+
 type LayerProps = {
   id: string;
   button: RefObject<HTMLButtonElement | null>;

@@ -34,6 +34,8 @@ export function useLayer<Code extends object>(load: () => Promise<Code>, options
 
   return {
     code,
+    /** Loads the code before it is needed. */
+    reach: preload,
     /** A second press while the code loads does not close the layer. */
     toggle: () => onOpenChange(!isOpen || !code),
     buttonProps: {

@@ -1,6 +1,5 @@
 import type { Book, Column, EncodingSample } from "@/lib/contacts/engine";
 import { type Delimiter, encodingNames, type Format } from "@/lib/contacts/plan";
-import { refusalIn } from "@/lib/contacts/read/no-call-words";
 import type { Sheet } from "@/lib/contacts/workbook/workbook-types";
 import { countOf } from "@/lib/format/format-count";
 
@@ -63,12 +62,6 @@ export function whySheet({ sheets, sheet }: Book): string {
 /** "12 rows are hidden in the workbook, by a filter or by hand." */
 export const hiddenMessage = (count: number) =>
   `${countOf(count, "row")} ${count === 1 ? "is" : "are"} hidden in the workbook, by a filter or by hand.`;
-
-/** Asks about a file whose name is the status of its people, as in an export of unsubscribed members. */
-export function nameMessage(fileName: string): string | [] {
-  const word = refusalIn(fileName.replace(/\.\w+$/, ""));
-  return word ? `The file's name says “${word}”. May these people be called? If not, do not upload this list.` : [];
-}
 
 const shownCharacters = 90;
 

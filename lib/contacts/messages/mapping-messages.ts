@@ -1,5 +1,5 @@
 import type { Preview } from "@/lib/contacts/engine";
-import type { Mapping, Rules } from "@/lib/contacts/plan";
+import type { Mapping } from "@/lib/contacts/plan";
 import { columnWords } from "./file-messages";
 
 /** Reason why the list cannot be checked yet; undefined if both fields have a column. */
@@ -8,13 +8,6 @@ export function whyNotChecked({ phone, name }: Mapping, isNameless: boolean): st
     return "Choose a column for the phone number and one for the name.";
   if (phone < 0) return "Choose a column for the phone number.";
   return name.length === 0 && !isNameless ? "Choose a column for the name." : undefined;
-}
-
-/** Columns of which somebody must still say who may be called. */
-export function openColumns({ consent }: Pick<Preview, "consent">, { only }: Pick<Rules, "only">): number[] {
-  const unruled = consent.filter(({ column }) => !only.some((rule) => rule.column === column));
-  const undecided = only.filter(({ values }) => values?.length === 0);
-  return [...unruled, ...undecided].map(({ column }) => column);
 }
 
 type NumberNote = { tone: "ok" | "wait"; text: string };

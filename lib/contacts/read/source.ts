@@ -1,5 +1,6 @@
 import type { Book, Opened, Preview, Progress, Refusal } from "@/lib/contacts/engine";
-import { nameMessage, textMessage } from "@/lib/contacts/messages/file-messages";
+import { textMessage } from "@/lib/contacts/messages/file-messages";
+import { nameMessage } from "@/lib/contacts/messages/name-message";
 import { type Encoding, type Format, limits } from "@/lib/contacts/plan";
 import type { Sheet, SheetText, Workbook } from "@/lib/contacts/workbook/workbook-types";
 import { Problem } from "@/lib/contract/problem";

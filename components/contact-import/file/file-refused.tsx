@@ -1,0 +1,42 @@
+import type { RefusedFile } from "@/components/contact-import/state/import-state";
+import { Notice } from "@/components/ui/page/notice";
+import { formatMessage } from "@/lib/contacts/messages/file-messages";
+import { EncodingOffer, FileName } from "./file-open";
+import { FormatChoice, type FormatChoiceProps, SheetChoice } from "./format-choice";
+
+type FileRefusedProps = RefusedFile & Pick<FormatChoiceProps, "onFormat" | "onSheet">;
+
+export function FileRefused({ file, refusal, format, book, onFormat, onSheet }: FileRefusedProps) {
+  const isQuestion = refusal.encodings !== undefined || (book !== undefined && book.sheets.length > 1);
+  return (
+    <>
+      <Notice
+        tone={isQuestion ? "wait" : "fault"}
+        title={
+          isQuestion
+            ? refusal.encodings
+              ? "Check the text encoding"
+              : "Choose a sheet"
+            : `${file.name} cannot be read`
+        }
+        role="alert"
+      >
+        <p>{refusal.sentence}</p>
+      </Notice>
+      {refusal.encodings && format && (
+        <EncodingOffer
+          encodings={refusal.encodings}
+          now={undefined}
+          onTake={(encoding) => onFormat({ ...format, encoding })}
+        />
+      )}
+      {book && <SheetChoice book={book} onSheet={onSheet} />}
+      {!book && format && (
+        <>
+          <FileName file={file}>Tried: {formatMessage(format)}.</FileName>
+          <FormatChoice format={format} onFormat={onFormat} onSheet={onSheet} />
+        </>
+      )}
+    </>
+  );
+}
