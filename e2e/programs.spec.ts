@@ -25,7 +25,7 @@ const prints: Record<string, RegExp> = {
   "Pause a campaign": /"success":true/,
   "Resume a campaign, with the people who wait": /"success":true/,
   "Deliveries of an hour": /"data":\[\{/,
-  "Save the webhook log as CSV": /webhook_id,.*\s+.+,wh_/,
+  "Save the webhook log as CSV": /webhook_id,.*arrived_here,.*\s+.*call\.(started|ended),/,
   "One call": new RegExp(`"id":"${seeded.calls.ended}"`),
   "Save the results of a campaign's contacts as CSV": /Contact,Number,Calls,Last result,/,
   "Add numbers to the do-not-call list": /"added":1/,

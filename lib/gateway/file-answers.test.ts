@@ -64,10 +64,10 @@ test("exports a log as CSV with sent values, UTC times and escaped formulas", as
   expect(headers.get("content-type")).toBe("text/csv; charset=utf-8");
   expect(headers.get("content-disposition")).toBe('attachment; filename="webhook-log_all-time.csv"');
   expect(text.split("\r\n")).toEqual([
-    "id,webhook_id,webhook_url,event,status,attempts,delivered_at,delivered_at_as_sent,late_by_seconds,first_tried_at,first_seen_at,not_seen_at,changed_at,gone_at,arrived_here,arrivals_here,arrived_here_at,cost,trace",
-    "b,w1,https://crm.example.net/voice,call.ended,failed,many,,,,2026-11-20T14:01:00.000Z,2026-11-20T14:01:00.000Z,2026-11-20T14:00:00.000Z,2026-11-20T14:01:00.000Z,,,,,0.10,",
-    `a,w1,https://crm.example.net/voice,'=cmd(),delivered,1,2026-11-20T06:00:00.000Z,2026-11-20T08:00:00+02:00,,2026-11-20T06:00:00.000Z,2026-11-20T14:00:00.000Z,,2026-11-20T14:00:00.000Z,,,,,,"{""n"":1}"`,
-    "c,w2,,,delivered,,2026-11-19T00:00:00.000Z,2026-11-19T00:00:00Z,,2026-11-19T00:00:00.000Z,2026-11-20T14:00:00.000Z,,2026-11-20T14:00:00.000Z,,,,,12345678901234567890.10,",
+    "id,webhook_id,webhook_url,event,status,attempts,delivered_at,delivered_at_as_sent,late_by_seconds,first_tried_at,first_seen_at,not_seen_at,changed_at,gone_at,arrived_here,arrivals_here,arrived_here_at,event_id,cost,trace",
+    "b,w1,https://crm.example.net/voice,call.ended,failed,many,,,,2026-11-20T14:01:00.000Z,2026-11-20T14:01:00.000Z,2026-11-20T14:00:00.000Z,2026-11-20T14:01:00.000Z,,,,,,0.10,",
+    `a,w1,https://crm.example.net/voice,'=cmd(),delivered,1,2026-11-20T06:00:00.000Z,2026-11-20T08:00:00+02:00,,2026-11-20T06:00:00.000Z,2026-11-20T14:00:00.000Z,,2026-11-20T14:00:00.000Z,,,,,,,"{""n"":1}"`,
+    "c,w2,,,delivered,,2026-11-19T00:00:00.000Z,2026-11-19T00:00:00Z,,2026-11-19T00:00:00.000Z,2026-11-20T14:00:00.000Z,,2026-11-20T14:00:00.000Z,,,,,,12345678901234567890.10,",
     "",
   ]);
 });

@@ -24,7 +24,7 @@ const contentTypes: Record<Format, string> = {
 const knownFields = new Set<string>(["id", "webhook_id", "event", "status", "attempts", "delivered_at"]);
 const columns = ["id", "webhook_id", "webhook_url", "event", "status", "attempts"] as const;
 const times = ["delivered_at", "first_tried_at", "first_seen_at", "not_seen_at", "changed_at", "gone_at"] as const;
-const ofEvents = ["arrived_here", "arrivals_here", "arrived_here_at"] as const;
+const ofEvents = ["arrived_here", "arrivals_here", "arrived_here_at", "event_id"] as const;
 
 /** The entry is text, so that numbers keep their digits. Times are UTC. */
 type Row = {
@@ -38,6 +38,8 @@ type Row = {
   arrived_here: string | null;
   arrivals_here: number | null;
   arrived_here_at: string | null;
+  /** Of an event that is in no log. */
+  event_id: string | null;
 } & Record<(typeof times)[number], string | null>;
 
 /**
@@ -136,7 +138,7 @@ function deliveryColumns(accountId: string): SQL {
       order by id desc limit 1) as webhook_url,
     case when delivered_at > at then extract(epoch from delivered_at - at)::float8 end as late_by_seconds, ${sql.join(moments, sql`, `)},
     case arrivals_here when 0 then 'not here' when -1 then 'not compared yet' else case when arrivals_here > 0 then 'yes' end end as arrived_here,
-    nullif(greatest(arrivals_here, -1), -1) as arrivals_here, ${inUtc(sql`entry.arrived_here_at`)} as arrived_here_at`;
+    nullif(greatest(arrivals_here, -1), -1) as arrivals_here, ${inUtc(sql`entry.arrived_here_at`)} as arrived_here_at, null as event_id`;
 }
 
 /** An event in no log has nothing of what the platform would say. */
@@ -144,7 +146,7 @@ const eventColumns = sql`jsonb_build_object('event', name)::text as entry, null 
   ${sql.join(
     times.map((name) => sql`null as ${sql.identifier(name)}`),
     sql`, `,
-  )}, ${eventWords} as arrived_here, arrivals as arrivals_here, ${inUtc(sql`first_at`)} as arrived_here_at`;
+  )}, ${eventWords} as arrived_here, arrivals as arrivals_here, ${inUtc(sql`first_at`)} as arrived_here_at, id::text as event_id`;
 
 type FileRow = Readonly<Record<string, unknown>>;
 
