@@ -1,8 +1,11 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { loadDeferred } from "@/components/ui/browser/deferred";
 import { RenderedAtContext } from "@/components/ui/time/use-now";
 import { readCall } from "@/lib/contract/shapes/call";
 import { pageOf } from "@/lib/testing/components/records";
 import { EndCall, EndedNote } from "./end-call";
+
+beforeAll(loadDeferred);
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date("2026-11-25T03:30:00Z"), toFake: ["Date"] });
@@ -23,7 +26,7 @@ const shown = (record: Record<string, unknown>) =>
       <EndCall send={send} call_id="c" call={readCall(record)} />
     </RenderedAtContext>,
     [],
-    { search: "ask=end" },
+    { search: "ask=end", showsLoaded: true },
   );
 
 test("offers End only for a call that has not ended", () => {
