@@ -39,7 +39,7 @@ export function CallsScreen() {
   const url = useUrlState();
   const input = readInput(callList, url.get, { timeZone: timeZoneOf(useZone()) });
   const query = useLastAnswer(useQuery({ ...read(listFoundCalls, input), placeholderData: (before) => before }));
-  const { rows, live, waiting, showWaiting } = useRows(query.data?.value.data, JSON.stringify(input));
+  const { rows, live, waiting, showWaiting } = useRows(query.data?.value, JSON.stringify(input));
   const { reasons = [], next = null } = query.data?.value ?? {};
   const options = useCallOptions(reasons);
   const { text, after, limit: _rows, ...others } = input;
@@ -114,10 +114,12 @@ function EndSession() {
 }
 
 /** New rows wait until they are asked for, except calls in progress. A call that ends moves to its day at once. */
-function useRows(page: readonly FoundCall[] | undefined, scope: string) {
+function useRows(answer: { data: readonly FoundCall[]; next: string | null } | undefined, scope: string) {
+  const page = answer?.data;
   const held = useHeldRows(page, {
     scope,
     idOf: ({ call_id }: FoundCall) => call_id,
+    isLast: answer?.next === null,
   });
   const united = useMemo(() => {
     const live = page?.filter(({ is_over }) => !is_over) ?? [];

@@ -37,3 +37,10 @@ test("a row with another ID takes the place of the one that it was", () => {
   const held = nextHeld(first, { scope: "a", idOf, earlierIdOf, page: page(3, 20, 1) }, () => true);
   expect([held.rows.map(({ id }) => id), held.waiting]).toEqual([["3", "20", "1"], 0]);
 });
+
+test("drops a row that left a list of one page, and shows the others when none is left", () => {
+  const first = nextHeld(undefined, { scope: "a", idOf, page: page(2) }, () => true);
+  const next = { scope: "a", idOf, page: page(1) };
+  expect(nextHeld(first, { ...next, isLast: true }, () => true)).toMatchObject({ rows: page(1), waiting: 0 });
+  expect(nextHeld(first, next, () => true).rows.map(({ id }) => id)).toEqual(["2"]);
+});

@@ -14,6 +14,8 @@ type HeldOptions<Row> = {
   idOf: (row: Row) => string;
   /** The ID that a row had before, if it can get another one. It takes the place of that row. */
   earlierIdOf?: (row: Row) => string | null | undefined;
+  /** The page is the last one, so that a row which is not in it has left the list. */
+  isLast?: boolean;
 };
 
 const none: readonly never[] = [];
@@ -34,7 +36,7 @@ export function useHeldRows<Row>(page: readonly Row[] | undefined, options: Held
 /** Rows to show after a refetch. While the list is held, those that are shown change in place and new ones wait. */
 export function nextHeld<Row>(
   before: HeldRows<Row> | undefined,
-  { scope, page, idOf, earlierIdOf = () => undefined }: Pick<HeldRows<Row>, "page"> & HeldOptions<Row>,
+  { scope, page, idOf, earlierIdOf = () => undefined, isLast = false }: Pick<HeldRows<Row>, "page"> & HeldOptions<Row>,
   isHeld: () => boolean,
 ): HeldRows<Row> {
   if (!before || before.scope !== scope || before.rows.length === 0 || !isHeld())
@@ -47,10 +49,10 @@ export function nextHeld<Row>(
   const waiting = (lastShown === 0 ? page : page.slice(0, lastShown)).filter(isNew).length;
   // A row above one that is still there has left the list. Those below may only have left the page.
   const lastThere = before.rows.findLastIndex((row) => fresh.has(idOf(row)));
-  const isPageFull = page.length >= before.rows.length;
+  const isPageFull = !isLast && page.length >= before.rows.length;
   const rows = before.rows.flatMap((row, index) => {
     const latest = fresh.get(idOf(row));
     return latest ?? (index > lastThere && isPageFull ? [row] : []);
   });
-  return { scope, page, rows, waiting };
+  return rows.length === 0 ? { scope, page, rows: page, waiting: 0 } : { scope, page, rows, waiting };
 }

@@ -50,7 +50,7 @@ export function useWebhookLog() {
   const list = useLastAnswer(useQuery({ ...read(listDeliveries, page), placeholderData: keepPreviousData }));
   const held = useHeldRows(list.isPlaceholderData ? undefined : list.data?.value.data, {
     scope: JSON.stringify([filter, page.after]),
-    ...{ idOf: keyOf, earlierIdOf: eventKeyOf },
+    ...{ idOf: keyOf, earlierIdOf: eventKeyOf, isLast: list.data?.value.next === null },
   });
   useAnnounceNew(held.waiting);
 
