@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { hereFilters } from "@/lib/contract/console/webhook-log/filter";
-import { summary as summaryOf } from "@/lib/testing/components/deliveries";
+import { health, summary as summaryOf } from "@/lib/testing/components/deliveries";
 import { answerOf } from "./log-answer";
 import { filterFrom } from "./log-list";
 
@@ -48,4 +48,16 @@ test.each([
   ["text=Ana", 0, 1, "ok", "Arrived here: 1 matching event to Switchboard in the last 24 h"],
 ])("answers the filter %s with %i deliveries and %i events in no log", (search, total, events, tone, text) => {
   expect(headingOf(search, total, events)).toMatchObject({ tone, text });
+});
+
+test("says nothing of whose fault it is when no delivery that failed matches", () => {
+  const counted = { total: 2, not_delivered: 1, retrying: 0 };
+  const webhooks = [health("w1", { ...counted }), health("w2")];
+  const moreOf = (not_delivered: number) =>
+    answerOf(summaryOf({ total: 2, not_delivered, webhooks }), {
+      filter: filterFrom(() => undefined),
+      targets: new Map(),
+      momentOf: (iso) => iso,
+    }).more.join(" ");
+  expect([moreOf(1).includes("the fault is likely at"), moreOf(0)]).toEqual([true, ""]);
 });

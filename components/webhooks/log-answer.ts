@@ -37,7 +37,7 @@ export function answerOf(summary: DeliverySummary, parts: AnswerInput): LogAnswe
         retrying > 0 &&
         `${formatCount(retrying)} ${retrying === 1 ? "has" : "have"} not arrived yet${attemptsWords(summary)}.`,
       late && lateSentence(late, parts, not_delivered > 0 || retrying > 0),
-      faultText(summary, parts.targets),
+      not_delivered + retrying > 0 && faultText(summary, parts.targets),
       joined &&
         `The whole log is too large to read at once, so each webhook’s own log was read${joined.read < joined.of ? `: ${formatCount(joined.read)} of ${formatCount(joined.of)}` : ""}.`,
     ].filter((sentence) => typeof sentence === "string"),
