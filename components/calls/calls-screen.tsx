@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { useHeldRows } from "@/components/data-table/held-rows";
 import { NewRows } from "@/components/data-table/new-rows";
 import { ListBar } from "@/components/list/list-bar";
@@ -121,11 +121,22 @@ function useRows(answer: { data: readonly FoundCall[]; next: string | null } | u
     idOf: ({ call_id }: FoundCall) => call_id,
     isLast: answer?.next === null,
   });
+  const seen = useSeenLive(page);
   const united = useMemo(() => {
     const live = page?.filter(({ is_over }) => !is_over) ?? [];
     const shown = new Set(held.rows.map(({ call_id }) => call_id));
-    const added = live.filter(({ call_id }) => !shown.has(call_id));
+    const added = page?.filter(({ call_id, is_over }) => !shown.has(call_id) && (!is_over || seen.has(call_id))) ?? [];
     return { live, rows: [...added, ...held.rows], waiting: Math.max(0, held.waiting - added.length) };
-  }, [page, held.rows, held.waiting]);
+  }, [page, held.rows, held.waiting, seen]);
   return { ...united, showWaiting: held.showWaiting };
+}
+
+const noCalls: ReadonlySet<string> = new Set();
+
+/** Calls that this page has shown in progress. */
+function useSeenLive(page: readonly FoundCall[] = []): ReadonlySet<string> {
+  const [seen, setSeen] = useState(noCalls);
+  const more = page.filter(({ call_id, is_over }) => !is_over && !seen.has(call_id));
+  if (more.length > 0) setSeen(new Set([...seen, ...more.map(({ call_id }) => call_id)]));
+  return seen;
 }
