@@ -1,7 +1,7 @@
 import { longestCursor } from "@/lib/contract/fields";
 import type { InputOf } from "@/lib/contract/inputs";
 import { type Operation, placeholdersOf } from "@/lib/contract/operation";
-import { canBeKept, cursorName, type GetParam, type ListSpec, type TimeContext, valueIn } from "./list-spec";
+import { cursorName, type GetParam, isStorable, type ListSpec, type TimeContext, valueIn } from "./list-spec";
 
 /** The operation's input from the URL. A value that no filter accepts is left out. */
 export function readInput<Op extends Operation>(
@@ -22,7 +22,7 @@ export function readInput<Op extends Operation>(
 
 export function cursorIn(get: GetParam): string | undefined {
   const cursor = get(cursorName);
-  return cursor && canBeKept(cursor, longestCursor) ? cursor : undefined;
+  return cursor && isStorable(cursor, longestCursor) ? cursor : undefined;
 }
 
 const nameOf = ({ param, input }: { param: string; input?: string | null }) => input ?? param;

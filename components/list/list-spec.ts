@@ -90,14 +90,14 @@ type LocalFilter<Row> = {
 };
 
 /** True for a text that the server takes: no longer than `longest`, and one that a database can hold. */
-export const canBeKept = (text: string, longest = Number.POSITIVE_INFINITY) =>
+export const isStorable = (text: string, longest = Number.POSITIVE_INFINITY) =>
   text.length <= longest && text.isWellFormed() && !text.includes("\0");
 
 /** The valid value of a filter in the URL. */
 export function valueIn(filter: ListFilter, get: GetParam): string | undefined {
   const sent = [filter.param, ...(filter.oldParams ?? [])].map(get).find((value) => value);
   const value = filter.kind === "search" ? sent?.trim() : sent;
-  if (!value || !canBeKept(value, filter.longest) || filter.accepts?.(value) === false) return undefined;
+  if (!value || !isStorable(value, filter.longest) || filter.accepts?.(value) === false) return undefined;
   if (filter.kind === "switch") return value === filter.on ? value : undefined;
   const options = "options" in filter ? filter.options : undefined;
   return options && !options.some((option) => option.value === value) ? undefined : value;

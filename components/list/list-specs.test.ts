@@ -72,7 +72,7 @@ test.each(remoteLists.map((list) => [list.op.id, list] as const))(
   },
 );
 
-/** What somebody can type into an address. */
+/** Values that a person can type into an address. */
 const typed = [
   ...[
     "",

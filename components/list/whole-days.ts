@@ -1,4 +1,4 @@
-/** What a page of a list leaves out: rows before its first one, or after its last. */
+/** True for each end of a page beyond which the list goes on. */
 export type PageEnds = { hasBefore: boolean; hasAfter: boolean };
 
 /** True if the page has all rows of a day, by its position among the days of the page. Other days have no known count. */

@@ -35,7 +35,7 @@ export function ExportLinks({ input, counts }: ExportLinksProps) {
 
 const matches = { yes: "yes", not_in_log: "no", arrived: undefined } as const;
 
-/** The same filters for the events alone; undefined if events have no such filter. */
+/** Filters of the log as those of events; undefined if events lack one of them. */
 export function eventsInput({
   text,
   event,

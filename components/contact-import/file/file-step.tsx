@@ -137,7 +137,7 @@ function FileOpening({ file, progress, onCancel }: FileOpeningProps) {
   );
 }
 
-/** What is shown next says that it could not be loaded. */
+/** A failed load is repeated, and explained, by the step that needs the code. */
 const noop = () => undefined;
 
 function FileRules() {

@@ -14,7 +14,7 @@ const parts = [
   { value: "headers", label: "Headers" },
 ] as const;
 
-/** What came in an event: its facts with their places, its content, which opens on request, and its headers. */
+/** Facts of an event with their places, its content, which opens on request, and its headers. */
 export function EventContent({ event }: { event: ReceivedDetail }) {
   const [part, setPart] = useState<(typeof parts)[number]["value"]>("facts");
   const content = useContent(event.id);

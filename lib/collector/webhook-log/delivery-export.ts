@@ -38,7 +38,7 @@ type Row = {
   arrived_here: string | null;
   arrivals_here: number | null;
   arrived_here_at: string | null;
-  /** Of an event that is in no log. */
+  /** The ID of an event that is in no log; null for a delivery. */
   event_id: string | null;
 } & Record<(typeof times)[number], string | null>;
 

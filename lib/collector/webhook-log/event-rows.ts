@@ -30,11 +30,11 @@ const shownBy: Record<HereFilter, SQL | undefined> = {
 };
 
 export type EventSearch = {
-  /** All events that the filters about what is in an event find; undefined without such a filter. */
-  named: SQL | undefined;
-  /** Those of them without a delivery, by the filters except time, view and *Arrived here*; undefined if there can be none. */
+  /** Condition of events by call and campaign; undefined if the filter has neither. */
+  byFacts: SQL | undefined;
+  /** Condition of events without a delivery, by all filters but time, view and *Arrived here*; undefined if one needs a delivery. */
   rows: SQL | undefined;
-  /** Those of `rows` that *Arrived here* leaves; undefined for none. */
+  /** Condition of the choice of *Arrived here*; undefined if it shows deliveries only. */
   here: SQL | undefined;
   /** Views are of deliveries only. */
   isInView: boolean;
@@ -54,7 +54,7 @@ type SearchContext = {
 /** Conditions of `hook_event` for a filter of the log. */
 export async function eventSearch(db: Database, context: SearchContext, filter: DeliveryFilter): Promise<EventSearch> {
   const { call_id, campaign_id } = filter;
-  const isNamed = [
+  const factConditions = [
     call_id === undefined ? undefined : sql`call_ref = ${call_id}`,
     campaign_id === undefined ? undefined : sql`campaign_ref = ${campaign_id}`,
   ].filter((condition) => condition !== undefined);
@@ -62,10 +62,10 @@ export async function eventSearch(db: Database, context: SearchContext, filter: 
     filter.webhook === undefined ? undefined : await isToWebhooks(db, context.accountId, filter.webhook);
   const found = context.texts && isTextIn(context.texts, context.searcher);
   return {
-    named: isNamed.length > 0 ? allOf(...isNamed) : undefined,
+    byFacts: factConditions.length > 0 ? allOf(...factConditions) : undefined,
     rows: isOfDeliveries(filter)
       ? undefined
-      : allOf(sql`delivery_key is null`, ...isNamed, found, addressed, isNameIn(filter.event)),
+      : allOf(sql`delivery_key is null`, ...factConditions, found, addressed, isNameIn(filter.event)),
     here: filter.here === undefined ? sql`true` : shownBy[filter.here],
     isInView: filter.view === undefined,
   };
@@ -96,10 +96,10 @@ export async function deliveriesWithText(
   return rows.map(({ key }) => key);
 }
 
-/** Condition of deliveries whose event the filters name. */
-export const isOfEvents = (accountId: string, { named }: EventSearch): SQL | undefined =>
-  named &&
-  sql`key in (select delivery_key from console.hook_event where key_print = ${accountId} and delivery_key is not null and ${named})`;
+/** Condition of deliveries by call and campaign of their event. */
+export const isOfEvents = (accountId: string, { byFacts }: EventSearch): SQL | undefined =>
+  byFacts &&
+  sql`key in (select delivery_key from console.hook_event where key_print = ${accountId} and delivery_key is not null and ${byFacts})`;
 
 function isNameIn(filter: string | undefined): SQL | undefined {
   const { words, isExcluded } = wordsIn(filter);
