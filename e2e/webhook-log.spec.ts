@@ -89,8 +89,10 @@ test("lists deliveries by their first try, and finds them by ID, filter and time
     await expect(main).toContainText("No delivery matches");
     await page.keyboard.press("Escape");
     await search(page).fill("order 4711");
-    await expect(main).toContainText("“order 4711” is no time, number, ID, address or word of the log that we know");
-    await expect(main).toContainText("People and numbers are known of events that arrived here");
+    await expect(main).toContainText(
+      "“order 4711” is not a time, number, ID, address or word that Switchboard knows from the log",
+    );
+    await expect(main).toContainText("People and numbers are found only in events that arrived here");
     await expect(page.getByRole("button", { name: "Copy for ticket" })).toBeDisabled();
     await page.getByRole("button", { name: "Clear filters" }).click();
     await expect(rows(page).first()).toBeVisible();
@@ -188,7 +190,9 @@ for (const { timezoneId, webhook, typed, offset, clocks } of zones)
     await expect(view(page, "Arrived", 1)).toBeVisible();
 
     await search(page).fill("foo bar");
-    await expect(main).toContainText("“foo bar” is no time, number, ID, address or word of the log that we know");
+    await expect(main).toContainText(
+      "“foo bar” is not a time, number, ID, address or word that Switchboard knows from the log",
+    );
     await expect(main).not.toContainText("No deliveries");
     await expect(copy).toBeDisabled();
     await search(page).fill(`${webhook}_ent`);

@@ -62,7 +62,7 @@ function Amount({ figure, words, title }: AmountProps) {
     >
       <span className="block max-w-full min-w-0 flex-none truncate">{figure}</span>
       {words && (
-        <small className="block min-w-0 truncate text-md leading-[inherit] font-[450] tracking-normal text-ink-3">
+        <small className="block min-w-0 truncate text-md max-narrow:whitespace-normal leading-[inherit] font-[450] tracking-normal text-ink-3">
           {words}
         </small>
       )}

@@ -200,7 +200,7 @@ export const stateWords = {
   not_in_log: { tone: "unknown", text: hereLabels.not_in_log },
   waiting: { tone: "idle", text: hereLabels.waiting },
   test: { tone: "idle", text: "test" },
-  part: { tone: "idle", text: "with another" },
+  part: { tone: "idle", text: "came with others" },
 } as const;
 
 function hereWords(here: HereState | null, arrivals: number): { tone: Tone; text: string } | undefined {

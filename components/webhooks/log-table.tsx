@@ -76,7 +76,8 @@ const columns: readonly DataColumn<LogRow>[] = [
     header: "Call with",
     cell: ({ event }) => <CallWith event={event} />,
     fit: true,
-    className: "[--fit:168px] beside-drawer:hidden max-mid:hidden max-narrow:order-7 max-narrow:col-start-1",
+    className:
+      "[--fit:168px] beside-drawer:hidden max-mid:hidden max-narrow:order-7 max-narrow:col-start-1 max-narrow:block",
   },
 ];
 

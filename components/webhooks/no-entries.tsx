@@ -160,7 +160,7 @@ function NothingMatches({ log, summary: { older, elsewhere } }: NoMatchProps) {
       unread={log.unknown && unknownSentence(log.unknown)}
       filtered={
         filter.text !== undefined &&
-        "Search by time, number, delivery or call ID, event, status, or a webhook’s address. People and numbers are known of events that arrived here."
+        "Search by time, number, delivery or call ID, event, status, or a webhook’s address. People and numbers are found only in events that arrived here."
       }
     >
       {isTimed && !log.unknown && <ShowAllTime log={log} />}

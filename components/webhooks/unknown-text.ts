@@ -23,5 +23,5 @@ const isKnownTo = ({ webhooks }: DeliverySummary, text: string) =>
 
 export function unknownSentence({ text, is }: UnknownText): string {
   if (is === "no_time") return `“${text}” is not a time that Switchboard can read.`;
-  return `“${text}” is no time, number, ID, address or word of the log that we know.`;
+  return `“${text}” is not a time, number, ID, address or word that Switchboard knows from the log.`;
 }

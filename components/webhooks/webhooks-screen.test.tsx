@@ -62,7 +62,7 @@ test("says that several deliveries share an ID when an entry is one of them", ()
 });
 
 test.each([
-  ["foo bar", [], "“foo bar” is no time, number, ID, address or word of the log that we know.", true],
+  ["foo bar", [], "“foo bar” is not a time, number, ID, address or word that Switchboard knows from the log.", true],
   ["08:20 or so", [], "“08:20 or so” is not a time that Switchboard can read.", true],
   ["log_9", [delivery("log_9", 1)], "No matching deliveries", false],
 ] as const)("says what the text “%s” is when the log has %j of it", (text, found, sentence, isOff) => {
