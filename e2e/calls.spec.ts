@@ -62,7 +62,13 @@ test("shows calls come and go by their events, with search and export", async ({
   await expect(admin.getByText("The call has just ended").first()).toBeVisible();
   await expect(admin.getByRole("alertdialog")).toHaveCount(0);
   const ended = row;
+  const sections = admin.getByRole("row", { name: /^(In progress \d|Today)|Hedda/ });
   await expect(ended).toContainText("1:12");
+  await expect(sections.nth(1)).toContainText("Hedda");
+  const other = { call_id: "come-2", customer_number: "+493023125072", customer_name: "Ada Bell" };
+  await send("call.started", { ...started, ...other, status: "in-progress" });
+  await admin.getByRole("button", { name: "1 new, 1 ended" }).click();
+  await expect(sections).toContainText(["In progress 1", "Today", "Hedda"]);
   await expect(ended).toContainText("Customer hung up");
 
   await admin.getByRole("searchbox", { name: "Number, name or ID" }).fill("030 23125071");

@@ -1,8 +1,6 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
-import { useHeldRows } from "@/components/data-table/held-rows";
 import { NewRows } from "@/components/data-table/new-rows";
 import { ListBar } from "@/components/list/list-bar";
 import { ListFoot } from "@/components/list/list-foot";
@@ -19,7 +17,7 @@ import { useZone } from "@/components/ui/time/zone";
 import { read } from "@/lib/client/query";
 import { getCall } from "@/lib/contract/api/calls";
 import { endSession } from "@/lib/contract/api/sessions";
-import { type FoundCall, listFoundCalls } from "@/lib/contract/console/inbox/found-calls";
+import { listFoundCalls } from "@/lib/contract/console/inbox/found-calls";
 import { knownName, listSaved } from "@/lib/contract/console/saved";
 import { idToPath } from "@/lib/contract/identifier";
 import { reasonLabel } from "@/lib/contract/shapes/call";
@@ -31,6 +29,7 @@ import { CallsTable, callsTableId } from "./calls-table";
 import { useEndQuestion } from "./end-in-list";
 import { canBeCallId, NoCalls } from "./no-calls";
 import { NumberSentence } from "./number-sentence";
+import { useShownCalls } from "./use-shown-calls";
 
 const EndSessionById = deferred(async () => (await import("./end-session")).EndSessionById);
 
@@ -39,7 +38,7 @@ export function CallsScreen() {
   const url = useUrlState();
   const input = readInput(callList, url.get, { timeZone: timeZoneOf(useZone()) });
   const query = useLastAnswer(useQuery({ ...read(listFoundCalls, input), placeholderData: (before) => before }));
-  const { rows, live, waiting, showWaiting } = useRows(query.data?.value, JSON.stringify(input));
+  const { rows, live, waiting, ended, showWaiting } = useShownCalls(query.data, JSON.stringify(input));
   const { reasons = [], next = null } = query.data?.value ?? {};
   const options = useCallOptions(reasons);
   const { text, after, limit: _rows, ...others } = input;
@@ -63,11 +62,11 @@ export function CallsScreen() {
       >
         {() => (
           <>
-            <NewRows waiting={waiting} onShow={showWaiting} />
+            <NewRows waiting={waiting} ended={ended} onShow={showWaiting} />
             <div id={callsTableId}>
               <CallsTable
                 calls={rows}
-                ends={{ hasBefore: after !== undefined || waiting > 0, hasAfter: next !== null }}
+                ends={{ hasBefore: after !== undefined || waiting + ended > 0, hasAfter: next !== null }}
               />
             </div>
             <ListFoot spec={callList} input={input} next={next}>
@@ -111,32 +110,4 @@ function EndSession() {
   if (!session_id || !mayEnd) return null;
   const close = () => url.set({ ask: undefined, session: undefined }, { replaces: true });
   return <EndSessionById key={session_id} session_id={session_id} onClose={close} />;
-}
-
-/** New rows wait until they are asked for, except calls in progress. A call that ends moves to its day at once. */
-function useRows(answer: { data: readonly FoundCall[]; next: string | null } | undefined, scope: string) {
-  const page = answer?.data;
-  const held = useHeldRows(page, {
-    scope,
-    idOf: ({ call_id }: FoundCall) => call_id,
-    isLast: answer?.next === null,
-  });
-  const seen = useSeenLive(page);
-  const united = useMemo(() => {
-    const live = page?.filter(({ is_over }) => !is_over) ?? [];
-    const shown = new Set(held.rows.map(({ call_id }) => call_id));
-    const added = page?.filter(({ call_id, is_over }) => !shown.has(call_id) && (!is_over || seen.has(call_id))) ?? [];
-    return { live, rows: [...added, ...held.rows], waiting: Math.max(0, held.waiting - added.length) };
-  }, [page, held.rows, held.waiting, seen]);
-  return { ...united, showWaiting: held.showWaiting };
-}
-
-const noCalls: ReadonlySet<string> = new Set();
-
-/** Calls that this page has shown in progress. */
-function useSeenLive(page: readonly FoundCall[] = []): ReadonlySet<string> {
-  const [seen, setSeen] = useState(noCalls);
-  const more = page.filter(({ call_id, is_over }) => !is_over && !seen.has(call_id));
-  if (more.length > 0) setSeen(new Set([...seen, ...more.map(({ call_id }) => call_id)]));
-  return seen;
 }

@@ -18,12 +18,13 @@ import { clockSpan, formatDay, type Zone } from "@/lib/format/format-time";
 import { CallParty } from "./call-party";
 import { CopyRowCall } from "./copy-row-call";
 import { EndInList } from "./end-in-list";
-import { clockOf, liveOrder, plus } from "./found-call";
+import { clockOf, plus } from "./found-call";
 import { CallCampaign, LiveStatus } from "./live-calls";
+import type { ShownCall } from "./use-shown-calls";
 
 export const callsTableId = "ended-calls";
 
-type CallRow = { key: string; call: FoundCall } | { key: string; group: string; note?: string };
+type CallRow = { key: string; call: ShownCall } | { key: string; group: string; note?: string };
 
 const columns: readonly DataColumn<CallRow>[] = [
   {
@@ -100,18 +101,15 @@ const wideOf = (row: CallRow) =>
     </>
   ) : undefined;
 
-export function CallsTable({ calls, ends }: { calls: readonly FoundCall[]; ends: PageEnds }) {
+export function CallsTable({ calls, ends }: { calls: readonly ShownCall[]; ends: PageEnds }) {
   const zone = useZone();
   const mayOpen = useMay(getCall);
   const nowMs = useNow(1_000);
-  const late = new Set(calls.filter((call) => isLate(call, nowMs)).map(({ call_id }) => call_id));
   const { hasBefore, hasAfter } = ends;
-  const lateKey = [...late].join(" ");
   const dayMs = nowMs === undefined ? undefined : Math.floor(nowMs / 60_000) * 60_000;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows change only if other calls are late
   const rows = useMemo(
-    () => callRows(calls, { late, zone, nowMs: dayMs, ends: { hasBefore, hasAfter } }),
-    [calls, lateKey, zone, dayMs, hasBefore, hasAfter],
+    () => callRows(calls, { zone, nowMs: dayMs, ends: { hasBefore, hasAfter } }),
+    [calls, zone, dayMs, hasBefore, hasAfter],
   );
   return (
     <DataTable
@@ -121,7 +119,7 @@ export function CallsTable({ calls, ends }: { calls: readonly FoundCall[]; ends:
       rows={rows}
       rowId={keyOf}
       wide={wideOf}
-      rowClassName={({ key }) => (late.has(key) ? lateRowClass : undefined)}
+      rowClassName={(row) => ("call" in row && isLate(row.call, nowMs) ? lateRowClass : undefined)}
       {...(mayOpen ? { rowHref: hrefOf } : {})}
     />
   );
@@ -132,40 +130,35 @@ const lateRowClass = "bg-wait-wash *:bg-wait-wash [--cut:var(--wait-wash)]";
 const isLate = (call: FoundCall, nowMs: number | undefined) =>
   !call.is_over && nowMs !== undefined && clockOf(call, nowMs).isLate;
 
-type RowsInput = { late: ReadonlySet<string>; zone: Zone; nowMs: number | undefined; ends: PageEnds };
+type RowsInput = { zone: Zone; nowMs: number | undefined; ends: PageEnds };
 
 /** Calls past their limit, others in progress, then the ended ones by day, each under its heading. */
-export function callRows(calls: readonly FoundCall[], { late, zone, nowMs, ends }: RowsInput): CallRow[] {
-  const live = liveOrder(
-    calls.filter(({ is_over }) => !is_over),
-    nowMs ?? 0,
-  );
-  const isLate = ({ call_id }: FoundCall) => late.has(call_id);
-  const open = groupsOf(live, (call) => (isLate(call) ? "Past their limit" : "In progress"));
+export function callRows(calls: readonly ShownCall[], { zone, nowMs, ends }: RowsInput): CallRow[] {
+  const live = calls.filter(({ place }) => place !== "over");
+  const open = groupsOf(live, ({ place }) => (place === "late" ? "Past their limit" : "In progress"));
   const days = groupsOf(
-    calls.filter(({ is_over }) => is_over),
+    calls.filter(({ place }) => place === "over"),
     ({ at }) => {
       const day = formatDay(Date.parse(at), zone);
       return nowMs !== undefined && day === formatDay(nowMs, zone) ? `Today, ${day}` : day;
     },
   );
+  const stillLive = (some: readonly FoundCall[]) => formatCount(some.filter(({ is_over }) => !is_over).length);
   return [
-    ...open.flatMap(([group, some]) =>
-      rowsOf(group, some, live.length < mostLiveCalls ? formatCount(some.length) : undefined),
-    ),
+    ...open.flatMap(([group, some]) => rowsOf(group, some, live.length < mostLiveCalls ? stillLive(some) : undefined)),
     ...days.flatMap(([group, some], nth) =>
       rowsOf(group, some, isWholeDay(nth, days.length, ends) ? `${formatCount(some.length)} ended` : undefined),
     ),
   ];
 }
 
-function groupsOf(calls: readonly FoundCall[], groupOf: (call: FoundCall) => string) {
-  const groups = new Map<string, FoundCall[]>();
+function groupsOf(calls: readonly ShownCall[], groupOf: (call: ShownCall) => string) {
+  const groups = new Map<string, ShownCall[]>();
   for (const call of calls) groups.set(groupOf(call), [...(groups.get(groupOf(call)) ?? []), call]);
   return [...groups];
 }
 
-const rowsOf = (group: string, calls: readonly FoundCall[], note: string | undefined): CallRow[] => [
+const rowsOf = (group: string, calls: readonly ShownCall[], note: string | undefined): CallRow[] => [
   { key: `group ${group}`, group, ...(note === undefined ? {} : { note }) },
   ...calls.map((call) => ({ key: call.call_id, call })),
 ];

@@ -1,8 +1,16 @@
 import { Button } from "@/components/ui/buttons/button";
 import { formatCount } from "@/lib/format/format-count";
 
-export function NewRows({ waiting, onShow }: { waiting: number; onShow: () => void }) {
-  if (waiting === 0) return null;
+type NewRowsProps = {
+  waiting: number;
+  /** Rows that keep their place although they have ended. */
+  ended?: number;
+  onShow: () => void;
+};
+
+export function NewRows({ waiting, ended = 0, onShow }: NewRowsProps) {
+  if (waiting + ended === 0) return null;
+  const changes = [waiting > 0 && `${formatCount(waiting)} new`, ended > 0 && `${formatCount(ended)} ended`];
   return (
     <div className="sticky top-[78px] z-6 flex h-0 justify-center" data-floating="">
       <Button
@@ -11,7 +19,7 @@ export function NewRows({ waiting, onShow }: { waiting: number; onShow: () => vo
         icon="up-small"
         onClick={onShow}
       >
-        {formatCount(waiting)} new
+        {changes.filter(Boolean).join(", ")}
       </Button>
     </div>
   );

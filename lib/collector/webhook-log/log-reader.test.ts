@@ -7,6 +7,7 @@ import { Problem } from "@/lib/contract/problem";
 import { collectorTaskTable, deliveryTable, recordVersionTable, watchedTable } from "@/lib/db/console/tables/collector";
 import { createEvents } from "@/lib/events/events";
 import { freshDatabase } from "@/lib/testing/database/fresh-database";
+import { timeoutMs } from "@/lib/testing/timeout-ms";
 import { createLogReader, logTaskOf, waitingPrefix } from "./log-reader";
 
 const database = await freshDatabase();
@@ -70,18 +71,23 @@ test("returns new entries when another process than the requested one polls the 
   logOf = () => [{ id: "d1", webhook_id: "w1" }, { id: "d2" }];
   await Promise.all([other.reader.readNow(undefined), other.reader.readNow(undefined), other.reader.readNow("w1")]);
   await expect.poll(stored).toEqual(["d1 of w1", "d2 of "]);
-  const times = reads.length;
-  await other.reader.readNow(undefined);
-  expect(reads).toHaveLength(times);
 });
 
-test("requests the list of webhooks also if the log was read a moment ago", async () => {
-  const run = { at: new Date(), ms: 1, bytes: 1, rows: 1, requests: 1, outcome: "ok", okAt: new Date() };
-  await db.insert(collectorTaskTable).values({ accountId, task: logTaskOf(undefined), ...run });
+test("returns what the log holds when it is asked for, also right after another read", async () => {
+  const { reader } = process();
+  await expect.poll(() => reader.reading()).toMatchObject({ outcome: "ok" });
+  for (const id of ["d2", "d3"]) {
+    logOf = () => [{ id, webhook_id: "w1" }];
+    await reader.readNow(undefined);
+    await expect.poll(stored, { timeout: timeoutMs(8_000) }).toContain(`${id} of w1`);
+  }
+});
+
+test("requests the list of webhooks with the log", async () => {
   const requested: string[] = [];
   const events = { viewed: (names: readonly string[]) => requested.push(...names), onPolled: () => () => undefined };
-  await createLogReader({ db, accountId, events }).readNow(undefined);
-  expect(requested).toEqual([waitingPrefix + listWebhooks.id]);
+  await createLogReader({ db, accountId, events, waitMs: 1 }).readNow(undefined);
+  expect(requested).toEqual([logTaskOf(undefined), listWebhooks.id].map((task) => waitingPrefix + task));
 });
 
 test("reads the log again when the clock was set back since the last read", async () => {

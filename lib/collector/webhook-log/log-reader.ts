@@ -17,7 +17,6 @@ export const logTaskOf = (webhookId: string | undefined) =>
 /** Problem code of a log that is too large to read. Each webhook's own log is then read instead. */
 export const tooLarge = "upstream-too-large";
 const maxWebhooks = 200;
-const freshForMs = 2_000;
 
 /** Prefix of a task with a waiting request. */
 export const waitingPrefix = "fresh ";
@@ -62,12 +61,8 @@ export function createLogReader({ db, accountId, events, waitMs = 5_000 }: LogRe
   const reads = new Map<string, Promise<void>>();
 
   async function readNow(webhookId: string | undefined) {
-    const nowMs = clock.nowMs();
-    const rows = await tasksOfLog(db, accountId);
-    const isFresh = (id: string) =>
-      rows.some(({ task, at }) => task === id && Math.abs(nowMs - at.getTime()) <= freshForMs);
-    const tasks = tasksFor(rows, webhookId).filter((task) => !isFresh(task));
-    const polled = tasks.length > 0 && whenPolled(tasks);
+    const tasks = tasksFor(await tasksOfLog(db, accountId), webhookId);
+    const polled = whenPolled(tasks);
     // Also refreshes the list of webhooks, without waiting for it.
     events.viewed([...tasks, listWebhooks.id].map((task) => waitingPrefix + task));
     await polled;

@@ -104,8 +104,8 @@ export const listDeliveries = operation({
 });
 
 /**
- * With `fresh`, requests a read of the log and waits up to a few seconds for its result. A read of the last two seconds
- * counts as fresh, and simultaneous requests share one read.
+ * With `fresh`, requests a read of the log and waits up to a few seconds for its result. The log is read at most every two
+ * seconds, and simultaneous requests share one read.
  */
 export const readDeliveries = operation({
   id: "deliveries.reading",
