@@ -3,7 +3,7 @@ import { linkClass } from "@/components/ui/buttons/button-class";
 import { Link } from "@/components/ui/buttons/link";
 import { StatusIcon, type Tone } from "@/components/ui/buttons/status-icon";
 import { PageHead } from "@/components/ui/page/page-head";
-import { useNow } from "@/components/ui/time/use-now";
+import { useNowOf } from "@/components/ui/time/use-now";
 import { addAddress } from "@/lib/contract/console/inbox/addresses";
 import type { FoundCalls } from "@/lib/contract/console/inbox/found-calls";
 import { countOf, formatCount } from "@/lib/format/format-count";
@@ -18,9 +18,10 @@ type CallsHeadProps = {
 
 /** Answers how many calls are past their limit or in progress, or how many a search found. */
 export function CallsHead({ found, isFiltered }: CallsHeadProps) {
-  const nowMs = useNow(1_000);
   const live = found?.data.filter(({ is_over }) => !is_over) ?? [];
-  const late = nowMs === undefined ? 0 : live.filter((call) => clockOf(call, nowMs).isLate).length;
+  const late = useNowOf((nowMs) =>
+    nowMs === undefined ? 0 : live.filter((call) => clockOf(call, nowMs).isLate).length,
+  );
   const { tone, text } = found
     ? answerOf({ found, live: live.length, late, isFiltered })
     : { tone: undefined, text: "Calls" };

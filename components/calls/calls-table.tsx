@@ -7,7 +7,7 @@ import { useMay } from "@/components/query/use-me";
 import { CallOutcome } from "@/components/record/call-outcome";
 import { Icon } from "@/components/ui/buttons/icon";
 import { TimeText } from "@/components/ui/time/time-text";
-import { useNow } from "@/components/ui/time/use-now";
+import { useNow, useNowOf } from "@/components/ui/time/use-now";
 import { useZone } from "@/components/ui/time/zone";
 import { getCall } from "@/lib/contract/api/calls";
 import { type FoundCall, mostLiveCalls } from "@/lib/contract/console/inbox/found-calls";
@@ -104,12 +104,12 @@ const wideOf = (row: CallRow) =>
 export function CallsTable({ calls, ends }: { calls: readonly ShownCall[]; ends: PageEnds }) {
   const zone = useZone();
   const mayOpen = useMay(getCall);
-  const nowMs = useNow(1_000);
+  const nowMs = useNow(60_000);
   const { hasBefore, hasAfter } = ends;
-  const dayMs = nowMs === undefined ? undefined : Math.floor(nowMs / 60_000) * 60_000;
+  const late = useNowOf((ms) => lateOf(calls, ms).join("\n")).split("\n");
   const rows = useMemo(
-    () => callRows(calls, { zone, nowMs: dayMs, ends: { hasBefore, hasAfter } }),
-    [calls, zone, dayMs, hasBefore, hasAfter],
+    () => callRows(calls, { zone, nowMs, ends: { hasBefore, hasAfter } }),
+    [calls, zone, nowMs, hasBefore, hasAfter],
   );
   return (
     <DataTable
@@ -119,7 +119,7 @@ export function CallsTable({ calls, ends }: { calls: readonly ShownCall[]; ends:
       rows={rows}
       rowId={keyOf}
       wide={wideOf}
-      rowClassName={(row) => ("call" in row && isLate(row.call, nowMs) ? lateRowClass : undefined)}
+      rowClassName={({ key }) => (late.includes(key) ? lateRowClass : undefined)}
       {...(mayOpen ? { rowHref: hrefOf } : {})}
     />
   );
@@ -127,8 +127,10 @@ export function CallsTable({ calls, ends }: { calls: readonly ShownCall[]; ends:
 
 const lateRowClass = "bg-wait-wash *:bg-wait-wash [--cut:var(--wait-wash)]";
 
-const isLate = (call: FoundCall, nowMs: number | undefined) =>
-  !call.is_over && nowMs !== undefined && clockOf(call, nowMs).isLate;
+const lateOf = (calls: readonly FoundCall[], nowMs: number | undefined) =>
+  calls
+    .filter((call) => nowMs !== undefined && !call.is_over && clockOf(call, nowMs).isLate)
+    .map(({ call_id }) => call_id);
 
 type RowsInput = { zone: Zone; nowMs: number | undefined; ends: PageEnds };
 

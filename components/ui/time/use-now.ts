@@ -27,6 +27,16 @@ export function useNow(stepMs = 1_000): number | undefined {
   return useSyncExternalStore(subscribe, read, () => renderedAt);
 }
 
+/** What follows from the current time in ms. The component is drawn again only when this value changes. */
+export function useNowOf<Value extends string | number>(compute: (nowMs: number | undefined) => Value): Value {
+  const renderedAt = useContext(RenderedAtContext);
+  return useSyncExternalStore(
+    subscribe,
+    () => compute(clock.nowMs()),
+    () => compute(renderedAt),
+  );
+}
+
 /** Update interval in ms of a relative time of this age. */
 export function agoStep(ageMs: number): number {
   if (Math.abs(ageMs) < 60_000) return 1_000;
