@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { columnsCsv } from "@/components/data-table/save-csv";
 import type { DataColumn } from "./data-table/data-columns";
-import { columnsCsv } from "./data-table/table-csv";
 import { actionColumns } from "./settings/automatic-acts";
 import { endpointColumns } from "./settings/connection-screen";
 import { readColumns } from "./settings/data-screen";

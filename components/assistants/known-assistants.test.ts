@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fieldsCsv } from "@/components/data-table/table-csv";
+import { fieldsCsv } from "@/components/data-table/save-csv";
 import { rowOf, titleOf } from "@/components/registry/registry-row";
 import type { SavedRecord } from "@/lib/contract/console/saved";
 import { savedRecord } from "@/lib/testing/components/saved-record";

@@ -7,27 +7,31 @@ import { ListFoot } from "@/components/list/list-foot";
 import { readInput } from "@/components/list/list-input";
 import { ListRefused } from "@/components/list/list-refused";
 import { type ListOptions, transientParams } from "@/components/list/list-spec";
+import { NoRows } from "@/components/list/no-rows";
 import { QueryView, useLastAnswer } from "@/components/query/query-view";
 import { useMay } from "@/components/query/use-me";
 import { deferred } from "@/components/ui/browser/deferred";
 import { useGo } from "@/components/ui/browser/use-go";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
+import { buttonClass } from "@/components/ui/buttons/button-class";
+import { Link } from "@/components/ui/buttons/link";
 import { DateChip } from "@/components/ui/fields/date-chip";
 import { useZone } from "@/components/ui/time/zone";
 import { read } from "@/lib/client/query";
 import { getCall } from "@/lib/contract/api/calls";
 import { endSession } from "@/lib/contract/api/sessions";
-import { listFoundCalls } from "@/lib/contract/console/inbox/found-calls";
+import { listFoundCalls, type SearchedNumber } from "@/lib/contract/console/inbox/found-calls";
+import { numberFaults } from "@/lib/contract/console/numbers";
 import { knownName, listSaved } from "@/lib/contract/console/saved";
 import { idToPath } from "@/lib/contract/identifier";
 import { reasonLabel } from "@/lib/contract/shapes/call";
 import { countOf } from "@/lib/format/format-count";
 import { timeZoneOf } from "@/lib/format/format-time";
+import { looksLikeId, looksLikeNumber } from "@/lib/format/looks-like";
 import { callList } from "./call-list";
 import { CallsHead } from "./calls-head";
 import { CallsTable, callsTableId } from "./calls-table";
 import { useEndQuestion } from "./end-in-list";
-import { canBeCallId, NoCalls } from "./no-calls";
 import { NumberSentence } from "./number-sentence";
 import { useShownCalls } from "./use-shown-calls";
 
@@ -110,4 +114,34 @@ function EndSession() {
   if (!session_id || !mayEnd) return null;
   const close = () => url.set({ ask: undefined, session: undefined }, { replaces: true });
   return <EndSessionById key={session_id} session_id={session_id} onClose={close} />;
+}
+
+type NoCallsProps = { text: string | undefined; options: ListOptions; searched: SearchedNumber | null };
+
+/** True for a text that can be the ID of a call, which the platform may know although nobody has seen it here. */
+const canBeCallId = (text: string) => looksLikeId(text) && !looksLikeNumber(text);
+
+/** A text that was not read as a number cannot be said to have no calls. */
+function NoCalls({ text, options, searched }: NoCallsProps) {
+  const mayOpen = useMay(getCall);
+  const id = text !== undefined && mayOpen && canBeCallId(text) ? text : undefined;
+  return (
+    <NoRows
+      spec={callList}
+      options={options}
+      unread={searched?.is === "unread" ? numberFaults[searched.fault] : undefined}
+      none="A call appears here when the platform sends an event about it, or when you open its ID in the field above."
+      filtered={
+        id === undefined
+          ? "A call is found here once an event named it, or somebody opened it by its ID."
+          : "Nobody has opened a call with this ID here, and no event named it."
+      }
+    >
+      {id !== undefined && (
+        <Link className={buttonClass({ size: "small" })} href={`/calls/${idToPath(id)}`}>
+          Read this ID from the platform
+        </Link>
+      )}
+    </NoRows>
+  );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fieldsCsv } from "@/components/data-table/table-csv";
+import { fieldsCsv } from "@/components/data-table/save-csv";
 import { matchingRows } from "@/components/list/list-spec";
 import { expectedEnd, percent } from "@/components/registry/expected-end";
 import { daysOf } from "@/lib/format/format-time";

@@ -3,19 +3,39 @@ import { DataTable } from "@/components/data-table/data-table";
 import { TableFoot } from "@/components/data-table/table-foot";
 import { ExportCsv, TableTools } from "@/components/data-table/table-tools";
 import { ListBar } from "@/components/list/list-bar";
-import { localOptions, matchingRows } from "@/components/list/list-spec";
+import { type LocalListSpec, localOptions, matchingRows } from "@/components/list/list-spec";
 import { NoRows } from "@/components/list/no-rows";
 import { Status } from "@/components/status/status";
 import { useStatusMeaning } from "@/components/status/use-status-meaning";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { CopyId } from "@/components/ui/buttons/copy-button";
+import { countOptions } from "@/components/ui/fields/count-options";
 import { Shown } from "@/components/ui/page/shown";
 import { TimeText } from "@/components/ui/time/time-text";
 import { uniqueKeys } from "@/lib/client/unique-keys";
 import { type Credential, credential, hasSyncError } from "@/lib/contract/api/credentials";
 import { rawRow } from "@/lib/contract/fields";
 import { formatRaw } from "@/lib/format/format-raw";
-import { credentialList } from "./credential-list";
+
+const credentialList: LocalListSpec<Credential> = {
+  ...{ page: "credentials", nouns: ["credential", "credentials"], transient: ["credential"] },
+  filters: [
+    {
+      ...{ kind: "search", param: "text", label: "Name or ID", longest: 300 },
+      matches: ({ name, id }, text) => `${name} ${id}`.toLowerCase().includes(text.toLowerCase()),
+    },
+    {
+      ...{ kind: "choice", param: "sync", label: "Sync", token: "sync" },
+      optionsOf: (credentials) => countOptions(credentials, ({ last_sync_status }) => last_sync_status),
+      matches: ({ last_sync_status }, value) => last_sync_status === value,
+    },
+    {
+      ...{ kind: "choice", param: "kind", label: "Kind" },
+      optionsOf: (credentials) => countOptions(credentials, ({ auth_type }) => auth_type),
+      matches: ({ auth_type }, value) => auth_type === value,
+    },
+  ],
+};
 
 /** CSV columns. Secrets appear only as their preview. */
 const credentialFields = Object.keys(credential.fields);

@@ -1,11 +1,13 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: narrow screens change `display`, which removes native table roles
-import { type ReactNode, useMemo, useRef, useState } from "react";
+
+import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { deferred } from "@/components/ui/browser/deferred";
 import { useGo } from "@/components/ui/browser/use-go";
 import { tableClass } from "@/components/ui/page/table-class";
 import { type DataColumn, sortRows } from "./data-columns";
 import { DataTableHead, type TableSort } from "./data-table-head";
-import { DataTableRows } from "./data-table-rows";
-import { useHeldOrder } from "./held-order";
+import { DataTableRow } from "./data-table-row";
+import { type DataTableRowsProps, DrawnRows, firstRows } from "./drawn-rows";
 import { useTableView } from "./table-view";
 import { useTableKeys } from "./use-table-keys";
 
@@ -108,4 +110,44 @@ function useSorted<Row>({ rows, rowId, columns }: DataTableProps<Row>, sort: Tab
       ),
     [modelRows, columns, sort?.id, sort?.desc],
   );
+}
+
+const VIRTUAL_ABOVE = 200;
+
+const Virtual = deferred(
+  async () => (await import("./virtual-rows")).VirtualRows,
+  (props: DataTableRowsProps<unknown>) => <DrawnRows {...props} {...firstRows(props)} />,
+);
+
+// `deferred` loses the generic parameter.
+const VirtualRows = Virtual as <Row>(props: DataTableRowsProps<Row>) => ReactNode;
+
+function DataTableRows<Row>(props: DataTableRowsProps<Row>) {
+  return props.rows.length > VIRTUAL_ABOVE ? <VirtualRows {...props} /> : <PlainRows {...props} />;
+}
+
+function PlainRows<Row>({ rows, ...rest }: DataTableRowsProps<Row>) {
+  useLayoutEffect(rest.onDrawn);
+  return rows.map((row, index) => <DataTableRow key={row.id} row={row} index={index} {...rest} />);
+}
+
+type Identified = { id: string };
+
+/**
+ * Rows in the order in which they were first shown while `isRead` is true, so that none moves under the pointer. Another `scope`,
+ * such as another sorting, orders them anew.
+ */
+function useHeldOrder<Row extends Identified>(rows: readonly Row[], scope: string, isRead: () => boolean) {
+  const [shown, setShown] = useState({ scope, from: rows, rows });
+  if (rows === shown.from && scope === shown.scope) return shown.rows;
+  const next = scope === shown.scope && isRead() ? inOrderOf(shown.rows, rows) : rows;
+  setShown({ scope, from: rows, rows: next });
+  return next;
+}
+
+/** Rows that were there before keep their order. New ones come last. */
+export function inOrderOf<Row extends Identified>(before: readonly Identified[], rows: readonly Row[]): readonly Row[] {
+  const places = new Map(before.map(({ id }, place) => [id, place]));
+  const placeOf = ({ id }: Identified) => places.get(id) ?? before.length;
+  return rows.toSorted((one, other) => placeOf(one) - placeOf(other));
 }

@@ -3,7 +3,7 @@ import { type KeyPress, keyName, mayFire } from "@/components/ui/browser/use-key
 import { addToast, type ToastEntry } from "@/components/ui/overlay/toast";
 import { sources, textOf } from "@/lib/testing/import-graph";
 import { compareKeys, type DataColumn, sortRows } from "./data-columns";
-import { columnsCsv } from "./table-csv";
+import { columnsCsv } from "./save-csv";
 import { choiceOf, noChoice, viewFrom } from "./table-view";
 import { stepFor } from "./use-table-keys";
 

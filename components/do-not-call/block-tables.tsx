@@ -1,15 +1,27 @@
 import { type DataColumn, wrappingCell } from "@/components/data-table/data-columns";
 import { DataTable } from "@/components/data-table/data-table";
 import { ListFoot } from "@/components/list/list-foot";
+import { listSpec } from "@/components/list/list-spec";
 import { PhoneNumber } from "@/components/record/phone-number";
 import { Section } from "@/components/ui/page/section";
 import { TimeText } from "@/components/ui/time/time-text";
 import { useNow } from "@/components/ui/time/use-now";
 import { blockReasonLabels } from "@/lib/contract/console/block-reasons";
-import type { BlockedNumber, BlockSource } from "@/lib/contract/console/do-not-call";
+import {
+  type BlockedNumber,
+  type BlockSource,
+  exportDoNotCall,
+  listDoNotCall,
+} from "@/lib/contract/console/do-not-call";
 import { countOf, formatCount } from "@/lib/format/format-count";
 import { daysSince, validDays } from "./block-labels";
-import { blockedList } from "./blocked-list";
+
+/** The latest entries. A number is looked up in a dialog with all that is stored of the person. */
+const blockedList = listSpec({
+  ...{ page: "do-not-call", nouns: ["number", "numbers"], op: listDoNotCall, file: exportDoNotCall },
+  filters: [],
+  otherInputs: ["number", "country"],
+});
 
 const sourceColumns: readonly DataColumn<BlockSource>[] = [
   { id: "source", header: "Source", cell: ({ source }) => source, sortBy: ({ source }) => source, isRowHeader: true },

@@ -6,10 +6,9 @@ import { saveBlob } from "@/components/ui/browser/save-file";
 import { Button } from "@/components/ui/buttons/button";
 import { FieldError } from "@/components/ui/fields/field";
 import { Dialog } from "@/components/ui/overlay/dialog";
-import { pickNotCalled } from "@/lib/client/lists/not-called";
+import { type NotCalled, pickNotCalled } from "@/lib/client/lists/not-called";
 import type { ContactImport } from "@/lib/contract/console/imports";
-import { formatCount } from "@/lib/format/format-count";
-import { notCalledSentences } from "./not-called-messages";
+import { countOf, formatCount } from "@/lib/format/format-count";
 
 export type NotCalledDialogProps = {
   upload: Pick<ContactImport, "file_name" | "rows" | "rules"> & { import_id: string };
@@ -76,4 +75,17 @@ export function NotCalledDialog({ upload, sentFile, onClose }: NotCalledDialogPr
       )}
     </Dialog>
   );
+}
+
+const peopleWord = (count: number) => countOf(count, "person", "people");
+
+/** Rows of a file that was read again. `rows`: contacts of the upload. */
+function notCalledSentences({ found, notCalled }: Pick<NotCalled, "found" | "notCalled">, rows: number) {
+  if (found === 0) return ["None of its people is in this upload. Choose the file that was uploaded."];
+  const missing = rows - found;
+  return [
+    `${formatCount(notCalled)} of ${peopleWord(found)} ${notCalled === 1 ? "was" : "were"} not called yet, by the events received.`,
+    ...(missing > 0 ? [`${peopleWord(missing)} of the upload ${missing === 1 ? "is" : "are"} not in this file.`] : []),
+    ...(notCalled > 0 ? ["They stay in the campaign. It calls them unless it is paused or cancelled."] : []),
+  ];
 }

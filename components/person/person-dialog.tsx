@@ -1,15 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { QueryView } from "@/components/query/query-view";
+import { useFormSend } from "@/components/send/use-send-fault";
 import { Button } from "@/components/ui/buttons/button";
+import { TextField } from "@/components/ui/fields/field";
+import { ConfirmDialog } from "@/components/ui/overlay/confirm-dialog";
 import { Dialog } from "@/components/ui/overlay/dialog";
 import { read } from "@/lib/client/query";
+import { removeDoNotCall } from "@/lib/contract/console/do-not-call";
 import { findPerson } from "@/lib/contract/console/person";
+import { wirePathOf } from "@/lib/contract/match";
+import { hasVisibleText } from "@/lib/format/visible-text";
 import { NeverCallDialog } from "./never-call-dialog";
 import { NumberForm } from "./number-form";
 import type { PersonKey } from "./person-key";
 import { PersonView } from "./person-view";
-import { RemoveEntry } from "./remove-entry";
 import { useCloseOnLeave } from "./use-close-on-leave";
 
 /** `initialText` is looked up in the dialog's own field; `person` is known already, and no field is shown. */
@@ -63,5 +68,35 @@ function FoundPerson({ person }: { person: PersonKey }) {
         )}
       </QueryView>
     </div>
+  );
+}
+
+type RemoveEntryProps = { entry_id: string; number: string; onClose: () => void };
+
+/** Takes a number off the do-not-call list, with a reason for the audit log. */
+function RemoveEntry({ entry_id, number, onClose }: RemoveEntryProps) {
+  const [reason, setReason] = useState("");
+  const removal = useFormSend(removeDoNotCall, onClose);
+  return (
+    <ConfirmDialog
+      question={`Remove ${number} from the list?`}
+      sends={`${removeDoNotCall.method} ${wirePathOf(removeDoNotCall, { entry_id, reason })}`}
+      confirmLabel="Remove"
+      isReady={hasVisibleText(reason)}
+      isSending={removal.isPending}
+      error={removal.error?.message}
+      onConfirm={() => removal.mutate({ entry_id, reason })}
+      onClose={onClose}
+    >
+      The next contact list with this number is uploaded with it, and the person can be called again.
+      <TextField
+        label="Reason"
+        hint="Recorded in the audit log. Leave out names."
+        maxLength={300}
+        autoComplete="off"
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+      />
+    </ConfirmDialog>
   );
 }

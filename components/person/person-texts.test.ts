@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { localTimeText } from "./local-time";
 import { keyOfCall } from "./person-key";
-import { attemptsText } from "./waiting-campaigns";
+import { attemptsText, localTimeText } from "./person-view";
 
 const noon = Date.UTC(2026, 10, 20, 12, 20);
 

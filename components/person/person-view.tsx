@@ -3,22 +3,28 @@ import { useMay } from "@/components/query/use-me";
 import { whoCan } from "@/components/query/who-can";
 import { PhoneNumber } from "@/components/record/phone-number";
 import { StillWaiting } from "@/components/record/still-waiting";
+import { RecordLink } from "@/components/record/summary";
+import { useSend } from "@/components/send/use-send";
 import { Status } from "@/components/status/status";
 import { Button, LinkButton } from "@/components/ui/buttons/button";
+import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { KvList } from "@/components/ui/page/kv-list";
 import { TimeText } from "@/components/ui/time/time-text";
 import { useNow } from "@/components/ui/time/use-now";
 import { countryName, specialCodes } from "@/lib/contacts/country-name";
+import { pauseCampaign } from "@/lib/contract/api/campaigns";
 import { blockReasonLabels } from "@/lib/contract/console/block-reasons";
+import { stageOf } from "@/lib/contract/console/campaign-stage";
 import { addDoNotCall, removeDoNotCall } from "@/lib/contract/console/do-not-call";
-import type { Person } from "@/lib/contract/console/person";
+import type { Person, WaitingIn } from "@/lib/contract/console/person";
+import { reasonLabel } from "@/lib/contract/shapes/call";
 import { formatCount } from "@/lib/format/format-count";
 import { visibleControls } from "@/lib/format/format-raw";
+import { clockText, twoDigits } from "@/lib/format/format-time";
 import { holdsMask } from "@/lib/format/mask-sign";
-import { localTimeText } from "./local-time";
+import { wallTimeOf } from "@/lib/format/zoned-time";
 import { PersonCalls } from "./person-calls";
 import { UploadedLists } from "./uploaded-lists";
-import { WaitingCampaigns } from "./waiting-campaigns";
 
 type PersonViewProps = { person: Person; onBlock: () => void; onRemove: () => void };
 
@@ -127,4 +133,59 @@ function Block({ blocked }: Pick<Person, "blocked">) {
       ]}
     />
   );
+}
+
+/** "14:20 there", or "09:20 to 12:20 there" if the number does not tell the zone. Undefined if no zone is known. */
+export function localTimeText(zones: readonly string[], nowMs: number): string | undefined {
+  const times = zones.map((zone) => wallTimeOf(nowMs, zone)).toSorted((a, b) => a.text.localeCompare(b.text));
+  const [first, last] = [times[0], times.at(-1)];
+  if (!first || !last) return undefined;
+  const [from, to] = [first, last].map(({ minute }) => clockText(Math.floor(minute / 60), twoDigits(minute % 60)));
+  return from === to ? `${from} there` : `${from} to ${to} there`;
+}
+
+const WaitingCampaigns = ({ waiting }: { waiting: readonly WaitingIn[] }) => (
+  <ul>
+    {waiting.map((campaign) => (
+      <WaitingCampaign key={campaign.campaign_id} campaign={campaign} />
+    ))}
+  </ul>
+);
+
+function WaitingCampaign({ campaign }: { campaign: WaitingIn }) {
+  const { campaign_id, name, status } = campaign;
+  const isRunning = stageOf(status) === "running";
+  const mayPause = useMay(pauseCampaign);
+  const pause = useSend(pauseCampaign, { campaign_id }, { what: "Pause" });
+  return (
+    <li className="grid grid-cols-[12px_minmax(0,1fr)_auto] items-center gap-x-2.5 border-t border-rule py-2">
+      <StatusIcon tone={isRunning ? "live" : "idle"} tinted className="self-start mt-1" />
+      <span className="wrap-anywhere">
+        <RecordLink field="campaign_id" id={campaign_id}>
+          {name && visibleControls(name)}
+        </RecordLink>{" "}
+        <span className="text-ink-2">{status === null ? "status unknown" : visibleControls(status)}</span>
+        <small className="block text-sm/5 text-ink-2">{attemptsText(campaign)}</small>
+      </span>
+      {isRunning && mayPause && (
+        <Button
+          size="small"
+          icon="pause"
+          aria-label={`Pause ${name ?? campaign_id}`}
+          disabled={pause.off !== undefined}
+          isSending={pause.isSending}
+          onClick={pause.send}
+        >
+          Pause
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** "called 2 times, last: Busy" */
+export function attemptsText({ attempts, last_result }: Pick<WaitingIn, "attempts" | "last_result">): string {
+  if (attempts === 0) return "no call seen yet";
+  const times = attempts === 1 ? "called once" : `called ${formatCount(attempts)} times`;
+  return last_result === null ? times : `${times}, last: ${visibleControls(reasonLabel(last_result))}`;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fieldsCsv } from "@/components/data-table/table-csv";
+import { fieldsCsv } from "@/components/data-table/save-csv";
 import { numberFields } from "./number-columns";
 
 test("fieldsCsv writes all contract fields and all further fields of a number", () => {

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { DataTable } from "@/components/data-table/data-table";
 import { TableFoot } from "@/components/data-table/table-foot";
 import { ExportCsv } from "@/components/data-table/table-tools";
@@ -6,17 +6,19 @@ import { isFiltered, localOptions } from "@/components/list/list-spec";
 import { NoRows } from "@/components/list/no-rows";
 import { useAssistantNames } from "@/components/query/assistant-name";
 import type { useAllNumbers } from "@/components/query/use-all-numbers";
+import { deferred } from "@/components/ui/browser/deferred";
+import { onIntent } from "@/components/ui/browser/on-intent";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { IconButton } from "@/components/ui/buttons/icon-button";
 import { inputClass } from "@/components/ui/fields/input";
 import { usualLimit } from "@/lib/client/number-pages";
 import type { PhoneNumber } from "@/lib/contract/api/phone-numbers";
-import { formatCount } from "@/lib/format/format-count";
+import { countOf, formatCount } from "@/lib/format/format-count";
+import { CostSums, costsOf } from "./cost-sums";
 import { numberColumns, numberFields } from "./number-columns";
-import { numberList } from "./number-list";
+import { assistantOf, noAssistant, numberList } from "./number-list";
 import { type NumberSlice, rowChoices, sortOf, sortText } from "./number-page";
 import { NumbersBar, NumberViews } from "./numbers-bar";
-import { OwnedCosts } from "./owned-costs";
 
 type NumbersTableProps = {
   all: ReturnType<typeof useAllNumbers>;
@@ -147,5 +149,33 @@ function RowsChoice({ limit }: { limit: number }) {
         ))}
       </select>
     </label>
+  );
+}
+
+const CostsByAssistant = deferred(async () => (await import("./costs-by-assistant")).CostsByAssistant);
+
+function OwnedCosts({ all }: { all: ReturnType<typeof useAllNumbers> }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const unassigned = all.numbers.filter((number) => assistantOf(number) === noAssistant);
+  return (
+    <details className="border-t border-rule" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+      <summary className="px-(--gutter) py-2.5 wrap-anywhere" {...onIntent(CostsByAssistant.load)}>
+        <b className="font-semibold">Monthly cost</b>{" "}
+        {all.isAll ? (
+          <>
+            <CostSums costs={costsOf(all.numbers)} /> for {countOf(all.numbers.length, "number")}
+            {unassigned.length > 0 && (
+              <span className="text-ink-2">
+                , of which {formatCount(unassigned.length)} without an assistant:{" "}
+                <CostSums costs={costsOf(unassigned)} />
+              </span>
+            )}
+          </>
+        ) : (
+          <span className="text-ink-3">is added up once all numbers are loaded</span>
+        )}
+      </summary>
+      {all.isAll && isOpen && <CostsByAssistant numbers={all.numbers} />}
+    </details>
   );
 }

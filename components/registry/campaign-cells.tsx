@@ -1,11 +1,16 @@
+import { useMay } from "@/components/query/use-me";
+import { TextLink } from "@/components/ui/buttons/link";
+import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { TimeText } from "@/components/ui/time/time-text";
 import { useZone } from "@/components/ui/time/zone";
+import { setCampaignHours } from "@/lib/contract/console/automation/hours";
 import type { KnownCampaign } from "@/lib/contract/console/campaign-list";
+import { idToPath } from "@/lib/contract/identifier";
 import { formatCount } from "@/lib/format/format-count";
 import { formatDay, formatMinute } from "@/lib/format/format-time";
 import { CampaignBar } from "./campaign-bar";
 import { expectedEnd, percent } from "./expected-end";
-import { NightNote } from "./night-note";
+import { nightSentence } from "./night-messages";
 
 export function CampaignDone({ campaign: { far, counts, read_at } }: { campaign: KnownCampaign }) {
   const done = counts.done ?? far?.through ?? 0;
@@ -53,5 +58,17 @@ export function EndRange({ at, until }: { at: string; until: string | undefined 
         <TimeText at={until} variant="moment" quiet />
       )}
     </>
+  );
+}
+
+/** For a campaign that runs into the night of the people it calls. */
+function NightNote({ campaign: { id, night } }: { campaign: Pick<KnownCampaign, "id" | "night"> }) {
+  const maySet = useMay(setCampaignHours);
+  if (!night) return null;
+  return (
+    <span className="mt-0.5 block text-sm/[17px] text-wait-ink">
+      <StatusIcon tone="wait" tinted className="mr-1.5 inline align-[-1px]" />
+      {nightSentence(night)}. {maySet && <TextLink href={`/campaigns/${idToPath(id)}?ask=hours`}>Set hours…</TextLink>}
+    </span>
   );
 }

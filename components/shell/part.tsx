@@ -1,6 +1,5 @@
-import { usePathname, useRouter } from "next/navigation";
-import { type ReactNode, startTransition } from "react";
-import { FaultBoundary, type ShownFault } from "./fault-boundary";
+import { unstable_rethrow, usePathname, useRouter } from "next/navigation";
+import { Component, type ReactNode, startTransition } from "react";
 import { FetchedFault } from "./fetched-fault";
 
 type PartProps = { children: ReactNode };
@@ -43,4 +42,37 @@ function PartFault({ reset }: ShownFault) {
       Not shown: try again
     </button>
   );
+}
+
+type ShownFault = { error: unknown; reset: () => void };
+
+type FaultBoundaryProps = {
+  /** A change of it draws the children anew after a fault. */
+  page: string;
+  fallback: (fault: ShownFault) => ReactNode;
+  children: ReactNode;
+};
+
+type FaultState = { fault: { error: unknown } | undefined; page: string };
+
+/** Shows something else where a part fails to render. The one of Next brings its pages for errors, 3 kB. */
+class FaultBoundary extends Component<FaultBoundaryProps, FaultState> {
+  override state: FaultState = { fault: undefined, page: this.props.page };
+
+  static getDerivedStateFromError(error: unknown): Partial<FaultState> {
+    unstable_rethrow(error);
+    return { fault: { error } };
+  }
+
+  static getDerivedStateFromProps({ page }: FaultBoundaryProps, before: FaultState): FaultState {
+    return { fault: page === before.page ? before.fault : undefined, page };
+  }
+
+  readonly reset = () => this.setState({ fault: undefined });
+
+  override render() {
+    const { fallback, children } = this.props;
+    const { fault } = this.state;
+    return fault ? fallback({ error: fault.error, reset: this.reset }) : children;
+  }
 }

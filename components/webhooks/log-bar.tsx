@@ -1,16 +1,32 @@
+import { useState } from "react";
 import { ListBar } from "@/components/list/list-bar";
 import { changed } from "@/components/list/list-spec";
+import { deferred } from "@/components/ui/browser/deferred";
+import { Icon } from "@/components/ui/buttons/icon";
 import { FilterChip } from "@/components/ui/fields/filter-chip";
 import type { FilterOption } from "@/components/ui/fields/filter-options";
 import { WordsChip } from "@/components/ui/fields/words-chip";
+import { Popover } from "@/components/ui/overlay/popover";
 import type { CountedWord, DeliverySummary } from "@/lib/contract/console/webhook-log/summary";
 import { wordsIn, wordsText } from "@/lib/contract/console/webhook-log/words";
+import type { Span } from "@/lib/format/parse-range";
+import { rangeText, spanText } from "@/lib/format/span-text";
 import { looksLikeTime } from "@/lib/format/typed-time";
 import { attemptsMessage } from "./attempts-range";
-import { filterOf, hereLabels, lateMessage, logList, toggledWord, wordMessage } from "./log-list";
+import {
+  filterOf,
+  fromStart,
+  hereLabels,
+  type LogFilter,
+  lateMessage,
+  logList,
+  toggledWord,
+  toPreset,
+  wordMessage,
+} from "./log-list";
 import { LogSearch } from "./log-search";
-import { RangeChip } from "./range-chip";
-import type { WebhookLogState } from "./use-webhook-log";
+import { spanOf } from "./log-time";
+import { useRangeZone, type WebhookLogState } from "./use-webhook-log";
 import { WebhookChip } from "./webhook-chip";
 
 type LogBarProps = { log: WebhookLogState; summary: DeliverySummary | undefined };
@@ -97,3 +113,49 @@ const withChosen = (options: readonly FilterOption[], chosen: string | undefined
   chosen === undefined || options.some(({ value }) => value === chosen)
     ? options
     : [{ value: chosen, label: attemptsMessage(chosen) }, ...options];
+
+const RangeForm = deferred(async () => (await import("./range-form")).RangeForm);
+
+const rangeClass =
+  "inline-flex h-7 cursor-pointer items-center gap-1.5 rounded-2 border border-accent bg-pick px-[9px] whitespace-nowrap text-ink-2 max-narrow:h-9";
+
+type RangeState = Pick<WebhookLogState, "filter" | "nowMs" | "url">;
+
+function RangeChip({ log }: { log: RangeState }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const timeZone = useRangeZone(log);
+  const { filter, nowMs, url } = log;
+  const label = rangeLabel(filter, spanOf(filter, nowMs), nowMs, timeZone);
+  const chip = (
+    <button type="button" className={rangeClass} aria-label={`Time: ${label.join(", ")}`} title={label.join(", ")}>
+      <b className="font-[550] text-ink">{filter.preset ? `Last ${filter.preset.label}` : label[0]}</b>
+      {!filter.preset && label[1]}
+      <Icon name="down" small />
+    </button>
+  );
+  return (
+    <Popover trigger={chip} label="Time range" load={RangeForm.load} open={isOpen} onOpenChange={setIsOpen}>
+      <RangeForm
+        log={log}
+        timeZone={timeZone}
+        onPreset={(value) => {
+          url.set(toPreset(value));
+          setIsOpen(false);
+        }}
+        onSpan={(between, tz) => {
+          url.set({ between: spanText(between), time: undefined, tz, ...fromStart });
+          setIsOpen(false);
+        }}
+        onClose={() => setIsOpen(false)}
+      />
+    </Popover>
+  );
+}
+
+/** "Since Thu 14:20" and "last 24 h, UTC". */
+function rangeLabel({ preset, between }: LogFilter, span: Span, nowMs: number, timeZone: string): string[] {
+  if (!preset && !between) return ["All time"];
+  const name = timeZone === "UTC" ? "UTC" : timeZone.replace(/_/g, " ");
+  const range = rangeText(span, nowMs, timeZone).replace(/^since/, "Since");
+  return [range, preset ? `last ${preset.label}, ${name}` : name];
+}

@@ -1,24 +1,26 @@
 import { filterSentence } from "@/components/list/filter-sentence";
 import { problemMessage } from "@/components/query/problem-messages";
 import { useMe } from "@/components/query/use-me";
+import { deferred } from "@/components/ui/browser/deferred";
 import { useIntent } from "@/components/ui/browser/use-intent";
 import { useMounted } from "@/components/ui/browser/use-mounted";
 import { CopyButton } from "@/components/ui/buttons/copy-button";
 import { TextLink } from "@/components/ui/buttons/link";
+import { Popover } from "@/components/ui/overlay/popover";
 import { Strip } from "@/components/ui/page/notice";
 import { PageHead } from "@/components/ui/page/page-head";
 import { TimeText } from "@/components/ui/time/time-text";
 import { useOwnZone, useZone } from "@/components/ui/time/zone";
 import { readAnswer } from "@/lib/client/answer";
 import { call } from "@/lib/client/call";
+import { gapsText } from "@/lib/client/gap-words";
 import { momentWords } from "@/lib/client/webhook-log";
 import { type LogReading, listDeliveries } from "@/lib/contract/console/webhook-log/deliveries";
-import type { DeliverySummary } from "@/lib/contract/console/webhook-log/summary";
+import type { DeliverySummary, Gap } from "@/lib/contract/console/webhook-log/summary";
 import { isProblemCode, Problem } from "@/lib/contract/problem";
 import { formatSpan } from "@/lib/format/format-time";
 import { clocksText, spanText } from "@/lib/format/span-text";
 import { AnswerTitle } from "./answer-title";
-import { GapsButton } from "./gaps-button";
 import { answerOf, type LogAnswer } from "./log-answer";
 import { logList, olderOnly } from "./log-list";
 import { spanOf } from "./log-time";
@@ -144,5 +146,29 @@ export function LogStale({ reading: { outcome, ok_at, every_seconds } }: { readi
         {formatSpan(every_seconds)}.
       </p>
     </Strip>
+  );
+}
+
+const GapList = deferred(async () => (await import("./gap-list")).GapList);
+
+type GapsProps = { gaps: readonly Gap[]; nowMs: number };
+
+/** "Not watched for 9 min". Its popover lists when and why. */
+function GapsButton({ gaps, nowMs }: GapsProps) {
+  return (
+    <Popover
+      trigger={
+        <button
+          type="button"
+          className="inline-block min-h-6 min-w-6 cursor-pointer underline decoration-ink-3 decoration-dotted underline-offset-3"
+        >
+          {gapsText(gaps)}
+        </button>
+      }
+      label="Not watched"
+      load={GapList.load}
+    >
+      <GapList gaps={gaps} nowMs={nowMs} />
+    </Popover>
   );
 }

@@ -4,8 +4,8 @@ import { noneWords } from "@/lib/client/webhook-log";
 import type { WebhookHealth } from "@/lib/contract/console/webhook-log/summary";
 import { clocksText, rangeText } from "@/lib/format/span-text";
 import { health, timeAt } from "@/lib/testing/components/deliveries";
-import { healthWords } from "./health-words";
 import { firstSeenText } from "./log-cells";
+import { healthWords } from "./webhook-options";
 
 test("firstSeenText gives the two reads around the first sight, or only the first read", () => {
   expect(firstSeenText({ first_seen_at: timeAt(36), not_seen_at: timeAt(35) }, "utc")).toBe("06:35:00–06:36:00");

@@ -9,7 +9,6 @@ import { NO_WORD, wordText } from "@/lib/contract/console/webhook-log/words";
 import { formatCount } from "@/lib/format/format-count";
 import { visibleControls } from "@/lib/format/format-raw";
 import { formatSpan } from "@/lib/format/format-time";
-import { WaitTable, waitsIn } from "./usual-waits";
 
 /** Returns the URL of the webhook log with additional filters. */
 export type LogHref = (more?: Record<string, string | undefined>) => string;
@@ -141,5 +140,35 @@ function Retries({ figures: { retries, looked_at }, everySeconds }: RetriesProps
         up to {formatSpan(everySeconds)} and they cover at most the newest {formatCount(looked_at)} deliveries.
       </p>
     </>
+  );
+}
+
+/** A wait that was seen less often says nothing about the next one. */
+const leastSeen = 20;
+
+const waitsIn = (retries: WebhookFigures["retries"]) => retries.filter(({ count }) => count >= leastSeen);
+
+function WaitTable({ waits }: { waits: WebhookFigures["retries"] }) {
+  return (
+    <table className="w-full [&_:is(td,th)]:not-first:text-right [&_td]:border-t [&_td]:border-rule [&_td]:py-0.5">
+      <thead>
+        <tr className="text-left text-sm text-ink-3">
+          {["Attempt", "Usual wait", "Seen"].map((name) => (
+            <th key={name} scope="col" className="font-normal">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {waits.map(({ attempt, count, median_seconds }) => (
+          <tr key={attempt}>
+            <td>{formatCount(attempt)}</td>
+            <td>{formatSpan(Math.round(median_seconds), true)}</td>
+            <td>{formatCount(count)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

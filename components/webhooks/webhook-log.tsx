@@ -1,17 +1,20 @@
+import { ListFoot } from "@/components/list/list-foot";
 import { ListRefused } from "@/components/list/list-refused";
 import { QueryView } from "@/components/query/query-view";
 import { SavedViews } from "@/components/query/saved-views";
 import { deferred } from "@/components/ui/browser/deferred";
 import { filterBar, useIntent } from "@/components/ui/browser/use-intent";
+import { Button } from "@/components/ui/buttons/button";
 import { BandKey, DeliveryBand } from "@/components/ui/charts/deferred-delivery-band";
+import { Popover } from "@/components/ui/overlay/popover";
 import { useZone } from "@/components/ui/time/zone";
-import { bandOf, momentWords, type Targets } from "@/lib/client/webhook-log";
+import { bandOf, momentWords, type Targets, watchedText } from "@/lib/client/webhook-log";
 import type { WebhookChange } from "@/lib/contract/console/webhook-log/deliveries";
 import { deliveryViews } from "@/lib/contract/console/webhook-log/filter";
 import type { DeliverySummary } from "@/lib/contract/console/webhook-log/summary";
+import { countOf, formatCount } from "@/lib/format/format-count";
 import { formatRaw } from "@/lib/format/format-raw";
 import { spanText } from "@/lib/format/span-text";
-import { LogFoot } from "./log-foot";
 import { fromStart, type LogFilter, logList, viewLabels } from "./log-list";
 import { LogTable } from "./log-table";
 import type { WebhookLogState } from "./use-webhook-log";
@@ -94,4 +97,42 @@ export function changeText({ webhook_id, field, before, after }: WebhookChange, 
   const name = targets.get(webhook_id)?.host ?? webhook_id;
   const [from, to] = [before, after].map((value) => formatRaw(value ?? "nothing"));
   return `the ${fieldNames[field]} of ${name} changed from ${from} to ${to}`;
+}
+
+const ExportLinks = deferred(async () => (await import("./export-links")).ExportLinks);
+
+function LogFoot({ log, summary }: { log: WebhookLogState; summary: DeliverySummary }) {
+  const zone = useZone();
+  const { url, held, next, input, page } = log;
+  const { total, events, reading } = summary;
+  const all = countsText(summary);
+  const isWhole = url.get("after") === undefined && next === null;
+  const csv = (
+    <Button variant="bare" icon="dl" disabled={total + events === 0}>
+      CSV
+    </Button>
+  );
+  return (
+    <ListFoot
+      spec={logList}
+      input={page}
+      next={next}
+      files={
+        <Popover trigger={csv} label="Export" load={ExportLinks.load} align="end" look="menu">
+          <ExportLinks input={input} counts={all} />
+        </Popover>
+      }
+    >
+      {isWhole ? all : `${formatCount(held.rows.length)} of ${all}`}. {watchedText(reading, zone)}.
+    </ListFoot>
+  );
+}
+
+/** "6,236 deliveries and 2 events in no log". */
+function countsText({ total, events, watched }: Pick<DeliverySummary, "total" | "events" | "watched">): string {
+  const known = watched === "all" ? "" : "known ";
+  const deliveries = countOf(total, `${known}delivery`, `${known}deliveries`);
+  if (events === 0) return deliveries;
+  const only = countOf(events, "event without a delivery", "events without a delivery");
+  return total === 0 ? only : `${deliveries} and ${only}`;
 }

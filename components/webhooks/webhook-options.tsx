@@ -2,18 +2,18 @@ import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useState } from "react";
 import { indexAfter } from "@/components/ui/browser/index-after";
 import { TextLink } from "@/components/ui/buttons/link";
-import { StatusIcon } from "@/components/ui/buttons/status-icon";
+import { StatusIcon, type Tone } from "@/components/ui/buttons/status-icon";
 import { SearchField } from "@/components/ui/fields/search-field";
 import { menuItemClass, menuNoteClass } from "@/components/ui/overlay/layer-class";
 import { useZone } from "@/components/ui/time/zone";
 import { read } from "@/lib/client/query";
-import { deliveredShare, targetOf } from "@/lib/client/webhook-log";
+import { deliveredShare, failingWords, momentWords, targetOf } from "@/lib/client/webhook-log";
 import { listWebhooks } from "@/lib/contract/api/webhooks";
 import type { DeliverySummary, WebhookHealth } from "@/lib/contract/console/webhook-log/summary";
 import { onlyWordIn, wordText } from "@/lib/contract/console/webhook-log/words";
 import { idToPath } from "@/lib/contract/identifier";
-import { countOf } from "@/lib/format/format-count";
-import { healthWords } from "./health-words";
+import { countOf, formatCount } from "@/lib/format/format-count";
+import type { Zone } from "@/lib/format/format-time";
 import { isOver } from "./log-time";
 import type { WebhookLogState } from "./use-webhook-log";
 
@@ -129,3 +129,30 @@ const uncounted = {
 
 const hasText = ({ webhook_id, url, status, events }: Option, wanted: string) =>
   [webhook_id, url, status, ...(events ?? [])].some((value) => value?.toLowerCase().includes(wanted));
+
+type Options = {
+  zone: Zone;
+  nowMs: number;
+  /** The chosen time is over, so that only its own deliveries count. */
+  isPast: boolean;
+  watched: DeliverySummary["watched"];
+};
+
+/** "failing since 14:31, 29×", "2 events, last one 15:20". Says all delivered only of a time that was watched whole. */
+export function healthWords(webhook: Omit<WebhookHealth, "hours">, options: Options): { tone: Tone; text: string } {
+  const { status, events, total, not_delivered, retrying, older, last_at } = webhook;
+  const { zone, nowMs, isPast, watched } = options;
+  const failing = isPast ? undefined : failingWords(webhook, zone, nowMs);
+  if (failing) return { tone: "fault", text: failing };
+  if (not_delivered > 0) return { tone: "fault", text: `${formatCount(not_delivered)} not arrived` };
+  if (retrying > 0) return { tone: "live", text: `${formatCount(retrying)} not arrived yet` };
+  const kind = [status === "active" ? "" : status, events ? countOf(events.length, "event") : ""].filter(Boolean);
+  const last =
+    last_at !== null
+      ? `last one ${momentWords(last_at, zone, nowMs)}`
+      : older > 0
+        ? `${formatCount(older)} older, time unknown`
+        : "no deliveries yet";
+  const inTime = total > 0 ? (watched === "all" ? "all arrived" : "no known failures") : "none known in this time";
+  return { tone: total > 0 && watched === "all" ? "ok" : "idle", text: [...kind, isPast ? inTime : last].join(", ") };
+}

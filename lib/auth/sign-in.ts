@@ -1,22 +1,25 @@
+import { eq } from "drizzle-orm";
 import * as z from "zod/mini";
+import { itself } from "@/lib/audit/audit-lines";
 import type { AuditTrail } from "@/lib/audit/audit-trail";
+import { SsoRefusal } from "@/lib/auth/sso/sso-refusal";
+import { stranger } from "@/lib/contract/actor";
 import type { SsoSettings } from "@/lib/contract/console/people/sso";
 import { keptText } from "@/lib/contract/inputs/fields";
 import { codeForm, firstCodeForm } from "@/lib/contract/inputs/me";
-import { refused } from "@/lib/contract/problem";
-import type { userTable } from "@/lib/db/console/tables/people";
+import { Problem, refused } from "@/lib/contract/problem";
+import { userTable } from "@/lib/db/console/tables/people";
 import type { Database } from "@/lib/db/database";
 import { networkOf } from "@/lib/http/client-address";
 import { createConcurrencyLimit } from "@/lib/http/concurrency-limit";
 import { createAccounts } from "./accounts";
-import { type AuthAnswer, type AuthRequest, parseBody } from "./auth-request";
+import { type AuthAnswer, type AuthRequest, from, parseBody } from "./auth-request";
 import type { Cookies, KnownBrowser } from "./cookies";
 import { accountRule, codeRule, type LoginThrottle, recoveryRule } from "./login-throttle";
 import type { Passwords } from "./passwords";
 import { createPendingSignIns } from "./pending-sign-ins";
 import { countCodes, isRecoveryCode, nextStep, type SecondFactors, type UseCode } from "./second-factor";
 import { createSessionStart } from "./session-start";
-import { createSignInRecords } from "./sign-in-records";
 import { isPasswordRefused } from "./sso/sso-only";
 
 type SignInOptions = {
@@ -141,3 +144,33 @@ const turns = { atOnce: 2, waiting: 32, sentence: "Many people are signing in. T
 const signedIn = "You are signed in.";
 
 export type SignIn = ReturnType<typeof createSignIn>;
+
+/** Audit entries of sign-ins that failed. */
+function createSignInRecords({ db, trail }: { db: Database; trail: AuditTrail }) {
+  function recordFailure(
+    request: AuthRequest,
+    email: string,
+    { status, message }: Pick<Problem, "status" | "message">,
+  ) {
+    const given = { email: z.email().safeParse(email).success ? email : "(not an address)" };
+    const person = email === "" ? { name: stranger, email } : given;
+    const act = { ...from(request), action: "sign-in.failed", person };
+    return trail.record({ ...act, outcome: "refused", status, message });
+  }
+
+  async function recordAndThrow(request: AuthRequest, email: string, error: unknown): Promise<never> {
+    const recorded = error instanceof SsoRefusal ? error.recorded : undefined;
+    if (error instanceof Problem)
+      await recordFailure(request, email, { status: error.status, message: recorded ?? error.message });
+    throw error;
+  }
+
+  /** Only for addresses of the team, so that strangers cannot fill the log. */
+  async function recordLock(request: AuthRequest, email: string, action = "sign-in.locked") {
+    const [user] = await db.select({ id: userTable.id }).from(userTable).where(eq(userTable.email, email));
+    const act = { ...from(request), action, person: itself, target: user?.id };
+    if (user) await trail.record({ ...act, outcome: "ok", status: 200, message: null });
+  }
+
+  return { recordFailure, recordAndThrow, recordLock };
+}

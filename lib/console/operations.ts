@@ -1,3 +1,4 @@
+import { asc, desc, eq } from "drizzle-orm";
 import { audit } from "@/lib/audit/audit";
 import { guardOf } from "@/lib/automation/campaign-guard";
 import { createNights } from "@/lib/automation/campaign-nights";
@@ -10,12 +11,19 @@ import { recordVersions } from "@/lib/collector/records/versions";
 import { deliveries } from "@/lib/collector/webhook-log/deliveries";
 import { createLogReader } from "@/lib/collector/webhook-log/log-reader";
 import { verifyAuditLog } from "@/lib/contract/console/audit";
-import type { ConsoleContext } from "@/lib/contract/console/context";
+import { type ConsoleContext, implement } from "@/lib/contract/console/context";
+import { listDrift } from "@/lib/contract/console/drift";
+import { listCountries, readTypedNumber } from "@/lib/contract/console/numbers";
 import { readDeliveries } from "@/lib/contract/console/webhook-log/deliveries";
 import type { Implemented } from "@/lib/contract/implement";
+import { driftTable } from "@/lib/db/console/tables/registry";
+import type { Database } from "@/lib/db/database";
 import { erasures } from "@/lib/erasure/erasures";
 import { createConcurrencyLimit } from "@/lib/http/concurrency-limit";
 import { callDeliveries } from "@/lib/inbox/call-deliveries";
+import { countryAliases } from "@/lib/numbers/country-names";
+import { readNumber } from "@/lib/numbers/read-number";
+import { sharedPlan } from "@/lib/numbers/shared-plan";
 import type { Background } from "./background";
 import { callAgain } from "./call-again";
 import { connection } from "./connection";
@@ -24,7 +32,6 @@ import type { ConsoleOptions } from "./console-types";
 import { contactLists } from "./contact-lists";
 import type { Core } from "./core";
 import { doNotCall } from "./do-not-call";
-import { drift } from "./drift";
 import { imports } from "./imports";
 import { leftOutRows } from "./left-out-rows";
 import { meanings } from "./meanings";
@@ -41,7 +48,6 @@ import { person } from "./person";
 import { resultFile } from "./result-file";
 import { saved } from "./saved";
 import type { Summaries } from "./summary";
-import { typedNumbers } from "./typed-numbers";
 import { uploadCalls } from "./upload-calls";
 
 type OperationsOptions = { core: Core; background: Background; summaries: Summaries; options: ConsoleOptions };
@@ -109,3 +115,35 @@ function limitPerPerson(operations: readonly Implemented<ConsoleContext>[]): rea
       : { op, run: (input, context) => limit(() => run(input, context), context.person.id) },
   );
 }
+
+const drift = (db: Database, accountId: string) => [
+  implement(listDrift, async () => {
+    const rows = await db
+      .select()
+      .from(driftTable)
+      .where(eq(driftTable.accountId, accountId))
+      .orderBy(desc(driftTable.lastSeenAt), asc(driftTable.operation), asc(driftTable.path), asc(driftTable.word));
+    return {
+      data: rows.map(({ operation, path, kind, came, firstSeenAt, lastSeenAt, times }) => ({
+        operation,
+        path,
+        kind,
+        came,
+        first_seen_at: firstSeenAt.toISOString(),
+        last_seen_at: lastSeenAt.toISOString(),
+        times,
+      })),
+    };
+  }),
+];
+
+const typedNumbers = () => [
+  implement(readTypedNumber, async ({ text, country }) => {
+    const reading = readNumber(text, { country });
+    return reading.fault ? { fault: reading.fault } : reading;
+  }),
+
+  implement(listCountries, async () => ({
+    data: sharedPlan().countries.map((choice) => ({ ...choice, aliases: countryAliases(choice.country) })),
+  })),
+];

@@ -1,15 +1,28 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { closeSync, mkdirSync, openSync, readFileSync, realpathSync, rmSync, statSync } from "node:fs";
+import {
+  chownSync,
+  closeSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { findBinaries } from "./binaries";
 import { canConnect } from "./client";
-import { makeCluster } from "./cluster";
+import { makeCluster, makePrivate } from "./cluster";
 import { socketUrl, superuser } from "./own-url";
 import { stopLeftovers, stopPostmaster } from "./postmaster";
 import { endWithParent, findRunner, type Runner } from "./runner";
-import { openSocketDirectory } from "./socket";
 import { stateAt } from "./socket-lock";
 
 const maxShutdownMs = 45_000;
@@ -122,3 +135,46 @@ const isRunning = (child: ChildProcess) =>
 
 const exited = (child: ChildProcess) =>
   new Promise<void>((resolve) => (isRunning(child) ? child.once("exit", () => resolve()) : resolve()));
+
+const maxPathBytes = 107;
+
+/** PostgreSQL's private socket directory: `socket` in the data directory, or a short path to which `socket` links. */
+function openSocketDirectory(home: string, runner: Runner) {
+  const standardPath = join(home, "socket");
+  if (Buffer.byteLength(join(standardPath, ".s.PGSQL.5432")) <= maxPathBytes) {
+    if (statsOf(standardPath)?.isSymbolicLink()) rmSync(standardPath);
+    makePrivate(standardPath, runner);
+    return { path: standardPath, remove: () => {} };
+  }
+  const path = existingShort(standardPath, runner) ?? makeShort(standardPath, runner);
+  return { path, remove: () => removeShort(standardPath) };
+}
+
+const prefix = "switchboard-socket-";
+
+// After a crash, clients still connect to the existing path.
+function existingShort(link: string, { owner }: Runner) {
+  if (!statsOf(link)?.isSymbolicLink()) return undefined;
+  const path = readlinkSync(link);
+  const stats = statsOf(path);
+  const isPrivate =
+    stats?.isDirectory() && (stats.mode & 0o777) === 0o700 && stats.uid === (owner?.uid ?? process.getuid?.());
+  return isPrivate ? path : undefined;
+}
+
+function makeShort(link: string, { owner }: Runner) {
+  rmSync(link, { recursive: true, force: true });
+  const path = mkdtempSync(join(tmpdir(), prefix));
+  if (owner) chownSync(path, owner.uid, owner.gid);
+  symlinkSync(path, link);
+  return path;
+}
+
+function removeShort(link: string) {
+  if (!statsOf(link)?.isSymbolicLink()) return;
+  const path = readlinkSync(link);
+  if (path.includes(`/${prefix}`)) rmSync(path, { recursive: true, force: true });
+  rmSync(link);
+}
+
+const statsOf = (path: string) => lstatSync(path, { throwIfNoEntry: false });

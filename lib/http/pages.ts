@@ -2,11 +2,11 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
+import { parseAndValidateFlightRouterState } from "next/dist/server/app-render/parse-and-validate-flight-router-state.js";
 import { Problem } from "@/lib/contract/problem";
 import { networkOf } from "./client-address";
 import { createConcurrencyLimit } from "./concurrency-limit";
 import { sendPlainAnswer } from "./refuse";
-import { dropMalformedRouterState } from "./router-state";
 
 /** Policy of our built files. A worker uses the policy of its first file and loads the others from this origin. */
 export const filePolicy = "default-src 'none'; script-src 'self'; connect-src 'self'";
@@ -154,4 +154,15 @@ function contentSecurityPolicy({ nonce, isProduction }: { nonce: string; isProdu
     "object-src 'none'",
     ...(isProduction ? ["require-trusted-types-for 'script'", "trusted-types nextjs nextjs#bundler default"] : []),
   ].join("; ");
+}
+
+const header = "next-router-state-tree";
+
+/** Drops a router state that Next would answer with 500. Without it, Next sends the whole page. */
+export function dropMalformedRouterState({ headers }: IncomingMessage) {
+  try {
+    parseAndValidateFlightRouterState(headers[header]);
+  } catch {
+    delete headers[header];
+  }
 }

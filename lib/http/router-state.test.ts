@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { expect, test } from "vitest";
-import { dropMalformedRouterState } from "./router-state";
+import { dropMalformedRouterState } from "./pages";
 
 const name = "next-router-state-tree";
 const stateAfter = (state: string | string[] | undefined) => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { closeInUrl, openInUrl, setInUrl } from "@/components/ui/browser/use-url-state";
-import { hiddenIn } from "./url-places";
+import { hiddenIn } from "./use-url-state";
 
 /** Fake history and location of a tab. */
 function createTab(...opened: string[]) {

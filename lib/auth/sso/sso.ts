@@ -1,22 +1,22 @@
-import { eq } from "drizzle-orm";
+import { eq, lt } from "drizzle-orm";
 import type { Logger } from "pino";
 import type { AuditTrail } from "@/lib/audit/audit-trail";
+import { clock } from "@/lib/clock";
 import { type SsoSettings, ssoStartPath } from "@/lib/contract/console/people/sso";
-import { Problem } from "@/lib/contract/problem";
-import { sessionTable } from "@/lib/db/console/tables/people";
+import { Problem, refused } from "@/lib/contract/problem";
+import { sessionTable, spentStateTable } from "@/lib/db/console/tables/people";
 import type { Database } from "@/lib/db/database";
 import { asProblem } from "@/lib/http/refuse";
-import { keyFor, openText } from "@/lib/secret";
+import { hashOf, keyFor, openText } from "@/lib/secret";
 import { type AuthAnswer, type AuthRequest, type AuthRoutes, from } from "../auth-request";
 import type { Cookies } from "../cookies";
 import type { RefusedSignIns } from "../refused-sign-ins";
 import type { Sessions } from "../sessions";
 import type { SignIn } from "../sign-in";
-import { type BegunSignIn, createBegunSignIns } from "./begun-sign-ins";
+import { type BegunSignIn, begunSeconds, createBegunSignIns } from "./begun-sign-ins";
 import type { ProviderAccount } from "./claims";
 import { connect } from "./identities";
 import { createProvider } from "./provider";
-import { spendState } from "./spent-states";
 import { createFaultSeal } from "./sso-fault";
 import { BegunFailure, createSsoPages, unknownReturn } from "./sso-pages";
 import { createSsoSignIn } from "./sso-sign-in";
@@ -120,3 +120,12 @@ export function createSso(options: SsoOptions) {
 }
 
 export type Sso = ReturnType<typeof createSso>;
+
+/** Throws if a state has come back before, because its cookie may have been copied. Shared by replicas. */
+async function spendState(db: Database, state: string, origin: string) {
+  const [hash, nowMs] = [hashOf(state), clock.nowMs()];
+  await db.delete(spentStateTable).where(lt(spentStateTable.expiresAt, new Date(nowMs)));
+  const row = { hash, expiresAt: new Date(nowMs + 2 * begunSeconds * 1_000) };
+  const stored = await db.insert(spentStateTable).values(row).onConflictDoNothing().returning();
+  if (stored.length === 0) throw refused("forbidden", `This sign-in was already used. Start again at ${origin}.`);
+}

@@ -3,7 +3,7 @@ import { getDelivery, listDeliveries } from "@/lib/contract/console/webhook-log/
 import { type DeliverySummary, summarizeDeliveries } from "@/lib/contract/console/webhook-log/summary";
 import { deliveryWaitTable } from "@/lib/db/console/tables/collector";
 import { entry, hoursAgo, storedLog } from "@/lib/testing/collector";
-import { limitsOf, type Retries } from "./outcome-limits";
+import { limitsOf, type Retries } from "./outcomes";
 
 const { db, ask, keep, forget } = await storedLog();
 

@@ -4,7 +4,7 @@ import { afterAll, beforeEach, expect, test } from "vitest";
 import { addressOf } from "@/lib/platform/http/server";
 import { timeoutMs } from "@/lib/testing/timeout-ms";
 import { openSimulatedReceiver } from "./simulated-receiver";
-import { type AttemptOptions, attempt } from "./webhook-attempt";
+import { type AttemptOptions, attempt } from "./webhook-queue";
 
 let requestedPaths: string[] = [];
 const server = createServer((request, response) => {

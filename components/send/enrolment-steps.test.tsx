@@ -1,7 +1,7 @@
 import jsQR from "jsqr";
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
-import { QrCode } from "./qr-code";
+import { QrCode } from "./enrolment-steps";
 
 const scale = 4;
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { inOrderOf } from "./held-order";
+import { inOrderOf } from "./data-table";
 
 const rows = (...ids: string[]) => ids.map((id) => ({ id }));
 

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
-import { curlText } from "./curl";
+import { curlText } from "./event-content";
 
 test("writes a command that a shell reads back as the same body and headers", () => {
   const body = '{"name":"O\'Neill $(date) `id` \\\\ ü",\n "n": 1}';

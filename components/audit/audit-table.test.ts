@@ -4,7 +4,7 @@ import type { AuditEntry } from "@/lib/contract/console/audit";
 import { conventionsFor, provideConventions } from "@/lib/format/conventions";
 import { daysAgo, daysIn } from "@/lib/format/day-range";
 import { auditList } from "./audit-list";
-import { auditRows, foldMessage } from "./audit-rows";
+import { auditRows, foldMessage } from "./audit-table";
 
 afterEach(() => {
   provideConventions(() => undefined);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { contentWords } from "./content-words";
+import { contentWords } from "./address-list";
 
 test("warns of an address's content from 80 % of its limit on, and says what was left out", () => {
   const budget = { bytes: 10_000_000, is_chosen: true, left_out: 0 };
