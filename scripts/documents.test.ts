@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { expect, test } from "vitest";
 
@@ -13,7 +13,8 @@ const documents = [
 ];
 const textOf = (document: string) => readFileSync(join(root, document), "utf8");
 
-const fileNames = new Set([...readdirSync(root), ...folders.flatMap(pathsIn).map((path) => basename(path))]);
+const rootNames = readdirSync(root);
+const paths = folders.flatMap(pathsIn);
 const isInFolder = (word: string) => word.includes("/") && folders.includes(word.split("/", 1).join());
 const isFileName = (word: string) => /^[\w@.-]+\.(css|js|json|md|mjs|sql|tsx?)$/.test(word);
 /** A test in `lib/floors.test.ts` forbids these files, and documents say so. */
@@ -26,15 +27,34 @@ function quotedIn(text: string) {
   return words.filter((word) => !/[<>*…{}]/.test(word) && (isInFolder(word) || isFileName(word)));
 }
 
-const exists = (word: string) =>
-  isInFolder(word) ? existsSync(join(root, word)) : fileNames.has(word) || forbidden.includes(word);
-/** A bracket or colon behind a path may be part of it, as in `[campaign_id]`, or not. */
-const isThere = (word: string) => exists(word) || exists(word.replace(/[\]).:]+$/, ""));
+type Quoted = { document: string; word: string };
 
-test("every path that a document quotes exists", () => {
-  const quoted = documents.flatMap((document) => quotedIn(textOf(document)).map((word) => ({ document, word })));
-  expect(quoted.length).toBeGreaterThan(80);
-  expect(quoted.filter(({ word }) => !isThere(word))).toEqual([]);
+/** A bare name means a file at the root, or in a folder that the document names. Without such a folder it may be anywhere. */
+function existsIn(named: readonly string[], word: string): boolean {
+  if (isInFolder(word)) return existsSync(join(root, word));
+  if (rootNames.includes(word) || forbidden.includes(word)) return true;
+  return paths.some(
+    (path) => basename(path) === word && (named.length === 0 || named.some((folder) => path.startsWith(`${folder}/`))),
+  );
+}
+
+/** A bracket or colon behind a path may be part of it, as in `[campaign_id]`, or not. */
+const variantsOf = (word: string) => [word, word.replace(/[\]).:/]+$/, "")];
+
+const isFolder = (path: string) =>
+  isInFolder(path) && (statSync(join(root, path), { throwIfNoEntry: false })?.isDirectory() ?? false);
+
+function missingIn(document: string): Quoted[] {
+  const words = quotedIn(textOf(document));
+  const named = words.flatMap(variantsOf).filter(isFolder);
+  return words
+    .filter((word) => !variantsOf(word).some((variant) => existsIn(named, variant)))
+    .map((word) => ({ document, word }));
+}
+
+test("every path that a document quotes exists, in a folder that the document names", () => {
+  expect(documents.flatMap((document) => quotedIn(textOf(document))).length).toBeGreaterThan(80);
+  expect(documents.flatMap(missingIn)).toEqual([]);
 });
 
 test("every link of a document leads to a file", () => {
