@@ -1,25 +1,12 @@
-"use client";
-
-import {
-  type DehydratedState,
-  dehydrate,
-  HydrationBoundary,
-  hashKey,
-  type QueryClient,
-  type QueryKey,
-  useQueryClient,
-} from "@tanstack/react-query";
-import { type ReactNode, useEffect, useLayoutEffect, useMemo } from "react";
-import { PhoneFormatsProvider } from "@/components/query/phone-formats";
+import { dehydrate, type QueryClient } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { type FailedRead, ReadsBoundary } from "@/components/query/reads-boundary";
 import { roleName } from "@/components/query/who-can";
 import { PageHead } from "@/components/ui/page/page-head";
 import { StateSection } from "@/components/ui/page/state-message";
-import { inMachineTime } from "@/lib/client/machine-time";
-import { failedReads } from "@/lib/client/query";
 import { isAllowed, type Operation, type Role } from "@/lib/contract/operation";
 import type { Problem } from "@/lib/contract/problem";
-import { fromProblemJson, type ProblemJson, toProblemJson } from "@/lib/contract/problem-json";
-import type { PhoneFormats } from "@/lib/format/group-phone";
+import { toProblemJson } from "@/lib/contract/problem-json";
 import { phoneFormatsIn } from "@/lib/format/phone-formats/all";
 import { requirePerson } from "./person";
 import { readOnServer, type ServerRead } from "./server-reads";
@@ -62,31 +49,5 @@ function Forbidden({ allow }: { allow: readonly Role[] }) {
         Roles that can open it: {allow.map(roleName).join(", ")}. An admin can change your role under Team and roles.
       </StateSection>
     </>
-  );
-}
-
-type FailedRead = { queryKey: QueryKey; problem: ProblemJson };
-
-type ReadsBoundaryProps = {
-  state: DehydratedState;
-  failed: readonly FailedRead[];
-  phoneFormats: PhoneFormats;
-  children: ReactNode;
-};
-
-/** Hands the answers of a page's reads from the server to the browser, which fetches all others itself. */
-function ReadsBoundary({ state, failed, phoneFormats, children }: ReadsBoundaryProps) {
-  const client = useQueryClient();
-  // Layout effects run before the page's queries fetch, and this component's effect afterwards.
-  useLayoutEffect(() => {
-    for (const { queryKey, problem } of failed)
-      if (client.getQueryData(queryKey) === undefined) failedReads.set(hashKey(queryKey), fromProblemJson(problem));
-  }, [client, failed]);
-  useEffect(() => failedReads.clear());
-  const dated = useMemo(() => inMachineTime(state), [state]);
-  return (
-    <HydrationBoundary state={dated}>
-      <PhoneFormatsProvider formats={phoneFormats}>{children}</PhoneFormatsProvider>
-    </HydrationBoundary>
   );
 }

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from "vitest";
-import { RegistryRecords } from "@/app/_server/registry-page";
 import { loadDeferred } from "@/components/ui/browser/deferred";
 import { RenderedAtContext } from "@/components/ui/time/use-now";
 import { listSaved } from "@/lib/contract/console/saved";
 import { pageOf, time } from "@/lib/testing/components/records";
 import { savedRecord } from "@/lib/testing/components/saved-record";
+import { RegistryRecords } from "./registry-records";
 
 beforeAll(loadDeferred);
 
