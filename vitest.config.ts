@@ -11,7 +11,12 @@ export default defineConfig({
   test: {
     environment: "node",
     env: { NODE_ENV: "production" },
-    include: ["lib/**/*.test.{ts,tsx}", "components/**/*.test.{ts,tsx}", "scripts/**/*.test.{ts,mjs}"],
+    include: [
+      "lib/**/*.test.{ts,tsx}",
+      "platform/**/*.test.ts",
+      "components/**/*.test.{ts,tsx}",
+      "scripts/**/*.test.{ts,mjs}",
+    ],
     globalSetup: ["./lib/testing/database/postgres.ts"],
     setupFiles: ["./lib/testing/setup.ts"],
     // The style sheet, for the test of its classes.

@@ -1,4 +1,4 @@
-import { seeded } from "../lib/platform/seed/ids";
+import { seeded } from "../platform/seed/ids";
 import { plainList, takeNumbers } from "./support/contact-lists";
 import { eventSender } from "./support/event-sender";
 import { openImport, prepareList, uploadButton } from "./support/import-wizard";

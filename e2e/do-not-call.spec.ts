@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { seeded } from "../lib/platform/seed/ids";
+import { seeded } from "../platform/seed/ids";
 import { number, takeNumbers } from "./support/contact-lists";
 import { openImport, outcome, prepareList, pressUpload } from "./support/import-wizard";
 import { expect, expectSound, test } from "./support/test";

@@ -1,8 +1,8 @@
 import type { Browser, Page } from "@playwright/test";
-import { seeded } from "../lib/platform/seed/ids";
 import { type FaultUpstream, startFaultUpstream } from "../lib/testing/fault-upstream";
 import { guardedBy } from "../lib/testing/healthy-platform";
 import { timeoutMs } from "../lib/testing/timeout-ms";
+import { seeded } from "../platform/seed/ids";
 import { chooseZone } from "./support/choose-zone";
 import { outcome, pressUpload, sumLine } from "./support/import-wizard";
 import { password, people } from "./support/people";

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { seeded } from "../lib/platform/seed/ids";
+import { seeded } from "../platform/seed/ids";
 import { matchMessyList, messyList, number } from "./support/contact-lists";
 import {
   checkList,

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { seeded } from "../lib/platform/seed/ids";
+import { seeded } from "../platform/seed/ids";
 import { messyList, number } from "./support/contact-lists";
 import { openImport, pressUpload, stepHeading, sumLine, uploadButton } from "./support/import-wizard";
 import { expect, test } from "./support/test";

@@ -1,4 +1,4 @@
-import { seeded } from "../lib/platform/seed/ids";
+import { seeded } from "../platform/seed/ids";
 import { messyList, number } from "./support/contact-lists";
 import { openImport, pressUpload, sumLine, uploadButton } from "./support/import-wizard";
 import { expect, expectSound, test } from "./support/test";

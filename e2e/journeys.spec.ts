@@ -1,5 +1,5 @@
-import { seeded } from "../lib/platform/seed/ids";
 import { healthyPlatform } from "../lib/testing/healthy-platform";
+import { seeded } from "../platform/seed/ids";
 import { checkList, listOf, openImport, outcome, pressUpload, sumLine, uploadList } from "./support/import-wizard";
 import { password, people } from "./support/people";
 import { countPresses } from "./support/presses";

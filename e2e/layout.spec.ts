@@ -1,4 +1,4 @@
-import { seeded } from "../lib/platform/seed/ids";
+import { seeded } from "../platform/seed/ids";
 import { cookieHeader } from "./support/people";
 import { expect, test } from "./support/test";
 

@@ -1,5 +1,5 @@
-import { seeded } from "../lib/platform/seed/ids";
 import { json } from "../lib/testing/fault-replies";
+import { seeded } from "../platform/seed/ids";
 import { eventSender } from "./support/event-sender";
 import { savedBy } from "./support/saved-by";
 import { expect, refresh, test } from "./support/test";

@@ -1,4 +1,4 @@
-import { seeded } from "../lib/platform/seed/ids";
+import { seeded } from "../platform/seed/ids";
 import { expect, test } from "./support/test";
 
 test("shows the figures of the overview in one line, of one height, on the screen and on paper", async ({ as }) => {

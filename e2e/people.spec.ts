@@ -1,5 +1,5 @@
 import type { Browser } from "@playwright/test";
-import { seeded } from "../lib/platform/seed/ids";
+import { seeded } from "../platform/seed/ids";
 import { password } from "./support/people";
 import { expect, expectSound, listen, test } from "./support/test";
 

@@ -3,8 +3,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { seeded } from "../lib/platform/seed/ids";
 import { timeoutMs } from "../lib/testing/timeout-ms";
+import { seeded } from "../platform/seed/ids";
 import { plainList } from "./support/contact-lists";
 import { cookieHeader, signEverybodyIn } from "./support/people";
 import { type Product, startProduct } from "./support/product";

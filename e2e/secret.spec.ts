@@ -1,7 +1,7 @@
 import type { BrowserContext, Request, Response } from "@playwright/test";
 import { apiOperations } from "../lib/contract/api";
 import { isWrite, type Role, roles } from "../lib/contract/operation";
-import { seeded } from "../lib/platform/seed/ids";
+import { seeded } from "../platform/seed/ids";
 import { withDatabase } from "./support/database";
 import { createEchoPlatform, echoes } from "./support/echo-platform";
 import { cookieHeader } from "./support/people";

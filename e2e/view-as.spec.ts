@@ -1,4 +1,4 @@
-import { seeded } from "../lib/platform/seed/ids";
+import { seeded } from "../platform/seed/ids";
 import { wear } from "./support/looks";
 import { expect, expectSound, test } from "./support/test";
 

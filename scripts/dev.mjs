@@ -13,7 +13,7 @@ async function start() {
   const checks = await tsImport(inRoot("lib", "db", "start-checks.ts"), import.meta.url);
   const files = {
     server: inRoot("lib", "server", "server.ts"),
-    platform: inRoot("lib", "platform", "main.ts"),
+    platform: inRoot("platform", "main.ts"),
     supervisor: inRoot("lib", "db", "supervisor.ts"),
   };
   return launch({ env: readEnv(), checks, mode: "development", files, execArgv: ["--import", "tsx"] });

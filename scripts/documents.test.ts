@@ -3,7 +3,7 @@ import { basename, dirname, join } from "node:path";
 import { expect, test } from "vitest";
 
 const root = join(import.meta.dirname, "..");
-const folders = ["app", "components", "docs", "e2e", "lib", "public", "scripts"];
+const folders = ["app", "components", "docs", "e2e", "lib", "platform", "public", "scripts"];
 const pathsIn = (folder: string) =>
   readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((path) => join(folder, path));
 

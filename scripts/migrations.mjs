@@ -5,7 +5,7 @@ import { inRoot } from "./support/root.mjs";
 import { runStep } from "./support/step.mjs";
 
 /** The folder with the tables and migrations of each schema. */
-const folders = { console: "lib/db/console", platform: "lib/platform" };
+const folders = { console: "lib/db/console", platform: "platform" };
 const usage = `npm run migrations -- ${Object.keys(folders).join("|")} [--name=WHAT_CHANGED]`;
 
 main(writeMigration, { usage });

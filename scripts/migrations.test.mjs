@@ -7,7 +7,7 @@ import { captureStep } from "./support/step.mjs";
 
 test.each([
   ["console", "lib/db/console"],
-  ["platform", "lib/platform"],
+  ["platform", "platform"],
 ])("needs no migration when the %s tables are unchanged", async (owner, folder) => {
   const copy = mkdtempSync(join(tmpdir(), "switchboard-migrations-"));
   try {

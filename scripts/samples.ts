@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createEncoder } from "@/lib/contacts/read/encode-text";
-import { mulberry32 } from "@/lib/platform/seed/seeded-random";
+import { mulberry32 } from "@/platform/seed/seeded-random";
 
 type Country = "british" | "german" | "american";
 /** A number is `start` or `national` with as many more digits. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { chromium, type Page } from "@playwright/test";
-import { seeded } from "@/lib/platform/seed/ids";
+import { seeded } from "@/platform/seed/ids";
 import { waitForRest } from "../e2e/support/looks";
 import { signEverybodyIn } from "../e2e/support/people";
 import { startProduct } from "../e2e/support/product";

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
-import { seeded } from "../../lib/platform/seed/ids";
 import { timeoutMs } from "../../lib/testing/timeout-ms";
+import { seeded } from "../../platform/seed/ids";
 import { findOverflow } from "../support/find-overflow";
 import { pages } from "../support/pages";
 import { password, people } from "../support/people";

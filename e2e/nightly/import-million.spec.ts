@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { seeded } from "../../lib/platform/seed/ids";
 import { timeoutMs } from "../../lib/testing/timeout-ms";
+import { seeded } from "../../platform/seed/ids";
 import { writeLongList } from "../support/contact-lists";
 import { openImport, outcome, pressUpload, sumLine, uploadButton } from "../support/import-wizard";
 import { watchMainThread } from "../support/main-thread";

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { idToPath } from "../../lib/contract/identifier";
-import { seeded } from "../../lib/platform/seed/ids";
+import { seeded } from "../../platform/seed/ids";
 import { password, people } from "./people";
 
 // An interrupted publish counts as under way for a minute. Its workflow cannot be published again until then.

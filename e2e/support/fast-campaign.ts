@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { seeded } from "../../lib/platform/seed/ids";
+import { seeded } from "../../platform/seed/ids";
 import { withDatabase } from "./database";
 import type { Product } from "./product";
 

@@ -1,6 +1,6 @@
 import { idToPath } from "../../lib/contract/identifier";
 import { type Role, roles, staff } from "../../lib/contract/operation";
-import { seeded } from "../../lib/platform/seed/ids";
+import { seeded } from "../../platform/seed/ids";
 
 /** `path` holds the names of IDs in brackets. `shows` matches the demo platform and the one of the longest names. */
 type VisitedPage = { path: string; title: RegExp; roles: readonly Role[]; shows: RegExp };

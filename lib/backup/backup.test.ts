@@ -17,13 +17,13 @@ import { campaignHoursTable, plannedActionTable } from "@/lib/db/console/tables/
 import { userTable } from "@/lib/db/console/tables/people";
 import type { Database } from "@/lib/db/database";
 import { consoleMigrations, migrate, platformMigrations } from "@/lib/db/migrate";
-import { seed } from "@/lib/platform/seed/seed";
 import { copied, rowSums, secret } from "@/lib/testing/backup";
 import { freshConsole, mara, password, personWith } from "@/lib/testing/console";
 import { emptyDatabase } from "@/lib/testing/database/fresh-database";
 import { oldDatabase, stored } from "@/lib/testing/database/old-database";
 import { recordSends } from "@/lib/testing/record-sends";
 import { testFolder } from "@/lib/testing/test-folder";
+import { seed } from "@/platform/seed/seed";
 import { openBackup } from "./backup-file";
 import { restoreBackup } from "./restore-backup";
 import { writeBackup } from "./write-backup";

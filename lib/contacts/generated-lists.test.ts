@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest";
 import type { Rules } from "@/lib/contacts/plan";
 import { suggested } from "@/lib/contacts/validate/row-status";
 import { detectMojibake } from "@/lib/contacts/validate/wrong-letters";
-import { mulberry32 } from "@/lib/platform/seed/seeded-random";
 import { number } from "@/lib/testing/contacts/checked-file";
 import {
   cleanList,
@@ -16,6 +15,7 @@ import {
 import { people, personOf } from "@/lib/testing/contacts/people";
 import { findFalseAlarms, findSilentErrors, readList } from "@/lib/testing/contacts/read-list";
 import { runs } from "@/lib/testing/runs";
+import { mulberry32 } from "@/platform/seed/seeded-random";
 
 /** Rules that a person can set for all rows at once. */
 const decisions: readonly Partial<Rules>[] = [

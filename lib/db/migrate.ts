@@ -8,7 +8,7 @@ import type { ClientBase, Pool } from "pg";
 
 export const consoleMigrations: Migrations = { schema: "console", folder: "lib/db/console/migrations" };
 
-export const platformMigrations: Migrations = { schema: "platform", folder: "lib/platform/migrations" };
+export const platformMigrations: Migrations = { schema: "platform", folder: "platform/migrations" };
 
 /** Applies the migrations of one schema. Processes that start together wait for each other. */
 export async function migrate(pool: Pool, migrations: Migrations) {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import examples from "libphonenumber-js/examples.mobile.json";
 import parse, { type CountryCode, type PhoneNumber } from "libphonenumber-js/max";
 import { expect, test } from "vitest";
-import { mulberry32 } from "@/lib/platform/seed/seeded-random";
+import { mulberry32 } from "@/platform/seed/seeded-random";
 import { callingCodes, countriesOf, countryNames, noCountry, numberingOf } from "./numbering-metadata";
 import { createNumberingPlan } from "./numbering-plan";
 

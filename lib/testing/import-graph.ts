@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 const root = join(import.meta.dirname, "../..");
 
 /** All TypeScript files of the product, relative to the project's root. Excludes tests and their support files. */
-export const sources = ["app", "components", "lib"]
+export const sources = ["app", "components", "lib", "platform"]
   .flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((file) => join(folder, file)),
   )

@@ -1,5 +1,5 @@
-import { createPlatform, type PlatformOptions } from "@/lib/platform/platform";
 import { onFileEnd } from "@/lib/testing/on-file-end";
+import { createPlatform, type PlatformOptions } from "@/platform/platform";
 import { seededDatabase } from "./database/fresh-database";
 import { fernhillKey } from "./database/seed-database";
 import { timeoutMs } from "./timeout-ms";

@@ -1,12 +1,12 @@
 import type { Transaction } from "@/lib/db/database";
-import { assistantTable } from "@/lib/platform/tables/assistants";
-import { callTable, sessionTable } from "@/lib/platform/tables/calls";
-import { campaignTable, contactTable } from "@/lib/platform/tables/campaigns";
-import { credentialTable, organizationTable, planTable } from "@/lib/platform/tables/organizations";
-import { phoneNumberTable } from "@/lib/platform/tables/phone-numbers";
-import { toolTable } from "@/lib/platform/tables/tools";
-import { webhookLogTable, webhookTable } from "@/lib/platform/tables/webhooks";
-import { workflowTable } from "@/lib/platform/tables/workflows";
+import { assistantTable } from "@/platform/tables/assistants";
+import { callTable, sessionTable } from "@/platform/tables/calls";
+import { campaignTable, contactTable } from "@/platform/tables/campaigns";
+import { credentialTable, organizationTable, planTable } from "@/platform/tables/organizations";
+import { phoneNumberTable } from "@/platform/tables/phone-numbers";
+import { toolTable } from "@/platform/tables/tools";
+import { webhookLogTable, webhookTable } from "@/platform/tables/webhooks";
+import { workflowTable } from "@/platform/tables/workflows";
 
 /** IDs of the records of “Marlow Dental”. */
 export const neighbour = {

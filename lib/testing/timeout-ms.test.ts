@@ -20,7 +20,7 @@ test.each([undefined, "", "fast", "NaN", "-3", "Infinity"])(
 test("no test has an unscaled time limit", () => {
   const root = join(import.meta.dirname, "../..");
   const fixed = /\b(timeout: [\d_]+|(set(Default)?(Navigation)?Timeout|waitForTimeout)\([\d_]+)/;
-  const tests = ["lib", "components", "scripts", "e2e"]
+  const tests = ["lib", "platform", "components", "scripts", "e2e"]
     .flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((file) => join(folder, file)),
     )

@@ -1,5 +1,5 @@
 import { closeSync, openSync, writeSync } from "node:fs";
-import { mulberry32 } from "@/lib/platform/seed/seeded-random";
+import { mulberry32 } from "@/platform/seed/seeded-random";
 
 export type ListShape = {
   rows: number;

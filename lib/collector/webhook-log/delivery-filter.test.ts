@@ -5,8 +5,8 @@ import { summarizeDeliveries } from "@/lib/contract/console/webhook-log/summary"
 import { NO_WORD } from "@/lib/contract/console/webhook-log/words";
 import type { DeliveryFilter } from "@/lib/contract/inputs/webhook-log";
 import { recordVersionTable } from "@/lib/db/console/tables/collector";
-import { randomFrom } from "@/lib/platform/seed/seeded-random";
 import { accountId, type Entry, entry, hoursAgo, nowMs, storedLog, sumOf } from "@/lib/testing/collector";
+import { randomFrom } from "@/platform/seed/seeded-random";
 
 const { db, ask, keep, everyPage, forget } = await storedLog();
 

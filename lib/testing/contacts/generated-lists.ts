@@ -1,7 +1,7 @@
 import type { Encoding, Rules } from "@/lib/contacts/plan";
 import { createDecoder } from "@/lib/contacts/read/decode";
 import { createEncoder } from "@/lib/contacts/read/encode-text";
-import { mulberry32 } from "@/lib/platform/seed/seeded-random";
+import { mulberry32 } from "@/platform/seed/seeded-random";
 import { number } from "./checked-file";
 import { people, personOf } from "./people";
 

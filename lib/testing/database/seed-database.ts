@@ -1,7 +1,7 @@
 import type { Database } from "@/lib/db/database";
-import { registerKey } from "@/lib/platform/http/keys";
-import { seed, seeded } from "@/lib/platform/seed/seed";
 import { addNeighbour, neighbour } from "@/lib/testing/neighbour-organization";
+import { registerKey } from "@/platform/http/keys";
+import { seed, seeded } from "@/platform/seed/seed";
 
 export const fernhillKey = "fh_test_4f9c1d7e2b";
 export const neighbourKey = "md_test_8a3e6b0c5d";
