@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { and, eq, lt, notInArray, or } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, lt, notInArray, or } from "drizzle-orm";
 import { clock } from "@/lib/clock";
 import type { Collect } from "@/lib/collector/collect";
 import type { Person } from "@/lib/contract/actor";
@@ -21,7 +21,7 @@ export type PlannedRow = typeof plannedActionTable.$inferSelect;
 const maxDelayMs = 5 * 60_000;
 const storedForMs = 400 * 86_400_000;
 
-/** Sends scheduled actions at their time, each at most once. Marks overdue actions of other accounts as missed. */
+/** Sends what is due, each at most once: actions of people, hours and rules. Marks overdue actions of other accounts as missed. */
 export function createScheduledSender({ read, ...options }: SenderOptions & Pick<Collect, "read">) {
   const { db, accountId, isLeading, sends, changed, log } = options;
   const jumps = watchClockJumps(maxDelayMs);
@@ -34,7 +34,11 @@ export function createScheduledSender({ read, ...options }: SenderOptions & Pick
         ...{ most, leaseMs: sends.leaseMs, set: { state: "sending" } },
         where: or(
           eq(plannedActionTable.accountId, accountId),
-          and(lt(plannedActionTable.at, lateSince()), eq(plannedActionTable.isByHours, false)),
+          and(
+            lt(plannedActionTable.at, lateSince()),
+            eq(plannedActionTable.isByHours, false),
+            isNull(plannedActionTable.cause),
+          ),
         ),
       }),
     run: send,
@@ -46,8 +50,12 @@ export function createScheduledSender({ read, ...options }: SenderOptions & Pick
     const act = actOf(row);
     const lost = row.attempts > 1 ? await sends.outcomeOfLost(act) : undefined;
     if (lost) return settle(row, lost);
+    if (row.cause !== null) return sendPause(row, act);
     if (row.isByHours ? await isHoursLate(db, row) : row.at < lateSince()) return miss(row);
-    const [user] = await db.select().from(userTable).where(eq(userTable.id, row.personId));
+    const [user] = await db
+      .select()
+      .from(userTable)
+      .where(eq(userTable.id, row.personId ?? ""));
     const blocker = blockerOf(row, user);
     const refusal = (status: number | null, reason: string | undefined) =>
       sends.record(act, { outcome: "refused", status, message: `Not sent: ${reason}.` });
@@ -61,6 +69,12 @@ export function createScheduledSender({ read, ...options }: SenderOptions & Pick
     const change = await changedSincePlanned({ db, accountId, read }, row);
     if (change !== undefined) return refuse(null, change);
     if (isLeading()) await settleOrRetry(row, await sends.send({ ...act, ...plannedBy(row, user) }));
+  }
+
+  /** A pause with a cause. If it was not sent, the next check of its cause decides again. */
+  async function sendPause(row: PlannedRow, act: Act) {
+    if (row.attempts > 1) await db.delete(plannedActionTable).where(isClaimedAs(plannedActionTable, row));
+    else if (isLeading()) await settle(row, await sends.send(act));
   }
 
   async function miss(row: PlannedRow) {
@@ -102,18 +116,20 @@ export function createScheduledSender({ read, ...options }: SenderOptions & Pick
 
 async function removeEnded(db: Database) {
   const isEnded = notInArray(plannedActionTable.state, ["planned", "sending"]);
+  const isOver = or(isNull(plannedActionTable.cause), isNotNull(plannedActionTable.clearedAt));
   const isOld = lt(plannedActionTable.at, new Date(clock.nowMs() - storedForMs));
-  await db.delete(plannedActionTable).where(and(isEnded, isOld));
+  await db.delete(plannedActionTable).where(and(isEnded, isOld, isOver));
 }
 
-function detailOf({ isByHours, isDelayed, confirmedPeople }: PlannedRow): Record<string, unknown> {
+function detailOf({ isByHours, isDelayed, confirmedPeople, cause, because }: PlannedRow): Record<string, unknown> {
+  if (cause !== null) return { automatic: "rule", cause, ...(because ? { because } : {}) };
   if (isByHours) return hoursDetail;
   return isDelayed ? { automatic: delayedDetail, confirmed_people: confirmedPeople } : { automatic: "planned" };
 }
 
 /** A delayed action is the person's own: its time to be undone is over. */
-function actorName({ isByHours, isDelayed }: PlannedRow, by: string) {
-  return isDelayed ? by : `${isByHours ? "Hours set" : "Scheduled"} by ${by}`;
+function actorName({ isByHours, isDelayed, cause }: PlannedRow, by: string) {
+  return isDelayed || cause !== null ? by : `${isByHours ? "Hours set" : "Scheduled"} by ${by}`;
 }
 
 function plannedBy(
@@ -126,8 +142,9 @@ function plannedBy(
 
 export type Planner = Pick<typeof userTable.$inferSelect, "name" | "role" | "isDisabled">;
 
-/** Reason why an action can no longer be sent on its planner's authority, or undefined. */
-export function blockerOf({ by, action }: PlannedRow, user: Planner | null | undefined): string | undefined {
+/** Reason why an action can no longer be sent on its planner's authority, or undefined. A pause with a cause has no planner. */
+export function blockerOf({ by, action, cause }: PlannedRow, user: Planner | null | undefined): string | undefined {
+  if (cause !== null) return undefined;
   if (!user) return `${by} is no longer on the team`;
   if (user.isDisabled) return `${user.name} is disabled`;
   return isAllowed(plannable[action], user.role)
@@ -139,7 +156,10 @@ export const actOf = (row: PlannedRow): Act => ({
   op: plannable[row.action],
   campaign_id: row.campaignId,
   requestId: automaticRequestId(row.id),
-  automatic: { actor: { id: row.personId, name: actorName(row, row.by), email: "" }, detail: detailOf(row) },
+  automatic: {
+    actor: { ...(row.personId === null ? {} : { id: row.personId }), name: actorName(row, row.by), email: "" },
+    detail: detailOf(row),
+  },
 });
 
 /** Watches for jumps of the clock over a minimum: it followed the database's, or the machine slept. */
