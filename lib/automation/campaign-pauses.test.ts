@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { isNull } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { pauseCampaign } from "@/lib/contract/api/campaigns";
 import { setAlertRule } from "@/lib/contract/console/alert-settings";
 import { listRunningCampaigns, type RunningCampaign } from "@/lib/contract/console/automation/acts";
 import { setHoursForAll } from "@/lib/contract/console/automation/hours";
@@ -9,10 +10,11 @@ import { removePlanned } from "@/lib/contract/console/automation/planned";
 import type { OutputOf } from "@/lib/contract/operation";
 import { plannedActionTable } from "@/lib/db/console/tables/automation";
 import { accountId, closedHours, freshAutomation, openHours, plan, settled } from "@/lib/testing/automation";
+import { personWith } from "@/lib/testing/console";
 import { storeDeliveries } from "@/lib/testing/store-deliveries";
 import { guardOf } from "./campaign-guard";
 
-const { auditOf, credit, db, sends, startProcess, storeAtRest, storeCampaign } = await freshAutomation();
+const { auditOf, console, credit, db, sends, startProcess, storeAtRest, storeCampaign } = await freshAutomation();
 
 test("sends nothing while no rule pauses campaigns", async () => {
   credit.now = { ...plan, localized_balance: "1.00" };
@@ -109,6 +111,22 @@ test("returns what paused a campaign, and closed calling hours", async () => {
   });
   await turnOn("calling_hours", openHours);
   expect((await guard("another", "draft")).closed_hours).toBeNull();
+});
+
+test("returns the cause of a pause that a guard rail of an earlier version sent", async () => {
+  const campaign_id = randomUUID();
+  const pausedAs = async (name: string, detail: Record<string, unknown>) => {
+    const entry = await console.audit.begin({
+      ...{ person: personWith("admin"), op: pauseCampaign, target: campaign_id, request: "POST", address: null },
+      ...{ requestId: randomUUID(), automatic: { actor: { name, email: "" }, detail }, detail },
+    });
+    await console.audit.finish(entry, { outcome: "ok", status: 200, message: null, body: null });
+    return (await guardOf(db, { accountId, campaign_id, status: "paused" })).paused_by;
+  };
+  const because = "9.40 GBP, minimum 10.00 GBP";
+  const rail = "Guard rail: Balance below the minimum";
+  expect(await pausedAs(rail, { automatic: "guard rail", because })).toMatchObject({ cause: "balance_low", because });
+  expect(await pausedAs(rail, { name: "Winter" })).toBeNull();
 });
 
 test("sends nothing when the process does not lead", async () => {
