@@ -38,7 +38,9 @@ const scopes = [
 /** Sets the calling hours of a campaign, or those for all campaigns, which only admins can. */
 export function HoursDialog({ campaign_id, hours, isForAll = false, onClose }: HoursDialogProps) {
   const maySetForAll = useMay(setHoursForAll);
-  const forAll = useQuery({ ...read(listPauses, {}), enabled: maySetForAll }).data?.value.hours;
+  const pauses = useQuery({ ...read(listPauses, {}), enabled: maySetForAll }).data;
+  // Managers may read these hours, so they can be in the cache.
+  const forAll = maySetForAll ? pauses?.value.hours : undefined;
   const [chosen, setScope] = useState<"one" | "all">(isForAll || campaign_id === undefined ? "all" : "one");
   const scope = forAll && chosen === "all" ? "all" : "one";
   const { zone: campaignZone } = useCampaign(campaign_id ?? "");
@@ -94,7 +96,7 @@ export function HoursDialog({ campaign_id, hours, isForAll = false, onClose }: H
           <CampaignsField
             chosen={campaigns}
             error={formState.errors.campaigns?.message}
-            onChange={(next) => setValue("campaigns", next, { shouldDirty: true, shouldValidate: next === null })}
+            onChange={(next) => setValue("campaigns", next, { shouldDirty: true, shouldValidate: next?.length !== 0 })}
           />
           <PausedNow
             cause="calling_hours"

@@ -43,7 +43,7 @@ export function PauseDialog({ pause, onClose }: PauseDialogProps) {
       <CampaignsField
         chosen={chosen}
         error={formState.errors.campaigns?.message}
-        onChange={(next) => setValue("campaigns", next, { shouldDirty: true, shouldValidate: next === null })}
+        onChange={(next) => setValue("campaigns", next, { shouldDirty: true, shouldValidate: next?.length !== 0 })}
       />
       <PausedNow
         cause={rule}
