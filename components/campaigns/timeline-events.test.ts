@@ -80,6 +80,12 @@ test("names rules, hours, earlier guard rails and scheduled actions as actors", 
   ]);
 });
 
+test("says why a rule paused the campaign", () => {
+  const detail = { automatic: "rule", cause: "balance_low", because: "9.99 GBP, minimum 10.00 GBP" };
+  const paused = answer("pause", 9, { actor_name: causeActor("balance_low"), detail });
+  expect(linesOf([paused])[0]).toBe("Paused by the alert rule “Credit runs low” (9.99 GBP, minimum 10.00 GBP)");
+});
+
 test("quotes the platform when it refused, and says when the outcome is unknown", () => {
   const refused = answer("start", 9, { outcome: "refused", message: "It is running", is_quoted: true });
   expect(linesOf([refused, answer("pause", 8, { outcome: "unknown" })])).toEqual([

@@ -59,7 +59,8 @@ function actionEvent(answer: SentAnswer): TimelineEvent {
   const by = byActor(actor_name);
   if (action === uploadContacts.id) return { at, by, answer, ...uploadResult(answer) };
   const verb = verbOf(answer);
-  if (outcome === "ok") return { at, by, tone: "ok", lead: verbs[verb]?.done ?? sentence(verb) };
+  const sub = textIn(answer.detail?.because);
+  if (outcome === "ok") return { at, by, tone: "ok", lead: verbs[verb]?.done ?? sentence(verb), sub };
   return { at, by, answer, ...outcomeParts(answer, sentence(verb)) };
 }
 

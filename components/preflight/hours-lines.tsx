@@ -13,25 +13,29 @@ import {
   type SetHours,
   setHoursForAll,
 } from "@/lib/contract/console/automation/hours";
+import type { PauseInForce } from "@/lib/contract/console/automation/pauses";
 import type { PlannedAction } from "@/lib/contract/console/automation/planned";
 import { type CallingHours, hoursAt, hoursOf, isReadable } from "@/lib/contract/console/campaign-hours";
 import { daysOf, formatMoment } from "@/lib/format/format-time";
 import { offsetAt } from "@/lib/format/zoned-time";
 import { forReader, momentIn } from "./campaign-clock";
 import { placeText, scopeText, timeText, weeklyText } from "./hours-text";
+import { PauseList } from "./pauses-in-force";
 
 export const HoursDialog = deferred(async () => (await import("./hours-dialog")).HoursDialog);
 
 type LineProps = { tone: Tone; children: ReactNode; note: ReactNode; actions?: ReactNode };
 
 export const Line = ({ tone, children, note, actions }: LineProps) => (
-  <li className="grid grid-cols-[12px_minmax(0,1fr)_auto] gap-x-2.5 py-1">
+  <li className="grid grid-cols-[12px_minmax(0,1fr)] gap-x-2.5 py-1">
     <StatusIcon tone={tone} tinted className="mt-1" />
-    <span className="wrap-anywhere">
-      {children}
-      <small className="block text-sm/[18px] text-ink-3">{note}</small>
-    </span>
-    <span className="flex items-start gap-1">{actions}</span>
+    <div className="flex flex-wrap items-start gap-x-2.5">
+      <div className="min-w-0 flex-1 basis-60 wrap-anywhere">
+        {children}
+        <div className="text-sm/[18px] text-ink-3">{note}</div>
+      </div>
+      {actions && <span className="-ml-2 flex gap-1">{actions}</span>}
+    </div>
   </li>
 );
 
@@ -121,7 +125,7 @@ const ChangeButton = ({ name, onClick }: { name: string; onClick: () => void }) 
 );
 
 /** The hours that an admin set for all campaigns. Only admins can change them. */
-export function AdminHoursLine({ hours }: { hours: AdminHours }) {
+export function AdminHoursLine({ hours, pauses = [] }: { hours: AdminHours; pauses?: readonly PauseInForce[] }) {
   const [isOpen, setIsOpen] = useState(false);
   const set = useOwnSend(setHoursForAll, "Switch off");
   const may = useMay(setHoursForAll);
@@ -140,7 +144,13 @@ export function AdminHoursLine({ hours }: { hours: AdminHours }) {
       </Button>
     </>
   );
-  const note = `For ${scopeText(hours)}, set by ${hours.set_by}. A campaign that runs outside them is paused, and somebody has to resume it.`;
+  const note = (
+    <>
+      For {scopeText(hours)}, set by {hours.set_by}. A campaign that runs outside them is paused, and somebody has to
+      resume it.
+      <PauseList pauses={pauses} />
+    </>
+  );
   return (
     <>
       {isReadable(hours) ? (

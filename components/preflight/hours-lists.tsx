@@ -8,7 +8,6 @@ import { type SetHours, setCampaignHours, setHoursForAll } from "@/lib/contract/
 import { listPauses } from "@/lib/contract/console/automation/pauses";
 import { listPlanned } from "@/lib/contract/console/automation/planned";
 import { AdminHoursLine, HoursDialog, OwnHours } from "./hours-lines";
-import { PausesInForce } from "./pauses-in-force";
 
 /** The calling hours for all campaigns, and those of each campaign. */
 export function HoursLists() {
@@ -34,7 +33,7 @@ export function HoursLists() {
     >
       {hours.length === 0 && !admin_hours && <p className="text-sm/[17px] text-ink-3">No hours are set.</p>}
       <ul>
-        {admin_hours && <AdminHoursLine hours={admin_hours} />}
+        {admin_hours && <AdminHoursLine hours={admin_hours} pauses={forAll?.pauses} />}
         {hours.map((each) => (
           <OwnHours
             key={each.campaign_id}
@@ -45,7 +44,6 @@ export function HoursLists() {
           />
         ))}
       </ul>
-      {forAll && <PausesInForce {...forAll} />}
       {opened === "all" && <HoursDialog isForAll onClose={() => setOpened(undefined)} />}
       {opened && opened !== "all" && (
         <HoursDialog campaign_id={opened.campaign_id} hours={opened} onClose={() => setOpened(undefined)} />

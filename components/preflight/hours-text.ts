@@ -1,5 +1,6 @@
 import type { PauseSetting, RulePause } from "@/lib/contract/console/automation/pauses";
 import type { WeeklyHours } from "@/lib/contract/console/campaign-hours";
+import { groupThousands } from "@/lib/format/conventions";
 import { countOf } from "@/lib/format/format-count";
 import { clockText, daysOf } from "@/lib/format/format-time";
 
@@ -21,7 +22,7 @@ function daysText(days: readonly number[]): string {
 
 /** "at 20% of at least 20 in 15 min", "below the plan’s minimum" */
 export function limitText({ rule, limit: { minimum, percent, least, minutes } }: Pick<RulePause, "rule" | "limit">) {
-  if (rule === "balance_low") return minimum === null ? "below the plan’s minimum" : `below ${minimum}`;
+  if (rule === "balance_low") return minimum === null ? "below the plan’s minimum" : `below ${groupThousands(minimum)}`;
   return `at ${percent}% of at least ${least} in ${minutes} min`;
 }
 

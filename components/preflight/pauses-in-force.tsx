@@ -2,7 +2,7 @@ import { statusClass } from "@/components/status/status";
 import { TextLink } from "@/components/ui/buttons/link";
 import { StatusIcon, type Tone } from "@/components/ui/buttons/status-icon";
 import { TimeText } from "@/components/ui/time/time-text";
-import type { PauseSetting } from "@/lib/contract/console/automation/pauses";
+import type { PauseInForce, PauseSetting } from "@/lib/contract/console/automation/pauses";
 import { idToPath } from "@/lib/contract/identifier";
 import { visibleControls } from "@/lib/format/format-raw";
 
@@ -28,16 +28,20 @@ export function PausesInForce({ is_on, found, pauses }: Pick<PauseSetting, "is_o
       ) : (
         <span className="text-ink-3">Checks in a moment.</span>
       )}
-      {pauses.map(({ campaign_id, name, at, outcome, message, restarted_at }) => (
-        <span key={campaign_id} className="block text-ink-2">
-          <TextLink href={`/campaigns/${idToPath(campaign_id)}`} title={campaign_id}>
-            {visibleControls(name ?? campaign_id)}
-          </TextLink>{" "}
-          {outcomes[outcome]} <TimeText at={at} variant="relative" quiet />
-          {outcome !== "ok" && message && <>: “{visibleControls(message)}”</>}
-          {restarted_at && ", resumed, left running"}
-        </span>
-      ))}
+      <PauseList pauses={pauses} />
     </div>
   );
 }
+
+/** The campaigns that were paused, until the cause is gone. */
+export const PauseList = ({ pauses }: { pauses: readonly PauseInForce[] }) =>
+  pauses.map(({ campaign_id, name, at, outcome, message, restarted_at }) => (
+    <span key={campaign_id} className="block text-ink-2">
+      <TextLink href={`/campaigns/${idToPath(campaign_id)}`} title={campaign_id}>
+        {visibleControls(name ?? campaign_id)}
+      </TextLink>{" "}
+      {outcomes[outcome]} <TimeText at={at} variant="relative" quiet />
+      {outcome !== "ok" && message && <>: “{visibleControls(message)}”</>}
+      {restarted_at && ", resumed, left running"}
+    </span>
+  ));

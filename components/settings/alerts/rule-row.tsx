@@ -73,34 +73,33 @@ function PauseRow({ pause, isRuleOn, title, load }: PauseRowProps) {
   const set = useOwnSend(setAlertRule, "Change", title);
   const { rule, is_on } = pause;
   const openDialog = () => url.set({ ask: rule }, { replaces: true });
-  const note = is_on ? (
-    <>
-      {limitText(pause)}, {scopeText(pause)}
-      {!isRuleOn && ", also while its alerts are off"}.
-      <PausesInForce {...pause} />
-    </>
-  ) : (
-    "off"
-  );
   return (
-    <SettingRow title={<span className="font-normal">and pause campaigns</span>} note={note}>
-      {is_on && (
-        <Button
-          aria-haspopup="dialog"
-          load={load}
-          aria-label={`Change: pause campaigns, ${title}`}
-          onClick={openDialog}
-        >
-          Change…
-        </Button>
-      )}
-      <Switch
-        aria-label={`Pause campaigns: ${title}`}
-        checked={is_on}
-        isSending={set.isPending}
-        aria-haspopup={is_on ? undefined : "dialog"}
-        onChange={(isOn) => (isOn ? openDialog() : set.mutate({ rule, pause: { is_on: false } }))}
-      />
-    </SettingRow>
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-8 border-b border-rule py-2 pl-5 max-narrow:gap-x-4">
+      <div className="min-w-0 leading-5 wrap-anywhere">
+        and pause campaigns: {is_on ? `${limitText(pause)}, ${scopeText(pause)}` : "off"}
+        {is_on && !isRuleOn && ", also while its alerts are off"}
+        <PausesInForce {...pause} />
+      </div>
+      <div className="flex items-center gap-2">
+        {is_on && (
+          <Button
+            size="small"
+            aria-haspopup="dialog"
+            load={load}
+            aria-label={`Change: pause campaigns, ${title}`}
+            onClick={openDialog}
+          >
+            Change…
+          </Button>
+        )}
+        <Switch
+          aria-label={`Pause campaigns: ${title}`}
+          checked={is_on}
+          isSending={set.isPending}
+          aria-haspopup={is_on ? undefined : "dialog"}
+          onChange={(isOn) => (isOn ? openDialog() : set.mutate({ rule, pause: { is_on: false } }))}
+        />
+      </div>
+    </li>
   );
 }
