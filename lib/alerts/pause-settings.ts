@@ -70,7 +70,7 @@ export async function pauseStates(db: Database, accountId: string) {
 }
 
 /** Null while the pause waits or is being sent. */
-export function outcomeOf({ state }: Pick<PauseRow, "state">) {
+function outcomeOf({ state }: Pick<PauseRow, "state">) {
   if (state === "planned" || state === "sending") return null;
   return state === "done" ? "ok" : state === "refused" ? "refused" : "unknown";
 }

@@ -3,8 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { QueryView } from "@/components/query/query-view";
 import { SettingsFrame } from "@/components/settings/settings-frame";
-import { ButtonLink } from "@/components/ui/buttons/button";
 import { Section, sectionsClass } from "@/components/ui/page/section";
+import { PageButton } from "@/components/ui/page/setting-row";
 import { read } from "@/lib/client/query";
 import { type AlertRule, getAlertSettings } from "@/lib/contract/console/alert-settings";
 import { SettingRow } from "../setting-row";
@@ -48,7 +48,7 @@ function rulesMessage(rules: readonly AlertRule[]) {
 const RulesSection = ({ rules }: { rules: readonly AlertRule[] }) => (
   <Section title="Rules">
     <SettingRow title="Rules" note={rulesMessage(rules)}>
-      <ButtonLink href="/settings/alerts/rules">Edit…</ButtonLink>
+      <PageButton href="/settings/alerts/rules">Edit…</PageButton>
     </SettingRow>
   </Section>
 );
