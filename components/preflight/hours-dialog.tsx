@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { useMay } from "@/components/query/use-me";
 import { SendFault } from "@/components/send/send-fault";
-import { useCheckedForm } from "@/components/send/use-checked-form";
+import { type CheckedForm, useCheckedForm } from "@/components/send/use-checked-form";
 import { useFormSend } from "@/components/send/use-send-fault";
 import { Button } from "@/components/ui/buttons/button";
 import { SegmentedControl } from "@/components/ui/fields/segmented-control";
@@ -37,45 +37,24 @@ const scopes = [
 
 /** Sets the calling hours of a campaign, or those for all campaigns, which only admins can. */
 export function HoursDialog({ campaign_id, hours, isForAll = false, onClose }: HoursDialogProps) {
-  const maySetForAll = useMay(setHoursForAll);
-  const pauses = useQuery({ ...read(listPauses, {}), enabled: maySetForAll }).data;
-  // Managers may read these hours, so they can be in the cache.
-  const forAll = maySetForAll ? pauses?.value.hours : undefined;
-  const [chosen, setScope] = useState<"one" | "all">(isForAll || campaign_id === undefined ? "all" : "one");
-  const scope = forAll && chosen === "all" ? "all" : "one";
-  const { zone: campaignZone } = useCampaign(campaign_id ?? "");
-  const start = scope === "all" && forAll ? startOfAll(forAll, campaignZone) : startOf(hours, campaignZone);
-  const { field, formState, setValue, control, handleSubmit } = useCheckedForm(
-    automationInputs["automation.set_all_hours"],
-    { values: start, resetOptions: { keepDirtyValues: true } },
-  );
-  const [days = [], from = "", to = "", zone = "", campaigns = null] = useWatch({
-    control,
-    name: ["days", "from", "to", "zone", "campaigns"],
-  });
+  const forAll = useHoursForAll();
+  const [scope, setScope] = useState<"one" | "all">(isForAll || campaign_id === undefined ? "all" : "one");
+  const { form, weekly, choose } = useHoursForm(campaign_id, hours, scope === "all" ? forAll : undefined);
   const [one, all] = [useFormSend(setCampaignHours, onClose), useFormSend(setHoursForAll, onClose)];
-  const weekly = { days, from, to, zone };
   const isSet = scope === "all" ? forAll?.is_on : hours !== undefined;
   const error = one.error ?? all.error;
-
-  function choose(values: Partial<WeeklyHours>) {
-    if (values.days) setValue("days", [...values.days], { shouldDirty: true, shouldValidate: true });
-    if (values.from) setValue("from", values.from, { shouldDirty: true });
-    if (values.to) setValue("to", values.to, { shouldDirty: true, shouldValidate: true });
-    if (values.zone) setValue("zone", values.zone, { shouldDirty: true, shouldValidate: true });
-  }
-
+  const submit = form.handleSubmit((values) => {
+    if (scope === "one" && campaign_id !== undefined) one.mutate({ campaign_id, ...weekly });
+    if (scope === "all" && forAll)
+      all.mutate(forAll.is_on ? changedIn(values, form.formState.dirtyFields) : { ...values, is_on: true });
+  });
   return (
     <FormDialog
       title="Calling hours"
       lead={scope === "all" ? leadOfAll : leadOfOne}
       submitLabel={isSet ? "Change" : "Set hours"}
       isSending={one.isPending || all.isPending}
-      onSubmit={handleSubmit((values) => {
-        if (scope === "all")
-          all.mutate(forAll?.is_on ? changedIn(values, formState.dirtyFields) : { ...values, is_on: true });
-        else if (campaign_id !== undefined) one.mutate({ campaign_id, ...weekly });
-      })}
+      onSubmit={submit}
       onClose={onClose}
     >
       <div className="flex flex-wrap gap-2">
@@ -87,36 +66,76 @@ export function HoursDialog({ campaign_id, hours, isForAll = false, onClose }: H
         </Button>
       </div>
       <WeeklyHoursFields
-        {...{ days, zone, errors: formState.errors, from: field("from"), to: field("to") }}
-        onDays={(next) => choose({ days: next })}
-        onZone={(next) => choose({ zone: next })}
+        {...{ days: weekly.days, zone: weekly.zone, errors: form.formState.errors }}
+        {...{ from: form.field("from"), to: form.field("to") }}
+        onDays={(days) => choose({ days })}
+        onZone={(zone) => choose({ zone })}
       />
-      {scope === "all" && forAll ? (
-        <>
-          <CampaignsField
-            chosen={campaigns}
-            error={formState.errors.campaigns?.message}
-            onChange={(next) => setValue("campaigns", next, { shouldDirty: true, shouldValidate: next?.length !== 0 })}
-          />
-          <PausedNow
-            cause="calling_hours"
-            limit={isReadable(weekly) ? weekly : undefined}
-            campaigns={campaigns}
-            pauses={forAll.pauses}
-          />
-        </>
-      ) : (
-        <p className="text-sm/[17px] text-wait-ink empty:hidden" role="status">
-          {isReadable(weekly) &&
-            !isWithin(weekly, clock.nowMs()) &&
-            "It is outside these hours now: a running campaign is paused within seconds."}
-        </p>
-      )}
+      {scope === "all" ? forAll && <ForAll {...{ forAll, form, weekly }} /> : <OutsideNow weekly={weekly} />}
       <p className="text-sm/[17px] text-ink-3">Public holidays are not checked.</p>
       {error && <SendFault error={error} what="The hours" onDismiss={() => [one, all].map(({ reset }) => reset())} />}
     </FormDialog>
   );
 }
+
+/** Undefined for those who cannot set them. Managers may read them, so they can be in the cache. */
+function useHoursForAll() {
+  const may = useMay(setHoursForAll);
+  const pauses = useQuery({ ...read(listPauses, {}), enabled: may }).data;
+  return may ? pauses?.value.hours : undefined;
+}
+
+function useHoursForm(campaign_id: string | undefined, hours: SetHours | undefined, forAll: HoursForAll | undefined) {
+  const { zone: campaignZone } = useCampaign(campaign_id ?? "");
+  const form = useCheckedForm(automationInputs["automation.set_all_hours"], {
+    values: forAll ? startOfAll(forAll, campaignZone) : startOf(hours, campaignZone),
+    resetOptions: { keepDirtyValues: true },
+  });
+  const [days = [], from = "", to = "", zone = ""] = useWatch({
+    control: form.control,
+    name: ["days", "from", "to", "zone"],
+  });
+
+  function choose(values: Partial<WeeklyHours>) {
+    const options = { shouldDirty: true, shouldValidate: true };
+    if (values.days) form.setValue("days", [...values.days], options);
+    if (values.from) form.setValue("from", values.from, { shouldDirty: true });
+    if (values.to) form.setValue("to", values.to, options);
+    if (values.zone) form.setValue("zone", values.zone, options);
+  }
+
+  return { form, weekly: { days, from, to, zone }, choose };
+}
+
+type HoursForm = CheckedForm<(typeof automationInputs)["automation.set_all_hours"]>;
+type ForAllProps = { forAll: HoursForAll; form: HoursForm; weekly: WeeklyHours };
+
+function ForAll({ forAll, form: { control, formState, setValue }, weekly }: ForAllProps) {
+  const campaigns = useWatch({ control, name: "campaigns" }) ?? null;
+  return (
+    <>
+      <CampaignsField
+        chosen={campaigns}
+        error={formState.errors.campaigns?.message}
+        onChange={(next) => setValue("campaigns", next, { shouldDirty: true, shouldValidate: next?.length !== 0 })}
+      />
+      <PausedNow
+        cause="calling_hours"
+        limit={isReadable(weekly) ? weekly : undefined}
+        campaigns={campaigns}
+        pauses={forAll.pauses}
+      />
+    </>
+  );
+}
+
+const OutsideNow = ({ weekly }: { weekly: WeeklyHours }) => (
+  <p className="text-sm/[17px] text-wait-ink empty:hidden" role="status">
+    {isReadable(weekly) &&
+      !isWithin(weekly, clock.nowMs()) &&
+      "It is outside these hours now: a running campaign is paused within seconds."}
+  </p>
+);
 
 const leadOfOne =
   "Switchboard pauses the campaign at the end of the hours and resumes it when they begin, until someone switches them off. It does not resume a campaign that a person paused.";

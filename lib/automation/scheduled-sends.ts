@@ -21,25 +21,21 @@ export type PlannedRow = typeof plannedActionTable.$inferSelect;
 const maxDelayMs = 5 * 60_000;
 const storedForMs = 400 * 86_400_000;
 
+type ScheduledOptions = SenderOptions & Pick<Collect, "read">;
+
+const lateSince = () => new Date(clock.nowMs() - maxDelayMs);
+
 /** Sends what is due, each at most once: actions of people, hours and rules. Marks overdue actions of other accounts as missed. */
-export function createScheduledSender({ read, ...options }: SenderOptions & Pick<Collect, "read">) {
+export function createScheduledSender(options: ScheduledOptions) {
   const { db, accountId, isLeading, sends, changed, log } = options;
   const jumps = watchClockJumps(maxDelayMs);
-  const lateSince = () => new Date(clock.nowMs() - maxDelayMs);
+  const { settle, settleOrRetry, end } = settlingIn(options);
   const worker = createWorker<PlannedRow>({
     name: "scheduled actions",
     concurrency: sends.concurrency,
     claim: (most) =>
       claimDue(db, plannedActionTable, {
-        ...{ most, leaseMs: sends.leaseMs, set: { state: "sending" } },
-        where: or(
-          eq(plannedActionTable.accountId, accountId),
-          and(
-            lt(plannedActionTable.at, lateSince()),
-            eq(plannedActionTable.isByHours, false),
-            isNull(plannedActionTable.cause),
-          ),
-        ),
+        ...{ most, leaseMs: sends.leaseMs, set: { state: "sending" }, where: isSentFor(accountId) },
       }),
     run: send,
     log,
@@ -52,23 +48,12 @@ export function createScheduledSender({ read, ...options }: SenderOptions & Pick
     if (lost) return settle(row, lost);
     if (row.cause !== null) return sendPause(row, act);
     if (row.isByHours ? await isHoursLate(db, row) : row.at < lateSince()) return miss(row);
-    const [user] = await db
-      .select()
-      .from(userTable)
-      .where(eq(userTable.id, row.personId ?? ""));
-    const blocker = blockerOf(row, user);
-    const refusal = (status: number | null, reason: string | undefined) =>
-      sends.record(act, { outcome: "refused", status, message: `Not sent: ${reason}.` });
-    const refuse = async (status: number | null, reason: string | undefined) =>
-      settle(row, await refusal(status, reason));
-    if (!user || blocker !== undefined) return refuse(403, blocker);
-    const check = row.isByHours ? await checkHours({ db, accountId, read }, row) : undefined;
-    if (check && "skipped" in check) return end(row, { state: "skipped", message: check.skipped });
-    if (check && "unread" in check) return settleOrRetry(row, await refusal(null, check.unread));
-    if (check) return refuse(null, check.refused);
-    const change = await changedSincePlanned({ db, accountId, read }, row);
-    if (change !== undefined) return refuse(null, change);
-    if (isLeading()) await settleOrRetry(row, await sends.send({ ...act, ...plannedBy(row, user) }));
+    const check = await checkAction(options, row);
+    if ("skipped" in check) return end(row, { state: "skipped", message: check.skipped });
+    if ("person" in check) return isLeading() ? settleOrRetry(row, await sends.send({ ...act, ...check })) : undefined;
+    const message = `Not sent: ${check.refused}.`;
+    const refusal = await sends.record(act, { outcome: "refused", status: check.status, message });
+    return check.isRetried ? settleOrRetry(row, refusal) : settle(row, refusal);
   }
 
   /** A pause with a cause. If it was not sent, the next check of its cause decides again. */
@@ -83,6 +68,46 @@ export function createScheduledSender({ read, ...options }: SenderOptions & Pick
     await end(row, { state: "missed", message });
   }
 
+  return {
+    sendDue: async () => {
+      jumps.look();
+      await planHours({ db, accountId });
+      return worker.startDue(isLeading);
+    },
+    stop: worker.stop,
+    removeOld: () => removeEnded(db),
+  };
+}
+
+/** All actions of the account, and those of others that are missed. A pause of another account is decided again when it is used. */
+const isSentFor = (accountId: string) =>
+  or(
+    eq(plannedActionTable.accountId, accountId),
+    and(
+      lt(plannedActionTable.at, lateSince()),
+      eq(plannedActionTable.isByHours, false),
+      isNull(plannedActionTable.cause),
+    ),
+  );
+
+type Refused = { refused: string | undefined; status: number | null; isRetried?: boolean };
+type Checked = { skipped: string } | Refused | Required<Pick<Act, "person" | "automatic">>;
+
+/** On whose authority an action is sent, or why it is not. */
+async function checkAction({ db, accountId, read }: ScheduledOptions, row: PlannedRow): Promise<Checked> {
+  const isPlanner = eq(userTable.id, row.personId ?? "");
+  const [user] = await db.select().from(userTable).where(isPlanner);
+  const blocker = blockerOf(row, user);
+  if (!user || blocker !== undefined) return { refused: blocker, status: 403 };
+  const check = row.isByHours ? await checkHours({ db, accountId, read }, row) : undefined;
+  if (check && "skipped" in check) return check;
+  if (check && "unread" in check) return { refused: check.unread, status: null, isRetried: true };
+  if (check) return { ...check, status: null };
+  const change = await changedSincePlanned({ db, accountId, read }, row);
+  return change === undefined ? plannedBy(row, user) : { refused: change, status: null };
+}
+
+function settlingIn({ db, changed }: Pick<SenderOptions, "db" | "changed">) {
   const settle = (row: PlannedRow, { outcome, status, message, isUnconfirmed = false }: SendEnd) =>
     end(row, { state: outcome === "ok" ? "done" : outcome, status, message, isUnconfirmed });
 
@@ -103,15 +128,7 @@ export function createScheduledSender({ read, ...options }: SenderOptions & Pick
     changed(["automation", "campaigns"]);
   }
 
-  return {
-    sendDue: async () => {
-      jumps.look();
-      await planHours({ db, accountId });
-      return worker.startDue(isLeading);
-    },
-    stop: worker.stop,
-    removeOld: () => removeEnded(db),
-  };
+  return { settle, settleOrRetry, end };
 }
 
 async function removeEnded(db: Database) {
@@ -135,7 +152,7 @@ function actorName({ isByHours, isDelayed, cause }: PlannedRow, by: string) {
 function plannedBy(
   row: PlannedRow,
   { id, name, email, role }: typeof userTable.$inferSelect,
-): Pick<Act, "person" | "automatic"> {
+): Required<Pick<Act, "person" | "automatic">> {
   const person: Person = { id, name, email, role, sessionId: "" };
   return { person, automatic: { actor: { id, name: actorName(row, name), email, role }, detail: detailOf(row) } };
 }
