@@ -333,6 +333,35 @@ test("ends the pauses of a rule that is switched off, and pauses again when it i
   await expect.poll(sends).toHaveLength(3);
 });
 
+test("decides again when a pause was not sent for a minute, because its cause can be gone", async () => {
+  const [fine, low] = [randomUUID(), randomUUID()];
+  for (const id of [fine, low]) await storeCampaign(id, { status: "running" });
+  const at = new Date(Date.now() - 2 * 60_000);
+  const pause = {
+    accountId,
+    action: "pause" as const,
+    at,
+    plannedAt: at,
+    nextAttemptAt: at,
+    zone: "UTC",
+    by: "Alert rule",
+  };
+  const rows = [
+    { ...pause, id: "fine", campaignId: fine, cause: "balance_low" as const },
+    { ...pause, id: "closed", campaignId: low, cause: "calling_hours" as const },
+  ];
+  await db
+    .insert(plannedActionTable)
+    .values(rows.map((row) => ({ ...row, local: "2026-11-20T20:00", state: "planned" as const })));
+  const { planned, turnOn } = startProcess();
+  await turnOn("balance_low");
+  await turnOn("calling_hours", { ...closedHours(), campaigns: [low] });
+  await expect.poll(sends).toEqual([`POST /v1/campaigns/${low}/pause`]);
+  await settled();
+  expect(sends()).toHaveLength(1);
+  expect((await planned()).map(({ campaign_id, state }) => [campaign_id, state])).toEqual([[low, "done"]]);
+});
+
 test("leaves a limit and its campaigns as they were when a rule is switched off and on", async () => {
   const { ask, turnOn, pausing } = startProcess();
   await turnOn("balance_low", { minimum: "25.50", campaigns: ["c1"] });

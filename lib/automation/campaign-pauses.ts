@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { and, eq, isNotNull, isNull, lt, notInArray } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, notInArray } from "drizzle-orm";
 import { isRule, pauseLimitOf } from "@/lib/alerts/pause-settings";
 import { clock } from "@/lib/clock";
 import type { Collect } from "@/lib/collector/collect";
@@ -52,19 +52,7 @@ export class CampaignPauses {
   async check() {
     const { db, accountId } = this.options;
     const now = clock.now();
-    await this.removeUnclaimed(now);
     for (const cause of await activeCauses(db, accountId)) await this.checkCause(cause, now);
-  }
-
-  /** The cause of an old pause can be gone, so the next check decides again. */
-  private async removeUnclaimed(now: Date) {
-    const isUnclaimed = and(
-      isInForce(this.options.accountId),
-      eq(plannedActionTable.attempts, 0),
-      eq(plannedActionTable.state, "planned"),
-      lt(plannedActionTable.at, new Date(now.getTime() - retryAfterMs)),
-    );
-    await this.options.db.delete(plannedActionTable).where(isUnclaimed);
   }
 
   private async checkCause(cause: Cause, now: Date) {

@@ -19,6 +19,8 @@ export type PlannedRow = typeof plannedActionTable.$inferSelect;
 
 /** A later action is missed. */
 const maxDelayMs = 5 * 60_000;
+/** The cause of an older pause can be gone. */
+const pauseValidMs = 60_000;
 const storedForMs = 400 * 86_400_000;
 
 type ScheduledOptions = SenderOptions & Pick<Collect, "read">;
@@ -56,9 +58,10 @@ export function createScheduledSender(options: ScheduledOptions) {
     return check.isRetried ? settleOrRetry(row, refusal) : settle(row, refusal);
   }
 
-  /** A pause with a cause. If it was not sent, the next check of its cause decides again. */
+  /** A pause with a cause. If it was not sent soon, the next check of its cause decides again. */
   async function sendPause(row: PlannedRow, act: Act) {
-    if (row.attempts > 1) await db.delete(plannedActionTable).where(isClaimedAs(plannedActionTable, row));
+    const isOld = row.at.getTime() < clock.nowMs() - pauseValidMs;
+    if (row.attempts > 1 || isOld) await db.delete(plannedActionTable).where(isClaimedAs(plannedActionTable, row));
     else if (isLeading()) await settle(row, await sends.send(act));
   }
 
