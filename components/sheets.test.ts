@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { columnsCsv } from "@/components/data-table/save-csv";
 import type { DataColumn } from "./data-table/data-columns";
-import { actionColumns } from "./settings/automatic-acts";
 import { endpointColumns } from "./settings/connection-screen";
 import { readColumns } from "./settings/data-screen";
 import { meaningColumns } from "./settings/meanings-screen";
@@ -43,16 +42,6 @@ test("columnsCsv uses the units and words of the table", () => {
   } as const;
   const invited = { ...person, state: "invited", last_seen_at: null, link_until: null } as const;
   expect(sheetOf(teamColumns, invited)).toMatchObject({ Role: "Campaign manager", State: "invitation expired" });
-  const action = {
-    id: "a",
-    at,
-    action: "campaigns.pause",
-    target: "c1",
-    campaign_name: null,
-    actor_name: "Guard rail",
-  };
-  const unknown = { ...action, because: null, outcome: "unknown", status: null, message: null } as const;
-  expect(sheetOf(actionColumns, unknown)).toMatchObject({ Result: "outcome unknown" });
 });
 
 function sheetOf<Row>(columns: readonly DataColumn<Row>[], row: Row) {

@@ -20,7 +20,7 @@ function runningCampaigns(campaign: string): Reply {
   };
 }
 
-test("pauses a running campaign once when an admin turns on a guard rail, and shows why", async ({
+test("pauses a running campaign once when an admin sets hours for all campaigns, and shows why", async ({
   stage,
   onStage,
   campaign,
@@ -30,33 +30,74 @@ test("pauses a running campaign once when an admin turns on a guard rail, and sh
   const id = `${campaign}-one`;
   await page.goto(`/campaigns/${idToPath(id)}`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Campaign one");
-
-  await page.goto("/settings/automation");
-  const rails = page.getByRole("region", { name: "Guard rails" });
-  const rail = rails.getByRole("row", { name: /Outside calling hours/ });
-  await rail.getByRole("switch").click();
-  const dialog = page.getByRole("dialog", { name: "Outside calling hours" });
+  const hours = page.getByRole("region", { name: "Calling hours" });
+  await hours.getByRole("button", { name: "Set hours…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Calling hours" });
+  await dialog.getByRole("button", { name: "All campaigns" }).click();
+  await expect(dialog).toContainText("Managers cannot switch these hours off.");
   const today = new Date().getUTCDay();
   const days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
   for (const [at, day] of days.entries())
     await dialog.getByRole("checkbox", { name: day }).setChecked(at === (today + 3) % 7);
   await chooseZone(dialog, "UTC");
   await dialog.getByRole("button", { name: "Selected" }).click();
-  await dialog.getByRole("button", { name: "Turn on" }).click();
+  await dialog.getByRole("button", { name: "Set hours" }).click();
   await expect(dialog).toContainText("Choose at least one campaign.");
   await dialog.getByRole("checkbox", { name: "Campaign one" }).check();
+  await expect(dialog).toContainText(/1 campaign will be paused within seconds:\s*Campaign one: Outside/);
+  await expectSound(page);
+  await dialog.getByRole("button", { name: "Set hours" }).click();
+  await expect(dialog).toBeHidden();
+
+  await expect(page.getByRole("main")).toContainText("Paused by the calling hours for all campaigns", {
+    timeout: timeoutMs(60_000),
+  });
+  await expect(hours).toContainText("For 1 selected campaign, set by");
+  await expectSound(page);
+  const manager = await onStage("campaign_manager");
+  await manager.goto("/settings/automation");
+  await expect(manager).toHaveURL(/\/campaigns\/scheduled$/);
+  const shown = manager.getByRole("region", { name: "Calling hours" });
+  await expect(shown).toContainText("Campaign one paused");
+  await expect(shown.getByRole("button", { name: "Switch off" })).toHaveCount(0);
+  const scheduled = manager.getByRole("region", { name: "Scheduled" });
+  await scheduled.getByText(/Results of the last/).click();
+  await expect(scheduled).toContainText("by the calling hours for all campaigns: Outside");
+  await expectSound(manager);
+
+  await page.goto("/settings/alerts/rules");
+  await page.getByRole("switch", { name: "Calling hours for all campaigns" }).click();
+  await expect(page.getByRole("main")).toContainText("Off. Each campaign has its own");
+  await expectSound(page);
+  expect(stage.platform.seen.filter(({ method, url }) => method === "POST" && url.includes(id))).toHaveLength(1);
+});
+
+test("lets a rule pause campaigns with a limit of its own, and notifies a group at once", async ({ onStage }) => {
+  const page = await onStage("admin");
+  await page.goto("/settings/automation?ask=deliveries");
+  await expect(page).toHaveURL(/\/settings\/alerts\/rules/);
+  const dialog = page.getByRole("dialog", { name: "Pause campaigns: Too many deliveries fail" });
+  await dialog.getByLabel("Share, %").fill("0");
+  await dialog.getByRole("button", { name: "Turn on" }).click();
+  await expect(dialog).toContainText("Enter a whole number from 1 to 100.");
+  await dialog.getByLabel("Share, %").fill("35");
   await expectSound(page);
   await dialog.getByRole("button", { name: "Turn on" }).click();
-
-  await expect(rail).toContainText("Campaign one paused", { timeout: timeoutMs(60_000) });
-  await expect(rail).toContainText("1 chosen");
-  const done = page.getByRole("region", { name: "Automatic actions" });
-  await expect(done).toContainText("Guard rail: Outside calling hours");
-  await expect(done).toContainText("Campaign one is paused");
+  await expect(dialog).toBeHidden();
+  const row = page.getByRole("listitem").filter({ hasText: "and pause campaigns" }).first();
+  await expect(row).toContainText("at 35% of at least 20 in 15 min, all campaigns");
+  const rule = page.getByRole("switch", { name: "Too many deliveries fail", exact: true });
+  await rule.click();
+  await expect(row).toContainText("also while its alerts are off");
+  await rule.click();
+  const notify = page.getByRole("combobox", { name: "Notify: Switchboard itself" });
+  await expect(notify).toHaveValue("");
+  await notify.selectOption("Notify admins");
+  await expect(notify).toHaveValue("admins");
+  await expect(notify).not.toContainText("differs by rule");
   await expectSound(page);
-  await rail.getByRole("switch").click();
-  await expect(rail).toContainText("off");
-  expect(stage.platform.seen.filter(({ method, url }) => method === "POST" && url.includes(id))).toHaveLength(1);
+  await row.getByRole("switch").click();
+  await expect(row).not.toContainText("35%");
 });
 
 test("schedules, changes and removes an action", async ({ stage, onStage, campaign }) => {
@@ -83,7 +124,7 @@ test("schedules, changes and removes an action", async ({ stage, onStage, campai
   await dialog.getByRole("button", { name: "Schedule" }).click();
   await expect(timeline).toContainText(/Scheduled, .*Pause at 09:30 Asia\/Tokyo/);
 
-  await page.goto("/settings/automation");
+  await page.getByRole("link", { name: "Scheduled actions of all campaigns" }).click();
   await scheduled.getByRole("button", { name: "Schedule an action" }).click();
   await dialog.getByRole("button", { name: "Schedule" }).click();
   await expect(dialog).toContainText("Choose a campaign.");

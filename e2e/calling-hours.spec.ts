@@ -40,7 +40,7 @@ test("makes Resume unavailable when a colleague resumed meanwhile, also at the p
   await expect.poll(sends, { timeout: timeoutMs(20_000) }).toHaveLength(1);
 });
 
-test("leads from the warning of a missing calling window to the guard rail that sets one", async ({
+test("leads from the warning of a missing calling window to the dialog that sets hours", async ({
   stage,
   onStage,
   campaign,
@@ -51,29 +51,25 @@ test("leads from the warning of a missing calling window to the guard rail that 
     if (!request.url?.endsWith(`/v1/campaigns/${campaign}`)) return healthyPlatform(request, response);
     return json(200, { success: true, data: { id: campaign, ...record } })(request, response);
   });
-  const page = await onStage("admin");
+  const page = await onStage("campaign_manager");
   const question = page.getByRole("alertdialog");
   await page.goto(`/campaigns/${campaign}?ask=resume`);
   await expect(question).toContainText("No calling hours: calls go on at night.");
   await expect(question).not.toContainText("Checking");
   await expectSound(page);
-  await question.getByRole("link", { name: "Set calling hours" }).click();
+  await question.getByRole("link", { name: "Set hours…" }).click();
 
-  const rail = page.getByRole("dialog", { name: "Outside calling hours" });
+  const dialog = page.getByRole("dialog", { name: "Calling hours" });
   for (const [index, day] of ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"].entries())
-    await rail.getByRole("checkbox", { name: day }).setChecked(index < 5);
-  await rail.getByLabel("From").fill("09:00");
-  await rail.getByLabel("To", { exact: true }).fill("20:00");
-  await chooseZone(rail, "London");
-  await expect(rail.getByRole("checkbox", { name })).toBeChecked();
-  await rail.getByRole("button", { name: "Turn on" }).click();
-  await expect(rail).toBeHidden();
+    await dialog.getByRole("checkbox", { name: day }).setChecked(index < 5);
+  await dialog.getByLabel("From").fill("09:00");
+  await dialog.getByLabel("To", { exact: true }).fill("20:00");
+  await chooseZone(dialog, "London");
+  await expect(dialog.getByRole("button", { name: "All campaigns" })).toHaveCount(0);
+  await dialog.getByRole("button", { name: "Set hours" }).click();
+  await expect(dialog).toBeHidden();
 
   await page.goto(`/campaigns/${campaign}?ask=resume`);
-  await expect(question).toContainText("Mon–Fri 09:00 to 20:00 in Europe/London");
+  await expect(question).toContainText("weekdays 09:00–20:00 London time");
   await expect(question).not.toContainText("No calling hours");
-  await page.request.post("/api/console/automation/guard-rails/calling_hours", {
-    headers: { "x-switchboard": "1", origin: stage.product.origin },
-    data: { is_on: false, campaigns: null },
-  });
 });

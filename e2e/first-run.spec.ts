@@ -47,7 +47,7 @@ test("leads a new admin from the printed link to a connected platform, and back 
   patient(page);
   await test.step("switches to the demo platform", () => switchBack(page, "the demo platform"));
   await test.step("shows the first steps of the demo", () => takeFirstSteps(page));
-  await test.step("asks before actions and guard rails of the demo stop", () => switchWithPending(page));
+  await test.step("asks before actions and pausing rules of the demo stop", () => switchWithPending(page));
   await test.step("publishes a workflow after a comparison", () => publish(page));
   await test.step("finds who did what in the audit log", () => readAuditLog(page));
 
@@ -210,8 +210,8 @@ async function switchWithPending(page: Page) {
   await chooseZone(dialog, "London");
   await dialog.getByRole("button", { name: "Schedule" }).click();
   await expect(timeline).toContainText("Pause at 20:00 Europe/London");
-  await page.goto("/settings/automation");
-  await page.getByRole("switch", { name: "Balance below the minimum" }).click();
+  await page.goto("/settings/alerts/rules");
+  await page.getByRole("switch", { name: "Pause campaigns: Credit runs low" }).click();
   await dialog.getByRole("button", { name: "Turn on" }).click();
   await expect(dialog).toBeHidden();
 
@@ -222,15 +222,15 @@ async function switchWithPending(page: Page) {
   await expect(main).toContainText("This connection works");
   await page.getByRole("button", { name: "Switch connection" }).click();
   await expect(question).toContainText(
-    "1 scheduled action, 1 guard rail, and 3 running campaigns of the demo platform",
+    "1 scheduled action, 1 rule that pauses campaigns, and 3 running campaigns of the demo platform",
   );
   await expectSound(page);
   await question.getByRole("button", { name: "Switch" }).click();
   await expect(page.getByRole("button", { name: "Switch back" })).toBeVisible();
-  await page.goto("/settings/automation");
+  await page.goto("/campaigns/scheduled");
   await expect(scheduled).toContainText("1 scheduled action waits for the demo platform");
   await switchBack(page, "the demo platform");
-  await page.goto("/settings/automation");
+  await page.goto("/campaigns/scheduled");
   await expect(scheduled).toContainText("Pause Winter tariff renewals at 20:00 Europe/London");
   await expect(scheduled).not.toContainText("waits for");
 }

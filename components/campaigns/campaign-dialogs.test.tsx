@@ -3,7 +3,7 @@ import { typedPeople } from "@/components/preflight/action-fit";
 import { PlanDialog } from "@/components/preflight/plan-dialog";
 import { getCampaign } from "@/lib/contract/api/campaigns";
 import { listPhoneNumbers } from "@/lib/contract/api/phone-numbers";
-import { listGuardRails } from "@/lib/contract/console/automation/guard-rails";
+import type { AdminHours } from "@/lib/contract/console/automation/hours";
 import { listPlanned, type PlannedAction } from "@/lib/contract/console/automation/planned";
 import type { KnownCampaign } from "@/lib/contract/console/campaign-list";
 import { type CampaignPace, progressOf } from "@/lib/contract/console/campaign-progress";
@@ -58,49 +58,67 @@ test("people are called from now only while calling hours are open", () => {
   expect(startOf(counts)).toContain("210 people will be called, from now.");
 });
 
-/** The guard rail for calling hours as it is set; by default it is on for all campaigns, from 09:00 to 17:00. */
-const railRead = (given: Record<string, unknown> = {}): Parameters<typeof pageOf>[1][number] => {
-  const limit = { zone: "Europe/London", days: [1, 2, 3, 4, 5], from: "09:00", to: "17:00" };
-  const rail = { guard_rail: "calling_hours", is_on: true, campaigns: null, pauses: [], limit, ...given };
-  return [listGuardRails, {}, { data: [rail] }];
-};
-const noRail = railRead({ is_on: false });
+type PlannedRead = Parameters<typeof pageOf>[1][number];
 
-test("warns of what the guard rail does when a campaign starts outside its calling hours", () => {
-  const closed = (pauses: readonly unknown[]) => startOf(counts, [railRead({ pauses })]);
-  expect(closed([])).toContain("Outside the calling hours of the guard rail, which will pause it");
-  expect(closed([{ campaign_id: "other" }])).toContain("which will pause it");
-  expect(closed([])).toContain("Mon–Fri 09:00 to 17:00 in Europe/London");
-  expect(closed([{ campaign_id: "c" }])).toContain("which paused it. If you resume it, people are called anyway");
-  expect(startOf(counts, [noRail])).not.toContain("guard rail");
+/** The hours for all campaigns as an admin set them; by default for all campaigns, from 09:00 to 17:00. */
+const adminHours = (given: Partial<AdminHours> = {}): AdminHours => ({
+  ...{
+    zone: "Europe/London",
+    days: [1, 2, 3, 4, 5],
+    from: "09:00",
+    to: "17:00",
+    campaigns: null,
+    set_by: "Mara Okafor",
+  },
+  ...given,
 });
 
-test("names the hours of a guard rail that is on for the campaign, and does not warn", () => {
-  const limit = { zone: "UTC", days: [5, 6], from: "08:00", to: "21:00" };
-  const open = startOf(counts, [railRead({ limit })]);
-  expect(open).toContain("Calling hours of the guard rail are open");
-  expect(open).toContain("Fri, Sat 08:00 to 21:00 in UTC");
+const plannedRead = (
+  admin_hours: AdminHours | null,
+  { input = { campaign_id: "c" }, data = [] }: { input?: { campaign_id?: string }; data?: readonly unknown[] } = {},
+): PlannedRead => [listPlanned, input, { data, elsewhere: [], hours: [], admin_hours }];
+const noHours = plannedRead(null);
+const noHoursOfAll = plannedRead(null, { input: {} });
+const ofAll = (given?: Partial<AdminHours>) => plannedRead(adminHours(given), { input: {} });
+
+test("warns of the pause when a campaign starts outside the calling hours for all campaigns", () => {
+  const closed = (data: readonly unknown[]) => startOf(counts, [plannedRead(adminHours(), { data })]);
+  const pause = { id: "p", campaign_id: "c", action: "pause", state: "done", cause: "calling_hours" };
+  expect(closed([])).toContain("Outside the calling hours for all campaigns, which will pause it");
+  expect(closed([{ ...pause, is_in_force: false }])).toContain("which will pause it");
+  expect(closed([])).toContain("weekdays 09:00–17:00 London time");
+  expect(closed([{ ...pause, is_in_force: true }])).toContain(
+    "which paused it. If you resume it, people are called anyway",
+  );
+  expect(startOf(counts, [noHours])).not.toContain("for all campaigns");
+});
+
+test("names the hours for all campaigns while they are open, and does not warn", () => {
+  const hours = { zone: "UTC", days: [5, 6], from: "08:00", to: "21:00" };
+  const open = startOf(counts, [plannedRead(adminHours(hours))]);
+  expect(open).toContain("The calling hours for all campaigns are open");
+  expect(open).toContain("Fri, Sat 08:00–21:00 UTC");
   expect(open).not.toContain("No calling hours");
-  expect(startOf(counts, [railRead({ limit, campaigns: ["c"] })])).not.toContain("No calling hours");
-  expect(startOf(counts, [railRead({ limit, campaigns: ["other"] })])).toContain("No calling hours");
+  expect(startOf(counts, [plannedRead(adminHours({ ...hours, campaigns: ["c"] }))])).not.toContain("No calling hours");
+  expect(startOf(counts, [plannedRead(adminHours({ ...hours, campaigns: ["other"] }))])).toContain("No calling hours");
 });
 
 test("warns of calls at night, and for how long, when the record has no calling hours", () => {
   const asked = (pace: Partial<CampaignPace>, waiting = 47_460) =>
-    startOf({ total: waiting, pending: waiting, calling_window: null }, [noRail], pace);
+    startOf({ total: waiting, pending: waiting, calling_window: null }, [noHours], pace);
   const warning = "No calling hours: calls go on at night.";
-  expect(asked({ perMinute: 4.4 })).toContain(`${warning} About 7 days at 4.4 a minute.Set calling hours`);
+  expect(asked({ perMinute: 4.4 })).toContain(`${warning} About 7 days at 4.4 a minute.Set hours…`);
   expect(asked({ perMinute: 0, perMinuteInAll: 2 }, 300)).toContain(`${warning} About 3 hours at 2.0 a minute.`);
   expect(asked({ perMinute: 10 }, 400)).toContain(`${warning} About 40 minutes at 10.0 a minute.`);
-  expect(asked({ perMinute: null })).toContain(`${warning}Set calling hours`);
-  expect(asked({ perMinute: 4 }, 0)).toContain(`${warning}Set calling hours`);
+  expect(asked({ perMinute: null })).toContain(`${warning}Set hours…`);
+  expect(asked({ perMinute: 4 }, 0)).toContain(`${warning}Set hours…`);
 });
 
-test("claims no missing calling hours when the record or the guard rails are not known", () => {
+test("claims no missing calling hours when the record or the hours are not known", () => {
   const claim = "No calling hours";
   expect(startOf({})).not.toContain(claim);
   expect(startOf(counts)).toContain("Checking calling hours");
-  const odd = startOf({ ...counts, calling_window: { start: "9 am", end: "5 pm" } }, [noRail]);
+  const odd = startOf({ ...counts, calling_window: { start: "9 am", end: "5 pm" } }, [noHours]);
   expect(odd).toContain("Calling hours unknown: Switchboard does not recognize them in the record");
   for (const asked of [odd, startOf(counts)]) expect(asked).not.toContain(claim);
 });
@@ -134,10 +152,12 @@ test("resuming several campaigns says how many of them have no calling hours", (
   const [none, unknown] = [{ has_hours: false }, { has_hours: null }];
   const some = ["c1", "c2", "c3"].map((id) => campaign({ id, ...none }));
   const all = [...some, campaign({ id: "c4" })];
-  expect(resumeOf(all, [noRail])).toContain("3 of 4 have no calling hours: calls go on at night.");
-  expect(resumeOf(all, [railRead({ campaigns: ["c1", "c2"] })])).toContain("1 of 4 has no calling hours");
-  expect(resumeOf([...all, campaign({ id: "c5", ...unknown })], [noRail])).toContain("Calling hours unknown for 1.");
-  for (const asked of [resumeOf(all, [railRead()]), resumeOf([campaign({})], [noRail]), resumeOf(all)])
+  expect(resumeOf(all, [noHoursOfAll])).toContain("3 of 4 have no calling hours: calls go on at night.");
+  expect(resumeOf(all, [ofAll({ campaigns: ["c1", "c2"] })])).toContain("1 of 4 has no calling hours");
+  expect(resumeOf([...all, campaign({ id: "c5", ...unknown })], [noHoursOfAll])).toContain(
+    "Calling hours unknown for 1.",
+  );
+  for (const asked of [resumeOf(all, [ofAll()]), resumeOf([campaign({})], [noHoursOfAll]), resumeOf(all)])
     expect(asked).not.toMatch(/calling hours/i);
 });
 
@@ -169,7 +189,7 @@ const planOf = (
   const seen = { last_status_word: status, last_seen_at: null, opened_by: null, named_by: null, not_found_since: null };
   return pageOf(<PlanDialog campaign_id="c" planned={planned as PlannedAction} onClose={nothing} />, [
     [getCampaign, { campaign_id: "c" }, { success: true, data: record }],
-    [listPlanned, { campaign_id: "c" }, { data: actions, elsewhere: [], hours: [] }],
+    plannedRead(null, { data: actions }),
     [listSaved, { resource: "campaigns" }, { data: [{ ...known, ...seen }] }],
     ...reads,
   ]);
@@ -230,7 +250,7 @@ test("marks people as in no other campaign only when all of them were compared",
   const start = (overlap: unknown, record = counts) =>
     pageOf(<StartDialog verb="start" campaign_id="c" name="Winter" {...{ record }} progress={null} {...question} />, [
       [campaignOverlap, { campaign_id: "c" }, overlap] as Parameters<typeof pageOf>[1][0],
-      noRail,
+      noHours,
       planRead({ localized_balance: "54.20", localized_currency: "GBP" }),
     ]);
   const total = { ...counts, total_contacts: 408 };
@@ -256,15 +276,15 @@ test("says when people are called in their own time, by calling hours or else at
   const people = "210 of 210 people are in the United States";
   expect(startOf({ ...counts, ...london }, [inNewYork])).toContain(`${people}: from 04:00 their time`);
   vi.setSystemTime("2026-11-20T09:30:00Z");
-  expect(startOf(counts, [inNewYork, noRail])).toContain(`${people}: 04:30 their time`);
+  expect(startOf(counts, [inNewYork, noHours])).toContain(`${people}: 04:30 their time`);
   expect(startOf(counts)).toContain("Checking what time it is for these people");
 });
 
-test("judges the people's time by the guard rail's hours while they are open, else by the moment", () => {
+test("judges the people's time by the hours for all campaigns while they are open, else by the moment", () => {
   const limit = { zone: "UTC", days: [1, 2, 3, 4, 5, 6, 7], from: "08:00", to: "21:00" };
-  expect(startOf(counts, [inNewYork, railRead({ limit })])).toContain(": from 03:00 their time");
+  expect(startOf(counts, [inNewYork, plannedRead(adminHours(limit))])).toContain(": from 03:00 their time");
   vi.setSystemTime("2026-11-20T07:30:00Z");
-  expect(startOf(counts, [inNewYork, railRead({ limit })])).toContain(": 02:30 their time");
+  expect(startOf(counts, [inNewYork, plannedRead(adminHours(limit))])).toContain(": 02:30 their time");
 });
 
 test("shows the times of the people of several campaigns, one line for all that begin together", () => {
@@ -276,19 +296,19 @@ test("shows the times of the people of several campaigns, one line for all that 
   const later = { opens_at: "2026-11-21T15:00:00.000Z" };
   const campaigns = [campaign({}), campaign({ id: "c2" }), campaign({ id: "c3", ...later })];
   const reads = ["c1", "c2", "c3"].map((id) => peopleOf(id, "America/New_York"));
-  const asked = resumeOf(campaigns, [noRail, ...reads]);
+  const asked = resumeOf(campaigns, [noHoursOfAll, ...reads]);
   expect(asked).toContain("All 420 people: 15:00 their time");
   expect(asked).toContain("All 210 people: 10:00 their time");
   vi.setSystemTime("2026-11-20T09:30:00Z");
-  expect(resumeOf(campaigns.slice(0, 2), [noRail, ...reads])).toContain(
+  expect(resumeOf(campaigns.slice(0, 2), [noHoursOfAll, ...reads])).toContain(
     "420 of 420 people are in the United States: 04:30 their time",
   );
-  expect(resumeOf(campaigns, [noRail])).toContain("Checking what time it is for these people");
+  expect(resumeOf(campaigns, [noHoursOfAll])).toContain("Checking what time it is for these people");
 });
 
 test("judges the people's time for the scheduled moment", () => {
   const record = { status: "paused", total_contacts: 300, pending_contacts: 210 };
-  expect(text(planOf("paused", [resume], resume, record, [inNewYork, noRail]))).toContain(": 22:00 their time");
+  expect(text(planOf("paused", [resume], resume, record, [inNewYork]))).toContain(": 22:00 their time");
 });
 
 const waitingRead = (people: number): [typeof listWaiting, { campaign_id?: string }, unknown] => [

@@ -8,24 +8,20 @@ import { TimeText } from "@/components/ui/time/time-text";
 import { read } from "@/lib/client/query";
 import { startCampaign } from "@/lib/contract/api/campaigns";
 import { listAnswers } from "@/lib/contract/console/audit";
-import { hoursAt, hoursIn } from "@/lib/contract/console/campaign-hours";
+import { byActor } from "@/lib/contract/console/automation/actors";
 import { usualField, usualMoment, usualNumber, usualText } from "@/lib/contract/fields";
 import { idToPath } from "@/lib/contract/identifier";
 import { countOf } from "@/lib/format/format-count";
 import { formatRaw, shortenId } from "@/lib/format/format-raw";
-import { daysOf, formatSpan } from "@/lib/format/format-time";
-import { byOf } from "./timeline-events";
+import { formatSpan } from "@/lib/format/format-time";
 
-type CampaignRecord = { record: Record<string, unknown> };
-
-type CampaignFactsProps = CampaignRecord & { campaign_id: string; readAt: string };
+type CampaignFactsProps = { campaign_id: string; record: Record<string, unknown> };
 
 type Fact = { title: string; value: ReactNode; sub?: ReactNode };
 
-export function CampaignFacts({ campaign_id, record, readAt }: CampaignFactsProps) {
+export function CampaignFacts({ campaign_id, record }: CampaignFactsProps) {
   const facts = [
     useFrom(record),
-    hoursFact(record, Date.parse(readAt)),
     atOnceFact(record),
     retriesFact(record),
     assistantFact(record),
@@ -57,22 +53,6 @@ function useFrom(record: Record<string, unknown>): Fact | undefined {
     title: "Calls from",
     value: shown ? <PhoneNumber number={shown} /> : "…",
     sub: number && formatRaw(number.status),
-  };
-}
-
-function hoursFact(record: Record<string, unknown>, nowMs: number): Fact | undefined {
-  const hours = hoursIn(record);
-  if (!hours) return undefined;
-  const { days, start, end, timezone } = hours;
-  const place = timezone === "UTC" ? "UTC" : `${timezone.split("/").at(-1)?.replaceAll("_", " ")} time`;
-  return {
-    title: "Hours",
-    value: `${days ? `${daysOf(days)} ` : ""}${start}–${end}`,
-    sub: (
-      <span title={timezone}>
-        {place}, {hoursAt(hours, nowMs).isOpen ? "open now" : "closed now"}
-      </span>
-    ),
   };
 }
 
@@ -112,5 +92,5 @@ function useStarted(campaign_id: string, record: Record<string, unknown>): Fact 
   const start = answers.find(({ action, outcome }) => action === startCampaign.id && outcome === "ok");
   const at = usualMoment(record, "started_at") ?? start?.at;
   if (at === undefined) return undefined;
-  return { title: "Started", value: <TimeText at={at} variant="moment" />, sub: start && byOf(start.actor_name) };
+  return { title: "Started", value: <TimeText at={at} variant="moment" />, sub: start && byActor(start.actor_name) };
 }

@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/buttons/button";
 import { Notice } from "@/components/ui/page/notice";
 import { TimeText } from "@/components/ui/time/time-text";
 import { useZone } from "@/components/ui/time/zone";
-import { guardRailNames } from "@/lib/contract/console/automation/guard-rails";
+import { byActor, causeActor } from "@/lib/contract/console/automation/actors";
 import { setCampaignHours } from "@/lib/contract/console/automation/hours";
 import { hoursAt, hoursIn } from "@/lib/contract/console/campaign-hours";
 import type { CampaignProgress as Progress } from "@/lib/contract/console/campaign-progress";
@@ -18,7 +18,7 @@ export function CampaignNotices({ progress, record }: CampaignNoticesProps) {
   return (
     <>
       <StandsStill progress={progress} record={record} />
-      <PausedByGuardRail guard={progress.guard} />
+      <PausedBy guard={progress.guard} />
       <IntoTheNight night={progress.guard.night} />
       <LeftRunning guard={progress.guard} record={record} readAt={progress.read_at} />
     </>
@@ -45,7 +45,7 @@ function IntoTheNight({ night }: Pick<Progress["guard"], "night">) {
 
 type LeftRunningProps = Pick<Progress, "guard"> & { record: Record<string, unknown>; readAt: string };
 
-/** A person resumed it outside the hours set for it, or those of the guard rail, which pauses it only once. */
+/** A person resumed it outside its hours, or those for all campaigns, which pause it only once. */
 function LeftRunning({ guard, record, readAt }: LeftRunningProps) {
   const shown = useZone();
   const own = hoursIn(record);
@@ -57,11 +57,10 @@ function LeftRunning({ guard, record, readAt }: LeftRunningProps) {
       <Notice
         tone="wait"
         role="status"
-        title={`Calls go on outside the ${set ? "hours set for it" : "calling hours of the guard rail"}`}
+        title={`Calls go on outside ${set ? "its calling hours" : "the calling hours for all campaigns"}`}
       >
         <p>
-          {set ? "Its" : "Calling"} hours are {hours.from} to {hours.to}, {hours.zone}.{" "}
-          {set ? "They" : "The guard rail"} will not pause this campaign again before{" "}
+          The hours are {hours.from} to {hours.to}, {hours.zone}. They will not pause this campaign again before{" "}
           {momentIn(Date.parse(until), hours.zone, Date.parse(readAt))}
           {forReader(Date.parse(until), hours.zone, shown)}.
         </p>
@@ -70,9 +69,9 @@ function LeftRunning({ guard, record, readAt }: LeftRunningProps) {
   );
 }
 
-function PausedByGuardRail({ guard: { paused_by: by, closed_hours } }: Pick<Progress, "guard">) {
+function PausedBy({ guard: { paused_by: by, closed_hours } }: Pick<Progress, "guard">) {
   if (!by) return null;
-  const isClosed = by.guard_rail === "calling_hours" && closed_hours !== null;
+  const isClosed = by.cause === "calling_hours" && closed_hours !== null;
   return (
     <div className="px-(--gutter) pt-4">
       <Notice
@@ -80,7 +79,7 @@ function PausedByGuardRail({ guard: { paused_by: by, closed_hours } }: Pick<Prog
         role="status"
         title={
           <>
-            Paused by the guard rail “{guardRailNames[by.guard_rail]}”, <TimeText at={by.at} variant="moment" />
+            Paused {byActor(causeActor(by.cause))}, <TimeText at={by.at} variant="moment" />
           </>
         }
       >

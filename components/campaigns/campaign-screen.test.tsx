@@ -56,13 +56,13 @@ test("says below the record that contact counts are missing", () => {
   expect(textOf({ status: "running", total_calls: 4 })).toMatch(/All fields.*recognizes no contact counts/);
 });
 
-test("a guard rail's pause stands above a record without contact counts", () => {
-  const by = { guard_rail: "balance", at: "2026-11-23T04:06:00.000Z", because: null } as const;
+test("a rule's pause stands above a record without contact counts", () => {
+  const by = { cause: "balance_low", at: "2026-11-23T04:06:00.000Z", because: null } as const;
   const head = headOf(
     { status: "paused" },
     { guard: { paused_by: by, closed_hours: null, left_running_until: null, outside_set_hours: null, night: null } },
   );
-  expect(head).toContain("Paused by the guard rail");
+  expect(head).toContain("Paused by the alert rule “Credit runs low”");
 });
 
 test("the key to a campaign's bar keeps its colors as the bar does", () => {
@@ -73,9 +73,9 @@ test("the key to a campaign's bar keeps its colors as the bar does", () => {
   for (const mark of marks ?? []) expect(mark).toContain("forced-color-adjust-none");
 });
 
-test("a campaign that a guard rail paused says so, with what for", () => {
+test("a campaign that the hours for all campaigns paused says so, with what for", () => {
   const by = {
-    guard_rail: "calling_hours",
+    cause: "calling_hours",
     at: "2026-11-23T04:06:00.000Z",
     because: "Outside 09:00–17:00, UTC",
   } as const;
@@ -84,11 +84,11 @@ test("a campaign that a guard rail paused says so, with what for", () => {
     { status: "paused", total: 300, completed: 90 },
     { guard: { paused_by: by, closed_hours, left_running_until: null, outside_set_hours: null, night: null } },
   );
-  expect(head).toMatch(/Paused by the guard rail “Outside calling hours”, .*04:06/);
+  expect(head).toMatch(/Paused by the calling hours for all campaigns, .*04:06/);
   expect(head).toContain("Calls are made from 09:00 to 17:00, UTC. It stays paused until somebody resumes it.");
 });
 
-test("says that calls go on when a campaign was resumed outside the hours of the guard rail", () => {
+test("says that calls go on when a campaign was resumed outside the hours for all campaigns", () => {
   const guard = {
     paused_by: null,
     closed_hours: { from: "09:00", to: "17:00", zone: "UTC" },
@@ -98,7 +98,7 @@ test("says that calls go on when a campaign was resumed outside the hours of the
   };
   const record = { status: "running", total: 300, completed: 90 };
   const head = headOf(record, { guard });
-  expect(head).toContain("Calls go on outside the calling hours of the guard rail");
+  expect(head).toContain("Calls go on outside the calling hours for all campaigns");
   expect(head).toMatch(/will not pause this campaign again before [^.]*17:00/);
   const calling_hours = { start: "22:00", end: "23:00", timezone: "UTC" };
   expect(headOf({ ...record, calling_hours }, { guard })).not.toContain("Calls go on");
@@ -166,22 +166,15 @@ test("leads with how and when a campaign ended, without an expected end", () => 
 test("shows the facts that the record has, and leaves out the others", () => {
   const record = {
     ...{ status: "running", total: 10, completed: 1, phone_number: "+442079460142", max_concurrency: 2 },
-    calling_window: { days: [1, 2, 3, 4, 5], start: "09:00", end: "19:30" },
-    ...{ timezone: "Europe/London", started_at: "2026-11-23T07:58:00Z" },
+    ...{ started_at: "2026-11-23T07:58:00Z" },
     retry_policy: { max_attempts: 3, retry_delay_seconds: 900, retry_on: ["busy", "no_answer"] },
   };
   const page = headOf(record);
-  for (const fact of [
-    "Calls from+44",
-    "Mon–Fri 09:00–19:30London time, ",
-    "2 calls",
-    "3 attempts, 15 min apartbusy, no answer",
-  ])
+  for (const fact of ["Calls from+44", "2 calls", "3 attempts, 15 min apartbusy, no answer"])
     expect(page).toContain(fact);
   expect(page).toMatch(/StartedMon [^:]*07:58/);
   const none = headOf({ status: "running", total: 10 });
-  for (const title of ["Calls from", "Hours", "At once", "Retries", "Assistant", "Started"])
-    expect(none).not.toContain(title);
+  for (const title of ["Calls from", "At once", "Retries", "Assistant", "Started"]) expect(none).not.toContain(title);
 });
 
 test("keeps only samples between start and end, and moves the outer ones to these moments", () => {
@@ -240,7 +233,11 @@ test("shows everybody who starts the campaign in a moment, and takes no second p
   const pageWith = (state: string) =>
     pageOf(<CampaignScreen campaign_id="c" />, [
       [getCampaign, { campaign_id: "c" }, { success: true, data: record }],
-      [listPlanned, { campaign_id: "c" }, { data: [{ ...delayed, state }], elsewhere: [], hours: [] }],
+      [
+        listPlanned,
+        { campaign_id: "c" },
+        { data: [{ ...delayed, state }], elsewhere: [], hours: [], admin_hours: null },
+      ],
     ]);
   const page = pageWith("planned").replaceAll(/<[^>]*>/g, " ");
   expect(page).toMatch(/Mara Okafor starts it (in \d+ s|now)/);

@@ -69,9 +69,7 @@ export function CampaignScreen({ campaign_id }: { campaign_id: string }) {
       {isThere && <CampaignFaults sends={sends} />}
       {/* A new key replaces what stood here, because the record makes the head taller. */}
       <Fragment key={isFirstRead(campaign) ? "reading" : "read"}>
-        {record && answer && !isContacts && (
-          <CampaignFacts campaign_id={campaign_id} record={record} readAt={answer.readAt} />
-        )}
+        {record && answer && !isContacts && <CampaignFacts campaign_id={campaign_id} record={record} />}
         {isThere && shown && <CampaignNotices progress={shown} record={record ?? {}} />}
         <RecordBody
           key={isContacts ? "contacts" : "progress"}

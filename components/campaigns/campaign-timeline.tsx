@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { CallingHours } from "@/components/preflight/calling-hours";
 import { PlannedActions } from "@/components/preflight/planned-actions";
 import { isUnreadable, QueryView, type ReadQuery } from "@/components/query/query-view";
 import { deferred } from "@/components/ui/browser/deferred";
@@ -27,8 +28,12 @@ type CampaignTimelineProps = {
 export function CampaignTimeline({ isThere, ...campaign }: CampaignTimelineProps) {
   const past = <Past {...campaign} />;
   if (!isThere) return <Section title="Timeline">{past}</Section>;
+  const { campaign_id, record } = campaign;
   return (
-    <PlannedActions campaign_id={campaign.campaign_id} status={statusIn(campaign.record) ?? undefined} past={past} />
+    <>
+      <CallingHours campaign_id={campaign_id} record={record} />
+      <PlannedActions campaign_id={campaign_id} status={statusIn(record) ?? undefined} past={past} />
+    </>
   );
 }
 

@@ -2,15 +2,18 @@
 
 import { useQuery } from "@tanstack/react-query";
 import type { TableSort } from "@/components/data-table/data-table-head";
+import { isOpenAction } from "@/components/preflight/delayed-messages";
 import { useMay } from "@/components/query/use-me";
 import { RegistryList } from "@/components/registry/registry-list";
 import { deferred } from "@/components/ui/browser/deferred";
 import { rowBoxes, useIntent } from "@/components/ui/browser/use-intent";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { Button, ButtonLink } from "@/components/ui/buttons/button";
+import { TextLink } from "@/components/ui/buttons/link";
 import { PageHead } from "@/components/ui/page/page-head";
 import { read } from "@/lib/client/query";
 import { pauseCampaign, uploadContacts } from "@/lib/contract/api/campaigns";
+import { listPlanned } from "@/lib/contract/console/automation/planned";
 import { type KnownCampaign, listKnownCampaigns } from "@/lib/contract/console/campaign-list";
 import { stageOf } from "@/lib/contract/console/campaign-stage";
 import { addRecords } from "@/lib/contract/console/saved";
@@ -70,7 +73,7 @@ export function CampaignsScreen() {
           </>
         }
       >
-        {all.length > 0 ? `${headMessage(all)} ${noList}` : noList}
+        {all.length > 0 ? `${headMessage(all)} ${noList}` : noList} <ScheduledLink />
       </PageHead>
       <BulkOutcome bulk={bulk} campaigns={all} />
       <RegistryList
@@ -92,6 +95,18 @@ export function CampaignsScreen() {
       {mayAdd && url.get("ask") === "add" && <AddRecords resource="campaigns" onClose={() => ask(undefined)} />}
       {mayPause && url.get("ask") === "pause-all" && <PauseAllDialog onClose={() => ask(undefined)} />}
     </>
+  );
+}
+
+/** Leads to scheduled actions and calling hours, if there are any. */
+function ScheduledLink() {
+  const planned = useQuery(read(listPlanned, {})).data?.value;
+  if (!planned || planned.data.length + planned.elsewhere.length + planned.hours.length === 0) return null;
+  const open = planned.data.filter(isOpenAction).length;
+  return (
+    <TextLink href="/campaigns/scheduled">
+      {open > 0 ? countOf(open, "scheduled action") : "Scheduled actions"}
+    </TextLink>
   );
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { SentAnswer } from "@/lib/contract/console/audit";
+import { causeActor } from "@/lib/contract/console/automation/actors";
 import { progressOf } from "@/lib/contract/console/campaign-progress";
 import { timelineEvents, uploadResult } from "./timeline-events";
 
@@ -63,14 +64,26 @@ test("takes start and end from the record when nobody here caused them", () => {
   expect(linesOf([answer("start", 3)], changes, record)[1]).toBe("Started by Ines Duarte");
 });
 
-test("names guard rails and scheduled actions as actors", () => {
-  const actors = ["Guard rail: Outside calling hours", "Scheduled by Mara Okafor", ""];
+test("names rules, hours, earlier guard rails and scheduled actions as actors", () => {
+  const actors = [
+    ...[causeActor("balance_low"), causeActor("calling_hours"), "Guard rail: Outside calling hours"],
+    ...["Scheduled by Mara Okafor", "Hours set by Mara Okafor", ""],
+  ];
   expect(linesOf(actors.map((actor_name, nth) => answer("pause", 9 - nth, { actor_name })))).toEqual([
+    "Paused by the alert rule “Credit runs low”",
+    "Paused by the calling hours for all campaigns",
     "Paused by the guard rail “Outside calling hours”",
     "Paused as scheduled by Mara Okafor",
+    "Paused by the calling hours that Mara Okafor set",
     "Paused",
     "First read by Switchboard",
   ]);
+});
+
+test("says why a rule paused the campaign", () => {
+  const detail = { automatic: "rule", cause: "balance_low", because: "9.99 GBP, minimum 10.00 GBP" };
+  const paused = answer("pause", 9, { actor_name: causeActor("balance_low"), detail });
+  expect(linesOf([paused])[0]).toBe("Paused by the alert rule “Credit runs low” (9.99 GBP, minimum 10.00 GBP)");
 });
 
 test("quotes the platform when it refused, and says when the outcome is unknown", () => {

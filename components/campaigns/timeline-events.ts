@@ -3,6 +3,7 @@ import type { Tone } from "@/components/ui/buttons/status-icon";
 import { openWord } from "@/lib/client/upload-answer";
 import { uploadContacts } from "@/lib/contract/api/campaigns";
 import type { SentAnswer } from "@/lib/contract/console/audit";
+import { byActor } from "@/lib/contract/console/automation/actors";
 import type { CampaignProgress } from "@/lib/contract/console/campaign-progress";
 import { endedMsIn, type Stage, stageOf, statusIn } from "@/lib/contract/console/campaign-stage";
 import { usualMoment } from "@/lib/contract/fields";
@@ -55,19 +56,12 @@ const sentence = (word: string) => word.slice(0, 1).toUpperCase() + word.slice(1
 
 function actionEvent(answer: SentAnswer): TimelineEvent {
   const { action, at, outcome, actor_name } = answer;
-  const by = byOf(actor_name);
+  const by = byActor(actor_name);
   if (action === uploadContacts.id) return { at, by, answer, ...uploadResult(answer) };
   const verb = verbOf(answer);
-  if (outcome === "ok") return { at, by, tone: "ok", lead: verbs[verb]?.done ?? sentence(verb) };
+  const sub = textIn(answer.detail?.because);
+  if (outcome === "ok") return { at, by, tone: "ok", lead: verbs[verb]?.done ?? sentence(verb), sub };
   return { at, by, answer, ...outcomeParts(answer, sentence(verb)) };
-}
-
-/** Guard rails and scheduled actions have names of their own in the audit log. */
-export function byOf(actor: string): string {
-  const rail = /^Guard rail: (.*)$/.exec(actor)?.[1];
-  if (rail) return `by the guard rail “${rail}”`;
-  if (actor.startsWith("Scheduled by ")) return `as ${actor.slice(0, 1).toLowerCase()}${actor.slice(1)}`;
-  return actor && `by ${actor}`;
 }
 
 function outcomeParts({ outcome, message, is_quoted }: SentAnswer, what: string) {

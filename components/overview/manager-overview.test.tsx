@@ -24,7 +24,7 @@ const planned = (fields: Partial<PlannedAction>): PlannedAction => ({
   ...{ id: "plan", campaign_id: "c1", campaign_name: "Winter", action: "pause", at: time, local: "2026-11-20T06:00" },
   ...{ zone: "UTC", planned_by: "Ines", planned_by_id: "u", blocked_by: null, planned_at: time, state: "planned" },
   ...{ message: null, ended_at: null, is_by_hours: false },
-  ...{ is_delayed: false, confirmed_people: null },
+  ...{ is_delayed: false, cause: null, because: null, is_in_force: false, confirmed_people: null },
   ...fields,
 });
 

@@ -6,6 +6,7 @@ import type { IconName } from "@/components/ui/buttons/icon";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { sectionHeadClass } from "@/components/ui/page/section";
 import { TimeText } from "@/components/ui/time/time-text";
+import { byActor } from "@/lib/contract/console/automation/actors";
 import type { PlannedAction } from "@/lib/contract/console/automation/planned";
 import type { KnownCampaign } from "@/lib/contract/console/campaign-list";
 import { stageOf } from "@/lib/contract/console/campaign-stage";
@@ -78,7 +79,7 @@ const rowOf = (campaign: KnownCampaign) => ({
   title: titleOf(campaign),
   note: (
     <>
-      {campaign.paused_by && `paused by ${campaign.paused_by}, `}
+      {campaign.paused_by && `paused ${byActor(campaign.paused_by)}, `}
       {campaign.changed_at && (
         <>
           last change <TimeText at={campaign.changed_at} variant="moment" quiet />
@@ -101,7 +102,9 @@ const plannedRow = ({ id, campaign_id, campaign_name, ...planned }: PlannedActio
   ),
   note: planned.blocked_by
     ? `will not be sent: ${visibleControls(planned.blocked_by)}`
-    : `scheduled by ${planned.planned_by}`,
+    : planned.cause === null
+      ? `scheduled by ${planned.planned_by}`
+      : byActor(planned.planned_by),
   button: { label: "Open", icon: "right" },
 });
 

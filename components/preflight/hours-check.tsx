@@ -5,16 +5,16 @@ import { TextLink } from "@/components/ui/buttons/link";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { read } from "@/lib/client/query";
 import { clock } from "@/lib/clock";
-import { type GuardRail, listGuardRails, setGuardRail } from "@/lib/contract/console/automation/guard-rails";
-import type { SetHours } from "@/lib/contract/console/automation/hours";
+import { type AdminHours, holdFor, type SetHours, setCampaignHours } from "@/lib/contract/console/automation/hours";
 import { listPlanned } from "@/lib/contract/console/automation/planned";
-import { hoursAt, hoursIn, hoursOf, isWithin, namesHours } from "@/lib/contract/console/campaign-hours";
+import { hoursAt, hoursIn, hoursOf, isReadable, isWithin, namesHours } from "@/lib/contract/console/campaign-hours";
 import type { KnownCampaign } from "@/lib/contract/console/campaign-list";
 import type { CampaignPace } from "@/lib/contract/console/campaign-progress";
+import { idToPath } from "@/lib/contract/identifier";
 import { rateOf, roughSpan } from "@/lib/format/format-count";
-import { daysOf } from "@/lib/format/format-time";
 import { momentIn } from "./campaign-clock";
 import { Check, notePlaceholder } from "./check";
+import { weeklyText } from "./hours-text";
 
 /** A record's calling hours, whether they are open at a moment, by default now, and when that changes, by their clock. */
 export function useHours(record: Record<string, unknown>, atMs?: number) {
@@ -37,28 +37,31 @@ type HoursCheckProps = {
 
 export function HoursCheck({ campaign_id, record, hours, waiting, pace, atMs }: HoursCheckProps) {
   const [nowMs] = useState(() => clock.nowMs());
-  const rails = useQuery(read(listGuardRails, {}));
-  const rail = hoursRailOf(rails.data?.value.data, campaign_id);
   const planned = useQuery(read(listPlanned, { campaign_id }));
-  const set = planned.data?.value.hours.find((each) => each.campaign_id === campaign_id && each.is_readable);
+  const { data, error } = planned;
+  const admins = holdFor(readable(data?.value.admin_hours), campaign_id);
+  const set = data?.value.hours.find((each) => each.campaign_id === campaign_id && each.is_readable);
   const ms = atMs ?? nowMs;
-  const isOpen = rail && isWithin(rail.limit, ms);
+  const isOpen = admins && isWithin(admins, ms);
+  const hasPaused =
+    data?.value.data.some(({ cause, is_in_force }) => cause === "calling_hours" && is_in_force) ?? false;
   return (
     <>
       {hours && <OwnHours hours={hours} isPlanned={atMs !== undefined} />}
-      {rail && !isOpen && <ClosedByRail {...{ rail, campaign_id, nowMs }} atMs={ms} />}
-      {rail && isOpen && !hours && (
-        <Check tone="ok" note={railHours(rail)}>
-          <b className="font-[550]">Calling hours of the guard rail are open</b>. It pauses the campaign outside them
+      {admins && !isOpen && <ClosedForAll {...{ admins, hasPaused, nowMs }} atMs={ms} />}
+      {admins && isOpen && !hours && (
+        <Check tone="ok" note={weeklyText(admins)}>
+          <b className="font-[550]">The calling hours for all campaigns are open</b>. They pause the campaign outside
+          them
         </Check>
       )}
       {set && <BySetHours set={set} isOpen={isWithin(set, ms)} />}
-      {!rail && !hours && !set && Object.keys(record).length > 0 && (
+      {!admins && !hours && !set && Object.keys(record).length > 0 && (
         <NoHours
           campaign_id={campaign_id}
           isNone={namesHours(record) === false}
-          isRead={rails.data !== undefined}
-          isFailed={rails.error !== null}
+          isRead={data !== undefined}
+          isFailed={error !== null}
           duration={durationMessage(waiting, pace)}
         />
       )}
@@ -66,12 +69,16 @@ export function HoursCheck({ campaign_id, record, hours, waiting, pace, atMs }: 
   );
 }
 
-/** The guard rail that keeps a campaign within calling hours, if it is on. */
-export const hoursRailOf = (rails: readonly GuardRail[] | undefined, campaign_id: string) =>
-  rails?.find(
-    ({ guard_rail, is_on, campaigns }) =>
-      guard_rail === "calling_hours" && is_on && (campaigns?.includes(campaign_id) ?? true),
-  );
+const readable = (hours: AdminHours | null | undefined) => (hours && isReadable(hours) ? hours : null);
+
+/** The hours for all campaigns that hold for this one, if they are on. */
+export const useAdminHours = (campaign_id: string) => {
+  const planned = useQuery(read(listPlanned, { campaign_id }));
+  return {
+    hours: holdFor(readable(planned.data?.value.admin_hours), campaign_id),
+    isReady: planned.data !== undefined || planned.error !== null,
+  };
+};
 
 type OwnHoursProps = { hours: NonNullable<ReturnType<typeof useHours>>; isPlanned: boolean };
 
@@ -89,50 +96,40 @@ function OwnHours({ hours: { isOpen, until, start, end, timezone }, isPlanned }:
 }
 
 function BySetHours({ set, isOpen }: { set: SetHours; isOpen: boolean }) {
-  const note = `${daysOf(set.days)} ${set.from} to ${set.to} in ${set.zone}, set by ${set.set_by}`;
   return (
-    <Check tone={isOpen ? "ok" : "wait"} note={note}>
-      <b className="font-[550]">{isOpen ? "The set hours are open" : "Outside the set hours"}</b>
+    <Check tone={isOpen ? "ok" : "wait"} note={`${weeklyText(set)}, set by ${set.set_by}`}>
+      <b className="font-[550]">{isOpen ? "Its calling hours are open" : "Outside its calling hours"}</b>
       {isOpen ? ". Switchboard pauses the campaign outside them" : ": people are called anyway, until the next pause"}
     </Check>
   );
 }
 
-type ClosedByRailProps = { rail: GuardRail; campaign_id: string; nowMs: number; atMs: number };
+type ClosedForAllProps = { admins: AdminHours; hasPaused: boolean; nowMs: number; atMs: number };
 
-/** A guard rail that paused the campaign does not pause it again before its calling hours were open once. */
-function ClosedByRail({ rail, campaign_id, nowMs, atMs }: ClosedByRailProps) {
-  const hasPaused = rail.pauses.some((pause) => pause.campaign_id === campaign_id);
-  const opensMs = hoursAt(hoursOf(rail.limit), nowMs);
+/** Hours that paused the campaign do not pause it again before they were open once. */
+function ClosedForAll({ admins, hasPaused, nowMs, atMs }: ClosedForAllProps) {
+  const opensMs = hoursAt(hoursOf(admins), nowMs);
   const isStillClosed = hasPaused && !opensMs.isOpen && (opensMs.untilMs ?? Number.POSITIVE_INFINITY) > atMs;
   return (
-    <Check tone="wait" note={railHours(rail)}>
-      <b className="font-[550]">Outside the calling hours of the guard rail</b>,{" "}
+    <Check tone="wait" note={weeklyText(admins)}>
+      <b className="font-[550]">Outside the calling hours for all campaigns</b>,{" "}
       {isStillClosed ? "which paused it. If you resume it, people are called anyway" : "which will pause it"}
     </Check>
   );
 }
 
-const railHours = ({ limit: { days, from, to, zone } }: GuardRail) => `${daysOf(days)} ${from} to ${to} in ${zone}`;
-
 type NoHoursProps = { campaign_id: string; isNone: boolean; isRead: boolean; isFailed: boolean; duration: string };
 
 function NoHours({ campaign_id, isNone, isRead, isFailed, duration }: NoHoursProps) {
-  const may = useMay(setGuardRail);
-  const note = may ? (
-    <TextLink href={`/settings/automation?${new URLSearchParams({ ask: "calling_hours", campaign: campaign_id })}`}>
-      Set calling hours
-    </TextLink>
-  ) : (
-    "Press Set hours… on the campaign’s page to pause it at night."
-  );
+  const may = useMay(setCampaignHours);
+  const note = may && <TextLink href={`/campaigns/${idToPath(campaign_id)}?ask=hours`}>Set hours…</TextLink>;
   if (!isRead && !isFailed)
     return (
       <Check tone="live" note={notePlaceholder}>
         Checking calling hours
       </Check>
     );
-  if (!isRead) return <Check tone="unknown">Calling hours unknown: the guard rails could not be read</Check>;
+  if (!isRead) return <Check tone="unknown">Calling hours unknown: they could not be read</Check>;
   if (!isNone)
     return (
       <Check tone="unknown" note={note}>
@@ -154,10 +151,11 @@ function durationMessage(waiting: number | undefined, pace: CampaignPace | undef
 }
 
 export function WithoutHours({ campaigns }: { campaigns: readonly KnownCampaign[] }) {
-  const rails = useQuery(read(listGuardRails, {}));
-  const unlimited = campaigns.filter(({ id, has_hours }) => !has_hours && !hoursRailOf(rails.data?.value.data, id));
-  if (unlimited.length === 0 || (!rails.data && !rails.error)) return null;
-  const none = rails.data ? unlimited.filter(({ has_hours }) => has_hours === false).length : 0;
+  const planned = useQuery(read(listPlanned, {}));
+  const admins = readable(planned.data?.value.admin_hours);
+  const unlimited = campaigns.filter(({ id, has_hours }) => !has_hours && !holdFor(admins, id));
+  if (unlimited.length === 0 || (!planned.data && !planned.error)) return null;
+  const none = planned.data ? unlimited.filter(({ has_hours }) => has_hours === false).length : 0;
   const unknown = unlimited.length - none;
   return (
     <p className="mt-3 grid grid-cols-[12px_minmax(0,1fr)] gap-x-2.5 text-ink">

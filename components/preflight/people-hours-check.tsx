@@ -3,11 +3,10 @@ import { useState } from "react";
 import { useNow } from "@/components/ui/time/use-now";
 import { read } from "@/lib/client/query";
 import { clock } from "@/lib/clock";
-import { listGuardRails } from "@/lib/contract/console/automation/guard-rails";
 import { type CallingHours, hoursOf, isWithin } from "@/lib/contract/console/campaign-hours";
 import { listPeople } from "@/lib/contract/console/contact-lists";
 import { Check, notePlaceholder } from "./check";
-import { hoursRailOf } from "./hours-check";
+import { useAdminHours } from "./hours-check";
 import { PeopleHours } from "./people-hours";
 
 type PeopleHoursCheckProps = {
@@ -21,13 +20,11 @@ type PeopleHoursCheckProps = {
 export function useCallMoment({ campaign_id, hours: ownHours, atMs }: PeopleHoursCheckProps) {
   const [openedMs] = useState(() => clock.nowMs());
   const nowMs = useNow(60_000) ?? openedMs;
-  const rails = useQuery(read(listGuardRails, {}));
-  const rail = hoursRailOf(rails.data?.value.data, campaign_id);
+  const admins = useAdminHours(campaign_id);
   const ms = atMs ?? nowMs;
-  // A closed guard rail pauses the campaign only after calls have begun.
-  const hours = ownHours ?? (rail && isWithin(rail.limit, ms) ? hoursOf(rail.limit) : undefined);
-  const isReady = ownHours !== undefined || rails.data !== undefined || rails.error !== null;
-  return { moment: { hours, atMs: ms }, isReady };
+  // Hours for all campaigns that are closed pause the campaign only after calls have begun.
+  const hours = ownHours ?? (admins.hours && isWithin(admins.hours, ms) ? hoursOf(admins.hours) : undefined);
+  return { moment: { hours, atMs: ms }, isReady: ownHours !== undefined || admins.isReady };
 }
 
 export function PeopleHoursCheck(props: PeopleHoursCheckProps) {

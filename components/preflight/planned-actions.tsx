@@ -4,7 +4,6 @@ import { QueryView } from "@/components/query/query-view";
 import { useMay } from "@/components/query/use-me";
 import { useOwnSend } from "@/components/send/use-send-fault";
 import { deferred } from "@/components/ui/browser/deferred";
-import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { Button } from "@/components/ui/buttons/button";
 import { linkClass } from "@/components/ui/buttons/button-class";
 import { TextLink } from "@/components/ui/buttons/link";
@@ -12,6 +11,7 @@ import { StatusIcon, type Tone } from "@/components/ui/buttons/status-icon";
 import { Section } from "@/components/ui/page/section";
 import { TimeText } from "@/components/ui/time/time-text";
 import { read } from "@/lib/client/query";
+import { byActor } from "@/lib/contract/console/automation/actors";
 import {
   listPlanned,
   type PlannedAction,
@@ -26,7 +26,6 @@ import { countOf } from "@/lib/format/format-count";
 import { visibleControls } from "@/lib/format/format-raw";
 import { clockText, formatDay } from "@/lib/format/format-time";
 import { isOpenAction } from "./delayed-messages";
-import { HoursDialog, SetHoursNote } from "./set-hours";
 
 const PlanDialog = deferred(async () => (await import("./plan-dialog")).PlanDialog);
 
@@ -40,12 +39,7 @@ type PlannedActionsProps = {
 export function PlannedActions({ campaign_id, status, past }: PlannedActionsProps) {
   const planned = useQuery(read(listPlanned, campaign_id === undefined ? {} : { campaign_id }));
   const mayPlan = useMay(planAction);
-  const url = useUrlState();
-  const isAsked = campaign_id !== undefined && mayPlan && url.get("ask") === "hours";
-  const [chosen, setOpened] = useState<PlannedAction | "new" | "hours">();
-  const opened = isAsked ? "hours" : chosen;
-  const set = planned.data?.value.hours.find((hours) => hours.campaign_id === campaign_id);
-  const hasHours = planned.data && set !== undefined;
+  const [opened, setOpened] = useState<PlannedAction | "new">();
   const row = { isNamed: campaign_id === undefined, onChange: mayPlan ? setOpened : undefined };
 
   return (
@@ -54,59 +48,38 @@ export function PlannedActions({ campaign_id, status, past }: PlannedActionsProp
       more={
         mayPlan &&
         stageOf(status ?? null) !== "ended" && (
-          <span className="flex flex-wrap gap-2">
-            {campaign_id !== undefined && hasHours === false && (
-              <Button size="small" aria-haspopup="dialog" load={HoursDialog.load} onClick={() => setOpened("hours")}>
-                Set hours…
-              </Button>
-            )}
-            <Button
-              size="small"
-              icon="plus"
-              aria-haspopup="dialog"
-              load={PlanDialog.load}
-              onClick={() => setOpened("new")}
-            >
-              Schedule an action
-            </Button>
-          </span>
+          <Button
+            size="small"
+            icon="plus"
+            aria-haspopup="dialog"
+            load={PlanDialog.load}
+            onClick={() => setOpened("new")}
+          >
+            Schedule an action
+          </Button>
         )
       }
     >
       <QueryView
         query={planned}
         label="the scheduled actions"
-        isEmpty={({ data, elsewhere, hours }) => data.length + elsewhere.length + hours.length === 0}
+        isEmpty={({ data, elsewhere }) => data.length + elsewhere.length === 0}
         empty={past ? null : <NoActions />}
       >
-        {({ value: { data, elsewhere, hours } }) => (
+        {({ value: { data, elsewhere } }) => (
           <>
-            {hours.map((set) => (
-              <SetHoursNote
-                key={set.campaign_id}
-                hours={set}
-                planned={data.filter((action) => action.campaign_id === set.campaign_id)}
-                isNamed={campaign_id === undefined}
-                mayChange={mayPlan}
-              />
-            ))}
             <Days planned={past ? data.filter(isOpenAction) : data} inTimeline={past !== undefined} {...row} />
             <Elsewhere planned={elsewhere} />
           </>
         )}
       </QueryView>
       {past}
-      {opened === "hours" && campaign_id !== undefined && planned.data && (
-        <HoursDialog
-          campaign_id={campaign_id}
-          hours={set}
-          onClose={() => {
-            setOpened(undefined);
-            if (isAsked) url.set({ ask: undefined }, { replaces: true });
-          }}
-        />
+      {campaign_id !== undefined && (
+        <p className="mt-2 text-sm/[18px]">
+          <TextLink href="/campaigns/scheduled">Scheduled actions of all campaigns</TextLink>
+        </p>
       )}
-      {opened && opened !== "hours" && (
+      {opened && (
         <PlanDialog
           campaign_id={campaign_id}
           status={status}
@@ -210,7 +183,9 @@ function PlannedRow({ planned, isNamed, isElsewhere = false, onChange }: Planned
       <span className="wrap-anywhere">
         <b className="font-[550]">{plannableNames[action]}</b>{" "}
         {isNamed && <CampaignName planned={planned} isLinked={!isElsewhere} />}
-        {planned.is_delayed && isOpenAction(planned) ? (
+        {planned.cause !== null ? (
+          <TimeText at={at} variant="moment" quiet />
+        ) : planned.is_delayed && isOpenAction(planned) ? (
           "in a few seconds"
         ) : (
           <>
@@ -220,23 +195,29 @@ function PlannedRow({ planned, isNamed, isElsewhere = false, onChange }: Planned
         )}
         {word && <span className="text-ink-2">, {word}</span>}
       </span>
-      {state === "planned" && onChange && !planned.is_by_hours && !planned.is_delayed ? (
+      {state === "planned" && onChange && !planned.is_by_hours && !planned.is_delayed && planned.cause === null ? (
         <Changes planned={planned} onChange={onChange} />
       ) : (
         <span />
       )}
       <small className="col-[2/-1] text-sm text-ink-3">
-        {state === "planned" && !planned.is_delayed && (
+        {state === "planned" && !planned.is_delayed && planned.cause === null && (
           <>
             <TimeText at={at} variant="relative" quiet />
             {", "}
           </>
         )}
-        {planned.is_by_hours ? "hours set" : planned.is_delayed ? "pressed" : "scheduled"} by {planned.planned_by}
+        {originText(planned)}
         {(blocked_by ?? message) && `. ${visibleControls(blocked_by ?? message ?? "")}`}
       </small>
     </li>
   );
+}
+
+/** Who or what planned an action. */
+function originText({ is_by_hours, is_delayed, cause, because, planned_by }: PlannedAction) {
+  if (cause !== null) return [byActor(planned_by), because && visibleControls(because)].filter(Boolean).join(": ");
+  return `${is_by_hours ? "hours set" : is_delayed ? "pressed" : "scheduled"} by ${planned_by}`;
 }
 
 /** Not linked for campaigns of another platform, which have no page here. */

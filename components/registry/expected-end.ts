@@ -1,3 +1,4 @@
+import { byActor } from "@/lib/contract/console/automation/actors";
 import type { KnownCampaign } from "@/lib/contract/console/campaign-list";
 import type { CampaignPace } from "@/lib/contract/console/campaign-progress";
 import { stageOf } from "@/lib/contract/console/campaign-stage";
@@ -25,7 +26,7 @@ export function expectedEnd(campaign: KnownCampaign): ExpectedEnd {
   if (campaign.not_found_since) return { sub: read_at ? "no longer on the platform" : "not found on the platform" };
   if (stage === "ended")
     return { word: "Ended", ...(reason ? { sub: `“${reason}”` } : ended_at ? { subAt: ended_at } : {}) };
-  if (stage === "paused") return { sub: paused_by ? `paused by ${paused_by}` : "paused" };
+  if (stage === "paused") return { sub: paused_by ? `paused ${byActor(paused_by)}` : "paused" };
   if (stage === "unstarted") return { sub: "not started" };
   if (!read_at) return { sub: "no data yet" };
   if (!far || !pace) return { sub: "no counts yet" };

@@ -163,9 +163,9 @@ const unknownIfOff: Record<PacedResource, string> = {
   deliveries:
     "From then on it is unknown which deliveries arrive, are retried or fail. They raise no alert. The platform forgets old deliveries, so they may never be known.",
   campaigns:
-    "Progress and expected ends are no longer known. A campaign that stalls raises no alert, and guard rails cannot judge failed contacts.",
+    "Progress and expected ends are no longer known. A campaign that stalls raises no alert, and failed calls cannot pause a campaign.",
   "phone-numbers": "A suspended number raises no alert.",
-  "plan-limits": "A low balance raises no alert, and the guard rail for credit cannot act.",
+  "plan-limits": "A low balance raises no alert, and cannot pause a campaign.",
   credentials: "A credential that stops syncing raises no alert.",
   webhooks: "New, changed and removed webhooks are no longer noticed.",
   assistants: changesUnknown,

@@ -5,7 +5,6 @@ import { Link } from "@/components/ui/buttons/link";
 import { PageHead } from "@/components/ui/page/page-head";
 import { tabClass } from "@/components/ui/page/tab-class";
 import { getAlertSettings } from "@/lib/contract/console/alert-settings";
-import { listGuardRails } from "@/lib/contract/console/automation/guard-rails";
 import { getConnection } from "@/lib/contract/console/connection";
 import { listDrift } from "@/lib/contract/console/drift";
 import { getKept } from "@/lib/contract/console/kept";
@@ -19,7 +18,6 @@ const tabs: readonly { href: string; label: string; operation: Operation }[] = [
   { href: "/settings", label: "Preferences", operation: getMe },
   { href: "/settings/connection", label: "Connection", operation: getConnection },
   { href: "/settings/alerts", label: "Alerts", operation: getAlertSettings },
-  { href: "/settings/automation", label: "Automation", operation: listGuardRails },
   { href: "/settings/meanings", label: "Status meanings", operation: setMeaning },
   { href: "/settings/differences", label: "API differences", operation: listDrift },
   { href: "/settings/data", label: "Data", operation: getKept },

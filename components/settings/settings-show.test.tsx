@@ -1,16 +1,17 @@
 import { expect, test } from "vitest";
+import { HoursDialog } from "@/components/preflight/hours-dialog";
 import { PlanDialog } from "@/components/preflight/plan-dialog";
 import { PaceSection } from "@/components/settings/alerts/alerts-pace";
 import { usualPace } from "@/lib/contract/console/alert-settings";
-import type { GuardRail } from "@/lib/contract/console/automation/guard-rails";
+import { type HoursForAll, listPauses, type RulePause } from "@/lib/contract/console/automation/pauses";
 import type { PlannedAction } from "@/lib/contract/console/automation/planned";
 import { type Backups, getBackups } from "@/lib/contract/console/backups";
 import { getRetentionLoss } from "@/lib/contract/console/kept";
 import { listSaved } from "@/lib/contract/console/saved";
 import { pageOf } from "@/lib/testing/components/records";
 import type { Read } from "@/lib/testing/components/render-with-reads";
+import { PauseDialog } from "./alerts/pause-dialog";
 import { BackupsSection } from "./backups-section";
-import { GuardRailDialog } from "./guard-rail-dialog";
 import { RetentionChoice, ShorterDialog } from "./retention-choice";
 
 test("PaceSection keeps a stored zone with another spelling", () => {
@@ -42,14 +43,8 @@ test("BackupsSection says where file and secret lie, and how to keep both elsewh
 });
 
 test("dialogs keep a zone that this browser names differently", () => {
-  const limit = { ...hours, zone: "Asia/Kolkata", minimum: null, percent: 20, minutes: 15, least: 20 };
-  const rail: GuardRail = {
-    ...rails,
-    guard_rail: "calling_hours",
-    limit,
-    campaigns: null,
-    changed_at: "2026-11-20T10:00:00Z",
-  };
+  const hours = { days: [1], from: "09:00", to: "20:00", zone: "Asia/Kolkata" };
+  const forAll: HoursForAll = { ...pausing, is_on: true, hours };
   const planned = {
     id: "p",
     action: "pause",
@@ -57,21 +52,19 @@ test("dialogs keep a zone that this browser names differently", () => {
     local: "2026-11-27T09:00",
     zone: "Asia/Kolkata",
   } as PlannedAction;
-  for (const dialog of [
-    <GuardRailDialog key="rail" rail={rail} onClose={close} />,
-    <PlanDialog key="plan" planned={planned} onClose={close} />,
-  ])
-    expect(pageOf(dialog, [])).toContain(">Asia/Kolkata<");
+  const reads: Read[] = [[listPauses, {}, { rules: [], hours: forAll }]];
+  expect(pageOf(<HoursDialog isForAll onClose={close} />, reads)).toContain(">Asia/Kolkata<");
+  expect(pageOf(<PlanDialog planned={planned} onClose={close} />, [])).toContain(">Asia/Kolkata<");
 });
 
 test("dialogs say so when no campaign is known", () => {
-  const limit = { ...hours, minimum: null, percent: 20, minutes: 15, least: 20 };
-  const rail: GuardRail = { ...rails, guard_rail: "balance", limit, campaigns: [] };
+  const limit = { minimum: null, percent: 20, minutes: 15, least: 20 };
+  const pause: RulePause = { ...pausing, rule: "balance_low", limit, campaigns: [] };
   const sentence = "No campaigns yet.";
   for (const campaigns of [[], [{ ref: "c1", label: "Winter", name: null }]]) {
     const saved: Read = [listSaved, { resource: "campaigns" }, { data: campaigns }];
     for (const dialog of [
-      <GuardRailDialog key="rail" rail={rail} onClose={close} />,
+      <PauseDialog key="pause" pause={pause} onClose={close} />,
       <PlanDialog key="plan" onClose={close} />,
     ])
       expect(pageOf(dialog, [saved]).includes(sentence)).toBe(campaigns.length === 0);
@@ -96,7 +89,9 @@ test("a shorter retention asks with its rows and first day, and shows when it be
   expect(pending).toMatch(/Shortens to 1 day on .*aria-label="Undo: Webhook log"/s);
 });
 
-const hours = { zone: "UTC", days: [1], from: "09:00", to: "20:00" };
-const rails = { is_on: false, changed_by: null, changed_at: null, last_acted_at: null, found: null, pauses: [] };
+const pausing = {
+  ...{ is_on: false, campaigns: null, changed_by: null, changed_at: null },
+  ...{ last_pause_at: null, found: null, pauses: [] },
+};
 
 const close = () => undefined;

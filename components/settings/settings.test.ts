@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
+import { startOfAll } from "@/components/preflight/hours-dialog";
 import { causesOf, checksInMessage } from "@/components/send/connection-form";
 import type { ConnectionCheck } from "@/lib/contract/console/connection";
 import { browserName } from "@/lib/format/browser-name";
 import { statusTone } from "./connection-screen";
 import { type DriftRow, labelOf, requestOf, wordBehind } from "./differences-screen";
-import { startingZone } from "./guard-rail-messages";
 import { meaningForm } from "./meaning-dialog";
 import { choicesFor, everyWords } from "./pace-table";
 import { leftBehindMessage } from "./switch-dialog";
@@ -122,24 +122,27 @@ test("choicesFor stays within limits and includes the current value", () => {
 });
 
 test("leftBehindMessage names what is not looked after when another platform is used", () => {
-  const message = (planned: number, rails: number, running: number, isKeyOnly = false) =>
-    leftBehindMessage({ planned, rails, running }, { from: "the demo platform", isKeyOnly });
+  const message = (planned: number, rules: number, running: number, isKeyOnly = false) =>
+    leftBehindMessage({ planned, rules, running }, { from: "the demo platform", isKeyOnly });
   expect(message(0, 0, 0)).toBe("Nothing is scheduled or running on the demo platform.");
-  expect(message(0, 1, 0)).toBe("1 guard rail of the demo platform is not handled until you switch back.");
+  expect(message(0, 1, 0)).toBe(
+    "1 rule that pauses campaigns of the demo platform is not handled until you switch back.",
+  );
   expect(message(2, 0, 3)).toBe(
     "2 scheduled actions and 3 running campaigns of the demo platform are not handled until you switch back. Running campaigns keep calling. Scheduled actions are missed if their time passes.",
   );
   expect(message(0, 1, 0, true)).toBe(
-    "If this key belongs to another account, 1 guard rail of the demo platform is not handled until you switch back.",
+    "If this key belongs to another account, 1 rule that pauses campaigns of the demo platform is not handled until you switch back.",
   );
   expect(leftBehindMessage(undefined, { from: "api.example.com", isKeyOnly: false })).toBe(
     "Could not read what is scheduled or running on api.example.com.",
   );
 });
 
-test("startingZone is the browser's zone when a guard rail is off and nobody chose another", () => {
-  const limit = { minimum: null, percent: 20, minutes: 15, least: 20, days: [1], from: "09:00", to: "20:00" };
-  const zoneOf = (is_on: boolean, zone: string) => startingZone({ is_on, limit: { ...limit, zone } }, "Asia/Kolkata");
+test("hours for all campaigns begin in the reader's zone when they are off and nobody chose another", () => {
+  const times = { days: [1], from: "09:00", to: "20:00" };
+  const zoneOf = (is_on: boolean, zone: string) =>
+    startOfAll({ is_on, hours: { ...times, zone }, campaigns: null }, "Asia/Kolkata").zone;
   expect([zoneOf(false, "UTC"), zoneOf(true, "UTC"), zoneOf(false, "Europe/Berlin")]).toEqual([
     "Asia/Kolkata",
     "UTC",

@@ -3,7 +3,7 @@ import { isFirstRead } from "@/components/query/query-view";
 import { ConfirmDialog } from "@/components/ui/overlay/confirm-dialog";
 import { read } from "@/lib/client/query";
 import { listRunningCampaigns } from "@/lib/contract/console/automation/acts";
-import { listGuardRails } from "@/lib/contract/console/automation/guard-rails";
+import { listPauses } from "@/lib/contract/console/automation/pauses";
 import { listPlanned } from "@/lib/contract/console/automation/planned";
 import type { Connection } from "@/lib/contract/console/connection";
 import type { Operation } from "@/lib/contract/operation";
@@ -47,20 +47,20 @@ export function SwitchDialog({
   );
 }
 
-type Counts = { planned: number; rails: number; running: number };
+type Counts = { planned: number; rules: number; running: number };
 
 /** `counts` is undefined if they could not be read. */
 function useLeftBehind(): { isChecking: boolean; counts?: Counts } {
   const reads = [
     useQuery(read(listPlanned, {})),
-    useQuery(read(listGuardRails, {})),
+    useQuery(read(listPauses, {})),
     useQuery(read(listRunningCampaigns, {})),
   ] as const;
-  const [planned, rails, running] = [reads[0].data?.value, reads[1].data?.value, reads[2].data?.value];
-  if (!planned || !rails || !running) return { isChecking: reads.some(isFirstRead) };
+  const [planned, pauses, running] = [reads[0].data?.value, reads[1].data?.value, reads[2].data?.value];
+  if (!planned || !pauses || !running) return { isChecking: reads.some(isFirstRead) };
   const counts = {
     planned: planned.data.filter(({ state }) => state === "planned").length,
-    rails: rails.data.filter(({ is_on }) => is_on).length,
+    rules: [...pauses.rules, pauses.hours].filter(({ is_on }) => is_on).length,
     running: running.data.length,
   };
   return { isChecking: false, counts };
@@ -72,14 +72,14 @@ export function leftBehindMessage(
   { from, isKeyOnly }: { from: string; isKeyOnly: boolean },
 ) {
   if (!counts) return `Could not read what is scheduled or running on ${from}.`;
-  const { planned, rails, running } = counts;
+  const { planned, rules, running } = counts;
   const parts = [
     ...(planned > 0 ? [countOf(planned, "scheduled action")] : []),
-    ...(rails > 0 ? [countOf(rails, "guard rail")] : []),
+    ...(rules > 0 ? [countOf(rules, "rule that pauses campaigns", "rules that pause campaigns")] : []),
     ...(running > 0 ? [countOf(running, "running campaign")] : []),
   ];
   if (parts.length === 0) return `Nothing is scheduled or running on ${from}.`;
-  const verb = planned + rails + running === 1 ? "is" : "are";
+  const verb = planned + rules + running === 1 ? "is" : "are";
   return [
     `${isKeyOnly ? "If this key belongs to another account, " : ""}${new Intl.ListFormat("en").format(parts)} of ${from} ${verb} not handled until you switch back.`,
     ...(running > 0 ? ["Running campaigns keep calling."] : []),

@@ -17,7 +17,7 @@ const planned = (fields: Partial<PlannedAction>): PlannedAction => ({
   ...{ id: "p1", campaign_id: "c", campaign_name: "Winter", action: "pause", at: "2026-11-26T09:00:00Z" },
   ...{ local: "2026-11-26T09:00", zone: "UTC", planned_by: "Mia Manager", planned_by_id: "mia", blocked_by: null },
   ...{ planned_at: "2026-11-20T06:00:00Z", state: "planned", message: null, ended_at: null, is_by_hours: false },
-  ...{ is_delayed: false, confirmed_people: null },
+  ...{ is_delayed: false, cause: null, because: null, is_in_force: false, confirmed_people: null },
   ...fields,
 });
 
@@ -27,11 +27,11 @@ const data = [
   planned({ id: "p3", campaign_name: "Spring", planned_by_id: "jon" }),
 ];
 
-test("PlannedBy lists the person's pending actions and links to the settings", () => {
+test("PlannedBy lists the person's pending actions and links to all of them", () => {
   const html = pageOf(<PlannedBy member={member} />, [[listPlanned, {}, { data }]]);
   expect(html).toContain("These scheduled actions will not be sent:");
   expect(html).toContain("Pause Winter, 2026-11-26 09:00 UTC");
-  expect(html).toContain("/settings/automation");
+  expect(html).toContain("/campaigns/scheduled");
   expect(html).not.toMatch(/Autumn|Spring/);
 });
 

@@ -32,8 +32,8 @@ export function PlannedBy({ member, next }: PlannedByProps) {
               </li>
             ))}
           </ul>
-          <Link className={linkClass} href="/settings/automation">
-            Open Settings, Automation
+          <Link className={linkClass} href="/campaigns/scheduled">
+            Open scheduled actions
           </Link>
         </>
       )}

@@ -72,6 +72,7 @@ async function createContent({ product, cookies }: Stage): Promise<string> {
   await send(`/console/saved/assistants/${longIds.assistant}`, { pinned: true });
   await send("/console/automation/planned", { campaign_id, action: "pause", local, zone: "Europe/London" });
   await send(`/v1/campaigns/${campaign_id}/pause`, {});
+  await send("/console/alert-settings/rules/calls_failing", { pause: { is_on: true, campaigns: [campaign_id] } });
   await send("/console/meanings", { resource: "campaigns", field: "status", word: longWord, tone: "wait" });
   const { pace } = await send("/console/alert-settings");
   await send("/console/alert-settings/pace", { ...pace, is_quiet: true });

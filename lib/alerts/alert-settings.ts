@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { and, asc, desc, eq, isNotNull, max, ne, notInArray, or, sql } from "drizzle-orm";
 import { clock } from "@/lib/clock";
-import { type AlertTopic, alertTopics, ruleIds } from "@/lib/contract/console/alert-rule-ids";
+import { type AlertTopic, type Audience, alertTopics, ruleIds } from "@/lib/contract/console/alert-rule-ids";
 import { ruleKinds, rulesFor, rulesOf, topics } from "@/lib/contract/console/alert-rules";
 import {
   type AlertMessage,
@@ -12,12 +12,14 @@ import {
   listAlertMessages,
   listOwnAlerts,
   removeAlertRecipient,
+  setAlertAudience,
   setAlertNight,
   setAlertPace,
   setAlertRule,
   setRecipientTopics,
   testAlertRecipient,
 } from "@/lib/contract/console/alert-settings";
+import { pausingRules } from "@/lib/contract/console/automation/pauses";
 import { implement } from "@/lib/contract/console/context";
 import { emailAddress } from "@/lib/contract/inputs/fields";
 import { refused } from "@/lib/contract/problem";
@@ -26,6 +28,7 @@ import { userTable } from "@/lib/db/console/tables/people";
 import type { Database } from "@/lib/db/database";
 import { isZone } from "@/lib/format/zoned-time";
 import { type Destination, type Notifier, nameOf } from "./notifier";
+import { rulePauses, saveRulePause } from "./pause-settings";
 import { paceIn, type RuleSetting, rolesOf, ruleSettings, savePace, saveRule } from "./settings";
 
 const maxRecipients = 50;
@@ -33,11 +36,19 @@ const usualMessages = 20;
 /** ID of the recipient that is the admin's own address. */
 const ownMail = "mail";
 
-type AlertSettingsOptions = { accountId: string; notifier: Notifier; isDemo?: boolean };
+type AlertSettingsOptions = {
+  accountId: string;
+  notifier: Notifier;
+  isDemo?: boolean;
+  changed?: (resources: readonly string[]) => void;
+};
 type RecipientRow = typeof alertRecipientTable.$inferSelect;
 type MessageRow = typeof alertMessageTable.$inferSelect;
 
-export const alertSettings = (db: Database, { accountId, notifier, isDemo = false }: AlertSettingsOptions) => [
+export const alertSettings = (
+  db: Database,
+  { accountId, notifier, isDemo = false, changed = () => undefined }: AlertSettingsOptions,
+) => [
   implement(getAlertSettings, async () => {
     const recipients = await db.select().from(alertRecipientTable).orderBy(asc(alertRecipientTable.addedAt));
     const last = await lastMessages(db, accountId);
@@ -65,13 +76,25 @@ export const alertSettings = (db: Database, { accountId, notifier, isDemo = fals
     return { data, mail: notifier.mayMail ? email : null, is_demo: isDemo };
   }),
 
-  implement(setAlertRule, async ({ rule, is_on, limit, audience, is_always }) => {
+  implement(setAlertRule, async ({ rule, is_on, limit, audience, is_always, pause }, { person }) => {
     const { title, limits } = ruleKinds[rule];
+    const pausing = pausingRules.find((id) => id === rule);
+    if (pause && !pausing) throw refused("bad_input", "This rule cannot pause campaigns.");
     if (limit !== undefined && !limits.some(({ value }) => value === limit))
       throw refused("bad_input", "This limit does not exist for this rule.");
     await saveRule(db, accountId, rule, { isOn: is_on, limit, audience, isAlways: is_always });
+    if (pause && pausing) {
+      const isOn = await saveRulePause(db, { accountId, rule: pausing }, pause, person.name);
+      changed(["automation"]);
+      return { message: `${title}: ${isOn ? "pauses" : "does not pause"} campaigns.` };
+    }
     const now = (await ruleSettings(db, accountId))[rule];
     return { message: `${title}: ${ruleMessage(now)}.` };
+  }),
+
+  implement(setAlertAudience, async ({ topic, audience }) => {
+    for (const rule of rulesOf(topic)) await saveRule(db, accountId, rule, { audience });
+    return { message: `${topics[topic].title}: ${audienceText(audience)}.` };
   }),
 
   implement(setAlertPace, async (pace) => {
@@ -165,6 +188,7 @@ export const alertSettings = (db: Database, { accountId, notifier, isDemo = fals
 
 async function listRules(db: Database, accountId: string): Promise<AlertRule[]> {
   const settings = await ruleSettings(db, accountId);
+  const pauses = await rulePauses(db, accountId);
   const { rule, clearedAt, state, since, tone } = alertTable;
   const isOpen = and(sql`${clearedAt} is null`, ne(state, "resolved"));
   const rows = await db
@@ -185,15 +209,19 @@ async function listRules(db: Database, accountId: string): Promise<AlertRule[]> 
       open: alerts?.open ?? 0,
       tone: alerts?.open ? (alerts.isFault ? "fault" : "wait") : null,
       last_at: alerts?.last?.toISOString() ?? null,
+      pause: pauses.find((pause) => pause.rule === id) ?? null,
     };
   });
 }
 
 function ruleMessage({ rule, isOn, limit, audience, isAlways }: RuleSetting) {
   const label = ruleKinds[rule].limits.find(({ value }) => value === limit)?.label;
-  const notifies = audience === "nobody" ? "notifies nobody" : `notifies ${audience.replaceAll("_", " ")}`;
-  return [isOn ? "on" : "off", label, notifies, isAlways && "also in quiet hours"].filter(Boolean).join(", ");
+  return [isOn ? "on" : "off", label, audienceText(audience), isAlways && "also in quiet hours"]
+    .filter(Boolean)
+    .join(", ");
 }
+
+const audienceText = (audience: Audience) => `notifies ${audience.replaceAll("_", " ")}`;
 
 async function lastMessages(db: Database, accountId: string) {
   const { recipient, state, createdAt } = alertMessageTable;

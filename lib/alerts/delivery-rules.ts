@@ -13,11 +13,11 @@ import {
   maxIds,
   notYetShown,
 } from "./deliveries-shown";
+import { minCounted } from "./failure-shares";
 import { countFingerprint, type Finding, type Rule, type RuleContext, rowsOf } from "./rule";
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
-const minDeliveries = 20;
 const maxEvents = 5;
 
 /** Skips entries of the first read that never changed, because their time of failure is unknown. */
@@ -143,7 +143,7 @@ export const deliveriesShare: Rule = {
         const { shown } = found;
         const { count: all } = await deliveriesShown(context, { ...time, webhook: wordText(webhook_id) });
         const percent = (shown.count * 100) / Math.max(1, all);
-        if (all < minDeliveries || percent < threshold / 2) return [];
+        if (all < minCounted || percent < threshold / 2) return [];
         const counts = `${formatCount(shown.count)} of ${formatCount(all)} in ${countOf(minutes, "minute")}`;
         return [
           {

@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, sql } from "drizzle-orm";
 import { hasEnded } from "@/lib/collector/polling/pace";
 import { cancelCampaign, pauseCampaign } from "@/lib/contract/api/campaigns";
+import { byActor } from "@/lib/contract/console/automation/actors";
 import { stageOf, statusIn } from "@/lib/contract/console/campaign-stage";
 import { isVersionOf, recordVersionTable } from "@/lib/db/console/tables/collector";
 import { blockedConfirmationTable } from "@/lib/db/console/tables/numbers";
@@ -13,6 +14,7 @@ const resources = {
   credential_sync: "credentials",
   number_suspended: "phone-numbers",
   campaign_still: "campaigns",
+  calls_failing: "campaigns",
   blocked_waiting: "campaigns",
   call_long: "calls",
 } as const;
@@ -65,7 +67,7 @@ async function campaignWords(db: Database, { ref, subject }: AlertRow, stage: Re
         and begun.action in ('campaigns.start', 'campaigns.pause', 'campaigns.resume', 'campaigns.cancel')
       order by begun.id desc limit 1`,
   );
-  const by = last?.action === action && last.actor ? ` by ${last.actor}` : "";
+  const by = last?.action === action && last.actor ? ` ${byActor(last.actor)}` : "";
   if (stage === "paused") return `${subject} was paused${by}.`;
   return by ? `${subject} was cancelled${by}.` : `${subject} has ended.`;
 }

@@ -9,6 +9,7 @@ import { storable } from "@/lib/db/storable";
 import { visibleControls } from "@/lib/format/format-raw";
 import { actionFailed } from "./action-rules";
 import { blockedCalled, blockedWaiting } from "./blocked-rules";
+import { callsFailing } from "./calls-failing";
 import { deliveriesFailing, deliveriesLate, deliveriesShare } from "./delivery-rules";
 import { callsUnended, eventsSilent } from "./event-rules";
 import { eventsMissing, eventsRefused } from "./inbox-rules";
@@ -26,6 +27,7 @@ const rules: readonly Rule[] = [
   numberSuspended,
   campaignStill,
   campaignEnded,
+  callsFailing,
   actionFailed,
   blockedWaiting,
   blockedCalled,

@@ -8,10 +8,10 @@ import { knownName } from "@/lib/contract/console/saved";
 import { idToPath } from "@/lib/contract/identifier";
 import { callLimitOf, callTitle, readCall } from "@/lib/contract/shapes/call";
 import { campaignSampleTable } from "@/lib/db/console/tables/collector";
-import { groupThousands } from "@/lib/format/conventions";
 import { countOf, formatCount } from "@/lib/format/format-count";
 import { formatSpan } from "@/lib/format/format-time";
 import { isPlainObject, stringifyJson, textIn } from "@/lib/format/json";
+import { amountText, creditIn } from "./credit";
 import { dailySpend } from "./daily-spend";
 import {
   changedAtIn,
@@ -183,23 +183,24 @@ export const balanceLow: Rule = {
   async find({ db, accountId, now, limit, latest }) {
     const [plan] = await latest("plan-limits");
     if (!plan) return undefined;
-    const money = moneyIn(plan.record);
-    if (!money) return [];
+    const credit = creditIn(plan.record);
+    if (typeof credit === "string" || textIn(plan.record.localized_currency) === undefined) return [];
+    const [balance, minimum] = [Number(credit.balance), Number(credit.minimum)];
     const daily = (await dailySpend(db, accountId, now))?.aDay ?? 0;
-    const isShort = money.balance < money.minimum;
-    const days = daily > 0 ? (money.balance - money.minimum) / daily : Number.POSITIVE_INFINITY;
+    const { isShort } = credit;
+    const days = daily > 0 ? (balance - minimum) / daily : Number.POSITIVE_INFINITY;
     const maxDays = Number(limit);
     if (!isShort && (maxDays === 0 || days > maxDays + 1)) return [];
-    const amount = (value: number) => `${groupThousands(value.toFixed(2))} ${money.currency}`;
+    const amount = (value: number) => amountText(value.toFixed(2), credit.currency);
     return [
       {
         ref: "",
         tone: isShort ? "fault" : "wait",
-        subject: amount(money.balance),
+        subject: amount(balance),
         message: isShort ? "of credit is below the minimum." : "of credit is left.",
         why: isShort
-          ? `The minimum is ${amount(money.minimum)}.`
-          : `At ${amount(daily)} a day it reaches the minimum of ${amount(money.minimum)} ${days < 1 ? "within a day" : `in ${countOf(Math.floor(days), "day")}`}.`,
+          ? `The minimum is ${amount(minimum)}.`
+          : `At ${amount(daily)} a day it reaches the minimum of ${amount(minimum)} ${days < 1 ? "within a day" : `in ${countOf(Math.floor(days), "day")}`}.`,
         since: plan.seenAt,
         href: "/phone-numbers",
         link: "Open credit",
@@ -209,14 +210,6 @@ export const balanceLow: Rule = {
     ];
   },
 };
-
-function moneyIn(record: Record<string, unknown>) {
-  const pricing = isPlainObject(record.pricing) ? record.pricing : {};
-  const [balance, minimum] = [Number(record.localized_balance), Number(pricing.min_credit_balance)];
-  const currency = textIn(record.localized_currency);
-  const isKnown = currency !== undefined && currency === pricing.currency && record.localized_balance !== null;
-  return isKnown && Number.isFinite(balance) && Number.isFinite(minimum) ? { balance, minimum, currency } : undefined;
-}
 
 /** A call that talked or rang longer than allowed when last read. */
 export const callLong: Rule = {

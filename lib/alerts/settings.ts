@@ -5,6 +5,7 @@ import { type AlertPace, usualPace } from "@/lib/contract/console/alert-settings
 import { type Role, roles } from "@/lib/contract/operation";
 import { alertPaceTable, alertRuleTable } from "@/lib/db/console/tables/alerts";
 import type { Database, Transaction } from "@/lib/db/database";
+import { withoutUndefined } from "@/lib/format/json";
 
 export type RuleSetting = {
   rule: RuleId;
@@ -75,7 +76,7 @@ export async function savePace(db: Database, pace: AlertPace) {
 type RuleChange = Partial<Pick<RuleSetting, "isOn" | "limit" | "audience" | "isAlways">>;
 
 export async function saveRule(db: Database, accountId: string, rule: RuleId, change: Loose<RuleChange>) {
-  const set = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+  const set = withoutUndefined(change);
   if (Object.keys(set).length === 0) return;
   await db
     .insert(alertRuleTable)

@@ -106,7 +106,10 @@ export function createAlerts({ database, accountId, origin, secret, isLeading, i
   }
 
   return {
-    operations: [...alerts(database.db, accountId), ...alertSettings(database.db, { accountId, notifier, isDemo })],
+    operations: [
+      ...alerts(database.db, accountId),
+      ...alertSettings(database.db, { accountId, notifier, isDemo, changed }),
+    ],
     close() {
       closing ??= close();
       return closing;

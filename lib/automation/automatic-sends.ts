@@ -1,34 +1,27 @@
-import { and, desc, eq, inArray, like, not, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, like, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Logger } from "pino";
 import { type AuditTrail, failed } from "@/lib/audit/audit-trail";
 import type { AuditOutcome } from "@/lib/audit/audited-send";
-import { namesOf } from "@/lib/audit/record-names";
 import type { Automatic, Person } from "@/lib/contract/actor";
-import { listAutomaticActs } from "@/lib/contract/console/automation/acts";
-import { plannable } from "@/lib/contract/console/automation/planned";
-import { implement } from "@/lib/contract/console/context";
 import type { Operation } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import { auditTable } from "@/lib/db/console/tables/audit";
 import type { Database } from "@/lib/db/database";
 import { storable } from "@/lib/db/storable";
-import { attempt } from "@/lib/format/attempt";
-import { isPlainObject, textIn } from "@/lib/format/json";
+import { isPlainObject } from "@/lib/format/json";
 import type { SendAutomatically } from "@/lib/gateway/observation";
 
 /** `isUnconfirmed`: refused, because blocked people wait and nobody has confirmed to call them. */
 export type SendEnd = Pick<AuditOutcome, "outcome" | "status" | "message"> & { isUnconfirmed?: boolean };
 
-/** An unattended action on a campaign. It is sent on the authority of `person`, or else of the admins who set the rules. */
+/** An unattended action on a campaign. It is sent on the authority of `person`, or else of the admins who set rules and hours. */
 export type Act = { op: Operation; campaign_id: string; requestId: string; automatic: Automatic; person?: Person };
 
 /** Request ID of an unattended send. Clients cannot choose it, because a client's ID has no dot (`requestIdOf`). */
 export const automaticRequestId = (id: string) => `${automaticPrefix}${id}`;
 
 const automaticPrefix = "automatic.";
-
-const maxShown = 100;
 
 const admins: Person = { id: "automation", name: "Switchboard", email: "", role: "admin", sessionId: "" };
 
@@ -104,7 +97,6 @@ const isAutomatic = like(begun.detail, '{"automatic":%');
 
 /** Marks the sends of people that could be undone for some seconds. */
 export const delayedDetail = "delayed";
-const isDelayed = like(begun.detail, `{"automatic":"${delayedDetail}"%`);
 
 const entriesWhere = (db: Database, where: ReturnType<typeof and>) =>
   db
@@ -113,34 +105,3 @@ const entriesWhere = (db: Database, where: ReturnType<typeof and>) =>
     .leftJoin(finished, and(eq(finished.entry, begun.entry), eq(finished.kind, "finished")))
     .where(and(eq(begun.kind, "begun"), where))
     .orderBy(desc(begun.id));
-
-const actions = Object.values(plannable).map(({ id }) => id);
-
-/** Unattended actions from the audit log, newest first. */
-export const automaticActs = (db: Database) =>
-  implement(listAutomaticActs, async () => {
-    const rows = await entriesWhere(db, and(inArray(begun.action, actions), isAutomatic, not(isDelayed))).limit(
-      maxShown,
-    );
-    const campaignOf = (target: string | null) => (target === null ? null : { resource: "campaigns", ref: target });
-    const names = await namesOf(
-      db,
-      rows.map((row) => campaignOf(row.begun.target)),
-    );
-    return {
-      data: rows.map(({ begun: { id, at, actorName, action, target, detail }, finished: end }) => ({
-        id: String(id),
-        at: at.toISOString(),
-        actor_name: actorName ?? "",
-        action: action ?? "",
-        target,
-        outcome: end?.outcome ?? ("unknown" as const),
-        status: end?.status ?? null,
-        message: end?.message ?? null,
-        campaign_name: names(campaignOf(target)),
-        because: becauseIn(detail),
-      })),
-    };
-  });
-
-const becauseIn = (detail: string | null) => textIn(attempt(() => JSON.parse(detail ?? "{}").because)) ?? null;

@@ -1,12 +1,20 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { clock } from "@/lib/clock";
 import type { NightCampaign, NightsOf } from "@/lib/collector/campaigns/known-campaigns";
-import { type CallingHours, hoursIn, hoursOf, isReadable, openMsBetween } from "@/lib/contract/console/campaign-hours";
+import { holdFor } from "@/lib/contract/console/automation/hours";
+import {
+  type CallingHours,
+  hoursIn,
+  hoursOf,
+  isReadable,
+  openMsBetween,
+  type WeeklyHours,
+} from "@/lib/contract/console/campaign-hours";
 import { type CampaignNight, peopleAtNight } from "@/lib/contract/console/people-hours";
-import { campaignHoursTable, guardRailTable } from "@/lib/db/console/tables/automation";
+import { campaignHoursTable } from "@/lib/db/console/tables/automation";
 import type { Database } from "@/lib/db/database";
 import { placesOf } from "./campaign-people";
-import { usualLimit } from "./findings";
+import { adminHours } from "./hours-for-all";
 
 /** Lists are read often, and counting the places of a long one takes long. */
 const placesMs = 60_000;
@@ -48,26 +56,21 @@ function nightOf({ record, endsAt, waiting, total }: NightCampaign, { places, se
   return peopleAtNight({ places, waiting, total, openMs, fromMs: nowMs, hours: own ? [own, ...set] : set });
 }
 
-/** Hours that Switchboard keeps: those set for a campaign, and those of the guard rail. */
+/** Hours that Switchboard keeps: those set for a campaign, and those for all campaigns. */
 async function hoursByCampaign(db: Database, accountId: string, campaigns: readonly NightCampaign[]) {
   const ids = campaigns.map(({ id }) => id);
-  const [rows, [rail]] = await Promise.all([
+  const [rows, forAll] = await Promise.all([
     db
       .select()
       .from(campaignHoursTable)
       .where(and(eq(campaignHoursTable.accountId, accountId), inArray(campaignHoursTable.campaignId, ids))),
-    db
-      .select()
-      .from(guardRailTable)
-      .where(and(eq(guardRailTable.accountId, accountId), eq(guardRailTable.guardRail, "calling_hours"))),
+    adminHours(db, accountId),
   ]);
-  const limit = rail?.isOn ? { ...usualLimit, ...rail.limit } : undefined;
   return new Map(
     ids.map((id) => {
-      const set = rows.filter(({ campaignId }) => campaignId === id);
-      const isRailed = limit && (rail?.campaigns?.includes(id) ?? true);
-      const weekly = [...set, ...(isRailed ? [limit] : [])].filter(isReadable);
-      return [id, weekly.map(hoursOf)];
+      const weekly: WeeklyHours[] = rows.filter(({ campaignId }) => campaignId === id);
+      const admins = holdFor(forAll, id);
+      return [id, [...weekly, ...(admins ? [admins] : [])].filter(isReadable).map(hoursOf)];
     }),
   );
 }

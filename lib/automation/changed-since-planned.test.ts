@@ -89,7 +89,7 @@ async function sendPeople(campaignId: string, people: number, minutesAgo = 0) {
     select ${row?.key}, nth, int4send(nth), 'US', ${zoneSetOf("1212")} from generate_series(1, ${people}::int) as nth`);
 }
 
-test("does not resume a campaign when the guard rail's calling hours were closed after it was planned", async () => {
+test("does not resume a campaign when the hours for all campaigns were closed after it was planned", async () => {
   const one = startProcess();
   await planned(one);
   await one.turnOn("calling_hours", closedHours());

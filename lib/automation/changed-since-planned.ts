@@ -14,8 +14,8 @@ import type { Database } from "@/lib/db/database";
 import { formatCount } from "@/lib/format/format-count";
 import { isPlainObject } from "@/lib/format/json";
 import { unconfirmedMessage } from "@/lib/gateway/confirmed-people";
-import { closedHours } from "./campaign-guard";
 import { placesOf } from "./campaign-people";
+import { closedHours } from "./hours-for-all";
 
 type PlannedRow = typeof plannedActionTable.$inferSelect;
 type ChecksOptions = Pick<Collect, "accountId" | "read"> & { db: Database };
@@ -29,9 +29,9 @@ export async function changedSincePlanned({ db, accountId, read }: ChecksOptions
   );
   if (!isPlainObject(now)) return "the campaign could not be checked";
   if (stageOf(statusIn(now)) === "running") return "the campaign is already running";
-  const rail = await closedHours(db, { accountId, campaign_id: row.campaignId }, clock.now());
-  if (rail && rail.changedAt > row.plannedAt)
-    return "it is outside the calling hours of the guard rail, which were changed after this was scheduled";
+  const closed = await closedHours({ db, accountId }, row.campaignId, clock.now());
+  if (closed && closed.changedAt > row.plannedAt)
+    return "it is outside the calling hours for all campaigns, which were changed after this was scheduled";
   const meanings = await counterMeanings(db, accountId);
   const waiting = waitingOf(countsIn(now, meanings));
   if (row.isDelayed)

@@ -1,6 +1,7 @@
 import { clock } from "@/lib/clock";
 import type { Collect } from "@/lib/collector/collect";
 import { getCampaign, pauseCampaign } from "@/lib/contract/api/campaigns";
+import { isRetriedOutcome } from "@/lib/contract/console/automation/planned";
 import { nextChange } from "@/lib/contract/console/campaign-hours";
 import { stageOf, statusIn } from "@/lib/contract/console/campaign-stage";
 import { unwrapped } from "@/lib/contract/fields";
@@ -9,7 +10,8 @@ import type { plannedActionTable } from "@/lib/db/console/tables/automation";
 import type { Database } from "@/lib/db/database";
 import { isPlainObject } from "@/lib/format/json";
 import type { SendEnd } from "./automatic-sends";
-import { closedHours, lastAccepted } from "./campaign-guard";
+import { lastAccepted } from "./campaign-guard";
+import { closedHours } from "./hours-for-all";
 import { endHours, hoursRowOf } from "./set-hours";
 
 /** First part of the detail of such sends in the audit log. */
@@ -38,8 +40,8 @@ export async function checkHours(options: CheckOptions, row: PlannedRow): Promis
   if (lastByOthers?.action === pauseCampaign.id)
     return { skipped: `${lastByOthers.actor ?? "Somebody"} paused it. It stays paused until somebody resumes it.` };
   if (!last?.isByHours) return { skipped: "The hours did not pause it. It stays paused until somebody resumes it." };
-  return (await closedHours(db, { accountId, campaign_id: row.campaignId }, clock.now()))
-    ? { refused: "it is outside the calling hours of the guard rail" }
+  return (await closedHours({ db, accountId }, row.campaignId, clock.now()))
+    ? { refused: "it is outside the calling hours for all campaigns" }
     : undefined;
 }
 
@@ -54,9 +56,8 @@ async function stageNow({ read }: CheckOptions, campaign_id: string) {
 
 const retryMs = 60_000;
 
-/** True if an action that was not sent, was rate limited or failed on the platform can succeed later. */
 export const isHoursRetry = ({ isByHours, at }: PlannedRow, { outcome, status }: SendEnd, lateSince: Date) =>
-  isByHours && outcome === "refused" && (status === null || status === 429 || status >= 500) && at > lateSince;
+  isByHours && isRetriedOutcome({ state: outcome, status }) && at > lateSince;
 
 export const hoursRetryAt = () => new Date(clock.nowMs() + retryMs);
 

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { pauseCampaign, resumeCampaign } from "@/lib/contract/api/campaigns";
 import { savePreferences } from "@/lib/contract/console/people/me";
 import type { Operation } from "@/lib/contract/operation";
-import { guardRailPauseTable, plannedActionTable } from "@/lib/db/console/tables/automation";
+import { plannedActionTable } from "@/lib/db/console/tables/automation";
 import { accountId, closedHours, settled } from "@/lib/testing/automation";
 import { personWith } from "@/lib/testing/console";
 import { freshScheduledActions } from "@/lib/testing/scheduled-actions";
@@ -22,7 +22,7 @@ test("marks a send as unknown and does not repeat it when its process died durin
   await one.turnOn("calling_hours", closedHours());
   isLeading = true;
   await expect.poll(async () => (await one.planned())[0]?.state).toBe("unknown");
-  await expect.poll(async () => (await one.rail("calling_hours"))?.pauses[0]?.message).toContain("may or may not");
+  await expect.poll(async () => (await one.pausing("calling_hours"))?.pauses[0]?.message).toContain("may or may not");
   await settled();
   expect(sends()).toEqual([]);
   expect(await auditOf(campaign_id)).toHaveLength(1);
@@ -35,7 +35,7 @@ test("sends actions when their process died before it sent them", async () => {
   await expect.poll(async () => (await one.planned())[0]?.state).toBe("done");
   const pause = await claimedPause();
   await one.turnOn("calling_hours", closedHours());
-  await expect.poll(async () => (await one.rail("calling_hours"))?.pauses[0]?.outcome).toBe("ok");
+  await expect.poll(async () => (await one.pausing("calling_hours"))?.pauses[0]?.outcome).toBe("ok");
   await settled();
   expect(sends().toSorted()).toEqual(
     [`POST /v1/campaigns/${campaign_id}/resume`, `POST /v1/campaigns/${pause.campaignId}/pause`].toSorted(),
@@ -91,8 +91,10 @@ async function claimedAction(process: ReturnType<typeof startProcess>) {
 }
 
 async function claimedPause() {
-  const pause = { accountId, guardRail: "calling_hours" as const, campaignId: randomUUID(), id: randomUUID() };
-  await db.insert(guardRailPauseTable).values({ ...pause, ...claimed() });
+  const pause = { accountId, cause: "calling_hours" as const, campaignId: randomUUID(), id: randomUUID() };
+  const when = { local: "2026-11-20T20:00", zone: "UTC", plannedAt: new Date() };
+  const row = { ...pause, ...when, action: "pause" as const, by: "Calling hours for all campaigns" };
+  await db.insert(plannedActionTable).values({ ...row, state: "sending", ...claimed() });
   await storeCampaign(pause.campaignId, { status: "running" });
   return pause;
 }

@@ -8,7 +8,8 @@ import { personWith } from "@/lib/testing/console";
 import { json, slow } from "@/lib/testing/fault-replies";
 import { freshScheduledActions } from "@/lib/testing/scheduled-actions";
 
-const { auditOf, db, makeDue, planned, platform, sends, startProcess, storeCampaign } = await freshScheduledActions();
+const { auditOf, db, makeDue, outcomesOf, planned, platform, sends, startProcess, storeCampaign } =
+  await freshScheduledActions();
 
 test("sends a planned action once when several processes lead", async () => {
   const [one] = [startProcess(), startProcess(), startProcess()];
@@ -75,7 +76,7 @@ test("marks an action as missed when it is more than five minutes late", async (
     { state: "missed", message: "Not sent: Switchboard was not running at that time." },
   ]);
   expect(sends()).toEqual([]);
-  expect((await one.acts())[0]).toMatchObject({ target: campaign_id, outcome: "refused" });
+  expect(await outcomesOf(campaign_id)).toEqual(["refused"]);
 });
 
 test("marks an overdue action of another platform as missed without sending it", async () => {
@@ -90,7 +91,7 @@ test("marks an overdue action of another platform as missed without sending it",
     { state: "missed", message: "Not sent: Switchboard was not connected to this platform at that time." },
   ]);
   expect((await other.elsewhere()).map(({ id }) => id)).toEqual([due.id]);
-  expect((await other.acts())[0]).toMatchObject({ target: late.campaign_id, outcome: "refused" });
+  expect(await outcomesOf(late.campaign_id)).toEqual(["refused"]);
   expect(sends()).toEqual([]);
 });
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { and, asc, desc, eq, gt, inArray, ne, not, or } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, ne, not, or } from "drizzle-orm";
 import { clock } from "@/lib/clock";
 import { platformNames } from "@/lib/collector/account";
 import type { Collect } from "@/lib/collector/collect";
@@ -25,6 +25,7 @@ import { userTable } from "@/lib/db/console/tables/people";
 import { isSaved, savedTable } from "@/lib/db/console/tables/registry";
 import { type Database, type Transaction, takeTurn } from "@/lib/db/database";
 import { momentOf, wallTimeOf } from "@/lib/format/zoned-time";
+import { adminHours } from "./hours-for-all";
 import { blockerOf, type PlannedRow, type Planner } from "./scheduled-sends";
 import { campaignHours, listHours } from "./set-hours";
 
@@ -51,6 +52,7 @@ export const scheduledActions = ({ db, accountId, demoKeyFingerprint, changed }:
       data: await listOf(db, accountId, campaign_id),
       elsewhere: campaign_id === undefined ? await waitingElsewhere(db, { accountId, demoKeyFingerprint }) : [],
       hours: await listHours(db, accountId, campaign_id),
+      admin_hours: await adminHours(db, accountId),
     })),
 
     implement(planAction, async ({ campaign_id, ...when }, { person }) => {
@@ -176,7 +178,7 @@ async function waitingElsewhere(
   { accountId, demoKeyFingerprint }: Pick<Collect, "accountId" | "demoKeyFingerprint">,
 ): Promise<PlannedElsewhere[]> {
   const waiting = await joinedRows(db)
-    .where(and(not(isOf(accountId)), eq(plannedActionTable.state, "planned")))
+    .where(and(not(isOf(accountId)), eq(plannedActionTable.state, "planned"), isNull(plannedActionTable.cause)))
     .orderBy(asc(plannedActionTable.at), asc(plannedActionTable.id));
   const platformOf = await platformNames(db, demoKeyFingerprint);
   return waiting.map((joined) => ({ ...plannedOf(joined), platform: platformOf(joined.row.accountId) }));
@@ -201,6 +203,12 @@ async function change(tx: Transaction, { accountId, id }: ActionKey, values: Par
   const isByHours = eq(plannedActionTable.isByHours, true);
   if ((await tx.$count(plannedActionTable, and(isAction(accountId, id), isByHours))) > 0)
     throw refused("not_possible", "This repeats by the hours of the campaign. Change them, or switch them off.");
+  const isCaused = isNotNull(plannedActionTable.cause);
+  if ((await tx.$count(plannedActionTable, and(isAction(accountId, id), isCaused))) > 0)
+    throw refused(
+      "not_possible",
+      "Nobody planned this pause. An admin can change the rule or the hours that caused it.",
+    );
   const isPlanned = and(isAction(accountId, id), eq(plannedActionTable.state, "planned"));
   const [done] = await tx.update(plannedActionTable).set(values).where(isPlanned).returning();
   if (done) return done;
@@ -252,5 +260,8 @@ const plannedOf = ({ row, planner, ...names }: JoinedRow): PlannedAction => ({
   ended_at: row.endedAt?.toISOString() ?? null,
   is_by_hours: row.isByHours,
   is_delayed: row.isDelayed,
+  cause: row.cause,
+  because: row.because,
+  is_in_force: row.cause !== null && row.clearedAt === null,
   confirmed_people: row.confirmedPeople,
 });

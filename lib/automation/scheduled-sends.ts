@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { and, eq, lt, notInArray, or } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, lt, notInArray, or } from "drizzle-orm";
 import { clock } from "@/lib/clock";
 import type { Collect } from "@/lib/collector/collect";
 import type { Person } from "@/lib/contract/actor";
@@ -19,23 +19,25 @@ export type PlannedRow = typeof plannedActionTable.$inferSelect;
 
 /** A later action is missed. */
 const maxDelayMs = 5 * 60_000;
+/** The cause of an older pause can be gone. */
+const pauseValidMs = 60_000;
 const storedForMs = 400 * 86_400_000;
 
-/** Sends scheduled actions at their time, each at most once. Marks overdue actions of other accounts as missed. */
-export function createScheduledSender({ read, ...options }: SenderOptions & Pick<Collect, "read">) {
+type ScheduledOptions = SenderOptions & Pick<Collect, "read">;
+
+const lateSince = () => new Date(clock.nowMs() - maxDelayMs);
+
+/** Sends what is due, each at most once: actions of people, hours and rules. Marks overdue actions of other accounts as missed. */
+export function createScheduledSender(options: ScheduledOptions) {
   const { db, accountId, isLeading, sends, changed, log } = options;
   const jumps = watchClockJumps(maxDelayMs);
-  const lateSince = () => new Date(clock.nowMs() - maxDelayMs);
+  const { settle, settleOrRetry, end } = settlingIn(options);
   const worker = createWorker<PlannedRow>({
     name: "scheduled actions",
     concurrency: sends.concurrency,
     claim: (most) =>
       claimDue(db, plannedActionTable, {
-        ...{ most, leaseMs: sends.leaseMs, set: { state: "sending" } },
-        where: or(
-          eq(plannedActionTable.accountId, accountId),
-          and(lt(plannedActionTable.at, lateSince()), eq(plannedActionTable.isByHours, false)),
-        ),
+        ...{ most, leaseMs: sends.leaseMs, set: { state: "sending" }, where: isSentFor(accountId) },
       }),
     run: send,
     log,
@@ -46,21 +48,21 @@ export function createScheduledSender({ read, ...options }: SenderOptions & Pick
     const act = actOf(row);
     const lost = row.attempts > 1 ? await sends.outcomeOfLost(act) : undefined;
     if (lost) return settle(row, lost);
+    if (row.cause !== null) return sendPause(row, act);
     if (row.isByHours ? await isHoursLate(db, row) : row.at < lateSince()) return miss(row);
-    const [user] = await db.select().from(userTable).where(eq(userTable.id, row.personId));
-    const blocker = blockerOf(row, user);
-    const refusal = (status: number | null, reason: string | undefined) =>
-      sends.record(act, { outcome: "refused", status, message: `Not sent: ${reason}.` });
-    const refuse = async (status: number | null, reason: string | undefined) =>
-      settle(row, await refusal(status, reason));
-    if (!user || blocker !== undefined) return refuse(403, blocker);
-    const check = row.isByHours ? await checkHours({ db, accountId, read }, row) : undefined;
-    if (check && "skipped" in check) return end(row, { state: "skipped", message: check.skipped });
-    if (check && "unread" in check) return settleOrRetry(row, await refusal(null, check.unread));
-    if (check) return refuse(null, check.refused);
-    const change = await changedSincePlanned({ db, accountId, read }, row);
-    if (change !== undefined) return refuse(null, change);
-    if (isLeading()) await settleOrRetry(row, await sends.send({ ...act, ...plannedBy(row, user) }));
+    const check = await checkAction(options, row);
+    if ("skipped" in check) return end(row, { state: "skipped", message: check.skipped });
+    if ("person" in check) return isLeading() ? settleOrRetry(row, await sends.send({ ...act, ...check })) : undefined;
+    const message = `Not sent: ${check.refused}.`;
+    const refusal = await sends.record(act, { outcome: "refused", status: check.status, message });
+    return check.isRetried ? settleOrRetry(row, refusal) : settle(row, refusal);
+  }
+
+  /** A pause with a cause. If it was not sent soon, the next check of its cause decides again. */
+  async function sendPause(row: PlannedRow, act: Act) {
+    const isOld = row.at.getTime() < clock.nowMs() - pauseValidMs;
+    if (row.attempts > 1 || isOld) await db.delete(plannedActionTable).where(isClaimedAs(plannedActionTable, row));
+    else if (isLeading()) await settle(row, await sends.send(act));
   }
 
   async function miss(row: PlannedRow) {
@@ -69,6 +71,46 @@ export function createScheduledSender({ read, ...options }: SenderOptions & Pick
     await end(row, { state: "missed", message });
   }
 
+  return {
+    sendDue: async () => {
+      jumps.look();
+      await planHours({ db, accountId });
+      return worker.startDue(isLeading);
+    },
+    stop: worker.stop,
+    removeOld: () => removeEnded(db),
+  };
+}
+
+/** All actions of the account, and those of others that are missed. A pause of another account is decided again when it is used. */
+const isSentFor = (accountId: string) =>
+  or(
+    eq(plannedActionTable.accountId, accountId),
+    and(
+      lt(plannedActionTable.at, lateSince()),
+      eq(plannedActionTable.isByHours, false),
+      isNull(plannedActionTable.cause),
+    ),
+  );
+
+type Refused = { refused: string | undefined; status: number | null; isRetried?: boolean };
+type Checked = { skipped: string } | Refused | Required<Pick<Act, "person" | "automatic">>;
+
+/** On whose authority an action is sent, or why it is not. */
+async function checkAction({ db, accountId, read }: ScheduledOptions, row: PlannedRow): Promise<Checked> {
+  const isPlanner = eq(userTable.id, row.personId ?? "");
+  const [user] = await db.select().from(userTable).where(isPlanner);
+  const blocker = blockerOf(row, user);
+  if (!user || blocker !== undefined) return { refused: blocker, status: 403 };
+  const check = row.isByHours ? await checkHours({ db, accountId, read }, row) : undefined;
+  if (check && "skipped" in check) return check;
+  if (check && "unread" in check) return { refused: check.unread, status: null, isRetried: true };
+  if (check) return { ...check, status: null };
+  const change = await changedSincePlanned({ db, accountId, read }, row);
+  return change === undefined ? plannedBy(row, user) : { refused: change, status: null };
+}
+
+function settlingIn({ db, changed }: Pick<SenderOptions, "db" | "changed">) {
   const settle = (row: PlannedRow, { outcome, status, message, isUnconfirmed = false }: SendEnd) =>
     end(row, { state: outcome === "ok" ? "done" : outcome, status, message, isUnconfirmed });
 
@@ -89,45 +131,40 @@ export function createScheduledSender({ read, ...options }: SenderOptions & Pick
     changed(["automation", "campaigns"]);
   }
 
-  return {
-    sendDue: async () => {
-      jumps.look();
-      await planHours({ db, accountId });
-      return worker.startDue(isLeading);
-    },
-    stop: worker.stop,
-    removeOld: () => removeEnded(db),
-  };
+  return { settle, settleOrRetry, end };
 }
 
 async function removeEnded(db: Database) {
   const isEnded = notInArray(plannedActionTable.state, ["planned", "sending"]);
+  const isOver = or(isNull(plannedActionTable.cause), isNotNull(plannedActionTable.clearedAt));
   const isOld = lt(plannedActionTable.at, new Date(clock.nowMs() - storedForMs));
-  await db.delete(plannedActionTable).where(and(isEnded, isOld));
+  await db.delete(plannedActionTable).where(and(isEnded, isOld, isOver));
 }
 
-function detailOf({ isByHours, isDelayed, confirmedPeople }: PlannedRow): Record<string, unknown> {
+function detailOf({ isByHours, isDelayed, confirmedPeople, cause, because }: PlannedRow): Record<string, unknown> {
+  if (cause !== null) return { automatic: "rule", cause, ...(because ? { because } : {}) };
   if (isByHours) return hoursDetail;
   return isDelayed ? { automatic: delayedDetail, confirmed_people: confirmedPeople } : { automatic: "planned" };
 }
 
 /** A delayed action is the person's own: its time to be undone is over. */
-function actorName({ isByHours, isDelayed }: PlannedRow, by: string) {
-  return isDelayed ? by : `${isByHours ? "Hours set" : "Scheduled"} by ${by}`;
+function actorName({ isByHours, isDelayed, cause }: PlannedRow, by: string) {
+  return isDelayed || cause !== null ? by : `${isByHours ? "Hours set" : "Scheduled"} by ${by}`;
 }
 
 function plannedBy(
   row: PlannedRow,
   { id, name, email, role }: typeof userTable.$inferSelect,
-): Pick<Act, "person" | "automatic"> {
+): Required<Pick<Act, "person" | "automatic">> {
   const person: Person = { id, name, email, role, sessionId: "" };
   return { person, automatic: { actor: { id, name: actorName(row, name), email, role }, detail: detailOf(row) } };
 }
 
 export type Planner = Pick<typeof userTable.$inferSelect, "name" | "role" | "isDisabled">;
 
-/** Reason why an action can no longer be sent on its planner's authority, or undefined. */
-export function blockerOf({ by, action }: PlannedRow, user: Planner | null | undefined): string | undefined {
+/** Reason why an action can no longer be sent on its planner's authority, or undefined. A pause with a cause has no planner. */
+export function blockerOf({ by, action, cause }: PlannedRow, user: Planner | null | undefined): string | undefined {
+  if (cause !== null) return undefined;
   if (!user) return `${by} is no longer on the team`;
   if (user.isDisabled) return `${user.name} is disabled`;
   return isAllowed(plannable[action], user.role)
@@ -139,7 +176,10 @@ export const actOf = (row: PlannedRow): Act => ({
   op: plannable[row.action],
   campaign_id: row.campaignId,
   requestId: automaticRequestId(row.id),
-  automatic: { actor: { id: row.personId, name: actorName(row, row.by), email: "" }, detail: detailOf(row) },
+  automatic: {
+    actor: { ...(row.personId === null ? {} : { id: row.personId }), name: actorName(row, row.by), email: "" },
+    detail: detailOf(row),
+  },
 });
 
 /** Watches for jumps of the clock over a minimum: it followed the database's, or the machine slept. */

@@ -13,7 +13,7 @@ import { json } from "@/lib/testing/fault-replies";
 import { freshScheduledActions } from "@/lib/testing/scheduled-actions";
 import { guardOf } from "./campaign-guard";
 
-const { db, call, makeDue, platform, sends, startProcess } = await freshScheduledActions();
+const { auditOf, db, call, makeDue, platform, sends, startProcess } = await freshScheduledActions();
 
 type Started = ReturnType<typeof startProcess>;
 
@@ -55,7 +55,7 @@ test("pauses at once outside the hours, and resumes in the morning", async () =>
   campaign.status = "paused";
   await makeNextDue();
   await expect.poll(sends).toEqual(["pause", "resume"].map((verb) => `POST /v1/campaigns/${campaign_id}/${verb}`));
-  expect((await one.acts()).map(({ actor_name }) => actor_name)).toEqual(
+  expect((await auditOf(campaign_id)).map(({ actorName }) => actorName)).toEqual(
     ["Ines Duarte", "Ines Duarte"].map((name) => `Hours set by ${name}`),
   );
 });
@@ -147,7 +147,7 @@ test("tries a pause again when it was rate limited", async () => {
   await expect.poll(() => statesOf(one, campaign_id)).toContain("pause done");
 });
 
-test("does not resume a campaign when the guard rail's calling hours are closed", async () => {
+test("does not resume a campaign when the hours for all campaigns are closed", async () => {
   const { one, campaign } = startWith("running");
   const { campaign_id } = await setHours(one, closedHours());
   await expect.poll(() => statesOf(one, campaign_id)).toContain("pause done");

@@ -100,7 +100,7 @@ test("backs up one moment while others write, and restores it without the rights
 const accountId = "one organization";
 const planner = { id: "mara", name: "Mara Okafor", email: "mara@fernhill.example", role: "admin" as const };
 
-/** A scheduled resume of one campaign, and hours of another that resume it now. */
+/** A scheduled resume of one campaign, hours of another that resume it now, and a pause of a third by a rule. */
 async function schedule(db: Database) {
   await db.insert(userTable).values(planner);
   const due = new Date(Date.now() + 60_000);
@@ -116,6 +116,10 @@ async function schedule(db: Database) {
   await db
     .insert(plannedActionTable)
     .values({ ...plan, ...by, campaignId: "c1", local: "2026-11-27T09:00", zone: "UTC", plannedAt: new Date() });
+  const pause = { ...plan, id: "p", action: "pause" as const, cause: "balance_low" as const, by: "Alert rule" };
+  await db
+    .insert(plannedActionTable)
+    .values({ ...pause, campaignId: "c3", local: "2026-11-27T09:00", zone: "UTC", plannedAt: new Date() });
   const days = [1, 2, 3, 4, 5, 6, 7];
   const yesterday = new Date(Date.now() - 86_400_000);
   await db
@@ -172,7 +176,8 @@ test("calls nobody after a restore, and records what was ended", async () => {
   expect(await resumedIn(source.db)).toContain("c1");
   expect(await resumedIn(database.db)).toEqual([]);
 
-  const [plan] = await database.db.select().from(plannedActionTable);
+  const [plan, ...others] = await database.db.select().from(plannedActionTable);
+  expect(others).toEqual([]);
   expect(plan).toMatchObject({ state: "missed", message: expect.stringContaining("restored from a backup") });
   const lines = await database.db.select().from(auditTable);
   const about = lines.map(({ action, target, message }) => ({ action, target, message }));

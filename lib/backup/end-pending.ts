@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { eq, inArray, isNotNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { type AuditLine, begunLine, finishedLine, itself } from "@/lib/audit/audit-lines";
 import { actOf, type PlannedRow } from "@/lib/automation/scheduled-sends";
 import { clock } from "@/lib/clock";
 import { removeCampaignHours } from "@/lib/contract/console/automation/hours";
 import { alertMessageTable } from "@/lib/db/console/tables/alerts";
-import { campaignHoursTable, guardRailPauseTable, plannedActionTable } from "@/lib/db/console/tables/automation";
+import { campaignHoursTable, plannedActionTable } from "@/lib/db/console/tables/automation";
 import {
   apiTokenTable,
   personLinkTable,
@@ -36,12 +36,14 @@ export type Ended = {
  * for then. Returns the counts and the lines for the audit log.
  */
 export async function endPending(tx: Transaction): Promise<{ ended: Ended; lines: AuditLine[] }> {
+  // The cause is checked again, from what is read now.
+  await tx
+    .delete(plannedActionTable)
+    .where(and(isNotNull(plannedActionTable.cause), isNotNull(plannedActionTable.nextAttemptAt)));
   const planned = await endActions(tx, "planned", { state: "missed", message: because.planned });
   const sending = await endActions(tx, "sending", { state: "unknown", message: because.sending });
   // Hours would resume a campaign that somebody has paused since.
   const hours = await tx.delete(campaignHoursTable).returning();
-  // The guard rail decides again, from what it reads now.
-  await tx.delete(guardRailPauseTable).where(isNotNull(guardRailPauseTable.nextAttemptAt));
   const messages = await tx
     .update(alertMessageTable)
     .set({ state: "dropped", nextAttemptAt: null, problem: reason })

@@ -17,7 +17,7 @@ const hourMs = 3_600_000;
 
 export type Background = ReturnType<typeof startBackground>;
 
-/** Work without a request: polls, received events, guard rails, scheduled actions, alerts, backups, and the removal of old sessions. */
+/** Work without a request: polls, received events, pauses of campaigns, scheduled actions, alerts, backups, and the removal of old sessions. */
 export function startBackground(core: Core, options: ConsoleOptions) {
   const { db, accountId, sessions, loginThrottle, events } = core;
   const { collector, automation, inbox, whenStored } = options.collect

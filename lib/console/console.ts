@@ -95,7 +95,7 @@ export async function createConsole(options: ConsoleOptions) {
     async keepSamples(samples: readonly SampleRecord[]) {
       if (await keepSamples(db, accountId, samples)) events.changed(["saved", "campaigns", "calls", "records"]);
     },
-    /** Starts guard rails and scheduled actions. They need the gateway, which is created after the console. */
+    /** Starts pauses of campaigns and scheduled actions. They need the gateway, which is created after the console. */
     automate: (send: SendAutomatically) => automation?.automate(send),
     /** A one-time link to `/setup`, or undefined if an admin exists. */
     setupLink: () => recordedLink(setup, trail),

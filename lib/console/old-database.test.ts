@@ -12,7 +12,7 @@ import { keepLog } from "@/lib/collector/webhook-log/keep-log";
 import { getAlertSettings } from "@/lib/contract/console/alert-settings";
 import { listAlerts } from "@/lib/contract/console/alerts";
 import { listAudit } from "@/lib/contract/console/audit";
-import { listGuardRails } from "@/lib/contract/console/automation/guard-rails";
+import { listPauses } from "@/lib/contract/console/automation/pauses";
 import { listPlanned } from "@/lib/contract/console/automation/planned";
 import { getCampaignProgress } from "@/lib/contract/console/campaign-progress";
 import { listImports } from "@/lib/contract/console/imports";
@@ -36,6 +36,7 @@ import { createConnectionSetting } from "./connection-setting";
 
 const { secret, accountId, cookie } = stored;
 const meters = "5b1f6a0e-0d3c-4a57-9a35-7d2c90b1e401";
+const tariff = "5b1f6a0e-0d3c-4a57-9a35-7d2c90b1e402";
 const reminders = "5b1f6a0e-0d3c-4a57-9a35-7d2c90b1e403";
 const log = pino({ level: "silent" });
 const read = () => Promise.reject(new Error("The platform is not reachable."));
@@ -131,11 +132,41 @@ test("keeps messages waiting, and sends them when they are due", async () => {
   expect((await messages()).map(({ state }) => state)).toEqual(Array(4).fill("sent"));
 });
 
+test("keeps guard rails as pauses of alert rules, with their limits and the campaigns they paused", async () => {
+  const { rules, hours } = await ask(listPauses, {});
+  const limit = { minimum: null, percent: 20, minutes: 15, least: 20 };
+  const pause = { campaign_id: reminders, name: "Appointment reminders" };
+  expect(rules).toMatchObject([
+    {
+      ...{ rule: "balance_low", is_on: true, limit, campaigns: [reminders], changed_by: mara.name },
+      pauses: [{ ...pause, outcome: "ok", restarted_at: null }],
+    },
+    {
+      ...{ rule: "deliveries_share", is_on: false, campaigns: null, pauses: [] },
+      limit: { ...limit, percent: 35, least: 40, minutes: 30 },
+    },
+    {
+      ...{ rule: "calls_failing", is_on: true, limit: { ...limit, percent: 95, least: 5_000 } },
+      pauses: [{ ...pause, outcome: "refused", restarted_at: "2026-11-25T19:55:00.000Z" }],
+    },
+  ]);
+  expect(hours).toMatchObject({
+    ...{ is_on: false, campaigns: [tariff], pauses: [] },
+    hours: { zone: "Europe/London", days: [1, 2, 3], from: "08:30", to: "19:00" },
+  });
+  const set = (await ask(getAlertSettings, {})).rules.map(({ rule, is_on, limit }) => `${rule} ${is_on} ${limit}`);
+  for (const rule of ["balance_low true 7", "deliveries_share true 10/60", "calls_failing true 20/15"])
+    expect(set).toContain(rule);
+});
+
 test("keeps a future action scheduled, and settles interrupted ones from the audit log", async () => {
   const planned = async () =>
     (await ask(listPlanned, {})).data.map((plan) => `${plan.action} ${plan.campaign_name}: ${plan.state}`).sort();
-  const others = ["pause Meters: planned", "resume Tariff change: done"];
-  expect(await planned()).toEqual(["pause Tariff change: sending", "resume Meters: sending", ...others].sort());
+  const others = ["pause Meters: planned", "resume Tariff change: done", "pause Appointment reminders: done"];
+  const refused = "pause Appointment reminders: refused";
+  expect(await planned()).toEqual(
+    ["pause Tariff change: sending", "resume Meters: sending", refused, ...others].sort(),
+  );
 
   const [next] = await db.select().from(plannedActionTable).where(eq(plannedActionTable.state, "planned"));
   expect(next?.nextAttemptAt).toEqual(next?.at);
@@ -145,20 +176,12 @@ test("keeps a future action scheduled, and settles interrupted ones from the aud
   const options = { db, accountId, trail, read, isLeading: () => true, changed: () => {}, log, tickMs: 20 };
   const automation = createAutomation(options);
   automation.automate(async () => Promise.reject(new Error(`Sent ${++sent} times.`)));
-  await expect.poll(planned).toEqual(["pause Tariff change: done", "resume Meters: unknown", ...others].sort());
+  await expect
+    .poll(planned)
+    .toEqual(["pause Tariff change: done", "resume Meters: unknown", refused, ...others].sort());
   await automation.close();
   await trail.close();
   expect(sent).toBe(0);
-});
-
-test("keeps a guard rail on, with the campaign that it paused", async () => {
-  const { data } = await ask(listGuardRails, {});
-  expect(data.filter(({ is_on }) => is_on)).toMatchObject([
-    {
-      ...{ guard_rail: "balance", campaigns: [reminders], changed_by: mara.name },
-      pauses: [{ campaign_id: reminders, name: "Appointment reminders", outcome: "ok", restarted_at: null }],
-    },
-  ]);
 });
 
 const deliveryKeys = async (filter: DeliveryFilter) => (await ask(listDeliveries, filter)).data.map(({ key }) => key);

@@ -23,6 +23,9 @@ test("says in which direction a setting was changed", () => {
   expect(saidOf("team.change_state", { set: { state: "active" } }, "refused")).toBe("tried to enable X");
   expect(saidOf("alerts.set_rule", { set: { is_on: false } })).toBe("switched off the alert rule X");
   expect(saidOf("automation.set_guard_rail", { set: { percent: 3 } })).toBe("changed the guard rail X");
+  expect(saidOf("alerts.set_rule", { set: { pause: { is_on: true } } })).toBe(
+    "switched on the pause of campaigns by the alert rule X",
+  );
   expect(saidOf("saved.save", { act: "unpin {it}" })).toBe("unpinned X");
   expect(doneWords({ action: "connection.revert", target: "demo", outcome: "ok" }).join("")).toBe(
     "switched back to the demo platform",

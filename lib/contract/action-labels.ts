@@ -36,6 +36,7 @@ const events: Record<string, Event> = {
   "alerts.resolve": { label: "Resolved an alert", act: "resolved the problem {it}" },
   "alerts.snooze": { label: "Snoozed an alert", act: "snoozed the problem {it}" },
   "alerts.wake": { label: "Ended a snooze", act: "ended the snooze of {it}" },
+  "automation.set_guard_rail": { label: "Set a guard rail", act: "changed the guard rail {it}" },
   "session.end": { label: "Signed out another browser" },
   "session.end_by_mail": { label: "Signed out a browser by the link of a mail" },
   "factor.off": {

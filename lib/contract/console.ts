@@ -3,8 +3,8 @@ import * as alerts from "@/lib/contract/console/alerts";
 import * as assistantNumbers from "@/lib/contract/console/assistant-numbers";
 import * as audit from "@/lib/contract/console/audit";
 import * as automaticActs from "@/lib/contract/console/automation/acts";
-import * as guardRails from "@/lib/contract/console/automation/guard-rails";
 import * as campaignHours from "@/lib/contract/console/automation/hours";
+import * as pauses from "@/lib/contract/console/automation/pauses";
 import * as planned from "@/lib/contract/console/automation/planned";
 import * as backups from "@/lib/contract/console/backups";
 import * as campaignCounters from "@/lib/contract/console/campaign-counters";
@@ -48,7 +48,7 @@ import type { Operation } from "./operation";
 const modules = [
   ...[me, team, audit, saved, kept, connection, connectionChange, meanings, drift, alerts, alertSettings],
   ...[assistantNumbers, imports, leftOut, campaignProgress, campaignList, campaignCounters, summary],
-  ...[automaticActs, guardRails, campaignHours, planned],
+  ...[automaticActs, pauses, campaignHours, planned],
   ...[deliveries, logSummary, figures],
   ...[numbers, person, contactLists, doNotCall, backups, notes, erasures, secondFactor, masking, sso, tokens],
   ...[inboxAddresses, inboxSpace, received, foundCalls, callDeliveries, campaignResults, uploadCalls, sealedSearch],

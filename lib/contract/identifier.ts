@@ -1,11 +1,18 @@
+/** Segments that are pages of their own beside the pages of records. */
+const pageSegments: readonly string[] = ["scheduled"];
+
 /**
  * Encodes an opaque identifier as one path segment of a page or API URL. Browsers and routers remove `.` and `..`, even
- * percent-encoded. They, the empty identifier and identifiers that start with a tilde get a tilde in front.
+ * percent-encoded. They, the empty identifier, names of pages and identifiers that start with a tilde get a tilde in front.
  */
 export function idToPath(id: string) {
-  const guarded = id === "." || id === ".." || id === "" || id.startsWith("~") ? `~${id}` : id;
+  const isGuarded = id === "." || id === ".." || id === "" || id.startsWith("~") || pageSegments.includes(id);
+  const guarded = isGuarded ? `~${id}` : id;
   return encodeURIComponent(guarded.toWellFormed());
 }
+
+/** True for the address of a page that is no record. */
+export const isPageSegment = (segment: string) => pageSegments.includes(segment);
 
 /** Decodes a path segment of `idToPath`; undefined if it is malformed or contains NUL. */
 export function pathToId(segment: string) {

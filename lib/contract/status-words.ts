@@ -3,7 +3,7 @@
  * matched as a whole word, ignoring case; a word that is in none says nothing. Space, hyphen and underscore are one.
  */
 const words = {
-  /** Stages of a campaign. Warnings before calls and guard rails depend on them. */
+  /** Stages of a campaign. Warnings before calls and automatic pauses depend on them. */
   campaign: {
     unstarted: "draft created new scheduled ready",
     running: "running active started in_progress calling dialing processing resumed",

@@ -104,8 +104,8 @@ const kinds: Readonly<Record<string, HeldKind>> = {
   alert_snooze: "alerts",
   saved_record: "records",
   planned_action: "automatic",
-  guard_rail: "automatic",
-  guard_rail_pause: "automatic",
+  calling_hours: "automatic",
+  alert_rule: "alerts",
 };
 
 const escapePattern = (text: string) => text.replace(/[\\^$.|?*+()[\]{}]/g, "\\$&");

@@ -106,7 +106,7 @@ const expected = {
     left_out: 1,
     sent: 1,
     records: 1,
-    automatic: 2,
+    automatic: 1,
   },
   ...{ audit: 2, other: 2 },
 };

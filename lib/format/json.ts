@@ -60,3 +60,10 @@ function isLossless(token: string) {
 
 /** Numbers that may lose digits. The text is parsed a second time only if it has one. */
 const lossyNumber = /(?:^|[[:,\s])(?:-?(?:[\d.]{16,}|\d+\.\d*0|0\.0{6}\d+|\d+(?:\.\d+)?[eE][+-]?\d+)|-0)(?=[\s,\]}]|$)/;
+
+type Defined<T> = { [Key in keyof T]: Exclude<T[Key], undefined> };
+
+/** Drops undefined values, so that they do not overwrite others in a spread. */
+export const withoutUndefined = <T extends object>(values: T) =>
+  // The type of fromEntries does not show that no value is undefined.
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Defined<Partial<T>>;

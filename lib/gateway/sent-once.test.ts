@@ -109,7 +109,7 @@ test("refuses the same action while it is in progress, from any person and tab",
   expect(fixture.platform.seen).toHaveLength(2);
 });
 
-test("sends a guard rail's repeated request once", async () => {
+test("sends a rule's repeated request once", async () => {
   const automatic = { actor: { name: "Pause outside calling hours", email: "" }, detail: { automatic: true } };
   const rail = { id: "automation", name: "Switchboard", email: "", role: "admin", sessionId: "" } as const;
   const caller = { person: rail, requestId: "one-pause-of-a-rail", address: null, automatic };

@@ -158,9 +158,10 @@ const inputs: Record<string, Record<string, unknown>> = {
   "meanings.set": { ...word, tone: "ok" },
   "alerts.set_rule": { is_on: false },
   "alerts.set_pace": usualPace,
+  "alerts.set_audience": { topic: "deliveries", audience: "everyone" },
   "alerts.set_night": { topic: "deliveries", is_on: true },
   "alerts.add_recipient": { kind: "email", address: "tom@fernhill.example" },
-  "automation.set_guard_rail": { is_on: false },
+  "automation.set_all_hours": { is_on: false },
   "automation.plan": { campaign_id: "c1", ...plan },
   "automation.change_planned": plan,
   "automation.delay": { action: "start", campaigns: [{ campaign_id: "c1" }] },
@@ -218,7 +219,6 @@ test.each(consoleOperations.filter(isWrite).map(({ id }) => id))(
     const path = op.path
       .replace("{user_id}", userId)
       .replace("{rule}", "deliveries_failing")
-      .replace("{guard_rail}", "balance")
       .replace("{event_id}", "1")
       .replace("{resource}", "calls")
       .replace("{field}", "status")

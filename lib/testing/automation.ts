@@ -1,29 +1,23 @@
 import { randomUUID } from "node:crypto";
 import { tmpdir } from "node:os";
-import { and, eq } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull } from "drizzle-orm";
 import { pino } from "pino";
 import { afterEach, beforeEach, expect } from "vitest";
+import { alertSettings } from "@/lib/alerts/alert-settings";
+import { Notifier } from "@/lib/alerts/notifier";
 import { auditKeyOf } from "@/lib/audit/audit-chain";
 import { createAuditTrail } from "@/lib/audit/audit-trail";
 import { createAutomation } from "@/lib/automation/automation";
 import { answerOf, keepVersion } from "@/lib/collector/records/keep-versions";
-import { type AutomaticAct, listAutomaticActs } from "@/lib/contract/console/automation/acts";
-import {
-  type GuardRail,
-  type GuardRailId,
-  listGuardRails,
-  setGuardRail,
-} from "@/lib/contract/console/automation/guard-rails";
+import { setAlertRule } from "@/lib/contract/console/alert-settings";
+import { setHoursForAll } from "@/lib/contract/console/automation/hours";
+import { listPauses, type PauseCause, type PauseSetting } from "@/lib/contract/console/automation/pauses";
 import { listPlanned } from "@/lib/contract/console/automation/planned";
 import type { InputOf } from "@/lib/contract/inputs";
 import type { Operation, OutputOf } from "@/lib/contract/operation";
+import { alertRuleTable } from "@/lib/db/console/tables/alerts";
 import { auditTable } from "@/lib/db/console/tables/audit";
-import {
-  campaignHoursTable,
-  guardRailPauseTable,
-  guardRailTable,
-  plannedActionTable,
-} from "@/lib/db/console/tables/automation";
+import { callingHoursTable, campaignHoursTable, plannedActionTable } from "@/lib/db/console/tables/automation";
 import { userTable } from "@/lib/db/console/tables/people";
 import { savedTable } from "@/lib/db/console/tables/registry";
 import type { Database } from "@/lib/db/database";
@@ -69,7 +63,7 @@ export async function freshAutomation() {
   beforeEach(async () => {
     await platform.reset();
     credit.now = plan;
-    for (const table of [guardRailTable, guardRailPauseTable, plannedActionTable, campaignHoursTable, userTable])
+    for (const table of [alertRuleTable, callingHoursTable, plannedActionTable, campaignHoursTable, userTable])
       await db.delete(table);
     await emptyCollected(db);
   });
@@ -82,6 +76,18 @@ export async function freshAutomation() {
     call: <Op extends Operation>(op: Op, input: InputOf<Op>) =>
       gateway.call(op, input, { person: personWith("admin"), requestId: randomUUID(), address: null }),
     sends: () => platform.seen.map(({ method, url }) => `${method} ${url}`),
+    /** Outcomes of the actions on a campaign by the audit log. */
+    outcomesOf: async (target: string) => {
+      const entries = await db.select().from(auditTable).where(eq(auditTable.target, target));
+      const isEnd = and(
+        eq(auditTable.kind, "finished"),
+        inArray(
+          auditTable.entry,
+          entries.map(({ entry }) => entry),
+        ),
+      );
+      return (await db.select().from(auditTable).where(isEnd)).map(({ outcome }) => outcome);
+    },
     auditOf: (target: string) =>
       db
         .select()
@@ -92,6 +98,13 @@ export async function freshAutomation() {
 
 type Closable = { close(): Promise<void> };
 type ProcessOptions = { db: Database; gateway: Gateway; open: Closable[]; credit: { now: unknown } };
+
+type PauseChange = Partial<InputOf<typeof setHoursForAll> & NonNullable<InputOf<typeof setAlertRule>["pause"]>>;
+
+const notifier = new Notifier({
+  ...{ mailer: undefined, origin: "https://switchboard.fernhill.example", platform: "api.example.com" },
+  ...{ mayConnect: () => false, key: "0".repeat(64) },
+});
 
 function processesOn({ db, gateway, open, credit }: ProcessOptions) {
   /**
@@ -121,21 +134,24 @@ function processesOn({ db, gateway, open, credit }: ProcessOptions) {
       return gateway.call(op, input, { ...as, address: null });
     });
     open.push({ close: async () => void (await Promise.all([automation.close(), trail.close()])) });
+    const operations = [...automation.operations, ...alertSettings(db, { accountId: account, notifier })];
     const ask = async <Op extends Operation>(op: Op, input: InputOf<Op>, person = personWith("admin")) => {
-      const operation = automation.operations.find((candidate) => candidate.op === op);
+      const operation = operations.find((candidate) => candidate.op === op);
       return (await operation?.run(input, { person, address: null, requestId: "r" })) as never;
     };
     return {
       ask,
-      rail: async (id: GuardRailId) => {
-        const { data } = (await ask(listGuardRails, {})) as { data: GuardRail[] };
-        return data.find(({ guard_rail }) => guard_rail === id);
+      /** How a cause pauses campaigns, and which ones it has paused. */
+      pausing: async (cause: PauseCause): Promise<PauseSetting | undefined> => {
+        const { rules, hours } = (await ask(listPauses, {})) as OutputOf<typeof listPauses>;
+        return cause === "calling_hours" ? hours : rules.find(({ rule }) => rule === cause);
       },
-      turnOn: (guard_rail: GuardRailId, rest: Partial<InputOf<typeof setGuardRail>> = {}) =>
-        ask(setGuardRail, { guard_rail, is_on: true, ...rest }),
+      turnOn: (cause: PauseCause, change: PauseChange = {}) =>
+        cause === "calling_hours"
+          ? ask(setHoursForAll, { is_on: true, ...change })
+          : ask(setAlertRule, { rule: cause, pause: { is_on: true, ...change } }),
       planned: async () => ((await ask(listPlanned, {})) as OutputOf<typeof listPlanned>).data,
       elsewhere: async () => ((await ask(listPlanned, {})) as OutputOf<typeof listPlanned>).elsewhere,
-      acts: async () => ((await ask(listAutomaticActs, {})) as { data: AutomaticAct[] }).data,
     };
   }
 
@@ -156,17 +172,20 @@ function campaignsIn(db: Database) {
     await keepVersion(db, { accountId, resource: "campaigns", ref, answer: answerOf(record), at });
   }
 
-  /** Stores a campaign at rest and waits until the guard rail has seen it. */
+  /** Stores a campaign at rest and waits until the check of its pause has seen it. */
   async function storeAtRest(id: string, record: Record<string, unknown>) {
     await storeCampaign(id, record);
-    const isOfThis = eq(guardRailPauseTable.campaignId, id);
-    const pause = async () => (await db.select().from(guardRailPauseTable).where(isOfThis))[0];
+    const isOfThis = and(eq(plannedActionTable.campaignId, id), isNull(plannedActionTable.clearedAt));
+    const pause = async () => (await db.select().from(plannedActionTable).where(isOfThis))[0];
     await expect.poll(async () => (await pause())?.restedAt).toBeInstanceOf(Date);
   }
 
   /** Moves the last pause into the past and reads the campaign again. */
   async function afterSeconds(id: string, seconds: number) {
-    await db.update(guardRailPauseTable).set({ at: new Date(Date.now() - seconds * 1_000) });
+    await db
+      .update(plannedActionTable)
+      .set({ at: new Date(Date.now() - seconds * 1_000) })
+      .where(isNotNull(plannedActionTable.cause));
     await storeCampaign(id, { status: "running" });
     await settled();
   }

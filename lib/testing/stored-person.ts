@@ -4,7 +4,7 @@ import { addDoNotCall } from "@/lib/contract/console/do-not-call";
 import type { InputOf } from "@/lib/contract/inputs";
 import type { Operation, OutputOf } from "@/lib/contract/operation";
 import { alertMessageTable, alertTable } from "@/lib/db/console/tables/alerts";
-import { guardRailPauseTable, plannedActionTable } from "@/lib/db/console/tables/automation";
+import { plannedActionTable } from "@/lib/db/console/tables/automation";
 import { collectorSettingTable, deliveryChangeTable, recordVersionTable } from "@/lib/db/console/tables/collector";
 import { arrivalTable, bodyTable, eventTable, foundCallTable } from "@/lib/db/console/tables/inbox";
 import { driftTable, savedTable } from "@/lib/db/console/tables/registry";
@@ -164,10 +164,8 @@ export async function storePerson(
     plannedAt: at,
     state: "done",
     message: `No calls to ${national}`,
+    because: phone,
   });
-  await db
-    .insert(guardRailPauseTable)
-    .values({ accountId, guardRail: "balance", campaignId: `c_${id}`, at, id: `gr_${id}`, because: phone });
   await db
     .insert(collectorSettingTable)
     .values({ name: `note ${id}`, value: { note: `Ask ${phone}` }, setBy: "Mara", setAt: at });

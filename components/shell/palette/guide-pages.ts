@@ -9,7 +9,11 @@ export const guidePages: readonly GuidePage[] = [
   { slug: "do-not-call", title: "Do-not-call list", also: "dnc block list suppression opt out look up blocked" },
   { slug: "do-not-call-files", title: "Do-not-call files", also: "dnc register tps block file upload suppression" },
   { slug: "webhooks", title: "Did that webhook arrive?", also: "deliveries attempts retries failed log" },
-  { slug: "alerts", title: "Alerts and guard rails", also: "mail slack snooze quiet hours automatic plan" },
+  {
+    slug: "alerts",
+    title: "Alerts and automatic pauses",
+    also: "mail slack snooze quiet hours guard rail automatic plan",
+  },
   { slug: "phone-numbers", title: "Phone numbers and money", also: "plan credit balance cost idle" },
   { slug: "people", title: "People and roles", also: "team invite password reset admin support" },
   { slug: "single-sign-on", title: "Single sign-on", also: "sso oidc openid okta entra google keycloak provider" },

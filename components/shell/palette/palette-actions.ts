@@ -13,11 +13,12 @@ import {
 import { endSession } from "@/lib/contract/api/sessions";
 import { deleteTool } from "@/lib/contract/api/tools";
 import { publishWorkflow } from "@/lib/contract/api/workflows";
-import { plannable } from "@/lib/contract/console/automation/planned";
+import { getAlertSettings } from "@/lib/contract/console/alert-settings";
+import { listPlanned, plannable } from "@/lib/contract/console/automation/planned";
 import { stageOf } from "@/lib/contract/console/campaign-stage";
 import { addDoNotCall } from "@/lib/contract/console/do-not-call";
 import { findPerson } from "@/lib/contract/console/person";
-import { pathToId } from "@/lib/contract/identifier";
+import { isPageSegment, pathToId } from "@/lib/contract/identifier";
 import { isAllowed, type Operation, type Role, resourceOf, verbOf } from "@/lib/contract/operation";
 import { callPatterns, isStatusWord } from "@/lib/contract/status-words";
 import { visibleControls } from "@/lib/format/format-raw";
@@ -45,7 +46,7 @@ const onRecords: readonly RecordAction[] = [
 export function recordActions(pathname: string, records: readonly Entry[], role: Role): Entry[] {
   const [, resource = "", segment = ""] = pathname.split("/");
   const id = pathToId(segment);
-  if (!id) return [];
+  if (!id || isPageSegment(segment)) return [];
   const blocks =
     resource === "calls" && isAllowed(addDoNotCall, role)
       ? [neverCallEntry("This call", "this person", { person: { call_id: id }, source: "from a call" })]
@@ -187,6 +188,20 @@ const ofConsole: readonly ConsoleAction[] = [
     also: "stop all emergency halt",
     needs: pauseCampaign,
     go: { href: "/campaigns?ask=pause-all" },
+  },
+  {
+    icon: "clock",
+    title: "Scheduled actions",
+    also: "automation automatic plan calling hours guard rail",
+    needs: listPlanned,
+    go: { href: "/campaigns/scheduled" },
+  },
+  {
+    icon: "bell",
+    title: "Alert rules",
+    also: "guard rail pause limit notify automation",
+    needs: getAlertSettings,
+    go: { href: "/settings/alerts/rules" },
   },
   {
     icon: "out",

@@ -22,6 +22,7 @@ export const ruleIds = [
   "number_suspended",
   "campaign_still",
   "campaign_ended",
+  "calls_failing",
   "action_failed",
   "blocked_waiting",
   "blocked_called",

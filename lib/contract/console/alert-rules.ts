@@ -1,5 +1,6 @@
 import { endCall } from "@/lib/contract/api/calls";
 import { listCredentials } from "@/lib/contract/api/credentials";
+import { causeNames } from "@/lib/contract/console/automation/pauses";
 import { type Role, roles } from "@/lib/contract/operation";
 import { type AlertTopic, type Audience, type RuleId, ruleIds } from "./alert-rule-ids";
 
@@ -36,7 +37,7 @@ export const ruleKinds: Readonly<Record<RuleId, RuleKind>> = {
   },
   deliveries_share: {
     topic: "deliveries",
-    title: "Too many deliveries fail",
+    title: causeNames.deliveries_share,
     many: ["webhooks", "have too many deliveries that have not arrived."],
     description: "Of at least 20 deliveries of a webhook",
     limits: ["10/60", "2/60", "5/60", "25/60", "50/60"].map((value) => ({ value, label: countPerPeriod(value, "%") })),
@@ -89,6 +90,19 @@ export const ruleKinds: Readonly<Record<RuleId, RuleKind>> = {
     audience: "campaign_managers",
     allow: roles,
   },
+  calls_failing: {
+    topic: "campaigns",
+    title: causeNames.calls_failing,
+    many: ["campaigns", "have too many failed calls."],
+    description: "Of at least 20 contacts of a campaign",
+    limits: ["20/15", "10/15", "30/15", "50/15", "20/60"].map((value) => ({
+      value,
+      label: countPerPeriod(value, "%"),
+    })),
+    audience: "campaign_managers",
+    allow: roles,
+    isOff: true,
+  },
   action_failed: {
     topic: "campaigns",
     title: "A scheduled action fails",
@@ -121,7 +135,7 @@ export const ruleKinds: Readonly<Record<RuleId, RuleKind>> = {
   },
   balance_low: {
     topic: "numbers",
-    title: "Credit runs low",
+    title: causeNames.balance_low,
     many: ["balances", "are low."],
     description: "Below the minimum, or it will be soon",
     limits: [

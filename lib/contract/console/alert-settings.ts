@@ -2,6 +2,7 @@ import { ownAnswer } from "@/lib/contract/fields";
 import { operation, roles, switchVerb } from "@/lib/contract/operation";
 import type { AlertTopic, Audience, RecipientKind, RuleId } from "./alert-rule-ids";
 import type { Alert } from "./alerts";
+import type { RulePause } from "./automation/pauses";
 
 export type AlertRule = {
   rule: RuleId;
@@ -14,6 +15,8 @@ export type AlertRule = {
   tone: Alert["tone"] | null;
   /** Start of the newest alert, resolved or not; null without any. */
   last_at: string | null;
+  /** How it pauses campaigns; null for a rule that cannot. This has a switch of its own. */
+  pause: RulePause | null;
 };
 
 export type AlertRecipient = {
@@ -62,7 +65,10 @@ export const setAlertRule = operation({
   id: "alerts.set_rule",
   label: "Change an alert rule",
   act: "change the alert rule {it}",
-  actOf: ({ is_on }: { is_on?: boolean | undefined }) => `${switchVerb(is_on)} the alert rule {it}`,
+  actOf: ({ is_on, pause }: { is_on?: boolean | undefined; pause?: { is_on?: boolean | undefined } | undefined }) =>
+    pause
+      ? `${switchVerb(pause.is_on)} the pause of campaigns by the alert rule {it}`
+      : `${switchVerb(is_on)} the alert rule {it}`,
   method: "POST",
   path: "/console/alert-settings/rules/{rule}",
   output: ownAnswer<{ message: string }>(),
@@ -75,6 +81,16 @@ export const setAlertPace = operation({
   label: "Change quiet hours and frequency",
   method: "POST",
   path: "/console/alert-settings/pace",
+  output: ownAnswer<{ message: string }>(),
+  allow: ["admin"],
+  isInputKept: true,
+});
+
+export const setAlertAudience = operation({
+  id: "alerts.set_audience",
+  label: "Change who gets the alerts of a group",
+  method: "POST",
+  path: "/console/alert-settings/audience",
   output: ownAnswer<{ message: string }>(),
   allow: ["admin"],
   isInputKept: true,

@@ -58,10 +58,10 @@ const isDate = (value: unknown) =>
 const clockOf = (value: unknown) =>
   typeof value === "string" ? /^([01]\d|2[0-3]):[0-5]\d(?=$|:[0-5]\d$)/.exec(value)?.[0] : undefined;
 
-/** Hours of a guard rail. `days` counts from Monday, 1, to Sunday, 7. */
+/** Hours that Switchboard keeps. `days` counts from Monday, 1, to Sunday, 7. */
 export type WeeklyHours = { zone: string; days: readonly number[]; from: string; to: string };
 
-/** Hours of a guard rail as those of a campaign. */
+/** Hours that Switchboard keeps, in the form of those that a campaign's record names. */
 export const hoursOf = ({ zone, days, from, to }: WeeklyHours): CallingHours => ({
   ...{ timezone: zone, start: from, end: to },
   days: days.map((day) => day % 7),

@@ -1,6 +1,6 @@
 import { ownAnswer } from "@/lib/contract/fields";
 import { operation, roles } from "@/lib/contract/operation";
-import type { GuardRailId } from "./automation/guard-rails";
+import type { PauseCause } from "./automation/pauses";
 import { type CampaignCounts, type CounterMeanings, countsIn, throughOf } from "./campaign-counters";
 import { afterOpenMs, type CallingHours, hoursAt, hoursIn, openMsBetween } from "./campaign-hours";
 import { isResting, statusIn } from "./campaign-stage";
@@ -32,11 +32,11 @@ export type CampaignProgress = {
 };
 
 export type CampaignGuard = {
-  /** The guard rail that paused it; null if it is not paused or another action was accepted since. */
-  paused_by: { guard_rail: GuardRailId; at: string; because: string | null } | null;
-  /** Calling hours of the guard rail if they are closed now; otherwise null. */
+  /** What paused it without a person; null if it is not paused or another action was accepted since. */
+  paused_by: { cause: PauseCause; at: string; because: string | null } | null;
+  /** The calling hours for all campaigns if they are closed now; otherwise null. */
   closed_hours: { from: string; to: string; zone: string } | null;
-  /** When the guard rail next pauses it, if it runs outside those hours because a person resumed it; otherwise null. */
+  /** When those hours next pause it, if it runs outside them because a person resumed it; otherwise null. */
   left_running_until: string | null;
   /** The hours set for the campaign and when they pause it next, if it runs outside them; otherwise null. */
   outside_set_hours: { from: string; to: string; zone: string; until: string } | null;

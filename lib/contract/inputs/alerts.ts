@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { alertTopics, audiences, recipientKinds, ruleIds } from "@/lib/contract/console/alert-rule-ids";
 import type * as alertSettings from "@/lib/contract/console/alert-settings";
 import type * as alerts from "@/lib/contract/console/alerts";
+import { rulePause } from "./automation";
 import { keptText, noInput, wholeNumber } from "./fields";
 import type { InputsFor } from "./inputs-for";
 
@@ -48,6 +49,7 @@ export const alertInputs = {
     limit: z.optional(keptText(20)),
     audience: z.optional(z.enum(audiences)),
     is_always: z.optional(z.boolean()),
+    pause: z.optional(rulePause),
   }),
   "alerts.set_pace": pace,
   "alerts.add_recipient": z.object({
@@ -57,6 +59,7 @@ export const alertInputs = {
     topics: topicList,
   }),
   "alerts.set_recipient_topics": z.extend(recipient, { topics: topicList }),
+  "alerts.set_audience": z.object({ topic: z.enum(alertTopics), audience: z.enum(audiences) }),
   "alerts.set_night": z.object({ topic: z.enum(alertTopics), is_on: z.boolean() }),
   "alerts.remove_recipient": recipient,
   "alerts.test_recipient": recipient,

@@ -6,7 +6,7 @@ import type { InputsFor } from "./inputs-for";
 
 /** Filters of the audit log, all optional. `from` is inclusive, `to` exclusive. */
 const filters = {
-  /** ID or email address of a person, or the name of an actor without either, such as a guard rail. */
+  /** ID or email address of a person, or the name of an actor without either, such as an alert rule. */
   person: z.optional(keptText(320)),
   from: z.optional(moment),
   to: z.optional(moment),

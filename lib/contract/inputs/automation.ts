@@ -1,8 +1,9 @@
 import * as z from "zod/mini";
 import type * as acts from "@/lib/contract/console/automation/acts";
-import type * as guardRails from "@/lib/contract/console/automation/guard-rails";
-import { guardRailIds, sameHours } from "@/lib/contract/console/automation/guard-rails";
 import type * as hours from "@/lib/contract/console/automation/hours";
+import { sameHours } from "@/lib/contract/console/automation/hours";
+import type * as pauses from "@/lib/contract/console/automation/pauses";
+import { pauseCauses } from "@/lib/contract/console/automation/pauses";
 import type * as planned from "@/lib/contract/console/automation/planned";
 import { longestRef } from "@/lib/contract/console/saved";
 import { formatCount } from "@/lib/format/format-count";
@@ -10,7 +11,7 @@ import { isZone } from "@/lib/format/zoned-time";
 import { confirmed_blocked, confirmed_people, keptRef, keptText, noInput } from "./fields";
 import type { InputsFor } from "./inputs-for";
 
-type Automation = typeof acts | typeof guardRails | typeof hours | typeof planned;
+type Automation = typeof acts | typeof hours | typeof pauses | typeof planned;
 
 const timeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Enter a time such as 09:00."));
 const zone = keptText(100).check(z.refine(isZone, "This time zone is not known."));
@@ -28,19 +29,35 @@ const hasDifferentTimes = z.refine<{ from?: string | undefined; to?: string | un
 
 const amountRule = "Enter an amount without a separator of thousands, such as 1000 or 10.50.";
 
-const limits = {
+const campaigns = z.nullish(
+  z
+    .array(keptRef)
+    .check(z.minLength(1, "Choose at least one campaign."), z.maxLength(200, "Choose at most 200 campaigns.")),
+);
+
+/** The changed parts of a limit. */
+export const pauseLimits = z.object({
   minimum: z.nullish(z.string().check(z.regex(/^\d{1,12}(\.\d{1,6})?$/, amountRule))),
   percent: z.optional(numberFrom(1, 100)),
   minutes: z.optional(numberFrom(5, 1440)),
   least: z.optional(numberFrom(1, 100_000)),
-  zone: z.optional(zone),
+});
+
+/** The changed parts of how a rule pauses campaigns. */
+export const rulePause = z.extend(pauseLimits, { is_on: z.optional(z.boolean()), campaigns });
+
+// An offset such as "+01:00" would be wrong after the next clock change.
+const namedZone = zone.check(z.regex(/^[A-Za-z]/, "Choose a time zone by its name."));
+
+const weekly = {
   days: z.optional(days),
   from: z.optional(timeOfDay),
   to: z.optional(timeOfDay),
+  zone: z.optional(namedZone),
 };
 
-/** The changed parts of a limit. */
-export const guardRailLimits = z.object(limits).check(hasDifferentTimes);
+/** The changed parts of the calling hours for all campaigns. */
+export const weeklyHours = z.object(weekly).check(hasDifferentTimes);
 
 const when = z.object({
   action: z.enum(["start", "pause", "resume"]),
@@ -53,35 +70,18 @@ const when = z.object({
 const maxDelayed = 50;
 
 export const automationInputs = {
-  "automation.log": noInput,
   "automation.running": noInput,
 
-  "automation.guard_rails": noInput,
-  "automation.set_guard_rail": z
-    .object({
-      guard_rail: z.enum(guardRailIds),
-      is_on: z.optional(z.boolean()),
-      campaigns: z.nullish(
-        z
-          .array(keptRef)
-          .check(z.minLength(1, "Choose at least one campaign."), z.maxLength(200, "Choose at most 200 campaigns.")),
-      ),
-      ...limits,
-    })
-    .check(hasDifferentTimes),
-  "automation.rail_preview": z.object({ guard_rail: z.enum(guardRailIds), limit: keptText(1_000) }),
+  "automation.pauses": noInput,
+  "automation.pause_preview": z.object({ cause: z.enum(pauseCauses), limit: keptText(1_000) }),
 
   "automation.set_hours": z
-    .object({
-      campaign_id: keptRef,
-      days,
-      from: timeOfDay,
-      to: timeOfDay,
-      // An offset such as "+01:00" would be wrong after the next clock change.
-      zone: zone.check(z.regex(/^[A-Za-z]/, "Choose a time zone by its name.")),
-    })
+    .object({ campaign_id: keptRef, days, from: timeOfDay, to: timeOfDay, zone: namedZone })
     .check(hasDifferentTimes),
   "automation.remove_hours": z.object({ campaign_id: keptRef }),
+  "automation.set_all_hours": z
+    .object({ ...weekly, is_on: z.optional(z.boolean()), campaigns })
+    .check(hasDifferentTimes),
 
   "automation.planned": z.object({ campaign_id: z.optional(keptRef) }),
   "automation.plan": z.extend(when, {

@@ -1,24 +1,9 @@
-import type { Metadata } from "next";
-import { ConsolePage } from "@/app/_server/console-page";
-import { start } from "@/app/_server/server-reads";
-import { AutomationScreen } from "@/components/settings/automation-screen";
-import { listAutomaticActs } from "@/lib/contract/console/automation/acts";
-import { listGuardRails } from "@/lib/contract/console/automation/guard-rails";
-import { listPlanned } from "@/lib/contract/console/automation/planned";
-import { listSaved } from "@/lib/contract/console/saved";
+import { redirect } from "next/navigation";
+import { requirePerson } from "@/app/_server/person";
+import { automationLink } from "@/lib/contract/console/automation/automation-link";
 
-export const metadata: Metadata = { title: "Automation, settings" };
-
-export default function AutomationPage() {
-  const reads = [
-    start(listGuardRails, {}),
-    start(listPlanned, {}),
-    start(listAutomaticActs, {}),
-    start(listSaved, { resource: "campaigns" }),
-  ];
-  return (
-    <ConsolePage needs={listGuardRails} reads={reads}>
-      <AutomationScreen />
-    </ConsolePage>
-  );
+/** Guard rails are options of alert rules now, and scheduled actions are part of the campaigns. Links still work. */
+export default async function AutomationPage({ searchParams }: PageProps<"/settings/automation">) {
+  const [{ role }, params] = [await requirePerson(), await searchParams];
+  redirect(automationLink(role, (name) => [params[name]].flat()[0]));
 }

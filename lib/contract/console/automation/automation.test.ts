@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { automationInputs } from "@/lib/contract/inputs/automation";
+import { automationInputs, rulePause } from "@/lib/contract/inputs/automation";
 
 test("rejects calling hours when they start and end at the same time", () => {
   const issuesOf = (hours: { from?: string; to?: string }) =>
-    automationInputs["automation.set_guard_rail"].safeParse({ guard_rail: "calling_hours", ...hours }).error?.issues;
+    automationInputs["automation.set_all_hours"].safeParse(hours).error?.issues;
   expect(issuesOf({ from: "09:00", to: "09:00" })).toMatchObject([
     { path: ["to"], message: "Hours must start and end at different times." },
   ]);
@@ -11,9 +11,7 @@ test("rejects calling hours when they start and end at the same time", () => {
 });
 
 test("names the allowed range when a limit is out of range", () => {
-  const messageOf = (limit: object) =>
-    automationInputs["automation.set_guard_rail"].safeParse({ guard_rail: "deliveries", ...limit }).error?.issues[0]
-      ?.message;
+  const messageOf = (limit: object) => rulePause.safeParse(limit).error?.issues[0]?.message;
   for (const least of [Number.NaN, 0, 1.5, 100_001])
     expect(messageOf({ least })).toBe("Enter a whole number from 1 to 100,000.");
   for (const minutes of [Number.NaN, 4, 1441])

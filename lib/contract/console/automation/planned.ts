@@ -2,7 +2,8 @@ import { pauseCampaign, resumeCampaign, startCampaign } from "@/lib/contract/api
 import { ownAnswer } from "@/lib/contract/fields";
 import { type ConfirmedPeople, managers, operation, roles } from "@/lib/contract/operation";
 import { countOf } from "@/lib/format/format-count";
-import type { SetHours } from "./hours";
+import type { AdminHours, SetHours } from "./hours";
+import type { PauseCause } from "./pauses";
 
 export const plannable = { start: startCampaign, pause: pauseCampaign, resume: resumeCampaign } as const;
 export type Plannable = keyof typeof plannable;
@@ -30,7 +31,8 @@ export type PlannedAction = {
   local: string;
   zone: string;
   planned_by: string;
-  planned_by_id: string;
+  /** Null for a pause that no person planned. */
+  planned_by_id: string | null;
   /** Why it would not be sent now, for example because its planner is disabled; null if nothing blocks it. */
   blocked_by: string | null;
   planned_at: string;
@@ -41,20 +43,37 @@ export type PlannedAction = {
   is_by_hours: boolean;
   /** Pressed by a person, and sent in their name when the time to undo it is over. */
   is_delayed: boolean;
+  /** What paused the campaign, and why; null for what a person planned. */
+  cause: PauseCause | null;
+  because: string | null;
+  /** True for a pause whose cause is not gone. */
+  is_in_force: boolean;
   /** People that the planner confirmed; null if their number was unknown. */
   confirmed_people: number | null;
 };
 
+/** True for an action that was not sent, was rate limited or failed on the platform: it can succeed later. */
+export const isRetriedOutcome = ({ state, status }: { state: string; status: number | null }) =>
+  state === "refused" && (status === null || status === 429 || status >= 500);
+
 /** A scheduled action of another account. It is not sent unless Switchboard is connected to that account. */
 export type PlannedElsewhere = PlannedAction & { platform: string };
 
-/** Pending actions, the next first, then the last ended ones. `elsewhere` is empty if `campaign_id` is set. */
+/**
+ * Pending actions, the next first, then the last ended ones. `elsewhere` is empty if `campaign_id` is set. `hours` are those of
+ * campaigns, `admin_hours` those for all campaigns.
+ */
 export const listPlanned = operation({
   id: "automation.planned",
   label: "See scheduled actions",
   method: "GET",
   path: "/console/automation/planned",
-  output: ownAnswer<{ data: PlannedAction[]; elsewhere: PlannedElsewhere[]; hours: SetHours[] }>(),
+  output: ownAnswer<{
+    data: PlannedAction[];
+    elsewhere: PlannedElsewhere[];
+    hours: SetHours[];
+    admin_hours: AdminHours | null;
+  }>(),
   allow: roles,
 });
 

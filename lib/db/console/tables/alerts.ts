@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, jsonb, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { alertTones, alertTopics, audiences, recipientKinds, ruleIds } from "@/lib/contract/console/alert-rule-ids";
+import type { PauseLimit, PauseSetting } from "@/lib/contract/console/automation/pauses";
 import { consoleSchema, moment } from "./schema";
 
 /**
@@ -75,6 +76,13 @@ export const alertRuleTable = consoleSchema.table(
     limit: text("limit"),
     audience: text("audience", { enum: audiences }),
     isAlways: boolean("is_always"),
+    /** How it pauses campaigns. Null until an admin changes it. `pauseCampaigns`: the only ones; null for all. */
+    isPausing: boolean("is_pausing"),
+    pauseLimit: jsonb("pause_limit").$type<Partial<PauseLimit>>(),
+    pauseCampaigns: jsonb("pause_campaigns").$type<string[] | null>(),
+    pauseChangedBy: text("pause_changed_by"),
+    pauseChangedAt: moment("pause_changed_at"),
+    pauseFound: jsonb("pause_found").$type<PauseSetting["found"]>(),
   },
   (table) => [primaryKey({ columns: [table.accountId, table.rule] })],
 );

@@ -1,57 +1,12 @@
-import { isNotNull } from "drizzle-orm";
-import { boolean, index, integer, jsonb, primaryKey, text } from "drizzle-orm/pg-core";
-import { auditOutcomes } from "@/lib/contract/console/audit";
-import { type GuardRail, type GuardRailLimit, guardRailIds } from "@/lib/contract/console/automation/guard-rails";
+import { isNotNull, sql } from "drizzle-orm";
+import { boolean, index, integer, jsonb, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { type PauseSetting, pauseCauses } from "@/lib/contract/console/automation/pauses";
 import { type Plannable, plannable, plannedStates } from "@/lib/contract/console/automation/planned";
 import { consoleSchema, moment } from "./schema";
 
 const accountId = text("key_print").notNull();
-const guardRail = text("guard_rail", { enum: guardRailIds }).notNull();
 
-/** Settings of a guard rail. One that was never changed has no row and is off. */
-export const guardRailTable = consoleSchema.table(
-  "guard_rail",
-  {
-    accountId,
-    guardRail,
-    isOn: boolean("is_on").notNull(),
-    limit: jsonb("limit").$type<Partial<GuardRailLimit>>().notNull(),
-    campaigns: jsonb("campaigns").$type<string[] | null>(),
-    changedBy: text("changed_by").notNull(),
-    changedAt: moment("changed_at").notNull(),
-    lastActedAt: moment("last_acted_at"),
-    found: jsonb("found").$type<GuardRail["found"]>(),
-  },
-  (table) => [primaryKey({ columns: [table.accountId, table.guardRail] })],
-);
-
-/**
- * A campaign that a guard rail paused. The row is added before the pause is sent, so that the campaign is paused once. It is
- * removed when the cause is gone.
- */
-export const guardRailPauseTable = consoleSchema.table(
-  "guard_rail_pause",
-  {
-    accountId,
-    guardRail,
-    campaignId: text("campaign_id").notNull(),
-    at: moment("at").notNull(),
-    /** Also the request ID of its send in the audit log. A repeated pause gets a new one. */
-    id: text("request_id").notNull(),
-    because: text("because"),
-    nextAttemptAt: moment("next_attempt_at"),
-    attempts: integer("attempts").notNull().default(0),
-    /** Null until the send has ended. */
-    outcome: text("outcome", { enum: auditOutcomes }),
-    status: integer("status"),
-    message: text("message"),
-    /** First read after the pause that showed no calls, and first read after that which showed it running again. */
-    restedAt: moment("rested_at"),
-    restartedAt: moment("restarted_at"),
-  },
-  (table) => [primaryKey({ columns: [table.accountId, table.guardRail, table.campaignId] })],
-);
-
+/** Actions that are sent without a press: planned by a person, by hours, or pauses that a rule or an admin's hours caused. */
 export const plannedActionTable = consoleSchema.table(
   "planned_action",
   {
@@ -63,8 +18,8 @@ export const plannedActionTable = consoleSchema.table(
     at: moment("at").notNull(),
     local: text("local").notNull(),
     zone: text("zone").notNull(),
-    /** The last person who planned or changed it. It is sent on their authority. */
-    personId: text("person_id").notNull(),
+    /** The last person who planned or changed it. It is sent on their authority. Null for a pause with a cause. */
+    personId: text("person_id"),
     by: text("by").notNull(),
     /** Created by the hours that are set for the campaign. */
     isByHours: boolean("is_by_hours").notNull().default(false),
@@ -81,11 +36,21 @@ export const plannedActionTable = consoleSchema.table(
     endedAt: moment("ended_at"),
     /** Refused because blocked people wait and nobody has confirmed to call them. */
     isUnconfirmed: boolean("is_unconfirmed").notNull().default(false),
+    /** What pauses the campaign without a person. The row is in force until its cause is gone (`clearedAt`): one pause per cause. */
+    cause: text("cause", { enum: pauseCauses }),
+    because: text("because"),
+    clearedAt: moment("cleared_at"),
+    /** First read after the pause that showed no calls, and first read after that which showed it running again. */
+    restedAt: moment("rested_at"),
+    restartedAt: moment("restarted_at"),
   },
   (table) => [
     index("planned_action_state_at").on(table.accountId, table.state, table.at),
     index("planned_action_next_attempt").on(table.nextAttemptAt).where(isNotNull(table.nextAttemptAt)),
     index("planned_action_campaign").on(table.accountId, table.campaignId, table.at),
+    uniqueIndex("planned_action_in_force")
+      .on(table.accountId, table.cause, table.campaignId)
+      .where(sql`cause is not null and cleared_at is null`),
   ],
 );
 
@@ -105,3 +70,17 @@ export const campaignHoursTable = consoleSchema.table(
   },
   (table) => [primaryKey({ columns: [table.accountId, table.campaignId] })],
 );
+
+/** Hours in which an admin lets all or some campaigns call. A campaign outside them is paused once. */
+export const callingHoursTable = consoleSchema.table("calling_hours", {
+  accountId: text("key_print").primaryKey(),
+  isOn: boolean("is_on").notNull(),
+  zone: text("zone").notNull(),
+  days: jsonb("days").$type<number[]>().notNull(),
+  from: text("from").notNull(),
+  to: text("to").notNull(),
+  campaigns: jsonb("campaigns").$type<string[] | null>(),
+  by: text("by").notNull(),
+  setAt: moment("set_at").notNull(),
+  found: jsonb("found").$type<PauseSetting["found"]>(),
+});

@@ -1,70 +1,64 @@
-import { and, asc, gt, lte, type SQL, sql } from "drizzle-orm";
-import { counterMeanings } from "@/lib/collector/campaigns/samples";
+import { sql } from "drizzle-orm";
+import { amountText, creditIn } from "@/lib/alerts/credit";
+import {
+  contactsSince,
+  isOver,
+  type Share,
+  type ShareLimit,
+  shareText,
+  undeliveredSince,
+} from "@/lib/alerts/failure-shares";
 import type { Collect } from "@/lib/collector/collect";
-import { failedSince } from "@/lib/collector/webhook-log/delivery-counts";
 import { getPlanLimits } from "@/lib/contract/api/phone-numbers";
-import type { GuardRail, GuardRailId, GuardRailLimit } from "@/lib/contract/console/automation/guard-rails";
-import { type CounterMeanings, countsIn } from "@/lib/contract/console/campaign-counters";
-import { isWithin } from "@/lib/contract/console/campaign-hours";
+import type { PauseLimit, PauseSetting, PausingRule } from "@/lib/contract/console/automation/pauses";
+import { isReadable, isWithin, type WeeklyHours } from "@/lib/contract/console/campaign-hours";
 import { isResting } from "@/lib/contract/console/campaign-stage";
 import { unwrapped } from "@/lib/contract/fields";
-import { isVersionOf, newestVersion, recordVersionTable } from "@/lib/db/console/tables/collector";
+import { recordVersionTable } from "@/lib/db/console/tables/collector";
 import { savedTable } from "@/lib/db/console/tables/registry";
 import type { Database } from "@/lib/db/database";
-import { groupThousands } from "@/lib/format/conventions";
-import { compareDecimals } from "@/lib/format/decimal";
-import { formatCount } from "@/lib/format/format-count";
-import { formatRaw } from "@/lib/format/format-raw";
 import { isPlainObject } from "@/lib/format/json";
 
-export const usualLimit: GuardRailLimit = {
-  minimum: null,
-  percent: 20,
-  minutes: 15,
-  least: 20,
-  zone: "UTC",
-  days: [1, 2, 3, 4, 5],
-  from: "09:00",
-  to: "20:00",
-};
-
-export type Finding = Omit<NonNullable<GuardRail["found"]>, "at">;
+export type Finding = Omit<NonNullable<PauseSetting["found"]>, "at">;
 export type CampaignState = { campaign_id: string; name: string | null; status: string | null; seenMs: number };
 
-/** Finding of a guard rail in all, and per campaign. `since` limits it to a shorter time. */
+/** What pauses a campaign: the limit of a rule, or the end of an admin's hours. */
+export type PauseCondition = { cause: PausingRule; limit: PauseLimit } | { cause: "calling_hours"; hours: WeeklyHours };
+
+/** Finding of a condition in all, and per campaign. `since` limits it to a shorter time. */
 export type Evaluation = { overall: Finding; forCampaign: (campaign: CampaignState, since?: Date) => Promise<Finding> };
 
 /** `isNeeded` is false if no campaign could be paused or was paused. */
-type EvaluationInput = { limit: GuardRailLimit; running: readonly CampaignState[]; isNeeded: boolean; now: Date };
+type EvaluationInput = { running: readonly CampaignState[]; isNeeded: boolean; now: Date };
 
 /** Ignore data older than 15 minutes. */
 const freshMs = 15 * 60_000;
 const balanceEveryMs = 60_000;
 
-/** Evaluates guard rails on stored data. Only the balance is read from the platform. */
-export function createFindings({ db, accountId, read }: Pick<Collect, "accountId" | "read"> & { db: Database }) {
+/** Evaluates on stored data, as the alert rules do. Only the balance is read from the platform. */
+export function createPauseConditions({ db, accountId, read }: Pick<Collect, "accountId" | "read"> & { db: Database }) {
   const balance = createBalance(read);
 
   return async function evaluate(
-    guardRail: GuardRailId,
-    { limit, running, isNeeded, now }: EvaluationInput,
+    condition: PauseCondition,
+    { running, isNeeded, now }: EvaluationInput,
   ): Promise<Evaluation> {
+    if (condition.cause === "calling_hours") return sameForAll(hoursFinding(condition.hours, now));
+    const { cause, limit } = condition;
     const from = new Date(now.getTime() - limit.minutes * 60_000);
     const later = (since: Date | undefined) => (since && since > from ? since : from);
-    switch (guardRail) {
-      case "calling_hours":
-        return sameForAll(hoursFinding(limit, now));
-      case "balance":
+    switch (cause) {
+      case "balance_low":
         return sameForAll(await balance.finding(limit, isNeeded));
-      case "deliveries": {
+      case "deliveries_share": {
         const overall = shareFinding("not delivered", limit, await undeliveredSince(db, accountId, from));
         const forCampaign: Evaluation["forCampaign"] = async (_campaign, since) =>
           since ? shareFinding("not delivered", limit, await undeliveredSince(db, accountId, later(since))) : overall;
         return { overall, forCampaign };
       }
-      case "failed_calls": {
+      case "calls_failing": {
         const forCampaign: Evaluation["forCampaign"] = async ({ campaign_id }, since) =>
-          shareFinding("failed", limit, await callsSince(db, { accountId, campaign_id, from: later(since) }));
+          shareFinding("failed", limit, await contactsSince(db, { accountId, campaign_id, from: later(since) }));
         return { overall: await worstOf(running, forCampaign), forCampaign };
       }
     }
@@ -109,44 +103,9 @@ export async function campaignStates(db: Database, accountId: string): Promise<C
   return rows.map(({ ref, name, status, seen_ms }) => ({ campaign_id: ref, name, status, seenMs: seen_ms }));
 }
 
-type Share = { failed: number; of: number };
-
-/** A campaign must not wait an hour for the platform's first wait to be known. */
-async function undeliveredSince(db: Database, accountId: string, since: Date): Promise<Share> {
-  const { failed, notYet, of } = await failedSince(db, accountId, since);
-  return { failed: failed + notYet, of: of + notYet };
-}
-
-function shareFinding(label: string, { percent, minutes, least }: GuardRailLimit, share: Share | undefined): Finding {
+function shareFinding(word: string, limit: ShareLimit, share: Share | undefined): Finding {
   if (!share) return { state: "unknown", says: "The platform does not report this number" };
-  const { failed, of } = share;
-  const says = `${formatCount(failed)} of ${formatCount(of)} ${label} in ${minutes} min`;
-  return { state: of >= least && failed * 100 >= percent * of ? "crossed" : "clear", says };
-}
-
-/** Contacts that ended since then, and how many of them failed, by a campaign's own counts. */
-async function callsSince(db: Database, campaign: { accountId: string; campaign_id: string; from: Date }) {
-  const isCampaign = isVersionOf({ accountId: campaign.accountId, resource: "campaigns", ref: campaign.campaign_id });
-  const meanings = await counterMeanings(db, campaign.accountId);
-  const version = async (order: SQL, when?: SQL) => {
-    const versions = db.select({ record: recordVersionTable.record }).from(recordVersionTable);
-    const [row] = await versions.where(and(isCampaign, when)).orderBy(order).limit(1);
-    return row && endedIn(row.record, meanings);
-  };
-  const newestFirst = newestVersion;
-  const now = await version(newestFirst);
-  const then =
-    (await version(newestFirst, lte(recordVersionTable.seenAt, campaign.from))) ??
-    (await version(asc(recordVersionTable.id), gt(recordVersionTable.seenAt, campaign.from)));
-  if (!now || !then) return undefined;
-  // Falling counts were reset, so their difference is meaningless.
-  const [failed, of] = [now.failed - then.failed, now.of - then.of];
-  return failed < 0 || of < failed ? { failed: 0, of: 0 } : { failed, of };
-}
-
-function endedIn(record: unknown, meanings: CounterMeanings): Share | undefined {
-  const { failed, done } = isPlainObject(record) ? countsIn(record, meanings) : {};
-  return failed && { failed: failed.count, of: failed.count + (done?.count ?? 0) };
+  return { state: isOver(share, limit) ? "crossed" : "clear", says: shareText(share, word, limit.minutes) };
 }
 
 async function worstOf(running: readonly CampaignState[], forCampaign: Evaluation["forCampaign"]): Promise<Finding> {
@@ -166,10 +125,11 @@ async function worstOf(running: readonly CampaignState[], forCampaign: Evaluatio
   };
 }
 
-function hoursFinding(limit: GuardRailLimit, now: Date): Finding {
-  return isWithin(limit, now.getTime())
+function hoursFinding(hours: WeeklyHours, now: Date): Finding {
+  if (!isReadable(hours)) return { state: "unknown", says: `The time zone or times are not known: ${hours.zone}` };
+  return isWithin(hours, now.getTime())
     ? { state: "clear", says: "Within calling hours" }
-    : { state: "crossed", says: `Outside ${limit.from}–${limit.to}, ${limit.zone}` };
+    : { state: "crossed", says: `Outside ${hours.from}–${hours.to}, ${hours.zone}` };
 }
 
 /** Reads the balance at most once a minute, and only while it could pause a campaign. */
@@ -188,19 +148,15 @@ function createBalance(read: Collect["read"]) {
   }
 
   return {
-    async finding({ minimum: own }: GuardRailLimit, isNeeded: boolean): Promise<Finding> {
+    async finding({ minimum }: PauseLimit, isNeeded: boolean): Promise<Finding> {
       if (!isNeeded) return { state: "idle", says: "No campaign is running" };
       const limits = await plan();
       if (!limits) return { state: "unknown", says: "The balance could not be read" };
-      const pricing = isPlainObject(limits.pricing) ? limits.pricing : {};
-      const { localized_balance: balance, localized_currency: currency } = limits;
-      const minimum = own ?? pricing.min_credit_balance;
-      if (own === null && currency !== pricing.currency)
-        return { state: "unknown", says: "Balance and minimum are in different currencies" };
-      const order = compareDecimals(formatRaw(balance), formatRaw(minimum));
-      if (order === undefined) return { state: "unknown", says: "The platform does not report the balance" };
-      const amount = (value: unknown) => `${groupThousands(formatRaw(value))} ${formatRaw(currency)}`;
-      return { state: order < 0 ? "crossed" : "clear", says: `${amount(balance)}, minimum ${amount(minimum)}` };
+      const credit = creditIn(limits, minimum);
+      if (typeof credit === "string") return { state: "unknown", says: credit };
+      const amount = (value: string) => amountText(value, credit.currency);
+      const says = `${amount(credit.balance)}, minimum ${amount(credit.minimum)}`;
+      return { state: credit.isShort ? "crossed" : "clear", says };
     },
   };
 }

@@ -47,13 +47,13 @@ test("retries a rate-limited pause until a person has paused and restarted the c
   expect(sends()).toHaveLength(2);
 });
 
-/** Pauses a new campaign by its guard rail, and waits until the pause was refused. */
+/** Pauses a new campaign by the hours for all campaigns, and waits until the pause was refused. */
 async function refusedPause(options: Parameters<typeof startProcess>[0] = {}) {
   const id = randomUUID();
   await storeCampaign(id, { status: "running" });
-  const { turnOn, rail } = startProcess(options);
+  const { turnOn, pausing } = startProcess(options);
   await turnOn("calling_hours", closedHours());
-  const outcome = async () => (await rail("calling_hours"))?.pauses[0]?.outcome;
+  const outcome = async () => (await pausing("calling_hours"))?.pauses[0]?.outcome;
   await expect.poll(outcome).toBe("refused");
   return { id, outcome };
 }
