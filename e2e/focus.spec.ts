@@ -11,7 +11,7 @@ async function expectFocusKept(control: Locator, key: string, isDone: () => Prom
 
 test("keeps the focus on a setting while and after it is changed by keyboard", async ({ as }) => {
   const page = await as("admin");
-  await page.goto("/settings/alerts");
+  await page.goto("/settings/alerts/rules");
   const rule = page.getByRole("table", { name: "Alert rules" }).getByRole("row", { name: /Too many deliveries fail/ });
   const control = rule.getByRole("switch");
   const was = await control.getAttribute("aria-checked");

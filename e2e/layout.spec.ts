@@ -31,7 +31,7 @@ test("keeps the open row, the columns menu and the end of the filters in sight w
 
 test("names the platform and settled times in the first HTML of a page", async ({ request, product }) => {
   const headers = { cookie: cookieHeader(product.cookies.admin) };
-  const html = await (await request.get(`${product.origin}/settings/connection`, { headers })).text();
+  const html = await (await request.get(`${product.origin}/settings/platform`, { headers })).text();
   expect(html).not.toContain("no data yet");
   expect(html).toContain("Demo platform");
   expect(html).toMatch(/<time[^>]*>(just now|\d+ (s|min|h|d) ago)</);
@@ -39,7 +39,7 @@ test("names the platform and settled times in the first HTML of a page", async (
 
 test("shows the form of a meaning in sight, with its choice focused, when it is changed", async ({ as }) => {
   const page = await as("admin", { context: { viewport: { width: 1280, height: 900 } } });
-  await page.goto("/settings/meanings?meaning=campaigns.status.waiting");
+  await page.goto("/settings/platform/unknown?meaning=campaigns.status.waiting");
   await page.getByRole("radio", { name: "warning" }).check();
   await page.getByRole("button", { name: "Set meaning" }).click();
   await page.getByRole("button", { name: "Change meaning of waiting" }).click();

@@ -3,7 +3,7 @@ import { expect, expectSound, test } from "./support/test";
 test("makes a token that a program can use until it is revoked", async ({ product, as }, info) => {
   const admin = await as("admin");
   const name = `nightly ${info.testId}.${info.retry}`;
-  await admin.goto("/settings/tokens");
+  await admin.goto("/team/tokens");
   await admin.getByRole("button", { name: "Make a token" }).click();
   const form = admin.getByRole("dialog", { name: "Make a token" });
   await form.getByRole("button", { name: "Make token" }).click();
@@ -46,7 +46,7 @@ test("a viewer finds what they may read, and nothing that they may not send", as
     ["/calls", "Started"],
     ["/assistants", "Assistants in Switchboard"],
     ["/webhooks", "First tried"],
-    ["/settings", "Theme"],
+    ["/settings", "Single-letter keys"],
   ] as const) {
     await viewer.goto(path);
     await expect(main).toContainText(shows);

@@ -1,7 +1,5 @@
 import { expect, test } from "vitest";
 import { PlanDialog } from "@/components/preflight/plan-dialog";
-import { PaceSection } from "@/components/settings/alerts/alerts-pace";
-import { usualPace } from "@/lib/contract/console/alert-settings";
 import type { GuardRail } from "@/lib/contract/console/automation/guard-rails";
 import type { PlannedAction } from "@/lib/contract/console/automation/planned";
 import { type Backups, getBackups } from "@/lib/contract/console/backups";
@@ -9,23 +7,17 @@ import { getRetentionLoss } from "@/lib/contract/console/kept";
 import { listSaved } from "@/lib/contract/console/saved";
 import { pageOf } from "@/lib/testing/components/records";
 import type { Read } from "@/lib/testing/components/render-with-reads";
-import { BackupsSection } from "./backups-section";
+import { BackupsScreen } from "./data/backups-screen";
+import { RetentionRow, ShorterDialog } from "./data/retention-row";
 import { GuardRailDialog } from "./guard-rail-dialog";
-import { RetentionChoice, ShorterDialog } from "./retention-choice";
 
-test("PaceSection keeps a stored zone with another spelling", () => {
-  const pace = { ...usualPace, is_quiet: true, zone: "europe/berlin" };
-  const page = pageOf(<PaceSection settings={{ pace, rules: [], recipients: [], mail: null, is_demo: false }} />, []);
-  expect(page).toContain(">europe/berlin<");
-});
-
-test("BackupsSection says where file and secret lie, and how to keep both elsewhere", () => {
+test("BackupsScreen says where file and secret lie, and how to keep both elsewhere", () => {
   const backups: Backups = {
     ...{ hour: 3, keep: 7, set_by: null, last: null, problem: null, is_running: false },
     ...{ place: { folder: "/srv/my data/backups", is_beside_data: true }, secret_file: "/srv/my data/secret" },
   };
   const textOf = (value: Backups) =>
-    pageOf(<BackupsSection />, [[getBackups, {}, value]])
+    pageOf(<BackupsScreen />, [[getBackups, {}, value]])
       .replaceAll(/<[^>]+>/g, "")
       .replaceAll("&#x27;", "'");
   const text = textOf(backups);
@@ -92,7 +84,10 @@ test("a shorter retention asks with its rows and first day, and shows when it be
   expect(asked).toContain("Nothing is deleted before");
   expect(pageOf(dialog, [])).toMatch(/<button[^>]*disabled[^>]*>(<[^>]*>)*Keep for 1 day/);
   const shorter = { days: 1, at: "2026-11-28T10:00:00Z" };
-  const pending = pageOf(<RetentionChoice kind="deliveries" days={30} name="Webhook log" shorter={shorter} />, []);
+  const pending = pageOf(
+    <RetentionRow kind="deliveries" days={30} name="Webhook log" note="1 row." shorter={shorter} />,
+    [],
+  );
   expect(pending).toMatch(/Shortens to 1 day on .*aria-label="Undo: Webhook log"/s);
 });
 

@@ -23,7 +23,7 @@ const openers = [
   ["/webhooks", "Export"],
   ["/webhooks", "Time"],
   ["/team", "Add a person"],
-  ["/settings/alerts", "Add"],
+  ["/settings/alerts/recipients", "Add"],
 ] as const;
 
 /** Each browser imports its own people into its own campaign. People of another campaign would have to be confirmed. */

@@ -186,6 +186,7 @@ const inputs: Record<string, Record<string, unknown>> = {
   "saved.save": { label: "mine" },
   "saved.add": { refs: ["k1", "k2"] },
   "saved.change": { refs: ["k1", "k2"], change: "pin" },
+  "collector.set_pace_set": { set: "gentle" },
   "collector.set_pace": { is_on: false, every_seconds: 600 },
   "collector.set_retention": { days: 7 },
   "collector.set_retries": { schedule: "0, 5 s, 5 min" },

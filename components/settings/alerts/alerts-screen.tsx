@@ -1,173 +1,137 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { QueryView } from "@/components/query/query-view";
+import { useState } from "react";
+import { ReadRow, ReadRows } from "@/components/query/read-row";
+import { useMe } from "@/components/query/use-me";
 import { useOwnSend } from "@/components/send/use-send-fault";
-import { SettingsFrame } from "@/components/settings/settings-frame";
-import { Status } from "@/components/status/status";
-import { Link } from "@/components/ui/buttons/link";
+import { deferred } from "@/components/ui/browser/deferred";
+import { Button } from "@/components/ui/buttons/button";
 import { Select } from "@/components/ui/fields/input";
 import { Switch } from "@/components/ui/fields/switch";
-import { Section, sectionsClass } from "@/components/ui/page/section";
-import { tableClass } from "@/components/ui/page/table-class";
-import { TimeText } from "@/components/ui/time/time-text";
+import { PageButton, SettingGroup, SettingRow, SettingsColumn } from "@/components/ui/page/setting-row";
 import { read } from "@/lib/client/query";
-import { type Audience, audiences } from "@/lib/contract/console/alert-rule-ids";
-import { ruleKinds } from "@/lib/contract/console/alert-rules";
-import { type AlertRule, getAlertSettings, setAlertRule } from "@/lib/contract/console/alert-settings";
-import { PaceSection } from "./alerts-pace";
-import { RecipientsSection } from "./alerts-recipients";
-import { SentSection } from "./alerts-sent";
+import {
+  type AlertSettings,
+  getAlertSettings,
+  listAlertMessages,
+  setAlertPace,
+} from "@/lib/contract/console/alert-settings";
+import { listGuardRails } from "@/lib/contract/console/automation/guard-rails";
+import { countOf, formatCount } from "@/lib/format/format-count";
+import { SettingsFrame } from "../settings-frame";
+import { OwnAlertsGroup } from "./own-alerts-group";
+import { LastSent, TestButton } from "./recipient-test";
 
-/** Alert rules, recipients, quiet hours and sent alerts. */
+const NightDialog = deferred(async () => (await import("./night-dialog")).NightDialog);
+
+/** The alerts of this person, and for an admin those of everyone. */
 export function AlertsScreen() {
-  const settings = useQuery(read(getAlertSettings, {}));
+  const [isNightOpen, setIsNightOpen] = useState(false);
+  const isAdmin = useMe().role === "admin";
+  const change = (
+    <Button aria-haspopup="dialog" load={NightDialog.load} onClick={() => setIsNightOpen(true)}>
+      Change…
+    </Button>
+  );
   return (
     <SettingsFrame>
-      <QueryView query={settings} label="the alert settings" level={2}>
-        {({ value }) => (
-          <>
-            <div className={sectionsClass({ columns: "besideFromDesk", hasTables: true })}>
-              <RulesSection rules={value.rules} />
-              <div>
-                <RecipientsSection settings={value} />
-                <PaceSection settings={value} />
-              </div>
-            </div>
-            <div className={sectionsClass()}>
-              <SentSection />
-            </div>
-          </>
-        )}
-      </QueryView>
+      <SettingsColumn>
+        <OwnAlertsGroup nightControl={isAdmin && change} />
+        {isAdmin && <ForEveryone />}
+      </SettingsColumn>
+      {isNightOpen && <NightDialog onClose={() => setIsNightOpen(false)} />}
     </SettingsFrame>
   );
 }
 
-const headings = [
-  { label: "When", className: "" },
-  { label: "Limit", className: "w-[158px]" },
-  { label: "Notify", className: "w-[190px]" },
-  { label: "Now", className: "w-[150px]" },
-  { label: "On", className: "w-[72px]" },
-] as const;
-
-function RulesSection({ rules }: { rules: readonly AlertRule[] }) {
+function ForEveryone() {
+  const settings = useQuery(read(getAlertSettings, {}));
+  const rails = useQuery(read(listGuardRails, {})).data?.value.data ?? [];
+  const sent = useQuery(read(listAlertMessages, { limit: 1 }));
+  const pausing = rails.filter(({ is_on }) => is_on).length;
   return (
-    <Section
-      title="Rules"
-      note="What counts as a problem, and which roles are notified. Each person can choose otherwise."
-      flush
-    >
-      <table className={tableClass({ density: "regular" })}>
-        <caption className="sr-only">Alert rules</caption>
-        <thead>
-          <tr>
-            {headings.map(({ label, className }) => (
-              <th key={label} scope="col" className={className}>
-                {label === "On" ? <span className="sr-only">{label}</span> : label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rules.map((rule) => (
-            <RuleRow key={rule.rule} rule={rule} />
-          ))}
-        </tbody>
-      </table>
-    </Section>
+    <SettingGroup title="For everyone">
+      <ReadRow title="Rules" query={settings} note={({ rules }) => rulesMessage(rules, pausing)}>
+        {() => <PageButton href="/settings/alerts/rules">Edit…</PageButton>}
+      </ReadRow>
+      <ReadRow title="Also send to" query={settings} note={recipientsMessage}>
+        {() => <PageButton href="/settings/alerts/recipients">Edit…</PageButton>}
+      </ReadRow>
+      <ReadRow title="Mail server" query={settings} note={(value) => <MailNote {...value} />}>
+        {({ mail }) => mail && <TestButton id="mail" name="Email" />}
+      </ReadRow>
+      <ReadRow title="Sent alerts" query={sent} note={({ total, failed }) => sentMessage(total, failed)}>
+        {() => <PageButton href="/settings/alerts/sent">Open…</PageButton>}
+      </ReadRow>
+      <ReadRows title="How often" query={settings}>
+        {({ pace }) => <PaceRows pace={pace} />}
+      </ReadRows>
+    </SettingGroup>
   );
 }
 
-const rowClass =
-  "narrow:*:h-[53px] max-narrow:grid-cols-[auto_minmax(0,1fr)_auto] max-narrow:gap-y-2 max-narrow:*:overflow-visible";
+/** "21 rules, 1 of them off. 2 of them pause a campaign." */
+export function rulesMessage(rules: readonly { is_on: boolean }[], pausing: number) {
+  const off = rules.filter(({ is_on }) => !is_on).length;
+  const state = off === 0 ? "all on" : `${formatCount(off)} of them off`;
+  const pauses = pausing === 0 ? "" : ` ${countOf(pausing, "guard rail pauses", "guard rails pause")} campaigns.`;
+  return `${countOf(rules.length, "rule")}, ${state}.${pauses}`;
+}
 
-function RuleRow({ rule }: { rule: AlertRule }) {
-  const { title, description, limits } = ruleKinds[rule.rule];
-  const set = useOwnSend(setAlertRule, "Change", title);
+const recipientsMessage = ({ recipients }: AlertSettings) =>
+  recipients.length === 0
+    ? "Nobody besides the people of your team."
+    : `${recipients.map(({ name }) => name).join(", ")}.`;
+
+function MailNote({ mail, is_demo }: AlertSettings) {
+  if (!mail) return "None. Set SMTP_URL and SMTP_FROM where Switchboard starts.";
   return (
-    <tr className={rowClass}>
-      <th
-        scope="row"
-        className="py-1.5 whitespace-normal max-narrow:col-span-2 max-narrow:col-start-1 max-narrow:row-start-1"
+    <>
+      To {countOf(mail.people, "person", "people")} of your team, from {mail.from}. <LastSent last={mail.last} />
+      {is_demo && " Alerts of the demo platform are not mailed."}
+    </>
+  );
+}
+
+const sentMessage = (total: number, failed: number) =>
+  total === 0
+    ? "None yet."
+    : `${countOf(total, "message")} in 400 days, ${failed === 0 ? "none" : formatCount(failed)} failed.`;
+
+const digestChoices = [1, 5, 15, 60];
+
+function PaceRows({ pace: { digest_minutes, tells_recovery } }: Pick<AlertSettings, "pace">) {
+  const set = useOwnSend(setAlertPace, "Change how alerts are sent");
+  const choices = [...new Set([...digestChoices, digest_minutes])].toSorted((a, b) => a - b);
+  return (
+    <>
+      <SettingRow
+        title="How often"
+        note={`At most one message every ${digest_minutes} min to each. Further alerts are combined.`}
       >
-        <span className="block leading-5 font-[550]">{title}</span>
-        <span className="block text-sm/[17px] text-ink-3">{description}</span>
-      </th>
-      <td className="max-narrow:col-start-1 max-narrow:row-start-2 max-narrow:self-center">
-        {limits.length === 0 ? (
-          "at once"
-        ) : (
-          <Select
-            size="small"
-            className="w-full max-narrow:w-auto"
-            aria-label={`Limit: ${title}`}
-            value={rule.limit ?? ""}
-            isSending={set.isPending}
-            onChange={(event) => set.mutate({ rule: rule.rule, limit: event.target.value })}
-          >
-            {limits.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </Select>
-        )}
-      </td>
-      <td className="max-narrow:col-span-2 max-narrow:col-start-2 max-narrow:row-start-2">
         <Select
-          size="small"
-          className="w-full max-narrow:w-auto max-narrow:max-w-full"
-          aria-label={`Notify: ${title}`}
-          value={rule.audience}
+          className="w-[112px] max-narrow:h-10"
+          aria-label="At most one message every"
+          value={digest_minutes}
           isSending={set.isPending}
-          onChange={(event) => set.mutate({ rule: rule.rule, audience: event.target.value as Audience })}
+          onChange={({ target }) => set.mutate({ digest_minutes: Number(target.value) })}
         >
-          {audiences.map((audience) => (
-            <option key={audience} value={audience}>
-              {audienceLabels[audience]}
-              {ruleKinds[rule.rule].isDaily && audience !== "nobody" ? ", once a day" : ""}
+          {choices.map((minutes) => (
+            <option key={minutes} value={minutes}>
+              {minutes} min
             </option>
           ))}
         </Select>
-      </td>
-      <td className="max-narrow:col-span-3 max-narrow:row-start-3">
-        <RuleNow rule={rule} />
-      </td>
-      <td className="max-narrow:col-start-3 max-narrow:row-start-1 max-narrow:text-right">
+      </SettingRow>
+      <SettingRow title="When resolved" note={tells_recovery ? "A message says so." : "No message says so."}>
         <Switch
-          aria-label={title}
-          checked={rule.is_on}
+          aria-label="Notify when resolved"
+          checked={tells_recovery}
           isSending={set.isPending}
-          onChange={(is_on) => set.mutate({ rule: rule.rule, is_on })}
+          onChange={(isOn) => set.mutate({ tells_recovery: isOn })}
         />
-      </td>
-    </tr>
-  );
-}
-
-const audienceLabels: Record<Audience, string> = {
-  everyone: "Everyone",
-  admins: "Admins",
-  admins_and_support: "Admins and support",
-  campaign_managers: "Campaign managers",
-  support: "Support",
-  nobody: "Nobody, list only",
-};
-
-function RuleNow({ rule: { rule, is_on, open, tone, last_at } }: { rule: AlertRule }) {
-  if (!is_on) return <span className="text-ink-3">off</span>;
-  if (open > 0)
-    return (
-      <Link className="hover:underline hover:underline-offset-3" href={`/?rule=${rule}`}>
-        <Status word={`${open} open`} tone={tone ?? "wait"} />
-      </Link>
-    );
-  if (!last_at) return <span className="text-ink-3">no alert yet</span>;
-  return (
-    <span className="text-ink-3">
-      last <TimeText at={last_at} variant="relative" quiet />
-    </span>
+      </SettingRow>
+    </>
   );
 }

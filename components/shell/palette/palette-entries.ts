@@ -150,9 +150,10 @@ const pageSynonyms: Partial<Record<string, string>> = {
   "/calls": "hang up hangup end stop conversations transcripts sessions",
   "/webhooks": "deliveries events hooks callbacks log",
   "/credentials": "keys secrets tokens",
-  "/team": "people users members invite add a person password link",
+  "/team": "people users members invite add a person password link tokens api sign-on sso single",
   "/audit": "history who did evidence verify",
-  "/settings": "preferences profile password sign out sessions alerts connection theme",
+  "/settings":
+    "preferences profile password second factor sign out sessions alerts notifications platform connection key polling backups retention privacy",
 };
 
 const guide: readonly Entry[] = guidePages.map(({ slug, title, also }) => ({
