@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { DataColumn } from "./data-table/data-columns";
 import { columnsCsv } from "./data-table/table-csv";
 import { actionColumns } from "./settings/automatic-acts";
-import { teamColumns } from "./team/team-table";
+import { exportedColumns } from "./team/team-table";
 
 const at = "2026-11-20T06:36:55.000Z";
 
@@ -17,7 +17,11 @@ test("columnsCsv uses the words of the table", () => {
     role_set_by: null,
   } as const;
   const invited = { ...person, state: "invited", last_seen_at: null, link_until: null } as const;
-  expect(sheetOf(teamColumns, invited)).toMatchObject({ Role: "Campaign manager", State: "invitation expired" });
+  expect(sheetOf(exportedColumns, invited)).toMatchObject({
+    Role: "Campaign manager",
+    State: "invitation expired",
+    Added: at,
+  });
   const action = {
     id: "a",
     at,

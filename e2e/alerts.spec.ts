@@ -118,7 +118,7 @@ test("saves the night of everyone at once, and keeps what another admin saved me
 }) => {
   const [first, second] = [await onStage("admin"), await onStage("admin")];
   for (const page of [first, second]) await page.goto("/settings/alerts");
-  const row = (page: Page) => page.getByRole("listitem").filter({ hasText: "Night" });
+  const row = (page: Page) => page.getByRole("listitem").filter({ hasText: /^Night/ });
   await row(first).getByRole("button", { name: "Change…" }).click();
   const night = first.getByRole("dialog", { name: "Night" });
   await night.getByRole("switch", { name: "Quiet hours" }).click();

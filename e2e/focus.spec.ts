@@ -23,21 +23,6 @@ test("keeps the focus on a setting while and after it is changed by keyboard", a
   await expectFocusKept(audience, "ArrowUp", () => expect(audience).toHaveValue(before));
 });
 
-test("keeps the focus on a button when it has done all it can", async ({ as }) => {
-  const page = await as("admin");
-  await page.goto("/phone-numbers");
-  await page.getByRole("button", { name: "Columns" }).click();
-  const second = page.getByRole("button", { name: /^Move .* left$/ }).nth(1);
-  const name = (await second.getAttribute("aria-label")) ?? "";
-  const first = page.getByRole("button", { name: /^Move .* left$/ }).first();
-  await second.focus();
-  await second.press("Enter");
-  await expect(first).toHaveAttribute("aria-label", name);
-  await expect(first).toBeDisabled();
-  await expect(first).toBeFocused();
-  await page.getByRole("button", { name: "Reset" }).click();
-});
-
 test("reaches the rows of the log by three keys, and copies an ID without reading it aloud", async ({ as }) => {
   const page = await as("admin");
   await page.goto("/webhooks");

@@ -138,7 +138,7 @@ test("adds a pasted column of IDs to the registry, each once", async ({ as }) =>
   await expect(dialog).toBeHidden();
 });
 
-test("formats amounts for a German browser, exports numbers, and pins selected records", async ({ as }) => {
+test("formats amounts for a German browser, exports numbers, and labels selected records", async ({ as }) => {
   const page = await as("admin", { context: { locale: "de-DE" } });
   await page.goto("/phone-numbers");
   await expect(page.getByText("Monthly cost", { exact: true })).toBeVisible();
@@ -150,13 +150,18 @@ test("formats amounts for a German browser, exports numbers, and pins selected r
   expect(sheet).toMatch(/,\d+\.\d{2},/);
 
   await page.goto("/assistants");
-  for (const change of ["pinned", "unpinned"]) {
-    for (const name of ["Owen, outage line", "Jonas, Zählerstände"])
-      await page.getByRole("checkbox", { name: `Select ${name}` }).check();
-    await page
-      .getByRole("region", { name: "Selected assistants" })
-      .getByRole("button", { name: change === "pinned" ? "Pin" : "Unpin", exact: true })
-      .click();
-    await expect(page.getByText(`2 records ${change}.`).first()).toBeVisible();
-  }
+  const label = async (names: readonly string[], text: string) => {
+    for (const [index, name] of names.entries())
+      await page
+        .getByRole("checkbox", { name: `Select ${name}` })
+        .nth(name === names[0] ? index : 0)
+        .check();
+    await page.getByRole("region", { name: "Selected assistants" }).getByRole("button", { name: "Label…" }).click();
+    await page.getByRole("textbox", { name: "Label" }).fill(text);
+    await page.keyboard.press("Enter");
+  };
+  await label(["Owen, outage line", "Jonas, Zählerstände"], "Night desk");
+  await expect(page.getByText("2 records labeled “Night desk”.").first()).toBeVisible();
+  await label(["Night desk", "Night desk"], "");
+  await expect(page.getByText("2 records without a label.").first()).toBeVisible();
 });

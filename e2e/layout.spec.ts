@@ -2,9 +2,7 @@ import { seeded } from "../lib/platform/seed/ids";
 import { cookieHeader } from "./support/people";
 import { expect, test } from "./support/test";
 
-test("keeps the open row, the columns menu and the end of the filters in sight when a window is small", async ({
-  as,
-}) => {
+test("keeps the open row and the end of the filters in sight when a window is small", async ({ as }) => {
   const page = await as("admin", { context: { viewport: { width: 1440, height: 640 } } });
   await page.goto(`/phone-numbers?number=${seeded.phoneNumbers.suspended}`);
   await expect(page.getByRole("complementary", { name: /number/i })).toBeVisible();
@@ -12,9 +10,6 @@ test("keeps the open row, the columns menu and the end of the filters in sight w
   const slots = page.getByRole("region", { name: "Plan limits" }).getByRole("img").first().locator("i");
   const tops = await slots.evaluateAll((all) => all.map((slot) => slot.getBoundingClientRect().top));
   expect(new Set(tops).size).toBe(1);
-  await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Columns" }).click();
-  await expect(page.getByRole("button", { name: "Reset" })).toBeInViewport({ ratio: 1 });
   await page.keyboard.press("Escape");
 
   await page.setViewportSize({ width: 390, height: 844 });

@@ -4,7 +4,7 @@ import type { DataColumn } from "./data-columns";
 
 const byteOrderMark = "\uFEFF";
 
-/** CSV of all columns, including hidden ones, with raw values. */
+/** CSV of all columns, with raw values. */
 export function columnsCsv<Row>(columns: readonly DataColumn<Row>[], rows: readonly Row[]): string {
   const exported = columns.flatMap(({ header, csvHeader = header, csv, sortBy }) => {
     const raw = csv ?? sortBy;

@@ -3,7 +3,6 @@ import { useFormSend } from "@/components/send/use-send-fault";
 import { TextField } from "@/components/ui/fields/field";
 import { ConfirmDialog } from "@/components/ui/overlay/confirm-dialog";
 import { removeDoNotCall } from "@/lib/contract/console/do-not-call";
-import { wirePathOf } from "@/lib/contract/match";
 import { hasVisibleText } from "@/lib/format/visible-text";
 
 type RemoveEntryProps = { entry_id: string; number: string; onClose: () => void };
@@ -15,7 +14,6 @@ export function RemoveEntry({ entry_id, number, onClose }: RemoveEntryProps) {
   return (
     <ConfirmDialog
       question={`Remove ${number} from the list?`}
-      sends={`${removeDoNotCall.method} ${wirePathOf(removeDoNotCall, { entry_id, reason })}`}
       confirmLabel="Remove"
       isReady={hasVisibleText(reason)}
       isSending={removal.isPending}

@@ -16,7 +16,6 @@ const openers = [
   ["/", "Account menu"],
   ["/", "Find"],
   ["/phone-numbers", "Status"],
-  ["/phone-numbers", "Columns"],
   [`/campaigns/${campaigns.running}`, "More"],
   [`/campaigns/${campaigns.running}`, "Cancel"],
   [`/campaigns/${campaigns.running}`, "Schedule an action"],

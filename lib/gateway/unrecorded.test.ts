@@ -185,7 +185,7 @@ const inputs: Record<string, Record<string, unknown>> = {
   "imports.finish": { outcome: "ok", status: 200, accepted: 1 },
   "saved.save": { label: "mine" },
   "saved.add": { refs: ["k1", "k2"] },
-  "saved.change": { refs: ["k1", "k2"], change: "pin" },
+  "saved.change": { refs: ["k1", "k2"], change: "label" },
   "collector.set_pace_set": { set: "gentle" },
   "collector.set_pace": { is_on: false, every_seconds: 600 },
   "collector.set_retention": { days: 7 },

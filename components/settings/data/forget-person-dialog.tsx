@@ -33,7 +33,6 @@ export function ForgetPersonDialog({ onClose }: ForgetPersonDialogProps) {
     <ConfirmDialog
       question="Forget a person"
       confirmLabel="Erase"
-      sends={`${eraseNumber.method} ${eraseNumber.path}`}
       typeToConfirm={
         number === undefined ? undefined : { text: lastFour, label: "Type the last four digits to confirm" }
       }

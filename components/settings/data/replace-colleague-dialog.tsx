@@ -24,7 +24,6 @@ export function ReplaceColleagueDialog({ onClose }: ReplaceColleagueDialogProps)
     <ConfirmDialog
       question="Replace a former colleague’s name"
       confirmLabel="Replace"
-      sends={`${replaceColleague.method} ${replaceColleague.path}`}
       typeToConfirm={chosen && typeToConfirm("person", chosen.person_id, chosen.name)}
       isReady={chosen !== undefined && hasVisibleText(reason)}
       isSending={replace.isPending}

@@ -89,7 +89,6 @@ export function ShorterDialog({ kind, name, days, ...dialog }: ShorterDialogProp
   return (
     <ConfirmDialog
       question={`Keep “${name}” for only ${countOf(days, "day")}?`}
-      sends={`POST /console/collector/retention/${kind}`}
       confirmLabel={`Keep for ${countOf(days, "day")}`}
       isReady={loss.data !== undefined}
       {...dialog}

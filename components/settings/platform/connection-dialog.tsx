@@ -67,7 +67,6 @@ function ChangeForm({ connection, connection: { source } }: { connection: Connec
         <SwitchDialog
           connection={connection}
           host={pending === "demo" ? null : new URL(pending.address).host}
-          op={pending === "demo" ? revertConnection : changeConnection}
           onConfirm={() => {
             setPending(undefined);
             if (pending === "demo") toDemo.mutate({ to: "demo" });

@@ -163,7 +163,6 @@ function SwitchBackRow({ previous, connection }: SwitchBackRowProps) {
         <SwitchDialog
           connection={connection}
           host={previous.host}
-          op={revertConnection}
           onConfirm={() => {
             setIsAsked(false);
             revert.mutate({ to: "previous" });

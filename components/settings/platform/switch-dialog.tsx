@@ -6,14 +6,12 @@ import { listRunningCampaigns } from "@/lib/contract/console/automation/acts";
 import { listGuardRails } from "@/lib/contract/console/automation/guard-rails";
 import { listPlanned } from "@/lib/contract/console/automation/planned";
 import type { Connection } from "@/lib/contract/console/connection";
-import type { Operation } from "@/lib/contract/operation";
 import { countOf } from "@/lib/format/format-count";
 
 export type SwitchDialogProps = {
   connection: Pick<Connection, "host" | "source">;
   /** Host of the new connection; null for the demo platform. */
   host: string | null;
-  op: Operation;
   onConfirm: () => void;
   onClose: () => void;
 };
@@ -24,7 +22,6 @@ const nameOf = (host: string | null) => host ?? "the demo platform";
 export function SwitchDialog({
   connection: { host: currentHost, source },
   host,
-  op,
   onConfirm,
   onClose,
 }: SwitchDialogProps) {
@@ -34,7 +31,6 @@ export function SwitchDialog({
   return (
     <ConfirmDialog
       question={isSameHost ? "Replace the API key for all users?" : `Switch everyone to ${nameOf(host)}?`}
-      sends={`${op.method} ${op.path}`}
       confirmLabel="Switch"
       isReady={!leftBehind.isChecking}
       onConfirm={onConfirm}

@@ -107,8 +107,7 @@ function matching(text: string, entries: readonly Entry[]): Entry[] {
 }
 
 const recent = (records: readonly RecordEntry[]) => [
-  ...inGroup("Pinned", records.filter(({ isPinned }) => isPinned).slice(0, maxPerGroup)),
-  ...inGroup("Last opened", records.filter(({ isPinned, seenAt }) => !isPinned && seenAt !== "").slice(0, maxPerGroup)),
+  ...inGroup("Last opened", records.filter(({ seenAt }) => seenAt !== "").slice(0, maxPerGroup)),
 ];
 
 const kinds = apiOperations.filter((op) => recordKeyOf(op) !== undefined);
