@@ -10,7 +10,7 @@ const layers = [
 const path = "/phone-numbers";
 
 const find = (page: Page, { role, opener, name }: (typeof layers)[number]) => ({
-  opener: page.getByRole("button", { name: opener, exact: true }),
+  opener: (role === "dialog" ? page.getByRole("search") : page).getByRole("button", { name: opener, exact: true }),
   overlay: page.getByRole(role, { name, exact: true }),
 });
 
@@ -162,7 +162,7 @@ test("focuses the first item of a menu when it is opened by keyboard, and the ne
   const page = await as("admin");
   await page.goto("/credentials");
   const menu = page.getByRole("button", { name: "Account menu" });
-  const first = page.getByRole("menuitem", { name: "Preferences" });
+  const first = page.getByRole("menuitem", { name: "My settings" });
   // Loads the code. A menu that opens while it loads takes the focus, and the first arrow goes to its first item.
   await menu.click();
   await expect(first).toBeVisible();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { causesOf, checksInMessage } from "@/components/send/connection-form";
+import { causesOf, checksInMessage } from "@/components/send/connection-checks";
 import type { ConnectionCheck } from "@/lib/contract/console/connection";
 import type { DriftRow } from "@/lib/contract/console/drift";
 import type { Pace } from "@/lib/contract/console/kept";

@@ -23,7 +23,7 @@ export function SecondFactorRule() {
       isWide
       note={({ required_of, was_used }) => (
         <>
-          Required of {required_of}. People without one set it up at their next sign-in.
+          Required of {required_of}.{required_of !== "nobody" && " People without one set it up at their next sign-in."}
           {!was_used && (
             <>
               {" "}

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { ReadRow, ReadRows } from "@/components/query/read-row";
-import { useMe } from "@/components/query/use-me";
+import { useMay, useMe } from "@/components/query/use-me";
 import { useOwnSend } from "@/components/send/use-send-fault";
 import { deferred } from "@/components/ui/browser/deferred";
 import { Button } from "@/components/ui/buttons/button";
@@ -29,6 +29,7 @@ const NightDialog = deferred(async () => (await import("./night-dialog")).NightD
 export function AlertsScreen() {
   const [isNightOpen, setIsNightOpen] = useState(false);
   const isAdmin = useMe().role === "admin";
+  const mayReadRails = useMay(listGuardRails);
   const change = (
     <Button aria-haspopup="dialog" load={NightDialog.load} onClick={() => setIsNightOpen(true)}>
       Change…
@@ -39,6 +40,13 @@ export function AlertsScreen() {
       <SettingsColumn>
         <OwnAlertsGroup nightControl={isAdmin && change} />
         {isAdmin && <ForEveryone />}
+        {mayReadRails && (
+          <SettingGroup title="Campaigns">
+            <SettingRow title="Automation" note="Guard rails that pause a campaign, and scheduled actions.">
+              <PageButton href="/settings/automation">Open…</PageButton>
+            </SettingRow>
+          </SettingGroup>
+        )}
       </SettingsColumn>
       {isNightOpen && <NightDialog onClose={() => setIsNightOpen(false)} />}
     </SettingsFrame>

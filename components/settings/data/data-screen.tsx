@@ -55,9 +55,9 @@ function BackupNote({ backups: { last, problem, is_running, place } }: { backups
           Last one <TimeText at={last.at} variant="relative" />, {formatBytes(last.bytes)}.{" "}
         </>
       ) : (
-        "There is no backup yet. "
+        "There is no backup yet."
       )}
-      {place && (
+      {last && place && (
         <span className={place.is_beside_data ? "text-wait-ink" : ""}>On this server’s disk: copy it elsewhere.</span>
       )}
       {problem !== null && !is_running && (

@@ -1,7 +1,8 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { ReadRow } from "@/components/query/read-row";
-import { checksInMessage, TestResult } from "@/components/send/connection-form";
+import { checksInMessage, TestResult } from "@/components/send/connection-checks";
+import { useAsk } from "@/components/send/send-control";
 import { SendFault } from "@/components/send/send-fault";
 import { Status } from "@/components/status/status";
 import { deferred } from "@/components/ui/browser/deferred";
@@ -16,13 +17,13 @@ import { revertConnection } from "@/lib/contract/console/connection-change";
 const ConnectionDialog = deferred(async () => (await import("./connection-dialog")).ConnectionDialog);
 const SwitchDialog = deferred(async () => (await import("./switch-dialog")).SwitchDialog);
 
-/** The connection to the platform: its address, its key, a test, and the way back after a change. */
+/** `?ask=change` opens the dialog. The connection to the platform: its address, its key, a test, and the way back after a change. */
 export function ConnectionRows() {
   const query = useQuery(read(getConnection, {}));
-  const [isOpen, setIsOpen] = useState(false);
+  const { open: isOpen, onOpenChange } = useAsk("change");
   const connection = query.data?.value;
   const open = (label: string) => (
-    <Button aria-haspopup="dialog" load={ConnectionDialog.load} onClick={() => setIsOpen(true)}>
+    <Button aria-haspopup="dialog" load={ConnectionDialog.load} onClick={() => onOpenChange(true)}>
       {label}
     </Button>
   );
@@ -36,7 +37,9 @@ export function ConnectionRows() {
         {({ source }) => source === "set" && open("Replace…")}
       </ReadRow>
       <TestRow host={connection?.host ?? ""} />
-      {isOpen && connection && <ConnectionDialog connection={connection} onClose={() => setIsOpen(false)} />}
+      {isOpen && connection && connection.source !== "environment" && (
+        <ConnectionDialog connection={connection} onClose={() => onOpenChange(false)} />
+      )}
     </>
   );
 }

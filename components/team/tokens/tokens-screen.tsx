@@ -30,22 +30,23 @@ export function TokensScreen() {
   const [isAdding, setIsAdding] = useState(false);
   const [made, setMade] = useState<MadeToken>();
   return (
-    <TeamFrame>
+    <TeamFrame
+      actions={
+        <Button
+          variant="primary"
+          icon="plus"
+          aria-haspopup="dialog"
+          load={AddToken.load}
+          onClick={() => setIsAdding(true)}
+        >
+          Make a token
+        </Button>
+      }
+    >
       <div className={sectionsClass()}>
         <TableSection
           title="Tokens"
           note="For scripts and other programs"
-          more={
-            <Button
-              size="small"
-              icon="plus"
-              aria-haspopup="dialog"
-              load={AddToken.load}
-              onClick={() => setIsAdding(true)}
-            >
-              Make a token
-            </Button>
-          }
           query={tokens}
           label="the tokens"
           empty={
