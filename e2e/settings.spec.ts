@@ -51,3 +51,20 @@ test("shows tabs of settings by role, and says who may open the others", async (
     await expect(support.locator("main")).toContainText("Roles that can open it: Admin.");
   }
 });
+
+test("follows the theme of the system again when that is chosen in the top bar", async ({ as }) => {
+  const page = await as("campaign_manager", { context: { colorScheme: "dark" } });
+  await page.goto("/settings");
+  const html = page.locator("html");
+  await expect(html).not.toHaveAttribute("data-theme");
+  const button = page.getByRole("button", { name: "Switch theme" });
+  const press = async () => {
+    const saved = page.waitForResponse((response) => response.url().endsWith("/me/preferences"));
+    await button.click();
+    expect((await saved).status()).toBe(200);
+  };
+  await press();
+  await expect(html).toHaveAttribute("data-theme", "light");
+  await press();
+  await expect(html).not.toHaveAttribute("data-theme");
+});

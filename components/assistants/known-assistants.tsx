@@ -64,11 +64,19 @@ const assistantColumns: readonly DataColumn<AssistantRow>[] = [
   {
     id: "numbers",
     header: "Phone numbers",
-    cell: ({ numberCount }) => (numberCount > 0 ? formatCount(numberCount) : dash),
+    cell: ({ numberCount }) =>
+      numberCount === 0 ? (
+        dash
+      ) : (
+        <>
+          {formatCount(numberCount)}
+          <span className="text-ink-3 narrow:hidden"> {numberCount === 1 ? "number" : "numbers"}</span>
+        </>
+      ),
     sortBy: ({ numberCount }) => numberCount,
     fit: true,
     num: true,
-    className: "max-narrow:hidden",
+    className: "max-narrow:col-start-2 max-narrow:text-left",
   },
 ];
 

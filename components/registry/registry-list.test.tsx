@@ -5,6 +5,7 @@ import { listSaved } from "@/lib/contract/console/saved";
 import { pageOf, time } from "@/lib/testing/components/records";
 import { savedRecord } from "@/lib/testing/components/saved-record";
 import { RegistryRecords } from "./registry-records";
+import { markNamesakes, rowOf } from "./registry-row";
 
 beforeAll(loadDeferred);
 
@@ -25,6 +26,15 @@ test("a list shows label and platform name of a record, and its ID without a nam
   expect(rowsOf(page)).toEqual(["t1", "t2", "t3"]);
   expect(page).toMatch(/<b[^>]*>CRM<\/b><span[^>]*> Look up</);
   expect(page).toContain("<code>t3</code>");
+});
+
+test("markNamesakes marks rows that share their title, so that their IDs are shown", () => {
+  const rows = [
+    savedRecord("tools", "t1", { name: "Look up" }),
+    savedRecord("tools", "t2", { name: "Other", label: "Look up" }),
+    savedRecord("tools", "t3", { name: "Transfer" }),
+  ].map(rowOf);
+  expect(markNamesakes(rows).map(({ isNamesake = false }) => isNamesake)).toEqual([true, true, false]);
 });
 
 test("a list marks a record that is gone and offers to forget it", () => {

@@ -60,6 +60,14 @@ test("finds the team page by the text of its button", () => {
   expect(groupsFor("add a person").Pages).toEqual(["Team and roles"]);
 });
 
+test("finds a page of the settings or the team by its words, for the roles that can open it", () => {
+  expect(groupsFor("backup").Pages).toEqual(["Backups"]);
+  expect(groupsFor("polling").Pages).toEqual(["Settings, Platform"]);
+  expect(groupsFor("single sign-on").Pages).toEqual(["Sign-on"]);
+  expect(groupsFor("quiet hours", "support").Pages).toEqual(["Settings, Alerts"]);
+  for (const word of ["backup", "polling"]) expect(groupsFor(word, "support").Pages).toBeUndefined();
+});
+
 test("offers pages, recent records and actions when the text is empty", () => {
   const groups = groupsFor("");
   expect(Object.keys(groups)).toEqual(["Pages", "Last opened", "Actions"]);
