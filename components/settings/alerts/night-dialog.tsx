@@ -102,7 +102,7 @@ function TimeInput({ label, value, onChange }: TimeInputProps) {
       key={value}
       type="time"
       aria-label={label}
-      className="w-[112px]"
+      className="w-[112px] max-narrow:w-[136px]"
       defaultValue={value}
       onBlur={({ target }) => {
         if (target.value === "") target.value = value;

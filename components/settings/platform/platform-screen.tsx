@@ -46,7 +46,7 @@ function UnknownRow() {
   if (differences + own === 0) return null;
   const parts = [
     ...(differences > 0
-      ? [`${countOf(differences, "word or field", "words or fields")} that the API document does not list.`]
+      ? [`${countOf(differences, "word or field", "words or fields")} that the API documentation does not list.`]
       : []),
     ...(own > 0 ? [`${countOf(own, "word has", "words have")} a meaning that was set here.`] : []),
   ];

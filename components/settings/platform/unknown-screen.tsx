@@ -36,7 +36,7 @@ export function UnknownScreen() {
     <SettingsPage
       title="Unknown values"
       under={{ href: "/settings/platform", label: "Platform" }}
-      note="Words and fields that the API document does not list. Everything is shown as received."
+      note="Words and fields that the API documentation does not list. Everything is shown as received."
     >
       <SettingsColumn>
         <WordsGroup />
@@ -73,7 +73,7 @@ function WordsGroup() {
           data.some(isOwn) ? (
             data.filter(isOwn).map((entry) => <MeaningRow key={setMeaningText(entry)} entry={entry} />)
           ) : (
-            <SettingRow title="None" note="Words have the meaning of the API document, or none." />
+            <SettingRow title="None" note="Words have the meaning of the API documentation, or none." />
           )
         }
       </ReadRows>
@@ -117,13 +117,13 @@ function MeaningRow({ entry }: { entry: MeaningEntry }) {
 function DifferencesGroup() {
   const drift = useQuery(read(listDrift, {}));
   return (
-    <SettingGroup title="API differences" note="Where responses differ from the API document">
+    <SettingGroup title="API differences" note="Where responses differ from the API documentation">
       <ReadRows title="Differences" query={drift}>
         {({ data }) =>
           data.length > 0 ? (
             data.map((row) => <DifferenceRow key={rowId(row)} row={row} />)
           ) : (
-            <SettingRow title="None" note="Every response so far matches the API document." />
+            <SettingRow title="None" note="Every response so far matches the API documentation." />
           )
         }
       </ReadRows>
