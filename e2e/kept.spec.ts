@@ -2,26 +2,56 @@ import { readFile } from "node:fs/promises";
 import { timeoutMs } from "../lib/testing/timeout-ms";
 import { expect, expectSound, expectSoundEverywhere, test } from "./support/test";
 
-test("shows the number of polls, changes an interval, and records the change", async ({ as }) => {
+test("polls more or less often when a set is chosen, and records the choice", async ({ as }) => {
   const page = await as("admin");
-  await page.goto("/settings/data");
-  const intervals = page.getByRole("table", { name: "How often the platform is polled" });
-  const credentials = intervals.getByRole("row", { name: /^Server credentials/ });
-  await expect(credentials).toContainText("12");
-  await credentials.getByRole("combobox", { name: "How often: Server credentials" }).selectOption({ label: "hourly" });
-  await expect(credentials.getByRole("cell").first()).toHaveText(/^1\b/);
-  await page.getByRole("heading", { name: "Recent polls" }).click();
+  await page.goto("/settings/platform");
+  const polling = page.getByRole("group", { name: "Polling" });
+  const row = page.getByRole("listitem").filter({ has: polling });
+  await expect(row).toContainText(/Normal: webhook log every minute, campaigns every 30 s\. About [\d,]+ requests/);
+  await polling.getByRole("button", { name: "Gentle" }).click();
+  await expect(row).toContainText("Gentle: webhook log every 5 min, campaigns every 2 min.");
+  await expect(polling.getByRole("button", { name: "Gentle" })).toHaveAttribute("aria-pressed", "true");
+  await expectSoundEverywhere(page);
+  await polling.getByRole("button", { name: "Normal" }).click();
+  await expect(row).toContainText("Normal:");
+  await page.goto("/settings/platform/polls");
   await expect(page.getByRole("table", { name: "Recent polls" })).toContainText("Server credentials");
-  await expectSound(page);
   await page.goto("/audit");
-  await expect(page.locator("main")).toContainText("changed how often the platform is polled for credentials");
+  await expect(page.locator("main")).toContainText("polled the platform gently");
+});
+
+test("keeps intervals and what is off until somebody chooses otherwise", async ({ onStage, stage }) => {
+  const page = await onStage("admin");
+  const set = async (resource: string, data: object) => {
+    const headers = { "x-switchboard": "1", "sec-fetch-site": "same-origin" };
+    const url = `${stage.product.origin}/api/console/collector/pace/${resource}`;
+    expect((await page.request.post(url, { headers, data })).ok()).toBe(true);
+  };
+  await set("webhooks", { is_on: true, every_seconds: 900 });
+  await set("tools", { is_on: false, every_seconds: 3600 });
+  await page.goto("/settings/platform");
+  const polling = page.getByRole("group", { name: "Polling" });
+  const main = page.locator("main");
+  await expect(main).toContainText("Own intervals, set before:");
+  await expect(polling.locator("[aria-pressed=true]")).toHaveCount(0);
+  await expect(main).toContainText("Tools: not polled");
+  await polling.getByRole("button", { name: "Normal" }).click();
+  await expect(main).toContainText("Normal:");
+  await expect(main).toContainText("Tools: not polled");
+  await expect(main).toContainText("Switched off by");
+  await expectSoundEverywhere(page);
+  await page.getByRole("button", { name: "Switch on: Tools" }).click();
+  await expect(main).not.toContainText("not polled");
+  await expect(main).toContainText("Normal:");
 });
 
 test("backs up now, and says when and how large it is", async ({ as }) => {
   const page = await as("admin");
   await page.goto("/settings/data");
-  const backups = page.getByRole("region", { name: "Backups" });
   await expect(page.getByRole("region").first()).toHaveAccessibleName("Backups");
+  await page.getByRole("region", { name: "Backups" }).getByRole("link", { name: "Open…" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Backups");
+  const backups = page.locator("main");
   await backups.getByRole("button", { name: "Back up now" }).click();
   await expect(backups).toContainText(/Last backup.*, [\d.]+ [kM]B, in \/\S+\/backups\./, {
     timeout: timeoutMs(30_000),
@@ -47,7 +77,7 @@ test("reports what is stored of a person, and erases it after the last digits we
   await expect(page.locator("main")).toContainText(`from 030 / 2312${lastFour}`);
 
   await page.goto("/settings/data");
-  await page.getByRole("button", { name: "Forget a person…" }).click();
+  await page.getByRole("button", { name: "Forget…" }).click();
   const dialog = page.getByRole("alertdialog", { name: "Forget a person" });
   await search.fill(`0049 (30) 2312-${lastFour}`);
   await dialog.getByRole("button", { name: "Look up" }).click();
@@ -73,10 +103,10 @@ test("reports what is stored of a person, and erases it after the last digits we
   await expect(page.locator("main")).toContainText("by phone from [erased]");
 });
 
-test("asks before less is kept or polling stops, and undoes a shorter retention", async ({ as }) => {
+test("asks before less is kept, and undoes a shorter retention", async ({ as }) => {
   const page = await as("admin");
   await page.goto("/settings/data");
-  const stored = page.getByRole("region", { name: "Stored data" });
+  const stored = page.getByRole("region", { name: "How long to keep" });
   const days = stored.getByRole("combobox", { name: "How long: Campaign progress" });
   const dialog = page.getByRole("alertdialog");
   await days.selectOption({ label: "1 day" });
@@ -92,14 +122,6 @@ test("asks before less is kept or polling stops, and undoes a shorter retention"
   await expectSound(page);
   await stored.getByRole("button", { name: "Undo: Campaign progress" }).click();
   await expect(stored).not.toContainText("Shortens to");
-
-  const log = page.getByRole("table", { name: "How often the platform is polled" }).getByRole("switch", {
-    name: "Webhook log",
-  });
-  await log.click();
-  await expect(dialog).toContainText("it is unknown which deliveries arrive");
-  await dialog.getByRole("button", { name: "Cancel" }).click();
-  await expect(log).toBeChecked();
 });
 
 test("adds a pasted column of IDs to the registry, each once", async ({ as }) => {
@@ -112,11 +134,11 @@ test("adds a pasted column of IDs to the registry, each once", async ({ as }) =>
   await expectSound(page);
   await dialog.getByRole("button", { name: "Add 2" }).click();
   const added = page.getByRole("row", { name: /tool_pasted_2/ });
-  await expect(added).toContainText("added by");
+  await expect(added).toBeVisible();
   await expect(dialog).toBeHidden();
 });
 
-test("formats amounts for a German browser, exports numbers, and pins selected records", async ({ as }) => {
+test("formats amounts for a German browser, exports numbers, and labels selected records", async ({ as }) => {
   const page = await as("admin", { context: { locale: "de-DE" } });
   await page.goto("/phone-numbers");
   await expect(page.getByText("Monthly cost", { exact: true })).toBeVisible();
@@ -128,13 +150,18 @@ test("formats amounts for a German browser, exports numbers, and pins selected r
   expect(sheet).toMatch(/,\d+\.\d{2},/);
 
   await page.goto("/assistants");
-  for (const change of ["pinned", "unpinned"]) {
-    for (const name of ["Owen, outage line", "Jonas, Zählerstände"])
-      await page.getByRole("checkbox", { name: `Select ${name}` }).check();
-    await page
-      .getByRole("region", { name: "Selected assistants" })
-      .getByRole("button", { name: change === "pinned" ? "Pin" : "Unpin", exact: true })
-      .click();
-    await expect(page.getByText(`2 records ${change}.`).first()).toBeVisible();
-  }
+  const label = async (names: readonly string[], text: string) => {
+    for (const [index, name] of names.entries())
+      await page
+        .getByRole("checkbox", { name: `Select ${name}` })
+        .nth(name === names[0] ? index : 0)
+        .check();
+    await page.getByRole("region", { name: "Selected assistants" }).getByRole("button", { name: "Label…" }).click();
+    await page.getByRole("textbox", { name: "Label" }).fill(text);
+    await page.keyboard.press("Enter");
+  };
+  await label(["Owen, outage line", "Jonas, Zählerstände"], "Night desk");
+  await expect(page.getByText("2 records labeled “Night desk”.").first()).toBeVisible();
+  await label(["Night desk", "Night desk"], "");
+  await expect(page.getByText("2 records without a label.").first()).toBeVisible();
 });

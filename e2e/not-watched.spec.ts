@@ -138,19 +138,17 @@ test("says that a time was not watched when the log answered an error", async ()
 });
 
 test("says that a time was not watched when reading was switched off", async () => {
-  const polling = page.getByRole("switch", { name: "Webhook log" });
-  await page.goto("/settings/data");
-  await polling.click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Stop polling" }).click();
-  await expect(polling).not.toBeChecked();
+  await send("collector/pace/deliveries", { is_on: false, every_seconds: 60 });
   const ended = () =>
     withDatabase(product, (client) => client.query("select from console.watched where ended_by = 'off'"));
   await expect.poll(async () => (await ended()).rowCount).toBe(1);
   await passHour();
   await expectNotWatched("polling was switched off", async () => {
-    await page.goto("/settings/data");
-    await polling.click();
-    await expect(polling).toBeChecked();
+    await page.goto("/settings/platform");
+    await expect(page.locator("main")).toContainText("Webhook log: not polled");
+    await expectSound(page);
+    await page.getByRole("button", { name: "Switch on: Webhook log" }).click();
+    await expect(page.locator("main")).not.toContainText("not polled");
   });
 });
 

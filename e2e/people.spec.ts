@@ -100,6 +100,7 @@ test("keeps focus on the page when the focused control disappears", async ({ as 
 test("reports a wrong current password until a field is changed", async ({ as }) => {
   const page = await as("support", { expects: /status of 400/ });
   await page.goto("/settings");
+  await page.getByRole("button", { name: "Change…" }).click();
   await page.getByRole("textbox", { name: "Current password" }).fill("not the one");
   await page.getByRole("textbox", { name: "New password" }).fill("coral-anvil-93-tides");
   await page.getByRole("button", { name: "Change password" }).click();

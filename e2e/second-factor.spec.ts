@@ -67,8 +67,8 @@ test("sets up, uses, recovers and requires a second factor", async ({ browser })
   await context.addCookies(stage.cookies.admin);
 
   await page.goto("/settings");
-  const factor = page.getByRole("region", { name: "Second factor" });
-  await expect(factor.getByText("Off", { exact: true })).toBeVisible();
+  const factor = page.getByRole("listitem").filter({ hasText: "Second factor" });
+  await expect(factor.getByText("Off.", { exact: true })).toBeVisible();
   await factor.getByRole("button", { name: "Set up…" }).press("Enter");
   const dialog = page.getByRole("dialog", { name: "Set up a second factor" });
   await dialog.getByRole("textbox", { name: "Password" }).fill(password);
@@ -89,7 +89,12 @@ test("sets up, uses, recovers and requires a second factor", async ({ browser })
   expect(recoveryCodes).toHaveLength(10);
   await expectSoundEverywhere(page);
   await saved.getByRole("button", { name: "Done" }).click();
-  await expect(factor.getByText("10 codes left")).toBeVisible();
+  await expect(factor).toContainText(/On since .*, with an authenticator app\./);
+  await factor.getByRole("button", { name: "Manage…" }).click();
+  const manage = page.getByRole("dialog", { name: "Your second factor" });
+  await expect(manage.getByText("10 codes left.")).toBeVisible();
+  await expectSoundEverywhere(page);
+  await manage.getByRole("button", { name: "Close" }).click();
   await expectSoundEverywhere(page);
 
   await signOut(page);
@@ -113,8 +118,8 @@ test("sets up, uses, recovers and requires a second factor", async ({ browser })
   await page.keyboard.press("Enter");
   await expect(heading(page)).toHaveText("Overview");
 
-  await page.goto("/team");
-  const rule = page.getByRole("region", { name: "Required second factor" });
+  await page.goto("/team/sign-on");
+  const rule = page.getByRole("group", { name: "A second factor is required of" });
   await rule.getByRole("button", { name: "Everyone" }).press("Enter");
   await expect(rule.getByRole("button", { name: "Everyone" })).toHaveAttribute("aria-pressed", "true");
 

@@ -18,7 +18,7 @@ const paths = [
   "/webhooks",
   "/credentials",
   "/audit",
-  "/settings/differences",
+  "/settings/platform/unknown",
 ];
 
 test("never sends, logs or stores the key when the platform repeats it in every field", async ({

@@ -10,7 +10,6 @@ import { RecordView } from "@/components/record/record-view";
 import { ForgetButton } from "@/components/registry/forget-button";
 import { LabelEditor } from "@/components/registry/label-editor";
 import { OpenById, uuidDoubt } from "@/components/registry/open-by-id";
-import { PinButton } from "@/components/registry/pin-button";
 import { RecordStatus } from "@/components/status/status";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { CopyButton, CopyId } from "@/components/ui/buttons/copy-button";
@@ -62,22 +61,24 @@ export function AssistantScreen({ id }: { id: string }) {
               <span className="text-ink-3">
                 Updated <TimeText at={record.updated_at} zoned />
               </span>
-              <LabelEditor resource="assistants" id={id} label={saved?.label ?? null} />
+              <LabelEditor
+                resource="assistants"
+                id={id}
+                label={saved?.label ?? null}
+                isNamed={titleOf(record) !== undefined}
+              />
             </>
           )
         }
         actions={
           record && (
-            <>
-              <SegmentedControl
-                label="Show as"
-                load={JsonViewer.load}
-                options={views}
-                value={view}
-                onChange={(next) => url.set({ view: next === "json" ? "json" : undefined }, { replaces: true })}
-              />
-              <PinButton resource="assistants" id={id} isPinned={saved?.pinned ?? false} />
-            </>
+            <SegmentedControl
+              label="Show as"
+              load={JsonViewer.load}
+              options={views}
+              value={view}
+              onChange={(next) => url.set({ view: next === "json" ? "json" : undefined }, { replaces: true })}
+            />
           )
         }
       />

@@ -42,11 +42,6 @@ export function AssistantSide({ id, assistant, numbers, saved }: AssistantSidePr
       </Section>
       <Section title="Source" className="border-t border-rule">
         <ul>
-          {saved?.pinned && (
-            <SourceLine>
-              <span>Pinned</span>
-            </SourceLine>
-          )}
           {(count > 0 || numbers?.is_whole) && (
             <SourceLine>
               <span>{usedByText(count)}</span>

@@ -24,15 +24,10 @@ test("knownAssistants lists assistants of numbers and of the registry once", () 
   ]);
 });
 
-test("knownAssistants lists pinned assistants first", () => {
-  const rows = knownAssistants([{ assistant_id: "a", count: 1 }], [saved("c", { pinned: true })]);
-  expect(rows.map(({ id }) => id)).toEqual(["c", "a"]);
-});
-
 test("sourceText gives the reason why an assistant is listed", () => {
   const sourceOf = (numbers: number, record?: SavedRecord) =>
     sourceText({ id: "a", numberCount: numbers, saved: record });
-  expect(sourceOf(3, saved("a", { pinned: true }))).toBe("Pinned, 3 numbers");
+  expect(sourceOf(3, saved("a"))).toBe("3 numbers");
   expect(sourceOf(1)).toBe("1 number");
   expect(sourceOf(0, saved("a", { last_seen_at: "2026-11-20T06:00:00Z" }))).toBe("Opened by Mara");
   expect(sourceOf(0, saved("a"))).toBe("Added by Mara");
@@ -58,9 +53,9 @@ test("titleOf prefers the label to the name, and falls back to the ID", () => {
 });
 
 test("assistantRecord has the columns of other registry exports", () => {
-  const row = { ...rowOf(saved("a", { pinned: true })), numberCount: 3, source: "Pinned, 3 numbers" };
+  const row = { ...rowOf(saved("a")), numberCount: 3, source: "3 numbers" };
   const record = assistantRecord({ ...row, name: "Maya", status: "active", language: "en-GB" });
   const [head, cells] = fieldsCsv([], [record]).slice(1).split("\r\n");
-  expect(head).toBe("id,name,label,status,language,last_read,source,pinned,not_found_since");
-  expect(cells).toBe('a,Maya,,active,en-GB,,"Pinned, 3 numbers",true,');
+  expect(head).toBe("id,name,label,status,language,last_read,source,not_found_since");
+  expect(cells).toBe("a,Maya,,active,en-GB,,3 numbers,");
 });

@@ -9,6 +9,7 @@ import { registryRecord } from "@/components/registry/registry-row";
 import { CopyId } from "@/components/ui/buttons/copy-button";
 import { sectionClass } from "@/components/ui/page/section";
 import type { NumberList } from "@/lib/contract/console/assistant-numbers";
+import { formatCount } from "@/lib/format/format-count";
 import { visibleControls } from "@/lib/format/format-raw";
 import { NumbersRead } from "./numbers-read";
 import { type AssistantRow, countMessage, useKnownAssistants } from "./use-known-assistants";
@@ -40,7 +41,7 @@ export function KnownAssistants() {
   );
 }
 
-const { select, name, status, id, source, read, pin } = registryColumns("assistants");
+const { select, name, status, id } = registryColumns("assistants");
 
 const assistantColumns: readonly DataColumn<AssistantRow>[] = [
   select,
@@ -60,9 +61,23 @@ const assistantColumns: readonly DataColumn<AssistantRow>[] = [
     className:
       "[--fit:290px] max-narrow:hidden [&_button]:block [&_button]:truncate [&_button>svg]:ml-[5px] [&_button>svg]:inline",
   },
-  { ...source, sortBy: ({ numberCount }) => -numberCount, fit: false, className: "max-narrow:order-3" },
-  read,
-  { ...pin, className: "max-narrow:order-4" },
+  {
+    id: "numbers",
+    header: "Phone numbers",
+    cell: ({ numberCount }) =>
+      numberCount === 0 ? (
+        dash
+      ) : (
+        <>
+          {formatCount(numberCount)}
+          <span className="text-ink-3 narrow:hidden"> {numberCount === 1 ? "number" : "numbers"}</span>
+        </>
+      ),
+    sortBy: ({ numberCount }) => numberCount,
+    fit: true,
+    num: true,
+    className: "max-narrow:col-start-2 max-narrow:text-left",
+  },
 ];
 
 export const assistantRecord = (row: AssistantRow) => registryRecord(row, { language: row.language });

@@ -29,7 +29,7 @@ export function useKnownAssistants() {
 
 function rowWith(known: KnownAssistant, assistant: Assistant | undefined, error: unknown): AssistantRow {
   const { id, numberCount, saved } = known;
-  const row = saved ? rowOf(saved) : { id, label: null, name: null, pinned: false, status: null, read_at: null };
+  const row = saved ? rowOf(saved) : { id, label: null, name: null, status: null, read_at: null };
   return {
     ...row,
     name: titleOf(assistant) ?? row.name,
@@ -49,16 +49,12 @@ export function knownAssistants(numbers: NumberCounts["data"], saved: readonly S
   const counts = new Map(numbers.map(({ assistant_id, count }) => [assistant_id, count]));
   const records = new Map(saved.map((record) => [record.ref, record]));
   const ids = [...new Set([...counts.keys(), ...records.keys()])];
-  const assistants = ids.map((id) => ({ id, numberCount: counts.get(id) ?? 0, saved: records.get(id) }));
-  return [...assistants.filter(isPinned), ...assistants.filter((assistant) => !isPinned(assistant))];
+  return ids.map((id) => ({ id, numberCount: counts.get(id) ?? 0, saved: records.get(id) }));
 }
 
-const isPinned = ({ saved }: KnownAssistant) => saved?.pinned === true;
-
-/** Reason why an assistant is listed: "Pinned, 3 numbers". */
+/** Reason why an assistant is listed: "3 numbers". */
 export function sourceText({ numberCount, saved }: KnownAssistant): string {
   const reasons = [
-    ...(saved?.pinned ? ["Pinned"] : []),
     ...(numberCount > 0 ? [countOf(numberCount, "number")] : []),
     ...(saved?.label ? [`labeled “${saved.label}”`] : []),
   ];

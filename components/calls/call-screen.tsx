@@ -119,7 +119,7 @@ export function CallScreen({ call_id }: { call_id: string }) {
         />
         <AnswersList resource="calls" target={call_id} title="Activity" />
         <Notes resource="calls" id={call_id} />
-        <RecentChanges resource="calls" id={call_id} movesByItself hidesEmpty />
+        <RecentChanges resource="calls" id={call_id} movesByItself />
       </RecordBody>
     </>
   );

@@ -16,7 +16,7 @@ afterEach(() => {
 });
 
 const close = () => undefined;
-const request = { what: "End call", request: "POST /v1/calls/c/end", send: close, dismiss: close, answer: undefined };
+const request = { what: "End call", send: close, dismiss: close, answer: undefined };
 const send = { ...request, sendWith: close, isSending: false, off: undefined, error: null };
 
 const shown = (record: Record<string, unknown>) =>

@@ -31,7 +31,6 @@ export function EndCall({ send, call_id, call, ask = "end", isInList = false }: 
       ask={{
         question: whom === undefined ? "End this call?" : `End the call with ${visibleControls(whom)}?`,
         children: "The conversation stops at once. This cannot be undone.",
-        id: call_id,
         facts: factsOf(call),
         keepLabel: "Keep the call",
         confirmLabel: "End the call",

@@ -12,7 +12,6 @@ export function EndSessionDialog({ session_id, send, question, onClose }: EndSes
   return (
     <ConfirmDialog
       question={question}
-      sends={send.request}
       off={send.off}
       facts={[["Session", <code key="session">{session_id}</code>]]}
       typeToConfirm={{ text: "end", label: "Type “end” to confirm" }}

@@ -114,7 +114,6 @@ export function ResumeDialog({ campaigns, onConfirm, onClose }: ResumeDialogProp
   return (
     <ConfirmDialog
       question={`Resume ${count}?`}
-      sends="POST /v1/campaigns/{campaign_id}/resume"
       confirmLabel={`Resume ${count}`}
       stop={false}
       typeToConfirm={typed}

@@ -1,20 +1,18 @@
 import type { DataColumn } from "@/components/data-table/data-columns";
 import { CampaignDone, CampaignEnd } from "@/components/registry/campaign-cells";
 import { expectedEnd } from "@/components/registry/expected-end";
-import { dash, registryColumns } from "@/components/registry/registry-columns";
+import { registryColumns } from "@/components/registry/registry-columns";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
-import { TimeText } from "@/components/ui/time/time-text";
 import type { KnownCampaign } from "@/lib/contract/console/campaign-list";
 import { rateOf } from "@/lib/format/format-count";
-import { shortenId } from "@/lib/format/format-raw";
 
 const twoLines = "narrow:py-[7px] [td&]:whitespace-normal";
 
-const { select, nameWithId, status, pin } = registryColumns("campaigns");
+const { select, name, status } = registryColumns("campaigns");
 
 export const campaignColumns: readonly DataColumn<KnownCampaign>[] = [
   select,
-  nameWithId,
+  name,
   status,
   {
     id: "done",
@@ -39,24 +37,6 @@ export const campaignColumns: readonly DataColumn<KnownCampaign>[] = [
     sortBy: ({ pace, ended_at }) => pace?.endsAt ?? ended_at,
     className: `${twoLines} narrow:w-[15%] max-narrow:col-start-3 max-narrow:text-right`,
   },
-  {
-    id: "changed",
-    header: "Last change",
-    cell: ({ changed_at }) => (changed_at ? <TimeText at={changed_at} variant="moment" quiet /> : dash),
-    sortBy: ({ changed_at }) => changed_at,
-    fit: true,
-    className: "max-narrow:hidden",
-  },
-  {
-    id: "assistant",
-    header: "Assistant",
-    cell: ({ assistant }) => assistant?.name ?? (assistant ? <code>{shortenId(assistant.id)}</code> : dash),
-    sortBy: ({ assistant }) => assistant?.name ?? assistant?.id,
-    fit: true,
-    isHiddenAtFirst: true,
-    className: "max-narrow:hidden",
-  },
-  { ...pin, className: "max-narrow:hidden" },
 ];
 
 function Rate({ campaign }: { campaign: KnownCampaign }) {

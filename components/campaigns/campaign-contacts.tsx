@@ -128,7 +128,6 @@ export function CampaignUploads({ campaign_id }: { campaign_id: string }) {
         labelOf={(answer) => uploadResult(answer).sub}
         toneOf={(answer) => uploadResult(answer).tone}
         more={more}
-        empty="No contact lists uploaded from here."
       />
       {picking && (
         <NotCalledDialog upload={{ import_id: picking.id, ...picking }} onClose={() => setPicking(undefined)} />

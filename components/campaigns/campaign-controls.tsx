@@ -178,7 +178,6 @@ function CampaignQuestion({ verb, record, progress = null, sends, onClose, ...ca
   const dialog = {
     ...campaign,
     progress,
-    sends: send.request,
     off: send.off,
     onClose,
   };

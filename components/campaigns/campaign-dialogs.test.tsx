@@ -23,7 +23,7 @@ afterEach(() => {
 });
 
 const nothing = () => undefined;
-const question = { sends: "POST", off: undefined, onConfirm: nothing, onClose: nothing };
+const question = { off: undefined, onConfirm: nothing, onClose: nothing };
 const text = (html: string) => html.replaceAll(/<[^>]*>/g, "");
 
 const startOf = (
@@ -138,7 +138,7 @@ test("credit for one person is shown in minutes, without sharing it out", () => 
 });
 
 const campaign = (given: Partial<KnownCampaign>): KnownCampaign => ({
-  ...{ id: "c1", label: null, name: "Winter", pinned: false, status: "paused", not_found_since: null },
+  ...{ id: "c1", label: null, name: "Winter", status: "paused", not_found_since: null },
   ...{ assistant: null, counts: { waiting: 210 }, far: { through: 90, total: 300 }, pace: null, paused_by: null },
   ...{ ended_at: null, reason: null, changed_at: null, read_at: null, opens_at: null },
   ...{ has_hours: true, night: null },
@@ -185,7 +185,7 @@ const planOf = (
   record: Record<string, unknown> = { status },
   reads: Parameters<typeof pageOf>[1] = [],
 ) => {
-  const known = { resource: "campaigns", ref: "c", label: null, name: "Winter", pinned: false };
+  const known = { resource: "campaigns", ref: "c", label: null, name: "Winter" };
   const seen = { last_status_word: status, last_seen_at: null, opened_by: null, named_by: null, not_found_since: null };
   return pageOf(<PlanDialog campaign_id="c" planned={planned as PlannedAction} onClose={nothing} />, [
     [getCampaign, { campaign_id: "c" }, { success: true, data: record }],

@@ -61,7 +61,6 @@ export function StartDialog({
     <ConfirmDialog
       question={`${label} ${name ?? "this campaign"}?`}
       {...confirmation}
-      id={campaign_id}
       confirmLabel={`${label}${people && waiting ? `, call ${people}` : " the campaign"}`}
       typeToConfirm={typed}
       stop={false}
@@ -89,7 +88,6 @@ export function CancelDialog({ campaign_id, name, progress, ...confirmation }: A
     <ConfirmDialog
       question={`Cancel ${name ?? "this campaign"}?`}
       {...confirmation}
-      id={campaign_id}
       typeToConfirm={typeToConfirm("campaign", campaign_id, name)}
       confirmLabel="Cancel campaign"
       keepLabel="Keep campaign"

@@ -1,17 +1,8 @@
 import type { LocalListSpec } from "@/components/list/list-spec";
 import { recordSearch } from "@/components/registry/record-list";
 import { countOptions } from "@/components/ui/fields/count-options";
-import { clock } from "@/lib/clock";
 import type { KnownCampaign } from "@/lib/contract/console/campaign-list";
 import { shortenId } from "@/lib/format/format-raw";
-
-const dayMs = 86_400_000;
-
-const changeSpans = [
-  { value: "hour", label: "In the last hour", ms: dayMs / 24 },
-  { value: "day", label: "In the last 24 hours", ms: dayMs },
-  { value: "week", label: "In the last 7 days", ms: 7 * dayMs },
-];
 
 const assistantOf = ({ assistant }: KnownCampaign) => assistant?.id ?? "(none)";
 
@@ -36,12 +27,6 @@ export const campaignList: LocalListSpec<KnownCampaign> = {
       ...{ kind: "choice", param: "assistant", label: "Assistant" },
       optionsOf: assistantOptions,
       matches: (campaign, value) => assistantOf(campaign) === value,
-    },
-    {
-      ...{ kind: "choice", param: "changed", label: "Last change", options: changeSpans },
-      phrase: (shown) => `a change ${shown.toLowerCase()}`,
-      matches: ({ changed_at }, value) =>
-        Date.parse(changed_at ?? "") >= clock.nowMs() - (changeSpans.find((span) => span.value === value)?.ms ?? 0),
     },
   ],
 };

@@ -11,7 +11,6 @@ import { Notes } from "@/components/record/notes";
 import { RecordBody } from "@/components/record/record-body";
 import { nameOf } from "@/components/record/record-head";
 import { LabelEditor } from "@/components/registry/label-editor";
-import { PinButton } from "@/components/registry/pin-button";
 import { Status } from "@/components/status/status";
 import { useStatusMeaning } from "@/components/status/use-status-meaning";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
@@ -28,6 +27,7 @@ import {
   progressOf,
 } from "@/lib/contract/console/campaign-progress";
 import { endReasonIn, statusIn } from "@/lib/contract/console/campaign-stage";
+import { titleOf } from "@/lib/contract/fields";
 import { idToPath } from "@/lib/contract/identifier";
 import { formatCount } from "@/lib/format/format-count";
 import { CampaignResults, CampaignUploads } from "./campaign-contacts";
@@ -131,20 +131,20 @@ function CampaignHead({ total, isThere, isEmpty, ...campaign }: CampaignHeadProp
           <>
             {reason && <b className="basis-full font-[550] wrap-anywhere text-ink">“{reason}”</b>}
             <CopyId id={campaign_id} />
-            {(isThere || saved) && <LabelEditor resource="campaigns" id={campaign_id} label={saved?.label ?? null} />}
+            {(isThere || saved) && (
+              <LabelEditor
+                resource="campaigns"
+                id={campaign_id}
+                label={saved?.label ?? null}
+                isNamed={titleOf(record) !== undefined}
+              />
+            )}
             {!may && <span className="text-sm text-ink-3">Starting and pausing: {whoCan(startCampaign.allow)}</span>}
           </>
         }
         actions={
           isThere && (
             <>
-              <PinButton
-                resource="campaigns"
-                id={campaign_id}
-                name={name ?? campaign_id}
-                isPinned={saved?.pinned ?? false}
-                isIcon
-              />
               <ImportLink campaign_id={campaign_id} isFirst={isEmpty} />
               <CampaignControls {...campaign} isEmpty={isEmpty} />
             </>

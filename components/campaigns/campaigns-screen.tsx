@@ -1,10 +1,11 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import type { TableSort } from "@/components/data-table/data-table-head";
+import { useMemo } from "react";
 import { isOpenAction } from "@/components/preflight/delayed-messages";
 import { useMay } from "@/components/query/use-me";
 import { RegistryList } from "@/components/registry/registry-list";
+import { markNamesakes } from "@/components/registry/registry-row";
 import { deferred } from "@/components/ui/browser/deferred";
 import { rowBoxes, useIntent } from "@/components/ui/browser/use-intent";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
@@ -40,7 +41,8 @@ export function CampaignsScreen() {
   const known = useQuery(read(listKnownCampaigns, {}));
   useIntent(rowBoxes, BulkBar.load);
   const bulk = useBulk();
-  const all = known.data?.value.data ?? [];
+  const listed = known.data?.value.data;
+  const all = useMemo(() => markNamesakes((listed ?? []).toSorted(byLatestChange)), [listed]);
   const ask = (what: "add" | "pause-all" | undefined) => url.set({ ask: what }, { replaces: true });
 
   return (
@@ -83,14 +85,13 @@ export function CampaignsScreen() {
         columns={campaignColumns}
         recordOf={campaignRecord}
         list={campaignList}
-        initialSort={latestFirst}
         bulk={(chosen, { choose, clear }) =>
           (chosen.length > 0 || bulk.isSending) && (
             <BulkBar bulk={bulk} chosen={chosen} onSent={(sent) => choose(sent, false)} onClear={clear} />
           )
         }
         empty="Add campaigns by ID, one or a whole column at once."
-        foot={(found, sort) => footMessage(all, found, sort)}
+        foot={(found) => footMessage(all, found)}
       />
       {mayAdd && url.get("ask") === "add" && <AddRecords resource="campaigns" onClose={() => ask(undefined)} />}
       {mayPause && url.get("ask") === "pause-all" && <PauseAllDialog onClose={() => ask(undefined)} />}
@@ -117,10 +118,10 @@ function headMessage(all: readonly KnownCampaign[]) {
   return `${countOf(all.length, "campaign")}, ${formatCount(running)} running${goneMessage}.`;
 }
 
-const latestFirst: TableSort = { id: "changed", desc: true };
+const byLatestChange = (one: KnownCampaign, other: KnownCampaign) =>
+  (other.changed_at ?? "").localeCompare(one.changed_at ?? "");
 
-function footMessage(all: readonly KnownCampaign[], found: readonly KnownCampaign[], sort: TableSort | undefined) {
+function footMessage(all: readonly KnownCampaign[], found: readonly KnownCampaign[]) {
   const counts = `${found.length === all.length ? "" : `${found.length} of `}${countOf(all.length, "campaign")}`;
-  const order = sort?.id === "changed" && sort.desc ? ", latest change first" : "";
-  return `${counts}${order}. Running campaigns update every 30 s, or every 10 s while someone has them open.`;
+  return `${counts}. Running campaigns update every 30 s, or every 10 s while someone has them open.`;
 }

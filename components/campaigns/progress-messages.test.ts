@@ -136,7 +136,7 @@ test("what fits the status leads, and everything where no word is known", () => 
   expect(leadingVerbs("simmering")).toEqual(["start", "pause", "resume", "cancel"]);
 });
 
-test("campaigns are found by name, status, assistant and last change, and leave as a sheet", () => {
+test("campaigns are found by name, status and assistant, and leave as a sheet", () => {
   const all = [
     knownCampaign({
       ...{ changed_at: new Date().toISOString(), assistant: { id: "a1", name: "Maya" } },
@@ -152,7 +152,8 @@ test("campaigns are found by name, status, assistant and last change, and leave 
     ["c1"],
     ["c2"],
   ]);
-  expect(found({ changed: "day" })).toEqual(["c1"]);
+  // A saved view may still name the filter of the last change.
+  expect(found({ changed: "day" })).toEqual(["c1", "c2"]);
   const [head, first, second] = fieldsCsv([], all.map(campaignRecord)).split("\r\n");
   expect(head).toContain("total,done,failed,cancelled,in_progress,waiting");
   expect(first).toContain("c1,Winter,,running,a1,Maya,1197,16,0,1181,,0,");

@@ -1,14 +1,13 @@
 import type { DataColumn } from "@/components/data-table/data-columns";
 import { DataTable } from "@/components/data-table/data-table";
+import { ExportCsv } from "@/components/data-table/export-csv";
 import { TableFoot } from "@/components/data-table/table-foot";
-import { ExportCsv, TableTools } from "@/components/data-table/table-tools";
 import { ListBar } from "@/components/list/list-bar";
 import { type LocalListSpec, localOptions, matchingRows } from "@/components/list/list-spec";
 import { NoRows } from "@/components/list/no-rows";
 import { Status } from "@/components/status/status";
 import { useStatusMeaning } from "@/components/status/use-status-meaning";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
-import { CopyId } from "@/components/ui/buttons/copy-button";
 import { countOptions } from "@/components/ui/fields/count-options";
 import { Shown } from "@/components/ui/page/shown";
 import { TimeText } from "@/components/ui/time/time-text";
@@ -96,13 +95,6 @@ const columns: readonly DataColumn<Credential>[] = [
     fit: true,
     className: "beside-drawer:hidden",
   },
-  {
-    id: "id",
-    header: "ID",
-    cell: ({ id }) => (id ? <CopyId id={id} quiet /> : <Shown value={id} />),
-    fit: true,
-    isHiddenAtFirst: true,
-  },
 ];
 
 type CredentialsTableProps = {
@@ -119,9 +111,7 @@ export function CredentialsTable({ credentials, reportedTotal }: CredentialsTabl
 
   return (
     <>
-      <ListBar spec={credentialList} options={options}>
-        <TableTools name="credentials" columns={columns} />
-      </ListBar>
+      <ListBar spec={credentialList} options={options} />
       <DataTable
         name="credentials"
         caption="Server credentials"

@@ -25,7 +25,6 @@ export type DataColumn<Row> = {
   className?: string;
   /** Row header with the row's link. Must not contain other links or buttons. Default: first column. */
   isRowHeader?: boolean;
-  isHiddenAtFirst?: boolean;
 };
 
 export type ModelRow<Row> = { id: string; original: Row };

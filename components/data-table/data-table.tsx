@@ -8,11 +8,10 @@ import { type DataColumn, sortRows } from "./data-columns";
 import { DataTableHead, type TableSort } from "./data-table-head";
 import { DataTableRow } from "./data-table-row";
 import { type DataTableRowsProps, DrawnRows, firstRows } from "./drawn-rows";
-import { useTableView } from "./table-view";
 import { useTableKeys } from "./use-table-keys";
 
 export type DataTableProps<Row> = {
-  /** Key of the saved columns and density. `TableTools` with the same name changes them. */
+  /** Tells tables of a page apart. */
   name: string;
   caption: string;
   columns: readonly DataColumn<Row>[];
@@ -36,7 +35,6 @@ export type DataTableProps<Row> = {
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { name, caption, columns, selectedId, isLog = false } = props;
-  const { view } = useTableView(name, columns);
   const [ownSort, setOwnSort] = useState<TableSort>();
   const sort = props.onSortChange ? props.sort : ownSort;
   const setSort = props.onSortChange ?? setOwnSort;
@@ -49,7 +47,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     () => (wide ? sorted.filter(({ original }) => wide(original) === undefined) : sorted),
     [sorted, wide],
   );
-  const shownColumns = view.order.flatMap((id) => columns.filter((column) => column.id === id && view.shown[id]));
   const go = useGo();
   const open = (row: Row) => {
     if (props.onOpen) props.onOpen(row);
@@ -71,19 +68,19 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       ref={element}
       data-name={name}
       role="table"
-      className={tableClass({ density: isLog ? "log" : view.isCompact ? "compact" : "regular" })}
+      className={tableClass({ density: isLog ? "log" : "regular" })}
       aria-rowcount={sorted.length + 1}
       {...keys.handlers}
     >
       <caption className="sr-only">{caption}</caption>
-      <DataTableHead columns={shownColumns} sort={sort} onSortChange={setSort} />
+      <DataTableHead columns={columns} sort={sort} onSortChange={setSort} />
       <tbody role="rowgroup">
         <DataTableRows
           rows={sorted}
-          columns={shownColumns}
+          columns={columns}
           activeId={keys.activeId ?? steps[0]?.id}
           selectedId={selectedId}
-          estimate={isLog ? 31 : view.isCompact ? 30 : 36}
+          estimate={isLog ? 31 : 36}
           element={element}
           targetIndex={target && sorted.indexOf(target)}
           wide={wide}

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { DataTable, type DataTableProps } from "./data-table";
+import { ExportCsv } from "./export-csv";
 import { TableFoot } from "./table-foot";
-import { ExportCsv } from "./table-tools";
 
 export type ExportedTableProps<Row> = Pick<DataTableProps<Row>, "name" | "caption" | "columns" | "rows" | "rowId"> & {
   foot?: ReactNode;

@@ -224,7 +224,7 @@ function Notes({ notes: { words, fields } }: { notes: Notes }) {
       <Icon name="info" small className="mt-0.5 flex-none" />
       <span>
         {parts.join(" and ")}.{" "}
-        <Link className={`whitespace-nowrap ${linkClass}`} href="/settings/differences">
+        <Link className={`whitespace-nowrap ${linkClass}`} href="/settings/platform/unknown">
           Review
         </Link>
       </span>

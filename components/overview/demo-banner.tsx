@@ -21,7 +21,7 @@ export function DemoBanner({ isDemo }: { isDemo: boolean }) {
         {mayConnect ? (
           <>
             Everything here is sample data, nobody is called.{" "}
-            <Link className="underline underline-offset-3" href="/settings/connection">
+            <Link className="underline underline-offset-3" href="/settings/platform?ask=change">
               Connect your voice platform
             </Link>
           </>

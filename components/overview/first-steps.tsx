@@ -73,7 +73,7 @@ type Step = { href: string; link: string; text: string };
 /** `text` continues the sentence that `link` begins. */
 function nextStep(step: FirstStep, connection: ConnectionStatus | undefined): Step {
   const steps: Record<FirstStep, Step> = {
-    connect: { href: "/settings/connection", link: "check the connection.", text: connectionText(connection) },
+    connect: { href: "/settings/platform", link: "check the connection.", text: connectionText(connection) },
     person: { href: "/team?ask=add", link: "add a person", text: ", who gets a link to choose a password" },
     events: {
       href: "/webhooks/address",
@@ -91,7 +91,7 @@ function nextStep(step: FirstStep, connection: ConnectionStatus | undefined): St
       text: ", so that failures reach you outside this tab",
     },
     backup: {
-      href: "/settings/data",
+      href: "/settings/data/backups",
       link: "make the first backup",
       text: ", and keep it and the secret on another disk",
     },

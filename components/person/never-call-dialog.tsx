@@ -49,7 +49,6 @@ export function NeverCallDialog({ person, name, number, source, onClose }: Never
   return (
     <ConfirmDialog
       question={`Never call ${whom} again?`}
-      sends={`${addDoNotCall.method} ${addDoNotCall.path}`}
       confirmLabel="Never call again"
       stop={false}
       isSending={add.isPending || isReading}

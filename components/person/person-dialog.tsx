@@ -9,7 +9,6 @@ import { Dialog } from "@/components/ui/overlay/dialog";
 import { read } from "@/lib/client/query";
 import { removeDoNotCall } from "@/lib/contract/console/do-not-call";
 import { findPerson } from "@/lib/contract/console/person";
-import { wirePathOf } from "@/lib/contract/match";
 import { hasVisibleText } from "@/lib/format/visible-text";
 import { NeverCallDialog } from "./never-call-dialog";
 import { NumberForm } from "./number-form";
@@ -80,7 +79,6 @@ function RemoveEntry({ entry_id, number, onClose }: RemoveEntryProps) {
   return (
     <ConfirmDialog
       question={`Remove ${number} from the list?`}
-      sends={`${removeDoNotCall.method} ${wirePathOf(removeDoNotCall, { entry_id, reason })}`}
       confirmLabel="Remove"
       isReady={hasVisibleText(reason)}
       isSending={removal.isPending}

@@ -104,43 +104,6 @@ export const numberColumns: readonly DataColumn<PhoneNumber>[] = [
     fit: true,
     className: `beside-drawer:hidden ${figureFit} max-mid:hidden`,
   },
-  {
-    id: "base-monthly",
-    header: "Base monthly",
-    cell: ({ monthly_cost }) => <Money amount={monthly_cost} base />,
-    compare: (a, b) => compareDecimals(a.monthly_cost, b.monthly_cost) ?? 0,
-    fit: true,
-    num: true,
-    isHiddenAtFirst: true,
-    className: "max-narrow:hidden",
-  },
-  {
-    id: "base-minute",
-    header: "Base per minute",
-    cell: ({ cost_per_minute }) => <Money amount={cost_per_minute} base isRate />,
-    compare: (a, b) => compareDecimals(a.cost_per_minute, b.cost_per_minute) ?? 0,
-    fit: true,
-    num: true,
-    isHiddenAtFirst: true,
-    className: "max-narrow:hidden",
-  },
-  {
-    id: "id",
-    header: "ID",
-    cell: ({ id }) => (id ? <CopyId id={id} quiet /> : <Shown value={id} />),
-    fit: true,
-    isHiddenAtFirst: true,
-    className: "max-narrow:hidden",
-  },
-  {
-    id: "created",
-    header: "Created",
-    cell: ({ created_at }) => <TimeText at={created_at} variant="short-day" quiet />,
-    sortBy: ({ created_at }) => created_at,
-    fit: true,
-    isHiddenAtFirst: true,
-    className: "max-narrow:hidden",
-  },
 ];
 
 /** The number, else its ID, else the raw value of a malformed row. */

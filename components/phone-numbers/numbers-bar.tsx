@@ -1,11 +1,9 @@
-import { TableTools } from "@/components/data-table/table-tools";
 import { ListBar } from "@/components/list/list-bar";
 import type { ListOptions } from "@/components/list/list-spec";
 import { ListViews } from "@/components/list/list-views";
 import type { useAllNumbers } from "@/components/query/use-all-numbers";
 import { Button } from "@/components/ui/buttons/button";
 import { formatCount } from "@/lib/format/format-count";
-import { numberColumns } from "./number-columns";
 import { assistantOf, noAssistant, numberList } from "./number-list";
 
 type NumbersBarProps = {
@@ -19,7 +17,6 @@ export function NumbersBar({ all, options, shown }: NumbersBarProps) {
   return (
     <ListBar spec={numberList} options={options}>
       <Loaded all={all} shown={shown} />
-      <TableTools name="phone-numbers" columns={numberColumns} />
     </ListBar>
   );
 }

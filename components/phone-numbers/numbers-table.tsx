@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { DataTable } from "@/components/data-table/data-table";
+import { ExportCsv } from "@/components/data-table/export-csv";
 import { TableFoot } from "@/components/data-table/table-foot";
-import { ExportCsv } from "@/components/data-table/table-tools";
 import { isFiltered, localOptions } from "@/components/list/list-spec";
 import { NoRows } from "@/components/list/no-rows";
 import { useAssistantNames } from "@/components/query/assistant-name";

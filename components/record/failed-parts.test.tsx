@@ -19,7 +19,7 @@ import { pageOf, records } from "@/lib/testing/components/records";
 import type { FailedRead, Read } from "@/lib/testing/components/render-with-reads";
 
 const close = () => undefined;
-const confirmation = { sends: "POST", off: undefined, onConfirm: close, onClose: close };
+const confirmation = { off: undefined, onConfirm: close, onClose: close };
 const unreachable = new Problem("switchboard-unreachable");
 const recordRead = (op: Read[0], input: Read[1], data: unknown): Read => [op, input, { success: true, data }];
 

@@ -17,26 +17,17 @@ export type RecentChangesProps = {
   id: string;
   /** The record changes by itself, as a call does, so no change is attributed to a person. */
   movesByItself?: boolean;
-  /** Shows nothing for a record that has not changed. */
-  hidesEmpty?: boolean;
   /** In a drawer, whose parts are plain sections. */
   isPlain?: boolean;
 };
 
-/** Stored changes of a record from one read to the next, newest first. */
-export function RecentChanges({ resource, id, movesByItself = false, ...rest }: RecentChangesProps) {
-  const { hidesEmpty = false, isPlain = false } = rest;
+/** Stored changes of a record from one read to the next, newest first. Nothing for a record that has not changed. */
+export function RecentChanges({ resource, id, movesByItself = false, isPlain = false }: RecentChangesProps) {
   const versions = useQuery(read(listVersions, { resource, ref: id }));
   const history = versions.data?.value.data;
-  if (hidesEmpty && versions.data && !(history && (history.changes.length > 0 || history.gone_at))) return null;
+  if (versions.data && !(history && (history.changes.length > 0 || history.gone_at))) return null;
   const changes = (
-    <QueryView
-      query={versions}
-      label="recent changes"
-      rows={1}
-      isEmpty={({ data }) => data === null}
-      empty={<NotKept />}
-    >
+    <QueryView query={versions} label="recent changes" rows={1}>
       {({ value: { data } }) => data && <Changes history={data} movesByItself={movesByItself} />}
     </QueryView>
   );
@@ -52,10 +43,6 @@ function Plain({ children }: { children: ReactNode }) {
     </section>
   );
 }
-
-const NotKept = () => (
-  <p className="text-sm/[17px] text-ink-3">None. This is the first version that Switchboard stored.</p>
-);
 
 type ChangesProps = { history: RecordHistory; movesByItself: boolean };
 
@@ -78,9 +65,9 @@ function Changes({ history: { changes, first_seen_at, gone_at, has_more }, moves
           </li>
         ))}
       </ol>
-      <p className={`text-sm/[17px] text-ink-3 ${changes.length > 0 ? "border-t border-rule pt-1.5" : ""}`}>
-        {has_more ? "Older versions are not shown." : changes.length === 0 ? "None." : "No others."} It was first read
-        here <TimeText at={first_seen_at} quiet />.
+      <p className="border-t border-rule pt-1.5 text-sm/[17px] text-ink-3">
+        {has_more ? "Older versions are not shown." : "No others."} It was first read here{" "}
+        <TimeText at={first_seen_at} quiet />.
       </p>
     </>
   );

@@ -16,14 +16,14 @@ export function BulkChanges({ resource, chosen, onClear }: BulkChangesProps) {
   const refs = chosen.map(({ id }) => id);
   const send = (change: Pick<InputOf<typeof changeRecords>, "change" | "label">) =>
     mutate({ resource, refs, ...change }, { onSuccess: onClear });
-  const pin = chosen.every(({ pinned }) => pinned) ? "unpin" : "pin";
   return (
     <SelectionBar resource={resource} count={chosen.length} onClear={onClear}>
-      <Button icon="pin" isSending={isPending} sendingLabel="Saving…" onClick={() => send({ change: pin })}>
-        {pin === "pin" ? "Pin" : "Unpin"}
-      </Button>
       <LabelPopover
-        trigger={<Button icon="edit">Label…</Button>}
+        trigger={
+          <Button icon="edit" isSending={isPending} sendingLabel="Saving…">
+            Label…
+          </Button>
+        }
         hint="The same for all, saved in Switchboard. Leave empty to remove."
         onLabel={(label, close) => {
           send({ change: "label", label });

@@ -8,11 +8,19 @@ import { Popover, type PopoverProps } from "@/components/ui/overlay/popover";
 import { write } from "@/lib/client/query";
 import { saveRecord } from "@/lib/contract/console/saved";
 
-export type LabelEditorProps = { resource: string; id: string; label: string | null };
+export type LabelEditorProps = {
+  resource: string;
+  id: string;
+  label: string | null;
+  /** The platform names it, so that a label is offered only if there is one. */
+  isNamed: boolean;
+};
 
-export function LabelEditor({ resource, id, label }: LabelEditorProps) {
+export function LabelEditor({ resource, id, label, isNamed }: LabelEditorProps) {
   const save = useMutation(write(saveRecord));
-  if (!useMay(saveRecord)) return label && <span className="wrap-anywhere text-ink-3">Label “{label}”</span>;
+  const mayLabel = useMay(saveRecord);
+  if (isNamed && label === null) return null;
+  if (!mayLabel) return label && <span className="wrap-anywhere text-ink-3">Label “{label}”</span>;
   const trigger = (
     <button
       type="button"

@@ -7,7 +7,6 @@ import { useNow } from "@/components/ui/time/use-now";
 import { shortenId, visibleControls } from "@/lib/format/format-raw";
 import { ForgetButton } from "./forget-button";
 import { overLimit } from "./over-limit";
-import { PinButton } from "./pin-button";
 import { isGone, type RegistryRow, titleOf } from "./registry-row";
 import { SelectAll, SelectRow } from "./row-selection";
 
@@ -45,42 +44,19 @@ export function registryColumns(resource: string) {
       className: "[--fit:180px] max-mid:[--fit:148px] max-narrow:text-right",
     },
     id: { id: "id", header: "ID", cell: ({ id }) => <CopyId id={id} quiet />, fit: true },
-    read: {
-      id: "read",
-      header: "Checked",
-      cell: ({ read_at }) => (read_at ? <TimeText at={read_at} variant="relative" quiet /> : dash),
-      sortBy: ({ read_at }) => read_at,
-      fit: true,
-      className: "max-narrow:hidden",
-    },
-    source: {
-      id: "source",
-      header: "Source",
-      cell: ({ source }) => source ?? dash,
-      sortBy: ({ source }) => source,
-      fit: true,
-      className: "max-narrow:hidden",
-    },
-    pin: {
-      id: "pin",
-      header: "Pin",
-      cell: (row) => <PinCell resource={resource} row={row} />,
-      sortBy: ({ pinned }) => (pinned ? 0 : 1),
-      fit: true,
-      num: true,
-    },
   } satisfies Record<string, DataColumn<RegistryRow>>;
 }
 
 export const dash = <span className="text-ink-3">—</span>;
 
 function RecordName({ row }: { row: RegistryRow }) {
-  const { label, name } = row;
+  const { label, name, isNamesake } = row;
   if (!label && !name) return <code>{titleOf(row)}</code>;
   return (
     <>
       <b className={isGone(row) ? "font-normal" : "font-[550]"}>{titleOf(row)}</b>
       {label && name && label !== name && <span className="text-ink-3"> {visibleControls(name)}</span>}
+      {isNamesake && <code className="text-sm text-ink-3"> {shortenId(row.id)}</code>}
     </>
   );
 }
@@ -108,7 +84,8 @@ function LastStatus({ resource, row }: { resource: string; row: RegistryRow }) {
       Not found{" "}
       {not_found_since && (
         <>
-          since <TimeText at={not_found_since} variant="short-day" quiet />
+          since <TimeText at={not_found_since} variant="short-day" quiet />{" "}
+          <ForgetButton resource={resource} id={row.id} name={titleOf(row)} />
         </>
       )}
     </span>
@@ -125,10 +102,4 @@ function CallStatus({ status, limit_at }: { status: string | null; limit_at: str
       <small className="block text-sm/[17px] text-wait-ink">{over} past its limit</small>
     </>
   );
-}
-
-function PinCell({ resource, row }: { resource: string; row: RegistryRow }) {
-  const { id, pinned, not_found_since } = row;
-  if (not_found_since) return <ForgetButton resource={resource} id={id} name={titleOf(row)} />;
-  return <PinButton resource={resource} id={id} name={titleOf(row)} isPinned={pinned} isIcon />;
 }

@@ -5,11 +5,12 @@ import { listSaved } from "@/lib/contract/console/saved";
 import { pageOf, time } from "@/lib/testing/components/records";
 import { savedRecord } from "@/lib/testing/components/saved-record";
 import { RegistryRecords } from "./registry-records";
+import { markNamesakes, rowOf } from "./registry-row";
 
 beforeAll(loadDeferred);
 
 const tools = [
-  savedRecord("tools", "t1", { name: "Look up", label: "CRM", pinned: true, last_status_word: "active" }),
+  savedRecord("tools", "t1", { name: "Look up", label: "CRM", last_status_word: "active" }),
   savedRecord("tools", "t2", { name: "Transfer", not_found_since: time }),
   savedRecord("tools", "t3"),
 ];
@@ -20,19 +21,26 @@ const listOf = (search?: string) =>
   });
 const rowsOf = (page: string) => [...page.matchAll(/data-row-id="(\w+)"/g)].map(([, id]) => id);
 
-test("a list shows label, platform name and pin of a record, and its ID without a name", () => {
+test("a list shows label and platform name of a record, and its ID without a name", () => {
   const page = listOf();
   expect(rowsOf(page)).toEqual(["t1", "t2", "t3"]);
   expect(page).toMatch(/<b[^>]*>CRM<\/b><span[^>]*> Look up</);
-  expect(page).toContain('aria-label="Unpin CRM"');
   expect(page).toContain("<code>t3</code>");
 });
 
-test("a list marks a record that is gone and offers to forget it instead of a pin", () => {
+test("markNamesakes marks rows that share their title, so that their IDs are shown", () => {
+  const rows = [
+    savedRecord("tools", "t1", { name: "Look up" }),
+    savedRecord("tools", "t2", { name: "Other", label: "Look up" }),
+    savedRecord("tools", "t3", { name: "Transfer" }),
+  ].map(rowOf);
+  expect(markNamesakes(rows).map(({ isNamesake = false }) => isNamesake)).toEqual([true, true, false]);
+});
+
+test("a list marks a record that is gone and offers to forget it", () => {
   const page = listOf();
   expect(page).toMatch(/Not found since/);
   expect(page).toContain('aria-label="Remove Transfer"');
-  expect(page).not.toContain("Pin Transfer");
 });
 
 test("a list shows the records whose label, name or ID contains the text", () => {

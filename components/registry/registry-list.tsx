@@ -3,8 +3,8 @@ import type { DataColumn } from "@/components/data-table/data-columns";
 import { DataTable } from "@/components/data-table/data-table";
 import type { TableSort } from "@/components/data-table/data-table-head";
 import { goneRowClass } from "@/components/data-table/data-table-row";
+import { ExportCsv } from "@/components/data-table/export-csv";
 import { TableFoot } from "@/components/data-table/table-foot";
-import { ExportCsv, TableTools } from "@/components/data-table/table-tools";
 import { ListBar } from "@/components/list/list-bar";
 import { type LocalListSpec, localOptions, matchingRows } from "@/components/list/list-spec";
 import { NoRows } from "@/components/list/no-rows";
@@ -27,10 +27,10 @@ export type RegistryListProps<Row extends RegistryRow> = {
   rows: readonly Row[];
   columns: readonly DataColumn<Row>[];
   recordOf?: (row: Row) => object;
-  /** A list with filters of its own. Its page has a heading and a button to add records, the list a menu of columns. */
+  /** A list with filters of its own. Its page has a heading and a button to add records. */
   list?: LocalListSpec<Row>;
   initialSort?: TableSort;
-  /** Bar of actions on the selected rows. By default they can be pinned, labeled and forgotten. */
+  /** Bar of actions on the selected rows. By default they can be labeled and forgotten. */
   bulk?: SelectionBarFor<Row>;
   empty: ReactNode;
   /** Counts of the rows. */
@@ -58,11 +58,7 @@ export function RegistryList<Row extends RegistryRow>(props: RegistryListProps<R
   return (
     <>
       {!props.list && <RegistryHead resource={resource} count={query.data && rows.length} />}
-      {rows.length > 0 && (
-        <ListBar spec={list} options={options}>
-          {props.list && <TableTools name={resource} columns={columns} />}
-        </ListBar>
-      )}
+      {rows.length > 0 && <ListBar spec={list} options={options} />}
       {children}
       <QueryView
         query={query}

@@ -15,8 +15,8 @@ export function RegistryRecords({ resource, empty }: RegistryRecordsProps) {
   const saved = useQuery(read(listSaved, { resource }));
   const rows = useMemo(() => (saved.data?.value.data ?? []).map(rowOf), [saved.data]);
   const columns = useMemo(() => {
-    const { select, name, status, id, read, source, pin } = registryColumns(resource);
-    return [select, name, status, id, read, source, pin];
+    const { select, name, status, id } = registryColumns(resource);
+    return [select, name, status, id];
   }, [resource]);
   return <RegistryList resource={resource} query={saved} rows={rows} columns={columns} empty={empty} />;
 }

@@ -2,7 +2,7 @@ import { inboxSource } from "@/lib/contract/console/inbox/found-calls";
 import { knownName, type SavedRecord, sampleSource } from "@/lib/contract/console/saved";
 import { visibleControls } from "@/lib/format/format-raw";
 
-export type RegistryRow = Pick<SavedRecord, "label" | "name" | "pinned" | "not_found_since"> & {
+export type RegistryRow = Pick<SavedRecord, "label" | "name" | "not_found_since"> & {
   id: string;
   status: string | null;
   read_at: string | null;
@@ -10,6 +10,8 @@ export type RegistryRow = Pick<SavedRecord, "label" | "name" | "pinned" | "not_f
   source?: string | undefined;
   /** When an open call reaches its limit. */
   limit_at?: string | undefined;
+  /** Another row of the list has the same title, so the ID tells them apart. */
+  isNamesake?: boolean;
   /** True if a read just now did not find it and `not_found_since` is not stored yet. */
   isMissing?: boolean;
 };
@@ -18,7 +20,6 @@ export const rowOf = (saved: SavedRecord): RegistryRow => ({
   id: saved.ref,
   label: saved.label,
   name: saved.name,
-  pinned: saved.pinned,
   status: saved.last_status_word,
   read_at: saved.last_seen_at,
   not_found_since: saved.not_found_since,
@@ -27,6 +28,13 @@ export const rowOf = (saved: SavedRecord): RegistryRow => ({
 });
 
 export const titleOf = (row: Pick<RegistryRow, "id" | "label" | "name">) => visibleControls(knownName(row) ?? row.id);
+
+/** Marks the rows that share their title with another one. */
+export function markNamesakes<Row extends RegistryRow>(rows: readonly Row[]): Row[] {
+  const counts = new Map<string, number>();
+  for (const row of rows) counts.set(titleOf(row), (counts.get(titleOf(row)) ?? 0) + 1);
+  return rows.map((row) => ((counts.get(titleOf(row)) ?? 0) > 1 ? { ...row, isNamesake: true } : row));
+}
 
 export const isGone = (row: RegistryRow) => Boolean(row.isMissing || row.not_found_since);
 
@@ -39,7 +47,6 @@ export const registryRecord = (row: RegistryRow, more: object = {}) => ({
   ...more,
   last_read: row.read_at,
   source: row.source,
-  pinned: row.pinned,
   not_found_since: row.not_found_since,
 });
 

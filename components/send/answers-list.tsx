@@ -22,31 +22,24 @@ export type AnswersListProps = {
   toneOf?: (answer: SentAnswer) => Tone | undefined;
   more?: (answer: SentAnswer) => ReactNode;
   lead?: (answer: SentAnswer) => ReactNode;
-  /** Without it, an empty list has no section. */
-  empty?: string;
 };
 
 const AnswerDialog = deferred(async () => (await import("./answer-dialog")).AnswerDialog);
 
 const outcomeTones: Record<SentAnswer["outcome"], Tone> = { ok: "ok", refused: "fault", unknown: "wait" };
 
-export function AnswersList({ resource, target, title, note, only, empty, ...row }: AnswersListProps) {
+/** Actions on a record from here. Without one there is no section. */
+export function AnswersList({ resource, target, title, note, only = all, ...row }: AnswersListProps) {
   const answers = useQuery(read(listAnswers, target === undefined ? { resource } : { resource, target }));
   const [opened, setOpened] = useState<SentAnswer>();
-  if (empty === undefined && answers.data && !answers.data.value.data.some(only ?? (() => true))) return null;
+  if (answers.data && !answers.data.value.data.some(only)) return null;
 
   return (
     <Section title={title} more={note}>
-      <QueryView
-        query={answers}
-        label="the activity"
-        rows={1}
-        isEmpty={({ data }) => !data.some(only ?? (() => true))}
-        empty={<p className="text-sm/[17px] text-ink-3">{empty}</p>}
-      >
+      <QueryView query={answers} label="the activity" rows={1}>
         {({ value }) => (
           <ul>
-            {value.data.filter(only ?? (() => true)).map((answer) => (
+            {value.data.filter(only).map((answer) => (
               <AnswerRow key={answer.id} answer={answer} onRead={() => setOpened(answer)} {...row} />
             ))}
           </ul>
@@ -56,6 +49,8 @@ export function AnswersList({ resource, target, title, note, only, empty, ...row
     </Section>
   );
 }
+
+const all = () => true;
 
 type AnswerRowProps = Pick<AnswersListProps, "labelOf" | "lead" | "toneOf" | "more"> & {
   answer: SentAnswer;

@@ -8,7 +8,7 @@ import type { Send } from "./use-send";
 
 const ConfirmDialog = deferred(async () => (await import("@/components/ui/overlay/confirm-dialog")).ConfirmDialog);
 
-type SendAsk = Pick<ConfirmDialogProps, "question" | "children" | "id" | "facts" | "confirmLabel" | "keepLabel"> & {
+type SendAsk = Pick<ConfirmDialogProps, "question" | "children" | "facts" | "confirmLabel" | "keepLabel"> & {
   typeToConfirm?: TypeToConfirm;
 };
 
@@ -38,7 +38,6 @@ export function SendControl({ send, ask, open: isRequested, onOpenChange, childr
       {open && (
         <ConfirmDialog
           {...ask}
-          sends={send.request}
           off={send.off}
           onConfirm={() => {
             onOpenChange(false);

@@ -7,7 +7,6 @@ import { useToast } from "@/components/ui/overlay/toast";
 import type { Answer } from "@/lib/client/answer";
 import { write } from "@/lib/client/query";
 import type { InputOf } from "@/lib/contract/inputs";
-import { wirePathOf } from "@/lib/contract/match";
 import { type Operation, type OutputOf, placeholdersOf, resourceOf } from "@/lib/contract/operation";
 import { messageOf } from "./answer-message";
 import { useSendFault } from "./use-send-fault";
@@ -16,7 +15,6 @@ export type Send<T = unknown> = {
   /** Name of the action: "Start" or "End call". */
   what: string;
   /** Request line: "POST /v1/calls/call_9tVx/end". */
-  request: string;
   send: () => void;
   sendWith: (rest: Record<string, unknown>) => void;
   isSending: boolean;
@@ -66,7 +64,6 @@ export function useSend<Op extends Operation>(
 
   return {
     what,
-    request: `${op.method} ${wirePathOf(op, input)}`,
     send: () => sendWith({}),
     sendWith,
     isSending: mutation.isPending,

@@ -1,8 +1,6 @@
 import { expect, test } from "vitest";
 import { HoursDialog } from "@/components/preflight/hours-dialog";
 import { PlanDialog } from "@/components/preflight/plan-dialog";
-import { PaceSection } from "@/components/settings/alerts/alerts-pace";
-import { usualPace } from "@/lib/contract/console/alert-settings";
 import { type HoursForAll, listPauses, type RulePause } from "@/lib/contract/console/automation/pauses";
 import type { PlannedAction } from "@/lib/contract/console/automation/planned";
 import { type Backups, getBackups } from "@/lib/contract/console/backups";
@@ -11,22 +9,16 @@ import { listSaved } from "@/lib/contract/console/saved";
 import { pageOf } from "@/lib/testing/components/records";
 import type { Read } from "@/lib/testing/components/render-with-reads";
 import { PauseDialog } from "./alerts/pause-dialog";
-import { BackupsSection } from "./backups-section";
-import { RetentionChoice, ShorterDialog } from "./retention-choice";
+import { BackupsScreen } from "./data/backups-screen";
+import { RetentionRow, ShorterDialog } from "./data/retention-row";
 
-test("PaceSection keeps a stored zone with another spelling", () => {
-  const pace = { ...usualPace, is_quiet: true, zone: "europe/berlin" };
-  const page = pageOf(<PaceSection settings={{ pace, rules: [], recipients: [], mail: null, is_demo: false }} />, []);
-  expect(page).toContain(">europe/berlin<");
-});
-
-test("BackupsSection says where file and secret lie, and how to keep both elsewhere", () => {
+test("BackupsScreen says where file and secret lie, and how to keep both elsewhere", () => {
   const backups: Backups = {
     ...{ hour: 3, keep: 7, set_by: null, last: null, problem: null, is_running: false },
     ...{ place: { folder: "/srv/my data/backups", is_beside_data: true }, secret_file: "/srv/my data/secret" },
   };
   const textOf = (value: Backups) =>
-    pageOf(<BackupsSection />, [[getBackups, {}, value]])
+    pageOf(<BackupsScreen />, [[getBackups, {}, value]])
       .replaceAll(/<[^>]+>/g, "")
       .replaceAll("&#x27;", "'");
   const text = textOf(backups);
@@ -85,7 +77,10 @@ test("a shorter retention asks with its rows and first day, and shows when it be
   expect(asked).toContain("Nothing is deleted before");
   expect(pageOf(dialog, [])).toMatch(/<button[^>]*disabled[^>]*>(<[^>]*>)*Keep for 1 day/);
   const shorter = { days: 1, at: "2026-11-28T10:00:00Z" };
-  const pending = pageOf(<RetentionChoice kind="deliveries" days={30} name="Webhook log" shorter={shorter} />, []);
+  const pending = pageOf(
+    <RetentionRow kind="deliveries" days={30} name="Webhook log" note="1 row." shorter={shorter} />,
+    [],
+  );
   expect(pending).toMatch(/Shortens to 1 day on .*aria-label="Undo: Webhook log"/s);
 });
 

@@ -1,13 +1,16 @@
 import { expect, test } from "vitest";
 import { startOfAll } from "@/components/preflight/hours-dialog";
-import { causesOf, checksInMessage } from "@/components/send/connection-form";
+import { causesOf, checksInMessage } from "@/components/send/connection-checks";
 import type { ConnectionCheck } from "@/lib/contract/console/connection";
+import type { DriftRow } from "@/lib/contract/console/drift";
+import type { Pace } from "@/lib/contract/console/kept";
 import { browserName } from "@/lib/format/browser-name";
-import { statusTone } from "./connection-screen";
-import { type DriftRow, labelOf, requestOf, wordBehind } from "./differences-screen";
-import { meaningForm } from "./meaning-dialog";
-import { choicesFor, everyWords } from "./pace-table";
-import { leftBehindMessage } from "./switch-dialog";
+import { choicesFor } from "./data/retention-row";
+import { meaningForm } from "./platform/meaning-dialog";
+import { everyWords, pollingMessage } from "./platform/polling-rows";
+import { statusTone } from "./platform/polls-screen";
+import { leftBehindMessage } from "./platform/switch-dialog";
+import { labelOf, requestOf, wordBehind } from "./platform/unknown-screen";
 
 test("checksInMessage lists the worst outcome first", () => {
   const rowStatuses = ["ok", "skipped", "ok", "fault", "look", "look"] as const;
@@ -115,6 +118,19 @@ test("everyWords describes intervals in natural units", () => {
     "every 3 h",
     "daily",
   ]);
+});
+
+test("pollingMessage names the set, or that intervals are own ones, and the load", () => {
+  const own = { set_by: null, set_at: null, tasks: 1, bytes_an_hour: 1_000 };
+  const pollOf = (change: Partial<Pace>): Pace[] => [
+    { ...own, resource: "deliveries", is_on: true, every_seconds: 60, requests_an_hour: 60, ...change },
+    { ...own, resource: "tools", is_on: true, every_seconds: 3_600, requests_an_hour: 1 },
+  ];
+  expect(pollingMessage(pollOf({}))).toBe("Normal: webhook log every minute. About 61 requests and 2 kB an hour.");
+  expect(pollingMessage(pollOf({ every_seconds: 90 }))).toMatch(
+    /^Own intervals, set before: webhook log every 1.5 min\. About 61/,
+  );
+  expect(pollingMessage(pollOf({ is_on: false }))).toBe("Normal. About 1 request and 1 kB an hour.");
 });
 
 test("choicesFor stays within limits and includes the current value", () => {

@@ -76,7 +76,7 @@ function ConnectionBadge({ onGo }: { onGo?: () => void }) {
   return (
     <Link
       className="mx-3 mt-1 grid w-[calc(100%-24px)] cursor-pointer grid-cols-[minmax(0,1fr)_16px] items-center gap-x-2 rounded-2 border border-rule-2 bg-sheet py-[7px] pr-2 pl-2.5 text-left hover:border-edge"
-      href={useMay(getConnection) ? "/settings/connection" : "/settings"}
+      href={useMay(getConnection) ? "/settings/platform" : "/settings"}
       title={connection?.host}
       onClick={onGo}
     >
@@ -133,7 +133,7 @@ function AccountMenu() {
   return (
     <Menu trigger={<IconButton icon="more" label="Account menu" />}>
       <MenuLink>
-        <Link href="/settings">Preferences</Link>
+        <Link href="/settings">My settings</Link>
       </MenuLink>
       <MenuLink>
         <Link href="/help">Help</Link>

@@ -17,7 +17,11 @@ export function applyTheme(theme: Preferences["theme"]) {
   document.cookie = `${themeCookie}=${chosen ?? ""}; path=/; max-age=${age}; samesite=lax${secure}`;
 }
 
-export function shownTheme(): "light" | "dark" {
-  const chosen = themeOf(document.documentElement.dataset.theme);
-  return chosen ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
+const systemTheme = () => (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
+
+/** The other theme than the shown one. If it is that of the system, the page follows the system from then on. */
+export function otherTheme(): Preferences["theme"] {
+  const shown = themeOf(document.documentElement.dataset.theme) ?? systemTheme();
+  const other = shown === "dark" ? "light" : "dark";
+  return other === systemTheme() ? "system" : other;
 }

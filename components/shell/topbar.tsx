@@ -11,7 +11,7 @@ import { zoneOptions } from "@/components/ui/time/zone";
 import { idToPath } from "@/lib/contract/identifier";
 import { LiveSwitch } from "./live-switch";
 import { Part } from "./part";
-import { shownTheme } from "./theme";
+import { otherTheme } from "./theme";
 import { useShownZone } from "./use-shown-zone";
 
 type Layer = { load: Load; open: () => void };
@@ -72,7 +72,7 @@ export function Topbar({ menu, find }: TopbarProps) {
 
 export function useSwitchTheme() {
   const { choose } = usePreferences();
-  return () => choose({ theme: shownTheme() === "dark" ? "light" : "dark" });
+  return () => choose({ theme: otherTheme() });
 }
 
 function UploadChip() {

@@ -9,7 +9,7 @@ test("readMeaning restores any word from its URL", () => {
         "https://x.example",
       );
       expect(readMeaning(searchParams.get("meaning") ?? undefined)).toEqual({ resource: "webhook-logs", field, word });
-      expect(pathname).toBe("/settings/meanings");
+      expect(pathname).toBe("/settings/platform/unknown");
     }
 });
 

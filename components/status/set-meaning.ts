@@ -1,7 +1,7 @@
 export type StatusWord = { resource: string; field: string; word: string };
 
 export const setMeaningHref = (word: StatusWord) =>
-  `/settings/meanings?${new URLSearchParams({ meaning: setMeaningText(word) })}`;
+  `/settings/platform/unknown?${new URLSearchParams({ meaning: setMeaningText(word) })}`;
 
 /** `<resource>.<field>.<word>`. Dots in resource and field are escaped as `%2E`. */
 export const setMeaningText = ({ resource, field, word }: StatusWord) =>

@@ -92,7 +92,6 @@ function ChangeState({ member, isMe, onClose }: MemberDialogProps) {
   return (
     <ConfirmDialog
       question={`${verb} ${isMe ? "yourself" : calledOf(member)}?`}
-      sends={`POST /console/team/${member.id}/state`}
       confirmLabel={verb}
       stop={!isDisabled}
       isSending={change.isPending}
@@ -115,7 +114,6 @@ function TurnOffFactor({ member, onClose }: MemberDialogProps) {
   return (
     <ConfirmDialog
       question={`Turn off the second factor of ${calledOf(member)}?`}
-      sends={`DELETE /console/team/${member.id}/second-factor`}
       confirmLabel="Turn off"
       isSending={turnOff.isPending}
       error={turnOff.error?.message}
@@ -141,7 +139,6 @@ function MakeLink({ member, onLink, onClose }: MemberDialogProps & Pick<MemberAc
   return (
     <ConfirmDialog
       question={isInvited ? `Make a new invitation link for ${name}?` : `Reset ${name}'s password?`}
-      sends={`POST /console/team/${member.id}/link`}
       confirmLabel="Make the link"
       stop={false}
       isSending={link.isPending}
@@ -161,7 +158,6 @@ function RemoveMember({ member, isMe, onRemoved, onClose }: MemberDialogProps & 
   return (
     <ConfirmDialog
       question={isMe ? "Remove yourself?" : `Remove ${calledOf(member)}?`}
-      sends={`DELETE /console/team/${member.id}`}
       confirmLabel="Remove"
       isSending={removal.isPending}
       error={removal.error?.message}
@@ -181,7 +177,6 @@ function ChangeRole({ member, isMe, onClose }: MemberDialogProps) {
   return (
     <ConfirmDialog
       question={isMe ? "Change your own role?" : `Change ${calledOf(member)}'s role?`}
-      sends={`POST /console/team/${member.id}/role`}
       facts={[["Now", roleName(member.role)]]}
       confirmLabel={role ? `Make ${roleName(role).toLowerCase()}` : "Change role"}
       isReady={role !== undefined}

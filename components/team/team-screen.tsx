@@ -10,7 +10,6 @@ import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { Button } from "@/components/ui/buttons/button";
 import { CopyId } from "@/components/ui/buttons/copy-button";
 import { Drawer } from "@/components/ui/overlay/drawer";
-import { PageHead } from "@/components/ui/page/page-head";
 import { besideDrawerClass, drawerLayoutClass, drawerSpace, sectionClass } from "@/components/ui/page/section";
 import { StateMessage } from "@/components/ui/page/state-message";
 import { fitClass, tableClass } from "@/components/ui/page/table-class";
@@ -18,8 +17,7 @@ import { read } from "@/lib/client/query";
 import { listTeam, type Member } from "@/lib/contract/console/people/team";
 import { type Role, roles } from "@/lib/contract/operation";
 import type { NewLink } from "./person-link";
-import { SecondFactorRule } from "./second-factor-rule";
-import { SsoRule } from "./sso-rule";
+import { TeamFrame } from "./team-frame";
 import { TeamTable } from "./team-table";
 
 const AddPerson = deferred(async () => (await import("./add-person")).AddPerson);
@@ -45,8 +43,7 @@ export function TeamScreen({ roleLines }: { roleLines: readonly RoleLine[] }) {
   return (
     <div className={drawerLayoutClass}>
       <div className={besideDrawerClass}>
-        <PageHead
-          title="Team and roles"
+        <TeamFrame
           actions={
             <Button
               variant="primary"
@@ -59,14 +56,11 @@ export function TeamScreen({ roleLines }: { roleLines: readonly RoleLine[] }) {
             </Button>
           }
         >
-          Who can use this Switchboard, and for what. There is always at least one admin.
-        </PageHead>
-        <QueryView query={team} label="the team">
-          {({ value: { data } }) => <TeamTable members={data} />}
-        </QueryView>
-        <SecondFactorRule />
-        <SsoRule />
-        <RolesMatrix lines={roleLines} />
+          <QueryView query={team} label="the team">
+            {({ value: { data } }) => <TeamTable members={data} />}
+          </QueryView>
+          <RolesMatrix lines={roleLines} />
+        </TeamFrame>
       </div>
       {member && (
         <MemberDrawer

@@ -1,19 +1,18 @@
 import type { DataColumn } from "@/components/data-table/data-columns";
 import { DataTable } from "@/components/data-table/data-table";
+import { ExportCsv } from "@/components/data-table/export-csv";
 import { TableFoot } from "@/components/data-table/table-foot";
-import { ExportCsv, TableTools } from "@/components/data-table/table-tools";
 import { roleName } from "@/components/query/who-can";
 import { Status } from "@/components/status/status";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { linkClass } from "@/components/ui/buttons/button-class";
 import { Link } from "@/components/ui/buttons/link";
 import type { Tone } from "@/components/ui/buttons/status-icon";
-import { barClass } from "@/components/ui/page/section";
 import { TimeText } from "@/components/ui/time/time-text";
 import { calledOf, type Member } from "@/lib/contract/console/people/team";
 import { countOf } from "@/lib/format/format-count";
 
-export const teamColumns: readonly DataColumn<Member>[] = [
+const teamColumns: readonly DataColumn<Member>[] = [
   { id: "name", header: "Name", cell: calledOf, sortBy: calledOf, csv: ({ name }) => name, isRowHeader: true },
   {
     id: "email",
@@ -55,14 +54,12 @@ export const teamColumns: readonly DataColumn<Member>[] = [
     ),
     fit: true,
   },
-  {
-    id: "added",
-    header: "Added",
-    cell: ({ created_at }) => <TimeText at={created_at} variant="short-day" quiet />,
-    sortBy: ({ created_at }) => created_at,
-    fit: true,
-    isHiddenAtFirst: true,
-  },
+];
+
+/** For a review of who has access: also when each person was added. */
+export const exportedColumns: readonly DataColumn<Member>[] = [
+  ...teamColumns,
+  { id: "added", header: "Added", cell: ({ created_at }) => created_at, csv: ({ created_at }) => created_at },
 ];
 
 /** URL of a person's entries in the audit log. */
@@ -74,10 +71,6 @@ export function TeamTable({ members }: { members: readonly Member[] }) {
   const url = useUrlState();
   return (
     <>
-      <div className={barClass()}>
-        <span className="min-w-0 flex-1 max-narrow:hidden" />
-        <TableTools name="team" columns={teamColumns} />
-      </div>
       <DataTable
         name="team"
         caption="Team"
@@ -88,7 +81,7 @@ export function TeamTable({ members }: { members: readonly Member[] }) {
         rowHref={({ id }) => url.href({ person: id })}
         onOpen={({ id }) => url.open("person", id)}
       />
-      <TableFoot end={<ExportCsv name="team" columns={teamColumns} rows={members} />}>
+      <TableFoot end={<ExportCsv name="team" columns={exportedColumns} rows={members} />}>
         {countOf(members.length, "person", "people")}
       </TableFoot>
     </>

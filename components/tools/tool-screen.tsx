@@ -10,7 +10,6 @@ import { RecentChanges } from "@/components/record/recent-changes";
 import { RecordBody } from "@/components/record/record-body";
 import { nameOf, RecordHead, RecordOutcome } from "@/components/record/record-head";
 import { RecordView } from "@/components/record/record-view";
-import { PinButton } from "@/components/registry/pin-button";
 import { AnswersList } from "@/components/send/answers-list";
 import { SendControl, useAsk } from "@/components/send/send-control";
 import { SendFault } from "@/components/send/send-fault";
@@ -77,7 +76,7 @@ function DeletedTool({ tool_id, last }: { tool_id: string; last: LastTool }) {
           )}
         </div>
         <div className="[&>*+*]:border-t [&>*+*]:border-rule">
-          <AnswersList resource="tools" target={tool_id} title="Activity" empty="No actions taken in Switchboard." />
+          <AnswersList resource="tools" target={tool_id} title="Activity" />
         </div>
       </div>
     </>
@@ -121,15 +120,12 @@ function LiveTool({ tool_id, onDeleted }: LiveToolProps) {
         crumbs={[{ label: "Tools", href: "/tools" }]}
         actions={
           isThere && (
-            <>
-              <PinButton resource="tools" id={tool_id} isPinned={saved?.pinned ?? false} />
-              <DeleteTool
-                send={remove}
-                tool_id={tool_id}
-                name={nameOf(tool.data?.value.data) ?? saved?.label}
-                usedBy={shape.usedBy}
-              />
-            </>
+            <DeleteTool
+              send={remove}
+              tool_id={tool_id}
+              name={nameOf(tool.data?.value.data) ?? saved?.label}
+              usedBy={shape.usedBy}
+            />
           )
         }
       />
@@ -145,7 +141,7 @@ function LiveTool({ tool_id, onDeleted }: LiveToolProps) {
         lead={describesItself(shape) && <ToolSummary tool={shape} />}
       >
         {tool.data && <UsedBy tool_id={tool_id} usedBy={shape.usedBy} />}
-        <AnswersList resource="tools" target={tool_id} title="Activity" empty="No actions taken in Switchboard." />
+        <AnswersList resource="tools" target={tool_id} title="Activity" />
         <Notes resource="tools" id={tool_id} />
         <RecentChanges resource="tools" id={tool_id} />
       </RecordBody>
@@ -171,7 +167,6 @@ function DeleteTool({ send, tool_id, name, usedBy }: DeleteToolProps) {
           question: `Delete ${name ?? "this tool"}?`,
           children: <DeleteWarning tool_id={tool_id} usedBy={usedBy} />,
           typeToConfirm: typeToConfirm("tool", tool_id, name),
-          id: tool_id,
           confirmLabel: "Delete tool",
           keepLabel: "Keep tool",
         }}

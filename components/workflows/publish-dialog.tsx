@@ -21,7 +21,6 @@ export function PublishDialog({ workflow_ref, name, workflow, ...confirmation }:
     <ConfirmDialog
       question={`Publish ${name ?? "this workflow"} now?`}
       {...confirmation}
-      id={workflow_ref}
       confirmLabel="Publish"
       stop={false}
     >

@@ -10,7 +10,6 @@ import { RecentChanges } from "@/components/record/recent-changes";
 import { RecordBody } from "@/components/record/record-body";
 import { nameOf, RecordHead, RecordOutcome } from "@/components/record/record-head";
 import { Lead, RecordLink, RelatedRow, RelatedSection } from "@/components/record/summary";
-import { PinButton } from "@/components/registry/pin-button";
 import { answerBody, messageOf } from "@/components/send/answer-message";
 import { AnswersList } from "@/components/send/answers-list";
 import { useAsk, useQuestion } from "@/components/send/send-control";
@@ -71,15 +70,12 @@ export function WorkflowScreen({ workflow_ref }: { workflow_ref: string }) {
         crumbs={[{ label: "Workflows", href: "/workflows" }]}
         actions={
           isThere && (
-            <>
-              <PinButton resource="workflows" id={workflow_ref} isPinned={saved?.pinned ?? false} />
-              <PublishControl
-                send={publish}
-                workflow_ref={workflow_ref}
-                name={nameOf(record) ?? saved?.label}
-                workflow={workflow}
-              />
-            </>
+            <PublishControl
+              send={publish}
+              workflow_ref={workflow_ref}
+              name={nameOf(record) ?? saved?.label}
+              workflow={workflow}
+            />
           )
         }
       />
@@ -104,13 +100,7 @@ export function WorkflowScreen({ workflow_ref }: { workflow_ref: string }) {
         >
           {(related) => <RelatedRow record={related} />}
         </RelatedSection>
-        <AnswersList
-          resource="workflows"
-          target={workflow_ref}
-          title="Activity"
-          labelOf={publishedLabel}
-          empty="Not published from here."
-        />
+        <AnswersList resource="workflows" target={workflow_ref} title="Activity" labelOf={publishedLabel} />
         <Notes resource="workflows" id={workflow_ref} />
         <RecentChanges resource="workflows" id={workflow_ref} />
       </RecordBody>
@@ -256,7 +246,6 @@ function PublishControl({ send, ...workflow }: PublishControlProps) {
       {isOpen && (
         <PublishDialog
           {...workflow}
-          sends={send.request}
           off={send.off}
           onClose={() => setIsAsking(false)}
           onConfirm={() => {

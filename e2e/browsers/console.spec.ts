@@ -16,14 +16,13 @@ const openers = [
   ["/", "Account menu"],
   ["/", "Find"],
   ["/phone-numbers", "Status"],
-  ["/phone-numbers", "Columns"],
   [`/campaigns/${campaigns.running}`, "More"],
   [`/campaigns/${campaigns.running}`, "Cancel"],
   [`/campaigns/${campaigns.running}`, "Schedule an action"],
   ["/webhooks", "Export"],
   ["/webhooks", "Time"],
   ["/team", "Add a person"],
-  ["/settings/alerts", "Add"],
+  ["/settings/alerts/recipients", "Add"],
 ] as const;
 
 /** Each browser imports its own people into its own campaign. People of another campaign would have to be confirmed. */

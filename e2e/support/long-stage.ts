@@ -68,8 +68,8 @@ async function createContent({ product, cookies }: Stage): Promise<string> {
   const local = new Date(Date.now() + 100 * 86_400_000).toISOString().slice(0, 16);
   const email = `${"n".repeat(60)}@${"e".repeat(60)}.example`;
   await send("/console/saved/sessions", { refs: [longIds.call, "ordinary-session"] });
-  await send(`/console/saved/campaigns/${campaign_id}`, { label: name, pinned: true });
-  await send(`/console/saved/assistants/${longIds.assistant}`, { pinned: true });
+  await send(`/console/saved/campaigns/${campaign_id}`, { label: name });
+  await send(`/console/saved/assistants/${longIds.assistant}`, {});
   await send("/console/automation/planned", { campaign_id, action: "pause", local, zone: "Europe/London" });
   await send(`/v1/campaigns/${campaign_id}/pause`, {});
   await send("/console/alert-settings/rules/calls_failing", { pause: { is_on: true, campaigns: [campaign_id] } });

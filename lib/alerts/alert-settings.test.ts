@@ -26,3 +26,18 @@ test("refuses an unknown time zone and keeps the stored quiet hours", async () =
   await expect(ask(setAlertPace, { ...quiet, zone: "Mars/Olympus" })).rejects.toThrow("This time zone is not known.");
   expect(await paceNow()).toEqual(quiet);
 });
+
+test("changes only what is sent, so that what others saved meanwhile stays", async () => {
+  await ask(setAlertPace, quiet);
+  await ask(setAlertPace, { digest_minutes: 60 });
+  await ask(setAlertPace, { has_weekends: false });
+  expect(await paceNow()).toEqual({ ...quiet, digest_minutes: 60, has_weekends: false });
+});
+
+test("refuses quiet hours that start and end at the same time, unless they are off", async () => {
+  await ask(setAlertPace, quiet);
+  await expect(ask(setAlertPace, { to: quiet.from })).rejects.toThrow("must start and end at different times");
+  expect(await paceNow()).toEqual(quiet);
+  await ask(setAlertPace, { is_quiet: false, to: quiet.from });
+  await expect(ask(setAlertPace, { is_quiet: true })).rejects.toThrow("must start and end at different times");
+});

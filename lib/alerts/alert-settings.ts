@@ -73,7 +73,9 @@ export const alertSettings = (
       const { isOn, audience, isAlways } = settings[rule];
       return { rule, is_on: isOn, is_usual: rolesOf[audience].includes(role), is_always: isAlways };
     });
-    return { data, mail: notifier.mayMail ? email : null, is_demo: isDemo };
+    const { is_quiet, from, to, zone, has_weekends } = await paceIn(db);
+    const quiet = { is_quiet, from, to, zone, has_weekends };
+    return { data, mail: notifier.mayMail ? email : null, is_demo: isDemo, quiet };
   }),
 
   implement(setAlertRule, async ({ rule, is_on, limit, audience, is_always, pause }, { person }) => {
@@ -97,8 +99,11 @@ export const alertSettings = (
     return { message: `${topics[topic].title}: ${audienceText(audience)}.` };
   }),
 
-  implement(setAlertPace, async (pace) => {
+  implement(setAlertPace, async (change) => {
+    const pace = { ...(await paceIn(db)), ...change };
     if (!isZone(pace.zone)) throw refused("bad_input", "This time zone is not known.");
+    if (pace.is_quiet && pace.from === pace.to)
+      throw refused("bad_input", "Quiet hours must start and end at different times.");
     await savePace(db, pace);
     const { is_quiet, from, to, zone, has_weekends, digest_minutes, tells_recovery } = pace;
     const quiet = is_quiet

@@ -86,7 +86,7 @@ export const platformSilent: Rule = {
           ? "Nothing can be read or sent until an admin sets a new key."
           : "The data shown is from the last successful check.",
         since: okMs > 0 ? new Date(okMs) : newest.at,
-        href: "/settings/connection",
+        href: "/settings/platform",
         link: "Open connection",
         fingerprint: newest.outcome,
       },
@@ -144,8 +144,8 @@ export const backupOld: Rule = {
         message: "has no recent backup.",
         why: run.problem ? `The last attempt failed: ${run.problem}` : "No Switchboard process made one in time.",
         since,
-        href: "/settings/data",
-        link: "Open data",
+        href: "/settings/data/backups",
+        link: "Open backups",
         fingerprint: run.last?.at ?? "none",
       },
     ];
@@ -168,8 +168,8 @@ export const collectorBehind: Rule = {
       message: "has not been refreshed lately.",
       why: lateWhy(outcome),
       since: okAt ?? at,
-      href: "/settings/data",
-      link: "Open data",
+      href: "/settings/platform/polls",
+      link: "Open recent polls",
       fingerprint: outcome,
       isHold: silent.includes(outcome),
       isCovered: isRefusal(outcome)

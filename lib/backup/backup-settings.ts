@@ -1,11 +1,12 @@
 import { inArray } from "drizzle-orm";
 import * as z from "zod/mini";
+import { backupHour } from "@/lib/contract/console/backups";
 import { saveSetting } from "@/lib/db/console/save-setting";
 import { collectorSettingTable } from "@/lib/db/console/tables/collector";
 import type { Database } from "@/lib/db/database";
 
 const settings = z.object({ hour: z.nullable(z.int()), keep: z.int() });
-const usual = { hour: 3, keep: 7 };
+const usual = { hour: backupHour, keep: 7 };
 
 const run = z.object({
   /** When a leading process first looked for due backups. */

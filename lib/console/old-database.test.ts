@@ -215,12 +215,12 @@ test("merges the attempts of one delivery when the log is read again", async () 
   });
 });
 
-test("lists saved records with their labels and pins", async () => {
+test("lists saved records with their labels", async () => {
   const { data } = await ask(listSaved, { resource: "campaigns" });
-  expect(data.map(({ ref, label, name, pinned }) => [ref.slice(-1), label, name, pinned])).toEqual([
-    ["1", "Meters", "Winter meter readings", true],
-    ["2", null, "Tariff change", false],
-    ["3", null, "Appointment reminders", false],
+  expect(data.map(({ ref, label, name }) => [ref.slice(-1), label, name])).toEqual([
+    ["1", "Meters", "Winter meter readings"],
+    ["2", null, "Tariff change"],
+    ["3", null, "Appointment reminders"],
   ]);
 });
 

@@ -12,7 +12,9 @@ test("changes many records without a deadlock when people name them in different
     refs: index % 2 === 0 ? refs : refs.toReversed(),
     ...(index % 3 === 0
       ? { change: "label", label: `Label ${index}` }
-      : { change: index % 3 === 1 ? "pin" : "forget" }),
+      : index % 3 === 1
+        ? { change: "label" }
+        : { change: "forget" }),
   });
   const people = [0, 1, 2, 3].map(async (person) => {
     for (let nth = 0; nth < 12; nth++) await run(changeRecords, change(person + nth), personWith("admin"));

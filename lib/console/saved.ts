@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { callLimits } from "@/lib/collector/records/open-calls";
 import { isOfResource, keepNew, takeRegistryTurn } from "@/lib/collector/records/registry";
 import type { Person } from "@/lib/contract/actor";
@@ -21,7 +21,7 @@ import { countOf, formatCount } from "@/lib/format/format-count";
 
 /** Operations on the registry. People see only records that their role can read. */
 export const saved = (db: Database, accountId: string) => [
-  implement(listSaved, async ({ resource, ref, pinned }, { person }) => {
+  implement(listSaved, async ({ resource, ref }, { person }) => {
     const resources = resourcesFor(person.role).filter((name) => resource === undefined || name === resource);
     const rows = await db
       .select()
@@ -31,15 +31,9 @@ export const saved = (db: Database, accountId: string) => [
           eq(savedTable.accountId, accountId),
           inArray(savedTable.resource, resources),
           ref === undefined ? undefined : eq(savedTable.ref, ref),
-          pinned === undefined ? undefined : eq(savedTable.isPinned, true),
         ),
       )
-      .orderBy(
-        desc(savedTable.isPinned),
-        sql`${savedTable.lastSeenAt} desc nulls last`,
-        savedTable.resource,
-        savedTable.ref,
-      )
+      .orderBy(sql`${savedTable.lastSeenAt} desc nulls last`, savedTable.resource, savedTable.ref)
       .limit(1000);
     const limits = rows.some((row) => row.resource === "calls") ? await callLimits(db, accountId) : undefined;
     return {
@@ -50,15 +44,12 @@ export const saved = (db: Database, accountId: string) => [
     };
   }),
 
-  implement(saveRecord, async ({ resource, ref, label, pinned }, { person }) => {
+  implement(saveRecord, async ({ resource, ref, label }, { person }) => {
     refuseUnreadable(person, resource);
-    const set = {
-      ...(label === undefined ? {} : { label: label || null }),
-      ...(pinned === undefined ? {} : { isPinned: pinned }),
-    };
+    const set = label === undefined ? {} : { label: label || null };
     await db.transaction((tx) => change(tx, { accountId, resource, refs: [ref], set, by: person.name }));
     const [row] = await db.select().from(savedTable).where(isSaved({ accountId, resource, ref }));
-    if (!row) throw refused("not_found", "This record has no pin or label.");
+    if (!row) throw refused("not_found", "This record has no label.");
     return { data: recordOf(row) };
   }),
 
@@ -85,10 +76,9 @@ export const saved = (db: Database, accountId: string) => [
       const message = `${countOf(removed.length, "record")} removed from this list. Nothing changed on the platform.`;
       return { message, data: { changed: removed.length } };
     }
-    const set = kind === "label" ? { label: label || null } : { isPinned: kind === "pin" };
-    const changes = { accountId, resource, refs: uniqueRefs, set, by: person.name };
+    const changes = { accountId, resource, refs: uniqueRefs, set: { label: label || null }, by: person.name };
     const changed = await db.transaction((tx) => change(tx, changes));
-    const done = kind === "label" ? (label ? `labeled “${label}”` : "without a label") : `${kind}ned`;
+    const done = label ? `labeled “${label}”` : "without a label";
     return { message: `${countOf(changed, "record")} ${done}.`, data: { changed } };
   }),
 
@@ -106,17 +96,17 @@ type Change = {
   accountId: string;
   resource: string;
   refs: readonly string[];
-  set: { label?: string | null; isPinned?: boolean };
+  set: { label?: string | null };
   by: string;
 };
 
-/** Pinning, labeling, or saving without a change registers a record. Removing a pin or label only changes registered ones. */
+/** Labeling, or saving without a change, registers a record. Removing a label only changes registered ones. */
 async function change(tx: Transaction, { accountId, resource, refs, set, by }: Change): Promise<number> {
   await takeRegistryTurn(tx, accountId, resource);
   const areChosen = and(isOfResource(accountId, resource), inArray(savedTable.ref, [...refs]));
   const isAdding = Object.keys(set).length === 0;
   const updated = isAdding ? [] : await tx.update(savedTable).set(set).where(areChosen).returning();
-  if (!isAdding && !set.isPinned && !set.label) return updated.length;
+  if (!isAdding && !set.label) return updated.length;
   const rows = refs.map((ref) => ({ accountId, resource, ref, openedBy: by, ...set }));
   return updated.length + (await addOrRefuse(tx, rows));
 }
@@ -147,7 +137,6 @@ const recordOf = (row: typeof savedTable.$inferSelect): SavedRecord => ({
   ref: row.ref,
   label: row.label,
   name: row.name,
-  pinned: row.isPinned,
   last_status_word: row.lastStatusWord,
   last_seen_at: row.lastSeenAt?.toISOString() ?? null,
   opened_by: row.openedBy,

@@ -174,17 +174,15 @@ test("merges a person's preferences", async () => {
   const person = await console.personOf(cookieOf((await signIn(mara.email)).jar));
   if (!person) throw new Error("Nobody was signed in.");
   expect((await ask(getMe, {}, person)).preferences).toEqual(usualPreferences);
-  const table = (name: string) => ({ [name]: { hidden: ["id"], order: [] } });
-  await ask(savePreferences, { theme: "dark", columns: table("numbers") }, person);
-  await ask(savePreferences, { zone: "local", columns: table("audit") }, person);
+  await ask(savePreferences, { theme: "dark", night: { campaigns: true } }, person);
+  await ask(savePreferences, { zone: "local", night: { numbers: false } }, person);
   expect(await ask(getMe, {}, person)).toMatchObject({
     name: "mara",
     role: "admin",
     preferences: {
       theme: "dark",
       zone: "local",
-      density: "regular",
-      columns: { ...table("numbers"), ...table("audit") },
+      night: { campaigns: true, numbers: false },
     },
   });
 });

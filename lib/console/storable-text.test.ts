@@ -21,7 +21,6 @@ test.each([
 });
 
 const meaning = { resource: "calls", field: "status", word: "ringing", tone: "wait" };
-const table = { hidden: [], order: [] };
 
 test.each<[string, object]>([
   ["saved/calls/k1", { label: "Front\0desk" }],
@@ -31,8 +30,8 @@ test.each<[string, object]>([
   ["meanings", { ...meaning, field: "status\0" }],
   ["alert-settings/recipients", { kind: "slack", address: "https://hooks.example.com/\0" }],
   ["team", { name: "Mara\0", email: "mara.o@fernhill.example", role: "support" }],
-  ["me/preferences", { columns: { "calls\0": table } }],
-  ["me/preferences", { columns: { calls: { ...table, order: ["id\ud800"] } } }],
+  ["me/preferences", { views: [{ page: "calls\0", name: "mine", search: "" }] }],
+  ["me/preferences", { views: [{ page: "calls", name: "id\ud800", search: "" }] }],
 ])("refuses a text that PostgreSQL cannot store: %s %j", async (path, body) => {
   const answer = await gateway.ask("admin", "POST", `/api/console/${path}`, { body: JSON.stringify(body) });
   expect(answer.json).toMatchObject({ status: 400, outcome: "refused", detail: expect.any(String) });

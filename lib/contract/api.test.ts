@@ -104,6 +104,7 @@ test("allows each operation to exactly these roles", () => {
       "collector.get               admin             -                 -                 -",
       "collector.retention_loss    admin             -                 -                 -",
       "collector.set_pace          admin             -                 -                 -",
+      "collector.set_pace_set      admin             -                 -                 -",
       "collector.set_retention     admin             -                 -                 -",
       "collector.set_retries       admin             -                 -                 -",
       "connection.change           admin             -                 -                 -",

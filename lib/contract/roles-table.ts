@@ -80,7 +80,7 @@ const groups: readonly Group[] = [
   },
 ];
 const own = "See alerts, notes and changes of records, change own preferences";
-const everyday = "Pin and label records, add notes, snooze alerts, add do-not-call numbers";
+const everyday = "Label records, add notes, snooze alerts, add do-not-call numbers";
 const forAdmins = "Manage people, settings, the connection and the audit log";
 
 /**

@@ -96,6 +96,7 @@ test("a token neither reads nor changes people, tokens, second factors, settings
       "collector.get",
       "collector.retention_loss",
       "collector.set_pace",
+      "collector.set_pace_set",
       "collector.set_retention",
       "collector.set_retries",
       "connection.change",

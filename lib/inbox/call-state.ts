@@ -68,7 +68,7 @@ async function isDue(db: Database, nowMs: number): Promise<SQL | undefined> {
   const before = (ms: number) => sql`${new Date(nowMs - ms).toISOString()}::timestamptz`;
   const isLong = sql`${call.at} < ${before(longMs)}`;
   const isLongDue = and(isLong, sql`(${call.askedAt} is null or ${lt(call.askedAt, new Date(nowMs - hourMs))})`);
-  const dueMs = (dueAfterMs * everySeconds) / paces.calls.usual;
+  const dueMs = (dueAfterMs * everySeconds) / paces.calls.normal;
   return isOn ? or(isLongDue, and(not(isLong), sql`${knownAt} < ${before(dueMs)}`)) : isLongDue;
 }
 

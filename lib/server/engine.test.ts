@@ -117,7 +117,7 @@ test("tests a new connection, uses it without a restart and reverts it", async (
 
 test("keeps saved records per platform account", async () => {
   const engines = await startEngines();
-  await engines.ask(saveRecord, { resource: "campaigns", ref: "c-own", label: "Winter", pinned: true });
+  await engines.ask(saveRecord, { resource: "campaigns", ref: "c-own", label: "Winter" });
   const saved = async () => {
     const { data } = (await engines.ask(listSaved, {})) as { data: { ref: string; label: string | null }[] };
     return data.map(({ ref, label }) => [ref, label]);
@@ -260,7 +260,7 @@ test("gives no samples to a platform that the environment sets", async () => {
   const database = await freshDatabase();
   const fixed = await startEngines({ platformPort: undefined }, { database });
   fixed.keepSamples([{ resource: "campaigns", id: "c1", name: "Sample" }]);
-  await fixed.ask(saveRecord, { resource: "campaigns", ref: "own", pinned: true });
+  await fixed.ask(saveRecord, { resource: "campaigns", ref: "own", label: "own" });
   const { rows } = await database.pool.query("select ref from console.saved_record");
   expect(rows).toEqual([{ ref: "own" }]);
 });

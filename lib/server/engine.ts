@@ -131,7 +131,7 @@ async function loadConnection(env: Env, setting: ConnectionSetting): Promise<Pla
     if (!(error instanceof Problem)) throw error;
   });
   if (unsealed) return { baseUrl: unsealed.baseUrl, key: unsealed.key, ...provenance };
-  const fault = "The key was sealed with another SWITCHBOARD_SECRET. Set it again in Settings, Connection.";
+  const fault = "The key was sealed with another SWITCHBOARD_SECRET. Set it again in Settings, Platform.";
   return { baseUrl: row.baseUrl, key: "sealed", fault, ...provenance };
 }
 

@@ -49,7 +49,6 @@ const notes: Readonly<Record<string, string>> = {
   part: "Which part this is, from 0.",
   parts: "How many parts there are.",
   person: "Name or email address of the person.",
-  pinned: "At the top of the list.",
   planned_id: "The scheduled action's ID.",
   reason: "Why the call ended, in the platform's word.",
   recalls: "The campaign whose people the list calls again.",

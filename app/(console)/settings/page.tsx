@@ -2,7 +2,6 @@ import type { Metadata } from "next";
 import { ConsolePage } from "@/app/_server/console-page";
 import { start } from "@/app/_server/server-reads";
 import { MeScreen } from "@/components/settings/me-screen";
-import { listOwnAlerts } from "@/lib/contract/console/alert-settings";
 import { getMe } from "@/lib/contract/console/people/me";
 import { getSecondFactor } from "@/lib/contract/console/people/second-factor";
 import { getSso } from "@/lib/contract/console/people/sso";
@@ -15,7 +14,7 @@ type SettingsPageProps = { searchParams: Promise<Record<string, string | string[
 export default async function SettingsPage({ searchParams }: SettingsPageProps) {
   const { sso: fault } = await searchParams;
   return (
-    <ConsolePage needs={getMe} reads={[start(listOwnAlerts, {}), start(getSecondFactor, {}), start(getSso, {})]}>
+    <ConsolePage needs={getMe} reads={[start(getSecondFactor, {}), start(getSso, {})]}>
       <MeScreen ssoFault={typeof fault === "string" ? serverContext().openSsoFault(fault) : undefined} />
     </ConsolePage>
   );

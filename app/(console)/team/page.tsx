@@ -2,8 +2,6 @@ import type { Metadata } from "next";
 import { ConsolePage } from "@/app/_server/console-page";
 import { start } from "@/app/_server/server-reads";
 import { TeamScreen } from "@/components/team/team-screen";
-import { getSecondFactor } from "@/lib/contract/console/people/second-factor";
-import { getSso } from "@/lib/contract/console/people/sso";
 import { listTeam } from "@/lib/contract/console/people/team";
 import { groupedRoles } from "@/lib/contract/roles-table";
 
@@ -11,7 +9,7 @@ export const metadata: Metadata = { title: "Team and roles" };
 
 export default function TeamPage() {
   return (
-    <ConsolePage needs={listTeam} reads={[start(listTeam, {}), start(getSecondFactor, {}), start(getSso, {})]}>
+    <ConsolePage needs={listTeam} reads={[start(listTeam, {})]}>
       <TeamScreen roleLines={groupedRoles().map(({ words, may }) => ({ words, may }))} />
     </ConsolePage>
   );

@@ -8,7 +8,6 @@ import { useNow } from "@/components/ui/time/use-now";
 import { clock } from "@/lib/clock";
 import { uploadContacts } from "@/lib/contract/api/campaigns";
 import { undoMs } from "@/lib/contract/console/automation/planned";
-import { wirePathOf } from "@/lib/contract/match";
 import { contactsWord } from "./outcome-messages";
 
 type SendButtonProps = {
@@ -56,7 +55,6 @@ export function SendButton({ campaign_id, rows, held, isReady, isRefused, mayCal
       {isAsking && (
         <ConfirmDialog
           question={`Upload ${contactsWord(rows)} to this campaign?`}
-          sends={`POST ${wirePathOf(uploadContacts, { campaign_id })}`}
           confirmLabel={`Upload ${contactsWord(rows)}`}
           keepLabel="Do not upload"
           typeToConfirm={typed}

@@ -18,7 +18,6 @@ const lists: RecordLists = {
   saved: [
     savedRecord("campaigns", "cmp_5YtR28", {
       label: "Autumn renewals",
-      pinned: true,
       last_status_word: "paused",
       last_seen_at: "2026-11-20T06:00:00Z",
     }),
@@ -61,11 +60,19 @@ test("finds the team page by the text of its button", () => {
   expect(groupsFor("add a person").Pages).toEqual(["Team and roles"]);
 });
 
-test("offers pages, pinned and recent records and actions when the text is empty", () => {
+test("finds a page of the settings or the team by its words, for the roles that can open it", () => {
+  expect(groupsFor("backup").Pages).toEqual(["Backups"]);
+  expect(groupsFor("polling").Pages).toEqual(["Settings, Platform"]);
+  expect(groupsFor("single sign-on").Pages).toEqual(["Sign-on"]);
+  expect(groupsFor("quiet hours", "support").Pages).toEqual(["Settings, Alerts"]);
+  for (const word of ["backup", "polling"]) expect(groupsFor(word, "support").Pages).toBeUndefined();
+});
+
+test("offers pages, recent records and actions when the text is empty", () => {
   const groups = groupsFor("");
-  expect(Object.keys(groups)).toEqual(["Pages", "Pinned", "Last opened", "Actions"]);
+  expect(Object.keys(groups)).toEqual(["Pages", "Last opened", "Actions"]);
   expect(groups.Pages?.[0]).toBe("Assistants");
-  expect(groups["Last opened"]).toEqual(["call_9", "Lookup"]);
+  expect(groups["Last opened"]).toEqual(["call_9", "Autumn renewals", "Lookup"]);
 });
 
 test("offers a known ID as its record first, then as other kinds", () => {
@@ -106,7 +113,6 @@ test.each([
     title: "c1",
     group: "Calls",
     note: "",
-    isPinned: false,
     seenAt: "",
     status,
   };

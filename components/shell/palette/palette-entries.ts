@@ -1,5 +1,11 @@
 import { destinationsFor } from "@/components/shell/page-roles";
 import { apiOperations } from "@/lib/contract/api";
+import { listOwnAlerts } from "@/lib/contract/console/alert-settings";
+import { getBackups } from "@/lib/contract/console/backups";
+import { getConnection } from "@/lib/contract/console/connection";
+import { getKept } from "@/lib/contract/console/kept";
+import { setSsoOnly } from "@/lib/contract/console/people/sso";
+import { listTokens } from "@/lib/contract/console/people/tokens";
 import { listDeliveries } from "@/lib/contract/console/webhook-log/deliveries";
 import { isAllowed, type Role, recordKeyOf, resourceOf } from "@/lib/contract/operation";
 import { shortenId } from "@/lib/format/format-raw";
@@ -67,7 +73,14 @@ function groupsFor({ text, role, records: all, found: ofServer = [], here = "", 
   const isOther = (entry: RecordEntry) => !known.includes(entry);
   const found = [
     ...inGroup("Matching ID", known),
-    ...matching(text, [...pages, ...records.filter(isOther), ...actions, ...onCampaigns, ...guide]),
+    ...matching(text, [
+      ...pages,
+      ...innerPages(role),
+      ...records.filter(isOther),
+      ...actions,
+      ...onCampaigns,
+      ...guide,
+    ]),
     ...ofServer.filter(isOther),
     ...callActions(ofServer.filter(isOther), role),
   ];
@@ -107,8 +120,7 @@ function matching(text: string, entries: readonly Entry[]): Entry[] {
 }
 
 const recent = (records: readonly RecordEntry[]) => [
-  ...inGroup("Pinned", records.filter(({ isPinned }) => isPinned).slice(0, maxPerGroup)),
-  ...inGroup("Last opened", records.filter(({ isPinned, seenAt }) => !isPinned && seenAt !== "").slice(0, maxPerGroup)),
+  ...inGroup("Last opened", records.filter(({ seenAt }) => seenAt !== "").slice(0, maxPerGroup)),
 ];
 
 const kinds = apiOperations.filter((op) => recordKeyOf(op) !== undefined);
@@ -138,6 +150,33 @@ const pageEntries = (role: Role): Entry[] =>
     go: { href },
   }));
 
+/** Pages under a destination, found by their own words. */
+const innerPages = (role: Role): Entry[] =>
+  settingsPages.flatMap(({ op, ...page }) =>
+    isAllowed(op, role) ? [{ group: "Pages", key: `page ${page.go.href}`, icon: "right" as const, ...page }] : [],
+  );
+
+const settingsPages = [
+  {
+    ...{ op: listOwnAlerts, title: "Settings, Alerts", go: { href: "/settings/alerts" } },
+    also: "notifications email browser slack quiet hours night rules recipients",
+  },
+  {
+    ...{ op: getConnection, title: "Settings, Platform", go: { href: "/settings/platform" } },
+    also: "connection address key test polling intervals status meanings differences unknown values",
+  },
+  {
+    ...{ op: getKept, title: "Settings, Data", go: { href: "/settings/data" } },
+    also: "retention privacy hide phone numbers forget erase stored database",
+  },
+  { op: getBackups, title: "Backups", go: { href: "/settings/data/backups" }, also: "settings data restore copy" },
+  { op: listTokens, title: "Tokens", go: { href: "/team/tokens" }, also: "team api keys programs scripts" },
+  {
+    ...{ op: setSsoOnly, title: "Sign-on", go: { href: "/team/sign-on" } },
+    also: "team single sso required second factor",
+  },
+];
+
 const pageSynonyms: Partial<Record<string, string>> = {
   "/": "home start dashboard attention alerts",
   "/assistants": "bots agents voice",
@@ -152,7 +191,7 @@ const pageSynonyms: Partial<Record<string, string>> = {
   "/credentials": "keys secrets tokens",
   "/team": "people users members invite add a person password link",
   "/audit": "history who did evidence verify",
-  "/settings": "preferences profile password sign out sessions alerts connection theme",
+  "/settings": "preferences profile password second factor sign out sessions",
 };
 
 const guide: readonly Entry[] = guidePages.map(({ slug, title, also }) => ({

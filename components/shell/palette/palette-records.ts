@@ -21,7 +21,6 @@ import { type Entry, hrefOf, nounOf } from "./palette-entry";
  */
 export type RecordEntry = Entry & {
   id: string;
-  isPinned: boolean;
   seenAt: string;
   status?: string | null;
   /** Number of the person in a call; digits can be hidden. */
@@ -76,23 +75,16 @@ function fromPerson(person: Member) {
 }
 
 function fromSaved(record: SavedRecord) {
-  const { resource, ref, pinned, last_seen_at, last_status_word, not_found_since } = record;
+  const { resource, ref, last_seen_at, last_status_word, not_found_since } = record;
   const name = knownName(record);
   return recordEntry(resource, {
     id: ref,
     title: name ?? ref,
-    note: [
-      nounOf(resource),
-      pinned && "pinned",
-      sourceMessage(record),
-      not_found_since && "not found when last checked",
-    ]
+    note: [nounOf(resource), sourceMessage(record), not_found_since && "not found when last checked"]
       .filter(Boolean)
       .join(", "),
-    isPinned: pinned,
     seenAt: last_seen_at ?? "",
     ...(name !== null && !not_found_since ? { status: last_status_word } : {}),
-    ...(pinned ? { icon: "pin" as const } : {}),
     ...(resource === "sessions" ? { go: { href: endSessionHref(ref) } } : {}),
   });
 }
@@ -141,7 +133,6 @@ const recordEntry = (resource: string, fields: RecordFields): RecordEntry => ({
   icon: icons[resource] ?? "right",
   hint: fields.title === fields.id ? undefined : shortenId(fields.id),
   go: { href: hrefOf(resource, fields.id) },
-  isPinned: false,
   seenAt: "",
   ...fields,
 });

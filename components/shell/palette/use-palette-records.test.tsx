@@ -8,7 +8,7 @@ import { listSaved } from "@/lib/contract/console/saved";
 import { usePaletteRecords } from "./use-palette-records";
 
 const answerOf = (refs: readonly string[]) => ({
-  raw: { data: refs.map((ref) => ({ resource: "campaigns", ref, label: null, name: null, pinned: false })) },
+  raw: { data: refs.map((ref) => ({ resource: "campaigns", ref, label: null, name: null })) },
   status: 200,
   drift: [],
 });

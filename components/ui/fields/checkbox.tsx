@@ -27,7 +27,7 @@ export function Checkbox({ children, mixed = false, isSending, className = "", o
 }
 
 const boxClass = [
-  "m-0 inline-grid size-3.5 flex-none cursor-pointer appearance-none place-items-center rounded-1 border border-edge bg-sheet",
+  "m-0 inline-grid size-3.5 flex-none cursor-pointer appearance-none disabled:cursor-not-allowed disabled:opacity-45 place-items-center rounded-1 border border-edge bg-sheet",
   "checked:border-accent checked:bg-accent indeterminate:border-accent indeterminate:bg-accent",
   "checked:after:h-1 checked:after:w-2 checked:after:-translate-y-px checked:after:-rotate-45",
   "checked:after:border-on-accent checked:after:[border-width:0_0_1.6px_1.6px]",

@@ -5,7 +5,8 @@ type SegOption<Value extends string> = { value: Value; label: string };
 export type SegmentedControlProps<Value extends string> = {
   label: string;
   options: readonly SegOption<Value>[];
-  value: Value;
+  /** Undefined while none of the options is chosen. */
+  value: Value | undefined;
   onChange: (value: Value) => void;
   small?: boolean;
   /** Loads the code of what an option shows, before it is chosen. */

@@ -1,10 +1,8 @@
 import { type ReactNode, useId, useState } from "react";
 import { Button } from "@/components/ui/buttons/button";
-import { CopyId } from "@/components/ui/buttons/copy-button";
 import { Field, FieldError } from "@/components/ui/fields/field";
 import { Input } from "@/components/ui/fields/input";
 import { Facts } from "@/components/ui/page/kv-list";
-import { TechnicalDetail } from "@/components/ui/page/technical-detail";
 import { Dialog } from "./dialog";
 import { isTyped, type TypeToConfirm } from "./type-to-confirm";
 
@@ -12,10 +10,6 @@ export type ConfirmDialogProps = {
   /** A question: "End this call?" */
   question: string;
   children: ReactNode;
-  /** The request to be sent: "POST /v1/calls/call_9tVx/end". */
-  sends: string;
-  /** ID shown with the request under *Technical detail*. */
-  id?: string;
   facts?: readonly (readonly [name: string, value: ReactNode])[];
   confirmLabel: string;
   keepLabel?: string;
@@ -31,17 +25,15 @@ export type ConfirmDialogProps = {
   onClose: () => void;
 };
 
-export type SendConfirmation = Pick<ConfirmDialogProps, "sends" | "off" | "onConfirm" | "onClose">;
+export type SendConfirmation = Pick<ConfirmDialogProps, "off" | "onConfirm" | "onClose">;
 
 export function ConfirmDialog({
   question,
   children,
-  sends,
   facts = [],
   confirmLabel,
   keepLabel = "Cancel",
   typeToConfirm,
-  id,
   isReady = true,
   off,
   isSending = false,
@@ -84,7 +76,6 @@ export function ConfirmDialog({
       >
         {typeToConfirm !== undefined && <TypedText expected={typeToConfirm} typed={typed} onType={setTyped} />}
         <OffNote off={off} />
-        <RequestDetail sends={sends} id={id} />
         {error && (
           <FieldError isAlert className="mt-3">
             {error}
@@ -118,17 +109,3 @@ const OffNote = ({ off }: { off: string | undefined }) => (
     {off && `${off}.`}
   </p>
 );
-
-function RequestDetail({ sends, id }: { sends: string; id: string | undefined }) {
-  return (
-    <TechnicalDetail className="mt-3.5">
-      <Facts
-        className="mt-1.5"
-        facts={[
-          ["Request", <CopyId key="sends" id={sends} what="the request" whole />],
-          ...(id === undefined ? [] : ([["ID", <CopyId key="id" id={id} whole />]] as const)),
-        ]}
-      />
-    </TechnicalDetail>
-  );
-}

@@ -11,6 +11,8 @@ export type FormDialogProps = {
   isSending: boolean;
   sendingLabel?: string;
   onSubmit: (event: FormEvent) => void;
+  /** A field was changed. */
+  onChange?: (() => void) | undefined;
   onClose: () => void;
   children: ReactNode;
 };
@@ -19,6 +21,7 @@ export function FormDialog({
   title,
   lead,
   onSubmit,
+  onChange,
   onClose,
   children,
   submitLabel,
@@ -41,6 +44,7 @@ export function FormDialog({
         id={formId}
         className={`${lead ? "mt-3.5" : "mt-2"} grid gap-3.5`}
         noValidate
+        onChange={onChange}
         onSubmit={(event) => {
           event.preventDefault();
           if (isReady) onSubmit(event);

@@ -25,8 +25,6 @@ export const layerClass = cva(float, {
       menu: "max-h-[min(420px,var(--radix-dropdown-menu-content-available-height,var(--radix-popover-content-available-height,420px)))] max-w-[min(420px,calc(100vw-16px))] min-w-[216px] overflow-auto p-[5px]",
       options:
         "max-h-[min(320px,var(--radix-popover-content-available-height,320px))] max-w-[min(420px,calc(100vw-16px))] min-w-[var(--radix-popover-trigger-width,216px)] overflow-auto p-[5px]",
-      columns:
-        "flex max-h-[min(480px,var(--radix-popover-content-available-height,480px))] max-w-[min(420px,calc(100vw-16px))] min-w-[216px] flex-col overflow-hidden p-[5px]",
     },
   },
   defaultVariants: { look: "text" },

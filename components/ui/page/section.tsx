@@ -66,17 +66,6 @@ export const moreClass =
 /** Aligns the text of a trailing bare button with the padding edge. */
 export const outdentClass = "has-[[data-variant=bare]:last-child]:-mr-[9px]";
 
-/** Filter bar above a table. On narrow screens it scrolls unless `wraps` is set. */
-export const barClass = cva(
-  "flex items-center gap-2 border-t border-rule px-(--gutter) py-[9px] max-narrow:*:flex-none print:hidden",
-  {
-    variants: {
-      wraps: { true: "flex-wrap", false: "max-narrow:scrolls-sideways narrow:flex-wrap" },
-    },
-    defaultVariants: { wraps: false },
-  },
-);
-
 export const drawerLayoutClass = "group/drawer-layout flex-1";
 
 /** Takes the place of a drawer until its code is loaded, so that the page beside it does not move. */

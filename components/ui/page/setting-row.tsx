@@ -21,7 +21,7 @@ export function SettingGroup({ title, note, more, children }: SettingGroupProps)
   );
 }
 
-const SettingList = ({ children }: { children: ReactNode }) => <ul>{children}</ul>;
+export const SettingList = ({ children }: { children: ReactNode }) => <ul>{children}</ul>;
 
 export type SettingRowProps = {
   title: ReactNode;

@@ -8,7 +8,6 @@ import { ConfirmDialog } from "@/components/ui/overlay/confirm-dialog";
 import { FormDialog } from "@/components/ui/overlay/form-dialog";
 import { TimeText } from "@/components/ui/time/time-text";
 import { addAddress, type HookAddress, removeAddress } from "@/lib/contract/console/inbox/addresses";
-import { pathOf } from "@/lib/contract/match";
 import { countOf, formatBytes } from "@/lib/format/format-count";
 
 const LimitDialog = deferred(async () => (await import("./content-space")).LimitDialog);
@@ -144,7 +143,6 @@ function RemoveAddress({ address, onClose }: { address: HookAddress; onClose: ()
   return (
     <ConfirmDialog
       question={`Remove ${name}, …${last_four}?`}
-      sends={`DELETE /api${pathOf(removeAddress, input)}`}
       confirmLabel="Remove the address"
       isSending={remove.isPending}
       error={remove.error?.message}

@@ -5,7 +5,6 @@ import { ConfirmDialog } from "@/components/ui/overlay/confirm-dialog";
 import { FormDialog } from "@/components/ui/overlay/form-dialog";
 import type { HookAddress } from "@/lib/contract/console/inbox/addresses";
 import { freeSpace, type KeptDay, setBudget } from "@/lib/contract/console/inbox/space";
-import { pathOf } from "@/lib/contract/match";
 import { countOf, formatBytes } from "@/lib/format/format-count";
 
 const megabyte = 1_000_000;
@@ -50,7 +49,6 @@ export function FreeDialog({ days, onClose }: { days: readonly KeptDay[]; onClos
   return (
     <ConfirmDialog
       question="Delete the oldest contents of events?"
-      sends={`POST /api${pathOf(freeSpace, {})}`}
       confirmLabel={old.length === 0 ? "Delete" : `Delete ${countOf(old.length, "day")}`}
       isReady={old.length > 0}
       isSending={free.isPending}

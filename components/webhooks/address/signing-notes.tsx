@@ -6,7 +6,6 @@ import { ConfirmDialog } from "@/components/ui/overlay/confirm-dialog";
 import { TimeText } from "@/components/ui/time/time-text";
 import { endEarlierSecret, type HookAddress } from "@/lib/contract/console/inbox/addresses";
 import { eventKey } from "@/lib/contract/console/webhook-log/deliveries";
-import { pathOf } from "@/lib/contract/match";
 
 type SigningChange = Pick<HookAddress, "signing" | "refuses_unsigned"> & { hasSecret: boolean };
 
@@ -36,7 +35,6 @@ export function EarlierSecret({ address, until }: { address: HookAddress; until:
       {isAsked && (
         <ConfirmDialog
           question={`End the earlier secret of ${address.name}?`}
-          sends={`DELETE /api${pathOf(endEarlierSecret, input)}`}
           confirmLabel="End it now"
           isSending={end.isPending}
           error={end.error?.message}

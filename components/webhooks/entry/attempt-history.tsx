@@ -111,7 +111,7 @@ export function estimateWords({ attempts, retry_seconds }: DeliveryDetails, isUn
   const words = due.map(({ attempt, span }, index) =>
     index === 0 ? `attempt ${attempt} is about ${span} after the first` : `attempt ${attempt} about ${span}`,
   );
-  return `Estimate: ${words.join(", ")}, on the schedule entered in Settings.`;
+  return `Estimate: ${words.join(", ")}, on the schedule entered in Settings, Platform.`;
 }
 
 function stepWords({ attempts, status }: AttemptStep): string[] {

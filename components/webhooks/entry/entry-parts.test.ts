@@ -8,7 +8,7 @@ test("estimateWords estimates the last attempt, and the next one while retrying"
   const estimateFor = (attempts: number | null, isUnderWay = false) =>
     estimateWords(storedDelivery({ attempts, retry_seconds }), isUnderWay);
   expect(estimateFor(4)).toBe(
-    "Estimate: attempt 4 is about 35 min after the first, on the schedule entered in Settings.",
+    "Estimate: attempt 4 is about 35 min after the first, on the schedule entered in Settings, Platform.",
   );
   expect(estimateFor(4, true)).toMatch(/about 35 min after the first, attempt 5 about 2 h 35 min, on/);
   expect(estimateFor(1, true)).toMatch(/^Estimate: attempt 2 is about 5 s after the first/);

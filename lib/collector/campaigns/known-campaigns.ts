@@ -83,7 +83,6 @@ type CampaignRow = {
   ref: string;
   label: string | null;
   name: string | null;
-  is_pinned: boolean;
   last_status_word: string | null;
   not_found_since: Date | string | null;
   record: unknown;
@@ -97,12 +96,12 @@ type CampaignRow = {
 
 async function readCampaigns(db: Database, accountId: string): Promise<CampaignRow[]> {
   const { rows } = await db.execute<CampaignRow>(sql`
-    select saved.ref, saved.label, saved.name, saved.is_pinned, saved.last_status_word, saved.not_found_since,
+    select saved.ref, saved.label, saved.name, saved.last_status_word, saved.not_found_since,
       version.record, version.seen_at, version.read_at, late.samples, send.action as last_action, send.actor as last_actor,
       coalesce(assistant.label, assistant.name) as assistant_name
     from (
       select * from console.saved_record where key_print = ${accountId} and resource = 'campaigns'
-      order by is_pinned desc, last_seen_at desc nulls last, ref limit ${maxCampaigns}
+      order by last_seen_at desc nulls last, ref limit ${maxCampaigns}
     ) saved
     left join lateral (
       select record, seen_at, last_seen_at as read_at from console.record_version
@@ -146,7 +145,6 @@ function campaignOf(
     id: row.ref,
     label: row.label,
     name: titleOf(record) ?? row.name,
-    pinned: row.is_pinned,
     status,
     not_found_since: isoOf(row.not_found_since),
     assistant: assistant === undefined ? null : { id: assistant, name: row.assistant_name },

@@ -70,7 +70,7 @@ export function dueAt(task: Task, state: TaskState, nowMs: number): number {
 /** Interval of a task without failures. A pace that an admin chose scales all intervals of its resource. */
 export function everyMs(task: Task, { changedAtMs }: Pick<TaskState, "changedAtMs">, nowMs: number): number {
   const isViewed = task.viewedAtMs !== undefined && nowMs - task.viewedAtMs < minute;
-  const usualMs = paces[resourceOfTask(task)].usual * second;
+  const usualMs = paces[resourceOfTask(task)].normal * second;
   const factor = (task.paceMs ?? usualMs) / usualMs;
   if (task.kind === "log") {
     if (isViewed) return Math.max(15 * second * factor, minIntervalMs);

@@ -10,8 +10,11 @@ import {
   keptKinds,
   type Pace,
   type PacedResource,
+  type PaceSet,
   pacedResources,
+  paces,
   setPace,
+  setPaceSet,
   setRetention,
   setRetries,
   type TaskHealth,
@@ -57,9 +60,22 @@ export const settingsOperations = (db: Database, accountId: string) => [
     };
   }),
 
+  implement(setPaceSet, async ({ set }, { person }) => {
+    const before = await readSettings(db);
+    // A resource that is switched off keeps who switched it off.
+    const polled = pacedResources.filter((resource) => before.paces[resource].isOn);
+    await db.transaction(async (tx) => {
+      for (const resource of polled) {
+        const value = { is_on: true, every_seconds: paces[resource][set] };
+        await saveSetting(tx, { name: paceName(resource), value, by: person.name });
+      }
+    });
+    return { message: `The platform is polled ${setAdverbs[set]}.` };
+  }),
+
   implement(setPace, async ({ resource, is_on, every_seconds }, { person }) => {
     await saveSetting(db, { name: paceName(resource), value: { is_on, every_seconds }, by: person.name });
-    return { message: is_on ? "The frequency was changed." : "They are no longer polled." };
+    return { message: is_on ? "They are polled." : "They are no longer polled." };
   }),
 
   implement(setRetention, async ({ kind, days }, { person }) => {
@@ -83,6 +99,8 @@ export const settingsOperations = (db: Database, accountId: string) => [
     return { message: schedule.trim() === "" ? "Deliveries show no estimates." : "Deliveries now show estimates." };
   }),
 ];
+
+const setAdverbs: Record<PaceSet, string> = { gentle: "gently", normal: "normally", fast: "fast" };
 
 const shorterOf = ({ shorter }: Settings["days"][KeptKind]) =>
   shorter && { days: shorter.days, at: shorter.at.toISOString() };

@@ -4,9 +4,12 @@ import {
   getKept,
   getRetentionLoss,
   keptKinds,
+  paceSetOf,
+  paces,
   parseRetries,
   type RetentionLoss,
   setPace,
+  setPaceSet,
   setRetention,
   setRetries,
 } from "@/lib/contract/console/kept";
@@ -39,6 +42,34 @@ test("shows the cost of a pace and changes it within limits", async () => {
   expect(await paceOf("calls")).toMatchObject({ is_on: false, tasks: 3, requests_an_hour: 18, set_by: "admin" });
   const tooOften = run(setPace, { resource: "calls", is_on: true, every_seconds: 5 }, personWith("admin"));
   await expect(tooOften).rejects.toThrow("outside the allowed range");
+});
+
+test("a set changes all intervals but those of what is switched off", async () => {
+  const admin = personWith("admin");
+  const pacesNow = async () => ((await run(getKept, {}, admin)) as OutputOf<typeof getKept>).paces;
+  await run(setPace, { resource: "calls", is_on: true, every_seconds: 3600 }, admin);
+  expect(paceSetOf(await pacesNow())).toBe("normal");
+  await run(setPace, { resource: "webhooks", is_on: true, every_seconds: 700 }, admin);
+  expect(paceSetOf(await pacesNow())).toBeUndefined();
+  await run(setPace, { resource: "tools", is_on: false, every_seconds: 900 }, personWith("support"));
+  for (const set of ["fast", "gentle"] as const) {
+    expect(await run(setPaceSet, { set }, admin)).toEqual({
+      message: set === "fast" ? "The platform is polled fast." : "The platform is polled gently.",
+    });
+    const now = await pacesNow();
+    expect(paceSetOf(now)).toBe(set);
+    for (const { resource, is_on, every_seconds, set_by } of now)
+      expect([resource, is_on, every_seconds, set_by]).toEqual(
+        resource === "tools" ? ["tools", false, 900, "support"] : [resource, true, paces[resource][set], "admin"],
+      );
+  }
+});
+
+test("each interval of a set is within its limits, and a gentler set polls less often", () => {
+  for (const { gentle, normal, fast, least, most } of Object.values(paces)) {
+    expect([least, fast, normal, gentle, most]).toEqual([least, fast, normal, gentle, most].toSorted((a, b) => a - b));
+    expect(new Set([fast, normal, gentle]).size).toBe(3);
+  }
 });
 
 test("stores and parses a retry schedule per account, with none by default", async () => {

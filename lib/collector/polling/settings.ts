@@ -34,7 +34,7 @@ export async function readSettings(db: Database, now = clock.now()): Promise<Set
   const paceOf = (resource: PacedResource): PaceSetting => {
     const { value, author } = settingOf(paceName(resource));
     const { is_on, every_seconds } = isPlainObject(value) ? value : {};
-    const everySeconds = typeof every_seconds === "number" ? every_seconds : paces[resource].usual;
+    const everySeconds = typeof every_seconds === "number" ? every_seconds : paces[resource].normal;
     return { isOn: is_on !== false, everySeconds, ...author };
   };
   const daysOf = (kind: KeptKind): DaysSetting => {

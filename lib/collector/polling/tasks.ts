@@ -66,7 +66,7 @@ export async function readTasks(db: Database, { paces }: Pick<Settings, "paces">
 
 const isPaced = (resource: string): resource is PacedResource => Object.hasOwn(usualPaces, resource);
 
-/** Per resource, the pinned and the most recently opened records. Skips records that answered 404 twice. */
+/** Per resource, the most recently opened records. Skips records that answered 404 twice. */
 async function registeredRecords(db: Database, accountId: string) {
   const ranked = db
     .select({
@@ -74,8 +74,9 @@ async function registeredRecords(db: Database, accountId: string) {
       ref: savedTable.ref,
       status: savedTable.lastStatusWord,
       seenAt: savedTable.lastSeenAt,
-      rank: sql<number>`row_number() over (partition by ${savedTable.resource} order by ${savedTable.isPinned} desc,
-        ${savedTable.lastSeenAt} desc nulls last, ${savedTable.ref})`.as("rank"),
+      rank: sql<number>`row_number() over (partition by ${savedTable.resource} order by ${savedTable.lastSeenAt} desc nulls last, ${savedTable.ref})`.as(
+        "rank",
+      ),
     })
     .from(savedTable)
     .where(

@@ -58,7 +58,6 @@ test("registers an opened record with its name and status", async () => {
       ref: "a/1",
       label: null,
       name: "Nora",
-      pinned: false,
       last_status_word: "published",
       last_seen_at: "2026-11-20T10:00:00.000Z",
       opened_by: "support",

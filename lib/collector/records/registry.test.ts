@@ -19,38 +19,33 @@ test("lists and changes only records that the role can read", async () => {
     });
 });
 
-test("keeps a label and a pin when the record is opened again, until it is forgotten", async () => {
+test("keeps a label when the record is opened again, until it is forgotten", async () => {
   const record = { resource: "assistants", ref: "a/1" };
-  await run(saveRecord, { ...record, label: "Front desk", pinned: true }, personWith("support"));
+  await run(saveRecord, { ...record, label: "Front desk" }, personWith("support"));
   await run(saveRecord, record, personWith("support"));
   console.observe(observation({ raw: { name: "Nora" } }));
-  expect(await list()).toMatchObject([{ label: "Front desk", pinned: true, name: "Nora" }]);
+  expect(await list()).toMatchObject([{ label: "Front desk", name: "Nora" }]);
   await run(saveRecord, { ...record, label: "" }, personWith("support"));
-  expect(await list()).toMatchObject([{ label: null, pinned: true }]);
+  expect(await list()).toMatchObject([{ label: null, name: "Nora" }]);
   await run(forgetRecord, record, personWith("support"));
   expect(await list()).toEqual([]);
 });
 
-test("pins, labels and forgets several records at once", async () => {
+test("labels and forgets several records at once", async () => {
   console.observe(observation({ raw: { name: "Nora" } }));
   await list();
   const change = (input: object, role: Role = "support") =>
     run(changeRecords, { resource: "assistants", refs: ["a/1", "b2", "b2"], ...input }, personWith(role));
-  expect(await change({ change: "pin" })).toMatchObject({ message: "2 records pinned.", data: { changed: 2 } });
   expect(await change({ change: "label", label: "Night" })).toMatchObject({ message: "2 records labeled “Night”." });
   expect(await list()).toMatchObject([
-    { ref: "a/1", name: "Nora", label: "Night", pinned: true },
-    { ref: "b2", name: null, label: "Night", pinned: true },
+    { ref: "a/1", name: "Nora", label: "Night" },
+    { ref: "b2", name: null, label: "Night" },
   ]);
   await change({ change: "label" });
-  await change({ change: "unpin", refs: ["b2"] });
-  expect((await list()).map(({ label, pinned }) => [label, pinned])).toEqual([
-    [null, true],
-    [null, false],
-  ]);
+  expect((await list()).map(({ label }) => label)).toEqual([null, null]);
   expect(await change({ change: "forget", refs: ["a/1", "b2", "c3"] })).toMatchObject({ data: { changed: 2 } });
   expect(await list()).toEqual([]);
-  await expect(change({ resource: "tools", change: "pin" }, "campaign_manager")).rejects.toThrow();
+  await expect(change({ resource: "tools", change: "label" }, "campaign_manager")).rejects.toThrow();
 });
 
 const fill = (columns: string, values: string) =>
@@ -62,13 +57,13 @@ const fill = (columns: string, values: string) =>
 const registeredCount = async () =>
   (await database.pool.query("select count(*)::int as all from console.saved_record")).rows[0].all;
 
-test("refuses another pin or label when 1,000 records of a resource are registered", async () => {
+test("refuses another label when 1,000 records of a resource are registered", async () => {
   await fill("label", "'a label'");
   const save = (ref: string, input: object, role: Role = "support") =>
     run(saveRecord, { resource: "assistants", ref, ...input }, personWith(role));
   const full = "This list can hold 1,000 records. Remove some to add more.";
   for (const role of ["support", "admin"] as const)
-    for (const input of [{ pinned: true }, {}]) await expect(save("one more", input, role)).rejects.toThrow(full);
+    for (const input of [{ label: "x" }, {}]) await expect(save("one more", input, role)).rejects.toThrow(full);
   const several = { resource: "assistants", refs: ["r9", "one more"], change: "label", label: "x" };
   await expect(run(changeRecords, several, personWith("support"))).rejects.toThrow(full);
   await save("r7", { label: "another label" });
@@ -80,24 +75,22 @@ test("refuses another pin or label when 1,000 records of a resource are register
   expect(await registeredCount()).toBe(1000);
 });
 
-test("registers no record when a pin or label is removed", async () => {
+test("registers no record when a label is removed", async () => {
   const none = { resource: "assistants", refs: Array.from({ length: 1000 }, (_, n) => `made up ${n}`) };
-  for (const change of ["unpin", "label"])
-    expect(await run(changeRecords, { ...none, change }, personWith("support"))).toMatchObject({
-      data: { changed: 0 },
-    });
-  for (const input of [{ pinned: false }, { label: "" }])
-    await expect(
-      run(saveRecord, { resource: "assistants", ref: "made up", ...input }, personWith("support")),
-    ).rejects.toMatchObject({ code: "not_found" });
+  expect(await run(changeRecords, { ...none, change: "label" }, personWith("support"))).toMatchObject({
+    data: { changed: 0 },
+  });
+  await expect(
+    run(saveRecord, { resource: "assistants", ref: "made up", label: "" }, personWith("support")),
+  ).rejects.toMatchObject({ code: "not_found" });
   expect(await registeredCount()).toBe(0);
 });
 
-test("evicts records that nobody opened, then those opened the longest ago, for a pin", async () => {
+test("evicts records that nobody opened, then those opened the longest ago, for a label", async () => {
   await fill("last_seen_at", "timestamptz '2026-11-01' + n * interval '1 second'");
   await database.pool.query("update console.saved_record set opened_by = null, last_seen_at = null where ref = 'r500'");
-  const pin = { resource: "assistants", refs: ["r1", "a", "b"], change: "pin" };
-  await run(changeRecords, pin, personWith("support"));
+  const label = { resource: "assistants", refs: ["r1", "a", "b"], change: "label", label: "x" };
+  await run(changeRecords, label, personWith("support"));
   const { rows } = await database.pool.query(
     "select ref from console.saved_record where ref in ('r1', 'r2', 'r3', 'r500', 'a', 'b') order by ref",
   );

@@ -6,52 +6,33 @@ beforeAll(async () => {
   gateway = await freshGateway();
 });
 
-const choose = (columns: object) =>
-  gateway.ask("admin", "POST", "/api/console/me/preferences", { body: JSON.stringify({ columns }) });
-const stored = async () => (await gateway.ask("admin", "GET", "/api/console/me")).json.preferences.columns;
-
 const times = <Value>(count: number, make: (n: number) => Value) => Array.from({ length: count }, (_, n) => make(n));
-const tables = (from: number, count: number) =>
-  Object.fromEntries(times(count, (n) => [`table-${from + n}`, { hidden: [], order: [`column-${n}`] }]));
-
-test("stores choices for 30 tables and refuses more with a reason", async () => {
-  expect((await choose(tables(0, 15))).status).toBe(200);
-  expect((await choose(tables(15, 15))).status).toBe(200);
-  expect((await choose({ "table-7": { hidden: ["a"], order: ["a"] } })).status).toBe(200);
-  const before = await stored();
-  expect(Object.keys(before)).toHaveLength(30);
-  expect((await choose(tables(30, 1))).json).toMatchObject({
-    status: 400,
-    outcome: "refused",
-    detail: "Choices can be saved for at most 30 tables.",
-  });
-  expect(await stored()).toEqual(before);
-});
+const choose = (choices: object) =>
+  gateway.ask("admin", "POST", "/api/console/me/preferences", { body: JSON.stringify(choices) });
+const stored = async () => (await gateway.ask("admin", "GET", "/api/console/me")).json.preferences;
 
 test.each([
-  ["tables at once", tables(100, 31), "columns: Choices can be saved for at most 30 tables."],
-  [
-    "columns in a table",
-    { calls: { hidden: [], order: times(41, String) } },
-    "columns.calls.order: At most 40 columns of a table can be saved.",
-  ],
-  [
-    "letters in a column",
-    { calls: { hidden: ["x".repeat(41)], order: [] } },
-    "columns.calls.hidden.0: Enter no more than 40 characters.",
-  ],
-  ["letters in a table", { ["x".repeat(41)]: { hidden: [], order: [] } }, "A table has a short name"],
-])("refuses too many %s with a reason", async (_name, columns, words) => {
-  const { json } = await choose(columns);
+  ["rules at once", { alerts: Object.fromEntries(times(61, (n) => [`r${n}`, {}])) }, "Too many alert rules."],
+  ["letters in a rule", { alerts: { ["x".repeat(41)]: {} } }, "It is not in the expected form."],
+])("refuses too many %s with a reason", async (_name, choices, words) => {
+  const { json } = await choose(choices);
   expect(json).toMatchObject({ status: 400, outcome: "refused", detail: expect.stringContaining(words) });
 });
 
 test("ignores stored choices beyond the limits", async () => {
-  const columns = tables(0, 5000);
-  await gateway.database.pool.query('update console."user" set preferences = $1', [JSON.stringify({ columns })]);
-  expect(await stored()).toEqual({});
-  expect((await choose(tables(0, 1))).status).toBe(200);
-  expect(Object.keys(await stored())).toEqual(["table-0"]);
+  const views = times(5000, (n) => ({ page: "/calls", name: `${n}`, search: "" }));
+  await gateway.database.pool.query('update console."user" set preferences = $1', [JSON.stringify({ views })]);
+  expect((await stored()).views).toEqual([]);
+});
+
+test("ignores choices of earlier versions, and keeps what is stored beside them", async () => {
+  const columns = { calls: { hidden: ["id"], order: [], compact: true } };
+  const preferences = JSON.stringify({ theme: "dark", density: "compact", columns });
+  await gateway.database.pool.query('update console."user" set preferences = $1', [preferences]);
+  expect(await stored()).toMatchObject({ theme: "dark" });
+  expect(await stored()).not.toHaveProperty("columns");
+  await choose({ zone: "utc" });
+  expect(await stored()).toMatchObject({ theme: "dark", zone: "utc" });
 });
 
 test("merges saved views of several devices, up to 30", async () => {

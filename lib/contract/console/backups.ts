@@ -1,6 +1,9 @@
 import { ownAnswer } from "@/lib/contract/fields";
 import { operation } from "@/lib/contract/operation";
 
+/** Hour of the daily backup, in UTC, unless an admin once chose another. */
+export const backupHour = 3;
+
 export type Backups = {
   /** Hour of the day, in UTC; null if none are made automatically. */
   hour: number | null;

@@ -8,7 +8,6 @@ export type KnownCampaign = {
   id: string;
   label: string | null;
   name: string | null;
-  pinned: boolean;
   /** Null if it is unknown, or the campaign is gone. */
   status: string | null;
   not_found_since: string | null;

@@ -53,16 +53,16 @@ const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-const listPace = { usual: 5 * minute, least: minute, most: hour };
-const recordPace = { usual: hour, least: 5 * minute, most: day };
+const listPace = { gentle: 15 * minute, normal: 5 * minute, fast: 2 * minute, least: minute, most: hour };
+const recordPace = { gentle: 3 * hour, normal: hour, fast: 20 * minute, least: 5 * minute, most: day };
 
 /**
- * Default, minimum and maximum polling interval of each resource, in seconds. The webhook log and campaigns are polled more
+ * Polling interval of each resource in each set, and its limits, in seconds. The webhook log and campaigns are polled more
  * often while a browser shows them, ended campaigns and calls less often.
  */
 export const paces = {
-  deliveries: { usual: minute, least: 15, most: 15 * minute },
-  campaigns: { usual: 30, least: 15, most: 10 * minute },
+  deliveries: { gentle: 5 * minute, normal: minute, fast: 20, least: 15, most: 15 * minute },
+  campaigns: { gentle: 2 * minute, normal: 30, fast: 15, least: 15, most: 10 * minute },
   "phone-numbers": listPace,
   "plan-limits": listPace,
   credentials: listPace,
@@ -76,6 +76,16 @@ export const paces = {
 export type PacedResource = keyof typeof paces;
 
 export const pacedResources = Object.keys(paces) as [PacedResource, ...PacedResource[]];
+
+/** Named sets of polling intervals, the default first. */
+export const paceSets = ["normal", "gentle", "fast"] as const;
+export type PaceSet = (typeof paceSets)[number];
+
+/** The set with the intervals of everything that is polled; undefined for intervals that an admin once chose one by one. */
+export const paceSetOf = (polled: readonly Pick<Pace, "resource" | "is_on" | "every_seconds">[]) =>
+  paceSets.find((set) =>
+    polled.every(({ resource, is_on, every_seconds }) => !is_on || paces[resource][set] === every_seconds),
+  );
 
 /** Default, minimum and maximum retention of each kind of row, in days. */
 export const keptDays = {
@@ -147,6 +157,22 @@ export const getKept = operation({
   allow: ["admin"],
 });
 
+export const setPaceSet = operation({
+  id: "collector.set_pace_set",
+  label: "Poll the platform gently, normally or fast",
+  acts: {
+    gentle: "poll the platform gently",
+    normal: "poll the platform normally",
+    fast: "poll the platform fast",
+  },
+  method: "POST",
+  path: "/console/collector/pace",
+  about: "set",
+  output: ownAnswer<{ message: string }>(),
+  allow: ["admin"],
+});
+
+/** Of one resource. Intervals are chosen in sets; this is for switching its polling off, and on again. */
 export const setPace = operation({
   id: "collector.set_pace",
   label: "Change how often the platform is polled",

@@ -1,13 +1,12 @@
 import { ownAnswer } from "@/lib/contract/fields";
 import { operation, roles, staff } from "@/lib/contract/operation";
 
-/** A record of the registry: someone opened, added, pinned or labeled it, or another record named its ID. */
+/** A record of the registry: someone opened, added or labeled it, or another record named its ID. */
 export type SavedRecord = {
   resource: string;
   ref: string;
   label: string | null;
   name: string | null;
-  pinned: boolean;
   last_status_word: string | null;
   last_seen_at: string | null;
   /** Who opened or added it; null if nobody did. */
@@ -44,12 +43,8 @@ export const listSaved = operation({
 
 export const saveRecord = operation({
   id: "saved.save",
-  label: "Pin or label a record",
-  act: "pin or label {it}",
-  actOf: ({ label, pinned }: { label?: string | undefined; pinned?: boolean | undefined }) => {
-    if (pinned !== undefined) return pinned ? "pin {it}" : "unpin {it}";
-    return label === "" ? "remove the label of {it}" : "label {it}";
-  },
+  label: "Label a record",
+  actOf: ({ label }: { label?: string | undefined }) => (label === "" ? "remove the label of {it}" : "label {it}"),
   minor: "label",
   method: "POST",
   path: "/console/saved/{resource}/{ref}",
@@ -69,10 +64,10 @@ export const addRecords = operation({
 
 export const changeRecords = operation({
   id: "saved.change",
-  label: "Pin, label or remove several records",
+  label: "Label or remove several records",
   act: "change several records",
-  actOf: ({ change }: { change: "pin" | "unpin" | "label" | "forget" }) =>
-    change === "forget" ? "remove several records from their list" : `${change} several records`,
+  actOf: ({ change }: { change: "label" | "forget" }) =>
+    change === "forget" ? "remove several records from their list" : "label several records",
   method: "POST",
   path: "/console/saved-changes/{resource}",
   output: ownAnswer<{ message: string; data: { changed: number } }>(),

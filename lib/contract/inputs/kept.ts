@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type * as backups from "@/lib/contract/console/backups";
 import type * as kept from "@/lib/contract/console/kept";
-import { keptDays, keptKinds, pacedResources, paces, parseRetries } from "@/lib/contract/console/kept";
+import { keptDays, keptKinds, pacedResources, paceSets, paces, parseRetries } from "@/lib/contract/console/kept";
 import { keptRef, keptText, noInput, wholeNumber } from "./fields";
 import type { InputsFor } from "./inputs-for";
 
@@ -21,6 +21,7 @@ export const keptInputs = {
   "workflows.earlier": z.object({ workflow_ref: keptRef }),
 
   "collector.get": noInput,
+  "collector.set_pace_set": z.object({ set: z.enum(paceSets) }),
   "collector.set_pace": z
     .object({ resource: z.enum(pacedResources), is_on: z.boolean(), every_seconds: z.int() })
     .check(

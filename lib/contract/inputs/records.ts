@@ -23,14 +23,13 @@ export const recordInputs = {
   "saved.list": z.object({
     resource: z.optional(resource),
     ref: z.optional(keptRef),
-    pinned: z.optional(z.enum(["yes"])),
   }),
-  "saved.save": z.extend(record, { label: z.optional(label), pinned: z.optional(z.boolean()) }),
+  "saved.save": z.extend(record, { label: z.optional(label) }),
   "saved.add": z.object({ resource, refs }),
   "saved.change": z.object({
     resource,
     refs,
-    change: z.enum(["pin", "unpin", "label", "forget"]),
+    change: z.enum(["label", "forget"]),
     label: z.optional(label),
   }),
   "saved.forget": record,

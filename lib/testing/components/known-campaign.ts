@@ -2,7 +2,7 @@ import type { KnownCampaign } from "@/lib/contract/console/campaign-list";
 
 /** A campaign that runs at two contacts a minute, except for `fields`. */
 export const knownCampaign = (fields: Partial<KnownCampaign> = {}): KnownCampaign => ({
-  ...{ id: "c1", label: null, name: "Winter", pinned: false, status: "running", not_found_since: null },
+  ...{ id: "c1", label: null, name: "Winter", status: "running", not_found_since: null },
   ...{
     assistant: null,
     counts: {},

@@ -39,9 +39,7 @@ const admin: Me = {
   preferences: {
     theme: "system",
     zone: "utc",
-    density: "regular",
     letter_keys: true,
-    columns: {},
     views: [],
     alerts: {},
     night: {},

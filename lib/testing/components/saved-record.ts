@@ -6,7 +6,6 @@ export const savedRecord = (resource: string, ref: string, fields: Partial<Saved
   ref,
   label: null,
   name: null,
-  pinned: false,
   last_status_word: null,
   last_seen_at: null,
   opened_by: null,

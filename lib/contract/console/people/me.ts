@@ -5,14 +5,13 @@ import { operation, type Role, roles } from "@/lib/contract/operation";
 /** Merges changes into stored preferences, also channel by channel of each alert rule. */
 export function changed<Stored extends Partial<Preferences>>(
   stored: Stored,
-  { columns, views = [], alerts = {}, night = {}, ...rest }: PreferenceChanges,
+  { views = [], alerts = {}, night = {}, ...rest }: PreferenceChanges,
 ) {
   const isReplaced = (view: { page: string; name: string }) =>
     views.some(({ page, name }) => page === view.page && name === view.name);
   return {
     ...stored,
     ...rest,
-    columns: { ...stored.columns, ...columns },
     night: { ...stored.night, ...night },
     alerts: {
       ...stored.alerts,
@@ -30,9 +29,7 @@ export function changed<Stored extends Partial<Preferences>>(
 export const usualPreferences: Preferences = {
   theme: "system",
   zone: "local",
-  density: "regular",
   letter_keys: true,
-  columns: {},
   views: [],
   alerts: {},
   night: {},

@@ -13,6 +13,7 @@ export const savedTable = consoleSchema.table(
     ref: text("ref").notNull(),
     label: text("label"),
     name: text("name"),
+    /** Marked in an earlier version; kept from eviction since. */
     isPinned: boolean("is_pinned").notNull().default(false),
     lastStatusWord: text("last_status_word"),
     lastSeenAt: moment("last_seen_at"),
