@@ -3,7 +3,8 @@ export type GuidePage = { slug: string; title: string; also: string };
 /** Reading order. A test compares it with the files and their headings. */
 export const guidePages: readonly GuidePage[] = [
   { slug: "first-day", title: "First day", also: "start begin setup connect invite" },
-  { slug: "campaigns", title: "Campaigns", also: "start pause resume cancel progress results schedule again hours" },
+  { slug: "campaigns", title: "Campaigns", also: "start pause resume cancel progress results again" },
+  { slug: "schedule", title: "Schedule and calling hours", also: "later plan night automatic undo window time zone" },
   { slug: "contact-lists", title: "Contact lists", also: "import upload csv leads excel columns consent rows" },
   { slug: "calls", title: "Calls", also: "live in progress hang up end stuck number search events" },
   { slug: "do-not-call", title: "Do-not-call list", also: "dnc block list suppression opt out look up blocked" },
