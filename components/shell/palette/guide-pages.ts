@@ -4,6 +4,11 @@ export type GuidePage = { slug: string; title: string; also: string };
 export const guidePages: readonly GuidePage[] = [
   { slug: "first-day", title: "First day", also: "start begin setup connect invite" },
   { slug: "campaigns", title: "Campaigns", also: "start pause resume cancel progress results schedule again hours" },
+  {
+    slug: "calling-hours",
+    title: "Scheduled actions and calling hours",
+    also: "plan later night pause resume automation zone",
+  },
   { slug: "contact-lists", title: "Contact lists", also: "import upload csv leads excel columns consent rows" },
   { slug: "calls", title: "Calls", also: "live in progress hang up end stuck number search events" },
   { slug: "do-not-call", title: "Do-not-call list", also: "dnc block list suppression opt out look up blocked" },
