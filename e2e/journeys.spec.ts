@@ -27,7 +27,6 @@ test("adds a campaign by its ID, resumes, pauses and cancels it, and shows every
   await page.keyboard.press("e");
   const question = page.getByRole("alertdialog");
   await expect(question).toContainText("210 people will be called");
-  await expect(question).toContainText(`POST /v1/campaigns/${seeded.campaigns.paused}/resume`);
   await question.getByRole("button", { name: /Resume/ }).click();
   const toasts = page.getByRole("region", { name: "Notifications" });
   await expect(toasts).toContainText("Smart meter appointments was resumed");

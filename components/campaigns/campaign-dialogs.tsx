@@ -88,6 +88,7 @@ export function CancelDialog({ campaign_id, name, progress, ...confirmation }: A
     <ConfirmDialog
       question={`Cancel ${name ?? "this campaign"}?`}
       {...confirmation}
+      facts={[["ID", <code key="id">{campaign_id}</code>]]}
       typeToConfirm={typeToConfirm("campaign", campaign_id, name)}
       confirmLabel="Cancel campaign"
       keepLabel="Keep campaign"

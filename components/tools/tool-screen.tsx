@@ -166,6 +166,7 @@ function DeleteTool({ send, tool_id, name, usedBy }: DeleteToolProps) {
         ask={{
           question: `Delete ${name ?? "this tool"}?`,
           children: <DeleteWarning tool_id={tool_id} usedBy={usedBy} />,
+          facts: [["ID", <code key="id">{tool_id}</code>]],
           typeToConfirm: typeToConfirm("tool", tool_id, name),
           confirmLabel: "Delete tool",
           keepLabel: "Keep tool",
