@@ -31,16 +31,15 @@ export type Console = Awaited<ReturnType<typeof createConsole>>;
 export async function createConsole(options: ConsoleOptions) {
   const { sendMail, limit = createRateLimit() } = options;
   const core = await createCore(options);
-  const { db, accountId, trail, sessions, sessionChanges, events } = core;
+  const { db, accountId, trail, sessionChanges, events } = core;
   const background = startBackground(core, options);
   const { collector, automation } = background;
   const summaries = createSummaries(db, accountId);
   const answerSeal = { key: keyFor("answers", options.secret), accountId };
   const streams = createStreams(core, options, { limit, summaries, answerSeal });
   const visitors = createVisitors(core, options, limit);
-  const { setup } = visitors;
   await ensureDemoAddress(core, options);
-  if (options.admin) await ensureAdmin({ setup, trail, passwords: core.passwords }, options.admin);
+  if (options.admin) await ensureAdmin({ setup: visitors.setup, trail, passwords: core.passwords }, options.admin);
   const linking = startLinking(core, options);
 
   /** Ends all streams and background work. Requests are still answered. */
@@ -50,15 +49,8 @@ export async function createConsole(options: ConsoleOptions) {
   }
 
   return {
-    auth: visitors.answer,
-    openSsoFault: visitors.openSsoFault,
-    isSsoOnly: visitors.isSsoOnly,
+    ...accessOf(core, visitors),
     events: streams.answer.bind(streams),
-    personOf: sessions.personOf,
-    ownerOf: core.tokens.personOf,
-    onSessionsChanged: sessionChanges.onChange,
-    /** True if the cookie has a valid signature. The session itself can have ended. */
-    hasSession: sessions.hasSession,
     audit: trail,
     answerSeal,
     ...knownToSends(core, options.secret),
@@ -75,9 +67,6 @@ export async function createConsole(options: ConsoleOptions) {
     },
     /** Starts guard rails and scheduled actions. They need the gateway, which is created after the console. */
     automate: (send: SendAutomatically) => automation?.automate(send),
-    /** A one-time link to `/setup`, or undefined if an admin exists. */
-    setupLink: () => recordedLink(setup, trail),
-    isSetupOpen: setup.isOpen,
     /** True if people can request a reset link by mail. */
     sendsMail: sendMail !== undefined,
     /** Throws if the database or its tables are unavailable, sends would be refused, or no process has led for a minute. */
@@ -132,6 +121,24 @@ function startLinking({ db }: Core, { secret, log }: ConsoleOptions) {
     },
   };
 }
+
+/** Sign-in, and who sent a request. */
+const accessOf = (
+  { trail, sessions, tokens, sessionChanges }: Core,
+  { answer, openSsoFault, isSsoOnly, setup }: ReturnType<typeof createVisitors>,
+) => ({
+  auth: answer,
+  openSsoFault,
+  isSsoOnly,
+  personOf: sessions.personOf,
+  ownerOf: tokens.personOf,
+  onSessionsChanged: sessionChanges.onChange,
+  /** True if the cookie has a valid signature. The session itself can have ended. */
+  hasSession: sessions.hasSession,
+  /** A one-time link to `/setup`, or undefined if an admin exists. */
+  setupLink: () => recordedLink(setup, trail),
+  isSetupOpen: setup.isOpen,
+});
 
 /** Facts of our database that the gateway needs before it sends: people not to call, and the campaign of a call. */
 const knownToSends = ({ db, accountId }: Core, secret: string) => ({

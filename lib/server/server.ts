@@ -50,21 +50,7 @@ async function main() {
   const engines = await createEngines({ env, origin, ...databases, mailer, measures, output, log });
   const disk = createDisk({ directory: env.dataDir, holdsDatabase: isOwnUrl(databaseUrl) });
   const receiver = createReceiver({ db: hooks.db, secret, directory: join(env.dataDir, "events"), disk, log });
-  const app = createApp(env);
-  const isSetupOpen = createSetupCheck(engines);
-  const pages = createPages({
-    render: createRender(app),
-    sendFile: createStaticFiles(...builtFiles),
-    personOf: (cookie) => engines.current().console.personOf(cookie),
-    isSetupOpen,
-    limit: createRateLimit(),
-    isProduction: env.isProduction,
-  });
-  provideServerContext({
-    ...readsThrough(engines),
-    ...{ personOf: pages.personOf, isSetupOpen, sendsMail: mailer !== undefined },
-    ...ssoContextOf(env, engines),
-  });
+  const { app, pages } = createNextPages(env, engines, { sendsMail: mailer !== undefined });
 
   const server = createHttpServer(env, {
     isStranger: ({ headers }) => !engines.current().console.hasSession(headers.cookie),
@@ -144,6 +130,27 @@ async function closeServer(server: HttpServer, { trustedHops }: Env) {
 
 type Engines = Awaited<ReturnType<typeof createEngines>>;
 
+/** Next, and all that its pages get from this process. */
+function createNextPages(env: Env, engines: Engines, { sendsMail }: Pick<ServerContext, "sendsMail">) {
+  const app = createApp(env);
+  const isSetupOpen = createSetupCheck(engines);
+  const pages = createPages({
+    render: createRender(app),
+    sendFile: createStaticFiles(...builtFiles),
+    personOf: (cookie) => engines.current().console.personOf(cookie),
+    isSetupOpen,
+    limit: createRateLimit(),
+    isProduction: env.isProduction,
+  });
+  provideServerContext({
+    ...{ ...readsThrough(engines), personOf: pages.personOf, isSetupOpen, sendsMail },
+    sso: env.sso && { name: env.sso.name, startUrl: env.origin + ssoStartPath },
+    isSsoOnly: () => engines.current().console.isSsoOnly(),
+    openSsoFault: (sealed) => engines.current().console.openSsoFault?.(sealed),
+  });
+  return { app, pages };
+}
+
 /**
  * Next handles upgrades on the server that it gets and bypasses our checks. It needs them only in development. In
  * production it gets a server that never listens, so upgrade requests are answered like any other.
@@ -184,15 +191,6 @@ function readsThrough(engines: Engines): Pick<ServerContext, "read" | "isDemo"> 
     isDemo: () => engines.current().connection.source === "demo",
   };
 }
-
-const ssoContextOf = (
-  { sso, origin }: Env,
-  engines: Engines,
-): Pick<ServerContext, "sso" | "isSsoOnly" | "openSsoFault"> => ({
-  sso: sso && { name: sso.name, startUrl: origin + ssoStartPath },
-  isSsoOnly: () => engines.current().console.isSsoOnly(),
-  openSsoFault: (sealed) => engines.current().console.openSsoFault?.(sealed),
-});
 
 function createHttpServer({ voiceApiTimeoutMs }: Env, options: Parameters<typeof createGuardedServer>[0]) {
   const server = createGuardedServer(options);

@@ -85,9 +85,8 @@ export function createSso(options: SsoOptions) {
   }
 
   /** Where the browser of this session signs out of the provider. Call before the session ends. */
-  async function prepareSignOut({ id, sessionId }: { id: string; sessionId: string }) {
-    const [row] = await db.select().from(sessionTable).where(eq(sessionTable.id, sessionId));
-    const idToken = row?.sealedIdToken ? openText(key, row.sealedIdToken, id) : undefined;
+  async function prepareSignOut(session: SsoSession) {
+    const idToken = await idTokenOf(db, key, session);
     return async () => idToken && provider.signOutUrl(idToken, `${origin}/sign-in`);
   }
 
@@ -99,6 +98,14 @@ export function createSso(options: SsoOptions) {
     openFault: faults.open,
     answer: createSsoPages({ routes: pages, seal: faults.seal, refusedSignIns, log }),
   };
+}
+
+type SsoSession = { id: string; sessionId: string };
+
+/** Undefined for a session that began with a password. */
+async function idTokenOf(db: Database, key: string, { id, sessionId }: SsoSession) {
+  const [row] = await db.select().from(sessionTable).where(eq(sessionTable.id, sessionId));
+  return row?.sealedIdToken ? openText(key, row.sealedIdToken, id) : undefined;
 }
 
 type ConnectingOptions = Pick<SsoOptions, "settings" | "db" | "sessions" | "trail" | "limit"> & {
