@@ -71,7 +71,7 @@ export function AlertLine({ line, target, id, link, children }: AlertLineProps) 
   );
 }
 
-/** What can be done with an alert next. */
+/** The next step of an alert: first somebody acknowledges it, then they resolve it. */
 const changeOf = ({ isTaken }: AlertLineProps["line"]) =>
   isTaken
     ? ({ op: resolveAlerts, verb: "Resolve", done: "Resolved" } as const)

@@ -103,7 +103,7 @@ function useLogSearch(log: SearchedLog) {
   return { urlText, typed, change, send, apply, openEntry, handledText, typedTime };
 }
 
-/** A typed time replaces the time parameters of the URL. `takeBack` returns those before it. `onReplaced`: another time was chosen. */
+/** A typed time replaces the time parameters of the URL. `takeBack` returns the earlier ones. `onReplaced` runs when another is chosen. */
 function useTypedTime(url: SearchedLog["url"], onReplaced: () => void) {
   const shownZone = timeZoneOf(useOwnZone());
   const typedTime = useRef<TypedTime>(undefined);

@@ -56,7 +56,7 @@ export function createConcurrencyLimit(limits: Limits) {
   };
 }
 
-/** Waiting tasks. The round of a task is its place in turn; it begins again where the last started task was. */
+/** Waiting tasks by round. A new task gets the round after the last of its key, and after that of the last task that started. */
 class FairQueue {
   readonly #limits: Limits;
   readonly #tasks: QueuedTask[] = [];

@@ -133,7 +133,6 @@ function createStorage({ db, directory, disk, log }: Pick<ReceiverOptions, "db" 
 
 /** What is stored later than that, although it also waits on disk, is stored once. */
 function inTime(storing: Promise<void>): Promise<void> {
-  storing.catch(() => {});
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error("The database did not answer in time.")), awayMs);
     storing.then(resolve, reject).finally(() => clearTimeout(timer));

@@ -98,7 +98,7 @@ function backgroundRead(upstream: Upstream, sharedReads: SharedReads): Collect["
 
 type SharedReads = ReturnType<typeof createSharedReads<ParsedAnswer>>;
 
-/** What is collected is stored under the account that the key belongs to. */
+/** The collector stores records under the account that the key belongs to. */
 async function collectOf(
   { env, database }: EngineOptions,
   { baseUrl, key }: PlatformConnection,

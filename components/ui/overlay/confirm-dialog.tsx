@@ -95,7 +95,6 @@ type ConfirmButtonProps = {
   children: ReactNode;
 };
 
-/** Solid only once it can be pressed, so that a button that ends something does not draw the eye too early. */
 const ConfirmButton = ({ formId, stop, mayConfirm, isSending, children }: ConfirmButtonProps) => (
   <Button
     type="submit"

@@ -65,7 +65,7 @@ export function SigningForm({ address }: { address: HookAddress }) {
   );
 }
 
-/** What is entered, and how it differs from what is stored. The stored secret is never shown, so any text is a change. */
+/** The input, and how it differs from the stored settings. The stored secret is never shown, so any text is a change. */
 function useSigningForm(address: HookAddress) {
   const save = useFormSend(setSigning, () => setSecret(""));
   const [signing, setKind] = useState(address.signing);

@@ -50,7 +50,10 @@ export function createProvider(settings: SsoSettings, { redirectUri, log }: { re
         config.serverMetadata().end_session_endpoint === undefined
           ? undefined
           : openid.buildEndSessionUrl(config, { id_token_hint: idToken, post_logout_redirect_uri: returnTo }).href,
-      ).catch(() => undefined),
+      ).catch(() => {
+        // `ask` has logged it. The session here ends without the provider.
+        return undefined;
+      }),
   };
 }
 
