@@ -7,7 +7,6 @@ import { fieldsOf } from "@/lib/contract/fields";
 
 /** No arrows between the three parts, because the API documentation does not say how they interact. */
 export function AssistantCard({ assistant, hasConnectors }: { assistant: Assistant; hasConnectors: boolean }) {
-  const { first_message_mode: mode, max_duration_seconds: seconds } = assistant;
   const [transcriber, model, voice] = [
     fieldsOf(assistant.transcriber),
     fieldsOf(assistant.model),
@@ -49,30 +48,40 @@ export function AssistantCard({ assistant, hasConnectors }: { assistant: Assista
           ]}
         />
       </CardPart>
-      <footer className="col-span-full border-t border-rule-2 px-4 py-[9px]">
-        <dl className="flex flex-wrap gap-x-8 gap-y-1">
-          <div className="flex flex-wrap gap-2.5">
-            <dt className="text-ink-3">Who speaks first</dt>
-            <dd className="font-mono text-[0.92em] tracking-[-0.02em] wrap-anywhere [font-variant-ligatures:none]">
-              <Shown value={mode} />
-            </dd>
-          </div>
-          <div className="flex flex-wrap gap-2.5">
-            <dt className="text-ink-3">Max call length</dt>
-            <dd className="wrap-anywhere">
-              {typeof seconds === "number" ? (
-                <>
-                  {callLength(seconds)} <span className="text-ink-3">{seconds} seconds</span>
-                </>
-              ) : (
-                <Shown value={seconds} />
-              )}
-            </dd>
-          </div>
-        </dl>
-      </footer>
+      <CallRules assistant={assistant} />
       {hasConnectors && <ConnectorEnd className="absolute top-[101px] -left-[7px] max-narrow:hidden" />}
     </section>
+  );
+}
+
+function CallRules({
+  assistant: { first_message_mode: mode, max_duration_seconds: seconds },
+}: {
+  assistant: Assistant;
+}) {
+  return (
+    <footer className="col-span-full border-t border-rule-2 px-4 py-[9px]">
+      <dl className="flex flex-wrap gap-x-8 gap-y-1">
+        <div className="flex flex-wrap gap-2.5">
+          <dt className="text-ink-3">Who speaks first</dt>
+          <dd className="font-mono text-[0.92em] tracking-[-0.02em] wrap-anywhere [font-variant-ligatures:none]">
+            <Shown value={mode} />
+          </dd>
+        </div>
+        <div className="flex flex-wrap gap-2.5">
+          <dt className="text-ink-3">Max call length</dt>
+          <dd className="wrap-anywhere">
+            {typeof seconds === "number" ? (
+              <>
+                {callLength(seconds)} <span className="text-ink-3">{seconds} seconds</span>
+              </>
+            ) : (
+              <Shown value={seconds} />
+            )}
+          </dd>
+        </div>
+      </dl>
+    </footer>
   );
 }
 

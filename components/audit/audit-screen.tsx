@@ -10,7 +10,7 @@ import { ListRefused } from "@/components/list/list-refused";
 import { toPage, transientParams } from "@/components/list/list-spec";
 import { ListViews } from "@/components/list/list-views";
 import { NoRows } from "@/components/list/no-rows";
-import { QueryView } from "@/components/query/query-view";
+import { QueryView, type ReadQuery } from "@/components/query/query-view";
 import { deferred } from "@/components/ui/browser/deferred";
 import { rows, useIntent } from "@/components/ui/browser/use-intent";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
@@ -26,6 +26,8 @@ import { call } from "@/lib/client/call";
 import { read } from "@/lib/client/query";
 import { clock } from "@/lib/clock";
 import { type AuditEntry, getAuditChoices, listAudit, verifyAuditLog } from "@/lib/contract/console/audit";
+import type { InputOf } from "@/lib/contract/inputs";
+import type { OutputOf } from "@/lib/contract/operation";
 import { countOf, formatCount } from "@/lib/format/format-count";
 import { timeZoneOf } from "@/lib/format/format-time";
 import { areMinorShown, auditList } from "./audit-list";
@@ -63,45 +65,11 @@ export function AuditScreen() {
           options={options}
           controls={{
             from: <DateChip cleared={transientParams(auditList)} />,
-            minor: (
-              <Switch
-                checked={areMinorShown(url.get)}
-                onChange={(isOn) => url.set({ ...toPage(auditList), minor: isOn ? "show" : undefined })}
-              >
-                Minor events
-              </Switch>
-            ),
+            minor: <MinorSwitch />,
           }}
         />
         <ListViews spec={auditList} views={[{ label: "All entries" }]} />
-        <QueryView
-          query={entries}
-          label="the audit log"
-          refused={<ListRefused spec={auditList} />}
-          isEmpty={({ data: rows }) => rows.length === 0}
-          empty={
-            <NoRows
-              spec={auditList}
-              options={options}
-              none="Everything that people send from Switchboard is recorded here."
-              filtered="Nothing was recorded with them."
-            />
-          }
-        >
-          {({ value: { data: rows, next } }) => (
-            <>
-              <AuditTable
-                entries={rows}
-                isWhole={isWhole}
-                ends={{ hasBefore: input.after !== undefined, hasAfter: next !== null }}
-              />
-              <ListFoot spec={auditList} input={input} next={next}>
-                {formatCount(rows.length)} of {countOf(total ?? rows.length, ...auditList.nouns)}
-                {foldedText(rows, isWhole)}
-              </ListFoot>
-            </>
-          )}
-        </QueryView>
+        <Entries query={entries} {...{ input, options, isWhole }} />
       </div>
       {entryId !== undefined && (
         <AuditDrawer
@@ -113,6 +81,58 @@ export function AuditScreen() {
         />
       )}
     </div>
+  );
+}
+
+function MinorSwitch() {
+  const url = useUrlState();
+  return (
+    <Switch
+      checked={areMinorShown(url.get)}
+      onChange={(isOn) => url.set({ ...toPage(auditList), minor: isOn ? "show" : undefined })}
+    >
+      Minor events
+    </Switch>
+  );
+}
+
+type EntriesProps = {
+  query: ReadQuery<OutputOf<typeof listAudit>>;
+  input: InputOf<typeof listAudit>;
+  options: OutputOf<typeof getAuditChoices> | undefined;
+  isWhole: boolean;
+};
+
+function Entries({ query, input, options, isWhole }: EntriesProps) {
+  return (
+    <QueryView
+      query={query}
+      label="the audit log"
+      refused={<ListRefused spec={auditList} />}
+      isEmpty={({ data: rows }) => rows.length === 0}
+      empty={
+        <NoRows
+          spec={auditList}
+          options={options}
+          none="Everything that people send from Switchboard is recorded here."
+          filtered="Nothing was recorded with them."
+        />
+      }
+    >
+      {({ value: { data: rows, next, total } }) => (
+        <>
+          <AuditTable
+            entries={rows}
+            isWhole={isWhole}
+            ends={{ hasBefore: input.after !== undefined, hasAfter: next !== null }}
+          />
+          <ListFoot spec={auditList} input={input} next={next}>
+            {formatCount(rows.length)} of {countOf(total ?? rows.length, ...auditList.nouns)}
+            {foldedText(rows, isWhole)}
+          </ListFoot>
+        </>
+      )}
+    </QueryView>
   );
 }
 

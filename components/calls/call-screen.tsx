@@ -39,24 +39,14 @@ import { plus, shapeOf } from "./found-call";
 import { useEndOff } from "./use-end-off";
 
 export function CallScreen({ call_id }: { call_id: string }) {
-  const { query, found, events } = useCall(call_id);
+  const shown = useCall(call_id);
+  const { query, record, call, found, events, isFromEvents, title, limit_at } = shown;
   const deliveries = useCallDeliveries(call_id);
-  const nowMs = useNow(10_000);
-  const saved = useSaved("calls", call_id);
-  const record = query.data?.value.data;
-  const sent = readCall(record);
-  const isUnread = isUnreadable(query);
-  const isFromEvents = found !== undefined && (isUnread || (record !== undefined && !hasKnownFields(sent)));
-  const call = isFromEvents ? shapeOf(found, nowMs) : sent;
-  const limit_at = saved?.limit_at ?? found?.limit_at ?? undefined;
-  const title = callTitle(record) ?? saved?.label ?? (found && titleFromEvents(found));
   const assistant = useAssistantName(call.ids.assistant_id ?? "");
   const endOff = useEndOff(call.ids.campaign_id ?? found?.campaign_id);
   const sendEnd = useSend(endCall, { call_id }, ending);
   const end = { ...sendEnd, off: sendEnd.off ?? endOff };
   const endIts = useSend(endSession, { session_id: call.ids.session_id ?? "" }, { what: "End session" });
-  // Before it is read, they would be pushed down on a phone by what the head has to say.
-  const hasActions = record !== undefined || !(isFirstRead(query) || isNotFound(query.error));
 
   return (
     <>
@@ -68,21 +58,7 @@ export function CallScreen({ call_id }: { call_id: string }) {
         untitled="Call"
         crumbs={[{ label: "Calls", href: "/calls" }]}
         meta={<CallEnds call={call} />}
-        actions={
-          <>
-            {!isFirstRead(query) && (
-              <NeverCallButton call_id={call_id} number={call.customerNumber} name={call.customer} />
-            )}
-            {hasActions && (
-              <>
-                <EndedNote call={call} off={end.off} />
-                {hasKnownFields(call) && <CopyCall {...{ call_id, call, found, events, deliveries, isFromEvents }} />}
-                <MoreOfCall call={call} endSession={endIts} />
-                <EndCall send={end} call_id={call_id} call={call} />
-              </>
-            )}
-          </>
-        }
+        actions={<CallActions {...{ call_id, shown, deliveries, end }} endSession={endIts} />}
       />
       {end.error && <SendFault error={end.error} what="End call" resource="calls" onDismiss={end.dismiss} />}
       {endIts.error && (
@@ -98,11 +74,7 @@ export function CallScreen({ call_id }: { call_id: string }) {
         lead={
           hasKnownFields(call) && (
             <>
-              <CallSummary
-                call={call}
-                limit_at={limit_at}
-                note={isFromEvents ? `From the events received. ${isUnread ? unread : unrecognized}` : undefined}
-              />
+              <CallSummary call={call} limit_at={limit_at} note={sourceNote(shown)} />
               <CallCord call={call} found={found} limit_at={limit_at} />
               <CallWords call={call} events={events} assistant={assistant} />
             </>
@@ -130,16 +102,60 @@ const ending = {
   successMessage: ({ value }: { value: OutputOf<typeof endCall> }) => endedMessage(value.data.status),
 };
 
-/** The platform's record of a call, and what events say of it. */
+/** A call from the platform's record. From the events received, if the record is unreadable or has no known field. */
 function useCall(call_id: string) {
   const query = useQuery(read(getCall, { call_id }));
   const found = useQuery(read(getFoundCall, { call_id })).data?.value.data ?? undefined;
   const received = useQuery(read(listReceived, eventsOfCall(call_id)));
-  return { query, found, events: received.data?.value.data.toReversed() ?? [] };
+  const saved = useSaved("calls", call_id);
+  const nowMs = useNow(10_000);
+  const record = query.data?.value.data;
+  const sent = readCall(record);
+  const isUnread = isUnreadable(query);
+  const isFromEvents = found !== undefined && (isUnread || (record !== undefined && !hasKnownFields(sent)));
+  return {
+    ...{ query, record, found, isUnread, isFromEvents },
+    events: received.data?.value.data.toReversed() ?? [],
+    call: isFromEvents ? shapeOf(found, nowMs) : sent,
+    title: callTitle(record) ?? saved?.label ?? (found && titleFromEvents(found)),
+    limit_at: saved?.limit_at ?? found?.limit_at ?? undefined,
+  };
 }
+
+type ShownCall = ReturnType<typeof useCall>;
+
+const sourceNote = ({ isFromEvents, isUnread }: ShownCall) =>
+  isFromEvents ? `From the events received. ${isUnread ? unread : unrecognized}` : undefined;
 
 const unread = "The platform’s record could not be read.";
 const unrecognized = "No field of the platform’s record was recognized.";
+
+type CallActionsProps = {
+  call_id: string;
+  shown: ShownCall;
+  deliveries: ReturnType<typeof useCallDeliveries>;
+  end: Send;
+  endSession: Send;
+};
+
+function CallActions({ call_id, shown, deliveries, end, endSession }: CallActionsProps) {
+  const { query, record, call, found, events, isFromEvents } = shown;
+  // Before it is read, they would be pushed down on a phone by what the head has to say.
+  const hasActions = record !== undefined || !(isFirstRead(query) || isNotFound(query.error));
+  return (
+    <>
+      {!isFirstRead(query) && <NeverCallButton call_id={call_id} number={call.customerNumber} name={call.customer} />}
+      {hasActions && (
+        <>
+          <EndedNote call={call} off={end.off} />
+          {hasKnownFields(call) && <CopyCall {...{ call_id, call, found, events, deliveries, isFromEvents }} />}
+          <MoreOfCall call={call} endSession={endSession} />
+          <EndCall send={end} call_id={call_id} call={call} />
+        </>
+      )}
+    </>
+  );
+}
 
 type CallWordsProps = { call: CallShape; events: readonly ReceivedEvent[]; assistant: string | undefined };
 

@@ -34,19 +34,12 @@ export type DataTableProps<Row> = {
 };
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { name, caption, columns, selectedId, isLog = false } = props;
+  const { name, caption, columns, selectedId, wide, isLog = false } = props;
   const [ownSort, setOwnSort] = useState<TableSort>();
   const sort = props.onSortChange ? props.sort : ownSort;
   const setSort = props.onSortChange ?? setOwnSort;
   const element = useRef<HTMLTableElement>(null);
-
-  const isRead = () => document.querySelector(`table[data-name="${name}"]:is(:hover, :focus-within)`) !== null;
-  const sorted = useHeldOrder(useSorted(props, sort), `${sort?.id} ${sort?.desc}`, isRead);
-  const { wide } = props;
-  const steps = useMemo(
-    () => (wide ? sorted.filter(({ original }) => wide(original) === undefined) : sorted),
-    [sorted, wide],
-  );
+  const { sorted, steps } = useShownRows(props, sort);
   const go = useGo();
   const open = (row: Row) => {
     if (props.onOpen) props.onOpen(row);
@@ -94,6 +87,18 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       </tbody>
     </table>
   );
+}
+
+/** All rows in their order, and those that the keys step through. No row moves while the pointer or the focus is in the table. */
+function useShownRows<Row>(props: DataTableProps<Row>, sort: TableSort | undefined) {
+  const { name, wide } = props;
+  const isRead = () => document.querySelector(`table[data-name="${name}"]:is(:hover, :focus-within)`) !== null;
+  const sorted = useHeldOrder(useSorted(props, sort), `${sort?.id} ${sort?.desc}`, isRead);
+  const steps = useMemo(
+    () => (wide ? sorted.filter(({ original }) => wide(original) === undefined) : sorted),
+    [sorted, wide],
+  );
+  return { sorted, steps };
 }
 
 function useSorted<Row>({ rows, rowId, columns }: DataTableProps<Row>, sort: TableSort | undefined) {

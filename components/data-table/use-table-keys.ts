@@ -29,25 +29,10 @@ export type TableKeysInput<Row> = {
 /** Keyboard navigation of a table. J and K work anywhere on the page, other keys on a focused row. */
 export function useTableKeys<Row>(input: TableKeysInput<Row>) {
   const { rows, selectedId, element, canOpen, copiesId, open, hrefOf } = input;
-  const [activeId, setActiveId] = useState<string>();
-  const [targetIndex, setTargetIndex] = useState<number>();
+  const { currentId, currentIndex, setActiveId, targetIndex, setTargetIndex } = useCurrentRow(input);
+  const current = rows[currentIndex];
   const focus = useRowFocus(rows, element);
   const { copy } = useCopy();
-
-  const currentId = selectedId ?? activeId;
-  const currentIndex = currentId === undefined ? -1 : rows.findIndex((row) => row.id === currentId);
-  const current = rows[currentIndex];
-
-  const selectedHere = currentIndex < 0 ? undefined : selectedId;
-  const [shownId, setShownId] = useState<string>();
-  if (shownId !== selectedHere) {
-    setShownId(selectedHere);
-    if (selectedHere !== undefined) setTargetIndex(currentIndex);
-  }
-  // Opening a drawer reflows the page, so scroll its row into view.
-  useEffect(() => {
-    if (selectedHere !== undefined) rowElement(element.current, selectedHere)?.scrollIntoView({ block: "nearest" });
-  }, [selectedHere, element]);
 
   function moveTo(index: number) {
     const row = rows[Math.min(rows.length - 1, Math.max(0, index))];
@@ -96,6 +81,30 @@ export function useTableKeys<Row>(input: TableKeysInput<Row>) {
     focusPending: focus.focusPending,
     handlers: { onKeyDown, ...focus.handlers },
   };
+}
+
+/**
+ * The selected row, or else the one that was reached last. Its index is -1 if it is not in the table. `targetIndex` is that of
+ * the row to scroll to.
+ */
+function useCurrentRow<Row>({ rows, selectedId, element }: TableKeysInput<Row>) {
+  const [activeId, setActiveId] = useState<string>();
+  const [targetIndex, setTargetIndex] = useState<number>();
+  const currentId = selectedId ?? activeId;
+  const currentIndex = currentId === undefined ? -1 : rows.findIndex((row) => row.id === currentId);
+
+  const selectedHere = currentIndex < 0 ? undefined : selectedId;
+  const [shownId, setShownId] = useState<string>();
+  if (shownId !== selectedHere) {
+    setShownId(selectedHere);
+    if (selectedHere !== undefined) setTargetIndex(currentIndex);
+  }
+  // Opening a drawer reflows the page, so scroll its row into view.
+  useEffect(() => {
+    if (selectedHere !== undefined) rowElement(element.current, selectedHere)?.scrollIntoView({ block: "nearest" });
+  }, [selectedHere, element]);
+
+  return { currentId, currentIndex, setActiveId, targetIndex, setTargetIndex };
 }
 
 /** Focuses a requested row once it is mounted, and the next row if the focused one is removed. */

@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import { DropZone } from "@/components/list-file/drop-zone";
 import { useEngine } from "@/components/list-file/use-engine";
 import { FileWaiting } from "@/components/record/still-waiting";
-import { useCheckedForm } from "@/components/send/use-checked-form";
+import { type CheckedForm, useCheckedForm } from "@/components/send/use-checked-form";
 import { Button } from "@/components/ui/buttons/button";
 import { FieldError, TextField } from "@/components/ui/fields/field";
 import { SelectField } from "@/components/ui/fields/select-field";
@@ -111,31 +111,33 @@ function FileForm({ engine, list, report, problem, onClose, children }: FileForm
         >
           {children}
           {isAsked && <CoverQuestion covers={covers} {...form.register("covers")} />}
-          <div className="grid grid-cols-2 items-start gap-x-2.5 gap-y-3.5 max-narrow:grid-cols-1">
-            <SelectField label="Reason" {...form.field("reason")}>
-              {reasonOptions}
-            </SelectField>
-            {form.watch("reason") === "register" && (
-              <SelectField
-                label="Register"
-                hint="The list says when its files are too old."
-                {...form.field("register")}
-              >
-                <option value="">Another register</option>
-                {registers.map(({ name, days }) => (
-                  <option key={name} value={name}>{`${name}, valid ${days} days`}</option>
-                ))}
-              </SelectField>
-            )}
-            <TextField label="Source" {...form.field("source")} />
-            <TextField label="Date of the file" type="date" {...form.field("dated")} />
-            <TextField label="Last day" type="date" hint="Empty for no end." {...form.field("until")} />
-          </div>
+          <EntryFields form={form} />
           {problem && <FieldError isAlert>{problem}</FieldError>}
         </form>
       )}
       <SendState {...{ sent, total, isPending: add.isPending, isDone, error: add.error?.message }} />
     </Dialog>
+  );
+}
+
+function EntryFields({ form }: { form: CheckedForm<typeof fields> }) {
+  return (
+    <div className="grid grid-cols-2 items-start gap-x-2.5 gap-y-3.5 max-narrow:grid-cols-1">
+      <SelectField label="Reason" {...form.field("reason")}>
+        {reasonOptions}
+      </SelectField>
+      {form.watch("reason") === "register" && (
+        <SelectField label="Register" hint="The list says when its files are too old." {...form.field("register")}>
+          <option value="">Another register</option>
+          {registers.map(({ name, days }) => (
+            <option key={name} value={name}>{`${name}, valid ${days} days`}</option>
+          ))}
+        </SelectField>
+      )}
+      <TextField label="Source" {...form.field("source")} />
+      <TextField label="Date of the file" type="date" {...form.field("dated")} />
+      <TextField label="Last day" type="date" hint="Empty for no end." {...form.field("until")} />
+    </div>
   );
 }
 

@@ -40,14 +40,8 @@ const actionsClass = [
 
 /** An alert or a group of them: its sentence, reason and age, and what can be done. */
 export function AlertLine({ line, target, id, link, children }: AlertLineProps) {
-  const { tone, subject, is_phone, message, why, owner, count, isTaken } = line;
-  const [isAsking, setIsAsking] = useState(false);
-  const [op, verb, done] = isTaken
-    ? ([resolveAlerts, "Resolve", "Resolved"] as const)
-    : ([acknowledgeAlerts, "Acknowledge", "Acknowledged"] as const);
-  const change = useAlertSend(op, done);
-  const maySend = useMay(op);
-  const all = count > 1 ? " all" : "";
+  const { tone, subject, is_phone, message, why, owner } = line;
+  const maySend = useMay(changeOf(line).op);
   return (
     <li className={rowClass}>
       <StatusIcon tone={tone} tinted />
@@ -70,38 +64,53 @@ export function AlertLine({ line, target, id, link, children }: AlertLineProps) 
       </div>
       <div className={maySend ? actionsClass : "max-mid:col-start-2 max-mid:mt-1.5 print:hidden"}>
         {link}
-        {maySend && (
-          <>
-            <Button
-              size="small"
-              variant="bare"
-              data-acknowledge
-              aria-label={`${verb}${all}: ${subject} ${message}`}
-              isSending={change.isPending}
-              sendingLabel="…"
-              onClick={() => change.mutate(target)}
-            >
-              {verb}
-              {all}
-            </Button>
-            <Button
-              size="small"
-              variant="bare"
-              aria-haspopup="dialog"
-              load={SnoozeDialog.load}
-              aria-label={`Snooze${all}: ${subject} ${message}`}
-              onClick={() => setIsAsking(true)}
-            >
-              Snooze{all}…
-            </Button>
-          </>
-        )}
+        {maySend && <AlertActions line={line} target={target} />}
       </div>
+      {children}
+    </li>
+  );
+}
+
+/** The next step of an alert: first somebody acknowledges it, then they resolve it. */
+const changeOf = ({ isTaken }: AlertLineProps["line"]) =>
+  isTaken
+    ? ({ op: resolveAlerts, verb: "Resolve", done: "Resolved" } as const)
+    : ({ op: acknowledgeAlerts, verb: "Acknowledge", done: "Acknowledged" } as const);
+
+function AlertActions({ line, target }: Pick<AlertLineProps, "line" | "target">) {
+  const { subject, message, count } = line;
+  const { op, verb, done } = changeOf(line);
+  const change = useAlertSend(op, done);
+  const [isAsking, setIsAsking] = useState(false);
+  const all = count > 1 ? " all" : "";
+  return (
+    <>
+      <Button
+        size="small"
+        variant="bare"
+        data-acknowledge
+        aria-label={`${verb}${all}: ${subject} ${message}`}
+        isSending={change.isPending}
+        sendingLabel="…"
+        onClick={() => change.mutate(target)}
+      >
+        {verb}
+        {all}
+      </Button>
+      <Button
+        size="small"
+        variant="bare"
+        aria-haspopup="dialog"
+        load={SnoozeDialog.load}
+        aria-label={`Snooze${all}: ${subject} ${message}`}
+        onClick={() => setIsAsking(true)}
+      >
+        Snooze{all}…
+      </Button>
       {isAsking && (
         <SnoozeDialog target={target} sentence={`${subject} ${message}`} onClose={() => setIsAsking(false)} />
       )}
-      {children}
-    </li>
+    </>
   );
 }
 

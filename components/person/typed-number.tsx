@@ -25,8 +25,13 @@ export function useTypedNumber() {
   const fault = reading.data && "fault" in reading.data ? reading.data.fault : undefined;
 
   async function readTyped(text: string): Promise<TypedNumber | undefined> {
-    const value = await reading.mutateAsync(text).catch(() => undefined);
-    return value && "number" in value ? { text, country, number: value.number } : undefined;
+    try {
+      const value = await reading.mutateAsync(text);
+      return "number" in value ? { text, country, number: value.number } : undefined;
+    } catch {
+      // `problem` shows the error.
+      return undefined;
+    }
   }
 
   return {

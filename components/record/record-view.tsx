@@ -1,4 +1,4 @@
-import { type ComponentProps, useDeferredValue, useMemo, useState } from "react";
+import { type ComponentProps, type ReactNode, useDeferredValue, useMemo, useState } from "react";
 import { CopyButton } from "@/components/ui/buttons/copy-button";
 import { SearchField } from "@/components/ui/fields/search-field";
 import { SegmentedControl } from "@/components/ui/fields/segmented-control";
@@ -28,7 +28,7 @@ const views = [
 
 /** A record of any shape: every field in the order it was sent. */
 export function RecordView({ value, label, linkFor, statusFor, isBare = false, foldsEmpty = false }: RecordViewProps) {
-  const [shown, setShown] = useState<"fields" | "json">("fields");
+  const [shown, setShown] = useState<View>("fields");
   const [text, setText] = useState("");
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const wanted = useDeferredValue(text);
@@ -49,31 +49,11 @@ export function RecordView({ value, label, linkFor, statusFor, isBare = false, f
       {!isBare && (
         <div className="flex flex-wrap items-center gap-2 px-(--gutter) py-[9px] print:hidden">
           {shown === "fields" && (
-            <>
-              <SearchField
-                className="w-[212px]"
-                label="Find a field"
-                value={text}
-                onChange={(event) => setText(event.target.value)}
-              />
-              <span className="text-sm/[17px] text-ink-3" role="status">
-                {wanted.trim() === "" ? count(rows.length) : `${found.length} of ${count(rows.length)}`}
-              </span>
-            </>
+            <FieldFinder text={text} onType={setText}>
+              {wanted.trim() === "" ? count(rows.length) : `${found.length} of ${count(rows.length)}`}
+            </FieldFinder>
           )}
-          <span className="ml-auto flex items-center gap-2">
-            <CopyButton size="small" variant="bare" text={() => stringifyJson(value, 2)} name="the JSON">
-              Copy JSON
-            </CopyButton>
-            <SegmentedControl
-              label="Show as"
-              load={JsonViewer.load}
-              small
-              options={views}
-              value={shown}
-              onChange={setShown}
-            />
-          </span>
+          <ViewChoice value={value} shown={shown} onShow={setShown} />
         </div>
       )}
       {shown === "json" ? (
@@ -89,6 +69,37 @@ export function RecordView({ value, label, linkFor, statusFor, isBare = false, f
         />
       )}
     </div>
+  );
+}
+
+type FieldFinderProps = { text: string; onType: (text: string) => void; children: ReactNode };
+
+function FieldFinder({ text, onType, children }: FieldFinderProps) {
+  return (
+    <>
+      <SearchField
+        className="w-[212px]"
+        label="Find a field"
+        value={text}
+        onChange={(event) => onType(event.target.value)}
+      />
+      <span className="text-sm/[17px] text-ink-3" role="status">
+        {children}
+      </span>
+    </>
+  );
+}
+
+type View = (typeof views)[number]["value"];
+
+function ViewChoice({ value, shown, onShow }: { value: unknown; shown: View; onShow: (view: View) => void }) {
+  return (
+    <span className="ml-auto flex items-center gap-2">
+      <CopyButton size="small" variant="bare" text={() => stringifyJson(value, 2)} name="the JSON">
+        Copy JSON
+      </CopyButton>
+      <SegmentedControl label="Show as" load={JsonViewer.load} small options={views} value={shown} onChange={onShow} />
+    </span>
   );
 }
 

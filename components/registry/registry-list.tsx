@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import type { DataColumn } from "@/components/data-table/data-columns";
-import { DataTable } from "@/components/data-table/data-table";
+import { DataTable, type DataTableProps } from "@/components/data-table/data-table";
 import type { TableSort } from "@/components/data-table/data-table-head";
 import { goneRowClass } from "@/components/data-table/data-table-row";
 import { ExportCsv } from "@/components/data-table/export-csv";
@@ -72,17 +72,7 @@ export function RegistryList<Row extends RegistryRow>(props: RegistryListProps<R
       >
         {() => (
           <RowSelection rows={mayChange ? found : []} bar={props.bulk ?? changes}>
-            <DataTable
-              name={resource}
-              caption={headingOf(resource)}
-              columns={columns}
-              rows={found}
-              rowId={rowId}
-              sort={sort}
-              onSortChange={setSort}
-              rowHref={({ id }) => `/${resource}/${idToPath(id)}`}
-              rowClassName={(row) => `${mayChange ? rowClass : readOnlyRowClass} ${isGone(row) ? goneRowClass : ""}`}
-            />
+            <RegistryTable {...{ resource, columns, mayChange, sort }} rows={found} onSortChange={setSort} />
             {found.length === 0 && <NoRows spec={list} options={options} none={props.empty} />}
           </RowSelection>
         )}
@@ -102,6 +92,24 @@ export function RegistryList<Row extends RegistryRow>(props: RegistryListProps<R
         </TableFoot>
       )}
     </>
+  );
+}
+
+type RegistryTableProps<Row> = Pick<DataTableProps<Row>, "columns" | "rows" | "sort" | "onSortChange"> & {
+  resource: string;
+  mayChange: boolean;
+};
+
+function RegistryTable<Row extends RegistryRow>({ resource, mayChange, ...table }: RegistryTableProps<Row>) {
+  return (
+    <DataTable
+      {...table}
+      name={resource}
+      caption={headingOf(resource)}
+      rowId={rowId}
+      rowHref={({ id }) => `/${resource}/${idToPath(id)}`}
+      rowClassName={(row) => `${mayChange ? rowClass : readOnlyRowClass} ${isGone(row) ? goneRowClass : ""}`}
+    />
   );
 }
 

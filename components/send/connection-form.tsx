@@ -60,15 +60,7 @@ export function ConnectionForm({ startsAs, demo, test, use, ...rest }: Connectio
         use.run(undefined);
       }}
     >
-      <fieldset className="grid gap-2">
-        <legend className="sr-only">Platform</legend>
-        <Choice title="Demo platform" isOn={!isOwn} onChoose={() => setChoice("demo")}>
-          {demo}
-        </Choice>
-        <Choice title="Your voice platform" isOn={isOwn} onChoose={() => setChoice("own")}>
-          Needs its address and an API key. The key stays on the server and is never shown again.
-        </Choice>
-      </fieldset>
+      <PlatformChoice {...{ choice, demo }} onChoose={setChoice} />
       {isOwn && (
         <>
           <ConnectionFields form={form} />
@@ -96,6 +88,25 @@ export function ConnectionForm({ startsAs, demo, test, use, ...rest }: Connectio
       </div>
       {isOwn && children}
     </form>
+  );
+}
+
+type PlatformChoiceProps = Pick<ConnectionFormProps, "demo"> & {
+  choice: ConnectionFormProps["startsAs"];
+  onChoose: (choice: ConnectionFormProps["startsAs"]) => void;
+};
+
+function PlatformChoice({ choice, demo, onChoose }: PlatformChoiceProps) {
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="sr-only">Platform</legend>
+      <Choice title="Demo platform" isOn={choice === "demo"} onChoose={() => onChoose("demo")}>
+        {demo}
+      </Choice>
+      <Choice title="Your voice platform" isOn={choice === "own"} onChoose={() => onChoose("own")}>
+        Needs its address and an API key. The key stays on the server and is never shown again.
+      </Choice>
+    </fieldset>
   );
 }
 

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from "react";
+import { type ComponentType, lazy, Suspense } from "react";
 import type { OurFaultProps } from "./our-fault";
 
 /** Error page, loaded on demand to keep it out of every document. */
@@ -10,11 +10,9 @@ export function FetchedFault(props: OurFaultProps) {
   );
 }
 
-const OurFault = lazy(async () => {
-  const fetched = await import("./our-fault").catch(() => {
-    // PlainFault replaces it if its code cannot be loaded.
-  });
-  return { default: fetched?.OurFault ?? PlainFault };
+const OurFault = lazy(async (): Promise<{ default: ComponentType<OurFaultProps> }> => {
+  const fetched = await import("./our-fault").catch(() => ({ OurFault: PlainFault }));
+  return { default: fetched.OurFault };
 });
 
 const PlainFault = () => <h1 className="px-(--gutter) py-4">Something went wrong on our side.</h1>;

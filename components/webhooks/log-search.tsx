@@ -67,29 +67,14 @@ export function LogSearch({ log }: { log: SearchedLog }) {
 function useLogSearch(log: SearchedLog) {
   const { url } = log;
   const timeZone = useRangeZone(log);
-  const shownZone = timeZoneOf(useOwnZone());
   const { urlText, typed, change } = useUrlText();
-  const typedTime = useRef<TypedTime>(undefined);
+  const { typedTime, timeOf, takeBack } = useTypedTime(url, () => change({ typed: "" }));
   // Text that Enter already handled. The debounced search skips it.
   const handledText = useRef<string>(undefined);
   useIntent(filterBar, loadParsers);
   const send = useDebounced((text: string) => {
     if (text.trim() !== handledText.current) void apply(text, false);
   }, searchDelayMs);
-
-  const between = url.get("between");
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a time chosen elsewhere clears the field
-  useEffect(() => {
-    if (!typedTime.current || nowInUrl("between") === typedTime.current.between) return;
-    typedTime.current = undefined;
-    change({ typed: "" });
-  }, [between]);
-
-  function takeBack() {
-    const { before } = typedTime.current ?? {};
-    typedTime.current = undefined;
-    return before;
-  }
 
   async function apply(entered: string, isDone: boolean) {
     const { filters, range, rest, text } = await parseSearch(entered, { isDone, timeZone });
@@ -99,16 +84,6 @@ function useLogSearch(log: SearchedLog) {
     const isTyping = range !== undefined && !isDone;
     const time = range ? timeOf(range) : takeBack();
     url.set({ ...time, ...filters, text, ...fromStart }, { replaces: isTyping || !(range || hasFilters) });
-  }
-
-  function timeOf({ zone: named, ...span }: TypedSpan) {
-    const before = typedTime.current?.before ?? {
-      ...{ time: nowInUrl("time"), between: nowInUrl("between"), tz: nowInUrl("tz") },
-    };
-    const written = spanText(span);
-    typedTime.current = { between: written, before };
-    const tz = named === undefined ? before.tz : named === shownZone ? undefined : named;
-    return { between: written, time: undefined, tz };
   }
 
   async function openEntry(id: string) {
@@ -126,6 +101,37 @@ function useLogSearch(log: SearchedLog) {
   }
 
   return { urlText, typed, change, send, apply, openEntry, handledText, typedTime };
+}
+
+/** A typed time replaces the time parameters of the URL. `takeBack` returns the earlier ones. `onReplaced` runs when another is chosen. */
+function useTypedTime(url: SearchedLog["url"], onReplaced: () => void) {
+  const shownZone = timeZoneOf(useOwnZone());
+  const typedTime = useRef<TypedTime>(undefined);
+  const between = url.get("between");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a time chosen elsewhere clears the field
+  useEffect(() => {
+    if (!typedTime.current || nowInUrl("between") === typedTime.current.between) return;
+    typedTime.current = undefined;
+    onReplaced();
+  }, [between]);
+
+  function takeBack() {
+    const { before } = typedTime.current ?? {};
+    typedTime.current = undefined;
+    return before;
+  }
+
+  function timeOf({ zone: named, ...span }: TypedSpan) {
+    const before = typedTime.current?.before ?? {
+      ...{ time: nowInUrl("time"), between: nowInUrl("between"), tz: nowInUrl("tz") },
+    };
+    const written = spanText(span);
+    typedTime.current = { between: written, before };
+    const tz = named === undefined ? before.tz : named === shownZone ? undefined : named;
+    return { between: written, time: undefined, tz };
+  }
+
+  return { typedTime, timeOf, takeBack };
 }
 
 /** Could become an IP address, so it counts as a time only after Enter. */

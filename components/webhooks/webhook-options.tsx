@@ -65,23 +65,13 @@ export function WebhookOptions({ log, summary, onChoose }: WebhookOptionsProps) 
         </div>
       )}
       <ul onKeyDown={moveByArrows}>
-        {options.map(({ id, name, path, share, health }) => (
-          <li key={id ?? " all"}>
-            <button
-              type="button"
-              className={`${menuItemClass} grid grid-cols-[14px_minmax(0,1fr)_auto] gap-y-0! py-1 aria-pressed:bg-pick`}
-              aria-pressed={id === chosen}
-              onClick={() => onChoose(id === undefined ? undefined : wordText(id))}
-            >
-              <StatusIcon tone={health?.tone ?? "idle"} tinted />
-              <span className="min-w-0 truncate">
-                <b className="font-medium">{name}</b>
-                <span className="text-ink-2">{path}</span>
-              </span>
-              <span className="text-ink-2">{share}</span>
-              <span className="col-start-2 text-sm/[17px] text-ink-3">{health?.text}</span>
-            </button>
-          </li>
+        {options.map(({ id, ...option }) => (
+          <OptionRow
+            key={id ?? " all"}
+            {...option}
+            isChosen={id === chosen}
+            onChoose={() => onChoose(id === undefined ? undefined : wordText(id))}
+          />
         ))}
       </ul>
       {unshown > 0 && <p className={menuNoteClass}>{countOf(unshown, "more webhook")}. Search to find them.</p>}
@@ -91,6 +81,36 @@ export function WebhookOptions({ log, summary, onChoose }: WebhookOptionsProps) 
         </p>
       )}
     </div>
+  );
+}
+
+type OptionRowProps = {
+  name: string;
+  path: string;
+  share: string;
+  health: ReturnType<typeof healthWords> | undefined;
+  isChosen: boolean;
+  onChoose: () => void;
+};
+
+function OptionRow({ name, path, share, health, isChosen, onChoose }: OptionRowProps) {
+  return (
+    <li>
+      <button
+        type="button"
+        className={`${menuItemClass} grid grid-cols-[14px_minmax(0,1fr)_auto] gap-y-0! py-1 aria-pressed:bg-pick`}
+        aria-pressed={isChosen}
+        onClick={onChoose}
+      >
+        <StatusIcon tone={health?.tone ?? "idle"} tinted />
+        <span className="min-w-0 truncate">
+          <b className="font-medium">{name}</b>
+          <span className="text-ink-2">{path}</span>
+        </span>
+        <span className="text-ink-2">{share}</span>
+        <span className="col-start-2 text-sm/[17px] text-ink-3">{health?.text}</span>
+      </button>
+    </li>
   );
 }
 

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { isNotFound } from "@/components/query/query-view";
+import { isNotFound, type ReadQuery } from "@/components/query/query-view";
 import { useSaved } from "@/components/query/use-saved";
 import { MissingMark, MissingTools, useMissingTools } from "@/components/record/missing-tools";
 import { Notes } from "@/components/record/notes";
@@ -47,38 +47,11 @@ export function WorkflowScreen({ workflow_ref }: { workflow_ref: string }) {
   const record = query.data?.value.data;
   const workflow = readWorkflow(record);
   const missing = useMissingTools("workflows", workflow_ref);
-  const isThere = query.data !== undefined || !isNotFound(query.error);
-  const [published, setPublished] = useState<string>();
-  const publish = useSend(
-    publishWorkflow,
-    { workflow_ref },
-    {
-      what: "Publish",
-      successMessage: publishedMessage,
-      onAnswer: (answer) => setPublished(publishedMessage(answer)),
-    },
-  );
+  const { publish, published } = usePublish(workflow_ref);
 
   return (
     <>
-      <RecordHead
-        resource="workflows"
-        id={workflow_ref}
-        record={record}
-        label={saved?.label}
-        untitled={workflow_ref}
-        crumbs={[{ label: "Workflows", href: "/workflows" }]}
-        actions={
-          isThere && (
-            <PublishControl
-              send={publish}
-              workflow_ref={workflow_ref}
-              name={nameOf(record) ?? saved?.label}
-              workflow={workflow}
-            />
-          )
-        }
-      />
+      <WorkflowHead {...{ workflow_ref, query, saved, workflow, publish }} />
       {publish.error && (
         <SendFault error={publish.error} what="Publish" resource="workflows" onDismiss={publish.dismiss} />
       )}
@@ -105,6 +78,54 @@ export function WorkflowScreen({ workflow_ref }: { workflow_ref: string }) {
         <RecentChanges resource="workflows" id={workflow_ref} />
       </RecordBody>
     </>
+  );
+}
+
+/** `published` is the sentence of the last answer. */
+function usePublish(workflow_ref: string) {
+  const [published, setPublished] = useState<string>();
+  const publish = useSend(
+    publishWorkflow,
+    { workflow_ref },
+    {
+      what: "Publish",
+      successMessage: publishedMessage,
+      onAnswer: (answer) => setPublished(publishedMessage(answer)),
+    },
+  );
+  return { publish, published };
+}
+
+type WorkflowHeadProps = {
+  workflow_ref: string;
+  query: ReadQuery<OutputOf<typeof getWorkflow>>;
+  saved: ReturnType<typeof useSaved>;
+  workflow: WorkflowShape;
+  publish: Send;
+};
+
+function WorkflowHead({ workflow_ref, query, saved, workflow, publish }: WorkflowHeadProps) {
+  const record = query.data?.value.data;
+  const isThere = query.data !== undefined || !isNotFound(query.error);
+  return (
+    <RecordHead
+      resource="workflows"
+      id={workflow_ref}
+      record={record}
+      label={saved?.label}
+      untitled={workflow_ref}
+      crumbs={[{ label: "Workflows", href: "/workflows" }]}
+      actions={
+        isThere && (
+          <PublishControl
+            send={publish}
+            workflow_ref={workflow_ref}
+            name={nameOf(record) ?? saved?.label}
+            workflow={workflow}
+          />
+        )
+      }
+    />
   );
 }
 

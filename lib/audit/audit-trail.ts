@@ -83,10 +83,12 @@ type OpenTrail = {
   writing: { fault: WriteFault | undefined };
 };
 
-function trailOn(db: Database, { accountId, head, log, longestSendMs, maxRecordMs, writing }: OpenTrail) {
-  const ownEntries = new Set<string>();
+type Append = (lines: readonly AuditLine[], check?: (tx: Transaction) => Promise<void>) => Promise<void>;
 
-  async function append(lines: readonly AuditLine[], check?: (tx: Transaction) => Promise<void>) {
+function trailOn(db: Database, trail: OpenTrail) {
+  const { head, writing, longestSendMs } = trail;
+
+  const append: Append = async (lines, check) => {
     const place = await db
       .transaction((tx) => head.append(tx, lines, { check }))
       .catch((error: unknown) => {
@@ -95,7 +97,14 @@ function trailOn(db: Database, { accountId, head, log, longestSendMs, maxRecordM
       });
     writing.fault = undefined;
     head.moveTo(place);
-  }
+  };
+
+  return { longestSendMs, ...sendEntries(db, trail, append), ...actEntries(trail, append) };
+}
+
+/** Entries of sends through the gateway. */
+function sendEntries(db: Database, { accountId, longestSendMs, maxRecordMs }: OpenTrail, append: Append) {
+  const ownEntries = new Set<string>();
 
   async function begin(sent: AuditedSend) {
     const startedMs = performance.now();
@@ -120,6 +129,11 @@ function trailOn(db: Database, { accountId, head, log, longestSendMs, maxRecordM
     await append([finishedLine(entry, { ...ending, body })]);
   }
 
+  return { begin, finish };
+}
+
+/** Entries of actions on people and sessions, outside the gateway. */
+function actEntries({ log }: OpenTrail, append: Append) {
   async function record(act: RejectedAct) {
     const entry = randomUUID();
     await append([begunLine(entry, act.action, act), finishedLine(entry, { ...act, body: null })]).catch(notRecorded);
@@ -150,15 +164,7 @@ function trailOn(db: Database, { accountId, head, log, longestSendMs, maxRecordM
     }
   }
 
-  return {
-    longestSendMs,
-    begin,
-    finish,
-    record,
-    beginAct,
-    finishAct,
-    recordAct,
-  };
+  return { record, beginAct, finishAct, recordAct };
 }
 
 /** Undefined if no value is defined. */

@@ -37,14 +37,7 @@ const chosen = z.object({
 
 /** Routes for invitation and reset links: open a link, choose a password, request a reset mail. */
 export function createLinkRoutes(options: LinkRoutesOptions) {
-  const { db, signIn, loginThrottle, trail, sendMail, origin, log, passwords } = options;
-  const limitMails = createConcurrencyLimit({
-    atOnce: 1,
-    waiting: 20,
-    waitMs: 60_000,
-    sentence: "Too many emails are waiting to be sent. Try again shortly.",
-  });
-  const inFlight = new Set<Promise<void>>();
+  const { db, signIn, loginThrottle, trail, passwords } = options;
 
   async function findUsable(token: string) {
     const link = await findLink(db, token);
@@ -74,6 +67,25 @@ export function createLinkRoutes(options: LinkRoutesOptions) {
     return signIn.enter(request, { email: user.email, password: input.password });
   }
 
+  const { requestReset, whenIdle } = createResetRequests(options);
+  const routes: AuthRoutes = {
+    "POST /api/auth/link": open,
+    "POST /api/auth/link/password": choose,
+    "POST /api/auth/forgotten": requestReset,
+  };
+  return { routes, whenIdle };
+}
+
+/** Mails reset links to people who request them. */
+function createResetRequests({ db, signIn, loginThrottle, trail, sendMail, origin, log }: LinkRoutesOptions) {
+  const limitMails = createConcurrencyLimit({
+    atOnce: 1,
+    waiting: 20,
+    waitMs: 60_000,
+    sentence: "Too many emails are waiting to be sent. Try again shortly.",
+  });
+  const inFlight = new Set<Promise<void>>();
+
   /** Does not reveal if the address exists. It always gives one answer, and looks the address up later. */
   async function requestReset(request: AuthRequest): Promise<AuthAnswer> {
     if (!sendMail)
@@ -101,10 +113,5 @@ export function createLinkRoutes(options: LinkRoutesOptions) {
     });
   }
 
-  const routes: AuthRoutes = {
-    "POST /api/auth/link": open,
-    "POST /api/auth/link/password": choose,
-    "POST /api/auth/forgotten": requestReset,
-  };
-  return { routes, whenIdle: () => Promise.all(inFlight) };
+  return { requestReset, whenIdle: () => Promise.all(inFlight) };
 }

@@ -52,25 +52,8 @@ export function createLoginThrottle(db: Database) {
   /** `isLast` is true for the last attempt that the last rule allows. */
   async function take(rules: readonly Rule[]) {
     const id = randomUUID();
-    const isLast = await counting(() => count(id, rules, clock.now()), rules.at(-1)?.key);
+    const isLast = await counting(() => count(db, { id, rules, now: clock.now() }), rules.at(-1)?.key);
     return { id, isLast };
-  }
-
-  async function count(id: string, rules: readonly Rule[], now: Date) {
-    const withinWindow = ({ key, withinMs }: Rule) => and(eq(tryTable.key, key), isWithin(withinMs, now));
-    const counts = await db
-      .select({ key: tryTable.key, count: sql<number>`count(*)::int`, first: sql<string>`min(${tryTable.at})` })
-      .from(tryTable)
-      .where(or(...rules.map(withinWindow)))
-      .groupBy(tryTable.key);
-    for (const rule of rules) {
-      const ofRule = counts.find(({ key }) => key === rule.key);
-      if (ofRule && ofRule.count >= rule.most)
-        throw tooMany(new Date(ofRule.first).getTime() + rule.withinMs - now.getTime());
-    }
-    await db.insert(tryTable).values(rules.map(({ key }) => ({ id, key, at: now })));
-    const last = rules.at(-1);
-    return (counts.find(({ key }) => key === last?.key)?.count ?? 0) + 1 === last?.most;
   }
 
   /** Forgets the failures of an account after a success. */
@@ -101,26 +84,42 @@ export function createLoginThrottle(db: Database) {
     attempt,
     resetAll,
     sweep: () => db.delete(tryTable).where(lt(tryTable.at, new Date(clock.nowMs() - 24 * 60 * minuteMs))),
-    async lockedAmong(accounts: readonly string[]) {
-      if (accounts.length === 0) return new Set<string>();
-      const { most, withinMs } = accountRule("");
-      const rows = await db
-        .select({ key: tryTable.key })
-        .from(tryTable)
-        .where(
-          and(
-            inArray(
-              tryTable.key,
-              accounts.map((account) => accountRule(account).key),
-            ),
-            isWithin(withinMs, clock.now()),
-          ),
-        )
-        .groupBy(tryTable.key)
-        .having(sql`count(*) >= ${most}`);
-      return new Set(rows.map(({ key }) => key.slice("account ".length)));
-    },
+    lockedAmong: (accounts: readonly string[]) => lockedAmong(db, accounts),
   };
+}
+
+type NewTry = { id: string; rules: readonly Rule[]; now: Date };
+
+/** Stores an attempt. Throws if a rule has no more. Returns if it is the last one that the last rule allows. */
+async function count(db: Database, { id, rules, now }: NewTry) {
+  const withinWindow = ({ key, withinMs }: Rule) => and(eq(tryTable.key, key), isWithin(withinMs, now));
+  const counts = await db
+    .select({ key: tryTable.key, count: sql<number>`count(*)::int`, first: sql<string>`min(${tryTable.at})` })
+    .from(tryTable)
+    .where(or(...rules.map(withinWindow)))
+    .groupBy(tryTable.key);
+  for (const rule of rules) {
+    const ofRule = counts.find(({ key }) => key === rule.key);
+    if (ofRule && ofRule.count >= rule.most)
+      throw tooMany(new Date(ofRule.first).getTime() + rule.withinMs - now.getTime());
+  }
+  await db.insert(tryTable).values(rules.map(({ key }) => ({ id, key, at: now })));
+  const last = rules.at(-1);
+  return (counts.find(({ key }) => key === last?.key)?.count ?? 0) + 1 === last?.most;
+}
+
+/** Accounts that are refused now. */
+async function lockedAmong(db: Database, accounts: readonly string[]) {
+  if (accounts.length === 0) return new Set<string>();
+  const { most, withinMs } = accountRule("");
+  const keys = accounts.map((account) => accountRule(account).key);
+  const rows = await db
+    .select({ key: tryTable.key })
+    .from(tryTable)
+    .where(and(inArray(tryTable.key, keys), isWithin(withinMs, clock.now())))
+    .groupBy(tryTable.key)
+    .having(sql`count(*) >= ${most}`);
+  return new Set(rows.map(({ key }) => key.slice("account ".length)));
 }
 
 type Attempt<T> = {

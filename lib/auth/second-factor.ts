@@ -36,21 +36,6 @@ export function createSecondFactors(secret: string) {
     return { secret, uri, sealed: sealText(key, secret, id), clock: clockText(await databaseTime(db)) };
   }
 
-  /** The time step of a code of the app. Throws if it is wrong or was used. */
-  async function stepOf(
-    db: Readable,
-    secret: string | undefined,
-    { code, lastStep }: { code: string; lastStep: number },
-  ) {
-    const time = await databaseTime(db);
-    const epoch = Math.floor(time.getTime() / 1_000);
-    const checked = secret ? verifySync({ secret, token: code, epoch, epochTolerance: stepSeconds }) : undefined;
-    if (!checked?.valid) throw wrongCode(time);
-    const step = Math.floor(epoch / stepSeconds) + checked.delta;
-    if (step <= lastStep) throw usedCode();
-    return step;
-  }
-
   /** Checks a code of the app or a recovery code, without using it up. */
   async function check(db: Readable, userId: string, typed: string): Promise<UseCode> {
     const code = plainCode(typed);
@@ -130,6 +115,21 @@ export const isRequiredOf = (requirement: Requirement, role: Role) =>
 export async function nextStep(db: Pick<Database, "select">, { id, role }: User) {
   if ((await factorsOf(db, id)).length > 0) return "code";
   return isRequiredOf(await requirementOf(db), role) ? "enrol" : undefined;
+}
+
+/** The time step of a code of the app. Throws if it is wrong or was used. */
+async function stepOf(
+  db: Readable,
+  secret: string | undefined,
+  { code, lastStep }: { code: string; lastStep: number },
+) {
+  const time = await databaseTime(db);
+  const epoch = Math.floor(time.getTime() / 1_000);
+  const checked = secret ? verifySync({ secret, token: code, epoch, epochTolerance: stepSeconds }) : undefined;
+  if (!checked?.valid) throw wrongCode(time);
+  const step = Math.floor(epoch / stepSeconds) + checked.delta;
+  if (step <= lastStep) throw usedCode();
+  return step;
 }
 
 /** A time step is used once, also if two replicas check its code at the same time. */

@@ -36,39 +36,11 @@ export function createSessions(db: Database, cookies: Cookies) {
     return { ...person, me: meOf({ ...user, preferences }, person) };
   }
 
-  async function list(person: Pick<Person, "id" | "sessionId">): Promise<SignedInSession[]> {
-    const rows = await db
-      .select()
-      .from(sessionTable)
-      .where(and(eq(sessionTable.userId, person.id), isActive()))
-      .orderBy(desc(sessionTable.lastSeenAt), desc(sessionTable.id));
-    return rows.map((row) => ({
-      id: row.id,
-      created_at: row.createdAt.toISOString(),
-      last_seen_at: row.lastSeenAt.toISOString(),
-      address: row.ipAddress || null,
-      browser: row.userAgent || null,
-      is_current: row.id === person.sessionId,
-    }));
-  }
-
-  /** Active sessions and roles. Does not count as activity. */
-  async function activeRoles(ids: readonly string[]): Promise<Map<string, Role>> {
-    const rows = await db
-      .select({ id: sessionTable.id, role: userTable.role, viewedRole: sessionTable.viewedRole })
-      .from(sessionTable)
-      .innerJoin(userTable, eq(userTable.id, sessionTable.userId))
-      .where(and(inArray(sessionTable.id, [...ids]), isActive(), eq(userTable.isDisabled, false)));
-    return new Map(rows.map(({ id, role, viewedRole }) => [id, sessionRole(role, viewedRole).role]));
-  }
-
-  const endWhere = (tx: Transaction, { id }: Pick<Person, "id">, isChosen: SQL) =>
-    tx.delete(sessionTable).where(and(eq(sessionTable.userId, id), isChosen));
-
   return {
     personOf,
-    list,
-    activeRoles,
+    list: (person: SessionOwner) => listSessions(db, person),
+    /** Active sessions and roles. Does not count as activity. */
+    activeRoles: (ids: readonly string[]) => activeRoles(db, ids),
     hasSession: (cookie: string | undefined) => cookies.sessionTokenIn(cookie) !== undefined,
     /** Returns true if there was such a session. */
     end: (person: Pick<Person, "id">, id: string) =>
@@ -84,11 +56,41 @@ export function createSessions(db: Database, cookies: Cookies) {
     async hasOthers(person: Person) {
       const isOwn = eq(pendingSignInTable.userId, person.id);
       const pending = await db.select().from(pendingSignInTable).where(isOwn).limit(1);
-      return pending.length > 0 || (await list(person)).some(({ is_current }) => !is_current);
+      return pending.length > 0 || (await listSessions(db, person)).some(({ is_current }) => !is_current);
     },
     sweep: () => db.delete(sessionTable).where(sql`not (${isActive()})`),
   };
 }
+
+type SessionOwner = Pick<Person, "id" | "sessionId">;
+
+async function listSessions(db: Database, person: SessionOwner): Promise<SignedInSession[]> {
+  const rows = await db
+    .select()
+    .from(sessionTable)
+    .where(and(eq(sessionTable.userId, person.id), isActive()))
+    .orderBy(desc(sessionTable.lastSeenAt), desc(sessionTable.id));
+  return rows.map((row) => ({
+    id: row.id,
+    created_at: row.createdAt.toISOString(),
+    last_seen_at: row.lastSeenAt.toISOString(),
+    address: row.ipAddress || null,
+    browser: row.userAgent || null,
+    is_current: row.id === person.sessionId,
+  }));
+}
+
+async function activeRoles(db: Database, ids: readonly string[]): Promise<Map<string, Role>> {
+  const rows = await db
+    .select({ id: sessionTable.id, role: userTable.role, viewedRole: sessionTable.viewedRole })
+    .from(sessionTable)
+    .innerJoin(userTable, eq(userTable.id, sessionTable.userId))
+    .where(and(inArray(sessionTable.id, [...ids]), isActive(), eq(userTable.isDisabled, false)));
+  return new Map(rows.map(({ id, role, viewedRole }) => [id, sessionRole(role, viewedRole).role]));
+}
+
+const endWhere = (tx: Transaction, { id }: Pick<Person, "id">, isChosen: SQL) =>
+  tx.delete(sessionTable).where(and(eq(sessionTable.userId, id), isChosen));
 
 export type Sessions = ReturnType<typeof createSessions>;
 

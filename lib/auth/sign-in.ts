@@ -49,11 +49,12 @@ const credentials = z.object({
 
 /** Sign-in in one or two steps, with throttling and audit entries. */
 export function createSignIn(options: SignInOptions) {
-  const { db, cookies, knownBrowser, loginThrottle, passwords, factors, sso } = options;
+  const { db, cookies, knownBrowser, loginThrottle, passwords, factors } = options;
   const accounts = createAccounts(db, cookies, passwords);
   const pending = createPendingSignIns(db, cookies);
   const begin = createSessionStart(options);
-  const { recordFailure, recordLock, recordAndThrow } = createSignInRecords(options);
+  const records = createSignInRecords(options);
+  const passwordRule = createPasswordRule(options);
   const inTurn = createConcurrencyLimit(turns);
 
   /** Each attempt ends with its audit entry before the next one starts, so that no backlog of them delays other people. */
@@ -66,12 +67,62 @@ export function createSignIn(options: SignInOptions) {
         ...{ address: request.address, rule: accountRule(account), failure: "wrong_credentials" },
         run: () => enter(request, given),
         async onFailure(problem, isLast) {
-          await recordFailure(request, given.email, problem);
-          if (isLast) await recordLock(request, given.email);
+          await records.recordFailure(request, given.email, problem);
+          if (isLast) await records.recordLock(request, given.email);
         },
       });
     return inTurn(attempt, networkOf(request.address), { isUrgent: browser !== undefined });
   }
+
+  /** Checks the password. Starts a session, or asks for the second factor. */
+  async function enter(request: AuthRequest, { email, password }: Credentials): Promise<AuthAnswer> {
+    const account = await accounts.check(email, password);
+    await passwordRule
+      .refusePassword(account.user)
+      .catch((error: unknown) => records.recordAndThrow(request, email, error));
+    const step = await nextStep(db, account.user);
+    if (step) {
+      const enrolment = step === "enrol" ? await factors.begin(db, account.user) : undefined;
+      return { value: { step, enrolment }, cookies: [await pending.start(account)] };
+    }
+    const { cookies } = await begin(request, account.user, {
+      start: async (origin) => ({ cookie: await accounts.start(account, origin), codes: undefined }),
+    });
+    return { value: { message: signedIn }, cookies };
+  }
+
+  const secondStep = createSecondStep({ ...options, pending, begin, records });
+  return { signIn, enter, ...secondStep, ...passwordRule, begin, recordAndThrow: records.recordAndThrow };
+}
+
+const turns = { atOnce: 2, waiting: 32, sentence: "Many people are signing in. Try again shortly." };
+
+const signedIn = "You are signed in.";
+
+export type SignIn = ReturnType<typeof createSignIn>;
+
+/** Teams with single sign-on can refuse passwords. */
+function createPasswordRule({ db, sso }: Pick<SignInOptions, "db" | "sso">) {
+  /** True while the person can use single sign-on only. */
+  const hasNoPassword = async ({ id }: Pick<User, "id">) => sso !== undefined && isPasswordRefused(db, id);
+
+  async function refusePassword(user: Pick<User, "id">) {
+    if (sso && (await hasNoPassword(user)))
+      throw refused("forbidden", `Your team signs in with ${sso.name}. Passwords are not accepted.`);
+  }
+
+  return { hasNoPassword, refusePassword };
+}
+
+type SecondStepOptions = Pick<SignInOptions, "db" | "cookies" | "knownBrowser" | "loginThrottle" | "factors"> & {
+  pending: ReturnType<typeof createPendingSignIns>;
+  begin: ReturnType<typeof createSessionStart>;
+  records: ReturnType<typeof createSignInRecords>;
+};
+
+/** The step after the right password: a code of the second factor, or its setup. */
+function createSecondStep(options: SecondStepOptions) {
+  const { db, cookies, knownBrowser, loginThrottle, factors, pending, begin, records } = options;
 
   function enterCode(request: AuthRequest): Promise<AuthAnswer> {
     const { code } = parseBody(codeForm, request.body);
@@ -105,45 +156,16 @@ export function createSignIn(options: SignInOptions) {
         return { value, cookies: [...own, cookies.removePending()] };
       },
       async onFailure(problem, isLast) {
-        await recordFailure(request, user.email, problem);
+        await records.recordFailure(request, user.email, problem);
         if (!isLast) return;
         await pending.end(id);
-        if (!isRecovery) await recordLock(request, user.email, "sign-in.codes_locked");
+        if (!isRecovery) await records.recordLock(request, user.email, "sign-in.codes_locked");
       },
     });
   }
 
-  /** True while the person can use single sign-on only. */
-  const hasNoPassword = async ({ id }: Pick<User, "id">) => sso !== undefined && isPasswordRefused(db, id);
-
-  async function refusePassword(user: Pick<User, "id">) {
-    if (sso && (await hasNoPassword(user)))
-      throw refused("forbidden", `Your team signs in with ${sso.name}. Passwords are not accepted.`);
-  }
-
-  /** Checks the password. Starts a session, or asks for the second factor. */
-  async function enter(request: AuthRequest, { email, password }: Credentials): Promise<AuthAnswer> {
-    const account = await accounts.check(email, password);
-    await refusePassword(account.user).catch((error: unknown) => recordAndThrow(request, email, error));
-    const step = await nextStep(db, account.user);
-    if (step) {
-      const enrolment = step === "enrol" ? await factors.begin(db, account.user) : undefined;
-      return { value: { step, enrolment }, cookies: [await pending.start(account)] };
-    }
-    const { cookies } = await begin(request, account.user, {
-      start: async (origin) => ({ cookie: await accounts.start(account, origin), codes: undefined }),
-    });
-    return { value: { message: signedIn }, cookies };
-  }
-
-  return { signIn, enter, enterCode, enrol, begin, recordAndThrow, hasNoPassword, refusePassword };
+  return { enterCode, enrol };
 }
-
-const turns = { atOnce: 2, waiting: 32, sentence: "Many people are signing in. Try again shortly." };
-
-const signedIn = "You are signed in.";
-
-export type SignIn = ReturnType<typeof createSignIn>;
 
 /** Audit entries of sign-ins that failed. */
 function createSignInRecords({ db, trail }: { db: Database; trail: AuditTrail }) {

@@ -63,6 +63,7 @@ async function writeFile(client: Client, { secret, path, signal, onStep }: CopyO
     await sync(dirname(path));
     return written;
   } catch (error) {
+    // If this fails too, the next backup replaces the file. The first fault says more.
     await rm(partial, { force: true }).catch(() => {});
     const hasEarlier = await isKind(path, (found) => found.isFile());
     throw withFileFault(error, path, hasEarlier ? "The earlier backup is whole." : "No backup was written.");

@@ -29,32 +29,11 @@ export function createLiveQueries(
       pendingKeys.clear();
       const isStale = (query: Query) => !isPaused(query) && keys.some((key) => isMeant(key, partsOf(query)));
       const shown = client.getQueryCache().findAll({ type: "active", predicate: isStale });
-      refreshTimestamps(keys);
+      refreshTimestamps(client, keys, isPaused);
       await client.invalidateQueries({ predicate: isStale, refetchType: "none" });
-      for (const query of shown) await refetch(query);
+      for (const query of shown) await refetch(client, query);
     }
     isRunning = false;
-  }
-
-  /** If the server has refetched one operation of a record, data of its unchanged operations counts as fresh too. */
-  function refreshTimestamps(keys: readonly string[]) {
-    const records = keys.filter((key) => operationKey.test(key)).map((key) => key.replace(operationKey, "$1"));
-    const isSame = (query: Query) =>
-      query.meta?.isOfPlatform === true && !isPaused(query) && records.some((key) => isMeant(key, partsOf(query)));
-    for (const { queryKey, state } of client.getQueryCache().findAll({ type: "active", predicate: isSame }))
-      if (state.status === "success" && !state.isInvalidated)
-        client.setQueryData(queryKey, (data: unknown) => data, { updatedAt: clock.machineMs() });
-  }
-
-  /** A request in flight may predate the change, so it is cancelled. */
-  async function refetch(query: Query) {
-    if (!query.isActive() || !query.state.isInvalidated) return;
-    announcedKeys.add(query.queryKey);
-    try {
-      await client.refetchQueries({ queryKey: query.queryKey, exact: true }, { cancelRefetch: true });
-    } finally {
-      announcedKeys.delete(query.queryKey);
-    }
   }
 
   return {
@@ -80,6 +59,27 @@ export function createLiveQueries(
       this.changed([...new Set(shown.map((query) => partsOf(query).resource))]);
     },
   };
+}
+
+/** If the server has refetched one operation of a record, data of its unchanged operations counts as fresh too. */
+function refreshTimestamps(client: QueryClient, keys: readonly string[], isPaused: (query: Query) => boolean) {
+  const records = keys.filter((key) => operationKey.test(key)).map((key) => key.replace(operationKey, "$1"));
+  const isSame = (query: Query) =>
+    query.meta?.isOfPlatform === true && !isPaused(query) && records.some((key) => isMeant(key, partsOf(query)));
+  for (const { queryKey, state } of client.getQueryCache().findAll({ type: "active", predicate: isSame }))
+    if (state.status === "success" && !state.isInvalidated)
+      client.setQueryData(queryKey, (data: unknown) => data, { updatedAt: clock.machineMs() });
+}
+
+/** A request in flight may predate the change, so it is cancelled. */
+async function refetch(client: QueryClient, query: Query) {
+  if (!query.isActive() || !query.state.isInvalidated) return;
+  announcedKeys.add(query.queryKey);
+  try {
+    await client.refetchQueries({ queryKey: query.queryKey, exact: true }, { cancelRefetch: true });
+  } finally {
+    announcedKeys.delete(query.queryKey);
+  }
 }
 
 /** Key of one operation of one record, as the collector announces it (see `StreamMessage`). */

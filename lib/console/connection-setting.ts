@@ -17,41 +17,15 @@ export type SetConnection = { baseUrl: string; key: string; setBy: string; setAt
 
 type Slot = "now" | "before";
 
-/**
- * The connection that was set in the browser. Its key is encrypted with AES-256-GCM under a key derived from the server's
- * secret. Row and address are authenticated, so a ciphertext that was moved to another row does not decrypt.
- * https://csrc.nist.gov/pubs/sp/800/38/d/final
- */
+/** The connection that was set in the browser, and the one before it. */
 export function createConnectionSetting(db: Database, secret: string) {
-  const sealingKey = keyFor("connection key", secret);
-  const contextOf = (slot: Slot, baseUrl: string) => `console.connection ${slot} ${baseUrl}`;
-
-  async function rowOf(slot: Slot) {
-    const [row] = await db.select().from(connectionTable).where(eq(connectionTable.slot, slot));
-    return row;
-  }
+  const seal = createConnectionSeal(secret);
 
   /** Throws a Problem if the key was encrypted with another secret. */
   async function read(slot: Slot = "now"): Promise<SetConnection | undefined> {
-    const row = await rowOf(slot);
-    if (!row?.baseUrl || !row.sealed) return undefined;
-    const key = openText(sealingKey, row.sealed, contextOf(slot, row.baseUrl));
-    if (key === undefined)
-      throw refused("not_possible", "This key was encrypted with another SWITCHBOARD_SECRET. Enter it again.");
-    return { baseUrl: row.baseUrl, key, setBy: row.setBy, setAt: row.setAt };
+    const row = await rowOf(db, slot);
+    return row && seal.open(row);
   }
-
-  const columnsOf = (slot: Slot, { baseUrl, key, setBy, setAt }: SetConnection) => ({
-    ...{ slot, baseUrl, setBy, setAt },
-    sealed: sealText(sealingKey, key, contextOf(slot, baseUrl)),
-  });
-
-  /** A slot without a connection means the demo platform. */
-  const demoColumns = (slot: Slot, { setBy, setAt }: Pick<SetConnection, "setBy" | "setAt">) => ({
-    ...{ slot, setBy, setAt },
-    baseUrl: null,
-    sealed: null,
-  });
 
   /** Replaces the current connection, and keeps it for reverting. Undefined means the demo platform. */
   async function replace(
@@ -64,8 +38,8 @@ export function createConnectionSetting(db: Database, secret: string) {
       // A connection that cannot be decrypted cannot be restored. Reverting then leads to the demo platform.
       return undefined;
     });
-    const before = current ? columnsOf("before", { ...current, setAt }) : demoColumns("before", { setBy, setAt });
-    const now = next ? columnsOf("now", { ...next, setBy, setAt }) : demoColumns("now", { setBy, setAt });
+    const before = current ? seal.columnsOf("before", { ...current, setAt }) : demoColumns("before", { setBy, setAt });
+    const now = next ? seal.columnsOf("now", { ...next, setBy, setAt }) : demoColumns("now", { setBy, setAt });
     await on.transaction(async (tx) => {
       for (const { slot, ...columns } of [before, now])
         await tx
@@ -80,13 +54,13 @@ export function createConnectionSetting(db: Database, secret: string) {
     read,
     /** The current connection without its key, or undefined for the demo platform. */
     async address() {
-      const row = await rowOf("now");
+      const row = await rowOf(db, "now");
       return row?.baseUrl ? { baseUrl: row.baseUrl, setBy: row.setBy, setAt: row.setAt } : undefined;
     },
     replace,
     /** The connection that can be restored, or undefined after ten minutes. */
     async previous() {
-      const row = await rowOf("before");
+      const row = await rowOf(db, "before");
       if (!row) return undefined;
       const until = new Date(row.setAt.getTime() + revertibleForMs);
       if (until.getTime() < clock.nowMs()) {
@@ -102,6 +76,41 @@ export function createConnectionSetting(db: Database, secret: string) {
     readPrevious: () => read("before"),
   };
 }
+
+/**
+ * The key is encrypted with AES-256-GCM under a key derived from the server's secret. Row and address are authenticated, so a
+ * ciphertext that was moved to another row does not decrypt. https://csrc.nist.gov/pubs/sp/800/38/d/final
+ */
+function createConnectionSeal(secret: string) {
+  const sealingKey = keyFor("connection key", secret);
+  const contextOf = (slot: string, baseUrl: string) => `console.connection ${slot} ${baseUrl}`;
+  return {
+    columnsOf: (slot: Slot, { baseUrl, key, setBy, setAt }: SetConnection) => ({
+      ...{ slot, baseUrl, setBy, setAt },
+      sealed: sealText(sealingKey, key, contextOf(slot, baseUrl)),
+    }),
+    /** Undefined for the demo platform. Throws a Problem if the key was encrypted with another secret. */
+    open({ slot, baseUrl, sealed, setBy, setAt }: typeof connectionTable.$inferSelect): SetConnection | undefined {
+      if (!baseUrl || !sealed) return undefined;
+      const key = openText(sealingKey, sealed, contextOf(slot, baseUrl));
+      if (key === undefined)
+        throw refused("not_possible", "This key was encrypted with another SWITCHBOARD_SECRET. Enter it again.");
+      return { baseUrl, key, setBy, setAt };
+    },
+  };
+}
+
+async function rowOf(db: Database, slot: Slot) {
+  const [row] = await db.select().from(connectionTable).where(eq(connectionTable.slot, slot));
+  return row;
+}
+
+/** A slot without a connection means the demo platform. */
+const demoColumns = (slot: Slot, { setBy, setAt }: Pick<SetConnection, "setBy" | "setAt">) => ({
+  ...{ slot, setBy, setAt },
+  baseUrl: null,
+  sealed: null,
+});
 
 export type ConnectionSetting = ReturnType<typeof createConnectionSetting>;
 

@@ -29,67 +29,37 @@ export type Console = Awaited<ReturnType<typeof createConsole>>;
 
 /** Sign-in, members, audit and all data of Switchboard, on one database. Migrates the database first. */
 export async function createConsole(options: ConsoleOptions) {
-  const { sendMail, log, limit = createRateLimit(), streamsOfSession: maxPerSession = 8 } = options;
+  const { sendMail, limit = createRateLimit() } = options;
   const core = await createCore(options);
-  const { db, accountId, trail, sessions, sessionChanges, events, observer, health } = core;
+  const { db, accountId, trail, sessionChanges, events } = core;
   const background = startBackground(core, options);
-  const { collector, automation, inbox } = background;
+  const { collector, automation } = background;
   const summaries = createSummaries(db, accountId);
   const answerSeal = { key: keyFor("answers", options.secret), accountId };
-  const streams = new EventStreams({
-    ...{ events, sessions, sessionChanges, summaries, log, limit, maxPerSession },
-    openPath: (path) => openPath(answerSeal, path),
-    onHeartbeat: () =>
-      void health.fresh().catch((err: unknown) => log.warn({ err }, "the connection could not be tested")),
-  });
+  const streams = createStreams(core, options, { limit, summaries, answerSeal });
   const visitors = createVisitors(core, options, limit);
-  const { setup } = visitors;
   await ensureDemoAddress(core, options);
-  if (options.admin) await ensureAdmin({ setup, trail, passwords: core.passwords }, options.admin);
-
-  let isStopped = false;
-  const linking = linkRemaining(db, options.secret, () => isStopped).catch((err: unknown) =>
-    log.warn({ err }, "the do-not-call list could not be compared with earlier lists"),
-  );
+  if (options.admin) await ensureAdmin({ setup: visitors.setup, trail, passwords: core.passwords }, options.admin);
+  const linking = startLinking(core, options);
 
   /** Ends all streams and background work. Requests are still answered. */
   async function stopWork() {
-    isStopped = true;
     streams.close();
-    await Promise.all([linking, background.stop()]);
+    await Promise.all([linking.stop(), background.stop()]);
   }
 
   return {
-    auth: visitors.answer,
-    openSsoFault: visitors.openSsoFault,
-    isSsoOnly: visitors.isSsoOnly,
+    ...accessOf(core, visitors),
     events: streams.answer.bind(streams),
-    personOf: sessions.personOf,
-    ownerOf: core.tokens.personOf,
-    onSessionsChanged: sessionChanges.onChange,
-    /** True if the cookie has a valid signature. The session itself can have ended. */
-    hasSession: sessions.hasSession,
     audit: trail,
     answerSeal,
-    counterMeanings: () => counterMeanings(db, accountId),
-    blockedAmong: (numbers: readonly string[]) => blockedAmong(db, options.secret, numbers),
-    campaignOfCall: (call_id: string) => campaignOfCall(db, accountId, call_id),
-    blockedWaiting: async (campaign_id: string) =>
-      (await waitingPeople({ db, accountId, secret: options.secret }, { campaign_id })).campaigns[0],
-    confirmBlocked: (campaignId: string, confirmation: { at: Date; people: number; by: string }) =>
-      confirmBlocked(db, accountId, { campaignId, ...confirmation }),
+    ...knownToSends(core, options.secret),
     /** Publishes changed query keys to all processes, as in `StreamMessage`. Never throws and never waits. */
     changed: events.changed,
     onChangedKeys: events.onChangedKeys,
     onOutdated: events.onOutdated,
     /** Never throws and never waits. */
-    observe(passed: Observation) {
-      const observation = core.erasures.people.inObservation(passed);
-      health.observe(observation);
-      observer.observe(observation);
-      collector?.observe(observation);
-      inbox?.observe(observation);
-    },
+    observe: (passed: Observation) => observe(core, background, passed),
     operations: [...operationsOf({ core, background, summaries, options }), ...sealedSearches(answerSeal)],
     /** Registers the demo platform's records. */
     async keepSamples(samples: readonly SampleRecord[]) {
@@ -97,9 +67,6 @@ export async function createConsole(options: ConsoleOptions) {
     },
     /** Starts pauses of campaigns and scheduled actions. They need the gateway, which is created after the console. */
     automate: (send: SendAutomatically) => automation?.automate(send),
-    /** A one-time link to `/setup`, or undefined if an admin exists. */
-    setupLink: () => recordedLink(setup, trail),
-    isSetupOpen: setup.isOpen,
     /** True if people can request a reset link by mail. */
     sendsMail: sendMail !== undefined,
     /** Throws if the database or its tables are unavailable, sends would be refused, or no process has led for a minute. */
@@ -116,12 +83,88 @@ export async function createConsole(options: ConsoleOptions) {
       await stopWork();
       await sessionChanges.close();
       await visitors.flush();
-      await observer.flush();
-      await events.close();
-      await trail.close();
-      await core.urgent.close();
+      await closeCore(core);
     },
   };
+}
+
+type StreamParts = {
+  limit: NonNullable<ConsoleOptions["limit"]>;
+  summaries: ReturnType<typeof createSummaries>;
+  answerSeal: { key: string; accountId: string };
+};
+
+/** Event streams to browsers. Each heartbeat tests the connection again if the last test is old. */
+function createStreams(
+  { events, sessions, sessionChanges, health }: Core,
+  { log, streamsOfSession: maxPerSession = 8 }: ConsoleOptions,
+  { limit, summaries, answerSeal }: StreamParts,
+) {
+  return new EventStreams({
+    ...{ events, sessions, sessionChanges, summaries, log, limit, maxPerSession },
+    openPath: (path) => openPath(answerSeal, path),
+    onHeartbeat: () =>
+      void health.fresh().catch((err: unknown) => log.warn({ err }, "the connection could not be tested")),
+  });
+}
+
+/** Links do-not-call entries of earlier versions, until `stop`. */
+function startLinking({ db }: Core, { secret, log }: ConsoleOptions) {
+  let isStopped = false;
+  const linking = linkRemaining(db, secret, () => isStopped).catch((err: unknown) =>
+    log.warn({ err }, "the do-not-call list could not be compared with earlier lists"),
+  );
+  return {
+    stop() {
+      isStopped = true;
+      return linking;
+    },
+  };
+}
+
+/** Sign-in, and who sent a request. */
+const accessOf = (
+  { trail, sessions, tokens, sessionChanges }: Core,
+  { answer, openSsoFault, isSsoOnly, setup }: ReturnType<typeof createVisitors>,
+) => ({
+  auth: answer,
+  openSsoFault,
+  isSsoOnly,
+  personOf: sessions.personOf,
+  ownerOf: tokens.personOf,
+  onSessionsChanged: sessionChanges.onChange,
+  /** True if the cookie has a valid signature. The session itself can have ended. */
+  hasSession: sessions.hasSession,
+  /** A one-time link to `/setup`, or undefined if an admin exists. */
+  setupLink: () => recordedLink(setup, trail),
+  isSetupOpen: setup.isOpen,
+});
+
+/** Facts of our database that the gateway needs before it sends: people not to call, and the campaign of a call. */
+const knownToSends = ({ db, accountId }: Core, secret: string) => ({
+  counterMeanings: () => counterMeanings(db, accountId),
+  blockedAmong: (numbers: readonly string[]) => blockedAmong(db, secret, numbers),
+  campaignOfCall: (call_id: string) => campaignOfCall(db, accountId, call_id),
+  blockedWaiting: async (campaign_id: string) =>
+    (await waitingPeople({ db, accountId, secret }, { campaign_id })).campaigns[0],
+  confirmBlocked: (campaignId: string, confirmation: { at: Date; people: number; by: string }) =>
+    confirmBlocked(db, accountId, { campaignId, ...confirmation }),
+});
+
+/** Erased people are removed before anything is stored. */
+function observe(core: Core, { collector, inbox }: Background, passed: Observation) {
+  const observation = core.erasures.people.inObservation(passed);
+  core.health.observe(observation);
+  core.observer.observe(observation);
+  collector?.observe(observation);
+  inbox?.observe(observation);
+}
+
+async function closeCore({ observer, events, trail, urgent }: Core) {
+  await observer.flush();
+  await events.close();
+  await trail.close();
+  await urgent.close();
 }
 
 async function refuseUnready({ db, trail }: Core, collector: Background["collector"]) {

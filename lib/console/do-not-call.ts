@@ -12,6 +12,7 @@ import {
   listWaiting,
   removeDoNotCall,
 } from "@/lib/contract/console/do-not-call";
+import type { InputOf } from "@/lib/contract/inputs";
 import type { FileAnswer } from "@/lib/contract/operation";
 import { refused } from "@/lib/contract/problem";
 import { blockedSince, hasBlockEnded, numberSeal } from "@/lib/db/console/blocked-numbers";
@@ -59,24 +60,11 @@ export function doNotCall(db: Database, accountId: string, secret: string, numbe
       };
     }),
 
-    implement(addDoNotCall, async ({ numbers, country, call_id, reason, source, dated, until }, { person }) => {
+    implement(addDoNotCall, async ({ numbers, country, call_id, ...entry }, { person }) => {
       const ofCall = call_id === undefined ? [] : [await numberOf({ call_id })];
       const unique = [...new Set([...numbers.map((text) => numberIn(text, country)), ...ofCall])];
       const hashes = await hashSent(db, secret, unique);
-      const sealed = unique.map(seal);
-      const added = await db.transaction(async (tx) => {
-        const { rowCount } = await tx.execute(sql`
-        insert into console.do_not_call as known
-          (number, sealed, is_line, reason, source, dated, until, added_at, by, is_linked)
-        select number, sealed, true, ${reason}, ${source}, ${dated}, ${until}, ${clock.now().toISOString()}, ${person.name}, true
-        from unnest(${hashArray(hashes.doNotCall)}, ${`{${sealed.join(",")}}`}::text[]) as added (number, sealed)
-        on conflict (number) do update
-        set reason = excluded.reason, source = excluded.source, dated = excluded.dated, until = excluded.until,
-          added_at = excluded.added_at, by = excluded.by
-        where ${hasBlockEnded(sql`known.until`)}`);
-        await linkBlocked(tx, hashes);
-        return rowCount ?? 0;
-      });
+      const added = await block(db, { ...entry, by: person.name, hashes, sealed: unique.map(seal) });
       return { added, already: unique.length - added, waiting: await waiting(hashes.doNotCall) };
     }),
 
@@ -97,6 +85,30 @@ export function doNotCall(db: Database, accountId: string, secret: string, numbe
       send: (write) => sendAll(db, entryOf, write),
     })),
   ];
+}
+
+type NewEntries = Pick<InputOf<typeof addDoNotCall>, "reason" | "source" | "dated" | "until"> & {
+  by: string;
+  /** Hashes and encrypted numbers, in the same order. */
+  hashes: NumberHashes;
+  sealed: readonly string[];
+};
+
+/** Adds numbers, and returns how many were not blocked before. An entry that has ended is replaced. */
+async function block(db: Database, { hashes, sealed, reason, source, dated, until, by }: NewEntries): Promise<number> {
+  return db.transaction(async (tx) => {
+    const { rowCount } = await tx.execute(sql`
+      insert into console.do_not_call as known
+        (number, sealed, is_line, reason, source, dated, until, added_at, by, is_linked)
+      select number, sealed, true, ${reason}, ${source}, ${dated}, ${until}, ${clock.now().toISOString()}, ${by}, true
+      from unnest(${hashArray(hashes.doNotCall)}, ${`{${sealed.join(",")}}`}::text[]) as added (number, sealed)
+      on conflict (number) do update
+      set reason = excluded.reason, source = excluded.source, dated = excluded.dated, until = excluded.until,
+        added_at = excluded.added_at, by = excluded.by
+      where ${hasBlockEnded(sql`known.until`)}`);
+    await linkBlocked(tx, hashes);
+    return rowCount ?? 0;
+  });
 }
 
 type EntryRow = typeof doNotCallTable.$inferSelect;

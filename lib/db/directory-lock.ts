@@ -61,7 +61,7 @@ function tryLink(draft: string, lock: string) {
     linkSync(draft, lock);
     return true;
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "EEXIST") return false;
+    if (hasCode(error, "EEXIST")) return false;
     throw error;
   }
 }
@@ -73,7 +73,8 @@ function removeIfStale(lock: string, directory: string) {
   if (isHeld(lockText, directory)) return false;
 
   const aside = `${lock}.${process.pid}.stale`;
-  renameIfThere(lock, aside);
+  // Another process has moved or removed it. The next attempt reads the lock that is there then.
+  if (!moveIfThere(lock, aside)) return true;
   // If another process replaced the stale lock before it was moved, the new lock is put back.
   if (read(aside) !== lockText) tryLink(aside, lock);
   rmSync(aside, { force: true });
@@ -115,10 +116,14 @@ function read(path: string) {
   }
 }
 
-function renameIfThere(from: string, to: string) {
+function moveIfThere(from: string, to: string) {
   try {
     renameSync(from, to);
-  } catch {
-    // Another process has moved it. The next attempt reads the new lock.
+    return true;
+  } catch (error) {
+    if (hasCode(error, "ENOENT")) return false;
+    throw error;
   }
 }
+
+const hasCode = (error: unknown, code: string) => error instanceof Error && "code" in error && error.code === code;

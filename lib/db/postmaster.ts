@@ -37,7 +37,7 @@ function signal(pid: number, name: NodeJS.Signals) {
   try {
     process.kill(pid, name);
   } catch {
-    // It has ended meanwhile.
+    // It has ended meanwhile, or `stopPostmaster` reports that it does not end.
   }
 }
 

@@ -31,32 +31,97 @@ type EventsOptions = {
  */
 export function createEvents({ database, log, settleMs = 50 }: EventsOptions) {
   const from = randomUUID();
-  const listeners = setPerKind<Listener>();
-  /** Get the keys of what changed since this process read it. */
-  const outdated = new Set<Listener>();
-  const waiting = setPerKind<string>();
+  const local = createListeners(log);
   let wasUp = false;
-  let timer: NodeJS.Timeout | undefined;
-  let notifying: Promise<unknown> = Promise.resolve();
-
-  function notifyListeners(kind: Message["kind"], names: readonly string[], isOwn: boolean) {
-    if (kind === "changed" || (kind === "found" && !isOwn)) notifyAll(outdated, names, log);
-    notifyAll(listeners[kind === "found" ? "changed" : kind], names, log);
-  }
 
   const listener = listen(database.url, {
     channel,
     onUp() {
-      if (wasUp) notifyListeners("changed", [everything], false);
+      if (wasUp) local.notify("changed", [everything], false);
       wasUp = true;
     },
     onMessage(payload) {
       const { data } = message.safeParse(attempt(() => JSON.parse(payload)));
-      if (data && data.from !== from) notifyListeners(data.kind, data.names, false);
+      if (data && data.from !== from) local.notify(data.kind, data.names, false);
     },
   });
 
-  function publish(kind: Message["kind"], names: readonly string[]) {
+  const { publish, flush } = createPublisher({
+    settleMs,
+    onFlush: (kind, names) => local.notify(kind, names, true),
+    async notifyOthers(kind, names) {
+      const text = JSON.stringify({ from, kind, names } satisfies Message);
+      try {
+        await database.pool.query("select pg_notify($1, $2)", [channel, text]);
+      } catch (err) {
+        log.warn({ err }, "other processes were not notified of what changed");
+      }
+    },
+  });
+
+  return {
+    /** Publishes changed query keys, as in `StreamMessage`. Never throws and never waits. */
+    changed: (keys: readonly string[]) => publish("changed", keys),
+    /** Publishes query keys of data that a read of this process found changed. Its answer is already here. */
+    found: (keys: readonly string[]) => publish("found", keys),
+    /** Publishes paths of pages, or IDs of polling tasks, that have a viewer now. */
+    viewed: (names: readonly string[]) => publish("looking", names),
+    /** Publishes resources and records that something was sent to. Earlier reads of them are stale. */
+    sent: (names: readonly string[]) => publish("sent", names),
+    onSent: (run: Listener) => local.on("sent", run),
+    /** Publishes IDs of polling tasks whose result was stored. */
+    polled: (tasks: readonly string[]) => publish("polled", tasks),
+    onPolled: (run: Listener) => local.on("polled", run),
+    /** Subscribes to every key that changed or was read again, as in `StreamMessage`. */
+    onChangedKeys: (run: Listener) => local.on("changed", run),
+    /** Subscribes to the keys of what changed since this process read it. */
+    onOutdated: local.onOutdated,
+    /** Subscribes to the resources with a change in any record. */
+    onChanged: (run: Listener) =>
+      local.on("changed", (names) => {
+        const resources = changedResources(names);
+        if (resources.length > 0) run(resources);
+      }),
+    onViewed: (run: Listener) => local.on("looking", run),
+    async close() {
+      await flush();
+      await listener.close();
+    },
+  };
+}
+
+type Kind = Message["kind"];
+
+/** Listeners of this process. */
+function createListeners(log: Logger) {
+  const byKind = setPerKind<Listener>();
+  /** Get the keys of what changed since this process read it. */
+  const outdated = new Set<Listener>();
+  return {
+    notify(kind: Kind, names: readonly string[], isOwn: boolean) {
+      if (kind === "changed" || (kind === "found" && !isOwn)) notifyAll(outdated, names, log);
+      notifyAll(byKind[kind === "found" ? "changed" : kind], names, log);
+    },
+    on: (kind: Kind, run: Listener) => subscribe(byKind[kind], run),
+    onOutdated: (run: Listener) => subscribe(outdated, run),
+  };
+}
+
+type PublisherOptions = {
+  settleMs: number;
+  /** Called with all names of a kind, before other processes get them. */
+  onFlush: (kind: Kind, names: readonly string[]) => void;
+  /** Never rejects. */
+  notifyOthers: (kind: Kind, names: string[]) => Promise<void>;
+};
+
+/** Collects names for a moment, so that one change to many records is few notifications. They are sent in order. */
+function createPublisher({ settleMs, onFlush, notifyOthers }: PublisherOptions) {
+  const waiting = setPerKind<string>();
+  let timer: NodeJS.Timeout | undefined;
+  let notifying: Promise<void> = Promise.resolve();
+
+  function publish(kind: Kind, names: readonly string[]) {
     for (const name of names) if (name.length <= maxNameLength) waiting[kind].add(name);
     timer ??= setTimeout(flush, settleMs).unref();
   }
@@ -68,46 +133,13 @@ export function createEvents({ database, log, settleMs = 50 }: EventsOptions) {
       const names = [...waiting[kind]];
       waiting[kind].clear();
       if (names.length === 0) continue;
-      notifyListeners(kind, names, true);
-      for (const batch of batchesOf(names)) {
-        const text = JSON.stringify({ from, kind, names: batch } satisfies Message);
-        notifying = notifying
-          .then(() => database.pool.query("select pg_notify($1, $2)", [channel, text]))
-          .catch((err: unknown) => log.warn({ err }, "other processes were not notified of what changed"));
-      }
+      onFlush(kind, names);
+      for (const batch of batchesOf(names)) notifying = notifying.then(() => notifyOthers(kind, batch));
     }
+    return notifying;
   }
 
-  return {
-    /** Publishes changed query keys, as in `StreamMessage`. Never throws and never waits. */
-    changed: (keys: readonly string[]) => publish("changed", keys),
-    /** Publishes query keys of data that a read of this process found changed. Its answer is already here. */
-    found: (keys: readonly string[]) => publish("found", keys),
-    /** Publishes paths of pages, or IDs of polling tasks, that have a viewer now. */
-    viewed: (names: readonly string[]) => publish("looking", names),
-    /** Publishes resources and records that something was sent to. Earlier reads of them are stale. */
-    sent: (names: readonly string[]) => publish("sent", names),
-    onSent: (run: Listener) => subscribe(listeners.sent, run),
-    /** Publishes IDs of polling tasks whose result was stored. */
-    polled: (tasks: readonly string[]) => publish("polled", tasks),
-    onPolled: (run: Listener) => subscribe(listeners.polled, run),
-    /** Subscribes to every key that changed or was read again, as in `StreamMessage`. */
-    onChangedKeys: (run: Listener) => subscribe(listeners.changed, run),
-    /** Subscribes to the keys of what changed since this process read it. */
-    onOutdated: (run: Listener) => subscribe(outdated, run),
-    /** Subscribes to the resources with a change in any record. */
-    onChanged: (run: Listener) =>
-      subscribe(listeners.changed, (names) => {
-        const resources = changedResources(names);
-        if (resources.length > 0) run(resources);
-      }),
-    onViewed: (run: Listener) => subscribe(listeners.looking, run),
-    async close() {
-      flush();
-      await notifying;
-      await listener.close();
-    },
-  };
+  return { publish, flush };
 }
 
 const setPerKind = <T>() => ({

@@ -6,7 +6,7 @@ import { match } from "@/lib/contract/match";
 import { type FileStream, hasBody, isOfPlatform, isWrite, type Operation } from "@/lib/contract/operation";
 import { Problem, refused } from "@/lib/contract/problem";
 import { holdsToken, tokenPrefix } from "@/lib/contract/token-access";
-import { compress, isWorthCompressing } from "@/lib/http/compress";
+import { compress } from "@/lib/http/compress";
 import { jsonBody } from "@/lib/http/json-body";
 import { refuseCrossOrigin } from "@/lib/http/origins";
 import { createRateLimit } from "@/lib/http/rate-limit";
@@ -41,39 +41,22 @@ type HttpHandlerOptions = {
 type WantedFile = { op: Operation; person: Person; findPerson: FindPerson; makeFile: () => Promise<FileStream> };
 
 export function createHttpHandler(options: HttpHandlerOptions) {
-  const { gateway, sessions, origins, log, limit = createRateLimit(), bodyMs, exportPaceMs } = options;
+  const { gateway, sessions, log, bodyMs, exportPaceMs } = options;
   const withinUploads = createUploadLimit();
   const withinExports = createExportLimit();
   const outgoing = createMemoryBudget(outgoingBytes);
+  const admit = createAdmission(options);
 
   async function answer(request: IncomingMessage, requestId: string, address: string, signal: AbortSignal) {
-    const [path = "", query = ""] = (request.url ?? "").slice("/api".length).split("?", 2);
-    const matched = match(gatewayOperations, request.method ?? "", path);
-    if (!matched) throw new Problem("no_such_operation", "There is no such operation.");
-    const { op, params } = matched;
-    if (holdsToken(query)) throw tokenInAddress();
-    const { cookie, authorization, "x-switchboard-unattended": unattended } = request.headers;
-    const token = tokenIn(authorization);
-    const findPerson = (isUnattended = false) =>
-      token === undefined ? sessions.personOf(cookie, isUnattended) : sessions.ownerOf(token);
-    const signedIn = await findPerson(!isWrite(op) && unattended === "1");
-    if (token !== undefined && !signedIn) throw invalidToken();
-    if (signedIn) limit(signedIn.token?.id ?? signedIn.id);
-    const person = requirePerson(op, signedIn);
-    if (hasBody(op) && token === undefined) refuseCrossOrigin(request, origins);
+    const { op, params, query, person, findPerson } = await admit(request);
     const file = op.body === "file" ? { ...fileBodyOf(request), left: leftOf(signal) } : undefined;
-    const queryInput = hasBody(op) ? undefined : queryOf(query);
-    if (queryInput) refuseNumberInAddress(op, queryInput);
-    const bodyInput =
-      queryInput ??
-      (file ? {} : await jsonBody(request, { largestBytes: op.largestInput ?? largestInput, withinMs: bodyMs }));
+    const input = { ...(file ? {} : await inputOf(request, { op, query, bodyMs })), ...params };
     const sender = file && watchSender(sessions, op, findPerson);
     // A send goes on if the browser leaves: it may have taken effect, and its outcome must be recorded.
     const abortSignal = isWrite(op) ? sender?.signal : signal;
     const caller = { person, requestId, address, file, signal: abortSignal, ...readModeOf(request) };
-    if (op.isFile)
-      return { op, person, findPerson, makeFile: () => gateway.file(op, { ...bodyInput, ...params }, caller) };
-    const call = () => gateway.call(op, { ...bodyInput, ...params }, caller);
+    if (op.isFile) return { op, person, findPerson, makeFile: () => gateway.file(op, input, caller) };
+    const call = () => gateway.call(op, input, caller);
     const answered = await (sender ? withinUploads(call, person.id).finally(sender.stop) : call());
     return {
       ...answered,
@@ -108,18 +91,48 @@ export function createHttpHandler(options: HttpHandlerOptions) {
       const answered = await answer(request, requestId, address, abort.signal);
       if (answered.makeFile) return await exportFile(response, request, requestId, answered);
       // Answers to sends skip the memory limit, because their outcome must reach the browser.
-      // They are never compressed, because they can hold a secret beside reflected input (BREACH).
-      const { isRead } = answered;
-      if (isRead) reserveUntilClosed(outgoing, response, answered.body.length);
-      const encoded =
-        isRead && isWorthCompressing(answered.body)
-          ? await compress(answered.body, request.headers["accept-encoding"])
-          : answered;
-      write(response, { ...answered, ...encoded });
+      if (answered.isRead) reserveUntilClosed(outgoing, response, answered.body.length);
+      write(response, { ...answered, ...(await encodedBody(answered, request)) });
     } catch (error) {
       refuse(response, error, { requestId, log });
     }
   };
+}
+
+/** Finds the operation that a request asks for, and the person. Throws a Problem if they may not ask for it. */
+function createAdmission({ sessions, origins, limit = createRateLimit() }: HttpHandlerOptions) {
+  return async (request: IncomingMessage) => {
+    const [path = "", query = ""] = (request.url ?? "").slice("/api".length).split("?", 2);
+    const matched = match(gatewayOperations, request.method ?? "", path);
+    if (!matched) throw new Problem("no_such_operation", "There is no such operation.");
+    const { op, params } = matched;
+    if (holdsToken(query)) throw tokenInAddress();
+    const { cookie, authorization, "x-switchboard-unattended": unattended } = request.headers;
+    const token = tokenIn(authorization);
+    const findPerson = (isUnattended = false) =>
+      token === undefined ? sessions.personOf(cookie, isUnattended) : sessions.ownerOf(token);
+    const signedIn = await findPerson(!isWrite(op) && unattended === "1");
+    if (token !== undefined && !signedIn) throw invalidToken();
+    if (signedIn) limit(signedIn.token?.id ?? signedIn.id);
+    const person = requirePerson(op, signedIn);
+    if (hasBody(op) && token === undefined) refuseCrossOrigin(request, origins);
+    return { op, params, query, person, findPerson };
+  };
+}
+
+type InputOptions = { op: Operation; query: string; bodyMs: number | undefined };
+
+/** The input in the address of a read, or in the JSON body of a send. */
+async function inputOf(request: IncomingMessage, { op, query, bodyMs }: InputOptions) {
+  if (hasBody(op)) return jsonBody(request, { largestBytes: op.largestInput ?? largestInput, withinMs: bodyMs });
+  const input = queryOf(query);
+  refuseNumberInAddress(op, input);
+  return input;
+}
+
+/** Answers to sends are never compressed, because they can hold a secret beside reflected input (BREACH). */
+async function encodedBody({ isRead, body }: { isRead: boolean; body: string | Uint8Array }, request: IncomingMessage) {
+  return isRead ? compress(body, request.headers["accept-encoding"]) : { body };
 }
 
 /** Aborts with a Problem when the sender of an upload leaves before its answer. */

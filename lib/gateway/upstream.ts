@@ -9,7 +9,7 @@ import { Problem } from "@/lib/contract/problem";
 import { createBreaker } from "./breaker";
 import type { UploadSpeed } from "./contact-gate/upload-speed";
 import { connectionProblem, isAnswer, isOutage, isTransient, problemOf } from "./faults";
-import { createLargeAnswers, type LargeAnswers } from "./large-answers";
+import { LargeAnswers } from "./large-answers";
 import { createMemoryBudget, type MemoryBudget } from "./memory-budget";
 import { type ParsedAnswer, readAnswer } from "./parse-response";
 import { createSecretFilter } from "./secret-filter";
@@ -98,8 +98,8 @@ export class Upstream {
     this.uploadSpeed = this.#limits;
     this.longestSendMs = this.#limits.queuedMs + this.#limits.wholeMs + spareMs;
     this.#pools = createPools(base.origin, this.#limits);
-    this.#people = { budget: createMemoryBudget(bufferedBytes), largeAnswers: createLargeAnswers(key) };
-    this.#background = { budget: createMemoryBudget(bufferedBytes / 2), largeAnswers: createLargeAnswers(key) };
+    this.#people = { budget: createMemoryBudget(bufferedBytes), largeAnswers: new LargeAnswers(key) };
+    this.#background = { budget: createMemoryBudget(bufferedBytes / 2), largeAnswers: new LargeAnswers(key) };
     this.#withoutKey = createSecretFilter(key);
   }
 

@@ -8,7 +8,7 @@ const compressors = {
 };
 type Encoding = keyof typeof compressors;
 
-export const isWorthCompressing = (body: string | Uint8Array) => body.length >= minBytes;
+const isWorthCompressing = (body: string | Uint8Array) => body.length >= minBytes;
 
 type Compressed = { body: string | Uint8Array; encoding?: Encoding };
 

@@ -39,6 +39,7 @@ export function createAddressBook(db: Database) {
     async find(token: string): Promise<HookAddress | undefined> {
       const hash = tokenHash(token);
       const isOld = performance.now() - triedMs > reloadMs;
+      // While the database is away, the addresses in memory answer.
       if (isOld || !byHash.has(hash))
         await Promise.race([loadOnce().catch(() => {}), sleep(patienceMs, undefined, { ref: false })]);
       return byHash.get(hash);

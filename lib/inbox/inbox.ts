@@ -53,7 +53,51 @@ const mergedAtOnce = 100;
 
 /** Reads what the receiver stored, and asks the platform for what it cannot tell. Only the leader does either. */
 export function createInbox(options: InboxOptions) {
-  const { db, reads, accountId, isLeading, changed, log } = options;
+  const { reads, accountId, db, changed, log } = options;
+  const tickers = [...startUpkeep(options), ...startReading(options)];
+  return {
+    mergeRecord: (ref: string) => mergeRecords(options, [ref]),
+    /** Never throws and never waits. */
+    observe: (observation: Observation) =>
+      void keepAnswer(db, accountId, observation).then(
+        (isOver) => isOver && changed(["found-calls"]),
+        (err: unknown) => log.warn({ err }, "the end of a call could not be kept"),
+      ),
+    operations: [
+      ...addresses(options),
+      ...space(options),
+      ...received(reads, accountId),
+      ...foundCalls(reads, accountId),
+      ...results(reads, accountId, options.blockedOf),
+    ],
+    close: () => Promise.all(tickers.map((ticker) => ticker.stop())),
+  };
+}
+
+/** Tables for the content of the coming days, and room on the disk. */
+function startUpkeep(options: InboxOptions) {
+  const { db, isLeading, changed, log } = options;
+
+  async function makeDays() {
+    if (!isLeading()) return;
+    await makeBodyDays(db);
+    await removeOldUsage(db);
+    await removeOldDenied(db);
+  }
+
+  async function makeRoomIfLow() {
+    if (isLeading() && (await makeRoom(options))) changed(["received", "inbox", "kept"]);
+  }
+
+  return [
+    startTicker({ name: "making a table for the content of a day", everyMs: makeDaysEveryMs, run: makeDays, log }),
+    startTicker({ name: "making room on the disk", everyMs: makeRoomEveryMs, run: makeRoomIfLow, log }),
+  ];
+}
+
+/** Makes calls from events and records, and asks the platform about both. */
+function startReading(options: InboxOptions) {
+  const { db, accountId, isLeading, changed, log } = options;
   const reading = { ...options, ownNumbers: () => ownNumbers(db, accountId) };
   const judge = createJudge(options);
   const look = createLooks(options);
@@ -74,26 +118,6 @@ export function createInbox(options: InboxOptions) {
     if (isLeading() && (await pairEvents(db, accountId)) > 0) changed(["received", "deliveries"]);
   }
 
-  /** Makes a call again from its events and its record. */
-  async function mergeRecord(...refs: string[]) {
-    await db.transaction(async (tx) => {
-      await takeInboxTurn(tx, accountId);
-      await mergeCalls(tx, options, refs);
-    });
-    changed(["found-calls"]);
-  }
-
-  let hasMerged = false;
-
-  /** Once for each leader: records that were stored before calls were made from them, or just before a crash. */
-  async function mergeKnownRecords() {
-    if (!isLeading() || hasMerged) return;
-    const refs = await knownRecords(reads, accountId);
-    for (let from = 0; from < refs.length; from += mergedAtOnce)
-      await mergeRecord(...refs.slice(from, from + mergedAtOnce));
-    hasMerged = true;
-  }
-
   async function ask() {
     if (isLeading() && (await judge())) changed(["found-calls", "received", "deliveries"]);
   }
@@ -102,42 +126,34 @@ export function createInbox(options: InboxOptions) {
     if (isLeading() && (await look())) changed(["found-calls"]);
   }
 
-  async function makeDays() {
-    if (!isLeading()) return;
-    await makeBodyDays(db);
-    await removeOldUsage(db);
-    await removeOldDenied(db);
-  }
-
-  async function makeRoomIfLow() {
-    if (isLeading() && (await makeRoom(options))) changed(["received", "inbox", "kept"]);
-  }
-
-  const tickers = [
-    startTicker({ name: "making a table for the content of a day", everyMs: makeDaysEveryMs, run: makeDays, log }),
-    startTicker({ name: "making room on the disk", everyMs: makeRoomEveryMs, run: makeRoomIfLow, log }),
+  const mergeKnownRecords = createMergeOfKnown(options);
+  return [
     startTicker({ name: "reading the state of live calls", everyMs: lookEveryMs, run: lookAtCalls, log }),
     startTicker({ name: "making calls from records", everyMs: judgeEveryMs, run: mergeKnownRecords, log }),
     startTicker({ name: "reading received events", everyMs: readEveryMs, run: readNew, log }),
     startTicker({ name: "finding events in the platform's log", everyMs: pairEveryMs, run: pair, log }),
     startTicker({ name: "confirming what was found in events", everyMs: judgeEveryMs, run: ask, log }),
   ];
-  return {
-    mergeRecord,
-    /** Never throws and never waits. */
-    observe: (observation: Observation) =>
-      void keepAnswer(db, accountId, observation).then(
-        (isOver) => isOver && changed(["found-calls"]),
-        (err: unknown) => log.warn({ err }, "the end of a call could not be kept"),
-      ),
-    operations: [
-      ...addresses(options),
-      ...space(options),
-      ...received(reads, accountId),
-      ...foundCalls(reads, accountId),
-      ...results(reads, accountId, options.blockedOf),
-    ],
-    close: () => Promise.all(tickers.map((ticker) => ticker.stop())),
+}
+
+/** Makes calls again from their events and their records. */
+async function mergeRecords(options: InboxOptions, refs: string[]) {
+  await options.db.transaction(async (tx) => {
+    await takeInboxTurn(tx, options.accountId);
+    await mergeCalls(tx, options, refs);
+  });
+  options.changed(["found-calls"]);
+}
+
+/** Runs once for each leader: records that were stored before calls were made from them, or just before a crash. */
+function createMergeOfKnown(options: InboxOptions) {
+  let hasMerged = false;
+  return async () => {
+    if (!options.isLeading() || hasMerged) return;
+    const refs = await knownRecords(options.reads, options.accountId);
+    for (let from = 0; from < refs.length; from += mergedAtOnce)
+      await mergeRecords(options, refs.slice(from, from + mergedAtOnce));
+    hasMerged = true;
   };
 }
 

@@ -41,20 +41,9 @@ export function createJudge({ db, accountId, read }: JudgeOptions) {
       .limit(recentEvents);
     const known = await db.select().from(pathTable).where(eq(pathTable.accountId, accountId));
     const denied = await deniedValues(db, accountId);
-    const questions = events.flatMap((event) =>
-      judgedFacts.flatMap((fact) => {
-        const [value, path] = [event[`${fact}Ref`], event.paths[fact]?.path];
-        return value && path ? [{ event: event.name ?? "", shape: event.shape, fact, path, value }] : [];
-      }),
-    );
-    return questions.find((one) => {
-      const row = known.find(
-        (path) =>
-          path.event === one.event && path.fact === one.fact && path.path === one.path && path.shape === one.shape,
-      );
-      const isSettled = row && (row.confirmed >= enough || row.denied >= enough);
-      return !isSettled && !asked.has(keyOf(one)) && !denied.has(one.fact, one.value);
-    });
+    return events
+      .flatMap(questionsOf)
+      .find((one) => !isSettled(one, known) && !asked.has(keyOf(one)) && !denied.has(one.fact, one.value));
   }
 
   async function settle(question: Question, isConfirmed: boolean) {
@@ -92,6 +81,21 @@ export function createJudge({ db, accountId, read }: JudgeOptions) {
     }
     return true;
   };
+}
+
+/** The values of an event that may be IDs. */
+const questionsOf = (event: typeof eventTable.$inferSelect): Question[] =>
+  judgedFacts.flatMap((fact) => {
+    const [value, path] = [event[`${fact}Ref`], event.paths[fact]?.path];
+    return value && path ? [{ event: event.name ?? "", shape: event.shape, fact, path, value }] : [];
+  });
+
+/** True once the platform has confirmed or denied enough values at the same path. */
+function isSettled({ event, fact, path, shape }: Question, known: readonly (typeof pathTable.$inferSelect)[]) {
+  const row = known.find(
+    (other) => other.event === event && other.fact === fact && other.path === path && other.shape === shape,
+  );
+  return row !== undefined && (row.confirmed >= enough || row.denied >= enough);
 }
 
 const keyOf = ({ fact, path, value, event }: Question) => `${event} ${fact} ${path} ${value}`;

@@ -96,7 +96,10 @@ const formOf = (text: string): Form => nested([...new URLSearchParams(text)]);
 async function multipartOf(contentType: string, body: Buffer): Promise<Form | undefined> {
   if (!/^\s*multipart\/form-data/i.test(contentType)) return undefined;
   const response = new Response(new Uint8Array(body), { headers: { "content-type": contentType.trim() } });
-  const form = await response.formData().catch(() => undefined);
+  const form = await response.formData().catch(() => {
+    // The header promises a form, and the body is none.
+    return undefined;
+  });
   if (!form) return undefined;
   const pairs = [...form].map(async ([name, value]): Promise<[string, string]> => {
     if (typeof value === "string") return [name, value];

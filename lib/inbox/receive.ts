@@ -13,7 +13,7 @@ import { createAddressBook, type HookAddress, signingOf } from "./address-book";
 import { contentOf, smallContent } from "./arrival-content";
 import type { Disk } from "./disk";
 import { readEvent } from "./facts";
-import { handshakeOf } from "./handshake";
+import { type Handshake, handshakeOf } from "./handshake";
 import { keepArrival, type NewArrival } from "./keep-arrival";
 import { keptHeaders } from "./kept-headers";
 import { createPlaces, type OpenRequest } from "./places";
@@ -21,7 +21,7 @@ import { checkSignature, type SignatureCheck } from "./signature";
 import type { Signing } from "./signing-secret";
 import { createSpool } from "./spool";
 import { createStrays } from "./strays";
-import { takeBody } from "./take-body";
+import { type TakenBody, takeBody } from "./take-body";
 import { unpackBody } from "./unpack-body";
 import { createUsage } from "./usage";
 
@@ -66,36 +66,14 @@ export function createReceiver({ db, secret, directory, disk, log }: ReceiverOpt
   ) => strays.count({ accountId, status, lastFour, client: clientOf(request), method: request.method ?? "" });
 
   async function take(request: IncomingMessage, response: ServerResponse, { address, ...at }: Admitted) {
-    const query = new URLSearchParams(queryOf(request));
     const taken = await takeBody(request, { budget, ...at });
     try {
-      const { body, size, isCut } = taken;
-      const method = request.method ?? "";
-      const handshake =
-        handshakeOf({ method, headers: request.headers, query, body }) ??
-        (method === "GET" && !(await holdsFacts(query, request.headers, body)) ? {} : undefined);
-      const isCheck = handshake !== undefined;
-      const signature = await checkOf(signingOf(secret, address), request.headers, body);
-      const { verdict } = signature;
-      const isRefused = !isCheck && address.refusesUnsigned && verdict !== "signed";
-      const id = `rcv_${randomUUID().replaceAll("-", "")}`;
-      const kind: NewArrival["kind"] = isCheck ? "check" : isRefused ? "refused" : "event";
-      const head = {
-        ...{ id, accountId: address.accountId, addressId: address.id, at: clock.now(), kind, verdict },
-        ...{ method, query: storable(maskTokens(query.toString())), size, isCut },
-        headers: keptHeaders(request.headers, address.signingHeader),
-        fault: isRefused ? `${signature.fault} This address refuses such events.` : (handshake?.note ?? null),
-        confirmUrl: handshake?.confirmUrl ?? null,
-        signatureFault: isCheck ? null : signature.fault,
-      } as const;
-      const kept = await keptOf(head, body, (bytes) => usage.leftOut(address, bytes));
+      const { head, handshake } = await classify(secret, address, request, taken);
+      const kept = await keptOf(head, taken.body, (bytes) => usage.leftOut(address, bytes));
+      const isRefused = head.kind === "refused";
       if (isRefused && kept.leftOut !== null && kept.leftOut !== "refused") countStray(request, 401, address);
       else await keep({ ...head, ...kept });
-      for (const [name, value] of Object.entries(handshake?.headers ?? {})) response.setHeader(name, value);
-      if (handshake?.answer) return answer(response, 200, handshake.answer.text, handshake.answer.type);
-      if (isRefused) return answerJson(response, 401, { received: false, error: "This event has no valid signature." });
-      response.setHeader("x-receipt-id", id);
-      return answerJson(response, 200, { received: true, id });
+      answerTaken(response, head, handshake);
     } finally {
       taken.release();
     }
@@ -155,11 +133,47 @@ function createStorage({ db, directory, disk, log }: Pick<ReceiverOptions, "db" 
 
 /** What is stored later than that, although it also waits on disk, is stored once. */
 function inTime(storing: Promise<void>): Promise<void> {
-  storing.catch(() => {});
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error("The database did not answer in time.")), awayMs);
     storing.then(resolve, reject).finally(() => clearTimeout(timer));
   });
+}
+
+/** Decides if a request is an event, a check by the platform or a person, or refused. */
+async function classify(
+  secret: string,
+  address: HookAddress,
+  request: IncomingMessage,
+  { body, size, isCut }: TakenBody,
+): Promise<{ head: Head; handshake: Handshake | undefined }> {
+  const { headers, method = "" } = request;
+  const query = new URLSearchParams(queryOf(request));
+  const handshake =
+    handshakeOf({ method, headers, query, body }) ??
+    (method === "GET" && !(await holdsFacts(query, headers, body)) ? {} : undefined);
+  const isCheck = handshake !== undefined;
+  const signature = await checkOf(signingOf(secret, address), headers, body);
+  const { verdict } = signature;
+  const isRefused = !isCheck && address.refusesUnsigned && verdict !== "signed";
+  const kind: NewArrival["kind"] = isCheck ? "check" : isRefused ? "refused" : "event";
+  const head = {
+    ...{ id: `rcv_${randomUUID().replaceAll("-", "")}`, accountId: address.accountId, addressId: address.id },
+    ...{ at: clock.now(), kind, verdict, method, query: storable(maskTokens(query.toString())), size, isCut },
+    headers: keptHeaders(headers, address.signingHeader),
+    fault: isRefused ? `${signature.fault} This address refuses such events.` : (handshake?.note ?? null),
+    confirmUrl: handshake?.confirmUrl ?? null,
+    signatureFault: isCheck ? null : signature.fault,
+  };
+  return { head, handshake };
+}
+
+function answerTaken(response: ServerResponse, { id, kind }: Head, handshake: Handshake | undefined) {
+  for (const [name, value] of Object.entries(handshake?.headers ?? {})) response.setHeader(name, value);
+  if (handshake?.answer) return answer(response, 200, handshake.answer.text, handshake.answer.type);
+  if (kind === "refused")
+    return answerJson(response, 401, { received: false, error: "This event has no valid signature." });
+  response.setHeader("x-receipt-id", id);
+  return answerJson(response, 200, { received: true, id });
 }
 
 /** What is kept of the body of a request that is no event. */

@@ -63,7 +63,6 @@ export async function takeBody(request: IncomingMessage, { budget, place, givenU
     }
     return { body: Buffer.concat(chunks), size, isCut: size > largestBodyBytes, release };
   }
-  tooSlow.catch(() => {});
   try {
     return await Promise.race([take(), tooSlow]);
   } catch (error) {

@@ -52,7 +52,7 @@ export function createUsage(db: Database, disk: Disk, log: Logger) {
     },
     stop: async () => {
       await ticker.stop();
-      await store().catch(() => {});
+      await store().catch((err: unknown) => log.warn({ err }, "the bytes of the last events were not counted"));
     },
   };
 }

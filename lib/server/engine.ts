@@ -51,49 +51,16 @@ export type EngineOptions = {
 
 /** All objects that depend on one platform connection. Another connection needs another engine. */
 async function createEngine(options: EngineOptions, connection: PlatformConnection, lines: LineWriter | undefined) {
-  const { env, origin, database, reads, strangers, mailer, measures, log } = options;
-  const { baseUrl, key, fault, ...provenance } = connection;
-  const timeoutMs = env.voiceApiTimeoutMs;
-  const upstream = new Upstream({ baseUrl, key, timeoutMs });
+  const { env, origin, measures, log } = options;
+  const { baseUrl, key, fault } = connection;
+  const upstream = new Upstream({ baseUrl, key, timeoutMs: env.voiceApiTimeoutMs });
   if (fault) upstream.request = () => Promise.reject(new Problem("upstream-auth", fault));
   const sharedReads = createSharedReads<ParsedAnswer>();
-  const read: Collect["read"] = async (op, input) => {
-    await upstream.whenIdle();
-    const startedMs = performance.now();
-    const { body, text, raw, drift } = await sharedReads.keep(op, input, () =>
-      upstream.request(op, input, { requestId: randomUUID(), isLowPriority: true }),
-    );
-    return { answer: body ?? Buffer.from(`{"raw":${text}}`), raw, drift, ms: performance.now() - startedMs };
-  };
   const limit = createRateLimit();
-  const keyFingerprintOf = (plainKey: string) => sealOf(keyFor("key print", env.secret), plainKey);
+  const collect = await collectOf(options, connection, backgroundRead(upstream, sharedReads));
   const console = await createConsole({
-    database,
-    reads,
-    strangers,
-    secret: env.secret,
-    origin,
-    hooksOrigin: env.hooksOrigin ?? origin,
-    backupDirectory: resolve(env.dataDir, "backups"),
-    dataDirectory: resolve(env.dataDir),
-    demoHookToken: connection.source === "demo" ? tokenForKey(key) : undefined,
-    ...(env.adminEmail && env.adminPassword ? { admin: { email: env.adminEmail, password: env.adminPassword } } : {}),
-    sso: env.sso,
-    connection: { ...provenance, host: upstream.host, keyLastFour: fault ? "" : key.slice(-4) },
-    probe: createProbe(upstream),
-    examine: () => examineConnection({ baseUrl, key, timeoutMs }),
-    examineOther: (other) => examineConnection({ ...other, timeoutMs }),
-    longestSendMs: upstream.longestSendMs,
-    onAudit: lines?.onAppend,
-    collect: {
-      accountId: await accountOf(database.db, { keyFingerprint: keyFingerprintOf(key), address: baseUrl, read }),
-      demoKeyFingerprint: env.platformPort && env.voiceApiKey ? keyFingerprintOf(env.voiceApiKey) : undefined,
-      read,
-    },
-    alerts: { mailer, mayConnect: env.allowsPrivateHosts ? () => true : isPublicAddress },
-    limit,
-    ...(mailer ? { sendMail: mailer.send } : {}),
-    log,
+    ...consoleOptionsOf(options, connection, upstream),
+    ...{ collect, limit, onAudit: lines?.onAppend },
   });
   const gateway = new Gateway({
     ...{ upstream, console, log, measures, sharedReads },
@@ -114,6 +81,60 @@ async function createEngine(options: EngineOptions, connection: PlatformConnecti
       log,
     },
     close: () => Promise.allSettled([upstream.close(), console.close()]),
+  };
+}
+
+/** Reads of the collector. They wait while a person's requests are under way. */
+function backgroundRead(upstream: Upstream, sharedReads: SharedReads): Collect["read"] {
+  return async (op, input) => {
+    await upstream.whenIdle();
+    const startedMs = performance.now();
+    const { body, text, raw, drift } = await sharedReads.keep(op, input, () =>
+      upstream.request(op, input, { requestId: randomUUID(), isLowPriority: true }),
+    );
+    return { answer: body ?? Buffer.from(`{"raw":${text}}`), raw, drift, ms: performance.now() - startedMs };
+  };
+}
+
+type SharedReads = ReturnType<typeof createSharedReads<ParsedAnswer>>;
+
+/** The collector stores records under the account that the key belongs to. */
+async function collectOf(
+  { env, database }: EngineOptions,
+  { baseUrl, key }: PlatformConnection,
+  read: Collect["read"],
+): Promise<ConsoleOptions["collect"]> {
+  const keyFingerprintOf = (plainKey: string) => sealOf(keyFor("key print", env.secret), plainKey);
+  return {
+    accountId: await accountOf(database.db, { keyFingerprint: keyFingerprintOf(key), address: baseUrl, read }),
+    demoKeyFingerprint: env.platformPort && env.voiceApiKey ? keyFingerprintOf(env.voiceApiKey) : undefined,
+    read,
+  };
+}
+
+/** Settings of the environment, and what the console may know of the connection. */
+function consoleOptionsOf(
+  { env, origin, database, reads, strangers, mailer, log }: EngineOptions,
+  { baseUrl, key, fault, ...provenance }: PlatformConnection,
+  upstream: Upstream,
+): Omit<ConsoleOptions, "collect" | "limit" | "onAudit"> {
+  const timeoutMs = env.voiceApiTimeoutMs;
+  return {
+    ...{ database, reads, strangers, origin, log },
+    secret: env.secret,
+    hooksOrigin: env.hooksOrigin ?? origin,
+    backupDirectory: resolve(env.dataDir, "backups"),
+    dataDirectory: resolve(env.dataDir),
+    demoHookToken: provenance.source === "demo" ? tokenForKey(key) : undefined,
+    ...(env.adminEmail && env.adminPassword ? { admin: { email: env.adminEmail, password: env.adminPassword } } : {}),
+    sso: env.sso,
+    connection: { ...provenance, host: upstream.host, keyLastFour: fault ? "" : key.slice(-4) },
+    probe: createProbe(upstream),
+    examine: () => examineConnection({ baseUrl, key, timeoutMs }),
+    examineOther: (other) => examineConnection({ ...other, timeoutMs }),
+    longestSendMs: upstream.longestSendMs,
+    alerts: { mailer, mayConnect: env.allowsPrivateHosts ? () => true : isPublicAddress },
+    ...(mailer ? { sendMail: mailer.send } : {}),
   };
 }
 
@@ -149,10 +170,7 @@ export async function createEngines(options: EngineOptions) {
   const load = () => loadConnection(options.env, setting);
   const lines = createLines(options);
   let current = await createEngine(options, await load(), lines);
-  const openResponses = new Map<Engine, number>();
-  let switching: Promise<unknown> = Promise.resolve();
-  let retryTimer: NodeJS.Timeout | undefined;
-  let isClosed = false;
+  const responses = createOpenResponses((engine) => engine === current);
   let samples: readonly SampleRecord[] | undefined;
 
   async function switchIfChanged() {
@@ -163,29 +181,21 @@ export async function createEngines(options: EngineOptions) {
     options.log.info({ host: new URL(next.baseUrl).host, source: next.source }, "another connection");
     // The next engine can neither poll nor act until this one stops.
     await previous.console.stopWork();
-    if (openResponses.get(previous)) return;
-    openResponses.delete(previous);
-    await previous.close();
+    await responses.closeIfDone(previous);
   }
 
   async function applySamples() {
     if (samples && current.connection.source === "demo") await current.console.keepSamples(samples);
   }
 
-  const queueSwitch = () => {
-    clearTimeout(retryTimer);
-    switching = switching
-      .then(switchIfChanged)
-      .then(applySamples)
-      .catch((err: unknown) => {
-        options.log.error({ err }, "the connection stays as it was");
-        if (!isClosed) retryTimer = setTimeout(queueSwitch, retryMs).unref();
-      });
-  };
+  const switches = createSwitchQueue(async () => {
+    await switchIfChanged();
+    await applySamples();
+  }, options.log);
   const listener = listen(options.database.url, {
     channel: connectionChannel,
-    onUp: queueSwitch,
-    onMessage: queueSwitch,
+    onUp: switches.queue,
+    onMessage: switches.queue,
   });
 
   return {
@@ -193,28 +203,64 @@ export async function createEngines(options: EngineOptions) {
     /** Records of the local platform. They are kept whenever the demo platform is in use. */
     keepSamples(list: readonly SampleRecord[]) {
       samples = list;
-      queueSwitch();
+      switches.queue();
     },
     /** The current engine. It stays open until the response has ended. */
-    forResponse(response: ServerResponse): Engine {
-      const engine = current;
-      openResponses.set(engine, (openResponses.get(engine) ?? 0) + 1);
-      response.once("close", () => {
-        const remaining = (openResponses.get(engine) ?? 1) - 1;
-        openResponses.set(engine, remaining);
-        if (remaining > 0 || engine === current) return;
-        openResponses.delete(engine);
-        void engine.close();
-      });
-      return engine;
-    },
+    forResponse: (response: ServerResponse) => responses.add(current, response),
     async close() {
-      isClosed = true;
       await listener.close();
+      await switches.stop();
+      await Promise.all([...new Set([current, ...responses.engines()])].map((engine) => engine.close()));
+      await lines?.stop();
+    },
+  };
+}
+
+/** Runs one switch after the other. A failed one is tried again until `stop`. */
+function createSwitchQueue(run: () => Promise<void>, log: Logger) {
+  let switching: Promise<void> = Promise.resolve();
+  let retryTimer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+
+  function queue() {
+    clearTimeout(retryTimer);
+    switching = switching.then(run).catch((err: unknown) => {
+      log.error({ err }, "the connection stays as it was");
+      if (!isStopped) retryTimer = setTimeout(queue, retryMs).unref();
+    });
+  }
+
+  return {
+    queue,
+    /** Resolves when the current switch has ended. */
+    async stop() {
+      isStopped = true;
       clearTimeout(retryTimer);
       await switching;
-      await Promise.all([...new Set([current, ...openResponses.keys()])].map((engine) => engine.close()));
-      await lines?.stop();
+    },
+  };
+}
+
+/** Counts the open responses of each engine, and closes an engine that was replaced when its last one has ended. */
+function createOpenResponses(isCurrent: (engine: Engine) => boolean) {
+  const counts = new Map<Engine, number>();
+
+  async function closeIfDone(engine: Engine) {
+    if (counts.get(engine) || isCurrent(engine)) return;
+    counts.delete(engine);
+    await engine.close();
+  }
+
+  return {
+    engines: () => counts.keys(),
+    closeIfDone,
+    add(engine: Engine, response: ServerResponse): Engine {
+      counts.set(engine, (counts.get(engine) ?? 0) + 1);
+      response.once("close", () => {
+        counts.set(engine, (counts.get(engine) ?? 1) - 1);
+        void closeIfDone(engine);
+      });
+      return engine;
     },
   };
 }

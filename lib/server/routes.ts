@@ -28,49 +28,10 @@ type RoutesOptions = {
 };
 
 /** Cleans a request and routes it by its path. Throws a Problem. */
-export function createRoutes({ env, engines, receiver, pages, connections, measures, log, isDraining }: RoutesOptions) {
-  async function answerReady(response: ServerResponse) {
-    if (isDraining()) return sendPlainAnswer(response, { status: 503, text: "stopping" });
-    await engines
-      .current()
-      .console.ready()
-      .then(
-        () => sendPlainAnswer(response, { status: 200, text: "ready" }),
-        (error: unknown) => {
-          log.error({ err: error }, "not ready");
-          sendPlainAnswer(response, {
-            status: 503,
-            text: error instanceof Problem ? error.message : "storage is not answering",
-          });
-        },
-      );
-  }
-
-  const measureState = createStateMeasures(measures.registry);
-
-  async function answerMetrics({ headers }: IncomingMessage, response: ServerResponse, isLocalRequest: boolean) {
-    const isAllowed = env.metricsToken
-      ? isSame(headers.authorization ?? "", `Bearer ${env.metricsToken}`)
-      : isLocalRequest;
-    if (isAllowed) {
-      await measureState(engines.current().state);
-      const headers = { "content-type": measures.registry.contentType };
-      sendPlainAnswer(response, { status: 200, text: await measures.registry.metrics(), headers });
-    } else {
-      const headers = { "www-authenticate": "Bearer" };
-      sendPlainAnswer(response, { status: 401, text: "The metrics are not open to everybody.", headers: headers });
-    }
-  }
-
-  const isProxied = env.trustedHops > 0;
-  const hold = createRefusalHold(isProxied ? { maxHeld: 1_000 } : {});
-
-  /** Holds back refusals for requests without a valid session. A proxy's connection can be a session's and a stranger's. */
-  function holdRefusals(response: GuardedResponse, { socket }: IncomingMessage, address: string) {
-    const isKnown = !response.isToStranger || (!isProxied && connections.hasSession(socket));
-    response.pausesSocket = !isProxied;
-    response.holdMs = (status) => (isRefusal(status) && (!isKnown || status === 401) ? hold(response, address) : 0);
-  }
+export function createRoutes(options: RoutesOptions) {
+  const { env, engines, receiver, pages, connections, isDraining } = options;
+  const answerMetrics = createMetrics(options);
+  const holdRefusals = createHold(env.trustedHops > 0, connections);
 
   return async function answer(request: IncomingMessage, response: GuardedResponse) {
     const isLocalRequest = isLocal(request, env.origin);
@@ -91,7 +52,7 @@ export function createRoutes({ env, engines, receiver, pages, connections, measu
       sendPlainAnswer(response, { status: 405, text: "This is only read.", headers: { allow: "GET, HEAD" } });
     else if (repaired) sendPlainAnswer(response, { status: 302, text: "", headers: { location: repaired } });
     else if (path === "/healthz") sendPlainAnswer(response, { status: 200, text: "ok" });
-    else if (path === "/readyz") await answerReady(response);
+    else if (path === "/readyz") await answerReady(response, options);
     else if (path === "/metrics") await answerMetrics(request, response, isLocalRequest);
     else if (path.startsWith("/api/auth/")) await console.auth(request, response, address);
     else if (path.startsWith("/api/v1/") || path.startsWith("/api/console/"))
@@ -99,5 +60,48 @@ export function createRoutes({ env, engines, receiver, pages, connections, measu
     else if (path === "/api/events") await console.events(request, response, requestIdOf(request));
     else if (isApi) throw new Problem("no_such_operation", "There is no such operation.");
     else await pages.answer(request, response, address);
+  };
+}
+
+async function answerReady(response: ServerResponse, { engines, log, isDraining }: RoutesOptions) {
+  if (isDraining()) return sendPlainAnswer(response, { status: 503, text: "stopping" });
+  await engines
+    .current()
+    .console.ready()
+    .then(
+      () => sendPlainAnswer(response, { status: 200, text: "ready" }),
+      (error: unknown) => {
+        log.error({ err: error }, "not ready");
+        sendPlainAnswer(response, {
+          status: 503,
+          text: error instanceof Problem ? error.message : "storage is not answering",
+        });
+      },
+    );
+}
+
+/** With a token, the metrics are open to those who send it. Without one, to requests from this machine. */
+function createMetrics({ env: { metricsToken }, engines, measures: { registry } }: RoutesOptions) {
+  const measureState = createStateMeasures(registry);
+  return async ({ headers }: IncomingMessage, response: ServerResponse, isLocalRequest: boolean) => {
+    const isAllowed = metricsToken ? isSame(headers.authorization ?? "", `Bearer ${metricsToken}`) : isLocalRequest;
+    if (isAllowed) {
+      await measureState(engines.current().state);
+      const headers = { "content-type": registry.contentType };
+      sendPlainAnswer(response, { status: 200, text: await registry.metrics(), headers });
+    } else {
+      const headers = { "www-authenticate": "Bearer" };
+      sendPlainAnswer(response, { status: 401, text: "The metrics are not open to everybody.", headers });
+    }
+  };
+}
+
+/** Holds back refusals for requests without a valid session. A proxy's connection can be a session's and a stranger's. */
+function createHold(isProxied: boolean, connections: RoutesOptions["connections"]) {
+  const hold = createRefusalHold(isProxied ? { maxHeld: 1_000 } : {});
+  return (response: GuardedResponse, { socket }: IncomingMessage, address: string) => {
+    const isKnown = !response.isToStranger || (!isProxied && connections.hasSession(socket));
+    response.pausesSocket = !isProxied;
+    response.holdMs = (status) => (isRefusal(status) && (!isKnown || status === 401) ? hold(response, address) : 0);
   };
 }

@@ -38,44 +38,19 @@ const builtFiles = [join(".next", "static"), "/_next/static/"] as const;
 async function main() {
   let stop = (): void => process.exit(0);
   await onStopRequest(() => stop());
-  const env = readEnv();
-  const { databaseUrl, secret, origin, isProduction } = env;
-  if (!databaseUrl || !secret)
-    throw new Error(
-      "lib/server/server.ts is started by npm start or npm run dev, which give it its database and secret.",
-    );
+  const env = readServerEnv();
+  const { databaseUrl, secret, origin } = env;
   const output = createOutput(env.logsAudit ? { minLength: 0 } : {});
   const log = createLog(env.logLevel, output);
   logUnhandled(log);
-  const databases = {
-    database: openDatabase(databaseUrl),
-    reads: openDatabase(databaseUrl, { connections: 8 }),
-    strangers: openDatabase(databaseUrl, { connections: 3 }),
-  };
-  const hooks = openDatabase(databaseUrl, { connections: 8 });
+  const { hooks, ...databases } = openDatabases(databaseUrl);
   const mailer = env.smtpUrl && env.smtpFrom ? createMailer({ url: env.smtpUrl, from: env.smtpFrom }) : undefined;
   const measures = createMeasures();
   const clockTicker = await followDatabaseClock(databases.database.pool, log);
-  const engines = await createEngines({ env: { ...env, secret }, origin, ...databases, mailer, measures, output, log });
+  const engines = await createEngines({ env, origin, ...databases, mailer, measures, output, log });
   const disk = createDisk({ directory: env.dataDir, holdsDatabase: isOwnUrl(databaseUrl) });
   const receiver = createReceiver({ db: hooks.db, secret, directory: join(env.dataDir, "events"), disk, log });
-  const app = createApp(env);
-  const isSetupOpen = createSetupCheck(engines);
-  const pages = createPages({
-    render: createRender(app),
-    sendFile: createStaticFiles(...builtFiles),
-    personOf: (cookie) => engines.current().console.personOf(cookie),
-    isSetupOpen,
-    limit: createRateLimit(),
-    isProduction,
-  });
-  const sendsMail = mailer !== undefined;
-  provideServerContext({
-    ...{ ...readsThrough(engines), personOf: pages.personOf, isSetupOpen, sendsMail },
-    sso: env.sso && { name: env.sso.name, startUrl: origin + ssoStartPath },
-    isSsoOnly: () => engines.current().console.isSsoOnly(),
-    openSsoFault: (sealed) => engines.current().console.openSsoFault?.(sealed),
-  });
+  const { app, pages } = createNextPages(env, engines, { sendsMail: mailer !== undefined });
 
   const server = createHttpServer(env, {
     isStranger: ({ headers }) => !engines.current().console.hasSession(headers.cookie),
@@ -96,11 +71,7 @@ async function main() {
   async function drain() {
     isDraining = true;
     void engines.current().console.stopWork();
-    setTimeout(() => server.closeAllConnections(), drainMs).unref();
-    if (env.trustedHops > 0) await sleep(announceMs);
-    const closed = new Promise((resolve) => server.close(resolve));
-    server.closeIdleConnections();
-    await closed;
+    await closeServer(server, env);
     await Promise.allSettled([app.close(), engines.close(), receiver.stop(), clockTicker.stop()]);
     await hooks.close();
     mailer?.close();
@@ -109,13 +80,7 @@ async function main() {
   }
 
   await app.prepare();
-  await once(server.listen(env.port, env.host), "listening").catch((error: unknown) => {
-    // Taken since the launcher looked, as by another Switchboard that starts too.
-    if (!(error instanceof Error && "code" in error && error.code === "EADDRINUSE")) throw error;
-    throw new Error(
-      `PORT ${env.port} was taken by another program during the start. Stop that one, or set another PORT.`,
-    );
-  });
+  await listenOn(server, env);
   stop = () => void drain();
   process.on("message", (message: { samples?: SampleRecord[] }) => {
     if (message.samples) engines.keepSamples(message.samples);
@@ -123,7 +88,68 @@ async function main() {
   process.send?.({ ready: { address: origin, setupUrl: await engines.current().console.setupLink() } });
 }
 
+type ServerEnv = Env & { databaseUrl: string; secret: string };
+
+/** Database and secret come from the launcher. */
+function readServerEnv(): ServerEnv {
+  const env = readEnv();
+  const { databaseUrl, secret } = env;
+  if (!databaseUrl || !secret)
+    throw new Error(
+      "lib/server/server.ts is started by npm start or npm run dev, which give it its database and secret.",
+    );
+  return { ...env, databaseUrl, secret };
+}
+
+/** A pool for each kind of work, so that none waits for another's connections. */
+const openDatabases = (url: string) => ({
+  database: openDatabase(url),
+  reads: openDatabase(url, { connections: 8 }),
+  strangers: openDatabase(url, { connections: 3 }),
+  hooks: openDatabase(url, { connections: 8 }),
+});
+
+type HttpServer = ReturnType<typeof createHttpServer>;
+
+async function listenOn(server: HttpServer, { host, port }: Env) {
+  await once(server.listen(port, host), "listening").catch((error: unknown) => {
+    // Taken since the launcher looked, as by another Switchboard that starts too.
+    if (!(error instanceof Error && "code" in error && error.code === "EADDRINUSE")) throw error;
+    throw new Error(`PORT ${port} was taken by another program during the start. Stop that one, or set another PORT.`);
+  });
+}
+
+/** Resolves when the last response has ended, or was cut off after `drainMs`. */
+async function closeServer(server: HttpServer, { trustedHops }: Env) {
+  setTimeout(() => server.closeAllConnections(), drainMs).unref();
+  if (trustedHops > 0) await sleep(announceMs);
+  const closed = new Promise((resolve) => server.close(resolve));
+  server.closeIdleConnections();
+  await closed;
+}
+
 type Engines = Awaited<ReturnType<typeof createEngines>>;
+
+/** Next, and all that its pages get from this process. */
+function createNextPages(env: Env, engines: Engines, { sendsMail }: Pick<ServerContext, "sendsMail">) {
+  const app = createApp(env);
+  const isSetupOpen = createSetupCheck(engines);
+  const pages = createPages({
+    render: createRender(app),
+    sendFile: createStaticFiles(...builtFiles),
+    personOf: (cookie) => engines.current().console.personOf(cookie),
+    isSetupOpen,
+    limit: createRateLimit(),
+    isProduction: env.isProduction,
+  });
+  provideServerContext({
+    ...{ ...readsThrough(engines), personOf: pages.personOf, isSetupOpen, sendsMail },
+    sso: env.sso && { name: env.sso.name, startUrl: env.origin + ssoStartPath },
+    isSsoOnly: () => engines.current().console.isSsoOnly(),
+    openSsoFault: (sealed) => engines.current().console.openSsoFault?.(sealed),
+  });
+  return { app, pages };
+}
 
 /**
  * Next handles upgrades on the server that it gets and bypasses our checks. It needs them only in development. In

@@ -62,8 +62,10 @@ export function createStateMeasures(registry: Registry) {
     else forget(gauges.diskFree);
     // Figures that can no longer be read must not be shown as if they were current.
     for (const each of ofDatabase) forget(each);
-    const waitingLines = await reads.countWaitingAuditLines?.().catch(() => undefined);
-    if (waitingLines !== undefined) gauges.auditLines.set(waitingLines);
+    const waitingLines = await reads
+      .countWaitingAuditLines?.()
+      .catch((err: unknown) => log.warn({ err }, "the waiting lines of the audit log could not be counted"));
+    if (typeof waitingLines === "number") gauges.auditLines.set(waitingLines);
     const read = await figures().catch((err: unknown) =>
       log.warn({ err }, "the metrics of the database could not be read"),
     );

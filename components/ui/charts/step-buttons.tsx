@@ -10,11 +10,42 @@ type StepButtonsProps = {
 
 /** Step buttons with a roving tabindex. Arrows, Home and End move; with Shift, or by dragging, they select a range. */
 export function StepButtons({ label, names, indexAt, onSelect }: StepButtonsProps) {
+  const { current, setCurrent, isInRange, select, handlers } = useStepRange({ names, indexAt, onSelect });
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would add its own box
+    <div
+      className="absolute inset-0 flex touch-pan-y select-none print:hidden"
+      role="group"
+      aria-label={label}
+      {...handlers}
+    >
+      {names.map((name, index) => (
+        <button
+          // biome-ignore lint/suspicious/noArrayIndexKey: steps are identified by their index
+          key={index}
+          type="button"
+          className={stepClass}
+          data-drawn={isInRange(index) || undefined}
+          tabIndex={index === Math.min(current, names.length - 1) ? 0 : -1}
+          aria-label={name}
+          title={name}
+          onFocus={() => setCurrent(index)}
+          onClick={() => select(index)}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** The current step, and the range that keys or the pointer draw up to it. */
+function useStepRange({ names, indexAt, onSelect }: Omit<StepButtonsProps, "label">) {
   const [current, setCurrent] = useState(0);
   /** Where a range begins. It ends at the current step. */
   const [anchor, setAnchor] = useState<number>();
 
-  function select(end: number, start = end) {
+  function select(end: number) {
+    const start = anchor ?? end;
     setAnchor(undefined);
     onSelect(Math.min(start, end), Math.max(start, end));
   }
@@ -42,38 +73,15 @@ export function StepButtons({ label, names, indexAt, onSelect }: StepButtonsProp
   }
 
   function onPointerUp() {
-    if (anchor !== undefined && anchor !== current) select(current, anchor);
+    if (anchor !== undefined && anchor !== current) select(current);
     setAnchor(undefined);
   }
 
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would add its own box
-    <div
-      className="absolute inset-0 flex touch-pan-y select-none print:hidden"
-      role="group"
-      aria-label={label}
-      onKeyDown={onKeyDown}
-      onPointerDown={onPointerDown}
-      onPointerMove={onPointerMove}
-      onPointerUp={onPointerUp}
-      onPointerCancel={() => setAnchor(undefined)}
-    >
-      {names.map((name, index) => (
-        <button
-          // biome-ignore lint/suspicious/noArrayIndexKey: steps are identified by their index
-          key={index}
-          type="button"
-          className={stepClass}
-          data-drawn={(anchor !== undefined && (index - anchor) * (index - current) <= 0) || undefined}
-          tabIndex={index === Math.min(current, names.length - 1) ? 0 : -1}
-          aria-label={name}
-          title={name}
-          onFocus={() => setCurrent(index)}
-          onClick={() => select(index, anchor)}
-        />
-      ))}
-    </div>
-  );
+  return {
+    ...{ current, setCurrent, select },
+    isInRange: (index: number) => anchor !== undefined && (index - anchor) * (index - current) <= 0,
+    handlers: { onKeyDown, onPointerDown, onPointerMove, onPointerUp, onPointerCancel: () => setAnchor(undefined) },
+  };
 }
 
 const stepClass = [

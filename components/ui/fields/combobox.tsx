@@ -30,38 +30,10 @@ export function Combobox({
 }: ComboboxProps) {
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState<string>();
-  const [index, setIndex] = useState(0);
-  const chosen = options.find((option) => option.value === value);
-  const isOpen = typed !== undefined;
-  const { code, reach } = useLayer(loadOptions, { isOpen, onOpenChange: () => setTyped(undefined) });
+  const { text, code, reach, choices, open, choose, close, onKeyDown } = useChoices({ options, value, onChange });
+  const { shown, hidden, active } = choices;
+  const isOpen = text !== undefined;
   const isShown = isOpen && code !== undefined;
-  const { shown, hidden, isExact } = matchingOptions(options, typed ?? "");
-  const active = shown[Math.min(index, shown.length - 1)];
-
-  function open(text = "") {
-    setTyped(text);
-    setIndex(text === "" && chosen ? Math.max(shown.indexOf(chosen), 0) : 0);
-  }
-
-  function choose(option: ComboOption | undefined) {
-    setTyped(undefined);
-    if (option && option.value !== value) onChange(option.value);
-  }
-
-  function onKeyDown(event: KeyboardEvent) {
-    const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 }[event.key];
-    if (step !== undefined) {
-      if (isOpen) setIndex(Math.max(0, Math.min(shown.length - 1, index + step)));
-      else open();
-    } else if (isOpen && event.key === "Enter") {
-      // Only a whole name or code can be meant before the list is there to choose from.
-      if (isShown || isExact) choose(active);
-    } else if (isOpen && event.key === "Escape") setTyped(undefined);
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  }
 
   return (
     <>
@@ -77,7 +49,7 @@ export function Combobox({
         autoComplete="off"
         spellCheck={false}
         placeholder={placeholder}
-        value={typed ?? chosen?.label ?? ""}
+        value={text ?? choices.chosen?.label ?? ""}
         onChange={({ target }) => {
           open(target.value);
           if (target.value === "" && value !== "") onChange("");
@@ -88,7 +60,7 @@ export function Combobox({
           reach();
           target.select();
         }}
-        onBlur={() => setTyped(undefined)}
+        onBlur={close}
         onKeyDown={onKeyDown}
       />
       {isOpen && code && (
@@ -100,6 +72,44 @@ export function Combobox({
       )}
     </>
   );
+}
+
+/** The typed text, undefined while the list is closed, the options that fit it, and the keys that move among them. */
+function useChoices({ options, value, onChange }: Pick<ComboboxProps, "options" | "value" | "onChange">) {
+  const [text, setText] = useState<string>();
+  const [index, setIndex] = useState(0);
+  const chosen = options.find((option) => option.value === value);
+  const isOpen = text !== undefined;
+  const close = () => setText(undefined);
+  const { code, reach } = useLayer(loadOptions, { isOpen, onOpenChange: close });
+  const { shown, hidden, isExact } = matchingOptions(options, text ?? "");
+  const active = shown[Math.min(index, shown.length - 1)];
+
+  function open(typed = "") {
+    setText(typed);
+    setIndex(typed === "" && chosen ? Math.max(shown.indexOf(chosen), 0) : 0);
+  }
+
+  function choose(option: ComboOption | undefined) {
+    close();
+    if (option && option.value !== value) onChange(option.value);
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 }[event.key];
+    if (step !== undefined) {
+      if (isOpen) setIndex(Math.max(0, Math.min(shown.length - 1, index + step)));
+      else open();
+    } else if (isOpen && event.key === "Enter") {
+      // Only a whole name or code can be meant before the list is there to choose from.
+      if (code !== undefined || isExact) choose(active);
+    } else if (isOpen && event.key === "Escape") close();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  return { text, code, reach, choices: { chosen, shown, hidden, active }, open, choose, close, onKeyDown };
 }
 
 const loadOptions = () => import("@/components/ui/overlay/layers");

@@ -11,24 +11,11 @@ type JsonViewProps = { value: unknown; label: string };
 
 export function JsonView({ value, label }: JsonViewProps) {
   const [isWrapped, setIsWrapped] = useState(false);
-  const [text, setText] = useState("");
-  const [chosen, setChosen] = useState(0);
-  const wanted = useDeferredValue(text);
   const lines = useMemo(() => jsonLines(value), [value]);
-  const matches = useMemo(() => matchingLines(lines, wanted), [lines, wanted]);
-  const { folded, toggle } = useFolds(lines);
+  const folds = useFolds(lines);
+  const { folded, toggle } = folds;
+  const { text, find, isSearching, matches, index, go } = useJsonSearch(lines, folds);
   const shown = useMemo(() => visibleLines(lines, folded), [lines, folded]);
-  // A refetched value may have fewer matches.
-  const index = Math.min(chosen, Math.max(0, matches.length - 1));
-  const currentLine = matches[index];
-
-  function go(step: number) {
-    if (matches.length === 0) return;
-    const next = (index + step + matches.length) % matches.length;
-    const line = matches[next] ?? 0;
-    for (const start of foldsAround(lines, folded, line)) toggle(start);
-    setChosen(next);
-  }
 
   function onSearchKey(event: KeyboardEvent) {
     if (event.key !== "Enter") return;
@@ -44,12 +31,9 @@ export function JsonView({ value, label }: JsonViewProps) {
           label="Find in the JSON"
           value={text}
           onKeyDown={onSearchKey}
-          onChange={(event) => {
-            setText(event.target.value);
-            setChosen(0);
-          }}
+          onChange={(event) => find(event.target.value)}
         />
-        {wanted.trim() !== "" && (
+        {isSearching && (
           <>
             <span className="text-sm/[17px] text-ink-3" role="status">
               {matches.length === 0 ? "No match" : `${index + 1} of ${matches.length}`}
@@ -73,11 +57,36 @@ export function JsonView({ value, label }: JsonViewProps) {
         shown={shown}
         folded={folded}
         matches={matches}
-        currentLine={wanted.trim() === "" ? undefined : currentLine}
+        currentLine={isSearching ? matches[index] : undefined}
         onToggle={toggle}
       />
     </div>
   );
+}
+
+/** `go` moves to another match, and unfolds the lines around it. */
+function useJsonSearch(lines: ReturnType<typeof jsonLines>, { folded, toggle }: ReturnType<typeof useFolds>) {
+  const [text, setText] = useState("");
+  const [chosen, setChosen] = useState(0);
+  const wanted = useDeferredValue(text);
+  const matches = useMemo(() => matchingLines(lines, wanted), [lines, wanted]);
+  // A refetched value may have fewer matches.
+  const index = Math.min(chosen, Math.max(0, matches.length - 1));
+
+  function find(typed: string) {
+    setText(typed);
+    setChosen(0);
+  }
+
+  function go(step: number) {
+    if (matches.length === 0) return;
+    const next = (index + step + matches.length) % matches.length;
+    const line = matches[next] ?? 0;
+    for (const start of foldsAround(lines, folded, line)) toggle(start);
+    setChosen(next);
+  }
+
+  return { text, find, isSearching: wanted.trim() !== "", matches, index, go };
 }
 
 /** Lines that the user folded. Remembered by path, because a refetch may move lines. */

@@ -51,15 +51,7 @@ export function ConfirmDialog({
       <Button onClick={onClose} {...(typeToConfirm === undefined ? { "data-first-focus": true } : {})}>
         {keepLabel}
       </Button>
-      <Button
-        type="submit"
-        form={formId}
-        variant={stop ? (mayConfirm ? "stop-solid" : "stop") : "primary"}
-        disabled={!mayConfirm}
-        isSending={isSending}
-      >
-        {confirmLabel}
-      </Button>
+      <ConfirmButton {...{ formId, stop, mayConfirm, isSending }}>{confirmLabel}</ConfirmButton>
     </>
   );
 
@@ -85,6 +77,26 @@ export function ConfirmDialog({
     </Dialog>
   );
 }
+
+type ConfirmButtonProps = {
+  formId: string;
+  stop: boolean;
+  mayConfirm: boolean;
+  isSending: boolean;
+  children: ReactNode;
+};
+
+const ConfirmButton = ({ formId, stop, mayConfirm, isSending, children }: ConfirmButtonProps) => (
+  <Button
+    type="submit"
+    form={formId}
+    variant={stop ? (mayConfirm ? "stop-solid" : "stop") : "primary"}
+    disabled={!mayConfirm}
+    isSending={isSending}
+  >
+    {children}
+  </Button>
+);
 
 type TypedTextProps = { expected: TypeToConfirm; typed: string; onType: (text: string) => void };
 

@@ -46,21 +46,7 @@ export function SetupSteps({ addresses, setup, maySetUp }: SetupStepsProps) {
         >
           <Seen addresses={openAddresses(addresses)} state={stateOf("seen")} />
         </Step>
-        <Step
-          title="First event"
-          state={stateOf("event")}
-          note={
-            setup.first_event_at ? (
-              <TimeText at={setup.first_event_at} variant="short-time" />
-            ) : (
-              done.seen && (
-                <>
-                  waiting, the webhook is there since <TimeText at={setup.seen_on_platform_at} variant="moment" />
-                </>
-              )
-            )
-          }
-        >
+        <Step title="First event" state={stateOf("event")} note={eventNote(setup, done.seen)}>
           <FirstEvent setup={setup} isWaiting={stateOf("event") === "now"} />
         </Step>
         <Step
@@ -78,6 +64,17 @@ export function SetupSteps({ addresses, setup, maySetUp }: SetupStepsProps) {
       </ol>
       {done.confirmed && <FilledByEvents counts={setup.counts} />}
     </div>
+  );
+}
+
+function eventNote(setup: InboxSetup, isOnPlatform: boolean): ReactNode {
+  if (setup.first_event_at) return <TimeText at={setup.first_event_at} variant="short-time" />;
+  return (
+    isOnPlatform && (
+      <>
+        waiting, the webhook is there since <TimeText at={setup.seen_on_platform_at} variant="moment" />
+      </>
+    )
   );
 }
 

@@ -18,6 +18,55 @@ const choices: readonly { value: Signing; label: string; note: string }[] = [
 
 /** How events at an address are checked. Nothing changes before *Save*. */
 export function SigningForm({ address }: { address: HookAddress }) {
+  const form = useSigningForm(address);
+  const { signing, isRefusing, isOtherKind, save } = form;
+  const hasSecret = form.secret.trim() !== "";
+  const note = changeWords(address, { signing, refuses_unsigned: isRefusing, hasSecret });
+  return (
+    <form className="mt-2 grid gap-3" onSubmit={form.submit} noValidate>
+      <SigningChoice chosen={signing} onChoose={form.setSigning} />
+      {form.needsHeader && (
+        <TextField
+          label="Name of the header"
+          code
+          placeholder={signing === "hmac" ? "x-signature" : "x-secret"}
+          value={form.header}
+          onChange={({ target }) => form.setHeader(target.value)}
+        />
+      )}
+      {signing !== "none" && (
+        <PasswordField
+          label={signing === "header" ? "Value of the header" : "Secret"}
+          autoComplete="off"
+          hint={signing === address.signing ? "Leave it empty to keep the one that is stored." : undefined}
+          value={form.secret}
+          onChange={({ target }) => form.setSecret(target.value)}
+        />
+      )}
+      <Switch checked={isRefusing} disabled={signing === "none"} onChange={form.setRefuses}>
+        Refuse unsigned events
+      </Switch>
+      {signing === "none" && (
+        <p className="text-sm text-ink-3">Choose how events are signed first. Otherwise all would be refused.</p>
+      )}
+      {note && (
+        <p role="status" className={`text-sm/[18px] ${isRefusing && isOtherKind ? "text-wait-ink" : "text-ink-2"}`}>
+          {note}
+        </p>
+      )}
+      {save.error && <FieldError isAlert>{save.error.message}</FieldError>}
+      {form.isChanged && (
+        <Button type="submit" className="justify-self-start" isSending={save.isPending} sendingLabel="Saving…">
+          Save
+        </Button>
+      )}
+      {address.earlier_until !== null && <EarlierSecret address={address} until={address.earlier_until} />}
+    </form>
+  );
+}
+
+/** The input, and how it differs from the stored settings. The stored secret is never shown, so any text is a change. */
+function useSigningForm(address: HookAddress) {
   const save = useFormSend(setSigning, () => setSecret(""));
   const [signing, setKind] = useState(address.signing);
   const [header, setHeader] = useState(address.signing_header ?? "");
@@ -26,7 +75,6 @@ export function SigningForm({ address }: { address: HookAddress }) {
   const needsHeader = signing === "hmac" || signing === "header";
   const isRefusing = refuses && signing !== "none";
   const isOtherKind = signing !== address.signing;
-  const note = changeWords(address, { signing, refuses_unsigned: isRefusing, hasSecret: secret.trim() !== "" });
   const isChanged =
     isOtherKind ||
     isRefusing !== address.refuses_unsigned ||
@@ -39,62 +87,31 @@ export function SigningForm({ address }: { address: HookAddress }) {
       ...{ secret: signing === "none" ? "" : secret, refuses_unsigned: isRefusing },
     });
   }
+  return {
+    ...{ signing, setSigning: setKind, header, setHeader, secret, setSecret, setRefuses },
+    ...{ needsHeader, isRefusing, isOtherKind, isChanged, save, submit },
+  };
+}
+
+function SigningChoice({ chosen, onChoose }: { chosen: Signing; onChoose: (signing: Signing) => void }) {
   return (
-    <form className="mt-2 grid gap-3" onSubmit={submit} noValidate>
-      <fieldset className="grid border-t border-rule">
-        <legend className="sr-only">How events are signed</legend>
-        {choices.map(({ value, label, note }) => (
-          <label key={value} className="flex cursor-pointer gap-2.5 border-b border-rule py-2">
-            <input
-              type="radio"
-              name="signing"
-              className="mt-1 accent-accent"
-              checked={signing === value}
-              onChange={() => setKind(value)}
-            />
-            <span>
-              <span className="font-medium">{label}</span>
-              <span className="block text-sm text-ink-3">{note}</span>
-            </span>
-          </label>
-        ))}
-      </fieldset>
-      {needsHeader && (
-        <TextField
-          label="Name of the header"
-          code
-          placeholder={signing === "hmac" ? "x-signature" : "x-secret"}
-          value={header}
-          onChange={({ target }) => setHeader(target.value)}
-        />
-      )}
-      {signing !== "none" && (
-        <PasswordField
-          label={signing === "header" ? "Value of the header" : "Secret"}
-          autoComplete="off"
-          hint={signing === address.signing ? "Leave it empty to keep the one that is stored." : undefined}
-          value={secret}
-          onChange={({ target }) => setSecret(target.value)}
-        />
-      )}
-      <Switch checked={isRefusing} disabled={signing === "none"} onChange={setRefuses}>
-        Refuse unsigned events
-      </Switch>
-      {signing === "none" && (
-        <p className="text-sm text-ink-3">Choose how events are signed first. Otherwise all would be refused.</p>
-      )}
-      {note && (
-        <p role="status" className={`text-sm/[18px] ${isRefusing && isOtherKind ? "text-wait-ink" : "text-ink-2"}`}>
-          {note}
-        </p>
-      )}
-      {save.error && <FieldError isAlert>{save.error.message}</FieldError>}
-      {isChanged && (
-        <Button type="submit" className="justify-self-start" isSending={save.isPending} sendingLabel="Saving…">
-          Save
-        </Button>
-      )}
-      {address.earlier_until !== null && <EarlierSecret address={address} until={address.earlier_until} />}
-    </form>
+    <fieldset className="grid border-t border-rule">
+      <legend className="sr-only">How events are signed</legend>
+      {choices.map(({ value, label, note }) => (
+        <label key={value} className="flex cursor-pointer gap-2.5 border-b border-rule py-2">
+          <input
+            type="radio"
+            name="signing"
+            className="mt-1 accent-accent"
+            checked={chosen === value}
+            onChange={() => onChoose(value)}
+          />
+          <span>
+            <span className="font-medium">{label}</span>
+            <span className="block text-sm text-ink-3">{note}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
   );
 }

@@ -16,29 +16,11 @@ export type Checks = { state: string; nonce: string; verifier: string };
 
 /** One OpenID Connect provider: authorization code with PKCE, state and nonce. Its address is looked up at the first use. */
 export function createProvider(settings: SsoSettings, { redirectUri, log }: { redirectUri: string; log: Logger }) {
-  const { issuer, clientId, clientSecret, name } = settings;
   let discovered: Promise<openid.Configuration> | undefined;
-
-  async function discover() {
-    const isPlain = issuer.startsWith("http:") && isLoopback(issuer);
-    const config = await openid.discovery(
-      new URL(issuer),
-      clientId,
-      { [openid.clockTolerance]: toleranceSeconds },
-      clientAuth(clientSecret),
-      {
-        timeout: timeoutSeconds,
-        execute: [openid.enableNonRepudiationChecks, ...(isPlain ? [openid.allowInsecureRequests] : [])],
-      },
-    );
-    const named = config.serverMetadata().issuer;
-    if (named !== issuer) throw otherIssuer(settings, named);
-    return config;
-  }
 
   /** Tried again after a failure. */
   function configuration() {
-    discovered ??= discover().catch((error: unknown) => {
+    discovered ??= discover(settings).catch((error: unknown) => {
       discovered = undefined;
       throw error;
     });
@@ -50,40 +32,17 @@ export function createProvider(settings: SsoSettings, { redirectUri, log }: { re
     try {
       return await run(await configuration());
     } catch (error) {
-      log.warn({ err: error, provider: name }, "single sign-on failed");
+      log.warn({ err: error, provider: settings.name }, "single sign-on failed");
       throw providerFault(settings, error);
     }
   }
 
   return {
-    begin: () =>
-      ask(async (config) => {
-        const verifier = openid.randomPKCECodeVerifier();
-        const checks: Checks = { state: openid.randomState(), nonce: openid.randomNonce(), verifier };
-        const url = openid.buildAuthorizationUrl(config, {
-          redirect_uri: redirectUri,
-          scope: scopeOf(config, settings),
-          state: checks.state,
-          nonce: checks.nonce,
-          code_challenge: await openid.calculatePKCECodeChallenge(verifier),
-          code_challenge_method: "S256",
-        });
-        return { checks, url: url.href };
-      }),
+    begin: () => ask((config) => authorization(config, settings, redirectUri)),
 
     /** `query` is that of the return. The rest of its address is the configured one, because a proxy may change it. */
-    finish: (query: URLSearchParams, { state, nonce, verifier }: Checks): Promise<ProviderAccount> =>
-      ask(async (config) => {
-        const tokens = await openid.authorizationCodeGrant(config, new URL(`${redirectUri}?${query}`), {
-          ...{ expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true },
-        });
-        const [claims, idToken] = [tokens.claims(), tokens.id_token];
-        if (!claims || !idToken) throw new Error("There is no ID token.");
-        if (claims.iat > clock.nowMs() / 1_000 + mostAheadSeconds) throw fromTheFuture(settings);
-        const hasUserinfo = config.serverMetadata().userinfo_endpoint !== undefined;
-        const userinfo = hasUserinfo ? await openid.fetchUserInfo(config, tokens.access_token, claims.sub) : {};
-        return readAccount({ claims, userinfo, idToken, roleClaim: settings.roles?.claim });
-      }),
+    finish: (query: URLSearchParams, checks: Checks): Promise<ProviderAccount> =>
+      ask((config) => accountAtReturn(config, settings, { address: new URL(`${redirectUri}?${query}`), checks })),
 
     /** Where the browser signs out of the provider; undefined if the provider offers that nowhere, or does not answer. */
     signOutUrl: (idToken: string, returnTo: string) =>
@@ -91,8 +50,61 @@ export function createProvider(settings: SsoSettings, { redirectUri, log }: { re
         config.serverMetadata().end_session_endpoint === undefined
           ? undefined
           : openid.buildEndSessionUrl(config, { id_token_hint: idToken, post_logout_redirect_uri: returnTo }).href,
-      ).catch(() => undefined),
+      ).catch(() => {
+        // `ask` has logged it. The session here ends without the provider.
+        return undefined;
+      }),
   };
+}
+
+async function discover(settings: SsoSettings) {
+  const { issuer, clientId, clientSecret } = settings;
+  const isPlain = issuer.startsWith("http:") && isLoopback(issuer);
+  const config = await openid.discovery(
+    new URL(issuer),
+    clientId,
+    { [openid.clockTolerance]: toleranceSeconds },
+    clientAuth(clientSecret),
+    {
+      timeout: timeoutSeconds,
+      execute: [openid.enableNonRepudiationChecks, ...(isPlain ? [openid.allowInsecureRequests] : [])],
+    },
+  );
+  const named = config.serverMetadata().issuer;
+  if (named !== issuer) throw otherIssuer(settings, named);
+  return config;
+}
+
+/** The provider's page to open, and what its return must match. */
+async function authorization(config: openid.Configuration, settings: SsoSettings, redirectUri: string) {
+  const verifier = openid.randomPKCECodeVerifier();
+  const checks: Checks = { state: openid.randomState(), nonce: openid.randomNonce(), verifier };
+  const url = openid.buildAuthorizationUrl(config, {
+    redirect_uri: redirectUri,
+    scope: scopeOf(config, settings),
+    state: checks.state,
+    nonce: checks.nonce,
+    code_challenge: await openid.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: "S256",
+  });
+  return { checks, url: url.href };
+}
+
+/** Exchanges the code of a return for tokens, and reads the account from them. */
+async function accountAtReturn(
+  config: openid.Configuration,
+  settings: SsoSettings,
+  { address, checks: { state, nonce, verifier } }: { address: URL; checks: Checks },
+) {
+  const tokens = await openid.authorizationCodeGrant(config, address, {
+    ...{ expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true },
+  });
+  const [claims, idToken] = [tokens.claims(), tokens.id_token];
+  if (!claims || !idToken) throw new Error("There is no ID token.");
+  if (claims.iat > clock.nowMs() / 1_000 + mostAheadSeconds) throw fromTheFuture(settings);
+  const hasUserinfo = config.serverMetadata().userinfo_endpoint !== undefined;
+  const userinfo = hasUserinfo ? await openid.fetchUserInfo(config, tokens.access_token, claims.sub) : {};
+  return readAccount({ claims, userinfo, idToken, roleClaim: settings.roles?.claim });
 }
 
 /** The method that the provider names. Without a name, it is the default of OpenID Connect. */

@@ -55,27 +55,12 @@ export function createSsoSignIn({ db, cookies, settings, signIn, trail, key }: S
     const act = { ...from(request), person: user, target: null };
     if (isInvited)
       await trail.recordAct({ ...act, action: "sso.accept" }, () => acceptInvitation(db, settings, account));
-    if (role !== user.role) await setRole(request, user, role);
+    if (role !== user.role) await setRole({ db, trail }, request, { user, role });
     const { cookies } = await signIn.begin(request, user, {
       action: "sign-in.sso",
       start: async (origin) => ({ cookie: await start(user.id, account, origin), codes: undefined }),
     });
     return cookies;
-  }
-
-  /** Recorded as an act of Switchboard. Ends the person's sessions, as a change by an admin does. */
-  async function setRole(request: AuthRequest, user: User, role: Role) {
-    const act = { ...from(request), action: "sso.role", person: itself, target: user.id, detail: { role } };
-    await trail.recordAct(
-      act,
-      () =>
-        keepingAnAdmin(db, async (tx) => {
-          await lockedUser(tx, user.id);
-          await tx.update(userTable).set({ role, updatedAt: clock.now() }).where(eq(userTable.id, user.id));
-          await endSessionsOf(tx, user.id);
-        }),
-      `${calledOf(user)} is ${role} now, was ${user.role} before.`,
-    );
   }
 
   const start = (
@@ -94,6 +79,25 @@ export function createSsoSignIn({ db, cookies, settings, signIn, trail, key }: S
     });
 
   return { enter };
+}
+
+/** Recorded as an act of Switchboard. Ends the person's sessions, as a change by an admin does. */
+async function setRole(
+  { db, trail }: Pick<SsoSignInOptions, "db" | "trail">,
+  request: AuthRequest,
+  { user, role }: { user: User; role: Role },
+) {
+  const act = { ...from(request), action: "sso.role", person: itself, target: user.id, detail: { role } };
+  await trail.recordAct(
+    act,
+    () =>
+      keepingAnAdmin(db, async (tx) => {
+        await lockedUser(tx, user.id);
+        await tx.update(userTable).set({ role, updatedAt: clock.now() }).where(eq(userTable.id, user.id));
+        await endSessionsOf(tx, user.id);
+      }),
+    `${calledOf(user)} is ${role} now, was ${user.role} before.`,
+  );
 }
 
 type Readable = Pick<Database, "select">;

@@ -40,7 +40,7 @@ const longestReturnTo = 1_000;
 
 /** Single sign-on: its start and its return, and connecting a signed-in person. */
 export function createSso(options: SsoOptions) {
-  const { settings, db, secret, origin, cookies, sessions, signIn, trail, refusedSignIns, limit, log } = options;
+  const { settings, db, secret, origin, cookies, sessions, signIn, trail, refusedSignIns, log } = options;
   const key = keyFor("id token", secret);
   const provider = createProvider(settings, { redirectUri: origin + returnPath, log });
   const begunSignIns = createBegunSignIns(secret, cookies);
@@ -51,6 +51,8 @@ export function createSso(options: SsoOptions) {
     const { checks, url } = await provider.begin();
     return { location: url, cookies: begunSignIns.add({ ...checks, ...more }, cookie) };
   }
+
+  const { beginConnection, connectPerson } = createConnecting({ ...options, begin });
 
   async function start(request: AuthRequest) {
     const returnTo = (request.query.get("return") ?? "").slice(0, longestReturnTo);
@@ -82,13 +84,39 @@ export function createSso(options: SsoOptions) {
     }
   }
 
-  async function connectPerson(request: AuthRequest, sessionId: string, account: ProviderAccount) {
-    const person = await sessions.personOf(request.cookie);
-    if (person?.sessionId !== sessionId) throw new Problem("unauthenticated", "You were signed out. Sign in again.");
-    const act = { ...from(request), action: "sso.connect", person };
-    await trail.recordAct(act, () => connect(db, settings, { userId: person.id, account }));
+  /** Where the browser of this session signs out of the provider. Call before the session ends. */
+  async function prepareSignOut(session: SsoSession) {
+    const idToken = await idTokenOf(db, key, session);
+    return async () => idToken && provider.signOutUrl(idToken, `${origin}/sign-in`);
   }
 
+  const routes: AuthRoutes = { "POST /api/auth/sso/connect": beginConnection };
+  const pages = { [ssoStartPath]: start, [returnPath]: finish };
+  return {
+    routes,
+    prepareSignOut,
+    openFault: faults.open,
+    answer: createSsoPages({ routes: pages, seal: faults.seal, refusedSignIns, log }),
+  };
+}
+
+type SsoSession = { id: string; sessionId: string };
+
+/** Undefined for a session that began with a password. */
+async function idTokenOf(db: Database, key: string, { id, sessionId }: SsoSession) {
+  const [row] = await db.select().from(sessionTable).where(eq(sessionTable.id, sessionId));
+  return row?.sealedIdToken ? openText(key, row.sealedIdToken, id) : undefined;
+}
+
+type ConnectingOptions = Pick<SsoOptions, "settings" | "db" | "sessions" | "trail" | "limit"> & {
+  begin: (
+    request: AuthRequest,
+    more: Pick<BegunSignIn, "returnTo" | "sessionId">,
+  ) => Promise<{ location: string; cookies: string[] }>;
+};
+
+/** Connects a signed-in person to their account at the provider. */
+function createConnecting({ settings, db, sessions, trail, limit, begin }: ConnectingOptions) {
   /** Sent by our own page, so that no other site can connect a person to an account of its choice. */
   async function beginConnection(request: AuthRequest): Promise<AuthAnswer> {
     const person = await sessions.personOf(request.cookie);
@@ -98,25 +126,14 @@ export function createSso(options: SsoOptions) {
     return { value: { location }, cookies };
   }
 
-  /** Where the browser of this session signs out of the provider. Call before the session ends. */
-  async function prepareSignOut({ id, sessionId }: { id: string; sessionId: string }) {
-    const [row] = await db.select().from(sessionTable).where(eq(sessionTable.id, sessionId));
-    const idToken = row?.sealedIdToken ? openText(key, row.sealedIdToken, id) : undefined;
-    return async () => idToken && provider.signOutUrl(idToken, `${origin}/sign-in`);
+  async function connectPerson(request: AuthRequest, sessionId: string, account: ProviderAccount) {
+    const person = await sessions.personOf(request.cookie);
+    if (person?.sessionId !== sessionId) throw new Problem("unauthenticated", "You were signed out. Sign in again.");
+    const act = { ...from(request), action: "sso.connect", person };
+    await trail.recordAct(act, () => connect(db, settings, { userId: person.id, account }));
   }
 
-  const routes: AuthRoutes = { "POST /api/auth/sso/connect": beginConnection };
-  return {
-    routes,
-    prepareSignOut,
-    openFault: faults.open,
-    answer: createSsoPages({
-      routes: { [ssoStartPath]: start, [returnPath]: finish },
-      seal: faults.seal,
-      refusedSignIns,
-      log,
-    }),
-  };
+  return { beginConnection, connectPerson };
 }
 
 export type Sso = ReturnType<typeof createSso>;

@@ -59,23 +59,10 @@ export async function compareList({
   const ask = async <Op extends Operation>(op: Op, input: InputOf<Op>) =>
     readAnswer(op, await send(op, input, { signal })).value;
   const { list_id } = await ask(openList, { campaign_id, recalls });
-  const known: Record<KnownStatus, number[]> = { do_not_call: [], sent_here: [], sent_unsure: [], sent_elsewhere: [] };
-  const sentBy = new Map<string, SentBy>();
-  const ended = new Map<string, number>();
-  const blocked: string[] = [];
-  let compared = 0;
-  const merge = ({ rows, numbers, found }: Answered) => {
-    const rowsAt = (positions: readonly number[]) => positions.flatMap((position) => rows[position] ?? []);
-    known.do_not_call.push(...rowsAt(found.blocked));
-    blocked.push(...found.blocked.flatMap((position) => numbers[position] ?? []));
-    for (const { campaign_id: other, people } of found.ended) ended.set(other, (ended.get(other) ?? 0) + people);
-    for (const { positions, ...list } of found.sent) {
-      known[list.as].push(...rowsAt(positions));
-      const before = sentBy.get(list.import_id)?.rows ?? 0;
-      sentBy.set(list.import_id, { ...list, rows: before + positions.length });
-    }
-    compared += rows.length;
-    onRows(compared);
+  const tally = new Tally();
+  const merge = (answered: Answered) => {
+    tally.add(answered);
+    onRows(tally.compared);
   };
   const askFor = async (batch: NumberBatch): Promise<Answered> => {
     const rows = Array.from(batch.rows);
@@ -97,19 +84,51 @@ export async function compareList({
   const { staying, basis } = await ask(comparedList, {
     list_id,
     file_name: fileName.toWellFormed().replaceAll("\0", "").slice(0, 255),
-    blocked: blocked.slice(0, comparedAtOnce),
+    blocked: tally.blocked.slice(0, comparedAtOnce),
   });
-  return {
-    list_id,
-    known: {
-      do_not_call: Uint32Array.from(known.do_not_call),
-      sent_here: Uint32Array.from(known.sent_here),
-      sent_unsure: Uint32Array.from(known.sent_unsure),
-      sent_elsewhere: Uint32Array.from(known.sent_elsewhere),
-    },
-    sentBy: [...sentBy.values()].sort((one, other) => other.rows - one.rows),
-    ended: [...ended].map(([id, people]) => ({ campaign_id: id, people })).sort((a, b) => b.people - a.people),
-    staying,
-    basis,
+  return { list_id, ...tally.result(), staying, basis };
+}
+
+/** Adds up the server's answers to all batches. */
+class Tally {
+  compared = 0;
+  readonly blocked: string[] = [];
+  readonly #known: Record<KnownStatus, number[]> = {
+    do_not_call: [],
+    sent_here: [],
+    sent_unsure: [],
+    sent_elsewhere: [],
   };
+  readonly #sentBy = new Map<string, SentBy>();
+  readonly #ended = new Map<string, number>();
+
+  add({ rows, numbers, found }: Answered) {
+    const rowsAt = (positions: readonly number[]) => positions.flatMap((position) => rows[position] ?? []);
+    this.#known.do_not_call.push(...rowsAt(found.blocked));
+    this.blocked.push(...found.blocked.flatMap((position) => numbers[position] ?? []));
+    for (const { campaign_id, people } of found.ended)
+      this.#ended.set(campaign_id, (this.#ended.get(campaign_id) ?? 0) + people);
+    for (const { positions, ...list } of found.sent) {
+      this.#known[list.as].push(...rowsAt(positions));
+      const before = this.#sentBy.get(list.import_id)?.rows ?? 0;
+      this.#sentBy.set(list.import_id, { ...list, rows: before + positions.length });
+    }
+    this.compared += rows.length;
+  }
+
+  result(): Pick<Comparison, "known" | "sentBy" | "ended"> {
+    const { do_not_call, sent_here, sent_unsure, sent_elsewhere } = this.#known;
+    return {
+      known: {
+        do_not_call: Uint32Array.from(do_not_call),
+        sent_here: Uint32Array.from(sent_here),
+        sent_unsure: Uint32Array.from(sent_unsure),
+        sent_elsewhere: Uint32Array.from(sent_elsewhere),
+      },
+      sentBy: [...this.#sentBy.values()].sort((one, other) => other.rows - one.rows),
+      ended: [...this.#ended]
+        .map(([campaign_id, people]) => ({ campaign_id, people }))
+        .sort((a, b) => b.people - a.people),
+    };
+  }
 }

@@ -32,20 +32,7 @@ import type { Database } from "@/lib/db/database";
 
 /** A person's own second factor, and who must have one. */
 export function secondFactor(core: Core) {
-  const { db, cookies, passwords, loginThrottle, factors } = core;
-  const accounts = createAccounts(db, cookies, passwords);
-
-  /** Wrong codes at sign-in do not count here, because somebody else may enter them. */
-  const counted = <T>({ person, address }: ConsoleContext, run: () => Promise<T>) =>
-    loginThrottle.attempt({
-      address: address ?? "",
-      rule: codeRule(person.id, `in ${person.sessionId}`),
-      failure: "wrong_code",
-      run,
-    });
-
-  /** Role of the account, also while an admin views as another one. */
-  const isRequired = async ({ role, viewedFrom }: Person) => isRequiredOf(await requirementOf(db), viewedFrom ?? role);
+  const { db } = core;
 
   return [
     implement(getSecondFactor, async (_input, { person }) => {
@@ -55,11 +42,45 @@ export function secondFactor(core: Core) {
         since: factor?.createdAt.toISOString() ?? null,
         codes_left: await countCodes(db, person.id),
         required_of: await requirementOf(db),
-        is_required: await isRequired(person),
+        is_required: await isRequired(db, person),
         was_used: await wasUsed(db, person),
       };
     }),
 
+    ...settingUp(core),
+    ...codeChanges(core),
+
+    implement(requireSecondFactor, async ({ of }, { person }) => {
+      if (!(await wasUsed(db, person)))
+        throw refused(
+          "not_possible",
+          "Sign in with your own second factor first, so that you cannot lock yourself out.",
+        );
+      await saveRequirement(db, { of, by: person.name });
+      return { message: requirementMessages[of] };
+    }),
+  ];
+}
+
+/** Role of the account, also while an admin views as another one. */
+const isRequired = async (db: Database, { role, viewedFrom }: Person) =>
+  isRequiredOf(await requirementOf(db), viewedFrom ?? role);
+
+/** Wrong codes at sign-in do not count here, because somebody else may enter them. */
+const counted = <T>({ loginThrottle }: Core, { person, address }: ConsoleContext, run: () => Promise<T>) =>
+  loginThrottle.attempt({
+    address: address ?? "",
+    rule: codeRule(person.id, `in ${person.sessionId}`),
+    failure: "wrong_code",
+    run,
+  });
+
+/** The password begins it, and the first code of the app ends it. */
+function settingUp(core: Core) {
+  const { db, cookies, passwords, loginThrottle, factors } = core;
+  const accounts = createAccounts(db, cookies, passwords);
+
+  return [
     implement(beginSecondFactor, async ({ password }, { person, address }) => {
       if ((await factorsOf(db, person.id)).length > 0)
         throw refused("not_possible", "The second factor is already set up.");
@@ -75,7 +96,7 @@ export function secondFactor(core: Core) {
     }),
 
     implement(confirmSecondFactor, (input, context) =>
-      counted(context, async () => {
+      counted(core, context, async () => {
         const { id, sessionId } = context.person;
         const use = await factors.checkFirst(db, id, input);
         const codes = await db.transaction(async (tx) => {
@@ -86,39 +107,32 @@ export function secondFactor(core: Core) {
         return { codes, message: "The second factor is on." };
       }),
     ),
-
-    implement(renewRecoveryCodes, ({ code }, context) =>
-      counted(context, async () => {
-        const { id } = context.person;
-        const use = await factors.check(db, id, code);
-        const codes = await db.transaction(async (tx) => {
-          await use(tx);
-          return renewCodes(tx, id);
-        });
-        return { codes, message: "The earlier recovery codes no longer work." };
-      }),
-    ),
-
-    implement(turnOffSecondFactor, ({ code }, context) =>
-      counted(context, async () => {
-        const use = await factors.check(db, context.person.id, code);
-        const isOver = await isRequired(context.person);
-        await turnOffWith(db, context.person, { use, isOver });
-        return { message: isOver ? "It is off. Sign in to set it up again." : "The second factor is off." };
-      }),
-    ),
-
-    implement(requireSecondFactor, async ({ of }, { person }) => {
-      if (!(await wasUsed(db, person)))
-        throw refused(
-          "not_possible",
-          "Sign in with your own second factor first, so that you cannot lock yourself out.",
-        );
-      await saveRequirement(db, { of, by: person.name });
-      return { message: requirementMessages[of] };
-    }),
   ];
 }
+
+/** Changes that a code of the second factor itself confirms. */
+const codeChanges = (core: Core) => [
+  implement(renewRecoveryCodes, ({ code }, context) =>
+    counted(core, context, async () => {
+      const { id } = context.person;
+      const use = await core.factors.check(core.db, id, code);
+      const codes = await core.db.transaction(async (tx) => {
+        await use(tx);
+        return renewCodes(tx, id);
+      });
+      return { codes, message: "The earlier recovery codes no longer work." };
+    }),
+  ),
+
+  implement(turnOffSecondFactor, ({ code }, context) =>
+    counted(core, context, async () => {
+      const use = await core.factors.check(core.db, context.person.id, code);
+      const isOver = await isRequired(core.db, context.person);
+      await turnOffWith(core.db, context.person, { use, isOver });
+      return { message: isOver ? "It is off. Sign in to set it up again." : "The second factor is off." };
+    }),
+  ),
+];
 
 const requirementMessages: Record<(typeof requirements)[number], string> = {
   nobody: "A second factor is no longer required.",
