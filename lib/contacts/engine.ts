@@ -1,4 +1,5 @@
-import type { Bucket, Group, KnownStatus, RowStatus } from "@/lib/contacts/validate/row-status";
+import type { Bucket } from "@/lib/contacts/row-status/declaration";
+import type { Group, KnownStatus, RowStatus } from "@/lib/contacts/row-status/row-status";
 import type { Sheet, WorkbookKind } from "@/lib/contacts/workbook/workbook-types";
 import type { CampaignPeople } from "@/lib/contract/console/contact-lists";
 import type { TenDigits } from "@/lib/numbers/phone-status";

@@ -1,4 +1,4 @@
-import type { KeptAnyway, Suggested } from "@/lib/contacts/validate/row-status";
+import type { KeptAnyway, Suggested } from "@/lib/contacts/row-status/row-status";
 
 /** Encodings that every browser decodes. UTF-8 and UTF-16 are recognized by bytes, the others by letters. */
 export const encodingNames = {

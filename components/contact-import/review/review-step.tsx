@@ -4,15 +4,15 @@ import { RowsSection, type Scope } from "@/components/contact-import/rows/rows-s
 import { StepHeading } from "@/components/contact-import/step-page";
 import { useKeys } from "@/components/ui/browser/use-keys";
 import type { Column, ContactEngine, CountryChoice, Progress, Report } from "@/lib/contacts/engine";
-import { groupMessage, groupTitle, orderGroups } from "@/lib/contacts/messages/group-messages";
 import { type Edit, limits, type Plan, type Rules } from "@/lib/contacts/plan";
-import type { Group } from "@/lib/contacts/validate/row-status";
+import { groupTitle, orderGroups } from "@/lib/contacts/row-status/report-messages";
+import { type Group, groupEntries } from "@/lib/contacts/row-status/row-status";
 import { countOf, formatCount } from "@/lib/format/format-count";
+import { BulkFixes, type BulkFixesProps } from "./bulk-fixes";
 import { SumLine } from "./checking-view";
 import { CountrySection } from "./country-section";
 import { ProblemList, useProblem } from "./problem-list";
 import { ReviewBar } from "./review-bar";
-import { Rewrites, type RewritesProps } from "./rewrites";
 
 type ReviewStepProps = {
   engine: ContactEngine;
@@ -114,9 +114,9 @@ function useRowListing({ engine, group, text, checked, plan }: ListingInput): Ro
   return rows;
 }
 
-function ProblemPanel(props: RewritesProps) {
+function ProblemPanel(props: BulkFixesProps) {
   const { group, count, reasons = [] } = props.problem;
-  const { explanation } = groupMessage[group];
+  const { explanation } = groupEntries[group];
   return (
     <section className="px-(--gutter) py-2.5" aria-labelledby="review-problem">
       <h3 id="review-problem" tabIndex={-1} className="text-md font-semibold">
@@ -132,7 +132,7 @@ function ProblemPanel(props: RewritesProps) {
           ))}
         </ul>
       )}
-      <Rewrites {...props} />
+      <BulkFixes {...props} />
     </section>
   );
 }

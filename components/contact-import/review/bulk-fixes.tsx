@@ -2,28 +2,27 @@ import { CountryCard } from "@/components/list-file/country-card";
 import { Button, LinkButton } from "@/components/ui/buttons/button";
 import { Icon } from "@/components/ui/buttons/icon";
 import type { Column, ContactEngine, CountryChoice } from "@/lib/contacts/engine";
-import { headingOf } from "@/lib/contacts/messages/group-messages";
 import type { Rules } from "@/lib/contacts/plan";
-import type { Group } from "@/lib/contacts/validate/row-status";
+import { type BulkFix, type BulkFixInput, bulkFixesFor } from "@/lib/contacts/row-status/bulk-fixes";
+import { groupEntries } from "@/lib/contacts/row-status/row-status";
 import { countOf, formatCount } from "@/lib/format/format-count";
-import { type Rewrite, type RewriteInput, rewritesFor } from "./rewrite-list";
 
-export type RewritesProps = RewriteInput & {
+export type BulkFixesProps = BulkFixInput & {
   engine: ContactEngine;
   countries: readonly CountryChoice[];
   columns: readonly Column[];
   onRules: (changes: Partial<Rules>) => void;
 };
 
-export function Rewrites({ engine, countries, columns, onRules, ...input }: RewritesProps) {
+export function BulkFixes({ engine, countries, columns, onRules, ...input }: BulkFixesProps) {
   const { problem, plan, report } = input;
-  const rewrites = rewritesFor(input);
-  const boxed = rewrites.filter(({ isOn, suggestions }) => !isOn && suggestions && suggestions.length > 0);
-  const risky = rewrites.filter(({ isOn, isRisky }) => !isOn && isRisky);
-  const listed = rewrites.filter((rewrite) => !boxed.includes(rewrite) && !risky.includes(rewrite));
-  const hasCountry =
-    report.origins.uncoded > 0 &&
-    (problem.group === "international" || (plan.rules.country !== null && ofCountry.includes(problem.group)));
+  const fixes = bulkFixesFor(input);
+  const boxed = fixes.filter(({ isOn, suggestions }) => !isOn && suggestions && suggestions.length > 0);
+  const risky = fixes.filter(({ isOn, isRisky }) => !isOn && isRisky);
+  const listed = fixes.filter((fix) => !boxed.includes(fix) && !risky.includes(fix));
+  const { heading, showsCountry } = groupEntries[problem.group];
+  const isShown = showsCountry === "always" || (showsCountry === "chosen" && plan.rules.country !== null);
+  const hasCountry = report.origins.uncoded > 0 && isShown;
 
   return (
     <>
@@ -38,27 +37,22 @@ export function Rewrites({ engine, countries, columns, onRules, ...input }: Rewr
           />
         </div>
       )}
-      {boxed.map((rewrite) => (
-        <SuggestionBox key={rewrite.id} rewrite={rewrite} onApply={() => onRules(rewrite.applied)} />
+      {boxed.map((fix) => (
+        <SuggestionBox key={fix.id} fix={fix} onApply={() => onRules(fix.applied)} />
       ))}
       {listed.length > 0 && (
         <ul className="mt-2 rounded-2 border border-rule-2">
-          {listed.map((rewrite) => (
-            <RewriteRow
-              key={rewrite.id}
-              rewrite={rewrite}
-              onApply={() => onRules(rewrite.applied)}
-              onUndo={() => onRules(rewrite.undone)}
-            />
+          {listed.map((fix) => (
+            <FixRow key={fix.id} fix={fix} onApply={() => onRules(fix.applied)} onUndo={() => onRules(fix.undone)} />
           ))}
         </ul>
       )}
-      {rewrites.length === risky.length && !hasCountry && headingOf(problem.group) === "mustFix" && (
+      {fixes.length === risky.length && !hasCountry && heading === "mustFix" && (
         <p className="mt-1 max-w-[52em] text-sm/[17px] text-ink-3">{manualFixMessage}</p>
       )}
       {risky.map(({ id, count, words, applied }) => (
         <LinkButton key={id} className="cursor-pointer" onClick={() => onRules(applied)}>
-          {problem.group === "refusal" ? "Upload" : "Keep"} {countOf(count, "row")} anyway
+          {heading === "asked" ? "Upload" : "Keep"} {countOf(count, "row")} anyway
           <span className="sr-only">: {words}</span>
         </LinkButton>
       ))}
@@ -66,18 +60,16 @@ export function Rewrites({ engine, countries, columns, onRules, ...input }: Rewr
   );
 }
 
-const ofCountry: readonly Group[] = ["no_trunk", "ten_digits", "invalid", "tidied"];
-
 const manualFixMessage = "Change these row by row below, or in the file.";
 
-type RewriteRowProps = {
-  rewrite: Rewrite;
+type FixRowProps = {
+  fix: BulkFix;
   onApply: () => void;
   onUndo: () => void;
 };
 
-function RewriteRow({ rewrite, onApply, onUndo }: RewriteRowProps) {
-  const { words, count, isOn, before, after } = rewrite;
+function FixRow({ fix, onApply, onUndo }: FixRowProps) {
+  const { words, count, isOn, before, after } = fix;
   const rows = countOf(count, "row");
   return (
     <li className="grid min-h-9 grid-cols-[minmax(0,1.6fr)_76px_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 border-t border-rule py-1 pr-2 pl-3 first:border-t-0 max-mid:grid-cols-[minmax(0,1fr)_72px_auto] max-narrow:grid-cols-[minmax(0,1fr)_auto] max-narrow:gap-x-2.5 max-narrow:gap-y-1.5 max-narrow:px-3 max-narrow:py-[9px]">
@@ -123,8 +115,8 @@ function Change({ before, after }: ChangeProps) {
   );
 }
 
-function SuggestionBox({ rewrite, onApply }: { rewrite: Rewrite; onApply: () => void }) {
-  const { count, words, suggestions = [] } = rewrite;
+function SuggestionBox({ fix, onApply }: { fix: BulkFix; onApply: () => void }) {
+  const { count, words, suggestions = [] } = fix;
   return (
     <section
       className="mt-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-2.5 rounded-2 border border-rule-2 px-3 py-2.5"

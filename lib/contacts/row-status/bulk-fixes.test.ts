@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { plainRules } from "@/lib/contacts/plan";
 import { checkedText, number } from "@/lib/testing/contacts/checked-file";
-import { rewritesFor } from "./rewrite-list";
+import { bulkFixesFor } from "./bulk-fixes";
 
-test("rewritesFor lists at most three suggestions each, and applying one fixes its rows", async () => {
+test("bulkFixesFor lists at most three suggestions each, and applying one fixes its rows", async () => {
   const rows = [
     ...[1, 2, 3, 4].map((nth) => `${number(nth)} (home),Ann`),
     `${number(5)} or ${number(6)},Bo`,
@@ -14,22 +14,22 @@ test("rewritesFor lists at most three suggestions each, and applying one fixes i
   const { report, plan } = await checkedText(text);
   const problem = report.groups.find(({ group }) => group === "letters");
   if (!problem) throw new Error("There are numbers with letters.");
-  const rewrites = rewritesFor({ problem, report, plan });
-  expect(rewrites.map(({ id, count, suggestions }) => [id, count, suggestions?.length])).toEqual([
+  const fixes = bulkFixesFor({ problem, report, plan });
+  expect(fixes.map(({ id, count, suggestions }) => [id, count, suggestions?.length])).toEqual([
     ["extension", 1, 1],
     ["letters", 4, 3],
     ["several", 1, 1],
   ]);
-  const rules = { ...plainRules, ...rewrites.find(({ id }) => id === "letters")?.applied };
+  const rules = { ...plainRules, ...fixes.find(({ id }) => id === "letters")?.applied };
   expect((await checkedText(text, { rules })).report.counts).toMatchObject({ sent: 4, toFix: 3 });
 });
 
-test("rewritesFor keeps wrong numbers only by a risky fix of their own, never by suggestions", async () => {
+test("bulkFixesFor keeps wrong numbers only by a risky fix of their own, never by suggestions", async () => {
   const text = `phone_number,name\n07525 57200,Ann\n+44 7525 57201,Bo\n${number(1)} (home),Cy\n`;
   const { report, plan } = await checkedText(text, { rules: { country: "GB" } });
   const problem = report.groups.find(({ group }) => group === "invalid");
   if (!problem) throw new Error("There are invalid numbers.");
-  const [keep, ...others] = rewritesFor({ problem, report, plan });
+  const [keep, ...others] = bulkFixesFor({ problem, report, plan });
   expect(others).toEqual([]);
   expect(keep).toMatchObject({ id: "invalid", count: 2, isRisky: true, isOn: false });
   expect(keep?.suggestions).toBeUndefined();

@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
-import { groupNames } from "@/lib/contacts/validate/row-status";
-import { groupMessage, headingOf, orderGroups } from "./group-messages";
+import { headingOf, orderGroups } from "./report-messages";
+import { groupEntries, groupNames } from "./row-status";
 
 test("says that rows are left out when they must be fixed", () => {
   for (const group of groupNames.filter((group) => headingOf(group) === "mustFix")) {
-    expect(groupMessage[group].explanation).toMatch(/left out|leave such rows out/);
+    expect(groupEntries[group].explanation).toMatch(/left out|leave such rows out/);
   }
 });
 
 test("writes every explanation in whole sentences", () => {
-  for (const group of groupNames) expect(groupMessage[group].explanation).toMatch(/^[A-Z].*\.$/);
+  for (const group of groupNames) expect(groupEntries[group].explanation).toMatch(/^[A-Z].*\.$/);
 });
 
 test("sorts groups by heading, then by size", () => {
