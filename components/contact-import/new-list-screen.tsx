@@ -1,8 +1,8 @@
 "use client";
 
-import { noCampaign } from "@/components/contact-import/state/dispatch-import";
 import { ButtonLink } from "@/components/ui/buttons/button";
 import { ImportScreen } from "./import-screen";
+import { noCampaign } from "./state/session-state";
 
 export function NewListScreen() {
   return (

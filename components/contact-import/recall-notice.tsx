@@ -1,13 +1,13 @@
-import type { ListState } from "@/components/contact-import/state/import-state";
-import type { useRecall } from "@/components/contact-import/state/use-recall";
 import { Button } from "@/components/ui/buttons/button";
 import { Notice } from "@/components/ui/page/notice";
 import { isRecallFile } from "@/lib/client/lists/recall-file";
+import type { ListState } from "./state/import-state";
+import type { ImportSessionNow } from "./state/use-import-session";
 
-type RecallNoticeProps = { recall: ReturnType<typeof useRecall>; list: ListState };
+type RecallNoticeProps = { recall: ImportSessionNow["recall"]; list: ListState };
 
 /** Why a list of people to call again could not be opened. */
-export function RecallNotice({ recall: { isRecall, problem, retry }, list }: RecallNoticeProps) {
+export function RecallNotice({ recall: { source, problem, retry }, list }: RecallNoticeProps) {
   if (problem)
     return (
       <Notice tone="fault" className="m-4" role="alert" title="The list of people to call again was not made">
@@ -15,7 +15,7 @@ export function RecallNotice({ recall: { isRecall, problem, retry }, list }: Rec
         <Button onClick={retry}>Try again</Button>
       </Notice>
     );
-  if (!isRecall || list.step === "none" || isRecallFile(list.file)) return undefined;
+  if (source === undefined || list.step === "none" || isRecallFile(list.file)) return undefined;
   return (
     <Notice tone="wait" className="m-4">
       <p>

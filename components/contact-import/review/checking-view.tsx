@@ -3,7 +3,7 @@ import { Button } from "@/components/ui/buttons/button";
 import { Progress } from "@/components/ui/charts/progress";
 import { Notice } from "@/components/ui/page/notice";
 import type { Progress as CheckProgress, Report } from "@/lib/contacts/engine";
-import { limits } from "@/lib/contacts/plan";
+import { limits } from "@/lib/contacts/limits";
 import { sumMessage } from "@/lib/contacts/row-status/report-messages";
 import { countOf, formatCount } from "@/lib/format/format-count";
 

@@ -12,7 +12,7 @@ import { countOf, formatCount } from "@/lib/format/format-count";
 import { PeopleLine, type PeopleLineProps } from "./people-line";
 
 /** Who is chosen to be sent again. The counts follow once the file is written again. */
-export type PeopleChoice = { chosen: readonly SentAgain[]; onChoose: (sendsAgain: readonly SentAgain[]) => void };
+type PeopleChoice = { chosen: readonly SentAgain[]; onChoose: (sendsAgain: readonly SentAgain[]) => void };
 
 export type ListPeople = {
   report: Pick<Report, "rows" | "counts" | "rowStatuses" | "groups">;
@@ -79,13 +79,15 @@ export function PeopleTable({ engine, report, comparison, sendsAgain, choice, ch
         {shown.map((line) =>
           line.count > 0 ? <PeopleLine key={`${line.title} ${line.count}`} engine={engine} {...line} /> : undefined,
         )}
-        <tr className="text-ink-2 *:border-t *:border-rule *:py-2.5">
-          <th scope="row" className="pr-4 text-left font-normal">
-            Rows in the file
-          </th>
-          <td className="pr-6 text-right">{formatCount(rows)}</td>
-          <td />
-        </tr>
+        {counts.sent - again < rows && (
+          <tr className="text-ink-2 *:border-t *:border-rule *:py-2.5">
+            <th scope="row" className="pr-4 text-left font-normal">
+              Rows in the file
+            </th>
+            <td className="pr-6 text-right">{formatCount(rows)}</td>
+            <td />
+          </tr>
+        )}
         {children}
       </tbody>
     </table>

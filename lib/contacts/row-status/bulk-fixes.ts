@@ -1,5 +1,6 @@
 import type { GroupReport, Report, RowView } from "@/lib/contacts/engine";
 import type { Plan, Rules } from "@/lib/contacts/plan";
+import type { RuleFix } from "./declaration";
 import { headingOf, rowsOf } from "./report-messages";
 import {
   bucketOf,
@@ -59,9 +60,7 @@ const ruleFixes = {
     applied: { sendsHidden: true },
     undone: { sendsHidden: false },
   },
-} as const satisfies Record<string, Pick<BulkFix, "words" | "applied" | "undone">>;
-
-export type RuleFix = keyof typeof ruleFixes;
+} as const satisfies Record<RuleFix, Pick<BulkFix, "words" | "applied" | "undone">>;
 
 /** Bulk fixes of a group, applied ones included. For the groups without problems, every applied fix. */
 export function bulkFixesFor({ problem, report, plan: { rules } }: BulkFixInput): BulkFix[] {

@@ -1,5 +1,4 @@
 import type { NumberingPlan } from "@/lib/numbers/numbering-plan";
-import type { RuleFix } from "./bulk-fixes";
 
 /** Outcome of a row. The buckets always add up to the rows of the file. */
 export const buckets = ["sent", "toFix", "duplicate", "blank", "leftOut"] as const;
@@ -40,6 +39,9 @@ export type RowDetails = {
 
 /** One sentence with the problem and its remedy, under the field that has it. */
 export type Sentence = string | ((row: RowDetails) => string);
+
+/** A rule that changes what becomes of all rows of a status. `bulk-fixes.ts` has its words. */
+export type RuleFix = "joinCells" | "dropCells" | "numberAsName" | "keepLast" | "sendHidden";
 
 export type StatusEntry = ({ phone: Sentence } | { name: Sentence } | { row: Sentence }) & {
   /** Rows may have a suggestion. In words: the fix that uses all of them. */

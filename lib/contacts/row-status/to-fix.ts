@@ -1,4 +1,4 @@
-import { limits } from "@/lib/contacts/plan";
+import { limits } from "@/lib/contacts/limits";
 import type { GroupEntry, RowDetails } from "./declaration";
 
 const toFix = { heading: "mustFix", bucket: "toFix", line: "left_out", counted: "to fix" } as const;

@@ -1,5 +1,6 @@
 import type { OnProgress, Progress } from "@/lib/contacts/engine";
-import { limits, type Plan, type Rules } from "@/lib/contacts/plan";
+import { limits } from "@/lib/contacts/limits";
+import type { Plan, Rules } from "@/lib/contacts/plan";
 import { looksLikePhone } from "@/lib/contacts/read/looks-like-phone";
 import { numberColumnsOf } from "@/lib/contacts/read/number-columns";
 import { type BadText, readRecords } from "@/lib/contacts/read/read-records";

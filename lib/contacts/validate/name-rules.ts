@@ -1,4 +1,4 @@
-import { limits } from "@/lib/contacts/plan";
+import { limits } from "@/lib/contacts/limits";
 import type { RowStatus } from "@/lib/contacts/row-status/row-status";
 import { unguarded } from "@/lib/format/csv";
 import { lineBreaks } from "@/lib/format/line-breaks";

@@ -1,8 +1,7 @@
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useId, useState } from "react";
 import type { OpenFile } from "@/components/contact-import/state/open-list";
-import { Button } from "@/components/ui/buttons/button";
+import { Button, LinkButton } from "@/components/ui/buttons/button";
 import { Icon } from "@/components/ui/buttons/icon";
-import { useAnnounce } from "@/components/ui/page/live-region";
 import { Notice } from "@/components/ui/page/notice";
 import { fitClass, fitHeadClass } from "@/components/ui/page/table-class";
 import type { EncodingSample, Preview } from "@/lib/contacts/engine";
@@ -11,6 +10,7 @@ import {
   differencesOf,
   formatMessage,
   hiddenMessage,
+  otherLists,
   whySheet,
 } from "@/lib/contacts/messages/file-messages";
 import { type Encoding, encodingNames } from "@/lib/contacts/plan";
@@ -18,43 +18,29 @@ import { countOf, formatBytes, formatCount } from "@/lib/format/format-count";
 import { FormatChoice, type FormatChoiceProps } from "./format-choice";
 import { FileCaption, TableBox } from "./table-box";
 
-type FileOpenProps = OpenFile & Pick<FormatChoiceProps, "onFormat" | "onSheet">;
+export type FileReadingProps = OpenFile & Pick<FormatChoiceProps, "onFormat" | "onSheet">;
 
-export function FileOpen({
-  file,
-  format,
-  preview,
-  isPreviewLoading,
-  book,
-  encodings,
-  onFormat,
-  onSheet,
-}: FileOpenProps) {
-  const announce = useAnnounce();
-  const announcement = isPreviewLoading
-    ? ""
-    : `${file.name}: ${formatMessage(format, book)}, ${countOf(preview.columns.length, "column")}${preview.hiddenRows > 0 ? `. ${hiddenMessage(preview.hiddenRows)}` : ""}`;
-  useEffect(() => {
-    if (announcement) announce(announcement);
-  }, [announce, announcement]);
-  const doubts = [
-    ...(book ? [whySheet(book)] : []),
-    ...(preview.hiddenRows > 0
-      ? [`${hiddenMessage(preview.hiddenRows)} They are not uploaded unless you choose to.`]
-      : []),
-    ...preview.doubts,
-  ].filter(Boolean);
+/** How the file is read. The choices and the first rows are folded while nothing speaks against it. */
+export function FileReading(props: FileReadingProps) {
+  const { file, format, preview, isPreviewLoading, book, encodings, onFormat, onSheet } = props;
+  const [pressed, setPressed] = useState<{ file: File; isOpen: boolean }>();
+  const foldId = useId();
+  const doubts = doubtsIn(props);
+  const isOpen = pressed?.file === file ? pressed.isOpen : !isReadSure(props);
+  // What a person changes stays open, even if it fits then.
+  const changing = (act: () => void) => {
+    setPressed({ file, isOpen: true });
+    act();
+  };
   return (
     <>
-      <FileName file={file}>Found: {formatMessage(format, book)}.</FileName>
-      <FormatChoice {...{ format, book, onFormat, onSheet }} />
-      {encodings && (
-        <EncodingOffer
-          encodings={encodings}
-          now={format.encoding}
-          onTake={(encoding) => onFormat({ ...format, encoding })}
-        />
-      )}
+      <p>
+        Read as {formatMessage(format, book)}.{" "}
+        <LinkButton aria-expanded={isOpen} aria-controls={foldId} onClick={() => setPressed({ file, isOpen: !isOpen })}>
+          {isOpen ? "Hide the first rows" : "Change"}
+          {!isOpen && <span className="sr-only"> how the file is read, and see its first rows</span>}
+        </LinkButton>
+      </p>
       {doubts.length > 0 && (
         <Notice tone="wait">
           {doubts.map((doubt) => (
@@ -62,9 +48,38 @@ export function FileOpen({
           ))}
         </Notice>
       )}
-      <PreviewTable preview={preview} isLoading={isPreviewLoading} />
+      {isOpen && (
+        <div id={foldId} className="grid grid-cols-1 gap-3">
+          <FormatChoice
+            {...{ format, book }}
+            onFormat={(next) => changing(() => onFormat(next))}
+            onSheet={(sheet) => changing(() => onSheet(sheet))}
+          />
+          {encodings && (
+            <EncodingOffer
+              encodings={encodings}
+              now={format.encoding}
+              onTake={(encoding) => changing(() => onFormat({ ...format, encoding }))}
+            />
+          )}
+          <PreviewTable preview={preview} isLoading={isPreviewLoading} />
+        </div>
+      )}
     </>
   );
+}
+
+function doubtsIn({ book, preview }: OpenFile): string[] {
+  const hidden = `${hiddenMessage(preview.hiddenRows)} They are not uploaded unless you choose to.`;
+  return [book ? whySheet(book) : "", preview.hiddenRows > 0 ? hidden : "", ...preview.doubts].filter(Boolean);
+}
+
+/** Nothing about the reading has to be looked at. */
+function isReadSure(list: OpenFile): boolean {
+  const { preview, book, encodings, isEncodingSure } = list;
+  const hasRows = preview.rows.length > 0 && preview.columns.length > 1;
+  const isOnly = !book || otherLists(book).length === 0;
+  return hasRows && isOnly && doubtsIn(list).length === 0 && (!encodings || isEncodingSure === true);
 }
 
 function PreviewTable({ preview, isLoading }: { preview: Preview; isLoading: boolean }) {

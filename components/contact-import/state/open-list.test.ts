@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type { Report } from "@/lib/contacts/engine";
-import { limits, type Rules } from "@/lib/contacts/plan";
+import { limits } from "@/lib/contacts/limits";
+import type { Rules } from "@/lib/contacts/plan";
 import { openFile } from "@/lib/testing/components/open-file";
-import { applyDecision, type Decision } from "./list-decisions";
-import { newlyOpened, type OpenList } from "./open-list";
+import { applyDecision, type Decision, newlyOpened, type OpenList } from "./open-list";
 
 const open = newlyOpened(openFile, undefined);
 const after = (list: OpenList, ...decisions: Decision[]) => decisions.reduce(applyDecision, list);

@@ -8,7 +8,6 @@ import { Button, ButtonLink, LinkButton } from "@/components/ui/buttons/button";
 import { CopyId } from "@/components/ui/buttons/copy-button";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { CodeBlock } from "@/components/ui/json/code-block";
-import { KvList } from "@/components/ui/page/kv-list";
 import { Notice } from "@/components/ui/page/notice";
 import { TechnicalDetail } from "@/components/ui/page/technical-detail";
 import { TimeText } from "@/components/ui/time/time-text";
@@ -28,7 +27,7 @@ import { PeopleTable } from "./people-table";
 
 type SendingEnd = Exclude<Sending, { step: "sending" }>;
 
-export type ResultStepProps = {
+export type ResultViewProps = {
   campaign_id: string;
   campaignName: string | undefined;
   sending: SendingEnd;
@@ -36,18 +35,21 @@ export type ResultStepProps = {
   engineReport: EngineReport | undefined;
   onSaved: () => void;
   onStartOver: () => void;
+  /** Prepares the list again; undefined if it is no longer open. */
+  onAgain: (() => void) | undefined;
 };
 
 type EngineReport = { engine: ContactEngine; report: Report };
 
-export function ResultStep({
+export function ResultView({
   campaign_id,
   campaignName,
   sending,
   engineReport,
   onSaved,
   onStartOver,
-}: ResultStepProps) {
+  onAgain,
+}: ResultViewProps) {
   const { list, isUnfinished } = sending;
   const answer = sending.step === "answered" ? sending.answer : undefined;
   const end = sending.step === "unanswered" ? sending.end : undefined;
@@ -77,7 +79,7 @@ export function ResultStep({
       )}
       {isUncertain && list.people && (
         <PeopleTable {...list.people} engine={engineReport?.engine}>
-          <Taken accepted={undefined} counted="The platform gave no answer." />
+          <Accepted accepted={undefined} counted="The platform gave no answer." />
         </PeopleTable>
       )}
       {isUnfinished && (
@@ -95,6 +97,7 @@ export function ResultStep({
         <ButtonLink variant={start ? "plain" : "primary"} href={campaign}>
           Open the campaign
         </ButtonLink>
+        {end && onAgain && <Button onClick={onAgain}>Prepare the upload again</Button>}
         <Button onClick={onStartOver}>{answer ? "Upload another list" : "Start over"}</Button>
       </div>
     </StepPage>
@@ -142,28 +145,31 @@ function Outcome({ answer, list, into, engineReport, onSaved, now }: OutcomeProp
       {others.length > 0 && <p>{others.join(" ")}</p>}
       {list.people && (
         <PeopleTable {...list.people} engine={engineReport?.engine}>
-          <Taken accepted={uploadCounts(raw)?.accepted} counted={counted} />
+          <Accepted accepted={uploadCounts(raw)?.accepted} counted={counted} />
         </PeopleTable>
       )}
       <AnswerLists raw={raw} engine={engineReport?.engine} />
-      <TechnicalDetail isOpen={counted === undefined}>
-        <p className="text-sm/[17px] text-ink-3">
-          Status {status}, <TimeText at={readAt} zoned />, request <CopyId id={requestId} />. {!list.people && counted}
-        </p>
-        <AnswerBox>
-          <RecordView value={raw} label="Answer to the upload" />
-        </AnswerBox>
-      </TechnicalDetail>
+      {kind !== "all" && (
+        <TechnicalDetail isOpen={counted === undefined}>
+          <p className="text-sm/[17px] text-ink-3">
+            Status {status}, <TimeText at={readAt} zoned />, request <CopyId id={requestId} />.{" "}
+            {!list.people && counted}
+          </p>
+          <AnswerBox>
+            <RecordView value={raw} label="Answer to the upload" />
+          </AnswerBox>
+        </TechnicalDetail>
+      )}
     </section>
   );
 }
 
-type TakenProps = { accepted: number | undefined; counted: string | undefined };
+type AcceptedProps = { accepted: number | undefined; counted: string | undefined };
 
-const Taken = ({ accepted, counted }: TakenProps) => (
+const Accepted = ({ accepted, counted }: AcceptedProps) => (
   <tr className="*:border-t *:border-rule *:py-2.5 *:align-top">
     <th scope="row" className="pr-4 text-left font-semibold">
-      Taken by the platform
+      Accepted by the platform
     </th>
     <td className="pr-6 text-right text-md font-semibold whitespace-nowrap">
       {accepted === undefined ? "unknown" : formatCount(accepted)}
@@ -206,7 +212,9 @@ function SaveLeftOut({ engine, report, sentence, isOne, onSaved }: SaveLeftOutPr
 type SentFileProps = LeftOutProps & { title: string; isAnswered: boolean };
 
 function SentFile({ title, isAnswered, ...leftOut }: SentFileProps) {
-  const { file, entry } = leftOut.list;
+  const { file, entry, leftOut: rowsLeftOut } = leftOut.list;
+  // Otherwise it is the file that the person has.
+  const isOther = rowsLeftOut > 0 || (entry.counts.tidied ?? 0) > 0 || Number(entry.rules.edited_rows) > 0;
   return (
     <section aria-label={title}>
       <h2 className="mb-2 text-md font-semibold tracking-[-0.004em]">{title}</h2>
@@ -214,17 +222,11 @@ function SentFile({ title, isAnswered, ...leftOut }: SentFileProps) {
         {entry.file_name}, {contactsWord(entry.rows)}
       </p>
       {!isAnswered && <LeftOut {...leftOut} />}
-      <Button className="mt-3" icon="dl" onClick={() => saveBlob(file.name, file)}>
-        {isAnswered ? "Save the uploaded file" : "Save the list"}
-      </Button>
-      <TechnicalDetail>
-        <KvList
-          entries={[
-            ["Size", countOf(entry.bytes, "byte")],
-            ["SHA-256", <CopyId key="sha256" id={entry.sha256} whole />],
-          ]}
-        />
-      </TechnicalDetail>
+      {isOther && (
+        <Button className="mt-3" icon="dl" onClick={() => saveBlob(file.name, file)}>
+          {isAnswered ? "Save the uploaded file" : "Save the list"}
+        </Button>
+      )}
     </section>
   );
 }

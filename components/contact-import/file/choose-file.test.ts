@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { pastedFile } from "@/components/list-file/drop-zone";
-import { templateFile } from "./file-step";
+import { templateFile } from "./choose-file";
 
 test("pastedFile keeps the tabs and line ends of pasted cells", async () => {
   const cells = "phone_number\tname\r\n+12125550142\tAna Ito\r\n";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { joinsOf } from "./field-cards";
+import { joinsOf } from "./column-board";
 
 test("joinsOf connects every mapped column, two when the name has two columns", () => {
   expect(joinsOf({ phone: 3, name: [0, 1] }, { phone: true, name: false })).toEqual([
