@@ -1,6 +1,5 @@
-import { listTypes } from "@/components/list-file/list-types";
 import { PageDrop } from "@/components/list-file/page-drop";
-import { pickFile } from "@/components/list-file/pick-file";
+import { pickList } from "@/components/list-file/pick-list";
 import { useMay, useMe } from "@/components/query/use-me";
 import { isPlainClick, useGo } from "@/components/ui/browser/use-go";
 import { ButtonLink } from "@/components/ui/buttons/button";
@@ -22,7 +21,7 @@ export function ImportContacts({ campaign_id, name = "this campaign", isFirst }:
   /** A list that waits here is shown instead of the dialog. */
   async function pick() {
     const draft = await (await loadDrafts())?.readDraft({ personId, campaign_id });
-    if (!draft) pickFile(listTypes, (file) => offerFile(campaign_id, file));
+    if (!draft) pickList((file) => offerFile(campaign_id, file));
   }
 
   return (

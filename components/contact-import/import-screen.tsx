@@ -1,19 +1,19 @@
 import { type ReactNode, useEffect, useState } from "react";
-import { FileButton } from "@/components/list-file/file-button";
 import { PageDrop } from "@/components/list-file/page-drop";
+import { pickList } from "@/components/list-file/pick-list";
 import { useGo } from "@/components/ui/browser/use-go";
 import { useLeaveGuard } from "@/components/ui/browser/use-leave-guard";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
+import { Button } from "@/components/ui/buttons/button";
 import { Icon } from "@/components/ui/buttons/icon";
 import { useToast } from "@/components/ui/overlay/toast";
 import { Notice } from "@/components/ui/page/notice";
 import { PageHead, type PageHeadProps } from "@/components/ui/page/page-head";
-import { againParam, resultsParam } from "@/lib/client/lists/recall-file";
+import { againParam, isRecallFile, resultsParam } from "@/lib/client/lists/recall-file";
 import { idToPath } from "@/lib/contract/identifier";
 import { formatBytes } from "@/lib/format/format-count";
 import { ImportWizard } from "./import-wizard";
 import { type Discarded, DiscardQuestion, LeaveQuestion } from "./leave-question";
-import { RecallNotice } from "./recall-notice";
 import {
   hasEnded,
   hasTyped,
@@ -22,10 +22,10 @@ import {
   isAnswered,
   isDraftStored,
   isWorkedOn,
+  type ListState,
 } from "./state/import-state";
 import { noCampaign, type SessionState } from "./state/session-state";
-import { useImportSession } from "./state/use-import-session";
-import { useSteps } from "./state/use-steps";
+import { type ImportSessionNow, useImportSession, useSteps } from "./state/use-import-session";
 
 const noRecall = { [againParam]: undefined, [resultsParam]: undefined };
 
@@ -89,7 +89,7 @@ export function ImportScreen({ campaign_id, campaignName, title, notices }: Impo
         actions={
           list.step === "none"
             ? title.actions
-            : !isSending && !isAnswered(state) && <FileButton onFile={onFile}>Choose another file</FileButton>
+            : !isSending && !isAnswered(state) && <Button onClick={() => pickList(onFile)}>Choose another file</Button>
         }
       >
         {list.step === "none" && title.children}
@@ -172,5 +172,27 @@ function ImportMeta({ state, step, lock }: ImportMetaProps) {
         <span className="text-ink-3">Not saved in this browser: a reload loses your changes</span>
       )}
     </>
+  );
+}
+
+type RecallNoticeProps = { recall: ImportSessionNow["recall"]; list: ListState };
+
+/** Why a list of people to call again could not be opened. */
+export function RecallNotice({ recall: { source, problem, retry }, list }: RecallNoticeProps) {
+  if (problem)
+    return (
+      <Notice tone="fault" className="m-4" role="alert" title="The list of people to call again was not made">
+        <p>{problem.message}</p>
+        <Button onClick={retry}>Try again</Button>
+      </Notice>
+    );
+  if (source === undefined || list.step === "none" || isRecallFile(list.file)) return undefined;
+  return (
+    <Notice tone="wait" className="m-4">
+      <p>
+        {list.file.name} was already open for this campaign. Upload it or choose another file, and then press Call again
+        once more.
+      </p>
+    </Notice>
   );
 }

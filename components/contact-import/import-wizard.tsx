@@ -15,7 +15,7 @@ import { ChooseFile, FileOpening } from "./file/choose-file";
 import type { LaterStepProps } from "./later-step";
 import { endOfUpload, type ImportStep, importSteps } from "./state/import-state";
 import { noCampaign } from "./state/session-state";
-import { useStepFocus } from "./state/use-steps";
+import { useStepFocus } from "./state/use-import-session";
 import { listMessage, outcomeMessage, outcomeTone } from "./upload/outcome-messages";
 
 /** Everything after the choice of a file. It loads while a file is opened. */

@@ -7,7 +7,7 @@ import { ReviewStep } from "./review/review-step";
 import type { ImportSession } from "./state/import-session";
 import { endOfUpload, reportOfSent } from "./state/import-state";
 import { noCampaign, type SessionState } from "./state/session-state";
-import type { Steps } from "./state/use-steps";
+import type { Steps } from "./state/use-import-session";
 import { StepHeading } from "./step-page";
 import { contactsWord } from "./upload/outcome-messages";
 import { ResultView } from "./upload/result-view";

@@ -8,13 +8,20 @@ export const listOf = (name: string, rows: readonly string[]): List => ({ name, 
 
 export const openImport = (page: Page, campaign_id: string) => page.goto(`/campaigns/${campaign_id}/contacts`);
 
-export function chooseList(page: Page, { name, text }: List) {
+/** Chooses a file, with *Choose another file* if the page has a list. */
+export async function chooseList(page: Page, { name, text }: List) {
   const input = page.locator("main input[type=file]");
-  if (text.length < 1_000_000) return input.setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
-  // The browser reads a large list from a file. Playwright would send it as one message.
+  const another = page.getByRole("button", { name: "Choose another file" });
+  await expect(input.or(another)).toBeAttached();
+  const isLarge = text.length >= 1_000_000;
   const path = test.info().outputPath(name);
-  writeFileSync(path, text);
-  return input.setInputFiles(path);
+  // The browser reads a large list from a file. Playwright would send it as one message.
+  if (isLarge) writeFileSync(path, text);
+  const file = isLarge ? path : { name, mimeType: "text/csv", buffer: Buffer.from(text) };
+  if (!(await another.isVisible())) return input.setInputFiles(file);
+  const chooser = page.waitForEvent("filechooser");
+  await another.click();
+  await (await chooser).setFiles(file);
 }
 
 /** Drops a file on the page, as from the desktop. Returns when the page has taken it. */

@@ -4,7 +4,7 @@ import type { ImportSession } from "@/components/contact-import/state/import-ses
 import { isNameless } from "@/components/contact-import/state/import-state";
 import type { OpenList } from "@/components/contact-import/state/open-list";
 import { rememberColumns } from "@/components/contact-import/state/remembered-columns";
-import type { Steps } from "@/components/contact-import/state/use-steps";
+import type { Steps } from "@/components/contact-import/state/use-import-session";
 import { StepBar, StepHeading } from "@/components/contact-import/step-page";
 import { CountryCard } from "@/components/list-file/country-card";
 import { Check } from "@/components/preflight/check";

@@ -1,6 +1,6 @@
 import { StepHeading } from "@/components/contact-import/step-page";
 import { DropZone } from "@/components/list-file/drop-zone";
-import { listTypes } from "@/components/list-file/list-types";
+import { listTypes } from "@/components/list-file/pick-list";
 import { saveFile } from "@/components/ui/browser/save-file";
 import { Button, LinkButton } from "@/components/ui/buttons/button";
 import { Progress } from "@/components/ui/charts/progress";

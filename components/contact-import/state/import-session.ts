@@ -10,7 +10,6 @@ import { type ImportAction, importReducer } from "./import-state";
 import { ListPreparation } from "./list-preparation";
 import type { Decision } from "./open-list";
 import { errorMessage, openedFile, type Restored, readFormat, readSheet, refusedState } from "./opened-file";
-import { openRecall, type Recall } from "./recall";
 import { type SendEnvironment, sendList } from "./send-list";
 import type { ListToSend } from "./sending-state";
 import { emptySession, type SessionAccess, type SessionState } from "./session-state";
@@ -151,10 +150,6 @@ export class ImportSession implements SessionAccess {
     this.dispatch({ kind: "file-chosen", turn, file });
     const onProgress = (progress: Progress) => this.dispatch({ kind: "opening", turn, progress });
     this.dispatch({ kind: "opened", turn, result: await readSheet(engine, file, sheet, onProgress) });
-  }
-
-  openRecall(recall: Recall): () => void {
-    return openRecall(this, recall);
   }
 
   /** Forgets the list and the draft. The result of an answered upload stays until the next one. */

@@ -1,5 +1,4 @@
 import type { Comparison } from "@/lib/client/lists/compare-list";
-import type { Draft } from "@/lib/contacts/draft";
 import type { ContactEngine, CountryChoice, Progress, Report, Written } from "@/lib/contacts/engine";
 import type { SentAgain } from "@/lib/contract/console/contact-lists";
 import type { Problem } from "@/lib/contract/problem";
@@ -64,6 +63,4 @@ export type SessionAccess = {
   readonly dispatch: (action: ImportAction) => boolean;
   update: (change: Partial<SessionState>) => boolean;
   open: (file: File, restored?: Restored) => Promise<boolean>;
-  openChosen: (file: File) => void;
-  draftOf: (campaign_id: string) => Promise<Draft | undefined>;
 };

@@ -1,4 +1,4 @@
-import type { Bucket, GroupEntry, Line, StatusEntry } from "./declaration";
+import type { Bucket, GroupEntry, Line, RowDetails, Sentence, StatusEntry } from "./declaration";
 import { notSentGroups } from "./not-sent";
 import { sentGroups } from "./sent";
 import { toFixGroups } from "./to-fix";
@@ -68,3 +68,14 @@ export const known = [
   "sent_elsewhere",
 ] as const satisfies readonly RowStatus[];
 export type KnownStatus = (typeof known)[number];
+
+type RowMessage = { message: string; field: "phone" | "name" | "row" };
+
+/** The sentence of a row, and the field that it is about. */
+export function rowMessage({ rowStatus, ...row }: RowDetails & { rowStatus: RowStatus }): RowMessage {
+  const entry = entryOf[rowStatus];
+  const textOf = (sentence: Sentence) => (typeof sentence === "string" ? sentence : sentence(row));
+  if ("phone" in entry) return { field: "phone", message: textOf(entry.phone) };
+  if ("name" in entry) return { field: "name", message: textOf(entry.name) };
+  return { field: "row", message: textOf(entry.row) };
+}

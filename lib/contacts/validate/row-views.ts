@@ -1,8 +1,7 @@
 import type { RowView } from "@/lib/contacts/engine";
 import type { Plan } from "@/lib/contacts/plan";
 import type { ReadRow } from "@/lib/contacts/read/row-reader";
-import { rowMessage } from "@/lib/contacts/row-status/row-message";
-import { bucketOf, codeOf, known, type RowStatus, rowStatusOf } from "@/lib/contacts/row-status/row-status";
+import { bucketOf, codeOf, known, type RowStatus, rowMessage, rowStatusOf } from "@/lib/contacts/row-status/row-status";
 import type { NumberingPlan } from "@/lib/numbers/numbering-plan";
 import type { CheckResult } from "./check";
 import { isSent } from "./row-index";
