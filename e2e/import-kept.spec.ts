@@ -4,6 +4,7 @@ import { matchMessyList, messyList, number } from "./support/contact-lists";
 import {
   checkList,
   chooseList,
+  dropFile,
   listOf,
   openImport,
   outcome,
@@ -65,11 +66,16 @@ test("keeps a list in review through links, Back, lost connections and a reload"
   });
 
   await test.step("asks before another file replaces the list", async () => {
-    const choose = page.getByRole("button", { name: "Choose another file" });
-    await choose.press("Enter");
     const question = page.getByRole("alertdialog", { name: "Discard this list?" });
+    const choose = page.getByRole("button", { name: "Choose another file" });
+    const chooser = page.waitForEvent("filechooser");
+    await choose.press("Enter");
+    await (await chooser).setFiles({ name: "b.csv", mimeType: "text/csv", buffer: Buffer.from("phone_number,name\n") });
     await question.getByRole("button", { name: "Stay" }).press("Enter");
     await expect(choose).toBeFocused();
+    await dropFile(page, listOf("dropped.csv", ["phone_number,name", ...threeContacts]));
+    await question.getByRole("button", { name: "Stay" }).press("Enter");
+    await expect(sumLine(page)).toContainText(counts);
   });
 
   await test.step("returns to earlier steps by Back", async () => {
@@ -106,7 +112,7 @@ test("keeps a list in review through links, Back, lost connections and a reload"
     const row = (name: string) => outcome(page).getByRole("row", { name });
     await expect(row("New")).toContainText("5uploaded");
     await expect(row("Rows in the file")).toContainText("10");
-    await expect(row("Taken by the platform")).toContainText("5The platform counts 5 accepted");
+    await expect(row("Accepted by the platform")).toContainText("5The platform counts 5 accepted");
     await page.getByRole("button", { name: "Upload another list" }).click();
     await expect(page.getByRole("heading", { name: "Choose a file" })).toBeVisible();
     await expect(

@@ -19,18 +19,17 @@ test("imports a list by keyboard alone, with focus on the heading of each step",
   await keys.press("Enter");
   const { name, text } = messyList("by keyboard.csv", first);
   await (await chooser).setFiles({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
-  await expect(main).toContainText("Found: UTF-8 with semicolons, a header row.");
+  await expect(stepHeading(page)).toBeFocused();
+  await expect(stepHeading(page)).toHaveText("Match columns");
+  await expect(main).toContainText("Read as UTF-8 with semicolons, a header row.");
+  await tabTo(page, button(/^Change how the file is read/));
+  await keys.press("Enter");
 
   await tabTo(page, main.getByRole("combobox", { name: "Separator" }));
   await keys.press("ArrowUp");
-  await expect(main).toContainText("Found: UTF-8 with commas, a header row.");
+  await expect(main).toContainText("Read as UTF-8 with commas, a header row.");
   await keys.press("ArrowDown");
-  await expect(main).toContainText("Found: UTF-8 with semicolons, a header row.");
-  await tabTo(page, button("Match columns"));
-  await keys.press("Enter");
-
-  await expect(stepHeading(page)).toBeFocused();
-  await expect(stepHeading(page)).toHaveText("Match columns");
+  await expect(main).toContainText("Read as UTF-8 with semicolons, a header row.");
   await tabTo(page, main.getByRole("combobox", { name: /Column for phone number/ }));
   await keys.type("m");
   await tabTo(page, main.getByRole("combobox", { name: /Column for name/ }));
@@ -51,7 +50,7 @@ test("imports a list by keyboard alone, with focus on the heading of each step",
     await tabTo(page, grid.locator("td[tabindex='0']"));
     await expect(cell).toContainText(number(first + 2).slice(2));
     await keys.press("Enter");
-    await expect(page.getByRole("textbox", { name: "phone_number, row 3" })).toBeFocused();
+    await expect(page.getByRole("textbox", { name: "Phone number, row 3" })).toBeFocused();
     await keys.type(number(first + 2));
     await keys.press("Enter");
     await expect(cell).toContainText(number(first + 3).slice(1));

@@ -17,9 +17,9 @@ test("imports a list by touch on a phone, and every step is accessible and fits 
   await tap(/^Choose a file, or drop it here/);
   const { name, text } = messyList("thumb.csv", first + 900);
   await (await chooser).setFiles({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
+  await tap(/^Change how the file is read/);
   await expect(page.getByRole("region", { name: "First rows" })).toBeVisible();
   await expectSound(page);
-  await tap("Match columns");
   await page.getByRole("combobox", { name: /^Column for name/ }).selectOption("first");
   await page.getByRole("combobox", { name: /second column for name/ }).selectOption("last");
   await expectSound(page);
@@ -27,14 +27,16 @@ test("imports a list by touch on a phone, and every step is accessible and fits 
   await expect(sumLine(page)).toContainText("2 will be uploaded, 6 need fixing");
   await expectSound(page);
 
-  await page.getByRole("textbox", { name: "phone_number" }).tap();
-  await page.getByRole("textbox", { name: "phone_number" }).fill(number(first + 902));
-  await tap("Next row");
+  const grid = page.getByRole("grid");
+  await grid.getByRole("gridcell", { name: number(first + 902).slice(2), exact: true }).tap();
+  const typed = grid.getByRole("textbox", { name: "Phone number, row 3" });
+  await expect(typed).toHaveAttribute("inputmode", "tel");
+  await typed.fill(number(first + 902));
+  await page.keyboard.press("Enter");
   await expect(sumLine(page)).toContainText("3 will be uploaded, 5 need fixing");
   await tap(`Use ${number(first + 903)}`);
   await expect(sumLine(page)).toContainText("4 will be uploaded, 4 need fixing");
-  await tap("Next row");
-  await tap("Leave out");
+  await tap("Leave out row 5");
   await expect(sumLine(page)).toContainText("3 need fixing, 1 duplicate, 1 blank, 1 left out by you");
   await tap(/^Name missing/);
   await tap(/^Apply.*use the number as the name/);

@@ -14,12 +14,11 @@ import { LabelEditor } from "@/components/registry/label-editor";
 import { Status } from "@/components/status/status";
 import { useStatusMeaning } from "@/components/status/use-status-meaning";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
-import { ButtonLink } from "@/components/ui/buttons/button";
 import { CopyId } from "@/components/ui/buttons/copy-button";
 import { PageHead } from "@/components/ui/page/page-head";
 import { tabClass } from "@/components/ui/page/tab-class";
 import { read } from "@/lib/client/query";
-import { getCampaign, startCampaign, uploadContacts } from "@/lib/contract/api/campaigns";
+import { getCampaign, startCampaign } from "@/lib/contract/api/campaigns";
 import { throughOf } from "@/lib/contract/console/campaign-counters";
 import {
   getCampaignProgress,
@@ -28,7 +27,6 @@ import {
 } from "@/lib/contract/console/campaign-progress";
 import { endReasonIn, statusIn } from "@/lib/contract/console/campaign-stage";
 import { titleOf } from "@/lib/contract/fields";
-import { idToPath } from "@/lib/contract/identifier";
 import { formatCount } from "@/lib/format/format-count";
 import { CampaignResults, CampaignUploads } from "./campaign-contacts";
 import { CampaignControls, CampaignFaults, useCampaignSends } from "./campaign-controls";
@@ -36,6 +34,7 @@ import { CampaignFacts } from "./campaign-facts";
 import { CampaignNotices } from "./campaign-notices";
 import { CampaignProgress, countsContacts, isEmptyDraft } from "./campaign-progress";
 import { CampaignTimeline } from "./campaign-timeline";
+import { ImportContacts } from "./import-contacts";
 import { resultList } from "./result-list";
 
 export function CampaignScreen({ campaign_id }: { campaign_id: string }) {
@@ -145,7 +144,7 @@ function CampaignHead({ total, isThere, isEmpty, ...campaign }: CampaignHeadProp
         actions={
           isThere && (
             <>
-              <ImportLink campaign_id={campaign_id} isFirst={isEmpty} />
+              <ImportContacts campaign_id={campaign_id} name={name} isFirst={isEmpty} />
               <CampaignControls {...campaign} isEmpty={isEmpty} />
             </>
           )
@@ -185,21 +184,5 @@ function Tabs({ total }: { total: number | undefined }) {
         </>,
       )}
     </nav>
-  );
-}
-
-type ImportLinkProps = { campaign_id: string; isFirst: boolean };
-
-function ImportLink({ campaign_id, isFirst }: ImportLinkProps) {
-  const may = useMay(uploadContacts);
-  if (!may) return null;
-  return (
-    <ButtonLink
-      icon="up"
-      {...(isFirst ? { variant: "primary" } : {})}
-      href={`/campaigns/${idToPath(campaign_id)}/contacts`}
-    >
-      Import contacts
-    </ButtonLink>
   );
 }

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { whoAnswered } from "@/components/query/problem-messages";
 import { useSaved } from "@/components/query/use-saved";
+import { ButtonLink } from "@/components/ui/buttons/button";
 import { Notice } from "@/components/ui/page/notice";
 import { read } from "@/lib/client/query";
 import { getCampaign } from "@/lib/contract/api/campaigns";
@@ -12,7 +13,9 @@ import { idToPath } from "@/lib/contract/identifier";
 import { Problem } from "@/lib/contract/problem";
 import { formatRaw } from "@/lib/format/format-raw";
 import { ImportScreen } from "./import-screen";
+import { noCampaign } from "./state/session-state";
 
+/** The import of a campaign. */
 export function ContactsScreen({ campaign_id }: { campaign_id: string }) {
   const campaign = useQuery(read(getCampaign, { campaign_id }));
   const saved = useSaved("campaigns", campaign_id);
@@ -46,5 +49,22 @@ function CampaignNotice({ problem, status }: { problem: Error | null; status: st
       )}
       {isEnded && <p>The status of this campaign is {formatRaw(status)}: the platform may not accept more contacts.</p>}
     </Notice>
+  );
+}
+
+/** The import of a list whose campaign is chosen before the upload. */
+export function NewListScreen() {
+  return (
+    <ImportScreen
+      campaign_id={noCampaign}
+      title={{
+        children: "Check a list here first, and choose its campaign before the upload.",
+        actions: (
+          <ButtonLink icon="plus" href="/campaigns?ask=add">
+            Add campaigns
+          </ButtonLink>
+        ),
+      }}
+    />
   );
 }

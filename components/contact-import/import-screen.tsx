@@ -1,40 +1,31 @@
 import { type ReactNode, useEffect, useState } from "react";
-import {
-  chooseCampaign,
-  dispatchImport,
-  noCampaign,
-  useImportState,
-} from "@/components/contact-import/state/dispatch-import";
-import {
-  hasEnded,
-  hasTyped,
-  hasUnsavedRows,
-  type ImportState,
-  type ImportStep,
-  isAnswered,
-  isDraftStored,
-  isWorkedOn,
-  stepOf,
-} from "@/components/contact-import/state/import-state";
-import { useDraft } from "@/components/contact-import/state/use-draft";
-import type { DraftLock } from "@/components/contact-import/state/use-draft-lock";
-import { useCheck, useImport } from "@/components/contact-import/state/use-import";
-import { useRecall } from "@/components/contact-import/state/use-recall";
-import { useSendList } from "@/components/contact-import/state/use-send-list";
-import { useEngine } from "@/components/list-file/use-engine";
+import { PageDrop } from "@/components/list-file/page-drop";
+import { pickList } from "@/components/list-file/pick-list";
 import { useGo } from "@/components/ui/browser/use-go";
 import { useLeaveGuard } from "@/components/ui/browser/use-leave-guard";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { Button } from "@/components/ui/buttons/button";
 import { Icon } from "@/components/ui/buttons/icon";
+import { useToast } from "@/components/ui/overlay/toast";
 import { Notice } from "@/components/ui/page/notice";
 import { PageHead, type PageHeadProps } from "@/components/ui/page/page-head";
-import { againParam, resultsParam } from "@/lib/client/lists/recall-file";
+import { againParam, isRecallFile, resultsParam } from "@/lib/client/lists/recall-file";
 import { idToPath } from "@/lib/contract/identifier";
 import { formatBytes } from "@/lib/format/format-count";
 import { ImportWizard } from "./import-wizard";
 import { type Discarded, DiscardQuestion, LeaveQuestion } from "./leave-question";
-import { RecallNotice } from "./recall-notice";
+import {
+  hasEnded,
+  hasTyped,
+  hasUnsavedRows,
+  type ImportStep,
+  isAnswered,
+  isDraftStored,
+  isWorkedOn,
+  type ListState,
+} from "./state/import-state";
+import { noCampaign, type SessionState } from "./state/session-state";
+import { type ImportSessionNow, useImportSession, useSteps } from "./state/use-import-session";
 
 const noRecall = { [againParam]: undefined, [resultsParam]: undefined };
 
@@ -50,43 +41,42 @@ type ImportScreenProps = {
 export function ImportScreen({ campaign_id, campaignName, title, notices }: ImportScreenProps) {
   const { set } = useUrlState();
   const go = useGo();
-  const { engine, countries, failure, state, step, actions, draft, send, recall } = useListImport(
-    campaign_id,
-    campaignName,
-  );
-  const { list, sending } = state;
+  const toast = useToast();
+  const { session, state, recall, ...address } = useImportSession(campaign_id);
+  const steps = useSteps(session, state, address.step);
+  const { list, sending, failure, lock } = state;
   const isSending = sending?.step === "sending";
   const isSent = hasEnded(state);
   const isAtWork = isWorkedOn(state);
   const { confirmIf, discardQuestion } = useDiscard(isSent);
+  useLeaveGuard(hasUnsavedRows(state));
 
   function openFile(file: File) {
-    dispatchImport(campaign_id, { kind: "end-forgotten" });
-    // A reload must not restore the previous file.
-    if (state.draft) void draft.forget();
     // A new list starts at the first step, whatever step the URL has.
     set({ step: undefined, ...noRecall }, { replaces: true });
-    void actions.onFile(file);
+    session.openChosen(file);
   }
 
   function startOver() {
-    dispatchImport(campaign_id, { kind: "end-forgotten" });
-    actions.onForget();
-    void draft.forget();
+    session.startOver();
     set({ step: undefined, ...noRecall });
   }
 
   async function onCampaign(id: string) {
-    const other = await draft.draftOf(id);
+    const other = await session.draftOf(id);
     confirmIf(other !== undefined, { file: other?.file.name ?? "", rows: other?.work.rows }, () => {
-      chooseCampaign(id);
-      void draft.forget();
+      session.moveTo(id);
       go(`/campaigns/${idToPath(id)}/contacts?step=upload`);
     });
   }
 
-  const onStartOver = () => confirmIf(isAtWork, "list", startOver);
+  function onFile(file: File) {
+    if (isSending)
+      toast({ tone: "wait", title: "A list is being uploaded", body: "Choose the file once it has ended." });
+    else confirmIf(isAtWork, "list", () => openFile(file));
+  }
   const changeReading = (act: () => void) => confirmIf(hasTyped(list), "rows", act);
+  useOfferedFile(state.offered, () => session.update({ offered: undefined }), onFile);
 
   return (
     <>
@@ -94,12 +84,12 @@ export function ImportScreen({ campaign_id, campaignName, title, notices }: Impo
         title="Import contacts"
         {...title}
         meta={
-          (campaign_id !== noCampaign || list.step !== "none") && <ImportMeta {...{ state, step }} lock={draft.lock} />
+          (campaign_id !== noCampaign || list.step !== "none") && <ImportMeta {...{ state, lock }} step={steps.step} />
         }
         actions={
-          step === "file"
+          list.step === "none"
             ? title.actions
-            : !isSending && !isAnswered(state) && <Button onClick={onStartOver}>Choose another file</Button>
+            : !isSending && !isAnswered(state) && <Button onClick={() => pickList(onFile)}>Choose another file</Button>
         }
       >
         {list.step === "none" && title.children}
@@ -112,52 +102,30 @@ export function ImportScreen({ campaign_id, campaignName, title, notices }: Impo
         </Notice>
       )}
       <ImportWizard
-        {...{ campaign_id, engine, countries, state, step, actions }}
-        campaignName={campaignName}
-        onFile={(file) => confirmIf(isAtWork, "list", () => openFile(file))}
-        onFormat={(format) => changeReading(() => void actions.onFormat(format))}
-        onSheet={(sheet) => changeReading(() => void actions.onSheet(sheet))}
-        onSend={send}
-        onStartOver={onStartOver}
-        onCampaign={onCampaign}
+        {...{ session, state, steps, campaignName, onFile, onCampaign }}
+        onFormat={(format) => changeReading(() => void session.readAs(format))}
+        onSheet={(sheet) => changeReading(() => void session.openSheet(sheet))}
+        onStartOver={() => confirmIf(isAtWork, "list", startOver)}
       />
       <LeaveQuestion
         isOn={isAtWork}
         hasSent={isSent}
-        isStored={isDraftStored(state) === true && draft.lock?.isOwn !== false}
+        isStored={isDraftStored(state) === true && lock?.isOwn !== false}
       />
+      <PageDrop title="Drop the list to import it" onFile={onFile} />
       {discardQuestion}
     </>
   );
 }
 
-function useListImport(campaign_id: string, campaignName: string | undefined) {
-  const { get, set } = useUrlState();
-  const started = useEngine();
-  const { engine } = started;
-  const state = useImportState(campaign_id);
-  const { list, sending } = state;
-  const step = stepOf(state, get("step"));
-  const actions = useImport(campaign_id, engine);
-  const isMapped = list.step === "open" && list.plan.mapping.phone >= 0;
-  useCheck({ campaign_id, engine, list, isOn: step !== "file" && isMapped });
-  const draft = useDraft({
-    ...{ campaign_id, list, sending, onFile: actions.onFile },
-    isAnswered: isAnswered(state),
-    isOnResult: get("step") === "result",
-    isReady: engine !== undefined,
-  });
-  const recall = useRecall({ campaign_id, isReady: engine !== undefined, onFile: actions.onFile });
-  const send = useSendList({ campaign_id, campaignName, onAnswered: draft.forget });
-  useLeaveGuard(hasUnsavedRows(state));
-
-  // The upload may finish while another page is open, so the step in the URL is updated here.
-  const isEnded = sending !== undefined && sending.step !== "sending";
+/** Opens a file that was chosen on another page, as if it was chosen here. */
+function useOfferedFile(offered: File | undefined, onTaken: () => void, onFile: (file: File) => void) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each file
   useEffect(() => {
-    if (isEnded) set({ step: "result" }, { replaces: true });
-  }, [isEnded, set]);
-
-  return { ...started, state, step, actions, draft, send, recall };
+    if (!offered) return;
+    onTaken();
+    onFile(offered);
+  }, [offered]);
 }
 
 function useDiscard(hasSent: boolean) {
@@ -178,7 +146,7 @@ function useDiscard(hasSent: boolean) {
   return { confirmIf, discardQuestion };
 }
 
-type ImportMetaProps = { state: ImportState; step: ImportStep; lock: DraftLock | undefined };
+type ImportMetaProps = { state: SessionState; step: ImportStep; lock: SessionState["lock"] };
 
 function ImportMeta({ state, step, lock }: ImportMetaProps) {
   const { list } = state;
@@ -193,9 +161,7 @@ function ImportMeta({ state, step, lock }: ImportMetaProps) {
         <span>{list.file.name}</span>
       </span>
       <span>{formatBytes(list.file.size)}</span>
-      {step !== "upload" && step !== "result" && (
-        <span className="text-ink-3">Nothing is uploaded until the last step</span>
-      )}
+      {step !== "upload" && <span className="text-ink-3">Nothing is uploaded until the last step</span>}
       {lock?.isShared && (
         <span className="text-wait-ink" role="status">
           A list for this campaign is open in another tab, too: changes are saved only {lock.isOwn ? "here" : "there"}
@@ -206,5 +172,27 @@ function ImportMeta({ state, step, lock }: ImportMetaProps) {
         <span className="text-ink-3">Not saved in this browser: a reload loses your changes</span>
       )}
     </>
+  );
+}
+
+type RecallNoticeProps = { recall: ImportSessionNow["recall"]; list: ListState };
+
+/** Why a list of people to call again could not be opened. */
+function RecallNotice({ recall: { source, problem, retry }, list }: RecallNoticeProps) {
+  if (problem)
+    return (
+      <Notice tone="fault" className="m-4" role="alert" title="The list of people to call again was not made">
+        <p>{problem.message}</p>
+        <Button onClick={retry}>Try again</Button>
+      </Notice>
+    );
+  if (source === undefined || list.step === "none" || isRecallFile(list.file)) return undefined;
+  return (
+    <Notice tone="wait" className="m-4">
+      <p>
+        {list.file.name} was already open for this campaign. Upload it or choose another file, and then press Call again
+        once more.
+      </p>
+    </Notice>
   );
 }

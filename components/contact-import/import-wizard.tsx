@@ -1,62 +1,54 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
-import { FileStep, type FileStepProps } from "@/components/contact-import/file/file-step";
-import { noCampaign } from "@/components/contact-import/state/dispatch-import";
-import {
-  type ImportState,
-  type ImportStep,
-  importSteps,
-  isPlain,
-} from "@/components/contact-import/state/import-state";
-import { listMessage, outcomeMessage, outcomeTone } from "@/components/contact-import/upload/outcome-messages";
+import { useEffect, useState } from "react";
 import { KeptRowsLink } from "@/components/list-file/kept-rows-link";
 import { QueryView } from "@/components/query/query-view";
 import { deferred } from "@/components/ui/browser/deferred";
-import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { Icon } from "@/components/ui/buttons/icon";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { Stepper } from "@/components/ui/charts/stepper";
-import { sectionClass } from "@/components/ui/page/section";
+import { Section, sectionsClass } from "@/components/ui/page/section";
 import { TimeText } from "@/components/ui/time/time-text";
-import { againParam } from "@/lib/client/lists/recall-file";
 import { read } from "@/lib/client/query";
 import { listImports } from "@/lib/contract/console/imports";
 import { ChooseCampaign } from "./choose-campaign";
+import { ChooseFile, FileOpening } from "./file/choose-file";
 import type { LaterStepProps } from "./later-step";
+import { endOfUpload, type ImportStep, importSteps } from "./state/import-state";
+import { noCampaign } from "./state/session-state";
+import { useStepFocus } from "./state/use-import-session";
+import { listMessage, outcomeMessage, outcomeTone } from "./upload/outcome-messages";
 
-/** The steps after the file. They load while a file is opened. */
+/** Everything after the choice of a file. It loads while a file is opened. */
 const LaterStep = deferred(async () => (await import("./later-step")).LaterStep);
 
-type ImportWizardProps = Omit<LaterStepProps, "go"> &
-  Pick<FileStepProps, "onFormat" | "onSheet"> & { onFile: (file: File) => void };
+export type ImportWizardProps = LaterStepProps & { onFile: (file: File) => void };
 
 const labels: Record<ImportStep, string> = {
-  file: "File",
-  columns: "Columns",
+  columns: "File and columns",
   review: "Review and fix",
   upload: "Upload",
-  result: "Result",
 };
 
 export function ImportWizard(props: ImportWizardProps) {
-  const { sending } = props.state;
-  const { set } = useUrlState();
-  const { step, goToReview } = useReview(props);
-  const go = (next: ImportStep) => set({ step: next === "file" ? undefined : next });
-  const answer = step === "result" && sending?.step === "answered" ? sending.answer : undefined;
-  useLaterSteps(props.state);
-  useStepFocus(step);
+  const { state, steps } = props;
+  const { list, sending } = state;
+  const end = endOfUpload(state);
+  const answer = end?.step === "answered" ? end.answer : undefined;
+  const isLocked = sending?.step === "sending" || answer !== undefined;
+  const isLoaded = useLaterSteps(list.step !== "none" || sending !== undefined);
+  // The upload and its result are one step, and each has its own heading.
+  useStepFocus(steps.step === "upload" ? `upload ${sending?.step}` : steps.step);
   return (
     <>
       <div className="flex min-h-11.5 flex-wrap items-center justify-between gap-x-4 border-y border-rule bg-well px-(--gutter) max-narrow:[&>nav]:min-w-0 max-narrow:[&>nav]:flex-[1_0_100%]">
         <Stepper
-          now={importSteps.indexOf(step)}
-          steps={importSteps.map((importStep) => ({
-            label: labels[importStep],
-            ...(sending?.step === "sending" || answer ? {} : { onSelect: () => go(importStep) }),
+          now={importSteps.indexOf(steps.step)}
+          steps={importSteps.map((step) => ({
+            label: labels[step],
+            ...(isLocked ? {} : { onSelect: () => steps.go(step) }),
           }))}
         />
-        {answer && (
+        {answer && steps.step === "upload" && (
           <p className="flex items-center gap-1.5 text-sm text-ink-3 max-narrow:pb-2">
             <Icon name="lock" />
             <span>
@@ -65,102 +57,51 @@ export function ImportWizard(props: ImportWizardProps) {
           </p>
         )}
       </div>
-      <CurrentStep {...props} step={step} go={(next) => (next === "review" ? goToReview() : go(next))} />
+      <CurrentStep {...props} isLoaded={isLoaded} />
     </>
   );
 }
 
-type StepProps = ImportWizardProps & Pick<LaterStepProps, "go">;
-
-function CurrentStep(props: StepProps) {
-  const { campaign_id, engine, state, actions, onFile, onFormat, onSheet, go } = props;
+function CurrentStep({ isLoaded, ...props }: ImportWizardProps & { isLoaded: boolean }) {
+  const { session, state, steps, onFile } = props;
   const { list } = state;
-  if (isPastFile(props)) return <LaterStep {...props} />;
+  if (steps.step === "upload") return <LaterStep {...props} />;
+  // The heading stays until the next one is there, and with it the focus.
+  const isOpening = list.step === "opening" || !isLoaded || !state.engine;
+  if (list.step !== "none" && isOpening) {
+    const progress = list.step === "opening" ? list.progress : undefined;
+    return <FileOpening file={list.file} progress={progress} onCancel={() => session.stopOpening()} />;
+  }
+  if (list.step !== "none") return <LaterStep {...props} />;
   return (
-    <>
-      <FileStep
-        state={list}
-        {...{ onFile, onFormat, onSheet }}
-        onCancel={() => {
-          engine?.cancel();
-          actions.onForget();
-        }}
-        onContinue={() => go(list.step === "open" && list.preview.isCertain ? "review" : "columns")}
-      />
-      {list.step === "none" &&
-        (campaign_id === noCampaign ? (
-          <ChooseCampaign heading={<SectionTitle>Or choose the campaign first</SectionTitle>} />
-        ) : (
-          <ImportJournal campaign_id={campaign_id} />
-        ))}
-    </>
+    <div className={`flex-1 ${sectionsClass({ columns: session.campaign_id === noCampaign ? "one" : "beside" })}`}>
+      <ChooseFile onFile={onFile} />
+      {session.campaign_id === noCampaign ? (
+        <ChooseCampaign
+          heading={<h2 className="text-md font-semibold tracking-[-0.004em]">Or choose the campaign first</h2>}
+        />
+      ) : (
+        <ImportJournal campaign_id={session.campaign_id} />
+      )}
+    </div>
   );
 }
 
-function isPastFile({ engine, state: { list, sending }, step }: StepProps) {
-  if (sending && (step === "result" || (sending.step === "sending" && sending.sent))) return true;
-  return engine !== undefined && step !== "file" && list.step === "open";
-}
-
-/** The step to show. After `goToReview` it is the one after the review if there is nothing to decide. */
-function useReview({ step, state: { list } }: ImportWizardProps) {
-  const { get, set } = useUrlState();
-  // A list of people to call again has no columns to match: only what is to decide is shown.
-  const [isAsked, setIsAsked] = useState(get(againParam) !== undefined);
-  const checked = list.step === "open" && list.checked?.plan === list.plan ? list.checked : undefined;
-  const isDue = isAsked && step === "review" && checked !== undefined;
-  const isSkipped = isDue && isPlain(checked.report);
+/** Loads the code of the later steps as soon as there is a list. True once it is there, or cannot be loaded. */
+function useLaterSteps(isDue: boolean): boolean {
+  const [isLoaded, setIsLoaded] = useState(false);
   useEffect(() => {
-    if (isSkipped) set({ step: "upload" }, { replaces: true });
-    else if (isDue || step === "upload") setIsAsked(false);
-  }, [isDue, isSkipped, step, set]);
-  return {
-    step: isSkipped ? "upload" : step,
-    goToReview() {
-      setIsAsked(true);
-      set({ step: "review" });
-    },
-  };
-}
-
-/** Loads the code of the later steps as soon as there is a list. Draws again once it is there, for the focus. */
-function useLaterSteps({ list, sending }: ImportState) {
-  const [, setIsLoaded] = useState(false);
-  const isDue = list.step !== "none" || sending !== undefined;
-  useEffect(() => {
-    if (isDue) LaterStep.load().then(() => setIsLoaded(true), noop);
+    const end = () => setIsLoaded(true);
+    // The step itself says that it could not be loaded.
+    if (isDue) LaterStep.load().then(end, end);
   }, [isDue]);
+  return isLoaded;
 }
-
-/** The step itself says that it could not be loaded. */
-const noop = () => undefined;
-
-/**
- * Moves focus to the heading of a new step, except on first render. A step may also replace its heading, for example once
- * the check ends. Focus on the removed heading would fall back to the body, so it moves to the new one.
- */
-function useStepFocus(step: ImportStep) {
-  const before = useRef<{ step: ImportStep; heading: HTMLElement | null }>(undefined);
-  useEffect(() => {
-    const last = before.current;
-    const heading = document.getElementById("import-step");
-    // A step without its heading is still loading.
-    before.current = { step: last && !heading ? last.step : step, heading };
-    if (!last) return;
-    const isLost = last.heading !== heading && document.activeElement === document.body;
-    if (last.step !== step || isLost) heading?.focus();
-  });
-}
-
-const SectionTitle = ({ children }: { children: string }) => (
-  <h2 className="text-md font-semibold tracking-[-0.004em]">{children}</h2>
-);
 
 function ImportJournal({ campaign_id }: { campaign_id: string }) {
   const query = useQuery(read(listImports, { campaign_id }));
   return (
-    <section className={`${sectionClass} border-t border-rule pb-6`} aria-label="Uploads">
-      <SectionTitle>Uploads</SectionTitle>
+    <Section title="Uploads">
       <QueryView
         query={query}
         label="earlier uploads"
@@ -188,6 +129,6 @@ function ImportJournal({ campaign_id }: { campaign_id: string }) {
           </ul>
         )}
       </QueryView>
-    </section>
+    </Section>
   );
 }

@@ -1,114 +1,76 @@
-import { ColumnsStep } from "@/components/contact-import/columns/columns-step";
-import { CheckingView } from "@/components/contact-import/review/checking-view";
-import { ReviewStep } from "@/components/contact-import/review/review-step";
-import { noCampaign } from "@/components/contact-import/state/dispatch-import";
-import {
-  type ImportState,
-  type ImportStep,
-  isNameless,
-  reportOfSent,
-} from "@/components/contact-import/state/import-state";
-import { rememberColumns } from "@/components/contact-import/state/remembered-columns";
-import type { ListToSend } from "@/components/contact-import/state/sending-state";
-import type { ImportActions } from "@/components/contact-import/state/use-import";
-import { stopSending } from "@/components/contact-import/state/use-send-list";
-import { StepHeading } from "@/components/contact-import/step-page";
-import { contactsWord } from "@/components/contact-import/upload/outcome-messages";
-import { ResultStep } from "@/components/contact-import/upload/result-step";
-import { SendingView } from "@/components/contact-import/upload/sending-view";
-import { UploadStep } from "@/components/contact-import/upload/upload-step";
-import { leftOutWriter } from "@/components/contact-import/upload/write-left-out";
-import type { ContactEngine, CountryChoice } from "@/lib/contacts/engine";
+import type { Format } from "@/lib/contacts/plan";
 import { ChooseCampaign } from "./choose-campaign";
+import { ListStep } from "./columns/list-step";
+import { FileRefused } from "./file/file-refused";
+import { CheckingView } from "./review/checking-view";
+import { ReviewStep } from "./review/review-step";
+import type { ImportSession } from "./state/import-session";
+import { endOfUpload, reportOfSent } from "./state/import-state";
+import { noCampaign, type SessionState } from "./state/session-state";
+import type { Steps } from "./state/use-import-session";
+import { StepHeading } from "./step-page";
+import { contactsWord } from "./upload/outcome-messages";
+import { ResultView } from "./upload/result-view";
+import { SendingView } from "./upload/sending-view";
+import { UploadStep } from "./upload/upload-step";
 
 export type LaterStepProps = {
-  campaign_id: string;
+  session: ImportSession;
+  state: SessionState;
+  steps: Steps;
   campaignName: string | undefined;
-  /** Undefined until the worker has started in the browser. */
-  engine: ContactEngine | undefined;
-  countries: readonly CountryChoice[];
-  state: ImportState;
-  step: ImportStep;
-  actions: ImportActions;
-  onSend: (list: ListToSend) => void;
+  onFormat: (format: Format) => void;
+  onSheet: (sheet: number) => void;
   onStartOver: () => void;
   onCampaign: (campaign_id: string) => void;
-  go: (step: ImportStep) => void;
 };
 
 export function LaterStep(props: LaterStepProps) {
-  const { campaign_id, campaignName, engine, countries, state, step, actions, onSend, onStartOver, onCampaign, go } =
-    props;
-  const { list, sending } = state;
+  const { session, state, steps, campaignName, onFormat, onSheet, onStartOver, onCampaign } = props;
+  const { list, sending, engine, countries } = state;
+  const { campaign_id } = session;
   if (sending?.step === "sending" && sending.sent)
-    return <SendingView list={sending.list} sent={sending.sent} onStop={() => stopSending(campaign_id)} />;
-  if (step === "result" && sending && sending.step !== "sending") {
+    return <SendingView list={sending.list} sent={sending.sent} onStop={() => session.stopSending()} />;
+  const end = steps.step === "upload" ? endOfUpload(state) : undefined;
+  if (end) {
     const report = reportOfSent(state);
     return (
-      <ResultStep
-        {...{ campaign_id, campaignName, sending, onStartOver }}
-        onSaved={actions.onRowsSaved}
+      <ResultView
+        {...{ campaign_id, campaignName, onStartOver }}
+        sending={end}
+        onSaved={() => session.dispatch({ kind: "rows-saved" })}
+        onAgain={list.step === "open" ? () => session.dispatch({ kind: "end-forgotten" }) : undefined}
         engineReport={engine && report && { engine, report }}
       />
     );
   }
+  if (list.step === "refused") return <FileRefused {...list} {...{ onFormat, onSheet }} />;
   if (!engine || list.step !== "open") return undefined;
-  const { plan, undoStack, checked, reading, failure } = list;
-  if (step === "columns")
-    return (
-      <ColumnsStep
-        preview={list.preview}
-        mapping={plan.mapping}
-        isNameless={isNameless(plan)}
-        onMapping={actions.onMapping}
-        onNameless={actions.onNameless}
-        engine={engine}
-        origins={checked?.plan.mapping === plan.mapping ? checked.report.origins : undefined}
-        refusals={checked?.report.groups.find(({ group }) => group === "refusal")}
-        consent={{ engine, preview: list.preview, plan, onOnly: actions.onOnly }}
-        country={plan.rules.country}
-        countries={countries}
-        onCountry={actions.onCountry}
-        onContinue={() => {
-          rememberColumns(list.preview, plan.format, plan.mapping);
-          go("review");
-        }}
-      />
-    );
-  const fileName = list.file.name;
-  if (!checked || failure !== undefined || (step !== "review" && checked.plan !== plan))
+  if (steps.step === "columns") return <ListStep {...{ session, engine, countries, list, steps, onFormat, onSheet }} />;
+  const { plan, checked, reading, failure } = list;
+  if (!checked || failure !== undefined || (steps.step !== "review" && checked.plan !== plan))
     return (
       <CheckingView
-        {...{ fileName, reading, failure }}
+        {...{ reading, failure }}
+        fileName={list.file.name}
         onStop={() => engine.cancel()}
-        onCheckAgain={actions.onCheckAgain}
+        onCheckAgain={() => session.dispatch({ kind: "check-again" })}
       />
     );
-  if (step === "upload" && campaign_id === noCampaign)
+  if (steps.step === "review")
+    return <ReviewStep {...{ session, engine, countries, list, checked }} onContinue={toUpload} />;
+  if (campaign_id === noCampaign)
     return (
       <ChooseCampaign
         heading={<StepHeading>Choose the campaign for {contactsWord(checked.report.counts.sent)}</StepHeading>}
         onChoose={onCampaign}
       />
     );
-  if (step === "upload")
-    return (
-      <UploadStep
-        {...{ engine, campaign_id, campaignName, fileName, plan }}
-        onSend={(ready) => onSend({ ...ready, writeLeftOut: leftOutWriter(engine, checked.report, ready.leftOut) })}
-        checkId={checked.report.checkId}
-        onColumns={() => go("columns")}
-        onCounted={actions.onCounted}
-      />
-    );
-  return (
-    <ReviewStep
-      {...{ engine, checked, reading, plan, countries, fileName }}
-      columns={list.preview.columns}
-      onRules={actions.onRules}
-      onEdit={actions.onEdit}
-      onUndo={undoStack.length > 0 ? actions.onUndo : undefined}
-      onContinue={() => go("upload")}
-    />
-  );
+  return <UploadStep {...{ session, engine, list, campaignName, steps }} prepared={state.prepared} />;
+
+  function toUpload() {
+    // Going on with the list replaces the outcome of an upload that was not answered.
+    session.dispatch({ kind: "end-forgotten" });
+    steps.go("upload");
+  }
 }

@@ -5,6 +5,7 @@ import { Icon } from "@/components/ui/buttons/icon";
 const headings = {
   title: "text-md font-semibold tracking-[-0.004em]",
   figure: "text-2xl font-[560] tracking-[-0.022em]",
+  sentence: "text-xl font-[560] tracking-[-0.014em] wrap-anywhere",
   plain: "",
   hidden: "sr-only",
 };
@@ -19,8 +20,13 @@ export function StepHeading({ variant = "title", className = "", children }: Ste
   );
 }
 
-export function StepPage({ children }: { children: ReactNode }) {
-  return <div className="max-w-[868px] px-(--gutter) pt-5.5 pb-7.5 [&>*+*]:mt-4.5">{children}</div>;
+/** `isWhole`: as high as the window allows, above a bar. */
+export function StepPage({ isWhole = false, children }: { isWhole?: boolean; children: ReactNode }) {
+  return (
+    <div className={`max-w-[868px] px-(--gutter) pt-5.5 pb-7.5 [&>*+*]:mt-4.5 ${isWhole ? "flex-1" : ""}`}>
+      {children}
+    </div>
+  );
 }
 
 export function AnswerBox({ children }: { children: ReactNode }) {

@@ -21,7 +21,7 @@ export const pageTemplates: readonly VisitedPage[] = [
   { path: "/campaigns", title: /Campaigns/, roles: all, shows: /The platform has no list of campaigns/ },
   { path: "/campaigns/[campaign]", title: /./, roles: all, shows: /total_contacts/ },
   { path: "/campaigns/scheduled", title: /Scheduled actions/, roles: all, shows: /What starts, pauses or resumes/ },
-  { path: "/campaigns/[draft]/contacts", title: /contacts/i, roles: managers, shows: /phone_number/ },
+  { path: "/campaigns/[draft]/contacts", title: /contacts/i, roles: managers, shows: /Choose a file/ },
   { path: "/import", title: /Import contacts/, roles: managers, shows: /choose its campaign/ },
   { path: "/do-not-call", title: /Do not call/, roles: staff, shows: /on the list/ },
   { path: "/calls", title: /Calls?/i, roles: all, shows: /Calls fill themselves|Started/ },

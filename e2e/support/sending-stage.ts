@@ -26,7 +26,6 @@ async function sendingOn({ platform, product, cookies }: Stage, browser: Browser
   return {
     context,
     uploads,
-    checks: () => platform.seen.filter(({ url }) => url.endsWith("/validate-csv")),
 
     /** Opens the import page. `expected` matches errors that the browser may log. */
     async visit({ from = context, expected }: { from?: BrowserContext; expected?: RegExp } = {}) {

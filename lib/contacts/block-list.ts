@@ -2,7 +2,7 @@ import type { Preview, Report } from "@/lib/contacts/engine";
 import { type Format, type Mapping, type Plan, plainRules } from "@/lib/contacts/plan";
 import { shareOf } from "@/lib/contacts/read/column-names";
 import { isBareAnswer, registerMark } from "@/lib/contacts/read/register-marks";
-import { bucketOf } from "@/lib/contacts/validate/row-status";
+import { bucketOf } from "@/lib/contacts/row-status/row-status";
 
 /**
  * Plan for a list of numbers to block. Takes every number whose E.164 form is clear. Of several in one cell only the

@@ -1,12 +1,12 @@
 import { badTextRefusal } from "@/lib/contacts/read/encoding-samples";
 import { createRowReader, type RowReader } from "@/lib/contacts/read/row-reader";
 import { describeSource, openSheet, openSource, previewSource, type Source } from "@/lib/contacts/read/source";
+import { rowStatuses, statusesOf } from "@/lib/contacts/row-status/row-status";
 import { type CheckResult, checkFile, createRun, type Run, stoppedProblem } from "@/lib/contacts/validate/check";
 import { countValues } from "@/lib/contacts/validate/column-values";
 import { findRows, findSentRows } from "@/lib/contacts/validate/find-rows";
 import { KnownNumbers } from "@/lib/contacts/validate/known-numbers";
 import { reportOf } from "@/lib/contacts/validate/report";
-import { groups, rowStatuses } from "@/lib/contacts/validate/row-status";
 import { viewOf } from "@/lib/contacts/validate/row-views";
 import { RowValidator } from "@/lib/contacts/validate/validate-row";
 import { Problem } from "@/lib/contract/problem";
@@ -100,7 +100,7 @@ class LocalEngine implements ContactEngine {
     const { checked } = this.requireCheck();
     this.listingCount += 1;
     const listingId = this.listingCount;
-    const rows = checked.rowIndex.rowsOf(group === "all" ? rowStatuses : groups[group]);
+    const rows = checked.rowIndex.rowsOf(group === "all" ? rowStatuses : statusesOf(group));
     const matches = text.trim() === "" ? rows : await findRows(this.requireSource().text, checked, { rows, text });
     // A newer listing may have been requested in the meantime.
     if (listingId === this.listingCount) this.listedRows = matches;

@@ -1,4 +1,5 @@
-import type { Bucket, Group, KnownStatus, RowStatus } from "@/lib/contacts/validate/row-status";
+import type { Bucket } from "@/lib/contacts/row-status/declaration";
+import type { Group, KnownStatus, RowStatus } from "@/lib/contacts/row-status/row-status";
 import type { Sheet, WorkbookKind } from "@/lib/contacts/workbook/workbook-types";
 import type { CampaignPeople } from "@/lib/contract/console/contact-lists";
 import type { TenDigits } from "@/lib/numbers/phone-status";
@@ -21,7 +22,14 @@ export type Opened =
   /** `book` is set because other sheets of the workbook may be readable. */
   | { kind: "refused"; refusal: Refusal; book?: Book }
   /** `encodings` is set if the bytes do not identify one. The likeliest is first. */
-  | { kind: "text"; format: Format; preview: Preview; encodings?: readonly EncodingSample[] }
+  | {
+      kind: "text";
+      format: Format;
+      preview: Preview;
+      encodings?: readonly EncodingSample[];
+      /** The likeliest encoding fits far better than all others. */
+      isEncodingSure?: boolean;
+    }
   | { kind: "workbook"; book: Book; format: Format; preview: Preview };
 
 export type Column = {

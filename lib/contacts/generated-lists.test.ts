@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Rules } from "@/lib/contacts/plan";
-import { suggested } from "@/lib/contacts/validate/row-status";
+import { suggested } from "@/lib/contacts/row-status/row-status";
 import { detectMojibake } from "@/lib/contacts/validate/wrong-letters";
 import { number } from "@/lib/testing/contacts/checked-file";
 import {

@@ -1,4 +1,5 @@
-import type { KeptAnyway, Suggested } from "@/lib/contacts/validate/row-status";
+import type { KeptAnyway, Suggested } from "@/lib/contacts/row-status/row-status";
+import { limits } from "./limits";
 
 /** Encodings that every browser decodes. UTF-8 and UTF-16 are recognized by bytes, the others by letters. */
 export const encodingNames = {
@@ -119,18 +120,6 @@ export const plainRules: Rules = {
   countries: null,
   only: [],
 };
-
-/** Upper limits. Above `triedRows` the page warns that the size is untested; above `rows` reading stops. */
-export const limits = {
-  triedRows: 1_000_000,
-  rows: 5_000_000,
-  bytes: 512 * 1024 * 1024,
-  lineBytes: 64 * 1024,
-  columns: 256,
-  nameCharacters: 200,
-  quotedCharacters: 2_000,
-  editedRows: 1_000,
-} as const;
 
 /** The plan with one row changed; undefined if no more rows may be edited. */
 export function editRow(plan: Plan, row: number, change: Edit): Plan | undefined {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Rules } from "@/lib/contacts/plan";
-import { keptAnyway, suggested } from "@/lib/contacts/validate/row-status";
+import { keptAnyway, suggested } from "@/lib/contacts/row-status/row-status";
 import { checkedText, number, viewsOf } from "@/lib/testing/contacts/checked-file";
 
 const statusesOf = async (lines: readonly string[], rules: Partial<Rules> = {}) => {

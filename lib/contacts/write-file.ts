@@ -4,9 +4,10 @@ import { originalColumnCount, reportColumns } from "@/lib/contacts/read/column-n
 import { createEncoder } from "@/lib/contacts/read/encode-text";
 import { readRecords } from "@/lib/contacts/read/read-records";
 import type { Damage } from "@/lib/contacts/read/records";
+import type { Bucket } from "@/lib/contacts/row-status/declaration";
+import { bucketOf, rowStatusOf } from "@/lib/contacts/row-status/row-status";
 import { type CheckResult, contactPredicate, type Run } from "@/lib/contacts/validate/check";
 import { isSent } from "@/lib/contacts/validate/row-index";
-import { type Bucket, bucketOf, rowStatusOf } from "@/lib/contacts/validate/row-status";
 import { viewOf } from "@/lib/contacts/validate/row-views";
 import { Problem } from "@/lib/contract/problem";
 import { csvCell, phoneCell, quoted } from "@/lib/format/csv";

@@ -14,17 +14,17 @@ import {
   otherLists,
   whySheet,
 } from "@/lib/contacts/messages/file-messages";
+import { numberNotes } from "@/lib/contacts/messages/mapping-messages";
+import { encodingNames, type Format, type Mapping } from "@/lib/contacts/plan";
+import { headings } from "@/lib/contacts/row-status/declaration";
 import {
   groupTitle,
   headingNames,
   headingOf,
-  headings,
   orderGroups,
   sumMessage,
-} from "@/lib/contacts/messages/group-messages";
-import { numberNotes } from "@/lib/contacts/messages/mapping-messages";
-import { encodingNames, type Format, type Mapping } from "@/lib/contacts/plan";
-import type { Group } from "@/lib/contacts/validate/row-status";
+} from "@/lib/contacts/row-status/report-messages";
+import { type Group, keptAnyway, statusesOf } from "@/lib/contacts/row-status/row-status";
 import { countOf, formatBytes, formatCount } from "@/lib/format/format-count";
 
 export type OpenedFile = {
@@ -81,13 +81,13 @@ export function reportLines(report: Report, options: CountryOptions): string[] {
   const groups = orderGroups(report.groups);
   const headingLines = headingNames.flatMap((heading) => {
     const groupsOfHeading = groups.filter(({ group }) => headingOf(group) === heading);
-    return groupsOfHeading.length > 0 ? ["", headings[heading], ...groupsOfHeading.flatMap(groupLines)] : [];
+    return groupsOfHeading.length > 0 ? ["", headings[heading].words, ...groupsOfHeading.flatMap(groupLines)] : [];
   });
   return [sumMessage(report), ...headingLines, ...countryLines(report), ...readLines(report, options)];
 }
 
 function groupLines({ group, count, reasons = [], examples: rows }: GroupReport): string[] {
-  const hint = hints[group];
+  const hint = hintOf(group);
   const title = groupTitle({ group, reasons });
   return [
     `${figure(count)}  ${forTerminal(title)}${hint ? ` (${hint})` : ""}`,
@@ -105,12 +105,6 @@ const hints: Partial<Record<Group, string>> = {
   international: "--country or --add-plus can clear these",
   no_trunk: "--use-suggestions clears these",
   area_code: "--use-suggestions clears these",
-  ten_digits: "--keep-anyway ten_digits sends these",
-  other_country: "--keep-anyway other_country sends these",
-  invalid: "--keep-anyway invalid sends these",
-  premium: "--keep-anyway premium sends these",
-  fax: "--keep-anyway fax sends these",
-  refusal: "--keep-anyway refusal sends these",
   name_missing: "--name-from-number clears these",
   hidden: "--hidden-rows send sends these too",
   not_a_name: "--name-from-number clears these",
@@ -119,6 +113,11 @@ const hints: Partial<Record<Group, string>> = {
   encoding: "--use-suggestions or another --encoding may clear these",
   columns: "--join-extra-cells may clear these",
 };
+
+function hintOf(group: Group): string | undefined {
+  const kept = keptAnyway.find((rowStatus) => statusesOf(group).includes(rowStatus));
+  return kept ? `--keep-anyway ${kept} sends these` : hints[group];
+}
 
 function countryLines({ countries }: Report): string[] {
   if (countries.length === 0) return [];

@@ -1,5 +1,5 @@
 import { type Delimiter, delimiters, type Encoding, encodings, plainRules, type Rules } from "@/lib/contacts/plan";
-import { keptAnyway, suggested } from "@/lib/contacts/validate/row-status";
+import { keptAnyway, suggested } from "@/lib/contacts/row-status/row-status";
 import { Problem } from "@/lib/contract/problem";
 import { attempt } from "@/lib/format/attempt";
 import { isLoopback } from "@/lib/http/origins";

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { ConsolePage } from "@/app/_server/console-page";
 import { start } from "@/app/_server/server-reads";
-import { NewListScreen } from "@/components/contact-import/new-list-screen";
+import { NewListScreen } from "@/components/contact-import/contacts-screen";
 import { uploadContacts } from "@/lib/contract/api/campaigns";
 import { listKnownCampaigns } from "@/lib/contract/console/campaign-list";
 

@@ -6,7 +6,7 @@ import type { Column, ColumnValues, GroupReport } from "@/lib/contacts/engine";
 import { columnWords } from "@/lib/contacts/messages/file-messages";
 import { valueKey } from "@/lib/contacts/read/consent-columns";
 import { countOf, formatCount } from "@/lib/format/format-count";
-import { ConnectorEnd } from "./field-cards";
+import { ConnectorEnd } from "./column-board";
 import type { ConsentQuestion, useConsent } from "./use-consent";
 
 type ConsentCardProps = {

@@ -4,11 +4,7 @@ import type { Column, Preview } from "@/lib/contacts/engine";
 import { columnWords } from "@/lib/contacts/messages/file-messages";
 import { guessesIn, numbersOf, valuesOf, withNamePart } from "@/lib/contacts/messages/mapping-messages";
 import type { Mapping } from "@/lib/contacts/plan";
-
-const endClasses = {
-  on: "border-accent bg-[radial-gradient(circle,var(--accent)_0_2.5px,var(--sheet)_3px)]",
-  off: "border-edge bg-[radial-gradient(circle,var(--edge)_0_2.5px,var(--sheet)_3px)]",
-};
+import { ConnectorEnd, nameEnd, phoneEnd, secondPhoneEnd } from "./column-board";
 
 export type FieldCardsProps = {
   preview: Preview;
@@ -116,7 +112,7 @@ function FieldCard({ title, guess, values, children }: FieldCardProps) {
       {children}
       {values.length > 0 && (
         <p className="flex flex-wrap gap-x-3.5 text-sm/[17px] text-ink-3">
-          Reads as{" "}
+          Read as{" "}
           {values.map((value, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: values may repeat and never move
             <span className="text-ink wrap-anywhere" key={index}>
@@ -167,51 +163,3 @@ function FieldChoice({ label, none, end, columns, value, hint, without, onChoose
 }
 
 const noColumn = -2;
-
-type ConnectorEndProps = { isOff: boolean; className: string; "data-column"?: number; "data-connector-end"?: string };
-
-export function ConnectorEnd({ isOff, className, ...dataAttributes }: ConnectorEndProps) {
-  return (
-    <span
-      className={`absolute size-[13px] rounded-full border-2 max-narrow:hidden ${endClasses[isOff ? "off" : "on"]} ${className}`}
-      {...dataAttributes}
-    />
-  );
-}
-
-export type Point = { x: number; y: number };
-
-/** A connector from a column, by its index, to the end of a field. */
-export type Join = { column: number; end: string; isGuess: boolean };
-
-const phoneEnd = "phone";
-const secondPhoneEnd = "phone-2";
-export const countryEnd = "country";
-const nameEnd = (index: number) => `name-${index}`;
-
-/** One connector for every mapped column. A column mapped to both fields has two. */
-export function joinsOf(mapping: Mapping, isGuess: { phone: boolean; name: boolean }): Join[] {
-  const phone = mapping.phone < 0 ? [] : [{ column: mapping.phone, end: phoneEnd, isGuess: isGuess.phone }];
-  const parts = [
-    { column: mapping.fallback, end: secondPhoneEnd },
-    { column: mapping.area, end: phoneEnd },
-    { column: mapping.country, end: countryEnd },
-  ].flatMap(({ column, end }) => (column === undefined ? [] : [{ column, end, isGuess: end !== secondPhoneEnd }]));
-  const names = mapping.name.map((column, index) => ({ column, end: nameEnd(index), isGuess: isGuess.name }));
-  return [...phone, ...names, ...parts];
-}
-
-const minSag = 6;
-const maxSag = 34;
-
-/** SVG path of a connector. It sags more the larger the vertical distance is, up to a limit. */
-export function connectorPath(from: Point, to: Point): string {
-  const third = Math.round((to.x - from.x) * 0.38);
-  const sag = Math.round(Math.min(maxSag, minSag + Math.abs(to.y - from.y) * 0.16));
-  const start = `${round(from.x)} ${round(from.y)}`;
-  const leave = `${round(from.x + third)} ${round(from.y + sag)}`;
-  const arrive = `${round(to.x - third)} ${round(to.y + sag)}`;
-  return `M${start}C${leave} ${arrive} ${round(to.x)} ${round(to.y)}`;
-}
-
-const round = (length: number) => Math.round(length * 10) / 10;

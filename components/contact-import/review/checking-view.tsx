@@ -3,8 +3,8 @@ import { Button } from "@/components/ui/buttons/button";
 import { Progress } from "@/components/ui/charts/progress";
 import { Notice } from "@/components/ui/page/notice";
 import type { Progress as CheckProgress, Report } from "@/lib/contacts/engine";
-import { sumMessage } from "@/lib/contacts/messages/group-messages";
-import { limits } from "@/lib/contacts/plan";
+import { limits } from "@/lib/contacts/limits";
+import { sumMessage } from "@/lib/contacts/row-status/report-messages";
 import { countOf, formatCount } from "@/lib/format/format-count";
 
 type CheckingViewProps = {

@@ -1,15 +1,9 @@
 import { useEffect, useState } from "react";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import type { GroupReport } from "@/lib/contacts/engine";
-import {
-  groupTitle,
-  type Heading,
-  headingMeanings,
-  headingNames,
-  headingOf,
-  headings,
-} from "@/lib/contacts/messages/group-messages";
-import type { Group } from "@/lib/contacts/validate/row-status";
+import { type Heading, headings } from "@/lib/contacts/row-status/declaration";
+import { groupTitle, headingNames, headingOf } from "@/lib/contacts/row-status/report-messages";
+import type { Group } from "@/lib/contacts/row-status/row-status";
 import { formatCount } from "@/lib/format/format-count";
 
 type ProblemListProps = {
@@ -37,7 +31,7 @@ function UnderHeading({ heading, groups, current, onChoose }: ProblemListProps &
   return (
     <>
       <h3 className="px-(--gutter) pt-1.5 pb-1 text-sm font-medium text-ink-3 max-mid:pl-4 max-[1001px]:sr-only [ul+&]:mt-2.5">
-        {headings[heading]}
+        {headings[heading].words}
       </h3>
       <ul className="max-[1001px]:flex max-[1001px]:flex-none max-[1001px]:gap-2">
         {groups.map(({ group, count, reasons = [] }) => (
@@ -48,7 +42,7 @@ function UnderHeading({ heading, groups, current, onChoose }: ProblemListProps &
               aria-current={group === current || undefined}
               onClick={() => onChoose(group)}
             >
-              <StatusIcon tone={headingMeanings[heading]} tinted />
+              <StatusIcon tone={headings[heading].tone} tinted />
               <span className="block min-w-0 truncate max-mid:py-1.5 max-mid:leading-4 max-mid:whitespace-normal max-[1001px]:py-0 max-[1001px]:whitespace-nowrap">
                 {groupTitle({ group, reasons })}
               </span>{" "}

@@ -1,37 +1,37 @@
-import { memo, useEffect, useMemo, useReducer, useState } from "react";
+import { memo, useCallback, useEffect, useMemo, useReducer, useState } from "react";
 import { RowListing } from "@/components/contact-import/rows/row-listing";
 import { RowsSection, type Scope } from "@/components/contact-import/rows/rows-section";
+import type { ImportSession } from "@/components/contact-import/state/import-session";
+import type { OpenList } from "@/components/contact-import/state/open-list";
 import { StepHeading } from "@/components/contact-import/step-page";
 import { useKeys } from "@/components/ui/browser/use-keys";
-import type { Column, ContactEngine, CountryChoice, Progress, Report } from "@/lib/contacts/engine";
-import { groupMessage, groupTitle, orderGroups } from "@/lib/contacts/messages/group-messages";
-import { type Edit, limits, type Plan, type Rules } from "@/lib/contacts/plan";
-import type { Group } from "@/lib/contacts/validate/row-status";
+import type { ContactEngine, CountryChoice } from "@/lib/contacts/engine";
+import { limits } from "@/lib/contacts/limits";
+import type { Edit, Plan, Rules } from "@/lib/contacts/plan";
+import { groupTitle, orderGroups } from "@/lib/contacts/row-status/report-messages";
+import { type Group, groupEntries } from "@/lib/contacts/row-status/row-status";
 import { countOf, formatCount } from "@/lib/format/format-count";
+import { BulkFixes, type BulkFixesProps } from "./bulk-fixes";
 import { SumLine } from "./checking-view";
 import { CountrySection } from "./country-section";
 import { ProblemList, useProblem } from "./problem-list";
 import { ReviewBar } from "./review-bar";
-import { Rewrites, type RewritesProps } from "./rewrites";
 
 type ReviewStepProps = {
+  session: ImportSession;
   engine: ContactEngine;
-  checked: { report: Report; plan: Plan };
-  reading: Progress | undefined;
-  plan: Plan;
   countries: readonly CountryChoice[];
-  columns: readonly Column[];
-  onRules: (changes: Partial<Rules>) => void;
-  /** Returns false if the limit of edited rows is reached. */
-  onEdit: (row: number, change: Edit) => boolean;
-  onUndo: (() => void) | undefined;
+  list: OpenList;
+  checked: NonNullable<OpenList["checked"]>;
   onContinue: () => void;
-  fileName: string;
 };
 
-export function ReviewStep(props: ReviewStepProps) {
-  const { engine, checked, reading, plan, countries, columns, onRules, onUndo, onContinue } = props;
+export function ReviewStep({ session, engine, countries, list, checked, onContinue }: ReviewStepProps) {
+  const { plan, reading, undoStack } = list;
   const { report } = checked;
+  const { columns } = list.preview;
+  const onRules = useCallback((rules: Partial<Rules>) => void session.decide({ kind: "ruled", rules }), [session]);
+  const onUndo = undoStack.length > 0 ? () => void session.decide({ kind: "undone" }) : undefined;
   const groups = orderGroups(report.groups);
   const { problem, choose } = useProblem(groups);
   const [scope, setScope] = useState<Scope>("group");
@@ -39,7 +39,7 @@ export function ReviewStep(props: ReviewStepProps) {
   const group = scope === "all" ? "all" : (problem?.group ?? "all");
   const rows = useRowListing({ engine, group, text, checked, plan });
   const [isFull, setIsFull] = useState(false);
-  const onEdit = (row: number, change: Edit) => setIsFull(!props.onEdit(row, change));
+  const onEdit = (row: number, change: Edit) => setIsFull(!session.decide({ kind: "edited", row, change }));
   useUndoKey(onUndo);
 
   function onChoose(next: Group) {
@@ -49,7 +49,7 @@ export function ReviewStep(props: ReviewStepProps) {
 
   return (
     <div className="flex flex-1 flex-col">
-      <StepHeading variant="hidden">Review and fix {props.fileName}</StepHeading>
+      <StepHeading variant="hidden">Review and fix {list.file.name}</StepHeading>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 px-(--gutter) py-[9px]">
         <SumLine report={report} reading={reading} />
       </div>
@@ -98,7 +98,7 @@ function useUndoKey(onUndo: (() => void) | undefined) {
   );
 }
 
-type ListingInput = Pick<ReviewStepProps, "engine" | "checked" | "plan"> & { group: Group | "all"; text: string };
+type ListingInput = Pick<ReviewStepProps, "engine" | "checked"> & { plan: Plan; group: Group | "all"; text: string };
 
 function useRowListing({ engine, group, text, checked, plan }: ListingInput): RowListing {
   const [, redraw] = useReducer((version: number) => version + 1, 0);
@@ -114,9 +114,9 @@ function useRowListing({ engine, group, text, checked, plan }: ListingInput): Ro
   return rows;
 }
 
-function ProblemPanel(props: RewritesProps) {
+function ProblemPanel(props: BulkFixesProps) {
   const { group, count, reasons = [] } = props.problem;
-  const { explanation } = groupMessage[group];
+  const { explanation } = groupEntries[group];
   return (
     <section className="px-(--gutter) py-2.5" aria-labelledby="review-problem">
       <h3 id="review-problem" tabIndex={-1} className="text-md font-semibold">
@@ -132,7 +132,7 @@ function ProblemPanel(props: RewritesProps) {
           ))}
         </ul>
       )}
-      <Rewrites {...props} />
+      <BulkFixes {...props} />
     </section>
   );
 }

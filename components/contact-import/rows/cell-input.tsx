@@ -8,10 +8,11 @@ type CellInputProps = {
   start: string | undefined;
   label: string;
   messageId: string | undefined;
+  isPhone: boolean;
   onSave: (value: string | undefined, next: AfterSave) => void;
 };
 
-export function CellInput({ value, start, label, messageId, onSave }: CellInputProps) {
+export function CellInput({ value, start, label, messageId, isPhone, onSave }: CellInputProps) {
   const input = useRef<HTMLInputElement>(null);
   const isDone = useRef(false);
 
@@ -50,6 +51,7 @@ export function CellInput({ value, start, label, messageId, onSave }: CellInputP
       aria-label={label}
       aria-describedby={messageId}
       autoComplete="off"
+      inputMode={isPhone ? "tel" : "text"}
       spellCheck={false}
       onKeyDown={onKeyDown}
       onBlur={(event) => save(event.target, "nowhere")}
@@ -58,11 +60,11 @@ export function CellInput({ value, start, label, messageId, onSave }: CellInputP
 }
 
 const boxes = {
-  edit: "rounded-1 bg-sheet text-ink outline-2 -outline-offset-1 outline-focus forced-colors:border-[color:Canvas]",
+  edit: "rounded-1 bg-sheet max-narrow:text-[16px] text-ink outline-2 -outline-offset-1 outline-focus forced-colors:border-[color:Canvas]",
   bad: "rounded-r-1 bg-fault-wash inset-shadow-[2px_0_0_var(--fault-fill)] forced-colors:border-[color:CanvasText] forced-colors:border-l-[3px]",
 };
 
 export const cellBox = (kind: keyof typeof boxes) =>
-  `-mx-2 block h-6.5 w-[calc(100%_+_16px)] truncate border border-transparent px-[7px] leading-6 ${boxes[kind]}`;
+  `-mx-2 block h-6.5 w-[calc(100%_+_16px)] truncate border border-transparent px-[7px] leading-6 max-narrow:h-10 max-narrow:leading-[38px] ${boxes[kind]}`;
 
 const afterKey: Readonly<Record<string, AfterSave>> = { Enter: "below", Tab: "beside", Escape: "here" };

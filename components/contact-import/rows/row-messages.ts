@@ -1,7 +1,7 @@
 import type { Tone } from "@/components/ui/buttons/status-icon";
 import type { RowView } from "@/lib/contacts/engine";
 import type { Edit } from "@/lib/contacts/plan";
-import { bucketOf, isDoubtful } from "@/lib/contacts/validate/row-status";
+import { bucketOf, isDoubtful } from "@/lib/contacts/row-status/row-status";
 import { formatCount } from "@/lib/format/format-count";
 
 /** Tone of a row: fault for must be fixed, wait for a warning or a suggestion, idle for not sent. */

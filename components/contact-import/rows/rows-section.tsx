@@ -4,19 +4,18 @@ import { useDebounced } from "@/components/ui/browser/use-debounced";
 import { SearchField } from "@/components/ui/fields/search-field";
 import { SegmentedControl } from "@/components/ui/fields/segmented-control";
 import { countOf } from "@/lib/format/format-count";
-import { RowEditor } from "./row-editor";
 import { RowsGrid, type RowsGridProps, RowsNote } from "./rows-grid";
 
 export type Scope = "group" | "all";
 
-type RowsSectionProps = RowsGridProps & {
+type RowsSectionProps = Omit<RowsGridProps, "isNarrow"> & {
   scope: Scope;
   onScope: (scope: Scope) => void;
   onText: (text: string) => void;
 };
 
 export function RowsSection({ rows, onEdit, scope, onScope, onText }: RowsSectionProps) {
-  const Rows = useNarrow() ? RowEditor : RowsGrid;
+  const isNarrow = useNarrow();
   const { count } = rows;
   return (
     <section
@@ -45,7 +44,7 @@ export function RowsSection({ rows, onEdit, scope, onScope, onText }: RowsSectio
           No row has this text. Clear the search, or show all rows.
         </p>
       ) : (
-        <Rows {...{ rows, onEdit }} />
+        <RowsGrid key={String(isNarrow)} {...{ rows, isNarrow, onEdit }} />
       )}
     </section>
   );

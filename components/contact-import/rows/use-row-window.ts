@@ -1,16 +1,16 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 
-const ROW_HEIGHT = 32;
-const HEAD_HEIGHT = 30;
-
 /** Rows per scroll window. Browsers limit element heights, so the window moves along the list. */
 const SPAN = 100_000;
 const NEAR_END = 300;
 
 type PendingScroll = { index: number; align: "start" | "auto" } | { scrollBy: number };
 
-export function useRowWindow(count: number, scroller: RefObject<HTMLDivElement | null>) {
+type Heights = { row: number; head: number };
+
+/** The rows in view, and the space before and after them. The heights never change. */
+export function useRowWindow(count: number, scroller: RefObject<HTMLDivElement | null>, { row, head }: Heights) {
   const [requestedBase, setBase] = useState(0);
   const base = Math.max(0, Math.min(requestedBase, count - SPAN));
   const span = Math.min(SPAN, count - base);
@@ -20,10 +20,10 @@ export function useRowWindow(count: number, scroller: RefObject<HTMLDivElement |
   const virtualizer = useVirtualizer({
     count: span,
     getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_HEIGHT,
+    estimateSize: () => row,
     overscan: 5,
-    scrollMargin: HEAD_HEIGHT,
-    scrollPaddingStart: HEAD_HEIGHT,
+    scrollMargin: head,
+    scrollPaddingStart: head,
   });
 
   useLayoutEffect(() => {
@@ -50,9 +50,9 @@ export function useRowWindow(count: number, scroller: RefObject<HTMLDivElement |
     if (movedAt.current !== offset) movedAt.current = undefined;
     if (next === base || pendingScroll.current || movedAt.current !== undefined) return;
     movedAt.current = offset;
-    pendingScroll.current = { scrollBy: (base - next) * ROW_HEIGHT };
+    pendingScroll.current = { scrollBy: (base - next) * row };
     setBase(next);
-  }, [base, span, count, startIndex, endIndex, offset]);
+  }, [base, span, count, startIndex, endIndex, offset, row]);
 
   const items = virtualizer.getVirtualItems();
   const first = items[0];
@@ -60,9 +60,9 @@ export function useRowWindow(count: number, scroller: RefObject<HTMLDivElement |
   return {
     scrollTo,
     indexes: items.map(({ index }) => base + index).filter((index) => index < count),
-    before: first ? first.start - HEAD_HEIGHT : 0,
-    height: HEAD_HEIGHT + virtualizer.getTotalSize(),
-    after: last ? virtualizer.getTotalSize() - (last.end - HEAD_HEIGHT) : 0,
+    before: first ? first.start - head : 0,
+    height: head + virtualizer.getTotalSize(),
+    after: last ? virtualizer.getTotalSize() - (last.end - head) : 0,
     shown: { from: base + startIndex, to: Math.max(base, Math.min(count - 1, base + endIndex)) },
   };
 }

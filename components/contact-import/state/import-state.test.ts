@@ -5,6 +5,7 @@ import { Problem } from "@/lib/contract/problem";
 import { openFile } from "@/lib/testing/components/open-file";
 import { checkedText, number } from "@/lib/testing/contacts/checked-file";
 import {
+  endOfUpload,
   hasEnded,
   hasUnsavedRows,
   type ImportAction,
@@ -13,6 +14,7 @@ import {
   isAnswered,
   isDraftStored,
   isPlain,
+  isReadCertain,
   isWorkedOn,
   noImport,
   reportOfSent,
@@ -44,12 +46,13 @@ test("returns the same state when a decision changes nothing", () => {
   expect(ruled(noImport, { country: "GB" })).toBe(noImport);
 });
 
-test("isPlain is true only when every row is uploaded without a doubt or a choice", async () => {
+test("isPlain is true only when every row is uploaded without a doubt", async () => {
   const isPlainAfter = async (row: string) =>
     isPlain((await checkedText(`phone_number,name\n${number(1)},Ann\n${row}\n`)).report);
   expect(await isPlainAfter(`${number(2)},Bo`)).toBe(true);
   expect(await isPlainAfter("+44 7911 000003,Cy")).toBe(true);
-  for (const row of ["n/a,Bo", `${number(1)},Ann`, ",", "+12125550142,Cy", `${number(2)},=A1`])
+  expect(await isPlainAfter("+12125550142,Cy")).toBe(true);
+  for (const row of ["n/a,Bo", `${number(1)},Ann`, ",", `${number(2)},=A1`])
     expect([row, await isPlainAfter(row)]).toEqual([row, false]);
 });
 
@@ -198,7 +201,7 @@ test("an answered list with rejected rows survives leaving the page until they a
     { kind: "file-chosen", turn: 2, file: chosen },
     { kind: "opened", turn: 2, result: openFile, restored: plan },
   );
-  expect([stepOf(back, "result"), reportOfSent(back)]).toEqual(["result", undefined]);
+  expect([stepOf(back, "result"), reportOfSent(back)]).toEqual(["upload", undefined]);
   expect(reportOfSent(after(back, { kind: "checked", plan, report }))).toBe(report);
   const saved = after(unsaved, { kind: "rows-saved" });
   expect(hasUnsavedRows(saved)).toBe(false);
@@ -222,20 +225,22 @@ test("the steps are locked once the list was answered", () => {
     { kind: "undone" },
   ];
   for (const decision of decisions) expect(after(answered, decision)).toBe(answered);
-  for (const step of [undefined, "columns", "review", "upload"]) expect(stepOf(answered, step)).toBe("result");
+  for (const step of [undefined, "columns", "review", "upload"]) expect(stepOf(answered, step)).toBe("upload");
   expect(stepOf(after(checked(open), sendingOpen, { kind: "unanswered", end }), "review")).toBe("review");
 });
 
 test("another list starts at the first step and leaves the result of the last one in reach", () => {
   const answered = after(checked(open), sendingOpen, { kind: "answered", answer });
   const next = after(answered, { kind: "file-forgotten" });
-  expect([stepOf(next, undefined), stepOf(next, "result"), hasEnded(next)]).toEqual(["file", "result", false]);
+  expect([stepOf(next, undefined), stepOf(next, "result"), hasEnded(next)]).toEqual(["columns", "upload", false]);
+  expect(endOfUpload(next)).toBe(answered.sending);
   const opened = after(
     next,
     { kind: "file-chosen", turn: 3, file: chosen },
     { kind: "opened", turn: 3, result: openFile },
   );
   expect([stepOf(opened, "review"), isAnswered(opened)]).toEqual(["review", false]);
+  expect(endOfUpload(opened)).toBeUndefined();
   expect(isWorkedOn(ruled(opened, { country: "GB" }))).toBe(true);
 });
 
@@ -264,16 +269,27 @@ test("reportOfSent returns the report only while the plan equals the sent one", 
   expect(reportOfSent(checked(read))).toBeUndefined();
 });
 
-test("stepOf limits the step of the URL to the progress of the list", () => {
+test("stepOf limits the step of the URL to the progress of the list, and knows earlier addresses", () => {
   const steps = (state: ImportState) =>
-    [undefined, "columns", "review", "upload", "result", "other"].map((addressStep) => stepOf(state, addressStep));
-  expect(steps(noImport)).toEqual(["file", "file", "file", "file", "file", "file"]);
-  expect(steps(open)).toEqual(["file", "columns", "review", "upload", "upload", "file"]);
+    [undefined, "file", "columns", "review", "upload", "result", "other"].map((address) => stepOf(state, address));
+  expect(new Set(steps(noImport))).toEqual(new Set(["columns"]));
+  expect(steps(open)).toEqual(["columns", "columns", "columns", "review", "upload", "upload", "columns"]);
   const unmatched = after(open, { kind: "mapped", mapping: { phone: 0, name: [] } });
-  expect(steps(unmatched)).toEqual(["file", "columns", "columns", "columns", "columns", "file"]);
+  expect(new Set(steps(unmatched))).toEqual(new Set(["columns"]));
   expect(stepOf(after(unmatched, { kind: "nameless" }), "review")).toBe("review");
   expect(new Set(steps(sending))).toEqual(new Set(["upload"]));
-  expect(stepOf(after(sending, { kind: "unanswered", end }), "result")).toBe("result");
+  const unanswered = after(sending, { kind: "unanswered", end });
+  expect([stepOf(unanswered, "result"), endOfUpload(unanswered)]).toEqual(["upload", unanswered.sending]);
+});
+
+test("isReadCertain is true only when nothing about the file has to be confirmed", () => {
+  const rows = [{ row: 2, cells: ["+447911123456", "Ann"] }];
+  const certain = { ...openFile, preview: { ...preview, rows } };
+  expect(isReadCertain(certain)).toBe(true);
+  expect(isReadCertain({ ...certain, encodings: [], isEncodingSure: true })).toBe(true);
+  for (const doubt of [{ rows: [] }, { isCertain: false }, { hiddenRows: 1 }, { doubts: ["Look."] }])
+    expect(isReadCertain({ ...certain, preview: { ...certain.preview, ...doubt } })).toBe(false);
+  expect(isReadCertain({ ...certain, encodings: [] })).toBe(false);
 });
 
 test("stepOf stays at the columns until somebody says who may be called", () => {

@@ -2,11 +2,18 @@ import type { DraftFile } from "@/lib/contacts/draft";
 import type { Book, Progress, Refusal, Report } from "@/lib/contacts/engine";
 import { openColumns } from "@/lib/contacts/open-columns";
 import { type Format, type Plan, plainRules } from "@/lib/contacts/plan";
-import { applyDecision, type Decision } from "./list-decisions";
-import { applyCheck, type CheckAction, newlyOpened, type OpenFile, type OpenList } from "./open-list";
+import {
+  applyCheck,
+  applyDecision,
+  type CheckAction,
+  type Decision,
+  newlyOpened,
+  type OpenFile,
+  type OpenList,
+} from "./open-list";
 import { type Sending, type SendingAction, sendingReducer } from "./sending-state";
 
-export const importSteps = ["file", "columns", "review", "upload", "result"] as const;
+export const importSteps = ["columns", "review", "upload"] as const;
 export type ImportStep = (typeof importSteps)[number];
 
 export type ImportState = {
@@ -43,6 +50,8 @@ export type ImportAction =
   | { kind: "draft-kept"; draft: StoredDraft | undefined }
   | { kind: "page-left" }
   | { kind: "list-moved"; list: OpenList }
+  /** Counts of the same check after rows with known numbers were left out. */
+  | { kind: "counted"; report: Report }
   | ReadingAction
   | Decision
   | CheckAction
@@ -74,6 +83,11 @@ export function importReducer(state: ImportState, action: ImportAction): ImportS
       return state.sending?.step === "sending" ? { ...noImport, sending: state.sending } : noImport;
     case "list-moved":
       return { ...state, list: { ...action.list, checked: undefined }, draft: undefined };
+    case "counted":
+      return updateOpenList(state, (open) => {
+        const isOfCheck = open.checked?.report.checkId === action.report.checkId;
+        return open.checked && isOfCheck ? { ...open, checked: { ...open.checked, report: action.report } } : open;
+      });
     case "ruled":
     case "edited":
     case "mapped":
@@ -115,23 +129,39 @@ function applyReading(list: ListState, action: ReadingAction): ListState {
   return { ...reopened, plan: isWhole ? restored : { ...restored, rules: { ...plainRules, ...restored.rules } } };
 }
 
-/** The step of the URL, or the last earlier step that is available. */
+/** The step of the URL, or the last earlier step that is available. Earlier addresses name the file and the result. */
 export function stepOf(state: ImportState, addressStep: string | undefined): ImportStep {
   const { list, sending } = state;
-  const wanted = importSteps.find((step) => step === addressStep) ?? "file";
-  if (sending?.step === "sending") return "upload";
-  if (isAnswered({ list, sending })) return "result";
-  if (wanted === "result" && sending) return "result";
-  // The upload step would compare the list again, now with itself, and find every row to be sent already.
-  if (wanted === "upload" && isAnswered(state)) return "result";
-  if (wanted === "file" || list.step !== "open") return "file";
-  const { mapping } = list.plan;
-  const isMatched =
-    mapping.phone >= 0 &&
-    (mapping.name.length > 0 || isNameless(list.plan)) &&
-    openColumns(list.preview, list.plan.rules).length === 0;
-  if (wanted === "columns" || !isMatched) return "columns";
-  return wanted === "result" ? "upload" : wanted;
+  if (sending?.step === "sending" || isAnswered(state)) return "upload";
+  const isLast = addressStep === "upload" || addressStep === "result";
+  if (list.step !== "open") return isLast && sending && list.step === "none" ? "upload" : "columns";
+  if ((!isLast && addressStep !== "review") || !isMatched(list)) return "columns";
+  return isLast ? "upload" : "review";
+}
+
+/** True if a person, or the file, said which columns are sent and who may be called. */
+function isMatched({ plan, preview }: OpenList): boolean {
+  const { mapping, rules } = plan;
+  const hasName = mapping.name.length > 0 || isNameless(plan);
+  return mapping.phone >= 0 && hasName && openColumns(preview, rules).length === 0;
+}
+
+/** True if nothing about the file has to be confirmed: its encoding, rows, columns and who may be called. */
+export const isReadCertain = ({ preview, encodings, isEncodingSure }: OpenFile) =>
+  preview.isCertain &&
+  preview.rows.length > 0 &&
+  preview.hiddenRows === 0 &&
+  preview.doubts.length === 0 &&
+  (encodings === undefined || isEncodingSure === true);
+
+/**
+ * What happened to the list that is open, or to the last one if none is; undefined before it is sent. An upload without an
+ * answer stays until the person goes on with the list.
+ */
+export function endOfUpload({ list, sending }: ImportState) {
+  if (!sending || sending.step === "sending") return undefined;
+  const isOfList = list.step === "none" || sending.step === "unanswered" || isAsSent({ list, sending });
+  return isOfList ? sending : undefined;
 }
 
 /** Report of the sent list; undefined once the open list has another plan. */
@@ -150,9 +180,9 @@ export const isAnswered = (state: SentList) => state.sending?.step === "answered
 export const hasEnded = (state: SentList) =>
   state.sending !== undefined && state.sending.step !== "sending" && isAsSent(state);
 
-/** True if every row is uploaded without a doubt or a choice. */
-export const isPlain = ({ rows, counts, rowStatuses: { ok, tidied }, countries }: Report) =>
-  rows > 0 && rows === counts.sent && rows === ok + tidied && countries.length === 1;
+/** True if every row is uploaded without a doubt. */
+export const isPlain = ({ rows, counts, rowStatuses: { ok, tidied } }: Report) =>
+  rows > 0 && rows === counts.sent && rows === ok + tidied;
 
 /** True if an answered list has rejected rows that neither the user saved nor the server stores. */
 export function hasUnsavedRows(state: ImportState): boolean {

@@ -1,4 +1,4 @@
-import type { ContactEngine, EncodingSample, OnProgress, Opened, Preview, Refusal } from "@/lib/contacts/engine";
+import type { ContactEngine, OnProgress, Opened, Preview, Refusal } from "@/lib/contacts/engine";
 import type { Format, Plan } from "@/lib/contacts/plan";
 import type { RefusedFile } from "./import-state";
 import type { OpenFile } from "./open-list";
@@ -8,17 +8,35 @@ export type Restored = { sheet: number | undefined; plan: Plan };
 
 type OpenOptions = { restored?: Restored | undefined; onProgress?: OnProgress };
 
+/** Opens a file. A failure is a refusal with its reason. */
 export async function openedFile(
   engine: ContactEngine,
   file: File,
   { restored, onProgress = () => undefined }: OpenOptions,
 ): Promise<ReadFile> {
-  const opened = await engine.open(file, onProgress);
-  const sheet = restored?.sheet;
-  const isOther = sheet !== undefined && "book" in opened && opened.book?.sheet !== sheet;
-  const fileState = fileStateOf(file, isOther ? await engine.openSheet(sheet, onProgress) : opened);
-  return restored ? previewAs(engine, fileState, restored.plan.format) : fileState;
+  try {
+    const opened = await engine.open(file, onProgress);
+    const sheet = restored?.sheet;
+    const isOther = sheet !== undefined && "book" in opened && opened.book?.sheet !== sheet;
+    const fileState = fileStateOf(file, isOther ? await engine.openSheet(sheet, onProgress) : opened);
+    return restored ? await previewAs(engine, fileState, restored.plan.format) : fileState;
+  } catch (error) {
+    return refusedState(file, refusalOf(error).refusal);
+  }
 }
+
+/** Reads the file in another format. */
+export async function readFormat(engine: ContactEngine, before: ReadFile, format: Format): Promise<ReadFile> {
+  const isSameText = format.encoding === before.format?.encoding;
+  if (isSameText) return previewedState(before, format, await engine.preview(format).catch(refusalOf));
+  return fileStateOf(before.file, await engine.openAs(format.encoding).catch(refused), format);
+}
+
+export async function readSheet(engine: ContactEngine, file: File, sheet: number, onProgress: OnProgress) {
+  return fileStateOf(file, await engine.openSheet(sheet, onProgress).catch(refused));
+}
+
+const refused = (error: unknown): Opened => ({ kind: "refused", ...refusalOf(error) });
 
 /** Previews the file in a chosen format, which may succeed even if the detected one failed. */
 async function previewAs(engine: ContactEngine, fileState: ReadFile, format: Format): Promise<ReadFile> {
@@ -33,7 +51,7 @@ async function previewAs(engine: ContactEngine, fileState: ReadFile, format: For
 
 type ReadFile = OpenFile | RefusedFile;
 
-export function fileStateOf(file: File, opened: Opened, triedFormat?: Format): ReadFile {
+function fileStateOf(file: File, opened: Opened, triedFormat?: Format): ReadFile {
   const book = "book" in opened && opened.book ? { book: opened.book } : {};
   if (opened.kind === "refused") return { ...refusedState(file, opened.refusal, triedFormat), ...book };
   const { format } = opened;
@@ -49,17 +67,20 @@ export function refusedState(file: File, refusal: Refusal, format?: Format): Ref
 
 const plainFormat: Format = { encoding: "utf-8", delimiter: ",", skippedRows: 0, hasHeader: true };
 
-export function previewedState(fileState: ReadFile, format: Format, preview: Preview | { refusal: Refusal }): ReadFile {
+function previewedState(fileState: ReadFile, format: Format, preview: Preview | { refusal: Refusal }): ReadFile {
   const { file, book } = fileState;
   const inBook = book ? { book } : {};
   if ("refusal" in preview) return { ...refusedState(file, preview.refusal, format), ...inBook };
   return { step: "open", file, format, preview, isPreviewLoading: false, ...inBook, ...encodingsOf(fileState) };
 }
 
-const encodingsOf = (read: object): { encodings?: readonly EncodingSample[] } =>
-  "encodings" in read && read.encodings ? { encodings: read.encodings as readonly EncodingSample[] } : {};
+function encodingsOf(read: Opened | ReadFile): Pick<OpenFile, "encodings" | "isEncodingSure"> {
+  if (!("encodings" in read) || !read.encodings) return {};
+  const { encodings, isEncodingSure = false } = read;
+  return { encodings, isEncodingSure };
+}
 
-export const refusalOf = (error: unknown) => ({ refusal: { sentence: errorMessage(error) } });
+const refusalOf = (error: unknown) => ({ refusal: { sentence: errorMessage(error) } });
 
 export const errorMessage = (error: unknown) =>
   error instanceof Error && error.name === "Problem"

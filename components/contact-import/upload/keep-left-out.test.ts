@@ -2,8 +2,7 @@ import { randomBytes } from "node:crypto";
 import { gunzipSync } from "node:zlib";
 import { afterEach, expect, test, vi } from "vitest";
 import type { ContactEngine, Report, RowsToWrite, Written } from "@/lib/contacts/engine";
-import { sendLeftOut } from "./keep-left-out";
-import { leftOutWriter } from "./write-left-out";
+import { leftOutWriter, sendLeftOut } from "./keep-left-out";
 
 const written = (content: BlobPart, rows = 3): Written => ({ file: new File([content], "a.csv"), rows, sha256: "" });
 const report = { checkId: 4 } as Report;

@@ -1,7 +1,8 @@
 import { readAnswer } from "@/lib/client/answer";
 import { call } from "@/lib/client/call";
-import type { Written } from "@/lib/contacts/engine";
+import type { ContactEngine, Report, Written } from "@/lib/contacts/engine";
 import { keepLeftOut, type LeftOutRows, largestLeftOut, leftOutPartBytes } from "@/lib/contract/console/left-out";
+import { rejectedRows } from "./rows-blamed";
 
 /** Rows of an upload on their way to the server. `import_id`: the upload that has them. */
 export type KeptRows =
@@ -39,4 +40,16 @@ function base64Of(bytes: Uint8Array): string {
   for (let from = 0; from < bytes.length; from += charactersAtOnce)
     text += String.fromCharCode(...bytes.subarray(from, from + charactersAtOnce));
   return btoa(text);
+}
+
+const noop = () => undefined;
+
+/** Writes the rows left out now, because the engine ends with the page, and again if the platform rejected some. */
+export function leftOutWriter(engine: ContactEngine, { checkId }: Report, leftOut: number): WriteLeftOut {
+  const early = leftOut > 0 ? engine.write({ kind: "notSent", checkId }, noop) : Promise.resolve(undefined);
+  early.catch(noop);
+  return async (raw) => {
+    const rejected = await rejectedRows(raw, engine).catch(() => new Map<number, string>());
+    return rejected.size > 0 ? engine.write({ kind: "notSent", checkId, rejected }, noop).catch(() => early) : early;
+  };
 }

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import type { ContactImport } from "@/lib/contract/console/imports";
 import { Problem } from "@/lib/contract/problem";
-import { checkHeading } from "./ask-api";
 import {
   begunTitle,
   calledSentence,
@@ -78,11 +77,6 @@ test("listMessage counts the rows left out of the file", () => {
   const counts = { sent: 1, toFix: 4, duplicate: 1, blank: 0, leftOut: 1, tidied: 1 };
   expect(listMessage({ counts, rows: 1 })).toBe("1 contact, 6 rows left out");
   expect(listMessage({ counts: { sent: 2, tidied: 2 }, rows: 2 })).toBe("2 contacts");
-});
-
-test("checkHeading claims no check when the answer is empty", () => {
-  expect(checkHeading({ raw: null, status: 204 })).toBe("The platform accepted the list and returned no result");
-  expect(checkHeading({ raw: { success: true }, status: 200 })).toBe("The platform checked the list");
 });
 
 test("says of an upload into a running campaign whether its calls have begun", () => {

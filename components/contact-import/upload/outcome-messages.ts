@@ -1,5 +1,5 @@
 import { sendMessage, wasRefused } from "@/components/send/send-messages";
-import type { Bucket } from "@/lib/contacts/validate/row-status";
+import type { Bucket } from "@/lib/contacts/row-status/declaration";
 import type { Stage } from "@/lib/contract/console/campaign-stage";
 import type { ContactImport } from "@/lib/contract/console/imports";
 import type { UploadCalls } from "@/lib/contract/console/upload-calls";

@@ -4,19 +4,15 @@ import { Select } from "@/components/ui/fields/input";
 import { TimeText } from "@/components/ui/time/time-text";
 import type { Comparison, SentBy } from "@/lib/client/lists/compare-list";
 import type { ContactEngine, Report, RowChoice } from "@/lib/contacts/engine";
-import {
-  bucketOf,
-  forbidden,
-  known as knownStatuses,
-  type RowStatus,
-  rowStatuses as rowStatusNames,
-} from "@/lib/contacts/validate/row-status";
+import { lines } from "@/lib/contacts/row-status/declaration";
+import { blockedMessage, leftOutMessage, rowsOf } from "@/lib/contacts/row-status/report-messages";
+import { statusesOfLine } from "@/lib/contacts/row-status/row-status";
 import type { SentAgain, SentBefore } from "@/lib/contract/console/contact-lists";
 import { countOf, formatCount } from "@/lib/format/format-count";
 import { PeopleLine, type PeopleLineProps } from "./people-line";
 
 /** Who is chosen to be sent again. The counts follow once the file is written again. */
-export type PeopleChoice = { chosen: readonly SentAgain[]; onChoose: (sendsAgain: readonly SentAgain[]) => void };
+type PeopleChoice = { chosen: readonly SentAgain[]; onChoose: (sendsAgain: readonly SentAgain[]) => void };
 
 export type ListPeople = {
   report: Pick<Report, "rows" | "counts" | "rowStatuses" | "groups">;
@@ -33,13 +29,10 @@ type PeopleTableProps = ListPeople & {
 
 export function PeopleTable({ engine, report, comparison, sendsAgain, choice, children }: PeopleTableProps) {
   const { known, sentBy, ended = [] } = comparison;
-  const { rows, counts, rowStatuses, groups } = report;
+  const { rows, counts, rowStatuses } = report;
   const again = sendsAgain.reduce((sum, as) => sum + known[as].length, 0);
-  const fromList = known.do_not_call.length;
-  const inFile = forbidden.reduce((sum, status) => sum + rowStatuses[status], 0) - rowStatuses.do_not_call;
-  const before = known.sent_here.length + known.sent_unsure.length + known.sent_elsewhere.length;
   const sentLine = (as: SentBefore, what: ReactNode) => ({
-    title: titles[as],
+    title: lines[as],
     count: known[as].length,
     what,
     note: <SentByLists lists={sentBy.filter((list) => list.as === as)} />,
@@ -52,7 +45,7 @@ export function PeopleTable({ engine, report, comparison, sendsAgain, choice, ch
     const onChange = (isWanted: boolean) => onChoose(isWanted ? [...chosen, as] : chosen.filter((each) => each !== as));
     return (
       <Select
-        aria-label={titles[as]}
+        aria-label={lines[as]}
         value={chosen.includes(as) ? "upload" : "leave"}
         onChange={({ target }) => onChange(target.value === "upload")}
       >
@@ -62,25 +55,20 @@ export function PeopleTable({ engine, report, comparison, sendsAgain, choice, ch
     );
   }
 
-  const isNew: RowChoice = { statuses: newStatuses, without: sendsAgain.map((as) => known[as]) };
-  const lines: readonly Omit<PeopleLineProps, "engine">[] = [
-    { title: "New", count: counts.sent - again, what: "uploaded", note: <OfEnded ended={ended} />, choice: isNew },
+  const lineOf = (line: "do_not_call" | "left_out", message: ReactNode) => ({
+    title: lines[line],
+    count: rowsOf(statusesOfLine(line), rowStatuses),
+    ...(line === "left_out" ? { what: message } : { what: "left out", note: message }),
+    choice: { statuses: statusesOfLine(line) },
+  });
+  const isNew: RowChoice = { statuses: statusesOfLine("new"), without: sendsAgain.map((as) => known[as]) };
+  const shown: readonly Omit<PeopleLineProps, "engine">[] = [
+    { title: lines.new, count: counts.sent - again, what: "uploaded", note: <OfEnded ended={ended} />, choice: isNew },
     sentLine("sent_here", "left out"),
     sentLine("sent_unsure", choose("sent_unsure", "Upload them again")),
     sentLine("sent_elsewhere", choose("sent_elsewhere", "Upload them too")),
-    {
-      title: "Do not call",
-      count: fromList + inFile,
-      what: "left out",
-      note: blockedMessage(fromList, groups, rowStatuses.barred),
-      choice: { statuses: forbidden },
-    },
-    {
-      title: "Left out",
-      count: rows - (counts.sent - again) - before - fromList - inFile,
-      what: leftOutMessage(report),
-      choice: { statuses: leftOutStatuses },
-    },
+    lineOf("do_not_call", blockedMessage(report)),
+    lineOf("left_out", leftOutMessage(report)),
   ];
   return (
     <table
@@ -88,56 +76,22 @@ export function PeopleTable({ engine, report, comparison, sendsAgain, choice, ch
       aria-label={`What ${choice ? "happens" : "happened"} to ${countOf(rows, "row")}`}
     >
       <tbody>
-        {lines.map((line) =>
+        {shown.map((line) =>
           line.count > 0 ? <PeopleLine key={`${line.title} ${line.count}`} engine={engine} {...line} /> : undefined,
         )}
-        <tr className="text-ink-2 *:border-t *:border-rule *:py-2.5">
-          <th scope="row" className="pr-4 text-left font-normal">
-            Rows in the file
-          </th>
-          <td className="pr-6 text-right">{formatCount(rows)}</td>
-          <td />
-        </tr>
+        {counts.sent - again < rows && (
+          <tr className="text-ink-2 *:border-t *:border-rule *:py-2.5">
+            <th scope="row" className="pr-4 text-left font-normal">
+              Rows in the file
+            </th>
+            <td className="pr-6 text-right">{formatCount(rows)}</td>
+            <td />
+          </tr>
+        )}
         {children}
       </tbody>
     </table>
   );
-}
-
-const newStatuses = rowStatusNames.filter((status) => bucketOf(status) === "sent");
-const elsewhere: readonly RowStatus[] = [...newStatuses, ...forbidden, ...knownStatuses];
-const leftOutStatuses = rowStatusNames.filter((status) => !elsewhere.includes(status));
-
-const titles: Record<SentBefore, string> = {
-  sent_here: "Already in this campaign",
-  sent_unsure: "Perhaps in this campaign",
-  sent_elsewhere: "In another campaign",
-};
-
-/** "1,204 say Do Not Call: yes, 312 are on the do-not-call list" */
-function blockedMessage(fromList: number, groups: Report["groups"], barred: number): string {
-  const reasons = groups.flatMap((group) => group.reasons ?? []).slice(0, maxReasons);
-  const noCall = groups.find(({ group }) => group === "no_call")?.count ?? 0;
-  return [
-    ...reasons.map(({ reason, count }) => `${formatCount(count)} with ${reason}`),
-    ...(noCall > 0 ? [`${formatCount(noCall)} say so in the cell`] : []),
-    ...(barred > 0 ? [`${formatCount(barred)} because another row says so`] : []),
-    ...(fromList > 0 ? [`${formatCount(fromList)} on the do-not-call list`] : []),
-  ].join(", ");
-}
-
-const maxReasons = 3;
-
-/** "1,820 without a usable number or name, 422 repeated in the file" */
-function leftOutMessage({ counts, rowStatuses }: ListPeople["report"]): string {
-  const parts: readonly [number, string][] = [
-    [counts.toFix - rowStatuses.no_call, "to fix"],
-    [counts.duplicate, "repeated in the file"],
-    [counts.blank, "blank"],
-    [rowStatuses.hidden, "hidden in the workbook"],
-    [rowStatuses.left_out, "left out by you"],
-  ];
-  return parts.flatMap(([count, words]) => (count > 0 ? [`${formatCount(count)} ${words}`] : [])).join(", ");
 }
 
 function SentByLists({ lists }: { lists: readonly SentBy[] }) {

@@ -15,24 +15,27 @@ type SendButtonProps = {
   rows: number;
   held: number | undefined;
   isReady: boolean;
-  isRefused: boolean;
   /** Calls may begin as soon as the list is uploaded. */
   mayCall: boolean;
   onSend: () => void;
 };
 
-export function SendButton({ campaign_id, rows, held, isReady, isRefused, mayCall, onSend }: SendButtonProps) {
+export function SendButton({ campaign_id, rows, held, isReady, mayCall, onSend }: SendButtonProps) {
   const isOff = useSendOff(uploadContacts, { campaign_id });
   const reading = isReady ? undefined : readingMessage;
-  const off = rows === 0 ? nobodyMessage : isRefused ? refusedMessage : (reading ?? isOff);
+  const off = rows === 0 ? nobodyMessage : (reading ?? isOff);
   const typed = typedPeople(rows, held);
   const [isAsking, setIsAsking] = useState(false);
   const countdown = useCountdown(rows, off === undefined, onSend);
   return (
-    <div className="flex min-w-0 flex-wrap items-center gap-2">
+    <>
+      {off && (
+        <span className="text-right text-sm/[17px] text-ink-3 max-narrow:w-full max-narrow:text-left">{off}</span>
+      )}
       <Button
         variant="primary"
         size="large"
+        className="max-narrow:flex-1"
         icon="up"
         disabled={off !== undefined || countdown.isOn}
         onClick={() => (typed ? setIsAsking(true) : mayCall ? countdown.start() : onSend())}
@@ -51,7 +54,6 @@ export function SendButton({ campaign_id, rows, held, isReady, isRefused, mayCal
           />
         )}
       </div>
-      {off && <span className="text-sm/[17px] text-ink-3">{off}</span>}
       {isAsking && (
         <ConfirmDialog
           question={`Upload ${contactsWord(rows)} to this campaign?`}
@@ -68,7 +70,7 @@ export function SendButton({ campaign_id, rows, held, isReady, isRefused, mayCal
           {held !== undefined && `The campaign holds ${contactsWord(held)} now.`}
         </ConfirmDialog>
       )}
-    </div>
+    </>
   );
 }
 
@@ -96,4 +98,3 @@ function useCountdown(rows: number, may: boolean, onEnd: () => void) {
 
 const nobodyMessage = "There is nobody new to upload.";
 const readingMessage = "Checking the status of this campaign and the list…";
-const refusedMessage = "The platform’s check refused this list. Fix it, or dismiss the result to upload it anyway.";

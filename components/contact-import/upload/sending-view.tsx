@@ -17,7 +17,7 @@ export function SendingView({ list, sent, onStop }: SendingViewProps) {
       <Progress
         isBig
         label="of the file uploaded"
-        note={hasLeft ? "Waiting for the platform" : "One request, which ends when the platform answers"}
+        note={hasLeft ? "Waiting for the platform" : "The result follows here"}
         sent={sentBytes}
         total={totalBytes}
         perSecond={hasLeft ? undefined : bytesPerSecond(sent)}

@@ -1,71 +1,58 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import type { ListToSend } from "@/components/contact-import/state/sending-state";
-import { StepHeading, StepPage } from "@/components/contact-import/step-page";
+import { useEffect } from "react";
+import type { ImportSession } from "@/components/contact-import/state/import-session";
+import type { OpenList } from "@/components/contact-import/state/open-list";
+import type { Prepared, ReadyList } from "@/components/contact-import/state/session-state";
+import type { Steps } from "@/components/contact-import/state/use-import-session";
+import { BottomBar, StepHeading, StepPage } from "@/components/contact-import/step-page";
 import { useHours } from "@/components/preflight/hours-check";
 import { PeopleHours } from "@/components/preflight/people-hours";
 import { useCallMoment } from "@/components/preflight/people-hours-check";
-import { Button, LinkButton } from "@/components/ui/buttons/button";
-import { CopyId } from "@/components/ui/buttons/copy-button";
+import { useUrlState } from "@/components/ui/browser/use-url-state";
+import { Button } from "@/components/ui/buttons/button";
 import { Progress } from "@/components/ui/charts/progress";
-import { KvList } from "@/components/ui/page/kv-list";
 import { Notice } from "@/components/ui/page/notice";
-import { TechnicalDetail } from "@/components/ui/page/technical-detail";
 import { importEntry } from "@/lib/client/lists/import-entry";
-import { countryName } from "@/lib/contacts/country-name";
-import type { ContactEngine, Report } from "@/lib/contacts/engine";
-import { betterCountryMessage } from "@/lib/contacts/messages/country-messages";
-import type { Plan } from "@/lib/contacts/plan";
+import { againParam } from "@/lib/client/lists/recall-file";
+import type { ContactEngine } from "@/lib/contacts/engine";
 import { stageOf, statusIn } from "@/lib/contract/console/campaign-stage";
-import type { SentAgain } from "@/lib/contract/console/contact-lists";
-import { countOf, formatBytes, formatCount } from "@/lib/format/format-count";
-import { AskApi, useApiCheck, wasTurnedAway } from "./ask-api";
-import { CampaignStatus, mayCall, useCampaignNow } from "./campaign-status";
-import { ComparedWith, StayingNotice } from "./compared-with";
-import { type PeopleChoice, PeopleTable } from "./people-table";
+import { countOf, formatCount } from "@/lib/format/format-count";
+import { type CampaignNow, CampaignStatus, mayCall, useCampaignNow } from "./campaign-status";
+import { leftOutWriter } from "./keep-left-out";
+import { ComparedWith, ListReading, StayingNotice } from "./list-checks";
+import { PeopleTable } from "./people-table";
 import { SendButton } from "./send-button";
-import { type Prepared, type ReadyList, usePrepared } from "./use-prepared";
 
 export type UploadStepProps = {
+  session: ImportSession;
   engine: ContactEngine;
-  campaign_id: string;
+  list: OpenList;
   campaignName: string | undefined;
-  fileName: string;
-  checkId: Report["checkId"];
-  plan: Plan;
-  onCounted: (report: Report) => void;
-  onSend: (list: ListToSend) => void;
-  /** Opens the step in which the country is chosen. */
-  onColumns: () => void;
+  steps: Steps;
+  prepared: Prepared | undefined;
 };
 
-const nothingAgain: readonly SentAgain[] = [];
-
 export function UploadStep(props: UploadStepProps) {
-  const { engine, campaign_id, campaignName, checkId, onCounted, fileName } = props;
-  const [sendsAgain, setSendsAgain] = useState(nothingAgain);
-  const { prepared, again } = usePrepared({ engine, campaign_id, fileName, checkId, sendsAgain, onCounted });
+  const { session, list, campaignName, prepared } = props;
+  const recalls = useUrlState().get(againParam);
+  useEffect(() => session.prepare(recalls), [session, recalls]);
+  if (prepared?.step === "ready") return <ReadyToSend {...props} ready={prepared} into={campaignName} />;
   return (
     <StepPage>
-      <StepHeading className="text-xl font-[560] tracking-[-0.014em] wrap-anywhere">
-        {prepared.step === "ready" ? sentenceOf(prepared.written.rows, campaignName) : `Upload ${fileName}`}
-      </StepHeading>
-      {prepared.step === "ready" ? (
-        <ReadyToSend {...props} {...prepared} chosen={sendsAgain} onChoose={setSendsAgain} />
-      ) : (
-        <Preparing {...{ fileName, prepared }} onAgain={again} />
-      )}
+      <StepHeading variant="sentence">Upload {list.file.name}</StepHeading>
+      <Preparing fileName={list.file.name} prepared={prepared} onAgain={() => session.prepareAgain()} />
     </StepPage>
   );
 }
 
-const sentenceOf = (rows: number, name = "this campaign") =>
-  rows === 0 ? "Nobody in this list is new." : `${countOf(rows, "new person", "new people")} will be added to ${name}.`;
-
-type PreparingProps = { fileName: string; prepared: Exclude<Prepared, { step: "ready" }>; onAgain: () => void };
+type PreparingProps = {
+  fileName: string;
+  prepared: Exclude<Prepared, { step: "ready" }> | undefined;
+  onAgain: () => void;
+};
 
 function Preparing({ fileName, prepared, onAgain }: PreparingProps) {
-  if (prepared.step === "failed")
+  if (prepared?.step === "failed")
     return (
       <>
         <Notice tone="fault" role="alert">
@@ -76,109 +63,89 @@ function Preparing({ fileName, prepared, onAgain }: PreparingProps) {
         </Button>
       </>
     );
-  if (prepared.step === "comparing")
+  if (prepared?.step === "preparing")
     return (
-      <p role="status">
-        Comparing {fileName} with the do-not-call list and the lists uploaded here
-        {prepared.rows > 0 && `: ${formatCount(prepared.rows)} rows`}. Only the numbers go to Switchboard’s server.
-      </p>
+      <Progress
+        label={`Preparing ${fileName} for upload`}
+        sent={prepared.progress?.readBytes ?? 0}
+        total={prepared.progress?.totalBytes ?? 1}
+        note="Nothing was uploaded"
+      />
     );
   return (
-    <Progress
-      label={`Preparing ${fileName} for upload`}
-      sent={prepared.progress?.readBytes ?? 0}
-      total={prepared.progress?.totalBytes ?? 1}
-      note="Nothing was uploaded"
-    />
+    <p role="status">
+      Comparing {fileName} with the do-not-call list and the lists uploaded here
+      {prepared && prepared.rows > 0 && `: ${formatCount(prepared.rows)} rows`}. Only the numbers go to Switchboard’s
+      server.
+    </p>
   );
 }
 
-type ReadyProps = UploadStepProps & ReadyList & PeopleChoice & { isOld: boolean };
+const sentenceOf = (rows: number, name = "this campaign") =>
+  rows === 0 ? "Nobody in this list is new." : `${countOf(rows, "new person", "new people")} will be added to ${name}.`;
 
-function ReadyToSend(props: ReadyProps) {
-  const { campaign_id, campaignName, fileName, report, comparison, plan, onSend, written, sendsAgain } = props;
+type ReadyProps = UploadStepProps & { ready: ReadyList & { isOld: boolean }; into: string | undefined };
+
+function ReadyToSend({ session, engine, list, steps, ready, into }: ReadyProps) {
+  const { campaign_id } = session;
+  const { report, comparison, written, sendsAgain } = ready;
   const now = useCampaignNow(campaign_id);
-  const apiCheck = useApiCheck(campaign_id, written.file, fileName);
-  const leftOut = report.rows - written.rows;
-  const entry = importEntry({ campaign_id, fileName, written, report, plan, comparison, sendsAgain });
+  const { rows } = written;
+  const leftOut = report.rows - rows;
+
+  function send() {
+    const { plan, file } = list;
+    const entry = importEntry({ campaign_id, fileName: file.name, written, report, plan, comparison, sendsAgain });
+    const people = { report, comparison, sendsAgain };
+    const writeLeftOut = leftOutWriter(engine, report, leftOut);
+    session.send(
+      { file: written.file, entry, plan, leftOut, held: now.held, people, writeLeftOut },
+      into ?? "the campaign",
+    );
+  }
+
   return (
     <>
-      <CampaignStatus {...{ now, campaign_id }} name={campaignName} rows={written.rows} />
-      <PeopleTable
-        {...{ engine: props.engine, report, comparison, sendsAgain }}
-        choice={{ chosen: props.chosen, onChoose: props.onChoose }}
-      />
-      <ReadCountry origins={report.origins} country={plan.rules.country} onChange={props.onColumns} />
-      <ListHours {...{ campaign_id, now }} engine={props.engine} listId={written.sha256} />
-      <StayingNotice staying={comparison.staying} />
-      <ComparedWith basis={comparison.basis} held={now.held} />
-      <p>
-        The whole list goes to this campaign in one request. The platform may reject some rows.
-        {leftOut > 0 && " Rows left out are then stored on Switchboard’s server, encrypted, to be saved later."}
-      </p>
-      <SendButton
-        campaign_id={campaign_id}
-        rows={written.rows}
-        held={now.held}
-        isReady={now.isRead && !props.isOld}
-        isRefused={wasTurnedAway(apiCheck.check.error)}
-        mayCall={mayCall(now)}
-        onSend={() =>
-          onSend({
-            file: written.file,
-            entry,
-            plan,
-            leftOut,
-            held: now.held,
-            people: { report, comparison, sendsAgain },
-          })
-        }
-      />
-      <AskApi {...{ campaign_id, apiCheck }} />
-      <TechnicalDetail>
-        <KvList
-          entries={[
-            ["Campaign", <CopyId key="campaign" id={campaign_id} whole />],
-            ["File", `${fileName}, ${formatBytes(written.file.size)}`],
-            ["SHA-256", <CopyId key="sha256" id={written.sha256} whole />],
-          ]}
+      <StepPage isWhole>
+        <StepHeading variant="sentence">{sentenceOf(rows, into)}</StepHeading>
+        <CampaignStatus {...{ now, campaign_id, rows }} name={into} />
+        <PeopleTable
+          {...{ engine, report, comparison, sendsAgain }}
+          choice={{
+            chosen: session.state.sendsAgain,
+            onChoose: (chosen) => session.update({ sendsAgain: chosen }),
+          }}
         />
-      </TechnicalDetail>
+        <ListReading
+          {...{ preview: list.preview, plan: list.plan, report }}
+          onColumns={() => steps.go("columns")}
+          onReview={() => steps.go("review")}
+        />
+        <ListHours {...{ campaign_id, now, engine }} listId={written.sha256} />
+        <StayingNotice staying={comparison.staying} />
+        <ComparedWith basis={comparison.basis} held={now.held} />
+        {leftOut > 0 && (
+          <p className="text-sm/[17px] text-ink-3">
+            Rows left out are then stored on Switchboard’s server, encrypted, to be saved later.
+          </p>
+        )}
+      </StepPage>
+      <BottomBar className="justify-end gap-x-4 gap-y-2.5 max-narrow:flex-wrap">
+        <SendButton
+          {...{ campaign_id, rows }}
+          held={now.held}
+          isReady={now.isRead && !ready.isOld}
+          mayCall={mayCall(now)}
+          onSend={send}
+        />
+      </BottomBar>
     </>
-  );
-}
-
-type ReadCountryProps = { origins: Report["origins"]; country: string | null; onChange: () => void };
-
-/** The chosen country decides whom most of these numbers call, and nothing shows a wrong one after the upload. */
-function ReadCountry({ origins, country, onChange }: ReadCountryProps) {
-  if (country === null || origins.uncoded === 0) return undefined;
-  const better = betterCountryMessage(origins, country);
-  const numbers = countOf(origins.uncoded, "number without a country code", "numbers without a country code");
-  const sentence = `${numbers} ${origins.uncoded === 1 ? "is" : "are"} read as numbers in ${countryName(country)}.`;
-  const change = (
-    <LinkButton onClick={onChange}>
-      Change<span className="sr-only"> the country</span>
-    </LinkButton>
-  );
-  if (better === "")
-    return (
-      <p>
-        {sentence} {change}
-      </p>
-    );
-  return (
-    <Notice tone="wait" title={better}>
-      <p>
-        {sentence} {change}
-      </p>
-    </Notice>
   );
 }
 
 type ListHoursProps = {
   campaign_id: string;
-  now: ReturnType<typeof useCampaignNow>;
+  now: CampaignNow;
   engine: ContactEngine;
   /** SHA-256 of the prepared list. */
   listId: string;

@@ -1,7 +1,7 @@
 import { type RawAnswer, readAnswer } from "@/lib/client/answer";
 import { call } from "@/lib/client/call";
 import type { ContactEngine, KnownRows, NumberBatch } from "@/lib/contacts/engine";
-import type { KnownStatus } from "@/lib/contacts/validate/row-status";
+import type { KnownStatus } from "@/lib/contacts/row-status/row-status";
 import {
   comparedAtOnce,
   comparedList,

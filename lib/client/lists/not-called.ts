@@ -2,7 +2,7 @@ import { type RawAnswer, readAnswer } from "@/lib/client/answer";
 import { call } from "@/lib/client/call";
 import type { ContactEngine, Opened, Preview } from "@/lib/contacts/engine";
 import { type Plan, plainRules, type Rules } from "@/lib/contacts/plan";
-import { keptAnyway, suggested } from "@/lib/contacts/validate/row-status";
+import { keptAnyway, suggested } from "@/lib/contacts/row-status/row-status";
 import { comparedAtOnce } from "@/lib/contract/console/contact-lists";
 import type { ContactImport } from "@/lib/contract/console/imports";
 import { compareUploadCalls } from "@/lib/contract/console/upload-calls";

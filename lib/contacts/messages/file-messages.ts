@@ -1,4 +1,4 @@
-import type { Book, Column, EncodingSample } from "@/lib/contacts/engine";
+import type { Book, Column, EncodingSample, Preview } from "@/lib/contacts/engine";
 import { type Delimiter, encodingNames, type Format } from "@/lib/contacts/plan";
 import type { Sheet } from "@/lib/contacts/workbook/workbook-types";
 import { countOf } from "@/lib/format/format-count";
@@ -11,6 +11,19 @@ export function formatMessage(format: Format, book?: Book): string {
     format.hasHeader ? "a header row" : "no header row",
     ...(skipped > 0 ? [`${countOf(skipped, "row")} skipped above`] : []),
   ].join(", ");
+}
+
+type ReadFile = {
+  name: string;
+  format: Format;
+  book: Book | undefined;
+  preview: Pick<Preview, "columns" | "hiddenRows">;
+};
+
+/** Announces an open file: "list.csv: UTF-8 with commas, a header row, 3 columns" */
+export function fileMessage({ name, format, book, preview }: ReadFile): string {
+  const hidden = preview.hiddenRows > 0 ? `. ${hiddenMessage(preview.hiddenRows)}` : "";
+  return `${name}: ${formatMessage(format, book)}, ${countOf(preview.columns.length, "column")}${hidden}`;
 }
 
 export const delimiterMessage: Record<Delimiter, string> = {

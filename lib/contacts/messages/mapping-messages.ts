@@ -10,6 +10,15 @@ export function whyNotChecked({ phone, name }: Mapping, isNameless: boolean): st
   return name.length === 0 && !isNameless ? "Choose a column for the name." : undefined;
 }
 
+/** "“Mobile” is called, and “Landline” if it cannot be called. “First” and “Last” are the name." */
+export function mappingMessage({ columns }: Preview, { phone, fallback, name }: Mapping): string {
+  const quoted = (column: number) => `“${columnWords(columns[column], column)}”`;
+  const otherwise = fallback === undefined ? "" : `, or ${quoted(fallback)} if that cannot be called`;
+  const named = name.map(quoted).join(" and ");
+  const names = name.length === 0 ? "The number is" : `${named} ${name.length === 1 ? "is" : "are"}`;
+  return `The number in ${quoted(phone)} is called${otherwise}. ${names} the name.`;
+}
+
 type NumberNote = { tone: "ok" | "wait"; text: string };
 
 /** What a file says about its numbers in columns that are not sent: further numbers, labels and extensions. */

@@ -12,8 +12,22 @@ const shownEncodings = 6;
  * Lines by which a person can tell the possible encodings apart, in each of them. The likeliest is first, and every other
  * one differs from it in some of the lines.
  */
-export function encodingSamples({ bytes }: BadText, rowsBefore: number): EncodingSample[] {
-  const decoded = likelyEncodings(bytes)
+const encodingSamples = ({ bytes }: BadText, rowsBefore: number): EncodingSample[] =>
+  samplesIn(likelyEncodings(bytes), rowsBefore);
+
+/** The same, and if the likeliest encoding fits far better than all others. */
+export function guessedEncodings({ bytes }: BadText, rowsBefore: number) {
+  const likely = likelyEncodings(bytes);
+  const [first, ...others] = likely;
+  const isEncodingSure = first !== undefined && others.every(({ score }) => first.score - score >= sureMargin);
+  return { encodings: samplesIn(likely, rowsBefore), isEncodingSure };
+}
+
+/** Difference of log likelihoods. About ten words with letters that only this encoding reads well. */
+const sureMargin = 20;
+
+function samplesIn(likely: ReturnType<typeof likelyEncodings>, rowsBefore: number): EncodingSample[] {
+  const decoded = likely
     .slice(0, shownEncodings)
     .map(({ encoding, text }) => ({ encoding, lines: text.split(lineEnd) }));
   const [first = { lines: [] }, ...others] = decoded;

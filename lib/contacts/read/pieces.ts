@@ -1,4 +1,5 @@
-import { type Encoding, limits } from "@/lib/contacts/plan";
+import { limits } from "@/lib/contacts/limits";
+import type { Encoding } from "@/lib/contacts/plan";
 
 /** Bytes of a file up to a line end, with their offset. Valid until the next piece is requested. */
 type Piece = {

@@ -1,5 +1,6 @@
 import type { Column, Preview, Refusal } from "@/lib/contacts/engine";
-import { type Format, limits, type Mapping } from "@/lib/contacts/plan";
+import { limits } from "@/lib/contacts/limits";
+import type { Format, Mapping } from "@/lib/contacts/plan";
 import { looksLikePhone } from "@/lib/contacts/read/looks-like-phone";
 import { isBlank } from "@/lib/contacts/validate/validate-row";
 import type { SheetText } from "@/lib/contacts/workbook/workbook-types";

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { limits } from "@/lib/contacts/plan";
+import { limits } from "@/lib/contacts/limits";
 import { runs } from "@/lib/testing/runs";
 import { clean, type Damage, damaged, RecordParser, twoRows } from "./records";
 

@@ -1,5 +1,6 @@
 import Papa from "papaparse";
-import { type Delimiter, limits } from "@/lib/contacts/plan";
+import { limits } from "@/lib/contacts/limits";
+import type { Delimiter } from "@/lib/contacts/plan";
 import { lineEnd } from "./decode";
 
 export const clean = 0;

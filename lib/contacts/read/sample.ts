@@ -1,4 +1,5 @@
-import { type Delimiter, type Encoding, limits } from "@/lib/contacts/plan";
+import { limits } from "@/lib/contacts/limits";
+import type { Delimiter, Encoding } from "@/lib/contacts/plan";
 import { looksLikePhone } from "@/lib/contacts/read/looks-like-phone";
 import type { BadText } from "./read-records";
 import { textPiecesOf } from "./read-records";

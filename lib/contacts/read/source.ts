@@ -1,11 +1,12 @@
 import type { Book, Opened, Preview, Progress, Refusal } from "@/lib/contacts/engine";
+import { limits } from "@/lib/contacts/limits";
 import { textMessage } from "@/lib/contacts/messages/file-messages";
 import { nameMessage } from "@/lib/contacts/messages/name-message";
-import { type Encoding, type Format, limits } from "@/lib/contacts/plan";
+import type { Encoding, Format } from "@/lib/contacts/plan";
 import type { Sheet, SheetText, Workbook } from "@/lib/contacts/workbook/workbook-types";
 import { Problem } from "@/lib/contract/problem";
 import { bomEncoding } from "./decode";
-import { badTextRefusal, encodingSamples, isMostlyUtf8 } from "./encoding-samples";
+import { badTextRefusal, guessedEncodings, isMostlyUtf8 } from "./encoding-samples";
 import { previewSample } from "./preview";
 import { readSample } from "./sample";
 import { sampleBytes, sniffEncoding, sniffFormat } from "./sniff";
@@ -66,11 +67,12 @@ export async function describeSource(source: Source, chosen?: Encoding): Promise
   const detected = { encoding, sample };
   const isInvalidUtf8 = encoding === "utf-8" && "badText" in sample;
   if (!isInvalidUtf8) return openSample(source, await sampleIn(text, chosen ?? encoding, detected), chosen ?? encoding);
-  const encodings = encodingSamples(sample.badText, sample.rowsBefore);
+  const guessed = guessedEncodings(sample.badText, sample.rowsBefore);
+  const { encodings } = guessed;
   const likely = isMostlyUtf8(sample.badText) ? undefined : encodings[0]?.encoding;
   const finalEncoding = chosen ?? likely ?? encoding;
   const opened = openSample(source, await sampleIn(text, finalEncoding, detected), finalEncoding);
-  return opened.kind === "text" ? { ...opened, encodings } : opened;
+  return opened.kind === "text" ? { ...opened, ...guessed } : opened;
 }
 
 type ReadSample = Awaited<ReturnType<typeof readSample>>;

@@ -1,11 +1,11 @@
 import type { KnownRows, NumberBatch } from "@/lib/contacts/engine";
+import { bucketOf, codeOf, known, rowStatusOf } from "@/lib/contacts/row-status/row-status";
 import type { CampaignPeople } from "@/lib/contract/console/contact-lists";
 import { placeOf } from "@/lib/numbers/number-places";
 import type { NumberingPlan } from "@/lib/numbers/numbering-plan";
 import { zonesOf } from "@/lib/numbers/time-zones";
 import { addToCountry, type CheckResult } from "./check";
 import { isSent } from "./row-index";
-import { bucketOf, codeOf, known, rowStatusOf } from "./row-status";
 
 /** Leaves rows of a checked list out whose numbers the server knows. */
 export class KnownNumbers {

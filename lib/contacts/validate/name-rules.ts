@@ -1,7 +1,7 @@
-import { limits } from "@/lib/contacts/plan";
+import { limits } from "@/lib/contacts/limits";
+import type { RowStatus } from "@/lib/contacts/row-status/row-status";
 import { unguarded } from "@/lib/format/csv";
 import { lineBreaks } from "@/lib/format/line-breaks";
-import type { RowStatus } from "./row-status";
 import { detectMojibake } from "./wrong-letters";
 
 /** Characters and words that names rarely contain. Any other text is only compared with the word list. */

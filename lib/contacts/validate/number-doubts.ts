@@ -1,5 +1,5 @@
+import type { RowStatus } from "@/lib/contacts/row-status/row-status";
 import type { ReadPhone } from "@/lib/numbers/dialled-reader";
-import type { RowStatus } from "./row-status";
 
 /** The gravest doubt about a row that is sent; `ok` without one. */
 export function doubtOf(phoneResult: ReadPhone, nameStatus: RowStatus): RowStatus {

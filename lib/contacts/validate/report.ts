@@ -1,9 +1,17 @@
 import type { GroupReport, Report, RowView } from "@/lib/contacts/engine";
 import type { RowReader } from "@/lib/contacts/read/row-reader";
+import { buckets } from "@/lib/contacts/row-status/declaration";
+import {
+  bucketOf,
+  codeOf,
+  groupNames,
+  type RowStatus,
+  rowStatuses,
+  statusesOf,
+} from "@/lib/contacts/row-status/row-status";
 import { unknownCountry } from "@/lib/numbers/numbering-metadata";
 import type { NumberingPlan } from "@/lib/numbers/numbering-plan";
 import type { CheckResult, Explained } from "./check";
-import { bucketOf, buckets, codeOf, groupNames, groups, type RowStatus, rowStatuses } from "./row-status";
 import { viewOf } from "./row-views";
 
 const shownExamples = 3;
@@ -16,7 +24,7 @@ export async function reportOf(input: ReportInput): Promise<Omit<Report, "checkI
   const tally = rowIndex.tally();
   const groupReports: GroupReport[] = [];
   for (const group of groupNames) {
-    const members: readonly RowStatus[] = groups[group];
+    const members: readonly RowStatus[] = statusesOf(group);
     const count = members.reduce((sum, rowStatus) => sum + tally[rowStatus], 0);
     const reasons = group === "excluded" || group === "refusal" ? { reasons: reasonsOf(checked, group) } : {};
     if (count > 0) groupReports.push({ group, count, ...reasons, examples: await examplesOf(members, input) });

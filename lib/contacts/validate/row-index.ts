@@ -1,4 +1,5 @@
-import { type Bucket, bucketOf, codeOf, type RowStatus, rowStatuses, rowStatusOf } from "./row-status";
+import type { Bucket } from "@/lib/contacts/row-status/declaration";
+import { bucketOf, codeOf, type RowStatus, rowStatuses, rowStatusOf } from "@/lib/contacts/row-status/row-status";
 
 /** Status of each row in one byte, and the byte offsets from which rows can be read again. */
 export class RowIndex {

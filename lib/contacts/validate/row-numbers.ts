@@ -1,11 +1,11 @@
 import type { Mapping, Plan, Rules } from "@/lib/contacts/plan";
 import { forbidsNumber } from "@/lib/contacts/read/no-call-words";
 import { isUncallable, numberColumnsOf } from "@/lib/contacts/read/number-columns";
+import type { RowStatus } from "@/lib/contacts/row-status/row-status";
 import { countryNamed } from "@/lib/numbers/country-names";
 import type { ReadPhone } from "@/lib/numbers/dialled-reader";
 import type { NumberingPlan } from "@/lib/numbers/numbering-plan";
 import { PhoneReader } from "@/lib/numbers/phone-reader";
-import type { RowStatus } from "./row-status";
 import type { Shape } from "./shape";
 
 /** Reads the numbers of rows: the one that is called, and all others of the same person. */

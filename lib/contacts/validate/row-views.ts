@@ -1,11 +1,10 @@
 import type { RowView } from "@/lib/contacts/engine";
 import type { Plan } from "@/lib/contacts/plan";
 import type { ReadRow } from "@/lib/contacts/read/row-reader";
+import { bucketOf, codeOf, known, type RowStatus, rowMessage, rowStatusOf } from "@/lib/contacts/row-status/row-status";
 import type { NumberingPlan } from "@/lib/numbers/numbering-plan";
 import type { CheckResult } from "./check";
 import { isSent } from "./row-index";
-import { rowMessage } from "./row-messages";
-import { bucketOf, codeOf, known, type RowStatus, rowStatusOf } from "./row-status";
 import type { RowValidator } from "./validate-row";
 
 type ViewInput = {
@@ -37,7 +36,6 @@ export function viewOf({ row, cells, damage }: ReadRow, { checked, plan, validat
   const otherRow = isRepeat && holder !== row ? holder : undefined;
   const problem = rowMessage({
     rowStatus,
-    phone: values.phone,
     cells: cells.length,
     columns: checked.shape.columns,
     digits,

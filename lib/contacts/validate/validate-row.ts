@@ -1,6 +1,7 @@
 import type { Delimiter, Edit, Mapping, Plan, Rules } from "@/lib/contacts/plan";
 import { forbidsCalls } from "@/lib/contacts/read/no-call-words";
 import { type Damage, damaged, hidden, tooLong, twoRows } from "@/lib/contacts/read/records";
+import { keptAnyway, type RowStatus } from "@/lib/contacts/row-status/row-status";
 import type { ReadPhone } from "@/lib/numbers/dialled-reader";
 import { unknownCountry } from "@/lib/numbers/numbering-metadata";
 import type { NumberingPlan } from "@/lib/numbers/numbering-plan";
@@ -9,7 +10,6 @@ import { ColumnRules } from "./column-rules";
 import { readName } from "./name-rules";
 import { doubtOf } from "./number-doubts";
 import { knownDigits, RowNumbers } from "./row-numbers";
-import { keptAnyway, type RowStatus } from "./row-status";
 import type { Shape } from "./shape";
 
 /** Result for a row by itself, without regard to duplicates. */

@@ -1,4 +1,4 @@
-import { limits } from "@/lib/contacts/plan";
+import { limits } from "@/lib/contacts/limits";
 import { quoted } from "@/lib/format/csv";
 import { growsTooMuch, type SheetSink, type SheetText, tooLarge } from "./workbook-types";
 

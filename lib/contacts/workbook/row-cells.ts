@@ -1,4 +1,4 @@
-import { limits } from "@/lib/contacts/plan";
+import { limits } from "@/lib/contacts/limits";
 import { damaged, growsTooMuch, tooLarge } from "./workbook-types";
 
 export const maxRows = 1_048_576;

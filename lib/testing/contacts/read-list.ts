@@ -1,7 +1,7 @@
 import { createContactEngine } from "@/lib/contacts/create-engine";
 import type { Opened, RowView } from "@/lib/contacts/engine";
 import { type Plan, plainRules, type Rules } from "@/lib/contacts/plan";
-import { isDoubtful } from "@/lib/contacts/validate/row-status";
+import { isDoubtful } from "@/lib/contacts/row-status/row-status";
 import type { GeneratedList } from "./generated-lists";
 
 const noop = () => undefined;
