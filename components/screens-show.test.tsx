@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { beforeAll, expect, test } from "vitest";
 import { loadDeferred } from "@/components/ui/browser/deferred";
-import { usualLimit } from "@/lib/client/number-pages";
+import { defaultLimit } from "@/lib/client/number-pages";
 import { firstCredentials, getCredential, listCredentials } from "@/lib/contract/api/credentials";
 import { listPhoneNumbers } from "@/lib/contract/api/phone-numbers";
 import { getTool } from "@/lib/contract/api/tools";
@@ -49,10 +49,10 @@ test("CredentialsScreen keeps the button for more enabled while refetching", () 
 
 test("NumbersScreen shows the loaded count beside a smaller total of the platform", () => {
   const items = Array.from({ length: 3 }, (_, index) => ({ ...records.number, id: `n${index}` }));
-  const list = { items, total: 1, page: 1, limit: usualLimit };
+  const list = { items, total: 1, page: 1, limit: defaultLimit };
   const page = pageOf(<NumbersScreen />, [
     planRead(records.plan),
-    [listPhoneNumbers, { page: 1, limit: usualLimit }, list],
+    [listPhoneNumbers, { page: 1, limit: defaultLimit }, list],
   ]);
   expect(page.replaceAll(/<[^>]*>/g, "")).toMatch(/3 loaded; the platform says 1|1 to 3; the platform says 1/);
 });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import type { ReactNode } from "react";
 import { beforeAll, describe, expect, test } from "vitest";
 import { loadDeferred } from "@/components/ui/browser/deferred";
-import { usualLimit } from "@/lib/client/number-pages";
+import { defaultLimit } from "@/lib/client/number-pages";
 import { getAssistant } from "@/lib/contract/api/assistants";
 import { getCall } from "@/lib/contract/api/calls";
 import { getCampaign } from "@/lib/contract/api/campaigns";
@@ -151,14 +151,14 @@ const cases: Record<string, Case> = {
     screen: <AssistantScreen id="a" />,
     reads: [
       [getAssistant, { assistant_id: "a" }],
-      [listPhoneNumbers, { page: 1, limit: usualLimit }],
+      [listPhoneNumbers, { page: 1, limit: defaultLimit }],
     ],
   },
   numbers: {
     label: "phone numbers",
     screen: <NumbersScreen />,
     reads: [
-      [listPhoneNumbers, { page: 1, limit: usualLimit }],
+      [listPhoneNumbers, { page: 1, limit: defaultLimit }],
       [getPlanLimits, {}],
     ],
   },
@@ -182,7 +182,7 @@ const cases: Record<string, Case> = {
     label: "the plan",
     screen: <OverviewScreen from="2026-11-20T06:00:00Z" />,
     reads: [
-      [listPhoneNumbers, { page: 1, limit: usualLimit }],
+      [listPhoneNumbers, { page: 1, limit: defaultLimit }],
       [getPlanLimits, {}],
       [listWebhooks, {}],
     ],

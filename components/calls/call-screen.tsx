@@ -28,14 +28,14 @@ import { type CallShape, callTitle, hasKnownFields, readCall } from "@/lib/contr
 import { visibleControls } from "@/lib/format/format-raw";
 import { CallFacts, OtherCalls } from "./call-aside";
 import { CallContent } from "./call-content";
-import { CallCord } from "./call-cord";
+import { CallPath } from "./call-path";
 import { CallSummary, Transcript } from "./call-summary";
 import { CopyCall } from "./copy-call";
-import { cordSteps } from "./cord-steps";
 import { DidItArrive, ReachedSwitchboard, useCallDeliveries } from "./did-it-arrive";
 import { EndCall, EndedNote } from "./end-call";
 import { EndSessionDialog } from "./end-session";
 import { plus, shapeOf } from "./found-call";
+import { pathSteps } from "./path-steps";
 import { useEndOff } from "./use-end-off";
 
 export function CallScreen({ call_id }: { call_id: string }) {
@@ -75,7 +75,7 @@ export function CallScreen({ call_id }: { call_id: string }) {
           hasKnownFields(call) && (
             <>
               <CallSummary call={call} limit_at={limit_at} note={sourceNote(shown)} />
-              <CallCord call={call} found={found} limit_at={limit_at} />
+              <CallPath call={call} found={found} limit_at={limit_at} />
               <CallWords call={call} events={events} assistant={assistant} />
             </>
           )
@@ -86,7 +86,7 @@ export function CallScreen({ call_id }: { call_id: string }) {
         {hasKnownFields(call) && <CallFacts call_id={call_id} call={call} found={found} isFromEvents={isFromEvents} />}
         <ReachedSwitchboard
           call_id={call_id}
-          steps={cordSteps({ call, found, events, limitMs: undefined, nowMs: 0 })}
+          steps={pathSteps({ call, found, events, limitMs: undefined, nowMs: 0 })}
           deliveries={deliveries}
         />
         <AnswersList resource="calls" target={call_id} title="Activity" />

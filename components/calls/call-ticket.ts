@@ -7,7 +7,7 @@ import { formatSpan, ownTimeZone } from "@/lib/format/format-time";
 import { inBothClocks, notesIn, type TicketLine, ticketLines } from "@/lib/format/ticket-lines";
 import { arrivalTime, arrivalWords, countedWords, customersOf, ourAddressWords, webhookName } from "./arrival-words";
 import { callSentence } from "./call-sentence";
-import { cordSteps } from "./cord-steps";
+import { pathSteps } from "./path-steps";
 
 type CallTicketInput = {
   call_id: string;
@@ -37,7 +37,7 @@ export function callTicketText({
 }: CallTicketInput): string {
   const { isFromEvents, author, link, timeZone = ownTimeZone() } = rest;
   const { customerNumber, ownNumber, direction, status, reason, talkSeconds, ids } = call;
-  const steps = cordSteps({ call, found, events, limitMs: undefined, nowMs });
+  const steps = pathSteps({ call, found, events, limitMs: undefined, nowMs });
   return ticketLines(callSentence(call, talkSeconds), [
     ...steps.map(({ ms, title, rest, event }): TicketLine => {
       const what = event ? `Event ${event.name ?? "without a name"} received` : [title, rest].filter(Boolean).join(" ");

@@ -24,7 +24,7 @@ import {
   ourAddressWords,
   webhookName,
 } from "./arrival-words";
-import type { CordStep } from "./cord-steps";
+import type { CordStep } from "./path-steps";
 
 const againMs = 15_000;
 

@@ -14,7 +14,7 @@ import { read } from "@/lib/client/query";
 import { getCall } from "@/lib/contract/api/calls";
 import { uploadContacts } from "@/lib/contract/api/campaigns";
 import type { SentAnswer } from "@/lib/contract/console/audit";
-import { type Counter, throughOf } from "@/lib/contract/console/campaign-counters";
+import { type Counter, handledOf } from "@/lib/contract/console/campaign-counters";
 import type { CampaignProgress } from "@/lib/contract/console/campaign-progress";
 import { type JournalEntry, listImports } from "@/lib/contract/console/imports";
 import { listResults } from "@/lib/contract/console/inbox/campaign-results";
@@ -74,7 +74,7 @@ const labels: readonly [counter: Counter, label: string, whole?: Counter][] = [
 ];
 
 function CountRows({ counts }: Pick<CampaignProgress, "counts">) {
-  const far = throughOf(counts);
+  const far = handledOf(counts);
   const wholeOf = (counter: Counter | undefined) =>
     counter && (counts[counter]?.count ?? (counter === "total" ? far?.total : undefined));
   const rows = labels.flatMap(([counter, label, whole]) => {

@@ -8,7 +8,7 @@ import { LinkButton } from "@/components/ui/buttons/button";
 import { Section } from "@/components/ui/page/section";
 import { TimeText } from "@/components/ui/time/time-text";
 import { useZone } from "@/components/ui/time/zone";
-import { setCounterMeaning, throughOf } from "@/lib/contract/console/campaign-counters";
+import { handledOf, setCounterMeaning } from "@/lib/contract/console/campaign-counters";
 import type { CampaignProgress as Progress } from "@/lib/contract/console/campaign-progress";
 import { endedMsIn, stageOf } from "@/lib/contract/console/campaign-stage";
 import { usualMoment } from "@/lib/contract/fields";
@@ -54,7 +54,7 @@ export function CampaignProgress({ kept, progress, record }: CampaignProgressPro
 
 /** True for a campaign that is not started, and whose record says that it has no contacts. */
 export const isEmptyDraft = ({ status, counts }: Pick<Progress, "status" | "counts">) =>
-  stageOf(status) === "unstarted" && throughOf(counts)?.total === 0;
+  stageOf(status) === "unstarted" && handledOf(counts)?.total === 0;
 
 function EmptyDraft() {
   return (
@@ -74,7 +74,7 @@ const spanOf = (record: Record<string, unknown>): RunSpan => ({
 
 /** "Ended Thu 19:57: all 5,613 contacts are done or failed" */
 function endedTitle({ counts, read_at }: Progress, endMs: number | undefined, zone: Zone): string {
-  const far = throughOf(counts);
+  const far = handledOf(counts);
   const when = endMs === undefined ? "" : ` ${formatMoment(endMs, zone, Date.parse(read_at))}`;
   if (!far) return `Ended${when}`;
   const uncalled = far.total - far.through + (counts.cancelled?.count ?? 0);
@@ -115,7 +115,7 @@ function Uncounted({ progress, record }: KnownProps) {
 
 function Known({ progress, record }: KnownProps) {
   const { counts, status } = progress;
-  const far = throughOf(counts);
+  const far = handledOf(counts);
   if (!far) return <Uncounted progress={progress} record={record} />;
   const done = counts.done?.count ?? far.through;
   const isUnstarted = stageOf(status) === "unstarted" && far.through === 0;

@@ -19,7 +19,7 @@ import { PageHead } from "@/components/ui/page/page-head";
 import { tabClass } from "@/components/ui/page/tab-class";
 import { read } from "@/lib/client/query";
 import { getCampaign, startCampaign } from "@/lib/contract/api/campaigns";
-import { throughOf } from "@/lib/contract/console/campaign-counters";
+import { handledOf } from "@/lib/contract/console/campaign-counters";
 import {
   getCampaignProgress,
   type CampaignProgress as Progress,
@@ -63,7 +63,7 @@ export function CampaignScreen({ campaign_id }: { campaign_id: string }) {
     <>
       <CampaignHead
         {...{ campaign_id, name, record, progress, isThere, isEmpty, sends }}
-        total={shown && throughOf(shown.counts)?.total}
+        total={shown && handledOf(shown.counts)?.total}
       />
       {isThere && <CampaignFaults sends={sends} />}
       {/* A new key replaces what stood here, because the record makes the head taller. */}

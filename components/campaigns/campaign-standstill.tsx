@@ -2,7 +2,7 @@ import { stillFor } from "@/components/registry/expected-end";
 import { Notice } from "@/components/ui/page/notice";
 import { TimeText } from "@/components/ui/time/time-text";
 import { useZone } from "@/components/ui/time/zone";
-import { throughOf } from "@/lib/contract/console/campaign-counters";
+import { handledOf } from "@/lib/contract/console/campaign-counters";
 import { hoursAt, hoursIn } from "@/lib/contract/console/campaign-hours";
 import type { CampaignProgress as Progress } from "@/lib/contract/console/campaign-progress";
 import { countOf } from "@/lib/format/format-count";
@@ -13,7 +13,7 @@ type StandsStillProps = { progress: Progress; record: Record<string, unknown> };
 export function StandsStill({ progress, record }: StandsStillProps) {
   const { pace, counts, read_at } = progress;
   const zone = useZone();
-  const far = throughOf(counts);
+  const far = handledOf(counts);
   if (!pace.stillSince || !far) return null;
   const hours = hoursIn(record);
   const open = hours && hoursAt(hours, Date.parse(read_at));

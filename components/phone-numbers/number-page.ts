@@ -1,6 +1,6 @@
 import { compareRows, type DataColumn } from "@/components/data-table/data-columns";
 import type { TableSort } from "@/components/data-table/data-table-head";
-import { usualLimit } from "@/lib/client/number-pages";
+import { defaultLimit } from "@/lib/client/number-pages";
 import type { PhoneNumber } from "@/lib/contract/api/phone-numbers";
 
 export const rowChoices = ["20", "50", "100"] as const;
@@ -82,6 +82,6 @@ export const sortText = (sort: TableSort | undefined) => sort && `${sort.desc ? 
 
 export function pageOf(page: unknown, rows: unknown) {
   const pageNumber = typeof page === "string" && /^[1-9]\d{0,6}$/.test(page) ? Number(page) : 1;
-  const limit = rowChoices.some((choice) => choice === rows) ? Number(rows) : usualLimit;
+  const limit = rowChoices.some((choice) => choice === rows) ? Number(rows) : defaultLimit;
   return { page: pageNumber, limit };
 }

@@ -11,7 +11,7 @@ import { onIntent } from "@/components/ui/browser/on-intent";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { IconButton } from "@/components/ui/buttons/icon-button";
 import { inputClass } from "@/components/ui/fields/input";
-import { usualLimit } from "@/lib/client/number-pages";
+import { defaultLimit } from "@/lib/client/number-pages";
 import type { PhoneNumber } from "@/lib/contract/api/phone-numbers";
 import { countOf, formatCount } from "@/lib/format/format-count";
 import { CostSums, costsOf } from "./cost-sums";
@@ -141,7 +141,7 @@ function RowsChoice({ limit }: { limit: number }) {
         className={`${inputClass({ size: "small" })} w-[66px]`}
         value={String(limit)}
         onChange={({ target: { value } }) =>
-          url.set({ rows: value === String(usualLimit) ? undefined : value, page: undefined })
+          url.set({ rows: value === String(defaultLimit) ? undefined : value, page: undefined })
         }
       >
         {rowChoices.map((choice) => (

@@ -7,7 +7,7 @@ import { numbersRead } from "@/lib/client/numbers-read";
 import { read } from "@/lib/client/query";
 import { clock } from "@/lib/clock";
 import { getPlanLimits, listPhoneNumbers } from "@/lib/contract/api/phone-numbers";
-import { countsIn, throughOf, waitingOf } from "@/lib/contract/console/campaign-counters";
+import { countsIn, handledOf, waitingOf } from "@/lib/contract/console/campaign-counters";
 import type { CampaignProgress } from "@/lib/contract/console/campaign-progress";
 import { campaignOverlap } from "@/lib/contract/console/contact-lists";
 import { fieldsOf, usualText } from "@/lib/contract/fields";
@@ -59,7 +59,7 @@ export function Preflight({ campaign_id, record, progress, blocked, atMs, atZone
         <HoursCheck {...{ campaign_id, record, hours, waiting, atMs }} pace={progress?.pace} />
         {waiting !== 0 && <PeopleHoursCheck {...{ campaign_id, hours, atMs }} />}
         <CreditCheck record={record} waiting={waiting} />
-        {waiting !== 0 && <OverlapCheck campaign_id={campaign_id} held={throughOf(countsIn(record))?.total} />}
+        {waiting !== 0 && <OverlapCheck campaign_id={campaign_id} held={handledOf(countsIn(record))?.total} />}
       </ul>
     </>
   );

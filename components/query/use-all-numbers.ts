@@ -2,7 +2,7 @@ import { type UseQueryResult, useQueries, useQuery, useQueryClient } from "@tans
 import { useState } from "react";
 import { type Answer, type RawAnswer, readAnswer } from "@/lib/client/answer";
 import { readInBackground } from "@/lib/client/background-read";
-import { endOfPages, joinPages, MOST_READ, MOST_READ_UNASKED, pagePlan, usualLimit } from "@/lib/client/number-pages";
+import { defaultLimit, endOfPages, joinPages, MOST_READ, MOST_READ_UNASKED, pagePlan } from "@/lib/client/number-pages";
 import { keyOf, read } from "@/lib/client/query";
 import { listPhoneNumbers, type PhoneNumber } from "@/lib/contract/api/phone-numbers";
 import type { OutputOf } from "@/lib/contract/operation";
@@ -15,7 +15,7 @@ type NumbersAnswer = Answer<OutputOf<typeof listPhoneNumbers>>;
  * Phone numbers. The requested page loads first, then all pages one by one in the background. Stops at 2,000 numbers unless
  * `readAll` is called.
  */
-export function useAllNumbers({ page = 1, limit = usualLimit }: NumbersInput = {}) {
+export function useAllNumbers({ page = 1, limit = defaultLimit }: NumbersInput = {}) {
   const client = useQueryClient();
   const [wantsAll, setWantsAll] = useState(false);
   const shown = useQuery(read(listPhoneNumbers, { page, limit }));

@@ -57,14 +57,14 @@ export function SwitchboardDrawing() {
           <circle key={`${x} ${y}`} cx={x} cy={y} r="2.6" fill="var(--p-light)" />
         ))}
         {connectors.map((connector) => (
-          <Cord key={`${connector.from}`} {...connector} />
+          <CallPath key={`${connector.from}`} {...connector} />
         ))}
       </svg>
     </div>
   );
 }
 
-function Cord({ from, to, sag, color }: Connector) {
+function CallPath({ from, to, sag, color }: Connector) {
   const [x1, y1] = [from[0], from[1] + 24];
   const [x2, y2] = [to[0], to[1] + 24];
   const line = { d: `M${x1} ${y1}C${x1} ${y1 + sag} ${x2} ${y2 + sag} ${x2} ${y2}`, fill: "none" };

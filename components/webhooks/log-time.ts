@@ -46,10 +46,10 @@ function spanFrom(text: string): Span | undefined {
   return { fromMs, toMs };
 }
 
-const usualGrainMs = 5 * MINUTE;
+const defaultGrainMs = 5 * MINUTE;
 
 /** Interval in ms at which "now" advances for a time. At most five minutes. */
-export const grainOf = ({ preset }: LogTime) => Math.min(preset?.grainMs ?? usualGrainMs, usualGrainMs);
+export const grainOf = ({ preset }: LogTime) => Math.min(preset?.grainMs ?? defaultGrainMs, defaultGrainMs);
 
 export function spanOf({ between, preset }: LogTime, nowMs: number): Span {
   if (between) return between;

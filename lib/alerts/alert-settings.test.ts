@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { type AlertSettings, getAlertSettings, setAlertPace, usualPace } from "@/lib/contract/console/alert-settings";
+import { type AlertSettings, defaultPace, getAlertSettings, setAlertPace } from "@/lib/contract/console/alert-settings";
 import { freshAlerts } from "@/lib/testing/alerts";
 
 const { ask } = await freshAlerts();
 
 const paceNow = async () => (await ask<AlertSettings>(getAlertSettings)).pace;
-const quiet = { ...usualPace, is_quiet: true, from: "07:00", to: "15:00", zone: "Europe/Berlin" };
+const quiet = { ...defaultPace, is_quiet: true, from: "07:00", to: "15:00", zone: "Europe/Berlin" };
 
 test("stores the quiet hours and says what applies now", async () => {
-  expect(await paceNow()).toEqual(usualPace);
+  expect(await paceNow()).toEqual(defaultPace);
   expect(await ask(setAlertPace, quiet)).toEqual({
     message:
       "Quiet from 07:00 to 15:00 and on weekends, Europe/Berlin. At most one message every 5 min. Notifies when resolved.",

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { usualPace } from "@/lib/contract/console/alert-settings";
+import { defaultPace } from "@/lib/contract/console/alert-settings";
 import { quietUntil } from "./hours";
 
-const pace = { ...usualPace, is_quiet: true, from: "20:00", to: "07:00", zone: "Europe/Berlin", has_weekends: true };
+const pace = { ...defaultPace, is_quiet: true, from: "20:00", to: "07:00", zone: "Europe/Berlin", has_weekends: true };
 const until = (at: string, more = {}) => quietUntil({ ...pace, ...more }, new Date(at))?.toISOString();
 
 test("ends quiet hours in the morning of their time zone, or on Monday after a weekend", () => {

@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { confirmBlocked } from "@/lib/collector/campaigns/blocked-confirmations";
-import { answerOf, keepVersion } from "@/lib/collector/records/keep-versions";
+import { answerOf, storeVersion } from "@/lib/collector/records/store-versions";
 import {
+  defaultPace,
   setAlertNight,
   setAlertPace,
   setAlertRule,
   setRecipientTopics,
-  usualPace,
 } from "@/lib/contract/console/alert-settings";
 import { auditTable } from "@/lib/db/console/tables/audit";
 import { blockedConfirmationTable } from "@/lib/db/console/tables/numbers";
@@ -19,7 +19,7 @@ const { add, arrived, ask, beginQuietHours, db, raise, raiseAndSend, receiverUrl
 
 const read = { accountId: "one organization", resource: "campaigns", ref: "c1" };
 const keepCampaign = (status: string) =>
-  keepVersion(db, { ...read, answer: answerOf({ name: "Meter readings", status }), at: new Date() });
+  storeVersion(db, { ...read, answer: answerOf({ name: "Meter readings", status }), at: new Date() });
 
 /** After the alert that is raised next. */
 const soon = () => new Date(Date.now() + 1_000);
@@ -49,7 +49,7 @@ test("sends what waits when quiet hours are switched off", async () => {
   await ask(setAlertRule, { rule: "deliveries_failing", audience: "support" });
   await raiseAndSend("deliveries_failing", "1 delivery");
   expect(arrived.mails).toEqual([]);
-  await ask(setAlertPace, { ...usualPace, is_quiet: false });
+  await ask(setAlertPace, { ...defaultPace, is_quiet: false });
   await sendDue();
   expect(arrived.mails).toHaveLength(1);
 });
@@ -95,7 +95,7 @@ test("sends what waits when a person chooses its topic at night", async () => {
   await sendDue();
   expect(toSupport()).toEqual([expect.stringContaining("+4930")]);
   expect(toSupport().join()).not.toContain("1 delivery");
-  await ask(setAlertPace, { ...usualPace, is_quiet: false });
+  await ask(setAlertPace, { ...defaultPace, is_quiet: false });
   await sendAfter(600);
   expect(toSupport()[1]).toContain("1 delivery");
 });
@@ -109,7 +109,7 @@ test("holds what waits when a person no longer wants its topic at night", async 
   await sendDue();
   await sendAfter(600);
   expect(toSupport()).toEqual([expect.stringContaining("1 delivery")]);
-  await ask(setAlertPace, { ...usualPace, is_quiet: false });
+  await ask(setAlertPace, { ...defaultPace, is_quiet: false });
   await sendAfter(600);
   expect(toSupport()[1]).toContain("2 deliveries");
 });

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { answerOf, keepVersion } from "@/lib/collector/records/keep-versions";
+import { answerOf, storeVersion } from "@/lib/collector/records/store-versions";
 import { listAlertMessages, setAlertRule } from "@/lib/contract/console/alert-settings";
 import { alertMessageTable, alertRecipientTable, alertTable, type MessageItem } from "@/lib/db/console/tables/alerts";
 import { deliveryTable, recordVersionTable } from "@/lib/db/console/tables/collector";
@@ -136,7 +136,7 @@ test("does not call a deleted credential recovered", async () => {
   await ask(setAlertRule, { rule: "credential_sync", audience: "support" });
   await raiseAndSend("credential_sync", "CRM key", { ref: "crm" });
   const read = { accountId: "one organization", resource: "credentials", ref: "crm" };
-  await keepVersion(db, { ...read, answer: answerOf({ name: "CRM key" }), at: new Date() });
+  await storeVersion(db, { ...read, answer: answerOf({ name: "CRM key" }), at: new Date() });
   await db.update(recordVersionTable).set({ goneAt: new Date() });
   await recover("CRM key");
   await sendAfter(600);

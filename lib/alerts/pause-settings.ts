@@ -14,7 +14,7 @@ import type { InputOf } from "@/lib/contract/inputs";
 import { alertRuleTable } from "@/lib/db/console/tables/alerts";
 import { plannedActionTable } from "@/lib/db/console/tables/automation";
 import { isSaved, savedTable } from "@/lib/db/console/tables/registry";
-import { type Database, type Transaction, takeTurn } from "@/lib/db/database";
+import { type Database, lockInTransaction, type Transaction } from "@/lib/db/database";
 import { withoutUndefined } from "@/lib/format/json";
 
 type PauseRow = typeof plannedActionTable.$inferSelect;
@@ -81,7 +81,7 @@ type RuleKey = { accountId: string; rule: PausingRule };
 /** Changes how a rule pauses campaigns. What is left out stays as it is. Returns whether it is on now. */
 export const saveRulePause = (db: Database, { accountId, rule }: RuleKey, change: PauseChange, by: string) =>
   db.transaction(async (tx) => {
-    await takeTurn(tx, `pauses ${accountId}`);
+    await lockInTransaction(tx, `pauses ${accountId}`);
     const { is_on, campaigns, ...limit } = change;
     const [before] = await tx.select().from(alertRuleTable).where(isRule(accountId, rule));
     const isPausing = is_on ?? before?.isPausing ?? false;

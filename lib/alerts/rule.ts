@@ -1,5 +1,5 @@
 import { and, desc, eq, getTableColumns, inArray, isNull, max, type SQL, sql } from "drizzle-orm";
-import { aheadMs } from "@/lib/collector/records/keep-versions";
+import { aheadMs } from "@/lib/collector/records/store-versions";
 import { allMeanings, logWords } from "@/lib/collector/webhook-log/log-words";
 import type { RuleId } from "@/lib/contract/console/alert-rule-ids";
 import type { Alert } from "@/lib/contract/console/alerts";

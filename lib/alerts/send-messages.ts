@@ -22,7 +22,7 @@ import { paceIn } from "./settings";
 const concurrency = 5;
 
 /** Exponential backoff. The waits add up to most of a day, because a receiver can be down for a night. */
-const usualRetry = { firstMs: 30_000, attempts: 11, leaseMs: 60_000 };
+const defaultRetry = { firstMs: 30_000, attempts: 11, leaseMs: 60_000 };
 
 type SenderOptions = {
   db: Database;
@@ -32,7 +32,7 @@ type SenderOptions = {
   changed: (resources: readonly string[]) => void;
   log: Logger;
   /** `leaseMs` must be longer than any attempt. */
-  retry?: typeof usualRetry;
+  retry?: typeof defaultRetry;
 };
 
 type Message = typeof alertMessageTable.$inferSelect;
@@ -40,7 +40,7 @@ type AttemptResult = { state: "sent" | "dropped"; items: MessageItem[]; problem?
 
 /** Sends queued messages at least once, even if the process dies while it sends. A message keeps its ID in each attempt. */
 export function createMessageSender(options: SenderOptions) {
-  const { db, accountId, log, retry = usualRetry } = options;
+  const { db, accountId, log, retry = defaultRetry } = options;
   const isOurs = eq(alertMessageTable.accountId, accountId);
   const claim = { leaseMs: retry.leaseMs, where: isOurs, set: { state: "sending" } } as const;
   const worker = createWorker<Message>({

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { type Audience, type RuleId, ruleIds } from "@/lib/contract/console/alert-rule-ids";
 import { ruleKinds } from "@/lib/contract/console/alert-rules";
-import { type AlertPace, usualPace } from "@/lib/contract/console/alert-settings";
+import { type AlertPace, defaultPace } from "@/lib/contract/console/alert-settings";
 import { type Role, roles } from "@/lib/contract/operation";
 import { alertPaceTable, alertRuleTable } from "@/lib/db/console/tables/alerts";
 import type { Database, Transaction } from "@/lib/db/database";
@@ -48,7 +48,7 @@ export async function ruleSettings(db: Queryable, accountId: string): Promise<Re
 
 export async function paceIn(db: Queryable): Promise<AlertPace> {
   const [row] = await db.select().from(alertPaceTable);
-  if (!row) return usualPace;
+  if (!row) return defaultPace;
   return {
     is_quiet: row.isQuiet,
     from: row.from,

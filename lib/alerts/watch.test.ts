@@ -1,6 +1,6 @@
 import { pino } from "pino";
 import { afterAll, expect, test } from "vitest";
-import { answerOf, keepVersion } from "@/lib/collector/records/keep-versions";
+import { answerOf, storeVersion } from "@/lib/collector/records/store-versions";
 import { testAlertRecipient } from "@/lib/contract/console/alert-settings";
 import type { ConnectionSource } from "@/lib/contract/console/connection";
 import { alertMessageTable, alertTable } from "@/lib/db/console/tables/alerts";
@@ -44,7 +44,7 @@ afterAll(() => Promise.all(open.map((resource) => resource.close())));
 
 test("evaluates rules only in the leader and unsubscribes when it is closed", async () => {
   const error = { name: "CRM bridge", last_sync_error: "401" };
-  await keepVersion(db, {
+  await storeVersion(db, {
     accountId,
     resource: "credentials",
     ref: "c",

@@ -4,14 +4,14 @@ import { clock } from "@/lib/clock";
 import type { Role } from "@/lib/contract/operation";
 import { refused } from "@/lib/contract/problem";
 import { accountTable, userTable } from "@/lib/db/console/tables/people";
-import { type Database, type Transaction, takeTurn } from "@/lib/db/database";
+import { type Database, lockInTransaction, type Transaction } from "@/lib/db/database";
 import { changeSessions } from "./session-changes";
 import { refuseWithoutLocalAdmin } from "./sso/sso-only";
 
 type Writable = Pick<Database, "insert" | "update" | "select" | "execute">;
 
 /** Serializes changes that could leave no admin or create two first admins. */
-export const serializeAdminChanges = (tx: Writable) => takeTurn(tx, "switchboard admins");
+export const serializeAdminChanges = (tx: Writable) => lockInTransaction(tx, "switchboard admins");
 
 /** Admins who can sign in. With `invited`, also those who have not chosen a password yet. */
 export async function countAdmins(db: Pick<Database, "select">, { invited }: { invited: boolean }) {

@@ -1,5 +1,5 @@
 import type { Person } from "@/lib/contract/actor";
-import { type Me, usualPreferences } from "@/lib/contract/console/people/me";
+import { defaultPreferences, type Me } from "@/lib/contract/console/people/me";
 import { storedChoices } from "@/lib/contract/inputs/preferences";
 import type { Role } from "@/lib/contract/operation";
 import type { userTable } from "@/lib/db/console/tables/people";
@@ -21,5 +21,5 @@ export const meOf = (user: UserRow, session: SessionState): Me => ({
   viewed_from: session.viewedFrom,
   ...(session.hidesNumbers ? { hides_numbers: true } : {}),
   numbers_shown_until: session.numbersShownUntil?.toISOString(),
-  preferences: { ...usualPreferences, ...storedChoices.parse(user.preferences) },
+  preferences: { ...defaultPreferences, ...storedChoices.parse(user.preferences) },
 });

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { clock } from "@/lib/clock";
-import { keepLog } from "@/lib/collector/webhook-log/keep-log";
+import { storeLog } from "@/lib/collector/webhook-log/store-log";
 import { listAudit } from "@/lib/contract/console/audit";
 import { type ApiToken, type addToken, listTokens } from "@/lib/contract/console/people/tokens";
 import type { InputOf } from "@/lib/contract/inputs";
@@ -169,7 +169,7 @@ test("exports the webhook log as CSV, as a script asks for it", async () => {
     attempts: 1,
     delivered_at: "2026-11-20T08:00:00Z",
   };
-  await keepLog(db(), {
+  await storeLog(db(), {
     ...{ accountId: "", at: clock.now(), before: undefined },
     answer: new TextEncoder().encode(JSON.stringify({ raw: [row] })),
   });

@@ -3,7 +3,7 @@ import { and, eq, isNotNull, isNull, notInArray } from "drizzle-orm";
 import { isRule, pauseLimitOf } from "@/lib/alerts/pause-settings";
 import { clock } from "@/lib/clock";
 import type { Collect } from "@/lib/collector/collect";
-import { aheadMs } from "@/lib/collector/records/keep-versions";
+import { aheadMs } from "@/lib/collector/records/store-versions";
 import { causeActor } from "@/lib/contract/console/automation/actors";
 import { type PauseCause, type PauseSetting, pausingRules } from "@/lib/contract/console/automation/pauses";
 import { isRetriedOutcome } from "@/lib/contract/console/automation/planned";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { clock } from "@/lib/clock";
 import { counterMeanings } from "@/lib/collector/campaigns/samples";
-import { type CampaignCounts, countsIn, throughOf } from "@/lib/contract/console/campaign-counters";
+import { type CampaignCounts, countsIn, handledOf } from "@/lib/contract/console/campaign-counters";
 import type { CampaignPeople } from "@/lib/contract/console/contact-lists";
 import { isVersionOf, newestVersion, recordVersionTable } from "@/lib/db/console/tables/collector";
 import type { Database } from "@/lib/db/database";
@@ -10,7 +10,7 @@ import { zonesOf } from "@/lib/numbers/time-zones";
 
 export async function campaignPeople(db: Database, accountId: string, campaignId: string): Promise<CampaignPeople> {
   const places = await placesOf(db, { accountId, campaignId, until: clock.now() });
-  const total = throughOf(await storedCounts(db, accountId, campaignId))?.total;
+  const total = handledOf(await storedCounts(db, accountId, campaignId))?.total;
   const known = places.reduce((sum, { people }) => sum + people, 0);
   return { places, others: total === undefined ? null : Math.max(0, total - known) };
 }

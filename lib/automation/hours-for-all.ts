@@ -7,7 +7,7 @@ import { isReadable, isWithin, type WeeklyHours } from "@/lib/contract/console/c
 import { implement } from "@/lib/contract/console/context";
 import { refused } from "@/lib/contract/problem";
 import { callingHoursTable } from "@/lib/db/console/tables/automation";
-import { type Database, takeTurn } from "@/lib/db/database";
+import { type Database, lockInTransaction } from "@/lib/db/database";
 import { daysOf } from "@/lib/format/format-time";
 import { withoutUndefined } from "@/lib/format/json";
 
@@ -20,7 +20,7 @@ const weeklyOf = ({ zone, days, from, to }: WeeklyHours): WeeklyHours => ({ zone
 export const hoursForAll = ({ db, accountId, changed }: Account & { changed: (resources: string[]) => void }) =>
   implement(setHoursForAll, async ({ is_on, campaigns, ...times }, { person }) => {
     const row = await db.transaction(async (tx) => {
-      await takeTurn(tx, `pauses ${accountId}`);
+      await lockInTransaction(tx, `pauses ${accountId}`);
       const [before] = await tx.select().from(callingHoursTable).where(eq(callingHoursTable.accountId, accountId));
       const weekly = { ...defaultHours, ...(before && weeklyOf(before)), ...withoutUndefined(times) };
       if (weekly.from === weekly.to) throw refused("bad_input", `to: ${sameHours}`);

@@ -23,7 +23,7 @@ import { refused } from "@/lib/contract/problem";
 import { plannedActionTable } from "@/lib/db/console/tables/automation";
 import { userTable } from "@/lib/db/console/tables/people";
 import { isSaved, savedTable } from "@/lib/db/console/tables/registry";
-import { type Database, type Transaction, takeTurn } from "@/lib/db/database";
+import { type Database, lockInTransaction, type Transaction } from "@/lib/db/database";
 import { momentOf, wallTimeOf } from "@/lib/format/zoned-time";
 import { adminHours } from "./hours-for-all";
 import { blockerOf, type PlannedRow, type Planner } from "./scheduled-sends";
@@ -144,7 +144,7 @@ const isOpen = inArray(plannedActionTable.state, ["planned", "sending"]);
 /** Serializes changes, so that two people cannot plan the same action at once. */
 const inTurn = <T>(db: Database, accountId: string, run: (tx: Transaction) => Promise<T>) =>
   db.transaction(async (tx) => {
-    await takeTurn(tx, `planned actions ${accountId}`);
+    await lockInTransaction(tx, `planned actions ${accountId}`);
     return run(tx);
   });
 

@@ -8,7 +8,7 @@ import { knownName } from "@/lib/contract/console/saved";
 import { refused } from "@/lib/contract/problem";
 import { campaignHoursTable, plannedActionTable } from "@/lib/db/console/tables/automation";
 import { isSaved, savedTable } from "@/lib/db/console/tables/registry";
-import { type Database, type Transaction, takeTurn } from "@/lib/db/database";
+import { type Database, lockInTransaction, type Transaction } from "@/lib/db/database";
 import { daysOf } from "@/lib/format/format-time";
 import { wallTimeOf } from "@/lib/format/zoned-time";
 
@@ -45,7 +45,7 @@ export const campaignHours = ({ db, accountId, changed }: Account & { changed: (
 /** Serializes changes, so that a campaign has one next action. */
 const inTurn = <T>(db: Database, accountId: string, run: (tx: Transaction) => Promise<T>) =>
   db.transaction(async (tx) => {
-    await takeTurn(tx, `campaign hours ${accountId}`);
+    await lockInTransaction(tx, `campaign hours ${accountId}`);
     return run(tx);
   });
 

@@ -22,14 +22,14 @@ type Options = {
   tickMs?: number;
 };
 
-const usualTickMs = 2_000;
+const defaultTickMs = 2_000;
 const retryMs = 3_600_000;
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
 /** Backups of the leading process: at an hour of the day, and when an admin asks for one. */
 export function createBackups({ database, secret, backupDirectory: directory, ...options }: Options) {
-  const { isLeading, changed, log, tickMs = usualTickMs } = options;
+  const { isLeading, changed, log, tickMs = defaultTickMs } = options;
   const { db, url } = database;
   const stopping = new AbortController();
 

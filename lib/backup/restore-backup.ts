@@ -7,7 +7,7 @@ import { auditKeyOf } from "@/lib/audit/audit-chain";
 import { AuditHead } from "@/lib/audit/audit-head";
 import { type AuditVerification, verifyAudit } from "@/lib/audit/verify-audit";
 import { closeClient, createClient } from "@/lib/db/client";
-import { type Transaction, takeTurn } from "@/lib/db/database";
+import { lockInTransaction, type Transaction } from "@/lib/db/database";
 import { applyMigrations, ownMigrations } from "@/lib/db/migrate";
 import type { ErasureRecord } from "@/lib/erasure/erasure-records";
 import { uniteErasures } from "@/lib/erasure/unite-erasures";
@@ -67,7 +67,7 @@ async function restore({ client, tx, secret, backup, erasures }: RestoreStep): P
   const { manifest } = backup;
   await applySettings(client);
   // A Switchboard that starts meanwhile waits, as for another one's migrations.
-  for (const { schema } of schemas) await takeTurn(tx, `switchboard migrations ${schema}`);
+  for (const { schema } of schemas) await lockInTransaction(tx, `switchboard migrations ${schema}`);
   await refuseFilled(client);
   await applyMigrationsOf(client, manifest, "of the backup");
   await loadTables(client, backup);

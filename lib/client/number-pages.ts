@@ -7,7 +7,7 @@ export const MOST_READ_UNASKED = 2000;
 export const MOST_READ = 100_000;
 
 /** Default page size. Screens with the same limit share the cached answer. */
-export const usualLimit = 50;
+export const defaultLimit = 50;
 
 type ListAnswer = {
   items: readonly PhoneNumber[];

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { keepList } from "@/lib/collector/records/keep-versions";
+import { keepList } from "@/lib/collector/records/store-versions";
 import { resourceOf } from "@/lib/contract/operation";
 import { accountKeyTable } from "@/lib/db/console/tables/connection";
 import type { OpenDatabase } from "@/lib/db/database";

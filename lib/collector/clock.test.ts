@@ -4,8 +4,8 @@ import { afterEach, expect, test, vi } from "vitest";
 import { guardOf } from "@/lib/automation/campaign-guard";
 import { createNights } from "@/lib/automation/campaign-nights";
 import { progress } from "@/lib/collector/campaigns/progress";
-import { keepSample } from "@/lib/collector/campaigns/samples";
-import { answerOf, keepVersion } from "@/lib/collector/records/keep-versions";
+import { storeSample } from "@/lib/collector/campaigns/samples";
+import { answerOf, storeVersion } from "@/lib/collector/records/store-versions";
 import { getAssistant } from "@/lib/contract/api/assistants";
 import { type CampaignProgress, getCampaignProgress } from "@/lib/contract/console/campaign-progress";
 import { Problem } from "@/lib/contract/problem";
@@ -69,7 +69,7 @@ test("shows the progress of the latest read when the clock was set back", async 
   const read = async (completed: number, atMs: number) => {
     const record = { id: "c2", status: "running", total: 100, completed };
     const at = new Date(atMs);
-    await keepVersion(db, { accountId, resource: "campaigns", ref: "c2", answer: answerOf(record), at });
+    await storeVersion(db, { accountId, resource: "campaigns", ref: "c2", answer: answerOf(record), at });
   };
   await read(10, nowMs + hourMs);
   await read(10, nowMs);
@@ -84,7 +84,7 @@ test("replaces samples in the future when the clock was set back", async () => {
   const { db } = database;
   const nowMs = Date.now();
   const read = (completed: number, atMs: number) =>
-    keepSample(db, { accountId, ref: "c3", record: { status: "running", total: 100, completed }, at: new Date(atMs) });
+    storeSample(db, { accountId, ref: "c3", record: { status: "running", total: 100, completed }, at: new Date(atMs) });
   await read(10, nowMs + hourMs);
   await read(20, nowMs);
   await read(15, nowMs - 30_000);

@@ -4,7 +4,7 @@ import { guardOf } from "@/lib/automation/campaign-guard";
 import { createNights } from "@/lib/automation/campaign-nights";
 import { progress } from "@/lib/collector/campaigns/progress";
 import { paceName } from "@/lib/collector/polling/settings";
-import { keepWatched } from "@/lib/collector/webhook-log/watched";
+import { storeWatched } from "@/lib/collector/webhook-log/watched";
 import { getCampaign, pauseCampaign } from "@/lib/contract/api/campaigns";
 import { endSession } from "@/lib/contract/api/sessions";
 import type { CampaignProgress } from "@/lib/contract/console/campaign-progress";
@@ -163,7 +163,7 @@ test("tells that reading is switched off when a read of the log was under way me
     .insert(collectorSettingTable)
     .values({ name: paceName("deliveries"), value: off, setBy: "a", setAt: new Date() });
   await expect.poll(reasons).toEqual(["off"]);
-  await keepWatched(db, { accountId, webhookId: undefined }, { at: new Date(), everyMs: 15_000, startedMs: 0 });
+  await storeWatched(db, { accountId, webhookId: undefined }, { at: new Date(), everyMs: 15_000, startedMs: 0 });
   await expect.poll(reasons).toEqual(["off"]);
   await instance.close();
   await db.delete(collectorSettingTable);

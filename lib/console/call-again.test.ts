@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { answerOf, keepVersion } from "@/lib/collector/records/keep-versions";
+import { answerOf, storeVersion } from "@/lib/collector/records/store-versions";
 import { compareNumbers, openList } from "@/lib/contract/console/contact-lists";
 import { addDoNotCall } from "@/lib/contract/console/do-not-call";
 import { beginImport } from "@/lib/contract/console/imports";
@@ -55,7 +55,7 @@ test("leaves out who is blocked, in a call, without a number or may still be cal
   await campaign("spring", "running");
   await campaign("other", "paused");
   const record = answerOf({ status: "running", retry_policy: { max_attempts: 2 } });
-  await keepVersion(gateway.database.db, {
+  await storeVersion(gateway.database.db, {
     accountId: "",
     resource: "campaigns",
     ref: "spring",
@@ -109,7 +109,7 @@ test("calls people again in the same campaign once it is done with them, and nob
   await sendList(ask, "again", people);
   await campaign("again", "running");
   const record = answerOf({ status: "running", retry_policy: { max_attempts: 1 } });
-  await keepVersion(gateway.database.db, {
+  await storeVersion(gateway.database.db, {
     accountId: "",
     resource: "campaigns",
     ref: "again",
@@ -130,7 +130,7 @@ test("begins no recall when a call to one of them has begun since", async () => 
   await sendList(ask, "late", people);
   await campaign("late", "running");
   const record = answerOf({ status: "running", retry_policy: { max_attempts: 1 } });
-  await keepVersion(gateway.database.db, {
+  await storeVersion(gateway.database.db, {
     accountId: "",
     resource: "campaigns",
     ref: "late",

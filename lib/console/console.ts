@@ -19,7 +19,7 @@ import { type Core, createCore } from "./core";
 import { blockedAmong } from "./do-not-call";
 import { EventStreams } from "./event-streams";
 import { operationsOf } from "./operations";
-import { keepSamples, type SampleRecord } from "./sample-records";
+import { type SampleRecord, storeSamples } from "./sample-records";
 import { stateFigures } from "./state-figures";
 import { refuseUnavailable } from "./storage";
 import { createSummaries } from "./summary";
@@ -62,8 +62,8 @@ export async function createConsole(options: ConsoleOptions) {
     observe: (passed: Observation) => observe(core, background, passed),
     operations: [...operationsOf({ core, background, summaries, options }), ...sealedSearches(answerSeal)],
     /** Registers the demo platform's records. */
-    async keepSamples(samples: readonly SampleRecord[]) {
-      if (await keepSamples(db, accountId, samples)) events.changed(["saved", "campaigns", "calls", "records"]);
+    async storeSamples(samples: readonly SampleRecord[]) {
+      if (await storeSamples(db, accountId, samples)) events.changed(["saved", "campaigns", "calls", "records"]);
     },
     /** Starts pauses of campaigns and scheduled actions. They need the gateway, which is created after the console. */
     automate: (send: SendAutomatically) => automation?.automate(send),

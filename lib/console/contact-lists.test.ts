@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { readSettings } from "@/lib/collector/polling/settings";
-import { answerOf, keepVersion } from "@/lib/collector/records/keep-versions";
+import { answerOf, storeVersion } from "@/lib/collector/records/store-versions";
 import { removeOld } from "@/lib/collector/retention";
 import {
   campaignOverlap,
@@ -213,7 +213,7 @@ test("counts people of a campaign who are in no list from here", async () => {
   await compareList(ask, "c-others", numbersFrom(15_100, 9));
   const answer = answerOf({ total_contacts: 10, pending_contacts: 8, completed_contacts: 2 });
   const record = { accountId: "", resource: "campaigns", ref: "c-others" };
-  await keepVersion(gateway.database.db, { ...record, answer, at: new Date() });
+  await storeVersion(gateway.database.db, { ...record, answer, at: new Date() });
   const { data } = await ask(listPeople, { campaign_id: "c-others" });
   expect(data).toEqual({ places: [{ country: "DE", zones: ["Europe/Berlin"], people: 3 }], others: 7 });
 });

@@ -2,7 +2,7 @@ import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import { pino } from "pino";
 import { expect, test, vi } from "vitest";
-import { usualPreferences } from "@/lib/contract/console/people/me";
+import { defaultPreferences } from "@/lib/contract/console/people/me";
 import { changeRole, changeState } from "@/lib/contract/console/people/team";
 import type { Operation, Role } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
@@ -166,7 +166,7 @@ async function bareStream({ attention = (): string => "", role = "admin" as Role
   const database = await freshDatabase();
   const events = createEvents({ database, log, settleMs: 0 });
   const admin = { ...personWith("admin"), sessionId: "s1" };
-  const person = { ...admin, me: { ...admin, preferences: usualPreferences } };
+  const person = { ...admin, me: { ...admin, preferences: defaultPreferences } };
   const counts = {
     phone_numbers: null,
     campaigns_running: null,

@@ -8,7 +8,7 @@ import { auditKeyOf } from "@/lib/audit/audit-chain";
 import { createAuditTrail } from "@/lib/audit/audit-trail";
 import { verifyAudit } from "@/lib/audit/verify-audit";
 import { createAutomation } from "@/lib/automation/automation";
-import { keepLog } from "@/lib/collector/webhook-log/keep-log";
+import { storeLog } from "@/lib/collector/webhook-log/store-log";
 import { getAlertSettings } from "@/lib/contract/console/alert-settings";
 import { listAlerts } from "@/lib/contract/console/alerts";
 import { listAudit } from "@/lib/contract/console/audit";
@@ -204,7 +204,7 @@ test("merges the attempts of one delivery when the log is read again", async () 
   const answer = new TextEncoder().encode(JSON.stringify({ raw: rowsOf("delivery").map(({ raw }) => raw) }));
   const before = new Date(stored.stoppedAt);
   const at = new Date(before.getTime() + 60_000);
-  expect(await keepLog(db, { accountId, answer, at, before })).toEqual({ rows: 10, added: 0, changed: 1, gone: 0 });
+  expect(await storeLog(db, { accountId, answer, at, before })).toEqual({ rows: 10, added: 0, changed: 1, gone: 0 });
   await db.update(collectorTaskTable).set({ at });
   expect((await ask(getDelivery, { entry_id: "d6" })).data).toMatchObject({ status: "delivered", attempts: 2 });
   expect(await ask(summarizeDeliveries, {})).toMatchObject({

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { answerOf, keepVersion } from "@/lib/collector/records/keep-versions";
+import { answerOf, storeVersion } from "@/lib/collector/records/store-versions";
 import { addDoNotCall, listDoNotCall } from "@/lib/contract/console/do-not-call";
 import { findPerson, type Person } from "@/lib/contract/console/person";
 import type { InputOf } from "@/lib/contract/inputs";
@@ -39,7 +39,7 @@ const call = (call_id: string, number: string, fields: Record<string, unknown> =
   ...fields,
 });
 
-async function keepRecord(resource: string, ref: string, record: Record<string, unknown>) {
+async function storeRecord(resource: string, ref: string, record: Record<string, unknown>) {
   const { db } = gateway.database;
   const saved = {
     accountId: "",
@@ -50,7 +50,7 @@ async function keepRecord(resource: string, ref: string, record: Record<string, 
     lastSeenAt: new Date(),
   };
   await db.insert(savedTable).values({ ...saved, name: typeof record.name === "string" ? record.name : null });
-  await keepVersion(db, { accountId: "", resource, ref, answer: answerOf(record), at: new Date() });
+  await storeVersion(db, { accountId: "", resource, ref, answer: answerOf(record), at: new Date() });
   if (resource === "calls") await mergeRecords(db, "", ref);
 }
 
@@ -94,10 +94,10 @@ test("unites a call of events with the platform's record of it, and adds calls t
   await receive({ event: "call.started", call_id: "both", to_number: number, started_at: "2026-11-20T09:00:00Z" });
   const record = { to_number: spelled, from_number: "+12125550100", direction: "outbound", customer_name: "Bo Lind" };
   const ended = { status: "completed", ended_reason: "voicemail", started_at: "2026-11-20T09:00:00Z" };
-  await keepRecord("calls", "both", { ...record, ...ended, ended_at: "2026-11-20T09:00:30Z" });
-  await keepRecord("calls", "read", { ...record, ...ended, started_at: "2026-11-19T09:00:00Z" });
+  await storeRecord("calls", "both", { ...record, ...ended, ended_at: "2026-11-20T09:00:30Z" });
+  await storeRecord("calls", "read", { ...record, ...ended, started_at: "2026-11-19T09:00:00Z" });
   const inbound = { direction: "inbound", from_number: "+12125550199", to_number: number };
-  await keepRecord("calls", "ours", { ...record, ...ended, ...inbound });
+  await storeRecord("calls", "ours", { ...record, ...ended, ...inbound });
   const { calls, name } = await personBy({ number });
   expect(calls).toMatchObject([
     { call_id: "both", is_over: true, reason: "voicemail", events: 1 },
@@ -108,10 +108,10 @@ test("unites a call of events with the platform's record of it, and adds calls t
 
 test("says in which campaigns a person waits, and not in those that ended or reached them", async () => {
   const number = numberAt(4);
-  await keepRecord("campaigns", "w-run", { name: "Spring green energy offer", status: "running" });
-  await keepRecord("campaigns", "w-pause", { name: "Boiler service reminders", status: "paused" });
-  await keepRecord("campaigns", "w-done", { name: "Winter renewals", status: "completed" });
-  await keepRecord("campaigns", "w-met", { name: "Meter reading", status: "running" });
+  await storeRecord("campaigns", "w-run", { name: "Spring green energy offer", status: "running" });
+  await storeRecord("campaigns", "w-pause", { name: "Boiler service reminders", status: "paused" });
+  await storeRecord("campaigns", "w-done", { name: "Winter renewals", status: "completed" });
+  await storeRecord("campaigns", "w-met", { name: "Meter reading", status: "running" });
   await sendList(ask, "w-pause", [number], 1);
   await receive(
     call("w-1", number, { campaign_id: "w-run" }),

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { answerOf, keepVersion } from "@/lib/collector/records/keep-versions";
+import { answerOf, storeVersion } from "@/lib/collector/records/store-versions";
 import { setMasking } from "@/lib/contract/console/people/masking";
 import type { InputOf } from "@/lib/contract/inputs";
 import type { Operation, OutputOf } from "@/lib/contract/operation";
@@ -28,7 +28,7 @@ async function winter(id: string, total: number, completed: number) {
     completed_contacts: completed,
     cancelled_contacts: total - completed,
   };
-  await keepVersion(db, { accountId: "", resource: "campaigns", ref: id, answer: answerOf(record), at: new Date() });
+  await storeVersion(db, { accountId: "", resource: "campaigns", ref: id, answer: answerOf(record), at: new Date() });
 }
 
 test("speaks the words of the screen, in the time zone of the reader, and names who was not called", async () => {

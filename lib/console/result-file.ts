@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { storedCounts } from "@/lib/automation/campaign-people";
-import { type CampaignCounts, throughOf } from "@/lib/contract/console/campaign-counters";
+import { type CampaignCounts, handledOf } from "@/lib/contract/console/campaign-counters";
 import { implement } from "@/lib/contract/console/context";
 import { exportResults, splitResults } from "@/lib/contract/console/inbox/campaign-results";
 import { resultWords } from "@/lib/contract/shapes/call";
@@ -95,7 +95,7 @@ async function sendOthers(db: Database, campaign: Campaign, { called, contacts, 
     if (lines.length > 0) await write(lines.join(""));
     rows += lines.length;
   }
-  const unknown = (throughOf(counts)?.total ?? 0) - contacts - rows;
+  const unknown = (handledOf(counts)?.total ?? 0) - contacts - rows;
   if (unknown <= 0) return rows;
   await write(line([`${countOf(unknown, "other person", "other people")}, not uploaded here`, "", null, "not known"]));
   return rows + 1;

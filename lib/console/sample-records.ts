@@ -4,7 +4,7 @@ import { sampleSource } from "@/lib/contract/console/saved";
 import { saveSetting } from "@/lib/db/console/save-setting";
 import { collectorSettingTable } from "@/lib/db/console/tables/collector";
 import { savedTable } from "@/lib/db/console/tables/registry";
-import { type Database, type Transaction, takeTurn } from "@/lib/db/database";
+import { type Database, lockInTransaction, type Transaction } from "@/lib/db/database";
 
 /** A record of the demo platform, of a resource that its API cannot list. */
 export type SampleRecord = { resource: string; id: string; name: string };
@@ -13,10 +13,10 @@ export type SampleRecord = { resource: string; id: string; name: string };
  * Registers the demo platform's records in its account, and removes those that are gone. Compares with the last list, so that a
  * record that a person removed stays removed. True if something changed.
  */
-export function keepSamples(db: Database, accountId: string, samples: readonly SampleRecord[]): Promise<boolean> {
+export function storeSamples(db: Database, accountId: string, samples: readonly SampleRecord[]): Promise<boolean> {
   const settingName = `samples ${accountId}`;
   return db.transaction(async (tx) => {
-    await takeTurn(tx, settingName);
+    await lockInTransaction(tx, settingName);
     const isSetting = eq(collectorSettingTable.name, settingName);
     const [setting] = await tx.select().from(collectorSettingTable).where(isSetting);
     const before = (setting?.value ?? []) as readonly SampleRecord[];

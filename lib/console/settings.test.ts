@@ -12,7 +12,7 @@ import {
 } from "@/lib/contract/console/connection";
 import { listDrift } from "@/lib/contract/console/drift";
 import { documentedMeanings, forgetMeaning, listMeanings, setMeaning } from "@/lib/contract/console/meanings";
-import { getMe, savePreferences, usualPreferences } from "@/lib/contract/console/people/me";
+import { defaultPreferences, getMe, savePreferences } from "@/lib/contract/console/people/me";
 import type { Operation, OutputOf } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import { cookieOf, freshConsole, mara, password, personWith } from "@/lib/testing/console";
@@ -173,7 +173,7 @@ test("refuses to change a documented meaning", async () => {
 test("merges a person's preferences", async () => {
   const person = await console.personOf(cookieOf((await signIn(mara.email)).jar));
   if (!person) throw new Error("Nobody was signed in.");
-  expect((await ask(getMe, {}, person)).preferences).toEqual(usualPreferences);
+  expect((await ask(getMe, {}, person)).preferences).toEqual(defaultPreferences);
   await ask(savePreferences, { theme: "dark", night: { campaigns: true } }, person);
   await ask(savePreferences, { zone: "local", night: { numbers: false } }, person);
   expect(await ask(getMe, {}, person)).toMatchObject({

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import { answerOf, keepVersion } from "@/lib/collector/records/keep-versions";
+import { answerOf, storeVersion } from "@/lib/collector/records/store-versions";
 import {
   addDoNotCall,
   listDoNotCall,
@@ -35,7 +35,7 @@ async function storeCampaign(ref: string, record: Record<string, unknown>) {
     .insert(savedTable)
     .values({ accountId, resource: "campaigns", ref, name: `Campaign ${ref}` })
     .onConflictDoNothing();
-  await keepVersion(db, { accountId, resource: "campaigns", ref, answer: answerOf(record), at: new Date() });
+  await storeVersion(db, { accountId, resource: "campaigns", ref, answer: answerOf(record), at: new Date() });
 }
 
 const storeCall = (ref: string, number: string, call: Partial<typeof foundCallTable.$inferInsert>) => {

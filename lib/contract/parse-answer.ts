@@ -1,7 +1,7 @@
 import { isDigits, isPlainObject, stringifyJson } from "@/lib/format/json";
 import { createDriftTally, type Drift, type DriftTally, describeValue } from "./drift";
 import { type Fields, flag, isEnvelope, type ListShape, rawRow, type Shape, wrapped } from "./fields";
-import { usualMeaning } from "./usual-meanings";
+import { defaultMeaning } from "./usual-meanings";
 
 type ParsedAnswer<T> = {
   value: T;
@@ -66,7 +66,7 @@ function parse(shape: Shape, value: unknown, path: string, tally: DriftTally): u
   if (shape.kind === "texts" && Array.isArray(value)) return parseTexts(value, path, tally);
   if (shape.kind === "any") return value;
   if (shape.kind === "text" && typeof value === "string") {
-    if (shape.words && !shape.words.includes(value) && !usualMeaning(value))
+    if (shape.words && !shape.words.includes(value) && !defaultMeaning(value))
       tally.addCapped("unknown-word", path, { path, came: value });
     return value;
   }

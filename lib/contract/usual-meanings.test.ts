@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { documentedMeanings, toneOf } from "./console/meanings";
 import { campaignPatterns, isStatusWord } from "./status-words";
-import { usualMeaning, usualMeanings } from "./usual-meanings";
+import { defaultMeaning, defaultMeanings } from "./usual-meanings";
 
 test("takes a tone as documented, then as set by an admin, then the usual one", () => {
   const set = { resource: "calls", field: "status", word: "failed", tone: "done" } as const;
@@ -13,12 +13,12 @@ test("takes a tone as documented, then as set by an admin, then the usual one", 
 });
 
 test("has no usual meaning that contradicts the document", () => {
-  for (const { word, tone } of documentedMeanings) expect([tone, undefined]).toContain(usualMeanings.get(word));
+  for (const { word, tone } of documentedMeanings) expect([tone, undefined]).toContain(defaultMeanings.get(word));
 });
 
 test.each(["running", "Dialing", "calling", "in_progress", "resumed"])(
   "shows %s as under way when it means that a campaign runs",
   (word) => {
-    expect([isStatusWord(campaignPatterns.running, word), usualMeaning(word)]).toEqual([true, "live"]);
+    expect([isStatusWord(campaignPatterns.running, word), defaultMeaning(word)]).toEqual([true, "live"]);
   },
 );

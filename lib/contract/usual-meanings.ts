@@ -5,9 +5,9 @@ export type UsualTone = keyof typeof toneWords;
 const tones = Object.keys(toneWords) as UsualTone[];
 
 /** Usual tones of status words in lower case. Admins can set others. */
-export const usualMeanings: ReadonlyMap<string, UsualTone> = new Map(
+export const defaultMeanings: ReadonlyMap<string, UsualTone> = new Map(
   tones.flatMap((tone) => toneWords[tone].split(" ").map((word) => [word, tone] as const)),
 );
 
-export const usualMeaning = (word: unknown): UsualTone | undefined =>
-  typeof word === "string" ? usualMeanings.get(word.toLowerCase()) : undefined;
+export const defaultMeaning = (word: unknown): UsualTone | undefined =>
+  typeof word === "string" ? defaultMeanings.get(word.toLowerCase()) : undefined;

@@ -92,7 +92,11 @@ export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
  * Serializes transactions of the same name across all processes by an advisory lock. `waitMs` replaces the connection's
  * lock and statement timeouts until the transaction ends.
  */
-export async function takeTurn(tx: Pick<Database, "execute">, name: string, { waitMs }: { waitMs?: number } = {}) {
+export async function lockInTransaction(
+  tx: Pick<Database, "execute">,
+  name: string,
+  { waitMs }: { waitMs?: number } = {},
+) {
   if (waitMs !== undefined)
     await tx.execute(
       sql`select set_config('statement_timeout', ${`${waitMs}`}, true), set_config('lock_timeout', ${`${waitMs}`}, true)`,

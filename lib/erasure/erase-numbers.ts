@@ -5,7 +5,7 @@ import { auditKeyOf } from "@/lib/audit/audit-chain";
 import { AuditHead } from "@/lib/audit/audit-head";
 import { type Actor, itself } from "@/lib/audit/audit-lines";
 import { redactLines } from "@/lib/audit/redact-lines";
-import { versionHash } from "@/lib/collector/records/keep-versions";
+import { versionHash } from "@/lib/collector/records/store-versions";
 import type { HeldKind } from "@/lib/contract/console/erasures";
 import { hashArray } from "@/lib/db/console/number-hashes";
 import type { Transaction } from "@/lib/db/database";

@@ -7,8 +7,8 @@ import type { Operation, OutputOf } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import { bodyTable, eventTable, foundCallTable } from "@/lib/db/console/tables/inbox";
 import { savedTable } from "@/lib/db/console/tables/registry";
-import { keepArrival } from "@/lib/inbox/keep-arrival";
 import { readArrivals } from "@/lib/inbox/read-arrivals";
+import { storeArrival } from "@/lib/inbox/store-arrival";
 import { secret } from "@/lib/testing/backup";
 import { freshConsole, personWith } from "@/lib/testing/console";
 import { spellings } from "@/lib/testing/spellings";
@@ -37,7 +37,7 @@ async function keep({ id, body = Buffer.alloc(0), query = "", headers = {} }: Ev
     method: "POST",
     isCut: false,
   } as const;
-  await keepArrival(db, { ...arrival, id, at, query, headers, size: body.length, body });
+  await storeArrival(db, { ...arrival, id, at, query, headers, size: body.length, body });
 }
 
 const eventOf = (id: string, to_number: string, customer_name = name) => ({

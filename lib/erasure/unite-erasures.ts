@@ -1,5 +1,5 @@
 import type { Database } from "@/lib/db/database";
-import { takeTurn } from "@/lib/db/database";
+import { lockInTransaction } from "@/lib/db/database";
 import { eraseNumbers, erasureOf, type Held, type Session } from "./erase-numbers";
 import { type ErasureRecord, isErasedIn, storedErasures, storeErasures } from "./erasure-records";
 import { eraseColleague } from "./pseudonyms";
@@ -21,4 +21,4 @@ export async function uniteErasures(session: Session, secret: string, records: r
 
 /** Serializes erasures across all processes. */
 export const takeErasureTurn = (tx: Pick<Database, "execute">) =>
-  takeTurn(tx, "switchboard erasures", { waitMs: 600_000 });
+  lockInTransaction(tx, "switchboard erasures", { waitMs: 600_000 });

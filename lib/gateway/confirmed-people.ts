@@ -13,7 +13,7 @@ type Reads = {
 
 /**
  * Refuses to call more people than a person confirmed, or many whose number was not confirmed. A record that does not give
- * the number of waiting people is not judged.
+ * the number of waiting people is not confirmed.
  */
 export async function refuseUnconfirmed(
   campaigns: readonly ConfirmedPeople[],

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, expect, test } from "vitest";
-import { keepLog } from "@/lib/collector/webhook-log/keep-log";
+import { storeLog } from "@/lib/collector/webhook-log/store-log";
 import { changeState } from "@/lib/contract/console/people/team";
 import { personWith } from "@/lib/testing/console";
 import { freshGateway, shortAnswerMs } from "@/lib/testing/fresh-gateway";
@@ -30,8 +30,8 @@ const rows = [
 const big =
   '{"id":"c","webhook_id":"w2","status":"delivered","delivered_at":"2026-11-19T00:00:00Z","cost":12345678901234567890.10}';
 
-const storeLog = (list: string, minute: number) =>
-  keepLog(fixture.database.db, {
+const insertLog = (list: string, minute: number) =>
+  storeLog(fixture.database.db, {
     accountId: "",
     answer: new TextEncoder().encode(`{"raw":[${list}]}`),
     at: new Date(Date.UTC(2026, 10, 20, 14, minute)),
@@ -41,8 +41,8 @@ const storeLog = (list: string, minute: number) =>
 beforeAll(async () => {
   fixture = await freshGateway({ answerMs: shortAnswerMs });
   const [first = {}, second = {}] = rows;
-  await storeLog([JSON.stringify(first), big].join(","), 0);
-  await storeLog([JSON.stringify(first), JSON.stringify(second), big].join(","), 1);
+  await insertLog([JSON.stringify(first), big].join(","), 0);
+  await insertLog([JSON.stringify(first), JSON.stringify(second), big].join(","), 1);
   await fixture.database.pool.query(`insert into console.record_version (key_print, resource, ref, seen_at, last_seen_at, hash, record)
     values ('', 'webhooks', 'w1', now(), now(), '', '{"url":"https://crm.example.net/voice"}')`);
 });

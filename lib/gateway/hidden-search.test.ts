@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { keepLog } from "@/lib/collector/webhook-log/keep-log";
+import { storeLog } from "@/lib/collector/webhook-log/store-log";
 import { eventTable, foundCallTable } from "@/lib/db/console/tables/inbox";
 import { freshGateway } from "@/lib/testing/fresh-gateway";
 import { readRequest } from "@/lib/testing/read-request";
@@ -63,7 +63,7 @@ beforeAll(async () => {
     event: "call.ended",
     payload: { phone: Number(number) },
   };
-  await keepLog(db, {
+  await storeLog(db, {
     accountId,
     answer: new TextEncoder().encode(JSON.stringify({ raw: [{ ...entry, delivered_at: at.toISOString() }] })),
     at,

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { keepLog } from "@/lib/collector/webhook-log/keep-log";
+import { storeLog } from "@/lib/collector/webhook-log/store-log";
 import { freshGateway } from "@/lib/testing/fresh-gateway";
 
 let fixture: Awaited<ReturnType<typeof freshGateway>>;
@@ -39,7 +39,7 @@ beforeAll(async () => {
     delivered_at: "2026-11-20T08:00:00Z",
     payload: { to: `+${canary}` },
   };
-  await keepLog(fixture.database.db, {
+  await storeLog(fixture.database.db, {
     accountId: "",
     answer: new TextEncoder().encode(JSON.stringify({ raw: [entry] })),
     at: new Date(Date.UTC(2026, 10, 20, 14)),

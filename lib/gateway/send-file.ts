@@ -19,7 +19,7 @@ export const createExportLimit = () =>
 
 const pieceBytes = 16 * 1024;
 const paceBytes = 64 * 1024;
-const usualPaceMs = 30_000;
+const defaultPaceMs = 30_000;
 
 type SendOptions = {
   headers: IncomingHttpHeaders;
@@ -31,7 +31,7 @@ type SendOptions = {
 
 /** Streams a file with backpressure. An error destroys the connection, so that the file does not look complete. */
 export async function sendFile(response: ServerResponse, file: FileStream, options: SendOptions) {
-  const { headers, requestId, paceMs = usualPaceMs } = options;
+  const { headers, requestId, paceMs = defaultPaceMs } = options;
   const isGzip = /\bgzip\b(?!\s*;\s*q=0)/i.test(String(headers["accept-encoding"] ?? ""));
   const body = isGzip ? createGzip({ level: 4 }) : new PassThrough();
   response.writeHead(200, {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { saveRequirement } from "@/lib/auth/second-factor";
 import { consoleOperations } from "@/lib/contract/console";
-import { usualPace } from "@/lib/contract/console/alert-settings";
+import { defaultPace } from "@/lib/contract/console/alert-settings";
 import { isWrite } from "@/lib/contract/operation";
 import { codeOf } from "@/lib/testing/authenticator";
 import { cookieOf, mara, password, tokenIn } from "@/lib/testing/console";
@@ -157,7 +157,7 @@ const inputs: Record<string, Record<string, unknown>> = {
   "connection.revert": { to: "demo" },
   "meanings.set": { ...word, tone: "ok" },
   "alerts.set_rule": { is_on: false },
-  "alerts.set_pace": usualPace,
+  "alerts.set_pace": defaultPace,
   "alerts.set_audience": { topic: "deliveries", audience: "everyone" },
   "alerts.set_night": { topic: "deliveries", is_on: true },
   "alerts.add_recipient": { kind: "email", address: "tom@fernhill.example" },

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from "vitest";
 import { clock } from "@/lib/clock";
-import { answerOf, keepVersion } from "@/lib/collector/records/keep-versions";
-import { keepLog } from "@/lib/collector/webhook-log/keep-log";
+import { answerOf, storeVersion } from "@/lib/collector/records/store-versions";
 import { logTask } from "@/lib/collector/webhook-log/log-reader";
-import { keepWatched } from "@/lib/collector/webhook-log/watched";
+import { storeLog } from "@/lib/collector/webhook-log/store-log";
+import { storeWatched } from "@/lib/collector/webhook-log/watched";
 import type { getCallDeliveries } from "@/lib/contract/console/inbox/call-deliveries";
 import type { OutputOf } from "@/lib/contract/operation";
 import { collectorTaskTable, deliveryTable, recordVersionTable, watchedTable } from "@/lib/db/console/tables/collector";
@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 
 const keepWebhook = (id: string, url: string, events: string[]) =>
-  keepVersion(db, {
+  storeVersion(db, {
     ...{ accountId, resource: "webhooks", ref: id, at: at(-900) },
     answer: answerOf({ id, url, events, status: "active" }),
   });
@@ -65,13 +65,13 @@ async function log(entries: readonly Entry[], { read = 120, before = 0, watched 
     delivered_at: delivered === null ? null : at(delivered).toISOString(),
   }));
   const answer = (some: readonly unknown[]) => new TextEncoder().encode(JSON.stringify({ raw: some }));
-  await keepLog(db, { accountId, answer: answer([]), at: at(before), before: undefined });
-  await keepLog(db, { accountId, answer: answer(rows), at: at(read), before: at(before) });
+  await storeLog(db, { accountId, answer: answer([]), at: at(before), before: undefined });
+  await storeLog(db, { accountId, answer: answer(rows), at: at(read), before: at(before) });
   const times = { at: at(read), okAt: at(read), ms: 1, bytes: 1, rows: 1, outcome: "ok" };
   await db.insert(collectorTaskTable).values({ accountId, task: logTask, ...times });
   if (watched)
     for (const second of [-600, read])
-      await keepWatched(
+      await storeWatched(
         db,
         { accountId, webhookId: undefined },
         { at: at(second), everyMs: 3_600_000, startedMs: at(-600).getTime() },
@@ -138,7 +138,7 @@ test("names a webhook as missing when it has the event and the watched log has n
 });
 
 test("does not miss a delivery at a webhook that was made after the call", async () => {
-  await keepVersion(db, {
+  await storeVersion(db, {
     ...{ accountId, resource: "webhooks", ref: "later", at: at(300) },
     answer: answerOf({ id: "later", url: "https://later.example/in", events: ["call.ended"] }),
   });
@@ -156,7 +156,7 @@ test("names a webhook whose deliveries are not known when the call was before th
 test("counts by the times of the platform's record when no event of the call was received", async () => {
   const record = { id: "read", status: "completed", started_at: at(0), ended_at: at(60) };
   await db.insert(savedTable).values({ accountId, resource: "calls", ref: "read", lastStatusWord: "completed" });
-  await keepVersion(db, { accountId, resource: "calls", ref: "read", answer: answerOf(record), at: at(61) });
+  await storeVersion(db, { accountId, resource: "calls", ref: "read", answer: answerOf(record), at: at(61) });
   await mergeRecords(db, accountId, "read");
   await log([entry("theirs", null), entry("campaign's", null, { event: "campaign.completed" })]);
   expect(await lines("read")).toEqual([

@@ -8,7 +8,7 @@ import { saveSetting } from "@/lib/db/console/save-setting";
 import { collectorSettingTable } from "@/lib/db/console/tables/collector";
 import { arrivalTable, eventTable, foundCallTable } from "@/lib/db/console/tables/inbox";
 import { accountId, freshInbox } from "@/lib/testing/inbox";
-import { createLooks, keepAnswer } from "./call-state";
+import { createLooks, storeAnswer } from "./call-state";
 
 /** Records of the platform by ID. */
 let records = new Map<string, unknown>();
@@ -127,7 +127,7 @@ test("ends a call when the platform answered that a person ended it", async () =
     problem: null,
     raw: { success: true, data: { status: "ended" } },
   };
-  expect(await keepAnswer(db, accountId, observation as never)).toBe(true);
+  expect(await storeAnswer(db, accountId, observation as never)).toBe(true);
   expect((await ask(getFoundCall, { call_id: "c1" })).data).toMatchObject({ is_over: true, status: "ended" });
   await receive({ event: "call.ended", call_id: "c1", ended_reason: "manually-ended" });
   expect((await ask(getFoundCall, { call_id: "c1" })).data).toMatchObject({ reason: "manually-ended" });

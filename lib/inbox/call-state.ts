@@ -73,7 +73,7 @@ async function isDue(db: Database, nowMs: number): Promise<SQL | undefined> {
 }
 
 /** Keeps what the platform's answer to a person says of a call. True if the call is over by it. */
-export async function keepAnswer(
+export async function storeAnswer(
   db: Database,
   accountId: string,
   { op, input, problem, raw }: Observation,

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { clock } from "@/lib/clock";
-import { answerOf, keepVersion } from "@/lib/collector/records/keep-versions";
+import { answerOf, storeVersion } from "@/lib/collector/records/store-versions";
 import { exportFoundCalls, getFoundCall, listFoundCalls } from "@/lib/contract/console/inbox/found-calls";
 import type { InputOf } from "@/lib/contract/inputs";
 import { recordVersionTable } from "@/lib/db/console/tables/collector";
@@ -24,7 +24,7 @@ async function receive(...events: Record<string, unknown>[]) {
 }
 
 async function keep(ref: string, record: Record<string, unknown>, resource = "calls") {
-  await keepVersion(db, { accountId, resource, ref, answer: answerOf(record), at: clock.now() });
+  await storeVersion(db, { accountId, resource, ref, answer: answerOf(record), at: clock.now() });
   if (resource === "calls") await mergeRecords(db, accountId, ref);
 }
 

@@ -27,7 +27,7 @@ const pageSize = 50;
 /** A search that finds more says "more than". */
 const mostCounted = 10_000;
 /** An assistant without a known limit. */
-const usualLimitMs = 3_600_000;
+const defaultLimitMs = 3_600_000;
 /** A call that the platform said was open this long ago still is. */
 const confirmedForMs = 900_000;
 /** Time after the limit in which an end can still be sent. */
@@ -131,7 +131,7 @@ async function callsOf(db: Database, accountId: string, rows: readonly Row[]): P
     const limit = row.isOver ? undefined : Number(maxSeconds.get(row.assistantRef ?? "")) * 1000;
     const limitMs = limit && Number.isFinite(limit) ? (row.answeredAt ?? row.at).getTime() + limit : undefined;
     const confirmedMs = row.confirmedAt?.getTime() ?? 0;
-    const lastMs = (limitMs ?? row.at.getTime() + usualLimitMs) + graceMs;
+    const lastMs = (limitMs ?? row.at.getTime() + defaultLimitMs) + graceMs;
     return {
       ...factsOf(row),
       ...{ call_id: row.ref, at: row.at.toISOString(), is_over: row.isOver, events: row.events },

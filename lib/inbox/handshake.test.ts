@@ -1,14 +1,14 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { listOther, listReceived } from "@/lib/contract/console/inbox/received";
-import { arrivalTable, bodyTable, eventTable, strayTable } from "@/lib/db/console/tables/inbox";
+import { arrivalTable, bodyTable, eventTable, unknownRequestTable } from "@/lib/db/console/tables/inbox";
 import { personWith } from "@/lib/testing/console";
 import { freshInbox } from "@/lib/testing/inbox";
 
 const { db, ask, post, readAll, url, origin, token } = await freshInbox();
 
 beforeEach(async () => {
-  for (const table of [arrivalTable, bodyTable, eventTable, strayTable]) await db.delete(table);
+  for (const table of [arrivalTable, bodyTable, eventTable, unknownRequestTable]) await db.delete(table);
 });
 
 const kinds = async () => (await ask(listOther, {})).data.map(({ kind }) => kind);
@@ -100,7 +100,9 @@ test.each(["%20", "%22", "'", ".", "/extra", "%E2%80%8B"])(
     const wrong = `${token.slice(0, -5)}a${token.slice(-4)}${behind}`;
     expect((await fetch(`${origin}/hooks/${wrong}`, { method: "POST", body: "{}" })).status).toBe(404);
     const lastFour = async () =>
-      (await db.select().from(strayTable).where(eq(strayTable.status, 404))).map((stray) => stray.lastFour);
+      (await db.select().from(unknownRequestTable).where(eq(unknownRequestTable.status, 404))).map(
+        (stray) => stray.lastFour,
+      );
     await expect.poll(lastFour).toEqual([token.slice(-4)]);
   },
 );

@@ -1,4 +1,4 @@
-import { type Transaction, takeTurn } from "@/lib/db/database";
+import { lockInTransaction, type Transaction } from "@/lib/db/database";
 
 /** Serializes what makes and changes events. */
-export const takeInboxTurn = (tx: Transaction, accountId: string) => takeTurn(tx, `inbox ${accountId}`);
+export const takeInboxTurn = (tx: Transaction, accountId: string) => lockInTransaction(tx, `inbox ${accountId}`);

@@ -7,12 +7,12 @@ import type { Observation } from "@/lib/gateway/observation";
 import { startTicker } from "@/lib/jobs/ticker";
 import { addresses } from "./addresses";
 import { knownRecords } from "./call-records";
-import { createLooks, keepAnswer, lookEveryMs } from "./call-state";
+import { createLooks, lookEveryMs, storeAnswer } from "./call-state";
+import { createIdCheck } from "./confirm-ids";
 import { removeOldDenied } from "./denied";
 import type { Disk } from "./disk";
 import { foundCalls } from "./found-calls";
 import { takeInboxTurn } from "./inbox-turn";
-import { createJudge } from "./judge";
 import { pairEvents } from "./pair-events";
 import {
   type BlockedOf,
@@ -46,7 +46,7 @@ export type InboxOptions = Pick<Collect, "accountId" | "read"> & {
 
 const readEveryMs = 1_000;
 const pairEveryMs = 1_000;
-const judgeEveryMs = 15_000;
+const confirmEveryMs = 15_000;
 const makeDaysEveryMs = 3_600_000;
 const makeRoomEveryMs = 1_000;
 const mergedAtOnce = 100;
@@ -59,7 +59,7 @@ export function createInbox(options: InboxOptions) {
     mergeRecord: (ref: string) => mergeRecords(options, [ref]),
     /** Never throws and never waits. */
     observe: (observation: Observation) =>
-      void keepAnswer(db, accountId, observation).then(
+      void storeAnswer(db, accountId, observation).then(
         (isOver) => isOver && changed(["found-calls"]),
         (err: unknown) => log.warn({ err }, "the end of a call could not be kept"),
       ),
@@ -99,7 +99,7 @@ function startUpkeep(options: InboxOptions) {
 function startReading(options: InboxOptions) {
   const { db, accountId, isLeading, changed, log } = options;
   const reading = { ...options, ownNumbers: () => ownNumbers(db, accountId) };
-  const judge = createJudge(options);
+  const confirmId = createIdCheck(options);
   const look = createLooks(options);
 
   async function readNew() {
@@ -119,7 +119,7 @@ function startReading(options: InboxOptions) {
   }
 
   async function ask() {
-    if (isLeading() && (await judge())) changed(["found-calls", "received", "deliveries"]);
+    if (isLeading() && (await confirmId())) changed(["found-calls", "received", "deliveries"]);
   }
 
   async function lookAtCalls() {
@@ -129,10 +129,10 @@ function startReading(options: InboxOptions) {
   const mergeKnownRecords = createMergeOfKnown(options);
   return [
     startTicker({ name: "reading the state of live calls", everyMs: lookEveryMs, run: lookAtCalls, log }),
-    startTicker({ name: "making calls from records", everyMs: judgeEveryMs, run: mergeKnownRecords, log }),
+    startTicker({ name: "making calls from records", everyMs: confirmEveryMs, run: mergeKnownRecords, log }),
     startTicker({ name: "reading received events", everyMs: readEveryMs, run: readNew, log }),
     startTicker({ name: "finding events in the platform's log", everyMs: pairEveryMs, run: pair, log }),
-    startTicker({ name: "confirming what was found in events", everyMs: judgeEveryMs, run: ask, log }),
+    startTicker({ name: "confirming what was found in events", everyMs: confirmEveryMs, run: ask, log }),
   ];
 }
 

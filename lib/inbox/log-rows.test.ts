@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { deliveries } from "@/lib/collector/webhook-log/deliveries";
-import { keepLog } from "@/lib/collector/webhook-log/keep-log";
 import { createLogReader, logTask } from "@/lib/collector/webhook-log/log-reader";
+import { storeLog } from "@/lib/collector/webhook-log/store-log";
 import { testEvent } from "@/lib/contract/console/inbox/received";
 import { eventKey, exportDeliveries, listDeliveries } from "@/lib/contract/console/webhook-log/deliveries";
 import { summarizeDeliveries } from "@/lib/contract/console/webhook-log/summary";
@@ -44,7 +44,7 @@ beforeAll(async () => {
     delivery("log_crm", { webhook_id: "wh_crm" }),
   ];
   const answer = new TextEncoder().encode(JSON.stringify({ raw: rows }));
-  await keepLog(db, { accountId, answer, at: minutesAgo(2), before: minutesAgo(3) });
+  await storeLog(db, { accountId, answer, at: minutesAgo(2), before: minutesAgo(3) });
   const at = minutesAgo(-2);
   await db
     .insert(collectorTaskTable)

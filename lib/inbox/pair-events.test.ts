@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { deliveries as deliveryOperations } from "@/lib/collector/webhook-log/deliveries";
-import { keepLog } from "@/lib/collector/webhook-log/keep-log";
 import { createLogReader, logTask } from "@/lib/collector/webhook-log/log-reader";
+import { storeLog } from "@/lib/collector/webhook-log/store-log";
 import { listReceived } from "@/lib/contract/console/inbox/received";
 import { summarizeDeliveries } from "@/lib/contract/console/webhook-log/summary";
 import type { OutputOf } from "@/lib/contract/operation";
@@ -50,7 +50,7 @@ const delivery = (id: string, seconds = 0, rest: Record<string, unknown> = {}): 
 /** Stores a log that was read minutes ago, and notes how far the log is known. */
 async function keep(rows: readonly Row[], { minutes = 2, knownMinutes = -1 } = {}) {
   const answer = new TextEncoder().encode(JSON.stringify({ raw: rows }));
-  await keepLog(db, { accountId, answer, at: minutesAgo(minutes), before: minutesAgo(minutes + 1) });
+  await storeLog(db, { accountId, answer, at: minutesAgo(minutes), before: minutesAgo(minutes + 1) });
   const at = minutesAgo(knownMinutes);
   const task = { accountId, task: logTask, at, okAt: at, ms: 1, bytes: 1, rows: 1, outcome: "ok" };
   const target = [collectorTaskTable.accountId, collectorTaskTable.task];

@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import { clock } from "@/lib/clock";
-import { logTurn } from "@/lib/collector/webhook-log/keep-log";
 import { logReadAt } from "@/lib/collector/webhook-log/log-reader";
 import { epochMs, textArray, timestampOf } from "@/lib/collector/webhook-log/log-sql";
 import { ourWebhooks, pairedSetting } from "@/lib/collector/webhook-log/our-webhooks";
+import { logTurn } from "@/lib/collector/webhook-log/store-log";
 import { testEvent } from "@/lib/contract/console/inbox/received";
 import type { pairings } from "@/lib/contract/console/webhook-log/filter";
 import { collectorSettingTable } from "@/lib/db/console/tables/collector";
@@ -41,7 +41,7 @@ export async function pairEvents(db: Database, accountId: string): Promise<numbe
     const [log, events] = [await uncomparedDeliveries(pass), await uncomparedEvents(pass)];
     const byId = await store(pass, "id", await pairsById(pass, log, events));
     const byTime = await store(pass, "time", await pairsByTime(pass, log, events));
-    const decided = again + byId + byTime + (await judge(pass, log, events));
+    const decided = again + byId + byTime + (await confirmId(pass, log, events));
     if (decided > 0) await noteDecided(pass);
     return marked + decided;
   });
@@ -226,7 +226,7 @@ async function store({ tx, accountId }: Pass, how: (typeof pairings)[number], pa
  * Decides on what was not paired. A delivery is not here a minute after it changed, unless an event of its time is not read yet. An
  * event is not in the log if the log was read after it.
  */
-async function judge(pass: Pass, log: readonly LogSide[], events: readonly LogSide[]): Promise<number> {
+async function confirmId(pass: Pass, log: readonly LogSide[], events: readonly LogSide[]): Promise<number> {
   const { tx, accountId, nowMs } = pass;
   const isNear = sql`unread.at between ${timeOf} - interval '1 minute' and ${timeOf} + interval '1 minute'`;
   const deliveries = await tx.execute(sql`

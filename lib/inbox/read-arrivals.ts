@@ -1,7 +1,7 @@
 import { and, arrayContains, asc, eq, gt, inArray, isNull, or, sql } from "drizzle-orm";
 import type { Logger } from "pino";
 import { maxSecondsOf } from "@/lib/collector/records/open-calls";
-import { keepNamed } from "@/lib/collector/records/registry";
+import { storeNamed } from "@/lib/collector/records/registry";
 import type { FactPaths } from "@/lib/contract/console/inbox/facts";
 import { inboxSource } from "@/lib/contract/console/inbox/found-calls";
 import { arrivalTable, bodyTable, eventTable, foundCallTable, pathTable } from "@/lib/db/console/tables/inbox";
@@ -311,7 +311,7 @@ export async function mergeCalls(
   const byKey = new Map(
     named.map((name) => [`${name.resource} ${name.ref}`, { ...name, namedByResource: inboxSource }]),
   );
-  return keepNamed(tx, accountId, [...byKey.values()]);
+  return storeNamed(tx, accountId, [...byKey.values()]);
 }
 
 /** Marks events of a name to be read again. */

@@ -27,7 +27,7 @@ import {
   eventTable,
   foundCallTable,
   hookAddressTable,
-  strayTable,
+  unknownRequestTable,
 } from "@/lib/db/console/tables/inbox";
 import { fileStream } from "@/lib/gateway/masked-answer";
 import { personWith } from "@/lib/testing/console";
@@ -39,7 +39,8 @@ const inbox = await freshInbox({ campaignsOf: async () => uploaded });
 const { db, ask, post, readAll, url } = inbox;
 
 beforeEach(async () => {
-  for (const table of [arrivalTable, bodyTable, eventTable, foundCallTable, strayTable]) await db.delete(table);
+  for (const table of [arrivalTable, bodyTable, eventTable, foundCallTable, unknownRequestTable])
+    await db.delete(table);
 });
 
 const json = { "content-type": "application/json" };
@@ -238,9 +239,9 @@ test("counts requests to unknown and removed addresses, and keeps 200 rows of a 
   await ask(removeAddress, { address_id: address?.id ?? "" });
   await inbox.receiver.changed();
   expect((await post("{}")).status).toBe(410);
-  const strays = async () =>
+  const unknownRequests = async () =>
     (await ask(listOther, {})).data.map(({ kind, stray }) => [kind, stray?.count, stray?.last_four, stray?.client]);
-  await expect.poll(strays).toEqual([
+  await expect.poll(unknownRequests).toEqual([
     ["removed", 1, inbox.token.slice(-4), "127.0.0.1"],
     ["unknown", 2, "aaaa", "127.0.0.1"],
   ]);
@@ -248,8 +249,8 @@ test("counts requests to unknown and removed addresses, and keeps 200 rows of a 
     [...String(nth)].map((digit) => "abcdefghij"[Number(digit)]).join(""),
   );
   await Promise.all(tokens.map((token) => statusAt(`z${token.padStart(3, "a")}`)));
-  await expect.poll(async () => (await strays()).length).toBe(200);
-  expect(await db.$count(strayTable)).toBe(200);
+  await expect.poll(async () => (await unknownRequests()).length).toBe(200);
+  expect(await db.$count(unknownRequestTable)).toBe(200);
   await db
     .update(hookAddressTable)
     .set({ removedAt: null })

@@ -14,14 +14,14 @@ import { contentOf, smallContent } from "./arrival-content";
 import type { Disk } from "./disk";
 import { readEvent } from "./facts";
 import { type Handshake, handshakeOf } from "./handshake";
-import { keepArrival, type NewArrival } from "./keep-arrival";
 import { keptHeaders } from "./kept-headers";
 import { createPlaces, type OpenRequest } from "./places";
 import { checkSignature, type SignatureCheck } from "./signature";
 import type { Signing } from "./signing-secret";
 import { createSpool } from "./spool";
-import { createStrays } from "./strays";
+import { type NewArrival, storeArrival } from "./store-arrival";
 import { type TakenBody, takeBody } from "./take-body";
+import { createStrays } from "./unknown-requests";
 import { unpackBody } from "./unpack-body";
 import { createUsage } from "./usage";
 
@@ -52,7 +52,7 @@ export type Receiver = ReturnType<typeof createReceiver>;
  */
 export function createReceiver({ db, secret, directory, disk, log }: ReceiverOptions) {
   const book = createAddressBook(db);
-  const strays = createStrays(db, log);
+  const unknownRequests = createStrays(db, log);
   const budget = createMemoryBudget(memoryBytes);
   const usage = createUsage(db, disk, log);
   const { keep, drain } = createStorage({ db, directory, disk, log });
@@ -63,7 +63,7 @@ export function createReceiver({ db, secret, directory, disk, log }: ReceiverOpt
     request: IncomingMessage,
     status: number,
     { accountId, lastFour }: Pick<HookAddress, "accountId" | "lastFour">,
-  ) => strays.count({ accountId, status, lastFour, client: clientOf(request), method: request.method ?? "" });
+  ) => unknownRequests.count({ accountId, status, lastFour, client: clientOf(request), method: request.method ?? "" });
 
   async function take(request: IncomingMessage, response: ServerResponse, { address, ...at }: Admitted) {
     const taken = await takeBody(request, { budget, ...at });
@@ -107,7 +107,7 @@ export function createReceiver({ db, secret, directory, disk, log }: ReceiverOpt
     answer: answerHook,
     /** Loads addresses again, because one was made or removed. */
     changed: () => book.load(),
-    stop: () => Promise.all([drainer.stop(), strays.stop(), usage.stop()]),
+    stop: () => Promise.all([drainer.stop(), unknownRequests.stop(), usage.stop()]),
   };
 }
 
@@ -116,11 +116,11 @@ function createStorage({ db, directory, disk, log }: Pick<ReceiverOptions, "db" 
   const spool = createSpool(directory, disk);
   let awayUntilMs = 0;
   return {
-    drain: () => spool.drain((arrival) => inTime(keepArrival(db, arrival))),
+    drain: () => spool.drain((arrival) => inTime(storeArrival(db, arrival))),
     async keep(arrival: NewArrival) {
       if (performance.now() < awayUntilMs) return spool.write(arrival);
       try {
-        await inTime(keepArrival(db, arrival));
+        await inTime(storeArrival(db, arrival));
       } catch (err) {
         if (performance.now() >= awayUntilMs)
           log.warn({ err }, "events wait on disk, because the database does not store them");

@@ -33,7 +33,7 @@ import { isComparable } from "./pair-events";
 import { parseBody } from "./parse-body";
 import { partsOf } from "./parts-of-text";
 import { arrivalsOf, markUnread } from "./read-arrivals";
-import { listStrays } from "./strays";
+import { listStrays } from "./unknown-requests";
 import { textOfBody } from "./unpack-body";
 
 type Filter = InputOf<typeof exportReceived>;

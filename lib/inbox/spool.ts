@@ -2,7 +2,7 @@ import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { refused } from "@/lib/contract/problem";
 import type { Disk } from "./disk";
-import type { NewArrival } from "./keep-arrival";
+import type { NewArrival } from "./store-arrival";
 
 const suffix = ".arrival";
 

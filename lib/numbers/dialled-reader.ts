@@ -28,7 +28,7 @@ type Column = {
 /** Reads a number as it is dialled, in the chosen country. It never guesses; unclear digits get a status. */
 export class DialledReader {
   protected readonly callingCode: string | undefined;
-  private readonly usualPrefix: RegExp;
+  private readonly defaultPrefix: RegExp;
   protected readonly appliedStatuses: ReadonlySet<string>;
   protected readonly result: ReadPhone = {
     rowStatus: "ok",
@@ -46,7 +46,7 @@ export class DialledReader {
     protected readonly column: Column = {},
   ) {
     this.callingCode = numbering.countries.find(({ country }) => country === rules.country)?.callingCode;
-    this.usualPrefix = this.callingCode === "1" ? /^(?:00|011)(?=[1-9])/ : /^00(?=[1-9])/;
+    this.defaultPrefix = this.callingCode === "1" ? /^(?:00|011)(?=[1-9])/ : /^00(?=[1-9])/;
     this.appliedStatuses = new Set(rules.usesSuggestions);
   }
 
@@ -68,7 +68,7 @@ export class DialledReader {
     if (!/^\+?\d+$/.test(dialled)) return this.reject("letters");
     if (dialled.startsWith("+")) return this.readInternational(dialled, true, this.numbering.read(dialled, 1));
     const localNumber = this.afterLocalPrefix(dialled);
-    if (this.usualPrefix.test(dialled))
+    if (this.defaultPrefix.test(dialled))
       return this.readDialledAbroad(dialled, localNumber, /\d+/.exec(text)?.[0] ?? "");
     const { rowStatus, range } = this.readWithoutPlus(dialled);
     return localNumber === undefined || (rowStatus === "ok" && range >= 0) || rowStatus === "plus_missing"
@@ -94,7 +94,7 @@ export class DialledReader {
    * separate group of digits decides. The number is ambiguous if both readings fit that group, or neither.
    */
   private readDialledAbroad(dialled: string, localNumber: string | undefined, first: string): ReadPhone {
-    const usualNumber = dialled.replace(this.usualPrefix, "");
+    const usualNumber = dialled.replace(this.defaultPrefix, "");
     if (!this.isKnown(usualNumber)) {
       const repair = localNumber ?? this.withoutTrunkAfterPrefix(usualNumber);
       return repair === undefined ? this.readUnrepaired(usualNumber) : this.acceptRepaired(repair);

@@ -228,14 +228,14 @@ test("keeps the demo's samples on the demo platform only, and a removed one stay
     const { data } = (await engines.ask(listSaved, {})) as { data: SavedRecord[] };
     return data.map(({ ref, named_by }) => `${ref} ${named_by?.resource}`).toSorted();
   };
-  engines.keepSamples(samples);
+  engines.storeSamples(samples);
   const all = ["c1 samples", "c2 samples", "k1 samples", "t1 samples"];
   await expect.poll(known).toEqual(all);
 
   await engines.ask(changeConnection, inputFor("own"));
   await expect.poll(() => engines.current().connection.source).toBe("set");
   expect(await known()).toEqual([]);
-  engines.keepSamples([...samples, sample("calls", "k2")]);
+  engines.storeSamples([...samples, sample("calls", "k2")]);
   await engines.ask(revertConnection, { to: "demo" });
   await expect.poll(known).toEqual([...all, "k2 samples"].toSorted());
   const { rows } = await database.pool.query(
@@ -246,20 +246,20 @@ test("keeps the demo's samples on the demo platform only, and a removed one stay
   await engines.ask(forgetRecord, { resource: "tools", ref: "t1" });
   await engines.ask(saveRecord, { resource: "campaigns", ref: "c1", label: "Mine" });
   const now = [...samples.filter(({ id }) => !["c1", "c2"].includes(id)), sample("campaigns", "c3")];
-  engines.keepSamples(now);
+  engines.storeSamples(now);
   const left = ["c1 samples", "c3 samples", "k1 samples"];
   await expect.poll(known).toEqual(left);
 
   const restarted = await startEngines({}, { database });
-  restarted.keepSamples(now);
-  restarted.keepSamples([...now, sample("calls", "k3")]);
+  restarted.storeSamples(now);
+  restarted.storeSamples([...now, sample("calls", "k3")]);
   await expect.poll(known).toEqual([...left, "k3 samples"].toSorted());
 });
 
 test("gives no samples to a platform that the environment sets", async () => {
   const database = await freshDatabase();
   const fixed = await startEngines({ platformPort: undefined }, { database });
-  fixed.keepSamples([{ resource: "campaigns", id: "c1", name: "Sample" }]);
+  fixed.storeSamples([{ resource: "campaigns", id: "c1", name: "Sample" }]);
   await fixed.ask(saveRecord, { resource: "campaigns", ref: "own", label: "own" });
   const { rows } = await database.pool.query("select ref from console.saved_record");
   expect(rows).toEqual([{ ref: "own" }]);

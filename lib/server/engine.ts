@@ -185,7 +185,7 @@ export async function createEngines(options: EngineOptions) {
   }
 
   async function applySamples() {
-    if (samples && current.connection.source === "demo") await current.console.keepSamples(samples);
+    if (samples && current.connection.source === "demo") await current.console.storeSamples(samples);
   }
 
   const switches = createSwitchQueue(async () => {
@@ -201,7 +201,7 @@ export async function createEngines(options: EngineOptions) {
   return {
     current: () => current,
     /** Records of the local platform. They are kept whenever the demo platform is in use. */
-    keepSamples(list: readonly SampleRecord[]) {
+    storeSamples(list: readonly SampleRecord[]) {
       samples = list;
       switches.queue();
     },

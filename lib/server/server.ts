@@ -83,7 +83,7 @@ async function main() {
   await listenOn(server, env);
   stop = () => void drain();
   process.on("message", (message: { samples?: SampleRecord[] }) => {
-    if (message.samples) engines.keepSamples(message.samples);
+    if (message.samples) engines.storeSamples(message.samples);
   });
   process.send?.({ ready: { address: origin, setupUrl: await engines.current().console.setupLink() } });
 }

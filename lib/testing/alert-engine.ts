@@ -3,8 +3,8 @@ import { pino } from "pino";
 import { beforeEach } from "vitest";
 import { alerts } from "@/lib/alerts/alerts";
 import { AlertEngine } from "@/lib/alerts/engine";
-import { keepSample } from "@/lib/collector/campaigns/samples";
-import { answerOf, keepVersion } from "@/lib/collector/records/keep-versions";
+import { storeSample } from "@/lib/collector/campaigns/samples";
+import { answerOf, storeVersion } from "@/lib/collector/records/store-versions";
 import type { RuleId } from "@/lib/contract/console/alert-rule-ids";
 import { type Alert, type AlertGroup, listAlertGroups, listAlerts } from "@/lib/contract/console/alerts";
 import type { Outcome } from "@/lib/contract/console/webhook-log/filter";
@@ -126,7 +126,7 @@ function storingIn(db: Database) {
         target: [savedTable.accountId, savedTable.resource, savedTable.ref],
         set: { lastStatusWord },
       });
-    await keepVersion(db, { accountId, resource, ref, answer: answerOf(record), at: at(minute) });
+    await storeVersion(db, { accountId, resource, ref, answer: answerOf(record), at: at(minute) });
   }
   const reads = (task: string, minute: number, outcome = "ok", okMinute: number | undefined = minute) =>
     db
@@ -151,8 +151,8 @@ function storingIn(db: Database) {
     const read = { accountId, ref: "c1", at: at(minute) };
     const campaign = { name: "Meters", ...counts, ...record };
     return Promise.all([
-      keepSample(db, { ...read, record: campaign }),
-      keepVersion(db, { ...read, resource: "campaigns", answer: answerOf(campaign) }),
+      storeSample(db, { ...read, record: campaign }),
+      storeVersion(db, { ...read, resource: "campaigns", answer: answerOf(campaign) }),
     ]);
   };
   return { deliver, keep, reads, sample };

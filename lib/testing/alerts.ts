@@ -14,8 +14,8 @@ import {
   type AlertMessage,
   type AlertPace,
   addAlertRecipient,
+  defaultPace,
   listAlertMessages,
-  usualPace,
 } from "@/lib/contract/console/alert-settings";
 import type { Operation } from "@/lib/contract/operation";
 import { alertMessageTable, alertRecipientTable, alertTable } from "@/lib/db/console/tables/alerts";
@@ -205,7 +205,7 @@ function settingsIn(db: Database, notifier: Notifier) {
     ask<{ data: { id: string }; secret: string }>(addAlertRecipient, { kind, address });
   const sent = async () => (await ask<{ data: AlertMessage[] }>(listAlertMessages)).data;
   const states = async () => (await sent()).map(({ state, tries }) => `${state} ${tries}`);
-  const setPace = (pace: Partial<AlertPace>) => savePace(db, { ...usualPace, ...pace });
+  const setPace = (pace: Partial<AlertPace>) => savePace(db, { ...defaultPace, ...pace });
 
   return { ask, add, sent, states, setPace };
 }

@@ -8,7 +8,7 @@ import { Notifier } from "@/lib/alerts/notifier";
 import { auditKeyOf } from "@/lib/audit/audit-chain";
 import { createAuditTrail } from "@/lib/audit/audit-trail";
 import { createAutomation } from "@/lib/automation/automation";
-import { answerOf, keepVersion } from "@/lib/collector/records/keep-versions";
+import { answerOf, storeVersion } from "@/lib/collector/records/store-versions";
 import { setAlertRule } from "@/lib/contract/console/alert-settings";
 import { setHoursForAll } from "@/lib/contract/console/automation/hours";
 import { listPauses, type PauseCause, type PauseSetting } from "@/lib/contract/console/automation/pauses";
@@ -169,7 +169,7 @@ function campaignsIn(db: Database) {
       .insert(savedTable)
       .values({ accountId, resource: "campaigns", ref, name: `Campaign ${ref}` })
       .onConflictDoNothing();
-    await keepVersion(db, { accountId, resource: "campaigns", ref, answer: answerOf(record), at });
+    await storeVersion(db, { accountId, resource: "campaigns", ref, answer: answerOf(record), at });
   }
 
   /** Stores a campaign at rest and waits until the check of its pause has seen it. */

@@ -1,6 +1,6 @@
 import { deliveries } from "@/lib/collector/webhook-log/deliveries";
-import { keepLog } from "@/lib/collector/webhook-log/keep-log";
 import { createLogReader } from "@/lib/collector/webhook-log/log-reader";
+import { storeLog } from "@/lib/collector/webhook-log/store-log";
 import { listDeliveries } from "@/lib/contract/console/webhook-log/deliveries";
 import type { InputOf } from "@/lib/contract/inputs";
 import type { DeliveryFilter } from "@/lib/contract/inputs/webhook-log";
@@ -49,7 +49,7 @@ export async function storedLog() {
     db,
     ask,
     keep: (rows: unknown, at = new Date(nowMs), rest: ReadOptions = {}) =>
-      keepLog(db, {
+      storeLog(db, {
         accountId: rest.accountId ?? accountId,
         answer: new TextEncoder().encode(JSON.stringify({ raw: rows })),
         webhookId: rest.webhookId,

@@ -1,5 +1,5 @@
 import { and, desc, eq, sql } from "drizzle-orm";
-import { type Database, takeTurn } from "@/lib/db/database";
+import { type Database, lockInTransaction } from "@/lib/db/database";
 import { person } from "@/platform/seed/campaigns";
 import { seeded } from "@/platform/seed/ids";
 import { callTable, sessionTable } from "@/platform/tables/calls";
@@ -34,7 +34,7 @@ const mustWait = sql<boolean>`bool_or(${campaignTable.status} = 'running' or ${c
 /** Begins the next campaign unless one runs. Never changes a campaign that exists. */
 export function beginNextCampaign(db: Database) {
   return db.transaction(async (tx) => {
-    await takeTurn(tx, "switchboard demo campaign");
+    await lockInTransaction(tx, "switchboard demo campaign");
     const [state] = await tx.select({ mustWait }).from(campaignTable).where(demoCampaigns);
     if (state?.mustWait) return;
     const [last] = await tx

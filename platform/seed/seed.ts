@@ -1,5 +1,5 @@
 import { clock } from "@/lib/clock";
-import { type Database, type Transaction, takeTurn } from "@/lib/db/database";
+import { type Database, lockInTransaction, type Transaction } from "@/lib/db/database";
 import { organizationTable, planTable } from "@/platform/tables/organizations";
 import { seedAssistants } from "./assistants";
 import { seedCalls } from "./calls";
@@ -16,7 +16,7 @@ export { seeded } from "./ids";
 /** Fills an empty database with an organization and its history until now. Does nothing if it has data. */
 export function seed(db: Database, now = clock.now()) {
   return db.transaction(async (tx) => {
-    await takeTurn(tx, "switchboard platform seed");
+    await lockInTransaction(tx, "switchboard platform seed");
     const existing = await tx.select().from(organizationTable).limit(1);
     if (existing.length > 0) return;
 

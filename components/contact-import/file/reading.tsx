@@ -145,7 +145,7 @@ type EncodingOfferProps = {
   onTake: (encoding: Encoding) => void;
 };
 
-/** The lines that other encodings would change. Only a person can judge which names are right. */
+/** The lines that other encodings would change. Only a person can confirmId which names are right. */
 export function EncodingOffer({ encodings, now, onTake }: EncodingOfferProps) {
   const taken = encodings.find(({ encoding }) => encoding === now);
   const others = encodings.filter((sample) => sample !== taken).slice(0, shownEncodings);

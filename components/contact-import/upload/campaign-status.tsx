@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/buttons/button";
 import { Notice } from "@/components/ui/page/notice";
 import { read } from "@/lib/client/query";
 import { getCampaign, pauseCampaign } from "@/lib/contract/api/campaigns";
-import { countsIn, throughOf } from "@/lib/contract/console/campaign-counters";
+import { countsIn, handledOf } from "@/lib/contract/console/campaign-counters";
 import { stageOf, statusIn } from "@/lib/contract/console/campaign-stage";
 import { countOf, formatCount } from "@/lib/format/format-count";
 import { formatRaw } from "@/lib/format/format-raw";
@@ -19,7 +19,7 @@ export function useCampaignNow(campaign_id: string) {
     query,
     record,
     status: statusIn(record),
-    held: throughOf(countsIn(record))?.total,
+    held: handledOf(countsIn(record))?.total,
     isRead: query.isFetchedAfterMount,
   };
 }

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { type AlertPace, usualPace } from "@/lib/contract/console/alert-settings";
+import { type AlertPace, defaultPace } from "@/lib/contract/console/alert-settings";
 import { pageOf } from "@/lib/testing/components/records";
 import { QuietRows } from "./night-dialog";
 import { nightMessage } from "./own-alerts-group";
 
-const quiet: AlertPace = { ...usualPace, is_quiet: true, from: "21:30", zone: "Asia/Tokyo" };
+const quiet: AlertPace = { ...defaultPace, is_quiet: true, from: "21:30", zone: "Asia/Tokyo" };
 const rowsOf = (pace: AlertPace) => pageOf(<QuietRows pace={pace} />, []);
 
 test("shows the stored quiet hours, and only their switch while they are off", () => {

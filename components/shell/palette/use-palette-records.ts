@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { useMay } from "@/components/query/use-me";
 import { useDebounced } from "@/components/ui/browser/use-debounced";
-import { usualLimit } from "@/lib/client/number-pages";
+import { defaultLimit } from "@/lib/client/number-pages";
 import { read } from "@/lib/client/query";
 import { firstCredentials, listCredentials } from "@/lib/contract/api/credentials";
 import { listPhoneNumbers } from "@/lib/contract/api/phone-numbers";
@@ -17,7 +17,7 @@ import { foundCallEntries, logEntries, type RecordEntry, recordEntries } from ".
 
 export function usePaletteRecords() {
   const saved = useList(listSaved, {});
-  const numbers = useList(listPhoneNumbers, { page: 1, limit: usualLimit });
+  const numbers = useList(listPhoneNumbers, { page: 1, limit: defaultLimit });
   const credentials = useList(listCredentials, firstCredentials);
   const webhooks = useList(listWebhooks, {});
   const people = useList(listTeam, {});

@@ -5,20 +5,20 @@ import { FieldError, TextField } from "@/components/ui/fields/field";
 import { SelectField } from "@/components/ui/fields/select-field";
 import { FormDialog } from "@/components/ui/overlay/form-dialog";
 import { write } from "@/lib/client/query";
-import { addToken, tokenScopes, usualTokenDays } from "@/lib/contract/console/people/tokens";
+import { addToken, defaultTokenDays, tokenScopes } from "@/lib/contract/console/people/tokens";
 import { teamInputs } from "@/lib/contract/inputs/team";
 import { type OutputOf, roles } from "@/lib/contract/operation";
 import { scopeName } from "./scope-name";
 
 export type MadeToken = OutputOf<typeof addToken>;
 
-const lives = [7, 30, usualTokenDays, 180, 365];
+const lives = [7, 30, defaultTokenDays, 180, 365];
 
 type AddTokenProps = { onMade: (made: MadeToken) => void; onClose: () => void };
 
 export function AddToken({ onMade, onClose }: AddTokenProps) {
   const { field, handleSubmit } = useCheckedForm(teamInputs["tokens.add"], {
-    defaultValues: { name: "", role: "viewer", scope: "read", days: usualTokenDays },
+    defaultValues: { name: "", role: "viewer", scope: "read", days: defaultTokenDays },
   });
   const add = useMutation({ ...write(addToken), onSuccess: ({ value }) => onMade(value) });
 

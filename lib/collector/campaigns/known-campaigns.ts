@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { clock } from "@/lib/clock";
 import { pauseCampaign } from "@/lib/contract/api/campaigns";
-import { countsIn, setCounterMeaning, throughOf } from "@/lib/contract/console/campaign-counters";
+import { countsIn, handledOf, setCounterMeaning } from "@/lib/contract/console/campaign-counters";
 import { hoursIn, namesHours } from "@/lib/contract/console/campaign-hours";
 import { type KnownCampaign, listKnownCampaigns } from "@/lib/contract/console/campaign-list";
 import { type CampaignSample, opensAtOf, paceIn } from "@/lib/contract/console/campaign-progress";
@@ -135,7 +135,7 @@ function campaignOf(
   const counts = countsIn(record, meanings);
   const status = row.not_found_since ? null : (statusIn(record) ?? row.last_status_word);
   const stage = stageOf(status);
-  const far = throughOf(counts) ?? null;
+  const far = handledOf(counts) ?? null;
   const samples = (row.samples ?? []).map(
     ([at, status, through, total, counts]): CampaignSample => ({ at, status, through, total, counts }),
   );

@@ -3,7 +3,7 @@ import { numberSeal } from "@/lib/db/console/blocked-numbers";
 import { hashArray, type NumberHashes, textArray } from "@/lib/db/console/number-hashes";
 import { hashSent } from "@/lib/db/console/number-lines";
 import { doNotCallTable } from "@/lib/db/console/tables/numbers";
-import { type Database, type Transaction, takeTurn } from "@/lib/db/database";
+import { type Database, lockInTransaction, type Transaction } from "@/lib/db/database";
 
 const linkedAtOnce = 5_000;
 
@@ -28,7 +28,7 @@ export async function linkRemaining(db: Database, secret: string, isStopped = ()
   const { open } = numberSeal(secret);
   while (!isStopped() && (await hasUnlinked(db)))
     await db.transaction(async (tx) => {
-      await takeTurn(tx, "link the do-not-call list");
+      await lockInTransaction(tx, "link the do-not-call list");
       const entries = await tx
         .select({ id: doNotCallTable.id, sealed: doNotCallTable.sealed })
         .from(doNotCallTable)

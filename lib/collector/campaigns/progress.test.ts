@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { guardOf } from "@/lib/automation/campaign-guard";
 import { createNights } from "@/lib/automation/campaign-nights";
-import { answerOf, keepVersion } from "@/lib/collector/records/keep-versions";
+import { answerOf, storeVersion } from "@/lib/collector/records/store-versions";
 import { setCounterMeaning } from "@/lib/contract/console/campaign-counters";
 import { listKnownCampaigns } from "@/lib/contract/console/campaign-list";
 import { getCampaignProgress } from "@/lib/contract/console/campaign-progress";
@@ -14,7 +14,7 @@ import { savedTable } from "@/lib/db/console/tables/registry";
 import { personWith } from "@/lib/testing/console";
 import { freshDatabase } from "@/lib/testing/database/fresh-database";
 import { progress } from "./progress";
-import { keepSample } from "./samples";
+import { storeSample } from "./samples";
 
 const database = await freshDatabase();
 const { db } = database;
@@ -29,8 +29,8 @@ async function ask<Op extends Operation>(op: Op, input: InputOf<Op>): Promise<Ou
 }
 
 async function keep(ref: string, record: Record<string, unknown>, at: Date) {
-  await keepVersion(db, { accountId, resource: "campaigns", ref, answer: answerOf(record), at });
-  await keepSample(db, { accountId, ref, record, at });
+  await storeVersion(db, { accountId, resource: "campaigns", ref, answer: answerOf(record), at });
+  await storeSample(db, { accountId, ref, record, at });
 }
 
 beforeEach(async () => {

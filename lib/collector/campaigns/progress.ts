@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { clock } from "@/lib/clock";
-import { countsIn, throughOf } from "@/lib/contract/console/campaign-counters";
+import { countsIn, handledOf } from "@/lib/contract/console/campaign-counters";
 import {
   type CampaignGuard,
   type CampaignProgress,
@@ -39,7 +39,7 @@ export const progress = (db: Database, accountId: string, { guardOf, nightsOf }:
     if (!latest || !isPlainObject(latest.record)) return { data: null };
     const status = statusIn(latest.record);
     const counts = countsIn(latest.record, meanings);
-    const far = throughOf(counts) ?? null;
+    const far = handledOf(counts) ?? null;
     const pace = paceIn(latest.record, samples.late, clock.nowMs());
     const running = nightCampaign({
       ...{ id: campaign_id, status, not_found_since: null, far, pace, record: latest.record },

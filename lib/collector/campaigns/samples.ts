@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { and, desc, eq, gt } from "drizzle-orm";
-import { aheadMs } from "@/lib/collector/records/keep-versions";
-import { type CounterMeanings, countsIn, throughOf } from "@/lib/contract/console/campaign-counters";
+import { aheadMs } from "@/lib/collector/records/store-versions";
+import { type CounterMeanings, countsIn, handledOf } from "@/lib/contract/console/campaign-counters";
 import { statusIn } from "@/lib/contract/console/campaign-stage";
 import { campaignSampleTable, counterMeaningTable } from "@/lib/db/console/tables/collector";
 import type { Database } from "@/lib/db/database";
@@ -11,7 +11,7 @@ import { isPlainObject } from "@/lib/format/json";
 type RecordRead = { accountId: string; ref: string; record: unknown; at: Date };
 
 /** Stores the counts in a campaign's record, if it counts contacts. Without movement, only the last read is updated. */
-export async function keepSample(db: Database, { accountId, ref, record, at }: RecordRead): Promise<void> {
+export async function storeSample(db: Database, { accountId, ref, record, at }: RecordRead): Promise<void> {
   const counts = sampleOf(record, await counterMeanings(db, accountId));
   if (!counts) return;
   const sample = { accountId, campaignId: ref, at, ...counts };
@@ -42,7 +42,7 @@ type Sample = Pick<typeof campaignSampleTable.$inferSelect, "status" | "through"
 export function sampleOf(record: unknown, meanings: CounterMeanings): Sample | undefined {
   if (!isPlainObject(record)) return undefined;
   const counts = countsIn(record, meanings);
-  const progress = throughOf(counts);
+  const progress = handledOf(counts);
   if (!progress) return undefined;
   const word = statusIn(record);
   const status = word === null ? null : storable(word.slice(0, 200));

@@ -61,17 +61,17 @@ export function dueAt(task: Task, state: TaskState, nowMs: number): number {
   const lastMs = task.kind === "record" ? Math.max(state.endedAtMs, task.viewedAtMs ?? 0) : state.endedAtMs;
   if (lastMs === 0) return 0;
   if (state.isMissing) return lastMs + minute;
-  const usualMs = Math.max(everyMs(task, state, nowMs), state.ms * minIntervalFactor);
+  const defaultMs = Math.max(everyMs(task, state, nowMs), state.ms * minIntervalFactor);
   const backoffMs =
-    state.failures === 0 ? usualMs : Math.min(usualMs * 2 ** state.failures, Math.max(maxBackoffMs, usualMs));
+    state.failures === 0 ? defaultMs : Math.min(defaultMs * 2 ** state.failures, Math.max(maxBackoffMs, defaultMs));
   return lastMs + Math.max(backoffMs * jitterOf(task.id, lastMs), state.retryAfterMs);
 }
 
 /** Interval of a task without failures. A pace that an admin chose scales all intervals of its resource. */
 export function everyMs(task: Task, { changedAtMs }: Pick<TaskState, "changedAtMs">, nowMs: number): number {
   const isViewed = task.viewedAtMs !== undefined && nowMs - task.viewedAtMs < minute;
-  const usualMs = paces[resourceOfTask(task)].normal * second;
-  const factor = (task.paceMs ?? usualMs) / usualMs;
+  const defaultMs = paces[resourceOfTask(task)].normal * second;
+  const factor = (task.paceMs ?? defaultMs) / defaultMs;
   if (task.kind === "log") {
     if (isViewed) return Math.max(15 * second * factor, minIntervalMs);
     return (changedAtMs !== undefined && nowMs - changedAtMs < hour ? minute : 5 * minute) * factor;
@@ -83,7 +83,7 @@ export function everyMs(task: Task, { changedAtMs }: Pick<TaskState, "changedAtM
   if (task.kind === "list" && isViewed) return Math.max(15 * second * factor, minIntervalMs);
   const isEndedCall = task.resource === "calls" && task.kind === "record" && hasEnded(task.status);
   if (task.kind === "record" && task.isWatched && !isEndedCall) return minute;
-  return usualMs * factor * (isEndedCall ? endedCallFactor : 1);
+  return defaultMs * factor * (isEndedCall ? endedCallFactor : 1);
 }
 
 /** Ended calls are polled less often, because they no longer change. */

@@ -1,12 +1,12 @@
 import { and, eq, or, sql } from "drizzle-orm";
 import { clock } from "@/lib/clock";
-import { keepSample } from "@/lib/collector/campaigns/samples";
+import { storeSample } from "@/lib/collector/campaigns/samples";
 import type { Collect } from "@/lib/collector/collect";
-import { answerOf, keepGone, keepList, keepVersion, type StoreResult } from "@/lib/collector/records/keep-versions";
 import { registryFields } from "@/lib/collector/records/registry";
-import { keepLog } from "@/lib/collector/webhook-log/keep-log";
+import { answerOf, keepGone, keepList, type StoreResult, storeVersion } from "@/lib/collector/records/store-versions";
 import { logTask } from "@/lib/collector/webhook-log/log-reader";
-import { keepWatched, noteNoAnswer } from "@/lib/collector/webhook-log/watched";
+import { storeLog } from "@/lib/collector/webhook-log/store-log";
+import { noteNoAnswer, storeWatched } from "@/lib/collector/webhook-log/watched";
 import { getCampaign } from "@/lib/contract/api/campaigns";
 import { listWebhookLogs } from "@/lib/contract/api/webhooks";
 import { unwrapped } from "@/lib/contract/fields";
@@ -52,7 +52,7 @@ async function readLog(reader: Reader, { id, webhookId }: Extract<Task, { kind: 
   const { db, accountId, read } = reader;
   const { answer, ms = 0 } = await read(listWebhookLogs, webhookId === undefined ? {} : { webhook_id: webhookId });
   const before = (await lastRead(reader, id)) ?? (await lastRead(reader, logTask));
-  const { rows, added, changed, gone } = await keepLog(db, { accountId, answer, webhookId, at, before });
+  const { rows, added, changed, gone } = await storeLog(db, { accountId, answer, webhookId, at, before });
   const hasChanged = added + changed + gone > 0;
   return {
     ms,
@@ -69,7 +69,7 @@ async function readList(reader: Reader, { id, op, resource }: Extract<Task, { ki
   const size = { ms, bytes: answers.reduce((sum, { length }) => sum + length, 0), requests: answers.length };
   if (resource === "plan-limits") {
     const [answer = answerOf(null)] = answers;
-    const stored = await keepVersion(db, { accountId, resource, ref: "", answer, at });
+    const stored = await storeVersion(db, { accountId, resource, ref: "", answer, at });
     return { ...size, rows: 1, changed: changedBy(stored, [resourceOf(op)]) };
   }
   const before = await lastRead(reader, id);
@@ -79,10 +79,10 @@ async function readList(reader: Reader, { id, op, resource }: Extract<Task, { ki
 }
 
 export async function storeRecord({ db, accountId, onCall }: Store, { raw, ...read }: RecordAnswer) {
-  const stored = await keepVersion(db, { accountId, ...read });
+  const stored = await storeVersion(db, { accountId, ...read });
   const record = unwrapped(raw);
   if (read.resource === "calls") await onCall?.(read.ref);
-  if (read.resource === "campaigns") await keepSample(db, { accountId, ref: read.ref, record, at: read.at });
+  if (read.resource === "campaigns") await storeSample(db, { accountId, ref: read.ref, record, at: read.at });
   return stored;
 }
 
@@ -110,7 +110,7 @@ export async function noteWatched(
   const log = { accountId, webhookId: task.webhookId };
   const startedMs = clock.startedMs();
   if (!isGood) return noteNoAnswer(db, log, { at, startedMs });
-  return keepWatched(db, log, { at, everyMs: dueAt(task, state, at.getTime()) - at.getTime(), startedMs });
+  return storeWatched(db, log, { at, everyMs: dueAt(task, state, at.getTime()) - at.getTime(), startedMs });
 }
 
 /** Updates a record's name and status in the registry. Returns true if anything changed. */

@@ -11,7 +11,7 @@ import { getPlanLimits, listPhoneNumbers } from "@/lib/contract/api/phone-number
 import { getTool } from "@/lib/contract/api/tools";
 import { listWebhooks } from "@/lib/contract/api/webhooks";
 import { getWorkflow } from "@/lib/contract/api/workflows";
-import { type PacedResource, paces as usualPaces } from "@/lib/contract/console/kept";
+import { paces as defaultPaces, type PacedResource } from "@/lib/contract/console/kept";
 import { rowsIn } from "@/lib/contract/fields";
 import { type Operation, recordKeyOf, resourceOf } from "@/lib/contract/operation";
 import { savedTable } from "@/lib/db/console/tables/registry";
@@ -64,7 +64,7 @@ export async function readTasks(db: Database, { paces }: Pick<Settings, "paces">
   return [...logs, ...listTasks, ...recordTasks];
 }
 
-const isPaced = (resource: string): resource is PacedResource => Object.hasOwn(usualPaces, resource);
+const isPaced = (resource: string): resource is PacedResource => Object.hasOwn(defaultPaces, resource);
 
 /** Per resource, the most recently opened records. Skips records that answered 404 twice. */
 async function registeredRecords(db: Database, accountId: string) {

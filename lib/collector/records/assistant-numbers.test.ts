@@ -3,7 +3,7 @@ import { countAssistantNumbers, listAssistantNumbers } from "@/lib/contract/cons
 import type { OutputOf } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import { freshConsole, personWith } from "@/lib/testing/console";
-import { answerOf, keepList } from "./keep-versions";
+import { answerOf, keepList } from "./store-versions";
 
 const accountId = "one organization";
 const read = () => Promise.reject(new Problem("upstream-unreachable"));

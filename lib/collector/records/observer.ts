@@ -11,8 +11,8 @@ import { type Database, isStorageFault } from "@/lib/db/database";
 import { storable } from "@/lib/db/storable";
 import type { Events } from "@/lib/events/events";
 import type { Observation } from "@/lib/gateway/observation";
-import { idsNamedIn, keepGone } from "./keep-versions";
-import { keepNamed, keepNew, registryFields } from "./registry";
+import { keepNew, registryFields, storeNamed } from "./registry";
+import { idsNamedIn, keepGone } from "./store-versions";
 
 const settleMs = 250;
 const maxDriftPerOperation = 200;
@@ -105,7 +105,7 @@ export class Observer {
     const isOther = ({ resource, ref }: { resource: string; ref: string }) =>
       resource !== source.namedByResource || ref !== source.namedByRef;
     const names = (await idsNamedIn(db, raw)).filter(isOther).map((id) => ({ ...id, ...source }));
-    await db.transaction((tx) => keepNamed(tx, accountId, names));
+    await db.transaction((tx) => storeNamed(tx, accountId, names));
   }
 
   /** Skips a row that the database rejects. If the database itself fails, the whole batch fails. */

@@ -6,8 +6,8 @@ import { Problem } from "@/lib/contract/problem";
 import { savedTable } from "@/lib/db/console/tables/registry";
 import { freshConsole, personWith } from "@/lib/testing/console";
 import { emptyCollected } from "@/lib/testing/database/empty-collected";
-import { answerOf, keepVersion } from "./keep-versions";
 import { callLimits, watchedCalls } from "./open-calls";
+import { answerOf, storeVersion } from "./store-versions";
 
 const accountId = "one organization";
 const read = () => Promise.reject(new Problem("upstream-unreachable"));
@@ -20,7 +20,7 @@ const minutes = (count: number) => startedMs + count * 60_000;
 async function keep(ref: string, record: object, resource = "calls") {
   const { status = null } = record as { status?: string };
   await db.insert(savedTable).values({ accountId, resource, ref, lastStatusWord: status });
-  await keepVersion(db, { accountId, resource, ref, answer: answerOf(record), at: new Date(startedMs) });
+  await storeVersion(db, { accountId, resource, ref, answer: answerOf(record), at: new Date(startedMs) });
 }
 
 beforeEach(async () => {

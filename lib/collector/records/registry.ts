@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, isNotNull, isNull, or, sql } from "drizzle-orm"
 import { mostAdded } from "@/lib/contract/console/saved";
 import { recordTitle } from "@/lib/contract/shapes/call";
 import { savedTable } from "@/lib/db/console/tables/registry";
-import { type Transaction, takeTurn } from "@/lib/db/database";
+import { lockInTransaction, type Transaction } from "@/lib/db/database";
 import { storable } from "@/lib/db/storable";
 import { isPlainObject } from "@/lib/format/json";
 
@@ -23,7 +23,7 @@ const isEvictable = and(
  * another order would deadlock.
  */
 export const takeRegistryTurn = (tx: Transaction, accountId: string, resource: string) =>
-  takeTurn(tx, `saved ${accountId} ${resource}`);
+  lockInTransaction(tx, `saved ${accountId} ${resource}`);
 
 /**
  * The only function that registers records. If the registry of a resource is full, it evicts records. Those that nobody opened
@@ -59,7 +59,7 @@ export async function keepNew(tx: Transaction, rows: readonly Row[]): Promise<{ 
 export type NamedId = { resource: string; ref: string; namedByResource: string; namedByRef: string };
 
 /** Registers IDs that other records contain. Sorted by resource, so that concurrent transactions cannot deadlock. */
-export async function keepNamed(tx: Transaction, accountId: string, names: readonly NamedId[]): Promise<number> {
+export async function storeNamed(tx: Transaction, accountId: string, names: readonly NamedId[]): Promise<number> {
   let count = 0;
   for (const resource of [...new Set(names.map((name) => name.resource))].toSorted()) {
     const rows = names.filter((name) => name.resource === resource).map((name) => ({ accountId, ...name }));

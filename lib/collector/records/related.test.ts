@@ -5,7 +5,7 @@ import type { OutputOf, Role } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import { recordVersionTable } from "@/lib/db/console/tables/collector";
 import { freshConsole, personWith } from "@/lib/testing/console";
-import { answerOf, keepGone, keepVersion } from "./keep-versions";
+import { answerOf, keepGone, storeVersion } from "./store-versions";
 
 const accountId = "one organization";
 const read = () => Promise.reject(new Problem("upstream-unreachable"));
@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 14, minute));
 const keepOther = (resource: string, ref: string, record: unknown, minute = 0) =>
-  keepVersion(db, { accountId, resource, ref, answer: answerOf(record), at: at(minute) });
+  storeVersion(db, { accountId, resource, ref, answer: answerOf(record), at: at(minute) });
 
 test("finds records by a value they contain, if the role can read them", async () => {
   await run(addRecords, { resource: "campaigns", refs: ["c1", "c2", "c3"] }, personWith("admin"));

@@ -6,7 +6,7 @@ import type { Operation, OutputOf } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import { recordVersionTable } from "@/lib/db/console/tables/collector";
 import { freshConsole, personWith } from "@/lib/testing/console";
-import { answerOf, keepVersion } from "./keep-versions";
+import { answerOf, storeVersion } from "./store-versions";
 
 const accountId = "one organization";
 const read = () => Promise.reject(new Problem("upstream-unreachable"));
@@ -23,7 +23,7 @@ afterEach(() => void vi.useRealTimers());
 
 const keep = (record: unknown, seconds: number) => {
   const at = new Date(Date.now() + seconds * 1000);
-  return keepVersion(db, { accountId, resource: "campaigns", ref, answer: answerOf(record), at });
+  return storeVersion(db, { accountId, resource: "campaigns", ref, answer: answerOf(record), at });
 };
 
 /** Begins a send. The returned function ends it and returns the entry's ID. */

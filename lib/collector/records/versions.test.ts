@@ -10,7 +10,7 @@ import { Problem } from "@/lib/contract/problem";
 import { collectorSettingTable, recordVersionTable } from "@/lib/db/console/tables/collector";
 import { openDatabase } from "@/lib/db/database";
 import { freshConsole, personWith } from "@/lib/testing/console";
-import { answerOf, keepVersion } from "./keep-versions";
+import { answerOf, storeVersion } from "./store-versions";
 
 const accountId = "one organization";
 const read = () => Promise.reject(new Problem("upstream-unreachable"));
@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 14, minute));
 const keep = (record: unknown, minute: number) =>
-  keepVersion(db, { accountId, resource: "assistants", ref: "a1", answer: answerOf(record), at: at(minute) });
+  storeVersion(db, { accountId, resource: "assistants", ref: "a1", answer: answerOf(record), at: at(minute) });
 const history = async (resource = "assistants", role: Role = "support") => {
   const answer = await run(listVersions, { resource, ref: "a1" }, personWith(role));
   return (answer as OutputOf<typeof listVersions>).data;
@@ -83,7 +83,7 @@ test("stores a record after waiting when another of its resource is being stored
     answer: answerOf({ name: "Nora" }),
     at: at(0),
   };
-  const kept = keepVersion(waiting, read);
+  const kept = storeVersion(waiting, read);
   const isWaiting = "select from pg_locks where locktype = 'advisory' and not granted";
   await expect.poll(async () => (await pool.query(isWaiting)).rowCount).toBe(1);
   await sleep(200);
@@ -104,9 +104,9 @@ test("attributes a change to a send in between, with its sender only for admins"
   };
   const before = new Date(Date.now() - 60_000);
   const key = { accountId, resource: "campaigns", ref: "a1" };
-  await keepVersion(db, { ...key, answer: answerOf({ status: "running" }), at: before });
+  await storeVersion(db, { ...key, answer: answerOf({ status: "running" }), at: before });
   await console.audit.begin(sent);
-  await keepVersion(db, { ...key, answer: answerOf({ status: "paused" }), at: new Date() });
+  await storeVersion(db, { ...key, answer: answerOf({ status: "paused" }), at: new Date() });
   expect((await history("campaigns", "admin"))?.changes).toMatchObject([{ sent: { by: "admin" } }]);
   expect((await history("campaigns"))?.changes).toMatchObject([{ sent: { action: "campaigns.pause", by: null } }]);
 });
@@ -115,7 +115,7 @@ test("attributes a change to a send only when it appears soon after", async () =
   const sent = { person: personWith("admin"), op: publishWorkflow, target: "a1", request: null, requestId: "r2" };
   const later = (seconds: number) => new Date(Date.now() + seconds * 1000);
   const keepWorkflow = (version: number, at: Date) =>
-    keepVersion(db, { accountId, resource: "workflows", ref: "a1", answer: answerOf({ version }), at });
+    storeVersion(db, { accountId, resource: "workflows", ref: "a1", answer: answerOf({ version }), at });
   await keepWorkflow(1, later(-60));
   await console.audit.begin({ ...sent, address: null });
   await keepWorkflow(1, later(1));
@@ -154,7 +154,7 @@ test("removes versions when they are older than the chosen days", async () => {
 });
 
 const keepOther = (resource: string, ref: string, record: unknown, minute = 0) =>
-  keepVersion(db, { accountId, resource, ref, answer: answerOf(record), at: at(minute) });
+  storeVersion(db, { accountId, resource, ref, answer: answerOf(record), at: at(minute) });
 
 test("returns the last published workflow, or else the one before its steps changed", async () => {
   const earlier = async () => {

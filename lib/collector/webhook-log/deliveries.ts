@@ -46,7 +46,7 @@ import { webhookFigures } from "./webhook-figures";
 
 const maxChanges = 200;
 const neighborsEachSide = 10;
-const usualPage = 50;
+const defaultPage = 50;
 
 type DeliveryRow = typeof deliveryTable.$inferSelect;
 
@@ -59,7 +59,7 @@ export const deliveries = (
   const query = (filter: DeliveryFilter, searcher?: Searcher) => queryFor(db, { accountId, searcher }, filter);
   const counted = { count: createSharedCounts(db), reader };
   return [
-    implement(listDeliveries, async ({ after, limit = usualPage, ...filter }, { person }) => {
+    implement(listDeliveries, async ({ after, limit = defaultPage, ...filter }, { person }) => {
       const asked = await query(filter, person);
       const page = await pageOf(db, asked, { after, limit });
       return { data: await rowsOf(db, accountId, page.keys), next: page.next };

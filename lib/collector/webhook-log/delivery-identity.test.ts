@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { deliveryChangeTable, deliveryTable } from "@/lib/db/console/tables/collector";
 import { freshDatabase } from "@/lib/testing/database/fresh-database";
 import { runs } from "@/lib/testing/runs";
-import { keepLog } from "./keep-log";
+import { storeLog } from "./store-log";
 
 const { db } = await freshDatabase();
 
@@ -15,7 +15,7 @@ type Entry = { id: string; webhook_id: string; event: string; attempts: number }
 const nameOf = ({ id, webhook_id, event }: Record<string, unknown>) => `${id} of ${webhook_id}, ${event}`;
 
 const keep = (at: number, rows: readonly Entry[], webhookId?: string) =>
-  keepLog(db, {
+  storeLog(db, {
     accountId,
     answer: new TextEncoder().encode(JSON.stringify({ raw: rows })),
     webhookId,

@@ -136,14 +136,14 @@ function statusOf(rows: readonly TaskRow[], nowMs: number): Omit<LogReading, "wa
   const logs = isSplit ? webhookLogs : fullLog ? [fullLog] : [];
   const okTimes = logs.flatMap(({ okAt }) => (okAt ? [okAt.getTime()] : []));
   const isOk = logs.every(({ outcome }) => outcome === "ok");
-  const usualMs = everyMs({ id: logTask, kind: "log", viewedAtMs: nowMs }, startingState, nowMs);
+  const defaultMs = everyMs({ id: logTask, kind: "log", viewedAtMs: nowMs }, startingState, nowMs);
   const slowestMs = Math.max(0, ...logs.map(({ ms }) => ms));
   const okCount = webhookLogs.filter(({ outcome }) => outcome === "ok").length;
   return {
     at: logs.length > 0 ? new Date(Math.max(...logs.map(({ at }) => at.getTime()))).toISOString() : null,
     ok_at: okTimes.length > 0 ? new Date(Math.min(...okTimes)).toISOString() : null,
     outcome: logs.length === 0 ? "none" : isOk ? "ok" : (logs.find(({ outcome }) => outcome !== "ok")?.outcome ?? "ok"),
-    every_seconds: Math.round(Math.max(usualMs, slowestMs * minIntervalFactor) / 1000),
+    every_seconds: Math.round(Math.max(defaultMs, slowestMs * minIntervalFactor) / 1000),
     by_webhook: isSplit ? { read: okCount, of: webhookLogs.length } : null,
   };
 }

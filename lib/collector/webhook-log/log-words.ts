@@ -1,5 +1,5 @@
 import { documentedMeanings } from "@/lib/contract/console/meanings";
-import { usualMeanings } from "@/lib/contract/usual-meanings";
+import { defaultMeanings } from "@/lib/contract/usual-meanings";
 import { meaningTable } from "@/lib/db/console/tables/registry";
 import type { Database } from "@/lib/db/database";
 
@@ -21,7 +21,7 @@ export async function logWords(db: Pick<Database, "select">): Promise<LogWords> 
     meanings.filter(({ tone }) => tones.includes(tone)).map(({ word }) => word);
   const wordsWith = (tones: readonly string[]) => [
     ...setWords(tones),
-    ...[...usualMeanings].flatMap(([word, tone]) =>
+    ...[...defaultMeanings].flatMap(([word, tone]) =>
       tones.includes(tone) ? spellings(word).filter((spelling) => !isSet(spelling)) : [],
     ),
   ];

@@ -14,7 +14,7 @@ const minGivenUp = 3;
 type OutcomesInput = { accountId: string; words: LogWords; at: Date };
 
 /** Decides again which deliveries are being retried and which have given up. To be called after each read of the log. */
-export async function judgeOutcomes(tx: Transaction, { accountId, words, at }: OutcomesInput) {
+export async function idOutcomes(tx: Transaction, { accountId, words, at }: OutcomesInput) {
   await applyChangedWords(tx, accountId, words);
   const groups = await missedGroups(tx, accountId);
   if (groups.length === 0) return;
@@ -164,15 +164,15 @@ export function limitsOf(attempt: Attempt, { waits, dueSeconds, finalStatuses, i
     return { pendingToMs, openToMs: pendingToMs, open: "not_yet", givenUpFromMs: pendingToMs };
   const afterAttempt = waits.filter((wait) => wait.attempts === attempts);
   const dueMs = dueIn(dueSeconds, attempts);
-  const usualMs =
+  const defaultMs =
     longest(afterAttempt.filter((wait) => wait.webhookId === webhookId)) ?? longest(afterAttempt) ?? dueMs;
   const everMs = Math.max(longest(waits) ?? Number.NEGATIVE_INFINITY, dueMs ?? Number.NEGATIVE_INFINITY);
   const longestMs = Number.isFinite(everMs) ? everMs + slackMs : Number.POSITIVE_INFINITY;
   const openToMs = Math.max(
-    usualMs === undefined ? unknownWaitMs : Math.min(usualMs + slackMs, longestMs),
+    defaultMs === undefined ? unknownWaitMs : Math.min(defaultMs + slackMs, longestMs),
     pendingToMs,
   );
-  const open = usualMs === undefined ? "not_yet" : "retrying";
+  const open = defaultMs === undefined ? "not_yet" : "retrying";
   return { pendingToMs, openToMs, open, givenUpFromMs: Math.max(longestMs, openToMs) };
 }
 

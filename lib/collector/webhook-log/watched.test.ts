@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { type Gap, summarizeDeliveries } from "@/lib/contract/console/webhook-log/summary";
 import { recordVersionTable, watchedTable } from "@/lib/db/console/tables/collector";
 import { accountId, entry, hoursAgo, storedLog } from "@/lib/testing/collector";
-import { endOthers, endWatched, keepWatched, noteNoAnswer } from "./watched";
+import { endOthers, endWatched, noteNoAnswer, storeWatched } from "./watched";
 
 const { db, ask, keep, forget } = await storedLog();
 
@@ -19,8 +19,8 @@ async function watch(
   since = startedMs,
 ) {
   for (let minutes = fromMinutes; minutes > toMinutes; minutes -= 0.25)
-    await keepWatched(db, log, { at: minutesAgo(minutes), everyMs, startedMs: since });
-  await keepWatched(db, log, { at: minutesAgo(toMinutes), everyMs, startedMs: since });
+    await storeWatched(db, log, { at: minutesAgo(minutes), everyMs, startedMs: since });
+  await storeWatched(db, log, { at: minutesAgo(toMinutes), everyMs, startedMs: since });
 }
 
 async function asked(fromMinutes: number, toMinutes = 0, webhook?: string) {

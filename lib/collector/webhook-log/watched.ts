@@ -26,7 +26,7 @@ type Read = {
 };
 
 /** Notes a good read of a log, and the time planned to the next. Extends the last watched time, or begins another. */
-export async function keepWatched(db: Database, log: Log, { at, everyMs, startedMs }: Read) {
+export async function storeWatched(db: Database, log: Log, { at, everyMs, startedMs }: Read) {
   const last = await lastOf(db, log);
   if (last && at < last.toAt) return;
   const set = { toAt: at, everyMs: Math.round(everyMs), endedBy: null };

@@ -187,7 +187,7 @@ export const listAlertMessages = operation({
   allow: ["admin"],
 });
 
-export const usualPace: AlertPace = {
+export const defaultPace: AlertPace = {
   is_quiet: false,
   from: "20:00",
   to: "07:00",

@@ -82,7 +82,7 @@ function wholeNumber(value: unknown): number | undefined {
 }
 
 /** How many contacts are through, whatever became of them, and of how many; undefined where the record does not say. */
-export function throughOf(counts: CampaignCounts): { through: number; total: number } | undefined {
+export function handledOf(counts: CampaignCounts): { through: number; total: number } | undefined {
   const [total, waiting, active] = [counts.total, counts.waiting, counts.active].map((each) => each?.count);
   const ended = [counts.done, counts.failed, counts.cancelled].flatMap((each) => each?.count ?? []);
   const through =
@@ -98,7 +98,7 @@ export function throughOf(counts: CampaignCounts): { through: number; total: num
 
 /** Contacts that wait to be called; undefined where the record does not say. */
 export function waitingOf(counts: CampaignCounts): number | undefined {
-  const far = throughOf(counts);
+  const far = handledOf(counts);
   return counts.waiting?.count ?? (far && far.total - far.through);
 }
 

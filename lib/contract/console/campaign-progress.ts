@@ -1,7 +1,7 @@
 import { ownAnswer } from "@/lib/contract/fields";
 import { operation, roles } from "@/lib/contract/operation";
 import type { PauseCause } from "./automation/pauses";
-import { type CampaignCounts, type CounterMeanings, countsIn, throughOf } from "./campaign-counters";
+import { type CampaignCounts, type CounterMeanings, countsIn, handledOf } from "./campaign-counters";
 import { afterOpenMs, type CallingHours, hoursAt, hoursIn, openMsBetween } from "./campaign-hours";
 import { isResting, statusIn } from "./campaign-stage";
 import type { CampaignNight } from "./people-hours";
@@ -65,7 +65,7 @@ export type CampaignPace = {
 /** Progress from a single read of a campaign's record, before any version is stored. */
 export function progressOf(record: Record<string, unknown>, readAt: string): CampaignProgress {
   const counts = countsIn(record);
-  const share = throughOf(counts);
+  const share = handledOf(counts);
   const status = statusIn(record);
   const samples = share ? [{ at: readAt, status, ...share }] : [];
   return {

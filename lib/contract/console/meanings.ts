@@ -1,6 +1,6 @@
 import { ownAnswer } from "@/lib/contract/fields";
 import { operation, roles } from "@/lib/contract/operation";
-import { usualMeaning } from "@/lib/contract/usual-meanings";
+import { defaultMeaning } from "@/lib/contract/usual-meanings";
 
 /** Meanings of the status words in the API document. Admins cannot change them. */
 export const documentedMeanings: readonly StatusMeaning[] = [
@@ -64,5 +64,5 @@ type StatusMeaning = Pick<MeaningEntry, "resource" | "field" | "word" | "tone">;
 /** Tone of a status word: as documented or set by an admin, otherwise its usual one. `unknown` without any. */
 export function toneOf(meanings: readonly StatusMeaning[], resource: string, field: string, word: unknown) {
   const meaning = meanings.find((entry) => entry.resource === resource && entry.field === field && entry.word === word);
-  return meaning?.tone ?? usualMeaning(word) ?? "unknown";
+  return meaning?.tone ?? defaultMeaning(word) ?? "unknown";
 }

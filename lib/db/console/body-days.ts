@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { clock } from "@/lib/clock";
-import { type Database, type Transaction, takeTurn } from "@/lib/db/database";
+import { type Database, lockInTransaction, type Transaction } from "@/lib/db/database";
 
 /** In UTC, as `2026-11-28`. */
 export const dayOf = (at: Date) => at.toISOString().slice(0, 10);
@@ -23,7 +23,7 @@ export async function makeBodyDays(db: Database) {
   for (let ahead = 0; ahead < madeAhead; ahead += 1) {
     const start = Date.parse(dayOf(new Date(clock.nowMs() + ahead * dayMs)));
     await db.transaction(async (tx) => {
-      await takeTurn(tx, "days of bodies", { waitMs: 4_000 });
+      await lockInTransaction(tx, "days of bodies", { waitMs: 4_000 });
       await makeDay(tx, dayOf(new Date(start)), dayOf(new Date(start + dayMs)));
     });
   }
@@ -77,7 +77,7 @@ function dayIn(table: string) {
 /** Gives the space of a day back to the disk. Throws if somebody reads it, as a backup does. */
 export async function dropBodyDay(db: Database, { table, day }: Pick<BodyDay, "table" | "day">): Promise<void> {
   await db.transaction(async (tx) => {
-    await takeTurn(tx, "days of bodies", { waitMs: 2_000 });
+    await lockInTransaction(tx, "days of bodies", { waitMs: 2_000 });
     await tx.execute(day === null ? sql`truncate ${inConsole(table)}` : sql`drop table if exists ${inConsole(table)}`);
   });
 }
@@ -102,7 +102,7 @@ async function truncateIfEmpty(db: Database) {
   const { rows } = await db.execute<{ has: boolean }>(sql`select exists (select from ${inConsole(otherTable)}) as has`);
   if (rows[0]?.has) return;
   await db.transaction(async (tx) => {
-    await takeTurn(tx, "days of bodies", { waitMs: 2_000 });
+    await lockInTransaction(tx, "days of bodies", { waitMs: 2_000 });
     await tx.execute(sql`lock table ${inConsole(otherTable)} in access exclusive mode`);
     const { rows: late } = await tx.execute<{ has: boolean }>(
       sql`select exists (select from ${inConsole(otherTable)}) as has`,

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { usualLimit } from "@/lib/client/number-pages";
+import { defaultLimit } from "@/lib/client/number-pages";
 import { listCredentials } from "@/lib/contract/api/credentials";
 import { getPlanLimits, listPhoneNumbers } from "@/lib/contract/api/phone-numbers";
 import { listWebhooks } from "@/lib/contract/api/webhooks";
@@ -80,8 +80,8 @@ export const records = {
 
 export const numbersRead = (number: unknown): Read => [
   listPhoneNumbers,
-  { page: 1, limit: usualLimit },
-  { items: [number], total: 1, page: 1, limit: usualLimit },
+  { page: 1, limit: defaultLimit },
+  { items: [number], total: 1, page: 1, limit: defaultLimit },
 ];
 export const planRead = (data: unknown): Read => [getPlanLimits, {}, { success: true, data }];
 export const credentialsRead = (data: unknown): Read => [

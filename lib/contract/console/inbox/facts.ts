@@ -19,9 +19,9 @@ export const factNames = [
 export type FactName = (typeof factNames)[number];
 
 /** Facts whose values the platform can confirm, because it answers for such an ID. */
-export const judgedFacts = ["call", "campaign", "assistant"] as const satisfies readonly FactName[];
+export const confirmedFacts = ["call", "campaign", "assistant"] as const satisfies readonly FactName[];
 
-export type JudgedFact = (typeof judgedFacts)[number];
+export type JudgedFact = (typeof confirmedFacts)[number];
 
 /** Where a fact was found: keys from the top of the body, joined by dots. `is_zoneless`: a time that was sent without a zone. */
 type FactPath = { path: string; is_confirmed: boolean; chosen_by: string | null; is_zoneless?: true };

@@ -26,7 +26,7 @@ export function changed<Stored extends Partial<Preferences>>(
   };
 }
 
-export const usualPreferences: Preferences = {
+export const defaultPreferences: Preferences = {
   theme: "system",
   zone: "local",
   letter_keys: true,

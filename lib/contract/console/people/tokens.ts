@@ -5,7 +5,7 @@ export const tokenScopes = ["read", "send"] as const;
 export type TokenScope = (typeof tokenScopes)[number];
 
 export const mostTokenDays = 365;
-export const usualTokenDays = 90;
+export const defaultTokenDays = 90;
 
 /** A key with which a program calls Switchboard. It may do what its role and its owner's role both may. */
 export type ApiToken = {

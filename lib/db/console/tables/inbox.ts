@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { bigint, boolean, customType, index, integer, jsonb, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { type FactPaths, judgedFacts } from "@/lib/contract/console/inbox/facts";
+import { confirmedFacts, type FactPaths } from "@/lib/contract/console/inbox/facts";
 import { pairings } from "@/lib/contract/console/webhook-log/filter";
 import { consoleSchema, moment } from "./schema";
 
@@ -198,7 +198,7 @@ export const eventTable = consoleSchema.table(
 );
 
 /** Requests to unknown and removed addresses, counted. A scanner makes many, so only the newest rows are kept. */
-export const strayTable = consoleSchema.table(
+export const unknownRequestTable = consoleSchema.table(
   "hook_stray",
   {
     /** "" for an unknown address. */
@@ -274,7 +274,7 @@ export const deniedTable = consoleSchema.table(
   "hook_denied",
   {
     accountId,
-    fact: text("fact", { enum: judgedFacts }).notNull(),
+    fact: text("fact", { enum: confirmedFacts }).notNull(),
     valueHash: text("value_hash").notNull(),
     at: moment("at").notNull(),
   },

@@ -1,11 +1,11 @@
 import { and, isNull, type SQL, sql } from "drizzle-orm";
 import { recordOf, rowsOfAnswer } from "@/lib/collector/webhook-log/parts-of-answer";
 import { isVersionOf, type RecordKey, recordVersionTable } from "@/lib/db/console/tables/collector";
-import { type Database, takeTurn } from "@/lib/db/database";
+import { type Database, lockInTransaction } from "@/lib/db/database";
 import { isUnstorable, storableJson } from "@/lib/db/storable";
 import { parseJson, stringifyJson } from "@/lib/format/json";
 import { volatileFields } from "./compare-versions";
-import { keepNamed } from "./registry";
+import { storeNamed } from "./registry";
 
 type Read = { accountId: string; resource: string; at: Date };
 
@@ -19,7 +19,7 @@ export type ListRead = Read & { answers: readonly Uint8Array[]; isWhole: boolean
 export type StoreResult = { rows: number; changed: number; named: number };
 
 /** Stores a record. Adds a version only if its content changed. */
-export function keepVersion(db: Database, { ref, answer, ...read }: RecordRead): Promise<StoreResult> {
+export function storeVersion(db: Database, { ref, answer, ...read }: RecordRead): Promise<StoreResult> {
   return withStorableTexts([answer], ([bytes = answer]) =>
     store(db, {
       ...read,
@@ -88,7 +88,7 @@ async function store(db: Database, input: StoreInput): Promise<StoreResult> {
     sql`${version}.last_seen_at > ${new Date(at.getTime() + aheadMs).toISOString()}::timestamptz`;
   return db.transaction(async (tx) => {
     // Wait as long as the holder of the lock can take.
-    await takeTurn(tx, `${accountId} ${resource}`, { waitMs: lockWaitMs });
+    await lockInTransaction(tx, `${accountId} ${resource}`, { waitMs: lockWaitMs });
     const { rows } = await tx.execute<
       Omit<StoreResult, "named"> & { names?: { resource: string; ref: string; by: string }[] }
     >(sql`
@@ -136,7 +136,7 @@ async function store(db: Database, input: StoreInput): Promise<StoreResult> {
         (select coalesce(json_agg(named), '[]') from named) as names`);
     const { names = [], ...counts } = rows[0] ?? { rows: 0, changed: 0 };
     const named = names.map(({ by, ...name }) => ({ ...name, namedByResource: resource, namedByRef: by }));
-    return { ...counts, named: await keepNamed(tx, accountId, named) };
+    return { ...counts, named: await storeNamed(tx, accountId, named) };
   });
 }
 

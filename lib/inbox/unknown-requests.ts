@@ -2,11 +2,11 @@ import { desc, inArray, sql } from "drizzle-orm";
 import type { Logger } from "pino";
 import { clock } from "@/lib/clock";
 import type { OtherArrival } from "@/lib/contract/console/inbox/received";
-import { strayTable } from "@/lib/db/console/tables/inbox";
+import { unknownRequestTable } from "@/lib/db/console/tables/inbox";
 import type { Database } from "@/lib/db/database";
 import { startTicker } from "@/lib/jobs/ticker";
 
-type Stray = typeof strayTable.$inferInsert;
+type Stray = typeof unknownRequestTable.$inferInsert;
 
 const mostKept = 200;
 const storeEveryMs = 2_000;
@@ -24,11 +24,11 @@ export function createStrays(db: Database, log: Logger) {
   }
 
   async function store() {
-    const strays = [...counted.values()];
-    if (strays.length === 0) return;
+    const unknownRequests = [...counted.values()];
+    if (unknownRequests.length === 0) return;
     counted = new Map();
-    await keep(db, strays).catch((error: unknown) => {
-      for (const stray of strays) add(stray);
+    await keep(db, unknownRequests).catch((error: unknown) => {
+      for (const stray of unknownRequests) add(stray);
       throw error;
     });
   }
@@ -46,11 +46,11 @@ export function createStrays(db: Database, log: Logger) {
   };
 }
 
-async function keep(db: Database, strays: Stray[]) {
-  const { accountId, status, lastFour, client } = strayTable;
+async function keep(db: Database, unknownRequests: Stray[]) {
+  const { accountId, status, lastFour, client } = unknownRequestTable;
   await db
-    .insert(strayTable)
-    .values(strays)
+    .insert(unknownRequestTable)
+    .values(unknownRequests)
     .onConflictDoUpdate({
       target: [accountId, status, lastFour, client],
       set: {
@@ -67,8 +67,13 @@ async function keep(db: Database, strays: Stray[]) {
 const kinds: Readonly<Record<number, OtherArrival["kind"]>> = { 401: "refused", 410: "removed" };
 
 export async function listStrays(db: Database, accountId: string): Promise<OtherArrival[]> {
-  const isOurs = inArray(strayTable.accountId, [accountId, ""]);
-  const rows = await db.select().from(strayTable).where(isOurs).orderBy(desc(strayTable.lastAt)).limit(mostKept);
+  const isOurs = inArray(unknownRequestTable.accountId, [accountId, ""]);
+  const rows = await db
+    .select()
+    .from(unknownRequestTable)
+    .where(isOurs)
+    .orderBy(desc(unknownRequestTable.lastAt))
+    .limit(mostKept);
   return rows.map(({ status, lastFour, client, method, lastAt, count }) => ({
     ...{
       id: `stray ${status} ${lastFour} ${client}`,

@@ -38,7 +38,7 @@ const reportedWithinMs = 60_000;
 const clocksDifferMs = 500;
 
 /** Steps of a call and the events about it, oldest first. A step that no source reports is left out. */
-export function cordSteps({ call, found, events, limitMs, nowMs }: CordInput): CordStep[] {
+export function pathSteps({ call, found, events, limitMs, nowMs }: CordInput): CordStep[] {
   const own = ownSteps(call, { limitMs, nowMs });
   const received = events.map((event): Step => {
     const receivedMs = Date.parse(event.first_at);

@@ -13,7 +13,7 @@ import {
 } from "@/lib/db/console/tables/inbox";
 import { savedTable } from "@/lib/db/console/tables/registry";
 import { accountId, freshInbox } from "@/lib/testing/inbox";
-import { createJudge } from "./judge";
+import { createIdCheck } from "./confirm-ids";
 
 /** Records of the platform by ID. */
 let records = new Map<string, unknown>();
@@ -31,7 +31,7 @@ async function read(op: Operation, input: Record<string, unknown>) {
 
 const inbox = await freshInbox();
 const { db, ask, post, readAll } = inbox;
-let judge: ReturnType<typeof createJudge>;
+let confirmId: ReturnType<typeof createIdCheck>;
 
 beforeEach(async () => {
   const tables = [arrivalTable, bodyTable, eventTable, foundCallTable, pathTable, deniedTable, savedTable];
@@ -39,7 +39,7 @@ beforeEach(async () => {
   records = new Map();
   asked = [];
   isAway = false;
-  judge = createJudge({ db, accountId, read });
+  confirmId = createIdCheck({ db, accountId, read });
 });
 
 async function receive(...bodies: unknown[]) {
@@ -48,8 +48,8 @@ async function receive(...bodies: unknown[]) {
 }
 
 /** Asks until nothing is left to ask. */
-async function judgeAll() {
-  while (await judge()) await readAll();
+async function confirmAll() {
+  while (await confirmId()) await readAll();
   await readAll();
 }
 
@@ -61,7 +61,7 @@ const newest = async () => {
 test("confirms a path after three answers, and asks no more", async () => {
   for (const id of ["c1", "c2", "c3", "c4", "c5"]) records.set(id, { id });
   await receive(...["c1", "c2", "c3", "c4", "c5"].map((call_id) => ({ event: "call.ended", call_id })));
-  await judgeAll();
+  await confirmAll();
   expect(asked).toHaveLength(3);
   expect((await newest()).paths.call).toMatchObject({ path: "call_id", is_confirmed: true });
   expect((await ask(getFoundCall, { call_id: "c5" })).data?.confirmed_at).not.toBeNull();
@@ -72,7 +72,7 @@ test("takes the next candidate when the platform does not know the first", async
   await receive(
     ...[1, 2, 3, 4].map((nth) => ({ event: "x", call_id: `other-${nth}`, conversation_id: `real-${nth}` })),
   );
-  await judgeAll();
+  await confirmAll();
   expect((await newest()).paths.call?.path).toBe("conversation_id");
   expect((await ask(getFoundCall, { call_id: "other-4" })).data).toBeNull();
 });
@@ -83,19 +83,19 @@ const campaigns = async () => (await db.select().from(savedTable)).map(({ ref })
 test("takes the next candidate of the same event when the platform denies one", async () => {
   records.set("real", {});
   await receive({ event: "call.ended", call_id: "other", conversation_id: "real", status: "ended" });
-  await judgeAll();
+  await confirmAll();
   expect(await callsNow()).toEqual(["real"]);
   // Also for a later event, and after a restart.
-  judge = createJudge({ db, accountId, read });
+  confirmId = createIdCheck({ db, accountId, read });
   await receive({ event: "call.updated", call_id: "other", conversation_id: "real" });
-  await judgeAll();
+  await confirmAll();
   expect(await callsNow()).toEqual(["real"]);
   expect(asked.filter((one) => one === "calls.get other")).toHaveLength(1);
 });
 
 test("keeps the best candidate when the platform denies all", async () => {
   await receive({ event: "call.ended", call_id: "one", conversation_id: "two" });
-  await judgeAll();
+  await confirmAll();
   expect(await callsNow()).toEqual(["one"]);
 });
 
@@ -105,7 +105,7 @@ test("drops a bare ID and one of a shared name when the platform denies it", asy
     { event: "x", data: { id: "two", status: "ended", to_number: "+447700900417" } },
   );
   expect((await callsNow()).toSorted()).toEqual(["one", "two"]);
-  await judgeAll();
+  await confirmAll();
   expect(await callsNow()).toEqual([]);
 });
 
@@ -113,9 +113,9 @@ test("shows no campaign and no assistant that the platform denies, and takes the
   for (const id of ["c1", "c2", "k2"]) records.set(id, { id });
   const names = { campaign_id: "k1", batch_id: "k2", assistant_id: "a1" };
   await receive({ event: "call.ended", call_id: "c1", ...names });
-  await judgeAll();
+  await confirmAll();
   await receive({ event: "call.ended", call_id: "c2", ...names });
-  await judgeAll();
+  await confirmAll();
   const { data } = await ask(listFoundCalls, {});
   expect(data.map(({ campaign_id, assistant_id }) => [campaign_id, assistant_id])).toEqual([
     ["k2", null],
@@ -128,7 +128,7 @@ test("keeps a campaign that somebody named when the platform denies it", async (
   records.set("c1", {});
   await receive({ event: "call.ended", call_id: "c1", campaign_id: "k1" });
   await db.update(savedTable).set({ label: "Spring" });
-  await judgeAll();
+  await confirmAll();
   expect(await campaigns()).toEqual(["k1"]);
   expect((await ask(getFoundCall, { call_id: "c1" })).data?.campaign_id).toBeNull();
 });
@@ -136,7 +136,7 @@ test("keeps a campaign that somebody named when the platform denies it", async (
 test("decides nothing while the platform is away", async () => {
   isAway = true;
   await receive({ event: "x", call_id: "c1" });
-  expect(await judge()).toBe(false);
+  expect(await confirmId()).toBe(false);
   expect(await db.$count(pathTable)).toBe(0);
 });
 

@@ -2,13 +2,13 @@ import { on } from "node:events";
 import { type SQL, sql } from "drizzle-orm";
 import { listWebhookLogs } from "@/lib/contract/api/webhooks";
 import { lateLimits } from "@/lib/contract/console/webhook-log/filter";
-import { type Database, type Transaction, takeTurn } from "@/lib/db/database";
+import { type Database, lockInTransaction, type Transaction } from "@/lib/db/database";
 import { startThread } from "@/lib/http/start-thread";
 import { inBatches, type LogEntry, type LogText, parseLog } from "./log-entries";
 import { textArray } from "./log-sql";
 import { type LogWords, logWords } from "./log-words";
 import { ourWebhooks } from "./our-webhooks";
-import { judgeOutcomes } from "./outcomes";
+import { idOutcomes } from "./outcomes";
 
 export type LogRead = {
   accountId: string;
@@ -31,7 +31,7 @@ export const logTurn = (accountId: string) => `${accountId} ${listWebhookLogs.id
 const analyzeAbove = 1_000;
 
 /** Stores one read of the webhook log: new entries, changes, and entries that are gone. Idempotent. */
-export async function keepLog(db: Database, read: LogRead): Promise<LogStoreResult> {
+export async function storeLog(db: Database, read: LogRead): Promise<LogStoreResult> {
   const { accountId, answer, at } = read;
   const { delivered } = await logWords(db);
   // PostgreSQL ends a transaction that waits for something else, as for the thread that parses.
@@ -39,7 +39,7 @@ export async function keepLog(db: Database, read: LogRead): Promise<LogStoreResu
   for await (const batch of readEntries({ answer, deliveredWords: delivered })) batches.push(batch);
   return db.transaction(async (tx) => {
     // A new leader can read while the previous one still stores its last read.
-    await takeTurn(tx, logTurn(accountId), { waitMs: lockWaitMs });
+    await lockInTransaction(tx, logTurn(accountId), { waitMs: lockWaitMs });
     const words = await logWords(tx);
     const ours = (await ourWebhooks(tx, accountId)).map(({ id }) => id);
     await tx.execute(sql`create temporary table staged (base text, source text, nth int, webhook_id text, event text, status text,
@@ -48,7 +48,7 @@ export async function keepLog(db: Database, read: LogRead): Promise<LogStoreResu
     await nameEntries(tx, accountId);
     await compareEntries(tx, read, words);
     const result = await storeCompared(tx, read, ours);
-    await judgeOutcomes(tx, { accountId, words, at });
+    await idOutcomes(tx, { accountId, words, at });
     if (result.added > analyzeAbove) await tx.execute(sql`analyze console.delivery`);
     return result;
   });

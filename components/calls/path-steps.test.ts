@@ -3,7 +3,7 @@ import type { FoundCall } from "@/lib/contract/console/inbox/found-calls";
 import type { ReceivedEvent } from "@/lib/contract/console/inbox/received";
 import { readCall } from "@/lib/contract/shapes/call";
 import { contentIn } from "./call-content";
-import { cordSteps } from "./cord-steps";
+import { pathSteps } from "./path-steps";
 
 const at = (second: number) => new Date(Date.parse("2026-11-20T15:02:00Z") + second * 1_000).toISOString();
 const event = (name: string, second: number) => ({ id: name, name, first_at: at(second), size: 610 }) as ReceivedEvent;
@@ -13,7 +13,7 @@ type Given = { record: object; events?: ReceivedEvent[]; found?: Partial<FoundCa
 function stepsOf({ record, events = [], found, limit, now = 1_000 }: Given) {
   const input = { call: readCall(record), found: found as FoundCall | undefined, events };
   const limitMs = limit === undefined ? undefined : Date.parse(at(limit));
-  return cordSteps({ ...input, limitMs, nowMs: Date.parse(at(now)) }).map(({ title, event, rest, phase }) =>
+  return pathSteps({ ...input, limitMs, nowMs: Date.parse(at(now)) }).map(({ title, event, rest, phase }) =>
     [title ?? event?.name, rest, phase].filter((part) => part !== undefined).join(", "),
   );
 }

@@ -5,8 +5,8 @@ import { deliveryChangeTable, deliveryTable } from "@/lib/db/console/tables/coll
 import { personWith } from "@/lib/testing/console";
 import { freshDatabase } from "@/lib/testing/database/fresh-database";
 import { deliveries } from "./deliveries";
-import { keepLog } from "./keep-log";
 import { createLogReader } from "./log-reader";
+import { storeLog } from "./store-log";
 
 const { db } = await freshDatabase();
 
@@ -24,7 +24,7 @@ const entry = (id: string | undefined, rest: Record<string, unknown> = {}) => ({
 });
 
 const keep = (at: number, rows: unknown, rest: { before?: number; webhookId?: string; accountId?: string } = {}) =>
-  keepLog(db, {
+  storeLog(db, {
     accountId: rest.accountId ?? accountId,
     answer: new TextEncoder().encode(JSON.stringify({ raw: rows })),
     webhookId: rest.webhookId,

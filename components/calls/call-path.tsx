@@ -6,7 +6,7 @@ import { useZone, ZoneName } from "@/components/ui/time/zone";
 import type { FoundCall } from "@/lib/contract/console/inbox/found-calls";
 import type { CallShape } from "@/lib/contract/shapes/call";
 import { formatClock } from "@/lib/format/format-time";
-import { type CordStep, cordSteps } from "./cord-steps";
+import { type CordStep, pathSteps } from "./path-steps";
 
 type CallCordProps = {
   call: CallShape;
@@ -15,10 +15,10 @@ type CallCordProps = {
 };
 
 /** Time line of a call, oldest step on top. The line is dotted while it rings and thick while people talk. */
-export function CallCord({ call, found, limit_at }: CallCordProps) {
+export function CallPath({ call, found, limit_at }: CallCordProps) {
   const nowMs = useNow(call.isOver ? 60_000 : 1_000);
   const limitMs = limit_at === undefined ? undefined : Date.parse(limit_at);
-  const steps = nowMs === undefined ? [] : cordSteps({ call, found, events: [], limitMs, nowMs });
+  const steps = nowMs === undefined ? [] : pathSteps({ call, found, events: [], limitMs, nowMs });
   return (
     <Section title="What happened" note={<ZoneName />} flush>
       <ol>

@@ -5,7 +5,7 @@ import { getAssistant } from "@/lib/contract/api/assistants";
 import { getCall } from "@/lib/contract/api/calls";
 import { getCampaign } from "@/lib/contract/api/campaigns";
 import type { JudgedFact } from "@/lib/contract/console/inbox/facts";
-import { judgedFacts } from "@/lib/contract/console/inbox/facts";
+import { confirmedFacts } from "@/lib/contract/console/inbox/facts";
 import { Problem } from "@/lib/contract/problem";
 import { eventTable, foundCallTable, pathTable } from "@/lib/db/console/tables/inbox";
 import type { Database } from "@/lib/db/database";
@@ -28,7 +28,7 @@ type Question = { event: string; shape: string; fact: JudgedFact; path: string; 
  * Asks the platform whether a value that was found in an event is the ID of a call, a campaign or an assistant. Asks for one value
  * at a time, and for nothing once a path is confirmed often enough. True if something was asked.
  */
-export function createJudge({ db, accountId, read }: JudgeOptions) {
+export function createIdCheck({ db, accountId, read }: JudgeOptions) {
   const asked = new Set<string>();
 
   async function nextQuestion(): Promise<Question | undefined> {
@@ -85,7 +85,7 @@ export function createJudge({ db, accountId, read }: JudgeOptions) {
 
 /** The values of an event that may be IDs. */
 const questionsOf = (event: typeof eventTable.$inferSelect): Question[] =>
-  judgedFacts.flatMap((fact) => {
+  confirmedFacts.flatMap((fact) => {
     const [value, path] = [event[`${fact}Ref`], event.paths[fact]?.path];
     return value && path ? [{ event: event.name ?? "", shape: event.shape, fact, path, value }] : [];
   });

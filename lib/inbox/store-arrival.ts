@@ -9,7 +9,7 @@ export type NewArrival = Omit<typeof arrivalTable.$inferInsert, "eventId" | "oth
 const jsonOf = (value: unknown) => (value ? storableJson(JSON.stringify(value)) : null);
 
 /** Stores an arrival with its body, in one round trip. Storing it twice changes nothing. */
-export async function keepArrival(db: Database, arrival: NewArrival): Promise<void> {
+export async function storeArrival(db: Database, arrival: NewArrival): Promise<void> {
   const { id, accountId, addressId, kind, verdict, method, query, headers, size, isCut, fault = null, body } = arrival;
   const { leftOut = null, content = null, signatureFault = null, confirmUrl = null } = arrival;
   const at = sql`${arrival.at.toISOString()}::timestamptz`;
