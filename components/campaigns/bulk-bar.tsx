@@ -137,7 +137,8 @@ export function ResumeDialog({ campaigns, onConfirm, onClose }: ResumeDialogProp
   );
 }
 
-const waitingOf = ({ counts, far }: KnownCampaign) => counts.waiting ?? (far ? far.total - far.through : undefined);
+const waitingOf = ({ counts, handled }: KnownCampaign) =>
+  counts.waiting ?? (handled ? handled.total - handled.count : undefined);
 
 function peopleMessage(waiting: readonly (number | undefined)[]) {
   const known = waiting.filter((each) => each !== undefined);

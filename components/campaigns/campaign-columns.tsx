@@ -18,7 +18,7 @@ export const campaignColumns: readonly DataColumn<KnownCampaign>[] = [
     id: "done",
     header: "Done",
     cell: (campaign) => <CampaignDone campaign={campaign} />,
-    sortBy: ({ far }) => far && far.through / Math.max(1, far.total),
+    sortBy: ({ handled }) => handled && handled.count / Math.max(1, handled.total),
     className: `${twoLines} narrow:w-[26%] narrow:max-mid:w-[20%] max-narrow:col-span-2 max-narrow:col-start-2`,
   },
   {

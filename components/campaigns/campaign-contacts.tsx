@@ -74,9 +74,9 @@ const labels: readonly [counter: Counter, label: string, whole?: Counter][] = [
 ];
 
 function CountRows({ counts }: Pick<CampaignProgress, "counts">) {
-  const far = handledOf(counts);
+  const handled = handledOf(counts);
   const wholeOf = (counter: Counter | undefined) =>
-    counter && (counts[counter]?.count ?? (counter === "total" ? far?.total : undefined));
+    counter && (counts[counter]?.count ?? (counter === "total" ? handled?.total : undefined));
   const rows = labels.flatMap(([counter, label, whole]) => {
     const found = counts[counter];
     return found ? [{ label, count: found.count, all: wholeOf(whole) }] : [];

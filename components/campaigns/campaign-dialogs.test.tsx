@@ -139,7 +139,7 @@ test("credit for one person is shown in minutes, without sharing it out", () => 
 
 const campaign = (given: Partial<KnownCampaign>): KnownCampaign => ({
   ...{ id: "c1", label: null, name: "Winter", status: "paused", not_found_since: null },
-  ...{ assistant: null, counts: { waiting: 210 }, far: { through: 90, total: 300 }, pace: null, paused_by: null },
+  ...{ assistant: null, counts: { waiting: 210 }, handled: { count: 90, total: 300 }, pace: null, paused_by: null },
   ...{ ended_at: null, reason: null, changed_at: null, read_at: null, opens_at: null },
   ...{ has_hours: true, night: null },
   ...given,
@@ -170,7 +170,7 @@ test("resuming several campaigns asks with the people of each, when they are cal
 });
 
 test("where the people of a campaign are not known, the total says that there may be more", () => {
-  const unread = campaign({ id: "c3", name: "Spring", counts: {}, far: null });
+  const unread = campaign({ id: "c3", name: "Spring", counts: {}, handled: null });
   const asked = resumeOf([campaign({}), unread, campaign({ id: "c4", name: "Old", counts: { waiting: 0 } })]);
   expect(asked).toContain("At least 210 people will be called:");
   expect(asked).toContain("Spring: unknown how many people are waiting");

@@ -74,14 +74,14 @@ const spanOf = (record: Record<string, unknown>): RunSpan => ({
 
 /** "Ended Thu 19:57: all 5,613 contacts are done or failed" */
 function endedTitle({ counts, read_at }: Progress, endMs: number | undefined, zone: Zone): string {
-  const far = handledOf(counts);
+  const handled = handledOf(counts);
   const when = endMs === undefined ? "" : ` ${formatMoment(endMs, zone, Date.parse(read_at))}`;
-  if (!far) return `Ended${when}`;
-  const uncalled = far.total - far.through + (counts.cancelled?.count ?? 0);
+  if (!handled) return `Ended${when}`;
+  const uncalled = handled.total - handled.count + (counts.cancelled?.count ?? 0);
   return `Ended${when}: ${
     uncalled > 0
       ? `${countOf(uncalled, "contact was", "contacts were")} not called`
-      : `all ${countOf(far.total, "contact")} are done or failed`
+      : `all ${countOf(handled.total, "contact")} are done or failed`
   }`;
 }
 
@@ -115,26 +115,26 @@ function Uncounted({ progress, record }: KnownProps) {
 
 function Known({ progress, record }: KnownProps) {
   const { counts, status } = progress;
-  const far = handledOf(counts);
-  if (!far) return <Uncounted progress={progress} record={record} />;
-  const done = counts.done?.count ?? far.through;
-  const isUnstarted = stageOf(status) === "unstarted" && far.through === 0;
+  const handled = handledOf(counts);
+  if (!handled) return <Uncounted progress={progress} record={record} />;
+  const done = counts.done?.count ?? handled.count;
+  const isUnstarted = stageOf(status) === "unstarted" && handled.count === 0;
   return (
     <>
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <p className="text-2xl font-[560] tracking-[-0.022em]">
           {formatCount(done)}{" "}
           <small className="text-md font-[450] tracking-normal text-ink-2">
-            of {formatCount(far.total)} {counts.done ? "done" : "done or failed"}
-            {isUnstarted ? ". Not started yet" : `, ${percent(done, far.total)}`}
+            of {formatCount(handled.total)} {counts.done ? "done" : "done or failed"}
+            {isUnstarted ? ". Not started yet" : `, ${percent(done, handled.total)}`}
           </small>
         </p>
         <CampaignBarKey counts={countsOf(counts)} />
       </div>
       <div className="mt-2">
-        <CampaignBar counts={countsOf(counts)} total={far.total} />
+        <CampaignBar counts={countsOf(counts)} total={handled.total} />
       </div>
-      {!isUnstarted && <ProgressFigures progress={progress} far={far} span={spanOf(record)} />}
+      {!isUnstarted && <ProgressFigures progress={progress} handled={handled} span={spanOf(record)} />}
       {!isUnstarted && <ProgressCurve progress={progress} span={spanOf(record)} />}
       <div className="mt-2 text-sm/[17px] empty:hidden">
         <CorrectThis progress={progress} record={record} />

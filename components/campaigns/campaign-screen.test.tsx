@@ -178,15 +178,15 @@ test("shows the facts that the record has, and leaves out the others", () => {
 });
 
 test("keeps only samples between start and end, and moves the outer ones to these moments", () => {
-  const sample = (minute: number, through: number) => ({
-    ...{ at: new Date(minute * 60_000).toISOString(), status: null, total: 9, through },
+  const sample = (minute: number, handled: number) => ({
+    ...{ at: new Date(minute * 60_000).toISOString(), status: null, total: 9, handled },
   });
   const samples = [sample(0, 0), sample(5, 0), sample(9, 3), sample(30, 9), sample(60, 9)];
   const kept = (start?: number, end?: number) =>
     samplesWithin(samples, {
       startMs: start === undefined ? undefined : start * 60_000,
       endMs: end === undefined ? undefined : end * 60_000,
-    }).map(({ at, through }) => [Date.parse(at) / 60_000, through]);
+    }).map(({ at, handled }) => [Date.parse(at) / 60_000, handled]);
   expect(kept(6, 20)).toEqual([
     [6, 0],
     [9, 3],

@@ -13,12 +13,12 @@ type StandsStillProps = { progress: Progress; record: Record<string, unknown> };
 export function StandsStill({ progress, record }: StandsStillProps) {
   const { pace, counts, read_at } = progress;
   const zone = useZone();
-  const far = handledOf(counts);
-  if (!pace.stillSince || !far) return null;
+  const handled = handledOf(counts);
+  if (!pace.stillSince || !handled) return null;
   const hours = hoursIn(record);
   const open = hours && hoursAt(hours, Date.parse(read_at));
   const active = counts.active?.count ?? 0;
-  const waiting = counts.waiting?.count ?? far.total - far.through;
+  const waiting = counts.waiting?.count ?? handled.total - handled.count;
   return (
     <div className="px-(--gutter) pt-4">
       <Notice tone="wait" role="status" title={`No movement for ${stillSpan(progress)}`}>

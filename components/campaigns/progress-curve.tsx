@@ -10,9 +10,9 @@ export function ProgressCurve({ progress, span }: { progress: Progress; span: Ru
   const samples = samplesWithin(progress.samples, span);
   const isRunning = stageOf(progress.status) === "running";
   if (samples.length < 2 && !isRunning) return false;
-  const points = samples.map(({ at, through, status }) => ({
+  const points = samples.map(({ at, handled, status }) => ({
     atMs: Date.parse(at),
-    value: through,
+    value: handled,
     note: status ?? "",
   }));
   return (

@@ -11,13 +11,13 @@ import { stillSpan } from "./campaign-standstill";
 import type { RunSpan } from "./progress-curve";
 import { answeredMessage, callsMessage, fewContacts, paceMessage } from "./progress-messages";
 
-type FiguresProps = { progress: Progress; far: { through: number; total: number }; span: RunSpan };
+type FiguresProps = { progress: Progress; handled: { count: number; total: number }; span: RunSpan };
 
-export function ProgressFigures({ progress, far, span: { startMs, endMs } }: FiguresProps) {
+export function ProgressFigures({ progress, handled, span: { startMs, endMs } }: FiguresProps) {
   const { counts, pace, status } = progress;
-  const called = far.through - (counts.cancelled?.count ?? 0);
+  const called = handled.count - (counts.cancelled?.count ?? 0);
   const isEnded = stageOf(status) === "ended";
-  const isOver = far.through === far.total || isEnded;
+  const isOver = handled.count === handled.total || isEnded;
   const [calls, answered] = [callsMessage(counts, called), answeredMessage(counts, called)];
   const rate = paceMessage(pace, called, { isOver, isResting: isResting(status) || pace.opensAt !== null });
   return (
@@ -25,7 +25,7 @@ export function ProgressFigures({ progress, far, span: { startMs, endMs } }: Fig
       {calls && <Figure title="Calls" {...calls} />}
       {answered && <Figure title="Answered" {...answered} />}
       <Figure title="Rate" {...(pace.stillSince ? { ...rate, amount: rateOf(0) } : rate)} />
-      {!isEnded && <Figure title="Expected end" {...endMessage(progress, far)} />}
+      {!isEnded && <Figure title="Expected end" {...endMessage(progress, handled)} />}
       {isEnded && startMs !== undefined && endMs !== undefined && endMs > startMs && (
         <Figure title="Lasted" amount={formatSpan(Math.round((endMs - startMs) / 1_000), true)} />
       )}
@@ -38,9 +38,12 @@ const figuresClass = [
   "max-mid:grid-flow-row max-mid:grid-cols-2 max-mid:[&>*:nth-child(3)]:border-l-0 max-mid:[&>*:nth-child(n+3)]:border-t",
 ].join(" ");
 
-function endMessage(progress: Progress, { through, total }: FiguresProps["far"]): Omit<FigureProps, "title"> {
+function endMessage(
+  progress: Progress,
+  { count: handled, total }: FiguresProps["handled"],
+): Omit<FigureProps, "title"> {
   const { counts, pace, status } = progress;
-  const left = total - through;
+  const left = total - handled;
   const notKnown = (sub: ReactNode) => ({ amount: "Not known", sub });
   if (left === 0) {
     const cancelled = counts.cancelled?.count ?? 0;
@@ -55,7 +58,7 @@ function endMessage(progress: Progress, { through, total }: FiguresProps["far"])
         waiting for calling hours, they open <TimeText at={pace.opensAt} variant="moment" />
       </>,
     );
-  if (through < fewContacts) return notKnown(`available after ${fewContacts} contacts`);
+  if (handled < fewContacts) return notKnown(`available after ${fewContacts} contacts`);
   if (pace.endsBetween)
     return {
       amount: <EndRange at={pace.endsBetween[0]} until={pace.endsBetween[1]} />,

@@ -103,7 +103,7 @@ test("an expected end is a moment, or says why there is none", () => {
     knownCampaign({ status: "draft" }),
     knownCampaign({ status: "failed", reason: "Phone number suspended", ended_at: "2026-11-19T11:20:00.000Z" }),
     knownCampaign({ status: "completed", ended_at: "2026-11-19T11:20:00.000Z" }),
-    knownCampaign({ status: "syncing", far: null, pace: null }),
+    knownCampaign({ status: "syncing", handled: null, pace: null }),
     knownCampaign({ pace: { ...still, perMinute: null, stillSince: null } }),
     knownCampaign({ pace: { ...still, perMinute: 0.2, stillSince: null } }),
     knownCampaign({ pace: { ...still, stillSince: null } }),
@@ -140,9 +140,9 @@ test("campaigns are found by name, status and assistant, and leave as a sheet", 
   const all = [
     knownCampaign({
       ...{ changed_at: new Date().toISOString(), assistant: { id: "a1", name: "Maya" } },
-      ...{ far: { through: 1_197, total: 1_197 }, counts: { done: 16, failed: 0, cancelled: 1_181, waiting: 0 } },
+      ...{ handled: { count: 1_197, total: 1_197 }, counts: { done: 16, failed: 0, cancelled: 1_181, waiting: 0 } },
     }),
-    knownCampaign({ id: "c2", name: "=Autumn", status: "paused", far: null, pace: null }),
+    knownCampaign({ id: "c2", name: "=Autumn", status: "paused", handled: null, pace: null }),
   ];
   const found = (values: Record<string, string>) =>
     matchingRows(campaignList, all, (name) => values[name]).map(({ id }) => id);

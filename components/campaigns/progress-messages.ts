@@ -12,19 +12,19 @@ type Amount = { amount: string; unit?: string; sub?: string | undefined };
 export const fewContacts = 20;
 const afterFew = `available after ${fewContacts} contacts`;
 
-/** How many calls were made; undefined if the record does not count them. `through` contacts were called. */
-export function callsMessage({ calls, voicemail }: CampaignCounts, through: number): Amount | undefined {
+/** How many calls were made; undefined if the record does not count them. `handled` contacts were called. */
+export function callsMessage({ calls, voicemail }: CampaignCounts, handled: number): Amount | undefined {
   if (!calls) return undefined;
   return {
     amount: formatCount(calls.count),
-    ...(through >= fewContacts ? { unit: `${formatNumber(calls.count / through, 2)} a contact` } : {}),
+    ...(handled >= fewContacts ? { unit: `${formatNumber(calls.count / handled, 2)} a contact` } : {}),
     ...(voicemail ? { sub: `${formatCount(voicemail.count)} reached voicemail` } : {}),
   };
 }
 
-export function answeredMessage({ calls, answered }: CampaignCounts, through: number): Amount | undefined {
+export function answeredMessage({ calls, answered }: CampaignCounts, handled: number): Amount | undefined {
   if (!answered) return undefined;
-  if (!calls || through < fewContacts)
+  if (!calls || handled < fewContacts)
     return { amount: formatCount(answered.count), sub: calls && `share ${afterFew}` };
   return {
     amount: percent(answered.count, calls.count),
@@ -36,13 +36,13 @@ export function answeredMessage({ calls, answered }: CampaignCounts, through: nu
 /** "1.9 a minute", over how long that was, and how it was in all. Of a campaign that is over, only in all. */
 export function paceMessage(
   { perMinute, overMinutes, perMinuteInAll }: CampaignProgress["pace"],
-  through: number,
+  handled: number,
   { isOver = false, isResting = false } = {},
 ): Amount {
   if (isOver && perMinuteInAll === null) return { amount: "Not known", sub: "too few updates while it was running" };
   if (isOver) return { amount: rateOf(perMinuteInAll ?? 0), unit: "a minute", sub: "while it was running" };
   if (perMinute === null && isResting) return { amount: "Not known yet", sub: "no calls are being made" };
-  if (through < fewContacts) return { amount: "Not known yet", sub: afterFew };
+  if (handled < fewContacts) return { amount: "Not known yet", sub: afterFew };
   if (perMinute === null) return { amount: "Not known yet", sub: "available after a minute" };
   const inAll = perMinuteInAll === null ? "" : `; ${rateOf(perMinuteInAll)} since first seen`;
   const over = overMinutes === 1 ? "minute" : countOf(overMinutes, "minute");
@@ -75,14 +75,14 @@ export function changesText(fields: readonly FieldChange[], counts: CampaignCoun
     .join(", ");
 }
 
-export const campaignRecord = ({ far, counts, pace, ...each }: KnownCampaign) => ({
+export const campaignRecord = ({ handled, counts, pace, ...each }: KnownCampaign) => ({
   id: each.id,
   name: each.name,
   label: each.label,
   status: each.status,
   assistant_id: each.assistant?.id,
   assistant: each.assistant?.name,
-  total: far?.total,
+  total: handled?.total,
   done: counts.done,
   failed: counts.failed,
   cancelled: counts.cancelled,

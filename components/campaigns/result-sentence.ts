@@ -11,10 +11,10 @@ export function neverCalled({ counts, status, contacts }: Called): number {
   if (stageOf(status) !== "ended") return 0;
   const left = (counts.cancelled?.count ?? 0) + (counts.waiting?.count ?? 0);
   // Who waited for another call when the campaign was cancelled counts as cancelled, but was called.
-  return Math.max(0, left - Math.max(0, contacts - throughCalls(counts)));
+  return Math.max(0, left - Math.max(0, contacts - handledCalls(counts)));
 }
 
-const throughCalls = ({ done, failed, active }: CampaignCounts) =>
+const handledCalls = ({ done, failed, active }: CampaignCounts) =>
   (done?.count ?? 0) + (failed?.count ?? 0) + (active?.count ?? 0);
 
 /** "272 done or failed, 748 never called"; by the people of events if the platform counts nothing. */
@@ -35,7 +35,7 @@ export function resultSentence(called: Called): string {
 /** Set if some of them may have been called: who waits for a second call is cancelled with the others. */
 export function neverCalledNote(called: Called): string | undefined {
   const { calls } = called.counts;
-  const wereRepeated = calls === undefined || calls.count > throughCalls(called.counts);
+  const wereRepeated = calls === undefined || calls.count > handledCalls(called.counts);
   return neverCalled(called) > 0 && wereRepeated
     ? "Among those never called can be people who were called and waited for another call: the platform counts both as cancelled."
     : undefined;
@@ -44,7 +44,7 @@ export function neverCalledNote(called: Called): string | undefined {
 /** Why the bars do not add up to the platform's count of people called; undefined if they do, or if nothing is counted. */
 export function resultDifference({ counts, contacts }: Called): string | undefined {
   if (!counts.done && !counts.failed) return undefined;
-  const missing = throughCalls(counts) - contacts;
+  const missing = handledCalls(counts) - contacts;
   if (missing === 0) return undefined;
   return missing > 0
     ? `No event told of ${people(missing)}, or their calls were before the first event.`

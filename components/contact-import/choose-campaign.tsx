@@ -85,7 +85,7 @@ const columns: readonly DataColumn<KnownCampaign>[] = [
   {
     id: "contacts",
     header: "Contacts",
-    cell: ({ far }) => (far ? countOf(far.total, "contact") : dash),
+    cell: ({ handled }) => (handled ? countOf(handled.total, "contact") : dash),
     fit: true,
     num: true,
     className: "max-narrow:text-left",

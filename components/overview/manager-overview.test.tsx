@@ -96,7 +96,7 @@ test("runningMessage counts running and stalled campaigns", () => {
 });
 
 test("nextRows leaves out drafts without people, ended plans and campaigns with a scheduled start", () => {
-  const empty = { counts: { waiting: 0 }, id: "e", far: null };
+  const empty = { counts: { waiting: 0 }, id: "e", handled: null };
   const rows = nextRows(
     [{ ...draft, ...empty }, { ...draft, ...gone }, draft, paused, running],
     [planned({ id: "s", campaign_id: "d", action: "start" }), planned({ id: "old", state: "done" })],

@@ -68,8 +68,8 @@ export function nextRows(campaigns: readonly KnownCampaign[], planned: readonly 
   ];
 }
 
-const peopleIn = ({ counts, far }: KnownCampaign) =>
-  counts.waiting ?? (far ? far.total - far.through : (counts.total ?? 0));
+const peopleIn = ({ counts, handled }: KnownCampaign) =>
+  counts.waiting ?? (handled ? handled.total - handled.count : (counts.total ?? 0));
 
 const peopleText = (count: number) => countOf(count, "person is waiting", "people are waiting");
 

@@ -12,18 +12,18 @@ import { CampaignBar } from "./campaign-bar";
 import { expectedEnd, percent } from "./expected-end";
 import { nightSentence } from "./night-messages";
 
-export function CampaignDone({ campaign: { far, counts, read_at } }: { campaign: KnownCampaign }) {
-  const done = counts.done ?? far?.through ?? 0;
-  if (!far) return <span className="text-ink-3">{read_at ? "no counts in its record" : "no data yet"}</span>;
+export function CampaignDone({ campaign: { handled, counts, read_at } }: { campaign: KnownCampaign }) {
+  const done = counts.done ?? handled?.count ?? 0;
+  if (!handled) return <span className="text-ink-3">{read_at ? "no counts in its record" : "no data yet"}</span>;
   return (
     <span className="block py-px">
       <span className="mb-1 flex justify-between gap-2 text-sm/[17px] text-ink-2">
         <span>
-          <b className="font-semibold text-ink">{formatCount(done)}</b> of {formatCount(far.total)}
+          <b className="font-semibold text-ink">{formatCount(done)}</b> of {formatCount(handled.total)}
         </span>
-        {percent(done, far.total)}
+        {percent(done, handled.total)}
       </span>
-      <CampaignBar counts={counts} total={far.total} isSmall />
+      <CampaignBar counts={counts} total={handled.total} isSmall />
     </span>
   );
 }

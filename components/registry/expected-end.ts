@@ -21,7 +21,7 @@ export const stillFor = (stillSince: string, readAt: string) =>
 export type ExpectedEnd = { at?: string; until?: string; word?: string; sub?: string; subAt?: string };
 
 export function expectedEnd(campaign: KnownCampaign): ExpectedEnd {
-  const { status, far, pace, reason, ended_at, paused_by, read_at } = campaign;
+  const { status, handled, pace, reason, ended_at, paused_by, read_at } = campaign;
   const stage = stageOf(status);
   if (campaign.not_found_since) return { sub: read_at ? "no longer on the platform" : "not found on the platform" };
   if (stage === "ended")
@@ -29,8 +29,8 @@ export function expectedEnd(campaign: KnownCampaign): ExpectedEnd {
   if (stage === "paused") return { sub: paused_by ? `paused ${byActor(paused_by)}` : "paused" };
   if (stage === "unstarted") return { sub: "not started" };
   if (!read_at) return { sub: "no data yet" };
-  if (!far || !pace) return { sub: "no counts yet" };
-  if (far.through >= far.total) return { sub: "every contact is done" };
+  if (!handled || !pace) return { sub: "no counts yet" };
+  if (handled.count >= handled.total) return { sub: "every contact is done" };
   if (pace.stillSince) return { word: "Not known", sub: `no movement, ${stillFor(pace.stillSince, read_at)}` };
   if (pace.endsBetween) return { at: pace.endsBetween[0], until: pace.endsBetween[1], sub: "at this pace" };
   if (pace.endsAt) return { at: pace.endsAt, sub: "at this pace" };

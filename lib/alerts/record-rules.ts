@@ -116,7 +116,7 @@ async function stillFinding({ db, accountId, now, limit }: RuleContext, campaign
     .limit(200);
   const samples = newest.reverse();
   const last = samples.at(-1);
-  if (!last || last.through >= last.total || isResting(last.status)) return [];
+  if (!last || last.handled >= last.total || isResting(last.status)) return [];
   const moved = samples.findLastIndex((sample) => movement(sample) !== movement(last));
   const firstStill = samples[moved + 1] ?? last;
   const hours = hoursIn(record);
@@ -129,7 +129,7 @@ async function stillFinding({ db, accountId, now, limit }: RuleContext, campaign
       tone: "wait",
       subject: titleIn(campaign),
       message: "has stalled.",
-      why: `No movement for ${span}, ${countOf(last.total - last.through, "person", "people")} waiting.`,
+      why: `No movement for ${span}, ${countOf(last.total - last.handled, "person", "people")} waiting.`,
       since: firstStill.at,
       href: `/campaigns/${idToPath(ref)}`,
       link: "Open campaign",

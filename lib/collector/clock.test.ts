@@ -89,5 +89,5 @@ test("replaces samples in the future when the clock was set back", async () => {
   await read(20, nowMs);
   await read(15, nowMs - 30_000);
   const samples = await db.select().from(campaignSampleTable).where(eq(campaignSampleTable.campaignId, "c3"));
-  expect(samples.map(({ through, at }) => [through, at.getTime()])).toEqual([[20, nowMs]]);
+  expect(samples.map(({ handled, at }) => [handled, at.getTime()])).toEqual([[20, nowMs]]);
 });

@@ -54,7 +54,7 @@ test("stores a sample when a campaign's counts change, and lists what else chang
   const later = { ...campaign, pending_contacts: 5, completed_contacts: 5, caller: "new" };
   answers.set("campaigns.get", () => ({ success: true, data: later }));
   instance.observe(sent(pauseCampaign));
-  await expect.poll(async () => (await ask())?.samples.map(({ through }) => through)).toEqual([2, 5]);
+  await expect.poll(async () => (await ask())?.samples.map(({ handled }) => handled)).toEqual([2, 5]);
   expect(await ask()).toMatchObject({
     status: "running",
     counts: { total: { count: 10, field: "total_contacts" }, done: { count: 5, field: "completed_contacts" } },

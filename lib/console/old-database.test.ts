@@ -227,7 +227,7 @@ test("lists saved records with their labels", async () => {
 test("shows a campaign's progress and changes from samples and versions", async () => {
   const { data } = await ask(getCampaignProgress, { campaign_id: meters });
   expect(data).toMatchObject({ status: "running", changes_kept: 0 });
-  expect(data?.samples.map(({ through }) => through)).toEqual([66, 86, 106, 126, 126]);
+  expect(data?.samples.map(({ handled }) => handled)).toEqual([66, 86, 106, 126, 126]);
   expect((await ask(listVersions, { resource: "campaigns", ref: meters })).data?.changes).toHaveLength(3);
 });
 

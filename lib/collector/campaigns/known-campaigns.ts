@@ -68,15 +68,25 @@ export const campaignListOperations = (db: Database, accountId: string, nightsOf
   }),
 ];
 
-type NightInput = Pick<KnownCampaign, "id" | "status" | "not_found_since" | "far" | "pace" | "counts"> & {
+type NightInput = Pick<KnownCampaign, "id" | "status" | "not_found_since" | "handled" | "pace" | "counts"> & {
   record: unknown;
 };
 
 /** None unless the campaign is running and people wait. */
-export function nightCampaign({ id, status, not_found_since, far, pace, counts, record }: NightInput): NightCampaign[] {
-  const waiting = counts.waiting ?? (far ? far.total - far.through : 0);
-  if (stageOf(status) !== "running" || not_found_since || !far || waiting <= 0) return [];
-  return [{ id, record: isPlainObject(record) ? record : {}, endsAt: pace?.endsAt ?? null, waiting, total: far.total }];
+export function nightCampaign({
+  id,
+  status,
+  not_found_since,
+  handled,
+  pace,
+  counts,
+  record,
+}: NightInput): NightCampaign[] {
+  const waiting = counts.waiting ?? (handled ? handled.total - handled.count : 0);
+  if (stageOf(status) !== "running" || not_found_since || !handled || waiting <= 0) return [];
+  return [
+    { id, record: isPlainObject(record) ? record : {}, endsAt: pace?.endsAt ?? null, waiting, total: handled.total },
+  ];
 }
 
 type CampaignRow = {
@@ -89,7 +99,7 @@ type CampaignRow = {
   seen_at: Date | string | null;
   read_at: Date | string | null;
   assistant_name: string | null;
-  samples: [at: string, status: string | null, through: number, total: number, counts: Record<string, number>][] | null;
+  samples: [at: string, status: string | null, handled: number, total: number, counts: Record<string, number>][] | null;
   last_action: string | null;
   last_actor: string | null;
 };
@@ -135,11 +145,11 @@ function campaignOf(
   const counts = countsIn(record, meanings);
   const status = row.not_found_since ? null : (statusIn(record) ?? row.last_status_word);
   const stage = stageOf(status);
-  const far = handledOf(counts) ?? null;
+  const handled = handledOf(counts) ?? null;
   const samples = (row.samples ?? []).map(
-    ([at, status, through, total, counts]): CampaignSample => ({ at, status, through, total, counts }),
+    ([at, status, handled, total, counts]): CampaignSample => ({ at, status, handled, total, counts }),
   );
-  const pace = row.not_found_since ? null : far && paceIn(record, samples, nowMs);
+  const pace = row.not_found_since ? null : handled && paceIn(record, samples, nowMs);
   const assistant = textIn(record.assistant_id);
   return {
     id: row.ref,
@@ -149,7 +159,7 @@ function campaignOf(
     not_found_since: isoOf(row.not_found_since),
     assistant: assistant === undefined ? null : { id: assistant, name: row.assistant_name },
     counts: Object.fromEntries(Object.entries(counts).map(([name, { count }]) => [name, count])),
-    far,
+    handled,
     pace: pace && {
       ...{ perMinute: pace.perMinute, endsAt: pace.endsAt, endsBetween: pace.endsBetween },
       ...{ stillSince: pace.stillSince, opensAt: pace.opensAt },

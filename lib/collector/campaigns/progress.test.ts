@@ -74,7 +74,7 @@ test("lists progress, pauses, calling hours and ends of campaigns", async () => 
   expect(byId.c1).toMatchObject({
     name: "Winter",
     assistant: { id: "a1", name: "Maya" },
-    far: { through: 40, total: 100 },
+    handled: { count: 40, total: 100 },
     pace: { perMinute: 2, stillSince: null, endsAt: expect.any(String) },
   });
   expect(byId.c1?.opens_at).toBeNull();
@@ -88,8 +88,8 @@ test("lists progress, pauses, calling hours and ends of campaigns", async () => 
   expect(byId.paused).toMatchObject({ paused_by: "Ines Duarte", pace: { endsAt: null } });
   expect(byId.paused?.opens_at).toMatch(/T09:00:00\.000Z$/);
   expect(byId.failed).toMatchObject({ reason: "Phone number suspended", ended_at: "2026-11-19T18:57:00.000Z" });
-  expect(byId.uncounted).toMatchObject({ name: "Storm notice", status: "syncing", far: null });
-  expect(byId.unread).toMatchObject({ label: "Later", name: null, far: null, read_at: null });
+  expect(byId.uncounted).toMatchObject({ name: "Storm notice", status: "syncing", handled: null });
+  expect(byId.unread).toMatchObject({ label: "Later", name: null, handled: null, read_at: null });
 });
 
 test("a campaign that is gone has no status and no pace when others run", async () => {
@@ -132,7 +132,7 @@ test("recounts stored samples when an admin changes the meaning of a counter", a
   await ask(setCounterMeaning, { field: "reached", counter: "done" });
   const { data } = await ask(getCampaignProgress, { campaign_id: "c1" });
   expect(data?.counts.done).toEqual({ count: 40, field: "reached" });
-  expect(data?.samples.map(({ through }) => through)).toEqual([30, 40]);
+  expect(data?.samples.map(({ handled }) => handled)).toEqual([30, 40]);
   await ask(setCounterMeaning, { field: "total", counter: "none" });
   expect((await ask(getCampaignProgress, { campaign_id: "c1" })).data?.samples).toEqual([]);
   expect((await ask(setCounterMeaning, { field: "total", counter: "usual" })).data).toEqual({ reached: "done" });

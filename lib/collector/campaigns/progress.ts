@@ -39,10 +39,10 @@ export const progress = (db: Database, accountId: string, { guardOf, nightsOf }:
     if (!latest || !isPlainObject(latest.record)) return { data: null };
     const status = statusIn(latest.record);
     const counts = countsIn(latest.record, meanings);
-    const far = handledOf(counts) ?? null;
+    const handled = handledOf(counts) ?? null;
     const pace = paceIn(latest.record, samples.late, clock.nowMs());
     const running = nightCampaign({
-      ...{ id: campaign_id, status, not_found_since: null, far, pace, record: latest.record },
+      ...{ id: campaign_id, status, not_found_since: null, handled, pace, record: latest.record },
       counts: counts.waiting ? { waiting: counts.waiting.count } : {},
     });
     const nights = await nightsOf(db, accountId, running);
@@ -83,7 +83,7 @@ async function samplesOf(db: Database, accountId: string, campaignId: string) {
     .select({
       at: table.at,
       status: table.status,
-      through: sql<number>`${table.through} - coalesce((${table.counts} ->> 'cancelled')::float8, 0)`.as("through"),
+      handled: sql<number>`${table.handled} - coalesce((${table.counts} ->> 'cancelled')::float8, 0)`.as("handled"),
       total: table.total,
       nth: sql<number>`row_number() over (order by ${table.at})`.as("nth"),
       of: sql<number>`count(*) over ()`.as("of"),
@@ -94,7 +94,7 @@ async function samplesOf(db: Database, accountId: string, campaignId: string) {
   const step = sql`greatest(1, ceil(${numbered.of} / ${maxSamples}::float8)::int)`;
   const [all, late] = await Promise.all([
     db
-      .select({ at: numbered.at, status: numbered.status, through: numbered.through, total: numbered.total })
+      .select({ at: numbered.at, status: numbered.status, handled: numbered.handled, total: numbered.total })
       .from(numbered)
       .where(sql`${numbered.nth} = 1 or ${numbered.nth} = ${numbered.of} or ${numbered.nth} % ${step} = 0`)
       .orderBy(numbered.at),
@@ -104,6 +104,6 @@ async function samplesOf(db: Database, accountId: string, campaignId: string) {
     all: all.map((sample): CampaignSample => ({ ...sample, at: sample.at.toISOString() })),
     late: late
       .toReversed()
-      .map(({ at, status, through, total, counts }) => ({ at: at.toISOString(), status, through, total, counts })),
+      .map(({ at, status, handled, total, counts }) => ({ at: at.toISOString(), status, handled, total, counts })),
   };
 }

@@ -36,25 +36,25 @@ export async function storeSample(db: Database, { accountId, ref, record, at }: 
   });
 }
 
-type Sample = Pick<typeof campaignSampleTable.$inferSelect, "status" | "through" | "total" | "counts">;
+type Sample = Pick<typeof campaignSampleTable.$inferSelect, "status" | "handled" | "total" | "counts">;
 
 /** The counts in a campaign's record, or undefined if they do not show its progress. */
 export function sampleOf(record: unknown, meanings: CounterMeanings): Sample | undefined {
   if (!isPlainObject(record)) return undefined;
   const counts = countsIn(record, meanings);
-  const progress = handledOf(counts);
-  if (!progress) return undefined;
+  const handled = handledOf(counts);
+  if (!handled) return undefined;
   const word = statusIn(record);
   const status = word === null ? null : storable(word.slice(0, 200));
   return {
     status,
-    ...progress,
+    ...{ handled: handled.count, total: handled.total },
     counts: Object.fromEntries(Object.entries(counts).map(([name, { count }]) => [name, count])),
   };
 }
 
 const isSameSample = (one: Sample, other: Sample) =>
-  one.through === other.through &&
+  one.handled === other.handled &&
   one.total === other.total &&
   one.status === other.status &&
   isDeepStrictEqual(one.counts, other.counts);

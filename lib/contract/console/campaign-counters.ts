@@ -81,25 +81,25 @@ function wholeNumber(value: unknown): number | undefined {
   return typeof number === "number" && Number.isSafeInteger(number) && number >= 0 ? number : undefined;
 }
 
-/** How many contacts are through, whatever became of them, and of how many; undefined where the record does not say. */
-export function handledOf(counts: CampaignCounts): { through: number; total: number } | undefined {
+/** How many contacts are done or failed, whatever became of them, and of how many; undefined where the record does not say. */
+export function handledOf(counts: CampaignCounts): { count: number; total: number } | undefined {
   const [total, waiting, active] = [counts.total, counts.waiting, counts.active].map((each) => each?.count);
   const ended = [counts.done, counts.failed, counts.cancelled].flatMap((each) => each?.count ?? []);
-  const through =
+  const handled =
     ended.length > 0
       ? ended.reduce((sum, each) => sum + each, 0)
       : total !== undefined && waiting !== undefined
         ? total - waiting - (active ?? 0)
         : undefined;
-  if (through === undefined || through < 0) return undefined;
-  const all = total ?? (waiting === undefined ? undefined : through + waiting + (active ?? 0));
-  return all === undefined || all < through ? undefined : { through, total: all };
+  if (handled === undefined || handled < 0) return undefined;
+  const all = total ?? (waiting === undefined ? undefined : handled + waiting + (active ?? 0));
+  return all === undefined || all < handled ? undefined : { count: handled, total: all };
 }
 
 /** Contacts that wait to be called; undefined where the record does not say. */
 export function waitingOf(counts: CampaignCounts): number | undefined {
-  const far = handledOf(counts);
-  return counts.waiting?.count ?? (far && far.total - far.through);
+  const handled = handledOf(counts);
+  return counts.waiting?.count ?? (handled && handled.total - handled.count);
 }
 
 const manyPeople = 1_000;

@@ -14,7 +14,7 @@ export type KnownCampaign = {
   assistant: { id: string; name: string | null } | null;
   counts: { [Name in keyof CampaignCounts]?: number };
   /** Contacts that have ended, of all contacts. Null, like `pace`, if its record has no recognized counts. */
-  far: { through: number; total: number } | null;
+  handled: { count: number; total: number } | null;
   pace: Pick<CampaignPace, "perMinute" | "endsAt" | "endsBetween" | "stillSince" | "opensAt"> | null;
   /** When its calling hours open; null if they are open or unknown, or if it has ended. */
   opens_at: string | null;

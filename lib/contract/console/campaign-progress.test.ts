@@ -5,10 +5,10 @@ import { hoursAt, hoursIn, namesHours } from "./campaign-hours";
 import { paceOf } from "./campaign-progress";
 
 const startMs = Date.UTC(2026, 10, 20, 14);
-const sampleAt = (minute: number, through: number, total = 100) => ({
+const sampleAt = (minute: number, handled: number, total = 100) => ({
   at: new Date(startMs + minute * 60_000).toISOString(),
   status: "running",
-  through,
+  handled,
   total,
 });
 const pace = (samples: Parameters<typeof paceOf>[0], minute: number) => paceOf(samples, startMs + minute * 60_000);
@@ -37,9 +37,9 @@ test("finds counters by their recognized names, in snake case or camel case", ()
 
 test("counts ended contacts, and returns undefined when the record does not suffice", () => {
   const of = (record: Record<string, unknown>) => handledOf(countsIn(record));
-  expect(of({ total: 10, completed: 3, failed: 2, cancelled: 1 })).toEqual({ through: 6, total: 10 });
-  expect(of({ total: 10, pending: 4, in_progress: 1 })).toEqual({ through: 5, total: 10 });
-  expect(of({ pending: 4, completed: 6 })).toEqual({ through: 6, total: 10 });
+  expect(of({ total: 10, completed: 3, failed: 2, cancelled: 1 })).toEqual({ count: 6, total: 10 });
+  expect(of({ total: 10, pending: 4, in_progress: 1 })).toEqual({ count: 5, total: 10 });
+  expect(of({ pending: 4, completed: 6 })).toEqual({ count: 6, total: 10 });
   expect(of({ total: 10 })).toBeUndefined();
   expect(of({ total: 3, completed: 7 })).toBeUndefined();
 });
@@ -165,8 +165,8 @@ function simulatedCampaign() {
     else ends.push(endMs);
   }
   const endedMs = Math.max(...ends);
-  const through = (minute: number) => ends.filter((ms) => ms <= minute * 60_000).length;
-  return { endMinute: endedMs / 60_000, sample: (minute: number) => sampleAt(minute, through(minute), 150) };
+  const handled = (minute: number) => ends.filter((ms) => ms <= minute * 60_000).length;
+  return { endMinute: endedMs / 60_000, sample: (minute: number) => sampleAt(minute, handled(minute), 150) };
 }
 
 test("estimates the end within a fifth of the run when half of the contacts are done", () => {
@@ -175,7 +175,7 @@ test("estimates the end within a fifth of the run when half of the contacts are 
   const off: number[] = [];
   for (let minute = 0; minute < endMinute; minute += 0.5) {
     samples.push(sample(minute));
-    if (sample(minute).through < 75) continue;
+    if (sample(minute).handled < 75) continue;
     const { endsAt } = pace(samples, minute);
     off.push(Math.abs(Date.parse(endsAt ?? "") - startMs - endMinute * 60_000) / (endMinute * 60_000));
   }
@@ -190,7 +190,7 @@ test("reports a standstill within two minutes when a campaign stops moving", () 
     samples.push(sample(minute));
     expect(pace(samples, minute).stillSince).toBeNull();
   }
-  const moved = samples.find(({ through }) => through === samples.at(-1)?.through);
+  const moved = samples.find(({ handled }) => handled === samples.at(-1)?.handled);
   for (const minute of [20.5, 21, 21.5, 22]) samples.push({ ...sample(20), at: sampleAt(minute, 0).at });
   expect(pace(samples, 22).stillSince).toBe(moved?.at);
 });
@@ -212,7 +212,7 @@ test("returns a valid pace and a future end, or null, for any counts", () => {
   const count = fc.oneof(fc.nat(1_000), fc.nat(2_000_000), fc.maxSafeNat());
   const read = fc.record({
     afterMinutes: fc.oneof(fc.nat(30), fc.nat(600_000)),
-    ...{ total: count, through: count, cancelled: fc.nat(100) },
+    ...{ total: count, handled: count, cancelled: fc.nat(100) },
     status: fc.constantFrom("running", "paused", "completed", "simmering", null),
   });
   const hours = fc.constantFrom(undefined, {
@@ -225,9 +225,9 @@ test("returns a valid pace and a future end, or null, for any counts", () => {
   fc.assert(
     fc.property(fc.array(read, { maxLength: 12 }), fc.nat(600_000), hours, (reads, laterMinutes, calling) => {
       let minute = 0;
-      const samples = reads.map(({ afterMinutes, through, total, status, cancelled }) => {
+      const samples = reads.map(({ afterMinutes, handled, total, status, cancelled }) => {
         minute += afterMinutes;
-        return { ...sampleAt(minute, Math.min(through, total), total), status, counts: { cancelled } };
+        return { ...sampleAt(minute, Math.min(handled, total), total), status, counts: { cancelled } };
       });
       const lastMs = startMs + minute * 60_000;
       const result = paceOf(samples, lastMs + laterMinutes * 60_000, calling);

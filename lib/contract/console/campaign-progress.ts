@@ -6,11 +6,11 @@ import { afterOpenMs, type CallingHours, hoursAt, hoursIn, openMsBetween } from 
 import { isResting, statusIn } from "./campaign-stage";
 import type { CampaignNight } from "./people-hours";
 
-/** A campaign's counts at one read. `through` contacts of `total` have ended. `counts` holds all recognized counters. */
+/** A campaign's counts at one read. `handled` contacts of `total` have ended. `counts` holds all recognized counters. */
 export type CampaignSample = {
   at: string;
   status: string | null;
-  through: number;
+  handled: number;
   total: number;
   counts?: Readonly<Record<string, number>>;
 };
@@ -65,9 +65,9 @@ export type CampaignPace = {
 /** Progress from a single read of a campaign's record, before any version is stored. */
 export function progressOf(record: Record<string, unknown>, readAt: string): CampaignProgress {
   const counts = countsIn(record);
-  const share = handledOf(counts);
+  const handled = handledOf(counts);
   const status = statusIn(record);
-  const samples = share ? [{ at: readAt, status, ...share }] : [];
+  const samples = handled ? [{ at: readAt, status, handled: handled.count, total: handled.total }] : [];
   return {
     counts,
     meanings: {},
@@ -104,7 +104,7 @@ const stallAfter = { minMs: 60_000, defaultMs: 90_000, maxMs: 10 * 60_000, gapFa
 /** The pace at `nowMs` from samples, oldest first. Time in which a campaign rested or could not call does not count. */
 export function paceOf(samples: readonly CampaignSample[], nowMs: number, hours?: CallingHours): CampaignPace {
   const last = samples.at(-1);
-  const left = last ? last.total - last.through : 0;
+  const left = last ? last.total - last.handled : 0;
   const mayMove = last !== undefined && left > 0 && !isResting(last.status);
   const opensAt = mayMove ? opensAtOf(hours, nowMs) : null;
   const none = {
@@ -120,7 +120,7 @@ export function paceOf(samples: readonly CampaignSample[], nowMs: number, hours?
 
   const late = points.findLast(({ ranMs }) => end.ranMs - ranMs >= windowMs) ?? first;
   const steady =
-    points.findLast(({ through, ranMs }) => ranMs <= late.ranMs && end.through - through >= smoothingContacts) ?? first;
+    points.findLast(({ handled, ranMs }) => ranMs <= late.ranMs && end.handled - handled >= smoothingContacts) ?? first;
   const endPerMinute = rate(steady, end);
   const moves = mayMove && rate(late, end) > 0 && endPerMinute > 0;
   const endAfter = (factor: number) => {
@@ -128,7 +128,7 @@ export function paceOf(samples: readonly CampaignSample[], nowMs: number, hours?
     const endMs = moves ? afterOpenMs(hours, Math.max(nowMs, Date.parse(last.at)), leftMs) : undefined;
     return endMs === undefined ? null : new Date(endMs).toISOString();
   };
-  const spread = 1 / Math.sqrt(end.through - steady.through);
+  const spread = 1 / Math.sqrt(end.handled - steady.handled);
   const [earliest, latest] = [endAfter(1 / (1 + spread)), endAfter(1 / (1 - spread))];
   return {
     perMinute: rate(late, end),
@@ -147,7 +147,7 @@ export function opensAtOf(hours: CallingHours | undefined, nowMs: number): strin
   return isOpen || untilMs === undefined ? null : new Date(untilMs).toISOString();
 }
 
-type Point = { ms: number; ranMs: number; through: number; moved: boolean };
+type Point = { ms: number; ranMs: number; handled: number; moved: boolean };
 
 /** Adds to each sample how long the campaign had run since the first one. */
 function withRunTime(samples: readonly CampaignSample[], hours: CallingHours | undefined): Point[] {
@@ -158,16 +158,16 @@ function withRunTime(samples: readonly CampaignSample[], hours: CallingHours | u
     if (before && !isResting(before.status)) ranMs += openMsBetween(hours, Date.parse(before.at), ms);
     const moved = before !== undefined && movement(before) !== movement(sample);
     // Cancelled contacts are not part of the pace, as they took no time.
-    return { ms, ranMs, through: sample.through - (sample.counts?.cancelled ?? 0), moved };
+    return { ms, ranMs, handled: sample.handled - (sample.counts?.cancelled ?? 0), moved };
   });
 }
 
 /** Fingerprint of a campaign's counts. It differs between two samples if the campaign moved. */
-export const movement = ({ through, total, status, counts }: Omit<CampaignSample, "at">) =>
-  JSON.stringify([through, total, isResting(status), counts]);
+export const movement = ({ handled, total, status, counts }: Omit<CampaignSample, "at">) =>
+  JSON.stringify([handled, total, isResting(status), counts]);
 
 const rate = (from: Point, to: Point) =>
-  Math.max(0, (to.through - from.through) / Math.max(1, (to.ranMs - from.ranMs) / 60_000));
+  Math.max(0, (to.handled - from.handled) / Math.max(1, (to.ranMs - from.ranMs) / 60_000));
 
 /** Time of the last movement if the campaign has stalled since; otherwise null. */
 function stalledSince(points: readonly Point[], hours: CallingHours | undefined): string | null {

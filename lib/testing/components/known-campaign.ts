@@ -6,7 +6,7 @@ export const knownCampaign = (fields: Partial<KnownCampaign> = {}): KnownCampaig
   ...{
     assistant: null,
     counts: {},
-    far: { through: 10, total: 20 },
+    handled: { count: 10, total: 20 },
     opens_at: null,
     has_hours: null,
     night: null,

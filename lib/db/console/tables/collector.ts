@@ -178,7 +178,7 @@ export const campaignSampleTable = consoleSchema.table(
     campaignId: text("campaign_id").notNull(),
     at: moment("at").notNull(),
     status: text("status"),
-    through: number("through").notNull(),
+    handled: number("through").notNull(),
     total: number("total").notNull(),
     /** Recognized counts by counter name. */
     counts: jsonb("counts").$type<Record<string, number>>().notNull().default({}),
