@@ -10,7 +10,7 @@ import { ruleIds } from "@/lib/contract/console/alert-rule-ids";
 import { listAlertGroups, listAlerts } from "@/lib/contract/console/alerts";
 import { listAnswers } from "@/lib/contract/console/audit";
 import { listKnownCampaigns } from "@/lib/contract/console/campaign-list";
-import { listMissingTools } from "@/lib/contract/console/kept";
+import { listMissingTools } from "@/lib/contract/console/related-records";
 import { getOverview } from "@/lib/contract/console/summary";
 import type { DeliveryHealth } from "@/lib/contract/console/webhook-log/summary";
 import { pageOf, planRead, records, time } from "@/lib/testing/components/records";

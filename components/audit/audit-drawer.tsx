@@ -16,7 +16,7 @@ import { TimeText } from "@/components/ui/time/time-text";
 import { useZone } from "@/components/ui/time/zone";
 import { read } from "@/lib/client/query";
 import { type AuditEntry, getAuditEntry } from "@/lib/contract/console/audit";
-import { getSendEffect, type SendEffect } from "@/lib/contract/console/kept";
+import { getSendEffect, type SendEffect } from "@/lib/contract/console/record-history";
 import { roles } from "@/lib/contract/operation";
 import { shortValue } from "@/lib/format/diff-records";
 import { formatCount } from "@/lib/format/format-count";

@@ -4,7 +4,7 @@ import { getCampaign } from "@/lib/contract/api/campaigns";
 import { listAnswers } from "@/lib/contract/console/audit";
 import { listPlanned } from "@/lib/contract/console/automation/planned";
 import { getCampaignProgress, progressOf } from "@/lib/contract/console/campaign-progress";
-import { listRelated } from "@/lib/contract/console/kept";
+import { listRelated } from "@/lib/contract/console/related-records";
 import { Problem } from "@/lib/contract/problem";
 import { pageOf } from "@/lib/testing/components/records";
 import type { FailedRead, Read } from "@/lib/testing/components/render-with-reads";

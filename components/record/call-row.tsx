@@ -3,7 +3,7 @@ import { Link } from "@/components/ui/buttons/link";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { TimeText } from "@/components/ui/time/time-text";
 import { useNow } from "@/components/ui/time/use-now";
-import type { RelatedRecord } from "@/lib/contract/console/kept";
+import type { RelatedRecord } from "@/lib/contract/console/related-records";
 import { idToPath } from "@/lib/contract/identifier";
 import { callLimitOf, endedReason, readCall } from "@/lib/contract/shapes/call";
 import { visibleControls } from "@/lib/format/format-raw";

@@ -12,7 +12,7 @@ import { listWebhooks } from "@/lib/contract/api/webhooks";
 import { getWorkflow } from "@/lib/contract/api/workflows";
 import { listAnswers } from "@/lib/contract/console/audit";
 import { campaignOverlap } from "@/lib/contract/console/contact-lists";
-import { listMissingTools, listRelated } from "@/lib/contract/console/kept";
+import { listMissingTools, listRelated } from "@/lib/contract/console/related-records";
 import { Problem } from "@/lib/contract/problem";
 import { readWorkflow } from "@/lib/contract/shapes/workflow";
 import { pageOf, records } from "@/lib/testing/components/records";

@@ -5,7 +5,7 @@ import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { Notice } from "@/components/ui/page/notice";
 import { TimeText } from "@/components/ui/time/time-text";
 import { read } from "@/lib/client/query";
-import { listMissingTools, type MissingTool } from "@/lib/contract/console/kept";
+import { listMissingTools, type MissingTool } from "@/lib/contract/console/related-records";
 import { visibleControls } from "@/lib/format/format-raw";
 import { RecordLink } from "./summary";
 

@@ -6,7 +6,7 @@ import { TimeText } from "@/components/ui/time/time-text";
 import { useZone } from "@/components/ui/time/zone";
 import { read } from "@/lib/client/query";
 import { apiOperations } from "@/lib/contract/api";
-import { listVersions, type RecordChange, type RecordHistory } from "@/lib/contract/console/kept";
+import { listVersions, type RecordChange, type RecordHistory } from "@/lib/contract/console/record-history";
 import { shortValue } from "@/lib/format/diff-records";
 import { countOf } from "@/lib/format/format-count";
 

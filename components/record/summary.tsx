@@ -7,7 +7,7 @@ import { Link } from "@/components/ui/buttons/link";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { Section, sectionClass, sectionsClass } from "@/components/ui/page/section";
 import { read } from "@/lib/client/query";
-import { listRelated, type RelatedRecord } from "@/lib/contract/console/kept";
+import { listRelated, type RelatedRecord } from "@/lib/contract/console/related-records";
 import { idToPath } from "@/lib/contract/identifier";
 import { shortenId } from "@/lib/format/format-raw";
 import { useLinkFor } from "./use-link-for";

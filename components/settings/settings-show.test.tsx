@@ -4,7 +4,7 @@ import { PlanDialog } from "@/components/preflight/plan-dialog";
 import { type HoursForAll, listPauses, type RulePause } from "@/lib/contract/console/automation/pauses";
 import type { PlannedAction } from "@/lib/contract/console/automation/planned";
 import { type Backups, getBackups } from "@/lib/contract/console/backups";
-import { getRetentionLoss } from "@/lib/contract/console/kept";
+import { getRetentionLoss } from "@/lib/contract/console/collecting";
 import { listSaved } from "@/lib/contract/console/saved";
 import { pageOf } from "@/lib/testing/components/records";
 import type { Read } from "@/lib/testing/components/render-with-reads";

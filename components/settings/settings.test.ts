@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { startOfAll } from "@/components/preflight/hours-dialog";
 import { causesOf, checksInMessage } from "@/components/send/connection-checks";
+import type { Pace } from "@/lib/contract/console/collecting";
 import type { ConnectionCheck } from "@/lib/contract/console/connection";
 import type { DriftRow } from "@/lib/contract/console/drift";
-import type { Pace } from "@/lib/contract/console/kept";
 import { browserName } from "@/lib/format/browser-name";
 import { choicesFor } from "./data/retention-row";
 import { meaningForm } from "./platform/meaning-dialog";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { listRelated } from "@/lib/contract/console/kept";
+import { listRelated } from "@/lib/contract/console/related-records";
 import { Problem } from "@/lib/contract/problem";
 import type { ToolShape } from "@/lib/contract/shapes/tool";
 import { pageOf } from "@/lib/testing/components/records";

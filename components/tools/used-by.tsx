@@ -5,7 +5,7 @@ import { RecordLink, RelatedRow } from "@/components/record/summary";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { Section } from "@/components/ui/page/section";
 import { read } from "@/lib/client/query";
-import { listRelated } from "@/lib/contract/console/kept";
+import { listRelated } from "@/lib/contract/console/related-records";
 import type { ToolShape } from "@/lib/contract/shapes/tool";
 import { countOf } from "@/lib/format/format-count";
 import { visibleControls } from "@/lib/format/format-raw";

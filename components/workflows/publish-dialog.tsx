@@ -4,7 +4,7 @@ import { isUnreadable, QueryView } from "@/components/query/query-view";
 import { ConfirmDialog, type SendConfirmation } from "@/components/ui/overlay/confirm-dialog";
 import { TimeText } from "@/components/ui/time/time-text";
 import { read } from "@/lib/client/query";
-import { type EarlierWorkflow, getEarlierWorkflow, listRelated } from "@/lib/contract/console/kept";
+import { type EarlierWorkflow, getEarlierWorkflow, listRelated } from "@/lib/contract/console/related-records";
 import { compareSteps, readWorkflow, type StepChange, type WorkflowShape } from "@/lib/contract/shapes/workflow";
 import { shortValue } from "@/lib/format/diff-records";
 import { countOf, formatCount } from "@/lib/format/format-count";

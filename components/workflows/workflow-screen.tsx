@@ -24,7 +24,7 @@ import type { Answer } from "@/lib/client/answer";
 import { read } from "@/lib/client/query";
 import { getWorkflow, publishWorkflow } from "@/lib/contract/api/workflows";
 import type { SentAnswer } from "@/lib/contract/console/audit";
-import type { MissingTool } from "@/lib/contract/console/kept";
+import type { MissingTool } from "@/lib/contract/console/related-records";
 import { usualText } from "@/lib/contract/fields";
 import type { OutputOf } from "@/lib/contract/operation";
 import { parseAnswer } from "@/lib/contract/parse-answer";

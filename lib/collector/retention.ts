@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { clock } from "@/lib/clock";
-import type { KeptKind } from "@/lib/contract/console/kept";
+import type { KeptKind } from "@/lib/contract/console/collecting";
 import { removeBodiesBefore } from "@/lib/db/console/body-days";
 import type { Database } from "@/lib/db/database";
 import { removeWatched } from "./webhook-log/watched";

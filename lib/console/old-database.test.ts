@@ -16,7 +16,7 @@ import { listPauses } from "@/lib/contract/console/automation/pauses";
 import { listPlanned } from "@/lib/contract/console/automation/planned";
 import { getCampaignProgress } from "@/lib/contract/console/campaign-progress";
 import { listImports } from "@/lib/contract/console/imports";
-import { listVersions } from "@/lib/contract/console/kept";
+import { listVersions } from "@/lib/contract/console/record-history";
 import { listSaved } from "@/lib/contract/console/saved";
 import { getDelivery, listDeliveries } from "@/lib/contract/console/webhook-log/deliveries";
 import { summarizeDeliveries } from "@/lib/contract/console/webhook-log/summary";

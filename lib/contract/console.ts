@@ -10,6 +10,7 @@ import * as backups from "@/lib/contract/console/backups";
 import * as campaignCounters from "@/lib/contract/console/campaign-counters";
 import * as campaignList from "@/lib/contract/console/campaign-list";
 import * as campaignProgress from "@/lib/contract/console/campaign-progress";
+import * as collecting from "@/lib/contract/console/collecting";
 import * as connection from "@/lib/contract/console/connection";
 import * as connectionChange from "@/lib/contract/console/connection-change";
 import * as contactLists from "@/lib/contract/console/contact-lists";
@@ -23,7 +24,6 @@ import * as campaignResults from "@/lib/contract/console/inbox/campaign-results"
 import * as foundCalls from "@/lib/contract/console/inbox/found-calls";
 import * as received from "@/lib/contract/console/inbox/received";
 import * as inboxSpace from "@/lib/contract/console/inbox/space";
-import * as kept from "@/lib/contract/console/kept";
 import * as leftOut from "@/lib/contract/console/left-out";
 import * as meanings from "@/lib/contract/console/meanings";
 import * as notes from "@/lib/contract/console/notes";
@@ -35,6 +35,8 @@ import * as sso from "@/lib/contract/console/people/sso";
 import * as team from "@/lib/contract/console/people/team";
 import * as tokens from "@/lib/contract/console/people/tokens";
 import * as person from "@/lib/contract/console/person";
+import * as recordHistory from "@/lib/contract/console/record-history";
+import * as relatedRecords from "@/lib/contract/console/related-records";
 import * as saved from "@/lib/contract/console/saved";
 import * as sealedSearch from "@/lib/contract/console/sealed-search";
 import * as summary from "@/lib/contract/console/summary";
@@ -46,7 +48,21 @@ import { isPlainObject } from "@/lib/format/json";
 import type { Operation } from "./operation";
 
 const modules = [
-  ...[me, team, audit, saved, kept, connection, connectionChange, meanings, drift, alerts, alertSettings],
+  ...[
+    me,
+    team,
+    audit,
+    saved,
+    collecting,
+    recordHistory,
+    relatedRecords,
+    connection,
+    connectionChange,
+    meanings,
+    drift,
+    alerts,
+    alertSettings,
+  ],
   ...[assistantNumbers, imports, leftOut, campaignProgress, campaignList, campaignCounters, summary],
   ...[automaticActs, pauses, campaignHours, planned],
   ...[deliveries, logSummary, figures],

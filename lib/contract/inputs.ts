@@ -7,11 +7,11 @@ import { campaignInputs } from "./inputs/campaigns";
 import { connectionInputs } from "./inputs/connection";
 import { doNotCallInputs } from "./inputs/do-not-call";
 import { inboxInputs } from "./inputs/inbox";
-import { keptInputs } from "./inputs/kept";
 import { listInputs } from "./inputs/lists";
 import { meInputs } from "./inputs/me";
 import { platformInputs } from "./inputs/platform";
 import { recordInputs } from "./inputs/records";
+import { storedInputs } from "./inputs/stored";
 import { teamInputs } from "./inputs/team";
 import { webhookLogInputs } from "./inputs/webhook-log";
 import type { Operation, OperationId } from "./operation";
@@ -19,7 +19,15 @@ import type { Operation, OperationId } from "./operation";
 const schemas = {
   ...platformInputs,
   ...{ ...alertInputs, ...auditInputs, ...automationInputs, ...callInputs, ...campaignInputs, ...connectionInputs },
-  ...{ ...doNotCallInputs, ...inboxInputs, ...keptInputs, ...listInputs, ...meInputs, ...recordInputs, ...teamInputs },
+  ...{
+    ...doNotCallInputs,
+    ...inboxInputs,
+    ...storedInputs,
+    ...listInputs,
+    ...meInputs,
+    ...recordInputs,
+    ...teamInputs,
+  },
   ...webhookLogInputs,
 };
 

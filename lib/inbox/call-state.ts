@@ -3,7 +3,7 @@ import { clock } from "@/lib/clock";
 import type { Collect } from "@/lib/collector/collect";
 import { readSettings } from "@/lib/collector/polling/settings";
 import { endCall, getCall } from "@/lib/contract/api/calls";
-import { paces } from "@/lib/contract/console/kept";
+import { paces } from "@/lib/contract/console/collecting";
 import { unwrapped } from "@/lib/contract/fields";
 import { Problem } from "@/lib/contract/problem";
 import { foundCallTable } from "@/lib/db/console/tables/inbox";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { removeOld } from "@/lib/collector/retention";
 import { listFoundCalls } from "@/lib/contract/console/inbox/found-calls";
 import { listReceived } from "@/lib/contract/console/inbox/received";
-import { type KeptKind, keptKinds } from "@/lib/contract/console/kept";
+import { type KeptKind, keptKinds } from "@/lib/contract/console/collecting";
 import type { Operation } from "@/lib/contract/operation";
 import { type Database, openDatabase } from "@/lib/db/database";
 import { startEmbedded } from "@/lib/db/embedded";

@@ -6,7 +6,7 @@ import { PageButton, SettingGroup, SettingRow, SettingsColumn } from "@/componen
 import { TimeText } from "@/components/ui/time/time-text";
 import { read } from "@/lib/client/query";
 import { type Backups, getBackups } from "@/lib/contract/console/backups";
-import { type CollectorStatus, getKept, type KeptSize } from "@/lib/contract/console/kept";
+import { type CollectorStatus, getKept, type KeptSize } from "@/lib/contract/console/collecting";
 import { countOf, formatBytes } from "@/lib/format/format-count";
 import { SettingsFrame } from "../settings-frame";
 import { ErasureRows } from "./erasure-rows";

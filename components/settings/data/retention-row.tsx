@@ -8,7 +8,13 @@ import { ConfirmDialog } from "@/components/ui/overlay/confirm-dialog";
 import { SettingRow } from "@/components/ui/page/setting-row";
 import { TimeText } from "@/components/ui/time/time-text";
 import { read } from "@/lib/client/query";
-import { getRetentionLoss, type KeptKind, type KeptSize, keptDays, setRetention } from "@/lib/contract/console/kept";
+import {
+  getRetentionLoss,
+  type KeptKind,
+  type KeptSize,
+  keptDays,
+  setRetention,
+} from "@/lib/contract/console/collecting";
 import { countOf } from "@/lib/format/format-count";
 
 const daysChoices = [1, 7, 14, 30, 60, 90, 180, 400, 800, 1500, 4000] as const;

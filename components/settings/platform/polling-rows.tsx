@@ -12,7 +12,7 @@ import {
   paces,
   setPace,
   setPaceSet,
-} from "@/lib/contract/console/kept";
+} from "@/lib/contract/console/collecting";
 import { countOf, formatBytes, formatCount, formatNumber } from "@/lib/format/format-count";
 
 const options = [

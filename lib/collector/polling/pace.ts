@@ -1,5 +1,5 @@
 import { stageOf } from "@/lib/contract/console/campaign-stage";
-import { type PacedResource, paces } from "@/lib/contract/console/kept";
+import { type PacedResource, paces } from "@/lib/contract/console/collecting";
 import type { Operation } from "@/lib/contract/operation";
 
 /** A polling task. `viewedAtMs` is when a person last requested its data. */

@@ -1,7 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { clock } from "@/lib/clock";
 import { countOld } from "@/lib/collector/retention";
-import { implement } from "@/lib/contract/console/context";
 import {
   getKept,
   getRetentionLoss,
@@ -18,7 +17,8 @@ import {
   setRetention,
   setRetries,
   type TaskHealth,
-} from "@/lib/contract/console/kept";
+} from "@/lib/contract/console/collecting";
+import { implement } from "@/lib/contract/console/context";
 import { saveSetting } from "@/lib/db/console/save-setting";
 import { collectorTaskTable } from "@/lib/db/console/tables/collector";
 import type { Database } from "@/lib/db/database";

@@ -12,9 +12,9 @@ import {
   setPaceSet,
   setRetention,
   setRetries,
-} from "@/lib/contract/console/kept";
+} from "@/lib/contract/console/collecting";
 import { addRecords } from "@/lib/contract/console/saved";
-import { keptInputs } from "@/lib/contract/inputs/kept";
+import { storedInputs } from "@/lib/contract/inputs/stored";
 import type { OutputOf } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import { freshConsole, personWith } from "@/lib/testing/console";
@@ -80,7 +80,7 @@ test("stores and parses a retry schedule per account, with none by default", asy
   expect(parseRetries((await retries()).schedule)).toEqual([0, 5, 305, 2105, 9305]);
   expect((await retriesOf(database.db, "another organization")).schedule).toBe("");
   for (const schedule of ["5 s, 5 min", "0, soon", "0,,5", Array(51).fill("0").join()])
-    expect(keptInputs["collector.set_retries"].safeParse({ schedule }).success, schedule).toBe(false);
+    expect(storedInputs["collector.set_retries"].safeParse({ schedule }).success, schedule).toBe(false);
   await run(setRetries, { schedule: " " }, personWith("admin"));
   expect(await retries()).toMatchObject({ schedule: "" });
 });

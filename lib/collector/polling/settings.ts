@@ -7,7 +7,7 @@ import {
   type PacedResource,
   pacedResources,
   paces,
-} from "@/lib/contract/console/kept";
+} from "@/lib/contract/console/collecting";
 import { collectorSettingTable } from "@/lib/db/console/tables/collector";
 import type { Database } from "@/lib/db/database";
 import { isPlainObject } from "@/lib/format/json";

@@ -11,7 +11,7 @@ import { getPlanLimits, listPhoneNumbers } from "@/lib/contract/api/phone-number
 import { getTool } from "@/lib/contract/api/tools";
 import { listWebhooks } from "@/lib/contract/api/webhooks";
 import { getWorkflow } from "@/lib/contract/api/workflows";
-import { paces as defaultPaces, type PacedResource } from "@/lib/contract/console/kept";
+import { paces as defaultPaces, type PacedResource } from "@/lib/contract/console/collecting";
 import { rowsIn } from "@/lib/contract/fields";
 import { type Operation, recordKeyOf, resourceOf } from "@/lib/contract/operation";
 import { savedTable } from "@/lib/db/console/tables/registry";

@@ -1,4 +1,4 @@
-import type { RecordChange } from "@/lib/contract/console/kept";
+import type { RecordChange } from "@/lib/contract/console/record-history";
 import { diffRecords, shortValue } from "@/lib/format/diff-records";
 import { isPlainObject, parseJson } from "@/lib/format/json";
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { listMissingTools, listRelated } from "@/lib/contract/console/kept";
+import { listMissingTools, listRelated } from "@/lib/contract/console/related-records";
 import { addRecords } from "@/lib/contract/console/saved";
 import type { OutputOf, Role } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";

@@ -1,13 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
 import { implement } from "@/lib/contract/console/context";
+import { mayRead, resourcesFor } from "@/lib/contract/console/readable";
 import {
   getEarlierWorkflow,
   listMissingTools,
   listRelated,
   type MissingTool,
   type RelatedRecord,
-} from "@/lib/contract/console/kept";
-import { mayRead, resourcesFor } from "@/lib/contract/console/readable";
+} from "@/lib/contract/console/related-records";
 import { knownName } from "@/lib/contract/console/saved";
 import { refused } from "@/lib/contract/problem";
 import { recordTitle } from "@/lib/contract/shapes/call";

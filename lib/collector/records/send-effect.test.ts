@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { pauseCampaign, startCampaign } from "@/lib/contract/api/campaigns";
-import { getSendEffect } from "@/lib/contract/console/kept";
+import { getSendEffect } from "@/lib/contract/console/record-history";
 import type { Operation, OutputOf } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import { recordVersionTable } from "@/lib/db/console/tables/collector";

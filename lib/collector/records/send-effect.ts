@@ -2,7 +2,7 @@ import { and, asc, desc, gte, lte } from "drizzle-orm";
 import { counterMeanings } from "@/lib/collector/campaigns/samples";
 import { type CounterMeanings, counterOf } from "@/lib/contract/console/campaign-counters";
 import { implement } from "@/lib/contract/console/context";
-import { getSendEffect, type SendEffect } from "@/lib/contract/console/kept";
+import { getSendEffect, type SendEffect } from "@/lib/contract/console/record-history";
 import { isVersionOf, type RecordKey, recordVersionTable } from "@/lib/db/console/tables/collector";
 import type { Database } from "@/lib/db/database";
 import { isDigits } from "@/lib/format/json";

@@ -1,9 +1,10 @@
 import { once } from "node:events";
 import { desc, getTableColumns, sql } from "drizzle-orm";
 import type { Person } from "@/lib/contract/actor";
+import type { PacedResource } from "@/lib/contract/console/collecting";
 import { implement } from "@/lib/contract/console/context";
-import { listVersions, type PacedResource, type RecordChange } from "@/lib/contract/console/kept";
 import { mayRead, maySeeSender } from "@/lib/contract/console/readable";
+import { listVersions, type RecordChange } from "@/lib/contract/console/record-history";
 import { Problem } from "@/lib/contract/problem";
 import { isVersionOf, type RecordKey, recordVersionTable } from "@/lib/db/console/tables/collector";
 import type { Database } from "@/lib/db/database";

@@ -2,8 +2,8 @@ import { and, asc, desc, eq, gt, inArray, isNotNull, lt, or, sql } from "drizzle
 import { clock } from "@/lib/clock";
 import { retriesOf } from "@/lib/collector/polling/settings";
 import { beside } from "@/lib/contract/beside";
+import { parseRetries } from "@/lib/contract/console/collecting";
 import { implement } from "@/lib/contract/console/context";
-import { parseRetries } from "@/lib/contract/console/kept";
 import {
   type Delivery,
   type DeliveryDetails,

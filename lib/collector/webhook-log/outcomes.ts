@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { clock } from "@/lib/clock";
 import { retriesOf } from "@/lib/collector/polling/settings";
-import { parseRetries } from "@/lib/contract/console/kept";
+import { parseRetries } from "@/lib/contract/console/collecting";
 import { isOpenOutcome, type Outcome } from "@/lib/contract/console/webhook-log/filter";
 import { collectorSettingTable, deliveryWaitTable } from "@/lib/db/console/tables/collector";
 import type { Transaction } from "@/lib/db/database";

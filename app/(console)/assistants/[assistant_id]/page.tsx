@@ -5,7 +5,8 @@ import { start } from "@/app/_server/server-reads";
 import { AssistantScreen } from "@/components/assistants/assistant-screen";
 import { getAssistant } from "@/lib/contract/api/assistants";
 import { listAssistantNumbers } from "@/lib/contract/console/assistant-numbers";
-import { listMissingTools, listVersions } from "@/lib/contract/console/kept";
+import { listVersions } from "@/lib/contract/console/record-history";
+import { listMissingTools } from "@/lib/contract/console/related-records";
 import { listSaved } from "@/lib/contract/console/saved";
 import { pathToId } from "@/lib/contract/identifier";
 

@@ -8,7 +8,7 @@ import { listAnswers } from "@/lib/contract/console/audit";
 import { getCallDeliveries } from "@/lib/contract/console/inbox/call-deliveries";
 import { getFoundCall } from "@/lib/contract/console/inbox/found-calls";
 import { eventsOfCall, listReceived } from "@/lib/contract/console/inbox/received";
-import { listVersions } from "@/lib/contract/console/kept";
+import { listVersions } from "@/lib/contract/console/record-history";
 import { listSaved } from "@/lib/contract/console/saved";
 import { pathToId } from "@/lib/contract/identifier";
 

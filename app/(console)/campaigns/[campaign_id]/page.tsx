@@ -9,7 +9,7 @@ import { listPhoneNumbers } from "@/lib/contract/api/phone-numbers";
 import { listAnswers } from "@/lib/contract/console/audit";
 import { listPlanned } from "@/lib/contract/console/automation/planned";
 import { getCampaignProgress } from "@/lib/contract/console/campaign-progress";
-import { listRelated } from "@/lib/contract/console/kept";
+import { listRelated } from "@/lib/contract/console/related-records";
 import { listSaved } from "@/lib/contract/console/saved";
 import { pathToId } from "@/lib/contract/identifier";
 

@@ -3,7 +3,7 @@ import { ConsolePage } from "@/app/_server/console-page";
 import { start } from "@/app/_server/server-reads";
 import { DataScreen } from "@/components/settings/data/data-screen";
 import { getBackups } from "@/lib/contract/console/backups";
-import { getKept } from "@/lib/contract/console/kept";
+import { getKept } from "@/lib/contract/console/collecting";
 import { getMasking } from "@/lib/contract/console/people/masking";
 
 export const metadata: Metadata = { title: "Data, settings" };

@@ -5,7 +5,8 @@ import { start } from "@/app/_server/server-reads";
 import { ToolScreen } from "@/components/tools/tool-screen";
 import { getTool } from "@/lib/contract/api/tools";
 import { listAnswers } from "@/lib/contract/console/audit";
-import { listRelated, listVersions } from "@/lib/contract/console/kept";
+import { listVersions } from "@/lib/contract/console/record-history";
+import { listRelated } from "@/lib/contract/console/related-records";
 import { listSaved } from "@/lib/contract/console/saved";
 import { pathToId } from "@/lib/contract/identifier";
 

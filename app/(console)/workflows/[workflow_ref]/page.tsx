@@ -5,7 +5,8 @@ import { start } from "@/app/_server/server-reads";
 import { WorkflowScreen } from "@/components/workflows/workflow-screen";
 import { getWorkflow } from "@/lib/contract/api/workflows";
 import { listAnswers } from "@/lib/contract/console/audit";
-import { listMissingTools, listRelated, listVersions } from "@/lib/contract/console/kept";
+import { listVersions } from "@/lib/contract/console/record-history";
+import { listMissingTools, listRelated } from "@/lib/contract/console/related-records";
 import { listSaved } from "@/lib/contract/console/saved";
 import { pathToId } from "@/lib/contract/identifier";
 

@@ -2,8 +2,8 @@ import type { Metadata } from "next";
 import { ConsolePage } from "@/app/_server/console-page";
 import { start } from "@/app/_server/server-reads";
 import { PollsScreen } from "@/components/settings/platform/polls-screen";
+import { getKept } from "@/lib/contract/console/collecting";
 import { getConnection } from "@/lib/contract/console/connection";
-import { getKept } from "@/lib/contract/console/kept";
 
 export const metadata: Metadata = { title: "Recent polls, settings" };
 

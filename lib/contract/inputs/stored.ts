@@ -1,7 +1,9 @@
 import * as z from "zod/mini";
 import type * as backups from "@/lib/contract/console/backups";
-import type * as kept from "@/lib/contract/console/kept";
-import { keptDays, keptKinds, pacedResources, paceSets, paces, parseRetries } from "@/lib/contract/console/kept";
+import type * as collecting from "@/lib/contract/console/collecting";
+import { keptDays, keptKinds, pacedResources, paceSets, paces, parseRetries } from "@/lib/contract/console/collecting";
+import type * as recordHistory from "@/lib/contract/console/record-history";
+import type * as relatedRecords from "@/lib/contract/console/related-records";
 import { keptRef, keptText, noInput, wholeNumber } from "./fields";
 import type { InputsFor } from "./inputs-for";
 
@@ -9,7 +11,7 @@ const retriesRule = "Enter the wait before each attempt, the first with 0: 0, 5 
 
 const between = (value: number, { least, most }: { least: number; most: number }) => value >= least && value <= most;
 
-export const keptInputs = {
+export const storedInputs = {
   "records.versions": z.object({ resource: keptText(100), ref: z._default(keptRef, "") }),
   "records.effect": z.object({ entry_id: keptText(20) }),
   "records.related": z.object({
@@ -47,4 +49,4 @@ export const keptInputs = {
     keep: z.int().check(z.gte(1), z.lte(100)),
   }),
   "backups.make": noInput,
-} satisfies InputsFor<typeof backups | typeof kept>;
+} satisfies InputsFor<typeof backups | typeof collecting | typeof recordHistory | typeof relatedRecords>;

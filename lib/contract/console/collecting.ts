@@ -1,53 +1,5 @@
 import { ownAnswer } from "@/lib/contract/fields";
-import { operation, roles } from "@/lib/contract/operation";
-
-export type RecordChange = {
-  /** The read that found it. The change happened between `after` and `at`. */
-  at: string;
-  /** The last read that found the earlier version. */
-  after: string;
-  /** The write from here in between; null without one. `by` is null unless this person may see who it was. */
-  sent: { action: string; by: string | null } | null;
-  fields: { path: string; before: unknown; after: unknown }[];
-};
-
-export type RecordHistory = {
-  first_seen_at: string;
-  last_seen_at: string;
-  /** Since when its list no longer contains it; null while it does. */
-  gone_at: string | null;
-  /** Newest first. */
-  changes: RecordChange[];
-  /** True if older versions are stored than those compared here. */
-  has_more: boolean;
-};
-
-/**
- * Changes of a record, from its stored versions. `data` is null if none is stored. The top-level fields of a list are the
- * record with an empty `ref`. The plan limits are the record of the resource `plan-limits`.
- */
-export const listVersions = operation({
-  id: "records.versions",
-  label: "See a record's recent changes",
-  method: "GET",
-  path: "/console/records/{resource}",
-  output: ownAnswer<{ data: RecordHistory | null }>(),
-  allow: roles,
-});
-
-/** `not_known_which`: other writes to the record lie between the two reads. */
-export type SendEffect =
-  | { state: "known"; at: string; fields: RecordChange["fields"] }
-  | { state: "not_known" | "not_known_which" };
-
-export const getSendEffect = operation({
-  id: "records.effect",
-  label: "See what an action of the audit log changed",
-  method: "GET",
-  path: "/console/audit/{entry_id}/effect",
-  output: ownAnswer<SendEffect>(),
-  allow: ["admin"],
-});
+import { operation } from "@/lib/contract/operation";
 
 const minute = 60;
 const hour = 60 * minute;
@@ -235,54 +187,4 @@ export const setRetries = operation({
   output: ownAnswer<{ message: string }>(),
   allow: ["admin"],
   isInputKept: true,
-});
-
-/** A record of the registry that contains a value at any depth. `fields` are its short top-level fields, as last read. */
-export type RelatedRecord = {
-  resource: string;
-  ref: string;
-  name: string | null;
-  status: string | null;
-  read_at: string;
-  fields: Record<string, unknown>;
-};
-
-/** Records of the registry that contain an ID or a number, the last read first. */
-export const listRelated = operation({
-  id: "records.related",
-  label: "See which records refer to something",
-  method: "POST",
-  isRead: true,
-  path: "/console/related",
-  output: ownAnswer<{ data: RelatedRecord[]; has_more: boolean }>(),
-  allow: roles,
-});
-
-export type MissingTool = {
-  /** ID or name of the tool in the record. */
-  named: string;
-  /** Found by name. A tool that is not in the registry can have the same name. */
-  is_by_name: boolean;
-  since: string;
-};
-
-export const listMissingTools = operation({
-  id: "records.missing_tools",
-  label: "See which tools of a record are missing",
-  method: "GET",
-  path: "/console/missing-tools/{resource}",
-  output: ownAnswer<{ data: MissingTool[] }>(),
-  allow: roles,
-});
-
-/** The last published version of a workflow if it is stored, otherwise the last version with other steps. */
-export type EarlierWorkflow = { is_published: boolean; last_read_at: string; record: unknown };
-
-export const getEarlierWorkflow = operation({
-  id: "workflows.earlier",
-  label: "See what a workflow was before",
-  method: "GET",
-  path: "/console/workflows/{workflow_ref}/earlier",
-  output: ownAnswer<{ data: EarlierWorkflow | null }>(),
-  allow: roles,
 });
