@@ -178,7 +178,7 @@ function ImportMeta({ state, step, lock }: ImportMetaProps) {
 type RecallNoticeProps = { recall: ImportSessionNow["recall"]; list: ListState };
 
 /** Why a list of people to call again could not be opened. */
-export function RecallNotice({ recall: { source, problem, retry }, list }: RecallNoticeProps) {
+function RecallNotice({ recall: { source, problem, retry }, list }: RecallNoticeProps) {
   if (problem)
     return (
       <Notice tone="fault" className="m-4" role="alert" title="The list of people to call again was not made">
