@@ -42,7 +42,7 @@ export function SendButton({ campaign_id, rows, held, isReady, mayCall, onSend }
       >
         {countdown.isOn ? `Uploads in ${countdown.secondsLeft} s` : `Upload ${contactsWord(rows)}`}
       </Button>
-      <div role="status">
+      <div role="status" className="empty:absolute">
         {countdown.isOn && (
           <UndoBar
             title={`The upload of ${contactsWord(rows)} begins in ${undoMs / 1_000} seconds`}
