@@ -49,7 +49,7 @@ export function CampaignResults({ campaign_id, progress }: CampaignResultsProps)
 function KnownCalls({ campaign_id }: { campaign_id: string }) {
   return (
     <RelatedSection
-      title="Known calls of this campaign"
+      title="Calls of this campaign"
       value={campaign_id}
       among="calls"
       none="No known calls. Add a call by its ID under Calls to see it here."
