@@ -9,7 +9,9 @@ import {
   loadedWith,
   sources,
   textOf,
+  withOneImporter,
 } from "./testing/import-graph";
+import { longFunctions } from "./testing/long-functions";
 
 const root = join(import.meta.dirname, "..");
 
@@ -136,6 +138,29 @@ test("only the clock reads the machine's time", () => {
 
 test("there are no import cycles, not even of types", () => {
   expect(importCycles()).toEqual([]);
+});
+
+/** Files that a page loads at once. A page that needs more shows it here first: lower these when one gets lighter. */
+const mostFiles: Record<string, number> = {
+  "webhooks/page.tsx": 145,
+  "calls/page.tsx": 160,
+  "campaigns/page.tsx": 138,
+  "phone-numbers/page.tsx": 133,
+  "credentials/page.tsx": 107,
+  "audit/page.tsx": 121,
+  "do-not-call/page.tsx": 116,
+  "campaigns/[campaign_id]/page.tsx": 222,
+  "campaigns/[campaign_id]/contacts/page.tsx": 164,
+};
+
+test.each(Object.entries(mostFiles))("%s loads at most %i files at once", (page, most) => {
+  const files = [...loadedWith(`app/(console)/${page}`)].filter((file) => sources.includes(file));
+  expect(files.length).toBeLessThanOrEqual(most);
+});
+
+test("few functions have more than 60 lines, and few files have a single importer", () => {
+  expect(longFunctions(60).length).toBeLessThanOrEqual(35);
+  expect(withOneImporter().length).toBeLessThanOrEqual(435);
 });
 
 test("there is no proxy.ts or middleware.ts, because Next would cut uploads at 10 MiB", () => {

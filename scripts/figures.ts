@@ -2,7 +2,8 @@ import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { importCycles, importsOf, sources, textOf } from "@/lib/testing/import-graph";
+import { importCycles, loadedWith, sources, textOf, withOneImporter } from "@/lib/testing/import-graph";
+import { longFunctions } from "@/lib/testing/long-functions";
 
 /** Prints sizes of the product: files, styles, and the scripts and styles of each built page. */
 function figures() {
@@ -15,7 +16,9 @@ function figures() {
 
   const folderFiles = groupFiles(files, dirname);
   const [largest, inside = []] = [...folderFiles].sort(([, a], [, b]) => b.length - a.length)[0] ?? [];
-  printRow(["files with one importer", withOneImporter()]);
+  printRow(["files with one importer", withOneImporter().length]);
+  printRow(["functions over 60 lines", longFunctions(60).length]);
+  for (const { file, name, lines } of longFunctions(80)) printRow([`over 80: ${name}`, lines, file]);
   printRow([`files in the fullest folder (${largest})`, inside.length]);
   printRow(["import circles", importCycles().length]);
   const unused = spawnSync(process.execPath, ["node_modules/knip/bin/knip.js", "--no-progress"], { encoding: "utf8" });
@@ -25,6 +28,8 @@ function figures() {
   printRow(["own CSS, lines", styles.reduce((sum, path) => sum + textOf(path).split("\n").length - 1, 0)]);
   printRow(["classes styled in more than one file", styledTwice(styles).length]);
 
+  printRow(["page", "files at once"]);
+  for (const row of filesOfPages()) printRow([...row]);
   printRow(["page", "JS, gz kB", "as brotli", "CSS, gz kB", "as brotli"]);
   for (const { page, scripts, sheets } of pagesBuilt())
     printRow([page, ...[scripts, sheets].flatMap((files) => [kilobytes(files, gzipped), kilobytes(files, asBrotli)])]);
@@ -45,11 +50,12 @@ function sizes(files: readonly Sized[]) {
   return [files.length, quantile(0.5), quantile(0.9)];
 }
 
-function withOneImporter() {
-  const importers = new Map<string, Set<string>>();
-  for (const { from, to } of sources.flatMap(importsOf)) importers.set(to, (importers.get(to) ?? new Set()).add(from));
-  return sources.filter((path) => importers.get(path)?.size === 1).length;
-}
+/** Files that come with a page at once. */
+const filesOfPages = () =>
+  sources
+    .filter((file) => /^app\/.*page\.tsx$/.test(file))
+    .map((page) => [page, [...loadedWith(page)].filter((file) => sources.includes(file)).length] as const)
+    .sort(([, one], [, other]) => other - one);
 
 function styledTwice(styles: readonly string[]) {
   const filesByClass = new Map<string, Set<string>>();

@@ -5,8 +5,8 @@ import type { FoundCall, FoundCalls } from "@/lib/contract/console/inbox/found-c
 import { clockOf, liveOrder } from "./found-call";
 
 /** Where a call stands in the list. One that ends while it is shown keeps its place until the list is shown anew. */
-export type Place = "late" | "live" | "over";
-export type ShownCall = FoundCall & { place: Place };
+export type CallPlace = "late" | "live" | "over";
+export type ShownCall = FoundCall & { place: CallPlace };
 
 /** The calls of a page in their order. New ones wait, and those that are shown change in place. */
 export function useShownCalls(answer: Answer<FoundCalls> | undefined, scope: string) {
@@ -29,7 +29,7 @@ export function useShownCalls(answer: Answer<FoundCalls> | undefined, scope: str
   }, [held.rows, held.waiting, held.showWaiting, page, placeOf]);
 }
 
-/** Those past their limit, others in progress, then the ended ones, newest first. */
+/** Calls past their limit, others in progress, then the ended ones, newest first. */
 export function inOrder(calls: readonly FoundCall[], nowMs: number): ShownCall[] {
   const live = liveOrder(
     calls.filter(({ is_over }) => !is_over),
@@ -45,7 +45,7 @@ export function inOrder(calls: readonly FoundCall[], nowMs: number): ShownCall[]
 const placesOf = (rows: readonly ShownCall[]) => new Map(rows.map(({ call_id, place }) => [call_id, place]));
 
 /** The places of the rows when they were last shown anew. */
-function usePlaces(rows: readonly ShownCall[], isAnew: boolean): ReadonlyMap<string, Place> {
+function usePlaces(rows: readonly ShownCall[], isAnew: boolean): ReadonlyMap<string, CallPlace> {
   const [places, setPlaces] = useState({ rows, of: placesOf(rows) });
   if (!isAnew || places.rows === rows) return places.of;
   const next = { rows, of: placesOf(rows) };

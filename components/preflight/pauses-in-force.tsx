@@ -15,7 +15,7 @@ const tones: Record<NonNullable<PauseSetting["found"]>["state"], Tone> = {
 
 const outcomes = { ok: "paused", refused: "pause refused", unknown: "pause may or may not have taken effect" } as const;
 
-/** What a rule or hours found last, and the campaigns that it has paused. */
+/** The last finding of a rule or of hours, and the campaigns that it has paused. */
 export function PausesInForce({ is_on, found, pauses }: Pick<PauseSetting, "is_on" | "found" | "pauses">) {
   if (!is_on) return null;
   return (

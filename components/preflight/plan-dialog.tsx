@@ -72,22 +72,16 @@ export function PlanDialog({ campaign_id, status, planned, onClose }: PlanDialog
   const people = typedPeople(waiting);
   const blocked = useBlocked(action === "pause" || waiting === 0 ? "" : chosenId);
   const isBlockedReady = action === "pause" || waiting === 0 || chosenId === "" || blocked.isReady;
-  const plan = useFormSend(planAction, onClose);
-  const change = useFormSend(changePlanned, onClose);
-  const send = planned ? change : plan;
-
+  const { send, submit } = usePlanSend(planned, onClose);
   // The zone of a campaign is known once it is chosen and read. A zone or time that a person chose stays.
   useEffect(() => {
     if (planned || dirtyFields.zone) return;
     setValue("zone", campaignZone);
     if (!dirtyFields.local) setValue("local", defaultTime(campaignZone).local);
   }, [planned, campaignZone, dirtyFields.zone, dirtyFields.local, setValue]);
-
-  function submit({ campaign_id, ...schedule }: PlanForm) {
-    const confirmed = { ...schedule, confirmed_people: waiting, confirmed_blocked: blocked.confirmed_blocked };
-    if (planned) change.mutate({ ...confirmed, planned_id: planned.id, campaign_id: planned.campaign_id });
-    else plan.mutate({ ...confirmed, campaign_id });
-  }
+  const onSubmit = handleSubmit((plan) =>
+    submit({ ...plan, confirmed_people: waiting, confirmed_blocked: blocked.confirmed_blocked }),
+  );
 
   return (
     <FormDialog
@@ -96,7 +90,7 @@ export function PlanDialog({ campaign_id, status, planned, onClose }: PlanDialog
       submitLabel={planned ? "Change" : "Schedule"}
       isSending={send.isPending}
       isReady={isBlockedReady && (people === undefined || isTyped(typed, people))}
-      onSubmit={handleSubmit(submit)}
+      onSubmit={onSubmit}
       onClose={onClose}
     >
       <SelectField label="What" data-first-focus {...field("action")}>
@@ -138,6 +132,15 @@ export function PlanDialog({ campaign_id, status, planned, onClose }: PlanDialog
       )}
     </FormDialog>
   );
+}
+
+/** Schedules a new action, or changes a planned one, whose campaign stays. */
+function usePlanSend(planned: PlannedAction | undefined, onEnd: () => void) {
+  const plan = useFormSend(planAction, onEnd);
+  const change = useFormSend(changePlanned, onEnd);
+  const submit = (form: PlanForm) =>
+    planned ? change.mutate({ ...form, planned_id: planned.id, campaign_id: planned.campaign_id }) : plan.mutate(form);
+  return { send: planned ? change : plan, submit };
 }
 
 const byPerson = { shouldValidate: true, shouldDirty: true };

@@ -49,7 +49,7 @@ test("sends the confirmed action without the number, which is not the platform's
   expect(posts()).toMatchObject([{ url: "/v1/campaigns/c/start", bytes: 0 }]);
 });
 
-test("does not confirmId a campaign whose record gives no number of people", async () => {
+test("does not judge a campaign whose record gives no number of people", async () => {
   serve({ status: "paused" });
   expect(await start()).toMatchObject({ status: 200 });
   expect(await start(3)).toMatchObject({ status: 200 });

@@ -6,16 +6,16 @@ import { unknownRequestTable } from "@/lib/db/console/tables/inbox";
 import type { Database } from "@/lib/db/database";
 import { startTicker } from "@/lib/jobs/ticker";
 
-type Stray = typeof unknownRequestTable.$inferInsert;
+type UnknownRequest = typeof unknownRequestTable.$inferInsert;
 
 const mostKept = 200;
 const storeEveryMs = 2_000;
 
 /** Counts requests that are not stored one by one, in memory first, so that a scanner costs one statement every 2 s. */
 export function createStrays(db: Database, log: Logger) {
-  let counted = new Map<string, Stray>();
+  let counted = new Map<string, UnknownRequest>();
 
-  function add(stray: Stray) {
+  function add(stray: UnknownRequest) {
     const key = [stray.accountId, stray.status, stray.lastFour, stray.client].join(" ");
     const known = counted.get(key);
     if (known) Object.assign(known, { count: known.count + stray.count, lastAt: stray.lastAt, method: stray.method });
@@ -40,13 +40,13 @@ export function createStrays(db: Database, log: Logger) {
     log,
   });
   return {
-    count: (stray: Omit<Stray, "firstAt" | "lastAt" | "count">) =>
+    count: (stray: Omit<UnknownRequest, "firstAt" | "lastAt" | "count">) =>
       add({ ...stray, firstAt: clock.now(), lastAt: clock.now(), count: 1 }),
     stop: () => ticker.stop(),
   };
 }
 
-async function keep(db: Database, unknownRequests: Stray[]) {
+async function keep(db: Database, unknownRequests: UnknownRequest[]) {
   const { accountId, status, lastFour, client } = unknownRequestTable;
   await db
     .insert(unknownRequestTable)

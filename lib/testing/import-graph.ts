@@ -46,6 +46,13 @@ export const loadedAtOnce = (): ReadonlyMap<string, readonly string[]> =>
     sources.map((file) => [file, importsOf(file).flatMap(({ to, isType, isLazy }) => (isType || isLazy ? [] : [to]))]),
   );
 
+/** Files of the product that exactly one other file imports. */
+export function withOneImporter(): string[] {
+  const importers = new Map<string, Set<string>>();
+  for (const { from, to } of sources.flatMap(importsOf)) importers.set(to, (importers.get(to) ?? new Set()).add(from));
+  return sources.filter((path) => importers.get(path)?.size === 1);
+}
+
 /** Each import cycle once, as the path from its first file back to itself. */
 export function importCycles(): string[] {
   const graph = new Map(sources.map((file) => [file, importsOf(file).map(({ to }) => to)]));

@@ -74,7 +74,7 @@ function doubtsIn({ book, preview }: OpenFile): string[] {
   return [book ? whySheet(book) : "", preview.hiddenRows > 0 ? hidden : "", ...preview.doubts].filter(Boolean);
 }
 
-/** Nothing about the reading has to be looked at. */
+/** No doubt about how the file is read. */
 function isReadSure(list: OpenFile): boolean {
   const { preview, book, encodings, isEncodingSure } = list;
   const hasRows = preview.rows.length > 0 && preview.columns.length > 1;
@@ -145,7 +145,7 @@ type EncodingOfferProps = {
   onTake: (encoding: Encoding) => void;
 };
 
-/** The lines that other encodings would change. Only a person can confirmId which names are right. */
+/** The lines that other encodings would change. Only a person can judge which names are right. */
 export function EncodingOffer({ encodings, now, onTake }: EncodingOfferProps) {
   const taken = encodings.find(({ encoding }) => encoding === now);
   const others = encodings.filter((sample) => sample !== taken).slice(0, shownEncodings);

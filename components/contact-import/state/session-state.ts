@@ -56,7 +56,7 @@ export type Prepared =
 /** `isOwn`: this tab stores the list. `isShared`: another tab has a list for the same campaign open. */
 export type DraftLock = { isOwn: boolean; isShared: boolean };
 
-/** What the parts of a session may ask of it. */
+/** Methods of a session that its parts call. */
 export type SessionAccess = {
   readonly campaign_id: string;
   readonly state: SessionState;

@@ -27,7 +27,7 @@ export function useNow(stepMs = 1_000): number | undefined {
   return useSyncExternalStore(subscribe, read, () => renderedAt);
 }
 
-/** What follows from the current time in ms. The component is drawn again only when this value changes. */
+/** A value computed from the current time in ms. The component is drawn again only when this value changes. */
 export function useNowOf<Value extends string | number>(compute: (nowMs: number | undefined) => Value): Value {
   const renderedAt = useContext(RenderedAtContext);
   return useSyncExternalStore(

@@ -65,7 +65,7 @@ test.for([
   ["text behind a closing mark", '+4479110100,"Ann" Lee\n+4479110101,Bob', 2],
   ["a mark that opens and never closes", '+4479110100,"Ann\n+4479110101,Bob\n+4479110102,Cat', 3],
   ["a stray mark before a quoted cell", '+4479110100,"Ann\n+4479110101,"Bob, B"\n+4479110102,Cat', 3],
-  ["two unknownRequests on neighboring lines", '+4479110100,"Ann\n+4479110101,"Bob\n+4479110102,Cat', 3],
+  ["two stray marks on neighboring lines", '+4479110100,"Ann\n+4479110101,"Bob\n+4479110102,Cat', 3],
   ["a mark at the very end", '+4479110100,Ann\n+4479110101,"', 2],
   ["a long field without an end", `+4479110100,"${"word ".repeat(500)}\nno contact\n+4479110101,Bob`, 3],
 ])("loses no other row to %s", ([, text, rows]) => {

@@ -7,7 +7,7 @@ import { managers, operation } from "@/lib/contract/operation";
 export const pausingRules = ["balance_low", "deliveries_share", "calls_failing"] as const;
 export type PausingRule = (typeof pausingRules)[number];
 
-/** What pauses campaigns without a person. */
+/** Causes of a pause without a person. */
 export const pauseCauses = [...pausingRules, "calling_hours"] as const;
 export type PauseCause = (typeof pauseCauses)[number];
 
