@@ -73,12 +73,7 @@ export function PlanDialog({ campaign_id, status, planned, onClose }: PlanDialog
   const blocked = useBlocked(action === "pause" || waiting === 0 ? "" : chosenId);
   const isBlockedReady = action === "pause" || waiting === 0 || chosenId === "" || blocked.isReady;
   const { send, submit } = usePlanSend(planned, onClose);
-  // The zone of a campaign is known once it is chosen and read. A zone or time that a person chose stays.
-  useEffect(() => {
-    if (planned || dirtyFields.zone) return;
-    setValue("zone", campaignZone);
-    if (!dirtyFields.local) setValue("local", defaultTime(campaignZone).local);
-  }, [planned, campaignZone, dirtyFields.zone, dirtyFields.local, setValue]);
+  useZoneOfCampaign({ planned, zone: campaignZone, dirtyFields, setValue });
   const onSubmit = handleSubmit((plan) =>
     submit({ ...plan, confirmed_people: waiting, confirmed_blocked: blocked.confirmed_blocked }),
   );
@@ -132,6 +127,21 @@ export function PlanDialog({ campaign_id, status, planned, onClose }: PlanDialog
       )}
     </FormDialog>
   );
+}
+
+type ZoneInput = Pick<PlanDialogProps, "planned"> &
+  Pick<CheckedForm<(typeof automationInputs)["automation.plan"]>, "setValue"> & {
+    zone: string;
+    dirtyFields: { zone?: boolean; local?: boolean };
+  };
+
+/** The zone of a campaign is known once it is chosen and read. A zone or time that a person chose stays. */
+function useZoneOfCampaign({ planned, zone, dirtyFields, setValue }: ZoneInput) {
+  useEffect(() => {
+    if (planned || dirtyFields.zone) return;
+    setValue("zone", zone);
+    if (!dirtyFields.local) setValue("local", defaultTime(zone).local);
+  }, [planned, zone, dirtyFields.zone, dirtyFields.local, setValue]);
 }
 
 /** Schedules a new action, or changes a planned one, whose campaign stays. */
