@@ -24,7 +24,7 @@ test("undoes a short list for a running campaign before it is sent, and then say
 test("opens the set hours of a campaign by its address", async ({ as }) => {
   const page = await as("campaign_manager");
   await page.goto(`/campaigns/${seeded.campaigns.stalled}?ask=hours`);
-  const dialog = page.getByRole("dialog", { name: "Set hours" });
+  const dialog = page.getByRole("dialog", { name: "Calling hours" });
   await expect(dialog).toBeVisible();
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(page).toHaveURL(/^[^?]*$/);
