@@ -113,6 +113,16 @@ test("takes a list that is dropped on a campaign, from those who may import", as
   await expect(support.getByText(/Drop the list/)).toHaveCount(0);
 });
 
+test("takes a list that is dropped on the list of campaigns, and asks for its campaign", async ({ as }) => {
+  const page = await as("campaign_manager");
+  await page.goto("/campaigns");
+  await expect(page.getByRole("link", { name: "Import contacts" }).last()).toBeVisible();
+  await dropFile(page, listOf("later.csv", [header, `${number(first + 15)},Pia`]));
+  await expect(page).toHaveURL(/\/import/);
+  await expect(main(page)).toContainText("later.csv");
+  await expect(main(page)).toContainText("Spring green energy offer");
+});
+
 test("asks who may be called although the headers fit, and leaves the others out", async ({ as }) => {
   const page = await as("campaign_manager");
   await openImport(page, campaign);

@@ -9,11 +9,11 @@ import { markNamesakes } from "@/components/registry/registry-row";
 import { deferred } from "@/components/ui/browser/deferred";
 import { rowBoxes, useIntent } from "@/components/ui/browser/use-intent";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
-import { Button, ButtonLink } from "@/components/ui/buttons/button";
+import { Button } from "@/components/ui/buttons/button";
 import { TextLink } from "@/components/ui/buttons/link";
 import { PageHead } from "@/components/ui/page/page-head";
 import { read } from "@/lib/client/query";
-import { pauseCampaign, uploadContacts } from "@/lib/contract/api/campaigns";
+import { pauseCampaign } from "@/lib/contract/api/campaigns";
 import { listPlanned } from "@/lib/contract/console/automation/planned";
 import { type KnownCampaign, listKnownCampaigns } from "@/lib/contract/console/campaign-list";
 import { stageOf } from "@/lib/contract/console/campaign-stage";
@@ -21,6 +21,7 @@ import { addRecords } from "@/lib/contract/console/saved";
 import { countOf, formatCount } from "@/lib/format/format-count";
 import { campaignColumns } from "./campaign-columns";
 import { campaignList } from "./campaign-list";
+import { ImportContacts } from "./import-contacts";
 import { campaignRecord } from "./progress-messages";
 import { BulkOutcome, useBulk } from "./use-bulk";
 
@@ -35,7 +36,6 @@ const noList =
 
 export function CampaignsScreen() {
   const url = useUrlState();
-  const mayImport = useMay(uploadContacts);
   const mayPause = useMay(pauseCampaign);
   const mayAdd = useMay(addRecords);
   const known = useQuery(read(listKnownCampaigns, {}));
@@ -56,11 +56,7 @@ export function CampaignsScreen() {
                 Pause all running…
               </Button>
             )}
-            {mayImport && (
-              <ButtonLink icon="up" href="/import">
-                Import contacts
-              </ButtonLink>
-            )}
+            <ImportContacts />
             {mayAdd && (
               <Button
                 variant="primary"

@@ -3,20 +3,25 @@ import { pickList } from "@/components/list-file/pick-list";
 import { useMay, useMe } from "@/components/query/use-me";
 import { isPlainClick, useGo } from "@/components/ui/browser/use-go";
 import { ButtonLink } from "@/components/ui/buttons/button";
-import { offerFile } from "@/lib/client/lists/offered-file";
+import { noCampaign, offerFile } from "@/lib/client/lists/offered-file";
 import { loadDrafts } from "@/lib/contacts/load-drafts";
 import { uploadContacts } from "@/lib/contract/api/campaigns";
 import { idToPath } from "@/lib/contract/identifier";
 
-type ImportContactsProps = { campaign_id: string; name: string | undefined; isFirst: boolean };
+type ImportContactsProps = {
+  /** Without one, the campaign is chosen before the upload. */
+  campaign_id?: string;
+  name?: string | undefined;
+  isFirst?: boolean;
+};
 
 /** Opens the import and the dialog for files in one press. A file that is dropped on the page opens there, too. */
-export function ImportContacts({ campaign_id, name = "this campaign", isFirst }: ImportContactsProps) {
+export function ImportContacts({ campaign_id = noCampaign, name, isFirst = false }: ImportContactsProps) {
   const may = useMay(uploadContacts);
   const { id: personId } = useMe();
   const go = useGo();
   if (!may) return null;
-  const href = `/campaigns/${idToPath(campaign_id)}/contacts`;
+  const href = campaign_id === noCampaign ? "/import" : `/campaigns/${idToPath(campaign_id)}/contacts`;
 
   /** A list that waits here is shown instead of the dialog. */
   async function pick() {
@@ -27,7 +32,7 @@ export function ImportContacts({ campaign_id, name = "this campaign", isFirst }:
   return (
     <>
       <PageDrop
-        title={`Drop the list to import it into ${name}`}
+        title={`Drop the list to import it into ${name ?? (campaign_id === noCampaign ? "a campaign" : "this campaign")}`}
         onFile={(file) => {
           offerFile(campaign_id, file);
           go(href);

@@ -5,6 +5,7 @@ import { whoAnswered } from "@/components/query/problem-messages";
 import { useSaved } from "@/components/query/use-saved";
 import { ButtonLink } from "@/components/ui/buttons/button";
 import { Notice } from "@/components/ui/page/notice";
+import { noCampaign } from "@/lib/client/lists/offered-file";
 import { read } from "@/lib/client/query";
 import { getCampaign } from "@/lib/contract/api/campaigns";
 import { stageOf, statusIn } from "@/lib/contract/console/campaign-stage";
@@ -13,7 +14,6 @@ import { idToPath } from "@/lib/contract/identifier";
 import { Problem } from "@/lib/contract/problem";
 import { formatRaw } from "@/lib/format/format-raw";
 import { ImportScreen } from "./import-screen";
-import { noCampaign } from "./state/session-state";
 
 /** The import of a campaign. */
 export function ContactsScreen({ campaign_id }: { campaign_id: string }) {

@@ -9,6 +9,7 @@ import { Icon } from "@/components/ui/buttons/icon";
 import { useToast } from "@/components/ui/overlay/toast";
 import { Notice } from "@/components/ui/page/notice";
 import { PageHead, type PageHeadProps } from "@/components/ui/page/page-head";
+import { noCampaign } from "@/lib/client/lists/offered-file";
 import { againParam, isRecallFile, resultsParam } from "@/lib/client/lists/recall-file";
 import { idToPath } from "@/lib/contract/identifier";
 import { formatBytes } from "@/lib/format/format-count";
@@ -24,7 +25,7 @@ import {
   isWorkedOn,
   type ListState,
 } from "./state/import-state";
-import { noCampaign, type SessionState } from "./state/session-state";
+import type { SessionState } from "./state/session-state";
 import { type ImportSessionNow, useImportSession, useSteps } from "./state/use-import-session";
 
 const noRecall = { [againParam]: undefined, [resultsParam]: undefined };

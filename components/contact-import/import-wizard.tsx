@@ -8,13 +8,13 @@ import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { Stepper } from "@/components/ui/charts/stepper";
 import { Section, sectionsClass } from "@/components/ui/page/section";
 import { TimeText } from "@/components/ui/time/time-text";
+import { noCampaign } from "@/lib/client/lists/offered-file";
 import { read } from "@/lib/client/query";
 import { listImports } from "@/lib/contract/console/imports";
 import { ChooseCampaign } from "./choose-campaign";
 import { ChooseFile, FileOpening } from "./file/choose-file";
 import type { LaterStepProps } from "./later-step";
 import { endOfUpload, type ImportStep, importSteps } from "./state/import-state";
-import { noCampaign } from "./state/session-state";
 import { useStepFocus } from "./state/use-import-session";
 import { listMessage, outcomeMessage, outcomeTone } from "./upload/outcome-messages";
 

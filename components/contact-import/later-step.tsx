@@ -1,3 +1,4 @@
+import { noCampaign } from "@/lib/client/lists/offered-file";
 import type { Format } from "@/lib/contacts/plan";
 import { ChooseCampaign } from "./choose-campaign";
 import { ListStep } from "./columns/list-step";
@@ -6,7 +7,7 @@ import { CheckingView } from "./review/checking-view";
 import { ReviewStep } from "./review/review-step";
 import type { ImportSession } from "./state/import-session";
 import { endOfUpload, reportOfSent } from "./state/import-state";
-import { noCampaign, type SessionState } from "./state/session-state";
+import type { SessionState } from "./state/session-state";
 import type { Steps } from "./state/use-import-session";
 import { StepHeading } from "./step-page";
 import { contactsWord } from "./upload/outcome-messages";

@@ -1,10 +1,10 @@
 import { QueryClient } from "@tanstack/react-query";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { noCampaign } from "@/lib/client/lists/offered-file";
 import { createContactEngine } from "@/lib/contacts/create-engine";
 import { number } from "@/lib/testing/contacts/checked-file";
 import { type ImportSession, sessionOf } from "./import-session";
 import type { OpenList } from "./open-list";
-import { noCampaign } from "./session-state";
 
 beforeAll(() => void vi.stubGlobal("window", new EventTarget()));
 afterAll(() => void vi.unstubAllGlobals());

@@ -5,9 +5,6 @@ import type { Problem } from "@/lib/contract/problem";
 import { type ImportAction, type ImportState, noImport } from "./import-state";
 import type { Restored } from "./opened-file";
 
-/** Campaign of a list whose campaign is not chosen yet. */
-export const noCampaign = "";
-
 export type SessionState = ImportState & {
   /** Undefined until the worker has started in the browser. */
   engine: ContactEngine | undefined;

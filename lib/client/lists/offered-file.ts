@@ -1,3 +1,6 @@
+/** Stands for the campaign of a list that has none yet. */
+export const noCampaign = "";
+
 type Taker = (file: File) => void;
 
 let offered: { campaign_id: string; file: File } | undefined;
