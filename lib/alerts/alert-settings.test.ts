@@ -14,7 +14,7 @@ test("stores the quiet hours and says what applies now", async () => {
       "Quiet from 07:00 to 15:00 and on weekends, Europe/Berlin. At most one message every 5 min. Notifies when resolved.",
   });
   expect(await paceNow()).toEqual(quiet);
-  const off = { ...quiet, is_quiet: false, digest_minutes: 60, tells_recovery: false };
+  const off = { ...quiet, is_quiet: false, digest_minutes: 60, notifies_recovery: false };
   expect(await ask(setAlertPace, off)).toEqual({
     message: "No quiet hours. At most one message every 60 min. Does not notify when resolved.",
   });

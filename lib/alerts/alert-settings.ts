@@ -105,11 +105,11 @@ export const alertSettings = (
     if (pace.is_quiet && pace.from === pace.to)
       throw refused("bad_input", "Quiet hours must start and end at different times.");
     await savePace(db, pace);
-    const { is_quiet, from, to, zone, has_weekends, digest_minutes, tells_recovery } = pace;
+    const { is_quiet, from, to, zone, has_weekends, digest_minutes, notifies_recovery } = pace;
     const quiet = is_quiet
       ? `Quiet from ${from} to ${to}${has_weekends ? " and on weekends" : ""}, ${zone}`
       : "No quiet hours";
-    const over = tells_recovery ? "Notifies when resolved" : "Does not notify when resolved";
+    const over = notifies_recovery ? "Notifies when resolved" : "Does not notify when resolved";
     return { message: `${quiet}. At most one message every ${digest_minutes} min. ${over}.` };
   }),
 

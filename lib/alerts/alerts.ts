@@ -21,7 +21,7 @@ import type { Database } from "@/lib/db/database";
 import { hasVisibleText } from "@/lib/format/visible-text";
 import { groupSentence, groupsOf } from "./alert-groups";
 import type { AlertRow } from "./engine";
-import { choicesOf, hears } from "./own-alerts";
+import { choicesOf, isNotified } from "./own-alerts";
 import { rowsOf } from "./rule";
 import { ruleSettings } from "./settings";
 
@@ -175,7 +175,7 @@ async function alertsFor(db: Database, accountId: string, person: Person, where:
   const [settings, choices] = [await ruleSettings(db, accountId), await choicesOf(db, person.id)];
   return rows.map((row) => ({
     ...alertOf(row, person),
-    hears: hears({ setting: settings[row.rule], role: person.role, choices, channel: "browser" }),
+    is_notified: isNotified({ setting: settings[row.rule], role: person.role, choices, channel: "browser" }),
     snoozed: snoozeByAlert.get(row.id) ?? null,
   }));
 }
@@ -187,7 +187,7 @@ const snoozeOf = ({ until, by, reason, personId }: typeof alertSnoozeTable.$infe
   for_everyone: personId === everyone,
 });
 
-const alertOf = (row: AlertRow, person: Person): Omit<Alert, "hears" | "snoozed"> => ({
+const alertOf = (row: AlertRow, person: Person): Omit<Alert, "is_notified" | "snoozed"> => ({
   id: row.id,
   rule: row.rule,
   state: row.state,

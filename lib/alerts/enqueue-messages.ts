@@ -10,7 +10,7 @@ import type { Transaction } from "@/lib/db/database";
 import type { AlertRow } from "./engine";
 import { quietUntil } from "./hours";
 import { itemOf, recoveredItem } from "./message-items";
-import { choicesIn, hears, nightIn } from "./own-alerts";
+import { choicesIn, isNotified, nightIn } from "./own-alerts";
 import { paceIn, type RuleSetting } from "./settings";
 
 const maxItems = 500;
@@ -40,7 +40,7 @@ export async function enqueueReturn(tx: Transaction, sender: Sender, alert: Aler
 
 /** Enqueues the recovery from an alert for the recipients that were notified of it. */
 export async function enqueueRecovery(tx: Transaction, sender: Sender, alert: AlertRow, setting: RuleSetting) {
-  if (!(await paceIn(tx)).tells_recovery) return;
+  if (!(await paceIn(tx)).notifies_recovery) return;
   const item = recoveredItem(alert, alert.clearSince ?? alert.clearedAt ?? clock.now());
   const last = await lastItems(tx, sender, alert.id);
   for (const to of await recipientsOf(tx, sender, { ...setting, audience: "everyone" }))
@@ -77,7 +77,9 @@ async function recipientsOf(tx: Transaction, { mayMail }: Sender, setting: RuleS
       : await tx.select().from(alertRecipientTable).orderBy(asc(alertRecipientTable.addedAt));
   return [
     ...people
-      .filter(({ role, preferences }) => hears({ setting, role, choices: choicesIn(preferences), channel: "email" }))
+      .filter(({ role, preferences }) =>
+        isNotified({ setting, role, choices: choicesIn(preferences), channel: "email" }),
+      )
       .map(({ id, email, preferences }) => ({
         ...{ recipient: `person ${id}`, kind: "email" as const, to: email },
         isAtNight: nightIn(preferences)[ruleKinds[setting.rule].topic],

@@ -354,7 +354,7 @@ test("sends a recovery once to the notified recipients, unless recoveries are of
     type: "alerts.recovered",
     data: { alerts: [{ state: "recovered", until: expect.any(String) }] },
   });
-  await setPace({ tells_recovery: false });
+  await setPace({ notifies_recovery: false });
   await raise("deliveries_failing", "2 deliveries");
   await sendAfter(600);
   const before = arrived.posts.length;

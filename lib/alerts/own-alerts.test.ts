@@ -6,7 +6,7 @@ import { saveMasking } from "@/lib/db/console/number-masking";
 import { alertMessageTable } from "@/lib/db/console/tables/alerts";
 import { userTable } from "@/lib/db/console/tables/people";
 import { freshAlerts } from "@/lib/testing/alerts";
-import { hears } from "./own-alerts";
+import { isNotified } from "./own-alerts";
 
 const { arrived, ask, db, raise, recover, sendDue, sent, states } = await freshAlerts();
 
@@ -70,9 +70,9 @@ test("does not mail a recovery to a person who turned the rule off after its ale
 test("follows the audience on a channel without a choice", () => {
   const setting = { rule: "credential_sync", audience: "admins" } as const;
   const choices = { credential_sync: { email: false } };
-  expect(hears({ setting, role: "admin", choices, channel: "email" })).toBe(false);
-  expect(hears({ setting, role: "admin", choices, channel: "browser" })).toBe(true);
-  expect(hears({ setting, role: "support", choices, channel: "browser" })).toBe(false);
+  expect(isNotified({ setting, role: "admin", choices, channel: "email" })).toBe(false);
+  expect(isNotified({ setting, role: "admin", choices, channel: "browser" })).toBe(true);
+  expect(isNotified({ setting, role: "support", choices, channel: "browser" })).toBe(false);
 });
 
 test("lists the rules of a role with what its audience decides", async () => {

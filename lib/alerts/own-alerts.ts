@@ -14,7 +14,7 @@ type Hearing = {
 };
 
 /** True if a person is notified of a rule on a channel: by their own choice, otherwise if the audience includes their role. */
-export const hears = ({ setting: { rule, audience }, role, choices, channel }: Hearing) =>
+export const isNotified = ({ setting: { rule, audience }, role, choices, channel }: Hearing) =>
   ruleKinds[rule].allow.includes(role) && (choices[rule]?.[channel] ?? rolesOf[audience].includes(role));
 
 export const choicesIn = (preferences: unknown): AlertChoices => storedChoices.parse(preferences).alerts ?? {};

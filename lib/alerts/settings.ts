@@ -56,7 +56,7 @@ export async function paceIn(db: Queryable): Promise<AlertPace> {
     zone: row.zone,
     has_weekends: row.hasWeekends,
     digest_minutes: row.digestMinutes,
-    tells_recovery: row.notifiesRecovery,
+    notifies_recovery: row.notifiesRecovery,
   };
 }
 
@@ -68,7 +68,7 @@ export async function savePace(db: Database, pace: AlertPace) {
     zone: pace.zone,
     hasWeekends: pace.has_weekends,
     digestMinutes: pace.digest_minutes,
-    notifiesRecovery: pace.tells_recovery,
+    notifiesRecovery: pace.notifies_recovery,
   };
   await db.insert(alertPaceTable).values(set).onConflictDoUpdate({ target: alertPaceTable.one, set });
 }

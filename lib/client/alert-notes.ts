@@ -19,7 +19,7 @@ export async function noteAlerts() {
     const { value } = readAnswer(listAlerts, await call(listAlerts, {}));
     const stored = localStorage.getItem(storageKey);
     const shownIds = new Set<unknown>(stored ? JSON.parse(stored) : []);
-    const open = value.data.filter(({ hears, owner, snoozed }) => hears && !owner && !snoozed);
+    const open = value.data.filter(({ is_notified, owner, snoozed }) => is_notified && !owner && !snoozed);
     for (const { id, subject, message, why, href } of stored ? open : []) {
       if (shownIds.has(id)) continue;
       const notification = new Notification(`${subject} ${message}`, { body: why, tag: id });

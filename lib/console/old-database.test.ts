@@ -97,7 +97,7 @@ test("lists a send as unknown when the audit log has no end of it", async () => 
 
 test("lists the open alerts", async () => {
   expect((await ask(listAlerts, {})).data).toMatchObject([
-    { rule: "deliveries_failing", state: "open", subject: "3 deliveries", hears: true },
+    { rule: "deliveries_failing", state: "open", subject: "3 deliveries", is_notified: true },
     { rule: "campaign_still", state: "open", subject: "Meters" },
   ]);
 });

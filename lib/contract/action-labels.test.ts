@@ -47,6 +47,8 @@ test("names the count of a changed group of alerts", () => {
 });
 
 test("no operation that records two directions says both", () => {
-  const both = [...apiOperations, ...consoleOperations].filter(({ act, actOf }) => / or /.test(act ?? "") && !actOf);
+  const both = [...apiOperations, ...consoleOperations].filter(
+    ({ phrase, phraseOf }) => / or /.test(phrase ?? "") && !phraseOf,
+  );
   expect(both.map(({ id }) => id)).toEqual([]);
 });

@@ -4,55 +4,55 @@ import { apiOperations } from "./api";
 import { consoleOperations } from "./console";
 import type { Operation } from "./operation";
 
-/** An audit event that is no operation. Its `act` is in the past tense, as such an event is never refused. */
-type Event = Pick<Operation, "label" | "act" | "acts" | "minor">;
+/** An audit event that is no operation. Its `phrase` is in the past tense, as such an event is never refused. */
+type Event = Pick<Operation, "label" | "phrase" | "acts" | "minor">;
 
 const events: Record<string, Event> = {
   "sign-in": { label: "Signed in", minor: "sign-in" },
   "sign-in.failed": { label: "Failed to sign in" },
-  "sign-in.locked": { label: "Locked an account", act: "locked {it} for 15 minutes after five wrong passwords" },
+  "sign-in.locked": { label: "Locked an account", phrase: "locked {it} for 15 minutes after five wrong passwords" },
   "sign-in.codes_locked": {
     label: "Refused further codes",
-    act: "refused codes of {it} for 15 minutes after five wrong ones",
+    phrase: "refused codes of {it} for 15 minutes after five wrong ones",
   },
   "sign-in.refused": { label: "Had to wait at sign-in" },
   "sign-in.sso": { label: "Signed in with single sign-on", minor: "sign-in" },
   "sso.accept": { label: "Accepted the invitation with single sign-on" },
   "sso.connect": { label: "Connected single sign-on" },
-  "sso.role": { label: "Set a role by single sign-on", act: "set the role of {it} by single sign-on" },
+  "sso.role": { label: "Set a role by single sign-on", phrase: "set the role of {it} by single sign-on" },
   "sso.off": { label: "Allowed passwords again on the server" },
   "sign-out": { label: "Signed out", minor: "sign-out" },
   "password.change": { label: "Changed own password" },
   "password.reset": { label: "Chose a new password by a link" },
-  "password.forgotten": { label: "Asked for a reset link by mail", act: "asked for a reset link for {it} by mail" },
-  "password.link": { label: "Made a reset link on the server", act: "made a reset link for {it} on the server" },
+  "password.forgotten": { label: "Asked for a reset link by mail", phrase: "asked for a reset link for {it} by mail" },
+  "password.link": { label: "Made a reset link on the server", phrase: "made a reset link for {it} on the server" },
   "invitation.accept": { label: "Accepted the invitation" },
-  "team.reset_password": { label: "Reset a password", act: "reset the password of {it}" },
+  "team.reset_password": { label: "Reset a password", phrase: "reset the password of {it}" },
   setup: { label: "Set up Switchboard" },
   "setup.link": { label: "Made a setup link" },
-  "masking.guess": { label: "Looked for a hidden phone number", act: "looked for {it} and found none" },
+  "masking.guess": { label: "Looked for a hidden phone number", phrase: "looked for {it} and found none" },
   "notices.set_aside": { label: "Snoozed a notice" },
-  "alerts.acknowledge": { label: "Acknowledged an alert", act: "acknowledged the problem {it}" },
-  "alerts.resolve": { label: "Resolved an alert", act: "resolved the problem {it}" },
-  "alerts.snooze": { label: "Snoozed an alert", act: "snoozed the problem {it}" },
-  "alerts.wake": { label: "Ended a snooze", act: "ended the snooze of {it}" },
-  "automation.set_guard_rail": { label: "Set a guard rail", act: "changed the guard rail {it}" },
+  "alerts.acknowledge": { label: "Acknowledged an alert", phrase: "acknowledged the problem {it}" },
+  "alerts.resolve": { label: "Resolved an alert", phrase: "resolved the problem {it}" },
+  "alerts.snooze": { label: "Snoozed an alert", phrase: "snoozed the problem {it}" },
+  "alerts.wake": { label: "Ended a snooze", phrase: "ended the snooze of {it}" },
+  "automation.set_guard_rail": { label: "Set a guard rail", phrase: "changed the guard rail {it}" },
   "session.end": { label: "Signed out another browser" },
   "session.end_by_mail": { label: "Signed out a browser by the link of a mail" },
   "factor.off": {
     label: "Turned off a second factor on the server",
-    act: "turned off the second factor of {it} on the server",
+    phrase: "turned off the second factor of {it} on the server",
   },
   "session.end_others": { label: "Signed out all other browsers" },
   "session.replaced": {
     label: "Signed out by a new sign-in",
-    act: "was signed out by a new sign-in",
+    phrase: "was signed out by a new sign-in",
     minor: "sign-in",
   },
   "audit.start": { label: "Started the audit log" },
   "backup.restore": { label: "Restored a backup" },
   "secrets.redact": { label: "Removed a key from the database" },
-  "audit.redact": { label: "Removed data from the audit log", act: "removed data from entry {it} of the audit log" },
+  "audit.redact": { label: "Removed data from the audit log", phrase: "removed data from entry {it} of the audit log" },
   "audit.fault": { label: "Found the audit log tampered with" },
 };
 
@@ -89,14 +89,17 @@ export function doneWords({
   const {
     label,
     acts,
-    act = acts?.[target ?? ""] ?? lowerFirst(label),
+    phrase = acts?.[target ?? ""] ?? lowerFirst(label),
   }: Event = op ?? events[action] ?? { label: `${action} {it}` };
-  const own = textIn(detail.act) ?? (isPlainObject(detail.set) ? op?.actOf?.(detail.set) : undefined);
-  const filled = (own ?? act).replace("{contacts}", contacts === undefined ? "contacts" : countOf(contacts, "contact"));
+  const own = textIn(detail.act) ?? (isPlainObject(detail.set) ? op?.phraseOf?.(detail.set) : undefined);
+  const filled = (own ?? phrase).replace(
+    "{contacts}",
+    contacts === undefined ? "contacts" : countOf(contacts, "contact"),
+  );
   const isTried = outcome !== "ok" && !filled.startsWith("try to ");
   const result = hasResult(action) && outcome === "ok" && message ? `: ${message.replace(/\.$/, "")}` : "";
-  const phrase = (op ? (isTried ? `tried to ${filled}` : pastTense(filled)) : filled) + result;
-  return target === null ? [phrase.replace("{it}", "something")] : phrase.split("{it}");
+  const sentence = (op ? (isTried ? `tried to ${filled}` : pastTense(filled)) : filled) + result;
+  return target === null ? [sentence.replace("{it}", "something")] : sentence.split("{it}");
 }
 
 /** True if the sentence of an action ends with its message. */
@@ -118,8 +121,8 @@ const irregular: Record<string, string> = {
 };
 
 /** "pause it" becomes "paused it"; "pin or label it" becomes "pinned or labeled it". */
-function pastTense(act: string): string {
-  const [verb = "", ...rest] = act.split(" ");
+function pastTense(phrase: string): string {
+  const [verb = "", ...rest] = phrase.split(" ");
   const regular = verb.replace(/([^aeiou])y$/, "$1i").replace(/e$/, "");
   const second = rest[0] === "or" ? ["or", pastTense(rest.slice(1).join(" "))] : rest;
   return [irregular[verb] ?? `${regular}ed`, ...second].join(" ");

@@ -42,11 +42,11 @@ export type Operation<
   /** Name shown to people, in the imperative: "Start a campaign". */
   label: string;
   /** Verb phrase for the audit log, with `{it}` for the record: "pause {it}". Defaults to the label. */
-  act?: string;
+  phrase?: string;
   /** Verb phrases by audit target, "" for none, of an operation on no record. */
   acts?: Readonly<Record<string, string>>;
   /** Verb phrase by input, of an operation with more than one direction: "disable {it}" or "enable {it}". */
-  actOf?(input: Read): string;
+  phraseOf?(input: Read): string;
   /** The audit log ends the sentence with the answer's message, as in "tested the connection: refused, 401". */
   hasResult?: true;
   /** Group name of a minor action, such as "preference". The audit log collapses these actions. */

@@ -243,7 +243,7 @@ export class Gateway {
     const { requestId, address, automatic, file } = caller;
     const request = isOfPlatform(op) ? upstream.requestLine(op, input) : null;
     const detail = automatic?.detail ?? (op.isFile ? input : op.isInputKept ? { set: input } : file?.detail());
-    const act = op.isInputKept ? undefined : op.actOf?.(input);
+    const act = op.isInputKept ? undefined : op.phraseOf?.(input);
     const entry = { person, automatic, op, target: targetOf(op, input), request, requestId, address, detail, act };
     const id = await console.audit.begin(entry).catch((cause: unknown) => {
       const problem = problemOf(cause, requestId);

@@ -101,7 +101,7 @@ const sentMessage = (total: number, failed: number) =>
 
 const digestChoices = [1, 5, 15, 60];
 
-function PaceRows({ pace: { digest_minutes, tells_recovery } }: Pick<AlertSettings, "pace">) {
+function PaceRows({ pace: { digest_minutes, notifies_recovery } }: Pick<AlertSettings, "pace">) {
   const set = useOwnSend(setAlertPace, "Change how alerts are sent");
   const choices = [...new Set([...digestChoices, digest_minutes])].toSorted((a, b) => a - b);
   return (
@@ -124,12 +124,12 @@ function PaceRows({ pace: { digest_minutes, tells_recovery } }: Pick<AlertSettin
           ))}
         </Select>
       </SettingRow>
-      <SettingRow title="When resolved" note={tells_recovery ? "A message says so." : "No message says so."}>
+      <SettingRow title="When resolved" note={notifies_recovery ? "A message says so." : "No message says so."}>
         <Switch
           aria-label="Notify when resolved"
-          checked={tells_recovery}
+          checked={notifies_recovery}
           isSending={set.isPending}
-          onChange={(isOn) => set.mutate({ tells_recovery: isOn })}
+          onChange={(isOn) => set.mutate({ notifies_recovery: isOn })}
         />
       </SettingRow>
     </>

@@ -13,7 +13,7 @@ export const getCall = operation({
 export const endCall = operation({
   id: "calls.end",
   label: "End a call",
-  act: "end the call {it}",
+  phrase: "end the call {it}",
   method: "POST",
   path: "/v1/calls/{call_id}/end",
   output: result(record({ status: openWord("ended") })),

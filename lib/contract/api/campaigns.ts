@@ -19,7 +19,7 @@ export const getCampaign = operation({
 export const startCampaign = operation({
   id: "campaigns.start",
   label: "Start a campaign",
-  act: "start {it}",
+  phrase: "start {it}",
   method: "POST",
   path: "/v1/campaigns/{campaign_id}/start",
   ...calls,
@@ -30,7 +30,7 @@ export const startCampaign = operation({
 export const pauseCampaign = operation({
   id: "campaigns.pause",
   label: "Pause a campaign",
-  act: "pause {it}",
+  phrase: "pause {it}",
   method: "POST",
   path: "/v1/campaigns/{campaign_id}/pause",
   output: confirmation,
@@ -40,7 +40,7 @@ export const pauseCampaign = operation({
 export const resumeCampaign = operation({
   id: "campaigns.resume",
   label: "Resume a campaign",
-  act: "resume {it}",
+  phrase: "resume {it}",
   method: "POST",
   path: "/v1/campaigns/{campaign_id}/resume",
   ...calls,
@@ -51,7 +51,7 @@ export const resumeCampaign = operation({
 export const cancelCampaign = operation({
   id: "campaigns.cancel",
   label: "Cancel a campaign",
-  act: "cancel {it}",
+  phrase: "cancel {it}",
   method: "POST",
   path: "/v1/campaigns/{campaign_id}/cancel",
   output: confirmation,
@@ -62,7 +62,7 @@ export const cancelCampaign = operation({
 export const uploadContacts = operation({
   id: "campaigns.upload_contacts",
   label: "Upload contacts",
-  act: "upload {contacts} to {it}",
+  phrase: "upload {contacts} to {it}",
   method: "POST",
   path: "/v1/campaigns/{campaign_id}/contacts/upload",
   output: notShown,
@@ -74,7 +74,7 @@ export const uploadContacts = operation({
 export const validateContacts = operation({
   id: "campaigns.validate_contacts",
   label: "Have the platform check contacts",
-  act: "have {contacts} checked for {it}",
+  phrase: "have {contacts} checked for {it}",
   minor: "contact check",
   method: "POST",
   path: "/v1/campaigns/{campaign_id}/contacts/validate-csv",

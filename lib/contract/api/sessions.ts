@@ -4,7 +4,7 @@ import { operation } from "@/lib/contract/operation";
 export const endSession = operation({
   id: "sessions.end",
   label: "End a session",
-  act: "end the session {it}",
+  phrase: "end the session {it}",
   method: "POST",
   path: "/v1/sessions/{session_id}/end",
   output: notShown,

@@ -13,7 +13,7 @@ export const getTool = operation({
 export const deleteTool = operation({
   id: "tools.delete",
   label: "Delete a tool",
-  act: "delete the tool {it}",
+  phrase: "delete the tool {it}",
   method: "DELETE",
   path: "/v1/tools/{tool_id}",
   output: notShown,

@@ -13,7 +13,7 @@ export const getWorkflow = operation({
 export const publishWorkflow = operation({
   id: "workflows.publish",
   label: "Publish a workflow",
-  act: "publish {it}",
+  phrase: "publish {it}",
   method: "POST",
   path: "/v1/workflows/{workflow_ref}/publish",
   output: result(record({ version: integer, status: openWord("published") })),

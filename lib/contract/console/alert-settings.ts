@@ -39,7 +39,7 @@ export type AlertPace = {
   /** Minimum time between two messages to one recipient. */
   digest_minutes: number;
   /** Also notify when an alert clears. */
-  tells_recovery: boolean;
+  notifies_recovery: boolean;
 };
 
 export type AlertSettings = {
@@ -64,8 +64,8 @@ export const getAlertSettings = operation({
 export const setAlertRule = operation({
   id: "alerts.set_rule",
   label: "Change an alert rule",
-  act: "change the alert rule {it}",
-  actOf: ({ is_on, pause }: { is_on?: boolean | undefined; pause?: { is_on?: boolean | undefined } | undefined }) =>
+  phrase: "change the alert rule {it}",
+  phraseOf: ({ is_on, pause }: { is_on?: boolean | undefined; pause?: { is_on?: boolean | undefined } | undefined }) =>
     pause
       ? `${switchVerb(pause.is_on)} the pause of campaigns by the alert rule {it}`
       : `${switchVerb(is_on)} the alert rule {it}`,
@@ -194,5 +194,5 @@ export const defaultPace: AlertPace = {
   zone: "UTC",
   has_weekends: true,
   digest_minutes: 5,
-  tells_recovery: true,
+  notifies_recovery: true,
 };

@@ -27,7 +27,7 @@ export type Alert = {
   owner: string | null;
   is_mine: boolean;
   /** True if this person chose browser notifications of the rule, or its audience includes their role. */
-  hears: boolean;
+  is_notified: boolean;
   /** Null without an active snooze for this person. Without `until`, it lasts until the fingerprint changes. */
   snoozed: Snooze | null;
 };
@@ -81,7 +81,7 @@ const changed = ownAnswer<{ message: string }>();
 export const acknowledgeAlerts = operation({
   id: "alerts.acknowledge_group",
   label: "Acknowledge alerts",
-  act: "acknowledge",
+  phrase: "acknowledge",
   hasResult: true,
   method: "POST",
   path: "/console/alert-groups/{rule}/acknowledge",
@@ -93,7 +93,7 @@ export const acknowledgeAlerts = operation({
 export const resolveAlerts = operation({
   id: "alerts.resolve_group",
   label: "Resolve alerts",
-  act: "resolve",
+  phrase: "resolve",
   hasResult: true,
   method: "POST",
   path: "/console/alert-groups/{rule}/resolve",
@@ -105,7 +105,7 @@ export const resolveAlerts = operation({
 export const snoozeAlerts = operation({
   id: "alerts.snooze_group",
   label: "Snooze alerts",
-  act: "snooze",
+  phrase: "snooze",
   hasResult: true,
   method: "POST",
   path: "/console/alert-groups/{rule}/snooze",
@@ -116,7 +116,7 @@ export const snoozeAlerts = operation({
 export const wakeAlerts = operation({
   id: "alerts.wake_group",
   label: "End snoozes",
-  act: "show again",
+  phrase: "show again",
   hasResult: true,
   method: "POST",
   path: "/console/alert-groups/{rule}/wake",

@@ -34,7 +34,7 @@ export const getBackups = operation({
 export const setBackups = operation({
   id: "backups.set",
   label: "Change when backups are made",
-  act: "change when backups are made",
+  phrase: "change when backups are made",
   method: "POST",
   path: "/console/backups",
   output: ownAnswer<{ message: string }>(),

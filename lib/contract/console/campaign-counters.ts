@@ -114,7 +114,7 @@ export const counterChoices = [...counters, "none", "usual"] as const;
 export const setCounterMeaning = operation({
   id: "campaigns.set_counter",
   label: "Set what a campaign's counter means",
-  act: "set what the counter {it} means",
+  phrase: "set what the counter {it} means",
   method: "POST",
   path: "/console/campaigns/counters",
   output: ownAnswer<{ data: CounterMeanings }>(),

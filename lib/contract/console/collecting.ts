@@ -128,7 +128,7 @@ export const setPaceSet = operation({
 export const setPace = operation({
   id: "collector.set_pace",
   label: "Change how often the platform is polled",
-  act: "change how often the platform is polled for {it}",
+  phrase: "change how often the platform is polled for {it}",
   method: "POST",
   path: "/console/collector/pace/{resource}",
   output: ownAnswer<{ message: string }>(),
@@ -139,7 +139,7 @@ export const setPace = operation({
 export const setRetention = operation({
   id: "collector.set_retention",
   label: "Change how long data is kept",
-  act: "change the retention of {it}",
+  phrase: "change the retention of {it}",
   method: "POST",
   path: "/console/collector/retention/{kind}",
   output: ownAnswer<{ message: string }>(),
@@ -181,7 +181,7 @@ export function parseRetries(schedule: string): number[] | undefined {
 export const setRetries = operation({
   id: "collector.set_retries",
   label: "Change the retry schedule of webhooks",
-  act: "change the retry schedule of webhooks",
+  phrase: "change the retry schedule of webhooks",
   method: "POST",
   path: "/console/collector/retries",
   output: ownAnswer<{ message: string }>(),

@@ -14,7 +14,7 @@ export function isPlatformAddress(address: string) {
 export const tryConnection = operation({
   id: "connection.try",
   label: "Test another connection",
-  act: "test a connection to {it}",
+  phrase: "test a connection to {it}",
   hasResult: true,
   minor: "connection test",
   method: "POST",
@@ -42,7 +42,7 @@ export function isUsable(checks: readonly ConnectionCheck[]) {
 export const changeConnection = operation({
   id: "connection.change",
   label: "Change the platform's address or key",
-  act: "change the connection to {it}",
+  phrase: "change the connection to {it}",
   method: "POST",
   path: "/console/connection",
   output: ownAnswer<{ message: string }>(),

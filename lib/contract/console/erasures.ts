@@ -47,7 +47,7 @@ export const lastFour = (number: string) => number.slice(-4);
 export const eraseNumber = operation({
   id: "erasures.erase",
   label: "Erase a person",
-  actOf: ({ number }: { number: string }) => `erase a person with a number ending ${lastFour(number)}`,
+  phraseOf: ({ number }: { number: string }) => `erase a person with a number ending ${lastFour(number)}`,
   method: "POST",
   path: "/console/erasures",
   output: ownAnswer<NumberReport & { message: string }>(),
@@ -67,7 +67,7 @@ export const listFormerColleagues = operation({
 export const replaceColleague = operation({
   id: "erasures.replace_colleague",
   label: "Replace a former colleague’s name",
-  act: "replace the name of a former colleague in the audit log",
+  phrase: "replace the name of a former colleague in the audit log",
   method: "POST",
   path: "/console/former-colleagues",
   output: ownAnswer<{ message: string }>(),

@@ -50,7 +50,7 @@ export const listImports = operation({
 export const beginImport = operation({
   id: "imports.begin",
   label: "Start a contact import",
-  act: "start an import into {it}",
+  phrase: "start an import into {it}",
   minor: "import note",
   method: "POST",
   path: "/console/imports",

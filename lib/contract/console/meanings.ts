@@ -40,7 +40,7 @@ export const listMeanings = operation({
 export const setMeaning = operation({
   id: "meanings.set",
   label: "Set a status meaning",
-  act: "set what the status {it} means",
+  phrase: "set what the status {it} means",
   method: "POST",
   path: "/console/meanings",
   output: ownAnswer<{ data: MeaningEntry }>(),
@@ -52,7 +52,7 @@ export const setMeaning = operation({
 export const forgetMeaning = operation({
   id: "meanings.forget",
   label: "Remove a status meaning",
-  act: "remove the meaning of the status {it}",
+  phrase: "remove the meaning of the status {it}",
   method: "DELETE",
   path: "/console/meanings/{resource}/{field}/{word}",
   output: ownAnswer<{ message: string }>(),

@@ -27,7 +27,7 @@ export const listNotes = operation({
 export const addNote = operation({
   id: "notes.add",
   label: "Add a note",
-  act: "add a note to {it}",
+  phrase: "add a note to {it}",
   method: "POST",
   path: "/console/notes/{resource}/{ref}",
   output: ownAnswer<{ message: string }>(),
@@ -37,7 +37,7 @@ export const addNote = operation({
 export const removeNote = operation({
   id: "notes.remove",
   label: "Remove a note",
-  act: "remove a note from {it}",
+  phrase: "remove a note from {it}",
   method: "POST",
   path: "/console/note-removals/{resource}/{ref}",
   output: ownAnswer<{ message: string }>(),

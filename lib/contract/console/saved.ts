@@ -44,7 +44,7 @@ export const listSaved = operation({
 export const saveRecord = operation({
   id: "saved.save",
   label: "Label a record",
-  actOf: ({ label }: { label?: string | undefined }) => (label === "" ? "remove the label of {it}" : "label {it}"),
+  phraseOf: ({ label }: { label?: string | undefined }) => (label === "" ? "remove the label of {it}" : "label {it}"),
   minor: "label",
   method: "POST",
   path: "/console/saved/{resource}/{ref}",
@@ -65,8 +65,8 @@ export const addRecords = operation({
 export const changeRecords = operation({
   id: "saved.change",
   label: "Label or remove several records",
-  act: "change several records",
-  actOf: ({ change }: { change: "label" | "forget" }) =>
+  phrase: "change several records",
+  phraseOf: ({ change }: { change: "label" | "forget" }) =>
     change === "forget" ? "remove several records from their list" : "label several records",
   method: "POST",
   path: "/console/saved-changes/{resource}",
@@ -77,7 +77,7 @@ export const changeRecords = operation({
 export const forgetRecord = operation({
   id: "saved.forget",
   label: "Remove a record from its list",
-  act: "remove {it} from its list",
+  phrase: "remove {it} from its list",
   minor: "label",
   method: "DELETE",
   path: "/console/saved/{resource}/{ref}",

@@ -22,7 +22,7 @@ const pace = z.partial(
     zone: keptText(60),
     has_weekends: z.boolean(),
     digest_minutes: z.int().check(z.gte(1), z.lte(1440)),
-    tells_recovery: z.boolean(),
+    notifies_recovery: z.boolean(),
   }),
 );
 

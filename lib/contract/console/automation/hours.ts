@@ -24,7 +24,7 @@ export const holdFor = (hours: AdminHours | null | undefined, campaign_id: strin
 export const setCampaignHours = operation({
   id: "automation.set_hours",
   label: "Set a campaign's hours",
-  act: "set the hours of {it}",
+  phrase: "set the hours of {it}",
   method: "POST",
   path: "/console/automation/hours/{campaign_id}",
   output: ownAnswer<{ data: SetHours; message: string }>(),
@@ -36,7 +36,7 @@ export const setCampaignHours = operation({
 export const removeCampaignHours = operation({
   id: "automation.remove_hours",
   label: "Switch off a campaign's hours",
-  act: "switch off the hours of {it}",
+  phrase: "switch off the hours of {it}",
   method: "DELETE",
   path: "/console/automation/hours/{campaign_id}",
   output: ownAnswer<{ message: string }>(),
@@ -47,8 +47,8 @@ export const removeCampaignHours = operation({
 export const setHoursForAll = operation({
   id: "automation.set_all_hours",
   label: "Set calling hours for all campaigns",
-  act: "change the calling hours for all campaigns",
-  actOf: ({ is_on }: { is_on?: boolean | undefined }) => `${switchVerb(is_on)} the calling hours for all campaigns`,
+  phrase: "change the calling hours for all campaigns",
+  phraseOf: ({ is_on }: { is_on?: boolean | undefined }) => `${switchVerb(is_on)} the calling hours for all campaigns`,
   method: "POST",
   path: "/console/automation/all-hours",
   output: ownAnswer<{ data: HoursForAll; message: string }>(),

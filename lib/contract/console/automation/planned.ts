@@ -86,7 +86,7 @@ const laterCalls = ({ action, ...campaign }: Calls) => (action === "pause" ? [] 
 export const planAction = operation({
   id: "automation.plan",
   label: "Schedule an action on a campaign",
-  act: "schedule an action on {it}",
+  phrase: "schedule an action on {it}",
   method: "POST",
   path: "/console/automation/planned",
   output: ownAnswer<{ data: PlannedAction; message: string }>(),
@@ -105,8 +105,8 @@ type DelayedCalls = { action: Plannable; campaigns: readonly ConfirmedPeople[] }
 export const delayActions = operation({
   id: "automation.delay",
   label: "Start or resume campaigns after 10 seconds",
-  act: "ask to start or resume campaigns in 10 seconds",
-  actOf: ({ action, campaigns }: DelayedCalls) =>
+  phrase: "ask to start or resume campaigns in 10 seconds",
+  phraseOf: ({ action, campaigns }: DelayedCalls) =>
     `ask to ${action} ${countOf(campaigns.length, "campaign")} in 10 seconds`,
   method: "POST",
   path: "/console/automation/delayed",

@@ -53,7 +53,7 @@ export const listAddresses = operation({
 export const addAddress = operation({
   id: "inbox.add",
   label: "Make an address for events",
-  act: "make the address for events {it}",
+  phrase: "make the address for events {it}",
   method: "POST",
   path: "/console/inbox/addresses",
   output: ownAnswer<{ data: HookAddress; message: string }>(),
@@ -64,7 +64,7 @@ export const addAddress = operation({
 export const showAddress = operation({
   id: "inbox.show",
   label: "Open the whole address for events",
-  act: "open the whole address for events {it}",
+  phrase: "open the whole address for events {it}",
   method: "POST",
   path: "/console/inbox/addresses/{address_id}/show",
   output: ownAnswer<{ url: string }>(),
@@ -75,7 +75,7 @@ export const showAddress = operation({
 export const removeAddress = operation({
   id: "inbox.remove",
   label: "Remove an address for events",
-  act: "remove the address for events {it}",
+  phrase: "remove the address for events {it}",
   method: "DELETE",
   path: "/console/inbox/addresses/{address_id}",
   output: ownAnswer<{ message: string }>(),
@@ -89,7 +89,7 @@ export const removeAddress = operation({
 export const setSigning = operation({
   id: "inbox.set_signing",
   label: "Change how events are checked",
-  act: "change how events at {it} are checked",
+  phrase: "change how events at {it} are checked",
   method: "POST",
   path: "/console/inbox/addresses/{address_id}/signing",
   output: ownAnswer<{ message: string }>(),
@@ -100,7 +100,7 @@ export const setSigning = operation({
 export const endEarlierSecret = operation({
   id: "inbox.end_secret",
   label: "End the earlier secret of an address",
-  act: "end the earlier secret of {it}",
+  phrase: "end the earlier secret of {it}",
   method: "DELETE",
   path: "/console/inbox/addresses/{address_id}/earlier-secret",
   output: ownAnswer<{ message: string }>(),
@@ -111,7 +111,7 @@ export const endEarlierSecret = operation({
 export const testAddress = operation({
   id: "inbox.test",
   label: "Send a test event",
-  act: "send a test event to {it}",
+  phrase: "send a test event to {it}",
   hasResult: true,
   method: "POST",
   path: "/console/inbox/addresses/{address_id}/test",

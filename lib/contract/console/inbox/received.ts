@@ -113,7 +113,7 @@ export const getReceived = operation({
 export const openBody = operation({
   id: "received.open_body",
   label: "Open the content of an event",
-  act: "open the content of the event {it}",
+  phrase: "open the content of the event {it}",
   method: "POST",
   path: "/console/received/{event_id}/body",
   output: ownAnswer<{ text: string }>(),
@@ -127,7 +127,7 @@ export const largestShown = 1024 * 1024;
 export const saveBody = operation({
   id: "received.save_body",
   label: "Save the content of an event",
-  act: "save the content of the event {it} as a file",
+  phrase: "save the content of the event {it} as a file",
   method: "GET",
   path: "/console/received/{event_id}/content",
   output: ownAnswer<FileAnswer>(),
@@ -139,7 +139,7 @@ export const saveBody = operation({
 export const choosePath = operation({
   id: "received.choose_path",
   label: "Choose where a fact of events is found",
-  act: "change where a fact of the events {it} is found",
+  phrase: "change where a fact of the events {it} is found",
   method: "POST",
   path: "/console/received-paths",
   output: ownAnswer<{ message: string }>(),

@@ -20,7 +20,7 @@ export const getSpace = operation({
 export const freeSpace = operation({
   id: "inbox.free_space",
   label: "Delete the oldest contents of events",
-  act: "delete the oldest contents of events",
+  phrase: "delete the oldest contents of events",
   method: "POST",
   path: "/console/inbox/space",
   output: ownAnswer<{ message: string }>(),
@@ -33,7 +33,7 @@ export const freeSpace = operation({
 export const setBudget = operation({
   id: "inbox.set_budget",
   label: "Change how much content an address keeps",
-  act: "change how much content {it} keeps a day",
+  phrase: "change how much content {it} keeps a day",
   method: "POST",
   path: "/console/inbox/addresses/{address_id}/budget",
   output: ownAnswer<{ message: string }>(),

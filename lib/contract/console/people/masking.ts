@@ -17,7 +17,7 @@ export const getMasking = operation({
 export const setMasking = operation({
   id: "masking.set",
   label: "Hide phone numbers from support staff and viewers",
-  actOf: ({ is_on }: { is_on: boolean }) =>
+  phraseOf: ({ is_on }: { is_on: boolean }) =>
     is_on ? "hide phone numbers from support staff and viewers" : "show phone numbers to everyone",
   method: "POST",
   path: "/console/masking",
@@ -32,7 +32,7 @@ export const shownMinutes = 15;
 export const showNumbers = operation({
   id: "masking.show",
   label: "Show hidden phone numbers",
-  act: `show hidden phone numbers for ${shownMinutes} minutes`,
+  phrase: `show hidden phone numbers for ${shownMinutes} minutes`,
   method: "POST",
   path: "/console/masking/show",
   output: ownAnswer<Me>(),

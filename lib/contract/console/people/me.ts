@@ -61,7 +61,7 @@ export const getMe = operation({
 export const savePreferences = operation({
   id: "me.save_preferences",
   label: "Change own preferences",
-  act: "change their own preferences",
+  phrase: "change their own preferences",
   minor: "preference",
   method: "POST",
   path: "/console/me/preferences",

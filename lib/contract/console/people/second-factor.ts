@@ -38,7 +38,7 @@ export const getSecondFactor = operation({
 export const beginSecondFactor = operation({
   id: "second-factor.begin",
   label: "Begin to set up own second factor",
-  act: "begin to set up their second factor",
+  phrase: "begin to set up their second factor",
   method: "POST",
   path: "/console/second-factor/begin",
   output: ownAnswer<Enrolment>(),
@@ -48,7 +48,7 @@ export const beginSecondFactor = operation({
 export const confirmSecondFactor = operation({
   id: "second-factor.confirm",
   label: "Set up own second factor",
-  act: "set up their second factor",
+  phrase: "set up their second factor",
   method: "POST",
   path: "/console/second-factor/confirm",
   output: newCodes,
@@ -68,7 +68,7 @@ export const renewRecoveryCodes = operation({
 export const turnOffSecondFactor = operation({
   id: "second-factor.turn_off",
   label: "Turn off own second factor",
-  act: "turn off their second factor",
+  phrase: "turn off their second factor",
   method: "POST",
   path: "/console/second-factor/off",
   output: ownAnswer<{ message: string }>(),

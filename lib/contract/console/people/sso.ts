@@ -55,7 +55,7 @@ export const getSso = operation({
 export const disconnectSso = operation({
   id: "sso.disconnect",
   label: "Disconnect own single sign-on",
-  act: "disconnect their single sign-on",
+  phrase: "disconnect their single sign-on",
   method: "DELETE",
   path: "/console/sso",
   output: ownAnswer<{ message: string }>(),
@@ -65,7 +65,7 @@ export const disconnectSso = operation({
 export const setSsoOnly = operation({
   id: "sso.set_only",
   label: "Allow single sign-on only",
-  actOf: ({ is_on }: { is_on: boolean }) => (is_on ? "allow single sign-on only" : "allow passwords again"),
+  phraseOf: ({ is_on }: { is_on: boolean }) => (is_on ? "allow single sign-on only" : "allow passwords again"),
   method: "POST",
   path: "/console/sso/only",
   output: ownAnswer<{ message: string }>(),

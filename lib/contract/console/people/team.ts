@@ -57,7 +57,7 @@ export const listTeam = operation({
 export const addMember = operation({
   id: "team.add",
   label: "Add a person",
-  act: "invite {it}",
+  phrase: "invite {it}",
   method: "POST",
   path: "/console/team",
   output: newLink,
@@ -68,7 +68,7 @@ export const addMember = operation({
 export const changeRole = operation({
   id: "team.change_role",
   label: "Change a role",
-  act: "change the role of {it}",
+  phrase: "change the role of {it}",
   method: "POST",
   path: "/console/team/{user_id}/role",
   output: changed,
@@ -80,8 +80,8 @@ export const changeRole = operation({
 export const changeState = operation({
   id: "team.change_state",
   label: "Disable or enable a person",
-  act: "disable or enable {it}",
-  actOf: ({ state }: { state: "active" | "disabled" }) => (state === "disabled" ? "disable {it}" : "enable {it}"),
+  phrase: "disable or enable {it}",
+  phraseOf: ({ state }: { state: "active" | "disabled" }) => (state === "disabled" ? "disable {it}" : "enable {it}"),
   method: "POST",
   path: "/console/team/{user_id}/state",
   output: changed,
@@ -93,7 +93,7 @@ export const changeState = operation({
 export const makePersonLink = operation({
   id: "team.make_link",
   label: "Make an invitation or reset link",
-  act: "make a link for {it}",
+  phrase: "make a link for {it}",
   method: "POST",
   path: "/console/team/{user_id}/link",
   output: newLink,
@@ -103,7 +103,7 @@ export const makePersonLink = operation({
 export const removeMember = operation({
   id: "team.remove",
   label: "Remove a person",
-  act: "remove {it} from the team",
+  phrase: "remove {it} from the team",
   method: "DELETE",
   path: "/console/team/{user_id}",
   output: ownAnswer<{ message: string }>(),
@@ -123,7 +123,7 @@ export const listMemberSessions = operation({
 export const endMemberSessions = operation({
   id: "team.end_sessions",
   label: "Sign a person out",
-  act: "sign {it} out",
+  phrase: "sign {it} out",
   method: "POST",
   path: "/console/team/{user_id}/sessions/end",
   output: ownAnswer<{ message: string }>(),
@@ -134,7 +134,7 @@ export const endMemberSessions = operation({
 export const turnOffFactorOf = operation({
   id: "team.turn_off_factor",
   label: "Turn off a person's second factor",
-  act: "turn off the second factor of {it}",
+  phrase: "turn off the second factor of {it}",
   method: "DELETE",
   path: "/console/team/{user_id}/second-factor",
   output: changed,

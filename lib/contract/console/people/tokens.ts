@@ -32,7 +32,7 @@ export const listTokens = operation({
 export const addToken = operation({
   id: "tokens.add",
   label: "Make a token",
-  act: "make the token {it}",
+  phrase: "make the token {it}",
   method: "POST",
   path: "/console/tokens",
   /** `token` is shown once and stored only as a hash. */
@@ -44,7 +44,7 @@ export const addToken = operation({
 export const revokeToken = operation({
   id: "tokens.revoke",
   label: "Revoke a token",
-  act: "revoke the token {it}",
+  phrase: "revoke the token {it}",
   method: "DELETE",
   path: "/console/tokens/{token_id}",
   output: ownAnswer<{ message: string }>(),
