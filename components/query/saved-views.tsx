@@ -60,7 +60,12 @@ const onClass =
 
 type TabProps = { href: string; isOn: boolean; onChoose: () => void; children: ReactNode };
 
-/** Scrolls the row to its current tab. The browser measures both when it draws: measuring here would lay out the page twice. */
+const touches = ["pointerdown", "wheel", "focusin"] as const;
+
+/**
+ * Keeps the current tab in sight until somebody uses the row, also when counts come and make the tabs before it wider. The
+ * browser measures when it draws: measuring here would lay out the page twice.
+ */
 function useShownTab(current: string) {
   const row = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is current then
@@ -69,16 +74,17 @@ function useShownTab(current: string) {
     if (!tab) return undefined;
     const observer = new IntersectionObserver(
       ([entry]) => {
-        observer.disconnect();
         const { boundingClientRect: tabBox, rootBounds: rowBox } = entry ?? {};
         // Not scrollIntoView, which would scroll the page too.
         if (tabBox && rowBox && tabBox.right > rowBox.right)
           row.current?.scrollBy(Math.ceil(tabBox.right - rowBox.right), 0);
       },
-      { root: row.current },
+      { root: row.current, threshold: [0, 1] },
     );
     observer.observe(tab);
-    return () => observer.disconnect();
+    const stop = () => observer.disconnect();
+    for (const touch of touches) row.current?.addEventListener(touch, stop, { once: true, passive: true });
+    return stop;
   }, [current]);
   return row;
 }

@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { undoMs } from "../../lib/contract/console/automation/planned";
+import { timeoutMs } from "../../lib/testing/timeout-ms";
 
 export type List = { name: string; text: string | Uint8Array };
 
@@ -31,7 +32,7 @@ export async function dropFile(page: Page, { name, text }: List) {
   // A browser repeats it while the file is dragged. A dialog that is being closed still takes no file.
   await expect(async () => {
     await page.evaluate(dispatchDrag, { ...drag, type: "dragover" });
-    await expect(target).toBeVisible({ timeout: 1_000 });
+    await expect(target).toBeVisible({ timeout: timeoutMs(1_000) });
   }).toPass();
   await page.evaluate(dispatchDrag, { ...drag, type: "drop" });
   await expect(target).toBeHidden();
