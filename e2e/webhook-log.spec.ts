@@ -180,8 +180,8 @@ for (const { timezoneId, webhook, typed, offset, clocks } of zones)
     await expect(main).toContainText(/This time is .*14:00 – 14:20 .*UTC/);
     await copy.click();
     const copied = () => page.evaluate(() => navigator.clipboard.readText());
-    await expect.poll(copied).toMatch(/Time: from .* UTC \((.* )?14:00:00 /);
-    expect(await copied()).toContain(timezoneId);
+    // The clipboard still has the text of the zone before.
+    await expect.poll(copied).toMatch(new RegExp(`Time: from .* UTC \\((.* )?14:00:00 ${timezoneId}\\)`));
 
     await search(page).fill(`yesterday ${typed}`);
     await expect(main).toContainText(clocks);
