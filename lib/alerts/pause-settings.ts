@@ -23,6 +23,9 @@ type RuleRow = typeof alertRuleTable.$inferSelect;
 export const isRule = (accountId: string, rule: PausingRule) =>
   and(eq(alertRuleTable.accountId, accountId), eq(alertRuleTable.rule, rule));
 
+/** Held while a cause is switched on or off, and while its pauses are planned. */
+export const pausesLock = (accountId: string) => `pauses ${accountId}`;
+
 export const pauseLimitOf = (row: Pick<RuleRow, "pauseLimit"> | undefined) => ({
   ...defaultPauseLimit,
   ...row?.pauseLimit,
@@ -81,7 +84,7 @@ type RuleKey = { accountId: string; rule: PausingRule };
 /** Changes how a rule pauses campaigns. What is left out stays as it is. Returns whether it is on now. */
 export const saveRulePause = (db: Database, { accountId, rule }: RuleKey, change: PauseChange, by: string) =>
   db.transaction(async (tx) => {
-    await lockInTransaction(tx, `pauses ${accountId}`);
+    await lockInTransaction(tx, pausesLock(accountId));
     const { is_on, campaigns, ...limit } = change;
     const [before] = await tx.select().from(alertRuleTable).where(isRule(accountId, rule));
     const isPausing = is_on ?? before?.isPausing ?? false;

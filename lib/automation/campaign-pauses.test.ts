@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { isNull } from "drizzle-orm";
+import { isNull, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { pausesLock } from "@/lib/alerts/pause-settings";
 import { pauseCampaign } from "@/lib/contract/api/campaigns";
 import { setAlertRule } from "@/lib/contract/console/alert-settings";
 import { listRunningCampaigns, type RunningCampaign } from "@/lib/contract/console/automation/acts";
@@ -8,7 +9,9 @@ import { setHoursForAll } from "@/lib/contract/console/automation/hours";
 import { listPauses, type PauseCause, previewPause } from "@/lib/contract/console/automation/pauses";
 import { removePlanned } from "@/lib/contract/console/automation/planned";
 import type { OutputOf } from "@/lib/contract/operation";
+import { alertRuleTable } from "@/lib/db/console/tables/alerts";
 import { plannedActionTable } from "@/lib/db/console/tables/automation";
+import { lockInTransaction } from "@/lib/db/database";
 import { accountId, closedHours, freshAutomation, openHours, plan, settled } from "@/lib/testing/automation";
 import { personWith } from "@/lib/testing/console";
 import { storeDeliveries } from "@/lib/testing/store-deliveries";
@@ -331,6 +334,22 @@ test("ends the pauses of a rule that is switched off, and pauses again when it i
   expect(sends()).toHaveLength(1);
   await turnOn("balance_low");
   await expect.poll(sends).toHaveLength(3);
+});
+
+test("plans no pause when its rule is switched off during the check", async () => {
+  credit.now = { ...plan, localized_balance: "9.99" };
+  const { turnOn } = startProcess();
+  await turnOn("balance_low");
+  await settled();
+  await db.transaction(async (tx) => {
+    await lockInTransaction(tx, pausesLock(accountId));
+    await storeCampaign(randomUUID(), { status: "running" });
+    const waiting = sql`select from pg_locks where locktype = 'advisory' and not granted`;
+    await expect.poll(async () => (await db.execute(waiting)).rowCount).toBeGreaterThan(0);
+    await tx.update(alertRuleTable).set({ isPausing: false });
+  });
+  await settled();
+  expect(await db.$count(plannedActionTable)).toBe(0);
 });
 
 test("decides again when a pause was not sent for a minute, because its cause can be gone", async () => {

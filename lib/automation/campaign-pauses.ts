@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, isNotNull, isNull, notInArray } from "drizzle-orm";
-import { isRule, pauseLimitOf } from "@/lib/alerts/pause-settings";
+import { isRule, pauseLimitOf, pausesLock } from "@/lib/alerts/pause-settings";
 import { clock } from "@/lib/clock";
 import type { Collect } from "@/lib/collector/collect";
 import { aheadMs } from "@/lib/collector/records/store-versions";
@@ -10,7 +10,7 @@ import { isRetriedOutcome } from "@/lib/contract/console/automation/planned";
 import { isResting } from "@/lib/contract/console/campaign-stage";
 import { alertRuleTable } from "@/lib/db/console/tables/alerts";
 import { callingHoursTable, plannedActionTable } from "@/lib/db/console/tables/automation";
-import type { Database } from "@/lib/db/database";
+import { type Database, lockInTransaction, type Transaction } from "@/lib/db/database";
 import { wallTimeOf } from "@/lib/format/zoned-time";
 import type { SenderOptions } from "./automatic-sends";
 import { hoursRowForAll } from "./hours-for-all";
@@ -79,7 +79,18 @@ export class CampaignPauses {
     const isUnread = evaluation.overall.state === "idle" && campaigns.some(wasRunning);
     await this.saveFinding(cause, isUnread ? unread : evaluation.overall, now);
     if (due.length > 0 && this.options.isLeading())
-      await db.insert(plannedActionTable).values(due).onConflictDoNothing();
+      await this.whileOn(cause.cause, async (tx) => {
+        await tx.insert(plannedActionTable).values(due).onConflictDoNothing();
+      });
+  }
+
+  /** An admin can switch the cause off during a check. Nothing is planned then. */
+  private whileOn(cause: PauseCause, plan: (tx: Transaction) => Promise<void>) {
+    const { db, accountId } = this.options;
+    return db.transaction(async (tx) => {
+      await lockInTransaction(tx, pausesLock(accountId));
+      if ((await activeCauses(tx, accountId)).some((active) => active.cause === cause)) await plan(tx);
+    });
   }
 
   /** Records when a paused campaign was read as at rest, and when a person restarted it. */
@@ -107,7 +118,7 @@ export class CampaignPauses {
   private async pauseRestarted({ id, accountId, cause, campaignId }: Pause, says: string) {
     if (cause === null) return;
     const isSame = and(eq(plannedActionTable.id, id), isNull(plannedActionTable.clearedAt));
-    await this.options.db.transaction(async (tx) => {
+    await this.whileOn(cause, async (tx) => {
       const cleared = { clearedAt: clock.now() };
       const [before] = await tx.update(plannedActionTable).set(cleared).where(isSame).returning();
       if (before) await tx.insert(plannedActionTable).values(pauseOf({ accountId, cause, campaignId }, says));
@@ -147,7 +158,7 @@ export class CampaignPauses {
   }
 }
 
-async function activeCauses(db: Database, accountId: string): Promise<Cause[]> {
+async function activeCauses(db: Pick<Database, "select">, accountId: string): Promise<Cause[]> {
   const isActive = and(eq(alertRuleTable.accountId, accountId), eq(alertRuleTable.isPausing, true));
   const rules = await db.select().from(alertRuleTable).where(isActive);
   const hours = await hoursRowForAll(db, accountId);

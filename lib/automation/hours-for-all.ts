@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { endPauses, pauseStates } from "@/lib/alerts/pause-settings";
+import { endPauses, pauseStates, pausesLock } from "@/lib/alerts/pause-settings";
 import { clock } from "@/lib/clock";
 import { type AdminHours, sameHours, setHoursForAll } from "@/lib/contract/console/automation/hours";
 import { defaultHours, type HoursForAll } from "@/lib/contract/console/automation/pauses";
@@ -20,7 +20,7 @@ const weeklyOf = ({ zone, days, from, to }: WeeklyHours): WeeklyHours => ({ zone
 export const hoursForAll = ({ db, accountId, changed }: Account & { changed: (resources: string[]) => void }) =>
   implement(setHoursForAll, async ({ is_on, campaigns, ...times }, { person }) => {
     const row = await db.transaction(async (tx) => {
-      await lockInTransaction(tx, `pauses ${accountId}`);
+      await lockInTransaction(tx, pausesLock(accountId));
       const [before] = await tx.select().from(callingHoursTable).where(eq(callingHoursTable.accountId, accountId));
       const weekly = { ...defaultHours, ...(before && weeklyOf(before)), ...withoutUndefined(times) };
       if (weekly.from === weekly.to) throw refused("bad_input", `to: ${sameHours}`);
@@ -45,7 +45,7 @@ export const hoursForAll = ({ db, accountId, changed }: Account & { changed: (re
   });
 
 /** The row of an account, also while it is off. */
-export const hoursRowForAll = async (db: Database, accountId: string): Promise<HoursRow | undefined> =>
+export const hoursRowForAll = async (db: Pick<Database, "select">, accountId: string): Promise<HoursRow | undefined> =>
   (await db.select().from(callingHoursTable).where(eq(callingHoursTable.accountId, accountId)))[0];
 
 export async function readHoursForAll(db: Database, accountId: string): Promise<HoursForAll> {
