@@ -1,7 +1,20 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
+import { is } from "drizzle-orm";
+import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
 import { afterAll, expect, test } from "vitest";
+import * as alerts from "@/lib/db/console/tables/alerts";
+import * as audit from "@/lib/db/console/tables/audit";
+import * as automation from "@/lib/db/console/tables/automation";
+import * as collector from "@/lib/db/console/tables/collector";
+import * as connection from "@/lib/db/console/tables/connection";
+import * as erasures from "@/lib/db/console/tables/erasures";
+import * as imports from "@/lib/db/console/tables/imports";
+import * as inbox from "@/lib/db/console/tables/inbox";
+import * as numbers from "@/lib/db/console/tables/numbers";
+import * as people from "@/lib/db/console/tables/people";
+import * as registry from "@/lib/db/console/tables/registry";
 import { emptyDatabase, freshDatabase } from "@/lib/testing/database/fresh-database";
 import { openDatabase } from "./database";
 import { migrate } from "./migrate";
@@ -63,6 +76,19 @@ test("keeps the index for parts of texts when a later migration makes a table ag
   );
   expect(rows.map(({ name }) => name)).toEqual(["delivery_key_part", "found_call_part", "hook_event_part"]);
 });
+
+test("has every index that is declared, also after a migration makes a column again", async () => {
+  const { pool: migrated } = await freshDatabase();
+  const { rows } = await migrated.query<{ name: string }>("select indexname as name from pg_indexes");
+  const declared = consoleTables.flatMap((table) => getTableConfig(table).indexes.map(({ config }) => config.name));
+  expect(declared.length).toBeGreaterThan(20);
+  expect(declared.filter((name) => !rows.some((row) => row.name === name))).toEqual([]);
+});
+
+const modules = [alerts, audit, automation, collector, connection, erasures, imports, inbox, numbers, people, registry];
+const consoleTables = modules
+  .flatMap((module) => Object.values<unknown>(module))
+  .filter((value): value is PgTable => is(value, PgTable));
 
 function write(statements: string[]) {
   mkdirSync(join(absolute, "meta"), { recursive: true });

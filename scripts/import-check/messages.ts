@@ -24,7 +24,7 @@ import {
   orderGroups,
   sumMessage,
 } from "@/lib/contacts/row-status/report-messages";
-import { type Group, keptAnyway, statusesOf } from "@/lib/contacts/row-status/row-status";
+import { type Group, isReplaceableName, keptAnyway, statusesOf } from "@/lib/contacts/row-status/row-status";
 import { countOf, formatBytes, formatCount } from "@/lib/format/format-count";
 
 export type OpenedFile = {
@@ -105,9 +105,7 @@ const hints: Partial<Record<Group, string>> = {
   international: "--country or --add-plus can clear these",
   no_trunk: "--use-suggestions clears these",
   area_code: "--use-suggestions clears these",
-  name_missing: "--name-from-number clears these",
   hidden: "--hidden-rows send sends these too",
-  not_a_name: "--name-from-number clears these",
   labelled: "--use-suggestions clears these",
   letters: "--use-suggestions and --drop-extensions may clear these",
   encoding: "--use-suggestions or another --encoding may clear these",
@@ -116,7 +114,8 @@ const hints: Partial<Record<Group, string>> = {
 
 function hintOf(group: Group): string | undefined {
   const kept = keptAnyway.find((rowStatus) => statusesOf(group).includes(rowStatus));
-  return kept ? `--keep-anyway ${kept} sends these` : hints[group];
+  if (kept) return `--keep-anyway ${kept} sends these`;
+  return statusesOf(group).some(isReplaceableName) ? "--name-from-number clears these" : hints[group];
 }
 
 function countryLines({ countries }: Report): string[] {

@@ -60,6 +60,18 @@ export const statusesOfLine = (line: Line): readonly RowStatus[] =>
 export const suggested = statusesWhere(({ entry }) => entry.suggestion !== undefined) as readonly Suggested[];
 export const keptAnyway = statusesWhere(({ entry }) => entry.isKeepable === true) as readonly KeptAnyway[];
 
+/** True for a name that must be fixed, whatever its number is. */
+export const isNameFault = (rowStatus: RowStatus) => nameFaults.has(rowStatus);
+const nameFaults: ReadonlySet<RowStatus> = new Set(
+  statusesWhere(({ entry, group }) => "name" in entry && groupEntries[group].bucket === "toFix"),
+);
+
+/** True for a name that the number can take the place of, if a person says so. */
+export const isReplaceableName = (rowStatus: RowStatus) => replaceableNames.has(rowStatus);
+const replaceableNames: ReadonlySet<RowStatus> = new Set(
+  statusesWhere(({ rowStatus, entry }) => isNameFault(rowStatus) && entry.rules?.includes("numberAsName") === true),
+);
+
 /** Statuses of rows whose number is known from earlier lists or from the do-not-call list, which only the server has. */
 export const known = [
   "do_not_call",

@@ -1,4 +1,4 @@
-import type { RowStatus } from "@/lib/contacts/row-status/row-status";
+import { isNameFault, type RowStatus } from "@/lib/contacts/row-status/row-status";
 import type { ReadPhone } from "@/lib/numbers/dialled-reader";
 
 /** The gravest doubt about a row that is sent; `ok` without one. */
@@ -7,7 +7,7 @@ export function doubtOf(phoneResult: ReadPhone, nameStatus: RowStatus): RowStatu
   if (phoneResult.doubt !== "ok") return phoneResult.doubt;
   if (isRounded(phoneResult.phone)) return "rounded";
   if (phoneResult.range < 0 || phoneResult.range % 2 === 1) return "kept";
-  return nameStatus === "name_missing" || nameStatus === "not_a_name" ? "ok" : nameStatus;
+  return isNameFault(nameStatus) ? "ok" : nameStatus;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Delimiter, Edit, Mapping, Plan, Rules } from "@/lib/contacts/plan";
 import { forbidsCalls } from "@/lib/contacts/read/no-call-words";
 import { type Damage, damaged, hidden, tooLong, twoRows } from "@/lib/contacts/read/records";
-import { keptAnyway, type RowStatus } from "@/lib/contacts/row-status/row-status";
+import { isNameFault, isReplaceableName, keptAnyway, type RowStatus } from "@/lib/contacts/row-status/row-status";
 import type { ReadPhone } from "@/lib/numbers/dialled-reader";
 import { unknownCountry } from "@/lib/numbers/numbering-metadata";
 import type { NumberingPlan } from "@/lib/numbers/numbering-plan";
@@ -152,9 +152,9 @@ export class RowValidator {
     const held = this.whyHeld(phoneResult, typed, country);
     if (held !== "ok") return this.withStatus(held);
     if (!this.isAllowed(phoneResult.range)) return this.withStatus("country");
-    const isUnnamed = nameResult.rowStatus === "name_missing" || nameResult.rowStatus === "not_a_name";
-    if (isUnnamed && rules.emptyName === "number") validated.name = phoneResult.phone;
-    else if (isUnnamed || nameResult.rowStatus === "name_long") return this.withStatus(nameResult.rowStatus);
+    const isUnnamed = rules.emptyName === "number" && isReplaceableName(nameResult.rowStatus);
+    if (isUnnamed) validated.name = phoneResult.phone;
+    else if (isNameFault(nameResult.rowStatus)) return this.withStatus(nameResult.rowStatus);
     if (doubt !== "ok") return this.withStatus(doubt);
     if (nameResult.rowStatus === "mojibake" && !isRepaired) validated.suggestion = nameResult.repaired;
     const found = doubtOf(phoneResult, isRepaired ? "tidied" : nameResult.rowStatus);
