@@ -128,7 +128,7 @@ test("answers “nothing arrived at about 14:10 yesterday” in three presses, a
   await presses.atMost(3);
   await expect(page.getByRole("searchbox", { name: "ID or address" })).toHaveValue("about 14:10 yesterday");
 
-  await rows.filter({ hasText: "failed" }).click();
+  await page.locator("tr[data-row-id=journey_failed]").click();
   const drawer = page.getByRole("complementary", { name: "Delivery" });
   await drawer.getByRole("button", { name: "Add a note" }).click();
   await page.getByRole("textbox", { name: "Note" }).fill("Their firewall was closed.");
