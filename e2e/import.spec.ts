@@ -242,7 +242,7 @@ test("uploads 50,000 rows: each is counted once, and every byte arrives", async 
   rmSync(folder, { recursive: true });
 });
 
-/** What the console stores, as text. */
+/** The text of what the console stores. */
 async function storedAt(page: Page, address: string) {
   const { path, init } = readRequest(`/api/console/${address}`);
   const { method, headers, body } = init;

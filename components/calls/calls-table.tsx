@@ -136,10 +136,10 @@ type RowsInput = { zone: Zone; nowMs: number | undefined; ends: PageEnds };
 
 /** Calls past their limit, others in progress, then the ended ones by day, each under its heading. */
 export function callRows(calls: readonly ShownCall[], { zone, nowMs, ends }: RowsInput): CallRow[] {
-  const live = calls.filter(({ place }) => place !== "over");
-  const open = groupsOf(live, ({ place }) => (place === "late" ? "Past their limit" : "In progress"));
+  const live = calls.filter(({ section }) => section !== "over");
+  const open = groupsOf(live, ({ section }) => (section === "late" ? "Past their limit" : "In progress"));
   const days = groupsOf(
-    calls.filter(({ place }) => place === "over"),
+    calls.filter(({ section }) => section === "over"),
     ({ at }) => {
       const day = formatDay(Date.parse(at), zone);
       return nowMs !== undefined && day === formatDay(nowMs, zone) ? `Today, ${day}` : day;

@@ -13,7 +13,7 @@ import { hoursRowOf } from "./set-hours";
 
 type Campaign = { accountId: string; campaign_id: string; status: string | null };
 
-/** What paused a campaign without a person, and the calling hours that would pause it now. */
+/** The rule or hours that paused a campaign, and the calling hours that would pause it now. */
 export async function guardOf(
   db: Database,
   campaign: Campaign,

@@ -22,7 +22,7 @@ import { isPlainObject } from "@/lib/format/json";
 export type Finding = Omit<NonNullable<PauseSetting["found"]>, "at">;
 export type CampaignState = { campaign_id: string; name: string | null; status: string | null; seenMs: number };
 
-/** What pauses a campaign: the limit of a rule, or the end of an admin's hours. */
+/** Condition that pauses a campaign: the limit of a rule, or the end of an admin's hours. */
 export type PauseCondition = { cause: PausingRule; limit: PauseLimit } | { cause: "calling_hours"; hours: WeeklyHours };
 
 /** Finding of a condition in all, and per campaign. `since` limits it to a shorter time. */

@@ -27,7 +27,7 @@ export function FileReading(props: FileReadingProps) {
   const foldId = useId();
   const doubts = doubtsIn(props);
   const isOpen = pressed?.file === file ? pressed.isOpen : !isReadSure(props);
-  // What a person changes stays open, even if it fits then.
+  // A choice that a person changed stays open, even if it fits then.
   const changing = (act: () => void) => {
     setPressed({ file, isOpen: true });
     act();

@@ -155,7 +155,7 @@ export const isReadCertain = ({ preview, encodings, isEncodingSure }: OpenFile) 
   (encodings === undefined || isEncodingSure === true);
 
 /**
- * What happened to the list that is open, or to the last one if none is; undefined before it is sent. An upload without an
+ * The upload of the open list, or of the last one if none is open; undefined before it is sent. An upload without an
  * answer stays until the person goes on with the list.
  */
 export function endOfUpload({ list, sending }: ImportState) {

@@ -110,7 +110,7 @@ async function strangerRefusal(db: Readable, settings: SsoSettings, account: Pro
   const { name } = settings;
   const isOnly = await isSsoOnly(db);
   const sentences = [`This account at ${name} has no access here.`, missing(name, account), otherWay(name, account)];
-  const recorded = [facts(account), await standing(db, name, account), identity(account)].filter(Boolean).join(" ");
+  const recorded = [facts(account), await membershipOf(db, name, account), identity(account)].filter(Boolean).join(" ");
   return new SsoRefusal(sentences.slice(0, isOnly ? 2 : 3).join(" "), { recorded: `${name}: ${recorded}` });
 }
 
@@ -130,7 +130,7 @@ const otherWay = (name: string, { email: { fault } }: ProviderAccount) =>
     ? `If you have a password, sign in with it and connect ${name} in Settings.`
     : `If you have an invitation link, you can also choose a password there and connect ${name} in Settings.`;
 
-/** What the provider sent, for an admin. */
+/** Facts that the provider sent, for an admin. */
 function facts({ email: { fault, verification } }: ProviderAccount) {
   if (fault === undefined) return "The address is verified.";
   if (fault === "missing") return "“email” is missing.";
@@ -140,8 +140,8 @@ function facts({ email: { fault, verification } }: ProviderAccount) {
   return `“email_verified” is ${isText ? `the text “${foreignText(verification)}”` : shortJson(verification)}.`;
 }
 
-/** What the address is to the team. */
-async function standing(db: Readable, name: string, { email: { address } }: ProviderAccount) {
+/** Whether and how the address belongs to somebody of the team. */
+async function membershipOf(db: Readable, name: string, { email: { address } }: ProviderAccount) {
   if (address === undefined) return "";
   const [user] = await db.select().from(userTable).where(eq(userTable.email, address));
   if (!user) return "Nobody of the team has this address.";

@@ -15,7 +15,7 @@ const shownEncodings = 6;
 const encodingSamples = ({ bytes }: BadText, rowsBefore: number): EncodingSample[] =>
   samplesIn(likelyEncodings(bytes), rowsBefore);
 
-/** The same, and if the likeliest encoding fits far better than all others. */
+/** Likely encodings with samples, and if the likeliest one fits far better than all others. */
 export function guessedEncodings({ bytes }: BadText, rowsBefore: number) {
   const likely = likelyEncodings(bytes);
   const [first, ...others] = likely;

@@ -1,5 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { isNameFault, rowStatuses } from "@/lib/contacts/row-status/row-status";
+import { checkedText } from "@/lib/testing/contacts/checked-file";
 import { readName } from "./name-rules";
 
 const read = (cell: string) => {
@@ -101,4 +103,14 @@ test("keeps letters and signs with single blanks, but no guard after a semicolon
       expect(read(`${cell};'=1+1`)).toEqual({ name: `${cell};=1+1`, rowStatus: "tidied" });
     }),
   );
+});
+
+test("no doubt about the number takes the place of a name that must be fixed", async () => {
+  const faults = rowStatuses.filter(isNameFault);
+  expect(faults).toEqual(expect.arrayContaining(["name_missing", "name_long", "not_a_name"]));
+  const rows = ["", "{{first_name}}", "N".repeat(201)].map((name) => `+447000000000,${name}`);
+  for (const row of rows) {
+    const { report } = await checkedText(`phone_number,name\n+447911012345,Ann\n${row}\n`);
+    expect([row, report.counts.toFix, report.counts.sent]).toEqual([row, 1, 1]);
+  }
 });
