@@ -23,7 +23,9 @@ export function SecondFactorRule() {
       isWide
       note={({ required_of, was_used }) => (
         <>
-          Required of {required_of}.{required_of !== "nobody" && " People without one set it up at their next sign-in."}
+          {required_of === "nobody"
+            ? "Not required."
+            : `Required for ${required_of}. People without one set it up at their next sign-in.`}
           {!was_used && (
             <>
               {" "}

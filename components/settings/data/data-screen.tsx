@@ -68,10 +68,10 @@ function BackupNote({ backups: { last, problem, is_running, place } }: { backups
 }
 
 const kinds: Record<KeptSize["kind"], { name: string; note: string }> = {
-  deliveries: { name: "Webhook log", note: "Deliveries the platform no longer returns, and changes." },
-  samples: { name: "Campaign progress", note: "Counts at each poll." },
-  versions: { name: "Record versions", note: "After they were last seen." },
-  numbers: { name: "Numbers sent", note: "Keyed hashes, to compare later lists with." },
+  deliveries: { name: "Webhook log", note: "Deliveries that the platform no longer lists, and their changes." },
+  samples: { name: "Campaign progress", note: "The counts of each poll." },
+  versions: { name: "Record versions", note: "Counted from when a record was last seen." },
+  numbers: { name: "Numbers sent", note: "Only hashes, to find the same people in later lists." },
   left_out: { name: "Rows left out", note: "Rows of uploads that were left out or rejected, encrypted." },
   events: { name: "Received events and calls", note: "Facts of calls, from events and records." },
   bodies: { name: "Content of events", note: "Events as they came, with what people said." },
