@@ -57,9 +57,9 @@ const closingLine = {
   unusable: "\nThis connection cannot be used.",
 };
 
-const linesOf = ({ outcome, name, says, notes }: ConnectionCheck) =>
+const linesOf = ({ outcome, name, message, notes }: ConnectionCheck) =>
   [
-    `${(outcome === "skipped" ? "-" : outcome).padEnd(6)} ${name}: ${oneLine(says)}`,
+    `${(outcome === "skipped" ? "-" : outcome).padEnd(6)} ${name}: ${oneLine(message)}`,
     ...notes.map((note) => `         ${oneLine(note)}`),
   ].join("\n");
 

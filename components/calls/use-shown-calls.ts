@@ -11,22 +11,22 @@ export type ShownCall = FoundCall & { section: CallSection };
 /** The calls of a page in their order. New ones wait, and those that are shown change in their place. */
 export function useShownCalls(answer: Answer<FoundCalls> | undefined, scope: string) {
   const page = useMemo(() => answer && inOrder(answer.value.data, Date.parse(answer.readAt)), [answer]);
-  const held = useHeldRows(page, {
+  const shown = useHeldRows(page, {
     scope,
     idOf: ({ call_id }: ShownCall) => call_id,
     isLast: answer?.value.next === null,
   });
-  const sectionOf = useSections(held.rows, held.rows === page);
+  const sectionOf = useSections(shown.rows, shown.rows === page);
   return useMemo(() => {
-    const rows = held.rows.map((call) => ({ ...call, section: sectionOf.get(call.call_id) ?? call.section }));
+    const rows = shown.rows.map((call) => ({ ...call, section: sectionOf.get(call.call_id) ?? call.section }));
     return {
       rows,
       live: page?.filter(({ is_over }) => !is_over) ?? [],
-      waiting: held.waiting,
+      waiting: shown.waiting,
       ended: rows.filter(({ is_over, section }) => is_over && section !== "over").length,
-      showWaiting: held.showWaiting,
+      showWaiting: shown.showWaiting,
     };
-  }, [held.rows, held.waiting, held.showWaiting, page, sectionOf]);
+  }, [shown.rows, shown.waiting, shown.showWaiting, page, sectionOf]);
 }
 
 /** Calls past their limit, others in progress, then the ended ones, newest first. */

@@ -76,7 +76,7 @@ const adminHours = (given: Partial<AdminHours> = {}): AdminHours => ({
 const plannedRead = (
   admin_hours: AdminHours | null,
   { input = { campaign_id: "c" }, data = [] }: { input?: { campaign_id?: string }; data?: readonly unknown[] } = {},
-): PlannedRead => [listPlanned, input, { data, elsewhere: [], hours: [], admin_hours }];
+): PlannedRead => [listPlanned, input, { data, other_platforms: [], hours: [], admin_hours }];
 const noHours = plannedRead(null);
 const noHoursOfAll = plannedRead(null, { input: {} });
 const ofAll = (given?: Partial<AdminHours>) => plannedRead(adminHours(given), { input: {} });
@@ -254,14 +254,16 @@ test("marks people as in no other campaign only when all of them were compared",
       planRead({ localized_balance: "54.20", localized_currency: "GBP" }),
     ]);
   const total = { ...counts, total_contacts: 408 };
-  const none = start({ people: 400, elsewhere: [] }, total);
+  const none = start({ people: 400, other_campaigns: [] }, total);
   expect(text(none)).toContain("None of the 400 people uploaded here is in another campaign");
   expect(text(none)).toContain("8 other people were added outside Switchboard, and cannot be compared");
   expect(none).not.toContain("text-ok-fill");
-  expect(start({ people: 408, elsewhere: [] }, total)).toContain("text-ok-fill");
-  expect(text(start({ people: 0, elsewhere: [] }))).toContain("These contacts were added outside Switchboard");
+  expect(start({ people: 408, other_campaigns: [] }, total)).toContain("text-ok-fill");
+  expect(text(start({ people: 0, other_campaigns: [] }))).toContain("These contacts were added outside Switchboard");
   const other = { campaign_id: "s", name: "Spring", people: 285, begun_at: "2026-11-27T09:00:00Z" };
-  expect(text(start({ people: 286, elsewhere: [other] }))).toContain("285 of 286 people were also sent to Spring");
+  expect(text(start({ people: 286, other_campaigns: [other] }))).toContain(
+    "285 of 286 people were also sent to Spring",
+  );
 });
 
 const peopleRead = (places: readonly unknown[]): Parameters<typeof pageOf>[1][number] => [

@@ -235,7 +235,7 @@ test("shows everybody who starts the campaign in a moment, and takes no second p
       [
         listPlanned,
         { campaign_id: "c" },
-        { data: [{ ...delayed, state }], elsewhere: [], hours: [], admin_hours: null },
+        { data: [{ ...delayed, state }], other_platforms: [], hours: [], admin_hours: null },
       ],
     ]);
   const page = pageWith("planned").replaceAll(/<[^>]*>/g, " ");

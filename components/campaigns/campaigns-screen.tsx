@@ -98,7 +98,7 @@ export function CampaignsScreen() {
 /** Leads to scheduled actions and calling hours, if there are any. */
 function ScheduledLink() {
   const planned = useQuery(read(listPlanned, {})).data?.value;
-  if (!planned || planned.data.length + planned.elsewhere.length + planned.hours.length === 0) return null;
+  if (!planned || planned.data.length + planned.other_platforms.length + planned.hours.length === 0) return null;
   const open = planned.data.filter(isOpenAction).length;
   return (
     <TextLink href="/campaigns/scheduled">

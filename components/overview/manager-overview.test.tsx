@@ -33,7 +33,7 @@ const overviewOf = (role: Role, campaigns: readonly KnownCampaign[], options: Re
     deliveryHealthRead({ from: time }),
     ...[listAnswers, listAlertGroups].map((op): Read => [op, {}, { data: [], notes: null }]),
     [getOverview, {}, { data: { steps: [], credit: null, calls: { live: 3, ended: 40 } } }],
-    [listPlanned, {}, { data: [planned({})], elsewhere: [] }],
+    [listPlanned, {}, { data: [planned({})], other_platforms: [] }],
     ...(options.failed ? [] : [[listKnownCampaigns, {}, { data: campaigns }] satisfies Read]),
   ];
   return pageOf(<OverviewScreen from={time} callsNow={<p>calls now</p>} />, reads, { role, ...options });

@@ -35,7 +35,7 @@ export function statusBefore(status: string | null, { atMs, changedId, planned }
 }
 
 /** The number to type before many people are called; undefined if they are few or unknown. */
-export const typedPeople = (people: number | undefined, held?: number) =>
-  people !== undefined && areManyPeople(people, held)
+export const typedPeople = (people: number | undefined, inCampaign?: number) =>
+  people !== undefined && areManyPeople(people, inCampaign)
     ? { text: String(people), label: "Type the number of people to confirm" }
     : undefined;

@@ -42,7 +42,7 @@ const sectionOf = (
         [
           listPlanned,
           { campaign_id: "c" },
-          { data: set.length > 0 ? [next] : [], elsewhere: [], hours: set, admin_hours },
+          { data: set.length > 0 ? [next] : [], other_platforms: [], hours: set, admin_hours },
         ],
         ...(role === "viewer" ? [] : [pausesRead]),
       ],
@@ -124,7 +124,7 @@ const checkOf = (set: SetHours[], atMs: number) =>
   text(
     pageOf(
       <HoursCheck campaign_id="c" record={{ calling_window: null }} hours={undefined} {...{ atMs }} {...unmeasured} />,
-      [[listPlanned, { campaign_id: "c" }, { data: [], elsewhere: [], hours: set, admin_hours: null }]],
+      [[listPlanned, { campaign_id: "c" }, { data: [], other_platforms: [], hours: set, admin_hours: null }]],
     ),
   );
 const unmeasured = { waiting: 3, pace: undefined };

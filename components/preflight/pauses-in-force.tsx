@@ -23,7 +23,7 @@ export function PausesInForce({ is_on, found, pauses }: Pick<PauseSetting, "is_o
       {found ? (
         <span className={statusClass({ tone: tones[found.state], shape: "text" })}>
           <StatusIcon tone={tones[found.state]} tinted />
-          <span className="min-w-0 whitespace-normal">{found.says}</span>
+          <span className="min-w-0 whitespace-normal">{found.message}</span>
         </span>
       ) : (
         <span className="text-ink-3">Checks in a moment.</span>

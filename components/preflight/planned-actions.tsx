@@ -15,7 +15,7 @@ import { byActor } from "@/lib/contract/console/automation/actors";
 import {
   listPlanned,
   type PlannedAction,
-  type PlannedElsewhere,
+  type PlannedForOtherPlatform,
   planAction,
   plannableNames,
   removePlanned,
@@ -63,13 +63,13 @@ export function PlannedActions({ campaign_id, status, past }: PlannedActionsProp
       <QueryView
         query={planned}
         label="the scheduled actions"
-        isEmpty={({ data, elsewhere }) => data.length + elsewhere.length === 0}
+        isEmpty={({ data, other_platforms }) => data.length + other_platforms.length === 0}
         empty={past ? null : <NoActions />}
       >
-        {({ value: { data, elsewhere } }) => (
+        {({ value: { data, other_platforms } }) => (
           <>
             <Days planned={past ? data.filter(isOpenAction) : data} inTimeline={past !== undefined} {...row} />
-            <Elsewhere planned={elsewhere} />
+            <OtherPlatforms planned={other_platforms} />
           </>
         )}
       </QueryView>
@@ -136,7 +136,7 @@ function Days({ planned, inTimeline, ...row }: DaysProps) {
   );
 }
 
-function Elsewhere({ planned }: { planned: readonly PlannedElsewhere[] }) {
+function OtherPlatforms({ planned }: { planned: readonly PlannedForOtherPlatform[] }) {
   return [...new Set(planned.map(({ platform }) => platform))].map((platform) => {
     const waiting = planned.filter((action) => action.platform === platform);
     const [verb, subject] = waiting.length === 1 ? ["waits", "It is"] : ["wait", "They are"];
@@ -148,7 +148,7 @@ function Elsewhere({ planned }: { planned: readonly PlannedElsewhere[] }) {
         </p>
         <ul className="mt-1.5">
           {waiting.map((action) => (
-            <PlannedRow key={action.id} planned={action} isNamed isElsewhere onChange={undefined} />
+            <PlannedRow key={action.id} planned={action} isNamed isForOtherPlatform onChange={undefined} />
           ))}
         </ul>
       </section>
@@ -171,9 +171,9 @@ const states: Record<PlannedAction["state"], readonly [tone: Tone, word: string 
 
 const blocked = ["fault", "will not be sent"] as const;
 
-type PlannedRowProps = RowProps & { planned: PlannedAction; isElsewhere?: boolean };
+type PlannedRowProps = RowProps & { planned: PlannedAction; isForOtherPlatform?: boolean };
 
-function PlannedRow({ planned, isNamed, isElsewhere = false, onChange }: PlannedRowProps) {
+function PlannedRow({ planned, isNamed, isForOtherPlatform = false, onChange }: PlannedRowProps) {
   const { action, at, local, zone, state, message, blocked_by } = planned;
   const [tone, word] = blocked_by === null ? states[state] : blocked;
   const time = clockText(Number(local.slice(11, 13)), local.slice(14));
@@ -182,14 +182,14 @@ function PlannedRow({ planned, isNamed, isElsewhere = false, onChange }: Planned
       <StatusIcon tone={tone} tinted className="mt-1" />
       <span className="wrap-anywhere">
         <b className="font-[550]">{plannableNames[action]}</b>{" "}
-        {isNamed && <CampaignName planned={planned} isLinked={!isElsewhere} />}
+        {isNamed && <CampaignName planned={planned} isLinked={!isForOtherPlatform} />}
         {planned.cause !== null ? (
           <TimeText at={at} variant="moment" quiet />
         ) : planned.is_delayed && isOpenAction(planned) ? (
           "in a few seconds"
         ) : (
           <>
-            {isOpenAction(planned) && !isElsewhere ? `at ${time}` : `${dayOf(planned)}, ${time}`}{" "}
+            {isOpenAction(planned) && !isForOtherPlatform ? `at ${time}` : `${dayOf(planned)}, ${time}`}{" "}
             <span className="text-ink-2">{zone}</span>
           </>
         )}

@@ -59,7 +59,7 @@ export function Preflight({ campaign_id, record, progress, blocked, atMs, atZone
         <HoursCheck {...{ campaign_id, record, hours, waiting, atMs }} pace={progress?.pace} />
         {waiting !== 0 && <PeopleHoursCheck {...{ campaign_id, hours, atMs }} />}
         <CreditCheck record={record} waiting={waiting} />
-        {waiting !== 0 && <OverlapCheck campaign_id={campaign_id} held={handledOf(countsIn(record))?.total} />}
+        {waiting !== 0 && <OverlapCheck campaign_id={campaign_id} total={handledOf(countsIn(record))?.total} />}
       </ul>
     </>
   );
@@ -151,7 +151,7 @@ function minutesFor(balance: unknown, perMinute: unknown, contacts: number | und
   return Number.isFinite(minutes) && minutes >= 0 ? minutes : undefined;
 }
 
-function OverlapCheck({ campaign_id, held }: { campaign_id: string; held: number | undefined }) {
+function OverlapCheck({ campaign_id, total }: { campaign_id: string; total: number | undefined }) {
   const { data, error } = useQuery(read(campaignOverlap, { campaign_id }));
   const found = data?.value;
   if (!found)
@@ -160,16 +160,16 @@ function OverlapCheck({ campaign_id, held }: { campaign_id: string; held: number
         {error ? "Could not check" : "Checking"} who of them is in another campaign
       </Check>
     );
-  const { people, elsewhere } = found;
+  const { people, other_campaigns } = found;
   if (people === 0)
     return (
       <Check tone="unknown" note="We cannot tell whether these people are in another campaign">
         These contacts were added outside Switchboard
       </Check>
     );
-  const outside = Math.max(0, (held ?? people) - people);
+  const outside = Math.max(0, (total ?? people) - people);
   const note = outside > 0 ? outsideMessage(outside) : undefined;
-  const [first, ...more] = elsewhere;
+  const [first, ...more] = other_campaigns;
   if (!first)
     return (
       <Check tone={outside > 0 ? "unknown" : "ok"} note={note}>

@@ -6,7 +6,7 @@ import { sealSearch } from "@/lib/contract/console/sealed-search";
 import type { InputOf } from "@/lib/contract/inputs";
 import { pathOf } from "@/lib/contract/match";
 import type { Operation } from "@/lib/contract/operation";
-import { mayHoldNumber } from "@/lib/format/held-number";
+import { mayHoldNumber } from "@/lib/format/number-in-text";
 
 type ExportLinkProps<Op extends Operation> = {
   op: Op;

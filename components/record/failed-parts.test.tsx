@@ -65,7 +65,7 @@ const parts: Record<string, Part> = {
   },
   "the lists of a campaign before it starts": {
     screen: <StartDialog verb="start" campaign_id="c" name="Winter" record={{}} progress={null} {...confirmation} />,
-    part: [campaignOverlap, { campaign_id: "c" }, { people: 0, elsewhere: [] }],
+    part: [campaignOverlap, { campaign_id: "c" }, { people: 0, other_campaigns: [] }],
     failure: "Could not check who of them is in another campaign",
     none: "These contacts were added outside Switchboard",
   },

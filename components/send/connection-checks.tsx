@@ -36,9 +36,9 @@ export function causesOf(checks: readonly ConnectionCheck[]) {
 
 const CheckList = ({ checks }: { checks: readonly ConnectionCheck[] }) => (
   <ul className="grid gap-1 text-sm/5">
-    {checks.map(({ id, name, outcome, says, notes }) => (
+    {checks.map(({ id, name, outcome, message, notes }) => (
       <li key={id} className="wrap-anywhere">
-        <Status word={name} tone={statusTones[outcome]} />: {says}
+        <Status word={name} tone={statusTones[outcome]} />: {message}
         {notes.map((note) => (
           <p key={note} className="text-ink-3">
             {note}

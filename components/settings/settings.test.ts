@@ -21,7 +21,7 @@ test("checksInMessage lists the worst outcome first", () => {
 });
 
 test("causesOf leaves out failed requests when the key was refused", () => {
-  const check = { outcome: "fault" as const, notes: [], name: "GET /v1/x", says: "Refused.", probe: null };
+  const check = { outcome: "fault" as const, notes: [], name: "GET /v1/x", message: "Refused.", probe: null };
   const probe = { operation: "a", path: "/v1/x", status: 401, ms: 1, problem: "Refused." };
   const failed = { ...check, id: "a", probe };
   const idsOf = (key: ConnectionCheck["outcome"]) =>

@@ -109,7 +109,7 @@ function CopyForTicket({ log, summary }: { log: WebhookLogState; summary: Delive
       new URL(log.url.href({ zone, ...changes }), location.href).href;
     const isOlder = log.filter.view === "older";
     const links = { link: linkTo(isOlder ? {} : { between, time: undefined }), olderLink: linkTo(olderOnly) };
-    const rows = { rows: log.held.rows, led: led ? readAnswer(listDeliveries, led).value.data : [] };
+    const rows = { rows: log.shown.rows, led: led ? readAnswer(listDeliveries, led).value.data : [] };
     const only = filterSentence(withoutTimeAndWebhook, log.url.get);
     return viewTicketText({ log, ...rows, only, summary, timeZone, author, ...links });
   };

@@ -84,16 +84,16 @@ const columns: readonly DataColumn<LogRow>[] = [
 const keyOf = ({ key }: LogRow) => key;
 
 export function LogTable({ log }: { log: WebhookLogState }) {
-  const { url, opened, held, isCurrent } = log;
+  const { url, opened, shown, isCurrent } = log;
   return (
     <>
-      <NewRows waiting={held.waiting} onShow={held.showWaiting} />
+      <NewRows waiting={shown.waiting} onShow={shown.showWaiting} />
       <div id="deliveries" aria-busy={!isCurrent || undefined}>
         <DataTable
           name="webhook-log"
           caption="Deliveries, newest first"
           columns={columns}
-          rows={held.rows}
+          rows={shown.rows}
           rowId={keyOf}
           selectedId={opened}
           rowHref={({ key }) => url.href({ entry: key })}

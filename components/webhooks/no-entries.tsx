@@ -129,7 +129,7 @@ function ShowOlder({ log: { url, filter }, older }: { log: WebhookLogState; olde
 }
 
 /** The searched text is that of rows of another time, or of other filters. */
-function FoundElsewhere({ log, found }: { log: WebhookLogState; found: readonly LogRow[] }) {
+function FoundOutside({ log, found }: { log: WebhookLogState; found: readonly LogRow[] }) {
   return (
     <StateSection isRuled kind="empty" heading="None in this time, but elsewhere" actions={<ShowAllTime log={log} />}>
       <ul>
@@ -149,9 +149,9 @@ function FoundElsewhere({ log, found }: { log: WebhookLogState; found: readonly 
   );
 }
 
-function NothingMatches({ log, summary: { older, elsewhere } }: NoMatchProps) {
+function NothingMatches({ log, summary: { older, outside_time } }: NoMatchProps) {
   const { filter } = log;
-  if (elsewhere.length > 0) return <FoundElsewhere log={log} found={elsewhere} />;
+  if (outside_time.length > 0) return <FoundOutside log={log} found={outside_time} />;
   const isTimed = filter.view !== "older" && (filter.preset !== undefined || filter.between !== undefined);
   return (
     <NoRowsMessage

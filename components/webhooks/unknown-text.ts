@@ -12,7 +12,7 @@ type TextInput = { url: UrlState; filter: LogFilter; summary: DeliverySummary | 
 export function unknownText({ url, filter: { text }, summary }: TextInput): UnknownText | undefined {
   const sent = url.get("text")?.trim() ?? "";
   if (looksLikeTime(sent)) return { text: sent, is: "no_time" };
-  const isFound = !summary || summary.total + summary.events > 0 || summary.elsewhere.length > 0;
+  const isFound = !summary || summary.total + summary.events > 0 || summary.outside_time.length > 0;
   return text === undefined || isFound || isKnownTo(summary, text) ? undefined : { text, is: "unknown" };
 }
 

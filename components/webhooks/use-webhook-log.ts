@@ -48,15 +48,15 @@ export function useWebhookLog() {
 
   const summary = useSummary(input);
   const list = useLastAnswer(useQuery({ ...read(listDeliveries, page), placeholderData: keepPreviousData }));
-  const held = useHeldRows(list.isPlaceholderData ? undefined : list.data?.value.data, {
+  const shown = useHeldRows(list.isPlaceholderData ? undefined : list.data?.value.data, {
     scope: JSON.stringify([filter, page.after]),
     ...{ idOf: keyOf, earlierIdOf: eventKeyOf, isLast: list.data?.value.next === null },
   });
-  useAnnounceNew(held.waiting);
+  useAnnounceNew(shown.waiting);
 
   const counted = summary.data?.value;
   return {
-    ...{ url, filter, page, input, summary, list, held, opened, nowMs },
+    ...{ url, filter, page, input, summary, list, shown, opened, nowMs },
     /** False while counts or rows are those of other filters. */
     isCurrent: !summary.isPlaceholderData && !list.isPlaceholderData && list.data !== undefined,
     next: list.data?.value.next ?? null,

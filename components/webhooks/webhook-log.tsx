@@ -34,7 +34,7 @@ export function WebhookLog({ log, summary }: WebhookLogProps) {
       {summary ? <Band log={log} summary={summary} /> : <div className={bandSpaceClass} />}
       <QueryView query={log.list} label="the deliveries" level={2} refused={<ListRefused spec={logList} />}>
         {() =>
-          summary && log.held.rows.length === 0 && log.isCurrent ? (
+          summary && log.shown.rows.length === 0 && log.isCurrent ? (
             <NoMatch log={log} summary={summary} />
           ) : (
             <LogTable log={log} />
@@ -103,7 +103,7 @@ const ExportLinks = deferred(async () => (await import("./export-links")).Export
 
 function LogFoot({ log, summary }: { log: WebhookLogState; summary: DeliverySummary }) {
   const zone = useZone();
-  const { url, held, next, input, page } = log;
+  const { url, shown, next, input, page } = log;
   const { total, events, reading } = summary;
   const all = countsText(summary);
   const isWhole = url.get("after") === undefined && next === null;
@@ -123,7 +123,7 @@ function LogFoot({ log, summary }: { log: WebhookLogState; summary: DeliverySumm
         </Popover>
       }
     >
-      {isWhole ? all : `${formatCount(held.rows.length)} of ${all}`}. {watchedText(reading, zone)}.
+      {isWhole ? all : `${formatCount(shown.rows.length)} of ${all}`}. {watchedText(reading, zone)}.
     </ListFoot>
   );
 }

@@ -35,12 +35,15 @@ test.each([
   ["the head wound back and no line cut", (old: Head) => [tampering.head(old)], /went back from line/],
   ["the seal taken away", () => ["update console.audit_head set seal = ''"], /was not sealed with this secret/],
   ["all deleted", () => [tampering.everything, tampering.checkpoints, tampering.reset], /line 0, was not sealed/],
-])("records tampering and continues when a process runs: %s", async (_name, statements, says) => {
+])("records tampering and continues when a process runs: %s", async (_name, statements, message) => {
   const { own, first, old, tamper } = await startedLog();
   lines.length = 0;
   await tamper(statements(old));
   await recordSends(first.console, 2);
-  expect((await verifyAudit(own.db, key)).fault).toMatchObject({ fault: "noted", says: expect.stringMatching(says) });
+  expect((await verifyAudit(own.db, key)).fault).toMatchObject({
+    fault: "noted",
+    message: expect.stringMatching(message),
+  });
   expect(lines.filter((line) => JSON.parse(line).level === 50)).toHaveLength(1);
 });
 

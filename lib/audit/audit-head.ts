@@ -14,8 +14,8 @@ export type AppendResult = ChainLink & { isSetBack: boolean };
 
 type AppendOptions = { isStart?: boolean; check?: ((tx: Transaction) => Promise<void>) | undefined };
 
-/** `says` is undefined for the first seal of a log. */
-type HeadFault = { after: ChainLink; says: string | undefined };
+/** `message` is undefined for the first seal of a log. */
+type HeadFault = { after: ChainLink; message: string | undefined };
 
 const checkpointLines = 1000;
 const checkpointMs = 5 * 60_000;
@@ -96,22 +96,23 @@ export class AuditHead {
     const after = head.id > end.id ? head : end;
     const isAtEnd = head.id === end.id && head.mac === end.mac;
     const isFirstSeal = head.seal === "" && isAtEnd && newest.id === 0 && (await isNeverSealed(tx));
-    if (isFirstSeal) return { after, says: undefined };
+    if (isFirstSeal) return { after, message: undefined };
     if (!isGenuine)
-      return { after, says: `The head of the audit log, at line ${head.id}, was not sealed with this secret.` };
-    if (isBehind) return { after, says: `The head of the audit log went back from line ${newest.id} to ${head.id}.` };
+      return { after, message: `The head of the audit log, at line ${head.id}, was not sealed with this secret.` };
+    if (isBehind)
+      return { after, message: `The head of the audit log went back from line ${newest.id} to ${head.id}.` };
     if (isAtEnd) return undefined;
-    return { after, says: `The audit log ends at line ${end.id}, and its head is at line ${head.id}.` };
+    return { after, message: `The audit log ends at line ${end.id}, and its head is at line ${head.id}.` };
   }
 
   /** Records a tampered head as a line of the log, so that work can continue. Also records the first seal of a log. */
-  private async recordFault(tx: Transaction, { after, says }: HeadFault) {
-    if (says) this.log.error({ audit_line: after.id + 1 }, says);
+  private async recordFault(tx: Transaction, { after, message }: HeadFault) {
+    if (message) this.log.error({ audit_line: after.id + 1 }, message);
     const entry = randomUUID();
-    const action = says ? "audit.fault" : "audit.start";
+    const action = message ? "audit.fault" : "audit.start";
     const begun = begunLine(entry, action, { person: itself, requestId: entry, address: null });
-    const message = says ?? "From now on, Switchboard detects changes that others make to this log.";
-    const ending = { outcome: says ? "unknown" : "ok", status: null, body: null, message } as const;
+    const said = message ?? "From now on, Switchboard detects changes that others make to this log.";
+    const ending = { outcome: message ? "unknown" : "ok", status: null, body: null, message: said } as const;
     return this.add(tx, await this.add(tx, after, begun), finishedLine(entry, ending));
   }
 

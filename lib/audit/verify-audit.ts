@@ -18,7 +18,7 @@ type FaultKind =
   | "checkpoint-changed";
 
 /** `id` is the first invalid line. For a fault of the head, it is the line that the head should name. */
-export type AuditFault = { id: number; fault: FaultKind; says?: string };
+export type AuditFault = { id: number; fault: FaultKind; message?: string };
 
 /** `rows` counts the valid lines. */
 export type AuditVerification = ChainResult & { rows: number };
@@ -109,7 +109,7 @@ export async function verifyChain(
     if (row.action === "audit.fault" || (row.action === "audit.start" && hasStarted))
       report({ id: row.id, fault: "noted" });
     const noted = faults.get("noted");
-    if (noted?.id === row.id - 1 && row.message) noted.says = row.message;
+    if (noted?.id === row.id - 1 && row.message) noted.message = row.message;
     for (const copy of copies) edits.check(copy, copy.isCut || isFirstOfPart || mac === macOf(key, last.mac, copy));
     hasStarted ||= row.action === "audit.start";
     since ??= row.at;
@@ -183,7 +183,8 @@ const messages: Record<FaultKind, (fault: AuditFault) => string> = {
     `Line ${id} of the audit log does not match a checkpoint. The log was restored from an older copy and then continued.`,
   "set-back": ({ id }) =>
     `The audit log is cut off at line ${id}, and its head was reset. A checkpoint names a later line.`,
-  noted: ({ id, says }) => `Line ${id} of the audit log records a fault: ${says ?? "Its head was tampered with."}`,
+  noted: ({ id, message }) =>
+    `Line ${id} of the audit log records a fault: ${message ?? "Its head was tampered with."}`,
   empty: () => "The audit log is empty. It was deleted, or Switchboard has never run on this database.",
   "head-missing": () => "The head of the audit log is missing.",
   "head-changed": ({ id }) =>

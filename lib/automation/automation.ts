@@ -93,7 +93,9 @@ function pauseOperations({ db, accountId, read }: PauseOptions) {
       const running = (await campaignStates(db, accountId)).filter((campaign) => mayBeRunning(campaign, now));
       const evaluation = await evaluate(condition, { running, isNeeded: running.length > 0, now });
       const crossed = await crossedBy(running, evaluation);
-      return { data: crossed.map(({ campaign: { campaign_id, name }, says }) => ({ campaign_id, name, why: says })) };
+      return {
+        data: crossed.map(({ campaign: { campaign_id, name }, message }) => ({ campaign_id, name, why: message })),
+      };
     }),
 
     implement(listRunningCampaigns, async () => {

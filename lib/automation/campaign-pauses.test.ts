@@ -203,10 +203,10 @@ test("reports unread campaigns and still lists them as running", async () => {
     await turnOn(id);
     await expect
       .poll(async () => (await pausing(id))?.found)
-      .toMatchObject({ state: "unknown", says: "Running campaigns have not been read in the last 15 min" });
+      .toMatchObject({ state: "unknown", message: "Running campaigns have not been read in the last 15 min" });
   }
   await turnOn("balance_low", { campaigns: [rests] });
-  await expect.poll(async () => (await pausing("balance_low"))?.found?.says).toBe("No campaign is running");
+  await expect.poll(async () => (await pausing("balance_low"))?.found?.message).toBe("No campaign is running");
   await storeCampaign(randomUUID(), { name: "Without a status" });
   const { data, unread: withoutStatus }: { data: RunningCampaign[]; unread: number } = await ask(
     listRunningCampaigns,
@@ -261,7 +261,7 @@ test("pauses running campaigns when deliveries fail, without counting those bein
     Array.from({ length: 9 }, () => entry("pending", 0)),
   );
   await expect
-    .poll(async () => (await pausing("deliveries_share"))?.found?.says)
+    .poll(async () => (await pausing("deliveries_share"))?.found?.message)
     .toBe("1 of 3 not delivered in 15 min");
   expect(sends()).toEqual([]);
   await storeDeliveries(db, [entry("failed", 2)]);
@@ -274,7 +274,7 @@ test("pauses nothing and gives the reason when values cannot be compared", async
   const { turnOn, pausing } = startProcess();
   await turnOn("balance_low");
   await turnOn("calls_failing");
-  const reason = async (id: PauseCause) => (await pausing(id))?.found?.says;
+  const reason = async (id: PauseCause) => (await pausing(id))?.found?.message;
   await expect.poll(() => reason("balance_low")).toBe("Balance and minimum are in different currencies");
   await expect.poll(() => reason("calls_failing")).toBe("No running campaign reports its failed calls");
   expect(sends()).toEqual([]);

@@ -73,8 +73,8 @@ export class CampaignPauses {
     }
     const paused = new Set(pauses.map(({ campaignId }) => campaignId));
     const unpaused = running.filter(({ campaign_id }) => !paused.has(campaign_id));
-    const due = (await crossedBy(unpaused, evaluation)).map(({ campaign, says }) =>
-      pauseOf({ accountId, cause: cause.cause, campaignId: campaign.campaign_id }, says),
+    const due = (await crossedBy(unpaused, evaluation)).map(({ campaign, message }) =>
+      pauseOf({ accountId, cause: cause.cause, campaignId: campaign.campaign_id }, message),
     );
     const isUnread = evaluation.overall.state === "idle" && campaigns.some(wasRunning);
     await this.saveFinding(cause, isUnread ? unread : evaluation.overall, now);
@@ -108,20 +108,20 @@ export class CampaignPauses {
 
   private async pauseAgain({ pause: row, campaign, evaluation, now }: PauseCheck) {
     if (!mayBeRunning(campaign, now) || !this.options.isLeading()) return;
-    const { state, says } = await evaluation.forCampaign(campaign, row.restartedAt ?? undefined);
+    const { state, message } = await evaluation.forCampaign(campaign, row.restartedAt ?? undefined);
     if (state !== "crossed") return;
-    if (row.restartedAt) return this.pauseRestarted(row, says);
-    await this.set(row, { ...plannedNow(says), status: null, message: null, endedAt: null });
+    if (row.restartedAt) return this.pauseRestarted(row, message);
+    await this.set(row, { ...plannedNow(message), status: null, message: null, endedAt: null });
   }
 
   /** The first pause stays as it was, with its result. */
-  private async pauseRestarted({ id, accountId, cause, campaignId }: Pause, says: string) {
+  private async pauseRestarted({ id, accountId, cause, campaignId }: Pause, message: string) {
     if (cause === null) return;
     const isSame = and(eq(plannedActionTable.id, id), isNull(plannedActionTable.clearedAt));
     await this.whileOn(cause, async (tx) => {
       const cleared = { clearedAt: clock.now() };
       const [before] = await tx.update(plannedActionTable).set(cleared).where(isSame).returning();
-      if (before) await tx.insert(plannedActionTable).values(pauseOf({ accountId, cause, campaignId }, says));
+      if (before) await tx.insert(plannedActionTable).values(pauseOf({ accountId, cause, campaignId }, message));
     });
   }
 
@@ -141,7 +141,7 @@ export class CampaignPauses {
 
   private async saveFinding({ cause, found: last }: Cause, finding: Finding, now: Date) {
     const { db, accountId, changed } = this.options;
-    const isSame = last?.says === finding.says;
+    const isSame = last?.message === finding.message;
     if (isSame && Math.abs(now.getTime() - Date.parse(last.at)) < saveEveryMs) return;
     const found = { ...finding, at: now.toISOString() };
     if (cause === "calling_hours")
@@ -197,9 +197,9 @@ const isRetryDue = (pause: Pause, now: Date) =>
 
 type PauseKey = { accountId: string; cause: PauseCause; campaignId: string };
 
-const pauseOf = (key: PauseKey, says: string) => ({
+const pauseOf = (key: PauseKey, message: string) => ({
   ...{ ...key, action: "pause" as const, by: causeActor(key.cause) },
-  ...plannedNow(says),
+  ...plannedNow(message),
 });
 
 /** A new ID, because the audit log accepts each request ID once. */

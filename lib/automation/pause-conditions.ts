@@ -66,10 +66,10 @@ export function createPauseConditions({ db, accountId, read }: Pick<Collect, "ac
 }
 
 export async function crossedBy(campaigns: readonly CampaignState[], { forCampaign }: Evaluation) {
-  const crossed: { campaign: CampaignState; says: string }[] = [];
+  const crossed: { campaign: CampaignState; message: string }[] = [];
   for (const campaign of campaigns) {
-    const { state, says } = await forCampaign(campaign);
-    if (state === "crossed") crossed.push({ campaign, says });
+    const { state, message } = await forCampaign(campaign);
+    if (state === "crossed") crossed.push({ campaign, message });
   }
   return crossed;
 }
@@ -85,7 +85,7 @@ export const mayBeRunning = (campaign: CampaignState, now: Date) =>
 /** Finding if no running campaign was read recently. */
 export const unread: Finding = {
   state: "unknown",
-  says: `Running campaigns have not been read in the last ${freshMs / 60_000} min`,
+  message: `Running campaigns have not been read in the last ${freshMs / 60_000} min`,
 };
 
 export async function campaignStates(db: Database, accountId: string): Promise<CampaignState[]> {
@@ -104,8 +104,8 @@ export async function campaignStates(db: Database, accountId: string): Promise<C
 }
 
 function shareFinding(word: string, limit: ShareLimit, share: Share | undefined): Finding {
-  if (!share) return { state: "unknown", says: "The platform does not report this number" };
-  return { state: isOver(share, limit) ? "crossed" : "clear", says: shareText(share, word, limit.minutes) };
+  if (!share) return { state: "unknown", message: "The platform does not report this number" };
+  return { state: isOver(share, limit) ? "crossed" : "clear", message: shareText(share, word, limit.minutes) };
 }
 
 async function worstOf(running: readonly CampaignState[], forCampaign: Evaluation["forCampaign"]): Promise<Finding> {
@@ -113,23 +113,23 @@ async function worstOf(running: readonly CampaignState[], forCampaign: Evaluatio
   const crossed = all.find(({ finding }) => finding.state === "crossed");
   if (crossed) {
     const { campaign, finding } = crossed;
-    return { ...finding, says: `${campaign.name ?? campaign.campaign_id}: ${finding.says}` };
+    return { ...finding, message: `${campaign.name ?? campaign.campaign_id}: ${finding.message}` };
   }
-  if (all.length === 0) return { state: "idle", says: "No campaign is running" };
+  if (all.length === 0) return { state: "idle", message: "No campaign is running" };
   if (all.every(({ finding }) => finding.state === "unknown"))
-    return { state: "unknown", says: "No running campaign reports its failed calls" };
+    return { state: "unknown", message: "No running campaign reports its failed calls" };
   const [only] = all;
   return {
     state: "clear",
-    says: all.length === 1 && only ? only.finding.says : `${all.length} campaigns within the limit`,
+    message: all.length === 1 && only ? only.finding.message : `${all.length} campaigns within the limit`,
   };
 }
 
 function hoursFinding(hours: WeeklyHours, now: Date): Finding {
-  if (!isReadable(hours)) return { state: "unknown", says: `The time zone or times are not known: ${hours.zone}` };
+  if (!isReadable(hours)) return { state: "unknown", message: `The time zone or times are not known: ${hours.zone}` };
   return isWithin(hours, now.getTime())
-    ? { state: "clear", says: "Within calling hours" }
-    : { state: "crossed", says: `Outside ${hours.from}–${hours.to}, ${hours.zone}` };
+    ? { state: "clear", message: "Within calling hours" }
+    : { state: "crossed", message: `Outside ${hours.from}–${hours.to}, ${hours.zone}` };
 }
 
 /** Reads the balance at most once a minute, and only while it could pause a campaign. */
@@ -149,14 +149,14 @@ function createBalance(read: Collect["read"]) {
 
   return {
     async finding({ minimum }: PauseLimit, isNeeded: boolean): Promise<Finding> {
-      if (!isNeeded) return { state: "idle", says: "No campaign is running" };
+      if (!isNeeded) return { state: "idle", message: "No campaign is running" };
       const limits = await plan();
-      if (!limits) return { state: "unknown", says: "The balance could not be read" };
+      if (!limits) return { state: "unknown", message: "The balance could not be read" };
       const credit = creditIn(limits, minimum);
-      if (typeof credit === "string") return { state: "unknown", says: credit };
+      if (typeof credit === "string") return { state: "unknown", message: credit };
       const amount = (value: string) => amountText(value, credit.currency);
-      const says = `${amount(credit.balance)}, minimum ${amount(credit.minimum)}`;
-      return { state: credit.isShort ? "crossed" : "clear", says };
+      const message = `${amount(credit.balance)}, minimum ${amount(credit.minimum)}`;
+      return { state: credit.isShort ? "crossed" : "clear", message };
     },
   };
 }

@@ -58,13 +58,13 @@ test("lists actions of another platform by its name when Switchboard is connecte
   const other = startProcess({ account: "another organization" });
   const waiting = { campaign_id, campaign_name: `Campaign ${campaign_id}`, state: "planned" };
   expect(await other.planned()).toEqual([]);
-  expect(await other.elsewhere()).toMatchObject([{ ...waiting, platform: "another platform" }]);
+  expect(await other.other_platforms()).toMatchObject([{ ...waiting, platform: "another platform" }]);
   const platformAccount = { account: accountId, address: "https://api.example.com:8443/base" };
   await db.insert(accountKeyTable).values({ ...platformAccount, keyFingerprint: accountId });
-  expect(await other.elsewhere()).toMatchObject([{ ...waiting, platform: "api.example.com:8443" }]);
+  expect(await other.other_platforms()).toMatchObject([{ ...waiting, platform: "api.example.com:8443" }]);
   await db.insert(accountKeyTable).values({ ...platformAccount, keyFingerprint: "the demo platform's key" });
-  expect(await other.elsewhere()).toMatchObject([{ ...waiting, platform: "the demo platform" }]);
-  expect(await startProcess({ isLeading: () => false }).elsewhere()).toEqual([]);
+  expect(await other.other_platforms()).toMatchObject([{ ...waiting, platform: "the demo platform" }]);
+  expect(await startProcess({ isLeading: () => false }).other_platforms()).toEqual([]);
 });
 
 test("marks an action as missed when it is more than five minutes late", async () => {
@@ -90,7 +90,7 @@ test("marks an overdue action of another platform as missed without sending it",
     { id: due.id, state: "planned" },
     { state: "missed", message: "Not sent: Switchboard was not connected to this platform at that time." },
   ]);
-  expect((await other.elsewhere()).map(({ id }) => id)).toEqual([due.id]);
+  expect((await other.other_platforms()).map(({ id }) => id)).toEqual([due.id]);
   expect(await outcomesOf(late.campaign_id)).toEqual(["refused"]);
   expect(sends()).toEqual([]);
 });

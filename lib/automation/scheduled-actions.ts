@@ -10,7 +10,7 @@ import {
   listDelayed,
   listPlanned,
   type PlannedAction,
-  type PlannedElsewhere,
+  type PlannedForOtherPlatform,
   planAction,
   plannableNames,
   removePlanned,
@@ -50,7 +50,8 @@ export const scheduledActions = ({ db, accountId, demoKeyFingerprint, changed }:
     ...campaignHours({ db, accountId, changed }),
     implement(listPlanned, async ({ campaign_id }) => ({
       data: await listOf(db, accountId, campaign_id),
-      elsewhere: campaign_id === undefined ? await waitingElsewhere(db, { accountId, demoKeyFingerprint }) : [],
+      other_platforms:
+        campaign_id === undefined ? await waitingForOtherPlatforms(db, { accountId, demoKeyFingerprint }) : [],
       hours: await listHours(db, accountId, campaign_id),
       admin_hours: await adminHours(db, accountId),
     })),
@@ -173,10 +174,10 @@ async function listOf(db: Database, accountId: string, campaignId: string | unde
 }
 
 /** Actions on the campaigns of other platforms, which are not sent now. */
-async function waitingElsewhere(
+async function waitingForOtherPlatforms(
   db: Database,
   { accountId, demoKeyFingerprint }: Pick<Collect, "accountId" | "demoKeyFingerprint">,
-): Promise<PlannedElsewhere[]> {
+): Promise<PlannedForOtherPlatform[]> {
   const waiting = await joinedRows(db)
     .where(and(not(isOf(accountId)), eq(plannedActionTable.state, "planned"), isNull(plannedActionTable.cause)))
     .orderBy(asc(plannedActionTable.at), asc(plannedActionTable.id));

@@ -131,7 +131,7 @@ test("pauses late after a restart while the hours are closed, and leaves another
   await db.update(campaignHoursTable).set({ setAt: new Date(Date.now() - 400_000) });
   const other = startProcess({ account: "another organization" });
   await settled();
-  expect((await other.elsewhere()).map(({ state }) => state)).toEqual(["planned"]);
+  expect((await other.other_platforms()).map(({ state }) => state)).toEqual(["planned"]);
   startWith("running");
   await expect.poll(() => statesOf(own, campaign_id)).toContain("pause done");
 });

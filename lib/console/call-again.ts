@@ -70,7 +70,7 @@ async function* recallBatches(db: Database, secret: string, campaign: Campaign, 
     const isNumber = rows.filter(({ contact }) => /^\d+$/.test(contact));
     const others = rows.length - isNumber.length;
     const contacts = isNumber.map(({ contact }) => contact);
-    const { inCall, elsewhere } = await otherCalls(db, campaign, contacts);
+    const { inCall, inOther } = await otherCalls(db, campaign, contacts);
     const hashes = await hashSent(
       db,
       secret,
@@ -80,7 +80,7 @@ async function* recallBatches(db: Database, secret: string, campaign: Campaign, 
     const reasonOf = (row: ResultRow, index: number): LeftOut | undefined => {
       if (blocked.has(index)) return "blocked";
       if (inCall.has(row.contact)) return "in_call";
-      return isDone(state, row) && !elsewhere.has(row.contact) ? undefined : "retried";
+      return isDone(state, row) && !inOther.has(row.contact) ? undefined : "retried";
     };
     const reasons = isNumber.map(reasonOf);
     yield {
@@ -112,17 +112,17 @@ async function stateOf(db: Database, { accountId, campaign_id }: Campaign): Prom
 
 /** Contacts with a call in progress, and those whom another campaign did not reach that has not ended. */
 async function otherCalls(db: Database, { accountId, campaign_id }: Campaign, contacts: readonly string[]) {
-  const { rows } = await db.execute<{ contact: string; in_call: boolean; elsewhere: boolean }>(sql`
+  const { rows } = await db.execute<{ contact: string; in_call: boolean; in_other: boolean }>(sql`
     select wanted.contact, bool_or(not call.is_over) as in_call,
       bool_or(call.campaign_ref <> ${campaign_id} and saved.ref is not null
-        and regexp_replace(lower(coalesce(call.reason, call.status)), '[_ ]', '-', 'g') = any(${sql.param(notReachedWords)}::text[])) as elsewhere
+        and regexp_replace(lower(coalesce(call.reason, call.status)), '[_ ]', '-', 'g') = any(${sql.param(notReachedWords)}::text[])) as in_other
     from unnest(${sql.param([...contacts])}::text[], ${sql.param(contacts.map(lineOf))}::text[]) as wanted (contact, line)
     join console.found_call as call on call.key_print = ${accountId} and ${lineOfCall("call")} = wanted.line
     left join console.saved_record as saved on saved.key_print = ${accountId} and saved.resource = 'campaigns'
       and saved.ref = call.campaign_ref and coalesce(saved.last_status_word, '') !~* ${campaignPatterns.ended}
     group by wanted.contact`);
-  const where = (is: "in_call" | "elsewhere") => new Set(rows.flatMap((row) => (row[is] ? [row.contact] : [])));
-  return { inCall: where("in_call"), elsewhere: where("elsewhere") };
+  const where = (is: "in_call" | "in_other") => new Set(rows.flatMap((row) => (row[is] ? [row.contact] : [])));
+  return { inCall: where("in_call"), inOther: where("in_other") };
 }
 
 export async function nameOf(db: Database, { accountId, campaign_id }: Campaign): Promise<string> {
@@ -147,10 +147,10 @@ export const recallHashes = (db: Database, accountId: string, secret: string) =>
 export async function recallable(db: Database, campaign: Campaign, contacts: readonly string[]) {
   const state = await stateOf(db, campaign);
   const rows = await contactsAmong(db, campaign, contacts, notReachedResults);
-  const { inCall, elsewhere } = await otherCalls(db, campaign, contacts);
+  const { inCall, inOther } = await otherCalls(db, campaign, contacts);
   return new Set(
     rows.flatMap((row) =>
-      isDone(state, row) && !inCall.has(row.contact) && !elsewhere.has(row.contact) ? [row.contact] : [],
+      isDone(state, row) && !inCall.has(row.contact) && !inOther.has(row.contact) ? [row.contact] : [],
     ),
   );
 }

@@ -139,7 +139,7 @@ export function createConnectionChange({ connection, examineOther, setting }: Ch
       const { checks } = await test(connection);
       if (isUsable(checks)) return;
       const fault = checks.find(({ outcome }) => outcome === "fault");
-      throw refused("not_possible", `Nothing was changed. ${fault?.says ?? "The platform did not answer."}`);
+      throw refused("not_possible", `Nothing was changed. ${fault?.message ?? "The platform did not answer."}`);
     },
     use: ({ address, key }: NewConnection, by: string, on?: Database | Transaction) =>
       setting.replace({ baseUrl: address, key }, by, on),

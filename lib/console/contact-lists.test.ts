@@ -102,7 +102,7 @@ test("counts people of a cancelled or ended campaign as new, and names the campa
   const { list_id, sent, ended } = await compareList(ask, "c-right", numbersFrom(18_000, 6));
   expect([sent, ended]).toEqual([[], [{ campaign_id: "c-wrong", people: 5 }]]);
   await ask(beginImport, importEntry("c-right", list_id, 6));
-  expect((await ask(campaignOverlap, { campaign_id: "c-right" })).elsewhere).toEqual([]);
+  expect((await ask(campaignOverlap, { campaign_id: "c-right" })).other_campaigns).toEqual([]);
 });
 
 test("forgets the numbers of an upload that was refused or got nothing", async () => {
@@ -175,8 +175,8 @@ test("counts who of a campaign was sent to other campaigns, by number", async ()
   const { list_id } = await compareList(ask, "c-meter", numbersFrom(13_001, 300));
   await ask(beginImport, { ...importEntry("c-meter", list_id, 300), sends_again: ["sent_elsewhere"] });
   const overlap = await ask(campaignOverlap, { campaign_id: "c-meter" });
-  expect(overlap).toMatchObject({ people: 300, elsewhere: [{ campaign_id: "c-spring", people: 285 }] });
-  expect(await ask(campaignOverlap, { campaign_id: "c-unknown" })).toEqual({ people: 0, elsewhere: [] });
+  expect(overlap).toMatchObject({ people: 300, other_campaigns: [{ campaign_id: "c-spring", people: 285 }] });
+  expect(await ask(campaignOverlap, { campaign_id: "c-unknown" })).toEqual({ people: 0, other_campaigns: [] });
 });
 
 test("finds every upload of a number, and who blocked it", async () => {

@@ -118,7 +118,7 @@ export class Health {
     const fault = checks.find(({ outcome }) => outcome === "fault");
     if (!fault) return;
     this.lastRequestMs = performance.now();
-    this.lastProblem = fault.says;
+    this.lastProblem = fault.message;
     this.hasAnswered = false;
   }
 }

@@ -69,10 +69,10 @@ export async function overlapOf(db: Database, { accountId, campaignId }: BasisOf
         on saved.key_print = ${accountId} and saved.resource = 'campaigns' and saved.ref = import.campaign_id
       where import.campaign_id <> ${campaignId} and coalesce(saved.last_status_word, '') !~* ${campaignPatterns.ended}
       group by import.campaign_id order by 3 desc, 4 desc limit ${maxCampaigns})`);
-  const elsewhere = rows.flatMap(({ campaign_id, name, people, at }) =>
+  const other_campaigns = rows.flatMap(({ campaign_id, name, people, at }) =>
     campaign_id === null ? [] : [{ campaign_id, name, people: Number(people), begun_at: new Date(at).toISOString() }],
   );
-  return { people: Number(rows.find(({ campaign_id }) => campaign_id === null)?.people ?? 0), elsewhere };
+  return { people: Number(rows.find(({ campaign_id }) => campaign_id === null)?.people ?? 0), other_campaigns };
 }
 
 type BasisOf = Pick<ListRow, "accountId" | "campaignId">;

@@ -29,7 +29,7 @@ const checked: ConnectionCheck = {
   id: "phone-numbers.list",
   name: "GET /v1/phone-numbers",
   outcome: "ok",
-  says: "Answered 200 in 18 ms.",
+  message: "Answered 200 in 18 ms.",
   notes: [],
   probe: answering,
 };
@@ -136,7 +136,7 @@ test("stores differences that a connection test found", async () => {
 });
 
 test("shows an unreachable platform as not answering when no read was tried", async () => {
-  checks = [{ ...checked, id: "connection", outcome: "fault", says: "Nothing listens there.", probe: null }];
+  checks = [{ ...checked, id: "connection", outcome: "fault", message: "Nothing listens there.", probe: null }];
   await ask(testConnection, {});
   expect(await ask(getConnectionStatus, {})).toMatchObject({
     is_answering: false,

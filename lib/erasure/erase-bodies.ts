@@ -25,25 +25,25 @@ export async function eraseBody(
   const [stored] = await tx.select({ body: bodyTable.body }).from(bodyTable).where(isBody);
   const body = stored?.body ?? Buffer.alloc(0);
   const { value, texts } = await contentOf(headers, body);
-  const isHeldIn = (item: unknown) => forgetIn(item, isErased) !== item;
+  const matches = (item: unknown) => forgetIn(item, isErased) !== item;
   const { events } = isList ? eventsOfJson(value) : { events: [] };
   if (events.length < 2) {
-    const isHeld = value === undefined ? texts.some((text) => holdsNumber(text, isErased)) : isHeldIn(value);
-    if (!isHeld && !isOfCall) return [];
+    const isMatch = value === undefined ? texts.some((text) => holdsNumber(text, isErased)) : matches(value);
+    if (!isMatch && !isOfCall) return [];
     if (apply) await tx.delete(bodyTable).where(isBody);
     return [0];
   }
-  const held = events.flatMap((event, nth) => (isHeldIn(event.value) ? [nth] : []));
-  const isBeside = events.some(({ beside }) => isHeldIn(beside));
-  if (!apply || (held.length === 0 && !isBeside)) return held;
-  const items = events.map((event, nth) => (held.includes(nth) ? {} : { ...event.beside, ...event.value }));
+  const matching = events.flatMap((event, nth) => (matches(event.value) ? [nth] : []));
+  const isBeside = events.some(({ beside }) => matches(beside));
+  if (!apply || (matching.length === 0 && !isBeside)) return matching;
+  const items = events.map((event, nth) => (matching.includes(nth) ? {} : { ...event.beside, ...event.value }));
   await tx
     .update(bodyTable)
     .set({ body: Buffer.from(stringifyJson(items)) })
     .where(isBody);
   const { "content-encoding": _, ...plain } = headers;
   await tx.update(arrivalTable).set({ headers: plain }).where(eq(arrivalTable.id, id));
-  return held;
+  return matching;
 }
 
 /** Removes a person from the query of an arrival. Resolves to true if they were in it. */

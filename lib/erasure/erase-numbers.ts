@@ -6,7 +6,7 @@ import { AuditHead } from "@/lib/audit/audit-head";
 import { type Actor, itself } from "@/lib/audit/audit-lines";
 import { redactLines } from "@/lib/audit/redact-lines";
 import { versionHash } from "@/lib/collector/records/store-versions";
-import type { HeldKind } from "@/lib/contract/console/erasures";
+import type { StoredKind } from "@/lib/contract/console/erasures";
 import { hashArray } from "@/lib/db/console/number-hashes";
 import type { Transaction } from "@/lib/db/database";
 import { rewriteTexts, textTables } from "@/lib/db/rewrite-texts";
@@ -32,7 +32,7 @@ export type Erasure = {
 /** A transaction in progress, with the connection that it runs on. */
 export type Session = { client: ClientBase; tx: Transaction };
 
-export type Held = Partial<Record<HeldKind, number>>;
+export type StoredRows = Partial<Record<StoredKind, number>>;
 
 /** To erase again what earlier erasures removed. */
 export const erasureOf = (secret: string, records: readonly ErasureRecord[], isErased: IsErased): Erasure => ({
@@ -44,16 +44,16 @@ export const erasureOf = (secret: string, records: readonly ErasureRecord[], isE
  * Counts the rows that hold a number, and with `apply` removes it from them, A row that is also
  * about others keeps all but the number and the name beside it. The do-not-call list is left as it is.
  */
-export async function eraseNumbers(session: Session, erasure: Erasure): Promise<Held> {
-  const held = await eraseOnce(session, erasure);
+export async function eraseNumbers(session: Session, erasure: Erasure): Promise<StoredRows> {
+  const stored = await eraseOnce(session, erasure);
   // A row that another process changed meanwhile can be missed.
   if (erasure.apply) for (let pass = 1; pass < 3 && sumOf(await eraseOnce(session, erasure)) > 0; pass += 1);
-  return held;
+  return stored;
 }
 
-const sumOf = (held: Held) => Object.values(held).reduce((sum, rows) => sum + rows, 0);
+const sumOf = (stored: StoredRows) => Object.values(stored).reduce((sum, rows) => sum + rows, 0);
 
-async function eraseOnce({ client, tx }: Session, erasure: Erasure): Promise<Held> {
+async function eraseOnce({ client, tx }: Session, erasure: Erasure): Promise<StoredRows> {
   const { apply, sent } = erasure;
   await client.query(
     `select set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true),
@@ -71,8 +71,9 @@ async function eraseOnce({ client, tx }: Session, erasure: Erasure): Promise<Hel
     });
   const events = await findEvents(tx, person, patterns);
   const pattern = [patterns.texts, ...[...person.refs].map(escapePattern)].join("|");
-  const held: Held = {};
-  const count = (kind: HeldKind, rows: number) => rows > 0 && Object.assign(held, { [kind]: (held[kind] ?? 0) + rows });
+  const stored: StoredRows = {};
+  const count = (kind: StoredKind, rows: number) =>
+    rows > 0 && Object.assign(stored, { [kind]: (stored[kind] ?? 0) + rows });
   for (const table of tables.filter(({ table }) => !skipped.has(table))) {
     const rows = await rewriteTexts(client, table, { pattern, rewrite: rewriteOf(person), word: erasedWord, apply });
     count(kinds[table.table] ?? "other", rows.length);
@@ -83,16 +84,16 @@ async function eraseOnce({ client, tx }: Session, erasure: Erasure): Promise<Hel
   count("bodies", await eraseBodies(tx, person, { pattern: patterns.bytes, apply }));
   count("left_out", await eraseLeftOut(tx, erasure));
   count("sent", await eraseSent(tx, sent, apply));
-  if (apply && held.versions) await updateHashes(tx, person);
+  if (apply && stored.versions) await updateHashes(tx, person);
   count("audit", await eraseInAudit(tx, person, { ...erasure, pattern }));
-  return held;
+  return stored;
 }
 
 const tablesOfCalls = new Set(["found_call", "hook_event", "record_version"]);
 /** The audit log, hashes and what was erased. */
 const skipped = new Set(["audit_head", "audit_checkpoint", "erasure"]);
 
-const kinds: Readonly<Record<string, HeldKind>> = {
+const kinds: Readonly<Record<string, StoredKind>> = {
   delivery: "deliveries",
   delivery_change: "deliveries",
   record_version: "versions",

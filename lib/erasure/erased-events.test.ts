@@ -97,14 +97,14 @@ test("erases number and name of events in every spelling, from bodies, queries, 
   expect((await rowsWith(name)).length).toBeGreaterThan(2 * ownSpellings.length);
   const report = await ask(reportNumber, { number });
   const erased = await ask(eraseNumber, { number, reason: "Asked by mail", last_four: "0173" });
-  expect(erased.held).toEqual(report.held);
+  expect(erased.stored).toEqual(report.stored);
   expect(await rowsWith("Sommerkorn", "Adelheid", "901820173", "901820\\342\\200\\221173")).toEqual([]);
   expect(await db.$count(foundCallTable)).toBe(calls);
   expect(await db.$count(bodyTable)).toBe(1);
   expect((await rowsWith("Bo Other")).length).toBe(3);
   const left = await db.select().from(eventTable);
   expect(left.filter(({ contactName }) => contactName !== null).map(({ callRef }) => callRef)).toEqual(["call_bo"]);
-  expect((await ask(reportNumber, { number })).held).toEqual([]);
+  expect((await ask(reportNumber, { number })).stored).toEqual([]);
 });
 
 test("stores a later event without the name, however it spells the number, and keeps others of its list", async () => {

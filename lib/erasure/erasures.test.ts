@@ -92,7 +92,7 @@ await db.insert(bodyTable).values({ arrivalId: "rcv_packed", at, body: packed })
 const old = join(folder, "old.zip");
 await writeBackup({ url: database.url, secret, path: old });
 const others = ["Bo Other", "Cy Longer", bo.slice(1), longer.slice(1)];
-const counted = (report: NumberReport) => Object.fromEntries(report.held.map(({ kind, rows }) => [kind, rows]));
+const counted = (report: NumberReport) => Object.fromEntries(report.stored.map(({ kind, rows }) => [kind, rows]));
 const verified = () => verifyAudit(db, auditKeyOf(secret));
 
 const expected = {

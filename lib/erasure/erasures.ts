@@ -6,13 +6,13 @@ import type { Logger } from "pino";
 import { implement } from "@/lib/contract/console/context";
 import {
   eraseNumber,
-  type HeldKind,
-  heldKinds,
-  heldText,
   listFormerColleagues,
   type NumberReport,
   replaceColleague,
   reportNumber,
+  type StoredKind,
+  storedKinds,
+  storedText,
 } from "@/lib/contract/console/erasures";
 import { refused } from "@/lib/contract/problem";
 import { hashNumbers } from "@/lib/db/console/number-hashes";
@@ -21,7 +21,7 @@ import type { Database, OpenDatabase } from "@/lib/db/database";
 import { ownNumbers } from "@/lib/inbox/inbox";
 import { takeInboxTurn } from "@/lib/inbox/inbox-turn";
 import { numberIn } from "@/lib/numbers/typed-number";
-import { eraseNumbers, erasureOf, type Held, type Session } from "./erase-numbers";
+import { eraseNumbers, erasureOf, type Session, type StoredRows } from "./erase-numbers";
 import type { ErasedPeople } from "./erased-people";
 import {
   appendErasures,
@@ -100,20 +100,20 @@ export function erasures(options: ErasuresOptions) {
   const { database, accountId, secret, people, dataDirectory, changed } = options;
   const { db } = database;
 
-  async function heldOf(number: string): Promise<Held> {
+  async function storedOf(number: string): Promise<StoredRows> {
     const record = await recordOfNumber(secret, number, { reason: "", by: "" });
     const isErased = isErasedIn(secret, [record]);
-    const held = await inSession(database, (session) =>
+    const stored = await inSession(database, (session) =>
       eraseNumbers(session, { ...erasureOf(secret, [record], isErased), number, apply: false }),
     );
     const waiting = dataDirectory ? await countWaiting(join(dataDirectory, "events"), isErased) : 0;
-    return { ...held, ...(waiting > 0 ? { waiting } : {}) };
+    return { ...stored, ...(waiting > 0 ? { waiting } : {}) };
   }
 
   return [
     implement(reportNumber, async ({ number: text, country }) => {
       const number = numberIn(text, country);
-      return reportOf(db, secret, number, await heldOf(number));
+      return reportOf(db, secret, number, await storedOf(number));
     }),
 
     implement(eraseNumber, async ({ number, reason }, { person }) => {
@@ -123,7 +123,7 @@ export function erasures(options: ErasuresOptions) {
       const draft = await recordOfNumber(secret, number, { reason, by: person.name });
       const isErased = isErasedIn(secret, [draft]);
       const record = { ...draft, reason: replaceNumbers(reason, isErased) };
-      const held = await inSession(database, async (session) => {
+      const stored = await inSession(database, async (session) => {
         await takeErasureTurn(session.tx);
         await takeInboxTurn(session.tx, accountId);
         await storeErasures(session.tx, [record]);
@@ -132,7 +132,7 @@ export function erasures(options: ErasuresOptions) {
       await loadErasures({ people, dataDirectory });
       void settleErasures(options, number);
       changed(["erasures", "deliveries", "records", "saved", "received", "found-calls", "alerts", "imports"]);
-      const report = await reportOf(db, secret, number, held);
+      const report = await reportOf(db, secret, number, stored);
       return { ...report, message: `${summaryOf(report)} Reason: ${record.reason}` };
     }),
 
@@ -155,17 +155,17 @@ export function erasures(options: ErasuresOptions) {
   ];
 }
 
-async function reportOf(db: Database, secret: string, number: string, held: Held): Promise<NumberReport> {
+async function reportOf(db: Database, secret: string, number: string, stored: StoredRows): Promise<NumberReport> {
   const hashes = await hashNumbers(secret, [number]);
-  const kinds = Object.keys(heldKinds) as HeldKind[];
+  const kinds = Object.keys(storedKinds) as StoredKind[];
   return {
-    held: kinds.flatMap((kind) => (held[kind] ? [{ kind, rows: held[kind] }] : [])),
+    stored: kinds.flatMap((kind) => (stored[kind] ? [{ kind, rows: stored[kind] }] : [])),
     is_blocked: (await db.$count(doNotCallTable, inArray(doNotCallTable.number, hashes.doNotCall))) > 0,
   };
 }
 
-function summaryOf({ held, is_blocked }: NumberReport) {
-  const counts = held.map(({ kind, rows }) => heldText(kind, rows));
+function summaryOf({ stored, is_blocked }: NumberReport) {
+  const counts = stored.map(({ kind, rows }) => storedText(kind, rows));
   const removed = counts.length > 0 ? `Erased from ${counts.join(", ")}.` : "Nothing was stored of this person.";
   return is_blocked ? `${removed} The number stays on the do-not-call list.` : removed;
 }

@@ -1,11 +1,15 @@
 import type { Database } from "@/lib/db/database";
 import { lockInTransaction } from "@/lib/db/database";
-import { eraseNumbers, erasureOf, type Held, type Session } from "./erase-numbers";
+import { eraseNumbers, erasureOf, type Session, type StoredRows } from "./erase-numbers";
 import { type ErasureRecord, isErasedIn, storedErasures, storeErasures } from "./erasure-records";
 import { eraseColleague } from "./pseudonyms";
 
 /** Erases again what the records name, such as after a restore of an older backup. */
-export async function eraseAgain(session: Session, secret: string, records: readonly ErasureRecord[]): Promise<Held> {
+export async function eraseAgain(
+  session: Session,
+  secret: string,
+  records: readonly ErasureRecord[],
+): Promise<StoredRows> {
   const numbers = records.filter(({ kind }) => kind === "number");
   for (const record of records) if (record.kind === "colleague") await eraseColleague(session.tx, secret, record);
   return numbers.length === 0 ? {} : eraseNumbers(session, erasureOf(secret, numbers, isErasedIn(secret, numbers)));

@@ -3,7 +3,7 @@ import { implement } from "@/lib/contract/console/context";
 import { sealSearch } from "@/lib/contract/console/sealed-search";
 import type { Operation } from "@/lib/contract/operation";
 import { refused } from "@/lib/contract/problem";
-import { mayHoldNumber } from "@/lib/format/held-number";
+import { mayHoldNumber } from "@/lib/format/number-in-text";
 import { openText, sealText } from "@/lib/secret";
 import type { AnswerSeal } from "./stand-ins";
 

@@ -151,7 +151,7 @@ function processesOn({ db, gateway, open, credit }: ProcessOptions) {
           ? ask(setHoursForAll, { is_on: true, ...change })
           : ask(setAlertRule, { rule: cause, pause: { is_on: true, ...change } }),
       planned: async () => ((await ask(listPlanned, {})) as OutputOf<typeof listPlanned>).data,
-      elsewhere: async () => ((await ask(listPlanned, {})) as OutputOf<typeof listPlanned>).elsewhere,
+      other_platforms: async () => ((await ask(listPlanned, {})) as OutputOf<typeof listPlanned>).other_platforms,
     };
   }
 

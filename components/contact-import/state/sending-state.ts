@@ -13,8 +13,8 @@ export type ListToSend = {
   plan: Plan;
   /** Number of rows of the source file that are not sent. */
   leftOut: number;
-  /** Contacts that the campaign held before the upload; undefined if unknown. */
-  held: number | undefined;
+  /** Contacts that the campaign inCampaign before the upload; undefined if unknown. */
+  inCampaign: number | undefined;
   /** Undefined in a result that an older version stored. */
   people?: ListPeople;
   writeLeftOut?: WriteLeftOut;

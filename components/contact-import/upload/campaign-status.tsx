@@ -19,7 +19,7 @@ export function useCampaignNow(campaign_id: string) {
     query,
     record,
     status: statusIn(record),
-    held: handledOf(countsIn(record))?.total,
+    inCampaign: handledOf(countsIn(record))?.total,
     isRead: query.isFetchedAfterMount,
   };
 }
@@ -40,7 +40,7 @@ type CampaignStatusProps = {
 };
 
 export function CampaignStatus({ campaign_id, name = "this campaign", rows, now }: CampaignStatusProps) {
-  const { query, record, status, held, isRead } = now;
+  const { query, record, status, inCampaign, isRead } = now;
   const hours = useHours(record);
   const stage = isRead && !query.error ? stageOf(status) : undefined;
   const from = (!hours?.isOpen && hours?.until) || "now";
@@ -62,7 +62,7 @@ export function CampaignStatus({ campaign_id, name = "this campaign", rows, now 
   return (
     <p className="text-ink-2" role="status">
       {isRead ? (stage && stageSentences[stage]) || statusSentence(status) : "Reading its status…"}
-      {isRead && held !== undefined && ` It holds ${countOf(held, "person", "people")} now.`}
+      {isRead && inCampaign !== undefined && ` It holds ${countOf(inCampaign, "person", "people")} now.`}
     </p>
   );
 }

@@ -79,11 +79,11 @@ export function StayingNotice({ staying: { people, examples } }: { staying: Stay
   );
 }
 
-type ComparedWithProps = { basis: ListBasis; held: number | undefined };
+type ComparedWithProps = { basis: ListBasis; inCampaign: number | undefined };
 
-export function ComparedWith({ basis, held }: ComparedWithProps) {
+export function ComparedWith({ basis, inCampaign }: ComparedWithProps) {
   const { lists, since, in_campaign, do_not_call } = basis;
-  const outside = held === undefined ? 0 : held - in_campaign;
+  const outside = inCampaign === undefined ? 0 : inCampaign - in_campaign;
   return (
     <ul className="rounded-2 border border-rule-2" aria-label="Compared with">
       {since === null ? (

@@ -69,7 +69,7 @@ export function ResultView({
             {words.heading}
           </StepHeading>
           <p>{words.sentences.join(" ")}</p>
-          {isUncertain && <HeldNow now={now} before={list.held} />}
+          {isUncertain && <InCampaignNow now={now} before={list.inCampaign} />}
           {end?.problem.upstream?.body && (
             <TechnicalDetail>
               <CodeBlock>{end.problem.upstream.body}</CodeBlock>
@@ -116,14 +116,15 @@ function startOf({ query, status, isRead }: CampaignNow) {
 
 type HeldNowProps = { now: CampaignNow; before: number | undefined };
 
-function HeldNow({ now: { query, held, isRead }, before }: HeldNowProps) {
+function InCampaignNow({ now: { query, inCampaign, isRead }, before }: HeldNowProps) {
   if (!isRead) return <p>Reading how many contacts the campaign holds now…</p>;
-  if (query.error || held === undefined)
+  if (query.error || inCampaign === undefined)
     return <p>How many contacts the campaign holds now {query.error ? "could not be read" : "is not reported"}.</p>;
   const earlier = before === undefined ? "how many before is unknown" : `${formatCount(before)} before`;
   return (
     <p>
-      The campaign holds {contactsWord(held)} now, {earlier}. More may follow if the platform is still reading the list.
+      The campaign holds {contactsWord(inCampaign)} now, {earlier}. More may follow if the platform is still reading the
+      list.
     </p>
   );
 }
@@ -140,7 +141,7 @@ function Outcome({ answer, list, into, engineReport, onSaved, now }: OutcomeProp
       <StepHeading variant="figure">
         {(kind === "short" || kind === "over") && <StatusIcon tone="wait" tinted />} {heading}
       </StepHeading>
-      {now.isRead && now.held !== undefined && <p>The campaign holds {contactsWord(now.held)} now.</p>}
+      {now.isRead && now.inCampaign !== undefined && <p>The campaign holds {contactsWord(now.inCampaign)} now.</p>}
       <LeftOut {...{ list, engineReport, onSaved }} />
       {others.length > 0 && <p>{others.join(" ")}</p>}
       {list.people && (

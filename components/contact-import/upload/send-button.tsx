@@ -13,18 +13,18 @@ import { contactsWord } from "./outcome-messages";
 type SendButtonProps = {
   campaign_id: string;
   rows: number;
-  held: number | undefined;
+  inCampaign: number | undefined;
   isReady: boolean;
   /** Calls may begin as soon as the list is uploaded. */
   mayCall: boolean;
   onSend: () => void;
 };
 
-export function SendButton({ campaign_id, rows, held, isReady, mayCall, onSend }: SendButtonProps) {
+export function SendButton({ campaign_id, rows, inCampaign, isReady, mayCall, onSend }: SendButtonProps) {
   const isOff = useSendOff(uploadContacts, { campaign_id });
   const reading = isReady ? undefined : readingMessage;
   const off = rows === 0 ? nobodyMessage : (reading ?? isOff);
-  const typed = typedPeople(rows, held);
+  const typed = typedPeople(rows, inCampaign);
   const [isAsking, setIsAsking] = useState(false);
   const countdown = useCountdown(rows, off === undefined, onSend);
   return (
@@ -67,7 +67,7 @@ export function SendButton({ campaign_id, rows, held, isReady, mayCall, onSend }
             countdown.start();
           }}
         >
-          {held !== undefined && `The campaign holds ${contactsWord(held)} now.`}
+          {inCampaign !== undefined && `The campaign holds ${contactsWord(inCampaign)} now.`}
         </ConfirmDialog>
       )}
     </>

@@ -99,7 +99,7 @@ function ReadyToSend({ session, engine, list, steps, ready, into }: ReadyProps) 
     const people = { report, comparison, sendsAgain };
     const writeLeftOut = leftOutWriter(engine, report, leftOut);
     session.send(
-      { file: written.file, entry, plan, leftOut, held: now.held, people, writeLeftOut },
+      { file: written.file, entry, plan, leftOut, inCampaign: now.inCampaign, people, writeLeftOut },
       into ?? "the campaign",
     );
   }
@@ -123,7 +123,7 @@ function ReadyToSend({ session, engine, list, steps, ready, into }: ReadyProps) 
         />
         <ListHours {...{ campaign_id, now, engine }} listId={written.sha256} />
         <StayingNotice staying={comparison.staying} />
-        <ComparedWith basis={comparison.basis} held={now.held} />
+        <ComparedWith basis={comparison.basis} inCampaign={now.inCampaign} />
         {leftOut > 0 && (
           <p className="text-sm/[17px] text-ink-3">
             Rows left out are then stored on Switchboard’s server, encrypted, to be saved later.
@@ -133,7 +133,7 @@ function ReadyToSend({ session, engine, list, steps, ready, into }: ReadyProps) 
       <BottomBar className="justify-end gap-x-4 gap-y-2.5 max-narrow:flex-wrap">
         <SendButton
           {...{ campaign_id, rows }}
-          held={now.held}
+          inCampaign={now.inCampaign}
           isReady={now.isRead && !ready.isOld}
           mayCall={mayCall(now)}
           onSend={send}

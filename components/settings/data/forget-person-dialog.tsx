@@ -11,7 +11,7 @@ import { ConfirmDialog } from "@/components/ui/overlay/confirm-dialog";
 import { Dialog } from "@/components/ui/overlay/dialog";
 import { read, write } from "@/lib/client/query";
 import { addDoNotCall } from "@/lib/contract/console/do-not-call";
-import { eraseNumber, heldText, type NumberReport, reportNumber } from "@/lib/contract/console/erasures";
+import { eraseNumber, type NumberReport, reportNumber, storedText } from "@/lib/contract/console/erasures";
 import type { InputOf } from "@/lib/contract/inputs";
 import { hasVisibleText } from "@/lib/format/visible-text";
 
@@ -62,7 +62,7 @@ export function ForgetPersonDialog({ onClose }: ForgetPersonDialogProps) {
                   <b className="font-[550] text-ink">
                     <PhoneNumber number={number} />
                   </b>
-                  <HeldLines report={value} />
+                  <StoredLines report={value} />
                   {!value.is_blocked && (
                     <Checkbox className="mt-3" checked={blocks} onChange={({ target }) => setBlocks(target.checked)}>
                       Add the number to the do-not-call list
@@ -108,13 +108,13 @@ function useErase() {
   };
 }
 
-function HeldLines({ report: { held, is_blocked } }: { report: NumberReport }) {
+function StoredLines({ report: { stored, is_blocked } }: { report: NumberReport }) {
   return (
     <ul className="mt-1 list-disc pl-5 text-ink-2">
-      {held.map(({ kind, rows }) => (
-        <li key={kind}>{heldText(kind, rows)}</li>
+      {stored.map(({ kind, rows }) => (
+        <li key={kind}>{storedText(kind, rows)}</li>
       ))}
-      {held.length === 0 && <li>Nothing is stored of this person.</li>}
+      {stored.length === 0 && <li>Nothing is stored of this person.</li>}
       {is_blocked && <li>The number is on the do-not-call list, and stays there.</li>}
     </ul>
   );
@@ -131,8 +131,8 @@ function Erased({ report, onClose }: { report: NumberReport; onClose: () => void
         </Button>
       }
     >
-      {report.held.length > 0 && <p className="text-ink-2">The number and the name were removed from:</p>}
-      <HeldLines report={report} />
+      {report.stored.length > 0 && <p className="text-ink-2">The number and the name were removed from:</p>}
+      <StoredLines report={report} />
       <p className="mt-3 text-ink-2">
         Older backups still hold them. A restore erases them again. What the platform stores of the person stays there.
       </p>

@@ -1,6 +1,6 @@
 import { usePathname, useSearchParams } from "next/navigation";
 import { useCallback, useEffect, useSyncExternalStore } from "react";
-import { mayHoldNumber } from "@/lib/format/held-number";
+import { mayHoldNumber } from "@/lib/format/number-in-text";
 
 export type UrlState = {
   get: (name: string) => string | undefined;

@@ -57,8 +57,8 @@ export function EntryDrawer(props: EntryDrawerProps) {
 
 type LogDrawerProps = EntryDrawerProps & { label: string; isFound: boolean; footer: ReactNode; children: ReactNode };
 
-function LogDrawer({ log: { url, held }, opened, onClose, label, isFound, footer, children }: LogDrawerProps) {
-  const keys = held.rows.map(({ key }) => key);
+function LogDrawer({ log: { url, shown }, opened, onClose, label, isFound, footer, children }: LogDrawerProps) {
+  const keys = shown.rows.map(({ key }) => key);
   const index = keys.indexOf(opened);
   return (
     <Drawer

@@ -236,7 +236,7 @@ test.each([
   expect(await everyPage({ text })).toEqual(keys);
   const summary = await ask(summarizeDeliveries, { text, from: hoursAgo(0.5).toISOString() });
   expect(summary.total).toBe(0);
-  expect(summary.elsewhere.map(({ key }) => key)).toEqual(keys);
+  expect(summary.outside_time.map(({ key }) => key)).toEqual(keys);
 });
 
 test("stores texts when they are too long for an index", async () => {

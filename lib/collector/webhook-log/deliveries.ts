@@ -106,11 +106,11 @@ async function summarize(db: Database, query: LogQuery, { count, reader }: Count
   const isFirstDay = watched === "part" && gaps.length === 0 && since !== null;
   const shown = await withEvents(db, query, counts.choices);
   const isNone = counts.total + shown.events === 0;
-  const elsewhere = isNone && query.text !== undefined ? await findElsewhere(db, query) : [];
+  const outside_time = isNone && query.text !== undefined ? await findOutsideTime(db, query) : [];
   return {
     ...counts,
     ...shown,
-    elsewhere: await rowsOf(db, query.accountId, elsewhere),
+    outside_time: await rowsOf(db, query.accountId, outside_time),
     watched,
     since_first_read: isFirstDay ? await watchedCounts(db, query, since) : null,
     gaps,
@@ -163,15 +163,15 @@ function healthIn(summary: DeliverySummary): DeliveryHealth {
   };
 }
 
-const maxElsewhere = 3;
+const maxOutsideTime = 3;
 
 /** Keys of entries that contain the searched text at any time, the newest first, then those of unknown time. */
-async function findElsewhere(db: Database, { accountId, searcher, filter: { text } }: LogQuery): Promise<string[]> {
+async function findOutsideTime(db: Database, { accountId, searcher, filter: { text } }: LogQuery): Promise<string[]> {
   const pages = (["any", "older"] as const).map(async (of) => {
     const query = await queryFor(db, { accountId, searcher }, { text, ...(of === "older" ? { view: of } : {}) });
-    return pageOf(db, query, { after: undefined, limit: maxElsewhere });
+    return pageOf(db, query, { after: undefined, limit: maxOutsideTime });
   });
-  return (await Promise.all(pages)).flatMap(({ keys }) => keys).slice(0, maxElsewhere);
+  return (await Promise.all(pages)).flatMap(({ keys }) => keys).slice(0, maxOutsideTime);
 }
 
 function watchedOf(

@@ -149,8 +149,8 @@ export class RowValidator {
     validated.range = phoneResult.range;
     validated.name = isRepaired ? nameResult.repaired : nameResult.name;
     validated.suggestion = phoneResult.suggestion;
-    const held = this.whyHeld(phoneResult, typed, country);
-    if (held !== "ok") return this.withStatus(held);
+    const fault = this.phoneFault(phoneResult, typed, country);
+    if (fault !== "ok") return this.withStatus(fault);
     if (!this.isAllowed(phoneResult.range)) return this.withStatus("country");
     const isUnnamed = rules.emptyName === "number" && isReplaceableName(nameResult.rowStatus);
     if (isUnnamed) validated.name = phoneResult.phone;
@@ -168,7 +168,7 @@ export class RowValidator {
   }
 
   /** Why a number is not sent; `ok` if it is. */
-  private whyHeld(phone: ReadPhone, typed: string | undefined, country: string | undefined): RowStatus {
+  private phoneFault(phone: ReadPhone, typed: string | undefined, country: string | undefined): RowStatus {
     const { kept, rules } = this;
     const { rowStatus, range } = phone;
     if (rowStatus === "national" && country === "") return "other_country";

@@ -105,7 +105,8 @@ export function waitingOf(counts: CampaignCounts): number | undefined {
 const manyPeople = 1_000;
 
 /** True if so many people are called at once that their number has to be confirmed, by what the campaign holds already. */
-export const areManyPeople = (people: number, held = 0) => people > manyPeople || (held > 0 && people >= held * 10);
+export const areManyPeople = (people: number, inCampaign = 0) =>
+  people > manyPeople || (inCampaign > 0 && people >= inCampaign * 10);
 
 /** `none` counts nothing of these; `usual` is what its name says. */
 export const counterChoices = [...counters, "none", "usual"] as const;

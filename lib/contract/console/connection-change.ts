@@ -28,7 +28,7 @@ export const tryConnection = operation({
 export function withResult({ at, checks }: Omit<ConnectionResult, "message">): ConnectionResult {
   const status = checks.map(({ probe }) => probe?.status).find((each) => each === 401 || each === 403);
   const fault = checks.find(({ outcome }) => outcome === "fault");
-  const refusal = status ? `refused, ${status}` : (fault?.says ?? "no answer");
+  const refusal = status ? `refused, ${status}` : (fault?.message ?? "no answer");
   return { at, checks, message: isUsable(checks) ? "works" : refusal };
 }
 

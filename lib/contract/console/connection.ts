@@ -18,7 +18,7 @@ export type ConnectionCheck = {
   id: string;
   name: string;
   outcome: CheckOutcome;
-  says: string;
+  message: string;
   notes: string[];
   /** Result of the check's read; null if the check is no read. */
   probe: Probe | null;

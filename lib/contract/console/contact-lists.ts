@@ -87,7 +87,7 @@ export const comparedList = operation({
 /** People of a campaign whom lists uploaded here brought into other campaigns, too. At most five campaigns. */
 export type Overlap = {
   people: number;
-  elsewhere: { campaign_id: string; name: string | null; people: number; begun_at: string }[];
+  other_campaigns: { campaign_id: string; name: string | null; people: number; begun_at: string }[];
 };
 
 export const campaignOverlap = operation({

@@ -3,7 +3,7 @@ import { operation } from "@/lib/contract/operation";
 import { countOf } from "@/lib/format/format-count";
 
 /** Kinds of rows that can hold a number, with the words for one and for several. */
-export const heldKinds = {
+export const storedKinds = {
   deliveries: ["delivery", "deliveries"],
   versions: ["record version", "record versions"],
   events: ["received event", "received events"],
@@ -19,14 +19,14 @@ export const heldKinds = {
   other: ["other row", "other rows"],
 } as const;
 
-export type HeldKind = keyof typeof heldKinds;
+export type StoredKind = keyof typeof storedKinds;
 
 /** "12 deliveries" */
-export const heldText = (kind: HeldKind, rows: number) => countOf(rows, heldKinds[kind][0], heldKinds[kind][1]);
+export const storedText = (kind: StoredKind, rows: number) => countOf(rows, storedKinds[kind][0], storedKinds[kind][1]);
 
 export type NumberReport = {
-  /** Kinds with rows, in the order of `heldKinds`. */
-  held: { kind: HeldKind; rows: number }[];
+  /** Kinds with rows, in the order of `storedKinds`. */
+  stored: { kind: StoredKind; rows: number }[];
   /** True if the number is on the do-not-call list, where it stays. */
   is_blocked: boolean;
 };

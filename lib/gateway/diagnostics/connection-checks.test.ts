@@ -23,13 +23,13 @@ const check = (id: string, overrides: Partial<NetworkResult> = {}) =>
 test("shows a certificate's issuer and its remaining days", () => {
   expect(check("certificate")).toMatchObject({
     outcome: "ok",
-    says: "Valid for 61 days more.",
+    message: "Valid for 61 days more.",
     notes: ["for voice-api.example, from A Signer, until 2027-01-20"],
   });
   const soon = { ...answer, certificate: { subject: "a", issuer: "b", validTo: new Date("2026-11-21T07:00:00Z") } };
   expect(check("certificate", { answer: soon })).toMatchObject({
     outcome: "look",
-    says: "Valid for 1 day more. It expires soon.",
+    message: "Valid for 1 day more. It expires soon.",
   });
 });
 
@@ -40,7 +40,7 @@ test.each([
 ])("reports a fault of the certificate, not of the connection, when it is invalid (%s)", (failure, words) => {
   const failed = { answer: undefined, failure };
   expect(check("connection", failed)?.outcome).toBe("ok");
-  expect(check("certificate", failed)).toMatchObject({ outcome: "fault", says: expect.stringContaining(words) });
+  expect(check("certificate", failed)).toMatchObject({ outcome: "fault", message: expect.stringContaining(words) });
 });
 
 test("warns about http, except on a loopback address", () => {
@@ -57,7 +57,7 @@ test("warns about an HTML page with a 401, and reports a fault with a 200", () =
   };
   expect(check("page", { answer: { ...page, status: 401 } })).toMatchObject({
     outcome: "look",
-    says: expect.stringContaining("“Sign in”"),
+    message: expect.stringContaining("“Sign in”"),
     notes: ["server: nginx"],
   });
   expect(check("page", { answer: { ...page, status: 200 } })?.outcome).toBe("fault");
@@ -68,6 +68,6 @@ test("skips the clock check when the answer has no date", () => {
   expect(check("clock", { answer: { ...answer, aheadMs: undefined } })?.outcome).toBe("skipped");
   expect(check("clock", { answer: { ...answer, aheadMs: -45_000 } })).toMatchObject({
     outcome: "look",
-    says: expect.stringContaining("45 s behind"),
+    message: expect.stringContaining("45 s behind"),
   });
 });

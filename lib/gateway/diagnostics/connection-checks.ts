@@ -97,7 +97,7 @@ function clockCheck({ aheadMs }: NetworkAnswer) {
 }
 
 export function checkOf(id: string, outcome: CheckOutcome, sentence: string, notes: string[] = []): ConnectionCheck {
-  return { id, name: names[id] ?? id, outcome, says: sentence, notes, probe: null };
+  return { id, name: names[id] ?? id, outcome, message: sentence, notes, probe: null };
 }
 
 const names: Partial<Record<string, string>> = {

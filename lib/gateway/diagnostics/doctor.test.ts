@@ -157,7 +157,7 @@ test("reports a redirect with its target", async () => {
   expect(outcome).toBe("unusable");
   expect(checkById("redirect")).toMatchObject({
     outcome: "fault",
-    says: expect.stringContaining("to http://127.0.0.1:9/elsewhere"),
+    message: expect.stringContaining("to http://127.0.0.1:9/elsewhere"),
   });
 });
 
@@ -165,7 +165,7 @@ test.each(["html-200", "html-500", "504"])("reports an HTML page by its title (%
   platform.suffer(fault);
   const { checkById, outcome } = await examine();
   expect(outcome).toBe("unusable");
-  expect(checkById("page")).toMatchObject({ outcome: "fault", says: expect.stringContaining("502 Bad Gateway") });
+  expect(checkById("page")).toMatchObject({ outcome: "fault", message: expect.stringContaining("502 Bad Gateway") });
 });
 
 test.each([
@@ -175,7 +175,7 @@ test.each([
   beforeAnswer = (response) => response.setHeader("date", new Date(Date.now() + offMs).toUTCString());
   const { checkById, outcome } = await examine();
   expect(outcome).toBe("look");
-  expect(checkById("clock")).toMatchObject({ outcome: "look", says: expect.stringContaining(words) });
+  expect(checkById("clock")).toMatchObject({ outcome: "look", message: expect.stringContaining(words) });
 });
 
 test("describes drift in words, missing fields before new ones", async () => {
@@ -204,7 +204,7 @@ test("reports a usable connection when one read fails", async () => {
   platform.suffer("500", ({ url }) => url === "/v1/webhooks");
   const { checkById, outcome } = await examine();
   expect(outcome).toBe("look");
-  expect(checkById("webhooks.list")).toMatchObject({ outcome: "fault", says: "boom" });
+  expect(checkById("webhooks.list")).toMatchObject({ outcome: "fault", message: "boom" });
 });
 
 test("tries no read when nothing listens at the address", async () => {
@@ -227,13 +227,16 @@ test.each(["169.254.169.254", "[fe80::1]", "[::ffff:169.254.169.254]"])("does no
   const checks: ConnectionCheck[] = [];
   for await (const check of examineConnection({ baseUrl: `http://${host}`, key, limits })) checks.push(check);
   expect(outcomeOf(checks)).toBe("unusable");
-  expect(checks.find(({ outcome }) => outcome === "fault")?.says).toContain("link-local address");
+  expect(checks.find(({ outcome }) => outcome === "fault")?.message).toContain("link-local address");
 });
 
 test("reports a fault of the address when the host name does not resolve", async () => {
   const { checkById, outcome } = await examine("https://voice-api.invalid");
   expect(outcome).toBe("unusable");
-  expect(checkById("address")).toMatchObject({ outcome: "fault", says: expect.stringContaining("voice-api.invalid") });
+  expect(checkById("address")).toMatchObject({
+    outcome: "fault",
+    message: expect.stringContaining("voice-api.invalid"),
+  });
 });
 
 test("reports a platform with another API style as usable, with warnings", async () => {

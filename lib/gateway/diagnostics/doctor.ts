@@ -17,7 +17,7 @@ export async function* examineConnection({ limits = {}, ...connection }: Connect
   const upstream = new Upstream({ baseUrl, key, timeoutMs, limits });
   try {
     for await (const check of runChecks(new URL(baseUrl), upstream, limits.wholeMs ?? timeoutMs))
-      yield { ...check, says: withoutKey(check.says), notes: check.notes.map(withoutKey) };
+      yield { ...check, message: withoutKey(check.message), notes: check.notes.map(withoutKey) };
   } finally {
     await upstream.close();
   }

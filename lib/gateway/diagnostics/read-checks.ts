@@ -62,7 +62,7 @@ export function readCheck({ op, probe, drift, problem }: ReadResult): Examined {
   const check = { id: op.id, name: requestOf(op), probe };
   if (problem) {
     const isExpected = problem.code === "not_found" || problem.code === "rate_limited";
-    return { ...check, outcome: isExpected ? "look" : "fault", says: problem.message, notes: [] };
+    return { ...check, outcome: isExpected ? "look" : "fault", message: problem.message, notes: [] };
   }
   const misfits = drift.filter(isMisfit);
   const notes = [...misfits, ...drift.filter((entry) => !isMisfit(entry))].map(
@@ -74,7 +74,7 @@ export function readCheck({ op, probe, drift, problem }: ReadResult): Examined {
     ...check,
     drift,
     outcome: misfits.length > 0 || slow ? "look" : "ok",
-    says: `Answered ${probe.status} in ${probe.ms} ms. ${fitSentence}${slow}`,
+    message: `Answered ${probe.status} in ${probe.ms} ms. ${fitSentence}${slow}`,
     notes: notes.length > maxNotes ? [...notes.slice(0, maxNotes), `and ${notes.length - maxNotes} more`] : notes,
   };
 }

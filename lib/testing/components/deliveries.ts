@@ -53,7 +53,7 @@ export const summary = (rest: Partial<DeliverySummary>): DeliverySummary => ({
   retrying: 0,
   retrying_attempts: null,
   late: null,
-  elsewhere: [],
+  outside_time: [],
   gaps: [],
   older: { total: 0, failed: 0 },
   watched: "all",

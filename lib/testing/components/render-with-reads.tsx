@@ -54,10 +54,10 @@ export type Read = [op: Operation, input: Record<string, unknown>, raw: unknown]
 export function storedLogReads(
   input: Record<string, unknown> = {},
   rows: readonly Delivery[] = [],
-  elsewhere: readonly Delivery[] = [],
+  outside_time: readonly Delivery[] = [],
 ): Read[] {
   const counted = summary({
-    elsewhere: elsewhere.map(rowOf),
+    outside_time: outside_time.map(rowOf),
     total: rows.length,
     chart: { from: readAt, to: readAt, step_seconds: 60, steps: [] },
     webhooks_known: 1,

@@ -50,7 +50,7 @@ export type PauseSetting = {
   /** Time of the newest pause; null if none is stored. */
   last_pause_at: string | null;
   /** Result of the last evaluation; null while off and before it. `crossed`: over the limit. `idle`: no running campaign to pause. */
-  found: { at: string; says: string; state: "clear" | "crossed" | "unknown" | "idle" } | null;
+  found: { at: string; message: string; state: "clear" | "crossed" | "unknown" | "idle" } | null;
   pauses: PauseInForce[];
 };
 

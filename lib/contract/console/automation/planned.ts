@@ -57,10 +57,10 @@ export const isRetriedOutcome = ({ state, status }: { state: string; status: num
   state === "refused" && (status === null || status === 429 || status >= 500);
 
 /** A scheduled action of another account. It is not sent unless Switchboard is connected to that account. */
-export type PlannedElsewhere = PlannedAction & { platform: string };
+export type PlannedForOtherPlatform = PlannedAction & { platform: string };
 
 /**
- * Pending actions, the next first, then the last ended ones. `elsewhere` is empty if `campaign_id` is set. `hours` are those of
+ * Pending actions, the next first, then the last ended ones. `other_platforms` is empty if `campaign_id` is set. `hours` are those of
  * campaigns, `admin_hours` those for all campaigns.
  */
 export const listPlanned = operation({
@@ -70,7 +70,7 @@ export const listPlanned = operation({
   path: "/console/automation/planned",
   output: ownAnswer<{
     data: PlannedAction[];
-    elsewhere: PlannedElsewhere[];
+    other_platforms: PlannedForOtherPlatform[];
     hours: SetHours[];
     admin_hours: AdminHours | null;
   }>(),

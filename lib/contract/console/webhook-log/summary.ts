@@ -66,7 +66,7 @@ export type DeliverySummary = {
     longest_seconds: number;
   } | null;
   /** Matches of the searched ID outside of the time and other filters, if nothing else matches. At most three. */
-  elsewhere: LogRow[];
+  outside_time: LogRow[];
   /** Parts of the requested time that were not watched, the latest last. At most 50. */
   gaps: Gap[];
   /** Entries of the view `older` that match the other filters. `failed` excludes those in progress. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { searchedNumber } from "@/lib/numbers/searched-number";
 import { spellings } from "@/lib/testing/spellings";
-import { mayHoldNumber } from "./held-number";
+import { mayHoldNumber } from "./number-in-text";
 
 const typed = spellings.filter(({ isInText }) => !isInText).map(({ spelling }) => spelling);
 
