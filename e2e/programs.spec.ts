@@ -19,7 +19,7 @@ const [, section = ""] = /^## Ten examples\n([\s\S]*?)^## /m.exec(page) ?? [];
 const ask = section.split("\n").find((line) => line.startsWith("ask()")) ?? "";
 const examples = [...section.matchAll(/^### (.*)\n[\s\S]*?```sh\n([\s\S]*?)\n```/gm)];
 
-/** What each example prints, or writes into its file. */
+/** Output of each example, printed or written into its file. */
 const prints: Record<string, RegExp> = {
   "Import a list, compared": /3 contacts are in /,
   "Pause a campaign": /"success":true/,

@@ -9,7 +9,7 @@ import { Section, sectionClass } from "@/components/ui/page/section";
 import { TimeText } from "@/components/ui/time/time-text";
 import { read } from "@/lib/client/query";
 import { getReceived, type ReceivedEvent } from "@/lib/contract/console/inbox/received";
-import { usualText } from "@/lib/contract/fields";
+import { firstText } from "@/lib/contract/fields";
 import { type CallTurn, readCall } from "@/lib/contract/shapes/call";
 import { attempt } from "@/lib/format/attempt";
 import { visibleControls } from "@/lib/format/format-raw";
@@ -91,7 +91,7 @@ export function contentIn(value: unknown): Content {
   for (let depth = 0; depth < maxDepth; depth += 1) {
     for (const part of level) {
       const { turns, summary } = readCall(part);
-      const link = usualText(part, "recording_url", "recording");
+      const link = firstText(part, "recording_url", "recording");
       const recording = link && /^https?:\/\//.test(link) ? link : undefined;
       if (turns.length > 0 || summary !== undefined || recording !== undefined) return { turns, summary, recording };
     }

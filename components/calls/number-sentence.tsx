@@ -17,7 +17,7 @@ type NumberSentenceProps = {
   found: FoundCalls;
 };
 
-/** Whose number was searched, and which uploads sent it. */
+/** The person with the searched number, and the uploads that sent it. */
 export function NumberSentence({ text, found }: NumberSentenceProps) {
   const { lookUp } = usePersonDialogs();
   const searched = searchedPerson(text, found);

@@ -9,7 +9,7 @@ import { read } from "@/lib/client/query";
 import { startCampaign } from "@/lib/contract/api/campaigns";
 import { listAnswers } from "@/lib/contract/console/audit";
 import { byActor } from "@/lib/contract/console/automation/actors";
-import { usualField, usualMoment, usualNumber, usualText } from "@/lib/contract/fields";
+import { firstField, firstNumber, firstText, momentField } from "@/lib/contract/fields";
 import { idToPath } from "@/lib/contract/identifier";
 import { countOf } from "@/lib/format/format-count";
 import { formatRaw, shortenId } from "@/lib/format/format-raw";
@@ -63,17 +63,17 @@ function atOnceFact(record: Record<string, unknown>): Fact | undefined {
 
 function retriesFact(record: Record<string, unknown>): Fact | undefined {
   const [attempts, seconds] = ["max_attempts", "retry_delay_seconds"].map((name) =>
-    usualNumber(record, `retry_policy.${name}`, name),
+    firstNumber(record, `retry_policy.${name}`, name),
   );
   if (attempts === undefined) return undefined;
-  const on = usualField(record, "retry_policy.retry_on", "retry_on");
+  const on = firstField(record, "retry_policy.retry_on", "retry_on");
   const reasons = Array.isArray(on) ? on.map((reason) => formatRaw(reason).replaceAll("_", " ")).join(", ") : "";
   const wait = seconds === undefined ? "" : `, ${formatSpan(seconds)} apart`;
   return { title: "Retries", value: `${countOf(attempts, "attempt")}${attempts > 1 ? wait : ""}`, sub: reasons };
 }
 
 function assistantFact(record: Record<string, unknown>): Fact | undefined {
-  const id = usualText(record, "assistant_id");
+  const id = firstText(record, "assistant_id");
   return id === undefined ? undefined : { title: "Assistant", value: <AssistantLink assistant_id={id} /> };
 }
 
@@ -90,7 +90,7 @@ function AssistantLink({ assistant_id }: { assistant_id: string }) {
 function useStarted(campaign_id: string, record: Record<string, unknown>): Fact | undefined {
   const answers = useQuery(read(listAnswers, { resource: "campaigns", target: campaign_id })).data?.value.data ?? [];
   const start = answers.find(({ action, outcome }) => action === startCampaign.id && outcome === "ok");
-  const at = usualMoment(record, "started_at") ?? start?.at;
+  const at = momentField(record, "started_at") ?? start?.at;
   if (at === undefined) return undefined;
   return { title: "Started", value: <TimeText at={at} variant="moment" />, sub: start && byActor(start.actor_name) };
 }

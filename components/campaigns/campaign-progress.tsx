@@ -11,7 +11,7 @@ import { useZone } from "@/components/ui/time/zone";
 import { handledOf, setCounterMeaning } from "@/lib/contract/console/campaign-counters";
 import type { CampaignProgress as Progress } from "@/lib/contract/console/campaign-progress";
 import { endedMsIn, stageOf } from "@/lib/contract/console/campaign-stage";
-import { usualMoment } from "@/lib/contract/fields";
+import { momentField } from "@/lib/contract/fields";
 import { countOf, formatCount } from "@/lib/format/format-count";
 import { formatMoment, type Zone } from "@/lib/format/format-time";
 import { ProgressCurve, type RunSpan } from "./progress-curve";
@@ -68,7 +68,7 @@ function EmptyDraft() {
 }
 
 const spanOf = (record: Record<string, unknown>): RunSpan => ({
-  startMs: usualMoment(record, "started_at"),
+  startMs: momentField(record, "started_at"),
   endMs: endedMsIn(record),
 });
 

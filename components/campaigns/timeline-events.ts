@@ -6,7 +6,7 @@ import type { SentAnswer } from "@/lib/contract/console/audit";
 import { byActor } from "@/lib/contract/console/automation/actors";
 import type { CampaignProgress } from "@/lib/contract/console/campaign-progress";
 import { endedMsIn, type Stage, stageOf, statusIn } from "@/lib/contract/console/campaign-stage";
-import { usualMoment } from "@/lib/contract/fields";
+import { momentField } from "@/lib/contract/fields";
 import { type UploadCounts, uploadCounts } from "@/lib/contract/upload-counts";
 import { groupThousands } from "@/lib/format/conventions";
 import { countOf } from "@/lib/format/format-count";
@@ -106,7 +106,7 @@ function recordEvents(answers: readonly SentAnswer[], record: Record<string, unk
   const event = (ms: number | undefined, tone: Tone, lead: string) =>
     ms === undefined ? [] : [{ at: new Date(ms).toISOString(), tone, lead, by: "on the platform" }];
   return [
-    ...(isOwn("start") ? [] : event(usualMoment(record, "started_at"), "ok", "Started")),
+    ...(isOwn("start") ? [] : event(momentField(record, "started_at"), "ok", "Started")),
     ...(isOwn("cancel") ? [] : event(endedMsIn(record), "done", sentence(statusIn(record) ?? "Ended"))),
   ];
 }

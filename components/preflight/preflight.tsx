@@ -10,7 +10,7 @@ import { getPlanLimits, listPhoneNumbers } from "@/lib/contract/api/phone-number
 import { countsIn, handledOf, waitingOf } from "@/lib/contract/console/campaign-counters";
 import type { CampaignProgress } from "@/lib/contract/console/campaign-progress";
 import { campaignOverlap } from "@/lib/contract/console/contact-lists";
-import { fieldsOf, usualText } from "@/lib/contract/fields";
+import { fieldsOf, firstText } from "@/lib/contract/fields";
 import { formatMoney } from "@/lib/format/decimal";
 import { countOf, formatCount, formatNumber } from "@/lib/format/format-count";
 import { formatRaw } from "@/lib/format/format-raw";
@@ -81,7 +81,7 @@ export function concurrencyOf(record: Record<string, unknown>): number | undefin
 /** The number that the record names, by its ID or as it is dialed, among those of the organization. */
 export function useNumber(record: Record<string, unknown>) {
   const numbers = useQuery(read(listPhoneNumbers, numbersRead));
-  const named = usualText(record, "phone_number_id", "phone_number");
+  const named = firstText(record, "phone_number_id", "phone_number");
   const items = numbers.data?.value.items ?? [];
   return {
     named,

@@ -22,7 +22,7 @@ export type LogAnswer = {
   unwatched: string | undefined;
 };
 
-/** Whether the deliveries of the chosen time arrived. The worst that happened to any of them leads. */
+/** Heading: did the deliveries of the chosen time arrive? The worst outcome leads. */
 export function answerOf(summary: DeliverySummary, parts: AnswerInput): LogAnswer {
   const { not_delivered, retrying, late, watched, reading } = summary;
   const isOlder = parts.filter.view === "older";

@@ -60,7 +60,7 @@ const noMore = "\u00a0";
 
 type More = { log: WebhookLogState; answer: LogAnswer; older: number; clocks: string | undefined };
 
-/** What else happened in the time, and what it may lack. Null if the heading says it all. */
+/** Further outcomes of the chosen time and its gaps. Null if the heading is complete. */
 function moreOf({ log, answer: { more, gaps, unwatched }, older, clocks }: More) {
   const isRangeUnreadable = log.filter.between === undefined && log.url.get("between") !== undefined;
   const sentences = [

@@ -6,7 +6,7 @@ import { countOf, formatCount } from "@/lib/format/format-count";
 type Others = Record<"reached" | "partly" | "failing", number>;
 
 /**
- * Whether a fault is likely at the receiver or at the platform, from how the platform reached the other webhooks at that time.
+ * Guesses if a fault is at the receiver or at the platform, from how the platform reached other webhooks at that time.
  * Undefined if they do not tell.
  */
 function likelyText({ reached, partly, failing }: Others, host: string, time: string): string | undefined {
@@ -18,7 +18,7 @@ function likelyText({ reached, partly, failing }: Others, host: string, time: st
   return `${formatCount(partly + failing)} of ${countOf(all, "other webhook")} had failures ${time}, too.`;
 }
 
-/** Of the chosen time, if the deliveries of one webhook failed. */
+/** For the chosen time, if the deliveries of one webhook failed. */
 export function faultText({ webhooks }: Pick<DeliverySummary, "webhooks">, targets: Targets): string | undefined {
   const failing = webhooks.filter(({ not_delivered, retrying }) => not_delivered + retrying > 0);
   const [first] = failing;
@@ -31,7 +31,7 @@ export function faultText({ webhooks }: Pick<DeliverySummary, "webhooks">, targe
   );
 }
 
-/** Of the time around one delivery that did not arrive, or arrived late. */
+/** For the time around one delivery that did not arrive, or arrived late. */
 export function entryFaultText(
   { outcome, late_seconds, others }: Pick<DeliveryDetails, "outcome" | "late_seconds" | "others">,
   host: string,

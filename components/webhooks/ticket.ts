@@ -74,7 +74,7 @@ type ViewInput = {
   link: string;
   /** Link to the deliveries without a known time. */
   olderLink: string;
-  /** Of the chosen time. If it is UTC, the second clock is the browser's. */
+  /** Zone of the chosen time. If it is UTC, the second clock is the browser's. */
   timeZone: string;
 };
 

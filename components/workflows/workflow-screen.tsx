@@ -25,7 +25,7 @@ import { read } from "@/lib/client/query";
 import { getWorkflow, publishWorkflow } from "@/lib/contract/api/workflows";
 import type { SentAnswer } from "@/lib/contract/console/audit";
 import type { MissingTool } from "@/lib/contract/console/related-records";
-import { usualText } from "@/lib/contract/fields";
+import { firstText } from "@/lib/contract/fields";
 import type { OutputOf } from "@/lib/contract/operation";
 import { parseAnswer } from "@/lib/contract/parse-answer";
 import {
@@ -133,7 +133,7 @@ type Missing = { missing: readonly MissingTool[] };
 type WorkflowSummaryProps = Missing & { workflow: WorkflowShape; record: Record<string, unknown> | undefined };
 
 function WorkflowSummary({ workflow, record, missing }: WorkflowSummaryProps) {
-  const description = usualText(record, "description");
+  const description = firstText(record, "description");
   return (
     <>
       <Lead title={<VersionSentence workflow={workflow} />}>

@@ -2,7 +2,7 @@ import { request } from "node:http";
 import { createConnection } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** What loads a product that the tests have started, all from this machine and for so long only. */
+/** Load generators for a product that the tests started. Local and limited in time. */
 export type Attack = {
   port: number;
   forMs: number;

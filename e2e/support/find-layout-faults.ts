@@ -135,7 +135,7 @@ function controlFaults(control: Element, root: Element, faults: Set<string>) {
   if (rect.left < -1 || rect.right > innerWidth + 1) faults.add(`${nameOf(control)} leaves the window`);
 }
 
-/** What a field or a choice shows by itself is no text node. */
+/** Text that a field or a select draws itself is no text node. */
 function placeholderFaults(control: Element, faults: Set<string>) {
   const isSelect = control instanceof HTMLSelectElement;
   if (!isSelect && !(control instanceof HTMLInputElement && control.value === "")) return;
@@ -172,7 +172,7 @@ function coveredFaults(element: Element, faults: Set<string>) {
     for (const x of [left + end, (left + right) / 2, right - end]) {
       if (x < 0 || y < 0 || x >= innerWidth || y >= innerHeight || isCutAway(element, x, y)) continue;
       const hit = document.elementFromPoint(x, y);
-      // What says that something came stands over what it is about.
+      // A notice of new rows overlaps its list on purpose.
       if (hit && !hit.closest("[data-floating]") && !belongsTo(hit, element))
         faults.add(`${nameOf(element)} lies under ${nameOf(hit)}`);
     }

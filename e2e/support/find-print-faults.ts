@@ -4,7 +4,7 @@ import { findLayoutFaults } from "./find-layout-faults";
 /** Between the margins of an A4 sheet. */
 const paper = { width: 703, height: 1000 };
 
-/** What is wrong with how a page is printed, as sentences. Leaves it on paper. */
+/** Faults of a printed page, as sentences. The page stays in print mode. */
 export async function findPrintFaults(page: Page) {
   await page.setViewportSize(paper);
   await page.emulateMedia({ media: "print", reducedMotion: "reduce" });

@@ -70,7 +70,7 @@ export function rectsOf(text: Text) {
   return [...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 1 && text.data.trim() !== "");
 }
 
-/** Whether an ellipsis of the box can stand within these words: it cannot within a box of their own. */
+/** True if the box's ellipsis can cut these words. Words in a box of their own are never cut. */
 export function isInlineIn(element: Element, box: Element) {
   for (let each: Element | null = element; each && each !== box; each = each.parentElement)
     if (getComputedStyle(each).display !== "inline") return false;

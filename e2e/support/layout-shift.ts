@@ -25,7 +25,7 @@ export const watchLayoutShifts = (page: Page) =>
     }).observe({ type: "layout-shift", buffered: true });
   });
 
-/** What moved since the page began to load, once it rests; nothing where all of it together is little enough. */
+/** Elements that moved since the load began. Empty if the total shift is below the limit. Waits until the page rests. */
 export async function findLayoutShifts(page: Page): Promise<string[]> {
   const shifts = await page.evaluate(() => (window as Watched).layoutShifts ?? []);
   const sum = shifts.reduce((total, { value }) => total + value, 0);

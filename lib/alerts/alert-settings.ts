@@ -32,7 +32,7 @@ import { rulePauses, saveRulePause } from "./pause-settings";
 import { paceIn, type RuleSetting, rolesOf, ruleSettings, savePace, saveRule } from "./settings";
 
 const maxRecipients = 50;
-const usualMessages = 20;
+const defaultMessages = 20;
 /** ID of the recipient that is the admin's own address. */
 const ownMail = "mail";
 
@@ -71,7 +71,7 @@ export const alertSettings = (
     const settings = await ruleSettings(db, accountId);
     const data = rulesFor(role).map((rule) => {
       const { isOn, audience, isAlways } = settings[rule];
-      return { rule, is_on: isOn, is_usual: rolesOf[audience].includes(role), is_always: isAlways };
+      return { rule, is_on: isOn, is_default: rolesOf[audience].includes(role), is_always: isAlways };
     });
     const { is_quiet, from, to, zone, has_weekends } = await paceIn(db);
     const quiet = { is_quiet, from, to, zone, has_weekends };
@@ -175,7 +175,7 @@ export const alertSettings = (
     return { arrived, message: arrived ? `The test arrived at ${name}.` : `The test did not arrive: ${problem}.` };
   }),
 
-  implement(listAlertMessages, async ({ only, limit = usualMessages }) => {
+  implement(listAlertMessages, async ({ only, limit = defaultMessages }) => {
     const isOurs = eq(alertMessageTable.accountId, accountId);
     const hasProblem = and(isNotNull(alertMessageTable.problem), ne(alertMessageTable.state, "dropped"));
     const isFailed = or(eq(alertMessageTable.state, "failed"), hasProblem);

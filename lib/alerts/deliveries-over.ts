@@ -10,7 +10,7 @@ import { loadSnapshot } from "./rule";
 type Over = { until: Date; now: Date };
 
 /**
- * What became of an alert's deliveries. That none failed of late does not mean that they arrived, so their number and time are
+ * Outcome of an alert's deliveries. No recent failure does not mean that they arrived, so their number and time are
  * taken from the log.
  */
 export async function deliveriesOver(

@@ -20,7 +20,7 @@ const resources = {
 } as const;
 
 /**
- * What happened to the record of an alert that is over without having recovered: it was removed, paused or ended. Undefined if it
+ * Why an alert ended without recovery: its record was removed, paused or ended. Undefined if it
  * recovered.
  */
 export async function endedOtherwise(db: Database, alert: AlertRow): Promise<string | undefined> {

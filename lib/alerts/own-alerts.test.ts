@@ -77,8 +77,8 @@ test("follows the audience on a channel without a choice", () => {
 
 test("lists the rules of a role with what its audience decides", async () => {
   const { data } = await ask<{ data: OwnAlertRule[] }>(listOwnAlerts);
-  expect(data).toContainEqual({ rule: "credential_sync", is_on: true, is_usual: true, is_always: false });
-  expect(data).toContainEqual({ rule: "record_changed", is_on: false, is_usual: false, is_always: false });
+  expect(data).toContainEqual({ rule: "credential_sync", is_on: true, is_default: true, is_always: false });
+  expect(data).toContainEqual({ rule: "record_changed", is_on: false, is_default: false, is_always: false });
 });
 
 test("lists sent alerts by the time that they show", async () => {

@@ -49,14 +49,14 @@ const watched = [
   "tools",
 ];
 
-const usual = { tickMs: 2_000, evaluateMs: 15_000 };
+const defaults = { tickMs: 2_000, evaluateMs: 15_000 };
 const cleanMs = 3_600_000;
 
 /** Evaluates alert rules and sends messages, in the leader only. */
 export function createAlerts({ database, accountId, origin, secret, isLeading, isDiskLow, ...options }: AlertsOptions) {
   const { changed, onChanged, log, connection } = options;
   const platform = connection.source === "demo" ? "the demo platform" : connection.host;
-  const { mailer, mayConnect = () => false, tickMs, evaluateMs } = { ...usual, ...options.alerts };
+  const { mailer, mayConnect = () => false, tickMs, evaluateMs } = { ...defaults, ...options.alerts };
   // Alerts of a nearly full disk must be stored while the database is read-only for others.
   const own = openDatabase(database.url, { connections: 2, urgent: true });
   const notifier = new Notifier({ mailer, origin, platform, mayConnect, key: keyFor("alert recipients", secret) });

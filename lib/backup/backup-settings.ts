@@ -6,7 +6,7 @@ import { collectorSettingTable } from "@/lib/db/console/tables/collector";
 import type { Database } from "@/lib/db/database";
 
 const settings = z.object({ hour: z.nullable(z.int()), keep: z.int() });
-const usual = { hour: backupHour, keep: 7 };
+const defaults = { hour: backupHour, keep: 7 };
 
 const run = z.object({
   /** When a leading process first looked for due backups. */
@@ -30,7 +30,7 @@ export async function readBackups(db: Pick<Database, "select">) {
     .from(collectorSettingTable)
     .where(inArray(collectorSettingTable.name, Object.values(names)));
   const rowOf = (name: keyof typeof names) => rows.find((row) => row.name === names[name]);
-  const { hour, keep } = settings.safeParse(rowOf("settings")?.value).data ?? usual;
+  const { hour, keep } = settings.safeParse(rowOf("settings")?.value).data ?? defaults;
   return {
     ...{ hour, keep },
     setBy: rowOf("settings")?.setBy ?? null,

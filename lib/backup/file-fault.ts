@@ -28,7 +28,7 @@ export function fileFaultCode(error: unknown): string | undefined {
   return error.code in sentences ? error.code : undefined;
 }
 
-/** What is wrong with the place of a file, and what to do. Other errors stay as they are. */
+/** Turns an error of a file's folder into a sentence with what to do. Returns other errors unchanged. */
 export function withFileFault(error: unknown, path: string, after: string): unknown {
   const code = fileFaultCode(error);
   if (code === undefined) return error;

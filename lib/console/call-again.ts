@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { stageOf } from "@/lib/contract/console/campaign-stage";
 import { implement } from "@/lib/contract/console/context";
 import { countRecall, type RecallCount, recallList, splitResults } from "@/lib/contract/console/inbox/campaign-results";
-import { usualNumber } from "@/lib/contract/fields";
+import { firstNumber } from "@/lib/contract/fields";
 import { refused } from "@/lib/contract/problem";
 import { notReachedResults, notReachedWords, resultWords } from "@/lib/contract/shapes/call";
 import { campaignPatterns } from "@/lib/contract/status-words";
@@ -106,7 +106,7 @@ async function stateOf(db: Database, { accountId, campaign_id }: Campaign): Prom
   const { status = null, record } = rows[0] ?? {};
   return {
     isEnded: stageOf(status) === "ended",
-    maxAttempts: usualNumber(record, "retry_policy.max_attempts", "max_attempts"),
+    maxAttempts: firstNumber(record, "retry_policy.max_attempts", "max_attempts"),
   };
 }
 

@@ -171,7 +171,7 @@ export async function claimList(db: Database, { id: importId, secret, recallHash
   await db.update(contactListTable).set({ importId }).where(eq(contactListTable.key, list.key));
 }
 
-/** Whether somebody of a list was put on the do-not-call list since it was compared. */
+/** True if a person of the list was blocked after the comparison. */
 async function hasBlockedSince(db: Database, secret: string, { key, openedAt }: ListRow): Promise<boolean> {
   const { rows } = await db.execute<{ sealed: string }>(sql`
     select sealed from console.do_not_call

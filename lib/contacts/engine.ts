@@ -124,7 +124,7 @@ export type Progress = {
 export type GroupReport = {
   group: Group;
   count: number;
-  /** What left rows out, the most frequent first. Only for the groups `excluded` and `refusal`. */
+  /** Cell values that left rows out, the most frequent first. Only for the groups `excluded` and `refusal`. */
   reasons?: readonly { reason: string; count: number }[];
   /** The first three rows of each status. */
   examples: readonly RowView[];

@@ -175,7 +175,7 @@ export function titleOf(record: Readonly<Record<string, unknown>> | undefined): 
 }
 
 /** The first of these fields that holds something. `config.url` is a field of the object `config`. */
-export function usualField(record: unknown, ...names: readonly string[]): unknown {
+export function firstField(record: unknown, ...names: readonly string[]): unknown {
   for (const name of names) {
     const found = name.split(".").reduce(fieldNamed, record);
     if (found !== undefined && found !== null && found !== "") return found;
@@ -190,17 +190,17 @@ const fieldNamed = (record: unknown, name: string): unknown =>
     : undefined;
 
 /** The field as text in one line; undefined if it is no readable text or number. */
-export function usualText(record: unknown, ...names: readonly string[]): string | undefined {
-  const found = usualField(record, ...names);
+export function firstText(record: unknown, ...names: readonly string[]): string | undefined {
+  const found = firstField(record, ...names);
   if (typeof found === "number" || isDigits(found)) return formatRaw(found);
   return typeof found === "string" && found.trim() !== "" ? found.trim() : undefined;
 }
 
 /** A number of at least 0. */
-export function usualNumber(record: unknown, ...names: readonly string[]): number | undefined {
-  const text = usualText(record, ...names);
+export function firstNumber(record: unknown, ...names: readonly string[]): number | undefined {
+  const text = firstText(record, ...names);
   return text !== undefined && /^\d{1,15}(\.\d{1,15})?$/.test(text) ? Number(text) : undefined;
 }
 
-export const usualMoment = (record: unknown, name: string): number | undefined =>
-  parseMoment(usualField(record, name))?.ms;
+export const momentField = (record: unknown, name: string): number | undefined =>
+  parseMoment(firstField(record, name))?.ms;

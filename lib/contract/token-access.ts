@@ -11,7 +11,7 @@ export const holdsToken = (text: string) => new RegExp(`${tokenPrefix}[\\w-]{${t
 /** For signed-in people only. `inbox` holds the addresses for events, which are settings that others may see. */
 const ofPeople: readonly string[] = ["team", "tokens", "second-factor", "sso", "masking", "inbox"];
 
-/** What admins alone may read, and programs are made for. Everything else of admins alone is a setting. */
+/** Reads for admins only that a token may use too. All other operations for admins only are settings. */
 const readByPrograms: readonly string[] = ["audit", "do-not-call", "drift", "erasures", "records"];
 
 /**

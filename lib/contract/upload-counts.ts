@@ -10,7 +10,7 @@ const words = {
   total: ["total", "total_rows"],
 };
 
-/** What is counted, beside its word: `added_count`, `contacts_added` and `addedContacts` are `added`. */
+/** Words that surround a count's name: `added_count`, `contacts_added` and `addedContacts` are `added`. */
 const nouns = /(^|_)(rows?|contacts?|records?|leads|people|count|number|num|of)(?=_|$)/g;
 
 const plainName = (name: string) =>
@@ -42,7 +42,7 @@ export function uploadCounts(raw: unknown): UploadCounts | undefined {
   return said.length > 0 ? { ...counts, said: said.join(", ") } : undefined;
 }
 
-/** Of the names with a count, the one whose word is the most usual. A sum of the campaign is no sum of the list. */
+/** The field with the most common word for this count. A sum of the campaign is no sum of the list. */
 function nameOf(kind: (typeof kinds)[number], answer: Record<string, unknown>): string | undefined {
   const counted = Object.keys(answer).filter((name) => countIn(answer[name]) !== undefined);
   const wordIn = (name: string) => (kind === "total" ? name : plainName(name));

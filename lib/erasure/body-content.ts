@@ -1,7 +1,7 @@
 import { jsonIn } from "@/lib/inbox/parse-body";
 import { textOfBody } from "@/lib/inbox/unpack-body";
 
-/** What a body says: its JSON, and the texts that its bytes can be. A form is an object too. */
+/** A body as JSON, and the texts that its bytes can be. A form is an object too. */
 export type BodyContent = { value: unknown; texts: readonly string[] };
 
 export async function contentOf(headers: Readonly<Record<string, string>>, body: Buffer): Promise<BodyContent> {

@@ -56,7 +56,7 @@ const partsOf = (value: unknown) =>
 
 const isHeldIn = (value: unknown, isErased: IsErased) => forgetIn(value, isErased) !== value;
 
-/** Those whose facts name nobody else. */
+/** Events whose facts name only this person. */
 async function personsOwn(tx: Transaction, ids: readonly number[], person: Person): Promise<number[]> {
   if (ids.length === 0) return [];
   const rows = await tx

@@ -56,7 +56,7 @@ export const owners: ReadonlySet<string> = new Set(
   "call session conversation campaign batch assistant agent customer contact lead room".split(" "),
 );
 
-/** What people said, and what an operator wrote. Nothing in it is a fact of the call. */
+/** Fields with speech or notes. They hold no facts of the call. */
 export const speech: ReadonlySet<string> = new Set(
   "transcript transcripts transcript_object messages turns chat artifact prompt prompts tools variables".split(" "),
 );

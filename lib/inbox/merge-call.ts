@@ -4,7 +4,7 @@ import type { CallFields, EventRow } from "./call-facts";
 import type { CallRecord } from "./call-records";
 
 const textFacts = ["sessionRef", "campaignRef", "assistantRef", "contact", "own", "contactName", "direction"] as const;
-/** What is known for good only once the call has ended. */
+/** Fields that are final only after the call has ended. */
 const endFacts = ["status", "reason"] as const;
 
 type MergeWith = {

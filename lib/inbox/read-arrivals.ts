@@ -184,7 +184,7 @@ const noPerson = { contact: null, own: null, contactName: null };
 
 type Found = {
   facts: Omit<NewEvent, "identity" | "addressId" | "verdict" | "firstAt" | "lastAt" | "arrivals" | "item">;
-  /** What makes two arrivals the same event: the ID of the delivery, the event's own, else the same bytes within a day. */
+  /** Idempotency key of an event: ID of the delivery, else the event's own, else the same bytes within a day. */
   identity: string;
   isHash: boolean;
   /** True if it has no content that can be read. */

@@ -131,7 +131,7 @@ function createStorage({ db, directory, disk, log }: Pick<ReceiverOptions, "db" 
   };
 }
 
-/** What is stored later than that, although it also waits on disk, is stored once. */
+/** Rejects if storing takes too long. The copy on disk is then imported later, and stored only once. */
 function inTime(storing: Promise<void>): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error("The database did not answer in time.")), awayMs);
@@ -176,13 +176,13 @@ function answerTaken(response: ServerResponse, { id, kind }: Head, handshake: Ha
   return answerJson(response, 200, { received: true, id });
 }
 
-/** What is kept of the body of a request that is no event. */
+/** Stored part of the body of a request that is no event. */
 const firstBytes = 8 * 1024;
 
 type Head = Omit<NewArrival, "body">;
 
 /**
- * What is kept of a body. If it must be left out, the facts are read from it now, into `content`. Of a request that is no event only
+ * Stored part of a body. If it must be left out, the facts are read from it now, into `content`. Of a request that is no event only
  * a first part is kept, because whoever has the address could fill the disk with them.
  */
 async function keptOf(

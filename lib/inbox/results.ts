@@ -43,7 +43,7 @@ export async function* everyContact(db: Database, campaign: Campaign, chosen: re
   }
 }
 
-/** Those of the contacts that have one of the results. */
+/** Filters contacts by result. */
 export async function contactsAmong(
   db: Database,
   campaign: Campaign,

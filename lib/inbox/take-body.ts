@@ -5,7 +5,7 @@ import type { MemoryBudget } from "@/lib/gateway/memory-budget";
 import { leastBytesPerSecond, type OpenRequest } from "./places";
 
 export const largestBodyBytes = 10 * 1024 * 1024;
-/** What is kept of a larger body. */
+/** Stored length of a larger body. */
 const cutBytes = 256 * 1024;
 const withinMs = 30_000;
 /** Within each of these times a least part must come. */

@@ -69,7 +69,7 @@ async function addTo(db: Database, usage: typeof hookUsageTable.$inferInsert): P
   return row?.bytes ?? 0;
 }
 
-/** What each address used today. */
+/** Bytes used by each address today, and what its limits left out. */
 export async function usageToday(db: Database) {
   const rows = await db
     .select()

@@ -94,18 +94,18 @@ export class DialledReader {
    * separate group of digits decides. The number is ambiguous if both readings fit that group, or neither.
    */
   private readDialledAbroad(dialled: string, localNumber: string | undefined, first: string): ReadPhone {
-    const usualNumber = dialled.replace(this.defaultPrefix, "");
-    if (!this.isKnown(usualNumber)) {
-      const repair = localNumber ?? this.withoutTrunkAfterPrefix(usualNumber);
-      return repair === undefined ? this.readUnrepaired(usualNumber) : this.acceptRepaired(repair);
+    const firstNumber = dialled.replace(this.defaultPrefix, "");
+    if (!this.isKnown(firstNumber)) {
+      const repair = localNumber ?? this.withoutTrunkAfterPrefix(firstNumber);
+      return repair === undefined ? this.readUnrepaired(firstNumber) : this.acceptRepaired(repair);
     }
-    const code = this.numbering.callingCodeOf(usualNumber);
-    if (localNumber === undefined || localNumber === usualNumber || code === this.callingCode)
-      return this.acceptRepaired(usualNumber);
+    const code = this.numbering.callingCodeOf(firstNumber);
+    if (localNumber === undefined || localNumber === firstNumber || code === this.callingCode)
+      return this.acceptRepaired(firstNumber);
     const isLocal = first + localNumber === dialled;
     const isUsual = first === "00" || first === `00${code}`;
     if (isLocal === isUsual) return this.addPlus(dialled, localNumber, "ambiguous");
-    return this.acceptRepaired(isLocal ? localNumber : usualNumber);
+    return this.acceptRepaired(isLocal ? localNumber : firstNumber);
   }
 
   private readUnrepaired(digits: string): ReadPhone {

@@ -66,7 +66,7 @@ export class PhoneReader extends DialledReader {
       return this.appliedStatuses.has("labelled")
         ? this.acceptRepaired(afterLabel.slice(1))
         : this.reject("labelled", "", afterLabel);
-    // Nobody is called at a fax. Its number is blocked, though.
+    // A fax number is not called, but a block applies to it.
     if (isFax && !this.rules.blocks) return this.reject(rowStatus);
     const suggestion =
       rowStatus === "extension" ? this.knownNumber(text.replace(extension, "$1")) : this.findNumber(text, rowStatus);

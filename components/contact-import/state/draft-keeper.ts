@@ -22,7 +22,7 @@ type Stored = { file: File; sheet: number | undefined; plan: object; rows: numbe
  * survive a reload. Of several tabs only the one that opened a list last stores it.
  */
 export class DraftKeeper {
-  /** Whose page is open; undefined while none is. */
+  /** ID of the campaign of the open page; undefined if none is open. */
   private owner: DraftOwner | undefined;
   /** An upload can be answered while another page is open. Its draft must go, too. */
   private lastOwner: DraftOwner | undefined;

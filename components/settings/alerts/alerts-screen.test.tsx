@@ -4,10 +4,10 @@ import type { RulePause } from "@/lib/contract/console/automation/pauses";
 import { rulesMessage } from "./alerts-screen";
 import { groupState } from "./own-alerts-group";
 
-const rule = (is_on: boolean, is_usual: boolean): OwnAlertRule => ({
-  ...{ rule: "call_long", is_on, is_usual, is_always: false },
+const rule = (is_on: boolean, is_default: boolean): OwnAlertRule => ({
+  ...{ rule: "call_long", is_on, is_default, is_always: false },
 });
-const usual = ({ is_usual }: OwnAlertRule) => is_usual;
+const usual = ({ is_default }: OwnAlertRule) => is_default;
 
 test("groupState is mixed when some rules of the group are chosen", () => {
   expect(groupState([rule(true, true), rule(true, true)], usual)).toBe(true);

@@ -76,7 +76,7 @@ function TopicRow({ topic, own: { data, mail } }: { topic: AlertTopic; own: OwnA
   const rules = data.filter(({ rule }) => ruleKinds[rule].topic === topic);
   const isOff = !rules.some(({ is_on }) => is_on);
   const chosenOn = (channel: Channel) => (rule: OwnAlertRule) =>
-    preferences.alerts[rule.rule]?.[channel] ?? rule.is_usual;
+    preferences.alerts[rule.rule]?.[channel] ?? rule.is_default;
   return (
     <li className={`min-h-16 items-center border-b border-rule py-[11px] ${gridClass}`}>
       <span className="min-w-0 max-narrow:col-span-full">

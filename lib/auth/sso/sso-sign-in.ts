@@ -140,7 +140,7 @@ function facts({ email: { fault, verification } }: ProviderAccount) {
   return `“email_verified” is ${isText ? `the text “${foreignText(verification)}”` : shortJson(verification)}.`;
 }
 
-/** Whether and how the address belongs to somebody of the team. */
+/** Sentence: why the address cannot sign in by this provider yet; empty without an address. */
 async function membershipOf(db: Readable, name: string, { email: { address } }: ProviderAccount) {
   if (address === undefined) return "";
   const [user] = await db.select().from(userTable).where(eq(userTable.email, address));

@@ -8,7 +8,7 @@ import { type CampaignSample, opensAtOf, paceIn } from "@/lib/contract/console/c
 import { endedMsIn, endReasonIn, stageOf, statusIn } from "@/lib/contract/console/campaign-stage";
 import { implement } from "@/lib/contract/console/context";
 import type { CampaignNight } from "@/lib/contract/console/people-hours";
-import { titleOf, usualMoment } from "@/lib/contract/fields";
+import { momentField, titleOf } from "@/lib/contract/fields";
 import {
   campaignSampleTable,
   counterMeaningTable,
@@ -169,7 +169,7 @@ function campaignOf(
     paused_by: stage === "paused" && row.last_action === pauseCampaign.id ? row.last_actor : null,
     ended_at: stage === "ended" ? isoOf(endedMsIn(record) ?? row.seen_at) : null,
     reason: endReasonIn(record) ?? null,
-    changed_at: isoOf(usualMoment(record, "updated_at") ?? row.seen_at),
+    changed_at: isoOf(momentField(record, "updated_at") ?? row.seen_at),
     read_at: isoOf(row.read_at),
   };
 }

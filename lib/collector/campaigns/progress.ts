@@ -17,7 +17,7 @@ import { campaignListOperations, type NightsOf, nightCampaign } from "./known-ca
 import { recentChanges } from "./recent-changes";
 import { counterMeanings } from "./samples";
 
-const usualChanges = 20;
+const defaultChanges = 20;
 const maxSamples = 240;
 const paceSamples = 2_000;
 
@@ -29,7 +29,7 @@ type GuardOf = (
 type ProgressOptions = { guardOf: GuardOf; nightsOf: NightsOf };
 
 export const progress = (db: Database, accountId: string, { guardOf, nightsOf }: ProgressOptions) => [
-  implement(getCampaignProgress, async ({ campaign_id, changes = usualChanges }) => {
+  implement(getCampaignProgress, async ({ campaign_id, changes = defaultChanges }) => {
     const record = { accountId, resource: "campaigns", ref: campaign_id };
     const [[latest], samples, meanings] = await Promise.all([
       db.select().from(recordVersionTable).where(isVersionOf(record)).orderBy(newestVersion).limit(1),

@@ -39,7 +39,7 @@ export async function readSettings(db: Database, now = clock.now()): Promise<Set
   };
   const daysOf = (kind: KeptKind): DaysSetting => {
     const { value, author } = settingOf(daysName(kind));
-    return { ...daysIn(value, { ...author, now }, keptDays[kind].usual), ...author };
+    return { ...daysIn(value, { ...author, now }, keptDays[kind].default), ...author };
   };
   const entries = pacedResources.map((resource) => [resource, paceOf(resource)] as const);
   return {

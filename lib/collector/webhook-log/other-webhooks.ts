@@ -15,7 +15,7 @@ export function timeAround({ begins_at, last_at, outcome }: Pick<Delivery, "begi
   return { fromMs: Date.parse(begins_at) - aroundMs, toMs: Math.min(endMs, clock.nowMs()) };
 }
 
-/** Whether the platform reached the other webhooks in a time. Tells a fault of one receiver from a fault of the platform. */
+/** Deliveries to the other webhooks in a time. They show if one receiver is at fault or the platform. */
 export async function otherWebhooks(
   db: Database,
   query: LogQuery,

@@ -21,7 +21,7 @@ export function mappingMessage({ columns }: Preview, { phone, fallback, name }: 
 
 type NumberNote = { tone: "ok" | "wait"; text: string };
 
-/** What a file says about its numbers in columns that are not sent: further numbers, labels and extensions. */
+/** Notes on columns that are not sent: further numbers, labels and extensions. */
 export function numberNotes({ columns, usual }: Preview, mapping: Mapping): NumberNote[] {
   const { numberColumns, labels, extension } = usual;
   const nameOf = (column: number) => `“${columnWords(columns[column], column)}”`;

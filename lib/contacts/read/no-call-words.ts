@@ -54,7 +54,7 @@ const otherTimes =
 const otherWays =
   "(?:by|via|per|through|par|por|em|over) (?:e ?mail|mail|post|letter|sms|text|fax|whatsapp|courrier|brief|correo)";
 const separated = (text: string) => text.replaceAll(" ?", " ").replaceAll(/ (?!\?)/g, "[^\\p{L}\\p{N}]*");
-/** What makes "do not call" a wish about the time, or about another way than a call. */
+/** Words that turn "do not call" into a wish about the time or about another channel. */
 const harmlessAfter = new RegExp(
   `^[^\\p{L}\\p{N}.!;]*(?:(?:him|her|them|me|us|back|again|anymore|mehr)[^\\p{L}\\p{N}]+){0,2}(?:${limit}|${separated(otherTimes)}|${separated(otherWays)})(?!\\p{L})`,
   "iu",

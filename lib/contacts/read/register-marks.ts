@@ -1,4 +1,4 @@
-/** What a register says of a person: on its list, not on it, or a word that needs its column to be understood. */
+/** Marks of a register: listed, not listed, or a word that only its column's name explains. */
 export type RegisterMark = "listed" | "clear" | "unclear";
 
 const listedWords = words(

@@ -25,7 +25,7 @@ export const lines = {
 } as const;
 export type Line = keyof typeof lines;
 
-/** What a sentence may name of its row. */
+/** Details of a row that its sentence can name. */
 export type RowDetails = {
   cells: number;
   columns: number;

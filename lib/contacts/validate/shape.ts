@@ -1,6 +1,6 @@
 import type { TenDigits } from "@/lib/numbers/phone-status";
 
-/** What the cells of a file tell about all of its rows. */
+/** Facts that hold for all rows of a file, found in its cells. */
 export type Shape = {
   /** Cells of the header, or of most rows if there is no header. */
   columns: number;

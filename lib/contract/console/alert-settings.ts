@@ -146,13 +146,13 @@ export const testAlertRecipient = operation({
   allow: ["admin"],
 });
 
-/** A rule whose alerts a person may see. `is_usual`: its audience includes their role. `is_always`: also in quiet hours. */
-export type OwnAlertRule = { rule: RuleId; is_on: boolean; is_usual: boolean; is_always: boolean };
+/** A rule whose alerts a person may see. `is_default`: its audience includes their role. `is_always`: also in quiet hours. */
+export type OwnAlertRule = { rule: RuleId; is_on: boolean; is_default: boolean; is_always: boolean };
 
 /** When mail waits until the morning; the same for everyone. */
 export type QuietHours = Pick<AlertPace, "is_quiet" | "from" | "to" | "zone" | "has_weekends">;
 
-/** What this person is notified of without a choice of their own. `mail` is the address, null without a mail server. */
+/** Default alerts of this person. `mail` is the address, null without a mail server. */
 export const listOwnAlerts = operation({
   id: "alerts.own",
   label: "See own notifications",

@@ -1,4 +1,4 @@
-import { usualField } from "@/lib/contract/fields";
+import { firstField } from "@/lib/contract/fields";
 import { isPlainObject } from "@/lib/format/json";
 import { isZone, momentFrom, offsetAt } from "@/lib/format/zoned-time";
 
@@ -12,13 +12,13 @@ const windowFields = ["start", "end", "days", "timezone"];
 
 /** The calling hours that a record names in a form that is recognized; undefined for any other. */
 export function hoursIn(record: Record<string, unknown>): CallingHours | undefined {
-  const window = usualField(record, "calling_window", "calling_hours");
+  const window = firstField(record, "calling_window", "calling_hours");
   // Another field may limit them further, or turn them off.
   if (!isPlainObject(window) || Object.keys(window).some((field) => !windowFields.includes(field))) return undefined;
-  const [start, end] = [clockOf(usualField(window, "start")), clockOf(usualField(window, "end"))];
-  const timezone = usualField(window, "timezone") ?? usualField(record, "timezone");
+  const [start, end] = [clockOf(firstField(window, "start")), clockOf(firstField(window, "end"))];
+  const timezone = firstField(window, "timezone") ?? firstField(record, "timezone");
   if (!start || !end || start === end || typeof timezone !== "string" || !isZone(timezone)) return undefined;
-  const days = usualField(window, "days") ?? null;
+  const days = firstField(window, "days") ?? null;
   if (days === null) return { timezone, days, start, end };
   const isKnown = Array.isArray(days) && days.length > 0 && days.every((day) => [0, 1, 2, 3, 4, 5, 6, 7].includes(day));
   return isKnown ? { timezone, days: days.map((day) => day % 7), start, end } : undefined;
@@ -99,7 +99,7 @@ export const isReadable = ({ zone, days, from, to }: WeeklyHours) =>
 
 /** The time zone that a record names, by its calling hours or by itself. */
 export function zoneIn(record: Record<string, unknown>): string | undefined {
-  const zone = hoursIn(record)?.timezone ?? usualField(record, "timezone", "time_zone");
+  const zone = hoursIn(record)?.timezone ?? firstField(record, "timezone", "time_zone");
   return typeof zone === "string" && isZone(zone) ? zone : undefined;
 }
 

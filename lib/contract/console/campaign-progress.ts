@@ -32,7 +32,7 @@ export type CampaignProgress = {
 };
 
 export type CampaignGuard = {
-  /** What paused it without a person; null if it is not paused or another action was accepted since. */
+  /** Cause of an automatic pause; null if it is not paused or another action was accepted since. */
   paused_by: { cause: PauseCause; at: string; because: string | null } | null;
   /** The calling hours for all campaigns if they are closed now; otherwise null. */
   closed_hours: { from: string; to: string; zone: string } | null;

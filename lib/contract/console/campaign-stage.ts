@@ -1,4 +1,4 @@
-import { usualMoment, usualText } from "@/lib/contract/fields";
+import { firstText, momentField } from "@/lib/contract/fields";
 import { campaignPatterns, isStatusWord } from "@/lib/contract/status-words";
 import { textIn } from "@/lib/format/json";
 
@@ -26,12 +26,12 @@ const longestReason = 120;
 /** Why a campaign ended, where its record says so. */
 export function endReasonIn(record: Record<string, unknown>): string | undefined {
   if (stageOf(statusIn(record)) !== "ended") return undefined;
-  return usualText(record, "status_reason", "reason")?.slice(0, longestReason);
+  return firstText(record, "status_reason", "reason")?.slice(0, longestReason);
 }
 
 /** When a campaign ended; undefined before, or if its record does not say. */
 export function endedMsIn(record: Record<string, unknown>): number | undefined {
   if (stageOf(statusIn(record)) !== "ended") return undefined;
-  const moments = ["completed_at", "cancelled_at", "ended_at"].map((name) => usualMoment(record, name));
+  const moments = ["completed_at", "cancelled_at", "ended_at"].map((name) => momentField(record, name));
   return moments.find((ms) => ms !== undefined);
 }

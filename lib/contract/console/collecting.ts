@@ -41,13 +41,13 @@ export const paceSetOf = (polled: readonly Pick<Pace, "resource" | "is_on" | "ev
 
 /** Default, minimum and maximum retention of each kind of row, in days. */
 export const keptDays = {
-  deliveries: { usual: 30, least: 1, most: 400 },
-  samples: { usual: 30, least: 1, most: 400 },
-  versions: { usual: 400, least: 7, most: 4000 },
-  numbers: { usual: 90, least: 1, most: 400 },
-  left_out: { usual: 30, least: 1, most: 400 },
-  events: { usual: 400, least: 1, most: 4000 },
-  bodies: { usual: 30, least: 1, most: 400 },
+  deliveries: { default: 30, least: 1, most: 400 },
+  samples: { default: 30, least: 1, most: 400 },
+  versions: { default: 400, least: 7, most: 4000 },
+  numbers: { default: 90, least: 1, most: 400 },
+  left_out: { default: 30, least: 1, most: 400 },
+  events: { default: 400, least: 1, most: 4000 },
+  bodies: { default: 30, least: 1, most: 400 },
 } as const;
 
 export type KeptKind = keyof typeof keptDays;
@@ -124,7 +124,7 @@ export const setPaceSet = operation({
   allow: ["admin"],
 });
 
-/** Of one resource. Intervals are chosen in sets; this is for switching its polling off, and on again. */
+/** Polling of one resource, on or off. Its interval follows from the chosen speed. */
 export const setPace = operation({
   id: "collector.set_pace",
   label: "Change how often the platform is polled",

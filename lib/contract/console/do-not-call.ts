@@ -35,7 +35,7 @@ export type WaitingCampaign = {
   name: string | null;
   status: string | null;
   people: number;
-  /** Those blocked since a person last confirmed to call the campaign anyway. */
+  /** People blocked after somebody last confirmed to call the campaign anyway. */
   unconfirmed: number;
   /** Calls to them that were seen in this campaign, and how many of them have not ended. */
   calls: number;

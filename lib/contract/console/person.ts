@@ -25,7 +25,7 @@ export type WaitingIn = {
   last_result: string | null;
 };
 
-/** What is stored of a number. */
+/** Stored data of a number. */
 export type Person = {
   /** In E.164 form. */
   number: string;

@@ -23,7 +23,7 @@ const receivedFilters = {
   call_id: word,
   /** Key of a delivery in the platform's log. */
   delivery_id: z.optional(keptText(500)),
-  /** Whether the log has it. `more`: it arrived more often than the log has attempts. */
+  /** `yes` if the log has the event. `more`: it arrived more often than the log has attempts. */
   matched: z.optional(z.enum(["yes", "no", "more"])),
   from: z.optional(moment),
   to: z.optional(moment),

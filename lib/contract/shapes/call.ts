@@ -1,4 +1,4 @@
-import { titleOf, usualField, usualMoment, usualNumber, usualText } from "@/lib/contract/fields";
+import { firstField, firstNumber, firstText, momentField, titleOf } from "@/lib/contract/fields";
 import { callPatterns, isStatusWord } from "@/lib/contract/status-words";
 import { callingCodeOf } from "@/lib/format/calling-code";
 import { visibleControls } from "@/lib/format/format-raw";
@@ -18,7 +18,7 @@ export type CallShape = {
   status: string | undefined;
   isOver: boolean;
   isLive: boolean;
-  /** Nobody answered it yet: it rings, or waits to be placed. */
+  /** Ringing, or waiting to be placed. Not answered yet. */
   isRinging: boolean;
   isWaiting: boolean;
   startedMs: number | undefined;
@@ -39,15 +39,15 @@ export type CallShape = {
 };
 
 export function readCall(record: unknown): CallShape {
-  const text = (...names: string[]) => usualText(record, ...names);
+  const text = (...names: string[]) => firstText(record, ...names);
   const direction = text("direction", "type");
   const isInbound = /^(inbound|incoming)/i.test(direction ?? "");
   const [from, to] = [text("from_number", "from"), text("to_number", "to")];
   const [customerNumber, ownNumber] = isInbound ? [from, to] : [to, from];
   const times = {
-    startedMs: usualMoment(record, "started_at"),
-    answeredMs: usualMoment(record, "answered_at"),
-    endedMs: usualMoment(record, "ended_at"),
+    startedMs: momentField(record, "started_at"),
+    answeredMs: momentField(record, "answered_at"),
+    endedMs: momentField(record, "ended_at"),
   };
   const status = text("status");
   const reason = text("ended_reason", "disconnection_reason");
@@ -142,7 +142,7 @@ function lengthsOf(record: unknown, { startedMs, answeredMs, endedMs }: Times, w
   const between = (from: number | undefined, to: number | undefined) =>
     from === undefined || to === undefined || to < from ? undefined : Math.round((to - from) / 1000);
   const whole = between(startedMs, endedMs);
-  const sent = usualNumber(record, "duration_seconds");
+  const sent = firstNumber(record, "duration_seconds");
   const believed = sent === undefined ? undefined : believableSeconds(sent, whole && whole + clockSlackSeconds);
   const talkSeconds = believed ?? between(answeredMs, endedMs) ?? whole;
   const ringSeconds = between(startedMs, answeredMs);
@@ -154,19 +154,19 @@ function lengthsOf(record: unknown, { startedMs, answeredMs, endedMs }: Times, w
 
 /** A transcript that is one text is one turn. */
 function turnsOf(record: unknown, startMs: number | undefined): CallTurn[] {
-  const turns = usualField(record, "transcript");
+  const turns = firstField(record, "transcript");
   if (Array.isArray(turns)) return turns.flatMap((turn) => turnOf(turn, startMs));
-  const text = usualText(record, "transcript");
+  const text = firstText(record, "transcript");
   return text === undefined ? [] : [{ role: "", text, seconds: undefined }];
 }
 
 function turnOf(sent: unknown, startMs: number | undefined): CallTurn[] {
-  const text = usualText(sent, "text", "content");
+  const text = firstText(sent, "text", "content");
   if (text === undefined) return [];
-  const ms = usualMoment(sent, "at");
+  const ms = momentField(sent, "at");
   const isTimed = ms !== undefined && startMs !== undefined && ms >= startMs;
   const seconds = isTimed ? Math.round((ms - startMs) / 1000) : undefined;
-  return [{ role: usualText(sent, "role", "speaker") ?? "", text, seconds }];
+  return [{ role: firstText(sent, "role", "speaker") ?? "", text, seconds }];
 }
 
 type EndedReason = { label: string; sentence: (span: string) => string };

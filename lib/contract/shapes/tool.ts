@@ -1,4 +1,4 @@
-import { usualField, usualNumber, usualText } from "@/lib/contract/fields";
+import { firstField, firstNumber, firstText } from "@/lib/contract/fields";
 import { formatRaw } from "@/lib/format/format-raw";
 import { isPlainObject } from "@/lib/format/json";
 
@@ -21,19 +21,19 @@ export type ToolShape = {
 };
 
 export function readTool(record: unknown): ToolShape {
-  const text = (name: string) => usualText(record, `config.${name}`, name);
+  const text = (name: string) => firstText(record, `config.${name}`, name);
   const url = text("url");
   return {
-    description: usualText(record, "description"),
-    type: usualText(record, "type"),
+    description: firstText(record, "description"),
+    type: firstText(record, "type"),
     method: url === undefined ? undefined : text("method")?.toUpperCase(),
     url,
     address: url === undefined ? undefined : addressOf(url),
     destination: text("destination"),
-    timeoutSeconds: usualNumber(record, "config.timeout_seconds", "timeout_seconds"),
-    credentialId: usualText(record, "credential_id"),
-    parameters: parametersOf(usualField(record, "parameters", "input_schema")),
-    usedBy: usedByOf(usualField(record, "used_by")),
+    timeoutSeconds: firstNumber(record, "config.timeout_seconds", "timeout_seconds"),
+    credentialId: firstText(record, "credential_id"),
+    parameters: parametersOf(firstField(record, "parameters", "input_schema")),
+    usedBy: usedByOf(firstField(record, "used_by")),
   };
 }
 
@@ -51,18 +51,18 @@ const decodedPath = (path: string) => path.replaceAll("%7B", "{").replaceAll("%7
 
 /** Parameters of a JSON Schema, required ones first; undefined for anything else. */
 function parametersOf(schema: unknown): ToolParameter[] | undefined {
-  const properties = usualField(schema, "properties");
+  const properties = firstField(schema, "properties");
   if (!isPlainObject(properties)) return undefined;
-  const required = usualField(schema, "required");
+  const required = firstField(schema, "required");
   const isRequired = (name: string) => Array.isArray(required) && required.includes(name);
   const all = Object.entries(properties).map(([name, each]) => parameterOf(name, each, isRequired(name)));
   return all.toSorted((one, other) => Number(other.isRequired) - Number(one.isRequired));
 }
 
 function parameterOf(name: string, sent: unknown, isRequired: boolean): ToolParameter {
-  const options = usualField(sent, "enum");
+  const options = firstField(sent, "enum");
   const notes = [
-    usualText(sent, "description"),
+    firstText(sent, "description"),
     Array.isArray(options) ? `One of ${options.map(formatRaw).join(", ")}` : undefined,
   ].filter((each) => each !== undefined);
   return { name, kind: kindOf(sent, options), isRequired, note: notes.length > 0 ? notes.join(". ") : undefined };
@@ -77,14 +77,14 @@ const kinds = new Map([
 ]);
 
 function kindOf(sent: unknown, options: unknown): string | undefined {
-  const type = usualText(sent, "format", "type");
+  const type = firstText(sent, "format", "type");
   if (type === undefined) return Array.isArray(options) ? "choice" : undefined;
   return kinds.get(type) ?? type;
 }
 
 /** Undefined unless both lists can be read: a tool that is called unused may be deleted. */
 function usedByOf(sent: unknown): ToolShape["usedBy"] {
-  const [assistants, workflows] = [usualField(sent, "assistants"), usualField(sent, "workflows")];
+  const [assistants, workflows] = [firstField(sent, "assistants"), firstField(sent, "workflows")];
   return areTexts(assistants) && areTexts(workflows) ? { assistants, workflows } : undefined;
 }
 

@@ -1,4 +1,4 @@
-import { usualField, usualText } from "@/lib/contract/fields";
+import { firstField, firstText } from "@/lib/contract/fields";
 import { type Change, diffRecords } from "@/lib/format/diff-records";
 import { formatRaw } from "@/lib/format/format-raw";
 import { isPlainObject } from "@/lib/format/json";
@@ -28,19 +28,19 @@ export type WorkflowShape = {
 };
 
 export function readWorkflow(record: unknown): WorkflowShape {
-  const publishedVersion = usualText(record, "published_version");
-  const hasUnpublished = usualField(record, "has_unpublished_changes");
-  const published = usualField(record, "published");
+  const publishedVersion = firstText(record, "published_version");
+  const hasUnpublished = firstField(record, "has_unpublished_changes");
+  const published = firstField(record, "published");
   const publishedSteps = stepsOf(published);
   return {
-    version: usualText(record, "version"),
+    version: firstText(record, "version"),
     publishedVersion,
-    publishedAt: usualField(record, "published_at"),
-    status: usualText(record, "status"),
+    publishedAt: firstField(record, "published_at"),
+    status: firstText(record, "status"),
     hasUnpublished: typeof hasUnpublished === "boolean" ? hasUnpublished : undefined,
     steps: stepsOf(record),
     published: publishedSteps && {
-      version: usualText(published, "version") ?? publishedVersion,
+      version: firstText(published, "version") ?? publishedVersion,
       steps: publishedSteps,
     },
   };
@@ -51,9 +51,9 @@ export const isAsPublished = ({ status, hasUnpublished }: WorkflowShape) =>
   hasUnpublished === undefined ? /^(published|active)$/i.test(status ?? "") : !hasUnpublished;
 
 function stepsOf(record: unknown): WorkflowStep[] | undefined {
-  const sent = usualField(record, "nodes", "steps");
+  const sent = firstField(record, "nodes", "steps");
   if (!Array.isArray(sent) || sent.length === 0 || !sent.every(isPlainObject)) return undefined;
-  const edges = edgesOf(usualField(record, "edges"));
+  const edges = edgesOf(firstField(record, "edges"));
   return inOrder(sent.map((step, index) => stepOf(step, index, edges)));
 }
 
@@ -61,18 +61,18 @@ type Edge = { from: string; to: string; when: string | undefined };
 
 const edgesOf = (sent: unknown): Edge[] =>
   (Array.isArray(sent) ? sent : []).flatMap((edge) => {
-    const [from, to] = [usualText(edge, "from", "source"), usualText(edge, "to", "target")];
-    return from === undefined || to === undefined ? [] : [{ from, to, when: usualText(edge, "when", "condition") }];
+    const [from, to] = [firstText(edge, "from", "source"), firstText(edge, "to", "target")];
+    return from === undefined || to === undefined ? [] : [{ from, to, when: firstText(edge, "when", "condition") }];
   });
 
 function stepOf(fields: Record<string, unknown>, index: number, edges: readonly Edge[]): WorkflowStep {
-  const [key, named] = [usualText(fields, "id"), usualText(fields, "name", "title")];
+  const [key, named] = [firstText(fields, "id"), firstText(fields, "name", "title")];
   const id = key ?? named ?? String(index + 1);
   return {
     id,
     title: named ?? key ?? `Step ${index + 1}`,
-    kind: usualText(fields, "type"),
-    text: usualText(fields, "text", "prompt"),
+    kind: firstText(fields, "type"),
+    text: firstText(fields, "text", "prompt"),
     names: namesIn(fields),
     next: edges.filter(({ from }) => from === id).map(({ to, when }) => ({ to, when })),
     fields,
@@ -80,9 +80,9 @@ function stepOf(fields: Record<string, unknown>, index: number, edges: readonly 
 }
 
 function namesIn(step: Record<string, unknown>): WorkflowStep["names"] {
-  const tool = usualText(step, "tool_id") === undefined ? "tool" : "tool_id";
+  const tool = firstText(step, "tool_id") === undefined ? "tool" : "tool_id";
   return [tool, "assistant_id", "workflow_ref", "phone_number_id"].flatMap((field) => {
-    const id = usualText(step, field);
+    const id = firstText(step, field);
     return id === undefined ? [] : [{ field, id }];
   });
 }

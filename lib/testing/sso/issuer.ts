@@ -5,7 +5,7 @@ import { exportJWK, generateKeyPair, SignJWT } from "jose";
 
 type Claims = Record<string, unknown>;
 
-/** What the next answers contain. Each field replaces the right value. */
+/** Content of the next answers. Each field replaces the right value. */
 export type Answers = {
   /** Claims of the ID token, besides the right ones. */
   claims?: Claims;

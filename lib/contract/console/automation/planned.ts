@@ -43,7 +43,7 @@ export type PlannedAction = {
   is_by_hours: boolean;
   /** Pressed by a person, and sent in their name when the time to undo it is over. */
   is_delayed: boolean;
-  /** What paused the campaign, and why; null for what a person planned. */
+  /** Cause of an automatic pause, with its finding; null if a person planned the action. */
   cause: PauseCause | null;
   because: string | null;
   /** True for a pause whose cause is not gone. */

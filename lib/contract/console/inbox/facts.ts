@@ -1,4 +1,4 @@
-/** What can be found in an event, in the order in which a page shows it. */
+/** Facts of an event, in the order in which a page shows them. */
 export const factNames = [
   "call",
   "session",

@@ -24,7 +24,7 @@ export type FoundCall = CallFacts & {
 
 /**
  * How a searched text was read as a phone number: a whole one, a part of one, or not at all.
- * What was not read cannot be said to have no calls.
+ * If it was not read, calls of this number may exist.
  */
 export type SearchedNumber =
   | { is: "whole" | "part"; digits: string }

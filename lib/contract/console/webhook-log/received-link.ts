@@ -5,7 +5,7 @@ const heres: Readonly<Record<string, HereFilter>> = { yes: "yes", no: "not_in_lo
 
 const kept = ["text", "event", "campaign", "call", "time", "between", "tz"] as const;
 
-/** What a link to the earlier page of received events shows now. */
+/** Maps an old link to the page of received events to the log's filter. */
 export function receivedLink(get: (name: string) => string | undefined): string {
   const tab = get("tab");
   if (tab === "refused" || tab === "other") return "/webhooks/address#refused";

@@ -36,7 +36,7 @@ export const plannedActionTable = consoleSchema.table(
     endedAt: moment("ended_at"),
     /** Refused because blocked people wait and nobody has confirmed to call them. */
     isUnconfirmed: boolean("is_unconfirmed").notNull().default(false),
-    /** What pauses the campaign without a person. The row is in force until its cause is gone (`clearedAt`): one pause per cause. */
+    /** Cause of an automatic pause. The row is in force until its cause is gone (`clearedAt`): one pause per cause. */
     cause: text("cause", { enum: pauseCauses }),
     because: text("because"),
     clearedAt: moment("cleared_at"),

@@ -17,14 +17,14 @@ export const leftOutReasons = ["budget", "disk", "refused"] as const;
 export type Leaf = { path: string; key: string; depth: number; value: string };
 
 export type Leaves = {
-  /** Those nearest to the top first. */
+  /** Ordered by depth in the body, top-level fields first. */
   leaves: readonly Leaf[];
   /** Hash of all keys without their values. Bodies of one shape have their facts in the same places. */
   shape: string;
 };
 
 /**
- * What the facts of an arrival's events are read from, one item for each event. `hash` finds the same part of a body again, `size`
+ * Source of an arrival's facts, one item for each event. `hash` finds the same part of a body again, `size`
  * is that of the part.
  */
 export type ArrivalContent = {
@@ -78,7 +78,7 @@ export const arrivalTable = consoleSchema.table(
     /** Size of the body as it came; more than is stored if it was cut. */
     size: integer("size").notNull(),
     isCut: boolean("is_cut").notNull(),
-    /** What was wrong with it, as a sentence; null if nothing. */
+    /** Fault of the request as a sentence; null if it has none. */
     fault: text("fault"),
     /** Why its signature is missing or not valid, as a sentence; null if it is valid or none is asked for. */
     signatureFault: text("signature_fault"),
@@ -86,7 +86,7 @@ export const arrivalTable = consoleSchema.table(
     confirmUrl: text("confirm_url"),
     /** Why its body was not kept; null if it was. */
     leftOut: text("left_out", { enum: leftOutReasons }),
-    /** What its facts are read from, of a body that was not kept; null once they were read. */
+    /** Source of the facts if the body was not stored; null once they were read. */
     content: jsonb("content").$type<ArrivalContent>(),
     eventId: bigint("event_id", { mode: "number" }),
     /** Further events, if its body is a list of events. */
@@ -191,7 +191,7 @@ export const eventTable = consoleSchema.table(
     index("hook_event_unread").on(table.id).where(sql`not is_read`),
     index("hook_event_pair").on(table.accountId, table.deliveryKey).where(sql`delivery_key is not null`),
     index("hook_event_uncompared").on(table.accountId, table.firstAt).where(sql`not is_compared`),
-    // Those are rows of the webhook log themselves.
+    // Such events are rows of the webhook log themselves.
     index("hook_event_unpaired").on(table.accountId, table.firstAt, table.id).where(sql`delivery_key is null`),
     index("hook_event_old").using("brin", table.lastAt),
   ],
