@@ -141,6 +141,64 @@ test("shows that a press was noticed, and opens the layer, when its code comes l
   }
 });
 
+test("keeps what is typed and pasted while the code of Find is loading", async ({ as }) => {
+  const page = await as("admin");
+  await page.goto(path);
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\.js$/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("g tariffx");
+  for (const key of ["Backspace", "Enter"]) await page.keyboard.press(key);
+  await page.evaluate(() => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text", " renewals");
+    document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
+  });
+  release();
+  await expect(page.getByRole("combobox", { name: /^Find/ })).toHaveValue("g tariff renewals");
+  await expect(page.getByRole("combobox", { name: /^Find/ })).toBeFocused();
+  expect(new URL(page.url()).pathname).toBe(path);
+});
+
+test("ends Find, a menu and the choices of a filter after a whole row", async ({ as }) => {
+  const page = await as("admin");
+  for (const [width, height] of [
+    [1440, 900],
+    [1180, 820],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto("/audit");
+    for (const open of [
+      () => page.keyboard.press("Control+k"),
+      () => page.getByRole("button", { name: /^Kind/ }).click(),
+    ]) {
+      await open();
+      const box = page.locator("dialog[open] [role=listbox], [role=dialog][aria-label$=filter]");
+      await expect(box).toBeVisible();
+      await expect.poll(() => box.evaluate(cutRows)).toEqual([]);
+      await page.keyboard.press("Escape");
+      await expect(box).toBeHidden();
+    }
+  }
+});
+
+/** Texts of the rows that the lower end of the scrolling box cuts. */
+function cutRows(list: Element) {
+  const box = list.matches("[role=listbox]") ? (list.parentElement ?? list) : list;
+  const end = box.getBoundingClientRect().bottom;
+  return [...box.querySelectorAll("[role=option], label")].flatMap((row) => {
+    const { top, bottom } = row.getBoundingClientRect();
+    return top < end - 1 && bottom > end + 1 ? [row.textContent] : [];
+  });
+}
+
 test("says that a dialog could not be opened when offline, and opens it on the next press", async ({ as }) => {
   const page = await as("admin", { expects: /ERR_FAILED|ERR_INTERNET|Failed to load|Failed to fetch/ });
   await page.goto("/team");

@@ -39,7 +39,7 @@ const columns: readonly DataColumn<CallRow>[] = [
     header: "",
     cell: (row) => "call" in row && <Direction direction={row.call.direction} />,
     fit: true,
-    className: "max-narrow:hidden!",
+    className: "max-rail:hidden",
   },
   {
     id: "who",
@@ -52,7 +52,7 @@ const columns: readonly DataColumn<CallRow>[] = [
     id: "campaign",
     header: "Campaign",
     cell: (row) => "call" in row && <CallCampaign found={row.call} />,
-    className: "max-narrow:order-3",
+    className: "max-rail:w-[1%] max-rail:max-w-28 max-narrow:order-3 max-narrow:w-auto max-narrow:max-w-none",
   },
   {
     id: "length",
@@ -67,7 +67,8 @@ const columns: readonly DataColumn<CallRow>[] = [
     header: "Status",
     cell: (row) =>
       "call" in row && (row.call.is_over ? <CallOutcome call={row.call} /> : <LiveStatus found={row.call} />),
-    className: "max-narrow:order-4 max-narrow:max-w-full max-narrow:min-w-0 max-narrow:justify-self-end",
+    className:
+      "max-rail:w-[1%] max-rail:max-w-34 max-narrow:order-4 max-narrow:w-auto max-narrow:max-w-full max-narrow:min-w-0 max-narrow:justify-self-end",
   },
   {
     id: "more",

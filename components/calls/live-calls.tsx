@@ -81,10 +81,11 @@ export function CallsNow() {
   return <LiveCalls query={useQuery(read(listFoundCalls, liveCalls))} />;
 }
 
-// From 861 px one line, below that two lines and the bar.
+// From 720 px one line, below that two lines and the bar.
 const rowClass = [
   "grid min-h-11 items-center gap-x-3 border-t border-rule px-(--gutter) py-1",
   "grid-cols-[112px_minmax(0,1.5fr)_minmax(0,1fr)_minmax(64px,200px)_104px_112px] max-mid:grid-cols-[104px_minmax(0,1.5fr)_minmax(0,1fr)_88px_104px_112px]",
+  "max-rail:grid-cols-[104px_minmax(0,1.5fr)_minmax(0,1fr)_104px_112px]",
   "max-narrow:grid-cols-[minmax(0,1fr)_auto_auto] max-narrow:gap-y-1 max-narrow:py-2",
 ].join(" ");
 
@@ -103,7 +104,7 @@ function LiveCall({ found, clock }: { found: FoundCall; clock: CallClock }) {
       <span className="min-w-0 truncate max-narrow:order-5 max-narrow:col-span-2 max-narrow:text-right">
         <CallCampaign found={found} />
       </span>
-      <span className="max-narrow:order-6 max-narrow:col-span-full">
+      <span className="max-rail:hidden max-narrow:order-6 max-narrow:col-span-full max-narrow:block">
         <LimitBar clock={clock} isRinging={call.isRinging} />
       </span>
       <span className={`text-right max-narrow:order-2 ${clock.isLate ? "text-wait-ink" : ""}`}>

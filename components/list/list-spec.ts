@@ -1,6 +1,7 @@
 import type { FilterOption } from "@/components/ui/fields/filter-options";
 import type { InputOf } from "@/lib/contract/inputs";
 import type { Operation } from "@/lib/contract/operation";
+import { cleanText } from "@/lib/format/as-seen";
 
 /** Reads a URL parameter. */
 export type GetParam = (name: string) => string | undefined;
@@ -96,7 +97,7 @@ export const isStorable = (text: string, longest = Number.POSITIVE_INFINITY) =>
 /** The valid value of a filter in the URL. */
 export function valueIn(filter: ListFilter, get: GetParam): string | undefined {
   const sent = [filter.param, ...(filter.oldParams ?? [])].map(get).find((value) => value);
-  const value = filter.kind === "search" ? sent?.trim() : sent;
+  const value = filter.kind === "search" && sent ? cleanText(sent) : sent;
   if (!value || !isStorable(value, filter.longest) || filter.accepts?.(value) === false) return undefined;
   if (filter.kind === "switch") return value === filter.on ? value : undefined;
   const options = "options" in filter ? filter.options : undefined;

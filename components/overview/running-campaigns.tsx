@@ -88,7 +88,8 @@ function useHeldOrder(running: readonly KnownCampaign[]) {
 
 const rowClass = [
   "grid grid-cols-[minmax(0,1fr)_minmax(0,1.15fr)_84px_168px_auto] items-center gap-x-6 gap-y-2 border-t border-rule",
-  "px-(--gutter) py-3.5 max-mid:gap-x-4 max-narrow:grid-cols-[76px_minmax(0,1fr)_auto] print:grid-cols-[76px_minmax(0,1fr)]",
+  "px-(--gutter) py-3.5 max-mid:grid-cols-[minmax(0,1fr)_84px_168px_auto] max-mid:gap-x-4",
+  "max-narrow:grid-cols-[76px_minmax(0,1fr)_auto] print:grid-cols-[76px_minmax(0,1fr)]",
 ].join(" ");
 
 function RunningRow({ campaign }: { campaign: KnownCampaign }) {
@@ -99,7 +100,7 @@ function RunningRow({ campaign }: { campaign: KnownCampaign }) {
   const perMinute = pace?.stillSince ? 0 : pace?.perMinute;
   return (
     <li className={rowClass}>
-      <div className="min-w-0 max-narrow:col-span-full print:col-span-full">
+      <div className="min-w-0 max-mid:col-span-full print:col-span-full">
         <Link className="block truncate text-lg/6 font-semibold hover:underline" href={`/campaigns/${idToPath(id)}`}>
           {title}
         </Link>

@@ -1,6 +1,7 @@
 import type { LocalListSpec } from "@/components/list/list-spec";
 import { countOptions } from "@/components/ui/fields/count-options";
 import type { PhoneNumber } from "@/lib/contract/api/phone-numbers";
+import { holdsText } from "@/lib/format/as-seen";
 import { shortenId } from "@/lib/format/format-raw";
 
 export const noAssistant = "(none)";
@@ -41,8 +42,7 @@ function assistantLabel(id: string) {
 
 /** Spaces and punctuation between digits are ignored. */
 function hasText({ phone_number, friendly_name, id }: PhoneNumber, text: string) {
-  const searched = text.toLowerCase();
-  const digits = /^[+\d\s().-]+$/.test(searched) ? searched.replace(/[\s().-]/g, "") : undefined;
+  const digits = /^[+\d\s().-]+$/.test(text) ? text.replace(/[\s().-]/g, "") : undefined;
   if (digits && phone_number?.includes(digits)) return true;
-  return [phone_number, friendly_name, id].some((value) => value?.toLowerCase().includes(searched));
+  return [phone_number, friendly_name, id].some((value) => holdsText(value, text));
 }

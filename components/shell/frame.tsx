@@ -6,6 +6,7 @@ import { useGo, useOfflineLinks } from "@/components/ui/browser/use-go";
 import { useKeys } from "@/components/ui/browser/use-keys";
 import { useNumberFreeAddress } from "@/components/ui/browser/use-url-state";
 import { useCopy } from "@/components/ui/buttons/use-copy";
+import { keepEarlyText, takeEarlyText } from "./early-text";
 import type { Command } from "./palette/palette-entry";
 import { MainPart, Part } from "./part";
 import { Rail } from "./rail";
@@ -23,10 +24,17 @@ const maxAncestors = 5;
 
 export function Frame({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState<"menu" | "find" | "keys">();
-  const close = useCallback(() => setOpen(undefined), []);
+  const close = useCallback(() => {
+    takeEarlyText();
+    setOpen(undefined);
+  }, []);
+  const find = () => {
+    keepEarlyText(close);
+    setOpen("find");
+  };
   const run = useCommands(() => setOpen("keys"));
 
-  useFrameKeys({ run, onFind: () => setOpen("find") });
+  useFrameKeys({ run, onFind: find });
   useTruncatedTitles();
   useNumberFreeAddress();
 
@@ -43,7 +51,7 @@ export function Frame({ children }: { children: ReactNode }) {
       >
         Skip to the table
       </button>
-      <div className="grid min-h-screen grid-cols-[228px_minmax(0,1fr)] max-mid:grid-cols-[204px_minmax(0,1fr)] max-rail:block print:block print:min-h-0 [&~[aria-live]]:top-0">
+      <div className="grid min-h-screen grid-cols-[228px_minmax(0,1fr)] max-mid:grid-cols-[204px_minmax(0,1fr)] max-rail:grid-cols-[60px_minmax(0,1fr)] max-narrow:block print:block print:min-h-0 [&~[aria-live]]:top-0">
         <Part>
           <Rail />
         </Part>
@@ -51,7 +59,7 @@ export function Frame({ children }: { children: ReactNode }) {
           <Part>
             <Topbar
               menu={{ load: RailSheet.load, open: () => setOpen("menu") }}
-              find={{ load: Palette.load, open: () => setOpen("find") }}
+              find={{ load: Palette.load, open: find }}
             />
           </Part>
           <main

@@ -18,6 +18,7 @@ import { getSummary, type Summary } from "@/lib/contract/console/summary";
 import { formatCount } from "@/lib/format/format-count";
 import { type Destination, isUnder } from "./destinations";
 import { useConnectionStatus } from "./live-switch";
+import { PageIcon } from "./page-icons";
 import { Part } from "./part";
 import { useSignOut } from "./sign-out";
 import { useDestinations } from "./use-destinations";
@@ -34,7 +35,7 @@ export function Rail() {
   }, [client]);
   return (
     <aside
-      className="sticky top-0 z-30 flex h-screen flex-col border-r border-rule-2 bg-frame max-rail:hidden print:hidden"
+      className="sticky top-0 z-30 flex h-screen flex-col border-r border-rule-2 bg-frame max-narrow:hidden print:hidden"
       aria-label="Main"
     >
       <RailParts />
@@ -42,17 +43,21 @@ export function Rail() {
   );
 }
 
+/** Below `max-rail` the rail has icons only. The menu always has words. */
+const wordsClass = (onGo: (() => void) | undefined) => (onGo ? "" : "max-rail:sr-only");
+const wideOnly = (onGo: (() => void) | undefined) => (onGo ? "" : "max-rail:hidden");
+
 export function RailParts({ onGo }: { onGo?: () => void }) {
   const go = onGo ? { onGo } : {};
   return (
     <>
       <Link
-        className="flex h-12 items-center gap-[9px] pr-4 pl-[18px] text-[15px] font-[650] tracking-[-0.012em] [&>svg]:text-accent"
+        className={`flex h-12 items-center gap-[9px] pr-4 pl-[18px] text-[15px] font-[650] tracking-[-0.012em] [&>svg]:text-accent ${onGo ? "" : "max-rail:justify-center max-rail:px-0"}`}
         href="/"
         onClick={onGo}
       >
         <BrandMark />
-        Switchboard
+        <span className={wordsClass(onGo)}>Switchboard</span>
       </Link>
       <Part>
         <ConnectionBadge {...go} />
@@ -75,7 +80,7 @@ function ConnectionBadge({ onGo }: { onGo?: () => void }) {
   const note = connection ? (isBuiltIn ? connection.host : "Voice platform") : "";
   return (
     <Link
-      className="mx-3 mt-1 grid w-[calc(100%-24px)] cursor-pointer grid-cols-[minmax(0,1fr)_16px] items-center gap-x-2 rounded-2 border border-rule-2 bg-sheet py-[7px] pr-2 pl-2.5 text-left hover:border-edge"
+      className={`mx-3 mt-1 grid w-[calc(100%-24px)] cursor-pointer grid-cols-[minmax(0,1fr)_16px] items-center gap-x-2 rounded-2 border border-rule-2 bg-sheet py-[7px] pr-2 pl-2.5 text-left hover:border-edge ${wideOnly(onGo)}`}
       href={useMay(getConnection) ? "/settings/platform" : "/settings"}
       title={connection?.host}
       onClick={onGo}
@@ -93,7 +98,9 @@ function NumbersLine({ onGo }: { onGo?: () => void }) {
   const { hides_numbers, numbers_shown_until } = useMe();
   if (!hides_numbers && !numbers_shown_until) return null;
   return (
-    <div className="flex min-h-11 items-center justify-between gap-2 border-t border-rule py-2 pr-3 pl-4 text-sm text-ink-2">
+    <div
+      className={`flex min-h-11 items-center justify-between gap-2 border-t border-rule py-2 pr-3 pl-4 text-sm text-ink-2 ${wideOnly(onGo)}`}
+    >
       {hides_numbers ? (
         "Numbers are hidden"
       ) : (
@@ -115,9 +122,13 @@ function NumbersLine({ onGo }: { onGo?: () => void }) {
 function Account({ onGo }: { onGo?: () => void }) {
   const me = useMe();
   return (
-    <div className="flex items-center gap-2.5 border-t border-rule pt-2.5 pr-3 pb-3 pl-4">
-      <PersonMark name={me.name} />
-      <div className="min-w-0 flex-1">
+    <div
+      className={`flex items-center gap-2.5 border-t border-rule pt-2.5 pr-3 pb-3 pl-4 ${onGo ? "" : "max-rail:justify-center max-rail:px-0"}`}
+    >
+      <span className={wideOnly(onGo)}>
+        <PersonMark name={me.name} />
+      </span>
+      <div className={`min-w-0 flex-1 ${wideOnly(onGo)}`}>
         <b className="block min-w-0 truncate leading-4 font-[550]" title={me.email}>
           {me.name}
         </b>
@@ -174,7 +185,11 @@ function RailNav({ onGo }: { onGo?: () => void }) {
       {[...groups].map((group) => (
         <div key={group ?? ""}>
           {group && (
-            <h2 className="pointer-events-auto px-[18px] pt-3.5 pb-1 text-sm font-medium text-ink-3">{group}</h2>
+            <h2
+              className={`pointer-events-auto px-[18px] pt-3.5 pb-1 text-sm font-medium text-ink-3 ${onGo ? "" : groupInIcons}`}
+            >
+              <span className={wordsClass(onGo)}>{group}</span>
+            </h2>
           )}
           <ul>
             {pages
@@ -200,20 +215,24 @@ function RailLink({ page: { href, label }, onGo }: RailLinkProps) {
     <Link
       className={`rail-link ${onGo ? inSheet : inRail} ${isHere ? "font-semibold text-ink" : "font-[450] text-ink-2 hover:text-ink"}`}
       href={href}
+      title={onGo ? undefined : label}
       aria-current={isHere ? "page" : undefined}
       onClick={onGo}
     >
-      {label}
+      {!onGo && <PageIcon href={href} className="hidden max-rail:block" />}
+      <span className={wordsClass(onGo)}>{label}</span>
       {count && (
         <Part>
-          <Count count={count} />
+          <Count count={count} isIcon={!onGo} />
         </Part>
       )}
     </Link>
   );
 }
 
-const inRail = "h-7 before:top-[13px] before:-right-4 before:w-4 after:top-[9.5px] after:-right-[5px]";
+const groupInIcons = "max-rail:mx-4 max-rail:my-2 max-rail:h-px max-rail:bg-rule max-rail:p-0";
+const inRail =
+  "h-7 before:top-[13px] before:-right-4 before:w-4 after:top-[9.5px] after:-right-[5px] max-rail:h-9 max-rail:justify-center max-rail:px-0 max-rail:before:top-[17px] max-rail:after:top-[13.5px]";
 const inSheet = "h-9 before:top-[17px] before:right-0 before:w-1.5 after:top-[13.5px] after:right-1";
 
 type PageCount = { number: number | null; tone?: Tone; words: string };
@@ -231,16 +250,20 @@ const counts: Partial<Record<string, (summary: Summary) => PageCount>> = {
   }),
 };
 
-function Count({ count }: { count: (summary: Summary) => PageCount }) {
+type CountProps = { count: (summary: Summary) => PageCount; isIcon: boolean };
+
+function Count({ count, isIcon }: CountProps) {
   // The event stream updates it. The rail prefetches it once the page is idle.
   const { data } = useQuery({ ...summary, enabled: ({ state }) => state.data !== undefined });
   if (!data) return undefined;
   const { number, tone, words } = count(data.value.data);
   if (!number) return undefined;
   return (
-    <span className="ml-auto flex items-center gap-[5px] text-sm leading-5 text-ink-3">
+    <span
+      className={`ml-auto flex items-center gap-[5px] text-sm leading-5 text-ink-3 ${isIcon ? "max-rail:absolute max-rail:top-0 max-rail:right-2.5" : ""}`}
+    >
       {tone && <StatusIcon tone={tone} tinted />}
-      {formatCount(number)}
+      <span className={isIcon ? "max-rail:sr-only" : ""}>{formatCount(number)}</span>
       <span className="sr-only"> {words}</span>
     </span>
   );

@@ -47,7 +47,7 @@ const columns: readonly DataColumn<LogRow>[] = [
     header: "Event",
     cell: ({ delivery, event }) => <EventName event={delivery ? delivery.event : (event?.name ?? null)} />,
     fit: true,
-    className: "[--fit:180px] max-wide:[--fit:148px] max-narrow:order-1",
+    className: "[--fit:180px] max-wide:[--fit:148px] max-rail:[--fit:136px] max-narrow:order-1",
     isRowHeader: true,
   },
   {
@@ -62,14 +62,15 @@ const columns: readonly DataColumn<LogRow>[] = [
     header: "Attempts",
     cell: ({ delivery }) => delivery && <Attempts entry={delivery} />,
     fit: true,
-    className: "[--fit:112px] beside-drawer:hidden max-narrow:order-6 max-narrow:text-right",
+    className:
+      "[--fit:112px] beside-drawer:hidden max-rail:hidden max-narrow:order-6 max-narrow:block max-narrow:text-right",
   },
   {
     id: "here",
     header: "Arrived here",
     cell: (row) => <ArrivedHere row={row} />,
     fit: true,
-    className: "[--fit:148px] max-wide:[--fit:136px] max-narrow:order-8 max-narrow:col-start-2 max-narrow:text-right",
+    className: "[--fit:172px] max-narrow:order-8 max-narrow:col-start-2 max-narrow:text-right",
   },
   {
     id: "call",

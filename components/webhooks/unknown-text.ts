@@ -1,5 +1,6 @@
 import type { UrlState } from "@/components/ui/browser/use-url-state";
 import type { DeliverySummary } from "@/lib/contract/console/webhook-log/summary";
+import { holdsText } from "@/lib/format/as-seen";
 import { looksLikeTime } from "@/lib/format/typed-time";
 import type { LogFilter } from "./log-list";
 
@@ -18,7 +19,7 @@ export function unknownText({ url, filter: { text }, summary }: TextInput): Unkn
 
 const isKnownTo = ({ webhooks }: DeliverySummary, text: string) =>
   webhooks.some(({ webhook_id, url, events }) =>
-    [webhook_id, url ?? "", ...(events ?? [])].some((value) => value.toLowerCase().includes(text.toLowerCase())),
+    [webhook_id, url, ...(events ?? [])].some((value) => holdsText(value, text)),
   );
 
 export function unknownSentence({ text, is }: UnknownText): string {

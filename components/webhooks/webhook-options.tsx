@@ -12,6 +12,7 @@ import { listWebhooks } from "@/lib/contract/api/webhooks";
 import type { DeliverySummary, WebhookHealth } from "@/lib/contract/console/webhook-log/summary";
 import { onlyWordIn, wordText } from "@/lib/contract/console/webhook-log/words";
 import { idToPath } from "@/lib/contract/identifier";
+import { holdsText } from "@/lib/format/as-seen";
 import { countOf, formatCount } from "@/lib/format/format-count";
 import type { Zone } from "@/lib/format/format-time";
 import { isOver } from "./log-time";
@@ -148,7 +149,7 @@ const uncounted = {
 };
 
 const hasText = ({ webhook_id, url, status, events }: Option, wanted: string) =>
-  [webhook_id, url, status, ...(events ?? [])].some((value) => value?.toLowerCase().includes(wanted));
+  [webhook_id, url, status, ...(events ?? [])].some((value) => holdsText(value, wanted));
 
 type Options = {
   zone: Zone;

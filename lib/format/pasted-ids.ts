@@ -1,8 +1,12 @@
+import { cleanText } from "./as-seen";
+
 const maxPasted = 10;
 
 /** The IDs in a pasted text, without the quotes, brackets and commas around them. Empty if a part is no ID. */
 export function pastedIds(text: string): string[] {
-  const parts = text.split(/[\s,;]+/).map((part) => part.replace(/^["'`“”‘’<([{]+|["'`“”‘’>)\]}.:]+$/g, ""));
+  const parts = cleanText(text)
+    .split(/[\s,;]+/)
+    .map((part) => part.replace(/^["'`“”‘’<([{]+|["'`“”‘’>)\]}.:]+$/g, ""));
   const ids = [...new Set(parts.filter((part) => part !== ""))];
   return ids.length <= maxPasted && ids.every(isPlainId) ? ids : [];
 }

@@ -68,6 +68,17 @@ test("finds a page of the settings or the team by its words, for the roles that 
   for (const word of ["backup", "polling"]) expect(groupsFor(word, "support").Pages).toBeUndefined();
 });
 
+test("answers a question of support staff with its page", () => {
+  expect(groupsFor("webhook not delivered", "support").Pages).toEqual(["Deliveries that did not arrive"]);
+  expect(groupsFor("undelivered webhooks").Pages).toEqual(["Deliveries that did not arrive"]);
+  expect(groupsFor("who was called", "support")).toMatchObject({ Pages: ["Calls"], Actions: ["Look up a number…"] });
+  expect(groupsFor("who was called")["Open this ID"]).toBeUndefined();
+});
+
+test("finds a record in another Unicode form and with invisible marks", () => {
+  expect(groupsFor("\u200bRece\u0301ption\ufeff")["Phone numbers"]).toEqual(["+4930901820"]);
+});
+
 test("offers pages, recent records and actions when the text is empty", () => {
   const groups = groupsFor("");
   expect(Object.keys(groups)).toEqual(["Pages", "Last opened", "Actions"]);

@@ -152,11 +152,11 @@ const pageEntries = (role: Role): Entry[] =>
 
 /** Pages under a destination, found by their own words. */
 const innerPages = (role: Role): Entry[] =>
-  settingsPages.flatMap(({ op, ...page }) =>
+  pagesInside.flatMap(({ op, ...page }) =>
     isAllowed(op, role) ? [{ group: "Pages", key: `page ${page.go.href}`, icon: "right" as const, ...page }] : [],
   );
 
-const settingsPages = [
+const pagesInside = [
   {
     ...{ op: listOwnAlerts, title: "Settings, Alerts", go: { href: "/settings/alerts" } },
     also: "notifications email browser slack quiet hours night rules recipients",
@@ -168,6 +168,10 @@ const settingsPages = [
   {
     ...{ op: getKept, title: "Settings, Data", go: { href: "/settings/data" } },
     also: "retention privacy hide phone numbers forget erase stored database",
+  },
+  {
+    ...{ op: listDeliveries, title: "Deliveries that did not arrive", go: { href: "/webhooks?view=not_delivered" } },
+    also: "webhook not delivered undelivered failed missing lost",
   },
   { op: getBackups, title: "Backups", go: { href: "/settings/data/backups" }, also: "settings data restore copy" },
   { op: listTokens, title: "Tokens", go: { href: "/team/tokens" }, also: "team api keys programs scripts" },
@@ -186,7 +190,7 @@ const pageSynonyms: Partial<Record<string, string>> = {
   "/import": "upload list leads people csv excel",
   "/do-not-call": "dnc block list blacklist suppression opt out register robinson tps",
   "/campaigns": "dialer outbound contacts lists leads import upload pause stop cancel",
-  "/calls": "hang up hangup end stop conversations transcripts sessions",
+  "/calls": "hang up hangup end stop conversations transcripts sessions who was called when",
   "/webhooks": "deliveries events hooks callbacks log",
   "/credentials": "keys secrets tokens",
   "/team": "people users members invite add a person password link",

@@ -1,6 +1,7 @@
-import { type HTMLAttributes, type MouseEvent, useEffect, useRef } from "react";
+import { type HTMLAttributes, type MouseEvent, useEffect, useLayoutEffect, useRef } from "react";
 import { ShortcutHint } from "@/components/ui/browser/use-keys";
 import { Icon } from "@/components/ui/buttons/icon";
+import { endAfterWholeRow } from "@/components/ui/overlay/whole-rows";
 import { TimeText } from "@/components/ui/time/time-text";
 import type { EntryGroup } from "./palette-entries";
 import type { Entry } from "./palette-entry";
@@ -20,6 +21,9 @@ const maxInOneColumn = 9;
 export function PaletteList({ id, groups, chosen, note, keys, onPoint, onGo }: PaletteListProps) {
   const box = useRef<HTMLDivElement>(null);
   const entries = groups.flatMap((group) => group.entries);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other groups have other rows
+  useLayoutEffect(() => endAfterWholeRow(box.current), [groups]);
 
   useEffect(() => {
     if (chosen === 0) box.current?.scrollTo({ top: 0 });

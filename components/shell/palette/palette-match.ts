@@ -1,3 +1,4 @@
+import { asSeen } from "@/lib/format/as-seen";
 /** Ranks from here on are matches with a typo. */
 export const typoRank = 3;
 
@@ -49,4 +50,4 @@ function startsWithTypo(target: string, word: string) {
   );
 }
 
-const plain = (text: string) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().trim();
+const plain = (text: string) => asSeen(text).normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().trim();

@@ -1,5 +1,13 @@
 import { usePathname } from "next/navigation";
-import { type ComponentProps, type KeyboardEvent, useId, useMemo, useState } from "react";
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useState,
+} from "react";
 import { usePersonDialogs } from "@/components/person/person-dialogs";
 import { useMe } from "@/components/query/use-me";
 import { useGo } from "@/components/ui/browser/use-go";
@@ -9,6 +17,7 @@ import { useZone } from "@/components/ui/time/zone";
 import { clock } from "@/lib/clock";
 import { timeZoneOf } from "@/lib/format/format-time";
 import { looksLikeId } from "@/lib/format/looks-like";
+import { takeEarlyText } from "../early-text";
 import { paletteGroups, preselected } from "./palette-entries";
 import type { Command, Entry } from "./palette-entry";
 import { PaletteList } from "./palette-list";
@@ -96,6 +105,12 @@ function usePaletteSearch() {
     searchServer(next.trim());
     setChosen(undefined);
   }
+
+  const searchEarly = useEffectEvent(() => {
+    const early = takeEarlyText();
+    if (early) search(early);
+  });
+  useLayoutEffect(() => searchEarly(), []);
 
   return {
     text: typed,

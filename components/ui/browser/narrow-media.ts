@@ -1,2 +1,2 @@
 /** Media query of the narrow layout. Must match `max-narrow` in `app/globals.css`. */
-export const narrowMedia = "(width < 861px)";
+export const narrowMedia = "(width < 720px)";

@@ -130,9 +130,21 @@ const iconPaths = {
 
 export type IconName = keyof typeof iconPaths;
 
-export type IconProps = { name: IconName; small?: boolean; medium?: boolean; className?: string };
+export type IconProps = {
+  name: IconName;
+  small?: boolean;
+  medium?: boolean;
+  className?: string;
+};
 
-export function Icon({ name, small = false, medium = false, className = "" }: IconProps) {
+export function Icon({ name, ...style }: IconProps) {
+  return <DrawnIcon {...style}>{iconPaths[name]}</DrawnIcon>;
+}
+
+type DrawnIconProps = Omit<IconProps, "name"> & { children: ReactNode };
+
+/** An icon of a part that draws its own paths. */
+export function DrawnIcon({ small = false, medium = false, className = "", children }: DrawnIconProps) {
   const size = small ? "size-3" : medium ? "size-3.5" : "";
   return (
     <svg
@@ -142,7 +154,7 @@ export function Icon({ name, small = false, medium = false, className = "" }: Ic
       aria-hidden="true"
       focusable="false"
     >
-      {iconPaths[name]}
+      {children}
     </svg>
   );
 }

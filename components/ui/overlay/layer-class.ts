@@ -22,9 +22,9 @@ export const layerClass = cva(float, {
         "max-w-[min(420px,calc(100vw-24px))] px-3 py-2.5 wrap-anywhere **:data-[slot=button]:h-auto **:data-[slot=button]:max-w-full",
         "**:data-[slot=button]:min-h-[26px] **:data-[slot=button]:wrap-break-word **:data-[slot=button]:whitespace-normal",
       ],
-      menu: "max-h-[min(420px,var(--radix-dropdown-menu-content-available-height,var(--radix-popover-content-available-height,420px)))] max-w-[min(420px,calc(100vw-16px))] min-w-[216px] overflow-auto p-[5px]",
+      menu: "max-h-[min(560px,var(--radix-dropdown-menu-content-available-height,var(--radix-popover-content-available-height,560px)))] max-w-[min(420px,calc(100vw-16px))] min-w-[216px] overflow-auto p-[5px]",
       options:
-        "max-h-[min(320px,var(--radix-popover-content-available-height,320px))] max-w-[min(420px,calc(100vw-16px))] min-w-[var(--radix-popover-trigger-width,216px)] overflow-auto p-[5px]",
+        "max-h-[min(420px,var(--radix-popover-content-available-height,420px))] max-w-[min(420px,calc(100vw-16px))] min-w-[var(--radix-popover-trigger-width,216px)] overflow-auto p-[5px]",
     },
   },
   defaultVariants: { look: "text" },

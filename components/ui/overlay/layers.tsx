@@ -15,6 +15,7 @@ import { Icon, type IconName } from "@/components/ui/buttons/icon";
 import { type LayerVariant, layerClass, menuItemClass } from "./layer-class";
 import { TypedNote } from "./typed-note";
 import { useTyped } from "./use-typed";
+import { endAfterWholeRow } from "./whole-rows";
 
 export { OptionsLayer } from "./options-layer";
 
@@ -40,6 +41,7 @@ export function PopoverLayer({ button, label, isOpen, onOpenChange, look, childr
   useLayoutEffect(() => {
     if (!element) return undefined;
     const detach = attach(element);
+    const release = endAfterWholeRow(element);
     const onClick = (event: MouseEvent) => {
       if (!isBeside(element, event.target) || !keepsOnPress()) return;
       event.preventDefault();
@@ -49,6 +51,7 @@ export function PopoverLayer({ button, label, isOpen, onOpenChange, look, childr
     document.addEventListener("click", onClick, true);
     return () => {
       document.removeEventListener("click", onClick, true);
+      release?.();
       detach();
     };
   }, [element]);
@@ -87,6 +90,7 @@ export function MenuLayer({ button, label, isOpen, onOpenChange, ...content }: M
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content
+          ref={endAfterWholeRow}
           className={layerClass({ look: "menu" })}
           aria-label={label}
           aria-labelledby={undefined}

@@ -10,6 +10,12 @@ test("typeToConfirm asks for the name of the record", () => {
   expect(isTyped("winter tariff renewals", confirmation)).toBe(false);
 });
 
+test("accepts a name as people see it when its marks or its Unicode form differ", () => {
+  const confirmation = typeToConfirm("tool", id, "Za\u0308hler\u200bstand 24");
+  expect(isTyped("Zählerstand\u00a024", confirmation)).toBe(true);
+  expect(isTyped("Zahlerstand 24", confirmation)).toBe(false);
+});
+
 test("typeToConfirm asks for the end of the ID when the name cannot be typed", () => {
   for (const name of [undefined, null, "  ", "n".repeat(61), "slawener \u202effirat"])
     expect(typeToConfirm("campaign", id, name)).toEqual({

@@ -29,6 +29,7 @@ export function Section({ title, note, more, flush = false, className = "", chil
 }
 
 const ruledClass = "[&>*+*]:border-l max-narrow:[&>*+*]:border-l-0";
+const stackedBelowRail = "max-rail:grid-cols-1 max-rail:[&>*+*]:border-t max-rail:[&>*+*]:border-l-0";
 
 export const sectionsClass = cva(
   [
@@ -39,7 +40,7 @@ export const sectionsClass = cva(
     variants: {
       columns: {
         one: "grid-cols-1 [&>*+*]:border-t",
-        beside: `${ruledClass} grid-cols-[minmax(0,1fr)_372px] max-mid:grid-cols-[minmax(0,1fr)_300px] max-narrow:grid-cols-1`,
+        beside: `${ruledClass} ${stackedBelowRail} grid-cols-[minmax(0,1fr)_372px] max-mid:grid-cols-[minmax(0,1fr)_300px]`,
         besideFromDesk: `${ruledClass} grid-cols-[minmax(0,1fr)_372px] max-desk:grid-cols-1 max-desk:[&>*+*]:border-t max-desk:[&>*+*]:border-l-0`,
         own: ruledClass,
       },
