@@ -2,6 +2,7 @@ import { dehydrate, type QueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { type FailedRead, ReadsBoundary } from "@/components/query/reads-boundary";
 import { roleName } from "@/components/query/who-can";
+import { ToOverview } from "@/components/shell/no-page";
 import { PageHead } from "@/components/ui/page/page-head";
 import { StateSection } from "@/components/ui/page/state-message";
 import { isAllowed, type Operation, type Role } from "@/lib/contract/operation";
@@ -45,7 +46,7 @@ function Forbidden({ allow }: { allow: readonly Role[] }) {
   return (
     <>
       <PageHead title="You don’t have access" />
-      <StateSection kind="forbidden" heading="Your role cannot open this page">
+      <StateSection kind="forbidden" heading="Your role cannot open this page" actions={<ToOverview />}>
         Roles that can open it: {allow.map(roleName).join(", ")}. An admin can change your role under Team and roles.
       </StateSection>
     </>

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { matchingRows } from "@/components/list/list-spec";
+import { EmptyActions } from "@/components/query/empty-actions";
 import { isFirstRead, QueryView } from "@/components/query/query-view";
 import { useAllNumbers } from "@/components/query/use-all-numbers";
 import { deferred } from "@/components/ui/browser/deferred";
@@ -87,7 +88,7 @@ export function NumbersScreen() {
 
 function NoNumbers() {
   return (
-    <StateSection isRuled kind="empty" heading="No phone numbers">
+    <StateSection isRuled kind="empty" heading="No phone numbers" actions={<EmptyActions />}>
       This organization owns none. Buy numbers on the platform itself.
     </StateSection>
   );

@@ -2,6 +2,7 @@ import { Button } from "@/components/ui/buttons/button";
 import { CopyId } from "@/components/ui/buttons/copy-button";
 import { PageHead } from "@/components/ui/page/page-head";
 import { StateSection } from "@/components/ui/page/state-message";
+import { ToOverview } from "./no-page";
 
 export type OurFaultProps = { error: unknown; retry: () => void };
 
@@ -15,9 +16,12 @@ export function OurFault({ error, retry }: OurFaultProps) {
         kind="fault"
         heading="Something went wrong on our side."
         actions={
-          <Button size="small" onClick={() => retry()}>
-            Try again
-          </Button>
+          <>
+            <Button size="small" onClick={() => retry()}>
+              Try again
+            </Button>
+            <ToOverview />
+          </>
         }
         more={
           digest && (

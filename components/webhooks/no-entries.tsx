@@ -1,4 +1,5 @@
 import { NoRowsMessage } from "@/components/list/no-rows-message";
+import { EmptyActions } from "@/components/query/empty-actions";
 import { ProblemState } from "@/components/query/problem-state";
 import { Button } from "@/components/ui/buttons/button";
 import { CopyId } from "@/components/ui/buttons/copy-button";
@@ -20,7 +21,7 @@ import type { WebhookLogState } from "./use-webhook-log";
 
 export function NoWebhooks() {
   return (
-    <StateSection isRuled kind="empty" heading="No webhooks">
+    <StateSection isRuled kind="empty" heading="No webhooks" actions={<EmptyActions />}>
       The platform lists no webhook, and its log is empty. Set up webhooks on the platform itself.
     </StateSection>
   );

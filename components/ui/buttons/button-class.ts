@@ -6,7 +6,7 @@ export const linkClass =
 /** Style of a link at the end of a line, with a touch target that does not grow the line. */
 export const besideLinkClass = `-my-0.5 inline-block min-w-6 py-0.5 text-right ${linkClass}`;
 
-export const linkButtonClass = `inline-block min-h-6 min-w-6 [text-align:inherit] ${linkClass}`;
+export const linkButtonClass = `inline-block min-h-6 max-w-full min-w-6 wrap-anywhere [text-align:inherit] ${linkClass}`;
 
 /** Style of buttons and button-like links. Its display has no specificity, so that a display class overrides it. */
 export const buttonClass = cva("button", {

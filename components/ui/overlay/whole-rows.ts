@@ -15,9 +15,8 @@ function trim(box: HTMLElement) {
   if (box.scrollHeight <= box.clientHeight) return;
   const { top } = box.getBoundingClientRect();
   const rows = [...box.querySelectorAll(rowSelector)].map((row) => row.getBoundingClientRect());
-  const padding = Number.parseFloat(getComputedStyle(box).paddingBottom);
-  const end = lastWholeEnd(rows, top + box.clientHeight - padding);
-  if (end !== undefined) box.style.maxHeight = `${end - top + padding}px`;
+  const end = lastWholeEnd(rows, top + box.clientHeight);
+  if (end !== undefined) box.style.maxHeight = `${end - top}px`;
 }
 
 /** Bottom of the last row that ends above the limit, without cutting a row beside it. */

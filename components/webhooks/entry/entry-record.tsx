@@ -98,7 +98,7 @@ function OursOrTheirs({ log: { targets, nowMs }, entry }: Pick<EntryRecordProps,
 }
 
 function EntryTop({ log, entry }: { log: WebhookLogState; entry: DeliveryDetails }) {
-  const { event, outcome, attempts, webhook_id, gone_at, raw, at, delivered_at } = entry;
+  const { event, outcome, attempts, changes, webhook_id, gone_at, raw, at, delivered_at } = entry;
   const target = useTarget(webhook_id);
   const targetName = target?.host ?? (webhook_id ? `unknown webhook ${webhook_id}` : "a webhook without an ID");
   const sent = isPlainObject(raw) ? raw : {};
@@ -132,7 +132,7 @@ function EntryTop({ log, entry }: { log: WebhookLogState; entry: DeliveryDetails
             , arrived <ArrivalTime at={at ?? delivered_at} arrivedAt={delivered_at} nowMs={log.nowMs} />
           </>
         )}
-        {attempts !== null && attempts > 0 && `, ${countOf(attempts, "attempt")}`}
+        {changes.length > 0 && attempts !== null && attempts > 0 && `, ${countOf(attempts, "attempt")}`}
       </p>
       {gone_at && (
         <p className="mt-1 text-wait-ink">
