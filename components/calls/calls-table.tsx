@@ -46,7 +46,7 @@ const columns: readonly DataColumn<CallRow>[] = [
     header: "Who",
     cell: (row) => "call" in row && <CallParty found={row.call} />,
     isRowHeader: true,
-    className: "max-narrow:order-1 [th&]:whitespace-normal",
+    className: "narrow:w-[30%] max-narrow:order-1 [th&]:whitespace-normal",
   },
   {
     id: "campaign",
@@ -67,8 +67,9 @@ const columns: readonly DataColumn<CallRow>[] = [
     header: "Status",
     cell: (row) =>
       "call" in row && (row.call.is_over ? <CallOutcome call={row.call} /> : <LiveStatus found={row.call} />),
+    fit: true,
     className:
-      "max-rail:w-[1%] max-rail:max-w-34 max-narrow:order-4 max-narrow:w-auto max-narrow:max-w-full max-narrow:min-w-0 max-narrow:justify-self-end",
+      "max-rail:max-w-34 max-narrow:order-4 max-narrow:w-auto max-narrow:max-w-full max-narrow:min-w-0 max-narrow:justify-self-end",
   },
   {
     id: "more",

@@ -33,6 +33,9 @@ export type DataTableProps<Row> = {
   wide?: ((row: Row) => ReactNode) | undefined;
 };
 
+/** A table with no more columns than this does not grow with the window, so that its cells stay together. */
+const fewColumns = 7;
+
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { name, caption, columns, selectedId, wide, isLog = false } = props;
   const [ownSort, setOwnSort] = useState<TableSort>();
@@ -61,6 +64,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       ref={element}
       data-name={name}
       role="table"
+      data-few={columns.length <= fewColumns || undefined}
       className={tableClass({ density: isLog ? "log" : "regular" })}
       aria-rowcount={sorted.length + 1}
       {...keys.handlers}

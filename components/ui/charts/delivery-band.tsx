@@ -50,7 +50,7 @@ export function DeliveryBand({ label, steps, gaps, marks = [], onSelect }: Deliv
         {momentsOf(span, zone).map(({ percent, text, anchor, isNarrow }) => (
           <text
             key={anchor + percent}
-            className={`fill-ink-3 ${isNarrow ? "" : "@max-[640px]:hidden"}`}
+            className={`fill-ink-3 ${isNarrow ? (anchor === "middle" ? "@max-[320px]:hidden" : "") : "@max-[640px]:hidden"}`}
             x={`${percent}%`}
             y="45"
             textAnchor={anchor}
