@@ -50,7 +50,7 @@ test("shows the switch Live in full, beside a search that gives way", async ({ a
   const page = await as("admin");
   await page.goto("/team");
   const words = page.getByRole("switch", { name: "Live" });
-  for (const width of [861, 900, 1024, 1181]) {
+  for (const width of [720, 768, 900, 1024, 1181]) {
     await page.setViewportSize({ width, height: 700 });
     const cutPx = await words.evaluate((element) => element.scrollWidth - element.clientWidth);
     expect([width, cutPx]).toEqual([width, 0]);

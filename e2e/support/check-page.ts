@@ -8,7 +8,7 @@ import { findAccessFaults } from "./test";
 
 /** A nightly run checks the whole layout at all widths, in both themes, for all roles. */
 const isNightly = process.env.NIGHTLY === "1";
-const widths = [1440, 1181, 1180, 1024, 960, 900, 861, 700, 390, 320];
+const widths = [1440, 1181, 1180, 1024, 960, 900, 768, 720, 700, 390, 320];
 /** Widths in which the whole layout is checked. At the others, only the widths of the page and its tables are. */
 const layoutWidths: readonly number[] = isNightly ? widths : [1440, 1180, 390];
 const heightAt = (width: number) => (width < 700 ? 844 : 900);
