@@ -5,7 +5,7 @@ import { clock } from "@/lib/clock";
 import { auditCheckpointTable, auditHeadTable, auditTable } from "@/lib/db/console/tables/audit";
 import { userTable } from "@/lib/db/console/tables/people";
 import type { Database, Transaction } from "@/lib/db/database";
-import { type ChainLink, checkpointSealOf, headSealOf, macOf } from "./audit-chain";
+import { type ChainLink, checkpointSealOf, hashText, headSealOf, macOf } from "./audit-chain";
 import { type AuditLine, begunLine, finishedLine, itself } from "./audit-lines";
 
 type Head = ChainLink & { seal: string };
@@ -119,7 +119,7 @@ export class AuditHead {
     const { id, mac } = this.newest;
     if (id === this.checkpointId) return;
     this.checkpointId = id;
-    if (!this.onAppend) this.log.info({ audit_checkpoint: `${id}:${mac}` }, "audit checkpoint");
+    if (!this.onAppend) this.log.info({ audit_checkpoint: `${id}:${hashText(mac)}` }, "audit checkpoint");
     const at = clock.now();
     const seal = checkpointSealOf(this.key, { id, mac }, at);
     await this.db

@@ -29,6 +29,10 @@ export type ConnectionResult = { at: string; checks: ConnectionCheck[]; message:
 
 export type ConnectionSource = "demo" | "environment" | "set";
 
+/** Names the platform in file names: its host, or "demo platform". */
+export const platformName = ({ host, source }: Pick<Connection, "host" | "source">) =>
+  source === "demo" ? "demo platform" : host;
+
 export type Connection = {
   host: string;
   /** `demo`: the local platform that `npm start` runs. `set`: set by an admin in the browser. */
