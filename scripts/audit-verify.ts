@@ -6,7 +6,7 @@ import { countOf } from "@/lib/format/format-count";
 import { operatorSecret, sentenceOf, withDatabase } from "./support/operator-database";
 import { runCommand, type ValuesOf } from "./support/run-command";
 
-const usage = `npm run audit:verify -- [--expect ID:MAC]… [--checkpoints FILE] [--lines FILE]… [--json]
+const usage = `npm run audit:verify -- [--expect ID:HASH]… [--checkpoints FILE] [--lines FILE]… [--json]
   Reads the whole audit log and finds the first line that was edited, deleted, inserted or cut off.
   --expect       a checkpoint that the log must contain. Switchboard writes checkpoints to its process log ("audit_checkpoint")
                  when it starts, every 1,000 lines, five minutes after a change, and when it stops. LOG_LEVEL must be info or
@@ -68,7 +68,7 @@ async function runOnLines(files: readonly string[], { json, expected }: { json: 
 
 function parseCheckpoint(text: string): ChainLink {
   const [, id, mac] = new RegExp(`^(\\d{1,15}):(${hashPattern})$`).exec(text.trim()) ?? [];
-  if (!id || !mac) throw new Error("--expect needs a line and its hash, in the form ID:MAC.");
+  if (!id || !mac) throw new Error("--expect needs a line and its hash, in the form ID:HASH.");
   return { id: Number(id), mac: macOfText(mac) };
 }
 

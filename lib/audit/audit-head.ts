@@ -28,7 +28,7 @@ type HeadOptions = {
 };
 
 /**
- * The end of the log, which only moves forward. Checkpoints of it are written to the process log as "audit_checkpoint": "ID:MAC".
+ * The end of the log, which only moves forward. Checkpoints of it are written to the process log as "audit_checkpoint": "ID:HASH".
  * An attacker with only the database cannot remove them there.
  */
 export class AuditHead {
