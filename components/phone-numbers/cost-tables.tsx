@@ -88,11 +88,11 @@ function CostsByAssistant({ numbers }: { numbers: readonly PhoneNumber[] }) {
           <th scope="col" className="text-right">
             Numbers
           </th>
-          <th scope="col" className="text-right">
-            A month
-          </th>
           <th scope="col" className="text-right max-mid:hidden">
             By currency
+          </th>
+          <th scope="col" className="text-right">
+            A month
           </th>
         </tr>
       </thead>
@@ -108,11 +108,11 @@ function CostsByAssistant({ numbers }: { numbers: readonly PhoneNumber[] }) {
               </LinkButton>
             </th>
             <td className="text-right">{formatCount(costs.count)}</td>
-            <td className="text-right">
-              <CostTotal costs={costs} isShort />
-            </td>
             <td className="text-right max-mid:hidden">
               <CostSums costs={costs} />
+            </td>
+            <td className="text-right">
+              <CostTotal costs={costs} isShort />
             </td>
           </tr>
         ))}

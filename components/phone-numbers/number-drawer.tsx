@@ -101,11 +101,11 @@ function costsIn(number: PhoneNumber) {
   const { localized_currency: currency } = number;
   return [
     [
-      "A month",
+      "Monthly",
       <Cost key="month" local={number.localized_monthly_cost} base={number.monthly_cost} {...{ currency }} />,
     ],
     [
-      "A minute",
+      "Per minute",
       <Cost
         key="minute"
         local={number.localized_cost_per_minute}

@@ -17,7 +17,7 @@ import { planCounts } from "@/lib/contract/plan-counts";
 import { type Credit, creditOf } from "@/lib/contract/plan-credit";
 import { formatRaw } from "@/lib/format/format-raw";
 import { textIn } from "@/lib/format/json";
-import { comparedMoney, formatMoney } from "@/lib/format/money";
+import { comparedMoney, formatMoney, moneyText } from "@/lib/format/money";
 
 type PlanSectionsProps = {
   plan: PlanLimits;
@@ -141,7 +141,7 @@ function BalanceBar({ credit }: { credit: Credit }) {
   const { isShort, difference, balanceShare, mark } = credit;
   const { currency } = credit;
   const [balance, minimum] = comparedMoney([credit.balance, credit.minimum], currency);
-  const differenceText = `${formatMoney(difference, currency)} ${isShort ? "short" : "above"}`;
+  const differenceText = `${moneyText(difference, currency)} ${isShort ? "short" : "above"}`;
   const label = `Balance ${balance}, required ${minimum}: ${differenceText}`;
   return (
     <>

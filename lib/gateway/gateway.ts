@@ -169,7 +169,7 @@ export class Gateway {
         await finishAudit({
           outcome: "ok",
           status: 200,
-          message: file.isText ? null : `${countOf(rows, "row")}.`,
+          message: file.isText ? null : `${countOf(rows, "row")}${call.person.hidesNumbers ? ", numbers hidden" : ""}.`,
           body: null,
         });
         this.logAnswer(call, 200);

@@ -54,7 +54,7 @@ export const listResults = operation({
 export const exportResults = operation({
   id: "found-calls.export_results",
   label: "Export the results of a campaign's contacts",
-  phrase: "export the results of {it}, with names and numbers",
+  phrase: "export the results of {it} and who was called",
   method: "GET",
   path: "/console/campaign-results/{campaign_id}/csv",
   output: ownAnswer<FileAnswer>(),

@@ -67,7 +67,7 @@ export const getFoundCall = operation({
 export const exportFoundCalls = operation({
   id: "found-calls.export",
   label: "Export calls",
-  phrase: "export calls, with names and numbers",
+  phrase: "export calls and who was called",
   method: "GET",
   path: "/console/found-calls-export",
   output: ownAnswer<FileAnswer>(),
