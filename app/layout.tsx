@@ -5,6 +5,7 @@ import { preload } from "react-dom";
 import { ScriptPolicy } from "@/components/shell/script-policy";
 import { themeCookie, themeOf } from "@/components/shell/theme";
 import { conventionsFor } from "@/lib/format/conventions";
+import { zoneCookie, zoneOfCookie } from "@/lib/format/local-zone";
 
 import "./globals.css";
 
@@ -22,14 +23,16 @@ export const metadata: Metadata = {
 export const viewport: Viewport = { colorScheme: "light dark" };
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  const theme = themeOf((await cookies()).get(themeCookie)?.value);
+  const sent = await cookies();
+  const theme = themeOf(sent.get(themeCookie)?.value);
+  const zone = zoneOfCookie(sent.get(zoneCookie)?.value);
   const requestHeaders = await headers();
   const nonce = requestHeaders.get("x-nonce") ?? undefined;
   const conventions = conventionsFor(requestHeaders.get("accept-language"));
   // Otherwise the browser finds the fonts only in the style sheet.
   for (const { pathname } of fonts) preload(pathname, { as: "font", type: "font/woff2", crossOrigin: "anonymous" });
   return (
-    <html lang="en" data-theme={theme} data-conventions={conventions} suppressHydrationWarning>
+    <html lang="en" data-theme={theme} data-conventions={conventions} data-zone={zone} suppressHydrationWarning>
       <body>
         <ScriptPolicy nonce={nonce}>{children}</ScriptPolicy>
       </body>

@@ -96,7 +96,7 @@ test("detects by a checkpoint that an older copy replaced the audit log", async 
   const withCheckpoint = { out: expect.stringContaining("cut off at line 7, and its head was reset"), code: 1 };
   expect(await verify(env, "--expect", newest)).toMatchObject(withCheckpoint);
   expect(await verify(env, "--checkpoints", file)).toMatchObject(withCheckpoint);
-  expect(await verify(env, "--expect", "12:x")).toMatchObject({ err: expect.stringContaining("ID:MAC"), code: 64 });
+  expect(await verify(env, "--expect", "12:x")).toMatchObject({ err: expect.stringContaining("ID:HASH"), code: 64 });
 });
 
 test("reports an unreadable log in a sentence, and creates nothing", async () => {

@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
-import { auditKeyOf, type ChainLink } from "@/lib/audit/audit-chain";
+import { auditKeyOf, type ChainLink, hashPattern, hashText, macOfText } from "@/lib/audit/audit-chain";
 import { verifyLines } from "@/lib/audit/outside/verify-lines";
 import { type AuditVerification, faultMessage, verifyAudit } from "@/lib/audit/verify-audit";
 import { countOf } from "@/lib/format/format-count";
 import { operatorSecret, sentenceOf, withDatabase } from "./support/operator-database";
 import { runCommand, type ValuesOf } from "./support/run-command";
 
-const usage = `npm run audit:verify -- [--expect ID:MAC]… [--checkpoints FILE] [--lines FILE]… [--json]
+const usage = `npm run audit:verify -- [--expect ID:HASH]… [--checkpoints FILE] [--lines FILE]… [--json]
   Reads the whole audit log and finds the first line that was edited, deleted, inserted or cut off.
   --expect       a checkpoint that the log must contain. Switchboard writes checkpoints to its process log ("audit_checkpoint")
                  when it starts, every 1,000 lines, five minutes after a change, and when it stops. LOG_LEVEL must be info or
@@ -67,19 +67,20 @@ async function runOnLines(files: readonly string[], { json, expected }: { json: 
 }
 
 function parseCheckpoint(text: string): ChainLink {
-  const [, id, mac] = /^(\d{1,15}):([\w-]{43})$/.exec(text.trim()) ?? [];
-  if (!id || !mac) throw new Error("--expect needs a line and its hash, in the form ID:MAC.");
-  return { id: Number(id), mac };
+  const [, id, mac] = new RegExp(`^(\\d{1,15}):(${hashPattern})$`).exec(text.trim()) ?? [];
+  if (!id || !mac) throw new Error("--expect needs a line and its hash, in the form ID:HASH.");
+  return { id: Number(id), mac: macOfText(mac) };
 }
 
 function readCheckpoints(path: string) {
   const log = readFileSync(path === "-" ? 0 : path, "utf8");
+  const hash = `"(${hashPattern})"`;
   const found = log.matchAll(
-    /"audit_checkpoint":"(\d{1,15}):([\w-]{43})"|"audit_line":(\d{1,15}),"mac":"([\w-]{43})"/g,
+    new RegExp(`"audit_checkpoint":"(\\d{1,15}):(${hashPattern})"|"audit_line":(\\d{1,15}),"mac":${hash}`, "g"),
   );
   const logged = [...found].map(([, id, mac, line, lineMac]) => ({
     id: Number(id ?? line),
-    mac: mac ?? lineMac ?? "",
+    mac: macOfText(mac ?? lineMac ?? ""),
   }));
   if (logged.length === 0) throw new Error(`${path} contains no audit checkpoint.`);
   return logged;
@@ -89,7 +90,7 @@ const asJson = ({ rows, redacted, last, fault }: AuditVerification, expected: re
   is_whole: !fault,
   lines_that_hold: rows,
   lines_redacted: redacted,
-  last_line: `${last.id}:${last.mac}`,
+  last_line: `${last.id}:${hashText(last.mac)}`,
   checkpoints_expected: expected.length,
   fault: fault ?? null,
 });
@@ -97,7 +98,7 @@ const asJson = ({ rows, redacted, last, fault }: AuditVerification, expected: re
 function textOf({ rows, redacted, last, fault }: AuditVerification, isExpected: boolean) {
   if (fault) return `${faultMessage(fault)}\n${lines(rows)} before it ${rows === 1 ? "is" : "are"} valid.`;
   const removed = redacted > 0 ? ` From ${lines(redacted)} of it a key was removed, as later lines record.` : "";
-  const whole = `The audit log is intact: ${lines(rows)} verified.${removed} Its last line is ${last.id}:${last.mac}`;
+  const whole = `The audit log is intact: ${lines(rows)} verified.${removed} Its last line is ${last.id}:${hashText(last.mac)}`;
   return isExpected
     ? `${whole}\nIt contains every given checkpoint.`
     : `${whole}\nThis does not detect that the whole database was restored from an older copy. Use --expect for that.`;

@@ -30,13 +30,13 @@ type AuditDrawerProps = {
   /** Entries of the current page. Any other entry is fetched. */
   entries: readonly AuditEntry[];
   /** Entries that Previous and Next skip. */
-  isSkipped: ((entry: AuditEntry) => boolean) | undefined;
+  isSkipped: (entry: AuditEntry) => boolean;
   onClose: () => void;
 };
 
 export function AuditDrawer({ id, entries, isSkipped, onClose }: AuditDrawerProps) {
   const url = useUrlState();
-  const ids = entries.filter((entry) => entry.id === id || !isSkipped?.(entry)).map((entry) => entry.id);
+  const ids = entries.filter((entry) => entry.id === id || !isSkipped(entry)).map((entry) => entry.id);
   const index = ids.indexOf(id);
   const listed = entries.find((entry) => entry.id === id);
   return (

@@ -25,13 +25,13 @@ import { readAnswer } from "@/lib/client/answer";
 import { call } from "@/lib/client/call";
 import { read } from "@/lib/client/query";
 import { clock } from "@/lib/clock";
-import { type AuditEntry, getAuditChoices, listAudit, verifyAuditLog } from "@/lib/contract/console/audit";
+import { getAuditChoices, listAudit, verifyAuditLog } from "@/lib/contract/console/audit";
 import type { InputOf } from "@/lib/contract/inputs";
 import type { OutputOf } from "@/lib/contract/operation";
 import { countOf, formatCount } from "@/lib/format/format-count";
 import { timeZoneOf } from "@/lib/format/format-time";
 import { areMinorShown, auditList } from "./audit-list";
-import { AuditTable } from "./audit-table";
+import { AuditTable, foldedEntries } from "./audit-table";
 
 const AuditDrawer = deferred(async () => (await import("./audit-drawer")).AuditDrawer, drawerSpace);
 const VerifiedStrip = deferred(async () => (await import("./audit-evidence")).VerifiedStrip);
@@ -40,7 +40,8 @@ const loadEvidence = () => Promise.all([VerifiedStrip.load(), Evidence.load()]);
 
 export function AuditScreen() {
   const url = useUrlState();
-  const input = readInput(auditList, url.get, { timeZone: timeZoneOf(useZone()) });
+  const zone = useZone();
+  const input = readInput(auditList, url.get, { timeZone: timeZoneOf(zone) });
   const entries = useQuery({ ...read(listAudit, input), placeholderData: (before) => before });
   const options = useQuery(read(getAuditChoices, {})).data?.value;
   const { data = [], total } = entries.data?.value ?? {};
@@ -48,6 +49,7 @@ export function AuditScreen() {
   const { printedAt, isPrinting } = usePrinting();
   const entryId = url.get("entry");
   const isWhole = areMinorShown(url.get) || isPrinting;
+  const folded = isWhole ? noneFolded : foldedEntries(data, zone);
   useIntent(rows, AuditDrawer.load);
 
   return (
@@ -69,14 +71,14 @@ export function AuditScreen() {
           }}
         />
         <ListViews spec={auditList} views={[{ label: "All entries" }]} />
-        <Entries query={entries} {...{ input, options, isWhole }} />
+        <Entries query={entries} {...{ input, options, isWhole }} folded={folded.size} />
       </div>
       {entryId !== undefined && (
         <AuditDrawer
           key={entryId}
           id={entryId}
           entries={data}
-          isSkipped={isWhole ? undefined : isMinor}
+          isSkipped={({ id }) => folded.has(id)}
           onClose={() => url.close("entry")}
         />
       )}
@@ -101,9 +103,11 @@ type EntriesProps = {
   input: InputOf<typeof listAudit>;
   options: OutputOf<typeof getAuditChoices> | undefined;
   isWhole: boolean;
+  /** Number of folded entries. */
+  folded: number;
 };
 
-function Entries({ query, input, options, isWhole }: EntriesProps) {
+function Entries({ query, input, options, isWhole, folded }: EntriesProps) {
   return (
     <QueryView
       query={query}
@@ -128,7 +132,7 @@ function Entries({ query, input, options, isWhole }: EntriesProps) {
           />
           <ListFoot spec={auditList} input={input} next={next}>
             {formatCount(rows.length)} of {countOf(total ?? rows.length, ...auditList.nouns)}
-            {foldedText(rows, isWhole)}
+            {folded > 0 && `, ${formatCount(folded)} of them minor and folded`}
           </ListFoot>
         </>
       )}
@@ -136,13 +140,7 @@ function Entries({ query, input, options, isWhole }: EntriesProps) {
   );
 }
 
-const isMinor = ({ minor }: AuditEntry) => minor !== null;
-
-/** "" if no minor entry is folded. */
-function foldedText(rows: readonly AuditEntry[], isWhole: boolean) {
-  const minor = isWhole ? 0 : rows.filter(isMinor).length;
-  return minor > 0 ? `, ${formatCount(minor)} of them minor and folded` : "";
-}
+const noneFolded: ReadonlySet<string> = new Set();
 
 /** Runs only on request, because it reads the whole log. */
 function useVerification() {

@@ -1,10 +1,11 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { readInput } from "@/components/list/list-input";
+import { actorIcon } from "@/components/query/action-sentence";
 import type { AuditEntry } from "@/lib/contract/console/audit";
 import { conventionsFor, provideConventions } from "@/lib/format/conventions";
 import { daysAgo, daysIn } from "@/lib/format/day-range";
 import { auditList } from "./audit-list";
-import { auditRows, foldMessage } from "./audit-table";
+import { auditRows, foldedEntries, foldMessage } from "./audit-table";
 
 afterEach(() => {
   provideConventions(() => undefined);
@@ -40,11 +41,24 @@ test("auditRows groups entries by day and folds consecutive minor entries", () =
     "9",
     "3 minor events between 12:03 and 12:30: 2 sign-ins, 1 preference",
     "5",
-    "1 minor event at 00:10: 1 export",
+    "4",
     "Thu 19 Nov 2026",
-    "1 minor event at 23:50: 1 export",
+    "3",
     "2",
   ]);
+});
+
+test("folds no minor entry that stands alone, and skips only folded ones in the drawer", () => {
+  expect([...foldedEntries(log, "utc")]).toEqual(["8", "7", "6"]);
+});
+
+test("marks rules, schedules and commands with an icon, and people with their initials", () => {
+  expect(actorIcon("npm run restore", false)).toBe("command");
+  expect(actorIcon("Switchboard", false)).toBe("automatic");
+  expect(actorIcon("Alert rule: Credit runs low", false)).toBe("bell");
+  expect(actorIcon("Scheduled by Sam Whitfield", true)).toBe("clock");
+  expect(actorIcon("Sam Whitfield", true)).toBeUndefined();
+  expect(actorIcon("Somebody not signed in", false)).toBeUndefined();
 });
 
 test("counts the entries of a day only when the page has all of them", () => {

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import type { DataColumn } from "@/components/data-table/data-columns";
 import { DataTable } from "@/components/data-table/data-table";
 import { isWholeDay, type PageEnds } from "@/components/list/whole-days";
-import { ActionSentence, PersonMark } from "@/components/query/action-sentence";
+import { ActionSentence, ActorMark } from "@/components/query/action-sentence";
 import { Status } from "@/components/status/status";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { LinkButton } from "@/components/ui/buttons/button";
@@ -30,7 +30,7 @@ const columns: readonly DataColumn<AuditRow>[] = [
     id: "who",
     header: "Who",
     className: "max-narrow:order-1 max-narrow:row-span-2 max-narrow:pt-0.5",
-    cell: (row) => "entry" in row && <PersonMark name={row.entry.actor_name || row.entry.actor_email || "?"} />,
+    cell: (row) => "entry" in row && <ActorMark entry={row.entry} />,
     fit: true,
   },
   {
@@ -147,8 +147,10 @@ export function auditRows(entries: readonly AuditEntry[], { zone, nowMs, isWhole
   let day = "";
   let minorRun: AuditEntry[] = [];
   const closeRun = () => {
-    const [first] = minorRun;
-    if (first) rows.push({ key: `fold ${first.id}`, folded: minorRun });
+    const [first, ...others] = minorRun;
+    // A fold of one entry would be a line as high as the entry, and say less.
+    if (first)
+      rows.push(others.length > 0 ? { key: `fold ${first.id}`, folded: minorRun } : { key: first.id, entry: first });
     minorRun = [];
   };
   for (const entry of entries) {
@@ -167,6 +169,17 @@ export function auditRows(entries: readonly AuditEntry[], { zone, nowMs, isWhole
   }
   closeRun();
   return rows;
+}
+
+/** IDs of the folded entries. They depend on the zone, because a fold ends with its day. */
+export function foldedEntries(entries: readonly AuditEntry[], zone: Zone): ReadonlySet<string> {
+  const rows = auditRows(entries, {
+    zone,
+    nowMs: undefined,
+    isWhole: false,
+    ends: { hasBefore: true, hasAfter: true },
+  });
+  return new Set(rows.flatMap((row) => ("folded" in row ? row.folded.map(({ id }) => id) : [])));
 }
 
 /** "14 minor events between 12:03 and 12:30: 9 sign-ins, 5 preferences". Expects newest first. */

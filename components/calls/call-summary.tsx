@@ -7,10 +7,10 @@ import { TimeText } from "@/components/ui/time/time-text";
 import { useNow } from "@/components/ui/time/use-now";
 import { useZone } from "@/components/ui/time/zone";
 import { type CallShape, type CallTurn, endedReason } from "@/lib/contract/shapes/call";
-import { formatMoney } from "@/lib/format/decimal";
 import { countOf } from "@/lib/format/format-count";
 import { formatRaw, visibleControls } from "@/lib/format/format-raw";
 import { clockSpan, formatMinute, formatSpan } from "@/lib/format/format-time";
+import { formatMoney } from "@/lib/format/money";
 import { callSentence } from "./call-sentence";
 
 type CallSummaryProps = {

@@ -1,14 +1,21 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMe } from "@/components/query/use-me";
 import { Button } from "@/components/ui/buttons/button";
 import { useToast } from "@/components/ui/overlay/toast";
+import { read } from "@/lib/client/query";
+import { getConnectionStatus, platformName } from "@/lib/contract/console/connection";
 import type { ExportCsvProps } from "./save-csv";
 
 /** Exports the filtered rows as CSV. The CSV code loads on click. */
 export function ExportCsv<Row>(table: ExportCsvProps<Row>) {
   const toast = useToast();
+  const me = useMe();
+  const platform = useQuery(read(getConnectionStatus, {})).data?.value;
   async function save() {
     try {
       const { saveCsv } = await import("./save-csv");
-      toast(saveCsv(table));
+      const origin = { platform: platform ? platformName(platform) : "", by: me.name || me.email };
+      toast(saveCsv(table, origin));
     } catch {
       toast({
         tone: "fault",

@@ -1,6 +1,7 @@
 import { saveFile } from "@/components/ui/browser/save-file";
 import { clock } from "@/lib/clock";
 import { type CsvCell, csvOf, phoneCell } from "@/lib/format/csv";
+import { type ExportOrigin, exportName } from "@/lib/format/export-name";
 import { countOf } from "@/lib/format/format-count";
 import { stringifyJson } from "@/lib/format/json";
 import type { DataColumn } from "./data-columns";
@@ -16,7 +17,8 @@ export type ExportCsvProps<Row> = {
 };
 
 /** Saves a file and returns the toast that says so. */
-export function saveCsv<Row>({ name, columns, rows, fields, recordOf, note }: ExportCsvProps<Row>) {
+export function saveCsv<Row>(table: ExportCsvProps<Row>, origin: Omit<ExportOrigin, "at">) {
+  const { name, columns, rows, fields, recordOf, note } = table;
   const isOfRecords = fields !== undefined || recordOf !== undefined;
   const text = isOfRecords
     ? fieldsCsv(
@@ -24,7 +26,8 @@ export function saveCsv<Row>({ name, columns, rows, fields, recordOf, note }: Ex
         rows.map((row): object => (recordOf ? recordOf(row) : Object(row))),
       )
     : columnsCsv(columns, rows);
-  saveFile(`${name}-${clock.now().toISOString().slice(0, 10)}.csv`, text, "text/csv;charset=utf-8");
+  const title = { parts: [name], extension: "csv" };
+  saveFile(exportName(title, { ...origin, at: clock.now() }), text, "text/csv;charset=utf-8");
   return { title: `Exported ${countOf(rows.length, "row")}`, body: note ?? "All rows of this table." };
 }
 

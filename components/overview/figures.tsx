@@ -1,19 +1,19 @@
 import type { ReactNode } from "react";
 import { QueryView, type ReadQuery } from "@/components/query/query-view";
-import { creditOf } from "@/components/record/money";
-import { planAllowance } from "@/components/record/plan-allowance";
 import { sectionClass, sectionsClass } from "@/components/ui/page/section";
 import { Shown } from "@/components/ui/page/shown";
 import { useNow } from "@/components/ui/time/use-now";
 import { useZone } from "@/components/ui/time/zone";
-import { planCounts } from "@/lib/client/plan-counts";
 import { momentWords, shareOf, watchedText } from "@/lib/client/webhook-log";
 import type { PlanLimits } from "@/lib/contract/api/phone-numbers";
 import type { AlertGroup } from "@/lib/contract/console/alerts";
 import type { Overview as OverviewMore } from "@/lib/contract/console/summary";
 import type { DeliveryHealth } from "@/lib/contract/console/webhook-log/summary";
-import { formatMoney } from "@/lib/format/decimal";
+import { planAllowance } from "@/lib/contract/plan-allowance";
+import { planCounts } from "@/lib/contract/plan-counts";
+import { creditOf } from "@/lib/contract/plan-credit";
 import { countOf, formatCount } from "@/lib/format/format-count";
+import { formatMoney, moneyText } from "@/lib/format/money";
 import type { Overview } from "./use-overview";
 
 export function Figures({ overview }: { overview: Overview }) {
@@ -81,10 +81,7 @@ function Explanation({ children }: { children: ReactNode }) {
 function PlanFigure({ plan, total }: { plan: PlanLimits; total: number | undefined }) {
   const { figure, words, counted, most, slotCounts, over } = planCounts(plan, total);
   if (counted === undefined || most === undefined || !slotCounts) return <Amount figure={figure} words={words} />;
-  const parts = [
-    ...(slotCounts.due > 0 ? [`${formatCount(slotCounts.due)} pending`] : []),
-    planAllowance(plan, total).word,
-  ];
+  const { word, tone } = planAllowance(plan, total);
   return (
     <>
       <Amount figure={figure} words={words} />
@@ -92,7 +89,10 @@ function PlanFigure({ plan, total }: { plan: PlanLimits; total: number | undefin
         {over > 0 ? (
           <span className="font-[550] text-fault-ink">{formatCount(over)} over the plan’s limit</span>
         ) : (
-          parts.join(". ")
+          <>
+            {slotCounts.due > 0 && `${formatCount(slotCounts.due)} pending. `}
+            <span className={tone === "wait" ? "font-[550] text-wait-ink" : undefined}>{word}</span>
+          </>
         )}
       </Explanation>
     </>
@@ -115,10 +115,10 @@ function CreditFigure({ plan, spent }: CreditFigureProps) {
       <Explanation>
         {credit.isComparable && credit.isShort ? (
           <span className="font-[550] text-fault-ink">
-            {formatMoney(credit.difference, code)} {code} below the minimum to add a number
+            {moneyText(credit.difference, code)} below the minimum to add a number
           </span>
         ) : (
-          daysLeft(balance, spent)
+          daysLeft(balance, spent, code)
         )}
       </Explanation>
     </>
@@ -128,7 +128,9 @@ function CreditFigure({ plan, spent }: CreditFigureProps) {
 const maxDays = 999;
 
 /** Days until the credit is used up at the recent rate. Needs at least one day of calls. */
-function daysLeft(balance: string | null | undefined, spent: Spent | null | undefined): string {
+type Currency = string | null | undefined;
+
+function daysLeft(balance: string | null | undefined, spent: Spent | null | undefined, currency: Currency): string {
   if (spent === undefined || !balance) return "";
   if (spent === null) return "Days left: available after one day of calls";
   const periodText =
@@ -138,7 +140,7 @@ function daysLeft(balance: string | null | undefined, spent: Spent | null | unde
   const durationText = days > maxDays ? `more than ${maxDays} days` : `about ${countOf(Math.floor(days), "day")}`;
   return Number.isNaN(days)
     ? ""
-    : `${durationText}, at ${formatMoney(String(spent.a_day), undefined)} a day ${periodText}`;
+    : `${durationText}, at ${moneyText(spent.a_day.toFixed(6), currency)} a day ${periodText}`;
 }
 
 function DeliveriesFigure({ summary }: { summary: DeliveryHealth }) {

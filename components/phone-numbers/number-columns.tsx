@@ -72,6 +72,7 @@ export const numberColumns: readonly DataColumn<PhoneNumber>[] = [
     cell: ({ localized_monthly_cost: amount, localized_currency: currency }) => (
       <>
         <Money amount={amount} currency={currency} />
+        <NoCurrency amount={amount} currency={currency} />
         <RateUnit time="month" />
       </>
     ),
@@ -87,6 +88,7 @@ export const numberColumns: readonly DataColumn<PhoneNumber>[] = [
     cell: ({ localized_cost_per_minute: amount, localized_currency: currency }) => (
       <>
         <Money amount={amount} currency={currency} isRate />
+        <NoCurrency amount={amount} currency={currency} />
         <RateUnit time="minute" />
       </>
     ),
@@ -121,6 +123,15 @@ export function NumberStatus({ word, pill = false }: { word: unknown; pill?: boo
   const toneOf = useStatusMeaning("phone-numbers");
   return <Status word={word} tone={toneOf("status", word)} pill={pill} />;
 }
+
+type NoCurrencyProps = { amount: string | null | undefined; currency: string | null | undefined };
+
+const NoCurrency = ({ amount, currency }: NoCurrencyProps) =>
+  amount && !currency ? (
+    <span className="unit-text" title="No currency is given">
+      no currency
+    </span>
+  ) : null;
 
 /** Unit for narrow screens, which hide the column header. */
 function RateUnit({ time }: { time: string }) {

@@ -2,15 +2,19 @@ import { RowSteps } from "@/components/data-table/row-steps";
 import { useAssistantName } from "@/components/query/assistant-name";
 import type { useAllNumbers } from "@/components/query/use-all-numbers";
 import { DriftNotice } from "@/components/record/drift-notice";
+import { Money } from "@/components/record/money";
 import { Notes } from "@/components/record/notes";
 import { PhoneNumber as PhoneText } from "@/components/record/phone-number";
 import { RecentChanges } from "@/components/record/recent-changes";
 import { useStatusFor } from "@/components/record/record-value";
 import { RecordView } from "@/components/record/record-view";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
+import { linkClass } from "@/components/ui/buttons/button-class";
 import { CopyId } from "@/components/ui/buttons/copy-button";
 import { TextLink } from "@/components/ui/buttons/link";
 import { Drawer } from "@/components/ui/overlay/drawer";
+import { KvList } from "@/components/ui/page/kv-list";
+import { Shown } from "@/components/ui/page/shown";
 import { Skeleton } from "@/components/ui/page/skeleton";
 import { StateMessage } from "@/components/ui/page/state-message";
 import type { Answer } from "@/lib/client/answer";
@@ -64,21 +68,75 @@ function NumberRecord({ number, all }: { number: PhoneNumber; all: NumberDrawerP
           <DriftNotice drift={drift} />
         </section>
       )}
+      <section>
+        <h3>Costs</h3>
+        <KvList entries={costsIn(number)} />
+      </section>
       <section className="px-0">
-        <RecordView
-          value={record}
-          label="Phone number"
-          linkFor={(value, key) =>
-            key === "assistant_id" ? { href: `/assistants/${idToPath(value)}`, label: "Open the assistant" } : undefined
-          }
-          statusFor={statusFor}
-        />
+        <details>
+          <summary className={`mx-(--gutter) ${linkClass}`}>All fields as sent</summary>
+          <RecordView
+            value={record}
+            label="Phone number"
+            linkFor={(value, key) =>
+              key === "assistant_id"
+                ? { href: `/assistants/${idToPath(value)}`, label: "Open the assistant" }
+                : undefined
+            }
+            statusFor={statusFor}
+          />
+        </details>
       </section>
       {number.id && <Notes resource="phone-numbers" id={number.id} isPlain />}
       {number.id && <RecentChanges resource="phone-numbers" id={number.id} isPlain />}
       <section>
         <p className="text-sm/[17px] text-ink-3">Buy, change and release numbers on the platform itself.</p>
       </section>
+    </>
+  );
+}
+
+/** In words, because the fields' names say neither the currency nor what the base is. */
+function costsIn(number: PhoneNumber) {
+  const { localized_currency: currency } = number;
+  return [
+    [
+      "Monthly",
+      <Cost key="month" local={number.localized_monthly_cost} base={number.monthly_cost} {...{ currency }} />,
+    ],
+    [
+      "Per minute",
+      <Cost
+        key="minute"
+        local={number.localized_cost_per_minute}
+        base={number.cost_per_minute}
+        {...{ currency }}
+        isRate
+      />,
+    ],
+  ] as const;
+}
+
+type Amount = string | null | undefined;
+type CostProps = { local: Amount; base: Amount; currency: Amount; isRate?: boolean };
+
+function Cost({ local, base, currency, isRate = false }: CostProps) {
+  const unit = isRate ? "a minute" : "a month";
+  return (
+    <>
+      {local ? (
+        <>
+          <Money amount={local} currency={currency} isRate={isRate} /> {unit}
+          {!currency && <span className="text-ink-3">, no currency is given</span>}
+        </>
+      ) : (
+        <Shown value={local} />
+      )}
+      {base && (
+        <span className="block text-ink-3">
+          <Money amount={base} isRate={isRate} /> {unit} in the platform’s base currency
+        </span>
+      )}
     </>
   );
 }

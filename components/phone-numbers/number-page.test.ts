@@ -1,9 +1,11 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import type { DataColumn } from "@/components/data-table/data-columns";
 import { numberKeys } from "@/lib/client/number-pages";
 import type { PhoneNumber } from "@/lib/contract/api/phone-numbers";
-import { costsOf } from "./cost-sums";
-import { costsByAssistant } from "./costs-by-assistant";
+import { type Costs, CostTotal, costsOf, wholeSum } from "./cost-sums";
+import { costsByAssistant } from "./cost-tables";
 import { pageNumbers, sliceNumbers, sortOf, sortText } from "./number-page";
 
 const columns: DataColumn<PhoneNumber>[] = [
@@ -55,29 +57,29 @@ test("numberKeys gives numbers with the same ID unique keys", () => {
   expect([...numberKeys(pair).values()]).toEqual(["a", "a (2)", "no ID", "no ID (2)"]);
 });
 
+const cost = (
+  localized_monthly_cost: string,
+  localized_currency: string | undefined,
+  assistant_id: string,
+  monthly_cost?: string,
+) => ({
+  ...{ localized_monthly_cost, localized_currency, assistant_id },
+  ...(monthly_cost ? { monthly_cost } : {}),
+});
+const numbersWithCosts = [
+  cost("0.10", "EUR", "a", "0.11"),
+  cost("0.2", "EUR", "b", "0.2000"),
+  cost("2.75", "GBP", "b", "3.9"),
+  cost("1", undefined, "a", "1.10"),
+  cost("free", "EUR", ""),
+];
+
 test("costsOf sums exact costs by currency and counts numbers without a price", () => {
-  const cost = (
-    localized_monthly_cost: string | undefined,
-    localized_currency: string | undefined,
-    assistant_id = "",
-  ) => ({
-    localized_monthly_cost,
-    localized_currency,
-    assistant_id,
-  });
-  const numbersWithCosts = [
-    cost("0.10", "EUR", "a"),
-    cost("0.2", "EUR", "b"),
-    cost("2.75", "GBP", "b"),
-    cost("1", undefined, "a"),
-    cost("free", "EUR"),
-  ];
   expect(costsOf(numbersWithCosts)).toEqual({
-    count: 5,
-    unpriced: 2,
+    ...{ count: 5, base: "5.3100", withoutBase: 1, unpriced: 2 },
     sums: [
-      { currency: "EUR", amount: "0.30" },
-      { currency: "GBP", amount: "2.75" },
+      { currency: "EUR", count: 2, amount: "0.30" },
+      { currency: "GBP", count: 1, amount: "2.75" },
     ],
   });
   expect(costsByAssistant(numbersWithCosts).map(({ assistant, costs }) => [assistant, costs.count])).toEqual([
@@ -85,4 +87,22 @@ test("costsOf sums exact costs by currency and counts numbers without a price", 
     ["b", 2],
     ["a", 2],
   ]);
+});
+
+test("answers what all numbers cost in the base currency, and says which have no base amount", () => {
+  const shown = (costs: Costs) => renderToStaticMarkup(createElement(CostTotal, { costs })).replaceAll(/<[^>]*>/g, "");
+  const priced = costsOf(numbersWithCosts.slice(0, 4));
+  expect(wholeSum(priced)).toEqual({ amount: "5.3100", currency: undefined });
+  expect(shown(priced)).toBe("5.31 in the platform’s base currency");
+  expect(shown(costsOf(numbersWithCosts))).toBe(
+    "5.31 in the platform’s base currency, without 1 number that has no base amount",
+  );
+  expect(shown(costsOf(numbersWithCosts.slice(4)))).toBe("not known");
+});
+
+test("answers in the only local currency when base amounts are missing", () => {
+  const local = costsOf(
+    [cost("0.10", "EUR", "a"), cost("0.2", "EUR", "b")].map((number) => ({ ...number, monthly_cost: null })),
+  );
+  expect(wholeSum(local)).toMatchObject({ amount: "0.30", currency: "EUR" });
 });

@@ -34,6 +34,23 @@ function Loaded({ all, shown }: { all: NumbersBarProps["all"]; shown: number | u
   const { total, isAll, isMany, error } = all;
   const loadedCount = all.numbers.length;
   const reportedText = total === undefined ? "" : `; the platform says ${formatCount(total)}`;
+  if (isAll && all.isReadingAgain)
+    return (
+      <span className="text-sm/[17px] text-ink-3" role="status">
+        The list changed while it was read. Reading it again
+      </span>
+    );
+  if (isAll && all.isShifted)
+    return (
+      <>
+        <span className="text-sm/[17px] text-wait-ink" role="status">
+          {`${formatCount(loadedCount)} loaded${reportedText}. The list changed each time it was read, so numbers may be missing`}
+        </span>
+        <Button size="small" onClick={all.readPagesAgain}>
+          Read again
+        </Button>
+      </>
+    );
   if (isAll)
     return (
       <span className="text-sm/[17px] text-ink-3" role="status">

@@ -14,7 +14,7 @@ import { inputClass } from "@/components/ui/fields/input";
 import { defaultLimit } from "@/lib/client/number-pages";
 import type { PhoneNumber } from "@/lib/contract/api/phone-numbers";
 import { countOf, formatCount } from "@/lib/format/format-count";
-import { CostSums, costsOf } from "./cost-sums";
+import { CostTotal, costsOf } from "./cost-sums";
 import { numberColumns, numberFields } from "./number-columns";
 import { assistantOf, noAssistant, numberList } from "./number-list";
 import { type NumberSlice, rowChoices, sortOf, sortText } from "./number-page";
@@ -152,22 +152,23 @@ function RowsChoice({ limit }: { limit: number }) {
   );
 }
 
-const CostsByAssistant = deferred(async () => (await import("./costs-by-assistant")).CostsByAssistant);
+const CostTables = deferred(async () => (await import("./cost-tables")).CostTables);
 
 function OwnedCosts({ all }: { all: ReturnType<typeof useAllNumbers> }) {
   const [isOpen, setIsOpen] = useState(false);
   const unassigned = all.numbers.filter((number) => assistantOf(number) === noAssistant);
   return (
     <details className="border-t border-rule" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
-      <summary className="px-(--gutter) py-2.5 wrap-anywhere" {...onIntent(CostsByAssistant.load)}>
+      <summary className="px-(--gutter) py-2.5 wrap-anywhere" {...onIntent(CostTables.load)}>
         <b className="font-semibold">Monthly cost</b>{" "}
         {all.isAll ? (
           <>
-            <CostSums costs={costsOf(all.numbers)} /> for {countOf(all.numbers.length, "number")}
+            <CostTotal costs={costsOf(all.numbers)} /> for {countOf(all.numbers.length, "number")}
+            {all.isShifted && " of a list that changed while it was read"}
             {unassigned.length > 0 && (
               <span className="text-ink-2">
                 , of which {formatCount(unassigned.length)} without an assistant:{" "}
-                <CostSums costs={costsOf(unassigned)} />
+                <CostTotal costs={costsOf(unassigned)} isShort />
               </span>
             )}
           </>
@@ -175,7 +176,7 @@ function OwnedCosts({ all }: { all: ReturnType<typeof useAllNumbers> }) {
           <span className="text-ink-3">is added up once all numbers are loaded</span>
         )}
       </summary>
-      {all.isAll && isOpen && <CostsByAssistant numbers={all.numbers} />}
+      {all.isAll && isOpen && <CostTables numbers={all.numbers} />}
     </details>
   );
 }

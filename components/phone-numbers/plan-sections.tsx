@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { DriftNotice } from "@/components/record/drift-notice";
-import { type Credit, creditOf, Money } from "@/components/record/money";
-import { planAllowance } from "@/components/record/plan-allowance";
+import { Money } from "@/components/record/money";
 import { SentRecord } from "@/components/record/sent-record";
 import { Status } from "@/components/status/status";
 import { linkClass } from "@/components/ui/buttons/button-class";
@@ -10,13 +9,15 @@ import { Meter, SlotMeter } from "@/components/ui/charts/slot-meter";
 import { KvList } from "@/components/ui/page/kv-list";
 import { sectionClass, sectionHeadClass } from "@/components/ui/page/section";
 import { Shown } from "@/components/ui/page/shown";
-import { planCounts } from "@/lib/client/plan-counts";
 import type { PlanLimits } from "@/lib/contract/api/phone-numbers";
 import type { Drift } from "@/lib/contract/drift";
 import { fieldsOf } from "@/lib/contract/fields";
-import { formatMoney } from "@/lib/format/decimal";
+import { planAllowance } from "@/lib/contract/plan-allowance";
+import { planCounts } from "@/lib/contract/plan-counts";
+import { type Credit, creditOf } from "@/lib/contract/plan-credit";
 import { formatRaw } from "@/lib/format/format-raw";
 import { textIn } from "@/lib/format/json";
+import { comparedMoney, formatMoney, moneyText } from "@/lib/format/money";
 
 type PlanSectionsProps = {
   plan: PlanLimits;
@@ -60,13 +61,15 @@ export function PlanSections({ plan, sent, drift, total }: PlanSectionsProps) {
 
 function PlanSection({ plan, total }: { plan: PlanLimits; total: number | undefined }) {
   const { figure, words, counted, slotCounts, isNegative } = planCounts(plan, total);
+  const { note, ...allowance } = planAllowance(plan, total);
   return (
     <PlanPart
       title={textIn(plan.plan_name) ? `Plan ${formatRaw(plan.plan_name)}` : `Plan, name ${formatRaw(plan.plan_name)}`}
-      beside={<Status {...planAllowance(plan, total)} pill />}
+      beside={<Status {...allowance} pill />}
     >
       <Amount figure={figure} words={words} />
       {slotCounts && <SlotMeter {...slotCounts} />}
+      {note && <p className="mt-[9px] text-sm/[17px] text-ink-2">{note}</p>}
       {slotCounts && slotCounts.due > 0 && (
         <p className="text-sm/[17px] mt-[9px] text-ink-3">Pending requests count too, but are not listed yet.</p>
       )}
@@ -120,7 +123,7 @@ function BalanceSection({ plan }: { plan: PlanLimits }) {
         figure={balance ? formatMoney(balance, currency) : <Shown value={balance} />}
         words={currency || (currency === undefined ? "" : `currency ${formatRaw(currency)}`)}
       />
-      <BalanceBar plan={plan} credit={credit} />
+      <BalanceBar credit={credit} />
       {base !== undefined && (
         <p className="text-sm/[17px] text-ink-3">
           <Money amount={base} /> in the platform’s base currency
@@ -133,15 +136,13 @@ function BalanceSection({ plan }: { plan: PlanLimits }) {
 const shortMeter =
   "[&>[role=img]]:border-fault-fill [&>[role=img]]:bg-[repeating-linear-gradient(135deg,var(--fault-fill)_0_1.5px,var(--fault-wash)_1.5px_6px)]";
 
-function BalanceBar({ plan, credit }: { plan: PlanLimits; credit: Credit }) {
+function BalanceBar({ credit }: { credit: Credit }) {
   if (!credit.isComparable) return <p className="text-sm/[17px] mt-1 mb-1.5 text-ink-3">{credit.reason}</p>;
   const { isShort, difference, balanceShare, mark } = credit;
-  const [balance, minimum] = [
-    formatMoney(plan.localized_balance ?? "", plan.localized_currency),
-    formatMoney(fieldsOf(plan.pricing).min_credit_balance ?? "", plan.localized_currency),
-  ];
-  const differenceText = `${formatMoney(difference, plan.localized_currency)} ${isShort ? "short" : "above"}`;
-  const label = `Balance ${balance} ${plan.localized_currency}, required ${minimum} ${plan.localized_currency}: ${differenceText}`;
+  const { currency } = credit;
+  const [balance, minimum] = comparedMoney([credit.balance, credit.minimum], currency);
+  const differenceText = `${moneyText(difference, currency)} ${isShort ? "short" : "above"}`;
+  const label = `Balance ${balance}, required ${minimum}: ${differenceText}`;
   return (
     <>
       <div className={`mt-[5px] mb-1.5 ${isShort ? shortMeter : ""}`}>

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { creditOf } from "@/components/record/money";
 import { PhoneNumber } from "@/components/record/phone-number";
 import { TimeText } from "@/components/ui/time/time-text";
 import { useZone } from "@/components/ui/time/zone";
@@ -10,10 +9,11 @@ import { getPlanLimits, listPhoneNumbers } from "@/lib/contract/api/phone-number
 import { countsIn, handledOf, waitingOf } from "@/lib/contract/console/campaign-counters";
 import type { CampaignProgress } from "@/lib/contract/console/campaign-progress";
 import { campaignOverlap } from "@/lib/contract/console/contact-lists";
-import { fieldsOf, firstText } from "@/lib/contract/fields";
-import { formatMoney } from "@/lib/format/decimal";
+import { firstText } from "@/lib/contract/fields";
+import { creditOf } from "@/lib/contract/plan-credit";
 import { countOf, formatCount, formatNumber } from "@/lib/format/format-count";
 import { formatRaw } from "@/lib/format/format-raw";
+import { comparedMoney, moneyText } from "@/lib/format/money";
 import { BlockedCheck, type BlockedQuestion } from "./blocked-check";
 import { forReader, momentIn } from "./campaign-clock";
 import { Check, notePlaceholder } from "./check";
@@ -125,12 +125,15 @@ function CreditCheck({ record, waiting }: CreditCheckProps) {
   if (!balance) return <Check tone="unknown">The platform does not report the credit</Check>;
   const credit = creditOf(plan);
   const isShort = credit.isComparable && credit.isShort;
+  const [balanceText, minimumText] = credit.isComparable
+    ? comparedMoney([credit.balance, credit.minimum], currency)
+    : [moneyText(formatRaw(balance), currency), ""];
   const price = number?.localized_cost_per_minute;
   const minutes = number?.localized_currency === currency ? minutesFor(balance, price, waiting) : undefined;
   const notes = [
-    isShort && `Below the minimum of ${fieldsOf(plan.pricing).min_credit_balance} ${currency}.`,
+    isShort && `Below the minimum of ${minimumText}.`,
     minutes !== undefined &&
-      `Enough for about ${minutes < 10 ? formatNumber(minutes, 1) : formatCount(Math.floor(minutes))} minutes${waiting === 1 ? "" : " per person"}, at ${formatRaw(price)} ${currency} a minute. Calls to other countries may cost more.`,
+      `Enough for about ${minutes < 10 ? formatNumber(minutes, 1) : formatCount(Math.floor(minutes))} minutes${waiting === 1 ? "" : " per person"}, at ${moneyText(formatRaw(price), currency, true)} a minute. Calls to other countries may cost more.`,
   ].filter(Boolean);
   const isTight = minutes !== undefined && minutes < 1;
   return (
@@ -138,10 +141,7 @@ function CreditCheck({ record, waiting }: CreditCheckProps) {
       tone={isShort ? "fault" : isTight ? "wait" : "unknown"}
       note={notes.length > 0 ? notes.join(" ") : undefined}
     >
-      <b className="font-[550]">Credit:</b>{" "}
-      <span title={`${formatRaw(balance)} ${currency}`}>
-        {formatMoney(formatRaw(balance), currency)} {currency}
-      </span>
+      <b className="font-[550]">Credit:</b> <span title={`${formatRaw(balance)} ${currency}`}>{balanceText}</span>
     </Check>
   );
 }

@@ -1,5 +1,6 @@
+import { Icon, type IconName } from "@/components/ui/buttons/icon";
 import { stranger } from "@/lib/contract/actor";
-import type { SentAnswer } from "@/lib/contract/console/audit";
+import type { AuditEntry, SentAnswer } from "@/lib/contract/console/audit";
 import { idToPath } from "@/lib/contract/identifier";
 import { shortenId, visibleControls } from "@/lib/format/format-raw";
 
@@ -37,15 +38,36 @@ export function recordHref(record: SentAnswer["record"]): string | undefined {
   return pages.has(record.resource) ? `/${record.resource}/${idToPath(record.ref)}` : undefined;
 }
 
+const markClass =
+  "grid size-[26px] flex-none place-items-center rounded-full border border-rule-2 bg-sheet text-xs leading-5 font-semibold text-ink-2";
+
 export function PersonMark({ name }: { name: string }) {
   return (
-    <span
-      className="grid size-[26px] flex-none place-items-center rounded-full border border-rule-2 bg-sheet text-xs leading-5 font-semibold text-ink-2"
-      aria-hidden="true"
-    >
+    <span className={markClass} aria-hidden="true">
       {initials(name)}
     </span>
   );
+}
+
+type ActorMarkProps = { entry: Pick<AuditEntry, "actor_id" | "actor_name" | "actor_email"> };
+
+/** Initials of a person, or an icon for what acts without one, which never looks like somebody's initials. */
+export function ActorMark({ entry: { actor_id, actor_name, actor_email } }: ActorMarkProps) {
+  const icon = actorIcon(actor_name, actor_id !== null || actor_email !== "");
+  if (!icon) return <PersonMark name={actor_name || actor_email || stranger} />;
+  return (
+    <span className={`${markClass} border-dashed`} aria-hidden="true">
+      <Icon name={icon} small />
+    </span>
+  );
+}
+
+/** Undefined for a person. */
+export function actorIcon(name: string, isPerson: boolean): IconName | undefined {
+  if (name.startsWith("npm run ")) return "command";
+  if (/^(?:Scheduled|Hours set) by /.test(name)) return "clock";
+  if (isPerson || name === "" || name === stranger) return undefined;
+  return /^(?:Alert rule|Guard rail): /.test(name) ? "bell" : "automatic";
 }
 
 function initials(name: string) {

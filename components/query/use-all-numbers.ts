@@ -1,10 +1,11 @@
 import { type UseQueryResult, useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import { type Answer, type RawAnswer, readAnswer } from "@/lib/client/answer";
 import { readInBackground } from "@/lib/client/background-read";
 import { defaultLimit, endOfPages, joinPages, MOST_READ, MOST_READ_UNASKED, pagePlan } from "@/lib/client/number-pages";
 import { keyOf, read } from "@/lib/client/query";
 import { listPhoneNumbers, type PhoneNumber } from "@/lib/contract/api/phone-numbers";
+import { haveShifted, type ListPage, orderOf } from "@/lib/contract/list-pages";
 import type { OutputOf } from "@/lib/contract/operation";
 
 type NumbersInput = { page?: number; limit?: number };
@@ -37,6 +38,9 @@ export function useAllNumbers({ page = 1, limit = defaultLimit }: NumbersInput =
     combine: combinePages,
   });
   const isAll = end !== undefined && all.readCount === end;
+  const shift = useShift(isAll ? all.answers : undefined, (number) =>
+    client.refetchQueries({ queryKey: keyOf(listPhoneNumbers, { page: number, limit }), exact: true }),
+  );
   const numbers = isAll || all.readCount > 0 ? all.numbers : (shown.data?.value.items ?? []);
 
   return {
@@ -46,6 +50,10 @@ export function useAllNumbers({ page = 1, limit = defaultLimit }: NumbersInput =
     total,
     size,
     isAll,
+    /** True if numbers moved between the pages while these were read, so that some may be missing. */
+    isShifted: shift.isShifted,
+    isReadingAgain: shift.isReading,
+    readPagesAgain: shift.readAgain,
     /** Number of phone numbers: the exact count once all are loaded, before that the platform's total. */
     count: isAll ? numbers.length : total === undefined ? undefined : Math.max(total, numbers.length),
     /** True if there are more numbers than are loaded automatically. */
@@ -56,6 +64,43 @@ export function useAllNumbers({ page = 1, limit = defaultLimit }: NumbersInput =
     readAgain: all.readAgain,
   };
 }
+
+const maxRereads = 2;
+
+/**
+ * Reads all pages again, one after the other, if numbers moved between them. A list that is the same after another read stands still,
+ * and its total is wrong.
+ */
+function useShift(answers: readonly NumbersAnswer[] | undefined, refetchPage: (page: number) => Promise<void>) {
+  const [state, setState] = useState({ order: "", times: 0, isReading: false });
+  const pages = useMemo(() => answers?.map(pageOf), [answers]);
+  const order = useMemo(() => (pages && haveShifted(pages) ? orderOf(pages) : undefined), [pages]);
+  const isShifted = order !== undefined && order !== state.order;
+
+  async function readAgain(times: number) {
+    setState({ order: order ?? "", times, isReading: true });
+    for (let page = 1; page <= (pages?.length ?? 0); page += 1) await refetchPage(page);
+    setState((before) => ({ ...before, isReading: false }));
+  }
+
+  const isDue = isShifted && !state.isReading && state.times < maxRereads;
+  const reread = useEffectEvent(() => readAgain(state.times + 1));
+  const isCalm = pages !== undefined && order === undefined && state.times > 0 && !state.isReading;
+  useEffect(() => {
+    if (isDue) void reread();
+    else if (isCalm) setState({ order: "", times: 0, isReading: false });
+  }, [isDue, isCalm]);
+  return {
+    isShifted: isShifted && !isDue && !state.isReading,
+    isReading: state.isReading,
+    readAgain: () => void readAgain(1),
+  };
+}
+
+const pageOf = ({ value: { items, total } }: NumbersAnswer): ListPage => ({
+  items,
+  total: typeof total === "number" ? total : undefined,
+});
 
 /** Cached pages, from the first up to a gap. */
 function cachedPages(cachedItems: (page: number) => readonly PhoneNumber[] | undefined, most: number) {

@@ -41,7 +41,10 @@ export function ConnectionForm({ startsAs, demo, test, use, ...rest }: Connectio
   const form = useLateCheckedForm(loadCheck, { defaultValues: { address: "", key: "" } });
   const { address, key } = form.watch();
   const isOwn = choice === "own";
-  const result = tested?.address === address && tested.key === key ? test.result : undefined;
+  // A result says nothing about what was typed since.
+  const isTested = tested?.address === address && tested.key === key;
+  const result = isTested ? test.result : undefined;
+  const isPassed = result !== undefined && isUsable(result.checks);
 
   function runTest(input: ConnectionInput) {
     setTested(form.getValues());
@@ -64,7 +67,7 @@ export function ConnectionForm({ startsAs, demo, test, use, ...rest }: Connectio
       {isOwn && (
         <>
           <ConnectionFields form={form} />
-          {test.fault}
+          {isTested && test.fault}
           {result && <TestResult tested={result} host={hostOf(address)} />}
         </>
       )}
@@ -78,7 +81,7 @@ export function ConnectionForm({ startsAs, demo, test, use, ...rest }: Connectio
         <Button
           type="submit"
           variant="primary"
-          disabled={use.isOff || (isOwn ? !(result && isUsable(result.checks)) : isDemoInUse)}
+          disabled={use.isOff || (isOwn ? !isPassed : isDemoInUse)}
           isSending={use.isPending}
           sendingLabel="Changing…"
           aria-haspopup={use.asksFirst ? "dialog" : undefined}
@@ -86,6 +89,9 @@ export function ConnectionForm({ startsAs, demo, test, use, ...rest }: Connectio
           {isOwn ? use.label : "Use the demo platform"}
         </Button>
       </div>
+      {isOwn && !isPassed && (
+        <p className="text-sm/[17px] text-ink-3">{use.label} is available once the test passes.</p>
+      )}
       {isOwn && children}
     </form>
   );

@@ -7,7 +7,7 @@ import { Icon } from "@/components/ui/buttons/icon";
 import { IconButton } from "@/components/ui/buttons/icon-button";
 import { Link } from "@/components/ui/buttons/link";
 import { SegmentedControl } from "@/components/ui/fields/segmented-control";
-import { zoneOptions } from "@/components/ui/time/zone";
+import { useOwnZone, zoneOptions } from "@/components/ui/time/zone";
 import { idToPath } from "@/lib/contract/identifier";
 import { LiveSwitch } from "./live-switch";
 import { Part } from "./part";
@@ -19,7 +19,8 @@ type Layer = { load: Load; open: () => void };
 export type TopbarProps = { menu: Layer; find: Layer };
 
 export function Topbar({ menu, find }: TopbarProps) {
-  const { zone, chooseZone } = useShownZone();
+  const { chooseZone } = useShownZone();
+  const zone = useOwnZone() === "utc" ? "utc" : "local";
   const switchTheme = useSwitchTheme();
   return (
     <header className="sticky top-0 z-20 flex h-12 items-center gap-1.5 border-b border-rule bg-sheet pr-4 pl-(--gutter) max-narrow:gap-0.5 max-narrow:pr-2 print:hidden">

@@ -1,10 +1,11 @@
 "use client";
 
 import { QueryClientProvider } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { BrandMark } from "@/components/ui/buttons/brand-mark";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { LiveRegion } from "@/components/ui/page/live-region";
+import { rememberZone } from "@/components/ui/time/zone";
 import { createQueryClient } from "@/lib/client/query-client";
 import { SwitchboardDrawing } from "./switchboard-drawing";
 
@@ -18,6 +19,7 @@ export function SignInFrame({
   foot: ReactNode;
   children: ReactNode;
 }) {
+  useEffect(() => void rememberZone(), []);
   return (
     <main
       className="grid min-h-screen grid-cols-[minmax(440px,580px)_minmax(0,1fr)] bg-sheet max-narrow:grid-cols-1 max-narrow:grid-rows-[150px_auto]"

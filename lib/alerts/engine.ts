@@ -13,7 +13,15 @@ import { callsFailing } from "./calls-failing";
 import { deliveriesFailing, deliveriesLate, deliveriesShare } from "./delivery-rules";
 import { callsUnended, eventsSilent } from "./event-rules";
 import { eventsMissing, eventsRefused } from "./inbox-rules";
-import { balanceLow, callLong, campaignEnded, campaignStill, credentialSync, numberSuspended } from "./record-rules";
+import {
+  balanceLow,
+  callLong,
+  campaignEnded,
+  campaignStill,
+  credentialSync,
+  numberSuspended,
+  planFull,
+} from "./record-rules";
 import { type Finding, largerFingerprint, loadSnapshot, type Rule, ruleContext } from "./rule";
 import { type RuleSetting, ruleSettings } from "./settings";
 import { backupOld, collectorBehind, diskLow, platformSilent, recordChanged } from "./system-rules";
@@ -32,6 +40,7 @@ const rules: readonly Rule[] = [
   blockedWaiting,
   blockedCalled,
   balanceLow,
+  planFull,
   eventsSilent,
   eventsMissing,
   eventsRefused,

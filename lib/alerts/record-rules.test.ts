@@ -1,11 +1,12 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { resolveAlerts } from "@/lib/contract/console/alerts";
 import { alertRuleTable } from "@/lib/db/console/tables/alerts";
 import { savedTable } from "@/lib/db/console/tables/registry";
 import { accountId, at, freshAlertEngine } from "@/lib/testing/alert-engine";
 import { loadSnapshot } from "./rule";
 
-const { db, keep, listed, now, sample, stateOf } = await freshAlertEngine();
+const { ask, db, keep, listed, now, sample, stateOf } = await freshAlertEngine();
 
 const hour = 60;
 const day = 24 * hour;
@@ -30,6 +31,64 @@ test("says 'within a day' when credit reaches its minimum today", async () => {
   await spend(288, 150, 5);
   await now.engine.evaluate(at(0));
   expect((await listed())[0]?.why).toBe("At 288.00 GBP a day it reaches the minimum of 10.00 GBP within a day.");
+});
+
+test("shows a balance just under its minimum with the digits that tell them apart", async () => {
+  const pricing = { min_credit_balance: "5.00", currency: "EUR" };
+  await keep("plan-limits", "", { localized_balance: "4.999", localized_currency: "EUR", pricing });
+  await now.engine.evaluate(at(0));
+  expect(now.notified).toEqual(["balance_low: 4.999 EUR of credit is below the minimum."]);
+  expect((await listed())[0]?.why).toBe("The minimum is 5.00 EUR.");
+});
+
+test("writes credit with the digits of its currency when the platform sends others", async () => {
+  const pricing = { min_credit_balance: "6000.00", currency: "JPY" };
+  await keep("plan-limits", "", { localized_balance: "-465.00", localized_currency: "JPY", pricing });
+  await now.engine.evaluate(at(0));
+  expect(now.notified).toEqual(["balance_low: -465 JPY of credit is below the minimum."]);
+  expect((await listed())[0]?.why).toBe("The minimum is 6,000 JPY.");
+});
+
+const plan = (current_count: number, max_phone_numbers: number | null = 15) => ({
+  ...{ plan_name: "Growth", current_count, max_phone_numbers },
+});
+
+test("alerts at the last free number of the plan, counting pending requests", async () => {
+  await keep("phone-numbers", "", { total: 13 });
+  await keep("plan-limits", "", plan(13));
+  await now.engine.evaluate(at(0));
+  expect(now.notified).toEqual([]);
+  await keep("plan-limits", "", plan(14), 1);
+  await now.engine.evaluate(at(1));
+  expect(now.notified).toEqual(["plan_full: Plan Growth has 1 free number left."]);
+  expect((await listed())[0]?.why).toBe("14 of 15 numbers are used, 1 of them pending.");
+});
+
+test("notifies again when the plan is full, and not when a number becomes free again", async () => {
+  await keep("plan-limits", "", plan(14));
+  await now.engine.evaluate(at(0));
+  await ask(resolveAlerts, { rule: "plan_full" });
+  await keep("plan-limits", "", plan(15), 1);
+  await now.engine.evaluate(at(1));
+  await ask(resolveAlerts, { rule: "plan_full" });
+  await keep("plan-limits", "", plan(14), 2);
+  await now.engine.evaluate(at(2));
+  expect(now.notified).toEqual([
+    "plan_full: Plan Growth has 1 free number left.",
+    "plan_full: Plan Growth has no free number.",
+  ]);
+});
+
+test("ends the alert about the plan when a larger plan comes, and not when its maximum is unknown", async () => {
+  await keep("plan-limits", "", plan(16));
+  await now.engine.evaluate(at(0));
+  expect((await listed())[0]).toMatchObject({ message: "is 1 number over its limit.", tone: "fault" });
+  await keep("plan-limits", "", plan(16, null), 1);
+  for (const minute of [1, 7]) await now.engine.evaluate(at(minute));
+  expect([await stateOf("plan_full"), now.recovered]).toEqual([["open"], []]);
+  await keep("plan-limits", "", plan(16, 50), 8);
+  for (const minute of [8, 14]) await now.engine.evaluate(at(minute));
+  expect([await stateOf("plan_full"), now.recovered]).toEqual([["over"], ["plan_full: Plan Growth"]]);
 });
 
 test("alerts when a campaign stalls in its calling hours, and once when it ends", async () => {

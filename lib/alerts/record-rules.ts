@@ -6,12 +6,14 @@ import { movement } from "@/lib/contract/console/campaign-progress";
 import { isResting, statusIn } from "@/lib/contract/console/campaign-stage";
 import { knownName } from "@/lib/contract/console/saved";
 import { idToPath } from "@/lib/contract/identifier";
+import { planCounts } from "@/lib/contract/plan-counts";
+import { creditOf } from "@/lib/contract/plan-credit";
 import { callLimitOf, callTitle, readCall } from "@/lib/contract/shapes/call";
 import { campaignSampleTable } from "@/lib/db/console/tables/collector";
 import { countOf, formatCount } from "@/lib/format/format-count";
 import { formatSpan } from "@/lib/format/format-time";
 import { isPlainObject, stringifyJson, textIn } from "@/lib/format/json";
-import { amountText, creditIn } from "./credit";
+import { comparedMoney, moneyText } from "@/lib/format/money";
 import { dailySpend } from "./daily-spend";
 import {
   changedAtIn,
@@ -183,24 +185,23 @@ export const balanceLow: Rule = {
   async find({ db, accountId, now, limit, latest }) {
     const [plan] = await latest("plan-limits");
     if (!plan) return undefined;
-    const credit = creditIn(plan.record);
-    if (typeof credit === "string" || textIn(plan.record.localized_currency) === undefined) return [];
-    const [balance, minimum] = [Number(credit.balance), Number(credit.minimum)];
+    const credit = creditOf(plan.record);
+    if (!credit.isComparable) return [];
+    const { isShort, currency } = credit;
     const daily = (await dailySpend(db, accountId, now))?.aDay ?? 0;
-    const { isShort } = credit;
-    const days = daily > 0 ? (balance - minimum) / daily : Number.POSITIVE_INFINITY;
+    const days = daily > 0 ? (Number(credit.balance) - Number(credit.minimum)) / daily : Number.POSITIVE_INFINITY;
     const maxDays = Number(limit);
     if (!isShort && (maxDays === 0 || days > maxDays + 1)) return [];
-    const amount = (value: number) => amountText(value.toFixed(2), credit.currency);
+    const [balance, minimum] = comparedMoney([credit.balance, credit.minimum], currency);
     return [
       {
         ref: "",
         tone: isShort ? "fault" : "wait",
-        subject: amount(balance),
+        subject: balance,
         message: isShort ? "of credit is below the minimum." : "of credit is left.",
         why: isShort
-          ? `The minimum is ${amount(minimum)}.`
-          : `At ${amount(daily)} a day it reaches the minimum of ${amount(minimum)} ${days < 1 ? "within a day" : `in ${countOf(Math.floor(days), "day")}`}.`,
+          ? `The minimum is ${minimum}.`
+          : `At ${moneyText(daily.toFixed(4), currency)} a day it reaches the minimum of ${minimum} ${days < 1 ? "within a day" : `in ${countOf(Math.floor(days), "day")}`}.`,
         since: plan.seenAt,
         href: "/phone-numbers",
         link: "Open credit",
@@ -210,6 +211,44 @@ export const balanceLow: Rule = {
     ];
   },
 };
+
+/** Few free numbers on the plan, or none. Pending requests count, as the platform counts them. */
+export const planFull: Rule = {
+  id: "plan_full",
+  clearMs: 5 * minuteMs,
+  async find({ limit, latest }) {
+    const [plan] = await latest("plan-limits");
+    if (!plan) return undefined;
+    const list = (await latest("phone-numbers")).find(({ ref }) => ref === "")?.record;
+    const counts = planCounts(plan.record, typeof list?.total === "number" ? list.total : undefined);
+    const { free, slotCounts, over } = counts;
+    // Without a maximum nothing is known, so an open alert neither ends nor reports a recovery.
+    if (free === undefined || !slotCounts) return undefined;
+    if (free > Number(limit)) return [];
+    const name = textIn(plan.record.plan_name);
+    const used = slotCounts.listed + slotCounts.due;
+    const pending = slotCounts.due > 0 ? `, ${formatCount(slotCounts.due)} of them pending` : "";
+    return [
+      {
+        ref: "",
+        tone: over > 0 ? "fault" : "wait",
+        subject: name ? `Plan ${name}` : "The plan",
+        message: freeMessage(free),
+        why: `${formatCount(used)} of ${formatCount(slotCounts.slots)} numbers are used${pending}.`,
+        since: plan.seenAt,
+        href: "/phone-numbers",
+        link: "Open plan",
+        // The larger one is kept, so a number that becomes free again notifies nobody.
+        fingerprint: over > 0 ? "x3" : free === 0 ? "x2" : "x1",
+      },
+    ];
+  },
+};
+
+function freeMessage(free: number) {
+  if (free < 0) return `is ${countOf(-free, "number")} over its limit.`;
+  return free === 0 ? "has no free number." : `has ${countOf(free, "free number")} left.`;
+}
 
 /** A call that talked or rang longer than allowed when last read. */
 export const callLong: Rule = {

@@ -42,6 +42,7 @@ const watched = [
   "deliveries",
   "campaigns",
   "phone-numbers",
+  "plan-limits",
   "credentials",
   "calls",
   "assistants",

@@ -7,6 +7,17 @@ export type AuditRow = Omit<typeof auditTable.$inferSelect, "mac">;
 /** A line of the log and its hash, which covers everything before it. */
 export type ChainLink = { id: number; mac: string };
 
+/** A hash as it is shown and exported, in hex: no spreadsheet reads it as a formula, so it is the same text everywhere. */
+export const hashText = (mac: string) =>
+  /^[\w-]{43}$/.test(mac) ? Buffer.from(mac, "base64url").toString("hex") : mac;
+
+/** A hash in hex, or in base64url, which earlier versions wrote and the database stores. */
+export const hashPattern = "[0-9a-f]{64}|[\\w-]{43}";
+
+/** The stored form of a hash that is written in either form. */
+export const macOfText = (text: string) =>
+  /^[0-9a-f]{64}$/.test(text) ? Buffer.from(text, "hex").toString("base64url") : text;
+
 /** The key for hashes and seals of the log, derived from the installation's secret. */
 export const auditKeyOf = (secret: string) => keyFor("audit", secret);
 

@@ -1,10 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
+import { minorOf } from "@/lib/contract/action-labels";
+import { apiOperations } from "@/lib/contract/api";
 import { endCall } from "@/lib/contract/api/calls";
 import { startCampaign } from "@/lib/contract/api/campaigns";
+import { consoleOperations } from "@/lib/contract/console";
+import { setAlertRule } from "@/lib/contract/console/alert-settings";
 import { listAnswers, listAudit } from "@/lib/contract/console/audit";
-import type { OutputOf } from "@/lib/contract/operation";
+import { setCampaignHours } from "@/lib/contract/console/automation/hours";
+import { testAddress } from "@/lib/contract/console/inbox/addresses";
+import { addToken } from "@/lib/contract/console/people/tokens";
+import type { Operation, OutputOf } from "@/lib/contract/operation";
 import { recordVersionTable } from "@/lib/db/console/tables/collector";
+import { hookAddressTable } from "@/lib/db/console/tables/inbox";
 import { freshConsole, personWith } from "@/lib/testing/console";
 
 const { console, run, database } = await freshConsole();
@@ -76,4 +84,50 @@ test("lists an activity only while its platform account is connected", async () 
   };
   expect(await activity(own)).toEqual([["campaigns.start", null]]);
   expect(await activity(other)).toEqual([]);
+});
+
+test("names calls, addresses, tokens and rules in sentences, and writes times in words", async () => {
+  const now = new Date();
+  await database.pool.query(
+    `insert into console.found_call (key_print, ref, contact, contact_name, at, is_over, first_event_at, last_event_at, events)
+      values ('', 'call_named', '447911123456', 'Hedda Brandt', $1, true, $1, $1, 1), ('', 'call_number', '447911123457', null, $1, true, $1, $1, 1)`,
+    [now],
+  );
+  await database.db.insert(hookAddressTable).values({
+    ...{ id: "304887f7-cc11", accountId: "", name: "Production events", tokenHash: "h", sealed: "s", lastFour: "cc11" },
+    ...{ createdAt: now, createdBy: "Mara" },
+  });
+  const end = async (op: Operation, target: string, message: string | null = null) => {
+    const entry = await console.audit.begin({
+      person: admin,
+      op,
+      target,
+      request: null,
+      address: null,
+      requestId: randomUUID(),
+    });
+    await console.audit.finish(entry, { outcome: "ok", status: 200, message, body: null });
+  };
+  await end(endCall, "call_named");
+  await end(endCall, "call_number");
+  await end(testAddress, "304887f7-cc11");
+  await end(setAlertRule, "balance_low");
+  await end(setCampaignHours, "c-unnamed");
+  expect((await sentences("calls.end")).slice(0, 2)).toEqual([
+    `${admin.name} ended Call with +447911123457`,
+    `${admin.name} ended Call with Hedda Brandt`,
+  ]);
+  expect((await sentences("inbox.test"))[0]).toBe(`${admin.name} sent a test event to Production events`);
+  expect((await sentences("alerts.set_rule"))[0]).toBe(`${admin.name} changed the alert rule “Credit runs low”`);
+  const { data } = (await run(listAudit, { action: "automation.set_hours" }, admin)) as OutputOf<typeof listAudit>;
+  expect(data[0]?.record).toMatchObject({ resource: "campaigns", ref: "c-unnamed" });
+  await end(addToken, "CRM", "The token CRM works until 2027-02-26T18:08:06.772Z.");
+  const tokens = (await run(listAudit, { action: "tokens.add" }, admin)) as OutputOf<typeof listAudit>;
+  expect(tokens.data[0]?.note).toBe("The token CRM works until Fri 26 Feb 2027, 18:08:06 UTC.");
+});
+
+test("counts no export as a minor event, because its file names people or numbers", () => {
+  const files = [...apiOperations, ...consoleOperations].filter(({ isFile }: Operation) => isFile);
+  expect(files.length).toBeGreaterThan(7);
+  expect(files.filter(({ id }) => minorOf(id) !== null)).toEqual([]);
 });

@@ -13,7 +13,9 @@ import { savedTable } from "@/lib/db/console/tables/registry";
 import type { Database } from "@/lib/db/database";
 import { countOf } from "@/lib/format/format-count";
 import { visibleControls } from "@/lib/format/format-raw";
+import { formatDateTime } from "@/lib/format/format-time";
 import { textIn } from "@/lib/format/json";
+import { hashText } from "./audit-chain";
 import { actorNameOf } from "./audit-lines";
 import { namesOf } from "./record-names";
 
@@ -154,7 +156,7 @@ function entryOf(row: Row, end: Row | null, names: Awaited<ReturnType<typeof nam
     record,
     note: noteOf(row, end, { detail, record, rejected: counts?.rejected }),
     minor: minorOf(action),
-    hash: end?.mac ?? row.mac,
+    hash: hashText(end?.mac ?? row.mac),
     body: end?.body ?? null,
   };
 }
@@ -185,7 +187,7 @@ type NoteInput = {
 /** Details of an entry: file, rejected rows, a rule's reason and the message. Messages of the platform are quoted. */
 function noteOf({ request, action }: Row, end: Row | null, { detail, record, rejected }: NoteInput): string | null {
   const isInSentence = end?.outcome === "ok" && hasResult(action ?? "");
-  const message = end?.message && !isInSentence ? visibleControls(end.message) : null;
+  const message = end?.message && !isInSentence ? messageOf(end, end.message) : null;
   const isInformative = request === null || end?.outcome !== "ok" || /\d/.test(message ?? "");
   const isRepeated = record?.name && message?.replace(/\.$/, "").endsWith(record.name);
   const parts = [
@@ -197,6 +199,14 @@ function noteOf({ request, action }: Row, end: Row | null, { detail, record, rej
   ].filter((part) => part !== undefined);
   return parts.length > 0 ? parts.join(", ") : null;
 }
+
+/** Own messages of earlier versions hold ISO times. What the platform said is quoted as it was. */
+const messageOf = (end: Row, message: string) =>
+  visibleControls(
+    isQuoted(end) ? message : message.replace(isoTimes, (time) => `${formatDateTime(Date.parse(time), "utc")} UTC`),
+  );
+
+const isoTimes = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g;
 
 /** True for a message from the platform's response. Messages without a response, or with an own prefix, are Switchboard's. */
 const isQuoted = (end: Row | null) =>

@@ -6,7 +6,8 @@ import type { AuditFilter } from "@/lib/contract/inputs/audit";
 import type { FileAnswer } from "@/lib/contract/operation";
 import type { Database } from "@/lib/db/database";
 import { csvLine } from "@/lib/format/csv";
-import { csvLineOf, fileName, rangeName, stampOf } from "@/lib/http/file-export";
+import { rangeName } from "@/lib/format/export-name";
+import { csvLineOf } from "@/lib/http/file-export";
 import { begun, type Entry, entries, isBefore, matches } from "./audit-entries";
 
 const batchSize = 100;
@@ -40,8 +41,9 @@ const whatHappened = ({ words, record, target }: Entry) => words.join(record?.na
 
 /** Exports all matching entries, newest first, as fast as the client reads. Skips entries written during the export. */
 export function createAuditExport(db: Database, origin: string) {
-  return (filter: AuditFilter, { person, requestId }: Pick<ConsoleContext, "person" | "requestId">): FileAnswer => ({
-    name: nameOf(filter, { at: clock.now(), by: person.name || person.email, host: new URL(origin).host }),
+  return (filter: AuditFilter, { requestId }: Pick<ConsoleContext, "requestId">): FileAnswer => ({
+    // The log covers all platforms that were ever connected, so the installation is its source.
+    title: { parts: partsOf(filter), extension: "csv", source: new URL(origin).host },
     contentType: "text/csv; charset=utf-8",
     send: (write) => sendAll(db, { filter, requestId }, write),
   });
@@ -64,13 +66,7 @@ async function sendAll(db: Database, { filter, requestId }: ExportInput, write: 
   }
 }
 
-type ExportInfo = { at: Date; by: string; host: string };
-
-/** Contains origin, filters, person and time of the export: `audit-log_HOST_2026-11-19T0000Z-to-…_by-mara-okafor_….csv`; times are UTC. */
-function nameOf({ from, to, ...words }: AuditFilter, { at, by, host }: ExportInfo) {
-  const filters = Object.entries(words).map(([name, value]) => value && `${name} ${value}`);
-  return fileName(
-    ["audit-log", host, rangeName({ from, to }, at), ...filters, `by ${by}`, `made ${stampOf(at)}`],
-    "csv",
-  );
+function partsOf({ from, to, ...words }: AuditFilter) {
+  const filters = Object.entries(words).map(([name, value]) => (value ? `${name} ${value}` : undefined));
+  return ["audit-log", rangeName({ from, to }, clock.now()), ...filters];
 }

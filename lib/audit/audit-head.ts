@@ -5,7 +5,7 @@ import { clock } from "@/lib/clock";
 import { auditCheckpointTable, auditHeadTable, auditTable } from "@/lib/db/console/tables/audit";
 import { userTable } from "@/lib/db/console/tables/people";
 import type { Database, Transaction } from "@/lib/db/database";
-import { type ChainLink, checkpointSealOf, headSealOf, macOf } from "./audit-chain";
+import { type ChainLink, checkpointSealOf, hashText, headSealOf, macOf } from "./audit-chain";
 import { type AuditLine, begunLine, finishedLine, itself } from "./audit-lines";
 
 type Head = ChainLink & { seal: string };
@@ -28,7 +28,7 @@ type HeadOptions = {
 };
 
 /**
- * The end of the log, which only moves forward. Checkpoints of it are written to the process log as "audit_checkpoint": "ID:MAC".
+ * The end of the log, which only moves forward. Checkpoints of it are written to the process log as "audit_checkpoint": "ID:HASH".
  * An attacker with only the database cannot remove them there.
  */
 export class AuditHead {
@@ -120,7 +120,7 @@ export class AuditHead {
     const { id, mac } = this.newest;
     if (id === this.checkpointId) return;
     this.checkpointId = id;
-    if (!this.onAppend) this.log.info({ audit_checkpoint: `${id}:${mac}` }, "audit checkpoint");
+    if (!this.onAppend) this.log.info({ audit_checkpoint: `${id}:${hashText(mac)}` }, "audit checkpoint");
     const at = clock.now();
     const seal = checkpointSealOf(this.key, { id, mac }, at);
     await this.db

@@ -18,9 +18,10 @@ import { exportDeliveries } from "@/lib/contract/console/webhook-log/deliveries"
 import type { InputOf } from "@/lib/contract/inputs";
 import { inputOf } from "@/lib/contract/inputs";
 import type { OutputOf, Role } from "@/lib/contract/operation";
+import { exportName } from "@/lib/format/export-name";
 import { fileStream } from "@/lib/gateway/masked-answer";
 import { freshConsole, personWith } from "@/lib/testing/console";
-import { auditKeyOf } from "./audit-chain";
+import { auditKeyOf, hashText } from "./audit-chain";
 import type { AuditedSend, AuditOutcome } from "./audited-send";
 import { verifyAudit } from "./verify-audit";
 
@@ -241,8 +242,9 @@ test("exports matching entries to a file without spreadsheet formulas", async ()
   await audit.begin(sent("admin", { target: "+1,2", person: { ...personWith("admin"), name: "=HYPERLINK(1)" } }));
   const filter = { text: "HYPERLINK", from: "2026-01-01T00:00:00Z" };
   const file = (await run(exportAudit, filter, personWith("admin"))) as OutputOf<typeof exportAudit>;
-  expect(file.name).toMatch(
-    /^audit-log_127\.0\.0\.1-\d+_2026-01-01T0000Z-to-\d{4}-\d\d-\d\dT\d{4}Z_text-HYPERLINK_by-admin_made-\S+Z\.csv$/,
+  const at = new Date("2026-02-01T10:20:30Z");
+  expect(exportName(file.title, { platform: "another.example", by: "Mara Okafor", at })).toMatch(
+    /^audit-log_127\.0\.0\.1-\d+_2026-01-01T0000Z-to-\d{4}-\d\d-\d\dT\d{4}Z_text-HYPERLINK_by-Mara-Okafor_made-2026-02-01T1020Z\.csv$/,
   );
   let text = "";
   const rows = await fileStream(file).send(async (more) => {
@@ -255,6 +257,23 @@ test("exports matching entries to a file without spreadsheet formulas", async ()
     ',\'=HYPERLINK(1),admin@fernhill.example,admin,"tried to start +1,2",No outcome was recorded,not known,',
   );
   expect(lines[1]).toContain(`,"'+1,2",`);
+});
+
+test("exports the hash of each entry as the page shows it, also when base64 would begin with a minus", async () => {
+  const { data } = await list({ limit: 500 });
+  const file = (await run(exportAudit, {}, personWith("admin"))) as OutputOf<typeof exportAudit>;
+  let text = "";
+  await fileStream(file).send(async (more) => {
+    text += more;
+  });
+  const hashes = text
+    .trimEnd()
+    .split("\r\n")
+    .slice(1)
+    .map((line) => line.split(",").at(-1));
+  expect(hashes).toEqual(data.map(({ hash }) => hash));
+  expect(hashes.every((hash) => /^[0-9a-f]{64}$/.test(hash ?? ""))).toBe(true);
+  expect(hashText(`-${"P0U".repeat(14)}`)).toBe("f8fd143f450fd143f450fd143f450fd143f450fd143f450fd143f450fd143f45");
 });
 
 test("verifies the whole log and returns the first fault", async () => {

@@ -6,7 +6,7 @@ import type { OpenDatabase } from "@/lib/db/database";
 import { freshConsole, mara, password } from "@/lib/testing/console";
 import { freshDatabase } from "@/lib/testing/database/fresh-database";
 import { headOf, recordSends, tampering, triggers } from "@/lib/testing/record-sends";
-import { auditKeyOf, type ChainLink, headSealOf, macOf } from "./audit-chain";
+import { auditKeyOf, type ChainLink, headSealOf, macOf, macOfText } from "./audit-chain";
 import { verifyAudit } from "./verify-audit";
 
 const secret = "a secret of thirty-two characters or more";
@@ -31,7 +31,7 @@ await recordSends(elsewhere.console, 25);
 
 function linkOf(text: string): ChainLink {
   const [id = "", mac = ""] = text.split(":");
-  return { id: Number(id), mac };
+  return { id: Number(id), mac: macOfText(mac) };
 }
 
 const columns = Object.values(getTableColumns(auditTable)).map(({ name }) => name);

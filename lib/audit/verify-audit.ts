@@ -3,7 +3,15 @@ import { clock } from "@/lib/clock";
 import type { AuditVerified } from "@/lib/contract/console/audit";
 import { auditCheckpointTable, auditHeadTable, auditTable } from "@/lib/db/console/tables/audit";
 import type { Database } from "@/lib/db/database";
-import { type AuditRow, type ChainLink, checkpointSealOf, headSealOf, macOf, redactedSealOf } from "./audit-chain";
+import {
+  type AuditRow,
+  type ChainLink,
+  checkpointSealOf,
+  hashText,
+  headSealOf,
+  macOf,
+  redactedSealOf,
+} from "./audit-chain";
 
 type FaultKind =
   | "edited"
@@ -198,7 +206,7 @@ export async function verifyForApi(db: Database, key: string): Promise<AuditVeri
     at: clock.now().toISOString(),
     entries,
     since: since?.toISOString() ?? null,
-    last: last.mac,
+    last: hashText(last.mac),
     redacted,
     fault: fault ? { message: faultMessage(fault), entry: await entryOfRow(db, fault.id) } : null,
   };

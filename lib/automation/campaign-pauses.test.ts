@@ -44,7 +44,9 @@ test("names the running campaigns that a limit would pause now, before it is set
   expect([campaign_id, name, others]).toEqual([failing, `Campaign ${failing}`, []]);
   expect(why).toMatch(/^Outside /);
   expect(await preview("calling_hours", openHours)).toEqual({ data: [] });
-  expect((await preview("balance_low", { minimum: "60" })).data).toMatchObject([{ why: "54.20 GBP, minimum 60 GBP" }]);
+  expect((await preview("balance_low", { minimum: "60" })).data).toMatchObject([
+    { why: "54.20 GBP, minimum 60.00 GBP" },
+  ]);
   expect(await preview("balance_low", { minimum: null })).toEqual({ data: [] });
   for (const limit of ["{", '{"percent":0}', "[]"])
     await expect(ask(previewPause, { cause: "deliveries_share", limit })).rejects.toMatchObject({
@@ -275,7 +277,7 @@ test("pauses nothing and gives the reason when values cannot be compared", async
   await turnOn("balance_low");
   await turnOn("calls_failing");
   const reason = async (id: PauseCause) => (await pausing(id))?.found?.message;
-  await expect.poll(() => reason("balance_low")).toBe("Balance and minimum are in different currencies");
+  await expect.poll(() => reason("balance_low")).toBe("Not compared: the balance is in EUR, the minimum in GBP.");
   await expect.poll(() => reason("calls_failing")).toBe("No running campaign reports its failed calls");
   expect(sends()).toEqual([]);
 });

@@ -1,5 +1,4 @@
 import { sql } from "drizzle-orm";
-import { amountText, creditIn } from "@/lib/alerts/credit";
 import {
   contactsSince,
   isOver,
@@ -14,10 +13,12 @@ import type { PauseLimit, PauseSetting, PausingRule } from "@/lib/contract/conso
 import { isReadable, isWithin, type WeeklyHours } from "@/lib/contract/console/campaign-hours";
 import { isResting } from "@/lib/contract/console/campaign-stage";
 import { unwrapped } from "@/lib/contract/fields";
+import { creditOf } from "@/lib/contract/plan-credit";
 import { recordVersionTable } from "@/lib/db/console/tables/collector";
 import { savedTable } from "@/lib/db/console/tables/registry";
 import type { Database } from "@/lib/db/database";
 import { isPlainObject } from "@/lib/format/json";
+import { comparedMoney } from "@/lib/format/money";
 
 export type Finding = Omit<NonNullable<PauseSetting["found"]>, "at">;
 export type CampaignState = { campaign_id: string; name: string | null; status: string | null; seenMs: number };
@@ -152,10 +153,10 @@ function createBalance(read: Collect["read"]) {
       if (!isNeeded) return { state: "idle", message: "No campaign is running" };
       const limits = await plan();
       if (!limits) return { state: "unknown", message: "The balance could not be read" };
-      const credit = creditIn(limits, minimum);
-      if (typeof credit === "string") return { state: "unknown", message: credit };
-      const amount = (value: string) => amountText(value, credit.currency);
-      const message = `${amount(credit.balance)}, minimum ${amount(credit.minimum)}`;
+      const credit = creditOf(limits, minimum);
+      if (!credit.isComparable) return { state: "unknown", message: credit.reason };
+      const [balance, least] = comparedMoney([credit.balance, credit.minimum], credit.currency);
+      const message = `${balance}, minimum ${least}`;
       return { state: credit.isShort ? "crossed" : "clear", message };
     },
   };

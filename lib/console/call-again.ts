@@ -10,7 +10,6 @@ import { lineOfCall } from "@/lib/db/console/call-lines";
 import { hashSent } from "@/lib/db/console/number-lines";
 import type { Database } from "@/lib/db/database";
 import { quoted } from "@/lib/format/csv";
-import { fileName } from "@/lib/http/file-export";
 import { type Campaign, contactsAmong, everyContact, type ResultRow } from "@/lib/inbox/results";
 import { lineOf } from "@/lib/numbers/line";
 import { blockedPositions } from "./do-not-call";
@@ -39,7 +38,10 @@ export function callAgain(db: Database, accountId: string, secret: string) {
         throw refused("forbidden", "Phone numbers are hidden from you, so nobody can be called.");
       const batches = recalls(campaign_id, results);
       return {
-        name: fileName(["call-again", await nameOf(db, { accountId, campaign_id }), ...chosenIn(results)], "csv"),
+        title: {
+          parts: ["call-again", await nameOf(db, { accountId, campaign_id }), ...chosenIn(results)],
+          extension: "csv",
+        },
         contentType: "text/csv; charset=utf-8",
         async send(write) {
           let rows = 0;

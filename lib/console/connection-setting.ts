@@ -52,10 +52,10 @@ export function createConnectionSetting(db: Database, secret: string) {
 
   return {
     read,
-    /** The current connection without its key, or undefined for the demo platform. */
-    async address() {
+    /** The stored connection without its key. `baseUrl` is null for the demo platform; undefined if none was ever set. */
+    async stored() {
       const row = await rowOf(db, "now");
-      return row?.baseUrl ? { baseUrl: row.baseUrl, setBy: row.setBy, setAt: row.setAt } : undefined;
+      return row && { baseUrl: row.baseUrl, setBy: row.setBy, setAt: row.setAt };
     },
     replace,
     /** The connection that can be restored, or undefined after ten minutes. */

@@ -32,6 +32,8 @@ export type ConsoleOptions = {
     /** ISO 8601. */
     setAt?: string;
   };
+  /** Waits until this process uses the stored connection. False if that takes too long. */
+  switched?: () => Promise<boolean>;
   /** Tries each read of the platform that needs no identifier. */
   probe: () => Promise<Probe[]>;
   /** Tests the connection in use, check by check. Checks that read include the differences from the API documentation. */

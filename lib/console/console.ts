@@ -4,6 +4,7 @@ import { confirmBlocked } from "@/lib/collector/campaigns/blocked-confirmations"
 import { waitingPeople } from "@/lib/collector/campaigns/blocked-people";
 import { linkRemaining } from "@/lib/collector/campaigns/link-blocked";
 import { counterMeanings } from "@/lib/collector/campaigns/samples";
+import { platformName } from "@/lib/contract/console/connection";
 import { Problem } from "@/lib/contract/problem";
 import type { Observation, SendAutomatically } from "@/lib/gateway/observation";
 import { sealedSearches } from "@/lib/gateway/sealed-search";
@@ -52,6 +53,8 @@ export async function createConsole(options: ConsoleOptions) {
     ...accessOf(core, visitors),
     events: streams.answer.bind(streams),
     audit: trail,
+    /** Name of the connected platform in file names. */
+    platform: platformName(options.connection),
     answerSeal,
     ...knownToSends(core, options.secret),
     /** Publishes changed query keys to all processes, as in `StreamMessage`. Never throws and never waits. */

@@ -21,7 +21,7 @@ import { hashSent } from "@/lib/db/console/number-lines";
 import { doNotCallTable } from "@/lib/db/console/tables/numbers";
 import type { Database } from "@/lib/db/database";
 import { csvLine } from "@/lib/format/csv";
-import { csvLineOf, fileName, stampOf } from "@/lib/http/file-export";
+import { csvLineOf } from "@/lib/http/file-export";
 import { numberIn } from "@/lib/numbers/typed-number";
 import type { NumberOf } from "./number-of";
 import { knownSince } from "./sent-numbers";
@@ -80,7 +80,7 @@ export function doNotCall(db: Database, accountId: string, secret: string, numbe
     }),
 
     implement(exportDoNotCall, async () => ({
-      name: fileName(["do-not-call", stampOf(clock.now())], "csv"),
+      title: { parts: ["do-not-call"], extension: "csv" },
       contentType: "text/csv; charset=utf-8",
       send: (write) => sendAll(db, entryOf, write),
     })),

@@ -7,7 +7,6 @@ import { refused } from "@/lib/contract/problem";
 import { partsOf, sealPart, sendWhole } from "@/lib/db/console/left-out-files";
 import { contactImportTable, isOwnImport, isSentTo, leftOutTable } from "@/lib/db/console/tables/imports";
 import type { Database } from "@/lib/db/database";
-import { fileName } from "@/lib/http/file-export";
 
 /** Rows of uploaded lists that were left out or rejected, stored encrypted. */
 export function leftOutRows(db: Database, accountId: string, secret: string) {
@@ -33,7 +32,7 @@ export function leftOutRows(db: Database, accountId: string, secret: string) {
       const parts = partsOf(db, secret, import_id);
       const first = (await parts.next()).value ?? Buffer.alloc(0);
       return {
-        name: fileName([list.fileName.replace(/\.\w{1,5}$/, ""), "left-out"], "csv"),
+        title: { parts: ["left-out", list.fileName.replace(/\.\w{1,5}$/, "")], extension: "csv" },
         contentType: "text/csv",
         send: async (write) => {
           await sendWhole(first, parts, write);

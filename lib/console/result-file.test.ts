@@ -54,7 +54,7 @@ test("speaks the words of the screen, in the time zone of the reader, and names 
     },
   ]);
   const { text, headers } = await file("winter", "?zone=Europe%2FBerlin");
-  expect(headers.get("content-disposition")).toContain("results_Winter-tariff-renewals.csv");
+  expect(headers.get("content-disposition")).toMatch(/"results_\S+_Winter-tariff-renewals_by-\S+_made-\S+Z\.csv"/);
   expect(linesOf(text)).toEqual([
     "Contact,Number,Calls,Last result,Last call (Europe/Berlin),Length,Call ID",
     "Zoë,+44 7912619511,1,Assistant hung up,2026-11-28 20:21:55,0:03:07,call_1",

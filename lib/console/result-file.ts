@@ -9,7 +9,6 @@ import type { Database } from "@/lib/db/database";
 import { type CsvCell, csvLine, phoneCell } from "@/lib/format/csv";
 import { countOf } from "@/lib/format/format-count";
 import { isZone, wallClock } from "@/lib/format/zoned-time";
-import { fileName } from "@/lib/http/file-export";
 import { type Campaign, everyContact, type ResultRow } from "@/lib/inbox/results";
 import { nameOf } from "./call-again";
 
@@ -24,7 +23,7 @@ export const resultFile = (db: Database, accountId: string, secret: string) => [
     const chosen = splitResults(results);
     const zone = isZone(wanted) ? wanted : "UTC";
     return {
-      name: fileName(["results", await nameOf(db, campaign), ...chosen], "csv"),
+      title: { parts: ["results", await nameOf(db, campaign), ...chosen], extension: "csv" },
       contentType: "text/csv; charset=utf-8",
       async send(write) {
         await write(

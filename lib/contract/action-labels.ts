@@ -2,7 +2,7 @@ import { countOf } from "@/lib/format/format-count";
 import { isPlainObject, textIn } from "@/lib/format/json";
 import { apiOperations } from "./api";
 import { consoleOperations } from "./console";
-import type { Operation } from "./operation";
+import { type Operation, placeholdersOf } from "./operation";
 
 /** An audit event that is no operation. Its `phrase` is in the past tense, as such an event is never refused. */
 type Event = Pick<Operation, "label" | "phrase" | "acts" | "minor">;
@@ -141,8 +141,8 @@ const aboutPeople = new Set([
 export function recordOf(action: string, target: string | null): { resource: string; ref: string } | null {
   if (target === null || operations.get(action)?.acts) return null;
   const resource = action.slice(0, action.indexOf("."));
-  if (["imports.begin", "lists.open", "automation.plan"].includes(action))
-    return { resource: "campaigns", ref: target };
+  const op = operations.get(action);
+  if (op && (placeholdersOf(op)[0] ?? op.about) === "campaign_id") return { resource: "campaigns", ref: target };
   const space = target.indexOf(" ");
   if (resource === "saved" || resource === "notes")
     return space < 0 ? null : { resource: target.slice(0, space), ref: target.slice(space + 1) };

@@ -1,3 +1,4 @@
+import type { FileTitle } from "@/lib/format/export-name";
 import type { Shape, TypeOf } from "./fields";
 
 export const roles = ["admin", "campaign_manager", "support", "viewer"] as const;
@@ -133,7 +134,6 @@ type FileRows = {
 };
 
 type FileOf<Part> = {
-  name: string;
   contentType: string;
   /** True if it has no rows to count. */
   isText?: boolean;
@@ -142,9 +142,9 @@ type FileOf<Part> = {
 };
 
 /** A streamed file. What holds data of people is written as rows; a text is a header, or already a file. */
-export type FileAnswer = FileOf<string | Uint8Array | FileRows>;
+export type FileAnswer = FileOf<string | Uint8Array | FileRows> & { title: FileTitle };
 /** A file as it is sent to the browser. */
-export type FileStream = FileOf<string | Uint8Array>;
+export type FileStream = FileOf<string | Uint8Array> & { name: string };
 
 /** True if a role may call an operation. In the browser this only avoids a refusal; the server enforces it. */
 export const isAllowed = (op: Operation, role: Role) => op.allow.includes(role);

@@ -1,5 +1,3 @@
-import { groupThousands } from "./conventions";
-
 /** Exact value of a decimal string: `digits` divided by 10 to the power of `scale`. Amounts never become floats. */
 type Decimal = { digits: bigint; scale: number };
 
@@ -69,45 +67,15 @@ function textOf({ digits, scale }: Decimal): string {
   return digits < 0n ? `-${unsigned}` : unsigned;
 }
 
+/** How often the second fits into the first, rounded down. Undefined if one is not a plain decimal, or the second is not positive. */
+export function wholeTimes(one: unknown, other: unknown): number | undefined {
+  const both = aligned(one, other);
+  return both && both.b > 0n ? Number(both.a / both.b) : undefined;
+}
+
 /** Ratio of the first to the second, 0 to 1 in steps of 0.001. For charts only. */
 export function shareOf(one: unknown, other: unknown): number {
   const both = aligned(one, other);
   if (!both || both.b <= 0n || both.a <= 0n) return 0;
   return both.a >= both.b ? 1 : Number((both.a * 1000n) / both.b) / 1000;
-}
-
-/**
- * Amount with the decimal places of its currency, and two more for a price per minute. An amount that would round to
- * zero keeps its own places. Anything but a plain decimal is returned unchanged.
- */
-export function formatMoney(amount: string, currency?: unknown, isRate = false): string {
-  const rounded = roundDecimal(amount, placesOf(currency) + (isRate ? 2 : 0));
-  if (rounded === undefined) return amount;
-  const isRoundedToZero = compareDecimals(rounded, "0") === 0 && compareDecimals(amount, "0") !== 0;
-  return groupThousands(isRoundedToZero ? amount.trim().replace(/^\+/, "") : rounded);
-}
-
-/** Currencies that are not written with two decimal places. `Intl` takes 20 ms to say so, and servers and browsers can differ. */
-const placesByCurrency = new Map([
-  ...codes("AFN ALL BIF CLP COP DJF GNF HUF IDR IQD IRR ISK JPY KMF KPW KRW LAK", 0),
-  ...codes("LBP MGA MMK PKR PYG RWF SLL SOS SYP UGX VND VUV XAF XOF XPF YER", 0),
-  ...codes("BHD JOD KWD LYD OMR TND", 3),
-]);
-
-function codes(text: string, places: number) {
-  return text.split(" ").map((code) => [code, places] as const);
-}
-
-const placesOf = (currency: unknown) => placesByCurrency.get(String(currency)) ?? 2;
-
-/**
- * A typed amount as a decimal: "1.000,50", "1,000.50" and "1 000,5" have one reading. "1.000" and "1,000" have two and are
- * returned as no decimal.
- */
-export function amountIn(typed: string): string {
-  const text = typed.trim().replace(/(?<=\d)[\s\u00a0\u202f'’](?=\d{3})/g, "");
-  if (/^[1-9]\d{0,2}[.,]\d{3}$/.test(text)) return `${text} or ${text.replace(/[.,]/, "")}`;
-  if (/^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/.test(text)) return text.replaceAll(",", "");
-  if (/^[1-9]\d{0,2}(?:\.\d{3})+(?:,\d+)?$/.test(text)) return text.replaceAll(".", "").replace(",", ".");
-  return text.replace(/^(\d+),(\d+)$/, "$1.$2");
 }

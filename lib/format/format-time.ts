@@ -1,4 +1,5 @@
 import { conventions } from "./conventions";
+import { renderedZone } from "./local-zone";
 import { currentZone } from "./zone-names";
 import { offsetAt } from "./zoned-time";
 
@@ -6,7 +7,7 @@ const WEEK_MS = 6.5 * 24 * 3_600_000;
 
 export { parseMoment, parseTime, type SentTime } from "./parse-time";
 
-/** "local" is the browser's zone. A named one is an IANA zone that a person asked for. */
+/** "local" is the browser's zone, on the server by its cookie. A named one is an IANA zone that a person asked for. */
 export type Zone = "utc" | "local" | `named:${string}`;
 
 const namePrefix = "named:";
@@ -106,7 +107,10 @@ function spanUnits(seconds: number): [number, string, number, string] {
 function offsetIn(zone: Zone, ms: number) {
   if (zone === "utc") return 0;
   const name = nameIn(zone);
-  return name === undefined ? -new Date(ms).getTimezoneOffset() * 60_000 : offsetAt(ms, name);
+  if (name !== undefined) return offsetAt(ms, name);
+  const rendered = renderedZone();
+  const isOwn = rendered === undefined || rendered === ownTimeZone();
+  return isOwn ? -new Date(ms).getTimezoneOffset() * 60_000 : offsetAt(ms, rendered);
 }
 
 function partsOf(ms: number, zone: Zone) {
@@ -143,9 +147,9 @@ function askTimeZone() {
   return timeZone && timeZone !== "Etc/Unknown" ? currentZone(timeZone) : "UTC";
 }
 
-export const localZoneName = () => ownTimeZone();
+export const localZoneName = () => renderedZone() ?? ownTimeZone();
 
-export const timeZoneOf = (zone: Zone) => (zone === "utc" ? "UTC" : (nameIn(zone) ?? ownTimeZone()));
+export const timeZoneOf = (zone: Zone) => (zone === "utc" ? "UTC" : (nameIn(zone) ?? localZoneName()));
 
 /** "UTC", "local" or "New York", beside a time. */
 export const zoneLabel = (zone: Zone) =>

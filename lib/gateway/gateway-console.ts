@@ -20,6 +20,8 @@ export type GatewayConsole = {
   confirmBlocked(campaign_id: string, confirmation: { at: Date; people: number; by: string }): Promise<void>;
   /** The campaign that the events of a call name; undefined if they name none. */
   campaignOfCall(call_id: string): Promise<string | undefined>;
+  /** Name of the connected platform in file names. */
+  platform: string;
   /** Seals the IDs and cursors of answers. */
   answerSeal: AnswerSeal;
   operations: readonly Implemented<{ person: Person; address: string | null; requestId: string }>[];

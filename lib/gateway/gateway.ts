@@ -16,6 +16,8 @@ import {
   resourceOf,
 } from "@/lib/contract/operation";
 import { Problem, type ProblemCode, refused } from "@/lib/contract/problem";
+import { exportName } from "@/lib/format/export-name";
+import { countOf } from "@/lib/format/format-count";
 import { stringifyJson } from "@/lib/format/json";
 import { asProblem } from "@/lib/http/refuse";
 import { outcomeOf, refusalOf, storedAnswer, targetOf } from "./audit-outcome";
@@ -156,12 +158,20 @@ export class Gateway {
     const { raw } = await this.runConsoleOperation(call).catch(fail);
     const file = raw as FileAnswer;
     const maskText = (text: string) => this.options.upstream.maskText(call.op, text);
-    const { send, ...answer } = fileStream(file, caller.person?.hidesNumbers ? maskText : undefined);
+    const { send, title, ...answer } = fileStream(file, caller.person?.hidesNumbers ? maskText : undefined);
+    const { name, email } = call.person;
+    const origin = { platform: this.options.console.platform, by: name || email, at: clock.now() };
     return {
       ...answer,
+      name: exportName(title, origin),
       send: async (write) => {
         const rows = await send(write).catch(fail);
-        await finishAudit({ outcome: "ok", status: 200, message: file.isText ? null : `${rows} rows.`, body: null });
+        await finishAudit({
+          outcome: "ok",
+          status: 200,
+          message: file.isText ? null : `${countOf(rows, "row")}${call.person.hidesNumbers ? ", numbers hidden" : ""}.`,
+          body: null,
+        });
         this.logAnswer(call, 200);
         return rows;
       },

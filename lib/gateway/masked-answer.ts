@@ -37,7 +37,10 @@ const longText = 64 * 1024;
  * A file whose rows become text. With `maskLong`, which masks long texts in another thread, numbers are masked, in rows by field.
  * No text that is written may end inside a number.
  */
-export function fileStream(file: FileAnswer, maskLong?: (text: string) => Promise<string>): FileStream {
+export function fileStream<File extends Omit<FileAnswer, "title">>(
+  file: File,
+  maskLong?: (text: string) => Promise<string>,
+): Omit<File, "send"> & Omit<FileStream, "name"> {
   async function streamed(part: Parameters<Parameters<FileAnswer["send"]>[0]>[0]) {
     if (typeof part === "string" || part instanceof Uint8Array) {
       if (!maskLong) return part;

@@ -1,11 +1,12 @@
 import type { FileAnswer } from "@/lib/contract/operation";
 import { csvLine } from "@/lib/format/csv";
-import { csvLineOf, fileName } from "@/lib/http/file-export";
+import type { FileTitle } from "@/lib/format/export-name";
+import { csvLineOf } from "@/lib/http/file-export";
 
 const pageSize = 500;
 
 type CsvFile<Row> = {
-  name: Parameters<typeof fileName>[0];
+  name: FileTitle["parts"];
   columns: readonly string[];
   /** At most so many rows after one, or the first ones. */
   readPage: (last: Row | undefined, limit: number) => Promise<readonly Row[]>;
@@ -19,7 +20,7 @@ export function csvFile<Row>({ name, columns, readPage, cells }: CsvFile<Row>): 
     return Object.fromEntries(columns.map((column, index) => [column, values[index]]));
   };
   return {
-    name: fileName(name, "csv"),
+    title: { parts: name, extension: "csv" },
     contentType: "text/csv; charset=utf-8",
     async send(write) {
       await write(`${csvLine(columns)}\r\n`);

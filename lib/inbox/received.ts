@@ -107,7 +107,7 @@ export const received = (db: Database, accountId: string) => [
     if (!body) throw refused("not_found", "The content of this event is not stored any more.");
     const text = await textIn(body);
     return {
-      name: `event-${event_id}.txt`,
+      title: { parts: [`event-${event_id}`], extension: "txt" },
       contentType: "text/plain; charset=utf-8",
       isText: true,
       async send(write) {

@@ -86,6 +86,8 @@ test("tests a new connection, uses it without a restart and reverts it", async (
   const response = Object.assign(new EventEmitter(), {}) as unknown as ServerResponse;
   expect(engines.forResponse(response)).toBe(before);
   await engines.ask(changeConnection, inputFor("own"));
+  // The answer comes after the switch, so the next page is not one of the old connection.
+  expect(engines.current().connection.baseUrl).toBe(platforms.own.baseUrl);
   for (const { current } of [engines, replica])
     await expect.poll(() => current().connection.baseUrl).toBe(platforms.own.baseUrl);
   expect(await engines.ask(getConnection, {})).toMatchObject({
@@ -103,7 +105,7 @@ test("tests a new connection, uses it without a restart and reverts it", async (
   await expect.poll(() => engines.current().connection.baseUrl).toBe(platforms.other.baseUrl);
   expect(await engines.ask(getConnection, {})).toMatchObject({ previous: { key_last_four: "91c2" } });
   await engines.ask(revertConnection, { to: "previous" });
-  await expect.poll(() => engines.current().connection.baseUrl).toBe(platforms.own.baseUrl);
+  expect(await engines.ask(getConnection, {})).toMatchObject({ host: hostOf(platforms.own), is_switching: false });
   const { data } = (await engines.ask(listAudit, {})) as {
     data: { action: string; target: string | null; outcome: string }[];
   };
@@ -113,6 +115,22 @@ test("tests a new connection, uses it without a restart and reverts it", async (
     [platforms.own.baseUrl, "ok"],
     [platforms.own.baseUrl, "refused"],
   ]);
+});
+
+test("says that it is switching while another process has already set a connection", async () => {
+  const engines = await startEngines();
+  await engines.ask(revertConnection, { to: "demo" });
+  expect(await engines.ask(getConnection, {})).toMatchObject({
+    ...{ source: "demo", set_by: "Mara", set_at: expect.any(String), is_switching: false },
+    previous: { host: hostOf(platforms.own), key_last_four: "91c2" },
+  });
+  // Without the notification, as a process sees it that has not been reached yet.
+  const { pool } = options.database;
+  await pool.query("update console.connection set set_at = set_at + interval '1 second' where slot = 'now'");
+  expect(await engines.ask(getConnection, {})).toMatchObject({ is_switching: true, previous: null });
+  await pool.query("update console.connection set set_at = set_at - interval '1 second' where slot = 'now'");
+  expect(await engines.ask(getConnection, {})).toMatchObject({ is_switching: false });
+  await engines.ask(revertConnection, { to: "previous" });
 });
 
 test("keeps saved records per platform account", async () => {

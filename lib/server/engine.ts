@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { EventEmitter, once } from "node:events";
 import type { ServerResponse } from "node:http";
 import { hostname } from "node:os";
 import { resolve } from "node:path";
@@ -49,8 +50,10 @@ export type EngineOptions = {
   log: Logger;
 };
 
+type EngineParts = { lines: LineWriter | undefined; switched: () => Promise<boolean> };
+
 /** All objects that depend on one platform connection. Another connection needs another engine. */
-async function createEngine(options: EngineOptions, connection: PlatformConnection, lines: LineWriter | undefined) {
+async function createEngine(options: EngineOptions, connection: PlatformConnection, { lines, switched }: EngineParts) {
   const { env, origin, measures, log } = options;
   const { baseUrl, key, fault } = connection;
   const upstream = new Upstream({ baseUrl, key, timeoutMs: env.voiceApiTimeoutMs });
@@ -60,7 +63,7 @@ async function createEngine(options: EngineOptions, connection: PlatformConnecti
   const collect = await collectOf(options, connection, backgroundRead(upstream, sharedReads));
   const console = await createConsole({
     ...consoleOptionsOf(options, connection, upstream),
-    ...{ collect, limit, onAudit: lines?.onAppend },
+    ...{ collect, limit, onAudit: lines?.onAppend, switched },
   });
   const gateway = new Gateway({
     ...{ upstream, console, log, measures, sharedReads },
@@ -145,9 +148,10 @@ async function loadConnection(env: Env, setting: ConnectionSetting): Promise<Pla
   const { voiceApiBaseUrl: baseUrl, voiceApiKey: key, platformPort } = env;
   if (!baseUrl || !key) throw new Error("npm start and npm run dev give the server its platform.");
   if (!platformPort) return { baseUrl, key, source: "environment" };
-  const row = await setting.address();
-  if (!row) return { baseUrl, key, source: "demo" };
-  const provenance = { source: "set", setBy: row.setBy, setAt: row.setAt.toISOString() } as const;
+  const row = await setting.stored();
+  const by = row ? { setBy: row.setBy, setAt: row.setAt.toISOString() } : {};
+  if (!row?.baseUrl) return { baseUrl, key, source: "demo", ...by };
+  const provenance = { source: "set", ...by } as const;
   const unsealed = await setting.read().catch((error: unknown) => {
     if (!(error instanceof Problem)) throw error;
   });
@@ -162,6 +166,7 @@ function createLines({ env, database: { db }, output, log }: EngineOptions) {
 }
 
 const retryMs = 5_000;
+const longestSwitchMs = 15_000;
 
 /** Holds the current engine. Closes a replaced engine when its last response has ended. */
 export async function createEngines(options: EngineOptions) {
@@ -169,7 +174,9 @@ export async function createEngines(options: EngineOptions) {
   const setting = createConnectionSetting(options.database.db, options.env.secret);
   const load = () => loadConnection(options.env, setting);
   const lines = createLines(options);
-  let current = await createEngine(options, await load(), lines);
+  const moves = new EventEmitter();
+  const parts: EngineParts = { lines, switched };
+  let current = await createEngine(options, await load(), parts);
   const responses = createOpenResponses((engine) => engine === current);
   let samples: readonly SampleRecord[] | undefined;
 
@@ -177,11 +184,24 @@ export async function createEngines(options: EngineOptions) {
     const next = await load();
     if (isDeepStrictEqual(next, current.connection)) return;
     const previous = current;
-    current = await createEngine(options, next, lines);
+    current = await createEngine(options, next, parts);
+    moves.emit("switch");
     options.log.info({ host: new URL(next.baseUrl).host, source: next.source }, "another connection");
     // The next engine can neither poll nor act until this one stops.
     await previous.console.stopWork();
     await responses.closeIfDone(previous);
+  }
+
+  /** True as soon as this process uses the stored connection, false if that takes too long. */
+  async function switched() {
+    const given = new AbortController();
+    const signal = AbortSignal.any([given.signal, AbortSignal.timeout(longestSwitchMs)]);
+    const moved = once(moves, "switch", { signal }).catch(() => undefined);
+    switches.queue();
+    const isCurrent = async () => isDeepStrictEqual(await load(), current.connection);
+    if (!(await isCurrent())) await moved;
+    given.abort();
+    return isCurrent();
   }
 
   async function applySamples() {

@@ -10,6 +10,7 @@ import { openDatabase } from "@/lib/db/database";
 import { isOwnUrl } from "@/lib/db/own-url";
 import { type Env, readEnv } from "@/lib/env";
 import { conventionsFor, provideConventions } from "@/lib/format/conventions";
+import { provideLocalZone, zoneInCookies } from "@/lib/format/local-zone";
 import { requestIdOf } from "@/lib/gateway/http-handler";
 import { createMeasures } from "@/lib/gateway/measures";
 import { largeAnswerBytes } from "@/lib/gateway/upstream";
@@ -170,12 +171,14 @@ function createSetupCheck(engines: Engines) {
 }
 
 function createRender(app: ReturnType<typeof createApp>) {
-  const conventions = new AsyncLocalStorage<string | undefined>();
-  provideConventions(() => conventions.getStore());
+  const readers = new AsyncLocalStorage<{ conventions: string | undefined; zone: string | undefined }>();
+  provideConventions(() => readers.getStore()?.conventions);
+  provideLocalZone(() => readers.getStore()?.zone);
   const renderPage = app.getRequestHandler();
   return async (request: IncomingMessage, response: ServerResponse) => {
-    const convention = conventionsFor(request.headers["accept-language"]);
-    await conventions.run(convention, () => renderPage(request, response));
+    const { "accept-language": language, cookie } = request.headers;
+    const reader = { conventions: conventionsFor(language), zone: zoneInCookies(cookie) };
+    await readers.run(reader, () => renderPage(request, response));
   };
 }
 

@@ -10,7 +10,7 @@ import { FormDialog } from "@/components/ui/overlay/form-dialog";
 import { setAlertRule } from "@/lib/contract/console/alert-settings";
 import { causeNames, type PausingRule, type RulePause } from "@/lib/contract/console/automation/pauses";
 import { pauseLimits, rulePause } from "@/lib/contract/inputs/automation";
-import { amountIn } from "@/lib/format/decimal";
+import { amountIn } from "@/lib/format/money";
 
 /** Condition of each rule, in one line. */
 const purposes: Record<PausingRule, string> = {

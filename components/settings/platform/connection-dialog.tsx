@@ -59,8 +59,8 @@ function ChangeForm({ connection, connection: { source } }: { connection: Connec
         }}
       >
         <p className="text-sm/[17px] text-ink-3">
-          Available once the test passes. Nobody has to sign in again, and you can switch back for ten minutes. Data of
-          the current platform is kept, but hidden while another organization’s key is in use.
+          Nobody has to sign in again, and you can switch back for ten minutes. Data of the current platform is kept,
+          but hidden while another organization’s key is in use.
         </p>
       </ConnectionForm>
       {pending && (

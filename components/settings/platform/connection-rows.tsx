@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { ReadRow } from "@/components/query/read-row";
 import { checksInMessage, TestResult } from "@/components/send/connection-checks";
 import { useAsk } from "@/components/send/send-control";
@@ -19,7 +19,7 @@ const SwitchDialog = deferred(async () => (await import("./switch-dialog")).Swit
 
 /** `?ask=change` opens the dialog. The connection to the platform: its address, its key, a test, and the way back after a change. */
 export function ConnectionRows() {
-  const query = useQuery(read(getConnection, {}));
+  const query = useConnection();
   const { open: isOpen, onOpenChange } = useAsk("change");
   const connection = query.data?.value;
   const open = (label: string) => (
@@ -36,7 +36,8 @@ export function ConnectionRows() {
       <ReadRow title="Key" query={query} note={(value) => <KeyNote connection={value} />}>
         {({ source }) => source === "set" && open("Replace…")}
       </ReadRow>
-      <TestRow host={connection?.host ?? ""} />
+      {/* A result belongs to the connection that was tested. */}
+      <TestRow key={`${connection?.host} ${connection?.set_at}`} host={connection?.host ?? ""} />
       {isOpen && connection && connection.source !== "environment" && (
         <ConnectionDialog connection={connection} onClose={() => onOpenChange(false)} />
       )}
@@ -44,8 +45,27 @@ export function ConnectionRows() {
   );
 }
 
+const switchingMs = 1_000;
+
+/** Reloads the page after a switch, because all of its data belongs to the platform before. */
+function useConnection() {
+  const query = useQuery(read(getConnection, {}));
+  const { refetch } = query;
+  const isSwitching = query.data?.value.is_switching === true;
+  const hadToSwitch = useRef(false);
+  useEffect(() => {
+    if (!isSwitching && hadToSwitch.current) window.location.reload();
+    if (!isSwitching) return;
+    hadToSwitch.current = true;
+    const timer = setInterval(() => void refetch(), switchingMs);
+    return () => clearInterval(timer);
+  }, [isSwitching, refetch]);
+  return query;
+}
+
 function AddressNote({ connection }: { connection: Connection }) {
-  const { host, source, is_answering, is_faulty, last_answer_at, last_problem } = connection;
+  const { host, source, is_answering, is_faulty, last_answer_at, last_problem, is_switching } = connection;
+  if (is_switching) return "Switchboard is switching to another connection. This takes a few seconds.";
   return (
     <>
       {source === "demo" ? "Demo platform with sample data" : <code>{host}</code>}
@@ -57,14 +77,24 @@ function AddressNote({ connection }: { connection: Connection }) {
       .{" "}
       {!is_answering && (
         <>
-          <Status word={is_faulty ? "Answering with errors" : "Not answering"} tone="fault" />. {last_problem}
+          <Status word={is_faulty ? "Answering with errors" : "Not answering"} tone="fault" />. {last_problem}{" "}
         </>
       )}
+      <ConnectedBy connection={connection} />
     </>
   );
 }
 
-function KeyNote({ connection: { source, key_last_four, set_by, set_at } }: { connection: Connection }) {
+function ConnectedBy({ connection: { source, set_by, set_at } }: { connection: Connection }) {
+  if (!set_by || !set_at) return null;
+  return (
+    <>
+      {source === "demo" ? "Chosen" : "Connected"} by {set_by} on <TimeText at={set_at} variant="short-time" quiet />.
+    </>
+  );
+}
+
+function KeyNote({ connection: { source, key_last_four } }: { connection: Connection }) {
   const key = (
     <>
       Ends in <code>{key_last_four}</code>.{" "}
@@ -79,18 +109,7 @@ function KeyNote({ connection: { source, key_last_four, set_by, set_at } }: { co
       </>
     );
   if (source === "demo") return <>{key}Made for the demo platform.</>;
-  return (
-    <>
-      {key}
-      {set_by && `Set by ${set_by}`}
-      {set_by && set_at && (
-        <>
-          {" "}
-          on <TimeText at={set_at} variant="day" quiet />.
-        </>
-      )}
-    </>
-  );
+  return key;
 }
 
 /** Runs the checks of `npm run doctor`. Read-only, so safe at any time. */
@@ -148,7 +167,7 @@ function SwitchBackRow({ previous, connection }: SwitchBackRowProps) {
                 , {isSameHost ? "" : "its key "}ending in <code>{lastFour}</code>,
               </>
             )}{" "}
-            is kept until <TimeText at={until} variant="short-time" />.
+            can be used again until <TimeText at={until} variant="short-time" />.
             {revert.error && <SendFault error={revert.error} what="Switch back" onDismiss={revert.reset} />}
           </>
         }

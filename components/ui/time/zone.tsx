@@ -1,7 +1,8 @@
-import { createContext, type ReactNode, useContext, useEffect } from "react";
+import { createContext, Fragment, type ReactNode, useContext, useEffect, useState } from "react";
 import { useMounted } from "@/components/ui/browser/use-mounted";
 import { clock } from "@/lib/clock";
-import { formatDateTime, namedZone, timeZoneOf, type Zone, zoneLabel } from "@/lib/format/format-time";
+import { formatDateTime, namedZone, ownTimeZone, timeZoneOf, type Zone, zoneLabel } from "@/lib/format/format-time";
+import { forgetRenderedZone, renderedZone, zoneCookie } from "@/lib/format/local-zone";
 
 export const zoneOptions = [
   { value: "utc", label: "UTC" },
@@ -11,16 +12,35 @@ export const zoneOptions = [
 const ZoneContext = createContext<Zone>("utc");
 const OwnZoneContext = createContext<Zone>("utc");
 
-/** UTC until hydration, because the server does not know the local zone. */
+/** UTC until hydration, unless the server knew the local zone by its cookie. */
 export function ZoneProvider({ zone, children }: { zone: Zone; children: ReactNode }) {
   const isMounted = useMounted();
+  const [isOtherZone, setIsOtherZone] = useState(false);
+  useEffect(() => {
+    if (rememberZone()) setIsOtherZone(true);
+  }, []);
   usePrintFoot(zone);
-  const shown = isMounted ? zone : "utc";
+  const shown = isMounted || renderedZone() !== undefined ? zone : "utc";
   return (
     <OwnZoneContext value={shown}>
-      <ZoneContext value={shown}>{children}</ZoneContext>
+      <ZoneContext value={shown}>
+        {/* The browser was in another zone when the cookie was written: all times are drawn anew. */}
+        <Fragment key={String(isOtherZone)}>{children}</Fragment>
+      </ZoneContext>
     </OwnZoneContext>
   );
+}
+
+const yearSeconds = 31_536_000;
+
+/** Tells the server the browser's zone for later pages. True if this page was rendered in another one. */
+export function rememberZone(): boolean {
+  const rendered = forgetRenderedZone();
+  const own = ownTimeZone();
+  const secure = location.protocol === "https:" ? "; secure" : "";
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing on plain http
+  document.cookie = `${zoneCookie}=${encodeURIComponent(own)}; path=/; max-age=${yearSeconds}; samesite=lax${secure}`;
+  return rendered !== undefined && rendered !== own;
 }
 
 export const useZone = (): Zone => useContext(ZoneContext);

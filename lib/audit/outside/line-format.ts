@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { attempt } from "@/lib/format/attempt";
+import { hashText, macOfText } from "../audit-chain";
 import type { StoredLine } from "../verify-audit";
 
 /** Log collectors split longer lines, at 16 KiB. */
@@ -23,7 +24,8 @@ const outsideLine = z.object({
 });
 
 /** A line of the audit log as one line of JSON. It names the replica that wrote it. */
-export function formatLine({ id, mac, isCut: _, ...row }: StoredLine, replica: string): string {
+export function formatLine({ id, mac: stored, isCut: _, ...row }: StoredLine, replica: string): string {
+  const mac = hashText(stored);
   const whole = JSON.stringify({ audit_line: id, mac, replica, ...row });
   return textLimits.reduce((line, limit) => {
     if (Buffer.byteLength(line) <= maxBytes) return line;
@@ -39,6 +41,6 @@ export function parseLine(output: string): StoredLine | undefined {
   const start = output.indexOf('{"audit_line":');
   const { data } = outsideLine.safeParse(start < 0 ? undefined : attempt(() => JSON.parse(output.slice(start))));
   if (!data) return undefined;
-  const { audit_line: id, replica: _, cut, at, ...row } = data;
-  return { ...row, id, at: new Date(at), isCut: cut !== undefined };
+  const { audit_line: id, replica: _, cut, at, mac, ...row } = data;
+  return { ...row, id, mac: macOfText(mac), at: new Date(at), isCut: cut !== undefined };
 }

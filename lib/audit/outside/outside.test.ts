@@ -151,6 +151,24 @@ test("keeps a line under 12 kB and names the shortened texts when a detail is lo
   });
 });
 
+test("verifies lines and checkpoints whose hashes an earlier version wrote in base64", { timeout: long }, async () => {
+  const { url, last } = await startedLog();
+  const one = await writer(url, "a", 5);
+  read(one);
+  await one.recorded;
+  const end = await last();
+  await expect.poll(() => idsIn(one.text).size, { timeout: long }).toBe(end);
+  const earlier = one.text.replace(
+    /"mac":"([0-9a-f]{64})"/g,
+    (_, hex) => `"mac":"${Buffer.from(hex, "hex").toString("base64url")}"`,
+  );
+  expect(earlier).not.toBe(one.text);
+  writeFileSync(pathOf("hex"), one.text);
+  writeFileSync(pathOf("base64"), earlier);
+  for (const files of [["hex"], ["base64"], ["hex", "base64"]])
+    expect((await verifyLines(files.map(pathOf), key)).fault).toBeUndefined();
+});
+
 test("finds an edited line, also when another file has it as it was written", { timeout: long }, async () => {
   const { url, last } = await startedLog();
   const one = await writer(url, "a", 5);

@@ -13,6 +13,7 @@ import { listWebhooks } from "@/lib/contract/api/webhooks";
 import { getWorkflow } from "@/lib/contract/api/workflows";
 import { paces as defaultPaces, type PacedResource } from "@/lib/contract/console/collecting";
 import { rowsIn } from "@/lib/contract/fields";
+import { haveShifted, type ListPage, orderOf } from "@/lib/contract/list-pages";
 import { type Operation, recordKeyOf, resourceOf } from "@/lib/contract/operation";
 import { savedTable } from "@/lib/db/console/tables/registry";
 import type { Database } from "@/lib/db/database";
@@ -94,33 +95,53 @@ const pageSize = 100;
 const maxPages = 100;
 const maxCredentials = 1_000;
 
-/** Reads all pages of a list. `isWhole` is false if the limit of pages was reached. */
-export async function readPages(op: Operation, read: Collect["read"]) {
-  const answers: Uint8Array[] = [];
+/** How often a list is read whose rows move between its pages. */
+const maxReads = 3;
+
+type Read = Collect["read"];
+
+/** Reads all pages of a list. `isWhole` is false if the limit of pages was reached, or rows moved during each read. */
+export async function readPages(op: Operation, read: Read) {
   let ms = 0;
-  const fetchPage = async (input: Record<string, unknown>) => {
-    const { answer, raw, ms: pageMs = 0 } = await read(op, input);
-    ms += pageMs;
-    return { answer, ...sizeOf(raw) };
+  const timed: Read = async (...asked) => {
+    const answer = await read(...asked);
+    ms += answer.ms ?? 0;
+    return answer;
   };
-  if (op.id === listCredentials.id) {
-    // The endpoint has a limit and no offset, so a longer list needs a second request with a larger limit.
-    const first = await fetchPage({ limit: pageSize });
-    const { rows, total = rows } = first;
-    const { answer } = rows >= total ? first : await fetchPage({ limit: Math.min(total, maxCredentials) });
-    return { answers: [answer], isWhole: true, ms };
+  if (op.id === listCredentials.id) return { answers: [await readCredentials(op, timed)], isWhole: true, ms };
+  if (op.id !== listPhoneNumbers.id) return { answers: [(await timed(op, {})).answer], isWhole: true, ms };
+  let order: string | undefined;
+  for (let reads = 1; ; reads += 1) {
+    const { answers, pages, isWhole } = await readOnce(op, timed);
+    const isSettled = !haveShifted(pages) || orderOf(pages) === order;
+    if (isSettled || reads === maxReads || !isWhole) return { answers, isWhole: isWhole && isSettled, ms };
+    order = orderOf(pages);
   }
-  if (op.id !== listPhoneNumbers.id) return { answers: [(await fetchPage({})).answer], isWhole: true, ms };
-  for (let count = 0, page = 1; page <= maxPages; page += 1) {
-    const { answer, rows, total } = await fetchPage({ page, limit: pageSize });
-    answers.push(answer);
-    count += rows;
-    if (rows === 0 || (total === undefined ? rows < pageSize : count >= total)) return { answers, isWhole: true, ms };
-  }
-  return { answers, isWhole: false, ms };
 }
 
-function sizeOf(raw: unknown): { rows: number; total: number | undefined } {
+/** The endpoint has a limit and no offset, so a longer list needs a second request with a larger limit. */
+async function readCredentials(op: Operation, read: Read) {
+  const first = await read(op, { limit: pageSize });
+  const { items, total = items.length } = pageIn(first.raw);
+  return items.length >= total ? first.answer : (await read(op, { limit: Math.min(total, maxCredentials) })).answer;
+}
+
+async function readOnce(op: Operation, read: Read) {
+  const answers: Uint8Array[] = [];
+  const pages: ListPage[] = [];
+  for (let count = 0, page = 1; page <= maxPages; page += 1) {
+    const { answer, raw } = await read(op, { page, limit: pageSize });
+    const { items, total } = pageIn(raw);
+    answers.push(answer);
+    pages.push({ items, total });
+    count += items.length;
+    if (items.length === 0 || (total === undefined ? items.length < pageSize : count >= total))
+      return { answers, pages, isWhole: true };
+  }
+  return { answers, pages, isWhole: false };
+}
+
+function pageIn(raw: unknown): ListPage {
   const { data, total = isPlainObject(data) ? data.total : undefined } = isPlainObject(raw) ? raw : {};
-  return { rows: rowsIn(raw).length, total: typeof total === "number" ? total : undefined };
+  return { items: rowsIn(raw), total: typeof total === "number" ? total : undefined };
 }

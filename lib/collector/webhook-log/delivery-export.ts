@@ -5,8 +5,9 @@ import type { DeliveryFilter } from "@/lib/contract/inputs/webhook-log";
 import type { FileAnswer } from "@/lib/contract/operation";
 import type { Database } from "@/lib/db/database";
 import { csvLine } from "@/lib/format/csv";
+import { type FileTitle, rangeName } from "@/lib/format/export-name";
 import { isPlainObject, parseJson, stringifyJson } from "@/lib/format/json";
-import { csvValue, fileName, rangeName } from "@/lib/http/file-export";
+import { csvValue } from "@/lib/http/file-export";
 import { eventWords, isEventIn, shownEvents } from "./event-rows";
 import { isMatching, isOlderView, type LogQuery, partsIn } from "./log-query";
 import { allOf } from "./log-sql";
@@ -49,7 +50,7 @@ type Row = {
 export const createDeliveryExport =
   (db: Database) =>
   (query: LogQuery, format: Format): FileAnswer => ({
-    name: nameOf(query.filter, format),
+    title: titleOf(query.filter, format),
     contentType: contentTypes[format],
     send: (write) => sendAll(db, { query, format, write }),
   });
@@ -177,8 +178,8 @@ function recordIn(entry: unknown): Record<string, unknown> {
   return isPlainObject(raw) ? raw : {};
 }
 
-/** Describes the content of the file: `webhook-log_2026-11-19T0641Z-to-2026-11-20T0641Z_status-failed.csv`. */
-function nameOf(filter: DeliveryFilter, format: Format) {
+/** Names range and filters: `webhook-log_…_2026-11-19T0641Z-to-2026-11-20T0641Z_status-failed_….csv`. */
+function titleOf(filter: DeliveryFilter, extension: Format): FileTitle {
   const { webhook, from, to, status, event, attempts, late, view, here, call_id, campaign_id, text } = filter;
   const parts = [
     "webhook-log",
@@ -194,5 +195,5 @@ function nameOf(filter: DeliveryFilter, format: Format) {
     campaign_id && `campaign ${campaign_id}`,
     text && `text ${text}`,
   ];
-  return fileName(parts, format);
+  return { parts, extension };
 }

@@ -1,6 +1,7 @@
 import type { Tokens } from "@/lib/auth/tokens";
 import { implement } from "@/lib/contract/console/context";
 import { type ApiToken, addToken, listTokens, revokeToken } from "@/lib/contract/console/people/tokens";
+import { formatDateTime } from "@/lib/format/format-time";
 
 type Row = Awaited<ReturnType<Tokens["list"]>>[number];
 type Owner = Pick<Row["owner"], "name" | "email" | "isDisabled">;
@@ -15,7 +16,7 @@ export const tokens = (store: Tokens) => [
     return {
       data: answerOf(made, { ...person, isDisabled: false }),
       token,
-      message: `The token ${made.name} works until ${made.expiresAt.toISOString()}.`,
+      message: `The token ${made.name} works until ${formatDateTime(made.expiresAt.getTime(), "utc")} UTC.`,
     };
   }),
 

@@ -27,6 +27,7 @@ export const ruleIds = [
   "blocked_waiting",
   "blocked_called",
   "balance_low",
+  "plan_full",
   "events_silent",
   "events_missing",
   "events_refused",
@@ -44,6 +45,7 @@ const seenRules: readonly string[] = [
   "credential_sync",
   "number_suspended",
   "balance_low",
+  "plan_full",
   "record_changed",
 ] satisfies RuleId[];
 

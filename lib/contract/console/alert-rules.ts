@@ -148,6 +148,21 @@ export const ruleKinds: Readonly<Record<RuleId, RuleKind>> = {
     allow: roles,
     isDaily: true,
   },
+  plan_full: {
+    topic: "numbers",
+    title: "Few numbers are left on the plan",
+    many: ["plans", "have few free numbers."],
+    description: "Numbers that can still be added, pending ones counted",
+    limits: [
+      { value: "1", label: "at 1 left" },
+      { value: "0", label: "once full" },
+      { value: "2", label: "at 2 left" },
+      { value: "5", label: "at 5 left" },
+      { value: "10", label: "at 10 left" },
+    ],
+    audience: "admins",
+    allow: roles,
+  },
   events_silent: {
     topic: "deliveries",
     title: "Expected events are missing",
@@ -251,7 +266,7 @@ function countPerPeriod(value: string, unit: string) {
 
 export const topics: Readonly<Record<AlertTopic, { title: string; description: string }>> = {
   deliveries: { title: "Deliveries", description: "Webhooks fail or are late, events stop arriving." },
-  numbers: { title: "Numbers and credit", description: "A number or credential fails, credit runs low." },
+  numbers: { title: "Numbers and credit", description: "A number or credential fails, credit or numbers run low." },
   campaigns: { title: "Campaigns", description: "One stalls, ends, or calls a blocked number." },
   switchboard: { title: "Switchboard itself", description: "The platform does not answer, no backup, disk full." },
 };

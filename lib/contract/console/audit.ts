@@ -77,7 +77,6 @@ export const getAuditChoices = operation({
 export const exportAudit = operation({
   id: "audit.export",
   label: "Export the audit log",
-  minor: "export",
   method: "GET",
   path: "/console/audit-export",
   output: ownAnswer<FileAnswer>(),

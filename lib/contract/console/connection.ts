@@ -29,6 +29,10 @@ export type ConnectionResult = { at: string; checks: ConnectionCheck[]; message:
 
 export type ConnectionSource = "demo" | "environment" | "set";
 
+/** Names the platform in file names: its host, or "demo platform". */
+export const platformName = ({ host, source }: Pick<Connection, "host" | "source">) =>
+  source === "demo" ? "demo platform" : host;
+
 export type Connection = {
   host: string;
   /** `demo`: the local platform that `npm start` runs. `set`: set by an admin in the browser. */
@@ -39,6 +43,8 @@ export type Connection = {
   set_at: string | null;
   /** Earlier connection that can be restored until `until`; null without one. `host` is null for the demo platform. */
   previous: { host: string | null; key_last_four: string | null; changed_at: string; until: string } | null;
+  /** Another connection was set, and this process does not use it yet. All else is still of the one before. */
+  is_switching: boolean;
   is_answering: boolean;
   /** The last request was answered with a fault. */
   is_faulty: boolean;

@@ -104,7 +104,6 @@ export const removeDoNotCall = operation({
 export const exportDoNotCall = operation({
   id: "do-not-call.export",
   label: "Save the do-not-call list",
-  minor: "export",
   method: "GET",
   path: "/console/do-not-call/export",
   output: ownAnswer<FileAnswer>(),

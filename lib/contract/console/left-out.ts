@@ -25,7 +25,6 @@ export const keepLeftOut = operation({
 export const exportLeftOut = operation({
   id: "imports.left_out",
   label: "Save the rows left out of an upload",
-  minor: "export",
   method: "GET",
   path: "/console/imports/{import_id}/left-out",
   output: ownAnswer<FileAnswer>(),

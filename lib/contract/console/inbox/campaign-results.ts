@@ -54,7 +54,7 @@ export const listResults = operation({
 export const exportResults = operation({
   id: "found-calls.export_results",
   label: "Export the results of a campaign's contacts",
-  minor: "export",
+  phrase: "export the results of {it} and who was called",
   method: "GET",
   path: "/console/campaign-results/{campaign_id}/csv",
   output: ownAnswer<FileAnswer>(),
@@ -90,7 +90,7 @@ export const countRecall = operation({
 export const recallList = operation({
   id: "found-calls.recall_list",
   label: "Make a list of people to call again",
-  minor: "export",
+  phrase: "make a list of people of {it} to call again",
   method: "GET",
   path: "/console/campaign-results/{campaign_id}/again/csv",
   output: ownAnswer<FileAnswer>(),

@@ -67,7 +67,7 @@ export const getFoundCall = operation({
 export const exportFoundCalls = operation({
   id: "found-calls.export",
   label: "Export calls",
-  minor: "export",
+  phrase: "export calls and who was called",
   method: "GET",
   path: "/console/found-calls-export",
   output: ownAnswer<FileAnswer>(),

@@ -92,7 +92,6 @@ export const eventsOfCall = (call_id: string) => ({ call_id, limit: 50 });
 export const exportReceived = operation({
   id: "received.export",
   label: "Export received events",
-  minor: "export",
   method: "GET",
   path: "/console/received-export",
   output: ownAnswer<FileAnswer>(),

@@ -120,7 +120,6 @@ export const readDeliveries = operation({
 export const exportDeliveries = operation({
   id: "deliveries.export",
   label: "Export the webhook log",
-  minor: "export",
   method: "GET",
   path: "/console/delivery-export",
   output: ownAnswer<FileAnswer>(),

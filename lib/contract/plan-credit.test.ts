@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { creditOf } from "./money";
+import { creditOf } from "./plan-credit";
 
 const plan = (localized_balance: string | undefined, min_credit_balance: string | undefined, currency = "EUR") => ({
   localized_balance,
@@ -8,7 +8,7 @@ const plan = (localized_balance: string | undefined, min_credit_balance: string 
 });
 
 test("a balance above the minimum says by how much", () => {
-  expect(creditOf(plan("1184.60", "50.00"))).toEqual({
+  expect(creditOf(plan("1184.60", "50.00"))).toMatchObject({
     isComparable: true,
     isShort: false,
     difference: "1134.60",

@@ -1,4 +1,5 @@
 import { useAssistantNames } from "@/components/query/assistant-name";
+import { Money } from "@/components/record/money";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { LinkButton } from "@/components/ui/buttons/button";
 import { tableClass } from "@/components/ui/page/table-class";
@@ -6,7 +7,7 @@ import type { PhoneNumber } from "@/lib/contract/api/phone-numbers";
 import { compareDecimals } from "@/lib/format/decimal";
 import { formatCount } from "@/lib/format/format-count";
 import { shortenId } from "@/lib/format/format-raw";
-import { CostSums, type Costs, costsOf } from "./cost-sums";
+import { CostSums, type Costs, CostTotal, costsOf } from "./cost-sums";
 import { assistantOf, noAssistant } from "./number-list";
 
 /** Costs per assistant, most expensive first. Numbers without an assistant come before all others. */
@@ -16,16 +17,65 @@ export function costsByAssistant(numbers: readonly PhoneNumber[]): { assistant: 
   const rows = [...groups].map(([assistant, group]) => ({ assistant, costs: costsOf(group) }));
   const isUnassigned = (row: { assistant: string }) => Number(row.assistant === noAssistant);
   return rows.toSorted(
-    (a, b) => isUnassigned(b) - isUnassigned(a) || compareFirstSum(b.costs, a.costs) || b.costs.count - a.costs.count,
+    (a, b) => isUnassigned(b) - isUnassigned(a) || compareCosts(b.costs, a.costs) || b.costs.count - a.costs.count,
   );
 }
 
-/** Returns 0 if the currencies differ. */
-function compareFirstSum({ sums: [one] }: Costs, { sums: [other] }: Costs): number {
+/** By base amounts, which are all in one currency. Returns 0 if neither these nor the local ones can be compared. */
+function compareCosts(a: Costs, b: Costs): number {
+  if (a.withoutBase + b.withoutBase === 0) return compareDecimals(a.base, b.base) ?? 0;
+  const [one, other] = [a.sums[0], b.sums[0]];
   return one && one.currency === other?.currency ? (compareDecimals(one.amount, other.amount) ?? 0) : 0;
 }
 
-export function CostsByAssistant({ numbers }: { numbers: readonly PhoneNumber[] }) {
+/** The exact sums behind the total: by currency, and by assistant. */
+export function CostTables({ numbers }: { numbers: readonly PhoneNumber[] }) {
+  return (
+    <>
+      <CostsByCurrency costs={costsOf(numbers)} />
+      <CostsByAssistant numbers={numbers} />
+    </>
+  );
+}
+
+function CostsByCurrency({ costs: { sums, unpriced } }: { costs: Costs }) {
+  return (
+    <table className={`${tableClass({ staysTable: true })} mb-3`}>
+      <caption className="sr-only">Monthly cost by currency</caption>
+      <thead>
+        <tr>
+          <th scope="col">Currency</th>
+          <th scope="col" className="text-right">
+            Numbers
+          </th>
+          <th scope="col" className="text-right">
+            A month
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {sums.map(({ currency, count, amount }) => (
+          <tr key={currency}>
+            <th scope="row">{currency}</th>
+            <td className="text-right">{formatCount(count)}</td>
+            <td className="text-right">
+              <Money amount={amount} currency={currency} />
+            </td>
+          </tr>
+        ))}
+        {unpriced > 0 && (
+          <tr>
+            <th scope="row">Price or currency unknown</th>
+            <td className="text-right">{formatCount(unpriced)}</td>
+            <td className="text-right text-ink-3">not known</td>
+          </tr>
+        )}
+      </tbody>
+    </table>
+  );
+}
+
+function CostsByAssistant({ numbers }: { numbers: readonly PhoneNumber[] }) {
   const url = useUrlState();
   const names = useAssistantNames();
   const nameOf = (id: string) => (id === noAssistant ? "No assistant" : (names.get(id) ?? shortenId(id)));
@@ -37,6 +87,9 @@ export function CostsByAssistant({ numbers }: { numbers: readonly PhoneNumber[] 
           <th scope="col">Assistant</th>
           <th scope="col" className="text-right">
             Numbers
+          </th>
+          <th scope="col" className="text-right max-mid:hidden">
+            By currency
           </th>
           <th scope="col" className="text-right">
             A month
@@ -55,8 +108,11 @@ export function CostsByAssistant({ numbers }: { numbers: readonly PhoneNumber[] 
               </LinkButton>
             </th>
             <td className="text-right">{formatCount(costs.count)}</td>
-            <td className="text-right">
+            <td className="text-right max-mid:hidden">
               <CostSums costs={costs} />
+            </td>
+            <td className="text-right">
+              <CostTotal costs={costs} isShort />
             </td>
           </tr>
         ))}

@@ -9,6 +9,8 @@ export type PlanCounts = {
   most: number | undefined;
   /** Input of the slot meter; undefined if the plan lacks a count or a maximum. */
   slotCounts: { listed: number; due: number; slots: number } | undefined;
+  /** Numbers that can still be added, negative beyond the maximum; undefined if that is not known. */
+  free: number | undefined;
   /** The list has more numbers than the plan counts. */
   isNegative: boolean;
   over: number;
@@ -22,7 +24,7 @@ export function planCounts(plan: PlanLimits, total: number | undefined): PlanCou
   const [counted, most] = [countOf(plan.current_count), countOf(plan.max_phone_numbers)];
   const texts = { figure: figureOf(plan.current_count), words: maximumMessage(plan) };
   if (counted === undefined || most === undefined)
-    return { ...texts, counted, most, slotCounts: undefined, isNegative: false, over: 0 };
+    return { ...texts, counted, most, slotCounts: undefined, free: undefined, isNegative: false, over: 0 };
   const listed = total ?? counted;
   const isNegative = listed > counted;
   return {
@@ -31,6 +33,7 @@ export function planCounts(plan: PlanLimits, total: number | undefined): PlanCou
     most,
     slotCounts: { listed, due: Math.max(0, counted - listed), slots: most },
     isNegative,
+    free: most - Math.max(counted, listed),
     over: Math.max(0, Math.max(counted, listed) - most),
   };
 }
