@@ -17,6 +17,7 @@ import { balanceLow, callLong, campaignEnded, campaignStill, credentialSync, num
 import { type Finding, largerFingerprint, loadSnapshot, type Rule, ruleContext } from "./rule";
 import { type RuleSetting, ruleSettings } from "./settings";
 import { backupOld, collectorBehind, diskLow, platformSilent, recordChanged } from "./system-rules";
+import { toolMissing } from "./tool-rules";
 
 /** Order matters: later rules read the findings of earlier ones. */
 const rules: readonly Rule[] = [
@@ -25,6 +26,7 @@ const rules: readonly Rule[] = [
   deliveriesLate,
   credentialSync,
   numberSuspended,
+  toolMissing,
   campaignStill,
   campaignEnded,
   callsFailing,

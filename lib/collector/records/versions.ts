@@ -1,12 +1,12 @@
 import { once } from "node:events";
-import { desc, getTableColumns, sql } from "drizzle-orm";
+import { and, desc, getTableColumns, ne, sql } from "drizzle-orm";
 import type { Person } from "@/lib/contract/actor";
 import type { PacedResource } from "@/lib/contract/console/collecting";
 import { implement } from "@/lib/contract/console/context";
 import { mayRead, maySeeSender } from "@/lib/contract/console/readable";
 import { listVersions, type RecordChange } from "@/lib/contract/console/record-history";
 import { Problem } from "@/lib/contract/problem";
-import { isVersionOf, type RecordKey, recordVersionTable } from "@/lib/db/console/tables/collector";
+import { isVersionOf, type RecordKey, recordVersionTable, tombstoneHash } from "@/lib/db/console/tables/collector";
 import type { Database } from "@/lib/db/database";
 import { parseJson } from "@/lib/format/json";
 import { startThread } from "@/lib/http/start-thread";
@@ -65,7 +65,7 @@ const versionTimes = (db: Database, record: RecordKey): Promise<Version[]> =>
       firstSeenAt: sql<Date>`min(${recordVersionTable.seenAt}) over ()`.mapWith(recordVersionTable.seenAt),
     })
     .from(recordVersionTable)
-    .where(isVersionOf(record))
+    .where(and(isVersionOf(record), ne(recordVersionTable.hash, tombstoneHash)))
     .orderBy(desc(recordVersionTable.id))
     .limit(maxVersions);
 

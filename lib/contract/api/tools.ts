@@ -7,7 +7,7 @@ export const getTool = operation({
   method: "GET",
   path: "/v1/tools/{tool_id}",
   output: result(unknownRecord),
-  allow: ["admin"],
+  allow: ["admin", "support"],
 });
 
 export const deleteTool = operation({
