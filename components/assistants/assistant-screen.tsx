@@ -5,11 +5,10 @@ import { QueryView, type ReadQuery } from "@/components/query/query-view";
 import { useSaved } from "@/components/query/use-saved";
 import { DriftNotice } from "@/components/record/drift-notice";
 import { unlistedIn } from "@/components/record/flatten-record";
-import { MissingTools, useMissingTools } from "@/components/record/missing-tools";
+import { MissingTools, useMissingTools, useToolChecks } from "@/components/record/missing-tools";
+import { RecordNotFound } from "@/components/record/record-not-found";
 import { RecordView } from "@/components/record/record-view";
-import { ForgetButton } from "@/components/registry/forget-button";
 import { LabelEditor } from "@/components/registry/label-editor";
-import { OpenById, uuidDoubt } from "@/components/registry/open-by-id";
 import { RecordStatus } from "@/components/status/status";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { CopyButton, CopyId } from "@/components/ui/buttons/copy-button";
@@ -18,7 +17,6 @@ import { JsonViewer } from "@/components/ui/json/json-viewer";
 import { PageHead } from "@/components/ui/page/page-head";
 import { Section, sectionClass, sectionsClass } from "@/components/ui/page/section";
 import { Shown } from "@/components/ui/page/shown";
-import { StateSection } from "@/components/ui/page/state-message";
 import { TimeText } from "@/components/ui/time/time-text";
 import type { Answer, RawAnswer } from "@/lib/client/answer";
 import { read } from "@/lib/client/query";
@@ -82,7 +80,7 @@ export function AssistantScreen({ id }: { id: string }) {
           )
         }
       />
-      <QueryView query={assistant} label="assistant" id={id} level={2} notFound={<NoAssistant id={id} saved={saved} />}>
+      <QueryView query={assistant} label="assistant" id={id} level={2} notFound={<NoAssistant id={id} />}>
         {(answer) =>
           view === "json" ? (
             <AssistantJson answer={answer} />
@@ -103,28 +101,11 @@ function AssistantJson({ answer }: { answer: RawAnswer }) {
   );
 }
 
-/** Keeps the ID in the field for correction. */
-function NoAssistant({ id, saved }: { id: string; saved: SavedRecord | undefined }) {
-  const idWarning = uuidDoubt(id);
+function NoAssistant({ id }: { id: string }) {
   return (
-    <>
-      <OpenById base="assistants" label="Open by ID" initialId={id} hint={idWarning ?? "A UUID."} isUuid />
-      <StateSection
-        kind="not-found"
-        heading="No assistant with this ID"
-        actions={saved && <ForgetButton resource="assistants" id={id} name={saved.label ?? saved.name ?? id} />}
-      >
-        <p>
-          The ID may be wrong, or belong to another organization.
-          {saved?.not_found_since && (
-            <>
-              {" "}
-              Not found since <TimeText at={saved.not_found_since} variant="day" />.
-            </>
-          )}
-        </p>
-      </StateSection>
-    </>
+    <div className={`${sectionClass} border-t border-rule`}>
+      <RecordNotFound resource="assistants" noun="assistant" id={id} />
+    </div>
   );
 }
 
@@ -139,6 +120,7 @@ function AssistantBody({ id, answer, numbers, saved }: AssistantBodyProps) {
   const { value, drift, raw } = answer;
   const unlisted = unlistedIn(unwrapped(raw), assistant.fields);
   const missing = useMissingTools("assistants", id);
+  useToolChecks(raw);
   return (
     <>
       <MissingTools {...missing} />

@@ -12,7 +12,7 @@ import { listWebhooks } from "@/lib/contract/api/webhooks";
 import { getWorkflow } from "@/lib/contract/api/workflows";
 import { listAnswers } from "@/lib/contract/console/audit";
 import { campaignOverlap } from "@/lib/contract/console/contact-lists";
-import { listMissingTools, listRelated } from "@/lib/contract/console/related-records";
+import { listDependents, listMissingTools } from "@/lib/contract/console/related-records";
 import { Problem } from "@/lib/contract/problem";
 import { readWorkflow } from "@/lib/contract/shapes/workflow";
 import { pageOf, records } from "@/lib/testing/components/records";
@@ -59,9 +59,9 @@ const parts: Record<string, Part> = {
   },
   "the users of a workflow before it is published": {
     screen: <PublishDialog workflow_ref="w" name="Intake" workflow={readWorkflow({})} {...confirmation} />,
-    part: [listRelated, { value: "w", among: "campaigns assistants" }, { data: [], has_more: false }],
+    part: [listDependents, { resource: "workflows", ref: "w" }, { data: [], has_more: false }],
     failure: "Could not check what uses it.",
-    none: "No campaign or assistant that Switchboard has seen uses it.",
+    none: "No running campaign that Switchboard has seen uses it.",
   },
   "the lists of a campaign before it starts": {
     screen: <StartDialog verb="start" campaign_id="c" name="Winter" record={{}} progress={null} {...confirmation} />,

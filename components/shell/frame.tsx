@@ -17,6 +17,7 @@ import { useShownZone } from "./use-shown-zone";
 const RailSheet = deferred(async () => (await import("./rail-sheet")).RailSheet);
 const DelayedBar = deferred(async () => (await import("./delayed-bar")).DelayedBar);
 const KeyboardMap = deferred(async () => (await import("./keyboard-map")).KeyboardMap);
+const FindIds = deferred(async () => (await import("@/components/registry/find-ids")).FindIds);
 const Palette = deferred(async () => (await import("./palette/palette")).Palette);
 
 const maxAncestors = 5;
@@ -25,6 +26,7 @@ export function Frame({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState<"menu" | "find" | "keys">();
   const close = useCallback(() => setOpen(undefined), []);
   const run = useCommands(() => setOpen("keys"));
+  const [pastedIds, findIds] = useState<readonly string[]>();
 
   useFrameKeys({ run, onFind: () => setOpen("find") });
   useTruncatedTitles();
@@ -69,7 +71,8 @@ export function Frame({ children }: { children: ReactNode }) {
       <Part key={open}>
         {open === "menu" && <RailSheet onClose={close} />}
         {open === "keys" && <KeyboardMap onClose={close} />}
-        {open === "find" && <Palette onClose={close} onCommand={run} />}
+        {open === "find" && <Palette onClose={close} onCommand={run} onFindIds={findIds} />}
+        {pastedIds && <FindIds ids={pastedIds} onClose={() => findIds(undefined)} />}
       </Part>
       <Part>
         <OpenPersonDialogs />

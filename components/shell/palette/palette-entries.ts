@@ -43,17 +43,28 @@ type PaletteInput = {
 const maxPerGroup = 6;
 const maxActions = 20;
 const maxPerId = 3;
+const maxIdGroups = 10;
 
 /** Groups of entries for a text, best first. Several pasted IDs are searched one by one. */
 export function paletteGroups(input: PaletteInput): EntryGroup[] {
   const ids = pastedIds(input.text);
   if (ids.length <= 1) return groupsFor({ ...input, text: ids[0] ?? input.text });
-  return ids.flatMap((id) =>
+  const all: EntryGroup = {
+    title: "Several IDs",
+    entries: [
+      {
+        ...{ group: "Several IDs", key: "find ids", icon: "search" },
+        ...{ title: `Look up these ${ids.length} IDs`, note: "each on the platform", go: { findIds: ids } },
+      },
+    ],
+  };
+  const each = ids.slice(0, maxIdGroups).flatMap((id) =>
     groupsFor({ ...input, text: id }).map(({ title, entries }) => ({
       title: `${title}: ${shortenId(id)}`,
       entries: entries.slice(0, maxPerId).map((entry) => ({ ...entry, key: `${id} ${entry.key}` })),
     })),
   );
+  return [all, ...each];
 }
 
 function groupsFor({ text, role, records: all, found: ofServer = [], here = "", clock }: PaletteInput): EntryGroup[] {

@@ -6,7 +6,7 @@ import { knownName } from "@/lib/contract/console/saved";
 import { refused } from "@/lib/contract/problem";
 import { readTool } from "@/lib/contract/shapes/tool";
 import type { Database } from "@/lib/db/database";
-import { toolNamesIn } from "./tool-names";
+import { toolName, toolNamesIn } from "./tool-names";
 
 const maxDependents = 200;
 
@@ -37,7 +37,11 @@ type Node = Key & {
   /** Its texts that are IDs of records, and the names of tools that it uses. */
   texts: string[];
   tool_names: string[];
+  /** Its own name as a tool. */
+  tool_name: string | null;
   used_by: unknown;
+  /** Only tools are listed after they are gone: their users still name them. */
+  is_gone: boolean;
 };
 
 const keyOf = ({ resource, ref }: Key) => `${resource} ${ref}`;
@@ -52,6 +56,8 @@ export async function loadUses(db: Database, accountId: string, extra: readonly 
     select saved.resource, saved.ref, saved.label, saved.name, saved.last_status_word as status, latest.last_seen_at as read_at,
       ${toolNamesIn(sql`latest.record`)} as tool_names,
       case saved.resource when 'tools' then latest.record -> 'used_by' end as used_by,
+      case saved.resource when 'tools' then coalesce(${toolName(sql`latest.record`)}, saved.name) end as tool_name,
+      (latest.gone_at is not null or saved.not_found_since is not null) as is_gone,
       (select coalesce(jsonb_agg(distinct item #>> '{}'), '[]')
         from jsonb_path_query(latest.record, 'strict $.** ? (@.type() == "string")') as item join known on known.ref = item #>> '{}') as texts
     from console.saved_record as saved cross join lateral (
@@ -60,7 +66,7 @@ export async function loadUses(db: Database, accountId: string, extra: readonly 
       order by id desc nulls last limit 1
     ) as latest
     where saved.key_print = ${accountId} and saved.resource in ('tools', 'workflows', 'assistants', 'campaigns')
-      and latest.gone_at is null and saved.not_found_since is null
+      and (saved.resource = 'tools' or (latest.gone_at is null and saved.not_found_since is null))
     order by latest.last_seen_at desc, saved.resource, saved.ref`);
   const users = usersByKey(rows, extra);
   return { dependentsOf: (start: Key) => dependentsOf(start, users) };
@@ -71,8 +77,8 @@ function usersByKey(nodes: readonly Node[], extra: readonly Key[]) {
   const keysByText = new Map<string, Key[]>();
   for (const key of [...nodes, ...extra]) keysByText.set(key.ref, [...(keysByText.get(key.ref) ?? []), key]);
   const toolsByName = new Map<string, Key[]>();
-  for (const tool of nodes.filter(({ resource, name }) => resource === "tools" && name))
-    toolsByName.set(tool.name ?? "", [...(toolsByName.get(tool.name ?? "") ?? []), tool]);
+  for (const tool of nodes)
+    if (tool.tool_name) toolsByName.set(tool.tool_name, [...(toolsByName.get(tool.tool_name) ?? []), tool]);
   const users = new Map<string, Map<string, Node>>();
   const add = (used: Key, user: Node) => {
     if (keyOf(used) === keyOf(user)) return;
@@ -81,10 +87,12 @@ function usersByKey(nodes: readonly Node[], extra: readonly Key[]) {
   };
   const nodeOf = new Map(nodes.map((node) => [keyOf(node), node]));
   for (const node of nodes) {
-    const named = [
-      ...node.texts.flatMap((text) => keysByText.get(text) ?? []),
-      ...(node.resource === "tools" ? [] : node.tool_names.flatMap((name) => toolsByName.get(name) ?? [])),
-    ];
+    const named = node.is_gone
+      ? []
+      : [
+          ...node.texts.flatMap((text) => keysByText.get(text) ?? []),
+          ...(node.resource === "tools" ? [] : node.tool_names.flatMap((name) => toolsByName.get(name) ?? [])),
+        ];
     for (const used of named) if (usesOf[node.resource]?.includes(used.resource)) add(used, node);
     const usedBy = readTool({ used_by: node.used_by }).usedBy;
     for (const resource of ["assistants", "workflows"] as const)
@@ -97,7 +105,7 @@ function usersByKey(nodes: readonly Node[], extra: readonly Key[]) {
 /** A record that only its tool names. */
 const unreadNode = (resource: string, ref: string): Node => ({
   ...{ resource, ref, name: null, label: null, status: null, read_at: new Date(0) },
-  ...{ texts: [], tool_names: [], used_by: null },
+  ...{ texts: [], tool_names: [], tool_name: null, used_by: null, is_gone: false },
 });
 
 /** Breadth first, so that each record is reached by its shortest way. */
