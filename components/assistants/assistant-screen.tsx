@@ -53,20 +53,22 @@ export function AssistantScreen({ id }: { id: string }) {
         crumbs={[{ label: "Assistants", href: "/assistants" }]}
         beside={record && <RecordStatus resource="assistants" field="status" word={record.status} pill />}
         meta={
-          record && (
-            <>
-              <CopyId id={id} whole />
-              <span className="text-ink-3">
-                Updated <TimeText at={record.updated_at} zoned />
-              </span>
-              <LabelEditor
-                resource="assistants"
-                id={id}
-                label={saved?.label ?? null}
-                isNamed={titleOf(record) !== undefined}
-              />
-            </>
-          )
+          <>
+            <CopyId id={id} whole />
+            {record && (
+              <>
+                <span className="text-ink-3">
+                  Updated <TimeText at={record.updated_at} zoned />
+                </span>
+                <LabelEditor
+                  resource="assistants"
+                  id={id}
+                  label={saved?.label ?? null}
+                  isNamed={titleOf(record) !== undefined}
+                />
+              </>
+            )}
+          </>
         }
         actions={
           record && (

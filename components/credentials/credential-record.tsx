@@ -32,7 +32,7 @@ export function CredentialRecord({ credential, sent }: CredentialRecordProps) {
         <SyncStatus credential={credential} pill />
         <h2 className="mt-2">{visibleControls(name?.trim() || credential.id || "Unnamed credential")}</h2>
         {hasSyncError(credential) && (
-          <Notice tone="fault" title="Last sync error, as sent">
+          <Notice tone="fault" title="Last sync error, as sent" className="mt-2">
             <p>
               <code>{formatRaw(last_sync_error)}</code>
             </p>

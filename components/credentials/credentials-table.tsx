@@ -17,7 +17,7 @@ import type { CredentialState } from "@/lib/contract/console/related-records";
 import { rawRow } from "@/lib/contract/fields";
 import { countOf } from "@/lib/format/format-count";
 import { formatRaw, visibleControls } from "@/lib/format/format-raw";
-import { type CredentialRow, useCredentialRows } from "./use-credential-states";
+import type { CredentialRow } from "./use-credential-states";
 
 const credentialList: LocalListSpec<CredentialRow> = {
   ...{ page: "credentials", nouns: ["credential", "credentials"], transient: ["credential"] },
@@ -51,7 +51,7 @@ const columns: readonly DataColumn<CredentialRow>[] = [
     cell: (row) => <NameCell row={row} />,
     sortBy: ({ credential }) => credential.name,
     isRowHeader: true,
-    className: "narrow:py-[7px] [td&]:whitespace-normal",
+    className: "whitespace-normal! narrow:py-[7px]",
   },
   {
     id: "sync",
@@ -67,15 +67,21 @@ const columns: readonly DataColumn<CredentialRow>[] = [
     cell: ({ credential }) => <OwnStatus word={credential.status} />,
     sortBy: ({ credential }) => credential.status,
     fit: true,
-    className: `${wordFit} beside-drawer:hidden`,
+    className: `${wordFit} beside-drawer:hidden max-narrow:hidden`,
   },
   {
     id: "failing",
     header: "Seen failing since",
-    cell: ({ state }) => state?.failing_since && <TimeText at={state.failing_since} variant="short-time" quiet />,
+    cell: ({ state }) =>
+      state?.failing_since && (
+        <>
+          <span className="text-ink-3 narrow:hidden">seen failing since </span>
+          <TimeText at={state.failing_since} variant="short-time" quiet />
+        </>
+      ),
     sortBy: ({ state }) => state?.failing_since,
     fit: true,
-    className: "[--fit:150px] max-narrow:empty:hidden",
+    className: "[--fit:150px] max-narrow:col-span-full max-narrow:empty:hidden",
   },
   {
     id: "changed",
@@ -83,7 +89,7 @@ const columns: readonly DataColumn<CredentialRow>[] = [
     cell: (row) => <Changed row={row} />,
     sortBy: ({ changedAt, state }) => changedAt ?? state?.changed_seen_at,
     fit: true,
-    className: "[--fit:150px] beside-drawer:hidden max-narrow:hidden",
+    className: "[--fit:170px] beside-drawer:hidden max-narrow:hidden",
   },
   {
     id: "used",
@@ -97,14 +103,15 @@ const columns: readonly DataColumn<CredentialRow>[] = [
 ];
 
 type CredentialsTableProps = {
-  credentials: readonly Credential[];
+  /** Those that fail first. */
+  all: readonly CredentialRow[];
+  areStatesUnread: boolean;
   /** The platform's own total, not validated. */
   reportedTotal: unknown;
 };
 
-export function CredentialsTable({ credentials, reportedTotal }: CredentialsTableProps) {
+export function CredentialsTable({ all, areStatesUnread, reportedTotal }: CredentialsTableProps) {
   const url = useUrlState();
-  const { rows: all, areStatesUnread } = useCredentialRows(credentials);
   const rows = matchingRows(credentialList, all, url.get);
   const options = localOptions(credentialList, all);
   const keys = uniqueKeys(rows.map(({ credential }) => credential.id || "no ID"));
@@ -139,8 +146,8 @@ export function CredentialsTable({ credentials, reportedTotal }: CredentialsTabl
           />
         }
       >
-        {loadedText(credentials.length, reportedTotal)}
-        {rows.length < credentials.length && `, ${rows.length} shown`}
+        {loadedText(all.length, reportedTotal)}
+        {rows.length < all.length && `, ${rows.length} shown`}
       </TableFoot>
     </>
   );

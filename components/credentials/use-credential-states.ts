@@ -17,7 +17,6 @@ export type CredentialRow = {
 /** Credentials with what stored data says of them, those that fail first. */
 export function useCredentialRows(credentials: readonly Credential[]): {
   rows: CredentialRow[];
-  hasStates: boolean;
   areStatesUnread: boolean;
 } {
   const states = useCredentialStates();
@@ -35,7 +34,6 @@ export function useCredentialRows(credentials: readonly Credential[]): {
   }));
   return {
     rows: rows.toSorted((one, other) => Number(other.isFailing) - Number(one.isFailing)),
-    hasStates: states.query.data !== undefined,
     areStatesUnread: states.query.data === undefined && Boolean(states.query.error),
   };
 }

@@ -6,7 +6,6 @@ import { useSaved } from "@/components/query/use-saved";
 import { ForgetButton } from "@/components/registry/forget-button";
 import { Button } from "@/components/ui/buttons/button";
 import { buttonClass } from "@/components/ui/buttons/button-class";
-import { CopyId } from "@/components/ui/buttons/copy-button";
 import { Link } from "@/components/ui/buttons/link";
 import { StateMessage } from "@/components/ui/page/state-message";
 import { TimeText } from "@/components/ui/time/time-text";
@@ -75,7 +74,6 @@ export function RecordNotFound({ resource, noun, id }: RecordNotFoundProps) {
         )}
         {isUnreadable(answers) && " Switchboard could not check whether it was deleted from here."}
       </p>
-      <CopyId id={id} whole />
     </StateMessage>
   );
 }
