@@ -15,7 +15,7 @@ const kinds = [
 export function DeleteWarning({ tool_id }: { tool_id: string }) {
   const { query, users, running, hasMore } = useDependents({ resource: "tools", id: tool_id });
   const groups = kinds.flatMap((kind) => {
-    const ofKind = users.filter(({ resource }) => resource === kind.resource);
+    const ofKind = users.filter(({ resource, via }) => resource === kind.resource && via === null);
     return ofKind.length > 0 ? [{ ...kind, users: ofKind }] : [];
   });
   return (

@@ -1,4 +1,4 @@
-import { useQueries } from "@tanstack/react-query";
+import { useQueries, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useMe } from "@/components/query/use-me";
 import { nameOf } from "@/components/record/record-head";
@@ -6,7 +6,9 @@ import { linkClass } from "@/components/ui/buttons/button-class";
 import { Link } from "@/components/ui/buttons/link";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { readInBackground } from "@/lib/client/background-read";
+import { read } from "@/lib/client/query";
 import { apiOperations } from "@/lib/contract/api";
+import { listSaved } from "@/lib/contract/console/saved";
 import { idToPath, isUuid } from "@/lib/contract/identifier";
 import { isAllowed, type Operation, recordKeyOf, resourceOf } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
@@ -127,12 +129,15 @@ function ResultText({
         <span className="text-ink-3">{nounOf(result.resource)}</span>
       </>
     );
-  return resource === undefined ? (
-    "Not found."
-  ) : (
+  return resource === undefined ? "Not found." : <MissingInList resource={resource} id={result.id} />;
+}
+
+function MissingInList({ resource, id }: { resource: string; id: string }) {
+  const saved = useQuery(read(listSaved, { resource })).data?.value.data;
+  if (saved && !saved.some(({ ref }) => ref === id)) return "Not found, and removed from the list.";
+  return (
     <>
-      Not found. It stays in the list until it is removed.{" "}
-      <ForgetButton resource={resource} id={result.id} name={result.id} />
+      Not found. It stays in the list until it is removed. <ForgetButton resource={resource} id={id} name={id} />
     </>
   );
 }

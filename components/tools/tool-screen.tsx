@@ -23,6 +23,7 @@ import { TimeText } from "@/components/ui/time/time-text";
 import type { Answer } from "@/lib/client/answer";
 import { read } from "@/lib/client/query";
 import { deleteTool, getTool } from "@/lib/contract/api/tools";
+import { knownName } from "@/lib/contract/console/saved";
 import { titleOf } from "@/lib/contract/fields";
 import type { OutputOf } from "@/lib/contract/operation";
 import { describesItself, readTool } from "@/lib/contract/shapes/tool";
@@ -117,7 +118,7 @@ function LiveTool({ tool_id, onDeleted }: LiveToolProps) {
         resource="tools"
         id={tool_id}
         record={tool.data?.value.data}
-        label={saved?.label}
+        label={saved && knownName(saved)}
         untitled="Tool"
         crumbs={[{ label: "Tools", href: "/tools" }]}
         actions={

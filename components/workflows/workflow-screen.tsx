@@ -26,6 +26,7 @@ import { read } from "@/lib/client/query";
 import { getWorkflow, publishWorkflow } from "@/lib/contract/api/workflows";
 import type { SentAnswer } from "@/lib/contract/console/audit";
 import type { MissingTool } from "@/lib/contract/console/related-records";
+import { knownName } from "@/lib/contract/console/saved";
 import { usualText } from "@/lib/contract/fields";
 import type { OutputOf } from "@/lib/contract/operation";
 import { parseAnswer } from "@/lib/contract/parse-answer";
@@ -106,7 +107,7 @@ function WorkflowHead({ workflow_ref, query, saved, workflow, publish }: Workflo
       resource="workflows"
       id={workflow_ref}
       record={record}
-      label={saved?.label}
+      label={saved && knownName(saved)}
       untitled={workflow_ref}
       crumbs={[{ label: "Workflows", href: "/workflows" }]}
       actions={

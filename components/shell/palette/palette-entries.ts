@@ -44,6 +44,8 @@ const maxPerGroup = 6;
 const maxActions = 20;
 const maxPerId = 3;
 const maxIdGroups = 10;
+const matchTitle = "Matching ID";
+const openTitle = "Open this ID";
 
 /** Groups of entries for a text, best first. Several pasted IDs are searched one by one. */
 export function paletteGroups(input: PaletteInput): EntryGroup[] {
@@ -59,12 +61,18 @@ export function paletteGroups(input: PaletteInput): EntryGroup[] {
     ],
   };
   const each = ids.slice(0, maxIdGroups).flatMap((id) =>
-    groupsFor({ ...input, text: id }).map(({ title, entries }) => ({
+    resultsOf(groupsFor({ ...input, text: id })).map(({ title, entries }) => ({
       title: `${title}: ${shortenId(id)}`,
       entries: entries.slice(0, maxPerId).map((entry) => ({ ...entry, key: `${id} ${entry.key}` })),
     })),
   );
   return [all, ...each];
+}
+
+/** What an ID is, or where it can be opened if that is unknown. */
+function resultsOf(groups: readonly EntryGroup[]): EntryGroup[] {
+  const known = groups.filter(({ title }) => title === matchTitle);
+  return known.length > 0 ? known : groups.filter(({ title }) => title === openTitle);
 }
 
 function groupsFor({ text, role, records: all, found: ofServer = [], here = "", clock }: PaletteInput): EntryGroup[] {
@@ -83,7 +91,7 @@ function groupsFor({ text, role, records: all, found: ofServer = [], here = "", 
   const known = [...records, ...ofServer].filter(({ id }) => id.toLowerCase() === text.toLowerCase());
   const isOther = (entry: RecordEntry) => !known.includes(entry);
   const found = [
-    ...inGroup("Matching ID", known),
+    ...inGroup(matchTitle, known),
     ...matching(text, [
       ...pages,
       ...innerPages(role),
@@ -142,7 +150,7 @@ function openAs(id: string, role: Role, records: readonly RecordEntry[]): Entry[
   return [...new Set([...opened, ...resources])]
     .filter((resource) => !records.some(({ key }) => key === `${resource} ${id}`))
     .map((resource) => ({
-      group: "Open this ID",
+      group: openTitle,
       key: `open ${resource}`,
       icon: "right",
       title: `Open as ${nounOf(resource)}`,

@@ -8,6 +8,7 @@ import { listVersions, type RecordChange } from "@/lib/contract/console/record-h
 import { Problem } from "@/lib/contract/problem";
 import { isVersionOf, type RecordKey, recordVersionTable, tombstoneHash } from "@/lib/db/console/tables/collector";
 import type { Database } from "@/lib/db/database";
+import { hideSecrets } from "@/lib/format/hide-secrets";
 import { parseJson } from "@/lib/format/json";
 import { startThread } from "@/lib/http/start-thread";
 import { compareVersions } from "./compare-versions";
@@ -97,9 +98,11 @@ export async function versionsOf(db: Database, record: RecordKey) {
 function createComparison(db: Database) {
   const known = new Map<string, Promise<RecordChange["fields"][]>>();
   return (versions: readonly Version[]) => {
+    // Versions of tools from before their secrets were hidden can hold some.
+    const clean = versions[0]?.resource === "tools" ? hideSecrets : (record: string) => record;
     const ids = versions.map(({ id }) => id);
     const name = ids.join();
-    const changes = known.get(name) ?? recordsOf(db, ids).then(compared);
+    const changes = known.get(name) ?? recordsOf(db, ids).then((records) => compared(records.map(clean)));
     known.delete(name);
     known.set(name, changes);
     changes.catch(() => known.delete(name));

@@ -7,6 +7,7 @@ export const getTool = operation({
   method: "GET",
   path: "/v1/tools/{tool_id}",
   output: result(unknownRecord),
+  hidesSecrets: true,
   allow: ["admin", "support"],
 });
 
