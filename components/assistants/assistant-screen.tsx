@@ -6,10 +6,10 @@ import { useSaved } from "@/components/query/use-saved";
 import { DriftNotice } from "@/components/record/drift-notice";
 import { unlistedIn } from "@/components/record/flatten-record";
 import { MissingTools, useMissingTools, useToolChecks } from "@/components/record/missing-tools";
-import { RecordNotFound } from "@/components/record/record-not-found";
 import { RecordView } from "@/components/record/record-view";
 import { LabelEditor } from "@/components/registry/label-editor";
 import { RecordStatus } from "@/components/status/status";
+import { deferred } from "@/components/ui/browser/deferred";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { CopyButton, CopyId } from "@/components/ui/buttons/copy-button";
 import { SegmentedControl } from "@/components/ui/fields/segmented-control";
@@ -30,6 +30,8 @@ import { visibleControls } from "@/lib/format/format-raw";
 import { textIn } from "@/lib/format/json";
 import { AssistantDiagram } from "./assistant-diagram";
 import { AssistantSide } from "./assistant-side";
+
+const RecordNotFound = deferred(async () => (await import("@/components/record/record-not-found")).RecordNotFound);
 
 const views = [
   { value: "fields", label: "Fields" },

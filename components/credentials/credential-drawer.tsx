@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { RowSteps } from "@/components/data-table/row-steps";
 import { QueryView } from "@/components/query/query-view";
 import { DriftNotice } from "@/components/record/drift-notice";
-import { RecordNotFound } from "@/components/record/record-not-found";
+import { deferred } from "@/components/ui/browser/deferred";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { CopyId } from "@/components/ui/buttons/copy-button";
 import { Drawer } from "@/components/ui/overlay/drawer";
@@ -10,6 +10,8 @@ import { read } from "@/lib/client/query";
 import { type Credential, getCredential } from "@/lib/contract/api/credentials";
 import { unwrapped } from "@/lib/contract/fields";
 import { CredentialRecord } from "./credential-record";
+
+const RecordNotFound = deferred(async () => (await import("@/components/record/record-not-found")).RecordNotFound);
 
 type CredentialDrawerProps = { credential_id: string; listed: readonly Credential[]; onClose: () => void };
 

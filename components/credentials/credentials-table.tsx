@@ -154,7 +154,7 @@ export function CredentialsTable({ all, areStatesUnread, reportedTotal }: Creden
 }
 
 /** "1 tool, 2 running campaigns", as far as records name it. */
-export function usersText({ tools, running_campaigns }: Pick<CredentialState, "tools" | "running_campaigns">) {
+function usersText({ tools, running_campaigns }: Pick<CredentialState, "tools" | "running_campaigns">) {
   if (tools + running_campaigns === 0) return "no use seen";
   const campaigns = running_campaigns > 0 ? `, ${countOf(running_campaigns, "running campaign")}` : "";
   return `${countOf(tools, "tool")}${campaigns}`;

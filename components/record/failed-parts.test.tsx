@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { AssistantScreen } from "@/components/assistants/assistant-screen";
 import { StartDialog } from "@/components/campaigns/campaign-dialogs";
 import { ToolScreen } from "@/components/tools/tool-screen";
+import { loadDeferred } from "@/components/ui/browser/deferred";
 import { WebhookRecord } from "@/components/webhooks/webhook-record";
 import { PublishDialog } from "@/components/workflows/publish-dialog";
 import { WorkflowScreen } from "@/components/workflows/workflow-screen";
@@ -35,6 +36,8 @@ type Part = {
   /** Shown if there is nothing. */
   none?: string;
 };
+
+beforeAll(loadDeferred);
 
 const notFound: FailedRead = [getTool, { tool_id: "t" }, new Problem("not_found")];
 
@@ -82,9 +85,9 @@ test.each(Object.entries(parts))("says that it could not read %s when that faile
   const [op, input] = part;
   const reads = read ? [read] : [];
   const problems = failed ? [failed] : [];
-  const failing = pageOf(screen, reads, { failed: [...problems, [op, input, unreachable]] });
-  const empty = pageOf(screen, [...reads, part], { failed: problems });
-  const loading = pageOf(screen, reads, { failed: problems });
+  const failing = pageOf(screen, reads, { failed: [...problems, [op, input, unreachable]], showsLoaded: true });
+  const empty = pageOf(screen, [...reads, part], { failed: problems, showsLoaded: true });
+  const loading = pageOf(screen, reads, { failed: problems, showsLoaded: true });
   expect(failing).toContain(failure);
   for (const page of [empty, loading]) expect(page).not.toContain(failure);
   if (!none) return;

@@ -1,14 +1,16 @@
 import type { ReactNode } from "react";
 import { isFirstRead, QueryView, type ReadQuery } from "@/components/query/query-view";
+import { deferred } from "@/components/ui/browser/deferred";
 import { sectionClass, sectionsClass } from "@/components/ui/page/section";
 import type { Answer } from "@/lib/client/answer";
 import { countOf, formatCount } from "@/lib/format/format-count";
 import { DriftNotice } from "./drift-notice";
 import { flattenRecord, isEmptyRow } from "./flatten-record";
-import { RecordNotFound } from "./record-not-found";
 import { useStatusFor } from "./record-value";
 import { RecordView } from "./record-view";
 import { useLinkFor } from "./use-link-for";
+
+const RecordNotFound = deferred(async () => (await import("./record-not-found")).RecordNotFound);
 
 export type RecordBodyProps = {
   query: ReadQuery<{ data: Record<string, unknown> }>;

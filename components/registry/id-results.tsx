@@ -19,7 +19,7 @@ import { isPlainObject } from "@/lib/format/json";
 import { ForgetButton } from "./forget-button";
 
 /** IDs beyond these are not read at once: the platform is asked for each. */
-export const mostChecked = 50;
+const mostChecked = 50;
 
 const kinds = apiOperations.filter((op) => recordKeyOf(op) !== undefined);
 const nounOf = (resource: string) => resource.replace("-", " ").replace(/s$/, "");

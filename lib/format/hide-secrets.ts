@@ -2,7 +2,7 @@ import { attempt } from "./attempt";
 import { isPlainObject, parseJson, stringifyJson } from "./json";
 
 /** Stands in for a secret of a record. */
-export const hiddenSecret = "[hidden]";
+const hiddenSecret = "[hidden]";
 
 const secretName =
   /(^|[-_.])(authorization|secret|token|api[-_]?key|access[-_]?key|private[-_]?key|password|passwd|cookie)s?$|(apiKey|accessToken|clientSecret)$/i;
