@@ -83,8 +83,8 @@ test("WorkflowScreen marks a step's tool as missing only when it was not found",
     { id: "c", tool_id: "t2" },
   ];
   const missing = [
-    { named: "t1", is_by_name: false, since: time },
-    { named: "book", is_by_name: true, since: time },
+    { named: "t1", is_by_name: false, name: null, is_deleted_here: false, since: time },
+    { named: "book", is_by_name: true, name: null, is_deleted_here: false, since: time },
   ];
   const page = screenPage(<WorkflowScreen workflow_ref="w" />, [
     [getWorkflow, { workflow_ref: "w" }, { success: true, data: { name: "Intake", nodes: steps } }],

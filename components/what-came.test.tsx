@@ -88,15 +88,7 @@ const cases: Record<string, Case> = {
     ],
   },
   "credential in the list": {
-    fields: pickFields(credential.fields, [
-      "id",
-      "name",
-      "auth_type",
-      "secret_preview",
-      "status",
-      "last_sync_status",
-      "created_at",
-    ]),
+    fields: pickFields(credential.fields, ["name", "status", "last_sync_status"]),
     base: records.credential,
     search: "",
     screen: <CredentialsScreen />,

@@ -24,6 +24,7 @@ test("names the users of a tool before it is deleted, and marks their steps afte
     [`workflows/byname-${id}`]: { name: "Renewals", status: "draft", nodes: [{ id: "book", ...step, tool: name }] },
     [`assistants/maya-${id}`]: { name: "Maya", status: "published", tool_ids: [tool] },
     [`assistants/owen-${id}`]: { name: "Owen", status: "published", tools: [{ name: "end_call" }] },
+    [`campaigns/winter-${id}`]: { name: "Winter", status: "running", workflow_ref: `router-${id}` },
   };
   const pages = Object.keys(records);
   stage.platform.answer((request, response) => {
@@ -43,9 +44,10 @@ test("names the users of a tool before it is deleted, and marks their steps afte
 
   await page.goto(`/tools/${tool}`);
   const users = page.getByRole("region", { name: "Used by" });
-  await expect(users.getByRole("link")).toHaveText(["Maya", "Renewals", "Intake router"]);
+  await expect(users.getByRole("link")).toHaveText(["Winter", "Maya", "Renewals", "Intake router"]);
   await page.getByRole("button", { name: "Delete tool…" }).click();
   const question = page.getByRole("alertdialog", { name: `Delete ${name}?` });
+  await expect(question).toContainText("The running campaign Winter depends on it. People are called now.");
   await expect(question).toContainText(
     "Used by 2 workflows: Renewals (draft), Intake router (published), and the assistant Maya (published).",
   );
@@ -61,10 +63,25 @@ test("names the users of a tool before it is deleted, and marks their steps afte
 
   const steps = page.getByRole("region", { name: "Steps" }).getByRole("listitem");
   await page.goto(`/workflows/router-${id}`);
-  await expect(steps.filter({ hasText: "Book a call back" })).toContainText("Missing");
+  await expect(steps.filter({ hasText: "Book a call back" })).toContainText(`${name} Missing, deleted from here`);
   await expect(steps.filter({ hasText: "Goodbye" })).not.toContainText("Missing");
   await page.goto(`/workflows/byname-${id}`);
   await expect(steps.first()).toContainText("May be missing");
   await page.goto(`/assistants/maya-${id}`);
   await expect(page.locator("main")).toContainText("Uses a tool that is missing");
+
+  await page.goto("/");
+  const alert = page.getByRole("listitem").filter({ hasText: "Intake router uses a tool that is missing" });
+  await expect(alert.or(page.getByText(/records use a tool that is missing/)).first()).toBeVisible();
+  await page.goto(`/tools/${tool}`);
+  await expect(page.getByRole("heading", { name: `${name} was deleted` })).toBeVisible();
+  await expect(page.locator("main")).toContainText("Deleted from here by Mara Okafor at");
+  await expect(page.getByRole("link", { name: "All tools" })).toBeVisible();
+
+  const support = await onStage("support", { expects: /status of 404/ });
+  delete records[`tools/${other}`];
+  await support.goto(`/workflows/router-${id}`);
+  await expect(support.getByRole("listitem").filter({ hasText: "Goodbye" })).toContainText(
+    "end_call Missing, not found",
+  );
 });

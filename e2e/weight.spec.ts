@@ -31,7 +31,7 @@ const mostKb: Record<string, number> = {
   "/webhooks/address": 189.8,
   "/webhooks/[webhook]": 200.1,
   "/credentials": 181.9,
-  "/credentials/[credential]": 194.2,
+  "/credentials/[credential]": 197.1,
   "/team": 180.7,
   "/audit": 186.5,
   "/team/tokens": 181.2,

@@ -5,12 +5,11 @@ import { QueryView, type ReadQuery } from "@/components/query/query-view";
 import { useSaved } from "@/components/query/use-saved";
 import { DriftNotice } from "@/components/record/drift-notice";
 import { unlistedIn } from "@/components/record/flatten-record";
-import { MissingTools, useMissingTools } from "@/components/record/missing-tools";
+import { MissingTools, useMissingTools, useToolChecks } from "@/components/record/missing-tools";
 import { RecordView } from "@/components/record/record-view";
-import { ForgetButton } from "@/components/registry/forget-button";
 import { LabelEditor } from "@/components/registry/label-editor";
-import { OpenById, uuidDoubt } from "@/components/registry/open-by-id";
 import { RecordStatus } from "@/components/status/status";
+import { deferred } from "@/components/ui/browser/deferred";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { CopyButton, CopyId } from "@/components/ui/buttons/copy-button";
 import { SegmentedControl } from "@/components/ui/fields/segmented-control";
@@ -18,7 +17,6 @@ import { JsonViewer } from "@/components/ui/json/json-viewer";
 import { PageHead } from "@/components/ui/page/page-head";
 import { Section, sectionClass, sectionsClass } from "@/components/ui/page/section";
 import { Shown } from "@/components/ui/page/shown";
-import { StateSection } from "@/components/ui/page/state-message";
 import { TimeText } from "@/components/ui/time/time-text";
 import type { Answer, RawAnswer } from "@/lib/client/answer";
 import { read } from "@/lib/client/query";
@@ -32,6 +30,8 @@ import { visibleControls } from "@/lib/format/format-raw";
 import { textIn } from "@/lib/format/json";
 import { AssistantDiagram } from "./assistant-diagram";
 import { AssistantSide } from "./assistant-side";
+
+const RecordNotFound = deferred(async () => (await import("@/components/record/record-not-found")).RecordNotFound);
 
 const views = [
   { value: "fields", label: "Fields" },
@@ -55,20 +55,22 @@ export function AssistantScreen({ id }: { id: string }) {
         crumbs={[{ label: "Assistants", href: "/assistants" }]}
         beside={record && <RecordStatus resource="assistants" field="status" word={record.status} pill />}
         meta={
-          record && (
-            <>
-              <CopyId id={id} whole />
-              <span className="text-ink-3">
-                Updated <TimeText at={record.updated_at} zoned />
-              </span>
-              <LabelEditor
-                resource="assistants"
-                id={id}
-                label={saved?.label ?? null}
-                isNamed={titleOf(record) !== undefined}
-              />
-            </>
-          )
+          <>
+            <CopyId id={id} whole />
+            {record && (
+              <>
+                <span className="text-ink-3">
+                  Updated <TimeText at={record.updated_at} zoned />
+                </span>
+                <LabelEditor
+                  resource="assistants"
+                  id={id}
+                  label={saved?.label ?? null}
+                  isNamed={titleOf(record) !== undefined}
+                />
+              </>
+            )}
+          </>
         }
         actions={
           record && (
@@ -82,7 +84,7 @@ export function AssistantScreen({ id }: { id: string }) {
           )
         }
       />
-      <QueryView query={assistant} label="assistant" id={id} level={2} notFound={<NoAssistant id={id} saved={saved} />}>
+      <QueryView query={assistant} label="assistant" id={id} level={2} notFound={<NoAssistant id={id} />}>
         {(answer) =>
           view === "json" ? (
             <AssistantJson answer={answer} />
@@ -103,28 +105,11 @@ function AssistantJson({ answer }: { answer: RawAnswer }) {
   );
 }
 
-/** Keeps the ID in the field for correction. */
-function NoAssistant({ id, saved }: { id: string; saved: SavedRecord | undefined }) {
-  const idWarning = uuidDoubt(id);
+function NoAssistant({ id }: { id: string }) {
   return (
-    <>
-      <OpenById base="assistants" label="Open by ID" initialId={id} hint={idWarning ?? "A UUID."} isUuid />
-      <StateSection
-        kind="not-found"
-        heading="No assistant with this ID"
-        actions={saved && <ForgetButton resource="assistants" id={id} name={saved.label ?? saved.name ?? id} />}
-      >
-        <p>
-          The ID may be wrong, or belong to another organization.
-          {saved?.not_found_since && (
-            <>
-              {" "}
-              Not found since <TimeText at={saved.not_found_since} variant="day" />.
-            </>
-          )}
-        </p>
-      </StateSection>
-    </>
+    <div className={`${sectionClass} border-t border-rule`}>
+      <RecordNotFound resource="assistants" noun="assistant" id={id} />
+    </div>
   );
 }
 
@@ -139,6 +124,7 @@ function AssistantBody({ id, answer, numbers, saved }: AssistantBodyProps) {
   const { value, drift, raw } = answer;
   const unlisted = unlistedIn(unwrapped(raw), assistant.fields);
   const missing = useMissingTools("assistants", id);
+  useToolChecks(raw);
   return (
     <>
       <MissingTools {...missing} />

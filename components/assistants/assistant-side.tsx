@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Notes } from "@/components/record/notes";
 import { RecentChanges } from "@/components/record/recent-changes";
+import { UsedBy } from "@/components/record/used-by";
 import { besideLinkClass } from "@/components/ui/buttons/button-class";
 import { CopyId } from "@/components/ui/buttons/copy-button";
 import { Link } from "@/components/ui/buttons/link";
@@ -65,6 +66,7 @@ export function AssistantSide({ id, assistant, numbers, saved }: AssistantSidePr
         </ul>
       </Section>
       <div className="border-t border-rule [&>*+*]:border-t [&>*+*]:border-rule">
+        <UsedBy resource="assistants" id={id} />
         <Notes resource="assistants" id={id} />
         <RecentChanges resource="assistants" id={id} />
       </div>

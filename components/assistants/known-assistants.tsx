@@ -6,7 +6,6 @@ import { isFirstRead } from "@/components/query/query-view";
 import { dash, registryColumns } from "@/components/registry/registry-columns";
 import { RegistryList } from "@/components/registry/registry-list";
 import { registryRecord } from "@/components/registry/registry-row";
-import { CopyId } from "@/components/ui/buttons/copy-button";
 import { sectionClass } from "@/components/ui/page/section";
 import type { NumberList } from "@/lib/contract/console/assistant-numbers";
 import { formatCount } from "@/lib/format/format-count";
@@ -24,7 +23,7 @@ export function KnownAssistants() {
       rows={rows}
       columns={assistantColumns}
       recordOf={assistantRecord}
-      empty="No assistant is attached to a phone number or was added here. Open one by its ID above."
+      empty="No assistant is attached to a phone number or was added here. Add them by ID, or paste one into Find."
       foot={() => <Foot list={numbers.data?.value} rows={rows} />}
     >
       {Boolean(numbers.error) && (
@@ -55,12 +54,7 @@ const assistantColumns: readonly DataColumn<AssistantRow>[] = [
     fit: true,
     className: "[--fit:100px] max-mid:hidden",
   },
-  {
-    ...id,
-    cell: ({ id }) => <CopyId id={id} whole quiet />,
-    className:
-      "[--fit:290px] max-narrow:hidden [&_button]:block [&_button]:truncate [&_button>svg]:ml-[5px] [&_button>svg]:inline",
-  },
+  { ...id, className: "max-narrow:hidden" },
   {
     id: "numbers",
     header: "Phone numbers",

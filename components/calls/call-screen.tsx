@@ -70,7 +70,6 @@ export function CallScreen({ call_id }: { call_id: string }) {
         resource="calls"
         noun="call"
         id={call_id}
-        idLabel="Call ID"
         lead={
           hasKnownFields(call) && (
             <>

@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { uuidDoubt } from "@/components/registry/open-by-id";
 import { SendFault } from "@/components/send/send-fault";
 import { type Send, useSend } from "@/components/send/use-send";
 import { ConfirmDialog } from "@/components/ui/overlay/confirm-dialog";
 import { endSession } from "@/lib/contract/api/sessions";
+import { isUuid } from "@/lib/contract/identifier";
 
 type EndSessionDialogProps = { session_id: string; send: Send; question: string; onClose: () => void };
 
@@ -20,7 +20,7 @@ export function EndSessionDialog({ session_id, send, question, onClose }: EndSes
       onConfirm={send.send}
     >
       This also ends the call it belongs to. It cannot be undone, and the platform cannot show the session.{" "}
-      {uuidDoubt(session_id) && "Check the ID: the platform’s session IDs are UUIDs, and this one is not."}
+      {!isUuid(session_id) && "Check the ID: the platform’s session IDs are UUIDs, and this one is not."}
     </ConfirmDialog>
   );
 }

@@ -1,5 +1,6 @@
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { CampaignBarKey } from "@/components/registry/campaign-bar";
+import { loadDeferred } from "@/components/ui/browser/deferred";
 import { getCampaign } from "@/lib/contract/api/campaigns";
 import { listAnswers } from "@/lib/contract/console/audit";
 import { listPlanned } from "@/lib/contract/console/automation/planned";
@@ -10,6 +11,8 @@ import { pageOf } from "@/lib/testing/components/records";
 import type { FailedRead, Read } from "@/lib/testing/components/render-with-reads";
 import { CampaignScreen } from "./campaign-screen";
 import { samplesWithin } from "./progress-curve";
+
+beforeAll(loadDeferred);
 
 function textOf(record: Record<string, unknown>, given: Partial<ReturnType<typeof progressOf>> = {}) {
   const page = pageOf(<CampaignScreen campaign_id="c" />, [
@@ -120,7 +123,7 @@ test("offers no scheduling and no label when the campaign does not exist", () =>
   const campaign: Read = [getCampaign, input, { success: true, data: { status: "running", total: 4 } }];
   const never: Read = [getCampaignProgress, input, { data: null }];
   const failed: FailedRead[] = [[getCampaign, input, new Problem("not_found")]];
-  const missing = pageOf(<CampaignScreen campaign_id="c" />, [never], { failed });
+  const missing = pageOf(<CampaignScreen campaign_id="c" />, [never], { failed, showsLoaded: true });
   const existing = pageOf(<CampaignScreen campaign_id="c" />, [campaign, never]);
   expect(missing).toContain("No campaign with this ID");
   for (const page of [missing, existing]) expect(page).toContain(">Timeline</h2>");

@@ -76,7 +76,6 @@ export function CampaignScreen({ campaign_id }: { campaign_id: string }) {
           resource="campaigns"
           noun="campaign"
           id={campaign_id}
-          idLabel="Campaign ID"
           lead={lead}
         >
           {!isContacts && !isCounted && section}

@@ -2,6 +2,7 @@ import { unlistedIn } from "@/components/record/flatten-record";
 import { Notes } from "@/components/record/notes";
 import { RecentChanges } from "@/components/record/recent-changes";
 import { RecordView } from "@/components/record/record-view";
+import { UsedBy } from "@/components/record/used-by";
 import { RecordStatus } from "@/components/status/status";
 import { CopyId } from "@/components/ui/buttons/copy-button";
 import { Icon } from "@/components/ui/buttons/icon";
@@ -14,6 +15,7 @@ import { type Credential, credential as credentialShape, hasSyncError } from "@/
 import { formatRaw, visibleControls } from "@/lib/format/format-raw";
 import { isPlainObject } from "@/lib/format/json";
 import { SyncStatus } from "./credentials-table";
+import { SinceWhen } from "./since-when";
 
 type CredentialRecordProps = {
   credential: Credential;
@@ -30,13 +32,16 @@ export function CredentialRecord({ credential, sent }: CredentialRecordProps) {
         <SyncStatus credential={credential} pill />
         <h2 className="mt-2">{visibleControls(name?.trim() || credential.id || "Unnamed credential")}</h2>
         {hasSyncError(credential) && (
-          <Notice tone="fault" title="Last sync error, as sent">
+          <Notice tone="fault" title="Last sync error, as sent" className="mt-2">
             <p>
               <code>{formatRaw(last_sync_error)}</code>
             </p>
           </Notice>
         )}
       </section>
+      <SinceWhen credential={credential} />
+      {credential.id && <UsedBy resource="credentials" id={credential.id} isPlain />}
+      {credential.id && <RecentChanges resource="credentials" id={credential.id} isPlain />}
       <section>
         <h3>Record</h3>
         <CredentialFields credential={credential} />
@@ -58,7 +63,6 @@ export function CredentialRecord({ credential, sent }: CredentialRecordProps) {
         </section>
       )}
       {credential.id && <Notes resource="credentials" id={credential.id} isPlain />}
-      {credential.id && <RecentChanges resource="credentials" id={credential.id} isPlain />}
       <section>
         <p className="text-sm/[17px] text-ink-3">Credentials cannot be rotated, tested or synced from here.</p>
       </section>
@@ -81,23 +85,10 @@ function CredentialFields({ credential }: { credential: Credential }) {
         ["Status", <RecordStatus key="status" resource="credentials" field="status" word={credential.status} />],
         ["Secret preview", <SecretPreview key="secret" preview={credential.secret_preview} />],
         ["ID at the provider", providerId(credential)],
-        [
-          "Last sync",
-          hasSyncError(credential) ? (
-            <span key="sync">
-              <SyncStatus credential={credential} />{" "}
-              <span className="text-ink-3">shown as a problem because the record has an error</span>
-            </span>
-          ) : (
-            <RecordStatus
-              key="sync"
-              resource="credentials"
-              field="last_sync_status"
-              word={credential.last_sync_status}
-            />
-          ),
-        ],
-        ["Sync error", <Shown key="error" value={credential.last_sync_error} />],
+        ["Last sync", <SyncStatus key="sync" credential={credential} />],
+        ...(hasSyncError(credential)
+          ? []
+          : [["Sync error", <Shown key="error" value={credential.last_sync_error} />] as const]),
         ["Created", <TimeText key="created" at={credential.created_at} zoned />],
         ["Changed", <TimeText key="updated" at={credential.updated_at} zoned />],
       ]}

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { TableFoot } from "@/components/data-table/table-foot";
 import { QueryView } from "@/components/query/query-view";
 import { deferred } from "@/components/ui/browser/deferred";
-import { rows, useIntent } from "@/components/ui/browser/use-intent";
+import { rows as tableRows, useIntent } from "@/components/ui/browser/use-intent";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { Button } from "@/components/ui/buttons/button";
 import { PageHead } from "@/components/ui/page/page-head";
@@ -16,6 +16,7 @@ import { firstCredentials, listCredentials } from "@/lib/contract/api/credential
 import { numberOf } from "@/lib/contract/fields";
 import { formatCount } from "@/lib/format/format-count";
 import { CredentialsTable } from "./credentials-table";
+import { useCredentialRows } from "./use-credential-states";
 
 const CredentialDrawer = deferred(async () => (await import("./credential-drawer")).CredentialDrawer, drawerSpace);
 
@@ -29,8 +30,9 @@ export function CredentialsScreen() {
     previousCount: undefined,
   });
   const credentials = useQuery({ ...read(listCredentials, { limit }), placeholderData: (before) => before });
+  const { rows, areStatesUnread } = useCredentialRows(credentials.data?.value.data ?? []);
   const openedId = url.get("credential");
-  useIntent(rows, CredentialDrawer.load);
+  useIntent(tableRows, CredentialDrawer.load);
 
   return (
     <div className={drawerLayoutClass}>
@@ -46,7 +48,7 @@ export function CredentialsScreen() {
         >
           {({ value: { data, total } }) => (
             <>
-              <CredentialsTable credentials={data} reportedTotal={total} />
+              <CredentialsTable all={rows} areStatesUnread={areStatesUnread} reportedTotal={total} />
               <More
                 counts={{ loaded: data.length, limit, total: numberOf(total) }}
                 previousCount={previousCount}
@@ -61,7 +63,7 @@ export function CredentialsScreen() {
         <CredentialDrawer
           key={openedId}
           credential_id={openedId}
-          listed={credentials.data?.value.data ?? []}
+          listed={rows.map(({ credential }) => credential)}
           onClose={() => url.close("credential")}
         />
       )}

@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { AssistantScreen } from "@/components/assistants/assistant-screen";
 import { StartDialog } from "@/components/campaigns/campaign-dialogs";
 import { ToolScreen } from "@/components/tools/tool-screen";
+import { loadDeferred } from "@/components/ui/browser/deferred";
 import { WebhookRecord } from "@/components/webhooks/webhook-record";
 import { PublishDialog } from "@/components/workflows/publish-dialog";
 import { WorkflowScreen } from "@/components/workflows/workflow-screen";
@@ -12,7 +13,7 @@ import { listWebhooks } from "@/lib/contract/api/webhooks";
 import { getWorkflow } from "@/lib/contract/api/workflows";
 import { listAnswers } from "@/lib/contract/console/audit";
 import { campaignOverlap } from "@/lib/contract/console/contact-lists";
-import { listMissingTools, listRelated } from "@/lib/contract/console/related-records";
+import { listDependents, listMissingTools } from "@/lib/contract/console/related-records";
 import { Problem } from "@/lib/contract/problem";
 import { readWorkflow } from "@/lib/contract/shapes/workflow";
 import { pageOf, records } from "@/lib/testing/components/records";
@@ -35,6 +36,8 @@ type Part = {
   /** Shown if there is nothing. */
   none?: string;
 };
+
+beforeAll(loadDeferred);
 
 const notFound: FailedRead = [getTool, { tool_id: "t" }, new Problem("not_found")];
 
@@ -59,9 +62,9 @@ const parts: Record<string, Part> = {
   },
   "the users of a workflow before it is published": {
     screen: <PublishDialog workflow_ref="w" name="Intake" workflow={readWorkflow({})} {...confirmation} />,
-    part: [listRelated, { value: "w", among: "campaigns assistants" }, { data: [], has_more: false }],
+    part: [listDependents, { resource: "workflows", ref: "w" }, { data: [], has_more: false }],
     failure: "Could not check what uses it.",
-    none: "No campaign or assistant that Switchboard has seen uses it.",
+    none: "No running campaign that Switchboard has seen uses it.",
   },
   "the lists of a campaign before it starts": {
     screen: <StartDialog verb="start" campaign_id="c" name="Winter" record={{}} progress={null} {...confirmation} />,
@@ -82,9 +85,9 @@ test.each(Object.entries(parts))("says that it could not read %s when that faile
   const [op, input] = part;
   const reads = read ? [read] : [];
   const problems = failed ? [failed] : [];
-  const failing = pageOf(screen, reads, { failed: [...problems, [op, input, unreachable]] });
-  const empty = pageOf(screen, [...reads, part], { failed: problems });
-  const loading = pageOf(screen, reads, { failed: problems });
+  const failing = pageOf(screen, reads, { failed: [...problems, [op, input, unreachable]], showsLoaded: true });
+  const empty = pageOf(screen, [...reads, part], { failed: problems, showsLoaded: true });
+  const loading = pageOf(screen, reads, { failed: problems, showsLoaded: true });
   expect(failing).toContain(failure);
   for (const page of [empty, loading]) expect(page).not.toContain(failure);
   if (!none) return;

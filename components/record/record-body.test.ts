@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { SentAnswer } from "@/lib/contract/console/audit";
 import { whoseMessage } from "./recent-changes";
-import { deletionOf } from "./record-body";
+import { deletionOf } from "./record-not-found";
 import { linkOf } from "./use-link-for";
 
 const known = new Map([["3f0c", { resource: "assistants", label: null, name: "Reception" }]]);
@@ -21,7 +21,7 @@ test("a value that Switchboard met before leads there, whatever its field is cal
 });
 
 test("nothing leads to a page that the role does not open", () => {
-  expect(linkOf({ key: "tool_id", value: "t1", known, role: "support" })).toBeUndefined();
+  expect(linkOf({ key: "tool_id", value: "t1", known, role: "viewer" })).toBeUndefined();
 });
 
 test("any other value leads nowhere", () => {

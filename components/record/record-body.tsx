@@ -1,14 +1,8 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { isFirstRead, isUnreadable, QueryView, type ReadQuery } from "@/components/query/query-view";
-import { OpenById } from "@/components/registry/open-by-id";
-import { Button } from "@/components/ui/buttons/button";
+import { isFirstRead, QueryView, type ReadQuery } from "@/components/query/query-view";
+import { deferred } from "@/components/ui/browser/deferred";
 import { sectionClass, sectionsClass } from "@/components/ui/page/section";
-import { StateMessage } from "@/components/ui/page/state-message";
-import { TimeText } from "@/components/ui/time/time-text";
 import type { Answer } from "@/lib/client/answer";
-import { read } from "@/lib/client/query";
-import { listAnswers, type SentAnswer } from "@/lib/contract/console/audit";
 import { countOf, formatCount } from "@/lib/format/format-count";
 import { DriftNotice } from "./drift-notice";
 import { flattenRecord, isEmptyRow } from "./flatten-record";
@@ -16,13 +10,13 @@ import { useStatusFor } from "./record-value";
 import { RecordView } from "./record-view";
 import { useLinkFor } from "./use-link-for";
 
+const RecordNotFound = deferred(async () => (await import("./record-not-found")).RecordNotFound);
+
 export type RecordBodyProps = {
   query: ReadQuery<{ data: Record<string, unknown> }>;
   resource: string;
   noun: string;
   id: string;
-  /** Label of the ID field in the not-found state: "Campaign ID". */
-  idLabel: string;
   /** Leads the page, also without the record, which is collapsed below. Without a lead, the record leads, open. */
   lead?: ReactNode;
   /** On a narrow screen, sections of both columns stand in one, and `order` moves them. */
@@ -32,18 +26,13 @@ export type RecordBodyProps = {
 };
 
 /** A record that has no list and no listed fields, with its sections. */
-export function RecordBody({
-  query,
-  resource,
-  noun,
-  id,
-  idLabel,
-  lead,
-  isInterleaved = false,
-  children,
-}: RecordBodyProps) {
+export function RecordBody({ query, resource, noun, id, lead, isInterleaved = false, children }: RecordBodyProps) {
   const isReading = isFirstRead(query);
-  const notFound = <RecordNotFound resource={resource} noun={noun} id={id} label={idLabel} />;
+  const notFound = (
+    <div className={sectionClass}>
+      <RecordNotFound resource={resource} noun={noun} id={id} />
+    </div>
+  );
   const reading = { query, label: noun, id, level: 2, notFound } as const;
   const folded = query.data && <FoldedRecord resource={resource} noun={noun} id={id} answer={query.data} />;
   return (
@@ -69,49 +58,6 @@ export function RecordBody({
       </div>
       {lead && folded}
     </>
-  );
-}
-
-type RecordNotFoundProps = { resource: string; noun: string; id: string; label: string };
-
-/** The API answered 404: the ID stays in the field, to be looked at and opened again. */
-function RecordNotFound({ resource, noun, id, label }: RecordNotFoundProps) {
-  const client = useQueryClient();
-  const answers = useQuery(read(listAnswers, { resource, target: id }));
-  const deletion = deletionOf(answers.data?.value.data ?? [], resource, id);
-  const isUnread = isUnreadable(answers);
-  const heading = deletion ? `This ${noun} was deleted` : `No ${noun} with this ID`;
-  const again = (
-    <Button size="small" onClick={() => void client.refetchQueries({ queryKey: [resource], type: "active" })}>
-      Refresh
-    </Button>
-  );
-  return (
-    <>
-      <OpenById key={id} base={resource} label={label} initialId={id} />
-      <div className={sectionClass}>
-        <StateMessage kind="not-found" heading={heading} level={2} actions={again}>
-          {deletion ? (
-            <p>
-              {deletion.actor_name || "Somebody"} deleted it from here, <TimeText at={deletion.at} zoned />. The
-              platform no longer finds it.
-            </p>
-          ) : (
-            <>
-              The ID may be wrong, or belong to another organization.
-              {isUnread && " Switchboard could not check whether it was deleted from here."}
-            </>
-          )}
-        </StateMessage>
-      </div>
-    </>
-  );
-}
-
-/** The answer that a record was deleted from here; undefined if it was not. */
-export function deletionOf(answers: readonly SentAnswer[], resource: string, id: string) {
-  return answers.find(
-    ({ action, target, outcome }) => action === `${resource}.delete` && target === id && outcome === "ok",
   );
 }
 

@@ -139,7 +139,7 @@ export function RelatedSection({
 }
 
 /** A related record by its name, with its status. */
-export function RelatedRow({ record }: { record: RelatedRecord }) {
+export function RelatedRow({ record }: { record: Pick<RelatedRecord, "resource" | "ref" | "name" | "status"> }) {
   const toneOf = useStatusMeaning(record.resource);
   const { resource, ref, name, status } = record;
   return (
@@ -157,5 +157,6 @@ const nouns: Record<string, string> = {
   assistants: "assistant",
   calls: "call",
   campaigns: "campaign",
+  tools: "tool",
   workflows: "workflow",
 };

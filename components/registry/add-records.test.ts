@@ -1,13 +1,7 @@
 import { expect, test } from "vitest";
 import { savedRecord } from "@/lib/testing/components/saved-record";
 import { idsIn } from "./add-records";
-import { uuidDoubt } from "./open-by-id";
 import { sourceMessage } from "./registry-row";
-
-test("uuidDoubt accepts a UUID in either case and doubts other IDs", () => {
-  const id = "3f0c9f0e-7b1a-4a0e-9a51-6f1f0be22b8c";
-  expect([id, id.toUpperCase(), id.slice(1)].map(uuidDoubt)).toEqual([undefined, undefined, "This is not a UUID."]);
-});
 
 test("IDs are found in a column, a list or links, each once, and what is none is left out", () => {
   const pasted = "t1\nt2; t1,\tcmp_8KwQ41\nhttps://voice.example/tools/f02c%2F1?x=1#y\nRenewals north\n'quoted'\n\n";

@@ -5,25 +5,27 @@ import { Button } from "@/components/ui/buttons/button";
 import { Field } from "@/components/ui/fields/field";
 import { inputClass } from "@/components/ui/fields/input";
 import { Dialog } from "@/components/ui/overlay/dialog";
-import { useToast } from "@/components/ui/overlay/toast";
 import { write } from "@/lib/client/query";
 import { addRecords, longestRef, mostAdded } from "@/lib/contract/console/saved";
 import { pathToId } from "@/lib/contract/identifier";
 import { countOf, formatCount } from "@/lib/format/format-count";
+import { IdResults } from "./id-results";
 import { useRefetchList } from "./use-refetch-list";
 
 export type AddRecordsProps = { resource: string; onClose: () => void };
 
 export function AddRecords({ resource, onClose }: AddRecordsProps) {
-  const toast = useToast();
   const refetchList = useRefetchList(resource);
   const [text, setText] = useState("");
   const { ids, leftOut } = idsIn(text, resource);
   const send = useMutation({
     ...write(addRecords),
-    onSuccess: ({ value }) => toast({ title: value.message, body: "You can see them in the list." }),
     onSettled: refetchList,
   });
+  if (send.data)
+    return (
+      <AddedRecords resource={resource} ids={send.variables.refs} message={send.data.value.message} onClose={onClose} />
+    );
   const footer = (
     <>
       <Button onClick={onClose}>Cancel</Button>
@@ -33,7 +35,7 @@ export function AddRecords({ resource, onClose }: AddRecordsProps) {
         disabled={ids.length === 0}
         isSending={send.isPending}
         sendingLabel="Adding…"
-        onClick={() => send.mutate({ resource, refs: ids }, { onSuccess: onClose })}
+        onClick={() => send.mutate({ resource, refs: ids })}
       >
         {`Add ${ids.length === 0 ? resource : countOf(ids.length, resource.replace(/s$/, ""))}`}
       </Button>
@@ -60,6 +62,23 @@ export function AddRecords({ resource, onClose }: AddRecordsProps) {
         )}
       </Field>
       {send.error && <SendFault error={send.error} what={`Add ${resource}`} onDismiss={send.reset} />}
+    </Dialog>
+  );
+}
+
+type AddedRecordsProps = AddRecordsProps & { ids: readonly string[]; message: string };
+
+/** One result for each ID that was added. */
+function AddedRecords({ resource, ids, message, onClose }: AddedRecordsProps) {
+  const footer = (
+    <Button variant="primary" onClick={onClose}>
+      Done
+    </Button>
+  );
+  return (
+    <Dialog title={`Add ${resource}`} onClose={onClose} footer={footer} wide>
+      <p className="text-ink-2">{message}</p>
+      <IdResults resource={resource} ids={ids} />
     </Dialog>
   );
 }

@@ -41,7 +41,7 @@ export function registryColumns(resource: string) {
       cell: (row) => <LastStatus resource={resource} row={row} />,
       sortBy: ({ status }) => status,
       fit: true,
-      className: "[--fit:180px] max-mid:[--fit:148px] max-narrow:text-right",
+      className: "[--fit:250px] max-narrow:text-right",
     },
     id: { id: "id", header: "ID", cell: ({ id }) => <CopyId id={id} quiet />, fit: true },
   } satisfies Record<string, DataColumn<RegistryRow>>;

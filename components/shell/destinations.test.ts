@@ -40,6 +40,7 @@ test("destinationsFor returns exactly the pages of a role", () => {
         "/assistants",
         "/phone-numbers",
         "/workflows",
+        "/tools",
         "/campaigns",
         "/do-not-call",
         "/calls",

@@ -18,6 +18,7 @@ import { useShownZone } from "./use-shown-zone";
 const RailSheet = deferred(async () => (await import("./rail-sheet")).RailSheet);
 const DelayedBar = deferred(async () => (await import("./delayed-bar")).DelayedBar);
 const KeyboardMap = deferred(async () => (await import("./keyboard-map")).KeyboardMap);
+const FindIds = deferred(async () => (await import("@/components/registry/find-ids")).FindIds);
 const Palette = deferred(async () => (await import("./palette/palette")).Palette);
 
 const maxAncestors = 5;
@@ -33,6 +34,7 @@ export function Frame({ children }: { children: ReactNode }) {
     setOpen("find");
   };
   const run = useCommands(() => setOpen("keys"));
+  const [pastedIds, findIds] = useState<readonly string[]>();
 
   useFrameKeys({ run, onFind: find });
   useTruncatedTitles();
@@ -77,7 +79,8 @@ export function Frame({ children }: { children: ReactNode }) {
       <Part key={open}>
         {open === "menu" && <RailSheet onClose={close} />}
         {open === "keys" && <KeyboardMap onClose={close} />}
-        {open === "find" && <Palette onClose={close} onCommand={run} />}
+        {open === "find" && <Palette onClose={close} onCommand={run} onFindIds={findIds} />}
+        {pastedIds && <FindIds ids={pastedIds} onClose={() => findIds(undefined)} />}
       </Part>
       <Part>
         <OpenPersonDialogs />

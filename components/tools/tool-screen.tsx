@@ -5,11 +5,13 @@ import { useEffect, useState } from "react";
 import { isNotFound } from "@/components/query/query-view";
 import { useMe } from "@/components/query/use-me";
 import { useSaved } from "@/components/query/use-saved";
+import { DeleteWarning } from "@/components/record/delete-warning";
 import { Notes } from "@/components/record/notes";
 import { RecentChanges } from "@/components/record/recent-changes";
 import { RecordBody } from "@/components/record/record-body";
 import { nameOf, RecordHead, RecordOutcome } from "@/components/record/record-head";
 import { RecordView } from "@/components/record/record-view";
+import { UsedBy } from "@/components/record/used-by";
 import { AnswersList } from "@/components/send/answers-list";
 import { SendControl, useAsk } from "@/components/send/send-control";
 import { SendFault } from "@/components/send/send-fault";
@@ -21,11 +23,11 @@ import { TimeText } from "@/components/ui/time/time-text";
 import type { Answer } from "@/lib/client/answer";
 import { read } from "@/lib/client/query";
 import { deleteTool, getTool } from "@/lib/contract/api/tools";
+import { knownName } from "@/lib/contract/console/saved";
 import { titleOf } from "@/lib/contract/fields";
 import type { OutputOf } from "@/lib/contract/operation";
-import { describesItself, readTool, type ToolShape } from "@/lib/contract/shapes/tool";
+import { describesItself, readTool } from "@/lib/contract/shapes/tool";
 import { ToolSummary } from "./tool-summary";
-import { DeleteWarning, UsedBy } from "./used-by";
 
 export function ToolScreen({ tool_id }: { tool_id: string }) {
   const [last, setLast] = useState<LastTool>();
@@ -76,6 +78,7 @@ function DeletedTool({ tool_id, last }: { tool_id: string; last: LastTool }) {
           )}
         </div>
         <div className="[&>*+*]:border-t [&>*+*]:border-rule">
+          <UsedBy resource="tools" id={tool_id} />
           <AnswersList resource="tools" target={tool_id} title="Activity" />
         </div>
       </div>
@@ -115,18 +118,11 @@ function LiveTool({ tool_id, onDeleted }: LiveToolProps) {
         resource="tools"
         id={tool_id}
         record={tool.data?.value.data}
-        label={saved?.label}
+        label={saved && knownName(saved)}
         untitled="Tool"
         crumbs={[{ label: "Tools", href: "/tools" }]}
         actions={
-          isThere && (
-            <DeleteTool
-              send={remove}
-              tool_id={tool_id}
-              name={nameOf(tool.data?.value.data) ?? saved?.label}
-              usedBy={shape.usedBy}
-            />
-          )
+          isThere && <DeleteTool send={remove} tool_id={tool_id} name={nameOf(tool.data?.value.data) ?? saved?.label} />
         }
       />
       {remove.error && (
@@ -137,10 +133,9 @@ function LiveTool({ tool_id, onDeleted }: LiveToolProps) {
         resource="tools"
         noun="tool"
         id={tool_id}
-        idLabel="Tool ID"
         lead={describesItself(shape) && <ToolSummary tool={shape} />}
       >
-        {tool.data && <UsedBy tool_id={tool_id} usedBy={shape.usedBy} />}
+        <UsedBy resource="tools" id={tool_id} />
         <AnswersList resource="tools" target={tool_id} title="Activity" />
         <Notes resource="tools" id={tool_id} />
         <RecentChanges resource="tools" id={tool_id} />
@@ -153,10 +148,9 @@ type DeleteToolProps = {
   send: Send;
   tool_id: string;
   name: string | null | undefined;
-  usedBy: ToolShape["usedBy"];
 };
 
-function DeleteTool({ send, tool_id, name, usedBy }: DeleteToolProps) {
+function DeleteTool({ send, tool_id, name }: DeleteToolProps) {
   const question = useAsk("delete");
   return (
     <>
@@ -165,7 +159,7 @@ function DeleteTool({ send, tool_id, name, usedBy }: DeleteToolProps) {
         send={send}
         ask={{
           question: `Delete ${name ?? "this tool"}?`,
-          children: <DeleteWarning tool_id={tool_id} usedBy={usedBy} />,
+          children: <DeleteWarning tool_id={tool_id} />,
           facts: [["ID", <code key="id">{tool_id}</code>]],
           typeToConfirm: typeToConfirm("tool", tool_id, name),
           confirmLabel: "Delete tool",

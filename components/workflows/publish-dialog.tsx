@@ -1,10 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { isUnreadable, QueryView } from "@/components/query/query-view";
+import { MissingTools, useMissingTools } from "@/components/record/missing-tools";
+import { useDependents } from "@/components/record/used-by";
 import { ConfirmDialog, type SendConfirmation } from "@/components/ui/overlay/confirm-dialog";
 import { TimeText } from "@/components/ui/time/time-text";
 import { read } from "@/lib/client/query";
-import { type EarlierWorkflow, getEarlierWorkflow, listRelated } from "@/lib/contract/console/related-records";
+import { type EarlierWorkflow, getEarlierWorkflow } from "@/lib/contract/console/related-records";
 import { compareSteps, readWorkflow, type StepChange, type WorkflowShape } from "@/lib/contract/shapes/workflow";
 import { shortValue } from "@/lib/format/diff-records";
 import { countOf, formatCount } from "@/lib/format/format-count";
@@ -25,6 +27,7 @@ export function PublishDialog({ workflow_ref, name, workflow, ...confirmation }:
       stop={false}
     >
       <RunningOnIt workflow_ref={workflow_ref} />
+      <MissingTools {...useMissingTools("workflows", workflow_ref)} isPlain />
       <div className="mt-3 max-h-[44vh] overflow-auto text-ink">
         <Comparison workflow_ref={workflow_ref} workflow={workflow} />
       </div>
@@ -32,21 +35,25 @@ export function PublishDialog({ workflow_ref, name, workflow, ...confirmation }:
   );
 }
 
-const runningAmong = "campaigns assistants";
-
 function RunningOnIt({ workflow_ref }: { workflow_ref: string }) {
-  const related = useQuery(read(listRelated, { value: workflow_ref, among: runningAmong }));
-  const records = related.data?.value.data;
-  if (records === undefined)
-    return <p>{isUnreadable(related) && "Could not check what uses it. "}Runs in progress may change.</p>;
-  if (records.length === 0) return <p>No campaign or assistant that Switchboard has seen uses it.</p>;
-  const named = records.slice(0, 3).map(({ name, ref, status }) => `${name ?? ref}${status ? ` (${status})` : ""}`);
-  const rest = records.length - named.length;
+  const { query, users, running } = useDependents({ resource: "workflows", id: workflow_ref });
+  if (query.data === undefined)
+    return <p>{isUnreadable(query) && "Could not check what uses it. "}Runs in progress may change.</p>;
+  const named = running.slice(0, 3).map(({ name, ref }) => visibleControls(name ?? ref));
+  const rest = running.length - named.length;
   return (
-    <p>
-      Used by {named.join(", ")}
-      {rest > 0 && ` and ${formatCount(rest)} more`}.
-    </p>
+    <>
+      <p>
+        {running.length === 0
+          ? "No running campaign that Switchboard has seen uses it."
+          : `Used by ${countOf(running.length, "running campaign")}: ${named.join(", ")}${rest > 0 ? ` and ${formatCount(rest)} more` : ""}.`}
+      </p>
+      {users.length > 0 && (
+        <p className="text-ink-2">
+          Also used by {users.map(({ name, ref }) => visibleControls(name ?? ref)).join(", ")}.
+        </p>
+      )}
+    </>
   );
 }
 

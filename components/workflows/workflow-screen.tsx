@@ -4,12 +4,13 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { isNotFound, type ReadQuery } from "@/components/query/query-view";
 import { useSaved } from "@/components/query/use-saved";
-import { MissingMark, MissingTools, useMissingTools } from "@/components/record/missing-tools";
+import { MissingMark, MissingTools, useMissingTools, useToolChecks } from "@/components/record/missing-tools";
 import { Notes } from "@/components/record/notes";
 import { RecentChanges } from "@/components/record/recent-changes";
 import { RecordBody } from "@/components/record/record-body";
 import { nameOf, RecordHead, RecordOutcome } from "@/components/record/record-head";
-import { Lead, RecordLink, RelatedRow, RelatedSection } from "@/components/record/summary";
+import { Lead, RecordLink } from "@/components/record/summary";
+import { UsedBy } from "@/components/record/used-by";
 import { answerBody, messageOf } from "@/components/send/answer-message";
 import { AnswersList } from "@/components/send/answers-list";
 import { useAsk, useQuestion } from "@/components/send/send-control";
@@ -25,6 +26,7 @@ import { read } from "@/lib/client/query";
 import { getWorkflow, publishWorkflow } from "@/lib/contract/api/workflows";
 import type { SentAnswer } from "@/lib/contract/console/audit";
 import type { MissingTool } from "@/lib/contract/console/related-records";
+import { knownName } from "@/lib/contract/console/saved";
 import { firstText } from "@/lib/contract/fields";
 import type { OutputOf } from "@/lib/contract/operation";
 import { parseAnswer } from "@/lib/contract/parse-answer";
@@ -47,6 +49,7 @@ export function WorkflowScreen({ workflow_ref }: { workflow_ref: string }) {
   const record = query.data?.value.data;
   const workflow = readWorkflow(record);
   const missing = useMissingTools("workflows", workflow_ref);
+  const toolNames = useToolChecks(record);
   const { publish, published } = usePublish(workflow_ref);
 
   return (
@@ -62,17 +65,9 @@ export function WorkflowScreen({ workflow_ref }: { workflow_ref: string }) {
         resource="workflows"
         noun="workflow"
         id={workflow_ref}
-        idLabel="Workflow reference"
-        lead={workflow.steps && <WorkflowSummary {...{ workflow, record }} missing={missing.tools} />}
+        lead={workflow.steps && <WorkflowSummary {...{ workflow, record, toolNames }} missing={missing.tools} />}
       >
-        <RelatedSection
-          title="Used by"
-          value={workflow_ref}
-          among="campaigns assistants"
-          none="No campaign or assistant that Switchboard has seen uses it."
-        >
-          {(related) => <RelatedRow record={related} />}
-        </RelatedSection>
+        <UsedBy resource="workflows" id={workflow_ref} />
         <AnswersList resource="workflows" target={workflow_ref} title="Activity" labelOf={publishedLabel} />
         <Notes resource="workflows" id={workflow_ref} />
         <RecentChanges resource="workflows" id={workflow_ref} />
@@ -112,7 +107,7 @@ function WorkflowHead({ workflow_ref, query, saved, workflow, publish }: Workflo
       resource="workflows"
       id={workflow_ref}
       record={record}
-      label={saved?.label}
+      label={saved && knownName(saved)}
       untitled={workflow_ref}
       crumbs={[{ label: "Workflows", href: "/workflows" }]}
       actions={
@@ -129,17 +124,17 @@ function WorkflowHead({ workflow_ref, query, saved, workflow, publish }: Workflo
   );
 }
 
-type Missing = { missing: readonly MissingTool[] };
+type Missing = { missing: readonly MissingTool[]; toolNames: ReadonlyMap<string, string | undefined> };
 type WorkflowSummaryProps = Missing & { workflow: WorkflowShape; record: Record<string, unknown> | undefined };
 
-function WorkflowSummary({ workflow, record, missing }: WorkflowSummaryProps) {
+function WorkflowSummary({ workflow, record, ...tools }: WorkflowSummaryProps) {
   const description = firstText(record, "description");
   return (
     <>
       <Lead title={<VersionSentence workflow={workflow} />}>
         {description && <p className="max-w-[43em] text-ink-2">{visibleControls(description)}</p>}
       </Lead>
-      <Steps steps={workflow.steps ?? []} missing={missing} />
+      <Steps steps={workflow.steps ?? []} {...tools} />
     </>
   );
 }
@@ -167,13 +162,13 @@ function VersionSentence({ workflow }: { workflow: WorkflowShape }) {
 
 const mostSteps = 200;
 
-function Steps({ steps, missing }: Missing & { steps: readonly WorkflowStep[] }) {
+function Steps({ steps, ...tools }: Missing & { steps: readonly WorkflowStep[] }) {
   return (
     <Section title="Steps" note={formatCount(steps.length)} className="border-t border-rule">
       <ol className="mt-2.5">
         {steps.slice(0, mostSteps).map((step, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a platform may give two steps the same ID
-          <Step key={`${at} ${step.id}`} step={step} nth={at + 1} steps={steps} missing={missing} />
+          <Step key={`${at} ${step.id}`} step={step} nth={at + 1} steps={steps} {...tools} />
         ))}
       </ol>
       {steps.length > mostSteps && (
@@ -187,7 +182,7 @@ const linePartClass = "absolute top-7 bottom-0 left-[11px] w-0.5 bg-rule-2 group
 
 type StepProps = Missing & { step: WorkflowStep; nth: number; steps: readonly WorkflowStep[] };
 
-function Step({ step, nth, steps, missing }: StepProps) {
+function Step({ step, nth, steps, missing, toolNames }: StepProps) {
   const { title, kind, text, names, next } = step;
   const verb = text && kind && verbs.get(kind.toLowerCase());
   const isNextOnly = next.length === 1 && next[0]?.when === undefined && next[0]?.to === steps[nth]?.id;
@@ -209,7 +204,10 @@ function Step({ step, nth, steps, missing }: StepProps) {
         )}
         {names.map(({ field, id }) => (
           <p key={field} className="text-ink-2">
-            {namedWords[field] ?? field} <RecordLink field={field} id={id} />{" "}
+            {namedWords[field] ?? field}{" "}
+            <RecordLink field={field} id={id}>
+              {toolNames.get(id) ?? missing.find(({ named }) => named === id)?.name ?? undefined}
+            </RecordLink>{" "}
             <MissingMark tool={missing.find(({ named }) => named === id)} />
           </p>
         ))}

@@ -74,6 +74,7 @@ function textFaults(text: Text, root: Element, faults: Set<string>) {
       if (style.overflowX !== "visible" && (cutX > 1.5 || cutY > 3)) {
         const isEnded =
           style.webkitLineClamp !== "none" || (style.textOverflow === "ellipsis" && isInlineIn(parent, box));
+        if (isEnded && parent.closest("[data-slot=copy-id]")) faults.add(`the ID ${nameOf(parent)} is cut`);
         if (!isEnded) faults.add(`${nameOf(parent)} is cut by ${nameOf(box)}`);
         else if (!hasTitle(parent)) faults.add(`${nameOf(parent)} ends in an ellipsis and has no title`);
         break;

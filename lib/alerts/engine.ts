@@ -25,6 +25,7 @@ import {
 import { type Finding, largerFingerprint, loadSnapshot, type Rule, ruleContext } from "./rule";
 import { type RuleSetting, ruleSettings } from "./settings";
 import { backupOld, collectorBehind, diskLow, platformSilent, recordChanged } from "./system-rules";
+import { toolMissing } from "./tool-rules";
 
 /** Order matters: later rules read the findings of earlier ones. */
 const rules: readonly Rule[] = [
@@ -33,6 +34,7 @@ const rules: readonly Rule[] = [
   deliveriesLate,
   credentialSync,
   numberSuspended,
+  toolMissing,
   campaignStill,
   campaignEnded,
   callsFailing,

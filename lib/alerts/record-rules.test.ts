@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { markFound, markGone } from "@/lib/collector/records/gone";
 import { resolveAlerts } from "@/lib/contract/console/alerts";
 import { alertRuleTable } from "@/lib/db/console/tables/alerts";
 import { savedTable } from "@/lib/db/console/tables/registry";
@@ -242,4 +243,35 @@ test("alerts once per record when long IDs differ only at their end", async () =
   for (const id of ids) await keep("credentials", id, { name: id.slice(-3), last_sync_error: "no" });
   for (const minute of [0, 1, 2]) await now.engine.evaluate(at(minute));
   expect(now.notified).toHaveLength(2);
+});
+
+test("reports a published workflow when a tool that it uses is gone, until the tool is back", async () => {
+  const steps = [{ id: "find", type: "tool", tool_id: "t1" }];
+  await keep("tools", "t1", { name: "find_account" });
+  await keep("workflows", "router", { name: "Intake router", status: "published", nodes: steps });
+  await keep("workflows", "draft", { name: "Draft", status: "draft", nodes: steps });
+  await now.engine.evaluate(at(0));
+  expect(now.notified).toEqual([]);
+  await markGone(db, { accountId, resource: "tools", ref: "t1" }, { at: at(1), isDeleted: true });
+  await now.engine.evaluate(at(1));
+  expect(now.notified).toEqual(["tool_missing: Intake router uses a tool that is missing."]);
+  expect((await listed("support"))[0]).toMatchObject({
+    why: "The published workflow names find_account (not found).",
+    href: "/workflows/router",
+  });
+  await keep("workflows", "draft", { name: "Draft", status: "published", nodes: steps }, 2);
+  await now.engine.evaluate(at(2));
+  expect(now.notified.slice(1)).toEqual(["tool_missing: Draft uses a tool that is missing."]);
+  await keep("tools", "t1", { name: "find_account" }, 3);
+  await markFound(db, { accountId, resource: "tools", ref: "t1" }, at(3));
+  await now.engine.evaluate(at(3));
+  expect(await stateOf("tool_missing")).toEqual(["over", "over"]);
+});
+
+test("keeps since when a credential fails when its record changes while it fails", async () => {
+  const failing = { name: "Registry", last_sync_status: "failed", last_sync_error: "401." };
+  await keep("credentials", "cred", failing);
+  await keep("credentials", "cred", { ...failing, name: "Meter registry" }, 5);
+  await now.engine.evaluate(at(6));
+  expect((await listed())[0]).toMatchObject({ subject: "Meter registry", since: at(0).toISOString() });
 });

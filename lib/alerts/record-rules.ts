@@ -1,6 +1,6 @@
 import { and, desc, eq } from "drizzle-orm";
 import { hasEnded } from "@/lib/collector/polling/pace";
-import { type Credential, hasSyncError } from "@/lib/contract/api/credentials";
+import { failingSince, syncFaultOf } from "@/lib/collector/records/failing-since";
 import { hoursAt, hoursIn, openMsBetween } from "@/lib/contract/console/campaign-hours";
 import { movement } from "@/lib/contract/console/campaign-progress";
 import { isResting, statusIn } from "@/lib/contract/console/campaign-stage";
@@ -12,7 +12,7 @@ import { callLimitOf, callTitle, readCall } from "@/lib/contract/shapes/call";
 import { campaignSampleTable } from "@/lib/db/console/tables/collector";
 import { countOf, formatCount } from "@/lib/format/format-count";
 import { formatSpan } from "@/lib/format/format-time";
-import { isPlainObject, stringifyJson, textIn } from "@/lib/format/json";
+import { isPlainObject, textIn } from "@/lib/format/json";
 import { comparedMoney, moneyText } from "@/lib/format/money";
 import { dailySpend } from "./daily-spend";
 import {
@@ -38,27 +38,28 @@ const quoted = (text: string) => `“${text.length > 160 ? `${text.slice(0, 159)
 export const credentialSync: Rule = {
   id: "credential_sync",
   clearMs: minuteMs,
-  async find({ latest, isFault }) {
-    return recordsOf(await latest("credentials")).flatMap((stored): Finding[] => {
-      const { last_sync_error: raw, last_sync_status: status } = stored.record;
-      const error = raw === undefined || raw === null || typeof raw === "string" ? raw : stringifyJson(raw);
-      const isBroken = hasSyncError({ ...stored.record, last_sync_error: error } as Credential);
-      if (!isBroken && !isFault("credentials", "last_sync_status", status)) return [];
+  async find({ db, accountId, latest, isFault }) {
+    const findings = recordsOf(await latest("credentials")).map(async (stored): Promise<Finding[]> => {
+      const fault = syncFaultOf(stored.record, isFault);
+      if (fault === undefined) return [];
+      const key = { accountId, resource: "credentials", ref: stored.ref };
+      const run = await failingSince(db, key, (record) => syncFaultOf(record, isFault) !== undefined);
       return [
         {
           ref: stored.ref,
           tone: "fault",
           subject: titleIn(stored),
           message: "is failing to sync.",
-          why: quoted(String(isBroken ? error : status)),
-          since: stored.seenAt,
+          why: quoted(fault),
+          since: run?.since ?? stored.seenAt,
           changedAt: changedAtIn(stored),
           href: page("/credentials", { credential: stored.ref }),
           link: "Open credential",
-          fingerprint: String(isBroken ? error : status),
+          fingerprint: fault,
         },
       ];
     });
+    return (await Promise.all(findings)).flat();
   },
 };
 

@@ -1,4 +1,6 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { clock } from "@/lib/clock";
+import { markGone } from "@/lib/collector/records/gone";
 import { isOfResource, keepNew } from "@/lib/collector/records/registry";
 import { sampleSource } from "@/lib/contract/console/saved";
 import { saveSetting } from "@/lib/db/console/save-setting";
@@ -8,6 +10,9 @@ import { type Database, lockInTransaction, type Transaction } from "@/lib/db/dat
 
 /** A record of the demo platform, of a resource that its API cannot list. */
 export type SampleRecord = { resource: string; id: string; name: string };
+
+/** Resources whose records others name, and would name in vain if they were removed instead of marked as gone. */
+const named = new Set(["tools", "workflows"]);
 
 /**
  * Registers the demo platform's records in its account, and removes those that are gone. Compares with the last list, so that a
@@ -24,7 +29,13 @@ export function storeSamples(db: Database, accountId: string, samples: readonly 
     const gone = without(before, samples);
     if (added.length + gone.length === 0) return false;
     await register(tx, accountId, added);
-    await removeUnused(tx, accountId, gone);
+    await removeUnused(
+      tx,
+      accountId,
+      gone.filter(({ resource }) => !named.has(resource)),
+    );
+    for (const { resource, id } of gone.filter((sample) => named.has(sample.resource)))
+      await markGone(tx, { accountId, resource, ref: id }, { at: clock.now() });
     await saveSetting(tx, { name: settingName, value: samples, by: "the demo platform" });
     return true;
   });

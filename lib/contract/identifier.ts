@@ -29,3 +29,7 @@ export function pathToId(segment: string) {
 export function idToWire(id: string) {
   return encodeURIComponent(id.toWellFormed()).replace(/^\.+$/, (dots) => "%2E".repeat(dots.length));
 }
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+export const isUuid = (id: string) => uuid.test(id);

@@ -76,6 +76,8 @@ export type Operation<
   onlyInCampaigns?: readonly Role[];
   /** Input keys for Switchboard. They are not sent to the platform. */
   ownInput?: readonly Key[];
+  /** Secrets in the platform's answer, such as a header's key, are hidden from everyone and not stored. */
+  hidesSecrets?: true;
   /** Also runs, and is recorded, while the disk is nearly full. */
   freesSpace?: true;
   /** The audit log stores the input. Never set this if the input can hold a secret. */

@@ -71,8 +71,13 @@ const groups: readonly Group[] = [
     resources: ["calls", "sessions", "received"],
     isFor: ["admin", "support"],
   },
-  { words: "View server credentials", resources: ["credentials"] },
-  { words: "Publish workflows, view and delete tools", resources: ["workflows", "tools"] },
+  {
+    words: "View server credentials and tools",
+    resources: ["credentials", "tools", "records"],
+    isSend: false,
+    isFor: ["admin", "support"],
+  },
+  { words: "Publish workflows, delete tools", resources: ["workflows", "tools"] },
   {
     words: "View webhooks, deliveries and received events",
     resources: ["webhooks", "deliveries", "received", "inbox"],

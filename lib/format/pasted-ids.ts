@@ -1,6 +1,6 @@
 import { cleanText } from "./as-seen";
 
-const maxPasted = 10;
+const maxPasted = 50;
 
 /** The IDs in a pasted text, without the quotes, brackets and commas around them. Empty if a part is no ID. */
 export function pastedIds(text: string): string[] {

@@ -6,6 +6,7 @@ import { isWrite, type Operation } from "@/lib/contract/operation";
 import { parseAnswer } from "@/lib/contract/parse-answer";
 import { Problem, type ProblemCode, problemKinds, type Upstream } from "@/lib/contract/problem";
 import { attempt } from "@/lib/format/attempt";
+import { hideSecrets } from "@/lib/format/hide-secrets";
 import { isPlainObject, parseJson, stringifyJson } from "@/lib/format/json";
 import { reasonIn } from "./reason-in";
 
@@ -138,7 +139,8 @@ export type AnswerBytes = Omit<WholeAnswer, "text"> & { bytes: Uint8Array };
 
 /** Decodes an answer of any size, removes the key and parses it. Throws a Problem as `readWhole` does. */
 export function readAnswer(op: Operation, { bytes, ...head }: AnswerBytes, withoutKey: (text: string) => string) {
-  return readWhole(op, { ...head, text: withoutKey(utf8.decode(bytes)) });
+  const text = withoutKey(utf8.decode(bytes));
+  return readWhole(op, { ...head, text: op.hidesSecrets ? hideSecrets(text) : text });
 }
 
 /** The JSON for the browser: the platform's text unchanged, with drift and parsed value beside it. */

@@ -37,6 +37,7 @@ export const seeded = {
     transfer: "tool_b5Yw2Gc702",
     endCall: "tool_b5Yw2Gc703",
     callback: "tool_b5Yw2Gc704",
+    meter: "tool_b5Yw2Gc705",
   },
   calls: {
     live: "call_01HVZX3N8Q4RLIVE1",

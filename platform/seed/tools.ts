@@ -32,6 +32,12 @@ export async function seedTools(tx: Transaction, now: Date) {
       created_at: ago(now, { days: 9 }),
       updated_at: ago(now, { days: 1, hours: 4 }),
     },
+    {
+      ...{ ...common, ...declarations.meter, id: seeded.tools.meter, credential_id: seeded.credentials.failing },
+      used_by: { assistants: [renewals], workflows: [] },
+      created_at: ago(now, { days: 77 }),
+      updated_at: ago(now, { days: 12 }),
+    },
   ]);
 }
 
@@ -83,6 +89,17 @@ const declarations = {
       type: "object",
       properties: { at: { type: "string", format: "date-time" }, topic: { enum: ["tariff", "meter", "other"] } },
       required: ["at"],
+    },
+  },
+  meter: {
+    name: "read_meter",
+    description: "Reads a smart meter's last reading from the registry.",
+    type: "http_api",
+    config: { method: "GET", url: "https://registry.fernhill.example/api/readings", timeout_seconds: 6 },
+    parameters: {
+      type: "object",
+      properties: { meter_number: { type: "string", description: "As printed on the meter" } },
+      required: ["meter_number"],
     },
   },
 };

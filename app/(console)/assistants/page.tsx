@@ -2,7 +2,6 @@ import type { Metadata } from "next";
 import { ConsolePage } from "@/app/_server/console-page";
 import { start } from "@/app/_server/server-reads";
 import { KnownAssistants } from "@/components/assistants/known-assistants";
-import { OpenById } from "@/components/registry/open-by-id";
 import { PageHead } from "@/components/ui/page/page-head";
 import { getAssistant } from "@/lib/contract/api/assistants";
 import { countAssistantNumbers } from "@/lib/contract/console/assistant-numbers";
@@ -20,13 +19,6 @@ export default function AssistantsPage() {
         The platform has no list of assistants. Switchboard lists those that someone opened or added, or that it found
         in responses.
       </PageHead>
-      <OpenById
-        base="assistants"
-        label="Open by ID"
-        hint="A UUID. It is added to this list for everyone."
-        placeholder="3f0c9f0e-7b1a-4a0e-9a51-6f1f0be22b8c"
-        isUuid
-      />
       <KnownAssistants />
     </ConsolePage>
   );

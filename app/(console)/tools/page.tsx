@@ -5,5 +5,5 @@ import { getTool } from "@/lib/contract/api/tools";
 export const metadata: Metadata = { title: "Tools" };
 
 export default function ToolsPage() {
-  return <RegistryPage needs={getTool} title="Tools" hint="It is added to this list for all admins." />;
+  return <RegistryPage needs={getTool} title="Tools" />;
 }

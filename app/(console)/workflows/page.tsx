@@ -5,12 +5,5 @@ import { getWorkflow } from "@/lib/contract/api/workflows";
 export const metadata: Metadata = { title: "Workflows" };
 
 export default function WorkflowsPage() {
-  return (
-    <RegistryPage
-      needs={getWorkflow}
-      title="Workflows"
-      idName="reference"
-      hint="May contain any characters, including slashes. It is added to this list for everyone."
-    />
-  );
+  return <RegistryPage needs={getWorkflow} title="Workflows" idName="reference" />;
 }

@@ -43,17 +43,36 @@ type PaletteInput = {
 const maxPerGroup = 6;
 const maxActions = 20;
 const maxPerId = 3;
+const maxIdGroups = 10;
+const matchTitle = "Matching ID";
+const openTitle = "Open this ID";
 
 /** Groups of entries for a text, best first. Several pasted IDs are searched one by one. */
 export function paletteGroups(input: PaletteInput): EntryGroup[] {
   const ids = pastedIds(input.text);
   if (ids.length <= 1) return groupsFor({ ...input, text: ids[0] ?? input.text });
-  return ids.flatMap((id) =>
-    groupsFor({ ...input, text: id }).map(({ title, entries }) => ({
+  const all: EntryGroup = {
+    title: "Several IDs",
+    entries: [
+      {
+        ...{ group: "Several IDs", key: "find ids", icon: "search" },
+        ...{ title: `Look up these ${ids.length} IDs`, note: "each on the platform", go: { findIds: ids } },
+      },
+    ],
+  };
+  const each = ids.slice(0, maxIdGroups).flatMap((id) =>
+    resultsOf(groupsFor({ ...input, text: id })).map(({ title, entries }) => ({
       title: `${title}: ${shortenId(id)}`,
       entries: entries.slice(0, maxPerId).map((entry) => ({ ...entry, key: `${id} ${entry.key}` })),
     })),
   );
+  return [all, ...each];
+}
+
+/** What an ID is, or where it can be opened if that is unknown. */
+function resultsOf(groups: readonly EntryGroup[]): EntryGroup[] {
+  const known = groups.filter(({ title }) => title === matchTitle);
+  return known.length > 0 ? known : groups.filter(({ title }) => title === openTitle);
 }
 
 function groupsFor({ text, role, records: all, found: ofServer = [], here = "", clock }: PaletteInput): EntryGroup[] {
@@ -72,7 +91,7 @@ function groupsFor({ text, role, records: all, found: ofServer = [], here = "", 
   const known = [...records, ...ofServer].filter(({ id }) => id.toLowerCase() === text.toLowerCase());
   const isOther = (entry: RecordEntry) => !known.includes(entry);
   const found = [
-    ...inGroup("Matching ID", known),
+    ...inGroup(matchTitle, known),
     ...matching(text, [
       ...pages,
       ...innerPages(role),
@@ -131,7 +150,7 @@ function openAs(id: string, role: Role, records: readonly RecordEntry[]): Entry[
   return [...new Set([...opened, ...resources])]
     .filter((resource) => !records.some(({ key }) => key === `${resource} ${id}`))
     .map((resource) => ({
-      group: "Open this ID",
+      group: openTitle,
       key: `open ${resource}`,
       icon: "right",
       title: `Open as ${nounOf(resource)}`,

@@ -17,7 +17,12 @@ export type Entry = {
   id?: string;
   /** Never preselected. */
   isDestructive?: boolean | undefined;
-  go: { href: string } | { command: Command } | { lookUp: string } | { neverCall: NeverCall };
+  go:
+    | { href: string }
+    | { command: Command }
+    | { lookUp: string }
+    | { neverCall: NeverCall }
+    | { findIds: readonly string[] };
 };
 
 export const nounOf = (resource: string) => resource.replace("-", " ").replace(/s$/, "");

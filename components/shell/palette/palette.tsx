@@ -1,5 +1,6 @@
 import { usePathname } from "next/navigation";
 import {
+  type ClipboardEvent,
   type ComponentProps,
   type KeyboardEvent,
   useEffectEvent,
@@ -26,10 +27,11 @@ import { usePaletteRecords, useServerSearch } from "./use-palette-records";
 export type PaletteProps = {
   onClose: () => void;
   onCommand: (command: Command) => void;
+  onFindIds: (ids: readonly string[]) => void;
 };
 
 /** Command palette: a combobox whose focus stays in the input. */
-export function Palette({ onClose, onCommand }: PaletteProps) {
+export function Palette({ onClose, onCommand, onFindIds }: PaletteProps) {
   const goTo = useGo();
   const { lookUp, askNeverCall } = usePersonDialogs();
   const listId = useId();
@@ -44,6 +46,7 @@ export function Palette({ onClose, onCommand }: PaletteProps) {
     onClose();
     if ("href" in target) goTo(target.href);
     else if ("lookUp" in target) lookUp({ initialText: target.lookUp });
+    else if ("findIds" in target) onFindIds(target.findIds);
     else if ("neverCall" in target) askNeverCall(target.neverCall);
     else onCommand(target.command);
   }
@@ -69,7 +72,7 @@ export function Palette({ onClose, onCommand }: PaletteProps) {
     >
       <div className="flex h-[54px] flex-none items-center gap-3 border-b border-rule pr-3.5 pl-[18px] focus-within:border-b-focus focus-within:shadow-[inset_0_-1px_0_var(--focus)]">
         <Icon name="search" className="text-ink-3" />
-        <PaletteInput value={text} aria-controls={listId} onChange={(event) => search(event.target.value)} {...keys} />
+        <PaletteInput value={text} aria-controls={listId} onText={search} {...keys} />
         <button
           type="button"
           className="grid h-8 min-w-8 place-items-center max-narrow:h-11 max-narrow:min-w-11"
@@ -129,9 +132,16 @@ function usePaletteSearch() {
   };
 }
 
-type PaletteInputProps = Omit<ComponentProps<"input">, "value"> & { value: string };
+type PaletteInputProps = Omit<ComponentProps<"input">, "value"> & { value: string; onText: (text: string) => void };
 
-function PaletteInput({ value, ...rest }: PaletteInputProps) {
+function PaletteInput({ value, onText, ...rest }: PaletteInputProps) {
+  /** Some browsers join the lines of a pasted column, and two IDs become one. */
+  function onPaste(event: ClipboardEvent<HTMLInputElement>) {
+    const pasted = event.clipboardData.getData("text");
+    if (!/[\r\n\t]/.test(pasted.trim())) return;
+    event.preventDefault();
+    onText(`${value} ${pasted.replace(/\s+/g, " ")}`.trim());
+  }
   return (
     <input
       {...rest}
@@ -147,6 +157,8 @@ function PaletteInput({ value, ...rest }: PaletteInputProps) {
       autoCorrect="off"
       spellCheck={false}
       value={value}
+      onPaste={onPaste}
+      onChange={(event) => onText(event.target.value)}
     />
   );
 }

@@ -32,8 +32,12 @@ type CopyIdProps = {
   isIcon?: boolean;
 };
 
+/** A shortened ID is longer than this only if it has control characters, which are shown as code points. */
+const longestShort = 17;
+
 export function CopyId({ id, what, whole = false, quiet = false, isIcon = false }: CopyIdProps) {
   const { copy, copied } = useCopy();
+  const shown = visibleControls(whole ? id : shortenId(id));
   return (
     <button
       type="button"
@@ -47,8 +51,11 @@ export function CopyId({ id, what, whole = false, quiet = false, isIcon = false 
       }}
     >
       {!isIcon && (
-        <span translate="no" className="min-w-0 overflow-hidden text-ellipsis">
-          {visibleControls(whole ? id : shortenId(id))}
+        <span
+          translate="no"
+          className={whole || shown.length > longestShort ? "min-w-0 overflow-hidden text-ellipsis" : "flex-none"}
+        >
+          {shown}
         </span>
       )}
       <Icon name={copied ? "check" : "copy"} className={quiet ? "copy-icon-quiet" : "copy-icon"} />

@@ -2,8 +2,9 @@ import { and, eq, or, sql } from "drizzle-orm";
 import { clock } from "@/lib/clock";
 import { storeSample } from "@/lib/collector/campaigns/samples";
 import type { Collect } from "@/lib/collector/collect";
+import { markFound, markGone, mayReturn } from "@/lib/collector/records/gone";
 import { registryFields } from "@/lib/collector/records/registry";
-import { answerOf, keepGone, keepList, type StoreResult, storeVersion } from "@/lib/collector/records/store-versions";
+import { answerOf, keepList, type StoreResult, storeVersion } from "@/lib/collector/records/store-versions";
 import { logTask } from "@/lib/collector/webhook-log/log-reader";
 import { storeLog } from "@/lib/collector/webhook-log/store-log";
 import { noteNoAnswer, storeWatched } from "@/lib/collector/webhook-log/watched";
@@ -43,7 +44,7 @@ export async function readTask(reader: Reader, task: Task, at: Date): Promise<Ta
   const { answer, raw, ms = 0 } = await reader.read(op, { [placeholdersOf(op)[0] ?? ""]: task.ref });
   const resource = resourceOfTask(task);
   const stored = await storeRecord(reader, { resource, ref: task.ref, answer, raw, at });
-  const hasRegistryChange = await updateRegistry(reader, resource, task.ref, unwrapped(raw));
+  const hasRegistryChange = await updateRegistry(reader, { resource, ref: task.ref, raw, at });
   const changed = changedBy(stored, [resource], hasRegistryChange);
   return { ms, bytes: answer.length, rows: 1, requests: 1, changed };
 }
@@ -114,34 +115,34 @@ export async function noteWatched(
 }
 
 /** Updates a record's name and status in the registry. Returns true if anything changed. */
-async function updateRegistry({ db, accountId }: Store, resource: string, ref: string, record: unknown) {
-  const fields = registryFields(resource, record);
+async function updateRegistry({ db, accountId }: Store, read: Pick<RecordAnswer, "resource" | "ref" | "at" | "raw">) {
+  const { resource, ref, at, raw } = read;
+  const fields = registryFields(resource, unwrapped(raw));
+  const isBack = await markFound(db, { accountId, resource, ref }, at);
   const isDifferent = or(
     sql`${savedTable.name} is distinct from ${fields.name}`,
     sql`${savedTable.lastStatusWord} is distinct from ${fields.lastStatusWord}`,
-    sql`${savedTable.notFoundTimes} > 0`,
   );
   const { rowCount } = await db
     .update(savedTable)
-    .set({ ...fields, notFoundSince: null, notFoundTimes: 0 })
-    .where(and(isSaved({ accountId, resource, ref }), isDifferent));
-  return rowCount !== 0;
+    .set(fields)
+    .where(and(isSaved({ accountId, resource, ref }), mayReturn(at), isDifferent));
+  return isBack || rowCount !== 0;
 }
 
 /** Counts a 404. A record that answered 404 twice is gone. Returns true if it is gone. */
 export async function storeMissing({ db, accountId }: Store, task: Task & { ref: string }, at: Date) {
   const record = { accountId, resource: resourceOfTask(task), ref: task.ref };
   const [saved] = await db
-    .update(savedTable)
-    .set({
-      notFoundTimes: sql`${savedTable.notFoundTimes} + 1`,
-      notFoundSince: sql`case when ${savedTable.notFoundTimes} > 0 then coalesce(${savedTable.notFoundSince}, ${at.toISOString()}) end`,
-    })
-    .where(isSaved(record))
-    .returning({ times: savedTable.notFoundTimes });
-  if ((saved?.times ?? 0) < 2) return false;
-  await keepGone(db, record, at);
-  return true;
+    .select({ times: savedTable.notFoundTimes, since: savedTable.notFoundSince })
+    .from(savedTable)
+    .where(isSaved(record));
+  if (saved && (saved.times > 0 || saved.since)) {
+    await markGone(db, record, { at });
+    return true;
+  }
+  await db.update(savedTable).set({ notFoundTimes: 1 }).where(isSaved(record));
+  return false;
 }
 
 async function lastRead({ db, accountId }: Store, task: string): Promise<Date | undefined> {

@@ -47,7 +47,7 @@ test("announces the first opening of a record once", async () => {
   await open("c2");
   expect(announced).toHaveLength(2);
   await open("c2", { status: 404, problem: gone });
-  expect(announced.at(-1)).toEqual(["saved", "records"]);
+  expect(announced.at(-1)).toEqual(["saved", "records", "campaigns c2"]);
 });
 
 test("registers an opened record with its name and status", async () => {
@@ -106,9 +106,23 @@ test("marks a deleted tool as gone until the platform returns it again", async (
   console.observe(tool({ op: deleteTool, status: 500, problem: new Problem("upstream-fault") }));
   expect((await list())[0]?.not_found_since).toBeNull();
   console.observe(tool({ op: deleteTool, at: new Date("2026-11-20T11:00:00Z") }));
-  expect((await list())[0]).toMatchObject({ name: "find_account", not_found_since: "2026-11-20T11:00:00.000Z" });
-  console.observe(tool({ raw: { name: "find_account" } }));
+  const since = "2026-11-20T11:00:00.012Z";
+  expect((await list())[0]).toMatchObject({ name: "find_account", not_found_since: since });
+  const during = { raw: { name: "find_account" }, at: new Date("2026-11-20T11:00:00.005Z") };
+  console.observe(tool(during));
+  expect((await list())[0]?.not_found_since).toBe(since);
+  console.observe(tool({ ...during, at: new Date("2026-11-20T11:00:01Z") }));
   expect((await list())[0]?.not_found_since).toBeNull();
+});
+
+test("keeps a deletion when a read that began before it answers later", async () => {
+  const tool = (values: Partial<Observation>) => observation({ op: getTool, input: { tool_id: "t1" }, ...values });
+  console.observe(tool({ raw: { name: "find_account" } }));
+  await list();
+  console.observe(tool({ op: deleteTool, at: new Date("2026-11-20T11:00:00Z") }));
+  console.observe(tool({ raw: { name: "find_account" }, at: new Date("2026-11-20T10:59:59Z") }));
+  console.observe(tool({ status: 404, problem: gone, at: new Date("2026-11-20T11:00:02Z") }));
+  expect((await list())[0]?.not_found_since).toBe("2026-11-20T11:00:00.012Z");
 });
 
 test("ignores reads of parts of a record", async () => {

@@ -11,15 +11,21 @@ import { type Database, isStorageFault } from "@/lib/db/database";
 import { storable } from "@/lib/db/storable";
 import type { Events } from "@/lib/events/events";
 import type { Observation } from "@/lib/gateway/observation";
+import { markFound, markGone, mayReturn } from "./gone";
 import { keepNew, registryFields, storeNamed } from "./registry";
-import { idsNamedIn, keepGone } from "./store-versions";
+import { idsNamedIn } from "./store-versions";
 
 const settleMs = 250;
 const maxDriftPerOperation = 200;
 const maxQueued = 1000;
 const registeredResources = new Set(["assistants", "campaigns", "workflows", "calls", "tools"]);
 
-type OpenedRecord = Omit<typeof savedTable.$inferInsert, "accountId" | "label" | "isPinned"> & { isDeleted?: boolean };
+/** A request that found a record, missed it or deleted it. `goneAt` is null if it found it. */
+type OpenedRecord = Omit<typeof savedTable.$inferInsert, "accountId" | "label" | "isPinned" | "notFoundSince"> & {
+  at: Date;
+  goneAt: Date | null;
+  isDeleted?: true;
+};
 type DriftRow = Omit<typeof driftTable.$inferInsert, "accountId">;
 type RequestTime = Pick<Observation, "op" | "at">;
 
@@ -43,7 +49,7 @@ export class Observer {
     const record = openedBy(observation);
     if (record && this.opened.size < maxQueued) {
       const key = `${record.resource} ${record.ref}`;
-      this.opened.set(key, { ...this.opened.get(key), ...record });
+      this.opened.set(key, mergeOpened(this.opened.get(key), record));
     }
     if (isAnsweredSend(observation) && this.sends.length < maxQueued) this.sends.push(observation);
     this.recordDrift(observation, observation.drift ?? []);
@@ -92,10 +98,12 @@ export class Observer {
   private async storeOpened(records: readonly OpenedRecord[]) {
     const { db, accountId, changed } = this.options;
     const isNew = await hasFirstOpening(db, accountId, records);
-    let isGone = false;
-    for (const record of records) if (await keepOpened(db, { accountId, ...record }).catch(this.skip)) isGone = true;
+    const moved: string[] = [];
+    for (const record of records)
+      if (await keepOpened(db, { accountId, ...record }).catch(this.skip))
+        moved.push(`${record.resource} ${record.ref}`);
     if (isNew) changed(["saved", "overview"]);
-    if (isGone) changed(["saved", "records"]);
+    if (moved.length > 0) changed(["saved", "records", ...moved]);
   }
 
   /** Registers the IDs in the response to a send. Responses to reads are searched when they are stored. */
@@ -135,13 +143,22 @@ function openedBy(observation: Observation): OpenedRecord | undefined {
   const name = isDeletion ? placeholdersOf(op)[0] : recordKeyOf(op);
   const resource = resourceOf(op);
   if (name === undefined || !registeredResources.has(resource)) return undefined;
-  const key = { resource, ref: String(input[name]) };
+  const key = { resource, ref: String(input[name]), at };
   if (key.ref.length > longestRef) return undefined;
-  const isDeleted = isDeletion && !problem && status !== null;
-  if (status === 404 || isDeleted) return { ...key, notFoundSince: at, isDeleted };
+  const endedAt = new Date(at.getTime() + Math.max(0, observation.ms));
+  if (isDeletion && !problem && status !== null) return { ...key, goneAt: endedAt, isDeleted: true };
+  if (status === 404) return { ...key, goneAt: at };
   if (isDeletion || problem || status === null) return undefined;
   const opening = isBackground ? {} : { openedBy: person.name, lastSeenAt: at };
-  return { ...key, ...opening, ...registryFields(resource, unwrapped(raw)), notFoundSince: null };
+  return { ...key, ...opening, ...registryFields(resource, unwrapped(raw)), goneAt: null };
+}
+
+/** A read that began before a deletion can answer after it. It does not bring the record back. */
+function mergeOpened(before: OpenedRecord | undefined, next: OpenedRecord): OpenedRecord {
+  if (before?.goneAt && !next.goneAt && next.at <= before.goneAt) return before;
+  const goneAt = before?.isDeleted && next.goneAt ? before.goneAt : next.goneAt;
+  const { isDeleted: wasDeleted, ...rest } = { ...before, ...next };
+  return { ...rest, goneAt, ...(wasDeleted && goneAt ? { isDeleted: true } : {}) };
 }
 
 /** True if a person opened one of these records for the first time. */
@@ -152,26 +169,21 @@ async function hasFirstOpening(db: Database, accountId: string, records: readonl
   return (await db.$count(savedTable, and(isAnyOfThem, isNotNull(savedTable.openedBy)))) < opened.length;
 }
 
-/** Updates the registry. Returns true if a registered record is gone. */
+/** Updates the registry. Returns true if the record is gone, or is back, since this request. */
 async function keepOpened(db: Database, opened: OpenedRecord & { accountId: string }): Promise<boolean> {
-  const { isDeleted, ...record } = opened;
-  const { accountId, resource, ref, notFoundSince, ...values } = record;
+  const { isDeleted, goneAt, at, ...record } = opened;
+  const { accountId, resource, ref, ...values } = record;
+  if (goneAt) return markGone(db, { accountId, resource, ref }, { at: goneAt, isDeleted });
+  const isBack = await markFound(db, { accountId, resource, ref }, at);
   const isRecord = isSaved({ accountId, resource, ref });
-  if (notFoundSince) {
-    if (isDeleted) await keepGone(db, { accountId, resource, ref }, new Date(notFoundSince));
-    const { rowCount } = await db
+  const isStored = (await db.$count(savedTable, isRecord)) > 0;
+  if (isStored && Object.keys(values).length > 0)
+    await db
       .update(savedTable)
-      .set({
-        notFoundSince: sql`coalesce(${savedTable.notFoundSince}, ${notFoundSince})`,
-        notFoundTimes: sql`${savedTable.notFoundTimes} + 1`,
-      })
-      .where(isRecord);
-    return rowCount !== 0;
-  }
-  const set = { ...values, notFoundSince: null, notFoundTimes: 0 };
-  const updated = await db.update(savedTable).set(set).where(isRecord).returning({ ref: savedTable.ref });
-  if (updated.length === 0) await db.transaction((tx) => keepNew(tx, [record]));
-  return false;
+      .set(values)
+      .where(and(isRecord, mayReturn(at)));
+  if (!isStored) await db.transaction((tx) => keepNew(tx, [record]));
+  return isBack;
 }
 
 /** Limits the rows per operation, because a field with free text would fill the table. */

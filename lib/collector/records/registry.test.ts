@@ -131,5 +131,7 @@ test("refuses new records when the registry is full or the role cannot read them
   const refs = Array.from({ length: 1000 }, (_, nth) => `c${nth}`);
   await add({ resource: "campaigns", refs });
   await expect(add({ resource: "campaigns", refs: ["one more"] })).rejects.toMatchObject({ code: "not_possible" });
-  await expect(add({ resource: "tools", refs: ["t"] })).rejects.toMatchObject({ code: "forbidden" });
+  await expect(add({ resource: "tools", refs: ["t"] }, "campaign_manager")).rejects.toMatchObject({
+    code: "forbidden",
+  });
 });

@@ -1,6 +1,5 @@
-import { and, isNull, type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { recordOf, rowsOfAnswer } from "@/lib/collector/webhook-log/parts-of-answer";
-import { isVersionOf, type RecordKey, recordVersionTable } from "@/lib/db/console/tables/collector";
 import { type Database, lockInTransaction } from "@/lib/db/database";
 import { isUnstorable, storableJson } from "@/lib/db/storable";
 import { parseJson, stringifyJson } from "@/lib/format/json";
@@ -86,6 +85,9 @@ async function store(db: Database, input: StoreInput): Promise<StoreResult> {
   const [now, then] = [at.toISOString(), (before ?? at).toISOString()];
   const isAhead = (version: SQL) =>
     sql`${version}.last_seen_at > ${new Date(at.getTime() + aheadMs).toISOString()}::timestamptz`;
+  // A read that began before the record was found gone does not bring it back.
+  const isReturn = sql`(latest.gone_at < ${now}::timestamptz
+    or latest.gone_at > ${new Date(at.getTime() + aheadMs).toISOString()}::timestamptz)`;
   return db.transaction(async (tx) => {
     // Wait as long as the holder of the lock can take.
     await lockInTransaction(tx, `${accountId} ${resource}`, { waitMs: lockWaitMs });
@@ -102,7 +104,8 @@ async function store(db: Database, input: StoreInput): Promise<StoreResult> {
         select ${accountId}, ${resource}, sent.ref, ${now}::timestamptz, ${now}::timestamptz, sent.hash, sent.record
         from sent left join latest using (ref)
         where latest.id is null
-          or ((latest.last_seen_at <= ${now}::timestamptz or ${isAhead(sql`latest`)}) and (latest.hash <> sent.hash or latest.gone_at is not null))
+          or ((latest.last_seen_at <= ${now}::timestamptz or ${isAhead(sql`latest`)})
+            and case when latest.gone_at is null then latest.hash <> sent.hash else ${isReturn} end)
         returning ref, record
       ), ended as (
         update console.record_version as stored set last_seen_at = greatest(stored.last_seen_at, ${then}::timestamptz)
@@ -138,16 +141,6 @@ async function store(db: Database, input: StoreInput): Promise<StoreResult> {
     const named = names.map(({ by, ...name }) => ({ ...name, namedByResource: resource, namedByRef: by }));
     return { ...counts, named: await storeNamed(tx, accountId, named) };
   });
-}
-
-/** Marks the latest version of a record as gone from the platform. */
-export async function keepGone(db: Database, record: RecordKey, at: Date) {
-  const isOfRecord = isVersionOf(record);
-  const isLatest = sql`${recordVersionTable.id} = (select max(id) from ${recordVersionTable} where ${isOfRecord})`;
-  await db
-    .update(recordVersionTable)
-    .set({ goneAt: at })
-    .where(and(isOfRecord, isLatest, isNull(recordVersionTable.goneAt)));
 }
 
 const resourceByWord: Readonly<Record<string, string>> = {

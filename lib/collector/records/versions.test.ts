@@ -128,7 +128,7 @@ test("attributes a change to a send only when it appears soon after", async () =
 });
 
 test("refuses versions of records that the role cannot read", async () => {
-  await expect(history("tools")).rejects.toMatchObject({ code: "forbidden" });
+  await expect(history("tools", "viewer")).rejects.toMatchObject({ code: "forbidden" });
   expect(await history("tools", "admin")).toBeNull();
   expect(await history("plan-limits", "campaign_manager")).toBeNull();
 });

@@ -1,13 +1,14 @@
 import { once } from "node:events";
-import { desc, getTableColumns, sql } from "drizzle-orm";
+import { and, desc, getTableColumns, ne, sql } from "drizzle-orm";
 import type { Person } from "@/lib/contract/actor";
 import type { PacedResource } from "@/lib/contract/console/collecting";
 import { implement } from "@/lib/contract/console/context";
 import { mayRead, maySeeSender } from "@/lib/contract/console/readable";
 import { listVersions, type RecordChange } from "@/lib/contract/console/record-history";
 import { Problem } from "@/lib/contract/problem";
-import { isVersionOf, type RecordKey, recordVersionTable } from "@/lib/db/console/tables/collector";
+import { isVersionOf, type RecordKey, recordVersionTable, tombstoneHash } from "@/lib/db/console/tables/collector";
 import type { Database } from "@/lib/db/database";
+import { hideSecrets } from "@/lib/format/hide-secrets";
 import { parseJson } from "@/lib/format/json";
 import { startThread } from "@/lib/http/start-thread";
 import { compareVersions } from "./compare-versions";
@@ -65,7 +66,7 @@ const versionTimes = (db: Database, record: RecordKey): Promise<Version[]> =>
       firstSeenAt: sql<Date>`min(${recordVersionTable.seenAt}) over ()`.mapWith(recordVersionTable.seenAt),
     })
     .from(recordVersionTable)
-    .where(isVersionOf(record))
+    .where(and(isVersionOf(record), ne(recordVersionTable.hash, tombstoneHash)))
     .orderBy(desc(recordVersionTable.id))
     .limit(maxVersions);
 
@@ -97,9 +98,11 @@ export async function versionsOf(db: Database, record: RecordKey) {
 function createComparison(db: Database) {
   const known = new Map<string, Promise<RecordChange["fields"][]>>();
   return (versions: readonly Version[]) => {
+    // Versions of tools from before their secrets were hidden can hold some.
+    const clean = versions[0]?.resource === "tools" ? hideSecrets : (record: string) => record;
     const ids = versions.map(({ id }) => id);
     const name = ids.join();
-    const changes = known.get(name) ?? recordsOf(db, ids).then(compared);
+    const changes = known.get(name) ?? recordsOf(db, ids).then((records) => compared(records.map(clean)));
     known.delete(name);
     known.set(name, changes);
     changes.catch(() => known.delete(name));

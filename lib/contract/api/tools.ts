@@ -7,7 +7,8 @@ export const getTool = operation({
   method: "GET",
   path: "/v1/tools/{tool_id}",
   output: result(unknownRecord),
-  allow: ["admin"],
+  hidesSecrets: true,
+  allow: ["admin", "support"],
 });
 
 export const deleteTool = operation({

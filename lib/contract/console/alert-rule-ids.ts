@@ -20,6 +20,7 @@ export const ruleIds = [
   "deliveries_late",
   "credential_sync",
   "number_suspended",
+  "tool_missing",
   "campaign_still",
   "campaign_ended",
   "calls_failing",
@@ -44,6 +45,7 @@ export type RuleId = (typeof ruleIds)[number];
 const seenRules: readonly string[] = [
   "credential_sync",
   "number_suspended",
+  "tool_missing",
   "balance_low",
   "plan_full",
   "record_changed",

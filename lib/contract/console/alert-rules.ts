@@ -72,6 +72,15 @@ export const ruleKinds: Readonly<Record<RuleId, RuleKind>> = {
     allow: roles,
     isAlways: true,
   },
+  tool_missing: {
+    topic: "campaigns",
+    title: "A tool is missing",
+    many: ["records", "use a tool that is missing."],
+    description: "A published workflow or assistant uses it",
+    limits: [],
+    audience: "admins_and_support",
+    allow: roles,
+  },
   campaign_still: {
     topic: "campaigns",
     title: "A campaign stalls",
@@ -267,7 +276,7 @@ function countPerPeriod(value: string, unit: string) {
 export const topics: Readonly<Record<AlertTopic, { title: string; description: string }>> = {
   deliveries: { title: "Deliveries", description: "Webhooks fail or are late, events stop arriving." },
   numbers: { title: "Numbers and credit", description: "A number or credential fails, credit or numbers run low." },
-  campaigns: { title: "Campaigns", description: "One stalls, ends, or calls a blocked number." },
+  campaigns: { title: "Campaigns", description: "One stalls, ends, or calls a blocked number, a tool is missing." },
   switchboard: { title: "Switchboard itself", description: "The platform does not answer, no backup, disk full." },
 };
 

@@ -1,3 +1,4 @@
+import { listCredentials } from "@/lib/contract/api/credentials";
 import { ownAnswer } from "@/lib/contract/fields";
 import { operation, roles } from "@/lib/contract/operation";
 
@@ -25,8 +26,11 @@ export const listRelated = operation({
 export type MissingTool = {
   /** ID or name of the tool in the record. */
   named: string;
+  /** The tool's last name; null if it was never read. */
+  name: string | null;
   /** Found by name. A tool that is not in the registry can have the same name. */
   is_by_name: boolean;
+  is_deleted_here: boolean;
   since: string;
 };
 
@@ -49,4 +53,45 @@ export const getEarlierWorkflow = operation({
   path: "/console/workflows/{workflow_ref}/earlier",
   output: ownAnswer<{ data: EarlierWorkflow | null }>(),
   allow: roles,
+});
+
+/** A record that uses another one, directly or through others. */
+export type Dependent = Pick<RelatedRecord, "resource" | "ref" | "name" | "status" | "read_at"> & {
+  /** The record through which it does; null if it names the other one itself. */
+  via: { resource: string; ref: string } | null;
+};
+
+/**
+ * Tools, assistants, workflows and campaigns that use a record: those that name it, and those that name them. As far as stored
+ * records name each other. Each is listed once, by the shortest way.
+ */
+export const listDependents = operation({
+  id: "records.dependents",
+  label: "See what uses a record",
+  method: "GET",
+  path: "/console/dependents/{resource}",
+  output: ownAnswer<{ data: Dependent[]; has_more: boolean }>(),
+  allow: roles,
+});
+
+export type CredentialState = {
+  id: string;
+  /** When a poll first saw that it fails; null while it does not. */
+  failing_since: string | null;
+  /** It failed already when Switchboard first read it. */
+  is_since_first_read: boolean;
+  /** When a poll first saw its content as it is now; null if it was never different. */
+  changed_seen_at: string | null;
+  /** Tools that use it, and running campaigns that these serve. */
+  tools: number;
+  running_campaigns: number;
+};
+
+export const listCredentialStates = operation({
+  id: "records.credentials",
+  label: "See since when credentials fail and what uses them",
+  method: "GET",
+  path: "/console/credential-states",
+  output: ownAnswer<{ data: CredentialState[] }>(),
+  allow: listCredentials.allow,
 });

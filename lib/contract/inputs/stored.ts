@@ -20,6 +20,8 @@ export const storedInputs = {
     among: keptText(200),
   }),
   "records.missing_tools": z.object({ resource: keptText(100), ref: keptRef }),
+  "records.dependents": z.object({ resource: keptText(100), ref: keptRef }),
+  "records.credentials": noInput,
   "workflows.earlier": z.object({ workflow_ref: keptRef }),
 
   "collector.get": noInput,

@@ -90,3 +90,14 @@ function usedByOf(sent: unknown): ToolShape["usedBy"] {
 
 const areTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((each) => typeof each === "string");
+
+/** The IDs of tools that a record names, in fields such as `tool_id` and `toolIds`, each once. */
+export function toolIdsIn(record: unknown): string[] {
+  if (Array.isArray(record)) return [...new Set(record.flatMap(toolIdsIn))];
+  if (!isPlainObject(record)) return [];
+  const ids = Object.entries(record).flatMap(([name, value]) => {
+    if (!/^tool_?ids?$/i.test(name)) return toolIdsIn(value);
+    return (Array.isArray(value) ? value : [value]).filter((id) => typeof id === "string" && id !== "");
+  });
+  return [...new Set(ids)];
+}

@@ -50,6 +50,13 @@ export function readWorkflow(record: unknown): WorkflowShape {
 export const isAsPublished = ({ status, hasUnpublished }: WorkflowShape) =>
   hasUnpublished === undefined ? /^(published|active)$/i.test(status ?? "") : !hasUnpublished;
 
+/** What callers of a workflow or an assistant meet now: its published part, or the record if it is published; else undefined. */
+export function livePartOf(record: unknown): unknown {
+  const published = firstField(record, "published");
+  if (isPlainObject(published) && Object.keys(published).length > 0) return published;
+  return /^(published|active|live)$/i.test(firstText(record, "status") ?? "") ? record : undefined;
+}
+
 function stepsOf(record: unknown): WorkflowStep[] | undefined {
   const sent = firstField(record, "nodes", "steps");
   if (!Array.isArray(sent) || sent.length === 0 || !sent.every(isPlainObject)) return undefined;

@@ -6,7 +6,7 @@ import { ToolScreen } from "@/components/tools/tool-screen";
 import { getTool } from "@/lib/contract/api/tools";
 import { listAnswers } from "@/lib/contract/console/audit";
 import { listVersions } from "@/lib/contract/console/record-history";
-import { listRelated } from "@/lib/contract/console/related-records";
+import { listDependents } from "@/lib/contract/console/related-records";
 import { listSaved } from "@/lib/contract/console/saved";
 import { pathToId } from "@/lib/contract/identifier";
 
@@ -21,7 +21,7 @@ export default async function ToolPage({ params }: PageProps<"/tools/[tool_id]">
     start(listSaved, { resource: "tools", ref: tool_id }),
     start(listVersions, { resource: "tools", ref: tool_id }),
     start(listSaved, {}),
-    start(listRelated, { value: tool_id, among: "assistants workflows" }),
+    start(listDependents, { resource: "tools", ref: tool_id }),
   ];
   return (
     <ConsolePage needs={getTool} reads={reads}>

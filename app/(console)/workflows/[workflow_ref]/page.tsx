@@ -6,7 +6,7 @@ import { WorkflowScreen } from "@/components/workflows/workflow-screen";
 import { getWorkflow } from "@/lib/contract/api/workflows";
 import { listAnswers } from "@/lib/contract/console/audit";
 import { listVersions } from "@/lib/contract/console/record-history";
-import { listMissingTools, listRelated } from "@/lib/contract/console/related-records";
+import { listDependents, listMissingTools } from "@/lib/contract/console/related-records";
 import { listSaved } from "@/lib/contract/console/saved";
 import { pathToId } from "@/lib/contract/identifier";
 
@@ -22,7 +22,7 @@ export default async function WorkflowPage({ params }: PageProps<"/workflows/[wo
     start(listVersions, { resource: "workflows", ref: workflow_ref }),
     start(listMissingTools, { resource: "workflows", ref: workflow_ref }),
     start(listSaved, {}),
-    start(listRelated, { value: workflow_ref, among: "campaigns assistants" }),
+    start(listDependents, { resource: "workflows", ref: workflow_ref }),
   ];
   return (
     <ConsolePage needs={getWorkflow} reads={reads}>

@@ -150,6 +150,9 @@ export const recordVersionTable = consoleSchema.table(
   (table) => [index("record_version_ref").on(table.accountId, table.resource, table.ref, table.id.desc())],
 );
 
+/** Hash of a version without content: the record was never read, and is gone. */
+export const tombstoneHash = "gone";
+
 export type RecordKey = { accountId: string; resource: string; ref: string };
 
 export const isVersionOf = ({ accountId, resource, ref }: RecordKey) =>
