@@ -1,0 +1,1 @@
+ALTER TABLE "console"."person_link" ADD COLUMN "made_by" text;
