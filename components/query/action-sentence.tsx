@@ -1,5 +1,8 @@
-import { stranger } from "@/lib/contract/actor";
+import type { ReactNode } from "react";
+import { BrandMark } from "@/components/ui/buttons/brand-mark";
+import { Icon } from "@/components/ui/buttons/icon";
 import type { SentAnswer } from "@/lib/contract/console/audit";
+import { type ActorKind, actorKindOf } from "@/lib/contract/console/automation/actors";
 import { idToPath } from "@/lib/contract/identifier";
 import { shortenId, visibleControls } from "@/lib/format/format-raw";
 
@@ -37,19 +40,29 @@ export function recordHref(record: SentAnswer["record"]): string | undefined {
   return pages.has(record.resource) ? `/${record.resource}/${idToPath(record.ref)}` : undefined;
 }
 
+/** Initials of a person. What is no person has a glyph, because its letters would be somebody's. */
 export function PersonMark({ name }: { name: string }) {
+  const kind = actorKindOf(name);
   return (
     <span
       className="grid size-[26px] flex-none place-items-center rounded-full border border-rule-2 bg-sheet text-xs leading-5 font-semibold text-ink-2"
       aria-hidden="true"
     >
-      {initials(name)}
+      {kind ? glyphs[kind] : initials(name)}
     </span>
   );
 }
 
+const glyphs: Record<ActorKind, ReactNode> = {
+  switchboard: <BrandMark size={15} />,
+  command: <Icon name="keys" />,
+  token: <Icon name="keys" />,
+  schedule: <Icon name="clock" />,
+  rule: <Icon name="bell" />,
+  stranger: "?",
+};
+
 function initials(name: string) {
-  if (name === stranger) return "?";
   const words = name
     .replace(/ \(.*\)$/, "")
     .trim()

@@ -11,6 +11,7 @@ import { IconButton } from "@/components/ui/buttons/icon-button";
 import { Link } from "@/components/ui/buttons/link";
 import { StatusIcon, type Tone } from "@/components/ui/buttons/status-icon";
 import { Menu, MenuItem, MenuLink } from "@/components/ui/overlay/menu";
+import { InstallationName, useInstallation } from "@/components/ui/page/installation";
 import { TimeText } from "@/components/ui/time/time-text";
 import { read } from "@/lib/client/query";
 import { getConnection } from "@/lib/contract/console/connection";
@@ -54,6 +55,7 @@ export function RailParts({ onGo }: { onGo?: () => void }) {
         <BrandMark />
         Switchboard
       </Link>
+      <InstallationLine className="mx-3 mb-2" />
       <Part>
         <ConnectionBadge {...go} />
       </Part>
@@ -64,6 +66,17 @@ export function RailParts({ onGo }: { onGo?: () => void }) {
         <Account {...go} />
       </Part>
     </>
+  );
+}
+
+/** Names the installation, if it has a name. */
+export function InstallationLine({ className }: { className: string }) {
+  const installation = useInstallation();
+  if (!installation) return null;
+  return (
+    <div className={className}>
+      <InstallationName {...installation} isBar />
+    </div>
   );
 }
 
