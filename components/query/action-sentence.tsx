@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { BrandMark } from "@/components/ui/buttons/brand-mark";
 import { Icon } from "@/components/ui/buttons/icon";
+import { initialsOf, RoundMark } from "@/components/ui/buttons/round-mark";
 import type { SentAnswer } from "@/lib/contract/console/audit";
 import { type ActorKind, actorKindOf } from "@/lib/contract/console/automation/actors";
 import { idToPath } from "@/lib/contract/identifier";
@@ -43,14 +44,7 @@ export function recordHref(record: SentAnswer["record"]): string | undefined {
 /** Initials of a person. What is no person has a glyph, because its letters would be somebody's. */
 export function PersonMark({ name }: { name: string }) {
   const kind = actorKindOf(name);
-  return (
-    <span
-      className="grid size-[26px] flex-none place-items-center rounded-full border border-rule-2 bg-sheet text-xs leading-5 font-semibold text-ink-2"
-      aria-hidden="true"
-    >
-      {kind ? glyphs[kind] : initials(name)}
-    </span>
-  );
+  return <RoundMark>{kind ? glyphs[kind] : initialsOf(name)}</RoundMark>;
 }
 
 const glyphs: Record<ActorKind, ReactNode> = {
@@ -61,12 +55,3 @@ const glyphs: Record<ActorKind, ReactNode> = {
   rule: <Icon name="bell" />,
   stranger: "?",
 };
-
-function initials(name: string) {
-  const words = name
-    .replace(/ \(.*\)$/, "")
-    .trim()
-    .split(/\s+/);
-  const letters = words.length > 1 ? [words[0]?.[0], words.at(-1)?.[0]] : [...(words[0] ?? "")].slice(0, 2);
-  return letters.join("").toUpperCase();
-}

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { usePathname } from "next/navigation";
 import { useEffect } from "react";
-import { PersonMark } from "@/components/query/action-sentence";
 import { useMay, useMe } from "@/components/query/use-me";
 import { roleName } from "@/components/query/who-can";
 import { ShowNumbersButton } from "@/components/send/show-numbers";
@@ -9,6 +8,7 @@ import { BrandMark } from "@/components/ui/buttons/brand-mark";
 import { Icon } from "@/components/ui/buttons/icon";
 import { IconButton } from "@/components/ui/buttons/icon-button";
 import { Link } from "@/components/ui/buttons/link";
+import { initialsOf, RoundMark } from "@/components/ui/buttons/round-mark";
 import { StatusIcon, type Tone } from "@/components/ui/buttons/status-icon";
 import { Menu, MenuItem, MenuLink } from "@/components/ui/overlay/menu";
 import { InstallationName, useInstallation } from "@/components/ui/page/installation";
@@ -129,7 +129,7 @@ function Account({ onGo }: { onGo?: () => void }) {
   const me = useMe();
   return (
     <div className="flex items-center gap-2.5 border-t border-rule pt-2.5 pr-3 pb-3 pl-4">
-      <PersonMark name={me.name} />
+      <RoundMark>{initialsOf(me.name)}</RoundMark>
       <div className="min-w-0 flex-1">
         <b className="block min-w-0 truncate leading-4 font-[550]" title={me.email}>
           {me.name}

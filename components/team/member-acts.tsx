@@ -1,15 +1,16 @@
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { roleName } from "@/components/query/who-can";
 import { MemberNameDialog } from "@/components/send/name-dialog";
 import { useFormSend } from "@/components/send/use-send-fault";
 import { Button } from "@/components/ui/buttons/button";
 import { ConfirmDialog } from "@/components/ui/overlay/confirm-dialog";
-import { write } from "@/lib/client/query";
+import { read, write } from "@/lib/client/query";
 import {
   calledOf,
   changeRole,
   changeState,
+  getLeftBehind,
   type Member,
   makePersonLink,
   removeMember,
@@ -37,6 +38,8 @@ export function MemberActs({ member, isMe, isLastAdmin, onLink, onClose }: Membe
   >();
   const dialog = { member, isMe, onClose: () => setOpenDialog(undefined) };
   const isDisabled = member.state === "disabled";
+  // Read before a dialog asks about it, so that the dialog does not wait.
+  useQuery(read(getLeftBehind, { user_id: member.id }));
 
   return (
     <section>

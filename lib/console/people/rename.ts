@@ -26,10 +26,12 @@ export const renamePerson = (db: Database, { id, name: typed }: { id: string; na
     if (name === before.name) throw refused("not_possible", "This is already the name.");
     const values = { name, updatedAt: clock.now() };
     const [user = before] = await tx.update(userTable).set(values).where(eq(userTable.id, id)).returning();
-    const { personId, state } = plannedActionTable;
-    const isOpen = and(eq(personId, id), inArray(state, ["planned", "sending"]));
+    // What a token scheduled keeps the token's name.
+    const { personId, by, state } = plannedActionTable;
+    const isOpen = and(eq(personId, id), eq(by, before.name), inArray(state, ["planned", "sending"]));
     await tx.update(plannedActionTable).set({ by: name }).where(isOpen);
-    await tx.update(campaignHoursTable).set({ by: name }).where(eq(campaignHoursTable.personId, id));
+    const areHours = and(eq(campaignHoursTable.personId, id), eq(campaignHoursTable.by, before.name));
+    await tx.update(campaignHoursTable).set({ by: name }).where(areHours);
     const isHeld = and(eq(alertTable.ownerId, id), isNull(alertTable.clearedAt));
     await tx.update(alertTable).set({ owner: name }).where(isHeld);
     return { user, before };
