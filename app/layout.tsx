@@ -4,8 +4,11 @@ import type { ReactNode } from "react";
 import { preload } from "react-dom";
 import { ScriptPolicy } from "@/components/shell/script-policy";
 import { themeCookie, themeOf } from "@/components/shell/theme";
+import { InstallationProvider } from "@/components/ui/page/installation";
+import { attempt } from "@/lib/format/attempt";
 import { conventionsFor } from "@/lib/format/conventions";
 import { zoneCookie, zoneOfCookie } from "@/lib/format/local-zone";
+import { serverContext } from "@/lib/server/server-context";
 
 import "./globals.css";
 
@@ -14,8 +17,12 @@ const fonts = [
   new URL("../components/ui/styles/fonts/atkinson-hyperlegible-mono-interface.woff2", import.meta.url),
 ];
 
+/** Undefined while the pages are built. */
+const installation = attempt(() => serverContext().installation);
+const product = installation ? `${installation.name} · Switchboard` : "Switchboard";
+
 export const metadata: Metadata = {
-  title: { default: "Switchboard", template: "%s · Switchboard" },
+  title: { default: product, template: `%s · ${product}` },
   description: "Console for the Voice Agent Platform",
   robots: { index: false, follow: false },
 };
@@ -34,7 +41,9 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   return (
     <html lang="en" data-theme={theme} data-conventions={conventions} data-zone={zone} suppressHydrationWarning>
       <body>
-        <ScriptPolicy nonce={nonce}>{children}</ScriptPolicy>
+        <ScriptPolicy nonce={nonce}>
+          <InstallationProvider installation={installation}>{children}</InstallationProvider>
+        </ScriptPolicy>
       </body>
     </html>
   );

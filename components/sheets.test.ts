@@ -13,6 +13,7 @@ test("columnsCsv uses the words of the table", () => {
     role: "campaign_manager",
     created_at: at,
     has_second_factor: false,
+    lacks_second_factor: false,
     role_set_by: null,
   } as const;
   const invited = { ...person, state: "invited", last_seen_at: null, link_until: null } as const;

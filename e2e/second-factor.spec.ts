@@ -158,7 +158,7 @@ test("sets up, uses, recovers and requires a second factor", async ({ browser })
   await expectSoundEverywhere(page);
   await page.getByRole("button", { name: "Turn off second factor…" }).click();
   await page.getByRole("button", { name: "Turn off", exact: true }).click();
-  await expect(page.getByRole("row", { name: new RegExp(people.support.name) })).toContainText("Off");
+  await expect(page.getByRole("row", { name: new RegExp(people.support.name) })).toContainText("not set up");
 
   expect([...complaints, ...tom.complaints, ...mailed.complaints]).toEqual([]);
   for (const each of [context, tom.context, mailed.context]) await each.close();

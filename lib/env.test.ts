@@ -34,6 +34,29 @@ test("uses defaults that work on one computer when nothing is set", () => {
   });
 });
 
+test("reads the name and color of the installation", () => {
+  expect(readEnv({}).installation).toBeUndefined();
+  expect(readEnv({ SWITCHBOARD_NAME: " Fernhill EU " }).installation).toEqual({ name: "Fernhill EU", color: "gray" });
+  const both = { SWITCHBOARD_NAME: "Staging", SWITCHBOARD_COLOR: "violet" };
+  expect(readEnv(both).installation).toEqual({ name: "Staging", color: "violet" });
+});
+
+test.each([
+  [{ SWITCHBOARD_NAME: "\u200b" }, "SWITCHBOARD_NAME must have letters that people can see."],
+  [{ SWITCHBOARD_NAME: "two\nlines" }, "SWITCHBOARD_NAME must be one line."],
+  [{ SWITCHBOARD_NAME: "x".repeat(41) }, "SWITCHBOARD_NAME must be at most 40 characters long."],
+  [
+    { SWITCHBOARD_NAME: "Staging", SWITCHBOARD_COLOR: "#ffff00" },
+    "SWITCHBOARD_COLOR must be one of red, orange, yellow, green, teal, blue, violet, pink, gray, which are readable in both themes.",
+  ],
+  [
+    { SWITCHBOARD_COLOR: "red" },
+    "SWITCHBOARD_NAME must be set when SWITCHBOARD_COLOR is: people who do not see colors need a name.",
+  ],
+])("refuses %o with a sentence", (source, sentence) => {
+  expect(() => readEnv(source)).toThrow(sentence);
+});
+
 test("treats an empty variable as not set", () => {
   expect(readEnv({ PORT: "", VOICE_API_KEY: "" })).toEqual(readEnv({}));
 });

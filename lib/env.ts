@@ -4,7 +4,9 @@ import { isPlatformAddress } from "@/lib/contract/console/connection-change";
 import { passwordFault } from "@/lib/contract/console/people/password";
 import { parseRoleMapping, type SsoSettings } from "@/lib/contract/console/people/sso";
 import { roles } from "@/lib/contract/operation";
+import { type Installation, installationColors } from "@/lib/format/installation";
 import { readAddress } from "@/lib/format/read-address";
+import { hasVisibleText } from "@/lib/format/visible-text";
 
 /** Reads and validates the environment. Throws with one sentence for each invalid variable. */
 export function readEnv(source: Record<string, string | undefined> = process.env) {
@@ -42,6 +44,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     smtpUrl: value.SMTP_URL,
     smtpFrom: value.SMTP_FROM,
     sso: ssoOf(value),
+    installation: installationOf(value),
     allowsPrivateHosts: value.SWITCHBOARD_ALLOW_PRIVATE_HOSTS === "1",
     platformPort: value.SWITCHBOARD_PLATFORM_PORT,
     platformKey: value.SWITCHBOARD_PLATFORM_KEY,
@@ -51,6 +54,10 @@ export function readEnv(source: Record<string, string | undefined> = process.env
 }
 
 export type Env = ReturnType<typeof readEnv>;
+
+function installationOf({ SWITCHBOARD_NAME: name, SWITCHBOARD_COLOR: color = "gray" }: z.output<typeof variables>) {
+  return name === undefined ? undefined : ({ name, color } satisfies Installation);
+}
 
 function ssoOf(value: z.output<typeof variables>): SsoSettings | undefined {
   const { SWITCHBOARD_OIDC_ISSUER: issuer, SWITCHBOARD_OIDC_CLIENT_ID: clientId } = value;
@@ -178,6 +185,16 @@ const variables = z
     ),
     LOG_AUDIT: z.optional(z.enum(["0", "1"], "must be 0 or 1")),
     SWITCHBOARD_TRUSTED_HOPS: z._default(integer(0, 10, "must be a whole number from 0 to 10"), 0),
+    SWITCHBOARD_NAME: z.optional(
+      oneLine.check(
+        z.trim(),
+        z.refine(hasVisibleText, "must have letters that people can see"),
+        z.maxLength(40, "must be at most 40 characters long"),
+      ),
+    ),
+    SWITCHBOARD_COLOR: z.optional(
+      z.enum(installationColors, `must be one of ${installationColors.join(", ")}, which are readable in both themes`),
+    ),
     SWITCHBOARD_METRICS_TOKEN: z.optional(oneLine.check(z.minLength(16, "must be at least 16 characters long"))),
     SMTP_URL: z.optional(
       address(/^smtps?:$/, `must be an address such as smtps://user:password@mail.example.com:465. ${inPercentForm}`),
@@ -212,6 +229,7 @@ const variables = z
       };
       together("VOICE_API_BASE_URL", "VOICE_API_KEY", "the platform asks for a key");
       together("VOICE_API_KEY", "VOICE_API_BASE_URL", "the key is sent to that address only");
+      together("SWITCHBOARD_COLOR", "SWITCHBOARD_NAME", "people who do not see colors need a name");
       together("SMTP_URL", "SMTP_FROM", "mail must come from somebody");
       together("SWITCHBOARD_ADMIN_EMAIL", "SWITCHBOARD_ADMIN_PASSWORD", "the first admin needs both");
       together("SWITCHBOARD_ADMIN_PASSWORD", "SWITCHBOARD_ADMIN_EMAIL", "the first admin needs both");

@@ -147,7 +147,7 @@ const mostFiles: Record<string, number> = {
   "campaigns/page.tsx": 144,
   "phone-numbers/page.tsx": 133,
   "credentials/page.tsx": 107,
-  "audit/page.tsx": 121,
+  "audit/page.tsx": 122,
   "do-not-call/page.tsx": 116,
   "campaigns/[campaign_id]/page.tsx": 222,
   "campaigns/[campaign_id]/contacts/page.tsx": 164,

@@ -12,17 +12,23 @@ export type Mail = {
 
 const timeoutMs = 20_000;
 
-type MailServer = { url: string; from: string };
+type MailServer = {
+  url: string;
+  from: string;
+  /** Name of this installation, put before each subject. */
+  installation?: string | undefined;
+};
 
 /** Sends mail through the SMTP server of the environment. Rejects if the server does not accept a mail. */
-export function createMailer({ url, from }: MailServer) {
+export function createMailer({ url, from, installation }: MailServer) {
   const timeouts = { connectionTimeout: timeoutMs / 2, greetingTimeout: timeoutMs / 2, socketTimeout: timeoutMs };
   const transport = createTransport({ url, ...timeouts });
+  const prefix = installation === undefined ? "" : `[${installation}] `;
   return {
     from,
     async send({ to, subject, text, messageId, references = [] }: Mail): Promise<void> {
       await transport.sendMail({
-        ...{ from, to, text, subject: subject.replaceAll(/\s+/g, " ") },
+        ...{ from, to, text, subject: `${prefix}${subject}`.replaceAll(/\s+/g, " ") },
         ...(messageId === undefined ? {} : { messageId }),
         ...(references.length === 0 ? {} : { references: [...references], inReplyTo: references.at(-1) }),
         headers: { "auto-submitted": "auto-generated" },

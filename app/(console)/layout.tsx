@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { requirePerson } from "@/app/_server/person";
 import { readOnServer, start } from "@/app/_server/server-reads";
 import { DemoBanner } from "@/components/overview/demo-banner";
+import { CopyBar } from "@/components/shell/copy-bar";
 import { openPages } from "@/components/shell/page-roles";
 import { Shell } from "@/components/shell/shell";
 import { ViewBar } from "@/components/shell/view-as";
@@ -21,6 +22,7 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
   const client = await readOnServer(person, reads, waitMs);
   return (
     <Shell me={person.me} state={dehydrate(client)} renderedAt={clock.nowMs()} openPages={openPages}>
+      <CopyBar />
       <ViewBar />
       <DemoBanner isDemo={serverContext().isDemo()} />
       {children}

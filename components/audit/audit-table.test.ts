@@ -1,6 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { readInput } from "@/components/list/list-input";
-import { actorIcon } from "@/components/query/action-sentence";
 import type { AuditEntry } from "@/lib/contract/console/audit";
 import { conventionsFor, provideConventions } from "@/lib/format/conventions";
 import { daysAgo, daysIn } from "@/lib/format/day-range";
@@ -50,15 +49,6 @@ test("auditRows groups entries by day and folds consecutive minor entries", () =
 
 test("folds no minor entry that stands alone, and skips only folded ones in the drawer", () => {
   expect([...foldedEntries(log, "utc")]).toEqual(["8", "7", "6"]);
-});
-
-test("marks rules, schedules and commands with an icon, and people with their initials", () => {
-  expect(actorIcon("npm run restore", false)).toBe("command");
-  expect(actorIcon("Switchboard", false)).toBe("automatic");
-  expect(actorIcon("Alert rule: Credit runs low", false)).toBe("bell");
-  expect(actorIcon("Scheduled by Sam Whitfield", true)).toBe("clock");
-  expect(actorIcon("Sam Whitfield", true)).toBeUndefined();
-  expect(actorIcon("Somebody not signed in", false)).toBeUndefined();
 });
 
 test("counts the entries of a day only when the page has all of them", () => {

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import type { DataColumn } from "@/components/data-table/data-columns";
 import { DataTable } from "@/components/data-table/data-table";
 import { isWholeDay, type PageEnds } from "@/components/list/whole-days";
-import { ActionSentence, ActorMark } from "@/components/query/action-sentence";
+import { ActionSentence, PersonMark } from "@/components/query/action-sentence";
 import { Status } from "@/components/status/status";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { LinkButton } from "@/components/ui/buttons/button";
@@ -10,6 +10,7 @@ import type { Tone } from "@/components/ui/buttons/status-icon";
 import { TimeText } from "@/components/ui/time/time-text";
 import { useNow } from "@/components/ui/time/use-now";
 import { useZone } from "@/components/ui/time/zone";
+import { stranger } from "@/lib/contract/actor";
 import type { AuditEntry } from "@/lib/contract/console/audit";
 import { countOf } from "@/lib/format/format-count";
 import { formatDay, formatMinute, type Zone } from "@/lib/format/format-time";
@@ -30,7 +31,7 @@ const columns: readonly DataColumn<AuditRow>[] = [
     id: "who",
     header: "Who",
     className: "max-narrow:order-1 max-narrow:row-span-2 max-narrow:pt-0.5",
-    cell: (row) => "entry" in row && <ActorMark entry={row.entry} />,
+    cell: (row) => "entry" in row && <PersonMark name={row.entry.actor_name || row.entry.actor_email || stranger} />,
     fit: true,
   },
   {

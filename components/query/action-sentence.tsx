@@ -1,6 +1,9 @@
-import { Icon, type IconName } from "@/components/ui/buttons/icon";
-import { stranger } from "@/lib/contract/actor";
-import type { AuditEntry, SentAnswer } from "@/lib/contract/console/audit";
+import type { ReactNode } from "react";
+import { BrandMark } from "@/components/ui/buttons/brand-mark";
+import { Icon } from "@/components/ui/buttons/icon";
+import { initialsOf, RoundMark } from "@/components/ui/buttons/round-mark";
+import type { SentAnswer } from "@/lib/contract/console/audit";
+import { type ActorKind, actorKindOf } from "@/lib/contract/console/automation/actors";
 import { idToPath } from "@/lib/contract/identifier";
 import { shortenId, visibleControls } from "@/lib/format/format-raw";
 
@@ -38,44 +41,17 @@ export function recordHref(record: SentAnswer["record"]): string | undefined {
   return pages.has(record.resource) ? `/${record.resource}/${idToPath(record.ref)}` : undefined;
 }
 
-const markClass =
-  "grid size-[26px] flex-none place-items-center rounded-full border border-rule-2 bg-sheet text-xs leading-5 font-semibold text-ink-2";
-
+/** Initials of a person. What is no person has a glyph, because its letters would be somebody's. */
 export function PersonMark({ name }: { name: string }) {
-  return (
-    <span className={markClass} aria-hidden="true">
-      {initials(name)}
-    </span>
-  );
+  const kind = actorKindOf(name);
+  return <RoundMark>{kind ? glyphs[kind] : initialsOf(name)}</RoundMark>;
 }
 
-type ActorMarkProps = { entry: Pick<AuditEntry, "actor_id" | "actor_name" | "actor_email"> };
-
-/** Initials of a person, or an icon for what acts without one, which never looks like somebody's initials. */
-export function ActorMark({ entry: { actor_id, actor_name, actor_email } }: ActorMarkProps) {
-  const icon = actorIcon(actor_name, actor_id !== null || actor_email !== "");
-  if (!icon) return <PersonMark name={actor_name || actor_email || stranger} />;
-  return (
-    <span className={`${markClass} border-dashed`} aria-hidden="true">
-      <Icon name={icon} small />
-    </span>
-  );
-}
-
-/** Undefined for a person. */
-export function actorIcon(name: string, isPerson: boolean): IconName | undefined {
-  if (name.startsWith("npm run ")) return "command";
-  if (/^(?:Scheduled|Hours set) by /.test(name)) return "clock";
-  if (isPerson || name === "" || name === stranger) return undefined;
-  return /^(?:Alert rule|Guard rail): /.test(name) ? "bell" : "automatic";
-}
-
-function initials(name: string) {
-  if (name === stranger) return "?";
-  const words = name
-    .replace(/ \(.*\)$/, "")
-    .trim()
-    .split(/\s+/);
-  const letters = words.length > 1 ? [words[0]?.[0], words.at(-1)?.[0]] : [...(words[0] ?? "")].slice(0, 2);
-  return letters.join("").toUpperCase();
-}
+const glyphs: Record<ActorKind, ReactNode> = {
+  switchboard: <BrandMark size={15} />,
+  command: <Icon name="keys" />,
+  token: <Icon name="keys" />,
+  schedule: <Icon name="clock" />,
+  rule: <Icon name="bell" />,
+  stranger: "?",
+};

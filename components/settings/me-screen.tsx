@@ -16,6 +16,7 @@ import { SessionsRow } from "./account/sessions-row";
 import { SsoRow } from "./account/sso-row";
 import { SettingsFrame } from "./settings-frame";
 
+const OwnNameDialog = deferred(async () => (await import("@/components/send/name-dialog")).OwnNameDialog);
 const PasswordDialog = deferred(async () => (await import("./account/password-dialog")).PasswordDialog);
 
 /** How the user signs in, and their preferences. */
@@ -26,8 +27,8 @@ export function MeScreen({ ssoFault }: { ssoFault?: SsoFault | undefined }) {
     <SettingsFrame>
       <SettingsColumn>
         <SettingList>
-          <SettingRow title="Name" note={`${name}. Shown to your team and in the audit log.`} />
-          <SettingRow title="Email" note={email} />
+          <NameRow name={name} />
+          <SettingRow title="Email" note={`${email}. It identifies you and cannot be changed.`} />
           <PasswordRow hasPassword={hasPassword} />
           {hasPassword && <SecondFactorRow />}
           <SsoRow fault={ssoFault} />
@@ -44,6 +45,20 @@ export function MeScreen({ ssoFault }: { ssoFault?: SsoFault | undefined }) {
         </SettingList>
       </SettingsColumn>
     </SettingsFrame>
+  );
+}
+
+function NameRow({ name }: { name: string }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <SettingRow title="Name" note={`${name}. Shown to your team and in the audit log.`}>
+        <Button aria-haspopup="dialog" load={OwnNameDialog.load} onClick={() => setIsOpen(true)}>
+          Change…
+        </Button>
+      </SettingRow>
+      {isOpen && <OwnNameDialog name={name} onClose={() => setIsOpen(false)} />}
+    </>
   );
 }
 

@@ -9,7 +9,7 @@ import { useCopy } from "@/components/ui/buttons/use-copy";
 import { keepEarlyText, takeEarlyText } from "./early-text";
 import type { Command } from "./palette/palette-entry";
 import { MainPart, Part } from "./part";
-import { Rail } from "./rail";
+import { InstallationLine, Rail } from "./rail";
 import { useSignOut } from "./sign-out";
 import { Topbar, useSwitchTheme } from "./topbar";
 import { useDestinations } from "./use-destinations";
@@ -58,6 +58,7 @@ export function Frame({ children }: { children: ReactNode }) {
           <Rail />
         </Part>
         <div className="flex min-h-screen min-w-0 flex-col bg-sheet print:min-h-0 print:bg-transparent">
+          <InstallationLine className="hidden text-sm max-rail:block *:rounded-none" />
           <Part>
             <Topbar
               menu={{ load: RailSheet.load, open: () => setOpen("menu") }}

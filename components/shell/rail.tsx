@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { usePathname } from "next/navigation";
 import { useEffect } from "react";
-import { PersonMark } from "@/components/query/action-sentence";
 import { useMay, useMe } from "@/components/query/use-me";
 import { roleName } from "@/components/query/who-can";
 import { ShowNumbersButton } from "@/components/send/show-numbers";
@@ -9,8 +8,10 @@ import { BrandMark } from "@/components/ui/buttons/brand-mark";
 import { Icon } from "@/components/ui/buttons/icon";
 import { IconButton } from "@/components/ui/buttons/icon-button";
 import { Link } from "@/components/ui/buttons/link";
+import { initialsOf, RoundMark } from "@/components/ui/buttons/round-mark";
 import { StatusIcon, type Tone } from "@/components/ui/buttons/status-icon";
 import { Menu, MenuItem, MenuLink } from "@/components/ui/overlay/menu";
+import { InstallationName, useInstallation } from "@/components/ui/page/installation";
 import { TimeText } from "@/components/ui/time/time-text";
 import { read } from "@/lib/client/query";
 import { getConnection } from "@/lib/contract/console/connection";
@@ -59,6 +60,7 @@ export function RailParts({ onGo }: { onGo?: () => void }) {
         <BrandMark />
         <span className={wordsClass(onGo)}>Switchboard</span>
       </Link>
+      <InstallationLine className="mx-3 mb-2" />
       <Part>
         <ConnectionBadge {...go} />
       </Part>
@@ -69,6 +71,17 @@ export function RailParts({ onGo }: { onGo?: () => void }) {
         <Account {...go} />
       </Part>
     </>
+  );
+}
+
+/** Names the installation, if it has a name. */
+export function InstallationLine({ className }: { className: string }) {
+  const installation = useInstallation();
+  if (!installation) return null;
+  return (
+    <div className={className}>
+      <InstallationName {...installation} isBar />
+    </div>
   );
 }
 
@@ -126,7 +139,7 @@ function Account({ onGo }: { onGo?: () => void }) {
       className={`flex items-center gap-2.5 border-t border-rule pt-2.5 pr-3 pb-3 pl-4 ${onGo ? "" : "max-rail:justify-center max-rail:px-0"}`}
     >
       <span className={wideOnly(onGo)}>
-        <PersonMark name={me.name} />
+        <RoundMark>{initialsOf(me.name)}</RoundMark>
       </span>
       <div className={`min-w-0 flex-1 ${wideOnly(onGo)}`}>
         <b className="block min-w-0 truncate leading-4 font-[550]" title={me.email}>

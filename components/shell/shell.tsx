@@ -10,6 +10,7 @@ import { LoadFaultContext } from "@/components/ui/browser/load-fault";
 import { useKeptFocus } from "@/components/ui/browser/use-kept-focus";
 import { SingleKeysProvider } from "@/components/ui/browser/use-keys";
 import { ToastProvider, useToast } from "@/components/ui/overlay/toast";
+import { InstallationProvider } from "@/components/ui/page/installation";
 import { LiveRegion } from "@/components/ui/page/live-region";
 import { RenderedAtContext } from "@/components/ui/time/use-now";
 import { ZoneProvider } from "@/components/ui/time/zone";
@@ -114,7 +115,9 @@ function SignedIn({ me: initialMe, renderedAt, children }: Omit<ShellProps, "sta
   return (
     <MeProvider me={me}>
       <Live since={renderedAt} />
-      <PreferenceProviders>{children}</PreferenceProviders>
+      <InstallationProvider isCopy={me.restored_copy !== undefined}>
+        <PreferenceProviders>{children}</PreferenceProviders>
+      </InstallationProvider>
     </MeProvider>
   );
 }

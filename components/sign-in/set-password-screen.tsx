@@ -21,7 +21,7 @@ import { GateField, GateForm, GatePassword, GateSubmit, useGateSend } from "./si
 
 const SecondStep = deferred(async () => (await import("./second-step")).SecondStep);
 
-type Invitee = { name: string; email: string; role: Role; is_new: boolean };
+type Invitee = { name: string; email: string; role: Role; is_new: boolean; made_by: string | null };
 
 /** Page of an invitation or reset link: sets the password and signs in. */
 export function SetPasswordScreen({ sendsMail }: { sendsMail: boolean }) {
@@ -123,7 +123,7 @@ function ChoosePassword({ person, token }: { person: Invitee; token: string }) {
     onDone: (answer) => (answer.step ? setAnswer(answer) : open()),
     onProblem: () => setFocus("password"),
   });
-  const { email, role, is_new } = person;
+  const { email, role, is_new, made_by } = person;
   if (answer?.step) return <SecondStep answer={answer} onIn={open} onBack={() => location.replace("/sign-in")} />;
 
   return (
@@ -131,8 +131,8 @@ function ChoosePassword({ person, token }: { person: Invitee; token: string }) {
       <SignInTitle
         lead={
           is_new
-            ? `You were invited as ${roleName(role).toLowerCase()}. Choose the password you will sign in with.`
-            : "Your old password stops working, and you are signed out everywhere else."
+            ? `${made_by ? `${made_by} invited you` : "You were invited"} as ${roleName(role).toLowerCase()}. Choose the password you will sign in with.`
+            : `${made_by ? `${made_by} made this link for you. ` : ""}Your old password stops working, and you are signed out everywhere else.`
         }
       >
         {is_new ? `Welcome${person.name ? `, ${person.name}` : ""}` : "Choose a new password"}

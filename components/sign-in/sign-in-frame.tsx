@@ -4,6 +4,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
 import { BrandMark } from "@/components/ui/buttons/brand-mark";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
+import { InstallationMark } from "@/components/ui/page/installation";
 import { LiveRegion } from "@/components/ui/page/live-region";
 import { rememberZone } from "@/components/ui/time/zone";
 import { createQueryClient } from "@/lib/client/query-client";
@@ -29,6 +30,7 @@ export function SignInFrame({
         <div className="flex items-center gap-2.5 text-[16px] font-[620] text-ink [--frame:var(--sheet)] [&>svg]:text-accent">
           <BrandMark size={26} />
           Switchboard
+          <InstallationMark className="font-semibold" />
         </div>
         <div
           className={`flex flex-1 flex-col pb-14 max-narrow:justify-start max-narrow:pt-[26px] max-narrow:pb-8 ${isSetup ? "justify-start pt-16" : "justify-center"}`}

@@ -1,22 +1,25 @@
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { roleName } from "@/components/query/who-can";
+import { MemberNameDialog } from "@/components/send/name-dialog";
 import { useFormSend } from "@/components/send/use-send-fault";
 import { Button } from "@/components/ui/buttons/button";
 import { ConfirmDialog } from "@/components/ui/overlay/confirm-dialog";
-import { write } from "@/lib/client/query";
+import { read, write } from "@/lib/client/query";
 import {
   calledOf,
   changeRole,
   changeState,
+  getLeftBehind,
   type Member,
   makePersonLink,
   removeMember,
   turnOffFactorOf,
 } from "@/lib/contract/console/people/team";
 import { type Role, roles } from "@/lib/contract/operation";
+import { useLeftBehind } from "./left-behind";
 import type { NewLink } from "./person-link";
-import { PlannedBy } from "./planned-by";
+import { RemindFactor } from "./remind-factor";
 import { RoleChoice } from "./role-choice";
 
 export type MemberActsProps = {
@@ -30,13 +33,25 @@ export type MemberActsProps = {
 
 /** Actions of an admin on a person. Each has a confirmation that shows its request. */
 export function MemberActs({ member, isMe, isLastAdmin, onLink, onClose }: MemberActsProps) {
-  const [openDialog, setOpenDialog] = useState<"role" | "state" | "link" | "factor" | "removal">();
+  const [openDialog, setOpenDialog] = useState<
+    "name" | "role" | "state" | "link" | "factor" | "reminder" | "removal"
+  >();
   const dialog = { member, isMe, onClose: () => setOpenDialog(undefined) };
   const isDisabled = member.state === "disabled";
+  // Read before a dialog asks about it, so that the dialog does not wait.
+  useQuery(read(getLeftBehind, { user_id: member.id }));
 
   return (
     <section>
       <div className="grid justify-items-start gap-2">
+        {member.lacks_second_factor && (
+          <Button aria-haspopup="dialog" onClick={() => setOpenDialog("reminder")}>
+            Remind of second factor…
+          </Button>
+        )}
+        <Button aria-haspopup="dialog" onClick={() => setOpenDialog("name")}>
+          Correct name…
+        </Button>
         {!isLastAdmin && (
           <Button aria-haspopup="dialog" disabled={member.role_set_by !== null} onClick={() => setOpenDialog("role")}>
             Change role…
@@ -73,6 +88,8 @@ export function MemberActs({ member, isMe, isLastAdmin, onLink, onClose }: Membe
           </>
         )}
       </div>
+      {openDialog === "name" && <MemberNameDialog {...dialog} />}
+      {openDialog === "reminder" && <RemindFactor {...dialog} />}
       {openDialog === "role" && <ChangeRole {...dialog} />}
       {openDialog === "state" && <ChangeState {...dialog} />}
       {openDialog === "link" && <MakeLink {...dialog} onLink={onLink} />}
@@ -89,20 +106,24 @@ function ChangeState({ member, isMe, onClose }: MemberDialogProps) {
   const change = useFormSend(changeState, onClose);
   const isDisabled = member.state === "disabled";
   const verb = isDisabled ? "Enable" : "Disable";
+  const { list, handOver, isReady } = useLeftBehind(member, { isOff: isDisabled });
   return (
     <ConfirmDialog
       question={`${verb} ${isMe ? "yourself" : calledOf(member)}?`}
       confirmLabel={verb}
       stop={!isDisabled}
+      isReady={isReady}
       isSending={change.isPending}
       error={change.error?.message}
-      onConfirm={() => change.mutate({ user_id: member.id, state: isDisabled ? "active" : "disabled" })}
+      onConfirm={() =>
+        change.mutate({ user_id: member.id, state: isDisabled ? "active" : "disabled", hand_over: handOver })
+      }
       onClose={onClose}
     >
       {isDisabled
         ? "They can sign in with their old password. Anyone without one needs a new invitation link."
         : `${isMe ? "You" : "They"} can no longer sign in, and ${isMe ? "your" : "their"} link stops working. ${sessionsEnd(isMe)}`}
-      {!isDisabled && <PlannedBy member={member} />}
+      {list}
     </ConfirmDialog>
   );
 }
@@ -155,17 +176,19 @@ function MakeLink({ member, onLink, onClose }: MemberDialogProps & Pick<MemberAc
 
 function RemoveMember({ member, isMe, onRemoved, onClose }: MemberDialogProps & { onRemoved: () => void }) {
   const removal = useFormSend(removeMember, onRemoved);
+  const { list, handOver, isReady } = useLeftBehind(member);
   return (
     <ConfirmDialog
       question={isMe ? "Remove yourself?" : `Remove ${calledOf(member)}?`}
       confirmLabel="Remove"
+      isReady={isReady}
       isSending={removal.isPending}
       error={removal.error?.message}
-      onConfirm={() => removal.mutate({ user_id: member.id })}
+      onConfirm={() => removal.mutate({ user_id: member.id, hand_over: handOver })}
       onClose={onClose}
     >
       {sessionsEnd(isMe)} What {isMe ? "you" : "they"} did stays in the audit log under {isMe ? "your" : "their"} name.
-      <PlannedBy member={member} />
+      {list}
     </ConfirmDialog>
   );
 }
@@ -173,17 +196,18 @@ function RemoveMember({ member, isMe, onRemoved, onClose }: MemberDialogProps & 
 function ChangeRole({ member, isMe, onClose }: MemberDialogProps) {
   const [role, setRole] = useState<Role>();
   const change = useFormSend(changeRole, onClose);
+  const { list, handOver, isReady } = useLeftBehind(member, { next: role, isOff: role === undefined });
 
   return (
     <ConfirmDialog
       question={isMe ? "Change your own role?" : `Change ${calledOf(member)}'s role?`}
       facts={[["Now", roleName(member.role)]]}
       confirmLabel={role ? `Make ${roleName(role).toLowerCase()}` : "Change role"}
-      isReady={role !== undefined}
+      isReady={role !== undefined && isReady}
       stop={false}
       isSending={change.isPending}
       error={change.error?.message}
-      onConfirm={() => role && change.mutate({ user_id: member.id, role })}
+      onConfirm={() => role && change.mutate({ user_id: member.id, role, hand_over: handOver })}
       onClose={onClose}
     >
       <p>{sessionsEnd(isMe)} The new role applies from the next sign-in.</p>
@@ -194,7 +218,7 @@ function ChangeRole({ member, isMe, onClose }: MemberDialogProps) {
         without={member.role}
         onChange={(event) => setRole(roles.find((option) => option === event.target.value))}
       />
-      {role && <PlannedBy member={member} next={role} />}
+      {list}
     </ConfirmDialog>
   );
 }

@@ -16,7 +16,7 @@ import { calledOf, endMemberSessions, listMemberSessions, type Member } from "@/
 import { browserName } from "@/lib/format/browser-name";
 import { MemberActs } from "./member-acts";
 import type { NewLink } from "./person-link";
-import { logOf, MemberState } from "./team-table";
+import { FactorState, logOf, MemberState } from "./team-table";
 
 type MemberDrawerProps = { member: Member; isLastAdmin: boolean; onLink: (link: NewLink) => void; onClose: () => void };
 
@@ -39,7 +39,7 @@ export function MemberDrawer({ member, isLastAdmin, onLink, onClose }: MemberDra
             ...(member.link_until
               ? [["Link works until", <TimeText key="link" at={member.link_until} zoned />] as const]
               : []),
-            ["Second factor", member.has_second_factor ? "On" : "Off"],
+            ["Second factor", <FactorState key="factor" member={member} />],
             ["Last seen", member.last_seen_at ? <TimeText key="seen" at={member.last_seen_at} zoned /> : "Never"],
             ["Added", <TimeText key="added" at={member.created_at} zoned />],
             [

@@ -39,8 +39,8 @@ const teamColumns: readonly DataColumn<Member>[] = [
   {
     id: "factor",
     header: "Second factor",
-    cell: ({ has_second_factor }) => (has_second_factor ? "On" : <span className="text-ink-3">Off</span>),
-    sortBy: ({ has_second_factor }) => (has_second_factor ? "On" : "Off"),
+    cell: (member) => <FactorState member={member} />,
+    sortBy: factorWord,
     fit: true,
   },
   {
@@ -86,6 +86,16 @@ export function TeamTable({ members }: { members: readonly Member[] }) {
       </TableFoot>
     </>
   );
+}
+
+/** Amber and "not set up" if it is required of the person, else "Off" without one. */
+export function FactorState({ member }: { member: Member }) {
+  if (member.lacks_second_factor) return <Status word={factorWord(member)} tone="wait" />;
+  return member.has_second_factor ? "On" : <span className="text-ink-3">Off</span>;
+}
+
+function factorWord({ has_second_factor, lacks_second_factor }: Member) {
+  return has_second_factor ? "On" : lacks_second_factor ? "not set up" : "Off";
 }
 
 /** Fixed tones, because these states are Switchboard's own. */

@@ -2,6 +2,8 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { answerOf, storeVersion } from "@/lib/collector/records/store-versions";
 import { listAlertMessages, setAlertRule } from "@/lib/contract/console/alert-settings";
+import { copyRefusal } from "@/lib/contract/console/restored-copy";
+import { removeRestoredCopy, saveRestoredCopy } from "@/lib/db/console/restored-copy";
 import { alertMessageTable, alertRecipientTable, alertTable, type MessageItem } from "@/lib/db/console/tables/alerts";
 import { deliveryTable, recordVersionTable } from "@/lib/db/console/tables/collector";
 import { userTable } from "@/lib/db/console/tables/people";
@@ -47,6 +49,16 @@ test("mails an alert only to its audience, with the alerts that each role can se
   await ask(setAlertRule, { rule: "deliveries_failing", audience: "nobody" });
   await raise("deliveries_failing", "30 deliveries");
   expect(await sent()).toHaveLength(2);
+});
+
+test("sends no alert from a restored copy, and says why", async () => {
+  await saveRestoredCopy(db, { made_at: "2026-11-28T03:00:00Z", restored_at: "2026-11-29T09:00:00Z", by: "" });
+  await raiseAndSend("deliveries_failing", "29 deliveries");
+  await removeRestoredCopy(db);
+  expect(arrived.mails).toEqual([]);
+  const stored = await db.select().from(alertMessageTable);
+  expect(stored.length).toBeGreaterThan(0);
+  for (const { state, problem } of stored) expect([state, problem]).toEqual(["dropped", copyRefusal]);
 });
 
 test("sends one line per rule when it has many alerts", async () => {

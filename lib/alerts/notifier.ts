@@ -24,6 +24,8 @@ type NotifierOptions = {
   mailer?: { from: string; send: (mail: Mail) => Promise<void> } | undefined;
   origin: string;
   platform: string;
+  /** Name of this installation; undefined without one. */
+  installation?: string | undefined;
   mayConnect: MayConnect;
   /** Encrypts addresses and signing secrets. */
   key: string;
@@ -114,16 +116,20 @@ export class Notifier {
 
 const messageIdOf = (id: string, origin: string) => `<${id}@${new URL(origin).hostname}>`;
 
-type Sender = Pick<NotifierOptions, "origin" | "platform">;
+type Sender = Pick<NotifierOptions, "origin" | "platform" | "installation">;
 
-const slackBody = ({ items, zone }: Notification, { origin, platform }: Sender) => ({
-  text: [`*${slackText(`${platform}: ${subjectOf(items)}`)}*`, ...slackLines(items, origin, zone)].join("\n"),
+const slackBody = ({ items, zone }: Notification, { origin, platform, installation }: Sender) => ({
+  text: [
+    `*${slackText(`${installation ? `[${installation}] ` : ""}${platform}: ${subjectOf(items)}`)}*`,
+    ...slackLines(items, origin, zone),
+  ].join("\n"),
 });
 
-const signedBody = ({ items, isTest }: Notification, { origin, platform }: Sender) => ({
+const signedBody = ({ items, isTest }: Notification, { origin, platform, installation }: Sender) => ({
   type: isTest ? "alerts.test" : items.every(({ until }) => until) ? "alerts.recovered" : "alerts.opened",
   timestamp: clock.now().toISOString(),
   data: {
+    ...(installation ? { installation } : {}),
     platform,
     alerts: items.map(({ alertId, rule, title, why, since, until, href, changedAt, deliveryIds, webhookId }) => ({
       ...{ id: alertId, rule, kind: ruleKinds[rule as RuleId]?.title ?? rule, title, why, since },

@@ -3,7 +3,9 @@ import type { Logger } from "pino";
 import { clock } from "@/lib/clock";
 import type { RuleId } from "@/lib/contract/console/alert-rule-ids";
 import type { AlertPace } from "@/lib/contract/console/alert-settings";
+import { copyRefusal } from "@/lib/contract/console/restored-copy";
 import { isMasked, isMaskingOn } from "@/lib/db/console/number-masking";
+import { restoredCopyOf } from "@/lib/db/console/restored-copy";
 import { alertMessageTable, alertRecipientTable, type MessageItem } from "@/lib/db/console/tables/alerts";
 import { userTable } from "@/lib/db/console/tables/people";
 import type { Database } from "@/lib/db/database";
@@ -36,7 +38,14 @@ type SenderOptions = {
 };
 
 type Message = typeof alertMessageTable.$inferSelect;
-type AttemptResult = { state: "sent" | "dropped"; items: MessageItem[]; problem?: string; isFinal?: boolean };
+type AttemptResult = {
+  state: "sent" | "dropped";
+  items: MessageItem[];
+  problem?: string;
+  isFinal?: boolean;
+  /** Why it was dropped. */
+  reason?: string;
+};
 
 /** Sends queued messages at least once, even if the process dies while it sends. A message keeps its ID in each attempt. */
 export function createMessageSender(options: SenderOptions) {
@@ -81,7 +90,7 @@ async function send(message: Message, options: Required<SenderOptions>) {
   await db
     .update(alertMessageTable)
     .set({
-      ...{ state, items: result.items, problem: result.problem ?? null },
+      ...{ state, items: result.items, problem: result.problem ?? result.reason ?? null },
       sentAt: state === "sent" ? clock.now() : null,
       nextAttemptAt: state === "waiting" ? inFuture(retry.firstMs * 2 ** (attempts - 1)) : null,
     })
@@ -90,6 +99,9 @@ async function send(message: Message, options: Required<SenderOptions>) {
 }
 
 async function attempt(message: Message, { db, notifier }: SenderOptions): Promise<AttemptResult> {
+  // The original sends its own. A test was pressed by a person.
+  if (message.testedBy === null && (await restoredCopyOf(db)))
+    return { state: "dropped", items: message.items, reason: copyRefusal };
   const { to, wants, isMasked } = await destinationOf(db, notifier, message);
   const current = (await currentItems(db, message)).filter(({ rule }) => wants(rule as RuleId));
   const items = isMasked ? (maskNumbers(current) as MessageItem[]) : current;

@@ -17,6 +17,8 @@ import { createMessageSender } from "./send-messages";
 
 export type AlertOptions = {
   mailer?: { from: string; send: (mail: Mail) => Promise<void> } | undefined;
+  /** Name of this installation, in messages to Slack and by POST. The mailer adds it to mails itself. */
+  installation?: string | undefined;
   mayConnect: MayConnect;
   tickMs?: number;
   evaluateMs?: number;
@@ -57,10 +59,11 @@ const cleanMs = 3_600_000;
 export function createAlerts({ database, accountId, origin, secret, isLeading, isDiskLow, ...options }: AlertsOptions) {
   const { changed, onChanged, log, connection } = options;
   const platform = connection.source === "demo" ? "the demo platform" : connection.host;
-  const { mailer, mayConnect = () => false, tickMs, evaluateMs } = { ...defaults, ...options.alerts };
+  const { mailer, installation, mayConnect = () => false, tickMs, evaluateMs } = { ...defaults, ...options.alerts };
   // Alerts of a nearly full disk must be stored while the database is read-only for others.
   const own = openDatabase(database.url, { connections: 2, urgent: true });
-  const notifier = new Notifier({ mailer, origin, platform, mayConnect, key: keyFor("alert recipients", secret) });
+  const key = keyFor("alert recipients", secret);
+  const notifier = new Notifier({ mailer, origin, platform, installation, mayConnect, key });
   const isDemo = connection.source === "demo";
   // The demo raises alerts all day, and no person can do anything about them.
   const from = { accountId, mayMail: notifier.mayMail && !isDemo };

@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import * as z from "zod/mini";
 import type { AuditTrail } from "@/lib/audit/audit-trail";
 import { stranger } from "@/lib/contract/actor";
+import { isPersonsName, notPersonsName } from "@/lib/contract/console/automation/actors";
 import { askedLinkHours } from "@/lib/contract/console/people/password";
 import { emailAddress, keptText } from "@/lib/contract/inputs/fields";
 import { Problem } from "@/lib/contract/problem";
@@ -31,7 +32,7 @@ type LinkRoutesOptions = {
 const token = z.string().check(z.maxLength(200));
 const chosen = z.object({
   token,
-  name: z._default(keptText(120, z.string().check(z.trim())), ""),
+  name: z._default(keptText(120, z.string().check(z.trim(), z.refine(isPersonsName, notPersonsName))), ""),
   password: z.string(),
 });
 
@@ -46,9 +47,9 @@ export function createLinkRoutes(options: LinkRoutesOptions) {
   }
 
   async function open(request: AuthRequest): Promise<AuthAnswer> {
-    const { user, expiresAt } = await findUsable(parseBody(z.object({ token }), request.body).token);
+    const { user, expiresAt, madeBy } = await findUsable(parseBody(z.object({ token }), request.body).token);
     const { name, email, role, isInvited } = user;
-    return { value: { name, email, role, is_new: isInvited, expires_at: expiresAt.toISOString() } };
+    return { value: { name, email, role, is_new: isInvited, made_by: madeBy, expires_at: expiresAt.toISOString() } };
   }
 
   async function choose(request: AuthRequest): Promise<AuthAnswer> {

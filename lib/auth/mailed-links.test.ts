@@ -21,6 +21,15 @@ test("mails invitation and reset links, and returns them when mail fails or is o
   expect(without.mailed).toBeNull();
 });
 
+test("says in the mail and on the page which admin made a reset link", async () => {
+  const jon = await join({ ...ines, email: "reset@fernhill.example" });
+  mails.length = 0;
+  const { link } = await ask(makePersonLink, { user_id: jon.id });
+  expect(mails[0]?.text).toContain("admin made a link for you to choose a new Switchboard password.");
+  expect(mails[0]?.text).not.toContain("probably you");
+  expect((await open(link)).json).toMatchObject({ is_new: false, made_by: "admin" });
+});
+
 test("writes a name with line breaks into a mail as one line", async () => {
   mails.length = 0;
   const by = { ...personWith("admin"), name: "Mara\r\n\r\nYour account is closed.\nhttps://evil.example" };

@@ -14,6 +14,9 @@ import { endSessionsOf } from "./sessions";
 type User = typeof userTable.$inferSelect;
 type NewCredentials = { name: string; passwordHash: string };
 
+/** `by`: name of the admin who makes it. */
+type NewLink = { userId: string; origin: string; by?: string; isSelfAsked?: boolean };
+
 export type PersonLink = { link: string; expires_at: string };
 
 /**
@@ -21,18 +24,20 @@ export type PersonLink = { link: string; expires_at: string };
  * somebody else, so a self-requested link does not void those of admins. The token follows the #, because browsers do not send
  * that part to servers.
  */
-export async function makeLink(tx: Transaction, options: { userId: string; origin: string; isSelfAsked?: boolean }) {
-  const { userId, origin, isSelfAsked = false } = options;
+export async function makeLink(tx: Transaction, options: NewLink) {
+  const { userId, origin, by, isSelfAsked = false } = options;
   const token = newToken(256);
   const expiresAt = new Date(clock.nowMs() + (isSelfAsked ? askedLinkHours : linkHours) * 60 * 60 * 1000);
   const before = isSelfAsked ? eq(personLinkTable.isSelfAsked, true) : undefined;
   await tx.delete(personLinkTable).where(and(eq(personLinkTable.userId, userId), before));
-  await tx.insert(personLinkTable).values({ tokenHash: hashOf(token), userId, isSelfAsked, expiresAt });
+  await tx
+    .insert(personLinkTable)
+    .values({ tokenHash: hashOf(token), userId, isSelfAsked, madeBy: by ?? null, expiresAt });
   return { link: `${origin}/set-password#${token}`, expires_at: expiresAt.toISOString() } satisfies PersonLink;
 }
 
 /** Creates a link for an existing person. */
-export const makeLinkFor = (db: Database, { userId, ...options }: Parameters<typeof makeLink>[1]) =>
+export const makeLinkFor = (db: Database, { userId, ...options }: NewLink) =>
   db.transaction(async (tx) => {
     const user = await lockedUser(tx, userId);
     if (user.isDisabled) throw refused("not_possible", `${calledOf(user)} is disabled. Enable this person first.`);
@@ -74,7 +79,7 @@ const isValid = (token: string) =>
 
 const linksOf = (db: Pick<Database, "select">, token: string) =>
   db
-    .select({ user: userTable, expiresAt: personLinkTable.expiresAt })
+    .select({ user: userTable, expiresAt: personLinkTable.expiresAt, madeBy: personLinkTable.madeBy })
     .from(personLinkTable)
     .innerJoin(userTable, eq(userTable.id, personLinkTable.userId))
     .where(isValid(token));
@@ -85,17 +90,21 @@ const voidLink = () =>
     `This link no longer works. It was already used, is incomplete, has expired or was replaced by a newer one.`,
   );
 
-/** The mail of a link, as an invitation or a password reset. */
+/** The mail of a link, as an invitation or a password reset. Without `by`, somebody asked for it on the sign-in page. */
 export function linkMail(
   user: Pick<User, "name" | "email" | "isInvited">,
   { link, by, hours = linkHours }: { link: string; by?: string; hours?: number },
 ) {
   const why = user.isInvited
     ? `${oneLine(by ?? "An admin")} invited you to Switchboard, the console for your team's voice agents.`
-    : "Someone, probably you, asked to reset the Switchboard password for this address.";
+    : by === undefined
+      ? "Someone, probably you, asked to reset the Switchboard password for this address."
+      : `${oneLine(by)} made a link for you to choose a new Switchboard password.`;
   const ignoreHint = user.isInvited
     ? "If you did not expect this email, you can ignore it."
-    : "If it was not you, you can ignore this email. Your password will not change.";
+    : by === undefined
+      ? "If it was not you, you can ignore this email. Your password will not change."
+      : `If you did not ask for it, tell ${oneLine(by)}. Your password works until you use the link.`;
   return {
     to: user.email,
     subject: user.isInvited ? "Your invitation to Switchboard" : "Choose a new Switchboard password",

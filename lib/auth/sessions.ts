@@ -5,6 +5,7 @@ import type { Reader } from "@/lib/contract/console/context";
 import type { SignedInSession } from "@/lib/contract/console/people/team";
 import type { Role } from "@/lib/contract/operation";
 import { isMaskingOn, numbersOf } from "@/lib/db/console/number-masking";
+import { restoredCopyColumn } from "@/lib/db/console/restored-copy";
 import { pendingSignInTable, sessionTable, userTable } from "@/lib/db/console/tables/people";
 import { type Database, type Transaction, writeFault } from "@/lib/db/database";
 import { hashOf } from "@/lib/secret";
@@ -28,12 +29,12 @@ export function createSessions(db: Database, cookies: Cookies) {
     const now = clock.now();
     const [row] = await activePerson.execute({ token: hashOf(token), now, activeSince: activeSince(now) });
     if (!row) return undefined;
-    const { lastSeenAt, preferences, viewedRole, isMasking, numbersShownUntil, ...user } = row;
+    const { lastSeenAt, preferences, viewedRole, isMasking, numbersShownUntil, copy, ...user } = row;
     const session = sessionRole(user.role, viewedRole);
     const person = { ...user, ...session, ...numbersOf(session.role, { isMasking, numbersShownUntil, now }) };
     if (!isUnattended && Math.abs(now.getTime() - lastSeenAt.getTime()) > updateEveryMs)
       await updateLastSeen(db, person).catch(ignoreReadOnly);
-    return { ...person, me: meOf({ ...user, preferences }, person) };
+    return { ...person, me: meOf({ ...user, preferences }, person, copy ?? undefined) };
   }
 
   return {
@@ -114,6 +115,7 @@ const prepareActivePerson = (db: Database) =>
       viewedRole: sessionTable.viewedRole,
       numbersShownUntil: sessionTable.numbersShownUntil,
       isMasking: isMaskingOn,
+      copy: restoredCopyColumn,
       lastSeenAt: sessionTable.lastSeenAt,
     })
     .from(sessionTable)

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { AuditTrail } from "@/lib/audit/audit-trail";
-import { emailAddress, writtenText } from "@/lib/contract/inputs/fields";
+import { emailAddress, personName } from "@/lib/contract/inputs/fields";
 import { type AuthAnswer, type AuthRequest, type AuthRoutes, from, parseBody, refuseFaulty } from "./auth-request";
 import { addressRule, type LoginThrottle } from "./login-throttle";
 import type { Passwords } from "./passwords";
@@ -17,7 +17,7 @@ type SetupRoutesOptions = {
 
 const firstAdmin = z.object({
   token: z.string().check(z.maxLength(200)),
-  name: writtenText(120, "Enter a name."),
+  name: personName,
   email: emailAddress.check(z.toLowerCase()),
   password: z.string(),
 });

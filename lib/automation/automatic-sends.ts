@@ -4,8 +4,10 @@ import type { Logger } from "pino";
 import { type AuditTrail, failed } from "@/lib/audit/audit-trail";
 import type { AuditOutcome } from "@/lib/audit/audited-send";
 import type { Automatic, Person } from "@/lib/contract/actor";
+import { copyRefusal } from "@/lib/contract/console/restored-copy";
 import type { Operation } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
+import { restoredCopyOf } from "@/lib/db/console/restored-copy";
 import { auditTable } from "@/lib/db/console/tables/audit";
 import type { Database } from "@/lib/db/database";
 import { storable } from "@/lib/db/storable";
@@ -16,7 +18,13 @@ import type { SendAutomatically } from "@/lib/gateway/observation";
 export type SendEnd = Pick<AuditOutcome, "outcome" | "status" | "message"> & { isUnconfirmed?: boolean };
 
 /** An unattended action on a campaign. It is sent on the authority of `person`, or else of the admins who set rules and hours. */
-export type Act = { op: Operation; campaign_id: string; requestId: string; automatic: Automatic; person?: Person };
+export type Act = {
+  op: Operation;
+  campaign_id: string;
+  requestId: string;
+  automatic: Automatic;
+  person?: Person | undefined;
+};
 
 /** Request ID of an unattended send. Clients cannot choose it, because a client's ID has no dot (`requestIdOf`). */
 export const automaticRequestId = (id: string) => `${automaticPrefix}${id}`;
@@ -38,7 +46,12 @@ export type SenderOptions = {
 
 /** Sends unattended actions, each at most once. Never throws. */
 export function createAutomaticSends(db: Database, trail: AuditTrail, gateway: SendAutomatically) {
-  async function send({ op, campaign_id, requestId, automatic, person = admins }: Act): Promise<SendEnd> {
+  const isCopy = async () => (await restoredCopyOf(db)) !== undefined;
+
+  async function send(act: Act): Promise<SendEnd> {
+    const { op, campaign_id, requestId, automatic, person = admins } = act;
+    // A copy beside the original would send everything twice. What a person has just pressed is theirs.
+    if (automatic.detail.automatic !== delayedDetail && (await isCopy())) return record(act, refusedOnCopy);
     try {
       const { status, raw } = await gateway(op, { campaign_id }, { person, requestId, automatic });
       const message = isPlainObject(raw) && typeof raw.message === "string" ? raw.message : null;
@@ -82,6 +95,8 @@ export function createAutomaticSends(db: Database, trail: AuditTrail, gateway: S
     outcomeOfLost,
   };
 }
+
+const refusedOnCopy: SendEnd = { outcome: "refused", status: 409, message: `Not sent: ${copyRefusal}` };
 
 const cutOff: SendEnd = {
   outcome: "unknown",

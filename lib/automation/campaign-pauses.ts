@@ -8,6 +8,7 @@ import { causeActor } from "@/lib/contract/console/automation/actors";
 import { type PauseCause, type PauseSetting, pausingRules } from "@/lib/contract/console/automation/pauses";
 import { isRetriedOutcome } from "@/lib/contract/console/automation/planned";
 import { isResting } from "@/lib/contract/console/campaign-stage";
+import { restoredCopyOf } from "@/lib/db/console/restored-copy";
 import { alertRuleTable } from "@/lib/db/console/tables/alerts";
 import { callingHoursTable, plannedActionTable } from "@/lib/db/console/tables/automation";
 import { type Database, lockInTransaction, type Transaction } from "@/lib/db/database";
@@ -52,6 +53,7 @@ export class CampaignPauses {
   async check() {
     const { db, accountId } = this.options;
     const now = clock.now();
+    if (await restoredCopyOf(db)) return;
     for (const cause of await activeCauses(db, accountId)) await this.checkCause(cause, now);
   }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { plannedActionTable } from "@/lib/db/console/tables/automation";
 import { contactImportTable } from "@/lib/db/console/tables/imports";
 import { contactListTable } from "@/lib/db/console/tables/numbers";
 import { userTable } from "@/lib/db/console/tables/people";
@@ -99,4 +100,20 @@ test("does not resume a campaign when the hours for all campaigns were closed af
   const known = await planned(one);
   await makeDue(1, known.id);
   await expect.poll(sends).toEqual([`POST /v1/campaigns/${known.campaign_id}/resume`]);
+});
+
+test.each([
+  ["is no longer on the team", (id: string) => db.delete(userTable).where(eq(userTable.id, id))],
+  ["is disabled", (id: string) => db.update(userTable).set({ isDisabled: true }).where(eq(userTable.id, id))],
+])("sends a scheduled pause in Switchboard's name when the planner %s", async (says, change) => {
+  const one = startProcess();
+  const { by, campaign_id, id } = await planned(one);
+  await db.update(plannedActionTable).set({ action: "pause" }).where(eq(plannedActionTable.id, id));
+  await change(by.id);
+  expect((await one.planned())[0]).toMatchObject({ blocked_by: null });
+  await makeDue(1);
+  await expect.poll(async () => (await one.planned())[0]?.state).toBe("done");
+  expect(sends()).toEqual([`POST /v1/campaigns/${campaign_id}/pause`]);
+  const [entry] = await auditOf(campaign_id);
+  expect(entry?.actorName).toBe(`Switchboard (scheduled by Mara Okafor; Mara Okafor ${says})`);
 });

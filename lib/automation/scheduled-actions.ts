@@ -26,6 +26,7 @@ import { isSaved, savedTable } from "@/lib/db/console/tables/registry";
 import { type Database, lockInTransaction, type Transaction } from "@/lib/db/database";
 import { momentOf, wallTimeOf } from "@/lib/format/zoned-time";
 import { adminHours } from "./hours-for-all";
+import { refuseOnCopy } from "./refuse-on-copy";
 import { blockerOf, type PlannedRow, type Planner } from "./scheduled-sends";
 import { campaignHours, listHours } from "./set-hours";
 
@@ -57,6 +58,7 @@ export const scheduledActions = ({ db, accountId, demoKeyFingerprint, changed }:
     })),
 
     implement(planAction, async ({ campaign_id, ...when }, { person }) => {
+      await refuseOnCopy(db);
       const id = randomUUID();
       const values = { id, accountId, campaignId: campaign_id, state: "planned" as const, ...setBy(person, when) };
       await inTurn(db, accountId, async (tx) => {
@@ -69,6 +71,7 @@ export const scheduledActions = ({ db, accountId, demoKeyFingerprint, changed }:
     ...delayedActions({ db, accountId, changed }),
 
     implement(changePlanned, async ({ planned_id, campaign_id, ...when }, { person }) => {
+      await refuseOnCopy(db);
       const values = setBy(person, when);
       await inTurn(db, accountId, async (tx) => {
         const [before] = await tx.select().from(plannedActionTable).where(isAction(accountId, planned_id));

@@ -52,7 +52,8 @@ export function createScheduledSender(options: ScheduledOptions) {
     if (row.isByHours ? await isHoursLate(db, row) : row.at < lateSince()) return miss(row);
     const check = await checkAction(options, row);
     if ("skipped" in check) return end(row, { state: "skipped", message: check.skipped });
-    if ("person" in check) return isLeading() ? settleOrRetry(row, await sends.send({ ...act, ...check })) : undefined;
+    if ("automatic" in check)
+      return isLeading() ? settleOrRetry(row, await sends.send({ ...act, ...check })) : undefined;
     const message = `Not sent: ${check.refused}.`;
     const refusal = await sends.record(act, { outcome: "refused", status: check.status, message });
     return check.isRetried ? settleOrRetry(row, refusal) : settle(row, refusal);
@@ -94,20 +95,21 @@ const isSentFor = (accountId: string) =>
   );
 
 type Refused = { refused: string | undefined; status: number | null; isRetried?: boolean };
-type Checked = { skipped: string } | Refused | Required<Pick<Act, "person" | "automatic">>;
+type Checked = { skipped: string } | Refused | Authority;
+type Authority = { automatic: Act["automatic"]; person: Person | undefined };
 
 /** On whose authority an action is sent, or why it is not. */
 async function checkAction({ db, accountId, read }: ScheduledOptions, row: PlannedRow): Promise<Checked> {
   const isPlanner = eq(userTable.id, row.personId ?? "");
   const [user] = await db.select().from(userTable).where(isPlanner);
   const blocker = blockerOf(row, user);
-  if (!user || blocker !== undefined) return { refused: blocker, status: 403 };
+  if (blocker !== undefined) return { refused: blocker, status: 403 };
   const check = row.isByHours ? await checkHours({ db, accountId, read }, row) : undefined;
   if (check && "skipped" in check) return check;
   if (check && "unread" in check) return { refused: check.unread, status: null, isRetried: true };
   if (check) return { ...check, status: null };
   const change = await changedSincePlanned({ db, accountId, read }, row);
-  return change === undefined ? plannedBy(row, user) : { refused: change, status: null };
+  return change === undefined ? authorityOf(row, user) : { refused: change, status: null };
 }
 
 function settlingIn({ db, changed }: Pick<SenderOptions, "db" | "changed">) {
@@ -152,18 +154,31 @@ function actorName({ isByHours, isDelayed, cause }: PlannedRow, by: string) {
   return isDelayed || cause !== null ? by : `${isByHours ? "Hours set" : "Scheduled"} by ${by}`;
 }
 
-function plannedBy(
-  row: PlannedRow,
-  { id, name, email, role }: typeof userTable.$inferSelect,
-): Required<Pick<Act, "person" | "automatic">> {
+/**
+ * Its planner, if they may still send it. A pause is sent without them too, on the authority of the admins and in Switchboard's
+ * name: it calls nobody, and without it calls would go on into the night.
+ */
+function authorityOf(row: PlannedRow, user: typeof userTable.$inferSelect | undefined): Authority {
+  const obstacle = obstacleOf(row, user);
+  if (!user || obstacle !== undefined) {
+    const { actor, detail } = actOf(row).automatic;
+    const plan = actorName(row, row.by).replace(/^[SH](?=cheduled by |ours set by )/, (letter) => letter.toLowerCase());
+    const name = `Switchboard (${plan}; ${obstacle})`;
+    return { person: undefined, automatic: { actor: { ...actor, name }, detail } };
+  }
+  const { id, name, email, role } = user;
   const person: Person = { id, name, email, role, sessionId: "" };
   return { person, automatic: { actor: { id, name: actorName(row, name), email, role }, detail: detailOf(row) } };
 }
 
 export type Planner = Pick<typeof userTable.$inferSelect, "name" | "role" | "isDisabled">;
 
-/** Reason why an action can no longer be sent on its planner's authority, or undefined. A pause with a cause has no planner. */
-export function blockerOf({ by, action, cause }: PlannedRow, user: Planner | null | undefined): string | undefined {
+/** Reason why an action will not be sent, or undefined. A pause is always sent: see `authorityOf`. */
+export const blockerOf = (row: PlannedRow, user: Planner | null | undefined): string | undefined =>
+  row.action === "pause" ? undefined : obstacleOf(row, user);
+
+/** Reason why its planner may no longer send an action, or undefined. A pause with a cause has no planner. */
+function obstacleOf({ by, action, cause }: PlannedRow, user: Planner | null | undefined): string | undefined {
   if (cause !== null) return undefined;
   if (!user) return `${by} is no longer on the team`;
   if (user.isDisabled) return `${user.name} is disabled`;

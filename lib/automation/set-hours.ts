@@ -11,6 +11,7 @@ import { isSaved, savedTable } from "@/lib/db/console/tables/registry";
 import { type Database, lockInTransaction, type Transaction } from "@/lib/db/database";
 import { daysOf } from "@/lib/format/format-time";
 import { wallTimeOf } from "@/lib/format/zoned-time";
+import { refuseOnCopy } from "./refuse-on-copy";
 
 export type HoursRow = typeof campaignHoursTable.$inferSelect;
 type Account = { db: Database; accountId: string };
@@ -18,6 +19,7 @@ type CampaignKey = Pick<HoursRow, "accountId" | "campaignId">;
 
 export const campaignHours = ({ db, accountId, changed }: Account & { changed: (resources: string[]) => void }) => [
   implement(setCampaignHours, async ({ campaign_id, days, ...times }, { person }) => {
+    await refuseOnCopy(db);
     const set = { ...times, days: days.toSorted(), personId: person.id, by: person.name, setAt: clock.now() };
     const row: HoursRow = { accountId, campaignId: campaign_id, ...set };
     await inTurn(db, accountId, async (tx) => {

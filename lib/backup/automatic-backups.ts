@@ -4,6 +4,9 @@ import type { Logger } from "pino";
 import { clock } from "@/lib/clock";
 import { type Backups, getBackups, makeBackup, setBackups } from "@/lib/contract/console/backups";
 import { implement } from "@/lib/contract/console/context";
+import { endRestoredCopy } from "@/lib/contract/console/restored-copy";
+import { refused } from "@/lib/contract/problem";
+import { removeRestoredCopy } from "@/lib/db/console/restored-copy";
 import type { OpenDatabase } from "@/lib/db/database";
 import { isOwnUrl } from "@/lib/db/own-url";
 import { startTicker } from "@/lib/jobs/ticker";
@@ -150,5 +153,12 @@ const operations = ({ changed, database: { db }, place, secretFile }: Operations
     await saveBackups(db, "asked", true, person.name);
     changed(["backups"]);
     return { message: "The backup begins in a moment." };
+  }),
+
+  implement(endRestoredCopy, async () => {
+    if (!(await removeRestoredCopy(db)))
+      throw refused("not_possible", "This is no restored copy, or it was put into use already.");
+    changed(["me", "automation", "alerts"]);
+    return { message: "This is the Switchboard in use now. It sends scheduled actions and alerts again." };
   }),
 ];

@@ -18,7 +18,7 @@ import { userTable } from "@/lib/db/console/tables/people";
 import type { Database } from "@/lib/db/database";
 import { consoleMigrations, migrate, platformMigrations } from "@/lib/db/migrate";
 import { copied, rowSums, secret } from "@/lib/testing/backup";
-import { freshConsole, mara, password, personWith } from "@/lib/testing/console";
+import { cookieOf, freshConsole, mara, password, personWith } from "@/lib/testing/console";
 import { emptyDatabase } from "@/lib/testing/database/fresh-database";
 import { oldDatabase, stored } from "@/lib/testing/database/old-database";
 import { recordSends } from "@/lib/testing/record-sends";
@@ -32,7 +32,9 @@ const folder = testFolder("backup");
 const log = pino({ level: "silent" });
 /** Tables that a restore changes. */
 const ended = [
-  ...["alert_message", "planned_action", "session", "audit_event", "audit_head"].map((name) => `console.${name}`),
+  ...["alert_message", "collector_setting", "planned_action", "session", "audit_event", "audit_head"].map(
+    (name) => `console.${name}`,
+  ),
   ...["platform.webhook_deliveries", "platform.webhook_logs"],
 ];
 const withoutEnded = (sums: Record<string, string>) =>
@@ -53,7 +55,11 @@ test("restores every row of a database, which then signs in, takes a write and r
 
   const { console, run, signIn } = await freshConsole({ database, secret: stored.secret });
   expect(await console.personOf(stored.cookie)).toBeUndefined();
-  expect((await signIn(mara.email, password)).status).toBe(200);
+  const { status, jar } = await signIn(mara.email, password);
+  expect(status).toBe(200);
+  const made_at = expect.stringMatching(/^20\d\d-/);
+  const { restored_copy } = (await console.personOf(cookieOf(jar)))?.me ?? {};
+  expect(restored_copy).toEqual({ made_at, restored_at: made_at, by: "" });
   await run(addRecords, { resource: "tools", refs: ["tool_1"] }, personWith("admin"));
   const op = resumeCampaign;
   await console.audit.begin({

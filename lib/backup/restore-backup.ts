@@ -6,7 +6,9 @@ import { pino } from "pino";
 import { auditKeyOf } from "@/lib/audit/audit-chain";
 import { AuditHead } from "@/lib/audit/audit-head";
 import { type AuditVerification, verifyAudit } from "@/lib/audit/verify-audit";
+import { clock } from "@/lib/clock";
 import { closeClient, createClient } from "@/lib/db/client";
+import { saveRestoredCopy } from "@/lib/db/console/restored-copy";
 import { lockInTransaction, type Transaction } from "@/lib/db/database";
 import { applyMigrations, ownMigrations } from "@/lib/db/migrate";
 import type { ErasureRecord } from "@/lib/erasure/erasure-records";
@@ -23,21 +25,29 @@ type RestoreOptions = {
   backup: BackupFile;
   /** Erasures that are known beside those in the backup. */
   erasures?: readonly ErasureRecord[];
+  /** Account on this machine, for those who ask who restored it. */
+  by?: string;
 };
 export type Restored = { rows: number; tables: number; audit: AuditVerification; erasures: number; ended: Ended };
 
 /**
  * Restores a backup into an empty database, in one transaction: it is there as a whole or not at all. Sign-ins and all that was due
- * are ended, so that the restored Switchboard sends nothing by itself.
+ * are ended, and it is marked as a copy, so that the restored Switchboard sends nothing by itself.
  */
-export async function restoreBackup({ url, secret, backup, erasures = [] }: RestoreOptions): Promise<Restored> {
+export async function restoreBackup({
+  url,
+  secret,
+  backup,
+  erasures = [],
+  by = "",
+}: RestoreOptions): Promise<Restored> {
   refuseForeign(backup.manifest, secret);
   const client = createClient({ connectionString: url, application_name: "switchboard restore", keepAlive: true });
   try {
     await client.connect();
     await refuseFilled(client);
     await checkMembers(backup);
-    const restored = await drizzle(client).transaction((tx) => restore({ client, tx, secret, backup, erasures }));
+    const restored = await drizzle(client).transaction((tx) => restore({ client, tx, secret, backup, erasures, by }));
     // The planner knows nothing of new tables.
     await client.query("analyze");
     return restored;
@@ -61,9 +71,10 @@ type RestoreStep = {
   secret: string;
   backup: BackupFile;
   erasures: readonly ErasureRecord[];
+  by: string;
 };
 
-async function restore({ client, tx, secret, backup, erasures }: RestoreStep): Promise<Restored> {
+async function restore({ client, tx, secret, backup, erasures, by }: RestoreStep): Promise<Restored> {
   const { manifest } = backup;
   await applySettings(client);
   // A Switchboard that starts meanwhile waits, as for another one's migrations.
@@ -79,6 +90,8 @@ async function restore({ client, tx, secret, backup, erasures }: RestoreStep): P
   const audit = await verifyAudit(tx, key);
   const erased = await uniteErasures({ client, tx }, secret, erasures);
   const { ended, lines } = await endPending(tx);
+  const restored_at = clock.now().toISOString();
+  await saveRestoredCopy(tx, { made_at: manifest.made_at, restored_at, by });
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   await record(tx, key, [...lines, ...restoreLines(manifest, ended)]);
   return { rows, tables: manifest.tables.length, audit, erasures: erased, ended };

@@ -61,8 +61,8 @@ export function operationsOf(parts: OperationsOptions): readonly Implemented<Con
   const numberOf = createNumberOf({ db: reads.db, accountId, whenStored: background.whenStored });
   const change = createConnectionChange({ ...options, setting });
   return [
-    me(db),
-    team(db, { loginThrottle, sessions, origin, sso: options.sso, sendMail, log }),
+    me(db, events),
+    team(db, { loginThrottle, sessions, origin, sso: options.sso, sendMail, log, changed: events.changed }),
     secondFactor(core),
     sso(db, options.sso),
     tokens(core.tokens),

@@ -10,7 +10,7 @@ test("names what was done with a verb in its past tense", () => {
     Object.keys(acts).map((target) => doneWords({ action, target, outcome: "ok" })[0]?.split(" ", 1)[0]),
   );
   expect([...new Set(verbs)].sort().join(" ")).toBe(
-    "acknowledged added allowed asked began cancelled changed compared deleted disabled disconnected ended erased finished had hid invited labeled made opened paused polled published removed replaced required resolved resumed revoked scheduled sent set showed signed snoozed started switched tested turned uploaded went",
+    "acknowledged added allowed asked began cancelled changed compared corrected deleted disabled disconnected ended erased finished had hid invited labeled made opened paused polled published reminded removed replaced required resolved resumed revoked scheduled sent set showed signed snoozed started switched tested turned uploaded went",
   );
 });
 

@@ -37,6 +37,7 @@ import * as tokens from "@/lib/contract/console/people/tokens";
 import * as person from "@/lib/contract/console/person";
 import * as recordHistory from "@/lib/contract/console/record-history";
 import * as relatedRecords from "@/lib/contract/console/related-records";
+import * as restoredCopy from "@/lib/contract/console/restored-copy";
 import * as saved from "@/lib/contract/console/saved";
 import * as sealedSearch from "@/lib/contract/console/sealed-search";
 import * as summary from "@/lib/contract/console/summary";
@@ -66,7 +67,20 @@ const modules = [
   ...[assistantNumbers, imports, leftOut, campaignProgress, campaignList, campaignCounters, summary],
   ...[automaticActs, pauses, campaignHours, planned],
   ...[deliveries, logSummary, figures],
-  ...[numbers, person, contactLists, doNotCall, backups, notes, erasures, secondFactor, masking, sso, tokens],
+  ...[
+    numbers,
+    person,
+    contactLists,
+    doNotCall,
+    backups,
+    notes,
+    erasures,
+    secondFactor,
+    masking,
+    sso,
+    tokens,
+    restoredCopy,
+  ],
   ...[inboxAddresses, inboxSpace, received, foundCalls, callDeliveries, campaignResults, uploadCalls, sealedSearch],
 ];
 

@@ -136,7 +136,11 @@ function consoleOptionsOf(
     examine: () => examineConnection({ baseUrl, key, timeoutMs }),
     examineOther: (other) => examineConnection({ ...other, timeoutMs }),
     longestSendMs: upstream.longestSendMs,
-    alerts: { mailer, mayConnect: env.allowsPrivateHosts ? () => true : isPublicAddress },
+    alerts: {
+      mailer,
+      installation: env.installation?.name,
+      mayConnect: env.allowsPrivateHosts ? () => true : isPublicAddress,
+    },
     ...(mailer ? { sendMail: mailer.send } : {}),
   };
 }

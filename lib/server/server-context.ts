@@ -4,6 +4,7 @@ import type { Reader } from "@/lib/contract/console/context";
 import type { SsoFault } from "@/lib/contract/console/people/sso";
 import type { InputOf } from "@/lib/contract/inputs";
 import type { Operation } from "@/lib/contract/operation";
+import type { Installation } from "@/lib/format/installation";
 
 /** Functions of the server process for the pages that Next renders in it. */
 export type ServerContext = {
@@ -18,6 +19,8 @@ export type ServerContext = {
   /** True while the first-run setup is open. */
   isSetupOpen(): Promise<boolean>;
   isDemo(): boolean;
+  /** Name and color of this installation; undefined if the environment names none. */
+  installation: Installation | undefined;
   /** True if people can request a password link by mail. */
   sendsMail: boolean;
   /** The provider of single sign-on: its name, and the address that starts a sign-in. Undefined without one. */

@@ -45,7 +45,10 @@ async function main() {
   const log = createLog(env.logLevel, output);
   logUnhandled(log);
   const { hooks, ...databases } = openDatabases(databaseUrl);
-  const mailer = env.smtpUrl && env.smtpFrom ? createMailer({ url: env.smtpUrl, from: env.smtpFrom }) : undefined;
+  const mailer =
+    env.smtpUrl && env.smtpFrom
+      ? createMailer({ url: env.smtpUrl, from: env.smtpFrom, installation: env.installation?.name })
+      : undefined;
   const measures = createMeasures();
   const clockTicker = await followDatabaseClock(databases.database.pool, log);
   const engines = await createEngines({ env, origin, ...databases, mailer, measures, output, log });
@@ -145,6 +148,7 @@ function createNextPages(env: Env, engines: Engines, { sendsMail }: Pick<ServerC
   });
   provideServerContext({
     ...{ ...readsThrough(engines), personOf: pages.personOf, isSetupOpen, sendsMail },
+    installation: env.installation,
     sso: env.sso && { name: env.sso.name, startUrl: env.origin + ssoStartPath },
     isSsoOnly: () => engines.current().console.isSsoOnly(),
     openSsoFault: (sealed) => engines.current().console.openSsoFault?.(sealed),

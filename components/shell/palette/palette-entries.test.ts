@@ -39,6 +39,7 @@ const lists: RecordLists = {
       role: "campaign_manager",
       state: "active",
       has_second_factor: false,
+      lacks_second_factor: false,
       role_set_by: null,
       link_until: null,
       last_seen_at: null,

@@ -1,4 +1,5 @@
 import { type ReactNode, type SyntheticEvent, useEffectEvent, useId, useLayoutEffect, useRef } from "react";
+import { InstallationMark } from "@/components/ui/page/installation";
 import { TypedNote } from "./typed-note";
 import { type Typed, useTyped } from "./use-typed";
 
@@ -38,6 +39,7 @@ export function Dialog({ title, onClose, children, footer, wide = false, alert =
         {onClose && <TypedNote isShown={typed.isKept} className="mt-3" onDiscard={onClose} />}
       </div>
       <div className="flex flex-wrap justify-end gap-2 border-t border-rule bg-well px-[22px] py-3 max-narrow:**:data-[slot=button]:h-11 max-narrow:**:data-[slot=button]:flex-1">
+        <InstallationMark className="mr-auto max-narrow:basis-full" />
         {footer}
       </div>
     </dialog>

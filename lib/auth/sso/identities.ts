@@ -1,5 +1,6 @@
 import { and, eq, exists, gt, isNotNull, ne, sql } from "drizzle-orm";
 import { clock } from "@/lib/clock";
+import { isPersonsName } from "@/lib/contract/console/automation/actors";
 import type { SsoSettings } from "@/lib/contract/console/people/sso";
 import { refused } from "@/lib/contract/problem";
 import { accountTable, identityTable, personLinkTable, sessionTable, userTable } from "@/lib/db/console/tables/people";
@@ -48,7 +49,8 @@ export const acceptInvitation = (db: Database, settings: Settings, account: Prov
     if (!invited) throw refused("conflict", "This invitation was just changed. Sign in again.");
     const user = await lockedUser(tx, invited.id);
     await insertIdentity(tx, settings, { userId: user.id, account });
-    const name = user.name || oneLine(account.name ?? "").slice(0, 120) || user.email;
+    const given = oneLine(account.name ?? "").slice(0, 120);
+    const name = user.name || (isPersonsName(given) ? given : "") || user.email;
     await tx.update(userTable).set({ name, isInvited: false }).where(eq(userTable.id, user.id));
     await endLinksOf(tx, user.id);
   });

@@ -275,6 +275,12 @@ test("disconnects a person with a password, and ends their other sessions of the
   await expect(plain.run(disconnectSso, {}, entered)).rejects.toMatchObject({ code: "not_possible" });
 });
 
+test("takes no name from the provider that is no person's in the audit log", async () => {
+  await plain.run(addMember, { email: ines.email, role: "support" }, admin);
+  issuer.answerWith({ claims: { ...inesClaims, name: "Switchboard" } });
+  expect(await signedIn(plain, (await plain.enter()).cookie)).toMatchObject({ name: ines.email });
+});
+
 test("sets the highest role of the claim at each sign-in, and refuses another", async () => {
   await mapped.run(addMember, ines, admin);
   issuer.answerWith({ claims: { ...inesClaims, groups: ["desk", "voice-ops", "unrelated"] } });

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { meOf } from "@/lib/auth/preferences";
+import { meNow } from "@/lib/auth/preferences";
 import { clock } from "@/lib/clock";
 import type { Core } from "@/lib/console/core";
 import { implement } from "@/lib/contract/console/context";
@@ -26,6 +26,6 @@ export const masking = ({ db, events }: Pick<Core, "db" | "events">) => [
     await db.update(sessionTable).set({ numbersShownUntil }).where(eq(sessionTable.id, person.sessionId));
     const [user] = await db.select().from(userTable).where(eq(userTable.id, person.id));
     if (!user) throw new Problem("unauthenticated", "Sign in to continue.");
-    return meOf(user, { ...person, hidesNumbers: false, numbersShownUntil });
+    return meNow(db, user, { ...person, hidesNumbers: false, numbersShownUntil });
   }),
 ];

@@ -1,7 +1,8 @@
 import { and, eq, ne } from "drizzle-orm";
+import type { Logger } from "pino";
 import { createAccounts } from "@/lib/auth/accounts";
-import { accountRule, codeRule } from "@/lib/auth/login-throttle";
-import { keepingAnAdmin } from "@/lib/auth/people";
+import { accountRule, codeRule, type LoginThrottle } from "@/lib/auth/login-throttle";
+import { keepingAnAdmin, oneLine } from "@/lib/auth/people";
 import { lockedUser } from "@/lib/auth/person-links";
 import {
   countCodes,
@@ -14,6 +15,7 @@ import {
   type UseCode,
 } from "@/lib/auth/second-factor";
 import { endSessionsOf } from "@/lib/auth/sessions";
+import type { ConsoleOptions } from "@/lib/console/console-types";
 import type { Core } from "@/lib/console/core";
 import type { Person } from "@/lib/contract/actor";
 import { type ConsoleContext, implement } from "@/lib/contract/console/context";
@@ -26,8 +28,9 @@ import {
   requireSecondFactor,
   turnOffSecondFactor,
 } from "@/lib/contract/console/people/second-factor";
-import { refused } from "@/lib/contract/problem";
-import { sessionTable } from "@/lib/db/console/tables/people";
+import { calledOf, remindFactorOf } from "@/lib/contract/console/people/team";
+import { Problem, refused } from "@/lib/contract/problem";
+import { identityTable, sessionTable, userTable } from "@/lib/db/console/tables/people";
 import type { Database } from "@/lib/db/database";
 
 /** A person's own second factor, and who must have one. */
@@ -158,3 +161,60 @@ const turnOffWith = (db: Database, { id, sessionId }: Person, { use, isOver }: T
     else await tx.delete(sessionTable).where(and(eq(sessionTable.userId, id), ne(sessionTable.id, sessionId)));
     await tx.update(sessionTable).set({ usedSecondFactor: false }).where(eq(sessionTable.id, sessionId));
   });
+
+type User = typeof userTable.$inferSelect;
+type ReminderOptions = {
+  loginThrottle: Pick<LoginThrottle, "take">;
+  origin: string;
+  sendMail: ConsoleOptions["sendMail"];
+  log: Logger;
+};
+
+/** One reminder per person and hour, whoever sends it. */
+const reminderRule = (id: string) => ({ key: `remind ${id}`, most: 1, withinMs: 3_600_000 });
+
+/** Reminds a person of the second factor that is required of them. Without a mail server, the text is for sending it otherwise. */
+export const factorReminder = (db: Database, { loginThrottle, origin, sendMail, log }: ReminderOptions) => [
+  implement(remindFactorOf, async ({ user_id }, { person: by }) => {
+    const [user] = await db.select().from(userTable).where(eq(userTable.id, user_id));
+    if (!user) throw refused("not_found", "This person is no longer on the team.");
+    await refuseNeedless(db, user);
+    if (sendMail) await loginThrottle.take([reminderRule(user.id)]).catch(sayLimit(user));
+    const text = reminderText(user, { by: by.name, origin });
+    const subject = "Set up your second factor for Switchboard";
+    const sent = sendMail?.({ to: user.email, subject, text }).then(
+      () => true,
+      (err: unknown) => {
+        log.error({ err, user: user.id }, "a reminder was not mailed");
+        return false;
+      },
+    );
+    const mailed = (await sent) ?? null;
+    const message = mailed
+      ? `${calledOf(user)} was reminded by email at ${user.email}.`
+      : `The text of a reminder for ${calledOf(user)} was shown, to be sent by hand.`;
+    return { text, mailed, message };
+  }),
+];
+
+async function refuseNeedless(db: Database, user: User) {
+  const identities = await db.select().from(identityTable).where(eq(identityTable.userId, user.id));
+  const isMissing =
+    isRequiredOf(await requirementOf(db), user.role) &&
+    (await factorsOf(db, user.id)).length === 0 &&
+    identities.length === 0;
+  if (!isMissing || user.isDisabled || user.isInvited)
+    throw refused("not_possible", `${calledOf(user)} has no second factor to set up.`);
+}
+
+const sayLimit = (user: User) => (error: unknown) => {
+  if (!(error instanceof Problem) || error.code !== "too_many_tries") throw error;
+  throw refused("not_possible", `${calledOf(user)} was reminded within the last hour.`);
+};
+
+const reminderText = ({ name }: User, { by, origin }: { by: string; origin: string }) =>
+  [
+    `${name ? `${oneLine(name)}, ` : ""}${oneLine(by)} asks you to set up your second factor for Switchboard. Your team requires it.`,
+    `Sign out if you are signed in, and sign in again here. Have an authenticator app ready:\n${origin}/sign-in`,
+    "It takes two minutes: you scan a picture, enter a code and save ten recovery codes.",
+  ].join("\n\n");

@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import type { LoginThrottle } from "@/lib/auth/login-throttle";
 import { addPerson, keepingAnAdmin } from "@/lib/auth/people";
 import { endLinksOf, linkMail, lockedUser, makeLink, makeLinkFor, type PersonLink } from "@/lib/auth/person-links";
-import { turnOff } from "@/lib/auth/second-factor";
+import { isRequiredOf, requirementOf, turnOff } from "@/lib/auth/second-factor";
 import { endSessionsOf, type Sessions } from "@/lib/auth/sessions";
 import { identitiesOf } from "@/lib/auth/sso/identities";
 import { clock } from "@/lib/clock";
@@ -16,20 +16,27 @@ import {
   changeRole,
   changeState,
   endMemberSessions,
+  getLeftBehind,
   listMemberSessions,
   listTeam,
   makePersonLink,
   removeMember,
+  renameMember,
   turnOffFactorOf,
 } from "@/lib/contract/console/people/team";
 import type { Role } from "@/lib/contract/operation";
 import { refused } from "@/lib/contract/problem";
 import { identityTable, personLinkTable, secondFactorTable, userTable } from "@/lib/db/console/tables/people";
 import type { Database, Transaction } from "@/lib/db/database";
+import { handOver } from "./hand-over";
+import { leftBehindBy } from "./left-behind";
+import { renamedResources, renamePerson } from "./rename";
+import { factorReminder } from "./second-factor";
 
 type User = typeof userTable.$inferSelect;
 type MailOptions = { sendMail: ConsoleOptions["sendMail"]; log: Logger };
 type TeamOptions = MailOptions & {
+  changed: (resources: readonly string[]) => void;
   loginThrottle: LoginThrottle;
   sessions: Sessions;
   origin: string;
@@ -37,43 +44,70 @@ type TeamOptions = MailOptions & {
 };
 
 /** Operations on team members. A change that reduces a person's access ends their sessions in the same transaction. */
-export const team = (db: Database, { loginThrottle, sessions, origin, sso, ...mailOptions }: TeamOptions) => [
+export const team = (db: Database, options: TeamOptions) => [
+  ...readTeam(db, options),
+  ...invite(db, options),
+  ...changePeople(db, options),
+  ...endAccess(db, options),
+  ...factorReminder(db, options),
+];
+
+const readTeam = (db: Database, { loginThrottle, sessions, sso }: TeamOptions) => [
   implement(listTeam, async () => {
-    const newest = max(personLinkTable.expiresAt);
-    const rows = await db
-      .select({
-        user: userTable,
-        until: newest,
-        since: max(secondFactorTable.createdAt),
-        subject: max(identityTable.subject),
-      })
-      .from(userTable)
-      .leftJoin(
-        personLinkTable,
-        and(eq(personLinkTable.userId, userTable.id), gt(personLinkTable.expiresAt, clock.now())),
-      )
-      .leftJoin(secondFactorTable, eq(secondFactorTable.userId, userTable.id))
-      .leftJoin(
-        identityTable,
-        and(eq(identityTable.userId, userTable.id), eq(identityTable.issuer, sso?.roles ? sso.issuer : "")),
-      )
-      .groupBy(userTable.id)
-      .orderBy(asc(userTable.name), asc(userTable.email), asc(userTable.id));
+    const rows = await teamRows(db, sso);
     const locked = await loginThrottle.lockedAmong(rows.map(({ user }) => user.email));
+    const requirement = await requirementOf(db);
     return {
       data: rows.map(({ user, until, since, subject }) => ({
         ...memberOf(user, { until, isLocked: locked.has(user.email) }),
         has_second_factor: since !== null,
-        role_set_by: subject === null ? null : (sso?.name ?? null),
+        lacks_second_factor:
+          isRequiredOf(requirement, user.role) &&
+          since === null &&
+          subject === null &&
+          !user.isInvited &&
+          !user.isDisabled,
+        role_set_by: sso?.roles && subject !== null ? sso.name : null,
       })),
     };
   }),
 
+  implement(getLeftBehind, async ({ user_id, role }) => {
+    const [user] = await db.select().from(userTable).where(eq(userTable.id, user_id));
+    if (!user) throw refused("not_found", "This person is no longer on the team.");
+    return leftBehindBy(db, user, role);
+  }),
+
+  implement(listMemberSessions, async ({ user_id: id }, { person: { sessionId } }) => ({
+    data: await sessions.list({ id, sessionId }),
+  })),
+];
+
+/** `until`: the end of a valid link. `since`: of the second factor. `subject`: at the provider of single sign-on. */
+function teamRows(db: Database, sso: SsoSettings | undefined) {
+  const isPerson = eq(identityTable.userId, userTable.id);
+  const hasLink = and(eq(personLinkTable.userId, userTable.id), gt(personLinkTable.expiresAt, clock.now()));
+  return db
+    .select({
+      user: userTable,
+      until: max(personLinkTable.expiresAt),
+      since: max(secondFactorTable.createdAt),
+      subject: max(identityTable.subject),
+    })
+    .from(userTable)
+    .leftJoin(personLinkTable, hasLink)
+    .leftJoin(secondFactorTable, eq(secondFactorTable.userId, userTable.id))
+    .leftJoin(identityTable, and(isPerson, eq(identityTable.issuer, sso?.issuer ?? "")))
+    .groupBy(userTable.id)
+    .orderBy(asc(userTable.name), asc(userTable.email), asc(userTable.id));
+}
+
+const invite = (db: Database, { origin, ...mailOptions }: TeamOptions) => [
   implement(addMember, async (person, { person: by }) => {
     const { user, link } = await db.transaction(async (tx) => {
       const user = await addPerson(tx, { ...person, name: person.name ?? "", passwordHash: null });
       if (!user) throw refused("not_possible", "Someone on the team already has this email address.");
-      return { user, link: await makeLink(tx, { userId: user.id, origin }) };
+      return { user, link: await makeLink(tx, { userId: user.id, origin, by: by.name }) };
     });
     return mailAndReturn(user, link, {
       ...mailOptions,
@@ -83,38 +117,57 @@ export const team = (db: Database, { loginThrottle, sessions, origin, sso, ...ma
   }),
 
   implement(makePersonLink, async ({ user_id }, { person: by }) => {
-    const { user, link } = await makeLinkFor(db, { userId: user_id, origin });
+    const { user, link } = await makeLinkFor(db, { userId: user_id, origin, by: by.name });
     const label = user.isInvited ? "a new invitation link" : "a reset link";
     return mailAndReturn(user, link, { ...mailOptions, by: by.name, message: `${named(user)} has ${label}.` });
   }),
+];
 
-  implement(changeRole, async ({ user_id, role }) => {
-    const { user, before } = await change(db, { id: user_id, role }, async (tx, before) => {
+const changePeople = (db: Database, { sso, changed }: TeamOptions) => [
+  implement(renameMember, async ({ user_id, name }) => {
+    const { user, before } = await renamePerson(db, { id: user_id, name });
+    changed(renamedResources);
+    return { member: memberOf(user), message: `${named(before)} is called ${user.name} now.` };
+  }),
+
+  implement(changeRole, async ({ user_id, role, hand_over: choice }) => {
+    const { user, before, sentences } = await change(db, { id: user_id, role }, async (tx, before) => {
       if (sso?.roles && (await identitiesOf(tx, sso, user_id)).length > 0)
         throw refused("not_possible", `The role of ${named(before)} is set by ${sso.name}.`);
+      return handOver(tx, { user: before, choice, next: role });
     });
+    changed(handedResources);
     const was = before.role === role ? "" : `, was ${roleMessage[before.role]} before`;
-    return { member: memberOf(user), message: `${named(user)} is ${roleMessage[role]} now${was}.` };
+    const message = [`${named(user)} is ${roleMessage[role]} now${was}.`, ...sentences].join(" ");
+    return { member: memberOf(user), message };
   }),
 
-  implement(changeState, async ({ user_id, state }) => {
-    const { user } = await change(db, { id: user_id, isDisabled: state === "disabled" });
-    return { member: memberOf(user), message: `${named(user)} is ${user.isDisabled ? "disabled" : "enabled again"}.` };
+  implement(changeState, async ({ user_id, state, hand_over: choice }) => {
+    const isDisabled = state === "disabled";
+    const { user, sentences } = await change(db, { id: user_id, isDisabled }, async (tx, user) =>
+      isDisabled ? handOver(tx, { user, choice }) : [],
+    );
+    changed(handedResources);
+    const message = [`${named(user)} is ${isDisabled ? "disabled" : "enabled again"}.`, ...sentences].join(" ");
+    return { member: memberOf(user), message };
   }),
 
-  implement(removeMember, async ({ user_id }) => {
-    const user = await keepingAnAdmin(db, async (tx) => {
-      const locked = await lockedUser(tx, user_id);
+  implement(removeMember, async ({ user_id, hand_over: choice }) => {
+    const { user, sentences } = await keepingAnAdmin(db, async (tx) => {
+      const user = await lockedUser(tx, user_id);
+      const sentences = await handOver(tx, { user, choice });
       await tx.delete(userTable).where(eq(userTable.id, user_id));
-      return locked;
+      return { user, sentences };
     });
-    return { message: `${named(user)} was removed.` };
+    changed(handedResources);
+    return { message: [`${named(user)} was removed.`, ...sentences].join(" ") };
   }),
+];
 
-  implement(listMemberSessions, async ({ user_id: id }, { person: { sessionId } }) => ({
-    data: await sessions.list({ id, sessionId }),
-  })),
+/** What shows actions, tokens and alerts in a person's name. */
+const handedResources = ["team", "automation", "tokens", "alerts"] as const;
 
+const endAccess = (db: Database, { sessions }: TeamOptions) => [
   implement(endMemberSessions, async ({ user_id: id, session_id }) => {
     const user = await db.transaction((tx) => lockedUser(tx, id));
     const hasEnded = session_id === undefined ? await sessions.endAll({ id }) : await sessions.end({ id }, session_id);
@@ -160,17 +213,18 @@ async function mailAndReturn(user: User, link: PersonLink, { sendMail, log, by, 
 
 type UserChange = Pick<User, "id"> & Partial<Pick<User, "role" | "isDisabled">>;
 
-type Check = (tx: Transaction, before: User) => Promise<void>;
+/** Hands over what the person may no longer do. Returns sentences for the audit log. */
+type Before = (tx: Transaction, before: User) => Promise<string[]>;
 
-const change = (db: Database, { id, ...values }: UserChange, check?: Check) =>
+const change = (db: Database, { id, ...values }: UserChange, runBefore: Before) =>
   keepingAnAdmin(db, async (tx) => {
     const before = await lockedUser(tx, id);
-    await check?.(tx, before);
+    const sentences = await runBefore(tx, before);
     const set = { ...values, updatedAt: clock.now() };
     const [user = before] = await tx.update(userTable).set(set).where(eq(userTable.id, id)).returning();
     if (user.isDisabled) await endLinksOf(tx, id);
     await endSessionsOf(tx, id);
-    return { user, before };
+    return { user, before, sentences };
   });
 
 const named = ({ name, email }: User) => (name ? `${name} (${email})` : email);

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { isPersonsName, notPersonsName } from "@/lib/contract/console/automation/actors";
 import { e164Form } from "@/lib/contract/console/numbers";
 import { longestRef } from "@/lib/contract/console/saved";
 import { longestCursor } from "@/lib/contract/fields";
@@ -53,6 +54,9 @@ export const keptRef = keptText(longestRef);
 /** Text that a person must write. Invisible signs alone are refused with `sentence`. */
 export const writtenText = (most: number, sentence: string) =>
   keptText(most, z.string().check(z.trim(), z.minLength(1, sentence), z.refine(hasVisibleText, sentence)));
+
+/** A person's name. */
+export const personName = writtenText(120, "Enter a name.").check(z.refine(isPersonsName, notPersonsName));
 
 /** `next` of the page before. */
 export const cursor = z.optional(keptText(longestCursor));

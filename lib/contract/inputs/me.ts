@@ -4,7 +4,7 @@ import type * as secondFactor from "@/lib/contract/console/people/second-factor"
 import { requirements } from "@/lib/contract/console/people/second-factor";
 import type * as sso from "@/lib/contract/console/people/sso";
 import type * as summary from "@/lib/contract/console/summary";
-import { keptText, noInput } from "./fields";
+import { keptText, noInput, personName } from "./fields";
 import type { InputsFor } from "./inputs-for";
 import { preferenceChanges } from "./preferences";
 
@@ -17,6 +17,7 @@ export const firstCodeForm = z.extend(codeForm, { sealed: keptText(500) });
 export const meInputs = {
   "me.get": noInput,
   "me.save_preferences": preferenceChanges,
+  "me.rename": z.object({ name: personName }),
   "me.view": z.object({ role: z.nullable(z.enum(["viewer", "support", "campaign_manager"])) }),
 
   "second-factor.get": noInput,

@@ -1,4 +1,5 @@
-import { causeNames, type PauseCause } from "./pauses";
+import { stranger } from "@/lib/contract/actor";
+import { causeNames, type PauseCause, pauseCauses } from "./pauses";
 
 /** Who paused a campaign, in the audit log. */
 export const causeActor = (cause: PauseCause) =>
@@ -25,3 +26,29 @@ export function byActor(actor: string): string {
   if (actor === causeNames.calling_hours) return "by the calling hours for all campaigns";
   return actor && `by ${actor}`;
 }
+
+/** What acts without being a person. The audit log records it under a name that begins like this. */
+export type ActorKind = "switchboard" | "command" | "token" | "schedule" | "rule" | "stranger";
+
+const beginnings: readonly (readonly [ActorKind, RegExp])[] = [
+  ["switchboard", /^switchboard(?= \(|$)/i],
+  ["command", /^npm run /i],
+  ["token", /^token .+ of /i],
+  ["schedule", /^(scheduled|hours set) by /i],
+  ["rule", /^(alert rule|guard rail): /i],
+];
+
+const wholeNames = new Map<string, ActorKind>([
+  [stranger, "stranger"],
+  ["?", "stranger"],
+  ...pauseCauses.flatMap((cause) => [causeActor(cause), earlierActors[cause]].map((name) => [name, "rule"] as const)),
+]);
+
+/** The kind of an actor that is no person, by the name in the audit log; undefined for a person. */
+export const actorKindOf = (name: string): ActorKind | undefined =>
+  wholeNames.get(name) ?? beginnings.find(([, start]) => start.test(name.trim()))?.[0];
+
+/** Nobody may take a name under which the audit log records what is no person. */
+export const isPersonsName = (name: string) => actorKindOf(name.replaceAll(/\s+/g, " ").trim()) === undefined;
+
+export const notPersonsName = "Switchboard uses this name itself. Enter your own.";

@@ -1,6 +1,7 @@
 import { ownAnswer } from "@/lib/contract/fields";
 import type { PreferenceChanges, Preferences } from "@/lib/contract/inputs/preferences";
 import { operation, type Role, roles } from "@/lib/contract/operation";
+import type { RestoredCopy } from "../restored-copy";
 
 /** Merges changes into stored preferences, also channel by channel of each alert rule. */
 export function changed<Stored extends Partial<Preferences>>(
@@ -46,6 +47,8 @@ export type Me = {
   hides_numbers?: boolean;
   /** ISO 8601. Until then, this session gets the numbers that are else masked. */
   numbers_shown_until?: string | undefined;
+  /** Present while this is a restored copy that no admin has put into use. */
+  restored_copy?: RestoredCopy | undefined;
   preferences: Preferences;
 };
 
@@ -66,6 +69,18 @@ export const savePreferences = operation({
   method: "POST",
   path: "/console/me/preferences",
   output: ownAnswer<Me>(),
+  allow: roles,
+});
+
+/** Changes the user's own name, which is shown to the team. What the audit log says already keeps the old one. */
+export const renameMe = operation({
+  id: "me.rename",
+  label: "Change own name",
+  phrase: "change their own name",
+  hasResult: true,
+  method: "POST",
+  path: "/console/me/name",
+  output: ownAnswer<Me & { message: string }>(),
   allow: roles,
 });
 

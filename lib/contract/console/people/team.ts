@@ -1,5 +1,6 @@
 import { ownAnswer } from "@/lib/contract/fields";
 import { operation, type Role } from "@/lib/contract/operation";
+import type { Plannable } from "../automation/planned";
 
 export type Member = {
   id: string;
@@ -14,6 +15,8 @@ export type Member = {
   last_seen_at: string | null;
   created_at: string;
   has_second_factor: boolean;
+  /** A second factor is required of this person, who signs in with a password, and is not set up. */
+  lacks_second_factor: boolean;
   /** Name of the provider that sets the role at each sign-in; null if admins do. */
   role_set_by: string | null;
 };
@@ -32,7 +35,21 @@ export type SignedInSession = {
 /** Display name of a person: the name, otherwise the email address. */
 export const calledOf = ({ name, email }: Pick<Member, "name" | "email">) => name || email;
 
-export type ChangedMember = Omit<Member, "has_second_factor" | "role_set_by">;
+export type ChangedMember = Omit<Member, "has_second_factor" | "lacks_second_factor" | "role_set_by">;
+
+/** What acts or exists in a person's name, on all platforms that were connected. */
+export type LeftBehind = {
+  actions: { id: string; campaign: string; action: Plannable; local: string; zone: string }[];
+  /** Campaigns whose hours they set. */
+  hours: { campaign_id: string; campaign: string }[];
+  tokens: { id: string; name: string; last_used_at: string | null }[];
+  /** Open alerts that they acknowledged. */
+  alerts: number;
+  /** Recipients of alerts at their email address. */
+  recipients: number;
+  /** Saved views. Nobody else sees them. */
+  views: number;
+};
 
 /** A link to choose a password, returned once and stored only as a hash. `mailed` is null without a mail server. */
 const newLink = ownAnswer<{
@@ -74,6 +91,28 @@ export const changeRole = operation({
   output: changed,
   allow: ["admin"],
   isInputKept: true,
+});
+
+/** Corrects a colleague's name. What the audit log says already keeps the old one. */
+export const renameMember = operation({
+  id: "team.rename",
+  label: "Correct a person's name",
+  phrase: "correct the name of {it}",
+  method: "POST",
+  path: "/console/team/{user_id}/name",
+  output: changed,
+  allow: ["admin"],
+  isInputKept: true,
+});
+
+/** What acts or exists in a person's name. With a role: only what that role may no longer do. */
+export const getLeftBehind = operation({
+  id: "team.left_behind",
+  label: "See what a person leaves behind",
+  method: "GET",
+  path: "/console/team/{user_id}/left-behind",
+  output: ownAnswer<LeftBehind>(),
+  allow: ["admin"],
 });
 
 /** Disabling ends a person's sessions and links. They stay in the audit log and can be enabled again. */
@@ -138,5 +177,16 @@ export const turnOffFactorOf = operation({
   method: "DELETE",
   path: "/console/team/{user_id}/second-factor",
   output: changed,
+  allow: ["admin"],
+});
+
+/** Mails a reminder to set up a required second factor. `text` is for sending it in another way; `mailed` as for links. */
+export const remindFactorOf = operation({
+  id: "team.remind_factor",
+  label: "Remind a person of the second factor",
+  phrase: "remind {it} to set up a second factor",
+  method: "POST",
+  path: "/console/team/{user_id}/second-factor/reminder",
+  output: ownAnswer<{ text: string; mailed: boolean | null; message: string }>(),
   allow: ["admin"],
 });

@@ -88,6 +88,8 @@ export const personLinkTable = consoleSchema.table(
       .notNull()
       .references(() => userTable.id, { onDelete: "cascade" }),
     isSelfAsked: boolean("is_self_asked").notNull(),
+    /** Name of the admin who made it, at that time; null without one. */
+    madeBy: text("made_by"),
     expiresAt: moment("expires_at").notNull(),
   },
   (table) => [index("person_link_user_id").on(table.userId)],
