@@ -148,7 +148,7 @@ const mostFiles: Record<string, number> = {
   "phone-numbers/page.tsx": 133,
   "credentials/page.tsx": 107,
   "audit/page.tsx": 121,
-  "do-not-call/page.tsx": 116,
+  "do-not-call/page.tsx": 117,
   "campaigns/[campaign_id]/page.tsx": 222,
   "campaigns/[campaign_id]/contacts/page.tsx": 164,
 };

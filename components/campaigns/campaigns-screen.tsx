@@ -6,6 +6,8 @@ import { isOpenAction } from "@/components/preflight/delayed-messages";
 import { useMay } from "@/components/query/use-me";
 import { RegistryList } from "@/components/registry/registry-list";
 import { markNamesakes } from "@/components/registry/registry-row";
+import { ActOutcome } from "@/components/send/acts/act-outcome";
+import { useActSender } from "@/components/send/acts/use-act-sender";
 import { deferred } from "@/components/ui/browser/deferred";
 import { rowBoxes, useIntent } from "@/components/ui/browser/use-intent";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
@@ -23,11 +25,10 @@ import { campaignColumns } from "./campaign-columns";
 import { campaignList } from "./campaign-list";
 import { ImportContacts } from "./import-contacts";
 import { campaignRecord } from "./progress-messages";
-import { BulkOutcome, useBulk } from "./use-bulk";
 
 const BulkBar = deferred(async () => (await import("./bulk-bar")).BulkBar);
 
-const PauseAllDialog = deferred(async () => (await import("./pause-all")).PauseAllDialog);
+const AskAll = deferred(async () => (await import("./ask-all")).AskAll);
 
 const AddRecords = deferred(async () => (await import("@/components/registry/add-records")).AddRecords);
 
@@ -40,7 +41,7 @@ export function CampaignsScreen() {
   const mayAdd = useMay(addRecords);
   const known = useQuery(read(listKnownCampaigns, {}));
   useIntent(rowBoxes, BulkBar.load);
-  const bulk = useBulk();
+  const sender = useActSender();
   const listed = known.data?.value.data;
   const all = useMemo(() => markNamesakes((listed ?? []).toSorted(byLatestChange)), [listed]);
   const ask = (what: "add" | "pause-all" | undefined) => url.set({ ask: what }, { replaces: true });
@@ -52,7 +53,7 @@ export function CampaignsScreen() {
         actions={
           <>
             {mayPause && (
-              <Button icon="pause" aria-haspopup="dialog" load={PauseAllDialog.load} onClick={() => ask("pause-all")}>
+              <Button icon="pause" aria-haspopup="dialog" load={AskAll.load} onClick={() => ask("pause-all")}>
                 Pause all running…
               </Button>
             )}
@@ -73,7 +74,7 @@ export function CampaignsScreen() {
       >
         {all.length > 0 ? `${headMessage(all)} ${noList}` : noList} <ScheduledLink />
       </PageHead>
-      <BulkOutcome bulk={bulk} campaigns={all} />
+      <ActOutcome sender={sender} />
       <RegistryList
         resource="campaigns"
         query={known}
@@ -82,15 +83,23 @@ export function CampaignsScreen() {
         recordOf={campaignRecord}
         list={campaignList}
         bulk={(chosen, { choose, clear }) =>
-          (chosen.length > 0 || bulk.isSending) && (
-            <BulkBar bulk={bulk} chosen={chosen} onSent={(sent) => choose(sent, false)} onClear={clear} />
+          (chosen.length > 0 || sender.isSending) && (
+            <BulkBar sender={sender} chosen={chosen} onSent={(sent) => choose(sent, false)} onClear={clear} />
           )
         }
         empty="Add campaigns by ID, one or a whole column at once."
         foot={(found) => footMessage(all, found)}
       />
       {mayAdd && url.get("ask") === "add" && <AddRecords resource="campaigns" onClose={() => ask(undefined)} />}
-      {mayPause && url.get("ask") === "pause-all" && <PauseAllDialog onClose={() => ask(undefined)} />}
+      {mayPause && url.get("ask") === "pause-all" && (
+        <AskAll
+          onAct={(targets) => {
+            ask(undefined);
+            void sender.send("pause", targets);
+          }}
+          onClose={() => ask(undefined)}
+        />
+      )}
     </>
   );
 }

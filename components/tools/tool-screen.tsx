@@ -103,10 +103,14 @@ function LiveTool({ tool_id, onDeleted }: LiveToolProps) {
   const saved = useSaved("tools", tool_id);
   const shape = readTool(tool.data?.value.data);
   const isThere = tool.data !== undefined || !isNotFound(tool.error);
+  const name = nameOf(tool.data?.value.data) ?? saved?.label;
   const remove = useSend(
     deleteTool,
     { tool_id },
-    { what: "Delete tool", onAnswer: ({ readAt }) => onDeleted({ answer: tool.data, at: readAt }) },
+    {
+      ...{ what: "Delete tool", name, doneMessage: `${name ?? "The tool"} was deleted` },
+      onAnswer: ({ readAt }) => onDeleted({ answer: tool.data, at: readAt }),
+    },
   );
 
   return (
@@ -118,16 +122,7 @@ function LiveTool({ tool_id, onDeleted }: LiveToolProps) {
         label={saved?.label}
         untitled="Tool"
         crumbs={[{ label: "Tools", href: "/tools" }]}
-        actions={
-          isThere && (
-            <DeleteTool
-              send={remove}
-              tool_id={tool_id}
-              name={nameOf(tool.data?.value.data) ?? saved?.label}
-              usedBy={shape.usedBy}
-            />
-          )
-        }
+        actions={isThere && <DeleteTool send={remove} tool_id={tool_id} name={name} usedBy={shape.usedBy} />}
       />
       {remove.error && (
         <SendFault error={remove.error} what="Delete tool" resource="tools" onDismiss={remove.dismiss} />
