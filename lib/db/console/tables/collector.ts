@@ -142,6 +142,8 @@ export const recordVersionTable = consoleSchema.table(
     ref: text("ref").notNull(),
     seenAt: moment("seen_at").notNull(),
     lastSeenAt: moment("last_seen_at").notNull(),
+    /** When the record was first read, also if that version is removed. Null in versions of an earlier release. */
+    firstSeenAt: moment("first_seen_at"),
     hash: text("hash").notNull(),
     record: jsonb("record").notNull(),
     /** First poll in which its list no longer contained it. */
