@@ -141,7 +141,7 @@ const campaign = (given: Partial<KnownCampaign>): KnownCampaign => ({
   ...{ id: "c1", label: null, name: "Winter", status: "paused", not_found_since: null },
   ...{ assistant: null, counts: { waiting: 210 }, handled: { count: 90, total: 300 }, pace: null, paused_by: null },
   ...{ ended_at: null, reason: null, changed_at: null, read_at: null, opens_at: null },
-  ...{ has_hours: true, night: null },
+  ...{ has_hours: true, night: null, figures: null },
   ...given,
 });
 

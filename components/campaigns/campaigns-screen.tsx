@@ -44,6 +44,7 @@ export function CampaignsScreen() {
   const sender = useActSender();
   const listed = known.data?.value.data;
   const all = useMemo(() => markNamesakes((listed ?? []).toSorted(byLatestChange)), [listed]);
+  const columns = useMemo(() => campaignColumns(all), [all]);
   const ask = (what: "add" | "pause-all" | undefined) => url.set({ ask: what }, { replaces: true });
 
   return (
@@ -79,7 +80,7 @@ export function CampaignsScreen() {
         resource="campaigns"
         query={known}
         rows={all}
-        columns={campaignColumns}
+        columns={columns}
         recordOf={campaignRecord}
         list={campaignList}
         bulk={(chosen, { choose, clear }) =>

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { EndRange } from "@/components/registry/campaign-cells";
 import { whyNoEnd } from "@/components/registry/expected-end";
+import { figureTexts } from "@/components/registry/figure-texts";
 import { TimeText } from "@/components/ui/time/time-text";
 import type { CampaignProgress as Progress } from "@/lib/contract/console/campaign-progress";
 import { isResting, stageOf } from "@/lib/contract/console/campaign-stage";
@@ -18,12 +19,16 @@ export function ProgressFigures({ progress, handled, span: { startMs, endMs } }:
   const called = handled.count - (counts.cancelled?.count ?? 0);
   const isEnded = stageOf(status) === "ended";
   const isOver = handled.count === handled.total || isEnded;
+  const compared = comparedFigures(progress);
   const [calls, answered] = [callsMessage(counts, called), answeredMessage(counts, called)];
   const rate = paceMessage(pace, called, { isOver, isResting: isResting(status) || pace.opensAt !== null });
   return (
     <div className={figuresClass}>
-      {calls && <Figure title="Calls" {...calls} />}
-      {answered && <Figure title="Answered" {...answered} />}
+      {calls && <Figure title="Calls" {...calls} {...(compared.length > 0 ? { unit: "" } : {})} />}
+      {compared.length === 0 && answered && <Figure title="Answered" {...answered} />}
+      {compared.map((figure) => (
+        <Figure key={figure.title} {...figure} />
+      ))}
       <Figure title="Rate" {...(pace.stillSince ? { ...rate, amount: rateOf(0) } : rate)} />
       {!isEnded && <Figure title="Expected end" {...endMessage(progress, handled)} />}
       {isEnded && startMs !== undefined && endMs !== undefined && endMs > startMs && (
@@ -32,6 +37,32 @@ export function ProgressFigures({ progress, handled, span: { startMs, endMs } }:
     </div>
   );
 }
+
+/** The figures by which the list compares campaigns, if calls of this one are known. */
+export function comparedFigures({ figures, counts }: Pick<Progress, "figures" | "counts">): FigureProps[] {
+  const { answered, callsPerPerson, talkTime, cost } = figureTexts(figures, counts.calls?.count);
+  const figure = (title: string, text: { text: string; note?: string | undefined } | undefined, sub?: string) =>
+    text ? [{ title, amount: text.text, sub: text.note ?? sub }] : [];
+  return [
+    ...figure("Answered", answered, figures ? `of ${countOf(figures.people, "person", "people")} called` : undefined),
+    ...figure("Calls a person", callsPerPerson),
+    ...figure("Talk time", talkTime),
+    ...figure("Cost", cost),
+  ];
+}
+
+export const ComparedFigures = ({ progress }: { progress: Progress }) => {
+  const figures = comparedFigures(progress);
+  return (
+    figures.length > 0 && (
+      <div className={figuresClass}>
+        {figures.map((figure) => (
+          <Figure key={figure.title} {...figure} />
+        ))}
+      </div>
+    )
+  );
+};
 
 const figuresClass = [
   "-mx-(--gutter) mt-4 grid auto-cols-fr grid-flow-col border-y border-rule [&>*]:border-rule [&>*+*]:border-l",

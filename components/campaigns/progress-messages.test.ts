@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { fieldsCsv } from "@/components/data-table/save-csv";
 import { matchingRows } from "@/components/list/list-spec";
 import { expectedEnd, percent } from "@/components/registry/expected-end";
+import { figureTexts } from "@/components/registry/figure-texts";
 import { daysOf } from "@/lib/format/format-time";
 import { knownCampaign } from "@/lib/testing/components/known-campaign";
 import { leadingVerbs } from "./campaign-controls";
@@ -155,9 +156,29 @@ test("campaigns are found by name, status and assistant, and leave as a sheet", 
   // A saved view may still name the filter of the last change.
   expect(found({ changed: "day" })).toEqual(["c1", "c2"]);
   const [head, first, second] = fieldsCsv([], all.map(campaignRecord)).split("\r\n");
-  expect(head).toContain("total,done,failed,cancelled,in_progress,waiting");
-  expect(first).toContain("c1,Winter,,running,a1,Maya,1197,16,0,1181,,0,");
+  expect(head).toContain(
+    "waiting,answered_percent,calls_per_person,talk_seconds,talk_or_more,cost,cost_or_more,per_minute",
+  );
+  expect(first).toContain("c1,Winter,,running,a1,Maya,1197,16,0,1181,,0,,,,,,,");
   expect(second).toContain("c2,'=Autumn,,paused");
+});
+
+test("exports the figures of a campaign as plain numbers, and leaves out what is not known", () => {
+  const figures = {
+    ...{ people: 3, talked: 2, calls: 4, talkedCalls: 2, talkSeconds: 75_840, untimedCalls: 0, uncostedCalls: 1 },
+    costs: [
+      { currency: "GBP", amount: "12.4" },
+      { currency: null, amount: "3" },
+    ],
+  };
+  const fields = campaignRecord(knownCampaign({ figures, counts: { calls: 4 } }));
+  expect(fields).toMatchObject({ answered_percent: "66.7", calls_per_person: "1.33", talk_seconds: 75_840 });
+  expect(fields).toMatchObject({ talk_or_more: undefined, cost: "12.4 GBP; 3", cost_or_more: "yes" });
+  expect(figureTexts(figures, 4)).toEqual({
+    ...{ answered: { text: "67%" }, callsPerPerson: { text: "1.3" } },
+    ...{ talkTime: { text: "21 h 04 min", note: undefined }, cost: { text: "12.40 GBP, 3.00", note: "or more" } },
+  });
+  expect(figureTexts(null, 4)).toEqual({});
 });
 
 test("days in a row are shown as from and to", () => {

@@ -1,5 +1,6 @@
 import { percent } from "@/components/registry/expected-end";
 import type { CampaignCounts } from "@/lib/contract/console/campaign-counters";
+import { type ComparedFigures, compareFigures } from "@/lib/contract/console/campaign-figures";
 import type { KnownCampaign } from "@/lib/contract/console/campaign-list";
 import type { CampaignProgress } from "@/lib/contract/console/campaign-progress";
 import { shortValue } from "@/lib/format/diff-records";
@@ -75,7 +76,7 @@ export function changesText(fields: readonly FieldChange[], counts: CampaignCoun
     .join(", ");
 }
 
-export const campaignRecord = ({ handled, counts, pace, ...each }: KnownCampaign) => ({
+export const campaignRecord = ({ handled, counts, pace, figures, ...each }: KnownCampaign) => ({
   id: each.id,
   name: each.name,
   label: each.label,
@@ -88,6 +89,7 @@ export const campaignRecord = ({ handled, counts, pace, ...each }: KnownCampaign
   cancelled: counts.cancelled,
   in_progress: counts.active,
   waiting: counts.waiting,
+  ...figureFields(compareFigures(figures, counts.calls)),
   per_minute: pace?.perMinute?.toFixed(2),
   expected_end: pace?.endsAt,
   no_movement_since: pace?.stillSince,
@@ -95,4 +97,16 @@ export const campaignRecord = ({ handled, counts, pace, ...each }: KnownCampaign
   reason: each.reason,
   last_change: each.changed_at,
   last_read: each.read_at,
+});
+
+/** Plain numbers, so that a spreadsheet can compare them. A sum that can be higher says so in a field of its own. */
+const figureFields = (figures: ComparedFigures) => ({
+  answered_percent: figures.answered === undefined ? undefined : (figures.answered * 100).toFixed(1),
+  calls_per_person: figures.callsPerPerson?.toFixed(2),
+  talk_seconds: figures.talkSeconds,
+  talk_or_more: figures.isTalkAtLeast ? "yes" : undefined,
+  cost:
+    figures.costs.map(({ amount, currency }) => (currency === null ? amount : `${amount} ${currency}`)).join("; ") ||
+    undefined,
+  cost_or_more: figures.isCostAtLeast ? "yes" : undefined,
 });

@@ -8,6 +8,7 @@ import { startTicker } from "@/lib/jobs/ticker";
 import { addresses } from "./addresses";
 import { knownRecords } from "./call-records";
 import { createLooks, lookEveryMs, storeAnswer } from "./call-state";
+import { updateFigures } from "./campaign-figures";
 import { createIdCheck } from "./confirm-ids";
 import { removeOldDenied } from "./denied";
 import type { Disk } from "./disk";
@@ -47,6 +48,8 @@ export type InboxOptions = Pick<Collect, "accountId" | "read"> & {
 const readEveryMs = 1_000;
 const pairEveryMs = 1_000;
 const confirmEveryMs = 15_000;
+/** A large campaign takes a fraction of a second, and one that runs changes all the time. */
+const figuresEveryMs = 5_000;
 const makeDaysEveryMs = 3_600_000;
 const makeRoomEveryMs = 1_000;
 const mergedAtOnce = 100;
@@ -126,12 +129,20 @@ function startReading(options: InboxOptions) {
     if (isLeading() && (await look())) changed(["found-calls"]);
   }
 
+  async function computeFigures() {
+    if (!isLeading()) return;
+    let count = 0;
+    for (let some = 1; some > 0; count += some) some = await updateFigures(db, accountId);
+    if (count > 0) changed(["campaigns.known", "campaigns.progress"]);
+  }
+
   const mergeKnownRecords = createMergeOfKnown(options);
   return [
     startTicker({ name: "reading the state of live calls", everyMs: lookEveryMs, run: lookAtCalls, log }),
     startTicker({ name: "making calls from records", everyMs: confirmEveryMs, run: mergeKnownRecords, log }),
     startTicker({ name: "reading received events", everyMs: readEveryMs, run: readNew, log }),
     startTicker({ name: "finding events in the platform's log", everyMs: pairEveryMs, run: pair, log }),
+    startTicker({ name: "computing the figures of campaigns", everyMs: figuresEveryMs, run: computeFigures, log }),
     startTicker({ name: "confirming what was found in events", everyMs: confirmEveryMs, run: ask, log }),
   ];
 }

@@ -49,4 +49,3 @@ const none: ComparedFigures = {
   ...{ answered: undefined, callsPerPerson: undefined, talkSeconds: undefined, costs: [] },
   ...{ isTalkAtLeast: false, isCostAtLeast: false },
 };
-

@@ -1,5 +1,16 @@
 import { sql } from "drizzle-orm";
-import { bigint, boolean, customType, index, integer, jsonb, numeric, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  customType,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
 import type { CampaignCost } from "@/lib/contract/console/campaign-figures";
 import { confirmedFacts, type FactPaths } from "@/lib/contract/console/inbox/facts";
 import { pairings } from "@/lib/contract/console/webhook-log/filter";
