@@ -1,17 +1,18 @@
+import type { ReactNode } from "react";
 import type { DataColumn } from "@/components/data-table/data-columns";
 import { CampaignDone, CampaignEnd } from "@/components/registry/campaign-cells";
-import { type FigureTexts, figureTexts } from "@/components/registry/figure-texts";
+import { figureTexts } from "@/components/registry/figure-texts";
 import { registryColumns } from "@/components/registry/registry-columns";
-import { useStyle } from "@/components/ui/browser/use-style";
+import { deferred } from "@/components/ui/browser/deferred";
 import { compareFigures } from "@/lib/contract/console/campaign-figures";
 import type { KnownCampaign } from "@/lib/contract/console/campaign-list";
-import { compareDecimals } from "@/lib/format/decimal";
 
 const twoLines = "narrow:py-[7px] [td&]:whitespace-normal";
 
 const { select, name, status } = registryColumns("campaigns");
 
-const textsOf = ({ figures, counts }: KnownCampaign) => figureTexts(figures, counts.calls);
+const CostText = deferred(async () => (await import("@/components/registry/cost-text")).CostText);
+
 const figuresOf = ({ figures, counts }: KnownCampaign) => compareFigures(figures, counts.calls);
 
 /** On a phone the figures stand under the bar. */
@@ -20,46 +21,47 @@ const figureClass = "max-narrow:hidden";
 const cost: DataColumn<KnownCampaign> = {
   id: "cost",
   header: "Cost",
-  cell: (campaign) => <FigureText figure={textsOf(campaign).cost} />,
-  compare: (one, other) => compareCosts(figuresOf(one).costs, figuresOf(other).costs),
+  cell: (campaign) => <FigureCell {...partsOf(campaign).cost} />,
+  // Only the order is by a number: what is shown and exported stays a decimal string.
+  sortBy: ({ figures }) => (figures?.costs[0] ? Number(figures.costs[0].amount) : undefined),
   ...{ fit: true, num: true, className: figureClass },
 };
 
 const columns: readonly DataColumn<KnownCampaign>[] = [
   select,
   name,
-  status,
+  { ...status, className: "[--fit:148px] max-narrow:col-start-2 max-narrow:row-start-2" },
   {
     id: "done",
     header: "Done",
     cell: (campaign) => (
       <>
         <CampaignDone campaign={campaign} />
-        <FiguresBelow texts={textsOf(campaign)} />
+        <FiguresBelow parts={partsOf(campaign)} />
       </>
     ),
     sortBy: ({ handled }) => handled && handled.count / Math.max(1, handled.total),
-    className: `${twoLines} narrow:w-[22%] narrow:max-mid:w-[18%] max-narrow:col-span-2 max-narrow:col-start-2`,
+    className: `${twoLines} narrow:w-[18%] max-narrow:col-span-2 max-narrow:col-start-2`,
   },
   {
     id: "answered",
     header: "Answered",
     sortNote: "Share of the people called who talked",
-    cell: (campaign) => <Answered campaign={campaign} />,
+    cell: (campaign) => <FigureCell {...partsOf(campaign).answered} />,
     sortBy: (campaign) => figuresOf(campaign).answered,
     ...{ fit: true, num: true, className: figureClass },
   },
   {
     id: "calls",
     header: "Calls a person",
-    cell: (campaign) => <FigureText figure={textsOf(campaign).callsPerPerson} />,
+    cell: (campaign) => <FigureCell {...partsOf(campaign).callsPerPerson} />,
     sortBy: (campaign) => figuresOf(campaign).callsPerPerson,
     ...{ fit: true, num: true, className: figureClass },
   },
   {
     id: "talk",
     header: "Talk time",
-    cell: (campaign) => <FigureText figure={textsOf(campaign).talkTime} />,
+    cell: (campaign) => <FigureCell {...partsOf(campaign).talkTime} />,
     sortBy: (campaign) => figuresOf(campaign).talkSeconds,
     ...{ fit: true, num: true, className: figureClass },
   },
@@ -69,7 +71,7 @@ const columns: readonly DataColumn<KnownCampaign>[] = [
     header: "End",
     cell: (campaign) => <CampaignEnd campaign={campaign} />,
     sortBy: ({ pace, ended_at }) => pace?.endsAt ?? ended_at,
-    className: `${twoLines} narrow:w-[15%] max-narrow:col-start-3 max-narrow:row-span-2 max-narrow:row-start-1 max-narrow:text-right`,
+    className: `${twoLines} narrow:w-[14%] max-narrow:col-start-3 max-narrow:row-span-2 max-narrow:row-start-1 max-narrow:text-right`,
   },
 ];
 
@@ -79,64 +81,40 @@ const withoutCost = columns.filter((column) => column !== cost);
 export const campaignColumns = (campaigns: readonly KnownCampaign[]) =>
   campaigns.some(({ figures }) => figures && figures.costs.length > 0) ? columns : withoutCost;
 
-const unknown = <span className="text-ink-3">–</span>;
+type Part = { shown?: ReactNode; note?: string | undefined };
 
-function FigureText({ figure }: { figure: FigureTexts[keyof FigureTexts] }) {
-  if (!figure) return unknown;
+const labels = { answered: "answered", callsPerPerson: "calls a person", talkTime: "talk time", cost: "cost" } as const;
+
+function partsOf({ figures, counts }: KnownCampaign): Record<keyof typeof labels, Part> {
+  const { answered, callsPerPerson, talkTime, cost } = figureTexts(figures, counts.calls);
+  return {
+    answered: { shown: answered && <b className="font-semibold">{answered.text}</b> },
+    callsPerPerson: { shown: callsPerPerson?.text },
+    talkTime: { shown: talkTime?.text, note: talkTime?.note },
+    cost: { shown: cost && <CostText costs={cost.costs} />, note: cost?.note },
+  };
+}
+
+function FigureCell({ shown, note }: Part) {
+  if (shown === undefined) return <span className="text-ink-3">–</span>;
   return (
     <>
-      {figure.text}
-      {figure.note && <small className="block text-sm/[17px] text-ink-3">{figure.note}</small>}
+      {shown}
+      {note && <small className="block text-sm/[17px] text-ink-3">{note}</small>}
     </>
   );
 }
 
-function Answered({ campaign }: { campaign: KnownCampaign }) {
-  const { answered } = figuresOf(campaign);
-  const style = useStyle<HTMLSpanElement>({ width: `${(answered ?? 0) * 100}%` });
-  if (answered === undefined) return unknown;
+function FiguresBelow({ parts }: { parts: ReturnType<typeof partsOf> }) {
+  const known = (Object.keys(labels) as (keyof typeof labels)[]).filter((name) => parts[name].shown !== undefined);
   return (
-    <span className="inline-flex items-center gap-2.5">
-      <span className="h-1.5 w-14 overflow-hidden rounded-sm bg-well max-mid:hidden" aria-hidden="true">
-        <span ref={style} className="block h-full bg-accent" />
-      </span>
-      <b className="min-w-9 font-semibold">{textsOf(campaign).answered?.text}</b>
-    </span>
-  );
-}
-
-const labels: Record<keyof FigureTexts, string> = {
-  answered: "answered",
-  callsPerPerson: "calls a person",
-  talkTime: "talk time",
-  cost: "cost",
-};
-
-function FiguresBelow({ texts }: { texts: FigureTexts }) {
-  const shown = (Object.keys(labels) as (keyof FigureTexts)[]).filter((name) => texts[name]);
-  if (shown.length === 0) return null;
-  return (
-    <span className="mt-1 flex flex-wrap gap-x-6 gap-y-1 narrow:hidden">
-      {shown.map((name) => (
-        <span key={name}>
-          <b className="block font-semibold">{texts[name]?.text}</b>
-          <span className="text-sm/[17px] text-ink-3">
-            {labels[name]}
-            {texts[name]?.note && ` ${texts[name]?.note}`}
-          </span>
+    <span className="mt-1.5 flex flex-wrap gap-x-6 gap-y-1.5 empty:hidden narrow:hidden">
+      {known.map((name) => (
+        <span key={name} className="leading-5">
+          {parts[name].shown} {parts[name].note}
+          <span className="block text-sm/[17px] text-ink-3">{labels[name]}</span>
         </span>
       ))}
     </span>
   );
-}
-
-type Costs = ReturnType<typeof figuresOf>["costs"];
-
-/** Amounts of one currency are compared; those without a cost come last. */
-function compareCosts([one]: Costs, [other]: Costs): number {
-  if (!one || !other) return one ? -1 : other ? 1 : 0;
-  const [currency, otherCurrency] = [one.currency ?? "", other.currency ?? ""];
-  return currency === otherCurrency
-    ? (compareDecimals(one.amount, other.amount) ?? 0)
-    : currency.localeCompare(otherCurrency);
 }

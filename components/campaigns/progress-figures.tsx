@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { EndRange } from "@/components/registry/campaign-cells";
 import { whyNoEnd } from "@/components/registry/expected-end";
 import { figureTexts } from "@/components/registry/figure-texts";
+import { deferred } from "@/components/ui/browser/deferred";
 import { TimeText } from "@/components/ui/time/time-text";
 import type { CampaignProgress as Progress } from "@/lib/contract/console/campaign-progress";
 import { isResting, stageOf } from "@/lib/contract/console/campaign-stage";
@@ -39,34 +40,35 @@ export function ProgressFigures({ progress, handled, span: { startMs, endMs } }:
 }
 
 /** The figures by which the list compares campaigns, if calls of this one are known. */
-export function comparedFigures({ figures, counts }: Pick<Progress, "figures" | "counts">): FigureProps[] {
+function comparedFigures({ figures, counts }: Pick<Progress, "figures" | "counts">): FigureProps[] {
   const { answered, callsPerPerson, talkTime, cost } = figureTexts(figures, counts.calls?.count);
-  const figure = (title: string, text: { text: string; note?: string | undefined } | undefined, sub?: string) =>
-    text ? [{ title, amount: text.text, sub: text.note ?? sub }] : [];
+  const called = figures ? `of ${countOf(figures.people, "person", "people")} called` : undefined;
   return [
-    ...figure("Answered", answered, figures ? `of ${countOf(figures.people, "person", "people")} called` : undefined),
-    ...figure("Calls a person", callsPerPerson),
-    ...figure("Talk time", talkTime),
-    ...figure("Cost", cost),
+    ...(answered ? [{ title: "Answered", amount: answered.text, sub: called }] : []),
+    ...(callsPerPerson ? [{ title: "Calls a person", amount: callsPerPerson.text }] : []),
+    ...(talkTime ? [{ title: "Talk time", amount: talkTime.text, sub: talkTime.note }] : []),
+    ...(cost ? [{ title: "Cost", amount: <CostText costs={cost.costs} />, sub: cost.note }] : []),
   ];
 }
 
-export const ComparedFigures = ({ progress }: { progress: Progress }) => {
+export function ComparedFigures({ progress }: { progress: Progress }) {
   const figures = comparedFigures(progress);
+  if (figures.length === 0) return null;
   return (
-    figures.length > 0 && (
-      <div className={figuresClass}>
-        {figures.map((figure) => (
-          <Figure key={figure.title} {...figure} />
-        ))}
-      </div>
-    )
+    <div className={figuresClass}>
+      {figures.map((figure) => (
+        <Figure key={figure.title} {...figure} />
+      ))}
+    </div>
   );
-};
+}
+
+const CostText = deferred(async () => (await import("@/components/registry/cost-text")).CostText);
 
 const figuresClass = [
-  "-mx-(--gutter) mt-4 grid auto-cols-fr grid-flow-col border-y border-rule [&>*]:border-rule [&>*+*]:border-l",
-  "max-mid:grid-flow-row max-mid:grid-cols-2 max-mid:[&>*:nth-child(3)]:border-l-0 max-mid:[&>*:nth-child(n+3)]:border-t",
+  "-mx-(--gutter) mt-4 grid grid-cols-4 border-y border-rule [&>*]:border-rule [&>*:not(:nth-child(4n+1))]:border-l",
+  "[&>*:nth-child(n+5)]:border-t max-mid:grid-cols-2 max-mid:[&>*:nth-child(odd)]:border-l-0 max-mid:[&>*:nth-child(n+3)]:border-t",
+  "max-mid:[&>*:nth-child(even)]:border-l",
 ].join(" ");
 
 function endMessage(
