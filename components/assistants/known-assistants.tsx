@@ -23,7 +23,7 @@ export function KnownAssistants() {
       query={isFirstRead(numbers) ? { ...saved, data: undefined } : saved}
       rows={rows}
       columns={assistantColumns}
-      recordOf={assistantRecord}
+      loadRecordOf={async () => assistantRecord}
       empty="No assistant is attached to a phone number or was added here. Open one by its ID above."
       foot={() => <Foot list={numbers.data?.value} rows={rows} />}
     >

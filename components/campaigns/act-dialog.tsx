@@ -30,7 +30,7 @@ export type ActDialogProps = Pick<ConfirmDialogProps, "facts" | "off" | "onClose
   /** The question while there are no campaigns to name. */
   question?: string;
   isReady?: boolean;
-  /** Reads the campaigns again before anything is sent. */
+  /** Reads the campaigns again before people are called. A cancel waits for no read. */
   refresh?: () => Promise<readonly AskedCampaign[]>;
   onAct: OnAct;
   children: (blocked: BlockedQuestion) => ReactNode;

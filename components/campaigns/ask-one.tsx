@@ -33,13 +33,14 @@ export function AskOne({ verb, campaign_id, name, record: initial, progress, ...
     waiting: waitingIn(record, progress),
     misfit: blockerOf(verb, record, atFirst),
   });
+  const refresh = async () => [asked((await campaign.refetch()).data?.value.data ?? record)];
   return (
     <ActDialog
       {...dialog}
       verb={verb}
       campaigns={[asked(record)]}
       facts={verb === "cancel" ? [["ID", <code key="id">{campaign_id}</code>]] : []}
-      refresh={async () => [asked((await campaign.refetch()).data?.value.data ?? record)]}
+      {...(verb === "cancel" ? {} : { refresh })}
     >
       {(blocked) =>
         verb === "cancel" ? (

@@ -16,7 +16,7 @@ const CostText = deferred(async () => (await import("@/components/registry/cost-
 const figuresOf = ({ figures, counts }: KnownCampaign) => compareFigures(figures, counts.calls);
 
 /** On a phone the figures stand under the bar. */
-const figureClass = "max-narrow:hidden";
+const figureClass = "narrow:py-[7px] max-narrow:hidden";
 
 const cost: DataColumn<KnownCampaign> = {
   id: "cost",

@@ -1,7 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { type DelayedSend, useDelayed } from "@/components/preflight/use-delayed";
-import type { ActSender } from "@/components/send/acts/use-act-sender";
-import { acts, type Verb, verbs } from "@/components/send/acts/use-act-sender";
+import { type ActSender, acts, type Verb, verbs } from "@/components/send/acts/use-act-sender";
 import { useQuestion } from "@/components/send/send-control";
 import { useSendOff } from "@/components/send/use-send";
 import { deferred } from "@/components/ui/browser/deferred";

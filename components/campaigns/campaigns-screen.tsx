@@ -24,13 +24,14 @@ import { countOf, formatCount } from "@/lib/format/format-count";
 import { campaignColumns } from "./campaign-columns";
 import { campaignList } from "./campaign-list";
 import { ImportContacts } from "./import-contacts";
-import { campaignRecord } from "./progress-messages";
 
 const BulkBar = deferred(async () => (await import("./bulk-bar")).BulkBar);
 
 const AskAll = deferred(async () => (await import("./ask-all")).AskAll);
 
 const AddRecords = deferred(async () => (await import("@/components/registry/add-records")).AddRecords);
+
+const loadRecordOf = async () => (await import("./campaign-record")).campaignRecord;
 
 const noList =
   "The platform has no list of campaigns. Switchboard lists those that someone opened or added, or that it found in responses.";
@@ -81,7 +82,7 @@ export function CampaignsScreen() {
         query={known}
         rows={all}
         columns={columns}
-        recordOf={campaignRecord}
+        loadRecordOf={loadRecordOf}
         list={campaignList}
         bulk={(chosen, { choose, clear }) =>
           (chosen.length > 0 || sender.isSending) && (
@@ -129,5 +130,5 @@ const byLatestChange = (one: KnownCampaign, other: KnownCampaign) =>
 
 function footMessage(all: readonly KnownCampaign[], found: readonly KnownCampaign[]) {
   const counts = `${found.length === all.length ? "" : `${found.length} of `}${countOf(all.length, "campaign")}`;
-  return `${counts}. Running campaigns update every 30 s, or every 10 s while someone has them open.`;
+  return `${counts}. Running campaigns update every 30 s, or every 10 s while someone has them open. Answered is the share of the people called who talked.`;
 }

@@ -7,7 +7,8 @@ import { daysOf } from "@/lib/format/format-time";
 import { knownCampaign } from "@/lib/testing/components/known-campaign";
 import { leadingVerbs } from "./campaign-controls";
 import { campaignList } from "./campaign-list";
-import { answeredMessage, callsMessage, campaignRecord, changesText, paceMessage } from "./progress-messages";
+import { campaignRecord } from "./campaign-record";
+import { answeredMessage, callsMessage, changesText, paceMessage } from "./progress-messages";
 
 test("a share never says all or nothing where it is neither", () => {
   expect([percent(0, 10), percent(999, 1_000), percent(10, 10), percent(0, 0)]).toEqual(["0%", "99%", "100%", "0%"]);

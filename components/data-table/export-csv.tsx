@@ -2,13 +2,18 @@ import { Button } from "@/components/ui/buttons/button";
 import { useToast } from "@/components/ui/overlay/toast";
 import type { ExportCsvProps } from "./save-csv";
 
+type TableCsvProps<Row> = Omit<ExportCsvProps<Row>, "recordOf"> & {
+  /** Loads the function that makes a record of a row, on click. */
+  loadRecordOf?: () => Promise<(row: Row) => object>;
+};
+
 /** Exports the filtered rows as CSV. The CSV code loads on click. */
-export function ExportCsv<Row>(table: ExportCsvProps<Row>) {
+export function ExportCsv<Row>({ loadRecordOf, ...table }: TableCsvProps<Row>) {
   const toast = useToast();
   async function save() {
     try {
       const { saveCsv } = await import("./save-csv");
-      toast(saveCsv(table));
+      toast(saveCsv({ ...table, ...(loadRecordOf ? { recordOf: await loadRecordOf() } : {}) }));
     } catch {
       toast({
         tone: "fault",
