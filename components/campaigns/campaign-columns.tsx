@@ -4,6 +4,7 @@ import { CampaignDone, CampaignEnd } from "@/components/registry/campaign-cells"
 import { figureTexts } from "@/components/registry/figure-texts";
 import { registryColumns } from "@/components/registry/registry-columns";
 import { deferred } from "@/components/ui/browser/deferred";
+import { calledOf } from "@/lib/contract/console/campaign-counters";
 import { compareFigures } from "@/lib/contract/console/campaign-figures";
 import type { KnownCampaign } from "@/lib/contract/console/campaign-list";
 
@@ -13,7 +14,11 @@ const { select, name, status } = registryColumns("campaigns");
 
 const CostText = deferred(async () => (await import("@/components/registry/cost-text")).CostText);
 
-const figuresOf = ({ figures, counts }: KnownCampaign) => compareFigures(figures, counts.calls);
+const platformOf = ({ handled, counts }: KnownCampaign) => ({
+  made: counts.calls,
+  called: calledOf(handled, counts.cancelled),
+});
+const figuresOf = (campaign: KnownCampaign) => compareFigures(campaign.figures, platformOf(campaign));
 
 /** On a phone the figures stand under the bar. */
 const figureClass = "narrow:py-[7px] max-narrow:hidden";
@@ -85,8 +90,8 @@ type Part = { shown?: ReactNode; note?: string | undefined };
 
 const labels = { answered: "answered", callsPerPerson: "calls a person", talkTime: "talk time", cost: "cost" } as const;
 
-function partsOf({ figures, counts }: KnownCampaign): Record<keyof typeof labels, Part> {
-  const { answered, callsPerPerson, talkTime, cost } = figureTexts(figures, counts.calls);
+function partsOf(campaign: KnownCampaign): Record<keyof typeof labels, Part> {
+  const { answered, callsPerPerson, talkTime, cost } = figureTexts(campaign.figures, platformOf(campaign));
   return {
     answered: { shown: answered && <b className="font-semibold">{answered.text}</b> },
     callsPerPerson: { shown: callsPerPerson?.text },

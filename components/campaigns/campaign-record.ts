@@ -1,3 +1,4 @@
+import { calledOf } from "@/lib/contract/console/campaign-counters";
 import { type ComparedFigures, compareFigures } from "@/lib/contract/console/campaign-figures";
 import type { KnownCampaign } from "@/lib/contract/console/campaign-list";
 
@@ -15,7 +16,7 @@ export const campaignRecord = ({ handled, counts, pace, figures, ...each }: Know
   cancelled: counts.cancelled,
   in_progress: counts.active,
   waiting: counts.waiting,
-  ...figureFields(compareFigures(figures, counts.calls)),
+  ...figureFields(compareFigures(figures, { made: counts.calls, called: calledOf(handled, counts.cancelled) })),
   per_minute: pace?.perMinute?.toFixed(2),
   expected_end: pace?.endsAt,
   no_movement_since: pace?.stillSince,

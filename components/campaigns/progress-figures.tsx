@@ -4,6 +4,8 @@ import { whyNoEnd } from "@/components/registry/expected-end";
 import { figureTexts } from "@/components/registry/figure-texts";
 import { deferred } from "@/components/ui/browser/deferred";
 import { TimeText } from "@/components/ui/time/time-text";
+import { calledOf, handledOf } from "@/lib/contract/console/campaign-counters";
+import { fewContacts } from "@/lib/contract/console/campaign-figures";
 import type { CampaignProgress as Progress } from "@/lib/contract/console/campaign-progress";
 import { isResting, stageOf } from "@/lib/contract/console/campaign-stage";
 import { countOf, formatCount, rateOf } from "@/lib/format/format-count";
@@ -11,22 +13,22 @@ import { formatRaw } from "@/lib/format/format-raw";
 import { formatSpan } from "@/lib/format/format-time";
 import { stillSpan } from "./campaign-standstill";
 import type { RunSpan } from "./progress-curve";
-import { answeredMessage, callsMessage, fewContacts, paceMessage } from "./progress-messages";
+import { answeredMessage, callsMessage, paceMessage } from "./progress-messages";
 
 type FiguresProps = { progress: Progress; handled: { count: number; total: number }; span: RunSpan };
 
 export function ProgressFigures({ progress, handled, span: { startMs, endMs } }: FiguresProps) {
   const { counts, pace, status } = progress;
-  const called = handled.count - (counts.cancelled?.count ?? 0);
+  const called = calledOf(handled, counts.cancelled?.count) ?? 0;
   const isEnded = stageOf(status) === "ended";
   const isOver = handled.count === handled.total || isEnded;
   const compared = comparedFigures(progress);
-  const [calls, answered] = [callsMessage(counts, called), answeredMessage(counts, called)];
+  const [calls, answered] = [callsMessage(counts), answeredMessage(counts, called)];
   const rate = paceMessage(pace, called, { isOver, isResting: isResting(status) || pace.opensAt !== null });
   return (
     <div className={figuresClass}>
-      {calls && <Figure title="Calls" {...calls} {...(compared.length > 0 ? { unit: "" } : {})} />}
-      {compared.length === 0 && answered && <Figure title="Answered" {...answered} />}
+      {calls && <Figure title="Calls" {...calls} />}
+      {compared.every(({ title }) => title !== "Answered") && answered && <Figure title="Answered" {...answered} />}
       {compared.map((figure) => (
         <Figure key={figure.title} {...figure} />
       ))}
@@ -41,7 +43,8 @@ export function ProgressFigures({ progress, handled, span: { startMs, endMs } }:
 
 /** The figures by which the list compares campaigns, if calls of this one are known. */
 function comparedFigures({ figures, counts }: Pick<Progress, "figures" | "counts">): FigureProps[] {
-  const { answered, callsPerPerson, talkTime, cost } = figureTexts(figures, counts.calls?.count);
+  const platform = { made: counts.calls?.count, called: calledOf(handledOf(counts), counts.cancelled?.count) };
+  const { answered, callsPerPerson, talkTime, cost } = figureTexts(figures, platform);
   const called = figures ? `of ${countOf(figures.people, "person", "people")} called` : undefined;
   return [
     ...(answered ? [{ title: "Answered", amount: answered.text, sub: called }] : []),

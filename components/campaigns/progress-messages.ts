@@ -1,22 +1,20 @@
 import { percent } from "@/components/registry/expected-end";
 import type { CampaignCounts } from "@/lib/contract/console/campaign-counters";
+import { fewContacts } from "@/lib/contract/console/campaign-figures";
 import type { CampaignProgress } from "@/lib/contract/console/campaign-progress";
 import { shortValue } from "@/lib/format/diff-records";
-import { countOf, formatCount, formatNumber, rateOf } from "@/lib/format/format-count";
+import { countOf, formatCount, rateOf } from "@/lib/format/format-count";
 import type { Zone } from "@/lib/format/format-time";
 
 type Amount = { amount: string; unit?: string; sub?: string | undefined };
 
-/** Averages of fewer finished contacts are chance. */
-export const fewContacts = 20;
 const afterFew = `available after ${fewContacts} contacts`;
 
-/** How many calls were made; undefined if the record does not count them. `handled` contacts were called. */
-export function callsMessage({ calls, voicemail }: CampaignCounts, handled: number): Amount | undefined {
+/** How many calls were made; undefined if the record does not count them. */
+export function callsMessage({ calls, voicemail }: CampaignCounts): Amount | undefined {
   if (!calls) return undefined;
   return {
     amount: formatCount(calls.count),
-    ...(handled >= fewContacts ? { unit: `${formatNumber(calls.count / handled, 2)} a contact` } : {}),
     ...(voicemail ? { sub: `${formatCount(voicemail.count)} reached voicemail` } : {}),
   };
 }

@@ -1,4 +1,4 @@
-import { type CampaignFigures, compareFigures } from "@/lib/contract/console/campaign-figures";
+import { type CampaignFigures, compareFigures, type PlatformCounts } from "@/lib/contract/console/campaign-figures";
 import { formatCount, formatNumber } from "@/lib/format/format-count";
 import { percent } from "./expected-end";
 
@@ -11,13 +11,12 @@ export type FigureTexts = Partial<Record<"answered" | "callsPerPerson" | "talkTi
 
 const orMore = "or more";
 
-/** `made` are the calls that the platform counts; undefined if it counts none. */
-export function figureTexts(figures: CampaignFigures | null, made: number | undefined): FigureTexts {
-  const { answered, callsPerPerson, talkSeconds, costs, isTalkAtLeast, isCostAtLeast } = compareFigures(figures, made);
-  if (!figures || answered === undefined || callsPerPerson === undefined) return {};
+export function figureTexts(figures: CampaignFigures | null, platform: PlatformCounts): FigureTexts {
+  const known = compareFigures(figures, platform);
+  const { answered, callsPerPerson, talkSeconds, costs, isTalkAtLeast, isCostAtLeast } = known;
   return {
-    answered: { text: percent(figures.talked, figures.people) },
-    callsPerPerson: { text: formatNumber(callsPerPerson, 1) },
+    answered: answered !== undefined && figures ? { text: percent(figures.talked, figures.people) } : undefined,
+    callsPerPerson: callsPerPerson === undefined ? undefined : { text: formatNumber(callsPerPerson, 1) },
     talkTime:
       talkSeconds === undefined ? undefined : { text: talkText(talkSeconds), note: isTalkAtLeast ? orMore : undefined },
     cost: costs.length === 0 ? undefined : { costs, note: isCostAtLeast ? orMore : undefined },
@@ -25,7 +24,7 @@ export function figureTexts(figures: CampaignFigures | null, made: number | unde
 }
 
 /** "45 s", "12 min", "21 h 04 min", "142 h". */
-export function talkText(seconds: number): string {
+function talkText(seconds: number): string {
   if (seconds < 60) return `${seconds} s`;
   const minutes = Math.floor(seconds / 60);
   const hours = Math.floor(minutes / 60);

@@ -116,15 +116,19 @@ test("decides who talked as the page of a person does", async () => {
   expect(await figures()).toMatchObject({ people: cases.length, talked: reached.length });
 });
 
-test("says that a sum can be more when calls are missing, and nothing when none is known", () => {
+test("says that a sum can be more when calls are missing, and no share when most calls are unknown", () => {
   const known: CampaignFigures = {
     ...{ people: 4, talked: 2, calls: 5, talkedCalls: 2, talkSeconds: 61, untimedCalls: 0, uncostedCalls: 0 },
     costs: [{ currency: "GBP", amount: "0.32" }],
   };
-  expect(compareFigures(known, 5)).toMatchObject({ answered: 0.5, callsPerPerson: 1.25, isTalkAtLeast: false });
-  expect(compareFigures(known, 9)).toMatchObject({ talkSeconds: 61, isTalkAtLeast: true, isCostAtLeast: true });
-  expect(compareFigures({ ...known, untimedCalls: 2 }, 5)).toMatchObject({ talkSeconds: undefined });
-  expect(compareFigures({ ...known, talkedCalls: 0, talkSeconds: 0 }, 5)).toMatchObject({ talkSeconds: 0 });
-  for (const none of [compareFigures(null, 5), compareFigures({ ...known, people: 0 }, undefined)])
+  const compare = (more: Partial<CampaignFigures>, made?: number, called?: number) =>
+    compareFigures({ ...known, ...more }, { made, called });
+  expect(compare({}, 5)).toMatchObject({ answered: 0.5, callsPerPerson: 1.25, isTalkAtLeast: false });
+  expect(compare({}, 9, 20)).toMatchObject({ answered: undefined, callsPerPerson: 0.45 });
+  expect(compare({}, 9)).toMatchObject({ talkSeconds: 61, isTalkAtLeast: true, isCostAtLeast: true });
+  expect(compare({ untimedCalls: 2 }, 5)).toMatchObject({ talkSeconds: undefined });
+  expect(compare({ talkedCalls: 0, talkSeconds: 0 }, 5)).toMatchObject({ talkSeconds: 0 });
+  for (const none of [compareFigures(null, { made: 5, called: 19 }), compare({ people: 0 })])
     expect(none).toMatchObject({ answered: undefined, callsPerPerson: undefined, talkSeconds: undefined, costs: [] });
+  expect(compareFigures(null, { made: 30, called: 20 })).toMatchObject({ callsPerPerson: 1.5, answered: undefined });
 });

@@ -15,8 +15,11 @@ export type CampaignFigures = {
   uncostedCalls: number;
 };
 
+/** What the platform counts: calls made, and contacts called. Undefined if its record does not say. */
+export type PlatformCounts = { made: number | undefined; called: number | undefined };
+
 export type ComparedFigures = {
-  /** Share of the people called who talked, from 0 to 1; undefined if no call is known. */
+  /** Share of the people called who talked, from 0 to 1. Undefined, like the others, if it is unknown. */
   answered: number | undefined;
   callsPerPerson: number | undefined;
   talkSeconds: number | undefined;
@@ -26,18 +29,25 @@ export type ComparedFigures = {
   isCostAtLeast: boolean;
 };
 
+/** A share of fewer of the calls made says nothing of the campaign. */
+const leastKnownShare = 0.9;
+/** Averages of fewer contacts are chance. */
+export const fewContacts = 20;
+
 /**
- * The figures by which campaigns are compared: one source for the list, its CSV and the campaign's own page. `made` are the
- * calls that the platform counts: sums of fewer calls are said to be the least.
+ * The figures by which campaigns are compared: one source for the list, its CSV and the campaign's own page. If Switchboard
+ * knows only some of the calls, sums are the least, and shares are unknown.
  */
-export function compareFigures(figures: CampaignFigures | null, made: number | undefined): ComparedFigures {
-  if (!figures || figures.people === 0) return none;
+export function compareFigures(figures: CampaignFigures | null, { made, called }: PlatformCounts): ComparedFigures {
+  const counted = made !== undefined && called !== undefined && called >= fewContacts ? made / called : undefined;
+  if (!figures || figures.people === 0) return { ...none, callsPerPerson: counted };
   const { people, talked, calls, talkedCalls, talkSeconds, untimedCalls, costs, uncostedCalls } = figures;
   const areMissing = made !== undefined && made > calls;
+  const areMost = made === undefined || calls >= made * leastKnownShare;
   const isTimed = talkedCalls === 0 ? !areMissing : untimedCalls < talkedCalls;
   return {
-    answered: talked / people,
-    callsPerPerson: calls / people,
+    answered: areMost ? talked / people : undefined,
+    callsPerPerson: areMost ? calls / people : counted,
     talkSeconds: isTimed ? talkSeconds : undefined,
     costs,
     isTalkAtLeast: isTimed && (areMissing || untimedCalls > 0),
