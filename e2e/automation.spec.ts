@@ -202,12 +202,14 @@ test("pauses all running campaigns from the command field, and reports each", as
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("alertdialog");
   await expect(dialog).toContainText("Others on the platform go on: the platform cannot list them.");
-  for (const name of ["aaa", "bbb"]) await expect(dialog).toContainText(`Campaign ${name}running`);
+  for (const name of ["aaa", "bbb"]) await expect(dialog).toContainText(`Campaign ${name}: running, checked`);
   await expectSound(page);
   await dialog.getByRole("button", { name: /^Pause/ }).click();
-  for (const name of ["aaa", "bbb"]) await expect(dialog).toContainText(`Campaign ${name} is paused`);
+  const notice = page.getByRole("status").filter({ hasText: "were paused" });
+  for (const name of ["aaa", "bbb"]) await expect(notice).toContainText(`Campaign ${name}`);
   const sent = stage.platform.seen.filter(({ method }) => method === "POST").map(({ url }) => url);
   expect(ids.map((id) => sent.filter((url) => url.includes(id)).length)).toEqual([1, 1]);
-  await dialog.getByRole("button", { name: "Close" }).click();
   await expect(dialog).toBeHidden();
+  await notice.getByRole("button", { name: "Dismiss" }).click();
+  await expect(notice).toHaveCount(0);
 });

@@ -145,7 +145,9 @@ test("undoes the resume of several campaigns at once", async ({ stage, onStage, 
   await page.getByRole("checkbox", { name: "Select all rows shown" }).check();
   await page.getByRole("button", { name: "Resume 2 paused…" }).click();
   const question = page.getByRole("alertdialog");
-  await expect(question.getByRole("list", { name: "Local times" })).toContainText("what time it is for these people");
+  await expect(question.getByRole("list", { name: "Before they resume" })).toContainText(
+    "what time it is for these people",
+  );
   await question.getByRole("textbox").fill("2408");
   await question.getByRole("button", { name: "Resume 2 campaigns" }).click();
   const bar = page.getByRole("status").filter({ hasText: "from any tab" });

@@ -35,7 +35,7 @@ test("adds a campaign by its ID, resumes, pauses and cancels it, and shows every
   await presses.reset();
   await page.getByRole("link", { name: "Overview" }).click();
   await page.getByRole("button", { name: "Pause Smart meter appointments" }).click();
-  await expect(toasts).toContainText("Pause Smart meter appointments");
+  await expect(toasts).toContainText("Smart meter appointments was paused");
   await presses.atMost(2);
   await page.goBack();
   await expect(main).toContainText("Paused by Ines Duarte");

@@ -22,7 +22,7 @@ export function KnownAssistants() {
       query={isFirstRead(numbers) ? { ...saved, data: undefined } : saved}
       rows={rows}
       columns={assistantColumns}
-      recordOf={assistantRecord}
+      loadRecordOf={async () => assistantRecord}
       empty="No assistant is attached to a phone number or was added here. Add them by ID, or paste one into Find."
       foot={() => <Foot list={numbers.data?.value} rows={rows} />}
     >

@@ -23,7 +23,6 @@ import { endCall, getCall } from "@/lib/contract/api/calls";
 import { endSession } from "@/lib/contract/api/sessions";
 import { type FoundCall, getFoundCall } from "@/lib/contract/console/inbox/found-calls";
 import { eventsOfCall, listReceived, type ReceivedEvent } from "@/lib/contract/console/inbox/received";
-import type { OutputOf } from "@/lib/contract/operation";
 import { type CallShape, callTitle, hasKnownFields, readCall } from "@/lib/contract/shapes/call";
 import { visibleControls } from "@/lib/format/format-raw";
 import { CallFacts, OtherCalls } from "./call-aside";
@@ -32,7 +31,7 @@ import { CallPath } from "./call-path";
 import { CallSummary, Transcript } from "./call-summary";
 import { CopyCall } from "./copy-call";
 import { DidItArrive, ReachedSwitchboard, useCallDeliveries } from "./did-it-arrive";
-import { EndCall, EndedNote } from "./end-call";
+import { EndCall, EndedNote, endingOf } from "./end-call";
 import { EndSessionDialog } from "./end-session";
 import { plus, shapeOf } from "./found-call";
 import { pathSteps } from "./path-steps";
@@ -44,9 +43,18 @@ export function CallScreen({ call_id }: { call_id: string }) {
   const deliveries = useCallDeliveries(call_id);
   const assistant = useAssistantName(call.ids.assistant_id ?? "");
   const endOff = useEndOff(call.ids.campaign_id ?? found?.campaign_id);
-  const sendEnd = useSend(endCall, { call_id }, ending);
+  const shownTitle = title === undefined ? undefined : visibleControls(title);
+  const sendEnd = useSend(endCall, { call_id }, endingOf(shownTitle));
   const end = { ...sendEnd, off: sendEnd.off ?? endOff };
-  const endIts = useSend(endSession, { session_id: call.ids.session_id ?? "" }, { what: "End session" });
+  const sendEndSession = useSend(
+    endSession,
+    { session_id: call.ids.session_id ?? "" },
+    { what: "End session", doneMessage: `${shownTitle ?? "The call"}: its session was ended` },
+  );
+  const endIts = {
+    ...sendEndSession,
+    off: sendEndSession.off ?? (call.isOver ? "The call has already ended" : undefined),
+  };
 
   return (
     <>
@@ -54,7 +62,7 @@ export function CallScreen({ call_id }: { call_id: string }) {
         resource="calls"
         id={call_id}
         record={record}
-        title={title === undefined ? undefined : visibleControls(title)}
+        title={shownTitle}
         untitled="Call"
         crumbs={[{ label: "Calls", href: "/calls" }]}
         meta={<CallEnds call={call} />}
@@ -95,11 +103,6 @@ export function CallScreen({ call_id }: { call_id: string }) {
     </>
   );
 }
-
-const ending = {
-  what: "End call",
-  successMessage: ({ value }: { value: OutputOf<typeof endCall> }) => endedMessage(value.data.status),
-};
 
 /** A call from the platform's record. From the events received, if the record is unreadable or has no known field. */
 function useCall(call_id: string) {
@@ -210,30 +213,27 @@ function titleFromEvents({ contact, contact_name }: FoundCall) {
   return whom === undefined ? undefined : `Call with ${whom}`;
 }
 
-const endedMessage = (status: unknown) =>
-  typeof status === "string" ? `The platform answered “${status}”` : undefined;
-
 /** The menu of further actions. `?ask=end-session` opens the question before its session is ended. */
 function MoreOfCall({ call, endSession: send }: { call: CallShape; endSession: Send }) {
   const question = useAsk("end-session");
   const { session_id } = call.ids;
-  const canEnd = session_id !== undefined && !call.isOver;
-  const isAsking = useQuestion(question.open, send);
+  const { isOpen, off } = useQuestion(question.open, send);
   return (
     <>
       <Menu trigger={<IconButton icon="more" label="More" bare={false} small={false} />}>
-        {canEnd && (
+        {session_id !== undefined && !call.isOver && (
           <MenuItem icon="cancel" stop disabled={send.off !== undefined} onSelect={() => question.onOpenChange(true)}>
             End session…
           </MenuItem>
         )}
         <PageItems />
       </Menu>
-      {canEnd && isAsking && (
+      {session_id !== undefined && isOpen && (
         <EndSessionDialog
           session_id={session_id}
           send={{
             ...send,
+            off,
             send: () => {
               question.onOpenChange(false);
               send.send();

@@ -5,7 +5,10 @@ import type { Send } from "@/components/send/use-send";
 import { Button } from "@/components/ui/buttons/button";
 import { useNow } from "@/components/ui/time/use-now";
 import { useZone } from "@/components/ui/time/zone";
+import type { endCall } from "@/lib/contract/api/calls";
+import type { OutputOf } from "@/lib/contract/operation";
 import type { CallShape } from "@/lib/contract/shapes/call";
+import { callPatterns, isStatusWord } from "@/lib/contract/status-words";
 import { visibleControls } from "@/lib/format/format-raw";
 import { formatDay, formatMinute } from "@/lib/format/format-time";
 import { callSentence } from "./call-sentence";
@@ -19,15 +22,15 @@ type EndCallProps = {
   isInList?: boolean;
 };
 
-/** Renders no button for a call that has ended. */
+/** Renders no button for a call that has ended. A question that is open then stays, and says so. */
 export function EndCall({ send, call_id, call, ask = "end", isInList = false }: EndCallProps) {
   const question = useAsk(ask);
   const whom = call.customer ?? call.customerNumber;
 
-  if (call.isOver) return undefined;
+  const off = call.isOver ? "The call has already ended" : undefined;
   return (
     <SendControl
-      send={send}
+      send={{ ...send, off: send.off ?? off }}
       ask={{
         question: whom === undefined ? "End this call?" : `End the call with ${visibleControls(whom)}?`,
         children: "The conversation stops at once. This cannot be undone.",
@@ -37,21 +40,36 @@ export function EndCall({ send, call_id, call, ask = "end", isInList = false }: 
       }}
       {...question}
     >
-      {(on) => (
-        <Button
-          {...on}
-          {...(isInList
-            ? { size: "small", "aria-label": `End the call with ${visibleControls(whom ?? call_id)}…` }
-            : { icon: "cancel" })}
-          variant="stop"
-          isSending={send.isSending}
-        >
-          {isInList ? "End…" : "End call…"}
-        </Button>
-      )}
+      {(on) =>
+        call.isOver ? null : (
+          <Button
+            {...on}
+            {...(isInList
+              ? { size: "small", "aria-label": `End the call with ${visibleControls(whom ?? call_id)}…` }
+              : { icon: "cancel" })}
+            variant="stop"
+            isSending={send.isSending}
+          >
+            {isInList ? "End…" : "End call…"}
+          </Button>
+        )
+      }
     </SendControl>
   );
 }
+
+/** Texts of one send that ends a call. A platform can answer that it is still ending. */
+export const endingOf = (title: string | undefined) => ({
+  what: "End call",
+  name: title,
+  doneMessage: ({ value }: { value: OutputOf<typeof endCall> }) => {
+    const { status } = value.data;
+    const name = title ?? "The call";
+    return status === undefined || status === null || isStatusWord(callPatterns.over, status)
+      ? `${name} was ended`
+      : `${name}: the platform answered “${visibleControls(status)}”`;
+  },
+});
 
 export function EndedNote({ call, off }: { call: CallShape; off: string | undefined }) {
   const at = useEndedAt(call);

@@ -2,11 +2,12 @@ import { useEffect } from "react";
 import { useMay } from "@/components/query/use-me";
 import { useSend } from "@/components/send/use-send";
 import { useKeys } from "@/components/ui/browser/use-keys";
-import { useUrlState } from "@/components/ui/browser/use-url-state";
+import { nowInUrl, useUrlState } from "@/components/ui/browser/use-url-state";
 import { useToast } from "@/components/ui/overlay/toast";
 import { endCall } from "@/lib/contract/api/calls";
 import type { FoundCall } from "@/lib/contract/console/inbox/found-calls";
-import { EndCall } from "./end-call";
+import { visibleControls } from "@/lib/format/format-raw";
+import { EndCall, endingOf } from "./end-call";
 import { shapeOf } from "./found-call";
 import { useEndOff } from "./use-end-off";
 
@@ -15,9 +16,12 @@ export function EndInList({ found }: { found: FoundCall }) {
   const { call_id } = found;
   const isOwnCall = useEndOff(found.campaign_id) === undefined;
   const mayEnd = useMay(endCall) && isOwnCall;
-  const end = useSend(endCall, { call_id }, { what: "End call" });
+  const call = shapeOf(found);
+  const whom = call.customer ?? call.customerNumber;
+  const title = whom === undefined ? undefined : `Call with ${visibleControls(whom)}`;
+  const end = useSend(endCall, { call_id }, endingOf(title));
   if (end.answer) return <span className="text-sm/5 text-ink-3">Ended</span>;
-  return mayEnd && <EndCall send={end} call_id={call_id} call={shapeOf(found)} ask={askFor(call_id)} isInList />;
+  return mayEnd && <EndCall send={end} call_id={call_id} call={call} ask={askFor(call_id)} isInList />;
 }
 
 /** Value of the URL parameter that opens the question for a call. */
@@ -35,12 +39,13 @@ export function useEndQuestion(calls: readonly FoundCall[] | undefined) {
       if (call && mayEnd) url.set({ ask: askFor(call.call_id) }, { replaces: true });
     },
   });
+  // An answer can arrive before the address of the closed question has been rendered. That is no second news.
   const asked = url.get("ask");
   const hasEnded =
     asked?.startsWith(askFor("")) && calls !== undefined && !calls.some(({ call_id }) => askFor(call_id) === asked);
   useEffect(() => {
-    if (!hasEnded) return;
+    if (!hasEnded || nowInUrl("ask") !== asked) return;
     url.set({ ask: undefined }, { replaces: true });
     toast({ title: "The call has just ended" });
-  }, [hasEnded, url.set, toast]);
+  }, [hasEnded, asked, url.set, toast]);
 }

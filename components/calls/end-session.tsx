@@ -28,7 +28,11 @@ export function EndSessionDialog({ session_id, send, question, onClose }: EndSes
 /** The question about a session that an address names. A failure stays until it is dismissed. */
 export function EndSessionById({ session_id, onClose }: { session_id: string; onClose: () => void }) {
   const [isSent, setIsSent] = useState(false);
-  const end = useSend(endSession, { session_id }, { what: "End session", onAnswer: onClose });
+  const end = useSend(
+    endSession,
+    { session_id },
+    { what: "End session", doneMessage: "The session was ended", onAnswer: onClose },
+  );
   const send = () => {
     setIsSent(true);
     end.send();

@@ -1,53 +1,125 @@
+import type { ReactNode } from "react";
 import type { DataColumn } from "@/components/data-table/data-columns";
 import { CampaignDone, CampaignEnd } from "@/components/registry/campaign-cells";
-import { expectedEnd } from "@/components/registry/expected-end";
+import { figureTexts } from "@/components/registry/figure-texts";
 import { registryColumns } from "@/components/registry/registry-columns";
-import { StatusIcon } from "@/components/ui/buttons/status-icon";
+import { deferred } from "@/components/ui/browser/deferred";
+import { calledOf } from "@/lib/contract/console/campaign-counters";
+import { compareFigures } from "@/lib/contract/console/campaign-figures";
 import type { KnownCampaign } from "@/lib/contract/console/campaign-list";
-import { rateOf } from "@/lib/format/format-count";
 
 const twoLines = "narrow:py-[7px] [td&]:whitespace-normal";
 
 const { select, name, status } = registryColumns("campaigns");
 
-export const campaignColumns: readonly DataColumn<KnownCampaign>[] = [
+const CostText = deferred(async () => (await import("@/components/registry/cost-text")).CostText);
+
+const platformOf = ({ handled, counts }: KnownCampaign) => ({
+  made: counts.calls,
+  called: calledOf(handled, counts.cancelled),
+});
+const figuresOf = (campaign: KnownCampaign) => compareFigures(campaign.figures, platformOf(campaign));
+
+/** On a phone the figures stand under the bar. */
+const figureClass = "narrow:py-[7px] max-narrow:hidden";
+
+const cost: DataColumn<KnownCampaign> = {
+  id: "cost",
+  header: "Cost",
+  cell: (campaign) => <FigureCell {...partsOf(campaign).cost} />,
+  // Only the order is by a number: what is shown and exported stays a decimal string.
+  sortBy: ({ figures }) => (figures?.costs[0] ? Number(figures.costs[0].amount) : undefined),
+  ...{ fit: true, num: true, className: figureClass },
+};
+
+const columns: readonly DataColumn<KnownCampaign>[] = [
   select,
   name,
-  status,
+  { ...status, className: "[--fit:148px] max-narrow:col-start-2 max-narrow:row-start-2" },
   {
     id: "done",
     header: "Done",
-    cell: (campaign) => <CampaignDone campaign={campaign} />,
+    cell: (campaign) => (
+      <>
+        <CampaignDone campaign={campaign} />
+        <FiguresBelow parts={partsOf(campaign)} />
+      </>
+    ),
     sortBy: ({ handled }) => handled && handled.count / Math.max(1, handled.total),
-    className: `${twoLines} narrow:w-[26%] narrow:max-mid:w-[20%] max-narrow:col-span-2 max-narrow:col-start-2`,
+    className: `${twoLines} narrow:w-[18%] max-narrow:col-span-2 max-narrow:col-start-2`,
   },
   {
-    id: "rate",
-    header: "A minute",
-    cell: (campaign) => <Rate campaign={campaign} />,
-    sortBy: ({ pace }) => pace?.perMinute,
-    fit: true,
-    num: true,
-    className: "max-narrow:col-start-2 max-narrow:text-left",
+    id: "answered",
+    header: "Answered",
+    sortNote: "Share of the people called who talked",
+    cell: (campaign) => <FigureCell {...partsOf(campaign).answered} />,
+    sortBy: (campaign) => figuresOf(campaign).answered,
+    ...{ fit: true, num: true, className: figureClass },
   },
+  {
+    id: "calls",
+    header: "Calls a person",
+    cell: (campaign) => <FigureCell {...partsOf(campaign).callsPerPerson} />,
+    sortBy: (campaign) => figuresOf(campaign).callsPerPerson,
+    ...{ fit: true, num: true, className: figureClass },
+  },
+  {
+    id: "talk",
+    header: "Talk time",
+    cell: (campaign) => <FigureCell {...partsOf(campaign).talkTime} />,
+    sortBy: (campaign) => figuresOf(campaign).talkSeconds,
+    ...{ fit: true, num: true, className: figureClass },
+  },
+  cost,
   {
     id: "end",
-    header: "Expected end",
+    header: "End",
     cell: (campaign) => <CampaignEnd campaign={campaign} />,
     sortBy: ({ pace, ended_at }) => pace?.endsAt ?? ended_at,
-    className: `${twoLines} narrow:w-[15%] max-narrow:col-start-3 max-narrow:text-right`,
+    className: `${twoLines} narrow:w-[14%] max-narrow:col-start-3 max-narrow:row-span-2 max-narrow:row-start-1 max-narrow:text-right`,
   },
 ];
 
-function Rate({ campaign }: { campaign: KnownCampaign }) {
-  const { pace } = campaign;
-  if (pace?.perMinute == null || (expectedEnd(campaign).at === undefined && !pace.stillSince))
-    return <span className="text-ink-3 max-narrow:hidden">–</span>;
+const withoutCost = columns.filter((column) => column !== cost);
+
+/** *Cost* stands in the list once it is known of one campaign. */
+export const campaignColumns = (campaigns: readonly KnownCampaign[]) =>
+  campaigns.some(({ figures }) => figures && figures.costs.length > 0) ? columns : withoutCost;
+
+type Part = { shown?: ReactNode; note?: string | undefined };
+
+const labels = { answered: "answered", callsPerPerson: "calls a person", talkTime: "talk time", cost: "cost" } as const;
+
+function partsOf(campaign: KnownCampaign): Record<keyof typeof labels, Part> {
+  const { answered, callsPerPerson, talkTime, cost } = figureTexts(campaign.figures, platformOf(campaign));
+  return {
+    answered: { shown: answered && <b className="font-semibold">{answered.text}</b> },
+    callsPerPerson: { shown: callsPerPerson?.text },
+    talkTime: { shown: talkTime?.text, note: talkTime?.note },
+    cost: { shown: cost && <CostText costs={cost.costs} />, note: cost?.note },
+  };
+}
+
+function FigureCell({ shown, note }: Part) {
+  if (shown === undefined) return <span className="text-ink-3">–</span>;
   return (
-    <span className={pace.stillSince ? "text-wait-ink" : ""}>
-      {pace.stillSince && <StatusIcon tone="wait" tinted className="mr-1.5 inline align-[-1px]" />}
-      {rateOf(pace.stillSince ? 0 : pace.perMinute)}
-      <span className="narrow:sr-only"> a minute</span>
+    <>
+      {shown}
+      {note && <small className="block text-sm/[17px] text-ink-3">{note}</small>}
+    </>
+  );
+}
+
+function FiguresBelow({ parts }: { parts: ReturnType<typeof partsOf> }) {
+  const known = (Object.keys(labels) as (keyof typeof labels)[]).filter((name) => parts[name].shown !== undefined);
+  return (
+    <span className="mt-1.5 flex flex-wrap gap-x-6 gap-y-1.5 empty:hidden narrow:hidden">
+      {known.map((name) => (
+        <span key={name} className="leading-5">
+          {parts[name].shown} {parts[name].note}
+          <span className="block text-sm/[17px] text-ink-3">{labels[name]}</span>
+        </span>
+      ))}
     </span>
   );
 }

@@ -1,70 +1,45 @@
 import { type RefObject, useEffect, useRef } from "react";
+import { type DelayedSend, useDelayed } from "@/components/preflight/use-delayed";
+import { type ActSender, acts, type Verb, verbs } from "@/components/send/acts/use-act-sender";
 import { useQuestion } from "@/components/send/send-control";
-import { SendFault } from "@/components/send/send-fault";
-import { type Send, useSend } from "@/components/send/use-send";
+import { useSendOff } from "@/components/send/use-send";
 import { deferred } from "@/components/ui/browser/deferred";
 import { useKeys } from "@/components/ui/browser/use-keys";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
 import { Button, type ButtonProps } from "@/components/ui/buttons/button";
 import { IconButton } from "@/components/ui/buttons/icon-button";
 import { Menu, MenuItem, PageItems } from "@/components/ui/overlay/menu";
-import { cancelCampaign, pauseCampaign } from "@/lib/contract/api/campaigns";
+import { startCampaign } from "@/lib/contract/api/campaigns";
 import type { CampaignProgress } from "@/lib/contract/console/campaign-progress";
 import { type Stage, stageOf, statusIn } from "@/lib/contract/console/campaign-stage";
-import { type CallingSend, useCallingSend } from "./use-calling-send";
+import type { OnAct } from "./act-dialog";
 
-const StartDialog = deferred(async () => (await import("./campaign-dialogs")).StartDialog);
-const CancelDialog = deferred(async () => (await import("./campaign-dialogs")).CancelDialog);
+const AskOne = deferred(async () => (await import("./ask-one")).AskOne);
 
-const verbs = ["start", "pause", "resume", "cancel"] as const;
-type Verb = (typeof verbs)[number];
-
-const looks = {
-  start: { icon: "play", label: "Start…", shortcut: "S" },
-  pause: { icon: "pause", label: "Pause", shortcut: "P" },
-  resume: { icon: "resume", label: "Resume…", shortcut: "E" },
-  cancel: { icon: "cancel", label: "Cancel…", shortcut: undefined },
-} as const;
-
-export type CampaignSends = Record<"pause" | "cancel", Send> & Record<"start" | "resume", CallingSend>;
-
-export function useCampaignSends(campaign_id: string, name = "The campaign", isEmpty = false): CampaignSends {
-  const input = { campaign_id };
-  const start = useCallingSend("start", campaign_id, name);
-  return {
-    start: isEmpty ? { ...start, off: start.off ?? "Start needs contacts" } : start,
-    pause: useSend(pauseCampaign, input, { what: "Pause", doneMessage: `${name} was paused` }),
-    resume: useCallingSend("resume", campaign_id, name),
-    cancel: useSend(cancelCampaign, input, { what: "Cancel", doneMessage: `${name} was cancelled` }),
-  };
-}
-
-export function CampaignFaults({ sends }: { sends: CampaignSends }) {
-  return verbs.map((verb) => {
-    const { what, error, dismiss } = sends[verb];
-    return error && <SendFault key={verb} error={error} what={what} resource="campaigns" onDismiss={dismiss} />;
-  });
-}
+/** Pausing alone asks no question. */
+const textOf = (verb: Verb) => (verb === "pause" ? acts.pause.label : `${acts[verb].label}…`);
 
 type CampaignControlsProps = {
   campaign_id: string;
-  name: string | null | undefined;
+  name: string | undefined;
   record: Record<string, unknown> | undefined;
   progress: CampaignProgress | null | undefined;
-  sends: CampaignSends;
+  sender: ActSender;
   isEmpty: boolean;
 };
 
-export function CampaignControls({ campaign_id, name, record, progress, sends, isEmpty }: CampaignControlsProps) {
+export function CampaignControls({ sender, isEmpty, ...campaign }: CampaignControlsProps) {
+  const { campaign_id, name, record, progress } = campaign;
   const { question, ask } = useCampaignQuestion();
   const pauseButton = useRef<HTMLButtonElement>(null);
   useFocusFromUrl(pauseButton, record !== undefined);
+  const delayed = useDelayed(campaign_id);
+  const off = useActOff({ campaign_id, delayed, sender, isEmpty });
   const status = record ? statusIn(record) : (progress?.status ?? null);
   const leading = isEmpty ? (["start"] as const) : leadingVerbs(status);
   const others = verbs.filter((verb) => !leading.some((other) => other === verb));
-  const delayed = sends.start.delayed ?? sends.resume.delayed;
-  const isOff = verbs.every((verb) => sends[verb].off !== undefined);
-  const press = (verb: Verb) => (verb === "pause" ? sends.pause.send() : ask(verb));
+  const press = (verb: Verb) =>
+    verb === "pause" ? void sender.send("pause", [{ id: campaign_id, title: name ?? "The campaign" }]) : ask(verb);
   useKeys(
     {
       S: () => press("start"),
@@ -72,13 +47,13 @@ export function CampaignControls({ campaign_id, name, record, progress, sends, i
       // A letter never sends. Enter on the focused control does.
       P: () => pauseButton.current?.focus(),
     },
-    !isOff,
+    verbs.some((verb) => off(verb) === undefined),
   );
 
   return (
     <>
       <section data-bottom-strip className={stripClass} aria-label="Controls">
-        {isEmpty && <span className="text-sm text-ink-3">{sends.start.off}</span>}
+        {isEmpty && <span className="text-sm text-ink-3">{off("start")}</span>}
         {delayed && !delayed.isOwn && <span className="text-sm text-ink-2 max-narrow:w-full">{delayed.message}</span>}
         {leading.map((verb) => (
           <LeadingButton
@@ -86,7 +61,8 @@ export function CampaignControls({ campaign_id, name, record, progress, sends, i
             ref={verb === "pause" ? pauseButton : undefined}
             verb={verb}
             variant={verb === "cancel" ? "stop" : isEmpty || leading.length > 2 ? "plain" : "primary"}
-            send={sends[verb]}
+            off={off(verb)}
+            isSending={sender.isSendingAs(verb)}
             delayed={delayed?.action === verb ? delayed.label : undefined}
             onPress={() => press(verb)}
           />
@@ -95,16 +71,16 @@ export function CampaignControls({ campaign_id, name, record, progress, sends, i
           {others.map((verb) => (
             <MenuItem
               key={verb}
-              icon={looks[verb].icon}
+              icon={acts[verb].icon}
               stop={verb === "cancel"}
-              {...(verb === "pause" ? {} : { load: StartDialog.load })}
-              disabled={sends[verb].off !== undefined}
-              {...(looks[verb].shortcut ? { shortcut: looks[verb].shortcut } : {})}
+              {...(verb === "pause" ? {} : { load: AskOne.load })}
+              disabled={off(verb) !== undefined}
+              {...shortcutOf(verb)}
               onSelect={() => press(verb)}
             >
               <span className="min-w-0 flex-1 py-0.5">
-                {looks[verb].label}
-                <small className="block max-w-[18em] text-sm/[17px] text-ink-3">{sends[verb].off}</small>
+                {textOf(verb)}
+                <small className="block max-w-[18em] text-sm/[17px] text-ink-3">{off(verb)}</small>
               </span>
             </MenuItem>
           ))}
@@ -114,8 +90,14 @@ export function CampaignControls({ campaign_id, name, record, progress, sends, i
       {question && (
         <CampaignQuestion
           key={question}
-          {...{ campaign_id, name, record, progress, sends }}
+          {...campaign}
           verb={question}
+          off={off(question)}
+          isSending={sender.isSendingAs(question)}
+          onAct={(targets, canUndo) => {
+            ask(undefined);
+            void sender.send(question, targets, canUndo);
+          }}
           onClose={() => ask(undefined)}
         />
       )}
@@ -146,56 +128,62 @@ function useFocusFromUrl(button: RefObject<HTMLButtonElement | null>, isReady: b
   }, [isAsked, button, set]);
 }
 
-type LeadingButtonProps = Pick<ButtonProps, "ref" | "variant"> & {
+type LeadingButtonProps = Pick<ButtonProps, "ref" | "variant" | "isSending"> & {
   verb: Verb;
-  send: Send;
+  off: string | undefined;
   delayed: string | undefined;
   onPress: () => void;
 };
 
-function LeadingButton({ verb, send: { off, isSending }, delayed, onPress, ...button }: LeadingButtonProps) {
-  const { icon, label, shortcut } = looks[verb];
+function LeadingButton({ verb, off, delayed, onPress, ...button }: LeadingButtonProps) {
   return (
     <Button
       {...button}
-      icon={icon}
-      {...(shortcut && !off ? { shortcut } : {})}
-      {...(off ? { disabled: true, title: off } : {})}
-      {...(verb === "pause" ? {} : { "aria-haspopup": "dialog" as const, load: StartDialog.load })}
-      isSending={isSending}
+      icon={acts[verb].icon}
+      {...(off ? { disabled: true, title: off } : shortcutOf(verb))}
+      {...(verb === "pause" ? {} : { "aria-haspopup": "dialog" as const, load: AskOne.load })}
       onClick={onPress}
     >
-      {delayed ?? label}
+      {delayed ?? textOf(verb)}
     </Button>
   );
 }
 
-type CampaignQuestionProps = Omit<CampaignControlsProps, "isEmpty"> & { verb: AskedVerb; onClose: () => void };
+const shortcutOf = (verb: Verb) => {
+  const { shortcut } = acts[verb];
+  return shortcut ? { shortcut } : {};
+};
 
-function CampaignQuestion({ verb, record, progress = null, sends, onClose, ...campaign }: CampaignQuestionProps) {
-  const send = sends[verb];
-  const isOpen = useQuestion(true, send);
-  const dialog = {
-    ...campaign,
-    progress,
-    off: send.off,
-    onClose,
+type CampaignQuestionProps = Pick<CampaignControlsProps, "campaign_id" | "name" | "record" | "progress"> & {
+  verb: AskedVerb;
+  off: string | undefined;
+  isSending: boolean;
+  onAct: OnAct;
+  onClose: () => void;
+};
+
+function CampaignQuestion({
+  off: offNow,
+  isSending,
+  record = {},
+  progress = null,
+  ...question
+}: CampaignQuestionProps) {
+  const { isOpen, off } = useQuestion(true, { off: offNow, isSending });
+  return isOpen && <AskOne {...question} {...{ record, progress, off }} />;
+}
+
+type OffInput = { campaign_id: string; delayed: DelayedSend | undefined; sender: ActSender; isEmpty: boolean };
+
+/** Why each action cannot be sent now. One that is being sent shows that instead. */
+function useActOff({ campaign_id, delayed, sender, isEmpty }: OffInput) {
+  // The four actions are for the same roles.
+  const off = useSendOff(startCampaign, { campaign_id });
+  return (verb: Verb) => {
+    if (sender.isSendingAs(verb)) return undefined;
+    if (verb === "pause" || verb === "cancel") return off;
+    return delayed?.message ?? off ?? (verb === "start" && isEmpty ? "Start needs contacts" : undefined);
   };
-  function then(run: () => void) {
-    onClose();
-    run();
-  }
-  if (!isOpen) return false;
-  if (verb === "cancel") return <CancelDialog {...dialog} onConfirm={() => then(send.send)} />;
-  const { confirm } = sends[verb];
-  return (
-    <StartDialog
-      {...dialog}
-      verb={verb}
-      record={record ?? {}}
-      onConfirm={(confirmed) => then(() => confirm(confirmed))}
-    />
-  );
 }
 
 const stripClass = [

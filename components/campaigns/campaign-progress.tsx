@@ -15,7 +15,7 @@ import { momentField } from "@/lib/contract/fields";
 import { countOf, formatCount } from "@/lib/format/format-count";
 import { formatMoment, type Zone } from "@/lib/format/format-time";
 import { ProgressCurve, type RunSpan } from "./progress-curve";
-import { ProgressFigures } from "./progress-figures";
+import { ComparedFigures, ProgressFigures } from "./progress-figures";
 
 const CounterDialog = deferred(async () => (await import("./counter-dialog")).CounterDialog);
 
@@ -109,6 +109,7 @@ function Uncounted({ progress, record }: KnownProps) {
           <CampaignBarKey counts={countsOf(parts)} />
         </div>
       )}
+      <ComparedFigures progress={progress} />
     </>
   );
 }

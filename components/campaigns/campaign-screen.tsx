@@ -11,6 +11,8 @@ import { Notes } from "@/components/record/notes";
 import { RecordBody } from "@/components/record/record-body";
 import { nameOf } from "@/components/record/record-head";
 import { LabelEditor } from "@/components/registry/label-editor";
+import { ActOutcome } from "@/components/send/acts/act-outcome";
+import { type ActSender, useActSender } from "@/components/send/acts/use-act-sender";
 import { Status } from "@/components/status/status";
 import { useStatusMeaning } from "@/components/status/use-status-meaning";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
@@ -29,7 +31,7 @@ import { endReasonIn, statusIn } from "@/lib/contract/console/campaign-stage";
 import { titleOf } from "@/lib/contract/fields";
 import { formatCount } from "@/lib/format/format-count";
 import { CampaignResults, CampaignUploads } from "./campaign-contacts";
-import { CampaignControls, CampaignFaults, useCampaignSends } from "./campaign-controls";
+import { CampaignControls } from "./campaign-controls";
 import { CampaignFacts } from "./campaign-facts";
 import { CampaignNotices } from "./campaign-notices";
 import { CampaignProgress, countsContacts, isEmptyDraft } from "./campaign-progress";
@@ -48,7 +50,7 @@ export function CampaignScreen({ campaign_id }: { campaign_id: string }) {
   const shown = progress ?? (record && answer && progressOf(record, answer.readAt));
   const name = nameOf(record) ?? saved?.name ?? saved?.label ?? undefined;
   const isEmpty = shown !== undefined && isEmptyDraft(shown);
-  const sends = useCampaignSends(campaign_id, name, isEmpty);
+  const sender = useActSender();
   const isThere = answer !== undefined || !isNotFound(campaign.error);
   const isContacts = url.get("tab") === "contacts";
   const section = isThere && !isFirstRead(kept) && (
@@ -62,10 +64,10 @@ export function CampaignScreen({ campaign_id }: { campaign_id: string }) {
   return (
     <>
       <CampaignHead
-        {...{ campaign_id, name, record, progress, isThere, isEmpty, sends }}
+        {...{ campaign_id, name, record, progress, isThere, isEmpty, sender }}
         total={shown && handledOf(shown.counts)?.total}
       />
-      {isThere && <CampaignFaults sends={sends} />}
+      {isThere && <ActOutcome sender={sender} />}
       {/* A new key replaces what stood here, because the record makes the head taller. */}
       <Fragment key={isFirstRead(campaign) ? "reading" : "read"}>
         {record && answer && !isContacts && <CampaignFacts campaign_id={campaign_id} record={record} />}
@@ -104,7 +106,7 @@ type CampaignHeadProps = {
   isEmpty: boolean;
   /** False once the API answered that there is none. */
   isThere: boolean;
-  sends: ReturnType<typeof useCampaignSends>;
+  sender: ActSender;
 };
 
 function CampaignHead({ total, isThere, isEmpty, ...campaign }: CampaignHeadProps) {

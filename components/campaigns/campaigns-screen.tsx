@@ -6,6 +6,8 @@ import { isOpenAction } from "@/components/preflight/delayed-messages";
 import { useMay } from "@/components/query/use-me";
 import { RegistryList } from "@/components/registry/registry-list";
 import { markNamesakes } from "@/components/registry/registry-row";
+import { ActOutcome } from "@/components/send/acts/act-outcome";
+import { useActSender } from "@/components/send/acts/use-act-sender";
 import { deferred } from "@/components/ui/browser/deferred";
 import { rowBoxes, useIntent } from "@/components/ui/browser/use-intent";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
@@ -22,14 +24,14 @@ import { countOf, formatCount } from "@/lib/format/format-count";
 import { campaignColumns } from "./campaign-columns";
 import { campaignList } from "./campaign-list";
 import { ImportContacts } from "./import-contacts";
-import { campaignRecord } from "./progress-messages";
-import { BulkOutcome, useBulk } from "./use-bulk";
 
 const BulkBar = deferred(async () => (await import("./bulk-bar")).BulkBar);
 
-const PauseAllDialog = deferred(async () => (await import("./pause-all")).PauseAllDialog);
+const AskAll = deferred(async () => (await import("./ask-all")).AskAll);
 
 const AddRecords = deferred(async () => (await import("@/components/registry/add-records")).AddRecords);
+
+const loadRecordOf = async () => (await import("./campaign-record")).campaignRecord;
 
 const noList =
   "The platform has no list of campaigns. Switchboard lists those that someone opened or added, or that it found in responses.";
@@ -40,9 +42,10 @@ export function CampaignsScreen() {
   const mayAdd = useMay(addRecords);
   const known = useQuery(read(listKnownCampaigns, {}));
   useIntent(rowBoxes, BulkBar.load);
-  const bulk = useBulk();
+  const sender = useActSender();
   const listed = known.data?.value.data;
   const all = useMemo(() => markNamesakes((listed ?? []).toSorted(byLatestChange)), [listed]);
+  const columns = useMemo(() => campaignColumns(all), [all]);
   const ask = (what: "add" | "pause-all" | undefined) => url.set({ ask: what }, { replaces: true });
 
   return (
@@ -52,7 +55,7 @@ export function CampaignsScreen() {
         actions={
           <>
             {mayPause && (
-              <Button icon="pause" aria-haspopup="dialog" load={PauseAllDialog.load} onClick={() => ask("pause-all")}>
+              <Button icon="pause" aria-haspopup="dialog" load={AskAll.load} onClick={() => ask("pause-all")}>
                 Pause all running…
               </Button>
             )}
@@ -73,24 +76,32 @@ export function CampaignsScreen() {
       >
         {all.length > 0 ? `${headMessage(all)} ${noList}` : noList} <ScheduledLink />
       </PageHead>
-      <BulkOutcome bulk={bulk} campaigns={all} />
+      <ActOutcome sender={sender} />
       <RegistryList
         resource="campaigns"
         query={known}
         rows={all}
-        columns={campaignColumns}
-        recordOf={campaignRecord}
+        columns={columns}
+        loadRecordOf={loadRecordOf}
         list={campaignList}
         bulk={(chosen, { choose, clear }) =>
-          (chosen.length > 0 || bulk.isSending) && (
-            <BulkBar bulk={bulk} chosen={chosen} onSent={(sent) => choose(sent, false)} onClear={clear} />
+          (chosen.length > 0 || sender.isSending) && (
+            <BulkBar sender={sender} chosen={chosen} onSent={(sent) => choose(sent, false)} onClear={clear} />
           )
         }
         empty="Add campaigns by ID, one or a whole column at once."
         foot={(found) => footMessage(all, found)}
       />
       {mayAdd && url.get("ask") === "add" && <AddRecords resource="campaigns" onClose={() => ask(undefined)} />}
-      {mayPause && url.get("ask") === "pause-all" && <PauseAllDialog onClose={() => ask(undefined)} />}
+      {mayPause && url.get("ask") === "pause-all" && (
+        <AskAll
+          onAct={(targets) => {
+            ask(undefined);
+            void sender.send("pause", targets);
+          }}
+          onClose={() => ask(undefined)}
+        />
+      )}
     </>
   );
 }
@@ -119,5 +130,5 @@ const byLatestChange = (one: KnownCampaign, other: KnownCampaign) =>
 
 function footMessage(all: readonly KnownCampaign[], found: readonly KnownCampaign[]) {
   const counts = `${found.length === all.length ? "" : `${found.length} of `}${countOf(all.length, "campaign")}`;
-  return `${counts}. Running campaigns update every 30 s, or every 10 s while someone has them open.`;
+  return `${counts}. Running campaigns update every 30 s, or every 10 s while someone has them open. Answered is the share of the people called who talked.`;
 }

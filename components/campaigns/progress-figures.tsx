@@ -1,7 +1,11 @@
 import type { ReactNode } from "react";
 import { EndRange } from "@/components/registry/campaign-cells";
 import { whyNoEnd } from "@/components/registry/expected-end";
+import { figureTexts } from "@/components/registry/figure-texts";
+import { deferred } from "@/components/ui/browser/deferred";
 import { TimeText } from "@/components/ui/time/time-text";
+import { calledOf, handledOf } from "@/lib/contract/console/campaign-counters";
+import { fewContacts } from "@/lib/contract/console/campaign-figures";
 import type { CampaignProgress as Progress } from "@/lib/contract/console/campaign-progress";
 import { isResting, stageOf } from "@/lib/contract/console/campaign-stage";
 import { countOf, formatCount, rateOf } from "@/lib/format/format-count";
@@ -9,21 +13,25 @@ import { formatRaw } from "@/lib/format/format-raw";
 import { formatSpan } from "@/lib/format/format-time";
 import { stillSpan } from "./campaign-standstill";
 import type { RunSpan } from "./progress-curve";
-import { answeredMessage, callsMessage, fewContacts, paceMessage } from "./progress-messages";
+import { answeredMessage, callsMessage, paceMessage } from "./progress-messages";
 
 type FiguresProps = { progress: Progress; handled: { count: number; total: number }; span: RunSpan };
 
 export function ProgressFigures({ progress, handled, span: { startMs, endMs } }: FiguresProps) {
   const { counts, pace, status } = progress;
-  const called = handled.count - (counts.cancelled?.count ?? 0);
+  const called = calledOf(handled, counts.cancelled?.count) ?? 0;
   const isEnded = stageOf(status) === "ended";
   const isOver = handled.count === handled.total || isEnded;
-  const [calls, answered] = [callsMessage(counts, called), answeredMessage(counts, called)];
+  const compared = comparedFigures(progress);
+  const [calls, answered] = [callsMessage(counts), answeredMessage(counts, called)];
   const rate = paceMessage(pace, called, { isOver, isResting: isResting(status) || pace.opensAt !== null });
   return (
     <div className={figuresClass}>
       {calls && <Figure title="Calls" {...calls} />}
-      {answered && <Figure title="Answered" {...answered} />}
+      {compared.every(({ title }) => title !== "Answered") && answered && <Figure title="Answered" {...answered} />}
+      {compared.map((figure) => (
+        <Figure key={figure.title} {...figure} />
+      ))}
       <Figure title="Rate" {...(pace.stillSince ? { ...rate, amount: rateOf(0) } : rate)} />
       {!isEnded && <Figure title="Expected end" {...endMessage(progress, handled)} />}
       {isEnded && startMs !== undefined && endMs !== undefined && endMs > startMs && (
@@ -33,9 +41,37 @@ export function ProgressFigures({ progress, handled, span: { startMs, endMs } }:
   );
 }
 
+/** The figures by which the list compares campaigns, if calls of this one are known. */
+function comparedFigures({ figures, counts }: Pick<Progress, "figures" | "counts">): FigureProps[] {
+  const platform = { made: counts.calls?.count, called: calledOf(handledOf(counts), counts.cancelled?.count) };
+  const { answered, callsPerPerson, talkTime, cost } = figureTexts(figures, platform);
+  const called = figures ? `of ${countOf(figures.people, "person", "people")} called` : undefined;
+  return [
+    ...(answered ? [{ title: "Answered", amount: answered.text, sub: called }] : []),
+    ...(callsPerPerson ? [{ title: "Calls a person", amount: callsPerPerson.text }] : []),
+    ...(talkTime ? [{ title: "Talk time", amount: talkTime.text, sub: talkTime.note }] : []),
+    ...(cost ? [{ title: "Cost", amount: <CostText costs={cost.costs} />, sub: cost.note }] : []),
+  ];
+}
+
+export function ComparedFigures({ progress }: { progress: Progress }) {
+  const figures = comparedFigures(progress);
+  if (figures.length === 0) return null;
+  return (
+    <div className={figuresClass}>
+      {figures.map((figure) => (
+        <Figure key={figure.title} {...figure} />
+      ))}
+    </div>
+  );
+}
+
+const CostText = deferred(async () => (await import("@/components/registry/cost-text")).CostText);
+
 const figuresClass = [
-  "-mx-(--gutter) mt-4 grid auto-cols-fr grid-flow-col border-y border-rule [&>*]:border-rule [&>*+*]:border-l",
-  "max-mid:grid-flow-row max-mid:grid-cols-2 max-mid:[&>*:nth-child(3)]:border-l-0 max-mid:[&>*:nth-child(n+3)]:border-t",
+  "-mx-(--gutter) mt-4 grid grid-cols-4 border-y border-rule [&>*]:border-rule [&>*:not(:nth-child(4n+1))]:border-l",
+  "[&>*:nth-child(n+5)]:border-t max-mid:grid-cols-2 max-mid:[&>*:nth-child(odd)]:border-l-0 max-mid:[&>*:nth-child(n+3)]:border-t",
+  "max-mid:[&>*:nth-child(even)]:border-l",
 ].join(" ");
 
 function endMessage(

@@ -2,11 +2,13 @@ import { expect, test } from "vitest";
 import { fieldsCsv } from "@/components/data-table/save-csv";
 import { matchingRows } from "@/components/list/list-spec";
 import { expectedEnd, percent } from "@/components/registry/expected-end";
+import { figureTexts } from "@/components/registry/figure-texts";
 import { daysOf } from "@/lib/format/format-time";
 import { knownCampaign } from "@/lib/testing/components/known-campaign";
 import { leadingVerbs } from "./campaign-controls";
 import { campaignList } from "./campaign-list";
-import { answeredMessage, callsMessage, campaignRecord, changesText, paceMessage } from "./progress-messages";
+import { campaignRecord } from "./campaign-record";
+import { answeredMessage, callsMessage, changesText, paceMessage } from "./progress-messages";
 
 test("a share never says all or nothing where it is neither", () => {
   expect([percent(0, 10), percent(999, 1_000), percent(10, 10), percent(0, 0)]).toEqual(["0%", "99%", "100%", "0%"]);
@@ -21,19 +23,18 @@ const counts = (given: Record<string, number>) =>
 
 test("counts calls and answers only if the record does", () => {
   const found = counts({ calls: 268, answered: 186, voicemail: 31 });
-  expect(callsMessage(found, 240)).toEqual({ amount: "268", unit: "1.12 a contact", sub: "31 reached voicemail" });
+  expect(callsMessage(found)).toEqual({ amount: "268", sub: "31 reached voicemail" });
   expect(answeredMessage(found, 240)).toMatchObject({ amount: "69%", unit: "186 calls" });
-  expect([callsMessage({}, 300), answeredMessage({}, 300)]).toEqual([undefined, undefined]);
+  expect([callsMessage({}), answeredMessage({}, 300)]).toEqual([undefined, undefined]);
 });
 
 test("shows no average when fewer than 20 contacts are finished", () => {
   const found = counts({ calls: 23, answered: 0 });
   const pace = { ...noPace, perMinute: 1, overMinutes: 10, perMinuteInAll: 1 };
   const available = "available after 20 contacts";
-  expect(callsMessage(found, 19)).toEqual({ amount: "23" });
+  expect(callsMessage(found)).toEqual({ amount: "23" });
   expect(answeredMessage(found, 19)).toEqual({ amount: "0", sub: `share ${available}` });
   expect(paceMessage(pace, 19)).toEqual({ amount: "Not known yet", sub: available });
-  expect(callsMessage(found, 20)?.unit).toBe("1.15 a contact");
   expect(answeredMessage(found, 20)?.amount).toBe("0%");
   expect(paceMessage(pace, 20).amount).toBe("1.0");
 });
@@ -155,9 +156,29 @@ test("campaigns are found by name, status and assistant, and leave as a sheet", 
   // A saved view may still name the filter of the last change.
   expect(found({ changed: "day" })).toEqual(["c1", "c2"]);
   const [head, first, second] = fieldsCsv([], all.map(campaignRecord)).split("\r\n");
-  expect(head).toContain("total,done,failed,cancelled,in_progress,waiting");
-  expect(first).toContain("c1,Winter,,running,a1,Maya,1197,16,0,1181,,0,");
+  expect(head).toContain(
+    "waiting,answered_percent,calls_per_person,talk_seconds,talk_or_more,cost,cost_or_more,per_minute",
+  );
+  expect(first).toContain("c1,Winter,,running,a1,Maya,1197,16,0,1181,,0,,,,,,,");
   expect(second).toContain("c2,'=Autumn,,paused");
+});
+
+test("exports the figures of a campaign as plain numbers, and leaves out what is not known", () => {
+  const figures = {
+    ...{ people: 3, talked: 2, calls: 4, talkedCalls: 2, talkSeconds: 75_840, untimedCalls: 0, uncostedCalls: 1 },
+    costs: [
+      { currency: "GBP", amount: "12.4" },
+      { currency: null, amount: "3" },
+    ],
+  };
+  const fields = campaignRecord(knownCampaign({ figures, counts: { calls: 4 } }));
+  expect(fields).toMatchObject({ answered_percent: "66.7", calls_per_person: "1.33", talk_seconds: 75_840 });
+  expect(fields).toMatchObject({ talk_or_more: undefined, cost: "12.4 GBP; 3", cost_or_more: "yes" });
+  expect(figureTexts(figures, { made: 4, called: 3 })).toEqual({
+    ...{ answered: { text: "67%" }, callsPerPerson: { text: "1.3" } },
+    ...{ talkTime: { text: "21 h 04 min", note: undefined }, cost: { costs: figures.costs, note: "or more" } },
+  });
+  expect(figureTexts(null, { made: 4, called: 3 })).toEqual({});
 });
 
 test("days in a row are shown as from and to", () => {

@@ -1,23 +1,20 @@
 import { percent } from "@/components/registry/expected-end";
 import type { CampaignCounts } from "@/lib/contract/console/campaign-counters";
-import type { KnownCampaign } from "@/lib/contract/console/campaign-list";
+import { fewContacts } from "@/lib/contract/console/campaign-figures";
 import type { CampaignProgress } from "@/lib/contract/console/campaign-progress";
 import { shortValue } from "@/lib/format/diff-records";
-import { countOf, formatCount, formatNumber, rateOf } from "@/lib/format/format-count";
+import { countOf, formatCount, rateOf } from "@/lib/format/format-count";
 import type { Zone } from "@/lib/format/format-time";
 
 type Amount = { amount: string; unit?: string; sub?: string | undefined };
 
-/** Averages of fewer finished contacts are chance. */
-export const fewContacts = 20;
 const afterFew = `available after ${fewContacts} contacts`;
 
-/** How many calls were made; undefined if the record does not count them. `handled` contacts were called. */
-export function callsMessage({ calls, voicemail }: CampaignCounts, handled: number): Amount | undefined {
+/** How many calls were made; undefined if the record does not count them. */
+export function callsMessage({ calls, voicemail }: CampaignCounts): Amount | undefined {
   if (!calls) return undefined;
   return {
     amount: formatCount(calls.count),
-    ...(handled >= fewContacts ? { unit: `${formatNumber(calls.count / handled, 2)} a contact` } : {}),
     ...(voicemail ? { sub: `${formatCount(voicemail.count)} reached voicemail` } : {}),
   };
 }
@@ -74,25 +71,3 @@ export function changesText(fields: readonly FieldChange[], counts: CampaignCoun
     })
     .join(", ");
 }
-
-export const campaignRecord = ({ handled, counts, pace, ...each }: KnownCampaign) => ({
-  id: each.id,
-  name: each.name,
-  label: each.label,
-  status: each.status,
-  assistant_id: each.assistant?.id,
-  assistant: each.assistant?.name,
-  total: handled?.total,
-  done: counts.done,
-  failed: counts.failed,
-  cancelled: counts.cancelled,
-  in_progress: counts.active,
-  waiting: counts.waiting,
-  per_minute: pace?.perMinute?.toFixed(2),
-  expected_end: pace?.endsAt,
-  no_movement_since: pace?.stillSince,
-  ended_at: each.ended_at,
-  reason: each.reason,
-  last_change: each.changed_at,
-  last_read: each.read_at,
-});

@@ -141,7 +141,10 @@ export function CredentialsTable({ all, areStatesUnread, reportedTotal }: Creden
             name="credentials"
             columns={columns}
             rows={rows}
-            recordOf={({ credential }) => credential}
+            loadRecordOf={async () =>
+              ({ credential }) =>
+                credential
+              }
             fields={credentialFields}
           />
         }

@@ -6,8 +6,13 @@ import { read } from "@/lib/client/query";
 import { getConnectionStatus, platformName } from "@/lib/contract/console/connection";
 import type { ExportCsvProps } from "./save-csv";
 
+type TableCsvProps<Row> = Omit<ExportCsvProps<Row>, "recordOf"> & {
+  /** Loads the function that makes a record of a row, on click. */
+  loadRecordOf?: () => Promise<(row: Row) => object>;
+};
+
 /** Exports the filtered rows as CSV. The CSV code loads on click. */
-export function ExportCsv<Row>(table: ExportCsvProps<Row>) {
+export function ExportCsv<Row>({ loadRecordOf, ...table }: TableCsvProps<Row>) {
   const toast = useToast();
   const me = useMe();
   const platform = useQuery(read(getConnectionStatus, {})).data?.value;
@@ -15,7 +20,7 @@ export function ExportCsv<Row>(table: ExportCsvProps<Row>) {
     try {
       const { saveCsv } = await import("./save-csv");
       const origin = { platform: platform ? platformName(platform) : "", by: me.name || me.email };
-      toast(saveCsv(table, origin));
+      toast(saveCsv({ ...table, ...(loadRecordOf ? { recordOf: await loadRecordOf() } : {}) }, origin));
     } catch {
       toast({
         tone: "fault",

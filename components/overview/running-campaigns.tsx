@@ -3,10 +3,8 @@ import { useMay } from "@/components/query/use-me";
 import { CampaignDone, CampaignEnd } from "@/components/registry/campaign-cells";
 import { stillFor } from "@/components/registry/expected-end";
 import { titleOf } from "@/components/registry/registry-row";
-import { SendFault } from "@/components/send/send-fault";
-import { useSend } from "@/components/send/use-send";
+import { PauseButton } from "@/components/send/acts/pause-button";
 import { useKeys } from "@/components/ui/browser/use-keys";
-import { Button } from "@/components/ui/buttons/button";
 import { besideLinkClass } from "@/components/ui/buttons/button-class";
 import { Link, TextLink } from "@/components/ui/buttons/link";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
@@ -95,7 +93,6 @@ const rowClass = [
 function RunningRow({ campaign }: { campaign: KnownCampaign }) {
   const { id, pace } = campaign;
   const title = titleOf(campaign);
-  const pause = useSend(pauseCampaign, { campaign_id: id }, { what: `Pause ${title}` });
   const mayPause = useMay(pauseCampaign);
   const perMinute = pace?.stillSince ? 0 : pace?.perMinute;
   return (
@@ -119,22 +116,7 @@ function RunningRow({ campaign }: { campaign: KnownCampaign }) {
         <CampaignEnd campaign={campaign} />
       </div>
       {mayPause && (
-        <Button
-          icon="pause"
-          className="print:hidden"
-          data-pause
-          aria-label={`Pause ${title}`}
-          isSending={pause.isSending}
-          {...(pause.off ? { disabled: true, title: pause.off } : {})}
-          onClick={pause.send}
-        >
-          Pause
-        </Button>
-      )}
-      {pause.error && (
-        <div className="col-span-full">
-          <SendFault error={pause.error} what={pause.what} resource="campaigns" onDismiss={pause.dismiss} />
-        </div>
+        <PauseButton campaign_id={id} title={title} className="print:hidden" aria-label={`Pause ${title}`} />
       )}
     </li>
   );

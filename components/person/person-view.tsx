@@ -4,7 +4,7 @@ import { whoCan } from "@/components/query/who-can";
 import { PhoneNumber } from "@/components/record/phone-number";
 import { StillWaiting } from "@/components/record/still-waiting";
 import { RecordLink } from "@/components/record/summary";
-import { useSend } from "@/components/send/use-send";
+import { PauseButton } from "@/components/send/acts/pause-button";
 import { Status } from "@/components/status/status";
 import { Button, LinkButton } from "@/components/ui/buttons/button";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
@@ -156,7 +156,6 @@ function WaitingCampaign({ campaign }: { campaign: WaitingIn }) {
   const { campaign_id, name, status } = campaign;
   const isRunning = stageOf(status) === "running";
   const mayPause = useMay(pauseCampaign);
-  const pause = useSend(pauseCampaign, { campaign_id }, { what: "Pause" });
   return (
     <li className="grid grid-cols-[12px_minmax(0,1fr)_auto] items-center gap-x-2.5 border-t border-rule py-2">
       <StatusIcon tone={isRunning ? "live" : "idle"} tinted className="self-start mt-1" />
@@ -168,16 +167,7 @@ function WaitingCampaign({ campaign }: { campaign: WaitingIn }) {
         <small className="block text-sm/5 text-ink-2">{attemptsText(campaign)}</small>
       </span>
       {isRunning && mayPause && (
-        <Button
-          size="small"
-          icon="pause"
-          aria-label={`Pause ${name ?? campaign_id}`}
-          disabled={pause.off !== undefined}
-          isSending={pause.isSending}
-          onClick={pause.send}
-        >
-          Pause
-        </Button>
+        <PauseButton campaign_id={campaign_id} title={name} size="small" aria-label={`Pause ${name ?? campaign_id}`} />
       )}
     </li>
   );

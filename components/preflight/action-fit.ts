@@ -11,9 +11,9 @@ export function fittingAction(status: string | null): Plannable | undefined {
 }
 
 /** Why an action does not fit a status, without a full stop; undefined if it fits or the status is unknown. */
-export function misfitMessage(action: Plannable, status: string | null): string | undefined {
+export function misfitMessage(action: Plannable | "cancel", status: string | null): string | undefined {
   const stage = stageOf(status);
-  if (!stage || fittingAction(status) === action) return undefined;
+  if (!stage || (action === "cancel" ? stage !== "ended" : actionOfStage[stage] === action)) return undefined;
   return {
     unstarted: "The campaign has not started",
     running: "The campaign is already running",

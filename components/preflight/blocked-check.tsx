@@ -2,8 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Checkbox } from "@/components/ui/fields/checkbox";
 import { read } from "@/lib/client/query";
-import { listWaiting } from "@/lib/contract/console/do-not-call";
+import { listWaiting, type WaitingCampaign } from "@/lib/contract/console/do-not-call";
 import { countOf } from "@/lib/format/format-count";
+import { visibleControls } from "@/lib/format/format-raw";
 import { Check, notePlaceholder } from "./check";
 
 const pollMs = 5_000;
@@ -12,31 +13,43 @@ const pollMs = 5_000;
 export type BlockedQuestion = {
   /** Undefined until it is known. */
   people: number | undefined;
+  /** Campaigns with such people, if several were asked about. */
+  among: readonly WaitingCampaign[];
   isConfirmed: boolean;
   confirm: (people: number | undefined) => void;
   isFailed: boolean;
 };
 
-/** A confirmation holds for that many people: if more are blocked meanwhile, it is asked again. */
-export function useBlocked(campaign_id: string) {
-  const [confirmed, confirm] = useState<{ campaign_id: string; people: number | undefined }>();
-  const enabled = campaign_id !== "";
-  const query = useQuery({ ...read(listWaiting, { campaign_id }), enabled, refetchInterval: pollMs });
-  const people = query.data?.value.campaigns[0]?.people ?? (query.data ? 0 : undefined);
-  const confirmedPeople = confirmed?.campaign_id === campaign_id ? confirmed.people : undefined;
+/** A confirmation holds for that many people: if more are blocked meanwhile, it is asked again. No campaign needs none. */
+export function useBlocked(campaignIds: readonly string[]) {
+  const key = campaignIds.join(" ");
+  const [confirmed, confirm] = useState<{ key: string; people: number | undefined }>();
+  const [only, ...more] = campaignIds;
+  const query = useQuery({
+    ...read(listWaiting, only !== undefined && more.length === 0 ? { campaign_id: only } : {}),
+    enabled: only !== undefined,
+    refetchInterval: pollMs,
+  });
+  const found = query.data?.value.campaigns.filter(({ campaign_id }) => campaignIds.includes(campaign_id));
+  const people = only === undefined ? 0 : found?.reduce((sum, campaign) => sum + campaign.people, 0);
+  const confirmedPeople = confirmed?.key === key ? confirmed.people : undefined;
   const isConfirmed = people === 0 || (people !== undefined && (confirmedPeople ?? 0) >= people);
   const isFailed = people === undefined && query.error !== null;
   const question: BlockedQuestion = {
-    ...{ people, isConfirmed, isFailed },
-    confirm: (people) => confirm({ campaign_id, people }),
+    ...{ people, isConfirmed, isFailed, among: more.length > 0 ? (found ?? []) : [] },
+    confirm: (people) => confirm({ key, people }),
   };
+  const confirmedOf = (id: string) =>
+    isConfirmed && campaignIds.includes(id)
+      ? (found?.find(({ campaign_id }) => campaign_id === id)?.people ?? 0)
+      : undefined;
   // If the check fails, the server decides.
-  return { question, isReady: isConfirmed || isFailed, confirmed_blocked: isConfirmed ? people : undefined };
+  return { question, isReady: isConfirmed || isFailed, confirmedOf };
 }
 
 /** Says nothing about people who were added on the platform, because their numbers are not known. */
 export function BlockedCheck({ blocked }: { blocked: BlockedQuestion }) {
-  const { people, isConfirmed, confirm, isFailed } = blocked;
+  const { people, among, isConfirmed, confirm, isFailed } = blocked;
   if (people === undefined)
     return (
       <Check tone={isFailed ? "unknown" : "live"} note={notePlaceholder}>
@@ -47,26 +60,21 @@ export function BlockedCheck({ blocked }: { blocked: BlockedQuestion }) {
   return (
     <Check
       tone="wait"
-      note="The platform cannot take one person out of a campaign."
-      below={<ConfirmBlocked people={people} isConfirmed={isConfirmed} onConfirm={confirm} />}
+      note={`${among.map(amongText).join("")}The platform cannot take one person out of a campaign.`}
+      below={
+        <Checkbox
+          className="mt-1.5"
+          checked={isConfirmed}
+          onChange={({ target }) => confirm(target.checked ? people : undefined)}
+        >
+          Call {people === 1 ? "this person" : `these ${countOf(people, "person", "people")}`} anyway
+        </Checkbox>
+      }
     >
       <b className="font-[550]">{countOf(people, "waiting person is", "waiting people are")}</b> on the do-not-call list
     </Check>
   );
 }
 
-type ConfirmBlockedProps = {
-  people: number;
-  isConfirmed: boolean;
-  onConfirm: (people: number | undefined) => void;
-};
-
-export const ConfirmBlocked = ({ people, isConfirmed, onConfirm }: ConfirmBlockedProps) => (
-  <Checkbox
-    className="mt-1.5"
-    checked={isConfirmed}
-    onChange={({ target }) => onConfirm(target.checked ? people : undefined)}
-  >
-    Call {people === 1 ? "this person" : `these ${countOf(people, "person", "people")}`} anyway
-  </Checkbox>
-);
+const amongText = ({ campaign_id, name, people }: WaitingCampaign) =>
+  `${visibleControls(name ?? campaign_id)}: ${countOf(people, "person", "people")}. `;

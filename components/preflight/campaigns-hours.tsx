@@ -14,27 +14,19 @@ export function CampaignsHours({ campaigns, nowMs }: CampaignsHoursProps) {
   const isReady = people.every(({ data }) => data !== undefined);
   const begins = called.map(({ opens_at }) => (opens_at ? Date.parse(opens_at) : nowMs));
   if (called.length === 0) return null;
-  return (
-    <ul className="mt-3 rounded-2 border border-rule-2 text-ink" aria-label="Local times">
-      {isReady ? (
-        [...new Set(begins)]
-          .toSorted()
-          .map((atMs) => (
-            <PeopleHours
-              key={atMs}
-              people={sumOf(
-                people.flatMap(({ data }, index) => (begins[index] === atMs && data ? data.value.data : [])),
-              )}
-              moment={{ hours: undefined, atMs }}
-            />
-          ))
-      ) : (
-        <Check tone={people.some(({ error }) => error) ? "unknown" : "live"} note={notePlaceholder}>
-          {people.some(({ error }) => error) ? "Could not check" : "Checking"} what time it is for these people
-        </Check>
-      )}
-    </ul>
-  );
+  if (!isReady) {
+    const hasFailed = people.some(({ error }) => error);
+    return (
+      <Check tone={hasFailed ? "unknown" : "live"} note={notePlaceholder}>
+        {hasFailed ? "Could not check" : "Checking"} what time it is for these people
+      </Check>
+    );
+  }
+  const peopleAt = (atMs: number) =>
+    people.flatMap(({ data }, index) => (begins[index] === atMs && data ? data.value.data : []));
+  return [...new Set(begins)]
+    .toSorted()
+    .map((atMs) => <PeopleHours key={atMs} people={sumOf(peopleAt(atMs))} moment={{ hours: undefined, atMs }} />);
 }
 
 /** People of several campaigns by country and zones. The others are unknown if those of one campaign are. */

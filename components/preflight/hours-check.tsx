@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useMay } from "@/components/query/use-me";
 import { TextLink } from "@/components/ui/buttons/link";
-import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { read } from "@/lib/client/query";
 import { clock } from "@/lib/clock";
 import { type AdminHours, holdFor, type SetHours, setCampaignHours } from "@/lib/contract/console/automation/hours";
@@ -150,6 +149,7 @@ function durationMessage(waiting: number | undefined, pace: CampaignPace | undef
   return ` About ${roughSpan(waiting / perMinute)} at ${rateOf(perMinute)} a minute.`;
 }
 
+/** How many of several campaigns have no calling hours. */
 export function WithoutHours({ campaigns }: { campaigns: readonly KnownCampaign[] }) {
   const planned = useQuery(read(listPlanned, {}));
   const admins = readable(planned.data?.value.admin_hours);
@@ -158,13 +158,10 @@ export function WithoutHours({ campaigns }: { campaigns: readonly KnownCampaign[
   const none = planned.data ? unlimited.filter(({ has_hours }) => has_hours === false).length : 0;
   const unknown = unlimited.length - none;
   return (
-    <p className="mt-3 grid grid-cols-[12px_minmax(0,1fr)] gap-x-2.5 text-ink">
-      <StatusIcon tone={none > 0 ? "wait" : "unknown"} tinted className="mt-1" />
-      <span>
-        {none > 0 &&
-          `${none} of ${campaigns.length} ${none === 1 ? "has" : "have"} no calling hours: calls go on at night. `}
-        {unknown > 0 && `Calling hours unknown for ${unknown}.`}
-      </span>
-    </p>
+    <Check tone={none > 0 ? "wait" : "unknown"}>
+      {none > 0 &&
+        `${none} of ${campaigns.length} ${none === 1 ? "has" : "have"} no calling hours: calls go on at night. `}
+      {unknown > 0 && `Calling hours unknown for ${unknown}.`}
+    </Check>
   );
 }

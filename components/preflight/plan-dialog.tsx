@@ -70,12 +70,11 @@ export function PlanDialog({ campaign_id, status, planned, onClose }: PlanDialog
   const [typed, setTyped] = useState("");
   const waiting = action === "pause" ? undefined : waitingIn(record, progress);
   const people = typedPeople(waiting);
-  const blocked = useBlocked(action === "pause" || waiting === 0 ? "" : chosenId);
-  const isBlockedReady = action === "pause" || waiting === 0 || chosenId === "" || blocked.isReady;
+  const blocked = useBlocked(action === "pause" || waiting === 0 || chosenId === "" ? [] : [chosenId]);
   const { send, submit } = usePlanSend(planned, onClose);
   useZoneOfCampaign({ planned, zone: campaignZone, dirtyFields, setValue });
   const onSubmit = handleSubmit((plan) =>
-    submit({ ...plan, confirmed_people: waiting, confirmed_blocked: blocked.confirmed_blocked }),
+    submit({ ...plan, confirmed_people: waiting, confirmed_blocked: blocked.confirmedOf(chosenId) }),
   );
 
   return (
@@ -84,7 +83,7 @@ export function PlanDialog({ campaign_id, status, planned, onClose }: PlanDialog
       lead="Switchboard does this once, at the time you choose, if you still have permission."
       submitLabel={planned ? "Change" : "Schedule"}
       isSending={send.isPending}
-      isReady={isBlockedReady && (people === undefined || isTyped(typed, people))}
+      isReady={blocked.isReady && (people === undefined || isTyped(typed, people))}
       onSubmit={onSubmit}
       onClose={onClose}
     >

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { beforeAll, expect, test } from "vitest";
 import { AssistantScreen } from "@/components/assistants/assistant-screen";
-import { StartDialog } from "@/components/campaigns/campaign-dialogs";
+import { AskOne } from "@/components/campaigns/ask-one";
 import { ToolScreen } from "@/components/tools/tool-screen";
 import { loadDeferred } from "@/components/ui/browser/deferred";
 import { WebhookRecord } from "@/components/webhooks/webhook-record";
@@ -67,7 +67,18 @@ const parts: Record<string, Part> = {
     none: "No running campaign that Switchboard has seen uses it.",
   },
   "the lists of a campaign before it starts": {
-    screen: <StartDialog verb="start" campaign_id="c" name="Winter" record={{}} progress={null} {...confirmation} />,
+    screen: (
+      <AskOne
+        verb="start"
+        campaign_id="c"
+        name="Winter"
+        record={{}}
+        progress={null}
+        off={undefined}
+        onAct={close}
+        onClose={close}
+      />
+    ),
     part: [campaignOverlap, { campaign_id: "c" }, { people: 0, other_campaigns: [] }],
     failure: "Could not check who of them is in another campaign",
     none: "These contacts were added outside Switchboard",

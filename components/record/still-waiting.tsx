@@ -1,15 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMay } from "@/components/query/use-me";
 import { whoCan } from "@/components/query/who-can";
-import { useSend } from "@/components/send/use-send";
-import { Button } from "@/components/ui/buttons/button";
+import { PauseButton } from "@/components/send/acts/pause-button";
 import { buttonClass } from "@/components/ui/buttons/button-class";
 import { Link, TextLink } from "@/components/ui/buttons/link";
 import { Notice } from "@/components/ui/page/notice";
 import { TimeText } from "@/components/ui/time/time-text";
 import { type Answer, readAnswer } from "@/lib/client/answer";
 import { read } from "@/lib/client/query";
-import { cancelCampaign, pauseCampaign } from "@/lib/contract/api/campaigns";
+import { cancelCampaign } from "@/lib/contract/api/campaigns";
 import { stageOf } from "@/lib/contract/console/campaign-stage";
 import { listWaiting, type WaitingCampaign, type WaitingPeople } from "@/lib/contract/console/do-not-call";
 import { idToPath } from "@/lib/contract/identifier";
@@ -104,7 +103,6 @@ type CampaignLineProps = { campaign: WaitingCampaign; isOne: boolean; isNamed: b
 
 function CampaignLine({ campaign, isOne, isNamed }: CampaignLineProps) {
   const { campaign_id, status } = campaign;
-  const pause = useSend(pauseCampaign, { campaign_id }, { what: "Pause", doneMessage: "The campaign was paused" });
   const mayCancel = useMay(cancelCampaign);
   return (
     <li className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -118,16 +116,9 @@ function CampaignLine({ campaign, isOne, isNamed }: CampaignLineProps) {
       </span>
       <span className="inline-flex flex-wrap items-center gap-2 print:hidden">
         {mayRun(status) && (
-          <Button
-            size="small"
-            icon="pause"
-            disabled={pause.off !== undefined}
-            title={pause.off}
-            isSending={pause.isSending}
-            onClick={pause.send}
-          >
+          <PauseButton campaign_id={campaign_id} title={campaign.name} size="small">
             Pause it
-          </Button>
+          </PauseButton>
         )}
         {mayCancel ? (
           <Link

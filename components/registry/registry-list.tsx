@@ -26,7 +26,8 @@ export type RegistryListProps<Row extends RegistryRow> = {
   query: ReadQuery<unknown>;
   rows: readonly Row[];
   columns: readonly DataColumn<Row>[];
-  recordOf?: (row: Row) => object;
+  /** Loads the function that makes the record of a row for CSV. */
+  loadRecordOf?: () => Promise<(row: Row) => object>;
   /** A list with filters of its own. Its page has a heading and a button to add records. */
   list?: LocalListSpec<Row>;
   initialSort?: TableSort;
@@ -84,7 +85,7 @@ export function RegistryList<Row extends RegistryRow>(props: RegistryListProps<R
               name={resource}
               columns={columns.filter(({ header }) => header !== "")}
               rows={found}
-              recordOf={props.recordOf ?? registryRecord}
+              loadRecordOf={props.loadRecordOf ?? (async () => registryRecord)}
             />
           }
         >

@@ -20,12 +20,12 @@ export type SendControlProps = {
   /** Controlled, because a shortcut or the URL can open the dialog. */
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  children: (props: TriggerProps) => ReactElement<ButtonProps>;
+  children: (props: TriggerProps) => ReactElement<ButtonProps> | null;
 };
 
 /** Control for one action. Asks for confirmation and sends once. Never retries. */
 export function SendControl({ send, ask, open: isRequested, onOpenChange, children }: SendControlProps) {
-  const open = useQuestion(isRequested, send);
+  const { isOpen, off } = useQuestion(isRequested, send);
   const disabledProps: TriggerProps = send.off === undefined ? {} : { disabled: true, title: send.off };
   return (
     <>
@@ -35,10 +35,10 @@ export function SendControl({ send, ask, open: isRequested, onOpenChange, childr
         load: ConfirmDialog.load,
         onClick: () => onOpenChange(true),
       })}
-      {open && (
+      {isOpen && (
         <ConfirmDialog
           {...ask}
-          off={send.off}
+          off={off}
           onConfirm={() => {
             onOpenChange(false);
             send.send();
@@ -50,12 +50,17 @@ export function SendControl({ send, ask, open: isRequested, onOpenChange, childr
   );
 }
 
-/** True while the dialog shows. An open dialog stays, with its input, if the action becomes unavailable. */
-export function useQuestion(isRequested: boolean, { off, isSending }: Pick<Send, "off" | "isSending">) {
-  const [isShown, setIsShown] = useState(false);
-  const open = isRequested && !isSending && (isShown || off === undefined);
-  if (open !== isShown) setIsShown(open);
-  return open;
+type QuestionSend = Pick<Send, "off" | "isSending"> & { misfit?: string | undefined };
+
+/**
+ * Follows the record of a question. An open dialog stays, with its input, and says why if the action becomes unavailable.
+ * `misfit` is why the record's state does not fit the action. One that was there before is left to the platform to judge.
+ */
+export function useQuestion(isRequested: boolean, { off, isSending, misfit }: QuestionSend) {
+  const [opened, setOpened] = useState<{ misfit: string | undefined }>();
+  const isOpen = isRequested && !isSending && (opened !== undefined || off === undefined);
+  if (isOpen !== (opened !== undefined)) setOpened(isOpen ? { misfit } : undefined);
+  return { isOpen, off: off ?? (opened?.misfit === misfit ? undefined : misfit) };
 }
 
 /** State of a dialog that the URL can open, such as `?ask=end`. Opening sends nothing. */

@@ -9,12 +9,14 @@ import { problemIn, useCheckRecord } from "./use-send-fault";
 export type SendFaultProps = {
   error: unknown;
   what: string;
+  /** Name of the record, if the page is not its own. */
+  about?: string;
   /** Resource to refetch if the outcome is unknown. */
   resource?: string;
   onDismiss: () => void;
 };
 
-export function SendFault({ error, what, resource, onDismiss }: SendFaultProps) {
+export function SendFault({ error, what, about, resource, onDismiss }: SendFaultProps) {
   const checkRecord = useCheckRecord();
   const [isShown, setIsShown] = useState(false);
   const problem = problemIn(error);
@@ -22,7 +24,7 @@ export function SendFault({ error, what, resource, onDismiss }: SendFaultProps) 
   const { requestId, upstream } = problem;
   return (
     <Strip
-      title={heading}
+      title={about ? `${heading}: ${about}` : heading}
       actions={
         <>
           {mayHaveHappened && resource && (

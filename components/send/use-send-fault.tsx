@@ -4,7 +4,6 @@ import { useToast } from "@/components/ui/overlay/toast";
 import { write } from "@/lib/client/query";
 import { type Operation, resourceOf } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
-import { shortenId } from "@/lib/format/format-raw";
 import { messageOf } from "./answer-message";
 import { sendMessage } from "./send-messages";
 
@@ -19,7 +18,7 @@ export function useSendFault() {
         Check the record
       </Button>
     );
-    const title = about ? `${heading}: ${shortenId(about)}` : heading;
+    const title = about ? `${heading}: ${about}` : heading;
     toast({ tone: "fault", title, body: sentences.join(" "), ...(mayHaveHappened ? { action: check } : {}) });
   };
 }

@@ -1,4 +1,6 @@
-import { type Mutation, useIsMutating, useMutation, useQueryClient } from "@tanstack/react-query";
+import { type Mutation, notifyManager, useIsMutating, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useSyncExternalStore } from "react";
+import { isNotFound } from "@/components/query/query-view";
 import { useMay } from "@/components/query/use-me";
 import { whoCan } from "@/components/query/who-can";
 import { useMounted } from "@/components/ui/browser/use-mounted";
@@ -8,7 +10,7 @@ import type { Answer } from "@/lib/client/answer";
 import { write } from "@/lib/client/query";
 import type { InputOf } from "@/lib/contract/inputs";
 import { type Operation, type OutputOf, placeholdersOf, resourceOf } from "@/lib/contract/operation";
-import { messageOf } from "./answer-message";
+import { shortenId } from "@/lib/format/format-raw";
 import { useSendFault } from "./use-send-fault";
 
 export type Send<T = unknown> = {
@@ -27,10 +29,10 @@ export type Send<T = unknown> = {
 
 export type SendOptions<T> = {
   what: string;
-  /** Text of the toast; defaults to the API's `message`. */
-  successMessage?: (answer: Answer<T>) => string | undefined;
-  /** A sentence that names the record and the action: the whole text of the toast. */
-  doneMessage?: string;
+  /** A sentence that names the record and the action. It is the whole toast of a success, of which there is one a press. */
+  doneMessage: string | ((answer: Answer<T>) => string);
+  /** The record's name, for the toast of a fault; its ID if undefined. */
+  name?: string | null | undefined;
   onAnswer?: (answer: Answer<T>) => void;
 };
 
@@ -38,7 +40,7 @@ export type SendOptions<T> = {
 export function useSend<Op extends Operation>(
   op: Op,
   input: InputOf<Op>,
-  { what, successMessage, doneMessage, onAnswer }: SendOptions<OutputOf<Op>>,
+  { what, doneMessage, name, onAnswer }: SendOptions<OutputOf<Op>>,
 ): Send<OutputOf<Op>> {
   const client = useQueryClient();
   const toast = useToast();
@@ -48,12 +50,10 @@ export function useSend<Op extends Operation>(
   const mutation = useMutation({
     ...write(op),
     onSuccess: (answer) => {
-      const message = successMessage?.(answer) ?? messageOf(answer.raw);
-      if (doneMessage) toast({ title: doneMessage });
-      else toast({ title: message ?? `${what}: accepted by the platform`, ...(message ? { body: what } : {}) });
+      toast({ title: typeof doneMessage === "string" ? doneMessage : doneMessage(answer) });
       onAnswer?.(answer);
     },
-    onError: (error) => showFault(error, what, resourceOf(op), aboutOf(op, input)),
+    onError: (error) => showFault(error, what, resourceOf(op), name ?? aboutOf(op, input)),
   });
 
   function sendWith(rest: Record<string, unknown>) {
@@ -75,19 +75,36 @@ export function useSend<Op extends Operation>(
 }
 
 const aboutOf = (op: Operation, input: Record<string, unknown>) =>
-  placeholdersOf(op)
-    .map((name) => String(input[name]))
-    .join(" ");
+  shortenId(
+    placeholdersOf(op)
+      .map((name) => String(input[name]))
+      .join(" "),
+  );
 
-/** Why an operation cannot be sent now: role, offline, or another pending action on the record. */
+export const goneMessage = "The platform no longer has this record";
+
+/** Why an operation cannot be sent now: role, offline, a record that is gone, or another pending action on it. */
 export function useSendOff<Op extends Operation>(op: Op, input: InputOf<Op>): string | undefined {
   const may = useMay(op);
   const isOnline = useOnline();
   const isMounted = useMounted();
+  const isGone = useIsGone(op, input);
   const others = useIsMutating({ mutationKey: [resourceOf(op)], predicate: isOn(input) });
   if (!may) return whoCan(op.allow);
   if (isMounted && !isOnline) return "This browser is offline";
+  if (isGone) return goneMessage;
   return others > 0 ? "Waiting for another action on this record" : undefined;
+}
+
+/** True once the platform has answered that it has no such record. */
+function useIsGone<Op extends Operation>(op: Op, input: InputOf<Op>): boolean {
+  const client = useQueryClient();
+  const subscribe = useCallback(
+    (onChange: () => void) => client.getQueryCache().subscribe(notifyManager.batchCalls(onChange)),
+    [client],
+  );
+  const isGone = () => isNotFound(client.getQueryState([resourceOf(op), "get", input])?.error);
+  return useSyncExternalStore(subscribe, isGone, () => false);
 }
 
 const isOn =

@@ -106,10 +106,14 @@ function LiveTool({ tool_id, onDeleted }: LiveToolProps) {
   const saved = useSaved("tools", tool_id);
   const shape = readTool(tool.data?.value.data);
   const isThere = tool.data !== undefined || !isNotFound(tool.error);
+  const name = nameOf(tool.data?.value.data) ?? saved?.label;
   const remove = useSend(
     deleteTool,
     { tool_id },
-    { what: "Delete tool", onAnswer: ({ readAt }) => onDeleted({ answer: tool.data, at: readAt }) },
+    {
+      ...{ what: "Delete tool", name, doneMessage: `${name ?? "The tool"} was deleted` },
+      onAnswer: ({ readAt }) => onDeleted({ answer: tool.data, at: readAt }),
+    },
   );
 
   return (
@@ -121,9 +125,7 @@ function LiveTool({ tool_id, onDeleted }: LiveToolProps) {
         label={saved && knownName(saved)}
         untitled="Tool"
         crumbs={[{ label: "Tools", href: "/tools" }]}
-        actions={
-          isThere && <DeleteTool send={remove} tool_id={tool_id} name={nameOf(tool.data?.value.data) ?? saved?.label} />
-        }
+        actions={isThere && <DeleteTool send={remove} tool_id={tool_id} name={name} />}
       />
       {remove.error && (
         <SendFault error={remove.error} what="Delete tool" resource="tools" onDismiss={remove.dismiss} />

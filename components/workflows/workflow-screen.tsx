@@ -50,11 +50,12 @@ export function WorkflowScreen({ workflow_ref }: { workflow_ref: string }) {
   const workflow = readWorkflow(record);
   const missing = useMissingTools("workflows", workflow_ref);
   const toolNames = useToolChecks(record);
-  const { publish, published } = usePublish(workflow_ref);
+  const name = nameOf(record) ?? saved?.label;
+  const { publish, published } = usePublish(workflow_ref, name);
 
   return (
     <>
-      <WorkflowHead {...{ workflow_ref, query, saved, workflow, publish }} />
+      <WorkflowHead {...{ workflow_ref, query, saved, name, workflow, publish }} />
       {publish.error && (
         <SendFault error={publish.error} what="Publish" resource="workflows" onDismiss={publish.dismiss} />
       )}
@@ -77,14 +78,14 @@ export function WorkflowScreen({ workflow_ref }: { workflow_ref: string }) {
 }
 
 /** `published` is the sentence of the last answer. */
-function usePublish(workflow_ref: string) {
+function usePublish(workflow_ref: string, name: string | null | undefined) {
   const [published, setPublished] = useState<string>();
   const publish = useSend(
     publishWorkflow,
     { workflow_ref },
     {
-      what: "Publish",
-      successMessage: publishedMessage,
+      ...{ what: "Publish", name },
+      doneMessage: (answer) => `${name ?? "The workflow"}: ${publishedMessage(answer)}`,
       onAnswer: (answer) => setPublished(publishedMessage(answer)),
     },
   );
@@ -95,11 +96,12 @@ type WorkflowHeadProps = {
   workflow_ref: string;
   query: ReadQuery<OutputOf<typeof getWorkflow>>;
   saved: ReturnType<typeof useSaved>;
+  name: string | null | undefined;
   workflow: WorkflowShape;
   publish: Send;
 };
 
-function WorkflowHead({ workflow_ref, query, saved, workflow, publish }: WorkflowHeadProps) {
+function WorkflowHead({ workflow_ref, query, saved, name, workflow, publish }: WorkflowHeadProps) {
   const record = query.data?.value.data;
   const isThere = query.data !== undefined || !isNotFound(query.error);
   return (
@@ -110,16 +112,7 @@ function WorkflowHead({ workflow_ref, query, saved, workflow, publish }: Workflo
       label={saved && knownName(saved)}
       untitled={workflow_ref}
       crumbs={[{ label: "Workflows", href: "/workflows" }]}
-      actions={
-        isThere && (
-          <PublishControl
-            send={publish}
-            workflow_ref={workflow_ref}
-            name={nameOf(record) ?? saved?.label}
-            workflow={workflow}
-          />
-        )
-      }
+      actions={isThere && <PublishControl send={publish} {...{ workflow_ref, name, workflow }} />}
     />
   );
 }
@@ -246,7 +239,8 @@ function PublishControl({ send, ...workflow }: PublishControlProps) {
   const { open: isAsking, onOpenChange: setIsAsking } = useAsk("publish");
   const ask = () => setIsAsking(true);
   useKeys({ P: ask });
-  const isOpen = useQuestion(isAsking, send);
+  const misfit = isAsPublished(workflow.workflow) ? "This version is already published" : undefined;
+  const question = useQuestion(isAsking, { ...send, misfit });
   const off = send.off === undefined ? {} : { disabled: true, title: send.off };
 
   return (
@@ -262,10 +256,10 @@ function PublishControl({ send, ...workflow }: PublishControlProps) {
       >
         Publish…
       </Button>
-      {isOpen && (
+      {question.isOpen && (
         <PublishDialog
           {...workflow}
-          off={send.off}
+          off={question.off}
           onClose={() => setIsAsking(false)}
           onConfirm={() => {
             setIsAsking(false);

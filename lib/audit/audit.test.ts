@@ -124,9 +124,12 @@ test("shows responses only for records that the role can read", async () => {
   ]);
 });
 
-test("hides who acted from roles that may not see it, and shows it on campaigns to managers", async () => {
-  const hidden = { actor_name: "", request_id: "", body: null, message: null, note: null };
-  expect((await answersFor("support", { resource: "campaigns", target: "c1" })).data).toMatchObject([hidden]);
+test("names who acted on a campaign to every role, and shows the answer only to managers", async () => {
+  const unseen = { request_id: "", body: null, message: null, note: null };
+  for (const role of ["support", "viewer"] as const)
+    expect((await answersFor(role, { resource: "campaigns", target: "c1" })).data).toMatchObject([
+      { ...unseen, actor_name: "admin" },
+    ]);
   expect((await answersFor("campaign_manager", { resource: "campaigns", target: "c1" })).data).toMatchObject([
     { actor_name: "admin", body: ok.body },
   ]);

@@ -12,7 +12,7 @@ import {
   verifyAuditLog,
 } from "@/lib/contract/console/audit";
 import { implement } from "@/lib/contract/console/context";
-import { mayRead, maySeeSender } from "@/lib/contract/console/readable";
+import { mayRead, maySeeSend, maySeeSender } from "@/lib/contract/console/readable";
 import { countsIn } from "@/lib/contract/counts-in";
 import { isWrite, resourceOf } from "@/lib/contract/operation";
 import { userTable } from "@/lib/db/console/tables/people";
@@ -126,13 +126,15 @@ async function actionsIn(db: Database) {
   return actions.sort((one, other) => one.label.localeCompare(other.label, "en"));
 }
 
-/** Without the actor, the request and the platform's words for a person who may not see who acted. */
+/** Without the request and the platform's words for a person who may not see them, and perhaps without the actor. */
 function answerFor(person: Person, entry: Entry): SentAnswer {
   const answer = answerOf(entry);
-  if (maySeeSender(person, resourceIn(entry.action), entry.actor_id)) return answer;
+  const resource = resourceIn(entry.action);
+  if (maySeeSend(person, resource, entry.actor_id)) return answer;
   const { is_quoted, message, note } = answer;
   const quotable = is_quoted ? { message: null, note: null } : { message, note };
-  return { ...answer, ...quotable, actor_name: "", request_id: "", body: null };
+  const actor_name = maySeeSender(person, resource, entry.actor_id) ? answer.actor_name : "";
+  return { ...answer, ...quotable, actor_name, request_id: "", body: null };
 }
 
 const resourceIn = (action: string) => action.split(".", 1)[0] ?? "";

@@ -40,3 +40,10 @@ test("shortens long values", () => {
   expect([shortValue(""), shortValue(" ")]).toEqual(["“”", "“ ”"]);
   expect(shortValue("x".repeat(90))).toHaveLength(81);
 });
+
+test("finds no change when times differ by less than a page shows", () => {
+  const at = (ms: string) => ({ created_at: `2026-09-21T16:13:20.${ms}Z` });
+  expect(diffRecords(at("104"), at("911"))).toEqual([]);
+  expect(diffRecords(at("104"), { created_at: "2026-09-21T18:13:20+02:00" })).toEqual([]);
+  expect(diffRecords(at("104"), { created_at: "2026-09-21T16:13:21.000Z" })).toHaveLength(1);
+});

@@ -21,10 +21,15 @@ function entriesOf(value: unknown): Map<string, unknown> | undefined {
   return isPlainObject(value) && !isDigits(value) ? new Map(Object.entries(value)) : undefined;
 }
 
+/** Times that differ by less than a page shows are no change. */
 function isSame(one: unknown, other: unknown) {
+  const [oneTime, otherTime] = [parseTime(one), parseTime(other)];
+  if (oneTime && otherTime) return secondOf(oneTime) === secondOf(otherTime) && oneTime.isZoned === otherTime.isZoned;
   if (isDigits(one) && isDigits(other)) return one.$digits === other.$digits;
   return Object.is(one, other);
 }
+
+const secondOf = ({ ms }: { ms: number }) => Math.floor(ms / 1_000);
 
 /** Short text for a changed value. Lists show their length and objects their field count; times use the given zone. */
 export function shortValue(value: unknown, zone?: Zone): string {

@@ -3,6 +3,7 @@ import { readCall } from "@/lib/contract/shapes/call";
 import { shortRecord } from "@/lib/db/console/tables/collector";
 import type { Database } from "@/lib/db/database";
 import { readNumber } from "@/lib/numbers/read-number";
+import { storedCost } from "./call-cost";
 import type { CallFields } from "./call-facts";
 
 /** The platform's record of a call, as it was read last. */
@@ -54,6 +55,7 @@ export function recordFacts(record: unknown) {
     ...{ contact: digitsOf(call.customerNumber), own: digitsOf(call.ownNumber), direction: call.direction ?? null },
     ...{ status: call.status ?? null, reason: call.reason ?? null, seconds: call.talkSeconds ?? null },
     ...{ startedAt: dateOf(call.startedMs), answeredAt: dateOf(call.answeredMs), endedAt: dateOf(call.endedMs) },
+    ...storedCost(call.cost, call.currency),
     isOver: call.isOver,
   };
 }

@@ -90,8 +90,8 @@ export async function storeAnswer(
 
 /** State of a call in the platform's record. */
 function stateIn(raw: unknown) {
-  const { isOver, status, answeredAt, reason, endedAt, seconds } = recordFacts(unwrapped(raw));
-  const known = { status, answeredAt, ...(isOver ? { reason, endedAt, seconds } : {}) };
+  const { isOver, status, answeredAt, reason, endedAt, seconds, cost, currency } = recordFacts(unwrapped(raw));
+  const known = { status, answeredAt, ...(isOver ? { reason, endedAt, seconds, cost, currency } : {}) };
   return { ...Object.fromEntries(Object.entries(known).filter(([, value]) => value !== null)), isOver };
 }
 

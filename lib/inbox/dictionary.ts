@@ -29,6 +29,9 @@ export const dictionary: Readonly<Record<Exclude<FactName, "own">, Entry>> = {
   seconds: { kind: "seconds", names: ["duration_seconds", "duration_ms", "call_duration_secs", "duration"] },
 };
 
+export const costNames: readonly string[] = ["cost", "total_cost", "call_cost"];
+export const currencyNames: readonly string[] = ["currency", "cost_currency", "currency_code"];
+
 /** Names that others use too. They are a call's only in an event that says something else of a call. */
 export const sharedCallNames: ReadonlySet<string> = new Set([
   "execution_id",

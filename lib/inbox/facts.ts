@@ -3,7 +3,16 @@ import { callPatterns, isStatusWord } from "@/lib/contract/status-words";
 import type { Leaf, Leaves } from "@/lib/db/console/tables/inbox";
 import { parseMoment } from "@/lib/format/parse-time";
 import { type NumberReading, readNumber } from "@/lib/numbers/read-number";
-import { dictionary, envelopes, eventNames, numberNames, sharedCallNames } from "./dictionary";
+import { isAmount, isCurrency, storedCost } from "./call-cost";
+import {
+  costNames,
+  currencyNames,
+  dictionary,
+  envelopes,
+  eventNames,
+  numberNames,
+  sharedCallNames,
+} from "./dictionary";
 
 /** Where a fact of events with this name and shape is found, as the platform confirmed or an admin chose. */
 export type KnownPath = {
@@ -32,6 +41,9 @@ type Facts = {
   answered: Date | null;
   ended: Date | null;
   seconds: number | null;
+  /** A decimal string as sent, and its currency. */
+  cost: string | null;
+  currency: string | null;
 };
 
 export type ReadEvent = {
@@ -76,6 +88,7 @@ export function readEvent(tree: Leaves, options: ReadOptions): ReadEvent {
     },
     ...{ direction: found.direction?.value ?? null, status: found.status?.value ?? null },
     ...{ reason: found.reason?.value ?? null, ...times, seconds: secondsOf(found.seconds, times) },
+    ...costIn(tree.leaves),
   };
   return {
     ...{ name, shape: tree.shape, facts, paths: pathsOf(leaves, find.isKnown) },
@@ -267,6 +280,17 @@ function momentOf(value: string) {
 }
 
 const timeOf = (leaf: Leaf | undefined) => (leaf && momentOf(leaf.value)) ?? null;
+
+/** The first cost of a call that is a decimal number, and the currency beside it or else the first. */
+function costIn(leaves: readonly Leaf[]): Pick<Facts, "cost" | "currency"> {
+  const cost = leaves.find(({ key, value }) => costNames.includes(key) && isAmount(value));
+  if (!cost) return { cost: null, currency: null };
+  const currencies = leaves.filter(({ key, value }) => currencyNames.includes(key) && isCurrency(value));
+  const beside = currencies.find(({ path }) => parentOf(path) === parentOf(cost.path));
+  return storedCost(cost.value, (beside ?? currencies[0])?.value);
+}
+
+const parentOf = (path: string) => path.slice(0, path.lastIndexOf(".") + 1);
 
 /** In the unit that agrees with the times, else in that of its name. */
 function secondsOf(

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Logger } from "pino";
+import { clock } from "@/lib/clock";
 import type { Collect } from "@/lib/collector/collect";
 import { makeBodyDays } from "@/lib/db/console/body-days";
 import type { Database } from "@/lib/db/database";
@@ -8,6 +9,7 @@ import { startTicker } from "@/lib/jobs/ticker";
 import { addresses } from "./addresses";
 import { knownRecords } from "./call-records";
 import { createLooks, lookEveryMs, storeAnswer } from "./call-state";
+import { updateFigures } from "./campaign-figures";
 import { createIdCheck } from "./confirm-ids";
 import { removeOldDenied } from "./denied";
 import type { Disk } from "./disk";
@@ -47,6 +49,9 @@ export type InboxOptions = Pick<Collect, "accountId" | "read"> & {
 const readEveryMs = 1_000;
 const pairEveryMs = 1_000;
 const confirmEveryMs = 15_000;
+const figuresEveryMs = 5_000;
+/** A large campaign that runs changes all the time: at most a tenth of the time goes into its figures. */
+const restFactor = 9;
 const makeDaysEveryMs = 3_600_000;
 const makeRoomEveryMs = 1_000;
 const mergedAtOnce = 100;
@@ -126,12 +131,23 @@ function startReading(options: InboxOptions) {
     if (isLeading() && (await look())) changed(["found-calls"]);
   }
 
+  let restsUntilMs = 0;
+  async function computeFigures() {
+    const beganMs = clock.nowMs();
+    if (!isLeading() || beganMs < restsUntilMs) return;
+    let hasChanged = false;
+    while (await updateFigures(db, accountId)) hasChanged = true;
+    restsUntilMs = clock.nowMs() + (clock.nowMs() - beganMs) * restFactor;
+    if (hasChanged) changed(["campaigns.known", "campaigns.progress"]);
+  }
+
   const mergeKnownRecords = createMergeOfKnown(options);
   return [
     startTicker({ name: "reading the state of live calls", everyMs: lookEveryMs, run: lookAtCalls, log }),
     startTicker({ name: "making calls from records", everyMs: confirmEveryMs, run: mergeKnownRecords, log }),
     startTicker({ name: "reading received events", everyMs: readEveryMs, run: readNew, log }),
     startTicker({ name: "finding events in the platform's log", everyMs: pairEveryMs, run: pair, log }),
+    startTicker({ name: "computing the figures of campaigns", everyMs: figuresEveryMs, run: computeFigures, log }),
     startTicker({ name: "confirming what was found in events", everyMs: confirmEveryMs, run: ask, log }),
   ];
 }

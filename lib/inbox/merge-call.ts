@@ -5,7 +5,7 @@ import type { CallRecord } from "./call-records";
 
 const textFacts = ["sessionRef", "campaignRef", "assistantRef", "contact", "own", "contactName", "direction"] as const;
 /** Fields that are final only after the call has ended. */
-const endFacts = ["status", "reason"] as const;
+const endFacts = ["status", "reason", "cost", "currency"] as const;
 
 type MergeWith = {
   record?: CallRecord | undefined;

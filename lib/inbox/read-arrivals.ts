@@ -243,6 +243,7 @@ function rowOf({ name, shape, isOver, paths, facts }: ReadEvent) {
     ...{ callRef: kept(call), sessionRef: kept(session), campaignRef: kept(campaign), assistantRef: kept(assistant) },
     ...{ contact, own, contactName: kept(contact_name), direction: kept(direction) },
     ...{ status: kept(status), reason: kept(reason), seconds: facts.seconds },
+    ...{ cost: facts.cost, currency: facts.currency },
     ...{ startedAt: facts.started, answeredAt: facts.answered, endedAt: facts.ended },
   };
 }
@@ -255,6 +256,8 @@ const keptEnd = {
   reason: sql`coalesce(excluded.reason, found_call.reason)`,
   endedAt: sql`coalesce(excluded.ended_at, found_call.ended_at)`,
   seconds: sql`coalesce(excluded.seconds, found_call.seconds)`,
+  currency: sql`case when excluded.cost is null then found_call.currency else excluded.currency end`,
+  cost: sql`coalesce(excluded.cost, found_call.cost)`,
   status: sql`case when found_call.is_over and not excluded.is_over then found_call.status else excluded.status end`,
   blockedAt: sql`coalesce(found_call.blocked_at, excluded.blocked_at)`,
   confirmedAt: sql`greatest(found_call.confirmed_at, excluded.confirmed_at)`,

@@ -2,13 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ListToSend } from "@/components/contact-import/state/sending-state";
 import { useHours } from "@/components/preflight/hours-check";
-import { SendFault } from "@/components/send/send-fault";
-import { useSend } from "@/components/send/use-send";
+import { PauseButton } from "@/components/send/acts/pause-button";
 import { deferred } from "@/components/ui/browser/deferred";
 import { Button } from "@/components/ui/buttons/button";
 import { Notice } from "@/components/ui/page/notice";
 import { read } from "@/lib/client/query";
-import { pauseCampaign } from "@/lib/contract/api/campaigns";
 import { stageOf } from "@/lib/contract/console/campaign-stage";
 import { countUploadCalls } from "@/lib/contract/console/upload-calls";
 import { type CampaignNow, mayCall } from "./campaign-status";
@@ -20,10 +18,16 @@ const NotCalledDialog = deferred(
 
 const pollMs = 5_000;
 
-type CallsBegunProps = { campaign_id: string; import_id: string; list: ListToSend; now: CampaignNow };
+type CallsBegunProps = {
+  campaign_id: string;
+  name: string | undefined;
+  import_id: string;
+  list: ListToSend;
+  now: CampaignNow;
+};
 
 /** After an upload into a campaign that may be calling: how many were called, and how to stop it. */
-export function CallsBegun({ campaign_id, import_id, list, now }: CallsBegunProps) {
+export function CallsBegun({ campaign_id, name, import_id, list, now }: CallsBegunProps) {
   const [wasCalling, setWasCalling] = useState(false);
   const [isPicking, setIsPicking] = useState(false);
   const hours = useHours(now.record);
@@ -42,7 +46,9 @@ export function CallsBegun({ campaign_id, import_id, list, now }: CallsBegunProp
     >
       {calls.data && <p>{calledSentence(calls.data.value)}</p>}
       <div className="mt-2 flex flex-wrap gap-2">
-        {isCalling && <PauseButton campaign_id={campaign_id} onPaused={() => void now.query.refetch()} />}
+        {isCalling && (
+          <PauseButton variant="primary" {...{ campaign_id }} title={name} onPaused={() => void now.query.refetch()} />
+        )}
         <Button aria-haspopup="dialog" onClick={() => setIsPicking(true)}>
           Save those not called yet…
         </Button>
@@ -55,28 +61,5 @@ export function CallsBegun({ campaign_id, import_id, list, now }: CallsBegunProp
         />
       )}
     </Notice>
-  );
-}
-
-function PauseButton({ campaign_id, onPaused }: { campaign_id: string; onPaused: () => void }) {
-  const { off, send, isSending, error, what, dismiss } = useSend(
-    pauseCampaign,
-    { campaign_id },
-    { what: "Pause", onAnswer: onPaused },
-  );
-  return (
-    <>
-      <Button
-        variant="primary"
-        icon="pause"
-        isSending={isSending}
-        sendingLabel="Pausing…"
-        {...(off ? { disabled: true, title: off } : {})}
-        onClick={send}
-      >
-        Pause
-      </Button>
-      {error && <SendFault error={error} what={what} resource="campaigns" onDismiss={dismiss} />}
-    </>
   );
 }

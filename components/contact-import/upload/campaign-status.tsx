@@ -1,11 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useHours } from "@/components/preflight/hours-check";
-import { SendFault } from "@/components/send/send-fault";
-import { useSend } from "@/components/send/use-send";
+import { PauseButton } from "@/components/send/acts/pause-button";
 import { Button } from "@/components/ui/buttons/button";
 import { Notice } from "@/components/ui/page/notice";
 import { read } from "@/lib/client/query";
-import { getCampaign, pauseCampaign } from "@/lib/contract/api/campaigns";
+import { getCampaign } from "@/lib/contract/api/campaigns";
 import { countsIn, handledOf } from "@/lib/contract/console/campaign-counters";
 import { stageOf, statusIn } from "@/lib/contract/console/campaign-stage";
 import { countOf, formatCount } from "@/lib/format/format-count";
@@ -57,7 +56,12 @@ export function CampaignStatus({ campaign_id, name = "this campaign", rows, now 
     );
   if (stage === "running" && rows > 0)
     return (
-      <RunningNotice campaign_id={campaign_id} sentence={`${upperFirst(name)} is ${formatRaw(status)}: ${called}.`} />
+      <Notice tone="wait" role="status">
+        <p className="font-semibold">{`${upperFirst(name)} is ${formatRaw(status)}: ${called}.`}</p>
+        <PauseButton className="mt-2" campaign_id={campaign_id} title={upperFirst(name)}>
+          Pause first
+        </PauseButton>
+      </Notice>
     );
   return (
     <p className="text-ink-2" role="status">
@@ -78,25 +82,3 @@ const statusSentence = (status: unknown) =>
   status ? `Its status is ${formatRaw(status)}.` : "The platform does not report its status.";
 
 const upperFirst = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
-
-function RunningNotice({ campaign_id, sentence }: { campaign_id: string; sentence: string }) {
-  const { off, send, isSending, error, what, dismiss } = useSend(pauseCampaign, { campaign_id }, { what: "Pause" });
-  return (
-    <>
-      <Notice tone="wait" role="status">
-        <p className="font-semibold">{sentence}</p>
-        <Button
-          className="mt-2"
-          icon="pause"
-          isSending={isSending}
-          sendingLabel="Pausing…"
-          {...(off ? { disabled: true, title: off } : {})}
-          onClick={send}
-        >
-          Pause first
-        </Button>
-      </Notice>
-      {error && <SendFault error={error} what={what} resource="campaigns" onDismiss={dismiss} />}
-    </>
-  );
-}

@@ -61,7 +61,9 @@ export function ResultView({
   return (
     <StepPage>
       {answer && <Outcome {...{ answer, list, engineReport, onSaved, now }} into={campaignName ?? "the campaign"} />}
-      {sending.import_id && <CallsBegun {...{ campaign_id, now }} import_id={sending.import_id} list={list} />}
+      {sending.import_id && (
+        <CallsBegun {...{ campaign_id, now }} name={campaignName} import_id={sending.import_id} list={list} />
+      )}
       <KeptRowsMessage keptRows={sending.keptRows} />
       {words && (
         <Notice tone="fault" role="alert">

@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { clock } from "@/lib/clock";
 import { pauseCampaign } from "@/lib/contract/api/campaigns";
 import { countsIn, handledOf, setCounterMeaning } from "@/lib/contract/console/campaign-counters";
+import type { CampaignFigures } from "@/lib/contract/console/campaign-figures";
 import { hoursIn, namesHours } from "@/lib/contract/console/campaign-hours";
 import { type KnownCampaign, listKnownCampaigns } from "@/lib/contract/console/campaign-list";
 import { type CampaignSample, opensAtOf, paceIn } from "@/lib/contract/console/campaign-progress";
@@ -17,6 +18,7 @@ import {
 } from "@/lib/db/console/tables/collector";
 import type { Database } from "@/lib/db/database";
 import { isPlainObject, textIn } from "@/lib/format/json";
+import { figuresJson } from "./figures";
 import { counterMeanings, sampleOf } from "./samples";
 
 const maxCampaigns = 500;
@@ -102,13 +104,14 @@ type CampaignRow = {
   samples: [at: string, status: string | null, handled: number, total: number, counts: Record<string, number>][] | null;
   last_action: string | null;
   last_actor: string | null;
+  figures: CampaignFigures | null;
 };
 
 async function readCampaigns(db: Database, accountId: string): Promise<CampaignRow[]> {
   const { rows } = await db.execute<CampaignRow>(sql`
     select saved.ref, saved.label, saved.name, saved.last_status_word, saved.not_found_since,
       version.record, version.seen_at, version.read_at, late.samples, send.action as last_action, send.actor as last_actor,
-      coalesce(assistant.label, assistant.name) as assistant_name
+      coalesce(assistant.label, assistant.name) as assistant_name, ${figuresJson(accountId, sql`saved.ref`)} as figures
     from (
       select * from console.saved_record where key_print = ${accountId} and resource = 'campaigns'
       order by last_seen_at desc nulls last, ref limit ${maxCampaigns}
@@ -160,6 +163,7 @@ function campaignOf(
     assistant: assistant === undefined ? null : { id: assistant, name: row.assistant_name },
     counts: Object.fromEntries(Object.entries(counts).map(([name, { count }]) => [name, count])),
     handled,
+    figures: row.figures,
     pace: pace && {
       ...{ perMinute: pace.perMinute, endsAt: pace.endsAt, endsBetween: pace.endsBetween },
       ...{ stillSince: pace.stillSince, opensAt: pace.opensAt },

@@ -1,6 +1,7 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { clock } from "@/lib/clock";
 import { countsIn, handledOf } from "@/lib/contract/console/campaign-counters";
+import type { CampaignFigures } from "@/lib/contract/console/campaign-figures";
 import {
   type CampaignGuard,
   type CampaignProgress,
@@ -13,6 +14,7 @@ import { implement } from "@/lib/contract/console/context";
 import { campaignSampleTable, isVersionOf, newestVersion, recordVersionTable } from "@/lib/db/console/tables/collector";
 import type { Database } from "@/lib/db/database";
 import { isPlainObject } from "@/lib/format/json";
+import { figuresJson } from "./figures";
 import { campaignListOperations, type NightsOf, nightCampaign } from "./known-campaigns";
 import { recentChanges } from "./recent-changes";
 import { counterMeanings } from "./samples";
@@ -31,10 +33,13 @@ type ProgressOptions = { guardOf: GuardOf; nightsOf: NightsOf };
 export const progress = (db: Database, accountId: string, { guardOf, nightsOf }: ProgressOptions) => [
   implement(getCampaignProgress, async ({ campaign_id, changes = defaultChanges }) => {
     const record = { accountId, resource: "campaigns", ref: campaign_id };
-    const [[latest], samples, meanings] = await Promise.all([
+    const [[latest], samples, meanings, figures] = await Promise.all([
       db.select().from(recordVersionTable).where(isVersionOf(record)).orderBy(newestVersion).limit(1),
       samplesOf(db, accountId, campaign_id),
       counterMeanings(db, accountId),
+      db.execute<{ figures: CampaignFigures | null }>(
+        sql`select ${figuresJson(accountId, sql`${campaign_id}`)} as figures`,
+      ),
     ]);
     if (!latest || !isPlainObject(latest.record)) return { data: null };
     const status = statusIn(latest.record);
@@ -50,9 +55,10 @@ export const progress = (db: Database, accountId: string, { guardOf, nightsOf }:
     const data: CampaignProgress = {
       counts,
       meanings,
+      figures: figures.rows[0]?.figures ?? null,
       status,
       read_at: latest.lastSeenAt.toISOString(),
-      first_seen_at: (await firstSeen(db, record)).toISOString(),
+      first_seen_at: (await firstRead(db, record)).toISOString(),
       samples: samples.all,
       pace,
       ...(await recentChanges(db, record, { counts, most: changes })),
@@ -63,11 +69,11 @@ export const progress = (db: Database, accountId: string, { guardOf, nightsOf }:
   ...campaignListOperations(db, accountId, nightsOf),
 ];
 
-/** A record whose fields move at each read has many versions, and one without counts no samples. */
-async function firstSeen(db: Database, { accountId, ref, ...record }: RecordKey): Promise<Date> {
+/** Also when old versions were removed. Samples of an earlier release can be older. */
+async function firstRead(db: Database, { accountId, ref, ...record }: RecordKey): Promise<Date> {
   const { rows } = await db.execute<{ at: string }>(sql`
     select least(
-      (select min(seen_at) from console.record_version
+      (select min(coalesce(first_seen_at, seen_at)) from console.record_version
         where key_print = ${accountId} and resource = ${record.resource} and ref = ${ref}),
       (select min(at) from console.campaign_sample where key_print = ${accountId} and campaign_id = ${ref})) as at`);
   return new Date(rows[0]?.at ?? clock.nowMs());

@@ -54,6 +54,24 @@ test("returns the changes of each version, without volatile fields", async () =>
   });
 });
 
+test("shows no change that people cannot see, and keeps the first read, when a time moves by milliseconds", async () => {
+  const jittering = (ms: number, name = "Nora") => ({ name, created_at: `2026-09-21T16:13:20.${100 + ms}Z` });
+  for (let minute = 0; minute < 50; minute += 1) await keep(jittering(minute), minute);
+  expect(await history()).toMatchObject({ first_seen_at: at(0).toISOString(), changes: [], has_more: true });
+  await keep(jittering(0, "Maya"), 51);
+  expect((await history())?.changes).toMatchObject([{ fields: [{ path: "name" }] }]);
+});
+
+test("keeps when a record was first read when its old versions are removed", async () => {
+  await keep({ name: "Nora" }, 0);
+  await keep({ name: "Maya" }, 1);
+  const { days } = await readSettings(db);
+  const versions = { days: 1 };
+  await removeOld(db, { ...days, versions }, new Date(at(0).getTime() + 86_400_000 + 30_000));
+  await keep({ name: "Nora" }, 2);
+  expect(await history()).toMatchObject({ first_seen_at: at(0).toISOString(), changes: [{ at: at(2).toISOString() }] });
+});
+
 test("shows as many versions of a large record as fit, and says that older ones are not shown", async () => {
   const large = "x".repeat(1_000_000);
   for (let minute = 0; minute < 8; minute += 1) await keep({ name: `v${minute}`, steps: [large, minute] }, minute);
@@ -95,23 +113,23 @@ test("stores a record after waiting when another of its resource is being stored
   await close();
 });
 
-test("attributes a change to a send in between, with its sender only for admins", async () => {
-  const sent = {
-    person: personWith("admin"),
-    op: pauseCampaign,
-    target: "a1",
-    request: null,
-    requestId: "r",
-    address: null,
-  };
-  const before = new Date(Date.now() - 60_000);
-  const key = { accountId, resource: "campaigns", ref: "a1" };
-  await storeVersion(db, { ...key, answer: answerOf({ status: "running" }), at: before });
-  await console.audit.begin(sent);
-  await storeVersion(db, { ...key, answer: answerOf({ status: "paused" }), at: new Date() });
-  expect((await history("campaigns", "admin"))?.changes).toMatchObject([{ sent: { by: "admin" } }]);
-  expect((await history("campaigns"))?.changes).toMatchObject([{ sent: { action: "campaigns.pause", by: null } }]);
-});
+test.each([
+  ["campaigns", pauseCampaign, "admin"],
+  ["workflows", publishWorkflow, null],
+] as const)(
+  "attributes a change of %s to a send in between, whose sender support sees on campaigns",
+  async (...row) => {
+    const [resource, op, by] = row;
+    const sent = { person: personWith("admin"), op, target: "a1", request: null, requestId: "r", address: null };
+    const key = { accountId, resource, ref: "a1" };
+    const before = new Date(Date.now() - 60_000);
+    await storeVersion(db, { ...key, answer: answerOf({ status: "running" }), at: before });
+    await console.audit.begin(sent);
+    await storeVersion(db, { ...key, answer: answerOf({ status: "paused" }), at: new Date() });
+    expect((await history(resource, "admin"))?.changes).toMatchObject([{ sent: { by: "admin" } }]);
+    expect((await history(resource))?.changes).toMatchObject([{ sent: { action: op.id, by } }]);
+  },
+);
 
 test("attributes a change to a send only when it appears soon after", async () => {
   const sent = { person: personWith("admin"), op: publishWorkflow, target: "a1", request: null, requestId: "r2" };

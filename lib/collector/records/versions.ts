@@ -6,7 +6,13 @@ import { implement } from "@/lib/contract/console/context";
 import { mayRead, maySeeSender } from "@/lib/contract/console/readable";
 import { listVersions, type RecordChange } from "@/lib/contract/console/record-history";
 import { Problem } from "@/lib/contract/problem";
-import { isVersionOf, type RecordKey, recordVersionTable, tombstoneHash } from "@/lib/db/console/tables/collector";
+import {
+  firstSeen,
+  isVersionOf,
+  type RecordKey,
+  recordVersionTable,
+  tombstoneHash,
+} from "@/lib/db/console/tables/collector";
 import type { Database } from "@/lib/db/database";
 import { hideSecrets } from "@/lib/format/hide-secrets";
 import { parseJson } from "@/lib/format/json";
@@ -32,9 +38,12 @@ export const recordVersions = (db: Database, accountId: string) => {
     const oldest = versions[changed.length];
     if (!latest || !oldest) return { data: null };
     const sends = await sendsTo(db, { resource, ref, since: effectsSince(oldest) });
-    const changes = versions.slice(0, changed.length).map((version, index) => {
+    const changes = versions.slice(0, changed.length).flatMap((version, index) => {
       const before = versions[index + 1] ?? version;
-      return changeBetween(before, version, { sends, person, fields: changed[index] ?? [] });
+      const fields = changed[index] ?? [];
+      // A version can differ by less than a page shows. One without a difference is of a record that was gone.
+      if (fields.length === 0 && before.goneAt === null) return [];
+      return [changeBetween(before, version, { sends, person, fields })];
     });
     const lastSeenAt = latest.goneAt ? latest.lastSeenAt : await lastRead(db, { accountId, resource, latest });
     return {
@@ -56,14 +65,14 @@ type Version = Pick<typeof recordVersionTable.$inferSelect, "id" | "resource" | 
   firstSeenAt: Date;
 };
 
-const { record: _record, ...withoutRecord } = getTableColumns(recordVersionTable);
+const { record: _record, firstSeenAt: _firstSeenAt, ...withoutRecord } = getTableColumns(recordVersionTable);
 
-/** The newest versions without their records, each with the time of the first one. */
+/** The newest versions without their records, each with the time of the first read. */
 const versionTimes = (db: Database, record: RecordKey): Promise<Version[]> =>
   db
     .select({
       ...withoutRecord,
-      firstSeenAt: sql<Date>`min(${recordVersionTable.seenAt}) over ()`.mapWith(recordVersionTable.seenAt),
+      firstSeenAt: firstSeen(sql`${recordVersionTable}`).mapWith(recordVersionTable.seenAt),
     })
     .from(recordVersionTable)
     .where(and(isVersionOf(record), ne(recordVersionTable.hash, tombstoneHash)))

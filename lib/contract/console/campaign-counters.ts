@@ -96,6 +96,10 @@ export function handledOf(counts: CampaignCounts): { count: number; total: numbe
   return all === undefined || all < handled ? undefined : { count: handled, total: all };
 }
 
+/** Contacts that were called, of those that have ended: cancelled ones were not. */
+export const calledOf = (handled: { count: number } | null | undefined, cancelled: number | undefined) =>
+  handled ? handled.count - (cancelled ?? 0) : undefined;
+
 /** Contacts that wait to be called; undefined where the record does not say. */
 export function waitingOf(counts: CampaignCounts): number | undefined {
   const handled = handledOf(counts);

@@ -1,6 +1,7 @@
 import { ownAnswer } from "@/lib/contract/fields";
 import { operation, roles } from "@/lib/contract/operation";
 import type { CampaignCounts } from "./campaign-counters";
+import type { CampaignFigures } from "./campaign-figures";
 import type { CampaignPace } from "./campaign-progress";
 import type { CampaignNight } from "./people-hours";
 
@@ -15,6 +16,8 @@ export type KnownCampaign = {
   counts: { [Name in keyof CampaignCounts]?: number };
   /** Contacts that have ended, of all contacts. Null, like `pace`, if its record has no recognized counts. */
   handled: { count: number; total: number } | null;
+  /** From its calls that are over; null if none is known. */
+  figures: CampaignFigures | null;
   pace: Pick<CampaignPace, "perMinute" | "endsAt" | "endsBetween" | "stillSince" | "opensAt"> | null;
   /** When its calling hours open; null if they are open or unknown, or if it has ended. */
   opens_at: string | null;

@@ -2,6 +2,7 @@ import { ownAnswer } from "@/lib/contract/fields";
 import { operation, roles } from "@/lib/contract/operation";
 import type { PauseCause } from "./automation/pauses";
 import { type CampaignCounts, type CounterMeanings, countsIn, handledOf } from "./campaign-counters";
+import type { CampaignFigures } from "./campaign-figures";
 import { afterOpenMs, type CallingHours, hoursAt, hoursIn, openMsBetween } from "./campaign-hours";
 import { isResting, statusIn } from "./campaign-stage";
 import type { CampaignNight } from "./people-hours";
@@ -18,6 +19,8 @@ export type CampaignSample = {
 export type CampaignProgress = {
   counts: CampaignCounts;
   meanings: CounterMeanings;
+  /** From its calls that are over; null if none is known. */
+  figures: CampaignFigures | null;
   status: string | null;
   read_at: string;
   first_seen_at: string;
@@ -71,6 +74,7 @@ export function progressOf(record: Record<string, unknown>, readAt: string): Cam
   return {
     counts,
     meanings: {},
+    figures: null,
     status,
     read_at: readAt,
     first_seen_at: readAt,

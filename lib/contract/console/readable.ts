@@ -12,9 +12,13 @@ function operationsOf(resource: string): readonly Operation[] {
 export const mayRead = (role: Role, resource: string) =>
   operationsOf(resource).some(({ allow }) => allow.includes(role));
 
-/** Who sees that another person acted on a record: admins, and campaign managers on campaigns. */
-export const maySeeSender = ({ id, role }: Pick<Person, "id" | "role">, resource: string, actorId: string | null) =>
+/** Who sees what another person sent to a record and its answer: admins, and campaign managers on campaigns. */
+export const maySeeSend = ({ id, role }: Pick<Person, "id" | "role">, resource: string, actorId: string | null) =>
   role === "admin" || id === actorId || (role === "campaign_manager" && resource === "campaigns");
+
+/** Who sees the name of another person who acted on a record. On campaigns everybody, as in the list of campaigns. */
+export const maySeeSender = (person: Pick<Person, "id" | "role">, resource: string, actorId: string | null) =>
+  resource === "campaigns" || maySeeSend(person, resource, actorId);
 
 export const resourcesFor = (role: Role) =>
   [...new Set(apiOperations.map(resourceOf))].filter((resource) => mayRead(role, resource));

@@ -204,15 +204,21 @@ export const reasonLabel = (reason: string) => endedReason(reason)?.label ?? rea
 /** How the result of a call is shown. */
 export const resultWords = (result: string | null) => (result === null ? "No result received" : reasonLabel(result));
 
+const wordsOf = (labels: readonly string[]) =>
+  reasons.flatMap(([words, label]) => (labels.includes(label) ? words.split(" ") : []));
+
 /** Results after which the person was not spoken to. */
 export const notReachedResults: readonly string[] = ["No answer", "Busy", "Voicemail", "Not connected"];
 
 /** Reasons of those results as platforms send them, in small letters with hyphens. */
-export const notReachedWords = reasons.flatMap(([words, label]) =>
-  notReachedResults.includes(label) ? words.split(" ") : [],
-);
+export const notReachedWords = wordsOf(notReachedResults);
 
 const reachedLabels = ["Customer hung up", "Assistant hung up", "Silence", "Longest time reached", "Transferred"];
+const unreachedLabels = [...notReachedResults, "Broken off"];
+
+/** Reasons by which `wasReached` decides, for SQL: in small letters with hyphens. */
+export const reachedWords = wordsOf(reachedLabels);
+export const unreachedWords = wordsOf(unreachedLabels);
 
 type CallEnd = { result: string | null; isAnswered: boolean };
 
@@ -220,5 +226,5 @@ type CallEnd = { result: string | null; isAnswered: boolean };
 export function wasReached({ result, isAnswered }: CallEnd): boolean {
   const label = endedReason(result ?? undefined)?.label;
   if (label && reachedLabels.includes(label)) return true;
-  return isAnswered && !(label && [...notReachedResults, "Broken off"].includes(label));
+  return isAnswered && !(label && unreachedLabels.includes(label));
 }

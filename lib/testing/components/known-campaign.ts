@@ -11,6 +11,7 @@ export const knownCampaign = (fields: Partial<KnownCampaign> = {}): KnownCampaig
     has_hours: null,
     night: null,
     paused_by: null,
+    figures: null,
   },
   ...{ ended_at: null, reason: null },
   pace: { perMinute: 2, endsAt: "2026-11-20T14:10:00.000Z", endsBetween: null, stillSince: null, opensAt: null },

@@ -142,6 +142,8 @@ export const recordVersionTable = consoleSchema.table(
     ref: text("ref").notNull(),
     seenAt: moment("seen_at").notNull(),
     lastSeenAt: moment("last_seen_at").notNull(),
+    /** When the record was first read, also if that version is removed. Null in versions of an earlier release. */
+    firstSeenAt: moment("first_seen_at"),
     hash: text("hash").notNull(),
     record: jsonb("record").notNull(),
     /** First poll in which its list no longer contained it. */
@@ -161,6 +163,11 @@ export const isVersionOf = ({ accountId, resource, ref }: RecordKey) =>
     eq(recordVersionTable.resource, resource),
     eq(recordVersionTable.ref, ref),
   );
+
+/** SQL for when the record of a version was first read. Versions of an earlier release do not say: there the oldest counts. */
+export const firstSeen = (version: SQL) => sql`coalesce(${version}.first_seen_at, (
+  select min(oldest.seen_at) from console.record_version as oldest
+  where oldest.key_print = ${version}.key_print and oldest.resource = ${version}.resource and oldest.ref = ${version}.ref))`;
 
 const maxFieldLength = 16_384;
 

@@ -11,8 +11,8 @@ import { campaignOverlap, listPeople } from "@/lib/contract/console/contact-list
 import { listWaiting } from "@/lib/contract/console/do-not-call";
 import { listSaved } from "@/lib/contract/console/saved";
 import { pageOf, planRead } from "@/lib/testing/components/records";
-import { ResumeDialog } from "./bulk-bar";
-import { StartDialog } from "./campaign-dialogs";
+import { AskMany } from "./ask-many";
+import { AskOne } from "./ask-one";
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date("2026-11-20T20:00:00Z"), toFake: ["Date"] });
@@ -23,7 +23,7 @@ afterEach(() => {
 });
 
 const nothing = () => undefined;
-const question = { off: undefined, onConfirm: nothing, onClose: nothing };
+const question = { off: undefined, onAct: nothing, onClose: nothing };
 const text = (html: string) => html.replaceAll(/<[^>]*>/g, "");
 
 const startOf = (
@@ -34,7 +34,7 @@ const startOf = (
   const known = progressOf(record, "2026-11-20T20:00:00Z");
   return text(
     pageOf(
-      <StartDialog
+      <AskOne
         verb="resume"
         campaign_id="c"
         name="Winter"
@@ -141,12 +141,12 @@ const campaign = (given: Partial<KnownCampaign>): KnownCampaign => ({
   ...{ id: "c1", label: null, name: "Winter", status: "paused", not_found_since: null },
   ...{ assistant: null, counts: { waiting: 210 }, handled: { count: 90, total: 300 }, pace: null, paused_by: null },
   ...{ ended_at: null, reason: null, changed_at: null, read_at: null, opens_at: null },
-  ...{ has_hours: true, night: null },
+  ...{ has_hours: true, night: null, figures: null },
   ...given,
 });
 
 const resumeOf = (campaigns: readonly KnownCampaign[], reads: Parameters<typeof pageOf>[1] = []) =>
-  text(pageOf(<ResumeDialog campaigns={campaigns} onConfirm={nothing} onClose={nothing} />, reads));
+  text(pageOf(<AskMany campaigns={campaigns} onAct={nothing} onClose={nothing} />, reads));
 
 test("resuming several campaigns says how many of them have no calling hours", () => {
   const [none, unknown] = [{ has_hours: false }, { has_hours: null }];
@@ -243,12 +243,23 @@ test("asks for the number of people when more than a thousand are called", () =>
 test("cannot resume a campaign that runs meanwhile", () => {
   expect(startOf({ ...counts, status: "running" })).toContain("The campaign is already running.");
   expect(startOf({ ...counts, status: "paused" })).not.toContain("already running");
-  expect(resumeOf([])).toContain("None of these is paused now.");
+});
+
+test("leaves out of several campaigns those that no longer fit, and says why", () => {
+  const ended = campaign({ id: "c2", name: "Autumn", status: "cancelled" });
+  const one = resumeOf([campaign({}), ended]);
+  expect(one).toContain("210 people will be called:");
+  expect(one).toContain("Autumn: left out. The campaign has ended.");
+  expect(one).toContain("Resume Winter");
+  expect(resumeOf([ended, campaign({ id: "c3", status: "running" })])).toContain("None of these can be resumed now.");
+  expect(resumeOf([campaign({}), campaign({ id: "c4", not_found_since: "2026-11-20T12:00:00Z" })])).toContain(
+    "left out. The platform no longer has this record.",
+  );
 });
 
 test("marks people as in no other campaign only when all of them were compared", () => {
   const start = (overlap: unknown, record = counts) =>
-    pageOf(<StartDialog verb="start" campaign_id="c" name="Winter" {...{ record }} progress={null} {...question} />, [
+    pageOf(<AskOne verb="start" campaign_id="c" name="Winter" {...{ record }} progress={null} {...question} />, [
       [campaignOverlap, { campaign_id: "c" }, overlap] as Parameters<typeof pageOf>[1][0],
       noHours,
       planRead({ localized_balance: "54.20", localized_currency: "GBP" }),
@@ -325,13 +336,16 @@ const waitingRead = (people: number): [typeof listWaiting, { campaign_id?: strin
 ];
 
 test("resuming several campaigns asks for the blocked people who wait in them", () => {
-  const page = pageOf(<ResumeDialog campaigns={[campaign({})]} onConfirm={nothing} onClose={nothing} />, [
-    waitingRead(3),
-  ]);
+  const page = pageOf(
+    <AskMany campaigns={[campaign({}), campaign({ id: "c2" })]} onAct={nothing} onClose={nothing} />,
+    [waitingRead(3)],
+  );
   expect(text(page)).toContain("3 waiting people are on the do-not-call list");
   expect(text(page)).toContain("Call these 3 people anyway");
-  expect(page).toMatch(/<button[^>]*aria-disabled="true"[^>]*>(?:<[^>]+>)*Resume 1 campaign/);
-  expect(resumeOf([campaign({ id: "c9" })], [waitingRead(3)])).not.toContain("do-not-call");
+  expect(page).toMatch(/<button[^>]*aria-disabled="true"[^>]*>(?:<[^>]+>)*Resume 2 campaigns/);
+  expect(text(page)).toContain("Winter: 3 people.");
+  const others = ["c8", "c9"].map((id) => campaign({ id }));
+  expect(resumeOf(others, [waitingRead(3)])).toContain("Nobody who was uploaded here is on the do-not-call list");
 });
 
 test("speaks the campaign's clock in a dialog, and names the reader's once", () => {
