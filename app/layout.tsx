@@ -5,7 +5,8 @@ import { preload } from "react-dom";
 import { ScriptPolicy } from "@/components/shell/script-policy";
 import { themeCookie, themeOf } from "@/components/shell/theme";
 import { conventionsFor } from "@/lib/format/conventions";
-import { zoneCookie, zoneOfCookie } from "@/lib/format/local-zone";
+import { zoneCookie } from "@/lib/format/local-zone";
+import { zoneOfCookie } from "@/lib/format/zone-cookie";
 
 import "./globals.css";
 

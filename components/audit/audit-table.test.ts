@@ -53,8 +53,8 @@ test("folds no minor entry that stands alone, and skips only folded ones in the 
 });
 
 test("marks rules, schedules and commands with an icon, and people with their initials", () => {
-  expect(actorIcon("npm run restore", false)).toBe("command");
-  expect(actorIcon("Switchboard", false)).toBe("automatic");
+  expect(actorIcon("npm run restore", false)).toBe("keys");
+  expect(actorIcon("Switchboard", false)).toBe("brand");
   expect(actorIcon("Alert rule: Credit runs low", false)).toBe("bell");
   expect(actorIcon("Scheduled by Sam Whitfield", true)).toBe("clock");
   expect(actorIcon("Sam Whitfield", true)).toBeUndefined();

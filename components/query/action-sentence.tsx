@@ -1,3 +1,4 @@
+import { BrandMark } from "@/components/ui/buttons/brand-mark";
 import { Icon, type IconName } from "@/components/ui/buttons/icon";
 import { stranger } from "@/lib/contract/actor";
 import type { AuditEntry, SentAnswer } from "@/lib/contract/console/audit";
@@ -56,18 +57,18 @@ export function ActorMark({ entry: { actor_id, actor_name, actor_email } }: Acto
   const icon = actorIcon(actor_name, actor_id !== null || actor_email !== "");
   if (!icon) return <PersonMark name={actor_name || actor_email || stranger} />;
   return (
-    <span className={`${markClass} border-dashed`} aria-hidden="true">
-      <Icon name={icon} small />
+    <span className={`${markClass} border-dashed [--frame:var(--sheet)]`} aria-hidden="true">
+      {icon === "brand" ? <BrandMark size={14} /> : <Icon name={icon} small />}
     </span>
   );
 }
 
 /** Undefined for a person. */
-export function actorIcon(name: string, isPerson: boolean): IconName | undefined {
-  if (name.startsWith("npm run ")) return "command";
+export function actorIcon(name: string, isPerson: boolean): IconName | "brand" | undefined {
+  if (name.startsWith("npm run ")) return "keys";
   if (/^(?:Scheduled|Hours set) by /.test(name)) return "clock";
   if (isPerson || name === "" || name === stranger) return undefined;
-  return /^(?:Alert rule|Guard rail): /.test(name) ? "bell" : "automatic";
+  return /^(?:Alert rule|Guard rail): /.test(name) ? "bell" : "brand";
 }
 
 function initials(name: string) {

@@ -5,8 +5,8 @@ import { type ReactNode, useEffect, useState } from "react";
 import { BrandMark } from "@/components/ui/buttons/brand-mark";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { LiveRegion } from "@/components/ui/page/live-region";
-import { rememberZone } from "@/components/ui/time/zone";
 import { createQueryClient } from "@/lib/client/query-client";
+import { writeZoneCookie } from "@/lib/format/local-zone";
 import { SwitchboardDrawing } from "./switchboard-drawing";
 
 /** Layout of sign-in and setup: form on the left, drawing on the right. */
@@ -19,7 +19,7 @@ export function SignInFrame({
   foot: ReactNode;
   children: ReactNode;
 }) {
-  useEffect(() => void rememberZone(), []);
+  useEffect(writeZoneCookie, []);
   return (
     <main
       className="grid min-h-screen grid-cols-[minmax(440px,580px)_minmax(0,1fr)] bg-sheet max-narrow:grid-cols-1 max-narrow:grid-rows-[150px_auto]"

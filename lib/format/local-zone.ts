@@ -1,7 +1,3 @@
-import { attempt } from "./attempt";
-import { currentZone } from "./zone-names";
-import { isZone } from "./zoned-time";
-
 /** Cookie with the browser's time zone, so that the server renders local times as the browser will. */
 export const zoneCookie = "switchboard-zone";
 
@@ -28,12 +24,12 @@ export function forgetRenderedZone(): string | undefined {
   return zone;
 }
 
-/** The zone in a `Cookie` header, if it is one. */
-export const zoneInCookies = (header: string | undefined) =>
-  zoneOfCookie(header && new RegExp(`(?:^|; *)${zoneCookie}=([^;]{1,100})`).exec(header)?.[1]);
+const yearSeconds = 31_536_000;
 
-/** The zone in the value of the cookie, if it is one. */
-export function zoneOfCookie(value: string | undefined): string | undefined {
-  const zone = value && attempt(() => decodeURIComponent(value));
-  return zone && /^[\w+/-]+$/.test(zone) && isZone(zone) ? currentZone(zone) : undefined;
+/** Tells the server the browser's zone for later pages, by the browser's own name of it. */
+export function writeZoneCookie() {
+  const { timeZone = "" } = Intl.DateTimeFormat().resolvedOptions();
+  const secure = location.protocol === "https:" ? "; secure" : "";
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing on plain http
+  document.cookie = `${zoneCookie}=${encodeURIComponent(timeZone)}; path=/; max-age=${yearSeconds}; samesite=lax${secure}`;
 }

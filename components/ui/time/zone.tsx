@@ -2,7 +2,7 @@ import { createContext, Fragment, type ReactNode, useContext, useEffect, useStat
 import { useMounted } from "@/components/ui/browser/use-mounted";
 import { clock } from "@/lib/clock";
 import { formatDateTime, namedZone, ownTimeZone, timeZoneOf, type Zone, zoneLabel } from "@/lib/format/format-time";
-import { forgetRenderedZone, renderedZone, zoneCookie } from "@/lib/format/local-zone";
+import { forgetRenderedZone, renderedZone, writeZoneCookie } from "@/lib/format/local-zone";
 
 export const zoneOptions = [
   { value: "utc", label: "UTC" },
@@ -31,16 +31,11 @@ export function ZoneProvider({ zone, children }: { zone: Zone; children: ReactNo
   );
 }
 
-const yearSeconds = 31_536_000;
-
-/** Tells the server the browser's zone for later pages. True if this page was rendered in another one. */
-export function rememberZone(): boolean {
+/** True if this page was rendered in another zone than the browser's. */
+function rememberZone(): boolean {
   const rendered = forgetRenderedZone();
-  const own = ownTimeZone();
-  const secure = location.protocol === "https:" ? "; secure" : "";
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing on plain http
-  document.cookie = `${zoneCookie}=${encodeURIComponent(own)}; path=/; max-age=${yearSeconds}; samesite=lax${secure}`;
-  return rendered !== undefined && rendered !== own;
+  writeZoneCookie();
+  return rendered !== undefined && rendered !== ownTimeZone();
 }
 
 export const useZone = (): Zone => useContext(ZoneContext);
