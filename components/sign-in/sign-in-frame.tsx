@@ -6,7 +6,7 @@ import { BrandMark } from "@/components/ui/buttons/brand-mark";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { LiveRegion } from "@/components/ui/page/live-region";
 import { createQueryClient } from "@/lib/client/query-client";
-import { writeZoneCookie } from "@/lib/format/local-zone";
+import { writeZoneCookie } from "@/lib/client/write-zone-cookie";
 import { SwitchboardDrawing } from "./switchboard-drawing";
 
 /** Layout of sign-in and setup: form on the left, drawing on the right. */
