@@ -7,7 +7,8 @@ import { themeCookie, themeOf } from "@/components/shell/theme";
 import { InstallationProvider } from "@/components/ui/page/installation";
 import { attempt } from "@/lib/format/attempt";
 import { conventionsFor } from "@/lib/format/conventions";
-import { zoneCookie, zoneOfCookie } from "@/lib/format/local-zone";
+import { zoneCookie } from "@/lib/format/local-zone";
+import { zoneOfCookie } from "@/lib/format/zone-cookie";
 import { serverContext } from "@/lib/server/server-context";
 
 import "./globals.css";

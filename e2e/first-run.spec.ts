@@ -175,7 +175,7 @@ async function signInAgain(page: Page) {
   }
   await signIn(people.admin.email, password);
   await expect(page).toHaveURL("/settings/platform");
-  await expect(page.getByRole("main")).toContainText(`Set by ${people.admin.name}`);
+  await expect(page.getByRole("main")).toContainText(`Connected by ${people.admin.name}`);
 }
 
 async function switchBack(page: Page, to: string) {

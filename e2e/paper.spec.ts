@@ -37,8 +37,8 @@ test("says on paper how many of the deliveries are listed", async ({ as }) => {
 test("prints every entry of the audit log, also those that the screen folds", async ({ as }) => {
   const page = await as("admin");
   await page.goto("/audit");
-  // Two minor events in a row, whatever else happened.
-  for (let times = 0; times < 2; times += 1) {
+  // Minor events in a row, whatever else happens meanwhile.
+  for (let times = 0; times < 4; times += 1) {
     const saved = page.waitForResponse((response) => response.url().endsWith("/me/preferences"));
     await page.getByRole("button", { name: "Switch theme" }).click();
     await saved;
@@ -47,12 +47,12 @@ test("prints every entry of the audit log, also those that the screen folds", as
   const main = page.locator("main");
   const fold = main.getByText(/minor events (at|between)/);
   await expect(fold.first()).toBeVisible();
-  const entries = main.locator("tbody tr").filter({ hasText: "changed their own preferences" });
-  const onScreen = await entries.count();
+  const rows = main.locator("tbody tr");
+  const onScreen = await rows.count();
   await page.emulateMedia({ media: "print" });
   await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
   await expect(fold).toHaveCount(0);
-  await expect(entries.nth(onScreen + 1)).toBeVisible();
+  await expect.poll(() => rows.count()).toBeGreaterThan(onScreen);
   await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
   await expect(fold.first()).toBeAttached();
 });

@@ -21,7 +21,7 @@ const mostKb: Record<string, number> = {
   "/campaigns/[campaign]": 220.8,
   "/campaigns/scheduled": 179.5,
   "/campaigns/[draft]/contacts": 205.1,
-  "/import": 204.9,
+  "/import": 205,
   "/do-not-call": 186.1,
   "/calls": 196.5,
   "/calls/[call]": 204.3,

@@ -1,8 +1,7 @@
+import { setCookie } from "@/lib/client/set-cookie";
 import type { Preferences } from "@/lib/contract/inputs/preferences";
 
 export const themeCookie = "switchboard-theme";
-
-const yearSeconds = 31_536_000;
 
 /** Theme of a cookie value; undefined means the system theme. */
 export const themeOf = (value: string | undefined) => (value === "light" || value === "dark" ? value : undefined);
@@ -11,10 +10,7 @@ export function applyTheme(theme: Preferences["theme"]) {
   const chosen = themeOf(theme);
   if (chosen) document.documentElement.dataset.theme = chosen;
   else delete document.documentElement.dataset.theme;
-  const secure = location.protocol === "https:" ? "; secure" : "";
-  const age = chosen ? yearSeconds : 0;
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing on plain http
-  document.cookie = `${themeCookie}=${chosen ?? ""}; path=/; max-age=${age}; samesite=lax${secure}`;
+  setCookie(themeCookie, chosen ?? "");
 }
 
 const systemTheme = () => (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");

@@ -6,8 +6,8 @@ import { BrandMark } from "@/components/ui/buttons/brand-mark";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { InstallationMark } from "@/components/ui/page/installation";
 import { LiveRegion } from "@/components/ui/page/live-region";
-import { rememberZone } from "@/components/ui/time/zone";
 import { createQueryClient } from "@/lib/client/query-client";
+import { writeZoneCookie } from "@/lib/client/write-zone-cookie";
 import { SwitchboardDrawing } from "./switchboard-drawing";
 
 /** Layout of sign-in and setup: form on the left, drawing on the right. */
@@ -20,7 +20,7 @@ export function SignInFrame({
   foot: ReactNode;
   children: ReactNode;
 }) {
-  useEffect(() => void rememberZone(), []);
+  useEffect(writeZoneCookie, []);
   return (
     <main
       className="grid min-h-screen grid-cols-[minmax(440px,580px)_minmax(0,1fr)] bg-sheet max-narrow:grid-cols-1 max-narrow:grid-rows-[150px_auto]"

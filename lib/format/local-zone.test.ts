@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { formatClock, timeZoneOf } from "./format-time";
-import { provideLocalZone, zoneInCookies, zoneOfCookie } from "./local-zone";
+import { provideLocalZone } from "./local-zone";
+import { zoneInCookies, zoneOfCookie } from "./zone-cookie";
 
 afterEach(() => provideLocalZone(() => undefined));
 

@@ -117,13 +117,6 @@ const iconPaths = {
   eyeoff: (
     <path d="M3.4 5.6A11 11 0 0 0 1.6 8S4 12.2 8 12.2c.9 0 1.8-.2 2.5-.6M6.4 4a6 6 0 0 1 1.6-.2c4 0 6.4 4.2 6.4 4.2a11 11 0 0 1-1.6 2.1M2.6 2.6l10.8 10.8" />
   ),
-  automatic: <path d="M8.8 2 4 9h3.4l-.7 5L11.9 7H8.3Z" />,
-  command: (
-    <>
-      <rect x="2" y="3" width="12" height="10" rx="1.5" />
-      <path d="m4.7 6.2 2 1.9-2 1.9M8.4 10.2h3" />
-    </>
-  ),
   left: <path d="M13 8H3M7 4 3 8l4 4" />,
   verified: (
     <>

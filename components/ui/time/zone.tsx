@@ -1,8 +1,9 @@
-import { createContext, Fragment, type ReactNode, useContext, useEffect, useState } from "react";
+import { createContext, type ReactNode, useContext, useEffect, useState } from "react";
 import { useMounted } from "@/components/ui/browser/use-mounted";
+import { writeZoneCookie } from "@/lib/client/write-zone-cookie";
 import { clock } from "@/lib/clock";
 import { formatDateTime, namedZone, ownTimeZone, timeZoneOf, type Zone, zoneLabel } from "@/lib/format/format-time";
-import { forgetRenderedZone, renderedZone, zoneCookie } from "@/lib/format/local-zone";
+import { renderedZone } from "@/lib/format/local-zone";
 
 export const zoneOptions = [
   { value: "utc", label: "UTC" },
@@ -17,30 +18,22 @@ export function ZoneProvider({ zone, children }: { zone: Zone; children: ReactNo
   const isMounted = useMounted();
   const [isOtherZone, setIsOtherZone] = useState(false);
   useEffect(() => {
-    if (rememberZone()) setIsOtherZone(true);
+    const { dataset } = document.documentElement;
+    if (dataset.zone !== undefined && dataset.zone !== ownTimeZone()) setIsOtherZone(true);
+    // From now on, local times are in the browser's own zone.
+    delete dataset.zone;
+    writeZoneCookie();
   }, []);
   usePrintFoot(zone);
   const shown = isMounted || renderedZone() !== undefined ? zone : "utc";
   return (
     <OwnZoneContext value={shown}>
-      <ZoneContext value={shown}>
-        {/* The browser was in another zone when the cookie was written: all times are drawn anew. */}
-        <Fragment key={String(isOtherZone)}>{children}</Fragment>
+      {/* The browser was in another zone when the cookie was written: all times are drawn anew. */}
+      <ZoneContext key={String(isOtherZone)} value={shown}>
+        {children}
       </ZoneContext>
     </OwnZoneContext>
   );
-}
-
-const yearSeconds = 31_536_000;
-
-/** Tells the server the browser's zone for later pages. True if this page was rendered in another one. */
-export function rememberZone(): boolean {
-  const rendered = forgetRenderedZone();
-  const own = ownTimeZone();
-  const secure = location.protocol === "https:" ? "; secure" : "";
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing on plain http
-  document.cookie = `${zoneCookie}=${encodeURIComponent(own)}; path=/; max-age=${yearSeconds}; samesite=lax${secure}`;
-  return rendered !== undefined && rendered !== own;
 }
 
 export const useZone = (): Zone => useContext(ZoneContext);
