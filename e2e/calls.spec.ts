@@ -36,6 +36,9 @@ test("finds a stuck call by its number and ends it in four presses", async ({ st
   await page.getByRole("button", { name: "End the call" }).click();
   const sent = () => stage.platform.seen.map(({ method, url }) => `${method} ${url}`);
   await expect.poll(sent).toContain("POST /v1/calls/stuck-1/end");
+  // The list follows at once, and that is no second notification.
+  await expect(page.getByRole("region", { name: "Notifications" })).toHaveText("Call with Karim Haddad was ended");
+  await expect(page.getByRole("button", { name: "Dismiss" })).toHaveCount(1);
   await presses.atMost(4);
 });
 

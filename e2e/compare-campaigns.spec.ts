@@ -59,22 +59,3 @@ test("compares campaigns by the figures of their own pages, and tells support wh
   for (const text of ["50% answered", "1.5 calls a person", "1 h 04 min talk time", "0.64 GBP cost"])
     await expect(row).toContainText(text);
 });
-
-test("shows one notification that names the call when it is ended in the list", async ({
-  stage,
-  onStage,
-  campaign,
-}) => {
-  const admin = await onStage("admin");
-  const send = await eventSender(admin, stage.product.origin);
-  const call = { call_id: `k-${campaign}`, customer_number: "+447900900123", customer_name: "Karin Vogt" };
-  const started = { ...call, direction: "outbound", started_at: new Date().toISOString() };
-  await send("call.started", { ...started, status: "in-progress" });
-  await admin.goto("/calls");
-  const row = admin.getByRole("row", { name: /Karin Vogt/ });
-  await row.getByRole("button", { name: "End the call with Karin Vogt…" }).click();
-  await admin.getByRole("button", { name: "End the call", exact: true }).click();
-  await send("call.ended", { ...started, status: "ended", ended_at: new Date().toISOString() });
-  await expect(row.getByRole("button", { name: /^End/ })).toHaveCount(0);
-  await expect(admin.getByRole("region", { name: "Notifications" })).toHaveText(/^Call with Karin Vogt was ended$/);
-});

@@ -1,9 +1,7 @@
-import type { ReactNode } from "react";
 import type { DataColumn } from "@/components/data-table/data-columns";
 import { CampaignDone, CampaignEnd } from "@/components/registry/campaign-cells";
-import { figureTexts } from "@/components/registry/figure-texts";
+import { type FigureTexts, figureTexts } from "@/components/registry/figure-texts";
 import { registryColumns } from "@/components/registry/registry-columns";
-import { deferred } from "@/components/ui/browser/deferred";
 import { calledOf } from "@/lib/contract/console/campaign-counters";
 import { compareFigures } from "@/lib/contract/console/campaign-figures";
 import type { KnownCampaign } from "@/lib/contract/console/campaign-list";
@@ -11,8 +9,6 @@ import type { KnownCampaign } from "@/lib/contract/console/campaign-list";
 const twoLines = "narrow:py-[7px] [td&]:whitespace-normal";
 
 const { select, name, status } = registryColumns("campaigns");
-
-const CostText = deferred(async () => (await import("@/components/registry/cost-text")).CostText);
 
 const platformOf = ({ handled, counts }: KnownCampaign) => ({
   made: counts.calls,
@@ -26,7 +22,7 @@ const figureClass = "narrow:py-[7px] max-narrow:hidden";
 const cost: DataColumn<KnownCampaign> = {
   id: "cost",
   header: "Cost",
-  cell: (campaign) => <FigureCell {...partsOf(campaign).cost} />,
+  cell: (campaign) => <FigureCell figure={partsOf(campaign).cost} />,
   // Only the order is by a number: what is shown and exported stays a decimal string.
   sortBy: ({ figures }) => (figures?.costs[0] ? Number(figures.costs[0].amount) : undefined),
   ...{ fit: true, num: true, className: figureClass },
@@ -52,21 +48,21 @@ const columns: readonly DataColumn<KnownCampaign>[] = [
     id: "answered",
     header: "Answered",
     sortNote: "Share of the people called who talked",
-    cell: (campaign) => <FigureCell {...partsOf(campaign).answered} />,
+    cell: (campaign) => <FigureCell figure={partsOf(campaign).answered} />,
     sortBy: (campaign) => figuresOf(campaign).answered,
-    ...{ fit: true, num: true, className: figureClass },
+    ...{ fit: true, num: true, className: `${figureClass} font-semibold` },
   },
   {
     id: "calls",
     header: "Calls a person",
-    cell: (campaign) => <FigureCell {...partsOf(campaign).callsPerPerson} />,
+    cell: (campaign) => <FigureCell figure={partsOf(campaign).callsPerPerson} />,
     sortBy: (campaign) => figuresOf(campaign).callsPerPerson,
     ...{ fit: true, num: true, className: figureClass },
   },
   {
     id: "talk",
     header: "Talk time",
-    cell: (campaign) => <FigureCell {...partsOf(campaign).talkTime} />,
+    cell: (campaign) => <FigureCell figure={partsOf(campaign).talkTime} />,
     sortBy: (campaign) => figuresOf(campaign).talkSeconds,
     ...{ fit: true, num: true, className: figureClass },
   },
@@ -86,37 +82,30 @@ const withoutCost = columns.filter((column) => column !== cost);
 export const campaignColumns = (campaigns: readonly KnownCampaign[]) =>
   campaigns.some(({ figures }) => figures && figures.costs.length > 0) ? columns : withoutCost;
 
-type Part = { shown?: ReactNode; note?: string | undefined };
+type Part = FigureTexts[keyof FigureTexts];
 
 const labels = { answered: "answered", callsPerPerson: "calls a person", talkTime: "talk time", cost: "cost" } as const;
 
-function partsOf(campaign: KnownCampaign): Record<keyof typeof labels, Part> {
-  const { answered, callsPerPerson, talkTime, cost } = figureTexts(campaign.figures, platformOf(campaign));
-  return {
-    answered: { shown: answered && <b className="font-semibold">{answered.text}</b> },
-    callsPerPerson: { shown: callsPerPerson?.text },
-    talkTime: { shown: talkTime?.text, note: talkTime?.note },
-    cost: { shown: cost && <CostText costs={cost.costs} />, note: cost?.note },
-  };
-}
+const partsOf = (campaign: KnownCampaign) => figureTexts(campaign.figures, platformOf(campaign));
 
-function FigureCell({ shown, note }: Part) {
-  if (shown === undefined) return <span className="text-ink-3">–</span>;
+function FigureCell({ figure }: { figure: Part }) {
+  if (!figure) return <span className="text-ink-3">–</span>;
+  const { text, note } = figure;
   return (
     <>
-      {shown}
+      {text}
       {note && <small className="block text-sm/[17px] text-ink-3">{note}</small>}
     </>
   );
 }
 
 function FiguresBelow({ parts }: { parts: ReturnType<typeof partsOf> }) {
-  const known = (Object.keys(labels) as (keyof typeof labels)[]).filter((name) => parts[name].shown !== undefined);
+  const known = (Object.keys(labels) as (keyof typeof labels)[]).filter((name) => parts[name]);
   return (
     <span className="mt-1.5 flex flex-wrap gap-x-6 gap-y-1.5 empty:hidden narrow:hidden">
       {known.map((name) => (
         <span key={name} className="leading-5">
-          {parts[name].shown} {parts[name].note}
+          {parts[name]?.text} {parts[name]?.note}
           <span className="block text-sm/[17px] text-ink-3">{labels[name]}</span>
         </span>
       ))}

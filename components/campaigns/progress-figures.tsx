@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { EndRange } from "@/components/registry/campaign-cells";
 import { whyNoEnd } from "@/components/registry/expected-end";
 import { figureTexts } from "@/components/registry/figure-texts";
-import { deferred } from "@/components/ui/browser/deferred";
 import { TimeText } from "@/components/ui/time/time-text";
 import { calledOf, handledOf } from "@/lib/contract/console/campaign-counters";
 import { fewContacts } from "@/lib/contract/console/campaign-figures";
@@ -50,7 +49,7 @@ function comparedFigures({ figures, counts }: Pick<Progress, "figures" | "counts
     ...(answered ? [{ title: "Answered", amount: answered.text, sub: called }] : []),
     ...(callsPerPerson ? [{ title: "Calls a person", amount: callsPerPerson.text }] : []),
     ...(talkTime ? [{ title: "Talk time", amount: talkTime.text, sub: talkTime.note }] : []),
-    ...(cost ? [{ title: "Cost", amount: <CostText costs={cost.costs} />, sub: cost.note }] : []),
+    ...(cost ? [{ title: "Cost", amount: cost.text, sub: cost.note }] : []),
   ];
 }
 
@@ -65,8 +64,6 @@ export function ComparedFigures({ progress }: { progress: Progress }) {
     </div>
   );
 }
-
-const CostText = deferred(async () => (await import("@/components/registry/cost-text")).CostText);
 
 const figuresClass = [
   "-mx-(--gutter) mt-4 grid grid-cols-4 border-y border-rule [&>*]:border-rule [&>*:not(:nth-child(4n+1))]:border-l",

@@ -167,8 +167,8 @@ test("exports the figures of a campaign as plain numbers, and leaves out what is
   const figures = {
     ...{ people: 3, talked: 2, calls: 4, talkedCalls: 2, talkSeconds: 75_840, untimedCalls: 0, uncostedCalls: 1 },
     costs: [
-      { currency: "GBP", amount: "12.4" },
-      { currency: null, amount: "3" },
+      { currency: "GBP", amount: "12.4", rounded: "12.40" },
+      { currency: null, amount: "3", rounded: "3.00" },
     ],
   };
   const fields = campaignRecord(knownCampaign({ figures, counts: { calls: 4 } }));
@@ -176,7 +176,7 @@ test("exports the figures of a campaign as plain numbers, and leaves out what is
   expect(fields).toMatchObject({ talk_or_more: undefined, cost: "12.4 GBP; 3", cost_or_more: "yes" });
   expect(figureTexts(figures, { made: 4, called: 3 })).toEqual({
     ...{ answered: { text: "67%" }, callsPerPerson: { text: "1.3" } },
-    ...{ talkTime: { text: "21 h 04 min", note: undefined }, cost: { costs: figures.costs, note: "or more" } },
+    ...{ talkTime: { text: "21 h 04 min", note: undefined }, cost: { text: "12.40 GBP, 3.00", note: "or more" } },
   });
   expect(figureTexts(null, { made: 4, called: 3 })).toEqual({});
 });

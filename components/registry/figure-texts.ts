@@ -1,13 +1,12 @@
 import { type CampaignFigures, compareFigures, type PlatformCounts } from "@/lib/contract/console/campaign-figures";
+import { groupThousands } from "@/lib/format/conventions";
 import { formatCount, formatNumber } from "@/lib/format/format-count";
 import { percent } from "./expected-end";
 
 type Figure = { text: string; note?: string | undefined };
 
 /** The figures of a campaign as the list and its own page write them. One that is unknown is undefined. */
-export type FigureTexts = Partial<Record<"answered" | "callsPerPerson" | "talkTime", Figure | undefined>> & {
-  cost?: { costs: CampaignFigures["costs"]; note?: string | undefined } | undefined;
-};
+export type FigureTexts = Record<"answered" | "callsPerPerson" | "talkTime" | "cost", Figure | undefined>;
 
 const orMore = "or more";
 
@@ -19,9 +18,15 @@ export function figureTexts(figures: CampaignFigures | null, platform: PlatformC
     callsPerPerson: callsPerPerson === undefined ? undefined : { text: formatNumber(callsPerPerson, 1) },
     talkTime:
       talkSeconds === undefined ? undefined : { text: talkText(talkSeconds), note: isTalkAtLeast ? orMore : undefined },
-    cost: costs.length === 0 ? undefined : { costs, note: isCostAtLeast ? orMore : undefined },
+    cost:
+      costs.length === 0
+        ? undefined
+        : { text: costs.map(costText).join(", "), note: isCostAtLeast ? orMore : undefined },
   };
 }
+
+const costText = ({ rounded, currency }: CampaignFigures["costs"][number]) =>
+  [groupThousands(rounded), currency ?? []].flat().join(" ");
 
 /** "45 s", "12 min", "21 h 04 min", "142 h". */
 function talkText(seconds: number): string {

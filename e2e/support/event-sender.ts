@@ -77,6 +77,6 @@ export async function receivedIds(origin: string, headers: Headers): Promise<str
 export const emptyInbox = (product: Pick<Product, "dataDir" | "databaseUrl">) =>
   withDatabase(product, (client) =>
     client.query(
-      "truncate console.hook_address, console.hook_arrival, console.hook_body, console.hook_event, console.hook_stray, console.found_call",
+      "truncate console.hook_address, console.hook_arrival, console.hook_body, console.hook_event, console.hook_stray, console.found_call, console.campaign_figures, console.campaign_change",
     ),
   );

@@ -6,10 +6,16 @@ import { compareDecimals, roundDecimal } from "./decimal";
  * zero keeps its own places. Anything but a plain decimal is returned unchanged.
  */
 export function formatMoney(amount: string, currency?: unknown, isRate = false): string {
+  const rounded = roundMoney(amount, currency, isRate);
+  return rounded === undefined ? amount : groupThousands(rounded);
+}
+
+/** An amount as `formatMoney` writes it, without separators of thousands. Undefined for anything but a plain decimal. */
+export function roundMoney(amount: string, currency?: unknown, isRate = false): string | undefined {
   const rounded = roundDecimal(amount, placesOf(currency) + (isRate ? 2 : 0));
-  if (rounded === undefined) return amount;
+  if (rounded === undefined) return undefined;
   const isRoundedToZero = compareDecimals(rounded, "0") === 0 && compareDecimals(amount, "0") !== 0;
-  return groupThousands(isRoundedToZero ? amount.trim().replace(/^\+/, "") : rounded);
+  return isRoundedToZero ? amount.trim().replace(/^\+/, "") : rounded;
 }
 
 /** Currencies that are not written with two decimal places. `Intl` takes 20 ms to say so, and servers and browsers can differ. */

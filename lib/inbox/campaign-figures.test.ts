@@ -70,8 +70,8 @@ test("counts people, who talked, talk time and costs of calls that are over, ali
   expect(await figures()).toEqual({
     ...{ people: 4, talked: 2, calls: 5, talkedCalls: 2, talkSeconds: 61, untimedCalls: 1, uncostedCalls: 1 },
     costs: [
-      { currency: "GBP", amount: "0.3242" },
-      { currency: "USD", amount: "3" },
+      { currency: "GBP", amount: "0.3242", rounded: "0.32" },
+      { currency: "USD", amount: "3", rounded: "3.00" },
     ],
   });
 });
@@ -119,7 +119,7 @@ test("decides who talked as the page of a person does", async () => {
 test("says that a sum can be more when calls are missing, and no share when most calls are unknown", () => {
   const known: CampaignFigures = {
     ...{ people: 4, talked: 2, calls: 5, talkedCalls: 2, talkSeconds: 61, untimedCalls: 0, uncostedCalls: 0 },
-    costs: [{ currency: "GBP", amount: "0.32" }],
+    costs: [{ currency: "GBP", amount: "0.32", rounded: "0.32" }],
   };
   const compare = (more: Partial<CampaignFigures>, made?: number, called?: number) =>
     compareFigures({ ...known, ...more }, { made, called });

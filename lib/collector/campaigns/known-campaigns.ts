@@ -2,7 +2,6 @@ import { and, eq, sql } from "drizzle-orm";
 import { clock } from "@/lib/clock";
 import { pauseCampaign } from "@/lib/contract/api/campaigns";
 import { countsIn, handledOf, setCounterMeaning } from "@/lib/contract/console/campaign-counters";
-import type { CampaignFigures } from "@/lib/contract/console/campaign-figures";
 import { hoursIn, namesHours } from "@/lib/contract/console/campaign-hours";
 import { type KnownCampaign, listKnownCampaigns } from "@/lib/contract/console/campaign-list";
 import { type CampaignSample, opensAtOf, paceIn } from "@/lib/contract/console/campaign-progress";
@@ -18,7 +17,7 @@ import {
 } from "@/lib/db/console/tables/collector";
 import type { Database } from "@/lib/db/database";
 import { isPlainObject, textIn } from "@/lib/format/json";
-import { figuresJson } from "./figures";
+import { figuresJson, figuresOf, type StoredFigures } from "./figures";
 import { counterMeanings, sampleOf } from "./samples";
 
 const maxCampaigns = 500;
@@ -104,7 +103,7 @@ type CampaignRow = {
   samples: [at: string, status: string | null, handled: number, total: number, counts: Record<string, number>][] | null;
   last_action: string | null;
   last_actor: string | null;
-  figures: CampaignFigures | null;
+  figures: StoredFigures | null;
 };
 
 async function readCampaigns(db: Database, accountId: string): Promise<CampaignRow[]> {
@@ -163,7 +162,7 @@ function campaignOf(
     assistant: assistant === undefined ? null : { id: assistant, name: row.assistant_name },
     counts: Object.fromEntries(Object.entries(counts).map(([name, { count }]) => [name, count])),
     handled,
-    figures: row.figures,
+    figures: figuresOf(row.figures),
     pace: pace && {
       ...{ perMinute: pace.perMinute, endsAt: pace.endsAt, endsBetween: pace.endsBetween },
       ...{ stillSince: pace.stillSince, opensAt: pace.opensAt },

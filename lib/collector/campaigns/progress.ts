@@ -1,7 +1,6 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { clock } from "@/lib/clock";
 import { countsIn, handledOf } from "@/lib/contract/console/campaign-counters";
-import type { CampaignFigures } from "@/lib/contract/console/campaign-figures";
 import {
   type CampaignGuard,
   type CampaignProgress,
@@ -14,7 +13,7 @@ import { implement } from "@/lib/contract/console/context";
 import { campaignSampleTable, isVersionOf, newestVersion, recordVersionTable } from "@/lib/db/console/tables/collector";
 import type { Database } from "@/lib/db/database";
 import { isPlainObject } from "@/lib/format/json";
-import { figuresJson } from "./figures";
+import { figuresJson, figuresOf, type StoredFigures } from "./figures";
 import { campaignListOperations, type NightsOf, nightCampaign } from "./known-campaigns";
 import { recentChanges } from "./recent-changes";
 import { counterMeanings } from "./samples";
@@ -37,7 +36,7 @@ export const progress = (db: Database, accountId: string, { guardOf, nightsOf }:
       db.select().from(recordVersionTable).where(isVersionOf(record)).orderBy(newestVersion).limit(1),
       samplesOf(db, accountId, campaign_id),
       counterMeanings(db, accountId),
-      db.execute<{ figures: CampaignFigures | null }>(
+      db.execute<{ figures: StoredFigures | null }>(
         sql`select ${figuresJson(accountId, sql`${campaign_id}`)} as figures`,
       ),
     ]);
@@ -55,7 +54,7 @@ export const progress = (db: Database, accountId: string, { guardOf, nightsOf }:
     const data: CampaignProgress = {
       counts,
       meanings,
-      figures: figures.rows[0]?.figures ?? null,
+      figures: figuresOf(figures.rows[0]?.figures),
       status,
       read_at: latest.lastSeenAt.toISOString(),
       first_seen_at: (await firstRead(db, record)).toISOString(),

@@ -1,5 +1,8 @@
-/** Sum of the costs of calls in one currency, as a decimal string. `currency` is null if it was not sent. */
-export type CampaignCost = { currency: string | null; amount: string };
+/**
+ * Sum of the costs of calls in one currency, as a decimal string; `rounded` has the decimal places of the currency, which is
+ * null if it was not sent.
+ */
+export type CampaignCost = { currency: string | null; amount: string; rounded: string };
 
 /** Figures of a campaign from its calls that are over and of which Switchboard knows. */
 export type CampaignFigures = {

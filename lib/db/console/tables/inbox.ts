@@ -226,7 +226,7 @@ export const campaignFiguresTable = consoleSchema.table(
     /** Calls in which people talked, and those of them without a length. */
     talkedCalls: integer("talked_calls").notNull(),
     untimedCalls: integer("untimed_calls").notNull(),
-    costs: jsonb("costs").$type<CampaignCost[]>().notNull(),
+    costs: jsonb("costs").$type<Omit<CampaignCost, "rounded">[]>().notNull(),
     uncostedCalls: integer("uncosted_calls").notNull(),
   },
   (table) => [primaryKey({ columns: [table.accountId, table.campaignRef] })],
