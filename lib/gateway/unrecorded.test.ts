@@ -148,8 +148,10 @@ const plan = { action: "pause", local: "2099-01-01T09:00", zone: "UTC" };
 const inputs: Record<string, Record<string, unknown>> = {
   "backups.set": { hour: 4, keep: 3 },
   "me.save_preferences": { theme: "dark" },
+  "me.rename": { name: "Ada Okafor" },
   "tokens.add": { name: "nightly", role: "viewer", scope: "read", days: 90 },
   "team.add": { name: "Tom", email: "tom@fernhill.example", role: "support" },
+  "team.rename": { name: "Ines Duarte" },
   "team.change_role": { role: "admin" },
   "team.change_state": { state: "disabled" },
   "connection.try": { address: "https://voice.example", key: "key_of_another_1" },

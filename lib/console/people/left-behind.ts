@@ -14,7 +14,7 @@ type User = typeof userTable.$inferSelect;
 type Readable = Pick<Database, "select">;
 
 /** Waits for its time. A delayed one is sent or undone within seconds, so nobody takes it over. */
-export const isWaitingOf = (userId: string) =>
+const isWaitingOf = (userId: string) =>
   and(
     eq(plannedActionTable.personId, userId),
     eq(plannedActionTable.state, "planned"),
