@@ -51,7 +51,7 @@ const columns: readonly DataColumn<CredentialRow>[] = [
     cell: (row) => <NameCell row={row} />,
     sortBy: ({ credential }) => credential.name,
     isRowHeader: true,
-    className: "whitespace-normal! narrow:py-[7px]",
+    className: "wrap-anywhere whitespace-normal! narrow:py-[7px]",
   },
   {
     id: "sync",

@@ -1,7 +1,6 @@
 import { useQueries, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useMe } from "@/components/query/use-me";
-import { nameOf } from "@/components/record/record-head";
 import { linkClass } from "@/components/ui/buttons/button-class";
 import { Link } from "@/components/ui/buttons/link";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
@@ -12,9 +11,9 @@ import { listSaved } from "@/lib/contract/console/saved";
 import { idToPath, isUuid } from "@/lib/contract/identifier";
 import { isAllowed, type Operation, recordKeyOf, resourceOf } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
-import { callTitle } from "@/lib/contract/shapes/call";
+import { recordTitle } from "@/lib/contract/shapes/call";
 import { countOf } from "@/lib/format/format-count";
-import { shortenId } from "@/lib/format/format-raw";
+import { shortenId, visibleControls } from "@/lib/format/format-raw";
 import { isPlainObject } from "@/lib/format/json";
 import { ForgetButton } from "./forget-button";
 
@@ -98,8 +97,8 @@ function resultOf(reads: readonly Read[]): Result {
     const answer = query?.data as { value: { data?: unknown } } | undefined;
     if (!answer) continue;
     const record = isPlainObject(answer.value.data) ? answer.value.data : undefined;
-    const title = resourceOf(op) === "calls" && record ? callTitle(record) : nameOf(record);
-    return { state: "found", resource: resourceOf(op), name: title };
+    const title = recordTitle(resourceOf(op), record);
+    return { state: "found", resource: resourceOf(op), name: title && visibleControls(title) };
   }
   const isOver = ({ query }: Read) => Boolean(query?.error);
   if (!reads.every(isOver)) return { state: "checking" };

@@ -20,8 +20,8 @@ import { actorNameOf } from "./audit-lines";
 import { namesOf } from "./record-names";
 
 export const begun = alias(auditTable, "begun");
-export const finished = alias(auditTable, "finished");
-export const isEndOfBegun = and(eq(finished.entry, begun.entry), eq(finished.kind, "finished"));
+const finished = alias(auditTable, "finished");
+const isEndOfBegun = and(eq(finished.entry, begun.entry), eq(finished.kind, "finished"));
 
 /** Actions that send a contact list. Only the counts of their responses are stored and shown. */
 export const listActions = new Set<string>(apiOperations.filter(({ body }) => body === "file").map(({ id }) => id));

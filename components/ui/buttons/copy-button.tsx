@@ -35,6 +35,8 @@ type CopyIdProps = {
 /** A shortened ID is longer than this only if it has control characters, which are shown as code points. */
 const longestShort = 17;
 
+const shortClass = "flex-none print:min-w-0 print:flex-auto print:wrap-anywhere print:whitespace-normal";
+
 export function CopyId({ id, what, whole = false, quiet = false, isIcon = false }: CopyIdProps) {
   const { copy, copied } = useCopy();
   const shown = visibleControls(whole ? id : shortenId(id));
@@ -53,7 +55,7 @@ export function CopyId({ id, what, whole = false, quiet = false, isIcon = false 
       {!isIcon && (
         <span
           translate="no"
-          className={whole || shown.length > longestShort ? "min-w-0 overflow-hidden text-ellipsis" : "flex-none"}
+          className={whole || shown.length > longestShort ? "min-w-0 overflow-hidden text-ellipsis" : shortClass}
         >
           {shown}
         </span>

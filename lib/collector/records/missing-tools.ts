@@ -1,5 +1,4 @@
 import { type SQL, sql } from "drizzle-orm";
-import { deletionsOf } from "@/lib/audit/deletions";
 import { implement } from "@/lib/contract/console/context";
 import { mayRead } from "@/lib/contract/console/readable";
 import { listMissingTools, type MissingTool } from "@/lib/contract/console/related-records";
@@ -7,6 +6,7 @@ import { refused } from "@/lib/contract/problem";
 import { livePartOf } from "@/lib/contract/shapes/workflow";
 import type { Database } from "@/lib/db/database";
 import { isPlainObject } from "@/lib/format/json";
+import { deletionsOf } from "./record-sends";
 import { textsIn, toolName, toolNamesIn } from "./tool-names";
 
 const maxTools = 30;
@@ -67,7 +67,12 @@ async function ownersOf(
       on saved.key_print = ${accountId} and saved.resource = ${resource} and saved.ref = owner.ref
     where owner.gone_at is null`);
   const owners = rows.map(({ ids, names, ...owner }) => ({ ...owner, used: usedOf(gone, ids, names) }));
-  const deletions = await deletionsOf(db, accountId, { resource: "tools", refs: gone.map((tool) => tool.ref) });
+  const deletions = await deletionsOf(
+    db,
+    accountId,
+    "tools",
+    gone.map((tool) => tool.ref),
+  );
   return owners.flatMap(({ used, ...owner }): Owner[] => {
     const tools = used.map(({ ref: toolRef, ...tool }) => ({ ...tool, is_deleted_here: deletions.has(toolRef) }));
     return tools.length > 0 ? [{ ...owner, tools: tools.toSorted(byTime) }] : [];

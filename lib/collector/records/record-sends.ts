@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, like, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, like, ne, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { auditTable } from "@/lib/db/console/tables/audit";
 import type { RecordKey } from "@/lib/db/console/tables/collector";
@@ -37,6 +37,26 @@ export async function sendsTo(db: Database, { resource, ref, since }: Omit<Recor
   if (ref === "") return [];
   const isLate = sql`${columns.endedAt} >= ${since.toISOString()}`;
   return sendsWhere(db, and(eq(begun.target, ref), like(begun.action, `${resource}.%`), isLate));
+}
+
+/** Of these records, those that somebody deleted from here. Entries of earlier versions do not name their account. */
+export async function deletionsOf(db: Database, accountId: string, resource: string, refs: readonly string[]) {
+  if (refs.length === 0) return new Set<string>();
+  const account = sql`coalesce(substring(${begun.detail} from '"account":"([^"]*)"[}]$'), ${accountId})`;
+  const rows = await db
+    .selectDistinct({ target: begun.target })
+    .from(begun)
+    .innerJoin(finished, and(eq(finished.entry, begun.entry), eq(finished.kind, "finished")))
+    .where(
+      and(
+        eq(begun.kind, "begun"),
+        eq(begun.action, `${resource}.delete`),
+        inArray(begun.target, [...refs]),
+        eq(finished.outcome, "ok"),
+        sql`${account} = ${accountId}`,
+      ),
+    );
+  return new Set(rows.flatMap(({ target }) => target ?? []));
 }
 
 export async function sendOf(db: Database, entryId: string): Promise<Send | undefined> {
