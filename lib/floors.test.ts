@@ -143,13 +143,13 @@ test("there are no import cycles, not even of types", () => {
 /** Files that a page loads at once. A page that needs more shows it here first: lower these when one gets lighter. */
 const mostFiles: Record<string, number> = {
   "webhooks/page.tsx": 145,
-  "calls/page.tsx": 160,
-  "campaigns/page.tsx": 145,
-  "phone-numbers/page.tsx": 133,
-  "credentials/page.tsx": 107,
-  "audit/page.tsx": 122,
-  "do-not-call/page.tsx": 117,
-  "campaigns/[campaign_id]/page.tsx": 222,
+  "calls/page.tsx": 162,
+  "campaigns/page.tsx": 149,
+  "phone-numbers/page.tsx": 138,
+  "credentials/page.tsx": 111,
+  "audit/page.tsx": 126,
+  "do-not-call/page.tsx": 120,
+  "campaigns/[campaign_id]/page.tsx": 227,
   "campaigns/[campaign_id]/contacts/page.tsx": 164,
 };
 
@@ -160,7 +160,7 @@ test.each(Object.entries(mostFiles))("%s loads at most %i files at once", (page,
 
 test("few functions have more than 60 lines, and few files have a single importer", () => {
   expect(longFunctions(60).length).toBeLessThanOrEqual(35);
-  expect(withOneImporter().length).toBeLessThanOrEqual(435);
+  expect(withOneImporter().length).toBeLessThanOrEqual(441);
 });
 
 test("there is no proxy.ts or middleware.ts, because Next would cut uploads at 10 MiB", () => {

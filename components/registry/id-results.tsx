@@ -1,9 +1,11 @@
 import { useQueries, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useMe } from "@/components/query/use-me";
+import { Button } from "@/components/ui/buttons/button";
 import { linkClass } from "@/components/ui/buttons/button-class";
 import { Link } from "@/components/ui/buttons/link";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
+import { Dialog } from "@/components/ui/overlay/dialog";
 import { readInBackground } from "@/lib/client/background-read";
 import { read } from "@/lib/client/query";
 import { apiOperations } from "@/lib/contract/api";
@@ -138,5 +140,21 @@ function MissingInList({ resource, id }: { resource: string; id: string }) {
     <>
       Not found. It stays in the list until it is removed. <ForgetButton resource={resource} id={id} name={id} />
     </>
+  );
+}
+
+export type FindIdsProps = { ids: readonly string[]; onClose: () => void };
+
+/** What each of several pasted IDs is. Reads only. */
+export function FindIds({ ids, onClose }: FindIdsProps) {
+  const footer = (
+    <Button variant="primary" onClick={onClose}>
+      Close
+    </Button>
+  );
+  return (
+    <Dialog title="Pasted IDs" onClose={onClose} footer={footer} wide>
+      <IdResults ids={ids} />
+    </Dialog>
   );
 }

@@ -18,7 +18,7 @@ import { useShownZone } from "./use-shown-zone";
 const RailSheet = deferred(async () => (await import("./rail-sheet")).RailSheet);
 const DelayedBar = deferred(async () => (await import("./delayed-bar")).DelayedBar);
 const KeyboardMap = deferred(async () => (await import("./keyboard-map")).KeyboardMap);
-const FindIds = deferred(async () => (await import("@/components/registry/find-ids")).FindIds);
+const FindIds = deferred(async () => (await import("@/components/registry/id-results")).FindIds);
 const Palette = deferred(async () => (await import("./palette/palette")).Palette);
 
 const maxAncestors = 5;

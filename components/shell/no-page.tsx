@@ -1,13 +1,5 @@
-import { ButtonLink } from "@/components/ui/buttons/button";
 import { PageHead } from "@/components/ui/page/page-head";
-import { StateSection } from "@/components/ui/page/state-message";
-
-/** The way on from a page that shows nothing. */
-export const ToOverview = () => (
-  <ButtonLink size="small" href="/">
-    Go to the overview
-  </ButtonLink>
-);
+import { StateSection, ToOverview } from "@/components/ui/page/state-message";
 
 export function NoPage() {
   return (

@@ -1,8 +1,7 @@
 import { Button } from "@/components/ui/buttons/button";
 import { CopyId } from "@/components/ui/buttons/copy-button";
 import { PageHead } from "@/components/ui/page/page-head";
-import { StateSection } from "@/components/ui/page/state-message";
-import { ToOverview } from "./no-page";
+import { StateSection, ToOverview } from "@/components/ui/page/state-message";
 
 export type OurFaultProps = { error: unknown; retry: () => void };
 

@@ -1,4 +1,4 @@
-import { setCookie } from "@/lib/client/set-cookie";
+import { setCookie } from "@/components/ui/browser/set-cookie";
 import type { Preferences } from "@/lib/contract/inputs/preferences";
 
 export const themeCookie = "switchboard-theme";

@@ -6,8 +6,8 @@ import { BrandMark } from "@/components/ui/buttons/brand-mark";
 import { StatusIcon } from "@/components/ui/buttons/status-icon";
 import { InstallationMark } from "@/components/ui/page/installation";
 import { LiveRegion } from "@/components/ui/page/live-region";
+import { writeZoneCookie } from "@/components/ui/time/zone";
 import { createQueryClient } from "@/lib/client/query-client";
-import { writeZoneCookie } from "@/lib/client/write-zone-cookie";
 import { SwitchboardDrawing } from "./switchboard-drawing";
 
 /** Layout of sign-in and setup: form on the left, drawing on the right. */

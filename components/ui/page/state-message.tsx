@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { ButtonLink } from "@/components/ui/buttons/button";
 import { sectionClass } from "./section";
 
 const drawings: Record<StateKind, ReactNode> = {
@@ -84,6 +85,13 @@ export function StateSection({ isRuled = false, ...message }: StateMessageProps 
     </div>
   );
 }
+
+/** The way on from a page that shows nothing. */
+export const ToOverview = () => (
+  <ButtonLink size="small" href="/">
+    Go to the overview
+  </ButtonLink>
+);
 
 export type StateKind = "empty" | "fault" | "offline" | "forbidden" | "not-found";
 

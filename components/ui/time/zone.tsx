@@ -1,9 +1,9 @@
 import { createContext, type ReactNode, useContext, useEffect, useState } from "react";
+import { setCookie } from "@/components/ui/browser/set-cookie";
 import { useMounted } from "@/components/ui/browser/use-mounted";
-import { writeZoneCookie } from "@/lib/client/write-zone-cookie";
 import { clock } from "@/lib/clock";
 import { formatDateTime, namedZone, ownTimeZone, timeZoneOf, type Zone, zoneLabel } from "@/lib/format/format-time";
-import { renderedZone } from "@/lib/format/local-zone";
+import { renderedZone, zoneCookie } from "@/lib/format/local-zone";
 
 export const zoneOptions = [
   { value: "utc", label: "UTC" },
@@ -35,6 +35,10 @@ export function ZoneProvider({ zone, children }: { zone: Zone; children: ReactNo
     </OwnZoneContext>
   );
 }
+
+/** Tells the server the browser's zone for later pages, by the browser's own name of it. */
+export const writeZoneCookie = () =>
+  setCookie(zoneCookie, encodeURIComponent(Intl.DateTimeFormat().resolvedOptions().timeZone ?? ""));
 
 export const useZone = (): Zone => useContext(ZoneContext);
 

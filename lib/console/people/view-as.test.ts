@@ -130,9 +130,9 @@ test("ends open streams, and the next one has only what the viewed role may read
   await expect.poll(() => before.isOver).toBe(true);
   const after = await openStream(fixture.consoleOrigin, cookie);
   expect(after.messages[0]?.role).toBe("support");
-  fixture.console.changed(["audit", "tools", "credentials"]);
+  fixture.console.changed(["audit", "backups", "credentials"]);
   await expect.poll(() => keysOf(after)).toContain("credentials");
   expect(keysOf(after)).not.toContain("audit");
-  expect(keysOf(after)).not.toContain("tools");
+  expect(keysOf(after)).not.toContain("backups");
   after.leave();
 });
