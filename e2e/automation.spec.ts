@@ -172,6 +172,7 @@ test("adds several campaigns and pauses them at once, and names the one that was
   const dialog = page.getByRole("dialog", { name: "Add campaigns" });
   await dialog.getByLabel("IDs").fill(ids.join("\n"));
   await dialog.getByRole("button", { name: "Add 3 campaigns" }).click();
+  await dialog.getByRole("button", { name: "Done" }).click();
   await expect(page).not.toHaveURL(/ask=/);
 
   await page.getByRole("searchbox", { name: "Name or ID" }).fill("Bulk");

@@ -77,7 +77,7 @@ export function ActDialog({
     <ConfirmDialog
       {...dialog}
       question={only ? `${label} ${name}?` : (question ?? "")}
-      confirmLabel={confirmLabel(verb, fitting, only === undefined || more.length > 0)}
+      confirmLabel={only && more.length === 0 ? labelOfOne(verb, only) : labelOfMany(verb, fitting)}
       typeToConfirm={verb === "cancel" && only ? typeToConfirm("campaign", only.id, only.name) : typed}
       keepLabel={verb === "cancel" ? "Keep campaign" : "Cancel"}
       stop={verb === "cancel"}
@@ -100,13 +100,17 @@ function misfitIn(campaigns: readonly AskedCampaign[], verb: Verb): string | und
   return campaigns.length === 1 ? campaigns[0]?.misfit : `None of these can be ${acts[verb].done} now`;
 }
 
-function confirmLabel(verb: Verb, fitting: readonly AskedCampaign[], areMany: boolean): string {
+/** The words stay while the campaign does not fit, so that a button does not change under the pointer. */
+function labelOfOne(verb: Verb, { waiting }: AskedCampaign): string {
   const { label, callsPeople } = acts[verb];
-  const [first] = fitting;
-  if (areMany && fitting.length !== 1) return `${label} ${countOf(fitting.length, "campaign")}`;
-  if (areMany) return `${label} ${first?.title}`;
   if (!callsPeople) return `${label} campaign`;
-  return first?.waiting ? `${label}, call ${countOf(first.waiting, "person", "people")}` : `${label} the campaign`;
+  return waiting ? `${label}, call ${countOf(waiting, "person", "people")}` : `${label} the campaign`;
+}
+
+function labelOfMany(verb: Verb, fitting: readonly AskedCampaign[]): string {
+  const { label } = acts[verb];
+  const [only, ...more] = fitting;
+  return only && more.length === 0 ? `${label} ${only.title}` : `${label} ${countOf(fitting.length, "campaign")}`;
 }
 
 /** What has changed since a person read the question, if that is something to read again. */

@@ -98,7 +98,10 @@ function RunningRow({ campaign }: { campaign: KnownCampaign }) {
   return (
     <li className={rowClass}>
       <div className="min-w-0 max-mid:col-span-full print:col-span-full">
-        <Link className="block truncate text-lg/6 font-semibold hover:underline" href={`/campaigns/${idToPath(id)}`}>
+        <Link
+          className="line-clamp-2 text-lg/6 font-semibold wrap-anywhere hover:underline"
+          href={`/campaigns/${idToPath(id)}`}
+        >
           {title}
         </Link>
         <Remark campaign={campaign} />

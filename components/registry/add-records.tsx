@@ -8,6 +8,7 @@ import { Dialog } from "@/components/ui/overlay/dialog";
 import { write } from "@/lib/client/query";
 import { addRecords, longestRef, mostAdded } from "@/lib/contract/console/saved";
 import { pathToId } from "@/lib/contract/identifier";
+import { cleanText } from "@/lib/format/as-seen";
 import { countOf, formatCount } from "@/lib/format/format-count";
 import { IdResults } from "./id-results";
 import { useRefetchList } from "./use-refetch-list";
@@ -97,14 +98,7 @@ export function idsIn(text: string, resource: string): { ids: string[]; leftOut:
 
 const separator = /[\n\r\t,;]+/;
 
-const piecesIn = (text: string) => [
-  ...new Set(
-    text
-      .split(separator)
-      .map((piece) => piece.trim())
-      .filter(Boolean),
-  ),
-];
+const piecesIn = (text: string) => [...new Set(text.split(separator).map(cleanText).filter(Boolean))];
 
 function idOf(piece: string, resource: string): string | undefined {
   const link = new RegExp(`/${resource}/([^/?#\\s]+)`).exec(piece)?.[1];
