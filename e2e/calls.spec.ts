@@ -55,6 +55,10 @@ test("shows calls come and go by their events, with search and export", async ({
   const row = rowOf(admin, "Hedda Brandt");
   await expect(row).toHaveCount(0);
   await send("call.started", { ...started, status: "in-progress" });
+  // Beside a call that another test left, a new one waits behind this button.
+  const waiting = admin.getByRole("button", { name: "1 new", exact: true });
+  await expect(row.or(waiting)).toBeVisible();
+  if (await waiting.isVisible()) await waiting.click();
   await expect(row).toContainText("Talking");
   await expect(admin.getByRole("heading", { level: 1 })).toHaveText(/^\d+ calls? in progress$/);
   await row.getByRole("button", { name: "End the call with Hedda Brandt…" }).click();
@@ -71,7 +75,7 @@ test("shows calls come and go by their events, with search and export", async ({
   const other = { call_id: "come-2", customer_number: "+493023125072", customer_name: "Ada Bell" };
   await send("call.started", { ...started, ...other, status: "in-progress" });
   await admin.getByRole("button", { name: "1 new, 1 ended" }).click();
-  await expect(sections).toContainText(["In progress 1", "Today", "Hedda"]);
+  await expect(sections).toContainText([/In progress \d/, "Today", "Hedda"]);
   await expect(ended).toContainText("Customer hung up");
 
   await admin.getByRole("searchbox", { name: "Number, name or ID" }).fill("030 23125071");

@@ -14,6 +14,8 @@ type ConnectionFormProps = {
   startsAs: "demo" | "own";
   demo: ReactNode;
   isDemoInUse?: boolean;
+  /** The address in use. Only its key is asked for then. */
+  address?: string | undefined;
   test: {
     run: (input: ConnectionInput) => void;
     isPending: boolean;
@@ -35,10 +37,10 @@ type ConnectionFormProps = {
 const loadCheck = async () => (await import("@/lib/contract/inputs/connection")).givenConnection;
 
 export function ConnectionForm({ startsAs, demo, test, use, ...rest }: ConnectionFormProps) {
-  const { isDemoInUse = false, children } = rest;
+  const { isDemoInUse = false, address: addressInUse = "", children } = rest;
   const [choice, setChoice] = useState(startsAs);
   const [tested, setTested] = useState<ConnectionInput>();
-  const form = useLateCheckedForm(loadCheck, { defaultValues: { address: "", key: "" } });
+  const form = useLateCheckedForm(loadCheck, { defaultValues: { address: addressInUse, key: "" } });
   const { address, key } = form.watch();
   const isOwn = choice === "own";
   // A result says nothing about what was typed since.

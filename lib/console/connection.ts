@@ -32,6 +32,7 @@ export const connection = ({ db, health, connection: current, setting, change, .
     implement(getConnection, async () => ({
       ...(await status()),
       is_switching: !(await isInUse()),
+      address: source === "set" ? ((await setting.stored())?.baseUrl ?? null) : null,
       key_last_four: keyLastFour,
       set_by: setBy,
       set_at: setAt,

@@ -92,6 +92,7 @@ test("tests a new connection, uses it without a restart and reverts it", async (
     await expect.poll(() => current().connection.baseUrl).toBe(platforms.own.baseUrl);
   expect(await engines.ask(getConnection, {})).toMatchObject({
     ...{ source: "set", host: hostOf(platforms.own), key_last_four: "91c2", set_by: "Mara" },
+    address: expect.stringContaining(hostOf(platforms.own)),
     previous: { host: null, key_last_four: null },
   });
   // A response that began on the old connection ends on it.

@@ -27,7 +27,7 @@ export function ConnectionDialog({ connection, onClose }: ConnectionDialogProps)
 /** Reloads, because all data on the page belongs to the previous platform. */
 const reloadPage = () => window.location.reload();
 
-function ChangeForm({ connection, connection: { source } }: { connection: Connection }) {
+function ChangeForm({ connection, connection: { source, address } }: { connection: Connection }) {
   const [pending, setPending] = useState<ConnectionInput | "demo">();
   const test = useMutation(write(tryConnection));
   const change = useMutation({ ...write(changeConnection), onSuccess: reloadPage });
@@ -44,6 +44,7 @@ function ChangeForm({ connection, connection: { source } }: { connection: Connec
         startsAs="own"
         demo={source === "demo" ? "Sample data, nobody is called. In use now." : "Sample data, nobody is called."}
         isDemoInUse={source === "demo"}
+        address={address ?? undefined}
         test={{
           run: test.mutate,
           isPending: test.isPending,

@@ -37,6 +37,8 @@ export type Connection = {
   host: string;
   /** `demo`: the local platform that `npm start` runs. `set`: set by an admin in the browser. */
   source: ConnectionSource;
+  /** The whole address if it was set in the browser, so that another key can be given for it. */
+  address: string | null;
   key_last_four: string;
   /** Who set it; null if it was not set in the browser. */
   set_by: string | null;
