@@ -13,8 +13,7 @@ test("adds a campaign by its ID, resumes, pauses and cancels it, and shows every
   await page.getByRole("button", { name: "Add campaigns" }).first().click();
   await page.getByLabel("IDs").fill(seeded.campaigns.paused);
   await page.getByRole("button", { name: "Add 1 campaign" }).click();
-  await expect(page.getByRole("dialog")).toBeHidden();
-  await page.getByRole("row", { name: /Smart meter appointments/ }).press("Enter");
+  await page.getByRole("dialog").getByRole("link", { name: "Smart meter appointments" }).click();
   await expect(page).toHaveURL(`/campaigns/${seeded.campaigns.paused}`);
   const main = page.locator("main");
   await expect(main).toContainText("paused");
