@@ -72,6 +72,7 @@ export async function leftBehindBy(db: Readable, user: User, next?: Role): Promi
 }
 
 const nothingElse = { tokens: [], alerts: 0, recipients: 0, views: 0 };
+export const nothingLeft: LeftBehind = { ...nothingElse, actions: [], hours: [] };
 
 async function waitingOf(db: Readable, userId: string): Promise<LeftBehind["actions"]> {
   const { id, action, local, zone, accountId, campaignId, at } = plannedActionTable;

@@ -29,7 +29,7 @@ import { refused } from "@/lib/contract/problem";
 import { identityTable, personLinkTable, secondFactorTable, userTable } from "@/lib/db/console/tables/people";
 import type { Database, Transaction } from "@/lib/db/database";
 import { handOver } from "./hand-over";
-import { leftBehindBy } from "./left-behind";
+import { leftBehindBy, nothingLeft } from "./left-behind";
 import { renamedResources, renamePerson } from "./rename";
 import { factorReminder } from "./second-factor";
 
@@ -74,8 +74,8 @@ const readTeam = (db: Database, { loginThrottle, sessions, sso }: TeamOptions) =
 
   implement(getLeftBehind, async ({ user_id, role }) => {
     const [user] = await db.select().from(userTable).where(eq(userTable.id, user_id));
-    if (!user) throw refused("not_found", "This person is no longer on the team.");
-    return leftBehindBy(db, user, role);
+    // Somebody who was just removed has left nothing more. Their page may still read this.
+    return user ? leftBehindBy(db, user, role) : nothingLeft;
   }),
 
   implement(listMemberSessions, async ({ user_id: id }, { person: { sessionId } }) => ({
