@@ -33,7 +33,7 @@ test("an admin views as support staff, and every tab and the audit log follow", 
     await page.goto(path);
     await expect(bar, path).toBeVisible();
   }
-  await page.goto("/tools");
+  await page.goto("/audit");
   await expect(page.getByText("Your role cannot open this page")).toBeVisible();
   for (const look of ["light", "dark", "dark at 390 px", "light at 390 px"] as const) {
     await wear(page, look);
