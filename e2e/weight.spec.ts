@@ -7,22 +7,23 @@ import { expect, test } from "./support/test";
 
 /**
  * The most JavaScript that a page may load until it is at rest, in kB of 1,000 bytes as sent (brotli): the measured weight and
- * 3 kB. Lower a line when its page gets lighter, and never raise one without a reason. The aim is 200 for lists and records, 160
+ * 3 kB. Lower a line when its page gets lighter, and never raise one without a reason: the rail of icons, the name of an
+ * installation and a first paint in the lit zone took 1 kB of each. The aim is 200 for lists and records, 160
  * for help and sign-in, and 230 for a campaign.
  */
 const mostKb: Record<string, number> = {
   "/": 205.8,
   "/assistants": 187.5,
-  "/assistants/[assistant]": 188.6,
+  "/assistants/[assistant]": 189.5,
   "/phone-numbers": 192.9,
   "/workflows": 184.5,
-  "/workflows/[workflow]": 190.4,
-  "/campaigns": 191.0,
-  "/campaigns/[campaign]": 220.8,
+  "/workflows/[workflow]": 192.2,
+  "/campaigns": 192.0,
+  "/campaigns/[campaign]": 221.8,
   "/campaigns/scheduled": 179.5,
-  "/campaigns/[draft]/contacts": 205.1,
-  "/import": 205,
-  "/do-not-call": 186.1,
+  "/campaigns/[draft]/contacts": 206.0,
+  "/import": 206.0,
+  "/do-not-call": 186.8,
   "/calls": 196.5,
   "/calls/[call]": 204.3,
   "/tools": 184.5,
@@ -30,8 +31,8 @@ const mostKb: Record<string, number> = {
   "/webhooks": 199.5,
   "/webhooks/address": 189.8,
   "/webhooks/[webhook]": 200.1,
-  "/credentials": 181.9,
-  "/credentials/[credential]": 197.1,
+  "/credentials": 183.5,
+  "/credentials/[credential]": 197.8,
   "/team": 180.7,
   "/audit": 186.5,
   "/team/tokens": 181.2,
@@ -48,9 +49,9 @@ const mostKb: Record<string, number> = {
   "/settings/data/backups": 177.9,
   "/help": 168.1,
   "/help/keyboard": 168.1,
-  "/sign-in": 162.9,
-  "/set-password": 183.6,
-  "/end-session": 147.9,
+  "/sign-in": 164.2,
+  "/set-password": 185.2,
+  "/end-session": 149.0,
 };
 
 test.describe.configure({ mode: "parallel" });

@@ -57,7 +57,7 @@ const columns: readonly DataColumn<KnownCampaign>[] = [
     header: "Calls a person",
     cell: (campaign) => <FigureCell figure={partsOf(campaign).callsPerPerson} />,
     sortBy: (campaign) => figuresOf(campaign).callsPerPerson,
-    ...{ fit: true, num: true, className: figureClass },
+    ...{ fit: true, num: true, className: `${figureClass} max-rail:hidden` },
   },
   {
     id: "talk",

@@ -49,7 +49,7 @@ export const numberColumns: readonly DataColumn<PhoneNumber>[] = [
     cell: ({ direction }) => <DirectionWord word={direction} />,
     sortBy: ({ direction }) => direction,
     fit: true,
-    className: `beside-drawer:hidden ${figureFit} max-narrow:hidden`,
+    className: `beside-drawer:hidden ${figureFit} max-rail:hidden`,
   },
   {
     id: "status",
@@ -96,7 +96,7 @@ export const numberColumns: readonly DataColumn<PhoneNumber>[] = [
     sortNote: "Sorts by currency, then amount",
     fit: true,
     num: true,
-    className: `beside-drawer:hidden ${figureFit} max-narrow:order-6 max-narrow:text-ink-2`,
+    className: `beside-drawer:hidden ${figureFit} max-rail:hidden max-narrow:order-6 max-narrow:block max-narrow:text-ink-2`,
   },
   {
     id: "updated",

@@ -34,7 +34,10 @@ export function CampaignEnd({ campaign }: { campaign: KnownCampaign }) {
   return (
     <>
       {lead && <span className="block max-narrow:inline">{lead} </span>}
-      <span className="line-clamp-2 text-sm/[17px] text-ink-3 max-narrow:inline" title={subAt ? undefined : sub}>
+      <span
+        className="line-clamp-2 text-sm/[17px] text-ink-3 max-narrow:inline print:line-clamp-none"
+        title={subAt ? undefined : sub}
+      >
         {sub} {subAt && <TimeText at={subAt} variant="moment" quiet />}
       </span>
       <NightNote campaign={campaign} />
