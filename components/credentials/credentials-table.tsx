@@ -67,7 +67,7 @@ const columns: readonly DataColumn<CredentialRow>[] = [
     cell: ({ credential }) => <OwnStatus word={credential.status} />,
     sortBy: ({ credential }) => credential.status,
     fit: true,
-    className: `${wordFit} beside-drawer:hidden max-narrow:hidden`,
+    className: `${wordFit} beside-drawer:hidden max-rail:hidden`,
   },
   {
     id: "failing",

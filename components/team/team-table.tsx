@@ -46,7 +46,7 @@ const teamColumns: readonly DataColumn<Member>[] = [
   {
     id: "log",
     header: "Activity",
-    className: "max-narrow:text-right",
+    className: "max-rail:hidden max-narrow:block max-narrow:text-right",
     cell: (member) => (
       <Link className={linkClass} href={logOf(member)} tabIndex={-1}>
         Audit log<span className="sr-only"> of {calledOf(member)}</span>

@@ -47,7 +47,7 @@ const columns: readonly DataColumn<LogRow>[] = [
     header: "Event",
     cell: ({ delivery, event }) => <EventName event={delivery ? delivery.event : (event?.name ?? null)} />,
     fit: true,
-    className: "[--fit:180px] max-wide:[--fit:148px] max-rail:[--fit:136px] max-narrow:order-1",
+    className: "[--fit:180px] max-wide:[--fit:148px] max-rail:[--fit:116px] max-narrow:order-1",
     isRowHeader: true,
   },
   {

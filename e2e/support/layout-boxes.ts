@@ -85,8 +85,8 @@ export function hasTitle(element: Element) {
 
 export function bringIntoView(element: Element) {
   const { left, right, top, bottom } = element.getBoundingClientRect();
-  // As high as the bar at the foot of an import is on a narrow screen.
-  const isInSight = top > 110 && bottom < innerHeight - 160 && left >= 0 && right <= innerWidth;
+  // As high as the head of a campaign with a long label, and as the bar at the foot of an import on a narrow screen.
+  const isInSight = top > 260 && bottom < innerHeight - 160 && left >= 0 && right <= innerWidth;
   const isInBoxes = boxesAround(element)
     .filter((box) => getComputedStyle(box).overflowY !== "visible")
     .every((box) => {

@@ -29,7 +29,7 @@ export function PageHead({ title, name, beside, crumbs, meta, actions, children,
     <div
       className={`flex flex-wrap gap-x-6 px-(--gutter) max-narrow:pt-3.5 ${isAnswer ? "items-center gap-y-1.5 pt-2.5 pb-2" : "items-end gap-y-4 pt-[18px] pb-4"}`}
     >
-      <div className="min-w-0 flex-1 basis-80">
+      <div className="min-w-0 flex-1 max-rail:basis-80">
         {crumbs && <Crumbs crumbs={crumbs} />}
         <div className="flex flex-wrap items-center gap-x-3 gap-y-0.5 has-[.truncate]:flex-nowrap">
           <h1 className="min-w-0 text-xl font-[620] tracking-[-0.014em] wrap-anywhere" ref={heading} tabIndex={-1}>
