@@ -49,7 +49,7 @@ test("draws the audit log first in the zone that is lit in the top bar", async (
   const cookies = await page.context().cookies();
   expect(cookies.find(({ name }) => name === "switchboard-zone")?.value).toBe("America%2FNew_York");
 
-  /** What the server drew, before any script ran. Without the rows if these were not read in time. */
+  /** Server-rendered HTML, before any script ran. Without the rows if these were not read in time. */
   async function drawnWith(sent: typeof cookies) {
     const headers = { cookie: cookieHeader(sent), "accept-language": "en-GB" };
     const html = await (await fetch(`${product.origin}/audit`, { headers })).text();

@@ -113,7 +113,7 @@ function labelOfMany(verb: Verb, fitting: readonly AskedCampaign[]): string {
   return only && more.length === 0 ? `${label} ${only.title}` : `${label} ${countOf(fitting.length, "campaign")}`;
 }
 
-/** What has changed since a person read the question, if that is something to read again. */
+/** Change since the person read the question; undefined if there is none worth reading again. */
 function changeMessage(shown: readonly AskedCampaign[], fresh: readonly AskedCampaign[]): string | undefined {
   const now = new Map(fresh.map((campaign) => [campaign.id, campaign]));
   for (const { id, waiting } of shown) {

@@ -54,7 +54,7 @@ export function AskOne({ verb, campaign_id, name, record: initial, progress, ...
 }
 
 /**
- * What arose against the action since its question was opened, `atFirst` aside: the platform judges that. A campaign that
+ * Reason against the action that came after its question was opened. `atFirst` is left to the platform. A campaign that
  * runs calls people already, so it is never started or resumed.
  */
 function blockerOf(verb: Verb, record: Record<string, unknown>, atFirst: string | undefined): string | undefined {

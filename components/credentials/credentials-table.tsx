@@ -103,7 +103,7 @@ const columns: readonly DataColumn<CredentialRow>[] = [
 ];
 
 type CredentialsTableProps = {
-  /** Those that fail first. */
+  /** Failing credentials first. */
   all: readonly CredentialRow[];
   areStatesUnread: boolean;
   /** The platform's own total, not validated. */

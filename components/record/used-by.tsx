@@ -31,7 +31,7 @@ const nounsByResource: Record<string, string> = {
   "phone-numbers": "phone number",
 };
 
-/** What uses a record, and the running campaigns that depend on it through these. */
+/** Users of a record, and the running campaigns that depend on it through these. */
 export function UsedBy({ isPlain = false, ...props }: UsedByProps & { isPlain?: boolean }) {
   const parts = isPlain ? (
     <section>

@@ -145,7 +145,7 @@ function MissingInList({ resource, id }: { resource: string; id: string }) {
 
 export type FindIdsProps = { ids: readonly string[]; onClose: () => void };
 
-/** What each of several pasted IDs is. Reads only. */
+/** Dialog with one result for each pasted ID. Reads only. */
 export function FindIds({ ids, onClose }: FindIdsProps) {
   const footer = (
     <Button variant="primary" onClick={onClose}>

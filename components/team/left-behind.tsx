@@ -14,7 +14,7 @@ type Taker = { id: string; label: string; role: Role };
 /** By kind, the ID of who takes over; "" for nobody. */
 type Choice = Partial<Record<Kind | "recipients", string>>;
 
-/** What a person leaves behind, and who takes over what. Nobody has chosen yet: see `takersOf` for who is proposed. */
+/** Actions, hours, tokens and alerts that a person leaves behind, and who takes each over. `proposed` gives the default. */
 export function useLeftBehind(
   member: Member,
   { next, isOff = false }: { next?: Role | undefined; isOff?: boolean } = {},

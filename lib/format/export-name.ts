@@ -1,6 +1,6 @@
 /** The gateway adds platform, person and time, so that every file says where it is from. */
 export type FileTitle = {
-  /** What it holds, such as "calls", then the filters. */
+  /** Content, such as "calls", then the filters. */
   parts: readonly (string | undefined)[];
   extension: string;
   /** Where its data is from, if that is not the connected platform. */

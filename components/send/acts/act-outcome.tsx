@@ -3,7 +3,7 @@ import { type ActSender, acts } from "./use-act-sender";
 
 const ActResults = deferred(async () => (await import("./act-results")).ActResults);
 
-/** What becomes of an action: the progress of several campaigns, then the results. */
+/** Progress of an action on several campaigns, then its results. */
 export function ActOutcome({ sender: { run, isSending, dismiss } }: { sender: ActSender }) {
   const isMany = run !== undefined && run.targets.length > 1;
   return (

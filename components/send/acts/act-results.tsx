@@ -8,7 +8,7 @@ import { acts, type Run } from "./use-act-sender";
 
 type ActResultsProps = { run: Run; onDismiss: () => void };
 
-/** What became of an action: of one campaign its fault, of several the result of each. */
+/** Results of an action: the fault of a single campaign, or one line for each of several. */
 export function ActResults({ run, onDismiss }: ActResultsProps) {
   const [only, ...more] = run.targets;
   if (!only || more.length > 0) return <Results {...{ run, onDismiss }} />;

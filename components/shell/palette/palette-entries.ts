@@ -69,7 +69,7 @@ export function paletteGroups(input: PaletteInput): EntryGroup[] {
   return [all, ...each];
 }
 
-/** What an ID is, or where it can be opened if that is unknown. */
+/** Entries for an ID: its known record, or the kinds as which it can be opened. */
 function resultsOf(groups: readonly EntryGroup[]): EntryGroup[] {
   const known = groups.filter(({ title }) => title === matchTitle);
   return known.length > 0 ? known : groups.filter(({ title }) => title === openTitle);

@@ -13,7 +13,7 @@ const resource = "credentials";
 
 type Row = { ref: string; record: unknown; seen_at: Date | string; gone_at: Date | string | null; versions: number };
 
-/** What stored data says of each credential: since when it fails, when it changed, and what uses it. */
+/** State of each credential by stored data: since when it fails, when it changed, and its users. */
 export const credentialStates = (db: Database, accountId: string) =>
   implement(listCredentialStates, async () => {
     const meanings = await allMeanings(db);

@@ -88,7 +88,7 @@ const valuesOf = (values: readonly string[]): SQL =>
 const byTime = (one: MissingTool, other: MissingTool) =>
   other.since.localeCompare(one.since) || one.named.localeCompare(other.named);
 
-/** Those that a record names by ID, and by a name that no other tool has. */
+/** Tools that a record names by ID, and by a name that no other tool has. */
 function usedOf(gone: readonly Gone[], ids: readonly string[], names: readonly string[]) {
   const since = ({ since: time }: Gone) => new Date(time).toISOString();
   const byId = gone.filter((tool) => ids.includes(tool.ref));

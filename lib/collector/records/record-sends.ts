@@ -39,7 +39,7 @@ export async function sendsTo(db: Database, { resource, ref, since }: Omit<Recor
   return sendsWhere(db, and(eq(begun.target, ref), like(begun.action, `${resource}.%`), isLate));
 }
 
-/** Of these records, those that somebody deleted from here. Entries of earlier versions do not name their account. */
+/** Filters records for those deleted from here. Entries of earlier versions do not name their account. */
 export async function deletionsOf(db: Database, accountId: string, resource: string, refs: readonly string[]) {
   if (refs.length === 0) return new Set<string>();
   const account = sql`coalesce(substring(${begun.detail} from '"account":"([^"]*)"[}]$'), ${accountId})`;

@@ -44,7 +44,7 @@ export const areRecipientsAt = (email: string) =>
 const refusedTo = (role: Role) =>
   (["start", "resume"] as const).filter((action) => !isAllowed(plannable[action], role));
 
-/** What acts or exists in a person's name. With `next`, only what that role may no longer do. */
+/** Reads everything that acts in a person's name. With `next`, only what that role may no longer do. */
 export async function leftBehindBy(db: Readable, user: User, next?: Role): Promise<LeftBehind> {
   const actions = await waitingOf(db, user.id);
   const hours = await hoursOf(db, user.id);

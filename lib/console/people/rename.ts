@@ -26,7 +26,7 @@ export const renamePerson = (db: Database, { id, name: typed }: { id: string; na
     if (name === before.name) throw refused("not_possible", "This is already the name.");
     const values = { name, updatedAt: clock.now() };
     const [user = before] = await tx.update(userTable).set(values).where(eq(userTable.id, id)).returning();
-    // What a token scheduled keeps the token's name.
+    // Actions that a token scheduled keep the token's name.
     const { personId, by, state } = plannedActionTable;
     const isOpen = and(eq(personId, id), eq(by, before.name), inArray(state, ["planned", "sending"]));
     await tx.update(plannedActionTable).set({ by: name }).where(isOpen);
@@ -37,5 +37,5 @@ export const renamePerson = (db: Database, { id, name: typed }: { id: string; na
     return { user, before };
   });
 
-/** What a rename changes for others who look at it. */
+/** Resources to invalidate after a rename. */
 export const renamedResources = ["me", "team", "automation", "alerts"] as const;

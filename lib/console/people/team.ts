@@ -164,7 +164,7 @@ const changePeople = (db: Database, { sso, changed }: TeamOptions) => [
   }),
 ];
 
-/** What shows actions, tokens and alerts in a person's name. */
+/** Resources that show actions, tokens and alerts in a person's name. */
 const handedResources = ["team", "automation", "tokens", "alerts"] as const;
 
 const endAccess = (db: Database, { sessions }: TeamOptions) => [

@@ -18,7 +18,7 @@ export type CampaignFigures = {
   uncostedCalls: number;
 };
 
-/** What the platform counts: calls made, and contacts called. Undefined if its record does not say. */
+/** The platform's own counts: calls made, and contacts called. Undefined if its record does not say. */
 export type PlatformCounts = { made: number | undefined; called: number | undefined };
 
 export type ComparedFigures = {

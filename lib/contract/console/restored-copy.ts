@@ -10,7 +10,7 @@ export type RestoredCopy = {
   by: string;
 };
 
-/** What a copy does not do by itself, as a sentence. */
+/** Sentence: the unattended sends that a restored copy refuses. */
 export const copyRefusal =
   "This is a restored copy. It sends nothing by itself until an admin says that it is the one in use.";
 

@@ -50,7 +50,7 @@ export function readWorkflow(record: unknown): WorkflowShape {
 export const isAsPublished = ({ status, hasUnpublished }: WorkflowShape) =>
   hasUnpublished === undefined ? /^(published|active)$/i.test(status ?? "") : !hasUnpublished;
 
-/** What callers of a workflow or an assistant meet now: its published part, or the record if it is published; else undefined. */
+/** Live part of a workflow or an assistant: its published part, or the record if it is published; else undefined. */
 export function livePartOf(record: unknown): unknown {
   const published = firstField(record, "published");
   if (isPlainObject(published) && Object.keys(published).length > 0) return published;

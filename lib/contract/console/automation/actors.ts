@@ -27,7 +27,7 @@ export function byActor(actor: string): string {
   return actor && `by ${actor}`;
 }
 
-/** What acts without being a person. The audit log records it under a name that begins like this. */
+/** Kinds of actors that are no person. The audit log records it under a name that begins like this. */
 export type ActorKind = "switchboard" | "command" | "token" | "schedule" | "rule" | "stranger";
 
 const beginnings: readonly (readonly [ActorKind, RegExp])[] = [
@@ -48,7 +48,7 @@ const wholeNames = new Map<string, ActorKind>([
 export const actorKindOf = (name: string): ActorKind | undefined =>
   wholeNames.get(name) ?? beginnings.find(([, start]) => start.test(name.trim()))?.[0];
 
-/** Nobody may take a name under which the audit log records what is no person. */
+/** False for a name under which the audit log records an actor that is no person. People may not take it. */
 export const isPersonsName = (name: string) => actorKindOf(name.replaceAll(/\s+/g, " ").trim()) === undefined;
 
 export const notPersonsName = "Switchboard uses this name itself. Enter your own.";

@@ -37,7 +37,7 @@ export const calledOf = ({ name, email }: Pick<Member, "name" | "email">) => nam
 
 export type ChangedMember = Omit<Member, "has_second_factor" | "lacks_second_factor" | "role_set_by">;
 
-/** What acts or exists in a person's name, on all platforms that were connected. */
+/** Everything that acts in a person's name, on all platforms that were connected. */
 export type LeftBehind = {
   actions: { id: string; campaign: string; action: Plannable; local: string; zone: string }[];
   /** Campaigns whose hours they set. */
@@ -105,7 +105,7 @@ export const renameMember = operation({
   isInputKept: true,
 });
 
-/** What acts or exists in a person's name. With a role: only what that role may no longer do. */
+/** Everything that acts in a person's name. With a role: only what that role may no longer do. */
 export const getLeftBehind = operation({
   id: "team.left_behind",
   label: "See what a person leaves behind",
