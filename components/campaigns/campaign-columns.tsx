@@ -25,7 +25,7 @@ const cost: DataColumn<KnownCampaign> = {
   cell: (campaign) => <FigureCell figure={partsOf(campaign).cost} />,
   // Only the order is by a number: what is shown and exported stays a decimal string.
   sortBy: ({ figures }) => (figures?.costs[0] ? Number(figures.costs[0].amount) : undefined),
-  ...{ fit: true, num: true, className: figureClass },
+  ...{ fit: true, num: true, className: `${figureClass} max-rail:hidden` },
 };
 
 const columns: readonly DataColumn<KnownCampaign>[] = [
@@ -57,14 +57,14 @@ const columns: readonly DataColumn<KnownCampaign>[] = [
     header: "Calls a person",
     cell: (campaign) => <FigureCell figure={partsOf(campaign).callsPerPerson} />,
     sortBy: (campaign) => figuresOf(campaign).callsPerPerson,
-    ...{ fit: true, num: true, className: `${figureClass} max-rail:hidden` },
+    ...{ fit: true, num: true, className: `${figureClass} max-mid:hidden` },
   },
   {
     id: "talk",
     header: "Talk time",
     cell: (campaign) => <FigureCell figure={partsOf(campaign).talkTime} />,
     sortBy: (campaign) => figuresOf(campaign).talkSeconds,
-    ...{ fit: true, num: true, className: figureClass },
+    ...{ fit: true, num: true, className: `${figureClass} max-rail:hidden` },
   },
   cost,
   {
@@ -72,7 +72,7 @@ const columns: readonly DataColumn<KnownCampaign>[] = [
     header: "End",
     cell: (campaign) => <CampaignEnd campaign={campaign} />,
     sortBy: ({ pace, ended_at }) => pace?.endsAt ?? ended_at,
-    className: `${twoLines} narrow:w-[14%] max-narrow:col-start-3 max-narrow:row-span-2 max-narrow:row-start-1 max-narrow:text-right`,
+    className: `${twoLines} narrow:w-[14%] max-rail:w-[22%] max-narrow:col-start-3 max-narrow:w-auto max-narrow:row-span-2 max-narrow:row-start-1 max-narrow:text-right`,
   },
 ];
 

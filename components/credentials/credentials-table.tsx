@@ -89,7 +89,7 @@ const columns: readonly DataColumn<CredentialRow>[] = [
     cell: (row) => <Changed row={row} />,
     sortBy: ({ changedAt, state }) => changedAt ?? state?.changed_seen_at,
     fit: true,
-    className: "[--fit:170px] beside-drawer:hidden max-narrow:hidden",
+    className: "[--fit:170px] beside-drawer:hidden max-rail:hidden",
   },
   {
     id: "used",

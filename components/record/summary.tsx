@@ -46,7 +46,7 @@ export function Figure({ title, figure, unit, isWord = false, children }: Figure
     <div className={`${sectionClass} pt-[13px] pb-3.5`}>
       <h2 className="mb-[3px] text-sm font-medium text-ink-2">{title}</h2>
       <p
-        className={`flex min-h-8 flex-wrap items-baseline gap-x-2 wrap-anywhere ${isWord ? "text-lg/8 font-[550]" : "text-2xl font-[560] tracking-[-0.022em]"}`}
+        className={`flex min-h-8 flex-wrap items-baseline gap-x-2 wrap-anywhere ${isWord ? "text-lg/8 font-[550]" : "text-2xl font-[560] tracking-[-0.022em] max-mid:text-xl max-narrow:text-2xl"}`}
       >
         {figure}
         {unit && <small className="text-md leading-[inherit] font-[450] tracking-normal text-ink-3">{unit}</small>}
