@@ -22,7 +22,12 @@ import {
 
 type User = typeof userTable.$inferSelect;
 type HandOver = NonNullable<InputOf<typeof removeMember>["hand_over"]>;
-type Leaving = { user: User; choice: HandOver | undefined /** The new role of a person who stays. */; next?: Role };
+type Leaving = {
+  user: User;
+  choice: HandOver | undefined;
+  /** The new role of a person who stays. */
+  next?: Role;
+};
 type Step = { tx: Transaction; user: User; left: LeftBehind };
 
 /**
