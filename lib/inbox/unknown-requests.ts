@@ -46,22 +46,25 @@ export function createStrays(db: Database, log: Logger) {
   };
 }
 
+/** One transaction, so that nobody reads more rows than are kept. */
 async function keep(db: Database, unknownRequests: UnknownRequest[]) {
   const { accountId, status, lastFour, client } = unknownRequestTable;
-  await db
-    .insert(unknownRequestTable)
-    .values(unknownRequests)
-    .onConflictDoUpdate({
-      target: [accountId, status, lastFour, client],
-      set: {
-        count: sql`hook_stray.count + excluded.count`,
-        lastAt: sql`excluded.last_at`,
-        method: sql`excluded.method`,
-      },
-    });
-  await db.execute(sql`
-    delete from console.hook_stray where ctid not in (
-      select ctid from console.hook_stray order by last_at desc limit ${mostKept})`);
+  await db.transaction(async (tx) => {
+    await tx
+      .insert(unknownRequestTable)
+      .values(unknownRequests)
+      .onConflictDoUpdate({
+        target: [accountId, status, lastFour, client],
+        set: {
+          count: sql`hook_stray.count + excluded.count`,
+          lastAt: sql`excluded.last_at`,
+          method: sql`excluded.method`,
+        },
+      });
+    await tx.execute(sql`
+      delete from console.hook_stray where ctid not in (
+        select ctid from console.hook_stray order by last_at desc limit ${mostKept})`);
+  });
 }
 
 const kinds: Readonly<Record<number, OtherArrival["kind"]>> = { 401: "refused", 410: "removed" };
