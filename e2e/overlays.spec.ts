@@ -53,17 +53,25 @@ test("gives the focus back to the button that asked when selected records are ke
   await expect(opener).toBeFocused();
 });
 
+const routeScripts: typeof routeDeferredScripts = async (page, handle) => void (await page.route(/\.js$/, handle));
+
+/** Holds the scripts that are asked for from now on. Returns the function that lets them through. */
+async function holdScripts(page: Page, route = routeScripts) {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await route(page, async (held) => {
+    await released;
+    await held.continue();
+  });
+  return release;
+}
+
 for (const layer of layers)
   test(`opens “${layer.opener}” once its code is loaded when it was pressed twice before`, async ({ as }) => {
     const page = await as("admin");
-    let release = () => {};
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await routeDeferredScripts(page, async (route) => {
-      await released;
-      await route.continue();
-    });
+    const release = await holdScripts(page, routeDeferredScripts);
     await page.goto(path);
     const { opener, overlay } = find(page, layer);
     await opener.click();
@@ -121,14 +129,7 @@ test("shows that a press was noticed, and opens the layer, when its code comes l
     [page.locator("main tr[data-opens]").first(), page.getByRole("complementary")],
   ] as const;
   for (const [opener, opened] of layers) {
-    let release = () => {};
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route(/\.js$/, async (route) => {
-      await released;
-      await route.continue();
-    });
+    const release = await holdScripts(page);
     await opener.focus();
     await page.keyboard.press("Enter");
     await expect(opener).toHaveAttribute("data-opening", "");
@@ -144,14 +145,7 @@ test("shows that a press was noticed, and opens the layer, when its code comes l
 test("keeps what is typed and pasted while the code of Find is loading", async ({ as }) => {
   const page = await as("admin");
   await page.goto(path);
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(/\.js$/, async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await holdScripts(page);
   await page.keyboard.press("Control+k");
   await page.keyboard.type("g tariffx");
   for (const key of ["Backspace", "Enter"]) await page.keyboard.press(key);

@@ -29,7 +29,7 @@ export function SinceWhen({ credential }: { credential: Credential }) {
             : history && <LastGood history={history} since={state.failing_since} />}
         </p>
       )}
-      {isFailing && states.query.data && !state?.failing_since && <p>Since when it fails was not seen.</p>}
+      {isFailing && states.query.data && !state?.failing_since && <p>Switchboard did not see when it began to fail.</p>}
       <p>
         {credential.updated_at ? (
           <>

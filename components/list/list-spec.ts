@@ -1,7 +1,7 @@
 import type { FilterOption } from "@/components/ui/fields/filter-options";
 import type { InputOf } from "@/lib/contract/inputs";
 import type { Operation } from "@/lib/contract/operation";
-import { cleanText } from "@/lib/format/as-seen";
+import { cleanText } from "@/lib/format/comparable-text";
 
 /** Reads a URL parameter. */
 export type GetParam = (name: string) => string | undefined;

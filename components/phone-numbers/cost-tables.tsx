@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useAssistantNames } from "@/components/query/assistant-name";
 import { Money } from "@/components/record/money";
 import { useUrlState } from "@/components/ui/browser/use-url-state";
@@ -40,38 +41,24 @@ export function CostTables({ numbers }: { numbers: readonly PhoneNumber[] }) {
 
 function CostsByCurrency({ costs: { sums, unpriced } }: { costs: Costs }) {
   return (
-    <table className={`${tableClass({ staysTable: true })} mb-3`}>
-      <caption className="sr-only">Monthly cost by currency</caption>
-      <thead>
-        <tr>
-          <th scope="col">Currency</th>
-          <th scope="col" className="text-right">
-            Numbers
-          </th>
-          <th scope="col" className="text-right">
-            A month
-          </th>
+    <CostTable by="Currency">
+      {sums.map(({ currency, count, amount }) => (
+        <tr key={currency}>
+          <th scope="row">{currency}</th>
+          <td className="text-right">{formatCount(count)}</td>
+          <td className="text-right">
+            <Money amount={amount} currency={currency} />
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {sums.map(({ currency, count, amount }) => (
-          <tr key={currency}>
-            <th scope="row">{currency}</th>
-            <td className="text-right">{formatCount(count)}</td>
-            <td className="text-right">
-              <Money amount={amount} currency={currency} />
-            </td>
-          </tr>
-        ))}
-        {unpriced > 0 && (
-          <tr>
-            <th scope="row">Price or currency unknown</th>
-            <td className="text-right">{formatCount(unpriced)}</td>
-            <td className="text-right text-ink-3">not known</td>
-          </tr>
-        )}
-      </tbody>
-    </table>
+      ))}
+      {unpriced > 0 && (
+        <tr>
+          <th scope="row">Price or currency unknown</th>
+          <td className="text-right">{formatCount(unpriced)}</td>
+          <td className="text-right text-ink-3">not known</td>
+        </tr>
+      )}
+    </CostTable>
   );
 }
 
@@ -80,43 +67,53 @@ function CostsByAssistant({ numbers }: { numbers: readonly PhoneNumber[] }) {
   const names = useAssistantNames();
   const nameOf = (id: string) => (id === noAssistant ? "No assistant" : (names.get(id) ?? shortenId(id)));
   return (
+    <CostTable by="Assistant" hasCurrencies>
+      {costsByAssistant(numbers).map(({ assistant, costs }) => (
+        <tr key={assistant}>
+          <th scope="row">
+            <LinkButton
+              title={assistant === noAssistant ? undefined : assistant}
+              onClick={() => url.set({ assistant, page: undefined })}
+            >
+              {nameOf(assistant)}
+            </LinkButton>
+          </th>
+          <td className="text-right">{formatCount(costs.count)}</td>
+          <td className="text-right max-mid:hidden">
+            <CostSums costs={costs} />
+          </td>
+          <td className="text-right">
+            <CostTotal costs={costs} isShort />
+          </td>
+        </tr>
+      ))}
+    </CostTable>
+  );
+}
+
+type CostTableProps = { by: "Currency" | "Assistant"; hasCurrencies?: boolean; children: ReactNode };
+
+function CostTable({ by, hasCurrencies = false, children }: CostTableProps) {
+  return (
     <table className={`${tableClass({ staysTable: true })} mb-3`}>
-      <caption className="sr-only">Monthly cost by assistant</caption>
+      <caption className="sr-only">Monthly cost by {by.toLowerCase()}</caption>
       <thead>
         <tr>
-          <th scope="col">Assistant</th>
+          <th scope="col">{by}</th>
           <th scope="col" className="text-right">
             Numbers
           </th>
-          <th scope="col" className="text-right max-mid:hidden">
-            By currency
-          </th>
+          {hasCurrencies && (
+            <th scope="col" className="text-right max-mid:hidden">
+              By currency
+            </th>
+          )}
           <th scope="col" className="text-right">
             A month
           </th>
         </tr>
       </thead>
-      <tbody>
-        {costsByAssistant(numbers).map(({ assistant, costs }) => (
-          <tr key={assistant}>
-            <th scope="row">
-              <LinkButton
-                title={assistant === noAssistant ? undefined : assistant}
-                onClick={() => url.set({ assistant, page: undefined })}
-              >
-                {nameOf(assistant)}
-              </LinkButton>
-            </th>
-            <td className="text-right">{formatCount(costs.count)}</td>
-            <td className="text-right max-mid:hidden">
-              <CostSums costs={costs} />
-            </td>
-            <td className="text-right">
-              <CostTotal costs={costs} isShort />
-            </td>
-          </tr>
-        ))}
-      </tbody>
+      <tbody>{children}</tbody>
     </table>
   );
 }

@@ -1,7 +1,7 @@
 import type { LocalListSpec } from "@/components/list/list-spec";
 import { countOptions } from "@/components/ui/fields/count-options";
 import type { PhoneNumber } from "@/lib/contract/api/phone-numbers";
-import { holdsText } from "@/lib/format/as-seen";
+import { holdsText } from "@/lib/format/comparable-text";
 import { shortenId } from "@/lib/format/format-raw";
 
 export const noAssistant = "(none)";

@@ -54,7 +54,7 @@ function Users(props: UsedByProps) {
       {() => (
         <>
           <h4 className={subheadClass}>Running campaigns</h4>
-          {running.length === 0 && <p className={quietClass}>None that Switchboard has seen depends on it.</p>}
+          {running.length === 0 && <p className={quietClass}>No campaign that Switchboard has seen depends on it.</p>}
           <UserList users={running} all={[...users, ...running]} />
           {others.length > 0 && (
             <p className={`${quietClass} border-t border-rule pt-1.5`}>
@@ -62,7 +62,7 @@ function Users(props: UsedByProps) {
             </p>
           )}
           <h4 className={`mt-2.5 ${subheadClass}`}>{headingOf(props.resource)}</h4>
-          {users.length === 0 && <p className={quietClass}>Nothing that Switchboard has seen names it.</p>}
+          {users.length === 0 && <p className={quietClass}>No record that Switchboard has seen uses it.</p>}
           <UserList users={users} all={users} />
           {hasMore && <p className={quietClass}>There are more.</p>}
           <p className={`mt-1.5 ${quietClass}`}>

@@ -8,7 +8,7 @@ import { Dialog } from "@/components/ui/overlay/dialog";
 import { write } from "@/lib/client/query";
 import { addRecords, longestRef, mostAdded } from "@/lib/contract/console/saved";
 import { pathToId } from "@/lib/contract/identifier";
-import { cleanText } from "@/lib/format/as-seen";
+import { cleanText } from "@/lib/format/comparable-text";
 import { countOf, formatCount } from "@/lib/format/format-count";
 import { IdResults } from "./id-results";
 import { useRefetchList } from "./use-refetch-list";

@@ -1,5 +1,5 @@
 import type { LocalListSpec } from "@/components/list/list-spec";
-import { holdsText } from "@/lib/format/as-seen";
+import { holdsText } from "@/lib/format/comparable-text";
 import type { RegistryRow } from "./registry-row";
 
 /** The search field of all lists of records known by ID. */

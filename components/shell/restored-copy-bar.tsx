@@ -55,7 +55,10 @@ function UseCopyDialog({ onClose }: { onClose: () => void }) {
         It will send scheduled actions, pauses of campaigns and alerts by itself. If the original runs beside it on the
         same platform, both do: people can be called twice. Stop the original first.
       </p>
-      <p className="mt-2">What the restore ended stays ended. Everybody sees this bar until you confirm.</p>
+      <p className="mt-2">
+        Scheduled actions, hours and tokens that the restore ended do not come back. Everybody sees this bar until you
+        confirm.
+      </p>
     </ConfirmDialog>
   );
 }

@@ -47,7 +47,7 @@ test("proposes to revoke tokens, which the person who leaves may know", () => {
   expect(html).not.toMatch(/"tokens"|tokens&quot;/);
 });
 
-test("says that alerts go to their address, and of what nobody else has any use", () => {
+test("names alerts sent to their address, and saved views that only they use", () => {
   const html = shown({ ...nothing, recipients: 1, views: 2 });
   expect(html).toContain("Alerts are also mailed to mia@fernhill.example");
   expect(html).toContain("2 saved views");

@@ -92,9 +92,9 @@ function LeftBehindList({ member, data, error, takers, takerOf, keepsRecipients,
     return (
       <div className="mt-3" role="status">
         {error ? (
-          <FieldError>What acts in their name could not be read. All of it ends.</FieldError>
+          <FieldError>Their actions, hours and tokens could not be loaded. All of them end.</FieldError>
         ) : (
-          <span className="text-ink-3">Reading what acts in their name…</span>
+          <span className="text-ink-3">Loading their actions, hours and tokens…</span>
         )}
       </div>
     );
@@ -134,8 +134,8 @@ function LeftBehindList({ member, data, error, takers, takerOf, keepsRecipients,
           value={keepsRecipients ? kept : ""}
           onChange={(event) => onChoose("recipients", event.target.value)}
         >
-          <option value="">No longer</option>
-          <option value={kept}>Still, because others read it</option>
+          <option value="">Stop these mails</option>
+          <option value={kept}>Keep them, because others read them</option>
         </SelectField>
       )}
       {data.views > 0 && (

@@ -1,6 +1,6 @@
 import type { UrlState } from "@/components/ui/browser/use-url-state";
 import type { DeliverySummary } from "@/lib/contract/console/webhook-log/summary";
-import { holdsText } from "@/lib/format/as-seen";
+import { holdsText } from "@/lib/format/comparable-text";
 import { looksLikeTime } from "@/lib/format/typed-time";
 import type { LogFilter } from "./log-list";
 

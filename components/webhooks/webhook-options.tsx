@@ -12,7 +12,7 @@ import { listWebhooks } from "@/lib/contract/api/webhooks";
 import type { DeliverySummary, WebhookHealth } from "@/lib/contract/console/webhook-log/summary";
 import { onlyWordIn, wordText } from "@/lib/contract/console/webhook-log/words";
 import { idToPath } from "@/lib/contract/identifier";
-import { holdsText } from "@/lib/format/as-seen";
+import { holdsText } from "@/lib/format/comparable-text";
 import { countOf, formatCount } from "@/lib/format/format-count";
 import type { Zone } from "@/lib/format/format-time";
 import { isOver } from "./log-time";

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { markFound, markGone } from "@/lib/collector/records/gone";
+import { markGone, markReturned } from "@/lib/collector/records/gone";
 import { resolveAlerts } from "@/lib/contract/console/alerts";
 import { alertRuleTable } from "@/lib/db/console/tables/alerts";
 import { savedTable } from "@/lib/db/console/tables/registry";
@@ -256,14 +256,14 @@ test("reports a published workflow when a tool that it uses is gone, until the t
   await now.engine.evaluate(at(1));
   expect(now.notified).toEqual(["tool_missing: Intake router uses a tool that is missing."]);
   expect((await listed("support"))[0]).toMatchObject({
-    why: "The published workflow names find_account (not found).",
+    why: "The published workflow uses find_account (not found).",
     href: "/workflows/router",
   });
   await keep("workflows", "draft", { name: "Draft", status: "published", nodes: steps }, 2);
   await now.engine.evaluate(at(2));
   expect(now.notified.slice(1)).toEqual(["tool_missing: Draft uses a tool that is missing."]);
   await keep("tools", "t1", { name: "find_account" }, 3);
-  await markFound(db, { accountId, resource: "tools", ref: "t1" }, at(3));
+  await markReturned(db, { accountId, resource: "tools", ref: "t1" }, at(3));
   await now.engine.evaluate(at(3));
   expect(await stateOf("tool_missing")).toEqual(["over", "over"]);
 });

@@ -22,7 +22,7 @@ export const toolMissing: Rule = {
         tone: isCertain ? "fault" : "wait",
         subject: knownName({ label, name: (isPlainObject(record) ? titleOf(record) : undefined) ?? name }) ?? ref,
         message: isCertain ? "uses a tool that is missing." : "uses a tool that may be missing.",
-        why: `The published ${noun} names ${namesOf(tools)}.`,
+        why: `The published ${noun} uses ${namesOf(tools)}.`,
         since: new Date(tools.map(({ since }) => since).toSorted()[0] ?? 0),
         href: `/${resource}/${idToPath(ref)}`,
         link: `Open ${noun}`,

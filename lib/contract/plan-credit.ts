@@ -30,7 +30,7 @@ export function creditOf(plan: PlanFields, ownMinimum: string | null = null): Cr
   if (mismatch) return incomparable(mismatch);
   const [balanceText, minimumText] = [formatRaw(balance), formatRaw(minimum)];
   const order = compareDecimals(balanceText, minimumText);
-  if (order === undefined) return incomparable("Not compared: one of the two is not a plain decimal.");
+  if (order === undefined) return incomparable("Not compared: one of the two amounts is not a number.");
   const isShort = order < 0;
   const [more, less] = isShort ? [minimumText, balanceText] : [balanceText, minimumText];
   return {

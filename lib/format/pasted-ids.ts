@@ -1,4 +1,4 @@
-import { cleanText } from "./as-seen";
+import { cleanText } from "./comparable-text";
 
 const maxPasted = 50;
 

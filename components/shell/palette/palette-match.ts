@@ -1,4 +1,4 @@
-import { asSeen } from "@/lib/format/as-seen";
+import { comparableText } from "@/lib/format/comparable-text";
 /** Ranks from here on are matches with a typo. */
 export const typoRank = 3;
 
@@ -50,4 +50,4 @@ function startsWithTypo(target: string, word: string) {
   );
 }
 
-const plain = (text: string) => asSeen(text).normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().trim();
+const plain = (text: string) => comparableText(text).normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().trim();

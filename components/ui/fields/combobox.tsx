@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { useLayer } from "@/components/ui/overlay/use-layer";
-import { asSeen } from "@/lib/format/as-seen";
+import { comparableText } from "@/lib/format/comparable-text";
 import type { ComboOption } from "./combo-option";
 import type { FieldControl } from "./field";
 import { inputClass } from "./input";
@@ -148,6 +148,6 @@ function rankOf({ label, value, note = "", aliases = [] }: ComboOption, wanted: 
   return words.every((word) => all.includes(` ${word}`)) ? 4 : undefined;
 }
 
-const plain = (text: string) => asSeen(text).normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+const plain = (text: string) => comparableText(text).normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
 const squeezed = (text: string) => plain(text).replace(/[\p{P}\p{S}\s]/gu, "");

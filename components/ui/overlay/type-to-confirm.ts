@@ -1,4 +1,4 @@
-import { asSeen } from "@/lib/format/as-seen";
+import { comparableText } from "@/lib/format/comparable-text";
 export type TypeToConfirm = { text: string; label: string };
 
 const longestTyped = 60;
@@ -15,4 +15,4 @@ export function typeToConfirm(noun: string, id: string, name: string | null | un
 /** Control characters, and marks that turn the direction of a text around. */
 const cannotBeTyped = /[\p{Cc}\p{Cn}\p{Co}\p{Cs}\u202a-\u202e\u2066-\u2069]/u;
 
-export const isTyped = (typed: string, { text }: TypeToConfirm) => asSeen(typed) === asSeen(text);
+export const isTyped = (typed: string, { text }: TypeToConfirm) => comparableText(typed) === comparableText(text);

@@ -2,7 +2,7 @@ import { and, eq, or, sql } from "drizzle-orm";
 import { clock } from "@/lib/clock";
 import { storeSample } from "@/lib/collector/campaigns/samples";
 import type { Collect } from "@/lib/collector/collect";
-import { markFound, markGone, mayReturn } from "@/lib/collector/records/gone";
+import { markGone, markReturned, mayReturn } from "@/lib/collector/records/gone";
 import { registryFields } from "@/lib/collector/records/registry";
 import { answerOf, keepList, type StoreResult, storeVersion } from "@/lib/collector/records/store-versions";
 import { logTask } from "@/lib/collector/webhook-log/log-reader";
@@ -118,7 +118,7 @@ export async function noteWatched(
 async function updateRegistry({ db, accountId }: Store, read: Pick<RecordAnswer, "resource" | "ref" | "at" | "raw">) {
   const { resource, ref, at, raw } = read;
   const fields = registryFields(resource, unwrapped(raw));
-  const isBack = await markFound(db, { accountId, resource, ref }, at);
+  const isBack = await markReturned(db, { accountId, resource, ref }, at);
   const isDifferent = or(
     sql`${savedTable.name} is distinct from ${fields.name}`,
     sql`${savedTable.lastStatusWord} is distinct from ${fields.lastStatusWord}`,

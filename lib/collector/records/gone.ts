@@ -59,7 +59,7 @@ export const mayReturn = (at: Date) =>
   );
 
 /** Notes that the platform returns a record again. Returns true if it was marked as gone. */
-export async function markFound(db: Database, record: RecordKey, at: Date): Promise<boolean> {
+export async function markReturned(db: Database, record: RecordKey, at: Date): Promise<boolean> {
   const { rowCount } = await db
     .update(savedTable)
     .set({ notFoundSince: null, notFoundTimes: 0 })

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { listMissingTools } from "@/lib/contract/console/related-records";
 import { changeRecords } from "@/lib/contract/console/saved";
 import { accountId, freshStoredRecords, minute } from "@/lib/testing/stored-records";
-import { markFound, markGone } from "./gone";
+import { markGone, markReturned } from "./gone";
 import { publishedWithMissingTools } from "./missing-tools";
 
 const { ask, db, keep, keepVersion, pool } = await freshStoredRecords();
@@ -52,10 +52,10 @@ test("no longer lists a tool as missing when the platform returns it again", asy
   await keep("tools", "t1", { name: "find" });
   await gone("t1", minute(2), true);
   await keepVersion("tools", "t1", { name: "find" }, minute(1));
-  await markFound(db, { accountId, resource: "tools", ref: "t1" }, minute(1));
+  await markReturned(db, { accountId, resource: "tools", ref: "t1" }, minute(1));
   expect(await missing()).toHaveLength(1);
   await keepVersion("tools", "t1", { name: "find" }, minute(3));
-  await markFound(db, { accountId, resource: "tools", ref: "t1" }, minute(3));
+  await markReturned(db, { accountId, resource: "tools", ref: "t1" }, minute(3));
   expect(await missing()).toEqual([]);
 });
 

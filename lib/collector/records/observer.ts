@@ -11,7 +11,7 @@ import { type Database, isStorageFault } from "@/lib/db/database";
 import { storable } from "@/lib/db/storable";
 import type { Events } from "@/lib/events/events";
 import type { Observation } from "@/lib/gateway/observation";
-import { markFound, markGone, mayReturn } from "./gone";
+import { markGone, markReturned, mayReturn } from "./gone";
 import { keepNew, registryFields, storeNamed } from "./registry";
 import { idsNamedIn } from "./store-versions";
 
@@ -174,7 +174,7 @@ async function keepOpened(db: Database, opened: OpenedRecord & { accountId: stri
   const { isDeleted, goneAt, at, ...record } = opened;
   const { accountId, resource, ref, ...values } = record;
   if (goneAt) return markGone(db, { accountId, resource, ref }, { at: goneAt, isDeleted });
-  const isBack = await markFound(db, { accountId, resource, ref }, at);
+  const isBack = await markReturned(db, { accountId, resource, ref }, at);
   const isRecord = isSaved({ accountId, resource, ref });
   const isStored = (await db.$count(savedTable, isRecord)) > 0;
   if (isStored && Object.keys(values).length > 0)

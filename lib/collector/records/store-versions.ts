@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { recordOf, rowsOfAnswer } from "@/lib/collector/webhook-log/parts-of-answer";
-import { firstSeen } from "@/lib/db/console/tables/collector";
+import { firstReadAt } from "@/lib/db/console/tables/collector";
 import { type Database, lockInTransaction } from "@/lib/db/database";
 import { isUnstorable, storableJson } from "@/lib/db/storable";
 import { parseJson, stringifyJson } from "@/lib/format/json";
@@ -98,7 +98,7 @@ async function store(db: Database, input: StoreInput): Promise<StoreResult> {
       with sent as materialized (
         select ref, record, ${versionHash} as hash from (${input.sent}) as input
       ), latest as materialized (
-        select distinct on (ref) id, ref, hash, last_seen_at, gone_at, ${firstSeen(sql`record_version`)} as first_seen_at
+        select distinct on (ref) id, ref, hash, last_seen_at, gone_at, ${firstReadAt(sql`record_version`)} as first_seen_at
         from console.record_version
         where key_print = ${accountId} and resource = ${resource} ${input.only} order by ref, id desc
       ), fresh as (

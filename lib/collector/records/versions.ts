@@ -7,7 +7,7 @@ import { mayRead, maySeeSender } from "@/lib/contract/console/readable";
 import { listVersions, type RecordChange } from "@/lib/contract/console/record-history";
 import { Problem } from "@/lib/contract/problem";
 import {
-  firstSeen,
+  firstReadAt,
   isVersionOf,
   type RecordKey,
   recordVersionTable,
@@ -72,7 +72,7 @@ const versionTimes = (db: Database, record: RecordKey): Promise<Version[]> =>
   db
     .select({
       ...withoutRecord,
-      firstSeenAt: firstSeen(sql`${recordVersionTable}`).mapWith(recordVersionTable.seenAt),
+      firstSeenAt: firstReadAt(sql`${recordVersionTable}`).mapWith(recordVersionTable.seenAt),
     })
     .from(recordVersionTable)
     .where(and(isVersionOf(record), ne(recordVersionTable.hash, tombstoneHash)))

@@ -23,7 +23,7 @@ export const renamePerson = (db: Database, { id, name: typed }: { id: string; na
   db.transaction(async (tx) => {
     const before = await lockedUser(tx, id);
     const name = oneLine(typed);
-    if (name === before.name) throw refused("not_possible", "This is already the name.");
+    if (name === before.name) throw refused("not_possible", "The name is the same as before.");
     const values = { name, updatedAt: clock.now() };
     const [user = before] = await tx.update(userTable).set(values).where(eq(userTable.id, id)).returning();
     // Actions that a token scheduled keep the token's name.

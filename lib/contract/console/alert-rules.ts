@@ -276,7 +276,7 @@ function countPerPeriod(value: string, unit: string) {
 export const topics: Readonly<Record<AlertTopic, { title: string; description: string }>> = {
   deliveries: { title: "Deliveries", description: "Webhooks fail or are late, events stop arriving." },
   numbers: { title: "Numbers and credit", description: "A number or credential fails, credit or numbers run low." },
-  campaigns: { title: "Campaigns", description: "One stalls, ends, or calls a blocked number, a tool is missing." },
+  campaigns: { title: "Campaigns", description: "One stalls, ends or calls a blocked number, or a tool is missing." },
   switchboard: { title: "Switchboard itself", description: "The platform does not answer, no backup, disk full." },
 };
 

@@ -165,7 +165,7 @@ export const isVersionOf = ({ accountId, resource, ref }: RecordKey) =>
   );
 
 /** SQL for when the record of a version was first read. Versions of an earlier release do not say: there the oldest counts. */
-export const firstSeen = (version: SQL) => sql`coalesce(${version}.first_seen_at, (
+export const firstReadAt = (version: SQL) => sql`coalesce(${version}.first_seen_at, (
   select min(oldest.seen_at) from console.record_version as oldest
   where oldest.key_print = ${version}.key_print and oldest.resource = ${version}.resource and oldest.ref = ${version}.ref))`;
 

@@ -8,7 +8,7 @@ export const cleanText = (text: string) => text.replace(invisible, "").normalize
  * A text as people see it, to compare what was typed with what is shown: without invisible marks, with one kind of space,
  * and with letters that only look wide, narrow or ligated replaced by the plain ones (Unicode's compatibility forms).
  */
-export const asSeen = (text: string) =>
+export const comparableText = (text: string) =>
   isPlain(text)
     ? text
     : text
@@ -21,4 +21,4 @@ const isPlain = (text: string) => /^[!-~]+(?: [!-~]+)*$/.test(text);
 
 /** True if a value holds the text, as people see both. Ignores case. */
 export const holdsText = (value: string | null | undefined, text: string) =>
-  value != null && asSeen(value).toLowerCase().includes(asSeen(text).toLowerCase());
+  value != null && comparableText(value).toLowerCase().includes(comparableText(text).toLowerCase());
