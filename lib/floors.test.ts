@@ -146,7 +146,7 @@ const mostFiles: Record<string, number> = {
   "calls/page.tsx": 162,
   "campaigns/page.tsx": 149,
   "phone-numbers/page.tsx": 138,
-  "credentials/page.tsx": 111,
+  "credentials/page.tsx": 112,
   "audit/page.tsx": 126,
   "do-not-call/page.tsx": 120,
   "campaigns/[campaign_id]/page.tsx": 227,

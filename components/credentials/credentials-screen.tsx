@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { TableFoot } from "@/components/data-table/table-foot";
+import { EmptyActions } from "@/components/query/empty-actions";
 import { QueryView } from "@/components/query/query-view";
 import { deferred } from "@/components/ui/browser/deferred";
 import { rows as tableRows, useIntent } from "@/components/ui/browser/use-intent";
@@ -103,7 +104,7 @@ function More({ counts, previousCount, isLoading, onMore }: MoreProps) {
 
 function NoCredentials() {
   return (
-    <StateSection kind="empty" heading="No server credentials">
+    <StateSection kind="empty" heading="No server credentials" actions={<EmptyActions />}>
       The platform lists none. They cannot be created from here.
     </StateSection>
   );

@@ -7,6 +7,7 @@ import { afterAll, expect, test } from "vitest";
 import * as alerts from "@/lib/db/console/tables/alerts";
 import * as audit from "@/lib/db/console/tables/audit";
 import * as automation from "@/lib/db/console/tables/automation";
+import * as figures from "@/lib/db/console/tables/campaign-figures";
 import * as collector from "@/lib/db/console/tables/collector";
 import * as connection from "@/lib/db/console/tables/connection";
 import * as erasures from "@/lib/db/console/tables/erasures";
@@ -85,7 +86,20 @@ test("has every index that is declared, also after a migration makes a column ag
   expect(declared.filter((name) => !rows.some((row) => row.name === name))).toEqual([]);
 });
 
-const modules = [alerts, audit, automation, collector, connection, erasures, imports, inbox, numbers, people, registry];
+const modules = [
+  alerts,
+  audit,
+  automation,
+  figures,
+  collector,
+  connection,
+  erasures,
+  imports,
+  inbox,
+  numbers,
+  people,
+  registry,
+];
 const consoleTables = modules
   .flatMap((module) => Object.values<unknown>(module))
   .filter((value): value is PgTable => is(value, PgTable));
