@@ -5,6 +5,7 @@ import { Section } from "@/components/ui/page/section";
 import { read } from "@/lib/client/query";
 import { stageOf } from "@/lib/contract/console/campaign-stage";
 import { type Dependent, listDependents } from "@/lib/contract/console/related-records";
+import { nounOf } from "@/lib/contract/operation";
 import { countOf } from "@/lib/format/format-count";
 import { shortenId, visibleControls } from "@/lib/format/format-raw";
 
@@ -23,38 +24,28 @@ export function useDependents({ resource, id }: UsedByProps) {
   };
 }
 
-const nounsByResource: Record<string, string> = {
-  credentials: "credential",
-  tools: "tool",
-  assistants: "assistant",
-  workflows: "workflow",
-  "phone-numbers": "phone number",
-};
-
 /** Users of a record, and the running campaigns that depend on it through these. */
 export function UsedBy({ isPlain = false, ...props }: UsedByProps & { isPlain?: boolean }) {
-  const parts = isPlain ? (
+  const users = <Users {...props} />;
+  if (!isPlain) return <Section title="Used by">{users}</Section>;
+  return (
     <section>
       <h3>Used by</h3>
-      <Users {...props} />
+      {users}
     </section>
-  ) : (
-    <Section title="Used by">
-      <Users {...props} />
-    </Section>
   );
-  return parts;
 }
 
 function Users(props: UsedByProps) {
   const { query, users, running, others, hasMore } = useDependents(props);
-  const noun = nounsByResource[props.resource] ?? "record";
   return (
     <QueryView query={query} label="what uses it" rows={1}>
       {() => (
         <>
           <h4 className={subheadClass}>Running campaigns</h4>
-          {running.length === 0 && <p className={quietClass}>No campaign that Switchboard has seen depends on it.</p>}
+          {running.length === 0 && (
+            <p className={quietClass}>No running campaign that Switchboard has seen depends on it.</p>
+          )}
           <UserList users={running} all={[...users, ...running]} />
           {others.length > 0 && (
             <p className={`${quietClass} border-t border-rule pt-1.5`}>
@@ -66,7 +57,7 @@ function Users(props: UsedByProps) {
           <UserList users={users} all={users} />
           {hasMore && <p className={quietClass}>There are more.</p>}
           <p className={`mt-1.5 ${quietClass}`}>
-            As far as records name it. Switchboard may not have seen all that uses this {noun}.
+            As far as records name it. Switchboard may not have seen all that uses this {nounOf(props.resource)}.
           </p>
         </>
       )}

@@ -8,6 +8,7 @@ import { Dialog } from "@/components/ui/overlay/dialog";
 import { write } from "@/lib/client/query";
 import { addRecords, longestRef, mostAdded } from "@/lib/contract/console/saved";
 import { pathToId } from "@/lib/contract/identifier";
+import { nounOf } from "@/lib/contract/operation";
 import { cleanText } from "@/lib/format/comparable-text";
 import { countOf, formatCount } from "@/lib/format/format-count";
 import { IdResults } from "./id-results";
@@ -38,7 +39,7 @@ export function AddRecords({ resource, onClose }: AddRecordsProps) {
         sendingLabel="Adding…"
         onClick={() => send.mutate({ resource, refs: ids })}
       >
-        {`Add ${ids.length === 0 ? resource : countOf(ids.length, resource.replace(/s$/, ""))}`}
+        {`Add ${ids.length === 0 ? resource : countOf(ids.length, nounOf(resource))}`}
       </Button>
     </>
   );

@@ -11,7 +11,7 @@ import { read } from "@/lib/client/query";
 import { apiOperations } from "@/lib/contract/api";
 import { listSaved } from "@/lib/contract/console/saved";
 import { idToPath, isUuid } from "@/lib/contract/identifier";
-import { isAllowed, type Operation, recordKeyOf, resourceOf } from "@/lib/contract/operation";
+import { isAllowed, nounOf, type Operation, recordKeyOf, resourceOf } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
 import { recordTitle } from "@/lib/contract/shapes/call";
 import { countOf } from "@/lib/format/format-count";
@@ -23,7 +23,6 @@ import { ForgetButton } from "./forget-button";
 const mostChecked = 50;
 
 const kinds = apiOperations.filter((op) => recordKeyOf(op) !== undefined);
-const nounOf = (resource: string) => resource.replace("-", " ").replace(/s$/, "");
 
 type IdResultsProps = {
   ids: readonly string[];
@@ -119,7 +118,7 @@ function ResultText({
   resource: string | undefined;
 }): ReactNode {
   if (result.state === "checking") return "Checking…";
-  if (result.state === "later") return "Not checked yet: too many at once.";
+  if (result.state === "later") return `Not checked: no more than ${mostChecked} IDs are checked at once.`;
   if (result.state === "fault") return `Could not be checked. ${result.message}`;
   if (result.state === "found")
     return (

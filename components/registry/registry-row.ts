@@ -1,5 +1,6 @@
 import { inboxSource } from "@/lib/contract/console/inbox/found-calls";
 import { knownName, type SavedRecord, sampleSource } from "@/lib/contract/console/saved";
+import { nounOf } from "@/lib/contract/operation";
 import { visibleControls } from "@/lib/format/format-raw";
 
 export type RegistryRow = Pick<SavedRecord, "label" | "name" | "not_found_since"> & {
@@ -55,6 +56,6 @@ export function sourceMessage({ opened_by, last_seen_at, named_by }: SavedRecord
   if (named_by?.resource === sampleSource) return "Sample";
   if (named_by?.resource === inboxSource) return "found in events";
   if (opened_by) return `${last_seen_at ? "opened" : "added"} by ${opened_by}`;
-  const noun = named_by?.resource.replace("-", " ").replace(/s$/, "");
+  const noun = named_by ? nounOf(named_by.resource) : undefined;
   return noun && `named by ${noun.startsWith("a") ? "an" : "a"} ${noun}`;
 }

@@ -3,6 +3,7 @@ import type { MissingTool } from "@/lib/contract/console/related-records";
 import { knownName } from "@/lib/contract/console/saved";
 import { titleOf } from "@/lib/contract/fields";
 import { idToPath } from "@/lib/contract/identifier";
+import { nounOf } from "@/lib/contract/operation";
 import { isPlainObject } from "@/lib/format/json";
 import type { Finding, Rule } from "./rule";
 
@@ -15,7 +16,7 @@ export const toolMissing: Rule = {
   async find({ db, accountId }) {
     const owners = await publishedWithMissingTools(db, accountId);
     return owners.map(({ resource, ref, name, label, record, tools }): Finding => {
-      const noun = resource.replace(/s$/, "");
+      const noun = nounOf(resource);
       const isCertain = tools.some(({ is_by_name }) => !is_by_name);
       return {
         ref: `${resource} ${ref}`,

@@ -109,6 +109,9 @@ export const hasBody = (op: Operation) => op.method !== "GET";
 
 export const isWrite = (op: Operation) => hasBody(op) && !op.isRead;
 
+/** "phone number" for "phone-numbers". */
+export const nounOf = (resource: string) => resource.replace("-", " ").replace(/s$/, "");
+
 /** First part of an operation's id: the resource that it reads, or that a write invalidates. */
 export const resourceOf = (op: Operation) => op.id.slice(0, op.id.indexOf("."));
 

@@ -19,11 +19,11 @@ import { stageOf } from "@/lib/contract/console/campaign-stage";
 import { addDoNotCall } from "@/lib/contract/console/do-not-call";
 import { findPerson } from "@/lib/contract/console/person";
 import { isPageSegment, pathToId } from "@/lib/contract/identifier";
-import { isAllowed, type Operation, type Role, resourceOf, verbOf } from "@/lib/contract/operation";
+import { isAllowed, nounOf, type Operation, type Role, resourceOf, verbOf } from "@/lib/contract/operation";
 import { callPatterns, isStatusWord } from "@/lib/contract/status-words";
 import { visibleControls } from "@/lib/format/format-raw";
 import { looksLikeNumber } from "@/lib/format/looks-like";
-import { type Entry, hrefOf, nounOf } from "./palette-entry";
+import { type Entry, hrefOf } from "./palette-entry";
 import type { RecordEntry } from "./palette-records";
 
 /** An action on a record. It opens the page that asks for confirmation; the palette sends nothing. */

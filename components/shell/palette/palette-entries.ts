@@ -7,7 +7,7 @@ import { getConnection } from "@/lib/contract/console/connection";
 import { setSsoOnly } from "@/lib/contract/console/people/sso";
 import { listTokens } from "@/lib/contract/console/people/tokens";
 import { listDeliveries } from "@/lib/contract/console/webhook-log/deliveries";
-import { isAllowed, type Role, recordKeyOf, resourceOf } from "@/lib/contract/operation";
+import { isAllowed, nounOf, type Role, recordKeyOf, resourceOf } from "@/lib/contract/operation";
 import { shortenId } from "@/lib/format/format-raw";
 import { looksLikeId, looksLikeNumber } from "@/lib/format/looks-like";
 import { parseRange, type TypedIn } from "@/lib/format/parse-range";
@@ -24,7 +24,7 @@ import {
   numberActions,
   recordActions,
 } from "./palette-actions";
-import { type Entry, hrefOf, nounOf } from "./palette-entry";
+import { type Entry, hrefOf } from "./palette-entry";
 import { matchRank, typoRank } from "./palette-match";
 import type { RecordEntry } from "./palette-records";
 

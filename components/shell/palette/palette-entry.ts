@@ -25,6 +25,4 @@ export type Entry = {
     | { findIds: readonly string[] };
 };
 
-export const nounOf = (resource: string) => resource.replace("-", " ").replace(/s$/, "");
-
 export const hrefOf = (resource: string, id: string) => `/${resource}/${idToPath(id)}`;

@@ -12,8 +12,9 @@ import { calledOf, type Member } from "@/lib/contract/console/people/team";
 import { knownName, type SavedRecord } from "@/lib/contract/console/saved";
 import type { LogRow } from "@/lib/contract/console/webhook-log/deliveries";
 import { wordText } from "@/lib/contract/console/webhook-log/words";
+import { nounOf } from "@/lib/contract/operation";
 import { shortenId } from "@/lib/format/format-raw";
-import { type Entry, hrefOf, nounOf } from "./palette-entry";
+import { type Entry, hrefOf } from "./palette-entry";
 
 /**
  * `seenAt`: ISO time of the last read; empty if never read. `status`: last status of a record that has a name and is not gone;

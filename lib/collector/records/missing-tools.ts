@@ -27,14 +27,14 @@ export async function publishedWithMissingTools(db: Database, accountId: string)
     owners.push(...(await ownersOf(db, accountId, { resource, gone })));
   return owners.flatMap((owner) => {
     const live = livePartOf(owner.record);
-    const tools = live === undefined ? [] : owner.tools.filter(({ named }) => holdsText(live, named));
+    const tools = live === undefined ? [] : owner.tools.filter(({ named }) => holdsValue(live, named));
     return tools.length > 0 ? [{ ...owner, tools }] : [];
   });
 }
 
-function holdsText(value: unknown, text: string): boolean {
-  if (Array.isArray(value)) return value.some((item) => holdsText(item, text));
-  return isPlainObject(value) ? Object.values(value).some((item) => holdsText(item, text)) : value === text;
+function holdsValue(value: unknown, text: string): boolean {
+  if (Array.isArray(value)) return value.some((item) => holdsValue(item, text));
+  return isPlainObject(value) ? Object.values(value).some((item) => holdsValue(item, text)) : value === text;
 }
 
 type Owner = {
