@@ -95,7 +95,7 @@ type CostTableProps = { by: "Currency" | "Assistant"; hasCurrencies?: boolean; c
 
 function CostTable({ by, hasCurrencies = false, children }: CostTableProps) {
   return (
-    <table className={`${tableClass({ staysTable: true })} mb-3`}>
+    <table className={`${tableClass({ staysTable: true })} mb-3 narrow:max-w-[760px]`}>
       <caption className="sr-only">Monthly cost by {by.toLowerCase()}</caption>
       <thead>
         <tr>

@@ -76,7 +76,7 @@ function MemberSessions({ member }: { member: Member }) {
         level={3}
         rows={1}
         isEmpty={({ data }) => data.length === 0}
-        empty={<p className="text-ink-3">Nowhere now</p>}
+        empty={<p className="text-ink-3">Not signed in now</p>}
       >
         {({ value: { data } }) => (
           <ul className="grid gap-2">
