@@ -78,6 +78,10 @@ test("takes the number that was typed in full, or the only one of the calls foun
   const whole = { is: "whole", digits: "493023125071" } as const;
   const person = { number: "+493023125071", key: { number: typed } };
   expect(searchedPerson(typed, { searched: whole, data: [] })).toEqual(person);
+  const brazilian = found({ contact: "5551987654321" });
+  const peruvian = { is: "whole", digits: "51987654321" } as const;
+  const caller = { number: "+5551987654321", key: { number: "+5551987654321" } };
+  expect(searchedPerson("(51) 98765-4321", { searched: peruvian, data: [brazilian] })).toEqual(caller);
   const part = { is: "part", digits: "3023125071" } as const;
   const only = { number: "+493023125071", key: { number: "+493023125071" } };
   expect(searchedPerson("030 23125071", { searched: part, data: [one, one] })).toEqual(only);

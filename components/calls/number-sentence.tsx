@@ -45,7 +45,9 @@ export function NumberSentence({ text, found }: NumberSentenceProps) {
 
 /** The person of a whole number, or of the only number among the calls found by a part of it. */
 export function searchedPerson(text: string, { searched, data: calls }: Pick<FoundCalls, "searched" | "data">) {
-  if (searched?.is === "whole") return { number: `+${searched.digits}`, key: { number: text } };
+  const isOthers =
+    searched?.is === "whole" && calls.length > 0 && !calls.some(({ contact }) => contact === searched.digits);
+  if (searched?.is === "whole" && !isOthers) return { number: `+${searched.digits}`, key: { number: text } };
   const [first, ...others] = calls;
   const number = plus(first?.contact ?? null);
   if (!searched || !first || !number || others.some(({ contact }) => contact !== first.contact)) return undefined;

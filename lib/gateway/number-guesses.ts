@@ -4,7 +4,9 @@ import { ownAnswer } from "@/lib/contract/fields";
 import { type FileStream, isWrite, type Operation, operation, roles } from "@/lib/contract/operation";
 import { Problem, refused } from "@/lib/contract/problem";
 import { isPlainObject } from "@/lib/format/json";
+import { latinDigits } from "@/lib/format/latin-digits";
 import { numbersInText } from "@/lib/numbers/mask-numbers";
+import { numbersMeant } from "@/lib/numbers/searched-number";
 import type { GatewayConsole } from "./gateway-console";
 
 /** Only recorded: a search for a whole number that found nothing. */
@@ -23,6 +25,8 @@ const mostPeople = 10_000;
 /** Times and cursors have digits too. */
 const otherInputs: ReadonlySet<string> = new Set(["after", "before", "from", "to"]);
 
+type Miss = { ms: number; digits: string };
+
 type Guess = {
   op: Operation;
   input: Record<string, unknown>;
@@ -35,7 +39,7 @@ type Guess = {
  * hidden number. Counted by this process.
  */
 export class NumberGuesses {
-  private readonly misses = new Map<string, number[]>();
+  private readonly misses = new Map<string, Miss[]>();
 
   constructor(private readonly audit: GatewayConsole["audit"]) {}
 
@@ -54,10 +58,11 @@ export class NumberGuesses {
 
   /** A file. Counted before its first row, because a reader who leaves early has seen that there is none. */
   async ofFile(guess: Guess, makeFile: () => Promise<FileStream>): Promise<FileStream> {
-    if (guessIn(guess) === undefined) return makeFile();
+    const digits = guessIn(guess);
+    if (digits === undefined) return makeFile();
     const { id } = guess.person;
     this.refuseTooMany(guess.person);
-    this.addMiss(id);
+    this.addMiss(id, digits);
     const file = await makeFile();
     return {
       ...file,
@@ -69,23 +74,27 @@ export class NumberGuesses {
     };
   }
 
-  private recent = (id: string) => (this.misses.get(id) ?? []).filter((ms) => ms > clock.nowMs() - withinMs);
+  private recent = (id: string) => (this.misses.get(id) ?? []).filter(({ ms }) => ms > clock.nowMs() - withinMs);
 
   private refuseTooMany({ id }: Person) {
     const misses = this.recent(id);
-    const [first = 0] = misses;
-    if (misses.length < mostMisses) return;
-    const retryAfterSeconds = Math.ceil((first + withinMs - clock.nowMs()) / 1000);
+    const [first] = misses;
+    if (!first || misses.length < mostMisses) return;
+    const retryAfterSeconds = Math.ceil((first.ms + withinMs - clock.nowMs()) / 1000);
     throw refused("too_many_tries", sentence, { retryAfterSeconds });
   }
 
-  private addMiss(id: string) {
+  /** A number that is typed on, as a field does that searches meanwhile, is one guess. */
+  private addMiss(id: string, digits: string) {
     if (this.misses.size > mostPeople) this.misses.clear();
-    this.misses.set(id, [...this.recent(id), clock.nowMs()]);
+    const recent = this.recent(id);
+    const last = recent.at(-1)?.digits;
+    const isTypedOn = last !== undefined && digits.length > last.length && digits.startsWith(last);
+    this.misses.set(id, [...(isTypedOn ? recent.slice(0, -1) : recent), { ms: clock.nowMs(), digits }]);
   }
 
   private async recordMiss({ op, person, caller }: Guess, digits: string) {
-    this.addMiss(person.id);
+    this.addMiss(person.id, digits);
     const { requestId, address } = caller;
     const about = { target: `a number ending ${digits.slice(-4)}`, request: null, detail: { searched: op.id } };
     const id = await this.audit.begin({ person, op: guessNumber, ...about, requestId, address });
@@ -97,14 +106,16 @@ const sentence =
   `${mostMisses} numbers that you looked for in the last hour were not found. Phone numbers are hidden from you, ` +
   "so this is limited. Show phone numbers first, or try again later.";
 
-/** A whole number that a read looks for. */
+/** Digits of a whole number that a read looks for, or of one that is whole inside some country. */
 function guessIn({ op, input }: Guess): string | undefined {
   if (isWrite(op)) return undefined;
   const texts = Object.entries(input).flatMap(([key, value]) =>
     typeof value === "string" && !otherInputs.has(key) ? [value] : [],
   );
-  return texts.flatMap((text) => numbersInText(text))[0];
+  return texts.flatMap((text) => numbersInText(text)[0] ?? (numbersMeant(text).length > 0 ? digitsOf(text) : []))[0];
 }
+
+const digitsOf = (text: string) => latinDigits(text).replace(/\D/g, "");
 
 const resultKeys = ["data", "latest", "numbers", "uploads", "calls", "sent", "blocked", "campaigns"] as const;
 

@@ -46,6 +46,22 @@ test.each(["030 2312‑50011", "(030) 231250011", "30 2312 50011"])(
   },
 );
 
+test.each([
+  ["8 (916) 123-45-67", "+79161234567"],
+  ["06 30 123 4567", "+36301234567"],
+  ["(51) 98765-4321", "+5551987654321"],
+  ["158 1234 5678", "+8615812345678"],
+  ["09 11 2345-6789", "+5491123456789"],
+  ["8 612 34567", "+37061234567"],
+  ["8 029 123-45-67", "+375291234567"],
+  ["06 1234 5678", "+390612345678"],
+])("finds a number as its country dials it: %s", async (text, number) => {
+  const call_id = `call_${number.slice(1)}`;
+  await inbox.post(JSON.stringify({ event: "call.ended", call_id, to_number: number, ended_reason: "voicemail" }));
+  await inbox.readAll();
+  expect((await found(text)).calls).toContain(call_id);
+});
+
 test.each(["5001", "0011", "12500", "+49 30 2", "+49 3023", "0049 30 2", "030 2312500"])(
   "finds a number by a part of it: %s",
   async (text) => {

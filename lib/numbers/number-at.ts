@@ -29,12 +29,11 @@ export function coreOf(digits: string): string {
   return national.length >= shortestKeyed ? national : digits;
 }
 
-/** Known numbers with these digits after the code of any country. */
-export function knownWith(national: string): string[] {
+/** Known numbers, as digits, that are dialled like this inside some country: "89161234567" in Russia, "030901820173" in Germany. */
+export function numbersDialledAs(digits: string): string[] {
   plan ??= createNumberingPlan();
-  const { lookUp } = plan;
-  const codes = new Set(plan.countries.map(({ callingCode }) => callingCode));
-  return [...codes].map((code) => code + national).filter((digits) => lookUp(digits) >= 0);
+  const { fromNational } = plan;
+  return [...new Set(plan.countries.flatMap(({ country }) => fromNational(digits, country) ?? []))];
 }
 
 const shortestKnown = 8;

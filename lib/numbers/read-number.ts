@@ -48,11 +48,13 @@ export function readNumber(text: string, { country = "", takesUnknown = true }: 
   return first ?? readings[0] ?? { fault: "none" };
 }
 
-/** Digits of a number without its country code and the zeros before it; undefined if the text has no digits of a number. */
-export function nationalDigits(text: string): string | undefined {
+/** Digits of a text's number as they are dialled, if no plus or 00 says that a country code comes first. */
+export function digitsWithoutCode(text: string): string | undefined {
   const [part] = partsIn(text.slice(0, longestText));
-  return part?.replace(/\D/g, "").replace(/^0+/, "");
+  return part === undefined || saysCode.test(part) ? undefined : part.replace(/\D/g, "");
 }
+
+const saysCode = /^\(?(?:\+|00|011\s*[1-9])/;
 
 /** Only the number, in E.164 form. For lists of a million, most of which are in that form. */
 export function numberOf(text: string): string | undefined {

@@ -1,8 +1,8 @@
 import type { SearchedNumber } from "@/lib/contract/console/inbox/found-calls";
 import { latinDigits } from "@/lib/format/latin-digits";
 import { spellingsOf } from "./line";
-import { knownWith } from "./number-at";
-import { nationalDigits, readNumber } from "./read-number";
+import { numbersDialledAs } from "./number-at";
+import { digitsWithoutCode, readNumber } from "./read-number";
 
 const fewestDigits = 4;
 /** A national number without its country and extension. Fewer digits can have zeros before them that are stored. */
@@ -17,7 +17,7 @@ export function searchedNumber(text: string): SearchedNumber | undefined {
   if (!isOnlyNumber.test(written) || digits.length < fewestDigits) return undefined;
   if (reading.fault === "several" || withoutZeros(digits).length > longestNumber)
     return { is: "unread", fault: reading.fault === "several" ? "several" : "unreadable" };
-  const national = nationalDigits(text) ?? "";
+  const national = withoutZeros(digitsWithoutCode(text) ?? "");
   const isNational = reading.fault === "no_country" && national.length >= fewestNationalDigits;
   return { is: "part", digits: isNational ? national : digits };
 }
@@ -34,9 +34,16 @@ const fewestUnknownDigits = 10;
 /** Digits and signs, with at most one word before them, such as "Tel." */
 const isOnlyNumber = /^\P{L}*(?:\p{L}{1,10}[.:\s]\P{L}*)?$/u;
 
-/** All numbers, as digits, that a search means as a whole. Without a country code it can be a number of several countries. */
-export const numbersMeant = (searched: SearchedNumber): readonly string[] =>
-  searched.is === "whole" ? spellingsOf(searched.digits) : searched.is === "part" ? knownWith(searched.digits) : [];
+/**
+ * All numbers, as digits, that a searched text means as a whole. Without a plus it can be one of several countries:
+ * (51) 98765-4321 is dialled in Brazil, and +51 98765 4321 is a number in Peru.
+ */
+export function numbersMeant(text: string, searched = searchedNumber(text)): readonly string[] {
+  if (!searched || searched.is === "unread") return [];
+  const digits = digitsWithoutCode(text) ?? "";
+  const dialled = digits.length < fewestNationalDigits ? [] : numbersDialledAs(digits).flatMap(spellingsOf);
+  return searched.is === "whole" ? [...spellingsOf(searched.digits), ...dialled] : dialled;
+}
 
 /** Parts of stored numbers that a search means: national and "00" prefixes are not stored. */
 export const partsMeant = (digits: string): readonly string[] =>

@@ -13,14 +13,14 @@ export function findsText(text: string, { number, texts }: SearchedColumns, sear
 
 function numberCondition(text: string, column: SQLWrapper, { hidesNumbers = false }: Searcher): SQL | undefined {
   const searched = searchedNumber(text);
-  const numbers = searched ? numbersMeant(searched) : [];
+  const numbers = numbersMeant(text, searched);
   const isOne = numbers.length > 0 ? sql`${column} = any(${sql.param([...numbers])}::text[])` : undefined;
   if (hidesNumbers) {
     const four = lastFourIn(text);
     return or(isOne, four === undefined ? undefined : sql`${column} like ${`%${four}`}`);
   }
   if (searched?.is !== "part") return isOne;
-  return or(...partsMeant(searched.digits).map((part) => sql`${column} like ${`%${part}%`}`));
+  return or(isOne, ...partsMeant(searched.digits).map((part) => sql`${column} like ${`%${part}%`}`));
 }
 
 /** True if a column contains one of the texts. While numbers are hidden, digits match a column that may hold one only as a whole. */
