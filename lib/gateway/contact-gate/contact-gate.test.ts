@@ -64,7 +64,7 @@ test.each(["upload", "validate-csv"] as const)(
 );
 
 test("sends what it read: numbers in E.164 form, names as they came", async () => {
-  const csv = 'Name,phone_number \n"Lee, ""Bo""",0049 (0)30 901820-173\nÄnne,4915112345678\n';
+  const csv = 'Name,phone_number \n"Lee, ""Bo""",0049 (0)30 901820-173\nÄnne,00 4915112345678\n';
   expect((await fixture.ask("admin", "POST", path("upload"), contactForm(csv))).status).toBe(200);
   expect(received[0]).toContain('phone_number,name\r\n+4930901820173,"Lee, ""Bo"""\r\n+4915112345678,Änne\r\n');
   expect(received[0]).toContain('name="file"; filename="list.csv"');
@@ -72,6 +72,7 @@ test("sends what it read: numbers in E.164 form, names as they came", async () =
 
 test.each([
   ["a number without a country code", csvWith("+447911012345,Ann", "030 901820173,Elf"), /^Row 3 has no phone number/],
+  ["digits that are a mobile of Brazil and one of Peru", csvWith("51987654321,Rui"), /^Row 2 has no phone number/],
   ["a row without a number", csvWith(",Ann"), /^Row 2 has no phone number/],
   ["three columns", "phone_number,name,note\n+447911012345,Ann,x\n", /no other columns/],
   ["other names", "phone,name\n+447911012345,Ann\n", /phone_number,name/],

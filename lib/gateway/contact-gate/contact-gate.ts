@@ -5,7 +5,7 @@ import { quoted } from "@/lib/format/csv";
 import type { FileBody } from "@/lib/gateway/upstream";
 import { FileFault } from "@/lib/http/file-fault";
 import { type ReceivedFile, receiveFile, receiveText } from "@/lib/http/form-file";
-import { numberOf } from "@/lib/numbers/read-number";
+import { digitsWithoutCode, numberOf } from "@/lib/numbers/read-number";
 import { contactRows } from "./contact-rows";
 import { freeBytesIn, HeldFile } from "./held-file";
 import { RowNumbers, type RowRefusals, refuseRows } from "./list-refusals";
@@ -102,10 +102,10 @@ async function readList(file: ReceivedFile, held: HeldFile, { blockedAmong }: Co
     let text = "";
     for (const { row, phone, name } of rows) {
       const number = numberOf(phone);
-      if (number === undefined) {
-        refusals.unread.add(row);
-        continue;
-      }
+      // The platform may take digits without a plus for a number of its own country.
+      const hasCode = phone.startsWith("+") || digitsWithoutCode(phone) === undefined;
+      if (number === undefined || !hasCode) refusals.unread.add(row);
+      if (number === undefined) continue;
       text += `${number},${quoted(name)}\r\n`;
       numbers.push(number);
       numberRows.push(row);
