@@ -163,6 +163,15 @@ test("sends people of other campaigns too if asked, but never those of this one"
   expect(data.rows).toBe(3);
 });
 
+test("sends the lists that a person compared in two tabs, one after the other", async () => {
+  const lists = [
+    await compareList(ask, "c-tabs", numbersFrom(10_100, 2)),
+    await compareList(ask, "c-tabs", numbersFrom(10_200, 3)),
+  ];
+  for (const [nth, { list_id }] of lists.entries())
+    expect((await ask(beginImport, importEntry("c-tabs", list_id, 2 + nth))).data.rows).toBe(2 + nth);
+});
+
 test("refuses a list that was compared for another campaign, by someone else or not at all", async () => {
   const { list_id } = await compareList(ask, "c-mine", numbersFrom(10_000, 2));
   await expect(ask(beginImport, importEntry("c-else", list_id, 2))).rejects.toThrow("another campaign");

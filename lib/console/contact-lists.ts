@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { campaignPeople } from "@/lib/automation/campaign-people";
 import { clock } from "@/lib/clock";
 import {
@@ -21,12 +21,21 @@ import { blockedPositions } from "./do-not-call";
 import { basisOf, overlapOf, stayingPeople } from "./list-people";
 import { ownOpenList, removeLists, sentBefore } from "./sent-numbers";
 
+/** A person can prepare lists in several tabs, and each change of a list is compared anew. */
+const mostOpenLists = 4;
+
+const removeOpenLists = (db: Database, isOpen: SQL | undefined) =>
+  removeLists(
+    db,
+    sql`key in (select key from ${contactListTable} where ${isOpen} order by key desc offset ${mostOpenLists - 1})`,
+  );
+
 /** Operations that compare a list with earlier ones. Of numbers that were sent, only keyed hashes are kept. */
 export function contactLists(db: Database, accountId: string, secret: string) {
   return [
     implement(openList, async ({ campaign_id, recalls = null }, { person }) => {
       const own = and(eq(contactListTable.personId, person.id), eq(contactListTable.campaignId, campaign_id));
-      await removeLists(db, sql`${own} and import_id is null`);
+      await removeOpenLists(db, and(own, isNull(contactListTable.importId)));
       const id = randomUUID();
       const row = { id, accountId, campaignId: campaign_id, personId: person.id, openedAt: clock.now(), recalls };
       await db.insert(contactListTable).values(row);
