@@ -44,7 +44,7 @@ test("adds numbers by hand and from a file, finds them in another spelling and r
   await form.getByLabel("Number").fill(`0049 (30) 2312-507${info.retry}`);
   await expectSound(support);
   await form.getByRole("button", { name: "Add" }).click();
-  await expect(support.getByText("was added.").first()).toBeVisible();
+  await expect(support.getByText(`+49${berlin} (Germany) was added.`).first()).toBeVisible();
   await support.getByRole("row", { name: new RegExp(`\\+49${berlin}`) }).click();
   await expect(person(support)).toContainText("do not call");
   await expect(person(support)).toContainText("asked us, by phone");

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import * as z from "zod/mini";
-import { CountryField, useTypedNumber } from "@/components/person/typed-number";
+import { CountryField, type TypedNumber, useTypedNumber } from "@/components/person/typed-number";
 import { useCheckedForm } from "@/components/send/use-checked-form";
 import { FieldError, TextField } from "@/components/ui/fields/field";
 import { SelectField } from "@/components/ui/fields/select-field";
@@ -36,14 +36,12 @@ export function AddNumber({ onAdded, onClose }: AddNumberProps) {
   });
   const { readTyped, isReading, needsCountry, problem, ...country } = useTypedNumber();
   const numberField = form.field("number");
-  const add = useMutation({
-    ...write(addDoNotCall),
-    onSuccess: (answer, { numbers: [sent = ""] }) => {
-      toast({ title: answer.value.added > 0 ? `${sent} was added.` : `${sent} was on the list already.` });
-      onAdded(sent, answer);
-      onClose();
-    },
-  });
+  const add = useMutation(write(addDoNotCall));
+  const tell = ({ text, label }: TypedNumber, answer: AddedAnswer) => {
+    toast({ title: answer.value.added > 0 ? `${label} was added.` : `${label} was on the list already.` });
+    onAdded(text, answer);
+    onClose();
+  };
 
   return (
     <FormDialog
@@ -54,7 +52,9 @@ export function AddNumber({ onAdded, onClose }: AddNumberProps) {
       onSubmit={form.handleSubmit(async ({ number: text, reason, source, until }) => {
         const typed = await readTyped(text);
         const entry = { reason, source, dated: null, until: until || null };
-        if (typed) add.mutate({ numbers: [typed.text], country: typed.country, ...entry });
+        if (!typed) return;
+        const input = { numbers: [typed.text], country: typed.country, ...entry };
+        add.mutate(input, { onSuccess: (answer) => tell(typed, answer) });
       })}
       onClose={onClose}
     >

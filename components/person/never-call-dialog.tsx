@@ -13,7 +13,7 @@ import type { OutputOf } from "@/lib/contract/operation";
 import { visibleControls } from "@/lib/format/format-raw";
 import { holdsMask } from "@/lib/format/mask-sign";
 import type { PersonKey } from "./person-key";
-import { CountryField, useTypedNumber } from "./typed-number";
+import { CountryField, type TypedNumber, useTypedNumber } from "./typed-number";
 import { useCloseOnLeave } from "./use-close-on-leave";
 
 export type NeverCall = {
@@ -31,17 +31,19 @@ type NeverCallDialogProps = NeverCall & { onClose: () => void };
 export function NeverCallDialog({ person, name, number, source, onClose }: NeverCallDialogProps) {
   const [reason, setReason] = useState<BlockReason>("asked");
   const { readTyped, isReading, needsCountry, problem, ...country } = useTypedNumber();
+  const [typed, setTyped] = useState<TypedNumber>();
   const add = useMutation(write(addDoNotCall));
   useCloseOnLeave(onClose);
-  const whom = name ? visibleControls(name) : (number ?? person.number ?? "this person");
+  const whom = name ? visibleControls(name) : (number ?? typed?.label ?? person.number ?? "this person");
 
   async function block() {
     const entry = { reason, source, dated: null, until: null };
     if (person.call_id !== undefined) add.mutate({ numbers: [], call_id: person.call_id, ...entry });
     else if (number !== undefined) add.mutate({ numbers: [person.number ?? ""], country: person.country, ...entry });
     else {
-      const typed = await readTyped(person.number ?? "");
-      if (typed) add.mutate({ numbers: [typed.text], country: typed.country, ...entry });
+      const read = await readTyped(person.number ?? "");
+      setTyped(read);
+      if (read) add.mutate({ numbers: [read.text], country: read.country, ...entry });
     }
   }
 

@@ -6,10 +6,14 @@ import { Field, FieldError } from "@/components/ui/fields/field";
 import { readAnswer } from "@/lib/client/answer";
 import { call } from "@/lib/client/call";
 import { read } from "@/lib/client/query";
+import { countryName, specialCodes } from "@/lib/contacts/country-name";
 import { listCountries, numberFaults, readTypedNumber } from "@/lib/contract/console/numbers";
 
-/** A text that the server reads as a number. `number`: E.164, in which digits can be hidden. Requests send the text. */
-export type TypedNumber = { text: string; country: string; number: string };
+/**
+ * A text that the server reads as a number. `number`: E.164, in which digits can be hidden. `label`: the number with its country,
+ * so that a person sees how the text was read. Requests send the text.
+ */
+export type TypedNumber = { text: string; country: string; number: string; label: string };
 
 type TypedNumberState = ReturnType<typeof useTypedNumber>;
 
@@ -27,7 +31,7 @@ export function useTypedNumber() {
   async function readTyped(text: string): Promise<TypedNumber | undefined> {
     try {
       const value = await reading.mutateAsync(text);
-      return "number" in value ? { text, country, number: value.number } : undefined;
+      return "number" in value ? { text, country, number: value.number, label: labelOf(value) } : undefined;
     } catch {
       // `problem` shows the error.
       return undefined;
@@ -40,6 +44,9 @@ export function useTypedNumber() {
     problem: fault ? numberFaults[fault] : reading.error?.message,
   };
 }
+
+const labelOf = ({ number, country }: { number: string; country: string }) =>
+  country in specialCodes ? number : `${number} (${countryName(country)})`;
 
 /** Shown only when a number needs its country, and once there are countries to choose from. */
 export function CountryField({ country, setCountry }: Pick<TypedNumberState, "country" | "setCountry">) {
