@@ -4,7 +4,12 @@ import { ownAnswer } from "@/lib/contract/fields";
 import { type FileStream, isWrite, type Operation, operation, roles } from "@/lib/contract/operation";
 import { Problem, refused } from "@/lib/contract/problem";
 import { isPlainObject } from "@/lib/format/json";
+import { latinDigits } from "@/lib/format/latin-digits";
+import { sealedPartOf } from "@/lib/format/mask-sign";
+import { mayHoldNumber } from "@/lib/format/number-in-text";
 import { numbersInText } from "@/lib/numbers/mask-numbers";
+import { readNumber } from "@/lib/numbers/read-number";
+import { numbersMeant, searchedNumber } from "@/lib/numbers/searched-number";
 import type { GatewayConsole } from "./gateway-console";
 
 /** Only recorded: a search for a whole number that found nothing. */
@@ -20,9 +25,13 @@ const guessNumber = operation({
 const mostMisses = 20;
 const withinMs = 3_600_000;
 const mostPeople = 10_000;
+const mostKnown = 1_000;
 /** Times and cursors have digits too. */
 const otherInputs: ReadonlySet<string> = new Set(["after", "before", "from", "to"]);
+/** Fields in which people search. Others hold IDs. */
+const searchInputs: ReadonlySet<string> = new Set(["text", "number", "value"]);
 
+/** `input` as it was sent: an ID that an answer masked is no guess. */
 type Guess = {
   op: Operation;
   input: Record<string, unknown>;
@@ -30,62 +39,83 @@ type Guess = {
   caller: { requestId: string; address: string | null };
 };
 
+/** Numbers that a person looked for, as digits: when they were not found, and those that were. */
+type Looked = { misses: Map<string, number>; known: Set<string> };
+
 /**
  * Counts whole numbers that a person looked for and that found nothing, in all searches together, because each is a guess at a
  * hidden number. Counted by this process.
  */
 export class NumberGuesses {
-  private readonly misses = new Map<string, number[]>();
+  private readonly people = new Map<string, Looked>();
 
   constructor(private readonly audit: GatewayConsole["audit"]) {}
 
   /** A read. Throws if it is one guess too many, and records one that finds nothing. */
   async within<Answer extends { raw: unknown }>(guess: Guess, read: () => Promise<Answer>): Promise<Answer> {
-    const digits = guessIn(guess);
-    if (digits === undefined) return read();
-    this.refuseTooMany(guess.person);
+    const miss = this.begin(guess);
+    if (!miss) return read();
     const answer = await read().catch(async (error: unknown) => {
-      if (isNotFound(error)) await this.recordMiss(guess, digits);
+      if (isNotFound(error)) await miss.record();
+      else miss.undo();
       throw error;
     });
-    if (foundNothing(answer.raw)) await this.recordMiss(guess, digits);
+    const isFound = hasFound(answer.raw);
+    if (isFound) miss.found();
+    else if (isFound === false) await miss.record();
+    else miss.undo();
     return answer;
   }
 
-  /** A file. Counted before its first row, because a reader who leaves early has seen that there is none. */
+  /** A file. A reader who leaves early has seen whether there is a row. */
   async ofFile(guess: Guess, makeFile: () => Promise<FileStream>): Promise<FileStream> {
-    if (guessIn(guess) === undefined) return makeFile();
-    const { id } = guess.person;
-    this.refuseTooMany(guess.person);
-    this.addMiss(id);
+    const miss = this.begin(guess);
+    if (!miss) return makeFile();
     const file = await makeFile();
     return {
       ...file,
       send: async (write) => {
         const rows = await file.send(write);
-        if (rows > 0) this.misses.set(id, this.recent(id).slice(0, -1));
+        if (rows > 0) miss.found();
+        else await miss.record();
         return rows;
       },
     };
   }
 
-  private recent = (id: string) => (this.misses.get(id) ?? []).filter((ms) => ms > clock.nowMs() - withinMs);
-
-  private refuseTooMany({ id }: Person) {
-    const misses = this.recent(id);
-    const [first = 0] = misses;
-    if (misses.length < mostMisses) return;
-    const retryAfterSeconds = Math.ceil((first + withinMs - clock.nowMs()) / 1000);
-    throw refused("too_many_tries", sentence, { retryAfterSeconds });
+  /** Counts a guess before its read, so that many at once are not more than the limit. */
+  private begin(guess: Guess) {
+    const digits = guessIn(guess);
+    if (digits === undefined) return undefined;
+    const { misses, known } = this.lookedBy(guess.person);
+    if (known.has(digits)) return undefined;
+    const isRepeated = misses.has(digits);
+    if (!isRepeated && misses.size >= mostMisses) throw tooMany(misses);
+    if (!isRepeated) misses.set(digits, clock.nowMs());
+    const undo = () => {
+      if (!isRepeated) misses.delete(digits);
+    };
+    return {
+      undo,
+      found() {
+        misses.delete(digits);
+        if (known.size < mostKnown) known.add(digits);
+      },
+      record: async () => {
+        if (!isRepeated) await this.record(guess, digits);
+      },
+    };
   }
 
-  private addMiss(id: string) {
-    if (this.misses.size > mostPeople) this.misses.clear();
-    this.misses.set(id, [...this.recent(id), clock.nowMs()]);
+  private lookedBy({ id }: Person): Looked {
+    if (this.people.size > mostPeople) this.people.clear();
+    const looked = this.people.get(id) ?? { misses: new Map(), known: new Set() };
+    this.people.set(id, looked);
+    for (const [digits, ms] of looked.misses) if (ms <= clock.nowMs() - withinMs) looked.misses.delete(digits);
+    return looked;
   }
 
-  private async recordMiss({ op, person, caller }: Guess, digits: string) {
-    this.addMiss(person.id);
+  private async record({ op, person, caller }: Guess, digits: string) {
     const { requestId, address } = caller;
     const about = { target: `a number ending ${digits.slice(-4)}`, request: null, detail: { searched: op.id } };
     const id = await this.audit.begin({ person, op: guessNumber, ...about, requestId, address });
@@ -93,29 +123,63 @@ export class NumberGuesses {
   }
 }
 
+function tooMany(misses: Looked["misses"]) {
+  const first = Math.min(...misses.values());
+  const retryAfterSeconds = Math.ceil((first + withinMs - clock.nowMs()) / 1000);
+  return refused("too_many_tries", sentence, { retryAfterSeconds });
+}
+
 const sentence =
   `${mostMisses} numbers that you looked for in the last hour were not found. Phone numbers are hidden from you, ` +
   "so this is limited. Show phone numbers first, or try again later.";
 
-/** A whole number that a read looks for. */
+/** A whole number that a read looks for, as digits. */
 function guessIn({ op, input }: Guess): string | undefined {
   if (isWrite(op)) return undefined;
-  const texts = Object.entries(input).flatMap(([key, value]) =>
-    typeof value === "string" && !otherInputs.has(key) ? [value] : [],
-  );
-  return texts.flatMap((text) => numbersInText(text))[0];
+  const country = typeof input.country === "string" ? input.country : undefined;
+  for (const [key, value] of Object.entries(input)) {
+    if (typeof value !== "string" || otherInputs.has(key) || sealedPartOf(value)) continue;
+    const digits = (searchInputs.has(key) ? searchedIn(value, country) : undefined) ?? numbersInText(value)[0];
+    if (digits !== undefined) return digits;
+  }
+  return undefined;
 }
 
-const resultKeys = ["data", "latest", "numbers", "uploads", "calls", "sent", "blocked", "campaigns"] as const;
+const fewestDigits = 7;
 
-/** True if an answer has no record. */
-function foundNothing(raw: unknown): boolean {
-  if (raw === null || raw === undefined) return true;
-  if (!isPlainObject(raw)) return false;
+/** The digits of a search that can find a whole number, or a whole ID that holds one. */
+function searchedIn(text: string, country: string | undefined): string | undefined {
+  const reading = readNumber(text, { country });
+  if (reading.fault === undefined) return reading.number.slice(1);
+  const searched = searchedNumber(text);
+  const isNumber = searched && numbersMeant(searched).length > 0;
+  const digits = latinDigits(text).replace(/\D/g, "");
+  return digits.length >= fewestDigits && (isNumber || mayHoldNumber(text)) ? digits : undefined;
+}
+
+const resultKeys = [
+  "data",
+  "latest",
+  "numbers",
+  "uploads",
+  "calls",
+  "sent",
+  "blocked",
+  "campaigns",
+  "outside_time",
+] as const;
+const countKeys = ["total", "events", "people", "listed"] as const;
+
+/** True if an answer has a record. Undefined for an answer that is about none. */
+function hasFound(raw: unknown): boolean | undefined {
+  if (raw === null || raw === undefined) return false;
+  if (!isPlainObject(raw)) return undefined;
   const results = resultKeys
     .flatMap((key) => (key in raw ? [raw[key]] : []))
     .filter((value) => typeof value !== "number");
-  return results.length > 0 && results.every((value) => value === null || (Array.isArray(value) && value.length === 0));
+  if (results.length === 0) return undefined;
+  const isEmpty = results.every((value) => value === null || (Array.isArray(value) && value.length === 0));
+  return !isEmpty || countKeys.some((key) => Boolean(raw[key]));
 }
 
 const isNotFound = (error: unknown) => error instanceof Problem && error.code === "not_found";
