@@ -54,7 +54,7 @@ const isErasedAs = (digits: string, isErased: IsErased) =>
 function canStand(run: DigitRun, { first, last, length }: { first: number; last: number; length: number }): boolean {
   const end = run.groups.length - 1;
   const begins = first === 0 || (first === 1 && isPartBefore(run));
-  const ends = last === end || (last === end - 1 && isWordAfter(run));
+  const ends = last === end || (last === end - 1 && (isWordAfter(run) || isZeroAfter(run)));
   if (begins && ends) return true;
   const digitsBefore = countDigits(run, 0, first);
   const isCoded = run.lead.includes("+") || /^(?:00|011)/.test(run.groups[0]?.digits ?? "");
@@ -72,6 +72,9 @@ const isEdge = ({ gaps }: DigitRun, gap: number) => gap < 0 || gap >= gaps.lengt
 
 /** The end of a time or of a name: "10:30 415…", "row_3 415…". */
 const isPartBefore = ({ before }: DigitRun) => /[\p{L}_:]/u.test(before);
+
+/** The ".0" of programs that take numbers for quantities. */
+const isZeroAfter = ({ groups, gaps }: DigitRun) => gaps.at(-1) === "." && /^0+$/.test(groups.at(-1)?.digits ?? "");
 
 /** "2nd", or the hour of a time. */
 const isWordAfter = ({ after }: DigitRun) => /[\p{L}:]/u.test(after);

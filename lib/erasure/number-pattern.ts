@@ -1,4 +1,4 @@
-import { digitZeros } from "@/lib/numbers/text-units";
+import { digitSigns } from "@/lib/numbers/text-units";
 
 /** Regular expressions of PostgreSQL that match whatever may hold a number, and more. Rows that match are read. */
 export type NumberPatterns = {
@@ -8,40 +8,32 @@ export type NumberPatterns = {
 };
 
 const comparedDigits = 7;
-/** Scripts whose digits are also searched as escapes and bytes: ASCII, full-width, Arabic, Persian and Devanagari. */
-const escapedZeros: readonly number[] = [0x30, 0xff10, 0x660, 0x6f0, 0x966];
-const gaps = ["[^0-9A-Za-z]", "\\\\+u[0-9A-Fa-f]{4}", "%(25)*[0-9A-Fa-f]{2}", "&#?[0-9A-Za-z]{2,8};"];
+const gaps = [
+  "[^0-9A-Za-z]",
+  "\\\\+(u[0-9A-Fa-f]{4}|x[0-9A-Fa-f]{2}|[bfnrtv])",
+  "%(25)*[0-9A-Fa-f]{2}",
+  "&#?[0-9A-Za-z]{2,8};",
+];
 const byteGap = "\\\\[0-7]{3}";
 
 /** Patterns for the last digits of a number. Without a number, for any. */
 export function patternsOf(number: string | undefined): NumberPatterns {
-  const last =
-    number === undefined ? Array<string>(comparedDigits).fill("0123456789") : [...number.slice(-comparedDigits)];
-  const values = last.map((digits) => [...digits].map(Number));
-  const joined = (formsOf: (value: number) => readonly string[], between: readonly string[]) =>
-    values.map((some) => `(${some.flatMap(formsOf).join("|")})`).join(`(${between.join("|")})*`);
+  const last = number === undefined ? Array<string>(comparedDigits).fill("0-9") : [...number.slice(-comparedDigits)];
+  const joined = (formsOf: (values: string) => readonly string[], between: readonly string[]) =>
+    last.map((values) => `(${formsOf(values).join("|")})`).join(`(${between.join("|")})*`);
   return {
-    texts: joined(
-      (value) => [`[${digitZeros.map((zero) => signOf(zero, value)).join("")}]`, ...escapesOf(value)],
-      gaps,
-    ),
-    bytes: joined((value) => [String(value), ...bytesOf(value), ...escapesOf(value)], [...gaps, byteGap]),
+    texts: joined((values) => [`[${signsOf(values)}]`, ...escapesOf(values)], gaps),
+    bytes: joined((values) => [`[${values}]`, wideBytes, ...escapesOf(values)], [...gaps, byteGap]),
   };
 }
 
-const signOf = (zero: number, value: number) => String.fromCharCode(zero + value);
-const signsOf = (value: number) => escapedZeros.map((zero) => signOf(zero, value));
+const signsOf = (values: string) =>
+  (values.length > 1 ? digitSigns.flat() : (digitSigns[Number(values)] ?? [])).join("");
 
-/** Escapes of a digit in JSON and in addresses. */
-const escapesOf = (value: number) =>
-  signsOf(value).flatMap((sign) => [
-    `\\\\+u${anyCase(sign.charCodeAt(0).toString(16).padStart(4, "0"))}`,
-    [...Buffer.from(sign)].map((byte) => `%(25)*${anyCase(byte.toString(16))}`).join(""),
-  ]);
+/** Escapes of a digit in JSON and in addresses. Of other scripts than ours, those of any character beside their digits. */
+const escapesOf = (values: string) => [`\\\\+u003[${values}]`, `%(25)*3[${values}]`, wideEscapes, widePercent];
 
-const anyCase = (hex: string) => hex.replace(/[a-f]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
-
-const bytesOf = (value: number) =>
-  signsOf(value)
-    .slice(1)
-    .map((sign) => [...Buffer.from(sign)].map((byte) => `\\\\${byte.toString(8).padStart(3, "0")}`).join(""));
+/** The beginnings of code points, and of their bytes in UTF-8, in whose neighbourhood scripts have digits. Not Cyrillic, Chinese, kana. */
+const wideEscapes = "\\\\+u(0[679a-fA-F]|1[0789abcABC]|2[04]|[aA][689abAB]|[dD]8|[fF][fF])[0-9A-Fa-f]{2}";
+const widePercent = "%(25)*([dD][9bBfF]|[eE][012aAfF]|[fF]0)(%(25)*[89abAB][0-9A-Fa-f]){1,3}";
+const wideBytes = "\\\\(33[137]|34[01]|342\\\\2(01|02|21|23)|352|357\\\\2[67]4|360)(\\\\2[0-7]{2}){1,3}";

@@ -26,7 +26,7 @@ import { refuseBlocked } from "./confirmed-blocked";
 import { refuseUnconfirmed } from "./confirmed-people";
 import { holdList, type IncomingList } from "./contact-gate/contact-gate";
 import type { GatewayConsole } from "./gateway-console";
-import { fileStream, maskedAnswer, maskedProblem, refuseMasked } from "./masked-answer";
+import { fileStream, maskedAnswer, maskedProblem, maskedTitle, refuseMasked } from "./masked-answer";
 import type { Measures } from "./measures";
 import { NumberGuesses } from "./number-guesses";
 import type { ParsedAnswer } from "./parse-response";
@@ -95,7 +95,7 @@ export class Gateway {
     if (!caller.person?.hidesNumbers) return this.answer(op, input, caller);
     try {
       refuseMasked(input);
-      const guess = { op, input, person: caller.person, caller };
+      const guess = { op, input: rawInput, person: caller.person, caller };
       const answer = await this.guesses.within(guess, () => this.answer(op, input, caller));
       return await maskedAnswer(op, answer, { upstream, seal: console.answerSeal });
     } catch (error) {
@@ -138,11 +138,16 @@ export class Gateway {
   /** Exports data of the console. The audit log records the export before its first byte, and its row count at the end. */
   async file(requested: Operation, rawInput: Record<string, unknown>, caller: Caller): Promise<FileStream> {
     const { person } = caller;
-    const input = openSearch(this.options.console.answerSeal, this.opened(rawInput), person?.id);
+    const sent = openSearch(this.options.console.answerSeal, rawInput, person?.id);
+    const input = this.opened(sent);
     if (!person?.hidesNumbers) return this.recordedFile(requested, input, caller);
-    refuseMasked(input);
-    const guess = { op: requested, input, person, caller };
-    return this.guesses.ofFile(guess, () => this.recordedFile(requested, input, caller));
+    try {
+      refuseMasked(input);
+      const guess = { op: requested, input: sent, person, caller };
+      return await this.guesses.ofFile(guess, () => this.recordedFile(requested, input, caller));
+    } catch (error) {
+      throw maskedProblem(problemOf(error, caller.requestId));
+    }
   }
 
   private async recordedFile(
@@ -163,7 +168,7 @@ export class Gateway {
     const origin = { platform: this.options.console.platform, by: name || email, at: clock.now() };
     return {
       ...answer,
-      name: exportName(title, origin),
+      name: exportName(call.person.hidesNumbers ? maskedTitle(title) : title, origin),
       send: async (write) => {
         const rows = await send(write).catch(fail);
         await finishAudit({

@@ -1,5 +1,6 @@
 import { type FileAnswer, type FileStream, type Operation, resourceOf } from "@/lib/contract/operation";
 import { Problem } from "@/lib/contract/problem";
+import type { FileTitle } from "@/lib/format/export-name";
 import { isPlainObject, stringifyJson } from "@/lib/format/json";
 import { holdsMask } from "@/lib/format/mask-sign";
 import { maskNumbers, maskNumbersIn } from "@/lib/numbers/mask-numbers";
@@ -53,6 +54,12 @@ export function fileStream<File extends Omit<FileAnswer, "title">>(
   }
   return { ...file, send: (write) => file.send(async (part) => write(await streamed(part))) };
 }
+
+/** The name of a campaign can hold a number. */
+export const maskedTitle = ({ parts, ...title }: FileTitle): FileTitle => ({
+  ...title,
+  parts: parts.map((part) => part && maskNumbersIn(part)),
+});
 
 export function maskedProblem(problem: Problem): Problem {
   const { code, message, status, outcome, retryAfterSeconds, upstream, cause, requestId } = problem;

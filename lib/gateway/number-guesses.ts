@@ -5,7 +5,10 @@ import { type FileStream, isWrite, type Operation, operation, roles } from "@/li
 import { Problem, refused } from "@/lib/contract/problem";
 import { isPlainObject } from "@/lib/format/json";
 import { latinDigits } from "@/lib/format/latin-digits";
+import { sealedPartOf } from "@/lib/format/mask-sign";
+import { mayHoldNumber } from "@/lib/format/number-in-text";
 import { numbersInText } from "@/lib/numbers/mask-numbers";
+import { readNumber } from "@/lib/numbers/read-number";
 import { numbersMeant } from "@/lib/numbers/searched-number";
 import type { GatewayConsole } from "./gateway-console";
 
@@ -22,11 +25,13 @@ const guessNumber = operation({
 const mostMisses = 20;
 const withinMs = 3_600_000;
 const mostPeople = 10_000;
+const mostKnown = 1_000;
 /** Times and cursors have digits too. */
 const otherInputs: ReadonlySet<string> = new Set(["after", "before", "from", "to"]);
+/** Fields in which people search. Others hold IDs. */
+const searchInputs: ReadonlySet<string> = new Set(["text", "number", "value"]);
 
-type Miss = { ms: number; digits: string };
-
+/** `input` as it was sent: an ID that an answer masked is no guess. */
 type Guess = {
   op: Operation;
   input: Record<string, unknown>;
@@ -34,67 +39,86 @@ type Guess = {
   caller: { requestId: string; address: string | null };
 };
 
+/** Numbers that a person looked for, as digits: when they were not found, and those that were. */
+type Looked = { misses: Map<string, number>; known: Set<string> };
+
 /**
  * Counts whole numbers that a person looked for and that found nothing, in all searches together, because each is a guess at a
  * hidden number. Counted by this process.
  */
 export class NumberGuesses {
-  private readonly misses = new Map<string, Miss[]>();
+  private readonly people = new Map<string, Looked>();
 
   constructor(private readonly audit: GatewayConsole["audit"]) {}
 
   /** A read. Throws if it is one guess too many, and records one that finds nothing. */
   async within<Answer extends { raw: unknown }>(guess: Guess, read: () => Promise<Answer>): Promise<Answer> {
-    const digits = guessIn(guess);
-    if (digits === undefined) return read();
-    this.refuseTooMany(guess.person);
+    const miss = this.begin(guess);
+    if (!miss) return read();
     const answer = await read().catch(async (error: unknown) => {
-      if (isNotFound(error)) await this.recordMiss(guess, digits);
+      if (isNotFound(error)) await miss.record();
+      else miss.undo();
       throw error;
     });
-    if (foundNothing(answer.raw)) await this.recordMiss(guess, digits);
+    const isFound = hasFound(answer.raw);
+    if (isFound) miss.found();
+    else if (isFound === false) await miss.record();
+    else miss.undo();
     return answer;
   }
 
-  /** A file. Counted before its first row, because a reader who leaves early has seen that there is none. */
+  /** A file. A reader who leaves early has seen whether there is a row. */
   async ofFile(guess: Guess, makeFile: () => Promise<FileStream>): Promise<FileStream> {
-    const digits = guessIn(guess);
-    if (digits === undefined) return makeFile();
-    const { id } = guess.person;
-    this.refuseTooMany(guess.person);
-    this.addMiss(id, digits);
+    const miss = this.begin(guess);
+    if (!miss) return makeFile();
     const file = await makeFile();
     return {
       ...file,
       send: async (write) => {
         const rows = await file.send(write);
-        if (rows > 0) this.misses.set(id, this.recent(id).slice(0, -1));
+        if (rows > 0) miss.found();
+        else await miss.record();
         return rows;
       },
     };
   }
 
-  private recent = (id: string) => (this.misses.get(id) ?? []).filter(({ ms }) => ms > clock.nowMs() - withinMs);
-
-  private refuseTooMany({ id }: Person) {
-    const misses = this.recent(id);
-    const [first] = misses;
-    if (!first || misses.length < mostMisses) return;
-    const retryAfterSeconds = Math.ceil((first.ms + withinMs - clock.nowMs()) / 1000);
-    throw refused("too_many_tries", sentence, { retryAfterSeconds });
+  /** Counts a guess before its read, so that many at once are not more than the limit. */
+  private begin(guess: Guess) {
+    const digits = guessIn(guess);
+    if (digits === undefined) return undefined;
+    const { misses, known } = this.lookedBy(guess.person);
+    if (known.has(digits)) return undefined;
+    const isRepeated = misses.has(digits);
+    // A field that searches while a number is typed has looked for its beginning. Both are one guess.
+    const last = [...misses.keys()].at(-1);
+    if (last !== undefined && digits.length > last.length && digits.startsWith(last)) misses.delete(last);
+    if (!isRepeated && misses.size >= mostMisses) throw tooMany(misses);
+    if (!isRepeated) misses.set(digits, clock.nowMs());
+    const undo = () => {
+      if (!isRepeated) misses.delete(digits);
+    };
+    return {
+      undo,
+      found() {
+        misses.delete(digits);
+        if (known.size < mostKnown) known.add(digits);
+      },
+      record: async () => {
+        if (!isRepeated) await this.record(guess, digits);
+      },
+    };
   }
 
-  /** A number that is typed on, as a field does that searches meanwhile, is one guess. */
-  private addMiss(id: string, digits: string) {
-    if (this.misses.size > mostPeople) this.misses.clear();
-    const recent = this.recent(id);
-    const last = recent.at(-1)?.digits;
-    const isTypedOn = last !== undefined && digits.length > last.length && digits.startsWith(last);
-    this.misses.set(id, [...(isTypedOn ? recent.slice(0, -1) : recent), { ms: clock.nowMs(), digits }]);
+  private lookedBy({ id }: Person): Looked {
+    if (this.people.size > mostPeople) this.people.clear();
+    const looked = this.people.get(id) ?? { misses: new Map(), known: new Set() };
+    this.people.set(id, looked);
+    for (const [digits, ms] of looked.misses) if (ms <= clock.nowMs() - withinMs) looked.misses.delete(digits);
+    return looked;
   }
 
-  private async recordMiss({ op, person, caller }: Guess, digits: string) {
-    this.addMiss(person.id, digits);
+  private async record({ op, person, caller }: Guess, digits: string) {
     const { requestId, address } = caller;
     const about = { target: `a number ending ${digits.slice(-4)}`, request: null, detail: { searched: op.id } };
     const id = await this.audit.begin({ person, op: guessNumber, ...about, requestId, address });
@@ -102,31 +126,62 @@ export class NumberGuesses {
   }
 }
 
+function tooMany(misses: Looked["misses"]) {
+  const first = Math.min(...misses.values());
+  const retryAfterSeconds = Math.ceil((first + withinMs - clock.nowMs()) / 1000);
+  return refused("too_many_tries", sentence, { retryAfterSeconds });
+}
+
 const sentence =
   `${mostMisses} numbers that you looked for in the last hour were not found. Phone numbers are hidden from you, ` +
   "so this is limited. Show phone numbers first, or try again later.";
 
-/** Digits of a whole number that a read looks for, or of one that is whole inside some country. */
+/** A whole number that a read looks for, as digits. */
 function guessIn({ op, input }: Guess): string | undefined {
   if (isWrite(op)) return undefined;
-  const texts = Object.entries(input).flatMap(([key, value]) =>
-    typeof value === "string" && !otherInputs.has(key) ? [value] : [],
-  );
-  return texts.flatMap((text) => numbersInText(text)[0] ?? (numbersMeant(text).length > 0 ? digitsOf(text) : []))[0];
+  const country = typeof input.country === "string" ? input.country : undefined;
+  for (const [key, value] of Object.entries(input)) {
+    if (typeof value !== "string" || otherInputs.has(key) || sealedPartOf(value)) continue;
+    const digits = (searchInputs.has(key) ? searchedIn(value, country) : undefined) ?? numbersInText(value)[0];
+    if (digits !== undefined) return digits;
+  }
+  return undefined;
 }
 
-const digitsOf = (text: string) => latinDigits(text).replace(/\D/g, "");
+const fewestDigits = 7;
 
-const resultKeys = ["data", "latest", "numbers", "uploads", "calls", "sent", "blocked", "campaigns"] as const;
+/** The digits of a search that can find a whole number, or a whole ID that holds one. */
+function searchedIn(text: string, country: string | undefined): string | undefined {
+  const reading = readNumber(text, { country });
+  if (reading.fault === undefined) return reading.number.slice(1);
+  const isNumber = numbersMeant(text).length > 0;
+  const digits = latinDigits(text).replace(/\D/g, "");
+  return digits.length >= fewestDigits && (isNumber || mayHoldNumber(text)) ? digits : undefined;
+}
 
-/** True if an answer has no record. */
-function foundNothing(raw: unknown): boolean {
-  if (raw === null || raw === undefined) return true;
-  if (!isPlainObject(raw)) return false;
+const resultKeys = [
+  "data",
+  "latest",
+  "numbers",
+  "uploads",
+  "calls",
+  "sent",
+  "blocked",
+  "campaigns",
+  "outside_time",
+] as const;
+const countKeys = ["total", "events", "people", "listed"] as const;
+
+/** True if an answer has a record. Undefined for an answer that is about none. */
+function hasFound(raw: unknown): boolean | undefined {
+  if (raw === null || raw === undefined) return false;
+  if (!isPlainObject(raw)) return undefined;
   const results = resultKeys
     .flatMap((key) => (key in raw ? [raw[key]] : []))
     .filter((value) => typeof value !== "number");
-  return results.length > 0 && results.every((value) => value === null || (Array.isArray(value) && value.length === 0));
+  if (results.length === 0) return undefined;
+  const isEmpty = results.every((value) => value === null || (Array.isArray(value) && value.length === 0));
+  return !isEmpty || countKeys.some((key) => Boolean(raw[key]));
 }
 
 const isNotFound = (error: unknown) => error instanceof Problem && error.code === "not_found";

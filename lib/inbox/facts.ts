@@ -180,7 +180,7 @@ const usual =
 
 const isOfKind = {
   id: (value: string) => value.length <= 200 && !/\s/.test(value),
-  phone: (value: string) => /\p{Nd}/u.test(value) && isPhone(readNumber(value), value),
+  phone: (value: string) => /\p{N}/u.test(value) && isPhone(readNumber(value), value),
   word: (value: string) => value.length <= 200,
   time: (value: string) => momentOf(value) !== undefined,
   seconds: (value: string) => /^\d{1,9}(\.\d{1,9})?$/.test(value),
@@ -260,7 +260,7 @@ function pathsOf(found: Partial<Record<FactName, Leaf | undefined>>, isKnown: Fi
 
 /** A national number counts too, but only if there is nothing else in the text. */
 const isPhone = ({ fault }: NumberReading, value: string) =>
-  fault === undefined || (fault === "no_country" && !/\p{L}/u.test(value) && value.replace(/\P{Nd}/gu, "").length >= 7);
+  fault === undefined || (fault === "no_country" && !/\p{L}/u.test(value) && value.replace(/\P{N}/gu, "").length >= 7);
 
 /** E.164 digits without the plus. A national number is of the country of the call's other end. */
 function digitsOf(leaf: Leaf | undefined, country?: string): string | null {

@@ -21,9 +21,9 @@ export type DigitRun = {
 export type DigitSpan = { digits: string; start: number; end: number };
 
 const fewestDigits = 7;
-/** Visible signs between two digits. */
+/** Visible signs between two digits. Blanks behind a blank do not count. */
 const widestGap = 4;
-const mostInvisible = 12;
+const mostUncounted = 12;
 
 const none: readonly DigitRun[] = [];
 
@@ -32,7 +32,7 @@ export const digitRuns = (text: string): readonly DigitRun[] =>
   text.length >= fewestDigits && (plainDigits.test(text) || otherForm.test(text)) ? runsIn(text) : none;
 
 /** Seven digits with signs between them. A text of plain ASCII without them has no number. */
-const plainDigits = /(?:\d[^\dA-Za-z]{0,4}){6}\d/;
+const plainDigits = /(?:\d[^\dA-Za-z]{0,16}){6}\d/;
 const otherForm = /[%\\&\u0080-\uffff]/;
 
 function runsIn(text: string): DigitRun[] {
@@ -78,6 +78,8 @@ function readRun(text: string, from: number) {
     }
     const gap = index < text.length ? readGap(text, index) : undefined;
     if (!gap || (gap.hasComma && !isSpelled(group, text, gap.end))) break;
+    // Numbers stand on lines of their own, but for the rest of one that has hardly begun.
+    if (gap.hasLine && (count >= fewestDigits || !leadOf(text, from).lead.includes("+"))) break;
     index = gap.end;
     // Marks that nobody sees do not separate digits.
     if (gap.signs === "") continue;
@@ -112,21 +114,28 @@ function isSpelled({ digits }: DigitGroup, text: string, next: number) {
 
 /** The signs up to the next digit. Undefined if something else is between. */
 function readGap(text: string, from: number) {
-  let [signs, invisible, index] = ["", 0, from];
-  let hasComma = false;
+  let [signs, uncounted, index] = ["", 0, from];
+  let [hasComma, hasLine] = [false, false];
   while (index < text.length) {
     const { kind: found, code, length } = unitAt(text, index);
-    if (found <= 9) return { signs, end: index, hasComma };
+    if (found <= 9) return isOfNumber(signs) ? { signs, end: index, hasComma, hasLine } : undefined;
     const isSign = found === kind.gap || found === kind.comma || (found === kind.plus && isBlank(text, index));
-    if (isSign) signs += String.fromCodePoint(code);
-    else if (found === kind.invisible) invisible += 1;
+    const isBlankAgain = code === space && signs.endsWith(" ");
+    if (found === kind.invisible || isBlankAgain) uncounted += 1;
+    else if (isSign || found === kind.line) signs += String.fromCodePoint(code);
     else return undefined;
     hasComma ||= found === kind.comma;
-    if (signs.length > widestGap || invisible > mostInvisible) return undefined;
+    hasLine ||= found === kind.line;
+    if (signs.length > widestGap || uncounted > mostUncounted) return undefined;
     index += length;
   }
   return undefined;
 }
+
+const space = 0x20;
+
+/** An apostrophe with other signs beside it is a quotation mark, and bullets hide digits. */
+const isOfNumber = (signs: string) => !signs.includes("••") && (signs.length === 1 || !/['’]/.test(signs));
 
 /** In a form and in the query of an address, a plus sign is a blank. */
 const isBlank = (text: string, index: number) =>

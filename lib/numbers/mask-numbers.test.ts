@@ -76,6 +76,17 @@ test("masks a number in the text of JSON by the key beside it, also in doubled q
   expect(maskNumbersIn(text.replaceAll('"', '""'))).toContain('""phone"":3090•••0173');
 });
 
+test("masks a JSON number whose field is named beside it", () => {
+  const change = { path: "customer.phone", before: 4930901820173, after: 14155550177 };
+  expect(maskNumbers({ fields: [change, { path: "rows", before: 4930901820174, after: null }] })).toEqual({
+    fields: [
+      { path: "customer.phone", before: "4930•••0173", after: "1415•••0177" },
+      { path: "rows", before: 4930901820174, after: null },
+    ],
+  });
+  expect(maskNumbers([{ name: "mobile", value: 4155550177 }])).toEqual([{ name: "mobile", value: "415•••0177" }]);
+});
+
 test("finds a mask anywhere in an input", () => {
   expect(holdsMask({ where: [{ number: "+1415•••0100" }] })).toBe(true);
   expect(holdsMask({ number: "+14155550100", rows: 1, none: null })).toBe(false);

@@ -27,6 +27,13 @@ export const numbersInText = (text: string): string[] =>
   digitRuns(text).flatMap((run) => numbersIn(text, run, false).map(({ digits }) => digits));
 
 const numberKey = /phone|number|msisdn|mobile|caller|callee|recipient|^(?:to|from|tel|cell)$/i;
+/** Keys of a value whose name is the value of another key: `{ path: "phone", before: 4930…, after: 4930… }`. */
+const valueKeys: ReadonlySet<string> = new Set("value values val before after old new came".split(" "));
+const nameKeys = ["path", "field", "key", "name", "label"] as const;
+
+const nameBeside = (value: Record<string, unknown>) =>
+  nameKeys.map((key) => value[key]).find((name): name is string => typeof name === "string" && numberKey.test(name));
+
 const wordKey = /(?:^|_)(?:events?|names|word)$/i;
 const isWord = /^(?=.*[a-z])[\w.:-]{1,200}$/i;
 const idKey = /(?:^|_|[a-z])(?:id|ids|ref|token|hash|key|cursor|at)$/i;
@@ -47,8 +54,12 @@ class Masking {
     if (Array.isArray(value)) return value.map((item) => this.mask(item, key));
     if (!isPlainObject(value)) return value;
     if (beside in value) this.mask(value[beside], "");
+    const named = nameBeside(value);
     return Object.fromEntries(
-      Object.entries(value).map(([name, item]) => [this.maskText(name, ""), this.mask(item, name)]),
+      Object.entries(value).map(([name, item]) => [
+        this.maskText(name, ""),
+        this.mask(item, named !== undefined && valueKeys.has(name) ? named : name),
+      ]),
     );
   }
 

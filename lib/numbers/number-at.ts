@@ -1,4 +1,5 @@
 import type { DigitGroup, DigitRun } from "./find-numbers";
+import { lineOf } from "./line";
 import { createNumberingPlan, type NumberingPlan } from "./numbering-plan";
 import { isNorthAmerican } from "./phone-text";
 
@@ -29,11 +30,18 @@ export function coreOf(digits: string): string {
   return national.length >= shortestKeyed ? national : digits;
 }
 
-/** Known numbers, as digits, that are dialled like this inside some country: "89161234567" in Russia, "030901820173" in Germany. */
-export function numbersDialledAs(digits: string): string[] {
+/**
+ * Known numbers that some country writes with these digits, with its national prefix or without. Zeros before them may be missing.
+ * Numbers in a former spelling of their line are known, too.
+ */
+export function knownWith(national: string): string[] {
   plan ??= createNumberingPlan();
-  const { fromNational } = plan;
-  return [...new Set(plan.countries.flatMap(({ country }) => fromNational(digits, country) ?? []))];
+  const { countries, fromNational, lookUp } = plan;
+  const isLine = (digits: string) => lookUp(digits) >= 0 || lookUp(lineOf(digits)) >= 0;
+  const numbers = [national, `0${national}`].flatMap((digits) =>
+    countries.flatMap(({ country, callingCode }) => [fromNational(digits, country) ?? "", callingCode + digits]),
+  );
+  return [...new Set(numbers)].filter((digits) => digits !== "" && isLine(digits));
 }
 
 const shortestKnown = 8;
@@ -107,16 +115,47 @@ function isNumber(run: DigitRun, { from, to, digits, isNumberKey }: Candidate): 
   const gaps = run.gaps.slice(from, to);
   const sizes = groups.map((group) => group.digits.length).join("");
   if (/^1?334$/.test(sizes) && (sizes.length === 3 || digits.startsWith("1"))) return isBetween(run, from, to);
+  if (isBracketed(run, from, to) && length >= 9 && length <= 13) return true;
+  if (isOfNationalForm(digits, sizes)) return isBetween(run, from, to);
   if (/^1+$/.test(sizes)) return length > 9 || digits.startsWith("0") || knownNumber(digits) !== undefined;
   if (gaps.every((gap) => gap === ".") && isQuantity(groups)) return false;
-  if (/^0[1-9]/.test(digits)) return length >= 9 && length <= 13 && groups[0]?.digits !== "0";
+  if (/^0[1-9]/.test(digits))
+    return length >= 9 && length <= 13 && (groups[0]?.digits !== "0" || run.lead.includes("("));
   const isJoined = gaps.some((gap) => gap.includes("_")) && groups.some((group) => isKnownAlone(group.digits));
   return length >= 10 && !isJoined && knownNumber(digits) !== undefined && isBetween(run, from, to);
 }
 
-/** Decimals, thousands and IP addresses. */
+/** Decimals, thousands and IP addresses. French numbers have a point between each two digits, and begin with a 0. */
 const isQuantity = (groups: readonly DigitGroup[]) =>
-  groups.every(({ digits }) => digits.length <= 3) || (groups.length === 2 && !/^0\d/.test(groups[0]?.digits ?? ""));
+  /^0\d/.test(groups[0]?.digits ?? "")
+    ? groups.length < 4 && groups.every(({ digits }) => digits.length <= 3)
+    : groups.length === 2 || groups.every(({ digits }) => digits.length <= 3);
+
+/** An area code in brackets at the beginning: "(11) 98765-4321", "8 (912) 345-67-89". */
+function isBracketed({ groups, gaps, lead }: DigitRun, from: number, to: number): boolean {
+  return [from, from + 1].some((at) => {
+    const size = groups[at]?.digits.length ?? 0;
+    const opens = at === 0 ? lead.endsWith("(") : gaps[at - 1]?.includes("(");
+    return at < to && size >= 2 && size <= 5 && opens && gaps[at]?.startsWith(")");
+  });
+}
+
+/** Sizes of the groups in which countries write mobiles without a 0. */
+const nationalForms: readonly [country: string, sizes: RegExp][] = [
+  ["RU", /^1(?:3322|334|37)$/],
+  ["CN", /^344$/],
+  ["BR", /^2(?:[45]4|144)$/],
+  ["IN", /^55$/],
+];
+
+const isOfNationalForm = (digits: string, sizes: string) =>
+  nationalForms.some(([country, form]) => form.test(sizes) && isMobileOf(country, digits));
+
+function isMobileOf(country: string, digits: string): boolean {
+  plan ??= createNumberingPlan();
+  const number = plan.fromNational(digits, country);
+  return number !== undefined && plan.isMobile(number.slice(plan.callingCodeOf(number).length), country);
+}
 
 /** True if no other group touches the span, as in a longer number. */
 const isBetween = ({ gaps }: DigitRun, from: number, to: number) =>
@@ -126,7 +165,10 @@ const isBetween = ({ gaps }: DigitRun, from: number, to: number) =>
 function isAlone(run: DigitRun, at: number, digits: string): boolean {
   const { gaps, groups, before, after } = run;
   const [left, right] = [gaps[at - 1] ?? before, gaps[at] ?? after];
-  if (right === "." && at < gaps.length) return false;
+  const next = groups[at + 1]?.digits ?? "";
+  // Programs that take numbers for quantities add ".0".
+  const isWhole = /^0+$/.test(next) && at + 2 === groups.length && isKnownAlone(digits);
+  if (right === "." && at < gaps.length) return isWhole;
   if (left === "." && at > 0) return false;
   const isAttached = /[\p{L}_:\-@#]$/u.test(left) || /^[\p{L}_:\-@]/u.test(right);
   if (isAttached) return isKnownAlone(digits);

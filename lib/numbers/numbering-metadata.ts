@@ -9,6 +9,10 @@ export type Numbering = {
   lengths: readonly number[];
   /** Pattern of the national (trunk) prefix; empty if there is none. */
   trunk: string;
+  /** Prefixes as people write them. A country that has changed it has two. */
+  prefixes: readonly string[];
+  /** Spellings inside the country, in the order in which numbers are matched. */
+  formats: readonly NumberFormat[];
   /** True if the prefix is usual, and the lengths of fixed lines and mobiles differ by more than two digits. */
   isVariable: boolean;
   /** Replacement for the prefix if the groups of its pattern match. */
@@ -18,6 +22,9 @@ export type Numbering = {
   types: readonly NumberType[];
   mobile: NumberType | undefined;
 };
+
+/** `isBare`: written without the national prefix, always or often. Patterns are for national numbers and not anchored. */
+type NumberFormat = { pattern: string; leading: string; isBare: boolean };
 
 export type NumberType = {
   /** In the library's order: 0 fixed line, 1 mobile. */
@@ -55,11 +62,29 @@ export function numberingOf(country: string, callingCode = ""): Numbering | unde
     pattern: text(packed[2]),
     lengths: numbers(packed[3]) ?? [],
     trunk: text(packed[7]) || text(packed[5]),
+    prefixes: prefixesOf(text(packed[5]), text(packed[7])),
+    formats: (Array.isArray(packed[4]) ? packed[4] : []).flatMap((format) => formatOf(format, text(packed[6])) ?? []),
     isVariable: text(packed[5]) !== "" && Math.max(...usualLengths) - Math.min(...usualLengths) > 2,
     transform: text(packed[8]),
     leading: text(packed[10]),
     types: kinds.flatMap((kind, index) => typeOf(packed[11], index, kind) ?? []),
     mobile: typeOf(packed[11], mobileIndex, kinds[mobileIndex]),
+  };
+}
+
+/** The usual prefix, and the digits of a pattern such as "[08]". */
+const prefixesOf = (usual: string, pattern: string) => [
+  ...new Set([usual, ...(/^\[\d+\]$/.test(pattern) ? pattern.slice(1, -1) : "")].filter(Boolean)),
+];
+
+function formatOf(packed: unknown, ruleOfCountry: string): NumberFormat | undefined {
+  if (!Array.isArray(packed)) return undefined;
+  const leading: unknown = Array.isArray(packed[2]) ? packed[2].at(-1) : "";
+  const rule = text(packed[3]) || ruleOfCountry;
+  return {
+    pattern: text(packed[0]),
+    leading: text(leading),
+    isBare: !/\d/.test(rule.replace("$1", "")) || packed[4] === 1,
   };
 }
 

@@ -83,3 +83,33 @@ test("says which kind of line it is", () => {
 test("rejects a number in no known range if the caller wants only numbers that can be called", () => {
   expect(readNumber("+499999999", { takesUnknown: false })).toEqual({ fault: "unreadable" });
 });
+
+test.each([
+  ["+4.93090182E+12", "none"],
+  ["4,93E+11", "none"],
+  ["2026-11-28", "none"],
+  ["2026-11-28T10:15:00+01:00", "none"],
+  ["192.168.100.200", "none"],
+  ["550e8400-e29b-41d4-a716-446655440000", "none"],
+  ["+1 415 237 7100 9-5", "unreadable"],
+  ["+1 (415) 237-7100 / 7101", "unreadable"],
+  ["+49 30 901820,173", "unreadable"],
+  ["+999 123456789", "unreadable"],
+  ["0011 49 30 901820173", "unreadable"],
+])("reads %s as no number, rather than as a wrong one", (text, fault) => {
+  for (const country of [undefined, "DE"]) {
+    const reading = readNumber(text, { country });
+    expect([fault, "no_country"]).toContain(reading.fault);
+  }
+});
+
+test("takes no national number of an unusual length for one of a new range", () => {
+  expect(readNumber("044 55 1234 5678", { country: "MX" })).toEqual({ fault: "unreadable" });
+  expect(readNumber("0-512-345-678", { country: "PL" })).toEqual({ fault: "unreadable" });
+});
+
+test("takes a doubled country code for one, and reads former spellings as they are written", () => {
+  expect(readNumber("+44 44 7911 123456")).toMatchObject({ number: "+447911123456" });
+  expect(readNumber("08 06 07 09", { country: "CI" })).toMatchObject({ number: "+22508060709" });
+  expect(readNumber("0169 933 3999", { country: "VN" })).toMatchObject({ number: "+841699333999" });
+});

@@ -1,7 +1,8 @@
 import { latinDigits } from "@/lib/format/latin-digits";
+import { lineOf } from "./line";
 import { noCountry, numberingOf } from "./numbering-metadata";
 import { PhoneReader } from "./phone-reader";
-import { extension, hasSeveral } from "./phone-text";
+import { extension, hasSeveral, isDate, scientificNotation } from "./phone-text";
 import { sharedPlan } from "./shared-plan";
 
 /** `special`: toll-free, premium or shared cost. `any`: mobiles and landlines share the range. */
@@ -39,9 +40,9 @@ const repaired = ["plus_missing", "no_trunk", "area_code", "labelled", "extensio
  * and with words around it. It never guesses a country.
  */
 export function readNumber(text: string, { country = "", takesUnknown = true }: ReadOptions = {}): NumberReading {
-  const parts = partsIn(text.slice(0, longestText));
-  if (parts.length === 0) return { fault: "none" };
-  const readings = parts.map((part) => readPart(part, country.toUpperCase(), takesUnknown));
+  const pieces = piecesIn(text.slice(0, longestText));
+  if (pieces.length === 0) return { fault: "none" };
+  const readings = pieces.flatMap((piece) => readPiece(piece, { country: country.toUpperCase(), takesUnknown }));
   const numbers = new Map(readings.flatMap((reading) => ("number" in reading ? [[reading.number, reading]] : [])));
   const [first] = numbers.values();
   if (numbers.size > 1) return { fault: "several" };
@@ -50,7 +51,8 @@ export function readNumber(text: string, { country = "", takesUnknown = true }: 
 
 /** Digits of a text's number as they are dialled, if no plus or 00 says that a country code comes first. */
 export function digitsWithoutCode(text: string): string | undefined {
-  const [part] = partsIn(text.slice(0, longestText));
+  const [piece] = piecesIn(text.slice(0, longestText));
+  const part = piece && cleaned(piece);
   return part === undefined || saysCode.test(part) ? undefined : part.replace(/\D/g, "");
 }
 
@@ -70,28 +72,36 @@ const e164 = /^\+[1-9]\d{6,14}$/;
 const longestText = 200;
 const fewestDigits = 5;
 
-/** Pieces of a text that may be a number: digits with signs between them, but no letters. */
-function partsIn(text: string): string[] {
-  const plain = latinDigits(decoded(text)).replace(invisible, "").replace(extension, "$1");
+/** Pieces of a text that may be numbers: digits with signs between them, but no letters. */
+function piecesIn(text: string): string[] {
+  const plain = latinDigits(decoded(text))
+    .replace(ofDevice, "@")
+    .replace(invisible, "")
+    .replace(longVowel, "-")
+    .replace(extension, "$1");
+  if (scientificNotation.test(plain.trim()) || isOther.test(plain.trim())) return [];
   const pieces = plain.match(/[+(\d][^\p{L}+]*/gu) ?? [];
-  return pieces
-    .flatMap(separated)
-    .map(cleaned)
-    .filter((piece) => digitCount(piece) >= fewestDigits);
+  return pieces.filter((piece) => digitCount(piece) >= fewestDigits && !isDate(piece.trim()) && !isTime.test(piece));
 }
 
-/** Two whole numbers with a sign between them. */
-function separated(piece: string): string[] {
-  const parts = piece.split(/[\n;,|/&]/);
-  return hasSeveral(parts) ? parts : [piece];
-}
+/** A UUID or an IP address. */
+const isOther =
+  /^(?:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|(?:(?:0|[1-9]\d?|[12]\d\d)\.){3}(?:0|[1-9]\d?|[12]\d\d))$/i;
+const isTime = /^\d{1,2}:\d\d(?::\d\d(?:\.\d+)?)?\s*$/;
 
-const invisible = /[\p{Cc}\p{Cf}\p{M}]/gu;
+/** The port of an address for calls, and the device of a user of WhatsApp. */
+const ofDevice = /(?::\d{1,5})?@(?:[\d.:[\]]*(?=;|>|$))?/g;
+
+/** Also the fillers of Hangul, which are letters. */
+const invisible = /(?![\n\r])[\p{Cc}\p{Cf}\p{M}\u115f\u1160]/gu;
+
+/** Japanese keyboards write this letter for a dash. */
+const longVowel = /(?<=\d ?)\u30fc(?= ?\d)/g;
 
 /** "%2B49+30" of an address, "\u002b49" of JSON, and "&#43;49&nbsp;30" of HTML. */
 const decoded = (text: string) =>
   (/%[0-9a-f]{2}/i.test(text) ? text.replaceAll("+", " ") : text)
-    .replace(/&[a-z]{2,6};/gi, " ")
+    .replace(/&[a-z]{2,6};|\\+[nrt]/gi, " ")
     .replace(/(?:%[0-9a-f]{2})+/gi, (escaped) => decodedOr(escaped))
     .replace(/\\u([0-9a-f]{4})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
     .replace(/&#(?:x([0-9a-f]{1,6})|(\d{1,7}));/gi, (_, hex?: string, decimal?: string) =>
@@ -109,23 +119,73 @@ function decodedOr(escaped: string): string {
 /** Every sign between digits is a blank, but those that say something: a plus, and brackets round a zero. */
 const cleaned = (piece: string) =>
   piece
+    .trim()
+    .replace(decimals, "$1")
     .replace(/\(\s*0\s*\)/g, "(0)")
     .replace(/[^\d+()]+/g, " ")
     .replace(/\((?!0\))|(?<!\(0)\)/g, " ")
     .replace(/(?<=\d)[^\d]*$/, "")
     .replace(/^.*\+\s*(?=[\d(])/, "+")
+    // A prefix is as much as a plus.
+    .replace(/^\+(?=0)/, "")
     .trim();
+
+/** Programs that take numbers for quantities add them. */
+const decimals = /^(\+?(?:\d{1,3} )?\d{5,})\.0+(?=\D*$)/;
 
 const digitCount = (text: string) => text.replace(/\D/g, "").length;
 
-function readPart(part: string, country: string, takesUnknown: boolean): NumberReading {
+type Reading = Required<ReadOptions>;
+
+/** A piece is one number, several with signs between them, or one with an extension behind a comma, a semicolon or a colon. */
+function readPiece(piece: string, options: Reading): NumberReading[] {
+  const [head = "", separator = "", ...others] = piece.replace(/\D+$/, "").split(/([\n;,|/&:]+)/);
+  const whole = readPart(cleaned(piece), options);
+  const parts = [head, ...others.filter((_, nth) => nth % 2 === 0)];
+  if (parts.length === 1 || isOneByOne.test(piece)) return [whole];
+  const known = { ...options, takesUnknown: false };
+  const isKnownWhole = readPart(cleaned(piece), known).fault === undefined;
+  if (hasSeveral(parts) && !isKnownWhole) return parts.map((part) => readPart(cleaned(part), options));
+  if (separator.trim() === "/" || readPart(cleaned(head), known).fault !== undefined) return [whole];
+  // Behind a single comma or colon digits can be an extension as well as the end of the number.
+  return isKnownWhole && /^[,:|&]$/.test(separator) ? [{ fault: "unreadable" }] : [readPart(cleaned(head), options)];
+}
+
+/** Single digits with commas between them. */
+const isOneByOne = /^\D*\d(?:\D+\d)*\D*$/;
+
+function readPart(part: string, { country, takesUnknown }: Reading): NumberReading {
+  if (/^[1-9]\d{0,2} ?\(0\)/.test(part)) return readPart(`+${part}`, { country, takesUnknown });
   const { rowStatus, phone, range } = readerFor(country).read(part);
   // Without a country, 011 is how North America dials other countries.
   if (rowStatus !== "ok" && country === "" && /^011\s*[1-9]/.test(part))
-    return readPart(part.replace(/^011\s*/, "+"), country, takesUnknown);
+    return readPart(part.replace(/^011\s*/, "+"), { country, takesUnknown: false });
   if (rowStatus !== "ok") return { fault: faultOf(rowStatus, country) };
-  if (range < 0 && !takesUnknown) return { fault: "unreadable" };
+  const doubled = range < 0 ? withoutDoubledCode(phone.slice(1)) : undefined;
+  if (doubled !== undefined) return readPart(`+${doubled}`, { country, takesUnknown });
+  if (range < 0 && !(takesUnknown && canBeNew(part, phone))) return { fault: "unreadable" };
   return { number: phone, ...kindOf(phone.slice(1), range) };
+}
+
+/** Digits whose country code stands before them twice, as in "+49 49 30 901820173". */
+function withoutDoubledCode(digits: string): string | undefined {
+  const code = sharedPlan().callingCodeOf(digits);
+  const rest = digits.slice(code.length);
+  return code !== "" && rest.startsWith(code) && sharedPlan().lookUp(rest) >= 0 ? rest : undefined;
+}
+
+/** Digits up to the end of each group but the last. */
+const headsOf = (part: string) =>
+  [...part.matchAll(/\d(?=\D+\d)/g)].map(({ index }) => part.slice(0, index + 1).replace(/\D/g, ""));
+
+/** True if a number in no known range may be of a new one. Without a plus only its length tells that its prefix was read right. */
+function canBeNew(part: string, phone: string): boolean {
+  const digits = phone.slice(1);
+  // A known number and more digits are no number of a new range.
+  if (part.startsWith("+") && headsOf(part).some((head) => sharedPlan().lookUp(head) >= 0)) return false;
+  const code = sharedPlan().callingCodeOf(digits);
+  if (part.startsWith("+") && digits[code.length] !== "0") return code !== "";
+  return sharedPlan().hasUsualLength(digits) || lineOf(digits) !== digits;
 }
 
 const faultOf = (status: string, country: string): NumberFault =>

@@ -1,7 +1,8 @@
 import type { SearchedNumber } from "@/lib/contract/console/inbox/found-calls";
 import { latinDigits } from "@/lib/format/latin-digits";
 import { spellingsOf } from "./line";
-import { numbersDialledAs } from "./number-at";
+import { knownWith } from "./number-at";
+import { extension } from "./phone-text";
 import { digitsWithoutCode, readNumber } from "./read-number";
 
 const fewestDigits = 4;
@@ -12,7 +13,9 @@ const fewestNationalDigits = 7;
 export function searchedNumber(text: string): SearchedNumber | undefined {
   const reading = readNumber(text);
   if (!reading.fault && isWholeNumber(reading)) return { is: "whole", digits: reading.number.slice(1) };
-  const written = latinDigits(text).replace(/\p{Cf}/gu, "");
+  const written = latinDigits(text)
+    .replace(/[\p{Cf}\p{M}]/gu, "")
+    .replace(extension, "$1");
   const digits = written.replace(/\D/g, "");
   if (!isOnlyNumber.test(written) || digits.length < fewestDigits) return undefined;
   if (reading.fault === "several" || withoutZeros(digits).length > longestNumber)
@@ -31,8 +34,8 @@ const withoutZeros = (digits: string) => digits.replace(/^0+/, "");
 const longestNumber = 15;
 const fewestUnknownDigits = 10;
 
-/** Digits and signs, with at most one word before them, such as "Tel." */
-const isOnlyNumber = /^\P{L}*(?:\p{L}{1,10}[.:\s]\P{L}*)?$/u;
+/** Digits and signs, with at most one word before them and one behind: "Tel. 030 … (Büro)". */
+const isOnlyNumber = /^\P{L}*(?:\p{L}{1,10}[.:\s]\P{L}*)?(?:(?<=\d{2})[\s(]+\p{L}{1,10}[.)\s]*)?$/u;
 
 /**
  * All numbers, as digits, that a searched text means as a whole. Without a plus it can be one of several countries:
@@ -41,8 +44,8 @@ const isOnlyNumber = /^\P{L}*(?:\p{L}{1,10}[.:\s]\P{L}*)?$/u;
 export function numbersMeant(text: string, searched = searchedNumber(text)): readonly string[] {
   if (!searched || searched.is === "unread") return [];
   const digits = digitsWithoutCode(text) ?? "";
-  const dialled = digits.length < fewestNationalDigits ? [] : numbersDialledAs(digits).flatMap(spellingsOf);
-  return searched.is === "whole" ? [...spellingsOf(searched.digits), ...dialled] : dialled;
+  const dialled = digits.length < fewestNationalDigits ? [] : knownWith(digits).flatMap(spellingsOf);
+  return [...new Set([...(searched.is === "whole" ? spellingsOf(searched.digits) : []), ...dialled])];
 }
 
 /** Parts of stored numbers that a search means: national and "00" prefixes are not stored. */

@@ -1,30 +1,66 @@
 /** Kinds of characters, as far as numbers need them. Digits have their value, 0 to 9. */
-export const kind = { other: 10, plus: 11, gap: 12, invisible: 13, comma: 14, letter: 15, encoded: 16 } as const;
-
-/** Zeros of decimal digits: full-width, Arabic, Persian and those of the Indian and South Asian scripts. */
-export const digitZeros: readonly number[] = [
-  ...[0x30, 0x660, 0x6f0, 0x7c0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66],
-  ...[0xe50, 0xed0, 0xf20, 0x1040, 0x17e0, 0x1810, 0xff10],
-];
+export const kind = {
+  other: 10,
+  plus: 11,
+  gap: 12,
+  invisible: 13,
+  comma: 14,
+  letter: 15,
+  encoded: 16,
+  line: 17,
+} as const;
 
 const kinds = new Uint8Array(0x10000).fill(kind.other);
+/** Of characters beyond the first 65,536, whose first halves are marked as encoded. */
+const wideKinds = new Map<number, number>();
 
 function mark(characters: RegExp, as: number) {
   for (let code = 0; code < kinds.length; code += 1) if (characters.test(String.fromCharCode(code))) kinds[code] = as;
 }
 
 mark(/\p{L}/u, kind.letter);
+mark(/[\p{Zs}\t\p{Pd}()[\]./_\u2212\u2043\u2044\u2215\u2800\u3164]/u, kind.gap);
+mark(/[\uff08\uff09\uff0d-\uff0f\uff3b\uff3d\uff3f]/, kind.gap);
+// Dots in the middle of a line, and what keyboards and programs write for a dash.
 mark(
-  /[\p{Zs}\t\p{Pd}\u2212\u2043\uff0d.\uff0e\u2024\u00b7\u30fb/\uff0f\u2044\u2215_\uff3f()\uff08\uff09[\]\u2800\u3164]/u,
+  /[\u00b7\u2022\u2024\u2026\u2027\u2219\u22c5\u3002\u30fb'\u2019~\u2053\u223c\u301c\uff5e\u30fc\u2500\u2501]/,
   kind.gap,
 );
-mark(/\p{Cf}|\u034f|[\ufe00-\ufe0f]/u, kind.invisible);
+mark(/(?![\t\n\r])[\p{Cc}\p{Cf}\p{M}\u115f\u1160\uffa0]/u, kind.invisible);
+mark(/[\n\r\u2028\u2029]/, kind.line);
 mark(/[,\uff0c\u060c\u3001]/u, kind.comma);
 mark(/[+\uff0b\ufe62]/u, kind.plus);
-// A mathematical digit is a pair that begins with D835.
 mark(/[%\\&]/u, kind.encoded);
-kinds[0xd835] = kind.encoded;
-for (const zero of digitZeros) for (let value = 0; value < 10; value += 1) kinds[zero + value] = value;
+
+/** No digit of a script comes after it. */
+const lastOfScripts = 0x1fbff;
+
+/** All characters for each decimal digit: those of every script, and compatible ones such as a digit in a circle. */
+export const digitSigns: readonly (readonly string[])[] = digitsOfScripts();
+
+function digitsOfScripts(): string[][] {
+  const signs = Array.from({ length: 10 }, (): string[] => []);
+  const add = (code: number, value: number) => {
+    signs[value]?.push(String.fromCodePoint(code));
+    setKind(code, value);
+  };
+  for (let code = 0; code <= lastOfScripts; code += 1) {
+    const sign = String.fromCodePoint(code);
+    if (/\p{Nd}/u.test(sign)) for (let value = 0; value < 10; value += 1) add(code + value, value);
+    else if (/\p{No}/u.test(sign) && /^[0-9]$/.test(sign.normalize("NFKC"))) add(code, Number(sign.normalize("NFKC")));
+    if (/\p{Nd}/u.test(sign)) code += 9;
+  }
+  return signs;
+}
+
+function setKind(code: number, as: number) {
+  if (code < kinds.length) kinds[code] = as;
+  else wideKinds.set(code, as);
+}
+
+// Tags and variation selectors, which nobody sees.
+for (let code = 0xe0000; code <= 0xe01ef; code += 1) wideKinds.set(code, kind.invisible);
+for (const code of wideKinds.keys()) kinds[String.fromCodePoint(code).charCodeAt(0)] = kind.encoded;
 
 /** A character of a text, or an escape that stands for one. One reused object, to be read before the next call. */
 export type Unit = { kind: number; code: number; length: number };
@@ -45,7 +81,7 @@ function readEncoded(text: string, index: number): Unit {
   const [code, length] = decoded(text, index) ?? [unit.code, 1];
   unit.code = code;
   unit.length = length;
-  unit.kind = code >= 0x1d7ce && code <= 0x1d7ff ? (code - 0x1d7ce) % 10 : (kinds[code] ?? kind.other);
+  unit.kind = wideKinds.get(code) ?? kinds[code] ?? kind.other;
   if (unit.kind === kind.encoded) unit.kind = kind.other;
   return unit;
 }
@@ -63,11 +99,14 @@ const longestEscape = 12;
 
 /** Also in JSON inside JSON, which has more backslashes. */
 function ofJson(text: string): [number, number] | undefined {
-  const [found, hex, letter] = /^\\+(?:u([\da-f]{4})|([nrt/]))/i.exec(text) ?? [];
+  const [found, hex4, hex2, letter = ""] = /^\\+(?:u([\da-f]{4})|x([\da-f]{2})|([bfnrtv/]))/i.exec(text) ?? [];
   if (!found) return undefined;
-  if (hex) return [Number.parseInt(hex, 16), found.length];
-  return [letter === "/" ? 0x2f : letter === "t" ? 9 : 10, found.length];
+  const hex = hex4 ?? hex2;
+  return [hex ? Number.parseInt(hex, 16) : (letterCodes[letter.toLowerCase()] ?? newLine), found.length];
 }
+
+const newLine = 10;
+const letterCodes: Readonly<Record<string, number>> = { "/": 0x2f, t: 9, r: 13, b: 8, v: 11, f: 12 };
 
 const entities: Readonly<Record<string, number>> = {
   ...{ nbsp: 0xa0, ensp: 0x2002, emsp: 0x2003, thinsp: 0x2009, hairsp: 0x200a, numsp: 0x2007, puncsp: 0x2008 },

@@ -20,6 +20,15 @@ const inAmerica = (spelling: string): Spelling => ({ spelling, country: "US", nu
 const inText = (spelling: string, number = american): Spelling => ({ spelling, number, isInText: true });
 const of = (number: string, ...spellings: string[]): Spelling[] => spellings.map((spelling) => ({ spelling, number }));
 
+const inCountry = (country: string, number: string, ...spellings: string[]): Spelling[] =>
+  spellings.map((spelling) => ({ spelling, country, number }));
+
+/** The number of Berlin in the digits of a script. */
+const inScript = (zero: number) => berlin.replace(/\d/g, (digit) => String.fromCodePoint(zero + Number(digit)));
+
+/** Bengali, Tamil, Sinhala, Lao, Burmese, Khmer, New Tai Lue, Javanese, Adlam, Osmanya, mathematical bold. */
+const zeros = [0x9e6, 0xbe6, 0xde6, 0xed0, 0x1040, 0x17e0, 0x19d0, 0xa9d0, 0x1e950, 0x104a0, 0x1d7ce];
+
 /** Spellings of numbers. Each must be read, blocked, left out, found, hidden and erased. A new spelling is one row. */
 export const spellings: readonly Spelling[] = [
   ...of(berlin, "+4930901820173", "+49 30 901820173", "+49 (0)30 901820173", "+49 (0) 30 / 90 18 20 173"),
@@ -54,6 +63,93 @@ export const spellings: readonly Spelling[] = [
   ...["&#43;1&nbsp;415&#8209;237&#x2011;7100", "to=%2B1%20415%20237%207100", "to=%2B1+415+237+7100"].map((s) =>
     inText(s),
   ),
+  ...of(
+    berlin,
+    ...zeros.map(inScript),
+    "+\u2463\u2468\u2462\u24ea\u2468\u24ea\u2460\u2467\u2461\u24ea\u2460\u2466\u2462",
+  ),
+  ...of(berlin, [...berlin].map((sign) => (sign === "+" ? sign : `${sign}\ufe0f\u20e3`)).join("")),
+  ...of(berlin, "+49 30 901820\u30fc173", "+49 30 901820~173", "+49 30 901820\uff5e173", "+49 30 901820\u2022173"),
+  ...of(
+    berlin,
+    "+49 30 901820\u2219173",
+    "+49 30 901820\u2500173",
+    "+49'30'901820173",
+    "+49 \u2026 30 \u2026 901820173",
+  ),
+  ...of(berlin, "+49\u115f30\u115f901820173", "+49\uffa030\uffa0901820173", "+49\u{e0020}30\u{e0020}901820173"),
+  ...of(berlin, "+49\u000b30\f901820173", "+49\u202830\u2028901820173", "+49\n30 901820173", "+49   30     901820173"),
+  ...of(
+    berlin,
+    "4930901820173.0",
+    "+4930901820173.0",
+    "0049 (0)30/901820-173",
+    "49 (0)30 901820173",
+    "+0049 30 901820173",
+  ),
+  ...of(berlin, "+011 49 30 901820173", "+49 4930901820173", "+49 30 901820173,,12#", "+49 30 901820173;12"),
+  ...of(
+    berlin,
+    "tel:+4930901820173;isub=1234",
+    "callto:+4930901820173",
+    "sms:+4930901820173?body=hi",
+    "skype:+4930901820173?call",
+  ),
+  ...of(
+    berlin,
+    "https://wa.me/4930901820173?text=hi",
+    "+49 30 901820173 x12",
+    "+49 30 901820173 Durchwahl 12",
+    "Mobil:+4930901820173",
+  ),
+  ...of(
+    berlin,
+    "\u260e\ufe0f +49 30 901820173",
+    "\ud83d\udcde+49 30 901820173",
+    "\u7535\u8bdd\uff1a+49 30 901820173",
+    "'+4930901820173",
+  ),
+  ...of(
+    berlin,
+    "(+49) 30 901820173",
+    "++49 30 901820173",
+    "+49 (030) 901820173",
+    "+49 [0]30 901820173",
+    "+49(0)(30)901820173",
+  ),
+  ...inCountry("DE", berlin, "(0 30) 90 18 20 173", "030 901820173 (privat)", "030 901820173 B\u00fcro"),
+  ...inCountry("DE", mobile, "0151/12 34 56 78", "0049151/12345678", "+490151 12345678"),
+  ...inCountry(
+    "US",
+    american,
+    "415-237-7100x5",
+    "(415)2377100",
+    "4152377100.0",
+    "415\u2011237\u20117100",
+    "[415] 237-7100",
+  ),
+  ...inCountry("GB", british, "(07911) 123456", "07.911.123.456", "0791 112 3456"),
+  ...inCountry("FR", "+33612345678", "06.12.34.56.78", "06 12 34 56 78", "+33 (0)6 12 34 56 78", "06-12-34-56-78"),
+  ...inCountry("RU", "+79123456789", "8 (912) 345-67-89", "8-912-345-67-89", "+7 (8) 912 345-67-89", "89123456789"),
+  ...inCountry("HU", "+36301234567", "06 30 123 4567", "+36 (06) 30 123 4567", "06301234567", "(06-30) 123-4567"),
+  ...inCountry("CN", "+8613800138000", "138 0013 8000", "13800138000", "0086-138-0013-8000"),
+  ...inCountry("IN", "+919876543210", "98765 43210", "098765 43210", "+91-98765-43210"),
+  ...inCountry("BR", "+5511987654321", "(11) 98765-4321", "+55 11 9.8765-4321", "11 98765-4321"),
+  ...inCountry("IT", "+390669821234", "06 6982 1234", "06/69821234", "+39 06 6982 1234", "+39 (0)6 6982 1234"),
+  ...inCountry("LT", "+37061234567", "+370 8 612 34567", "+370 (0) 612 34567"),
+  ...inCountry("CI", "+2250708060709", "07 08 06 07 09"),
+  ...inCountry("CH", "+41791234567", "079'123'45'67", "079 123 45 67"),
+  ...inCountry(
+    "JP",
+    "+819012345678",
+    "\uff10\uff19\uff10\uff0d\uff11\uff12\uff13\uff14\uff0d\uff15\uff16\uff17\uff18",
+    "090\u30fc1234\u30fc5678",
+  ),
+  ...inCountry("VN", "+84399333999", "0399 333 999"),
+  ...["4930901820173@s.whatsapp.net", "4930901820173:12@s.whatsapp.net", "sip:+4930901820173@10.0.0.1:5060"].map((s) =>
+    inText(s, berlin),
+  ),
+  ...['{"to":"\\x2b4930901820173"}', '{"to":"+49\\t30\\t901820173"}'].map((s) => inText(s, berlin)),
 ];
 
 /** Texts with many digits that are no number of a person, or not one of `spellings`. */
@@ -72,4 +168,16 @@ export const otherDigits: readonly string[] = [
   "52.520008, 13.404954",
   "12.345.678.901",
   "1, 2, 3, 4, 5",
+  "978-3-16-148410-0",
+  "EUR 1.234.567,89",
+  "12.345.678,00 EUR",
+  "9001234567.50",
+  "20261128-101500",
+  "id 20261128101500001",
+  "line 1\n2\n3\n4\n5\n6\n7",
+  "06.12.2026",
+  "10.0.19045.3803",
+  "304-1234567-1234567",
+  "08:30:00 - 17:45:00",
+  "1\u20442\u20443\u20444",
 ];

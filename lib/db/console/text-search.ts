@@ -1,5 +1,6 @@
 import { or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { lastFourIn, numbersMeant, partsMeant, searchedNumber } from "@/lib/numbers/searched-number";
+import { digitSigns } from "@/lib/numbers/text-units";
 
 type SearchedColumns = { number?: SQLWrapper; texts: readonly SQLWrapper[] };
 /** A person who may not see numbers must not find them by their parts either. */
@@ -27,14 +28,15 @@ function numberCondition(text: string, column: SQLWrapper, { hidesNumbers = fals
 export function textCondition(texts: readonly string[], column: SQLWrapper, { hidesNumbers = false }: Searcher): SQL {
   const patterns = sql.param(texts.map(textPattern));
   const contains = sql`${column} ilike any(${patterns}::text[])`;
-  if (!hidesNumbers || !texts.some((text) => /\d/.test(text))) return contains;
+  if (!hidesNumbers || !texts.some((text) => /\p{N}/u.test(text))) return contains;
   const wholes = sql.param(texts.map((text) => text.toLowerCase()));
   // An index answers the first condition, which a whole text meets, too.
-  return sql`(${contains} and (lower(${column}) = any(${wholes}::text[]) or ${column} !~ ${numberLike.source}))`;
+  return sql`(${contains} and (lower(${column}) = any(${wholes}::text[]) or ${column} !~ ${numberLike}))`;
 }
 
-/** Enough digits for a number. */
-const numberLike = /[0-9]([-_. /()]{0,2}[0-9]){6}/;
+/** Enough digits for a number, of any script, with any signs between them. */
+const anyDigit = `[${digitSigns.flat().join("")}]`;
+const numberLike = `${anyDigit}([^0-9A-Za-z]{0,8}${anyDigit}){6}`;
 
 /** A pattern for ILIKE that finds a text anywhere. */
 const textPattern = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
