@@ -22,8 +22,8 @@ import { erasures } from "@/lib/erasure/erasures";
 import { createConcurrencyLimit } from "@/lib/http/concurrency-limit";
 import { callDeliveries } from "@/lib/inbox/call-deliveries";
 import { countryAliases } from "@/lib/numbers/country-names";
-import { readNumber } from "@/lib/numbers/read-number";
 import { sharedPlan } from "@/lib/numbers/shared-plan";
+import { readTyped } from "@/lib/numbers/typed-number";
 import type { Background } from "./background";
 import { callAgain } from "./call-again";
 import { connection } from "./connection";
@@ -139,7 +139,7 @@ const drift = (db: Database, accountId: string) => [
 
 const typedNumbers = () => [
   implement(readTypedNumber, async ({ text, country }) => {
-    const reading = readNumber(text, { country });
+    const reading = readTyped(text, country);
     return reading.fault ? { fault: reading.fault } : reading;
   }),
 
