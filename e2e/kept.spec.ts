@@ -101,6 +101,12 @@ test("reports what is stored of a person, and erases it after the last digits we
   await expect(page.locator("main")).toContainText(`erased a person with a number ending ${lastFour}`);
   await page.goto("/do-not-call");
   await expect(page.locator("main")).toContainText("by phone from [erased]");
+
+  await search.fill(`+49 30 2312 617${info.retry}`);
+  await search.press("Enter");
+  await page.getByRole("dialog", { name: "Look up a person" }).getByText("Forget this person…").click();
+  await expect(dialog.getByRole("listitem")).toHaveText(["The number is on the do-not-call list, and stays there."]);
+  await expectSound(page);
 });
 
 test("asks before less is kept, and undoes a shorter retention", async ({ as }) => {

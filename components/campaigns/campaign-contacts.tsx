@@ -52,7 +52,7 @@ function KnownCalls({ campaign_id }: { campaign_id: string }) {
       title="Calls of this campaign"
       value={campaign_id}
       among="calls"
-      none="No known calls. Add a call by its ID under Calls to see it here."
+      none="No calls of this campaign have been seen yet."
       isShown={({ fields }) => readCall(fields).ids.campaign_id === campaign_id}
       sortBy={({ fields }) => readCall(fields).startedMs ?? 0}
     >

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { QueryView } from "@/components/query/query-view";
 import { useFormSend } from "@/components/send/use-send-fault";
+import { deferred } from "@/components/ui/browser/deferred";
 import { Button } from "@/components/ui/buttons/button";
 import { TextField } from "@/components/ui/fields/field";
 import { ConfirmDialog } from "@/components/ui/overlay/confirm-dialog";
@@ -15,6 +16,8 @@ import { NumberForm } from "./number-form";
 import type { PersonKey } from "./person-key";
 import { PersonView } from "./person-view";
 import { useCloseOnLeave } from "./use-close-on-leave";
+
+const ForgetPersonDialog = deferred(async () => (await import("./forget-person-dialog")).ForgetPersonDialog);
 
 /** `initialText` is looked up in the dialog's own field; `person` is known already, and no field is shown. */
 export type PersonDialogProps = { onClose: () => void } & ({ initialText: string } | { person: PersonKey });
@@ -43,14 +46,19 @@ const readEveryMs = 10_000;
 
 function FoundPerson({ person }: { person: PersonKey }) {
   const found = useQuery({ ...read(findPerson, person), refetchInterval: readEveryMs });
-  const [dialog, setDialog] = useState<"block" | "removal">();
+  const [dialog, setDialog] = useState<"block" | "removal" | "forget">();
   const close = () => setDialog(undefined);
   return (
     <div role="status" className="mt-2 min-h-40">
       <QueryView query={found} label="the person" rows={4} level={3}>
         {({ value }) => (
           <>
-            <PersonView person={value} onBlock={() => setDialog("block")} onRemove={() => setDialog("removal")} />
+            <PersonView
+              person={value}
+              onBlock={() => setDialog("block")}
+              onRemove={() => setDialog("removal")}
+              onForget={() => setDialog("forget")}
+            />
             {dialog === "block" && (
               <NeverCallDialog
                 person={person}
@@ -63,6 +71,7 @@ function FoundPerson({ person }: { person: PersonKey }) {
             {dialog === "removal" && value.blocked && (
               <RemoveEntry entry_id={value.blocked.id} number={value.number} onClose={close} />
             )}
+            {dialog === "forget" && <ForgetPersonDialog number={value.number} onClose={close} />}
           </>
         )}
       </QueryView>

@@ -16,6 +16,7 @@ import { pauseCampaign } from "@/lib/contract/api/campaigns";
 import { blockReasonLabels } from "@/lib/contract/console/block-reasons";
 import { stageOf } from "@/lib/contract/console/campaign-stage";
 import { addDoNotCall, removeDoNotCall } from "@/lib/contract/console/do-not-call";
+import { eraseNumber } from "@/lib/contract/console/erasures";
 import type { Person, WaitingIn } from "@/lib/contract/console/person";
 import { reasonLabel } from "@/lib/contract/shapes/call";
 import { formatCount } from "@/lib/format/format-count";
@@ -26,11 +27,12 @@ import { wallTimeOf } from "@/lib/format/zoned-time";
 import { PersonCalls } from "./person-calls";
 import { UploadedLists } from "./uploaded-lists";
 
-type PersonViewProps = { person: Person; onBlock: () => void; onRemove: () => void };
+type PersonViewProps = { person: Person; onBlock: () => void; onRemove: () => void; onForget: () => void };
 
 /** Calls, uploads and the block of one person. */
-export function PersonView({ person, onBlock, onRemove }: PersonViewProps) {
+export function PersonView({ person, onBlock, onRemove, onForget }: PersonViewProps) {
   const { waiting, calls, blocked } = person;
+  const mayForget = useMay(eraseNumber);
   return (
     <>
       <PersonHead person={person} onBlock={onBlock} />
@@ -53,6 +55,11 @@ export function PersonView({ person, onBlock, onRemove }: PersonViewProps) {
           <Part title="Lists uploaded here">
             <UploadedLists {...person} />
           </Part>
+          {mayForget && (
+            <LinkButton className="text-sm/5" aria-haspopup="dialog" onClick={onForget}>
+              Forget this person…
+            </LinkButton>
+          )}
         </div>
       </div>
     </>

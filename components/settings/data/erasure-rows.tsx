@@ -3,7 +3,9 @@ import { deferred } from "@/components/ui/browser/deferred";
 import { Button } from "@/components/ui/buttons/button";
 import { SettingRow } from "@/components/ui/page/setting-row";
 
-const ForgetPersonDialog = deferred(async () => (await import("./forget-person-dialog")).ForgetPersonDialog);
+const ForgetPersonDialog = deferred(
+  async () => (await import("@/components/person/forget-person-dialog")).ForgetPersonDialog,
+);
 const ReplaceColleagueDialog = deferred(
   async () => (await import("./replace-colleague-dialog")).ReplaceColleagueDialog,
 );

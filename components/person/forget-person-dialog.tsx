@@ -1,7 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { NumberForm } from "@/components/person/number-form";
-import type { TypedNumber } from "@/components/person/typed-number";
 import { QueryView } from "@/components/query/query-view";
 import { PhoneNumber } from "@/components/record/phone-number";
 import { Button } from "@/components/ui/buttons/button";
@@ -14,11 +12,17 @@ import { addDoNotCall } from "@/lib/contract/console/do-not-call";
 import { eraseNumber, type NumberReport, reportNumber, storedText } from "@/lib/contract/console/erasures";
 import type { InputOf } from "@/lib/contract/inputs";
 import { hasVisibleText } from "@/lib/format/visible-text";
+import { NumberForm } from "./number-form";
+import type { TypedNumber } from "./typed-number";
 
-type ForgetPersonDialogProps = { onClose: () => void };
+type ForgetPersonDialogProps = {
+  /** A number to begin with. */
+  number?: string;
+  onClose: () => void;
+};
 
 /** Shows what is stored of a person, and erases it. */
-export function ForgetPersonDialog({ onClose }: ForgetPersonDialogProps) {
+export function ForgetPersonDialog({ number: initialText, onClose }: ForgetPersonDialogProps) {
   const [typed, setTyped] = useState<TypedNumber>();
   const [reason, setReason] = useState("");
   const [blocks, setBlocks] = useState(false);
@@ -47,6 +51,7 @@ export function ForgetPersonDialog({ onClose }: ForgetPersonDialogProps) {
         records: Switchboard cannot erase them there.
       </p>
       <NumberForm
+        initialText={initialText}
         onEscape={onClose}
         onNumber={(next) => {
           setTyped(next);
