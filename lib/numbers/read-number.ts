@@ -71,15 +71,19 @@ const fewestDigits = 5;
 
 /** Pieces of a text that may be numbers: digits with signs between them, but no letters. */
 function piecesIn(text: string): string[] {
-  const plain = latinDigits(decoded(text))
+  const latin = latinDigits(decoded(text));
+  const plain = (isPlainAscii.test(latin) ? latin : latin.replace(invisible, "").replace(longVowel, "-"))
     .replace(ofDevice, "@")
-    .replace(invisible, "")
-    .replace(longVowel, "-")
     .replace(extension, "$1");
-  if (scientificNotation.test(plain.trim()) || isOther.test(plain.trim())) return [];
+  const whole = plain.trim();
+  if (scientificNotation.test(whole) || isOther.test(whole)) return [];
   const pieces = plain.match(/[+(\d][^\p{L}+]*/gu) ?? [];
-  return pieces.filter((piece) => digitCount(piece) >= fewestDigits && !isDate(piece.trim()) && !isTime.test(piece));
+  return pieces.filter((piece) => digitCount(piece) >= fewestDigits && !isMoment(piece));
 }
+
+const isMoment = (piece: string) => !piece.startsWith("+") && (isDate(piece.trim()) || isTime.test(piece));
+
+const isPlainAscii = /^[\x20-\x7e]*$/;
 
 /** A UUID or an IP address. */
 const isOther =
@@ -96,7 +100,9 @@ const invisible = /(?![\n\r])[\p{Cc}\p{Cf}\p{M}\u115f\u1160]/gu;
 const longVowel = /(?<=\d ?)\u30fc(?= ?\d)/g;
 
 /** "%2B49+30" of an address, "\u002b49" of JSON, and "&#43;49&nbsp;30" of HTML. */
-const decoded = (text: string) =>
+const decoded = (text: string) => (/[%&\\]/.test(text) ? withoutEscapes(text) : text);
+
+const withoutEscapes = (text: string) =>
   (/%[0-9a-f]{2}/i.test(text) ? text.replaceAll("+", " ") : text)
     .replace(/&[a-z]{2,6};|\\+[nrt]/gi, " ")
     .replace(/(?:%[0-9a-f]{2})+/gi, (escaped) => decodedOr(escaped))
