@@ -72,10 +72,15 @@ export function numberingOf(country: string, callingCode = ""): Numbering | unde
   };
 }
 
-/** The usual prefix, and the digits of a pattern such as "[08]". */
-const prefixesOf = (usual: string, pattern: string) => [
-  ...new Set([usual, ...(/^\[\d+\]$/.test(pattern) ? pattern.slice(1, -1) : "")].filter(Boolean)),
-];
+/** The usual prefix, and those of a simple pattern such as "[08]" or "0|80?". */
+function prefixesOf(usual: string, pattern: string): string[] {
+  const written = pattern.split("|").flatMap((part) => {
+    const [, digits = "", optional = ""] = /^(\d*?)(?:(\d)\?)?$/.exec(part) ?? [];
+    const [, ones = ""] = /^\[(\d+)\]$/.exec(part) ?? [];
+    return [digits, optional && digits + optional, ...ones];
+  });
+  return [...new Set([usual, ...written].filter(Boolean))];
+}
 
 function formatOf(packed: unknown, ruleOfCountry: string): NumberFormat | undefined {
   if (!Array.isArray(packed)) return undefined;

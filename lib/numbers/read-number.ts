@@ -91,7 +91,7 @@ const isOther =
 const isTime = /^\d{1,2}:\d\d(?::\d\d(?:\.\d+)?)?\s*$/;
 
 /** The port of an address for calls, and the device of a user of WhatsApp. */
-const ofDevice = /(?::\d{1,5})?@(?:[\d.:[\]]*(?=;|>|$))?/g;
+const ofDevice = /(?::\d{1,5})?@(?:(?:\[[\da-f:.]*\]|[\d.]*)(?::\d{1,5})?(?=;|>|$))?/gi;
 
 /** Also the fillers of Hangul, which are letters. */
 const invisible = /(?![\n\r])[\p{Cc}\p{Cf}\p{M}\u115f\u1160]/gu;
@@ -103,7 +103,7 @@ const longVowel = /(?<=\d ?)\u30fc(?= ?\d)/g;
 const decoded = (text: string) => (/[%&\\]/.test(text) ? withoutEscapes(text) : text);
 
 const withoutEscapes = (text: string) =>
-  (/%[0-9a-f]{2}/i.test(text) ? text.replaceAll("+", " ") : text)
+  (/%[0-9a-f]{2}/i.test(text) ? text.replace(/(?<=[\d)])\++/g, " ") : text)
     .replace(/&[a-z]{2,6};|\\+[nrt]/gi, " ")
     .replace(/(?:%[0-9a-f]{2})+/gi, (escaped) => decodedOr(escaped))
     .replace(/\\u([0-9a-f]{4})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
@@ -164,10 +164,19 @@ function readPart(part: string, { country, takesUnknown }: Reading): NumberReadi
   if (rowStatus !== "ok" && country === "" && /^011\s*[1-9]/.test(part))
     return readPart(part.replace(/^011\s*/, "+"), { country, takesUnknown: false });
   if (rowStatus !== "ok") return { fault: faultOf(rowStatus, country) };
+  if (isCodeSplit(part, phone)) return { fault: faultOf("national", country) };
   const doubled = range < 0 ? withoutDoubledCode(phone.slice(1)) : undefined;
   if (doubled !== undefined) return readPart(`+${doubled}`, { country, takesUnknown });
   if (range < 0 && !(takesUnknown && canBeNew(part, phone))) return { fault: "unreadable" };
   return { number: phone, ...kindOf(phone.slice(1), range) };
+}
+
+/** True for "8 (495) 123-45-67", which is no number of +84. A 0 may stand apart, as in "+38 (067) 123-45-67". */
+function isCodeSplit(part: string, phone: string): boolean {
+  const digits = phone.slice(1);
+  const first = /^\+?(\d+)[^\d]+(?=[1-9])/.exec(part)?.[1] ?? digits;
+  const isWritten = part.replace(/\D/g, "") === digits && !isOneByOne.test(part);
+  return isWritten && first.length < sharedPlan().callingCodeOf(digits).length;
 }
 
 /** Digits whose country code stands before them twice, as in "+49 49 30 901820173". */

@@ -23,7 +23,7 @@ mark(/[\p{Zs}\t\p{Pd}()[\]./_\u2212\u2043\u2044\u2215\u2800\u3164]/u, kind.gap);
 mark(/[\uff08\uff09\uff0d-\uff0f\uff3b\uff3d\uff3f]/, kind.gap);
 // Dots in the middle of a line, and what keyboards and programs write for a dash.
 mark(
-  /[\u00b7\u2022\u2024\u2026\u2027\u2219\u22c5\u3002\u30fb'\u2019~\u2053\u223c\u301c\uff5e\u30fc\u2500\u2501]/,
+  /[\u00b7\u2022\u2024\u2026\u2027\u2219\u22c5\u3002\u30fb'\u2019~\u2053\u223c\u301c\uff5e\u30fc\u2500\u2501\u25aa\u25cf\u25e6]/,
   kind.gap,
 );
 mark(/(?![\t\n\r])[\p{Cc}\p{Cf}\p{M}\u115f\u1160\uffa0]/u, kind.invisible);
