@@ -1,3 +1,5 @@
+import { latinDigits } from "@/lib/format/latin-digits";
+
 /** Kinds of characters, as far as numbers need them. Digits have their value, 0 to 9. */
 export const kind = {
   other: 10,
@@ -32,6 +34,7 @@ mark(/[,\uff0c\u060c\u3001]/u, kind.comma);
 mark(/[+\uff0b\ufe62]/u, kind.plus);
 mark(/[%\\&]/u, kind.encoded);
 
+const firstDigit = 0x30;
 /** No digit of a script comes after it. */
 const lastOfScripts = 0x1fbff;
 
@@ -40,15 +43,17 @@ export const digitSigns: readonly (readonly string[])[] = digitsOfScripts();
 
 function digitsOfScripts(): string[][] {
   const signs = Array.from({ length: 10 }, (): string[] => []);
-  const add = (code: number, value: number) => {
-    signs[value]?.push(String.fromCodePoint(code));
-    setKind(code, value);
-  };
-  for (let code = 0; code <= lastOfScripts; code += 1) {
-    const sign = String.fromCodePoint(code);
-    if (/\p{Nd}/u.test(sign)) for (let value = 0; value < 10; value += 1) add(code + value, value);
-    else if (/\p{No}/u.test(sign) && /^[0-9]$/.test(sign.normalize("NFKC"))) add(code, Number(sign.normalize("NFKC")));
-    if (/\p{Nd}/u.test(sign)) code += 9;
+  const codes = Array.from({ length: lastOfScripts - firstDigit + 1 }, (_, nth) => firstDigit + nth);
+  const numbers =
+    codes
+      .map((code) => String.fromCodePoint(code))
+      .join("")
+      .match(/\p{N}/gu) ?? [];
+  for (const sign of numbers) {
+    const digit = latinDigits(sign);
+    if (!/^[0-9]$/.test(digit)) continue;
+    signs[Number(digit)]?.push(sign);
+    setKind(sign.codePointAt(0) ?? 0, Number(digit));
   }
   return signs;
 }
