@@ -272,4 +272,7 @@ function readable(names: readonly string[], role: Role): string[] {
 }
 
 /** An ID can hold a phone number. Then the whole resource counts as changed. */
-const withoutNumber = (name: string) => (numbersInText(name).length > 0 ? resourceIn(name) : name);
+const withoutNumber = (name: string) =>
+  numbersInText(name).length > 0 || nationalNumber.test(name) ? resourceIn(name) : name;
+
+const nationalNumber = /(?<!\d)0[1-9]\d{7,11}(?!\d)/;

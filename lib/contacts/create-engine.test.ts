@@ -30,6 +30,13 @@ test("finds rows by a part of the name, and by digits in any spacing", async () 
   );
   expect(await engine.list({ group: "all", text: "lee" })).toBe(2);
   expect(await engine.list({ group: "all", text: "7911 01 0001" })).toBe(1);
+  for (const text of [
+    "07911 010001",
+    "+44 (0)7911 010001",
+    "Tel. 07911\u2011010001",
+    "\uff10\uff17\uff19\uff11\uff11 010001",
+  ])
+    expect(await engine.list({ group: "all", text }), text).toBe(1);
   expect(await engine.list({ group: "tidied", text: "lee" })).toBe(1);
   expect(await engine.list({ group: "all", text: "muller" })).toBe(1);
   expect(await engine.list({ group: "all", text: "nobody" })).toBe(0);

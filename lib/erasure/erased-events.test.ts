@@ -146,6 +146,20 @@ test.each([
   expect(JSON.parse(String(stored?.body))).toEqual([items[0], {}]);
 });
 
+test.each([
+  ["Brazil", "+5511987654321", "+55 11 8765-4321", "4321"],
+  ["Chile", "+56652350009", "+56 65 35 0009", "0009"],
+  ["Argentina", "+542966123456", "+54 2966 15 12-3456", "3456"],
+  ["San Marino", "+3780549886377", "+378 886377", "6377"],
+])("erases a person of %s from events that spell the line otherwise", async (country, today, former, last_four) => {
+  const person = `Eva ${country}`;
+  await keep({ id: `line_${country}`, body: jsonOf(eventOf(`line_${country}`, former, person)) });
+  await readAll();
+  expect((await rowsWith(person)).length).toBeGreaterThan(0);
+  await ask(eraseNumber, { number: today, reason: "Asked by mail", last_four });
+  expect(await rowsWith(person, former)).toEqual([]);
+});
+
 test("erases what was read before an erasure and is stored after it", async () => {
   const other = "+4930901820999";
   const record = { id: "camp_1", name: `Call back ${other}`, status: "running" };

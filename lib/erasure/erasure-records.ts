@@ -47,7 +47,10 @@ export const recordOfColleague = (personId: string, pseudonym: string, why: Why)
 
 const remembered = 100_000;
 
-/** Compares digits with the hashes of erased numbers. Remembers the digits it compared last, which polls repeat. */
+/**
+ * Compares digits with the hashes of erased numbers, in every spelling of their line, because versions before 1.1 stored hashes of
+ * one. Remembers the digits it compared last, which polls repeat.
+ */
 export function isErasedIn(secret: string, records: readonly Pick<ErasureRecord, "hashes">[]): IsErased {
   const key = keyFor("erasures", secret);
   const hashes = new Set(records.flatMap((one) => one.hashes));
@@ -55,7 +58,7 @@ export function isErasedIn(secret: string, records: readonly Pick<ErasureRecord,
   return (digits) => {
     const before = compared.get(digits);
     if (before !== undefined) return before;
-    const isErased = hashes.has(sealOf(key, digits));
+    const isErased = [digits, ...spellingsOf(digits)].some((spelling) => hashes.has(sealOf(key, spelling)));
     if (compared.size >= remembered) compared.clear();
     compared.set(digits, isErased);
     return isErased;

@@ -150,7 +150,7 @@ test("erases a person everywhere, and leaves the data of others as it was", asyn
 test("does not erase a number of the platform account, or one that was not confirmed", async () => {
   await db.insert(recordVersionTable).values({
     ...{ accountId, resource: "phone-numbers", ref: "pn", seenAt: at, lastSeenAt: at, hash: "h" },
-    record: { phone_number: "+12125550111" },
+    record: { phone_number: "tel:00 1 (212) 555-0111" },
   });
   await expect(ask(eraseNumber, { number: "+12125550111", reason: "x", last_four: "0111" })).rejects.toThrow(
     "belongs to your platform account",

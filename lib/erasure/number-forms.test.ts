@@ -59,6 +59,19 @@ test("finds a number of a country without a national prefix as it is written the
   expect(without("612 34 56 78", spanish)).toBe("#");
 });
 
+test.each([
+  ["+919876543210", "98765 43210", "#"],
+  ["+8613800138000", "138 0013 8000", "#"],
+  ["+573001234567", "300 123 4567", "#"],
+  ["+36301234567", "06 30 123 4567", "#"],
+  ["+79123456789", "8 (912) 345-67-89", "#"],
+  ["+37061234567", "8 612 34567", "#"],
+  ["+79123456789", "912 345-6789", "912 345-6789"],
+  ["+447911123456", "7911 123456", "7911 123456"],
+])("reads %s as its country writes it: %s", (number, text, left) => {
+  expect(without(text, erasedOf(number))).toBe(left);
+});
+
 test.for(spellings)("erases $number, written as $spelling, alone and in other text", ({ spelling, number }) => {
   const isErased = erasedOf(number);
   for (const text of [spelling, `Ring ${spelling} today.`, JSON.stringify({ note: spelling })]) {

@@ -1,3 +1,4 @@
+import { spellingsOf } from "@/lib/numbers/line";
 import { digitSigns } from "@/lib/numbers/text-units";
 
 /** Regular expressions of PostgreSQL that match whatever may hold a number, and more. Rows that match are read. */
@@ -16,11 +17,15 @@ const gaps = [
 ];
 const byteGap = "\\\\[0-7]{3}";
 
-/** Patterns for the last digits of a number. Without a number, for any. */
+/** Patterns for the last digits of a number, in every spelling of its line. Without a number, for any. */
 export function patternsOf(number: string | undefined): NumberPatterns {
-  const last = number === undefined ? Array<string>(comparedDigits).fill("0-9") : [...number.slice(-comparedDigits)];
+  const spellings = number === undefined ? [] : spellingsOf(number.slice(1));
+  const ends = [...new Set(spellings.map((digits) => digits.slice(-comparedDigits)))];
+  const alternatives = number === undefined ? [Array<string>(comparedDigits).fill("0-9")] : ends.map((end) => [...end]);
   const joined = (formsOf: (values: string) => readonly string[], between: readonly string[]) =>
-    last.map((values) => `(${formsOf(values).join("|")})`).join(`(${between.join("|")})*`);
+    alternatives
+      .map((last) => last.map((values) => `(${formsOf(values).join("|")})`).join(`(${between.join("|")})*`))
+      .join("|");
   return {
     texts: joined((values) => [`[${signsOf(values)}]`, ...escapesOf(values)], gaps),
     bytes: joined((values) => [`[${values}]`, wideBytes, ...escapesOf(values)], [...gaps, byteGap]),

@@ -6,6 +6,7 @@ import { makeBodyDays } from "@/lib/db/console/body-days";
 import type { Database } from "@/lib/db/database";
 import type { Observation } from "@/lib/gateway/observation";
 import { startTicker } from "@/lib/jobs/ticker";
+import { numberOf } from "@/lib/numbers/read-number";
 import { addresses } from "./addresses";
 import { knownRecords } from "./call-records";
 import { createLooks, lookEveryMs, storeAnswer } from "./call-state";
@@ -173,10 +174,10 @@ function createMergeOfKnown(options: InboxOptions) {
   };
 }
 
-/** Digits of the numbers of the platform's plan. */
+/** Digits of the numbers of the platform's plan, however it spells them. */
 export async function ownNumbers(db: Database, accountId: string): Promise<ReadonlySet<string>> {
-  const { rows } = await db.execute<{ digits: string }>(sql`
-    select distinct regexp_replace(record ->> 'phone_number', '\\D', '', 'g') as digits from console.record_version
+  const { rows } = await db.execute<{ number: string }>(sql`
+    select distinct record ->> 'phone_number' as number from console.record_version
     where key_print = ${accountId} and resource = 'phone-numbers' and ref <> '' and gone_at is null and record ->> 'phone_number' is not null`);
-  return new Set(rows.map(({ digits }) => digits));
+  return new Set(rows.flatMap(({ number }) => numberOf(number)?.slice(1) ?? []));
 }

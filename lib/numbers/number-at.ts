@@ -118,7 +118,7 @@ function isNumber(run: DigitRun, { from, to, digits, isNumberKey }: Candidate): 
   if (isBracketed(run, from, to) && length >= 9 && length <= 13) return true;
   if (isOfNationalForm(digits, sizes)) return isBetween(run, from, to);
   if (/^1+$/.test(sizes)) return length > 9 || digits.startsWith("0") || knownNumber(digits) !== undefined;
-  if (gaps.every((gap) => gap === ".") && isQuantity(groups)) return false;
+  if (gaps.every((gap) => /^[.'’]$/.test(gap)) && isQuantity(groups)) return false;
   if (/^0[1-9]/.test(digits))
     return length >= 9 && length <= 13 && (groups[0]?.digits !== "0" || run.lead.includes("("));
   const isJoined = gaps.some((gap) => gap.includes("_")) && groups.some((group) => isKnownAlone(group.digits));
@@ -145,7 +145,6 @@ const nationalForms: readonly [country: string, sizes: RegExp][] = [
   ["RU", /^1(?:3322|334|37)$/],
   ["CN", /^344$/],
   ["BR", /^2(?:[45]4|144)$/],
-  ["IN", /^55$/],
 ];
 
 const isOfNationalForm = (digits: string, sizes: string) =>

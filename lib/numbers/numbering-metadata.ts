@@ -62,8 +62,14 @@ export function numberingOf(country: string, callingCode = ""): Numbering | unde
     pattern: text(packed[2]),
     lengths: numbers(packed[3]) ?? [],
     trunk: text(packed[7]) || text(packed[5]),
-    prefixes: prefixesOf(text(packed[5]), text(packed[7])),
-    formats: (Array.isArray(packed[4]) ? packed[4] : []).flatMap((format) => formatOf(format, text(packed[6])) ?? []),
+    // Few ask for these, and each read of a number asks for the others.
+    get prefixes() {
+      return prefixesOf(text(packed[5]), text(packed[7]));
+    },
+    get formats() {
+      const formats = Array.isArray(packed[4]) ? packed[4] : [];
+      return formats.flatMap((format) => formatOf(format, text(packed[6])) ?? []);
+    },
     isVariable: text(packed[5]) !== "" && Math.max(...usualLengths) - Math.min(...usualLengths) > 2,
     transform: text(packed[8]),
     leading: text(packed[10]),
@@ -72,10 +78,15 @@ export function numberingOf(country: string, callingCode = ""): Numbering | unde
   };
 }
 
-/** The usual prefix, and the digits of a pattern such as "[08]". */
-const prefixesOf = (usual: string, pattern: string) => [
-  ...new Set([usual, ...(/^\[\d+\]$/.test(pattern) ? pattern.slice(1, -1) : "")].filter(Boolean)),
-];
+/** The usual prefix, and those of a simple pattern such as "[08]" or "0|80?". */
+function prefixesOf(usual: string, pattern: string): string[] {
+  const written = pattern.split("|").flatMap((part) => {
+    const [, digits = "", optional = ""] = /^(\d*?)(?:(\d)\?)?$/.exec(part) ?? [];
+    const [, ones = ""] = /^\[(\d+)\]$/.exec(part) ?? [];
+    return [digits, optional && digits + optional, ...ones];
+  });
+  return [...new Set([usual, ...written].filter(Boolean))];
+}
 
 function formatOf(packed: unknown, ruleOfCountry: string): NumberFormat | undefined {
   if (!Array.isArray(packed)) return undefined;

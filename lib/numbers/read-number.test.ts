@@ -95,6 +95,8 @@ test.each([
   ["+1 (415) 237-7100 / 7101", "unreadable"],
   ["+49 30 901820,173", "unreadable"],
   ["+999 123456789", "unreadable"],
+  ["8 (495) 123-45-67", "unreadable"],
+  ["+8 495 123-45-67", "unreadable"],
   ["0011 49 30 901820173", "unreadable"],
 ])("reads %s as no number, rather than as a wrong one", (text, fault) => {
   for (const country of [undefined, "DE"]) {

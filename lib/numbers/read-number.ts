@@ -74,15 +74,19 @@ const fewestDigits = 5;
 
 /** Pieces of a text that may be numbers: digits with signs between them, but no letters. */
 function piecesIn(text: string): string[] {
-  const plain = latinDigits(decoded(text))
+  const latin = latinDigits(decoded(text));
+  const plain = (isPlainAscii.test(latin) ? latin : latin.replace(invisible, "").replace(longVowel, "-"))
     .replace(ofDevice, "@")
-    .replace(invisible, "")
-    .replace(longVowel, "-")
     .replace(extension, "$1");
-  if (scientificNotation.test(plain.trim()) || isOther.test(plain.trim())) return [];
+  const whole = plain.trim();
+  if (scientificNotation.test(whole) || isOther.test(whole)) return [];
   const pieces = plain.match(/[+(\d][^\p{L}+]*/gu) ?? [];
-  return pieces.filter((piece) => digitCount(piece) >= fewestDigits && !isDate(piece.trim()) && !isTime.test(piece));
+  return pieces.filter((piece) => digitCount(piece) >= fewestDigits && !isMoment(piece));
 }
+
+const isMoment = (piece: string) => !piece.startsWith("+") && (isDate(piece.trim()) || isTime.test(piece));
+
+const isPlainAscii = /^[\x20-\x7e]*$/;
 
 /** A UUID or an IP address. */
 const isOther =
@@ -90,7 +94,7 @@ const isOther =
 const isTime = /^\d{1,2}:\d\d(?::\d\d(?:\.\d+)?)?\s*$/;
 
 /** The port of an address for calls, and the device of a user of WhatsApp. */
-const ofDevice = /(?::\d{1,5})?@(?:[\d.:[\]]*(?=;|>|$))?/g;
+const ofDevice = /(?::\d{1,5})?@(?:(?:\[[\da-f:.]*\]|[\d.]*)(?::\d{1,5})?(?=;|>|$))?/gi;
 
 /** Also the fillers of Hangul, which are letters. */
 const invisible = /(?![\n\r])[\p{Cc}\p{Cf}\p{M}\u115f\u1160]/gu;
@@ -99,8 +103,10 @@ const invisible = /(?![\n\r])[\p{Cc}\p{Cf}\p{M}\u115f\u1160]/gu;
 const longVowel = /(?<=\d ?)\u30fc(?= ?\d)/g;
 
 /** "%2B49+30" of an address, "\u002b49" of JSON, and "&#43;49&nbsp;30" of HTML. */
-const decoded = (text: string) =>
-  (/%[0-9a-f]{2}/i.test(text) ? text.replaceAll("+", " ") : text)
+const decoded = (text: string) => (/[%&\\]/.test(text) ? withoutEscapes(text) : text);
+
+const withoutEscapes = (text: string) =>
+  (/%[0-9a-f]{2}/i.test(text) ? text.replace(/(?<=[\d)])\++/g, " ") : text)
     .replace(/&[a-z]{2,6};|\\+[nrt]/gi, " ")
     .replace(/(?:%[0-9a-f]{2})+/gi, (escaped) => decodedOr(escaped))
     .replace(/\\u([0-9a-f]{4})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
@@ -161,10 +167,19 @@ function readPart(part: string, { country, takesUnknown }: Reading): NumberReadi
   if (rowStatus !== "ok" && country === "" && /^011\s*[1-9]/.test(part))
     return readPart(part.replace(/^011\s*/, "+"), { country, takesUnknown: false });
   if (rowStatus !== "ok") return { fault: faultOf(rowStatus, country) };
+  if (isCodeSplit(part, phone)) return { fault: faultOf("national", country) };
   const doubled = range < 0 ? withoutDoubledCode(phone.slice(1)) : undefined;
   if (doubled !== undefined) return readPart(`+${doubled}`, { country, takesUnknown });
   if (range < 0 && !(takesUnknown && canBeNew(part, phone))) return { fault: "unreadable" };
   return { number: phone, ...kindOf(phone.slice(1), range) };
+}
+
+/** True for "8 (495) 123-45-67", which is no number of +84. A 0 may stand apart, as in "+38 (067) 123-45-67". */
+function isCodeSplit(part: string, phone: string): boolean {
+  const digits = phone.slice(1);
+  const first = /^\+?(\d+)[^\d]+(?=[1-9])/.exec(part)?.[1] ?? digits;
+  const isWritten = part.replace(/\D/g, "") === digits && !isOneByOne.test(part);
+  return isWritten && first.length < sharedPlan().callingCodeOf(digits).length;
 }
 
 /** Digits whose country code stands before them twice, as in "+49 49 30 901820173". */

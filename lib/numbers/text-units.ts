@@ -1,3 +1,5 @@
+import { latinDigits } from "@/lib/format/latin-digits";
+
 /** Kinds of characters, as far as numbers need them. Digits have their value, 0 to 9. */
 export const kind = {
   other: 10,
@@ -23,7 +25,7 @@ mark(/[\p{Zs}\t\p{Pd}()[\]./_\u2212\u2043\u2044\u2215\u2800\u3164]/u, kind.gap);
 mark(/[\uff08\uff09\uff0d-\uff0f\uff3b\uff3d\uff3f]/, kind.gap);
 // Dots in the middle of a line, and what keyboards and programs write for a dash.
 mark(
-  /[\u00b7\u2022\u2024\u2026\u2027\u2219\u22c5\u3002\u30fb'\u2019~\u2053\u223c\u301c\uff5e\u30fc\u2500\u2501]/,
+  /[\u00b7\u2022\u2024\u2026\u2027\u2219\u22c5\u3002\u30fb'\u2019~\u2053\u223c\u301c\uff5e\u30fc\u2500\u2501\u25aa\u25cf\u25e6]/,
   kind.gap,
 );
 mark(/(?![\t\n\r])[\p{Cc}\p{Cf}\p{M}\u115f\u1160\uffa0]/u, kind.invisible);
@@ -32,6 +34,7 @@ mark(/[,\uff0c\u060c\u3001]/u, kind.comma);
 mark(/[+\uff0b\ufe62]/u, kind.plus);
 mark(/[%\\&]/u, kind.encoded);
 
+const firstDigit = 0x30;
 /** No digit of a script comes after it. */
 const lastOfScripts = 0x1fbff;
 
@@ -40,15 +43,17 @@ export const digitSigns: readonly (readonly string[])[] = digitsOfScripts();
 
 function digitsOfScripts(): string[][] {
   const signs = Array.from({ length: 10 }, (): string[] => []);
-  const add = (code: number, value: number) => {
-    signs[value]?.push(String.fromCodePoint(code));
-    setKind(code, value);
-  };
-  for (let code = 0; code <= lastOfScripts; code += 1) {
-    const sign = String.fromCodePoint(code);
-    if (/\p{Nd}/u.test(sign)) for (let value = 0; value < 10; value += 1) add(code + value, value);
-    else if (/\p{No}/u.test(sign) && /^[0-9]$/.test(sign.normalize("NFKC"))) add(code, Number(sign.normalize("NFKC")));
-    if (/\p{Nd}/u.test(sign)) code += 9;
+  const codes = Array.from({ length: lastOfScripts - firstDigit + 1 }, (_, nth) => firstDigit + nth);
+  const numbers =
+    codes
+      .map((code) => String.fromCodePoint(code))
+      .join("")
+      .match(/\p{N}/gu) ?? [];
+  for (const sign of numbers) {
+    const digit = latinDigits(sign);
+    if (!/^[0-9]$/.test(digit)) continue;
+    signs[Number(digit)]?.push(sign);
+    setKind(sign.codePointAt(0) ?? 0, Number(digit));
   }
   return signs;
 }

@@ -1,4 +1,6 @@
 import { readRecords } from "@/lib/contacts/read/read-records";
+import { spellingsOf } from "@/lib/numbers/line";
+import { partsMeant, searchedNumber } from "@/lib/numbers/searched-number";
 import { type CheckResult, contactPredicate } from "./check";
 import { isSent } from "./row-index";
 
@@ -9,7 +11,7 @@ export async function findRows(
   { rows, text }: { rows: Uint32Array; text: string },
 ): Promise<Uint32Array<ArrayBuffer>> {
   const query = foldText(text.trim());
-  const digits = /^[+\d\s().-]+$/.test(query) ? query.replace(/\D/g, "") : "";
+  const digits = digitsMeant(text.trim());
   const matches: number[] = [];
   let row = 0;
   let next = 0;
@@ -22,14 +24,23 @@ export async function findRows(
       next += 1;
       const { phone, name } = validateRow.cellsOf(cells, plan.edits.get(row));
       const isMatch =
-        foldText(name).includes(query) ||
-        foldText(phone).includes(query) ||
-        (digits !== "" && phone.replace(/\D/g, "").includes(digits));
+        foldText(name).includes(query) || foldText(phone).includes(query) || holdsAny(phone.replace(/\D/g, ""), digits);
       if (isMatch) matches.push(row);
     },
   });
   return Uint32Array.from(matches);
 }
+
+/** Digits of which a searched text means one, as the number of a row has them. */
+function digitsMeant(text: string): readonly string[] {
+  const searched = searchedNumber(text);
+  if (searched?.is === "whole") return spellingsOf(searched.digits);
+  if (searched?.is === "part") return partsMeant(searched.digits);
+  return /^[+\d\s().-]+$/.test(text) ? [text.replace(/\D/g, "")] : [];
+}
+
+const holdsAny = (phone: string, digits: readonly string[]) =>
+  digits.some((some) => some !== "" && phone.includes(some));
 
 /** Lower case without accents. ASCII text skips the normalization, since it is the most frequent. */
 function foldText(text: string) {
