@@ -73,6 +73,11 @@ test("sends what it read: numbers in E.164 form, names as they came", async () =
 test.each([
   ["a number without a country code", csvWith("+447911012345,Ann", "030 901820173,Elf"), /^Row 3 has no phone number/],
   ["digits that are a mobile of Brazil and one of Peru", csvWith("51987654321,Rui"), /^Row 2 has no phone number/],
+  [
+    "words beside a number",
+    csvWith("+49 30 901820173 2. Stock,Elf"),
+    /^Row 2 has no phone number .* or words beside it/,
+  ],
   ["a row without a number", csvWith(",Ann"), /^Row 2 has no phone number/],
   ["three columns", "phone_number,name,note\n+447911012345,Ann,x\n", /no other columns/],
   ["other names", "phone,name\n+447911012345,Ann\n", /phone_number,name/],

@@ -102,9 +102,7 @@ async function readList(file: ReceivedFile, held: HeldFile, { blockedAmong }: Co
     let text = "";
     for (const { row, phone, name } of rows) {
       const number = numberOf(phone);
-      // The platform may take digits without a plus for a number of its own country.
-      const hasCode = phone.startsWith("+") || digitsWithoutCode(phone) === undefined;
-      if (number === undefined || !hasCode) refusals.unread.add(row);
+      if (number === undefined || !isUnmistakable(phone)) refusals.unread.add(row);
       if (number === undefined) continue;
       text += `${number},${quoted(name)}\r\n`;
       numbers.push(number);
@@ -118,6 +116,13 @@ async function readList(file: ReceivedFile, held: HeldFile, { blockedAmong }: Co
   await held.flush();
   return file.filename;
 }
+
+/**
+ * Digits without a plus may be a number of the platform's own country. Words can have digits that are part of no number:
+ * "+49 30 901820173 2nd floor".
+ */
+const isUnmistakable = (phone: string) =>
+  !/\p{L}/u.test(phone) && (phone.startsWith("+") || digitsWithoutCode(phone) === undefined);
 
 function asText(held: HeldFile, list: IncomingList): HeldList {
   return { ...bodyOf(held, list, "", ""), contentType: "text/csv" };
