@@ -5,6 +5,7 @@ import { forbidsCalls, refusalIn } from "./no-call-words";
 import { isBareAnswer, mayNameRegister, namesRegister, registerMark } from "./register-marks";
 
 const block = pattern(
+  "^litigator litigator(flag|status|match|hit)?$ ^(dateof)?death deathdate deathflag dateofdeath ^died diedon sterbe todes(tag|datum|fall) verstorb datededeces ^deces fechadefuncion fechafalleci fechademuerte defuncion fallecimiento dataobito ^obito falecimento datadecesso decesso datadimorte dataamorte dataoverlijden overlijden sterftedatum datazgonu zgon smierci dodsdato dødsdato dodsdatum datumumrti umrti olumtarih smrti halaldatum kuolinp surmaaeg",
   "optout optedout unsubscri suppress blacklist blocklist ^blocked block(ed|ing)?(flag|mark|status)$ sperr(e|en|vermerk|kennzeichen)?$ gesperrt widerspruch widerruf",
   "abgemeldet abmeldung desinscri desabonn listenoire opposition baja$ bloquead listanegra oposicion disiscri bloccat opposizion descadastr",
   "afgemeld uitgeschreven geblokkeerd belmeniet wypisan zablokowan avregistrer sparra[dt] nixad nixregist afmeldt frameldt fravælg spærret odhlas blokovan engelli callblock",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { refusalKind } from "./no-call-words";
+import { forbidsName, forbidsNumber, refusalKind } from "./no-call-words";
 
 const refusals = {
   English: `asked us not to call|D.N.C.|Please don't ring any more|asked to be taken off the list|requested no contact
@@ -66,3 +66,27 @@ test("keeps a refusal that follows the negation of something else", () => {
   for (const text of ["ne répond pas décédé", "did not answer deceased", "svarar inte avliden"])
     expect(refusalKind(text)).toBe("death");
 });
+
+test.each([
+  "Ed Fox RIP",
+  "Ed Fox R.I.P.",
+  "Late Mr Gill",
+  "Huber (tot)",
+  "Max Muster - gesperrt",
+  "Ann Lee [dead]",
+  "Bo (TPS)",
+])("forbidsName finds the words in %s", (name) => expect(forbidsName(name)).toBe(true));
+test.each([
+  "Rip Torn",
+  "Ken Stop",
+  "Tot Hill",
+  "Anna-Maria Mort",
+  "Robinson Crusoe",
+  "Lee (Leeds)",
+  "Fox - Berlin",
+  "Kate Mr",
+])("forbidsName finds none in %s", (name) => expect(forbidsName(name)).toBe(false));
+test.each(["+44 20 7946 0111 TPS", "0171 3920081 ✗", "020 7946 0102 (CTPS)"])(
+  "forbidsNumber finds the mark in %s",
+  (cell) => expect(forbidsNumber(cell)).toBe(true),
+);

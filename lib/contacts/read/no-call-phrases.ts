@@ -99,7 +99,7 @@ export const wholeCellPhrases = {
 
 /** Words in a number's own cell by which somebody says that it must not or cannot be used. In other texts they are harmless. */
 export const numberPhrases = phrases(
-  "dead|died|rip|disconnected|out of service|not in service|not in use|out of use|unreachable|not reachable|invalid|not valid|not working|doesn t work|does not work|no longer valid|no longer works|cancelled|canceled|ceased|wrong|incorrect|blocked|barred|old number|old no|stop|don t use|do not use|not to be used|no calls?",
+  "c?tps|bloctel|robinson(?:liste?a?)?|litigator|dead|died|rip|disconnected|out of service|not in service|not in use|out of use|unreachable|not reachable|invalid|not valid|not working|doesn t work|does not work|no longer valid|no longer works|cancelled|canceled|ceased|wrong|incorrect|blocked|barred|old number|old no|stop|don t use|do not use|not to be used|no calls?",
   "tot|gestorben|gesperrt|ungultig|falsch|nicht erreichbar|unerreichbar|nicht vergeben|abgemeldet|gekundigt|stillgelegt|alte nummer|nicht (?:mehr )?(?:verwenden|benutzen|gultig|aktuell|nutzen)|abgeschaltet",
   "mort(?:e)?|invalide|errone|hors service|plus (?:attribue|valide|en service)|resilie|ne plus utiliser|ne pas utiliser|bloque|non attribue|ancien numero|faux",
   "muert[oa]|murio|equivocado|invalido|no valido|fuera de servicio|no usar|no utilizar|no existe|bloqueado|dado de baja|numero viejo",

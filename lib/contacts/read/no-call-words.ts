@@ -116,7 +116,22 @@ export const forbidsCalls = (text: string) => refusalKind(text) !== undefined;
 
 /** True if the words in a number's own cell say that it must not or cannot be called, such as "dead". */
 export const forbidsNumber = (text: string) =>
-  otherThanNumber.test(text) && (forbidsCalls(text) || numberPattern.test(folded(text)));
+  otherThanNumber.test(text) && (crossed.test(text) || forbidsCalls(text) || numberPattern.test(folded(text)));
+
+const crossed = /[✗✘❌❎]/u;
+
+/**
+ * True if a name's cell says not to call. What stands in brackets or behind a dash is no name, so words of `forbidsNumber`
+ * count there.
+ */
+export const forbidsName = (name: string) =>
+  forbidsCalls(name) ||
+  (/[RL([{–—-]/.test(name) &&
+    (lateInName.test(name) || [...name.matchAll(besideName)].some(([part]) => forbidsNumber(part))));
+
+const lateInName =
+  /(?:^|[^\p{L}])R\.?I\.?P\.?[^\p{L}]*$|^[^\p{L}]*(?:[Tt]he )?[Ll]ate (?:Mr|Mrs|Ms|Miss|Dr|Sir)(?!\p{L})/u;
+const besideName = /[([{][^)\]}]*|\s[–—-]+\s*\S.*$/gu;
 
 const otherThanNumber = /[^\d\s+().\-/]/;
 

@@ -5,7 +5,7 @@ import { normalizeHeader } from "./header-names";
 /** Headers of columns with the country of each row, or its calling code. */
 const countryHeaders = patternOf(
   "country nation$ ^land$ lander landercode lkz pays pais paese nazione ^kraj$ ulke ^maa$ zeme$ krajina orszag ^tara$",
-  "drzava страна країна χωρα ^国$ 国家 国名 국가 phonecode dial(l?ing)?code landesvorwahl isocode",
+  "drzava страна країна χωρα ^国$ 国家 国名 국가 phonecode dial(l?ing)?code landesvorwahl vorwahlland landervorwahl kraju$ isocode",
 );
 
 /** Headers of columns with the area code of each number. */
