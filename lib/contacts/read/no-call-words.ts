@@ -35,8 +35,7 @@ const numberSigns =
 
 const numberPattern = new RegExp(folded(numberPhrases.map(inWords).join("|")), "iu");
 
-/** `value`: says no only as the whole value of a column, or in the name of a file. */
-type Meaning = { kind: RefusalKind | "value"; isWhole?: true; original?: RegExp };
+type Meaning = { kind: RefusalKind; isWhole?: true; original?: RegExp };
 
 /** "He died" in Turkish. Without its accents it would be "it became". */
 const diedInTurkish = /(?<!\p{L})öl(?:dü|müş|müştür)(?!\p{L})/iu;
@@ -48,7 +47,6 @@ const finder = createPhraseFinder<Meaning>({
     ...meanings({ kind: "call" }, callPhrases),
     ...meanings({ kind: "death" }, deathPhrases),
     ...meanings({ kind: "number" }, wrongNumberPhrases),
-    ...meanings({ kind: "value" }, valuePhrases),
     ...meanings({ kind: "call", isWhole: true }, wholeCellPhrases.call),
     ...meanings({ kind: "death", isWhole: true }, wholeCellPhrases.death),
     ...meanings({ kind: "number", isWhole: true }, wholeCellPhrases.number),
@@ -59,6 +57,13 @@ const finder = createPhraseFinder<Meaning>({
     [{ kind: "death" }, deathSigns],
     [{ kind: "number" }, numberSigns],
   ],
+  fold: folded,
+});
+
+/** Words that say no only as the whole value of a column, or in the name of a file. */
+const valueFinder = createPhraseFinder<"value">({
+  phrases: valuePhrases.map((phrase) => ["value", phrase] as const),
+  signs: [],
   fold: folded,
 });
 
@@ -91,7 +96,7 @@ const negatedBefore =
 const isNothing = new RegExp(`^[^\\p{L}]*(?:(?<!\\p{L})${months}(?!\\p{L})[^\\p{L}]*)?$`, "iu");
 
 function isMeant(text: string, plain: string, { kind: { kind, isWhole, original }, start, end }: Match<Meaning>) {
-  if (kind === "value" || original?.test(text.normalize("NFC")) === false) return false;
+  if (original?.test(text.normalize("NFC")) === false) return false;
   const [before, after] = [plain.slice(0, start), plain.slice(end)];
   if (isWhole) return isNothing.test(before) && isNothing.test(after);
   if (negatedBefore.test(before)) return false;
@@ -124,26 +129,31 @@ const crossed = /[✗✘❌❎]/u;
  * True if a name's cell says not to call. What stands in brackets or behind a dash is no name, so words of `forbidsNumber`
  * count there.
  */
-export const forbidsName = (name: string) =>
-  forbidsCalls(name) ||
-  (/[RL([{–—-]/.test(name) &&
-    (lateInName.test(name) || [...name.matchAll(besideName)].some(([part]) => forbidsNumber(part))));
+export function forbidsName(name: string): boolean {
+  if (forbidsCalls(name)) return true;
+  if (name.includes("IP") || name.includes("I.P") || name.includes("ate ")) if (lateInName.test(name)) return true;
+  return (
+    (name.includes("(") || name.includes("[") || name.includes(" -") || name.includes(" –")) && forbidsBeside(name)
+  );
+}
 
 const lateInName =
   /(?:^|[^\p{L}])R\.?I\.?P\.?[^\p{L}]*$|^[^\p{L}]*(?:[Tt]he )?[Ll]ate (?:Mr|Mrs|Ms|Miss|Dr|Sir)(?!\p{L})/u;
-const besideName = /[([{][^)\]}]*|\s[–—-]+\s*\S.*$/gu;
+
+const forbidsBeside = (name: string) => (name.match(/[([][^)\]]*|\s[–-]+\s*\S.*$/g) ?? []).some(forbidsNumber);
 
 const otherThanNumber = /[^\d\s+().\-/]/;
 
 /** The words of a column's value, or of a file's name, that say no; undefined without any. */
 export function refusalIn(text: string): string | undefined {
   const plain = folded(text);
-  let first: Match<Meaning> | undefined;
+  const found: Match<unknown>[] = [];
   finder.find(plain, (match) => {
     const { kind, isWhole, original } = match.kind;
-    if (kind === "number" || isWhole || original) return false;
-    if (!first || match.start < first.start || (match.start === first.start && match.end > first.end)) first = match;
+    if (kind !== "number" && !isWhole && !original) found.push(match);
     return false;
   });
+  valueFinder.find(plain, (match) => found.push(match) < 0);
+  const [first] = found.sort((one, other) => one.start - other.start || other.end - one.end);
   return first && plain.slice(first.start, first.end);
 }

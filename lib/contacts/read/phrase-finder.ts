@@ -52,6 +52,12 @@ export function createPhraseFinder<Kind>({ phrases, signs, fold }: Vocabulary<Ki
     const pattern = new Pattern(kind, fold(inWords(phrase)), "iuy");
     for (const start of beginningsOf(fold(phrase))) addStart(start.slice(0, mostLetters), pattern);
   }
+  const starts = new Uint8Array(letterCount ** mostLetters);
+  for (const [letters, keys] of byStart.entries())
+    for (const key of keys.keys()) {
+      const width = letterCount ** (mostLetters - letters);
+      starts.fill(1, key * width, (key + 1) * width);
+    }
   const signPatterns = signs.map(([kind, pattern]) => new Pattern(kind, fold(pattern), "iug"));
   const signStarts = new Set(signs.flatMap(([, pattern]) => pattern.split("|").flatMap(firstCharacters)));
 
@@ -63,31 +69,42 @@ export function createPhraseFinder<Kind>({ phrases, signs, fold }: Vocabulary<Ki
     byStart[start.length]?.set(key, patterns.add(pattern));
   }
 
-  /** Calls `use` with the phrases that may begin at a place, until it returns true. */
-  function atWord(text: string, from: number, use: (patterns: Iterable<Pattern<Kind>>) => boolean): boolean {
+  /** The phrases that may begin at a place. */
+  function* patternsAt(text: string, from: number): Generator<Pattern<Kind>> {
     let [key, letters] = [0, 0];
     for (let index = from; index < text.length && letters < mostLetters; index += 1) {
       const code = classOf(text.charCodeAt(index));
       if (code === separator || code === mark) continue;
       key = key * letterCount + code;
       letters += 1;
-      const patterns = byStart[letters]?.get(key);
-      if (patterns && use(patterns)) return true;
+      yield* byStart[letters]?.get(key) ?? [];
     }
-    return false;
   }
 
-  function atEachWord(text: string, use: (patterns: Iterable<Pattern<Kind>>, start: number) => boolean): boolean {
-    let isInWord = false;
-    for (let index = 0; index < text.length; index += 1) {
-      const code = classOf(text.charCodeAt(index));
+  function mayBeginAt(text: string, from: number): boolean {
+    let [key, letters] = [0, 0];
+    for (let index = from; index < text.length && letters < mostLetters; index += 1) {
+      const code = classes[text.charCodeAt(index)] ?? separator;
+      if (code === separator || code === mark) continue;
+      key = key * letterCount + code;
+      letters += 1;
+    }
+    return starts[key * letterCount ** (mostLetters - letters)] === 1;
+  }
+
+  /** The first place from an index at which a phrase may begin; -1 without one. */
+  function nextStart(text: string, from: number): number {
+    let isInWord = from > 0 && isLetter(text, from - 1);
+    for (let index = from; index < text.length; index += 1) {
+      const code = classes[text.charCodeAt(index)] ?? separator;
       if (code === mark) continue;
-      const start = index;
-      if (code !== separator && !isInWord && atWord(text, start, (patterns) => use(patterns, start))) return true;
+      if (code !== separator && !isInWord && mayBeginAt(text, index)) return index;
       isInWord = code !== separator;
     }
-    return false;
+    return -1;
   }
+
+  const isLetter = (text: string, index: number) => classOf(text.charCodeAt(index)) !== separator;
 
   const hasSign = (text: string) => {
     for (let index = 0; index < text.length; index += 1) {
@@ -98,10 +115,11 @@ export function createPhraseFinder<Kind>({ phrases, signs, fold }: Vocabulary<Ki
   };
 
   return {
-    mayMatch: (text) => hasSign(text) || atEachWord(text, () => true),
+    mayMatch: (text) => nextStart(text, 0) >= 0 || hasSign(text),
     find(plain, isLast) {
       if (hasSign(plain) && signPatterns.some((pattern) => pattern.isFound(plain, 0, isLast))) return;
-      atEachWord(plain, (patterns, start) => [...patterns].some((pattern) => pattern.isFound(plain, start, isLast)));
+      for (let start = nextStart(plain, 0); start >= 0; start = nextStart(plain, start + 1))
+        for (const pattern of patternsAt(plain, start)) if (pattern.isFound(plain, start, isLast)) return;
     },
   };
 }
@@ -133,16 +151,17 @@ class Pattern<Kind> {
 export const inWords = (phrase: string) =>
   `(?<!\\p{L})(?:${phrase.replaceAll(" ?", " ").replaceAll(" ", "[^\\p{L}\\p{N}]*")})(?!\\p{L})`;
 
-/** The beginnings of a phrase. A condition or a group of words, perhaps an optional one, may stand in front. */
+/** The first letters of a phrase, with each word of a group among them. A condition may stand in front. */
 function beginningsOf(phrase: string): string[] {
   const text = phrase.replace(/^\(\?<!.*?\{1,3\}\)/, "");
-  const [, group, optional, rest = ""] = /^\(\?:([^()]*)\)(\??)(.*)$/.exec(text) ?? [];
-  if (group === undefined) return [lettersAtStart(text)];
-  const starts = alternatives(group).map((word) => lettersAtStart(word + rest));
-  return optional ? [...starts, ...beginningsOf(rest)] : starts;
+  const [letters = ""] = /^(?:[\p{L}\p{M} ](?![?*]))*/u.exec(text) ?? [];
+  const start = letters.replaceAll(" ", "");
+  const [, group, times, rest = ""] = /^\(\?:([^()]*)\)([?*]?)(.*)$/.exec(text.slice(letters.length)) ?? [];
+  if (start.length >= mostLetters || group === undefined) return [start];
+  // After a word that can be repeated, anything may follow.
+  const words = alternatives(group).map((word) => (times === "*" ? word : word + rest));
+  return [...words, ...(times ? [rest] : [])].flatMap(beginningsOf).map((continued) => start + continued);
 }
-
-const lettersAtStart = (text: string) => /^(?:[\p{L}\p{M} ](?![?*]))*/u.exec(text)?.[0].replaceAll(" ", "") ?? "";
 
 /** Codes of the first character of a sign, or of those in its set. */
 function firstCharacters(sign: string): number[] {
