@@ -185,3 +185,13 @@ test.each([
   "Litigator",
   "Litigator flag",
 ])("asks about a column called %s", (header) => expect(consentMeaning(header)).toBe("block"));
+
+test.each([
+  "Telefonwerbung",
+  "Werbung erlaubt",
+  "Anruf erwünscht",
+  "Callable",
+  "OK to phone",
+  "Phone marketing",
+  "Démarchage",
+])("asks about the permission in a column called %s", (header) => expect(consentMeaning(header)).toBe("permission"));

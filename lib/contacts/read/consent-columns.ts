@@ -12,6 +12,7 @@ const block = pattern(
 );
 const permission = pattern(
   "consent opt(ed)?in$ optin(status|flag|call|phone) (may|can|okto)call allowcall calls?allowed acceptscalls acceptsphone ^permission permission(tocall)?$ ^tcpa ^gdpr ^dsgvo ^rgpd",
+  "werbungerlaubt werbeerlaubnis ^telefonwerbung anrufe?(erlaubt|gestattet|erwunscht) telefonkontakt(erlaubt)?$ ^telemarketing$ (phone|telephone|call|calls)marketing$ marketing(phone|calls?|telephone)$ (call|contact)able$ (call|phone|contact)(allowed|permitted|permission|ok)$ okto(phone|contact) ^demarchage ^prospection llamadaspermitidas puedellamar permitellamadas",
   "einwillig zustimm einverst erlaubnis accord$ autoris autoriz aceptallamad permiso$ consenso toestemming akkoord zgoda samtyck samtykk souhlas ^izin izni$ ^onay r[iı]za permissao suostumus hozzajarul",
 );
 const status = pattern(

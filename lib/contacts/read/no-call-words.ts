@@ -92,12 +92,16 @@ const harmlessBefore = new RegExp(`(?<!\\p{L})(?:${limit}|${separated(otherTimes
 const negatedBefore =
   /(?:(?:^|[^\p{L}\s])\s*|(?<!\p{L})(?:is|are|was|were|has|have|had|ist|sind|est|es|ha|er|ar|je|jest)\s+)(?:not|nicht|pas|non|nao|niet|inte|ikke|nie|не)\s+(?:the |a |yet )?$|(?<!\p{L})(?:is|was|has|have)n.?t\s+(?:the |a )?$/iu;
 
+/** "do_not_call=false", "DNC: no" */
+const answeredNo = /^["'\s]*[:=]+["'\s]*(?:no|n|false|0|nein|non|nee|nie|nao|нет)(?=["'\s)\]}]*(?:$|[;,|&\n}]))/iu;
+
 /** Only signs, digits and the name of a month. */
 const isNothing = new RegExp(`^[^\\p{L}]*(?:(?<!\\p{L})${months}(?!\\p{L})[^\\p{L}]*)?$`, "iu");
 
 function isMeant(text: string, plain: string, { kind: { kind, isWhole, original }, start, end }: Match<Meaning>) {
   if (original?.test(text.normalize("NFC")) === false) return false;
   const [before, after] = [plain.slice(0, start), plain.slice(end)];
+  if (answeredNo.test(after)) return false;
   if (isWhole) return isNothing.test(before) && isNothing.test(after);
   if (negatedBefore.test(before)) return false;
   return kind !== "call" || !(harmlessAfter.test(after) || harmlessBefore.test(before));

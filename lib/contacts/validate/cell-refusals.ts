@@ -1,8 +1,10 @@
 import type { Plan } from "@/lib/contacts/plan";
 import { isOtherChannel } from "@/lib/contacts/read/consent-columns";
 import { isContactHeader, isHalfNameHeader, normalizeHeader } from "@/lib/contacts/read/header-names";
-import { type RefusalKind, refusalKind } from "@/lib/contacts/read/no-call-words";
+import { forbidsNumber, type RefusalKind, refusalKind } from "@/lib/contacts/read/no-call-words";
+import { isAboutNumber } from "@/lib/contacts/read/number-columns";
 import { mayBeListed, registerMark } from "@/lib/contacts/read/register-marks";
+import type { Shape } from "./shape";
 
 const maxCached = 2000;
 const maxShown = 60;
@@ -14,13 +16,18 @@ export class CellRefusals {
   private readonly skipped: ReadonlySet<number>;
   /** Columns about e-mail and such, and columns of names. A word alone says nothing about calls there. */
   private readonly withoutMarks: ReadonlySet<number>;
+  /** Columns such as "Phone status", in which words count as in the number's own cell. */
+  private readonly aboutNumbers: ReadonlySet<number>;
   private readonly found: Map<string, Found | undefined>[] = [];
 
   /** The columns of the number and the name have rules of their own, and a person decided about those with conditions. */
-  constructor({ mapping, rules, format }: Plan, header: readonly string[]) {
+  constructor({ mapping, rules, format }: Plan, { header, labels }: Pick<Shape, "header" | "labels">) {
     const { phone, fallback = phone, name } = mapping;
     this.skipped = new Set([phone, fallback, ...name, ...rules.only.map(({ column }) => column)]);
     const names = format.hasHeader ? header : [];
+    this.aboutNumbers = new Set(
+      names.flatMap((text, column) => (labels.includes(column) || isAboutNumber(text) ? column : [])),
+    );
     this.withoutMarks = new Set(names.flatMap((text, column) => (isAboutCalls(text) ? [] : column)));
   }
 
@@ -56,6 +63,7 @@ export class CellRefusals {
   private find(cell: string, column: number): Found | undefined {
     const kind = refusalKind(cell);
     if (kind) return isAddress.test(cell) ? undefined : kind;
+    if (this.aboutNumbers.has(column) && forbidsNumber(cell)) return "number";
     if (this.withoutMarks.has(column)) return undefined;
     return mayBeListed(cell) && registerMark(cell) === "listed" ? "mark" : undefined;
   }

@@ -1,6 +1,7 @@
 import type { Mapping, Plan, Rules } from "@/lib/contacts/plan";
 import { forbidsNumber } from "@/lib/contacts/read/no-call-words";
 import { isUncallable, numberColumnsOf } from "@/lib/contacts/read/number-columns";
+import { isNoCountry } from "@/lib/contacts/read/part-columns";
 import type { RowStatus } from "@/lib/contacts/row-status/row-status";
 import { countryNamed } from "@/lib/numbers/country-names";
 import type { ReadPhone } from "@/lib/numbers/dialled-reader";
@@ -38,8 +39,9 @@ export class RowNumbers {
   /** The country that a row names; undefined if it names none, and empty if its name is unknown. */
   countryOf(cells: readonly string[]): string | undefined {
     const cell = this.mapping.country === undefined ? "" : (cells[this.mapping.country] ?? "");
-    if (cell.trim() === "") return undefined;
-    if (!this.namedCountries.has(cell)) this.namedCountries.set(cell, countryNamed(cell) ?? "");
+    if (cell === "") return undefined;
+    if (!this.namedCountries.has(cell))
+      this.namedCountries.set(cell, isNoCountry(cell) ? undefined : (countryNamed(cell) ?? ""));
     return this.namedCountries.get(cell);
   }
 

@@ -68,7 +68,7 @@ export class RowValidator {
     this.allowedCountries = rules.countries && new Set(rules.countries);
     this.numbers = new RowNumbers(plan, shape, numbering, this.kept);
     const isAsked = !rules.blocks && !this.kept.has("refusal");
-    this.refusals = isAsked ? new CellRefusals(plan, shape.header) : undefined;
+    this.refusals = isAsked ? new CellRefusals(plan, shape) : undefined;
     this.columnRules = new ColumnRules(rules.only, { ...shape, isSheet: this.isSheet });
     this.appliesRepairs = rules.usesSuggestions.includes("mojibake");
   }
