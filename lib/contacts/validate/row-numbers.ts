@@ -66,11 +66,18 @@ export class RowNumbers {
     all.length = 0;
     for (const column of this.columns) {
       const cell = cells[column];
-      if (cell === undefined || cell === "" || (column === this.column && !this.isTyped && called > 0)) continue;
-      const number = knownDigits(this.readCell(cells, undefined, column));
-      if (number > 0 && number !== called && !all.includes(number)) all.push(number);
+      if (cell === undefined || cell === "") continue;
+      if (mayHoldSeveral(cell))
+        for (const number of this.readerFor(column, this.countryOf(cells)).numbersIn(cell))
+          this.addOther(number, called);
+      if (column === this.column && !this.isTyped && called > 0) continue;
+      this.addOther(knownDigits(this.readCell(cells, undefined, column)), called);
     }
     return all;
+  }
+
+  private addOther(number: number, called: number): void {
+    if (number > 0 && number !== called && !this.all.includes(number)) this.all.push(number);
   }
 
   /** Cells with digits, in columns of numbers, that could not be read as a number. */
@@ -148,6 +155,11 @@ export class RowNumbers {
     return (poor as readonly RowStatus[]).includes(rowStatus) && suggestion === "";
   }
 }
+
+/** Two numbers have more digits than nearly all single ones, and a sign or a word between them. */
+const mayHoldSeveral = (cell: string) => cell.length > longestNumber && /[\n;,|/&]|[^\d\s+().-].*\d|\+.*\+/s.test(cell);
+
+const longestNumber = 14;
 
 const poor = ["number_missing", "date", "excel", "digits", "letters", "fax"] as const satisfies readonly RowStatus[];
 
