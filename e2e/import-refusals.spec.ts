@@ -105,7 +105,7 @@ test("says where it is sent that a national list fits another country better", a
   await expect(main(page)).toContainText("30 numbers without a country code are read as numbers in Austria.");
   await picture(page, "wrong-country-upload");
   await main(page).getByRole("button", { name: "Change the country" }).click();
-  await main(page).getByRole("button", { name: "Read them as Germany numbers" }).click();
+  await main(page).getByRole("button", { name: "Read them as numbers in Germany" }).click();
   await expect(main(page)).not.toContainText("in Austria they are");
 });
 
