@@ -114,3 +114,18 @@ test("no doubt about the number takes the place of a name that must be fixed", a
     expect([row, report.counts.toFix, report.counts.sent]).toEqual([row, 1, 1]);
   }
 });
+
+test.each([
+  "Tariq [not provided]",
+  "Mira .",
+  "Jonas Unknown",
+  "Jonas (unbekannt)",
+  "Eva Inconnue",
+  "No Last Name",
+  "Brandt;Hedda;;;",
+  "Osei;Tariq;;Dr.;",
+])("flags %s, of which a half is no name", (name) => expect(readName(name).rowStatus).toBe("placeholder"));
+
+test.each(["Ann Notley", "J. R. Hartley", "Anna M.", "Nott Robin", "Brandt; Hedda"])("takes %s for a name", (name) =>
+  expect(readName(name).rowStatus).toBe("ok"),
+);
