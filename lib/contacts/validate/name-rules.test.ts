@@ -129,3 +129,20 @@ test.each([
 test.each(["Ann Notley", "J. R. Hartley", "Anna M.", "Nott Robin", "Brandt; Hedda"])("takes %s for a name", (name) =>
   expect(readName(name).rowStatus).toBe("ok"),
 );
+
+test.each([
+  ["O&#039;Neil Sam", "O'Neil Sam"],
+  ["Smith &amp; Sons", "Smith & Sons"],
+  ["M&uuml;ller Jan", "Müller Jan"],
+  ["&Eacute;mile Fran&ccedil;ois", "Émile François"],
+  ["Bj&#xf8;rn &AElig;", "Bjørn Æ"],
+])("suggests the letters of %s", (name, repaired) =>
+  expect(readName(name)).toMatchObject({ name, rowStatus: "mojibake", repaired }),
+);
+
+test.each(["Smith & Sons", "A&B; C", "R&D; Team"])("takes %s as it is written", (name) =>
+  expect(readName(name).rowStatus).toBe("ok"),
+);
+
+test("flags a name in seven-bit Japanese, whose escapes are no letters", () =>
+  expect(readName("\u001b$BEl5~2V;R\u001b(B").rowStatus).toBe("encoding"));

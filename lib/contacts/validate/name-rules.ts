@@ -2,6 +2,7 @@ import { limits } from "@/lib/contacts/limits";
 import type { RowStatus } from "@/lib/contacts/row-status/row-status";
 import { unguarded } from "@/lib/format/csv";
 import { lineBreaks } from "@/lib/format/line-breaks";
+import { withoutCode } from "./html-letters";
 import { detectMojibake } from "./wrong-letters";
 
 /** Characters and words that names rarely contain. Any other text is only compared with the word list. */
@@ -69,6 +70,10 @@ export function readName(cell: string): ReadName {
   if (name.length > limits.nameCharacters) return result(name, "name_long");
   const non = nonName(name);
   if (non === "not_a_name") return result(name, non);
+  // The escapes of ISO-2022-JP, which no plain text has.
+  if (cell.includes("\u001b")) return result(name, "encoding");
+  const decoded = withoutCode(name);
+  if (decoded !== undefined) return result(name, "mojibake", tidied(decoded));
   const letters = beyondAscii.test(cell) || cell.includes("?") ? detectMojibake(cell.trim()) : undefined;
   if (letters?.isWrong)
     return letters.repaired === undefined
