@@ -5,15 +5,17 @@ const refusals = {
   English: `asked us not to call|D.N.C.|Please don't ring any more|asked to be taken off the list|requested no contact
     no telemarketing|cease and desist|GDPR erasure request|known litigator|registered with the TPS since 2019|R.I.P.|WN
     has passed on|no such person|not known at this number|new owner of the number|bad number|invalid phone number
-    doesn't live here anymore|disconnected|no longer with us|does not want to hear from us`,
+    doesn't live here anymore|never ever call again|said not to ring|won't accept calls|no consent|wrong #|line dead|number belongs to his ex
+    reported to Ofcom|asked for removal|disconnected|no longer with us|does not want to hear from us`,
   German: `Kein Telefonkontakt erwünscht|Anrufe nicht erwünscht|wünscht keine Werbung per Telefon|Anrufverbot|Hat widersprochen
     bitte von der Liste nehmen|aus Verteiler löschen|Rufen Sie mich nicht mehr an|Sperrvermerk|verst. 2023|Kunde verst. 01/24
     tot|Falscher Anschluß|falsche Nr.|Tel. falsch|Nummer stimmt nicht mehr|kein Anschluss|gehört jetzt jemand anderem
-    Fremde Person unter dieser Nummer|Widerspruch 12.3.2025|steht auf der Robinsonliste|noch nicht verstanden, nicht mehr anrufen`,
+    Fremde Person unter dieser Nummer|Widerspruch 12.3.2025|kein tel. Kontakt|DSGVO Löschung|unter dieser Nummer unbekannt|Tod 2023|steht auf der Robinsonliste|noch nicht verstanden, nicht mehr anrufen`,
   French: `n'appelez plus|ne m'appelez plus|ne veut plus être démarché|s'oppose au démarchage|inscrit Bloctel|DCD le 12/03
-    à retirer de la liste|décès de monsieur|n° erroné|mauvais n°|numéro attribué à quelqu'un d'autre|stop appels`,
+    à retirer de la liste|décès de monsieur|n° erroné|mauvais n°|numéro attribué à quelqu'un d'autre|stop appels
+    demande à ne plus être appelé|demande de suppression|ce n'est pas lui|numéro plus attribué`,
   Spanish: `no quiere que le llamemos|no me llamen más|inscrito en lista Robinson|solicitó darse de baja de la lista
-    el número no es de él|número no corresponde|equivocado|llamadas no deseadas`,
+    el número no es de él|número no corresponde|equivocado|llamadas no deseadas|solicita no ser llamado|pide que no le llamemos|no existe el número|lista negra`,
   Portuguese: `não me ligue|pediu para não ser contatado|remover da lista|engano|nº errado|telefone não é dele`,
   Italian: `iscritto al registro delle opposizioni|non ricontattare|cancellare dalla lista|morto nel 2022|il numero non è suo`,
   Dutch: `geen telefoontjes meer|bel hem niet|van de lijst halen|overl. 2022|nummer niet meer in gebruik`,
@@ -48,6 +50,11 @@ test.each([
   "FALSCH",
   "YANLIŞ",
   "SP",
+  "no consent needed",
+  "belongs to the tennis club",
+  "Todtmoos",
+  "not before May",
+  "lost his consent form? no",
   "Tamam, oldu",
   "需要电话联系",
   "特别电话",
