@@ -40,32 +40,45 @@ type Meaning = { kind: RefusalKind; isWhole?: true; original?: RegExp };
 /** "He died" in Turkish. Without its accents it would be "it became". */
 const diedInTurkish = /(?<!\p{L})öl(?:dü|müş|müştür)(?!\p{L})/iu;
 
+function once<Value>(create: () => Value): () => Value {
+  let value: Value | undefined;
+  return () => {
+    value ??= create();
+    return value;
+  };
+}
+
 const meanings = (meaning: Meaning, phrases: readonly string[]) => phrases.map((phrase) => [meaning, phrase] as const);
 
-const finder = createPhraseFinder<Meaning>({
-  phrases: [
-    ...meanings({ kind: "call" }, callPhrases),
-    ...meanings({ kind: "death" }, deathPhrases),
-    ...meanings({ kind: "number" }, wrongNumberPhrases),
-    ...meanings({ kind: "call", isWhole: true }, wholeCellPhrases.call),
-    ...meanings({ kind: "death", isWhole: true }, wholeCellPhrases.death),
-    ...meanings({ kind: "number", isWhole: true }, wholeCellPhrases.number),
-    ...meanings({ kind: "death", original: diedInTurkish }, ["oldu", "olmus", "olmustur"]),
-  ],
-  signs: [
-    [{ kind: "call" }, callSigns],
-    [{ kind: "death" }, deathSigns],
-    [{ kind: "number" }, numberSigns],
-  ],
-  fold: folded,
-});
+/** Created when it is first needed, because the page only uses other parts of what imports it. */
+const finder = once(() =>
+  createPhraseFinder<Meaning>({
+    phrases: [
+      ...meanings({ kind: "call" }, callPhrases),
+      ...meanings({ kind: "death" }, deathPhrases),
+      ...meanings({ kind: "number" }, wrongNumberPhrases),
+      ...meanings({ kind: "call", isWhole: true }, wholeCellPhrases.call),
+      ...meanings({ kind: "death", isWhole: true }, wholeCellPhrases.death),
+      ...meanings({ kind: "number", isWhole: true }, wholeCellPhrases.number),
+      ...meanings({ kind: "death", original: diedInTurkish }, ["oldu", "olmus", "olmustur"]),
+    ],
+    signs: [
+      [{ kind: "call" }, callSigns],
+      [{ kind: "death" }, deathSigns],
+      [{ kind: "number" }, numberSigns],
+    ],
+    fold: folded,
+  }),
+);
 
 /** Words that say no only as the whole value of a column, or in the name of a file. */
-const valueFinder = createPhraseFinder<"value">({
-  phrases: valuePhrases.map((phrase) => ["value", phrase] as const),
-  signs: [],
-  fold: folded,
-});
+const valueFinder = once(() =>
+  createPhraseFinder<"value">({
+    phrases: valuePhrases.map((phrase) => ["value", phrase] as const),
+    signs: [],
+    fold: folded,
+  }),
+);
 
 const times =
   "before|after|until|between|earlier|later|past|vor|nach|zwischen|avant|apres|entre|antes|despues|depois|prima|dopo|fra|voor|na|tussen|przed|po|miedzy|fore|efter|mellan|for|etter|mellom|mellem|pred|mezi|medzi|ennen|jalkeen|inainte|dupa|intre|prije|poslije|pre|posle|elott|utan|once|sonra|до|после|между|πριν|μετα";
@@ -111,10 +124,10 @@ const ranks: readonly RefusalKind[] = ["death", "number", "call"];
 
 /** Why a text speaks against a call; undefined if it does not. "Do not call before 10" does not. */
 export function refusalKind(text: string): RefusalKind | undefined {
-  if (!finder.mayMatch(text)) return undefined;
+  if (!finder().mayMatch(text)) return undefined;
   const plain = folded(text);
   const found = new Set<Meaning["kind"]>();
-  finder.find(plain, (match) => {
+  finder().find(plain, (match) => {
     if (isMeant(text, plain, match)) found.add(match.kind.kind);
     return found.has("death");
   });
@@ -152,12 +165,12 @@ const otherThanNumber = /[^\d\s+().\-/]/;
 export function refusalIn(text: string): string | undefined {
   const plain = folded(text);
   const found: Match<unknown>[] = [];
-  finder.find(plain, (match) => {
+  finder().find(plain, (match) => {
     const { kind, isWhole, original } = match.kind;
     if (kind !== "number" && !isWhole && !original) found.push(match);
     return false;
   });
-  valueFinder.find(plain, (match) => found.push(match) < 0);
+  valueFinder().find(plain, (match) => found.push(match) < 0);
   const [first] = found.sort((one, other) => one.start - other.start || other.end - one.end);
   return first && plain.slice(first.start, first.end);
 }
