@@ -105,7 +105,7 @@ test("says where it is sent that a national list fits another country better", a
   await expect(main(page)).toContainText("30 numbers without a country code are read as numbers in Austria.");
   await picture(page, "wrong-country-upload");
   await main(page).getByRole("button", { name: "Change the country" }).click();
-  await main(page).getByRole("button", { name: "Read them as Germany numbers" }).click();
+  await main(page).getByRole("button", { name: "Read them as numbers in Germany" }).click();
   await expect(main(page)).not.toContainText("in Austria they are");
 });
 
@@ -143,4 +143,40 @@ test("blocks all numbers of a file, and leaves a whole row out for one of them",
   await picture(page, "blocked-beside-upload");
   await pressUpload(page);
   await expect(main(page)).toContainText("1 on the do-not-call list");
+});
+
+test("sends a German list with notes, two numbers and bad cells in at most ten presses", async ({ as }) => {
+  const page = await as("admin");
+  const presses = await countPresses(page);
+  await page.goto(`/campaigns/${campaign}`);
+  const rows = [
+    ...Array.from({ length: 8 }, (_, nth) => `Jörg Groß ${nth};030 2314${5000 + nth};0151 2314${5000 + nth};nein;;`),
+    "Zoë Weiß;030 23145101;;ja;;",
+    "Max Moor;030 23145102;;nein;bitte nicht mehr anrufen;",
+    "Eva Kern;;0151 23145103;nein;;01.02.2024",
+    "Ute Lang;030 23145104;siehe Notiz;nein;nicht vor 10 Uhr anrufen;",
+    "Udo Klein (verst.);030 23145105;;nein;;",
+    "Ina Horn;030 23145106;4,91723E+12;nein;falscher Anschluss;",
+  ];
+  const text = ["Name;Telefon;Mobil;Werbesperre;Bemerkung;Sterbedatum", ...rows, ""].join("\r\n");
+  const chooser = page.waitForEvent("filechooser");
+  await main(page).getByRole("link", { name: "Import contacts" }).click();
+  await (await chooser).setFiles({ name: "kunden.csv", mimeType: "text/csv", buffer: Buffer.from(text, "latin1") });
+  const country = main(page).getByRole("combobox", { name: "Country of numbers without a country code" });
+  await country.fill("DE");
+  await page.keyboard.press("Enter");
+  await picture(page, "german-columns");
+  await main(page)
+    .getByRole("checkbox", { name: /^empty/ })
+    .check();
+  await main(page).getByRole("button", { name: "Check the list" }).click();
+  await expect(sumLine(page)).toContainText("9 will be uploaded");
+  await picture(page, "german-review");
+  await main(page)
+    .getByRole("button", { name: /^Continue with 9 contacts/ })
+    .click();
+  await picture(page, "german-upload");
+  await expect(uploadButton(page)).toBeEnabled();
+  await pressUpload(page);
+  await presses.atMost(10);
 });

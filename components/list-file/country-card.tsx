@@ -71,7 +71,7 @@ export function CountryCard({ engine, origins, column, country, countries, onCou
       )}
       {isOpen && (
         <Button className="justify-self-start" onClick={() => onCountry(proposal.country)}>
-          Read {formatCount(origins?.uncoded ?? 0)} as {countryName(proposal.country)} numbers
+          Read {formatCount(origins?.uncoded ?? 0)} as numbers in {countryName(proposal.country)}
         </Button>
       )}
     </section>
@@ -89,7 +89,7 @@ function BetterCountry({ origins, country, better, onCountry }: BetterCountryPro
         <StatusIcon tone="wait" tinted /> {message}
       </p>
       <Button className="justify-self-start" onClick={() => onCountry(better)}>
-        Read them as {countryName(better)} numbers
+        Read them as numbers in {countryName(better)}
       </Button>
     </>
   );

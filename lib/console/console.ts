@@ -17,7 +17,7 @@ import { keyFor } from "@/lib/secret";
 import { type Background, startBackground } from "./background";
 import type { ConsoleOptions } from "./console-types";
 import { type Core, createCore } from "./core";
-import { blockedAmong } from "./do-not-call";
+import { blockedAmong, newestBlock } from "./do-not-call";
 import { EventStreams } from "./event-streams";
 import { operationsOf } from "./operations";
 import { type SampleRecord, storeSamples } from "./sample-records";
@@ -147,6 +147,7 @@ const accessOf = (
 const knownToSends = ({ db, accountId }: Core, secret: string) => ({
   counterMeanings: () => counterMeanings(db, accountId),
   blockedAmong: (numbers: readonly string[]) => blockedAmong(db, secret, numbers),
+  newestBlock: () => newestBlock(db),
   campaignOfCall: (call_id: string) => campaignOfCall(db, accountId, call_id),
   blockedWaiting: async (campaign_id: string) =>
     (await waitingPeople({ db, accountId, secret }, { campaign_id })).campaigns[0],

@@ -119,6 +119,14 @@ export async function blockedAmong(db: Database, secret: string, numbers: readon
   return rows.length === 0 ? [] : blockedPositions(db, await hashNumbers(secret, numbers));
 }
 
+/** Changes whenever a number is blocked. */
+export async function newestBlock(db: Database): Promise<string> {
+  const { rows } = await db.execute<{ mark: string | null }>(sql`
+    select max(added_at)::text || ' ' || count(*) as mark from console.do_not_call
+    where added_at >= (select max(added_at) from console.do_not_call) - interval '1 hour'`);
+  return rows[0]?.mark ?? "";
+}
+
 /** Positions of the numbers that must not be called today. */
 export const blockedPositions = async (db: Database, hashes: NumberHashes): Promise<number[]> => [
   ...(await blockedSince(db, hashes)).keys(),

@@ -29,6 +29,10 @@ test.for([
   ["Vereinigtes Königreich", "Vereinigte Staaten"],
   ["Royaume-Uni", "États-Unis"],
   ["44", "1"],
+  ["Great Britain (UK)", "USA - California"],
+  ["GB-ENG", "Vereinigte Staaten von Amerika"],
+  ["Großbritannien", "États-Unis d'Amérique"],
+  ["England", "США"],
   ["+44", "001"],
 ])("understands the country of a row as %s and %s", async ([one, other]) => {
   const lines = ["phone;name;Country/Region", `020 7946 0043;A;${one}`, `202 555 0143;B;${other}`];
@@ -42,6 +46,28 @@ test.for(["Mailing Country", "Land", "Pays", "País", "Nazione", "Kraj", "phone_
     expect(await statusesOf(lines, { country: "DE" })).toEqual(["tidied +442079460043", "tidied +12025550143"]);
   },
 );
+
+test("finds the country column beside unknown and misspelled countries, and takes a sign for none", async () => {
+  const lines = [
+    "phone;name;Land",
+    "030 23125011;A;D",
+    "01 5880012;B;A",
+    "030 23125013;C;unbekannt",
+    "030 23125014;D;-",
+    "030 23125015;E;Doitschland",
+    "030 23125016;F;IN - Indiana",
+    "044 668 18 07;G;Schweiz/Suisse",
+  ];
+  expect(await statusesOf(lines, { country: "DE" })).toEqual([
+    "tidied +493023125011",
+    "tidied +4315880012",
+    "tidied +493023125013",
+    "tidied +493023125014",
+    "other_country",
+    "other_country",
+    "tidied +41446681807",
+  ]);
+});
 
 test("holds a row when its number belongs to another country than the row says", async () => {
   const lines = [

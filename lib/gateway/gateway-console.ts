@@ -14,6 +14,8 @@ export type GatewayConsole = {
   counterMeanings(): Promise<CounterMeanings>;
   /** Positions of the numbers, in E.164 form, that must not be called. */
   blockedAmong(numbers: readonly string[]): Promise<readonly number[]>;
+  /** A text that changes whenever a number is blocked. */
+  newestBlock(): Promise<string>;
   /** Blocked people who wait in a campaign; undefined if there are none. */
   blockedWaiting(campaign_id: string): Promise<Pick<WaitingCampaign, "name" | "people" | "unconfirmed"> | undefined>;
   /** Records that a person confirmed to call these people all the same. */

@@ -188,8 +188,9 @@ export class Gateway {
     const { file, signal } = call.caller;
     if (call.op.body !== "file" || !file) return this.execute(call);
     const { upstream, console, listDirectory: directory } = this.options;
-    const { blockedAmong } = console;
-    const list = await holdList({ ...file, signal }, { directory, speed: upstream.uploadSpeed, blockedAmong });
+    const { blockedAmong, newestBlock } = console;
+    const options = { directory, speed: upstream.uploadSpeed, blockedAmong, newestBlock };
+    const list = await holdList({ ...file, signal }, options);
     return this.execute(call, list).finally(list.close);
   }
 

@@ -23,21 +23,53 @@ const otherCodes = [
   "SCSYC SESWE SISVN SKSVK SNSEN SRSUR SVSLV SZSWZ TDTCD TMTKM TNTUN TRTUR TVTUV UAUKR UYURY WFWLF YTMYT",
 ].join(" ");
 
-/** Names that people use beside those of the Unicode data. */
+/** Names that people use beside those of the Unicode data, and one-letter codes of vehicles. */
 const commonNames: Readonly<Record<string, string>> = {
-  AE: "UAE Emirates",
+  AE: "UAE Emirates VAE",
+  AT: "A Östereich Oesterreich Austriche",
   BA: "Bosnia",
+  BE: "B",
+  BN: "Brunei",
+  BO: "Bolivia",
   CD: "DRC",
-  CZ: "CzechRepublic",
-  GB: "UK GreatBritain Britain England Scotland Wales NorthernIreland",
+  CI: "IvoryCoast CoteIvoire Elfenbeinküste",
+  CN: "PRC PRChina PeoplesRepublicofChina MainlandChina",
+  CV: "CapeVerde",
+  CZ: "CzechRepublic CeskaRepublika TschechischeRepublik RepubliqueTcheque RepublicaCheca RepubblicaCeca",
+  DE: "D BRD FRG RFA BundesrepublikDeutschland FederalRepublicofGermany",
+  DO: "DominicanRep",
+  ES: "E",
+  FR: "F RepubliqueFrancaise",
+  GB: [
+    "UK GreatBritain Britain England Scotland Wales NorthernIreland NIreland GBENG GBSCT GBWLS GBNIR GreatBritainUK",
+    "UnitedKingdomofGreatBritainandNorthernIreland Großbritannien Grossbritannien GrandeBretagne GranBretaña GrãBretanha",
+    "GranBretagna GrootBrittannië Storbritannia Inglaterra Inghilterra Angleterre Engeland Schottland Anglia Anglie Англия",
+  ].join(" "),
   HK: "HongKong",
-  KR: "Korea",
+  HU: "H",
+  IE: "IRL RepublicofIreland Eire Irland IrishRepublic",
+  IT: "I",
+  KR: "Korea RepublicofKorea ROK 한국",
+  LU: "L Luxemburg",
+  MD: "RepublicofMoldova",
   MK: "Macedonia",
-  MO: "Macau",
-  NL: "Holland",
-  RU: "RussianFederation",
+  MM: "Burma",
+  MO: "Macau Macao",
+  NL: "Holland Hollande Holanda Olanda",
+  NO: "N",
+  PS: "Palestine",
+  PT: "P",
+  RU: "RussianFederation РФ РоссийскаяФедерация RussischeFöderation",
+  SA: "KSA",
+  SE: "S",
+  SK: "SlovakRepublic SlovenskaRepublika SlowakischeRepublik",
   SZ: "Swaziland",
-  US: "America UnitedStatesofAmerica EEUU EUA",
+  TL: "EastTimor",
+  TR: "Turkey",
+  US: [
+    "America UnitedStatesofAmerica EEUU EUA USofA США VereinigteStaatenvonAmerika EtatsUnisdAmerique",
+    "EstadosUnidosdeAmerica EstadosUnidosdaAmerica StatiUnitidAmerica VerenigdeStatenvanAmerika StanyZjednoczoneAmeryki",
+  ].join(" "),
   VN: "VietNam",
 };
 
@@ -69,10 +101,26 @@ export function countryNamed(text: string): string | undefined {
       }
     countriesByName = all;
   }
-  return countriesByName.get(plain(text).replace(/^00(?=[1-9])/, ""));
+  const named = (part: string) => countriesByName?.get(plain(part).replace(/^(?:00|011)(?=[1-9])/, ""));
+  return (
+    named(text) ??
+    named(text.replace(/^\s*(?:the|la|le|les|el|die)\s|\b(?:republic|kingdom|state) of\b/gi, "")) ??
+    namedInParts(text, named)
+  );
 }
 
-const maxNames = 60;
+const fewestLetters = 3;
+
+/** The country of "Germany (DE)" or "USA - California". Two letters alone may be a state: "IN - Indiana". */
+function namedInParts(text: string, named: (part: string) => string | undefined): string | undefined {
+  const parts = text.split(/[()[\]/,;:|]|\s[-–]\s|(?<=^\p{Lu}{2})-/u).filter((part) => part.trim() !== "");
+  if (parts.length < 2) return undefined;
+  const found = new Set(parts.flatMap((part) => named(part) ?? []));
+  const isCertain = parts.some((part) => plain(part).length >= fewestLetters && named(part));
+  return found.size === 1 && isCertain ? [...found][0] : undefined;
+}
+
+const maxNames = 90;
 
 function createNames(): ReadonlyMap<string, readonly string[]> {
   const longCodes = new Map([

@@ -94,6 +94,14 @@ export class PhoneReader extends DialledReader {
     return all.length === 1 || rowStatus === "several" ? all[0] : undefined;
   }
 
+  /** E.164 digits of all known numbers in a text, for comparing. */
+  numbersIn(text: string): readonly number[] {
+    const plain = normalizePhoneText(text).slice(0, longestText);
+    const pieces = [plain, ...plain.split(/[\n;,|/&]/)].flatMap((part) => part.match(numbers) ?? []);
+    const found = pieces.flatMap((piece) => this.suggestedNumber(piece)?.slice(1) ?? []);
+    return [...new Set(found)].map(Number);
+  }
+
   /** Number with a few digits after it, which may be an extension or belong to the number. */
   private readWithTail(text: string, [, base = "", separator = ""]: RegExpExecArray): ReadPhone {
     const whole = this.knownNumber(base);

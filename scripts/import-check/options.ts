@@ -19,8 +19,8 @@ export const usage = `npm run import:check -- FILE
                          [--keep-anyway refusal]   sends rows in which a cell says not to call
   what is written        [--report OUT.csv] [--clean OUT.csv] [--json]
   where it is uploaded   [--send CAMPAIGN_ID --url https://SWITCHBOARD [--yes]]   with a token in SWITCHBOARD_TOKEN
-  Rows are left out if any cell says not to call, that the person died, that the number is another's, or has the mark of
-  a register, such as TPS. A row's own country is used for its number, and --country for rows without one.
+  Rows are left out if any cell says not to call, that the person died, or that the number belongs to someone else, or
+  if it has a register's mark, such as TPS. A row's own country is used for its number, and --country for rows without one.
   Encodings: ${encodings.slice(0, 12).join(", ")},
              ${encodings.slice(12).join(", ")}
   The exit code is 0 when all rows can be sent, 1 when some need fixing, 2 when the file cannot be read.

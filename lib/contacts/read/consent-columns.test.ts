@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { allowsCalls, findConsentColumns, valueKey } from "./consent-columns";
+import { allowsCalls, consentMeaning, findConsentColumns, valueKey } from "./consent-columns";
 
 const column = (name: string) => ({ name, samples: [], isRepeated: false });
 
@@ -164,3 +164,34 @@ test("findConsentColumns asks about bare answers when the file's name names a re
   expect(meanings("customers_washed_2026.csv")).toEqual([{ column: 2, meaning: "register" }]);
   expect(meanings("customers 2026.csv")).toEqual([]);
 });
+
+test.each([
+  "Date of death",
+  "Death date",
+  "Sterbedatum",
+  "Todestag",
+  "Verstorben am",
+  "Date de décès",
+  "Fecha de defunción",
+  "Data di morte",
+  "Data decesso",
+  "Data do óbito",
+  "Overlijdensdatum",
+  "Data zgonu",
+  "Dødsdato",
+  "Dödsdatum",
+  "Datum úmrtí",
+  "Ölüm tarihi",
+  "Litigator",
+  "Litigator flag",
+])("asks about a column called %s", (header) => expect(consentMeaning(header)).toBe("block"));
+
+test.each([
+  "Telefonwerbung",
+  "Werbung erlaubt",
+  "Anruf erwünscht",
+  "Callable",
+  "OK to phone",
+  "Phone marketing",
+  "Démarchage",
+])("asks about the permission in a column called %s", (header) => expect(consentMeaning(header)).toBe("permission"));

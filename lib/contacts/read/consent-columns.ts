@@ -5,12 +5,14 @@ import { forbidsCalls, refusalIn } from "./no-call-words";
 import { isBareAnswer, mayNameRegister, namesRegister, registerMark } from "./register-marks";
 
 const block = pattern(
+  "^litigator litigator(flag|status|match|hit)?$ ^(dateof)?death deathdate deathflag dateofdeath ^died diedon sterbe todes(tag|datum|fall) verstorb datededeces ^deces fechadefuncion fechafalleci fechademuerte defuncion fallecimiento dataobito ^obito falecimento datadecesso decesso datadimorte dataamorte dataoverlijden overlijden sterftedatum datazgonu zgon smierci dodsdato dødsdato dodsdatum datumumrti umrti olumtarih smrti halaldatum kuolinp surmaaeg",
   "optout optedout unsubscri suppress blacklist blocklist ^blocked block(ed|ing)?(flag|mark|status)$ sperr(e|en|vermerk|kennzeichen)?$ gesperrt widerspruch widerruf",
   "abgemeldet abmeldung desinscri desabonn listenoire opposition baja$ bloquead listanegra oposicion disiscri bloccat opposizion descadastr",
   "afgemeld uitgeschreven geblokkeerd belmeniet wypisan zablokowan avregistrer sparra[dt] nixad nixregist afmeldt frameldt fravælg spærret odhlas blokovan engelli callblock",
 );
 const permission = pattern(
   "consent opt(ed)?in$ optin(status|flag|call|phone) (may|can|okto)call allowcall calls?allowed acceptscalls acceptsphone ^permission permission(tocall)?$ ^tcpa ^gdpr ^dsgvo ^rgpd",
+  "werbungerlaubt werbeerlaubnis ^telefonwerbung anrufe?(erlaubt|gestattet|erwunscht) telefonkontakt(erlaubt)?$ ^telemarketing$ (phone|telephone|call|calls)marketing$ marketing(phone|calls?|telephone)$ (call|contact)able$ (call|phone|contact)(allowed|permitted|permission|ok)$ okto(phone|contact) ^demarchage ^prospection llamadaspermitidas puedellamar permitellamadas",
   "einwillig zustimm einverst erlaubnis accord$ autoris autoriz aceptallamad permiso$ consenso toestemming akkoord zgoda samtyck samtykk souhlas ^izin izni$ ^onay r[iı]za permissao suostumus hozzajarul",
 );
 const status = pattern(

@@ -23,7 +23,7 @@ const otherPersonHeader = pattern(
 );
 /** Columns about a number that hold none. */
 const aboutNumber = pattern(
-  "type$ typ$ label etikett bezeichnung ^art$ art$ kind$ tipo rodzaj date datum time zeit status valid verified consent optin optout country land$ pays$ code$ vorwahl prefix ext$ extension durchwahl nebenstelle carrier provider anbieter model modell brand os$ source quelle note bemerk comment count anzahl duration dauer hash id$ lookup result app$ plan$ tarif call$ calls$ bill price",
+  "type$ typ$ label etikett bezeichnung ^art$ art$ kind$ tipo rodzaj date datum time zeit status valid verified check$ consent optin optout country land$ pays$ code$ vorwahl prefix ext$ extension durchwahl nebenstelle carrier provider anbieter model modell brand os$ source quelle note bemerk comment count anzahl duration dauer hash id$ lookup result app$ plan$ tarif call$ calls$ bill price",
 );
 const labelHeader = pattern(
   "type$ typ$ label$ etikett bezeichnung art$ kind$ tipo$ tip$ rodzaj type[0-9]$ typ[0-9]$ label[0-9]$ etichetta etiqueta soort 種類 类型 ラベル",
@@ -36,6 +36,14 @@ const isFaxLabel = pattern("fax", "pager", "telex", "beeper", "modem", "tty", "i
 
 /** True for a label that says that nobody can be called at the number. */
 export const isUncallable = (label: string) => label !== "" && isFaxLabel.test(normalizeHeader(label));
+
+/** True for the header of a column that says something about a number, such as "Phone status". */
+export function isAboutNumber(header: string): boolean {
+  const name = plainForm(normalizeHeader(header));
+  return (
+    aboutNumber.test(name) && (mobileHeader.test(name) || phoneHeader.test(name) || /number|nummer|numero/.test(name))
+  );
+}
 
 const labelWords =
   /^(?:work|home|mobile?|mobil|cell|handy|main|other|private?|privat|business|office|buro|geschaftlich|arbeit|dienstlich|festnetz|haupt|sonstige|fax|workfax|homefax|otherfax|fax(?:buro|privat|work|home)|pager|landline|domicile|bureau|travail|portable|maison|autre|casa|trabajo|movil|celular|fijo|otro|trabalho|ufficio|lavoro|cellulare|altro|thuis|werk|mobiel|hem|arbete|dom|praca|iphone|tel|telefon|phone|voice)(?:\d|tel|phone|telefon)?$/;

@@ -5,7 +5,7 @@ const listedWords = words(
   "registered registrant registriert eingetragen gelistet inscrit inscrite inscrito inscrita registrado registrada iscritto iscritta registrato registrata",
   "ingeschreven geregistreerd zarejestrowany zarejestrowana registrerad registreret registrert registrovan upisan kayitli rekisteroity",
   "tps ctps ftps dnc dncr dncl ndnc ndncr ncpr nccp nncr bloctel robinson robinsonliste rpo ndd washed washout scrubbed suppressed suppress blacklisted listed",
-  "stop stopall unsubscribe optout arret revoke optedout unsubscribed deceased dead",
+  "stop stopall unsubscribe optout arret revoke optedout unsubscribed deceased dead desinscrire desinscription widerspruch widersprochen nixad",
 );
 const clearWords = words(
   "not no n non nicht kein keine nein none never clear clean ok okay free callable allowed negative false 0 pas nao niet nie inte ikke ej ei ne nem unregistered unlisted unmatched notregistered nomatch notlisted invalid",

@@ -18,7 +18,7 @@ export const notSentGroups = {
     counted: "left out because the row says no",
     title: "The row says not to call",
     explanation:
-      "A cell of these rows says not to call, that the person died, that the number is another’s, or has the mark of a register. They are left out. If it means something else, put the row back.",
+      "A cell in each of these rows says not to call, that the person died, or that the number belongs to someone else, or it has a register’s mark, such as TPS. The rows are left out. If a cell means something else, put its row back.",
     statuses: {
       refusal: { row: ({ reason }) => `${reason}. Left out unless this person may be called.`, isKeepable: true },
     },

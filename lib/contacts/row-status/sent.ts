@@ -98,8 +98,8 @@ export const sentGroups = {
       "These names contain characters that appear when text is read in the wrong encoding. They are uploaded as is. Use what is suggested, choose another encoding in the first step, or type the names over.",
     statuses: {
       mojibake: {
-        name: "The name was read in another encoding than it was written in. Use the suggestion, or correct it.",
-        suggestion: "Names read in the wrong encoding: fix the letters",
+        name: "Letters of this name are in code, or were read in the wrong encoding. Use the suggestion, or correct it.",
+        suggestion: "Names in code or read in the wrong encoding: fix the letters",
       },
       encoding: {
         name: "Letters of this name were lost or read wrong. Choose another encoding for the file, or correct it.",

@@ -87,6 +87,31 @@ test("does not look at a column about which a person decided, nor at marks about
   expect((await checkedText(listOf("Email status", "unsubscribed", "registered"))).report.counts.sent).toBe(2);
 });
 
+test.each(["Last name", "Surname", "Nachname", "Sales rep", "Owner", "Company", "Kundenberater"])(
+  "takes Robinson for a name in a column called %s",
+  async (header) => {
+    const text = listOf(header, "Robinson", "Registered", "do not call");
+    const views = await viewsOf(await checkedText(text, { mapping: { phone: 0, name: [1] } }));
+    expect(views.map(({ rowStatus }) => rowStatus)).toEqual(["ok", "ok", "refusal"]);
+  },
+);
+
+test.each(["Phone status", "Mobile check result", "Number note"])(
+  "reads words about a number under %s as in its own cell",
+  async (header) => {
+    const checked = await checkedText(listOf(header, "invalid", "wrong", "not in use", "mobile", "checked"));
+    expect((await viewsOf(checked)).map(({ rowStatus }) => rowStatus)).toEqual([
+      ...["refusal", "refusal", "refusal"],
+      ...["ok", "ok"],
+    ]);
+  },
+);
+
+test.each(["do_not_call=false", "dnc: no", '{""do_not_call"":false}', "DNC=N; vip", "Deceased: no"])(
+  "sends a row with the answer %s",
+  async (answer) => expect((await checkedText(listOf("custom", `"${answer}"`))).report.counts.sent).toBe(1),
+);
+
 test("does not take an address for words", async () => {
   const checked = await checkedText(listOf("E-Mail", "dnd@example.com", "https://example.com/do-not-call"));
   expect(checked.report.counts.sent).toBe(2);

@@ -1,8 +1,10 @@
 import type { Plan } from "@/lib/contacts/plan";
 import { isOtherChannel } from "@/lib/contacts/read/consent-columns";
-import { normalizeHeader } from "@/lib/contacts/read/header-names";
-import { type RefusalKind, refusalKind } from "@/lib/contacts/read/no-call-words";
+import { isContactHeader, isHalfNameHeader, normalizeHeader } from "@/lib/contacts/read/header-names";
+import { forbidsNumber, type RefusalKind, refusalKind } from "@/lib/contacts/read/no-call-words";
+import { isAboutNumber } from "@/lib/contacts/read/number-columns";
 import { mayBeListed, registerMark } from "@/lib/contacts/read/register-marks";
+import type { Shape } from "./shape";
 
 const maxCached = 2000;
 const maxShown = 60;
@@ -12,18 +14,21 @@ type Found = RefusalKind | "mark";
 /** Finds cells that say not to call, whatever their column is called. */
 export class CellRefusals {
   private readonly skipped: ReadonlySet<number>;
-  /** Columns about e-mail and such, whose marks say nothing about calls. */
-  private readonly otherChannels: ReadonlySet<number>;
+  /** Columns about e-mail and such, and columns of names. A word alone says nothing about calls there. */
+  private readonly withoutMarks: ReadonlySet<number>;
+  /** Columns such as "Phone status", in which words count as in the number's own cell. */
+  private readonly aboutNumbers: ReadonlySet<number>;
   private readonly found: Map<string, Found | undefined>[] = [];
 
   /** The columns of the number and the name have rules of their own, and a person decided about those with conditions. */
-  constructor({ mapping, rules, format }: Plan, header: readonly string[]) {
+  constructor({ mapping, rules, format }: Plan, { header, labels }: Pick<Shape, "header" | "labels">) {
     const { phone, fallback = phone, name } = mapping;
     this.skipped = new Set([phone, fallback, ...name, ...rules.only.map(({ column }) => column)]);
     const names = format.hasHeader ? header : [];
-    this.otherChannels = new Set(
-      names.flatMap((text, column) => (isOtherChannel(normalizeHeader(text)) ? column : [])),
+    this.aboutNumbers = new Set(
+      names.flatMap((text, column) => (labels.includes(column) || isAboutNumber(text) ? column : [])),
     );
+    this.withoutMarks = new Set(names.flatMap((text, column) => (isAboutCalls(text) ? [] : column)));
   }
 
   /** Column of the first cell that says no; -1 without one. A typed number is no longer another person's. */
@@ -58,10 +63,20 @@ export class CellRefusals {
   private find(cell: string, column: number): Found | undefined {
     const kind = refusalKind(cell);
     if (kind) return isAddress.test(cell) ? undefined : kind;
-    if (this.otherChannels.has(column)) return undefined;
+    if (this.aboutNumbers.has(column) && forbidsNumber(cell)) return "number";
+    if (this.withoutMarks.has(column)) return undefined;
     return mayBeListed(cell) && registerMark(cell) === "listed" ? "mark" : undefined;
   }
 }
+
+const isAboutCalls = (header: string) => {
+  const name = normalizeHeader(header);
+  return !isOtherChannel(name) && !isContactHeader(header) && !isHalfNameHeader(name) && !ofPeople.test(name);
+};
+
+/** Names of colleagues and companies. Mr Robinson is in no register by his name. */
+const ofPeople =
+  /name$|owner|agent$|manager|seller|salesrep|rep$|advis|consultant|berater|betreuer|vertreter|conseiller|comercial|vendedor|company|firma|unternehmen|societe|empresa|azienda/;
 
 /** A sign, such as the cross. */
 const shortest = 1;

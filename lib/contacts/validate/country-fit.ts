@@ -3,7 +3,7 @@ import type { NumberingPlan } from "@/lib/numbers/numbering-plan";
 
 /** Countries that lists come from. A small country's numbers fit many lists by chance. */
 const candidates =
-  "AR AT AU BE BR CA CH CL CO CZ DE DK EG ES FI FR GB GR HR HU IE IL IN IT JP KE KR MX MY NG NL NO NZ PE PH PK PL PT RO RS RU SE SI SK TH TR UA US VN ZA".split(
+  "AR AT AU BE BR US CA CH CL CO CZ DE DK EG ES FI FR GB GR HR HU IE IL IN IT JP KE KR MX MY NG NL NO NZ PE PH PK PL PT RO RS RU SE SI SK TH TR UA VN ZA".split(
     " ",
   );
 

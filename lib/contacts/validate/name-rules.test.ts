@@ -114,3 +114,35 @@ test("no doubt about the number takes the place of a name that must be fixed", a
     expect([row, report.counts.toFix, report.counts.sent]).toEqual([row, 1, 1]);
   }
 });
+
+test.each([
+  "Tariq [not provided]",
+  "Mira .",
+  "Jonas Unknown",
+  "Jonas (unbekannt)",
+  "Eva Inconnue",
+  "No Last Name",
+  "Brandt;Hedda;;;",
+  "Osei;Tariq;;Dr.;",
+])("flags %s, of which a half is no name", (name) => expect(readName(name).rowStatus).toBe("placeholder"));
+
+test.each(["Ann Notley", "J. R. Hartley", "Anna M.", "Nott Robin", "Brandt; Hedda"])("takes %s for a name", (name) =>
+  expect(readName(name).rowStatus).toBe("ok"),
+);
+
+test.each([
+  ["O&#039;Neil Sam", "O'Neil Sam"],
+  ["Smith &amp; Sons", "Smith & Sons"],
+  ["M&uuml;ller Jan", "Müller Jan"],
+  ["&Eacute;mile Fran&ccedil;ois", "Émile François"],
+  ["Bj&#xf8;rn &AElig;", "Bjørn Æ"],
+])("suggests the letters of %s", (name, repaired) =>
+  expect(readName(name)).toMatchObject({ name, rowStatus: "mojibake", repaired }),
+);
+
+test.each(["Smith & Sons", "A&B; C", "R&D; Team"])("takes %s as it is written", (name) =>
+  expect(readName(name).rowStatus).toBe("ok"),
+);
+
+test("flags a name in seven-bit Japanese, whose escapes are no letters", () =>
+  expect(readName("\u001b$BEl5~2V;R\u001b(B").rowStatus).toBe("encoding"));

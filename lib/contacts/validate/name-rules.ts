@@ -2,10 +2,12 @@ import { limits } from "@/lib/contacts/limits";
 import type { RowStatus } from "@/lib/contacts/row-status/row-status";
 import { unguarded } from "@/lib/format/csv";
 import { lineBreaks } from "@/lib/format/line-breaks";
+import { withoutCode } from "./html-letters";
 import { detectMojibake } from "./wrong-letters";
 
 /** Characters and words that names rarely contain. Any other text is only compared with the word list. */
-const mayBeNonName = /[\d@#/\\{}[\]<>%|$:_?*=]|^[^\p{L}]+$|^www\.|\.(?:com|net|org)$|null|undefined|nan|None| -$/iu;
+const mayBeNonName =
+  /[\d@#/\\{}[\]<>%|$:_?*=;]| \.$|unknown|not |last ?name|unbekannt|inconnu|desconoc|onbekend|^[^\p{L}]+$|^www\.|\.(?:com|net|org)$|null|undefined|nan|None| -$/iu;
 
 /** Spreadsheet errors, template placeholders and stringified JavaScript objects. */
 const leftovers =
@@ -19,7 +21,14 @@ const dates = new RegExp(
 );
 
 /** Trace of an empty cell in a name that was joined from two cells. */
-const leftoverPart = /(?:^| )(?:NULL|null|undefined|NaN|nan|None|#?N\/A|n\/a)(?: |$)| -$/;
+const leftoverPart = /(?:^| )(?:NULL|null|undefined|NaN|nan|None|#?N\/A|n\/a|[.?*])(?: |$)| -$/;
+
+/** A half that programs which demand a last name make people write. */
+const madeUpHalf =
+  /(?:^| )[[(]?(?:not (?:provided|available|given|known|set)|no last ?name|unknown|unbekannt|inconnue?|desconocid[oa]|onbekend)[\])]?$/i;
+
+/** A name as address books store it: "Brandt;Hedda;;Dr.;" */
+const storedParts = /^[\p{L}\p{M} .'’-]+;[\p{L}\p{M} .'’-]+(?:;[\p{L}\p{M} .'’-]*){1,3}$/u;
 
 const addresses = /\S@\S+\.\w|^(?:https?:|ftp:|mailto:)|:\/\/|^www\.|^[\w-]+(?:\.[\w-]+)*\.(?:com|net|org)$/i;
 
@@ -61,6 +70,10 @@ export function readName(cell: string): ReadName {
   if (name.length > limits.nameCharacters) return result(name, "name_long");
   const non = nonName(name);
   if (non === "not_a_name") return result(name, non);
+  // The escapes of ISO-2022-JP, which no plain text has.
+  if (cell.includes("\u001b")) return result(name, "encoding");
+  const decoded = withoutCode(name);
+  if (decoded !== undefined) return result(name, "mojibake", tidied(decoded));
   const letters = beyondAscii.test(cell) || cell.includes("?") ? detectMojibake(cell.trim()) : undefined;
   if (letters?.isWrong)
     return letters.repaired === undefined
@@ -91,7 +104,10 @@ const reusedResult: ReadName = { name: "", rowStatus: "ok", repaired: "" };
 const word = "(?:[a-z]+(?:['-][a-z]+)*|[a-z]*[à-öø-\\u017f][a-z]*|[а-я]+(?:-[а-я]+)*)[.,]?";
 
 /** Most names, to which no other rule applies but the word list. Without traces of an empty cell. */
-const plainName = new RegExp(`^(?!.*(?:null|undefined|nan|none))${word}(?: ${word})*$|^[\\u4e00-\\u9fa5]+$`, "i");
+const plainName = new RegExp(
+  `^(?!.*(?:null|undefined|nan|none|unknown|not |last ?name|unbekannt|inconnu|desconoc|onbekend))${word}(?: ${word})*$|^[\\u4e00-\\u9fa5]+$`,
+  "i",
+);
 
 const isPlaceholderWord = (text: string) => placeholderWords.has(text.toLowerCase());
 
@@ -116,6 +132,7 @@ function nonName(name: string): RowStatus | undefined {
   if (!mayBeNonName.test(name)) return isPlaceholderWord(name) ? "placeholder" : undefined;
   if (leftovers.test(name)) return "not_a_name";
   if (dates.test(name) || addresses.test(name) || ids.test(name) || leftoverPart.test(name)) return "placeholder";
+  if (madeUpHalf.test(name) || storedParts.test(name)) return "placeholder";
   if (numbers.test(name)) return "name_number";
   if (!lettersOrPictures.test(name)) return "placeholder";
   return isPlaceholderWord(name) ? "placeholder" : undefined;

@@ -50,6 +50,32 @@ test("compares the number of a cell that was typed over, too", async () => {
   expect(await others(two)).toEqual({ called: [[2, number(9)]], beside: [[2, number(1)]] });
 });
 
+test("compares all numbers of a cell of which one is called", async () => {
+  const cells = [
+    `${number(1)} / ${number(2)}`,
+    `${number(3)}; ${number(4)}, ${number(5)}`,
+    `mobile ${number(6)} or home ${number(7)}`,
+    "07911 010020 / 07911 010021",
+  ];
+  const text = ["phone,name", ...cells.map((cell) => `"${cell}",Ann`)].join("\n");
+  const rules = { country: "GB", usesSuggestions: ["several", "letters"] } as const;
+  const edits = new Map([4, 5].map((row) => [row, { phone: number(row === 4 ? 6 : 20) }]));
+  const { called, beside } = await others(await checkedText(text, { rules, edits }));
+  expect(called).toEqual([
+    [2, number(1)],
+    [3, number(3)],
+    [4, number(6)],
+    [5, number(20)],
+  ]);
+  expect(beside).toEqual([
+    [2, number(2)],
+    [3, number(4)],
+    [3, number(5)],
+    [4, number(7)],
+    [5, "+447911010021"],
+  ]);
+});
+
 test("leaves a row out when another row forbids one of its other numbers", async () => {
   const text = [
     "Name,Mobile,Home phone,Notes",

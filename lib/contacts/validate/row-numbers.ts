@@ -1,6 +1,7 @@
 import type { Mapping, Plan, Rules } from "@/lib/contacts/plan";
 import { forbidsNumber } from "@/lib/contacts/read/no-call-words";
 import { isUncallable, numberColumnsOf } from "@/lib/contacts/read/number-columns";
+import { isNoCountry } from "@/lib/contacts/read/part-columns";
 import type { RowStatus } from "@/lib/contacts/row-status/row-status";
 import { countryNamed } from "@/lib/numbers/country-names";
 import type { ReadPhone } from "@/lib/numbers/dialled-reader";
@@ -38,8 +39,9 @@ export class RowNumbers {
   /** The country that a row names; undefined if it names none, and empty if its name is unknown. */
   countryOf(cells: readonly string[]): string | undefined {
     const cell = this.mapping.country === undefined ? "" : (cells[this.mapping.country] ?? "");
-    if (cell.trim() === "") return undefined;
-    if (!this.namedCountries.has(cell)) this.namedCountries.set(cell, countryNamed(cell) ?? "");
+    if (cell === "") return undefined;
+    if (!this.namedCountries.has(cell))
+      this.namedCountries.set(cell, isNoCountry(cell) ? undefined : (countryNamed(cell) ?? ""));
     return this.namedCountries.get(cell);
   }
 
@@ -64,11 +66,18 @@ export class RowNumbers {
     all.length = 0;
     for (const column of this.columns) {
       const cell = cells[column];
-      if (cell === undefined || cell === "" || (column === this.column && !this.isTyped && called > 0)) continue;
-      const number = knownDigits(this.readCell(cells, undefined, column));
-      if (number > 0 && number !== called && !all.includes(number)) all.push(number);
+      if (cell === undefined || cell === "") continue;
+      if (mayHoldSeveral(cell))
+        for (const number of this.readerFor(column, this.countryOf(cells)).numbersIn(cell))
+          this.addOther(number, called);
+      if (column === this.column && !this.isTyped && called > 0) continue;
+      this.addOther(knownDigits(this.readCell(cells, undefined, column)), called);
     }
     return all;
+  }
+
+  private addOther(number: number, called: number): void {
+    if (number > 0 && number !== called && !this.all.includes(number)) this.all.push(number);
   }
 
   /** Cells with digits, in columns of numbers, that could not be read as a number. */
@@ -146,6 +155,11 @@ export class RowNumbers {
     return (poor as readonly RowStatus[]).includes(rowStatus) && suggestion === "";
   }
 }
+
+/** Two numbers have more digits than nearly all single ones, and a sign or a word between them. */
+const mayHoldSeveral = (cell: string) => cell.length > longestNumber && /[\n;,|/&]|[^\d\s+().-].*\d|\+.*\+/s.test(cell);
+
+const longestNumber = 14;
 
 const poor = ["number_missing", "date", "excel", "digits", "letters", "fax"] as const satisfies readonly RowStatus[];
 

@@ -1,5 +1,5 @@
 import type { Delimiter, Edit, Mapping, Plan, Rules } from "@/lib/contacts/plan";
-import { forbidsCalls } from "@/lib/contacts/read/no-call-words";
+import { forbidsName } from "@/lib/contacts/read/no-call-words";
 import { type Damage, damaged, hidden, tooLong, twoRows } from "@/lib/contacts/read/records";
 import { isNameFault, isReplaceableName, keptAnyway, type RowStatus } from "@/lib/contacts/row-status/row-status";
 import type { ReadPhone } from "@/lib/numbers/dialled-reader";
@@ -68,7 +68,7 @@ export class RowValidator {
     this.allowedCountries = rules.countries && new Set(rules.countries);
     this.numbers = new RowNumbers(plan, shape, numbering, this.kept);
     const isAsked = !rules.blocks && !this.kept.has("refusal");
-    this.refusals = isAsked ? new CellRefusals(plan, shape.header) : undefined;
+    this.refusals = isAsked ? new CellRefusals(plan, shape) : undefined;
     this.columnRules = new ColumnRules(rules.only, { ...shape, isSheet: this.isSheet });
     this.appliesRepairs = rules.usesSuggestions.includes("mojibake");
   }
@@ -141,7 +141,7 @@ export class RowValidator {
     const country = this.numbers.countryOf(cells);
     const phoneResult = this.numbers.read(cells, typed);
     const nameResult = readName(name);
-    if (phoneResult.rowStatus === "no_call" || forbidsCalls(name) || this.isForbiddenInCell(cells, typed))
+    if (phoneResult.rowStatus === "no_call" || forbidsName(name) || this.isForbiddenInCell(cells, typed))
       return this.forbid("no_call", cells, typed);
     const isRepaired = this.appliesRepairs && nameResult.rowStatus === "mojibake";
     validated.phone = phoneResult.phone;

@@ -125,7 +125,47 @@ const listOf = (csv: string, changes: { stream?: Readable; left?: AbortSignal } 
   ...{ contentLength: Buffer.byteLength(csv), left: new AbortController().signal },
   ...changes,
 });
-const optionsIn = (directory: string): ContactGateOptions => ({ directory, speed, blockedAmong: async () => [] });
+const optionsIn = (directory: string): ContactGateOptions => ({
+  directory,
+  speed,
+  blockedAmong: async () => [],
+  newestBlock: async () => "",
+});
+
+test("sends no list when somebody in it is blocked while the rest of it arrives", async () => {
+  const csv = contactCsv(6_000);
+  const [, early = ""] = /\r\n(\+\d+)/.exec(csv) ?? [];
+  const known = new Set<string>();
+  const options = {
+    ...optionsIn(testFolder("lists")),
+    newestBlock: async () => String(known.size),
+    async blockedAmong(numbers: readonly string[]) {
+      const positions = numbers.flatMap((number, position) => (known.has(number) ? position : []));
+      // The call of this person ends just after the first rows were compared.
+      known.add(early);
+      return positions;
+    },
+  };
+  await expect(holdList(listOf(csv), options)).rejects.toMatchObject({
+    ...{ code: "blocked_people", outcome: "refused" },
+    message: expect.stringMatching(/^Somebody in this list was put on the do-not-call list while it was uploaded\./),
+  });
+  known.delete(early);
+  const held = await holdList(listOf(csv), { ...options, blockedAmong: async () => [] });
+  expect(await text(held.stream)).toBe(csv);
+  await held.close();
+});
+
+test("newestBlock changes with each number that is blocked, also one that is replaced", async () => {
+  const { newestBlock } = fixture.console;
+  const marks = [await newestBlock()];
+  for (const numbers of [["+447911012381"], ["+447911012382", "+447911012383"]]) {
+    const entry = { numbers, reason: "asked", source: "by phone", dated: null, until: null } as const;
+    await fixture.run(addDoNotCall, entry, personWith("admin"));
+    marks.push(await newestBlock());
+  }
+  expect(new Set(marks).size).toBe(3);
+});
 
 test("holds a list in a file without a name, in which no number can be read", async () => {
   const directory = testFolder("lists");

@@ -26,6 +26,8 @@ export type ContactGateOptions = {
   directory: string;
   /** Positions of the numbers that must not be called. */
   blockedAmong(numbers: readonly string[]): Promise<readonly number[]>;
+  /** A text that changes whenever a number is blocked. */
+  newestBlock(): Promise<string>;
 };
 
 /** A list that was read and compared, as it is sent. `close` removes it. */
@@ -88,7 +90,9 @@ function endable({ stream, contentType, left, signal }: IncomingList, speed: Upl
   };
 }
 
-async function readList(file: ReceivedFile, held: HeldFile, { blockedAmong }: ContactGateOptions): Promise<string> {
+async function readList(file: ReceivedFile, held: HeldFile, options: ContactGateOptions): Promise<string> {
+  const { blockedAmong, newestBlock } = options;
+  const newest = await newestBlock();
   const refusals: RowRefusals = { blocked: new RowNumbers(), unread: new RowNumbers() };
   let numbers: string[] = [];
   let numberRows: number[] = [];
@@ -114,6 +118,7 @@ async function readList(file: ReceivedFile, held: HeldFile, { blockedAmong }: Co
   if (numbers.length > 0) await compare();
   refuseRows(refusals);
   await held.flush();
+  await compareAgain(held, options, newest);
   return file.filename;
 }
 
@@ -123,6 +128,23 @@ async function readList(file: ReceivedFile, held: HeldFile, { blockedAmong }: Co
  */
 const isUnmistakable = (phone: string) =>
   !/\p{L}/u.test(phone) && (phone.startsWith("+") || digitsWithoutCode(phone) === undefined);
+
+/** A slow upload takes an hour. Somebody whose row was compared at its beginning may have been blocked since. */
+async function compareAgain(held: HeldFile, options: ContactGateOptions, newest: string): Promise<void> {
+  const newestNow = await options.newestBlock();
+  if (newestNow === newest) return;
+  let numbers: string[] = [];
+  const compare = async () => {
+    if ((await options.blockedAmong(numbers)).length > 0) throw blockedMeanwhile();
+    numbers = [];
+  };
+  for await (const rows of contactRows(held.text())) {
+    numbers.push(...rows.map(({ phone }) => phone));
+    if (numbers.length >= comparedAtOnce) await compare();
+  }
+  if (numbers.length > 0) await compare();
+  await compareAgain(held, options, newestNow);
+}
 
 function asText(held: HeldFile, list: IncomingList): HeldList {
   return { ...bodyOf(held, list, "", ""), contentType: "text/csv" };
@@ -171,6 +193,12 @@ function problemOf(error: unknown): unknown {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   return code === "ENOSPC" || code === "EDQUOT" ? noRoom() : error;
 }
+
+const blockedMeanwhile = () =>
+  refused(
+    "blocked_people",
+    "Somebody in this list was put on the do-not-call list while it was uploaded. Nothing was sent. Upload it again to see the row.",
+  );
 
 const noRoom = () =>
   new Problem("disk_full", "The disk has no room to check this list. Nothing was sent. Ask an admin to free space.", {

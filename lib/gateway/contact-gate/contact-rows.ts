@@ -7,11 +7,13 @@ type ContactRow = { row: number; phone: string; name: string };
 /** Rows of a CSV with the two columns of the API, in any order, in batches. Throws a Problem for any other file. */
 export async function* contactRows(text: AsyncIterable<string>): AsyncGenerator<ContactRow[]> {
   let columns: { phone: number; name: number } | undefined;
+  let hasPeople = false;
   for await (const rows of csvRows(withoutMark(text))) {
     const [header, ...others] = columns ? [undefined, ...rows] : rows;
     if (!columns && !header) continue;
     columns ??= columnsOf(header?.cells ?? []);
     const { phone, name } = columns;
+    hasPeople ||= others.length > 0;
     yield others.map((row) => {
       if (row === undefined || row.isMalformed || row.cells.length !== 2)
         throw refused(
@@ -22,6 +24,7 @@ export async function* contactRows(text: AsyncIterable<string>): AsyncGenerator<
     });
   }
   if (!columns) throw notTwoColumns();
+  if (!hasPeople) throw refused("bad_input", `The file has no people below its first row. ${nothingSent}`);
 }
 
 const nothingSent = "Nothing was sent.";

@@ -43,7 +43,14 @@ export class HeldFile {
     for (let from = 0; from < bytes.length; ) from += (await this.file.write(bytes, from)).bytesWritten;
   }
 
-  /** The text from its beginning. Call it once, after `flush`. */
+  /** The text from its beginning. Call it after `flush`. */
+  async *text(): AsyncGenerator<string> {
+    const decoder = new TextDecoder();
+    for await (const bytes of this.read()) yield decoder.decode(bytes, { stream: true });
+    yield decoder.decode();
+  }
+
+  /** The bytes of the text from its beginning. Call it after `flush`. */
   async *read(): AsyncGenerator<Buffer> {
     const decipher = createDecipheriv(algorithm, this.key, this.iv);
     const buffer = Buffer.alloc(writtenAtOnce);
