@@ -28,7 +28,7 @@ export const blockedWaiting: Rule = {
     const rows = await rowsOf<Refusal>(
       db,
       sql`select campaign, action, message, ended_at as at, ${campaignName} as name, (
-          select record ->> 'status' from console.record_version as version
+          select coalesce(record ->> 'status', record ->> 'state') from console.record_version as version
           where version.key_print = ${accountId} and resource = 'campaigns' and ref = campaign order by version.id desc limit 1
         ) as status
         from (

@@ -115,11 +115,41 @@ test.each([
   ["has one more", { status: "running", pending_contacts: 1, in_progress_contacts: 0 }, 1],
   ["has not started", { status: "draft", pending_contacts: 0 }, 1],
   ["has a word that nobody knows", { status: "marinating" }, 1],
+  ["gives its state in capitals", { state: "CANCELLED" }, 0],
+  ["gives its state in capitals, and has not started", { state: "SCHEDULED", pending: 0 }, 1],
 ])("knows whether a campaign that %s can call a person", async (_name, record, people) => {
   const [number = ""] = numbersFrom(600, 1);
-  await storeCampaign("c1", record);
   await sendList(ask, "c1", [number]);
+  await storeCampaign("c1", record);
   expect((await block([number])).waiting.people).toBe(people);
+});
+
+test.each(["completed", "running"])(
+  "asks about a campaign that was %s and empty when it was last read, before the list was sent",
+  async (status) => {
+    const [number = ""] = numbersFrom(650, 1);
+    await storeCampaign("c1", { status, pending_contacts: 0, in_progress_contacts: 0 });
+    await sendList(ask, "c1", [number]);
+    await block([number]);
+    expect((await ask(listWaiting, { campaign_id: "c1" })).people).toBe(1);
+    await storeCampaign("c1", { status, pending_contacts: 0, in_progress_contacts: 0, read: "again" });
+    expect((await ask(listWaiting, { campaign_id: "c1" })).people).toBe(0);
+  },
+);
+
+test("counts a person who was reached, and then sent to the campaign again", async () => {
+  const [number = ""] = numbersFrom(660, 1);
+  await storeCampaign("c1", { status: "running", retry_policy: { max_attempts: 1 } });
+  await sendList(ask, "c1", [number]);
+  const ended = { reason: "customer-ended-call", answeredAt: new Date(), at: new Date() };
+  await storeCall("call_1", number, ended);
+  expect((await block([number])).waiting.people).toBe(0);
+  const [entry] = (await ask(listDoNotCall, { number })).latest;
+  await run(removeDoNotCall, { entry_id: entry?.id ?? "", reason: "Asked for a call" }, personWith("admin"));
+  await db.execute(sql`update console.contact_import set outcome = 'unknown'`);
+  const { list_id } = await compareList(ask, "c1", [number]);
+  await ask(beginImport, { ...importEntry("c1", list_id, 1), sends_again: ["sent_unsure"] });
+  expect((await block([number])).waiting).toMatchObject({ people: 1, campaigns: [{ calls: 0 }] });
 });
 
 test("counts nobody whose block was removed or has ended, and again when it is renewed", async () => {
