@@ -24,6 +24,7 @@ import { type SampleRecord, storeSamples } from "./sample-records";
 import { stateFigures } from "./state-figures";
 import { refuseUnavailable } from "./storage";
 import { createSummaries } from "./summary";
+import { uploadRecords } from "./upload-record";
 import { createVisitors } from "./visitors";
 
 export type Console = Awaited<ReturnType<typeof createConsole>>;
@@ -147,6 +148,7 @@ const accessOf = (
 const knownToSends = ({ db, accountId }: Core, secret: string) => ({
   counterMeanings: () => counterMeanings(db, accountId),
   blockedAmong: (numbers: readonly string[]) => blockedAmong(db, secret, numbers),
+  recordUpload: uploadRecords(db, accountId, secret),
   campaignOfCall: (call_id: string) => campaignOfCall(db, accountId, call_id),
   blockedWaiting: async (campaign_id: string) =>
     (await waitingPeople({ db, accountId, secret }, { campaign_id })).campaigns[0],
