@@ -46,7 +46,7 @@ export function contactLists(db: Database, accountId: string, secret: string) {
       const pick = <Value>(values: readonly Value[]) => kept.flatMap((position) => values[position] ?? []);
       await keepNumbers(db, list.key, { numbers: pick(numbers), rows: pick(rows), hashes: pick(hashes.sent) });
       const digits = numbers.map((number) => number.slice(1));
-      const free = list.recalls && (await recallable(db, { accountId, campaign_id: list.recalls }, digits));
+      const free = list.recalls && (await recallable(db, secret, { accountId, campaign_id: list.recalls }, digits));
       const released = pick(digits).map((each) => free instanceof Set && free.has(each));
       return { blocked, ...(await sentBefore(db, list, { positions: kept, hashes: pick(hashes.sent), released })) };
     }),
