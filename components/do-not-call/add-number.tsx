@@ -14,6 +14,7 @@ import { keptText } from "@/lib/contract/inputs/fields";
 import type { OutputOf } from "@/lib/contract/operation";
 
 type AddedAnswer = Answer<OutputOf<typeof addDoNotCall>>;
+/** `number`: in E.164 form, in which digits can be hidden. */
 type AddNumberProps = { onAdded: (number: string, answer: AddedAnswer) => void; onClose: () => void };
 
 const fields = z.object({
@@ -36,14 +37,12 @@ export function AddNumber({ onAdded, onClose }: AddNumberProps) {
   });
   const { readTyped, isReading, needsCountry, problem, ...country } = useTypedNumber();
   const numberField = form.field("number");
-  const add = useMutation({
-    ...write(addDoNotCall),
-    onSuccess: (answer, { numbers: [sent = ""] }) => {
-      toast({ title: answer.value.added > 0 ? `${sent} was added.` : `${sent} was on the list already.` });
-      onAdded(sent, answer);
-      onClose();
-    },
-  });
+  const add = useMutation(write(addDoNotCall));
+  const onSuccess = (answer: AddedAnswer, number: string) => {
+    toast({ title: answer.value.added > 0 ? `${number} was added.` : `${number} was on the list already.` });
+    onAdded(number, answer);
+    onClose();
+  };
 
   return (
     <FormDialog
@@ -54,7 +53,9 @@ export function AddNumber({ onAdded, onClose }: AddNumberProps) {
       onSubmit={form.handleSubmit(async ({ number: text, reason, source, until }) => {
         const typed = await readTyped(text);
         const entry = { reason, source, dated: null, until: until || null };
-        if (typed) add.mutate({ numbers: [typed.text], country: typed.country, ...entry });
+        if (!typed) return;
+        const { text: sent, country, number } = typed;
+        add.mutate({ numbers: [sent], country, ...entry }, { onSuccess: (answer) => onSuccess(answer, number) });
       })}
       onClose={onClose}
     >

@@ -31,6 +31,7 @@ type NeverCallDialogProps = NeverCall & { onClose: () => void };
 export function NeverCallDialog({ person, name, number, source, onClose }: NeverCallDialogProps) {
   const [reason, setReason] = useState<BlockReason>("asked");
   const { readTyped, isReading, needsCountry, problem, ...country } = useTypedNumber();
+  const [readNumber, setReadNumber] = useState<string>();
   const add = useMutation(write(addDoNotCall));
   useCloseOnLeave(onClose);
   const whom = name ? visibleControls(name) : (number ?? person.number ?? "this person");
@@ -41,11 +42,12 @@ export function NeverCallDialog({ person, name, number, source, onClose }: Never
     else if (number !== undefined) add.mutate({ numbers: [person.number ?? ""], country: person.country, ...entry });
     else {
       const typed = await readTyped(person.number ?? "");
+      setReadNumber(typed?.number);
       if (typed) add.mutate({ numbers: [typed.text], country: typed.country, ...entry });
     }
   }
 
-  if (add.data) return <Blocked {...{ whom, onClose }} answer={add.data} number={person.number ?? number} />;
+  if (add.data) return <Blocked {...{ whom, onClose }} answer={add.data} number={number ?? readNumber} />;
   return (
     <ConfirmDialog
       question={`Never call ${whom} again?`}
