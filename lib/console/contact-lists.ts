@@ -10,6 +10,7 @@ import {
   openList,
 } from "@/lib/contract/console/contact-lists";
 import { implement } from "@/lib/contract/console/context";
+import { waitForBlocks } from "@/lib/db/console/blocked-numbers";
 import { hashNumbers } from "@/lib/db/console/number-hashes";
 import { hashSent } from "@/lib/db/console/number-lines";
 import { contactListTable } from "@/lib/db/console/tables/numbers";
@@ -26,6 +27,7 @@ export function contactLists(db: Database, accountId: string, secret: string) {
     implement(openList, async ({ campaign_id, recalls = null }, { person }) => {
       const own = and(eq(contactListTable.personId, person.id), eq(contactListTable.campaignId, campaign_id));
       await removeLists(db, sql`${own} and import_id is null`);
+      await waitForBlocks(db);
       const id = randomUUID();
       const row = { id, accountId, campaignId: campaign_id, personId: person.id, openedAt: clock.now(), recalls };
       await db.insert(contactListTable).values(row);
