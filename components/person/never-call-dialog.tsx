@@ -94,7 +94,7 @@ function Blocked({ whom, number, answer, onClose }: BlockedProps) {
     >
       <p className="text-ink-2" role="status">
         {added > 0
-          ? "The number is on the do-not-call list. It is left out of every list that is uploaded here."
+          ? "Every list that is uploaded here leaves the number out."
           : "The entry on the do-not-call list keeps its reason."}
       </p>
       <StillWaiting number={isHidden ? undefined : number} isHidden={isHidden} added={answer} className="mt-3.5" />

@@ -153,7 +153,8 @@ function CampaignLine({ campaign, isOne, isNamed }: CampaignLineProps) {
 function waitingText({ people, calls, open_calls }: WaitingCampaign, isOne: boolean) {
   if (!isOne) return `${formatCount(people)} waiting`;
   if (open_calls > 0) return "being called now";
-  return calls > 0 ? `waiting, called ${countOf(calls, "time")} before` : "waiting";
+  if (calls === 0) return "waiting";
+  return `waiting, called ${calls === 1 ? "once" : countOf(calls, "time")} before`;
 }
 
 function NotWaiting({ listed, since, isOne = false, className }: NoticeProps) {
