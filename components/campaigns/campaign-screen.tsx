@@ -30,7 +30,6 @@ import {
 import { endReasonIn, statusIn } from "@/lib/contract/console/campaign-stage";
 import { titleOf } from "@/lib/contract/fields";
 import { formatCount } from "@/lib/format/format-count";
-import { BlockedWaiting } from "./blocked-waiting";
 import { CampaignResults, CampaignUploads } from "./campaign-contacts";
 import { CampaignControls } from "./campaign-controls";
 import { CampaignFacts } from "./campaign-facts";
@@ -72,8 +71,7 @@ export function CampaignScreen({ campaign_id }: { campaign_id: string }) {
       {/* A new key replaces what stood here, because the record makes the head taller. */}
       <Fragment key={isFirstRead(campaign) ? "reading" : "read"}>
         {record && answer && !isContacts && <CampaignFacts campaign_id={campaign_id} record={record} />}
-        {isThere && shown && <BlockedWaiting {...{ campaign_id, name }} status={shown.status} />}
-        {isThere && shown && <CampaignNotices progress={shown} record={record ?? {}} />}
+        {isThere && shown && <CampaignNotices {...{ campaign_id }} progress={shown} record={record ?? {}} />}
         <RecordBody
           key={isContacts ? "contacts" : "progress"}
           query={campaign}

@@ -52,7 +52,7 @@ test("says what is known of the person's calls", () => {
 
 test("says since when lists are known if a person is in none", () => {
   expect(bandOf({ ...waitingIn(), listed: 0 })).toMatch(
-    /In no list uploaded here since .*3 Nov.*\. People added on the platform are not known\./,
+    /In no list uploaded here since .*3 Nov.*\. People added on the platform are not known until they are called\./,
   );
   expect(bandOf({ ...waitingIn(), since: null })).toContain("No list has been uploaded here yet.");
   expect(bandOf({ ...waitingIn(), listed: 1 })).toContain("Not waiting in a campaign: called already");

@@ -169,7 +169,7 @@ function NotWaiting({ listed, since, isOne = false, className }: NoticeProps) {
           {isOne ? "In" : "They are in"} no list uploaded here since <TimeText at={since} variant="short-day" />.
         </>
       )}{" "}
-      People added on the platform are not known.
+      People added on the platform are not known until they are called.
     </p>
   );
 }

@@ -152,6 +152,35 @@ test("counts a person who was reached, and then sent to the campaign again", asy
   expect((await block([number])).waiting).toMatchObject({ people: 1, campaigns: [{ calls: 0 }] });
 });
 
+test("knows of people who were added on the platform once a call named them", async () => {
+  const [number = "", other = "", reached = ""] = numbersFrom(670, 3);
+  await storeCampaign("c1", { status: "running", retry_policy: { max_attempts: 3 } });
+  await storeCampaign("c2", { status: "completed" });
+  await storeCall("call_1", number, { reason: "customer-busy" });
+  await storeCall("call_2", number, { reason: "customer-busy", campaignRef: "c2" });
+  await storeCall("call_3", number, { reason: "customer-busy", campaignRef: "c-unread" });
+  await storeCall("call_4", other, { reason: "customer-busy", direction: "inbound" });
+  await storeCall("call_5", reached, { reason: "customer-ended-call", answeredAt: new Date() });
+  const { waiting } = await block([number, other, reached]);
+  expect(waiting.campaigns).toMatchObject([{ campaign_id: "c1", people: 1, unconfirmed: 1, calls: 1 }]);
+  for (const filter of [{}, { campaign_id: "c1" }, { number }])
+    expect((await ask(listWaiting, filter)).people).toBe(1);
+  for (const filter of [{ campaign_id: "c2" }, { number: other }, { number: reached }])
+    expect((await ask(listWaiting, filter)).people).toBe(0);
+  await storeCampaign("c1", { status: "cancelled" });
+  expect((await ask(listWaiting, { number })).people).toBe(0);
+});
+
+test("counts a person once whom a list and a call of the campaign name, in an older spelling", async () => {
+  const [before, now] = ["+551187654321", "+5511987654321"];
+  await storeCampaign("c1", { status: "running" });
+  await sendList(ask, "c1", [now]);
+  await storeCall("call_1", before, { contactLine: now.slice(1), reason: "customer-busy" });
+  const { waiting } = await block([before]);
+  expect(waiting).toMatchObject({ people: 1, campaigns: [{ people: 1, calls: 1 }] });
+  expect((await ask(listWaiting, { campaign_id: "c1" })).people).toBe(1);
+});
+
 test("counts nobody whose block was removed or has ended, and again when it is renewed", async () => {
   const [number = ""] = numbersFrom(700, 1);
   await sendList(ask, "c1", [number]);

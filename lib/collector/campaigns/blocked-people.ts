@@ -9,27 +9,30 @@ import { hashArray, textArray } from "@/lib/db/console/number-hashes";
 import type { Database } from "@/lib/db/database";
 import { isPlainObject } from "@/lib/format/json";
 import { lineOf } from "@/lib/numbers/line";
+import { type BlockedContact, type BlockedFilter, type BlockedOptions, blockedInCalls } from "./blocked-in-calls";
 import { linkRemaining } from "./link-blocked";
 import { counterMeanings } from "./samples";
-
-export type BlockedOptions = { db: Database; accountId: string; secret: string };
-
-/** Entries by the hash of their number, or those in lists of a campaign; all if neither is given. */
-export type BlockedFilter = { hashes?: readonly Buffer[] | undefined; campaign_id?: string | undefined };
 
 type Waiting = Omit<WaitingPeople, "since">;
 
 /**
- * Blocked people whom a campaign can still call: they are in a list that was sent to it, and no call reached them. The
- * platform tells neither, so people who were added on the platform are missing.
+ * Blocked people whom a campaign can still call: a list sent to it or an earlier call of it names them, and no call reached
+ * them. The platform tells neither, so people who were added on the platform are missing until they are called.
  */
 export async function waitingPeople(options: BlockedOptions, filter: BlockedFilter = {}): Promise<Waiting> {
   const { db, accountId, secret } = options;
   await linkRemaining(db, secret);
-  const sent = await blockedInLists(options, filter);
+  const listed = await blockedInLists(options, filter);
+  const isListed = new Set(listed.map(keyOfContact));
+  const called = await blockedInCalls(options, filter);
+  const sent = [...listed, ...called.filter((contact) => !isListed.has(keyOfContact(contact)))];
   const ids = [...new Set(sent.map(({ campaign_id }) => campaign_id))];
   const states = await campaignStates(db, accountId, ids);
-  const open = sent.filter(({ campaign_id }) => !states.get(campaign_id)?.isOver);
+  // Only a list that was sent tells that a campaign in an unknown state has the person.
+  const isOver = ({ campaign_id, sent_at }: BlockedContact) =>
+    states.get(campaign_id)?.isOver ||
+    (sent_at === null && stageOf(states.get(campaign_id)?.status ?? null) === undefined);
+  const open = sent.filter((contact) => !isOver(contact));
   const calls = await callsOf(options, open);
   const isDone = ({ campaign_id, contact }: BlockedContact) => {
     const seen = calls.get(keyOf(campaign_id, contact));
@@ -59,15 +62,7 @@ const byUrgency = (one: WaitingCampaign, other: WaitingCampaign) =>
   other.people - one.people ||
   (one.campaign_id < other.campaign_id ? -1 : 1);
 
-/** `sent_at`: when their last upload to the campaign began. Earlier calls say nothing of it. */
-type BlockedContact = {
-  entry: string;
-  campaign_id: string;
-  contact: string;
-  is_unconfirmed: boolean;
-  sent_at: string;
-};
-
+const keyOfContact = ({ entry, campaign_id }: BlockedContact) => `${entry} ${campaign_id}`;
 const keyOf = (campaign_id: string, contact: string) => `${contact} ${campaign_id}`;
 
 /** Each blocked person once per campaign, with the digits of their line. */
@@ -108,10 +103,10 @@ async function campaignStates(db: Database, accountId: string, ids: readonly str
     is_read_since: boolean | null;
   }>(sql`
     select asked.ref, coalesce(saved.label, saved.name) as name, saved.not_found_since is not null as is_gone, version.record,
-      version.last_seen_at >= (
+      version.last_seen_at >= coalesce((
         select max(coalesce(import.finished_at, import.begun_at)) from console.contact_list as list
         join console.contact_import as import on import.id = list.import_id
-        where list.account_id = ${accountId} and list.campaign_id = asked.ref) as is_read_since
+        where list.account_id = ${accountId} and list.campaign_id = asked.ref), '-infinity') as is_read_since
     from unnest(${sql.param([...ids])}::text[]) as asked (ref)
     left join console.saved_record as saved
       on saved.key_print = ${accountId} and saved.resource = 'campaigns' and saved.ref = asked.ref
@@ -145,7 +140,9 @@ type SeenCalls = { calls: number; isOver: boolean; isReached: boolean };
 /** Calls of people in their campaigns since they were last sent, by `keyOf`. */
 async function callsOf({ db, accountId }: BlockedOptions, people: readonly BlockedContact[]) {
   const campaigns = sql.param(people.map(({ campaign_id }) => campaign_id));
-  const sentAt = sql.param(people.map(({ sent_at }) => new Date(sent_at).toISOString()));
+  const sentAt = sql.param(
+    people.map(({ sent_at }) => (sent_at === null ? "-infinity" : new Date(sent_at).toISOString())),
+  );
   const { rows } = await db.execute<{
     contact: string;
     campaign_ref: string;
