@@ -22,13 +22,13 @@ type CampaignNoticesProps = { campaign_id: string; progress: Progress; record: R
 
 export function CampaignNotices({ campaign_id, progress, record }: CampaignNoticesProps) {
   return (
-    <>
+    <div className="[&:not(:empty)]:pb-4">
       <BlockedWaiting campaign_id={campaign_id} status={progress.status} />
       <StandsStill progress={progress} record={record} />
       <PausedBy guard={progress.guard} />
       <IntoTheNight night={progress.guard.night} />
       <LeftRunning guard={progress.guard} record={record} readAt={progress.read_at} />
-    </>
+    </div>
   );
 }
 
@@ -53,7 +53,7 @@ function BlockedWaiting({ campaign_id, status }: { campaign_id: string; status: 
         title={
           <>
             {countOf(people, "person", "people")} on the <TextLink href="/do-not-call">do-not-call list</TextLink> can
-            still be called
+            still be called.
           </>
         }
       >

@@ -39,9 +39,12 @@ const waitingIn = (people: number): Read => [
 ];
 
 test.each([
-  ["running", /2 people on the do-not-call list can still be called.*Pause or cancel the campaign to stop the calls\./],
-  ["paused", /2 people on the do-not-call list can still be called.*asks before it resumes the campaign\./],
-  ["draft", /2 people on the do-not-call list can still be called.*asks before it starts the campaign\./],
+  [
+    "running",
+    /2 people on the do-not-call list can still be called\..*Pause or cancel the campaign to stop the calls\./,
+  ],
+  ["paused", /2 people on the do-not-call list can still be called\..*asks before it resumes the campaign\./],
+  ["draft", /2 people on the do-not-call list can still be called\..*asks before it starts the campaign\./],
 ])("says that blocked people wait in a campaign that is %s", (status, sentence) => {
   expect(textOf({ status }, {}, [waitingIn(2)])).toMatch(sentence);
   expect(textOf({ status }, {}, [waitingIn(0)])).not.toContain("do-not-call list");
